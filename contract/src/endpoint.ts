@@ -1,0 +1,62 @@
+import type { z } from 'zod'
+import type { PermissionTag } from './roles.ts'
+
+/** Step-up levels of roles: S1 a second factor lately, S2 a passkey bound to this act, S3 passkey, code and password. */
+export type StepUpLevel = 'S1' | 'S2' | 'S3'
+
+/**
+ * What a call does, and so how the server runs it:
+ * `read` one read-only transaction · `write` one short transaction · `money` the handler returns a plan that the
+ * poster applies · `outside` the handler opens its own transactions around a call to an outside service or slow work.
+ */
+export type Effect = 'read' | 'write' | 'money' | 'outside'
+
+/** Rate-limit class of a call (design trust): how many a minute, and counted per what. */
+export type RateClass = 'read' | 'write' | 'money' | 'login' | 'code_send' | 'code_verify' | 'anonymous'
+
+/** Status that a refusal is answered with; the text is in the message catalogue under `refusals.<code>`. */
+export type RefusalStatus = 400 | 403 | 404 | 409 | 410 | 413 | 415 | 422 | 423 | 429 | 503
+
+type EndpointShape = {
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
+  /** Path below /api, parameters as `:name`. */
+  readonly path: `/${string}`
+  /** One line for the reader of the API page. */
+  readonly summary: string
+  /** `public`: no session needed. `signed-in`: any session, ownership decides. Else the permission tag that it takes. */
+  readonly who: 'public' | 'signed-in' | PermissionTag
+  /** Path parameters; every value arrives as a string. */
+  readonly params?: z.ZodObject
+  /** Query of a GET, JSON body of the others. */
+  readonly input?: z.ZodType
+  readonly output: z.ZodType
+  readonly effect?: Effect
+  readonly stepUp?: StepUpLevel
+  /** Needs an `Idempotency-Key`, whose answer is stored in the effect's own transaction. */
+  readonly idempotent?: true
+  readonly rate?: RateClass
+  /** 201 and 202 where the call creates or only begins something. */
+  readonly status?: 200 | 201 | 202
+  /** `spec`: the body is exactly `output`, without the envelope (the six calls of spec §7). */
+  readonly body?: 'spec'
+  /** May be called while the session is locked or awaits a passkey enrolment. */
+  readonly whileLocked?: true
+  readonly refusals: Readonly<Record<string, RefusalStatus>>
+}
+
+/** Declares one call of the API: its path, who may call it, what goes in and out, and every refusal it may answer. */
+export const endpoint = <const E extends EndpointShape>(declared: E): E => declared
+
+export type Endpoint = EndpointShape
+/** What a handler receives: parsed. */
+export type InputOf<E extends Endpoint> = E['input'] extends z.ZodType ? z.output<E['input']> : undefined
+/** What a caller sends: before parsing. */
+export type SentInputOf<E extends Endpoint> = E['input'] extends z.ZodType ? z.input<E['input']> : undefined
+export type ParamsOf<E extends Endpoint> = E['params'] extends z.ZodObject
+  ? z.output<E['params']>
+  : Record<string, never>
+/** What a handler returns (domain values: bigint cents, Date). */
+export type OutputOf<E extends Endpoint> = z.output<E['output']>
+/** What a caller receives: on the wire. */
+export type WireOf<E extends Endpoint> = z.input<E['output']>
+export type RefusalOf<E extends Endpoint> = Extract<keyof E['refusals'], string>

@@ -1,0 +1,34 @@
+import { permissionTags } from './permission-tags.ts'
+
+export type PermissionTag = (typeof permissionTags)[number]['tag']
+
+/** Role ids are fixed (domain §2). Role 6 passes every check. */
+export const roleNames = {
+  1: 'admin',
+  2: 'cardholder',
+  3: 'viewer_admin',
+  4: 'depositor_admin',
+  5: 'company_admin',
+  6: 'super_admin',
+  7: 'seller_one',
+  8: 'seller_two',
+  9: 'customised_admin',
+  10: 'provider_sub_admin',
+  11: 'provider_top_admin',
+} as const
+
+export type RoleId = keyof typeof roleNames
+export const superRole: RoleId = 6
+
+const adminAreaRoles: ReadonlySet<number> = new Set([1, 3, 4, 5, 6, 9, 10, 11])
+/** Roles whose permissions are loaded before the app is shown (spec §4). */
+const rolesThatWaitForPermissions: ReadonlySet<number> = new Set([10, 11])
+
+export const isAdminArea = (roleId: number): boolean => adminAreaRoles.has(roleId)
+export const waitsForPermissions = (roleId: number): boolean => rolesThatWaitForPermissions.has(roleId)
+
+/** The tags that a role holds without any grant. Role 6 holds all. */
+export const defaultTags = (roleId: RoleId): PermissionTag[] =>
+  permissionTags
+    .filter(({ byDefault }) => roleId === superRole || (byDefault as readonly number[]).includes(roleId))
+    .map(({ tag }) => tag)

@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+/**
+ * A fault that was asked for on the control plane. On requests: `delay` (ms), `status` (answer it instead),
+ * `drop_before` (hang up before anything happens), `drop_after` (the effect happens, the answer is lost).
+ * On webhooks: `lose`, `duplicate`, `reorder` (held until the next one went), `bad_signature`.
+ */
+export type Fault = {
+  readonly id: string
+  readonly kind:
+    | 'delay'
+    | 'status'
+    | 'drop_before'
+    | 'drop_after'
+    | 'lose'
+    | 'duplicate'
+    | 'reorder'
+    | 'bad_signature'
+  readonly method?: string
+  /** Regular expression over the path (webhooks: over the event's name). */
+  readonly path?: string
+  readonly value?: number
+  /** How often it still strikes; absent: until it is removed. */
+  remaining?: number
+}
+
+export type Faults = {
+  readonly add: (fault: Omit<Fault, 'id'>) => Fault
+  readonly list: () => readonly Fault[]
+  readonly clear: (id?: string) => void
+  /** Takes one strike of the first fault of these kinds that matches, or null. */
+  readonly strike: (
+    kinds: readonly Fault['kind'][],
+    subject: { method?: string; path: string },
+  ) => Fault | null
+}
+
+const requestKinds = ['delay', 'status', 'drop_before', 'drop_after'] as const
+
+const matches = (fault: Fault, subject: { method?: string; path: string }): boolean =>
+  (fault.method === undefined || fault.method === subject.method) &&
+  (fault.path === undefined || new RegExp(fault.path).test(subject.path))
+
+export const createFaults = (app: FastifyInstance): Faults => {
+  let active: Fault[] = []
+  const faults: Faults = {
+    add: (wanted) => {
+      const fault: Fault = { id: randomUUID(), ...wanted }
+      active.push(fault)
+      return fault
+    },
+    list: () => active,
+    clear: (id) => {
+      active = id === undefined ? [] : active.filter((fault) => fault.id !== id)
+    },
+    strike: (kinds, subject) => {
+      const fault = active.find((each) => kinds.includes(each.kind) && matches(each, subject))
+      if (!fault) return null
+      if (fault.remaining !== undefined && (fault.remaining -= 1) <= 0) faults.clear(fault.id)
+      return fault
+    },
+  }
+  const dropAfter = new WeakSet<FastifyRequest>()
+  app.addHook('onRequest', async (request, reply) => {
+    const path = request.url.split('?')[0] ?? ''
+    if (path.startsWith('/_control')) return
+    const fault = faults.strike(requestKinds, { method: request.method, path })
+    if (!fault) return
+    if (fault.kind === 'delay') await new Promise((done) => setTimeout(done, fault.value ?? 1000))
+    if (fault.kind === 'status')
+      await reply.code(fault.value ?? 503).send({ status: 'fail', code: 'injected_fault' })
+    if (fault.kind === 'drop_before') request.raw.socket.destroy()
+    if (fault.kind === 'drop_after') dropAfter.add(request)
+  })
+  app.addHook('onSend', async (request, _reply, payload) => {
+    if (dropAfter.has(request)) request.raw.socket.destroy()
+    return payload
+  })
+  return faults
+}

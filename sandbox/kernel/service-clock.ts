@@ -1,0 +1,36 @@
+import type { DatabaseSync } from 'node:sqlite'
+
+/** Real time plus an offset that only grows; kept in the store, so a restart does not turn it back. */
+export type ServiceClock = {
+  readonly now: () => Date
+  readonly realNow: () => Date
+  readonly offsetMs: () => number
+  readonly setOffset: (offsetMs: number) => void
+  /** Called after each move of the clock, in order; used to run what became due. */
+  readonly onMove: (run: () => void | Promise<void>) => void
+  readonly settle: () => Promise<void>
+}
+
+export const createServiceClock = (store: DatabaseSync): ServiceClock => {
+  store.exec(
+    'create table if not exists service_clock (id integer primary key check (id = 1), offset_ms integer not null)',
+  )
+  store.exec('insert or ignore into service_clock values (1, 0)')
+  let offset = Number(store.prepare('select offset_ms from service_clock').get()?.['offset_ms'] ?? 0)
+  const listeners: (() => void | Promise<void>)[] = []
+  const realNow = () => new Date()
+  return {
+    now: () => new Date(realNow().getTime() + offset),
+    realNow,
+    offsetMs: () => offset,
+    setOffset: (next) => {
+      if (next < offset) throw new RangeError('The clock never turns back')
+      offset = next
+      store.prepare('update service_clock set offset_ms = ?').run(next)
+    },
+    onMove: (run) => listeners.push(run),
+    settle: async () => {
+      for (const run of listeners) await run()
+    },
+  }
+}

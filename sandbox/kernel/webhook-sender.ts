@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto'
+import type { DatabaseSync } from 'node:sqlite'
+import type { Faults } from './faults.ts'
+import type { ServiceClock } from './service-clock.ts'
+
+/** A message that the service owes to its subscriber. `sign` is asked again at each try. */
+export type OutgoingWebhook = {
+  readonly url: string
+  /** Name that faults match on. */
+  readonly event: string
+  readonly body: string
+}
+
+export type WebhookSender = {
+  /** Keeps the message and sends it soon; tried again with growing pauses until it is acknowledged. */
+  readonly send: (message: OutgoingWebhook) => void
+  /** How to sign the raw body: headers to add. Set once by the service. */
+  readonly signWith: (sign: (rawBody: string) => Record<string, string>) => void
+  readonly log: () => readonly Record<string, unknown>[]
+  readonly resend: (id: string) => boolean
+  /** Sends everything that waits, now; resolves when nothing is left to try at once. */
+  readonly flush: () => Promise<void>
+  readonly start: () => void
+  readonly stop: () => void
+}
+
+const pausesMs = [0, 500, 1000, 2000, 5000, 10_000, 30_000, 60_000]
+const maxTries = 20
+type Row = {
+  id: string
+  url: string
+  event: string
+  body: string
+  tries: number
+  due_ms: number
+  state: string
+}
+
+const schema = `create table if not exists webhook_message (
+  seq integer primary key autoincrement, id text unique not null, url text not null, event text not null,
+  body text not null, tries integer not null default 0, due_ms integer not null, state text not null,
+  last_status integer, last_error text)`
+
+export const createWebhookSender = (deps: {
+  store: DatabaseSync
+  faults: Faults
+  clock: ServiceClock
+}): WebhookSender => {
+  const { store, faults, clock } = deps
+  store.exec(schema)
+  let sign: (rawBody: string) => Record<string, string> = () => ({})
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<void> | null = null
+  let held: Row[] = []
+  const realMs = () => clock.realNow().getTime()
+
+  const post = async (row: Row) => {
+    const bad = faults.strike(['bad_signature'], { path: row.event }) !== null
+    const headers = sign(bad ? `${row.body} ` : row.body)
+    let status = 0
+    let error: string | null = null
+    try {
+      const answer = await fetch(row.url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: row.body,
+        signal: AbortSignal.timeout(10_000),
+      })
+      status = answer.status
+      await answer.body?.cancel()
+    } catch (cause) {
+      error = String(cause)
+    }
+    const acknowledged = status >= 200 && status < 300
+    const tries = row.tries + 1
+    const pause = pausesMs[Math.min(tries, pausesMs.length - 1)] ?? 60_000
+    store
+      .prepare(
+        'update webhook_message set tries = ?, state = ?, due_ms = ?, last_status = ?, last_error = ? where id = ?',
+      )
+      .run(
+        tries,
+        acknowledged ? 'acknowledged' : tries >= maxTries ? 'given_up' : 'waiting',
+        realMs() + pause,
+        status,
+        error,
+        row.id,
+      )
+  }
+
+  const deliver = async (row: Row) => {
+    if (row.tries === 0 && faults.strike(['lose'], { path: row.event })) {
+      store.prepare(`update webhook_message set state = 'lost' where id = ?`).run(row.id)
+      return
+    }
+    if (row.tries === 0 && faults.strike(['reorder'], { path: row.event })) {
+      held.push(row)
+      return
+    }
+    const copies = faults.strike(['duplicate'], { path: row.event }) ? 2 : 1
+    for (let copy = 0; copy < copies; copy += 1) await post(row)
+    const late = held
+    held = []
+    for (const each of late) await post(each)
+  }
+
+  const round = async () => {
+    for (;;) {
+      const row = store
+        .prepare(`select * from webhook_message where state = 'waiting' and due_ms <= ? order by seq limit 1`)
+        .get(realMs()) as Row | undefined
+      if (!row || held.some(({ id }) => id === row.id)) return
+      await deliver(row)
+    }
+  }
+  const flush = async () => {
+    running ??= round().finally(() => {
+      running = null
+    })
+    await running
+  }
+  return {
+    send: ({ url, event, body }) => {
+      store
+        .prepare(
+          `insert into webhook_message (id, url, event, body, due_ms, state) values (?, ?, ?, ?, ?, 'waiting')`,
+        )
+        .run(randomUUID(), url, event, body, realMs())
+      if (timer) setImmediate(() => void flush())
+    },
+    signWith: (next) => {
+      sign = next
+    },
+    log: () => store.prepare('select * from webhook_message order by seq desc limit 200').all(),
+    resend: (id) =>
+      store
+        .prepare(`update webhook_message set state = 'waiting', tries = 1, due_ms = ? where id = ?`)
+        .run(realMs(), id).changes > 0,
+    flush,
+    start: () => {
+      timer = setInterval(() => void flush(), 250)
+    },
+    stop: () => {
+      clearInterval(timer)
+      timer = undefined
+    },
+  }
+}
