@@ -1,0 +1,28 @@
+/**
+ * The two times of the product (architecture §1). `now` is business time: real time plus an offset that only grows in
+ * sandbox mode. `realNow` is for sessions, rate limits, tokens and logs.
+ */
+export type Clock = {
+  readonly now: () => Date
+  readonly realNow: () => Date
+  readonly offsetMs: () => number
+  /** Moves business time on. Throws RangeError when it would turn back. */
+  readonly setOffset: (offsetMs: number) => void
+}
+
+/** @param realMs where real time comes from; the simulation gives its own. */
+export const createClock = (realMs: () => number = Date.now, offsetMs = 0): Clock => {
+  let offset = offsetMs
+  return {
+    now: () => new Date(realMs() + offset),
+    realNow: () => new Date(realMs()),
+    offsetMs: () => offset,
+    setOffset: (next) => {
+      if (next < offset) throw new RangeError('The clock never turns back')
+      offset = next
+    },
+  }
+}
+
+/** A later instant. */
+export const after = (instant: Date, durationMs: number): Date => new Date(instant.getTime() + durationMs)

@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../../tests/support/test-database.ts'
+import { everything } from './database.ts'
+
+let database: TestDatabase
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+
+test('the app role owns nothing and cannot turn the clock back', async () => {
+  await database.db.write(everything, (sql) => sql.run('update clock set offset_ms = 1000'))
+  await expect(
+    database.db.write(everything, (sql) => sql.run('update clock set offset_ms = 10')),
+  ).rejects.toThrow('the clock never turns back')
+  await expect(
+    database.db.write(everything, (sql) => sql.run('create table mine (id int)')),
+  ).rejects.toThrow()
+})
+
+test('money comes back as bigint', async () => {
+  const row = await database.db.read(everything, (sql) =>
+    sql.one<{ amount: bigint; list: bigint[] }>(
+      'select 9007199254740993::int8 as amount, array[1,2]::int8[] as list',
+    ),
+  )
+  expect(row).toEqual({ amount: 9007199254740993n, list: [1n, 2n] })
+})
+
+test('a scope refuses what is not a uuid', async () => {
+  const scope = { kind: 'companies', companyIds: [`x'; drop table job; --`] } as const
+  await expect(database.db.read(scope, (sql) => sql.rows('select 1'))).rejects.toThrow('uuids only')
+})

@@ -1,0 +1,142 @@
+import pg from 'pg'
+
+// Money is int8 and must not pass through a double.
+pg.types.setTypeParser(pg.types.builtins.INT8, BigInt)
+pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
+const int8Array: number = 1016
+pg.types.setTypeParser(int8Array as never, (text) =>
+  text === '{}' ? [] : text.slice(1, -1).split(',').map(BigInt),
+)
+
+/** Whose rows a transaction may see; row-level security reads it (money §3a). */
+export type Scope =
+  | { readonly kind: 'all' }
+  | { readonly kind: 'companies'; readonly companyIds: readonly string[] }
+  | { readonly kind: 'own'; readonly userId: string; readonly companyId: string }
+
+export const everything: Scope = { kind: 'all' }
+
+export type SqlValue =
+  | string
+  | number
+  | bigint
+  | boolean
+  | Date
+  | Buffer
+  | null
+  | readonly (string | bigint | number | Date | Buffer | null)[]
+
+/** Runs statements inside one transaction. */
+export type Queries = {
+  readonly rows: <R extends object>(text: string, values?: readonly SqlValue[]) => Promise<R[]>
+  /** The only row. Throws when there is none: for what must exist. */
+  readonly one: <R extends object>(text: string, values?: readonly SqlValue[]) => Promise<R>
+  readonly maybe: <R extends object>(text: string, values?: readonly SqlValue[]) => Promise<R | null>
+  /** Runs a change and gives the number of rows it touched. */
+  readonly run: (text: string, values?: readonly SqlValue[]) => Promise<number>
+}
+
+export type Database = {
+  /** One read-only transaction in this scope. */
+  readonly read: <T>(scope: Scope, use: (sql: Queries) => Promise<T>) => Promise<T>
+  /** One transaction in this scope, tried again when the database asks for it (serialisation, deadlock). */
+  readonly write: <T>(scope: Scope, use: (sql: Queries) => Promise<T>) => Promise<T>
+  readonly pool: pg.Pool
+  readonly close: () => Promise<void>
+}
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+const checked = (id: string): string => {
+  if (!uuid.test(id)) throw new TypeError('A scope takes uuids only')
+  return id
+}
+
+/** SET LOCAL statements of a scope. Ids are checked, so the text is safe to send as it is. */
+const settingsOf = (scope: Scope): string => {
+  if (scope.kind === 'all') return `set local app.scope = 'all'`
+  if (scope.kind === 'companies')
+    return `set local app.companies = '{${scope.companyIds.map(checked).join(',')}}'`
+  return `set local app.companies = '{${checked(scope.companyId)}}'; set local app.user = '${checked(scope.userId)}'`
+}
+
+const names = new Map<string, string>()
+/** Statements are prepared once per connection; their texts are constants of the code, so the map stays small. */
+const nameOf = (text: string): string => {
+  let name = names.get(text)
+  if (!name) {
+    name = `s${names.size}`
+    names.set(text, name)
+  }
+  return name
+}
+
+const queriesOn = (client: pg.PoolClient): Queries => {
+  const run = <R extends object>(text: string, values: readonly SqlValue[] = []) =>
+    client.query<R & pg.QueryResultRow>({ text, values: [...values], name: nameOf(text) })
+  const rows: Queries['rows'] = async <R extends object>(text: string, values?: readonly SqlValue[]) =>
+    (await run<R>(text, values)).rows
+  return {
+    rows,
+    maybe: async (text, values) => ((await run(text, values)).rows[0] as never) ?? null,
+    one: async (text, values) => {
+      const found = (await run(text, values)).rows
+      if (found.length !== 1) throw new Error(`Expected one row, found ${found.length}`)
+      return found[0] as never
+    },
+    run: async (text, values) => (await run(text, values)).rowCount ?? 0,
+  }
+}
+
+const retryable = new Set(['40001', '40P01'])
+const maxTries = 4
+
+/** Opens the pool of the app's role (`cardamom_app`). */
+export const openDatabase = (options: {
+  url: string
+  connections: number
+  onIdleError: (error: Error) => void
+}): Database => {
+  const pool = new pg.Pool({
+    connectionString: options.url,
+    max: options.connections,
+    application_name: 'cardamom',
+  })
+  pool.on('error', options.onIdleError)
+
+  const transaction = async <T>(begin: string, use: (sql: Queries) => Promise<T>): Promise<T> => {
+    const client = await pool.connect()
+    let broken: Error | undefined
+    try {
+      await client.query(begin)
+      const result = await use(queriesOn(client))
+      await client.query('commit')
+      return result
+    } catch (error) {
+      await client.query('rollback').catch((lost: Error) => (broken = lost))
+      throw error
+    } finally {
+      client.release(broken)
+    }
+  }
+  const write = async <T>(scope: Scope, use: (sql: Queries) => Promise<T>): Promise<T> => {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await transaction(`begin; ${settingsOf(scope)}`, use)
+      } catch (error) {
+        const code = (error as { code?: string }).code ?? ''
+        if (!retryable.has(code) || attempt === maxTries) throw error
+      }
+    }
+  }
+  return {
+    pool,
+    write,
+    read: async (scope, use) => transaction(`begin read only; ${settingsOf(scope)}`, use),
+    close: () => pool.end(),
+  }
+}
+
+/** True when a write broke this unique constraint. */
+export const brokeUnique = (error: unknown, constraint: string): boolean =>
+  (error as { code?: string }).code === '23505' &&
+  (error as { constraint?: string }).constraint === constraint

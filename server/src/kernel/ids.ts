@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto'
+
+const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+
+/** Makes ids; the simulation gives one that a seed fixes. */
+export type Ids = {
+  /** uuid version 7: its order is the order of making. */
+  readonly next: () => string
+  /** Unpredictable bytes for tokens and codes. */
+  readonly secret: (bytes: number) => Buffer
+}
+
+const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
+
+/** @param nowMs real time in milliseconds  @param random source of bytes */
+export const createIds = (nowMs: () => number, random: (bytes: number) => Buffer = randomBytes): Ids => {
+  let lastMs = 0
+  let counter = 0
+  return {
+    secret: random,
+    next: () => {
+      const bytes = random(16)
+      const ms = Math.max(nowMs(), lastMs)
+      // Ids made in the same millisecond keep their order through a 12-bit counter; past it the clock is ahead.
+      counter = ms === lastMs ? counter + 1 : bytes.readUInt16BE(6) & 0x7ff
+      lastMs = counter > 0xfff ? ms + 1 : ms
+      if (counter > 0xfff) counter = 0
+      bytes.writeUIntBE(lastMs, 0, 6)
+      bytes.writeUInt16BE(0x7000 | counter, 6)
+      bytes[8] = (bytes[8]! & 0x3f) | 0x80
+      const text = hex(bytes)
+      return [
+        text.slice(0, 8),
+        text.slice(8, 12),
+        text.slice(12, 16),
+        text.slice(16, 20),
+        text.slice(20),
+      ].join('-')
+    },
+  }
+}
+
+/**
+ * The reference that people see: a letter and eight Crockford base32 digits of the uuid's random bits (api).
+ * @example publicRef('L', '0192…') // 'L-7K2M9QFD'
+ */
+export const publicRef = (letter: string, uuid: string): string => {
+  let bits = BigInt(`0x${uuid.replaceAll('-', '').slice(-10)}`)
+  let text = ''
+  for (let digit = 0; digit < 8; digit += 1) {
+    text = crockford[Number(bits & 31n)] + text
+    bits >>= 5n
+  }
+  return `${letter}-${text}`
+}

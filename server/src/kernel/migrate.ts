@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+
+/** A sentence for the person who starts the product; the start prints it and ends. */
+export class StartRefused extends Error {
+  override name = 'StartRefused'
+}
+
+type Migration = {
+  readonly name: string
+  readonly text: string
+  readonly check: string | null
+  readonly sha256: string
+}
+
+const lockKey = 7_261_406
+
+/** Finds `migrations/NNNN-*.sql` of the kernel and every module, in the order of their numbers. */
+export const findMigrations = (sourceDir: string): Migration[] => {
+  const found: Migration[] = []
+  for (const module of readdirSync(sourceDir, { withFileTypes: true })) {
+    if (!module.isDirectory()) continue
+    const folder = join(sourceDir, module.name, 'migrations')
+    const files = readdirSync(join(sourceDir, module.name)).includes('migrations') ? readdirSync(folder) : []
+    for (const file of files.filter((name) => name.endsWith('.sql') && !name.endsWith('.check.sql'))) {
+      const text = readFileSync(join(folder, file), 'utf8')
+      const checkName = file.replace(/\.sql$/, '.check.sql')
+      const check = files.includes(checkName) ? readFileSync(join(folder, checkName), 'utf8') : null
+      found.push({
+        name: file.replace(/\.sql$/, ''),
+        text,
+        check,
+        sha256: createHash('sha256').update(text).digest('hex'),
+      })
+    }
+  }
+  found.sort((a, b) => (a.name < b.name ? -1 : 1))
+  const numbers = found.map(({ name }) => name.slice(0, 4))
+  const twice = numbers.find((number, place) => numbers.indexOf(number) !== place)
+  if (twice) throw new Error(`Two migrations have the number ${twice}`)
+  return found
+}
+
+const applyOne = async (client: pg.Client, migration: Migration) => {
+  await client.query('begin')
+  try {
+    await client.query(migration.text)
+    if (migration.check) await client.query(migration.check)
+    await client.query('insert into migration (name, sha256) values ($1, $2)', [
+      migration.name,
+      migration.sha256,
+    ])
+    await client.query('commit')
+  } catch (cause) {
+    await client.query('rollback')
+    throw new Error(`Migration ${migration.name} failed: ${(cause as Error).message}`, { cause })
+  }
+}
+
+const refuseUnknown = (applied: readonly { name: string; sha256: string }[], known: readonly Migration[]) => {
+  for (const { name, sha256 } of applied) {
+    const migration = known.find((each) => each.name === name)
+    if (!migration) {
+      throw new StartRefused(
+        `The database was made by a newer version of Cardamom (it has ${name}): start that version, or restore a backup.`,
+      )
+    }
+    if (migration.sha256 !== sha256) {
+      throw new StartRefused(
+        `Migration ${name} was changed after it was applied: restore the file as it was.`,
+      )
+    }
+  }
+}
+
+/** Makes the app's role, or leaves it alone where the operator made it. */
+const ensureAppRole = async (client: pg.Client, app: { user: string; password: string } | null) => {
+  if (!app) return
+  const { rows } = await client.query('select 1 from pg_roles where rolname = $1', [app.user])
+  const verb = rows.length > 0 ? 'alter' : 'create'
+  const password = client.escapeLiteral(app.password)
+  await client.query(`${verb} role ${client.escapeIdentifier(app.user)} login password ${password}`)
+}
+
+/**
+ * Brings the schema up to date: forward only, each migration once and in a transaction with its check, under a lock so
+ * that copies starting together do not collide. Owner's connection. Throws StartRefused for a database of a newer
+ * version or a changed migration.
+ */
+export const migrate = async (options: {
+  ownerUrl: string
+  sourceDir: string
+  /** Role and password to create; null when the operator keeps the role. */
+  appRole: { user: string; password: string } | null
+  appUser: string
+  onApply?: (name: string) => void
+}): Promise<number> => {
+  const client = new pg.Client({ connectionString: options.ownerUrl })
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [lockKey])
+    await ensureAppRole(client, options.appRole)
+    const app = client.escapeIdentifier(options.appUser)
+    await client.query(`grant usage on schema public to ${app}`)
+    await client.query(`alter default privileges grant select, insert, update, delete on tables to ${app}`)
+    await client.query(
+      'create table if not exists migration (name text primary key, sha256 text not null, applied_at timestamptz not null default clock_timestamp())',
+    )
+    const known = findMigrations(options.sourceDir)
+    const { rows: applied } = await client.query<{ name: string; sha256: string }>(
+      'select name, sha256 from migration',
+    )
+    refuseUnknown(applied, known)
+    const waiting = known.filter(({ name }) => !applied.some((each) => each.name === name))
+    for (const migration of waiting) {
+      await applyOne(client, migration)
+      options.onApply?.(migration.name)
+    }
+    return waiting.length
+  } finally {
+    await client.end()
+  }
+}

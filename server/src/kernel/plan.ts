@@ -1,0 +1,108 @@
+import type { SqlValue } from './database.ts'
+
+/** An event as a module writes it; the kernel gives it an id and hands it to every consumer (api, Events). */
+export type EventDraft = {
+  /** `module.noun` in the past tense, or the posting kind where money moved. */
+  readonly type: string
+  readonly entity: string
+  readonly entityId: string
+  readonly companyId: string | null
+  readonly userId: string | null
+  readonly payload?: Readonly<Record<string, unknown>>
+}
+
+/** Work to do later or elsewhere. `key` makes it unique: the same key is enqueued once. */
+export type JobDraft = {
+  readonly name: string
+  readonly payload?: Readonly<Record<string, unknown>>
+  readonly dueAt?: Date
+  readonly key?: string
+}
+
+/** One row to insert; columns by their names. */
+export type RowInsert = { readonly table: string; readonly row: Readonly<Record<string, SqlValue>> }
+
+/**
+ * A guarded change of one row: it applies only while every column of `from` still has that value (a status, a version),
+ * else the whole plan is refused with `guard_failed`.
+ */
+export type RowMove = {
+  readonly table: string
+  readonly id: string
+  readonly from: Readonly<Record<string, SqlValue>>
+  readonly set: Readonly<Record<string, SqlValue>>
+}
+
+/** Which account a leg touches; it is opened when it is first used, if the chart knows the code. */
+export type AccountKey = {
+  /** Code of the chart, e.g. `wallet.regular.pending`, `crypto.deposits`. */
+  readonly code: string
+  /** Asset of a crypto account, `token@chain`; absent for USD accounts. */
+  readonly asset?: string
+  /** Company, seller, person or card that owns it; absent for the operator's own. */
+  readonly ownerId?: string
+  /** Tenant that the owner belongs to; absent for the operator's own. */
+  readonly companyId?: string
+}
+
+/** One signed leg: credit +, debit −, in cents or the asset's ledger unit. */
+export type Leg = {
+  readonly account: AccountKey
+  readonly amount: bigint
+  /** For accounts kept per reference: the load, top-up, order or deposit. */
+  readonly ref?: string
+  /** A stricter floor than the account's own, on the natural balance after this leg. */
+  readonly atLeast?: bigint
+}
+
+export type Journal = {
+  readonly kind: string
+  /** Unique for ever (postings §1). */
+  readonly key: string
+  /** Who asked for what; a replay with another command is a conflict. Never of the legs. */
+  readonly command: string
+  readonly effectiveAt: Date
+  readonly legs: readonly Leg[]
+  /** Object that the journal is about, for reports by reference. */
+  readonly subjectId?: string
+  /** Journal that this one takes back. */
+  readonly reverses?: string
+  readonly breakId?: string
+}
+
+/** Stored answer of a call under its Idempotency-Key. */
+export type StoredAnswer = {
+  readonly principal: string
+  readonly key: string
+  readonly fingerprint: Buffer
+  readonly status: number
+  readonly body: string
+}
+
+/**
+ * What a money handler returns instead of writing: applied whole or refused whole by the poster, many in one
+ * transaction (money §2).
+ */
+export type Plan = {
+  readonly journals: readonly Journal[]
+  readonly moves?: readonly RowMove[]
+  readonly rows?: readonly RowInsert[]
+  readonly events?: readonly EventDraft[]
+  readonly jobs?: readonly JobDraft[]
+  readonly answer?: StoredAnswer
+}
+
+export type PlanOutcome =
+  | { readonly outcome: 'posted'; readonly journalIds: readonly string[] }
+  /** The same key and command were posted before; nothing was written now. */
+  | { readonly outcome: 'replayed'; readonly journalIds: readonly string[] }
+  | { readonly outcome: 'answered'; readonly status: number; readonly body: string }
+  | { readonly outcome: 'idempotency_conflict' }
+  | { readonly outcome: 'unbalanced' }
+  | { readonly outcome: 'account_not_found'; readonly code: string }
+  | { readonly outcome: 'account_closed'; readonly code: string }
+  | { readonly outcome: 'insufficient_funds'; readonly code: string; readonly ownerId: string | null }
+  | { readonly outcome: 'guard_failed'; readonly table: string; readonly id: string }
+
+/** Applies plans. Callers await; no transaction of theirs may be open meanwhile. */
+export type ApplyPlan = (plan: Plan) => Promise<PlanOutcome>
