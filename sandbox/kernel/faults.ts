@@ -70,7 +70,11 @@ export const createFaults = (app: FastifyInstance): Faults => {
     if (fault.kind === 'delay') await new Promise((done) => setTimeout(done, fault.value ?? 1000))
     if (fault.kind === 'status')
       await reply.code(fault.value ?? 503).send({ status: 'fail', code: 'injected_fault' })
-    if (fault.kind === 'drop_before') request.raw.socket.destroy()
+    if (fault.kind === 'drop_before') {
+      // Without the hijack the handler would still run, and the effect would happen.
+      reply.hijack()
+      request.raw.socket.destroy()
+    }
     if (fault.kind === 'drop_after') dropAfter.add(request)
   })
   app.addHook('onSend', async (request, _reply, payload) => {

@@ -79,7 +79,7 @@ export const createService = (settings: ServiceSettings): Service => {
       webhooks.start()
     },
     close: async () => {
-      webhooks.stop()
+      await webhooks.stop()
       await app.close()
       store.close()
     },

@@ -21,7 +21,8 @@ export type WebhookSender = {
   /** Sends everything that waits, now; resolves when nothing is left to try at once. */
   readonly flush: () => Promise<void>
   readonly start: () => void
-  readonly stop: () => void
+  /** Gives up the message on its way (it is kept) and resolves when the store is no longer used. */
+  readonly stop: () => Promise<void>
 }
 
 const pausesMs = [0, 500, 1000, 2000, 5000, 10_000, 30_000, 60_000]
@@ -52,6 +53,7 @@ export const createWebhookSender = (deps: {
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | null = null
   let held: Row[] = []
+  const closing = new AbortController()
   const realMs = () => clock.realNow().getTime()
 
   const post = async (row: Row) => {
@@ -64,7 +66,7 @@ export const createWebhookSender = (deps: {
         method: 'POST',
         headers: { 'content-type': 'application/json', ...headers },
         body: row.body,
-        signal: AbortSignal.timeout(10_000),
+        signal: AbortSignal.any([AbortSignal.timeout(10_000), closing.signal]),
       })
       status = answer.status
       await answer.body?.cancel()
@@ -105,11 +107,14 @@ export const createWebhookSender = (deps: {
   }
 
   const round = async () => {
-    for (;;) {
+    while (!closing.signal.aborted) {
       const row = store
-        .prepare(`select * from webhook_message where state = 'waiting' and due_ms <= ? order by seq limit 1`)
-        .get(realMs()) as Row | undefined
-      if (!row || held.some(({ id }) => id === row.id)) return
+        .prepare(
+          `select * from webhook_message where state = 'waiting' and due_ms <= ?
+             and id not in (select value from json_each(?)) order by seq limit 1`,
+        )
+        .get(realMs(), JSON.stringify(held.map(({ id }) => id))) as Row | undefined
+      if (!row) return
       await deliver(row)
     }
   }
@@ -140,9 +145,11 @@ export const createWebhookSender = (deps: {
     start: () => {
       timer = setInterval(() => void flush(), 250)
     },
-    stop: () => {
+    stop: async () => {
       clearInterval(timer)
       timer = undefined
+      closing.abort()
+      await running
     },
   }
 }
