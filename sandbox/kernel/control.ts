@@ -16,6 +16,19 @@ const authorised = (request: FastifyRequest, token: string): boolean => {
 
 type RequestNote = { at: string; method: string; path: string; status: number; body: unknown }
 
+const shortText = (_key: string, value: unknown): unknown =>
+  typeof value === 'string' && value.length > 2000
+    ? `${value.slice(0, 40)}… (${value.length} characters)`
+    : value
+
+/** What the request log keeps of a body: never whole images, or a few hundred uploads would fill the memory. */
+const bodyNote = (body: unknown): unknown => {
+  if (body === undefined || body === null) return body
+  if (Buffer.isBuffer(body)) return `(${body.length} bytes)`
+  const text = JSON.stringify(body, shortText)
+  return text.length > 50_000 ? `(${text.length} characters)` : JSON.parse(text)
+}
+
 /** Empties every table of the store but the clock. */
 const emptyStore = (store: DatabaseSync) => {
   const tables = store
@@ -56,7 +69,7 @@ export const mountControl = (deps: {
       method: request.method,
       path: request.url,
       status: reply.statusCode,
-      body: request.body,
+      body: bodyNote(request.body),
     })
     if (notes.length > 500) notes = notes.slice(-400)
   })
