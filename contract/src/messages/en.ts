@@ -1,0 +1,11 @@
+/**
+ * The English catalogue, one line a module: `export { messages as <module> } from './en/<module>.ts'`, where that
+ * file holds `export const messages = { … } as const`. Texts are ICU messages; a key is a camelCase word or a refusal
+ * code. Beside it goes the same line in es.ts and a file es/<module>.ts of type `Translation<typeof en>`. The name
+ * in camelCase is the namespace: `useText('<module>')` in the web, which loads only what a page uses.
+ */
+export { messages as authClient } from './en/auth-client.ts'
+export { messages as refusals } from './en/refusals.ts'
+export { messages as shell } from './en/shell.ts'
+export { messages as transport } from './en/transport.ts'
+export { messages as ui } from './en/ui.ts'
