@@ -71,11 +71,3 @@ create table idempotency (
   at timestamptz not null,
   primary key (principal, key)
 );
-
--- Real-time counters of the rate limits, shared by all copies of the server.
-create table rate_window (
-  bucket text not null,
-  window_start timestamptz not null,
-  hits int not null,
-  primary key (bucket, window_start)
-);

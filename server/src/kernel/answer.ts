@@ -1,0 +1,20 @@
+/** What a handler or a rule says: a value, or a refusal by its code (architecture §5). */
+export type Answer<T, Code extends string = string> = Accepted<T> | Refused<Code>
+
+export type Accepted<T> = { readonly accepted: true; readonly value: T }
+
+export type Refused<Code extends string = string> = {
+  readonly accepted: false
+  readonly code: Code
+  /** Facts for the message and for the caller; wire values only. */
+  readonly data: Readonly<Record<string, unknown>>
+  /** Field that the refusal belongs to, where there is one. */
+  readonly field: string | null
+}
+
+export const accepted = <T>(value: T): Accepted<T> => ({ accepted: true, value })
+
+export const refused = <Code extends string>(
+  code: Code,
+  about: { field?: string; data?: Readonly<Record<string, unknown>> } = {},
+): Refused<Code> => ({ accepted: false, code, data: about.data ?? {}, field: about.field ?? null })

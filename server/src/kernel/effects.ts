@@ -1,0 +1,145 @@
+import type { Endpoint } from '@cardamom/contract/endpoint'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { refused, type Answer, type Refused } from './answer.ts'
+import { everything, type Database, type Queries, type Scope } from './database.ts'
+import type { Idempotency, KeyUse } from './idempotency.ts'
+import type { WriteTransaction } from './jobs.ts'
+import type { AuditEntry, Decision } from './mount-context.ts'
+import type { ApplyPlan, PlanOutcome, RowInsert } from './plan.ts'
+import type { Language, Principal, SessionPrincipal } from './principal.ts'
+
+type CallFacts = {
+  readonly input: unknown
+  readonly params: unknown
+  readonly principal: Principal
+  readonly me: SessionPrincipal | null
+  readonly lang: Language
+  readonly now: Date
+  readonly requestId: string
+  readonly address: string
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
+
+type Encoded = { status: number; body: string }
+
+export type Run = {
+  declared: Endpoint
+  handler: (context: never) => Promise<Answer<unknown>>
+  facts: CallFacts
+  scope: Scope
+  keyUse: KeyUse | null
+}
+type Ran = Promise<Encoded | Refused>
+
+export type EffectDeps = {
+  readonly db: Database
+  readonly idempotency: Idempotency
+  readonly apply: ApplyPlan
+  readonly write: <T>(scope: Scope, use: (tx: WriteTransaction) => Promise<T>) => Promise<T>
+  readonly auditRow: (entry: AuditEntry) => RowInsert
+  readonly insertAudit: (sql: Queries, entry: AuditEntry) => Promise<void>
+}
+
+/** Carries a refusal out of a transaction, so that what the handler wrote before it is rolled back. */
+class RefusedInside extends Error {
+  readonly refusal: Refused
+  constructor(refusal: Refused) {
+    super(refusal.code)
+    this.refusal = refusal
+  }
+}
+
+const encodeAnswer = (declared: Endpoint, value: unknown) => {
+  const wire = z.encode(declared.output, value as never)
+  const body = declared.body === 'spec' ? wire : { success: true, data: wire }
+  return { status: declared.status ?? 200, body: JSON.stringify(body) }
+}
+
+const settle = (
+  outcome: PlanOutcome,
+  encoded: { status: number; body: string },
+  whenRefused: Decision<Endpoint>['whenRefused'],
+): { status: number; body: string } | Refused => {
+  if (outcome.outcome === 'posted' || outcome.outcome === 'replayed') return encoded
+  if (outcome.outcome === 'answered') return { status: outcome.status, body: outcome.body }
+  const code =
+    whenRefused[outcome.outcome] ??
+    (outcome.outcome === 'idempotency_conflict' ? 'idempotency_conflict' : null)
+  if (!code) throw new Error(`A plan was refused: ${outcome.outcome}`)
+  return refused(code)
+}
+
+const entryOf = ({ declared, facts }: Run): AuditEntry => ({
+  principal: facts.principal,
+  action: `${declared.method} ${declared.path}`,
+  objectId: (facts.params as { id?: string }).id ?? null,
+  outcome: 'done',
+  requestId: facts.requestId,
+  address: facts.address,
+})
+
+/** Runs a handler the way its effect asks for (contract, `Effect`). */
+export const createRunners = (deps: EffectDeps) => {
+  /** The audit row and the stored answer: part of the effect's own transaction. */
+  const seal = async (run: Run, sql: Queries, encoded: Encoded) => {
+    await deps.insertAudit(sql, entryOf(run))
+    if (run.keyUse) await deps.idempotency.store(sql, run.keyUse, encoded)
+  }
+  const runRead = async ({ declared, handler, facts, scope }: Run): Ran => {
+    const answer = await deps.db.read(scope, (sql) => handler({ ...facts, sql } as never))
+    return answer.accepted ? encodeAnswer(declared, answer.value) : answer
+  }
+  const runWrite = async (run: Run): Ran => {
+    try {
+      return await deps.write(run.scope, async (tx) => {
+        const answer = await run.handler({ ...run.facts, ...tx } as never)
+        if (!answer.accepted) throw new RefusedInside(answer)
+        const encoded = encodeAnswer(run.declared, answer.value)
+        await seal(run, tx.sql, encoded)
+        return encoded
+      })
+    } catch (error) {
+      if (error instanceof RefusedInside) return error.refusal
+      throw error
+    }
+  }
+  const runMoney = async (run: Run): Ran => {
+    const answer = (await deps.db.read(run.scope, (sql) =>
+      run.handler({ ...run.facts, sql } as never),
+    )) as Answer<Decision<Endpoint>>
+    if (!answer.accepted) return answer
+    const { plan, output, whenRefused } = answer.value
+    const encoded = encodeAnswer(run.declared, output)
+    const rows = [...(plan.rows ?? []), deps.auditRow(entryOf(run))]
+    const stored = run.keyUse ? { answer: { ...run.keyUse, ...encoded } } : {}
+    return settle(await deps.apply({ ...plan, rows, ...stored }), encoded, whenRefused)
+  }
+  const runOutside = async (run: Run): Ran => {
+    const { declared, handler, facts, scope } = run
+    let finished: Encoded | null = null
+    const answer = await handler({
+      ...facts,
+      read: (use: (sql: Queries) => Promise<unknown>) => deps.db.read(scope, use),
+      write: (use: (tx: WriteTransaction) => Promise<unknown>) => deps.write(scope, use),
+      writeAll: (use: (tx: WriteTransaction) => Promise<unknown>) => deps.write(everything, use),
+      apply: deps.apply,
+      finish: async (output: unknown, use: (tx: WriteTransaction) => Promise<void>) => {
+        finished = await deps.write(scope, async (tx) => {
+          await use(tx)
+          const encoded = encodeAnswer(declared, output)
+          await seal(run, tx.sql, encoded)
+          return encoded
+        })
+        return { accepted: true, value: output }
+      },
+    } as never)
+    if (!answer.accepted) return answer
+    if (finished) return finished
+    const encoded = encodeAnswer(declared, answer.value)
+    await deps.write(everything, ({ sql }) => seal(run, sql, encoded))
+    return encoded
+  }
+  return { read: runRead, write: runWrite, money: runMoney, outside: runOutside }
+}

@@ -1,0 +1,193 @@
+import { after, type Clock } from './clock.ts'
+import { everything, type Database, type Queries, type Scope } from './database.ts'
+import type { Log } from './log.ts'
+import type { Outbox } from './outbox.ts'
+import type { ApplyPlan, EventDraft, JobDraft } from './plan.ts'
+
+/** A transaction of a job or a handler: statements, and what leaves with the commit. */
+export type WriteTransaction = {
+  readonly sql: Queries
+  readonly emit: (event: EventDraft) => void
+  readonly enqueue: (job: JobDraft) => void
+}
+
+/** What background work is given. Each transaction is its own; an outside service is never called inside one. */
+export type Work = {
+  readonly read: <T>(use: (sql: Queries) => Promise<T>) => Promise<T>
+  readonly write: <T>(use: (tx: WriteTransaction) => Promise<T>) => Promise<T>
+  readonly apply: ApplyPlan
+  readonly clock: Clock
+}
+
+export type Job = {
+  readonly id: string
+  readonly payload: Readonly<Record<string, unknown>>
+  readonly dueAt: Date
+  /** Tries before this one. */
+  readonly attempts: number
+}
+
+/** Does the work; runs at least once, so its effects carry keys of their own. Says when to run again, or nothing. */
+export type JobHandler = (job: Job, work: Work) => Promise<{ readonly againAt: Date } | void>
+
+export type Jobs = {
+  readonly handle: (name: string, run: JobHandler) => void
+  /** `run` is called for each event of this type, after the transaction that wrote it. */
+  readonly on: (eventType: string, consumer: string, run: JobHandler) => void
+  /** A job that is always there, under its own name: makes it when it is missing. */
+  readonly keep: (name: string, run: JobHandler) => void
+  readonly start: () => Promise<void>
+  /** Runs everything that is due, in due order, until nothing is. */
+  readonly drain: () => Promise<number>
+  /** Due instant of the next job, or null. */
+  readonly nextDue: () => Promise<Date | null>
+  readonly wake: () => void
+  readonly stop: () => Promise<void>
+}
+
+type JobRow = { id: string; name: string; payload: Record<string, unknown>; due_at: Date; attempts: number }
+
+const leaseMs = 60_000
+const pollMs = 500
+const retryPausesMs = [1000, 5000, 30_000, 120_000, 600_000, 3_600_000]
+const maxAttempts = 30
+
+const claimDue = `update job set leased_until = $2 where id in (
+    select id from job where not dead and due_at <= $1 and (leased_until is null or leased_until < $3) and name = any($5)
+    order by due_at, id limit $4 for update skip locked)
+  returning id, name, payload, due_at, attempts`
+
+/** One transaction with its events and jobs written at the end of it. */
+export const writeWith =
+  (deps: { db: Database; outbox: Outbox }) =>
+  async <T>(scope: Scope, use: (tx: WriteTransaction) => Promise<T>): Promise<T> =>
+    deps.db.write(scope, async (sql) => {
+      const events: EventDraft[] = []
+      const jobs: JobDraft[] = []
+      const result = await use({ sql, emit: (event) => events.push(event), enqueue: (job) => jobs.push(job) })
+      await deps.outbox.write(sql, { events, jobs })
+      return result
+    })
+
+export const createJobs = (deps: {
+  db: Database
+  outbox: Outbox
+  clock: Clock
+  log: Log
+  apply: ApplyPlan
+  workers: number
+}): Jobs => {
+  const { db, outbox, clock, log } = deps
+  const handlers = new Map<string, JobHandler>()
+  const kept: string[] = []
+  const write = writeWith(deps)
+  const work: Work = {
+    read: (use) => db.read(everything, use),
+    write: (use) => write(everything, use),
+    apply: deps.apply,
+    clock,
+  }
+  let running = false
+  const sleeping = new Set<() => void>()
+  let loops: Promise<void>[] = []
+
+  const claim = (limit: number) => {
+    const real = clock.realNow()
+    return db.write(everything, (sql) =>
+      sql.rows<JobRow>(claimDue, [clock.now(), after(real, leaseMs), real, limit, [...handlers.keys()]]),
+    )
+  }
+  const failed = async (row: JobRow, error: unknown) => {
+    const attempts = row.attempts + 1
+    const pause = retryPausesMs[Math.min(attempts, retryPausesMs.length) - 1] ?? 1000
+    log.error('A job failed', error, { job: row.name, jobId: row.id, attempts })
+    await db.write(everything, (sql) =>
+      sql.run(
+        'update job set attempts = $2, due_at = $3, leased_until = null, last_error = $4, dead = $5 where id = $1',
+        [row.id, attempts, after(clock.now(), pause), String(error).slice(0, 500), attempts >= maxAttempts],
+      ),
+    )
+  }
+  const runOne = async (row: JobRow) => {
+    try {
+      const run = handlers.get(row.name)
+      if (!run) throw new Error(`No handler for ${row.name}`)
+      const again = await run(
+        { id: row.id, payload: row.payload, dueAt: row.due_at, attempts: row.attempts },
+        work,
+      )
+      await db.write(everything, (sql) =>
+        again
+          ? sql.run(
+              'update job set due_at = $2, attempts = 0, leased_until = null, last_error = null where id = $1',
+              [row.id, again.againAt],
+            )
+          : sql.run('delete from job where id = $1', [row.id]),
+      )
+    } catch (error) {
+      await failed(row, error).catch((lost: unknown) => log.error('A failed job could not be put back', lost))
+    }
+  }
+  const loop = async () => {
+    while (running) {
+      const [row] = await claim(1).catch((error: unknown) => {
+        log.error('Jobs could not be claimed', error)
+        return []
+      })
+      if (row) await runOne(row)
+      else {
+        await new Promise<void>((done) => {
+          sleeping.add(done)
+          setTimeout(() => {
+            sleeping.delete(done)
+            done()
+          }, pollMs)
+        })
+      }
+    }
+  }
+  const ensureKept = () =>
+    write(everything, async ({ enqueue }) => {
+      for (const name of kept) enqueue({ name, key: name })
+    })
+  const wake = () => {
+    for (const done of sleeping) done()
+    sleeping.clear()
+  }
+  return {
+    handle: (name, run) => handlers.set(name, run),
+    on: (eventType, consumer, run) => {
+      handlers.set(consumer, run)
+      outbox.subscribe(eventType, consumer)
+    },
+    keep: (name, run) => {
+      handlers.set(name, run)
+      kept.push(name)
+    },
+    start: async () => {
+      await ensureKept()
+      running = true
+      loops = Array.from({ length: deps.workers }, loop)
+    },
+    drain: async () => {
+      await ensureKept()
+      for (let done = 0; ; done += 1) {
+        const [row] = await claim(1)
+        if (!row) return done
+        await runOne(row)
+      }
+    },
+    nextDue: async () => {
+      const row = await db.read(everything, (sql) =>
+        sql.maybe<{ due_at: Date }>('select due_at from job where not dead order by due_at limit 1'),
+      )
+      return row?.due_at ?? null
+    },
+    wake,
+    stop: async () => {
+      running = false
+      wake()
+      await Promise.all(loops)
+    },
+  }
+}

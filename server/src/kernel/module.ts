@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify'
+import type { Clock } from './clock.ts'
+import type { Config } from './config.ts'
+import type { Database, Scope } from './database.ts'
+import type { Ids } from './ids.ts'
+import type { Jobs, WriteTransaction } from './jobs.ts'
+import type { Live } from './live.ts'
+import type { Log } from './log.ts'
+import type { Mount } from './mount.ts'
+import type { ApplyPlan } from './plan.ts'
+import type { MessageOf } from './reply.ts'
+import type { Seal } from './seal.ts'
+
+/**
+ * What every module may use. A module exports one function `<noun>Module(kernel, …what it needs of lower modules and
+ * providers)` in `<nouns>.routes.ts` that mounts its calls and registers its jobs; `product.ts` calls them in rank order.
+ */
+export type Kernel = {
+  readonly app: FastifyInstance
+  readonly config: Config
+  readonly db: Database
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly log: Log
+  readonly mount: Mount
+  readonly jobs: Jobs
+  readonly live: Live
+  readonly apply: ApplyPlan
+  readonly seal: Seal
+  /** One transaction in a scope, with its events and jobs. */
+  readonly write: <T>(scope: Scope, use: (tx: WriteTransaction) => Promise<T>) => Promise<T>
+  /** Text of the message catalogue: `refusals.wrong_credentials`, `mail.verify.subject`. */
+  readonly messageOf: MessageOf
+}

@@ -1,0 +1,70 @@
+import type { Endpoint, InputOf, OutputOf, ParamsOf, RefusalOf } from '@cardamom/contract/endpoint'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Accepted, Answer } from './answer.ts'
+import type { Queries } from './database.ts'
+import type { WriteTransaction } from './jobs.ts'
+import type { ApplyPlan, Plan, PlanOutcome } from './plan.ts'
+import type { Language, Principal, SessionPrincipal } from './principal.ts'
+
+/** Facts that every handler has. `me` is the session's principal; public calls that need none read `principal`. */
+export type CallContext<E extends Endpoint> = {
+  readonly input: InputOf<E>
+  readonly params: ParamsOf<E>
+  readonly principal: Principal
+  readonly me: E['who'] extends 'public' ? SessionPrincipal | null : SessionPrincipal
+  readonly lang: Language
+  readonly now: Date
+  readonly requestId: string
+  /** Caller's network address, the last hop before the trusted proxy. */
+  readonly address: string
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
+
+export type EffectOf<E extends Endpoint> = E extends { effect: infer F extends string }
+  ? F
+  : E['method'] extends 'GET'
+    ? 'read'
+    : 'write'
+
+/** What the handler of each effect is given besides the facts (contract, `Effect`). */
+type Tools<E extends Endpoint> = {
+  read: { readonly sql: Queries }
+  write: WriteTransaction
+  money: { readonly sql: Queries }
+  outside: {
+    readonly read: <T>(use: (sql: Queries) => Promise<T>) => Promise<T>
+    readonly write: <T>(use: (tx: WriteTransaction) => Promise<T>) => Promise<T>
+    /** For what ownership cannot decide yet: sign-in, registration, links. */
+    readonly writeAll: <T>(use: (tx: WriteTransaction) => Promise<T>) => Promise<T>
+    readonly apply: ApplyPlan
+    /** The last transaction of the call: the effect, its audit row and the stored answer commit together. */
+    readonly finish: (
+      output: OutputOf<E>,
+      use: (tx: WriteTransaction) => Promise<void>,
+    ) => Promise<Accepted<OutputOf<E>>>
+  }
+}[EffectOf<E> & ('read' | 'write' | 'money' | 'outside')]
+
+/** A money handler's decision: the plan, the answer once it is posted, and what a refused plan is called. */
+export type Decision<E extends Endpoint> = {
+  readonly plan: Plan
+  readonly output: OutputOf<E>
+  readonly whenRefused: Readonly<Partial<Record<PlanOutcome['outcome'], RefusalOf<E>>>>
+}
+
+type HandlerResult<E extends Endpoint> = EffectOf<E> extends 'money' ? Decision<E> : OutputOf<E>
+
+export type Handler<E extends Endpoint> = (
+  context: CallContext<E> & Tools<E>,
+) => Promise<Answer<HandlerResult<E>, RefusalOf<E>>>
+
+/** Who did what to which object, as the audit keeps it. */
+export type AuditEntry = {
+  readonly principal: Principal
+  readonly action: string
+  readonly objectId: string | null
+  readonly outcome: string
+  readonly requestId: string
+  readonly address: string
+}

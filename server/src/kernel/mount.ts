@@ -1,0 +1,159 @@
+import type { Endpoint, RateClass } from '@cardamom/contract/endpoint'
+import '@fastify/cookie'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { refused, type Answer, type Refused } from './answer.ts'
+import type { Clock } from './clock.ts'
+import { everything, type Scope } from './database.ts'
+import { createIdempotency } from './idempotency.ts'
+import { createRunners, type EffectDeps } from './effects.ts'
+import type { Handler } from './mount-context.ts'
+import { subjectOf, type Authenticate, type CheckStepUp, type Language, type Principal } from './principal.ts'
+import type { RateLimits } from './rate-limit.ts'
+import { sendAnswer, sendRefusal, type MessageOf } from './reply.ts'
+
+export type MountDeps = Omit<EffectDeps, 'idempotency'> & {
+  readonly app: FastifyInstance
+  readonly clock: Clock
+  readonly rateLimits: RateLimits
+  readonly authenticate: Authenticate
+  readonly checkStepUp: CheckStepUp
+  readonly messageOf: MessageOf
+  /** Hears of every call, for the API description. */
+  readonly onMount?: (declared: Endpoint) => void
+}
+
+export type Mount = <const E extends Endpoint>(declared: E, handler: Handler<E>) => void
+
+const languageOf = (request: FastifyRequest): Language => {
+  const wanted = request.headers['lang'] ?? request.cookies['cardamom']
+  return wanted === 'es' ? 'es' : 'en'
+}
+
+const effectOf = (declared: Endpoint) => declared.effect ?? (declared.method === 'GET' ? 'read' : 'write')
+
+const rateOf = (declared: Endpoint): RateClass => {
+  if (declared.rate) return declared.rate
+  if (declared.who === 'public') return 'anonymous'
+  const effect = effectOf(declared)
+  return effect === 'outside' ? 'write' : effect
+}
+
+const scopeOf = (principal: Principal): Scope =>
+  principal.kind === 'session' || principal.kind === 'api_key' ? principal.scope : everything
+
+/** Field errors of a failed parse, as codes of the message catalogue, by dotted field name. */
+const fieldErrors = (error: z.ZodError): Record<string, string[]> => {
+  const fields: Record<string, string[]> = {}
+  for (const issue of error.issues) {
+    const field = issue.path.join('.') || 'body'
+    ;(fields[field] ??= []).push(issue.message)
+  }
+  return fields
+}
+
+const parseInput = (
+  declared: Endpoint,
+  request: FastifyRequest,
+): Answer<{ params: unknown; input: unknown }, 'validation' | 'record_not_found'> => {
+  const params = declared.params?.safeParse(request.params)
+  // An id that is no id names nothing: the same answer as an unknown one (api).
+  if (params && !params.success) return refused('record_not_found')
+  const sent = declared.method === 'GET' ? request.query : (request.body ?? {})
+  const input = declared.input?.safeParse(sent)
+  if (input && !input.success) return refused('validation', { data: { errors: fieldErrors(input.error) } })
+  return { accepted: true, value: { params: params?.data ?? {}, input: input?.data } }
+}
+
+/**
+ * Makes `mount`, which does for every call, once and in this order, what no handler may forget: rate limit, principal,
+ * tag, input, idempotency look-up, step-up, then the effect with its audit row and stored answer (api).
+ */
+export const createMount = (deps: MountDeps): Mount => {
+  const idempotency = createIdempotency(deps)
+
+  const admit = async (
+    declared: Endpoint,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<Answer<Principal>> => {
+    const found = await deps.authenticate(request, { whileLocked: declared.whileLocked ?? false })
+    const principal: Principal = found.accepted ? found.value.principal : { kind: 'anonymous' }
+    const rate = deps.rateLimits.take(
+      rateOf(declared),
+      rateOf(declared) === 'login' ? `address:${request.ip}` : subjectOf(principal, request.ip),
+    )
+    void reply.header('ratelimit-limit', rate.limit).header('ratelimit-remaining', rate.remaining)
+    if (rate.retryAfterSeconds !== null) {
+      return refused('rate_limited', { data: { retryAfterSeconds: rate.retryAfterSeconds } })
+    }
+    if (declared.who === 'public') return { accepted: true, value: principal }
+    if (!found.accepted) return found
+    for (const [name, value] of Object.entries(found.value.headers ?? {})) void reply.header(name, value)
+    if (principal.kind === 'anonymous' || principal.kind === 'job') return refused('unauthenticated')
+    if (declared.who !== 'signed-in' && !principal.may(declared.who)) return refused('permission_denied')
+    return { accepted: true, value: principal }
+  }
+
+  const runners = createRunners({ ...deps, idempotency })
+
+  const serve = async (
+    declared: Endpoint,
+    handler: (context: never) => Promise<Answer<unknown>>,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ) => {
+    const lang = languageOf(request)
+    const refuse = (refusal: Refused) =>
+      sendRefusal({ reply, refusal, declared, lang, messageOf: deps.messageOf, requestId: request.id })
+    const admitted = await admit(declared, request, reply)
+    if (!admitted.accepted) return refuse(admitted)
+    const principal = admitted.value
+    const parsed = parseInput(declared, request)
+    if (!parsed.accepted) return refuse(parsed)
+    const { params, input } = parsed.value
+    const keyed = await idempotency.begin({ declared, request, subject: subjectOf(principal, request.ip) })
+    if (!keyed.accepted) return refuse(keyed)
+    if (keyed.value.replay) {
+      void reply.header('idempotent-replayed', 'true')
+      return sendAnswer(reply, keyed.value.replay)
+    }
+    try {
+      if (declared.stepUp && principal.kind === 'session') {
+        const grant = request.headers['step-up']
+        const action = `${declared.method} ${declared.path}`
+        const checked = await deps.checkStepUp(principal, {
+          level: declared.stepUp,
+          action,
+          params,
+          input,
+          grant: typeof grant === 'string' ? grant : null,
+        })
+        if (!checked.accepted) return refuse(checked)
+      }
+      const me = principal.kind === 'session' ? principal : null
+      const caller = { principal, me, lang, requestId: request.id, address: request.ip }
+      const facts = { ...caller, input, params, now: deps.clock.now(), request, reply }
+      const scope = scopeOf(principal)
+      const result = await runners[effectOf(declared)]({
+        declared,
+        handler,
+        facts,
+        scope,
+        keyUse: keyed.value.use,
+      })
+      return 'accepted' in result ? refuse(result) : sendAnswer(reply, result)
+    } finally {
+      keyed.value.end()
+    }
+  }
+
+  return (declared, handler) => {
+    deps.onMount?.(declared)
+    deps.app.route({
+      method: declared.method,
+      url: `/api${declared.path}`,
+      handler: (request, reply) => serve(declared, handler as never, request, reply),
+    })
+  }
+}

@@ -1,0 +1,61 @@
+import type { PermissionTag } from '@cardamom/contract/roles'
+import type { FastifyRequest } from 'fastify'
+import type { Answer } from './answer.ts'
+import type { Scope } from './database.ts'
+
+export type Language = 'en' | 'es'
+
+/** Who makes a call. Keys for machines and jobs come as further kinds of principal. */
+export type Principal =
+  | { readonly kind: 'anonymous' }
+  | {
+      readonly kind: 'session'
+      readonly sessionId: string
+      readonly userId: string
+      readonly companyId: string
+      readonly roleId: number
+      readonly scope: Scope
+      readonly may: (tag: PermissionTag) => boolean
+      /** Set while an admin acts for this person. */
+      readonly impersonatorId: string | null
+    }
+  | {
+      readonly kind: 'api_key'
+      readonly keyId: string
+      readonly companyId: string
+      readonly scope: Scope
+      readonly may: (tag: PermissionTag) => boolean
+    }
+  | { readonly kind: 'job'; readonly name: string }
+
+export type SessionPrincipal = Extract<Principal, { kind: 'session' }>
+
+/** Finds the principal of a request. `headers` are set on the answer (a rotated token). */
+export type Authenticate = (
+  request: FastifyRequest,
+  call: { readonly whileLocked: boolean },
+) => Promise<
+  Answer<
+    { principal: Principal; headers?: Readonly<Record<string, string>> },
+    'unauthenticated' | 'locked' | 'unauthorized_access'
+  >
+>
+
+/** Checks the step-up of a call once its input is known; the grant is consumed with the effect. */
+export type CheckStepUp = (
+  principal: SessionPrincipal,
+  call: {
+    readonly level: 'S1' | 'S2' | 'S3'
+    readonly action: string
+    readonly params: unknown
+    readonly input: unknown
+    readonly grant: string | null
+  },
+) => Promise<Answer<null, 'step_up_required' | 'factor_required'>>
+
+/** Name that idempotency keys and rate limits are kept under. */
+export const subjectOf = (principal: Principal, address: string): string => {
+  if (principal.kind === 'session') return `user:${principal.userId}`
+  if (principal.kind === 'api_key') return `key:${principal.keyId}`
+  return `address:${address}`
+}
