@@ -1,0 +1,111 @@
+/** Depth in the chain: 0 the operator, 1 to 4 companies; the people of a code stand on 4 (domain §1). */
+export type Level = 0 | 1 | 2 | 3 | 4
+
+/** One who earns on a chain, frozen when a load or top-up is quoted. */
+export type Beneficiary = {
+  readonly ownerKind: 'operator' | 'company' | 'seller' | 'cardholder'
+  readonly ownerId: string
+  readonly level: Level
+  /** Part of the level's share, in hundredths of a basis point; absent: all that the others on it leave. */
+  readonly partHundredthsBp?: bigint
+}
+
+/** Operator, companies from the top down, then the people of a code. A level may be missing. */
+export type Chain = readonly Beneficiary[]
+
+/** Whose valid code a cardholder registered with; a seller code beats a referral code (domain §1). */
+export type Introduction =
+  | { readonly by: 'seller_two'; readonly sellerTwoId: string; readonly sellerOneId: string }
+  | { readonly by: 'seller_one'; readonly sellerOneId: string }
+  | { readonly by: 'referrer'; readonly referrerId: string; readonly registeredAt: Date }
+
+/** Settings of the tier-4 split (domain §4). */
+export type IntroductionTerms = {
+  /** Of the tier-4 share; the seller one gets the rest. */
+  readonly sellerTwoPartHundredthsBp: bigint
+  /** How long a referrer earns, counted from the cardholder's registration. */
+  readonly referrerMonths: number
+}
+
+/** 80 % to the seller two; a referrer earns for 12 months (domain §4). */
+export const usualIntroductionTerms: IntroductionTerms = {
+  sellerTwoPartHundredthsBp: 800_000n,
+  referrerMonths: 12,
+}
+
+/** The same day so many months later in UTC, or that month's last day where it has no such day. */
+const monthsAfter = (from: Date, months: number): Date => {
+  const lastDay = new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + months + 1, 0)).getUTCDate()
+  const later = new Date(from)
+  later.setUTCDate(1)
+  later.setUTCMonth(from.getUTCMonth() + months)
+  later.setUTCDate(Math.min(from.getUTCDate(), lastDay))
+  return later
+}
+
+const introducers = ({
+  introduction,
+  terms,
+  quotedAt,
+}: {
+  introduction: Introduction | null
+  terms: IntroductionTerms
+  quotedAt: Date
+}): Beneficiary[] => {
+  switch (introduction?.by) {
+    case 'seller_two':
+      return [
+        {
+          ownerKind: 'seller',
+          ownerId: introduction.sellerTwoId,
+          level: 4,
+          partHundredthsBp: terms.sellerTwoPartHundredthsBp,
+        },
+        { ownerKind: 'seller', ownerId: introduction.sellerOneId, level: 4 },
+      ]
+    case 'seller_one':
+      return [{ ownerKind: 'seller', ownerId: introduction.sellerOneId, level: 4 }]
+    case 'referrer':
+      return quotedAt < monthsAfter(introduction.registeredAt, terms.referrerMonths)
+        ? [{ ownerKind: 'cardholder', ownerId: introduction.referrerId, level: 4 }]
+        : []
+    case undefined:
+      return []
+  }
+}
+
+/**
+ * The chain above a cardholder or company as it is at `quotedAt`, to be frozen into the quote (domain §1,
+ * §4). `companies` are those on the path, the owner's own included, from tier 1 down; an operator-owned one
+ * earns nothing and so is left out. The people of the code take level 4 before a tier-4 company; a referrer
+ * whose months are over no longer does.
+ */
+export const freezeChain = ({
+  operatorId,
+  companies,
+  introduction,
+  terms = usualIntroductionTerms,
+  quotedAt,
+}: {
+  operatorId: string
+  companies: readonly {
+    readonly companyId: string
+    readonly tier: 1 | 2 | 3 | 4
+    readonly isOperatorOwned: boolean
+  }[]
+  introduction: Introduction | null
+  terms?: IntroductionTerms
+  quotedAt: Date
+}): Chain => {
+  const people = introducers({ introduction, terms, quotedAt })
+  const earning = companies.filter(
+    ({ tier, isOperatorOwned }) => !isOperatorOwned && (tier < 4 || people.length === 0),
+  )
+  return [
+    { ownerKind: 'operator', ownerId: operatorId, level: 0 },
+    ...earning.map(
+      ({ companyId, tier }) => ({ ownerKind: 'company', ownerId: companyId, level: tier }) as const,
+    ),
+    ...people,
+  ]
+}

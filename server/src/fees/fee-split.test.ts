@@ -1,0 +1,222 @@
+import fc from 'fast-check'
+import { describe, expect, it, test } from 'vitest'
+import { anyChain, anyGrossCents, anyRates } from './fee-arbitraries.test-kit.ts'
+import { freezeChain } from './fee-chain.ts'
+import type { Chain } from './fee-chain.ts'
+import { splitFee, splitOf, splitTopUp, transferFee } from './fee-split.ts'
+import type { FeeSplit, LevelRates } from './fee-split.ts'
+
+const regular: LevelRates = [10_000n, 5_000n, 7_500n, 5_000n, 2_500n]
+const immediate: LevelRates = [20_000n, 7_500n, 10_000n, 7_500n, 5_000n]
+
+const quotedAt = new Date('2026-11-20T15:00:00.000Z')
+const company = (companyId: string, tier: 1 | 2 | 3 | 4) => ({ companyId, tier, isOperatorOwned: false })
+const toLima = [company('norte', 1), company('andes', 2), company('lima', 3)]
+const chainOf = (companies: Parameters<typeof freezeChain>[0]['companies'], code = false): Chain =>
+  freezeChain({
+    operatorId: 'operator',
+    companies,
+    introduction: code ? { by: 'seller_two', sellerTwoId: 'eva', sellerOneId: 'ana' } : null,
+    quotedAt,
+  })
+const allLevels = chainOf([...toLima, company('callao', 4)])
+const withEva = chainOf(toLima, true)
+
+const amountsOf = (split: FeeSplit | null) => ({
+  fee: split?.feeCents,
+  net: split?.netCents,
+  operator: split?.operatorCents,
+  shares: split?.shares.map(({ amountCents }) => amountCents),
+})
+
+describe('golden splits (domain §4)', () => {
+  test.each([
+    ['regular', 100_000n, regular, 3_000n, 97_000n, 1_000n, [500n, 750n, 500n, 250n]],
+    ['immediate', 100_000n, immediate, 5_000n, 95_000n, 2_000n, [750n, 1_000n, 750n, 500n]],
+    ['regular', 33_333n, regular, 1_000n, 32_333n, 336n, [166n, 249n, 166n, 83n]],
+    ['regular', 1_000n, regular, 30n, 970n, 11n, [5n, 7n, 5n, 2n]],
+  ] as const)('%s, %d cents', (_speed, grossCents, rates, fee, net, operator, shares) => {
+    expect(amountsOf(splitFee({ grossCents, rates, chain: allLevels }))).toEqual({
+      fee,
+      net,
+      operator,
+      shares,
+    })
+  })
+
+  it('splits tier 4 between Eva and Ana (postings §6, 1 and 2)', () => {
+    expect(splitFee({ grossCents: 100_000n, rates: regular, chain: withEva })).toEqual({
+      grossCents: 100_000n,
+      feeCents: 3_000n,
+      netCents: 97_000n,
+      operatorCents: 1_000n,
+      shares: [
+        { ownerKind: 'company', ownerId: 'norte', level: 1, amountCents: 500n },
+        { ownerKind: 'company', ownerId: 'andes', level: 2, amountCents: 750n },
+        { ownerKind: 'company', ownerId: 'lima', level: 3, amountCents: 500n },
+        { ownerKind: 'seller', ownerId: 'eva', level: 4, amountCents: 200n },
+        { ownerKind: 'seller', ownerId: 'ana', level: 4, amountCents: 50n },
+      ],
+    })
+    const ofThird = splitFee({ grossCents: 33_333n, rates: regular, chain: withEva })
+    expect(amountsOf(ofThird).shares).toEqual([166n, 249n, 166n, 66n, 17n])
+  })
+
+  it('charges a top-up for the levels above its owner (postings §6, 6)', () => {
+    const ofLima = { ownerLevel: 3, chain: chainOf(toLima), grossCents: 1_000_000n } as const
+    expect(amountsOf(splitTopUp({ ...ofLima, rates: regular }))).toEqual({
+      fee: 22_500n,
+      net: 977_500n,
+      operator: 10_000n,
+      shares: [5_000n, 7_500n],
+    })
+    expect(amountsOf(splitTopUp({ ...ofLima, rates: immediate }))).toEqual({
+      fee: 37_500n,
+      net: 962_500n,
+      operator: 20_000n,
+      shares: [7_500n, 10_000n],
+    })
+  })
+
+  it('takes transfer fees from the total (postings §6, 6)', () => {
+    expect(transferFee({ totalCents: 500_000n, rateHundredthsBp: 2_000n })).toEqual({
+      totalCents: 500_000n,
+      feeCents: 1_000n,
+      netCents: 499_000n,
+    })
+    expect(transferFee({ totalCents: 50_000n, rateHundredthsBp: 2_000n })?.netCents).toBe(49_900n)
+    expect(transferFee({ totalCents: 90_180n, rateHundredthsBp: 2_000n })?.netCents).toBe(90_000n)
+    expect(transferFee({ totalCents: 0n, rateHundredthsBp: 2_000n })).toBeNull()
+    expect(transferFee({ totalCents: 1n, rateHundredthsBp: 500_000n })).toBeNull()
+  })
+})
+
+describe('rolling up', () => {
+  it('adds a missing rate before rounding: 0.75 % + 0.50 % of 333.33 is 4.16, not 2.49 + 1.66', () => {
+    const chain = chainOf([company('norte', 1), company('andes', 2)])
+    expect(
+      amountsOf(splitFee({ grossCents: 33_333n, rates: [10_000n, 5_000n, 7_500n, 5_000n, 0n], chain }))
+        .shares,
+    ).toEqual([166n, 416n])
+  })
+
+  it('gives the operator all of an operator-owned company', () => {
+    const house = freezeChain({
+      operatorId: 'operator',
+      companies: [{ companyId: 'house', tier: 1, isOperatorOwned: true }],
+      introduction: null,
+      quotedAt,
+    })
+    expect(amountsOf(splitFee({ grossCents: 33_333n, rates: regular, chain: house }))).toEqual({
+      fee: 1_000n,
+      net: 32_333n,
+      operator: 1_000n,
+      shares: [],
+    })
+  })
+
+  it('passes the operator-owned middle to the level above it', () => {
+    const companies = [
+      company('norte', 1),
+      { ...company('andes', 2), isOperatorOwned: true },
+      company('lima', 3),
+    ]
+    const split = splitFee({ grossCents: 100_000n, rates: regular, chain: chainOf(companies) })
+    expect(amountsOf(split)).toEqual({ fee: 3_000n, net: 97_000n, operator: 1_000n, shares: [1_250n, 750n] })
+  })
+
+  it('does not charge a top-up for levels below its owner', () => {
+    const split = splitTopUp({ ownerLevel: 1, grossCents: 100_000n, rates: regular, chain: chainOf(toLima) })
+    expect(amountsOf(split)).toEqual({ fee: 1_000n, net: 99_000n, operator: 1_000n, shares: [] })
+  })
+})
+
+describe('what is refused', () => {
+  it('refuses a gross of which nothing is left', () => {
+    const rates: LevelRates = [190_000n, 190_000n, 190_000n, 0n, 0n]
+    expect(splitFee({ grossCents: 1n, rates, chain: allLevels })).toBeNull()
+    expect(splitFee({ grossCents: 2n, rates, chain: allLevels })?.netCents).toBe(1n)
+    expect(splitFee({ grossCents: 0n, rates, chain: allLevels })).toBeNull()
+    expect(splitTopUp({ ownerLevel: 4, grossCents: 1n, rates, chain: allLevels })).toBeNull()
+    expect(splitOf({ grossCents: 0n, rates, chain: allLevels }).feeCents).toBe(0n)
+  })
+
+  it('throws on what no schedule or chain can be', () => {
+    const chain = allLevels
+    expect(() => splitOf({ grossCents: -1n, rates: regular, chain })).toThrow(RangeError)
+    expect(() => splitOf({ grossCents: 1n, rates: [1_000_000n, 0n, 0n, 0n, 0n], chain })).toThrow(RangeError)
+    expect(() => splitOf({ grossCents: 1n, rates: [-1n, 0n, 0n, 0n, 0n], chain })).toThrow(RangeError)
+    const twice = [...chain, { ownerKind: 'company', ownerId: 'lima', level: 3 } as const]
+    expect(() => splitOf({ grossCents: 1n, rates: regular, chain: twice })).toThrow(RangeError)
+  })
+})
+
+describe('any split (postings §7)', () => {
+  it('loses and makes nothing: card + shares + operator = gross, and nobody is below zero', () => {
+    fc.assert(
+      fc.property(anyGrossCents, anyRates, anyChain, (grossCents, rates, chain) => {
+        const split = splitOf({ grossCents, rates, chain })
+        const shared = split.shares.reduce((sum, { amountCents }) => sum + amountCents, 0n)
+        expect(split.netCents + shared + split.operatorCents).toBe(grossCents)
+        expect(split.feeCents).toBe(shared + split.operatorCents)
+        expect(split.operatorCents >= 0n && split.netCents >= 0n).toBe(true)
+        expect(split.shares.every(({ amountCents }) => amountCents >= 0n)).toBe(true)
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('costs the same whatever the depth of the chain and the code', () => {
+    fc.assert(
+      fc.property(anyGrossCents, anyRates, anyChain, anyChain, (grossCents, rates, one, other) => {
+        const price = splitOf({ grossCents, rates, chain: one }).feeCents
+        expect(splitOf({ grossCents, rates, chain: other }).feeCents).toBe(price)
+      }),
+    )
+  })
+
+  it('never falls as the gross grows: fee, net and each share', () => {
+    fc.assert(
+      fc.property(
+        anyGrossCents,
+        fc.bigInt({ min: 0n, max: 10_000n }),
+        anyRates,
+        anyChain,
+        (grossCents, more, rates, chain) => {
+          const less = splitOf({ grossCents, rates, chain })
+          const most = splitOf({ grossCents: grossCents + more, rates, chain })
+          expect(most.feeCents).toBeGreaterThanOrEqual(less.feeCents)
+          expect(most.netCents).toBeGreaterThanOrEqual(less.netCents)
+          for (const [index, share] of less.shares.entries()) {
+            expect(most.shares[index]?.amountCents).toBeGreaterThanOrEqual(share.amountCents)
+          }
+        },
+      ),
+    )
+  })
+
+  it('never pays a level more than its own rates, rolled up, make', () => {
+    fc.assert(
+      fc.property(anyGrossCents, anyRates, anyChain, (grossCents, rates, chain) => {
+        const { shares } = splitOf({ grossCents, rates, chain })
+        const paid = shares.reduce((sum, { amountCents }) => sum + amountCents, 0n)
+        const below = rates.slice(1).reduce((sum, rate) => sum + rate, 0n)
+        expect(paid * 1_000_000n).toBeLessThanOrEqual(grossCents * below)
+      }),
+    )
+  })
+
+  it('charges a top-up what a load of the levels above would cost', () => {
+    const anyOwner = fc.constantFrom(1, 2, 3, 4)
+    fc.assert(
+      fc.property(anyGrossCents, anyRates, anyChain, anyOwner, (grossCents, rates, chain, ownerLevel) => {
+        const split = splitTopUp({ grossCents, rates, chain, ownerLevel: ownerLevel as 1 | 2 | 3 | 4 })
+        const above = rates.map((rate, level) => (level < ownerLevel ? rate : 0n)) as unknown as LevelRates
+        const owed = splitOf({ grossCents, rates: above, chain })
+        expect(split?.feeCents ?? owed.feeCents).toBe(owed.feeCents)
+        expect(split === null).toBe(owed.netCents === 0n)
+        expect(split?.shares.every(({ level }) => level < ownerLevel) ?? true).toBe(true)
+      }),
+    )
+  })
+})

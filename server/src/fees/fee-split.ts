@@ -1,0 +1,125 @@
+import { shareOf, wholeHundredthsBp } from '@cardamom/contract/money'
+import type { Beneficiary, Chain, Level } from './fee-chain.ts'
+
+/** Rates of the levels, operator first, in hundredths of a basis point of the gross (domain §4). */
+export type LevelRates = readonly [bigint, bigint, bigint, bigint, bigint]
+
+/** What one beneficiary below the operator gets of a fee. */
+export type FeeShare = Pick<Beneficiary, 'ownerKind' | 'ownerId' | 'level'> & { readonly amountCents: bigint }
+
+/**
+ * A fee taken apart: `gross = net + fee`, `fee = operator + Σ shares`, to the cent. Shares stand in the
+ * order of the chain, those of nothing included, so the splits of two amounts over one chain can be
+ * subtracted share by share.
+ */
+export type FeeSplit = {
+  readonly grossCents: bigint
+  readonly feeCents: bigint
+  readonly netCents: bigint
+  readonly operatorCents: bigint
+  readonly shares: readonly FeeShare[]
+}
+
+type SplitInput = { readonly grossCents: bigint; readonly rates: LevelRates; readonly chain: Chain }
+
+const checkSplit = ({ grossCents, rates, chain }: SplitInput) => {
+  if (grossCents < 0n) throw new RangeError('a gross is not negative')
+  if (rates.some((rate) => rate < 0n) || rates.reduce((sum, rate) => sum + rate, 0n) >= wholeHundredthsBp) {
+    throw new RangeError('rates are not negative and their sum is below 100 %')
+  }
+  for (const level of [1, 2, 3, 4]) {
+    const parts = chain.filter((beneficiary) => beneficiary.level === level).map((b) => b.partHundredthsBp)
+    const given = parts.reduce<bigint>((sum, part) => sum + (part ?? 0n), 0n)
+    if (parts.filter((part) => part === undefined).length > 1 || given > wholeHundredthsBp) {
+      throw new RangeError(`level ${level} of the chain gives more than its share`)
+    }
+  }
+}
+
+/** Rates after every level without a beneficiary gave its own to the nearest one above, at last level 0. */
+const rolledUpRates = ({ rates, chain }: Pick<SplitInput, 'rates' | 'chain'>): Map<number, bigint> => {
+  const effective = new Map<number, bigint>()
+  let carried = 0n
+  for (let level = rates.length - 1; level >= 0; level -= 1) {
+    carried += rates[level] ?? 0n
+    if (level === 0 || chain.some((beneficiary) => beneficiary.level === level)) {
+      effective.set(level, carried)
+      carried = 0n
+    }
+  }
+  return effective
+}
+
+/**
+ * The split without the refusal of `splitFee`, for parts of a load that may shrink to nothing: the total fee
+ * half-up, each level's share down, the operator the rest, never below 0 (postings §3). Throws RangeError
+ * for a gross below 0, for rates that reach 100 %, and for a level that gives away more than its share.
+ */
+export const splitOf = (input: SplitInput): FeeSplit => {
+  checkSplit(input)
+  const { grossCents, rates, chain } = input
+  const totalRate = rates.reduce((sum, rate) => sum + rate, 0n)
+  const feeCents = shareOf({ amountCents: grossCents, rateHundredthsBp: totalRate, rounding: 'half-up' })
+  const effective = rolledUpRates({ rates, chain })
+  const partners = chain.filter(({ level }) => level > 0)
+  const levelCents = (level: Level) =>
+    shareOf({ amountCents: grossCents, rateHundredthsBp: effective.get(level) ?? 0n, rounding: 'down' })
+  const partCents = ({ level, partHundredthsBp = 0n }: Beneficiary) =>
+    shareOf({ amountCents: levelCents(level), rateHundredthsBp: partHundredthsBp, rounding: 'down' })
+  const shares = partners.map((partner): FeeShare => {
+    const { ownerKind, ownerId, level, partHundredthsBp } = partner
+    const othersCents = partners
+      .filter((other) => other.level === level && other !== partner)
+      .reduce((sum, other) => sum + partCents(other), 0n)
+    const amountCents = partHundredthsBp === undefined ? levelCents(level) - othersCents : partCents(partner)
+    return { ownerKind, ownerId, level, amountCents }
+  })
+  const partnersCents = shares.reduce((sum, share) => sum + share.amountCents, 0n)
+  return {
+    grossCents,
+    feeCents,
+    netCents: grossCents - feeCents,
+    operatorCents: feeCents - partnersCents,
+    shares,
+  }
+}
+
+const unlessNothingIsLeft = <T extends { readonly netCents: bigint }>(priced: T): T | null =>
+  priced.netCents > 0n ? priced : null
+
+/** The entry fee of a load, split over its frozen chain; null when nothing is left (`invalid_amount`). */
+export const splitFee = (input: SplitInput): FeeSplit | null => unlessNothingIsLeft(splitOf(input))
+
+/**
+ * The entry fee of a top-up: only the levels above its owner are paid, the others are not charged at all
+ * (domain §4). Null when nothing is left (`invalid_amount`).
+ */
+export const splitTopUp = ({
+  ownerLevel,
+  rates,
+  chain,
+  grossCents,
+}: SplitInput & { ownerLevel: Exclude<Level, 0> }): FeeSplit | null => {
+  const above = (rate: bigint, level: Level) => (level < ownerLevel ? rate : 0n)
+  const [operator, one, two, three] = rates
+  return splitFee({
+    grossCents,
+    rates: [above(operator, 0), above(one, 1), above(two, 2), above(three, 3), 0n],
+    chain: chain.filter(({ level }) => level < ownerLevel),
+  })
+}
+
+/**
+ * The fee inside a transfer or wallet-to-card, one rate of the sender's level, half-up, whole to the operator
+ * (domain §4, §7). Null when nothing is left (`invalid_amount`). The total of a net: `totalOfNet`.
+ */
+export const transferFee = ({
+  totalCents,
+  rateHundredthsBp,
+}: {
+  totalCents: bigint
+  rateHundredthsBp: bigint
+}): { totalCents: bigint; feeCents: bigint; netCents: bigint } | null => {
+  const feeCents = shareOf({ amountCents: totalCents, rateHundredthsBp, rounding: 'half-up' })
+  return unlessNothingIsLeft({ totalCents, feeCents, netCents: totalCents - feeCents })
+}
