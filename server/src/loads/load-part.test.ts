@@ -1,0 +1,148 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { anyChain, anyGrossCents, anyRates } from '../fees/fee-arbitraries.test-kit.ts'
+import { freezeChain } from '../fees/fee-chain.ts'
+import { splitOf } from '../fees/fee-split.ts'
+import { partOfLoad, refundOfPart } from './load-part.ts'
+import type { AcceptedLoad, LoadFigures } from './load-part.ts'
+import { pricePayment } from './load-quote.ts'
+
+const worked: AcceptedLoad = {
+  ...pricePayment({
+    units: 335_206_149n,
+    rates: { rate: 99_440_300n, midRate: 99_940_000n },
+    ledgerDecimals: 6,
+  }),
+  rates: [10_000n, 5_000n, 7_500n, 5_000n, 2_500n],
+  chain: freezeChain({
+    operatorId: 'operator',
+    companies: [
+      { companyId: 'norte', tier: 1, isOperatorOwned: false },
+      { companyId: 'andes', tier: 2, isOperatorOwned: false },
+      { companyId: 'lima', tier: 3, isOperatorOwned: false },
+    ],
+    introduction: { by: 'seller_two', sellerTwoId: 'eva', sellerOneId: 'ana' },
+    quotedAt: new Date('2026-11-20T15:00:00.000Z'),
+  }),
+}
+
+const anyLoad: fc.Arbitrary<AcceptedLoad> = fc
+  .record({
+    grossCents: anyGrossCents,
+    units: fc.bigInt({ min: 1n, max: 10n ** 18n }),
+    // From far below the gross (a locked rate that was kept) to far above it.
+    valuePermille: fc.bigInt({ min: 500n, max: 1_500n }),
+    rates: anyRates,
+    chain: anyChain,
+  })
+  .map(({ valuePermille, ...load }) => ({
+    ...load,
+    bookValueCents: (load.grossCents * valuePermille) / 1_000n,
+  }))
+
+/** Refunds that take a load down to nothing, in any number of cuts. */
+const anyRefunds = (load: AcceptedLoad) =>
+  fc.array(fc.bigInt({ min: 1n, max: load.grossCents }), { maxLength: 6 }).map((cuts) => {
+    const points = [...new Set([0n, ...cuts, load.grossCents])].toSorted((a, b) => (a < b ? -1 : 1))
+    return points.slice(1).map((point, index) => point - (points[index] ?? 0n))
+  })
+
+const anyRefundedLoad = anyLoad.chain((load) => fc.tuple(fc.constant(load), anyRefunds(load)))
+
+const refundAll = (load: AcceptedLoad, refunds: readonly bigint[]): LoadFigures[] => {
+  let remainingCents = load.grossCents
+  return refunds.map((refundCents) => {
+    const part = refundOfPart({ load, remainingCents, refundCents })
+    remainingCents -= refundCents
+    return part
+  })
+}
+
+const amountsOf = (figures: LoadFigures): bigint[] => [
+  figures.grossCents,
+  figures.feeCents,
+  figures.netCents,
+  figures.operatorCents,
+  figures.units,
+  figures.bookValueCents,
+  figures.spreadCents,
+  ...figures.shares.map(({ amountCents }) => amountCents),
+]
+const sumOf = (parts: readonly LoadFigures[]) =>
+  parts.map(amountsOf).reduce((sum, part) => sum.map((amount, index) => amount + (part[index] ?? 0n)))
+
+describe('333.33 paid with 335.206149 USDT (postings §6, 7)', () => {
+  const refunds = [3_333n, 10_000n, 15_001n, 4_999n]
+  const parts = refundAll(worked, refunds)
+
+  it('is accepted whole', () => {
+    const whole = partOfLoad({ load: worked, remainingCents: 33_333n })
+    expect(whole).toMatchObject({ ...splitOf(worked), units: 335_206_149n, spreadCents: 168n })
+    expect(whole.shares.map(({ amountCents }) => amountCents)).toEqual([166n, 249n, 166n, 66n, 17n])
+  })
+
+  it('is given back in four parts: every unit, every cent, and each partner owes what it was paid', () => {
+    expect(parts.map(({ grossCents }) => grossCents)).toEqual(refunds)
+    expect(sumOf(parts)).toEqual(amountsOf(partOfLoad({ load: worked, remainingCents: 33_333n })))
+    expect(parts.map(({ units }) => units)).toEqual([33_517_598n, 100_562_850n, 150_854_332n, 50_271_369n])
+  })
+})
+
+describe('any load in parts (postings §7)', () => {
+  it('adds up to the whole, to the unit and the cent', () => {
+    fc.assert(
+      fc.property(anyRefundedLoad, ([load, refunds]) => {
+        const whole = partOfLoad({ load, remainingCents: load.grossCents })
+        expect(sumOf(refundAll(load, refunds))).toEqual(amountsOf(whole))
+        expect(whole.units).toBe(load.units)
+        expect(whole.bookValueCents).toBe(load.bookValueCents)
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it('balances in each part, with no partner below zero and the operator by no more than rounding', () => {
+    fc.assert(
+      fc.property(anyRefundedLoad, ([load, refunds]) => {
+        for (const part of refundAll(load, refunds)) {
+          const shared = part.shares.reduce((sum, { amountCents }) => sum + amountCents, 0n)
+          expect(part.netCents + shared + part.operatorCents).toBe(part.grossCents)
+          expect(part.spreadCents).toBe(part.bookValueCents - part.grossCents)
+          expect(part.shares.every(({ amountCents }) => amountCents >= 0n)).toBe(true)
+          expect(part.netCents >= 0n && part.feeCents >= 0n && part.units >= 0n).toBe(true)
+          expect(part.operatorCents).toBeGreaterThanOrEqual(-BigInt(1 + part.shares.length))
+        }
+      }),
+    )
+  })
+
+  it('gives the spread back on the side it came from', () => {
+    fc.assert(
+      fc.property(anyRefundedLoad, ([load, refunds]) => {
+        const isGain = load.bookValueCents >= load.grossCents
+        for (const { spreadCents } of refundAll(load, refunds)) {
+          expect(isGain ? spreadCents >= 0n : spreadCents <= 0n).toBe(true)
+        }
+      }),
+    )
+  })
+
+  it('leaves nothing of nothing', () => {
+    fc.assert(
+      fc.property(anyLoad, (load) => {
+        expect(amountsOf(partOfLoad({ load, remainingCents: 0n })).every((amount) => amount === 0n)).toBe(
+          true,
+        )
+      }),
+    )
+  })
+
+  it('refuses more than is left, nothing, and less than nothing', () => {
+    const part = (remainingCents: bigint, refundCents: bigint) => () =>
+      refundOfPart({ load: worked, remainingCents, refundCents })
+    expect(part(33_333n, 0n)).toThrow(RangeError)
+    expect(part(33_333n, -1n)).toThrow(RangeError)
+    expect(part(100n, 101n)).toThrow(RangeError)
+    expect(part(33_334n, 1n)).toThrow(RangeError)
+  })
+})

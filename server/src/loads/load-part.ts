@@ -1,0 +1,75 @@
+import { divideHalfUp } from '@cardamom/contract/money'
+import { splitOf } from '../fees/fee-split.ts'
+import type { FeeSplit, LevelRates } from '../fees/fee-split.ts'
+import type { Chain } from '../fees/fee-chain.ts'
+import type { PricedPayment } from './load-quote.ts'
+
+/** What was frozen when a load was accepted: from it every figure of any part of the load follows. */
+export type AcceptedLoad = Pick<PricedPayment, 'units' | 'grossCents' | 'bookValueCents'> & {
+  readonly rates: LevelRates
+  readonly chain: Chain
+}
+
+/** Every figure of a load, or of a part of it. */
+export type LoadFigures = FeeSplit & Pick<PricedPayment, 'units' | 'bookValueCents' | 'spreadCents'>
+
+/**
+ * The figures of a load of which only `remainingCents` of the gross are left, by which it is defined what a
+ * refund of a part takes back (postings §3, Part of a load): the split of what is left, its units rounded
+ * up, its book value half-up. With the whole gross it is the load as accepted, with 0 nothing. Throws
+ * RangeError for a remainder below 0 or above the gross.
+ */
+export const partOfLoad = ({
+  load,
+  remainingCents,
+}: {
+  load: AcceptedLoad
+  remainingCents: bigint
+}): LoadFigures => {
+  if (remainingCents < 0n || remainingCents > load.grossCents) {
+    throw new RangeError('what remains of a load is between nothing and its gross')
+  }
+  const { grossCents, units, bookValueCents, rates, chain } = load
+  const remainingValueCents = divideHalfUp({
+    numerator: bookValueCents * remainingCents,
+    denominator: grossCents,
+  })
+  return {
+    ...splitOf({ grossCents: remainingCents, rates, chain }),
+    units: (units * remainingCents + grossCents - 1n) / grossCents,
+    bookValueCents: remainingValueCents,
+    spreadCents: remainingValueCents - remainingCents,
+  }
+}
+
+/**
+ * What a refund of `refundCents` takes back of a load of which `remainingCents` are left: f(g′) − f(g′ − x).
+ * So parts add up to the whole, to the unit and the cent. No partner's part is negative; the operator's may
+ * be by a cent or so. Throws RangeError unless 0 < refund ≤ remainder.
+ */
+export const refundOfPart = ({
+  load,
+  remainingCents,
+  refundCents,
+}: {
+  load: AcceptedLoad
+  remainingCents: bigint
+  refundCents: bigint
+}): LoadFigures => {
+  if (refundCents <= 0n) throw new RangeError('a refund is above zero')
+  const before = partOfLoad({ load, remainingCents })
+  const after = partOfLoad({ load, remainingCents: remainingCents - refundCents })
+  return {
+    grossCents: refundCents,
+    feeCents: before.feeCents - after.feeCents,
+    netCents: before.netCents - after.netCents,
+    operatorCents: before.operatorCents - after.operatorCents,
+    shares: before.shares.map((share, index) => ({
+      ...share,
+      amountCents: share.amountCents - (after.shares[index]?.amountCents ?? 0n),
+    })),
+    units: before.units - after.units,
+    bookValueCents: before.bookValueCents - after.bookValueCents,
+    spreadCents: before.spreadCents - after.spreadCents,
+  }
+}

@@ -1,0 +1,170 @@
+import { divideHalfUp, rateDecimals, wholeHundredthsBp } from '@cardamom/contract/money'
+
+/**
+ * Prices of a load or a top-up paid in crypto (postings §3). Rates are USD per coin at 10^-8, USD amounts
+ * are cents, and `units` are always ledger units of the asset: 10^-min(decimals, 8) of a coin. Amounts asked
+ * round up, amounts credited round down, so nobody is credited more than came.
+ */
+
+/** The ledger counts no finer than this, whatever the token's contract does (postings §1). */
+const mostLedgerDecimals = 8
+/** A quote holds for 30 minutes (domain §5); a block may say so up to 2 minutes later (providers, Crypto). */
+const quoteMs = 30 * 60_000
+const blockTimeGraceMs = 2 * 60_000
+/** Up to here a late payment gets the worse of the two rates, after it the current one (postings §3). */
+const lateMs = 24 * 3_600_000
+/** ±50 basis points of the units due count as paid (providers, Crypto). */
+const toleranceHundredthsBp = 5_000n
+
+/** Decimals of the ledger's unit of a token with so many decimals in its contract. */
+export const ledgerDecimalsOf = (contractDecimals: number): number =>
+  Math.min(contractDecimals, mostLedgerDecimals)
+
+const unitsPerLedgerUnit = (contractDecimals: number) =>
+  10n ** BigInt(contractDecimals - ledgerDecimalsOf(contractDecimals))
+
+/** What the chain moved, in ledger units; `residue` is what is below one and stays on the deposit row. */
+export const toLedgerUnits = ({
+  contractUnits,
+  contractDecimals,
+}: {
+  contractUnits: bigint
+  contractDecimals: number
+}): { units: bigint; residue: bigint } => {
+  const size = unitsPerLedgerUnit(contractDecimals)
+  return { units: contractUnits / size, residue: contractUnits % size }
+}
+
+/** Ledger units as the contract counts them: to ask for, to show (`formatUnits`) and to send. */
+export const toContractUnits = ({
+  units,
+  contractDecimals,
+}: {
+  units: bigint
+  contractDecimals: number
+}): bigint => units * unitsPerLedgerUnit(contractDecimals)
+
+/** The rate that a quote locks: the mid rate less the spread, rounded down at 10^-8. */
+export const lockedRate = ({
+  midRate,
+  spreadHundredthsBp,
+}: {
+  midRate: bigint
+  spreadHundredthsBp: bigint
+}): bigint => (midRate * (wholeHundredthsBp - spreadHundredthsBp)) / wholeHundredthsBp
+
+/** Units × rate, divided by this, are cents. */
+const perCent = (ledgerDecimals: number) => 10n ** BigInt(ledgerDecimals + rateDecimals - 2)
+
+/** The units to ask for a gross, rounded up: paid whole, they are worth at least the gross. */
+export const dueUnits = ({
+  grossCents,
+  rate,
+  ledgerDecimals,
+}: {
+  grossCents: bigint
+  rate: bigint
+  ledgerDecimals: number
+}): bigint => {
+  if (rate <= 0n) throw new RangeError('a rate is above zero')
+  return (grossCents * perCent(ledgerDecimals) + rate - 1n) / rate
+}
+
+/** The gross that a payment is credited with, rounded down. */
+export const grossOf = ({
+  units,
+  rate,
+  ledgerDecimals,
+}: {
+  units: bigint
+  rate: bigint
+  ledgerDecimals: number
+}): bigint => (units * rate) / perCent(ledgerDecimals)
+
+/** What units are worth in the books, at the mid rate, half-up: V of the postings. */
+export const bookValueOf = ({
+  units,
+  midRate,
+  ledgerDecimals,
+}: {
+  units: bigint
+  midRate: bigint
+  ledgerDecimals: number
+}): bigint => divideHalfUp({ numerator: units * midRate, denominator: perCent(ledgerDecimals) })
+
+/** The two rates of one moment: what a payer is credited at and what the books say. */
+export type RatePair = { readonly rate: bigint; readonly midRate: bigint }
+
+/** What a payment is worth: `spread = book value − gross`, below zero when the credit is above the books. */
+export type PricedPayment = {
+  readonly units: bigint
+  readonly grossCents: bigint
+  readonly bookValueCents: bigint
+  readonly spreadCents: bigint
+}
+
+/** Gross, book value and spread of a payment at the rates that apply to it (`creditRates`). */
+export const pricePayment = ({
+  units,
+  rates,
+  ledgerDecimals,
+}: {
+  units: bigint
+  rates: RatePair
+  ledgerDecimals: number
+}): PricedPayment => {
+  const grossCents = grossOf({ units, rate: rates.rate, ledgerDecimals })
+  const bookValueCents = bookValueOf({ units, midRate: rates.midRate, ledgerDecimals })
+  return { units, grossCents, bookValueCents, spreadCents: bookValueCents - grossCents }
+}
+
+/** Whether the payments in time are what was due; both ends of ±50 basis points still are (domain §5). */
+export const classifyPayment = ({
+  paidUnits,
+  due,
+}: {
+  paidUnits: bigint
+  due: bigint
+}): 'paid' | 'underpaid' | 'overpaid' => {
+  const paid = paidUnits * wholeHundredthsBp
+  if (paid < due * (wholeHundredthsBp - toleranceHundredthsBp)) return 'underpaid'
+  return paid > due * (wholeHundredthsBp + toleranceHundredthsBp) ? 'overpaid' : 'paid'
+}
+
+/** When a quote made at an instant stops holding: 30 minutes later (domain §5). */
+export const quoteExpiry = (quotedAt: Date): Date => new Date(quotedAt.getTime() + quoteMs)
+
+/** From when a load on which nothing was seen is `expired`, and until when a block time is in time. */
+export const lastBlockTime = (expiresAt: Date): Date => new Date(expiresAt.getTime() + blockTimeGraceMs)
+
+/**
+ * Whether a transfer is in time: its block time is at most 2 minutes after the quote's end (providers,
+ * Crypto).
+ */
+export const isInTime = ({ blockTime, expiresAt }: { blockTime: Date; expiresAt: Date }): boolean =>
+  blockTime <= lastBlockTime(expiresAt)
+
+/**
+ * The rates that a transfer is credited at (postings §3). In time: those of the quote. Late: the mid rate of
+ * the acceptance, and the lower of locked and current rate if its block is at most 24 hours after the
+ * quote's end, else the current one; an admin may keep the locked rate (`keepsLockedRate`), the spread may
+ * then be below zero.
+ */
+export const creditRates = ({
+  quoted,
+  current,
+  expiresAt,
+  blockTime,
+  keepsLockedRate = false,
+}: {
+  quoted: RatePair
+  current: RatePair
+  expiresAt: Date
+  blockTime: Date
+  keepsLockedRate?: boolean
+}): RatePair => {
+  if (isInTime({ blockTime, expiresAt })) return quoted
+  if (keepsLockedRate) return { rate: quoted.rate, midRate: current.midRate }
+  const isWithinADay = blockTime.getTime() <= expiresAt.getTime() + lateMs
+  return isWithinADay && quoted.rate < current.rate ? { ...current, rate: quoted.rate } : current
+}
