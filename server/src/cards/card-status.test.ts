@@ -1,0 +1,70 @@
+import { describe, expect, it, test } from 'vitest'
+import { isFinal, move, movesOf, statesOf } from '../kernel/states.ts'
+import {
+  beginCardCall,
+  blockReasons,
+  cardMoves,
+  cardStatuses,
+  endCardCall,
+  mayResume,
+} from './card-status.ts'
+import type { CardEvent, SettledCardStatus } from './card-status.ts'
+
+/** The table of domain §15, written again by hand. */
+const expected = [
+  ['new', 'card.associated', 'associated'],
+  ['new', 'card.closed', 'closed'],
+  ['associated', 'card.activation_requested', 'requested_activation'],
+  ['associated', 'card.activated', 'activated'],
+  ['requested_activation', 'card.activated', 'activated'],
+  ['activated', 'card.blocked', 'blocked'],
+  ['activated', 'card.replaced', 'replaced'],
+  ['activated', 'card.expired', 'expired'],
+  ['activated', 'card.closing', 'closing'],
+  ['blocked', 'card.resumed', 'activated'],
+  ['blocked', 'card.replaced', 'replaced'],
+  ['blocked', 'card.expired', 'expired'],
+  ['blocked', 'card.closing', 'closing'],
+  ['closing', 'card.closed', 'closed'],
+] as const
+
+const events = [...new Set(movesOf(cardMoves).map(({ event }) => event))]
+const targetOf = (from: SettledCardStatus, event: CardEvent) =>
+  expected.find((row) => row[0] === from && row[1] === event)?.[2] ?? null
+
+describe('the states of a card', () => {
+  it('has the moves of the design and no other', () => {
+    for (const from of statesOf(cardMoves)) {
+      for (const event of events)
+        expect([from, event, move(cardMoves, from, event)]).toEqual([from, event, targetOf(from, event)])
+    }
+  })
+
+  it('ends replaced, expired or closed', () => {
+    expect(statesOf(cardMoves).filter((state) => isFinal(cardMoves, state))).toEqual([
+      'replaced',
+      'expired',
+      'closed',
+    ])
+    expect(cardStatuses).toContain('pending')
+  })
+
+  test.each(expected)('%s, issuer asked for %s: pending, then %s or back', (from, event, to) => {
+    const pending = beginCardCall(from, event)
+    expect(pending).toEqual({ status: 'pending', pendingCall: event, pendingFrom: from })
+    expect(pending && endCardCall(pending, 'ok')).toBe(to)
+    expect(pending && endCardCall(pending, 'rejected')).toBe(from)
+  })
+
+  it('does not ask the issuer for what the card cannot do, nor for two things at once', () => {
+    expect(beginCardCall('closed', 'card.resumed')).toBeNull()
+    expect(beginCardCall('new', 'card.blocked')).toBeNull()
+    expect(beginCardCall('pending', 'card.blocked')).toBeNull()
+  })
+
+  it('lets each block be undone by one party', () => {
+    const parties = ['holder', 'admin', 'issuer'] as const
+    const allowed = blockReasons.map((reason) => parties.filter((by) => mayResume({ reason, by })))
+    expect(allowed).toEqual([['holder'], ['admin'], ['issuer'], ['issuer']])
+  })
+})
