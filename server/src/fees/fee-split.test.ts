@@ -1,5 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
+import { refused } from '../kernel/answer.ts'
+import type { Answer } from '../kernel/answer.ts'
 import { anyChain, anyGrossCents, anyRates } from './fee-arbitraries.test-kit.ts'
 import { freezeChain } from './fee-chain.ts'
 import type { Chain } from './fee-chain.ts'
@@ -22,12 +24,21 @@ const chainOf = (companies: Parameters<typeof freezeChain>[0]['companies'], code
 const allLevels = chainOf([...toLima, company('callao', 4)])
 const withEva = chainOf(toLima, true)
 
-const amountsOf = (split: FeeSplit | null) => ({
-  fee: split?.feeCents,
-  net: split?.netCents,
-  operator: split?.operatorCents,
-  shares: split?.shares.map(({ amountCents }) => amountCents),
-})
+const nothingIsLeft = refused('invalid_amount')
+const valueOf = <T>(answer: Answer<T>): T => {
+  if (!answer.accepted) throw new Error(`refused: ${answer.code}`)
+  return answer.value
+}
+
+const amountsOf = (answer: Answer<FeeSplit>) => {
+  const { feeCents, netCents, operatorCents, shares } = valueOf(answer)
+  return {
+    fee: feeCents,
+    net: netCents,
+    operator: operatorCents,
+    shares: shares.map(({ amountCents }) => amountCents),
+  }
+}
 
 describe('golden splits (domain §4)', () => {
   test.each([
@@ -45,7 +56,7 @@ describe('golden splits (domain §4)', () => {
   })
 
   it('splits tier 4 between Eva and Ana (postings §6, 1 and 2)', () => {
-    expect(splitFee({ grossCents: 100_000n, rates: regular, chain: withEva })).toEqual({
+    expect(valueOf(splitFee({ grossCents: 100_000n, rates: regular, chain: withEva }))).toEqual({
       grossCents: 100_000n,
       feeCents: 3_000n,
       netCents: 97_000n,
@@ -79,15 +90,15 @@ describe('golden splits (domain §4)', () => {
   })
 
   it('takes transfer fees from the total (postings §6, 6)', () => {
-    expect(transferFee({ totalCents: 500_000n, rateHundredthsBp: 2_000n })).toEqual({
+    expect(valueOf(transferFee({ totalCents: 500_000n, rateHundredthsBp: 2_000n }))).toEqual({
       totalCents: 500_000n,
       feeCents: 1_000n,
       netCents: 499_000n,
     })
-    expect(transferFee({ totalCents: 50_000n, rateHundredthsBp: 2_000n })?.netCents).toBe(49_900n)
-    expect(transferFee({ totalCents: 90_180n, rateHundredthsBp: 2_000n })?.netCents).toBe(90_000n)
-    expect(transferFee({ totalCents: 0n, rateHundredthsBp: 2_000n })).toBeNull()
-    expect(transferFee({ totalCents: 1n, rateHundredthsBp: 500_000n })).toBeNull()
+    expect(valueOf(transferFee({ totalCents: 50_000n, rateHundredthsBp: 2_000n })).netCents).toBe(49_900n)
+    expect(valueOf(transferFee({ totalCents: 90_180n, rateHundredthsBp: 2_000n })).netCents).toBe(90_000n)
+    expect(transferFee({ totalCents: 0n, rateHundredthsBp: 2_000n })).toEqual(nothingIsLeft)
+    expect(transferFee({ totalCents: 1n, rateHundredthsBp: 500_000n })).toEqual(nothingIsLeft)
   })
 })
 
@@ -134,10 +145,10 @@ describe('rolling up', () => {
 describe('what is refused', () => {
   it('refuses a gross of which nothing is left', () => {
     const rates: LevelRates = [190_000n, 190_000n, 190_000n, 0n, 0n]
-    expect(splitFee({ grossCents: 1n, rates, chain: allLevels })).toBeNull()
-    expect(splitFee({ grossCents: 2n, rates, chain: allLevels })?.netCents).toBe(1n)
-    expect(splitFee({ grossCents: 0n, rates, chain: allLevels })).toBeNull()
-    expect(splitTopUp({ ownerLevel: 4, grossCents: 1n, rates, chain: allLevels })).toBeNull()
+    expect(splitFee({ grossCents: 1n, rates, chain: allLevels })).toEqual(nothingIsLeft)
+    expect(amountsOf(splitFee({ grossCents: 2n, rates, chain: allLevels })).net).toBe(1n)
+    expect(splitFee({ grossCents: 0n, rates, chain: allLevels })).toEqual(nothingIsLeft)
+    expect(splitTopUp({ ownerLevel: 4, grossCents: 1n, rates, chain: allLevels })).toEqual(nothingIsLeft)
     expect(splitOf({ grossCents: 0n, rates, chain: allLevels }).feeCents).toBe(0n)
   })
 
@@ -213,9 +224,10 @@ describe('any split (postings §7)', () => {
         const split = splitTopUp({ grossCents, rates, chain, ownerLevel: ownerLevel as 1 | 2 | 3 | 4 })
         const above = rates.map((rate, level) => (level < ownerLevel ? rate : 0n)) as unknown as LevelRates
         const owed = splitOf({ grossCents, rates: above, chain })
-        expect(split?.feeCents ?? owed.feeCents).toBe(owed.feeCents)
-        expect(split === null).toBe(owed.netCents === 0n)
-        expect(split?.shares.every(({ level }) => level < ownerLevel) ?? true).toBe(true)
+        expect(split.accepted).toBe(owed.netCents > 0n)
+        if (!split.accepted) return
+        expect(split.value.feeCents).toBe(owed.feeCents)
+        expect(split.value.shares.every(({ level }) => level < ownerLevel)).toBe(true)
       }),
     )
   })

@@ -1,4 +1,6 @@
 import { shareOf, wholeHundredthsBp } from '@cardamom/contract/money'
+import { accepted, refused } from '../kernel/answer.ts'
+import type { Answer } from '../kernel/answer.ts'
 import type { Beneficiary, Chain, Level } from './fee-chain.ts'
 
 /** Rates of the levels, operator first, in hundredths of a basis point of the gross (domain §4). */
@@ -84,22 +86,24 @@ export const splitOf = (input: SplitInput): FeeSplit => {
   }
 }
 
-const unlessNothingIsLeft = <T extends { readonly netCents: bigint }>(priced: T): T | null =>
-  priced.netCents > 0n ? priced : null
+const unlessNothingIsLeft = <T extends { readonly netCents: bigint }>(
+  priced: T,
+): Answer<T, 'invalid_amount'> => (priced.netCents > 0n ? accepted(priced) : refused('invalid_amount'))
 
-/** The entry fee of a load, split over its frozen chain; null when nothing is left (`invalid_amount`). */
-export const splitFee = (input: SplitInput): FeeSplit | null => unlessNothingIsLeft(splitOf(input))
+/** The entry fee of a load, split over its frozen chain. Refused when nothing is left of it. */
+export const splitFee = (input: SplitInput): Answer<FeeSplit, 'invalid_amount'> =>
+  unlessNothingIsLeft(splitOf(input))
 
 /**
  * The entry fee of a top-up: only the levels above its owner are paid, the others are not charged at all
- * (domain §4). Null when nothing is left (`invalid_amount`).
+ * (domain §4). Refused when nothing is left of it.
  */
 export const splitTopUp = ({
   ownerLevel,
   rates,
   chain,
   grossCents,
-}: SplitInput & { ownerLevel: Exclude<Level, 0> }): FeeSplit | null => {
+}: SplitInput & { ownerLevel: Exclude<Level, 0> }): Answer<FeeSplit, 'invalid_amount'> => {
   const above = (rate: bigint, level: Level) => (level < ownerLevel ? rate : 0n)
   const [operator, one, two, three] = rates
   return splitFee({
@@ -109,9 +113,12 @@ export const splitTopUp = ({
   })
 }
 
+/** A total, the fee inside it, and what the fee leaves. */
+export type FeeInside = { readonly totalCents: bigint; readonly feeCents: bigint; readonly netCents: bigint }
+
 /**
  * The fee inside a transfer or wallet-to-card, one rate of the sender's level, half-up, whole to the operator
- * (domain §4, §7). Null when nothing is left (`invalid_amount`). The total of a net: `totalOfNet`.
+ * (domain §4, §7). Refused when nothing is left of it. The total of a net: `totalOfNet`.
  */
 export const transferFee = ({
   totalCents,
@@ -119,7 +126,7 @@ export const transferFee = ({
 }: {
   totalCents: bigint
   rateHundredthsBp: bigint
-}): { totalCents: bigint; feeCents: bigint; netCents: bigint } | null => {
+}): Answer<FeeInside, 'invalid_amount'> => {
   const feeCents = shareOf({ amountCents: totalCents, rateHundredthsBp, rounding: 'half-up' })
   return unlessNothingIsLeft({ totalCents, feeCents, netCents: totalCents - feeCents })
 }
