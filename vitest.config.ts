@@ -1,13 +1,29 @@
 import { defineConfig } from 'vitest/config'
 
+const shared = { pool: 'forks' as const, testTimeout: 30_000, hookTimeout: 60_000 }
+const never = ['**/node_modules/**', 'tests/journeys/**', 'tests/load/**']
+
 export default defineConfig({
   test: {
-    globalSetup: ['tests/support/shared-postgres.ts'],
-    include: ['{contract,server,sandbox,tools,tests}/**/*.test.ts', 'web/src/**/*.test.ts'],
-    exclude: ['**/node_modules/**', 'tests/journeys/**', 'tests/load/**'],
-    pool: 'forks',
     maxWorkers: 2,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    projects: [
+      {
+        test: {
+          ...shared,
+          name: 'unit',
+          include: ['{contract,server,sandbox,tools,tests,web}/**/*.test.ts'],
+          exclude: [...never, '**/*.db.test.ts'],
+        },
+      },
+      {
+        test: {
+          ...shared,
+          name: 'db',
+          globalSetup: ['tests/support/shared-postgres.ts'],
+          include: ['{server,tests,tools}/**/*.db.test.ts'],
+          exclude: never,
+        },
+      },
+    ],
   },
 })

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Fault, Faults } from './faults.ts'
-import type { ServiceSettings } from './service.ts'
+import type { ServiceSettings } from './service-settings.ts'
 import type { ServiceClock } from './service-clock.ts'
 import type { WebhookSender } from './webhook-sender.ts'
 

@@ -5,20 +5,10 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { mountControl } from './control.ts'
 import { createFaults, type Faults } from './faults.ts'
 import { createServiceClock, type ServiceClock } from './service-clock.ts'
+import type { ServiceSettings } from './service-settings.ts'
 import { createWebhookSender, type WebhookSender } from './webhook-sender.ts'
 
-/** What an embedded service is started with. Every value comes from its environment. */
-export type ServiceSettings = {
-  readonly name: string
-  readonly port: number
-  /** Address that browsers and the product reach it under. */
-  readonly publicUrl: string
-  /** Folder of its own; survives restarts. */
-  readonly dataDir: string
-  readonly controlToken: string
-  /** Keys and secrets that the product is given too. */
-  readonly credentials: Readonly<Record<string, string>>
-}
+export { settingsFromEnv, type ServiceSettings } from './service-settings.ts'
 
 export type Service = {
   readonly settings: ServiceSettings
@@ -32,24 +22,6 @@ export type Service = {
   readonly onReset: (forget: () => void | Promise<void>) => void
   readonly listen: () => Promise<void>
   readonly close: () => Promise<void>
-}
-
-/** Reads PORT, PUBLIC_URL, DATA_DIR, CONTROL_TOKEN and CREDENTIALS (a JSON object of strings). */
-export const settingsFromEnv = (name: string, env: NodeJS.ProcessEnv = process.env): ServiceSettings => {
-  const need = (key: string) => {
-    const value = env[key]
-    if (!value) throw new Error(`${name}: set ${key}`)
-    return value
-  }
-  const port = Number(need('PORT'))
-  return {
-    name,
-    port,
-    publicUrl: env['PUBLIC_URL'] ?? `http://127.0.0.1:${port}`,
-    dataDir: need('DATA_DIR'),
-    controlToken: need('CONTROL_TOKEN'),
-    credentials: JSON.parse(env['CREDENTIALS'] ?? '{}') as Record<string, string>,
-  }
 }
 
 /**

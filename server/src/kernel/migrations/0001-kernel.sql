@@ -14,7 +14,7 @@ declare
 begin
   execute format('alter table %s enable row level security', tenant_table);
   execute format(
-    'create policy tenant on %s using ((select current_setting(''app.scope'', true)) = ''all'' or (company_id = any((select nullif(current_setting(''app.companies'', true), '''')::uuid[])) and %s))',
+    'create policy tenant on %s using ((select current_setting(''app.scope'', true)) = ''all'' or (company_id = any((select nullif(current_setting(''app.companies'', true), ''''))::uuid[]) and %s))',
     tenant_table, own);
 end $$;
 

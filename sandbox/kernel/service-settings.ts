@@ -1,0 +1,30 @@
+/** What an embedded service is started with. Every value comes from its environment. */
+export type ServiceSettings = {
+  readonly name: string
+  readonly port: number
+  /** Address that browsers and the product reach it under. */
+  readonly publicUrl: string
+  /** Folder of its own; survives restarts. */
+  readonly dataDir: string
+  readonly controlToken: string
+  /** Keys and secrets that the product is given too. */
+  readonly credentials: Readonly<Record<string, string>>
+}
+
+/** Reads PORT, PUBLIC_URL, DATA_DIR, CONTROL_TOKEN and CREDENTIALS (a JSON object of strings). */
+export const settingsFromEnv = (name: string, env: NodeJS.ProcessEnv = process.env): ServiceSettings => {
+  const need = (key: string) => {
+    const value = env[key]
+    if (!value) throw new Error(`${name}: set ${key}`)
+    return value
+  }
+  const port = Number(need('PORT'))
+  return {
+    name,
+    port,
+    publicUrl: env['PUBLIC_URL'] ?? `http://127.0.0.1:${port}`,
+    dataDir: need('DATA_DIR'),
+    controlToken: need('CONTROL_TOKEN'),
+    credentials: JSON.parse(env['CREDENTIALS'] ?? '{}') as Record<string, string>,
+  }
+}

@@ -1,0 +1,35 @@
+import type { Config } from './config.ts'
+
+const originOf = (url: string | undefined): string[] => (url ? [new URL(url).origin] : [])
+
+/** Origins that a browser may frame: where card numbers are shown and where documents are photographed (ux §4). */
+const framedOrigins = (config: Config): string[] => [
+  ...originOf(config.ISSUER_PUBLIC_URL ?? config.ISSUER_URL),
+  ...originOf(config.KYC_PUBLIC_URL ?? config.KYC_URL),
+]
+
+/** The content security policy, built from configuration: helmet's directives. */
+export const contentSecurityPolicy = (config: Config): Record<string, string[]> => ({
+  'default-src': [`'none'`],
+  'script-src': [`'self'`],
+  'style-src': [`'self'`],
+  'font-src': [`'self'`],
+  'connect-src': [`'self'`],
+  'manifest-src': [`'self'`],
+  'worker-src': [`'self'`],
+  'img-src': [`'self'`, 'data:', 'blob:'],
+  'frame-src': [...new Set([`'self'`, ...framedOrigins(config)])],
+  'base-uri': [`'none'`],
+  'form-action': [`'self'`],
+  'frame-ancestors': [`'none'`],
+  'object-src': [`'none'`],
+  'require-trusted-types-for': [`'script'`],
+  'trusted-types': ['cardamom'],
+})
+
+/** Camera and passkeys are used; nothing else is asked of the browser. */
+export const permissionsPolicy = (config: Config): string => {
+  const kyc = originOf(config.KYC_PUBLIC_URL ?? config.KYC_URL)[0]
+  const camera = kyc ? `(self "${kyc}")` : '(self)'
+  return `camera=${camera}, publickey-credentials-get=(self), publickey-credentials-create=(self), clipboard-write=(self), geolocation=(), microphone=(), payment=(), usb=()`
+}

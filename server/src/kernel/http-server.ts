@@ -1,0 +1,141 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import compress from '@fastify/compress'
+import cookie from '@fastify/cookie'
+import helmet from '@fastify/helmet'
+import serveStatic from '@fastify/static'
+import Fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify'
+import type { Clock } from './clock.ts'
+import type { Config } from './config.ts'
+import { contentSecurityPolicy, permissionsPolicy } from './content-security.ts'
+import type { Ids } from './ids.ts'
+import type { Log } from './log.ts'
+import type { Metrics } from './metrics.ts'
+import { sendRefusal, type MessageOf } from './reply.ts'
+
+const bodyLimitBytes = 256 * 1024
+const oneYearSeconds = 31_536_000
+
+type Deps = {
+  config: Config
+  clock: Clock
+  ids: Ids
+  log: Log
+  metrics: Metrics
+  messageOf: MessageOf
+  webDir: string | null
+}
+
+const languageOf = (request: FastifyRequest) => (request.headers['lang'] === 'es' ? 'es' : 'en')
+
+/** What fastify itself refuses, in the words of our refusals; everything else thrown is a bug with an id. */
+const refusalCodes: Readonly<Record<string, string>> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: 'validation',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'validation',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'media_type_not_supported',
+}
+
+const answerError = (deps: Deps) => (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+  const lang = languageOf(request)
+  const code = refusalCodes[error.code] ?? (error.statusCode === 400 ? 'validation' : null)
+  const requestId = request.id
+  if (code) {
+    const refusal = { accepted: false, code, data: {}, field: null } as const
+    const refusals = { body_too_large: 413, media_type_not_supported: 415 } as const
+    return sendRefusal({ reply, refusal, declared: { refusals }, lang, messageOf: deps.messageOf, requestId })
+  }
+  deps.log.error('A request failed', error, {
+    requestId,
+    method: request.method,
+    route: request.routeOptions.url,
+  })
+  if (reply.sent) return reply
+  const message = deps.messageOf(lang, 'refusals.internal')
+  return reply.code(500).send({ success: false, code: 'internal', message, requestId })
+}
+
+const serveWeb = async (app: FastifyInstance, webDir: string) => {
+  await app.register(serveStatic, {
+    root: webDir,
+    index: false,
+    preCompressed: true,
+    setHeaders: (reply, path) => {
+      // Built files carry their hash in the name; the page and the worker do not.
+      const forEver = path.includes(`${join('/', 'assets', '/')}`)
+      void reply.header(
+        'cache-control',
+        forEver ? `public, max-age=${oneYearSeconds}, immutable` : 'no-cache',
+      )
+    },
+  })
+}
+
+const notFound = (deps: Deps) => (request: FastifyRequest, reply: FastifyReply) => {
+  const isPage =
+    request.method === 'GET' &&
+    !request.url.startsWith('/api') &&
+    !/\.\w+$/.test(request.url.split('?')[0] ?? '')
+  if (isPage && deps.webDir)
+    return reply.header('cache-control', 'no-cache').sendFile('index.html', deps.webDir)
+  const refusal = { accepted: false, code: 'record_not_found', data: {}, field: null } as const
+  const lang = languageOf(request)
+  return sendRefusal({
+    reply,
+    refusal,
+    declared: { refusals: {} },
+    lang,
+    messageOf: deps.messageOf,
+    requestId: request.id,
+  })
+}
+
+/** The HTTP server with its headers, errors, compression and the built web app; calls are mounted on it afterwards. */
+export const createHttpServer = async (deps: Deps): Promise<FastifyInstance> => {
+  const { config, clock, ids } = deps
+  const app = Fastify({
+    logger: false,
+    bodyLimit: bodyLimitBytes,
+    trustProxy: config.TRUST_PROXY ?? false,
+    genReqId: () => ids.next(),
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 300 },
+  })
+  await app.register(cookie)
+  await app.register(compress, { encodings: ['br', 'gzip'], threshold: 1024 })
+  await app.register(helmet, {
+    contentSecurityPolicy: { useDefaults: false, directives: contentSecurityPolicy(config) },
+    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
+    crossOriginEmbedderPolicy: false,
+    strictTransportSecurity: config.PUBLIC_URL.startsWith('https:') ? { maxAge: oneYearSeconds } : false,
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+  })
+  const policy = permissionsPolicy(config)
+  app.addHook('onRequest', async (request, reply) => {
+    void reply
+      .header('x-request-id', request.id)
+      .header('cardamom-now', clock.now().getTime())
+      .header('permissions-policy', policy)
+    if (request.url.startsWith('/api')) void reply.header('cache-control', 'no-store')
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'none'
+    deps.metrics.request({ method: request.method, route, status: reply.statusCode, ms: reply.elapsedTime })
+    deps.log.info('request', {
+      requestId: request.id,
+      method: request.method,
+      route,
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+    })
+  })
+  app.setErrorHandler(answerError(deps))
+  if (deps.webDir && existsSync(deps.webDir)) await serveWeb(app, deps.webDir)
+  app.setNotFoundHandler(notFound(deps))
+  return app
+}

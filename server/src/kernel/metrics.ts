@@ -1,0 +1,45 @@
+/** Counters and gauges in the Prometheus text format, read on `/metrics` of a loopback port. */
+export type Metrics = {
+  readonly request: (served: { method: string; route: string; status: number; ms: number }) => void
+  /** A figure that is asked for when somebody reads the metrics. */
+  readonly gauge: (name: string, help: string, read: () => number | Promise<number>) => void
+  readonly text: () => Promise<string>
+}
+
+const bucketsMs = [5, 15, 50, 100, 200, 500, 1000, 5000]
+
+export const createMetrics = (): Metrics => {
+  const counts = new Map<string, number>()
+  const durations = new Map<string, { counts: number[]; sumMs: number; total: number }>()
+  const gauges: { name: string; help: string; read: () => number | Promise<number> }[] = []
+  return {
+    request: ({ method, route, status, ms }) => {
+      const labels = `method="${method}",route="${route}"`
+      const counter = `${labels},status="${status}"`
+      counts.set(counter, (counts.get(counter) ?? 0) + 1)
+      const known = durations.get(labels) ?? { counts: bucketsMs.map(() => 0), sumMs: 0, total: 0 }
+      bucketsMs.forEach((limit, place) => {
+        if (ms <= limit) known.counts[place] = (known.counts[place] ?? 0) + 1
+      })
+      durations.set(labels, { ...known, sumMs: known.sumMs + ms, total: known.total + 1 })
+    },
+    gauge: (name, help, read) => gauges.push({ name, help, read }),
+    text: async () => {
+      const lines = ['# TYPE http_requests_total counter']
+      for (const [labels, count] of counts) lines.push(`http_requests_total{${labels}} ${count}`)
+      lines.push('# TYPE http_request_milliseconds histogram')
+      for (const [labels, known] of durations) {
+        known.counts.forEach((count, place) =>
+          lines.push(`http_request_milliseconds_bucket{${labels},le="${bucketsMs[place]}"} ${count}`),
+        )
+        lines.push(`http_request_milliseconds_bucket{${labels},le="+Inf"} ${known.total}`)
+        lines.push(`http_request_milliseconds_sum{${labels}} ${known.sumMs.toFixed(1)}`)
+        lines.push(`http_request_milliseconds_count{${labels}} ${known.total}`)
+      }
+      for (const { name, help, read } of gauges) {
+        lines.push(`# HELP ${name} ${help}`, `# TYPE ${name} gauge`, `${name} ${await read()}`)
+      }
+      return `${lines.join('\n')}\n`
+    },
+  }
+}

@@ -1,0 +1,20 @@
+import { catalogues } from '@cardamom/contract/messages/catalogues'
+import { createTranslator } from 'use-intl/core'
+import type { MessageOf } from './reply.ts'
+
+/** Texts of both catalogues with their facts filled in; a key that is missing shows itself, so that a test finds it. */
+export const createMessageOf = (): MessageOf => {
+  const translators = {
+    en: createTranslator({
+      locale: 'en',
+      messages: catalogues.en as Record<string, unknown>,
+      onError: () => undefined,
+    }),
+    es: createTranslator({
+      locale: 'es-419',
+      messages: catalogues.es as Record<string, unknown>,
+      onError: () => undefined,
+    }),
+  }
+  return (lang, code, facts = {}) => translators[lang](code as never, facts as never)
+}

@@ -1,0 +1,96 @@
+// The arrows of the house (docs: architecture): who may import whom. Run by arrows.test.ts, which also plants a
+// violation that must fail, because a cruise that sees no modules passes silently.
+const { readFileSync } = require('node:fs')
+const { join } = require('node:path')
+
+const source = readFileSync(join(__dirname, '../server/src/modules.ts'), 'utf8')
+const modules = [...source.matchAll(/^\s+('[\w-]+',?\s*)+/gm)].flatMap(([line]) =>
+  [...line.matchAll(/'([\w-]+)'/g)].map(([, name]) => name),
+)
+
+const upward = modules.map((name, rank) => ({
+  name: `no-upward-import-from-${name}`,
+  comment: 'A module imports only modules of a lower rank; an upward need is an event.',
+  severity: 'error',
+  from: { path: `^server/src/${name}/`, pathNot: '\\.test\\.ts$' },
+  to: { path: `^server/src/(${modules.slice(rank + 1).join('|') || 'nothing-above'})/` },
+}))
+
+module.exports = {
+  forbidden: [
+    { name: 'no-circles', severity: 'error', from: {}, to: { circular: true } },
+    { name: 'no-unresolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
+    ...upward,
+    {
+      name: 'kernel-knows-no-module',
+      severity: 'error',
+      from: { path: '^server/src/kernel/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^server/src/(?!kernel/)' },
+    },
+    {
+      name: 'providers-know-no-module',
+      severity: 'error',
+      from: { path: '^server/src/providers/', pathNot: '\\.test\\.ts$' },
+      to: { path: `^server/src/(${modules.join('|')})/` },
+    },
+    {
+      name: 'routes-belong-to-the-product',
+      comment: "Nobody imports another module's routes.",
+      severity: 'error',
+      from: { path: '^server/src/([\\w-]+)/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^server/src/[\\w-]+/[\\w-]+\\.routes\\.ts$', pathNot: '^server/src/$1/' },
+    },
+    {
+      name: 'web-stands-alone',
+      severity: 'error',
+      from: { path: '^web/' },
+      to: { path: '^(server|sandbox|tests|tools)/' },
+    },
+    {
+      name: 'web-folders-share-kernel-and-ui-only',
+      severity: 'error',
+      from: { path: '^web/src/([\\w-]+)/', pathNot: '^web/src/(kernel|ui|shell)/|\\.test\\.tsx?$' },
+      to: { path: '^web/src/[\\w-]+/', pathNot: '^web/src/($1|kernel|ui|shell)/' },
+    },
+    {
+      name: 'web-kernel-and-ui-know-no-module',
+      severity: 'error',
+      from: { path: '^web/src/(kernel|ui)/' },
+      to: { path: '^web/src/(?!kernel/|ui/)[\\w-]+/' },
+    },
+    {
+      name: 'sandbox-imports-nothing-of-ours',
+      severity: 'error',
+      from: { path: '^sandbox/' },
+      to: { path: '^(server|contract|web|tools)/' },
+    },
+    {
+      name: 'contract-imports-zod-only',
+      severity: 'error',
+      from: { path: '^contract/', pathNot: '\\.test\\.ts$' },
+      to: { pathNot: '^(contract/|node_modules/zod/)' },
+    },
+    {
+      name: 'rules-do-no-io',
+      comment: 'A rule file is pure: no database, no providers, no node modules with effects.',
+      severity: 'error',
+      from: {
+        path: '^server/src/(?!kernel|providers)[\\w-]+/[\\w-]+-(status|split|quote|part|postings|time|chain)\\.ts$',
+      },
+      to: { path: '^(server/src/(kernel/(database|mount|jobs)|providers/)|(fs|net|http|child_process)$)' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(node_modules|dist|artifacts)/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    combinedDependencies: true,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.js', '.json'],
+    },
+    parser: 'swc',
+  },
+}

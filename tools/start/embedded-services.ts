@@ -1,0 +1,115 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Ports } from './ports.ts'
+import { startChild, type Child } from './process-group.ts'
+import type { Secrets } from './secrets.ts'
+
+const sandboxDir = join(import.meta.dirname, '../../sandbox')
+
+type ServiceFacts = { baseUrl: string; controlUrl: string; controlToken: string } & Record<string, unknown>
+
+export type EmbeddedServices = {
+  readonly children: readonly Child[]
+  /** What DATA_DIR/sandbox.json holds: for tools and tests. */
+  readonly facts: Readonly<Record<string, ServiceFacts>>
+  /** Settings of the server that make it speak to them. */
+  readonly serverEnv: Readonly<Record<string, string>>
+}
+
+type Plan = { name: string; port: number; credentials: Record<string, string>; env?: Record<string, string> }
+
+const plansOf = (ports: Ports, secrets: Secrets, productUrl: string): Plan[] => [
+  {
+    name: 'kyc',
+    port: ports.kyc,
+    credentials: {
+      apiKey: secrets.kycApiKey,
+      sharedSecret: secrets.kycSharedSecret,
+      eventWebhookUrl: `${productUrl}/api/webhooks/kyc/events`,
+      decisionWebhookUrl: `${productUrl}/api/webhooks/kyc/decisions`,
+    },
+  },
+  {
+    name: 'issuer',
+    port: ports.issuer,
+    credentials: { apiKey: secrets.issuerApiKey, webhookPrivateKeyPem: secrets.issuerWebhookPrivateKeyPem },
+  },
+  { name: 'chain', port: ports.chain, credentials: {}, env: { ANVIL_PORT: String(ports.anvil) } },
+  {
+    name: 'mail',
+    port: ports.mail,
+    credentials: {
+      smtpUser: 'cardamom',
+      smtpPassword: secrets.smtpPassword,
+      smsAccountSid: 'AC00000000000000000000000000000000',
+      smsAuthToken: secrets.smsAuthToken,
+    },
+    env: { SMTP_PORT: String(ports.smtp) },
+  },
+]
+
+const control = async <T>(facts: ServiceFacts, path: string): Promise<T> => {
+  const answer = await fetch(`${facts.controlUrl}${path}`, {
+    headers: { authorization: `Bearer ${facts.controlToken}` },
+  })
+  if (!answer.ok) throw new Error(`${facts.controlUrl}${path} answered ${answer.status}`)
+  return (await answer.json()) as T
+}
+
+/** Starts every embedded service that `replaced` does not name, waits until they are ready, and writes sandbox.json. */
+export const startEmbeddedServices = async (options: {
+  ports: Ports
+  dataDir: string
+  secrets: Secrets
+  /** Address that the services reach the product under. */
+  productUrl: string
+  replaced: ReadonlySet<string>
+  onStart: (child: Child) => void
+}): Promise<EmbeddedServices> => {
+  const { ports, dataDir, secrets } = options
+  const plans = plansOf(ports, secrets, options.productUrl).filter(({ name }) => !options.replaced.has(name))
+  const facts: Record<string, ServiceFacts> = {}
+  const children = plans.map(({ name, port, credentials, env = {} }) => {
+    const baseUrl = `http://127.0.0.1:${port}`
+    facts[name] = { baseUrl, controlUrl: baseUrl, controlToken: secrets.controlToken, ...credentials }
+    delete facts[name]['webhookPrivateKeyPem']
+    const child = startChild({
+      name,
+      script: join(sandboxDir, name, 'main.ts'),
+      env: {
+        PORT: String(port),
+        PUBLIC_URL: process.env[`${name.toUpperCase()}_PUBLIC_URL`] ?? baseUrl,
+        DATA_DIR: join(dataDir, name),
+        CONTROL_TOKEN: secrets.controlToken,
+        CREDENTIALS: JSON.stringify(credentials),
+        ...env,
+      },
+    })
+    options.onStart(child)
+    return child
+  })
+  await Promise.all(children.map(({ ready }) => ready))
+  const chain = facts['chain']
+    ? await control<Record<string, unknown>>(facts['chain'], '/_control/chain')
+    : null
+  if (facts['chain']) facts['chain'] = { ...facts['chain'], ...chain }
+  writeFileSync(join(dataDir, 'sandbox.json'), JSON.stringify(facts, null, 2), { mode: 0o600 })
+  const serverEnv: Record<string, string> = { SANDBOX_SERVICES: JSON.stringify(facts) }
+  if (facts['kyc']) {
+    serverEnv['KYC_URL'] = facts['kyc'].baseUrl
+    serverEnv['KYC_API_KEY'] = secrets.kycApiKey
+    serverEnv['KYC_SHARED_SECRET'] = secrets.kycSharedSecret
+  }
+  if (facts['issuer']) {
+    serverEnv['ISSUER_URL'] = facts['issuer'].baseUrl
+    serverEnv['ISSUER_API_KEY'] = secrets.issuerApiKey
+    serverEnv['ISSUER_WEBHOOK_KEY'] = secrets.issuerWebhookPublicKey
+  }
+  if (chain) {
+    serverEnv['EVM_RPC_URL'] = String(chain['rpcUrl'])
+    serverEnv['EVM_CHAIN'] = JSON.stringify(chain)
+  }
+  if (facts['mail'])
+    serverEnv['SMTP_URL'] = `smtp://cardamom:${secrets.smtpPassword}@127.0.0.1:${ports.smtp}?ignoreTLS=true`
+  return { children, facts, serverEnv }
+}

@@ -1,0 +1,89 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { setTimeout as pause } from 'node:timers/promises'
+import { StartRefused } from '../../server/src/kernel/migrate.ts'
+
+const readyTimeoutMs = 60_000
+const stopTimeoutMs = 10_000
+
+export type Child = {
+  readonly name: string
+  /** Lines of stdout that began with `ready`. */
+  readonly ready: Promise<void>
+  readonly ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>
+  readonly stop: () => Promise<void>
+}
+
+const lastLines = (text: string) => text.trim().split('\n').slice(-3).join(' | ')
+
+/**
+ * Starts one of our programs as a process group of its own, so that Ctrl-C reaches the supervisor alone, which stops
+ * everything in order. The child ends by itself when the pipe to its stdin closes: when we were killed.
+ */
+export const startChild = (options: {
+  name: string
+  script: string
+  args?: readonly string[]
+  env: Readonly<Record<string, string | undefined>>
+  onLine?: (line: string) => void
+}): Child => {
+  const child: ChildProcess = spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', options.script, ...(options.args ?? [])],
+    {
+      env: { ...process.env, ...options.env, END_WITH_STDIN: '1' },
+      stdio: ['pipe', 'pipe', 'pipe'],
+      detached: true,
+    },
+  )
+  let errors = ''
+  let stopping = false
+  child.stdin?.on('error', () => undefined)
+  child.stderr?.on('data', (chunk: Buffer) => {
+    errors = (errors + chunk.toString()).slice(-4000)
+  })
+  const ended = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((done) =>
+    child.once('exit', (code, signal) => done({ code, signal })),
+  )
+  const ready = new Promise<void>((resolve, reject) => {
+    let rest = ''
+    child.stdout?.on('data', (chunk: Buffer) => {
+      const lines = (rest + chunk.toString()).split('\n')
+      rest = lines.pop() ?? ''
+      for (const line of lines) {
+        if (line.startsWith('ready')) resolve()
+        else if (line !== '') options.onLine?.(line)
+      }
+    })
+    void ended.then(() =>
+      reject(new StartRefused(`${options.name} stopped before it was ready: ${lastLines(errors)}`)),
+    )
+    const late = () =>
+      reject(
+        new StartRefused(
+          `${options.name} was not ready after ${readyTimeoutMs / 1000} s: ${lastLines(errors)}`,
+        ),
+      )
+    setTimeout(late, readyTimeoutMs).unref()
+  })
+  ready.catch(() => undefined)
+  const kill = (signal: NodeJS.Signals) => {
+    try {
+      if (child.pid) process.kill(-child.pid, signal)
+    } catch {
+      // It ended meanwhile.
+    }
+  }
+  return {
+    name: options.name,
+    ready,
+    ended,
+    stop: async () => {
+      if (stopping || child.exitCode !== null || child.signalCode !== null) return
+      stopping = true
+      child.kill('SIGTERM')
+      const gone = await Promise.race([ended.then(() => true), pause(stopTimeoutMs, false)])
+      if (!gone) kill('SIGKILL')
+      await ended
+    },
+  }
+}
