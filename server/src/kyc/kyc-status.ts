@@ -1,0 +1,202 @@
+import { accepted, refused } from '../kernel/answer.ts'
+import type { Answer } from '../kernel/answer.ts'
+import { move, moveTable } from '../kernel/states.ts'
+import type { EventOf, StateOf } from '../kernel/states.ts'
+
+const whateverTheProviderDecides = {
+  'provider.approved': 'positive',
+  'provider.approved_with_doubt': 'needs_review',
+  'provider.declined': 'declined',
+  'provider.resubmission_requested': 'resubmitted',
+} as const
+const unfinished = { 'provider.expired': 'expired', 'provider.abandoned': 'abandoned' } as const
+const adminMay = {
+  approve: { 'admin.approved': 'admin_approved' },
+  reject: { 'admin.rejected': 'admin_rejected' },
+  reset: { 'admin.reset': 'reset' },
+} as const
+
+/**
+ * Moves of a KYC case (domain §10). States after an admin decision or a reset have no provider events: those
+ * are recorded and change nothing. Events may be lost, so a decision may find the case in any state before
+ * it. `approved_with_doubt` is an approval that our own guards did not pass.
+ */
+export const kycMoves = moveTable({
+  created: {
+    'provider.started': 'started',
+    'provider.submitted': 'submitted',
+    'provider.in_review': 'needs_review',
+    ...whateverTheProviderDecides,
+    ...unfinished,
+    ...adminMay.reject,
+    ...adminMay.reset,
+  },
+  started: {
+    'provider.submitted': 'submitted',
+    'provider.in_review': 'needs_review',
+    ...whateverTheProviderDecides,
+    ...unfinished,
+    ...adminMay.reject,
+    ...adminMay.reset,
+  },
+  submitted: {
+    'provider.in_review': 'needs_review',
+    ...whateverTheProviderDecides,
+    ...adminMay.approve,
+    ...adminMay.reject,
+    ...adminMay.reset,
+  },
+  resubmitted: {
+    'provider.started': 'started',
+    'provider.submitted': 'submitted',
+    'provider.in_review': 'needs_review',
+    'provider.approved': 'positive',
+    'provider.approved_with_doubt': 'needs_review',
+    'provider.declined': 'declined',
+    ...unfinished,
+    ...adminMay.approve,
+    ...adminMay.reject,
+    ...adminMay.reset,
+  },
+  needs_review: {
+    'provider.approved': 'positive',
+    'provider.declined': 'declined',
+    'provider.resubmission_requested': 'resubmitted',
+    ...adminMay.approve,
+    ...adminMay.reject,
+    ...adminMay.reset,
+  },
+  positive: {
+    'provider.declined': 'needs_review',
+    ...adminMay.reject,
+    ...adminMay.reset,
+  },
+  declined: {
+    'session.created': 'created',
+    ...adminMay.approve,
+    ...adminMay.reject,
+    ...adminMay.reset,
+  },
+  expired: { 'session.created': 'created', ...adminMay.reject, ...adminMay.reset },
+  abandoned: { 'session.created': 'created', ...adminMay.reject, ...adminMay.reset },
+  admin_approved: { ...adminMay.reject, ...adminMay.reset },
+  admin_rejected: { ...adminMay.approve, ...adminMay.reset },
+  reset: { 'session.created': 'created' },
+})
+
+/** State of a KYC case. */
+export type KycStatus = StateOf<typeof kycMoves>
+/** What may happen to a KYC case. */
+export type KycEvent = EventOf<typeof kycMoves>
+/** What a provider may say of a session. */
+export type KycProviderEvent = Extract<KycEvent, `provider.${string}`>
+/** What an admin may decide; approve and reject take a note. */
+export type KycAdminEvent = Extract<KycEvent, `admin.${string}`>
+
+/** Whether the person counts as verified (domain §10). */
+export const isVerified = (status: KycStatus | null): boolean =>
+  status === 'positive' || status === 'admin_approved'
+
+const finalVerdicts: ReadonlySet<KycEvent> = new Set(Object.keys(whateverTheProviderDecides) as KycEvent[])
+const uses: ReadonlySet<KycEvent> = new Set<KycEvent>([
+  'provider.submitted',
+  'provider.in_review',
+  ...finalVerdicts,
+])
+
+/**
+ * Whether an event is the provider's verdict on its attempt: the caller then adds the id to
+ * `decidedAttemptIds`.
+ */
+export const decidesAttempt = (event: KycEvent): boolean => finalVerdicts.has(event)
+
+/**
+ * Whether an event shows that its attempt was submitted, so that the attempt counts, once per id. Verdicts
+ * do as well, because the submission's own event may be lost; expired and abandoned use none (domain §10).
+ */
+export const usesAttempt = (event: KycEvent): boolean => uses.has(event)
+
+/** How many attempts are left of the limit per case; never below 0. */
+export const attemptsLeft = ({ limit, used }: { limit: number; used: number }): number =>
+  Math.max(0, limit - used)
+
+/** What an event of the provider changes. */
+export type KycChange = {
+  readonly status: KycStatus
+  /** Someone who was verified no longer is: their loads are put on hold. */
+  readonly holdsLoads: boolean
+}
+
+/**
+ * What a provider event changes, or null when it is only to be recorded: it belongs to another session,
+ * comes late, again or out of order, or an admin has decided or reset the case meanwhile. Approved, then
+ * declined: a person looks at it and loads are held (domain §10). Attempts are counted (`usesAttempt`)
+ * whatever this says.
+ */
+export const applyProviderEvent = ({
+  kycCase,
+  event,
+}: {
+  kycCase: {
+    readonly status: KycStatus
+    /** The provider session that the case is in now. */
+    readonly sessionId: string
+    /** Attempts on which the provider gave its verdict. */
+    readonly decidedAttemptIds: ReadonlySet<string>
+  }
+  event: {
+    readonly name: KycProviderEvent
+    readonly sessionId: string
+    /** Null where the provider names none (a session that ran out). */
+    readonly attemptId: string | null
+  }
+}): KycChange | null => {
+  if (event.sessionId !== kycCase.sessionId) return null
+  const isTakenBack = kycCase.status === 'positive' && event.name === 'provider.declined'
+  const isDecided = event.attemptId !== null && kycCase.decidedAttemptIds.has(event.attemptId)
+  if (isDecided && !isTakenBack) return null
+  const status = move(kycMoves, kycCase.status, event.name)
+  return status === null ? null : { status, holdsLoads: isTakenBack }
+}
+
+/** Why a verification cannot be started. */
+export type KycStartRefusal =
+  | 'unauthorized_access'
+  | 'email_not_verified'
+  | 'invalid_user_data'
+  | 'AT003'
+  | 'REV001'
+  | 'RJT001'
+
+/** What starting means now; only `new_session` calls the provider and moves the case (`session.created`). */
+export type KycStart = 'new_session' | 'same_session' | 'already_verified'
+
+/**
+ * What a person's *start verification* does (domain §10). `status` is null for a person without a case.
+ * Being under 18 is `invalid_user_data` on `birthDate`. A resubmission is an attempt too, so without one
+ * left it is AT003. That the provider is down (FL001) shows only when it is called, and uses no attempt.
+ */
+export const decideKycStart = ({
+  status,
+  left,
+  isActive,
+  isEmailVerified,
+  isAdult,
+}: {
+  status: KycStatus | null
+  /** `attemptsLeft` */
+  left: number
+  isActive: boolean
+  isEmailVerified: boolean
+  isAdult: boolean
+}): Answer<KycStart, KycStartRefusal> => {
+  if (!isActive) return refused('unauthorized_access')
+  if (isVerified(status)) return accepted('already_verified')
+  if (status === 'submitted' || status === 'needs_review') return refused('REV001')
+  if (status === 'admin_rejected') return refused('RJT001')
+  if (status === 'created' || status === 'started') return accepted('same_session')
+  if (left === 0) return refused('AT003')
+  if (status === 'resubmitted') return accepted('same_session')
+  if (!isEmailVerified) return refused('email_not_verified')
+  return isAdult ? accepted('new_session') : refused('invalid_user_data', { field: 'birthDate' })
+}
