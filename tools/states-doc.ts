@@ -1,0 +1,147 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { blockReasons, cardMoves } from '../server/src/cards/card-status.ts'
+import { isFinal, movesOf, statesOf } from '../server/src/kernel/states.ts'
+import type { AnyMoveTable, EventOf } from '../server/src/kernel/states.ts'
+import { kycMoves } from '../server/src/kyc/kyc-status.ts'
+import { loadExceptions, loadMoves } from '../server/src/loads/load-status.ts'
+
+const code = (word: string) => `\`${word}\``
+const list = (words: readonly string[]) => words.map(code).join(', ')
+
+type Documented<Table extends AnyMoveTable> = {
+  readonly title: string
+  /** The file that the table is in. */
+  readonly source: string
+  readonly moves: Table
+  /** What each event means: an event without a meaning does not compile. */
+  readonly meanings: Readonly<Record<EventOf<Table>, string>>
+  /** What the table itself cannot say. */
+  readonly notes: readonly string[]
+}
+
+const section = <Table extends AnyMoveTable>({
+  title,
+  source,
+  moves,
+  meanings,
+  notes,
+}: Documented<Table>) => {
+  const final = statesOf(moves).filter((state) => isFinal(moves, state))
+  return [
+    `## ${title}`,
+    '',
+    `Table: [\`${source}\`](../${source})`,
+    '',
+    '| from | event | to | when |',
+    '| --- | --- | --- | --- |',
+    ...movesOf(moves).map(
+      ({ from, event, to }) => `| ${code(from)} | ${code(event)} | ${code(to)} | ${meanings[event]} |`,
+    ),
+    '',
+    ...(final.length === 0 ? [] : [`- Nothing leads out of ${list(final)}.`]),
+    ...notes.map((note) => `- ${note}`),
+  ].join('\n')
+}
+
+const kycSection = () =>
+  section({
+    title: 'Identity case',
+    source: 'server/src/kyc/kyc-status.ts',
+    moves: kycMoves,
+    meanings: {
+      'session.created': 'the person starts again, an attempt is left, the provider opened a session',
+      'provider.started': 'the person opened the capture page',
+      'provider.submitted': 'pictures were handed in',
+      'provider.in_review': 'a person at the provider looks at it',
+      'provider.approved': 'approved, and our own guards pass',
+      'provider.approved_with_doubt': 'approved, but one of our own guards does not pass',
+      'provider.declined': 'declined; after an approval, loads are held',
+      'provider.resubmission_requested': 'pictures have to be taken again',
+      'provider.expired': 'the session ran out',
+      'provider.abandoned': 'the person left it unfinished',
+      'admin.approved': 'an admin approves, with a note',
+      'admin.rejected': 'an admin rejects, with a note',
+      'admin.reset': 'an admin gives all attempts back',
+    },
+    notes: [
+      'Verified is `positive` or `admin_approved`.',
+      'A person without a case begins in `created`.',
+      'A provider event that the table does not have in that state is recorded and changes nothing.',
+    ],
+  })
+
+const cardSection = () =>
+  section({
+    title: 'Card',
+    source: 'server/src/cards/card-status.ts',
+    moves: cardMoves,
+    meanings: {
+      'card.associated': 'issued, or assigned from stock',
+      'card.activation_requested': 'the holder typed the code of the package',
+      'card.activated': 'an admin or the company’s auto-activation; a virtual card at once',
+      'card.blocked': 'paused, with a reason',
+      'card.resumed': 'whoever may undo the block does',
+      'card.replaced': 'a new card takes its place',
+      'card.expired': 'its expiry date has passed',
+      'card.closing': 'closed for use, authorisations still open',
+      'card.closed': 'nothing is floating; or withdrawn before production',
+    },
+    notes: [
+      'While the issuer is asked for a move, the card is `pending`: on success it goes to the target of ' +
+        'the move, on a refusal back to where it was. While the outcome is unknown it stays `pending`.',
+      `A block has a reason: ${list(blockReasons)}. The holder undoes their own, an admin an admin’s, only ` +
+        'the issuer’s event the other two.',
+    ],
+  })
+
+const loadSection = () =>
+  section({
+    title: 'Load',
+    source: 'server/src/loads/load-status.ts',
+    moves: loadMoves,
+    meanings: {
+      'load.detected': 'a transfer to its address was seen',
+      'load.cancelled': 'the payer cancels, nothing was seen',
+      'load.expired': '30 minutes and 2 more, nothing was seen',
+      'load.confirmed': 'enough is final, or time is over and something is',
+      'load.undetected': 'the chain took the transfer back, the quote still holds',
+      'load.undetected_after_time': 'the chain took the transfer back, the quote is over',
+      'load.paid_late': 'a transfer became final after all',
+      'load.accepted': 'paid as quoted, or the way out *credit* was chosen',
+      'load.set_aside': 'final, but not as quoted: a way out has to be chosen',
+      'refund.sent': 'the way out *refund*, of all of it',
+      'issuer.move_started': 'the float is reserved, the issuer is called',
+      'load.undone': 'taken back before the card had it',
+      'load.credited': 'the card has the money',
+      'issuer.move_refused': 'the issuer refused, it is tried again',
+      'load.credit_failed': 'the issuer refused, a person decides',
+      'load.reversed': 'the issuer took it back from the card',
+      'refund.confirmed': 'the refund is final on the chain',
+      'refund.failed': 'the refund is proved absent or reverted',
+    },
+    notes: [
+      `Why the money is not as quoted is a second column, \`exception\`: ${list(loadExceptions)}. It stays ` +
+        'when it is solved.',
+      'A refund of a part leaves the state as it is.',
+    ],
+  })
+
+/** The page of states, docs/states.md, as the tables of moves have it now. A new table is a section more. */
+export const renderStates = (): string =>
+  [
+    '# States and moves',
+    'Written from the tables of moves by `node tools/states-doc.ts`: change a table, not this page. A move ' +
+      'that is not in its table is refused.',
+    kycSection(),
+    cardSection(),
+    loadSection(),
+  ].join('\n\n') + '\n'
+
+/** Where the page stands. */
+export const statesPage = join(import.meta.dirname, '../docs/states.md')
+
+if (import.meta.main) {
+  writeFileSync(statesPage, renderStates())
+  console.log('docs/states.md is written')
+}
