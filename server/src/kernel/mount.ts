@@ -1,7 +1,7 @@
 import type { Endpoint, RateClass } from '@cardamom/contract/endpoint'
+import { fieldCodes, fieldErrorMap } from '@cardamom/contract/field-errors'
 import '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { z } from 'zod'
 import { refused, type Answer, type Refused } from './answer.ts'
 import type { Clock } from './clock.ts'
 import { everything, type Scope } from './database.ts'
@@ -42,16 +42,6 @@ const rateOf = (declared: Endpoint): RateClass => {
 const scopeOf = (principal: Principal): Scope =>
   principal.kind === 'session' || principal.kind === 'api_key' ? principal.scope : everything
 
-/** Field errors of a failed parse, as codes of the message catalogue, by dotted field name. */
-const fieldErrors = (error: z.ZodError): Record<string, string[]> => {
-  const fields: Record<string, string[]> = {}
-  for (const issue of error.issues) {
-    const field = issue.path.join('.') || 'body'
-    ;(fields[field] ??= []).push(issue.message)
-  }
-  return fields
-}
-
 const parseInput = (
   declared: Endpoint,
   request: FastifyRequest,
@@ -60,8 +50,8 @@ const parseInput = (
   // An id that is no id names nothing: the same answer as an unknown one (api).
   if (params && !params.success) return refused('record_not_found')
   const sent = declared.method === 'GET' ? request.query : (request.body ?? {})
-  const input = declared.input?.safeParse(sent)
-  if (input && !input.success) return refused('validation', { data: { errors: fieldErrors(input.error) } })
+  const input = declared.input?.safeParse(sent, { error: fieldErrorMap })
+  if (input && !input.success) return refused('validation', { data: { errors: fieldCodes(input.error) } })
   return { accepted: true, value: { params: params?.data ?? {}, input: input?.data } }
 }
 

@@ -53,10 +53,12 @@ export const messages: Translation<typeof en> = {
   // The same in both languages: clients compare it word for word (spec §4), and the web translates it.
   unauthenticated: 'User Is Unauthenticated',
   wallet_type_differs: 'Las dos billeteras deben ser del mismo tipo',
+  passkey_not_enabled: 'La llave de acceso no está activada',
   step_up_required: 'Confirma que eres tú',
   factor_required: 'Añade primero un segundo factor',
   validation: 'Hay campos que corregir',
   idempotency_conflict: 'Esta clave ya se usó para otra solicitud',
+  idempotency_in_flight: 'Esta solicitud aún se está procesando. Vuelve a intentarlo en un momento',
   record_changed: 'Este registro cambió mientras tanto',
   locked: 'La sesión está bloqueada',
   rate_limited: 'Demasiados intentos. Espera y vuelve a intentarlo',

@@ -1,0 +1,227 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { permissionTags } from './permission-tags.ts'
+import { Id, Instant, typedText } from './wire.ts'
+
+/** Header of an answer that carries the token to use from now on (design trust, Session). */
+export const sessionTokenHeader = 'session-token'
+/** Header with the grant of a step-up. */
+export const stepUpHeader = 'step-up'
+
+const Password = z.string().min(1).max(200)
+/** 0 or 1: how the spec writes flags in its six calls. */
+const Flag = z.literal([0, 1])
+
+export const createSession = endpoint({
+  method: 'POST',
+  path: '/sessions',
+  summary: 'Log in by e-mail or username and password; sets the session cookie',
+  who: 'public',
+  effect: 'outside',
+  rate: 'login',
+  status: 201,
+  input: z.object({ login: typedText({ max: 254 }), password: Password }),
+  output: z.object({
+    /** Bearer token; it works only together with the cookie of this answer. */
+    token: z.string(),
+    /** The session ends at this instant whatever happens; null where only idleness ends it. */
+    endsAt: Instant.nullable(),
+  }),
+  refusals: {
+    wrong_credentials: 400,
+    /** `data.email`: the address to send the link to again. */
+    email_not_verified: 403,
+    /** The account is deactivated. */
+    unauthorized_access: 403,
+    rate_limited: 429,
+  },
+})
+
+export const endSession = endpoint({
+  method: 'POST',
+  path: '/session/logout',
+  summary: 'Log out: end this session',
+  who: 'signed-in',
+  whileLocked: true,
+  output: z.null(),
+  refusals: {},
+})
+
+export const lockSession = endpoint({
+  method: 'POST',
+  path: '/session/lock',
+  summary: 'Lock this session: calls answer 423 until it is unlocked',
+  who: 'signed-in',
+  whileLocked: true,
+  output: z.null(),
+  refusals: {},
+})
+
+export const unlockSession = endpoint({
+  method: 'POST',
+  path: '/session/unlock',
+  summary: 'Unlock this session by the password',
+  who: 'signed-in',
+  effect: 'outside',
+  rate: 'login',
+  whileLocked: true,
+  input: z.object({ password: Password }),
+  output: z.null(),
+  refusals: { wrong_credentials: 400, rate_limited: 429 },
+})
+
+/** The stored user (spec §3): `user[0]` of getUserAuths, snake_case as the spec writes it. */
+export const SessionUser = z.object({
+  id: Id,
+  username: z.string(),
+  email: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  role_id: z.number().int(),
+  passkey_enabled: Flag,
+  active: Flag,
+  is_test: Flag,
+  /** Whether the screen must be unlocked before anything else. */
+  locked: Flag,
+  locale: z.enum(['en', 'es']),
+  country: z.string(),
+  referral_code: z.string(),
+  user_company: z.object({
+    id: Id,
+    slug: z.string(),
+    name: z.string(),
+    tier: z.number().int(),
+    time_zone: z.string(),
+    passkey_mandatory: Flag,
+    kyc_service: z.string(),
+    kyc_flow: z.enum(['redirect', 'frame']),
+    automatic_card_creation: Flag,
+  }),
+})
+export type SessionUser = z.output<typeof SessionUser>
+
+export const getUserAuths = endpoint({
+  method: 'GET',
+  path: '/getUserAuths',
+  summary: 'Who is signed in (spec §7)',
+  who: 'signed-in',
+  whileLocked: true,
+  body: 'spec',
+  output: z.object({
+    success: z.literal(true),
+    user: z.array(SessionUser),
+    ip_info: z.object({ ip: z.string(), country: z.string().optional(), city: z.string().optional() }),
+  }),
+  refusals: {},
+})
+
+export const getUserPermissions = endpoint({
+  method: 'GET',
+  path: '/user/permissions',
+  summary: 'Tags that the signed-in person holds (spec §7)',
+  who: 'signed-in',
+  whileLocked: true,
+  body: 'spec',
+  output: z.object({
+    success: z.literal(true),
+    data: z.object({ data: z.array(z.object({ tag: z.enum(permissionTags.map(({ tag }) => tag)) })) }),
+  }),
+  refusals: {},
+})
+
+export const getPasskeyKeys = endpoint({
+  method: 'GET',
+  path: '/authsignal/keys',
+  summary: 'What the browser needs to talk to the step-up provider (spec §7)',
+  who: 'signed-in',
+  whileLocked: true,
+  body: 'spec',
+  output: z.object({
+    success: z.literal(true),
+    data: z.object({ passkey_enabled: Flag, publishableKey: z.string(), baseUrl: z.string() }),
+  }),
+  refusals: {},
+})
+
+const Done = z.object({ success: z.literal(true), message: z.string() })
+
+export const authenticatePasskey = endpoint({
+  method: 'POST',
+  path: '/authsignal/authenticate',
+  summary: 'Hand in the token of a browser passkey check (spec §7)',
+  who: 'signed-in',
+  whileLocked: true,
+  effect: 'outside',
+  body: 'spec',
+  input: z.object({ token: z.string().max(8192) }),
+  output: Done,
+  refusals: { passkey_not_enabled: 409, passkey_failed: 400 },
+})
+
+export const deletePasskey = endpoint({
+  method: 'POST',
+  path: '/authsignal/delete/passkey/:userId',
+  summary: 'Remove a passkey, or all of a person (spec §7)',
+  who: 'signed-in',
+  effect: 'outside',
+  body: 'spec',
+  params: z.object({ userId: Id }),
+  input: z.object({ credentialId: z.string().max(1024).optional(), reason: z.string().max(500).optional() }),
+  output: Done,
+  refusals: { passkey_not_enabled: 409, permission_denied: 403 },
+})
+
+export const sendOtp = endpoint({
+  method: 'GET',
+  path: '/send/otp',
+  summary: 'Send a one-time code (spec §7)',
+  who: 'signed-in',
+  effect: 'outside',
+  rate: 'code_send',
+  body: 'spec',
+  input: z.object({
+    purpose: z.string().max(60).optional(),
+    channel: z.enum(['email', 'sms']).default('email'),
+  }),
+  output: Done,
+  refusals: { otp_not_sent: 503, rate_limited: 429 },
+})
+
+export const listenToEvents = endpoint({
+  method: 'GET',
+  path: '/events',
+  summary: 'Live events as text/event-stream; takes Last-Event-ID',
+  who: 'signed-in',
+  body: 'spec',
+  output: z.null(),
+  refusals: {},
+})
+
+const StepUpLevel = z.enum(['S1', 'S2', 'S3'])
+const ObjectHash = z.string().regex(/^[0-9a-f]{64}$/)
+
+/** `data` of `step_up_required`: what is to be confirmed; `show` is what the person signs (api). */
+export const StepUpRequest = z.object({
+  level: StepUpLevel,
+  action: z.string(),
+  objectHash: ObjectHash,
+  show: z.record(z.string(), z.string()),
+})
+export type StepUpRequest = z.output<typeof StepUpRequest>
+
+export const confirmByPassword = endpoint({
+  method: 'POST',
+  path: '/step-up/password',
+  summary: 'Confirm one act by the password: a grant for the header `step-up`, once and for 60 seconds',
+  who: 'signed-in',
+  effect: 'outside',
+  rate: 'login',
+  input: z.object({
+    password: Password,
+    level: StepUpLevel,
+    action: z.string().max(200),
+    objectHash: ObjectHash,
+  }),
+  output: z.object({ grant: z.string(), expiresAt: Instant }),
+  refusals: { wrong_credentials: 400, rate_limited: 429 },
+})

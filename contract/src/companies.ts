@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Id } from './wire.ts'
+
+/** Short name of a company in host names (api). */
+export const CompanySlug = z.string().regex(/^[a-z0-9-]{3,30}$/, { error: 'slug_invalid' })
+
+export const kycFlows = ['redirect', 'frame'] as const
+
+/** How a company looks and what time it keeps: what its host shows before anybody signs in (domain §1). */
+export const CompanyFace = z.object({
+  id: Id,
+  slug: z.string(),
+  name: z.string(),
+  /** Reply-to of its mail; null: the operator's. */
+  contactEmail: z.string().nullable(),
+  /** OKLCH hue 0–359 and chroma 0–0.2 of its colour; lightness is the platform's. */
+  hue: z.number(),
+  chroma: z.number(),
+  logoUrl: z.string().nullable(),
+  /** IANA name. */
+  timeZone: z.string(),
+  /** False: no new people (domain §14). */
+  open: z.boolean(),
+})
+export type CompanyFace = z.output<typeof CompanyFace>
+
+export const getCompanyFace = endpoint({
+  method: 'GET',
+  path: '/company/face',
+  summary: 'Name and look of the company that this host belongs to',
+  who: 'public',
+  output: CompanyFace,
+  refusals: {},
+})
+
+export const getConfig = endpoint({
+  method: 'GET',
+  path: '/config',
+  summary: 'What the server says about itself before anybody signs in',
+  who: 'public',
+  output: z.object({
+    mode: z.enum(['sandbox', 'production']),
+    version: z.string(),
+    /** Hosts, with their subdomains, that are sandbox (spec §1). */
+    webHostnames: z.array(z.string()),
+    /** Pages of the embedded services; null in production. */
+    mailboxUrl: z.string().nullable(),
+    shopUrl: z.string().nullable(),
+    /** ISO 3166-1 codes of the countries that people may register from. */
+    countries: z.array(z.string()),
+    /** Accounts of the demo, to choose one from; empty in production. */
+    demoAccounts: z.array(z.object({ email: z.string(), role: z.string() })),
+  }),
+  refusals: {},
+})

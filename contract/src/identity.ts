@@ -1,0 +1,232 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import {
+  alongside,
+  changedPersonFields,
+  checkConfirmation,
+  checkZip,
+  Email,
+  genders,
+  optionalPersonFields,
+  Password,
+  requiredPersonFields,
+} from './person-fields.ts'
+import { codeRefusals, PersonCode } from './sellers.ts'
+import { CalendarDate, Id, Instant } from './wire.ts'
+
+const Language = z.enum(['en', 'es'])
+/** Token of a link; what is no token of ours is told `link_expired`. */
+const LinkToken = z.object({ token: z.string().max(200) })
+const newPassword = { password: Password, confirmation: z.string() }
+
+export const register = endpoint({
+  method: 'POST',
+  path: '/registrations',
+  summary: 'Create an account; a link to confirm the e-mail is sent',
+  who: 'public',
+  effect: 'outside',
+  status: 201,
+  input: z
+    .object({
+      email: Email,
+      ...newPassword,
+      ...requiredPersonFields,
+      ...optionalPersonFields,
+      /** Seller or referral code; a seller code beats a referral code. */
+      code: z
+        .union([z.literal(''), PersonCode])
+        .nullable()
+        .default(null)
+        .transform((code) => (code === '' ? null : code)),
+      /** Version of the terms that the person accepted. */
+      termsVersion: z.number({ error: 'terms_not_accepted' }).int({ error: 'terms_not_accepted' }),
+    })
+    .superRefine(checkConfirmation, alongside)
+    .superRefine(checkZip, alongside),
+  output: z.object({
+    email: z.string(),
+    /** Company that the person belongs to now. */
+    companyName: z.string(),
+  }),
+  refusals: {
+    email_taken: 409,
+    ...codeRefusals,
+    /** The company takes no new people. */
+    unauthorized_access: 403,
+    validation: 422,
+  },
+})
+
+export const sendEmailVerification = endpoint({
+  method: 'POST',
+  path: '/email-verifications',
+  summary: 'Send the link that confirms an e-mail again',
+  who: 'public',
+  effect: 'outside',
+  rate: 'code_send',
+  status: 202,
+  input: z.object({ email: Email }),
+  output: z.object({ email: z.string() }),
+  refusals: { email_not_found: 404, email_not_sent: 503, rate_limited: 429 },
+})
+
+export const confirmEmail = endpoint({
+  method: 'POST',
+  path: '/email-verifications/:token',
+  summary: 'Confirm an e-mail by its link: of a new account, or a changed address',
+  who: 'public',
+  effect: 'outside',
+  rate: 'code_verify',
+  params: LinkToken,
+  output: z.object({ email: z.string(), purpose: z.enum(['registration', 'email_change']) }),
+  refusals: { link_expired: 410, email_taken: 409 },
+})
+
+/** `hint`: the address with its middle hidden, since whoever holds a dead link need not know it. */
+const Renewed = z.object({ hint: z.string() })
+
+export const renewEmailVerification = endpoint({
+  method: 'POST',
+  path: '/email-verifications/:token/renewal',
+  summary: 'Send a new link in place of an expired one',
+  who: 'public',
+  effect: 'outside',
+  rate: 'code_send',
+  status: 202,
+  params: LinkToken,
+  output: Renewed,
+  refusals: { link_expired: 410, email_not_sent: 503, rate_limited: 429 },
+})
+
+export const recover = endpoint({
+  method: 'POST',
+  path: '/recoveries',
+  summary: 'Send a link to choose a new password',
+  who: 'public',
+  effect: 'outside',
+  rate: 'code_send',
+  status: 202,
+  input: z.object({ email: Email }),
+  output: z.object({ email: z.string() }),
+  refusals: { email_not_found: 404, email_not_sent: 503, rate_limited: 429 },
+})
+
+export const checkRecovery = endpoint({
+  method: 'GET',
+  path: '/recoveries/:token',
+  summary: 'Whether a recovery link still works; it is not used up',
+  who: 'public',
+  rate: 'code_verify',
+  params: LinkToken,
+  output: z.object({ hint: z.string(), expiresAt: Instant }),
+  refusals: { link_expired: 410 },
+})
+
+export const completeRecovery = endpoint({
+  method: 'POST',
+  path: '/recoveries/:token',
+  summary: 'Choose a new password by a recovery link; every session of the account ends',
+  who: 'public',
+  effect: 'outside',
+  rate: 'code_verify',
+  params: LinkToken,
+  input: z.object(newPassword).superRefine(checkConfirmation, alongside),
+  output: z.object({ email: z.string() }),
+  refusals: { link_expired: 410, validation: 422 },
+})
+
+export const renewRecovery = endpoint({
+  method: 'POST',
+  path: '/recoveries/:token/renewal',
+  summary: 'Send a new recovery link in place of an expired one',
+  who: 'public',
+  effect: 'outside',
+  rate: 'code_send',
+  status: 202,
+  params: LinkToken,
+  output: Renewed,
+  refusals: { link_expired: 410, email_not_sent: 503, rate_limited: 429 },
+})
+
+export const changePassword = endpoint({
+  method: 'POST',
+  path: '/me/password',
+  summary: 'Change the password; the other sessions of the account end',
+  who: 'signed-in',
+  effect: 'outside',
+  rate: 'login',
+  input: z.object({ oldPassword: Password, ...newPassword }).superRefine(checkConfirmation, alongside),
+  output: z.null(),
+  refusals: { wrong_old_password: 400, validation: 422, rate_limited: 429 },
+})
+
+/** A person's own record. */
+export const Profile = z.object({
+  id: Id,
+  /** Sent back as `If-Match` by a change. */
+  version: z.number().int(),
+  username: z.string(),
+  email: z.string(),
+  emailVerifiedAt: Instant.nullable(),
+  /** New address that waits for its link to be opened. */
+  pendingEmail: z.string().nullable(),
+  firstName: z.string(),
+  lastName: z.string(),
+  birthDate: CalendarDate,
+  gender: z.enum(genders).nullable(),
+  mobile: z.string(),
+  street: z.string(),
+  zip: z.string(),
+  city: z.string(),
+  state: z.string().nullable(),
+  country: z.string(),
+  locale: Language,
+  referralCode: z.string(),
+  roleId: z.number().int(),
+  companyId: Id,
+  companyName: z.string(),
+  /** Names and birth date were verified and no longer change by themselves. */
+  identityLocked: z.boolean(),
+  createdAt: Instant,
+})
+export type Profile = z.output<typeof Profile>
+
+export const getMe = endpoint({
+  method: 'GET',
+  path: '/me',
+  summary: 'My own record',
+  who: 'signed-in',
+  output: Profile,
+  refusals: {},
+})
+
+export const updateMe = endpoint({
+  method: 'PATCH',
+  path: '/me',
+  summary: 'Change fields of my own record; takes its version as If-Match',
+  who: 'signed-in',
+  input: z
+    .object(requiredPersonFields)
+    .partial()
+    .extend({ ...changedPersonFields, locale: Language.optional() }),
+  output: Profile,
+  refusals: {
+    record_changed: 409,
+    /** Verified names and birth date change through support only. */
+    invalid_user_data: 422,
+    validation: 422,
+  },
+})
+
+export const changeEmail = endpoint({
+  method: 'POST',
+  path: '/me/email-changes',
+  summary: 'Ask for another e-mail; it counts once the link sent to it is opened',
+  who: 'signed-in',
+  effect: 'outside',
+  rate: 'code_send',
+  status: 202,
+  input: z.object({ email: Email, password: z.string().min(1).max(200) }),
+  output: z.object({ email: z.string() }),
+  refusals: { wrong_credentials: 400, email_taken: 409, email_not_sent: 503, rate_limited: 429 },
+})

@@ -1,0 +1,32 @@
+import type { messages as en } from '../en/fields.ts'
+import type { Translation } from '../translation.ts'
+
+export const messages: Translation<typeof en> = {
+  required: 'Falta este dato.',
+  invalid: 'Esto no se puede usar aquí.',
+  too_short: 'Es demasiado corto.',
+  too_long: 'Es demasiado largo.',
+  too_small: 'Es demasiado pequeño.',
+  too_big: 'Es demasiado grande.',
+  unknown_field: 'Este campo no se conoce aquí.',
+  control_characters: 'Algunos caracteres no se pueden usar aquí.',
+  invalid_amount: 'Importe no válido. Escríbelo como 200 o 200.00.',
+  email_invalid: 'El correo debe ser válido, como nombre@ejemplo.com.',
+  date_invalid: 'Esta fecha no existe.',
+  password_too_short: 'Al menos 6 caracteres.',
+  password_too_short_for_admins: 'Los administradores necesitan una contraseña más larga.',
+  password_too_long: 'Como máximo 200 caracteres.',
+  passwords_differ: 'Las dos contraseñas no coinciden.',
+  must_be_adult: 'Debes tener más de 18 años.',
+  mobile_invalid: 'Escribe el número con el código del país, como +51 999 000 111.',
+  country_invalid: 'Este país no existe.',
+  country_not_supported: 'No podemos abrir cuentas en este país.',
+  zip_invalid: 'No es un código postal de ese país.',
+  code_invalid: 'Los códigos tienen al menos 6 letras o dígitos.',
+  terms_not_accepted: 'Acepta los términos para seguir.',
+  terms_changed: 'Los términos han cambiado. Lee y acepta los nuevos.',
+  slug_invalid: 'De 3 a 30 letras minúsculas, dígitos o guiones.',
+  same_email: 'Esta ya es tu dirección.',
+  same_password: 'La contraseña nueva debe ser distinta de la anterior.',
+  idempotency_key_missing: 'Esta llamada necesita una Idempotency-Key de 8 a 255 caracteres.',
+}

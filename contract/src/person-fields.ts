@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { isCountryCode, isZipOf } from './countries.ts'
+import { CalendarDate, optionalText, typedText } from './wire.ts'
+
+/** Shortest password (spec §5); the operator may ask more of administrators. */
+export const passwordMinimum = 6
+const passwordMaximum = 200
+
+/** Trimmed, compared in lower case (api). */
+export const Email = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .min(1)
+  .max(254)
+  .pipe(z.email({ error: 'email_invalid' }))
+
+export const Password = z
+  .string()
+  .min(passwordMinimum, { error: 'password_too_short' })
+  .max(passwordMaximum, { error: 'password_too_long' })
+
+/** Mobile/phone in E.164; spaces, points, hyphens and brackets between the digits are dropped. */
+export const Mobile = z
+  .string()
+  .trim()
+  .max(40)
+  .transform((text) => text.replaceAll(/[\s().-]/g, ''))
+  .pipe(z.string().regex(/^\+[1-9]\d{6,14}$/, { error: 'mobile_invalid' }))
+
+/** Names of people, 1–80 characters (api). */
+export const PersonName = typedText({ max: 80 })
+
+export const genders = ['female', 'male', 'other', 'undisclosed'] as const
+const genderOrEmpty = z.union([z.enum(genders), z.literal('')]).nullable()
+const emptyToNull = <T extends string>(text: T | null): Exclude<T, ''> | null =>
+  text === '' ? null : (text as Exclude<T, ''> | null)
+
+/** Two letters of ISO 3166-1. */
+export const Country = z.string().trim().toUpperCase().refine(isCountryCode, { error: 'country_invalid' })
+
+const earliestBirth = '1900-01-01'
+/** Whether the person is an adult is asked where the company's time zone is known. */
+export const BirthDate = CalendarDate.refine((date) => date >= earliestBirth, { error: 'date_invalid' })
+
+/** What is required of a person; street, zip code, city and country are the address (spec §5). */
+export const requiredPersonFields = {
+  firstName: PersonName,
+  lastName: PersonName,
+  birthDate: BirthDate,
+  mobile: Mobile,
+  street: typedText({ max: 200 }),
+  zip: typedText({ max: 12 }),
+  city: typedText({ max: 80 }),
+  country: Country,
+}
+
+/** What a person may leave out; the empty string means absent. */
+export const optionalPersonFields = {
+  gender: genderOrEmpty.default(null).transform(emptyToNull),
+  state: optionalText({ max: 80 }),
+}
+
+/** The same two for a PATCH, where an absent field stays as it is. */
+export const changedPersonFields = {
+  gender: genderOrEmpty.transform(emptyToNull).optional(),
+  state: typedText({ min: 0, max: 80 }).nullable().transform(emptyToNull).optional(),
+}
+
+type Issues = { readonly addIssue: (issue: { code: 'custom'; path: string[]; message: string }) => void }
+
+/** Zip codes are digits only where the country's are (domain §14). */
+export const checkZip = ({ zip, country }: { zip: string; country: string }, issues: Issues): void => {
+  if (isCountryCode(country) && zip && !isZipOf({ country, zip })) {
+    issues.addIssue({ code: 'custom', path: ['zip'], message: 'zip_invalid' })
+  }
+}
+
+/** Password and confirmation must match (spec §5). */
+export const checkConfirmation = (
+  { password, confirmation }: { password: string; confirmation: string },
+  issues: Issues,
+): void => {
+  if (typeof confirmation === 'string' && password !== confirmation) {
+    issues.addIssue({ code: 'custom', path: ['confirmation'], message: 'passwords_differ' })
+  }
+}
+
+/** Runs a rule over several fields even when others are wrong: a person hears of everything at once. */
+export const alongside = {
+  when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
+}

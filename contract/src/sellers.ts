@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+
+/** A seller or referral code as typed: letters case-blind, no spaces, at least 6 characters (domain §14). */
+export const PersonCode = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .regex(/^[A-Z0-9-]{6,20}$/, { error: 'code_invalid' })
+
+/** What a bad code is told (spec §8). */
+export const codeRefusals = {
+  seller_code_not_found: 404,
+  seller_code_not_active: 409,
+  seller_code_expired: 410,
+  referral_code_not_found: 404,
+} as const
+export type CodeRefusal = keyof typeof codeRefusals
+
+export const checkPersonCode = endpoint({
+  method: 'GET',
+  path: '/person-codes/:code',
+  summary: 'Whom a seller or referral code belongs to, before it is used to register',
+  who: 'public',
+  /** Any text: what has not the form of a code is told `seller_code_not_found` too. */
+  params: z.object({ code: z.string().max(100) }),
+  output: z.object({
+    code: z.string(),
+    kind: z.enum(['seller', 'referral']),
+    /** Company that the person will belong to. */
+    companyName: z.string(),
+  }),
+  refusals: codeRefusals,
+})

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { countryCodes, isCountryCode } from './countries.ts'
+import { Cents, Percent } from './money.ts'
+import { CalendarDate } from './wire.ts'
+
+type Setting = { readonly schema: z.ZodType; readonly preset: unknown }
+const setting = <S extends z.ZodType>(schema: S, preset: z.output<S>) => ({ schema, preset })
+
+const dollars = (amount: bigint) => amount * 100n
+const hours = (most: number) => z.number().int().min(0).max(most)
+
+/**
+ * What the operator may change while the product runs, each with its form and its value until then. The
+ * stored value is the wire's (money as text). The numbers are domain's and trust's.
+ */
+export const settings = {
+  /** Show `email_not_found` and `email_taken`, or hide whether an account exists (messages). */
+  hideAccountExistence: setting(z.boolean(), false),
+  /** Shortest password of roles in the admin area (trust). */
+  adminPasswordMinimum: setting(z.number().int().min(6).max(64), 12),
+  /** Attempts of one KYC case (domain §10). */
+  kycAttemptLimit: setting(z.number().int().min(1).max(10), 3),
+  supportedCountries: setting(z.array(z.string().refine(isCountryCode, { error: 'country_invalid' })), [
+    ...countryCodes,
+  ]),
+  /** Above these amounts a second person confirms (domain §7, §8). */
+  secondPersonAdjustment: setting(Cents, dollars(500n)),
+  secondPersonWire: setting(Cents, dollars(5000n)),
+  secondPersonTransfer: setting(Cents, dollars(10_000n)),
+  secondPersonSettlement: setting(Cents, dollars(10_000n)),
+  /** Cap on immediate loads, per card and business day (domain §3). */
+  maximumEmergencyLoad: setting(Cents, dollars(2000n)),
+  /** What a quote keeps back from the market rate, in basis points. */
+  spreadBps: setting(z.number().int().min(0).max(1000), 0),
+  /** How far what arrived may differ from the quote and still be accepted, in basis points (domain §15). */
+  loadToleranceBps: setting(z.number().int().min(0).max(500), 50),
+  /** Stablecoins are taken and paid at 1.00 instead of their mid rate. */
+  stablecoinAtPar: setting(z.boolean(), true),
+  /** Below it only *credit what came* is offered (domain §5). */
+  refundMinimum: setting(Cents, dollars(5n)),
+  /** Days of the operator's calendar that are no business days (domain §3). */
+  holidays: setting(z.array(CalendarDate).max(366), []),
+  /** Share of the tier-4 part that goes to a seller two; the rest goes to their seller one (domain §4). */
+  sellerTwoShare: setting(Percent, 800_000n),
+  /** Months after registration in which a referrer earns (domain §4). */
+  referralMonths: setting(z.number().int().min(0).max(120), 12),
+  newPayoutAddressWaitHours: setting(hours(720), 24),
+  credentialChangeWaitHours: setting(hours(720), 24),
+  /** Time without a touch after which the screen locks; the spec's ten seconds are its demo value. */
+  lockAfterSeconds: setting(z.number().int().min(10).max(3600), 600),
+} as const satisfies Record<string, Setting>
+
+export type SettingKey = keyof typeof settings
+export type SettingValue<K extends SettingKey> = z.output<(typeof settings)[K]['schema']>
+export const settingKeys = Object.keys(settings) as SettingKey[]
