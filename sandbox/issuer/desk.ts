@@ -1,0 +1,40 @@
+import type { Db } from './store.ts'
+import type { Vault } from './vault.ts'
+
+/** A message for the subscriber: `id` is unique per event and stays the same on every try. */
+export type IssuerEvent = {
+  readonly id: string
+  readonly eventType: string
+  readonly at: Date
+  readonly data: unknown
+}
+
+/** What every rule of the issuer works with. */
+export type Desk = {
+  readonly db: Db
+  readonly vault: Vault
+  /** Business time: the service's clock, which may run ahead. */
+  readonly now: () => Date
+  /** Real time, for the life of links. */
+  readonly realNow: () => Date
+  readonly baseUrl: () => string
+  readonly emit: (event: IssuerEvent) => void
+}
+
+export const readSetting = (db: Db, name: string): string | undefined =>
+  db.one<{ value: string }>('select value from setting where name = ?', name)?.value
+
+export const writeSetting = (db: Db, name: string, value: string): void => {
+  db.run(
+    'insert into setting values (?, ?) on conflict (name) do update set value = excluded.value',
+    name,
+    value,
+  )
+}
+
+/** UTC day of an instant, `2026-11-20`. */
+export const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
+
+export const plusMs = (at: Date, ms: number): Date => new Date(at.getTime() + ms)
+
+export const dayMs = 86_400_000

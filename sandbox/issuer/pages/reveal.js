@@ -1,0 +1,74 @@
+'use strict'
+// Shows the number for thirty seconds, then takes it out of the page. The parent hears it and may ask to hide.
+;(() => {
+  const lifeSeconds = 30
+  const byId = (id) => document.getElementById(id)
+  const tell = (message) => {
+    if (window.parent !== window) window.parent.postMessage(message, '*')
+  }
+  const height = () => Math.ceil(document.querySelector('main').getBoundingClientRect().height)
+
+  if (document.body.dataset.state === 'expired') {
+    tell({ event: 'expired', height: height() })
+    return
+  }
+
+  const card = byId('card')
+  let timer = 0
+  const hide = () => {
+    if (!card.isConnected) return
+    clearInterval(timer)
+    card.remove()
+    byId('hidden').hidden = false
+    document.body.dataset.state = 'hidden'
+    tell({ event: 'hidden', height: height() })
+  }
+
+  const endsAt = performance.now() + lifeSeconds * 1000
+  const tick = () => {
+    const left = Math.max(0, endsAt - performance.now())
+    byId('seconds').textContent = String(Math.ceil(left / 1000))
+    byId('arc').setAttribute('stroke-dashoffset', String(100 - left / (lifeSeconds * 10)))
+    if (left === 0) hide()
+  }
+
+  const say = (word) => {
+    const said = byId('said')
+    said.textContent = said.dataset[word]
+  }
+  const copyOldWay = (text) => {
+    const field = document.createElement('textarea')
+    field.value = text
+    field.setAttribute('aria-hidden', 'true')
+    card.append(field)
+    field.select()
+    const copied = document.execCommand('copy')
+    field.remove()
+    return copied
+  }
+  const copy = async () => {
+    const text = byId('number').textContent.replace(/\s/g, '')
+    let copied = false
+    try {
+      await navigator.clipboard.writeText(text)
+      copied = true
+    } catch {
+      copied = copyOldWay(text)
+    }
+    if (!copied) window.getSelection().selectAllChildren(byId('number'))
+    say(copied ? 'copied' : 'failed')
+    byId('copy').focus()
+  }
+  byId('copy').addEventListener('click', () => void copy())
+
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') hide()
+  })
+  window.addEventListener('pagehide', hide)
+  window.addEventListener('message', (message) => {
+    if (message.source === window.parent && message.data && message.data.event === 'hide') hide()
+  })
+  timer = setInterval(tick, 250)
+  tick()
+  tell({ event: 'revealed', seconds: lifeSeconds, height: height() })
+})()

@@ -1,0 +1,83 @@
+import type { Desk } from './desk.ts'
+import { Refusal } from './refusal.ts'
+
+export type EventType =
+  | 'authorisation'
+  | 'increment'
+  | 'reversal'
+  | 'clearing'
+  | 'refund'
+  | 'decline'
+  | 'lapse'
+export type PaymentStatus = 'PENDING' | 'CLEARED' | 'DECLINED' | 'VOID'
+export type Channel = 'POS' | 'ECOMMERCE' | 'ATM' | 'RECURRING'
+export type Fee = { readonly type: 'atm' | 'fx'; readonly amountCents: bigint }
+
+export type PaymentRow = {
+  readonly id: string
+  readonly change_no: bigint
+  readonly card_id: string
+  readonly channel: Channel
+  readonly auth_code: string
+  readonly merchant: string
+  readonly original_currency: string
+  /** USD for one unit of the original currency, in 10^-8. */
+  readonly rate: bigint
+  readonly status: PaymentStatus
+  readonly held_cents: bigint
+  readonly settled_cents: bigint
+  readonly lapses_at: string | null
+  readonly created_at: string
+  readonly updated_at: string
+}
+
+export type PaymentEventRow = {
+  readonly seq: bigint
+  readonly id: string
+  readonly payment_id: string
+  readonly type: EventType
+  readonly amount_cents: bigint
+  readonly original_cents: bigint
+  readonly rate: bigint
+  readonly fees: string
+  readonly final: bigint
+  readonly decline_code: string | null
+  readonly reason: string | null
+  readonly occurred_at: string
+}
+
+export type Counted = Pick<PaymentEventRow, 'type' | 'final'> & { readonly cents: bigint }
+
+/**
+ * Where a payment stands, from the set of its events in any order: `settled` = cleared − refunded; `held` = 0
+ * once it lapsed or cleared for good, else what was authorised and neither reversed nor cleared.
+ */
+export const tally = (events: readonly Counted[]) => {
+  const sum = (...types: EventType[]) =>
+    events.reduce((total, { type, cents }) => (types.includes(type) ? total + cents : total), 0n)
+  const authorised = sum('authorisation', 'increment')
+  const [reversed, cleared, refunded] = [sum('reversal'), sum('clearing'), sum('refund')]
+  const open = authorised - reversed - cleared
+  const ended = events.some(({ type, final }) => type === 'lapse' || (type === 'clearing' && final === 1n))
+  const held = ended || open < 0n ? 0n : open
+  return { authorised, reversed, cleared, refunded, held, settled: cleared - refunded }
+}
+
+export const statusOf = (events: readonly Counted[]): PaymentStatus => {
+  const { held, cleared, refunded, authorised } = tally(events)
+  if (held > 0n) return 'PENDING'
+  if (cleared > 0n || refunded > 0n) return 'CLEARED'
+  return authorised > 0n ? 'VOID' : 'DECLINED'
+}
+
+export const inUsd = (event: PaymentEventRow): Counted => ({ ...event, cents: event.amount_cents })
+export const inOriginal = (event: PaymentEventRow): Counted => ({ ...event, cents: event.original_cents })
+
+export const eventsOf = (desk: Desk, paymentId: string): PaymentEventRow[] =>
+  desk.db.all<PaymentEventRow>('select * from payment_event where payment_id = ? order by seq', paymentId)
+
+export const findPayment = (desk: Desk, id: string): PaymentRow => {
+  const row = desk.db.one<PaymentRow>('select * from payment where id = ?', id)
+  if (!row) throw new Refusal(404, 'TRANSACTION_NOT_FOUND', `There is no transaction ${id}`)
+  return row
+}

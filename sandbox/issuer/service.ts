@@ -1,0 +1,166 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { createService, type ServiceSettings } from '../kernel/service.ts'
+import { mountCards } from './card-routes.ts'
+import { mountIssuerControl } from './control-routes.ts'
+import { mountCredit } from './credit-routes.ts'
+import { dayOf, readSetting, writeSetting, type Desk } from './desk.ts'
+import { runDue } from './due.ts'
+import { mountFileLinks, mountFiles } from './file-routes.ts'
+import { answerRefusals, invalid, Refusal } from './refusal.ts'
+import { mountReveal, mountRevealLinks } from './reveal-routes.ts'
+import { mountShop } from './shop-routes.ts'
+import { mountSimulate } from './simulate-routes.ts'
+import { makeStock } from './stock.ts'
+import { openStore } from './store.ts'
+import { mountTransactions } from './transaction-routes.ts'
+import { openVault } from './vault.ts'
+import { openWebhookKey } from './webhook-key.ts'
+import { mountWebhooks, tellSubscriber } from './webhook-routes.ts'
+
+export type IssuerSettings = ServiceSettings & {
+  /** CSP source list of who may frame the reveal page. */
+  readonly frameAncestors?: string
+  /** Life of reveal and file links; five minutes. */
+  readonly linkLifetimeMs?: number
+}
+
+export type Issuer = {
+  readonly settings: ServiceSettings
+  /** SPKI of the key that webhooks are signed with. */
+  readonly publicKeyPem: string
+  readonly publicKeyDer: string
+  /** Where it is reached; with port 0 known once it listens. */
+  readonly baseUrl: () => string
+  readonly listen: () => Promise<void>
+  readonly close: () => Promise<void>
+}
+
+const sandboxAncestors = 'http://localhost:* http://*.localhost:*'
+
+const equal = (given: string, wanted: string): boolean => {
+  const [one, other] = [Buffer.from(given), Buffer.from(wanted)]
+  return one.length === other.length && timingSafeEqual(one, other)
+}
+
+/** Key and version of every API call. */
+const guard = (api: FastifyInstance, apiKey: string): void => {
+  api.addHook('onRequest', async (request) => {
+    if (!equal(String(request.headers['x-reap-api-key'] ?? ''), apiKey)) {
+      throw new Refusal(401, 'UNAUTHORIZED', 'x-reap-api-key is missing or wrong')
+    }
+    const version = request.headers['accept-version']
+    const activation = /\/(activate|activation-code)$/.test(request.url.split('?')[0] ?? '')
+    if (version !== 'v2.0' && !(activation && version === '2025-02-14')) {
+      throw new Refusal(400, 'UNSUPPORTED_VERSION', 'Accept-Version must be v2.0')
+    }
+  })
+}
+
+/** An empty body is an empty object, also under a JSON content type. */
+const allowEmptyBodies = (app: FastifyInstance): void => {
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'string' },
+    async (_request: unknown, text: string) => {
+      if (text.trim() === '') return {}
+      try {
+        return JSON.parse(text) as unknown
+      } catch {
+        throw invalid('The body is not JSON')
+      }
+    },
+  )
+}
+
+/** What an empty store needs; run at every start and after a reset. */
+const furnish = (desk: Desk): void => {
+  desk.db.run('insert or ignore into account values (1, 0, 0)')
+  if (readSetting(desk.db, 'open_date') === undefined) writeSetting(desk.db, 'open_date', dayOf(desk.now()))
+  const stocked = desk.db.one('select serial from stock limit 1')
+  if (!stocked) makeStock(desk, { count: 12, cardDesign: 'green-standard' })
+}
+
+/** Builds the issuer; it serves from `listen` on. Throws when `credentials.apiKey` is missing. */
+export const createIssuer = (settings: IssuerSettings): Issuer => {
+  const apiKey = settings.credentials['apiKey']
+  if (!apiKey) throw new Error('issuer: CREDENTIALS needs apiKey')
+  const service = createService(settings)
+  const { app, clock, webhooks, store } = service
+  const db = openStore(store)
+  const key = openWebhookKey(db, settings.credentials['webhookPrivateKeyPem'])
+  const baseUrl = () => {
+    const address = app.server.address()
+    const free = settings.port === 0 && address !== null && typeof address === 'object'
+    return free ? `http://127.0.0.1:${address.port}` : settings.publicUrl
+  }
+  const desk: Desk = {
+    db,
+    vault: openVault(settings.dataDir),
+    now: clock.now,
+    realNow: clock.realNow,
+    baseUrl,
+    emit: (event) => tellSubscriber(db, webhooks, event),
+  }
+  webhooks.signWith((rawBody) => ({ 'reap-signature': key.headerFor(rawBody, clock.realNow().getTime()) }))
+  const start = () => db.whole(() => furnish(desk))
+  start()
+  service.onReset(() => {
+    key.keep()
+    start()
+  })
+  clock.onMove(() => runDue(desk))
+  mountAll({ app, desk, apiKey, settings, key })
+  let timer: NodeJS.Timeout | undefined
+  return {
+    settings,
+    publicKeyPem: key.publicKeyPem,
+    publicKeyDer: key.publicKeyDer,
+    baseUrl,
+    listen: async () => {
+      runDue(desk)
+      await service.listen()
+      timer = setInterval(() => runDue(desk), 5000)
+    },
+    close: async () => {
+      clearInterval(timer)
+      await service.close()
+    },
+  }
+}
+
+const mountAll = (deps: {
+  app: FastifyInstance
+  desk: Desk
+  apiKey: string
+  settings: IssuerSettings
+  key: ReturnType<typeof openWebhookKey>
+}): void => {
+  const { app, desk, apiKey, settings, key } = deps
+  const linkLifetimeMs = settings.linkLifetimeMs ?? 300_000
+  const reveal = { frameAncestors: settings.frameAncestors ?? sandboxAncestors, linkLifetimeMs }
+  allowEmptyBodies(app)
+  answerRefusals(app)
+  void app.register(async (api) => {
+    guard(api, apiKey)
+    mountCards(api, desk)
+    mountCredit(api, desk)
+    mountTransactions(api, desk)
+    mountSimulate(api, desk)
+    mountWebhooks(api, desk)
+    mountFileLinks(api, desk, linkLifetimeMs)
+    mountRevealLinks(api, desk, reveal)
+  })
+  mountFiles(app, desk)
+  mountReveal(app, desk, reveal)
+  mountShop(app, desk)
+  mountIssuerControl(app, desk, key)
+}
+
+/** Builds the issuer and waits until it listens. */
+export const startIssuer = async (settings: IssuerSettings): Promise<Issuer> => {
+  const issuer = createIssuer(settings)
+  await issuer.listen()
+  return issuer
+}

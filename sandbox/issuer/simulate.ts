@@ -1,0 +1,184 @@
+import { moveMaster } from './account.ts'
+import { findCard, type CardRow } from './card-rows.ts'
+import { declineFor, type DeclineCode } from './declines.ts'
+import type { Desk } from './desk.ts'
+import { feesOn, feeTotal, readFees } from './fees.ts'
+import type { Merchant } from './merchants.ts'
+import { fromCents, toOriginal, toUsd } from './money.ts'
+import { eventsOf, findPayment, inOriginal, inUsd, tally } from './payment-rows.ts'
+import type { Channel, Fee, PaymentRow } from './payment-rows.ts'
+import { addEvent, openPayment } from './payments.ts'
+import { invalid, Refusal } from './refusal.ts'
+
+/** What a merchant asks for: billed USD cents, fees inside, or cents of its own currency, fees on top. */
+export type Charge = {
+  readonly cardId: string
+  readonly merchant: Merchant
+  readonly channel: Channel
+  readonly currency: string
+  readonly rate: bigint
+  readonly usdCents?: bigint | undefined
+  readonly originalCents?: bigint | undefined
+}
+
+type Billed = { amountCents: bigint; originalCents: bigint; fees: readonly Fee[] }
+
+const billOf = (charge: Omit<Charge, 'cardId' | 'merchant'>): Billed => {
+  if (charge.originalCents !== undefined) {
+    const usd = toUsd(charge.originalCents, charge.rate)
+    const fees = feesOn(usd, charge)
+    return { amountCents: usd + feeTotal(fees), originalCents: charge.originalCents, fees }
+  }
+  const amountCents = charge.usdCents ?? 0n
+  return { amountCents, originalCents: toOriginal(amountCents, charge.rate), fees: [] }
+}
+
+const needMore = (bill: Billed): Billed => {
+  if (bill.amountCents <= 0n) throw invalid('amount must be above zero')
+  return bill
+}
+
+const wrongState = (payment: PaymentRow, what: string) =>
+  new Refusal(409, 'INVALID_TRANSACTION_STATUS', `A transaction that is ${payment.status} cannot be ${what}`)
+
+/** An authorisation: a hold, or a decline with its reason. `decline` forces that reason. */
+export const authorise = (
+  desk: Desk,
+  charge: Charge & { cvv?: string | undefined; decline?: DeclineCode | undefined },
+): PaymentRow =>
+  desk.db.whole(() => {
+    const card = findCard(desk, charge.cardId)
+    const bill = needMore(billOf(charge))
+    const attempt = { ...charge, amountCents: bill.amountCents, mcc: charge.merchant.mcc }
+    const declineCode = charge.decline ?? declineFor(desk, card, attempt)
+    const event = { ...bill, rate: charge.rate, at: desk.now() }
+    const payment = openPayment(desk, charge)
+    return addEvent(
+      desk,
+      payment,
+      declineCode === null ? { ...event, type: 'authorisation' } : { ...event, type: 'decline', declineCode },
+    )
+  })
+
+/** A clearing or a refund that no authorisation came before. It is forced: the card cannot refuse it. */
+export const withoutAuthorisation = (desk: Desk, type: 'clearing' | 'refund', charge: Charge): PaymentRow =>
+  desk.db.whole(() => {
+    const card: CardRow = findCard(desk, charge.cardId)
+    const bill = needMore(billOf(charge))
+    const payment = openPayment(desk, { ...charge, cardId: card.id })
+    const final = type === 'clearing'
+    return addEvent(desk, payment, { ...bill, type, rate: charge.rate, final, at: desk.now() })
+  })
+
+/** What follows a payment; without an amount, all that is held (a refund: all that is settled). */
+export type Step = {
+  readonly usdCents?: bigint | undefined
+  readonly originalCents?: bigint | undefined
+  readonly rate?: bigint | undefined
+}
+
+const stepBill = (payment: PaymentRow, step: Step, all: { usd: bigint; original: bigint }): Billed => {
+  const rate = step.rate ?? payment.rate
+  if (step.originalCents === undefined && step.usdCents === undefined) {
+    const restated = step.rate === undefined ? all.usd : toUsd(all.original, rate)
+    return { amountCents: restated, originalCents: all.original, fees: [] }
+  }
+  const charge = { channel: payment.channel, currency: payment.original_currency, rate }
+  return billOf({ ...charge, usdCents: step.usdCents, originalCents: step.originalCents })
+}
+
+const standing = (desk: Desk, payment: PaymentRow) => {
+  const events = eventsOf(desk, payment.id)
+  const fees = events.flatMap((event) => (event.type === 'authorisation' ? readFees(event.fees) : []))
+  return { usd: tally(events.map(inUsd)), original: tally(events.map(inOriginal)), fees }
+}
+
+/** Adds to an authorisation; refused like one when the card does not allow it (the hold stays as it was). */
+export const increment = (desk: Desk, paymentId: string, step: Step): PaymentRow =>
+  desk.db.whole(() => {
+    const payment = findPayment(desk, paymentId)
+    if (payment.status !== 'PENDING') throw wrongState(payment, 'incremented')
+    const bill = needMore(stepBill(payment, step, { usd: 0n, original: 0n }))
+    const merchant = JSON.parse(payment.merchant) as Merchant
+    const attempt = { amountCents: bill.amountCents, channel: payment.channel, mcc: merchant.mcc }
+    const declineCode = declineFor(desk, findCard(desk, payment.card_id), attempt)
+    const event = { ...bill, rate: step.rate ?? payment.rate, at: desk.now() }
+    return addEvent(
+      desk,
+      payment,
+      declineCode === null ? { ...event, type: 'increment' } : { ...event, type: 'decline', declineCode },
+    )
+  })
+
+/** Gives back a hold, or a part of it. */
+export const reverse = (desk: Desk, paymentId: string, step: Step): PaymentRow =>
+  desk.db.whole(() => {
+    const payment = findPayment(desk, paymentId)
+    if (payment.status !== 'PENDING') throw wrongState(payment, 'reversed')
+    const { usd, original } = standing(desk, payment)
+    const bill = needMore(stepBill(payment, step, { usd: usd.held, original: original.held }))
+    if (bill.amountCents > usd.held) throw invalid(`amount is above the ${fromCents(usd.held)} that is held`)
+    return addEvent(desk, payment, { ...bill, type: 'reversal', rate: payment.rate, at: desk.now() })
+  })
+
+/** Settles: any amount, also more than the hold, also after it lapsed. `final` ends the hold. */
+export const clear = (desk: Desk, paymentId: string, step: Step & { final: boolean }): PaymentRow =>
+  desk.db.whole(() => {
+    const payment = findPayment(desk, paymentId)
+    if (payment.status === 'DECLINED') throw wrongState(payment, 'cleared')
+    const { usd, original, fees } = standing(desk, payment)
+    const bill = stepBill(payment, step, { usd: usd.held, original: original.held })
+    if (bill.amountCents <= 0n) throw wrongState(payment, 'cleared without an amount: nothing is held')
+    const own = step.originalCents === undefined && step.final ? fees : bill.fees
+    const inside = feeTotal(own) < bill.amountCents ? own : []
+    const rate = step.rate ?? payment.rate
+    const event = {
+      ...bill,
+      fees: inside,
+      type: 'clearing',
+      rate,
+      final: step.final,
+      at: desk.now(),
+    } as const
+    return addEvent(desk, payment, event)
+  })
+
+/** Gives back settled money; `reason` says when it was a chargeback. */
+export const refund = (desk: Desk, paymentId: string, step: Step & { reason?: 'chargeback' }): PaymentRow =>
+  desk.db.whole(() => {
+    const payment = findPayment(desk, paymentId)
+    const { usd, original } = standing(desk, payment)
+    if (usd.settled <= 0n) throw wrongState(payment, 'refunded: nothing is settled')
+    const settled = { usd: usd.settled, original: original.settled }
+    const bill = needMore({ ...stepBill(payment, step, settled), fees: [] })
+    if (bill.amountCents > usd.settled) {
+      throw invalid(`amount is above the ${fromCents(usd.settled)} that is settled`)
+    }
+    const reason = step.reason === undefined ? {} : { reason: step.reason }
+    return addEvent(desk, payment, { ...bill, ...reason, type: 'refund', rate: payment.rate, at: desk.now() })
+  })
+
+/** Lets a hold lapse at that instant. */
+export const lapse = (desk: Desk, payment: PaymentRow, at: Date): PaymentRow => {
+  if (payment.status !== 'PENDING') throw wrongState(payment, 'lapsed')
+  const { usd, original } = standing(desk, payment)
+  const amounts = { amountCents: usd.held, originalCents: original.held, rate: payment.rate }
+  return addEvent(desk, payment, { ...amounts, type: 'lapse', at })
+}
+
+/** A chargeback that was won: paid to the card as a refund, or to the master account. */
+export const chargeback = (
+  desk: Desk,
+  paymentId: string,
+  step: Step & { payTo: 'card' | 'master' },
+): PaymentRow => {
+  if (step.payTo === 'card') return refund(desk, paymentId, { ...step, reason: 'chargeback' })
+  return desk.db.whole(() => {
+    const payment = findPayment(desk, paymentId)
+    const { usd } = standing(desk, payment)
+    const cents = step.usdCents ?? usd.settled
+    if (cents <= 0n || cents > usd.settled) throw wrongState(payment, 'charged back for that amount')
+    moveMaster(desk, { type: 'CHARGEBACK', word: 'chargeback_paid', cents, paymentId: payment.id })
+    return payment
+  })
+}

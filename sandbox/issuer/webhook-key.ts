@@ -1,0 +1,42 @@
+import { createPrivateKey, createPublicKey, generateKeyPairSync, sign, type KeyObject } from 'node:crypto'
+import { readSetting, writeSetting } from './desk.ts'
+import type { Db } from './store.ts'
+
+export type WebhookKey = {
+  readonly publicKeyPem: string
+  /** SPKI, DER, base64: for one line of output. */
+  readonly publicKeyDer: string
+  /** Value of `reap-signature` for a raw body, at that moment. */
+  readonly headerFor: (rawBody: string, timestamp: number) => string
+  /** Puts the key back into a store that was emptied. */
+  readonly keep: () => void
+}
+
+const loadPem = (db: Db, given: string | undefined): string => {
+  const known = given ?? readSetting(db, 'webhook_private_key')
+  if (known !== undefined) return known
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  return privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+}
+
+/** `JSON.stringify({ ...body, timestamp })` for a body that is JSON text of an object, byte for byte. */
+const withTimestamp = (rawBody: string, timestamp: number): string =>
+  `${rawBody.slice(0, -1)},"timestamp":${timestamp}}`
+
+/** The RSA key that webhooks are signed with: given, or made at the first start and kept. */
+export const openWebhookKey = (db: Db, given: string | undefined): WebhookKey => {
+  const pem = loadPem(db, given)
+  const privateKey: KeyObject = createPrivateKey(pem)
+  const publicKey = createPublicKey(privateKey)
+  const keep = () => writeSetting(db, 'webhook_private_key', pem)
+  keep()
+  return {
+    publicKeyPem: publicKey.export({ type: 'spki', format: 'pem' }).toString(),
+    publicKeyDer: publicKey.export({ type: 'spki', format: 'der' }).toString('base64'),
+    headerFor: (rawBody, timestamp) => {
+      const data = Buffer.from(withTimestamp(rawBody, timestamp))
+      return `timestamp=${timestamp};signature=${sign('RSA-SHA3-256', data, privateKey).toString('base64')}`
+    },
+    keep,
+  }
+}
