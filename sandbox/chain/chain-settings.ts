@@ -1,0 +1,30 @@
+import { type ServiceSettings, settingsFromEnv } from '../kernel/service.ts'
+
+/** What the chain is started with, besides what every embedded service has. All optional. */
+export type ChainSettings = ServiceSettings & {
+  /** Port of anvil itself; default: the service's port + 1. */
+  readonly anvilPort?: number
+  /** Pause between heartbeat blocks while the chain is in use; default 2000. */
+  readonly heartbeatMs?: number
+  /** The same when nothing was sent for a minute; default 12000, the pace of the real chain. */
+  readonly idleHeartbeatMs?: number
+}
+
+/** Reads the shell's variables and ANVIL_PORT, HEARTBEAT_MS, IDLE_HEARTBEAT_MS. */
+export const chainSettingsFromEnv = (env: NodeJS.ProcessEnv = process.env): ChainSettings => {
+  const number = (key: string) => {
+    const text = env[key]
+    if (text === undefined || text === '') return undefined
+    if (!/^\d+$/.test(text)) throw new Error(`chain: ${key} must be a whole number, not "${text}"`)
+    return Number(text)
+  }
+  const anvilPort = number('ANVIL_PORT')
+  const heartbeatMs = number('HEARTBEAT_MS')
+  const idleHeartbeatMs = number('IDLE_HEARTBEAT_MS')
+  return {
+    ...settingsFromEnv('chain', env),
+    ...(anvilPort === undefined ? {} : { anvilPort }),
+    ...(heartbeatMs === undefined ? {} : { heartbeatMs }),
+    ...(idleHeartbeatMs === undefined ? {} : { idleHeartbeatMs }),
+  }
+}

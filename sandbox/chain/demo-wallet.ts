@@ -1,0 +1,120 @@
+import {
+  encodeFunctionData,
+  formatUnits,
+  getAddress,
+  isAddress,
+  parseAbi,
+  parseUnits,
+  type Address,
+  type Hex,
+} from 'viem'
+import type { ChainAccounts } from './chain-accounts.ts'
+import type { RpcReceipt } from './anvil-rpc.ts'
+import type { DeploymentPlan } from './deployment.ts'
+import { Refused, tokenAbi, type Sender } from './sender.ts'
+
+export type Payment = { readonly to: string; readonly amount: string }
+export type Paid = { readonly txHash: Hex; readonly receipt: RpcReceipt | null }
+
+/** The person who pays: holds plenty of every token and signs real transfers. */
+export type DemoWallet = {
+  readonly pay: (wish: Payment & { asset: string; wait: boolean }) => Promise<Paid>
+  readonly payMany: (wish: { asset: string; payments: readonly Payment[]; wait: boolean }) => Promise<Paid>
+  /** New tokens from their issuer; ether from the faucet. */
+  readonly mint: (wish: Payment & { asset: string }) => Promise<Paid>
+  readonly balances: () => Promise<
+    readonly { asset: string; decimals: number; units: bigint; amount: string }[]
+  >
+}
+
+const disperseAbi = parseAbi(['function disperse(address token, address[] to, uint256[] amounts)'])
+const etherDecimals = 18
+
+export const createDemoWallet = (deps: {
+  plan: DeploymentPlan
+  sender: Sender
+  accounts: ChainAccounts
+}): DemoWallet => {
+  const { plan, sender, accounts } = deps
+  const tokens = [...plan.tokens, ...plan.unlistedTokens]
+
+  const tokenOf = (asset: string) => {
+    const token = tokens.find((each) => each.asset === asset)
+    if (!token) throw new Refused(400, `asset: one of ${tokens.map((each) => each.asset).join(', ')}, ETH`)
+    return token
+  }
+  const recipient = (to: string): Address => {
+    // In one case it carries no checksum; in mixed case the checksum must be right, as wallets ask.
+    if (!isAddress(to) && !(isAddress(to, { strict: false }) && to === to.toLowerCase())) {
+      throw new Refused(400, 'to: not an Ethereum address')
+    }
+    return getAddress(to)
+  }
+  const units = (amount: string, decimals: number): bigint => {
+    const form = new RegExp(`^\\d{1,30}(\\.\\d{1,${decimals}})?$`)
+    const value = form.test(amount) ? parseUnits(amount, decimals) : 0n
+    if (value <= 0n) throw new Refused(400, `amount: above 0, with at most ${decimals} decimals, as a string`)
+    return value
+  }
+  const unitsOf = async (address: Address | null, owner: Address): Promise<bigint> => {
+    if (address === null) return BigInt(await sender.read<Hex>('eth_getBalance', [owner, 'latest']))
+    const data = encodeFunctionData({ abi: tokenAbi, functionName: 'balanceOf', args: [owner] })
+    return BigInt(await sender.read<Hex>('eth_call', [{ to: address, data }, 'latest']))
+  }
+  const demo = accounts.demoWallet
+  const mustHold = async (token: Address | null, needed: bigint) => {
+    if ((await unitsOf(token, demo.address)) < needed)
+      throw new Refused(409, 'the demo wallet does not hold enough')
+  }
+  const sent = async (txHash: Hex, wait: boolean): Promise<Paid> => ({
+    txHash,
+    receipt: wait ? await sender.receipt(txHash) : null,
+  })
+
+  return {
+    pay: async ({ asset, to, amount, wait }) => {
+      if (asset === 'ETH') {
+        const value = units(amount, etherDecimals)
+        await mustHold(null, value)
+        return sent(await sender.send(demo, { to: recipient(to), value }), wait)
+      }
+      const token = tokenOf(asset)
+      const args = [recipient(to), units(amount, token.decimals)] as const
+      await mustHold(token.address, args[1])
+      const data = encodeFunctionData({ abi: tokenAbi, functionName: 'transfer', args })
+      return sent(await sender.send(demo, { to: token.address, data }), wait)
+    },
+    payMany: async ({ asset, payments, wait }) => {
+      const token = tokenOf(asset)
+      if (payments.length === 0 || payments.length > 100) throw new Refused(400, 'payments: 1 to 100')
+      const amounts = payments.map(({ amount }) => units(amount, token.decimals))
+      await mustHold(
+        token.address,
+        amounts.reduce((sum, each) => sum + each, 0n),
+      )
+      const args = [token.address, payments.map(({ to }) => recipient(to)), amounts] as const
+      const data = encodeFunctionData({ abi: disperseAbi, functionName: 'disperse', args })
+      const gas = 100_000n + 70_000n * BigInt(payments.length)
+      return sent(await sender.send(demo, { to: plan.disperse, data, gas }), wait)
+    },
+    mint: async ({ asset, to, amount }) => {
+      if (asset === 'ETH') {
+        const value = units(amount, etherDecimals)
+        return sent(await sender.send(accounts.faucet, { to: recipient(to), value }), true)
+      }
+      const token = tokenOf(asset)
+      const args = [recipient(to), units(amount, token.decimals)] as const
+      const data = encodeFunctionData({ abi: tokenAbi, functionName: 'mint', args })
+      return sent(await sender.send(accounts.deployer, { to: token.address, data }), true)
+    },
+    balances: async () => {
+      const all = [...tokens, { asset: 'ETH', decimals: etherDecimals, address: null }]
+      return Promise.all(
+        all.map(async ({ asset, decimals, address }) => {
+          const held = await unitsOf(address, demo.address)
+          return { asset, decimals, units: held, amount: formatUnits(held, decimals) }
+        }),
+      )
+    },
+  }
+}

@@ -1,0 +1,140 @@
+import { encodeAbiParameters, keccak256, pad, toEventSelector, toHex, type Address, type Hex } from 'viem'
+import type { RpcBlock, RpcLog } from './anvil-rpc.ts'
+import { Refused } from './sender.ts'
+
+export const lieKinds = [
+  'empty_logs',
+  'stale_head',
+  'duplicate_block',
+  'missing_block',
+  'invented_log',
+  'duplicate_log',
+  'removed_log',
+] as const
+export type LieKind = (typeof lieKinds)[number]
+
+/** A way in which `/rpc` does not tell the truth, until `times` is used up or it is removed. */
+export type Lie = {
+  readonly id: string
+  readonly kind: LieKind
+  times?: number
+  /** stale_head: number of the block that stays the head. */
+  readonly frozenAt?: number
+  /** invented_log: the transfer that never was. */
+  readonly token?: Address
+  readonly to?: Address
+  readonly units?: string
+}
+
+export type RpcCall = { readonly method: string; readonly params: readonly unknown[] }
+
+export type Lies = {
+  readonly add: (lie: Omit<Lie, 'id'>) => Lie
+  readonly list: () => readonly Lie[]
+  readonly clear: (id?: string) => void
+  /** Answers the call by asking `ask`, and bends what it says. */
+  readonly tell: (call: RpcCall, ask: (call: RpcCall) => Promise<unknown>) => Promise<unknown>
+}
+
+const blockCalls = ['eth_getBlockByNumber', 'eth_getBlockByHash']
+const hex = (number: number) => `0x${Math.max(0, number).toString(16)}`
+const transferTopic = toEventSelector('Transfer(address,address,uint256)')
+
+const frozenTag = (tag: unknown, frozenAt: number): unknown => {
+  if (tag === undefined || tag === 'latest' || tag === 'pending') return hex(frozenAt)
+  if (tag === 'safe') return hex(frozenAt - 1)
+  return tag === 'finalized' ? hex(frozenAt - 2) : tag
+}
+
+const frozenCall = ({ method, params }: RpcCall, frozenAt: number): RpcCall => {
+  if (method === 'eth_getBlockByNumber') {
+    return { method, params: [frozenTag(params[0], frozenAt), ...params.slice(1)] }
+  }
+  const filter = params[0] as Record<string, unknown> | undefined
+  if (method !== 'eth_getLogs' || !filter || filter['blockHash'] !== undefined) return { method, params }
+  const fromBlock = frozenTag(filter['fromBlock'], frozenAt)
+  return { method, params: [{ ...filter, fromBlock, toBlock: frozenTag(filter['toBlock'], frozenAt) }] }
+}
+
+/** What a node whose head stands still says about later blocks: it does not know them. */
+const frozenAnswer = (method: string, answer: unknown, frozenAt: number): unknown => {
+  if (method === 'eth_blockNumber') return hex(frozenAt)
+  if (Array.isArray(answer) && method === 'eth_getLogs') {
+    return (answer as RpcLog[]).filter(({ blockNumber }) => Number(blockNumber) <= frozenAt)
+  }
+  if (blockCalls.includes(method) && Number((answer as RpcBlock | null)?.number ?? 0) > frozenAt) return null
+  const mined = (answer as { blockNumber?: Hex } | null)?.blockNumber
+  return method === 'eth_getTransactionReceipt' && Number(mined ?? 0) > frozenAt ? null : answer
+}
+
+const inventedLog = (lie: Lie, block: RpcBlock, demoWallet: Address): RpcLog => ({
+  address: lie.token!,
+  topics: [transferTopic, pad(demoWallet), pad(lie.to!)],
+  data: encodeAbiParameters([{ type: 'uint256' }], [BigInt(lie.units!)]),
+  blockNumber: block.number,
+  blockHash: block.hash,
+  transactionHash: keccak256(toHex(`${lie.id} ${block.hash}`)),
+  logIndex: '0x3e7',
+  removed: false,
+})
+
+const asksFor = (filter: Record<string, unknown>, token: Address): boolean => {
+  const wanted = [(filter['address'] ?? []) as string | string[]].flat().map((each) => each.toLowerCase())
+  return wanted.length === 0 || wanted.includes(token.toLowerCase())
+}
+
+export const createLies = (deps: { demoWallet: Address }): Lies => {
+  let active: Lie[] = []
+  let counter = 0
+  const strike = (kind: LieKind): Lie | null => {
+    const lie = active.find((each) => each.kind === kind)
+    if (!lie) return null
+    if (lie.times !== undefined && (lie.times -= 1) <= 0) active = active.filter((each) => each !== lie)
+    return lie
+  }
+  const bendLogs = async (call: RpcCall, told: RpcLog[], ask: (call: RpcCall) => Promise<unknown>) => {
+    if (strike('empty_logs')) return []
+    let logs = told
+    const filter = call.params[0] as Record<string, unknown>
+    const invention = active.find(({ kind, token }) => kind === 'invented_log' && asksFor(filter, token!))
+    if (invention && strike('invented_log')) {
+      const byHash = filter['blockHash'] !== undefined
+      const block = await ask({
+        method: byHash ? 'eth_getBlockByHash' : 'eth_getBlockByNumber',
+        params: [byHash ? filter['blockHash'] : (filter['toBlock'] ?? 'latest'), false],
+      })
+      logs = [...logs, inventedLog(invention, block as RpcBlock, deps.demoWallet)]
+    }
+    if (logs.length > 0 && strike('duplicate_log')) logs = logs.flatMap((log) => [log, log])
+    if (logs.length > 0 && strike('removed_log')) logs = logs.map((log) => ({ ...log, removed: true }))
+    return logs
+  }
+  const bendCall = (call: RpcCall): RpcCall => {
+    const at = Number(call.params[0])
+    if (call.method !== 'eth_getBlockByNumber' || !(at > 0) || !strike('duplicate_block')) return call
+    return { method: call.method, params: [hex(at - 1), ...call.params.slice(1)] }
+  }
+  return {
+    add: (wanted) => {
+      if (!lieKinds.includes(wanted.kind)) throw new Refused(400, `kind: one of ${lieKinds.join(', ')}`)
+      const lie: Lie = { id: String((counter += 1)), ...wanted }
+      active.push(lie)
+      return lie
+    },
+    list: () => active,
+    clear: (id) => {
+      active = id === undefined ? [] : active.filter((lie) => lie.id !== id)
+    },
+    tell: async (call, ask) => {
+      const stale = active.find(({ kind }) => kind === 'stale_head')
+      if (stale) strike('stale_head')
+      const asked = bendCall(stale ? frozenCall(call, stale.frozenAt!) : call)
+      if (blockCalls.includes(asked.method) && strike('missing_block')) return null
+      const answer = await ask(asked)
+      const told = stale ? frozenAnswer(asked.method, answer, stale.frozenAt!) : answer
+      return asked.method === 'eth_getLogs' && Array.isArray(told)
+        ? bendLogs(asked, told as RpcLog[], ask)
+        : told
+    },
+  }
+}

@@ -1,0 +1,61 @@
+import type { FastifyInstance } from 'fastify'
+import { RpcError, type Rpc } from './anvil-rpc.ts'
+import type { Gate } from './gate.ts'
+import type { Lies, RpcCall } from './lies.ts'
+import type { Miner } from './miner.ts'
+
+type Asked = { readonly id?: unknown; readonly method?: unknown; readonly params?: unknown }
+
+/** What only a development node answers, or only a node that holds keys: a real one knows none of it. */
+const unknownHere = /^eth_(sendTransaction|sendUnsignedTransaction|sign.*|subscribe|unsubscribe)$/
+const knownHere = /^((eth|net|web3)_[a-zA-Z0-9]+|debug_trace[a-zA-Z]+)$/
+
+/**
+ * JSON-RPC as a real node speaks it, single calls and batches, at `POST /rpc`. Reads wait while a block is being made,
+ * so nobody sees one that a crash could take away.
+ */
+export const mountRpc = (deps: {
+  app: FastifyInstance
+  rpc: Rpc
+  gate: Gate
+  miner: Miner
+  lies: Lies
+  onSend: () => void
+}): void => {
+  const { app, rpc, gate, miner, lies, onSend } = deps
+
+  const answerTo = async ({ method, params }: RpcCall): Promise<unknown> => {
+    if (!knownHere.test(method) || unknownHere.test(method)) {
+      throw new RpcError(-32601, `the method ${method} does not exist/is not available`)
+    }
+    if (method === 'eth_accounts') return []
+    if (method === 'eth_sendRawTransaction') {
+      onSend()
+      return miner.submit(params[0] as `0x${string}`)
+    }
+    const ask = (call: RpcCall) => rpc<unknown>(call.method, call.params)
+    return gate.shared(() => lies.tell({ method, params }, ask))
+  }
+
+  const answerOne = async (asked: Asked): Promise<object> => {
+    const id = asked?.id ?? null
+    if (typeof asked !== 'object' || asked === null || typeof asked.method !== 'string') {
+      return { jsonrpc: '2.0', id, error: { code: -32600, message: 'invalid request' } }
+    }
+    const params = Array.isArray(asked.params) ? (asked.params as unknown[]) : []
+    try {
+      return { jsonrpc: '2.0', id, result: await answerTo({ method: asked.method, params }) }
+    } catch (cause) {
+      if (!(cause instanceof RpcError)) throw cause
+      const { code, message, data } = cause
+      return { jsonrpc: '2.0', id, error: { code, message, ...(data === undefined ? {} : { data }) } }
+    }
+  }
+
+  app.post('/rpc', async (request) => {
+    const asked = request.body as Asked | Asked[]
+    if (!Array.isArray(asked)) return answerOne(asked)
+    if (asked.length > 1000) throw new RangeError('a batch has at most 1000 calls')
+    return Promise.all(asked.map(answerOne))
+  })
+}
