@@ -1,0 +1,24 @@
+import { zoneName } from './machine-readable-zone.ts'
+
+const wordsOf = (name: string): readonly string[] => zoneName(name).split('<').filter(Boolean)
+
+// Zones cut long names, so the document's word may be the beginning of the given one.
+const isWordIn = (word: string, words: readonly string[]): boolean =>
+  words.some((each) => each === word || (each.length >= 3 && word.startsWith(each)))
+
+/**
+ * Whether a given name can be the document's: every given surname word stands on the document and so does at least
+ * one given first name. Accents, case and order do not matter; a name that was not given matches everything.
+ */
+export const sameName = (
+  given: { firstName: string | null; lastName: string | null },
+  onDocument: { firstName: string | null; lastName: string | null },
+): boolean => {
+  const all = wordsOf(`${onDocument.firstName ?? ''} ${onDocument.lastName ?? ''}`)
+  const first = wordsOf(given.firstName ?? '')
+  const last = wordsOf(given.lastName ?? '')
+  return (
+    last.every((word) => isWordIn(word, all)) &&
+    (first.length === 0 || first.some((word) => isWordIn(word, all)))
+  )
+}

@@ -1,0 +1,53 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** An object at rest: its bytes under a key of its own, and that key under the master key. */
+export type Sealed = { readonly sealed: Buffer; readonly wrappedKey: Buffer }
+
+export type Vault = {
+  /** `name` is bound to the object: it opens under no other. */
+  readonly seal: (name: string, plain: Buffer) => Sealed
+  /** Throws when the object, its key or its name was changed. */
+  readonly open: (name: string, object: Sealed) => Buffer
+  /** Hex; the same text gives the same answer, which says nothing about the text to who has no master key. */
+  readonly blind: (text: string) => string
+}
+
+const encrypt = (key: Buffer, plain: Buffer, name: string): Buffer => {
+  const iv = randomBytes(12)
+  const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(name))
+  const body = Buffer.concat([cipher.update(plain), cipher.final()])
+  return Buffer.concat([iv, cipher.getAuthTag(), body])
+}
+
+const decrypt = (key: Buffer, box: Buffer, name: string): Buffer => {
+  const decipher = createDecipheriv('aes-256-gcm', key, box.subarray(0, 12)).setAAD(Buffer.from(name))
+  decipher.setAuthTag(box.subarray(12, 28))
+  return Buffer.concat([decipher.update(box.subarray(28)), decipher.final()])
+}
+
+const keptSecret = (dataDir: string): string => {
+  const path = join(dataDir, 'seal.key')
+  if (!existsSync(path)) writeFileSync(path, randomBytes(32).toString('base64'), { mode: 0o600 })
+  return readFileSync(path, 'utf8')
+}
+
+/**
+ * Seals images with AES-256-GCM, one random key per object. The master key comes from the credential `sealKey`, or
+ * from `seal.key` in the data folder, made at the first start. Throwing a wrapped key away erases its object.
+ */
+export const createVault = (dataDir: string, sealKey: string | undefined): Vault => {
+  const secret = sealKey ?? keptSecret(dataDir)
+  const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', secret, 'kyc', purpose, 32))
+  const master = derive('wrap')
+  const blinding = derive('blind')
+  return {
+    seal: (name, plain) => {
+      const key = randomBytes(32)
+      return { sealed: encrypt(key, plain, name), wrappedKey: encrypt(master, key, name) }
+    },
+    open: (name, { sealed, wrappedKey }) => decrypt(decrypt(master, wrappedKey, name), sealed, name),
+    blind: (text) => Buffer.from(hkdfSync('sha256', blinding, 'kyc', text, 32)).toString('hex'),
+  }
+}
