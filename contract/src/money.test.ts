@@ -219,6 +219,7 @@ describe('rounding', () => {
     expect(totalOfNet({ netCents: 0n, rateHundredthsBp: 999_999n })).toBe(0n)
     expect(() => totalOfNet({ netCents: 1n, rateHundredthsBp: 1_000_000n })).toThrow(RangeError)
     expect(() => totalOfNet({ netCents: -1n, rateHundredthsBp: 0n })).toThrow(RangeError)
+    expect(() => totalOfNet({ netCents: 1n, rateHundredthsBp: -1n })).toThrow(RangeError)
     const netOf = (total: bigint, rate: bigint) =>
       total - shareOf({ amountCents: total, rateHundredthsBp: rate, rounding: 'half-up' })
     fc.assert(

@@ -46,6 +46,23 @@ describe('the frozen chain', () => {
     expect(chain[1]?.partHundredthsBp).toBe(600_000n)
   })
 
+  it('ends the months of a referrer on the last day of a shorter month', () => {
+    const levelsAt = (at: string) =>
+      freezeChain({
+        operatorId: 'operator',
+        companies: [],
+        introduction: {
+          by: 'referrer',
+          referrerId: 'rosa',
+          registeredAt: new Date('2026-08-31T10:00:00.000Z'),
+        },
+        terms: { sellerTwoPartHundredthsBp: 800_000n, referrerMonths: 3 },
+        quotedAt: new Date(at),
+      }).map(({ level }) => level)
+    expect(levelsAt('2026-11-30T09:59:59.999Z')).toEqual([0, 4])
+    expect(levelsAt('2026-11-30T10:00:00.000Z')).toEqual([0])
+  })
+
   it('leaves out companies that the operator owns', () => {
     const chain = freezeChain({
       operatorId: 'operator',

@@ -71,6 +71,8 @@ describe('golden splits (domain §4)', () => {
     })
     const ofThird = splitFee({ grossCents: 33_333n, rates: regular, chain: withEva })
     expect(amountsOf(ofThird).shares).toEqual([166n, 249n, 166n, 66n, 17n])
+    const ofTen = splitFee({ grossCents: 1_000n, rates: regular, chain: withEva })
+    expect(amountsOf(ofTen).shares).toEqual([5n, 7n, 5n, 1n, 1n])
   })
 
   it('charges a top-up for the levels above its owner (postings §6, 6)', () => {
@@ -159,6 +161,8 @@ describe('what is refused', () => {
     expect(() => splitOf({ grossCents: 1n, rates: [-1n, 0n, 0n, 0n, 0n], chain })).toThrow(RangeError)
     const twice = [...chain, { ownerKind: 'company', ownerId: 'lima', level: 3 } as const]
     expect(() => splitOf({ grossCents: 1n, rates: regular, chain: twice })).toThrow(RangeError)
+    const part = { ownerKind: 'seller', ownerId: 'eva', level: 4, partHundredthsBp: 500_001n } as const
+    expect(() => splitOf({ grossCents: 1n, rates: regular, chain: [part, part] })).toThrow(RangeError)
   })
 })
 

@@ -38,13 +38,13 @@ const checkSplit = ({ grossCents, rates, chain }: SplitInput) => {
   }
 }
 
-/** Rates after every level without a beneficiary gave its own to the nearest one above, at last level 0. */
+/** Rates of the partners' levels, after every level without one gave its own to the nearest above. */
 const rolledUpRates = ({ rates, chain }: Pick<SplitInput, 'rates' | 'chain'>): Map<number, bigint> => {
   const effective = new Map<number, bigint>()
   let carried = 0n
-  for (let level = rates.length - 1; level >= 0; level -= 1) {
+  for (let level = rates.length - 1; level > 0; level -= 1) {
     carried += rates[level] ?? 0n
-    if (level === 0 || chain.some((beneficiary) => beneficiary.level === level)) {
+    if (chain.some((beneficiary) => beneficiary.level === level)) {
       effective.set(level, carried)
       carried = 0n
     }
