@@ -1,0 +1,95 @@
+import type { AccountKey } from '../kernel/plan.ts'
+import { accountId } from './account-id.ts'
+import { chartAccount, passableCodes, type ChartAccount } from './chart.ts'
+
+/** An account as the poster knows it. */
+export type BookAccount = {
+  readonly id: string
+  readonly key: AccountKey
+  readonly line: ChartAccount
+  /** The wallet it is a bucket of; null for every other account. */
+  readonly wallet: BookWallet | null
+  /** It is open in the database: a batch that opened it was committed. */
+  open: boolean
+  /** The batch it was last placed in, and its number there. */
+  stamp: number
+  place: number
+}
+
+/** The three buckets of one owner's wallet, locked and shown together (money §2). */
+export type BookWallet = {
+  readonly available: BookAccount
+  readonly pending: BookAccount
+  readonly reserved: BookAccount
+  stamp: number
+  place: number
+}
+
+/** Which accounts this process has seen; its size is bounded. */
+export type AccountBook = {
+  /** The account of a key, or null when the chart has none of that code. */
+  readonly find: (key: AccountKey) => BookAccount | null
+  /** Forgets everything when it is full. Only while no plan waits: the same account must not stand in a batch twice. */
+  readonly trim: () => void
+}
+
+const made = (key: AccountKey, line: ChartAccount, wallet: BookWallet | null): BookAccount => ({
+  id: accountId(key),
+  key,
+  line,
+  wallet,
+  open: false,
+  stamp: 0,
+  place: 0,
+})
+
+const nameOf = ({ code, asset, ownerId }: AccountKey) => `${code} ${asset ?? ''} ${ownerId ?? ''}`
+
+/** @param size how many accounts to remember */
+export const createAccountBook = (size = 200_000): AccountBook => {
+  const known = new Map<string, BookAccount>()
+
+  const makeWallet = (key: AccountKey): BookWallet => {
+    const type = key.code.split('.')[1] ?? ''
+    const wallet = { stamp: 0, place: 0 } as { -readonly [F in keyof BookWallet]: BookWallet[F] }
+    for (const bucket of ['available', 'pending', 'reserved'] as const) {
+      const code = `wallet.${type}.${bucket}`
+      const line = chartAccount(code, false)
+      if (!line) throw new Error(`${code} is not in the chart`)
+      wallet[bucket] = made({ ...key, code }, line, wallet)
+      known.set(nameOf({ ...key, code }), wallet[bucket])
+    }
+    return wallet
+  }
+  const remember = (name: string, key: AccountKey): BookAccount | null => {
+    const line = chartAccount(key.code, key.asset !== undefined)
+    if (!line || line.owners.includes('operator') === (key.ownerId !== undefined)) return null
+    if (key.code.startsWith('wallet.')) makeWallet(key)
+    else known.set(name, made(key, line, null))
+    return known.get(name) ?? null
+  }
+  return {
+    find: (key) => {
+      const name = nameOf(key)
+      return known.get(name) ?? remember(name, key)
+    },
+    trim: () => {
+      if (known.size > size) known.clear()
+    },
+  }
+}
+
+/** What the database is told to open an account with. */
+export const openingOf = ({ id, key, line }: BookAccount) => ({
+  id,
+  code: line.code,
+  asset: key.asset ?? null,
+  currency: line.currency === 'asset' || line.currency === 'native' ? key.asset : 'USD',
+  owner_id: key.ownerId ?? null,
+  company_id: key.companyId ?? null,
+  class: line.class,
+  side: line.side,
+  by_ref: line.keptByRef,
+  passable: passableCodes.has(line.code),
+  floor: line.floor === null ? null : String(line.floor),
+})

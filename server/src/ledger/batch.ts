@@ -1,0 +1,193 @@
+import type { BookAccount, BookWallet } from './account-book.ts'
+import { openingOf } from './account-book.ts'
+import { arrayElement, type PreparedPlan, type PreparedRow } from './prepared-plan.ts'
+
+/** Parameters of `post_batch`, in its order; and the accounts that its numbers point to. */
+export type Batch = {
+  readonly id: string
+  readonly values: (string | Buffer | null)[]
+  readonly accounts: readonly BookAccount[]
+  /** Accounts that this batch opens. */
+  readonly opened: readonly BookAccount[]
+}
+
+const literal = (elements: readonly string[]) => `{${elements.join(',')}}`
+/** An array that may be left out when nothing stands in it: what is past its end reads as null. */
+const sparse = (elements: readonly (string | null)[]) =>
+  elements.some((each) => each !== null) ? literal(elements.map((each) => each ?? 'NULL')) : '{}'
+
+const byId = (left: BookAccount, right: BookAccount) => (left.id < right.id ? -1 : left.id > right.id ? 1 : 0)
+
+let stamps = 0
+
+type Placed = {
+  readonly locked: readonly BookAccount[]
+  readonly beside: readonly BookAccount[]
+  readonly wallets: readonly BookWallet[]
+}
+
+/**
+ * Finds and numbers the accounts of a batch. Of a wallet, what changes and the available bucket are locked: every
+ * change of any bucket takes that lock, so the others may be read beside it.
+ */
+const placeAccounts = (plans: readonly PreparedPlan[]): Placed => {
+  stamps += 1
+  const stamp = stamps
+  const locked: BookAccount[] = []
+  const beside: BookAccount[] = []
+  const wallets: BookWallet[] = []
+  const lock = (account: BookAccount) => {
+    if (account.stamp === stamp) return
+    account.stamp = stamp
+    locked.push(account)
+  }
+  for (const { journals } of plans) {
+    for (const { legs } of journals) {
+      for (const { account } of legs) {
+        lock(account)
+        const { wallet } = account
+        if (!wallet || wallet.stamp === stamp) continue
+        wallet.stamp = stamp
+        wallets.push(wallet)
+        wallet.place = wallets.length
+        lock(wallet.available)
+      }
+    }
+  }
+  for (const { pending, reserved } of wallets) {
+    for (const bucket of [pending, reserved]) if (bucket.stamp !== stamp) beside.push(bucket)
+  }
+  locked.sort(byId)
+  beside.sort(byId)
+  locked.forEach((account, index) => (account.place = index + 1))
+  beside.forEach((account, index) => (account.place = locked.length + index + 1))
+  return { locked, beside, wallets }
+}
+
+/** The references of a batch, each with a number: what `p_ref_accounts` and `p_ref_ids` hold. */
+const createSlots = () => {
+  const slots = new Map<string, number>()
+  const accounts: string[] = []
+  const ids: string[] = []
+  return {
+    accounts,
+    ids,
+    of: (account: BookAccount, ref: string): string => {
+      const name = `${account.place} ${ref}`
+      let slot = slots.get(name)
+      if (!slot) {
+        slot = slots.size + 1
+        slots.set(name, slot)
+        accounts.push(String(account.place))
+        ids.push(ref)
+      }
+      return String(slot)
+    },
+  }
+}
+
+const encodeJournals = (plans: readonly PreparedPlan[]) => {
+  const journals = plans.flatMap((plan) => plan.journals)
+  const slots = createSlots()
+  const legAccounts: number[] = []
+  const amounts: string[] = []
+  const refs: (string | null)[] = []
+  const legSlots: (string | null)[] = []
+  const atLeast: (string | null)[] = []
+  const journalLegs: string[] = []
+  for (const { legs } of journals) {
+    for (const leg of legs) {
+      legAccounts.push(leg.account.place)
+      amounts.push(leg.amount)
+      refs.push(leg.ref)
+      legSlots.push(leg.ref && leg.account.line.keptByRef ? slots.of(leg.account, leg.ref) : null)
+      atLeast.push(leg.atLeast)
+    }
+    journalLegs.push(String(amounts.length))
+  }
+  let journalCount = 0
+  const planJournals = plans.map((plan) => String((journalCount += plan.journals.length)))
+  return {
+    references: [literal(slots.accounts), literal(slots.ids)],
+    values: [
+      literal(planJournals),
+      literal(journals.map(({ id }) => id)),
+      literal(journals.map(({ source }) => arrayElement(source.key))),
+      Buffer.concat(journals.map(({ commandHash }) => commandHash)),
+      literal(journals.map(({ source }) => source.kind)),
+      literal(journals.map(({ source }) => source.effectiveAt.toISOString())),
+      sparse(journals.map(({ source }) => source.subjectId ?? null)),
+      sparse(journals.map(({ source }) => source.reverses ?? null)),
+      sparse(journals.map(({ source }) => source.breakId ?? null)),
+      sparse(journals.map(({ outside }) => (outside ? 't' : null))),
+      literal(journalLegs),
+      literal(legAccounts.map(String)),
+      literal(amounts),
+      sparse(refs),
+      sparse(legSlots),
+      sparse(atLeast),
+    ],
+  }
+}
+
+const encodeGroups = (
+  plans: readonly PreparedPlan[],
+  rowsOf: (plan: PreparedPlan) => readonly PreparedRow[],
+) => {
+  const groups = new Map<string, string[]>()
+  plans.forEach((plan, index) => {
+    for (const { group, values } of rowsOf(plan)) {
+      const row = `["${index + 1}",${values}]`
+      const rows = groups.get(group)
+      if (rows) rows.push(row)
+      else groups.set(group, [row])
+    }
+  })
+  if (groups.size === 0) return null
+  // The order of the groups is fixed, so that two batches lock rows in the same order.
+  const named = [...groups].toSorted(([left], [right]) => (left < right ? -1 : 1))
+  return `[${named.map(([head, rows]) => `{${head},"rows":[${rows.join(',')}]}`).join(',')}]`
+}
+
+const encodeList = (plans: readonly PreparedPlan[], listOf: (plan: PreparedPlan) => readonly string[]) => {
+  const items = plans.flatMap((plan, index) => listOf(plan).map((rest) => `{"plan":${index + 1},${rest}`))
+  return items.length === 0 ? null : `[${items.join(',')}]`
+}
+
+/** Makes the one call that applies these plans. @param recordedAt business time of the recording */
+export const encodeBatch = (
+  plans: readonly PreparedPlan[],
+  { id, recordedAt }: { id: string; recordedAt: Date },
+): Batch => {
+  const { locked, beside, wallets } = placeAccounts(plans)
+  const accounts = [...locked, ...beside]
+  const opened = accounts.filter((account) => !account.open)
+  const { references, values } = encodeJournals(plans)
+  const walletOf = wallets.length === 0 ? [] : locked.map(({ wallet }) => String(wallet?.place ?? 0))
+  const buckets = wallets.flatMap(({ available, pending, reserved }) => [
+    available.place,
+    pending.place,
+    reserved.place,
+  ])
+  return {
+    id,
+    accounts,
+    opened,
+    values: [
+      id,
+      recordedAt.toISOString(),
+      opened.length === 0 ? null : JSON.stringify(opened.map(openingOf)),
+      literal(locked.map((account) => account.id)),
+      literal(beside.map((account) => account.id)),
+      literal(walletOf),
+      literal(buckets.map(String)),
+      ...references,
+      ...values,
+      encodeGroups(plans, ({ moves }) => moves),
+      encodeGroups(plans, ({ rows }) => rows),
+      encodeList(plans, ({ events }) => events),
+      encodeList(plans, ({ jobs }) => jobs),
+      encodeList(plans, ({ answer }) => (answer === null ? [] : [answer])),
+    ],
+  }
+}

@@ -1,0 +1,120 @@
+/** A asset, L liability, Q equity, I income, E expense, P position: the mirror of `fx.usd` in the asset's currency. */
+export type AccountClass = 'A' | 'L' | 'Q' | 'I' | 'E' | 'P'
+/** C: the natural balance is the balance; D: it is the balance with the other sign (postings §1). */
+export type Side = 'C' | 'D'
+export type OwnerKind = 'operator' | 'company' | 'seller' | 'referrer' | 'cardholder' | 'payer' | 'card'
+/**
+ * In USD; in an asset `token@chain`, or a chain's native coin, one account for each; or in USD with one account for
+ * each asset (`fx.usd`: what the units held are worth in the books).
+ */
+export type CurrencyKind = 'usd' | 'asset' | 'native' | 'usd_of_asset'
+
+export type ChartAccount = {
+  readonly code: string
+  readonly class: AccountClass
+  readonly side: Side
+  readonly owners: readonly OwnerKind[]
+  readonly currency: CurrencyKind
+  /** Lower bound of the natural balance in cents or units; null: none. */
+  readonly floor: bigint | null
+  /** Kept per reference; no reference's natural balance falls below zero. */
+  readonly keptByRef: boolean
+  /** Age in days at which an open reference is reported; 0: a balance is normal. */
+  readonly ageDays: number
+  /** Ends with its owner, at zero only. The operator's own accounts stay. */
+  readonly closable: boolean
+}
+
+type Traits = {
+  owners?: readonly OwnerKind[]
+  currency?: CurrencyKind
+  floor?: null
+  byRef?: true
+  days?: number
+}
+
+const account = (code: string, kind: `${AccountClass} ${Side}`, traits: Traits = {}): ChartAccount => {
+  const owners = traits.owners ?? ['operator']
+  return {
+    code,
+    class: kind[0] as AccountClass,
+    side: kind[2] as Side,
+    owners,
+    currency: traits.currency ?? 'usd',
+    floor: traits.floor === null ? null : 0n,
+    keptByRef: traits.byRef ?? false,
+    ageDays: traits.days ?? 0,
+    closable: !owners.includes('operator'),
+  }
+}
+
+const walletOwners = ['company', 'seller', 'cardholder'] as const
+const wallet = (type: 'regular' | 'immediate') => [
+  // The immediate wallet's floor is lowered to −allowance by the owner's allowance, not by the chart.
+  account(`wallet.${type}.available`, 'L C', { owners: walletOwners }),
+  account(`wallet.${type}.pending`, 'L C', { owners: walletOwners }),
+  account(`wallet.${type}.reserved`, 'L C', { owners: walletOwners, byRef: true, days: 10 }),
+]
+const incomes = [
+  'load_fees',
+  'topup_fees',
+  'spread',
+  'transfer_fees',
+  'withdrawal_fees',
+  'card_price',
+  'card_fees',
+  'fx_result',
+]
+const expenses = [
+  'conversion',
+  'network',
+  'issuer_fees',
+  'bank_fees',
+  'adjustments',
+  'losses',
+  'reconciliation',
+]
+
+/** Every account there is (postings §2). A code may stand twice: once in USD and once per asset. */
+export const chart: readonly ChartAccount[] = [
+  account('crypto.deposits', 'A D', { currency: 'asset', days: 2 }),
+  account('crypto.treasury', 'A D', { currency: 'asset' }),
+  account('crypto.payout', 'A D', { currency: 'asset' }),
+  account('crypto.venue', 'A D', { currency: 'asset', days: 2 }),
+  account('crypto.gas', 'A D', { currency: 'native' }),
+  account('fx.units', 'P C', { currency: 'asset', floor: null }),
+  account('fx.usd', 'A D', { currency: 'usd_of_asset', floor: null }),
+  account('bank.settlement', 'A D', { floor: null }),
+  account('bank.unconfirmed', 'A D', { byRef: true, days: 5 }),
+  account('issuer.transit', 'A D', { byRef: true, days: 3 }),
+  account('issuer.unallocated', 'A D'),
+  account('issuer.in_flight', 'A D', { byRef: true, days: 1 }),
+  account('issuer.allocated', 'A D', { floor: null }),
+  account('partner.owed', 'A D', { owners: ['company', 'seller', 'referrer'], days: 90 }),
+  account('dispute.receivable', 'A D', { byRef: true, days: 150 }),
+  account('deposit.unapplied', 'L C', { owners: ['payer'], currency: 'asset', byRef: true, days: 5 }),
+  account('suspense', 'L C', { currency: 'asset', byRef: true, days: 10 }),
+  account('suspense', 'L C', { byRef: true, days: 10 }),
+  account('payout.in_flight', 'L C', { currency: 'asset', byRef: true, days: 1 }),
+  account('load.pending', 'L C', { owners: ['card'], byRef: true, days: 3 }),
+  account('fee.deferred', 'L C', { byRef: true, days: 4 }),
+  account('order.deferred', 'L C', { byRef: true, days: 30 }),
+  ...wallet('regular'),
+  ...wallet('immediate'),
+  account('card.available', 'L C', { owners: ['card'] }),
+  account('card.floating', 'L C', { owners: ['card'] }),
+  account('equity.capital', 'Q C', { floor: null }),
+  account('equity.opening', 'Q C', { floor: null }),
+  account('equity.drawings', 'Q D', { floor: null }),
+  ...incomes.map((name) => account(`income.${name}`, 'I C', { floor: null })),
+  ...expenses.map((name) => account(`expense.${name}`, 'E D', { floor: null })),
+]
+
+/** Accounts whose floor a kind that reports an outside fact may pass, opening a break (domain §13.7). */
+export const passableCodes: ReadonlySet<string> = new Set(['card.available', 'issuer.unallocated'])
+
+const byName = new Map(chart.map((each) => [`${each.code}${each.currency === 'usd' ? '' : '@'}`, each]))
+
+/** The chart's line for a code, with an asset or without. */
+export const chartAccount = (code: string, hasAsset: boolean): ChartAccount | undefined =>
+  byName.get(hasAsset ? `${code}@` : code)

@@ -1,0 +1,111 @@
+export type PostingKind = {
+  readonly kind: string
+  /** Shape of the journal's key; `{…}` stands for ids, references and numbers. */
+  readonly key: string
+  /** F: reports what already happened outside, so it may pass the floor of `card.available` and `issuer.unallocated`. */
+  readonly outside: boolean
+  /** Module that builds its journal. */
+  readonly module: string
+  /** In the catalogue, not built yet: the poster refuses it. */
+  readonly later: boolean
+}
+
+const built = (module: string, kind: string, key: string): PostingKind => ({
+  kind,
+  key,
+  module,
+  outside: false,
+  later: false,
+})
+const later = (module: string, kind: string, key: string): PostingKind => ({
+  ...built(module, kind, key),
+  later: true,
+})
+const outside = (kind: PostingKind): PostingKind => ({ ...kind, outside: true })
+
+const issuerEvent = 'issuer:{event}'
+
+/** Every kind of journal there is (postings §4), in the order of that page. */
+export const kinds: readonly PostingKind[] = [
+  built('loads', 'deposit.confirmed', 'deposit:{chain}:{tx}:{log}'),
+  later('loads', 'deposit.attributed', 'deposit:{chain}:{tx}:{log}:attributed'),
+  later('loads', 'deposit.frozen', 'deposit:{chain}:{tx}:{log}:frozen'),
+  later('treasury', 'deposit.swept', 'move:{chain}:{tx}:{log}'),
+  later('treasury', 'treasury.moved', 'move:{chain}:{tx}:{log}'),
+  later('treasury', 'gas.spent', 'gas:{chain}:{day}'),
+  later('treasury', 'treasury.converted', 'trade:{venue}:{id}'),
+  later('treasury', 'fx.revalued', 'fx:{asset}:{day}'),
+  built('treasury', 'issuer.funding_sent', 'fund:{id}:sent'),
+  built('treasury', 'issuer.funded', issuerEvent),
+  later('treasury', 'issuer.funding_returned', 'fund:{id}:returned'),
+  later('treasury', 'bank.matched', 'bank:{line}'),
+  later('treasury', 'bank.fee_charged', 'bank:{line}'),
+  later('treasury', 'suspense.resolved', 'suspense:{id}:{n}'),
+  built('treasury', 'capital.contributed', 'capital:{id}'),
+  later('treasury', 'capital.withdrawn', 'capital:{id}'),
+  later('treasury', 'opening.posted', 'opening:{account}'),
+
+  built('loads', 'load.accepted', 'load:{id}:accepted:{n}'),
+  built('ledger', 'issuer.move_started', '{ref}:started:{n}'),
+  built('loads', 'load.credited', 'load:{id}:credited'),
+  built('ledger', 'issuer.move_refused', '{ref}:refused:{n}'),
+  later('loads', 'load.undone', 'load:{id}:undone:{n}'),
+  later('loads', 'load.reversed', 'load:{id}:reversed:{n}'),
+  later('loads', 'refund.sent', 'refund:{id}:sent:{n}'),
+  later('loads', 'refund.failed', 'refund:{id}:failed:{n}'),
+  later('loads', 'refund.confirmed', 'refund:{id}:final'),
+
+  later('deposits', 'topup.accepted', 'topup:{id}:accepted'),
+  later('deposits', 'topup.matured', 'topup:{id}:matured'),
+  later('deposits', 'topup.recognised', 'topup:{id}:matured'),
+  later('deposits', 'topup.reversed', 'topup:{id}:reversed'),
+
+  later('transfers', 'transfer.made', 'transfer:{id}'),
+  later('transfers', 'wallet_load.reserved', 'wload:{id}:reserved'),
+  later('transfers', 'wallet_load.credited', 'wload:{id}:credited'),
+  later('transfers', 'wallet_load.released', 'wload:{id}:released'),
+  later('wallets', 'allowance.guaranteed', 'guarantee:{owner}:{day}'),
+  later('wallets', 'adjustment.wallet', 'adjustment:{id}'),
+  later('cards', 'adjustment.card', 'adjustment:{id}'),
+  later('cards', 'order.paid', 'order:{id}:paid'),
+  later('cards', 'order.fulfilled', 'order:{id}:fulfilled'),
+  later('cards', 'order.refunded', 'order:{id}:refunded'),
+
+  outside(built('transactions', 'card.authorised', issuerEvent)),
+  outside(built('transactions', 'card.reversed', issuerEvent)),
+  outside(built('transactions', 'card.lapsed', issuerEvent)),
+  outside(built('transactions', 'card.cleared', issuerEvent)),
+  outside(built('transactions', 'card.refunded', issuerEvent)),
+  outside(built('treasury', 'issuer.fee_charged', issuerEvent)),
+  later('cards', 'card.fee_charged', 'cardfee:{card}:{period}'),
+  later('cards', 'card.unloaded', 'unload:{id}'),
+  later('cards', 'card.closed', 'card:{card}:closed'),
+  later('cards', 'card.replaced', 'card:{card}:replaced:{n}'),
+  later('cards', 'card.debt_written_off', 'writeoff:{card}'),
+  later('disputes', 'dispute.credited', 'dispute:{id}:credited'),
+  later('disputes', 'dispute.won', 'dispute:{id}:won'),
+  later('disputes', 'dispute.lost', 'dispute:{id}:lost'),
+
+  later('settlements', 'settlement.paid', 'settlement:{owner}:{wallet}:{end}'),
+  later('withdrawals', 'withdrawal.requested', 'withdrawal:{id}:requested'),
+  later('withdrawals', 'withdrawal.sent', 'withdrawal:{id}:sent:{n}'),
+  later('withdrawals', 'withdrawal.confirmed', 'withdrawal:{id}:final'),
+  later('withdrawals', 'withdrawal.failed', 'withdrawal:{id}:failed:{n}'),
+  later('withdrawals', 'withdrawal.released', 'withdrawal:{id}:released'),
+
+  outside(later('reconciliation', 'break.adjusted', 'break:{id}')),
+  later('reconciliation', 'break.written_off', 'break:{id}'),
+]
+
+const byName = new Map(kinds.map((each) => [each.kind, each]))
+const shapes = new Map(
+  kinds.map(({ kind, key }) => [kind, new RegExp(`^${key.replaceAll(/\{\w+\}/g, '.+')}(:reversed)?$`)]),
+)
+
+export type KindFinder = (kind: string) => PostingKind | undefined
+
+/** A kind of the catalogue. */
+export const postingKind: KindFinder = (kind) => byName.get(kind)
+
+/** Has the key the shape that its kind asks for? A correction ends in `:reversed` (postings §1). */
+export const keyFits = (kind: string, key: string): boolean => shapes.get(kind)?.test(key) ?? false

@@ -1,0 +1,60 @@
+import pg from 'pg'
+import { createTestDatabase, type TestDatabase } from '../../../tests/support/test-database.ts'
+import { createClock, type Clock } from '../kernel/clock.ts'
+import { everything } from '../kernel/database.ts'
+import { createIds, type Ids } from '../kernel/ids.ts'
+import { createOutbox, type Outbox } from '../kernel/outbox.ts'
+import type { AccountKey, Journal, Plan, PlanOutcome } from '../kernel/plan.ts'
+import { accountId } from './account-id.ts'
+import { createPoster, type Poster } from './poster.ts'
+
+/** A ledger on a database of its own, with what tests ask of it. */
+export type TestLedger = TestDatabase & {
+  readonly poster: Poster
+  readonly ids: Ids
+  readonly clock: Clock
+  readonly outbox: Outbox
+  /** A connection of the owner, for what the app's role may not do. */
+  readonly owner: pg.Client
+  readonly post: (...journals: Journal[]) => Promise<PlanOutcome>
+  readonly apply: (plan: Partial<Plan>) => Promise<PlanOutcome>
+  readonly balance: (key: AccountKey) => Promise<bigint>
+  readonly count: (table: string) => Promise<number>
+  readonly end: () => Promise<void>
+}
+
+export const createTestLedger = async (): Promise<TestLedger> => {
+  const database = await createTestDatabase()
+  const clock = createClock()
+  const ids = createIds(() => clock.realNow().getTime())
+  const outbox = createOutbox({ ids, clock })
+  const poster = createPoster({ pool: database.db.pool, ids, clock, expandEvents: outbox.expand })
+  const owner = new pg.Client({ connectionString: database.ownerUrl })
+  await owner.connect()
+  const apply = (plan: Partial<Plan>) => poster.apply({ journals: [], ...plan })
+  return {
+    ...database,
+    poster,
+    ids,
+    clock,
+    outbox,
+    owner,
+    apply,
+    post: (...journals) => apply({ journals }),
+    balance: async (key) => {
+      const row = await database.db.read(everything, (sql) =>
+        sql.maybe<{ balance: bigint }>('select balance from account where id = $1', [accountId(key)]),
+      )
+      return row?.balance ?? 0n
+    },
+    count: async (table) => {
+      const { rows } = await owner.query<{ count: bigint }>(`select count(*) from ${table}`)
+      return Number(rows[0]?.count)
+    },
+    end: async () => {
+      await poster.close()
+      await owner.end()
+      await database.drop()
+    },
+  }
+}

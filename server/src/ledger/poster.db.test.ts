@@ -1,0 +1,262 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { everything } from '../kernel/database.ts'
+import type { Journal } from '../kernel/plan.ts'
+import { cardFeedJournal, nothingFed } from '../transactions/card-feed.ts'
+import { capitalContributed, issuerFunded } from '../treasury/treasury-postings.ts'
+import { issuerMoveRefused, issuerMoveStarted } from './issuer-move.ts'
+import { createTestLedger, type TestLedger } from './ledger.test-kit.ts'
+
+let ledger: TestLedger
+let at: Date
+
+beforeAll(async () => {
+  ledger = await createTestLedger()
+  await ledger.owner.query(`create table drawer (id uuid primary key, status text not null, amount bigint,
+    seen_at timestamptz, mark bytea, tags text[], facts jsonb, constraint drawer_amount check (amount < 1000))`)
+  await ledger.owner.query(`insert into plan_table (name) values ('drawer')`)
+})
+afterAll(() => ledger.end())
+beforeEach(() => {
+  at = ledger.clock.now()
+})
+
+const funded = (amountCents: bigint) => {
+  const id = ledger.ids.next()
+  return issuerFunded({ eventId: id, recordId: id, fundingId: null, amountCents, effectiveAt: at })
+}
+const started = (amountCents: bigint) => {
+  const refId = ledger.ids.next()
+  return issuerMoveStarted({ reference: `load:${refId}`, refId, attempt: 1, amountCents, effectiveAt: at })
+}
+const newCard = () => ({ ownerId: ledger.ids.next(), companyId: ledger.ids.next() })
+const cardJournal = (
+  card: { ownerId: string; companyId: string },
+  change: { type: 'refund' | 'clearing' | 'authorisation'; amountCents: bigint },
+): Journal => {
+  const id = ledger.ids.next()
+  const { amountCents, type } = change
+  const after = {
+    authorisation: { floatingCents: amountCents, settledCents: 0n },
+    clearing: { floatingCents: 0n, settledCents: amountCents },
+    refund: { floatingCents: 0n, settledCents: -amountCents },
+  }[type]
+  const journal = cardFeedJournal({
+    event: { id, type, amountCents },
+    before: nothingFed,
+    after,
+    card,
+    transactionId: id,
+    effectiveAt: at,
+  })
+  if (!journal) throw new Error('nothing changed')
+  return journal
+}
+const float = { code: 'issuer.unallocated' }
+
+test('a plan is posted whole: journal, postings, balances', async () => {
+  const id = ledger.ids.next()
+  const outcome = await ledger.post(capitalContributed({ id, amountCents: 500_000n, effectiveAt: at }))
+  expect(outcome).toMatchObject({ outcome: 'posted' })
+  expect(await ledger.balance({ code: 'bank.settlement' })).toBe(-500_000n)
+  expect(await ledger.balance({ code: 'equity.capital' })).toBe(500_000n)
+})
+
+test('the same key and command is replayed, another command is a conflict', async () => {
+  const id = ledger.ids.next()
+  const draft = { id, amountCents: 700n, effectiveAt: at }
+  const first = await ledger.post(capitalContributed(draft))
+  const again = await ledger.post(capitalContributed(draft))
+  expect(again).toEqual({ ...first, outcome: 'replayed' })
+  const other = await ledger.post(capitalContributed({ ...draft, amountCents: 800n }))
+  expect(other).toEqual({ outcome: 'idempotency_conflict' })
+})
+
+test('one key from 50 callers has one effect', async () => {
+  const before = await ledger.balance({ code: 'equity.capital' })
+  const draft = { id: ledger.ids.next(), amountCents: 11n, effectiveAt: at }
+  const outcomes = await Promise.all(
+    Array.from({ length: 50 }, (_, caller) =>
+      ledger.post(capitalContributed(caller % 5 === 4 ? { ...draft, amountCents: 12n } : draft)),
+    ),
+  )
+  const counts = Map.groupBy(outcomes, ({ outcome }) => outcome)
+  expect(counts.get('posted')).toHaveLength(1)
+  expect(counts.get('replayed')).toHaveLength(39)
+  expect(counts.get('idempotency_conflict')).toHaveLength(10)
+  expect(await ledger.balance({ code: 'equity.capital' })).toBe(before + 11n)
+})
+
+test('a floor holds, and a refused plan leaves nothing behind', async () => {
+  await ledger.post(funded(1000n))
+  const drawerId = ledger.ids.next()
+  const journals = await ledger.count('journal')
+  const outcome = await ledger.apply({
+    journals: [funded(5n), started(2000n)],
+    rows: [{ table: 'drawer', row: { id: drawerId, status: 'new' } }],
+    events: [{ type: 'drawer.opened', entity: 'drawer', entityId: drawerId, companyId: null, userId: null }],
+  })
+  expect(outcome).toEqual({ outcome: 'insufficient_funds', code: 'issuer.unallocated', ownerId: null })
+  expect(await ledger.count('journal')).toBe(journals)
+  expect(await ledger.count('drawer')).toBe(0)
+  expect(await ledger.balance(float)).toBe(-1000n)
+})
+
+test('64 callers never take more from the float than there is', async () => {
+  const before = -(await ledger.balance(float))
+  await ledger.post(funded(1000n - before + 9000n))
+  const outcomes = await Promise.all(Array.from({ length: 64 }, () => ledger.post(started(300n))))
+  expect(outcomes.filter(({ outcome }) => outcome === 'posted')).toHaveLength(33)
+  expect(outcomes.filter(({ outcome }) => outcome === 'insufficient_funds')).toHaveLength(31)
+  expect(await ledger.balance(float)).toBe(-100n)
+})
+
+test('a reference gives back only what it holds', async () => {
+  await ledger.post(funded(500n))
+  const refId = ledger.ids.next()
+  const move = { reference: `load:${refId}`, refId, attempt: 1, effectiveAt: at }
+  await ledger.post(issuerMoveStarted({ ...move, amountCents: 500n }))
+  const tooMuch = await ledger.post(issuerMoveRefused({ ...move, amountCents: 501n }))
+  expect(tooMuch).toMatchObject({ outcome: 'insufficient_funds', code: 'issuer.in_flight' })
+  expect(await ledger.post(issuerMoveRefused({ ...move, amountCents: 500n }))).toMatchObject({
+    outcome: 'posted',
+  })
+})
+
+test('an outside fact passes the floor of a card and opens a break', async () => {
+  const card = newCard()
+  await ledger.post(cardJournal(card, { type: 'refund', amountCents: 1000n }))
+  await ledger.post(cardJournal(card, { type: 'clearing', amountCents: 1200n }))
+  expect(await ledger.balance({ code: 'card.available', ...card })).toBe(-200n)
+  const { rows } = await ledger.owner.query<{ class: string; balance: bigint }>(
+    'select class, balance from ledger_break where owner_id = $1',
+    [card.ownerId],
+  )
+  expect(rows).toEqual([{ class: 'overdrawn_card', balance: -200n }])
+  await ledger.post(cardJournal(card, { type: 'refund', amountCents: 9700n }))
+  expect(await ledger.balance({ code: 'card.available', ...card })).toBe(9500n)
+})
+
+test('a leg may ask for a stricter floor', async () => {
+  const card = newCard()
+  await ledger.post(cardJournal(card, { type: 'refund', amountCents: 100n }))
+  const draft = cardJournal(card, { type: 'authorisation', amountCents: 60n })
+  const legs = draft.legs.map((leg) =>
+    leg.account.code === 'card.available' ? { ...leg, atLeast: 50n } : leg,
+  )
+  expect(await ledger.post({ ...draft, legs })).toMatchObject({ outcome: 'insufficient_funds' })
+  expect(await ledger.post(draft)).toMatchObject({ outcome: 'posted' })
+})
+
+test('a closed account takes nothing', async () => {
+  const card = newCard()
+  await ledger.post(cardJournal(card, { type: 'refund', amountCents: 100n }))
+  await ledger.post(cardJournal(card, { type: 'clearing', amountCents: 100n }))
+  await ledger.owner.query('update account set closed_at = $2 where owner_id = $1', [card.ownerId, at])
+  const outcome = await ledger.post(cardJournal(card, { type: 'refund', amountCents: 1n }))
+  expect(outcome).toEqual({ outcome: 'account_closed', code: 'card.available' })
+})
+
+test('what the database need not be asked for is refused at once', async () => {
+  const draft = capitalContributed({ id: ledger.ids.next(), amountCents: 5n, effectiveAt: at })
+  const bent = { ...draft, legs: draft.legs.map((leg, index) => ({ ...leg, amount: BigInt(index) - 5n })) }
+  expect(await ledger.post(bent)).toEqual({ outcome: 'unbalanced' })
+  const strange = { ...draft, legs: [{ account: { code: 'bank.moon' }, amount: 0n }] }
+  expect(await ledger.post(strange)).toEqual({ outcome: 'account_not_found', code: 'bank.moon' })
+  await expect(ledger.post({ ...draft, kind: 'transfer.made' })).rejects.toThrow(
+    'is not a kind that is built',
+  )
+  await expect(ledger.post({ ...draft, key: 'wrong' })).rejects.toThrow('is no key of it')
+})
+
+test('rows of every type are inserted and moved under their guards', async () => {
+  const id = ledger.ids.next()
+  const row = {
+    id,
+    status: 'new',
+    amount: 900n,
+    seen_at: at,
+    mark: Buffer.from([0, 255]),
+    tags: ['a "b"', 'c\\d', null],
+    facts: '{"x":[1]}',
+  }
+  await ledger.apply({ rows: [{ table: 'drawer', row }] })
+  const wrong = { table: 'drawer', id, from: { status: 'old' }, set: { status: 'odd' } }
+  expect(await ledger.apply({ moves: [wrong] })).toEqual({ outcome: 'guard_failed', table: 'drawer', id })
+  const { id: _id, ...from } = row
+  const right = { table: 'drawer', id, from: { ...from, facts: null }, set: { status: 'odd' } }
+  expect(await ledger.apply({ moves: [right] })).toMatchObject({ outcome: 'guard_failed' })
+  const exact = { ...right, from, set: { status: 'used', amount: null } }
+  expect(await ledger.apply({ journals: [funded(1n)], moves: [exact] })).toMatchObject({ outcome: 'posted' })
+  const { rows } = await ledger.owner.query('select * from drawer where id = $1', [id])
+  expect(rows).toEqual([{ ...row, status: 'used', amount: null, facts: { x: [1] } }])
+})
+
+test('of many callers that move the same row one wins', async () => {
+  const id = ledger.ids.next()
+  await ledger.apply({ rows: [{ table: 'drawer', row: { id, status: 'new' } }] })
+  const outcomes = await Promise.all(
+    Array.from({ length: 20 }, () =>
+      ledger.apply({
+        journals: [funded(1n)],
+        moves: [{ table: 'drawer', id, from: { status: 'new' }, set: { status: 'used' } }],
+      }),
+    ),
+  )
+  expect(outcomes.filter(({ outcome }) => outcome === 'posted')).toHaveLength(1)
+  expect(outcomes.filter(({ outcome }) => outcome === 'guard_failed')).toHaveLength(19)
+})
+
+test('a row that breaks a constraint fails alone', async () => {
+  const write = (amount: bigint) =>
+    ledger.apply({ rows: [{ table: 'drawer', row: { id: ledger.ids.next(), status: 'n', amount } }] })
+  const settled = await Promise.allSettled([1n, 2n, 3n, 5000n, 4n, 5n].map(write))
+  expect(settled.map(({ status }) => status)).toEqual([
+    'fulfilled',
+    'fulfilled',
+    'fulfilled',
+    'rejected',
+    'fulfilled',
+    'fulfilled',
+  ])
+  expect(settled[3]).toMatchObject({ reason: { constraint: 'drawer_amount' } })
+})
+
+test('a plan may write to registered tables and their own columns only', async () => {
+  const row = { id: ledger.ids.next() }
+  await expect(ledger.apply({ rows: [{ table: 'account', row }] })).rejects.toThrow('may not write')
+  await expect(
+    ledger.apply({ rows: [{ table: 'drawer', row: { ...row, 'status"': 'x' } }] }),
+  ).rejects.toThrow('does not have')
+})
+
+test('events, jobs and the stored answer go with the plan', async () => {
+  ledger.outbox.subscribe('drawer.opened', 'drawer.count')
+  const entityId = ledger.ids.next()
+  const answer = {
+    principal: 'p',
+    key: ledger.ids.next(),
+    fingerprint: Buffer.from('abcd', 'hex'),
+    status: 201,
+    body: '{"a":"ü\\n"}',
+  }
+  const plan = {
+    journals: [funded(1n)],
+    events: [
+      { type: 'drawer.opened', entity: 'drawer', entityId, companyId: null, userId: null, payload: { n: 1 } },
+    ],
+    jobs: [{ name: 'drawer.close', key: `close:${entityId}`, dueAt: at }],
+    answer,
+  }
+  expect(await ledger.apply(plan)).toMatchObject({ outcome: 'posted' })
+  const replay = await ledger.apply({ ...plan, journals: [funded(1n)] })
+  expect(replay).toEqual({ outcome: 'answered', status: 201, body: answer.body })
+  const other = { ...answer, fingerprint: Buffer.from('ffff', 'hex') }
+  expect(await ledger.apply({ ...plan, answer: other })).toEqual({ outcome: 'idempotency_conflict' })
+  const jobs = await ledger.db.read(everything, (sql) =>
+    sql.rows<{ name: string }>(
+      `select name from job where payload ->> 'entityId' = $1 or key = $2 order by name`,
+      [entityId, `close:${entityId}`],
+    ),
+  )
+  expect(jobs.map(({ name }) => name)).toEqual(['drawer.close', 'drawer.count'])
+})

@@ -1,0 +1,101 @@
+import type { AccountKey, Journal, Leg } from '../kernel/plan.ts'
+import { chartAccount } from './chart.ts'
+import { keyFits, postingKind } from './kinds.ts'
+
+/** A journal that breaks a rule of postings §1: a bug in its builder. */
+export class JournalRefused extends Error {
+  override name = 'JournalRefused'
+}
+
+type LegOptions = { ref?: string; atLeast?: bigint }
+
+/** Cr: adds `amount` (cents or units) to an account. A negative amount is a debit. */
+export const credit = (account: AccountKey, amount: bigint, options: LegOptions = {}): Leg => ({
+  account,
+  amount,
+  ...options,
+})
+
+/** Dr: takes `amount` (cents or units) from an account. A negative amount is a credit. */
+export const debit = (account: AccountKey, amount: bigint, options: LegOptions = {}): Leg =>
+  credit(account, -amount, options)
+
+/** The currency an account is kept in: `USD`, or its asset `token@chain`. Throws for accounts not in the chart. */
+export const currencyOf = (account: AccountKey): string => {
+  const line = chartAccount(account.code, account.asset !== undefined)
+  if (!line) throw new JournalRefused(`No account ${account.code}${account.asset ? ' per asset' : ' in USD'}`)
+  return line.currency === 'asset' || line.currency === 'native' ? (account.asset ?? 'USD') : 'USD'
+}
+
+const cardSide = (code: string) => code.startsWith('card.') || code === 'issuer.allocated'
+
+/**
+ * Why these legs are no journal, or null: they must sum to zero in each currency, and the legs on cards and on
+ * `issuer.allocated` must cancel out (twin rule, domain §13.8).
+ */
+export const imbalance = (legs: readonly Leg[]): string | null => {
+  const sums = new Map<string, bigint>()
+  let twins = 0n
+  for (const { account, amount } of legs) {
+    const currency = currencyOf(account)
+    sums.set(currency, (sums.get(currency) ?? 0n) + amount)
+    if (cardSide(account.code)) twins += amount
+  }
+  for (const [currency, sum] of sums) if (sum !== 0n) return `${currency} is off by ${sum}`
+  return twins === 0n ? null : `cards and issuer.allocated are apart by ${twins}`
+}
+
+const sameAccount = (left: AccountKey, right: AccountKey) =>
+  left.code === right.code && left.asset === right.asset && left.ownerId === right.ownerId
+
+/** One leg per account and reference; legs of nothing are dropped. */
+const merged = (legs: readonly Leg[]): Leg[] => {
+  const kept: Leg[] = []
+  for (const leg of legs) {
+    const place = kept.findIndex((each) => sameAccount(each.account, leg.account) && each.ref === leg.ref)
+    const before = kept[place]
+    if (!before) {
+      kept.push(leg)
+      continue
+    }
+    const floors = [before.atLeast, leg.atLeast].filter((floor) => floor !== undefined)
+    const atLeast = floors.reduce<bigint | undefined>(
+      (high, floor) => (!high || floor > high ? floor : high),
+      floors[0],
+    )
+    kept[place] = {
+      ...before,
+      amount: before.amount + leg.amount,
+      ...(atLeast === undefined ? {} : { atLeast }),
+    }
+  }
+  return kept.filter(({ amount }) => amount !== 0n)
+}
+
+const checkAccount = (leg: Leg, kind: string) => {
+  const line = chartAccount(leg.account.code, leg.account.asset !== undefined)
+  if (!line) throw new JournalRefused(`${kind}: ${leg.account.code} is not in the chart`)
+  const operators = line.owners.includes('operator')
+  if (operators === (leg.account.ownerId !== undefined)) {
+    throw new JournalRefused(`${kind}: ${leg.account.code} ${operators ? 'has no owner' : 'needs an owner'}`)
+  }
+  if (line.keptByRef && !leg.ref)
+    throw new JournalRefused(`${kind}: ${leg.account.code} is kept by reference`)
+}
+
+/**
+ * Makes a journal of a kind: merges legs on the same account and reference, drops those of nothing and holds the rules
+ * of postings §1. A journal left without legs is posted by nobody. Throws JournalRefused: a builder's bug.
+ */
+export const journal = (draft: Journal): Journal => {
+  const kind = postingKind(draft.kind)
+  if (!kind || kind.later) throw new JournalRefused(`${draft.kind} is not a kind that is built`)
+  if (!keyFits(draft.kind, draft.key)) {
+    throw new JournalRefused(`${draft.kind}: the key ${draft.key} has not the shape ${kind.key}`)
+  }
+  const legs = merged(draft.legs)
+  for (const leg of legs) checkAccount(leg, draft.kind)
+  const fault = imbalance(legs)
+  if (fault) throw new JournalRefused(`${draft.kind}: ${fault}`)
+  return { ...draft, legs }
+}

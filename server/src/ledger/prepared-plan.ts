@@ -1,0 +1,177 @@
+import { hash } from 'node:crypto'
+import type { SqlValue } from '../kernel/database.ts'
+import type { EventRow, JobRow } from '../kernel/outbox.ts'
+import type {
+  EventDraft,
+  JobDraft,
+  Journal,
+  Leg,
+  Plan,
+  PlanOutcome,
+  RowInsert,
+  RowMove,
+} from '../kernel/plan.ts'
+import type { AccountBook, BookAccount } from './account-book.ts'
+import { keyFits, type KindFinder } from './kinds.ts'
+import { imbalance, JournalRefused } from './posting.ts'
+
+export type PreparedLeg = {
+  readonly account: BookAccount
+  readonly amount: string
+  readonly ref: string | null
+  readonly atLeast: string | null
+}
+export type PreparedJournal = {
+  readonly id: string
+  readonly source: Journal
+  readonly commandHash: Buffer
+  readonly outside: boolean
+  readonly legs: readonly PreparedLeg[]
+}
+/** A row of an insert or a move: which group it goes with, and its values as JSON texts without the brackets. */
+export type PreparedRow = { readonly group: string; readonly head: string; readonly values: string }
+
+/** A plan made ready while it waits: what is left to do for the batch is to number and join. */
+export type PreparedPlan = {
+  readonly source: Plan
+  readonly journals: readonly PreparedJournal[]
+  readonly moves: readonly PreparedRow[]
+  readonly rows: readonly PreparedRow[]
+  /** JSON objects without their opening brace. */
+  readonly events: readonly string[]
+  readonly jobs: readonly string[]
+  readonly answer: string | null
+  /** What no two plans of one batch may share: journal keys, the answer's key, rows to move. */
+  readonly claims: readonly string[]
+}
+
+export type PrepareDeps = {
+  readonly nextId: () => string
+  readonly realNow: () => Date
+  readonly book: AccountBook
+  readonly findKind: KindFinder
+  readonly expandEvents: (
+    events: readonly EventDraft[],
+    jobs?: readonly JobDraft[],
+  ) => { eventRows: readonly EventRow[]; jobRows: readonly JobRow[] }
+}
+
+/** An element of a PostgreSQL array literal. */
+export const arrayElement = (text: string): string => `"${text.replaceAll(/["\\]/g, '\\$&')}"`
+
+const scalarText = (value: string | number | bigint | boolean | Date | Buffer): string => {
+  if (value instanceof Date) return value.toISOString()
+  if (Buffer.isBuffer(value)) return `\\x${value.toString('hex')}`
+  return String(value)
+}
+
+/** A value as the text that its column's type reads, or null. */
+export const sqlText = (value: SqlValue): string | null => {
+  if (value === null) return null
+  if (Array.isArray(value)) {
+    const list = value as readonly (string | bigint | number | Date | Buffer | null)[]
+    return `{${list.map((each) => (each === null ? 'NULL' : arrayElement(scalarText(each)))).join(',')}}`
+  }
+  return scalarText(value as Exclude<SqlValue, null | readonly unknown[]>)
+}
+
+const texts = (values: readonly (SqlValue | undefined)[]): string =>
+  values.map((value) => JSON.stringify(sqlText(value ?? null))).join(',')
+
+const prepareInsert = ({ table, row }: RowInsert): PreparedRow => {
+  const columns = Object.keys(row).toSorted()
+  const head = `"table":${JSON.stringify(table)},"columns":${JSON.stringify(columns)}`
+  return { group: head, head, values: texts(columns.map((name) => row[name])) }
+}
+
+const prepareMove = ({ table, id, from, set }: RowMove): PreparedRow => {
+  const guards = Object.keys(from).toSorted()
+  const changes = Object.keys(set).toSorted()
+  const head = `"table":${JSON.stringify(table)},"from":${JSON.stringify(guards)},"set":${JSON.stringify(changes)}`
+  const values = [id, ...guards.map((name) => from[name]), ...changes.map((name) => set[name])]
+  return { group: head, head, values: texts(values) }
+}
+
+const prepareLeg = (leg: Leg, book: AccountBook): PreparedLeg | null => {
+  const account = book.find(leg.account)
+  if (!account) return null
+  if (account.line.keptByRef && !leg.ref) throw new JournalRefused(`${leg.account.code} is kept by reference`)
+  return {
+    account,
+    amount: String(leg.amount),
+    ref: leg.ref ?? null,
+    atLeast: leg.atLeast === undefined ? null : String(leg.atLeast),
+  }
+}
+
+const prepareJournal = (source: Journal, deps: PrepareDeps): PreparedJournal | PlanOutcome => {
+  const kind = deps.findKind(source.kind)
+  if (!kind || kind.later) throw new JournalRefused(`${source.kind} is not a kind that is built`)
+  if (!keyFits(source.kind, source.key))
+    throw new JournalRefused(`${source.kind}: ${source.key} is no key of it`)
+  const legs: PreparedLeg[] = []
+  for (const leg of source.legs) {
+    const prepared = prepareLeg(leg, deps.book)
+    if (!prepared) return { outcome: 'account_not_found', code: leg.account.code }
+    legs.push(prepared)
+  }
+  if (imbalance(source.legs)) return { outcome: 'unbalanced' }
+  return {
+    id: deps.nextId(),
+    source,
+    commandHash: hash('sha256', source.command, 'buffer'),
+    outside: kind.outside,
+    legs,
+  }
+}
+
+const claimsOf = (plan: Plan, journals: readonly PreparedJournal[]): string[] => {
+  const claims = journals.map(({ source }) => `journal ${source.key}`)
+  if (plan.answer) claims.push(`answer ${plan.answer.principal} ${plan.answer.key}`)
+  for (const { table, id } of plan.moves ?? []) claims.push(`row ${table} ${id}`)
+  return claims
+}
+
+/**
+ * Checks a plan and turns it into texts. Gives the outcome at once where no database is needed to know it. Throws
+ * JournalRefused for what only a bug can cause: a kind that is not built, a key of another shape.
+ */
+export const preparePlan = (plan: Plan, deps: PrepareDeps): PreparedPlan | PlanOutcome => {
+  const journals: PreparedJournal[] = []
+  for (const source of plan.journals) {
+    if (source.legs.length === 0) continue
+    const prepared = prepareJournal(source, deps)
+    if ('outcome' in prepared) return prepared
+    journals.push(prepared)
+  }
+  const { eventRows, jobRows } = deps.expandEvents(plan.events ?? [], plan.jobs ?? [])
+  const { answer } = plan
+  return {
+    source: plan,
+    journals,
+    moves: (plan.moves ?? []).map(prepareMove),
+    rows: (plan.rows ?? []).map(prepareInsert),
+    events: eventRows.map((row) => JSON.stringify(row).slice(1)),
+    jobs: jobRows.map((row) => JSON.stringify(row).slice(1)),
+    answer: answer
+      ? JSON.stringify({
+          ...answer,
+          fingerprint: `\\x${answer.fingerprint.toString('hex')}`,
+          at: deps.realNow(),
+        }).slice(1)
+      : null,
+    claims: claimsOf(plan, journals),
+  }
+}
+
+const identity = (plan: PreparedPlan): string =>
+  JSON.stringify([
+    plan.journals.map(({ source }) => [source.key, source.command]),
+    plan.source.answer?.principal,
+    plan.source.answer?.key,
+    plan.source.answer?.fingerprint.toString('hex'),
+  ])
+
+/** Do both ask for the same under the same keys, so that one effect answers both? */
+export const sameRequest = (left: PreparedPlan, right: PreparedPlan): boolean =>
+  (left.journals.length > 0 || left.answer !== null) && identity(left) === identity(right)

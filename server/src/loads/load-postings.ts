@@ -1,0 +1,137 @@
+import type { AccountKey, Journal, Leg } from '../kernel/plan.ts'
+import { credit, debit, journal } from '../ledger/posting.ts'
+
+/** An owner of accounts and the tenant it belongs to. */
+export type Owner = { readonly ownerId: string; readonly companyId: string }
+/** A partner's share of a load, already split; cents. */
+export type PostedShare = Owner & { readonly amountCents: bigint }
+export type LoadSpeed = 'regular' | 'immediate'
+
+/** Figures of a load as split and priced elsewhere: `bookValue = net + Σ shares + operator + spread`. */
+export type PostedFigures = {
+  readonly netCents: bigint
+  readonly operatorCents: bigint
+  /** Book value less gross; below zero when the credit is above the books. */
+  readonly spreadCents: bigint
+  readonly bookValueCents: bigint
+  readonly units: bigint
+  readonly shares: readonly PostedShare[]
+}
+
+const positive = (amount: bigint) => (amount > 0n ? amount : 0n)
+const deferred: AccountKey = { code: 'fee.deferred' }
+
+/**
+ * A transfer became final on the chain: booked in its own asset whatever its amount, time or purpose, for the payer of
+ * its address or, when nobody's, in suspense (postings §4.1). Units are the ledger's.
+ */
+export const depositConfirmed = (deposit: {
+  readonly id: string
+  readonly chain: string
+  readonly tx: string
+  readonly log: number
+  /** `token@chain` */
+  readonly asset: string
+  readonly units: bigint
+  readonly payer: Owner | null
+  readonly effectiveAt: Date
+}): Journal => {
+  const { id, asset, units, payer } = deposit
+  const place = `${deposit.chain}:${deposit.tx}:${deposit.log}`
+  const held = payer ? { code: 'deposit.unapplied', asset, ...payer } : { code: 'suspense', asset }
+  return journal({
+    kind: 'deposit.confirmed',
+    key: `deposit:${place}`,
+    command: `transfer ${place} ${asset} ${units}`,
+    effectiveAt: deposit.effectiveAt,
+    subjectId: id,
+    legs: [debit({ code: 'crypto.deposits', asset }, units), credit(held, units, { ref: id })],
+  })
+}
+
+/** Crypto that is used becomes the operator's own: the pair of postings §1, *convert in*. */
+const convertIn = (crypto: {
+  asset: string
+  payer: Owner
+  deposits: readonly { readonly id: string; readonly units: bigint }[]
+  valueCents: bigint
+}): Leg[] => {
+  const { asset, payer, deposits } = crypto
+  const units = deposits.reduce((sum, deposit) => sum + deposit.units, 0n)
+  return [
+    ...deposits.map((deposit) =>
+      debit({ code: 'deposit.unapplied', asset, ...payer }, deposit.units, { ref: deposit.id }),
+    ),
+    credit({ code: 'fx.units', asset }, units),
+    debit({ code: 'fx.usd', asset }, crypto.valueCents),
+  ]
+}
+
+/**
+ * A load is paid and accepted: its card part waits in `load.pending`, each share in its owner's pending bucket, the
+ * operator's share and a gain on the rate in `fee.deferred`; a loss on the rate is taken at once (postings §4.2).
+ * `acceptance` is 1, and one more after each `load.undone`.
+ */
+export const loadAccepted = (load: {
+  readonly id: string
+  readonly acceptance: number
+  readonly speed: LoadSpeed
+  readonly card: Owner
+  readonly payer: Owner
+  readonly asset: string
+  /** What is used of each deposit; together `figures.units`. */
+  readonly deposits: readonly { readonly id: string; readonly units: bigint }[]
+  readonly figures: PostedFigures
+  readonly effectiveAt: Date
+}): Journal => {
+  const { id, asset, payer, deposits, figures } = load
+  const { spreadCents } = figures
+  return journal({
+    kind: 'load.accepted',
+    key: `load:${id}:accepted:${load.acceptance}`,
+    command: `accept ${id} ${load.acceptance}`,
+    effectiveAt: load.effectiveAt,
+    subjectId: id,
+    legs: [
+      ...convertIn({ asset, payer, deposits, valueCents: figures.bookValueCents }),
+      credit({ code: 'load.pending', ...load.card }, figures.netCents, { ref: id }),
+      ...figures.shares.map(({ ownerId, companyId, amountCents }) =>
+        credit({ code: `wallet.${load.speed}.pending`, ownerId, companyId }, amountCents, { ref: id }),
+      ),
+      credit(deferred, figures.operatorCents + positive(spreadCents), { ref: id }),
+      debit({ code: 'income.fx_result' }, positive(-spreadCents)),
+    ],
+  })
+}
+
+/**
+ * The issuer has credited the card: pending becomes available, the money in flight is behind the card, and what the
+ * operator earned becomes income (postings §4.2).
+ */
+export const loadCredited = (load: {
+  readonly id: string
+  readonly card: Owner
+  readonly netCents: bigint
+  readonly operatorCents: bigint
+  readonly spreadCents: bigint
+  readonly effectiveAt: Date
+}): Journal => {
+  const { id, card, netCents, operatorCents } = load
+  const gainCents = positive(load.spreadCents)
+  return journal({
+    kind: 'load.credited',
+    key: `load:${id}:credited`,
+    command: `credit ${id}`,
+    effectiveAt: load.effectiveAt,
+    subjectId: id,
+    legs: [
+      debit({ code: 'load.pending', ...card }, netCents, { ref: id }),
+      credit({ code: 'card.available', ...card }, netCents),
+      debit({ code: 'issuer.allocated' }, netCents),
+      credit({ code: 'issuer.in_flight' }, netCents, { ref: id }),
+      debit(deferred, operatorCents + gainCents, { ref: id }),
+      credit({ code: 'income.load_fees' }, operatorCents, { ref: id }),
+      credit({ code: 'income.spread' }, gainCents, { ref: id }),
+    ],
+  })
+}
