@@ -4,7 +4,9 @@
  * code. Beside it goes the same line in es.ts and a file es/<module>.ts of type `Translation<typeof en>`. The name
  * in camelCase is the namespace: `useText('<module>')` in the web, which loads only what a page uses.
  */
+export { messages as adminShell } from './en/admin-shell.ts'
 export { messages as authClient } from './en/auth-client.ts'
+export { messages as fields } from './en/fields.ts'
 export { messages as refusals } from './en/refusals.ts'
 export { messages as shell } from './en/shell.ts'
 export { messages as transport } from './en/transport.ts'

@@ -34,16 +34,4 @@ export const messages = {
   stepCurrent: 'Now',
   stepAttention: 'Needs you',
   stepToCome: 'To come',
-  rules: {
-    missing: 'This is missing.',
-    email_invalid: 'Email must be valid. It looks like name@example.com.',
-    too_short: 'At least {count} characters.',
-    too_long: 'At most {count} characters.',
-    too_small: 'At least {count}.',
-    too_big: 'At most {count}.',
-    date_invalid: 'This date does not exist.',
-    invalid: 'This cannot be used here.',
-    control_characters: 'Some characters cannot be used here.',
-    invalid_amount: 'Invalid amount. Write it like 200 or 200.00.',
-  },
 } as const

@@ -36,16 +36,4 @@ export const messages: Translation<typeof en> = {
   stepCurrent: 'Ahora',
   stepAttention: 'Te espera',
   stepToCome: 'Por venir',
-  rules: {
-    missing: 'Falta este dato.',
-    email_invalid: 'El correo debe ser válido. Se escribe como nombre@ejemplo.com.',
-    too_short: 'Al menos {count} caracteres.',
-    too_long: 'Como máximo {count} caracteres.',
-    too_small: 'Al menos {count}.',
-    too_big: 'Como máximo {count}.',
-    date_invalid: 'Esta fecha no existe.',
-    invalid: 'Esto no se puede usar aquí.',
-    control_characters: 'Hay caracteres que no se pueden usar aquí.',
-    invalid_amount: 'Importe no válido. Escríbelo como 200 o 200.00.',
-  },
 }

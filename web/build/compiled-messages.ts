@@ -1,0 +1,41 @@
+import { statSync } from 'node:fs'
+import { pathToFileURL } from 'node:url'
+import compile from 'icu-minify/compile'
+import type { Plugin } from 'vite'
+
+type Words = { readonly [key: string]: string | Words }
+type Compiled = { readonly [key: string]: unknown }
+
+const isCatalogue = (file: string) => /\/contract\/src\/messages\/(?:en|es)\/[\w-]+\.ts$/.test(file)
+
+const compileAll = (words: Words): Compiled =>
+  Object.fromEntries(
+    Object.entries(words).map(([key, value]) => [
+      key,
+      typeof value === 'string' ? compile(value) : compileAll(value),
+    ]),
+  )
+
+/**
+ * Parses the ICU messages at build time: the browser gets the parsed form and a formatter of 1 kB instead of the
+ * parser (9 kB, brotli). A message with a mistake stops the build.
+ */
+export const compiledMessages = (): Plugin => ({
+  name: 'cardamom:compiled-messages',
+  enforce: 'pre',
+  config: () => ({
+    resolve: {
+      alias: [{ find: /^use-intl\/format-message$/, replacement: 'use-intl/format-message/format-only' }],
+    },
+  }),
+  load: {
+    filter: { id: /contract\/src\/messages\/(?:en|es)\// },
+    async handler(id) {
+      const [file = ''] = id.split('?')
+      if (!isCatalogue(file)) return null
+      const version = statSync(file).mtimeMs
+      const module = (await import(`${pathToFileURL(file).href}?v=${version}`)) as { messages: Words }
+      return `export const messages = ${JSON.stringify(compileAll(module.messages))}`
+    },
+  },
+})

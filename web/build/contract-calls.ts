@@ -1,0 +1,94 @@
+import { readFileSync, statSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import type { Plugin } from 'vite'
+
+const contract = resolve(dirname(fileURLToPath(import.meta.url)), '../../contract/src')
+const prefix = '\0contract-calls:'
+/** What the browser needs of an endpoint to call it; schemas are for forms and for the server. */
+const sent = ['method', 'path', 'idempotent', 'body', 'stepUp', 'whileLocked'] as const
+
+const fileOf = (name: string) => resolve(contract, `${name}.ts`)
+
+const callsOf = (name: string): ReadonlySet<string> => {
+  const source = readFileSync(fileOf(name), 'utf8')
+  return new Set([...source.matchAll(/^export const (\w+) = endpoint\(/gm)].map(([, found]) => found ?? ''))
+}
+
+type Named = { readonly imported: string; readonly local: string }
+
+const namesOf = (clause: string): Named[] =>
+  clause
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '' && !part.startsWith('type '))
+    .map((part) => {
+      const [imported = '', local] = part.split(/\s+as\s+/)
+      return { imported, local: local ?? imported }
+    })
+
+const importOf = ({ names, from }: { names: readonly Named[]; from: string }) =>
+  names.length === 0
+    ? ''
+    : `import { ${names.map(({ imported, local }) => `${imported} as ${local}`).join(', ')} } from ${JSON.stringify(from)};`
+
+const importLine = /^import\s*\{([^}]*)\}\s*from\s*["']@cardamom\/contract\/([\w-]+)["'];?/gm
+
+/** One page's source: calls come from their light form, schemas (also `someCall.input`) from the contract itself. */
+const split = (code: string): string => {
+  const used: { local: string; whole: Named; from: string }[] = []
+  const lines = code.replace(importLine, (_, clause: string, name: string) => {
+    const calls = callsOf(name)
+    const names = namesOf(clause)
+    const from = `@cardamom/contract/${name}`
+    const called = names.filter(({ imported }) => calls.has(imported))
+    for (const { imported, local } of called) {
+      used.push({ local, whole: { imported, local: `${local}$whole` }, from })
+    }
+    const rest = names.filter(({ imported }) => !calls.has(imported))
+    return importOf({ names: called, from: `${from}?calls` }) + importOf({ names: rest, from })
+  })
+  return used.reduce((text, { local, whole, from }) => {
+    const member = new RegExp(`(?<![\\w.$])${local}\\.(input|output|params|refusals)\\b`, 'g')
+    if (!member.test(text)) return text
+    return `${importOf({ names: [whole], from })}\n${text.replace(member, `${whole.local}.$1`)}`
+  }, lines)
+}
+
+const lightForm = async (name: string): Promise<string> => {
+  const file = fileOf(name)
+  const url = `${pathToFileURL(file).href}?v=${statSync(file).mtimeMs}`
+  const module = (await import(url)) as Record<string, Record<string, unknown>>
+  return [...callsOf(name)]
+    .map((call) => {
+      const light = Object.fromEntries(sent.map((key) => [key, module[call]?.[key]]))
+      return `export const ${call} = ${JSON.stringify(light)}`
+    })
+    .join('\n')
+}
+
+/**
+ * Keeps zod (20 kB, brotli) out of pages that only make calls. `import { getLoad } from '@cardamom/contract/loads'`
+ * gives a page the call's method and path; a form that uses `createLoad.input` or a schema by name gets the whole
+ * contract file. Nothing has to be written differently.
+ */
+export const contractCalls = (): Plugin => ({
+  name: 'cardamom:contract-calls',
+  resolveId: {
+    order: 'pre',
+    filter: { id: /^@cardamom\/contract\/[\w-]+\?calls$/ },
+    handler: (id) => prefix + id.slice('@cardamom/contract/'.length, -'?calls'.length),
+  },
+  load: {
+    filter: { id: /contract-calls:/ },
+    handler(id) {
+      const name = id.slice(prefix.length)
+      this.addWatchFile(fileOf(name))
+      return lightForm(name)
+    },
+  },
+  transform: {
+    filter: { id: /\/web\/src\/[^?]*\.tsx?$/ },
+    handler: (code) => (code.includes('@cardamom/contract/') ? { code: split(code), map: null } : null),
+  },
+})

@@ -1,0 +1,176 @@
+import type { Endpoint, SentInputOf, WireOf } from '@cardamom/contract/endpoint'
+import type { StepUpRequest } from '@cardamom/contract/access'
+import type { z } from 'zod'
+import { ApiError, errorOf } from './api-error.ts'
+import { noteServerTime } from './clock.ts'
+import { coreText } from './i18n.tsx'
+import { requestOf, type Sent } from './request.ts'
+import { noteLocked } from './lock.ts'
+import { keepRotatedToken } from './token.ts'
+import { showFailure, type ErrorsShown } from './transport.ts'
+
+export { ApiError, isRefusal } from './api-error.ts'
+
+type ParamsSent<E extends Endpoint> = E['params'] extends z.ZodObject
+  ? { params: z.input<E['params']> }
+  : { params?: undefined }
+type InputSent<E extends Endpoint> = E['input'] extends z.ZodType
+  ? undefined extends SentInputOf<E>
+    ? { input?: SentInputOf<E> | FormData }
+    : Record<never, never> extends SentInputOf<E>
+      ? { input?: SentInputOf<E> | FormData }
+      : { input: SentInputOf<E> | FormData }
+  : { input?: FormData | undefined }
+
+export type CallOptions = {
+  /** Kept for every try of the same act; one is made when the call needs it and none is given. */
+  readonly idempotencyKey?: string
+  /** Version of the record that a PATCH changes. */
+  readonly ifMatch?: string
+  readonly signal?: AbortSignal
+  /** `toast` (default): spec §8 toasts. `fields`: a form shows its own field errors. `quiet`: the caller shows all. */
+  readonly errors?: ErrorsShown
+  /** The session's own calls judge a 401 themselves; everywhere else it ends the session (spec §8). */
+  readonly session?: 'checked-by-caller'
+}
+export type CallArguments<E extends Endpoint> = ParamsSent<E> & InputSent<E> & CallOptions
+type OptionalIfEmpty<A> = Record<never, never> extends A ? [args?: A] : [args: A]
+
+type StepUpHandler = (request: StepUpRequest) => Promise<string | null>
+
+let askStepUp: StepUpHandler | null = null
+
+/** The step-up dialog announces itself here: it answers with a grant, or null when the person gave up. */
+export const registerStepUp = (handler: StepUpHandler): void => {
+  askStepUp = handler
+}
+
+const triesInAll = 3
+const longestWaitMs = 5000
+const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+
+const bodyOf = async (response: Response): Promise<unknown> => {
+  const text = await response.text()
+  if (text === '') return null
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+type Answer = { response: Response; body: unknown }
+
+const fetchOnce = async (sent: Sent): Promise<Response> => {
+  const { request, token } = requestOf(sent)
+  let response: Response
+  try {
+    response = await fetch(request)
+  } catch (cause) {
+    if (sent.signal?.aborted) throw cause
+    throw new ApiError({ status: 0, code: 'network', message: coreText('transport')('network') })
+  }
+  const serverNow = response.headers.get('cardamom-now')
+  if (serverNow !== null) noteServerTime(Number(serverNow))
+  const rotated = response.headers.get('session-token')
+  if (rotated !== null && token !== null) await keepRotatedToken({ sent: token, received: rotated })
+  return response
+}
+
+/** Busy, or the same key still in flight: worth another try after the time that the server names. */
+const retryAfterMs = (response: Response): number | null => {
+  const seconds = response.headers.get('retry-after')
+  if (response.status !== 503 && !(response.status === 409 && seconds !== null)) return null
+  const ms = Number(seconds ?? '1') * 1000
+  return ms <= longestWaitMs ? ms : null
+}
+
+/** Sends until answered. Only what may safely be sent twice is tried again: reads, and calls with a key. */
+const sendUntilAnswered = async (sent: Sent): Promise<Answer> => {
+  const isRepeatable = sent.endpoint.method === 'GET' || sent.idempotencyKey !== null
+  for (let attempt = 1; ; attempt += 1) {
+    const isLast = !isRepeatable || attempt === triesInAll
+    try {
+      const response = await fetchOnce(sent)
+      const pauseMs = retryAfterMs(response)
+      if (pauseMs === null || isLast) return { response, body: await bodyOf(response) }
+      await wait(pauseMs)
+    } catch (error) {
+      if (!(error instanceof ApiError) || isLast) throw error
+      await wait(400 * attempt)
+    }
+  }
+}
+
+const failureOf = ({ response, body }: Answer): ApiError =>
+  errorOf({ status: response.status, body, requestId: response.headers.get('x-request-id') })
+
+const isRefused = ({ response, body }: Answer): boolean =>
+  !response.ok || (typeof body === 'object' && body !== null && 'success' in body && body.success === false)
+
+/** One act: repeated with a grant when the server asks for a step-up and the person gives it. */
+const sendWithStepUp = async (sent: Sent): Promise<Answer> => {
+  const answer = await sendUntilAnswered(sent)
+  if (!isRefused(answer)) return answer
+  const error = failureOf(answer)
+  if (error.status === 423) noteLocked()
+  if (error.code !== 'step_up_required' || sent.stepUp !== null || askStepUp === null) throw error
+  const grant = await askStepUp(error.data as StepUpRequest)
+  if (grant === null) throw error
+  return sendWithStepUp({ ...sent, stepUp: grant })
+}
+
+/** A step-up that was given up needs no words, and a locked session has its own screen. */
+const isShownElsewhere = (error: ApiError): boolean =>
+  error.status === 423 || (error.code === 'step_up_required' && askStepUp !== null)
+
+const unwrap = (endpoint: Pick<Endpoint, 'body'>, body: unknown): unknown => {
+  if (endpoint.body === 'spec') return body
+  return typeof body === 'object' && body !== null && 'data' in body ? body.data : null
+}
+
+/**
+ * Makes one call of the API and returns what it answers, on the wire (money and instants are strings). Throws
+ * `ApiError`; the toasts of spec §8 are shown before it throws, unless `errors` says otherwise. A call that the
+ * person gave up confirming throws `step_up_required` and shows nothing.
+ */
+export const call = async <E extends Endpoint>(
+  endpoint: E,
+  ...[args]: OptionalIfEmpty<CallArguments<E>>
+): Promise<WireOf<E>> => {
+  const given = (args ?? {}) as CallOptions & { params?: Record<string, unknown>; input?: unknown }
+  const needsKey = endpoint.idempotent === true
+  const sent: Sent = {
+    endpoint,
+    params: given.params ?? {},
+    input: given.input,
+    idempotencyKey: given.idempotencyKey ?? (needsKey ? crypto.randomUUID() : null),
+    stepUp: null,
+    ifMatch: given.ifMatch ?? null,
+    signal: given.signal ?? null,
+  }
+  try {
+    const { body } = await sendWithStepUp(sent)
+    return unwrap(endpoint, body) as WireOf<E>
+  } catch (error) {
+    if (error instanceof ApiError && !isShownElsewhere(error)) {
+      showFailure(error, { shown: given.errors ?? 'toast', endsSession: given.session === undefined })
+    }
+    throw error
+  }
+}
+
+/** A private picture or file, fetched with the bearer (api: files). The caller revokes the object URL it makes. */
+export const callBlob = async (path: `/${string}`, abort?: AbortSignal): Promise<Blob> => {
+  const response = await fetchOnce({
+    endpoint: { method: 'GET', path },
+    params: {},
+    input: undefined,
+    idempotencyKey: null,
+    stepUp: null,
+    ifMatch: null,
+    signal: abort ?? null,
+  })
+  if (!response.ok) throw failureOf({ response, body: await bodyOf(response) })
+  return response.blob()
+}

@@ -1,0 +1,11 @@
+import { isAdminArea } from '@cardamom/contract/roles'
+import type { SessionUser } from '@cardamom/contract/access'
+
+/** The top-level areas, chosen at start in this order (spec §2). */
+export type Area = 'signed-out' | 'enrolment' | 'admin' | 'cardholder'
+
+export const areaOf = (user: SessionUser | null): Area => {
+  if (user === null) return 'signed-out'
+  if (user.passkey_enabled === 0 && user.user_company.passkey_mandatory === 1) return 'enrolment'
+  return isAdminArea(user.role_id) ? 'admin' : 'cardholder'
+}

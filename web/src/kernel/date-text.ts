@@ -1,0 +1,102 @@
+import { now } from './clock.ts'
+import { intlTag, type Locale } from './locale.ts'
+
+/**
+ * `day` Fri 20 Nov · `dayTime` Fri 20 Nov, 12:26 PM · `time` 12:26 PM · `near` Today, 12:26 PM · `nearDay` Today ·
+ * `short` 20 Nov · `month` Nov 2026 · `full` Fri 20 Nov 2026. A year that is not this one is written out. English
+ * has 12 hours, Spanish 24 (design look).
+ */
+export type DateStyle = 'day' | 'dayTime' | 'time' | 'near' | 'nearDay' | 'short' | 'month' | 'full'
+
+export type DateSetting = {
+  readonly locale: Locale
+  /** IANA zone that the reader's dates are in. */
+  readonly timeZone: string
+  readonly words: { readonly today: string; readonly yesterday: string; readonly tomorrow: string }
+}
+
+type Parts = Readonly<Record<'weekday' | 'day' | 'month' | 'year' | 'hour' | 'minute' | 'dayPeriod', string>>
+
+/** One Intl object for a language and zone: making one costs as much as formatting a thousand cells. */
+const formatters = new Map<string, Intl.DateTimeFormat>()
+
+const formatterOf = ({ locale, timeZone }: { locale: Locale; timeZone: string }): Intl.DateTimeFormat => {
+  const name = `${locale} ${timeZone}`
+  const known = formatters.get(name)
+  if (known) return known
+  const made = new Intl.DateTimeFormat(intlTag(locale), {
+    timeZone,
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    hourCycle: locale === 'es' ? 'h23' : 'h12',
+  })
+  formatters.set(name, made)
+  return made
+}
+
+const partsOf = (date: Date, setting: DateSetting): Parts => {
+  const found: Record<string, string> = {}
+  for (const { type, value } of formatterOf(setting).formatToParts(date)) found[type] = value
+  const of = (type: string) => (found[type] ?? '').replace('.', '')
+  const hour = setting.locale === 'es' ? String(Number(of('hour'))) : of('hour')
+  return {
+    weekday: of('weekday'),
+    day: of('day'),
+    month: of('month'),
+    year: of('year'),
+    hour,
+    minute: of('minute'),
+    dayPeriod: of('dayPeriod').toUpperCase(),
+  }
+}
+
+const timeOf = (p: Parts, locale: Locale) =>
+  locale === 'es' ? `${p.hour}:${p.minute}` : `${p.hour}:${p.minute} ${p.dayPeriod}`
+
+const oneDayMs = 86_400_000
+const sameDay = (a: Parts, b: Parts) => a.day === b.day && a.month === b.month && a.year === b.year
+
+const nearWord = ({ parts, setting }: { parts: Parts; setting: DateSetting }): string | null => {
+  const today = now().getTime()
+  const isOn = (offsetMs: number) => sameDay(parts, partsOf(new Date(today + offsetMs), setting))
+  if (isOn(0)) return setting.words.today
+  if (isOn(-oneDayMs)) return setting.words.yesterday
+  return isOn(oneDayMs) ? setting.words.tomorrow : null
+}
+
+const dayOf = (p: Parts, setting: DateSetting, withYear: boolean) =>
+  `${p.weekday} ${p.day} ${p.month}${withYear || p.year !== partsOf(now(), setting).year ? ` ${p.year}` : ''}`
+
+const calendarDate = /^\d{4}-\d{2}-\d{2}$/
+
+/** Text of an instant (RFC 3339 or Date) in the reader's zone, or of a calendar date, which has no zone. */
+export const dateText = (value: string | Date, style: DateStyle, setting: DateSetting): string => {
+  const isCalendar = typeof value === 'string' && calendarDate.test(value)
+  const date = isCalendar ? new Date(`${value}T12:00:00Z`) : new Date(value)
+  if (Number.isNaN(date.getTime())) return String(value)
+  const own: DateSetting = isCalendar ? { ...setting, timeZone: 'UTC' } : setting
+  const parts = partsOf(date, own)
+  const time = timeOf(parts, own.locale)
+  if (style === 'time') return time
+  if (style === 'month') return `${parts.month} ${parts.year}`
+  if (style === 'full') return dayOf(parts, own, true)
+  if (style === 'short') return `${parts.day} ${parts.month}`
+  const near = style === 'near' || style === 'nearDay' ? nearWord({ parts, setting: own }) : null
+  const day = near ?? dayOf(parts, own, false)
+  return style === 'dayTime' || style === 'near' ? `${day}, ${time}` : day
+}
+
+/** `7:21` or `1:07:21` of a time that is left; never below zero. */
+export const countdownText = (leftMs: number): string => {
+  const seconds = Math.max(0, Math.ceil(leftMs / 1000))
+  const two = (value: number) => String(value).padStart(2, '0')
+  const [h, m, s] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]
+  return h > 0 ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`
+}
+
+/** The first letter large: Spanish days begin a line so, and stay small inside a sentence. */
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

@@ -1,0 +1,78 @@
+import { useSyncExternalStore } from 'react'
+import { call } from './api.ts'
+import { store } from './signal.ts'
+import { getCompanyFace, getConfig } from '@cardamom/contract/companies'
+import { setBrand } from './theme.ts'
+import type { WireOf } from '@cardamom/contract/endpoint'
+
+/** The company whose host this is: its name, brand and time zone (domain §1). */
+export type Face = WireOf<typeof getCompanyFace>
+/** What the server says about itself: mode, version, the sandbox's pages. */
+export type Config = WireOf<typeof getConfig>
+
+const ownFace: Face = {
+  id: '',
+  slug: 'house',
+  name: 'Cardamom',
+  hue: 162,
+  chroma: 0.09,
+  contactEmail: null,
+  logoUrl: null,
+  timeZone: 'UTC',
+  open: true,
+}
+const rememberedKey = 'cardamom-face'
+
+const face = store<Face>(ownFace)
+const config = store<Config | null>(null)
+
+export const useFace = (): Face => useSyncExternalStore(face.listen, face.read)
+export const currentFace = face.read
+export const onFaceChange = face.listen
+/** Null until the server answered. */
+export const useConfig = (): Config | null => useSyncExternalStore(config.listen, config.read)
+
+const wear = (next: Face) => {
+  face.write(next)
+  setBrand(next)
+}
+
+const isFace = (value: unknown): value is Face =>
+  typeof value === 'object' && value !== null && 'name' in value && 'hue' in value && 'chroma' in value
+
+/** Last time's face of this host, so that a company never flashes up in another's colours. */
+const rememberedFace = (): Face | null => {
+  try {
+    const value: unknown = JSON.parse(localStorage.getItem(rememberedKey) ?? 'null')
+    return isFace(value) ? { ...ownFace, ...value } : null
+  } catch {
+    return null
+  }
+}
+
+/** Wears the remembered face at once and the server's as soon as it is known; without it, our own stays. */
+export const startFace = (): void => {
+  wear(rememberedFace() ?? ownFace)
+  call(getCompanyFace, { errors: 'quiet' })
+    .then((answer) => {
+      localStorage.setItem(rememberedKey, JSON.stringify(answer))
+      wear(answer)
+    })
+    .catch(() => undefined)
+}
+
+/** Reads the configuration; also the poll that finds a new version. */
+export const readConfig = async (): Promise<Config> => {
+  const answer = await call(getConfig, { errors: 'quiet' })
+  config.write(answer)
+  return answer
+}
+
+const isUnder = (host: string, root: string) => host === root || host.endsWith(`.${root}`)
+
+/** Sandbox: the local host or the QA host, and the server says so too (spec §1, design trust). */
+export const isSandbox = (known: Config | null): boolean => {
+  if (known?.mode !== 'sandbox') return false
+  const roots = ['localhost', '127.0.0.1', ...known.webHostnames]
+  return roots.some((root) => isUnder(location.hostname, root))
+}

@@ -1,0 +1,51 @@
+/** Texts of amounts. They come as decimal strings and are never read as numbers, so every digit is exact. */
+
+const symbols: Readonly<Record<string, string>> = {
+  USD: '$',
+  EUR: '€',
+  GBP: '£',
+  PEN: 'S/ ',
+  MXN: 'MX$',
+  COP: 'COL$',
+}
+const minus = '−'
+
+const grouped = (digits: string) => digits.replace(/\B(?=(\d{3})+$)/g, ',')
+
+const partsOf = (amount: string) => {
+  const isNegative = amount.startsWith('-')
+  const [whole = '0', fraction = ''] = (isNegative ? amount.slice(1) : amount).split('.')
+  const isZero = /^0*$/.test(whole + fraction)
+  return { whole: grouped(whole), fraction, sign: isZero ? 0 : isNegative ? -1 : 1 }
+}
+
+export type SignShown = 'auto' | 'always'
+
+const signOf = ({ sign, shown }: { sign: number; shown: SignShown }) =>
+  sign < 0 ? minus : sign > 0 && shown === 'always' ? '+' : ''
+
+/** `$1,000.00`, `−$35.73`, with sign `always` `+$970.00`; both languages alike (design look). */
+export const moneyText = (
+  amount: string,
+  { currency = 'USD', sign: shown = 'auto' }: { currency?: string; sign?: SignShown } = {},
+): string => {
+  const { whole, fraction, sign } = partsOf(amount)
+  const symbol = symbols[currency] ?? `${currency} `
+  return `${signOf({ sign, shown })}${symbol}${whole}.${fraction.padEnd(2, '0')}`
+}
+
+/** `1,005.628503 USDT`: a coin keeps its own decimals and its symbol. */
+export const coinText = ({ amount, asset }: { amount: string; asset: string }): string => {
+  const { whole, fraction, sign } = partsOf(amount)
+  const decimals = fraction === '' ? '' : `.${fraction}`
+  return `${signOf({ sign, shown: 'auto' })}${whole}${decimals} ${asset}`
+}
+
+/** `3.00%` from the wire's `3.00`. */
+export const percentText = (percent: string): string => {
+  const { whole, fraction, sign } = partsOf(percent)
+  return `${signOf({ sign, shown: 'auto' })}${whole}.${fraction.padEnd(2, '0')}%`
+}
+
+/** `1,204` from a count. */
+export const countText = (count: number): string => grouped(String(Math.trunc(count)))

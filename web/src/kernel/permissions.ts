@@ -1,0 +1,45 @@
+import { getUserPermissions } from '@cardamom/contract/access'
+import { superRole, type PermissionTag } from '@cardamom/contract/roles'
+import { useEffect, useSyncExternalStore } from 'react'
+import { call } from './api.ts'
+import { store } from './signal.ts'
+import { storedUser } from './stored-user.ts'
+
+type Loaded = ReadonlySet<string>
+const loaded = store<Loaded | null>(null)
+let loading: Promise<void> | null = null
+
+/** Loads the list once, whoever asks first; a missing list is an empty one (spec §7). */
+export const loadPermissions = (): Promise<void> => {
+  loading ??= (async () => {
+    try {
+      const { data } = await call(getUserPermissions, { errors: 'quiet' })
+      loaded.write(new Set((data?.data ?? []).map(({ tag }) => tag)))
+    } finally {
+      loading = null
+    }
+  })()
+  return loading
+}
+
+/** Forgets the list: another person, or grants that changed. */
+export const forgetPermissions = (): void => loaded.write(null)
+
+/** Role 6 passes every check; any other role only with the tag in the loaded list (spec §6). */
+export const can = (tag: PermissionTag): boolean =>
+  storedUser()?.role_id === superRole || (loaded.read()?.has(tag) ?? false)
+
+/**
+ * The same for components: asks for the list on demand. `undefined` while it is being loaded, so that a page can
+ * wait instead of refusing.
+ */
+export const useCan = (): ((tag: PermissionTag) => boolean | undefined) => {
+  const list = useSyncExternalStore(loaded.listen, loaded.read)
+  const roleId = storedUser()?.role_id
+  const isSuper = roleId === superRole
+  useEffect(() => {
+    if (list === null && roleId !== undefined && !isSuper)
+      loadPermissions().catch(() => loaded.write(new Set()))
+  }, [list, roleId, isSuper])
+  return (tag) => (isSuper ? true : list === null ? undefined : list.has(tag))
+}

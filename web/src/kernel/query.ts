@@ -1,0 +1,106 @@
+import type { Endpoint, WireOf } from '@cardamom/contract/endpoint'
+import {
+  QueryClient,
+  useMutation,
+  useQuery,
+  type UseMutationResult,
+  type UseQueryResult,
+} from '@tanstack/react-query'
+import { useRef } from 'react'
+import { ApiError, call, type CallArguments, type CallOptions } from './api.ts'
+import { localeStore } from './locale.ts'
+import { onLive, onMissed } from './live.ts'
+import { onPersonLeft } from './session.ts'
+
+/** Retries belong to `call`, which knows what may be sent twice. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: { retry: false, staleTime: 15_000, gcTime: 5 * 60_000 },
+    mutations: { retry: false },
+  },
+})
+
+type Meta = { readonly live?: readonly string[] }
+
+/** Keeps what is shown true: live events and language switches read again, another person clears all. */
+export const startQueries = (): void => {
+  onLive((event) => {
+    const predicate = ({ meta }: { meta?: Meta | undefined }) =>
+      meta?.live?.some((type) => event.type.startsWith(type)) ?? false
+    void queryClient.invalidateQueries({ predicate })
+  })
+  onMissed(
+    () => void queryClient.invalidateQueries({ predicate: ({ meta }) => meta?.['live'] !== undefined }),
+  )
+  localeStore.listen(() => void queryClient.invalidateQueries())
+  onPersonLeft(() => queryClient.clear())
+}
+
+type Arguments<E extends Endpoint> = Omit<CallArguments<E>, 'idempotencyKey' | 'signal' | 'ifMatch'>
+export type QueryOptions = {
+  /** Event types (or their beginnings) after which it is read again: `live: ['load.', 'card.']`. */
+  readonly live?: readonly string[]
+  readonly enabled?: boolean
+  /** Shows the last answer while the next page or filter is read. */
+  readonly keepPrevious?: boolean
+  readonly staleMs?: number
+}
+
+/** The key under which `useCall` keeps an answer: path first, so `[endpoint.path]` names all of them. */
+export const callKey = (endpoint: Endpoint, args?: { params?: unknown; input?: unknown }) =>
+  [endpoint.path, args?.params ?? null, args?.input ?? null] as const
+
+/** Reads a call and keeps its answer: `useCall(getLoad, { params: { loadId } }, { live: ['load.'] })`. */
+export const useCall = <E extends Endpoint>(
+  endpoint: E,
+  args: Arguments<E>,
+  options: QueryOptions = {},
+): UseQueryResult<WireOf<E>, ApiError> =>
+  useQuery<WireOf<E>, ApiError>({
+    queryKey: callKey(endpoint, args),
+    queryFn: ({ signal }) => (call as LooseCall)(endpoint, { ...args, signal }) as Promise<WireOf<E>>,
+    enabled: options.enabled ?? true,
+    ...(options.staleMs === undefined ? {} : { staleTime: options.staleMs }),
+    ...(options.keepPrevious ? { placeholderData: (previous) => previous } : {}),
+    ...(options.live === undefined ? {} : { meta: { live: options.live } }),
+  })
+
+/** The generic arguments are checked where `useCall` and `useAction` are used. */
+type LooseCall = (endpoint: Endpoint, args: object) => Promise<unknown>
+
+export type ActionOptions<E extends Endpoint> = {
+  readonly errors?: CallOptions['errors']
+  readonly onDone?: (answer: WireOf<E>) => void
+  /** Calls whose answers change by this: read again when it is done. */
+  readonly changes?: readonly Endpoint[]
+}
+
+/**
+ * A call that does something. A repeated press with the same content carries the same Idempotency-Key until it
+ * is done, so a lost answer never moves money twice (api).
+ */
+export const useAction = <E extends Endpoint>(
+  endpoint: E,
+  options: ActionOptions<E> = {},
+): UseMutationResult<
+  WireOf<E>,
+  ApiError,
+  Omit<CallArguments<E>, keyof CallOptions> & { ifMatch?: string }
+> => {
+  const act = useRef<{ content: string; key: string } | null>(null)
+  return useMutation({
+    mutationFn: async (args) => {
+      const content = JSON.stringify(args)
+      if (act.current?.content !== content) act.current = { content, key: crypto.randomUUID() }
+      const errors = options.errors ?? 'toast'
+      const key = endpoint.idempotent === true ? { idempotencyKey: act.current.key } : {}
+      return (await (call as LooseCall)(endpoint, { ...args, ...key, errors })) as WireOf<E>
+    },
+    onSuccess: async (answer) => {
+      act.current = null
+      const paths = (options.changes ?? []).map(({ path }) => path)
+      await Promise.all(paths.map((path) => queryClient.invalidateQueries({ queryKey: [path] })))
+      options.onDone?.(answer)
+    },
+  })
+}

@@ -1,0 +1,69 @@
+import type { Endpoint } from '@cardamom/contract/endpoint'
+import { currentLocale } from './locale.ts'
+import { readStored } from './storage.ts'
+import { readToken } from './token.ts'
+
+/** What one try of a call sends; the token and the language are read anew at each try. */
+export type Sent = {
+  readonly endpoint: Pick<Endpoint, 'method' | 'path'>
+  readonly params: Readonly<Record<string, unknown>>
+  readonly input: unknown
+  readonly idempotencyKey: string | null
+  readonly stepUp: string | null
+  readonly ifMatch: string | null
+  readonly signal: AbortSignal | null
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
+
+/** `/cards/:id` with its parameters filled in. */
+export const pathOf = (path: string, params: Readonly<Record<string, unknown>>): string =>
+  path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = params[name]
+    if (value === undefined || value === null || value === '') throw new Error(`${path}: no ${name}`)
+    return encodeURIComponent(textOf(value))
+  })
+
+/** Query of a GET: absent values are left out, a list repeats its name. */
+export const queryOf = (input: unknown): string => {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(input ?? {})) {
+    const values: unknown[] = Array.isArray(value) ? value : [value]
+    for (const one of values) {
+      if (one !== undefined && one !== null && one !== '') query.append(name, textOf(one))
+    }
+  }
+  const text = query.toString()
+  return text === '' ? '' : `?${text}`
+}
+
+const headersOf = (sent: Sent, token: string | null): Headers => {
+  const headers = new Headers({
+    accept: 'application/json',
+    lang: currentLocale(),
+    'fake-user': readStored('fake_user') ?? '0',
+  })
+  if (token !== null) headers.set('authorization', `Bearer ${token}`)
+  if (sent.idempotencyKey !== null) headers.set('idempotency-key', sent.idempotencyKey)
+  if (sent.stepUp !== null) headers.set('step-up', sent.stepUp)
+  if (sent.ifMatch !== null) headers.set('if-match', sent.ifMatch)
+  return headers
+}
+
+/** The request of one try, with the token that it carries. */
+export const requestOf = (sent: Sent): { request: Request; token: string | null } => {
+  const { method, path } = sent.endpoint
+  const token = readToken()
+  const headers = headersOf(sent, token)
+  const isQuery = method === 'GET'
+  const url = `${location.origin}/api${pathOf(path, sent.params)}${isQuery ? queryOf(sent.input) : ''}`
+  const init: RequestInit = { method, headers, cache: 'no-store', signal: sent.signal }
+  if (!isQuery && sent.input !== undefined) {
+    if (sent.input instanceof FormData) init.body = sent.input
+    else {
+      headers.set('content-type', 'application/json')
+      init.body = JSON.stringify(sent.input)
+    }
+  }
+  return { request: new Request(url, init), token }
+}

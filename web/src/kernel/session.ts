@@ -1,0 +1,155 @@
+import { endSession, getUserAuths, type SessionUser } from '@cardamom/contract/access'
+import { waitsForPermissions } from '@cardamom/contract/roles'
+import { useSyncExternalStore } from 'react'
+import { ApiError, call } from './api.ts'
+import { noteLocked, noteUnlocked } from './lock.ts'
+import { forgetPermissions, loadPermissions } from './permissions.ts'
+import { signal, store } from './signal.ts'
+import { clearPerson, removeStored, writeStored } from './storage.ts'
+import { storedUser } from './stored-user.ts'
+import { readToken } from './token.ts'
+import { isDeadSession, sentenceOf, unauthenticatedMessage } from './transport.ts'
+import { toastError } from './toasts.ts'
+
+/** `checking`: a spinner is shown. `failed`: the check had no verdict, and can be tried again. */
+export type Session =
+  | { readonly state: 'checking'; readonly user: SessionUser | null }
+  | { readonly state: 'failed'; readonly user: null }
+  | { readonly state: 'signed-out'; readonly user: null }
+  | { readonly state: 'signed-in'; readonly user: SessionUser }
+
+/** Time between the start and the check of a stored token (spec §9). */
+const checkDelayMs = 600
+
+const session = store<Session>({ state: 'checking', user: null })
+const left = signal<void>()
+/** Heard when another person, or nobody, sits here now: queries and the auth library's token are forgotten. */
+export const onPersonLeft = left.listen
+
+export const useSession = (): Session => useSyncExternalStore(session.listen, session.read)
+export const currentSession = session.read
+export const onSessionChange = session.listen
+
+const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+
+const forgetPerson = () => {
+  clearPerson()
+  forgetPermissions()
+  left.emit()
+}
+
+/** Loads `/` anew, so that nothing of the last person stays in memory; the spinner stands meanwhile. */
+const goToRoot = () => {
+  session.write({ state: 'checking', user: null })
+  location.assign('/')
+}
+
+/** Nobody is signed in any more. */
+const leave = () => {
+  forgetPerson()
+  if (location.pathname === '/') session.write({ state: 'signed-out', user: null })
+  else goToRoot()
+}
+
+/** Asks the server who this is, and keeps the first record (spec §4). Throws `ApiError`. */
+const checkToken = async (keep: 'in-storage' | 'in-memory') => {
+  const answer = await call(getUserAuths, { errors: 'quiet', session: 'checked-by-caller' })
+  const [user] = answer.user
+  if (!user) throw new ApiError({ status: 401, code: 'unauthenticated', message: unauthenticatedMessage })
+  const before = session.read().user
+  if (before !== null && before.id !== user.id) {
+    forgetPermissions()
+    left.emit()
+  }
+  if (keep === 'in-storage') {
+    writeStored('user', JSON.stringify(user))
+    writeStored('ipInfo', JSON.stringify(answer.ip_info))
+  }
+  if (waitsForPermissions(user.role_id)) await loadPermissions()
+  if (user.locked === 1) noteLocked()
+  else noteUnlocked()
+  session.write({ state: 'signed-in', user })
+}
+
+const checkOrSay = async () => {
+  try {
+    await checkToken('in-storage')
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    if (isDeadSession(error)) {
+      leave()
+      return
+    }
+    toastError(sentenceOf(error))
+    session.write({ state: 'failed', user: null })
+  }
+}
+
+const clearCaches = async () => {
+  if (!('caches' in globalThis)) return
+  const names = await caches.keys()
+  await Promise.all(names.map((name) => caches.delete(name)))
+}
+
+/**
+ * Start of the session (spec §4): caches cleared; no token: signed out at once; else, after 600 ms, the token is
+ * checked, the first user kept, and for roles 10 and 11 the permissions loaded before the app is shown.
+ */
+export const startSession = async (): Promise<void> => {
+  listenToOtherTabs()
+  clearCaches().catch(() => undefined)
+  if (readToken() === null) {
+    removeStored('user')
+    session.write({ state: 'signed-out', user: null })
+    return
+  }
+  session.write({ state: 'checking', user: storedUser() })
+  await wait(checkDelayMs)
+  await checkOrSay()
+}
+
+/** Tries the check again after it failed for another reason than a dead session. */
+export const retrySession = async (): Promise<void> => {
+  session.write({ state: 'checking', user: storedUser() })
+  await checkOrSay()
+}
+
+/** A login succeeded: keeps its token and reads who it is. The page stays, so a deep link survives. */
+export const beginSession = async (token: string): Promise<void> => {
+  localStorage.setItem('token', token)
+  session.write({ state: 'checking', user: null })
+  await checkOrSay()
+}
+
+/** Reads the user again after something about them changed: passkey, name, company. */
+export const refreshSession = async (): Promise<void> => checkToken('in-storage')
+
+/** Ends the session on the server, clears what was stored, and goes to `/`, also when the server cannot be reached. */
+export const logOut = async (): Promise<void> => {
+  try {
+    await call(endSession, { errors: 'quiet', session: 'checked-by-caller' })
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+  }
+  forgetPerson()
+  goToRoot()
+}
+
+/** `user` changed in another tab: this one reads anew. `token` alone changes nothing here (design trust). */
+const onStorage = (event: StorageEvent) => {
+  if (event.storageArea !== localStorage || event.key !== 'user' || event.oldValue === event.newValue) return
+  if (readToken() === null) {
+    leave()
+    return
+  }
+  checkToken('in-memory').catch((error: unknown) => {
+    if (error instanceof ApiError && isDeadSession(error)) leave()
+  })
+}
+
+let isListening = false
+const listenToOtherTabs = () => {
+  if (isListening) return
+  isListening = true
+  addEventListener('storage', onStorage)
+}

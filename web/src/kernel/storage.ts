@@ -1,0 +1,62 @@
+/**
+ * What the browser keeps (spec §3). `user` and `fake_user` may be shadowed by the tab: an admin's impersonation
+ * lives in one tab's sessionStorage, so the other tabs stay theirs (design trust).
+ */
+export type StoredKey =
+  | 'user'
+  | 'token'
+  | 'fake_user'
+  | 'ipInfo'
+  | 'cryptoPayment'
+  | 'order_id'
+  | 'payment_date'
+  | 'payment_amount'
+  | 'payment_fee'
+
+const shadowed: ReadonlySet<StoredKey> = new Set(['user', 'fake_user'])
+const paymentKeys: readonly StoredKey[] = [
+  'cryptoPayment',
+  'order_id',
+  'payment_date',
+  'payment_amount',
+  'payment_fee',
+]
+
+export const readStored = (key: StoredKey): string | null => {
+  const shadow = shadowed.has(key) ? sessionStorage.getItem(key) : null
+  return shadow ?? localStorage.getItem(key)
+}
+
+/** Writes where the value was read from: a shadowed key stays in its tab. */
+export const writeStored = (key: StoredKey, value: string): void => {
+  const inTab = shadowed.has(key) && sessionStorage.getItem('fake_user') !== null
+  const store = inTab ? sessionStorage : localStorage
+  store.setItem(key, value)
+}
+
+export const removeStored = (key: StoredKey): void => {
+  if (shadowed.has(key)) sessionStorage.removeItem(key)
+  localStorage.removeItem(key)
+}
+
+/** The five payment keys: cleared at credited, cancelled and logout (domain §14). */
+export const clearPayment = (): void => {
+  for (const key of paymentKeys) removeStored(key)
+}
+
+/** Everything that belongs to the person who was signed in. */
+export const clearPerson = (): void => {
+  for (const key of ['user', 'token', 'fake_user', 'ipInfo'] as const) removeStored(key)
+  clearPayment()
+}
+
+/** A stored JSON value, or null when it is absent or not JSON: storage can be edited by anybody. */
+export const readStoredJson = (key: StoredKey): unknown => {
+  const text = readStored(key)
+  if (text === null) return null
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

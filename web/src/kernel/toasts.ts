@@ -1,0 +1,26 @@
+import { store } from './signal.ts'
+
+type Kind = 'error' | 'success' | 'info'
+
+/** True once something wants the toast library: it is no part of the first load. */
+export const toastsWanted = store(false)
+
+/** Fetches the library while the page is idle, so that it is there when the network is not. */
+export const preloadToasts = (): void => {
+  const want = () => toastsWanted.write(true)
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(want, { timeout: 4000 })
+  else setTimeout(want, 2000)
+}
+
+/** The same words are never shown twice at once. */
+const show = (kind: Kind, text: string) => {
+  toastsWanted.write(true)
+  import('react-toastify/unstyled')
+    .then(({ toast }) => toast[kind](text, { toastId: `${kind}:${text}` }))
+    .catch(() => undefined)
+}
+
+/** A failure, top-center for 5 s (spec §9). */
+export const toastError = (text: string): void => show('error', text)
+export const toastSuccess = (text: string): void => show('success', text)
+export const toastInfo = (text: string): void => show('info', text)

@@ -1,0 +1,16 @@
+import { readStored } from './storage.ts'
+
+const lockName = 'cardamom-token'
+
+/** The bearer token, read from storage at each request: another tab may have rotated it (design trust). */
+export const readToken = (): string | null => readStored('token')
+
+/**
+ * Stores a rotated token, one tab at a time. An answer that comes after a logout, or to a token that was replaced
+ * meanwhile, changes nothing.
+ */
+export const keepRotatedToken = async (rotation: { sent: string; received: string }): Promise<void> => {
+  await navigator.locks.request(lockName, () => {
+    if (localStorage.getItem('token') === rotation.sent) localStorage.setItem('token', rotation.received)
+  })
+}

@@ -1,0 +1,54 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { startFace } from './kernel/face.ts'
+import { startTexts } from './kernel/i18n.tsx'
+import { startLive } from './kernel/live.ts'
+import { queryClient, startQueries } from './kernel/query.ts'
+import { routerOf } from './kernel/router.tsx'
+import { currentSession, onSessionChange, startSession } from './kernel/session.ts'
+import { startTheme } from './kernel/theme.ts'
+import { preloadToasts } from './kernel/toasts.ts'
+import { watchVersion } from './kernel/version.ts'
+import { routes } from './routes.tsx'
+import { App, NoLine, Waiting } from './shell/app.tsx'
+import { FailedPage } from './shell/failed-page.tsx'
+import { Toasts } from './ui/toasts.tsx'
+
+/** One stream while somebody is signed in. */
+const followSession = () => {
+  let leave: (() => void) | null = null
+  onSessionChange(() => {
+    const isIn = currentSession().state === 'signed-in'
+    if (isIn && leave === null) leave = startLive()
+    if (!isIn && leave !== null) {
+      leave()
+      leave = null
+    }
+  })
+}
+
+const start = async () => {
+  startTheme()
+  await startTexts()
+  startFace()
+  startQueries()
+  followSession()
+  const router = routerOf(routes, { App, NotFound: NoLine, Failed: FailedPage, Waiting })
+  const place = document.getElementById('root')
+  if (place === null) throw new Error('index.html has no #root')
+  createRoot(place).render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+        <Toasts />
+      </QueryClientProvider>
+    </StrictMode>,
+  )
+  watchVersion()
+  preloadToasts()
+  await startSession()
+}
+
+void start()

@@ -1,0 +1,73 @@
+import { Link } from '@tanstack/react-router'
+import { ChevronsUpDown, LogOut, Settings, ShieldCheck, UserRound, type LucideIcon } from 'lucide-react'
+import { useRef } from 'react'
+import { useText } from '../kernel/i18n.tsx'
+import { logOut } from '../kernel/session.ts'
+import type { SessionUser } from '@cardamom/contract/access'
+import { Avatar } from '../ui/avatar.tsx'
+import { cx } from '../ui/cx.ts'
+import { personName } from './person.ts'
+
+const menuId = 'account-menu'
+const line =
+  'flex h-11 w-full items-center gap-3 rounded-sm px-3 text-left font-medium hover:bg-fill md:h-9 md:text-base'
+
+type Place = { to: string; word: 'profile' | 'security' | 'settings'; icon: LucideIcon }
+const personal: readonly Place[] = [
+  { to: '/profile', word: 'profile', icon: UserRound },
+  { to: '/security', word: 'security', icon: ShieldCheck },
+  { to: '/settings', word: 'settings', icon: Settings },
+]
+const ofAdmin: readonly Place[] = [
+  { to: '/admin/profile', word: 'profile', icon: UserRound },
+  { to: '/admin/security', word: 'security', icon: ShieldCheck },
+]
+
+/** Who is signed in, at the foot of the side bar: their own pages and the way out. */
+export const AccountMenu = ({
+  user,
+  role,
+  isAdmin,
+}: {
+  user: SessionUser
+  role: string
+  isAdmin: boolean
+}) => {
+  const t = useText('shell')
+  const menu = useRef<HTMLDivElement>(null)
+  const name = personName(user)
+  return (
+    <div className="border-t border-line p-2">
+      <button
+        type="button"
+        popoverTarget={menuId}
+        aria-label={`${t('account')}: ${name}`}
+        className="flex w-full items-center gap-2.5 rounded-lg px-2 py-1.5 text-left hover:bg-fill"
+      >
+        <Avatar name={name} size={32} />
+        <span className="min-w-0 grow">
+          <span className="block truncate text-base font-medium">{name}</span>
+          <span className="block truncate text-sm text-mute">{role}</span>
+        </span>
+        <ChevronsUpDown aria-hidden size={16} className="shrink-0 text-mute" />
+      </button>
+      <div
+        ref={menu}
+        id={menuId}
+        popover="auto"
+        className="fixed top-auto bottom-16 left-2 m-0 w-51 rounded-lg border border-line bg-surface p-1.5 text-ink shadow-raise"
+      >
+        {(isAdmin ? ofAdmin : personal).map(({ to, word, icon: Icon }) => (
+          <Link key={to} to={to} className={line} onClick={() => menu.current?.hidePopover()}>
+            <Icon aria-hidden size={18} className="text-mute" />
+            {t(`nav.${word}`)}
+          </Link>
+        ))}
+        <button type="button" className={cx(line, 'text-bad')} onClick={() => void logOut()}>
+          <LogOut aria-hidden size={18} />
+          {t('nav.logOut')}
+        </button>
+      </div>
+    </div>
+  )
+}

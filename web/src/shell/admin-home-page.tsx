@@ -1,0 +1,43 @@
+import { Wrench } from 'lucide-react'
+import { useDates, useTimeZone } from '../kernel/dates.tsx'
+import { useNowMs } from '../kernel/clock.ts'
+import { useText } from '../kernel/i18n.tsx'
+import { useSession } from '../kernel/session.ts'
+import { NoteBox } from '../ui/note-box.tsx'
+import { PageHeader } from '../ui/page.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { KvRow, KvRows } from '../ui/kv-rows.tsx'
+import { personName } from './person.ts'
+import { useRoleName } from './role-name.ts'
+
+/** The admin's start: who is here with which role, and that the tools of this role follow. */
+export const AdminHomePage = () => {
+  const t = useText('adminShell')
+  const { user } = useSession()
+  const role = useRoleName(user)
+  const date = useDates()
+  const zone = useTimeZone()
+  const now = new Date(useNowMs('minute'))
+  if (user === null) return null
+  return (
+    <>
+      <PageHeader
+        title={t('places.home')}
+        facts={[`${date(now, 'full')}, ${date(now, 'time')} ${zone}`, role]}
+      />
+      <div className="grid gap-4 md:max-w-180">
+        <NoteBox tone="info" icon={Wrench} title={t('coming.title', { role })}>
+          {t('coming.body')}
+        </NoteBox>
+        <Panel title={t('you')}>
+          <KvRows>
+            <KvRow name={t('name')}>{personName(user)}</KvRow>
+            <KvRow name={t('email')}>{user.email}</KvRow>
+            <KvRow name={t('role')}>{role}</KvRow>
+            <KvRow name={t('company')}>{user.user_company.name}</KvRow>
+          </KvRows>
+        </Panel>
+      </div>
+    </>
+  )
+}

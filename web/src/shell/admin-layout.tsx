@@ -1,0 +1,156 @@
+import { Link, useLocation, useRouter } from '@tanstack/react-router'
+import { ChevronDown, ChevronRight, Menu } from 'lucide-react'
+import { useRef, useState, type ReactNode } from 'react'
+import { DateZone } from '../kernel/dates.tsx'
+import { useText } from '../kernel/i18n.tsx'
+import { useLiveStatus } from '../kernel/live.ts'
+import { useCan } from '../kernel/permissions.ts'
+import type { SessionUser } from '@cardamom/contract/access'
+import { Status } from '../ui/status.tsx'
+import { AccountMenu } from './account-menu.tsx'
+import { adminGroups, placeOf, type AdminGroup } from './admin-nav.ts'
+import { CompanyBrand } from './company-brand.tsx'
+import { Main, SkipLink } from './frame-parts.tsx'
+import { LanguageSwitch } from './language-switch.tsx'
+import { useRoleName } from './role-name.ts'
+import { sideLineClass } from './side-line.ts'
+
+/** The places that exist and that this person may see; empty groups are left out. */
+const useGroups = (): AdminGroup[] => {
+  const { routesByPath } = useRouter()
+  const can = useCan()
+  return adminGroups
+    .map(({ word, places }) => ({
+      word,
+      places: places.filter(({ to, tag }) => to in routesByPath && (tag === undefined || can(tag) === true)),
+    }))
+    .filter(({ places }) => places.length > 0)
+}
+
+const Group = ({ group, path, isOpen }: { group: AdminGroup; path: string; isOpen: boolean }) => {
+  const t = useText('adminShell')
+  const [open, setOpen] = useState(isOpen)
+  const isAlwaysOpen = group.word === 'work'
+  const shown = isAlwaysOpen || open || isOpen
+  const Chevron = shown ? ChevronDown : ChevronRight
+  const here = placeOf(path)?.place.to
+  return (
+    <div>
+      {isAlwaysOpen ? (
+        <p className="flex h-9 items-center px-2 text-sm text-mute">{t(`groups.${group.word}`)}</p>
+      ) : (
+        <button
+          type="button"
+          aria-expanded={shown}
+          onClick={() => setOpen(!open)}
+          className="flex h-9 w-full items-center justify-between rounded-sm px-2 text-sm text-mute hover:bg-fill"
+        >
+          {t(`groups.${group.word}`)}
+          <Chevron aria-hidden size={16} />
+        </button>
+      )}
+      {shown && (
+        <ul className="flex flex-col gap-0.5 pb-1">
+          {group.places.map((place) => (
+            <li key={place.to}>
+              <Link
+                to={place.to}
+                aria-current={here === place.to ? 'page' : undefined}
+                className={sideLineClass(here === place.to)}
+              >
+                <place.icon aria-hidden size={18} />
+                {t(`places.${place.word}`)}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+const Side = ({ user }: { user: SessionUser | null }) => {
+  const t = useText('shell')
+  const role = useRoleName(user)
+  const groups = useGroups()
+  const path = useLocation({ select: ({ pathname }) => pathname })
+  const current = placeOf(path)?.group.word
+  return (
+    <>
+      <div className="px-4 pt-4 pb-2">
+        <CompanyBrand size={26} />
+      </div>
+      <nav aria-label={t('nav.main')} className="grow overflow-y-auto px-3 pb-4">
+        {groups.map((group) => (
+          <Group key={group.word} group={group} path={path} isOpen={group.word === current} />
+        ))}
+      </nav>
+      {user !== null && <AccountMenu user={user} role={role} isAdmin />}
+    </>
+  )
+}
+
+const Live = () => {
+  const t = useText('adminShell')
+  const isLive = useLiveStatus() === 'live'
+  return (
+    <Status tone={isLive ? 'good' : 'neutral'} look="plain">
+      {isLive ? t('live') : t('connecting')}
+    </Status>
+  )
+}
+
+const TopBar = ({ onMenu }: { onMenu: () => void }) => {
+  const t = useText('adminShell')
+  const path = useLocation({ select: ({ pathname }) => pathname })
+  const found = placeOf(path)
+  return (
+    <header className="sticky top-(--ribbon) z-20 flex h-14 items-center gap-3 border-b border-line bg-surface px-4 text-base lg:px-6">
+      <button
+        type="button"
+        onClick={onMenu}
+        className="-ml-2 inline-flex size-11 items-center justify-center rounded-lg hover:bg-fill lg:hidden"
+      >
+        <Menu aria-hidden size={20} />
+        <span className="sr-only">{t('menu')}</span>
+      </button>
+      <p className="flex min-w-0 grow items-center gap-1.5 font-medium">
+        {found && found.group.word !== 'work' && (
+          <>
+            <span className="text-mute">{t(`groups.${found.group.word}`)}</span>
+            <ChevronRight aria-hidden size={14} className="text-mute" />
+          </>
+        )}
+        {found && <span className="truncate">{t(`places.${found.place.word}`)}</span>}
+      </p>
+      <Live />
+      <LanguageSwitch />
+    </header>
+  )
+}
+
+/** Around the admin pages: the side bar of what this person may do, and the bar that says where they are. UTC. */
+export const AdminLayout = ({ user, children }: { user: SessionUser | null; children: ReactNode }) => {
+  const drawer = useRef<HTMLDialogElement>(null)
+  return (
+    <DateZone value="UTC">
+      <div className="flex min-h-dvh text-base">
+        <SkipLink />
+        <div className="sticky top-(--ribbon) hidden h-[calc(100dvh-var(--ribbon))] w-54 shrink-0 flex-col border-r border-line bg-surface lg:flex">
+          <Side user={user} />
+        </div>
+        <dialog
+          ref={drawer}
+          onClick={() => drawer.current?.close()}
+          className="m-0 h-dvh max-h-none w-66 flex-col border-r border-line bg-surface text-ink backdrop:bg-shade open:flex"
+        >
+          <Side user={user} />
+        </dialog>
+        <div className="flex min-w-0 grow flex-col">
+          <TopBar onMenu={() => drawer.current?.showModal()} />
+          <Main className="grow px-4 py-5 lg:px-6">{children}</Main>
+        </div>
+      </div>
+    </DateZone>
+  )
+}

@@ -1,0 +1,143 @@
+import type { PermissionTag } from '@cardamom/contract/roles'
+import {
+  ArrowLeftRight,
+  Banknote,
+  BookOpen,
+  Building2,
+  ChartColumn,
+  CreditCard,
+  FileClock,
+  Gauge,
+  Handshake,
+  House,
+  Inbox,
+  Landmark,
+  Layers,
+  LifeBuoy,
+  MailQuestion,
+  NotebookPen,
+  Percent,
+  Receipt,
+  RefreshCcw,
+  Scale,
+  ScanFace,
+  ScrollText,
+  Settings,
+  Share2,
+  Shapes,
+  ShieldQuestion,
+  Ticket,
+  TrendingUp,
+  UserCog,
+  Users,
+  Vault,
+  Wallet,
+  Webhook,
+  Workflow,
+  type LucideIcon,
+} from 'lucide-react'
+import type { Catalogue } from '@cardamom/contract/messages/catalogues'
+
+export type AdminPlace = {
+  readonly to: string
+  readonly word: keyof Catalogue['adminShell']['places']
+  readonly icon: LucideIcon
+  readonly tag?: PermissionTag
+}
+export type AdminGroup = {
+  readonly word: keyof Catalogue['adminShell']['groups']
+  readonly places: readonly AdminPlace[]
+}
+
+/** The admin side bar (ux §1). A place shows when its path stands in routes.tsx and the person has its tag. */
+export const adminGroups: readonly AdminGroup[] = [
+  {
+    word: 'work',
+    places: [
+      { to: '/admin', word: 'home', icon: House },
+      { to: '/admin/inbox', word: 'inbox', icon: Inbox },
+      { to: '/admin/kyc', word: 'kyc', icon: ScanFace, tag: 'kyc.view' },
+      { to: '/admin/withdrawals', word: 'withdrawals', icon: Banknote, tag: 'withdrawals.view' },
+    ],
+  },
+  {
+    word: 'people',
+    places: [
+      { to: '/admin/users', word: 'users', icon: Users, tag: 'users.view' },
+      { to: '/admin/admins', word: 'admins', icon: UserCog, tag: 'admins.view' },
+      { to: '/admin/companies', word: 'companies', icon: Building2, tag: 'companies.view' },
+    ],
+  },
+  {
+    word: 'cards',
+    places: [
+      { to: '/admin/cards', word: 'cards', icon: CreditCard, tag: 'cards.view' },
+      { to: '/admin/card-types', word: 'types', icon: Shapes, tag: 'card_types.view' },
+      { to: '/admin/plans', word: 'plans', icon: Layers, tag: 'card_types.view' },
+    ],
+  },
+  {
+    word: 'money',
+    places: [
+      { to: '/admin/wallets', word: 'wallets', icon: Wallet, tag: 'wallets.view' },
+      { to: '/admin/transfers', word: 'transfers', icon: ArrowLeftRight, tag: 'transfers.view' },
+      { to: '/admin/settlements', word: 'settlements', icon: Handshake, tag: 'settlements.view' },
+      { to: '/admin/loads', word: 'loads', icon: TrendingUp, tag: 'loads.view' },
+      { to: '/admin/treasury', word: 'treasury', icon: Landmark, tag: 'treasury.view' },
+      { to: '/admin/ledger', word: 'ledger', icon: BookOpen, tag: 'ledger.view' },
+      { to: '/admin/reports', word: 'reports', icon: ChartColumn, tag: 'reports.view' },
+      { to: '/admin/fees', word: 'fees', icon: Percent, tag: 'fees.view' },
+      { to: '/admin/limits', word: 'limits', icon: Gauge, tag: 'limits.manage' },
+      { to: '/admin/master-balance', word: 'masterBalance', icon: Vault, tag: 'issuer.master_balance.view' },
+    ],
+  },
+  {
+    word: 'growth',
+    places: [
+      { to: '/admin/seller-codes', word: 'sellerCodes', icon: Ticket, tag: 'sellers.view' },
+      { to: '/admin/referrals', word: 'referrals', icon: Share2, tag: 'referrals.view' },
+    ],
+  },
+  {
+    word: 'operations',
+    places: [
+      { to: '/admin/transactions', word: 'transactions', icon: Receipt, tag: 'transactions.view' },
+      { to: '/admin/disputes', word: 'disputes', icon: ShieldQuestion, tag: 'disputes.manage' },
+      { to: '/admin/support', word: 'support', icon: LifeBuoy, tag: 'support.reply' },
+      { to: '/admin/reconcile', word: 'reconcile', icon: Scale, tag: 'reconcile.view' },
+      { to: '/admin/processes', word: 'processes', icon: Workflow, tag: 'processes.view' },
+      { to: '/admin/webhooks', word: 'webhooks', icon: Webhook, tag: 'webhooks.view' },
+      {
+        to: '/admin/email-changes',
+        word: 'emailChanges',
+        icon: MailQuestion,
+        tag: 'users.email_change.view',
+      },
+      { to: '/admin/notes', word: 'notes', icon: NotebookPen, tag: 'notes.view' },
+      { to: '/admin/audit', word: 'audit', icon: ScrollText, tag: 'audit.view' },
+    ],
+  },
+  {
+    word: 'settings',
+    places: [
+      { to: '/admin/settings/general', word: 'general', icon: Settings, tag: 'settings.view' },
+      { to: '/admin/settings/gateway', word: 'gateway', icon: RefreshCcw, tag: 'settings.view' },
+      {
+        to: '/admin/settings/tier-restrictions',
+        word: 'tierRestrictions',
+        icon: Layers,
+        tag: 'settings.view',
+      },
+      { to: '/admin/settings/email', word: 'email', icon: MailQuestion, tag: 'settings.view' },
+      { to: '/admin/settings/authentication', word: 'authentication', icon: FileClock, tag: 'settings.view' },
+    ],
+  },
+]
+
+/** The longest place that a path lies in. */
+export const placeOf = (path: string): { group: AdminGroup; place: AdminPlace } | null => {
+  const found = adminGroups
+    .flatMap((group) => group.places.map((place) => ({ group, place })))
+    .filter(({ place: { to } }) => path === to || (to !== '/admin' && path.startsWith(`${to}/`)))
+  return found.toSorted((a, b) => b.place.to.length - a.place.to.length)[0] ?? null
+}

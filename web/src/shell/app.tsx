@@ -1,0 +1,145 @@
+import { Navigate, Outlet, useMatches, useRouter, useRouterState } from '@tanstack/react-router'
+import { lazy, Suspense, type ReactNode } from 'react'
+import { areaOf, type Area } from '../kernel/area.ts'
+import { isSandbox, useConfig } from '../kernel/face.ts'
+import { useText } from '../kernel/i18n.tsx'
+import { useCan } from '../kernel/permissions.ts'
+import type { Frame, RouteLine } from '../kernel/route-line.ts'
+import { retrySession, useSession, type Session } from '../kernel/session.ts'
+import type { SessionUser } from '@cardamom/contract/access'
+import { Button } from '../ui/button.tsx'
+import { NoteBox } from '../ui/note-box.tsx'
+import { WaitingPlace } from '../ui/spinner.tsx'
+import { CardholderLayout } from './cardholder-layout.tsx'
+import { decide } from './decide.ts'
+import { NotFoundPage } from './not-found-page.tsx'
+import { Notices } from './notices.tsx'
+import { SandboxRibbon } from './sandbox-ribbon.tsx'
+import { SignedOutLayout } from './signed-out-layout.tsx'
+
+const AdminLayout = lazy(async () => ({ default: (await import('./admin-layout.tsx')).AdminLayout }))
+
+type LayoutProps = { area: Area; user: SessionUser | null; frame: Frame; children: ReactNode }
+
+const Layout = ({ area, user, frame, children }: LayoutProps) => {
+  if (area === 'admin') {
+    return (
+      <Suspense fallback={<WaitingPlace className="min-h-dvh" />}>
+        <AdminLayout user={user}>{children}</AdminLayout>
+      </Suspense>
+    )
+  }
+  if (area === 'cardholder') {
+    return (
+      <CardholderLayout user={user} frame={frame}>
+        {children}
+      </CardholderLayout>
+    )
+  }
+  return <SignedOutLayout frame={frame}>{children}</SignedOutLayout>
+}
+
+/** The login in the place of the page that asked for it: the address stays, so the person comes back to it. */
+const LoginHere = ({ becauseOfLink }: { becauseOfLink: boolean }) => {
+  const t = useText('shell')
+  const { routesByPath } = useRouter()
+  const Login = (routesByPath['/login']?.options.component ?? null) as (() => ReactNode) | null
+  return (
+    <>
+      {becauseOfLink && (
+        <div className="pb-6">
+          <NoteBox tone="info" title={`${t('unauthenticatedUser')}.`}>
+            {t('unauthenticatedHelp')}
+          </NoteBox>
+        </div>
+      )}
+      {Login === null ? <NotFoundPage reason="signed-out" /> : <Login />}
+    </>
+  )
+}
+
+const CheckFailed = () => {
+  const t = useText('shell')
+  return (
+    <NoteBox
+      tone="bad"
+      role="alert"
+      title={t('checkFailed.title')}
+      action={
+        <Button variant="primary" onClick={() => void retrySession()}>
+          {t('checkFailed.retry')}
+        </Button>
+      }
+    >
+      {t('checkFailed.body')}
+    </NoteBox>
+  )
+}
+
+type Here = { line: RouteLine | null; path: string }
+
+const useHere = (): Here => {
+  const line = useMatches({ select: (matches) => matches.at(-1)?.staticData.line ?? null })
+  // The line and the path change together, when the new page is ready.
+  const path = useRouterState({
+    select: ({ location, resolvedLocation }) => (resolvedLocation ?? location).pathname,
+  })
+  return { line, path }
+}
+
+const Place = ({ here, area }: { here: Here; area: Area }) => {
+  const t = useText('shell')
+  const can = useCan()
+  const tag = here.line?.tag
+  const decision = decide({ ...here, area, isAllowed: tag === undefined ? undefined : can(tag) })
+  if (decision.show === 'page') {
+    return (
+      <Suspense fallback={<WaitingPlace />}>
+        <Outlet />
+      </Suspense>
+    )
+  }
+  if (decision.show === 'waiting') return <WaitingPlace label={t('checking')} />
+  if (decision.show === 'elsewhere') {
+    const search = decision.to === '/enrol-passkey' && here.path !== '/' ? { next: here.path } : {}
+    return <Navigate to={decision.to} search={search} replace />
+  }
+  if (decision.show === 'login') {
+    return (
+      <Suspense fallback={<WaitingPlace />}>
+        <LoginHere becauseOfLink={decision.becauseOfLink} />
+      </Suspense>
+    )
+  }
+  return <NotFoundPage reason={decision.reason} />
+}
+
+const Content = ({ session, here, area }: { session: Session; here: Here; area: Area }) => {
+  const t = useText('shell')
+  if (session.state === 'checking') return <WaitingPlace label={t('checking')} />
+  if (session.state === 'failed') return <CheckFailed />
+  return <Place here={here} area={area} />
+}
+
+/** The frame of every page: the area is chosen here; while the session is checked its frame stands with a spinner. */
+export const App = () => {
+  const session = useSession()
+  const here = useHere()
+  const area = areaOf(session.user)
+  const config = useConfig()
+  return (
+    <div className={isSandbox(config) ? '[--ribbon:0px] md:[--ribbon:32px]' : '[--ribbon:0px]'}>
+      <SandboxRibbon />
+      <Layout area={area} user={session.user} frame={here.line?.frame ?? 'tabs'}>
+        <Content session={session} here={here} area={area} />
+      </Layout>
+      <Notices />
+    </div>
+  )
+}
+
+/** While a page's file is on its way. */
+export const Waiting = () => <WaitingPlace />
+
+/** No line of the table matches: App says why. */
+export const NoLine = () => null

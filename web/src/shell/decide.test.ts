@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import { decide } from './decide.ts'
+
+const asked = { line: null, path: '/x', area: 'cardholder', isAllowed: undefined } as const
+
+describe('a signed-out person', () => {
+  const person = { ...asked, area: 'signed-out' } as const
+  it('finds the login at the root', () => {
+    expect(decide({ ...person, path: '/' })).toEqual({ show: 'login', becauseOfLink: false })
+  })
+  it('finds the login in the place of a page that needs a session', () => {
+    for (const area of ['cardholder', 'admin', 'enrolment'] as const) {
+      const line = { area }
+      expect(decide({ ...person, line, path: '/cards' })).toEqual({ show: 'login', becauseOfLink: true })
+    }
+  })
+  it('sees pages for everyone and for signed-out people', () => {
+    expect(decide({ ...person, line: { area: 'everyone' } })).toEqual({ show: 'page' })
+    expect(decide({ ...person, line: { area: 'signed-out' } })).toEqual({ show: 'page' })
+  })
+  it('is told about the missing session at an unknown address', () => {
+    expect(decide(person)).toEqual({ show: 'not-found', reason: 'signed-out' })
+  })
+})
+
+describe('a person who has to enrol a passkey', () => {
+  const person = { ...asked, area: 'enrolment' } as const
+  it('finds only the enrolment and the pages for everyone', () => {
+    expect(decide({ ...person, line: { area: 'enrolment' } })).toEqual({ show: 'page' })
+    expect(decide({ ...person, line: { area: 'everyone' } })).toEqual({ show: 'page' })
+    expect(decide({ ...person, line: { area: 'cardholder' } })).toEqual({
+      show: 'elsewhere',
+      to: '/enrol-passkey',
+    })
+    expect(decide(person)).toEqual({ show: 'elsewhere', to: '/enrol-passkey' })
+  })
+})
+
+describe('a cardholder', () => {
+  it('sees cardholder pages, and no permission at admin ones', () => {
+    expect(decide({ ...asked, line: { area: 'cardholder' } })).toEqual({ show: 'page' })
+    expect(decide({ ...asked, line: { area: 'admin' } })).toEqual({
+      show: 'not-found',
+      reason: 'no-permission',
+    })
+  })
+  it('is told that an unknown address is gone, and is sent home from the login', () => {
+    expect(decide(asked)).toEqual({ show: 'not-found', reason: 'gone' })
+    expect(decide({ ...asked, line: { area: 'signed-out' } })).toEqual({ show: 'elsewhere', to: '/' })
+  })
+})
+
+describe('an admin', () => {
+  const person = { ...asked, area: 'admin' } as const
+  const line = { area: 'admin', tag: 'users.view' } as const
+  it('is sent from the root to the admin home', () => {
+    expect(decide({ ...person, line: { area: 'cardholder' }, path: '/' })).toEqual({
+      show: 'elsewhere',
+      to: '/admin',
+    })
+  })
+  it('needs the tag of a page, and waits while the permissions are loaded', () => {
+    expect(decide({ ...person, line })).toEqual({ show: 'waiting' })
+    expect(decide({ ...person, line, isAllowed: true })).toEqual({ show: 'page' })
+    expect(decide({ ...person, line, isAllowed: false })).toEqual({
+      show: 'not-found',
+      reason: 'no-permission',
+    })
+  })
+  it('needs no tag for a page that has none', () => {
+    expect(decide({ ...person, line: { area: 'admin' } })).toEqual({ show: 'page' })
+  })
+})

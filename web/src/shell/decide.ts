@@ -1,0 +1,45 @@
+import type { Area } from '../kernel/area.ts'
+import type { RouteLine } from '../kernel/route-line.ts'
+
+/** What stands at an address for this person. */
+export type Decision =
+  | { readonly show: 'page' }
+  | { readonly show: 'waiting' }
+  | { readonly show: 'login'; readonly becauseOfLink: boolean }
+  | { readonly show: 'elsewhere'; readonly to: '/' | '/admin' | '/enrol-passkey' }
+  | { readonly show: 'not-found'; readonly reason: 'signed-out' | 'no-permission' | 'gone' }
+
+type Asked = {
+  readonly line: Pick<RouteLine, 'area' | 'tag'> | null
+  readonly path: string
+  readonly area: Area
+  /** Whether the person has the line's tag; undefined while the permissions are loaded. */
+  readonly isAllowed: boolean | undefined
+}
+
+const homeOf = (area: Area) => (area === 'admin' ? '/admin' : '/')
+
+const decideSignedOut = ({ line, path }: Asked): Decision => {
+  if (path === '/') return { show: 'login', becauseOfLink: false }
+  if (line === null) return { show: 'not-found', reason: 'signed-out' }
+  return line.area === 'signed-out' ? { show: 'page' } : { show: 'login', becauseOfLink: true }
+}
+
+/**
+ * Chooses between the page, the login in its place (a deep link survives it), another address, and the page not
+ * found, which tells apart signed out, no permission and gone (ux §1).
+ */
+export const decide = (asked: Asked): Decision => {
+  const { line, path, area, isAllowed } = asked
+  if (line?.area === 'everyone') return { show: 'page' }
+  if (area === 'signed-out') return decideSignedOut(asked)
+  if (area === 'enrolment') {
+    return line?.area === 'enrolment' ? { show: 'page' } : { show: 'elsewhere', to: '/enrol-passkey' }
+  }
+  if (path === '/' && area === 'admin') return { show: 'elsewhere', to: '/admin' }
+  if (line === null) return { show: 'not-found', reason: 'gone' }
+  if (line.area === 'signed-out' || line.area === 'enrolment') return { show: 'elsewhere', to: homeOf(area) }
+  if (line.area !== area) return { show: 'not-found', reason: 'no-permission' }
+  if (line.tag === undefined || isAllowed === true) return { show: 'page' }
+  return isAllowed === undefined ? { show: 'waiting' } : { show: 'not-found', reason: 'no-permission' }
+}

@@ -1,0 +1,34 @@
+import { useLocation } from '@tanstack/react-router'
+import { useEffect, useRef, type ReactNode } from 'react'
+import { useText } from '../kernel/i18n.tsx'
+import { cx } from '../ui/cx.ts'
+
+/** The first stop of the keyboard: over the navigation, to the page. */
+export const SkipLink = () => {
+  const t = useText('shell')
+  return (
+    <a
+      href="#main"
+      className="fixed top-2 left-2 z-50 -translate-y-20 rounded-lg bg-brand px-4 py-2 font-semibold text-on-brand focus-visible:translate-y-0"
+    >
+      {t('skip')}
+    </a>
+  )
+}
+
+/** The page's place. After each navigation the focus moves here, so that readers begin at the new page. */
+export const Main = ({ className, children }: { className?: string; children: ReactNode }) => {
+  const place = useRef<HTMLElement>(null)
+  const path = useLocation({ select: ({ pathname }) => pathname })
+  const lastPath = useRef(path)
+  useEffect(() => {
+    if (lastPath.current === path) return
+    lastPath.current = path
+    place.current?.focus({ preventScroll: true })
+  }, [path])
+  return (
+    <main id="main" ref={place} tabIndex={-1} className={cx('outline-none', className)}>
+      {children}
+    </main>
+  )
+}

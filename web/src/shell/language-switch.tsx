@@ -1,0 +1,19 @@
+import { switchLocale, useLocale, useText } from '../kernel/i18n.tsx'
+
+/** Goes to the other language without a reload. Its word is in the language that it leads to. */
+export const LanguageSwitch = () => {
+  const locale = useLocale()
+  const t = useText('shell')
+  const other = locale === 'en' ? 'es' : 'en'
+  return (
+    <button
+      type="button"
+      lang={other}
+      aria-label={t('language.label')}
+      onClick={() => void switchLocale(other)}
+      className="inline-flex h-11 items-center rounded-lg px-3 font-semibold hover:bg-fill md:h-9 md:text-base"
+    >
+      {t('language.switchTo')}
+    </button>
+  )
+}

@@ -1,0 +1,33 @@
+import { CloudOff, RefreshCw } from 'lucide-react'
+import { useText } from '../kernel/i18n.tsx'
+import { useOnline } from '../kernel/online.ts'
+import { useNewVersion } from '../kernel/version.ts'
+import { Button } from '../ui/button.tsx'
+
+const place =
+  'animate-rise fixed inset-x-4 bottom-24 z-40 mx-auto flex max-w-md items-center gap-3 rounded-xl border border-line ' +
+  'bg-surface py-2.5 pr-2.5 pl-4 shadow-raise md:bottom-6'
+
+/** What concerns the whole page: no network, or a new version that asks to be loaded (spec §4). */
+export const Notices = () => {
+  const t = useText('shell')
+  const isOnline = useOnline()
+  const isNew = useNewVersion()
+  if (!isOnline) {
+    return (
+      <div role="status" className={place}>
+        <CloudOff aria-hidden size={20} className="shrink-0 text-warn" />
+        <p className="py-2">{t('offline')}</p>
+      </div>
+    )
+  }
+  if (!isNew) return null
+  return (
+    <div role="status" className={place}>
+      <p className="grow">{t('newVersion.text')}</p>
+      <Button variant="soft" size="small" icon={RefreshCw} onClick={() => location.reload()}>
+        {t('newVersion.refresh')}
+      </Button>
+    </div>
+  )
+}

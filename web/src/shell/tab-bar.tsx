@@ -1,0 +1,56 @@
+import { Link, useLocation } from '@tanstack/react-router'
+import { Plus } from 'lucide-react'
+import { useText } from '../kernel/i18n.tsx'
+import { cx } from '../ui/cx.ts'
+import { isHere, tabs, type CardholderPlace } from './cardholder-nav.ts'
+
+const Tab = ({ place, path }: { place: CardholderPlace; path: string }) => {
+  const t = useText('shell')
+  const here = isHere({ place, path })
+  const Icon = place.icon
+  return (
+    <Link
+      to={place.to}
+      aria-current={here ? 'page' : undefined}
+      className={cx(
+        'flex h-16 flex-col items-center justify-center gap-1 text-xs font-medium',
+        here ? 'text-brand-text' : 'text-mute',
+      )}
+    >
+      <Icon aria-hidden size={22} strokeWidth={here ? 2.1 : 1.9} />
+      {t(`nav.${place.word}`)}
+    </Link>
+  )
+}
+
+/** The phone's foot: four tabs and the raised Load. */
+export const TabBar = () => {
+  const t = useText('shell')
+  const path = useLocation({ select: ({ pathname }) => pathname })
+  const [home, cards, activity, profile] = tabs
+  return (
+    <nav
+      aria-label={t('nav.main')}
+      className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] md:hidden"
+    >
+      <div className="mx-auto grid max-w-120 grid-cols-5">
+        {home && <Tab place={home} path={path} />}
+        {cards && <Tab place={cards} path={path} />}
+        <Link
+          to="/load"
+          className="relative flex h-16 flex-col items-center justify-end pb-[11px] text-xs font-medium text-mute"
+        >
+          <span
+            aria-hidden
+            className="absolute -top-6 flex size-13 items-center justify-center rounded-full bg-brand text-on-brand shadow-raise ring-6 ring-surface"
+          >
+            <Plus size={24} />
+          </span>
+          {t('nav.load')}
+        </Link>
+        {activity && <Tab place={activity} path={path} />}
+        {profile && <Tab place={profile} path={path} />}
+      </div>
+    </nav>
+  )
+}

@@ -1,0 +1,32 @@
+import { cx } from './cx.ts'
+
+const initialsOf = (name: string): string => {
+  const words = name.trim().split(/\s+/)
+  const letters = words.length > 1 ? [words[0], words.at(-1)] : [words[0]]
+  return letters
+    .map((word) => word?.charAt(0) ?? '')
+    .join('')
+    .toUpperCase()
+}
+
+/** Initials: round for a person, a square for a company. The name stands beside it, so readers skip it. */
+export const Avatar = ({
+  name,
+  shape = 'person',
+  size = 40,
+}: {
+  name: string
+  shape?: 'person' | 'company'
+  size?: number
+}) => (
+  <span
+    aria-hidden
+    style={{ width: size, height: size, fontSize: Math.round(size * 0.36) }}
+    className={cx(
+      'inline-flex shrink-0 items-center justify-center bg-soft font-semibold text-brand-text select-none',
+      shape === 'person' ? 'rounded-full' : 'rounded-sm',
+    )}
+  >
+    {initialsOf(name)}
+  </span>
+)

@@ -1,0 +1,152 @@
+import { Link } from '@tanstack/react-router'
+import type { LucideIcon } from 'lucide-react'
+import { CircleAlert } from 'lucide-react'
+import type { ComponentProps, ReactNode } from 'react'
+import { cx } from './cx.ts'
+import { Spinner } from './spinner.tsx'
+
+export type ButtonVariant = 'primary' | 'outline' | 'soft' | 'ghost' | 'danger'
+type Look = {
+  /** One primary per view. `danger` is outlined and always has an icon: a brand may be red. */
+  variant?: ButtonVariant
+  size?: 'normal' | 'small'
+  /** Fills its row: the phone's sticky bars. */
+  wide?: boolean
+  /** Icon only: square, and `children` become the words for readers. */
+  iconOnly?: boolean
+}
+
+const variants: Record<ButtonVariant, string> = {
+  primary: 'bg-brand text-on-brand hover:bg-brand-press active:bg-brand-press',
+  outline: 'border border-line bg-surface text-ink hover:border-ctl hover:bg-fill',
+  soft: 'bg-soft text-brand-text hover:bg-soft-press',
+  ghost: 'text-ink hover:bg-fill',
+  danger: 'border border-bad bg-surface text-bad hover:bg-bad-soft',
+}
+
+const heights = {
+  normal: 'h-12 rounded-lg text-md md:h-9 md:rounded-md md:text-base',
+  small: 'h-11 rounded-lg text-md md:h-8 md:rounded-sm md:text-sm',
+}
+const squares = { normal: 'w-12 md:w-9', small: 'w-11 md:w-8' }
+
+export const buttonClass = ({ variant = 'outline', size = 'normal', wide, iconOnly }: Look): string =>
+  cx(
+    'relative inline-flex shrink-0 items-center justify-center gap-2 font-semibold whitespace-nowrap select-none',
+    'transition-colors disabled:opacity-50 aria-disabled:opacity-60',
+    variants[variant],
+    heights[size],
+    iconOnly ? squares[size] : 'px-5 md:px-3.5',
+    wide && 'w-full',
+  )
+
+const Inside = ({ icon: Icon, busy, iconOnly, children }: ContentProps) => (
+  <>
+    {Icon !== undefined && !busy && <Icon aria-hidden size={20} strokeWidth={2} className="md:size-4.5" />}
+    {busy && (Icon !== undefined || iconOnly) && <Spinner size={20} className="md:size-4.5" />}
+    {busy && Icon === undefined && !iconOnly && (
+      <span className="absolute inset-0 flex items-center justify-center">
+        <Spinner size={20} />
+      </span>
+    )}
+    <span className={cx(iconOnly && 'sr-only', busy && Icon === undefined && !iconOnly && 'opacity-0')}>
+      {children}
+    </span>
+  </>
+)
+
+type ContentProps = {
+  icon?: LucideIcon | undefined
+  /** Under way: the width is kept and the spinner takes the icon's place. */
+  busy?: boolean | undefined
+  iconOnly?: boolean | undefined
+  children: ReactNode
+}
+type ButtonProps = Look & ContentProps & Omit<ComponentProps<'button'>, 'children' | 'className'>
+
+/** A verb with its object or amount: "Transfer $5,000.00". While busy it keeps the focus and ignores presses. */
+export const Button = ({
+  variant,
+  size,
+  wide,
+  iconOnly,
+  icon,
+  busy,
+  children,
+  onClick,
+  ...rest
+}: ButtonProps) => (
+  <button
+    type="button"
+    {...rest}
+    className={buttonClass({
+      variant: variant ?? 'outline',
+      size: size ?? 'normal',
+      wide: wide ?? false,
+      iconOnly: iconOnly ?? false,
+    })}
+    aria-busy={busy || undefined}
+    aria-disabled={busy || undefined}
+    onClick={busy ? (event) => event.preventDefault() : onClick}
+  >
+    <Inside icon={icon ?? (variant === 'danger' ? CircleAlert : undefined)} busy={busy} iconOnly={iconOnly}>
+      {children}
+    </Inside>
+  </button>
+)
+
+type LinkProps = Look &
+  Omit<ContentProps, 'busy'> & { to: string; search?: Record<string, string>; replace?: boolean }
+
+/** Looks like a button and goes somewhere. */
+export const ButtonLink = ({
+  variant,
+  size,
+  wide,
+  iconOnly,
+  icon,
+  to,
+  search,
+  replace,
+  children,
+}: LinkProps) => (
+  <Link
+    to={to}
+    search={search ?? {}}
+    replace={replace ?? false}
+    className={buttonClass({
+      variant: variant ?? 'outline',
+      size: size ?? 'normal',
+      wide: wide ?? false,
+      iconOnly: iconOnly ?? false,
+    })}
+  >
+    <Inside icon={icon} iconOnly={iconOnly}>
+      {children}
+    </Inside>
+  </Link>
+)
+
+/** A word in a panel's header or a sentence that does something: brand coloured, no box. */
+export const TextButton = ({
+  icon: Icon,
+  tone = 'brand',
+  children,
+  ...rest
+}: {
+  icon?: LucideIcon
+  tone?: 'brand' | 'bad'
+  children: ReactNode
+} & Omit<ComponentProps<'button'>, 'children' | 'className'>) => (
+  <button type="button" {...rest} className={textButtonClass(tone)}>
+    {Icon && <Icon aria-hidden size={18} />}
+    {children}
+  </button>
+)
+
+export const textButtonClass = (tone: 'brand' | 'bad' = 'brand'): string =>
+  cx(
+    'relative inline-flex items-center gap-1.5 rounded-sm font-medium underline-offset-4 hover:underline',
+    'after:absolute after:-inset-x-2 after:-inset-y-2.5 md:after:inset-0',
+    tone === 'bad' ? 'text-bad' : 'text-brand-text',
+  )

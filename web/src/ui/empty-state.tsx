@@ -1,0 +1,27 @@
+import type { LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+/** Nothing here: a disc, the fact in bold, and what will fill it. No second button where a next step has one. */
+export const EmptyState = ({
+  icon: Icon,
+  title,
+  children,
+  action,
+  titleAs: Title = 'p',
+}: {
+  icon: LucideIcon
+  title: string
+  children: ReactNode
+  action?: ReactNode
+  /** `h1` when this is the whole page. */
+  titleAs?: 'p' | 'h1' | 'h2'
+}) => (
+  <div className="mx-auto flex max-w-90 flex-col items-center px-2 py-8 text-center">
+    <span className="flex size-12 items-center justify-center rounded-full bg-fill text-mute">
+      <Icon aria-hidden size={22} />
+    </span>
+    <Title className="mt-4 font-semibold">{title}</Title>
+    <div className="mt-1 text-mute">{children}</div>
+    {action !== undefined && <div className="mt-5">{action}</div>}
+  </div>
+)

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import { cx } from './cx.ts'
+
+/** Facts with their names: mute left, value right. The last may be a total. */
+export const KvRows = ({ children }: { children: ReactNode }) => (
+  <dl className="*:not-last:border-b *:not-last:border-line2">{children}</dl>
+)
+
+/** `total` has a darker rule above and a heavier value; `below` is a second, mute line under the value. */
+export const KvRow = ({
+  name,
+  total = false,
+  below,
+  children,
+}: {
+  name: ReactNode
+  total?: boolean
+  below?: ReactNode
+  children: ReactNode
+}) => (
+  <div
+    className={cx(
+      'flex items-center justify-between gap-4 py-2.5 md:min-h-9 md:py-1.5 md:text-base',
+      total && 'border-t border-line pt-3',
+    )}
+  >
+    <dt className={cx('shrink-0', total ? 'font-semibold' : 'text-mute')}>{name}</dt>
+    <dd className="min-w-0 text-right">
+      <div className={cx('num break-words', total ? 'text-lg font-semibold md:text-md' : 'font-medium')}>
+        {children}
+      </div>
+      {below !== undefined && <div className="num text-base text-mute md:text-sm">{below}</div>}
+    </dd>
+  </div>
+)

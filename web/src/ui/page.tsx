@@ -1,0 +1,99 @@
+import { Link } from '@tanstack/react-router'
+import { ArrowLeft, X } from 'lucide-react'
+import { Fragment, type ReactNode } from 'react'
+import { useText } from '../kernel/i18n.tsx'
+import { useTitle } from '../kernel/title.ts'
+import { cx } from './cx.ts'
+
+type PageHeaderProps = {
+  title: string
+  /** The browser's tab, when the title holds an amount or a name that should not stand there. */
+  tabTitle?: string
+  /** Where the arrow (or, with `close`, the cross) leads. Without it this is one of the tab bar's own pages. */
+  back?: string
+  close?: boolean
+  /** A status pill. */
+  status?: ReactNode
+  /** One line of facts under the title, with middle dots between. */
+  facts?: readonly ReactNode[]
+  /** Buttons at the right, primary last. On a phone they stand in the header: icons only. */
+  actions?: ReactNode
+}
+
+const BackLink = ({ to, close }: { to: string; close: boolean }) => {
+  const t = useText('ui')
+  const Icon = close ? X : ArrowLeft
+  return (
+    <Link
+      to={to}
+      className="-ml-3 inline-flex size-11 shrink-0 items-center justify-center rounded-lg hover:bg-fill md:size-9"
+    >
+      <Icon aria-hidden size={24} className="md:size-5" />
+      <span className="sr-only">{close ? t('close') : t('back')}</span>
+    </Link>
+  )
+}
+
+/** The head of every page: its name, where back leads, its state, its actions; it also names the browser's tab. */
+export const PageHeader = ({
+  title,
+  tabTitle,
+  back,
+  close = false,
+  status,
+  facts,
+  actions,
+}: PageHeaderProps) => {
+  useTitle(tabTitle ?? title)
+  return (
+    <header className="pb-2 md:pb-4">
+      <div className="flex min-h-16 items-center gap-1 md:min-h-10 md:gap-2">
+        {back !== undefined && <BackLink to={back} close={close} />}
+        <div className="flex min-w-0 grow items-center justify-between gap-3 md:justify-start">
+          <h1
+            className={cx(
+              'min-w-0 truncate font-semibold md:text-lg',
+              back === undefined ? 'text-2xl tracking-tight' : 'text-[18px] leading-6',
+            )}
+          >
+            {title}
+          </h1>
+          {status}
+        </div>
+        {actions !== undefined && (
+          <div className="-mr-1 flex shrink-0 items-center gap-1 md:mr-0 md:gap-2">{actions}</div>
+        )}
+      </div>
+      {facts !== undefined && (
+        <p className="text-base text-mute md:text-sm">
+          {facts.map((fact, at) => (
+            <Fragment key={at}>
+              {at > 0 && <span aria-hidden> · </span>}
+              {fact}
+            </Fragment>
+          ))}
+        </p>
+      )}
+    </header>
+  )
+}
+
+/** A decision's own foot on a phone: stays in sight above the keyboard; on a desktop it ends the page. */
+export const ActionBar = ({ children, note }: { children: ReactNode; note?: ReactNode }) => (
+  <div
+    className={cx(
+      'sticky bottom-0 z-20 -mx-5 mt-6 border-t border-line bg-surface px-5 pt-3 pb-[calc(12px+env(safe-area-inset-bottom))]',
+      'md:static md:mx-0 md:border-0 md:bg-transparent md:px-0',
+    )}
+  >
+    <div className="flex flex-col gap-2 md:flex-row-reverse md:justify-start">{children}</div>
+    {note !== undefined && (
+      <p className="pt-2 text-center text-base text-mute md:text-right md:text-sm">{note}</p>
+    )}
+  </div>
+)
+
+/** The page's panels, one under the other with the phone's distance. */
+export const Stack = ({ children, className }: { children: ReactNode; className?: string }) => (
+  <div className={cx('flex flex-col gap-4', className)}>{children}</div>
+)

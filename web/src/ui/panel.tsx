@@ -1,0 +1,67 @@
+import { useId, type ReactNode } from 'react'
+import { cx } from './cx.ts'
+
+/** A white box with one thing in it. Its header has a title and one action; `flush` lets rows touch the sides. */
+export const Panel = ({
+  title,
+  action,
+  flush = false,
+  className,
+  children,
+}: {
+  title?: ReactNode
+  action?: ReactNode
+  flush?: boolean
+  className?: string
+  children: ReactNode
+}) => {
+  const titleId = useId()
+  return (
+    <section
+      aria-labelledby={title === undefined ? undefined : titleId}
+      className={cx('rounded-xl border border-line bg-surface', className)}
+    >
+      {title !== undefined && (
+        <header className="flex min-h-12 items-center justify-between gap-3 px-5 pt-3 md:px-4 md:pt-1">
+          <h2 id={titleId} className="text-md font-semibold md:text-base">
+            {title}
+          </h2>
+          {action}
+        </header>
+      )}
+      <div className={cx(!flush && (title === undefined ? 'p-5 md:p-4' : 'px-5 pt-1 pb-4 md:px-4'))}>
+        {children}
+      </div>
+    </section>
+  )
+}
+
+/** The title of a group of panels on a phone. */
+export const SectionTitle = ({ children, aside }: { children: ReactNode; aside?: ReactNode }) => (
+  <div className="flex items-center justify-between gap-3 pt-2">
+    <h2 className="text-md font-semibold">{children}</h2>
+    {aside}
+  </div>
+)
+
+/** Two or three figures side by side with rules between: balance, floating, available. */
+export const Figures = ({ children }: { children: ReactNode }) => (
+  <dl className="grid auto-cols-fr grid-flow-col divide-x divide-line2 *:px-4 *:first:pl-0 *:last:pr-0">
+    {children}
+  </dl>
+)
+
+export const Figure = ({
+  name,
+  tone,
+  children,
+}: {
+  name: ReactNode
+  tone?: 'brand'
+  children: ReactNode
+}) => (
+  <div className="min-w-0">
+    <dt className="truncate text-base text-mute md:text-sm">{name}</dt>
+    <dd className={cx('num text-md font-semibold', tone === 'brand' && 'text-brand-text')}>{children}</dd>
+  </div>
+)

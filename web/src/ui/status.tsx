@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react'
+import { cx } from './cx.ts'
+
+/** What a state means for the reader. The word always stands beside the dot: never colour alone. */
+export type Tone = 'good' | 'warn' | 'bad' | 'info' | 'neutral'
+
+const pills: Record<Tone, string> = {
+  good: 'bg-good-soft text-good',
+  warn: 'bg-warn-soft text-warn',
+  bad: 'bg-bad-soft text-bad',
+  info: 'bg-info-soft text-info',
+  neutral: 'bg-fill text-mute',
+}
+const words: Record<Tone, string> = {
+  good: 'text-good',
+  warn: 'text-warn',
+  bad: 'text-bad',
+  info: 'text-info',
+  neutral: 'text-mute',
+}
+
+/** Dot and word. `pill` in headers, `plain` in rows. */
+export const Status = ({
+  tone,
+  look = 'pill',
+  children,
+}: {
+  tone: Tone
+  look?: 'pill' | 'plain'
+  children: ReactNode
+}) => (
+  <span
+    className={cx(
+      'inline-flex shrink-0 items-center font-medium whitespace-nowrap',
+      look === 'pill'
+        ? cx('h-6.5 gap-1.5 rounded-full px-2.5 text-base md:h-5.5 md:px-2 md:text-xs', pills[tone])
+        : '',
+      look === 'plain' ? cx('gap-1.5 text-base md:text-sm', words[tone]) : '',
+    )}
+  >
+    <span aria-hidden className="size-1.75 rounded-full bg-current" />
+    {children}
+  </span>
+)
+
+/** A fact that is not a state: "T2", "At once". */
+export const Tag = ({ children }: { children: ReactNode }) => (
+  <span className="inline-flex h-5 shrink-0 items-center rounded-sm border border-line px-1.5 text-xs text-mute">
+    {children}
+  </span>
+)
+
+/** How many wait behind a tab, a title or a place in the side bar. */
+export const Count = ({ children }: { children: ReactNode }) => (
+  <span className="num inline-flex h-5 min-w-5 items-center justify-center rounded-full bg-fill px-1.5 text-xs text-mute">
+    {children}
+  </span>
+)
