@@ -1,0 +1,208 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Cents, SignedCents } from './money.ts'
+import { pageOf, PageQuery } from './page.ts'
+import { Decline, spendingCategories } from './transactions.ts'
+import { Id, Instant } from './wire.ts'
+
+/** States of a card (spec §4, domain §6). `pending`: the issuer was asked for something and has not answered yet. */
+export const cardStates = [
+  'new',
+  'associated',
+  'requested_activation',
+  'activated',
+  'blocked',
+  'replaced',
+  'expired',
+  'closing',
+  'closed',
+  'pending',
+] as const
+export type CardState = (typeof cardStates)[number]
+
+export const cardForms = ['virtual', 'physical'] as const
+export const cardFinishes = ['plastic', 'metal'] as const
+export const cardBlockReasons = ['self', 'admin', 'issuer', 'fraud'] as const
+export const cardPaymentStatuses = ['unpaid', 'pending', 'paid', 'refunded', 'waived'] as const
+
+/** What a pending card waits for. */
+export const cardMovesInFlight = ['making', 'activating', 'pausing', 'resuming'] as const
+
+/** Why a card is as it is, in one word: the web has a sentence for each, with what happens next. */
+export const cardExplanations = [
+  'being_made',
+  'being_made_late',
+  'ready',
+  'not_activated',
+  'waits_for_activation',
+  'activating',
+  'pausing',
+  'resuming',
+  'paused_by_you',
+  'blocked_by_admin',
+  'blocked_by_issuer',
+  'blocked_for_fraud',
+  'disabled',
+  'overdrawn',
+  'replaced',
+  'expired',
+  'closing',
+  'closed',
+] as const
+export type CardExplanation = (typeof cardExplanations)[number]
+
+export const CardRow = z.object({
+  id: Id,
+  /** What people call it: `C-7K2M9QFD`. */
+  ref: z.string(),
+  version: z.number().int(),
+  status: z.enum(cardStates),
+  /** While `pending`: what the issuer was asked for. */
+  inFlight: z.enum(cardMovesInFlight).nullable(),
+  explanation: z.enum(cardExplanations),
+  blockReason: z.enum(cardBlockReasons).nullable(),
+  form: z.enum(cardForms),
+  /** Null for virtual cards. */
+  finish: z.enum(cardFinishes).nullable(),
+  /** As embossed. */
+  nameOnCard: z.string(),
+  /** Null until the issuer has made it; so are the three below. */
+  lastDigits: z.string().nullable(),
+  bin: z.string().nullable(),
+  /** `MM/YY` */
+  expiry: z.string().nullable(),
+  cif: z.string().nullable(),
+  clientCode: z.string(),
+  paymentStatus: z.enum(cardPaymentStatuses),
+  /** The programme's switch: a disabled card cannot be loaded or resumed. */
+  enabled: z.boolean(),
+  /** balance = available + floating */
+  balance: SignedCents,
+  floating: Cents,
+  available: SignedCents,
+  /** What this person may do with it now. */
+  canPause: z.boolean(),
+  canResume: z.boolean(),
+  canReveal: z.boolean(),
+  canLoad: z.boolean(),
+  createdAt: Instant,
+})
+export type CardRow = z.output<typeof CardRow>
+
+export const listCards = endpoint({
+  method: 'GET',
+  path: '/cards',
+  summary: 'My cards, those in use first',
+  who: 'signed-in',
+  input: PageQuery.omit({ q: true }),
+  output: pageOf(CardRow),
+  refusals: { validation: 422 },
+})
+
+/** A payment that the issuer declined lately, with what to do about it. */
+const DeclinedPayment = z.object({
+  /** Opens `/transactions/:id`. */
+  id: Id,
+  merchantName: z.string(),
+  category: z.enum(spendingCategories),
+  amount: Cents,
+  at: Instant,
+  decline: Decline,
+})
+export type DeclinedPayment = z.output<typeof DeclinedPayment>
+
+export const CardDetail = CardRow.extend({
+  type: z.object({ code: z.string(), name: z.string() }),
+  plan: z.object({ code: z.string(), price: Cents, replacementPrice: Cents }),
+  activatedAt: Instant.nullable(),
+  blockedAt: Instant.nullable(),
+  /** Newest first, at most ten. */
+  declines: z.array(DeclinedPayment),
+})
+export type CardDetail = z.output<typeof CardDetail>
+
+const CardParams = z.object({ id: Id })
+
+export const readCard = endpoint({
+  method: 'GET',
+  path: '/cards/:id',
+  summary: 'One of my cards: money, state and why, type and plan, what was declined lately',
+  who: 'signed-in',
+  params: CardParams,
+  output: CardDetail,
+  refusals: { record_not_found: 404 },
+})
+
+export const pauseCard = endpoint({
+  method: 'POST',
+  path: '/cards/:id/pause',
+  summary:
+    'Pause my card; it is `pending` until the issuer has done it, then `card.blocked` comes by the live stream',
+  who: 'signed-in',
+  effect: 'write',
+  idempotent: true,
+  status: 202,
+  params: CardParams,
+  output: CardRow,
+  refusals: { record_not_found: 404, card_invalid: 409 },
+})
+
+export const resumeCard = endpoint({
+  method: 'POST',
+  path: '/cards/:id/resume',
+  summary: 'Resume a card that I paused; `card.resumed` comes by the live stream',
+  who: 'signed-in',
+  effect: 'write',
+  idempotent: true,
+  status: 202,
+  params: CardParams,
+  output: CardRow,
+  refusals: { record_not_found: 404, card_invalid: 409 },
+})
+
+export const revealCard = endpoint({
+  method: 'POST',
+  path: '/cards/:id/reveal',
+  summary: "Address of the issuer's own page that shows the number once; for a sandboxed frame",
+  who: 'signed-in',
+  effect: 'outside',
+  stepUp: 'S2',
+  params: CardParams,
+  /** How the issuer's page shall look inside ours. */
+  input: z.object({ theme: z.enum(['light', 'dark']).default('light') }),
+  output: z.object({ url: z.url(), expiresAt: Instant }),
+  refusals: { record_not_found: 404, card_invalid: 409, unavailable: 503 },
+})
+
+export const readCardOptions = endpoint({
+  method: 'GET',
+  path: '/cards/request-options',
+  summary: 'Cards that a person of my company can have, with what they cost',
+  who: 'signed-in',
+  output: z.object({
+    /** My company makes a virtual card by itself once I am verified: nothing to request. */
+    automatic: z.boolean(),
+    types: z.array(
+      z.object({
+        code: z.string(),
+        name: z.string(),
+        form: z.enum(cardForms),
+        finish: z.enum(cardFinishes).nullable(),
+        /** Can be had now; false: announced. */
+        isOffered: z.boolean(),
+        /** 0: at once. */
+        deliveryBusinessDays: z.number().int(),
+        plans: z.array(
+          z.object({
+            code: z.string(),
+            name: z.string(),
+            price: Cents,
+            replacementPrice: Cents,
+            imageUrl: z.string().nullable(),
+          }),
+        ),
+      }),
+    ),
+  }),
+  refusals: {},
+})

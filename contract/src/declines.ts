@@ -1,0 +1,37 @@
+/**
+ * What a person can do about a declined payment. `load`: put more on the card · `resume`: the pause is their own ·
+ * `activate`: type the code of the package · `retry`: the cause is gone or was a slip of the fingers · `other_shop`:
+ * this kind of shop is not served · `wait`: a limit that begins anew · `support`: only people can help.
+ */
+export const declineFixes = ['load', 'resume', 'activate', 'retry', 'other_shop', 'wait', 'support'] as const
+export type DeclineFix = (typeof declineFixes)[number]
+
+/**
+ * Why the issuer declines, each with its text (`declines.<key>` of the catalogue) and what usually helps. A reason that
+ * is not here is shown as `other`.
+ */
+export const declineReasons = {
+  insufficient_funds: { text: 'insufficientFunds', fix: 'load' },
+  card_frozen: { text: 'cardPaused', fix: 'resume' },
+  card_blocked: { text: 'cardBlocked', fix: 'support' },
+  card_not_activated: { text: 'cardNotActivated', fix: 'activate' },
+  card_expired: { text: 'cardExpired', fix: 'support' },
+  card_closed: { text: 'cardClosed', fix: 'support' },
+  merchant_blocked: { text: 'merchantBlocked', fix: 'other_shop' },
+  incorrect_cvv: { text: 'wrongSecurityCode', fix: 'retry' },
+  incorrect_pin: { text: 'wrongPin', fix: 'retry' },
+  atm_disabled: { text: 'cashOff', fix: 'support' },
+  online_disabled: { text: 'onlineOff', fix: 'support' },
+  transaction_limit_exceeded: { text: 'overPaymentLimit', fix: 'support' },
+  daily_limit_exceeded: { text: 'overDailyLimit', fix: 'wait' },
+  monthly_limit_exceeded: { text: 'overMonthlyLimit', fix: 'wait' },
+  suspected_fraud: { text: 'suspectedFraud', fix: 'support' },
+  other: { text: 'other', fix: 'support' },
+} as const satisfies Record<string, { readonly text: string; readonly fix: DeclineFix }>
+
+export type DeclineReason = keyof typeof declineReasons
+export const declineReasonCodes = Object.keys(declineReasons) as DeclineReason[]
+
+/** The reason as we know it; `other` for a word of the issuer that is new to us. */
+export const declineReasonOf = (code: string): DeclineReason =>
+  Object.hasOwn(declineReasons, code) ? (code as DeclineReason) : 'other'

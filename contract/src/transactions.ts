@@ -1,0 +1,235 @@
+import { z } from 'zod'
+import { declineFixes, declineReasonCodes } from './declines.ts'
+import { endpoint } from './endpoint.ts'
+import { Cents, SignedCents } from './money.ts'
+import { pageOf, PageQuery } from './page.ts'
+import { CalendarDate, Id, Instant } from './wire.ts'
+
+/**
+ * Where a row stands. `floating`: held, not settled yet · `settled` · `refunded`: settled, and all of it given back in
+ * rows of its own · `released`: was held, nothing was charged · `declined`: nothing happened.
+ */
+export const transactionStatuses = ['floating', 'settled', 'refunded', 'released', 'declined'] as const
+export type TransactionStatus = (typeof transactionStatuses)[number]
+
+/** What the money of a settled row was for (domain §6). */
+export const transactionPurposes = [
+  'load',
+  'purchase',
+  'cash',
+  'refund',
+  'fee',
+  'transfer',
+  'adjustment',
+  'card_price',
+] as const
+export type TransactionPurpose = (typeof transactionPurposes)[number]
+
+/** What kind of shop it was, from its merchant category code; loads and fees have none. */
+export const spendingCategories = [
+  'groceries',
+  'restaurants',
+  'cafes',
+  'transport',
+  'fuel',
+  'travel',
+  'shopping',
+  'subscriptions',
+  'entertainment',
+  'health',
+  'services',
+  'betting',
+  'cash',
+  'other',
+] as const
+export type SpendingCategory = (typeof spendingCategories)[number]
+
+/** A decline with the fix that holds now: what was missing may be there by now. */
+export const Decline = z.object({
+  reason: z.enum(declineReasonCodes),
+  fix: z.enum(declineFixes),
+  /** What could be spent when it was declined; for `insufficient_funds`. */
+  available: SignedCents.nullable(),
+  /** To load so that the same payment passes now; for the fix `load`. */
+  missing: Cents.nullable(),
+})
+export type Decline = z.output<typeof Decline>
+
+const Merchant = z.object({
+  name: z.string(),
+  /** Merchant category code, four digits. */
+  mcc: z.string(),
+  city: z.string().nullable(),
+  /** ISO 3166-1, two or three letters, as the issuer writes it. */
+  country: z.string().nullable(),
+})
+
+/** What was asked for in the shop's currency; null where that is USD. */
+const Original = z.object({
+  amount: z.string(),
+  currency: z.string(),
+  /** Shop's currency per USD, a decimal string. */
+  rate: z.string(),
+})
+
+export const TransactionRow = z.object({
+  /** Row id; the detail takes it. */
+  id: Id,
+  /** The card payment that this row belongs to: its fees and refunds are rows of their own. Null for loads. */
+  paymentId: Id.nullable(),
+  cardId: Id,
+  lastDigits: z.string().nullable(),
+  status: z.enum(transactionStatuses),
+  purpose: z.enum(transactionPurposes),
+  category: z.enum(spendingCategories).nullable(),
+  merchant: Merchant.nullable(),
+  /**
+   * Effect on the balance: negative is out. A floating row shows what is held and settled, a released one what was held,
+   * a declined one what was asked for; the last two moved nothing.
+   */
+  amount: SignedCents,
+  /** Of `amount`, what is still only held. */
+  held: Cents,
+  original: Original.nullable(),
+  /** When it was settled, else when it was authorised or declined. */
+  at: Instant,
+  authorisedAt: Instant.nullable(),
+  settledAt: Instant.nullable(),
+  /** Floating: the hold is released by itself at this instant unless the shop takes it. */
+  holdsUntil: Instant.nullable(),
+  decline: Decline.nullable(),
+  /** Purpose `fee`: which one, in the issuer's word (`atm`, `fx`). Purpose `refund`: `chargeback`, else null. */
+  reason: z.string().nullable(),
+  /** Purpose `refund`: when the payment was made that it gives back; null where it is not known. */
+  refundOf: Instant.nullable(),
+  /** Purpose `load`. */
+  load: z.object({ id: Id, speed: z.string(), gross: Cents, fee: Cents }).nullable(),
+})
+export type TransactionRow = z.output<typeof TransactionRow>
+
+/** Which rows a list or its CSV holds. */
+export const TransactionFilter = z.object({
+  /** `settled` holds refunded ones too; absent: all. */
+  status: z.enum(['floating', 'settled', 'released', 'declined']).optional(),
+  cardId: Id.optional(),
+  /** First and last day, inclusive, in the company's time zone. */
+  from: CalendarDate.optional(),
+  to: CalendarDate.optional(),
+  category: z.enum(spendingCategories).optional(),
+  purpose: z.enum(transactionPurposes).optional(),
+  /** Words of the merchant's name or city, or an amount such as 64.20. */
+  q: z.string().trim().max(100).optional(),
+})
+export type TransactionFilter = z.output<typeof TransactionFilter>
+
+export const listTransactions = endpoint({
+  method: 'GET',
+  path: '/transactions',
+  summary: 'What happened on my cards, newest first',
+  who: 'signed-in',
+  input: PageQuery.extend(TransactionFilter.shape),
+  output: pageOf(TransactionRow),
+  refusals: { validation: 422 },
+})
+
+/** One message of the issuer about a payment, in our words. */
+const PaymentEvent = z.object({
+  id: Id,
+  type: z.enum(['authorisation', 'increment', 'reversal', 'clearing', 'refund', 'decline', 'lapse']),
+  amount: Cents,
+  original: Original.nullable(),
+  fees: z.array(z.object({ type: z.string(), amount: Cents })),
+  final: z.boolean(),
+  at: Instant,
+})
+
+export const TransactionDetail = TransactionRow.extend({
+  card: z.object({ id: Id, lastDigits: z.string().nullable(), nameOnCard: z.string(), form: z.string() }),
+  /** Code that shop and bank know the payment by. */
+  authorisationCode: z.string().nullable(),
+  /** In the order in which they happened; empty for loads. */
+  events: z.array(PaymentEvent),
+  /** Fees and refunds of the same payment, and the payment itself where this row is one of them. */
+  related: z.array(TransactionRow),
+})
+export type TransactionDetail = z.output<typeof TransactionDetail>
+
+export const readTransaction = endpoint({
+  method: 'GET',
+  path: '/transactions/:id',
+  summary: 'One row with the whole story of its payment',
+  who: 'signed-in',
+  params: z.object({ id: Id }),
+  output: TransactionDetail,
+  refusals: { record_not_found: 404 },
+})
+
+export const exportTransactions = endpoint({
+  method: 'GET',
+  path: '/transactions/export',
+  summary: 'The same rows as a CSV file (text/csv, UTF-8 with BOM), labels in the language of the reader',
+  who: 'signed-in',
+  body: 'spec',
+  input: TransactionFilter,
+  output: z.null(),
+  refusals: { validation: 422 },
+})
+
+export const readSpending = endpoint({
+  method: 'GET',
+  path: '/spending',
+  summary: 'What I spent in a month, by category, refunds taken off',
+  who: 'signed-in',
+  input: z.object({
+    /** YYYY-MM; absent: this month in the company's time zone. */
+    month: z
+      .string()
+      .regex(/^\d{4}-(0[1-9]|1[0-2])$/, { error: 'date_invalid' })
+      .optional(),
+    cardId: Id.optional(),
+  }),
+  output: z.object({
+    month: z.string(),
+    /** Settled and held together; what was given back may make it negative. */
+    total: SignedCents,
+    /** Of `total`, only held. */
+    held: Cents,
+    /** Greatest first; categories of nothing are left out. */
+    categories: z.array(
+      z.object({
+        category: z.enum(spendingCategories),
+        amount: SignedCents,
+        held: Cents,
+        count: z.number().int(),
+      }),
+    ),
+    /** The month before, as a whole. */
+    previousTotal: SignedCents,
+  }),
+  refusals: {},
+})
+
+export const readActivitySummary = endpoint({
+  method: 'GET',
+  path: '/activity/summary',
+  summary: 'In and out of a period, and what is on the cards now',
+  who: 'signed-in',
+  input: TransactionFilter.pick({ cardId: true, from: true, to: true }),
+  output: z.object({
+    /** Settled in the period. */
+    in: Cents,
+    out: Cents,
+    /** Now: available and floating together. */
+    balance: SignedCents,
+    held: Cents,
+    available: SignedCents,
+    /** Rows of the period, for the tabs; each stops at 10,000. */
+    counts: z.object({
+      all: z.number().int(),
+      floating: z.number().int(),
+      settled: z.number().int(),
+      declined: z.number().int(),
+    }),
+  }),
+  refusals: {},
+})
