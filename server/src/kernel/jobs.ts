@@ -39,8 +39,8 @@ export type Jobs = {
   readonly start: () => Promise<void>
   /** Runs everything that is due, in due order, until nothing is. */
   readonly drain: () => Promise<number>
-  /** Due instant of the next job, or null. */
-  readonly nextDue: () => Promise<Date | null>
+  /** Due instant of the next job, or null; `besidesKept` leaves out the jobs that are always there. */
+  readonly nextDue: (which?: 'all' | 'besidesKept') => Promise<Date | null>
   readonly wake: () => void
   readonly stop: () => Promise<void>
 }
@@ -177,9 +177,12 @@ export const createJobs = (deps: {
         await runOne(row)
       }
     },
-    nextDue: async () => {
+    nextDue: async (which = 'all') => {
       const row = await db.read(everything, (sql) =>
-        sql.maybe<{ due_at: Date }>('select due_at from job where not dead order by due_at limit 1'),
+        sql.maybe<{ due_at: Date }>(
+          'select due_at from job where not dead and ($1 or key is distinct from name) order by due_at limit 1',
+          [which === 'all'],
+        ),
       )
       return row?.due_at ?? null
     },

@@ -124,7 +124,8 @@ export const createMount = (deps: MountDeps): Mount => {
       const me = principal.kind === 'session' ? principal : null
       const caller = { principal, me, lang, requestId: request.id, address: request.ip }
       const facts = { ...caller, input, params, now: deps.clock.now(), request, reply }
-      const scope = scopeOf(principal)
+      // A public call belongs to nobody, also when somebody who is signed in makes it.
+      const scope = declared.who === 'public' ? everything : scopeOf(principal)
       const result = await runners[effectOf(declared)]({
         declared,
         handler,

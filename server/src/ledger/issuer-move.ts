@@ -11,6 +11,8 @@ type IssuerMove = {
   readonly attempt: number
   readonly amountCents: bigint
   readonly effectiveAt: Date
+  /** Float that this move must leave: what is promised to releases (domain §5, immediate). */
+  readonly leaveAtLeastCents?: bigint
 }
 
 const float = { code: 'issuer.unallocated' }
@@ -27,7 +29,10 @@ export const issuerMoveStarted = (move: IssuerMove): Journal =>
     command: `start ${move.reference} ${move.amountCents}`,
     effectiveAt: move.effectiveAt,
     subjectId: move.refId,
-    legs: [debit(inFlight, move.amountCents, { ref: move.refId }), credit(float, move.amountCents)],
+    legs: [
+      debit(inFlight, move.amountCents, { ref: move.refId }),
+      credit(float, move.amountCents, move.leaveAtLeastCents ? { atLeast: move.leaveAtLeastCents } : {}),
+    ],
   })
 
 /** Puts it back when the call was rejected, or unknown and proved absent (postings §4.2). */

@@ -60,4 +60,10 @@ export const messages = {
   locked: 'The session is locked',
   rate_limited: 'Too many tries. Wait and try again',
   unavailable: 'Busy. Try again in a moment',
+  kyc_required: 'Verify your identity first',
+  speed_not_offered: 'This speed is not available for this load now',
+  rate_unavailable: 'There is no reliable rate for this asset right now. Try again in a minute',
+  load_already_paid: 'A payment for this load was already seen, so it cannot be cancelled',
+  body_too_large: 'The file or text is too large',
+  media_type_not_supported: 'This kind of content is not accepted here',
 } as const

@@ -63,4 +63,10 @@ export const messages: Translation<typeof en> = {
   locked: 'La sesión está bloqueada',
   rate_limited: 'Demasiados intentos. Espera y vuelve a intentarlo',
   unavailable: 'Ocupado. Vuelve a intentarlo en un momento',
+  kyc_required: 'Primero verifica tu identidad',
+  speed_not_offered: 'Esta velocidad no está disponible ahora para esta carga',
+  rate_unavailable: 'Ahora no hay una cotización fiable para esta moneda. Inténtalo de nuevo en un minuto',
+  load_already_paid: 'Ya vimos un pago para esta carga, así que no se puede cancelar',
+  body_too_large: 'El archivo o el texto es demasiado grande',
+  media_type_not_supported: 'Aquí no se acepta este tipo de contenido',
 }

@@ -1,0 +1,232 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Cents, FeePercent, Rate } from './money.ts'
+import { pageOf, PageQuery } from './page.ts'
+import { Id, Instant } from './wire.ts'
+
+export const loadSpeeds = ['regular', 'immediate'] as const
+export const LoadSpeed = z.enum(loadSpeeds)
+
+/** Shown as it is when a newer server knows more (api, Enums). */
+const Status = z.string()
+
+const CryptoText = z.string().regex(/^\d+(\.\d+)?$/)
+
+const Asset = z.object({
+  symbol: z.string(),
+  name: z.string(),
+  network: z.string(),
+  decimals: z.number().int(),
+})
+
+/** Why a speed cannot be chosen now. */
+export const offerObstacles = [
+  'below_minimum',
+  'over_maximum',
+  'over_daily',
+  'over_emergency',
+  'no_float',
+  'not_offered',
+  'nothing_left',
+] as const
+
+/** One speed of a load before anything is promised: what it costs and when it is on the card. */
+const Offer = z.object({
+  speed: LoadSpeed,
+  fee: Cents,
+  feePercent: FeePercent,
+  net: Cents,
+  /** Usually on the card, and at the latest. */
+  usualAt: Instant,
+  latestAt: Instant,
+  /** Left today under the maximum emergency load; immediate only. */
+  leftToday: Cents.nullable(),
+  obstacle: z.enum(offerObstacles).nullable(),
+})
+
+export const readLoadOptions = endpoint({
+  method: 'GET',
+  path: '/load-options',
+  summary: 'What can be loaded, with what, and within which limits',
+  who: 'signed-in',
+  output: z.object({
+    cards: z.array(
+      z.object({ id: Id, lastDigits: z.string().nullable(), form: z.string(), loadable: z.boolean() }),
+    ),
+    assets: z.array(Asset),
+    limits: z.object({ minimum: Cents, maximum: Cents, daily: Cents, leftToday: Cents }),
+  }),
+  refusals: {},
+})
+
+export const quoteLoad = endpoint({
+  method: 'GET',
+  path: '/load-offers',
+  summary: 'Price of a load in both speeds; nothing is promised yet',
+  who: 'signed-in',
+  effect: 'outside',
+  rate: 'read',
+  input: z.object({ cardId: Id, amount: Cents, asset: z.string().max(20), network: z.string().max(40) }),
+  output: z.object({
+    amount: Cents,
+    asset: Asset,
+    due: CryptoText,
+    rate: Rate,
+    midRate: Rate,
+    spreadPercent: FeePercent,
+    offers: z.array(Offer),
+  }),
+  refusals: {
+    record_not_found: 404,
+    invalid_amount: 409,
+    payment_currency_invalid: 409,
+    rate_unavailable: 503,
+  },
+})
+
+const Transfer = z.object({
+  txHash: z.string(),
+  amount: CryptoText,
+  asset: z.string(),
+  /** `seen` until its block is final; `gone` when a reorganisation took it back. */
+  status: z.enum(['seen', 'final', 'gone', 'unlisted']),
+  blockNumber: z.string(),
+  /** Blocks above it that the chain has, of those that it needs. */
+  confirmations: z.number().int(),
+  confirmationsNeeded: z.number().int(),
+  at: Instant,
+})
+
+/** What could be done with money that is not as quoted: exact results, for the page in `review`. */
+const WayOut = z.object({
+  way: z.enum(['credit', 'refund', 'pay_rest']),
+  gross: Cents.nullable(),
+  fee: Cents.nullable(),
+  net: Cents.nullable(),
+  amount: CryptoText.nullable(),
+})
+
+export const Load = z.object({
+  id: Id,
+  ref: z.string(),
+  version: z.number().int(),
+  status: Status,
+  exception: z.string().nullable(),
+  speed: LoadSpeed,
+  card: z.object({ id: Id, lastDigits: z.string().nullable(), form: z.string() }),
+  gross: Cents,
+  fee: Cents,
+  feePercent: FeePercent,
+  net: Cents,
+  asset: Asset,
+  rate: Rate,
+  midRate: Rate,
+  spreadPercent: FeePercent,
+  due: CryptoText,
+  received: CryptoText,
+  missing: CryptoText,
+  address: z.string(),
+  quotedAt: Instant,
+  expiresAt: Instant,
+  acceptedAt: Instant.nullable(),
+  usualAt: Instant,
+  latestAt: Instant,
+  creditedAt: Instant.nullable(),
+  /** The operator's float does not cover it yet: it waits its turn. */
+  waitsForFloat: z.boolean(),
+  transfers: z.array(Transfer),
+  waysOut: z.array(WayOut),
+  history: z.array(z.object({ status: Status, at: Instant })),
+})
+export type Load = z.output<typeof Load>
+
+export const createLoad = endpoint({
+  method: 'POST',
+  path: '/loads',
+  summary: 'Lock a quote for 30 minutes and get the address to pay to',
+  who: 'signed-in',
+  effect: 'outside',
+  idempotent: true,
+  rate: 'money',
+  status: 201,
+  input: z.object({
+    cardId: Id,
+    amount: Cents,
+    asset: z.string().max(20),
+    network: z.string().max(40),
+    speed: LoadSpeed,
+  }),
+  output: Load,
+  refusals: {
+    record_not_found: 404,
+    invalid_amount: 409,
+    payment_currency_invalid: 409,
+    card_not_loadable: 409,
+    card_invalid: 409,
+    kyc_required: 409,
+    speed_not_offered: 409,
+    rate_unavailable: 503,
+  },
+})
+
+export const readLoad = endpoint({
+  method: 'GET',
+  path: '/loads/:id',
+  summary: 'A load with its transfers, dates and history',
+  who: 'signed-in',
+  params: z.object({ id: Id }),
+  output: Load,
+  refusals: { record_not_found: 404 },
+})
+
+export const LoadRow = Load.pick({
+  id: true,
+  ref: true,
+  status: true,
+  exception: true,
+  speed: true,
+  gross: true,
+  fee: true,
+  net: true,
+  quotedAt: true,
+  expiresAt: true,
+  latestAt: true,
+  creditedAt: true,
+}).extend({ cardId: Id })
+
+export const listLoads = endpoint({
+  method: 'GET',
+  path: '/loads',
+  summary: 'My loads, newest first',
+  who: 'signed-in',
+  input: PageQuery.extend({ status: z.string().max(20).optional(), open: z.stringbool().optional() }),
+  output: pageOf(LoadRow),
+  refusals: {},
+})
+
+export const cancelLoad = endpoint({
+  method: 'POST',
+  path: '/loads/:id/cancel',
+  summary: 'Give a quote up before anything was paid',
+  who: 'signed-in',
+  params: z.object({ id: Id }),
+  output: z.null(),
+  refusals: { record_not_found: 404, load_expired: 410, load_already_paid: 409 },
+})
+
+export const claimTransfer = endpoint({
+  method: 'POST',
+  path: '/loads/:id/transfers',
+  summary: 'I already sent it: look for a transaction by its hash',
+  who: 'signed-in',
+  effect: 'outside',
+  params: z.object({ id: Id }),
+  input: z.object({
+    txHash: z
+      .string()
+      .trim()
+      .regex(/^0x[0-9a-fA-F]{64}$/, { error: 'tx_hash_invalid' }),
+  }),
+  output: z.object({ found: z.enum(['here', 'elsewhere', 'waiting', 'nowhere']) }),
+  refusals: { record_not_found: 404 },
+})

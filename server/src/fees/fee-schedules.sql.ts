@@ -1,0 +1,42 @@
+import type { Queries } from '../kernel/database.ts'
+import type { LevelRates } from './fee-split.ts'
+
+/** The rates that a quote freezes, by speed. */
+export type FeeSchedule = {
+  readonly id: string
+  readonly version: number
+  readonly regular: LevelRates
+  readonly immediate: LevelRates
+  readonly transfer: LevelRates
+}
+
+type Row = { id: string; version: number; regular: bigint[]; immediate: bigint[]; transfer: bigint[] }
+
+const levels = (rates: bigint[]): LevelRates => {
+  const [operator, one, two, three, four] = rates
+  if (
+    operator === undefined ||
+    one === undefined ||
+    two === undefined ||
+    three === undefined ||
+    four === undefined
+  ) {
+    throw new Error('A fee schedule has five levels')
+  }
+  return [operator, one, two, three, four]
+}
+
+/** The schedule that counts for a company at an instant (domain §4). */
+export const readFeeSchedule = async (
+  sql: Queries,
+  of: { companyId: string; at: Date },
+): Promise<FeeSchedule> => {
+  const row = await sql.one<Row>('select * from effective_fee_schedule($1, $2)', [of.companyId, of.at])
+  return {
+    id: row.id,
+    version: row.version,
+    regular: levels(row.regular),
+    immediate: levels(row.immediate),
+    transfer: levels(row.transfer),
+  }
+}

@@ -1,0 +1,184 @@
+import { after, type Clock } from '../kernel/clock.ts'
+import type { Ids } from '../kernel/ids.ts'
+import type { JobHandler, Work, WriteTransaction } from '../kernel/jobs.ts'
+import type { ChainBlock, ChainTransfer, PaymentAsset, RailPort } from '../providers/rail/port.ts'
+import { toLedgerUnits } from './load-quote.ts'
+import { insertHistory, moveLoad, readLoadOfAddress, readWatchedAddresses } from './loads.sql.ts'
+import type { LoadRecord } from './load-record.ts'
+
+const scanPauseMs = 1000
+/** Blocks read in one run; the next run goes on at once. */
+const blocksAtOnce = 50n
+/** How far back a reorganisation is followed; deeper than finality, so that a lying node is met too. */
+const keptBlocks = 128n
+const watchedMs = 400 * 24 * 3_600_000
+
+type Cursor = { number: bigint; hash: string } | null
+
+const readCursor = (work: Work, network: string): Promise<Cursor> =>
+  work.read((sql) =>
+    sql.maybe<{ number: bigint; hash: string }>(
+      'select number, hash from chain_block where network = $1 order by number desc limit 1',
+      [network],
+    ),
+  )
+
+/** What a transfer means for the load whose address it went to: it was seen. */
+const noteDetected = async (tx: WriteTransaction, facts: { load: LoadRecord; ids: Ids; at: Date }) => {
+  const { load } = facts
+  if (load.status !== 'quoted') return
+  if (!(await moveLoad(tx.sql, { id: load.id, from: 'quoted', to: 'detected' }))) return
+  await insertHistory(tx.sql, {
+    id: facts.ids.next(),
+    load,
+    status: 'detected',
+    exception: null,
+    at: facts.at,
+  })
+  const { companyId, userId, ref, cardId } = load
+  tx.emit({
+    type: 'load.detected',
+    entity: 'load',
+    entityId: load.id,
+    companyId,
+    userId,
+    payload: { ref, cardId },
+  })
+}
+
+const insertTransfer = `insert into chain_transfer (id, network, tx_hash, log_index, block_number, block_hash, block_time,
+    token_address, asset, sender, recipient, contract_units, units, residue, load_id, company_id, user_id, status, seen_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)
+  on conflict (network, tx_hash, log_index, block_hash) do update set status = 'seen'
+    where chain_transfer.status = 'gone'`
+
+export const createChainScan = (deps: { rail: RailPort; ids: Ids; clock: Clock }) => {
+  const { rail, ids, clock } = deps
+  const assets = new Map<string, PaymentAsset>(rail.assets.map((asset) => [asset.tokenAddress, asset]))
+
+  const store = async (tx: WriteTransaction, transfer: ChainTransfer) => {
+    const load = await readLoadOfAddress(tx.sql, transfer.to)
+    const asset = assets.get(transfer.tokenAddress)
+    const split =
+      asset && toLedgerUnits({ contractUnits: transfer.contractUnits, contractDecimals: asset.decimals })
+    const at = clock.now()
+    await tx.sql.run(insertTransfer, [
+      ids.next(),
+      rail.network,
+      transfer.txHash,
+      transfer.logIndex,
+      transfer.blockNumber,
+      transfer.blockHash,
+      transfer.blockTime,
+      transfer.tokenAddress,
+      asset?.symbol ?? null,
+      transfer.from,
+      transfer.to,
+      transfer.contractUnits,
+      split?.units ?? null,
+      split?.residue ?? null,
+      load?.id ?? null,
+      load?.companyId ?? null,
+      load?.userId ?? null,
+      asset ? 'seen' : 'unlisted',
+      at,
+    ])
+    if (load && asset) await noteDetected(tx, { load, ids, at })
+  }
+
+  /** One block: its facts and the cursor in one transaction. */
+  const takeBlock = async (work: Work, block: ChainBlock) => {
+    const watched = await work.read((sql) =>
+      readWatchedAddresses(sql, rail.network, after(clock.now(), -watchedMs)),
+    )
+    const transfers = watched.size > 0 ? await rail.readTransfers(block, watched) : []
+    await work.write(async (tx) => {
+      for (const transfer of transfers) await store(tx, transfer)
+      await tx.sql.run('insert into chain_block (network, number, hash) values ($1, $2, $3)', [
+        rail.network,
+        block.number,
+        block.hash,
+      ])
+      await tx.sql.run('delete from chain_block where network = $1 and number < $2', [
+        rail.network,
+        block.number - keptBlocks,
+      ])
+    })
+  }
+
+  /** The block that we took last is no longer on the chain: what it brought is gone until another block brings it. */
+  const stepBack = (work: Work, cursor: NonNullable<Cursor>) =>
+    work.write(async (tx) => {
+      await tx.sql.run('delete from chain_block where network = $1 and number = $2', [
+        rail.network,
+        cursor.number,
+      ])
+      const gone = await tx.sql.rows<{ load_id: string | null }>(
+        `update chain_transfer set status = 'gone' where network = $1 and block_hash = $2 and status = 'seen' returning load_id`,
+        [rail.network, cursor.hash],
+      )
+      for (const { load_id: loadId } of gone) if (loadId) await undetect(tx, loadId)
+    })
+
+  const undetect = async (tx: WriteTransaction, loadId: string) => {
+    const row = await tx.sql.maybe<{ company_id: string; user_id: string; expires_at: Date }>(
+      `select company_id, user_id, expires_at from load where id = $1 and status = 'detected'
+       and not exists (select 1 from chain_transfer t where t.load_id = load.id and t.status in ('seen', 'final'))`,
+      [loadId],
+    )
+    if (!row) return
+    const at = clock.now()
+    const to = row.expires_at <= at ? 'expired' : 'quoted'
+    await moveLoad(tx.sql, { id: loadId, from: 'detected', to, exception: null })
+    const load = { id: loadId, companyId: row.company_id, userId: row.user_id }
+    await insertHistory(tx.sql, { id: ids.next(), load, status: to, exception: null, at })
+    tx.emit({
+      type: 'load.undetected',
+      entity: 'load',
+      entityId: loadId,
+      companyId: load.companyId,
+      userId: load.userId,
+    })
+  }
+
+  /** Reads new blocks. True when there are more. */
+  const readOn = async (work: Work): Promise<boolean> => {
+    const { head } = await rail.readHead()
+    let cursor = await readCursor(work, rail.network)
+    let next = cursor ? cursor.number + 1n : head
+    for (let taken = 0n; taken < blocksAtOnce && next <= head; taken += 1n) {
+      const block = await rail.readBlock(next)
+      if (cursor && block.parentHash !== cursor.hash) {
+        await stepBack(work, cursor)
+        cursor = await readCursor(work, rail.network)
+        next = cursor ? cursor.number + 1n : head
+        continue
+      }
+      await takeBlock(work, block)
+      cursor = { number: block.number, hash: block.hash }
+      next += 1n
+    }
+    return next <= head
+  }
+
+  /** The kept job: reads the chain, then hands over what is final. */
+  const scan: JobHandler = async (_job, work) => {
+    const more = await readOn(work)
+    const { finalized } = await rail.readHead()
+    await work.write(async ({ sql, enqueue }) => {
+      const final = await sql.rows<{ id: string }>(
+        `select t.id from chain_transfer t join chain_block b on b.network = t.network and b.number = t.block_number and b.hash = t.block_hash
+         where t.network = $1 and t.status = 'seen' and t.block_number <= $2 limit 200`,
+        [rail.network, finalized],
+      )
+      for (const { id } of final)
+        enqueue({
+          name: 'loads.transfer_final',
+          key: `loads.transfer_final:${id}`,
+          payload: { transferId: id },
+        })
+    })
+    return { againAt: more ? clock.now() : after(clock.now(), scanPauseMs) }
+  }
+  return { scan }
+}

@@ -1,0 +1,173 @@
+import type { BusinessCalendar } from '../calendar/business-time.ts'
+import type { Clock } from '../kernel/clock.ts'
+import type { Queries } from '../kernel/database.ts'
+import type { Ids } from '../kernel/ids.ts'
+import type { JobHandler, Work, WriteTransaction } from '../kernel/jobs.ts'
+import type { Plan } from '../kernel/plan.ts'
+import { publicRef } from '../kernel/ids.ts'
+import { decideLoad, type LoadGuards } from './load-decision.ts'
+import { readLoadLimit } from './load-limits.ts'
+import type { LoadsNeeds } from './load-needs.ts'
+import { acceptPlan, depositPlan, figuresOf, reviewPlan, waitPlan } from './load-plans.ts'
+import { isInTime, lastBlockTime } from './load-quote.ts'
+import type { LoadRecord } from './load-record.ts'
+import {
+  copyLoadForFurtherPayment,
+  insertHistory,
+  moveLoad,
+  readLoadById,
+  readTransfers,
+  type TransferRow,
+} from './loads.sql.ts'
+
+type Deps = { readonly ids: Ids; readonly clock: Clock; readonly needs: LoadsNeeds }
+
+const readTransfer = (sql: Queries, id: string) =>
+  sql.maybe<TransferRow & { network: string }>('select * from chain_transfer where id = $1', [id])
+
+const isListed = (row: TransferRow): row is TransferRow & { asset: string; units: bigint } =>
+  row.asset !== null && row.units !== null
+
+/** A payment after the first was used is a load of its own, in review (domain §15). */
+const moneyIsUsed = (load: LoadRecord) =>
+  !['quoted', 'detected', 'cancelled', 'expired'].includes(load.status)
+
+export const createFinalJobs = ({ ids, clock, needs }: Deps) => {
+  const readGuards = async (sql: Queries, load: LoadRecord, grossCents: bigint): Promise<LoadGuards> => {
+    const kyc = await needs.readKyc(sql, load.userId)
+    const limit = await readLoadLimit(sql, { load, grossCents, now: clock.now(), needs })
+    return { isVerified: kyc.isVerified, isHeldByKyc: kyc.isHeld, isScreenedOut: false, limit }
+  }
+  type Paid = {
+    load: LoadRecord
+    deposits: (TransferRow & { asset: string; units: bigint })[]
+    calendar: BusinessCalendar
+    guards: LoadGuards
+  }
+
+  /** The load with its final deposits, as they are now or, with `also`, as they will be with this one. */
+  const readPaid = (work: Work, loadId: string, also: TransferRow | null): Promise<Paid | null> =>
+    work.read(async (sql) => {
+      const load = await readLoadById(sql, loadId)
+      if (!load) return null
+      const final = (await readTransfers(sql, loadId)).filter(
+        (row) => row.status === 'final' || row.id === also?.id,
+      )
+      const deposits = final.filter(isListed)
+      const ours = deposits.filter(({ asset }) => asset === load.asset)
+      const units = ours.reduce((sum, row) => sum + row.units, 0n)
+      const rates = { rate: load.rate, midRate: load.midRate }
+      const { grossCents } = figuresOf({ load, units, rates })
+      return {
+        load,
+        deposits,
+        calendar: await needs.readCalendar(sql),
+        guards: await readGuards(sql, load, grossCents),
+      }
+    })
+
+  const decisionPlan = (paid: Paid): Plan => {
+    const { load, deposits, guards, calendar } = paid
+    const now = clock.now()
+    const isTimeOver = now > lastBlockTime(load.expiresAt)
+    const facts = deposits.map((row) => ({
+      id: row.id,
+      asset: row.asset,
+      units: row.units,
+      blockTime: row.block_time,
+    }))
+    const decided = decideLoad({ load, deposits: facts, isTimeOver, guards })
+    const step = { ids, load, now }
+    if (decided.decision === 'review') return reviewPlan({ ...step, exception: decided.exception })
+    if (decided.decision === 'wait') return waitPlan({ ...step, exception: decided.exception })
+    const used = facts.filter(({ blockTime }) => isInTime({ blockTime, expiresAt: load.expiresAt }))
+    return acceptPlan({
+      ...step,
+      calendar,
+      rates: { rate: load.rate, midRate: load.midRate },
+      deposits: used,
+    })
+  }
+
+  const joined = (first: Plan, second: Plan): Plan => ({
+    journals: [...first.journals, ...second.journals],
+    moves: [...(first.moves ?? []), ...(second.moves ?? [])],
+    rows: [...(first.rows ?? []), ...(second.rows ?? [])],
+    events: [...(first.events ?? []), ...(second.events ?? [])],
+    jobs: [...(first.jobs ?? []), ...(second.jobs ?? [])],
+  })
+
+  const applyOrRetry = async (work: Work, plan: Plan) => {
+    const outcome = await work.apply(plan)
+    // The load or the transfer moved meanwhile: the job runs again and sees it.
+    if (outcome.outcome === 'guard_failed') throw new Error(`A ${outcome.table} moved meanwhile`)
+    if (outcome.outcome !== 'posted' && outcome.outcome !== 'replayed')
+      throw new Error(`Refused: ${outcome.outcome}`)
+  }
+
+  const furtherPayment = (work: Work, facts: { load: LoadRecord; transferId: string }) =>
+    work.write(async ({ sql, emit }) => {
+      const id = ids.next()
+      const at = clock.now()
+      const { companyId, userId } = facts.load
+      await copyLoadForFurtherPayment(sql, {
+        id,
+        ref: publicRef('L', id),
+        from: facts.load.id,
+        transferId: facts.transferId,
+        at,
+      })
+      await insertHistory(sql, {
+        id: ids.next(),
+        load: { id, companyId, userId },
+        status: 'review',
+        exception: 'second_payment',
+        at,
+      })
+      emit({
+        type: 'load.set_aside',
+        entity: 'load',
+        entityId: id,
+        companyId,
+        userId,
+        payload: { exception: 'second_payment' },
+      })
+    })
+
+  /** A transfer is below finality: booked always, then its load decided in the same transaction. */
+  const transferFinal: JobHandler = async ({ payload }, work) => {
+    const transfer = await work.read((sql) => readTransfer(sql, String(payload['transferId'])))
+    if (!transfer || transfer.status !== 'seen') return
+    const block = await needs.rail.readBlock(transfer.block_number)
+    if (block.hash !== transfer.block_hash) return
+    const payer =
+      transfer.user_id && transfer.company_id
+        ? { userId: transfer.user_id, companyId: transfer.company_id }
+        : null
+    const booked = depositPlan({ transfer, network: transfer.network, payer, now: clock.now() })
+    const paid = transfer.load_id ? await readPaid(work, transfer.load_id, transfer) : null
+    if (!paid) return applyOrRetry(work, booked)
+    if (moneyIsUsed(paid.load)) {
+      await applyOrRetry(work, booked)
+      return furtherPayment(work, { load: paid.load, transferId: transfer.id })
+    }
+    return applyOrRetry(work, joined(booked, decisionPlan(paid)))
+  }
+
+  const expire = async (tx: WriteTransaction, load: LoadRecord) => {
+    if (!(await moveLoad(tx.sql, { id: load.id, from: 'quoted', to: 'expired' }))) return
+    await insertHistory(tx.sql, { id: ids.next(), load, status: 'expired', exception: null, at: clock.now() })
+    const { companyId, userId, ref } = load
+    tx.emit({ type: 'load.expired', entity: 'load', entityId: load.id, companyId, userId, payload: { ref } })
+  }
+
+  /** The quote's time and its grace are over: expired when nothing was seen, decided when a part is final. */
+  const timeOver: JobHandler = async ({ payload }, work) => {
+    const paid = await readPaid(work, String(payload['loadId']), null)
+    if (!paid) return
+    if (paid.load.status === 'quoted') return work.write((tx) => expire(tx, paid.load))
+    if (paid.load.status === 'detected' && paid.deposits.length > 0)
+      await applyOrRetry(work, decisionPlan(paid))
+  }
+  return { transferFinal, timeOver }
+}

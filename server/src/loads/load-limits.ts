@@ -1,0 +1,65 @@
+import { todayIn } from '@cardamom/contract/dates'
+import type { Queries } from '../kernel/database.ts'
+import { readPayinLimit, type PayinLimit } from '../limits/limits.sql.ts'
+import type { LoadsNeeds } from './load-needs.ts'
+import type { LoadRecord } from './load-record.ts'
+import { readGrossSince, readImmediateSince, readIsFirstLoad } from './load-sums.sql.ts'
+
+const dayMs = 24 * 3_600_000
+
+/** Midnight in a time zone, as an instant: the start of the day that daily limits count (domain §3). */
+export const startOfDay = (timeZone: string, now: Date): Date => {
+  const today = todayIn(timeZone, now)
+  let low = now.getTime() - dayMs - 3_600_000
+  let high = now.getTime()
+  // The day begins where the date of the zone changes: found by halving, so that summer time is right too.
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2)
+    if (todayIn(timeZone, new Date(middle)) < today) low = middle
+    else high = middle
+  }
+  return new Date(high)
+}
+
+/** Limits of a card's next load: the first of a plastic card has its own category (domain §3). */
+export const readLimitOf = async (
+  sql: Queries,
+  card: { id: string; companyId: string; form: 'virtual' | 'physical' },
+): Promise<PayinLimit> => {
+  const isFirstOfPlastic = card.form === 'physical' && (await readIsFirstLoad(sql, card.id))
+  const category = isFirstOfPlastic ? 'plastic_first_load' : 'virtual_load'
+  return readPayinLimit(sql, { companyId: card.companyId, category })
+}
+
+/** What is left today of the daily limit of a person, in cents; `besides` leaves one load out. */
+export const readLeftToday = async (
+  sql: Queries,
+  of: { userId: string; timeZone: string; now: Date; limit: PayinLimit },
+): Promise<bigint> => {
+  const used = await readGrossSince(sql, { userId: of.userId, since: startOfDay(of.timeZone, of.now) })
+  return used >= of.limit.dailyCents ? 0n : of.limit.dailyCents - used
+}
+
+/** What is left of the maximum emergency load of a card on this UTC day, in cents. */
+export const readEmergencyLeft = async (
+  sql: Queries,
+  of: { cardId: string; now: Date; maximumCents: bigint },
+): Promise<bigint> => {
+  const used = await readImmediateSince(sql, { cardId: of.cardId, since: startOfDay('UTC', of.now) })
+  return used >= of.maximumCents ? 0n : of.maximumCents - used
+}
+
+/** Whether what came is outside of the limits, asked when it is accepted; the load itself was counted at its quote. */
+export const readLoadLimit = async (
+  sql: Queries,
+  facts: { load: LoadRecord; grossCents: bigint; now: Date; needs: LoadsNeeds },
+): Promise<'below_minimum' | 'over_limit' | null> => {
+  const { load, grossCents } = facts
+  const card = await facts.needs.readCard(sql, load.cardId)
+  if (!card) return 'over_limit'
+  const limit = await readLimitOf(sql, card)
+  // Within tolerance the payer kept the quote's limits; only what is clearly outside is set aside.
+  const slackCents = load.grossCents / 100n
+  if (grossCents + slackCents < limit.minimumCents) return 'below_minimum'
+  return grossCents > limit.maximumCents + slackCents ? 'over_limit' : null
+}

@@ -1,0 +1,76 @@
+import { releaseWindow, type BusinessCalendar } from '../calendar/business-time.ts'
+import type { FeeSchedule } from '../fees/fee-schedules.sql.ts'
+import { splitOf, type LevelRates } from '../fees/fee-split.ts'
+import { after } from '../kernel/clock.ts'
+import type { PayinLimit } from '../limits/limits.sql.ts'
+import type { FrozenChain } from './load-record.ts'
+import type { LoadSpeed } from './load-postings.ts'
+
+/** Detection and finality of a payment that is sent at once take about this long. */
+const usualPaymentMs = 15 * 60_000
+
+export type OfferFacts = {
+  readonly grossCents: bigint
+  readonly schedule: FeeSchedule
+  readonly chain: FrozenChain
+  readonly limit: PayinLimit
+  readonly leftTodayCents: bigint
+  readonly emergencyLeftCents: bigint
+  /** Float that immediate loads may use: what is unallocated less the releases due in 24 business hours. */
+  readonly freeFloatCents: bigint
+  readonly calendar: BusinessCalendar
+  readonly now: Date
+}
+
+export type Obstacle =
+  | 'below_minimum'
+  | 'over_maximum'
+  | 'over_daily'
+  | 'over_emergency'
+  | 'no_float'
+  | 'nothing_left'
+
+export type LoadOffer = {
+  readonly speed: LoadSpeed
+  readonly feeCents: bigint
+  readonly feeRate: bigint
+  readonly netCents: bigint
+  readonly usualAt: Date
+  readonly latestAt: Date
+  readonly leftTodayCents: bigint | null
+  readonly obstacle: Obstacle | null
+}
+
+const limitObstacle = ({ grossCents, limit, leftTodayCents }: OfferFacts): Obstacle | null => {
+  if (grossCents < limit.minimumCents) return 'below_minimum'
+  if (grossCents > limit.maximumCents) return 'over_maximum'
+  return grossCents > leftTodayCents ? 'over_daily' : null
+}
+
+const immediateObstacle = (facts: OfferFacts, netCents: bigint): Obstacle | null => {
+  if (facts.grossCents > facts.emergencyLeftCents) return 'over_emergency'
+  return netCents > facts.freeFloatCents ? 'no_float' : null
+}
+
+const ratesOf = (schedule: FeeSchedule, speed: LoadSpeed): LevelRates => schedule[speed]
+
+/** What a load costs in a speed and when it is on the card, and why the speed cannot be had, if so (domain §5). */
+export const offerOf = (speed: LoadSpeed, facts: OfferFacts): LoadOffer => {
+  const rates = ratesOf(facts.schedule, speed)
+  const split = splitOf({ grossCents: facts.grossCents, rates, chain: facts.chain })
+  const paidAt = after(facts.now, usualPaymentMs)
+  const window = releaseWindow(paidAt, facts.calendar)
+  const isRegular = speed === 'regular'
+  const nothingLeft: Obstacle | null = split.netCents > 0n ? null : 'nothing_left'
+  return {
+    speed,
+    feeCents: split.feeCents,
+    feeRate: rates.reduce((sum, rate) => sum + rate, 0n),
+    netCents: split.netCents,
+    usualAt: isRegular ? window.earliestAt : paidAt,
+    latestAt: isRegular ? window.latestAt : paidAt,
+    leftTodayCents: isRegular ? null : facts.emergencyLeftCents,
+    obstacle:
+      limitObstacle(facts) ?? nothingLeft ?? (isRegular ? null : immediateObstacle(facts, split.netCents)),
+  }
+}

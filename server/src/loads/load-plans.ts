@@ -1,0 +1,180 @@
+import { shareDue, releaseWindow, type BusinessCalendar } from '../calendar/business-time.ts'
+import { splitOf } from '../fees/fee-split.ts'
+import type { Plan, RowInsert } from '../kernel/plan.ts'
+import type { LoadException } from './load-status.ts'
+import { pricePayment, type RatePair } from './load-quote.ts'
+import { depositConfirmed, loadAccepted, type PostedFigures } from './load-postings.ts'
+import { ledgerAssetOf, ledgerDecimals, type LoadRecord } from './load-record.ts'
+import { historyRow, loadEvent, moveTo, type LoadStep } from './load-step.ts'
+import type { TransferRow } from './loads.sql.ts'
+
+/** A transfer became final: booked in its own asset, whatever it is for (postings §4.1). */
+export const depositPlan = (facts: {
+  transfer: TransferRow
+  network: string
+  payer: { userId: string; companyId: string } | null
+  now: Date
+}): Plan => {
+  const { transfer, payer, now } = facts
+  if (transfer.asset === null || transfer.units === null)
+    throw new Error('An unlisted token is recorded, not booked')
+  return {
+    journals: [
+      depositConfirmed({
+        id: transfer.id,
+        chain: facts.network,
+        tx: transfer.tx_hash,
+        log: transfer.log_index,
+        asset: ledgerAssetOf({ asset: transfer.asset, network: facts.network }),
+        units: transfer.units,
+        payer: payer ? { ownerId: payer.userId, companyId: payer.companyId } : null,
+        effectiveAt: now,
+      }),
+    ].filter(({ legs }) => legs.length > 0),
+    moves: [
+      {
+        table: 'chain_transfer',
+        id: transfer.id,
+        from: { status: 'seen' },
+        set: { status: 'final', final_at: now },
+      },
+    ],
+  }
+}
+
+/** Figures of a load for what was paid, at the rates that apply to it; never below what came (postings §3). */
+export const figuresOf = (facts: {
+  load: LoadRecord
+  units: bigint
+  rates: RatePair
+}): PostedFigures & { grossCents: bigint; feeCents: bigint } => {
+  const { load } = facts
+  const priced = pricePayment({
+    units: facts.units,
+    rates: facts.rates,
+    ledgerDecimals: ledgerDecimals(load),
+  })
+  const split = splitOf({ grossCents: priced.grossCents, rates: load.rates, chain: load.chain })
+  const shares = split.shares
+    .filter(({ amountCents }) => amountCents > 0n)
+    .map(({ ownerId, amountCents }) => {
+      const owner = load.chain.find((each) => each.ownerId === ownerId)
+      if (!owner?.companyId) throw new Error('A beneficiary of a frozen chain has a tenant')
+      return { ownerId, companyId: owner.companyId, amountCents }
+    })
+  return {
+    grossCents: split.grossCents,
+    feeCents: split.feeCents,
+    netCents: split.netCents,
+    operatorCents: split.operatorCents,
+    spreadCents: priced.spreadCents,
+    bookValueCents: priced.bookValueCents,
+    units: facts.units,
+    shares,
+  }
+}
+
+/**
+ * Acceptance, in the transaction of the last deposit: the money is used, shares are born pending, the dates of the
+ * release are fixed (postings §4.2). Immediate loads begin their credit at once.
+ */
+export const acceptPlan = (
+  step: LoadStep & {
+    calendar: BusinessCalendar
+    rates: RatePair
+    deposits: readonly { readonly id: string; readonly units: bigint }[]
+  },
+): Plan => {
+  const { ids, load, now, calendar } = step
+  const units = step.deposits.reduce((sum, deposit) => sum + deposit.units, 0n)
+  const figures = figuresOf({ load, units, rates: step.rates })
+  const acceptance = load.acceptance + 1
+  const window = releaseWindow(now, calendar)
+  const isRegular = load.speed === 'regular'
+  const from = isRegular ? window.earliestAt : now
+  const by = isRegular ? window.latestAt : now
+  const shares: RowInsert[] = figures.shares.map((share) => {
+    const owner = load.chain.find(({ ownerId }) => ownerId === share.ownerId)
+    return {
+      table: 'share',
+      row: {
+        id: ids.next(),
+        company_id: share.companyId,
+        owner_kind: owner?.ownerKind ?? 'company',
+        owner_id: share.ownerId,
+        wallet_type: load.speed,
+        level: owner?.level ?? 1,
+        load_id: load.id,
+        amount_cents: share.amountCents,
+        accepted_at: now,
+        due_at: isRegular ? shareDue(now, calendar) : null,
+      },
+    }
+  })
+  return {
+    journals: [
+      loadAccepted({
+        id: load.id,
+        acceptance,
+        speed: load.speed,
+        card: { ownerId: load.cardId, companyId: load.companyId },
+        payer: { ownerId: load.userId, companyId: load.companyId },
+        asset: ledgerAssetOf(load),
+        deposits: step.deposits,
+        figures,
+        effectiveAt: now,
+      }),
+    ],
+    moves: [
+      moveTo(step, 'held', {
+        acceptance,
+        accepted_at: now,
+        gross_cents: figures.grossCents,
+        fee_cents: figures.feeCents,
+        net_cents: figures.netCents,
+        operator_cents: figures.operatorCents,
+        spread_cents: figures.spreadCents,
+        release_from: from,
+        release_by: by,
+      }),
+    ],
+    rows: [historyRow(step, 'confirmed', null), historyRow(step, 'held', null), ...shares],
+    events: [
+      loadEvent(step, 'load.accepted', { netCents: String(figures.netCents), releaseBy: by.toISOString() }),
+    ],
+    jobs: isRegular
+      ? []
+      : [
+          {
+            name: 'loads.begin_credit',
+            key: `loads.begin_credit:${load.id}:${acceptance}`,
+            payload: { loadId: load.id },
+          },
+        ],
+  }
+}
+
+/** Money that is not as quoted is set aside, safe and visible; what to do with it is chosen later (domain §5). */
+export const reviewPlan = (step: LoadStep & { exception: LoadException }): Plan => {
+  const { load, exception } = step
+  const passesConfirmed = load.status === 'detected' || load.status === 'quoted'
+  return {
+    journals: [],
+    moves: [moveTo(step, 'review', { exception })],
+    rows: [
+      ...(passesConfirmed ? [historyRow(step, 'confirmed', exception)] : []),
+      historyRow(step, 'review', exception),
+    ],
+    events: [loadEvent(step, 'load.set_aside', { exception })],
+  }
+}
+
+/** A part came in time: said on the load, nothing moves. */
+export const waitPlan = (step: LoadStep & { exception: LoadException | null }): Plan =>
+  step.load.exception === step.exception
+    ? { journals: [] }
+    : {
+        journals: [],
+        moves: [moveTo(step, step.load.status, { exception: step.exception })],
+        events: [loadEvent(step, 'load.underpaid')],
+      }

@@ -1,0 +1,47 @@
+import type { Ids } from '../kernel/ids.ts'
+import type { EventDraft, RowInsert, RowMove } from '../kernel/plan.ts'
+import type { LoadException, LoadStatus } from './load-status.ts'
+import type { LoadRecord } from './load-record.ts'
+
+/** What every plan of a load begins with: the load as it was read, and business time. */
+export type LoadStep = { readonly ids: Ids; readonly load: LoadRecord; readonly now: Date }
+
+/** An event about a load, for its owner and its company. */
+export const loadEvent = (
+  { load }: LoadStep,
+  type: string,
+  payload: Readonly<Record<string, unknown>> = {},
+): EventDraft => ({
+  type,
+  entity: 'load',
+  entityId: load.id,
+  companyId: load.companyId,
+  userId: load.userId,
+  payload: { ref: load.ref, cardId: load.cardId, speed: load.speed, ...payload },
+})
+
+/** A line of where the load has been. */
+export const historyRow = (
+  { ids, load, now }: LoadStep,
+  status: LoadStatus,
+  exception: LoadException | null,
+): RowInsert => ({
+  table: 'load_history',
+  row: {
+    id: ids.next(),
+    load_id: load.id,
+    company_id: load.companyId,
+    user_id: load.userId,
+    status,
+    exception,
+    at: now,
+  },
+})
+
+/** Moves the load on, only while it is as it was read. */
+export const moveTo = ({ load }: LoadStep, status: LoadStatus, set: RowMove['set'] = {}): RowMove => ({
+  table: 'load',
+  id: load.id,
+  from: { status: load.status, version: load.version },
+  set: { status, version: load.version + 1, ...set },
+})

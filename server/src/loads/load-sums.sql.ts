@@ -1,0 +1,48 @@
+import type { Queries } from '../kernel/database.ts'
+import { loadOfRow, type LoadRecord, type LoadRow } from './load-record.ts'
+
+const today = `status not in ('cancelled', 'expired', 'refunded')`
+
+/** Gross of the loads that count for today's limits of a person, in cents. */
+export const readGrossSince = async (sql: Queries, of: { userId: string; since: Date }): Promise<bigint> => {
+  const row = await sql.one<{ sum: bigint }>(
+    `select coalesce(sum(gross_cents), 0)::int8 as sum from load where user_id = $1 and quoted_at >= $2 and ${today}`,
+    [of.userId, of.since],
+  )
+  return row.sum
+}
+
+/** Net of a card's immediate loads since an instant, in cents: what counts against the maximum emergency load. */
+export const readImmediateSince = async (
+  sql: Queries,
+  of: { cardId: string; since: Date },
+): Promise<bigint> => {
+  const row = await sql.one<{ sum: bigint }>(
+    `select coalesce(sum(gross_cents), 0)::int8 as sum from load
+     where card_id = $1 and quoted_at >= $2 and speed = 'immediate' and ${today}`,
+    [of.cardId, of.since],
+  )
+  return row.sum
+}
+
+export const readIsFirstLoad = async (sql: Queries, cardId: string): Promise<boolean> =>
+  (await sql.maybe('select 1 from load where card_id = $1 and accepted_at is not null limit 1', [cardId])) ===
+  null
+
+/** Held loads whose release hour has come, oldest first. */
+export const readReleasable = async (sql: Queries, now: Date): Promise<LoadRecord[]> => {
+  const rows = await sql.rows<LoadRow>(
+    `select * from load where status = 'held' and release_from <= $1 order by accepted_at, id limit 500`,
+    [now],
+  )
+  return rows.map(loadOfRow)
+}
+
+/** Net of the regular loads that will be released until an instant: float that immediate loads must leave. */
+export const readDueUntil = async (sql: Queries, until: Date): Promise<bigint> => {
+  const row = await sql.one<{ sum: bigint }>(
+    `select coalesce(sum(net_cents), 0)::int8 as sum from load where status = 'held' and speed = 'regular' and release_from <= $1`,
+    [until],
+  )
+  return row.sum
+}

@@ -1,0 +1,72 @@
+import { houseId } from '../companies/company.ts'
+import { addBusinessHours, type BusinessCalendar } from '../calendar/business-time.ts'
+import { freezeChain } from '../fees/fee-chain.ts'
+import { readFeeSchedule } from '../fees/fee-schedules.sql.ts'
+import type { Queries } from '../kernel/database.ts'
+import type { OfferFacts } from './load-offer.ts'
+import { readEmergencyLeft, readLeftToday, readLimitOf } from './load-limits.ts'
+import type { LoadableCard, LoadsNeeds } from './load-needs.ts'
+import type { FrozenChain } from './load-record.ts'
+import { readDueUntil } from './load-sums.sql.ts'
+
+/** Business hours of releases that the float must cover before an immediate load may use it (domain §5). */
+const promisedHours = 24
+
+const readFloat = async (sql: Queries): Promise<bigint> => {
+  const row = await sql.maybe<{ balance: bigint }>(
+    `select balance from account where code = 'issuer.unallocated'`,
+  )
+  return row ? -row.balance : 0n
+}
+
+const readFreeFloat = async (sql: Queries, now: Date, calendar: BusinessCalendar): Promise<bigint> => {
+  const promised = await readDueUntil(sql, addBusinessHours(now, promisedHours, calendar))
+  return (await readFloat(sql)) - promised
+}
+
+const readChain = async (
+  sql: Queries,
+  facts: { needs: LoadsNeeds; card: LoadableCard; now: Date },
+): Promise<{ chain: FrozenChain; timeZone: string }> => {
+  const { card, now } = facts
+  const found = await facts.needs.readChainFacts(sql, card)
+  const { companies, introduction, terms, companyOf, timeZone } = found
+  const chain = freezeChain({ operatorId: houseId, companies, introduction, terms, quotedAt: now })
+  const tenantOf = (each: (typeof chain)[number]) =>
+    each.ownerKind === 'operator'
+      ? null
+      : each.ownerKind === 'company'
+        ? each.ownerId
+        : (companyOf.get(each.ownerId) ?? null)
+  return { chain: chain.map((each) => ({ ...each, companyId: tenantOf(each) })), timeZone }
+}
+
+/**
+ * Everything that a price depends on, read in one transaction: schedule, chain, limits, float, calendar. In the scope of
+ * everything: rates and shares of the levels above are not the person's to see, their sum is.
+ */
+export const readTerms = async (
+  sql: Queries,
+  facts: { needs: LoadsNeeds; card: LoadableCard; grossCents: bigint; now: Date },
+): Promise<OfferFacts> => {
+  const { needs, card, now } = facts
+  const calendar = await needs.readCalendar(sql)
+  const { chain, timeZone } = await readChain(sql, facts)
+  const limit = await readLimitOf(sql, card)
+  const { maximumEmergencyCents } = await needs.readLoadSettings(sql)
+  return {
+    grossCents: facts.grossCents,
+    now,
+    calendar,
+    chain,
+    limit,
+    schedule: await readFeeSchedule(sql, { companyId: card.companyId, at: now }),
+    leftTodayCents: await readLeftToday(sql, { userId: card.userId, timeZone, now, limit }),
+    emergencyLeftCents: await readEmergencyLeft(sql, {
+      cardId: card.id,
+      now,
+      maximumCents: maximumEmergencyCents,
+    }),
+    freeFloatCents: await readFreeFloat(sql, now, calendar),
+  }
+}

@@ -1,0 +1,143 @@
+import type { OutputOf } from '@cardamom/contract/endpoint'
+import type { readLoad, listLoads } from '@cardamom/contract/loads'
+import { formatUnits } from '@cardamom/contract/money'
+import type { PaymentAsset } from '../providers/rail/port.ts'
+import type { LoadableCard } from './load-needs.ts'
+import { figuresOf } from './load-plans.ts'
+import { creditRates, toContractUnits } from './load-quote.ts'
+import type { LoadRecord } from './load-record.ts'
+import type { TransferRow } from './loads.sql.ts'
+
+export type LoadView = OutputOf<typeof readLoad>
+export type LoadRowView = OutputOf<typeof listLoads>['items'][number]
+
+/** Ledger units as people read them, with the contract's decimals. */
+export const unitsText = (units: bigint, decimals: number): string =>
+  formatUnits({ units: toContractUnits({ units, contractDecimals: decimals }), decimals })
+
+export const feeRateOf = ({ rates }: Pick<LoadRecord, 'rates'>): bigint =>
+  rates.reduce((sum, rate) => sum + rate, 0n)
+
+const transferView = (row: TransferRow, facts: { load: LoadRecord; head: bigint; finalized: bigint }) => {
+  const confirmations = row.status === 'gone' ? 0n : facts.head - row.block_number + 1n
+  const needed = facts.head - facts.finalized + 1n
+  return {
+    txHash: row.tx_hash,
+    amount: formatUnits({ units: BigInt(row.contract_units), decimals: facts.load.decimals }),
+    asset: row.asset ?? row.token_address,
+    status: row.status,
+    blockNumber: String(row.block_number),
+    confirmations: Number(confirmations < 0n ? 0n : confirmations > needed ? needed : confirmations),
+    confirmationsNeeded: Number(needed),
+    at: row.block_time,
+  }
+}
+
+/** Exact results of what could be done with the money of a load in review (domain §5). */
+const waysOutOf = (load: LoadRecord, finals: readonly TransferRow[]): LoadView['waysOut'] => {
+  const mine = finals.filter(({ asset, units }) => asset === load.asset && units !== null)
+  const units = mine.reduce((sum, row) => sum + (row.units ?? 0n), 0n)
+  const waiting = load.status === 'detected' && load.exception === 'underpaid'
+  if (units === 0n || (load.status !== 'review' && !waiting)) return []
+  const quoted = { rate: load.rate, midRate: load.midRate }
+  const latest = mine.reduce((late, { block_time }) => (block_time > late ? block_time : late), load.quotedAt)
+  const rates = creditRates({ quoted, current: quoted, expiresAt: load.expiresAt, blockTime: latest })
+  const { grossCents, feeCents, netCents } = figuresOf({ load, units, rates })
+  const ways: LoadView['waysOut'] = [
+    { way: 'credit', gross: grossCents, fee: feeCents, net: netCents, amount: null },
+    { way: 'refund', gross: null, fee: null, net: null, amount: unitsText(units, load.decimals) },
+  ]
+  if (!waiting || units >= load.dueUnits) return ways
+  return [
+    {
+      way: 'pay_rest',
+      gross: null,
+      fee: null,
+      net: null,
+      amount: unitsText(load.dueUnits - units, load.decimals),
+    },
+    ...ways,
+  ]
+}
+
+/** A load as its page shows it. */
+export const loadView = (facts: {
+  load: LoadRecord
+  card: Pick<LoadableCard, 'id' | 'lastDigits' | 'form'>
+  asset: PaymentAsset
+  transfers: readonly TransferRow[]
+  history: readonly { status: string; at: Date }[]
+  head: bigint
+  finalized: bigint
+  usualAt: Date
+}): LoadView => {
+  const { load, card, asset, transfers } = facts
+  const standing = transfers.filter(({ status, asset: symbol }) => status !== 'gone' && symbol === load.asset)
+  const received = standing.reduce((sum, { units }) => sum + (units ?? 0n), 0n)
+  const missing = received >= load.dueUnits ? 0n : load.dueUnits - received
+  return {
+    id: load.id,
+    ref: load.ref,
+    version: load.version,
+    status: load.status,
+    exception: load.exception,
+    speed: load.speed,
+    card: { id: card.id, lastDigits: card.lastDigits, form: card.form },
+    gross: load.grossCents,
+    fee: load.feeCents,
+    feePercent: feeRateOf(load),
+    net: load.netCents,
+    asset: { symbol: asset.symbol, name: asset.name, network: asset.network, decimals: asset.decimals },
+    rate: load.rate,
+    midRate: load.midRate,
+    spreadPercent: load.spreadHundredthsBp,
+    due: unitsText(load.dueUnits, load.decimals),
+    received: unitsText(received, load.decimals),
+    missing: unitsText(missing, load.decimals),
+    address: load.address.split('#')[0] ?? load.address,
+    quotedAt: load.quotedAt,
+    expiresAt: load.expiresAt,
+    acceptedAt: load.acceptedAt,
+    usualAt: facts.usualAt,
+    latestAt: load.releaseBy,
+    creditedAt: load.creditedAt,
+    waitsForFloat: load.waitsForFloat,
+    transfers: transfers.map((row) => transferView(row, facts)),
+    waysOut: waysOutOf(
+      load,
+      transfers.filter(({ status }) => status === 'final'),
+    ),
+    history: [...facts.history],
+  }
+}
+
+export const loadRowView = (load: LoadRecord): LoadRowView => ({
+  id: load.id,
+  ref: load.ref,
+  status: load.status,
+  exception: load.exception,
+  speed: load.speed,
+  gross: load.grossCents,
+  fee: load.feeCents,
+  net: load.netCents,
+  quotedAt: load.quotedAt,
+  expiresAt: load.expiresAt,
+  latestAt: load.releaseBy,
+  creditedAt: load.creditedAt,
+  cardId: load.cardId,
+})
+
+/** The view of a load that is being quoted: nothing has arrived on it. */
+export const freshView = (facts: {
+  asset: PaymentAsset
+  card: Pick<LoadableCard, 'id' | 'lastDigits' | 'form'>
+  load: LoadRecord
+  usualAt: Date
+}): LoadView =>
+  loadView({
+    ...facts,
+    transfers: [],
+    history: [{ status: 'quoted', at: facts.load.quotedAt }],
+    head: 0n,
+    finalized: 0n,
+  })

@@ -1,0 +1,229 @@
+import { createLoad, quoteLoad, readLoadOptions } from '@cardamom/contract/loads'
+import { accepted, refused, type Answer } from '../kernel/answer.ts'
+import { after } from '../kernel/clock.ts'
+import { everything } from '../kernel/database.ts'
+import { publicRef } from '../kernel/ids.ts'
+import type { Kernel } from '../kernel/module.ts'
+import type { PaymentAsset } from '../providers/rail/port.ts'
+import { createChainScan } from './chain-scan.jobs.ts'
+import { createCreditJobs } from './load-credit.jobs.ts'
+import { createFinalJobs } from './load-final.jobs.ts'
+import { readLeftToday, readLimitOf } from './load-limits.ts'
+import type { LoadableCard, LoadsNeeds } from './load-needs.ts'
+import { offerOf, type LoadOffer, type OfferFacts } from './load-offer.ts'
+import { dueUnits, ledgerDecimalsOf, lastBlockTime, lockedRate, quoteExpiry } from './load-quote.ts'
+import type { LoadRecord } from './load-record.ts'
+import { readTerms } from './load-terms.ts'
+import { freshView } from './load-view.ts'
+import { unitsText } from './load-view.ts'
+import { mountLoadPages } from './load-pages.routes.ts'
+import { insertHistory, insertLoad } from './loads.sql.ts'
+
+type Priced = {
+  readonly terms: OfferFacts
+  readonly asset: PaymentAsset
+  readonly rate: bigint
+  readonly midRate: bigint
+  readonly spreadHundredthsBp: bigint
+  readonly units: bigint
+}
+
+const offerView = ({
+  speed,
+  feeCents,
+  feeRate,
+  netCents,
+  usualAt,
+  latestAt,
+  leftTodayCents,
+  obstacle,
+}: LoadOffer) => ({
+  speed,
+  fee: feeCents,
+  feePercent: feeRate,
+  net: netCents,
+  usualAt,
+  latestAt,
+  leftToday: leftTodayCents,
+  obstacle,
+})
+
+/** The load that a quote makes: everything that it promises is frozen in it (domain §4, §5). */
+const quotedLoad = (facts: {
+  id: string
+  me: { userId: string; companyId: string }
+  card: LoadableCard
+  offer: LoadOffer
+  priced: Priced
+  address: (orderId: string) => { address: string; salt: string }
+  now: Date
+}): LoadRecord => {
+  const { id, me, offer, now } = facts
+  const { terms, asset, rate, midRate, spreadHundredthsBp, units } = facts.priced
+  return {
+    ...facts.address(id),
+    id,
+    ref: publicRef('L', id),
+    companyId: me.companyId,
+    userId: me.userId,
+    cardId: facts.card.id,
+    speed: offer.speed,
+    status: 'quoted',
+    exception: null,
+    version: 1,
+    asset: asset.symbol,
+    network: asset.network,
+    decimals: asset.decimals,
+    dueUnits: units,
+    rate,
+    midRate,
+    spreadHundredthsBp,
+    rates: terms.schedule[offer.speed],
+    chain: terms.chain,
+    grossCents: terms.grossCents,
+    feeCents: offer.feeCents,
+    netCents: offer.netCents,
+    quotedAt: now,
+    expiresAt: quoteExpiry(now),
+    acceptedAt: null,
+    acceptance: 0,
+    operatorCents: null,
+    spreadCents: null,
+    releaseFrom: offer.usualAt,
+    releaseBy: offer.latestAt,
+    part: 0,
+    waitsForFloat: false,
+    creditedAt: null,
+  }
+}
+
+/** Loads: options, offers, the locked quote and its payment, from the chain to the card (domain §5). */
+export const loadsModule = (kernel: Kernel, needs: LoadsNeeds): void => {
+  const { mount, jobs, ids, clock, db } = kernel
+  const { rail } = needs
+  const scan = createChainScan({ rail, ids, clock })
+  const finals = createFinalJobs({ ids, clock, needs })
+  const credits = createCreditJobs({ ids, clock, needs })
+  jobs.keep('loads.scan', scan.scan)
+  jobs.keep('loads.release', credits.release)
+  jobs.handle('loads.transfer_final', finals.transferFinal)
+  jobs.handle('loads.time_over', finals.timeOver)
+  jobs.handle('loads.begin_credit', credits.beginImmediate)
+  jobs.handle('loads.credit', credits.credit)
+
+  const assetOf = (wanted: { asset: string; network: string }) =>
+    rail.assets.find(({ symbol, network }) => symbol === wanted.asset && network === wanted.network)
+
+  type PriceRefusal = 'payment_currency_invalid' | 'rate_unavailable'
+  const price = async (wanted: {
+    card: LoadableCard
+    amount: bigint
+    asset: string
+    network: string
+  }): Promise<Answer<Priced, PriceRefusal>> => {
+    const asset = assetOf(wanted)
+    if (!asset) return refused('payment_currency_invalid', { field: 'asset' })
+    const now = clock.now()
+    const mid = await needs.rates.readMid(asset.symbol, now)
+    if ('none' in mid) return refused('rate_unavailable', { data: { retryAfterSeconds: 60 } })
+    const { terms, spreadHundredthsBp } = await db.read(everything, async (sql) => ({
+      terms: await readTerms(sql, { needs, card: wanted.card, grossCents: wanted.amount, now }),
+      spreadHundredthsBp: (await needs.readLoadSettings(sql)).spreadHundredthsBp(asset.symbol),
+    }))
+    const rate = lockedRate({ midRate: mid.midRate, spreadHundredthsBp })
+    const units = dueUnits({
+      grossCents: wanted.amount,
+      rate,
+      ledgerDecimals: ledgerDecimalsOf(asset.decimals),
+    })
+    return accepted({ terms, asset, rate, midRate: mid.midRate, spreadHundredthsBp, units })
+  }
+
+  mount(readLoadOptions, async ({ sql, me, now }) => {
+    const cards = await needs.readCards(sql, me.userId)
+    const first = cards[0] ?? { id: me.userId, companyId: me.companyId, form: 'virtual' as const }
+    const { timeZone } = await needs.readChainFacts(sql, me)
+    const limit = await readLimitOf(sql, first)
+    const leftToday = await readLeftToday(sql, { userId: me.userId, timeZone, now, limit })
+    return accepted({
+      cards: cards.map(({ id, lastDigits, form, obstacle }) => ({
+        id,
+        lastDigits,
+        form,
+        loadable: obstacle === null,
+      })),
+      assets: rail.assets.map(({ symbol, name, network, decimals }) => ({ symbol, name, network, decimals })),
+      limits: {
+        minimum: limit.minimumCents,
+        maximum: limit.maximumCents,
+        daily: limit.dailyCents,
+        leftToday,
+      },
+    })
+  })
+
+  mount(quoteLoad, async ({ input, me, read }) => {
+    const card = await read((sql) => needs.readCard(sql, input.cardId))
+    if (card?.userId !== me.userId) return refused('record_not_found')
+    if (input.amount <= 0n) return refused('invalid_amount', { field: 'amount' })
+    const priced = await price({ ...input, card })
+    if (!priced.accepted) return priced
+    const { terms, asset, rate, midRate, spreadHundredthsBp, units } = priced.value
+    return accepted({
+      amount: input.amount,
+      asset: { symbol: asset.symbol, name: asset.name, network: asset.network, decimals: asset.decimals },
+      due: unitsText(units, asset.decimals),
+      rate,
+      midRate,
+      spreadPercent: spreadHundredthsBp,
+      offers: [offerView(offerOf('regular', terms)), offerView(offerOf('immediate', terms))],
+    })
+  })
+
+  mount(createLoad, async ({ input, me, read, finish, now }) => {
+    const { card, kyc } = await read(async (sql) => ({
+      card: await needs.readCard(sql, input.cardId),
+      kyc: await needs.readKyc(sql, me.userId),
+    }))
+    if (card?.userId !== me.userId) return refused('record_not_found')
+    if (!kyc.isVerified || kyc.isHeld) return refused('kyc_required')
+    if (card.obstacle) return refused(card.obstacle)
+    if (input.amount <= 0n) return refused('invalid_amount', { field: 'amount' })
+    const priced = await price({ ...input, card })
+    if (!priced.accepted) return priced
+    const offer = offerOf(input.speed, priced.value.terms)
+    if (offer.obstacle === 'over_emergency' || offer.obstacle === 'no_float')
+      return refused('speed_not_offered', { field: 'speed' })
+    if (offer.obstacle) return refused('invalid_amount', { field: 'amount', data: { why: offer.obstacle } })
+    const load = quotedLoad({
+      id: ids.next(),
+      me,
+      card,
+      offer,
+      priced: priced.value,
+      address: rail.addressOf,
+      now,
+    })
+    const view = freshView({ asset: priced.value.asset, card, load, usualAt: offer.usualAt })
+    return finish(view, async (tx) => {
+      await insertLoad(tx.sql, load, priced.value.terms.schedule.id)
+      await insertHistory(tx.sql, { id: ids.next(), load, status: 'quoted', exception: null, at: now })
+      tx.emit({
+        type: 'load.quoted',
+        entity: 'load',
+        entityId: load.id,
+        companyId: me.companyId,
+        userId: me.userId,
+      })
+      const overAt = after(lastBlockTime(load.expiresAt), 1000)
+      tx.enqueue({
+        name: 'loads.time_over',
+        key: `loads.time_over:${load.id}`,
+        payload: { loadId: load.id },
+        dueAt: overAt,
+      })
+    })
+  })
+
+  mountLoadPages(kernel, needs)
+}

@@ -1,0 +1,178 @@
+import type { Queries } from '../kernel/database.ts'
+import { countCap, idOfCursor, pageFrom } from '../kernel/keyset.ts'
+import { loadOfRow, storeChain, type LoadRecord, type LoadRow } from './load-record.ts'
+
+export type TransferRow = {
+  id: string
+  tx_hash: string
+  log_index: number
+  block_number: bigint
+  block_hash: string
+  block_time: Date
+  token_address: string
+  asset: string | null
+  sender: string
+  recipient: string
+  contract_units: string
+  units: bigint | null
+  residue: bigint | null
+  load_id: string | null
+  company_id: string | null
+  user_id: string | null
+  status: 'seen' | 'final' | 'gone' | 'unlisted'
+  seen_at: Date
+  final_at: Date | null
+}
+
+const one = (row: LoadRow | null): LoadRecord | null => (row ? loadOfRow(row) : null)
+
+export const readLoadById = async (sql: Queries, id: string) =>
+  one(await sql.maybe<LoadRow>('select * from load where id = $1', [id]))
+
+/** The load of a person, or null for somebody else's. */
+export const readOwnLoad = async (sql: Queries, of: { id: string; userId: string }) =>
+  one(await sql.maybe<LoadRow>('select * from load where id = $1 and user_id = $2', [of.id, of.userId]))
+
+export const lockLoad = async (sql: Queries, id: string) =>
+  one(await sql.maybe<LoadRow>('select * from load where id = $1 for update', [id]))
+
+const insert = `insert into load (id, ref, company_id, user_id, card_id, speed, status, asset, network, decimals, due_units, rate,
+    mid_rate, spread_hundredths_bp, fee_schedule_id, rates, chain, gross_cents, fee_cents, net_cents, address, salt, quoted_at,
+    expires_at, release_from, release_by)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26)`
+
+/** Keeps a load as it was quoted. */
+export const insertLoad = (sql: Queries, load: LoadRecord, feeScheduleId: string) =>
+  sql.run(insert, [
+    load.id,
+    load.ref,
+    load.companyId,
+    load.userId,
+    load.cardId,
+    load.speed,
+    load.status,
+    load.asset,
+    load.network,
+    load.decimals,
+    load.dueUnits,
+    load.rate,
+    load.midRate,
+    load.spreadHundredthsBp,
+    feeScheduleId,
+    load.rates,
+    storeChain(load.chain),
+    load.grossCents,
+    load.feeCents,
+    load.netCents,
+    load.address,
+    load.salt,
+    load.quotedAt,
+    load.expiresAt,
+    load.releaseFrom,
+    load.releaseBy,
+  ])
+
+export const insertHistory = (
+  sql: Queries,
+  entry: {
+    id: string
+    load: Pick<LoadRecord, 'id' | 'companyId' | 'userId'>
+    status: string
+    exception: string | null
+    at: Date
+  },
+) =>
+  sql.run(
+    'insert into load_history (id, load_id, company_id, user_id, status, exception, at) values ($1, $2, $3, $4, $5, $6, $7)',
+    [
+      entry.id,
+      entry.load.id,
+      entry.load.companyId,
+      entry.load.userId,
+      entry.status,
+      entry.exception,
+      entry.at,
+    ],
+  )
+
+/** Moves a load that still has the status it was read with; false: somebody else moved it. */
+export const moveLoad = async (
+  sql: Queries,
+  change: { id: string; from: string; to: string; exception?: string | null },
+): Promise<boolean> =>
+  (await sql.run(
+    `update load set status = $3, exception = case when $4 then $5 else exception end, version = version + 1
+     where id = $1 and status = $2`,
+    [change.id, change.from, change.to, change.exception !== undefined, change.exception ?? null],
+  )) === 1
+
+/** Addresses that money may still arrive on: all that were ever given out, the oldest a year ago. */
+export const readWatchedAddresses = async (
+  sql: Queries,
+  network: string,
+  since: Date,
+): Promise<Set<string>> => {
+  const rows = await sql.rows<{ address: string }>(
+    'select address from load where network = $1 and quoted_at > $2',
+    [network, since],
+  )
+  return new Set(rows.map(({ address }) => address))
+}
+
+export const readLoadOfAddress = async (sql: Queries, address: string) =>
+  one(await sql.maybe<LoadRow>('select * from load where address = $1', [address]))
+
+export const readTransfers = (sql: Queries, loadId: string) =>
+  sql.rows<TransferRow>('select * from chain_transfer where load_id = $1 order by id', [loadId])
+
+export const readHistory = (sql: Queries, loadId: string) =>
+  sql.rows<{ status: string; at: Date }>(
+    'select status, at from load_history where load_id = $1 order by id',
+    [loadId],
+  )
+
+/** A further payment to a used address becomes a load of its own, in review, with the terms of the first. */
+export const copyLoadForFurtherPayment = async (
+  sql: Queries,
+  copy: { id: string; ref: string; from: string; transferId: string; at: Date },
+): Promise<void> => {
+  await sql.run(
+    `insert into load (id, ref, company_id, user_id, card_id, speed, status, exception, asset, network, decimals, due_units, rate,
+       mid_rate, spread_hundredths_bp, fee_schedule_id, rates, chain, gross_cents, fee_cents, net_cents, address, salt, quoted_at,
+       expires_at, release_from, release_by, parent_id)
+     select $1, $2, company_id, user_id, card_id, speed, 'review', 'second_payment', asset, network, decimals, due_units, rate,
+       mid_rate, spread_hundredths_bp, fee_schedule_id, rates, chain, gross_cents, fee_cents, net_cents, address || '#' || $4::text, salt,
+       $5, expires_at, release_from, release_by, id
+     from load where id = $3`,
+    [copy.id, copy.ref, copy.from, copy.transferId, copy.at],
+  )
+  await sql.run('update chain_transfer set load_id = $2 where id = $1', [copy.transferId, copy.id])
+}
+
+/** A page of a person's loads, newest first. A cursor of another filter starts anew. */
+export const listOwnLoads = async (
+  sql: Queries,
+  of: {
+    userId: string
+    limit: number
+    cursor?: string | undefined
+    status?: string | undefined
+    open?: boolean | undefined
+    closed: readonly string[]
+  },
+) => {
+  const filter = { status: of.status ?? null, open: of.open ?? null }
+  const where = `user_id = $1 and ($2::text is null or status = $2)
+    and ($3::boolean is null or $3 <> (status = any($4)))`
+  const values = [of.userId, filter.status, filter.open, of.closed] as const
+  const after = idOfCursor(of.cursor, filter) ?? null
+  const rows = await sql.rows<LoadRow>(
+    `select * from load where ${where} and ($5::uuid is null or id < $5) order by id desc limit $6`,
+    [...values, after, of.limit + 1],
+  )
+  const { count } = await sql.one<{ count: bigint }>(
+    `select count(*) from (select 1 from load where ${where} limit ${countCap + 1}) counted`,
+    values,
+  )
+  return pageFrom(rows.map(loadOfRow), { limit: of.limit, filter, count: Number(count) })
+}

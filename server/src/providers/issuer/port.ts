@@ -1,0 +1,113 @@
+import type { ProviderOutcome } from '../outcome.ts'
+
+/** A card as the issuer has it. Numbers and codes never come here. */
+export type IssuerCard = {
+  readonly issuerCardId: string
+  /** The issuer's holder id. */
+  readonly cif: string
+  /** Our reference that the card was made under. */
+  readonly reference: string
+  readonly status: 'inactive' | 'active' | 'frozen' | 'blocked' | 'expired' | 'replaced' | 'closed'
+  readonly bin: string
+  readonly lastDigits: string
+  /** `MM/YY` as embossed. */
+  readonly expiry: string
+  readonly nameOnCard: string
+  readonly availableCents: bigint
+}
+
+export type NewIssuerCard = {
+  /** Committed by us before the call, to read back by. */
+  readonly reference: string
+  readonly form: 'virtual' | 'physical'
+  readonly nameOnCard: string
+  readonly design: string
+  readonly holder: {
+    /** The holder that exists, for a second card. */
+    readonly cif: string | null
+    readonly firstName: string
+    readonly lastName: string
+    /** YYYY-MM-DD */
+    readonly birthDate: string
+    readonly documentType: string
+    readonly documentNumber: string
+    readonly street: string
+    readonly city: string
+    readonly zip: string
+    /** ISO 3166-1 alpha-2 */
+    readonly country: string
+  }
+}
+
+/** One event of a card transaction; a transaction is the set of its events, in any order (postings §3). */
+export type IssuerTransactionEvent = {
+  readonly eventId: string
+  readonly transactionId: string
+  readonly issuerCardId: string
+  readonly type: 'authorisation' | 'increment' | 'reversal' | 'clearing' | 'refund' | 'decline' | 'lapse'
+  /** The transaction is over with this clearing: nothing more is held. */
+  readonly final: boolean
+  readonly amountCents: bigint
+  readonly originalAmount: string
+  readonly originalCurrency: string
+  /** Original currency per USD; null when it is USD. */
+  readonly rate: string | null
+  readonly merchant: {
+    readonly name: string
+    readonly mcc: string
+    readonly city: string | null
+    readonly country: string | null
+  }
+  readonly declineReason: string | null
+  readonly occurredAt: Date
+  /** When an open hold lapses unless it is cleared. */
+  readonly lapsesAt: Date | null
+}
+
+/** The master account: everything there is, and what no card has (postings §5: M.available, M.unallocated). */
+export type IssuerAccount = { readonly availableCents: bigint; readonly unallocatedCents: bigint }
+
+/** The card issuer as we use it: Reap CaaS by its adapter. */
+export type IssuerPort = {
+  readonly createCard: (card: NewIssuerCard) => Promise<ProviderOutcome<IssuerCard>>
+  readonly readCard: (issuerCardId: string) => Promise<ProviderOutcome<IssuerCard>>
+  /** Null: proved absent. */
+  readonly findCardByReference: (reference: string) => Promise<ProviderOutcome<IssuerCard | null>>
+  readonly setFrozen: (call: {
+    issuerCardId: string
+    frozen: boolean
+  }) => Promise<ProviderOutcome<IssuerCard>>
+  readonly activate: (call: {
+    issuerCardId: string
+    activationCode: string
+  }) => Promise<ProviderOutcome<IssuerCard>>
+  /** Moves money between the master account's unallocated part and a card; negative takes back. Not idempotent. */
+  readonly adjustCredit: (call: {
+    issuerCardId: string
+    amountCents: bigint
+    reference: string
+  }) => Promise<ProviderOutcome<null>>
+  /** Whether a credit under this reference is in the card's balance history. */
+  readonly findCredit: (call: {
+    issuerCardId: string
+    reference: string
+  }) => Promise<ProviderOutcome<'found' | 'absent'>>
+  /** A page of the issuer's own that shows the number once. */
+  readonly reveal: (call: {
+    issuerCardId: string
+    lang: 'en' | 'es'
+  }) => Promise<ProviderOutcome<{ url: string; expiresAt: Date }>>
+  readonly readAccount: () => Promise<ProviderOutcome<IssuerAccount>>
+  readonly readTransaction: (
+    transactionId: string,
+  ) => Promise<ProviderOutcome<readonly IssuerTransactionEvent[]>>
+  /** Events that happened since, oldest first: heals what webhooks lost. */
+  readonly eventsSince: (call: {
+    since: Date
+    cursor: string | null
+  }) => Promise<ProviderOutcome<{ events: readonly IssuerTransactionEvent[]; nextCursor: string | null }>>
+  /** Says where events are to be sent. */
+  readonly subscribe: (subscriberUrl: string) => Promise<ProviderOutcome<null>>
+  /** Checks the signature over the raw body; null: forged, stale or not ours. */
+  readonly verifyWebhook: (message: { rawBody: Buffer; signature: string | null; realNow: Date }) => unknown
+}

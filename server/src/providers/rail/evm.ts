@@ -1,0 +1,182 @@
+import {
+  createPublicClient,
+  erc20Abi,
+  getAddress,
+  getContractAddress,
+  http,
+  keccak256,
+  pad,
+  toHex,
+  type Hex,
+} from 'viem'
+import { z } from 'zod'
+import { mayContain } from './bloom.ts'
+import type { ChainBlock, ChainTransfer, RailPort } from './port.ts'
+
+const Address = z.string().regex(/^0x[0-9a-fA-F]{40}$/)
+
+/** What the EVM_CHAIN setting holds: public facts of a chain, no key. */
+export const EvmChain = z.object({
+  chainId: z.number().int(),
+  startBlock: z.number().int().default(0),
+  tokens: z.array(
+    z.object({
+      symbol: z.string(),
+      name: z.string(),
+      address: Address,
+      decimals: z.number().int(),
+      network: z.string(),
+    }),
+  ),
+  /** Two Chainlink aggregators for each asset. */
+  feeds: z.record(z.string(), z.array(Address).min(2)),
+  feedDecimals: z.number().int().default(8),
+  forwarderFactory: Address,
+  forwarderInitCodeHash: z.string().regex(/^0x[0-9a-f]{64}$/),
+  treasury: Address,
+})
+export type EvmChain = z.output<typeof EvmChain>
+
+const timeoutMs = 8000
+const transferTopic = keccak256(toHex('Transfer(address,address,uint256)'))
+
+type RawLog = {
+  address: Hex
+  topics: Hex[]
+  data: Hex
+  blockNumber: Hex
+  blockHash: Hex
+  transactionHash: Hex
+  logIndex: Hex
+  removed?: boolean
+}
+type RawBlock = {
+  number: Hex
+  hash: Hex
+  parentHash: Hex
+  timestamp: Hex
+  logsBloom: Hex
+  transactions: Hex[]
+}
+type RawReceipt = { logs: RawLog[]; status: Hex; blockHash: Hex }
+
+/** The node said what cannot be: another block than was asked for, a transfer that its own receipt does not have. */
+export class NodeLied extends Error {
+  override name = 'NodeLied'
+}
+
+/** One browserless client for reads; it retries nothing, the scanner does. */
+export const createEvmClient = (rpcUrl: string) =>
+  createPublicClient({ transport: http(rpcUrl, { timeout: timeoutMs, retryCount: 0, batch: true }) })
+
+export type EvmClient = ReturnType<typeof createEvmClient>
+
+const topicOf = (address: string): Hex => pad(address.toLowerCase() as Hex, { size: 32 })
+
+const transferOf = (log: RawLog, block: ChainBlock): ChainTransfer => ({
+  txHash: log.transactionHash,
+  logIndex: Number(log.logIndex),
+  blockNumber: block.number,
+  blockHash: block.hash,
+  blockTime: block.time,
+  tokenAddress: getAddress(log.address),
+  from: getAddress(`0x${(log.topics[1] ?? '').slice(26)}`),
+  to: getAddress(`0x${(log.topics[2] ?? '').slice(26)}`),
+  contractUnits: BigInt(log.data),
+})
+
+const isTransferTo = (log: RawLog, wanted: ReadonlySet<string>): boolean =>
+  log.topics.length === 3 && log.topics[0] === transferTopic && wanted.has(log.topics[2] ?? '')
+
+/**
+ * The EVM adapter over plain JSON-RPC. Payment addresses are CREATE2 forwarders computed from the order's id, so this
+ * process holds no key. A block's transfers are read by its hash and checked against its bloom; where the two differ,
+ * and for every transfer found, the receipts decide (providers, Crypto).
+ */
+export const createEvmRail = (deps: { client: EvmClient; chain: EvmChain; network: string }): RailPort => {
+  const { client, chain, network } = deps
+  const ask = <T>(method: string, params: unknown[]) =>
+    client.request({ method, params } as never) as Promise<T>
+  const blooms = new Map<string, RawBlock>()
+
+  const readRawBlock = async (tag: string): Promise<RawBlock> => {
+    const raw = await ask<RawBlock | null>('eth_getBlockByNumber', [tag, false])
+    if (!raw) throw new NodeLied(`The node has no block ${tag}`)
+    return raw
+  }
+  const receiptLogs = async (raw: RawBlock): Promise<RawLog[]> => {
+    const receipts = await Promise.all(
+      raw.transactions.map((hash) => ask<RawReceipt | null>('eth_getTransactionReceipt', [hash])),
+    )
+    return receipts.flatMap((receipt) => {
+      if (!receipt || receipt.blockHash !== raw.hash)
+        throw new NodeLied('A receipt does not belong to its block')
+      return receipt.status === '0x1' ? receipt.logs : []
+    })
+  }
+  return {
+    network,
+    chainId: chain.chainId,
+    assets: chain.tokens
+      .filter((token) => token.network === network)
+      .map(({ symbol, name, address, decimals }) => ({
+        symbol,
+        name,
+        network,
+        tokenAddress: getAddress(address),
+        decimals,
+      })),
+    addressOf: (orderId) => {
+      const salt = keccak256(toHex(`cardamom:${orderId}`))
+      const address = getContractAddress({
+        opcode: 'CREATE2',
+        from: getAddress(chain.forwarderFactory),
+        salt,
+        bytecodeHash: chain.forwarderInitCodeHash as Hex,
+      })
+      return { address, salt }
+    },
+    readHead: async () => {
+      const [head, finalized] = await Promise.all([readRawBlock('latest'), readRawBlock('finalized')])
+      return { head: BigInt(head.number), finalized: BigInt(finalized.number) }
+    },
+    readBlock: async (number) => {
+      const raw = await readRawBlock(toHex(number))
+      if (BigInt(raw.number) !== number)
+        throw new NodeLied(`The node answered block ${raw.number} for ${number}`)
+      blooms.set(raw.hash, raw)
+      if (blooms.size > 256) blooms.delete(blooms.keys().next().value ?? '')
+      return {
+        number,
+        hash: raw.hash,
+        parentHash: raw.parentHash,
+        time: new Date(Number(raw.timestamp) * 1000),
+      }
+    },
+    readTransfers: async (block, addresses) => {
+      const raw = blooms.get(block.hash)
+      if (!raw) throw new NodeLied('Transfers were asked of a block that was not read')
+      const wanted = new Set([...addresses].map(topicOf))
+      const possible = [...wanted].some((topic) => mayContain(raw.logsBloom, topic))
+      if (!possible || !mayContain(raw.logsBloom, transferTopic)) return []
+      // The bloom says that there may be something: the receipts are the only answer that a log index cannot fake.
+      const logs = (await receiptLogs(raw)).filter((log) => isTransferTo(log, wanted))
+      return logs.map((log) => transferOf(log, block))
+    },
+    findTransaction: async (txHash, address) => {
+      const receipt = await ask<RawReceipt | null>('eth_getTransactionReceipt', [txHash])
+      if (receipt)
+        return receipt.logs.some((log) => isTransferTo(log, new Set([topicOf(address)])))
+          ? 'here'
+          : 'elsewhere'
+      return (await ask<object | null>('eth_getTransactionByHash', [txHash])) ? 'waiting' : 'nowhere'
+    },
+    readBalance: async ({ tokenAddress, address }) =>
+      client.readContract({
+        address: getAddress(tokenAddress),
+        abi: erc20Abi,
+        functionName: 'balanceOf',
+        args: [getAddress(address)],
+      }),
+  }
+}

@@ -1,0 +1,53 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { everything, type Database } from '../kernel/database.ts'
+import type { Clock } from '../kernel/clock.ts'
+import type { Jobs } from '../kernel/jobs.ts'
+
+const hourMs = 3_600_000
+const shortestStepMs = 1000
+const quietTries = 600
+
+/**
+ * Moves business time on hour by hour. Each step goes to the database, to the embedded services, and then everything
+ * that is due runs in due order until nothing is: so a release at 15:00 sees the world of 15:00 (architecture §1).
+ */
+export const createClockMover = (deps: {
+  db: Database
+  clock: Clock
+  jobs: Jobs
+  moveClocks: (offsetMs: number) => Promise<void>
+}) => {
+  const { db, clock, jobs } = deps
+  const setOffset = async (offsetMs: number) => {
+    await db.write(everything, (sql) =>
+      sql.run('update clock set offset_ms = $1 where offset_ms < $1', [BigInt(offsetMs)]),
+    )
+    clock.setOffset(Math.max(offsetMs, clock.offsetMs()))
+    await deps.moveClocks(clock.offsetMs())
+  }
+  /** Jobs that a worker holds are due too: wait for them. */
+  const settle = async (): Promise<number> => {
+    let ran = 0
+    for (let attempt = 0; attempt < quietTries; attempt += 1) {
+      ran += await jobs.drain()
+      const due = await jobs.nextDue()
+      if (!due || due > clock.now()) return ran
+      await pause(20)
+    }
+    return ran
+  }
+  return {
+    advanceTo: async (target: Date): Promise<number> => {
+      let ran = 0
+      while (clock.now() < target) {
+        const leftMs = target.getTime() - clock.now().getTime()
+        const due = await jobs.nextDue('besidesKept')
+        const untilDueMs = due ? due.getTime() - clock.now().getTime() : hourMs
+        const stepMs = Math.min(leftMs, hourMs, Math.max(untilDueMs, shortestStepMs))
+        await setOffset(clock.offsetMs() + stepMs)
+        ran += await settle()
+      }
+      return ran
+    },
+  }
+}

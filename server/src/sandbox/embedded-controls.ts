@@ -1,0 +1,40 @@
+/** Control planes of the embedded services, as the supervisor handed them over (sandbox mode only). */
+export type EmbeddedService = {
+  readonly baseUrl: string
+  readonly controlUrl: string
+  readonly controlToken: string
+}
+
+export type EmbeddedControls = {
+  readonly url: (service: string) => string | null
+  /** Posts to a service's control plane. Throws when it does not answer 2xx. */
+  readonly post: <T>(service: string, path: string, body: unknown) => Promise<T>
+  /** Moves the clocks of all services to the product's. */
+  readonly moveClocks: (offsetMs: number) => Promise<void>
+}
+
+const controlTimeoutMs = 30_000
+
+/** @param servicesJson the SANDBOX_SERVICES setting */
+export const createEmbeddedControls = (servicesJson: string): EmbeddedControls => {
+  const services = JSON.parse(servicesJson) as Record<string, EmbeddedService>
+  const post = async <T>(service: string, path: string, body: unknown): Promise<T> => {
+    const facts = services[service]
+    if (!facts) throw new Error(`No embedded service ${service}`)
+    const answer = await fetch(`${facts.controlUrl}/_control${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${facts.controlToken}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(controlTimeoutMs),
+    })
+    if (!answer.ok) throw new Error(`${service}${path} answered ${answer.status}`)
+    return (await answer.json()) as T
+  }
+  return {
+    url: (service) => services[service]?.baseUrl ?? null,
+    post,
+    moveClocks: async (offsetMs) => {
+      await Promise.all(Object.keys(services).map((name) => post(name, '/clock', { offsetMs })))
+    },
+  }
+}

@@ -1,0 +1,44 @@
+import { advanceClock, readSandbox } from '@cardamom/contract/sandbox'
+import { addBusinessHours, type BusinessCalendar } from '../calendar/business-time.ts'
+import { accepted } from '../kernel/answer.ts'
+import { after } from '../kernel/clock.ts'
+import type { Kernel } from '../kernel/module.ts'
+import { createClockMover } from './clock-mover.ts'
+import type { EmbeddedControls } from './embedded-controls.ts'
+
+const hourMs = 3_600_000
+
+/** Sandbox controls: the clock and the addresses of the tools. Mounted in sandbox mode only. */
+export const sandboxModule = (
+  kernel: Kernel,
+  needs: { controls: EmbeddedControls; readCalendar: () => Promise<BusinessCalendar> },
+): void => {
+  const { mount, clock, config, db, jobs } = kernel
+  const mover = createClockMover({ db, clock, jobs, moveClocks: needs.controls.moveClocks })
+  let moving: Promise<unknown> = Promise.resolve()
+
+  mount(readSandbox, async () =>
+    accepted({
+      now: clock.now(),
+      aheadMs: clock.offsetMs(),
+      mailboxUrl: config.MAILBOX_PUBLIC_URL ?? null,
+      shopUrl: config.SHOP_PUBLIC_URL ?? null,
+      walletUrl: needs.controls.url('chain'),
+    }),
+  )
+
+  mount(advanceClock, async ({ input }) => {
+    const run = async () => {
+      const from = clock.now()
+      const target = input.business
+        ? addBusinessHours(from, input.hours, await needs.readCalendar())
+        : after(from, input.hours * hourMs)
+      return await mover.advanceTo(target)
+    }
+    // Two people who advance at once wait for each other: the steps of both are run.
+    const turn = moving.then(run, run)
+    moving = turn.catch(() => undefined)
+    const jobsRun = await turn
+    return accepted({ now: clock.now(), jobsRun })
+  })
+}
