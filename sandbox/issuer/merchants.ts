@@ -30,7 +30,7 @@ type Line = readonly [
 ]
 
 const lines: readonly Line[] = [
-  ['coffee', 'Café Altura', '5814', 'restaurant', 'Lima', 'PER', 'POS', 'USD', '4.80'],
+  ['coffee', 'Café Altura', '5814', 'cafe', 'Lima', 'PER', 'POS', 'USD', '4.80'],
   ['grocery', 'Mercado Verde', '5411', 'grocery', 'Lima', 'PER', 'POS', 'PEN', '86.40'],
   ['restaurant', 'Cocina Marisol', '5812', 'restaurant', 'Lima', 'PER', 'POS', 'PEN', '124.00'],
   ['hotel', 'Hotel Miramar', '7011', 'hotel', 'Cusco', 'PER', 'POS', 'USD', '100.00'],

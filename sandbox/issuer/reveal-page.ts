@@ -1,3 +1,4 @@
+import { fontFace } from './font-route.ts'
 import { escapeHtml, newNonce, pageFile, type Lang } from './html.ts'
 import { revealTexts } from './reveal-texts.ts'
 
@@ -17,7 +18,7 @@ export type ShownCard = {
 
 type Page = { readonly html: string; readonly csp: string }
 
-const [css, script] = [pageFile('reveal.css'), pageFile('reveal.js')]
+const [css, script] = [`${fontFace}${pageFile('reveal.css')}`, pageFile('reveal.js')]
 
 const groups = (number: string): string =>
   (number.match(/.{1,4}/g) ?? []).map((group) => `<span>${group}</span>`).join(' ')
@@ -83,12 +84,12 @@ export const revealPage = (
 <meta name="color-scheme" content="${scheme}"><title>${escapeHtml(t.title)}</title>
 <style nonce="${nonce}">:root{--hue:${hue};--chroma:${chroma}}
 ${css}</style></head>
-<body data-state="${card ? 'shown' : 'expired'}"><main>
-<h1 class="heard">${escapeHtml(t.title)}</h1>
+<body data-state="${card ? 'shown' : 'expired'}"><div id="page">
+<p class="heard" id="title">${escapeHtml(t.title)}</p>
 ${card ? details(card, view.lang) + note(hidden) : note(expired)}
-</main><script nonce="${nonce}">${script}</script></body></html>`
+</div><script nonce="${nonce}">${script}</script></body></html>`
   const csp = [
-    `default-src 'none'; script-src 'nonce-${nonce}'; style-src 'nonce-${nonce}'; base-uri 'none'`,
+    `default-src 'none'; script-src 'nonce-${nonce}'; style-src 'nonce-${nonce}'; font-src 'self'; base-uri 'none'`,
     `form-action 'none'; frame-ancestors ${view.frameAncestors}; require-trusted-types-for 'script'`,
   ].join('; ')
   return { html, csp }

@@ -7,6 +7,7 @@ import { mountCredit } from './credit-routes.ts'
 import { dayOf, readSetting, writeSetting, type Desk } from './desk.ts'
 import { runDue } from './due.ts'
 import { mountFileLinks, mountFiles } from './file-routes.ts'
+import { mountFont } from './font-route.ts'
 import { answerRefusals, invalid, Refusal } from './refusal.ts'
 import { mountReveal, mountRevealLinks } from './reveal-routes.ts'
 import { mountShop } from './shop-routes.ts'
@@ -152,6 +153,7 @@ const mountAll = (deps: {
     mountFileLinks(api, desk, linkLifetimeMs)
     mountRevealLinks(api, desk, reveal)
   })
+  mountFont(app)
   mountFiles(app, desk)
   mountReveal(app, desk, reveal)
   mountShop(app, desk)

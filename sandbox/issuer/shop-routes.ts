@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { findCard, type CardRow } from './card-rows.ts'
 import type { Desk } from './desk.ts'
 import { feesOn, feeTotal } from './fees.ts'
+import { fontFace } from './font-route.ts'
 import { fieldsOf } from './fields.ts'
 import { langCookie, langOf, pageFile } from './html.ts'
 import { merchantById, publicMerchant, testMerchants } from './merchants.ts'
@@ -25,7 +26,7 @@ const assets: Readonly<Record<string, string>> = {
 }
 
 const csp = [
-  "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; base-uri 'none'",
+  "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; font-src 'self'; img-src data:; base-uri 'none'",
   "form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'",
 ].join('; ')
 
@@ -44,6 +45,7 @@ const mountPage = (app: FastifyInstance): void => {
     return guarded(reply).type('text/html; charset=utf-8').send(shopPage(lang))
   })
   const files = new Map(Object.keys(assets).map((name) => [name, pageFile(name)]))
+  files.set('base.css', `${fontFace}${pageFile('base.css')}`)
   app.get<{ Params: { name: string } }>('/shop/assets/:name', async ({ params: { name } }, reply) => {
     const text = files.get(name)
     if (text === undefined) throw new Refusal(404, 'NOT_FOUND', 'There is no such file')

@@ -1,6 +1,7 @@
 import type { DeclineCode } from './declines.ts'
 import type { Lang } from './html.ts'
 import type { ScenarioName } from './scenarios.ts'
+import { shopWords } from './shop-words.ts'
 
 const en = {
   title: 'Test shop',
@@ -13,7 +14,7 @@ const en = {
   tabPost: 'Post',
   card: 'Card',
   changeCard: 'Change card',
-  findCard: 'Find a card by name or last digits',
+  findCard: 'Name or last digits',
   available: 'Available',
   noCards: 'No card is active yet',
   noCardsText: 'A virtual card appears here as soon as it is issued, a physical one when it is activated.',
@@ -28,7 +29,7 @@ const en = {
   payments: 'Payments of this card',
   noPayments: 'No payment yet',
   noPaymentsText: 'Pay above, or run a scenario: each payment and its events will be listed here.',
-  events: 'Events',
+  eventsTitle: 'Events',
   follow: 'What can follow',
   stepAmount: 'Amount in USD',
   lastClearing: 'Last clearing: what is still held is given back',
@@ -70,7 +71,7 @@ const es: Texts = {
   tabPost: 'Correo',
   card: 'Tarjeta',
   changeCard: 'Cambiar tarjeta',
-  findCard: 'Busca una tarjeta por nombre o últimos dígitos',
+  findCard: 'Nombre o últimos dígitos',
   available: 'Disponible',
   noCards: 'Todavía no hay tarjetas activas',
   noCardsText: 'Una tarjeta virtual aparece aquí al emitirse; una física, cuando se activa.',
@@ -85,7 +86,7 @@ const es: Texts = {
   payments: 'Pagos de esta tarjeta',
   noPayments: 'Todavía no hay pagos',
   noPaymentsText: 'Paga arriba o ejecuta un escenario: aquí verás cada pago y sus eventos.',
-  events: 'Eventos',
+  eventsTitle: 'Eventos',
   follow: 'Qué puede seguir',
   stepAmount: 'Monto en USD',
   lastClearing: 'Última liquidación: se devuelve lo que siga retenido',
@@ -177,63 +178,10 @@ const scenarioTexts: Record<Lang, Record<ScenarioName, readonly [title: string, 
   },
 }
 
-const words = {
-  en: {
-    statuses: { PENDING: 'Held', CLEARED: 'Settled', DECLINED: 'Declined', VOID: 'Given back' },
-    cards: { ACTIVE: 'Active', FROZEN: 'Paused', BLOCKED: 'Blocked', EXPIRED: 'Expired' },
-    shipping: { ORDERED: 'Being made', SHIPPED: 'On its way', DELIVERED: 'Delivered' },
-    events: {
-      authorisation: 'Authorised',
-      increment: 'Raised',
-      reversal: 'Reversed',
-      clearing: 'Settled',
-      refund: 'Refunded',
-      decline: 'Declined',
-      lapse: 'Lapsed',
-    },
-    categories: {
-      restaurant: 'Food and drink',
-      grocery: 'Groceries',
-      hotel: 'Hotel',
-      fuel: 'Fuel',
-      transport: 'Transport',
-      subscription: 'Subscription',
-      online: 'Online shop',
-      cash: 'Cash machine',
-      betting: 'Betting',
-    },
-  },
-  es: {
-    statuses: { PENDING: 'Retenido', CLEARED: 'Liquidado', DECLINED: 'Rechazado', VOID: 'Devuelto' },
-    cards: { ACTIVE: 'Activa', FROZEN: 'En pausa', BLOCKED: 'Bloqueada', EXPIRED: 'Vencida' },
-    shipping: { ORDERED: 'En producción', SHIPPED: 'En camino', DELIVERED: 'Entregada' },
-    events: {
-      authorisation: 'Autorizado',
-      increment: 'Aumentado',
-      reversal: 'Revertido',
-      clearing: 'Liquidado',
-      refund: 'Reembolsado',
-      decline: 'Rechazado',
-      lapse: 'Vencido',
-    },
-    categories: {
-      restaurant: 'Comida y bebida',
-      grocery: 'Supermercado',
-      hotel: 'Hotel',
-      fuel: 'Combustible',
-      transport: 'Transporte',
-      subscription: 'Suscripción',
-      online: 'Tienda en línea',
-      cash: 'Cajero',
-      betting: 'Apuestas',
-    },
-  },
-}
-
 /** Words of the shop page in a language. */
 export const shopTexts = (lang: Lang) => ({
   ...(lang === 'es' ? es : en),
   declines: lang === 'es' ? declinesEs : declinesEn,
   scenarioTexts: scenarioTexts[lang],
-  ...words[lang],
+  ...shopWords[lang],
 })

@@ -70,7 +70,7 @@ export const listCards = (cards, chosenId, choose) => {
 }
 
 const scenarioIcons = {
-  coffee: 'restaurant',
+  coffee: 'cafe',
   hotel: 'hotel',
   fuel: 'fuel',
   offline: 'offline',

@@ -48,8 +48,8 @@ export const currencySign = (currency) =>
     .formatToParts(1)
     .find(({ type }) => type === 'currency').value
 
+const dayFormat = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' })
 const dateFormat = new Intl.DateTimeFormat(locale, {
-  weekday: 'short',
   day: 'numeric',
   month: 'short',
   hour: 'numeric',
@@ -57,6 +57,7 @@ const dateFormat = new Intl.DateTimeFormat(locale, {
   hourCycle: lang === 'es' ? 'h23' : 'h12',
 })
 
+export const day = (iso) => dayFormat.format(new Date(iso))
 export const when = (iso) => dateFormat.format(new Date(iso))
 
 /** A typed amount as the issuer reads it (`"86.40"`), or null. */

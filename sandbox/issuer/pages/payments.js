@@ -1,5 +1,5 @@
 // The list of a card's payments; each opens to its events and to what can follow.
-import { byId, call, el, emptyState, fill, icon, money, say, texts, typedAmount, when } from './dom.js'
+import { byId, call, day, el, emptyState, fill, icon, money, say, texts, typedAmount, when } from './dom.js'
 
 const kinds = { PENDING: 'info', CLEARED: 'good', DECLINED: 'bad', VOID: 'neutral' }
 const eventIcons = {
@@ -12,9 +12,15 @@ const eventIcons = {
   lapse: 'clock',
 }
 
+const wordOf = ({ status, amount }) => {
+  const refunded = status === 'CLEARED' && Number(amount.refunded) > 0 && Number(amount.settled) <= 0
+  return texts.statuses[refunded ? 'REFUNDED' : status]
+}
+
 const headline = (payment) => {
   if (payment.status === 'PENDING') return payment.amount.held
-  if (payment.status === 'CLEARED') return payment.amount.settled
+  if (payment.status === 'CLEARED' && Number(payment.amount.settled) > 0) return payment.amount.settled
+  if (payment.status === 'CLEARED') return payment.amount.refunded
   const [first] = payment.events
   return first ? first.amount : '0.00'
 }
@@ -78,7 +84,7 @@ const steps = (payment, done) => {
   return el(
     'div',
     { className: 'steps' },
-    el('h4', {}, texts.follow),
+    el('h3', {}, texts.follow),
     el(
       'div',
       { className: 'field small' },
@@ -95,8 +101,8 @@ const steps = (payment, done) => {
 const paymentRow = (payment, open, done) => {
   const { merchant, status } = payment
   const lapses = payment.lapsesAt
-    ? fill(texts.lapsesOn, { date: when(payment.lapsesAt) })
-    : when(payment.updatedAt)
+    ? fill(texts.lapsesOn, { date: day(payment.lapsesAt) })
+    : day(payment.updatedAt)
   const struck = status === 'DECLINED' || status === 'VOID'
   return el(
     'details',
@@ -112,7 +118,7 @@ const paymentRow = (payment, open, done) => {
         el(
           'span',
           { className: 'mute' },
-          el('span', { className: `plain ${kinds[status]}` }, texts.statuses[status]),
+          el('span', { className: `plain ${kinds[status]}` }, wordOf(payment)),
           ` · ${lapses}`,
         ),
       ),
@@ -121,7 +127,7 @@ const paymentRow = (payment, open, done) => {
     el(
       'div',
       { className: 'inside' },
-      el('h4', {}, texts.events),
+      el('h3', {}, texts.eventsTitle),
       el('ul', { className: 'events' }, ...payment.events.map(eventLine)),
       steps(payment, done),
     ),

@@ -6,7 +6,14 @@
   const tell = (message) => {
     if (window.parent !== window) window.parent.postMessage(message, '*')
   }
-  const height = () => Math.ceil(document.querySelector('main').getBoundingClientRect().height)
+  const height = () => Math.ceil(byId('page').getBoundingClientRect().height)
+
+  // In a frame the page around it has the landmark and the heading; alone, this page needs its own.
+  if (window.parent === window) {
+    byId('page').setAttribute('role', 'main')
+    byId('title').setAttribute('role', 'heading')
+    byId('title').setAttribute('aria-level', '1')
+  }
 
   if (document.body.dataset.state === 'expired') {
     tell({ event: 'expired', height: height() })
@@ -48,12 +55,15 @@
   }
   const copy = async () => {
     const text = byId('number').textContent.replace(/\s/g, '')
-    let copied = false
-    try {
-      await navigator.clipboard.writeText(text)
-      copied = true
-    } catch {
-      copied = copyOldWay(text)
+    // The old way works in a sandboxed frame without leave; the new one would complain there.
+    let copied = copyOldWay(text)
+    if (!copied) {
+      try {
+        await navigator.clipboard.writeText(text)
+        copied = true
+      } catch {
+        copied = false
+      }
     }
     if (!copied) window.getSelection().selectAllChildren(byId('number'))
     say(copied ? 'copied' : 'failed')
