@@ -1,0 +1,195 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { KycAttemptStatus, KycDecision, KycSnapshot, KycVerdict } from '../providers/kyc/port.ts'
+import { endOfTime, mergeSnapshot, newDecision } from './kyc-merge.ts'
+import type { KnownAttempt } from './kyc-merge.ts'
+import { kycMoves } from './kyc-status.ts'
+import type { KycStatus } from './kyc-status.ts'
+import { statesOf } from '../kernel/states.ts'
+
+const unread = {
+  firstName: null,
+  lastName: null,
+  birthDate: null,
+  documentType: null,
+  documentNumber: null,
+  country: null,
+  validUntil: null,
+}
+const decided = (attemptId: string, verdict: KycVerdict): KycDecision => ({
+  attemptId,
+  verdict,
+  reason: verdict === 'resubmission_requested' ? 'image_quality' : null,
+  decidedAt: new Date('2026-11-20T17:40:00Z'),
+  facts: unread,
+  images: [],
+})
+const snapshot = (statuses: readonly KycAttemptStatus[], verdict?: KycVerdict): KycSnapshot => ({
+  attempts: statuses.map((status, place) => ({ attemptId: `a${place + 1}`, status })),
+  decision: verdict ? decided(`a${statuses.length}`, verdict) : null,
+})
+
+type Case = { status: KycStatus; used: number; known: readonly KnownAttempt[]; held: boolean }
+const begun: Case = { status: 'created', used: 0, known: [], held: false }
+const after = (from: Case, ...read: readonly KycSnapshot[]): Case =>
+  read.reduce((before, each) => {
+    const merge = mergeSnapshot({ ...before, snapshot: each, findings: [] })
+    const known = new Map([...before.known, ...merge.attempts].map((mine) => [mine.attemptId, mine]))
+    return {
+      status: merge.status,
+      used: merge.used,
+      known: [...known.values()],
+      held: before.held || merge.holdsLoads,
+    }
+  }, from)
+
+describe('a reading of the provider', () => {
+  it('fills in what no webhook told', () => {
+    const merge = mergeSnapshot({ ...begun, snapshot: snapshot(['approved'], 'approved'), findings: [] })
+    expect(merge.steps.map(({ status, attempt }) => [status, attempt])).toEqual([
+      ['started', null],
+      ['submitted', 1],
+      ['positive', 1],
+    ])
+    expect(merge.used).toBe(1)
+  })
+
+  it('counts an attempt once, on submit', () => {
+    expect(after(begun, snapshot(['started'])).used).toBe(0)
+    const submitted = after(begun, snapshot(['submitted']))
+    expect(submitted).toMatchObject({ status: 'submitted', used: 1 })
+    expect(after(submitted, snapshot(['submitted']), snapshot(['approved'], 'approved')).used).toBe(1)
+  })
+
+  it('uses none for a session that ran out', () => {
+    expect(after(begun, snapshot(['expired'], 'expired'))).toMatchObject({ status: 'expired', used: 0 })
+    expect(after(begun, snapshot(['abandoned'], 'abandoned'))).toMatchObject({ status: 'abandoned', used: 0 })
+  })
+
+  it('ends a resubmission that nobody made, although its attempt has a verdict', () => {
+    const again = after(begun, snapshot(['resubmission_requested'], 'resubmission_requested'))
+    expect(again).toMatchObject({ status: 'resubmitted', used: 1 })
+    expect(after(again, snapshot(['abandoned'], 'abandoned'))).toMatchObject({ status: 'abandoned', used: 1 })
+    // The request itself was missed too.
+    const waits = after(begun, snapshot(['submitted']))
+    expect(after(waits, snapshot(['abandoned'], 'abandoned'))).toMatchObject({ status: 'abandoned', used: 1 })
+  })
+
+  it('waits for the facts of a verdict', () => {
+    expect(after(begun, snapshot(['approved']))).toMatchObject({ status: 'submitted', used: 1 })
+    const older = {
+      ...snapshot(['resubmission_requested', 'declined']),
+      decision: decided('a1', 'resubmission_requested'),
+    }
+    expect(after(begun, older)).toMatchObject({ status: 'submitted', used: 2 })
+  })
+
+  it('takes a decision that is newer than the list of attempts', () => {
+    const newer = { ...snapshot(['submitted']), decision: decided('a2', 'declined') }
+    expect(after(begun, newer)).toMatchObject({ status: 'declined', used: 2 })
+  })
+
+  it('doubts an approval that a guard of ours does not pass', () => {
+    const about = { ...begun, snapshot: snapshot(['approved'], 'approved') }
+    const merge = mergeSnapshot({ ...about, findings: ['names_differ', 'screening_hit'] })
+    expect(merge.status).toBe('needs_review')
+    expect(merge.steps.at(-1)?.reason).toBe('names_differ')
+    // Said again it changes nothing: a person looks at it.
+    const known = { status: merge.status, used: merge.used, known: merge.attempts, held: false }
+    expect(after(known, about.snapshot, snapshot(['declined'], 'declined')).status).toBe('needs_review')
+  })
+
+  it('follows a review at the provider to its end', () => {
+    const review = after(begun, snapshot(['review'], 'review'))
+    expect(review.status).toBe('needs_review')
+    expect(after(review, snapshot(['approved'], 'approved')).status).toBe('positive')
+    expect(after(review, snapshot(['declined'], 'declined')).status).toBe('declined')
+  })
+
+  it('holds loads when an approval is taken back, once', () => {
+    const positive = after(begun, snapshot(['approved'], 'approved'))
+    const back = after(positive, snapshot(['declined'], 'declined'))
+    expect(back).toMatchObject({ status: 'needs_review', held: true, used: 1 })
+    expect(after(back, snapshot(['declined'], 'declined'), snapshot(['approved'], 'approved'))).toEqual(back)
+  })
+
+  it('never overwrites an admin or a reset', () => {
+    for (const status of ['admin_approved', 'admin_rejected', 'reset'] as const) {
+      for (const verdict of [
+        'approved',
+        'declined',
+        'resubmission_requested',
+        'review',
+        'expired',
+      ] as const) {
+        const merge = mergeSnapshot({
+          ...begun,
+          status,
+          snapshot: snapshot([verdict], verdict),
+          findings: [],
+        })
+        expect(merge).toMatchObject({ status, used: 0, steps: [] })
+      }
+    }
+  })
+
+  it('knows a decision that is merged already', () => {
+    const read = snapshot(['approved'], 'approved')
+    expect(newDecision(read, [])?.verdict).toBe('approved')
+    expect(newDecision(read, [{ attemptId: 'a1', isDecided: true }])).toBeNull()
+  })
+})
+
+/** Every reading that a session could give on its way: attempts that end in a request for more, then a last one. */
+const wayThrough = fc
+  .record({
+    requests: fc.integer({ min: 0, max: 3 }),
+    end: fc.constantFrom<KycVerdict>('approved', 'declined', 'review', 'abandoned', 'resubmission_requested'),
+  })
+  .map(({ requests, end }) => {
+    const way: KycSnapshot[] = [snapshot(['created'])]
+    const earlier: KycAttemptStatus[] = []
+    for (let attempt = 0; attempt <= requests; attempt += 1) {
+      const last = attempt === 0 ? null : decided(`a${attempt}`, 'resubmission_requested')
+      for (const status of ['started', 'submitted'] as const) {
+        if (end === 'abandoned' && attempt === requests && status === 'submitted') continue
+        way.push({ ...snapshot([...earlier, status]), decision: last })
+      }
+      const verdict = attempt === requests ? end : 'resubmission_requested'
+      way.push(snapshot([...earlier, verdict], verdict))
+      earlier.push('resubmission_requested')
+    }
+    return way
+  })
+
+describe('readings in any order', () => {
+  it('lost, repeated and shuffled, they come to the same state and the same number of attempts', () => {
+    const shuffled = wayThrough.chain((way) =>
+      fc.tuple(fc.constant(way), fc.array(fc.constantFrom(...way), { maxLength: 30 })),
+    )
+    fc.assert(
+      fc.property(shuffled, fc.nat(), ([way, some], place) => {
+        const last = way.at(-1)!
+        const at = place % (some.length + 1)
+        const inOrder = after(begun, ...way)
+        const anyhow = after(begun, ...some.slice(0, at), last, ...some.slice(at))
+        expect({ status: anyhow.status, used: anyhow.used }).toEqual({
+          status: inOrder.status,
+          used: inOrder.used,
+        })
+      }),
+      { numRuns: 500 },
+    )
+  })
+})
+
+describe('the end of a session’s time', () => {
+  it('tells never begun from begun and left, and leaves alone who did their part', () => {
+    const ends = statesOf(kycMoves).map((status) => [status, endOfTime(status)] as const)
+    expect(ends.filter(([, end]) => end !== null)).toEqual([
+      ['created', 'provider.expired'],
+      ['started', 'provider.abandoned'],
+      ['resubmitted', 'provider.abandoned'],
+    ])
+  })
+})

@@ -1,0 +1,61 @@
+/**
+ * Names are compared the way a clerk does: accents, case, order, hyphens, middle names that one side leaves out and
+ * anything that is no letter do not matter. A document without accents writes ü as ue or u, ø as oe or o, ß as ss.
+ */
+const spelledOut: Readonly<Record<string, readonly [short: string, long: string]>> = {
+  ä: ['a', 'ae'],
+  ö: ['o', 'oe'],
+  ü: ['u', 'ue'],
+  å: ['a', 'aa'],
+  ø: ['o', 'oe'],
+  æ: ['a', 'ae'],
+  œ: ['o', 'oe'],
+  ß: ['s', 'ss'],
+  ñ: ['n', 'nn'],
+  þ: ['t', 'th'],
+  ð: ['d', 'dh'],
+  đ: ['d', 'dj'],
+  ł: ['l', 'l'],
+  ı: ['i', 'i'],
+}
+
+const plain = (text: string, way: 0 | 1): string =>
+  text
+    .toLowerCase()
+    .normalize('NFC')
+    .replaceAll(/[äöüåøæœßñþðđłı]/g, (letter) => spelledOut[letter]?.[way] ?? letter)
+    .normalize('NFD')
+    // An apostrophe joins (O'Brien, OBrien); every other sign that is no letter parts words.
+    .replaceAll(/['’ʼ`´]|\p{M}/gu, '')
+    .replaceAll(/\P{L}+/gu, ' ')
+    .trim()
+
+type Word = readonly [short: string, long: string]
+
+const wordsOf = (name: string): Word[] => {
+  const long = plain(name, 1).split(' ')
+  return plain(name, 0)
+    .split(' ')
+    .flatMap((short, place): Word[] => (short === '' ? [] : [[short, long[place] ?? short]]))
+}
+
+const sameWord = (a: Word, b: Word): boolean => a.some((way) => b.includes(way))
+const isIn = (word: Word, words: readonly Word[]): boolean => words.some((each) => sameWord(each, word))
+
+export type FullName = { readonly firstName: string | null; readonly lastName: string | null }
+
+/**
+ * Whether two full names can be one person's (domain §10, "names match"): a first name and a last name are in both,
+ * and every word of one of them is in the other. A name without a letter matches nothing.
+ */
+export const isSameName = (one: FullName, other: FullName): boolean => {
+  const given = { first: wordsOf(one.firstName ?? ''), last: wordsOf(one.lastName ?? '') }
+  const read = { first: wordsOf(other.firstName ?? ''), last: wordsOf(other.lastName ?? '') }
+  const allGiven = [...given.first, ...given.last]
+  const allRead = [...read.first, ...read.last]
+  const sharesFirst = given.first.some((word) => isIn(word, read.first))
+  const sharesLast = given.last.some((word) => isIn(word, read.last))
+  const isPart =
+    allGiven.every((word) => isIn(word, allRead)) || allRead.every((word) => isIn(word, allGiven))
+  return sharesFirst && sharesLast && isPart
+}
