@@ -1,0 +1,148 @@
+import { lang, texts } from './texts.js'
+
+/** Makes an element: properties as attributes, functions as listeners, strings as text. */
+export const el = (tag, properties = {}, ...children) => {
+  const node = document.createElement(tag)
+  for (const [name, value] of Object.entries(properties)) {
+    if (value === undefined || value === false || value === null) continue
+    if (typeof value === 'function') node.addEventListener(name, value)
+    else node.setAttribute(name, value === true ? '' : String(value))
+  }
+  node.append(...children.filter((child) => child !== null && child !== undefined && child !== false))
+  return node
+}
+
+const paths = {
+  back: ['M15 18l-6-6 6-6'],
+  close: ['M18 6L6 18', 'M6 6l12 12'],
+  search: ['M11 4a7 7 0 1 0 0 14 7 7 0 0 0 0-14z', 'M20 20l-4-4'],
+  mail: ['M4 6h16v12H4z', 'M4 7l8 6 8-6'],
+  phone: ['M8 3h8a1 1 0 0 1 1 1v16a1 1 0 0 1-1 1H8a1 1 0 0 1-1-1V4a1 1 0 0 1 1-1z', 'M11 18h2'],
+  copy: ['M9 9h10v11H9z', 'M15 9V5H5v11h4'],
+  open: ['M14 5h5v5', 'M19 5l-8 8', 'M18 14v5H5V6h5'],
+  file: ['M7 3h7l4 4v14H7z', 'M14 3v4h4'],
+}
+
+export const icon = (name) => {
+  const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg')
+  const strokes = { viewBox: '0 0 24 24', fill: 'none', stroke: 'currentColor', 'stroke-width': '1.75' }
+  const all = { ...strokes, 'stroke-linecap': 'round', 'stroke-linejoin': 'round', 'aria-hidden': 'true' }
+  for (const [key, value] of Object.entries(all)) svg.setAttribute(key, value)
+  for (const d of paths[name]) {
+    const path = document.createElementNS('http://www.w3.org/2000/svg', 'path')
+    path.setAttribute('d', d)
+    svg.append(path)
+  }
+  return svg
+}
+
+const locale = lang === 'es' ? 'es-419' : 'en-US'
+const clock = { hour: 'numeric', minute: '2-digit', hour12: lang === 'en' }
+const timeOnly = new Intl.DateTimeFormat(locale, clock)
+const dayOnly = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' })
+const inFull = new Intl.DateTimeFormat(locale, { weekday: 'short', day: 'numeric', month: 'short', ...clock })
+
+/** Today the time, before that the day. */
+export const shortTime = (iso) => {
+  const at = new Date(iso)
+  return at.toDateString() === new Date().toDateString() ? timeOnly.format(at) : dayOnly.format(at)
+}
+export const fullTime = (iso) => inFull.format(new Date(iso))
+
+/** The address of this page with some of its query changed; null takes one away. */
+export const here = (changes) => {
+  const query = new URLSearchParams(location.search)
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === null || value === '') query.delete(name)
+    else query.set(name, value)
+  }
+  const text = query.toString()
+  return `${location.pathname}${text ? `?${text}` : ''}`
+}
+
+export const query = (name) => new URLSearchParams(location.search).get(name) ?? ''
+
+let toastTimer
+export const say = (text) => {
+  const toast = document.querySelector('#toast')
+  toast.textContent = text
+  toast.hidden = false
+  clearTimeout(toastTimer)
+  toastTimer = setTimeout(() => {
+    toast.hidden = true
+  }, 2500)
+}
+
+export const copyButton = (code) =>
+  el(
+    'button',
+    {
+      type: 'button',
+      class: 'btn',
+      click: async () => {
+        await navigator.clipboard.writeText(code)
+        say(texts.copied(code))
+      },
+    },
+    icon('copy'),
+    el('span', { class: 'num' }, texts.copyCode(code)),
+  )
+
+export const emptyNote = ({ name, fact, hint }) =>
+  el(
+    'div',
+    { class: 'empty' },
+    el('span', { class: 'disc' }, icon(name)),
+    el('b', {}, fact),
+    el('span', {}, hint),
+  )
+
+/** Header, language and title, the same on both pages. */
+export const drawFrame = () => {
+  const page = document.body.dataset.page
+  document.documentElement.lang = lang
+  document.title = `${page === 'mail' ? texts.mailTitle : texts.phoneTitle} · Cardamom`
+  const tab = (name, href) =>
+    el('a', { href, 'aria-current': page === name ? 'page' : undefined }, texts[name])
+  document.querySelector('#top').append(
+    el(
+      'a',
+      { class: 'brand', href: '/', 'aria-label': 'Cardamom' },
+      el('img', { src: '/page/leaf.svg', alt: '' }),
+      el('span', { class: 'word' }, 'Cardamom'),
+    ),
+    el('nav', { class: 'seg', 'aria-label': texts.mailTitle }, tab('mail', '/'), tab('phone', '/phone')),
+    el('span', { class: 'spacer' }),
+    el('span', { class: 'ribbon' }, texts.sandbox),
+    el(
+      'a',
+      {
+        class: 'btn ghost',
+        href: here({ lang: texts.otherCode }),
+        hreflang: texts.otherCode,
+        lang: texts.otherCode,
+      },
+      texts.other,
+    ),
+  )
+}
+
+/** Calls `onMessage` when something new came in, and after every lost connection. */
+export const listen = (onMessage) => {
+  const source = new EventSource('/api/live')
+  let lost = false
+  source.addEventListener('message', (event) => void onMessage(event.data))
+  source.addEventListener('error', () => {
+    if (!lost) say(texts.offline)
+    lost = true
+  })
+  source.addEventListener('open', () => {
+    if (lost) void onMessage(null)
+    lost = false
+  })
+}
+
+export const readJson = async (path) => {
+  const answer = await fetch(path)
+  return answer.ok ? answer.json() : null
+}
