@@ -14,6 +14,9 @@ export type IssuerCard = {
   readonly expiry: string
   readonly nameOnCard: string
   readonly availableCents: bigint
+  /** While `blocked`: the issuer itself, or somebody with our key; the issuer's word for why. */
+  readonly blockedBy: 'issuer' | 'client' | null
+  readonly blockReason: string | null
 }
 
 export type NewIssuerCard = {
@@ -29,8 +32,9 @@ export type NewIssuerCard = {
     readonly lastName: string
     /** YYYY-MM-DD */
     readonly birthDate: string
-    readonly documentType: string
-    readonly documentNumber: string
+    /** Null where no document was read, as in an approval by hand. */
+    readonly documentType: string | null
+    readonly documentNumber: string | null
     readonly street: string
     readonly city: string
     readonly zip: string
@@ -52,6 +56,12 @@ export type IssuerTransactionEvent = {
   readonly originalCurrency: string
   /** Original currency per USD; null when it is USD. */
   readonly rate: string | null
+  /** The issuer's own fees, contained in the amount. */
+  readonly fees: readonly { readonly type: string; readonly amountCents: bigint }[]
+  readonly channel: 'pos' | 'online' | 'cash' | 'recurring'
+  readonly authorisationCode: string | null
+  /** `chargeback` on a refund that ends a dispute. */
+  readonly reason: string | null
   readonly merchant: {
     readonly name: string
     readonly mcc: string
@@ -63,6 +73,24 @@ export type IssuerTransactionEvent = {
   /** When an open hold lapses unless it is cleared. */
   readonly lapsesAt: Date | null
 }
+
+/** A change of the master account that no card made. */
+export type IssuerAccountEntry = {
+  /** Id of its event too. */
+  readonly entryId: string
+  readonly kind: 'funded' | 'fee_charged' | 'chargeback_paid'
+  /** Funded and paid: what came. A fee: what was taken; negative when the issuer gave it back. */
+  readonly amountCents: bigint
+  readonly reference: string | null
+  readonly occurredAt: Date
+}
+
+/** What a verified webhook is about; all but account entries say only what to read again. */
+export type IssuerNotice =
+  | { readonly about: 'transaction'; readonly eventId: string; readonly transactionId: string }
+  | { readonly about: 'card'; readonly eventId: string; readonly issuerCardId: string }
+  | { readonly about: 'account'; readonly eventId: string; readonly entry: IssuerAccountEntry }
+  | { readonly about: 'other'; readonly eventId: string }
 
 /** The master account: everything there is, and what no card has (postings §5: M.available, M.unallocated). */
 export type IssuerAccount = { readonly availableCents: bigint; readonly unallocatedCents: bigint }
@@ -96,12 +124,27 @@ export type IssuerPort = {
   readonly reveal: (call: {
     issuerCardId: string
     lang: 'en' | 'es'
+    /** How it shall look inside our page; the issuer's own look when absent. */
+    look?: { theme: 'light' | 'dark'; hue: number; chroma: number }
   }) => Promise<ProviderOutcome<{ url: string; expiresAt: Date }>>
   readonly readAccount: () => Promise<ProviderOutcome<IssuerAccount>>
+  /** Cards as the issuer has them, oldest first, a hundred a page; `page` begins at 1. */
+  readonly listCards: (call: {
+    page: number
+  }) => Promise<ProviderOutcome<{ cards: readonly IssuerCard[]; hasMore: boolean }>>
+  /** Entries of the master account of one kind, newest first. */
+  readonly accountEntries: (call: {
+    kind: IssuerAccountEntry['kind']
+    cursor: string | null
+    reference?: string
+  }) => Promise<ProviderOutcome<{ entries: readonly IssuerAccountEntry[]; nextCursor: string | null }>>
   readonly readTransaction: (
     transactionId: string,
   ) => Promise<ProviderOutcome<readonly IssuerTransactionEvent[]>>
-  /** Events that happened since, oldest first: heals what webhooks lost. */
+  /**
+   * Events of the transactions that changed since, oldest change first: heals what webhooks lost. The cursor is kept and
+   * asked with again; null: nothing changed.
+   */
   readonly eventsSince: (call: {
     since: Date
     cursor: string | null
@@ -110,4 +153,6 @@ export type IssuerPort = {
   readonly subscribe: (subscriberUrl: string) => Promise<ProviderOutcome<null>>
   /** Checks the signature over the raw body; null: forged, stale or not ours. */
   readonly verifyWebhook: (message: { rawBody: Buffer; signature: string | null; realNow: Date }) => unknown
+  /** Reads a body that `verifyWebhook` gave; null: of no meaning. */
+  readonly readNotice: (body: unknown) => IssuerNotice | null
 }
