@@ -30,8 +30,13 @@ export const settings = {
   secondPersonSettlement: setting(Cents, dollars(10_000n)),
   /** Cap on immediate loads, per card and business day (domain §3). */
   maximumEmergencyLoad: setting(Cents, dollars(2000n)),
-  /** What a quote keeps back from the market rate, in basis points. */
-  spreadBps: setting(z.number().int().min(0).max(1000), 0),
+  /** What a quote keeps back from the market rate, in basis points, by asset; `other` where none is named. */
+  spreadBps: setting(z.record(z.string(), z.number().int().min(0).max(1000)), {
+    USDC: 0,
+    USDT: 50,
+    DAI: 50,
+    other: 100,
+  }),
   /** How far what arrived may differ from the quote and still be accepted, in basis points (domain §15). */
   loadToleranceBps: setting(z.number().int().min(0).max(500), 50),
   /** Stablecoins are taken and paid at 1.00 instead of their mid rate. */

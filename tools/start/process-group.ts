@@ -13,7 +13,11 @@ export type Child = {
   readonly stop: () => Promise<void>
 }
 
-const lastLines = (text: string) => text.trim().split('\n').slice(-3).join(' | ')
+/** What a program said last: the error's own line rather than its stack. */
+const lastLines = (text: string) => {
+  const lines = text.split('\n').filter((line) => line.trim() !== '' && !/^\s+at |^Node\.js v/.test(line))
+  return lines.slice(-4).join(' | ')
+}
 
 /**
  * Starts one of our programs as a process group of its own, so that Ctrl-C reaches the supervisor alone, which stops

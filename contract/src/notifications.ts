@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { pageOf, PageQuery } from './page.ts'
+import { Id, Instant } from './wire.ts'
+
+/** What people are told about: each has a title and a text under `notifications` in the catalogue. */
+export const notificationKinds = [
+  'email_verified',
+  'kyc_verified',
+  'kyc_declined',
+  'kyc_resubmit',
+  'kyc_review',
+  'card_ready',
+  'card_paused',
+  'card_resumed',
+  'load_detected',
+  'load_accepted',
+  'load_waits',
+  'load_credited',
+  'load_expired',
+  'load_review',
+  'load_failed',
+  'purchase',
+  'purchase_settled',
+  'purchase_declined',
+  'refund',
+] as const
+
+const Notification = z.object({
+  id: Id,
+  /** One of `notificationKinds`; a newer server may know more. */
+  kind: z.string(),
+  /** Facts that the text is filled with: money as decimal strings, instants as RFC 3339. */
+  facts: z.record(z.string(), z.string()),
+  /** Where it leads, a path of the web. */
+  path: z.string().nullable(),
+  readAt: Instant.nullable(),
+  at: Instant,
+})
+
+export const listNotifications = endpoint({
+  method: 'GET',
+  path: '/notifications',
+  summary: 'My notifications, newest first, with the number that are not read',
+  who: 'signed-in',
+  input: PageQuery,
+  output: pageOf(Notification).extend({ unread: z.number().int() }),
+  refusals: {},
+})
+
+export const readNotifications = endpoint({
+  method: 'POST',
+  path: '/notifications/read',
+  summary: 'Mark notifications as read: those named, or all',
+  who: 'signed-in',
+  input: z.object({ ids: z.array(Id).max(200).optional() }),
+  output: z.object({ unread: z.number().int() }),
+  refusals: {},
+})

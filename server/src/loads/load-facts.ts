@@ -1,0 +1,55 @@
+import { readCompanies, readCompany } from '../companies/companies.sql.ts'
+import type { Introduction } from '../fees/fee-chain.ts'
+import type { Queries } from '../kernel/database.ts'
+import { readBroughtPerson, type BroughtPerson } from '../sellers/introductions.sql.ts'
+import { readSettings } from '../settings/settings.sql.ts'
+import type { LoadsNeeds } from './load-needs.ts'
+
+/** Hundredths of a basis point in a basis point. */
+const perBp = 100n
+
+const introductionOf = (brought: BroughtPerson): Introduction | null => {
+  const { by, sellerOneId, sellerTwoId, referrerId, registeredAt } = brought
+  if (by === 'seller_two' && sellerTwoId && sellerOneId) return { by, sellerTwoId, sellerOneId }
+  if (by === 'seller_one' && sellerOneId) return { by, sellerOneId }
+  if (by === 'referrer' && referrerId) return { by, referrerId, registeredAt }
+  return null
+}
+
+const tierOf = (tier: number): 1 | 2 | 3 | 4 => {
+  if (tier === 1 || tier === 2 || tier === 3 || tier === 4) return tier
+  throw new Error('A company has a tier from 1 to 4')
+}
+
+/** The chain above a person as it is now: companies from tier 1 down, and whose code brought them (domain §1, §4). */
+export const readChainFacts: LoadsNeeds['readChainFacts'] = async (sql, person) => {
+  const own = await readCompany(sql, person.companyId)
+  const path = await readCompanies(sql, own.path)
+  const brought = await readBroughtPerson(sql, person.userId)
+  const { sellerTwoShare, referralMonths } = await readSettings(sql, ['sellerTwoShare', 'referralMonths'])
+  const companies = path
+    .map(({ id, tier, operatorOwned }) => ({
+      companyId: id,
+      tier: tierOf(tier),
+      isOperatorOwned: operatorOwned,
+    }))
+    .sort((a, b) => a.tier - b.tier)
+  return {
+    companies,
+    introduction: introductionOf(brought),
+    terms: { sellerTwoPartHundredthsBp: sellerTwoShare, referrerMonths: referralMonths },
+    companyOf: brought.companyOf,
+    timeZone: own.timeZone,
+  }
+}
+
+/** Settings that the price of a load depends on. */
+export const readLoadSettings = async (
+  sql: Queries,
+): Promise<Awaited<ReturnType<LoadsNeeds['readLoadSettings']>>> => {
+  const { maximumEmergencyLoad, spreadBps } = await readSettings(sql, ['maximumEmergencyLoad', 'spreadBps'])
+  return {
+    maximumEmergencyCents: maximumEmergencyLoad,
+    spreadHundredthsBp: (asset) => BigInt(spreadBps[asset] ?? spreadBps['other'] ?? 0) * perBp,
+  }
+}

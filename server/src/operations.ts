@@ -1,0 +1,47 @@
+import type { Endpoint } from '@cardamom/contract/endpoint'
+import { everything } from './kernel/database.ts'
+import type { Metrics } from './kernel/metrics.ts'
+import type { Kernel } from './kernel/module.ts'
+import { describeApi } from './kernel/openapi.ts'
+import { apiPage, apiPageStyle } from './kernel/api-page.ts'
+
+/** `/healthz`, `/readyz`, the API's description and its readable page, and the figures behind `/metrics`. */
+export const mountOperations = (deps: {
+  kernel: Kernel
+  metrics: Metrics
+  calls: readonly Endpoint[]
+  version: string
+}): void => {
+  const { kernel, metrics, calls } = deps
+  const { app, db } = kernel
+  app.get('/healthz', async () => ({ ok: true }))
+  app.get('/readyz', async (_request, reply) => {
+    const answered = await db.read(everything, (sql) => sql.one('select 1 as ok')).catch(() => null)
+    return reply.code(answered ? 200 : 503).send({ ok: answered !== null })
+  })
+  const described = () => describeApi(calls, deps.version)
+  app.get('/api/openapi.json', async () => described())
+  app.get('/api/docs', async (_request, reply) => reply.type('text/html; charset=utf-8').send(apiPage(calls)))
+  app.get('/api/docs.css', async (_request, reply) =>
+    reply.type('text/css; charset=utf-8').send(apiPageStyle),
+  )
+  metrics.gauge('jobs_due', 'Jobs that are due now', async () => {
+    const row = await db.read(everything, (sql) =>
+      sql.one<{ count: bigint }>('select count(*) from job where not dead and due_at <= $1', [
+        kernel.clock.now(),
+      ]),
+    )
+    return Number(row.count)
+  })
+  metrics.gauge('jobs_dead', 'Jobs that failed for good and wait for a person', async () => {
+    const row = await db.read(everything, (sql) =>
+      sql.one<{ count: bigint }>('select count(*) from job where dead'),
+    )
+    return Number(row.count)
+  })
+  metrics.gauge(
+    'database_connections_waiting',
+    'Callers that wait for a database connection',
+    () => db.pool.waitingCount,
+  )
+}

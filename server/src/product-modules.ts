@@ -1,0 +1,56 @@
+import { accessModule, createEndSessions } from './access/access.routes.ts'
+import type { Audit } from './audit/audit.sql.ts'
+import { companiesModule } from './companies/companies.routes.ts'
+import { createThrottles } from './identity/throttles.sql.ts'
+import { identityModule } from './identity/users.routes.ts'
+import type { Kernel } from './kernel/module.ts'
+import { kycModule } from './kyc/kyc-cases.routes.ts'
+import { notificationsModule } from './notifications/notifications.routes.ts'
+import { createVeriff } from './providers/kyc/veriff.ts'
+import { createMailer } from './providers/mail/mailer.ts'
+import { createSmtpMail } from './providers/mail/smtp-mail.ts'
+import { createScreening } from './screening/screening.ts'
+import { sandboxModule } from './sandbox/sandbox.routes.ts'
+import { createEmbeddedControls } from './sandbox/embedded-controls.ts'
+import { lookCode, takeCode } from './sellers/codes.sql.ts'
+import { sellersModule } from './sellers/sellers.routes.ts'
+import { readSetting } from './settings/settings.sql.ts'
+import { termsModule } from './terms/terms.routes.ts'
+import type { Queries } from './kernel/database.ts'
+
+const readCalendar = async (sql: Queries) => ({ holidays: new Set(await readSetting(sql, 'holidays')) })
+
+/** Mounts every module in rank order, each with what it needs of the lower ones and of the outside services. */
+export const mountModules = (
+  kernel: Kernel,
+  built: { readonly audit: Audit; readonly version: string },
+): void => {
+  const { config } = kernel
+  const throttles = createThrottles(kernel)
+  const mailer = createMailer({
+    ...kernel,
+    port: createSmtpMail({ smtpUrl: config.SMTP_URL, from: config.MAIL_FROM }),
+  })
+  const veriff = createVeriff({
+    url: config.KYC_URL,
+    apiKey: config.KYC_API_KEY,
+    sharedSecret: config.KYC_SHARED_SECRET,
+  })
+
+  companiesModule(kernel, { version: built.version, demoAccounts: [] })
+  termsModule(kernel)
+  identityModule(kernel, {
+    mailer,
+    throttles,
+    codes: { look: lookCode, take: takeCode },
+    endSessions: createEndSessions(kernel),
+  })
+  accessModule(kernel, { audit: built.audit, throttles })
+  sellersModule(kernel)
+  kycModule(kernel, { providers: { veriff }, screening: createScreening({ config, service: null }) })
+  notificationsModule(kernel, { mailNotice: async () => undefined })
+  if (config.mode === 'sandbox' && config.SANDBOX_SERVICES) {
+    const controls = createEmbeddedControls(config.SANDBOX_SERVICES)
+    sandboxModule(kernel, { controls, readCalendar: () => kernel.db.read({ kind: 'all' }, readCalendar) })
+  }
+}

@@ -1,0 +1,149 @@
+import { hkdfSync } from 'node:crypto'
+import Fastify, { type FastifyInstance } from 'fastify'
+import type { Endpoint } from '@cardamom/contract/endpoint'
+import { createClock, type Clock } from './kernel/clock.ts'
+import type { Config } from './kernel/config.ts'
+import { everything, openDatabase } from './kernel/database.ts'
+import { createHttpServer } from './kernel/http-server.ts'
+import { createIds } from './kernel/ids.ts'
+import { createJobs, writeWith } from './kernel/jobs.ts'
+import { createLive } from './kernel/live.ts'
+import type { Log } from './kernel/log.ts'
+import { createMetrics, type Metrics } from './kernel/metrics.ts'
+import type { Kernel } from './kernel/module.ts'
+import { createMount } from './kernel/mount.ts'
+import { createAuthenticate } from './access/authenticate.ts'
+import { createCheckStepUp } from './access/check-step-up.ts'
+import { createAudit } from './audit/audit.sql.ts'
+import { createPoster } from './ledger/poster.ts'
+import { mountOperations } from './operations.ts'
+import { mountModules } from './product-modules.ts'
+import { createOutbox } from './kernel/outbox.ts'
+import { createRateLimits } from './kernel/rate-limit.ts'
+import { createSeal, masterKeyService } from './kernel/seal.ts'
+import { createMessageOf } from './kernel/text.ts'
+
+/** Shown by the API and compared by open tabs, which offer to refresh when it changes. */
+const productVersion = '0.1.0'
+const databaseConnections = 24
+const jobWorkers = 4
+const drainMs = 10_000
+
+export type Product = {
+  readonly kernel: Kernel
+  readonly calls: readonly Endpoint[]
+  /** Opens the port, the live stream and the workers. */
+  readonly start: () => Promise<void>
+  /** Makes it answer without a port and without workers; the caller drains jobs (tests, simulation). */
+  readonly ready: () => Promise<void>
+  /** Stops claiming work, answers what is under way, closes everything. */
+  readonly stop: () => Promise<void>
+}
+
+const openMetrics = async (port: number, metrics: Metrics): Promise<FastifyInstance> => {
+  const app = Fastify({ logger: false })
+  app.get('/metrics', async (_request, reply) =>
+    reply.type('text/plain; version=0.0.4').send(await metrics.text()),
+  )
+  await app.listen({ port, host: '127.0.0.1' })
+  return app
+}
+
+/** Puts the product together: kernel, providers, modules in rank order. Nothing listens yet. */
+export const createProduct = async (options: {
+  config: Config
+  log: Log
+  webDir: string | null
+  /** Time and randomness of the simulation; real ones when absent. */
+  realMs?: () => number
+  random?: (bytes: number) => Buffer
+}): Promise<Product> => {
+  const { config, log } = options
+  const realMs = options.realMs ?? Date.now
+  const db = openDatabase({
+    url: config.DATABASE_APP_URL,
+    connections: databaseConnections,
+    onIdleError: (error) => log.error('An idle database connection was lost', error),
+  })
+  const { offset_ms: offset } = await db.read(everything, (sql) =>
+    sql.one<{ offset_ms: bigint }>('select offset_ms from clock'),
+  )
+  const clock: Clock = createClock(realMs, Number(offset))
+  const ids = createIds(realMs, options.random)
+  const masterKey = Buffer.from(config.SEAL_KEY, 'base64')
+  const digestKey = Buffer.from(hkdfSync('sha256', masterKey, '', 'digest', 32))
+  const seal = createSeal(masterKeyService(masterKey), digestKey)
+  const metrics = createMetrics()
+  const messageOf = createMessageOf()
+  const outbox = createOutbox({ ids, clock })
+  const poster = createPoster({ pool: db.pool, ids, clock, expandEvents: outbox.expand })
+  const jobs = createJobs({ db, outbox, clock, log, apply: poster.apply, workers: jobWorkers })
+  const live = createLive({
+    db,
+    listenUrl: config.DATABASE_APP_URL,
+    log,
+    realNow: clock.realNow,
+    onJob: jobs.wake,
+  })
+  const app = await createHttpServer({ config, clock, ids, log, metrics, messageOf, webDir: options.webDir })
+  const write = writeWith({ db, outbox })
+  const audit = createAudit({ ids, clock, db })
+  const calls: Endpoint[] = []
+  const mount = createMount({
+    app,
+    db,
+    clock,
+    messageOf,
+    write,
+    ...audit,
+    apply: poster.apply,
+    rateLimits: createRateLimits(clock.realNow, config.RATE_LIMITS === 'on'),
+    authenticate: createAuthenticate({ db, clock, ids, config, write, audit }),
+    checkStepUp: createCheckStepUp({ db, clock }),
+    onMount: (declared) => calls.push(declared),
+  })
+  const kernel: Kernel = {
+    app,
+    config,
+    db,
+    clock,
+    ids,
+    log,
+    mount,
+    jobs,
+    live,
+    apply: poster.apply,
+    seal,
+    write,
+    messageOf,
+  }
+  mountModules(kernel, { audit, version: productVersion })
+  mountOperations({ kernel, metrics, calls, version: productVersion })
+
+  let metricsServer: FastifyInstance | null = null
+  const ready = async () => {
+    await app.ready()
+  }
+  return {
+    kernel,
+    calls,
+    ready,
+    start: async () => {
+      await ready()
+      await live.start()
+      await jobs.start()
+      await app.listen({ port: config.PORT, host: config.HOST })
+      if (config.METRICS_PORT) metricsServer = await openMetrics(config.METRICS_PORT, metrics)
+    },
+    stop: async () => {
+      const giveUp = setTimeout(() => app.server.closeAllConnections(), drainMs)
+      await live.stop()
+      await app.close()
+      await jobs.stop()
+      clearTimeout(giveUp)
+      await poster.close()
+      await metricsServer?.close()
+      await db.close()
+    },
+  }
+}

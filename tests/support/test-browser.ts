@@ -1,0 +1,71 @@
+import type { FastifyInstance } from 'fastify'
+
+export type Answered<T = unknown> = {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string | string[] | number | undefined>>
+  readonly body: {
+    readonly success: boolean
+    readonly code: string
+    readonly message: string
+    readonly data: T
+    readonly errors: Readonly<Record<string, string[]>>
+    readonly requestId: string
+  }
+  readonly text: string
+}
+
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+type Sent = { readonly body?: unknown; readonly headers?: Record<string, string>; readonly address?: string }
+
+/** A browser: keeps cookies and the stored token, as the web app does. */
+export const createTestBrowser = (app: FastifyInstance, host = 'localhost:4000') => {
+  const cookies = new Map<string, string>()
+  let token: string | null = null
+
+  const send = async <T>(method: Method, path: string, sent: Sent = {}): Promise<Answered<T>> => {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const answer = await app.inject({
+      method,
+      url: `/api${path}`,
+      remoteAddress: sent.address ?? '203.0.113.7',
+      headers: {
+        host,
+        lang: 'en',
+        'fake-user': '0',
+        ...(cookie ? { cookie } : {}),
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...(sent.body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...sent.headers,
+      },
+      ...(sent.body === undefined ? {} : { payload: JSON.stringify(sent.body) }),
+    })
+    for (const { name, value } of answer.cookies) {
+      if (value === '') cookies.delete(name)
+      else cookies.set(name, value)
+    }
+    const rotated = answer.headers['session-token']
+    if (typeof rotated === 'string') token = rotated
+    const isJson = String(answer.headers['content-type']).startsWith('application/json')
+    return {
+      status: answer.statusCode,
+      headers: answer.headers,
+      body: (isJson ? JSON.parse(answer.body) : null) as Answered<T>['body'],
+      text: answer.body,
+    }
+  }
+  return {
+    send,
+    get: <T = unknown>(path: string, sent?: Sent) => send<T>('GET', path, sent),
+    post: <T = unknown>(path: string, body: unknown = {}, sent?: Sent) =>
+      send<T>('POST', path, { ...sent, body }),
+    patch: <T = unknown>(path: string, body: unknown, sent?: Sent) =>
+      send<T>('PATCH', path, { ...sent, body }),
+    cookies,
+    token: () => token,
+    setToken: (next: string | null) => {
+      token = next
+    },
+  }
+}
+
+export type TestBrowser = ReturnType<typeof createTestBrowser>
