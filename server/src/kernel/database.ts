@@ -56,7 +56,7 @@ const settingsOf = (scope: Scope): string => {
   if (scope.kind === 'all') return `set local app.scope = 'all'`
   if (scope.kind === 'companies')
     return `set local app.companies = '{${scope.companyIds.map(checked).join(',')}}'`
-  return `set local app.companies = '{${checked(scope.companyId)}}'; set local app.user = '${checked(scope.userId)}'`
+  return `set local app.companies = '{${checked(scope.companyId)}}'; set local app."user" = '${checked(scope.userId)}'`
 }
 
 const names = new Map<string, string>()
