@@ -84,7 +84,7 @@ export const SessionUser = z.object({
   /** Whether the screen must be unlocked before anything else. */
   locked: Flag,
   locale: z.enum(['en', 'es']),
-  country: z.string(),
+  country: z.string().nullable(),
   referral_code: z.string(),
   user_company: z.object({
     id: Id,

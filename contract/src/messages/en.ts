@@ -7,6 +7,7 @@
 export { messages as adminShell } from './en/admin-shell.ts'
 export { messages as authClient } from './en/auth-client.ts'
 export { messages as fields } from './en/fields.ts'
+export { messages as mail } from './en/mail.ts'
 export { messages as refusals } from './en/refusals.ts'
 export { messages as shell } from './en/shell.ts'
 export { messages as transport } from './en/transport.ts'

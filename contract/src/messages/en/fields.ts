@@ -25,6 +25,5 @@ export const messages = {
   terms_changed: 'The terms have changed. Read and accept the new ones.',
   slug_invalid: '3 to 30 small letters, digits or hyphens.',
   same_email: 'This is your address already.',
-  same_password: 'The new password must differ from the old one.',
   idempotency_key_missing: 'This call needs an Idempotency-Key of 8 to 255 characters.',
 } as const

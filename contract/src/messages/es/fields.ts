@@ -27,6 +27,5 @@ export const messages: Translation<typeof en> = {
   terms_changed: 'Los términos han cambiado. Lee y acepta los nuevos.',
   slug_invalid: 'De 3 a 30 letras minúsculas, dígitos o guiones.',
   same_email: 'Esta ya es tu dirección.',
-  same_password: 'La contraseña nueva debe ser distinta de la anterior.',
   idempotency_key_missing: 'Esta llamada necesita una Idempotency-Key de 8 a 255 caracteres.',
 }

@@ -1,0 +1,130 @@
+import type { FastifyRequest } from 'fastify'
+import type { Audit } from '../audit/audit.sql.ts'
+import { accepted, refused } from '../kernel/answer.ts'
+import { after, type Clock } from '../kernel/clock.ts'
+import type { Config } from '../kernel/config.ts'
+import { everything, type Database } from '../kernel/database.ts'
+import type { Ids } from '../kernel/ids.ts'
+import type { WriteTransaction } from '../kernel/jobs.ts'
+import type { Kernel } from '../kernel/module.ts'
+import type { Authenticate, SessionPrincipal } from '../kernel/principal.ts'
+import { barOf, mayWith, scopeOf } from './permission.ts'
+import { isSecretForm, newSecret, secretMatches } from './secrets.ts'
+import { createSessionCookie } from './session-cookie.ts'
+import { judgeSession, sessionTimes, type SessionVerdict } from './session.ts'
+import {
+  claimSuccessor,
+  endSessionsById,
+  findSession,
+  insertSuccessor,
+  touchSession,
+  useToken,
+  type FoundSession,
+} from './sessions.sql.ts'
+
+/** Calls that a browser makes by itself: they are no use of the session (api, Live). */
+const noActivity: ReadonlySet<string> = new Set(['/api/events', '/api/config', '/api/company/face'])
+
+const bearerOf = (request: FastifyRequest): string | null => {
+  const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
+  return token !== undefined && isSecretForm(token) ? token : null
+}
+
+const principalOf = (found: FoundSession): SessionPrincipal => ({
+  kind: 'session',
+  sessionId: found.sessionId,
+  userId: found.userId,
+  companyId: found.companyId,
+  roleId: found.roleId,
+  scope: scopeOf(found),
+  may: mayWith(found.roleId),
+  impersonatorId: null,
+})
+
+type Deps = {
+  readonly db: Database
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly config: Config
+  readonly write: Kernel['write']
+  readonly audit: Audit
+}
+
+type Live = Extract<SessionVerdict, { verdict: 'live' }>
+
+/** Writes down the use of a session, where there is something to write; gives the successor of its token, if any. */
+const createUse = ({ db, clock, ids }: Deps) =>
+  async function use(found: FoundSession, token: string, live: Live): Promise<string | null> {
+    if (!live.rotate && !live.firstUse && !live.touch) return null
+    const at = clock.realNow()
+    const { sessionId, userId, companyId } = found
+    return db.write(everything, async (sql) => {
+      if (live.touch) await touchSession(sql, { id: sessionId, at })
+      if (live.firstUse) {
+        await useToken(sql, { sessionId, token, at, othersDieAt: after(at, sessionTimes.oldTokenMs) })
+      }
+      const lastBefore = after(at, -sessionTimes.successorMs)
+      if (!live.rotate || !(await claimSuccessor(sql, { token, at, lastBefore }))) return null
+      const next = newSecret(ids)
+      await insertSuccessor(sql, { token: next, sessionId, companyId, userId, at })
+      return next
+    })
+  }
+
+/** What is written when a token comes without its cookie. */
+const createAlarm = ({ clock, write, audit }: Deps) =>
+  async function raise(found: FoundSession, request: FastifyRequest, outcome: 'stolen' | 'foreign') {
+    const entry = {
+      principal: principalOf(found),
+      action: 'session.token_without_cookie',
+      objectId: found.sessionId,
+      outcome,
+      requestId: request.id,
+      address: request.ip,
+    }
+    if (outcome === 'foreign') return audit.recordAlone(entry)
+    return write(everything, async (tx: WriteTransaction) => {
+      const ending = { ids: [found.sessionId], reason: 'stolen_token', at: clock.realNow() }
+      await endSessionsById(tx, ending)
+      await audit.insertAudit(tx.sql, entry)
+    })
+  }
+
+/**
+ * Finds whose request it is (trust, Session): bearer token and cookie of one session, judged, its use written down and
+ * its token rotated. `fake-user` must be absent or "0" while nobody is impersonated.
+ */
+export const createAuthenticate = (deps: Deps): Authenticate => {
+  const cookies = createSessionCookie(deps.config)
+  const use = createUse(deps)
+  const raise = createAlarm(deps)
+  return async (request, { whileLocked }) => {
+    const token = bearerOf(request)
+    if (token === null) return refused('unauthenticated')
+    const found = await findSession(deps.db.pool, token)
+    if (!found) return refused('unauthenticated')
+    const cookie = cookies.read(request)
+    const cookieMatches = secretMatches(cookie, found.cookieHash)
+    const judged = judgeSession(found, { now: deps.clock.realNow(), cookieMatches })
+    if (judged.verdict !== 'live') {
+      // A browser that was closed has lost its cookie and kept its token: that alone is no alarm.
+      const isAlarm = judged.verdict === 'stolen' || (judged.verdict === 'foreign' && cookie !== null)
+      if (isAlarm) await raise(found, request, judged.verdict === 'stolen' ? 'stolen' : 'foreign')
+      return refused('unauthenticated')
+    }
+    const principal = principalOf(found)
+    const fakeUser = request.headers['fake-user']
+    if (fakeUser !== undefined && fakeUser !== '0') {
+      const about = { action: 'impersonation.header', outcome: 'refused', requestId: request.id }
+      await deps.audit.recordAlone({ ...about, principal, objectId: null, address: request.ip })
+      return refused('unauthorized_access')
+    }
+    const bar = barOf(found)
+    if (bar) return refused(bar)
+    const isByItself = noActivity.has(request.routeOptions.url ?? '')
+    const successor = isByItself ? null : await use(found, token, judged)
+    if (found.lockedAt && !whileLocked) return refused('locked')
+    if (found.passkeyMandatory && !found.passkeyEnabled && !whileLocked) return refused('unauthorized_access')
+    return accepted({ principal, ...(successor ? { headers: { 'session-token': successor } } : {}) })
+  }
+}

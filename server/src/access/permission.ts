@@ -1,0 +1,48 @@
+import { defaultTags, roleNames, superRole, type PermissionTag, type RoleId } from '@cardamom/contract/roles'
+import { everything, type Scope } from '../kernel/database.ts'
+
+const roleIds = Object.keys(roleNames).map(Number) as RoleId[]
+const tagsByRole: ReadonlyMap<number, ReadonlySet<PermissionTag>> = new Map(
+  roleIds.map((roleId) => [roleId, new Set(defaultTags(roleId))]),
+)
+const noTags: ReadonlySet<PermissionTag> = new Set()
+
+/** The tags that a role holds (roles). */
+export const tagsOf = (roleId: number): ReadonlySet<PermissionTag> => tagsByRole.get(roleId) ?? noTags
+
+/** Role 6 passes every check; any other with the tag in its list (spec §6). */
+export const mayWith = (roleId: number) => {
+  const tags = tagsOf(roleId)
+  return (tag: PermissionTag): boolean => roleId === superRole || tags.has(tag)
+}
+
+/** Roles that see every company (domain §2): depositor, super, and the provider's own people. */
+const seeEverything: ReadonlySet<number> = new Set([4, 6, 10, 11])
+/** Roles that see companies: the admins that are let in, company admins, those with grants. */
+const seeCompanies: ReadonlySet<number> = new Set([1, 3, 5, 9])
+
+/** Whose rows a person may see. @param companyIds companies of the role, as the database found them */
+export const scopeOf = (person: {
+  roleId: number
+  userId: string
+  companyId: string
+  companyIds: readonly string[]
+}): Scope => {
+  const { roleId, userId, companyId, companyIds } = person
+  if (seeEverything.has(roleId)) return everything
+  if (seeCompanies.has(roleId)) return { kind: 'companies', companyIds }
+  return { kind: 'own', userId, companyId }
+}
+
+/** Roles that work for their company, and stop when it is closed; its cardholders and sellers go on (domain §14). */
+const companyStaff: ReadonlySet<number> = new Set([5, 9])
+
+/** Why a person with a living session may not come in now, or null. */
+export const barOf = (person: {
+  roleId: number
+  userActive: boolean
+  companyActive: boolean
+}): 'unauthorized_access' | null => {
+  const isClosed = !person.companyActive && companyStaff.has(person.roleId)
+  return person.userActive && !isClosed ? null : 'unauthorized_access'
+}

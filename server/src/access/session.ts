@@ -1,0 +1,87 @@
+import { isAdminArea } from '@cardamom/contract/roles'
+import { after } from '../kernel/clock.ts'
+
+const minuteMs = 60_000
+
+/** Times of a session, all in real time (trust, Session). */
+export const sessionTimes = {
+  idleMs: 30 * minuteMs,
+  adminIdleMs: 15 * minuteMs,
+  adminAbsoluteMs: 12 * 60 * minuteMs,
+  rotateAfterMs: 10 * minuteMs,
+  /** How long a token lives on after its successor was first used. */
+  oldTokenMs: minuteMs,
+  /** A lost successor is replaced by another after this time. */
+  successorMs: 30_000,
+  /** Uses are written down this often at most, so that most requests write nothing. */
+  touchMs: 15_000,
+  confirmedMs: 15 * minuteMs,
+} as const
+
+/** What is known of a session and the token that a request showed. */
+export type SessionFacts = {
+  readonly roleId: number
+  readonly createdAt: Date
+  readonly lastUsedAt: Date
+  readonly endedAt: Date | null
+  readonly issuedAt: Date
+  readonly firstUsedAt: Date | null
+  readonly rotatedAt: Date | null
+  readonly diesAt: Date | null
+}
+
+/**
+ * `dead`: this request is answered 401, nothing else happens. `stolen`: a token that was replaced came back with another
+ * cookie, so somebody copied it: the session ends. `foreign`: a living token without its cookie opens nothing.
+ */
+export type SessionVerdict =
+  | { readonly verdict: 'dead' | 'stolen' | 'foreign' }
+  | {
+      readonly verdict: 'live'
+      /** Hand out a successor. */
+      readonly rotate: boolean
+      /** The token is used for the first time: older ones die soon. */
+      readonly firstUse: boolean
+      readonly touch: boolean
+    }
+
+const since = (instant: Date, now: Date) => now.getTime() - instant.getTime()
+
+/** Whether a session is over by itself: ended, idle too long, or past an admin's longest day. */
+export const isOver = (
+  session: Pick<SessionFacts, 'roleId' | 'createdAt' | 'lastUsedAt' | 'endedAt'>,
+  now: Date,
+): boolean => {
+  const isAdmin = isAdminArea(session.roleId)
+  const idleMs = isAdmin ? sessionTimes.adminIdleMs : sessionTimes.idleMs
+  return (
+    session.endedAt !== null ||
+    since(session.lastUsedAt, now) >= idleMs ||
+    (isAdmin && since(session.createdAt, now) >= sessionTimes.adminAbsoluteMs)
+  )
+}
+
+/** Instant at which a session of this role ends whatever happens; null where only idleness ends it. */
+export const endsAt = ({ roleId, createdAt }: { roleId: number; createdAt: Date }): Date | null =>
+  isAdminArea(roleId) ? after(createdAt, sessionTimes.adminAbsoluteMs) : null
+
+/** Judges a request by the session of its token and whether it brought that session's cookie. */
+export const judgeSession = (
+  facts: SessionFacts,
+  { now, cookieMatches }: { now: Date; cookieMatches: boolean },
+): SessionVerdict => {
+  const isReplaced = facts.diesAt !== null && facts.diesAt <= now
+  if (!cookieMatches) {
+    if (facts.endedAt !== null) return { verdict: 'dead' }
+    return { verdict: isReplaced ? 'stolen' : 'foreign' }
+  }
+  if (isReplaced || isOver(facts, now)) return { verdict: 'dead' }
+  const isOld = since(facts.issuedAt, now) >= sessionTimes.rotateAfterMs
+  const isWaiting = facts.rotatedAt !== null && since(facts.rotatedAt, now) < sessionTimes.successorMs
+  return {
+    verdict: 'live',
+    rotate: isOld && !isWaiting && facts.diesAt === null,
+    firstUse: facts.firstUsedAt === null,
+    touch: since(facts.lastUsedAt, now) >= sessionTimes.touchMs,
+  }
+}

@@ -1,0 +1,99 @@
+import {
+  authenticatePasskey,
+  deletePasskey,
+  getPasskeyKeys,
+  getUserAuths,
+  getUserPermissions,
+  sendOtp,
+} from '@cardamom/contract/access'
+import { permissionTags } from '@cardamom/contract/permission-tags'
+import type { FastifyRequest } from 'fastify'
+import { brandName } from '../companies/company.ts'
+import { readCompany } from '../companies/companies.sql.ts'
+import { readUser } from '../identity/users.sql.ts'
+import { accepted, refused } from '../kernel/answer.ts'
+import type { Kernel } from '../kernel/module.ts'
+import { readSessionLocked } from './sessions.sql.ts'
+
+const flag = (is: boolean): 0 | 1 => (is ? 1 : 0)
+
+/** Headers that proxies put the caller's place in; believed only behind the proxy that we were told of. */
+const placeHeaders = {
+  country: ['cf-ipcountry', 'x-vercel-ip-country', 'x-country-code'],
+  city: ['cf-ipcity', 'x-vercel-ip-city'],
+} as const
+
+const placeOf = (request: FastifyRequest, trusted: boolean) => {
+  const found = (names: readonly string[]) =>
+    names
+      .map((name) => request.headers[name])
+      .find((value) => typeof value === 'string' && value.length <= 80)
+  const country = trusted ? found(placeHeaders.country) : undefined
+  const city = trusted ? found(placeHeaders.city) : undefined
+  return {
+    ...(typeof country === 'string' ? { country } : {}),
+    ...(typeof city === 'string' ? { city } : {}),
+  }
+}
+
+/** The six calls of spec §7, in exactly its shapes. There is no passkey yet: nobody has one, and none is asked for. */
+export const mountSpecCalls = ({ mount, config }: Kernel): void => {
+  mount(getUserAuths, async ({ sql, me, request, address }) => {
+    const user = await readUser(sql, me.userId)
+    if (!user) throw new Error('A session of nobody')
+    const company = await readCompany(sql, user.companyId)
+    const locked = await readSessionLocked(sql, me.sessionId)
+    return accepted({
+      success: true as const,
+      user: [
+        {
+          id: user.id,
+          username: user.username,
+          email: user.email,
+          first_name: user.firstName,
+          last_name: user.lastName,
+          role_id: user.roleId,
+          passkey_enabled: flag(user.passkeyEnabled),
+          active: flag(user.active),
+          is_test: flag(user.isTest),
+          locked: flag(locked),
+          locale: user.locale,
+          country: user.country,
+          referral_code: user.referralCode,
+          user_company: {
+            id: company.id,
+            slug: company.slug,
+            name: brandName(company),
+            tier: company.tier,
+            time_zone: company.timeZone,
+            passkey_mandatory: flag(company.passkeyMandatory),
+            kyc_service: company.kycService,
+            kyc_flow: company.kycFlow,
+            automatic_card_creation: flag(company.automaticCardCreation),
+          },
+        },
+      ],
+      ip_info: { ip: address, ...placeOf(request, config.TRUST_PROXY !== undefined) },
+    })
+  })
+
+  mount(getUserPermissions, async ({ me }) => {
+    const held = permissionTags.filter(({ tag }) => me.may(tag))
+    return accepted({ success: true as const, data: { data: held.map(({ tag }) => ({ tag })) } })
+  })
+
+  mount(getPasskeyKeys, async ({ sql, me }) => {
+    const user = await readUser(sql, me.userId)
+    const data = { passkey_enabled: flag(user?.passkeyEnabled ?? false), publishableKey: '', baseUrl: '' }
+    return accepted({ success: true as const, data })
+  })
+
+  mount(authenticatePasskey, async () => refused('passkey_not_enabled'))
+
+  mount(deletePasskey, async ({ me, params }) => {
+    const isOwn = params.userId === me.userId
+    return refused(isOwn || me.may('users.delete_passkey') ? 'passkey_not_enabled' : 'permission_denied')
+  })
+
+  mount(sendOtp, async () => refused('otp_not_sent', { data: { retryAfterSeconds: 60 } }))
+}

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto'
+
+export type StepUpLevel = 'S1' | 'S2' | 'S3'
+
+/** What is confirmed: a call with what it names and what it carries. */
+export type StepUpAct = { readonly action: string; readonly params: unknown; readonly input: unknown }
+
+type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json }
+
+/** One text for one value, whatever the order in which its fields were sent. */
+const plain = (value: unknown): Json => {
+  if (value === undefined || value === null) return null
+  if (typeof value === 'bigint') return value.toString()
+  if (value instanceof Date) return value.toISOString()
+  if (Array.isArray(value)) return value.map(plain)
+  if (typeof value === 'object') {
+    const fields = Object.entries(value).filter(([, field]) => field !== undefined)
+    return Object.fromEntries(fields.toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([k, v]) => [k, plain(v)]))
+  }
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null
+}
+
+/** What a grant is bound to besides the action: sha256 of exactly what is done, in hex (trust). */
+export const objectHashOf = ({ action, params, input }: StepUpAct): string =>
+  createHash('sha256')
+    .update(JSON.stringify([action, plain(params), plain(input)]))
+    .digest('hex')
+
+const secretName = /password|confirmation|token|secret|code|pin/i
+const longestText = 200
+const mostLines = 40
+
+const linesOf = (value: Json, name: string): [string, string][] => {
+  if (value === null || value === '') return []
+  if (typeof value !== 'object') return [[name, String(value).slice(0, longestText)]]
+  const fields = Array.isArray(value)
+    ? value.map((each, place) => [String(place), each] as const)
+    : Object.entries(value)
+  return fields.flatMap(([key, field]) => linesOf(field as Json, name === '' ? key : `${name}.${key}`))
+}
+
+/** What the person is shown of the act before they confirm it: its facts by name, secrets left out. */
+export const showOf = ({ params, input }: StepUpAct): Record<string, string> =>
+  Object.fromEntries(
+    [...linesOf(plain(params), ''), ...linesOf(plain(input), '')]
+      .filter(([name]) => !secretName.test(name))
+      .slice(0, mostLines),
+  )
+
+/** Which levels a factor may stand for (roles); the password stands in for all until there are others. */
+export const factorLevels: Readonly<Record<string, readonly StepUpLevel[]>> = {
+  password: ['S1', 'S2', 'S3'],
+}

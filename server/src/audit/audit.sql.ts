@@ -1,0 +1,73 @@
+import type { Clock } from '../kernel/clock.ts'
+import { everything, type Database, type Queries } from '../kernel/database.ts'
+import type { Ids } from '../kernel/ids.ts'
+import type { AuditEntry } from '../kernel/mount-context.ts'
+import type { RowInsert } from '../kernel/plan.ts'
+import type { Principal } from '../kernel/principal.ts'
+
+/** Facts beside an entry: ids, codes and counts, never personal data. */
+export type AuditDetails = Readonly<Record<string, string | number | boolean | null>>
+
+export type Audit = {
+  /** An entry as a row of a plan. */
+  readonly auditRow: (entry: AuditEntry) => RowInsert
+  /** Writes an entry in a transaction that is open: it commits with what it tells of. */
+  readonly insertAudit: (sql: Queries, entry: AuditEntry, details?: AuditDetails) => Promise<void>
+  /** Writes an entry in a transaction of its own: denials and refusals, which change nothing else. */
+  readonly recordAlone: (entry: AuditEntry, details?: AuditDetails) => Promise<void>
+}
+
+type Actor = {
+  kind: Principal['kind']
+  id: string | null
+  companyId: string | null
+  sessionId: string | null
+  impersonatorId: string | null
+}
+
+const nobody = { id: null, companyId: null, sessionId: null, impersonatorId: null }
+
+const actorOf = (principal: Principal): Actor => {
+  const { kind } = principal
+  if (principal.kind === 'session') {
+    const { userId: id, companyId, sessionId, impersonatorId } = principal
+    return { kind, id, companyId, sessionId, impersonatorId }
+  }
+  if (principal.kind === 'api_key')
+    return { ...nobody, kind, id: principal.keyId, companyId: principal.companyId }
+  return { ...nobody, kind }
+}
+
+const insert = `insert into audit (id, at, business_at, actor_kind, actor_id, impersonator_id, session_id,
+    company_id, action, object_id, outcome, request_id, address, details)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`
+
+/** Makes the writers of the audit trail (trust, Audit). */
+export const createAudit = (deps: { ids: Ids; clock: Clock; db: Database }): Audit => {
+  const columnsOf = (entry: AuditEntry) => {
+    const actor = actorOf(entry.principal)
+    return {
+      id: deps.ids.next(),
+      at: deps.clock.realNow(),
+      business_at: deps.clock.now(),
+      actor_kind: actor.kind,
+      actor_id: actor.id,
+      impersonator_id: actor.impersonatorId,
+      session_id: actor.sessionId,
+      company_id: actor.companyId,
+      action: entry.action,
+      object_id: entry.objectId,
+      outcome: entry.outcome,
+      request_id: entry.requestId,
+      address: entry.address,
+    }
+  }
+  const insertAudit: Audit['insertAudit'] = async (sql, entry, details = {}) => {
+    await sql.run(insert, [...Object.values(columnsOf(entry)), JSON.stringify(details)])
+  }
+  return {
+    auditRow: (entry) => ({ table: 'audit', row: columnsOf(entry) }),
+    insertAudit,
+    recordAlone: (entry, details) => deps.db.write(everything, (sql) => insertAudit(sql, entry, details)),
+  }
+}

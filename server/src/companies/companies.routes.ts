@@ -1,0 +1,52 @@
+import { getCompanyFace, getConfig } from '@cardamom/contract/companies'
+import { accepted } from '../kernel/answer.ts'
+import type { Config } from '../kernel/config.ts'
+import type { Kernel } from '../kernel/module.ts'
+import { readSetting } from '../settings/settings.sql.ts'
+import { brandName } from './company.ts'
+import { companyOfRequest } from './company-of-request.ts'
+
+const faceMaxAgeSeconds = 60
+
+/** Hosts that are sandbox, with their subdomains (spec §1). */
+const sandboxHosts = ({ mode, QA_HOST }: Config): string[] =>
+  mode === 'sandbox' ? ['localhost', ...(QA_HOST ? [QA_HOST] : [])] : []
+
+export type CompaniesNeeds = {
+  readonly version: string
+  /** People to try the product as; shown in sandbox mode only. */
+  readonly demoAccounts: readonly { readonly email: string; readonly role: string }[]
+}
+
+/** What can be known before anybody signs in: how the host's company looks, and what the server is. */
+export const companiesModule = (kernel: Kernel, needs: CompaniesNeeds): void => {
+  const { mount, config } = kernel
+  const sandbox = config.mode === 'sandbox'
+  mount(getCompanyFace, async ({ sql, request, reply }) => {
+    const company = await companyOfRequest(sql, request, config)
+    void reply.header('cache-control', `public, max-age=${faceMaxAgeSeconds}`).header('vary', 'host')
+    const { id, slug, contactEmail, hue, chroma, logoUrl, timeZone, active } = company
+    return accepted({
+      id,
+      slug,
+      name: brandName(company),
+      contactEmail,
+      hue,
+      chroma,
+      logoUrl,
+      timeZone,
+      open: active,
+    })
+  })
+  mount(getConfig, async ({ sql }) =>
+    accepted({
+      mode: config.mode,
+      version: needs.version,
+      webHostnames: sandboxHosts(config),
+      mailboxUrl: sandbox ? (config.MAILBOX_PUBLIC_URL ?? null) : null,
+      shopUrl: sandbox ? (config.SHOP_PUBLIC_URL ?? null) : null,
+      countries: await readSetting(sql, 'supportedCountries'),
+      demoAccounts: sandbox ? [...needs.demoAccounts] : [],
+    }),
+  )
+}

@@ -1,0 +1,62 @@
+import { brandName, originOf, type Company } from '../companies/company.ts'
+import type { Config } from '../kernel/config.ts'
+import type { MailDraft, MailKind } from '../providers/mail/mailer.ts'
+import type { LinkKind } from './links.sql.ts'
+import type { User } from './user.ts'
+
+/** Page that opens a link of each kind (ux §1). */
+const pages: Readonly<Record<LinkKind, string>> = {
+  verify_email: '/verify-email/',
+  email_change: '/verify-email/',
+  recover: '/recover/',
+}
+
+const mailKinds: Readonly<Record<LinkKind, MailKind>> = {
+  verify_email: 'verify_email',
+  email_change: 'change_email',
+  recover: 'recover_password',
+}
+
+export type Reader = Pick<User, 'id' | 'email' | 'firstName' | 'locale' | 'isTest'>
+type Place = { readonly company: Company; readonly config: Pick<Config, 'PUBLIC_URL'> }
+
+const draftTo = (
+  reader: Reader,
+  { company, config }: Place,
+): Omit<MailDraft, 'kind' | 'facts'> & { facts: { name: string } } => ({
+  to: reader.email,
+  lang: reader.locale,
+  brand: {
+    name: brandName(company),
+    hue: company.hue,
+    chroma: company.chroma,
+    origin: originOf(company, config),
+    contactEmail: company.contactEmail,
+  },
+  isTest: reader.isTest,
+  userId: reader.id,
+  facts: { name: reader.firstName },
+})
+
+/** The mail that carries a one-time link. @param reader whose `email` is where the link goes */
+export const linkMail = (reader: Reader, place: Place & { kind: LinkKind; token: string }): MailDraft => {
+  const link = `${originOf(place.company, place.config)}${pages[place.kind]}${place.token}`
+  return { ...draftTo(reader, place), kind: mailKinds[place.kind], link }
+}
+
+/** Tells who has the account already that somebody tried to register with the address. */
+export const accountExistsMail = (reader: Reader, place: Place): MailDraft => ({
+  ...draftTo(reader, place),
+  kind: 'account_exists',
+  link: `${originOf(place.company, place.config)}/login`,
+})
+
+/** Tells that a credential changed; its link leads to choosing a new password, which ends every session. */
+export const changeNotice = (
+  reader: Reader,
+  place: Place & { kind: 'password_changed' | 'email_change_asked' | 'email_changed'; newEmail?: string },
+): MailDraft => {
+  const draft = draftTo(reader, place)
+  const facts = { ...draft.facts, ...(place.newEmail ? { newEmail: place.newEmail } : {}) }
+  return { ...draft, facts, kind: place.kind, link: `${draft.brand.origin}/recover` }
+}

@@ -1,0 +1,74 @@
+import { getMe, Profile, updateMe } from '@cardamom/contract/identity'
+import type { InputOf } from '@cardamom/contract/endpoint'
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { brandName } from '../companies/company.ts'
+import { readCompany } from '../companies/companies.sql.ts'
+import { accepted, refused } from '../kernel/answer.ts'
+import type { Queries } from '../kernel/database.ts'
+import type { Kernel } from '../kernel/module.ts'
+import { readSetting } from '../settings/settings.sql.ts'
+import { readPendingEmail } from './email-changes.sql.ts'
+import { openPrivate, sealPrivate, type PrivateFields } from './private-fields.ts'
+import { changesIdentity, hasIssues, personIssues, type User } from './user.ts'
+import { lockUser, readUser, updateProfile } from './users.sql.ts'
+
+/** The version that a change was made from; quotes and weakness of an ETag do not matter. */
+const versionIn = (request: FastifyRequest): number | null => {
+  const found = /^(?:W\/)?"?(\d{1,9})"?$/.exec(request.headers['if-match'] ?? '')
+  return found ? Number(found[1]) : null
+}
+
+type Opened = User & PrivateFields
+
+const merged = (user: Opened, { locale, ...changes }: InputOf<typeof updateMe>): Opened => {
+  const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
+  return { ...user, ...given, locale: locale ?? user.locale }
+}
+
+/** A person's own record: reading and changing it. */
+export const mountProfiles = ({ mount, seal, clock }: Kernel): void => {
+  const profileOf = async (sql: Queries, user: Opened): Promise<z.output<typeof Profile>> => {
+    const { passwordHash: _hash, sealed: _sealed, passkeyEnabled: _passkey, ...own } = user
+    const company = await readCompany(sql, user.companyId)
+    return {
+      ...own,
+      pendingEmail: await readPendingEmail(sql, { userId: user.id, now: clock.realNow() }),
+      companyName: brandName(company),
+      identityLocked: user.identityVerifiedAt !== null,
+    }
+  }
+  const open = async (user: User): Promise<Opened> => ({
+    ...user,
+    ...(await openPrivate(seal, user.id, user.sealed)),
+  })
+
+  mount(getMe, async ({ sql, me }) => {
+    const user = await readUser(sql, me.userId)
+    if (!user) throw new Error('A session of nobody')
+    return accepted(await profileOf(sql, await open(user)))
+  })
+
+  mount(updateMe, async ({ sql, me, input, request, now, emit }) => {
+    const version = versionIn(request)
+    if (version === null) return refused('validation', { data: { errors: { 'if-match': ['required'] } } })
+    const before = await open(await lockUser(sql, me.userId))
+    if (before.version !== version) {
+      return refused('record_changed', { data: z.encode(Profile, await profileOf(sql, before)) })
+    }
+    const user = merged(before, input)
+    if (before.identityVerifiedAt && changesIdentity(before, user)) return refused('invalid_user_data')
+    const { timeZone } = await readCompany(sql, user.companyId)
+    const countries = await readSetting(sql, 'supportedCountries')
+    const errors = personIssues(user, { now, timeZone, countries })
+    if (hasIssues(errors)) return refused('validation', { data: { errors } })
+    const { birthDate, mobile, street, zip } = user
+    const { sealed, mobileDigest } = await sealPrivate(seal, user.id, { birthDate, mobile, street, zip })
+    if (!(await updateProfile(sql, { ...user, sealed }, mobileDigest))) {
+      throw new Error('A locked record changed')
+    }
+    const { id, companyId } = user
+    emit({ type: 'user.changed', entity: 'user', entityId: id, companyId, userId: id })
+    return accepted(await profileOf(sql, { ...user, version: version + 1 }))
+  })
+}

@@ -1,0 +1,84 @@
+import { checkRecovery, completeRecovery, recover, renewRecovery } from '@cardamom/contract/identity'
+import { readCompany } from '../companies/companies.sql.ts'
+import { accepted, refused } from '../kernel/answer.ts'
+import { everything } from '../kernel/database.ts'
+import type { Kernel } from '../kernel/module.ts'
+import { readSetting } from '../settings/settings.sql.ts'
+import { changeNotice } from './identity-mail.ts'
+import { passwordSubject, type IdentityNeeds } from './identity-needs.ts'
+import { createLinkSender, takeMail } from './link-sender.ts'
+import { endLinks, findLink, isLive, useLink, type LinkKind } from './links.sql.ts'
+import { hashPassword } from './password-hash.ts'
+import { refusing, rollBack } from './refusing.ts'
+import { emailHint, hasIssues, passwordIssues } from './user.ts'
+import { confirmUserEmail, findUserByEmail, readUser, updatePassword } from './users.sql.ts'
+
+const kinds: readonly LinkKind[] = ['recover']
+
+/** A forgotten password: a link by mail, then a new one; every session of the account ends. */
+export const mountRecoveries = (kernel: Kernel, needs: IdentityNeeds): void => {
+  const { mount, db, clock, config } = kernel
+  const sendLink = createLinkSender(kernel, needs)
+
+  mount(recover, async ({ input: { email } }) => {
+    const taken = await takeMail(needs, email)
+    if (!taken.accepted) return taken
+    const { user, hidden } = await db.read(everything, async (sql) => ({
+      user: await findUserByEmail(sql, email),
+      hidden: await readSetting(sql, 'hideAccountExistence'),
+    }))
+    if (!user) return hidden ? accepted({ email }) : refused('email_not_found', { field: 'email' })
+    const sent = await sendLink(user, { kind: 'recover', email, emailChangeId: null })
+    return sent.accepted ? accepted({ email }) : sent
+  })
+
+  mount(checkRecovery, async ({ params: { token } }) => {
+    const link = await db.read(everything, (sql) => findLink(sql, token, kinds))
+    if (!link || !isLive(link, clock.realNow())) return refused('link_expired')
+    return accepted({ hint: emailHint(link.email), expiresAt: link.expiresAt })
+  })
+
+  mount(completeRecovery, async ({ params: { token }, input: { password }, finish }) => {
+    const { link, user, adminMinimum } = await db.read(everything, async (sql) => {
+      const found = await findLink(sql, token, kinds)
+      return {
+        link: found,
+        user: found ? await readUser(sql, found.userId) : null,
+        adminMinimum: await readSetting(sql, 'adminPasswordMinimum'),
+      }
+    })
+    if (!link || !user || !isLive(link, clock.realNow())) return refused('link_expired')
+    const errors = passwordIssues(password, { roleId: user.roleId, adminMinimum })
+    if (hasIssues(errors)) return refused('validation', { data: { errors } })
+    const passwordHash = await hashPassword(password)
+    const answer = await refusing<unknown, 'link_expired'>(() =>
+      finish({ email: user.email }, async (tx) => {
+        const { sql } = tx
+        const at = clock.realNow()
+        const { id, companyId, email } = user
+        if (!(await useLink(sql, token, at))) rollBack(refused('link_expired'))
+        await updatePassword(sql, { id, passwordHash, at })
+        // Who opened a link that was sent to the address has it: it need not be confirmed a second time.
+        if (link.email === email) await confirmUserEmail(sql, { id, email, at })
+        await endLinks(sql, { userId: id, kinds, at })
+        await needs.endSessions(tx, { userId: id, exceptSessionId: null, reason: 'password_changed' })
+        const company = await readCompany(sql, companyId)
+        await needs.mailer.enqueue(tx, changeNotice(user, { company, config, kind: 'password_changed' }))
+        tx.emit({ type: 'user.password_changed', entity: 'user', entityId: id, companyId, userId: id })
+      }),
+    )
+    await needs.throttles.forget(passwordSubject(user.id))
+    return answer as Awaited<ReturnType<typeof finish>>
+  })
+
+  mount(renewRecovery, async ({ params: { token } }) => {
+    const link = await db.read(everything, (sql) => findLink(sql, token, kinds))
+    if (!link) return refused('link_expired')
+    const taken = await takeMail(needs, link.email)
+    if (!taken.accepted) return taken
+    const user = await db.read(everything, (sql) => readUser(sql, link.userId))
+    if (!user || user.email !== link.email) return refused('link_expired')
+    const sent = await sendLink(user, { kind: 'recover', email: user.email, emailChangeId: null })
+    return sent.accepted ? accepted({ hint: emailHint(user.email) }) : sent
+  })
+}

@@ -1,0 +1,127 @@
+import { register } from '@cardamom/contract/identity'
+import type { InputOf } from '@cardamom/contract/endpoint'
+import { brandName, type Company } from '../companies/company.ts'
+import { companyOfRequest } from '../companies/company-of-request.ts'
+import { readCompany } from '../companies/companies.sql.ts'
+import { refused } from '../kernel/answer.ts'
+import { everything, type Queries } from '../kernel/database.ts'
+import type { WriteTransaction } from '../kernel/jobs.ts'
+import type { Kernel } from '../kernel/module.ts'
+import type { Language } from '../kernel/principal.ts'
+import { readSettings } from '../settings/settings.sql.ts'
+import { insertAcceptance, readTermsEdition } from '../terms/terms.sql.ts'
+import { accountExistsMail, linkMail } from './identity-mail.ts'
+import type { BroughtBy, IdentityNeeds } from './identity-needs.ts'
+import { insertLink } from './links.sql.ts'
+import { hashPassword } from './password-hash.ts'
+import { sealPrivate } from './private-fields.ts'
+import { refusing, rollBack } from './refusing.ts'
+import { broughtByNobody, hasIssues, personIssues } from './user.ts'
+import { findUserByEmail, insertUser, type NewUser } from './users.sql.ts'
+
+type Input = InputOf<typeof register>
+const cardholder = 2
+
+/** A person who registers, ready to be stored. */
+const newCardholder = async (
+  { ids, seal }: Kernel,
+  input: Input,
+  facts: { companyId: string; brought: BroughtBy | null; lang: Language; now: Date },
+): Promise<NewUser> => {
+  const id = ids.next()
+  const { birthDate, mobile, street, zip } = input
+  const { email, firstName, lastName, gender, city, state, country } = input
+  return {
+    id,
+    companyId: facts.companyId,
+    roleId: cardholder,
+    email,
+    emailVerifiedAt: null,
+    passwordHash: await hashPassword(input.password),
+    firstName,
+    lastName,
+    gender,
+    city,
+    state,
+    country,
+    ...(await sealPrivate(seal, id, { birthDate, mobile, street, zip })),
+    attribution: facts.brought?.attribution ?? broughtByNobody,
+    locale: facts.lang,
+    isTest: false,
+    createdAt: facts.now,
+  }
+}
+
+/** What has to be known before a registration can be judged. */
+const readFacts = async (sql: Queries, { host, now }: { host: Promise<Company>; now: Date }) => ({
+  host: await host,
+  edition: await readTermsEdition(sql, now),
+  settings: await readSettings(sql, ['supportedCountries', 'hideAccountExistence']),
+})
+
+const issuesOf = (
+  input: Input,
+  company: Company,
+  facts: Awaited<ReturnType<typeof readFacts>>,
+  now: Date,
+) => ({
+  ...personIssues(input, { now, timeZone: company.timeZone, countries: facts.settings.supportedCountries }),
+  ...(input.termsVersion === facts.edition.version ? {} : { termsVersion: ['terms_changed'] }),
+})
+
+/** Registration of cardholders (spec §1, §5): everything that belongs to a new account is one transaction. */
+export const mountRegistrations = (kernel: Kernel, needs: IdentityNeeds): void => {
+  const { mount, db, config, ids, clock } = kernel
+
+  const welcome = async (
+    tx: WriteTransaction,
+    user: NewUser,
+    place: { company: Company; version: number },
+  ) => {
+    const { id, companyId, email, locale: lang } = user
+    const { company, version } = place
+    await insertAcceptance(tx.sql, { userId: id, companyId, version, lang, at: user.createdAt })
+    const at = clock.realNow()
+    const link = { kind: 'verify_email', companyId, userId: id, email, emailChangeId: null, at } as const
+    const token = await insertLink(tx.sql, ids, link)
+    await needs.mailer.enqueue(tx, linkMail(user, { company, config, kind: 'verify_email', token }))
+    tx.emit({ type: 'user.registered', entity: 'user', entityId: id, companyId, userId: id })
+  }
+
+  /** Where accounts are hidden, only the address itself hears that it has one. */
+  const tellOwner = async (tx: WriteTransaction, email: string) => {
+    const owner = await findUserByEmail(tx.sql, email)
+    if (!owner) return
+    const company = await readCompany(tx.sql, owner.companyId)
+    await needs.mailer.enqueue(tx, accountExistsMail(owner, { company, config }))
+  }
+
+  mount(register, async ({ input, request, now, lang, finish }) => {
+    const facts = await db.read(everything, (sql) =>
+      readFacts(sql, { host: companyOfRequest(sql, request, config), now }),
+    )
+    const codeCall = input.code === null ? null : { code: input.code, host: facts.host, now }
+    const looked = codeCall ? await db.read(everything, (sql) => needs.codes.look(sql, codeCall)) : null
+    if (looked && !looked.accepted) return { ...looked, field: 'code' }
+    const companyId = looked?.value.companyId ?? facts.host.id
+    const company = await db.read(everything, (sql) => readCompany(sql, companyId))
+    if (!company.active) return refused('unauthorized_access')
+    const errors = issuesOf(input, company, facts, now)
+    if (hasIssues(errors)) return refused('validation', { data: { errors } })
+    const brought = looked?.value ?? null
+    const user = await newCardholder(kernel, input, { companyId, brought, lang, now })
+    const output = { email: user.email, companyName: brandName(company) }
+    return refusing(() =>
+      finish(output, async (tx) => {
+        const inserted = await insertUser(tx.sql, ids, user)
+        if (inserted === 'email_taken') {
+          if (!facts.settings.hideAccountExistence) rollBack(refused('email_taken', { field: 'email' }))
+          return tellOwner(tx, user.email)
+        }
+        const taken = codeCall ? await needs.codes.take(tx.sql, codeCall) : null
+        if (taken && !taken.accepted) rollBack({ ...taken, field: 'code' })
+        await welcome(tx, user, { company, version: facts.edition.version })
+      }),
+    )
+  })
+}

@@ -1,0 +1,71 @@
+import { after } from '../kernel/clock.ts'
+
+/** How often something may be tried, and how long it is then refused. Real time. */
+export type ThrottleRule = {
+  readonly tries: number
+  readonly windowMs: number
+  readonly firstBlockMs: number
+  /** Each further block doubles, up to this. */
+  readonly longestBlockMs: number
+}
+
+/** Counted tries of one subject. */
+export type ThrottleState = {
+  readonly tries: number
+  readonly windowFrom: Date
+  readonly blocks: number
+  readonly blockedUntil: Date | null
+}
+
+const minuteMs = 60_000
+/** After so long without a block the next one is short again. */
+const forgottenMs = 24 * 60 * minuteMs
+
+/** Passwords of one account: five a minute, then a pause that doubles from one minute to sixteen (trust). */
+export const passwordTries: ThrottleRule = {
+  tries: 5,
+  windowMs: minuteMs,
+  firstBlockMs: minuteMs,
+  longestBlockMs: 16 * minuteMs,
+}
+
+/** Mail that somebody has sent to one address: three in ten minutes (trust, OTP send). */
+export const mailTries: ThrottleRule = {
+  tries: 3,
+  windowMs: 10 * minuteMs,
+  firstBlockMs: 10 * minuteMs,
+  longestBlockMs: 10 * minuteMs,
+}
+
+const secondsUntil = (instant: Date, now: Date) =>
+  Math.max(1, Math.ceil((instant.getTime() - now.getTime()) / 1000))
+
+const since = (instant: Date, now: Date) => now.getTime() - instant.getTime()
+
+/**
+ * Counts one try before it is made, so that a hundred at once are counted too. Gives the state to keep, and the seconds
+ * to wait when the try is refused.
+ */
+export const takeTry = (
+  state: ThrottleState | null,
+  rule: ThrottleRule,
+  now: Date,
+): { state: ThrottleState; retryAfterSeconds: number | null } => {
+  const blockedUntil = state?.blockedUntil ?? null
+  if (state && blockedUntil && blockedUntil > now) {
+    return { state, retryAfterSeconds: secondsUntil(blockedUntil, now) }
+  }
+  const isRecent = state !== null && since(blockedUntil ?? state.windowFrom, now) < forgottenMs
+  const blocks = isRecent ? state.blocks : 0
+  const windowIsOpen = state !== null && !blockedUntil && since(state.windowFrom, now) < rule.windowMs
+  if (!state || !windowIsOpen) {
+    const fresh = { tries: 1, windowFrom: now, blocks, blockedUntil: null }
+    return { state: fresh, retryAfterSeconds: null }
+  }
+  const tries = state.tries + 1
+  if (tries <= rule.tries) return { state: { ...state, tries }, retryAfterSeconds: null }
+  const pauseMs = Math.min(rule.firstBlockMs * 2 ** blocks, rule.longestBlockMs)
+  const until = after(now, pauseMs)
+  const blocked = { tries, windowFrom: state.windowFrom, blocks: blocks + 1, blockedUntil: until }
+  return { state: blocked, retryAfterSeconds: secondsUntil(until, now) }
+}

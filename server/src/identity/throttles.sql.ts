@@ -1,0 +1,70 @@
+import type { Clock } from '../kernel/clock.ts'
+import type { Config } from '../kernel/config.ts'
+import { everything, type Database } from '../kernel/database.ts'
+import { accepted, refused, type Answer } from '../kernel/answer.ts'
+import type { Seal } from '../kernel/seal.ts'
+import { takeTry, type ThrottleRule, type ThrottleState } from './throttle.ts'
+
+// Makes the row or locks it: either way it is ours until the end of the transaction.
+const open = `insert into throttle (subject, tries, window_from) values ($1, 0, $2)
+  on conflict (subject) do update set tries = throttle.tries
+  returning tries, window_from, blocks, blocked_until`
+const keep = `update throttle set tries = $2, window_from = $3, blocks = $4, blocked_until = $5 where subject = $1`
+const forget = 'delete from throttle where subject = $1'
+const forgetOld =
+  'delete from throttle where window_from < $1 and (blocked_until is null or blocked_until < $1)'
+
+type Row = { tries: number; window_from: Date; blocks: number; blocked_until: Date | null }
+
+const stateOf = (row: Row): ThrottleState | null =>
+  row.tries === 0
+    ? null
+    : {
+        tries: row.tries,
+        windowFrom: row.window_from,
+        blocks: row.blocks,
+        blockedUntil: row.blocked_until,
+      }
+
+export type Throttles = {
+  /** Counts a try of the subject before it is made; `rate_limited` with the seconds to wait when it is too many. */
+  readonly take: (subject: string, rule: ThrottleRule) => Promise<Answer<null, 'rate_limited'>>
+  /** The person proved who they are: their tries no longer count. */
+  readonly forget: (subject: string) => Promise<void>
+  /** Drops what counts no more. */
+  readonly clean: (before: Date) => Promise<void>
+}
+
+/** Counters that all copies of the server share, in real time. `RATE_LIMITS=off` (sandbox only) counts nothing. */
+export const createThrottles = (deps: {
+  db: Database
+  clock: Clock
+  seal: Seal
+  config: Pick<Config, 'RATE_LIMITS'>
+}): Throttles => {
+  const { db, clock, seal } = deps
+  const isOn = deps.config.RATE_LIMITS === 'on'
+  const key = (subject: string) => seal.digest(subject, 'throttle')
+  return {
+    take: async (subject, rule) => {
+      if (!isOn) return accepted(null)
+      const now = clock.realNow()
+      const retryAfterSeconds = await db.write(everything, async (sql) => {
+        const row = await sql.one<Row>(open, [key(subject), now])
+        const taken = takeTry(stateOf(row), rule, now)
+        const { tries, windowFrom, blocks, blockedUntil } = taken.state
+        await sql.run(keep, [key(subject), tries, windowFrom, blocks, blockedUntil])
+        return taken.retryAfterSeconds
+      })
+      return retryAfterSeconds === null
+        ? accepted(null)
+        : refused('rate_limited', { data: { retryAfterSeconds } })
+    },
+    forget: async (subject) => {
+      await db.write(everything, (sql) => sql.run(forget, [key(subject)]))
+    },
+    clean: async (before) => {
+      await db.write(everything, (sql) => sql.run(forgetOld, [before]))
+    },
+  }
+}

@@ -1,0 +1,96 @@
+import { isAdult, todayIn } from '@cardamom/contract/dates'
+import { isAdminArea } from '@cardamom/contract/roles'
+import { isZipOf } from '@cardamom/contract/countries'
+import { passwordMinimum } from '@cardamom/contract/person-fields'
+import type { Language } from '../kernel/principal.ts'
+import type { PrivateFields } from './private-fields.ts'
+
+export type Gender = 'female' | 'male' | 'other' | 'undisclosed'
+
+/** A person as stored; what is sealed is opened with `openPrivate`. */
+export type User = {
+  readonly id: string
+  readonly companyId: string
+  readonly roleId: number
+  readonly username: string
+  readonly email: string
+  readonly emailVerifiedAt: Date | null
+  readonly passwordHash: string
+  readonly credentialsChangedAt: Date | null
+  readonly firstName: string
+  readonly lastName: string
+  readonly gender: Gender | null
+  readonly city: string | null
+  readonly state: string | null
+  readonly country: string | null
+  readonly sealed: Buffer | null
+  readonly referralCode: string
+  readonly locale: Language
+  readonly isTest: boolean
+  readonly active: boolean
+  readonly passkeyEnabled: boolean
+  readonly identityVerifiedAt: Date | null
+  readonly version: number
+  readonly createdAt: Date
+}
+
+/** Who brought a person; frozen at registration (domain §4). */
+export type Attribution = {
+  readonly sellerCodeId: string | null
+  readonly sellerOneId: string | null
+  readonly sellerTwoId: string | null
+  readonly referrerId: string | null
+}
+
+export const broughtByNobody: Attribution = {
+  sellerCodeId: null,
+  sellerOneId: null,
+  sellerTwoId: null,
+  referrerId: null,
+}
+
+type FieldCodes = Record<string, string[]>
+
+/** What is wrong with a person's age, country or zip code, as field codes; an empty object: nothing. */
+export const personIssues = (
+  person: { birthDate: string | null; country: string | null; zip: string | null },
+  facts: { now: Date; timeZone: string; countries: readonly string[] },
+): FieldCodes => {
+  const issues: FieldCodes = {}
+  const { birthDate, country, zip } = person
+  if (birthDate !== null && !isAdult({ birthDate, today: todayIn(facts.timeZone, facts.now) })) {
+    issues['birthDate'] = ['must_be_adult']
+  }
+  if (country !== null && !facts.countries.includes(country)) issues['country'] = ['country_not_supported']
+  if (country !== null && zip !== null && !isZipOf({ country, zip })) issues['zip'] = ['zip_invalid']
+  return issues
+}
+
+/** What is wrong with a new password for this role: administrators need longer ones (trust). */
+export const passwordIssues = (
+  password: string,
+  { roleId, adminMinimum }: { roleId: number; adminMinimum: number },
+): FieldCodes => {
+  if (password.length < passwordMinimum) return { password: ['password_too_short'] }
+  return isAdminArea(roleId) && password.length < adminMinimum
+    ? { password: ['password_too_short_for_admins'] }
+    : {}
+}
+
+export const hasIssues = (issues: FieldCodes): boolean => Object.keys(issues).length > 0
+
+/** Whether verified facts would change: names and birth date stay as they were verified (domain §10). */
+export const changesIdentity = (
+  before: Pick<User, 'firstName' | 'lastName'> & Pick<PrivateFields, 'birthDate'>,
+  after: Pick<User, 'firstName' | 'lastName'> & Pick<PrivateFields, 'birthDate'>,
+): boolean =>
+  before.firstName !== after.firstName ||
+  before.lastName !== after.lastName ||
+  before.birthDate !== after.birthDate
+
+/** An address with its middle hidden: `l•••a@example.com`. */
+export const emailHint = (email: string): string => {
+  const [local = '', domain = ''] = email.split('@')
+  const [first = '', ...rest] = local
+  return `${first}•••${rest.at(-1) ?? ''}@${domain}`
+}

@@ -1,0 +1,27 @@
+import { after } from '../kernel/clock.ts'
+import type { Kernel } from '../kernel/module.ts'
+import { mountCredentials } from './credentials.routes.ts'
+import { mountEmailVerifications } from './email-verifications.routes.ts'
+import type { IdentityNeeds } from './identity-needs.ts'
+import { dropLinksBefore } from './links.sql.ts'
+import { mountProfiles } from './profiles.routes.ts'
+import { mountRecoveries } from './recoveries.routes.ts'
+import { mountRegistrations } from './registrations.routes.ts'
+
+const dayMs = 86_400_000
+/** An expired link's page can still send a new one for so long. */
+const linksKeptMs = 90 * dayMs
+
+/** People: how they come, prove their address, get back in, and keep their record. */
+export const identityModule = (kernel: Kernel, needs: IdentityNeeds): void => {
+  mountRegistrations(kernel, needs)
+  mountEmailVerifications(kernel, needs)
+  mountRecoveries(kernel, needs)
+  mountProfiles(kernel)
+  mountCredentials(kernel, needs)
+  kernel.jobs.keep('identity.clean', async (_job, { clock, write }) => {
+    await write(({ sql }) => dropLinksBefore(sql, after(clock.realNow(), -linksKeptMs)))
+    await needs.throttles.clean(after(clock.realNow(), -2 * dayMs))
+    return { againAt: after(clock.now(), dayMs) }
+  })
+}

@@ -1,0 +1,121 @@
+import type { messages as mailMessages } from '@cardamom/contract/messages/en/mail'
+import { after } from '../../kernel/clock.ts'
+import type { WriteTransaction } from '../../kernel/jobs.ts'
+import type { Kernel } from '../../kernel/module.ts'
+import type { Language } from '../../kernel/principal.ts'
+import type { MailOutcome, MailPort, OutgoingMail } from './mail-port.ts'
+import { mailHtml, mailPlain, type MailBrand, type MailText } from './mail-template.ts'
+
+/** The mails that there are: each has its texts in the catalogue under `mail.kinds.<kind>`. */
+export type MailKind = keyof (typeof mailMessages)['kinds']
+
+/** What to tell whom. It holds an address and a way in, so it is sealed wherever it is kept. */
+export type MailDraft = {
+  readonly kind: MailKind
+  readonly to: string
+  readonly lang: Language
+  readonly brand: MailBrand
+  /** A person of the test-email flag: the mail goes to the log only (domain §14). */
+  readonly isTest: boolean
+  readonly userId: string | null
+  readonly link?: string
+  readonly code?: string
+  /** What the texts of this kind name besides the company. */
+  readonly facts: Readonly<Record<string, string>>
+}
+
+export type Mailer = {
+  /** Sends it after the transaction; tried again until the server takes it. */
+  readonly enqueue: (tx: WriteTransaction, draft: MailDraft) => Promise<void>
+  /** Sends it now, for a person who waits for it. `unknown` counts as sent: it may well arrive. */
+  readonly sendNow: (draft: MailDraft) => Promise<'sent' | 'not_sent'>
+}
+
+/** A mail whose fate is unknown is sent once more, under the same id, after this time. */
+const unknownPauseMs = 120_000
+const jobName = 'mail.send'
+const sealContext = 'mail'
+
+type Payload = { sealed: string; messageId: string; again?: true }
+
+class MailUnavailable extends Error {
+  override name = 'MailUnavailable'
+}
+
+type Deps = Pick<Kernel, 'ids' | 'seal' | 'log' | 'messageOf' | 'jobs'> & { readonly port: MailPort }
+
+const textOf = ({ messageOf }: Deps, draft: MailDraft): MailText => {
+  const facts = { company: draft.brand.name, ...draft.facts }
+  const shared = (key: string) => messageOf(draft.lang, `mail.${key}`, facts)
+  const own = (key: string) => messageOf(draft.lang, `mail.kinds.${draft.kind}.${key}`, facts)
+  return {
+    subject: own('subject'),
+    preview: own('preview'),
+    greeting: draft.facts['name'] ? shared('greeting') : shared('greetingNobody'),
+    paragraphs: [own('body')],
+    button: draft.link ? { label: own('action'), link: draft.link, fallback: shared('linkFallback') } : null,
+    code: draft.code ?? null,
+    notes: [own('note')],
+    footer: draft.brand.contactEmail ? shared('footer') : shared('footerNoReply'),
+  }
+}
+
+const mailOf = (deps: Deps, draft: MailDraft, messageId: string): OutgoingMail => {
+  const text = textOf(deps, draft)
+  return {
+    messageId,
+    to: draft.to,
+    fromName: draft.brand.name,
+    replyTo: draft.brand.contactEmail,
+    kind: draft.kind,
+    subject: text.subject,
+    text: mailPlain(text, draft.brand),
+    html: mailHtml(text, draft.brand, draft.lang),
+    lang: draft.lang,
+    link: draft.link ?? null,
+    code: draft.code ?? null,
+  }
+}
+
+/** Writes and sends the product's mail, in the look of the person's company and in their language. */
+export const createMailer = (deps: Deps): Mailer => {
+  const { ids, seal, log, port } = deps
+
+  const deliver = async (draft: MailDraft, messageId: string): Promise<MailOutcome> => {
+    const about = { event: `mail.${draft.kind}`, userId: draft.userId }
+    if (draft.isTest) {
+      log.info('A mail to a test person was kept back', about)
+      return 'ok'
+    }
+    const outcome = await port.sendMail(mailOf(deps, draft, messageId))
+    if (outcome !== 'ok') log.warn('A mail was not taken', { ...about, outcome })
+    return outcome
+  }
+
+  deps.jobs.handle(jobName, async ({ payload }, { clock, write }) => {
+    const { sealed, messageId, again } = payload as Payload
+    const opened = await seal.open(Buffer.from(sealed, 'base64'), sealContext)
+    const outcome = await deliver(JSON.parse(opened.toString()) as MailDraft, messageId)
+    if (outcome === 'unavailable') throw new MailUnavailable('The mail server takes nothing now')
+    if (outcome !== 'unknown' || again) return
+    await write(async ({ enqueue }) =>
+      enqueue({
+        name: jobName,
+        key: `${jobName}:${messageId}`,
+        payload: { sealed, messageId, again: true },
+        dueAt: after(clock.now(), unknownPauseMs),
+      }),
+    )
+  })
+
+  return {
+    enqueue: async ({ enqueue }, draft) => {
+      const sealed = await seal.seal(Buffer.from(JSON.stringify(draft)), sealContext)
+      enqueue({ name: jobName, payload: { sealed: sealed.toString('base64'), messageId: ids.next() } })
+    },
+    sendNow: async (draft) => {
+      const outcome = await deliver(draft, ids.next())
+      return outcome === 'ok' || outcome === 'unknown' ? 'sent' : 'not_sent'
+    },
+  }
+}

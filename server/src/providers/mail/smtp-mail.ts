@@ -1,0 +1,74 @@
+import { createTransport } from 'nodemailer'
+import type { MailOutcome, MailPort, OutgoingMail } from './mail-port.ts'
+
+const connectMs = 10_000
+const silenceMs = 20_000
+const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
+
+type SmtpError = { code?: string; responseCode?: number; syscall?: string }
+
+/** Failures before anything was said: no mail can have been taken. */
+const neverConnected = new Set(['EDNS', 'ETLS', 'EAUTH', 'ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH'])
+
+/** What a failed try means. A lost connection says nothing about the mail: nobody heard the answer to it. */
+export const outcomeOf = (error: unknown): MailOutcome => {
+  const { code = '', responseCode, syscall } = error as SmtpError
+  if (code === 'EAUTH') return 'unavailable'
+  if (responseCode !== undefined && responseCode >= 500) return 'rejected'
+  if (responseCode !== undefined && responseCode >= 400) return 'unavailable'
+  if (neverConnected.has(code) || syscall === 'connect') return 'unavailable'
+  return 'unknown'
+}
+
+const optionsOf = (smtpUrl: string) => {
+  const { protocol, hostname, port, username, password } = new URL(smtpUrl)
+  const secure = protocol === 'smtps:'
+  const local = loopback.has(hostname)
+  return {
+    host: hostname,
+    port: Number(port || (secure ? 465 : 587)),
+    secure,
+    // A password never leaves this machine in clear.
+    ...(local ? { ignoreTLS: true } : { requireTLS: !secure }),
+    ...(username ? { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } } : {}),
+    connectionTimeout: connectMs,
+    greetingTimeout: connectMs,
+    socketTimeout: silenceMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  }
+}
+
+const headersOf = ({ kind, link, code, lang }: OutgoingMail): Record<string, string> => ({
+  'X-Cardamom-Kind': kind,
+  ...(link ? { 'X-Cardamom-Link': link } : {}),
+  ...(code ? { 'X-Cardamom-Code': code } : {}),
+  'Content-Language': lang,
+  'Auto-Submitted': 'auto-generated',
+})
+
+/** Mail over SMTP. @param from the operator's own address, which every mail comes from */
+export const createSmtpMail = ({ smtpUrl, from }: { smtpUrl: string; from: string }): MailPort => {
+  const transport = createTransport(optionsOf(smtpUrl))
+  const domain = from.split('@')[1] ?? 'localhost'
+  return {
+    sendMail: async (mail) => {
+      try {
+        await transport.sendMail({
+          messageId: `<${mail.messageId}@${domain}>`,
+          from: { name: mail.fromName, address: from },
+          to: mail.to,
+          ...(mail.replyTo ? { replyTo: mail.replyTo } : {}),
+          subject: mail.subject,
+          text: mail.text,
+          html: mail.html,
+          headers: headersOf(mail),
+        })
+        return 'ok'
+      } catch (error) {
+        return outcomeOf(error)
+      }
+    },
+    close: () => transport.close(),
+  }
+}

@@ -1,0 +1,38 @@
+import { accepted, refused, type Answer } from '../kernel/answer.ts'
+import type { Attribution } from '../identity/user.ts'
+
+/** A code that a seller brings people with. Instants are business time. */
+export type SellerCode = {
+  readonly id: string
+  readonly companyId: string
+  readonly ownerId: string
+  readonly validFrom: Date
+  readonly validTo: Date | null
+  readonly maxUses: number | null
+  readonly uses: number
+  readonly active: boolean
+}
+
+/** Whether a code may be used now (domain §1). A code whose uses are gone has expired. */
+export const judgeSellerCode = (
+  code: SellerCode,
+  now: Date,
+): Answer<SellerCode, 'seller_code_not_active' | 'seller_code_expired'> => {
+  if (!code.active || code.validFrom > now) return refused('seller_code_not_active')
+  const isUsedUp = code.maxUses !== null && code.uses >= code.maxUses
+  if (isUsedUp || (code.validTo !== null && code.validTo <= now)) return refused('seller_code_expired')
+  return accepted(code)
+}
+
+const sellerTwo = 8
+
+/** Who earns with the people that a code brings: a seller two with the seller one who recruited them (domain §4). */
+export const attributionOf = (
+  code: SellerCode,
+  owner: { roleId: number; recruitedBy: string | null },
+): Attribution => {
+  const brought = { sellerCodeId: code.id, referrerId: null }
+  return owner.roleId === sellerTwo
+    ? { ...brought, sellerOneId: owner.recruitedBy, sellerTwoId: code.ownerId }
+    : { ...brought, sellerOneId: code.ownerId, sellerTwoId: null }
+}

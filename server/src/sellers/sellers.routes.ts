@@ -1,0 +1,19 @@
+import { checkPersonCode } from '@cardamom/contract/sellers'
+import { brandName } from '../companies/company.ts'
+import { companyOfRequest } from '../companies/company-of-request.ts'
+import { readCompany } from '../companies/companies.sql.ts'
+import { accepted } from '../kernel/answer.ts'
+import type { Kernel } from '../kernel/module.ts'
+import { lookCode } from './codes.sql.ts'
+
+/** The codes that bring people. */
+export const sellersModule = ({ mount, config }: Kernel): void => {
+  mount(checkPersonCode, async ({ sql, params, request, now }) => {
+    const host = await companyOfRequest(sql, request, config)
+    const found = await lookCode(sql, { code: params.code, host, now })
+    if (!found.accepted) return found
+    const company = await readCompany(sql, found.value.companyId)
+    const code = params.code.trim().toUpperCase()
+    return accepted({ code, kind: found.value.kind, companyName: brandName(company) })
+  })
+}
