@@ -17,8 +17,8 @@ const compileAll = (words: Words): Compiled =>
   )
 
 /**
- * Parses the ICU messages at build time: the browser gets the parsed form and a formatter of 1 kB instead of the
- * parser (9 kB, brotli). A message with a mistake stops the build.
+ * Parses the ICU messages at build time: the browser gets the parsed form and a formatter of 1 kB instead of
+ * the parser (9 kB, brotli). A message with a mistake stops the build.
  */
 export const compiledMessages = (): Plugin => ({
   name: 'cardamom:compiled-messages',

@@ -27,14 +27,17 @@ const namesOf = (clause: string): Named[] =>
       return { imported, local: local ?? imported }
     })
 
-const importOf = ({ names, from }: { names: readonly Named[]; from: string }) =>
-  names.length === 0
-    ? ''
-    : `import { ${names.map(({ imported, local }) => `${imported} as ${local}`).join(', ')} } from ${JSON.stringify(from)};`
+const importOf = ({ names, from }: { names: readonly Named[]; from: string }) => {
+  const list = names.map(({ imported, local }) => `${imported} as ${local}`).join(', ')
+  return list === '' ? '' : `import { ${list} } from ${JSON.stringify(from)};`
+}
 
 const importLine = /^import\s*\{([^}]*)\}\s*from\s*["']@cardamom\/contract\/([\w-]+)["'];?/gm
 
-/** One page's source: calls come from their light form, schemas (also `someCall.input`) from the contract itself. */
+/**
+ * One page's source: calls come from their light form, schemas (also `someCall.input`) from the contract
+ * itself.
+ */
 const split = (code: string): string => {
   const used: { local: string; whole: Named; from: string }[] = []
   const lines = code.replace(importLine, (_, clause: string, name: string) => {
@@ -68,9 +71,9 @@ const lightForm = async (name: string): Promise<string> => {
 }
 
 /**
- * Keeps zod (20 kB, brotli) out of pages that only make calls. `import { getLoad } from '@cardamom/contract/loads'`
- * gives a page the call's method and path; a form that uses `createLoad.input` or a schema by name gets the whole
- * contract file. Nothing has to be written differently.
+ * Keeps zod (20 kB, brotli) out of pages that only make calls. `import { getLoad } from
+ * '@cardamom/contract/loads'` gives a page the call's method and path; a form that uses `createLoad.input` or
+ * a schema by name gets the whole contract file. Nothing has to be written differently.
  */
 export const contractCalls = (): Plugin => ({
   name: 'cardamom:contract-calls',

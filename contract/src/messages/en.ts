@@ -1,8 +1,9 @@
 /**
- * The English catalogue, one line a module: `export { messages as <module> } from './en/<module>.ts'`, where that
- * file holds `export const messages = { … } as const`. Texts are ICU messages; a key is a camelCase word or a refusal
- * code. Beside it goes the same line in es.ts and a file es/<module>.ts of type `Translation<typeof en>`. The name
- * in camelCase is the namespace: `useText('<module>')` in the web, which loads only what a page uses.
+ * The English catalogue, one line a module: `export { messages as <module> } from './en/<module>.ts'`, where
+ * that file holds `export const messages = { … } as const`. Texts are ICU messages; a key is a camelCase word
+ * or a refusal code. Beside it goes the same line in es.ts and a file es/<module>.ts of type
+ * `Translation<typeof en>`. The name in camelCase is the namespace: `useText('<module>')` in the web, which
+ * loads only what a page uses.
  */
 export { messages as adminShell } from './en/admin-shell.ts'
 export { messages as authClient } from './en/auth-client.ts'

@@ -1,4 +1,6 @@
-/** The Spanish catalogue (es-419, tú): the same lines as en.ts. `catalogues.ts` holds it to the same modules. */
+/**
+ * The Spanish catalogue (es-419, tú): the same lines as en.ts. `catalogues.ts` holds it to the same modules.
+ */
 export { messages as adminShell } from './es/admin-shell.ts'
 export { messages as authClient } from './es/auth-client.ts'
 export { messages as fields } from './es/fields.ts'

@@ -1,4 +1,6 @@
-/** Why a call did not succeed. `status` 0: no answer came. `code` is the refusal's, or `network` / `unknown`. */
+/**
+ * Why a call did not succeed. `status` 0: no answer came. `code` is the refusal's, or `network` / `unknown`.
+ */
 export class ApiError extends Error {
   readonly status: number
   readonly code: string

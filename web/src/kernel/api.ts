@@ -28,7 +28,10 @@ export type CallOptions = {
   /** Version of the record that a PATCH changes. */
   readonly ifMatch?: string
   readonly signal?: AbortSignal
-  /** `toast` (default): spec §8 toasts. `fields`: a form shows its own field errors. `quiet`: the caller shows all. */
+  /**
+   * `toast` (default): spec §8 toasts. `fields`: a form shows its own field errors. `quiet`: the caller shows
+   * all.
+   */
   readonly errors?: ErrorsShown
   /** The session's own calls judge a 401 themselves; everywhere else it ends the session (spec §8). */
   readonly session?: 'checked-by-caller'
@@ -131,8 +134,8 @@ const unwrap = (endpoint: Pick<Endpoint, 'body'>, body: unknown): unknown => {
 
 /**
  * Makes one call of the API and returns what it answers, on the wire (money and instants are strings). Throws
- * `ApiError`; the toasts of spec §8 are shown before it throws, unless `errors` says otherwise. A call that the
- * person gave up confirming throws `step_up_required` and shows nothing.
+ * `ApiError`; the toasts of spec §8 are shown before it throws, unless `errors` says otherwise. A call that
+ * the person gave up confirming throws `step_up_required` and shows nothing.
  */
 export const call = async <E extends Endpoint>(
   endpoint: E,
@@ -160,7 +163,10 @@ export const call = async <E extends Endpoint>(
   }
 }
 
-/** A private picture or file, fetched with the bearer (api: files). The caller revokes the object URL it makes. */
+/**
+ * A private picture or file, fetched with the bearer (api: files). The caller revokes the object URL it
+ * makes.
+ */
 export const callBlob = async (path: `/${string}`, abort?: AbortSignal): Promise<Blob> => {
   const response = await fetchOnce({
     endpoint: { method: 'GET', path },

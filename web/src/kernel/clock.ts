@@ -36,7 +36,10 @@ const subscribeEvery = (intervalMs: number) => (listener: () => void) => {
 const everySecond = subscribeEvery(1000)
 const everyMinute = subscribeEvery(60_000)
 
-/** Business time in ms for a component that counts; re-renders each second or minute, and when the clock jumps. */
+/**
+ * Business time in ms for a component that counts; re-renders each second or minute, and when the clock
+ * jumps.
+ */
 export const useNowMs = (every: 'second' | 'minute' = 'second'): number => {
   const stepMs = every === 'second' ? 1000 : 60_000
   return useSyncExternalStore(

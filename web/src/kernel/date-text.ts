@@ -2,9 +2,9 @@ import { now } from './clock.ts'
 import { intlTag, type Locale } from './locale.ts'
 
 /**
- * `day` Fri 20 Nov · `dayTime` Fri 20 Nov, 12:26 PM · `time` 12:26 PM · `near` Today, 12:26 PM · `nearDay` Today ·
- * `short` 20 Nov · `month` Nov 2026 · `full` Fri 20 Nov 2026. A year that is not this one is written out. English
- * has 12 hours, Spanish 24 (design look).
+ * `day` Fri 20 Nov · `dayTime` Fri 20 Nov, 12:26 PM · `time` 12:26 PM · `near` Today, 12:26 PM · `nearDay`
+ * Today · `short` 20 Nov · `month` Nov 2026 · `full` Fri 20 Nov 2026. A year that is not this one is written
+ * out. English has 12 hours, Spanish 24 (design look).
  */
 export type DateStyle = 'day' | 'dayTime' | 'time' | 'near' | 'nearDay' | 'short' | 'month' | 'full'
 

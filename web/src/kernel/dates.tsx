@@ -4,7 +4,10 @@ import { useFace } from './face.ts'
 import { useSession } from './session.ts'
 import { useLocale, useText } from './i18n.tsx'
 
-/** The zone that dates are read in: the person's company's, else the host's, UTC in the admin area. Null: the company's. */
+/**
+ * The zone that dates are read in: the person's company's, else the host's, UTC in the admin area. Null: the
+ * company's.
+ */
 const ZoneContext = createContext<string | null>(null)
 export const DateZone = ZoneContext.Provider
 

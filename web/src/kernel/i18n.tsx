@@ -67,8 +67,8 @@ export const switchLocale = async (locale: Locale): Promise<void> => {
 export const useLocale = (): Locale => useSyncExternalStore(localeStore.listen, localeStore.read)
 
 /**
- * The texts of one module in the present language. A module that is not loaded yet suspends the page for its one
- * small file; nothing else has to be declared.
+ * The texts of one module in the present language. A module that is not loaded yet suspends the page for its
+ * one small file; nothing else has to be declared.
  */
 export const useText = <N extends Namespace>(namespace: N): Text<N> => {
   const at = { locale: useLocale(), namespace }

@@ -126,8 +126,8 @@ const lead = async (stop: AbortSignal) => {
 }
 
 /**
- * Takes part in the browser's one stream: the tabs elect a leader by a lock, the leader reads `/api/events` and
- * tells the others. Returns the function that leaves.
+ * Takes part in the browser's one stream: the tabs elect a leader by a lock, the leader reads `/api/events`
+ * and tells the others. Returns the function that leaves.
  */
 export const startLive = (): (() => void) => {
   const stop = new AbortController()

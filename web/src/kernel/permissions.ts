@@ -30,8 +30,8 @@ export const can = (tag: PermissionTag): boolean =>
   storedUser()?.role_id === superRole || (loaded.read()?.has(tag) ?? false)
 
 /**
- * The same for components: asks for the list on demand. `undefined` while it is being loaded, so that a page can
- * wait instead of refusing.
+ * The same for components: asks for the list on demand. `undefined` while it is being loaded, so that a page
+ * can wait instead of refusing.
  */
 export const useCan = (): ((tag: PermissionTag) => boolean | undefined) => {
   const list = useSyncExternalStore(loaded.listen, loaded.read)

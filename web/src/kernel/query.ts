@@ -76,8 +76,8 @@ export type ActionOptions<E extends Endpoint> = {
 }
 
 /**
- * A call that does something. A repeated press with the same content carries the same Idempotency-Key until it
- * is done, so a lost answer never moves money twice (api).
+ * A call that does something. A repeated press with the same content carries the same Idempotency-Key until
+ * it is done, so a lost answer never moves money twice (api).
  */
 export const useAction = <E extends Endpoint>(
   endpoint: E,

@@ -19,7 +19,9 @@ export type LazyPage = FunctionComponent & { preload?: () => Promise<void> }
 
 type PageNames<M> = { [K in keyof M]: M[K] extends FunctionComponent ? K : never }[keyof M] & string
 
-/** A page that is loaded when it is first needed: `page(() => import('./cards/card-page.tsx'), 'CardPage')`. */
+/**
+ * A page that is loaded when it is first needed: `page(() => import('./cards/card-page.tsx'), 'CardPage')`.
+ */
 export const page = <M extends Record<string, unknown>, K extends PageNames<M>>(
   load: () => Promise<M>,
   name: K,

@@ -23,7 +23,9 @@ const checkDelayMs = 600
 
 const session = store<Session>({ state: 'checking', user: null })
 const left = signal<void>()
-/** Heard when another person, or nobody, sits here now: queries and the auth library's token are forgotten. */
+/**
+ * Heard when another person, or nobody, sits here now: queries and the auth library's token are forgotten.
+ */
 export const onPersonLeft = left.listen
 
 export const useSession = (): Session => useSyncExternalStore(session.listen, session.read)
@@ -92,8 +94,8 @@ const clearCaches = async () => {
 }
 
 /**
- * Start of the session (spec §4): caches cleared; no token: signed out at once; else, after 600 ms, the token is
- * checked, the first user kept, and for roles 10 and 11 the permissions loaded before the app is shown.
+ * Start of the session (spec §4): caches cleared; no token: signed out at once; else, after 600 ms, the token
+ * is checked, the first user kept, and for roles 10 and 11 the permissions loaded before the app is shown.
  */
 export const startSession = async (): Promise<void> => {
   listenToOtherTabs()
@@ -124,7 +126,10 @@ export const beginSession = async (token: string): Promise<void> => {
 /** Reads the user again after something about them changed: passkey, name, company. */
 export const refreshSession = async (): Promise<void> => checkToken('in-storage')
 
-/** Ends the session on the server, clears what was stored, and goes to `/`, also when the server cannot be reached. */
+/**
+ * Ends the session on the server, clears what was stored, and goes to `/`, also when the server cannot be
+ * reached.
+ */
 export const logOut = async (): Promise<void> => {
   try {
     await call(endSession, { errors: 'quiet', session: 'checked-by-caller' })

@@ -8,7 +8,9 @@ const isScheme = (value: string | null): value is Scheme =>
 
 export const schemeStore = store<Scheme>('system')
 
-/** Light, dark or as the device says: `color-scheme` decides every `light-dark()` token of the style sheet. */
+/**
+ * Light, dark or as the device says: `color-scheme` decides every `light-dark()` token of the style sheet.
+ */
 export const setScheme = (scheme: Scheme): void => {
   localStorage.setItem(schemeKey, scheme)
   showScheme(scheme)
@@ -25,12 +27,14 @@ export const startTheme = (): void => {
   showScheme(isScheme(remembered) ? remembered : 'system')
 }
 
-/** Most chroma that a brand may have: beyond it, few screens can show the colour at the lightness that we fix. */
+/**
+ * Most chroma that a brand may have: beyond it, few screens can show the colour at the lightness that we fix.
+ */
 const mostChroma = 0.2
 
 /**
- * Dresses the page in a company's colour. Only hue and chroma are the company's; the lightness of every token is
- * fixed, so any company colour keeps its contrast (ux §3; theme.test.ts computes it).
+ * Dresses the page in a company's colour. Only hue and chroma are the company's; the lightness of every token
+ * is fixed, so any company colour keeps its contrast (ux §3; theme.test.ts computes it).
  */
 export const setBrand = ({ hue, chroma }: { hue: number; chroma: number }): void => {
   const root = document.documentElement.style

@@ -3,7 +3,9 @@ import { useFace } from './face.ts'
 
 const defaultTitle = 'Cardamom'
 
-/** Names the page in the browser: `<screen> · <company>`; `Cardamom` when no screen says otherwise (spec §2). */
+/**
+ * Names the page in the browser: `<screen> · <company>`; `Cardamom` when no screen says otherwise (spec §2).
+ */
 export const useTitle = (screen: string | null): void => {
   const { name } = useFace()
   useEffect(() => {

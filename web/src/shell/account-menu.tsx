@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { ChevronsUpDown, LogOut, Settings, ShieldCheck, UserRound, type LucideIcon } from 'lucide-react'
-import { useRef } from 'react'
+import { useId, useRef } from 'react'
 import { useText } from '../kernel/i18n.tsx'
 import { logOut } from '../kernel/session.ts'
 import type { SessionUser } from '@cardamom/contract/access'
@@ -8,9 +8,10 @@ import { Avatar } from '../ui/avatar.tsx'
 import { cx } from '../ui/cx.ts'
 import { personName } from './person.ts'
 
-const menuId = 'account-menu'
-const line =
-  'flex h-11 w-full items-center gap-3 rounded-sm px-3 text-left font-medium hover:bg-fill md:h-9 md:text-base'
+const line = cx(
+  'flex h-11 w-full items-center gap-3 rounded-sm px-3 text-left font-medium hover:bg-fill md:h-9',
+  'md:text-base',
+)
 
 type Place = { to: string; word: 'profile' | 'security' | 'settings'; icon: LucideIcon }
 const personal: readonly Place[] = [
@@ -35,6 +36,7 @@ export const AccountMenu = ({
 }) => {
   const t = useText('shell')
   const menu = useRef<HTMLDivElement>(null)
+  const menuId = useId()
   const name = personName(user)
   return (
     <div className="border-t border-line p-2">
@@ -55,7 +57,10 @@ export const AccountMenu = ({
         ref={menu}
         id={menuId}
         popover="auto"
-        className="fixed top-auto bottom-16 left-2 m-0 w-51 rounded-lg border border-line bg-surface p-1.5 text-ink shadow-raise"
+        className={cx(
+          'fixed top-auto bottom-16 left-2 m-0 w-51 rounded-lg border border-line bg-surface p-1.5',
+          'text-ink shadow-raise',
+        )}
       >
         {(isAdmin ? ofAdmin : personal).map(({ to, word, icon: Icon }) => (
           <Link key={to} to={to} className={line} onClick={() => menu.current?.hidePopover()}>

@@ -1,6 +1,6 @@
 import { Link, useLocation, useRouter } from '@tanstack/react-router'
 import { ChevronDown, ChevronRight, Menu } from 'lucide-react'
-import { useRef, useState, type ReactNode } from 'react'
+import { useRef, useState, type MouseEvent, type ReactNode } from 'react'
 import { DateZone } from '../kernel/dates.tsx'
 import { useText } from '../kernel/i18n.tsx'
 import { useLiveStatus } from '../kernel/live.ts'
@@ -14,6 +14,7 @@ import { Main, SkipLink } from './frame-parts.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
 import { useRoleName } from './role-name.ts'
 import { sideLineClass } from './side-line.ts'
+import { cx } from '../ui/cx.ts'
 
 /** The places that exist and that this person may see; empty groups are left out. */
 const useGroups = (): AdminGroup[] => {
@@ -43,7 +44,10 @@ const Group = ({ group, path, isOpen }: { group: AdminGroup; path: string; isOpe
           type="button"
           aria-expanded={shown}
           onClick={() => setOpen(!open)}
-          className="flex h-9 w-full items-center justify-between rounded-sm px-2 text-sm text-mute hover:bg-fill"
+          className={cx(
+            'flex h-9 w-full items-center justify-between rounded-sm px-2 text-sm text-mute hover:bg-',
+            'fill',
+          )}
         >
           {t(`groups.${group.word}`)}
           <Chevron aria-hidden size={16} />
@@ -105,7 +109,12 @@ const TopBar = ({ onMenu }: { onMenu: () => void }) => {
   const path = useLocation({ select: ({ pathname }) => pathname })
   const found = placeOf(path)
   return (
-    <header className="sticky top-(--ribbon) z-20 flex h-14 items-center gap-3 border-b border-line bg-surface px-4 text-base lg:px-6">
+    <header
+      className={cx(
+        'sticky top-(--ribbon) z-20 flex h-14 items-center gap-3 border-b border-line bg-surface',
+        'px-4 text-base lg:px-6',
+      )}
+    >
       <button
         type="button"
         onClick={onMenu}
@@ -129,20 +138,34 @@ const TopBar = ({ onMenu }: { onMenu: () => void }) => {
   )
 }
 
-/** Around the admin pages: the side bar of what this person may do, and the bar that says where they are. UTC. */
+/**
+ * Around the admin pages: the side bar of what this person may do, and the bar that says where they are. UTC.
+ */
 export const AdminLayout = ({ user, children }: { user: SessionUser | null; children: ReactNode }) => {
   const drawer = useRef<HTMLDialogElement>(null)
+  // A place was chosen, or the press was beside the drawer.
+  const closeAfter = ({ target }: MouseEvent) => {
+    if (target === drawer.current || (target as Element).closest('a') !== null) drawer.current?.close()
+  }
   return (
     <DateZone value="UTC">
       <div className="flex min-h-dvh text-base">
         <SkipLink />
-        <div className="sticky top-(--ribbon) hidden h-[calc(100dvh-var(--ribbon))] w-54 shrink-0 flex-col border-r border-line bg-surface lg:flex">
+        <div
+          className={cx(
+            'sticky top-(--ribbon) hidden h-[calc(100dvh-var(--ribbon))] w-54 shrink-0 flex-col',
+            'border-r border-line bg-surface lg:flex',
+          )}
+        >
           <Side user={user} />
         </div>
         <dialog
           ref={drawer}
-          onClick={() => drawer.current?.close()}
-          className="m-0 h-dvh max-h-none w-66 flex-col border-r border-line bg-surface text-ink backdrop:bg-shade open:flex"
+          onClick={closeAfter}
+          className={cx(
+            'm-0 h-dvh max-h-none w-66 flex-col border-r border-line bg-surface text-ink backdrop:bg-',
+            'shade open:flex',
+          )}
         >
           <Side user={user} />
         </dialog>

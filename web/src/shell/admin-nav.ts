@@ -49,7 +49,9 @@ export type AdminGroup = {
   readonly places: readonly AdminPlace[]
 }
 
-/** The admin side bar (ux §1). A place shows when its path stands in routes.tsx and the person has its tag. */
+/**
+ * The admin side bar (ux §1). A place shows when its path stands in routes.tsx and the person has its tag.
+ */
 export const adminGroups: readonly AdminGroup[] = [
   {
     word: 'work',

@@ -39,7 +39,9 @@ const Layout = ({ area, user, frame, children }: LayoutProps) => {
   return <SignedOutLayout frame={frame}>{children}</SignedOutLayout>
 }
 
-/** The login in the place of the page that asked for it: the address stays, so the person comes back to it. */
+/**
+ * The login in the place of the page that asked for it: the address stays, so the person comes back to it.
+ */
 const LoginHere = ({ becauseOfLink }: { becauseOfLink: boolean }) => {
   const t = useText('shell')
   const { routesByPath } = useRouter()
@@ -121,7 +123,10 @@ const Content = ({ session, here, area }: { session: Session; here: Here; area: 
   return <Place here={here} area={area} />
 }
 
-/** The frame of every page: the area is chosen here; while the session is checked its frame stands with a spinner. */
+/**
+ * The frame of every page: the area is chosen here; while the session is checked its frame stands with a
+ * spinner.
+ */
 export const App = () => {
   const session = useSession()
   const here = useHere()

@@ -22,7 +22,12 @@ const Side = ({ user }: { user: SessionUser | null }) => {
     ({ to, roles }) => to in routesByPath && (roles === undefined || roles.includes(user?.role_id ?? 0)),
   )
   return (
-    <div className="sticky top-(--ribbon) hidden h-[calc(100dvh-var(--ribbon))] w-54 shrink-0 flex-col border-r border-line bg-surface md:flex">
+    <div
+      className={cx(
+        'sticky top-(--ribbon) hidden h-[calc(100dvh-var(--ribbon))] w-54 shrink-0 flex-col',
+        'border-r border-line bg-surface md:flex',
+      )}
+    >
       <div className="px-4 pt-4 pb-3">
         <CompanyBrand size={26} />
       </div>

@@ -26,8 +26,8 @@ const decideSignedOut = ({ line, path }: Asked): Decision => {
 }
 
 /**
- * Chooses between the page, the login in its place (a deep link survives it), another address, and the page not
- * found, which tells apart signed out, no permission and gone (ux §1).
+ * Chooses between the page, the login in its place (a deep link survives it), another address, and the page
+ * not found, which tells apart signed out, no permission and gone (ux §1).
  */
 export const decide = (asked: Asked): Decision => {
   const { line, path, area, isAllowed } = asked

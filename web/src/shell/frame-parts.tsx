@@ -9,7 +9,10 @@ export const SkipLink = () => {
   return (
     <a
       href="#main"
-      className="fixed top-2 left-2 z-50 -translate-y-20 rounded-lg bg-brand px-4 py-2 font-semibold text-on-brand focus-visible:translate-y-0"
+      className={cx(
+        'fixed top-2 left-2 z-50 -translate-y-20 rounded-lg bg-brand px-4 py-2 font-semibold',
+        'text-on-brand focus-visible:translate-y-0',
+      )}
     >
       {t('skip')}
     </a>
@@ -27,7 +30,7 @@ export const Main = ({ className, children }: { className?: string; children: Re
     place.current?.focus({ preventScroll: true })
   }, [path])
   return (
-    <main id="main" ref={place} tabIndex={-1} className={cx('outline-none', className)}>
+    <main id="main" ref={place} tabIndex={-1} className={cx('outline-none md:text-base', className)}>
       {children}
     </main>
   )

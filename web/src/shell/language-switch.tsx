@@ -1,4 +1,5 @@
 import { switchLocale, useLocale, useText } from '../kernel/i18n.tsx'
+import { cx } from '../ui/cx.ts'
 
 /** Goes to the other language without a reload. Its word is in the language that it leads to. */
 export const LanguageSwitch = () => {
@@ -11,7 +12,10 @@ export const LanguageSwitch = () => {
       lang={other}
       aria-label={t('language.label')}
       onClick={() => void switchLocale(other)}
-      className="inline-flex h-11 items-center rounded-lg px-3 font-semibold hover:bg-fill md:h-9 md:text-base"
+      className={cx(
+        'inline-flex h-11 items-center rounded-lg px-3 font-semibold hover:bg-fill md:h-9',
+        'md:text-base',
+      )}
     >
       {t('language.switchTo')}
     </button>

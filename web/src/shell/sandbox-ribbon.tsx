@@ -1,5 +1,6 @@
 import { isSandbox, useConfig } from '../kernel/face.ts'
 import { useText } from '../kernel/i18n.tsx'
+import { cx } from '../ui/cx.ts'
 
 const Elsewhere = ({ href, children }: { href: string; children: string }) => (
   <a href={href} target="_blank" rel="noreferrer" className="font-medium underline underline-offset-2">
@@ -15,7 +16,10 @@ export const SandboxRibbon = () => {
   return (
     <aside
       aria-label={t('sandbox.name')}
-      className="z-30 flex h-8 items-center justify-center gap-3 bg-info-soft px-5 text-sm whitespace-nowrap text-info md:sticky md:top-0"
+      className={cx(
+        'z-30 flex h-8 items-center justify-center gap-3 bg-info-soft px-5 text-sm whitespace-',
+        'nowrap text-info md:sticky md:top-0',
+      )}
     >
       <span className="flex items-center gap-1.5 font-semibold">
         <span aria-hidden className="size-1.75 rounded-full bg-current" />

@@ -66,7 +66,10 @@ const Footer = () => {
   )
 }
 
-/** Around every page of a signed-out person: the company's brand, the language, and the page in one calm column. */
+/**
+ * Around every page of a signed-out person: the company's brand, the language, and the page in one calm
+ * column.
+ */
 export const SignedOutLayout = ({ frame, children }: { frame: Frame; children: ReactNode }) => {
   const isDocument = frame === 'document'
   return (

@@ -31,18 +31,27 @@ export const TabBar = () => {
   return (
     <nav
       aria-label={t('nav.main')}
-      className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] md:hidden"
+      className={cx(
+        'fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface pb-[env(safe-area-inset-',
+        'bottom)] md:hidden',
+      )}
     >
       <div className="mx-auto grid max-w-120 grid-cols-5">
         {home && <Tab place={home} path={path} />}
         {cards && <Tab place={cards} path={path} />}
         <Link
           to="/load"
-          className="relative flex h-16 flex-col items-center justify-end pb-[11px] text-xs font-medium text-mute"
+          className={cx(
+            'relative flex h-16 flex-col items-center justify-end pb-[11px] text-xs font-medium text-',
+            'mute',
+          )}
         >
           <span
             aria-hidden
-            className="absolute -top-6 flex size-13 items-center justify-center rounded-full bg-brand text-on-brand shadow-raise ring-6 ring-surface"
+            className={cx(
+              'absolute -top-6 flex size-13 items-center justify-center rounded-full bg-brand text-on-',
+              'brand shadow-raise ring-6 ring-surface',
+            )}
           >
             <Plus size={24} />
           </span>

@@ -1,19 +1,26 @@
 import { cx } from './cx.ts'
 
-/** The leaf alone: on the card, in the brand square. */
-export const Leaf = ({ className, vein }: { className?: string; vein: string }) => (
-  <svg viewBox="0 0 32 32" aria-hidden className={className}>
+const outline =
+  'M16.6 2.5c6 5.2 9.2 11 9.2 16.3 0 6.7-4.1 11.2-9.7 11.2S6.4 25.5 6.4 18.8c0-6.1 3.5-12 10.2-16.3Z'
+
+/** The leaf inside another drawing: 32 by 32, in the present colour. */
+export const LeafShape = ({ vein }: { vein: string }) => (
+  <>
+    <path d={outline} fill="currentColor" />
     <path
-      d="M16.6 2.5c6 5.200 9.200 11 9.200 16.300 0 6.700-4.100 11.200-9.700 11.200S6.400 25.500 6.400 18.800c0-6.100 3.500-12 10.200-16.300Z"
-      fill="currentColor"
-    />
-    <path
-      d="M18.300 8c.6 7.200-1 14.600-5 21.300"
+      d="M18.3 8c.6 7.2-1 14.6-5 21.3"
       fill="none"
       stroke={vein}
-      strokeWidth="1.900"
+      strokeWidth="1.9"
       strokeLinecap="round"
     />
+  </>
+)
+
+/** The leaf alone. */
+export const Leaf = ({ className, vein }: { className?: string; vein: string }) => (
+  <svg viewBox="0 0 32 32" aria-hidden className={className}>
+    <LeafShape vein={vein} />
   </svg>
 )
 

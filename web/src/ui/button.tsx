@@ -32,17 +32,19 @@ const squares = { normal: 'w-12 md:w-9', small: 'w-11 md:w-8' }
 
 export const buttonClass = ({ variant = 'outline', size = 'normal', wide, iconOnly }: Look): string =>
   cx(
-    'relative inline-flex shrink-0 items-center justify-center gap-2 font-semibold whitespace-nowrap select-none',
+    'relative inline-flex shrink-0 items-center justify-center gap-2 font-semibold whitespace-nowrap',
+    'select-none',
     'transition-colors disabled:opacity-50 aria-disabled:opacity-60',
     variants[variant],
     heights[size],
-    iconOnly ? squares[size] : 'px-5 md:px-3.5',
-    wide && 'w-full',
+    iconOnly ? squares[size] : wide ? 'w-full px-3' : 'px-5 md:px-3.5',
   )
 
 const Inside = ({ icon: Icon, busy, iconOnly, children }: ContentProps) => (
   <>
-    {Icon !== undefined && !busy && <Icon aria-hidden size={20} strokeWidth={2} className="md:size-4.5" />}
+    {Icon !== undefined && !busy && (
+      <Icon aria-hidden size={20} strokeWidth={2} className="shrink-0 md:size-4.5" />
+    )}
     {busy && (Icon !== undefined || iconOnly) && <Spinner size={20} className="md:size-4.5" />}
     {busy && Icon === undefined && !iconOnly && (
       <span className="absolute inset-0 flex items-center justify-center">
@@ -64,7 +66,9 @@ type ContentProps = {
 }
 type ButtonProps = Look & ContentProps & Omit<ComponentProps<'button'>, 'children' | 'className'>
 
-/** A verb with its object or amount: "Transfer $5,000.00". While busy it keeps the focus and ignores presses. */
+/**
+ * A verb with its object or amount: "Transfer $5,000.00". While busy it keeps the focus and ignores presses.
+ */
 export const Button = ({
   variant,
   size,
@@ -147,6 +151,7 @@ export const TextButton = ({
 export const textButtonClass = (tone: 'brand' | 'bad' = 'brand'): string =>
   cx(
     'relative inline-flex items-center gap-1.5 rounded-sm font-medium underline-offset-4 hover:underline',
+    'md:text-base',
     'after:absolute after:-inset-x-2 after:-inset-y-2.5 md:after:inset-0',
     tone === 'bad' ? 'text-bad' : 'text-brand-text',
   )

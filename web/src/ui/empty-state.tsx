@@ -1,7 +1,9 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-/** Nothing here: a disc, the fact in bold, and what will fill it. No second button where a next step has one. */
+/**
+ * Nothing here: a disc, the fact in bold, and what will fill it. No second button where a next step has one.
+ */
 export const EmptyState = ({
   icon: Icon,
   title,

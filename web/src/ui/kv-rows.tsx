@@ -2,9 +2,7 @@ import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
 
 /** Facts with their names: mute left, value right. The last may be a total. */
-export const KvRows = ({ children }: { children: ReactNode }) => (
-  <dl className="*:not-last:border-b *:not-last:border-line2">{children}</dl>
-)
+export const KvRows = ({ children }: { children: ReactNode }) => <dl className="-my-1">{children}</dl>
 
 /** `total` has a darker rule above and a heavier value; `below` is a second, mute line under the value. */
 export const KvRow = ({
@@ -20,8 +18,8 @@ export const KvRow = ({
 }) => (
   <div
     className={cx(
-      'flex items-center justify-between gap-4 py-2.5 md:min-h-9 md:py-1.5 md:text-base',
-      total && 'border-t border-line pt-3',
+      'flex items-center justify-between gap-4 py-2.5 not-first:border-t md:min-h-9 md:py-1.5 md:text-base',
+      total ? 'border-ctl/60' : 'border-line2',
     )}
   >
     <dt className={cx('shrink-0', total ? 'font-semibold' : 'text-mute')}>{name}</dt>

@@ -9,7 +9,9 @@ type PageHeaderProps = {
   title: string
   /** The browser's tab, when the title holds an amount or a name that should not stand there. */
   tabTitle?: string
-  /** Where the arrow (or, with `close`, the cross) leads. Without it this is one of the tab bar's own pages. */
+  /**
+   * Where the arrow (or, with `close`, the cross) leads. Without it this is one of the tab bar's own pages.
+   */
   back?: string
   close?: boolean
   /** A status pill. */
@@ -26,7 +28,10 @@ const BackLink = ({ to, close }: { to: string; close: boolean }) => {
   return (
     <Link
       to={to}
-      className="-ml-3 inline-flex size-11 shrink-0 items-center justify-center rounded-lg hover:bg-fill md:size-9"
+      className={cx(
+        '-ml-3 inline-flex size-11 shrink-0 items-center justify-center rounded-lg hover:bg-fill',
+        'md:size-9',
+      )}
     >
       <Icon aria-hidden size={24} className="md:size-5" />
       <span className="sr-only">{close ? t('close') : t('back')}</span>
@@ -34,7 +39,10 @@ const BackLink = ({ to, close }: { to: string; close: boolean }) => {
   )
 }
 
-/** The head of every page: its name, where back leads, its state, its actions; it also names the browser's tab. */
+/**
+ * The head of every page: its name, where back leads, its state, its actions; it also names the browser's
+ * tab.
+ */
 export const PageHeader = ({
   title,
   tabTitle,
@@ -77,23 +85,3 @@ export const PageHeader = ({
     </header>
   )
 }
-
-/** A decision's own foot on a phone: stays in sight above the keyboard; on a desktop it ends the page. */
-export const ActionBar = ({ children, note }: { children: ReactNode; note?: ReactNode }) => (
-  <div
-    className={cx(
-      'sticky bottom-0 z-20 -mx-5 mt-6 border-t border-line bg-surface px-5 pt-3 pb-[calc(12px+env(safe-area-inset-bottom))]',
-      'md:static md:mx-0 md:border-0 md:bg-transparent md:px-0',
-    )}
-  >
-    <div className="flex flex-col gap-2 md:flex-row-reverse md:justify-start">{children}</div>
-    {note !== undefined && (
-      <p className="pt-2 text-center text-base text-mute md:text-right md:text-sm">{note}</p>
-    )}
-  </div>
-)
-
-/** The page's panels, one under the other with the phone's distance. */
-export const Stack = ({ children, className }: { children: ReactNode; className?: string }) => (
-  <div className={cx('flex flex-col gap-4', className)}>{children}</div>
-)

@@ -1,7 +1,9 @@
 import { useId, type ReactNode } from 'react'
 import { cx } from './cx.ts'
 
-/** A white box with one thing in it. Its header has a title and one action; `flush` lets rows touch the sides. */
+/**
+ * A white box with one thing in it. Its header has a title and one action; `flush` lets rows touch the sides.
+ */
 export const Panel = ({
   title,
   action,

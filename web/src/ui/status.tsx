@@ -45,14 +45,24 @@ export const Status = ({
 
 /** A fact that is not a state: "T2", "At once". */
 export const Tag = ({ children }: { children: ReactNode }) => (
-  <span className="inline-flex h-5 shrink-0 items-center rounded-sm border border-line px-1.5 text-xs text-mute">
+  <span
+    className={cx(
+      'inline-flex h-5 shrink-0 items-center rounded-sm border border-line px-1.5 text-xs text-',
+      'mute',
+    )}
+  >
     {children}
   </span>
 )
 
 /** How many wait behind a tab, a title or a place in the side bar. */
 export const Count = ({ children }: { children: ReactNode }) => (
-  <span className="num inline-flex h-5 min-w-5 items-center justify-center rounded-full bg-fill px-1.5 text-xs text-mute">
+  <span
+    className={cx(
+      'num inline-flex h-5 min-w-5 items-center justify-center rounded-full bg-fill px-1.5',
+      'text-xs text-mute',
+    )}
+  >
     {children}
   </span>
 )

@@ -1,4 +1,4 @@
-/** What a refusal says, by its code (spec §8, design messages). The web and the server read the same lines. */
+/** What a refusal says, by its code (spec §8, design messages), for the web and the server alike. */
 export const messages = {
   wrong_credentials: 'Wrong credentials',
   email_not_verified: 'User email not verified',

@@ -1,0 +1,97 @@
+import { useDates } from '../kernel/dates.tsx'
+import { useText } from '../kernel/i18n.tsx'
+import { cx } from './cx.ts'
+
+export type StripDay = {
+  /** `2026-11-20` */
+  readonly date: string
+  /** False for weekends and holidays. */
+  readonly counts: boolean
+}
+
+const dayMs = 86_400_000
+
+/** Where an instant lies on the strip, 0 to 1: days side by side, hours within them. */
+const placeOf = ({ at, first, days }: { at: string; first: string; days: number }): number => {
+  const place = (new Date(at).getTime() - new Date(`${first}T00:00:00Z`).getTime()) / (days * dayMs)
+  return Math.min(Math.max(place, 0), 1)
+}
+const percent = (share: number) => `${(share * 100).toFixed(2)}%`
+
+/**
+ * Days between now and an arrival: those that do not count are hatched, the window of the arrival is a thick
+ * bar. The days are those of the business calendar (UTC).
+ */
+export const CalendarStrip = ({
+  days,
+  startsAt,
+  windowFrom,
+  windowTo,
+  startLabel,
+  fromLabel,
+  toLabel,
+}: {
+  days: readonly StripDay[]
+  startsAt: string
+  windowFrom: string
+  windowTo: string
+  startLabel: string
+  fromLabel: string
+  toLabel: string
+}) => {
+  const t = useText('ui')
+  const date = useDates()
+  const first = days[0]?.date ?? startsAt.slice(0, 10)
+  const on = (at: string) => placeOf({ at, first, days: days.length })
+  const [start, from, to] = [on(startsAt), on(windowFrom), on(windowTo)]
+  return (
+    <div>
+      <ol className="grid auto-cols-fr grid-flow-col gap-1">
+        {days.map(({ date: day, counts }) => {
+          const [weekday = '', number = ''] = date(day, 'day').split(' ')
+          return (
+            <li
+              key={day}
+              className={cx('num rounded-sm py-1.5 text-center', counts ? 'bg-fill' : 'hatched text-mute')}
+            >
+              <span className="block text-sm text-mute">{weekday}</span>
+              <span className="block font-medium">{number}</span>
+              {!counts && <span className="sr-only">{t('doesNotCount', { day: date(day, 'day') })}</span>}
+            </li>
+          )
+        })}
+      </ol>
+      <div aria-hidden className="relative mt-3 h-4">
+        <span
+          style={{ left: percent(start), right: percent(1 - from) }}
+          className="absolute top-1.75 h-0.5 bg-line"
+        />
+        <span
+          style={{ left: percent(from), right: percent(1 - to) }}
+          className="absolute top-1.25 h-1.5 rounded-full bg-brand"
+        />
+        <span
+          style={{ left: percent(start) }}
+          className="absolute top-0.5 size-3.5 -translate-x-1/2 rounded-full border-3 border-brand bg-surface"
+        />
+      </div>
+      <div className="num relative h-5 text-sm text-mute">
+        <span
+          style={{ left: percent(Math.max(start, 0.07)) }}
+          className="absolute -translate-x-1/2 whitespace-nowrap"
+        >
+          {startLabel}
+        </span>
+        <span style={{ left: percent(from) }} className="absolute -translate-x-1/2 whitespace-nowrap">
+          {fromLabel}
+        </span>
+        <span
+          style={{ left: percent(Math.min(to, 0.93)) }}
+          className="absolute -translate-x-1/2 whitespace-nowrap"
+        >
+          {toLabel}
+        </span>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,188 @@
+import { Ban, CalendarX, Hourglass, Lock, Pause, type LucideIcon } from 'lucide-react'
+import { useId, type CSSProperties } from 'react'
+import { useText } from '../kernel/i18n.tsx'
+import { LeafShape } from './brand-mark.tsx'
+import { CardBack, Chip, Waves, type CardColours } from './card-art-parts.tsx'
+import { cx } from './cx.ts'
+
+/** `ghost`: the card to come, without a number. The others lie over the art as a pill with a word. */
+export type CardState = 'active' | 'ghost' | 'paused' | 'blocked' | 'pending' | 'expired'
+export type CardFinish = 'plastic' | 'metal' | 'virtual'
+
+export type CardArtProps = {
+  company: string
+  logoUrl?: string | null
+  hue: number
+  chroma: number
+  finish?: CardFinish
+  state?: CardState
+  /** As it is embossed: see `embossed`. */
+  name: string
+  lastDigits?: string | null
+  /** `09/29` */
+  expiry?: string | null
+  /** The pill's words: "Paused", "Yours as soon as you are verified". */
+  note?: string
+  size?: 'full' | 'small'
+}
+
+const noteIcons: Record<CardState, LucideIcon> = {
+  active: Lock,
+  ghost: Lock,
+  paused: Pause,
+  blocked: Ban,
+  pending: Hourglass,
+  expired: CalendarX,
+}
+
+/** A metal card keeps a third of the colour, one that is at rest a quarter, an expired one none. */
+const coloursOf = ({
+  hue,
+  chroma,
+  finish,
+  state,
+}: Pick<CardArtProps, 'hue' | 'chroma'> & { finish: CardFinish; state: CardState }): CardColours => {
+  const metal = finish === 'metal' ? 0.35 : 1
+  const rest = state === 'expired' ? 0 : state === 'paused' || state === 'blocked' ? 0.4 : 1
+  return { hue, chroma: Math.min(chroma, 0.16) * metal * rest, isMetal: finish === 'metal' }
+}
+
+/** A name as a card can carry it: capitals without accents, at most 26. */
+export const embossed = (name: string): string =>
+  name
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toUpperCase()
+    .replace(/[^A-Z0-9 .'-]/g, '')
+    .slice(0, 26)
+
+const Number = ({ lastDigits, x, y }: { lastDigits: string; x: number; y: number }) => (
+  <g fill="currentColor">
+    {[0, 1, 2].map((group) =>
+      [0, 1, 2, 3].map((dot) => (
+        <circle key={`${group}-${dot}`} cx={x + 3 + group * 56 + dot * 12} cy={y - 6.5} r={3.2} />
+      )),
+    )}
+    <text x={x + 172} y={y} fontSize={20} fontWeight={500} letterSpacing={2}>
+      {lastDigits}
+    </text>
+  </g>
+)
+
+const FullFace = ({ company, name, lastDigits, expiry }: CardArtProps) => (
+  <g fill="currentColor">
+    <text x={24} y={43} fontSize={17} fontWeight={600}>
+      {company.length > 22 ? `${company.slice(0, 21)}…` : company}
+    </text>
+    {lastDigits && <Chip x={24} y={75} />}
+    {lastDigits && <Number lastDigits={lastDigits} x={24} y={145} />}
+    <text x={24} y={191} fontSize={name.length > 20 ? 11.5 : 13.5} fontWeight={500} letterSpacing={0.3}>
+      {name}
+    </text>
+    {expiry && (
+      <text x={326} y={191} fontSize={13.5} fontWeight={500} textAnchor="end">
+        {expiry}
+      </text>
+    )}
+  </g>
+)
+
+const SmallFace = ({ company, lastDigits }: CardArtProps) => (
+  <g fill="currentColor">
+    <text x={26} y={60} fontSize={32} fontWeight={600}>
+      {company.length > 13 ? `${company.slice(0, 12)}…` : company}
+    </text>
+    {lastDigits && (
+      <>
+        <circle cx={34} cy={177} r={6} />
+        <circle cx={54} cy={177} r={6} />
+        <text x={74} y={190} fontSize={36} fontWeight={500} letterSpacing={2}>
+          {lastDigits}
+        </text>
+      </>
+    )}
+  </g>
+)
+
+const Note = ({ state, note, isSmall }: { state: CardState; note: string; isSmall: boolean }) => {
+  const Icon = noteIcons[state]
+  return (
+    <span
+      className={cx(
+        'absolute inset-x-0 flex justify-center px-5',
+        // Over the number of a card that has one, the pill would hide it.
+        state === 'ghost' || isSmall ? 'inset-y-0 items-center' : 'top-[34%]',
+      )}
+    >
+      <span
+        className={cx(
+          'inline-flex items-center gap-2 rounded-full bg-surface font-medium text-ink',
+          isSmall ? 'px-2 py-0.5 text-xs' : 'px-3.5 py-1 text-base',
+        )}
+      >
+        <Icon aria-hidden size={isSmall ? 12 : 16} className="shrink-0" />
+        {note}
+      </span>
+    </span>
+  )
+}
+
+/** The card as it looks in the hand: one drawing from hue, chroma, finish and state. */
+export const CardArt = (props: CardArtProps) => {
+  const {
+    company,
+    logoUrl = null,
+    hue,
+    chroma,
+    finish = 'plastic',
+    state = 'active',
+    note,
+    size = 'full',
+  } = props
+  const shown = state === 'ghost' ? { ...props, lastDigits: null, expiry: null } : props
+  const t = useText('ui')
+  const id = useId()
+  const colours = coloursOf({ hue, chroma, finish, state })
+  const shadow = { '--card-glow': `oklch(0.45 ${colours.chroma} ${hue} / 0.34)` } as CSSProperties
+  const words = [
+    company,
+    shown.lastDigits && t('cardEnding', { digits: shown.lastDigits }),
+    props.name,
+    shown.expiry,
+    note,
+  ]
+  const isSmall = size === 'small'
+  return (
+    <div
+      role="img"
+      aria-label={words.filter(Boolean).join(', ')}
+      style={shadow}
+      className={cx(
+        'relative aspect-[350/221] w-full overflow-hidden text-white select-none',
+        isSmall
+          ? 'max-w-37.5 rounded-lg'
+          : 'max-w-100 rounded-2xl shadow-[0_18px_36px_-12px_var(--card-glow)]',
+      )}
+    >
+      <svg aria-hidden viewBox="0 0 350 221" className="absolute inset-0 size-full">
+        <CardBack id={id} colours={colours} />
+        <Waves />
+        {logoUrl === null ? (
+          <g transform={isSmall ? 'translate(284 20) scale(1.5)' : 'translate(291 20) scale(1.12)'}>
+            <LeafShape vein={`oklch(0.36 ${colours.chroma} ${hue})`} />
+          </g>
+        ) : (
+          <image href={logoUrl} x={290} y={22} width={36} height={36} preserveAspectRatio="xMidYMid meet" />
+        )}
+        {isSmall ? <SmallFace {...shown} /> : <FullFace {...shown} />}
+      </svg>
+      {(state === 'ghost' || state === 'pending') && (
+        <span className="absolute inset-0 bg-[light-dark(rgb(255_255_255/0.42),rgb(15_20_18/0.5))]" />
+      )}
+      {(state === 'paused' || state === 'blocked' || state === 'expired') && (
+        <span className="absolute inset-0 bg-[light-dark(rgb(255_255_255/0.2),rgb(15_20_18/0.4))]" />
+      )}
+      {note !== undefined && <Note state={state} note={note} isSmall={isSmall} />}
+    </div>
+  )
+}

@@ -1,0 +1,146 @@
+import { ChevronDown, X, type LucideIcon } from 'lucide-react'
+import type { ComponentProps, ReactNode } from 'react'
+import { useText } from '../kernel/i18n.tsx'
+import { cx } from './cx.ts'
+import { Count } from './status.tsx'
+
+type ChoiceCardProps = Omit<ComponentProps<'input'>, 'type' | 'className' | 'children' | 'title'> & {
+  title: ReactNode
+  /** At the right of line 1: the net, the price. */
+  bold?: ReactNode
+  /** Line 2: left and right. */
+  detail?: ReactNode
+  valueDetail?: ReactNode
+  /** Line 3, with its icon: the condition. */
+  condition?: ReactNode
+  conditionIcon?: LucideIcon
+}
+
+/** One of a few that deserve a look each: load speed, card plan. Radios of one `name` make a group. */
+export const ChoiceCard = (props: ChoiceCardProps) => {
+  const { title, bold, detail, valueDetail, condition, conditionIcon: Icon, ...input } = props
+  return (
+    <label
+      className={cx(
+        'relative flex gap-3 rounded-xl border border-line bg-surface p-4 transition-colors',
+        'hover:border-ctl has-checked:border-brand has-checked:ring-1 has-checked:ring-brand has-',
+        'checked:ring-inset',
+        'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand',
+        input.disabled ? 'cursor-not-allowed opacity-60' : 'cursor-pointer',
+      )}
+    >
+      <input
+        {...input}
+        type="radio"
+        className={cx(
+          'mt-0.5 size-5 shrink-0 appearance-none rounded-full border border-ctl bg-surface outline-none',
+          'checked:border-6 checked:border-brand',
+        )}
+      />
+      <span className="min-w-0 grow">
+        <span className="flex items-baseline justify-between gap-3 font-semibold">
+          <span>{title}</span>
+          {bold !== undefined && <span className="num">{bold}</span>}
+        </span>
+        {(detail !== undefined || valueDetail !== undefined) && (
+          <span className="flex items-baseline justify-between gap-3 text-base text-mute">
+            <span>{detail}</span>
+            <span className="num">{valueDetail}</span>
+          </span>
+        )}
+        {condition !== undefined && (
+          <span className="mt-1 flex items-center gap-1.5 text-base text-mute">
+            {Icon && <Icon aria-hidden size={16} className="shrink-0" />}
+            {condition}
+          </span>
+        )}
+      </span>
+    </label>
+  )
+}
+
+export type Segment<V extends string> = { readonly value: V; readonly label: string; readonly count?: string }
+
+/** Two to four views of the same thing. */
+export const Segmented = <V extends string>({
+  label,
+  segments,
+  value,
+  onChange,
+  name,
+}: {
+  /** For readers: what is chosen here. */
+  label: string
+  segments: readonly Segment<V>[]
+  value: V
+  onChange: (value: V) => void
+  name: string
+}) => (
+  <div
+    role="radiogroup"
+    aria-label={label}
+    className="flex gap-0.5 rounded-lg border border-line bg-fill p-0.75 md:inline-flex"
+  >
+    {segments.map((segment) => (
+      <label
+        key={segment.value}
+        className={cx(
+          'flex h-10.5 grow cursor-pointer items-center justify-center gap-2 rounded-md border border-',
+          'transparent px-3',
+          'text-md font-medium text-mute md:h-7 md:text-base',
+          'has-checked:border-line has-checked:bg-surface has-checked:text-ink',
+          'has-focus-visible:outline-2 has-focus-visible:outline-brand',
+        )}
+      >
+        <input
+          type="radio"
+          name={name}
+          value={segment.value}
+          checked={segment.value === value}
+          onChange={() => onChange(segment.value)}
+          className="sr-only"
+        />
+        {segment.label}
+        {segment.count !== undefined && <Count>{segment.count}</Count>}
+      </label>
+    ))}
+  </div>
+)
+
+type ChipProps = Omit<ComponentProps<'button'>, 'className' | 'children'> & {
+  children: ReactNode
+  icon?: LucideIcon
+  /** Chosen or filtering. */
+  on?: boolean
+  /** A filter that is on shows a cross; its press takes it off. */
+  removable?: boolean
+  /** Opens a list. */
+  opens?: boolean
+  /** "+ Filter": dashed. */
+  adds?: boolean
+}
+
+/** A filter, an amount to choose, or the way to add one. */
+export const Chip = ({ children, icon: Icon, on = false, removable, opens, adds, ...button }: ChipProps) => {
+  const t = useText('ui')
+  return (
+    <button
+      type="button"
+      aria-pressed={removable || opens || adds ? undefined : on}
+      aria-label={removable && typeof children === 'string' ? t('remove', { what: children }) : undefined}
+      {...button}
+      className={cx(
+        'inline-flex h-11 shrink-0 items-center gap-1.5 rounded-full px-4 text-md font-medium whitespace-',
+        'nowrap transition-colors',
+        'md:h-8 md:px-3 md:text-base',
+        on ? 'bg-soft text-brand-text hover:bg-soft-press' : 'border border-line bg-surface hover:border-ctl',
+        adds && 'border-dashed text-mute',
+      )}
+    >
+      {Icon && <Icon aria-hidden size={18} className="md:size-4" />}
+      {children}
+      {removable && on && <X aria-hidden size={16} />}
+      {opens && <ChevronDown aria-hidden size={16} />}
+    </button>
+  )
+}

@@ -1,0 +1,96 @@
+import { CircleAlert } from 'lucide-react'
+import { useId, type ReactNode } from 'react'
+import { useText } from '../kernel/i18n.tsx'
+import { cx } from './cx.ts'
+
+export type FieldFrame = {
+  label: string
+  /** Right in the label's row: `optional`, `required`, or something of its own such as "Forgot it?". */
+  aside?: ReactNode
+  /** What helps before typing; the error takes its place. */
+  hint?: ReactNode
+  error?: ReactNode
+}
+export type ControlProps = {
+  readonly id: string
+  readonly 'aria-describedby': string | undefined
+  readonly 'aria-invalid': boolean | undefined
+  readonly 'data-invalid': boolean
+}
+
+const useAside = (aside: FieldFrame['aside']): ReactNode => {
+  const t = useText('ui')
+  if (aside === 'optional') return t('optional')
+  return aside === 'required' ? t('required') : aside
+}
+
+/** What is wrong, with an icon: the rule, the fact and the fix in one sentence. */
+export const FieldError = ({ id, children }: { id?: string; children: ReactNode }) => (
+  <p id={id} className="flex gap-2 pt-1.5 text-base text-bad md:text-sm">
+    <CircleAlert aria-hidden size={18} className="mt-px shrink-0 md:size-4" />
+    <span>{children}</span>
+  </p>
+)
+
+const Below = ({ id, hint, error }: { id: string; hint: ReactNode; error: ReactNode }) => (
+  <div id={id} aria-live="polite">
+    {error ? (
+      <FieldError>{error}</FieldError>
+    ) : (
+      hint !== undefined && <p className="pt-1.5 text-base text-mute md:text-sm">{hint}</p>
+    )}
+  </div>
+)
+
+/** Label above, control, hint or error below; the control gets the ids that tie them together. */
+export const Field = ({
+  label,
+  aside,
+  hint,
+  error,
+  children,
+}: FieldFrame & { children: (control: ControlProps) => ReactNode }) => {
+  const id = useId()
+  const belowId = `${id}-below`
+  const right = useAside(aside)
+  const isDescribed = Boolean(error) || hint !== undefined
+  return (
+    <div>
+      <div className="flex items-baseline justify-between gap-3 pb-1.5">
+        <label htmlFor={id} className="text-base font-medium md:text-sm">
+          {label}
+        </label>
+        {right !== undefined && <span className="text-base text-mute md:text-sm">{right}</span>}
+      </div>
+      {children({
+        id,
+        'aria-describedby': isDescribed ? belowId : undefined,
+        'aria-invalid': error ? true : undefined,
+        'data-invalid': Boolean(error),
+      })}
+      <Below id={belowId} hint={hint} error={error} />
+    </div>
+  )
+}
+
+/** The same for several boxes under one name: a date, a set of choices. */
+export const FieldGroup = ({ label, aside, hint, error, children }: FieldFrame & { children: ReactNode }) => {
+  const id = useId()
+  const right = useAside(aside)
+  return (
+    <fieldset aria-describedby={`${id}-below`} className="min-w-0">
+      <legend className="contents">
+        <span className="flex items-baseline justify-between gap-3 pb-1.5">
+          <span className="text-base font-medium md:text-sm">{label}</span>
+          {right !== undefined && <span className="text-base text-mute md:text-sm">{right}</span>}
+        </span>
+      </legend>
+      {children}
+      <Below id={`${id}-below`} hint={hint} error={error} />
+    </fieldset>
+  )
+}
+
+/** Height and inside of a box: 48 on a phone, 36 on a desktop. */
+export const boxClass = (extra?: string): string =>
+  cx('field-box h-12 w-full px-3.5 text-md placeholder:text-mute md:h-9 md:px-3 md:text-base', extra)

@@ -1,0 +1,42 @@
+import { coinText, moneyText, type SignShown } from '../kernel/money-text.ts'
+import { useDates } from '../kernel/dates.tsx'
+import type { DateStyle } from '../kernel/date-text.ts'
+import { cx } from './cx.ts'
+
+/** An amount: `$970.00`. `arrived` colours a plus; `undone` strikes through what was released or declined. */
+export const Money = ({
+  amount,
+  currency = 'USD',
+  sign = 'auto',
+  look,
+}: {
+  amount: string
+  currency?: string
+  sign?: SignShown
+  look?: 'arrived' | 'undone'
+}) => (
+  <span
+    className={cx(
+      'num whitespace-nowrap',
+      look === 'arrived' && 'text-good',
+      look === 'undone' && 'text-mute line-through',
+    )}
+  >
+    {moneyText(amount, { currency, sign })}
+  </span>
+)
+
+/** A coin's amount: `1,005.628503 USDT`. */
+export const Coin = ({ amount, asset }: { amount: string; asset: string }) => (
+  <span className="num whitespace-nowrap">{coinText({ amount, asset })}</span>
+)
+
+/** An instant or calendar date in the reader's language and zone, machine-readable too. */
+export const DateText = ({ value, look }: { value: string; look: DateStyle }) => {
+  const date = useDates()
+  return (
+    <time dateTime={value} className="num">
+      {date(value, look)}
+    </time>
+  )
+}

@@ -1,0 +1,99 @@
+import { Eye, EyeOff } from 'lucide-react'
+import { useState, type ComponentProps } from 'react'
+import { useText } from '../kernel/i18n.tsx'
+import { cx } from './cx.ts'
+import { Field, type FieldFrame } from './field.tsx'
+import { strengthOf, type Strength } from './password-strength.ts'
+
+const fills: Record<Strength, string> = {
+  0: 'bg-line',
+  1: 'bg-bad',
+  2: 'bg-warn',
+  3: 'bg-good',
+  4: 'bg-good',
+}
+
+const StrengthBars = ({
+  password,
+  minimum,
+  known,
+}: {
+  password: string
+  minimum: number
+  known: readonly string[]
+}) => {
+  const t = useText('ui')
+  const strength = password.length < minimum ? 0 : strengthOf(password, known)
+  const words = {
+    0: t('password.tooShort', { count: String(minimum - password.length) }),
+    1: t('password.weak'),
+    2: t('password.fair'),
+    3: t('password.good'),
+    4: t('password.strong'),
+  }
+  if (password === '') return null
+  return (
+    <div className="flex items-center gap-3 pt-2">
+      <span aria-hidden className="flex grow gap-1">
+        {([1, 2, 3, 4] as const).map((bar) => (
+          <span
+            key={bar}
+            className={cx('h-1 grow rounded-full', bar <= strength ? fills[strength] : 'bg-line')}
+          />
+        ))}
+      </span>
+      <span aria-live="polite" className="text-base text-mute md:text-sm">
+        {words[strength]}
+      </span>
+    </div>
+  )
+}
+
+type PasswordProps = FieldFrame &
+  Omit<ComponentProps<'input'>, 'id' | 'className' | 'type'> & {
+    /** Shows how strong it is while it is typed: for a new password. */
+    strength?: { password: string; minimum: number; known?: readonly string[] }
+  }
+
+/** A password with an eye to look at it. Say `autoComplete="current-password"` or `"new-password"`. */
+export const PasswordField = ({ label, aside, hint, error, strength, ...input }: PasswordProps) => {
+  const t = useText('ui')
+  const [isShown, setShown] = useState(false)
+  const EyeIcon = isShown ? EyeOff : Eye
+  return (
+    <div>
+      <Field label={label} aside={aside} hint={hint} error={error}>
+        {(control) => (
+          <div data-invalid={control['data-invalid']} className="field-box flex h-12 items-center md:h-9">
+            <input
+              {...input}
+              {...control}
+              type={isShown ? 'text' : 'password'}
+              autoCapitalize="none"
+              spellCheck={false}
+              className={cx(
+                'h-full min-w-0 grow rounded-[inherit] bg-transparent pl-3.5 text-md outline-none md:pl-3',
+                'md:text-base',
+              )}
+            />
+            <button
+              type="button"
+              aria-pressed={isShown}
+              aria-label={isShown ? t('password.hide') : t('password.show')}
+              onClick={() => setShown(!isShown)}
+              className={cx(
+                'flex size-12 shrink-0 items-center justify-center rounded-lg text-mute hover:text-ink',
+                'md:size-9',
+              )}
+            >
+              <EyeIcon aria-hidden size={20} className="md:size-4.5" />
+            </button>
+          </div>
+        )}
+      </Field>
+      {strength !== undefined && (
+        <StrengthBars password={strength.password} minimum={strength.minimum} known={strength.known ?? []} />
+      )}
+    </div>
+  )
+}

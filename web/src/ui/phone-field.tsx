@@ -1,0 +1,99 @@
+import { ChevronDown } from 'lucide-react'
+import { useState, type RefObject } from 'react'
+import { useLocale, useText } from '../kernel/i18n.tsx'
+import { countryNames } from '../kernel/country-names.ts'
+import { callingCodes, splitNumber } from './calling-codes.ts'
+import { Field, type FieldFrame } from './field.tsx'
+import { cx } from './cx.ts'
+
+type PhoneFieldProps = FieldFrame & {
+  /** E.164, `+51987654321`, or the empty string. */
+  value: string
+  onChange: (value: string) => void
+  onBlur?: () => void
+  name?: string
+  /** The country that is chosen before anything is typed. */
+  country: string
+  /** Only these countries are offered; all when it is left out. */
+  countries?: readonly string[] | undefined
+  ref?: RefObject<HTMLInputElement | null> | ((element: HTMLInputElement | null) => void)
+}
+
+/** 987 654 321: in threes from the left, a last pair or four together. */
+const spaced = (digits: string) => digits.replace(/(\d{3})(?=\d{2,})/g, '$1 ').trim()
+
+/** A mobile number: its country's code in a list of its own, then the number. */
+export const PhoneField = (props: PhoneFieldProps) => {
+  const { value, onChange, onBlur, name, country: preferred, countries, ref, ...frame } = props
+  const t = useText('ui')
+  const locale = useLocale()
+  const [chosen, setChosen] = useState(() => splitNumber(value, preferred).country)
+  // While it is typed it stays as typed, so that the caret does not jump; the groups come when it is left.
+  const [typed, setTyped] = useState<string | null>(null)
+  const { national } = splitNumber(value, chosen)
+  const offered = (countries ?? [...callingCodes.keys()]).filter((code) => callingCodes.has(code))
+  const write = ({ country, digits }: { country: string; digits: string }) =>
+    onChange(digits === '' ? '' : `+${callingCodes.get(country) ?? ''}${digits}`)
+  const type = (text: string) => {
+    if (!text.trim().startsWith('+')) return write({ country: chosen, digits: text.replace(/\D/g, '') })
+    const whole = splitNumber(text, chosen)
+    setChosen(whole.country)
+    return write({ country: whole.country, digits: whole.national })
+  }
+  return (
+    <Field {...frame}>
+      {(control) => (
+        <div data-invalid={control['data-invalid']} className="field-box flex h-12 items-center md:h-9">
+          <span
+            className={cx(
+              'relative flex h-full shrink-0 items-center gap-1.5 rounded-l-[inherit] pl-3.5 has-focus-',
+              'visible:text-brand-text md:pl-3',
+            )}
+          >
+            <span aria-hidden className="num font-medium md:text-base">
+              {chosen} +{callingCodes.get(chosen)}
+            </span>
+            <ChevronDown aria-hidden size={18} className="text-mute" />
+            <select
+              aria-label={t('phone.country')}
+              value={chosen}
+              onChange={(event) => {
+                setChosen(event.target.value)
+                write({ country: event.target.value, digits: national })
+              }}
+              className="absolute inset-0 cursor-pointer appearance-none text-md opacity-0"
+            >
+              {countryNames({ codes: offered, locale }).map(({ code, name: countryName }) => (
+                <option key={code} value={code}>
+                  {countryName} +{callingCodes.get(code)}
+                </option>
+              ))}
+            </select>
+          </span>
+          <span aria-hidden className="mx-2.5 h-6 w-px bg-line md:h-5" />
+          <input
+            {...control}
+            ref={ref}
+            name={name}
+            type="tel"
+            inputMode="tel"
+            autoComplete="tel-national"
+            value={typed ?? spaced(national)}
+            onChange={(event) => {
+              setTyped(event.target.value)
+              type(event.target.value)
+            }}
+            onBlur={() => {
+              setTyped(null)
+              onBlur?.()
+            }}
+            className={cx(
+              'num h-full min-w-0 grow rounded-r-[inherit] bg-transparent pr-3.5 text-md outline-none',
+              'md:text-base',
+            )}
+          />
+        </div>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,19 @@
+import { lazy, Suspense } from 'react'
+
+const Drawn = lazy(async () => ({ default: (await import('./qr-drawn.tsx')).QrDrawn }))
+
+export type QrProps = {
+  /** What a camera reads: an address, a payment link, an otpauth link. */
+  text: string
+  /** For readers: "the payment address". */
+  what: string
+}
+
+/** A QR code, always dark on white with its quiet zone, also in the dark. Fills its place. */
+export const Qr = (props: QrProps) => (
+  <div className="aspect-square w-full rounded-lg border border-line bg-white p-2.5">
+    <Suspense fallback={null}>
+      <Drawn {...props} />
+    </Suspense>
+  </div>
+)

@@ -1,0 +1,30 @@
+import { useText } from '../kernel/i18n.tsx'
+import { cx } from './cx.ts'
+
+/** The place of something that is read at the moment, at its size: nothing jumps when it comes. */
+export const Skeleton = ({ className }: { className?: string }) => (
+  <span aria-hidden className={cx('block animate-glow bg-line2', className ?? 'h-5 w-full rounded-md')} />
+)
+
+/** Rows that are on their way. */
+export const SkeletonRows = ({ rows = 3 }: { rows?: number }) => {
+  const t = useText('ui')
+  return (
+    <div
+      role="status"
+      className="rounded-xl border border-line bg-surface *:not-last:border-b *:not-last:border-line2"
+    >
+      <span className="sr-only">{t('loading')}</span>
+      {Array.from({ length: rows }, (_, row) => (
+        <div key={row} aria-hidden className="flex h-16 items-center gap-3.5 px-4">
+          <Skeleton className="size-10 rounded-full" />
+          <span className="flex grow flex-col gap-2">
+            <Skeleton className="h-3.5 w-2/5 rounded-sm" />
+            <Skeleton className="h-3 w-1/4 rounded-sm" />
+          </span>
+          <Skeleton className="h-3.5 w-16 rounded-sm" />
+        </div>
+      ))}
+    </div>
+  )
+}

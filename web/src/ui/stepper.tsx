@@ -1,0 +1,132 @@
+import { Check, Ellipsis, type LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useText } from '../kernel/i18n.tsx'
+import { cx } from './cx.ts'
+
+export type StepState = 'done' | 'current' | 'attention' | 'to-come'
+export type Step = {
+  readonly key: string
+  readonly state: StepState
+  readonly title: ReactNode
+  readonly detail?: ReactNode
+  /** Right: when it was, or when it will be. */
+  readonly time?: ReactNode
+  /** For a step to come, and for one that needs the reader. */
+  readonly icon?: LucideIcon
+}
+
+const discs: Record<StepState, string> = {
+  done: 'bg-brand text-on-brand',
+  current: 'border-2 border-brand bg-surface',
+  attention: 'border border-warn bg-warn-soft text-warn',
+  'to-come': 'border border-line bg-surface text-mute',
+}
+
+const StepDisc = ({ state, icon: Icon }: { state: StepState; icon: LucideIcon | undefined }) => {
+  const Shown = state === 'done' ? Check : (Icon ?? (state === 'attention' ? Ellipsis : undefined))
+  return (
+    <span
+      aria-hidden
+      className={cx('flex size-6 shrink-0 items-center justify-center rounded-full', discs[state])}
+    >
+      {state === 'current' ? (
+        <span className="size-2 rounded-full bg-brand" />
+      ) : (
+        Shown && <Shown size={14} strokeWidth={state === 'done' ? 2.5 : 2} />
+      )}
+    </span>
+  )
+}
+
+const useStateWords = (): Record<StepState, string> => {
+  const t = useText('ui')
+  return {
+    done: t('stepDone'),
+    current: t('stepCurrent'),
+    attention: t('stepAttention'),
+    'to-come': t('stepToCome'),
+  }
+}
+
+/**
+ * What happened and what comes, one under the other; the line is filled up to now. `newest-first` for a
+ * history that reads from the top.
+ */
+export const Stepper = ({
+  steps,
+  direction = 'oldest-first',
+}: {
+  steps: readonly Step[]
+  direction?: 'oldest-first' | 'newest-first'
+}) => {
+  const words = useStateWords()
+  return (
+    <ol>
+      {steps.map((step, at) => {
+        const next = steps[at + 1]
+        const isFilled =
+          direction === 'oldest-first'
+            ? step.state === 'done'
+            : next?.state === 'done' && step.state === 'done'
+        return (
+          <li
+            key={step.key}
+            aria-current={step.state === 'current' ? 'step' : undefined}
+            className="flex gap-3.5"
+          >
+            <span className="flex flex-col items-center">
+              <StepDisc state={step.state} icon={step.icon} />
+              {next && (
+                <span
+                  aria-hidden
+                  className={cx('my-0.5 min-h-2 w-0.5 grow', isFilled ? 'bg-brand' : 'bg-line')}
+                />
+              )}
+            </span>
+            <span className={cx('min-w-0 grow', next && 'pb-4')}>
+              <span className="flex items-baseline justify-between gap-3">
+                <span className={step.state === 'to-come' ? 'text-mute' : 'font-semibold'}>
+                  <span className="sr-only">{words[step.state]}: </span>
+                  {step.title}
+                </span>
+                {step.time !== undefined && (
+                  <span className="num shrink-0 text-base text-mute md:text-sm">{step.time}</span>
+                )}
+              </span>
+              {step.detail !== undefined && (
+                <span className="block text-base text-mute md:text-sm">{step.detail}</span>
+              )}
+            </span>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+/** Where one is in a form of several pages: one bar a page, with its name. */
+export const ProgressSteps = ({ names, current }: { names: readonly string[]; current: number }) => {
+  const t = useText('ui')
+  const label = t('stepOf', {
+    step: String(current + 1),
+    steps: String(names.length),
+    name: names[current] ?? '',
+  })
+  return (
+    <div role="img" aria-label={label} className="grid auto-cols-fr grid-flow-col gap-2">
+      {names.map((name, at) => (
+        <div key={name}>
+          <div className={cx('h-1 rounded-full', at <= current ? 'bg-brand' : 'bg-line')} />
+          <div
+            className={cx(
+              'truncate pt-2 text-sm',
+              at === current ? 'font-semibold text-brand-text' : 'text-mute',
+            )}
+          >
+            {name}
+          </div>
+        </div>
+      ))}
+    </div>
+  )
+}
