@@ -105,6 +105,45 @@ test('kill -9 of the service ends anvil, and a restart brings back every block',
   expect(logs.map(({ args }) => args.value)).toEqual([123_456_789n, 5_000_000n])
 })
 
+test('no block that anybody saw is lost, whenever the service is killed', async () => {
+  const seen = new Map<bigint, string>()
+  for (const afterMs of [40, 90, 150, 230]) {
+    const child = await launch()
+    let going = true
+    const watch = async () => {
+      while (going) {
+        const block = await client.getBlock().catch(() => null)
+        if (block) seen.set(block.number, block.hash)
+      }
+    }
+    const spend = async () => {
+      while (going) await pay({ asset: 'USDC', to: payee, amount: '0.01', wait: false }).catch(() => null)
+    }
+    const work = [watch(), spend(), spend()]
+    await pause(afterMs)
+    await end(child, 'SIGKILL')
+    going = false
+    await Promise.all(work)
+  }
+  await launch()
+  expect(seen.size).toBeGreaterThan(4)
+  for (const [blockNumber, hash] of seen) expect((await client.getBlock({ blockNumber })).hash).toBe(hash)
+})
+
+test('an anvil whose guard was killed too is ended by the next start', async () => {
+  const child = await launch()
+  const { anvilPid, head } = await chain()
+  const guardPid = Number(readFileSync(`/proc/${anvilPid}/stat`, 'utf8').split(') ')[1]!.split(' ')[1])
+  child.kill('SIGSTOP')
+  process.kill(guardPid, 'SIGKILL')
+  await end(child, 'SIGKILL')
+  await pause(200)
+  expect(lives(anvilPid)).toBe(true)
+  await launch()
+  expect(lives(anvilPid)).toBe(false)
+  expect((await chain()).head).toBeGreaterThanOrEqual(head)
+})
+
 test('a payment that waits in the pool survives kill -9', async () => {
   const first = await launch()
   const facts = await chain()

@@ -17,6 +17,7 @@ import { createMiner } from './miner.ts'
 import { createPriceDesk } from './price-desk.ts'
 import { mountRpc } from './rpc-front.ts'
 import { createSender } from './sender.ts'
+import { mountWalletPage } from './wallet-page.ts'
 
 const answerErrors = ({ app }: Service) =>
   app.setErrorHandler(async (cause: Error & { statusCode?: number }, _request, reply) => {
@@ -51,6 +52,7 @@ const assemble = (settings: ChainSettings) => {
   const { port } = settings
   mountRpc({ app, rpc: node.rpc, gate, miner, lies, onSend: heartbeat.wake })
   mountChainControl({ app, port, plan, accounts, node, journal, miner, heartbeat, wallet, desk, lies })
+  mountWalletPage({ service, sender, wallet, accounts, node, heartbeat })
   return { service, accounts, plan, gate, journal, node, miner, sender, wallet, desk, lies, heartbeat }
 }
 

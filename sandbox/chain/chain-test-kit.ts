@@ -44,7 +44,11 @@ export const control = (port: number) => {
   const call = async (method: string, path: string, body?: unknown) => {
     const answer = await fetch(`${url}${path}`, {
       method,
-      headers: body === undefined ? { authorization: headers.authorization } : headers,
+      // Services are restarted in between: no connection is kept.
+      headers: {
+        ...(body === undefined ? { authorization: headers.authorization } : headers),
+        connection: 'close',
+      },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
     return { status: answer.status, body: (await answer.json()) as unknown }

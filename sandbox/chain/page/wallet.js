@@ -1,0 +1,205 @@
+import { lang, texts } from './wallet-texts.js'
+
+const $ = (id) => document.querySelector(`#${id}`)
+const decimalsOf = { USDC: 6, USDT: 6, DAI: 18, ETH: 18, PEPR: 18, FAKE_USDT: 6 }
+const assets = Object.keys(decimalsOf)
+const query = new URLSearchParams(location.search)
+let busy = false
+
+const el = (tag, properties = {}, ...children) => {
+  const node = document.createElement(tag)
+  for (const [name, value] of Object.entries(properties)) {
+    if (value === undefined || value === false) continue
+    node.setAttribute(name, value === true ? '' : String(value))
+  }
+  node.append(...children.filter(Boolean))
+  return node
+}
+
+/** Thousands apart, at most six decimals, cut and never rounded up. */
+const pretty = (amount) => {
+  const [whole, decimals = ''] = amount.split('.')
+  const shown = decimals.slice(0, 6).padEnd(2, '0')
+  return `${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${shown}`
+}
+const short = (hex) => `${hex.slice(0, 8)}…${hex.slice(-6)}`
+const clock = new Intl.DateTimeFormat(lang === 'es' ? 'es-419' : 'en-US', {
+  day: 'numeric',
+  month: 'short',
+  hour: 'numeric',
+  minute: '2-digit',
+  hour12: lang === 'en',
+})
+
+let toastTimer
+const say = (text) => {
+  $('toast').textContent = text
+  $('toast').hidden = false
+  clearTimeout(toastTimer)
+  toastTimer = setTimeout(() => {
+    $('toast').hidden = true
+  }, 3000)
+}
+
+const chosen = () => document.querySelector('input[name=asset]:checked').value
+
+const drawSend = () => {
+  const amount = $('amount').value.trim()
+  $('send').textContent = busy ? texts.sending : texts.send(amount, texts.names[chosen()][0])
+  $('asset-hint').textContent = texts.hints[chosen()] ?? ''
+}
+
+const complain = (id, text) => {
+  $(id).setAttribute('aria-invalid', text === '' ? 'false' : 'true')
+  $(`${id}-error`).textContent = text
+  $(`${id}-error`).hidden = text === ''
+}
+
+const wrongFields = () => {
+  const to = $('to').value.trim()
+  const amount = $('amount').value.trim()
+  const decimals = decimalsOf[chosen()]
+  const form = new RegExp(`^\\d{1,30}(\\.\\d{1,${decimals}})?$`)
+  complain('to', /^0x[0-9a-fA-F]{40}$/.test(to) ? '' : texts.wrongTo)
+  complain('amount', form.test(amount) && /[1-9]/.test(amount) ? '' : texts.wrongAmount(decimals))
+  return ['to', 'amount'].find((id) => $(id).getAttribute('aria-invalid') === 'true')
+}
+
+const drawBalance = ({ asset, amount }) => {
+  const [symbol, name] = texts.names[asset]
+  const about = el('span', {}, el('b', {}, symbol), el('span', { class: 'mute' }, name))
+  return el('li', {}, about, el('span', { class: 'num' }, pretty(amount)))
+}
+
+const stateWord = ({ state, confirmations }) =>
+  state === 'seen' ? texts.states.seen(confirmations) : texts.states[state]
+
+const drawPayment = (payment) => {
+  const { asset, amount, to, at, txHash, state } = payment
+  const facts = `${texts.toLine(short(to))} · ${clock.format(new Date(at))}`
+  return el(
+    'li',
+    {},
+    el('b', { class: 'num' }, `${pretty(amount)} ${texts.names[asset][0]}`),
+    el('span', { class: `state ${state}` }, stateWord(payment)),
+    el('span', { class: 'mute num', title: txHash }, facts),
+  )
+}
+
+const drawNone = () =>
+  el('li', { class: 'none' }, el('b', {}, texts.none), el('span', { class: 'mute' }, texts.noneHint))
+
+const refresh = async () => {
+  const answer = await fetch('/api/wallet').catch(() => null)
+  if (!answer?.ok) return
+  const { address, balances, payments } = await answer.json()
+  $('own').textContent = address
+  $('balances').replaceChildren(...balances.map(drawBalance))
+  $('payments').replaceChildren(...(payments.length > 0 ? payments.map(drawPayment) : [drawNone()]))
+}
+
+const explain = async (answer) => {
+  if (answer?.status === 409) return complain('amount', texts.notEnough)
+  const { error = '' } = (await answer?.json().catch(() => ({}))) ?? {}
+  if (error.startsWith('to:')) return complain('to', texts.wrongTo)
+  if (error.startsWith('amount:')) return complain('amount', texts.wrongAmount(decimalsOf[chosen()]))
+  return complain('amount', texts.offline)
+}
+
+const pay = async (event) => {
+  event.preventDefault()
+  if (busy) return
+  const wrong = wrongFields()
+  if (wrong) {
+    $(wrong).focus()
+    return
+  }
+  const payment = { asset: chosen(), to: $('to').value.trim(), amount: $('amount').value.trim() }
+  busy = true
+  drawSend()
+  const answer = await fetch('/api/pay', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(payment),
+  }).catch(() => null)
+  busy = false
+  if (answer?.ok) {
+    say(texts.sent(payment.amount, texts.names[payment.asset][0]))
+    $('amount').value = ''
+    await refresh()
+  } else await explain(answer)
+  drawSend()
+}
+
+const drawAssets = () => {
+  const wanted = assets.includes(query.get('asset')) ? query.get('asset') : 'USDC'
+  $('assets').append(
+    ...assets.map((asset) =>
+      el(
+        'label',
+        {},
+        el('input', { type: 'radio', name: 'asset', value: asset, checked: asset === wanted }),
+        el('span', {}, texts.names[asset][0]),
+      ),
+    ),
+  )
+}
+
+const drawFrame = () => {
+  document.documentElement.lang = lang
+  document.title = `${texts.title} · Cardamom`
+  const words = {
+    title: texts.title,
+    lead: texts.lead,
+    'pay-title': texts.payTitle,
+    'asset-label': texts.asset,
+  }
+  const more = { 'to-label': texts.to, 'amount-label': texts.amount, fee: texts.fee, 'own-label': texts.own }
+  const titles = {
+    'balances-title': texts.balances,
+    'payments-title': texts.payments,
+    'copy-own': texts.copy,
+  }
+  for (const [id, text] of Object.entries({ ...words, ...more, ...titles })) $(id).textContent = text
+  const other = new URLSearchParams(location.search)
+  other.set('lang', texts.otherCode)
+  $('top').append(
+    el('span', { class: 'brand' }, el('img', { src: '/page/leaf.svg', alt: '' }), 'Cardamom'),
+    el('span', { class: 'ribbon' }, texts.sandbox),
+    el(
+      'a',
+      { class: 'btn ghost', href: `/?${other}`, hreflang: texts.otherCode, lang: texts.otherCode },
+      texts.other,
+    ),
+  )
+}
+
+const copyOwn = async () => {
+  await navigator.clipboard.writeText($('own').textContent)
+  say(texts.copied)
+}
+
+const start = () => {
+  drawFrame()
+  drawAssets()
+  $('to').value = query.get('to') ?? ''
+  $('amount').value = query.get('amount') ?? ''
+  $('pay').addEventListener('submit', (event) => void pay(event))
+  $('pay').addEventListener('input', ({ target }) => {
+    if (target.getAttribute('aria-invalid') === 'true') complain(target.id, '')
+    drawSend()
+  })
+  $('copy-own').addEventListener('click', () => void copyOwn())
+  $('to').addEventListener('keydown', (event) => {
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    $('pay').requestSubmit()
+  })
+  drawSend()
+  void refresh()
+  setInterval(() => {
+    if (document.visibilityState === 'visible') void refresh()
+  }, 2000)
+}
+
+start()

@@ -1,0 +1,136 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import AxeBuilder from '@axe-core/playwright'
+import { chromium as playwright, type Browser, type BrowserContext, type Page } from '@playwright/test'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { Service } from '../kernel/service.ts'
+import { startChain } from './chain-service.ts'
+import { control, erc20, newFolder, publicClient, settingsFor } from './chain-test-kit.ts'
+
+const port = 5052
+const url = `http://127.0.0.1:${port}`
+const payee = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
+const browserDir = '/var/tmp/cardamom-chromium-153'
+const pictures = process.env['SCREENSHOTS']
+const folder = newFolder()
+const { chain, post } = control(port)
+let service: Service
+let browser: Browser
+let context: BrowserContext
+let page: Page
+let complaints: string[]
+
+/** Chromium out of npm; it looks for fonts elsewhere than it unpacks them, so it is told where. */
+const launch = async (): Promise<Browser> => {
+  const fontDir = join(browserDir, 'font-config')
+  mkdirSync(fontDir, { recursive: true })
+  const fonts = `<fontconfig><dir>${browserDir}/fonts</dir><cachedir>${fontDir}/cache</cachedir></fontconfig>`
+  writeFileSync(join(fontDir, 'fonts.conf'), fonts)
+  Object.assign(process.env, {
+    TMPDIR: browserDir,
+    FONTCONFIG_PATH: fontDir,
+    AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x',
+  })
+  const { default: chromium } = await import('@sparticuz/chromium')
+  const executablePath = process.env['CHROMIUM_PATH'] ?? (await chromium.executablePath())
+  const args = chromium.args.filter((flag) => !/single-process|no-zygote|headless|web-security/.test(flag))
+  return playwright.launch({ executablePath, args: [...args, '--no-sandbox'] })
+}
+
+beforeAll(async () => {
+  service = await startChain({ ...settingsFor(port, folder.path), heartbeatMs: 60_000 })
+  browser = await launch()
+})
+afterEach(async () => {
+  await context.close()
+  expect(complaints).toEqual([])
+})
+afterAll(async () => {
+  await browser.close()
+  await service.close()
+  folder.remove()
+})
+
+type Look = { width: number; scheme: 'light' | 'dark'; lang: 'en' | 'es' }
+const open = async (
+  path: string,
+  { width, scheme, lang }: Look = { width: 390, scheme: 'light', lang: 'en' },
+) => {
+  const viewport = { width, height: width < 600 ? 844 : 900 }
+  context = await browser.newContext({ viewport, colorScheme: scheme, locale: lang })
+  page = await context.newPage()
+  complaints = []
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !/status of 4\d\d/.test(message.text())) complaints.push(message.text())
+  })
+  page.on('pageerror', (error) => complaints.push(error.message))
+  await page.goto(`${url}${path}`)
+  await page.locator('#balances li').first().waitFor()
+}
+
+const looks: Look[] = [390, 1440].flatMap((width) => [
+  { width, scheme: 'light' as const, lang: 'en' as const },
+  { width, scheme: 'dark' as const, lang: 'es' as const },
+])
+
+describe.each(looks)('$width px, $scheme, $lang', (look) => {
+  test.each([
+    ['wallet', `/?to=${payee}&asset=FAKE_USDT&amount=1`, false],
+    ['wallet-wrong', '/', true],
+  ])('%s has no barrier and fits', async (name, path, press) => {
+    await open(path, look)
+    if (press) await page.locator('#send').click()
+    await page.evaluate('document.fonts.ready.then(() => null)')
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+    const overflow = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
+    expect(await page.evaluate(overflow)).toBe(0)
+    if (!pictures) return
+    mkdirSync(pictures, { recursive: true })
+    await page.screenshot({ path: join(pictures, `${name}-${look.width}-${look.lang}.png`), fullPage: true })
+  })
+})
+
+test('a person pays an address by hand, and follows it until it is final', async () => {
+  await open(`/?to=${payee}&asset=USDT&amount=201.125701`)
+  await page.getByRole('button', { name: 'Pay 201.125701 USDT' }).click()
+  await page.getByText('201.125701 USDT is on its way').waitFor()
+  await page.getByText('In a block, 1 of 3').waitFor()
+  const { tokens } = await chain()
+  const usdt = tokens.find(({ symbol }) => symbol === 'USDT')!.address
+  const read = { address: usdt, abi: erc20, functionName: 'balanceOf', args: [payee] } as const
+  expect(await publicClient(port).readContract(read)).toBe(201_125_701n)
+  await post('/mine', { blocks: 2 })
+  await page.getByText('Final', { exact: true }).waitFor()
+  expect(await page.locator('#balances').textContent()).toContain('9,999,798.874299')
+})
+
+test('what cannot be paid is explained beside its field', async () => {
+  await open('/?lang=es')
+  await page.getByRole('button', { name: 'Pagar' }).click()
+  await page.getByText('Eso no es una dirección de Ethereum').waitFor()
+  expect(await page.evaluate('document.activeElement.id')).toBe('to')
+  await page.locator('#to').fill('0x3C44CdDdB6a900fa2b585dd299e03d12FA4293Bc')
+  await page.locator('#amount').fill('99999999')
+  await page.getByRole('button', { name: 'Pagar 99999999 USDC' }).click()
+  await page.getByText('Eso no es una dirección de Ethereum').waitFor()
+  await page.locator('#to').fill(payee)
+  await page.locator('#to').press('Enter')
+  await page.getByText('El monedero no tiene tanto.').waitFor()
+})
+
+test('another site cannot pay with it', async () => {
+  await open('/')
+  const body = JSON.stringify({ asset: 'USDC', to: payee, amount: '1' })
+  const asText = await fetch(`${url}/api/pay`, {
+    method: 'POST',
+    headers: { 'content-type': 'text/plain' },
+    body,
+  })
+  expect(asText.status).toBe(415)
+  const preflight = await fetch(`${url}/api/pay`, {
+    method: 'OPTIONS',
+    headers: { origin: 'https://evil.example' },
+  })
+  expect(preflight.headers.get('access-control-allow-origin')).toBeNull()
+})
