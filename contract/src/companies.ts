@@ -50,7 +50,9 @@ export const getConfig = endpoint({
     /** ISO 3166-1 codes of the countries that people may register from. */
     countries: z.array(z.string()),
     /** Accounts of the demo, to choose one from; empty in production. */
-    demoAccounts: z.array(z.object({ email: z.string(), role: z.string() })),
+    demoAccounts: z.array(z.object({ email: z.string(), name: z.string(), role: z.string() })),
+    /** With which all of them sign in; null in production. */
+    demoPassword: z.string().nullable(),
   }),
   refusals: {},
 })

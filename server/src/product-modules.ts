@@ -1,3 +1,4 @@
+import { roleNames } from '@cardamom/contract/roles'
 import { accessModule, createEndSessions } from './access/access.routes.ts'
 import type { Audit } from './audit/audit.sql.ts'
 import { companiesModule } from './companies/companies.routes.ts'
@@ -11,12 +12,19 @@ import { createMailer } from './providers/mail/mailer.ts'
 import { createSmtpMail } from './providers/mail/smtp-mail.ts'
 import { createScreening } from './screening/screening.ts'
 import { sandboxModule } from './sandbox/sandbox.routes.ts'
+import { demoPassword, demoPeople } from './sandbox/demo-cast.ts'
 import { createEmbeddedControls } from './sandbox/embedded-controls.ts'
 import { lookCode, takeCode } from './sellers/codes.sql.ts'
 import { sellersModule } from './sellers/sellers.routes.ts'
 import { readSetting } from './settings/settings.sql.ts'
 import { termsModule } from './terms/terms.routes.ts'
 import type { Queries } from './kernel/database.ts'
+
+const demoAccounts = demoPeople.map(({ email, firstName, lastName, roleId }) => ({
+  email,
+  name: `${firstName} ${lastName}`,
+  role: roleNames[roleId],
+}))
 
 const readCalendar = async (sql: Queries) => ({ holidays: new Set(await readSetting(sql, 'holidays')) })
 
@@ -37,7 +45,7 @@ export const mountModules = (
     sharedSecret: config.KYC_SHARED_SECRET,
   })
 
-  companiesModule(kernel, { version: built.version, demoAccounts: [] })
+  companiesModule(kernel, { version: built.version, demoAccounts, demoPassword })
   termsModule(kernel)
   identityModule(kernel, {
     mailer,

@@ -18,6 +18,7 @@ import { createAudit } from './audit/audit.sql.ts'
 import { createPoster } from './ledger/poster.ts'
 import { mountOperations } from './operations.ts'
 import { mountModules } from './product-modules.ts'
+import { createDemoData } from './sandbox/demo-data.ts'
 import { createOutbox } from './kernel/outbox.ts'
 import { createRateLimits } from './kernel/rate-limit.ts'
 import { createSeal, masterKeyService } from './kernel/seal.ts'
@@ -130,6 +131,7 @@ export const createProduct = async (options: {
     ready,
     start: async () => {
       await ready()
+      if (config.mode === 'sandbox' && config.DEMO === 'on') await createDemoData(kernel).make()
       await live.start()
       await jobs.start()
       await app.listen({ port: config.PORT, host: config.HOST })

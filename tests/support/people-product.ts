@@ -93,7 +93,7 @@ export const createPeopleProduct = async () => {
   const throttles = createThrottles({ db, clock, seal, config })
   const port = createSmtpMail({ smtpUrl: config.SMTP_URL, from: config.MAIL_FROM })
   const mailer = createMailer({ ids, seal, log, messageOf, jobs, port })
-  companiesModule(kernel, { version: '0.0.0-test', demoAccounts: [] })
+  companiesModule(kernel, { version: '0.0.0-test', demoAccounts: [], demoPassword: 'demo' })
   termsModule(kernel)
   identityModule(kernel, {
     mailer,

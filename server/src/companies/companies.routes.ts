@@ -15,7 +15,8 @@ const sandboxHosts = ({ mode, QA_HOST }: Config): string[] =>
 export type CompaniesNeeds = {
   readonly version: string
   /** People to try the product as; shown in sandbox mode only. */
-  readonly demoAccounts: readonly { readonly email: string; readonly role: string }[]
+  readonly demoAccounts: readonly { readonly email: string; readonly name: string; readonly role: string }[]
+  readonly demoPassword: string
 }
 
 /** What can be known before anybody signs in: how the host's company looks, and what the server is. */
@@ -47,6 +48,7 @@ export const companiesModule = (kernel: Kernel, needs: CompaniesNeeds): void => 
       shopUrl: sandbox ? (config.SHOP_PUBLIC_URL ?? null) : null,
       countries: await readSetting(sql, 'supportedCountries'),
       demoAccounts: sandbox ? [...needs.demoAccounts] : [],
+      demoPassword: sandbox ? needs.demoPassword : null,
     }),
   )
 }

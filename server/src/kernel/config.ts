@@ -21,6 +21,8 @@ const Environment = z.object({
   METRICS_PORT: Port.optional(),
   SEAL_KEY: Key,
   LEDGER_SEAL_KEY: Key,
+  /** Sandbox only: companies, sellers and one person for each role. */
+  DEMO: z.enum(['on', 'off']).default('on'),
   SCREENING: z.enum(['on', 'off']).default('on'),
   SMTP_URL: Url,
   MAIL_FROM: z.email().default('cards@cardamom.example'),

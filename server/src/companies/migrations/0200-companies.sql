@@ -13,7 +13,7 @@ create table company (
   contact_email text,
   brand_hex text check (brand_hex ~ '^#[0-9a-f]{6}$'),
   hue real check (hue >= 0 and hue < 360),
-  chroma real check (chroma between 0 and 0.2),
+  chroma real check (chroma between 0 and 0.2::real),
   logo_url text,
   time_zone text,
   kyc_service text,

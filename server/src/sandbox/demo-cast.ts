@@ -1,0 +1,72 @@
+import type { RoleId } from '@cardamom/contract/roles'
+
+/** Everybody of the demo signs in with this; sandbox mode only, and never outside of loopback. */
+export const demoPassword = 'cardamom-demo'
+
+export type DemoCompany = {
+  readonly slug: string
+  readonly name: string
+  readonly parent: string | null
+  readonly brandHex: string | null
+  readonly timeZone: string
+}
+
+/** House's chain Norte, Andes, Lima (domain §5) and a third brand beside them. */
+export const demoCompanies: readonly DemoCompany[] = [
+  { slug: 'norte', name: 'Norte', parent: null, brandHex: '#0f6e8c', timeZone: 'America/Lima' },
+  { slug: 'andes', name: 'Andes', parent: 'norte', brandHex: '#6b3fd1', timeZone: 'America/Lima' },
+  { slug: 'lima', name: 'Lima', parent: 'andes', brandHex: null, timeZone: 'America/Lima' },
+  {
+    slug: 'puerto-azul',
+    name: 'Puerto Azul',
+    parent: null,
+    brandHex: '#0068b8',
+    timeZone: 'America/Mexico_City',
+  },
+]
+
+export type DemoPerson = {
+  readonly email: string
+  readonly firstName: string
+  readonly lastName: string
+  readonly roleId: RoleId
+  /** Slug; null: House. */
+  readonly company: string | null
+  /** Code that the person registers with. */
+  readonly code: string | null
+  /** Code that the person owns as a seller. */
+  readonly owns?: { readonly code: string; readonly recruitedBy: string | null }
+}
+
+const staff = (
+  roleId: RoleId,
+  name: string,
+  lastName: string,
+  company: string | null = null,
+): DemoPerson => ({
+  email: `${name.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()}@demo.cardamom.example`,
+  firstName: name,
+  lastName,
+  roleId,
+  company,
+  code: null,
+})
+
+/** One person for each role, in the order in which they must exist: sellers before those who come with their codes. */
+export const demoPeople: readonly DemoPerson[] = [
+  staff(6, 'Sofía', 'Montes'),
+  staff(1, 'Marta', 'Solís'),
+  staff(3, 'Víctor', 'Duarte'),
+  staff(4, 'Inés', 'Vidal'),
+  staff(5, 'Rafael', 'Ortiz', 'andes'),
+  staff(9, 'Carla', 'Nieto', 'norte'),
+  staff(10, 'Pablo', 'Rey'),
+  staff(11, 'Teresa', 'Lago'),
+  { ...staff(7, 'Ana', 'Paz', 'lima'), owns: { code: 'LIMA-ANA', recruitedBy: null } },
+  {
+    ...staff(8, 'Eva', 'Luna', 'lima'),
+    owns: { code: 'LIMA-EVA', recruitedBy: 'ana@demo.cardamom.example' },
+  },
+  { ...staff(2, 'Lucía', 'Ferrer', 'lima'), code: 'LIMA-EVA' },
+  staff(2, 'Mateo', 'Quispe'),
+]
