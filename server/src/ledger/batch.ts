@@ -7,6 +7,8 @@ export type Batch = {
   readonly id: string
   readonly values: (string | Buffer | null)[]
   readonly accounts: readonly BookAccount[]
+  /** Those of them that it locks. */
+  readonly locked: readonly BookAccount[]
   /** Accounts that this batch opens. */
   readonly opened: readonly BookAccount[]
 }
@@ -172,6 +174,7 @@ export const encodeBatch = (
   return {
     id,
     accounts,
+    locked,
     opened,
     values: [
       id,
@@ -182,6 +185,7 @@ export const encodeBatch = (
       literal(walletOf),
       literal(buckets.map(String)),
       ...references,
+      locked.some(({ line }) => line.currency === 'asset' || line.currency === 'native') ? 't' : 'f',
       ...values,
       encodeGroups(plans, ({ moves }) => moves),
       encodeGroups(plans, ({ rows }) => rows),

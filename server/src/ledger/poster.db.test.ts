@@ -151,7 +151,10 @@ test('a closed account takes nothing', async () => {
   const card = newCard()
   await ledger.post(cardJournal(card, { type: 'refund', amountCents: 100n }))
   await ledger.post(cardJournal(card, { type: 'clearing', amountCents: 100n }))
-  await ledger.owner.query('update account set closed_at = $2 where owner_id = $1', [card.ownerId, at])
+  await ledger.owner.query('update account set closed_at = $2, traits = traits | 16 where owner_id = $1', [
+    card.ownerId,
+    at,
+  ])
   const outcome = await ledger.post(cardJournal(card, { type: 'refund', amountCents: 1n }))
   expect(outcome).toEqual({ outcome: 'account_closed', code: 'card.available' })
 })

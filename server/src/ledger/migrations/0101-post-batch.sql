@@ -75,9 +75,15 @@ end $$;
 
 create function open_accounts(opened jsonb, at timestamptz) returns void language sql as $$
   insert into account
-    (id, code, asset, currency, owner_id, company_id, class, side, by_ref, passable, floor, head, opened_at)
+    (id, code, asset, currency, owner_id, company_id, class, side, by_ref, passable, floor, traits, head,
+    opened_at)
   select o.id, o.code, o.asset, o.currency, o.owner_id, o.company_id, o.class::"char", o.side::"char", o.by_ref,
-    o.passable, o.floor, sha256(uuid_send(o.id)), at
+    o.passable, o.floor,
+    case when o.side = 'D' then 1 else 0 end + case when o.by_ref then 2 else 0 end
+      + case when o.passable then 4 else 0 end
+      + case when o.code in ('card.available', 'card.floating', 'issuer.allocated') then 8 else 0 end
+      + case when o.currency <> 'USD' then 32 else 0 end,
+    sha256(uuid_send(o.id)), at
   from jsonb_to_recordset(opened) o (id uuid, code text, asset text, currency text, owner_id uuid, company_id uuid,
     class text, side text, by_ref boolean, passable boolean, floor bigint)
   order by o.id
@@ -183,7 +189,7 @@ end $$;
 create function post_batch(
   p_batch uuid, p_at timestamptz, p_open jsonb,
   p_accounts uuid[], p_beside uuid[], p_wallet_of int[], p_wallets int[], p_ref_accounts int[], p_ref_ids uuid[],
-  p_plan_journals int[],
+  p_with_assets boolean, p_plan_journals int[],
   p_journals uuid[], p_keys text[], p_commands bytea, p_kinds text[], p_effective timestamptz[], p_subjects uuid[],
   p_reverses uuid[], p_breaks uuid[], p_outside boolean[], p_journal_legs int[],
   p_leg_accounts int[], p_amounts bigint[], p_refs uuid[], p_slots int[], p_at_least bigint[],
@@ -203,9 +209,9 @@ declare
   accounts int := cardinality(p_accounts);
   refs int := cardinality(p_ref_ids);
   wallets int := cardinality(p_wallets) / 3;
-  codes text[]; currencies text[]; owners uuid[]; companies uuid[]; signs int[]; floors bigint[]; heads bytea[];
-  closed boolean[]; by_ref boolean[]; passable boolean[]; twin boolean[]; balances bigint[]; seqs bigint[];
+  companies uuid[]; traits int[]; floors bigint[]; heads bytea[]; balances bigint[]; seqs bigint[];
   old_seqs bigint[];
+  currencies text[];
   beside_balances bigint[]; beside_seqs bigint[];
   ref_balances bigint[] := array_fill(0::bigint, array[cardinality(p_ref_ids)]);
   ref_touched boolean[] := array_fill(false, array[cardinality(p_ref_ids)]);
@@ -232,11 +238,12 @@ declare
   breaks int := 0; breaks_before_plan int; break_leg int[] := '{}';
   -- the leg at hand
   account int; amount bigint; shift bigint; height bigint; slot int; wallet int; hash bytea; seq bigint;
-  balance bigint; currency text;
-  usd bigint; other bigint; other_currency text; twins bigint;
+  balance bigint; trait int; debit boolean;
+  usd bigint; units bigint; asset text; twins bigint;
   first_journal int := 1; first_leg int := 1; plan_leg int; last_leg int; leg int;
   refusal jsonb;
   refused boolean := false;
+  this_tx bigint := pg_current_xact_id()::text::bigint;
   said text;
   group_of jsonb;
 begin
@@ -250,17 +257,20 @@ begin
   end if;
   if p_open is not null then perform open_accounts(p_open, p_at); end if;
 
-  select array_agg(l.code), array_agg(l.currency), array_agg(l.owner_id), array_agg(l.company_id),
-    array_agg(case when l.side = 'C' then 1 else -1 end), array_agg(l.floor), array_agg(l.head),
-    array_agg(l.closed_at is not null), array_agg(l.by_ref), array_agg(l.passable),
-    array_agg(l.code in ('card.available', 'card.floating', 'issuer.allocated')),
+  select array_agg(l.company_id), array_agg(l.traits), array_agg(l.floor), array_agg(l.head),
     array_agg(l.balance), array_agg(l.seq)
-  into codes, currencies, owners, companies, signs, floors, heads, closed, by_ref, passable, twin, balances, seqs
-  from (select * from account a where a.id = any (p_accounts) order by a.id for update) l;
-  if coalesce(cardinality(codes), 0) <> accounts then
+  into companies, traits, floors, heads, balances, seqs
+  from (
+    select a.company_id, a.traits, a.floor, a.head, a.balance, a.seq from account a
+    where a.id = any (p_accounts) order by a.id for update
+  ) l;
+  if coalesce(cardinality(seqs), 0) <> accounts then
     raise exception 'an account of this batch is not open' using errcode = 'LG001';
   end if;
   old_seqs := seqs;
+  if p_with_assets then
+    select array_agg(a.currency order by a.id) into currencies from account a where a.id = any (p_accounts);
+  end if;
   if cardinality(p_beside) > 0 then
     select array_agg(b.balance), array_agg(b.seq) into beside_balances, beside_seqs
     from (select a.balance, a.seq from account a where a.id = any (p_beside) order by a.id) b;
@@ -291,11 +301,12 @@ begin
       leg := first_leg - 1;
       <<deciding>>
       for journal in first_journal .. p_plan_journals[plan] loop
-        usd := 0; other := 0; other_currency := null; twins := 0; touched_count := 0;
+        usd := 0; units := 0; asset := null; twins := 0; touched_count := 0;
         for this_leg in plan_leg .. p_journal_legs[journal] loop
           account := p_leg_accounts[this_leg];
           amount := p_amounts[this_leg];
-          if closed[account] then
+          trait := traits[account];
+          if trait & 16 <> 0 then
             refusal := jsonb_build_object('outcome', 'account_closed', 'account', account);
             exit deciding;
           end if;
@@ -323,7 +334,8 @@ begin
           leg_seq[leg] := seq;
           after[leg] := balance;
           leg_journal[leg] := journal;
-          shift := amount * signs[account];
+          debit := trait & 1 <> 0;
+          shift := case when debit then -amount else amount end;
           slot := p_slots[leg];
           if slot > 0 then
             height := ref_balances[slot] + shift;
@@ -333,12 +345,12 @@ begin
               refusal := jsonb_build_object('outcome', 'insufficient_funds', 'account', account);
               exit deciding;
             end if;
-          elsif by_ref[account] then
-            raise exception 'a leg on % names no reference', codes[account] using errcode = 'LG002';
+          elsif trait & 2 <> 0 then
+            raise exception 'a leg on % names no reference', p_accounts[account] using errcode = 'LG002';
           end if;
-          height := balance * signs[account];
+          height := case when debit then -balance else balance end;
           if shift < 0 and height < floors[account] then
-            if p_outside[journal] and passable[account] then
+            if p_outside[journal] and trait & 4 <> 0 then
               breaks := breaks + 1;
               break_leg[breaks] := leg;
             else
@@ -350,18 +362,17 @@ begin
             refusal := jsonb_build_object('outcome', 'insufficient_funds', 'account', account);
             exit deciding;
           end if;
-          currency := currencies[account];
-          if currency = 'USD' then
+          if trait & 32 = 0 then
             usd := usd + amount;
-          elsif other_currency is null or other_currency = currency then
-            other_currency := currency;
-            other := other + amount;
+          elsif asset is null or asset = currencies[account] then
+            asset := currencies[account];
+            units := units + amount;
           else
             raise exception 'a journal has legs in two assets' using errcode = 'LG002';
           end if;
-          if twin[account] then twins := twins + amount; end if;
+          if trait & 8 <> 0 then twins := twins + amount; end if;
         end loop;
-        if usd <> 0 or other <> 0 or twins <> 0 then
+        if usd <> 0 or units <> 0 or twins <> 0 then
           refusal := '{"outcome": "unbalanced"}';
           exit deciding;
         end if;
@@ -393,7 +404,8 @@ begin
           leg_seq[undone] := null;
           slot := p_slots[undone];
           if slot > 0 then
-            ref_balances[slot] := ref_balances[slot] - p_amounts[undone] * signs[account];
+            ref_balances[slot] := ref_balances[slot]
+              - case when traits[account] & 1 <> 0 then -p_amounts[undone] else p_amounts[undone] end;
           end if;
         end loop;
         lines := lines_before_plan;
@@ -409,9 +421,9 @@ begin
   end loop;
 
   insert into journal
-    (id, idem, command_hash, kind, effective_at, recorded_at, subject_id, reverses, break_id)
+    (id, idem, command_hash, kind, effective_at, recorded_at, subject_id, reverses, break_id, tx)
   select p_journals[g], p_keys[g], substr(p_commands, 32 * g - 31, 32), p_kinds[g], p_effective[g], p_at,
-    p_subjects[g], p_reverses[g], p_breaks[g]
+    p_subjects[g], p_reverses[g], p_breaks[g], this_tx
   from generate_series(1, journals) g where journal_ok[g];
   insert into posting
     (account_id, seq, journal_id, amount, balance_after, effective_at, company_id, ref, hash)
@@ -428,21 +440,21 @@ begin
       open_since = case when r.balance = 0 then excluded.open_since else r.open_since end;
   end if;
   if lines > 0 then
-    insert into wallet_line (owner_id, wallet, seq, journal_id, company_id, effective_at, available_before,
+    insert into wallet_line (owner_id, wallet, seq, journal_id, kind, company_id, effective_at, available_before,
       available_after, pending_before, pending_after, reserved_before, reserved_after)
-    select owners[p_wallets[3 * line_wallet[g] - 2]], split_part(codes[p_wallets[3 * line_wallet[g] - 2]], '.', 2),
-      line_seq[g], p_journals[line_journal[g]], companies[p_wallets[3 * line_wallet[g] - 2]],
+    select a.owner_id, split_part(a.code, '.', 2), line_seq[g], p_journals[line_journal[g]], p_kinds[line_journal[g]], a.company_id,
       p_effective[line_journal[g]], line_a0[g], line_a1[g], line_p0[g], line_p1[g], line_r0[g], line_r1[g]
-    from generate_series(1, lines) g;
+    from generate_series(1, lines) g
+    join account a on a.id = p_accounts[p_wallets[3 * line_wallet[g] - 2]];
   end if;
   if breaks > 0 then
     insert into ledger_break (id, class, journal_id, account_id, owner_id, company_id, balance, at)
-    select md5(p_journals[leg_journal[break_leg[g]]]::text || p_accounts[p_leg_accounts[break_leg[g]]]::text)::uuid,
-      case when codes[p_leg_accounts[break_leg[g]]] = 'card.available' then 'overdrawn_card' else 'master_balance' end,
-      p_journals[leg_journal[break_leg[g]]], p_accounts[p_leg_accounts[break_leg[g]]],
-      owners[p_leg_accounts[break_leg[g]]], companies[p_leg_accounts[break_leg[g]]],
-      after[break_leg[g]] * signs[p_leg_accounts[break_leg[g]]], p_at
+    select md5(p_journals[leg_journal[break_leg[g]]]::text || a.id::text)::uuid,
+      case when a.code = 'card.available' then 'overdrawn_card' else 'master_balance' end,
+      p_journals[leg_journal[break_leg[g]]], a.id, a.owner_id, a.company_id,
+      case when a.side = 'D' then -after[break_leg[g]] else after[break_leg[g]] end, p_at
     from generate_series(1, breaks) g
+    join account a on a.id = p_accounts[p_leg_accounts[break_leg[g]]]
     on conflict do nothing;
   end if;
   for group_of in select * from jsonb_array_elements(p_moves) loop

@@ -1,0 +1,129 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import type { Clock } from '../kernel/clock.ts'
+import { after } from '../kernel/clock.ts'
+import type { PlanOutcome } from '../kernel/plan.ts'
+import { encodeBatch, type Batch } from './batch.ts'
+import type { PreparedPlan } from './prepared-plan.ts'
+import { rejectAll, settle, type WaitingPlan } from './waiting-plans.ts'
+
+/** The database did not answer for so long that the outcome is unknown; the same keys find it out later. */
+export class PosterUnavailable extends Error {
+  override name = 'PosterUnavailable'
+}
+
+const parameters = 31
+const statement = `select post_batch(${Array.from({ length: parameters }, (_, place) => `$${place + 1}`).join(', ')}) as answer`
+const giveUpMs = 30_000
+const slowestRetryMs = 500
+
+/** The transaction was rolled back and may run again as it is. */
+const tryAgainCodes = new Set(['40001', '40P01', '55P03'])
+/** Keys that another copy of the server wrote meanwhile: the next try sees them and answers as a replay. */
+const keyConstraints = new Set(['journal_idem', 'idempotency_pkey'])
+const accountMissing = 'LG001'
+
+const isTransient = (error: unknown): boolean => {
+  if (!(error instanceof pg.DatabaseError)) return true
+  const code = error.code ?? ''
+  if (code === '23505') return keyConstraints.has(error.constraint ?? '')
+  return tryAgainCodes.has(code) || code === accountMissing || /^(08|53|57P)/.test(code)
+}
+
+type Verdict = PlanOutcome & { readonly plan: number; readonly account?: number }
+
+const outcomeOf = (verdict: Verdict, plan: PreparedPlan, batch: Batch): PlanOutcome => {
+  const { plan: _plan, account, ...outcome } = verdict
+  const key = account === undefined ? undefined : batch.accounts[account - 1]?.key
+  if (outcome.outcome === 'account_closed') return { outcome: 'account_closed', code: key?.code ?? '' }
+  if (outcome.outcome === 'insufficient_funds') {
+    return { outcome: 'insufficient_funds', code: key?.code ?? '', ownerId: key?.ownerId ?? null }
+  }
+  // Our own ids: an earlier try was committed and its answer was lost on the way.
+  if (outcome.outcome === 'replayed' && outcome.journalIds[0] === plan.journals[0]?.id) {
+    return { outcome: 'posted', journalIds: outcome.journalIds }
+  }
+  return outcome
+}
+
+const posted = (plan: PreparedPlan): PlanOutcome => ({
+  outcome: 'posted',
+  journalIds: plan.journals.map(({ id }) => id),
+})
+
+const finish = (group: readonly WaitingPlan[], batch: Batch, verdicts: readonly Verdict[]) => {
+  for (const account of batch.opened) account.open = true
+  const byPlan = new Map(verdicts.map((verdict) => [verdict.plan, verdict]))
+  group.forEach((waiting, index) => {
+    const verdict = byPlan.get(index + 1)
+    settle(waiting, verdict ? outcomeOf(verdict, waiting.plan, batch) : posted(waiting.plan))
+  })
+}
+
+/** Sends groups of plans to the database and settles their callers. Never rejects. */
+export type BatchSender = (group: readonly WaitingPlan[]) => Promise<void>
+
+export const createBatchSender = (deps: {
+  pool: pg.Pool
+  clock: Clock
+  nextId: () => string
+}): BatchSender => {
+  const { pool, clock } = deps
+  const query = async (batch: Batch): Promise<Verdict[]> => {
+    const values = batch.values
+    const { rows } = await pool.query<{ answer: string | null }>({
+      name: 'post_batch',
+      text: statement,
+      values,
+    })
+    const answer = rows[0]?.answer
+    return answer ? (JSON.parse(answer) as Verdict[]) : []
+  }
+  const encode = (group: readonly WaitingPlan[], id: string) =>
+    encodeBatch(
+      group.map(({ plan }) => plan),
+      { id, recordedAt: clock.now() },
+    )
+  /** Sends until the database answers. A retry has the same batch id, so an answer that was lost is found again. */
+  const deliver = async (group: readonly WaitingPlan[], first: Batch): Promise<void> => {
+    const deadline = after(clock.realNow(), giveUpMs)
+    let batch = first
+    for (let attempt = 0; ; attempt += 1) {
+      try {
+        finish(group, batch, await query(batch))
+        return
+      } catch (error) {
+        if (!isTransient(error)) return sendApart(group, error)
+        if (clock.realNow() > deadline) {
+          return rejectAll(group, new PosterUnavailable('The ledger does not answer', { cause: error }))
+        }
+        if (error instanceof pg.DatabaseError && error.code === accountMissing) {
+          for (const account of batch.accounts) account.open = false
+          batch = encode(group, batch.id)
+        }
+        await pause(Math.min(slowestRetryMs, 5 * 2 ** Math.min(attempt, 10)))
+      }
+    }
+  }
+  const send: BatchSender = async (group) => {
+    let locked: Batch['locked'] = []
+    try {
+      const batch = encode(group, deps.nextId())
+      locked = batch.locked
+      for (const account of locked) account.busy = true
+      await deliver(group, batch)
+    } catch (error) {
+      rejectAll(group, error)
+    } finally {
+      for (const account of locked) account.busy = false
+    }
+  }
+  /** One plan broke a constraint: halves go alone until it stands alone and its caller hears of it. */
+  const sendApart = async (group: readonly WaitingPlan[], error: unknown): Promise<void> => {
+    if (group.length <= 1) return rejectAll(group, error)
+    const middle = Math.ceil(group.length / 2)
+    await send(group.slice(0, middle))
+    await send(group.slice(middle))
+  }
+  return send
+}
