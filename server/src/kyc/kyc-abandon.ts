@@ -1,0 +1,47 @@
+import { refused } from '../kernel/answer.ts'
+import type { Refused } from '../kernel/answer.ts'
+import { everything } from '../kernel/database.ts'
+import { move } from '../kernel/states.ts'
+import { findCaseOfUser, findSession, lockCase, sessionEnded } from './kyc-cases.sql.ts'
+import { endOfTime } from './kyc-merge.ts'
+import { asItIs, recordChange } from './kyc-record.ts'
+import type { StartDeps } from './kyc-start.ts'
+import { kycMoves } from './kyc-status.ts'
+
+/**
+ * Gives up a session that is open, so that the person can begin with another document: ended at the provider first,
+ * then here. It uses no attempt. Gives the refusal, or null when it is done.
+ */
+export const createKycAbandon = ({ kernel, providerOf }: StartDeps) => {
+  const { db, write, clock, ids } = kernel
+  return async (userId: string): Promise<Refused<'FL001' | 'REV001' | 'record_changed'> | null> => {
+    const found = await db.read(everything, async (sql) => {
+      const kycCase = await findCaseOfUser(sql, userId)
+      const session = kycCase?.session_id ? await findSession(sql, kycCase.session_id) : null
+      return kycCase && session ? { kycCase, session } : null
+    })
+    const providerSessionId = found?.session.provider_session_id
+    if (!found?.kycCase.status || !providerSessionId) return refused('record_changed')
+    if (endOfTime(found.kycCase.status) === null) return refused('REV001')
+    const closed = await providerOf(found.session.provider).closeSession(providerSessionId)
+    if (closed.outcome === 'rejected') return refused('REV001')
+    if (closed.outcome !== 'ok') return refused('FL001')
+    return write(everything, async (tx) => {
+      const kycCase = await lockCase(tx.sql, found.kycCase.id)
+      const status = kycCase?.status ? move(kycMoves, kycCase.status, 'provider.abandoned') : null
+      // A webhook may have told it before us: then there is nothing left to do.
+      if (!kycCase || !status || kycCase.session_id !== found.session.id) return null
+      await recordChange(tx, {
+        ids,
+        kycCase,
+        at: clock.now(),
+        to: { ...asItIs({ ...kycCase, status }), reason: null, findings: [] },
+        steps: [
+          { status, reason: null, attempt: null, attemptId: null, by: 'person', actorId: null, note: null },
+        ],
+      })
+      await sessionEnded(tx.sql, found.session.id)
+      return null
+    })
+  }
+}

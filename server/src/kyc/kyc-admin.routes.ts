@@ -1,0 +1,146 @@
+import {
+  approveKyc,
+  getKycCase,
+  listKycCases,
+  listKycImages,
+  rejectKyc,
+  resetKyc,
+} from '@cardamom/contract/kyc'
+import type { User } from '../identity/user.ts'
+import { readUser } from '../identity/users.sql.ts'
+import { accepted, refused } from '../kernel/answer.ts'
+import type { Queries } from '../kernel/database.ts'
+import { publicRef } from '../kernel/ids.ts'
+import type { WriteTransaction } from '../kernel/jobs.ts'
+import type { Kernel } from '../kernel/module.ts'
+import type { KycProvider } from '../providers/kyc/port.ts'
+import { findCase, findSession } from './kyc-cases.sql.ts'
+import type { KycCaseRow } from './kyc-cases.sql.ts'
+import { decideCase } from './kyc-decision.ts'
+import { listEvents } from './kyc-events.sql.ts'
+import { cursorOf, listCases, placeOf } from './kyc-list.sql.ts'
+import type { KycAdminEvent, KycStatus } from './kyc-status.ts'
+import { shownImages, shownStep } from './kyc-view.ts'
+import { loadCase } from './kyc-viewed.ts'
+
+type Begun = KycCaseRow & { readonly status: KycStatus }
+
+const rowOf = (row: Begun, person: User | null) => ({
+  id: row.id,
+  ref: publicRef('K', row.id),
+  userId: row.user_id,
+  name: person ? `${person.firstName} ${person.lastName}` : '',
+  email: person?.email ?? '',
+  companyId: row.company_id,
+  status: row.status,
+  reason: row.reason,
+  attemptsUsed: row.attempts_used,
+  attemptLimit: row.attempt_limit,
+  isHeld: row.kyc_hold,
+  changedAt: row.changed_at,
+})
+
+/** A case that was begun and that the scope sees. */
+const findBegun = async (sql: Queries, id: string): Promise<Begun | null> => {
+  const row = await findCase(sql, id)
+  return row?.status ? { ...row, status: row.status } : null
+}
+
+/** The staff's calls on identity checks. Tags, step-up and scope are the contract's and the mount's. */
+export const mountKycAdmin = (
+  kernel: Pick<Kernel, 'mount' | 'seal' | 'ids' | 'clock'>,
+  providerOf: (name: string) => KycProvider,
+): void => {
+  const { mount, seal } = kernel
+
+  mount(listKycCases, async ({ sql, input }) => {
+    const status = input.status ?? null
+    const from = input.cursor === undefined ? null : placeOf(input.cursor, status)
+    if (input.cursor !== undefined && !from) {
+      return refused('validation', { data: { errors: { cursor: ['invalid'] } } })
+    }
+    const page = await listCases(sql, { status, from, limit: input.limit })
+    const items = []
+    for (const row of page.rows) items.push(rowOf(row, await readUser(sql, row.user_id)))
+    const last = page.hasMore ? page.rows.at(-1) : undefined
+    return accepted({
+      items,
+      nextCursor: last ? cursorOf({ changedAt: last.changed_at, id: last.id }, status) : null,
+      count: page.count,
+      countIsCapped: page.countIsCapped,
+    })
+  })
+
+  mount(getKycCase, async ({ sql, params }) => {
+    const row = await findBegun(sql, params.id)
+    if (!row) return refused('record_not_found')
+    const viewed = await loadCase(sql, seal, row)
+    const nobody = { firstName: '', lastName: '', documentType: '', country: '' }
+    const events = await listEvents(sql, row.id)
+    return accepted({
+      ...rowOf(row, await readUser(sql, row.user_id)),
+      findings: [...row.findings],
+      stated: viewed.stated ?? nobody,
+      read: viewed.attempts.findLast(({ opened }) => opened !== null)?.opened ?? null,
+      images: shownImages(viewed),
+      hasSession: viewed.session !== null,
+      version: row.version,
+      timeline: viewed.steps.map((step) => ({
+        ...shownStep(step, viewed.attempts),
+        by: step.by,
+        actorId: step.actor_id,
+        note: step.note,
+      })),
+      notices: events.map(({ what, received_at: at, changed }) => ({ what, at, changed })),
+    })
+  })
+
+  mount(listKycImages, async ({ read, params }) => {
+    const found = await read(async (sql) => {
+      const row = await findBegun(sql, params.id)
+      return row && { session: row.session_id === null ? null : await findSession(sql, row.session_id) }
+    })
+    if (!found) return refused('record_not_found')
+    const { provider: name, provider_session_id: sessionId } = found.session ?? {}
+    if (!name || !sessionId) return accepted({ items: [] })
+    const provider = providerOf(name)
+    const listed = await provider.listImages(sessionId)
+    // Rejected: the provider has deleted the session and its pictures.
+    if (listed.outcome === 'rejected') return accepted({ items: [] })
+    if (listed.outcome !== 'ok') return refused('FL001')
+    const items = []
+    for (const { imageId, side } of listed.value) {
+      const image = await provider.readImage(imageId)
+      if (image.outcome !== 'ok') return refused('FL001')
+      items.push({ side, contentType: 'image/jpeg' as const, base64: image.value.toString('base64') })
+    }
+    return accepted({ items })
+  })
+
+  const decide = async (
+    tx: WriteTransaction,
+    asked: { caseId: string; event: KycAdminEvent; note: string; adminId: string },
+  ) => {
+    const decided = await decideCase(kernel, tx, asked)
+    if (!decided.accepted) return decided
+    return accepted(rowOf(decided.value, await readUser(tx.sql, decided.value.user_id)))
+  }
+  mount(approveKyc, async ({ params, input, me, sql, emit, enqueue }) =>
+    decide(
+      { sql, emit, enqueue },
+      { caseId: params.id, event: 'admin.approved', note: input.note, adminId: me.userId },
+    ),
+  )
+  mount(rejectKyc, async ({ params, input, me, sql, emit, enqueue }) =>
+    decide(
+      { sql, emit, enqueue },
+      { caseId: params.id, event: 'admin.rejected', note: input.note, adminId: me.userId },
+    ),
+  )
+  mount(resetKyc, async ({ params, input, me, sql, emit, enqueue }) =>
+    decide(
+      { sql, emit, enqueue },
+      { caseId: params.id, event: 'admin.reset', note: input.note, adminId: me.userId },
+    ),
+  )
+}

@@ -1,0 +1,173 @@
+import { confirmByPassword } from '@cardamom/contract/access'
+import type { Endpoint, SentInputOf, WireOf } from '@cardamom/contract/endpoint'
+import { getKyc, startKyc } from '@cardamom/contract/kyc'
+import { freePort } from '../../../tests/support/shared-postgres.ts'
+import { createTestBrowser } from '../../../tests/support/test-browser.ts'
+import type { TestBrowser } from '../../../tests/support/test-browser.ts'
+import { createTestProduct } from '../../../tests/support/test-product.ts'
+import { houseId } from '../companies/company.ts'
+import { hashPassword } from '../identity/password-hash.ts'
+import { sealPrivate } from '../identity/private-fields.ts'
+import { broughtByNobody } from '../identity/user.ts'
+import { insertUser } from '../identity/users.sql.ts'
+import { everything } from '../kernel/database.ts'
+import { kycKeys, startEmbeddedKyc, until } from '../providers/kyc/embedded-kyc.test-kit.ts'
+
+type KycFormSent = SentInputOf<typeof startKyc>
+const usualForm: KycFormSent = {
+  firstName: 'Lucía',
+  lastName: 'Ferrer',
+  documentType: 'ID_CARD',
+  country: 'PE',
+}
+type Body = { success: boolean; code?: string; data?: unknown; errors?: Record<string, string[]> }
+type Person = {
+  firstName?: string
+  lastName?: string
+  birthDate?: string | null
+  verified?: boolean
+  roleId?: number
+}
+
+/** The whole product on a real database, over HTTP, against the embedded verification service. */
+export const startKycBench = async (settings: { screening?: 'on' | 'off' } = {}) => {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const provider = await startEmbeddedKyc({ webhookBase: url })
+  const product = await createTestProduct({
+    PORT: String(port),
+    SCREENING: settings.screening ?? 'off',
+    KYC_URL: provider.url,
+    KYC_API_KEY: kycKeys.apiKey,
+    KYC_SHARED_SECRET: kycKeys.sharedSecret,
+  })
+  const { app, db, clock, ids, jobs, seal, write } = product.kernel
+  await app.listen({ port, host: '127.0.0.1' })
+  const passwordHash = await hashPassword('secret')
+  const browsers = new Map<string, TestBrowser>()
+
+  const insert = async (id: string, of: Person) => {
+    const now = clock.now()
+    const privately = { mobile: null, street: null, zip: null }
+    const { birthDate = '1991-04-12', verified = true } = of
+    const { sealed } = await sealPrivate(seal, id, { ...privately, birthDate })
+    await write(everything, ({ sql }) =>
+      insertUser(sql, ids, {
+        id,
+        companyId: houseId,
+        roleId: of.roleId ?? 2,
+        email: `${id}@example.com`,
+        emailVerifiedAt: now,
+        passwordHash,
+        firstName: of.firstName ?? 'Lucía',
+        lastName: of.lastName ?? 'Ferrer',
+        gender: null,
+        city: null,
+        state: null,
+        country: 'PE',
+        sealed,
+        mobileDigest: null,
+        attribution: broughtByNobody,
+        locale: 'en',
+        isTest: false,
+        createdAt: now,
+      }),
+    )
+    return verified
+  }
+  /** A person who is logged in; gives their id. */
+  const person = async (of: Person = {}) => {
+    const id = ids.next()
+    const verified = await insert(id, of)
+    const browser = createTestBrowser(app)
+    const login = await browser.post<{ token: string }>('/sessions', {
+      login: `${id}@example.com`,
+      password: 'secret',
+    })
+    if (login.status !== 201) throw new Error(login.text)
+    browser.setToken(login.body.data.token)
+    browsers.set(id, browser)
+    if (!verified) {
+      await write(everything, ({ sql }) =>
+        sql.run('update app_user set email_verified_at = null where id = $1', [id]),
+      )
+    }
+    return id
+  }
+  const call = async (
+    by: string | null,
+    endpoint: Pick<Endpoint, 'method' | 'path'>,
+    sent: { params?: Record<string, string>; input?: object } = {},
+  ) => {
+    const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => sent.params?.[name] ?? '')
+    const browser = browsers.get(by ?? '') ?? createTestBrowser(app)
+    const isQuery = endpoint.method === 'GET'
+    const query = isQuery && sent.input ? `?${new URLSearchParams({ ...sent.input }).toString()}` : ''
+    const send = (headers: Record<string, string>) =>
+      isQuery ? browser.get(`${path}${query}`, { headers }) : browser.post(path, sent.input, { headers })
+    let answer = await send({})
+    if (answer.body.code === 'step_up_required') {
+      const asked = { ...(answer.body.data as object), password: 'secret' }
+      const grant = await browser.post<{ grant: string }>(confirmByPassword.path, asked)
+      answer = await send({ 'step-up': grant.body.data.grant })
+    }
+    return { status: answer.status, body: answer.body as Body }
+  }
+  const view = async (by: string): Promise<WireOf<typeof getKyc>> =>
+    (await call(by, getKyc)).body.data as WireOf<typeof getKyc>
+  const settle = async () => {
+    await provider.flush()
+    await jobs.drain()
+  }
+  return {
+    provider,
+    db,
+    clock,
+    jobs,
+    write,
+    url,
+    person,
+    /** One call by a person, or by nobody; a step-up that is asked for is made by the password. */
+    call,
+    view,
+    start: (by: string, form: Partial<KycFormSent> = {}) =>
+      call(by, startKyc, { input: { ...usualForm, ...form } }),
+    /** Begins a check and gives the id of its session at the provider. */
+    begin: async (by: string, form: Partial<KycFormSent> = {}): Promise<string> => {
+      const answer = await call(by, startKyc, { input: { ...usualForm, ...form } })
+      if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
+      const { id } = await db.read(everything, (sql) =>
+        sql.one<{ id: string }>(
+          'select provider_session_id as id from kyc_session s join kyc_case c on c.session_id = s.id where c.user_id = $1',
+          [by],
+        ),
+      )
+      return id
+    },
+    /** Sends what the provider owes and does the work that is due. */
+    settle,
+    /** The same until the case has this state. */
+    reach: (by: string, status: string) =>
+      until(async () => {
+        await settle()
+        const seen = await view(by)
+        return seen.status === status && seen
+      }),
+    /** Moves both clocks on, and does what is due then. */
+    advance: async (ms: number) => {
+      clock.setOffset(clock.offsetMs() + ms)
+      await provider.advance(clock.offsetMs())
+      await settle()
+    },
+    count: async (table: 'kyc_event' | 'kyc_session' | 'kyc_attempt' | 'screening_check'): Promise<number> =>
+      Number(
+        (await db.read(everything, (sql) => sql.one<{ n: bigint }>(`select count(*) as n from ${table}`))).n,
+      ),
+    stop: async () => {
+      await product.stop()
+      await provider.stop()
+    },
+  }
+}
+
+export type KycBench = Awaited<ReturnType<typeof startKycBench>>

@@ -1,0 +1,93 @@
+import { abandonKyc, getKyc, refreshKyc, startKyc } from '@cardamom/contract/kyc'
+import { companyOfRequest } from '../companies/company-of-request.ts'
+import { readCompany } from '../companies/companies.sql.ts'
+import { originOf } from '../companies/company.ts'
+import { accepted, refused } from '../kernel/answer.ts'
+import type { Queries } from '../kernel/database.ts'
+import type { Kernel } from '../kernel/module.ts'
+import type { KycProvider } from '../providers/kyc/port.ts'
+import type { Screening } from '../screening/screening.ts'
+import { readSetting } from '../settings/settings.sql.ts'
+import { createKycAbandon } from './kyc-abandon.ts'
+import { mountKycAdmin } from './kyc-admin.routes.ts'
+import { findCaseOfUser } from './kyc-cases.sql.ts'
+import type { KycCaseRow } from './kyc-cases.sql.ts'
+import { registerKycJobs } from './kyc-jobs.ts'
+import { endOfTime } from './kyc-merge.ts'
+import { readPerson } from './kyc-people.ts'
+import { createKycReading } from './kyc-reading.ts'
+import { createKycStart } from './kyc-start.ts'
+import { viewOf } from './kyc-view.ts'
+import { loadCase } from './kyc-viewed.ts'
+import { mountKycWebhooks } from './kyc-webhooks.ts'
+
+export type KycNeeds = {
+  /** By the name that a company's *kyc service* setting holds. */
+  readonly providers: Readonly<Record<string, KycProvider>>
+  readonly screening: Screening
+}
+
+/** Name of a provider as the settings hold it. Throws for one that is not built in. */
+const createProviderOf =
+  (providers: KycNeeds['providers']) =>
+  (name: string): KycProvider => {
+    const provider = providers[name]
+    if (!provider) throw new Error(`No KYC provider is called ${name}`)
+    return provider
+  }
+
+/** Identity checks: the person's calls, the staff's, the provider's webhooks, and what runs behind (domain §10). */
+export const kycModule = (kernel: Kernel, needs: KycNeeds): void => {
+  const { mount, config, seal } = kernel
+  const providerOf = createProviderOf(needs.providers)
+  const reading = createKycReading({ kernel, providerOf, screening: needs.screening })
+  const start = createKycStart({ kernel, providerOf })
+  const abandon = createKycAbandon({ kernel, providerOf })
+
+  const viewFor = async (sql: Queries, userId: string) => {
+    const person = await readPerson(sql, seal, userId)
+    const { kycFlow } = await readCompany(sql, person.companyId)
+    const row = await findCaseOfUser(sql, userId)
+    const viewed = row && (await loadCase(sql, seal, row))
+    const limit = await readSetting(sql, 'kycAttemptLimit')
+    return viewOf({ person, viewed, limit, flow: kycFlow })
+  }
+  /** Asks the provider for the person's open session first: it may have run out, or be decided. */
+  const catchUp = async (row: KycCaseRow | null) =>
+    row?.session_id ? reading.readNow(row.session_id) : 'unchanged'
+
+  mount(getKyc, async ({ sql, me }) => accepted(await viewFor(sql, me.userId)))
+
+  mount(startKyc, async ({ read, me, input, lang, request }) => {
+    const { person, company, origin, attemptLimit, row } = await read(async (sql) => {
+      const person = await readPerson(sql, seal, me.userId)
+      return {
+        person,
+        company: await readCompany(sql, person.companyId),
+        origin: originOf(await companyOfRequest(sql, request, config), config),
+        attemptLimit: await readSetting(sql, 'kycAttemptLimit'),
+        row: await findCaseOfUser(sql, me.userId),
+      }
+    })
+    const isUnfinished = row?.status ? endOfTime(row.status) !== null : false
+    if ((await catchUp(row)) === 'unavailable' && isUnfinished) return refused('FL001')
+    const { kycFlow: flow, timeZone, kycService } = company
+    const callbackUrl = `${origin}/kyc/status`
+    return start({ person, stated: input, timeZone, flow, attemptLimit, callbackUrl, lang }, kycService)
+  })
+
+  mount(refreshKyc, async ({ read, me }) => {
+    const outcome = await catchUp(await read((sql) => findCaseOfUser(sql, me.userId)))
+    if (outcome === 'unavailable') return refused('FL001')
+    return accepted(await read((sql) => viewFor(sql, me.userId)))
+  })
+
+  mount(abandonKyc, async ({ read, me }) => {
+    const refusal = await abandon(me.userId)
+    return refusal ?? accepted(await read((sql) => viewFor(sql, me.userId)))
+  })
+
+  mountKycAdmin(kernel, providerOf)
+  registerKycJobs(kernel, reading)
+  for (const provider of Object.values(needs.providers)) mountKycWebhooks(kernel, provider)
+}

@@ -1,0 +1,92 @@
+import { accepted, refused } from '../kernel/answer.ts'
+import type { Answer } from '../kernel/answer.ts'
+import type { WriteTransaction } from '../kernel/jobs.ts'
+import type { Kernel } from '../kernel/module.ts'
+import { move } from '../kernel/states.ts'
+import { takeDocumentFor } from './kyc-attempts.sql.ts'
+import { lockCase, sessionEnded } from './kyc-cases.sql.ts'
+import type { KycCaseRow } from './kyc-cases.sql.ts'
+import { documentKey } from './kyc-guards.ts'
+import { keepVerifiedIdentity } from './kyc-people.ts'
+import { asItIs, recordChange } from './kyc-record.ts'
+import { documentDigest } from './kyc-sealed.ts'
+import { isVerified, kycMoves } from './kyc-status.ts'
+import type { KycAdminEvent, KycStatus } from './kyc-status.ts'
+import { loadCase } from './kyc-viewed.ts'
+
+export type AdminDecision = {
+  readonly caseId: string
+  readonly event: KycAdminEvent
+  readonly note: string
+  readonly adminId: string
+}
+
+type Decided = Answer<
+  KycCaseRow & { readonly status: KycStatus },
+  'record_not_found' | 'permission_denied' | 'record_changed'
+>
+
+/**
+ * An admin approves, rejects or resets a case, in the transaction of the call. From then on the provider changes
+ * nothing; an approval ends a hold on loads and takes the document unless it is somebody's; a reset gives all attempts
+ * back. `record_changed`: the case is not where that can be decided, or is no more.
+ */
+export const decideCase = async (
+  kernel: Pick<Kernel, 'ids' | 'clock' | 'seal'>,
+  tx: WriteTransaction,
+  decision: AdminDecision,
+): Promise<Decided> => {
+  const { ids, clock, seal } = kernel
+  const kycCase = await lockCase(tx.sql, decision.caseId)
+  if (!kycCase?.status) return refused('record_not_found')
+  if (kycCase.user_id === decision.adminId) return refused('permission_denied')
+  const status = move(kycMoves, kycCase.status, decision.event)
+  if (status === null) return refused('record_changed')
+  const at = clock.now()
+  const isReset = status === 'reset'
+  const to = {
+    ...asItIs({ ...kycCase, status }),
+    reason: null,
+    findings: [],
+    hold: status === 'admin_approved' ? false : kycCase.kyc_hold,
+    ...(isReset ? { attemptsUsed: 0, round: kycCase.round + 1, sessionId: null } : {}),
+  }
+  await recordChange(tx, {
+    ids,
+    kycCase,
+    to,
+    at,
+    steps: [
+      {
+        status,
+        reason: null,
+        attempt: null,
+        attemptId: null,
+        by: 'admin',
+        actorId: decision.adminId,
+        note: decision.note,
+      },
+    ],
+  })
+  if (kycCase.session_id !== null) await sessionEnded(tx.sql, kycCase.session_id)
+  const viewed = await loadCase(tx.sql, seal, kycCase)
+  if (isVerified(status) || isVerified(kycCase.status)) {
+    const verifiedAt = isVerified(status) ? at : null
+    const { stated } = viewed
+    await keepVerifiedIdentity({ sql: tx.sql, seal }, { userId: kycCase.user_id, stated, at: verifiedAt })
+  }
+  if (isVerified(status)) {
+    const facts = viewed.attempts.findLast(({ opened }) => opened !== null)?.opened ?? null
+    const key = facts && documentKey(facts)
+    if (key) await takeDocumentFor(tx.sql, { digest: documentDigest(seal, key), caseId: kycCase.id, at })
+  }
+  return accepted({
+    ...kycCase,
+    status,
+    reason: null,
+    findings: [],
+    kyc_hold: to.hold,
+    attempts_used: to.attemptsUsed,
+    changed_at: at,
+  })
+}

@@ -1,0 +1,222 @@
+import {
+  approveKyc,
+  getKycCase,
+  listKycCases,
+  listKycImages,
+  rejectKyc,
+  resetKyc,
+} from '@cardamom/contract/kyc'
+import type { KycCaseDetail } from '@cardamom/contract/kyc'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { everything } from '../kernel/database.ts'
+import { startKycBench } from './kyc-bench.test-kit.ts'
+import type { KycBench } from './kyc-bench.test-kit.ts'
+import { isVerified, kycHold } from './kyc-standing.ts'
+
+let bench: KycBench
+let admin: string
+beforeAll(async () => {
+  bench = await startKycBench()
+  admin = await bench.person({ firstName: 'Admin', roleId: 1 })
+})
+afterEach(() => bench.provider.mend())
+afterAll(() => bench.stop())
+
+type Row = { id: string; status: string; attemptsUsed: number; isHeld: boolean }
+const caseOf = async (userId: string): Promise<string> =>
+  (
+    await bench.db.read(everything, (sql) =>
+      sql.one<{ id: string }>('select id from kyc_case where user_id = $1', [userId]),
+    )
+  ).id
+const decide = async (
+  endpoint: typeof approveKyc | typeof rejectKyc | typeof resetKyc,
+  userId: string,
+  note = 'Seen on a call',
+) => bench.call(admin, endpoint, { params: { id: await caseOf(userId) }, input: { note } })
+const detail = async (userId: string) =>
+  (await bench.call(admin, getKycCase, { params: { id: await caseOf(userId) } })).body.data as Omit<
+    KycCaseDetail,
+    'changedAt'
+  >
+const standing = (userId: string) =>
+  bench.db.read(everything, async (sql) => ({
+    isVerified: await isVerified(sql, userId),
+    isHeld: await kycHold(sql, userId),
+  }))
+/** A check that the provider ends this way. */
+const ended = async (firstName: string, status: string) => {
+  const userId = await bench.person({ firstName })
+  const session = await bench.begin(userId, { firstName })
+  await bench.provider.submit(session)
+  await bench.reach(userId, status)
+  return { userId, session }
+}
+const lucia = { firstName: 'Lucía', lastName: 'Ferrer', dateOfBirth: '1991-04-12', country: 'PE' }
+type Sample = Parameters<KycBench['provider']['photograph']>[2]
+/** A check with pictures, that the provider approves whatever they show. */
+const approvedAnyway = async (sample: Sample, of: Parameters<KycBench['person']>[0] = {}) => {
+  const userId = await bench.person(of)
+  const session = await bench.begin(userId)
+  for (const side of ['front', 'back', 'face'] as const)
+    await bench.provider.photograph(session, side, sample)
+  await bench.provider.fault({ kind: 'lose' })
+  await bench.provider.decide(session, { status: 'approved' })
+  await bench.advance(60_000)
+  return userId
+}
+
+describe('our own guards on what the provider approves', () => {
+  it('let the first person with a document pass, and stop the second', async () => {
+    expect((await bench.view(await approvedAnyway(lucia))).status).toBe('positive')
+    const second = await approvedAnyway(lucia)
+    expect(await bench.view(second)).toMatchObject({
+      status: 'needs_review',
+      reason: 'manual',
+      code: 'REV001',
+    })
+    expect(await detail(second)).toMatchObject({ reason: 'document_used', findings: ['document_used'] })
+  })
+
+  it.each<[string, Sample, object]>([
+    ['names_differ', { ...lucia, firstName: 'Carmen' }, {}],
+    ['data_differs', { ...lucia, dateOfBirth: '1991-04-13' }, {}],
+    ['document_expired', { ...lucia, firstName: 'Lucía', variant: 'expired' }, {}],
+    ['under_age', { ...lucia, dateOfBirth: '2015-04-12' }, {}],
+  ])('stop %s', async (finding, sample, of) => {
+    const userId = await approvedAnyway(sample, of)
+    const seen = await detail(userId)
+    expect(seen.status).toBe('needs_review')
+    expect(seen.findings).toContain(finding)
+    expect(await standing(userId)).toEqual({ isVerified: false, isHeld: false })
+    // The provider says it again: a person still has to look.
+    await bench.advance(3_600_000)
+    expect((await bench.view(userId)).status).toBe('needs_review')
+  })
+})
+
+describe('a verification that is taken back', () => {
+  it('goes to review and holds loads, until an admin approves', async () => {
+    const { userId, session } = await ended('Approve', 'positive')
+    await bench.provider.decide(session, { status: 'declined', reasonCode: 106 })
+    expect(await bench.reach(userId, 'needs_review')).toMatchObject({ isHeld: true, reason: 'manual' })
+    expect(await standing(userId)).toEqual({ isVerified: false, isHeld: true })
+    expect((await detail(userId)).reason).toBe('decision_reversed')
+    expect((await decide(approveKyc, userId)).status).toBe(200)
+    expect(await standing(userId)).toEqual({ isVerified: true, isHeld: false })
+  })
+})
+
+describe('an admin', () => {
+  it('approves what waits, and the provider changes nothing after', async () => {
+    const { userId, session } = await ended('Review', 'needs_review')
+    const answer = await decide(approveKyc, userId)
+    expect(answer.body.data).toMatchObject({ status: 'admin_approved', attemptsUsed: 1 })
+    for (const status of ['declined', 'approved', 'resubmission_requested', 'expired'] as const) {
+      await bench.provider.decide(session, { status })
+      await bench.settle()
+      await bench.settle()
+      expect((await bench.view(userId)).status).toBe('admin_approved')
+    }
+    const { timeline, notices } = await detail(userId)
+    expect(timeline[0]).toMatchObject({ by: 'admin', actorId: admin, note: 'Seen on a call' })
+    // Recorded all the same.
+    expect(notices.map(({ what }) => what)).toContain('resubmission_requested')
+    expect((await bench.view(userId)).timeline[0]).not.toHaveProperty('note')
+  })
+
+  it('rejects, and the person is told RJT001', async () => {
+    const { userId } = await ended('Approve', 'positive')
+    expect((await decide(rejectKyc, userId)).body.data).toMatchObject({ status: 'admin_rejected' })
+    expect(await standing(userId)).toEqual({ isVerified: false, isHeld: false })
+    expect((await bench.start(userId)).body.code).toBe('RJT001')
+    expect((await decide(approveKyc, userId)).status).toBe(200)
+  })
+
+  it('resets: all attempts back, the history stays, late decisions are nothing', async () => {
+    const { userId, session } = await ended('Decline', 'declined')
+    expect((await decide(resetKyc, userId)).body.data).toMatchObject({ status: 'reset', attemptsUsed: 0 })
+    await bench.provider.decide(session, { status: 'approved' })
+    await bench.settle()
+    const seen = await bench.view(userId)
+    expect(seen).toMatchObject({ status: 'reset', nextAction: 'start', attempts: { used: 0, left: 3 } })
+    expect(seen.timeline).toHaveLength(5)
+    expect((await bench.start(userId, { firstName: 'Approve' })).body).toMatchObject({
+      data: { begun: 'new_session' },
+    })
+  })
+
+  it('resets a check that is open: its session counts no more', async () => {
+    const userId = await bench.person({ firstName: 'Approve' })
+    const old = await bench.begin(userId, { firstName: 'Approve' })
+    await decide(resetKyc, userId)
+    await bench.provider.submit(old)
+    await bench.settle()
+    await bench.settle()
+    expect(await bench.view(userId)).toMatchObject({ status: 'reset', attempts: { used: 0 } })
+  })
+
+  it('cannot decide twice, without a note, without the tag, or on themselves', async () => {
+    const { userId } = await ended('Review', 'needs_review')
+    expect((await decide(approveKyc, userId, ' ')).status).toBe(422)
+    const viewer = await bench.person({ roleId: 3 })
+    const params = { id: await caseOf(userId) }
+    const denied = await bench.call(viewer, approveKyc, { params, input: { note: 'x' } })
+    expect([denied.status, denied.body.code]).toEqual([403, 'permission_denied'])
+    expect((await decide(approveKyc, userId)).status).toBe(200)
+    expect((await decide(approveKyc, userId)).body.code).toBe('record_changed')
+    await bench.start(admin, { firstName: 'Admin' })
+    expect((await decide(rejectKyc, admin)).body.code).toBe('permission_denied')
+    const unknown = { id: '01990000-0000-7000-8000-000000000000' }
+    expect((await bench.call(admin, approveKyc, { params: unknown, input: { note: 'x' } })).status).toBe(404)
+  })
+
+  it('reads the list by pages and state, and one case with its pictures', async () => {
+    const list = async (input: object) =>
+      (await bench.call(admin, listKycCases, { input })).body as {
+        code?: string
+        data: { items: Row[]; nextCursor: string | null; count: number }
+      }
+    const seen: string[] = []
+    let cursor: string | null = ''
+    while (cursor !== null) {
+      const { data }: Awaited<ReturnType<typeof list>> = await list({
+        limit: 3,
+        ...(cursor ? { cursor } : {}),
+      })
+      seen.push(...data.items.map(({ id }) => id))
+      cursor = data.nextCursor
+      expect(data.count).toBeGreaterThanOrEqual(data.items.length)
+    }
+    expect(new Set(seen).size).toBe(seen.length)
+    const reset = await list({ status: 'reset' })
+    expect(reset.data.items.every(({ status }) => status === 'reset')).toBe(true)
+    const foreign = await list({ limit: 1 })
+    const refused = await list({ status: 'reset', cursor: foreign.data.nextCursor })
+    expect(refused.code).toBe('validation')
+
+    const withPictures = await approvedAnyway({ ...lucia, firstName: 'Nobody' })
+    expect(await detail(withPictures)).toMatchObject({
+      read: { firstName: 'NOBODY', birthDate: '1991-04-12' },
+      stated: { firstName: 'Lucía' },
+    })
+    const images = await bench.call(admin, listKycImages, { params: { id: await caseOf(withPictures) } })
+    const { items } = images.body.data as { items: { side: string; base64: string }[] }
+    expect(items.map(({ side }) => side)).toEqual(['front', 'back', 'face'])
+    expect(items[0]?.base64.startsWith('/9j/')).toBe(true)
+  })
+})
+
+describe('screening', () => {
+  it('that is on and has no service lets nobody pass by itself', async () => {
+    const strict = await startKycBench({ screening: 'on' })
+    try {
+      const userId = await strict.person({ firstName: 'Approve' })
+      await strict.provider.submit(await strict.begin(userId, { firstName: 'Approve' }))
+      expect(await strict.reach(userId, 'needs_review')).toMatchObject({ reason: 'manual' })
+      expect(await strict.count('screening_check')).toBe(1)
+    } finally {
+      await strict.stop()
+    }
+  })
+})

@@ -1,0 +1,66 @@
+import { after } from '../kernel/clock.ts'
+import type { Job, Work } from '../kernel/jobs.ts'
+import type { Kernel } from '../kernel/module.ts'
+import type { JobDraft } from '../kernel/plan.ts'
+import { findCase, findSession } from './kyc-cases.sql.ts'
+import { eventSettled, findSessionOfEvent } from './kyc-events.sql.ts'
+import type { KycReading } from './kyc-reading.ts'
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+/** A review at the provider that takes longer is left to its webhook and to an admin. */
+const longestReviewMs = 30 * 24 * hourMs
+
+/** Half of the time that nothing happened, within bounds: soon at first, then less and less often. */
+export const growingPause = (quiet: { forMs: number; leastMs: number; mostMs: number }): number =>
+  Math.min(Math.max(quiet.forMs / 2, quiet.leastMs), quiet.mostMs)
+
+/** Looks after one open session: webhooks may be lost, and a session that nobody finishes must run out. */
+export const watchJob = (sessionId: string, now: Date): JobDraft => ({
+  name: 'kyc.watch',
+  key: `kyc.watch:${sessionId}`,
+  payload: { sessionId },
+  dueAt: after(now, minuteMs),
+})
+
+/** When to look at a session again; null when nothing more can come of it. */
+const nextLook = (work: Work, sessionId: string): Promise<Date | null> =>
+  work.read(async (sql) => {
+    const session = await findSession(sql, sessionId)
+    const kycCase = session && (await findCase(sql, session.case_id))
+    if (!kycCase || session.state !== 'open' || kycCase.session_id !== sessionId) return null
+    const now = work.clock.now()
+    const quietMs = now.getTime() - kycCase.changed_at.getTime()
+    const isInReview = kycCase.status === 'needs_review'
+    if (isInReview && quietMs > longestReviewMs) return null
+    const mostMs = isInReview ? 6 * hourMs : hourMs
+    const next = after(now, growingPause({ forMs: quietMs, leastMs: minuteMs, mostMs }))
+    const end = session.expires_at
+    return end !== null && end > now && end < next ? end : next
+  })
+
+/** Background work of the checks; all of it reads the provider again and merges what it says. */
+export const registerKycJobs = ({ jobs }: Pick<Kernel, 'jobs'>, reading: KycReading): void => {
+  jobs.handle('kyc.watch', async ({ payload }: Job, work) => {
+    const sessionId = String(payload['sessionId'])
+    if ((await nextLook(work, sessionId)) === null) return
+    await reading.readNow(sessionId)
+    const againAt = await nextLook(work, sessionId)
+    return againAt ? { againAt } : undefined
+  })
+  jobs.handle('kyc.event', async ({ payload }: Job, work) => {
+    const id = String(payload['eventId'])
+    const sessionId = await work.read((sql) => findSessionOfEvent(sql, id))
+    const outcome = sessionId === null ? 'unchanged' : await reading.readNow(sessionId)
+    if (outcome === 'unavailable') {
+      const now = work.clock.now()
+      const forMs = now.getTime() - new Date(String(payload['receivedAt'])).getTime()
+      return { againAt: after(now, growingPause({ forMs, leastMs: 5000, mostMs: 10 * minuteMs })) }
+    }
+    await work.write(async ({ sql }) => {
+      const of = sessionId === null ? null : await findSession(sql, sessionId)
+      await eventSettled(sql, { id, changed: outcome === 'changed', of })
+    })
+    return undefined
+  })
+}

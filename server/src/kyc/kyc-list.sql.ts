@@ -1,0 +1,52 @@
+import type { Queries } from '../kernel/database.ts'
+import type { KycCaseRow } from './kyc-cases.sql.ts'
+import type { KycStatus } from './kyc-status.ts'
+
+/** Rows are ordered by their last change, newest first. */
+export type KycPlace = { readonly changedAt: Date; readonly id: string }
+type Begun = KycCaseRow & { readonly status: KycStatus }
+
+const countCap = 10_000
+const list = `select id, company_id, user_id, status, reason, findings, round, attempts_used, attempt_limit, kyc_hold,
+    session_id, stated, version, changed_at
+  from kyc_case where status is not null and ($1::text is null or status = $1)
+    and ($2::timestamptz is null or (changed_at, id) < ($2, $3::uuid))
+  order by changed_at desc, id desc limit $4`
+const count = `select count(*) as count from (
+  select 1 from kyc_case where status is not null and ($1::text is null or status = $1) limit ${countCap + 1}) capped`
+
+/** One page of the cases that the scope sees, and how many there are (up to 10,000). */
+export const listCases = async (
+  sql: Queries,
+  wanted: { status: KycStatus | null; from: KycPlace | null; limit: number },
+): Promise<{ rows: Begun[]; hasMore: boolean; count: number; countIsCapped: boolean }> => {
+  const { status, from, limit } = wanted
+  const rows = await sql.rows<Begun>(list, [status, from?.changedAt ?? null, from?.id ?? null, limit + 1])
+  const counted = Number((await sql.one<{ count: bigint }>(count, [status])).count)
+  return {
+    rows: rows.slice(0, limit),
+    hasMore: rows.length > limit,
+    count: Math.min(counted, countCap),
+    countIsCapped: counted > countCap,
+  }
+}
+
+/** A place in a list, opaque to its reader, with the filter that it belongs to. */
+export const cursorOf = (place: KycPlace, status: KycStatus | null): string =>
+  Buffer.from(JSON.stringify([status, place.changedAt.toISOString(), place.id])).toString('base64url')
+
+/** Null for a cursor that is none of this list, or of another filter. */
+export const placeOf = (cursor: string, status: KycStatus | null): KycPlace | null => {
+  try {
+    const [of, at, id] = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')) as [
+      unknown,
+      string,
+      string,
+    ]
+    const changedAt = new Date(at)
+    const isPlace = of === status && !Number.isNaN(changedAt.getTime()) && /^[0-9a-f-]{36}$/.test(id)
+    return isPlace ? { changedAt, id } : null
+  } catch {
+    return null
+  }
+}

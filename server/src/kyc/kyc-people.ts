@@ -1,0 +1,62 @@
+import { openPrivate, sealPrivate } from '../identity/private-fields.ts'
+import { lockUser, readUser, setIdentityVerifiedAt, updateProfile } from '../identity/users.sql.ts'
+import type { User } from '../identity/user.ts'
+import type { Queries } from '../kernel/database.ts'
+import type { Seal } from '../kernel/seal.ts'
+import type { Stated } from './kyc-sealed.ts'
+
+/** What a check needs to know of a person. */
+export type KycPerson = {
+  readonly id: string
+  readonly companyId: string
+  readonly email: string
+  readonly firstName: string
+  readonly lastName: string
+  /** YYYY-MM-DD; null where an administrator made the account and nobody filled it in. */
+  readonly birthDate: string | null
+  /** Country of the address, two letters. */
+  readonly country: string | null
+  readonly isActive: boolean
+  readonly isEmailVerified: boolean
+}
+
+const personOf = async (seal: Seal, user: User): Promise<KycPerson> => ({
+  id: user.id,
+  companyId: user.companyId,
+  email: user.email,
+  firstName: user.firstName,
+  lastName: user.lastName,
+  birthDate: (await openPrivate(seal, user.id, user.sealed)).birthDate,
+  country: user.country,
+  isActive: user.active,
+  isEmailVerified: user.emailVerifiedAt !== null,
+})
+
+/** A person of the scope. Throws when there is none: a session and a case always have one. */
+export const readPerson = async (sql: Queries, seal: Seal, userId: string): Promise<KycPerson> => {
+  const user = await readUser(sql, userId)
+  if (!user) throw new Error('A check belongs to nobody')
+  return personOf(seal, user)
+}
+
+/**
+ * A person was verified: from now on the account has the name that was checked, and identity keeps name and birth date
+ * as they are. When a verification is taken back they may change again.
+ */
+export const keepVerifiedIdentity = async (
+  { sql, seal }: { sql: Queries; seal: Seal },
+  verified: { userId: string; stated: Stated | null; at: Date | null },
+): Promise<void> => {
+  const { userId, stated, at } = verified
+  const user = await lockUser(sql, userId)
+  if (at !== null && stated && (stated.firstName !== user.firstName || stated.lastName !== user.lastName)) {
+    const { sealed, mobileDigest } = await sealPrivate(
+      seal,
+      userId,
+      await openPrivate(seal, userId, user.sealed),
+    )
+    const { firstName, lastName } = stated
+    await updateProfile(sql, { ...user, firstName, lastName, sealed }, mobileDigest)
+  }
+  if (at !== null || user.identityVerifiedAt !== null) await setIdentityVerifiedAt(sql, { id: userId, at })
+}

@@ -1,0 +1,240 @@
+import { todayIn } from '@cardamom/contract/dates'
+import type { KycReason } from '@cardamom/contract/kyc'
+import { readCompany } from '../companies/companies.sql.ts'
+import { everything } from '../kernel/database.ts'
+import type { WriteTransaction } from '../kernel/jobs.ts'
+import type { Kernel } from '../kernel/module.ts'
+import { move } from '../kernel/states.ts'
+import type { KycDecision, KycProvider, KycSnapshot } from '../providers/kyc/port.ts'
+import { keepScreening } from '../screening/screening.ts'
+import type { Screening, ScreeningResult } from '../screening/screening.ts'
+import { takeDocumentFor, findDocumentOwner, keepAttempt, listSessionAttempts } from './kyc-attempts.sql.ts'
+import type { KycAttemptRow } from './kyc-attempts.sql.ts'
+import { findCase, findSession, lockCase, sessionEnded } from './kyc-cases.sql.ts'
+import type { KycCaseRow, KycSessionRow } from './kyc-cases.sql.ts'
+import { documentKey, guardFindings } from './kyc-guards.ts'
+import { endOfTime, mergeSnapshot, newDecision } from './kyc-merge.ts'
+import type { KnownAttempt, KycMerge, KycStepDraft } from './kyc-merge.ts'
+import { keepVerifiedIdentity, readPerson } from './kyc-people.ts'
+import { asItIs, recordChange } from './kyc-record.ts'
+import { documentDigest, openStated, sealFacts } from './kyc-sealed.ts'
+import type { Stated } from './kyc-sealed.ts'
+import { isVerified, kycMoves } from './kyc-status.ts'
+import type { KycStatus } from './kyc-status.ts'
+
+export type ReadingDeps = {
+  readonly kernel: Pick<Kernel, 'db' | 'write' | 'clock' | 'ids' | 'seal'>
+  readonly providerOf: (name: string) => KycProvider
+  readonly screening: Screening
+}
+
+/** `unavailable`: the provider gave no verdict; whoever asked asks again. */
+export type ReadingOutcome = 'changed' | 'unchanged' | 'unavailable'
+
+type BegunCase = KycCaseRow & { readonly status: KycStatus }
+
+/** What was learnt outside the transaction. */
+type Learnt = {
+  readonly snapshot: KycSnapshot
+  /** The provider has the session no more. */
+  readonly isGone: boolean
+  readonly decision: KycDecision | null
+  readonly facts: Buffer | null
+  readonly stated: Stated | null
+  readonly screened: ScreeningResult | null
+}
+
+const knownOf = (attempts: readonly KycAttemptRow[]): KnownAttempt[] =>
+  attempts.map((row) => ({
+    attemptId: row.provider_attempt_id,
+    isUsed: row.is_used,
+    isDecided: row.is_decided,
+    number: row.number,
+  }))
+
+const nothing: KycSnapshot = { attempts: [], decision: null }
+
+/** Reads sessions at the provider and merges what they show into their cases. */
+export const createKycReading = (deps: ReadingDeps) => {
+  const { db, write, clock, ids, seal } = deps.kernel
+
+  /** Screening and sealing are done before the transaction: both may be services elsewhere. */
+  const learn = async (
+    read: { kycCase: KycCaseRow; session: KycSessionRow; attempts: readonly KycAttemptRow[] },
+    snapshot: KycSnapshot | null,
+  ): Promise<Learnt> => {
+    const { kycCase, session, attempts } = read
+    const decision = snapshot ? newDecision(snapshot, knownOf(attempts)) : null
+    const stated = await openStated(seal, kycCase)
+    const facts = decision
+      ? await sealFacts(seal, { sessionId: session.id, attemptId: decision.attemptId }, decision.facts)
+      : null
+    const screened =
+      decision?.verdict === 'approved' && stated
+        ? await deps.screening.checkPerson({
+            firstName: decision.facts.firstName ?? stated.firstName,
+            lastName: decision.facts.lastName ?? stated.lastName,
+            birthDate: decision.facts.birthDate,
+            country: decision.facts.country,
+          })
+        : null
+    return { snapshot: snapshot ?? nothing, isGone: snapshot === null, decision, facts, stated, screened }
+  }
+
+  /** The guards on an approval. What passes all of them takes its document, so that no one else can. */
+  const guard = async (
+    { sql }: WriteTransaction,
+    kycCase: KycCaseRow,
+    { learnt, attemptsUsed }: { learnt: Learnt; attemptsUsed: number },
+  ): Promise<KycReason[]> => {
+    const { decision, stated, screened } = learnt
+    if (decision?.verdict !== 'approved') return []
+    if (!stated || !screened) return ['manual']
+    const at = clock.now()
+    await keepScreening(sql, {
+      ...screened,
+      id: ids.next(),
+      companyId: kycCase.company_id,
+      userId: kycCase.user_id,
+      at,
+    })
+    const { timeZone } = await readCompany(sql, kycCase.company_id)
+    const key = documentKey(decision.facts)
+    const digest = key === null ? null : documentDigest(seal, key)
+    const owner = digest === null ? null : await findDocumentOwner(sql, digest)
+    const { birthDate } = await readPerson(sql, seal, kycCase.user_id)
+    const approval = {
+      facts: decision.facts,
+      birthDate,
+      stated,
+      today: todayIn(timeZone, at),
+      screening: screened.result,
+      attempts: { used: attemptsUsed, limit: kycCase.attempt_limit },
+    }
+    const findings = guardFindings({ ...approval, isDocumentUsed: owner !== null && owner !== kycCase.id })
+    if (findings.length > 0 || digest === null) return findings
+    const owned = await takeDocumentFor(sql, { digest, caseId: kycCase.id, at })
+    return owned === kycCase.id ? [] : guardFindings({ ...approval, isDocumentUsed: true })
+  }
+
+  const keepAttempts = async (
+    { sql }: WriteTransaction,
+    session: KycSessionRow,
+    { merge, learnt }: { merge: KycMerge; learnt: Learnt },
+  ): Promise<Map<string, string>> => {
+    const kept = new Map<string, string>()
+    for (const attempt of merge.attempts) {
+      const decision = learnt.decision?.attemptId === attempt.attemptId ? learnt.decision : null
+      const id = await keepAttempt(sql, session, {
+        id: ids.next(),
+        providerAttemptId: attempt.attemptId,
+        status: attempt.status,
+        isUsed: attempt.isUsed,
+        isDecided: attempt.isDecided,
+        number: attempt.number,
+        images: decision?.images ?? [],
+        facts: decision ? learnt.facts : null,
+        decidedAt: decision?.decidedAt ?? null,
+        at: clock.now(),
+      })
+      kept.set(attempt.attemptId, id)
+    }
+    return kept
+  }
+
+  /** The step that ends a session whose time is over, or that the provider has no more. */
+  const lastStep = (
+    session: KycSessionRow,
+    { status, isGone }: { status: KycStatus; isGone: boolean },
+  ): KycStepDraft | null => {
+    const isOver = session.expires_at !== null && clock.now() >= session.expires_at
+    const event = isGone || isOver ? endOfTime(status) : null
+    const to = event && move(kycMoves, status, event)
+    return to ? { status: to, reason: null, attemptId: null, attempt: null } : null
+  }
+
+  const mergeInto = async (
+    tx: WriteTransaction,
+    { kycCase, session }: { kycCase: BegunCase; session: KycSessionRow },
+    learnt: Learnt,
+  ): Promise<ReadingOutcome> => {
+    const known = knownOf(await listSessionAttempts(tx.sql, session.id))
+    const about = { status: kycCase.status, used: kycCase.attempts_used, known, snapshot: learnt.snapshot }
+    const isNew = newDecision(learnt.snapshot, known) !== null
+    // Merged once without findings, to know how many attempts the approval came after.
+    const attemptsUsed = mergeSnapshot({ ...about, findings: [] }).used
+    const findings = isNew ? await guard(tx, kycCase, { learnt, attemptsUsed }) : []
+    const merge = mergeSnapshot({ ...about, findings })
+    const kept = await keepAttempts(tx, session, { merge, learnt })
+    const ending = lastStep(session, { status: merge.status, isGone: learnt.isGone })
+    const steps = ending ? [...merge.steps, ending] : merge.steps
+    const last = steps.at(-1)
+    if (!last) return 'unchanged'
+    await recordChange(tx, {
+      ids,
+      kycCase,
+      at: clock.now(),
+      to: {
+        ...asItIs(kycCase),
+        status: last.status,
+        reason: last.reason,
+        findings: last.status === 'needs_review' ? findings : [],
+        attemptsUsed: merge.used,
+        hold: last.status === 'positive' ? false : kycCase.kyc_hold || merge.holdsLoads,
+      },
+      steps: steps.map((step) => ({
+        status: step.status,
+        reason: step.reason,
+        attempt: step.attempt,
+        attemptId: step.attemptId === null ? null : (kept.get(step.attemptId) ?? null),
+        by: step === ending ? ('system' as const) : ('provider' as const),
+        actorId: null,
+        note: null,
+      })),
+    })
+    if (isVerified(last.status) !== isVerified(kycCase.status)) {
+      const at = isVerified(last.status) ? clock.now() : null
+      await keepVerifiedIdentity(
+        { sql: tx.sql, seal },
+        { userId: kycCase.user_id, stated: learnt.stated, at },
+      )
+    }
+    if (isOver(last.status, merge)) await sessionEnded(tx.sql, session.id)
+    return 'changed'
+  }
+
+  /**
+   * Asks the provider for a session and merges the answer into its case, whatever made us ask: a webhook, the clock, a
+   * person. What belongs to a session that the case has left changes nothing.
+   */
+  const readNow = async (sessionId: string): Promise<ReadingOutcome> => {
+    const read = await db.read(everything, async (sql) => {
+      const session = await findSession(sql, sessionId)
+      const kycCase = session && (await findCase(sql, session.case_id))
+      return session && kycCase
+        ? { session, kycCase, attempts: await listSessionAttempts(sql, sessionId) }
+        : null
+    })
+    if (!read?.session.provider_session_id || read.kycCase.session_id !== sessionId) return 'unchanged'
+    const answer = await deps.providerOf(read.session.provider).readSession(read.session.provider_session_id)
+    if (answer.outcome === 'unavailable' || answer.outcome === 'unknown') return 'unavailable'
+    const learnt = await learn(read, answer.outcome === 'ok' ? answer.value : null)
+    return write(everything, async (tx) => {
+      const kycCase = await lockCase(tx.sql, read.kycCase.id)
+      const { status, session_id: current } = kycCase ?? { status: null, session_id: null }
+      if (!kycCase || status === null || current !== sessionId) return 'unchanged'
+      return mergeInto(tx, { kycCase: { ...kycCase, status }, session: read.session }, learnt)
+    })
+  }
+  return { readNow }
+}
+
+export type KycReading = ReturnType<typeof createKycReading>
+
+const open: ReadonlySet<KycStatus> = new Set(['created', 'started', 'submitted', 'resubmitted'])
+
+/** Whether nobody can go on with the session: decided or run out. A review at the provider may still end either way. */
+const isOver = (status: KycStatus, merge: KycMerge): boolean => {
+  if (open.has(status)) return false
+  return status !== 'needs_review' || (merge.attempts.at(-1)?.isDecided ?? false)
+}

@@ -1,0 +1,55 @@
+import type { Ids } from '../kernel/ids.ts'
+import type { WriteTransaction } from '../kernel/jobs.ts'
+import { addStep, changeCase } from './kyc-cases.sql.ts'
+import type { CaseChange, KycCaseRow, StepDraft } from './kyc-cases.sql.ts'
+import type { KycStatus } from './kyc-status.ts'
+
+const eventOf: Partial<Record<KycStatus, string>> = {
+  created: 'kyc.created',
+  started: 'kyc.started',
+  submitted: 'kyc.submitted',
+  reset: 'kyc.reset',
+}
+
+/** `kyc.decided` tells every other state; its payload names it. */
+export const eventOfStatus = (status: KycStatus): string => eventOf[status] ?? 'kyc.decided'
+
+/**
+ * Writes what happened to a locked case: the case itself, a step of its timeline for each move, and an event for each,
+ * with the status and whether loads are held. Consumers compare the status: `positive` and `admin_approved` verify.
+ */
+export const recordChange = async (
+  tx: WriteTransaction,
+  recorded: {
+    readonly ids: Ids
+    readonly kycCase: KycCaseRow
+    readonly to: CaseChange
+    readonly steps: readonly Omit<StepDraft, 'id' | 'at'>[]
+    readonly at: Date
+  },
+): Promise<void> => {
+  const { ids, kycCase, to, steps, at } = recorded
+  await changeCase(tx.sql, kycCase.id, { ...to, at })
+  for (const step of steps) {
+    await addStep(tx.sql, { ...kycCase, round: to.round }, { ...step, id: ids.next(), at })
+    tx.emit({
+      type: eventOfStatus(step.status),
+      entity: 'kyc_case',
+      entityId: kycCase.id,
+      companyId: kycCase.company_id,
+      userId: kycCase.user_id,
+      payload: { status: step.status, reason: step.reason, hold: to.hold },
+    })
+  }
+}
+
+/** The case as it is, to change some of it. */
+export const asItIs = (kycCase: KycCaseRow & { readonly status: KycStatus }): CaseChange => ({
+  status: kycCase.status,
+  reason: kycCase.reason,
+  findings: kycCase.findings,
+  attemptsUsed: kycCase.attempts_used,
+  hold: kycCase.kyc_hold,
+  sessionId: kycCase.session_id,
+  round: kycCase.round,
+})

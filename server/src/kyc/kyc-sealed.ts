@@ -1,0 +1,42 @@
+import type { DocumentType } from '@cardamom/contract/kyc'
+import type { Seal } from '../kernel/seal.ts'
+import type { KycFacts } from '../providers/kyc/port.ts'
+
+/** What the person stated when the check was begun. */
+export type Stated = {
+  readonly firstName: string
+  readonly lastName: string
+  readonly documentType: DocumentType
+  readonly country: string
+}
+
+const put = (seal: Seal, value: object, context: string) =>
+  seal.seal(Buffer.from(JSON.stringify(value)), context)
+
+/** A sealed value, or null where there is none. The text is ours: it was sealed with this very context. */
+const get = async <T>(seal: Seal, sealed: Buffer | null, context: string): Promise<T | null> =>
+  sealed === null ? null : (JSON.parse((await seal.open(sealed, context)).toString('utf8')) as T)
+
+export const sealStated = (seal: Seal, caseId: string, stated: Stated) =>
+  put(seal, stated, `kyc-stated:${caseId}`)
+export const openStated = (seal: Seal, of: { id: string; stated: Buffer | null }) =>
+  get<Stated>(seal, of.stated, `kyc-stated:${of.id}`)
+
+type AttemptKey = { readonly sessionId: string; readonly attemptId: string }
+const factsContext = ({ sessionId, attemptId }: AttemptKey) => `kyc-facts:${sessionId}:${attemptId}`
+
+export const sealFacts = (seal: Seal, key: AttemptKey, facts: KycFacts) => put(seal, facts, factsContext(key))
+export const openFacts = (
+  seal: Seal,
+  of: { session_id: string; provider_attempt_id: string; facts: Buffer | null },
+) =>
+  get<KycFacts>(seal, of.facts, factsContext({ sessionId: of.session_id, attemptId: of.provider_attempt_id }))
+
+/** The capture page's address opens without a login, so it is kept like a password. */
+export const sealUrl = (seal: Seal, sessionId: string, url: string) =>
+  seal.seal(Buffer.from(url), `kyc-url:${sessionId}`)
+export const openUrl = async (seal: Seal, of: { id: string; url: Buffer | null }): Promise<string | null> =>
+  of.url === null ? null : (await seal.open(of.url, `kyc-url:${of.id}`)).toString('utf8')
+
+/** Digest under which a document is looked up without being opened. */
+export const documentDigest = (seal: Seal, key: string): Buffer => seal.digest(key, 'kyc-document')

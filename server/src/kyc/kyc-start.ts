@@ -1,0 +1,186 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { isAdult, todayIn } from '@cardamom/contract/dates'
+import type { KycFlow } from '../companies/company.ts'
+import { accepted, refused } from '../kernel/answer.ts'
+import type { Answer } from '../kernel/answer.ts'
+import { after } from '../kernel/clock.ts'
+import { everything } from '../kernel/database.ts'
+import type { WriteTransaction } from '../kernel/jobs.ts'
+import type { Kernel } from '../kernel/module.ts'
+import type { Language } from '../kernel/principal.ts'
+import { move } from '../kernel/states.ts'
+import { kycSessionLifeMs } from '../providers/kyc/port.ts'
+import type { KycProvider, KycSessionAtProvider } from '../providers/kyc/port.ts'
+import {
+  askSession,
+  ensureCase,
+  findCaseOfUser,
+  findLiveSession,
+  findSession,
+  keepStated,
+  lockCase,
+  sessionEnded,
+  sessionOpened,
+} from './kyc-cases.sql.ts'
+import type { KycCaseRow, KycSessionRow } from './kyc-cases.sql.ts'
+import { watchJob } from './kyc-jobs.ts'
+import type { KycPerson } from './kyc-people.ts'
+import { asItIs, recordChange } from './kyc-record.ts'
+import { openUrl, sealStated, sealUrl } from './kyc-sealed.ts'
+import type { Stated } from './kyc-sealed.ts'
+import { attemptsLeft, decideKycStart, kycMoves } from './kyc-status.ts'
+import type { KycStartRefusal } from './kyc-status.ts'
+
+/** Longer than the provider's time-out: an older question was asked by a process that is gone. */
+const askingLeaseMs = 30_000
+/** How long a second tab waits for the first one's answer. */
+const waitForOtherMs = 12_000
+const waitStepMs = 150
+
+export type StartRequest = {
+  readonly person: KycPerson
+  readonly stated: Stated
+  readonly timeZone: string
+  readonly flow: KycFlow
+  readonly attemptLimit: number
+  readonly callbackUrl: string
+  readonly lang: Language
+}
+
+export type StartAnswer = Answer<
+  { begun: 'new_session' | 'same_session' | 'already_verified'; url: string | null; flow: KycFlow },
+  KycStartRefusal | 'FL001' | 'document_failed' | 'record_changed'
+>
+
+/** What looking at the case came to: an answer, a session to ask for, or another tab's question to wait for. */
+type Claim =
+  | { readonly kind: 'answer'; readonly answer: StartAnswer }
+  | { readonly kind: 'open'; readonly session: KycSessionRow }
+  | { readonly kind: 'wait' }
+  | { readonly kind: 'ask'; readonly caseId: string; readonly sessionId: string }
+
+export type StartDeps = {
+  readonly kernel: Pick<Kernel, 'db' | 'write' | 'clock' | 'ids' | 'seal'>
+  readonly providerOf: (name: string) => KycProvider
+}
+
+const isAdultOn = (birthDate: string | null, today: string): boolean =>
+  birthDate !== null && isAdult({ birthDate, today })
+
+const decide = (request: StartRequest, kycCase: KycCaseRow | null, now: Date) =>
+  decideKycStart({
+    status: kycCase?.status ?? null,
+    left: attemptsLeft({ limit: request.attemptLimit, used: kycCase?.attempts_used ?? 0 }),
+    isActive: request.person.isActive,
+    isEmailVerified: request.person.isEmailVerified,
+    isAdult: isAdultOn(request.person.birthDate, todayIn(request.timeZone, now)),
+  })
+
+/** Begins a check, or goes on with the one that is open (domain §10). */
+export const createKycStart = ({ kernel, providerOf }: StartDeps) => {
+  const { db, write, clock, ids, seal } = kernel
+
+  /** One short transaction under the case's lock: two tabs never ask for two sessions. */
+  const claimWith = (request: StartRequest, caseId: string, stated: Buffer, provider: string) =>
+    write(everything, async ({ sql }): Promise<Claim> => {
+      const { id: userId, companyId } = request.person
+      const { attemptLimit } = request
+      await ensureCase(sql, { id: caseId, companyId, userId, attemptLimit, at: clock.now() })
+      const kycCase = await lockCase(sql, caseId)
+      // The first case of this person was made meanwhile, under another id: look again.
+      if (!kycCase) return { kind: 'wait' }
+      const decided = decide(request, kycCase, clock.now())
+      if (!decided.accepted) return { kind: 'answer', answer: decided }
+      const { flow } = request
+      if (decided.value === 'already_verified') {
+        return { kind: 'answer', answer: accepted({ begun: 'already_verified', url: null, flow }) }
+      }
+      if (decided.value === 'same_session') {
+        const session = kycCase.session_id === null ? null : await findSession(sql, kycCase.session_id)
+        return session?.state === 'open'
+          ? { kind: 'open', session }
+          : { kind: 'answer', answer: refused('record_changed') }
+      }
+      const live = await findLiveSession(sql, kycCase.id)
+      const isAsked = live?.state === 'asking' && after(live.asked_at, askingLeaseMs) > clock.realNow()
+      if (isAsked) return { kind: 'wait' }
+      if (live) await sessionEnded(sql, live.id)
+      const sessionId = ids.next()
+      await keepStated(sql, { caseId: kycCase.id, companyId, stated, attemptLimit })
+      await askSession(sql, { id: sessionId, of: kycCase, provider, at: clock.realNow() })
+      return { kind: 'ask', caseId: kycCase.id, sessionId }
+    })
+
+  /** The provider answered: the session opens and the case moves, unless somebody decided it meanwhile. */
+  const open = async (
+    tx: WriteTransaction,
+    asked: { caseId: string; sessionId: string },
+    opened: { at: KycSessionAtProvider; url: Buffer },
+  ): Promise<boolean> => {
+    const { caseId, sessionId } = asked
+    const now = clock.now()
+    const kycCase = await lockCase(tx.sql, caseId)
+    if (!kycCase) return false
+    const status = kycCase.status === null ? 'created' : move(kycMoves, kycCase.status, 'session.created')
+    const expiresAt = after(now, kycSessionLifeMs)
+    const session = { id: sessionId, providerSessionId: opened.at.sessionId, url: opened.url }
+    if (!(await sessionOpened(tx.sql, { ...session, at: now, expiresAt }))) return false
+    if (status === null) {
+      await sessionEnded(tx.sql, sessionId)
+      return false
+    }
+    await recordChange(tx, {
+      ids,
+      kycCase,
+      at: now,
+      to: { ...asItIs({ ...kycCase, status }), reason: null, findings: [], sessionId },
+      steps: [
+        { status, reason: null, attempt: null, attemptId: null, by: 'person', actorId: null, note: null },
+      ],
+    })
+    tx.enqueue(watchJob(sessionId, now))
+    return true
+  }
+
+  const ask = async (
+    request: StartRequest,
+    asked: { caseId: string; sessionId: string; provider: string },
+  ): Promise<StartAnswer> => {
+    const { person, stated, callbackUrl, lang, flow } = request
+    const { caseId, sessionId } = asked
+    const answer = await providerOf(asked.provider).createSession({
+      ...stated,
+      caseId,
+      callbackUrl,
+      birthDate: person.birthDate ?? '',
+      lang,
+    })
+    if (answer.outcome !== 'ok') {
+      // A session whose answer was lost has an address that nobody knows: it runs out by itself and uses no attempt.
+      await write(everything, ({ sql }) => sessionEnded(sql, sessionId))
+      return refused(answer.outcome === 'rejected' ? 'document_failed' : 'FL001')
+    }
+    const url = await sealUrl(seal, sessionId, answer.value.url)
+    const isOpen = await write(everything, (tx) => open(tx, asked, { at: answer.value, url }))
+    return isOpen
+      ? accepted({ begun: 'new_session', url: answer.value.url, flow })
+      : refused('record_changed')
+  }
+
+  return async (request: StartRequest, provider: string): Promise<StartAnswer> => {
+    const known = await db.read(everything, (sql) => findCaseOfUser(sql, request.person.id))
+    let caseId = known?.id ?? ids.next()
+    for (let waitedMs = 0; waitedMs <= waitForOtherMs; waitedMs += waitStepMs) {
+      const claim = await claimWith(request, caseId, await sealStated(seal, caseId, request.stated), provider)
+      if (claim.kind === 'answer') return claim.answer
+      if (claim.kind === 'ask') return ask(request, { ...claim, provider })
+      if (claim.kind === 'open') {
+        const url = await openUrl(seal, claim.session)
+        return accepted({ begun: 'same_session', url, flow: request.flow })
+      }
+      await pause(waitStepMs)
+      caseId = (await db.read(everything, (sql) => findCaseOfUser(sql, request.person.id)))?.id ?? caseId
+    }
+    return refused('FL001')
+  }
+}

@@ -1,0 +1,107 @@
+import type { KycNextAction, KycReason, KycView } from '@cardamom/contract/kyc'
+import type { KycFlow } from '../companies/company.ts'
+import type { KycFacts } from '../providers/kyc/port.ts'
+import type { KycAttemptRow } from './kyc-attempts.sql.ts'
+import type { KycCaseRow, KycSessionRow, KycStepRow } from './kyc-cases.sql.ts'
+import type { KycPerson } from './kyc-people.ts'
+import type { Stated } from './kyc-sealed.ts'
+import { attemptsLeft, isVerified } from './kyc-status.ts'
+import type { KycStatus } from './kyc-status.ts'
+
+/** What only the staff is told: lists, suspicion, and that somebody else has the document. */
+const forStaff: ReadonlySet<KycReason> = new Set([
+  'document_tampered',
+  'suspicious',
+  'document_used',
+  'screening_hit',
+  'screening_unavailable',
+  'decision_reversed',
+])
+
+/** The reason as its person is told it. */
+export const shownReason = (reason: KycReason | null): KycReason | null =>
+  reason !== null && forStaff.has(reason) ? 'manual' : reason
+
+type Standing = { readonly code: KycView['code']; readonly nextAction: KycNextAction }
+
+/** What starting would answer now, as the page shows it before anybody tries (domain §10). */
+export const standingOf = (status: KycStatus | null, left: number): Standing => {
+  if (isVerified(status)) return { code: null, nextAction: 'none' }
+  if (status === 'submitted' || status === 'needs_review') return { code: 'REV001', nextAction: 'wait' }
+  if (status === 'admin_rejected') return { code: 'RJT001', nextAction: 'none' }
+  if (status === 'created' || status === 'started') return { code: null, nextAction: 'continue' }
+  if (left === 0) return { code: 'AT003', nextAction: 'none' }
+  if (status === 'resubmitted') return { code: null, nextAction: 'retake' }
+  if (status === 'declined') return { code: 'RJT001', nextAction: 'try_again' }
+  return { code: null, nextAction: 'start' }
+}
+
+const endingLength = 3
+
+/** A document as its person recognises it: never its whole number. */
+export const shownDocument = (facts: KycFacts | null) =>
+  facts && {
+    type: facts.documentType,
+    country: facts.country,
+    ending: facts.documentNumber?.slice(-endingLength) ?? null,
+  }
+
+export type ViewedCase = {
+  readonly row: KycCaseRow
+  readonly stated: Stated | null
+  readonly session: KycSessionRow | null
+  /** Oldest first, with what was read from each document. */
+  readonly attempts: readonly (KycAttemptRow & { readonly opened: KycFacts | null })[]
+  /** Newest first. */
+  readonly steps: readonly KycStepRow[]
+}
+
+/** One step of the timeline, without what the staff wrote. */
+export const shownStep = (step: KycStepRow, attempts: ViewedCase['attempts']) => {
+  const { id, status, reason, at, attempt, attempt_id: attemptId } = step
+  const facts = attempts.find((each) => each.id === attemptId)?.opened ?? null
+  return { id, status, reason, at, attempt, document: shownDocument(facts) }
+}
+
+/** Results of the pictures, while they are what the person has to know: the last attempt was decided. */
+export const shownImages = (viewed: Pick<ViewedCase, 'row' | 'attempts'>): KycView['images'] => {
+  const ofSession = viewed.attempts.filter((each) => each.session_id === viewed.row.session_id)
+  const decided = ofSession.findLast((each) => each.is_decided)
+  return (decided?.images ?? []).map((image) => ({ ...image, findings: [...image.findings] }))
+}
+
+/** The person's own page. */
+export const viewOf = (about: {
+  readonly person: KycPerson
+  readonly viewed: ViewedCase | null
+  readonly limit: number
+  readonly flow: KycFlow
+}): KycView => {
+  const { person, viewed, flow } = about
+  const row = viewed?.row ?? null
+  const limit = about.limit
+  const used = row?.attempts_used ?? 0
+  const left = attemptsLeft({ limit, used })
+  const status = row?.status ?? null
+  return {
+    status,
+    reason: shownReason(row?.reason ?? null),
+    ...standingOf(status, left),
+    isVerified: isVerified(status),
+    isHeld: row?.kyc_hold ?? false,
+    attempts: { limit, used, left },
+    images: viewed ? shownImages(viewed) : [],
+    timeline: (viewed?.steps ?? []).map((step) => {
+      const shown = shownStep(step, viewed?.attempts ?? [])
+      return { ...shown, reason: shownReason(shown.reason) }
+    }),
+    form: {
+      firstName: viewed?.stated?.firstName ?? person.firstName,
+      lastName: viewed?.stated?.lastName ?? person.lastName,
+      documentType: viewed?.stated?.documentType ?? null,
+      country: viewed?.stated?.country ?? person.country,
+    },
+    sessionExpiresAt: viewed?.session?.state === 'open' ? viewed.session.expires_at : null,
+    flow,
+  }
+}

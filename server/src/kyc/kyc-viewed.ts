@@ -1,0 +1,21 @@
+import type { Queries } from '../kernel/database.ts'
+import type { Seal } from '../kernel/seal.ts'
+import { listCaseAttempts } from './kyc-attempts.sql.ts'
+import { findSession, listSteps } from './kyc-cases.sql.ts'
+import type { KycCaseRow } from './kyc-cases.sql.ts'
+import { openFacts, openStated } from './kyc-sealed.ts'
+import type { ViewedCase } from './kyc-view.ts'
+
+/** Everything that a page shows of a case, with the sealed parts opened. */
+export const loadCase = async (sql: Queries, seal: Seal, row: KycCaseRow): Promise<ViewedCase> => {
+  const attempts = await listCaseAttempts(sql, row.id)
+  const opened: ViewedCase['attempts'][number][] = []
+  for (const attempt of attempts) opened.push({ ...attempt, opened: await openFacts(seal, attempt) })
+  return {
+    row,
+    stated: await openStated(seal, row),
+    session: row.session_id === null ? null : await findSession(sql, row.session_id),
+    attempts: opened,
+    steps: await listSteps(sql, row.id),
+  }
+}

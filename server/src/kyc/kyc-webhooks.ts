@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto'
+import { everything } from '../kernel/database.ts'
+import type { Kernel } from '../kernel/module.ts'
+import { mountWebhook } from '../kernel/raw-webhook.ts'
+import type { ReceivedWebhook, WebhookVerdict } from '../kernel/raw-webhook.ts'
+import type { KycProvider } from '../providers/kyc/port.ts'
+import { keepEvent } from './kyc-events.sql.ts'
+
+type Deps = Pick<Kernel, 'app' | 'write' | 'ids' | 'clock' | 'seal'>
+
+/**
+ * The provider's webhooks: checked on their raw bytes, stored sealed, acknowledged; a job then reads the session at the
+ * provider. The signature carries no time, so the same bytes count once, and none of them is believed.
+ */
+export const mountKycWebhooks = (kernel: Deps, provider: KycProvider): void => {
+  const { write, ids, clock, seal } = kernel
+  const receive = async (received: ReceivedWebhook): Promise<WebhookVerdict> => {
+    if (!provider.isAuthentic(received)) return 'forged'
+    const notice = provider.readNotice(received.rawBody)
+    if (!notice) return 'malformed'
+    const id = ids.next()
+    const at = clock.now()
+    const bodyDigest = createHash('sha256').update(received.rawBody).digest()
+    const body = await seal.seal(received.rawBody, `kyc-event:${id}`)
+    await write(everything, async ({ sql, enqueue }) => {
+      const isNew = await keepEvent(sql, { id, provider: provider.name, bodyDigest, body, at, ...notice })
+      if (isNew) enqueue({ name: 'kyc.event', payload: { eventId: id, receivedAt: at.toISOString() } })
+    })
+    return 'stored'
+  }
+  mountWebhook(kernel.app, '/webhooks/kyc/events', receive)
+  mountWebhook(kernel.app, '/webhooks/kyc/decisions', receive)
+}
