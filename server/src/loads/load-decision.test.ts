@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { decideLoad, type FinalDeposit, type LoadGuards, type PaidLoad } from './load-decision.ts'
+
+const expiresAt = new Date('2026-11-20T15:00:00.000Z')
+const inTime = new Date('2026-11-20T15:02:00.000Z')
+const tooLate = new Date('2026-11-20T15:02:00.001Z')
+const load: PaidLoad = { status: 'detected', asset: 'USDT', dueUnits: 201_125_701n, expiresAt }
+const free: LoadGuards = { isVerified: true, isHeldByKyc: false, isScreenedOut: false, limit: null }
+
+const paid = (units: bigint, blockTime = inTime, asset = 'USDT'): FinalDeposit => ({
+  id: String(units),
+  asset,
+  units,
+  blockTime,
+})
+const decide = (deposits: FinalDeposit[], over: Partial<Parameters<typeof decideLoad>[0]> = {}) =>
+  decideLoad({ load, deposits, isTimeOver: false, guards: free, ...over })
+
+test('what was due, within 50 basis points either way, is accepted', () => {
+  expect(decide([paid(201_125_701n)])).toEqual({ decision: 'accept', exception: null })
+  // ⌈due × 0.995⌉ and ⌊due × 1.005⌋ still are; one unit more is not.
+  expect(decide([paid(200_120_073n)]).decision).toBe('accept')
+  expect(decide([paid(200_120_072n)]).exception).toBe('underpaid')
+  expect(decide([paid(202_131_329n)]).decision).toBe('accept')
+  expect(decide([paid(202_131_330n)])).toEqual({ decision: 'review', exception: 'overpaid' })
+})
+
+test('parts that came in time add up', () => {
+  expect(decide([paid(100_000_000n), paid(101_125_701n)]).decision).toBe('accept')
+})
+
+test('a part waits while there is time and is set aside after it', () => {
+  expect(decide([paid(100_000_000n)])).toEqual({ decision: 'wait', exception: 'underpaid' })
+  expect(decide([paid(100_000_000n)], { isTimeOver: true })).toEqual({
+    decision: 'review',
+    exception: 'underpaid',
+  })
+})
+
+test('the grace of two minutes counts by block time, to the millisecond', () => {
+  expect(decide([paid(201_125_701n, inTime)]).decision).toBe('accept')
+  expect(decide([paid(201_125_701n, tooLate)])).toEqual({ decision: 'review', exception: 'late' })
+})
+
+test('whatever arrives on a cancelled or expired quote is late', () => {
+  for (const status of ['cancelled', 'expired'] as const) {
+    expect(decide([paid(201_125_701n)], { load: { ...load, status } })).toEqual({
+      decision: 'review',
+      exception: 'late',
+    })
+  }
+})
+
+test('another listed asset is never taken for the quoted one', () => {
+  expect(decide([paid(201_125_701n, inTime, 'USDC')])).toEqual({
+    decision: 'review',
+    exception: 'wrong_asset',
+  })
+})
+
+test('a person, a list or a limit can stop what was paid right', () => {
+  const right = [paid(201_125_701n)]
+  const guarded = (guards: Partial<LoadGuards>) => decide(right, { guards: { ...free, ...guards } }).exception
+  expect(guarded({ isVerified: false })).toBe('kyc')
+  expect(guarded({ isHeldByKyc: true })).toBe('kyc')
+  expect(guarded({ isScreenedOut: true, isVerified: false })).toBe('screening')
+  expect(guarded({ limit: 'over_limit' })).toBe('over_limit')
+  expect(guarded({ limit: 'below_minimum' })).toBe('below_minimum')
+})
