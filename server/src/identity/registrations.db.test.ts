@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createPeopleProduct, type PeopleProduct } from '../../../tests/support/people-product.ts'
 import { createTestBrowser } from '../../../tests/support/test-browser.ts'
+import { join, logIn, lucia, mailedToken, makeCompany, makeUser } from '../../../tests/support/test-people.ts'
+import { setCompanyActive } from '../companies/companies.sql.ts'
+import { everything } from '../kernel/database.ts'
+import { insertSeller, insertSellerCode } from '../sellers/codes.sql.ts'
+import { writeSetting } from '../settings/settings.sql.ts'
 
 let product: PeopleProduct
 beforeAll(async () => {
@@ -8,42 +13,239 @@ beforeAll(async () => {
 })
 afterAll(() => product.stop())
 
-const browser = () => createTestBrowser(product.kernel.app)
-export const person = {
-  email: 'lucia@example.com',
-  password: 'secret',
-  confirmation: 'secret',
-  firstName: 'Lucía',
-  lastName: 'Ibáñez',
-  birthDate: '2000-02-29',
-  mobile: '+51999000111',
-  street: 'Av. Larco 345',
-  zip: '15074',
-  city: 'Lima',
-  country: 'PE',
-  termsVersion: 1,
-}
+const browser = (host?: string) => createTestBrowser(product.kernel.app, host)
+const register = (changes: object, host?: string) =>
+  browser(host).post('/registrations', { ...lucia, ...changes })
+const rowOf = <R extends object>(email: string) =>
+  product.kernel.db.read(everything, (sql) =>
+    sql.maybe<R>('select * from app_user where email = $1', [email]),
+  )
 
-test('a person registers, confirms and logs in', async () => {
+test('a person registers, confirms by the mailed link and logs in', async () => {
   const me = browser()
-  const registered = await me.post('/registrations', person)
-  expect(registered.body).toMatchObject({
-    success: true,
-    data: { email: person.email, companyName: 'Cardamom' },
-  })
+  const registered = await me.post('/registrations', lucia)
   expect(registered.status).toBe(201)
-  await product.drain()
-  const [mail] = await product.mailbox.outbox(person.email)
+  expect(registered.body.data).toEqual({ email: lucia.email, companyName: 'Cardamom' })
+  const early = await me.post('/sessions', { login: lucia.email, password: 'secret' })
+  expect(early.status).toBe(403)
+  expect(early.body).toMatchObject({
+    code: 'email_not_verified',
+    message: 'User email not verified',
+    data: { email: lucia.email },
+  })
+  const token = await mailedToken(product, lucia.email)
+  const [mail] = await product.mailbox.outbox(lucia.email)
   expect(mail).toMatchObject({ kind: 'verify_email', subject: 'Confirm your e-mail' })
-  const early = await me.post('/sessions', { login: person.email, password: 'secret' })
-  expect(early.body).toMatchObject({ code: 'email_not_verified', data: { email: person.email } })
-  const token = mail?.link?.split('/').at(-1)
+  expect(mail?.link).toBe(`http://localhost:4000/verify-email/${token}`)
+  expect(mail?.text).toContain('Hello Lucía,')
   const confirmed = await me.post(`/email-verifications/${token}`)
-  expect(confirmed.body.data).toEqual({ email: person.email, purpose: 'registration' })
-  const session = await me.post<{ token: string }>('/sessions', { login: person.email, password: 'secret' })
-  expect(session.status).toBe(201)
-  me.setToken(session.body.data.token)
-  const auths = await me.get('/getUserAuths')
-  expect(auths.status).toBe(200)
-  expect((await me.get('/me')).body.data).toMatchObject({ birthDate: '2000-02-29', street: 'Av. Larco 345' })
+  expect(confirmed.body.data).toEqual({ email: lucia.email, purpose: 'registration' })
+  const mine = await (await logIn(product, lucia.email)).get('/me')
+  expect(mine.body.data).toMatchObject({ birthDate: '2000-02-29', mobile: '+51999000111', version: 2 })
+})
+
+test('what is private is stored sealed, and nothing else tells it', async () => {
+  await register({ email: 'sealed@example.com', street: 'Canary Street 7', mobile: '+51999123456' })
+  const row = await rowOf<Record<string, unknown>>('sealed@example.com')
+  const stored = JSON.stringify(row, (_key, value: unknown) =>
+    Buffer.isBuffer(value) ? value.toString('latin1') : value,
+  )
+  for (const canary of ['Canary', '999123456', '2000-02-29', '15074']) expect(stored).not.toContain(canary)
+  const jobs = await product.kernel.db.read(everything, (sql) =>
+    sql.rows<{ payload: unknown }>('select payload from job'),
+  )
+  expect(JSON.stringify(jobs)).not.toContain('sealed@example.com')
+})
+
+test('of two registrations with one e-mail at the same time one wins', async () => {
+  const both = await Promise.all([
+    register({ email: 'race@example.com' }),
+    register({ email: ' RACE@example.com ', firstName: 'Other' }),
+  ])
+  expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409])
+  const lost = both.find(({ status }) => status === 409)
+  expect(lost?.body).toMatchObject({
+    code: 'email_taken',
+    message: 'Email already exists',
+    errors: { email: ['Email already exists'] },
+  })
+})
+
+test('two people whose addresses begin alike get two usernames', async () => {
+  await register({ email: 'zoe@example.com' })
+  await register({ email: 'zoe@example.org' })
+  const names = await Promise.all(
+    ['zoe@example.com', 'zoe@example.org'].map(
+      async (email) => (await rowOf<{ username: string; referral_code: string }>(email))!,
+    ),
+  )
+  expect(names[0]?.username).toBe('zoe')
+  expect(names[1]?.username).toMatch(/^zoe-\d{4}$/)
+  expect(names[0]?.referral_code).toMatch(/^[0-9A-HJKMNP-TV-Z]{8}$/)
+})
+
+test.each([
+  ["Robert'; drop table app_user; --", 'Tables'],
+  ['Zoë 😀', '李小龙'],
+  ['<b>x</b>', '{{7*7}}'],
+])('the name %s is a name', async (firstName, lastName) => {
+  const email = `name${firstName.length}@example.com`
+  expect((await register({ email, firstName, lastName })).status).toBe(201)
+  expect(await rowOf(email)).toMatchObject({ first_name: firstName, last_name: lastName })
+  await product.drain()
+  const [mail] = await product.mailbox.outbox(email)
+  expect(mail?.text).toContain(firstName)
+  expect(mail?.html).not.toContain('<b>x</b>')
+})
+
+test('who is too young is told at the field, on their birthday not any more', async () => {
+  const today = product.kernel.clock.now().toISOString().slice(0, 10)
+  const [year = '', month = '', day = ''] = today.split('-')
+  const birthday = `${Number(year) - 18}-${month}-${day}`
+  const dayAfter = new Date(`${birthday}T00:00:00Z`)
+  dayAfter.setUTCDate(dayAfter.getUTCDate() + 1)
+  const young = await register({ email: 'young@example.com', birthDate: dayAfter.toISOString().slice(0, 10) })
+  expect(young.status).toBe(422)
+  expect(young.body).toMatchObject({ code: 'validation', errors: { birthDate: ['You must be over 18.'] } })
+  expect((await register({ email: 'adult@example.com', birthDate: birthday })).status).toBe(201)
+})
+
+test('field errors come in the language of the call', async () => {
+  const answer = await browser().post(
+    '/registrations',
+    { ...lucia, password: '123' },
+    { headers: { lang: 'es' } },
+  )
+  expect(answer.body).toMatchObject({
+    message: 'Hay campos que corregir',
+    errors: { password: ['Al menos 6 caracteres.'], confirmation: ['Las dos contraseñas no coinciden.'] },
+  })
+})
+
+test('old terms, a closed country and no JSON are refused', async () => {
+  const old = await register({ email: 'terms@example.com', termsVersion: 0 })
+  expect(old.body.errors['termsVersion']).toEqual(['The terms have changed. Read and accept the new ones.'])
+  const { db, clock } = product.kernel
+  const allow = (countries: string[]) =>
+    db.write(everything, (sql) =>
+      writeSetting(sql, { key: 'supportedCountries', value: countries, at: clock.now(), by: null }),
+    )
+  await allow(['ES'])
+  const closed = await register({ email: 'closed@example.com' })
+  expect(closed.body.errors).toEqual({ country: ['We cannot open accounts in this country.'] })
+  expect((await browser().get('/config')).body.data).toMatchObject({ countries: ['ES'] })
+  await allow(['ES', 'PE', 'GB'])
+  const broken = await product.kernel.app.inject({
+    method: 'POST',
+    url: '/api/registrations',
+    headers: { 'content-type': 'application/json' },
+    payload: '{"email": ',
+  })
+  expect(broken.statusCode).toBe(422)
+})
+
+test('where accounts are hidden, a taken e-mail is answered like a free one and its owner hears of it', async () => {
+  await join(product, 'hidden@example.com')
+  const { db, clock } = product.kernel
+  const hide = (value: boolean) =>
+    db.write(everything, (sql) =>
+      writeSetting(sql, { key: 'hideAccountExistence', value, at: clock.now(), by: null }),
+    )
+  await hide(true)
+  const again = await register({ email: 'hidden@example.com' })
+  await hide(false)
+  expect(again.status).toBe(201)
+  expect(again.body.data).toEqual({ email: 'hidden@example.com', companyName: 'Cardamom' })
+  await product.drain()
+  expect(await product.mailbox.outbox('hidden@example.com', 'account_exists')).toHaveLength(1)
+})
+
+test('the host decides the company, and a closed one takes nobody', async () => {
+  const norte = await makeCompany(product, { slug: 'norte', name: 'Norte', brandHex: '#0a7f5a' })
+  const joined = await register({ email: 'norte@example.com' }, 'norte.localhost:4000')
+  expect(joined.body.data).toMatchObject({ companyName: 'Norte' })
+  expect(await rowOf('norte@example.com')).toMatchObject({ company_id: norte })
+  await product.drain()
+  const [mail] = await product.mailbox.outbox('norte@example.com')
+  expect(mail?.link).toMatch(/^http:\/\/norte\.localhost:4000\/verify-email\//)
+  expect(mail?.from).toContain('Norte')
+  await product.kernel.db.write(everything, (sql) => setCompanyActive(sql, { id: norte, active: false }))
+  const closed = await register({ email: 'late@example.com' }, 'norte.localhost:4000')
+  expect(closed.body).toMatchObject({ code: 'unauthorized_access', message: 'Unauthorized access' })
+})
+
+test('a forged host gets no link of its own', async () => {
+  await register({ email: 'forged@example.com' }, 'evil.example')
+  await product.drain()
+  const [mail] = await product.mailbox.outbox('forged@example.com')
+  expect(mail?.link).toMatch(/^http:\/\/localhost:4000\//)
+})
+
+test('a seller code of a seller two brings their seller one too, once for each of its uses', async () => {
+  const lima = await makeCompany(product, { slug: 'lima', name: 'Lima' })
+  const ana = await makeUser(product, { email: 'ana@example.com', roleId: 7, companyId: lima })
+  const eva = await makeUser(product, { email: 'eva@example.com', roleId: 8, companyId: lima })
+  const { db, ids, clock } = product.kernel
+  const codeId = ids.next()
+  await db.write(everything, async (sql) => {
+    await insertSeller(sql, { userId: eva, companyId: lima, recruitedBy: ana })
+    const validity = { validFrom: clock.now(), validTo: null, maxUses: 1, createdAt: clock.now() }
+    await insertSellerCode(sql, { id: codeId, companyId: lima, ownerId: eva, code: 'EVA-2026', ...validity })
+  })
+  const looked = await browser().get('/person-codes/eva-2026')
+  expect(looked.body.data).toEqual({ code: 'EVA-2026', kind: 'seller', companyName: 'Lima' })
+  const both = await Promise.all(
+    ['one@example.com', 'two@example.com'].map((email) => register({ email, code: 'eva-2026' })),
+  )
+  expect(both.map(({ status }) => status).toSorted()).toEqual([201, 410])
+  const lost = both.find(({ status }) => status === 410)
+  expect(lost?.body).toMatchObject({
+    code: 'seller_code_expired',
+    errors: { code: ['Seller code expired'] },
+  })
+  const rows = await Promise.all(['one@example.com', 'two@example.com'].map((email) => rowOf(email)))
+  expect(rows.filter((row) => row !== null)).toMatchObject([
+    { company_id: lima, seller_code_id: codeId, seller_one_id: ana, seller_two_id: eva, referrer_id: null },
+  ])
+})
+
+test('bad codes say not found, not active or expired', async () => {
+  const lima = await makeCompany(product, { slug: 'lima-two' })
+  const ana = await makeUser(product, { email: 'ana2@example.com', roleId: 7, companyId: lima })
+  const { db, ids, clock } = product.kernel
+  const code = (text: string, from: number, to: number | null) =>
+    db.write(everything, (sql) => {
+      const at = (ms: number) => new Date(clock.now().getTime() + ms)
+      const validity = { validFrom: at(from), validTo: to === null ? null : at(to), maxUses: null }
+      const owned = { id: ids.next(), companyId: lima, ownerId: ana, code: text, createdAt: clock.now() }
+      return insertSellerCode(sql, { ...owned, ...validity })
+    })
+  await code('SOON-01', 60_000, null)
+  await code('OVER-01', -60_000, -1)
+  await code('GOOD-01', -60_000, null)
+  const told = async (text: string, host?: string) =>
+    (await browser(host).get(`/person-codes/${text}`)).body.code
+  expect(await told('SOON-01')).toBe('seller_code_not_active')
+  expect(await told('OVER-01')).toBe('seller_code_expired')
+  expect(await told('NEVER-01')).toBe('seller_code_not_found')
+  expect(await told('7K2M9QFD')).toBe('referral_code_not_found')
+  expect(await told("'; --")).toBe('seller_code_not_found')
+  // Another company's host knows nothing of it.
+  await makeCompany(product, { slug: 'sur' })
+  expect(await told('GOOD-01', 'lima-two.localhost:4000')).toBeUndefined()
+  expect(await told('GOOD-01', 'sur.localhost:4000')).toBe('seller_code_not_found')
+})
+
+test('a referral code brings the person to the company of who gave it', async () => {
+  const oeste = await makeCompany(product, { slug: 'oeste', name: 'Oeste' })
+  const giver = await makeUser(product, { email: 'giver@example.com', roleId: 2, companyId: oeste })
+  const { referral_code: code } = (await rowOf<{ referral_code: string }>('giver@example.com'))!
+  const joined = await register({ email: 'friend@example.com', code: code.toLowerCase() })
+  expect(joined.body.data).toMatchObject({ companyName: 'Oeste' })
+  expect(await rowOf('friend@example.com')).toMatchObject({ company_id: oeste, referrer_id: giver })
+  const admin = await makeUser(product, { email: 'boss@example.com', roleId: 1 })
+  expect(admin).toBeDefined()
+  const { referral_code: adminCode } = (await rowOf<{ referral_code: string }>('boss@example.com'))!
+  const refused = await register({ email: 'friend2@example.com', code: adminCode })
+  expect(refused.body.code).toBe('referral_code_not_found')
 })

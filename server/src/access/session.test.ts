@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { endsAt, isOver, judgeSession, type SessionFacts } from './session.ts'
+
+const start = Date.UTC(2026, 10, 20)
+const at = (seconds: number) => new Date(start + seconds * 1000)
+const minutes = (count: number) => count * 60
+
+const fresh: SessionFacts = {
+  roleId: 2,
+  createdAt: at(0),
+  lastUsedAt: at(0),
+  endedAt: null,
+  issuedAt: at(0),
+  firstUsedAt: at(0),
+  rotatedAt: null,
+  diesAt: null,
+}
+const judge = (changes: Partial<SessionFacts>, seconds: number, cookieMatches = true) =>
+  judgeSession({ ...fresh, ...changes }, { now: at(seconds), cookieMatches })
+
+test.each([
+  [2, minutes(30) - 1, false],
+  [2, minutes(30), true],
+  [1, minutes(15) - 1, false],
+  [1, minutes(15), true],
+])('role %i that was idle for %i s is over: %j', (roleId, seconds, over) => {
+  expect(isOver({ ...fresh, roleId }, at(seconds))).toBe(over)
+  expect(judge({ roleId }, seconds).verdict).toBe(over ? 'dead' : 'live')
+})
+
+test('an administrator is signed out after twelve hours however busy, a cardholder is not', () => {
+  const day = 12 * 3600
+  const busy = { lastUsedAt: at(day - 1) }
+  expect(isOver({ ...fresh, ...busy, roleId: 6 }, at(day - 1))).toBe(false)
+  expect(isOver({ ...fresh, ...busy, roleId: 6 }, at(day))).toBe(true)
+  expect(isOver({ ...fresh, ...busy }, at(day))).toBe(false)
+  expect(endsAt({ roleId: 6, createdAt: at(0) })).toEqual(at(day))
+  expect(endsAt({ roleId: 2, createdAt: at(0) })).toBeNull()
+})
+
+test('a successor is handed out from the tenth minute on, one in half a minute', () => {
+  const used = { lastUsedAt: at(595) }
+  expect(judge(used, 599)).toMatchObject({ rotate: false })
+  expect(judge(used, 600)).toMatchObject({ rotate: true })
+  expect(judge({ ...used, rotatedAt: at(600) }, 629)).toMatchObject({ rotate: false })
+  expect(judge({ ...used, rotatedAt: at(600) }, 630)).toMatchObject({ rotate: true })
+  expect(judge({ ...used, rotatedAt: at(600), diesAt: at(700) }, 640)).toMatchObject({
+    verdict: 'live',
+    rotate: false,
+  })
+})
+
+test('what is written down is the first use of a token, and a use each fifteen seconds', () => {
+  expect(judge({}, 14)).toEqual({ verdict: 'live', rotate: false, firstUse: false, touch: false })
+  expect(judge({}, 15)).toMatchObject({ touch: true })
+  expect(judge({ firstUsedAt: null }, 1)).toMatchObject({ firstUse: true })
+})
+
+test('a token without its cookie opens nothing; a replaced one is a theft', () => {
+  expect(judge({}, 1, false)).toEqual({ verdict: 'foreign' })
+  expect(judge({ diesAt: at(10) }, 9, false)).toEqual({ verdict: 'foreign' })
+  expect(judge({ diesAt: at(10) }, 10, false)).toEqual({ verdict: 'stolen' })
+  expect(judge({ diesAt: at(10), endedAt: at(5) }, 10, false)).toEqual({ verdict: 'dead' })
+})
+
+test('a replaced token with its own cookie is answered 401 and nothing else', () => {
+  expect(judge({ diesAt: at(10) }, 9).verdict).toBe('live')
+  expect(judge({ diesAt: at(10) }, 10)).toEqual({ verdict: 'dead' })
+})

@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createPeopleProduct, type PeopleProduct } from '../../../tests/support/people-product.ts'
+import { createTestBrowser } from '../../../tests/support/test-browser.ts'
+import { logIn, lucia, mailedToken, makeUser } from '../../../tests/support/test-people.ts'
+
+const hourMs = 3_600_000
+let product: PeopleProduct
+beforeAll(async () => {
+  product = await createPeopleProduct()
+})
+afterAll(() => product.stop())
+
+const browser = () => createTestBrowser(product.kernel.app)
+const register = async (email: string) => {
+  expect((await browser().post('/registrations', { ...lucia, email })).status).toBe(201)
+  return mailedToken(product, email)
+}
+const confirm = (token: string) => browser().post(`/email-verifications/${token}`)
+
+test('a link works once', async () => {
+  const token = await register('once@example.com')
+  const both = await Promise.all([confirm(token), confirm(token)])
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 410])
+  const third = await confirm(token)
+  expect(third.status).toBe(410)
+  expect(third.body).toMatchObject({ code: 'link_expired', message: 'Link has expired' })
+  // It has done its work: there is nothing to send again.
+  expect((await browser().post(`/email-verifications/${token}/renewal`)).status).toBe(410)
+})
+
+test('a link lives for 24 hours, and its page sends a new one', async () => {
+  const token = await register('slow@example.com')
+  product.wait(24 * hourMs)
+  expect((await confirm(token)).body.code).toBe('link_expired')
+  const renewed = await browser().post(`/email-verifications/${token}/renewal`)
+  expect(renewed.status).toBe(202)
+  expect(renewed.body.data).toEqual({ hint: 's•••w@example.com' })
+  const next = await mailedToken(product, 'slow@example.com')
+  expect(next).not.toBe(token)
+  expect((await confirm(next)).status).toBe(200)
+})
+
+test.each(['nothing', '%00', "'; --", 'x'.repeat(250)])('the token %s opens nothing', async (token) => {
+  const answer = await confirm(encodeURIComponent(token))
+  expect([404, 410]).toContain(answer.status)
+  const renewed = await browser().post(`/email-verifications/${encodeURIComponent(token)}/renewal`)
+  expect([404, 410]).toContain(renewed.status)
+})
+
+test('a link can be sent again in place; every one of them works', async () => {
+  const first = await register('again@example.com')
+  const sent = await browser().post('/email-verifications', { email: ' Again@example.com' })
+  expect(sent.status).toBe(202)
+  expect(sent.body.data).toEqual({ email: 'again@example.com' })
+  const second = await mailedToken(product, 'again@example.com')
+  expect(second).not.toBe(first)
+  expect((await confirm(first)).status).toBe(200)
+  // The address is confirmed: the other link has nothing left to do.
+  expect((await confirm(second)).status).toBe(410)
+  const none = await browser().post('/email-verifications', { email: 'nobody@example.com' })
+  expect(none.body).toMatchObject({ code: 'email_not_found', message: 'Email does not exist' })
+  expect(none.status).toBe(404)
+})
+
+test('mail to one address is sent three times in ten minutes', async () => {
+  await makeUser(product, { email: 'often@example.com', roleId: 2 })
+  const send = () => browser().post('/email-verifications', { email: 'often@example.com' })
+  for (let time = 0; time < 3; time += 1) expect((await send()).status).toBe(202)
+  const refused = await send()
+  expect(refused.status).toBe(429)
+  expect(refused.body).toMatchObject({ code: 'rate_limited', data: { retryAfterSeconds: 600 } })
+  expect(refused.headers['retry-after']).toBe('600')
+  product.wait(10 * 60_000)
+  expect((await send()).status).toBe(202)
+})
+
+test('while the mail server is away a person who waits is told so', async () => {
+  await register('waits@example.com')
+  await product.mailbox.addFault({ kind: 'temporary', to: 'waits@example.com', times: 1 })
+  const refused = await browser().post('/email-verifications', { email: 'waits@example.com' })
+  expect(refused.status).toBe(503)
+  expect(refused.body).toMatchObject({ code: 'email_not_sent', message: 'Could not send email' })
+  expect(refused.headers['retry-after']).toBe('30')
+  expect((await browser().post('/email-verifications', { email: 'waits@example.com' })).status).toBe(202)
+})
+
+test('a registration does not wait for the mail server: its mail is tried again', async () => {
+  await product.mailbox.addFault({ kind: 'temporary', to: 'patient@example.com', times: 1 })
+  const registered = await browser().post('/registrations', { ...lucia, email: 'patient@example.com' })
+  expect(registered.status).toBe(201)
+  await product.drain()
+  expect(await product.mailbox.outbox('patient@example.com')).toHaveLength(0)
+  product.wait(2000)
+  await product.drain()
+  expect(await product.mailbox.outbox('patient@example.com')).toHaveLength(1)
+})
+
+test('a changed address counts once its own link is opened, and the old one hears of it', async () => {
+  const id = await makeUser(product, { email: 'old@example.com', roleId: 2 })
+  const me = await logIn(product, 'old@example.com')
+  const wrong = await me.post('/me/email-changes', { email: 'new@example.com', password: 'wrong!' })
+  expect(wrong.body).toMatchObject({ code: 'wrong_credentials', errors: { password: ['Wrong credentials'] } })
+  const asked = await me.post('/me/email-changes', { email: 'New@example.com', password: 'secret' })
+  expect(asked.status).toBe(202)
+  expect((await me.get('/me')).body.data).toMatchObject({
+    email: 'old@example.com',
+    pendingEmail: 'new@example.com',
+  })
+  const token = await mailedToken(product, 'new@example.com', 'change_email')
+  expect(await product.mailbox.outbox('old@example.com', 'email_change_asked')).toHaveLength(1)
+  expect((await confirm(token)).body.data).toEqual({ email: 'new@example.com', purpose: 'email_change' })
+  expect((await me.get('/me')).body.data).toMatchObject({ email: 'new@example.com', pendingEmail: null })
+  await product.drain()
+  const [notice] = await product.mailbox.outbox('old@example.com', 'email_changed')
+  expect(notice?.text).toContain('new@example.com')
+  const rows = await product.kernel.db.read({ kind: 'all' }, (sql) =>
+    sql.rows('select user_id, from_email, to_email, informed, informed_at from email_change'),
+  )
+  expect(rows).toEqual([
+    {
+      user_id: id,
+      from_email: 'old@example.com',
+      to_email: 'new@example.com',
+      informed: false,
+      informed_at: null,
+    },
+  ])
+  expect((await confirm(token)).status).toBe(410)
+  await logIn(product, 'new@example.com')
+  await expect(logIn(product, 'old@example.com')).rejects.toThrow('wrong_credentials')
+})
+
+test('an address that somebody took meanwhile is not given twice', async () => {
+  await makeUser(product, { email: 'first@example.com', roleId: 2 })
+  const me = await logIn(product, 'first@example.com')
+  const same = await me.post('/me/email-changes', { email: 'first@example.com', password: 'secret' })
+  expect(same.body.errors).toEqual({ email: ['This is your address already.'] })
+  await me.post('/me/email-changes', { email: 'wanted@example.com', password: 'secret' })
+  const token = await mailedToken(product, 'wanted@example.com')
+  await makeUser(product, { email: 'wanted@example.com', roleId: 2 })
+  expect((await confirm(token)).body).toMatchObject({ code: 'email_taken', success: false })
+  const taken = await me.post('/me/email-changes', { email: 'wanted@example.com', password: 'secret' })
+  expect(taken.body.errors).toEqual({ email: ['Email already exists'] })
+})
+
+test('a newer change takes the place of an older one', async () => {
+  await makeUser(product, { email: 'twice@example.com', roleId: 2 })
+  const me = await logIn(product, 'twice@example.com')
+  await me.post('/me/email-changes', { email: 'twice1@example.com', password: 'secret' })
+  const older = await mailedToken(product, 'twice1@example.com')
+  await me.post('/me/email-changes', { email: 'twice2@example.com', password: 'secret' })
+  expect((await confirm(older)).status).toBe(410)
+  expect((await browser().post(`/email-verifications/${older}/renewal`)).status).toBe(410)
+  expect((await confirm(await mailedToken(product, 'twice2@example.com'))).status).toBe(200)
+})

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createPeopleProduct, type PeopleProduct } from '../../../tests/support/people-product.ts'
+import { createTestBrowser, type TestBrowser } from '../../../tests/support/test-browser.ts'
+import { join, logIn, makeUser } from '../../../tests/support/test-people.ts'
+import { everything } from '../kernel/database.ts'
+import { setIdentityVerifiedAt } from './users.sql.ts'
+
+let product: PeopleProduct
+let me: TestBrowser
+beforeAll(async () => {
+  product = await createPeopleProduct()
+  await join(product, 'lucia@example.com')
+  me = await logIn(product, 'lucia@example.com')
+})
+afterAll(() => product.stop())
+
+type Mine = { id: string; version: number; firstName: string; state: string | null }
+const read = async () => (await me.get<Mine>('/me')).body.data
+const change = (fields: object, ifMatch?: string) =>
+  me.patch<Mine>('/me', fields, ifMatch === undefined ? {} : { headers: { 'if-match': ifMatch } })
+
+test('a record is read whole and without what is nobody else’s business', async () => {
+  const mine = await read()
+  expect(mine).toMatchObject({
+    username: 'lucia',
+    firstName: 'Lucía',
+    birthDate: '2000-02-29',
+    mobile: '+51999000111',
+    street: 'Av. Larco 345',
+    zip: '15074',
+    city: 'Lima',
+    country: 'PE',
+    state: null,
+    gender: null,
+    roleId: 2,
+    companyName: 'Cardamom',
+    identityLocked: false,
+    pendingEmail: null,
+  })
+  expect(Object.keys(mine).filter((name) => /hash|sealed|digest/i.test(name))).toEqual([])
+})
+
+test('a change takes the version that it was made from', async () => {
+  const { version } = await read()
+  const changed = await change({ street: 'Calle 2', gender: 'female', state: 'PE-LIM' }, `"${version}"`)
+  expect(changed.status).toBe(200)
+  expect(changed.body.data).toMatchObject({
+    version: version + 1,
+    street: 'Calle 2',
+    gender: 'female',
+    state: 'PE-LIM',
+    city: 'Lima',
+  })
+  const stale = await change({ street: 'Calle 3' }, String(version))
+  expect(stale.status).toBe(409)
+  expect(stale.body).toMatchObject({
+    code: 'record_changed',
+    message: 'This record was changed meanwhile',
+    data: { version: version + 1, street: 'Calle 2' },
+  })
+  expect((await change({ street: 'Calle 3' })).body.errors).toEqual({ 'if-match': ['This is missing.'] })
+})
+
+test('of two changes from one version one is made', async () => {
+  const { version } = await read()
+  const both = await Promise.all([
+    change({ city: 'Cusco' }, String(version)),
+    change({ city: 'Puno' }, String(version)),
+  ])
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+})
+
+test('an empty text is absent, an absent field stays', async () => {
+  const { version } = await read()
+  const changed = await change({ state: '', gender: '' }, String(version))
+  expect(changed.body.data).toMatchObject({ state: null, gender: null, firstName: 'Lucía' })
+})
+
+test.each([
+  [{ firstName: '' }, { firstName: ['This is missing.'] }],
+  [{ zip: 'abc' }, { zip: ['This is no zip code of that country.'] }],
+  [{ country: 'DE', zip: 'SW1A' }, { zip: ['This is no zip code of that country.'] }],
+  [{ birthDate: '2020-01-01' }, { birthDate: ['You must be over 18.'] }],
+  [{ birthDate: '2023-02-29' }, { birthDate: ['This date does not exist.'] }],
+  [{ mobile: '123' }, { mobile: ['Write the number with its country code, like +51 999 000 111.'] }],
+])('%j is refused at its field', async (fields, errors) => {
+  const { version } = await read()
+  const answer = await change(fields, String(version))
+  expect(answer.status).toBe(422)
+  expect(answer.body.errors).toEqual(errors)
+})
+
+test('verified names and birth date no longer change, the address does', async () => {
+  const { id } = await read()
+  await product.kernel.db.write(everything, (sql) => setIdentityVerifiedAt(sql, { id, at: new Date(0) }))
+  const { version } = await read()
+  const refused = await change({ firstName: 'Laura' }, String(version))
+  expect(refused.status).toBe(422)
+  expect(refused.body).toMatchObject({ code: 'invalid_user_data', message: 'Invalid user data' })
+  expect((await change({ firstName: 'Lucía', city: 'Ica' }, String(version))).status).toBe(200)
+})
+
+test('who an administrator made has a record with gaps', async () => {
+  await makeUser(product, { email: 'staff@example.com', roleId: 1 })
+  const staff = await logIn(product, 'staff@example.com')
+  const mine = await staff.get('/me')
+  expect(mine.body.data).toMatchObject({ birthDate: null, mobile: null, country: null })
+})
+
+test('nobody reads a record without a session', async () => {
+  const answer = await createTestBrowser(product.kernel.app).get('/me', { headers: { lang: 'es' } })
+  expect(answer.status).toBe(401)
+  expect(answer.body).toMatchObject({ code: 'unauthenticated', message: 'User Is Unauthenticated' })
+})
