@@ -1,7 +1,10 @@
 import { createService, type Service, type ServiceSettings } from '../kernel/service.ts'
+import { mountCaptureApi } from './capture-api.ts'
 import { mountKycControl } from './kyc-control.ts'
 import { createNotices } from './notices.ts'
+import { mountPageFiles } from './page-files.ts'
 import { mountProviderApi } from './provider-api.ts'
+import { mountSamples } from './samples/sample-routes.ts'
 import { createSessionStore } from './session-store.ts'
 import { settle, type Parts } from './settling.ts'
 import { signedHeaders } from './signatures.ts'
@@ -26,25 +29,38 @@ export const createKyc = (settings: ServiceSettings): Service => {
   const records = createSessionStore(store)
   webhooks.signWith((body) => signedHeaders(keys, body))
   let closed = false
+  const settleSafely = () => {
+    if (closed) return
+    try {
+      settle(parts)
+    } catch (error) {
+      process.stderr.write(
+        `kyc: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+      )
+    }
+  }
   const parts: Parts = {
     records,
     vault: createVault(dataDir, credentials['sealKey']),
     notices: createNotices({ records, webhooks, credentials }),
     now: clock.now,
-    settleSoon: () =>
-      setImmediate(() => {
-        if (!closed) settle(parts)
-      }),
+    settleSoon: () => setImmediate(settleSafely),
   }
   clock.onMove(() => settle(parts))
   mountProviderApi(app, parts, { ...keys, publicUrl })
   mountKycControl(app, parts, publicUrl)
+  const frameAncestors = ['http://localhost:* http://*.localhost:*', credentials['frameAncestors'] ?? '']
+    .join(' ')
+    .trim()
+  mountCaptureApi(app, parts, frameAncestors)
+  mountPageFiles(app, parts, frameAncestors)
+  mountSamples(app, { now: clock.now, frameAncestors })
   let timer: NodeJS.Timeout | undefined
   return {
     ...service,
     listen: async () => {
       await service.listen()
-      timer = setInterval(() => settle(parts), 500)
+      timer = setInterval(settleSafely, 500)
     },
     close: async () => {
       closed = true

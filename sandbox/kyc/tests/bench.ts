@@ -15,10 +15,20 @@ export const controlToken = 'control-of-tests'
 export type Received = { headers: Record<string, string | string[] | undefined>; raw: string; body: never }
 export type Answer<T = never> = { status: number; headers: Headers; raw: Buffer; body: T }
 
-/** Listens for webhooks and keeps what came, in order. */
+/** A page of the product, as far as the capture page knows one: it may frame it, and hears what it posts. */
+const productPage = (address: string): string => `<!doctype html><html lang="en"><title>Product</title><main>
+  <h1>Product</h1>${address ? `<iframe title="Check" width="390" height="844" allow="camera" src="${address}"></iframe>` : ''}
+  <script>heard = []; addEventListener('message', (event) => heard.push([event.origin, event.data]))</script></main></html>`
+
+/** Listens for webhooks and keeps what came, in order; GET answers the product's page. */
 const startReceiver = async (port: number) => {
   const received: Received[] = []
   const server: Server = createServer((request, response) => {
+    if (request.method === 'GET') {
+      const address = new URL(request.url ?? '/', 'http://localhost').searchParams.get('frame') ?? ''
+      response.setHeader('content-type', 'text/html').end(productPage(address))
+      return
+    }
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {

@@ -1,0 +1,158 @@
+import { readState, sendLang } from './calls.js'
+import { h } from './dom.js'
+import { isFramed, tellParent } from './parent.js'
+import { askedScreen } from './screen-asked.js'
+import { captureScreen } from './screen-capture.js'
+import { consentScreen } from './screen-consent.js'
+import { documentScreen } from './screen-document.js'
+import { doneScreen, unknownScreen } from './screen-done.js'
+import { leaveDialog } from './screen-leave.js'
+import { reviewScreen } from './screen-review.js'
+import { button, note, shell } from './shell.js'
+import { currentLang, speakLang, t } from './words.js'
+
+const root = document.getElementById('root')
+const spoken = h('p', { class: 'sr-only', role: 'status' })
+const stage = h('div', { class: 'stage' })
+root.replaceChildren(stage, spoken)
+
+const screens = {
+  consent: consentScreen,
+  document: documentScreen,
+  'document-front': captureScreen,
+  'document-back': captureScreen,
+  face: captureScreen,
+  review: reviewScreen,
+  asked: askedScreen,
+  done: doneScreen,
+  unknown: unknownScreen,
+}
+
+const isOpen = ({ status }) => ['created', 'started', 'resubmission_requested'].includes(status)
+
+let leaveScreen = () => {}
+
+const app = {
+  state: null,
+  screen: 'consent',
+  get canLeave() {
+    return app.state !== null && isOpen(app.state) && (isFramed || app.state.callback !== null)
+  },
+
+  /** Where somebody who comes now goes on. */
+  nextScreen: () => {
+    const { state } = app
+    if (!isOpen(state)) return 'done'
+    if (state.status === 'created') return 'consent'
+    if (state.status === 'resubmission_requested') return 'asked'
+    const has = (context) => state.images.some((image) => image.context === context)
+    if (state.images.length === 0 && state.asked.length === 0) return 'document'
+    return state.asked[0]?.context ?? state.needed.find((context) => !has(context)) ?? 'review'
+  },
+
+  /** The screen before a picture's. */
+  screenBefore: (context) => {
+    const { asked, needed } = app.state
+    if (asked.some((each) => each.context === context)) return 'asked'
+    return needed[needed.indexOf(context) - 1] ?? 'document'
+  },
+
+  /** Takes over what the service answered; the framing page hears of starts and submissions. */
+  take: (state) => {
+    const before = app.state?.status
+    app.state = state
+    if (before && before !== state.status) {
+      if (state.status === 'started') tellParent('STARTED', state.callback)
+      if (state.status === 'submitted') tellParent('SUBMITTED', state.callback)
+    }
+  },
+
+  show: (screen, { focus = true } = {}) => {
+    leaveScreen()
+    app.screen = screen
+    const view = screens[screen](app, screen)
+    leaveScreen = view.leave ?? (() => {})
+    stage.replaceChildren(shell(app, view))
+    document.title = `${view.title} · ${t('appName')}`
+    if (!focus) return
+    scrollTo(0, 0)
+    stage.querySelector('h1').focus({ preventScroll: true })
+  },
+
+  go: (screen) => {
+    const address = `#${screen}`
+    // A frame shares its parent's history: nothing is added to it.
+    if (isFramed || location.hash === address) history.replaceState(null, '', address)
+    else history.pushState(null, '', address)
+    app.show(screen)
+  },
+
+  say: (text) => {
+    spoken.textContent = text
+  },
+
+  /** Runs a call; a failure is said on the screen with what to do. */
+  attempt: async (work) => {
+    const place = stage.querySelector('.problem')
+    place?.replaceChildren()
+    try {
+      return await work()
+    } catch (failure) {
+      const known = { network: 'failedNetwork', 1404: 'failed1404', 1405: 'failed1405', 1304: 'failed1304' }
+      const more = known[failure.code]
+      if (!failure.code) console.error(failure)
+      const problem = note('bad', t('failed'), more && t(more), 'alert')
+      ;(stage.querySelector('.problem') ?? place)?.replaceChildren(problem)
+      problem.scrollIntoView({ block: 'nearest' })
+      return null
+    }
+  },
+
+  otherLanguage: async () => {
+    const next = currentLang() === 'es' ? 'en' : 'es'
+    speakLang(next)
+    app.show(app.screen, { focus: false })
+    stage.querySelector('.text-button').focus()
+    if (app.state) await app.attempt(() => sendLang(next))
+  },
+
+  askLeave: () => leaveDialog(app),
+
+  /** Gives the person back to the product. */
+  finish: (status) => {
+    tellParent(status, app.state.callback)
+    if (!isFramed && app.state.callback) location.assign(app.state.callback)
+  },
+}
+
+const isReachable = (screen) => {
+  if (!(screen in screens) || !isOpen(app.state)) return false
+  if (app.state.status !== 'started') return false
+  return screen === 'document' || screen === 'review' ? true : app.state.needed.includes(screen)
+}
+
+addEventListener('popstate', () => {
+  const wanted = location.hash.slice(1)
+  app.show(app.state && isReachable(wanted) ? wanted : app.nextScreen())
+})
+
+const start = async () => {
+  try {
+    app.take(await readState())
+    speakLang(app.state.lang)
+    app.show(app.nextScreen(), { focus: false })
+  } catch (failure) {
+    if (failure.code === '1004') return app.show('unknown', { focus: false })
+    const again = button(t('retry'), { iconName: 'again', onclick: () => location.reload() })
+    stage.replaceChildren(
+      h(
+        'main',
+        { class: 'plain' },
+        h('h1', {}, t('appName')),
+        note('bad', t('failed'), t('failedNetwork'), 'alert'),
+        again,
+      ),
+    )
+  }
+}
+await start()

@@ -1,0 +1,28 @@
+import { h } from './dom.js'
+import { button } from './shell.js'
+import { dayText, t } from './words.js'
+
+/** Asks before the person goes away; says what is kept. */
+export const leaveDialog = (app) => {
+  const dialog = h(
+    'dialog',
+    { 'aria-labelledby': 'leave-title', 'aria-describedby': 'leave-text', class: 'dialog' },
+    h('h2', { id: 'leave-title' }, t('leaveTitle')),
+    h('p', { id: 'leave-text' }, t('leaveLead', { date: dayText(app.state.expiresAt) })),
+    h(
+      'div',
+      { class: 'buttons' },
+      button(t('leaveStay'), { onclick: () => dialog.close() }),
+      button(t('leaveGo'), {
+        kind: 'outline',
+        onclick: () => {
+          dialog.close()
+          app.finish('CANCELED')
+        },
+      }),
+    ),
+  )
+  dialog.addEventListener('close', () => dialog.remove())
+  document.body.append(dialog)
+  dialog.showModal()
+}

@@ -1,0 +1,112 @@
+import { neededContexts } from '../picture-verdicts.ts'
+import { documentTypes, type Context, type DocumentType } from '../session-records.ts'
+import { sampleWords, type SampleWords } from './sample-words.ts'
+import { variants, type Variant } from './specimen.ts'
+
+/** What the page was asked for; every text may hold anything. */
+export type SampleQuery = {
+  readonly lang: 'en' | 'es'
+  readonly type: DocumentType
+  readonly firstName: string
+  readonly lastName: string
+  readonly dateOfBirth: string
+  readonly country: string
+  readonly gender: string
+}
+
+const signs: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => signs[sign] ?? sign)
+
+/** `ID_CARD` as it stands in an address. */
+export const slugOf = (type: DocumentType): string => type.toLowerCase().replaceAll('_', '-')
+
+const addressOf = (query: SampleQuery, context: Context, variant: Variant): string => {
+  const { firstName, lastName, dateOfBirth, country, gender } = query
+  const params = new URLSearchParams({ firstName, lastName, dateOfBirth, country, gender, variant })
+  const path = context === 'face' ? 'face' : `${slugOf(query.type)}/${context.replace('document-', '')}`
+  return `/samples/${path}.png?${params.toString()}`
+}
+
+const good = (query: SampleQuery, words: SampleWords): string =>
+  neededContexts(query.type)
+    .map((context) => {
+      const address = escaped(addressOf(query, context, 'good'))
+      const isPage = query.type === 'PASSPORT' && context === 'document-front'
+      const name = isPage ? words.page : words[context]
+      return `<li class="panel sample"><img src="${address}" alt="${escaped(`${words[query.type]}, ${name}`)}" width="480" height="360">
+        <p><span class="row-title">${name}</span><a class="button link" href="${address}" download>${words.download}<span class="sr-only">: ${name}</span></a></p></li>`
+    })
+    .join('')
+
+const bad = (query: SampleQuery, words: SampleWords): string => {
+  const side: Context = query.type === 'PASSPORT' ? 'document-front' : 'document-back'
+  return variants
+    .filter((variant) => variant !== 'good')
+    .map((variant) => {
+      const address = escaped(addressOf(query, side, variant))
+      return `<li><span>${words[variant]}</span><a class="button link" href="${address}" download>${words.download}<span class="sr-only">: ${words[variant]}</span></a></li>`
+    })
+    .join('')
+}
+
+const field = (
+  query: SampleQuery,
+  words: SampleWords,
+  name: 'firstName' | 'lastName' | 'dateOfBirth' | 'country',
+) =>
+  `<div class="field"><label for="${name}">${words[name]}</label>
+    <input id="${name}" name="${name}" type="${name === 'dateOfBirth' ? 'date' : 'text'}" value="${escaped(query[name])}"
+      ${name === 'country' ? 'maxlength="2" pattern="[A-Za-z]{2}"' : 'maxlength="60"'}></div>`
+
+const form = (query: SampleQuery, words: SampleWords): string => {
+  const options = documentTypes
+    .map((type) => `<option value="${type}"${type === query.type ? ' selected' : ''}>${words[type]}</option>`)
+    .join('')
+  return `<form class="panel sample-form" method="get" action="/samples" aria-label="${words.form}">
+    <input type="hidden" name="lang" value="${query.lang}">
+    ${field(query, words, 'firstName')}${field(query, words, 'lastName')}${field(query, words, 'dateOfBirth')}${field(query, words, 'country')}
+    <div class="field"><label for="type">${words.type}</label><div class="select"><select id="type" name="type">${options}</select></div></div>
+    <button class="button primary" type="submit">${words.draw}</button></form>`
+}
+
+/** The page of samples to look at and to download, for any name and birth date. No script. */
+export const samplesHtml = (query: SampleQuery, styles: string): string => {
+  const words = sampleWords[query.lang]
+  const otherLang = query.lang === 'es' ? 'en' : 'es'
+  const { firstName, lastName, dateOfBirth, country, gender, type } = query
+  const other = new URLSearchParams({
+    firstName,
+    lastName,
+    dateOfBirth,
+    country,
+    gender,
+    type,
+    lang: otherLang,
+  })
+  return `<!doctype html>
+<html lang="${query.lang}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<meta name="color-scheme" content="light dark">
+<title>${words.title}</title>
+<link rel="icon" href="/page/icon.svg" type="image/svg+xml">
+${styles}
+</head>
+<body><main class="samples">
+<p class="samples-top"><span class="tag">Sandbox</span><a class="text-button" lang="${otherLang}" href="/samples?${escaped(other.toString())}">${words.other}</a></p>
+<h1>${words.title}</h1><p class="lead">${words.lead}</p>
+${form(query, words)}
+<h2>${words.good}</h2><ul class="sample-grid">${good(query, words)}</ul>
+<h2>${words.bad}</h2><ul class="panel sample-list">${bad(query, words)}</ul>
+</main></body>
+</html>
+`
+}
