@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import { accountId } from './account-id.ts'
+import { credit, currencyOf, debit, imbalance, journal } from './posting.ts'
+
+const bank = { code: 'bank.settlement' }
+const capital = { code: 'equity.capital' }
+const card = { code: 'card.available', ownerId: 'c1', companyId: 'k1' }
+const draft = {
+  kind: 'capital.contributed',
+  key: 'capital:1',
+  command: 'x',
+  effectiveAt: new Date('2026-11-20T15:00:00Z'),
+}
+
+test('credit is positive, debit negative', () => {
+  expect(credit(bank, 5n).amount).toBe(5n)
+  expect(debit(bank, 5n).amount).toBe(-5n)
+  expect(debit(bank, -5n).amount).toBe(5n)
+})
+
+test('legs on the same account and reference become one, legs of nothing are dropped', () => {
+  const { legs } = journal({
+    ...draft,
+    legs: [
+      debit(bank, 5n),
+      debit(bank, 7n, { atLeast: 3n }),
+      credit(capital, 12n, { atLeast: 1n }),
+      debit({ code: 'expense.losses' }, 0n),
+    ],
+  })
+  expect(legs).toEqual([
+    { account: bank, amount: -12n, atLeast: 3n },
+    { account: capital, amount: 12n, atLeast: 1n },
+  ])
+})
+
+test('the strictest floor of merged legs stays', () => {
+  const { legs } = journal({
+    ...draft,
+    legs: [debit(bank, 5n, { atLeast: 9n }), debit(bank, 7n, { atLeast: 0n }), credit(capital, 12n)],
+  })
+  expect(legs[0]).toEqual({ account: bank, amount: -12n, atLeast: 9n })
+})
+
+test('legs that cancel out leave no journal', () => {
+  expect(journal({ ...draft, legs: [debit(bank, 5n), credit(bank, 5n)] }).legs).toEqual([])
+})
+
+test.each([
+  ['a sum that is not zero', [debit(bank, 5n), credit(capital, 4n)], 'USD is off by -1'],
+  ['an account that is not in the chart', [debit({ code: 'bank.moon' }, 5n)], 'not in the chart'],
+  ['an asset where there is none', [debit({ ...bank, asset: 'USDC@1' }, 5n)], 'not in the chart'],
+  ['a missing asset', [debit({ code: 'crypto.deposits' }, 5n)], 'not in the chart'],
+  ['a missing owner', [debit({ code: 'card.available' }, 5n)], 'needs an owner'],
+  ['an owner of what is the operator’s', [debit({ ...bank, ownerId: 'x' }, 5n)], 'has no owner'],
+  ['a missing reference', [debit({ code: 'fee.deferred' }, 5n), credit(bank, 5n)], 'kept by reference'],
+  ['a broken twin rule', [debit(card, 5n), credit(bank, 5n)], 'apart by -5'],
+])('refuses %s', (_name, legs, message) => {
+  expect(() => journal({ ...draft, legs })).toThrow(message)
+})
+
+test('refuses kinds that are not built and keys of another shape', () => {
+  expect(() => journal({ ...draft, kind: 'transfer.made', key: 'transfer:1', legs: [] })).toThrow(
+    'not a kind',
+  )
+  expect(() => journal({ ...draft, kind: 'nothing.known', legs: [] })).toThrow('not a kind')
+  expect(() => journal({ ...draft, key: 'fund:1:sent', legs: [] })).toThrow('has not the shape')
+})
+
+test('each currency balances for itself', () => {
+  const units = { code: 'fx.units', asset: 'USDC@1' }
+  const value = { code: 'fx.usd', asset: 'USDC@1' }
+  expect(currencyOf(units)).toBe('USDC@1')
+  expect(currencyOf(value)).toBe('USD')
+  expect(imbalance([credit(units, 5n), debit(value, 5n)])).toContain('off by')
+})
+
+test('an account’s id follows from what it is, not from its company', () => {
+  const id = accountId(card)
+  expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+  expect(accountId({ ...card, companyId: 'k2' })).toBe(id)
+  const others = [
+    { ...card, ownerId: 'c2' },
+    { code: 'card.floating', ownerId: 'c1' },
+    { code: 'fx.usd', asset: 'A' },
+    { code: 'fx.usd', asset: 'B' },
+    { code: 'suspense' },
+  ]
+  expect(new Set([id, ...others.map(accountId)]).size).toBe(6)
+})
