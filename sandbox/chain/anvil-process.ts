@@ -14,7 +14,7 @@ export type AnvilProcess = {
 }
 
 /** The package brings one binary per platform; it is used directly, without an install script. */
-export const anvilBinary = (): string => {
+const anvilBinary = (): string => {
   const arch = process.arch === 'x64' ? 'amd64' : process.arch
   const name = `@foundry-rs/anvil-${process.platform}-${arch}`
   try {
@@ -57,7 +57,7 @@ const isFree = (port: number) =>
   })
 
 /** Ends an anvil that a killed predecessor left on this folder. One that is not ours is never touched. */
-export const endLeftover = async (dataDir: string): Promise<void> => {
+const endLeftover = async (dataDir: string): Promise<void> => {
   if (!existsSync(pidFile(dataDir))) return
   const pid = Number(readFileSync(pidFile(dataDir), 'utf8'))
   if (pid > 0 && commandLine(pid).includes(join(dataDir, 'anvil-cache'))) {

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { getAddress, isAddress, parseUnits, toEventSelector } from 'viem'
 import type { ChainAccounts } from './chain-accounts.ts'
 import type { ChainNode } from './chain-node.ts'
@@ -82,22 +82,30 @@ const chainAnswer = ({ port, plan, accounts, node, journal, miner, heartbeat }: 
   }
 }
 
+const needBody = async ({ body }: FastifyRequest) => {
+  if (typeof body !== 'object' || body === null) throw new Refused(400, 'send a JSON object')
+}
+const withBody = { preHandler: needBody }
+
 type PayBody = Payment & { asset: string; wait?: boolean }
 
 const mountMoney = ({ app, wallet, desk, heartbeat }: ControlDeps) => {
-  app.post<{ Body: PayBody }>('/_control/pay', async ({ body }) => {
+  app.post<{ Body: PayBody }>('/_control/pay', withBody, async ({ body }) => {
     heartbeat.wake()
     return payAnswer(await wallet.pay({ ...body, wait: body.wait ?? true }))
   })
   app.post<{ Body: { asset: string; payments: Payment[]; wait?: boolean } }>(
     '/_control/pay-many',
+    withBody,
     async ({ body }) => {
       heartbeat.wake()
       return payAnswer(await wallet.payMany({ ...body, wait: body.wait ?? true }))
     },
   )
-  app.post<{ Body: PayBody }>('/_control/mint', async ({ body }) => payAnswer(await wallet.mint(body)))
-  app.post<{ Body: PriceWish }>('/_control/price', async ({ body }) => desk.set(body))
+  app.post<{ Body: PayBody }>('/_control/mint', withBody, async ({ body }) =>
+    payAnswer(await wallet.mint(body)),
+  )
+  app.post<{ Body: PriceWish }>('/_control/price', withBody, async ({ body }) => desk.set(body))
 }
 
 const mountBlocks = ({ app, node, miner, heartbeat }: ControlDeps) => {
@@ -105,16 +113,17 @@ const mountBlocks = ({ app, node, miner, heartbeat }: ControlDeps) => {
     const { number } = await miner.mine(whole(body?.blocks ?? 1, { name: 'blocks', from: 1, to: 1000 }))
     return { head: number, finalized: Math.max(0, number - 2) }
   })
-  app.post<{ Body: { open: boolean } }>('/_control/payments-open', async ({ body }) => {
+  app.post<{ Body: { open: boolean } }>('/_control/payments-open', withBody, async ({ body }) => {
     heartbeat.setOpen(flag(body.open, 'open'))
     return { open: heartbeat.isOpen(), head: node.head().number }
   })
-  app.post<{ Body: { paused: boolean } }>('/_control/mining', async ({ body }) => {
+  app.post<{ Body: { paused: boolean } }>('/_control/mining', withBody, async ({ body }) => {
     miner.setPaused(flag(body.paused, 'paused'))
     return { paused: miner.isPaused() }
   })
   app.post<{ Body: { depth: number; transactions?: ReorgTransactions } }>(
     '/_control/reorg',
+    withBody,
     async ({ body }) => {
       const transactions = body.transactions ?? 'drop'
       if (!['drop', 'remine', 'pool'].includes(transactions)) {
@@ -144,7 +153,7 @@ const mountLies = ({ app, node, plan, lies }: ControlDeps) => {
     return { token: token.address, to: getAddress(to), units }
   }
   app.get('/_control/lies', async () => lies.list())
-  app.post<{ Body: LieBody }>('/_control/lies', async ({ body }) => {
+  app.post<{ Body: LieBody }>('/_control/lies', withBody, async ({ body }) => {
     const { kind, times } = body
     const frozenAt = node.head().number - whole(body.blocks ?? 0, { name: 'blocks', from: 0, to: 1000 })
     return lies.add({

@@ -121,6 +121,8 @@ describe('payments', () => {
   test.each([
     ['an amount of nothing', { asset: 'USDC', to: somebody('x'), amount: '0' }, 400],
     ['more decimals than the token has', { asset: 'USDC', to: somebody('x'), amount: '1.0000001' }, 400],
+    ['an amount that is no text', { asset: 'USDC', to: somebody('x'), amount: 1.5 }, 400],
+    ['no wish at all', undefined, 400],
     ['a negative amount', { asset: 'USDC', to: somebody('x'), amount: '-1' }, 400],
     ['a token that is not there', { asset: 'DOGE', to: somebody('x'), amount: '1' }, 400],
     ['an address that is none', { asset: 'USDC', to: '0x12', amount: '1' }, 400],

@@ -52,7 +52,7 @@ export const createDemoWallet = (deps: {
   }
   const units = (amount: string, decimals: number): bigint => {
     const form = new RegExp(`^\\d{1,30}(\\.\\d{1,${decimals}})?$`)
-    const value = form.test(amount) ? parseUnits(amount, decimals) : 0n
+    const value = typeof amount === 'string' && form.test(amount) ? parseUnits(amount, decimals) : 0n
     if (value <= 0n) throw new Refused(400, `amount: above 0, with at most ${decimals} decimals, as a string`)
     return value
   }

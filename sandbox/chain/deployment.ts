@@ -23,7 +23,7 @@ export type TokenFacts = {
   readonly address: Address
 }
 
-export type PlannedContract = { readonly address: Address; readonly deployData: Hex }
+type PlannedContract = { readonly address: Address; readonly deployData: Hex }
 
 /** Every contract of the sandbox with the address that it will have, before anything is deployed. */
 export type DeploymentPlan = {

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 
 type Hex = `0x${string}`
 
-export type JournalBlock = {
+type JournalBlock = {
   readonly number: number
   readonly hash: Hex
   readonly timeSeconds: number
@@ -10,7 +10,7 @@ export type JournalBlock = {
   readonly raws: readonly Hex[]
 }
 
-export type Checkpoint = { readonly number: number; readonly state: Hex }
+type Checkpoint = { readonly number: number; readonly state: Hex }
 
 /** What the chain is made of, so that it can be made again: blocks, waiting transactions, checkpoints, facts. */
 export type Journal = {

@@ -2,7 +2,7 @@ import { encodeAbiParameters, keccak256, pad, toEventSelector, toHex, type Addre
 import type { RpcBlock, RpcLog } from './anvil-rpc.ts'
 import { Refused } from './sender.ts'
 
-export const lieKinds = [
+const lieKinds = [
   'empty_logs',
   'stale_head',
   'duplicate_block',
@@ -14,7 +14,7 @@ export const lieKinds = [
 export type LieKind = (typeof lieKinds)[number]
 
 /** A way in which `/rpc` does not tell the truth, until `times` is used up or it is removed. */
-export type Lie = {
+type Lie = {
   readonly id: string
   readonly kind: LieKind
   times?: number

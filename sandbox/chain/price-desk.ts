@@ -22,7 +22,7 @@ export type PriceWish = {
   readonly source?: number
   readonly ageSeconds?: number
 }
-export type FeedAnswer = { readonly address: Address; readonly price: string; readonly updatedAt: string }
+type FeedAnswer = { readonly address: Address; readonly price: string; readonly updatedAt: string }
 
 export type PriceDesk = {
   /** Writes a new round of the asset's feeds. A given age is kept until the next price for that feed. */

@@ -7,7 +7,7 @@ export type MailSettings = ServiceSettings & {
 }
 
 /** Names of the credentials that must be there: the product is given the same. */
-export const credentialNames = ['smtpUser', 'smtpPassword', 'smsAccountSid', 'smsAuthToken'] as const
+const credentialNames = ['smtpUser', 'smtpPassword', 'smsAccountSid', 'smsAuthToken'] as const
 export type MailCredentials = Readonly<Record<(typeof credentialNames)[number], string>>
 
 /** Reads the shell's variables and SMTP_PORT. */

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium as playwright, type Browser } from '@playwright/test'
 
-export const controlToken = 'control-token-of-the-tests'
+const controlToken = 'control-token-of-the-tests'
 export const credentials = {
   smtpUser: 'cardamom',
   smtpPassword: 'smtp-password',

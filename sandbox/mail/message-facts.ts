@@ -1,5 +1,5 @@
 const linkPattern = /https?:\/\/[^\s<>"'\])}]+/g
-const codePattern = /(?<![\w.,:+#$-])\d{6}(?![\w%]|[.,:-]\d)/
+const codePattern = /(?<![\w.,+#$-])\d{6}(?![\w%]|[.,:-]\d)/
 
 const withoutTail = (link: string): string => link.replace(/[.,;:!?]+$/, '')
 

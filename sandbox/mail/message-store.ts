@@ -18,11 +18,11 @@ export type NewMessage = {
   readonly attachments: readonly Attachment[]
 }
 export type Attachment = { readonly name: string; readonly mimeType: string; readonly content: Uint8Array }
-export type AttachmentNote = { readonly id: string; readonly name: string; readonly sizeBytes: number }
+type AttachmentNote = { readonly id: string; readonly name: string; readonly sizeBytes: number }
 
 export type Message = Omit<NewMessage, 'at' | 'attachments'> & { readonly id: string; readonly at: string }
 
-export type MessageFilter = {
+type MessageFilter = {
   /** One address or number, whatever its case. */
   readonly to?: string | undefined
   readonly kind?: string | undefined

@@ -1,6 +1,6 @@
 /** A fault of the SMTP side, asked for on the control plane: see README. */
 export const smtpFaultKinds = ['temporary', 'reject', 'drop_after_data', 'drop_before_data', 'delay'] as const
-export type SmtpFaultKind = (typeof smtpFaultKinds)[number]
+type SmtpFaultKind = (typeof smtpFaultKinds)[number]
 export type SmtpStage = 'rcpt' | 'data'
 
 export type SmtpFault = {
