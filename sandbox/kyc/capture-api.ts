@@ -88,7 +88,10 @@ const mountImages = (page: FastifyInstance, parts: Parts): void => {
   )
 }
 
-/** What the hosted capture page calls. The token in its address is the only credential: it opens this session alone. */
+/**
+ * What the hosted capture page calls. The token in its address is the only credential: it opens this
+ * session alone.
+ */
 export const mountCaptureApi = (app: FastifyInstance, parts: Parts, frameAncestors: string): void => {
   app.register(async (page) => {
     page.addContentTypeParser(/^image\//, { parseAs: 'buffer' }, (_request, body, done) => done(null, body))

@@ -41,7 +41,10 @@ const varianceIn = ({ pixels, width }: GreyPicture, window: Window): number => {
   return count === 0 ? 0 : squares / count - (sum / count) ** 2
 }
 
-/** Variance of the Laplacian. A person in front of a soft background is sharp in the middle only: that counts too. */
+/**
+ * Variance of the Laplacian. A person in front of a soft background is sharp in the middle only: that
+ * counts too.
+ */
 export const sharpnessOf = (picture: GreyPicture): number => {
   const { width, height } = picture
   const whole = { left: 1, top: 1, right: width - 1, bottom: height - 1 }
@@ -57,7 +60,10 @@ export const sharpnessOf = (picture: GreyPicture): number => {
 export const lightOf = ({ pixels }: GreyPicture): number =>
   pixels.length === 0 ? 0 : pixels.reduce((sum, value) => sum + value, 0) / pixels.length
 
-/** Difference hash of a picture scaled to 17 × 16: one bit for each pixel brighter than its right neighbour. */
+/**
+ * Difference hash of a picture scaled to 17 × 16: one bit for each pixel brighter than its right
+ * neighbour.
+ */
 export const hashOf = ({ pixels, width, height }: GreyPicture): string => {
   let bits = ''
   for (let y = 0; y < height; y += 1) {

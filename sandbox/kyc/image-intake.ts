@@ -94,8 +94,9 @@ const take = async (bytes: Buffer): Promise<TakenImage> => {
 }
 
 /**
- * Decodes an upload, measures it and encodes it anew, so that neither metadata nor anything hidden in the file is
- * kept. Refuses with 413/1405 (over 8 MiB), 400/1400 (empty) or 400/1404 (not JPEG, PNG or WebP, or broken).
+ * Decodes an upload, measures it and encodes it anew, so that neither metadata nor anything hidden in the
+ * file is kept. Refuses with 413/1405 (over 8 MiB), 400/1400 (empty) or 400/1404 (not JPEG, PNG or WebP,
+ * or broken).
  */
 export const takeImage = async (bytes: Buffer): Promise<TakenImage> => {
   if (bytes.length === 0) throw new Refusal(400, '1400', 'Image data not found.')

@@ -42,7 +42,9 @@ export const zoneName = (name: string): string =>
 
 const shortDate = (date: string): string => date.slice(2).replaceAll('-', '')
 
-/** What goes into a zone. Dates `YYYY-MM-DD`, states three letters, number at most nine letters and digits. */
+/**
+ * What goes into a zone. Dates `YYYY-MM-DD`, states three letters, number at most nine letters and digits.
+ */
 export type ZoneContent = {
   readonly layout: 'passport' | 'card'
   readonly code: string
@@ -94,7 +96,10 @@ const yearsAfter = (date: Date, years: number): Date => {
   return later
 }
 
-/** Reads the zone's lines; null when they are no zone at all. `now` settles the centuries of two-digit years. */
+/**
+ * Reads the zone's lines; null when they are no zone at all. `now` settles the centuries of two-digit
+ * years.
+ */
 export const readZone = (text: string | null, now: Date): ZoneReading | null => {
   if (!text) return null
   try {

@@ -7,8 +7,9 @@ const isWordIn = (word: string, words: readonly string[]): boolean =>
   words.some((each) => each === word || (each.length >= 3 && word.startsWith(each)))
 
 /**
- * Whether a given name can be the document's: every given surname word stands on the document and so does at least
- * one given first name. Accents, case and order do not matter; a name that was not given matches everything.
+ * Whether a given name can be the document's: every given surname word stands on the document and so does
+ * at least one given first name. Accents, case and order do not matter; a name that was not given matches
+ * everything.
  */
 export const sameName = (
   given: { firstName: string | null; lastName: string | null },

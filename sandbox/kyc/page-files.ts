@@ -32,7 +32,7 @@ const interFont = (): Buffer | null => {
 }
 
 /** Links to the style sheets, in their order. */
-export const styleLinks = ['look', 'parts', 'capture', 'forms', 'frames', 'desktop', 'samples']
+export const styleLinks = ['look', 'parts', 'capture', 'forms', 'frames', 'ends', 'desktop', 'samples']
   .map((name) => `<link rel="stylesheet" href="/page/${name}.css">`)
   .join('\n')
 
@@ -53,7 +53,8 @@ export const pageHtml = (page: { lang: string; title: string; script: string; no
 ${styleLinks}
 <script type="module" src="/page/${page.script}"></script>
 </head>
-<body><div id="root"><noscript><main class="plain"><h1>${page.title}</h1><p>${page.noScript}</p></main></noscript></div></body>
+<body><div id="root"><noscript><main class="plain"><h1>${page.title}</h1><p>${page.noScript}</p></main>
+  </noscript></div></body>
 </html>
 `
 
@@ -63,9 +64,12 @@ const noScripts = {
   es: 'Esta página necesita JavaScript. Actívalo y vuelve a cargarla.',
 }
 
-const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#176548"/>
-<path d="M16 6l8 3v6c0 6-3.5 9.5-8 11-4.5-1.5-8-5-8-11V9z" fill="none" stroke="#fff" stroke-width="2.2" stroke-linejoin="round"/>
-<path d="M12.5 16l2.5 2.5 5-5" fill="none" stroke="#fff" stroke-width="2.2" stroke-linecap="round" stroke-linejoin="round"/></svg>`
+const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32"
+  rx="8" fill="#176548"/>
+<path d="M16 6l8 3v6c0 6-3.5 9.5-8 11-4.5-1.5-8-5-8-11V9z" fill="none" stroke="#fff" stroke-width="2.2"
+  stroke-linejoin="round"/>
+<path d="M12.5 16l2.5 2.5 5-5" fill="none" stroke="#fff" stroke-width="2.2"
+  stroke-linecap="round" stroke-linejoin="round"/></svg>`
 
 /** The capture page and the files of `page/`, read once at the start. */
 export const mountPageFiles = (app: FastifyInstance, parts: Parts, frameAncestors: string): void => {

@@ -29,7 +29,10 @@ const textOf = (kind: string, data: Buffer, keyword: string): string | null => {
   return translated < 0 ? null : data.toString('utf8', translated + 1)
 }
 
-/** The text of the first `tEXt` or plain `iTXt` chunk with this keyword, or null. Never throws on broken files. */
+/**
+ * The text of the first `tEXt` or plain `iTXt` chunk with this keyword, or null. Never throws on broken
+ * files.
+ */
 export const readPngText = (bytes: Buffer, keyword: string): string | null => {
   if (!isPng(bytes)) return null
   let offset = 8

@@ -17,8 +17,8 @@ const need = (credentials: Readonly<Record<string, string>>, key: string): strin
 }
 
 /**
- * The embedded identity verification service, ready to `listen()`. Credentials `apiKey` and `sharedSecret` are
- * required, the others are in README.md. Throws when one is missing.
+ * The embedded identity verification service, ready to `listen()`. Credentials `apiKey` and `sharedSecret`
+ * are required, the others are in README.md. Throws when one is missing.
  */
 export const createKyc = (settings: ServiceSettings): Service => {
   const { credentials, dataDir } = settings

@@ -111,7 +111,10 @@ export const addImage = async (
   })
 }
 
-/** Hands the attempt in: event 7002, then its decision (the persona Slow waits; Expire and Abandon end instead). */
+/**
+ * Hands the attempt in: event 7002, then its decision (the persona Slow waits; Expire and Abandon end
+ * instead).
+ */
 export const submitSession = (parts: Parts, session: Session): void => {
   const { records, notices, now } = parts
   const persona = personaOf(session.person)

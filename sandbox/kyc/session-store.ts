@@ -41,7 +41,8 @@ const sessionQueries = ({ one, many, run }: Database) => ({
   /** Not yet submitted, and their time is over. */
   outdated: (now: string) =>
     many(
-      `select * from session where expires_at <= ? and status in ('created', 'started', 'resubmission_requested')`,
+      `select * from session where expires_at <= ?
+         and status in ('created', 'started', 'resubmission_requested')`,
       now,
     ).map(toSession),
   putSession: (session: Session) =>
@@ -77,7 +78,8 @@ const attemptQueries = ({ one, many, run }: Database) => ({
     ),
   putAttempt: (attempt: Attempt) =>
     run(
-      `insert into attempt values (:id, :sessionId, :number, :status, :createdAt, :submittedAt, :dueAt, :decision)
+      `insert into attempt values
+         (:id, :sessionId, :number, :status, :createdAt, :submittedAt, :dueAt, :decision)
        on conflict (id) do update set status = :status, submitted_at = :submittedAt, due_at = :dueAt,
          decision = :decision`,
       attempt,

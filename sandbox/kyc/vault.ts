@@ -34,8 +34,9 @@ const keptSecret = (dataDir: string): string => {
 }
 
 /**
- * Seals images with AES-256-GCM, one random key per object. The master key comes from the credential `sealKey`, or
- * from `seal.key` in the data folder, made at the first start. Throwing a wrapped key away erases its object.
+ * Seals images with AES-256-GCM, one random key per object. The master key comes from the credential
+ * `sealKey`, or from `seal.key` in the data folder, made at the first start. Throwing a wrapped key away
+ * erases its object.
  */
 export const createVault = (dataDir: string, sealKey: string | undefined): Vault => {
   const secret = sealKey ?? keptSecret(dataDir)

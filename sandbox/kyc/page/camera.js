@@ -1,4 +1,7 @@
-/** Limits for the live hint. They only advise; the service measures the photo itself, with the same sharpness. */
+/**
+ * Limits for the live hint. They only advise; the service measures the photo itself, with the same
+ * sharpness.
+ */
 const limits = { dark: 50, bright: 225, moving: 9, sharp: 150 }
 const lookEveryMs = 250
 
@@ -23,7 +26,9 @@ const sharpnessOf = (grey, width) => {
   return squares / grey.length - (sum / grey.length) ** 2
 }
 
-/** What to tell the person about a live picture: hintDark, hintBright, hintMoving, hintBlurred or hintGood. */
+/**
+ * What to tell the person about a live picture: hintDark, hintBright, hintMoving, hintBlurred or hintGood.
+ */
 const hintFor = (grey, width, before) => {
   const light = meanOf(grey)
   if (light < limits.dark) return 'hintDark'

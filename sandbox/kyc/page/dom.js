@@ -1,8 +1,8 @@
 const svgNames = new Set(['svg', 'path', 'rect', 'circle', 'ellipse', 'g'])
 
 /**
- * Makes an element. `on…` attributes are listeners, `true` is a bare attribute, `null`, `false` and `undefined` are
- * left out; children are elements, texts or lists of them.
+ * Makes an element. `on…` attributes are listeners, `true` is a bare attribute, `null`, `false` and
+ * `undefined` are left out; children are elements, texts or lists of them.
  */
 export const h = (name, attributes = {}, ...children) => {
   const element = svgNames.has(name)
@@ -31,7 +31,8 @@ const drawings = {
   sun: () => [
     h('circle', { cx: 12, cy: 12, r: 4 }),
     ...line(
-      'M12 2.5v2M12 19.5v2M2.5 12h2M19.5 12h2M5.3 5.3l1.4 1.4M17.3 17.3l1.4 1.4M18.7 5.3l-1.4 1.4M6.7 17.3l-1.4 1.4',
+      `M12 2.5v2M12 19.5v2M2.5 12h2M19.5 12h2M5.3 5.3l1.4 1.4M17.3 17.3l1.4 1.4M18.7 5.3l-1.4 1.4M6.7
+        17.3l-1.4 1.4`,
     ),
   ],
   card: () => [

@@ -136,7 +136,7 @@ export const english = {
   'is-repeated': 'repeats another photo',
   'is-missing': 'is missing',
   otherDocument: 'Use another document',
-  tip: 'Lay the document on a dark table by a window, with the flash off. Hold still until the frame turns green.',
+  tip: 'Lay it on a dark table by a window, with the flash off. Hold still until the frame turns green.',
   tipFace: 'Stand facing a window and hold the phone at the height of your eyes.',
 
   doneChecking: 'We are checking your photos',

@@ -136,7 +136,7 @@ export const spanish = {
   'is-repeated': 'repite otra foto',
   'is-missing': 'hace falta',
   otherDocument: 'Usar otro documento',
-  tip: 'Pon el documento sobre una mesa oscura junto a una ventana, sin flash. No te muevas hasta que el marco se ponga verde.',
+  tip: 'Ponlo en una mesa oscura junto a una ventana, sin flash. Espera a que el marco se ponga verde.',
   tipFace: 'Ponte frente a una ventana y sostén el teléfono a la altura de los ojos.',
 
   doneChecking: 'Estamos revisando tus fotos',

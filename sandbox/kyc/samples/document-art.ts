@@ -45,14 +45,16 @@ const waves = (seed: number, size: { width: number; height: number }, line: stri
       const x = (bend * size.width) / 5
       return `S${x - 120} ${y + (bend % 2 ? lift : -lift)} ${x} ${y}`
     })
-    return `<path d="M-20 ${y}${points.join('')}" fill="none" stroke="${line}" stroke-width="1.6" opacity=".42"/>`
+    return `<path d="M-20 ${y}${points.join('')}" fill="none" stroke="${line}" stroke-width="1.6"
+      opacity=".42"/>`
   }).join('')
 
 const rosette = (at: { x: number; y: number; r: number }, line: string): string =>
   Array.from(
     { length: 18 },
     (_, turn) =>
-      `<ellipse cx="${at.x}" cy="${at.y}" rx="${at.r}" ry="${at.r * 0.36}" fill="none" stroke="${line}" stroke-width="1.8"
+      `<ellipse cx="${at.x}" cy="${at.y}" rx="${at.r}" ry="${at.r * 0.36}" fill="none" stroke="${line}"
+        stroke-width="1.8"
         opacity=".6" transform="rotate(${turn * 10} ${at.x} ${at.y})"/>`,
   ).join('')
 
@@ -113,14 +115,17 @@ const zoneStrip = (printed: Printed, size: { width: number; height: number }): s
       gap,
     }),
   )
-  return `<rect y="${top - 26}" width="${size.width}" height="${size.height - top + 26}" fill="#fff" opacity=".72"/>${lines.join('')}`
+  return `<rect y="${top - 26}" width="${size.width}" height="${size.height - top + 26}" fill="#fff"
+    opacity=".72"/>${lines.join('')}`
 }
 
 const sheet = (printed: Printed, inner: string): string => {
   const size = sheetSize(printed.type)
   const { paper, line } = looks[printed.type]
-  return `<defs><linearGradient id="paper" x2="1" y2="1"><stop stop-color="${paper[0]}"/><stop offset="1" stop-color="${paper[1]}"/></linearGradient>
-    <clipPath id="edge"><rect width="${size.width}" height="${size.height}" rx="${printed.type === 'PASSPORT' ? 14 : 44}"/></clipPath></defs>
+  return `<defs><linearGradient id="paper" x2="1" y2="1"><stop stop-color="${paper[0]}"/><stop offset="1"
+    stop-color="${paper[1]}"/></linearGradient>
+    <clipPath id="edge"><rect width="${size.width}" height="${size.height}"
+      rx="${printed.type === 'PASSPORT' ? 14 : 44}"/></clipPath></defs>
     <g clip-path="url(#edge)"><rect width="${size.width}" height="${size.height}" fill="url(#paper)"/>
     ${waves(printed.seed, size, line)}${inner}${watermark(size)}</g>`
 }
@@ -137,10 +142,12 @@ const heading = (printed: Printed): string => {
 }
 
 const chip = `<g transform="translate(1040 178)"><rect width="150" height="116" rx="18" fill="#d8b869"/>
-  <path d="M0 40H48V76H0M150 40H102V76H150M48 40V0M102 40V0M48 76V116M102 76V116M48 58H102" fill="none" stroke="#8a6d28" stroke-width="4"/></g>`
+  <path d="M0 40H48V76H0M150 40H102V76H150M48 40V0M102 40V0M48 76V116M102 76V116M48 58H102"
+  fill="none" stroke="#8a6d28" stroke-width="4"/></g>`
 
 const signature = (x: number, y: number): string =>
-  `<path d="M${x} ${y}c24-46 44-44 34-6s22-30 36-22s-16 34 8 28s22-44 40-34s-8 36 14 30s34-18 62-22" fill="none"
+  `<path d="M${x} ${y}c24-46 44-44 34-6s22-30 36-22s-16 34 8 28s22-44 40-34s-8 36 14 30s34-18 62-22"
+    fill="none"
     stroke="#27385f" stroke-width="4.5" stroke-linecap="round"/>`
 
 /** The side with the picture (for a passport: its data page, zone included), as SVG without its table. */
@@ -148,7 +155,8 @@ export const frontSide = (printed: Printed): string => {
   const { line } = looks[printed.type]
   const size = sheetSize(printed.type)
   const isPage = printed.type === 'PASSPORT'
-  const ghost = `<g opacity=".28">${photo(printed, { x: size.width - 236, y: isPage ? 420 : 520, width: 170 }, 'none')}</g>`
+  const ghost = `<g
+    opacity=".28">${photo(printed, { x: size.width - 236, y: isPage ? 420 : 520, width: 170 }, 'none')}</g>`
   return sheet(
     printed,
     rosette({ x: size.width - 210, y: isPage ? 300 : 420, r: 190 }, line) +

@@ -1,6 +1,7 @@
 /**
- * Capital letters, figures and the filler of a machine-readable zone as single strokes, 9 wide and 14 high. Specimens
- * are lettered with them, so that they look the same on machines with other fonts, or with none.
+ * Capital letters, figures and the filler of a machine-readable zone as single strokes, 9 wide and 14
+ * high. Specimens are lettered with them, so that they look the same on machines with other fonts, or with
+ * none.
  */
 const strokes: Readonly<Record<string, string>> = {
   A: 'M0 14L4.5 0L9 14M1.6 9.2H7.4',
@@ -21,7 +22,8 @@ const strokes: Readonly<Record<string, string>> = {
   P: 'M0 14V0H5A4 4 0 0 1 5 8H0',
   Q: 'M0 5C0 2 2 0 4.5 0C7 0 9 2 9 5V9C9 12 7 14 4.5 14C2 14 0 12 0 9ZM5.5 10.5L9 14.6',
   R: 'M0 14V0H5A4 4 0 0 1 5 8H0M4.6 8L9 14',
-  S: 'M8.4 2.2C7.5 .8 6.2 0 4.4 0C2 0 .4 1.4 .4 3.5C.4 8.4 8.8 5.4 8.8 10.4C8.8 12.6 7 14 4.6 14C2.5 14 1 13.2 0 11.6',
+  S: `M8.4 2.2C7.5 .8 6.2 0 4.4 0C2 0 .4 1.4 .4 3.5C.4 8.4 8.8 5.4 8.8 10.4C8.8 12.6 7 14 4.6 14C2.5 14 1
+    13.2 0 11.6`,
   T: 'M0 0H9M4.5 0V14',
   U: 'M0 0V9.2C0 12.2 1.9 14 4.5 14C7.1 14 9 12.2 9 9.2V0',
   V: 'M0 0L4.5 14L9 0',
@@ -34,11 +36,15 @@ const strokes: Readonly<Record<string, string>> = {
   2: 'M.6 3.4C.8 1.4 2.4 0 4.5 0C6.8 0 8.4 1.5 8.4 3.6C8.4 6.6 .6 10 .4 14H8.6',
   3: 'M.8 0H8L4 5.6C6.8 5.6 8.6 7.2 8.6 9.7C8.6 12.3 6.8 14 4.3 14C2.4 14 1 13.2 .2 11.6',
   4: 'M6.6 14V0L0 10H9',
-  5: 'M8 0H1.4L.8 6.4C1.8 5.6 3 5.2 4.3 5.2C6.8 5.2 8.6 7 8.6 9.6C8.6 12.2 6.8 14 4.3 14C2.4 14 1 13.2 .2 11.8',
-  6: 'M7 0C3 1.6 .4 5 .4 9.4C.4 12.2 2 14 4.5 14C7 14 8.6 12.2 8.6 9.7C8.6 7.2 7 5.6 4.7 5.6C2.6 5.6 .8 7 .4 9',
+  5: `M8 0H1.4L.8 6.4C1.8 5.6 3 5.2 4.3 5.2C6.8 5.2 8.6 7 8.6 9.6C8.6 12.2 6.8 14 4.3 14C2.4 14 1 13.2 .2
+    11.8`,
+  6: `M7 0C3 1.6 .4 5 .4 9.4C.4 12.2 2 14 4.5 14C7 14 8.6 12.2 8.6 9.7C8.6 7.2 7 5.6 4.7 5.6C2.6 5.6 .8 7
+    .4 9`,
   7: 'M.4 0H8.6L3.4 14',
-  8: 'M4.5 6.4C2.3 6.4 1 5.2 1 3.3C1 1.3 2.4 0 4.5 0C6.6 0 8 1.3 8 3.3C8 5.2 6.7 6.4 4.5 6.4C2 6.4 .4 7.9 .4 10.1C.4 12.4 2 14 4.5 14C7 14 8.6 12.4 8.6 10.1C8.6 7.9 7 6.4 4.5 6.4',
-  9: 'M2 14C6 12.4 8.6 9 8.6 4.6C8.6 1.8 7 0 4.5 0C2 0 .4 1.8 .4 4.3C.4 6.8 2 8.4 4.3 8.4C6.4 8.4 8.2 7 8.6 5',
+  8: `M4.5 6.4C2.3 6.4 1 5.2 1 3.3C1 1.3 2.4 0 4.5 0C6.6 0 8 1.3 8 3.3C8 5.2 6.7 6.4 4.5 6.4C2 6.4 .4 7.9
+    .4 10.1C.4 12.4 2 14 4.5 14C7 14 8.6 12.4 8.6 10.1C8.6 7.9 7 6.4 4.5 6.4`,
+  9: `M2 14C6 12.4 8.6 9 8.6 4.6C8.6 1.8 7 0 4.5 0C2 0 .4 1.8 .4 4.3C.4 6.8 2 8.4 4.3 8.4C6.4 8.4 8.2 7 8.6
+    5`,
   '<': 'M8 3.5L1 7.5L8 11.5',
   '-': 'M1.5 7H7.5',
   '.': 'M4.4 13.2V14',
@@ -79,7 +85,8 @@ export const letters = (text: string, style: Lettering): string => {
     if (path) paths.push(`<path d="${path}" transform="translate(${isMark ? at - 9 - gap : at} 0)"/>`)
     if (!isMark) at += (letter === ' ' ? 5 : 9) + gap
   }
-  return `<g transform="translate(${x} ${y}) scale(${scale})" fill="none" stroke="${color}" stroke-width="${weight}"
+  return `<g transform="translate(${x} ${y}) scale(${scale})" fill="none" stroke="${color}"
+    stroke-width="${weight}"
     stroke-linecap="round" stroke-linejoin="round" opacity="${opacity}">${paths.join('')}</g>`
 }
 

@@ -2,7 +2,7 @@
 export const sampleWords = {
   en: {
     title: 'Sample documents',
-    lead: 'Drawn for tests and marked SPECIMEN. The side with the lines of letters carries them in the file as well, which is what the check reads.',
+    lead: 'Drawn for tests, marked SPECIMEN. Each file carries its lines of letters: the check reads those.',
     form: 'Whose samples',
     firstName: 'First name',
     lastName: 'Last name',
@@ -30,7 +30,7 @@ export const sampleWords = {
   },
   es: {
     title: 'Documentos de muestra',
-    lead: 'Dibujados para pruebas y marcados SPECIMEN. El lado con las líneas de letras también las lleva en el archivo, y eso es lo que lee la verificación.',
+    lead: 'Dibujados para pruebas, con SPECIMEN. El archivo lleva sus líneas de letras y eso se lee.',
     form: 'De quién son',
     firstName: 'Nombre',
     lastName: 'Apellido',

@@ -39,8 +39,11 @@ const good = (query: SampleQuery, words: SampleWords): string =>
       const address = escaped(addressOf(query, context, 'good'))
       const isPage = query.type === 'PASSPORT' && context === 'document-front'
       const name = isPage ? words.page : words[context]
-      return `<li class="panel sample"><img src="${address}" alt="${escaped(`${words[query.type]}, ${name}`)}" width="480" height="360">
-        <p><span class="row-title">${name}</span><a class="button link" href="${address}" download>${words.download}<span class="sr-only">: ${name}</span></a></p></li>`
+      return `<li class="panel sample"><img src="${address}"
+        alt="${escaped(`${words[query.type]}, ${name}`)}" width="480" height="360">
+        <p><span class="row-title">${name}</span>
+          <a class="button link" href="${address}" download>${words.download}<span class="sr-only">:
+          ${name}</span></a></p></li>`
     })
     .join('')
 
@@ -50,7 +53,8 @@ const bad = (query: SampleQuery, words: SampleWords): string => {
     .filter((variant) => variant !== 'good')
     .map((variant) => {
       const address = escaped(addressOf(query, side, variant))
-      return `<li><span>${words[variant]}</span><a class="button link" href="${address}" download>${words.download}<span class="sr-only">: ${words[variant]}</span></a></li>`
+      return `<li><span>${words[variant]}</span><a class="button link" href="${address}"
+        download>${words.download}<span class="sr-only">: ${words[variant]}</span></a></li>`
     })
     .join('')
 }
@@ -61,7 +65,8 @@ const field = (
   name: 'firstName' | 'lastName' | 'dateOfBirth' | 'country',
 ) =>
   `<div class="field"><label for="${name}">${words[name]}</label>
-    <input id="${name}" name="${name}" type="${name === 'dateOfBirth' ? 'date' : 'text'}" value="${escaped(query[name])}"
+    <input id="${name}" name="${name}" type="${name === 'dateOfBirth' ? 'date' : 'text'}"
+      value="${escaped(query[name])}"
       ${name === 'country' ? 'maxlength="2" pattern="[A-Za-z]{2}"' : 'maxlength="60"'}></div>`
 
 const form = (query: SampleQuery, words: SampleWords): string => {
@@ -70,8 +75,10 @@ const form = (query: SampleQuery, words: SampleWords): string => {
     .join('')
   return `<form class="panel sample-form" method="get" action="/samples" aria-label="${words.form}">
     <input type="hidden" name="lang" value="${query.lang}">
-    ${field(query, words, 'firstName')}${field(query, words, 'lastName')}${field(query, words, 'dateOfBirth')}${field(query, words, 'country')}
-    <div class="field"><label for="type">${words.type}</label><div class="select"><select id="type" name="type">${options}</select></div></div>
+    ${field(query, words, 'firstName')}${field(query, words, 'lastName')}
+    ${field(query, words, 'dateOfBirth')}${field(query, words, 'country')}
+    <div class="field"><label for="type">${words.type}</label><div class="select"><select id="type"
+      name="type">${options}</select></div></div>
     <button class="button primary" type="submit">${words.draw}</button></form>`
 }
 
@@ -101,7 +108,8 @@ export const samplesHtml = (query: SampleQuery, styles: string): string => {
 ${styles}
 </head>
 <body><main class="samples">
-<p class="samples-top"><span class="tag">Sandbox</span><a class="text-button" lang="${otherLang}" href="/samples?${escaped(other.toString())}">${words.other}</a></p>
+<p class="samples-top"><span class="tag">Sandbox</span><a class="text-button" lang="${otherLang}"
+  href="/samples?${escaped(other.toString())}">${words.other}</a></p>
 <h1>${words.title}</h1><p class="lead">${words.lead}</p>
 ${form(query, words)}
 <h2>${words.good}</h2><ul class="sample-grid">${good(query, words)}</ul>

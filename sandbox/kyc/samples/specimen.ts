@@ -111,8 +111,10 @@ const onTable = (type: DocumentType, side: string): string => {
       height="${height + 44 - at * 4}" rx="${66 - at * 2}" opacity=".055"/>`,
   ).join('')
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${table.width}" height="${table.height}">
-    <defs><linearGradient id="wood" x2="1" y2="1"><stop stop-color="#6d5443"/><stop offset="1" stop-color="#4b392d"/></linearGradient>
-    <radialGradient id="lamp" cx=".35" cy=".2" r="1"><stop stop-color="#fff" stop-opacity=".2"/><stop offset="1" stop-opacity=".16"/></radialGradient>
+    <defs><linearGradient id="wood" x2="1" y2="1"><stop stop-color="#6d5443"/><stop offset="1"
+      stop-color="#4b392d"/></linearGradient>
+    <radialGradient id="lamp" cx=".35" cy=".2" r="1"><stop stop-color="#fff" stop-opacity=".2"/><stop
+      offset="1" stop-opacity=".16"/></radialGradient>
 </defs>
     <rect width="100%" height="100%" fill="url(#wood)"/>${grain}
     <g transform="rotate(-1.4 800 600)">${shadow}
@@ -125,14 +127,16 @@ const books = Array.from({ length: 5 }, (_, at) => {
   const height = 21 + (at % 3) * 6
   return `<rect x="${246 + at * 9}" y="${211 - height}" width="6" height="${height}"/>`
 }).join('')
-const room = `<rect width="300" height="400" fill="url(#wall)"/><rect x="14" y="20" width="70" height="104" fill="#e9f0ec"/>
+const room = `<rect width="300" height="400" fill="url(#wall)"/><rect x="14" y="20" width="70" height="104"
+  fill="#e9f0ec"/>
   <path d="${blinds}" stroke="#8ea49a" stroke-width="1.6"/><g fill="#5f7a6e">${books}</g>
   <path d="M236 400V214h64" fill="none" stroke="#7f958b" stroke-width="6"/>`
 
 const selfie = (printed: Printed): string => {
   const mark = { x: -lettersWidth('SPECIMEN', 26) / 2, y: 0, height: 26, color: '#fff', weight: 3 }
   return `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="1600" viewBox="0 0 300 400">
-    <defs><linearGradient id="wall" y2="1"><stop stop-color="#cfdcd6"/><stop offset="1" stop-color="#a9bdb5"/></linearGradient></defs>
+    <defs><linearGradient id="wall" y2="1"><stop stop-color="#cfdcd6"/><stop offset="1"
+      stop-color="#a9bdb5"/></linearGradient></defs>
     ${room}<g transform="translate(24 34) scale(.915)">${portrait(printed, 'none')}</g>
     <g transform="translate(150 384) scale(.25)">${letters('SPECIMEN', mark)}</g></svg>`
 }
@@ -148,8 +152,8 @@ const carriesZone = ({ context, type, variant }: SpecimenOrder): boolean =>
   (variant === 'good' || variant === 'expired' || variant === 'tampered')
 
 /**
- * Draws a specimen as a PNG, as if photographed on a table. The side with the machine-readable zone carries its text
- * in the file too (chunk `MRZ`): that is what the service reads in place of the pixels.
+ * Draws a specimen as a PNG, as if photographed on a table. The side with the machine-readable zone
+ * carries its text in the file too (chunk `MRZ`): that is what the service reads in place of the pixels.
  */
 export const drawSpecimen = async (order: SpecimenOrder): Promise<Buffer> => {
   const printed = printedFor(order)

@@ -16,9 +16,12 @@ export type Received = { headers: Record<string, string | string[] | undefined>;
 export type Answer<T = never> = { status: number; headers: Headers; raw: Buffer; body: T }
 
 /** A page of the product, as far as the capture page knows one: it may frame it, and hears what it posts. */
-const productPage = (address: string): string => `<!doctype html><html lang="en"><title>Product</title><main>
-  <h1>Product</h1>${address ? `<iframe title="Check" width="390" height="844" allow="camera" src="${address}"></iframe>` : ''}
-  <script>heard = []; addEventListener('message', (event) => heard.push([event.origin, event.data]))</script></main></html>`
+const productPage = (address: string): string => {
+  const frame = `<iframe title="Check" width="390" height="844" allow="camera" src="${address}"></iframe>`
+  const listen = `heard = []; addEventListener('message', ({ origin, data }) => heard.push([origin, data]))`
+  return `<!doctype html><html lang="en"><title>Product</title>
+    <main><h1>Product</h1>${address ? frame : ''}</main><script>${listen}</script></html>`
+}
 
 /** Listens for webhooks and keeps what came, in order; GET answers the product's page. */
 const startReceiver = async (port: number) => {

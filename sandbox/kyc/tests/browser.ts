@@ -7,11 +7,15 @@ import { chromium as playwright, type Browser, type Page } from '@playwright/tes
 // Asked once: the package needs TMPDIR changed, and the second start would go a folder deeper.
 const folder = join(tmpdir(), 'cardamom-chromium-153')
 
-/** Starts the Chromium that comes as an npm package, or `CHROMIUM_PATH`, with a camera that is allowed or denied. */
+/**
+ * Starts the Chromium that comes as an npm package, or `CHROMIUM_PATH`, with a camera that is allowed or
+ * denied.
+ */
 export const launchBrowser = async (camera: 'allow' | 'deny' = 'allow'): Promise<Browser> => {
   const fonts = join(folder, 'font-config')
   mkdirSync(fonts, { recursive: true })
-  // The package's own file names folders that exist on its cloud only; without any font a text box ends the browser.
+  // The package's own file names folders that exist on its cloud only; without any font a text box ends
+  // the browser.
   writeFileSync(
     join(fonts, 'fonts.conf'),
     `<fontconfig><dir>${folder}/fonts</dir><cachedir>${fonts}/cache</cachedir></fontconfig>`,
