@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Instant } from './wire.ts'
+import { Id, Instant } from './wire.ts'
 
 /** Controls that exist in sandbox mode only; a production start does not mount them (trust). */
 
@@ -34,4 +34,19 @@ export const advanceClock = endpoint({
   input: z.object({ hours: Hours, business: z.boolean().default(false) }),
   output: z.object({ now: Instant, jobsRun: z.number().int() }),
   refusals: {},
+})
+
+/** What the sandbox panel can send to a load's address, by real transfers of the demo wallet. */
+export const sandboxPayments = ['exact', 'rest', 'less', 'more', 'late', 'other_asset', 'unlisted'] as const
+
+export const payInSandbox = endpoint({
+  method: 'POST',
+  path: '/sandbox/loads/:id/pay',
+  summary: 'Pay a load from the demo wallet: right, too little, too much, late, or with another token',
+  who: 'signed-in',
+  effect: 'outside',
+  params: z.object({ id: Id }),
+  input: z.object({ payment: z.enum(sandboxPayments) }),
+  output: z.object({ txHash: z.string(), asset: z.string(), amount: z.string() }),
+  refusals: { record_not_found: 404 },
 })

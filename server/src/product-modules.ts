@@ -7,6 +7,7 @@ import { identityModule } from './identity/users.routes.ts'
 import type { Kernel } from './kernel/module.ts'
 import { kycModule } from './kyc/kyc-cases.routes.ts'
 import { notificationsModule } from './notifications/notifications.routes.ts'
+import type { Config } from './kernel/config.ts'
 import { createVeriff } from './providers/kyc/veriff.ts'
 import { createMailer } from './providers/mail/mailer.ts'
 import { createSmtpMail } from './providers/mail/smtp-mail.ts'
@@ -19,6 +20,13 @@ import { sellersModule } from './sellers/sellers.routes.ts'
 import { readSetting } from './settings/settings.sql.ts'
 import { termsModule } from './terms/terms.routes.ts'
 import type { Queries } from './kernel/database.ts'
+import { loadObstacle, readCardForLoad, readCardsForLoad, type CardForLoad } from './cards/card-for-load.ts'
+import { readKyc } from './kyc/kyc-standing.ts'
+import { readChainFacts, readLoadSettings } from './loads/load-facts.ts'
+import { loadsModule } from './loads/loads.routes.ts'
+import { createReapIssuer } from './providers/issuer/reap.ts'
+import { createEvmClient, createEvmRail, EvmChain } from './providers/rail/evm.ts'
+import { createChainlinkRates } from './providers/rates/chainlink.ts'
 
 const demoAccounts = demoPeople.map(({ email, firstName, lastName, roleId }) => ({
   email,
@@ -27,6 +35,18 @@ const demoAccounts = demoPeople.map(({ email, firstName, lastName, roleId }) => 
 }))
 
 const readCalendar = async (sql: Queries) => ({ holidays: new Set(await readSetting(sql, 'holidays')) })
+
+/** The chain that payments arrive on, and the rates that are read on it. */
+const createChain = (config: Config) => {
+  const chain = EvmChain.parse(JSON.parse(config.EVM_CHAIN))
+  const client = createEvmClient(config.EVM_RPC_URL)
+  return {
+    rail: createEvmRail({ client, chain, network: 'ethereum' }),
+    rates: createChainlinkRates({ client, chain }),
+  }
+}
+
+const asLoadable = (card: CardForLoad) => ({ ...card, obstacle: loadObstacle(card) })
 
 /** Mounts every module in rank order, each with what it needs of the lower ones and of the outside services. */
 export const mountModules = (
@@ -56,9 +76,33 @@ export const mountModules = (
   accessModule(kernel, { audit: built.audit, throttles })
   sellersModule(kernel)
   kycModule(kernel, { providers: { veriff }, screening: createScreening({ config, service: null }) })
+  const issuer = createReapIssuer({
+    url: config.ISSUER_URL,
+    apiKey: config.ISSUER_API_KEY,
+    webhookKey: config.ISSUER_WEBHOOK_KEY,
+  })
+  const { rail, rates } = createChain(config)
+  loadsModule(kernel, {
+    rail,
+    rates,
+    issuer,
+    readCalendar,
+    readKyc,
+    readChainFacts,
+    readLoadSettings,
+    readCard: async (sql, cardId) => {
+      const card = await readCardForLoad(sql, cardId)
+      return card && asLoadable(card)
+    },
+    readCards: async (sql, userId) => (await readCardsForLoad(sql, userId)).map(asLoadable),
+  })
   notificationsModule(kernel, { mailNotice: async () => undefined })
   if (config.mode === 'sandbox' && config.SANDBOX_SERVICES) {
     const controls = createEmbeddedControls(config.SANDBOX_SERVICES)
-    sandboxModule(kernel, { controls, readCalendar: () => kernel.db.read({ kind: 'all' }, readCalendar) })
+    sandboxModule(kernel, {
+      controls,
+      assets: rail.assets,
+      readCalendar: () => kernel.db.read({ kind: 'all' }, readCalendar),
+    })
   }
 }

@@ -1,122 +1,80 @@
-import { createAudit } from '../../server/src/audit/audit.sql.ts'
-import { accessModule, createEndSessions } from '../../server/src/access/access.routes.ts'
-import { createAuthenticate } from '../../server/src/access/authenticate.ts'
-import { createCheckStepUp } from '../../server/src/access/check-step-up.ts'
-import { companiesModule } from '../../server/src/companies/companies.routes.ts'
-import { createThrottles } from '../../server/src/identity/throttles.sql.ts'
-import { identityModule } from '../../server/src/identity/users.routes.ts'
-import { createClock } from '../../server/src/kernel/clock.ts'
+import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { readConfig } from '../../server/src/kernel/config.ts'
-import { createHttpServer } from '../../server/src/kernel/http-server.ts'
-import { createIds } from '../../server/src/kernel/ids.ts'
-import { createJobs, writeWith } from '../../server/src/kernel/jobs.ts'
-import { createLive } from '../../server/src/kernel/live.ts'
 import { createLog } from '../../server/src/kernel/log.ts'
-import { createMetrics } from '../../server/src/kernel/metrics.ts'
 import type { Kernel } from '../../server/src/kernel/module.ts'
-import { createMount } from '../../server/src/kernel/mount.ts'
-import { createOutbox } from '../../server/src/kernel/outbox.ts'
-import { createRateLimits } from '../../server/src/kernel/rate-limit.ts'
-import { createSeal, masterKeyService } from '../../server/src/kernel/seal.ts'
-import { createMessageOf } from '../../server/src/kernel/text.ts'
-import { createMailer } from '../../server/src/providers/mail/mailer.ts'
-import { createSmtpMail } from '../../server/src/providers/mail/smtp-mail.ts'
-import { lookCode, takeCode } from '../../server/src/sellers/codes.sql.ts'
-import { sellersModule } from '../../server/src/sellers/sellers.routes.ts'
-import { termsModule } from '../../server/src/terms/terms.routes.ts'
+import { createProduct } from '../../server/src/product.ts'
 import { createTestDatabase } from './test-database.ts'
 import { startTestMailbox } from './test-mailbox.ts'
 
-const key = Buffer.alloc(32, 7).toString('base64')
+const key = () => randomBytes(32).toString('base64')
+const issuerKey = () =>
+  generateKeyPairSync('rsa', { modulusLength: 2048 })
+    .publicKey.export({ type: 'spki', format: 'der' })
+    .toString('base64')
+/** Nobody listens here: people need no other outside service than mail. */
+const nowhere = 'http://127.0.0.1:9'
+const noAddress = `0x${'0'.repeat(40)}`
 
-const settingsOf = (urls: { smtpUrl: string; appUrl: string; ownerUrl: string }): NodeJS.ProcessEnv => ({
-  DATABASE_URL: urls.ownerUrl,
-  DATABASE_APP_URL: urls.appUrl,
-  SMTP_URL: urls.smtpUrl,
-  SEAL_KEY: key,
-  LEDGER_SEAL_KEY: key,
-  LOG_LEVEL: 'silent',
-  KYC_URL: 'http://127.0.0.1:4020',
-  KYC_API_KEY: 'k',
-  KYC_SHARED_SECRET: 'shared-secret',
-  ISSUER_URL: 'http://127.0.0.1:4030',
-  ISSUER_API_KEY: 'k',
-  ISSUER_WEBHOOK_KEY: 'k',
-  EVM_RPC_URL: 'http://127.0.0.1:4040',
-  EVM_CHAIN: '{}',
-  MAILBOX_PUBLIC_URL: 'http://127.0.0.1:4050',
+const chain = JSON.stringify({
+  chainId: 31_337,
+  tokens: [],
+  feeds: {},
+  forwarderFactory: noAddress,
+  forwarderInitCodeHash: `0x${'0'.repeat(64)}`,
+  treasury: noAddress,
 })
 
-/** People, sessions and companies on a database and a mailbox of their own; time is real time plus what a test adds. */
-export const createPeopleProduct = async () => {
+/**
+ * The whole server on a database and a mailbox of its own, for what people do: limits are on, and time is real time plus
+ * what a test adds with `wait`.
+ */
+export const createPeopleProduct = async (
+  options: {
+    env?: Readonly<Record<string, string>>
+    /** Mounts calls of the test itself. */
+    probe?: (kernel: Kernel) => void
+  } = {},
+) => {
   const database = await createTestDatabase()
   const mailbox = await startTestMailbox()
-  const config = readConfig(settingsOf({ ...database, smtpUrl: mailbox.smtpUrl }))
-  const log = createLog(process.env['TEST_LOG'] ?? 'silent')
-  const { db } = database
+  const config = readConfig({
+    DATABASE_URL: database.ownerUrl,
+    DATABASE_APP_URL: database.appUrl,
+    SMTP_URL: mailbox.smtpUrl,
+    SEAL_KEY: key(),
+    LEDGER_SEAL_KEY: key(),
+    LOG_LEVEL: process.env['TEST_LOG'] ?? 'silent',
+    SCREENING: 'off',
+    KYC_URL: nowhere,
+    KYC_API_KEY: 'test',
+    KYC_SHARED_SECRET: 'test-secret',
+    ISSUER_URL: nowhere,
+    ISSUER_API_KEY: 'test',
+    ISSUER_WEBHOOK_KEY: issuerKey(),
+    EVM_RPC_URL: nowhere,
+    EVM_CHAIN: chain,
+    MAILBOX_PUBLIC_URL: 'http://127.0.0.1:4050',
+    DEMO: 'off',
+    ...options.env,
+  })
   let addedMs = 0
-  const realMs = () => Date.now() + addedMs
-  const clock = createClock(realMs)
-  const ids = createIds(realMs)
-  const outbox = createOutbox({ ids, clock })
-  const write = writeWith({ db, outbox })
-  const apply: Kernel['apply'] = async () => {
-    throw new Error('No money moves here')
-  }
-  const jobs = createJobs({ db, outbox, clock, log, apply, workers: 1 })
-  const live = createLive({
-    db,
-    listenUrl: database.appUrl,
-    log,
-    realNow: clock.realNow,
-    onJob: () => undefined,
-  })
-  const messageOf = createMessageOf()
-  const app = await createHttpServer({
-    ...{ config, clock, ids, log, messageOf },
-    metrics: createMetrics(),
-    webDir: null,
-  })
-  const seal = createSeal(masterKeyService(Buffer.from(key, 'base64')), Buffer.from(key, 'base64'))
-  const audit = createAudit({ ids, clock, db })
-  const mount = createMount({
-    ...{ app, db, clock, messageOf, write, apply },
-    auditRow: audit.auditRow,
-    insertAudit: audit.insertAudit,
-    rateLimits: createRateLimits(clock.realNow, false),
-    authenticate: createAuthenticate({ db, clock, ids, config, write, audit }),
-    checkStepUp: createCheckStepUp({ db, clock }),
-  })
-  const kernel: Kernel = {
-    ...{ app, config, db, clock, ids, log, mount, jobs, live, apply, seal, write, messageOf },
-  }
-  const throttles = createThrottles({ db, clock, seal, config })
-  const port = createSmtpMail({ smtpUrl: config.SMTP_URL, from: config.MAIL_FROM })
-  const mailer = createMailer({ ids, seal, log, messageOf, jobs, port })
-  companiesModule(kernel, { version: '0.0.0-test', demoAccounts: [], demoPassword: 'demo' })
-  termsModule(kernel)
-  identityModule(kernel, {
-    mailer,
-    throttles,
-    codes: { look: lookCode, take: takeCode },
-    endSessions: createEndSessions({ clock }),
-  })
-  accessModule(kernel, { audit, throttles })
-  sellersModule(kernel)
+  const log = createLog(config.LOG_LEVEL)
+  const product = await createProduct({ config, log, webDir: null, realMs: () => Date.now() + addedMs })
+  options.probe?.(product.kernel)
+  await product.ready()
+  const { kernel } = product
   return {
     kernel,
+    calls: product.calls,
     mailbox,
-    mailer,
     database,
     /** Real and business time go on together. */
     wait: (ms: number) => {
       addedMs += ms
     },
-    drain: () => jobs.drain(),
+    drain: () => kernel.jobs.drain(),
     stop: async () => {
-      await live.stop()
-      await app.close()
-      port.close()
+      await product.stop()
       await mailbox.stop()
       await database.drop()
     },

@@ -15,19 +15,23 @@ export type Answered<T = unknown> = {
 }
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
-type Sent = { readonly body?: unknown; readonly headers?: Record<string, string>; readonly address?: string }
+type Sent = { readonly body?: unknown; readonly headers?: Record<string, string> }
 
-/** A browser: keeps cookies and the stored token, as the web app does. */
+let browsers = 0
+
+/** A browser at an address of its own: keeps cookies and the stored token, as the web app does. */
 export const createTestBrowser = (app: FastifyInstance, host = 'localhost:4000') => {
   const cookies = new Map<string, string>()
   let token: string | null = null
+  browsers += 1
+  const address = `10.${(browsers >> 16) & 255}.${(browsers >> 8) & 255}.${browsers & 255}`
 
   const send = async <T>(method: Method, path: string, sent: Sent = {}): Promise<Answered<T>> => {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const answer = await app.inject({
       method,
       url: `/api${path}`,
-      remoteAddress: sent.address ?? '203.0.113.7',
+      remoteAddress: address,
       headers: {
         host,
         lang: 'en',

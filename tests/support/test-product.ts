@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import type { Endpoint } from '@cardamom/contract/endpoint'
 import type { Config } from '../../server/src/kernel/config.ts'
 import { readConfig } from '../../server/src/kernel/config.ts'
@@ -32,6 +32,11 @@ export type TestProduct = {
 }
 
 const key = () => randomBytes(32).toString('base64')
+/** A public key whose private half nobody has. */
+const webhookKey = () =>
+  generateKeyPairSync('rsa', { modulusLength: 2048 })
+    .publicKey.export({ type: 'spki', format: 'der' })
+    .toString('base64')
 /** Addresses where nobody listens: a test that needs an outside service starts it and names it. */
 const nowhere = 'http://127.0.0.1:9'
 
@@ -51,10 +56,10 @@ export const createTestProduct = async (env: Readonly<Record<string, string>> = 
     KYC_SHARED_SECRET: 'test-secret',
     ISSUER_URL: nowhere,
     ISSUER_API_KEY: 'test',
-    ISSUER_WEBHOOK_KEY: 'test',
+    ISSUER_WEBHOOK_KEY: webhookKey(),
     EVM_RPC_URL: nowhere,
     EVM_CHAIN: JSON.stringify(emptyChain),
-    LOG_LEVEL: 'silent',
+    LOG_LEVEL: process.env['TEST_LOG'] ?? 'silent',
     ...env,
   })
   const product = await createProduct({ config, log: createLog(config.LOG_LEVEL), webDir: null })

@@ -103,6 +103,8 @@ export const createHttpServer = async (deps: Deps): Promise<FastifyInstance> => 
     bodyLimit: bodyLimitBytes,
     trustProxy: config.TRUST_PROXY ?? false,
     genReqId: () => ids.next(),
+    // Paths that the router itself refuses (an id of 400 characters, a broken escape) name nothing.
+    frameworkErrors: (_error, request, reply) => void notFound({ ...deps, webDir: null })(request, reply),
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 300 },
   })

@@ -7,7 +7,7 @@ import type { Clock } from './clock.ts'
 import { everything, type Scope } from './database.ts'
 import { createIdempotency } from './idempotency.ts'
 import { createRunners, type EffectDeps } from './effects.ts'
-import type { Handler } from './mount-context.ts'
+import type { AuditEntry, Handler } from './mount-context.ts'
 import { subjectOf, type Authenticate, type CheckStepUp, type Language, type Principal } from './principal.ts'
 import type { RateLimits } from './rate-limit.ts'
 import { sendAnswer, sendRefusal, type MessageOf } from './reply.ts'
@@ -19,6 +19,8 @@ export type MountDeps = Omit<EffectDeps, 'idempotency'> & {
   readonly authenticate: Authenticate
   readonly checkStepUp: CheckStepUp
   readonly messageOf: MessageOf
+  /** Writes an audit entry in a transaction of its own: a refused call changes nothing else. */
+  readonly recordAlone: (entry: AuditEntry) => Promise<void>
   /** Hears of every call, for the API description. */
   readonly onMount?: (declared: Endpoint) => void
 }
@@ -39,6 +41,12 @@ const rateOf = (declared: Endpoint): RateClass => {
   return effect === 'outside' ? 'write' : effect
 }
 
+const denials: ReadonlySet<string> = new Set(['permission_denied', 'unauthorized_access'])
+
+/** Denials of any call, and every refusal of one that needs a step-up or moves money, are kept (trust, Audit). */
+const isKept = (declared: Endpoint, code: string): boolean =>
+  denials.has(code) || declared.stepUp !== undefined || effectOf(declared) === 'money'
+
 const scopeOf = (principal: Principal): Scope =>
   principal.kind === 'session' || principal.kind === 'api_key' ? principal.scope : everything
 
@@ -55,12 +63,34 @@ const parseInput = (
   return { accepted: true, value: { params: params?.data ?? {}, input: input?.data } }
 }
 
+/** The id in the path, as far as it is one that the audit can keep: what is no printable text names nothing. */
+const namedId = (request: FastifyRequest): string | null => {
+  const { id } = request.params as { id?: string }
+  return id !== undefined && /^[\x21-\x7e]{1,100}$/.test(id) ? id : null
+}
+
 /**
  * Makes `mount`, which does for every call, once and in this order, what no handler may forget: rate limit, principal,
  * tag, input, idempotency look-up, step-up, then the effect with its audit row and stored answer (api).
  */
 export const createMount = (deps: MountDeps): Mount => {
   const idempotency = createIdempotency(deps)
+
+  const keepRefusal = async (
+    call: { declared: Endpoint; request: FastifyRequest; principal: Principal },
+    code: string,
+  ) => {
+    const { declared, request, principal } = call
+    if (!isKept(declared, code)) return
+    await deps.recordAlone({
+      principal,
+      action: `${declared.method} ${declared.path}`,
+      objectId: namedId(request),
+      outcome: code,
+      requestId: request.id,
+      address: request.ip,
+    })
+  }
 
   const admit = async (
     declared: Endpoint,
@@ -81,7 +111,10 @@ export const createMount = (deps: MountDeps): Mount => {
     if (!found.accepted) return found
     for (const [name, value] of Object.entries(found.value.headers ?? {})) void reply.header(name, value)
     if (principal.kind === 'anonymous' || principal.kind === 'job') return refused('unauthenticated')
-    if (declared.who !== 'signed-in' && !principal.may(declared.who)) return refused('permission_denied')
+    if (declared.who !== 'signed-in' && !principal.may(declared.who)) {
+      await keepRefusal({ declared, request, principal }, 'permission_denied')
+      return refused('permission_denied')
+    }
     return { accepted: true, value: principal }
   }
 
@@ -99,6 +132,10 @@ export const createMount = (deps: MountDeps): Mount => {
     const admitted = await admit(declared, request, reply)
     if (!admitted.accepted) return refuse(admitted)
     const principal = admitted.value
+    const refuseKept = async (refusal: Refused) => {
+      await keepRefusal({ declared, request, principal }, refusal.code)
+      return refuse(refusal)
+    }
     const parsed = parseInput(declared, request)
     if (!parsed.accepted) return refuse(parsed)
     const { params, input } = parsed.value
@@ -119,7 +156,7 @@ export const createMount = (deps: MountDeps): Mount => {
           input,
           grant: typeof grant === 'string' ? grant : null,
         })
-        if (!checked.accepted) return refuse(checked)
+        if (!checked.accepted) return await refuseKept(checked)
       }
       const me = principal.kind === 'session' ? principal : null
       const caller = { principal, me, lang, requestId: request.id, address: request.ip }
@@ -133,7 +170,7 @@ export const createMount = (deps: MountDeps): Mount => {
         scope,
         keyUse: keyed.value.use,
       })
-      return 'accepted' in result ? refuse(result) : sendAnswer(reply, result)
+      return 'accepted' in result ? await refuseKept(result) : sendAnswer(reply, result)
     } finally {
       keyed.value.end()
     }

@@ -1,17 +1,24 @@
-import { advanceClock, readSandbox } from '@cardamom/contract/sandbox'
+import { advanceClock, payInSandbox, readSandbox } from '@cardamom/contract/sandbox'
 import { addBusinessHours, type BusinessCalendar } from '../calendar/business-time.ts'
-import { accepted } from '../kernel/answer.ts'
+import { accepted, refused } from '../kernel/answer.ts'
 import { after } from '../kernel/clock.ts'
 import type { Kernel } from '../kernel/module.ts'
 import { createClockMover } from './clock-mover.ts'
+import { readOwnLoad, readTransfers } from '../loads/loads.sql.ts'
+import type { PaymentAsset } from '../providers/rail/port.ts'
 import type { EmbeddedControls } from './embedded-controls.ts'
+import { sandboxPaymentOf } from './sandbox-payment.ts'
 
 const hourMs = 3_600_000
 
 /** Sandbox controls: the clock and the addresses of the tools. Mounted in sandbox mode only. */
 export const sandboxModule = (
   kernel: Kernel,
-  needs: { controls: EmbeddedControls; readCalendar: () => Promise<BusinessCalendar> },
+  needs: {
+    controls: EmbeddedControls
+    assets: readonly PaymentAsset[]
+    readCalendar: () => Promise<BusinessCalendar>
+  },
 ): void => {
   const { mount, clock, config, db, jobs } = kernel
   const mover = createClockMover({ db, clock, jobs, moveClocks: needs.controls.moveClocks })
@@ -40,5 +47,22 @@ export const sandboxModule = (
     moving = turn.catch(() => undefined)
     const jobsRun = await turn
     return accepted({ now: clock.now(), jobsRun })
+  })
+
+  mount(payInSandbox, async ({ params, input, me, read }) => {
+    const found = await read(async (sql) => {
+      const load = await readOwnLoad(sql, { id: params.id, userId: me.userId })
+      return load && { load, transfers: await readTransfers(sql, load.id) }
+    })
+    if (!found) return refused('record_not_found')
+    const payment = sandboxPaymentOf(input.payment, { ...found, assets: needs.assets })
+    if (payment.afterMs > 0) await mover.advanceTo(after(clock.now(), payment.afterMs))
+    const { asset, amount } = payment
+    const sent = await needs.controls.post<{ txHash: string }>('chain', '/pay', {
+      asset,
+      to: found.load.address,
+      amount,
+    })
+    return accepted({ txHash: sent.txHash, asset, amount })
   })
 }

@@ -1,0 +1,54 @@
+import type { sandboxPayments } from '@cardamom/contract/sandbox'
+import { lastBlockTime, toLedgerUnits } from '../loads/load-quote.ts'
+import type { LoadRecord } from '../loads/load-record.ts'
+import { unitsText } from '../loads/load-view.ts'
+import type { TransferRow } from '../loads/loads.sql.ts'
+import type { PaymentAsset } from '../providers/rail/port.ts'
+
+type Payment = (typeof sandboxPayments)[number]
+
+/** What the demo wallet sends, and how far time is moved on before it does. */
+export type SandboxPayment = { readonly asset: string; readonly amount: string; readonly afterMs: number }
+
+/** A token that the embedded chain has and nobody lists. */
+const unlistedToken = 'PEPR'
+const secondMs = 1000
+
+/** Turns a button of the sandbox panel into a real transfer. */
+export const sandboxPaymentOf = (
+  payment: Payment,
+  facts: { load: LoadRecord; transfers: readonly TransferRow[]; assets: readonly PaymentAsset[] },
+): SandboxPayment => {
+  const { load } = facts
+  const received = facts.transfers
+    .filter(({ status, asset }) => status !== 'gone' && asset === load.asset)
+    .reduce((sum, { units }) => sum + (units ?? 0n), 0n)
+  const due = load.dueUnits
+  const send = (units: bigint, over: Partial<SandboxPayment> = {}): SandboxPayment => ({
+    asset: load.asset,
+    amount: unitsText(units, load.decimals),
+    afterMs: 0,
+    ...over,
+  })
+  switch (payment) {
+    case 'rest':
+      return send(due > received ? due - received : due)
+    case 'less':
+      return send(due / 2n)
+    case 'more':
+      return send(due + due / 10n)
+    case 'late':
+      return send(due, {
+        afterMs: lastBlockTime(load.expiresAt).getTime() - load.quotedAt.getTime() + secondMs,
+      })
+    case 'other_asset': {
+      const other = facts.assets.find(({ symbol }) => symbol !== load.asset)
+      const { units } = toLedgerUnits({ contractUnits: due, contractDecimals: load.decimals })
+      return { asset: other?.symbol ?? load.asset, amount: unitsText(units, load.decimals), afterMs: 0 }
+    }
+    case 'unlisted':
+      return send(due, { asset: unlistedToken })
+    default:
+      return send(due)
+  }
+}
