@@ -41,8 +41,8 @@ export const GalleryQuotePage = () => {
             lead={
               <span
                 className={cx(
-                  'flex size-10 items-center justify-center rounded-full bg-soft font-semibold text-brand-',
-                  'text',
+                  'flex size-10 items-center justify-center rounded-full bg-soft font-semibold',
+                  'text-brand-text',
                 )}
               >
                 T

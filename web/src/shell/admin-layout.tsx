@@ -45,8 +45,8 @@ const Group = ({ group, path, isOpen }: { group: AdminGroup; path: string; isOpe
           aria-expanded={shown}
           onClick={() => setOpen(!open)}
           className={cx(
-            'flex h-9 w-full items-center justify-between rounded-sm px-2 text-sm text-mute hover:bg-',
-            'fill',
+            'flex h-9 w-full items-center justify-between rounded-sm px-2 text-sm text-mute',
+            'hover:bg-fill',
           )}
         >
           {t(`groups.${group.word}`)}
@@ -163,8 +163,8 @@ export const AdminLayout = ({ user, children }: { user: SessionUser | null; chil
           ref={drawer}
           onClick={closeAfter}
           className={cx(
-            'm-0 h-dvh max-h-none w-66 flex-col border-r border-line bg-surface text-ink backdrop:bg-',
-            'shade open:flex',
+            'm-0 h-dvh max-h-none w-66 flex-col border-r border-line bg-surface text-ink',
+            'backdrop:bg-shade open:flex',
           )}
         >
           <Side user={user} />

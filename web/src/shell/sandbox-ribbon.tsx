@@ -17,8 +17,8 @@ export const SandboxRibbon = () => {
     <aside
       aria-label={t('sandbox.name')}
       className={cx(
-        'z-30 flex h-8 items-center justify-center gap-3 bg-info-soft px-5 text-sm whitespace-',
-        'nowrap text-info md:sticky md:top-0',
+        'z-30 flex h-8 items-center justify-center gap-3 bg-info-soft px-5 text-sm',
+        'whitespace-nowrap text-info md:sticky md:top-0',
       )}
     >
       <span className="flex items-center gap-1.5 font-semibold">

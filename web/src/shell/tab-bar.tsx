@@ -32,8 +32,8 @@ export const TabBar = () => {
     <nav
       aria-label={t('nav.main')}
       className={cx(
-        'fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface pb-[env(safe-area-inset-',
-        'bottom)] md:hidden',
+        'fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface',
+        'pb-[env(safe-area-inset-bottom)] md:hidden',
       )}
     >
       <div className="mx-auto grid max-w-120 grid-cols-5">
@@ -42,15 +42,15 @@ export const TabBar = () => {
         <Link
           to="/load"
           className={cx(
-            'relative flex h-16 flex-col items-center justify-end pb-[11px] text-xs font-medium text-',
-            'mute',
+            'relative flex h-16 flex-col items-center justify-end pb-[11px] text-xs font-medium',
+            'text-mute',
           )}
         >
           <span
             aria-hidden
             className={cx(
-              'absolute -top-6 flex size-13 items-center justify-center rounded-full bg-brand text-on-',
-              'brand shadow-raise ring-6 ring-surface',
+              'absolute -top-6 flex size-13 items-center justify-center rounded-full bg-brand',
+              'text-on-brand shadow-raise ring-6 ring-surface',
             )}
           >
             <Plus size={24} />

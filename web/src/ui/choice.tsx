@@ -23,8 +23,8 @@ export const ChoiceCard = (props: ChoiceCardProps) => {
     <label
       className={cx(
         'relative flex gap-3 rounded-xl border border-line bg-surface p-4 transition-colors',
-        'hover:border-ctl has-checked:border-brand has-checked:ring-1 has-checked:ring-brand has-',
-        'checked:ring-inset',
+        'hover:border-ctl has-checked:border-brand has-checked:ring-1 has-checked:ring-brand',
+        'has-checked:ring-inset',
         'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand',
         input.disabled ? 'cursor-not-allowed opacity-60' : 'cursor-pointer',
       )}
@@ -85,8 +85,8 @@ export const Segmented = <V extends string>({
       <label
         key={segment.value}
         className={cx(
-          'flex h-10.5 grow cursor-pointer items-center justify-center gap-2 rounded-md border border-',
-          'transparent px-3',
+          'flex h-10.5 grow cursor-pointer items-center justify-center gap-2 rounded-md border',
+          'border-transparent px-3',
           'text-md font-medium text-mute md:h-7 md:text-base',
           'has-checked:border-line has-checked:bg-surface has-checked:text-ink',
           'has-focus-visible:outline-2 has-focus-visible:outline-brand',
@@ -130,8 +130,8 @@ export const Chip = ({ children, icon: Icon, on = false, removable, opens, adds,
       aria-label={removable && typeof children === 'string' ? t('remove', { what: children }) : undefined}
       {...button}
       className={cx(
-        'inline-flex h-11 shrink-0 items-center gap-1.5 rounded-full px-4 text-md font-medium whitespace-',
-        'nowrap transition-colors',
+        'inline-flex h-11 shrink-0 items-center gap-1.5 rounded-full px-4 text-md font-medium',
+        'whitespace-nowrap transition-colors',
         'md:h-8 md:px-3 md:text-base',
         on ? 'bg-soft text-brand-text hover:bg-soft-press' : 'border border-line bg-surface hover:border-ctl',
         adds && 'border-dashed text-mute',

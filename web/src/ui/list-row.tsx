@@ -25,8 +25,8 @@ export const Rows = ({ children, label }: { children: ReactNode; label?: string 
   <ul
     aria-label={label}
     className={cx(
-      'overflow-hidden rounded-xl border border-line bg-surface *:not-last:border-b *:not-',
-      'last:border-line2',
+      'overflow-hidden rounded-xl border border-line bg-surface *:not-last:border-b',
+      '*:not-last:border-line2',
     )}
   >
     {children}

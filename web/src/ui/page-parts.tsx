@@ -10,8 +10,8 @@ export const Stack = ({ children, className }: { children: ReactNode; className?
 export const ActionBar = ({ children, note }: { children: ReactNode; note?: ReactNode }) => (
   <div
     className={cx(
-      'sticky bottom-0 z-20 -mx-5 mt-6 border-t border-line bg-surface px-5 pt-3 pb-[calc(12px+env(safe-',
-      'area-inset-bottom))]',
+      'sticky bottom-0 z-20 -mx-5 mt-6 border-t border-line bg-surface px-5 pt-3',
+      'pb-[calc(12px+env(safe-area-inset-bottom))]',
       'md:static md:mx-0 md:border-0 md:bg-transparent md:px-0',
     )}
   >

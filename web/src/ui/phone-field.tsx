@@ -46,8 +46,8 @@ export const PhoneField = (props: PhoneFieldProps) => {
         <div data-invalid={control['data-invalid']} className="field-box flex h-12 items-center md:h-9">
           <span
             className={cx(
-              'relative flex h-full shrink-0 items-center gap-1.5 rounded-l-[inherit] pl-3.5 has-focus-',
-              'visible:text-brand-text md:pl-3',
+              'relative flex h-full shrink-0 items-center gap-1.5 rounded-l-[inherit] pl-3.5',
+              'has-focus-visible:text-brand-text md:pl-3',
             )}
           >
             <span aria-hidden className="num font-medium md:text-base">

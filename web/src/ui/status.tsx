@@ -47,8 +47,8 @@ export const Status = ({
 export const Tag = ({ children }: { children: ReactNode }) => (
   <span
     className={cx(
-      'inline-flex h-5 shrink-0 items-center rounded-sm border border-line px-1.5 text-xs text-',
-      'mute',
+      'inline-flex h-5 shrink-0 items-center rounded-sm border border-line px-1.5 text-xs',
+      'text-mute',
     )}
   >
     {children}

@@ -22,8 +22,8 @@ export const Checkbox = ({ children, error, ...input }: CheckProps) => (
           type="checkbox"
           aria-invalid={error ? true : undefined}
           className={cx(
-            'peer size-full appearance-none rounded-sm border bg-surface checked:border-brand checked:bg-',
-            'brand',
+            'peer size-full appearance-none rounded-sm border bg-surface checked:border-brand',
+            'checked:bg-brand',
             error ? 'border-2 border-bad' : 'border-ctl',
           )}
         />
@@ -31,8 +31,8 @@ export const Checkbox = ({ children, error, ...input }: CheckProps) => (
           aria-hidden
           strokeWidth={3}
           className={cx(
-            'pointer-events-none absolute inset-0 m-auto hidden size-4 text-on-brand peer-',
-            'checked:block md:size-3.5',
+            'pointer-events-none absolute inset-0 m-auto hidden size-4 text-on-brand',
+            'peer-checked:block md:size-3.5',
           )}
         />
       </span>
@@ -51,8 +51,8 @@ type SwitchProps = Omit<ComponentProps<'input'>, 'type' | 'role' | 'className' |
 export const Switch = ({ children, hint, ...input }: SwitchProps) => (
   <label
     className={cx(
-      'flex min-h-11 cursor-pointer items-center justify-between gap-4 py-1 md:min-h-9 md:text-',
-      'base',
+      'flex min-h-11 cursor-pointer items-center justify-between gap-4 py-1 md:min-h-9',
+      'md:text-base',
     )}
   >
     <span className="min-w-0">

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest'
+import { contractCalls } from './contract-calls.ts'
+
+type Handler = (code: string) => { code: string } | null
+const { transform } = contractCalls()
+const handler = (transform as unknown as { handler: Handler }).handler
+const split = (code: string) => handler(code)?.code ?? code
+
+describe('imports of the contract in a page', () => {
+  it('take a call in its light form, and the rest from the contract itself', () => {
+    const code = split(
+      "import { getUserAuths, sessionTokenHeader as header } from '@cardamom/contract/access';",
+    )
+    expect(code).toContain('import { getUserAuths as getUserAuths } from "@cardamom/contract/access?calls";')
+    expect(code).toContain('import { sessionTokenHeader as header } from "@cardamom/contract/access";')
+  })
+  it('bring the schemas where they are used', () => {
+    const code = split(
+      "import { createSession as login } from '@cardamom/contract/access'\nform(login.input, a.login.input)",
+    )
+    expect(code).toContain('import { createSession as login$whole } from "@cardamom/contract/access";')
+    expect(code).toContain('form(login$whole.input, a.login.input)')
+  })
+  it('leave everything else alone', () => {
+    const code = "import { isAdminArea } from '@cardamom/contract/roles'"
+    expect(split(code)).toContain('import { isAdminArea as isAdminArea } from "@cardamom/contract/roles"')
+    expect(split("import { x } from './x.ts'")).toBe("import { x } from './x.ts'")
+  })
+})

@@ -1,0 +1,115 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { brotliCompressSync } from 'node:zlib'
+
+/**
+ * Sizes of the built web as a browser receives them (brotli), against the budgets of ux §4. `node
+ * web/sizes.ts` prints them and fails when one is too large; a test calls `measure()`.
+ */
+export const budgetBytes = {
+  /** Entry and cardholder home together. */
+  home: 120_000,
+  /** What a page adds to the entry: its own file and all that only it needs. */
+  route: 40_000,
+  css: 12_000,
+  /** One font file, not compressed further: 48 KiB. */
+  font: 49_152,
+} as const
+
+type Chunk = {
+  readonly file: string
+  readonly isEntry?: boolean
+  readonly isDynamicEntry?: boolean
+  readonly imports?: readonly string[]
+  readonly css?: readonly string[]
+}
+type Manifest = Readonly<Record<string, Chunk>>
+
+export type Sizes = {
+  readonly entryBytes: number
+  /** Entry, home page and its texts; null until there is a page of that name. */
+  readonly homeBytes: number | null
+  readonly cssBytes: number
+  readonly fontBytes: readonly number[]
+  /** By source file, largest first. */
+  readonly routes: readonly { readonly page: string; readonly bytes: number }[]
+}
+
+const ownDist = resolve(dirname(fileURLToPath(import.meta.url)), 'dist')
+const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0)
+const isPage = (source: string) => /^src\/.+-page\.tsx$/.test(source)
+const isHome = (source: string) => /^src\/(?!shell\/|gallery\/).*\bhome-page\.tsx$/.test(source)
+
+/** A chunk and everything that it imports without asking. */
+const closure = (manifest: Manifest, keys: readonly string[]): Set<string> => {
+  const found = new Set<string>()
+  const visit = (key: string) => {
+    if (found.has(key)) return
+    found.add(key)
+    for (const next of manifest[key]?.imports ?? []) visit(next)
+  }
+  for (const key of keys) visit(key)
+  return found
+}
+
+/** The texts that a page's folder is named after: loaded with it. */
+const textsOf = (manifest: Manifest, page: string): string[] => {
+  const key = `../contract/src/messages/en/${page.split('/')[1] ?? ''}.ts`
+  return key in manifest ? [key] : []
+}
+
+/** Measures a build. Throws when there is none. */
+export const measure = (dist: string = ownDist): Sizes => {
+  const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Manifest
+  const brotli = new Map<string, number>()
+  const bytesOf = (file: string): number => {
+    const known = brotli.get(file) ?? brotliCompressSync(readFileSync(join(dist, file))).length
+    brotli.set(file, known)
+    return known
+  }
+  const weigh = (keys: Iterable<string>): number => {
+    const files = [...keys].map((key) => manifest[key]?.file ?? '').filter((file) => file.endsWith('.js'))
+    return sum([...new Set(files)].map(bytesOf))
+  }
+  const entryKeys = Object.keys(manifest).filter((key) => manifest[key]?.isEntry === true)
+  const entry = closure(manifest, entryKeys)
+  const added = (page: string) =>
+    weigh([...closure(manifest, [page, ...textsOf(manifest, page)])].filter((key) => !entry.has(key)))
+  const pages = Object.keys(manifest).filter(isPage)
+  const home = pages.find(isHome)
+  const files = readdirSync(join(dist, 'assets')).map((name) => `assets/${name}`)
+  return {
+    entryBytes: weigh(entry),
+    homeBytes: home === undefined ? null : weigh(entry) + added(home),
+    cssBytes: sum(files.filter((file) => file.endsWith('.css')).map(bytesOf)),
+    fontBytes: files
+      .filter((file) => file.endsWith('.woff2'))
+      .map((file) => readFileSync(join(dist, file)).length),
+    routes: pages.map((page) => ({ page, bytes: added(page) })).toSorted((a, b) => b.bytes - a.bytes),
+  }
+}
+
+/** What is over its budget, as sentences; empty when all is well. */
+export const tooLarge = (sizes: Sizes): string[] => {
+  const over = ({ what, bytes, most }: { what: string; bytes: number; most: number }) =>
+    bytes > most ? [`${what}: ${bytes} bytes of at most ${most}`] : []
+  return [
+    ...over({
+      what: 'entry and home',
+      bytes: sizes.homeBytes ?? sizes.entryBytes,
+      most: budgetBytes.home,
+    }),
+    ...over({ what: 'CSS', bytes: sizes.cssBytes, most: budgetBytes.css }),
+    ...over({ what: 'fonts', bytes: sum(sizes.fontBytes), most: budgetBytes.font }),
+    ...sizes.routes.flatMap(({ page, bytes }) => over({ what: page, bytes, most: budgetBytes.route })),
+  ]
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const sizes = measure()
+  const problems = tooLarge(sizes)
+  console.log(JSON.stringify(sizes, null, 2))
+  for (const problem of problems) console.error(problem)
+  process.exitCode = problems.length === 0 ? 0 : 1
+}

@@ -1,0 +1,194 @@
+import { endpoint } from '@cardamom/contract/endpoint'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { z } from 'zod'
+import { installBrowser, startServer, type Answer, type Heard } from './kernel-test-kit.ts'
+
+const shown: string[] = []
+vi.mock('react-toastify/unstyled', () => ({
+  toast: { error: (text: string) => shown.push(text), success: () => 0, info: () => 0 },
+}))
+
+const getThing = endpoint({
+  method: 'GET',
+  path: '/things/:thingId',
+  summary: 'x',
+  who: 'signed-in',
+  params: z.object({ thingId: z.string() }),
+  input: z.object({ q: z.string().optional(), tags: z.array(z.string()).optional() }),
+  output: z.object({ amount: z.string() }),
+  refusals: {},
+})
+const moveMoney = endpoint({
+  method: 'POST',
+  path: '/transfers',
+  summary: 'x',
+  who: 'signed-in',
+  idempotent: true,
+  input: z.object({ total: z.string() }),
+  output: z.object({ id: z.string() }),
+  refusals: {},
+})
+const changeName = endpoint({
+  method: 'PATCH',
+  path: '/me',
+  summary: 'x',
+  who: 'signed-in',
+  input: z.object({ name: z.string() }),
+  output: z.null(),
+  refusals: {},
+})
+
+let answering: (heard: Heard, count: number) => Answer = () => ({})
+let server: Awaited<ReturnType<typeof startServer>>
+let browser: ReturnType<typeof installBrowser>
+let api: typeof import('./api.ts')
+
+beforeEach(async () => {
+  vi.resetModules()
+  shown.length = 0
+  server = await startServer((heard, count) => answering(heard, count))
+  browser = installBrowser(server.origin)
+  const { startTexts } = await import('./i18n.tsx')
+  await startTexts()
+  api = await import('./api.ts')
+})
+afterEach(() => server.stop())
+
+const ok = (data: unknown, headers: Record<string, string> = {}): Answer => ({
+  body: { success: true, data },
+  headers,
+})
+const refused = (status: number, body: object): Answer => ({ status, body: { success: false, ...body } })
+const params = { thingId: 'a/b' }
+const settle = () => new Promise((resolve) => setTimeout(resolve, 30))
+
+describe('a request', () => {
+  it('carries token, language and fake-user, and fills path and query', async () => {
+    answering = () => ok({ amount: '970.00' })
+    localStorage.setItem('token', 'one')
+    const answer = await api.call(getThing, { params, input: { q: 'x y', tags: ['a', 'b'] } })
+    expect(answer).toEqual({ amount: '970.00' })
+    const [{ url, headers } = server.heard[0]!] = server.heard
+    expect(url).toBe('/api/things/a%2Fb?q=x+y&tags=a&tags=b')
+    expect(headers).toMatchObject({ authorization: 'Bearer one', lang: 'en', 'fake-user': '0' })
+  })
+  it('reads the token anew each time, and stores a rotated one', async () => {
+    answering = (_, count) => ok({ amount: '1.00' }, count === 1 ? { 'session-token': 'two' } : {})
+    localStorage.setItem('token', 'one')
+    await api.call(getThing, { params })
+    expect(localStorage.getItem('token')).toBe('two')
+    await api.call(getThing, { params })
+    expect(server.heard[1]?.headers.authorization).toBe('Bearer two')
+  })
+  it('does not bring a token back after a logout', async () => {
+    answering = () => {
+      localStorage.removeItem('token')
+      return ok({ amount: '1.00' }, { 'session-token': 'two' })
+    }
+    localStorage.setItem('token', 'one')
+    await api.call(getThing, { params })
+    expect(localStorage.getItem('token')).toBeNull()
+  })
+})
+
+describe('what may be sent twice', () => {
+  it('is sent again with the same key when no answer came', async () => {
+    answering = (_, count) => (count === 1 ? { drop: true } : ok({ id: '7' }))
+    expect(await api.call(moveMoney, { input: { total: '5.00' } })).toEqual({ id: '7' })
+    const keys = server.heard.map(({ headers }) => headers['idempotency-key'])
+    expect(keys).toHaveLength(2)
+    expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/)
+    expect(keys[1]).toBe(keys[0])
+  })
+  it('waits as long as a busy server says', async () => {
+    answering = (_, count) =>
+      count === 1
+        ? { ...refused(503, { code: 'unavailable' }), headers: { 'retry-after': '1' } }
+        : ok({ id: '7' })
+    await api.call(moveMoney, { input: { total: '5.00' } })
+    const [first, second] = server.heard
+    expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThan(950)
+  })
+  it('is nothing else: a PATCH without an answer fails at once', async () => {
+    answering = () => ({ drop: true })
+    await expect(api.call(changeName, { input: { name: 'x' } })).rejects.toMatchObject({ status: 0 })
+    await settle()
+    expect(server.heard).toHaveLength(1)
+    expect(shown).toEqual(['Network error. Please try again later.'])
+  })
+})
+
+describe('failures (spec §8)', () => {
+  const failWith = async (answer: Answer, errors?: 'fields' | 'quiet') => {
+    answering = () => answer
+    const options = errors === undefined ? {} : { errors }
+    await api.call(changeName, { input: { name: 'x' }, ...options }).catch(() => undefined)
+    await settle()
+  }
+  it('422: the messages, one per line', async () => {
+    await failWith(
+      refused(422, { code: 'validation', errors: { name: ['Too short', 'No digits'], zip: ['Wrong'] } }),
+    )
+    expect(shown).toEqual(['Validation Error:\nToo short\nNo digits\nWrong'])
+  })
+  it.each([404, 403, 500])('%i: the server’s message, or the unexpected one', async (status) => {
+    await failWith(refused(status, { code: 'x', message: 'Card is invalid' }))
+    await failWith({ status, body: '<html>' })
+    expect(shown).toEqual(['Card is invalid', 'An unexpected error occurred.'])
+  })
+  it.each([400, 409, 410])('%i: the server’s message, or try again', async (status) => {
+    await failWith(refused(status, { code: 'x', message: 'Invalid amount' }))
+    await failWith({ status, body: '' })
+    expect(shown).toEqual(['Invalid amount', 'An error occurred. Please try again.'])
+  })
+  it('401: session expired once, then the page is loaded again after a second', async () => {
+    localStorage.setItem('token', 'dead')
+    const dead = refused(401, { code: 'unauthenticated', message: 'User Is Unauthenticated' })
+    await failWith(dead)
+    await failWith(dead, 'quiet')
+    expect(shown).toEqual(['Session Expired!'])
+    expect(browser.went).toEqual([])
+    await new Promise((resolve) => setTimeout(resolve, 1000))
+    expect(browser.went).toEqual(['reload'])
+  })
+  it('leaves field errors to the form, and nothing to nobody', async () => {
+    await failWith(refused(422, { code: 'validation', errors: { name: ['x'] } }), 'fields')
+    await failWith(refused(409, { code: 'email_taken', message: 'x', errors: { email: ['x'] } }), 'fields')
+    await failWith(refused(500, { code: 'internal', message: 'Broken' }), 'fields')
+    await failWith(refused(409, { code: 'x', message: 'x' }), 'quiet')
+    expect(shown).toEqual(['Broken'])
+  })
+})
+
+describe('a step-up', () => {
+  const asked = {
+    level: 'S2',
+    action: 'transfers.create',
+    objectHash: 'a'.repeat(64),
+    show: { total: '5.00' },
+  }
+  it('is asked for, and the call repeated with the grant and the same key', async () => {
+    answering = ({ headers }) =>
+      headers['step-up'] === 'grant-1'
+        ? ok({ id: '7' })
+        : refused(403, { code: 'step_up_required', data: asked })
+    const requests: unknown[] = []
+    api.registerStepUp(async (request) => {
+      requests.push(request)
+      return 'grant-1'
+    })
+    expect(await api.call(moveMoney, { input: { total: '5.00' } })).toEqual({ id: '7' })
+    expect(requests).toEqual([asked])
+    const keys = server.heard.map(({ headers }) => headers['idempotency-key'])
+    expect(new Set(keys).size).toBe(1)
+  })
+  it('that is given up leaves the refusal to the caller, without words', async () => {
+    answering = () =>
+      refused(403, { code: 'step_up_required', message: 'Confirm that it is you', data: asked })
+    api.registerStepUp(async () => null)
+    const failed = api.call(moveMoney, { input: { total: '5.00' } })
+    await expect(failed).rejects.toMatchObject({ code: 'step_up_required' })
+    await settle()
+    expect(shown).toEqual([])
+  })
+})

@@ -1,0 +1,101 @@
+import { readdirSync } from 'node:fs'
+import { catalogues } from '@cardamom/contract/messages/catalogues'
+import { describe, expect, it } from 'vitest'
+import compile from 'icu-minify/compile'
+import { createTranslator } from 'use-intl/core'
+
+const contract = new URL('../../../contract/src/', import.meta.url)
+
+type Words = { readonly [key: string]: string | Words }
+
+/** Every message with its place: `refusals.wrong_credentials`. */
+const messagesOf = (words: Words, place = ''): [string, string][] =>
+  Object.entries(words).flatMap(([key, value]): [string, string][] =>
+    typeof value === 'string' ? [[`${place}${key}`, value]] : messagesOf(value, `${place}${key}.`),
+  )
+
+const english = messagesOf(catalogues.en as unknown as Words)
+const spanish = new Map(messagesOf(catalogues.es as unknown as Words))
+
+/** Names of the arguments and tags in a compiled message: `[name]`, `[name, type, options]`, `[tag, …children]`. */
+const namesIn = (node: unknown): string[] => {
+  if (!Array.isArray(node)) return []
+  const [name, second, third] = node as unknown[]
+  if (typeof name !== 'string') return node.flatMap(namesIn)
+  if (typeof second !== 'number' || second === 0) return [name, ...node.slice(1).flatMap(namesIn)]
+  return [name, ...Object.values(typeof third === 'object' ? (third ?? {}) : {}).flatMap(childNames)]
+}
+/** A message's and an option's content: one text, or a list of nodes. */
+const childNames = (content: unknown): string[] => (Array.isArray(content) ? content.flatMap(namesIn) : [])
+
+const takes = (message: string): string[] => [...new Set(childNames(compile(message)))]
+
+const valuesFor = (message: string) =>
+  Object.fromEntries(
+    takes(message).map((name) => [name, message.includes(`<${name}>`) ? (text: unknown) => text : 2]),
+  )
+
+const camelCase = (file: string) => file.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
+
+describe('the catalogues', () => {
+  it('have a file a module, and every file has its line', () => {
+    for (const locale of ['en', 'es'] as const) {
+      const files = readdirSync(new URL(`messages/${locale}/`, contract)).map((name) =>
+        name.replace(/\.ts$/, ''),
+      )
+      expect(Object.keys(catalogues[locale]).toSorted()).toEqual(files.map(camelCase).toSorted())
+    }
+  })
+  it('have the same messages in both languages', () => {
+    expect([...spanish.keys()].toSorted()).toEqual(english.map(([place]) => place).toSorted())
+  })
+  it('take the same arguments in both languages', () => {
+    const differing = english.filter(
+      ([place, text]) =>
+        takes(text).toSorted().join() !==
+        takes(spanish.get(place) ?? '')
+          .toSorted()
+          .join(),
+    )
+    expect(differing).toEqual([])
+  })
+  it('are well-formed ICU messages', () => {
+    for (const [locale, entries] of [
+      ['en', english],
+      ['es-419', [...spanish]],
+    ] as const) {
+      for (const [place, text] of entries) {
+        const t = createTranslator({
+          locale,
+          messages: { text },
+          onError: (error) => {
+            throw new Error(`${locale} ${place}: ${error.message}`)
+          },
+        })
+        expect(t.markup('text', valuesFor(text) as never)).not.toBe('')
+      }
+    }
+  })
+  it('say the words of a dead session alike in both languages (spec §4)', () => {
+    expect(catalogues.en.refusals.unauthenticated).toBe('User Is Unauthenticated')
+    expect(catalogues.es.refusals.unauthenticated).toBe('User Is Unauthenticated')
+  })
+})
+
+type Declared = { readonly path: string; readonly refusals: Readonly<Record<string, number>> }
+const isCall = (value: unknown): value is Declared =>
+  typeof value === 'object' && value !== null && 'refusals' in value && 'path' in value
+
+describe('every refusal that a call declares', () => {
+  it('has its text', async () => {
+    const files = readdirSync(contract).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+    const modules = await Promise.all(
+      files.map(async (name) => (await import(new URL(name, contract).href)) as Record<string, unknown>),
+    )
+    const calls = modules.flatMap((module) => Object.values(module).filter(isCall))
+    const codes = new Set(calls.flatMap(({ refusals }) => Object.keys(refusals)))
+    const known = new Set(Object.keys(catalogues.en.refusals))
+    expect(calls.length).toBeGreaterThan(10)
+    expect([...codes].filter((code) => !known.has(code))).toEqual([])
+  })
+})

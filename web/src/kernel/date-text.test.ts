@@ -1,0 +1,67 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { nowMs, noteServerTime } from './clock.ts'
+import { countdownText, dateText, type DateSetting } from './date-text.ts'
+
+const en: DateSetting = {
+  locale: 'en',
+  timeZone: 'America/Lima',
+  words: { today: 'Today', yesterday: 'Yesterday', tomorrow: 'Tomorrow' },
+}
+const es: DateSetting = {
+  locale: 'es',
+  timeZone: 'America/Lima',
+  words: { today: 'Hoy', yesterday: 'Ayer', tomorrow: 'Mañana' },
+}
+const story = '2026-11-20T17:40:00.000Z'
+
+beforeAll(() => noteServerTime(Date.parse(story)))
+
+describe('the clock', () => {
+  it('follows the server', () => {
+    expect(Math.abs(nowMs() - Date.parse(story))).toBeLessThan(5000)
+  })
+})
+
+describe('dates in English', () => {
+  it('puts the day before the month and has 12 hours', () => {
+    expect(dateText(story, 'day', en)).toBe('Fri 20 Nov')
+    expect(dateText(story, 'dayTime', en)).toBe('Fri 20 Nov, 12:40 PM')
+    expect(dateText('2026-11-20T05:05:00.000Z', 'time', en)).toBe('12:05 AM')
+    expect(dateText(story, 'full', en)).toBe('Fri 20 Nov 2026')
+    expect(dateText(story, 'month', en)).toBe('Nov 2026')
+    expect(dateText(story, 'short', en)).toBe('20 Nov')
+  })
+  it('names the days around today, in the zone of the reader', () => {
+    expect(dateText('2026-11-20T16:32:00.000Z', 'near', en)).toBe('Today, 11:32 AM')
+    expect(dateText('2026-11-20T04:59:00.000Z', 'near', en)).toBe('Yesterday, 11:59 PM')
+    expect(dateText('2026-11-21T15:00:00.000Z', 'nearDay', en)).toBe('Tomorrow')
+    expect(dateText('2026-11-17T15:00:00.000Z', 'nearDay', en)).toBe('Tue 17 Nov')
+  })
+  it('writes a year that is not this one', () => {
+    expect(dateText('2027-03-14T12:00:00.000Z', 'day', en)).toBe('Sun 14 Mar 2027')
+  })
+  it('keeps a calendar date whatever the zone', () => {
+    expect(dateText('2026-11-25', 'day', en)).toBe('Wed 25 Nov')
+    expect(dateText('2026-11-25', 'day', { ...en, timeZone: 'Pacific/Kiritimati' })).toBe('Wed 25 Nov')
+  })
+  it('shows what is no date as it is', () => {
+    expect(dateText('soon', 'day', en)).toBe('soon')
+  })
+})
+
+describe('dates in Spanish', () => {
+  it('has 24 hours and no points', () => {
+    expect(dateText(story, 'dayTime', es)).toBe('vie 20 nov, 12:40')
+    expect(dateText('2026-11-20T12:44:00.000Z', 'near', es)).toBe('Hoy, 7:44')
+    expect(dateText('2026-11-20T02:40:00.000Z', 'near', es)).toBe('Ayer, 21:40')
+  })
+})
+
+describe('a countdown', () => {
+  it('shows minutes and seconds, and never less than nothing', () => {
+    expect(countdownText(441_000)).toBe('7:21')
+    expect(countdownText(59_001)).toBe('1:00')
+    expect(countdownText(4_041_000)).toBe('1:07:21')
+    expect(countdownText(-5)).toBe('0:00')
+  })
+})

@@ -1,0 +1,93 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** What a test server heard of one request. */
+export type Heard = {
+  readonly method: string
+  readonly url: string
+  readonly headers: IncomingMessage['headers']
+  readonly body: unknown
+  readonly at: number
+}
+export type Answer = {
+  readonly status?: number
+  readonly headers?: Record<string, string>
+  readonly body?: unknown
+  /** Ends the connection without an answer. */
+  readonly drop?: true
+}
+type Answering = (heard: Heard, count: number) => Answer
+
+const memoryStorage = (): Storage => {
+  const kept = new Map<string, string>()
+  return {
+    get length() {
+      return kept.size
+    },
+    clear: () => kept.clear(),
+    getItem: (key) => kept.get(key) ?? null,
+    key: (at) => [...kept.keys()][at] ?? null,
+    removeItem: (key) => void kept.delete(key),
+    setItem: (key, value) => void kept.set(key, value),
+  }
+}
+
+/** The parts of a browser that the kernel reads, in memory; what `location` was told to do is kept. */
+export const installBrowser = (origin: string): { went: string[] } => {
+  const went: string[] = []
+  const listeners = new EventTarget()
+  const location = {
+    origin,
+    protocol: 'http:',
+    hostname: 'localhost',
+    pathname: '/',
+    assign: (to: string) => void went.push(to),
+    reload: () => void went.push('reload'),
+  }
+  const documentElement = { lang: '', style: { setProperty: () => undefined } }
+  const given = {
+    location,
+    localStorage: memoryStorage(),
+    sessionStorage: memoryStorage(),
+    document: { cookie: '', documentElement, addEventListener: () => undefined },
+    addEventListener: listeners.addEventListener.bind(listeners),
+    dispatchEvent: listeners.dispatchEvent.bind(listeners),
+  }
+  for (const [name, value] of Object.entries(given)) {
+    Object.defineProperty(globalThis, name, { value, configurable: true, writable: true })
+  }
+  return { went }
+}
+
+const readBody = async (request: IncomingMessage): Promise<unknown> => {
+  const parts: Buffer[] = []
+  for await (const part of request) parts.push(part as Buffer)
+  const text = Buffer.concat(parts).toString()
+  return text === '' ? null : (JSON.parse(text) as unknown)
+}
+
+/** A server on loopback that answers as the test says, and keeps what it heard. */
+export const startServer = async (
+  answering: Answering,
+): Promise<{ origin: string; heard: Heard[]; stop: () => Promise<void> }> => {
+  const heard: Heard[] = []
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    const { method = '', url = '', headers } = request
+    const body = await readBody(request)
+    const one: Heard = { method, url, headers, body, at: performance.now() }
+    heard.push(one)
+    const { status = 200, headers: out = {}, body: said = {}, drop } = answering(one, heard.length)
+    if (drop) return void request.socket.destroy()
+    response.writeHead(status, { 'content-type': 'application/json', ...out })
+    return void response.end(typeof said === 'string' ? said : JSON.stringify(said))
+  }
+  const server: Server = createServer((request, response) => void answer(request, response))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const stop = () =>
+    new Promise<void>((resolve) => {
+      server.closeAllConnections()
+      server.close(() => resolve())
+    })
+  return { origin: `http://127.0.0.1:${port}`, heard, stop }
+}

@@ -1,0 +1,166 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { installBrowser, startServer, type Answer, type Heard } from './kernel-test-kit.ts'
+
+const shown: string[] = []
+vi.mock('react-toastify/unstyled', () => ({
+  toast: { error: (text: string) => shown.push(text), success: () => 0, info: () => 0 },
+}))
+
+const userOf = (roleId: number, id = 'u1') => ({
+  id,
+  username: 'lucia',
+  role_id: roleId,
+  passkey_enabled: 1,
+  locked: 0,
+  user_company: { passkey_mandatory: 0, time_zone: 'UTC' },
+})
+const known = (roleId: number): Answer => ({
+  body: { success: true, user: [userOf(roleId)], ip_info: { ip: '127.0.0.1', country: 'PE' } },
+})
+const dead: Answer = {
+  status: 401,
+  body: { success: false, code: 'unauthenticated', message: 'User Is Unauthenticated' },
+}
+
+let answers: Record<string, Answer> = {}
+let server: Awaited<ReturnType<typeof startServer>>
+let browser: ReturnType<typeof installBrowser>
+let session: typeof import('./session.ts')
+let permissions: typeof import('./permissions.ts')
+
+beforeEach(async () => {
+  vi.resetModules()
+  shown.length = 0
+  server = await startServer(({ url }: Heard) => answers[url] ?? { status: 404 })
+  browser = installBrowser(server.origin)
+  const { startTexts } = await import('./i18n.tsx')
+  await startTexts()
+  session = await import('./session.ts')
+  permissions = await import('./permissions.ts')
+})
+afterEach(() => server.stop())
+
+const settle = (ms = 60) => new Promise((resolve) => setTimeout(resolve, ms))
+const paths = () => server.heard.map(({ url }) => url)
+
+describe('the start (spec §4)', () => {
+  it('without a token is signed out at once, and asks nobody', async () => {
+    answers = {}
+    await session.startSession()
+    expect(session.currentSession()).toEqual({ state: 'signed-out', user: null })
+    expect(server.heard).toEqual([])
+  })
+  it('checks a token after 600 ms, keeps the first user and ip_info', async () => {
+    answers = { '/api/getUserAuths': known(2) }
+    localStorage.setItem('token', 'one')
+    const begun = performance.now()
+    await session.startSession()
+    expect((server.heard[0]?.at ?? 0) - begun).toBeGreaterThanOrEqual(595)
+    expect(JSON.parse(localStorage.getItem('user') ?? '')).toEqual(userOf(2))
+    expect(JSON.parse(localStorage.getItem('ipInfo') ?? '')).toEqual({ ip: '127.0.0.1', country: 'PE' })
+    expect(session.currentSession().state).toBe('signed-in')
+    expect(paths()).toEqual(['/api/getUserAuths'])
+  })
+  it.each([10, 11])('loads the permissions of role %i before the app is shown', async (roleId) => {
+    answers = {
+      '/api/getUserAuths': known(roleId),
+      '/api/user/permissions': { body: { success: true, data: { data: [{ tag: 'cards.view' }] } } },
+    }
+    localStorage.setItem('token', 'one')
+    await session.startSession()
+    expect(paths()).toEqual(['/api/getUserAuths', '/api/user/permissions'])
+    expect(permissions.can('cards.view')).toBe(true)
+    expect(permissions.can('users.view')).toBe(false)
+  })
+  it('lets role 6 pass every check, and takes a missing list for an empty one', async () => {
+    answers = { '/api/getUserAuths': known(6), '/api/user/permissions': { body: { success: true } } }
+    localStorage.setItem('token', 'one')
+    await session.startSession()
+    expect(permissions.can('settings.gateway')).toBe(true)
+    localStorage.setItem('user', JSON.stringify(userOf(1)))
+    await permissions.loadPermissions()
+    expect(permissions.can('settings.gateway')).toBe(false)
+  })
+  it('with a dead token clears what was stored and goes to the root', async () => {
+    answers = { '/api/getUserAuths': dead }
+    for (const key of ['token', 'user', 'ipInfo', 'cryptoPayment', 'order_id'])
+      localStorage.setItem(key, '{}')
+    location.pathname = '/cards'
+    await session.startSession()
+    await settle()
+    expect(localStorage.length).toBe(0)
+    expect(browser.went).toEqual(['/'])
+    expect(shown).toEqual([])
+  })
+  it('shows any other failure as a toast, keeps the token, and can try again', async () => {
+    answers = { '/api/getUserAuths': { status: 500, body: { success: false, message: 'Out of order' } } }
+    localStorage.setItem('token', 'one')
+    await session.startSession()
+    await settle()
+    expect(shown).toEqual(['Out of order'])
+    expect(session.currentSession().state).toBe('failed')
+    answers = { '/api/getUserAuths': known(2) }
+    await session.retrySession()
+    expect(session.currentSession().state).toBe('signed-in')
+  })
+})
+
+const changeInOtherTab = (key: string, newValue: string | null) => {
+  const event = Object.assign(new Event('storage'), {
+    key,
+    newValue,
+    oldValue: 'before',
+    storageArea: localStorage,
+  })
+  dispatchEvent(event)
+}
+
+describe('a change in another tab', () => {
+  beforeEach(async () => {
+    answers = { '/api/getUserAuths': known(2) }
+    localStorage.setItem('token', 'one')
+    await session.startSession()
+    server.heard.length = 0
+  })
+  it('of the user reads anew, without writing it back', async () => {
+    localStorage.setItem('user', 'theirs')
+    answers = { '/api/getUserAuths': known(5) }
+    changeInOtherTab('user', 'theirs')
+    await settle()
+    expect(session.currentSession().user?.role_id).toBe(5)
+    expect(localStorage.getItem('user')).toBe('theirs')
+  })
+  it('of the token alone changes nothing', async () => {
+    changeInOtherTab('token', 'two')
+    await settle()
+    expect(server.heard).toEqual([])
+  })
+  it('that signed out signs out here', async () => {
+    localStorage.clear()
+    changeInOtherTab('user', null)
+    expect(session.currentSession()).toEqual({ state: 'signed-out', user: null })
+  })
+})
+
+describe('logging out', () => {
+  it('ends the session on the server, clears storage and goes to the root', async () => {
+    answers = {
+      '/api/getUserAuths': known(2),
+      '/api/session/logout': { body: { success: true, data: null } },
+    }
+    localStorage.setItem('token', 'one')
+    await session.startSession()
+    await session.logOut()
+    expect(server.heard.at(-1)).toMatchObject({ method: 'POST', url: '/api/session/logout' })
+    expect(localStorage.length).toBe(0)
+    expect(browser.went).toEqual(['/'])
+  })
+  it('works here even when the server does not answer', async () => {
+    answers = { '/api/getUserAuths': known(2), '/api/session/logout': { status: 500 } }
+    localStorage.setItem('token', 'one')
+    await session.startSession()
+    await session.logOut()
+    expect(localStorage.getItem('token')).toBeNull()
+    expect(browser.went).toEqual(['/'])
+  })
+})
