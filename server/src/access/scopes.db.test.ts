@@ -1,0 +1,185 @@
+import { endpoint } from '@cardamom/contract/endpoint'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { createPeopleProduct, type PeopleProduct } from '../../../tests/support/people-product.ts'
+import { logIn, makeCompany, makeUser } from '../../../tests/support/test-people.ts'
+import { setCompanyActive } from '../companies/companies.sql.ts'
+import { accepted } from '../kernel/answer.ts'
+import { everything, type Scope } from '../kernel/database.ts'
+import type { Kernel } from '../kernel/module.ts'
+import { findSession } from './sessions.sql.ts'
+import { scopeOf } from './permission.ts'
+
+/** Lists people without naming a company: what the second wall alone lets through. */
+const listPeople = endpoint({
+  method: 'GET',
+  path: '/probe/people',
+  summary: 'A list that forgot its filter',
+  who: 'signed-in',
+  output: z.object({ emails: z.array(z.string()) }),
+  refusals: {},
+})
+const changePerson = endpoint({
+  method: 'POST',
+  path: '/probe/people/:id',
+  summary: 'A change that forgot its filter',
+  who: 'users.update',
+  params: z.object({ id: z.uuid() }),
+  output: z.object({ changed: z.number() }),
+  refusals: {},
+})
+
+const probe = ({ mount }: Kernel) => {
+  mount(listPeople, async ({ sql }) => {
+    const rows = await sql.rows<{ email: string }>('select email from app_user order by email')
+    return accepted({ emails: rows.map(({ email }) => email.split('@')[0] ?? '') })
+  })
+  mount(changePerson, async ({ sql, params }) =>
+    accepted({ changed: await sql.run(`update app_user set city = 'X' where id = $1`, [params.id]) }),
+  )
+}
+
+let product: PeopleProduct
+const id: Record<string, string> = {}
+const everybody = ['house', 'hidden', 'norte', 'andes', 'sur', 'holder', 'neighbour']
+
+beforeAll(async () => {
+  product = await createPeopleProduct({ probe })
+  const norte = await makeCompany(product, { slug: 'norte' })
+  const andes = await makeCompany(product, { slug: 'andes', parentId: norte })
+  const sur = await makeCompany(product, { slug: 'sur' })
+  const hidden = await makeCompany(product, { slug: 'hidden', visibleToAdm: false })
+  const make = async (name: string, roleId: number, companyId?: string) => {
+    id[name] = await makeUser(product, {
+      email: `${name}@example.com`,
+      roleId,
+      ...(companyId ? { companyId } : {}),
+    })
+  }
+  await make('house', 1)
+  await make('norte', 5, norte)
+  await make('andes', 5, andes)
+  await make('sur', 5, sur)
+  await make('hidden', 2, hidden)
+  await make('holder', 2, andes)
+  await make('neighbour', 2, andes)
+  Object.assign(id, { norteCompany: norte, andesCompany: andes, surCompany: sur })
+})
+afterAll(() => product.stop())
+
+const seenBy = async (login: string) =>
+  (await (await logIn(product, login)).get<{ emails: string[] }>('/probe/people')).body.data.emails
+
+test.each([
+  ['norte', ['andes', 'holder', 'neighbour', 'norte']],
+  ['andes', ['andes', 'holder', 'neighbour']],
+  ['sur', ['sur']],
+  ['holder', ['holder']],
+  ['house', everybody.filter((name) => name !== 'hidden').toSorted()],
+])('a list without a filter shows %s only %j', async (login, seen) => {
+  expect(await seenBy(login)).toEqual(seen)
+})
+
+test('the first wall removed: another company’s scope, no scope and a made-up scope give no rows', async () => {
+  const { db } = product.kernel
+  const list = (scope: Scope) =>
+    db.read(scope, (sql) => sql.rows('select id from app_user where company_id = $1', [id['norteCompany']!]))
+  expect(await list({ kind: 'companies', companyIds: [id['norteCompany']!] })).toHaveLength(1)
+  expect(await list({ kind: 'companies', companyIds: [id['surCompany']!] })).toEqual([])
+  expect(await list({ kind: 'companies', companyIds: [] })).toEqual([])
+  const bare = await db.pool.query('select id from app_user')
+  expect(bare.rows).toEqual([])
+})
+
+test('no table of people, sessions or sellers shows a stranger anything', async () => {
+  await logIn(product, 'norte')
+  const { db } = product.kernel
+  const stranger: Scope = { kind: 'own', userId: id['sur']!, companyId: id['surCompany']! }
+  const tables = ['session', 'session_token', 'one_time_link', 'email_change', 'step_up_grant', 'audit']
+  for (const table of [...tables, 'seller', 'seller_code', 'terms_acceptance']) {
+    const rows = await db.read(stranger, (sql) =>
+      sql.rows<{ company_id: string }>(`select company_id from ${table}`),
+    )
+    expect(rows.filter((row) => row.company_id !== id['surCompany'])).toEqual([])
+  }
+  const companies = await db.read(stranger, (sql) => sql.rows<{ slug: string }>('select slug from company'))
+  expect(companies).toEqual([{ slug: 'sur' }])
+})
+
+test('a change does not reach over the wall either', async () => {
+  const norte = await logIn(product, 'norte')
+  const reach = async (target: string) =>
+    (await norte.post<{ changed: number }>(`/probe/people/${id[target]}`)).body.data.changed
+  expect(await reach('holder')).toBe(1)
+  expect(await reach('sur')).toBe(0)
+  const { db } = product.kernel
+  const scope: Scope = { kind: 'companies', companyIds: [id['surCompany']!] }
+  await expect(
+    db.write(scope, (sql) =>
+      sql.run('update app_user set company_id = $1 where id = $2', [id['norteCompany']!, id['sur']!]),
+    ),
+  ).rejects.toThrow('row-level security')
+})
+
+test('who lacks the tag is refused before the object is looked at, and it is written down', async () => {
+  const holder = await logIn(product, 'holder')
+  const refused = await holder.post('/probe/people/no-uuid')
+  expect(refused.status).toBe(403)
+  expect(refused.body).toMatchObject({ code: 'permission_denied', message: 'Permission denied' })
+  const rows = await product.kernel.db.read(everything, (sql) =>
+    sql.rows('select actor_id, company_id, outcome from audit where action = $1', ['POST /probe/people/:id']),
+  )
+  expect(rows).toContainEqual({
+    actor_id: id['holder'],
+    company_id: id['andesCompany'],
+    outcome: 'permission_denied',
+  })
+})
+
+test.each([
+  [1, 'companies'],
+  [2, 'own'],
+  [3, 'companies'],
+  [4, 'all'],
+  [5, 'companies'],
+  [6, 'all'],
+  [7, 'own'],
+  [8, 'own'],
+  [9, 'companies'],
+  [10, 'all'],
+  [11, 'all'],
+])('role %i has the scope %s', async (roleId, kind) => {
+  const login = `role${roleId}`
+  await makeUser(product, { email: `${login}@example.com`, roleId, companyId: id['norteCompany']! })
+  const browser = await logIn(product, login)
+  const found = await findSession(product.kernel.db.pool, browser.token() ?? '')
+  const scope = scopeOf(found!)
+  expect(scope.kind).toBe(kind)
+  // Whoever sees companies sees their own; a customised admin sees nothing else until it is granted.
+  if (scope.kind === 'companies') expect(scope.companyIds).toContain(id['norteCompany'])
+  if (roleId === 9) expect(scope).toEqual({ kind: 'companies', companyIds: [id['norteCompany']] })
+})
+
+test('staff of a closed company are kept out, its cardholders go on', async () => {
+  const closed = await makeCompany(product, { slug: 'closed' })
+  await makeUser(product, { email: 'boss@example.com', roleId: 5, companyId: closed })
+  await makeUser(product, { email: 'client@example.com', roleId: 2, companyId: closed })
+  const boss = await logIn(product, 'boss')
+  const client = await logIn(product, 'client')
+  await product.kernel.db.write(everything, (sql) => setCompanyActive(sql, { id: closed, active: false }))
+  expect((await boss.get('/me')).body.code).toBe('unauthorized_access')
+  expect((await client.get('/me')).status).toBe(200)
+  await expect(logIn(product, 'boss')).rejects.toThrow('unauthorized_access')
+})
+
+test('where a passkey is mandatory, nothing but enrolling is open without one', async () => {
+  const strict = await makeCompany(product, { slug: 'strict', passkeyMandatory: true })
+  const team = await makeCompany(product, { slug: 'strict-team', parentId: strict })
+  await makeUser(product, { email: 'enrol@example.com', roleId: 2, companyId: team })
+  const me = await logIn(product, 'enrol')
+  const auths = JSON.parse((await me.get('/getUserAuths')).text) as { user: object[] }
+  expect(auths.user[0]).toMatchObject({ passkey_enabled: 0, user_company: { passkey_mandatory: 1 } })
+  expect((await me.get('/me')).body.code).toBe('unauthorized_access')
+  expect((await me.get('/authsignal/keys')).status).toBe(200)
+  expect((await me.post('/session/logout')).status).toBe(200)
+})

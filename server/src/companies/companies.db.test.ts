@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createPeopleProduct, type PeopleProduct } from '../../../tests/support/people-product.ts'
+import { createTestBrowser } from '../../../tests/support/test-browser.ts'
+import { logIn, makeCompany, makeUser } from '../../../tests/support/test-people.ts'
+import { everything } from '../kernel/database.ts'
+import { houseId } from './company.ts'
+import { readCompanies, readCompany, readSubtree, setCompanyActive } from './companies.sql.ts'
+
+let product: PeopleProduct
+beforeAll(async () => {
+  product = await createPeopleProduct()
+})
+afterAll(() => product.stop())
+
+const face = (host: string, who = createTestBrowser(product.kernel.app, host)) => who.get('/company/face')
+
+test('House is there from the first migration', async () => {
+  const house = await product.kernel.db.read(everything, (sql) => readCompany(sql, houseId))
+  expect(house).toMatchObject({ slug: 'house', name: 'House', tier: 1, operatorOwned: true, active: true })
+})
+
+test('each host shows its company, an unknown one the platform', async () => {
+  await makeCompany(product, {
+    slug: 'norte',
+    name: 'Norte',
+    brandHex: '#8855cc',
+    timeZone: 'America/Lima',
+    contactEmail: 'help@norte.pe',
+    domain: 'Pay.Norte.pe',
+  })
+  const norte = await face('norte.localhost:4000')
+  expect(norte.body.data).toMatchObject({
+    slug: 'norte',
+    name: 'Norte',
+    timeZone: 'America/Lima',
+    contactEmail: 'help@norte.pe',
+    logoUrl: null,
+    open: true,
+  })
+  expect(norte.headers['cache-control']).toBe('public, max-age=60')
+  expect((await face('pay.norte.pe')).body.data).toEqual(norte.body.data)
+  for (const host of ['localhost:4000', 'nobody.localhost:4000', 'evil.example', `x'; --.localhost`]) {
+    expect((await face(host)).body.data).toMatchObject({
+      slug: 'house',
+      name: 'Cardamom',
+      hue: 162,
+      chroma: 0.09,
+    })
+  }
+})
+
+test('somebody who is signed in elsewhere sees a company’s face too', async () => {
+  await makeCompany(product, { slug: 'oeste', name: 'Oeste' })
+  await makeUser(product, { email: 'house@example.com', roleId: 2 })
+  const me = await logIn(product, 'house')
+  const answer = await me.get('/company/face', { headers: { host: 'oeste.localhost:4000' } })
+  expect(answer.body.data).toMatchObject({ name: 'Oeste' })
+})
+
+test('a company inherits what it does not set from the nearest ancestor that does', async () => {
+  const one = await makeCompany(product, {
+    slug: 'tier-one',
+    brandHex: '#ff0000',
+    timeZone: 'America/Bogota',
+    kycFlow: 'frame',
+    passkeyMandatory: true,
+  })
+  const two = await makeCompany(product, { slug: 'tier-two', parentId: one, timeZone: 'America/Lima' })
+  const three = await makeCompany(product, { slug: 'tier-three', parentId: two, passkeyMandatory: false })
+  const four = await makeCompany(product, { slug: 'tier-four', parentId: three })
+  const [found] = await product.kernel.db.read(everything, (sql) => readCompanies(sql, [four]))
+  expect(found).toMatchObject({
+    tier: 4,
+    path: [one, two, three, four],
+    timeZone: 'America/Lima',
+    kycFlow: 'frame',
+    kycService: 'veriff',
+    passkeyMandatory: false,
+    automaticCardCreation: false,
+  })
+  expect(found?.hue).toBeCloseTo(29.2, 0)
+  await expect(makeCompany(product, { slug: 'tier-five', parentId: four })).rejects.toThrow('tier_4')
+  const below = await product.kernel.db.read(everything, (sql) => readSubtree(sql, two))
+  expect(below.toSorted()).toEqual([two, three, four].toSorted())
+})
+
+test('slugs and domains are taken once, and names are safe text', async () => {
+  await makeCompany(product, { slug: 'once', domain: 'once.example', name: `O'; drop table company; --` })
+  await expect(makeCompany(product, { slug: 'once' })).rejects.toThrow('company_slug_key')
+  await expect(makeCompany(product, { slug: 'twice', domain: 'ONCE.example' })).rejects.toThrow(
+    'company_domain_key',
+  )
+  await expect(makeCompany(product, { slug: 'No Slug' })).rejects.toThrow('company_slug_check')
+})
+
+test('a closed company says so on its face', async () => {
+  const id = await makeCompany(product, { slug: 'shut' })
+  await product.kernel.db.write(everything, (sql) => setCompanyActive(sql, { id, active: false }))
+  expect((await face('shut.localhost:4000')).body.data).toMatchObject({ open: false })
+})
+
+test('the configuration names the sandbox’s pages in sandbox mode only', async () => {
+  const config = (await createTestBrowser(product.kernel.app).get('/config')).body.data
+  expect(config).toMatchObject({
+    mode: 'sandbox',
+    webHostnames: ['localhost'],
+    mailboxUrl: 'http://127.0.0.1:4050',
+    shopUrl: null,
+  })
+  const { mode, webHostnames } = (await productionConfig()).body.data as typeof config & {
+    mode: string
+    webHostnames: string[]
+  }
+  expect({ mode, webHostnames }).toEqual({ mode: 'production', webHostnames: [] })
+})
+
+const productionConfig = async () => {
+  const live = await createPeopleProduct({
+    env: {
+      PUBLIC_URL: 'https://cards.example.com',
+      TRUST_PROXY: '10.0.0.0/8',
+      SCREENING: 'on',
+      KYC_URL: 'https://kyc.example.com',
+      ISSUER_URL: 'https://issuer.example.com',
+      EVM_RPC_URL: 'https://rpc.example.com',
+      SMTP_URL: 'smtps://mail.example.com',
+    },
+  })
+  const answer = await createTestBrowser(live.kernel.app, 'cards.example.com').get('/config')
+  expect(answer.body.data).toMatchObject({
+    mailboxUrl: null,
+    shopUrl: null,
+    demoAccounts: [],
+    demoPassword: null,
+  })
+  await live.stop()
+  return answer
+}

@@ -1,0 +1,56 @@
+import { settingKeys, settings, type SettingKey } from '@cardamom/contract/settings'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../../tests/support/test-database.ts'
+import { everything } from '../kernel/database.ts'
+import { decodeSetting, encodeSetting, presetOf } from './setting.ts'
+import { readSetting, readSettings, writeSetting } from './settings.sql.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+
+const read = <K extends SettingKey>(key: K) => database.db.read(everything, (sql) => readSetting(sql, key))
+const at = new Date('2026-11-20T00:00:00Z')
+
+test.each(settingKeys)('the preset of %s has the form that it asks for', (key) => {
+  expect(decodeSetting(key, JSON.parse(encodeSetting(key, presetOf(key))))).toEqual(settings[key].preset)
+})
+
+test('what the operator did not change is the catalogue’s', async () => {
+  expect(await read('kycAttemptLimit')).toBe(3)
+  expect(await read('secondPersonAdjustment')).toBe(50_000n)
+  expect(await read('sellerTwoShare')).toBe(800_000n)
+})
+
+test('what they changed is kept, money exactly', async () => {
+  await database.db.write(everything, async (sql) => {
+    await writeSetting(sql, { key: 'secondPersonWire', value: 99_999_999_999_999n, at, by: null })
+    await writeSetting(sql, { key: 'kycAttemptLimit', value: 5, at, by: null })
+    await writeSetting(sql, { key: 'kycAttemptLimit', value: 10, at, by: null })
+  })
+  const keys = ['secondPersonWire', 'kycAttemptLimit', 'loadToleranceBps'] as const
+  expect(await database.db.read(everything, (sql) => readSettings(sql, keys))).toEqual({
+    secondPersonWire: 99_999_999_999_999n,
+    kycAttemptLimit: 10,
+    loadToleranceBps: 50,
+  })
+})
+
+test.each([
+  ['kycAttemptLimit', 0],
+  ['kycAttemptLimit', 11],
+  ['adminPasswordMinimum', 5],
+  ['holidays', ['2026-02-30']],
+  ['supportedCountries', ['XX']],
+])('%s refuses %j', (key, value) => {
+  expect(() => encodeSetting(key as 'kycAttemptLimit', value as number)).toThrow()
+})
+
+test('a stored value that has lost its form counts as not changed', async () => {
+  await database.db.write(everything, (sql) =>
+    sql.run(`insert into setting (key, value, changed_at) values ('loadToleranceBps', '"much"', $1)`, [at]),
+  )
+  expect(await read('loadToleranceBps')).toBe(50)
+})
