@@ -4,11 +4,12 @@ import type { ChainAccounts } from './chain-accounts.ts'
 import type { ChainNode } from './chain-node.ts'
 import type { DemoWallet, Paid, Payment } from './demo-wallet.ts'
 import type { DeploymentPlan, TokenFacts } from './deployment.ts'
+import { feedDecimals } from './feed-table.ts'
 import type { Heartbeat } from './heartbeat.ts'
 import type { Journal } from './journal.ts'
 import type { Lies, LieKind } from './lies.ts'
 import type { Miner, ReorgTransactions } from './miner.ts'
-import { feedDecimals, type PriceDesk, type PriceWish } from './price-desk.ts'
+import type { PriceDesk, PriceWish } from './price-desk.ts'
 import { Refused } from './sender.ts'
 
 type ControlDeps = {

@@ -23,6 +23,20 @@ export type ChainNode = {
 /** Blocks below the head whose state can be read and rolled back to, also right after a start. */
 export const stateDepth = 64
 
+/** Makes the same blocks again: anvil is deterministic, so they get the same hashes. */
+const replayJournal = async ({ rpc, journal }: { rpc: Rpc; journal: Journal }) => {
+  const headNumber = journal.blocksAfter(0).at(-1)?.number ?? 0
+  const checkpoint = journal.checkpointAtMost(headNumber - stateDepth - 1)
+  if (checkpoint) await rpc('anvil_loadState', [checkpoint.state])
+  for (const { raws, timeSeconds } of journal.blocksAfter(checkpoint?.number ?? 0)) {
+    for (const raw of raws) await rpc('eth_sendRawTransaction', [raw])
+    await rpc('evm_mine', [{ timestamp: timeSeconds }])
+  }
+  for (const { hash, raw } of journal.waiting()) {
+    await rpc('eth_sendRawTransaction', [raw]).catch(() => journal.dropWaiting(hash))
+  }
+}
+
 export const createChainNode = (deps: {
   port: number
   dataDir: string
@@ -43,25 +57,6 @@ export const createChainNode = (deps: {
     return block
   }
 
-  const replay = async () => {
-    const all = journal.blocksAfter(0)
-    const checkpoint = journal.checkpointAtMost((all.at(-1)?.number ?? 0) - stateDepth - 1)
-    if (checkpoint) await rpc('anvil_loadState', [checkpoint.state])
-    const blocks = journal.blocksAfter(checkpoint?.number ?? 0)
-    for (const { raws, timeSeconds } of blocks) {
-      for (const raw of raws) await rpc('eth_sendRawTransaction', [raw])
-      await rpc('evm_mine', [{ timestamp: timeSeconds }])
-    }
-    const wanted = blocks.at(-1)
-    const reached = await readHead()
-    if (wanted && reached.hash !== wanted.hash) {
-      throw new Error(`chain: block ${wanted.number} did not come back from the journal; remove ${dataDir}`)
-    }
-    for (const { hash, raw } of journal.waiting()) {
-      await rpc('eth_sendRawTransaction', [raw]).catch(() => journal.dropWaiting(hash))
-    }
-  }
-
   const boot = async () => {
     const before = anvil
     anvil = null
@@ -70,7 +65,12 @@ export const createChainNode = (deps: {
     journal.setFact('genesis_seconds', genesis)
     const started = await startAnvil({ port, dataDir, genesisSeconds: Number(genesis) })
     anvil = started
-    await replay()
+    await replayJournal({ rpc, journal })
+    const { hash } = await readHead()
+    const wanted = journal.blocksAfter(0).at(-1)
+    if (wanted && wanted.hash !== hash) {
+      throw new Error(`chain: block ${wanted.number} did not come back from the journal; remove ${dataDir}`)
+    }
     void started.ended.then((said) => {
       if (stopping || anvil !== started) return
       process.stderr.write(`chain: anvil ended and is started again. ${said}\n`)

@@ -9,6 +9,7 @@ import type { ChainSettings } from './chain-settings.ts'
 import { setUpChain } from './chain-setup.ts'
 import { createDemoWallet } from './demo-wallet.ts'
 import { planDeployment } from './deployment.ts'
+import { createFeedTable } from './feed-table.ts'
 import { createGate } from './gate.ts'
 import { createHeartbeat } from './heartbeat.ts'
 import { createJournal } from './journal.ts'
@@ -40,7 +41,13 @@ const assemble = (settings: ChainSettings) => {
   const miner = createMiner({ node, gate, journal, clock })
   const sender = createSender({ rpc: node.rpc, gate, miner })
   const wallet = createDemoWallet({ plan, sender, accounts })
-  const desk = createPriceDesk({ store, plan, sender, deployer: accounts.deployer, clock })
+  const desk = createPriceDesk({
+    feeds: createFeedTable(store, plan),
+    plan,
+    sender,
+    deployer: accounts.deployer,
+    clock,
+  })
   const lies = createLies({ demoWallet: accounts.demoWallet.address })
   const heartbeat = createHeartbeat({
     miner,
@@ -86,7 +93,6 @@ export const startChain = async (settings: ChainSettings): Promise<Service> => {
   service.onReset(async () => {
     lies.clear()
     await gate.exclusive(async () => journal.forget())
-    desk.forget()
     await comeUp()
   })
   try {

@@ -10,7 +10,7 @@ import {
 } from 'viem'
 import type { ChainAccounts } from './chain-accounts.ts'
 import type { RpcReceipt } from './anvil-rpc.ts'
-import type { DeploymentPlan } from './deployment.ts'
+import type { DeploymentPlan, TokenFacts } from './deployment.ts'
 import { Refused, tokenAbi, type Sender } from './sender.ts'
 
 export type Payment = { readonly to: string; readonly amount: string }
@@ -30,6 +30,35 @@ export type DemoWallet = {
 const disperseAbi = parseAbi(['function disperse(address token, address[] to, uint256[] amounts)'])
 const etherDecimals = 18
 
+const recipient = (to: string): Address => {
+  // In one case it carries no checksum; in mixed case the checksum must be right, as wallets ask.
+  if (!isAddress(to) && !(isAddress(to, { strict: false }) && to === to.toLowerCase())) {
+    throw new Refused(400, 'to: not an Ethereum address')
+  }
+  return getAddress(to)
+}
+const units = (amount: string, decimals: number): bigint => {
+  const form = new RegExp(`^\\d{1,30}(\\.\\d{1,${decimals}})?$`)
+  const value = typeof amount === 'string' && form.test(amount) ? parseUnits(amount, decimals) : 0n
+  if (value <= 0n) throw new Refused(400, `amount: above 0, with at most ${decimals} decimals, as a string`)
+  return value
+}
+
+/** What an account holds of a token; null is ether. */
+const holdings =
+  (sender: Sender) =>
+  async (address: Address | null, owner: Address): Promise<bigint> => {
+    if (address === null) return BigInt(await sender.read<Hex>('eth_getBalance', [owner, 'latest']))
+    const data = encodeFunctionData({ abi: tokenAbi, functionName: 'balanceOf', args: [owner] })
+    return BigInt(await sender.read<Hex>('eth_call', [{ to: address, data }, 'latest']))
+  }
+
+const tokenIn = (tokens: readonly TokenFacts[], asset: string): TokenFacts => {
+  const token = tokens.find((each) => each.asset === asset)
+  if (token) return token
+  throw new Refused(400, `asset: one of ${tokens.map((each) => each.asset).join(', ')}, ETH`)
+}
+
 export const createDemoWallet = (deps: {
   plan: DeploymentPlan
   sender: Sender
@@ -37,30 +66,9 @@ export const createDemoWallet = (deps: {
 }): DemoWallet => {
   const { plan, sender, accounts } = deps
   const tokens = [...plan.tokens, ...plan.unlistedTokens]
+  const unitsOf = holdings(sender)
 
-  const tokenOf = (asset: string) => {
-    const token = tokens.find((each) => each.asset === asset)
-    if (!token) throw new Refused(400, `asset: one of ${tokens.map((each) => each.asset).join(', ')}, ETH`)
-    return token
-  }
-  const recipient = (to: string): Address => {
-    // In one case it carries no checksum; in mixed case the checksum must be right, as wallets ask.
-    if (!isAddress(to) && !(isAddress(to, { strict: false }) && to === to.toLowerCase())) {
-      throw new Refused(400, 'to: not an Ethereum address')
-    }
-    return getAddress(to)
-  }
-  const units = (amount: string, decimals: number): bigint => {
-    const form = new RegExp(`^\\d{1,30}(\\.\\d{1,${decimals}})?$`)
-    const value = typeof amount === 'string' && form.test(amount) ? parseUnits(amount, decimals) : 0n
-    if (value <= 0n) throw new Refused(400, `amount: above 0, with at most ${decimals} decimals, as a string`)
-    return value
-  }
-  const unitsOf = async (address: Address | null, owner: Address): Promise<bigint> => {
-    if (address === null) return BigInt(await sender.read<Hex>('eth_getBalance', [owner, 'latest']))
-    const data = encodeFunctionData({ abi: tokenAbi, functionName: 'balanceOf', args: [owner] })
-    return BigInt(await sender.read<Hex>('eth_call', [{ to: address, data }, 'latest']))
-  }
+  const tokenOf = (asset: string) => tokenIn(tokens, asset)
   const demo = accounts.demoWallet
   const mustHold = async (token: Address | null, needed: bigint) => {
     if ((await unitsOf(token, demo.address)) < needed)
@@ -71,42 +79,34 @@ export const createDemoWallet = (deps: {
     receipt: wait ? await sender.receipt(txHash) : null,
   })
 
+  const move = async (how: 'transfer' | 'mint', { asset, to, amount }: Payment & { asset: string }) => {
+    if (asset === 'ETH') {
+      const value = units(amount, etherDecimals)
+      if (how === 'transfer') await mustHold(null, value)
+      return sender.send(how === 'mint' ? accounts.faucet : demo, { to: recipient(to), value })
+    }
+    const token = tokenOf(asset)
+    const args = [recipient(to), units(amount, token.decimals)] as const
+    if (how === 'transfer') await mustHold(token.address, args[1])
+    const data = encodeFunctionData({ abi: tokenAbi, functionName: how, args })
+    return sender.send(how === 'mint' ? accounts.deployer : demo, { to: token.address, data })
+  }
+
   return {
-    pay: async ({ asset, to, amount, wait }) => {
-      if (asset === 'ETH') {
-        const value = units(amount, etherDecimals)
-        await mustHold(null, value)
-        return sent(await sender.send(demo, { to: recipient(to), value }), wait)
-      }
-      const token = tokenOf(asset)
-      const args = [recipient(to), units(amount, token.decimals)] as const
-      await mustHold(token.address, args[1])
-      const data = encodeFunctionData({ abi: tokenAbi, functionName: 'transfer', args })
-      return sent(await sender.send(demo, { to: token.address, data }), wait)
-    },
+    pay: async (wish) => sent(await move('transfer', wish), wish.wait),
     payMany: async ({ asset, payments, wait }) => {
       const token = tokenOf(asset)
-      if (payments.length === 0 || payments.length > 100) throw new Refused(400, 'payments: 1 to 100')
+      if (!Array.isArray(payments) || payments.length === 0 || payments.length > 100)
+        throw new Refused(400, 'payments: 1 to 100')
       const amounts = payments.map(({ amount }) => units(amount, token.decimals))
-      await mustHold(
-        token.address,
-        amounts.reduce((sum, each) => sum + each, 0n),
-      )
+      const total = amounts.reduce((sum, each) => sum + each, 0n)
+      await mustHold(token.address, total)
       const args = [token.address, payments.map(({ to }) => recipient(to)), amounts] as const
       const data = encodeFunctionData({ abi: disperseAbi, functionName: 'disperse', args })
       const gas = 100_000n + 70_000n * BigInt(payments.length)
       return sent(await sender.send(demo, { to: plan.disperse, data, gas }), wait)
     },
-    mint: async ({ asset, to, amount }) => {
-      if (asset === 'ETH') {
-        const value = units(amount, etherDecimals)
-        return sent(await sender.send(accounts.faucet, { to: recipient(to), value }), true)
-      }
-      const token = tokenOf(asset)
-      const args = [recipient(to), units(amount, token.decimals)] as const
-      const data = encodeFunctionData({ abi: tokenAbi, functionName: 'mint', args })
-      return sent(await sender.send(accounts.deployer, { to: token.address, data }), true)
-    },
+    mint: async (wish) => sent(await move('mint', wish), true),
     balances: async () => {
       const all = [...tokens, { asset: 'ETH', decimals: etherDecimals, address: null }]
       return Promise.all(

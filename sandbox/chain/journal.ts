@@ -46,9 +46,40 @@ const toBlock = (row: Record<string, unknown>): JournalBlock => ({
   raws: JSON.parse(String(row['raws'])) as Hex[],
 })
 
+type Whole = (work: () => void) => void
+
+const checkpointsOf = (
+  store: DatabaseSync,
+  whole: Whole,
+): Pick<Journal, 'addCheckpoint' | 'checkpointAtMost' | 'newestCheckpoint'> => ({
+  addCheckpoint: ({ number, state }) =>
+    whole(() => {
+      store
+        .prepare('insert or replace into chain_checkpoint values (?, ?)')
+        .run(number, Buffer.from(state.slice(2), 'hex'))
+      // Two are kept: a start uses the older one while the newer is too close to the head to replay enough.
+      const keep = store
+        .prepare('select number from chain_checkpoint order by number desc limit 1 offset 1')
+        .get()
+      if (!keep) return
+      store.prepare('delete from chain_checkpoint where number < ?').run(Number(keep['number']))
+      store.prepare('delete from chain_block where number <= ?').run(Number(keep['number']))
+    }),
+  checkpointAtMost: (number) => {
+    const row = store
+      .prepare('select * from chain_checkpoint where number <= ? order by number desc limit 1')
+      .get(number)
+    if (!row) return null
+    const state = Buffer.from(row['state'] as Uint8Array).toString('hex')
+    return { number: Number(row['number']), state: `0x${state}` }
+  },
+  newestCheckpoint: () =>
+    Number(store.prepare('select max(number) as number from chain_checkpoint').get()?.['number'] ?? 0),
+})
+
 export const createJournal = (store: DatabaseSync): Journal => {
   store.exec(schema)
-  const whole = (work: () => void) => {
+  const whole: Whole = (work) => {
     store.exec('begin immediate')
     try {
       work()
@@ -82,29 +113,7 @@ export const createJournal = (store: DatabaseSync): Journal => {
     },
     waiting: () =>
       store.prepare('select hash, raw from chain_waiting order by seq').all() as { hash: Hex; raw: Hex }[],
-    addCheckpoint: ({ number, state }) =>
-      whole(() => {
-        store
-          .prepare('insert or replace into chain_checkpoint values (?, ?)')
-          .run(number, Buffer.from(state.slice(2), 'hex'))
-        // Two are kept: a start uses the older one while the newer is too close to the head to replay enough.
-        const keep = store
-          .prepare('select number from chain_checkpoint order by number desc limit 1 offset 1')
-          .get()
-        if (!keep) return
-        store.prepare('delete from chain_checkpoint where number < ?').run(Number(keep['number']))
-        store.prepare('delete from chain_block where number <= ?').run(Number(keep['number']))
-      }),
-    checkpointAtMost: (number) => {
-      const row = store
-        .prepare('select * from chain_checkpoint where number <= ? order by number desc limit 1')
-        .get(number)
-      if (!row) return null
-      const state = Buffer.from(row['state'] as Uint8Array).toString('hex')
-      return { number: Number(row['number']), state: `0x${state}` }
-    },
-    newestCheckpoint: () =>
-      Number(store.prepare('select max(number) as number from chain_checkpoint').get()?.['number'] ?? 0),
+    ...checkpointsOf(store, whole),
     fact: (key) => {
       const row = store.prepare('select value from chain_fact where key = ?').get(key)
       return row ? String(row['value']) : null

@@ -9,16 +9,21 @@ type Hex = `0x${string}`
 /** What to do with the transactions of the blocks that a reorg takes away. */
 export type ReorgTransactions = 'drop' | 'remine' | 'pool'
 
+type ReorgWish = { readonly depth: number; readonly transactions: ReorgTransactions }
+type ReorgOutcome = {
+  readonly dropped: readonly Hex[]
+  readonly oldHead: Hex
+  readonly newHead: Hex
+  readonly head: number
+}
+
 export type Miner = {
   /** Hands a signed transaction to the node and has it mined soon. Throws RpcError when the node refuses it. */
   readonly submit: (raw: Hex) => Promise<Hex>
   /** Mines what waits, now, unless mining is paused. */
   readonly settle: () => Promise<void>
   readonly mine: (blocks: number) => Promise<Head>
-  readonly reorg: (wanted: {
-    depth: number
-    transactions: ReorgTransactions
-  }) => Promise<{ dropped: readonly Hex[]; oldHead: Hex; newHead: Hex; head: number }>
+  readonly reorg: (wish: ReorgWish) => Promise<ReorgOutcome>
   readonly isPaused: () => boolean
   readonly setPaused: (paused: boolean) => void
 }
@@ -37,37 +42,86 @@ const feeAfter = (parent: RpcBlock): bigint => {
   return fee + (rise > 0n ? rise : 1n)
 }
 
-/** The only one that mines: each block is in the journal before the gate lets anybody read it. */
-export const createMiner = (deps: {
-  node: ChainNode
-  gate: Gate
-  journal: Journal
-  clock: ServiceClock
-}): Miner => {
-  const { node, gate, journal, clock } = deps
-  const { rpc } = node
-  let timer: NodeJS.Timeout | undefined
+type MinerDeps = {
+  readonly node: ChainNode
+  readonly gate: Gate
+  readonly journal: Journal
+  readonly clock: ServiceClock
+}
+type Taken = { readonly raw: Hex; readonly hash: Hex }
 
+/** Makes and takes back blocks. Only from inside `gate.exclusive`. */
+const createBlockMaker = ({ node, journal, clock }: MinerDeps) => {
+  const { rpc } = node
   const checkpoint = async (number: number) => {
     // The longer the chain, the dearer a dump: a fiftieth of it keeps both dumps and replays short.
     const due = journal.newestCheckpoint() + Math.max(checkpointBlocks, Math.floor(number / 50))
     if (number < due) return
     journal.addCheckpoint({ number, state: await rpc<Hex>('anvil_dumpState') })
   }
-
-  const mineOne = async (atLeastSeconds = 0) => {
-    const nowSeconds = Math.floor(clock.now().getTime() / 1000)
-    // Blocks may share a second: a burst must not run ahead of the clock that decides what was in time.
-    const timeSeconds = Math.max(nowSeconds, node.head().timeSeconds, atLeastSeconds)
-    await rpc('evm_mine', [{ timestamp: timeSeconds }])
-    const { hash, transactions } = await node.readHead()
-    const number = node.head().number
-    const raws: Hex[] = []
-    for (const each of transactions) raws.push(await rpc<Hex>('eth_getRawTransactionByHash', [each]))
-    journal.addBlock({ number, hash, timeSeconds, raws }, transactions)
-    await checkpoint(number)
-    return transactions
+  return {
+    mineOne: async (atLeastSeconds = 0) => {
+      const nowSeconds = Math.floor(clock.now().getTime() / 1000)
+      // Blocks may share a second: a burst must not run ahead of the clock that decides what was in time.
+      const timeSeconds = Math.max(nowSeconds, node.head().timeSeconds, atLeastSeconds)
+      await rpc('evm_mine', [{ timestamp: timeSeconds }])
+      const { hash, transactions } = await node.readHead()
+      const number = node.head().number
+      const raws: Hex[] = []
+      for (const each of transactions) raws.push(await rpc<Hex>('eth_getRawTransactionByHash', [each]))
+      journal.addBlock({ number, hash, timeSeconds, raws }, transactions)
+      await checkpoint(number)
+      return transactions
+    },
+    /** Answers the transactions that the blocks took with them. */
+    rollback: async (depth: number): Promise<readonly Taken[]> => {
+      const base = node.head().number - depth
+      const taken: Taken[] = []
+      for (const { number, raws } of journal.blocksAfter(base)) {
+        const block = await rpc<RpcBlock>('eth_getBlockByNumber', [`0x${number.toString(16)}`, false])
+        taken.push(...block.transactions.map((hash, index) => ({ hash, raw: raws[index]! })))
+      }
+      await rpc('anvil_rollback', [depth])
+      journal.cutAbove(base)
+      // anvil would go on with the fee of the branch that went, which no replay could repeat.
+      const feeHex = `0x${feeAfter(await node.readHead()).toString(16)}`
+      await rpc('anvil_setNextBlockBaseFeePerGas', [feeHex])
+      return taken
+    },
+    putBack: async (taken: readonly Taken[]) => {
+      for (const { raw, hash } of taken) {
+        await rpc('eth_sendRawTransaction', [raw])
+        journal.addWaiting(hash, raw)
+      }
+    },
   }
+}
+
+const createReorganiser = ({ node, journal }: MinerDeps, blocks: ReturnType<typeof createBlockMaker>) => {
+  return async ({ depth, transactions }: ReorgWish): Promise<ReorgOutcome> => {
+    const first = Number(journal.fact('start_block') ?? 0)
+    if (depth > stateDepth || node.head().number - depth < first) {
+      throw new RangeError(`at most ${Math.min(stateDepth, node.head().number - first)} blocks can go`)
+    }
+    const old = node.head()
+    const taken = await blocks.rollback(depth)
+    // Later times than the branch that went: the same transactions never make the same hash again.
+    for (let mined = 0; mined < depth; mined += 1) await blocks.mineOne(old.timeSeconds + 1)
+    if (transactions === 'remine') await blocks.putBack(taken)
+    await blocks.mineOne()
+    if (transactions === 'pool') await blocks.putBack(taken)
+    const dropped = transactions === 'remine' ? [] : taken.map(({ hash }) => hash)
+    return { dropped, oldHead: old.hash, newHead: node.head().hash, head: node.head().number }
+  }
+}
+
+/** The only one that mines: each block is in the journal before the gate lets anybody read it. */
+export const createMiner = (deps: MinerDeps): Miner => {
+  const { node, gate, journal } = deps
+  const blocks = createBlockMaker(deps)
+  const { mineOne } = blocks
+  const reorganise = createReorganiser(deps, blocks)
+  let timer: NodeJS.Timeout | undefined
 
   const isPaused = () => journal.fact('mining_paused') === '1'
   const mineWaiting = async () => {
@@ -85,31 +139,10 @@ export const createMiner = (deps: {
     }, gatherMs)
   }
 
-  const rollback = async (depth: number) => {
-    const base = node.head().number - depth
-    const taken: { raw: Hex; hash: Hex }[] = []
-    for (const { number, raws } of journal.blocksAfter(base)) {
-      const block = await rpc<RpcBlock>('eth_getBlockByNumber', [`0x${number.toString(16)}`, false])
-      taken.push(...block.transactions.map((hash, index) => ({ hash, raw: raws[index]! })))
-    }
-    await rpc('anvil_rollback', [depth])
-    journal.cutAbove(base)
-    // anvil would go on with the fee of the branch that went, which no replay could repeat.
-    await rpc('anvil_setNextBlockBaseFeePerGas', [`0x${feeAfter(await node.readHead()).toString(16)}`])
-    return taken
-  }
-
-  const putBack = async (taken: readonly { raw: Hex; hash: Hex }[]) => {
-    for (const { raw, hash } of taken) {
-      await rpc('eth_sendRawTransaction', [raw])
-      journal.addWaiting(hash, raw)
-    }
-  }
-
   return {
     submit: async (raw) => {
       const hash = await gate.shared(async () => {
-        const accepted = await rpc<Hex>('eth_sendRawTransaction', [raw])
+        const accepted = await node.rpc<Hex>('eth_sendRawTransaction', [raw])
         journal.addWaiting(accepted, raw)
         return accepted
       })
@@ -125,22 +158,7 @@ export const createMiner = (deps: {
       }
       return node.head()
     },
-    reorg: ({ depth, transactions }) =>
-      gate.exclusive(async () => {
-        const first = Number(journal.fact('start_block') ?? 0)
-        if (depth > stateDepth || node.head().number - depth < first) {
-          throw new RangeError(`at most ${Math.min(stateDepth, node.head().number - first)} blocks can go`)
-        }
-        const old = node.head()
-        const taken = await rollback(depth)
-        // Later times than the branch that went: the same transactions never make the same hash again.
-        for (let mined = 0; mined < depth; mined += 1) await mineOne(old.timeSeconds + 1)
-        if (transactions === 'remine') await putBack(taken)
-        await mineOne()
-        if (transactions === 'pool') await putBack(taken)
-        const dropped = transactions === 'remine' ? [] : taken.map(({ hash }) => hash)
-        return { dropped, oldHead: old.hash, newHead: node.head().hash, head: node.head().number }
-      }),
+    reorg: (wish) => gate.exclusive(() => reorganise(wish)),
     isPaused,
     setPaused: (paused) => {
       journal.setFact('mining_paused', paused ? '1' : '0')

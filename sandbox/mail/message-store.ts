@@ -98,30 +98,31 @@ const conditions = (filter: MessageFilter): { where: string; values: SQLInputVal
   return { where, values: used.flatMap(([, ...values]) => values) }
 }
 
+const write = (store: DatabaseSync, message: NewMessage): number => {
+  const { channel, kind, to, from, subject, text, html, link, code, sid, at } = message
+  const row = store
+    .prepare(insert)
+    .run(channel, kind, to, addressKey(to), from, subject, text, html, link, code, sid, at.toISOString())
+  const id = Number(row.lastInsertRowid)
+  const attach = store.prepare(
+    'insert into message_attachment (message_id, name, mime_type, content) values (?, ?, ?, ?)',
+  )
+  for (const { name, mimeType, content } of message.attachments) attach.run(id, name, mimeType, content)
+  store.prepare('delete from message where id <= ?').run(id - keptMessages)
+  store.prepare('delete from message_attachment where message_id <= ?').run(id - keptMessages)
+  return id
+}
+
 export const createMessageStore = (store: DatabaseSync): MessageStore => {
   store.exec(schema)
   const listeners = new Set<(id: string) => void>()
 
-  const write = (message: NewMessage): number => {
-    const { channel, kind, to, from, subject, text, html, link, code, sid, at } = message
-    const row = store
-      .prepare(insert)
-      .run(channel, kind, to, addressKey(to), from, subject, text, html, link, code, sid, at.toISOString())
-    const id = Number(row.lastInsertRowid)
-    const attach = store.prepare(
-      'insert into message_attachment (message_id, name, mime_type, content) values (?, ?, ?, ?)',
-    )
-    for (const { name, mimeType, content } of message.attachments) attach.run(id, name, mimeType, content)
-    store.prepare('delete from message where id <= ?').run(id - keptMessages)
-    store.prepare('delete from message_attachment where message_id <= ?').run(id - keptMessages)
-    return id
-  }
   return {
     add: (message) => {
       store.exec('begin immediate')
       let id: string
       try {
-        id = String(write(message))
+        id = String(write(store, message))
         store.exec('commit')
       } catch (cause) {
         store.exec('rollback')

@@ -32,18 +32,16 @@ const collect = async (stream: SMTPServerDataStream): Promise<Buffer> => {
   return Buffer.concat(chunks)
 }
 
-/** An SMTP server that keeps everything and delivers nothing. */
-export const createSmtpCatcher = (deps: {
-  port: number
-  credentials: MailCredentials
-  messages: MessageStore
-  faults: SmtpFaults
-  now: () => Date
-}): SmtpCatcher => {
-  const { port, credentials, messages, faults, now } = deps
-  const sockets = new Map<number, Socket>()
-  const cut = (session: SMTPServerSession) => sockets.get(session.remotePort)?.destroy()
+type CatcherDeps = {
+  readonly port: number
+  readonly credentials: MailCredentials
+  readonly messages: MessageStore
+  readonly faults: SmtpFaults
+  readonly now: () => Date
+}
 
+/** Decides about recipients and mail: keeps it, or strikes with what was asked for on the control plane. */
+const createIntake = ({ messages, faults, now }: CatcherDeps, cut: (session: SMTPServerSession) => void) => {
   const refusalFor = (stage: SmtpStage, to: readonly string[]): Error | null => {
     const fault = faults.strike(['temporary', 'reject'], { stage, to })
     if (!fault) return null
@@ -67,6 +65,16 @@ export const createSmtpCatcher = (deps: {
     if (faults.strike(['drop_after_data'], { stage: 'data', to })) cut(session)
     return null
   }
+  return { refusalFor, take }
+}
+
+/** An SMTP server that keeps everything and delivers nothing. */
+export const createSmtpCatcher = (deps: CatcherDeps): SmtpCatcher => {
+  const { port, credentials } = deps
+  const sockets = new Map<number, Socket>()
+  const cut = (session: SMTPServerSession) => sockets.get(session.remotePort)?.destroy()
+  const { refusalFor, take } = createIntake(deps, cut)
+
   const server = new SMTPServer({
     name: 'mail.cardamom.test',
     banner: 'Cardamom mailbox',

@@ -63,6 +63,17 @@ const resource = (message: Message, { accountSid, status }: { accountSid: string
 
 type Params = { accountSid: string; file: string }
 
+const accessCheck =
+  ({ smsAccountSid: accountSid, smsAuthToken }: MailCredentials) =>
+  async (request: FastifyRequest, reply: FastifyReply) => {
+    const [, encoded = ''] = /^Basic (.+)$/.exec(request.headers.authorization ?? '') ?? []
+    const given = Buffer.from(encoded, 'base64').toString()
+    const inPath = (request.params as Params).accountSid
+    if (sameSecret(given, `${accountSid}:${smsAuthToken}`) && inPath === accountSid) return
+    reply.header('www-authenticate', 'Basic realm="Twilio API"')
+    await tell(reply, { status: 401, code: 20003, message: 'Authenticate' })
+  }
+
 /** The part of Twilio's REST interface that sends and reads text messages. */
 export const mountTextMessages = (deps: {
   app: FastifyInstance
@@ -71,20 +82,13 @@ export const mountTextMessages = (deps: {
   now: () => Date
 }): void => {
   const { app, credentials, messages, now } = deps
-  const { smsAccountSid: accountSid, smsAuthToken } = credentials
+  const accountSid = credentials.smsAccountSid
+  const checkAccess = accessCheck(credentials)
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string' },
     (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
   )
-  const checkAccess = async (request: FastifyRequest, reply: FastifyReply) => {
-    const [, encoded = ''] = /^Basic (.+)$/.exec(request.headers.authorization ?? '') ?? []
-    const given = Buffer.from(encoded, 'base64').toString()
-    const inPath = (request.params as Params).accountSid
-    if (sameSecret(given, `${accountSid}:${smsAuthToken}`) && inPath === accountSid) return
-    reply.header('www-authenticate', 'Basic realm="Twilio API"')
-    await tell(reply, { status: 401, code: 20003, message: 'Authenticate' })
-  }
   const base = `/${version}/Accounts/:accountSid`
   app.post<{ Body: Form }>(`${base}/Messages.json`, { preHandler: checkAccess }, async (request, reply) => {
     const form = request.body ?? {}
