@@ -3,6 +3,7 @@ import { everything } from '../kernel/database.ts'
 import type { Journal } from '../kernel/plan.ts'
 import { cardFeedJournal, nothingFed } from '../transactions/card-feed.ts'
 import { capitalContributed, issuerFunded } from '../treasury/treasury-postings.ts'
+import { closeAccounts } from './accounts.ts'
 import { issuerMoveRefused, issuerMoveStarted } from './issuer-move.ts'
 import { createTestLedger, type TestLedger } from './ledger.test-kit.ts'
 
@@ -151,10 +152,7 @@ test('a closed account takes nothing', async () => {
   const card = newCard()
   await ledger.post(cardJournal(card, { type: 'refund', amountCents: 100n }))
   await ledger.post(cardJournal(card, { type: 'clearing', amountCents: 100n }))
-  await ledger.owner.query('update account set closed_at = $2, traits = traits | 16 where owner_id = $1', [
-    card.ownerId,
-    at,
-  ])
+  await ledger.db.write(everything, (sql) => closeAccounts(sql, { ownerId: card.ownerId, at }))
   const outcome = await ledger.post(cardJournal(card, { type: 'refund', amountCents: 1n }))
   expect(outcome).toEqual({ outcome: 'account_closed', code: 'card.available' })
 })

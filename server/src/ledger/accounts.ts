@@ -1,0 +1,32 @@
+import type { Queries } from '../kernel/database.ts'
+import { openingOf, createAccountBook } from './account-book.ts'
+
+/** Closes every account of an owner; false while one of them is not at zero. In a transaction of the caller. */
+export const closeAccounts = async (sql: Queries, owner: { ownerId: string; at: Date }): Promise<boolean> =>
+  (await sql.one<{ closed: boolean }>('select close_accounts($1, $2) as closed', [owner.ownerId, owner.at]))
+    .closed
+
+/** The owner is another company's from now on; what was posted stays with the old one (domain §14). */
+export const moveAccounts = async (
+  sql: Queries,
+  owner: { ownerId: string; companyId: string },
+): Promise<void> => {
+  await sql.run('select move_accounts($1, $2)', [owner.ownerId, owner.companyId])
+}
+
+/** How far below zero an immediate wallet may go (domain §3, balance allowance); opens the wallet when it is new. */
+export const setAllowance = async (
+  sql: Queries,
+  owner: { ownerId: string; companyId: string; allowanceCents: bigint; at: Date },
+): Promise<void> => {
+  const { ownerId, companyId, allowanceCents, at } = owner
+  const wallet = createAccountBook().find({ code: 'wallet.immediate.available', ownerId, companyId })?.wallet
+  if (!wallet) throw new Error('The chart has no immediate wallet')
+  const opened = [wallet.available, wallet.pending, wallet.reserved].map(openingOf)
+  await sql.run('select set_allowance($1, $2, $3, $4)', [
+    JSON.stringify(opened),
+    wallet.available.id,
+    allowanceCents,
+    at,
+  ])
+}

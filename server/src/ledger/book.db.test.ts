@@ -1,0 +1,420 @@
+import { randomBytes } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { everything, type Queries, type Scope } from '../kernel/database.ts'
+import { depositConfirmed, loadAccepted, loadCredited } from '../loads/load-postings.ts'
+import { issuerFunded } from '../treasury/treasury-postings.ts'
+import { closeAccounts, moveAccounts, setAllowance } from './accounts.ts'
+import { accountId } from './account-id.ts'
+import { checkBlocks, checkBook } from './checks.ts'
+import { checkChain, checkIssuer, checkMasterPeriod, type IssuerFigures } from './identities.ts'
+import { issuerMoveStarted } from './issuer-move.ts'
+import { createTestLedger, type TestLedger } from './ledger.test-kit.ts'
+import { holds, proveJournal } from './proof.ts'
+import { readAged, readBalanceAsOf, readBalances, readStatement, readTrialBalance } from './reports.ts'
+import { createSealer, readBlocks, type Sealer } from './sealer.ts'
+import { sealKeyOf } from './seal-key.ts'
+
+let ledger: TestLedger
+let sealer: Sealer
+const key = sealKeyOf(randomBytes(32).toString('base64'))
+const at = new Date('2026-11-20T15:00:00Z')
+const later = new Date('2026-11-21T15:00:00Z')
+const asset = 'USDC@1'
+let loadId: string
+let card: { ownerId: string; companyId: string }
+let payer: { ownerId: string; companyId: string }
+let andes: { ownerId: string; companyId: string }
+let norte: { ownerId: string; companyId: string }
+
+const read = <T>(use: (sql: Queries) => Promise<T>, scope: Scope = everything) => ledger.db.read(scope, use)
+const found = async () => read(checkBook)
+
+beforeAll(async () => {
+  ledger = await createTestLedger()
+  sealer = createSealer({ db: ledger.db, clock: ledger.clock, key })
+  const id = () => ledger.ids.next()
+  const own = (ownerId: string) => ({ ownerId, companyId: ownerId })
+  andes = own(id())
+  norte = own(id())
+  loadId = id()
+  card = { ownerId: id(), companyId: andes.ownerId }
+  payer = { ownerId: id(), companyId: andes.ownerId }
+  const depositId = id()
+  const deposit = {
+    id: depositId,
+    chain: '1',
+    tx: '0xa',
+    log: 0,
+    asset,
+    units: 1_100n,
+    payer,
+    effectiveAt: at,
+  }
+  const float = { eventId: id(), recordId: id(), fundingId: null, amountCents: 5_000n, effectiveAt: at }
+  const figures = {
+    netCents: 970n,
+    operatorCents: 10n,
+    spreadCents: 3n,
+    bookValueCents: 1_003n,
+    units: 1_000n,
+    shares: [
+      { ...norte, amountCents: 13n },
+      { ...andes, amountCents: 7n },
+    ],
+  }
+  const move = {
+    reference: `load:${loadId}`,
+    refId: loadId,
+    attempt: 1,
+    amountCents: 970n,
+    effectiveAt: later,
+  }
+  for (const journal of [
+    issuerFunded(float),
+    depositConfirmed(deposit),
+    loadAccepted({
+      id: loadId,
+      acceptance: 1,
+      speed: 'regular',
+      card,
+      payer,
+      asset,
+      deposits: [{ id: depositId, units: 1_000n }],
+      figures,
+      effectiveAt: at,
+    }),
+    issuerMoveStarted(move),
+    loadCredited({
+      id: loadId,
+      card,
+      netCents: 970n,
+      operatorCents: 10n,
+      spreadCents: 3n,
+      effectiveAt: later,
+    }),
+  ]) {
+    expect(await ledger.post(journal)).toMatchObject({ outcome: 'posted' })
+  }
+})
+afterAll(() => ledger.end())
+
+test('a sound book has no findings', async () => {
+  expect(await found()).toEqual([])
+})
+
+test('a wallet line says all three buckets before and after', async () => {
+  const rows = await read((sql) =>
+    sql.rows(
+      'select kind, wallet, available_after, pending_before, pending_after from wallet_line where owner_id = $1',
+      [norte.ownerId],
+    ),
+  )
+  expect(rows).toEqual([
+    { kind: 'load.accepted', wallet: 'regular', available_after: 0n, pending_before: 0n, pending_after: 13n },
+  ])
+})
+
+test('reports: trial balance, statement, balance at an instant, balances of owners', async () => {
+  const now = await read((sql) => readTrialBalance(sql))
+  expect(now.find(({ code }) => code === 'card.available')).toMatchObject({ natural: 970n, class: 'L' })
+  const before = await read((sql) => readTrialBalance(sql, at))
+  expect(before.find(({ code }) => code === 'load.pending')?.natural).toBe(970n)
+  expect(before.some(({ code }) => code === 'card.available')).toBe(false)
+  const account = { code: 'issuer.unallocated' }
+  const statement = await read((sql) => readStatement(sql, { account, limit: 10 }))
+  expect(statement.map(({ kind, before: was, after: is }) => [kind, was, is])).toEqual([
+    ['issuer.move_started', -5_000n, -4_030n],
+    ['issuer.funded', 0n, -5_000n],
+  ])
+  expect(await read((sql) => readBalanceAsOf(sql, account, at))).toBe(-5_000n)
+  expect(await read((sql) => readBalanceAsOf(sql, account, later))).toBe(-4_030n)
+  const balances = await read((sql) => readBalances(sql, [card.ownerId]))
+  expect(balances.map(({ code, natural }) => [code, natural])).toEqual([
+    ['card.available', 970n],
+    ['load.pending', 0n],
+  ])
+})
+
+test('what stands too long is reported: references by their own age, crypto without a break', async () => {
+  const inDays = (days: number) => new Date(ledger.clock.now().getTime() + days * 86_400_000)
+  const young = await read((sql) => readAged(sql, ledger.clock.now()))
+  expect(young.filter(({ opensBreak }) => opensBreak)).toEqual([])
+  const old = await read((sql) => readAged(sql, inDays(11)))
+  expect(old.map(({ code, natural, opensBreak }) => [code, natural, opensBreak])).toEqual([
+    ['crypto.deposits', 1_100n, false],
+    ['suspense', 5_000n, true],
+    ['deposit.unapplied', 100n, true],
+  ])
+})
+
+describe('against issuer and chain', () => {
+  const issuer = (): IssuerFigures => ({
+    cards: [{ cardId: card.ownerId, availableCreditCents: 970n }],
+    availableBalanceCents: 5_000n,
+    availableToAllocateCents: 4_030n,
+  })
+  const check = (figures: IssuerFigures) => read((sql) => checkIssuer(sql, figures))
+
+  test('R1 to R4 hold, and each sees one cent', async () => {
+    expect(await check(issuer())).toEqual([])
+    const names = async (figures: IssuerFigures) => [
+      ...new Set((await check(figures)).map((each) => each.check)),
+    ]
+    const otherCard = [{ cardId: card.ownerId, availableCreditCents: 971n }]
+    expect(await names({ ...issuer(), cards: otherCard })).toEqual(['R1', 'R2'])
+    expect(await names({ ...issuer(), availableToAllocateCents: 4_031n })).toEqual(['R2', 'R3'])
+    expect(await names({ ...issuer(), availableBalanceCents: 5_001n })).toEqual(['R2', 'R4'])
+  })
+
+  test('R4 over a period', async () => {
+    const period = { from: at, to: new Date('2026-11-22T00:00:00Z'), openingCents: 0n, closingCents: 5_000n }
+    expect(await read((sql) => checkMasterPeriod(sql, period))).toEqual([])
+    expect(await read((sql) => checkMasterPeriod(sql, { ...period, closingCents: 4_999n }))).toHaveLength(1)
+  })
+
+  test('R7: units and residues on the chain', async () => {
+    const chain = {
+      asset,
+      contractUnits: 1_100_007n,
+      contractUnitsPerLedgerUnit: 1_000n,
+      residueContractUnits: 7n,
+    }
+    expect(await read((sql) => checkChain(sql, chain))).toEqual([])
+    const short = await read((sql) => checkChain(sql, { ...chain, contractUnits: 1_100_006n }))
+    expect(short.map((each) => each.check)).toEqual(['R7'])
+  })
+})
+
+describe('history stays', () => {
+  const tables = ['journal', 'posting', 'wallet_line', 'block', 'ledger_break', 'account', 'ref_balance']
+
+  test('the app’s role may neither insert, change nor delete', async () => {
+    for (const table of tables) {
+      for (const statement of [
+        `insert into ${table} default values`,
+        `delete from ${table}`,
+        `truncate ${table}`,
+      ]) {
+        await expect(ledger.db.write(everything, (sql) => sql.run(statement))).rejects.toThrow(
+          'permission denied',
+        )
+      }
+    }
+    await expect(
+      ledger.db.write(everything, (sql) => sql.run('update posting set amount = 1')),
+    ).rejects.toThrow('permission denied')
+  })
+
+  test('nor may the owner of the schema', async () => {
+    for (const table of tables.slice(0, 5)) {
+      await expect(ledger.owner.query(`delete from ${table}`)).rejects.toThrow('is history')
+      await expect(ledger.owner.query(`truncate ${table} cascade`)).rejects.toThrow('is history')
+    }
+    await expect(ledger.owner.query('update journal set kind = kind')).rejects.toThrow('is history')
+    await expect(ledger.owner.query('update account set code = code')).rejects.toThrow('is history')
+    await expect(ledger.owner.query('delete from account')).rejects.toThrow('is history')
+  })
+})
+
+describe('who sees what', () => {
+  const scope = (...companyIds: string[]): Scope => ({ kind: 'companies', companyIds })
+  const legs = (who: Scope) =>
+    read((sql) => sql.rows<{ company_id: string }>('select company_id from posting'), who)
+
+  test('a company sees its own legs, lines and accounts only', async () => {
+    expect((await legs(scope(norte.ownerId))).map((row) => row.company_id)).toEqual([norte.ownerId])
+    expect(new Set((await legs(scope(andes.ownerId))).map((row) => row.company_id))).toEqual(
+      new Set([andes.ownerId]),
+    )
+    expect(await legs(scope(ledger.ids.next()))).toEqual([])
+    for (const table of ['wallet_line', 'account', 'ref_balance']) {
+      const rows = await read(
+        (sql) => sql.rows<{ company_id: string }>(`select company_id from ${table}`),
+        scope(norte.ownerId),
+      )
+      expect(rows.every((row) => row.company_id === norte.ownerId)).toBe(true)
+    }
+    expect(await read((sql) => sql.rows('select id from journal'), scope(norte.ownerId))).toEqual([])
+  })
+
+  test('a person sees own wallets only, and no scope sees nothing', async () => {
+    const own: Scope = { kind: 'own', userId: norte.ownerId, companyId: norte.ownerId }
+    expect(await read((sql) => sql.rows('select 1 from account'), own)).toHaveLength(3)
+    expect(await legs(own)).toEqual([])
+    const rows = await ledger.db.pool.query('select 1 from posting')
+    expect(rows.rows).toEqual([])
+  })
+})
+
+describe('sealed blocks', () => {
+  const broken = async (statement: string, values: unknown[] = []) => {
+    await ledger.owner.query('begin')
+    try {
+      for (const table of ['posting', 'journal', 'account', 'wallet_line', 'block']) {
+        await ledger.owner.query(`alter table ${table} disable trigger all`)
+      }
+      await ledger.owner.query(statement, values)
+      await ledger.owner.query(`set local app.scope = 'all'`)
+      const rows = async <R extends object>(text: string, list: readonly unknown[] = []) =>
+        (await ledger.owner.query(text, [...list])).rows as R[]
+      const sql = { rows } as Queries
+      const findings = [...(await checkBook(sql)), ...(await checkBlocks(sql, key.publicKeyPem))]
+      return [...new Set(findings.map((each) => each.check))].toSorted()
+    } finally {
+      await ledger.owner.query('rollback')
+    }
+  }
+
+  /** Transactions of other databases of this server may still run for a moment: seals until so many leaves are. */
+  const sealed = async (leaves: bigint) => {
+    let sum = 0n
+    for (let tries = 0; sum < leaves && tries < 200; tries += 1) {
+      for (const block of await sealer.sealNow()) sum += block.leaves
+      if (sum < leaves) await pause(20)
+    }
+    return sum
+  }
+  const postOne = () => {
+    const event = { eventId: ledger.ids.next(), recordId: ledger.ids.next(), fundingId: null }
+    return ledger.post(issuerFunded({ ...event, amountCents: 1n, effectiveAt: at }))
+  }
+
+  test('what is committed is sealed once, and every block checks out', async () => {
+    expect(await sealed(5n)).toBe(5n)
+    expect(await sealer.sealNow()).toEqual([])
+    await postOne()
+    expect(await sealed(1n)).toBe(1n)
+    expect(await read((sql) => checkBlocks(sql, key.publicKeyPem))).toEqual([])
+    const blocks = await read((sql) => readBlocks(sql, 'journal'))
+    expect(blocks.map(({ height }) => height)).toEqual(blocks.map((_, place) => BigInt(place + 1)))
+    const other = sealKeyOf(randomBytes(32).toString('base64'))
+    expect(await read((sql) => checkBlocks(sql, other.publicKeyPem))).toHaveLength(blocks.length)
+  })
+
+  test('a transaction that still runs is not sealed, and not skipped either', async () => {
+    await ledger.owner.query('begin')
+    await ledger.owner.query('select pg_current_xact_id()')
+    await postOne()
+    expect(await sealer.sealNow()).toEqual([])
+    await ledger.owner.query('commit')
+    expect(await sealed(1n)).toBe(1n)
+  })
+
+  test('a journal is proved to whoever has the public key', async () => {
+    const { id } = await read((sql) =>
+      sql.one<{ id: string }>(`select id from journal where kind = 'load.accepted'`),
+    )
+    const proof = await read((sql) => proveJournal(sql, { journalId: id, publicKey: key.publicKeyPem }))
+    expect(proof && holds(proof, key.publicKeyPem)).toBe(true)
+    expect(proof && holds({ ...proof, leaf: proof.leaf.replace('970', '971') }, key.publicKeyPem)).toBe(false)
+    expect(proof && holds({ ...proof, index: proof.index + 1 }, key.publicKeyPem)).toBe(false)
+    const other = sealKeyOf(randomBytes(32).toString('base64'))
+    expect(proof && holds(proof, other.publicKeyPem)).toBe(false)
+  })
+
+  test.each<[string, string, string[]]>([
+    [
+      'an amount',
+      'update posting set amount = amount + 1 where amount = 970',
+      ['block', 'chain_unbroken', 'journal_balances', 'reference_is_its_postings', 'twin_rule'],
+    ],
+    [
+      'a hash',
+      'update posting set hash = sha256(hash) where amount = 970',
+      ['account_is_its_last_posting', 'block', 'chain_unbroken'],
+    ],
+    [
+      'a balance',
+      `update account set balance = balance + 1 where code = 'card.available'`,
+      ['account_is_its_last_posting', 'cards_are_covered', 'currency_sum'],
+    ],
+    [
+      'a posting that is gone',
+      'delete from posting where amount = 13',
+      [
+        'account_is_its_last_posting',
+        'block',
+        'chain_unbroken',
+        'journal_balances',
+        'reference_is_its_postings',
+      ],
+    ],
+    ['a kind', `update journal set kind = 'load.undone' where kind = 'load.accepted'`, ['block']],
+    ['a wallet line', 'update wallet_line set pending_after = 14', ['wallet_is_its_last_line']],
+    [
+      'a wallet line that is gone',
+      'delete from wallet_line',
+      ['wallet_is_its_last_line', 'wallet_line_for_each_journal'],
+    ],
+    ['a reference', 'update ref_balance set balance = balance + 1', ['reference_is_its_postings']],
+    ['a floor', `update account set floor = 99999 where code = 'card.available'`, ['floor_held']],
+    ['a block', 'update block set leaves = leaves + 1 where height = 1', ['block']],
+    ['a block that is gone', 'delete from block where height = 1', ['block']],
+    [
+      'an account that is gone',
+      `delete from account where code = 'card.available'`,
+      [
+        'cards_are_covered',
+        'currency_sum',
+        'journal_balances',
+        'posting_has_account_and_journal',
+        'twin_rule',
+      ],
+    ],
+    [
+      'a journal that is gone',
+      `delete from journal where kind = 'load.credited'`,
+      ['block', 'posting_has_account_and_journal'],
+    ],
+    [
+      'a journal without legs',
+      `delete from posting where effective_at > '2026-11-21'`,
+      [
+        'account_is_its_last_posting',
+        'block',
+        'chain_unbroken',
+        'journal_has_legs',
+        'reference_is_its_postings',
+      ],
+    ],
+  ])('%s is found', async (_name, statement, expected) => {
+    expect(await broken(statement)).toEqual(expected)
+  })
+})
+
+describe('accounts', () => {
+  test('close at zero only', async () => {
+    const close = (ownerId: string) =>
+      ledger.db.write(everything, (sql) => closeAccounts(sql, { ownerId, at }))
+    expect(await close(card.ownerId)).toBe(false)
+    expect(await close(ledger.ids.next())).toBe(true)
+  })
+
+  test('an allowance lowers the floor of the immediate wallet', async () => {
+    const owner = { ...andes, allowanceCents: 1_000n, at }
+    await ledger.db.write(everything, (sql) => setAllowance(sql, owner))
+    const [wallet] = (await read((sql) => readBalances(sql, [andes.ownerId]))).filter(
+      ({ code }) => code === 'wallet.immediate.available',
+    )
+    expect(wallet).toMatchObject({ floor: -1_000n, natural: 0n })
+    const negative = { ...owner, allowanceCents: -1n }
+    await expect(ledger.db.write(everything, (sql) => setAllowance(sql, negative))).rejects.toThrow(
+      'not negative',
+    )
+  })
+
+  test('an owner who moves takes the account along, not its history', async () => {
+    const ownerId = ledger.ids.next()
+    await ledger.db.write(everything, (sql) =>
+      setAllowance(sql, { ...andes, ownerId, allowanceCents: 0n, at }),
+    )
+    await ledger.db.write(everything, (sql) => moveAccounts(sql, { ownerId, companyId: norte.ownerId }))
+    const row = await read((sql) =>
+      sql.one<{ company_id: string }>('select company_id from account where id = $1', [
+        accountId({ code: 'wallet.immediate.pending', ownerId }),
+      ]),
+    )
+    expect(row.company_id).toBe(norte.ownerId)
+  })
+})

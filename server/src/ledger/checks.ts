@@ -1,0 +1,57 @@
+import type { Queries } from '../kernel/database.ts'
+import { blockBytes, blockHash, type SignedBlock } from './block.ts'
+import { bookChecks } from './checks.sql.ts'
+import { createMerkleTree } from './merkle.ts'
+import { isSignedBy } from './seal-key.ts'
+import { readBlocks } from './sealer.ts'
+import { readJournalLeaves } from './sealed-journals.sql.ts'
+
+/** Something that should be otherwise: which rule, about what, and how. Amounts are cents or units as they stand. */
+export type Finding = { readonly check: string; readonly subject: string; readonly detail: string }
+
+/** Recomputes the whole book from its postings (domain §13.1, 2, 4, 7, 8, 11): every finding is tampering or a bug. */
+export const checkBook = async (sql: Queries): Promise<Finding[]> => {
+  const findings: Finding[] = []
+  for (const [check, text] of Object.entries(bookChecks)) {
+    const rows = await sql.rows<{ subject: string; detail: string }>(text)
+    findings.push(...rows.map((row) => ({ check, subject: row.subject, detail: row.detail })))
+  }
+  return findings
+}
+
+const checkBlock = async (
+  sql: Queries,
+  block: SignedBlock,
+  last: SignedBlock | undefined,
+  publicKey: string | null,
+): Promise<string[]> => {
+  const faults: string[] = []
+  if (block.height !== (last?.height ?? 0n) + 1n || block.fromTx !== (last?.toTx ?? 0n)) {
+    faults.push('does not follow the block before it')
+  }
+  if (!block.previous.equals(last?.hash ?? Buffer.alloc(0))) faults.push('names another block before it')
+  if (!blockHash(block).equals(block.hash)) faults.push('has another hash than its fields')
+  if (publicKey && !isSignedBy(publicKey, blockBytes(block), block.signature)) {
+    faults.push(`is not signed by this key (it names ${block.keyId})`)
+  }
+  const tree = createMerkleTree()
+  for await (const page of readJournalLeaves(sql, { fromTx: block.fromTx, toTx: block.toTx })) {
+    for (const { text } of page) tree.add(Buffer.from(text))
+  }
+  if (BigInt(tree.size()) !== block.leaves)
+    faults.push(`holds ${block.leaves} journals, found ${tree.size()}`)
+  else if (!tree.root().equals(block.root)) faults.push('has another root than its journals')
+  return faults
+}
+
+/** Recomputes every block from the journals; signatures only with the public key. */
+export const checkBlocks = async (sql: Queries, publicKey: string | null): Promise<Finding[]> => {
+  const findings: Finding[] = []
+  let last: SignedBlock | undefined
+  for (const block of await readBlocks(sql, 'journal')) {
+    const faults = await checkBlock(sql, block, last, publicKey)
+    findings.push(...faults.map((detail) => ({ check: 'block', subject: String(block.height), detail })))
+    last = block
+  }
+  return findings
+}

@@ -1,0 +1,97 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { everything, openDatabase, type Database, type Queries } from '../kernel/database.ts'
+import { checkBlocks, checkBook, type Finding } from './checks.ts'
+import { proveJournal } from './proof.ts'
+import { readTrialBalance } from './reports.ts'
+import { sealKeyOf } from './seal-key.ts'
+
+const usage = `npm run ledger -- verify                 recompute chains, balances, blocks and signatures
+npm run ledger -- prove <journal id>     a proof that a journal stands in a signed block
+npm run ledger -- trial-balance [date]   balances by account, now or at an instant`
+
+const dataDir = process.env['DATA_DIR'] ?? '.data'
+
+const fromFile = (name: string, field: string): string | undefined => {
+  const file = join(dataDir, name)
+  if (!existsSync(file)) return undefined
+  return (JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>)[field]
+}
+
+const databaseUrl = (): string => {
+  const { DATABASE_APP_URL, DATABASE_URL } = process.env
+  const url = DATABASE_APP_URL ?? DATABASE_URL ?? fromFile('database.json', 'appUrl')
+  if (!url)
+    throw new Error(`No database: start the product, or set DATABASE_APP_URL or DATA_DIR (now ${dataDir}).`)
+  return url
+}
+
+/** The public key to check signatures with: given, or of the installation's own seed. */
+const publicKey = (): string | null => {
+  const { LEDGER_PUBLIC_KEY, LEDGER_SEAL_KEY } = process.env
+  if (LEDGER_PUBLIC_KEY) return LEDGER_PUBLIC_KEY
+  const seed = LEDGER_SEAL_KEY ?? fromFile('secrets.json', 'ledgerSealKey')
+  return seed ? sealKeyOf(seed).publicKeyPem : null
+}
+
+const print = (text: string) => process.stdout.write(`${text}\n`)
+
+const verify = async (sql: Queries): Promise<number> => {
+  const key = publicKey()
+  const findings: Finding[] = [...(await checkBook(sql)), ...(await checkBlocks(sql, key))]
+  for (const { check, subject, detail } of findings) print(`${check}  ${subject}  ${detail}`)
+  const counts = await sql.one<{ journals: bigint; postings: bigint; blocks: bigint }>(
+    `select (select count(*) from journal) as journals, (select count(*) from posting) as postings,
+      (select count(*) from block) as blocks`,
+  )
+  print(
+    `${counts.journals} journals, ${counts.postings} postings, ${counts.blocks} blocks: ` +
+      `${findings.length === 0 ? 'nothing found' : `${findings.length} findings`}${key ? '' : '; signatures not checked: no key'}`,
+  )
+  return findings.length === 0 ? 0 : 1
+}
+
+const prove = async (sql: Queries, journalId: string | undefined): Promise<number> => {
+  const key = publicKey()
+  if (!journalId || !key) {
+    print(journalId ? 'No public key: set LEDGER_PUBLIC_KEY.' : usage)
+    return 2
+  }
+  const proof = await proveJournal(sql, { journalId, publicKey: key })
+  print(proof ? JSON.stringify(proof, null, 2) : 'No such journal, or it is not sealed yet.')
+  return proof ? 0 : 1
+}
+
+const printTrialBalance = async (sql: Queries, at: string | undefined): Promise<number> => {
+  const lines = await readTrialBalance(sql, at ? new Date(at) : null)
+  const width = Math.max(20, ...lines.map(({ code, asset }) => code.length + (asset?.length ?? 0) + 1))
+  for (const { code, asset, currency, class: kind, natural } of lines) {
+    print(`${kind}  ${`${code} ${asset ?? ''}`.padEnd(width)}  ${String(natural).padStart(20)}  ${currency}`)
+  }
+  return 0
+}
+
+const run = async (db: Database, [command, argument]: string[]): Promise<number> =>
+  db.read(everything, async (sql) => {
+    if (command === 'verify') return verify(sql)
+    if (command === 'prove') return prove(sql, argument)
+    if (command === 'trial-balance') return printTrialBalance(sql, argument)
+    print(usage)
+    return 2
+  })
+
+const main = async (): Promise<number> => {
+  const db = openDatabase({ url: databaseUrl(), connections: 1, onIdleError: () => undefined })
+  try {
+    return await run(db, process.argv.slice(2))
+  } finally {
+    await db.close()
+  }
+}
+
+try {
+  process.exitCode = await main()
+} catch (error) {
+  process.stderr.write(`${(error as Error).message}\n`)
+  process.exitCode = 2
+}

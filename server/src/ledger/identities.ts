@@ -1,0 +1,127 @@
+import type { Queries } from '../kernel/database.ts'
+import type { Finding } from './checks.ts'
+
+/** What the card issuer says at the cut-off; cents. */
+export type IssuerFigures = {
+  readonly cards: readonly { readonly cardId: string; readonly availableCreditCents: bigint }[]
+  readonly availableBalanceCents: bigint
+  readonly availableToAllocateCents: bigint
+}
+
+/** The issuer's day: its own opening and closing of the available balance. */
+export type IssuerPeriod = {
+  readonly from: Date
+  readonly to: Date
+  readonly openingCents: bigint
+  readonly closingCents: bigint
+}
+
+/** What the chain says of one asset: units on our addresses as its contract counts them. */
+export type ChainFigures = {
+  readonly asset: string
+  readonly contractUnits: bigint
+  /** Contract units in one unit of the ledger: 10^(decimals − 8), at least 1. */
+  readonly contractUnitsPerLedgerUnit: bigint
+  /** What is below the ledger's unit, kept on the deposit rows. */
+  readonly residueContractUnits: bigint
+}
+
+const cardBalances = `select owner_id, balance from account where code = 'card.available'`
+const naturalOf = `select coalesce(sum(case when side = 'D' then -balance else balance end), 0)::int8 as natural
+  from account where code = any ($1) and ($2::text is null or asset = $2)`
+const changeOf = `select coalesce(sum(-p.amount), 0)::int8 as change
+  from posting p join account a on a.id = p.account_id
+  where a.code in ('issuer.unallocated', 'issuer.in_flight', 'issuer.allocated') and p.effective_at >= $1
+    and p.effective_at < $2`
+const floatingChangeOf = `select coalesce(sum(p.amount), 0)::int8 as change
+  from posting p join account a on a.id = p.account_id
+  where a.code = 'card.floating' and p.effective_at >= $1 and p.effective_at < $2`
+
+const natural = async (
+  sql: Queries,
+  codes: readonly string[],
+  asset: string | null = null,
+): Promise<bigint> => (await sql.one<{ natural: bigint }>(naturalOf, [codes, asset])).natural
+
+const differs = (figures: { check: string; subject: string; ours: bigint; theirs: bigint }): Finding[] =>
+  figures.ours === figures.theirs
+    ? []
+    : [
+        {
+          check: figures.check,
+          subject: figures.subject,
+          detail: `the ledger says ${figures.ours}, they say ${figures.theirs}`,
+        },
+      ]
+
+/** R1: each card's available equals the issuer's available credit, below zero too; a card unknown to one side counts 0. */
+export const checkCards = async (sql: Queries, issuer: IssuerFigures): Promise<Finding[]> => {
+  const rows = await sql.rows<{ owner_id: string; balance: bigint }>(cardBalances)
+  const ours = new Map(rows.map((row) => [row.owner_id, row.balance]))
+  const theirs = new Map(issuer.cards.map((card) => [card.cardId, card.availableCreditCents]))
+  return [...new Set([...ours.keys(), ...theirs.keys()])].flatMap((subject) =>
+    differs({ check: 'R1', subject, ours: ours.get(subject) ?? 0n, theirs: theirs.get(subject) ?? 0n }),
+  )
+}
+
+/** R2: the issuer agrees with itself: Σ available credit = available − unallocated. */
+export const checkIssuerSum = (issuer: IssuerFigures): Finding[] =>
+  differs({
+    check: 'R2',
+    subject: 'issuer',
+    ours: issuer.cards.reduce((sum, card) => sum + card.availableCreditCents, 0n),
+    theirs: issuer.availableBalanceCents - issuer.availableToAllocateCents,
+  })
+
+/** R3: its unallocated figure is our float, or more by at most what is in flight. */
+export const checkFloat = async (sql: Queries, issuer: IssuerFigures): Promise<Finding[]> => {
+  const float = await natural(sql, ['issuer.unallocated'])
+  const inFlight = await natural(sql, ['issuer.in_flight'])
+  const theirs = issuer.availableToAllocateCents
+  if (theirs >= float && theirs <= float + inFlight) return []
+  const detail = `they say ${theirs}, the ledger ${float} and ${inFlight} in flight`
+  return [{ check: 'R3', subject: 'issuer.unallocated', detail }]
+}
+
+/** R4: its available balance is the master account less what floats. */
+export const checkMaster = async (sql: Queries, issuer: IssuerFigures): Promise<Finding[]> => {
+  const master = await natural(sql, ['issuer.unallocated', 'issuer.in_flight', 'issuer.allocated'])
+  const floating = await natural(sql, ['card.floating'])
+  const theirs = issuer.availableBalanceCents
+  return differs({ check: 'R4', subject: 'master balance', ours: master - floating, theirs })
+}
+
+/** R4 over a period: opening + fundings − fees − ΔS − ΔF = closing, as our journals of the period say. */
+export const checkMasterPeriod = async (sql: Queries, period: IssuerPeriod): Promise<Finding[]> => {
+  const { change } = await sql.one<{ change: bigint }>(changeOf, [period.from, period.to])
+  const floating = await sql.one<{ change: bigint }>(floatingChangeOf, [period.from, period.to])
+  return differs({
+    check: 'R4',
+    subject: `${period.from.toISOString()} to ${period.to.toISOString()}`,
+    ours: period.openingCents + change - floating.change,
+    theirs: period.closingCents,
+  })
+}
+
+/** R1 to R4 against one reading of the issuer. */
+export const checkIssuer = async (sql: Queries, issuer: IssuerFigures): Promise<Finding[]> => [
+  ...(await checkCards(sql, issuer)),
+  ...checkIssuerSum(issuer),
+  ...(await checkFloat(sql, issuer)),
+  ...(await checkMaster(sql, issuer)),
+]
+
+const cryptoCodes = ['crypto.deposits', 'crypto.treasury', 'crypto.payout', 'crypto.venue', 'crypto.gas']
+const owedCodes = ['deposit.unapplied', 'suspense', 'payout.in_flight', 'fx.units']
+
+/** R7: per asset, units on our addresses = units in the book and residues; and each unit is somebody's. */
+export const checkChain = async (sql: Queries, chain: ChainFigures): Promise<Finding[]> => {
+  const { asset } = chain
+  const held = await natural(sql, cryptoCodes, asset)
+  const owed = await natural(sql, owedCodes, asset)
+  const ours = held * chain.contractUnitsPerLedgerUnit + chain.residueContractUnits
+  return [
+    ...differs({ check: 'R7', subject: asset, ours, theirs: chain.contractUnits }),
+    ...differs({ check: 'R7', subject: `${asset}: owed and own`, ours: held, theirs: owed }),
+  ]
+}

@@ -1,0 +1,98 @@
+import type { Queries } from '../kernel/database.ts'
+import { blockBytes, blockHash, type SignedBlock } from './block.ts'
+import { inclusionPath, leafHash, rootFromPath } from './merkle.ts'
+import { isSignedBy } from './seal-key.ts'
+import { readBlockOf } from './sealer.ts'
+import { readJournalLeaves } from './sealed-journals.sql.ts'
+
+/** Shows that a journal, with all its legs, stands in a signed block. Everything needed to check it is in it. */
+export type InclusionProof = {
+  readonly journalId: string
+  /** The text that was hashed: the journal and its legs. */
+  readonly leaf: string
+  readonly index: number
+  readonly size: number
+  /** Hex, from the bottom up. */
+  readonly path: readonly string[]
+  readonly block: Readonly<Record<string, string>>
+  readonly publicKey: string
+}
+
+const fieldsOf = (block: SignedBlock): Record<string, string> => ({
+  stream: block.stream,
+  height: String(block.height),
+  fromTx: String(block.fromTx),
+  toTx: String(block.toTx),
+  leaves: String(block.leaves),
+  root: block.root.toString('hex'),
+  previous: block.previous.toString('hex'),
+  sealedAt: block.sealedAt.toISOString(),
+  keyId: block.keyId,
+  hash: block.hash.toString('hex'),
+  signature: block.signature.toString('hex'),
+})
+
+const blockOf = (fields: Readonly<Record<string, string>>): SignedBlock => {
+  const field = (name: string) => fields[name] ?? ''
+  const bytes = (name: string) => Buffer.from(field(name), 'hex')
+  return {
+    stream: field('stream'),
+    height: BigInt(field('height')),
+    fromTx: BigInt(field('fromTx')),
+    toTx: BigInt(field('toTx')),
+    leaves: BigInt(field('leaves')),
+    root: bytes('root'),
+    previous: bytes('previous'),
+    sealedAt: new Date(field('sealedAt')),
+    keyId: field('keyId'),
+    hash: bytes('hash'),
+    signature: bytes('signature'),
+  }
+}
+
+/** Makes the proof of a journal; null when there is no such journal, or it is not sealed yet. */
+export const proveJournal = async (
+  sql: Queries,
+  { journalId, publicKey }: { journalId: string; publicKey: string },
+): Promise<InclusionProof | null> => {
+  const found = await sql.maybe<{ tx: bigint }>('select tx from journal where id = $1', [journalId])
+  const block = found && (await readBlockOf(sql, 'journal', found.tx))
+  if (!block) return null
+  const hashes: Buffer[] = []
+  let leaf: { text: string; index: number } | null = null
+  for await (const page of readJournalLeaves(sql, { fromTx: block.fromTx, toTx: block.toTx })) {
+    for (const { id, text } of page) {
+      if (id === journalId) leaf = { text, index: hashes.length }
+      hashes.push(leafHash(Buffer.from(text)))
+    }
+  }
+  if (!leaf) return null
+  return {
+    journalId,
+    leaf: leaf.text,
+    index: leaf.index,
+    size: hashes.length,
+    path: inclusionPath(hashes, leaf.index).map((each) => each.toString('hex')),
+    block: fieldsOf(block),
+    publicKey,
+  }
+}
+
+/** Checks a proof without the database: leaf → root → signature. `publicKey` is the one that the checker trusts. */
+export const holds = (proof: InclusionProof, publicKey: string): boolean => {
+  const block = blockOf(proof.block)
+  const root = rootFromPath({
+    leaf: leafHash(Buffer.from(proof.leaf)),
+    index: proof.index,
+    size: proof.size,
+    path: proof.path.map((each) => Buffer.from(each, 'hex')),
+  })
+  return (
+    root !== null &&
+    root.equals(block.root) &&
+    BigInt(proof.size) === block.leaves &&
+    proof.leaf.split('\n')[1] === proof.journalId &&
+    blockHash(block).equals(block.hash) &&
+    isSignedBy(publicKey, blockBytes(block), block.signature)
+  )
+}

@@ -1,0 +1,31 @@
+import { createPrivateKey, createPublicKey, hash, sign, verify, type KeyObject } from 'node:crypto'
+
+/** An Ed25519 key that signs blocks; its seed is configured, never stored in the database. */
+export type SealKey = {
+  /** First 16 hex digits of the public key's sha256: names the key in each block. */
+  readonly id: string
+  readonly publicKeyPem: string
+  readonly sign: (bytes: Uint8Array) => Buffer
+}
+
+/** PKCS #8 around a raw Ed25519 seed. */
+const seedPrefix = Buffer.from('302e020100300506032b657004220420', 'hex')
+
+const idOf = (publicKey: KeyObject): string =>
+  hash('sha256', publicKey.export({ type: 'spki', format: 'der' })).slice(0, 16)
+
+/** @param seed base64 of 32 bytes (`LEDGER_SEAL_KEY`) */
+export const sealKeyOf = (seed: string): SealKey => {
+  const der = Buffer.concat([seedPrefix, Buffer.from(seed, 'base64')])
+  const privateKey = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' })
+  const publicKey = createPublicKey(privateKey)
+  return {
+    id: idOf(publicKey),
+    publicKeyPem: publicKey.export({ type: 'spki', format: 'pem' }).toString(),
+    sign: (bytes) => sign(null, bytes, privateKey),
+  }
+}
+
+/** Whether a block's bytes were signed by the key of this public PEM. */
+export const isSignedBy = (publicKeyPem: string, bytes: Uint8Array, signature: Uint8Array): boolean =>
+  verify(null, bytes, createPublicKey(publicKeyPem), signature)
