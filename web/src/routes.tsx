@@ -22,14 +22,71 @@ import { page, type RouteLine } from './kernel/route-line.ts'
 export const routes: readonly RouteLine[] = [
   // Not in the product's build: the mode is known when it is built.
   ...(import.meta.env.MODE === 'gallery' ? (await import('./gallery/gallery-routes.tsx')).galleryRoutes : []),
+  { path: '/login', area: 'signed-out', page: page(() => import('./access/login-page.tsx'), 'LoginPage') },
+  {
+    path: '/register',
+    area: 'signed-out',
+    frame: 'task',
+    page: page(() => import('./identity/register-page.tsx'), 'RegisterPage'),
+  },
+  {
+    path: '/recover',
+    area: 'signed-out',
+    page: page(() => import('./identity/recover-page.tsx'), 'RecoverPage'),
+  },
+  {
+    path: '/recover/:token',
+    area: 'everyone',
+    page: page(() => import('./identity/recover-link-page.tsx'), 'RecoverLinkPage'),
+  },
+  {
+    path: '/verify-email/:token',
+    area: 'everyone',
+    page: page(() => import('./identity/verify-email-page.tsx'), 'VerifyEmailPage'),
+  },
+  {
+    path: '/terms',
+    area: 'everyone',
+    frame: 'document',
+    page: page(() => import('./terms/legal-page.tsx'), 'TermsPage'),
+  },
+  {
+    path: '/privacy',
+    area: 'everyone',
+    frame: 'document',
+    page: page(() => import('./terms/legal-page.tsx'), 'PrivacyPage'),
+  },
   {
     path: '/enrol-passkey',
     area: 'enrolment',
     page: page(() => import('./shell/enrol-passkey-page.tsx'), 'EnrolPasskeyPage'),
   },
   {
+    path: '/load',
+    area: 'cardholder',
+    frame: 'task',
+    page: page(() => import('./loads/load-page.tsx'), 'LoadPage'),
+  },
+  {
+    path: '/load/:orderId',
+    area: 'cardholder',
+    frame: 'task',
+    page: page(() => import('./loads/load-order-page.tsx'), 'LoadOrderPage'),
+  },
+  {
     path: '/admin',
     area: 'admin',
     page: page(() => import('./shell/admin-home-page.tsx'), 'AdminHomePage'),
+  },
+  {
+    path: '/kyc',
+    area: 'cardholder',
+    frame: 'task',
+    page: page(() => import('./kyc/kyc-page.tsx'), 'KycPage'),
+  },
+  {
+    path: '/kyc/status',
+    area: 'cardholder',
+    page: page(() => import('./kyc/kyc-status-page.tsx'), 'KycStatusPage'),
   },
 ]

@@ -1,0 +1,48 @@
+import { claimTransfer, readLoad } from '@cardamom/contract/loads'
+import { useState } from 'react'
+import { useText } from '../kernel/i18n.tsx'
+import { useAction } from '../kernel/query.ts'
+import { Button } from '../ui/button.tsx'
+import { NoteBox } from '../ui/note-box.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { networkName, type LoadOnWire } from './load-wire.ts'
+
+/** "I already sent it": a transaction hash is looked up now, and the page says where it went. */
+export const ClaimPanel = ({ load }: { load: LoadOnWire }) => {
+  const t = useText('loads')
+  const [hash, setHash] = useState('')
+  const claim = useAction(claimTransfer, { errors: 'fields', changes: [readLoad] })
+  const found = claim.data?.found
+  const problem = claim.error?.errors['txHash']?.[0] ?? claim.error?.message
+  return (
+    <Panel title={t('alreadySent')}>
+      <form
+        className="flex flex-col gap-3"
+        onSubmit={(event) => {
+          event.preventDefault()
+          claim.mutate({ params: { id: load.id }, input: { txHash: hash.trim() } })
+        }}
+      >
+        <p className="text-base text-mute">{t('alreadySentText')}</p>
+        <TextField
+          label={t('hash')}
+          value={hash}
+          onChange={(event) => setHash(event.target.value)}
+          placeholder="0x…"
+          autoComplete="off"
+          spellCheck={false}
+          error={problem}
+        />
+        {found && (
+          <NoteBox tone={found === 'here' ? 'good' : 'warn'} role="status">
+            {t(`found.${found}`, { network: networkName(load.asset.network) })}
+          </NoteBox>
+        )}
+        <Button type="submit" busy={claim.isPending} disabled={hash.trim() === ''}>
+          {t('look')}
+        </Button>
+      </form>
+    </Panel>
+  )
+}

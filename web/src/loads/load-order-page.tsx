@@ -1,0 +1,129 @@
+import { readLoad } from '@cardamom/contract/loads'
+import { useEffect } from 'react'
+import { isSandbox, useConfig } from '../kernel/face.ts'
+import { useText } from '../kernel/i18n.tsx'
+import { moneyText } from '../kernel/money-text.ts'
+import { useCall } from '../kernel/query.ts'
+import { usePathParam } from '../kernel/router.tsx'
+import { ButtonLink } from '../ui/button.tsx'
+import { NoteBox } from '../ui/note-box.tsx'
+import { PageHeader } from '../ui/page.tsx'
+import { Stack } from '../ui/page-parts.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { Status, type Tone } from '../ui/status.tsx'
+import { ClaimPanel } from './claim-panel.tsx'
+import { CreditedPanel, ExpiredPanel, HeldPanel, ReviewPanel, SeenPanel } from './load-outcomes.tsx'
+import { LoadProgress } from './load-progress.tsx'
+import { LoadReceipt } from './load-receipt.tsx'
+import { CancelLoad } from './cancel-load.tsx'
+import type { LoadOnWire } from './load-wire.ts'
+import { PaymentPanel } from './payment-panel.tsx'
+import { rememberPayment } from './payment-memory.ts'
+import { SandboxPanel } from './sandbox-panel.tsx'
+
+const tones = {
+  quoted: 'info',
+  detected: 'info',
+  confirmed: 'info',
+  held: 'info',
+  crediting: 'info',
+  credited: 'good',
+  cancelled: 'neutral',
+  expired: 'neutral',
+  review: 'warn',
+  credit_failed: 'warn',
+  refunding: 'info',
+  refunded: 'neutral',
+} as const satisfies Readonly<Record<string, Tone>>
+
+const isKnown = (status: string): status is keyof typeof tones => Object.hasOwn(tones, status)
+const isPart = ({ status, exception }: LoadOnWire) => status === 'detected' && exception === 'underpaid'
+
+const StatusPill = ({ load }: { load: LoadOnWire }) => {
+  const t = useText('loads')
+  if (isPart(load)) return <Status tone="warn">{t('status.part')}</Status>
+  if (!isKnown(load.status)) return <Status tone="neutral">{load.status}</Status>
+  return <Status tone={tones[load.status]}>{t(`status.${load.status}`)}</Status>
+}
+
+/** What the page is about now: pay, wait, or what became of it. */
+const Main = ({ load }: { load: LoadOnWire }) => {
+  switch (load.status) {
+    case 'quoted':
+      return <PaymentPanel load={load} />
+    case 'detected':
+      return isPart(load) ? <PaymentPanel load={load} /> : <SeenPanel load={load} />
+    case 'held':
+    case 'crediting':
+      return <HeldPanel load={load} />
+    case 'credited':
+      return <CreditedPanel load={load} />
+    case 'expired':
+    case 'cancelled':
+      return <ExpiredPanel load={load} />
+    case 'review':
+    case 'credit_failed':
+      return <ReviewPanel load={load} />
+    default:
+      return null
+  }
+}
+
+const LoadOrder = ({ load }: { load: LoadOnWire }) => {
+  const config = useConfig()
+  const canClaim = load.status === 'expired' || load.status === 'quoted'
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-2">
+      <Stack>
+        <Main load={load} />
+        {load.status !== 'quoted' && load.acceptedAt && <LoadReceipt load={load} />}
+        {canClaim && <ClaimPanel load={load} />}
+      </Stack>
+      <Stack>
+        <LoadProgress load={load} />
+        {isSandbox(config) && load.status !== 'credited' && <SandboxPanel load={load} />}
+        {load.status === 'quoted' && <CancelLoad load={load} />}
+      </Stack>
+    </div>
+  )
+}
+
+/** One load from its quote to the card, live: `/load/:orderId`. A reload or another device finds it as it is. */
+export const LoadOrderPage = () => {
+  const t = useText('loads')
+  const id = usePathParam('orderId')
+  const found = useCall(readLoad, { params: { id } }, { live: ['load.'] })
+  const load = found.data
+  const waitsForBlocks = load?.status === 'detected'
+  const { refetch } = found
+  useEffect(() => {
+    if (!waitsForBlocks) return
+    const timer = setInterval(() => void refetch(), 2000)
+    return () => clearInterval(timer)
+  }, [waitsForBlocks, refetch])
+  useEffect(() => {
+    if (load) rememberPayment(load)
+  }, [load])
+  const title = load ? t('titleOf', { amount: moneyText(load.gross, {}) }) : t('title')
+  return (
+    <>
+      <PageHeader
+        title={title}
+        tabTitle={t('title')}
+        back="/"
+        close
+        status={load && <StatusPill load={load} />}
+      />
+      {found.isPending && <Skeleton className="h-96 w-full" />}
+      {found.error && !load && (
+        <NoteBox
+          tone="bad"
+          role="alert"
+          title={found.error.message}
+          action={<ButtonLink to="/">{t('toHome')}</ButtonLink>}
+        />
+      )}
+      {load && <LoadOrder load={load} />}
+    </>
+  )
+}

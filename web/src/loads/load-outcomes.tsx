@@ -1,0 +1,171 @@
+import { CircleDollarSign, CirclePlus, Undo2 } from 'lucide-react'
+import { useDates, useTimeZone } from '../kernel/dates.tsx'
+import { useText } from '../kernel/i18n.tsx'
+import { coinText, moneyText } from '../kernel/money-text.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { CalendarStrip } from '../ui/calendar-strip.tsx'
+import { Row, Rows } from '../ui/list-row.tsx'
+import { NoteBox } from '../ui/note-box.tsx'
+import { Panel, SectionTitle } from '../ui/panel.tsx'
+import { Status } from '../ui/status.tsx'
+import { stripDays } from './strip-days.ts'
+import { reachedAt, shortAmount, type LoadOnWire } from './load-wire.ts'
+
+const Ref = ({ load }: { load: LoadOnWire }) => <span className="num text-base text-mute">{load.ref}</span>
+const bold = (text: React.ReactNode) => <b className="font-semibold">{text}</b>
+
+/** Seen on the network and not final yet: nothing to do but wait a moment. */
+export const SeenPanel = ({ load }: { load: LoadOnWire }) => {
+  const t = useText('loads')
+  return (
+    <Panel>
+      <div className="flex items-center justify-between pb-3">
+        <Status tone="info">{t('status.detected')}</Status>
+        <Ref load={load} />
+      </div>
+      <p className="num text-xl font-semibold">
+        {coinText({ amount: load.received, asset: load.asset.symbol })}
+      </p>
+      <p className="pt-1 text-mute">{t('seenText')}</p>
+    </Panel>
+  )
+}
+
+/** Paid and on its way: the net, by when at the latest, and the days that count. */
+export const HeldPanel = ({ load }: { load: LoadOnWire }) => {
+  const t = useText('loads')
+  const date = useDates()
+  const timeZone = useTimeZone()
+  const isRegular = load.speed === 'regular'
+  const facts = { latest: date(load.latestAt, 'dayTime'), usual: date(load.usualAt, 'day'), b: bold }
+  const text = isRegular
+    ? t.rich(load.waitsForFloat ? 'heldWaits' : 'heldText', facts)
+    : t(load.waitsForFloat ? 'immediateWaits' : 'immediateText')
+  const startsAt = load.acceptedAt ?? load.quotedAt
+  return (
+    <Panel>
+      <div className="flex items-center justify-between pb-3">
+        <Status tone="info">{t(load.status === 'held' ? 'status.held' : 'status.crediting')}</Status>
+        <Ref load={load} />
+      </div>
+      <p className="text-mute">{t('heldTitle')}</p>
+      <p className="num text-2xl font-semibold">{moneyText(load.net, {})}</p>
+      <p className="pt-1 pb-4">{text}</p>
+      {isRegular && (
+        <>
+          <CalendarStrip
+            days={stripDays({ from: startsAt, to: load.latestAt, timeZone })}
+            startsAt={startsAt}
+            windowFrom={load.usualAt}
+            windowTo={load.latestAt}
+            startLabel={date(startsAt, 'time')}
+            fromLabel={t('from', { time: date(load.usualAt, 'time') })}
+            toLabel={date(load.latestAt, 'time')}
+          />
+          <p className="text-base text-mute">{t('weekend')}</p>
+        </>
+      )}
+    </Panel>
+  )
+}
+
+export const CreditedPanel = ({ load }: { load: LoadOnWire }) => {
+  const t = useText('loads')
+  return (
+    <Panel>
+      <div className="flex items-center justify-between pb-3">
+        <Status tone="good">{t('status.credited')}</Status>
+        <Ref load={load} />
+      </div>
+      <p className="text-mute">{t('onYourCard')}</p>
+      <p className="num text-2xl font-semibold">{moneyText(load.net, {})}</p>
+      <p className="pt-1 pb-4">{t('creditedText')}</p>
+      <div className="grid grid-cols-2 gap-2">
+        <ButtonLink to={`/cards/${load.card.id}`} variant="primary" wide>
+          {t('seeCard')}
+        </ButtonLink>
+        <ButtonLink to="/load" wide>
+          {t('loadAgain')}
+        </ButtonLink>
+      </div>
+    </Panel>
+  )
+}
+
+export const ExpiredPanel = ({ load }: { load: LoadOnWire }) => {
+  const t = useText('loads')
+  const kind = load.status === 'expired' ? 'expired' : 'cancelled'
+  return (
+    <Panel>
+      <h2 className="text-lg font-semibold">{t(`${kind}Title`)}</h2>
+      <p className="pt-1 pb-4 text-mute">{t(`${kind}Text`)}</p>
+      <ButtonLink to={`/load?card=${load.card.id}`} variant="primary" wide>
+        {t('newQuote')}
+      </ButtonLink>
+    </Panel>
+  )
+}
+
+const wayIcons = { credit: CircleDollarSign, refund: Undo2, pay_rest: CirclePlus } as const
+
+const WaysOut = ({ load }: { load: LoadOnWire }) => {
+  const t = useText('loads')
+  const asset = load.asset.symbol
+  return (
+    <section>
+      <SectionTitle>{t('waysTitle')}</SectionTitle>
+      <Rows>
+        {load.waysOut.map(({ way, gross, fee, net, amount }) => (
+          <Row
+            key={way}
+            icon={wayIcons[way]}
+            tone={way === 'credit' ? 'brand' : 'neutral'}
+            title={t(`way.${way}`)}
+            below={
+              way === 'credit'
+                ? t('way.creditBelow', {
+                    gross: moneyText(gross ?? '0.00', {}),
+                    fee: moneyText(fee ?? '0.00', {}),
+                  })
+                : t(way === 'refund' ? 'way.refundBelow' : 'way.pay_restBelow', {
+                    amount: shortAmount(amount ?? '0'),
+                    asset,
+                  })
+            }
+            value={net ? moneyText(net, {}) : undefined}
+          />
+        ))}
+      </Rows>
+      <p className="pt-2 text-base text-mute">{t('waysNote')}</p>
+    </section>
+  )
+}
+
+/** Money that is not as quoted: safe, named, with the exact results of what is possible (domain §5). */
+export const ReviewPanel = ({ load }: { load: LoadOnWire }) => {
+  const t = useText('loads')
+  const reason = load.exception as 'underpaid' | null
+  const since = reachedAt(load, load.status)
+  const date = useDates()
+  return (
+    <>
+      <Panel>
+        <div className="flex items-center justify-between pb-3">
+          <Status tone="warn">{t('status.review')}</Status>
+          <Ref load={load} />
+        </div>
+        <h2 className="text-lg font-semibold">{t(`reviewTitle.${reason ?? 'other'}`)}</h2>
+        <p className="num py-1 text-xl font-semibold">
+          {coinText({ amount: load.received, asset: load.asset.symbol })}
+        </p>
+        {since && <p className="pb-3 text-base text-mute">{date(since, 'near')}</p>}
+        <NoteBox tone="good" title={t('status.review')}>
+          {load.status === 'credit_failed'
+            ? t('reviewFailed')
+            : t('reviewText', { amount: shortAmount(load.received), asset: load.asset.symbol })}
+        </NoteBox>
+      </Panel>
+      {load.waysOut.length > 0 && <WaysOut load={load} />}
+    </>
+  )
+}

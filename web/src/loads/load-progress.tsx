@@ -1,0 +1,178 @@
+import { CreditCard, Landmark } from 'lucide-react'
+import { useDates } from '../kernel/dates.tsx'
+import { useText } from '../kernel/i18n.tsx'
+import { percentText } from '../kernel/money-text.ts'
+import { Panel, SectionTitle } from '../ui/panel.tsx'
+import { Stepper, type Step } from '../ui/stepper.tsx'
+import { networkName, rateText, reachedAt, shortAmount, type LoadOnWire } from './load-wire.ts'
+
+const paidStatuses = new Set([
+  'confirmed',
+  'held',
+  'crediting',
+  'credited',
+  'review',
+  'credit_failed',
+  'refunding',
+  'refunded',
+])
+
+const useSteps = (load: LoadOnWire): Step[] => {
+  const t = useText('loads')
+  const date = useDates()
+  const { symbol, network } = load.asset
+  const time = (instant: string | null) => (instant ? date(instant, 'near') : undefined)
+  const seen = load.transfers.filter(({ status }) => status !== 'gone')
+  const isPaid = paidStatuses.has(load.status)
+  const newest = seen.at(-1)
+
+  const quoted: Step = {
+    key: 'quoted',
+    state: 'done',
+    title: t('step.quoted'),
+    time: time(load.quotedAt),
+    detail: t('step.quotedDetail', {
+      asset: symbol,
+      rate: rateText(load.rate),
+      percent: percentText(load.feePercent),
+    }),
+  }
+  const ended = (status: 'cancelled' | 'expired'): Step => ({
+    key: status,
+    state: 'attention',
+    title: t(`step.${status}`),
+    time: time(reachedAt(load, status)),
+  })
+  const waiting: Step = {
+    key: 'wait',
+    state: 'current',
+    title: t('step.wait'),
+    time: t('step.waitUntil', { time: date(load.expiresAt, 'time') }),
+  }
+  const payments: Step[] = seen.map((transfer) => ({
+    key: transfer.txHash,
+    state: 'done',
+    title: t('step.detected'),
+    time: time(transfer.at),
+    detail: t('step.detectedDetail', {
+      amount: shortAmount(transfer.amount),
+      asset: transfer.asset,
+      network: networkName(network),
+    }),
+  }))
+  const confirming: Step[] =
+    newest && load.status === 'detected' && load.exception === null
+      ? [
+          {
+            key: 'confirming',
+            state: 'current',
+            title: t('step.confirming'),
+            time: t('step.now'),
+            detail: t('step.confirmingDetail', {
+              count: String(newest.confirmations),
+              needed: String(newest.confirmationsNeeded),
+            }),
+          },
+        ]
+      : []
+  const rest: Step[] =
+    load.status === 'detected' && load.exception === 'underpaid'
+      ? [
+          {
+            key: 'rest',
+            state: 'attention',
+            title: t('step.rest'),
+            time: t('step.waitUntil', { time: date(load.expiresAt, 'time') }),
+            detail: t('step.restDetail', { amount: shortAmount(load.missing), asset: symbol }),
+          },
+        ]
+      : []
+  const final: Step[] = isPaid
+    ? [
+        {
+          key: 'final',
+          state: 'done',
+          title: t('step.final', { network: networkName(network) }),
+          time: time(reachedAt(load, 'confirmed')),
+        },
+      ]
+    : []
+  const review: Step[] = ['review', 'credit_failed'].includes(load.status)
+    ? [
+        {
+          key: 'review',
+          state: 'attention',
+          title: t('step.review'),
+          detail: t('step.reviewDetail'),
+          time: time(reachedAt(load, load.status)),
+        },
+      ]
+    : []
+  const heldAt = reachedAt(load, 'held')
+  const isHeld = load.status === 'held'
+  const held: Step[] = heldAt
+    ? [
+        {
+          key: 'held',
+          state: isHeld ? 'current' : 'done',
+          title: t('step.held'),
+          time: isHeld ? t('step.now') : time(heldAt),
+          detail: load.waitsForFloat ? t('step.heldFloat') : t('step.heldDetail', { asset: symbol }),
+        },
+      ]
+    : []
+  const crediting: Step[] =
+    load.status === 'crediting'
+      ? [
+          {
+            key: 'crediting',
+            state: 'current',
+            icon: Landmark,
+            title: t('step.crediting'),
+            time: t('step.now'),
+            detail: t('step.creditingDetail'),
+          },
+        ]
+      : []
+  const where = t('step.creditedCard', { form: load.card.form, digits: load.card.lastDigits ?? '····' })
+  const dates =
+    load.speed === 'regular'
+      ? t('step.window', { from: date(load.usualAt, 'day'), to: date(load.latestAt, 'day') })
+      : undefined
+  const onCard: Step = load.creditedAt
+    ? {
+        key: 'credited',
+        state: 'done',
+        title: t('step.credited'),
+        time: time(load.creditedAt),
+        detail: where,
+      }
+    : {
+        key: 'credited',
+        state: 'to-come',
+        icon: CreditCard,
+        title: t('step.credited'),
+        time: dates,
+        detail: where,
+      }
+
+  if (load.status === 'cancelled' || load.status === 'expired')
+    return [quoted, ...payments, ended(load.status)]
+  if (load.status === 'quoted') return [quoted, waiting, onCard]
+  if (review.length > 0) return [quoted, ...payments, ...final, ...held, ...review]
+  return [quoted, ...payments, ...confirming, ...rest, ...final, ...held, ...crediting, onCard]
+}
+
+/** Where the load is, what comes next and when (look: load-held, load-partial). */
+export const LoadProgress = ({ load }: { load: LoadOnWire }) => {
+  const t = useText('loads')
+  const steps = useSteps(load)
+  return (
+    <section>
+      <SectionTitle>{t('whatHappened')}</SectionTitle>
+      <Panel>
+        <Stepper steps={steps} />
+      </Panel>
+    </section>
+  )
+}

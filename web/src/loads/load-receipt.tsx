@@ -1,0 +1,40 @@
+import { useText } from '../kernel/i18n.tsx'
+import { coinText, moneyText, percentText } from '../kernel/money-text.ts'
+import { CopyButton } from '../ui/copy-button.tsx'
+import { KvRow, KvRows } from '../ui/kv-rows.tsx'
+import { Panel } from '../ui/panel.tsx'
+import type { LoadOnWire } from './load-wire.ts'
+
+const shortHash = (hash: string) => `${hash.slice(0, 6)}…${hash.slice(-4)}`
+
+/** What was sent, what it was worth, the fee, and what is on the card. */
+export const LoadReceipt = ({ load }: { load: LoadOnWire }) => {
+  const t = useText('loads')
+  return (
+    <Panel title={t('receipt')}>
+      <KvRows>
+        <KvRow name={t('youSent')}>{coinText({ amount: load.received, asset: load.asset.symbol })}</KvRow>
+        <KvRow name={t('worth')}>{moneyText(load.gross, {})}</KvRow>
+        <KvRow name={t('loadFee', { percent: percentText(load.feePercent) })}>
+          {moneyText(`-${load.fee}`, {})}
+        </KvRow>
+        <KvRow name={t('onYourCard')} total>
+          {moneyText(load.net, {})}
+        </KvRow>
+        {load.transfers
+          .filter(({ status }) => status === 'final')
+          .map(({ txHash }) => (
+            <KvRow key={txHash} name={t('transaction')}>
+              <span className="inline-flex items-center gap-1">
+                <span className="font-mono text-sm">{shortHash(txHash)}</span>
+                <CopyButton text={txHash} label={t('copyTransaction')} variant="ghost" />
+              </span>
+            </KvRow>
+          ))}
+        <KvRow name={t('reference')}>
+          <span className="num">{load.ref}</span>
+        </KvRow>
+      </KvRows>
+    </Panel>
+  )
+}

@@ -1,0 +1,18 @@
+import type { WireOf } from '@cardamom/contract/endpoint'
+import type { readLoad } from '@cardamom/contract/loads'
+
+/** A load as it travels: money and instants are text. */
+export type LoadOnWire = WireOf<typeof readLoad>
+
+/** `ethereum` as people write it. */
+export const networkName = (network: string): string => network.charAt(0).toUpperCase() + network.slice(1)
+
+/** A rate without the zeros behind it, four decimals at least: 0.994403, 1.0000. */
+export const rateText = (rate: string): string => rate.replace(/0{1,4}$/, '')
+
+/** An amount of a coin without the zeros behind it, two decimals at least. */
+export const shortAmount = (amount: string): string => amount.replace(/(\.\d\d\d*?)0+$/, '$1')
+
+/** When the load came to a status; null: it has not. */
+export const reachedAt = (load: LoadOnWire, status: string): string | null =>
+  load.history.findLast((each) => each.status === status)?.at ?? null

@@ -1,0 +1,102 @@
+import { useNowMs } from '../kernel/clock.ts'
+import { useDates } from '../kernel/dates.tsx'
+import { useText } from '../kernel/i18n.tsx'
+import { coinText } from '../kernel/money-text.ts'
+import { CopyButton } from '../ui/copy-button.tsx'
+import { Meter } from '../ui/meter.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { Qr } from '../ui/qr.tsx'
+import { Ring } from '../ui/ring.tsx'
+import { networkName, shortAmount, type LoadOnWire } from './load-wire.ts'
+
+const chunk = 4
+const isAtEdge = (place: number, count: number) => place < 2 || place >= count - 2
+
+/** An address in groups, its first and last in the brand's colour: the parts that people compare. */
+const AddressText = ({ address }: { address: string }) => {
+  const groups = address.match(new RegExp(`.{1,${chunk}}`, 'g')) ?? []
+  return (
+    <p className="font-mono text-sm leading-6" translate="no">
+      {groups.map((group, place) => (
+        <span
+          key={place}
+          className={isAtEdge(place, groups.length) ? 'font-semibold text-brand-text' : undefined}
+        >
+          {group}{' '}
+        </span>
+      ))}
+    </p>
+  )
+}
+
+const share = (part: string, whole: string) => Math.min(1, Number(part) / Number(whole))
+
+/** The ring is quiet until the last quarter: before it the sentence says until when (ux, load). */
+const TimeLeft = ({ load }: { load: LoadOnWire }) => {
+  const nowMs = useNowMs('second')
+  const wholeMs = Date.parse(load.expiresAt) - Date.parse(load.quotedAt)
+  const leftMs = Math.max(0, Date.parse(load.expiresAt) - nowMs)
+  return leftMs < wholeMs / 4 ? <Ring leftMs={leftMs} wholeMs={wholeMs} tone="warn" size={56} /> : null
+}
+
+const PartReceived = ({ load }: { load: LoadOnWire }) => {
+  const t = useText('loads')
+  const [received, missing, due] = [
+    shortAmount(load.received),
+    shortAmount(load.missing),
+    shortAmount(load.due),
+  ]
+  const sentence = t('receivedOf', { received, due, asset: load.asset.symbol })
+  return (
+    <div className="pb-4">
+      <h2 className="text-lg font-semibold">{t('sendRest')}</h2>
+      <p className="pb-4 text-mute">{sentence}</p>
+      <Meter label={sentence} share={share(load.received, load.due)} thick />
+      <p className="num flex justify-between pt-2 text-base">
+        <span className="text-brand-text">{t('received', { amount: received })}</span>
+        <span className="text-mute">{t('missing', { amount: missing })}</span>
+      </p>
+    </div>
+  )
+}
+
+/** Where to send exactly how much, and until when: amount, address, QR, copy (spec §2, ux load). */
+export const PaymentPanel = ({ load }: { load: LoadOnWire }) => {
+  const t = useText('loads')
+  const date = useDates()
+  const { symbol, network } = load.asset
+  const isPart = load.status !== 'quoted'
+  const bold = (text: React.ReactNode) => <b className="font-medium text-ink">{text}</b>
+  const facts = { network: networkName(network), time: date(load.expiresAt, 'time'), b: bold }
+  return (
+    <Panel>
+      {isPart && <PartReceived load={load} />}
+      <div className="flex items-start justify-between gap-3">
+        <div className="min-w-0">
+          <p className="text-base text-mute">{t('sendExactly')}</p>
+          <p className="num text-xl font-semibold">{coinText({ amount: load.missing, asset: symbol })}</p>
+          <p className="text-base text-mute">
+            {isPart ? t.rich('networkSameBy', facts) : t.rich('networkBy', facts)}
+          </p>
+        </div>
+        <div className="flex items-center gap-2">
+          <TimeLeft load={load} />
+          <CopyButton text={load.missing} label={t('copyAmount')} />
+        </div>
+      </div>
+      <div className="grid grid-cols-2 items-start gap-4 py-4">
+        <Qr text={load.address} what={t('qrOf')} />
+        <div>
+          <p className="text-base text-mute">{t('address')}</p>
+          <AddressText address={load.address} />
+          <p className="pt-2 text-sm text-mute">{t('compare')}</p>
+        </div>
+      </div>
+      <CopyButton text={load.address} word={t('copyAddress')} variant="primary" />
+      <p className="pt-4 text-base text-mute">
+        {t('onlyThis', { asset: symbol, network: networkName(network) })}
+      </p>
+      <p className="pt-2 text-base text-mute">{t('waiting')}</p>
+    </Panel>
+  )
+}

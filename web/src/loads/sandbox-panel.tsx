@@ -1,0 +1,57 @@
+import { readLoad } from '@cardamom/contract/loads'
+import { advanceClock, payInSandbox, type sandboxPayments } from '@cardamom/contract/sandbox'
+import { FlaskConical } from 'lucide-react'
+import { useText } from '../kernel/i18n.tsx'
+import { useAction } from '../kernel/query.ts'
+import { toastSuccess } from '../kernel/toasts.ts'
+import { Button } from '../ui/button.tsx'
+import { Panel } from '../ui/panel.tsx'
+import type { LoadOnWire } from './load-wire.ts'
+
+type Payment = (typeof sandboxPayments)[number]
+
+const paymentsFor = (load: LoadOnWire): readonly Payment[] => {
+  if (load.status === 'quoted') return ['exact', 'less', 'more', 'late', 'other_asset', 'unlisted']
+  if (load.status === 'detected') return ['rest']
+  return load.status === 'expired' || load.status === 'cancelled' ? ['exact'] : []
+}
+
+/** Sandbox only: pays by real transfers of the demo wallet, and moves business time on. */
+export const SandboxPanel = ({ load }: { load: LoadOnWire }) => {
+  const t = useText('loads')
+  const pay = useAction(payInSandbox, {
+    changes: [readLoad],
+    onDone: ({ amount, asset }) => toastSuccess(t('sandboxSent', { amount, asset })),
+  })
+  const advance = useAction(advanceClock, {
+    changes: [readLoad],
+    onDone: () => toastSuccess(t('sandboxAdvanced')),
+  })
+  const isBusy = pay.isPending || advance.isPending
+  return (
+    <Panel title={t('sandboxTitle')} action={<FlaskConical aria-hidden size={18} className="text-mute" />}>
+      <p className="pb-3 text-base text-mute">{t('sandboxText')}</p>
+      <div className="flex flex-wrap gap-2">
+        {paymentsFor(load).map((payment) => (
+          <Button
+            key={payment}
+            size="small"
+            variant="soft"
+            disabled={isBusy}
+            onClick={() => pay.mutate({ params: { id: load.id }, input: { payment } })}
+          >
+            {t(`sandbox.${payment}`)}
+          </Button>
+        ))}
+        <Button
+          size="small"
+          busy={advance.isPending}
+          disabled={isBusy}
+          onClick={() => advance.mutate({ input: { hours: 24, business: true } })}
+        >
+          {t('sandbox.advance')}
+        </Button>
+      </div>
+    </Panel>
+  )
+}
