@@ -73,3 +73,7 @@ export const createTestBrowser = (app: FastifyInstance, host = 'localhost:4000')
 }
 
 export type TestBrowser = ReturnType<typeof createTestBrowser>
+
+/** Statuses of answers to calls made at the same time, in order of size: who came first is not known. */
+export const statusesOf = (answers: readonly { status: number }[]): number[] =>
+  answers.map(({ status }) => status).toSorted((a, b) => a - b)

@@ -13,6 +13,7 @@ export type CaughtMail = {
   readonly text: string
   readonly html?: string
   readonly link?: string
+  readonly code?: string
 }
 
 /** The embedded mailbox, for one test file. */

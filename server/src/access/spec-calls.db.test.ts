@@ -3,7 +3,7 @@ import { defaultTags, roleNames, type RoleId } from '@cardamom/contract/roles'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { createPeopleProduct, type PeopleProduct } from '../../../tests/support/people-product.ts'
-import { createTestBrowser, type TestBrowser } from '../../../tests/support/test-browser.ts'
+import { createTestBrowser, statusesOf, type TestBrowser } from '../../../tests/support/test-browser.ts'
 import { join, logIn, makeUser } from '../../../tests/support/test-people.ts'
 import { accepted } from '../kernel/answer.ts'
 import { everything } from '../kernel/database.ts'
@@ -151,7 +151,7 @@ test('an act that must be confirmed says what is confirmed, and a grant lets exa
   expect((await act('/probe/s2/78', '10.00', grant)).body.code).toBe('step_up_required')
   expect((await act('/probe/s3/77', '10.00', grant)).body.code).toBe('step_up_required')
   const both = await Promise.all([act('/probe/s2/77', '10.00', grant), act('/probe/s2/77', '10.00', grant)])
-  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 403])
+  expect(statusesOf(both)).toEqual([200, 403])
 })
 
 test('a grant lives for a minute and in its own session', async () => {

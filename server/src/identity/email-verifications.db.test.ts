@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createPeopleProduct, type PeopleProduct } from '../../../tests/support/people-product.ts'
-import { createTestBrowser } from '../../../tests/support/test-browser.ts'
+import { createTestBrowser, statusesOf } from '../../../tests/support/test-browser.ts'
 import { logIn, lucia, mailedToken, makeUser } from '../../../tests/support/test-people.ts'
 
 const hourMs = 3_600_000
@@ -20,7 +20,7 @@ const confirm = (token: string) => browser().post(`/email-verifications/${token}
 test('a link works once', async () => {
   const token = await register('once@example.com')
   const both = await Promise.all([confirm(token), confirm(token)])
-  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 410])
+  expect(statusesOf(both)).toEqual([200, 410])
   const third = await confirm(token)
   expect(third.status).toBe(410)
   expect(third.body).toMatchObject({ code: 'link_expired', message: 'Link has expired' })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createPeopleProduct, type PeopleProduct } from '../../../tests/support/people-product.ts'
-import { createTestBrowser, type TestBrowser } from '../../../tests/support/test-browser.ts'
+import { createTestBrowser, statusesOf, type TestBrowser } from '../../../tests/support/test-browser.ts'
 import { join, logIn, makeUser } from '../../../tests/support/test-people.ts'
 import { everything } from '../kernel/database.ts'
 import { setIdentityVerifiedAt } from './users.sql.ts'
@@ -67,7 +67,7 @@ test('of two changes from one version one is made', async () => {
     change({ city: 'Cusco' }, String(version)),
     change({ city: 'Puno' }, String(version)),
   ])
-  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  expect(statusesOf(both)).toEqual([200, 409])
 })
 
 test('an empty text is absent, an absent field stays', async () => {

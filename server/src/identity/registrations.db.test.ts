@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createPeopleProduct, type PeopleProduct } from '../../../tests/support/people-product.ts'
-import { createTestBrowser } from '../../../tests/support/test-browser.ts'
+import { createTestBrowser, statusesOf } from '../../../tests/support/test-browser.ts'
 import { join, logIn, lucia, mailedToken, makeCompany, makeUser } from '../../../tests/support/test-people.ts'
 import { setCompanyActive } from '../companies/companies.sql.ts'
 import { everything } from '../kernel/database.ts'
@@ -62,7 +62,7 @@ test('of two registrations with one e-mail at the same time one wins', async () 
     register({ email: 'race@example.com' }),
     register({ email: ' RACE@example.com ', firstName: 'Other' }),
   ])
-  expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409])
+  expect(statusesOf(both)).toEqual([201, 409])
   const lost = both.find(({ status }) => status === 409)
   expect(lost?.body).toMatchObject({
     code: 'email_taken',
@@ -197,7 +197,7 @@ test('a seller code of a seller two brings their seller one too, once for each o
   const both = await Promise.all(
     ['one@example.com', 'two@example.com'].map((email) => register({ email, code: 'eva-2026' })),
   )
-  expect(both.map(({ status }) => status).toSorted()).toEqual([201, 410])
+  expect(statusesOf(both)).toEqual([201, 410])
   const lost = both.find(({ status }) => status === 410)
   expect(lost?.body).toMatchObject({
     code: 'seller_code_expired',

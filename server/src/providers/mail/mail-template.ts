@@ -34,55 +34,72 @@ const escapes: Readonly<Record<string, string>> = {
 }
 const escape = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => escapes[sign] ?? '')
 
-const font = `-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif`
 const ink = '#22302b'
 const mute = '#63716b'
+const ground = '#f5f8f6'
 
-const paragraph = (text: string) =>
-  `<p style="margin:0 0 16px;font:400 16px/24px ${font};color:${ink}">${escape(text)}</p>`
+/** Inline style of a text: weight, size and line height in pixels. */
+const type = (weight: number, size: number, line: number, colour = ink) =>
+  `font:${weight} ${size}px/${line}px -apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Arial,sans-serif;color:${colour}`
 
-const note = (text: string) =>
-  `<p style="margin:0 0 8px;font:400 13px/20px ${font};color:${mute}">${escape(text)}</p>`
+/** A table that is there for its place on the page only. */
+const box = (cells: string, style = '', width = '') =>
+  `<table role="presentation" cellpadding="0" cellspacing="0" border="0"${width} style="${style}">${cells}</table>`
 
-const buttonOf = ({ label, link, fallback }: NonNullable<MailText['button']>, colour: string) => `
-<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 24px"><tr>
-<td bgcolor="${colour}" style="border-radius:10px">
-<a href="${escape(link)}" style="display:inline-block;padding:14px 28px;font:600 16px/20px ${font};color:#ffffff;text-decoration:none;border-radius:10px">${escape(label)}</a>
-</td></tr></table>
-<p style="margin:0 0 4px;font:400 13px/20px ${font};color:${mute}">${escape(fallback)}</p>
-<p style="margin:0 0 24px;font:400 13px/20px ${font};color:${colour};word-break:break-all">${escape(link)}</p>`
+const paragraph = (text: string) => `<p style="margin:0 0 16px;${type(400, 16, 24)}">${escape(text)}</p>`
+const note = (text: string) => `<p style="margin:0 0 8px;${type(400, 13, 20, mute)}">${escape(text)}</p>`
 
-const codeOf = (code: string) => `
-<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 24px"><tr>
-<td style="padding:14px 24px;background:#f2f6f3;border-radius:10px;font:600 28px/32px ui-monospace,Menlo,Consolas,monospace;letter-spacing:6px;color:${ink}">${escape(code)}</td>
-</tr></table>`
+const buttonOf = ({ label, link, fallback }: NonNullable<MailText['button']>, colour: string) => {
+  const look = `display:inline-block;padding:14px 28px;${type(600, 16, 20, '#ffffff')};text-decoration:none`
+  const anchor = `<a href="${escape(link)}" style="${look};border-radius:10px">${escape(label)}</a>`
+  return [
+    box(`<tr><td bgcolor="${colour}" style="border-radius:10px">${anchor}</td></tr>`, 'margin:8px 0 24px'),
+    `<p style="margin:0 0 4px;${type(400, 13, 20, mute)}">${escape(fallback)}</p>`,
+    `<p style="margin:0 0 24px;word-break:break-all;${type(400, 13, 20, colour)}">${escape(link)}</p>`,
+  ].join('\n')
+}
+
+const codeOf = (code: string) => {
+  const look = `padding:14px 24px;background:${ground};border-radius:10px;letter-spacing:6px;color:${ink}`
+  const digits = `font:600 28px/32px ui-monospace,Menlo,Consolas,monospace`
+  return box(`<tr><td style="${look};${digits}">${escape(code)}</td></tr>`, 'margin:8px 0 24px')
+}
+
+const headOf = (name: string, colour: string) => {
+  const dot = `width:12px;height:12px;background:${colour};border-radius:6px;font-size:0;line-height:0`
+  return box(`<tr><td valign="middle"><div style="${dot}">&nbsp;</div></td>
+<td valign="middle" style="padding-left:10px;${type(600, 18, 24)}">${escape(name)}</td></tr>`)
+}
+
+const bodyOf = (text: MailText, colour: string) =>
+  [
+    `<h1 style="margin:0 0 20px;${type(600, 24, 32)}">${escape(text.subject)}</h1>`,
+    ...[text.greeting, ...text.paragraphs].map(paragraph),
+    ...(text.code ? [codeOf(text.code)] : []),
+    ...(text.button ? [buttonOf(text.button, colour)] : []),
+    ...text.notes.map(note),
+  ].join('\n')
 
 /** The mail as a page: tables and inline styles only, which is all that mail programs agree on. */
 export const mailHtml = (text: MailText, brand: MailBrand, lang: string): string => {
   const colour = mailColour(brand)
+  const card = 'background:#ffffff;border:1px solid #e1e8e4;border-radius:16px;padding:36px 32px 28px'
+  const origin = escape(brand.origin)
+  const rows = `<tr><td style="padding:0 8px 20px">${headOf(brand.name, colour)}</td></tr>
+<tr><td style="${card}">${bodyOf(text, colour)}</td></tr>
+<tr><td style="padding:20px 8px 0;${type(400, 12, 18, mute)}">${escape(text.footer)}<br>
+<a href="${origin}" style="color:${mute}">${origin}</a></td></tr>`
+  const column = box(rows, 'max-width:560px', ' width="100%"')
+  const page = `<tr><td align="center" style="padding:32px 16px">${column}</td></tr>`
   return `<!doctype html>
-<html lang="${lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
+<html lang="${lang}"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="color-scheme" content="light"><meta name="supported-color-schemes" content="light">
 <title>${escape(text.subject)}</title></head>
-<body style="margin:0;padding:0;background:#f5f8f6">
+<body style="margin:0;padding:0;background:${ground}">
 <div style="display:none;max-height:0;overflow:hidden;opacity:0">${escape(text.preview)}</div>
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:#f5f8f6"><tr><td align="center" style="padding:32px 16px">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px">
-<tr><td style="padding:0 8px 20px">
-<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr>
-<td width="12" height="12" style="width:12px;height:12px;background:${colour};border-radius:6px;font-size:0;line-height:0">&nbsp;</td>
-<td style="padding-left:10px;font:600 18px/24px ${font};color:${ink}">${escape(brand.name)}</td>
-</tr></table></td></tr>
-<tr><td style="background:#ffffff;border:1px solid #e1e8e4;border-radius:16px;padding:36px 32px 28px">
-<h1 style="margin:0 0 20px;font:600 24px/32px ${font};color:${ink}">${escape(text.subject)}</h1>
-${[text.greeting, ...text.paragraphs].map(paragraph).join('\n')}
-${text.code ? codeOf(text.code) : ''}
-${text.button ? buttonOf(text.button, colour) : ''}
-${text.notes.map(note).join('\n')}
-</td></tr>
-<tr><td style="padding:20px 8px 0;font:400 12px/18px ${font};color:${mute}">${escape(text.footer)}<br>
-<a href="${escape(brand.origin)}" style="color:${mute}">${escape(brand.origin)}</a></td></tr>
-</table></td></tr></table></body></html>`
+${box(page, `background:${ground}`, ' width="100%"')}
+</body></html>`
 }
 
 /** The same for who reads plain text. */
