@@ -1,101 +1,27 @@
-import { randomBytes } from 'node:crypto'
-import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { everything, type Queries, type Scope } from '../kernel/database.ts'
-import { depositConfirmed, loadAccepted, loadCredited } from '../loads/load-postings.ts'
-import { issuerFunded } from '../treasury/treasury-postings.ts'
+import { postOneLoad, type OneLoad } from '../treasury/one-load.test-kit.ts'
 import { closeAccounts, moveAccounts, setAllowance } from './accounts.ts'
 import { accountId } from './account-id.ts'
-import { checkBlocks, checkBook } from './checks.ts'
+import { checkBook } from './checks.ts'
 import { checkChain, checkIssuer, checkMasterPeriod, type IssuerFigures } from './identities.ts'
-import { issuerMoveStarted } from './issuer-move.ts'
 import { createTestLedger, type TestLedger } from './ledger.test-kit.ts'
-import { holds, proveJournal } from './proof.ts'
 import { readAged, readBalanceAsOf, readBalances, readStatement, readTrialBalance } from './reports.ts'
-import { createSealer, readBlocks, type Sealer } from './sealer.ts'
-import { sealKeyOf } from './seal-key.ts'
 
 let ledger: TestLedger
-let sealer: Sealer
-const key = sealKeyOf(randomBytes(32).toString('base64'))
-const at = new Date('2026-11-20T15:00:00Z')
-const later = new Date('2026-11-21T15:00:00Z')
-const asset = 'USDC@1'
-let loadId: string
-let card: { ownerId: string; companyId: string }
-let payer: { ownerId: string; companyId: string }
-let andes: { ownerId: string; companyId: string }
-let norte: { ownerId: string; companyId: string }
+let at: Date
+let later: Date
+let asset: string
+let card: OneLoad['card']
+let andes: OneLoad['andes']
+let norte: OneLoad['norte']
 
 const read = <T>(use: (sql: Queries) => Promise<T>, scope: Scope = everything) => ledger.db.read(scope, use)
 const found = async () => read(checkBook)
 
 beforeAll(async () => {
   ledger = await createTestLedger()
-  sealer = createSealer({ db: ledger.db, clock: ledger.clock, key })
-  const id = () => ledger.ids.next()
-  const own = (ownerId: string) => ({ ownerId, companyId: ownerId })
-  andes = own(id())
-  norte = own(id())
-  loadId = id()
-  card = { ownerId: id(), companyId: andes.ownerId }
-  payer = { ownerId: id(), companyId: andes.ownerId }
-  const depositId = id()
-  const deposit = {
-    id: depositId,
-    chain: '1',
-    tx: '0xa',
-    log: 0,
-    asset,
-    units: 1_100n,
-    payer,
-    effectiveAt: at,
-  }
-  const float = { eventId: id(), recordId: id(), fundingId: null, amountCents: 5_000n, effectiveAt: at }
-  const figures = {
-    netCents: 970n,
-    operatorCents: 10n,
-    spreadCents: 3n,
-    bookValueCents: 1_003n,
-    units: 1_000n,
-    shares: [
-      { ...norte, amountCents: 13n },
-      { ...andes, amountCents: 7n },
-    ],
-  }
-  const move = {
-    reference: `load:${loadId}`,
-    refId: loadId,
-    attempt: 1,
-    amountCents: 970n,
-    effectiveAt: later,
-  }
-  for (const journal of [
-    issuerFunded(float),
-    depositConfirmed(deposit),
-    loadAccepted({
-      id: loadId,
-      acceptance: 1,
-      speed: 'regular',
-      card,
-      payer,
-      asset,
-      deposits: [{ id: depositId, units: 1_000n }],
-      figures,
-      effectiveAt: at,
-    }),
-    issuerMoveStarted(move),
-    loadCredited({
-      id: loadId,
-      card,
-      netCents: 970n,
-      operatorCents: 10n,
-      spreadCents: 3n,
-      effectiveAt: later,
-    }),
-  ]) {
-    expect(await ledger.post(journal)).toMatchObject({ outcome: 'posted' })
-  }
+  ;({ card, andes, norte, asset, acceptedAt: at, creditedAt: later } = await postOneLoad(ledger))
 })
 afterAll(() => ledger.end())
 
@@ -244,142 +170,6 @@ describe('who sees what', () => {
     expect(await legs(own)).toEqual([])
     const rows = await ledger.db.pool.query('select 1 from posting')
     expect(rows.rows).toEqual([])
-  })
-})
-
-describe('sealed blocks', () => {
-  const broken = async (statement: string, values: unknown[] = []) => {
-    await ledger.owner.query('begin')
-    try {
-      for (const table of ['posting', 'journal', 'account', 'wallet_line', 'block']) {
-        await ledger.owner.query(`alter table ${table} disable trigger all`)
-      }
-      await ledger.owner.query(statement, values)
-      await ledger.owner.query(`set local app.scope = 'all'`)
-      const rows = async <R extends object>(text: string, list: readonly unknown[] = []) =>
-        (await ledger.owner.query(text, [...list])).rows as R[]
-      const sql = { rows } as Queries
-      const findings = [...(await checkBook(sql)), ...(await checkBlocks(sql, key.publicKeyPem))]
-      return [...new Set(findings.map((each) => each.check))].toSorted()
-    } finally {
-      await ledger.owner.query('rollback')
-    }
-  }
-
-  /** Transactions of other databases of this server may still run for a moment: seals until so many leaves are. */
-  const sealed = async (leaves: bigint) => {
-    let sum = 0n
-    for (let tries = 0; sum < leaves && tries < 200; tries += 1) {
-      for (const block of await sealer.sealNow()) sum += block.leaves
-      if (sum < leaves) await pause(20)
-    }
-    return sum
-  }
-  const postOne = () => {
-    const event = { eventId: ledger.ids.next(), recordId: ledger.ids.next(), fundingId: null }
-    return ledger.post(issuerFunded({ ...event, amountCents: 1n, effectiveAt: at }))
-  }
-
-  test('what is committed is sealed once, and every block checks out', async () => {
-    expect(await sealed(5n)).toBe(5n)
-    expect(await sealer.sealNow()).toEqual([])
-    await postOne()
-    expect(await sealed(1n)).toBe(1n)
-    expect(await read((sql) => checkBlocks(sql, key.publicKeyPem))).toEqual([])
-    const blocks = await read((sql) => readBlocks(sql, 'journal'))
-    expect(blocks.map(({ height }) => height)).toEqual(blocks.map((_, place) => BigInt(place + 1)))
-    const other = sealKeyOf(randomBytes(32).toString('base64'))
-    expect(await read((sql) => checkBlocks(sql, other.publicKeyPem))).toHaveLength(blocks.length)
-  })
-
-  test('a transaction that still runs is not sealed, and not skipped either', async () => {
-    await ledger.owner.query('begin')
-    await ledger.owner.query('select pg_current_xact_id()')
-    await postOne()
-    expect(await sealer.sealNow()).toEqual([])
-    await ledger.owner.query('commit')
-    expect(await sealed(1n)).toBe(1n)
-  })
-
-  test('a journal is proved to whoever has the public key', async () => {
-    const { id } = await read((sql) =>
-      sql.one<{ id: string }>(`select id from journal where kind = 'load.accepted'`),
-    )
-    const proof = await read((sql) => proveJournal(sql, { journalId: id, publicKey: key.publicKeyPem }))
-    expect(proof && holds(proof, key.publicKeyPem)).toBe(true)
-    expect(proof && holds({ ...proof, leaf: proof.leaf.replace('970', '971') }, key.publicKeyPem)).toBe(false)
-    expect(proof && holds({ ...proof, index: proof.index + 1 }, key.publicKeyPem)).toBe(false)
-    const other = sealKeyOf(randomBytes(32).toString('base64'))
-    expect(proof && holds(proof, other.publicKeyPem)).toBe(false)
-  })
-
-  test.each<[string, string, string[]]>([
-    [
-      'an amount',
-      'update posting set amount = amount + 1 where amount = 970',
-      ['block', 'chain_unbroken', 'journal_balances', 'reference_is_its_postings', 'twin_rule'],
-    ],
-    [
-      'a hash',
-      'update posting set hash = sha256(hash) where amount = 970',
-      ['account_is_its_last_posting', 'block', 'chain_unbroken'],
-    ],
-    [
-      'a balance',
-      `update account set balance = balance + 1 where code = 'card.available'`,
-      ['account_is_its_last_posting', 'cards_are_covered', 'currency_sum'],
-    ],
-    [
-      'a posting that is gone',
-      'delete from posting where amount = 13',
-      [
-        'account_is_its_last_posting',
-        'block',
-        'chain_unbroken',
-        'journal_balances',
-        'reference_is_its_postings',
-      ],
-    ],
-    ['a kind', `update journal set kind = 'load.undone' where kind = 'load.accepted'`, ['block']],
-    ['a wallet line', 'update wallet_line set pending_after = 14', ['wallet_is_its_last_line']],
-    [
-      'a wallet line that is gone',
-      'delete from wallet_line',
-      ['wallet_is_its_last_line', 'wallet_line_for_each_journal'],
-    ],
-    ['a reference', 'update ref_balance set balance = balance + 1', ['reference_is_its_postings']],
-    ['a floor', `update account set floor = 99999 where code = 'card.available'`, ['floor_held']],
-    ['a block', 'update block set leaves = leaves + 1 where height = 1', ['block']],
-    ['a block that is gone', 'delete from block where height = 1', ['block']],
-    [
-      'an account that is gone',
-      `delete from account where code = 'card.available'`,
-      [
-        'cards_are_covered',
-        'currency_sum',
-        'journal_balances',
-        'posting_has_account_and_journal',
-        'twin_rule',
-      ],
-    ],
-    [
-      'a journal that is gone',
-      `delete from journal where kind = 'load.credited'`,
-      ['block', 'posting_has_account_and_journal'],
-    ],
-    [
-      'a journal without legs',
-      `delete from posting where effective_at > '2026-11-21'`,
-      [
-        'account_is_its_last_posting',
-        'block',
-        'chain_unbroken',
-        'journal_has_legs',
-        'reference_is_its_postings',
-      ],
-    ],
-  ])('%s is found', async (_name, statement, expected) => {
-    expect(await broken(statement)).toEqual(expected)
   })
 })
 
