@@ -6,6 +6,7 @@ import { createThrottles } from './identity/throttles.sql.ts'
 import { identityModule } from './identity/users.routes.ts'
 import type { Kernel } from './kernel/module.ts'
 import { kycModule } from './kyc/kyc-cases.routes.ts'
+import { createNoticeMail } from './notifications/notice-mail.ts'
 import { notificationsModule } from './notifications/notifications.routes.ts'
 import type { Config } from './kernel/config.ts'
 import { createVeriff } from './providers/kyc/veriff.ts'
@@ -14,16 +15,22 @@ import { createSmtpMail } from './providers/mail/smtp-mail.ts'
 import { createScreening } from './screening/screening.ts'
 import { sandboxModule } from './sandbox/sandbox.routes.ts'
 import { demoPassword, demoPeople } from './sandbox/demo-cast.ts'
-import { createEmbeddedControls } from './sandbox/embedded-controls.ts'
+import { createEmbeddedControls, type EmbeddedControls } from './sandbox/embedded-controls.ts'
 import { lookCode, takeCode } from './sellers/codes.sql.ts'
 import { sellersModule } from './sellers/sellers.routes.ts'
 import { readSetting } from './settings/settings.sql.ts'
 import { termsModule } from './terms/terms.routes.ts'
 import type { Queries } from './kernel/database.ts'
+import { formatCents } from '@cardamom/contract/money'
+import { cardsModule } from './cards/cards.routes.ts'
 import { loadObstacle, readCardForLoad, readCardsForLoad, type CardForLoad } from './cards/card-for-load.ts'
 import { readKyc } from './kyc/kyc-standing.ts'
 import { readChainFacts, readLoadSettings } from './loads/load-facts.ts'
 import { loadsModule } from './loads/loads.routes.ts'
+import { recentDeclines } from './transactions/recent-declines.ts'
+import { transactionsModule } from './transactions/transactions.routes.ts'
+import type { FundMaster } from './treasury/demo-funding.jobs.ts'
+import { treasuryModule } from './treasury/treasury.routes.ts'
 import { createReapIssuer } from './providers/issuer/reap.ts'
 import { createEvmClient, createEvmRail, EvmChain } from './providers/rail/evm.ts'
 import { createChainlinkRates } from './providers/rates/chainlink.ts'
@@ -47,6 +54,13 @@ const createChain = (config: Config) => {
 }
 
 const asLoadable = (card: CardForLoad) => ({ ...card, obstacle: loadObstacle(card) })
+
+/** Lets money arrive at the embedded issuer, as the operator's bank would. */
+const fundBy =
+  (controls: EmbeddedControls): FundMaster =>
+  async ({ amountCents, reference }) => {
+    await controls.post('issuer', '/fund', { amount: formatCents(amountCents), reference })
+  }
 
 /** Mounts every module in rank order, each with what it needs of the lower ones and of the outside services. */
 export const mountModules = (
@@ -82,6 +96,12 @@ export const mountModules = (
     webhookKey: config.ISSUER_WEBHOOK_KEY,
   })
   const { rail, rates } = createChain(config)
+  const controls =
+    config.mode === 'sandbox' && config.SANDBOX_SERVICES
+      ? createEmbeddedControls(config.SANDBOX_SERVICES)
+      : null
+  cardsModule(kernel, { issuer, recentDeclines })
+  transactionsModule(kernel, { issuer })
   loadsModule(kernel, {
     rail,
     rates,
@@ -96,9 +116,9 @@ export const mountModules = (
     },
     readCards: async (sql, userId) => (await readCardsForLoad(sql, userId)).map(asLoadable),
   })
-  notificationsModule(kernel, { mailNotice: async () => undefined })
-  if (config.mode === 'sandbox' && config.SANDBOX_SERVICES) {
-    const controls = createEmbeddedControls(config.SANDBOX_SERVICES)
+  treasuryModule(kernel, { issuer, fundMaster: controls?.url('issuer') ? fundBy(controls) : null })
+  notificationsModule(kernel, { mailNotice: createNoticeMail({ mailer, config }) })
+  if (controls) {
     sandboxModule(kernel, {
       controls,
       assets: rail.assets,
