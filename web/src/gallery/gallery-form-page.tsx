@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Mobile, PersonName } from '@cardamom/contract/person-fields'
 import { useState } from 'react'
 import { useBack } from '../kernel/back.ts'
-import { Button } from '../ui/button.tsx'
+import { Button, TextLink } from '../ui/button.tsx'
 import { DateField } from '../ui/date-field.tsx'
 import { Controlled, useContractForm } from '../ui/form.tsx'
 import { ActionBar } from '../ui/page-parts.tsx'
@@ -31,7 +31,7 @@ const MoreFields = ({ form }: { form: ReturnType<typeof useSample> }) => (
     <EmailField label="E-mail" {...form.field('email')} />
     <PasswordField
       label="Password"
-      aside={<a href="#main">Forgot it?</a>}
+      aside={<TextLink to="/recover">Forgot it?</TextLink>}
       autoComplete="new-password"
       strength={{ password: form.watch('password'), minimum: 6 }}
       {...form.field('password')}

@@ -87,6 +87,7 @@ export const GalleryHomePage = () => {
   useTitle('Gallery')
   return (
     <div className="grid gap-10 lg:grid-cols-2">
+      <h1 className="sr-only">Gallery</h1>
       <Stack>
         <div>
           <p className="text-mute">Available balance</p>

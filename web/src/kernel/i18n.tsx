@@ -46,7 +46,11 @@ const load = (at: { locale: Locale; namespace: string }): Promise<AnyText> => {
     return keep(at, (await file()).messages)
   })()
   loading.set(name, begun)
-  begun.catch(() => loading.delete(name))
+  begun.then(
+    // What React's `use` looks for first: texts that are there are read at once, without a fallback between.
+    (value) => Object.assign(begun, { status: 'fulfilled', value }),
+    () => loading.delete(name),
+  )
   return begun
 }
 
@@ -72,8 +76,8 @@ export const useLocale = (): Locale => useSyncExternalStore(localeStore.listen, 
  */
 export const useText = <N extends Namespace>(namespace: N): Text<N> => {
   const at = { locale: useLocale(), namespace }
-  const ready = texts.get(nameOf(at))
-  return (ready ?? use(load(at))) as unknown as Text<N>
+  const text = namespace in coreEn ? texts.get(nameOf(at)) : use(load(at))
+  return text as unknown as Text<N>
 }
 
 /** The same outside React, for modules that are always loaded. */

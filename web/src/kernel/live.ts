@@ -1,5 +1,6 @@
 import { listenToEvents } from '@cardamom/contract/access'
 import { useEffect, useSyncExternalStore } from 'react'
+import { elapsedMs } from './clock.ts'
 import { currentLocale } from './locale.ts'
 import { signal, store } from './signal.ts'
 import { streamReader, type StreamEvent } from './sse.ts'
@@ -18,20 +19,27 @@ type Message =
   | { readonly kind: 'event'; readonly event: LiveEvent }
   | { readonly kind: 'status'; readonly status: LiveStatus }
   | { readonly kind: 'missed' }
+  /** A tab that has just come asks the leader how things stand. */
+  | { readonly kind: 'ask' }
 export type LiveStatus = 'live' | 'connecting'
 
 const name = 'cardamom-live'
 /** The server sends a heartbeat well within this; silence means a dead line. */
 const longestSilenceMs = 60_000
 const longestPauseMs = 30_000
+/** After a longer gap the server may not repeat all that was missed. */
+const longestGapMs = 60_000
 
 const status = store<LiveStatus>('connecting')
 const events = signal<LiveEvent>()
 const missed = signal<void>()
 let lastEventId: string | null = null
 let channel: BroadcastChannel | null = null
+let isLeader = false
+let heardAtMs = 0
 
 const receive = (message: Message) => {
+  if (message.kind === 'ask' && isLeader) channel?.postMessage({ kind: 'status', status: status.read() })
   if (message.kind === 'status') status.write(message.status)
   if (message.kind === 'missed') missed.emit()
   if (message.kind === 'event') {
@@ -77,6 +85,7 @@ const connect = async (stop: AbortSignal): Promise<boolean> => {
   const silence = new AbortController()
   let timer = setTimeout(() => silence.abort(), longestSilenceMs)
   const onBytes = () => {
+    heardAtMs = elapsedMs()
     clearTimeout(timer)
     timer = setTimeout(() => silence.abort(), longestSilenceMs)
   }
@@ -95,7 +104,7 @@ const connect = async (stop: AbortSignal): Promise<boolean> => {
     })
     if (!response.ok || response.body === null) return false
     publish({ kind: 'status', status: 'live' })
-    if (lastEventId === null) publish({ kind: 'missed' })
+    if (lastEventId === null || elapsedMs() - heardAtMs > longestGapMs) publish({ kind: 'missed' })
     await readStream(response.body, onBytes)
     return true
   } catch {
@@ -117,12 +126,14 @@ const pause = (ms: number, stop: AbortSignal) =>
 
 /** The leader's work: one stream after another, with longer and longer pauses while none opens. */
 const lead = async (stop: AbortSignal) => {
+  isLeader = true
   let pauseMs = 1000
   while (!stop.aborted) {
     const wasOpen = await connect(stop)
     pauseMs = wasOpen ? 1000 : Math.min(pauseMs * 2, longestPauseMs)
     await pause(pauseMs, stop)
   }
+  isLeader = false
 }
 
 /**
@@ -133,6 +144,7 @@ export const startLive = (): (() => void) => {
   const stop = new AbortController()
   channel = new BroadcastChannel(name)
   channel.addEventListener('message', ({ data }) => receive(data as Message))
+  channel.postMessage({ kind: 'ask' })
   navigator.locks.request(name, { signal: stop.signal }, () => lead(stop.signal)).catch(() => undefined)
   return () => {
     stop.abort()

@@ -44,10 +44,13 @@ export const clearPayment = (): void => {
   for (const key of paymentKeys) removeStored(key)
 }
 
-/** Everything that belongs to the person who was signed in. */
+/**
+ * Everything that belongs to the person who was signed in. `user` goes last: its storage event wakes the other
+ * tabs, and they must find the token gone.
+ */
 export const clearPerson = (): void => {
-  for (const key of ['user', 'token', 'fake_user', 'ipInfo'] as const) removeStored(key)
   clearPayment()
+  for (const key of ['token', 'fake_user', 'ipInfo', 'user'] as const) removeStored(key)
 }
 
 /** A stored JSON value, or null when it is absent or not JSON: storage can be edited by anybody. */

@@ -43,12 +43,14 @@ export const AccountMenu = ({
       <button
         type="button"
         popoverTarget={menuId}
-        aria-label={`${t('account')}: ${name}`}
         className="flex w-full items-center gap-2.5 rounded-lg px-2 py-1.5 text-left hover:bg-fill"
       >
         <Avatar name={name} size={32} />
         <span className="min-w-0 grow">
-          <span className="block truncate text-base font-medium">{name}</span>
+          <span className="block truncate text-base font-medium">
+            <span className="sr-only">{t('account')}: </span>
+            {name}
+          </span>
           <span className="block truncate text-sm text-mute">{role}</span>
         </span>
         <ChevronsUpDown aria-hidden size={16} className="shrink-0 text-mute" />

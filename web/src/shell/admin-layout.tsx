@@ -10,7 +10,7 @@ import { Status } from '../ui/status.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { adminGroups, placeOf, type AdminGroup } from './admin-nav.ts'
 import { CompanyBrand } from './company-brand.tsx'
-import { Main, SkipLink } from './frame-parts.tsx'
+import { Main } from './frame-parts.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
 import { useRoleName } from './role-name.ts'
 import { sideLineClass } from './side-line.ts'
@@ -80,17 +80,17 @@ const Side = ({ user }: { user: SessionUser | null }) => {
   const path = useLocation({ select: ({ pathname }) => pathname })
   const current = placeOf(path)?.group.word
   return (
-    <>
+    <nav aria-label={t('nav.main')} className="flex min-h-0 grow flex-col">
       <div className="px-4 pt-4 pb-2">
         <CompanyBrand size={26} />
       </div>
-      <nav aria-label={t('nav.main')} className="grow overflow-y-auto px-3 pb-4">
+      <div className="grow overflow-y-auto px-3 pb-4">
         {groups.map((group) => (
           <Group key={group.word} group={group} path={path} isOpen={group.word === current} />
         ))}
-      </nav>
+      </div>
       {user !== null && <AccountMenu user={user} role={role} isAdmin />}
-    </>
+    </nav>
   )
 }
 
@@ -150,7 +150,6 @@ export const AdminLayout = ({ user, children }: { user: SessionUser | null; chil
   return (
     <DateZone value="UTC">
       <div className="flex min-h-dvh text-base">
-        <SkipLink />
         <div
           className={cx(
             'sticky top-(--ribbon) hidden h-[calc(100dvh-var(--ribbon))] w-54 shrink-0 flex-col',

@@ -12,6 +12,7 @@ import { NoteBox } from '../ui/note-box.tsx'
 import { WaitingPlace } from '../ui/spinner.tsx'
 import { CardholderLayout } from './cardholder-layout.tsx'
 import { decide } from './decide.ts'
+import { SkipLink } from './frame-parts.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
 import { Notices } from './notices.tsx'
 import { SandboxRibbon } from './sandbox-ribbon.tsx'
@@ -134,6 +135,7 @@ export const App = () => {
   const config = useConfig()
   return (
     <div className={isSandbox(config) ? '[--ribbon:0px] md:[--ribbon:32px]' : '[--ribbon:0px]'}>
+      <SkipLink />
       <SandboxRibbon />
       <Layout area={area} user={session.user} frame={here.line?.frame ?? 'tabs'}>
         <Content session={session} here={here} area={area} />

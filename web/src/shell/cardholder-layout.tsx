@@ -9,7 +9,7 @@ import { cx } from '../ui/cx.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { isHere, sidePlaces } from './cardholder-nav.ts'
 import { CompanyBrand } from './company-brand.tsx'
-import { Main, SkipLink } from './frame-parts.tsx'
+import { Main } from './frame-parts.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
 import { sideLineClass } from './side-line.ts'
 import { TabBar } from './tab-bar.tsx'
@@ -22,7 +22,8 @@ const Side = ({ user }: { user: SessionUser | null }) => {
     ({ to, roles }) => to in routesByPath && (roles === undefined || roles.includes(user?.role_id ?? 0)),
   )
   return (
-    <div
+    <nav
+      aria-label={t('nav.main')}
       className={cx(
         'sticky top-(--ribbon) hidden h-[calc(100dvh-var(--ribbon))] w-54 shrink-0 flex-col',
         'border-r border-line bg-surface md:flex',
@@ -36,7 +37,7 @@ const Side = ({ user }: { user: SessionUser | null }) => {
           {t('nav.loadCard')}
         </ButtonLink>
       </div>
-      <nav aria-label={t('nav.main')} className="flex grow flex-col gap-0.5 overflow-y-auto px-3">
+      <div className="flex grow flex-col gap-0.5 overflow-y-auto px-3">
         {places.map((place) => {
           const here = isHere({ place, path })
           return (
@@ -51,9 +52,9 @@ const Side = ({ user }: { user: SessionUser | null }) => {
             </Link>
           )
         })}
-      </nav>
+      </div>
       {user !== null && <AccountMenu user={user} role={user.email} isAdmin={false} />}
-    </div>
+    </nav>
   )
 }
 
@@ -99,7 +100,6 @@ export const CardholderLayout = ({
   children: ReactNode
 }) => (
   <div className="flex min-h-dvh">
-    <SkipLink />
     <Side user={user} />
     <div className="flex min-w-0 grow flex-col">
       <TopBar isHome={frame === 'home'} />

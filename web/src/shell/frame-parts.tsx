@@ -10,7 +10,7 @@ export const SkipLink = () => {
     <a
       href="#main"
       className={cx(
-        'fixed top-2 left-2 z-50 -translate-y-20 rounded-lg bg-brand px-4 py-2 font-semibold',
+        'fixed top-2 left-2 z-50 -translate-y-20 rounded-lg bg-brand px-4 py-2.5 font-semibold',
         'text-on-brand focus-visible:translate-y-0',
       )}
     >

@@ -3,7 +3,12 @@ import { useText } from '../kernel/i18n.tsx'
 import { cx } from '../ui/cx.ts'
 
 const Elsewhere = ({ href, children }: { href: string; children: string }) => (
-  <a href={href} target="_blank" rel="noreferrer" className="font-medium underline underline-offset-2">
+  <a
+    href={href}
+    target="_blank"
+    rel="noreferrer"
+    className="inline-flex h-11 min-w-11 items-center justify-center font-medium underline underline-offset-2"
+  >
     {children}
   </a>
 )

@@ -7,7 +7,7 @@ import type { Frame } from '../kernel/route-line.ts'
 import { Button } from '../ui/button.tsx'
 import { cx } from '../ui/cx.ts'
 import { CompanyBrand } from './company-brand.tsx'
-import { Main, SkipLink } from './frame-parts.tsx'
+import { Main } from './frame-parts.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
 
 const BackArrow = ({ goBack }: { goBack: (() => void) | null }) => {
@@ -57,7 +57,7 @@ const Footer = () => {
         <Link
           key={to}
           to={to}
-          className="inline-flex h-11 items-center hover:text-ink hover:underline md:h-8"
+          className="inline-flex h-11 min-w-11 items-center justify-center hover:text-ink hover:underline md:h-8"
         >
           {word}
         </Link>
@@ -74,7 +74,6 @@ export const SignedOutLayout = ({ frame, children }: { frame: Frame; children: R
   const isDocument = frame === 'document'
   return (
     <div className="flex min-h-dvh flex-col">
-      <SkipLink />
       <Header />
       <Main
         className={cx(

@@ -148,10 +148,28 @@ export const TextButton = ({
   </button>
 )
 
+/** The same, going somewhere: "Forgot it?", "Open inbox". */
+export const TextLink = ({
+  to,
+  icon: Icon,
+  search,
+  children,
+}: {
+  to: string
+  icon?: LucideIcon
+  search?: Record<string, string>
+  children: ReactNode
+}) => (
+  <Link to={to} search={search ?? {}} className={textButtonClass()}>
+    {Icon && <Icon aria-hidden size={18} />}
+    {children}
+  </Link>
+)
+
 export const textButtonClass = (tone: 'brand' | 'bad' = 'brand'): string =>
   cx(
     'relative inline-flex items-center gap-1.5 rounded-sm font-medium underline-offset-4 hover:underline',
     'md:text-base',
-    'after:absolute after:-inset-x-2 after:-inset-y-2.5 md:after:inset-0',
+    '-my-2.5 min-h-11 min-w-11 justify-center md:my-0 md:min-h-0 md:min-w-0',
     tone === 'bad' ? 'text-bad' : 'text-brand-text',
   )
