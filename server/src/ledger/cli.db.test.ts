@@ -1,0 +1,79 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { randomBytes } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { postOneLoad } from '../treasury/one-load.test-kit.ts'
+import { createTestLedger, type TestLedger } from './ledger.test-kit.ts'
+import { holds, type InclusionProof } from './proof.ts'
+import { createSealer } from './sealer.ts'
+import { sealKeyOf } from './seal-key.ts'
+
+let ledger: TestLedger
+let dataDir: string
+const seed = randomBytes(32).toString('base64')
+
+beforeAll(async () => {
+  ledger = await createTestLedger()
+  dataDir = mkdtempSync(join(tmpdir(), 'ledger-cli-'))
+  writeFileSync(join(dataDir, 'database.json'), JSON.stringify({ appUrl: ledger.appUrl }))
+  writeFileSync(join(dataDir, 'secrets.json'), JSON.stringify({ ledgerSealKey: seed }))
+  await postOneLoad(ledger)
+  const sealer = createSealer({ db: ledger.db, clock: ledger.clock, key: sealKeyOf(seed) })
+  for (let sealed = 0n; sealed < 5n; await pause(20)) {
+    for (const { leaves } of await sealer.sealNow()) sealed += leaves
+  }
+})
+afterAll(async () => {
+  await ledger.end()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+const run = (...args: string[]) => {
+  const { DATABASE_URL: _owner, DATABASE_APP_URL: _app, ...env } = process.env
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [join(import.meta.dirname, 'cli.ts'), ...args],
+    { encoding: 'utf8', env: { ...env, DATA_DIR: dataDir } },
+  )
+  return { status, stdout, stderr }
+}
+
+test('trial-balance prints every account with its own sign', () => {
+  const { status, stdout } = run('trial-balance')
+  expect(status).toBe(0)
+  expect(stdout).toMatch(/^A {2}issuer\.allocated +970 {2}USD$/m)
+  expect(stdout).toMatch(/^L {2}card\.available +970 {2}USD$/m)
+  expect(stdout).toMatch(/^P {2}fx\.units USDC@1 +1000 {2}USDC@1$/m)
+})
+
+test('prove prints a proof that holds without the database', async () => {
+  const { rows } = await ledger.owner.query<{ id: string }>(
+    `select id from journal where kind = 'load.credited'`,
+  )
+  const { status, stdout } = run('prove', rows[0]?.id ?? '')
+  expect(status).toBe(0)
+  expect(holds(JSON.parse(stdout) as InclusionProof, sealKeyOf(seed).publicKeyPem)).toBe(true)
+  expect(run('prove', ledger.ids.next()).status).toBe(1)
+})
+
+test('verify ends with 0 on a sound book and with 1 when a hash was flipped', async () => {
+  const sound = run('verify')
+  expect(sound).toMatchObject({ status: 0, stderr: '' })
+  expect(sound.stdout).toMatch(/^5 journals, 20 postings, \d blocks: nothing found$/m)
+  await ledger.owner.query('alter table posting disable trigger all')
+  await ledger.owner.query(
+    `update posting set hash = set_byte(hash, 0, get_byte(hash, 0) # 1) where amount = 970 and balance_after = 970`,
+  )
+  const { status, stdout } = run('verify')
+  expect(status).toBe(1)
+  expect(stdout).toContain('chain_unbroken')
+})
+
+test('says what it can do, and what it lacks', () => {
+  expect(run().stdout).toContain('npm run ledger')
+  rmSync(join(dataDir, 'database.json'))
+  expect(run('verify')).toMatchObject({ status: 2, stderr: expect.stringContaining('No database') as string })
+})
