@@ -92,7 +92,7 @@ export type CardRow = z.output<typeof CardRow>
 export const listCards = endpoint({
   method: 'GET',
   path: '/cards',
-  summary: 'My cards, those in use first',
+  summary: 'My cards, newest first',
   who: 'signed-in',
   input: PageQuery.omit({ q: true }),
   output: pageOf(CardRow),

@@ -25,7 +25,7 @@ export const transactionPurposes = [
 ] as const
 export type TransactionPurpose = (typeof transactionPurposes)[number]
 
-/** What kind of shop it was, from its merchant category code; loads and fees have none. */
+/** What kind of shop it was, from its merchant category code; loads have none. */
 export const spendingCategories = [
   'groceries',
   'restaurants',

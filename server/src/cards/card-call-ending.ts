@@ -1,0 +1,69 @@
+import type { WriteTransaction } from '../kernel/jobs.ts'
+import type { IssuerCard } from '../providers/issuer/port.ts'
+import { endCall, type CardCall } from './card-calls.sql.ts'
+import { associateCard, settleCard, type Block } from './card-changes.sql.ts'
+import { cardEvent, refreshJob } from './card-events.ts'
+import type { CardRecord } from './card-record.ts'
+import { endCardCall } from './card-status.ts'
+import { lockCard } from './cards.sql.ts'
+
+/** Card of a call while the card still waits for it. */
+const waitingCard = async (tx: WriteTransaction, call: CardCall): Promise<CardRecord | null> => {
+  const card = await lockCard(tx.sql, call.card_id)
+  return card?.status === 'pending' ? card : null
+}
+
+const movedBy = (card: CardRecord, outcome: 'ok' | 'rejected') => {
+  if (!card.pendingCall || !card.pendingFrom) throw new Error('A pending card waits for a move')
+  return endCardCall({ pendingCall: card.pendingCall, pendingFrom: card.pendingFrom }, outcome)
+}
+
+/** The issuer has made the card. A virtual one is born active, so it is activated in the same breath (domain §6). */
+const created = async (tx: WriteTransaction, made: { card: CardRecord; issued: IssuerCard; at: Date }) => {
+  const { card, issued } = made
+  const isActive = card.form === 'virtual' && issued.status === 'active'
+  if (!(await associateCard(tx.sql, { ...made, status: isActive ? 'activated' : 'associated' }))) return
+  const payload = { lastDigits: issued.lastDigits }
+  tx.emit(cardEvent(card, 'card.created', payload))
+  if (isActive) tx.emit(cardEvent(card, 'card.activated', payload))
+}
+
+const settled = async (
+  tx: WriteTransaction,
+  to: { card: CardRecord; block: Block | null; event: string },
+): Promise<void> => {
+  const { card, block, event } = to
+  await settleCard(tx.sql, { card, status: movedBy(card, 'ok'), block, refusal: null })
+  tx.emit(cardEvent(card, event, block ? { reason: block.reason } : {}))
+}
+
+/** The call was done: the card's new state, the end of the call and the events commit together, once. */
+export const endDone = async (
+  tx: WriteTransaction,
+  done: { call: CardCall; issued: IssuerCard; at: Date },
+): Promise<void> => {
+  const { call, issued, at } = done
+  if (!(await endCall(tx.sql, { id: call.id, status: 'done', refusal: null, at }))) return
+  const card = await waitingCard(tx, call)
+  if (!card) return
+  if (call.kind === 'create') return created(tx, { card, issued, at })
+  if (call.kind === 'unfreeze') return settled(tx, { card, block: null, event: 'card.resumed' })
+  const block = { reason: call.block_reason ?? 'self', by: call.actor_id, at } as const
+  return settled(tx, { card, block, event: 'card.blocked' })
+}
+
+/** Refused, or given up: the card is back where it was, with the issuer's code; the issuer's own state is looked at. */
+export const endRefused = async (
+  tx: WriteTransaction,
+  refused: { call: CardCall; refusal: string; at: Date },
+): Promise<void> => {
+  const { call, refusal, at } = refused
+  if (!(await endCall(tx.sql, { id: call.id, status: 'refused', refusal, at }))) return
+  const card = await waitingCard(tx, call)
+  if (!card) return
+  const { blockReason, blockedBy, blockedAt } = card
+  const block = blockReason ? { reason: blockReason, by: blockedBy, at: blockedAt ?? at } : null
+  await settleCard(tx.sql, { card, status: movedBy(card, 'rejected'), block, refusal })
+  tx.emit(cardEvent(card, 'card.call_refused', { kind: call.kind, refusal }))
+  if (card.issuerCardId) tx.enqueue(refreshJob(card.issuerCardId))
+}

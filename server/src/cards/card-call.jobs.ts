@@ -1,0 +1,116 @@
+import { after, type Clock } from '../kernel/clock.ts'
+import type { JobHandler, Work } from '../kernel/jobs.ts'
+import type { Seal } from '../kernel/seal.ts'
+import type { IssuerCard, IssuerPort } from '../providers/issuer/port.ts'
+import type { ProviderOutcome } from '../providers/outcome.ts'
+import { endDone, endRefused } from './card-call-ending.ts'
+import { findCall, noteCalled, noteNotSent, noteReadBack, type CardCall } from './card-calls.sql.ts'
+import { readHolder } from './card-person.ts'
+import type { CardRecord } from './card-record.ts'
+import { readTypeAndPlan } from './card-types.sql.ts'
+import { findCard } from './cards.sql.ts'
+
+/** Pauses before each read-back of an unknown call (providers). */
+const readBackPausesMs = [1000, 5000, 30_000, 120_000, 600_000]
+const longestPauseMs = 600_000
+/** An answer that has not come after this long in real time will not: only then does absence prove anything. */
+const absenceProvesAfterMs = 20_000
+const mostAttempts = 5
+const nothingSentPauseMs = 5000
+
+type Deps = { readonly issuer: IssuerPort; readonly clock: Clock; readonly seal: Seal }
+type Again = { readonly againAt: Date } | void
+/** `absent`: the issuer was read and has not done it; the same call may be made again. */
+type Found = ProviderOutcome<IssuerCard> | { readonly outcome: 'absent' }
+
+const isOpen = ({ status }: CardCall) => status === 'started' || status === 'unknown'
+
+const createAsk =
+  ({ issuer, seal }: Deps) =>
+  async (work: Work, call: CardCall, card: CardRecord): Promise<ProviderOutcome<IssuerCard>> => {
+    if (call.kind !== 'create') {
+      const issuerCardId = card.issuerCardId ?? ''
+      return issuer.setFrozen({ issuerCardId, frozen: call.kind === 'freeze' })
+    }
+    const { holder, design } = await work.read(async (sql) => ({
+      holder: await readHolder(sql, seal, { userId: card.userId, cif: card.cif }),
+      design: (await readTypeAndPlan(sql, card)).type.design,
+    }))
+    if (!holder) return { outcome: 'rejected', code: 'holder_incomplete' }
+    const { reference } = call
+    return issuer.createCard({ reference, form: card.form, nameOnCard: card.nameOnCard, design, holder })
+  }
+
+/** How the issuer has what was asked for. */
+const createFind =
+  ({ issuer }: Deps) =>
+  async (call: CardCall, card: CardRecord): Promise<Found> => {
+    if (call.kind === 'create') {
+      const found = await issuer.findCardByReference(call.reference)
+      if (found.outcome !== 'ok') return found
+      return found.value ? { outcome: 'ok', value: found.value } : { outcome: 'absent' }
+    }
+    const found = await issuer.readCard(card.issuerCardId ?? '')
+    if (found.outcome !== 'ok') return found
+    const wanted = call.kind === 'freeze' ? 'frozen' : 'active'
+    if (found.value.status === wanted) return found
+    const other = call.kind === 'freeze' ? 'active' : 'frozen'
+    return found.value.status === other ? { outcome: 'absent' } : { outcome: 'rejected', code: 'card_state' }
+  }
+
+/**
+ * The saga of a call to the issuer. The reference is committed before the call; an unknown outcome is read back after 1 s,
+ * 5 s, 30 s, 2 min and 10 min, and only when the issuer is proved not to have it is the same reference used again.
+ */
+export const createCardCalls = (deps: Deps): JobHandler => {
+  const { clock } = deps
+  const ask = createAsk(deps)
+  const find = createFind(deps)
+
+  const done = (work: Work, call: CardCall, issued: IssuerCard) =>
+    work.write((tx) => endDone(tx, { call, issued, at: clock.now() }))
+  const refused = (work: Work, call: CardCall, refusal: string) =>
+    work.write((tx) => endRefused(tx, { call, refusal, at: clock.now() }))
+
+  const waitReading = async (work: Work, call: CardCall, reads: number): Promise<Again> => {
+    const againAt = after(clock.now(), readBackPausesMs[reads] ?? longestPauseMs)
+    await work.write(({ sql }) => noteReadBack(sql, { id: call.id, nextAt: againAt }))
+    return { againAt }
+  }
+
+  const call = async (work: Work, at: { call: CardCall; card: CardRecord }): Promise<Again> => {
+    const isOurs = await work.write(({ sql }) => noteCalled(sql, { id: at.call.id, at: clock.realNow() }))
+    if (!isOurs) return
+    const answer = await ask(work, at.call, at.card)
+    if (answer.outcome === 'ok') return done(work, at.call, answer.value)
+    if (answer.outcome === 'rejected') return refused(work, at.call, answer.code)
+    if (answer.outcome === 'unknown') return { againAt: after(clock.now(), readBackPausesMs[0] ?? 0) }
+    const againAt = after(clock.now(), Math.min(nothingSentPauseMs * 2 ** at.call.attempts, longestPauseMs))
+    await work.write(({ sql }) => noteNotSent(sql, { id: at.call.id, nextAt: againAt }))
+    return { againAt }
+  }
+
+  const readBack = async (work: Work, at: { call: CardCall; card: CardRecord }): Promise<Again> => {
+    const found = await find(at.call, at.card)
+    if (found.outcome === 'ok') return done(work, at.call, found.value)
+    if (found.outcome === 'rejected') return refused(work, at.call, found.code)
+    const sinceMs = clock.realNow().getTime() - (at.call.called_at?.getTime() ?? 0)
+    const isProof = found.outcome === 'absent' && sinceMs >= absenceProvesAfterMs
+    if (!isProof) return waitReading(work, at.call, at.call.reads + 1)
+    if (at.call.attempts >= mostAttempts) return refused(work, at.call, 'absent')
+    const againAt = clock.now()
+    await work.write(({ sql }) => noteNotSent(sql, { id: at.call.id, nextAt: againAt }))
+    return { againAt }
+  }
+
+  return async ({ payload }, work) => {
+    const id = String(payload['callId'])
+    const at = await work.read(async (sql) => {
+      const open = await findCall(sql, id)
+      const card = open && isOpen(open) ? await findCard(sql, open.card_id) : null
+      return open && card ? { call: open, card } : null
+    })
+    if (!at) return
+    return at.call.called_at === null ? call(work, at) : readBack(work, at)
+  }
+}

@@ -1,0 +1,90 @@
+import type { Queries } from '../kernel/database.ts'
+import type { SettledCardStatus } from './card-status.ts'
+
+/** A call to the issuer about a card, and how far it is. */
+export type CardCall = {
+  readonly id: string
+  readonly card_id: string
+  readonly user_id: string
+  readonly company_id: string
+  readonly kind: 'create' | 'freeze' | 'unfreeze'
+  readonly reference: string
+  readonly block_reason: 'self' | 'admin' | null
+  readonly actor_id: string | null
+  readonly status: 'started' | 'unknown' | 'done' | 'refused'
+  readonly attempts: number
+  readonly reads: number
+  readonly called_at: Date | null
+}
+
+const insert = `insert into card_call (id, company_id, user_id, card_id, kind, reference, block_reason, actor_id, status,
+    next_at, created_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, 'started', $9, $9)`
+const byId = `select id, card_id, user_id, company_id, kind, reference, block_reason, actor_id, status, attempts, reads,
+  called_at from card_call where id = $1`
+const called = `update card_call set status = 'unknown', called_at = $2, attempts = attempts + 1, reads = 0
+  where id = $1 and status = 'started' and called_at is null`
+const notSent = `update card_call set status = 'started', called_at = null, next_at = $2
+  where id = $1 and status = 'unknown'`
+const readBack = `update card_call set reads = reads + 1, next_at = $2 where id = $1 and status = 'unknown'`
+const ended = `update card_call set status = $2, refusal = $3, ended_at = $4
+  where id = $1 and status in ('started', 'unknown')`
+
+/** Writes a call down before it is made. Throws on `card_call_one_at_a_time`. */
+export const insertCall = async (
+  sql: Queries,
+  call: Pick<
+    CardCall,
+    'id' | 'card_id' | 'user_id' | 'company_id' | 'kind' | 'reference' | 'block_reason' | 'actor_id'
+  > & { readonly at: Date },
+): Promise<void> => {
+  await sql.run(insert, [
+    call.id,
+    call.company_id,
+    call.user_id,
+    call.card_id,
+    call.kind,
+    call.reference,
+    call.block_reason,
+    call.actor_id,
+    call.at,
+  ])
+}
+
+export const findCall = (sql: Queries, id: string): Promise<CardCall | null> =>
+  sql.maybe<CardCall>(byId, [id])
+
+/** Says, in a transaction of its own, that the issuer is being asked now. False: somebody else asks already. */
+export const noteCalled = async (sql: Queries, { id, at }: { id: string; at: Date }): Promise<boolean> =>
+  (await sql.run(called, [id, at])) === 1
+
+/** Nothing was sent, or what was sent is proved absent: it may be asked again under the same reference. */
+export const noteNotSent = async (
+  sql: Queries,
+  { id, nextAt }: { id: string; nextAt: Date },
+): Promise<void> => {
+  await sql.run(notSent, [id, nextAt])
+}
+
+export const noteReadBack = async (
+  sql: Queries,
+  { id, nextAt }: { id: string; nextAt: Date },
+): Promise<void> => {
+  await sql.run(readBack, [id, nextAt])
+}
+
+/** Ends a call. False: it was over already, and so is what follows from it. */
+export const endCall = async (
+  sql: Queries,
+  end: { id: string; status: 'done' | 'refused'; refusal: string | null; at: Date },
+): Promise<boolean> => (await sql.run(ended, [end.id, end.status, end.refusal, end.at])) === 1
+
+const begin = `update card set status = 'pending', pending_call = $3, pending_from = status, refusal = null,
+    version = version + 1
+  where id = $1 and status = $2`
+
+/** Puts a card into `pending` for a move, while it is in that state. */
+export const beginPending = async (
+  sql: Queries,
+  card: { id: string; from: SettledCardStatus; pendingCall: string },
+): Promise<boolean> => (await sql.run(begin, [card.id, card.from, card.pendingCall])) === 1

@@ -1,0 +1,26 @@
+import type { EventDraft } from '../kernel/plan.ts'
+import type { CardRecord } from './card-record.ts'
+
+/** An event about a card, for its holder and their company. */
+export const cardEvent = (
+  card: Pick<CardRecord, 'id' | 'ref' | 'companyId' | 'userId' | 'form'>,
+  type: string,
+  payload: Readonly<Record<string, unknown>> = {},
+): EventDraft => ({
+  type,
+  entity: 'card',
+  entityId: card.id,
+  companyId: card.companyId,
+  userId: card.userId,
+  payload: { ref: card.ref, form: card.form, ...payload },
+})
+
+/** The job that makes a call to the issuer, or finds out what became of it. */
+export const callJob = (callId: string) => ({
+  name: 'cards.call',
+  key: `cards.call:${callId}`,
+  payload: { callId },
+})
+
+/** The job that looks how the issuer has a card. */
+export const refreshJob = (issuerCardId: string) => ({ name: 'cards.refresh', payload: { issuerCardId } })

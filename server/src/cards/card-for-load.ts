@@ -1,0 +1,52 @@
+import type { Queries } from '../kernel/database.ts'
+import type { CardRecord } from './card-record.ts'
+import { findCard, listCardsOf } from './cards.sql.ts'
+
+/** A card as far as loading it goes. */
+export type CardForLoad = Pick<
+  CardRecord,
+  'id' | 'userId' | 'companyId' | 'form' | 'status' | 'enabled' | 'issuerCardId' | 'lastDigits'
+>
+
+const mostCards = 100
+
+const forLoad = (card: CardRecord): CardForLoad => {
+  const { id, userId, companyId, form, status, enabled, issuerCardId, lastDigits } = card
+  return { id, userId, companyId, form, status, enabled, issuerCardId, lastDigits }
+}
+
+/** The card of a load, as far as the transaction's scope goes. For loads and wallet-to-card. */
+export const readCardForLoad = async (sql: Queries, cardId: string): Promise<CardForLoad | null> => {
+  const card = await findCard(sql, cardId)
+  return card && forLoad(card)
+}
+
+/** A person's cards that could be loaded, newest first. */
+export const readCardsForLoad = async (sql: Queries, userId: string): Promise<CardForLoad[]> =>
+  (await listCardsOf(sql, { userId, limit: mostCards })).map(forLoad)
+
+/**
+ * Why a card cannot be loaded now, or null (messages): `card_not_loadable` while it is blocked, disabled, pending or
+ * closed, `card_invalid` before its activation and after its life.
+ */
+export const loadObstacle = ({
+  status,
+  enabled,
+  issuerCardId,
+}: Pick<CardForLoad, 'status' | 'enabled' | 'issuerCardId'>): 'card_not_loadable' | 'card_invalid' | null => {
+  switch (status) {
+    case 'activated':
+      return enabled && issuerCardId !== null ? null : 'card_not_loadable'
+    case 'blocked':
+    case 'pending':
+    case 'closing':
+    case 'closed':
+      return 'card_not_loadable'
+    default:
+      return 'card_invalid'
+  }
+}
+
+/** Whether a card can be loaded now. */
+export const loadableNow = (card: Pick<CardForLoad, 'status' | 'enabled' | 'issuerCardId'>): boolean =>
+  loadObstacle(card) === null

@@ -1,0 +1,35 @@
+import { openPrivate } from '../identity/private-fields.ts'
+import { readUser } from '../identity/users.sql.ts'
+import type { Queries } from '../kernel/database.ts'
+import type { Seal } from '../kernel/seal.ts'
+import { listCaseAttempts } from '../kyc/kyc-attempts.sql.ts'
+import { findCaseOfUser } from '../kyc/kyc-cases.sql.ts'
+import { openFacts } from '../kyc/kyc-sealed.ts'
+import type { NewIssuerCard } from '../providers/issuer/port.ts'
+
+/** The document of the last decision of a person's check; nulls where somebody approved it by hand. */
+const readDocument = async (sql: Queries, seal: Seal, userId: string) => {
+  const kycCase = await findCaseOfUser(sql, userId)
+  const attempts = kycCase ? await listCaseAttempts(sql, kycCase.id) : []
+  const decided = attempts.findLast(({ facts }) => facts !== null)
+  const facts = decided ? await openFacts(seal, decided) : null
+  return { documentType: facts?.documentType ?? null, documentNumber: facts?.documentNumber ?? null }
+}
+
+/**
+ * What the issuer must know of a holder, opened for this one call. Null: birth date or address is missing, so no card
+ * can be made.
+ */
+export const readHolder = async (
+  sql: Queries,
+  seal: Seal,
+  of: { userId: string; cif: string | null },
+): Promise<NewIssuerCard['holder'] | null> => {
+  const user = await readUser(sql, of.userId)
+  if (!user) return null
+  const { birthDate, street, zip } = await openPrivate(seal, user.id, user.sealed)
+  const { firstName, lastName, city, country } = user
+  if (birthDate === null || street === null || zip === null || city === null || country === null) return null
+  const document = await readDocument(sql, seal, user.id)
+  return { cif: of.cif, firstName, lastName, birthDate, street, zip, city, country, ...document }
+}

@@ -1,0 +1,98 @@
+import type { CardExplanation, CardRow as CardWireRow } from '@cardamom/contract/cards'
+import type { z } from 'zod'
+import { loadableNow } from './card-for-load.ts'
+import type { CardRecord } from './card-record.ts'
+import { mayResume, type BlockReason, type CardEvent } from './card-status.ts'
+import type { CardMoney } from './cards.sql.ts'
+
+type Standing = Pick<
+  CardRecord,
+  'status' | 'pendingCall' | 'pendingFrom' | 'blockReason' | 'enabled' | 'refusal' | 'issuerCardId'
+>
+
+const inFlightOf: Partial<Record<CardEvent, 'making' | 'activating' | 'pausing' | 'resuming'>> = {
+  'card.associated': 'making',
+  'card.activated': 'activating',
+  'card.blocked': 'pausing',
+  'card.resumed': 'resuming',
+}
+const ofPending = {
+  making: 'being_made',
+  activating: 'activating',
+  pausing: 'pausing',
+  resuming: 'resuming',
+} as const satisfies Record<string, CardExplanation>
+
+const ofBlock: Readonly<Record<BlockReason, CardExplanation>> = {
+  self: 'paused_by_you',
+  admin: 'blocked_by_admin',
+  issuer: 'blocked_by_issuer',
+  fraud: 'blocked_for_fraud',
+}
+
+/** What a pending card waits for, in the words of the wire. */
+export const inFlight = ({ status, pendingCall }: Pick<Standing, 'status' | 'pendingCall'>) =>
+  status === 'pending' && pendingCall ? (inFlightOf[pendingCall] ?? null) : null
+
+/** Why a card is as it is, for the sentence that its page says. */
+export const explanationOf = (card: Standing, { availableCents }: CardMoney): CardExplanation => {
+  const waiting = inFlight(card)
+  if (waiting) return ofPending[waiting]
+  switch (card.status) {
+    case 'new':
+      return card.refusal === null ? 'being_made' : 'being_made_late'
+    case 'associated':
+      return 'not_activated'
+    case 'requested_activation':
+      return 'waits_for_activation'
+    case 'activated':
+      if (!card.enabled) return 'disabled'
+      return availableCents < 0n ? 'overdrawn' : 'ready'
+    case 'blocked':
+      return ofBlock[card.blockReason ?? 'issuer']
+    case 'pending':
+      return 'being_made'
+    default:
+      return card.status
+  }
+}
+
+/** Whether the holder may undo this block now. */
+export const holderMayResume = (card: Pick<Standing, 'status' | 'blockReason' | 'enabled'>): boolean =>
+  card.status === 'blocked' &&
+  card.enabled &&
+  card.blockReason !== null &&
+  mayResume({ reason: card.blockReason, by: 'holder' })
+
+/** The number is shown of a card in use only: whoever paused it wants it quiet. */
+export const holderMayReveal = (card: Pick<Standing, 'status' | 'enabled' | 'issuerCardId'>): boolean =>
+  card.status === 'activated' && card.enabled && card.issuerCardId !== null
+
+/** A card as its holder sees it. */
+export const cardView = (card: CardRecord, money: CardMoney): z.output<typeof CardWireRow> => ({
+  id: card.id,
+  ref: card.ref,
+  version: card.version,
+  status: card.status,
+  inFlight: inFlight(card),
+  explanation: explanationOf(card, money),
+  blockReason: card.blockReason,
+  form: card.form,
+  finish: card.finish,
+  nameOnCard: card.nameOnCard,
+  lastDigits: card.lastDigits,
+  bin: card.bin,
+  expiry: card.expiry,
+  cif: card.cif,
+  clientCode: card.clientCode,
+  paymentStatus: card.paymentStatus,
+  enabled: card.enabled,
+  balance: money.availableCents + money.floatingCents,
+  floating: money.floatingCents,
+  available: money.availableCents,
+  canPause: card.status === 'activated',
+  canResume: holderMayResume(card),
+  canReveal: holderMayReveal(card),
+  canLoad: loadableNow(card),
+  createdAt: card.createdAt,
+})

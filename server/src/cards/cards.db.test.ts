@@ -1,0 +1,267 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createSpendingProduct, type SpendingProduct } from './spending.test-kit.ts'
+
+let product: SpendingProduct
+beforeAll(async () => {
+  product = await createSpendingProduct()
+  await product.settle()
+})
+afterAll(() => product.stop())
+
+const atIssuer = () => product.issuer.control<{ items: { meta: { id: string } }[] }>('/cards')
+const events = (cardId: string) =>
+  product
+    .rows<{ type: string }>('select type from event where entity_id = $1 order by id', [cardId])
+    .then((rows) => rows.map(({ type }) => type))
+
+let people = 0
+const newPerson = () => {
+  people += 1
+  return product.person(`person-${people}@example.com`)
+}
+const personWithCard = async () => {
+  const person = await newPerson()
+  await product.approve(person.userId)
+  await product.settle()
+  return { ...person, card: await product.cardOf(person.userId) }
+}
+
+test('an approval makes one virtual card, activated, however often it is told', async () => {
+  const { userId, browser } = await newPerson()
+  await Promise.all([product.approve(userId), product.approve(userId)])
+  await product.approve(userId)
+  await product.settle()
+  const card = await product.cardOf(userId)
+  expect(card.status).toBe('activated')
+  expect(await events(card.id)).toEqual(['card.requested', 'card.created', 'card.activated'])
+  const list = await browser.get<{ items: object[]; count: number }>('/cards')
+  expect(list.body.data).toMatchObject({ count: 1, nextCursor: null })
+  expect(list.body.data.items[0]).toMatchObject({
+    id: card.id,
+    ref: expect.stringMatching(/^C-[0-9A-HJKMNP-TV-Z]{8}$/),
+    status: 'activated',
+    explanation: 'ready',
+    form: 'virtual',
+    finish: null,
+    nameOnCard: 'LUCIA FERRER',
+    lastDigits: expect.stringMatching(/^\d{4}$/),
+    bin: '53129940',
+    clientCode: expect.stringMatching(/^[A-Z0-9]{6,20}$/),
+    cif: expect.any(String),
+    paymentStatus: 'waived',
+    balance: '0.00',
+    canPause: true,
+    canResume: false,
+    canLoad: true,
+  })
+  expect(JSON.stringify(list.body)).not.toContain(card.issuer_card_id)
+})
+
+test('a company without automatic creation gets none, nor does an administrator', async () => {
+  const { userId } = await newPerson()
+  await product.kernel.db.write({ kind: 'all' }, (sql) =>
+    sql.run('update app_user set role_id = 3 where id = $1', [userId]),
+  )
+  await product.approve(userId)
+  await product.settle()
+  expect(await product.rows('select 1 from card where user_id = $1', [userId])).toEqual([])
+})
+
+test('a lost answer is read back: one card, never two', async () => {
+  const { userId } = await newPerson()
+  const before = (await atIssuer()).items.length
+  const fault = { kind: 'drop_after', method: 'POST', path: '^/cards$', remaining: 1 }
+  await product.issuer.control('/faults', fault)
+  await product.approve(userId)
+  await product.settle()
+  expect((await product.cardOf(userId)).status).toBe('pending')
+  expect((await atIssuer()).items.length).toBe(before + 1)
+  product.wait(1100)
+  await product.settle()
+  const card = await product.cardOf(userId)
+  expect(card.status).toBe('activated')
+  expect((await atIssuer()).items.length).toBe(before + 1)
+  expect(await events(card.id)).toEqual(['card.requested', 'card.created', 'card.activated'])
+})
+
+test('a call that never arrived is made again only when its absence is proved', async () => {
+  const { userId } = await newPerson()
+  const before = (await atIssuer()).items.length
+  const fault = { kind: 'drop_before', method: 'POST', path: '^/cards$', remaining: 1 }
+  await product.issuer.control('/faults', fault)
+  await product.approve(userId)
+  await product.settle()
+  for (const pauseMs of [1100, 5100]) {
+    product.wait(pauseMs)
+    await product.settle()
+    expect((await atIssuer()).items.length).toBe(before)
+    expect((await product.cardOf(userId)).status).toBe('pending')
+  }
+  product.wait(30_100)
+  await product.settle()
+  expect((await product.cardOf(userId)).status).toBe('activated')
+  expect((await atIssuer()).items.length).toBe(before + 1)
+  const [call] = await product.rows<{ attempts: number; status: string }>(
+    'select attempts, status from card_call where user_id = $1',
+    [userId],
+  )
+  expect(call).toEqual({ attempts: 2, status: 'done' })
+})
+
+test('what the issuer refuses puts the card back, and its page says so', async () => {
+  const { userId, browser } = await newPerson()
+  const fault = { kind: 'status', method: 'POST', path: '^/cards$', value: 422, remaining: 1 }
+  await product.issuer.control('/faults', fault)
+  await product.approve(userId)
+  await product.settle()
+  const { id } = await product.cardOf(userId)
+  const read = await browser.get(`/cards/${id}`)
+  expect(read.body.data).toMatchObject({
+    status: 'new',
+    explanation: 'being_made_late',
+    lastDigits: null,
+    canPause: false,
+    canLoad: false,
+    type: { code: 'virtual' },
+    plan: { code: 'virtual-free', price: '0.00' },
+    declines: [],
+  })
+  const pause = await browser.post(`/cards/${id}/pause`, {}, { headers: { 'idempotency-key': 'key-00001' } })
+  expect([pause.status, pause.body.code]).toEqual([409, 'card_invalid'])
+})
+
+const keyed = (key: string) => ({ headers: { 'idempotency-key': key } })
+
+test('pause and resume go through the issuer, once for each key', async () => {
+  const { browser, card } = await personWithCard()
+  const path = `/cards/${card.id}`
+  const paused = await browser.post(`${path}/pause`, {}, keyed('pause-0001'))
+  expect(paused.status).toBe(202)
+  expect(paused.body.data).toMatchObject({ status: 'pending', inFlight: 'pausing', explanation: 'pausing' })
+  const again = await browser.post(`${path}/pause`, {}, keyed('pause-0001'))
+  expect([again.text, again.headers['idempotent-replayed']]).toEqual([paused.text, 'true'])
+  const meanwhile = await browser.post(`${path}/resume`, {}, keyed('resume-000'))
+  expect([meanwhile.status, meanwhile.body.code]).toEqual([409, 'card_invalid'])
+  await product.settle()
+  const blocked = await browser.get(path)
+  expect(blocked.body.data).toMatchObject({
+    status: 'blocked',
+    blockReason: 'self',
+    explanation: 'paused_by_you',
+    canResume: true,
+    canLoad: false,
+    canReveal: false,
+  })
+  expect(await product.issuer.issuer.readCard(card.issuerCardId)).toMatchObject({
+    value: { status: 'frozen' },
+  })
+  const refused = await browser.post(`${path}/reveal`)
+  expect(refused.body.code).toMatch(/step_up_required|factor_required/)
+  const resumed = await browser.post(`${path}/resume`, {}, keyed('resume-001'))
+  expect(resumed.body.data).toMatchObject({ status: 'pending', inFlight: 'resuming' })
+  await product.settle()
+  expect((await browser.get(path)).body.data).toMatchObject({ status: 'activated', blockReason: null })
+  expect((await events(card.id)).slice(-2)).toEqual(['card.blocked', 'card.resumed'])
+})
+
+test('a pause whose answer is lost is found done', async () => {
+  const { browser, card } = await personWithCard()
+  await product.issuer.control('/faults', { kind: 'drop_after', path: '/status$', remaining: 1 })
+  await browser.post(`/cards/${card.id}/pause`, {}, keyed('pause-0002'))
+  await product.settle()
+  expect((await product.cardOf(card.userId)).status).toBe('pending')
+  product.wait(1100)
+  await product.settle()
+  expect((await product.cardOf(card.userId)).status).toBe('blocked')
+  expect((await events(card.id)).filter((type) => type === 'card.blocked')).toHaveLength(1)
+})
+
+test("the issuer's block arrives by webhook; the holder cannot undo it, the issuer can", async () => {
+  const { browser, card } = await personWithCard()
+  await product.issuer.control(`/cards/${card.issuerCardId}/block`, { reason: 'FRAUD' })
+  await product.settle()
+  const read = await browser.get(`/cards/${card.id}`)
+  expect(read.body.data).toMatchObject({
+    status: 'blocked',
+    blockReason: 'fraud',
+    explanation: 'blocked_for_fraud',
+    canResume: false,
+  })
+  const resumed = await browser.post(`/cards/${card.id}/resume`, {}, keyed('resume-002'))
+  expect([resumed.status, resumed.body.code]).toEqual([409, 'card_invalid'])
+  await product.issuer.control(`/cards/${card.issuerCardId}/unblock`, {})
+  await product.settle()
+  expect((await product.cardOf(card.userId)).status).toBe('activated')
+})
+
+test('a block whose webhook is lost is found by the hourly comparison', async () => {
+  const { card } = await personWithCard()
+  await product.issuer.control('/faults', { kind: 'lose', path: 'card.blocked', remaining: 1 })
+  await product.issuer.control(`/cards/${card.issuerCardId}/block`, { reason: 'FRAUD' })
+  await product.settle()
+  expect((await product.cardOf(card.userId)).status).toBe('activated')
+  const { clock } = product.kernel
+  clock.setOffset(clock.offsetMs() + 3_600_000)
+  await product.settle()
+  expect((await product.cardOf(card.userId)).status).toBe('blocked')
+})
+
+test('the number is shown by the issuer, after the step-up, and leaves a trace', async () => {
+  const { browser, card } = await personWithCard()
+  const path = `/cards/${card.id}/reveal`
+  const asked = await browser.post<{ level: string; action: string; objectHash: string }>(path, {
+    theme: 'dark',
+  })
+  expect([asked.status, asked.body.code]).toEqual([403, 'step_up_required'])
+  const { level, action, objectHash } = asked.body.data
+  const granted = await browser.post<{ grant: string }>('/step-up/password', {
+    password: 'secret',
+    level,
+    action,
+    objectHash,
+  })
+  expect(granted.status).toBe(200)
+  const stepUp = { headers: { 'step-up': granted.body.data.grant } }
+  const shown = await browser.post<{ url: string; expiresAt: string }>(path, { theme: 'dark' }, stepUp)
+  expect(shown.status).toBe(200)
+  expect(shown.headers['cache-control']).toBe('no-store')
+  expect(shown.body.data.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/reveal\//)
+  expect((await fetch(shown.body.data.url)).status).toBe(200)
+  const again = await browser.post(path, { theme: 'dark' }, stepUp)
+  expect(again.status).toBe(403)
+  const trail = await product.rows<{ outcome: string; actor_id: string }>(
+    'select outcome, actor_id from audit where object_id = $1 and action = $2 order by id',
+    [card.id, 'POST /cards/:id/reveal'],
+  )
+  expect(trail.filter(({ outcome }) => outcome === 'done')).toEqual([
+    { outcome: 'done', actor_id: card.userId },
+  ])
+})
+
+test("another person's card does not exist", async () => {
+  const { card } = await personWithCard()
+  const { browser } = await newPerson()
+  const calls = [
+    browser.get(`/cards/${card.id}`),
+    browser.post(`/cards/${card.id}/pause`, {}, keyed('pause-0009')),
+    browser.post(`/cards/${card.id}/resume`, {}, keyed('resume-009')),
+    browser.get('/cards/no-id'),
+    browser.get('/cards/00000000-0000-7000-8000-000000000000'),
+  ]
+  for (const answer of await Promise.all(calls)) {
+    expect([answer.status, answer.body.code]).toEqual([404, 'record_not_found'])
+  }
+  expect((await browser.get<{ items: object[] }>('/cards')).body.data.items).toEqual([])
+})
+
+test('the options say that a virtual card is free and at once', async () => {
+  const { browser } = await newPerson()
+  const options = await browser.get<{ types: object[] }>('/cards/request-options')
+  expect(options.body.data).toMatchObject({ automatic: true })
+  expect(options.body.data.types[0]).toMatchObject({
+    code: 'virtual',
+    isOffered: true,
+    deliveryBusinessDays: 0,
+    plans: [{ code: 'virtual-free', price: '0.00' }],
+  })
+})

@@ -1,0 +1,179 @@
+import {
+  listCards,
+  pauseCard,
+  readCard,
+  readCardOptions,
+  resumeCard,
+  revealCard,
+  type DeclinedPayment,
+} from '@cardamom/contract/cards'
+import { readCompany } from '../companies/companies.sql.ts'
+import { accepted, refused, type Answer } from '../kernel/answer.ts'
+import type { Queries } from '../kernel/database.ts'
+import type { WriteTransaction } from '../kernel/jobs.ts'
+import { idOfCursor, pageFrom } from '../kernel/keyset.ts'
+import type { Kernel } from '../kernel/module.ts'
+import type { IssuerPort } from '../providers/issuer/port.ts'
+import { createCardCalls } from './card-call.jobs.ts'
+import { beginPending, insertCall } from './card-calls.sql.ts'
+import { createAutomaticCards } from './card-creation.ts'
+import { callJob } from './card-events.ts'
+import type { CardRecord } from './card-record.ts'
+import { createCardRefresh } from './card-refresh.jobs.ts'
+import { listCardTypes, readTypeAndPlan } from './card-types.sql.ts'
+import { beginCardCall } from './card-status.ts'
+import { cardView, holderMayResume, holderMayReveal } from './card-view.ts'
+import { countCardsOf, findCard, listCardsOf, lockCard, noMoney, readCardMoney } from './cards.sql.ts'
+
+export type CardsNeeds = {
+  readonly issuer: IssuerPort
+  /** What the issuer declined on a card lately, newest first. From the module of transactions. */
+  readonly recentDeclines: (
+    sql: Queries,
+    card: Pick<CardRecord, 'status' | 'blockReason'> & { cardId: string; availableCents: bigint },
+  ) => Promise<DeclinedPayment[]>
+}
+
+const viewOf = async (sql: Queries, card: CardRecord) => {
+  const money = await readCardMoney(sql, [card.id])
+  return cardView(card, money.get(card.id) ?? noMoney)
+}
+
+const mountReads = ({ mount }: Kernel, needs: CardsNeeds): void => {
+  mount(listCards, async ({ sql, me, input }) => {
+    const filter = { mine: me.userId }
+    const afterId = idOfCursor(input.cursor, filter)
+    if (afterId === null) return refused('validation', { data: { errors: { cursor: ['invalid'] } } })
+    const rows = await listCardsOf(sql, { userId: me.userId, afterId, limit: input.limit })
+    const money = await readCardMoney(
+      sql,
+      rows.map(({ id }) => id),
+    )
+    const count = await countCardsOf(sql, me.userId)
+    const { items, ...page } = pageFrom(rows, { limit: input.limit, filter, count })
+    return accepted({ ...page, items: items.map((card) => cardView(card, money.get(card.id) ?? noMoney)) })
+  })
+
+  mount(readCardOptions, async ({ sql, me }) => {
+    const company = await readCompany(sql, me.companyId)
+    const types = await listCardTypes(sql)
+    return accepted({
+      automatic: company.automaticCardCreation,
+      types: types.map(({ code, name, form, finish, offered, delivery_business_days: days, plans }) => ({
+        code,
+        name,
+        form,
+        finish,
+        isOffered: offered,
+        deliveryBusinessDays: days,
+        plans: plans.map((plan) => ({
+          code: plan.code,
+          name: plan.name,
+          price: plan.price_cents,
+          replacementPrice: plan.replacement_price_cents,
+          imageUrl: plan.image_url,
+        })),
+      })),
+    })
+  })
+
+  mount(readCard, async ({ sql, me, params }) => {
+    const card = await findCard(sql, params.id)
+    if (card?.userId !== me.userId) return refused('record_not_found')
+    const view = await viewOf(sql, card)
+    const { type, plan } = await readTypeAndPlan(sql, card)
+    const { status, blockReason } = card
+    const now = { cardId: card.id, status, blockReason, availableCents: view.available }
+    return accepted({
+      ...view,
+      type: { code: type.code, name: type.name },
+      plan: { code: plan.code, price: plan.price_cents, replacementPrice: plan.replacement_price_cents },
+      activatedAt: card.activatedAt,
+      blockedAt: card.blockedAt,
+      declines: await needs.recentDeclines(sql, now),
+    })
+  })
+}
+
+type Moving = {
+  readonly tx: WriteTransaction
+  readonly cardId: string
+  readonly userId: string
+  readonly now: Date
+}
+
+const mountMoves = ({ mount, ids }: Kernel): void => {
+  /** Puts the holder's card into `pending` and writes the call down; the job makes it after the commit. */
+  const begin = async (
+    { tx, cardId, userId, now }: Moving,
+    kind: 'freeze' | 'unfreeze',
+  ): Promise<Answer<CardRecord, 'record_not_found' | 'card_invalid'>> => {
+    const card = await lockCard(tx.sql, cardId)
+    if (card?.userId !== userId) return refused('record_not_found')
+    const event = kind === 'freeze' ? 'card.blocked' : 'card.resumed'
+    const pending = beginCardCall(card.status, event)
+    if (!pending || card.status === 'pending') return refused('card_invalid')
+    if (kind === 'unfreeze' && !holderMayResume(card)) return refused('card_invalid')
+    await beginPending(tx.sql, { id: card.id, from: card.status, pendingCall: event })
+    const id = ids.next()
+    await insertCall(tx.sql, {
+      id,
+      card_id: card.id,
+      user_id: card.userId,
+      company_id: card.companyId,
+      kind,
+      reference: `card:${card.id}:${kind}:${id}`,
+      block_reason: kind === 'freeze' ? 'self' : null,
+      actor_id: userId,
+      at: now,
+    })
+    tx.enqueue(callJob(id))
+    return accepted({ ...card, ...pending, version: card.version + 1 })
+  }
+
+  mount(pauseCard, async ({ sql, emit, enqueue, me, params, now }) => {
+    const tx = { sql, emit, enqueue }
+    const begun = await begin({ tx, cardId: params.id, userId: me.userId, now }, 'freeze')
+    return begun.accepted ? accepted(await viewOf(sql, begun.value)) : begun
+  })
+
+  mount(resumeCard, async ({ sql, emit, enqueue, me, params, now }) => {
+    const tx = { sql, emit, enqueue }
+    const begun = await begin({ tx, cardId: params.id, userId: me.userId, now }, 'unfreeze')
+    return begun.accepted ? accepted(await viewOf(sql, begun.value)) : begun
+  })
+}
+
+const mountReveal = ({ mount }: Kernel, { issuer }: CardsNeeds): void => {
+  mount(revealCard, async ({ read, me, params, input, lang }) => {
+    const found = await read(async (sql) => {
+      const card = await findCard(sql, params.id)
+      return card ? { card, company: await readCompany(sql, card.companyId) } : null
+    })
+    if (found?.card.userId !== me.userId) return refused('record_not_found')
+    const { card, company } = found
+    if (!holderMayReveal(card) || card.issuerCardId === null) return refused('card_invalid')
+    const { hue, chroma } = company
+    const link = await issuer.reveal({
+      issuerCardId: card.issuerCardId,
+      lang,
+      look: { theme: input.theme, hue, chroma },
+    })
+    if (link.outcome === 'ok') return accepted(link.value)
+    return link.outcome === 'rejected'
+      ? refused('card_invalid')
+      : refused('unavailable', { data: { retryAfterSeconds: 5 } })
+  })
+}
+
+/** Cards of the signed-in person: what they are, pausing and resuming, the number, and how they come to be (domain §6). */
+export const cardsModule = (kernel: Kernel, needs: CardsNeeds): void => {
+  const { jobs, ids, clock, seal } = kernel
+  const { issuer } = needs
+  mountReads(kernel, needs)
+  mountMoves(kernel)
+  mountReveal(kernel, needs)
+  jobs.on('kyc.decided', 'cards.automatic', createAutomaticCards({ ids }))
+  jobs.handle('cards.call', createCardCalls({ issuer, clock, seal }))
+  jobs.handle('cards.refresh', createCardRefresh({ issuer, clock }))
+}

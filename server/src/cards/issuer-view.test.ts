@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { followIssuer, type IssuerView } from './issuer-view.ts'
+
+const theirs = (status: IssuerView['status'], block: Partial<IssuerView> = {}): IssuerView => ({
+  status,
+  blockedBy: null,
+  blockReason: null,
+  ...block,
+})
+const fraud = theirs('blocked', { blockedBy: 'issuer', blockReason: 'FRAUD' })
+const lost = theirs('blocked', { blockedBy: 'client', blockReason: 'LOST' })
+const activated = { status: 'activated', blockReason: null } as const
+const blocked = (blockReason: 'self' | 'admin' | 'issuer' | 'fraud') =>
+  ({ status: 'blocked', blockReason }) as const
+
+test('a block of the issuer blocks, with the reason that only the issuer can undo', () => {
+  expect(followIssuer(activated, fraud)).toEqual({
+    events: ['card.blocked'],
+    status: 'blocked',
+    reason: 'fraud',
+  })
+  const other = theirs('blocked', { blockedBy: 'issuer', blockReason: 'RISK' })
+  expect(followIssuer(activated, other)?.reason).toBe('issuer')
+  expect(followIssuer(activated, lost)?.reason).toBe('admin')
+})
+
+test("the issuer's block wins over a pause, and an end of it ends no pause", () => {
+  expect(followIssuer(blocked('self'), fraud)).toMatchObject({ status: 'blocked', reason: 'fraud' })
+  expect(followIssuer(blocked('fraud'), fraud)).toBeNull()
+  expect(followIssuer(blocked('fraud'), lost)).toBeNull()
+  expect(followIssuer(blocked('self'), lost)).toBeNull()
+  expect(followIssuer(blocked('fraud'), theirs('active'))).toEqual({
+    events: ['card.resumed'],
+    status: 'activated',
+    reason: null,
+  })
+  expect(followIssuer(blocked('self'), theirs('active'))).toBeNull()
+  expect(followIssuer(blocked('self'), theirs('frozen'))).toBeNull()
+})
+
+test('what is the same changes nothing', () => {
+  expect(followIssuer(activated, theirs('active'))).toBeNull()
+  expect(followIssuer({ status: 'associated', blockReason: null }, theirs('inactive'))).toBeNull()
+  expect(followIssuer({ status: 'closed', blockReason: null }, theirs('closed'))).toBeNull()
+})
+
+test('activation, expiry, replacement and closing follow', () => {
+  expect(followIssuer({ status: 'associated', blockReason: null }, theirs('active'))?.status).toBe(
+    'activated',
+  )
+  expect(followIssuer(activated, theirs('frozen'))).toMatchObject({ status: 'blocked', reason: 'admin' })
+  expect(followIssuer(blocked('self'), theirs('expired'))?.status).toBe('expired')
+  expect(followIssuer(activated, theirs('replaced'))?.status).toBe('replaced')
+  expect(followIssuer(activated, theirs('closed'))).toEqual({
+    events: ['card.closing', 'card.closed'],
+    status: 'closed',
+    reason: null,
+  })
+})

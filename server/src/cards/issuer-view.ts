@@ -1,0 +1,65 @@
+import type { IssuerCard } from '../providers/issuer/port.ts'
+import { move, type StateOf } from '../kernel/states.ts'
+import { cardMoves, type BlockReason, type CardEvent, type SettledCardStatus } from './card-status.ts'
+
+/** How the issuer has a card, as far as ours follows it. */
+export type IssuerView = Pick<IssuerCard, 'status' | 'blockedBy' | 'blockReason'>
+type Ours = { readonly status: SettledCardStatus; readonly blockReason: BlockReason | null }
+
+/** What to change so that our card says what the issuer's does; null: nothing. */
+export type IssuerChange = {
+  readonly events: readonly CardEvent[]
+  readonly status: SettledCardStatus
+  /** Of a card that is blocked afterwards. */
+  readonly reason: BlockReason | null
+}
+
+const reasonOf = ({ blockedBy, blockReason }: IssuerView): BlockReason => {
+  if (blockedBy === 'client') return 'admin'
+  return blockReason === 'FRAUD' ? 'fraud' : 'issuer'
+}
+
+const isIssuers = (reason: BlockReason | null) => reason === 'issuer' || reason === 'fraud'
+
+const eventsOf = (ours: Ours, theirs: IssuerView): CardEvent[] => {
+  switch (theirs.status) {
+    case 'blocked':
+      return ['card.blocked']
+    case 'frozen':
+      return ours.status === 'activated' ? ['card.blocked'] : []
+    case 'active':
+      if (ours.status === 'blocked') return isIssuers(ours.blockReason) ? ['card.resumed'] : []
+      return ['card.activated']
+    case 'expired':
+      return ['card.expired']
+    case 'replaced':
+      return ['card.replaced']
+    case 'closed':
+      return ['card.closing', 'card.closed']
+    case 'inactive':
+      return []
+  }
+}
+
+/**
+ * Follows the issuer where it is the master: its blocks and their end, expiry, replacement, closing. A pause of the
+ * holder's or an admin's own is ours to end, so an active card at the issuer does not end it (domain §15).
+ */
+export const followIssuer = (ours: Ours, theirs: IssuerView): IssuerChange | null => {
+  if (ours.status === 'blocked' && theirs.status === 'blocked') {
+    const reason = reasonOf(theirs)
+    if (isIssuers(ours.blockReason) || !isIssuers(reason)) return null
+    return { events: ['card.blocked'], status: 'blocked', reason }
+  }
+  let status: StateOf<typeof cardMoves> = ours.status
+  const events: CardEvent[] = []
+  for (const event of eventsOf(ours, theirs)) {
+    const next = move(cardMoves, status, event)
+    if (next === null) continue
+    status = next
+    events.push(event)
+  }
+  if (events.length === 0) return null
+  const reason = theirs.status === 'frozen' ? 'admin' : reasonOf(theirs)
+  return { events, status, reason: status === 'blocked' ? reason : null }
+}

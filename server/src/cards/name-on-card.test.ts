@@ -1,0 +1,32 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { nameOnCard } from './name-on-card.ts'
+
+const on = (firstName: string, lastName: string) => nameOnCard({ firstName, lastName })
+
+test('a name is embossed in capitals without accents', () => {
+  expect(on('Lucía', 'Ferrer')).toBe('LUCIA FERRER')
+  expect(on('José María', 'Ñíguez Peña')).toBe('JOSE MARIA NIGUEZ PENA')
+  expect(on('Søren', 'Łukasz-Weiß')).toBe('SOREN LUKASZ WEISS')
+  expect(on("D'Arcy", 'O’Neill')).toBe('DARCY ONEILL')
+})
+
+test('a long name keeps the first name and the last names, then is cut', () => {
+  expect(on('Maximiliano', 'Fernandez Cruz')).toBe('MAXIMILIANO FERNANDEZ CRUZ')
+  expect(on('María Guadalupe', 'Villanueva Ocampo')).toBe('MARIA VILLANUEVA OCAMPO')
+  expect(on('Bartholomew', 'Featherstonehaugh Price')).toBe('B FEATHERSTONEHAUGH PRICE')
+  expect(on('A', 'Featherstonehaughcholmondeley')).toBe('A FEATHERSTONEHAUGHCHOLMON')
+})
+
+test('a name without letters that can be embossed is nobody in particular', () => {
+  expect(on('张', '伟')).toBe('CARD HOLDER')
+  expect(on('É', '')).toBe('CARD HOLDER')
+})
+
+test('whatever the name, what is embossed fits', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }), (first, last) => {
+      expect(on(first, last)).toMatch(/^[A-Z][A-Z ]{0,24}[A-Z]$/)
+    }),
+  )
+})

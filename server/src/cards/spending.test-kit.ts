@@ -1,0 +1,242 @@
+import { createTestBrowser, type TestBrowser } from '../../../tests/support/test-browser.ts'
+import { createTestDatabase } from '../../../tests/support/test-database.ts'
+import { freePort } from '../../../tests/support/shared-postgres.ts'
+import { houseId } from '../companies/company.ts'
+import { hashPassword } from '../identity/password-hash.ts'
+import { sealPrivate } from '../identity/private-fields.ts'
+import { broughtByNobody } from '../identity/user.ts'
+import { insertUser } from '../identity/users.sql.ts'
+import { readConfig } from '../kernel/config.ts'
+import { everything } from '../kernel/database.ts'
+import { createLog } from '../kernel/log.ts'
+import { issuerMoveStarted } from '../ledger/issuer-move.ts'
+import { depositConfirmed, loadAccepted, loadCredited } from '../loads/load-postings.ts'
+import { createProduct } from '../product.ts'
+import { startTestIssuer } from '../providers/issuer/issuer.test-kit.ts'
+
+const key = Buffer.alloc(32, 7).toString('base64')
+const nowhere = 'http://127.0.0.1:9'
+const noAddress = `0x${'0'.repeat(40)}`
+const noChain = {
+  chainId: 31_337,
+  tokens: [],
+  feeds: {},
+  forwarderFactory: noAddress,
+  forwarderInitCodeHash: `0x${'0'.repeat(64)}`,
+  treasury: noAddress,
+}
+
+type Issuer = Awaited<ReturnType<typeof startTestIssuer>>
+type Product = Awaited<ReturnType<typeof createProduct>>
+
+const environment = (
+  issuer: Issuer,
+  of: { ownerUrl: string; appUrl: string; port: number },
+): NodeJS.ProcessEnv => ({
+  DATABASE_URL: of.ownerUrl,
+  DATABASE_APP_URL: of.appUrl,
+  PORT: String(of.port),
+  SEAL_KEY: key,
+  LEDGER_SEAL_KEY: key,
+  SCREENING: 'off',
+  RATE_LIMITS: 'off',
+  LOG_LEVEL: process.env['TEST_LOG'] ?? 'silent',
+  SMTP_URL: 'smtp://127.0.0.1:9',
+  KYC_URL: nowhere,
+  KYC_API_KEY: 'test',
+  KYC_SHARED_SECRET: 'test-secret',
+  ISSUER_URL: issuer.url,
+  ISSUER_API_KEY: issuer.apiKey,
+  ISSUER_WEBHOOK_KEY: issuer.webhookKey,
+  EVM_RPC_URL: nowhere,
+  EVM_CHAIN: JSON.stringify(noChain),
+  SANDBOX_SERVICES: JSON.stringify({
+    issuer: { baseUrl: issuer.url, controlUrl: issuer.url, controlToken: issuer.controlToken },
+  }),
+})
+
+/** A verified-to-be person with everything that the issuer asks for; the password is `secret`. */
+const makePerson = async (product: Product, email: string, companyId: string): Promise<string> => {
+  const { ids, clock, db, seal } = product.kernel
+  const id = ids.next()
+  const fields = { birthDate: '1990-04-12', mobile: null, street: 'Av. Larco 101', zip: '15074' }
+  const { sealed, mobileDigest } = await sealPrivate(seal, id, fields)
+  const passwordHash = await hashPassword('secret')
+  const at = clock.now()
+  await db.write(everything, (sql) =>
+    insertUser(sql, ids, {
+      id,
+      companyId,
+      roleId: 2,
+      email,
+      emailVerifiedAt: at,
+      passwordHash,
+      firstName: 'Lucía',
+      lastName: 'Ferrer',
+      gender: null,
+      city: 'Lima',
+      state: null,
+      country: 'PE',
+      sealed,
+      mobileDigest,
+      attribution: broughtByNobody,
+      locale: 'en',
+      isTest: false,
+      createdAt: at,
+    }),
+  )
+  return id
+}
+
+/** The case of a person as an approval leaves it, with the news of it: once more each time it is called. */
+const approve = async (product: Product, userId: string, companyId: string): Promise<void> => {
+  const { ids, clock, write } = product.kernel
+  await write(everything, async ({ sql, emit }) => {
+    const id = ids.next()
+    await sql.run(
+      `insert into kyc_case (id, company_id, user_id, status, created_at, changed_at)
+       values ($1, $2, $3, 'admin_approved', $4, $4) on conflict (user_id) do nothing`,
+      [id, companyId, userId, clock.now()],
+    )
+    const payload = { status: 'admin_approved', reason: null, hold: false }
+    emit({ type: 'kyc.decided', entity: 'kyc_case', entityId: id, companyId, userId, payload })
+  })
+}
+
+const logIn = async (product: Product, email: string): Promise<TestBrowser> => {
+  const browser = createTestBrowser(product.kernel.app)
+  const answer = await browser.post<{ token: string }>('/sessions', { login: email, password: 'secret' })
+  if (answer.status !== 201) throw new Error(answer.text)
+  browser.setToken(answer.body.data.token)
+  return browser
+}
+
+export type LoadedCard = { readonly id: string; readonly companyId: string; readonly userId: string }
+
+/** A load of $1.00 per unit and without fees, from the transfer to the credit, booked and done at the issuer. */
+const loadCard = async (
+  product: Product,
+  issuer: Issuer,
+  of: { card: LoadedCard & { issuerCardId: string }; netCents: bigint },
+): Promise<string> => {
+  const { ids, clock, apply, write } = product.kernel
+  const { card, netCents } = of
+  const [id, depositId] = [ids.next(), ids.next()]
+  const owner = { ownerId: card.id, companyId: card.companyId }
+  const payer = { ownerId: card.userId, companyId: card.companyId }
+  const [asset, effectiveAt, units] = ['USDC@ethereum', clock.now(), netCents * 10_000n]
+  const figures = {
+    netCents,
+    operatorCents: 0n,
+    spreadCents: 0n,
+    bookValueCents: netCents,
+    units,
+    shares: [],
+  }
+  const deposits = [{ id: depositId, units }]
+  const moved = { reference: `load:${id}`, refId: id, attempt: 1, amountCents: netCents, effectiveAt }
+  const journals = [
+    depositConfirmed({
+      id: depositId,
+      chain: 'ethereum',
+      tx: depositId,
+      log: 0,
+      asset,
+      units,
+      payer,
+      effectiveAt,
+    }),
+    loadAccepted({
+      id,
+      acceptance: 1,
+      speed: 'regular',
+      card: owner,
+      payer,
+      asset,
+      deposits,
+      figures,
+      effectiveAt,
+    }),
+    issuerMoveStarted(moved),
+    loadCredited({ id, card: owner, netCents, operatorCents: 0n, spreadCents: 0n, effectiveAt }),
+  ]
+  for (const journal of journals) {
+    const { outcome } = await apply({ journals: [journal] })
+    if (outcome !== 'posted') throw new Error(`${journal.kind}: ${outcome}`)
+  }
+  const { issuerCardId } = card
+  const credited = await issuer.issuer.adjustCredit({ issuerCardId, amountCents: netCents, reference: id })
+  if (credited.outcome !== 'ok') throw new Error(credited.outcome)
+  const amount = String(netCents)
+  const payload = { cardId: card.id, speed: 'regular', netCents: amount, grossCents: amount, feeCents: '0' }
+  await write(everything, async ({ emit }) =>
+    emit({ type: 'load.credited', entity: 'load', entityId: id, ...ownersOf(card), payload }),
+  )
+  return id
+}
+const ownersOf = ({ companyId, userId }: LoadedCard) => ({ companyId, userId })
+
+/**
+ * The whole server with the embedded issuer beside it, each at a port of its own, so that webhooks really travel. Jobs run
+ * when `settle` is called; `wait` moves real time and business time together.
+ */
+export const createSpendingProduct = async () => {
+  const issuer = await startTestIssuer()
+  const database = await createTestDatabase()
+  const port = await freePort()
+  const config = readConfig(environment(issuer, { ...database, port }))
+  let addedMs = 0
+  const product = await createProduct({
+    config,
+    log: createLog(config.LOG_LEVEL),
+    webDir: null,
+    realMs: () => Date.now() + addedMs,
+  })
+  const { kernel } = product
+  await kernel.app.listen({ port, host: '127.0.0.1' })
+  await kernel.db.write(everything, (sql) =>
+    sql.run('update company set automatic_card_creation = true where id = $1', [houseId]),
+  )
+  const settle = async () => {
+    for (let round = 0; round < 4; round += 1) {
+      await kernel.jobs.drain()
+      await issuer.control('/webhooks/flush', {})
+    }
+    await kernel.jobs.drain()
+  }
+  const rows = <R extends object>(text: string, values: readonly string[] = []) =>
+    kernel.db.read(everything, (sql) => sql.rows<R>(text, values))
+  return {
+    kernel,
+    issuer,
+    port,
+    settle,
+    rows,
+    wait: (ms: number) => {
+      addedMs += ms
+    },
+    person: async (email: string) => {
+      const userId = await makePerson(product, email, houseId)
+      return { userId, browser: await logIn(product, email) }
+    },
+    approve: (userId: string) => approve(product, userId, houseId),
+    /** The one card of a person, as its row. */
+    cardOf: async (userId: string) => {
+      const [card, ...others] = await rows<{ id: string; status: string; issuer_card_id: string }>(
+        'select id, status, issuer_card_id from card where user_id = $1',
+        [userId],
+      )
+      if (!card || others.length > 0) throw new Error(`${others.length + (card ? 1 : 0)} cards`)
+      return { ...card, issuerCardId: card.issuer_card_id, companyId: houseId, userId }
+    },
+    load: (card: LoadedCard & { issuerCardId: string }, netCents: bigint) =>
+      loadCard(product, issuer, { card, netCents }),
+    stop: async () => {
+      await issuer.stop()
+      await product.stop()
+      await database.drop()
+    },
+  }
+}
+
+export type SpendingProduct = Awaited<ReturnType<typeof createSpendingProduct>>
