@@ -1,0 +1,32 @@
+import type { messages as en } from '../en/declines.ts'
+import type { Translation } from '../translation.ts'
+
+export const messages: Translation<typeof en> = {
+  insufficientFunds: 'Tenías {available}. Carga {missing} o más para volver a intentarlo.',
+  insufficientFundsNow: 'Entonces tenías {available}. Ahora pasaría: inténtalo de nuevo.',
+  cardPaused: 'La tarjeta estaba en pausa.',
+  cardBlocked: 'La tarjeta estaba bloqueada.',
+  cardNotActivated: 'La tarjeta todavía no estaba activada.',
+  cardExpired: 'La tarjeta había vencido.',
+  cardClosed: 'La tarjeta ya no está en uso.',
+  merchantBlocked: 'Esta tarjeta no atiende este tipo de comercio.',
+  wrongSecurityCode: 'El código de seguridad no era correcto. Revísalo e inténtalo de nuevo.',
+  wrongPin: 'El PIN no era correcto. Revísalo e inténtalo de nuevo.',
+  cashOff: 'Los cajeros están desactivados para esta tarjeta.',
+  onlineOff: 'Los pagos en línea están desactivados para esta tarjeta.',
+  overPaymentLimit: 'El importe superaba el límite por pago.',
+  overDailyLimit: 'El importe superaba lo que quedaba del límite diario. Mañana empieza de nuevo.',
+  overMonthlyLimit:
+    'El importe superaba lo que quedaba del límite mensual. El mes que viene empieza de nuevo.',
+  suspectedFraud: 'El emisor detuvo este pago porque parecía un fraude.',
+  other: 'El emisor rechazó este pago.',
+  fixes: {
+    load: 'Cargar {missing}',
+    resume: 'Reanudar la tarjeta',
+    activate: 'Activar la tarjeta',
+    retry: 'Intentar de nuevo',
+    other_shop: 'Paga allí con otra tarjeta',
+    wait: 'Espera o paga un importe menor',
+    support: 'Consultar a soporte',
+  },
+}

@@ -1,0 +1,38 @@
+import { declineReasonOf, declineReasons } from '@cardamom/contract/declines'
+import type { Decline } from '@cardamom/contract/transactions'
+import type { BlockReason, CardStatus } from '../cards/card-status.ts'
+
+/** The card as it is now, as far as advice on a decline goes. */
+export type CardNow = {
+  readonly status: CardStatus
+  readonly blockReason: BlockReason | null
+  readonly availableCents: bigint
+}
+
+/** What somebody can do now about a payment that was declined then: the cause may be gone meanwhile. */
+export const declineAdvice = (
+  declined: { reason: string; amountCents: bigint; availableCents: bigint | null },
+  card: CardNow,
+): Decline => {
+  const reason = declineReasonOf(declined.reason)
+  const advice = { reason, fix: declineReasons[reason].fix, available: null, missing: null }
+  const inUse = card.status === 'activated'
+  switch (reason) {
+    case 'insufficient_funds': {
+      const missing = declined.amountCents - card.availableCents
+      const available = declined.availableCents
+      return missing > 0n
+        ? { ...advice, available, missing }
+        : { ...advice, available, fix: inUse ? 'retry' : 'support' }
+    }
+    case 'card_frozen':
+      if (inUse) return { ...advice, fix: 'retry' }
+      return card.status === 'blocked' && card.blockReason === 'self' ? advice : { ...advice, fix: 'support' }
+    case 'card_not_activated':
+      return inUse ? { ...advice, fix: 'retry' } : advice
+    case 'card_blocked':
+      return inUse ? { ...advice, fix: 'retry' } : advice
+    default:
+      return advice
+  }
+}

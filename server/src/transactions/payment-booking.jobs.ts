@@ -1,0 +1,102 @@
+import { findCardAtIssuer, noMoney, readCardMoney } from '../cards/cards.sql.ts'
+import { after, type Clock } from '../kernel/clock.ts'
+import type { Ids } from '../kernel/ids.ts'
+import type { JobHandler, Work } from '../kernel/jobs.ts'
+import type { PlanOutcome } from '../kernel/plan.ts'
+import type { IssuerPort, IssuerTransactionEvent } from '../providers/issuer/port.ts'
+import { paymentPlan, type PaymentFacts } from './payment-plan.ts'
+import { insertUnknownCardBreak, readKnownPayment } from './payments.sql.ts'
+
+const mostTries = 5
+const whileUnavailableMs = 10_000
+const unknownCardPauseMs = 30_000
+/** A card of ours may be made while its first payment is told; after this it is somebody else's. */
+const unknownCardMs = 3_600_000
+
+type Deps = { readonly issuer: IssuerPort; readonly ids: Ids; readonly clock: Clock }
+
+/** Somebody booked the same events meanwhile: what is left is found by looking again. */
+const isRace = ({ outcome }: PlanOutcome) => outcome === 'guard_failed' || outcome === 'idempotency_conflict'
+const isDone = ({ outcome }: PlanOutcome) => outcome === 'posted' || outcome === 'replayed'
+const isDuplicate = (error: unknown) => (error as { code?: string }).code === '23505'
+
+/** Lets what concerns one payment run one after the other in this process; copies of it meet at the guards. */
+const createQueue = () => {
+  const running = new Map<string, Promise<unknown>>()
+  return async <T>(key: string, run: () => Promise<T>): Promise<T> => {
+    const before = running.get(key) ?? Promise.resolve()
+    const mine = before.then(run, run)
+    running.set(key, mine)
+    try {
+      return await mine
+    } finally {
+      if (running.get(key) === mine) running.delete(key)
+    }
+  }
+}
+
+/**
+ * The issuer said something about a payment: reads all of its events there and books those that are new. What came first,
+ * came twice or never came makes no difference (postings §3, providers).
+ */
+export const createPaymentBooking = ({ issuer, ids, clock }: Deps): JobHandler => {
+  const inTurn = createQueue()
+
+  const readFacts = (
+    work: Work,
+    told: readonly IssuerTransactionEvent[],
+    issuerCardId: string,
+  ): Promise<PaymentFacts | null> =>
+    work.read(async (sql) => {
+      const card = await findCardAtIssuer(sql, issuerCardId)
+      if (!card) return null
+      const known = await readKnownPayment(sql, told[0]?.transactionId ?? '')
+      const money = (await readCardMoney(sql, [card.id])).get(card.id) ?? noMoney
+      const booked = new Set(known.known.map(({ eventId }) => eventId))
+      return {
+        ids,
+        now: clock.now(),
+        card: { id: card.id, companyId: card.companyId, userId: card.userId },
+        availableCents: money.availableCents,
+        ...known,
+        fresh: told.filter(({ eventId }) => !booked.has(eventId)),
+      }
+    })
+
+  /** Null: it is booked. */
+  const tryOnce = async (work: Work, facts: PaymentFacts): Promise<'again' | null> => {
+    try {
+      const outcome = await work.apply(paymentPlan(facts))
+      if (isDone(outcome)) return null
+      if (isRace(outcome)) return 'again'
+      throw new Error(`A payment could not be booked: ${outcome.outcome}`)
+    } catch (error) {
+      if (isDuplicate(error)) return 'again'
+      throw error
+    }
+  }
+
+  const book = async (work: Work, told: readonly IssuerTransactionEvent[]): Promise<'booked' | 'no_card'> => {
+    for (let attempt = 0; attempt < mostTries; attempt += 1) {
+      const facts = await readFacts(work, told, told[0]?.issuerCardId ?? '')
+      if (!facts) return 'no_card'
+      if (facts.fresh.length === 0 || (await tryOnce(work, facts)) === null) return 'booked'
+    }
+    throw new Error('A payment was booked by others all the time')
+  }
+
+  return async ({ payload }, work) => {
+    const transactionId = String(payload['transactionId'])
+    const told = await issuer.readTransaction(transactionId)
+    if (told.outcome === 'rejected') throw new Error(`The issuer does not know its payment: ${told.code}`)
+    if (told.outcome !== 'ok') return { againAt: after(clock.now(), whileUnavailableMs) }
+    const [first] = told.value
+    if (!first) return
+    if ((await inTurn(transactionId, () => book(work, told.value))) === 'booked') return
+    const now = clock.now()
+    if (now.getTime() - first.occurredAt.getTime() < unknownCardMs) {
+      return { againAt: after(now, unknownCardPauseMs) }
+    }
+    await work.write(({ sql }) => insertUnknownCardBreak(sql, { id: ids.next(), event: first, at: now }))
+  }
+}

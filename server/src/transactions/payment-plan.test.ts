@@ -1,0 +1,122 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { createIds } from '../kernel/ids.ts'
+import type { Plan } from '../kernel/plan.ts'
+import type { IssuerTransactionEvent } from '../providers/issuer/port.ts'
+import { eventSets, paymentEvent } from './payment.test-kit.ts'
+import { paymentPlan, type BookedPayment } from './payment-plan.ts'
+import type { TransactionRecord } from './payment-record.ts'
+import { paymentStory } from './payment-rows.ts'
+
+const now = new Date('2026-11-21T00:00:00Z')
+const ids = createIds(() => now.getTime())
+const card = {
+  id: '00000000-0000-7000-8000-000000000101',
+  companyId: '00000000-0000-7000-8000-000000000001',
+  userId: '00000000-0000-7000-8000-000000000102',
+}
+
+const facts = (
+  known: readonly IssuerTransactionEvent[],
+  fresh: readonly IssuerTransactionEvent[],
+  booked: BookedPayment | null = null,
+) => ({ ids, now, card, availableCents: 87_000n, booked, known, fresh, hasBreak: false })
+
+const recordOf = (row: object) => ({ version: 1, ...row }) as unknown as TransactionRecord
+
+/** What a plan leaves behind, as the poster would. */
+const applied = (plan: Plan, booked: BookedPayment | null): BookedPayment => {
+  const inserted = (plan.rows ?? []).filter(({ table }) => table === 'card_transaction').map(({ row }) => row)
+  const own = inserted.find((row) => row['issuer_transaction_id'] !== null)
+  const [move] = plan.moves ?? []
+  const before = booked?.own ?? recordOf(own ?? {})
+  return {
+    own: move ? recordOf({ ...before, ...move.set }) : before,
+    beside: [...(booked?.beside ?? []), ...inserted.filter((row) => row !== own).map(recordOf)],
+  }
+}
+
+const legsOf = (plans: readonly Plan[]): Map<string, bigint> => {
+  const sums = new Map<string, bigint>()
+  for (const { account, amount } of plans.flatMap(({ journals }) => journals).flatMap(({ legs }) => legs)) {
+    sums.set(account.code, (sums.get(account.code) ?? 0n) + amount)
+  }
+  return sums
+}
+
+test('the first event makes the row, its journal and the news', () => {
+  const plan = paymentPlan(facts([], [paymentEvent('e1', 'authorisation', 10_000n)]))
+  expect(plan.journals.map(({ kind, key }) => [kind, key])).toEqual([['card.authorised', 'issuer:e1']])
+  expect(plan.rows?.map(({ table }) => table)).toEqual(['card_transaction', 'payment_event'])
+  expect(plan.events).toMatchObject([{ type: 'card.authorised', userId: card.userId }])
+})
+
+test('a decline moves nothing and remembers what could be spent', () => {
+  const plan = paymentPlan(facts([], [paymentEvent('e1', 'decline', 91_200n)]))
+  expect(plan.journals).toEqual([])
+  expect(plan.rows?.[0]?.row).toMatchObject({ status: 'declined', decline_available_cents: 87_000n })
+  expect(plan.events).toMatchObject([{ type: 'card.declined' }])
+})
+
+test('a clearing without authorisation opens one break', () => {
+  const first = paymentEvent('e1', 'clearing', 1200n)
+  const plan = paymentPlan(facts([], [first]))
+  const breaks = (each: Plan) => each.rows?.filter(({ table }) => table === 'payment_break') ?? []
+  expect(breaks(plan)).toMatchObject([
+    { row: { class: 'clearing_without_authorisation', amount_cents: 1200n } },
+  ])
+  const again = { ...facts([first], [paymentEvent('e2', 'clearing', 100n)]), hasBreak: true }
+  expect(breaks(paymentPlan(again))).toEqual([])
+})
+
+test('rows that may refer to each other are inserted by one statement', () => {
+  const fees = [{ type: 'fx', amountCents: 10n }]
+  const plan = paymentPlan(facts([], [paymentEvent('e1', 'clearing', 1200n, { final: true, fees })]))
+  const rows = (plan.rows ?? []).filter(({ table }) => table === 'card_transaction')
+  const columns = rows.map(({ row }) => Object.keys(row).sort().join())
+  expect(rows).toHaveLength(2)
+  expect(new Set(columns).size).toBe(1)
+})
+
+test('however the events arrive, the same is booked', () => {
+  const arrivals = eventSets.chain((events) =>
+    fc.tuple(
+      fc.constant(events),
+      fc.shuffledSubarray(events, { minLength: events.length }),
+      fc.array(fc.integer({ min: 1, max: 3 }), { minLength: events.length, maxLength: events.length }),
+    ),
+  )
+  fc.assert(
+    fc.property(arrivals, ([events, order, sizes]) => {
+      const plans: Plan[] = []
+      let booked: BookedPayment | null = null
+      let known: IssuerTransactionEvent[] = []
+      for (const size of sizes) {
+        const fresh = order.slice(known.length, known.length + size)
+        if (fresh.length === 0) break
+        const plan = paymentPlan(facts(known, fresh, booked))
+        plans.push(plan)
+        booked = applied(plan, booked)
+        known = [...known, ...fresh]
+      }
+      const story = paymentStory(events)
+      const legs = legsOf(plans)
+      const { floatingCents, settledCents } = story.feed
+      expect(legs.get('card.available') ?? 0n).toBe(-floatingCents - settledCents)
+      expect(legs.get('card.floating') ?? 0n).toBe(floatingCents)
+      expect(legs.get('issuer.allocated') ?? 0n).toBe(settledCents)
+      expect(booked?.own).toMatchObject({
+        status: story.own.status,
+        amount_cents: story.own.amountCents,
+        held_cents: story.own.heldCents,
+        settled_cents: story.own.settledCents,
+      })
+      const beside = booked?.beside ?? []
+      expect(beside.map((row) => `${row.issuer_event_id} ${row.purpose} ${row.amount_cents}`).sort()).toEqual(
+        story.beside.map((row) => `${row.issuerEventId} ${row.purpose} ${row.amountCents}`).sort(),
+      )
+      const keys = plans.flatMap(({ journals }) => journals).map(({ key }) => key)
+      expect(new Set(keys).size).toBe(keys.length)
+    }),
+  )
+})

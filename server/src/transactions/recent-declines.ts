@@ -1,0 +1,29 @@
+import type { DeclinedPayment } from '@cardamom/contract/cards'
+import type { Queries } from '../kernel/database.ts'
+import { declineAdvice, type CardNow } from './decline-advice.ts'
+import { listDeclinedRows } from './transactions.sql.ts'
+
+const shown = 10
+
+/** What the issuer declined on a card lately, newest first, each with what helps now. For the page of the card. */
+export const recentDeclines = async (
+  sql: Queries,
+  card: CardNow & { readonly cardId: string },
+): Promise<DeclinedPayment[]> => {
+  const rows = await listDeclinedRows(sql, { cardId: card.cardId, limit: shown })
+  return rows.map((row) => ({
+    id: row.id,
+    merchantName: row.merchant_name ?? '',
+    category: row.category ?? 'other',
+    amount: -row.amount_cents,
+    at: row.at,
+    decline: declineAdvice(
+      {
+        reason: row.decline_reason ?? 'other',
+        amountCents: -row.amount_cents,
+        availableCents: row.decline_available_cents,
+      },
+      card,
+    ),
+  }))
+}

@@ -1,0 +1,84 @@
+import type { TransactionRow } from '@cardamom/contract/transactions'
+import type { CardRecord } from '../cards/card-record.ts'
+import { listCardsByIds, noMoney, readCardMoney, type CardMoney } from '../cards/cards.sql.ts'
+import type { Queries } from '../kernel/database.ts'
+import { declineAdvice, type CardNow } from './decline-advice.ts'
+import type { TransactionRecord } from './payment-record.ts'
+
+const originalOf = (row: TransactionRecord) =>
+  row.original_amount !== null && row.original_currency !== null
+    ? { amount: row.original_amount, currency: row.original_currency, rate: row.original_rate ?? '1.0000' }
+    : null
+
+const loadOf = (row: TransactionRecord) =>
+  row.load_id !== null
+    ? {
+        id: row.load_id,
+        speed: row.load_speed ?? '',
+        gross: row.load_gross_cents ?? 0n,
+        fee: row.load_fee_cents ?? 0n,
+      }
+    : null
+
+const declineOf = (row: TransactionRecord, card: CardNow) =>
+  row.decline_reason === null
+    ? null
+    : declineAdvice(
+        {
+          reason: row.decline_reason,
+          amountCents: -row.amount_cents,
+          availableCents: row.decline_available_cents,
+        },
+        card,
+      )
+
+const merchantOf = (row: TransactionRecord) =>
+  row.merchant_name === null
+    ? null
+    : {
+        name: row.merchant_name,
+        mcc: row.mcc ?? '',
+        city: row.merchant_city,
+        country: row.merchant_country,
+      }
+
+/** The cards of some rows, with what is on them now. */
+export type CardsNow = ReadonlyMap<string, { readonly card: CardRecord; readonly money: CardMoney }>
+
+export const readCardsNow = async (sql: Queries, rows: readonly TransactionRecord[]): Promise<CardsNow> => {
+  const ids = [...new Set(rows.map(({ card_id: id }) => id))]
+  const money = await readCardMoney(sql, ids)
+  const cards = await listCardsByIds(sql, ids)
+  return new Map(cards.map((card) => [card.id, { card, money: money.get(card.id) ?? noMoney }]))
+}
+
+/** A row as its person sees it. */
+export const rowView = (row: TransactionRecord, cards: CardsNow): TransactionRow => {
+  const found = cards.get(row.card_id)
+  const now: CardNow = {
+    status: found?.card.status ?? 'closed',
+    blockReason: found?.card.blockReason ?? null,
+    availableCents: found?.money.availableCents ?? 0n,
+  }
+  return {
+    id: row.id,
+    paymentId: row.payment_id ?? (row.issuer_transaction_id === null ? null : row.id),
+    cardId: row.card_id,
+    lastDigits: found?.card.lastDigits ?? null,
+    status: row.status,
+    purpose: row.purpose,
+    category: row.category,
+    merchant: merchantOf(row),
+    amount: row.amount_cents,
+    held: row.held_cents,
+    original: originalOf(row),
+    at: row.at,
+    authorisedAt: row.authorised_at,
+    settledAt: row.settled_at,
+    holdsUntil: row.holds_until,
+    decline: declineOf(row, now),
+    reason: row.reason,
+    refundOf: row.refund_of,
+    load: loadOf(row),
+  }
+}

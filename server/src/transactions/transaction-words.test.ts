@@ -1,0 +1,120 @@
+import { declineReasonCodes } from '@cardamom/contract/declines'
+import { catalogues } from '@cardamom/contract/messages/catalogues'
+import { spendingCategories, transactionPurposes, transactionStatuses } from '@cardamom/contract/transactions'
+import { expect, test } from 'vitest'
+import { declineAdvice } from './decline-advice.ts'
+import { dayBounds, monthBounds } from './day-bounds.ts'
+import { keptBody, withoutCardNumbers } from './event-body.ts'
+import { categoryOf, isCash } from './spending-category.ts'
+import { csvCell, csvHead } from './transaction-csv.ts'
+
+const active = { status: 'activated', blockReason: null, availableCents: 87_000n } as const
+const paused = { status: 'blocked', blockReason: 'self', availableCents: 0n } as const
+
+test('too little money: what is missing now, or that it would pass now', () => {
+  const declined = { reason: 'insufficient_funds', amountCents: 91_200n, availableCents: 87_000n }
+  expect(declineAdvice(declined, active)).toEqual({
+    reason: 'insufficient_funds',
+    fix: 'load',
+    available: 87_000n,
+    missing: 4200n,
+  })
+  const loaded = { ...active, availableCents: 91_200n }
+  expect(declineAdvice(declined, loaded)).toMatchObject({ fix: 'retry', missing: null })
+  expect(declineAdvice(declined, { ...paused, availableCents: 91_200n }).fix).toBe('support')
+})
+
+test('a paused card: resume it, or try again when it is no longer paused', () => {
+  const declined = { reason: 'card_frozen', amountCents: 1799n, availableCents: 0n }
+  expect(declineAdvice(declined, paused).fix).toBe('resume')
+  expect(declineAdvice(declined, active).fix).toBe('retry')
+  expect(declineAdvice(declined, { ...paused, blockReason: 'fraud' }).fix).toBe('support')
+})
+
+test('every reason has an advice; a new one is other', () => {
+  for (const reason of declineReasonCodes) {
+    const advice = declineAdvice({ reason, amountCents: 100n, availableCents: 0n }, paused)
+    expect(advice.reason).toBe(reason)
+  }
+  const odd = declineAdvice({ reason: 'moon_phase', amountCents: 100n, availableCents: null }, active)
+  expect(odd).toEqual({ reason: 'other', fix: 'support', available: null, missing: null })
+})
+
+test('shops are told apart by their code', () => {
+  const named = [
+    '5411',
+    '5812',
+    '5814',
+    '4111',
+    '5542',
+    '7011',
+    '5732',
+    '4899',
+    '6011',
+    '7995',
+    '8011',
+    '0000',
+  ]
+  expect(named.map(categoryOf)).toEqual([
+    'groceries',
+    'restaurants',
+    'cafes',
+    'transport',
+    'fuel',
+    'travel',
+    'shopping',
+    'subscriptions',
+    'cash',
+    'betting',
+    'health',
+    'other',
+  ])
+  expect(categoryOf('none')).toBe('other')
+  expect([
+    isCash({ mcc: '6011', channel: 'pos' }),
+    isCash({ mcc: '5411', channel: 'cash' }),
+    isCash({ mcc: '5411', channel: 'pos' }),
+  ]).toEqual([true, true, false])
+})
+
+test('days and months are those of the time zone', () => {
+  const lima = dayBounds('2026-11-20', 'America/Lima')
+  expect(lima.from.toISOString()).toBe('2026-11-20T05:00:00.000Z')
+  expect(lima.before.toISOString()).toBe('2026-11-21T05:00:00.000Z')
+  // The day on which the clocks go back has 25 hours.
+  const madrid = dayBounds('2026-10-25', 'Europe/Madrid')
+  expect(madrid.before.getTime() - madrid.from.getTime()).toBe(25 * 3_600_000)
+  expect(monthBounds('2026-01', 'UTC')).toEqual({
+    from: new Date('2026-01-01T00:00:00Z'),
+    before: new Date('2026-02-01T00:00:00Z'),
+    previous: '2025-12',
+  })
+})
+
+test('nothing with the form of a card number is kept, nor a name', () => {
+  expect(withoutCardNumbers('paid with 4111 1111 1111 1111.')).toBe('paid with [number].')
+  expect(withoutCardNumbers('order 4111111111111112')).toBe('order 4111111111111112')
+  const body = {
+    id: 'e1',
+    data: { note: '5555-5555-5555-4444', pan: 4111111111111111, kyc: { firstName: 'L' } },
+  }
+  expect(JSON.parse(keptBody(body))).toEqual({ id: 'e1', data: { note: '[number]', pan: '[number]' } })
+})
+
+test('a cell is never a formula, and is quoted where it must be', () => {
+  expect(csvCell('=1+1')).toBe("'=1+1")
+  expect(csvCell('@shop')).toBe("'@shop")
+  expect(csvCell('+51 999')).toBe("'+51 999")
+  expect(csvCell('-64.20')).toBe('-64.20')
+  expect(csvCell('-64.20+cmd')).toBe("'-64.20+cmd")
+  expect(csvCell('a "b", c')).toBe('"a ""b"", c"')
+  expect(csvHead((key) => key).startsWith('\uFEFFcolumns.date,')).toBe(true)
+})
+
+test('both catalogues have a word for every status, purpose and category', () => {
+  for (const { transactionExport } of [catalogues.en, catalogues.es]) {
+    expect(Object.keys(transactionExport.statuses).sort()).toEqual([...transactionStatuses].sort())
+    expect(Object.keys(transactionExport.purposes).sort()).toEqual([...transactionPurposes].sort())
+    expect(Object.keys(transactionExport.categories).sort()).toEqual([...spendingCategories].sort())
+  }
+})

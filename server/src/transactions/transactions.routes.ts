@@ -1,0 +1,137 @@
+import {
+  listTransactions,
+  readActivitySummary,
+  readSpending,
+  readTransaction,
+  type TransactionFilter,
+} from '@cardamom/contract/transactions'
+import { todayIn } from '@cardamom/contract/dates'
+import { findCard, listCardsOf, noMoney, readCardMoney } from '../cards/cards.sql.ts'
+import { readCompany } from '../companies/companies.sql.ts'
+import { accepted, refused } from '../kernel/answer.ts'
+import type { Queries } from '../kernel/database.ts'
+import { countCap, idOfCursor, pageFrom } from '../kernel/keyset.ts'
+import type { Kernel } from '../kernel/module.ts'
+import type { SessionPrincipal } from '../kernel/principal.ts'
+import type { IssuerPort } from '../providers/issuer/port.ts'
+import { monthBounds } from './day-bounds.ts'
+import { createIssuerPoll, createSubscription, webhookUrl } from './issuer-poll.jobs.ts'
+import { mountIssuerWebhook } from './issuer-webhook.routes.ts'
+import { createLoadRows } from './load-rows.jobs.ts'
+import { createPaymentBooking } from './payment-booking.jobs.ts'
+import { listBesideRows, listPaymentEvents } from './payments.sql.ts'
+import { eventView } from './payment-event-view.ts'
+import { mountExport } from './transaction-export.routes.ts'
+import { readCardsNow, rowView } from './transaction-view.ts'
+import { countRows, findRow, listRows, rowFilter, sumInAndOut, sumSpending } from './transactions.sql.ts'
+
+const mostCards = 200
+
+const zoneOf = async (sql: Queries, me: SessionPrincipal): Promise<string> =>
+  (await readCompany(sql, me.companyId)).timeZone
+
+const mountLists = ({ mount }: Kernel): void => {
+  mount(listTransactions, async ({ sql, me, input }) => {
+    const { limit, cursor, ...asked } = input
+    const afterId = idOfCursor(cursor, asked)
+    if (afterId === null) return refused('validation', { data: { errors: { cursor: ['invalid'] } } })
+    const filter = rowFilter(asked as TransactionFilter, {
+      userId: me.userId,
+      timeZone: await zoneOf(sql, me),
+    })
+    const rows = await listRows(sql, filter, { afterId, limit: limit + 1 })
+    const count = await countRows(sql, filter)
+    const { items, ...page } = pageFrom(rows, { limit, filter: asked, count })
+    const cards = await readCardsNow(sql, items)
+    return accepted({ ...page, items: items.map((row) => rowView(row, cards)) })
+  })
+
+  mount(readTransaction, async ({ sql, me, params }) => {
+    const row = await findRow(sql, params.id)
+    const card = row && (await findCard(sql, row.card_id))
+    if (row?.user_id !== me.userId || !card) return refused('record_not_found')
+    const paymentId = row.payment_id ?? (row.issuer_transaction_id === null ? null : row.id)
+    const own = row.payment_id === null ? null : await findRow(sql, row.payment_id)
+    const beside = paymentId === null ? [] : await listBesideRows(sql, paymentId)
+    const others = [...(own ? [own] : []), ...beside].filter(({ id }) => id !== row.id)
+    const cards = await readCardsNow(sql, [row])
+    const { id, lastDigits, nameOnCard, form } = card
+    return accepted({
+      ...rowView(row, cards),
+      card: { id, lastDigits, nameOnCard, form },
+      authorisationCode: row.authorisation_code,
+      events: paymentId === null ? [] : (await listPaymentEvents(sql, paymentId)).map(eventView),
+      related: others.map((each) => rowView(each, cards)),
+    })
+  })
+}
+
+const mountFigures = ({ mount }: Kernel): void => {
+  mount(readSpending, async ({ sql, me, input, now }) => {
+    const timeZone = await zoneOf(sql, me)
+    const month = input.month ?? todayIn(timeZone, now).slice(0, 7)
+    const { from, before, previous } = monthBounds(month, timeZone)
+    const of = { userId: me.userId, cardId: input.cardId ?? null }
+    const thisMonth = await sumSpending(sql, { ...of, from, before })
+    const last = await sumSpending(sql, { ...of, ...monthBounds(previous, timeZone) })
+    const total = (list: typeof thisMonth) => list.reduce((sum, { amountCents }) => sum + amountCents, 0n)
+    const categories = thisMonth
+      .filter(({ amountCents, heldCents }) => amountCents !== 0n || heldCents !== 0n)
+      .sort((left, right) => (left.amountCents > right.amountCents ? -1 : 1))
+      .map(({ category, amountCents, heldCents, count }) => ({
+        category,
+        amount: amountCents,
+        held: heldCents,
+        count,
+      }))
+    return accepted({
+      month,
+      total: total(thisMonth),
+      held: thisMonth.reduce((sum, { heldCents }) => sum + heldCents, 0n),
+      categories,
+      previousTotal: total(last),
+    })
+  })
+
+  mount(readActivitySummary, async ({ sql, me, input }) => {
+    const of = { userId: me.userId, timeZone: await zoneOf(sql, me) }
+    const filter = rowFilter(input, of)
+    const cards = await listCardsOf(sql, { userId: me.userId, limit: mostCards })
+    const asked = cards.filter(({ id }) => !input.cardId || id === input.cardId)
+    const money = await readCardMoney(
+      sql,
+      asked.map(({ id }) => id),
+    )
+    const sum = (part: 'availableCents' | 'floatingCents') =>
+      asked.reduce((total, { id }) => total + (money.get(id) ?? noMoney)[part], 0n)
+    const [available, held] = [sum('availableCents'), sum('floatingCents')]
+    const count = async (status?: 'floating' | 'settled' | 'declined') =>
+      Math.min(await countRows(sql, rowFilter({ ...input, ...(status ? { status } : {}) }, of)), countCap)
+    return accepted({
+      ...(await sumInAndOut(sql, filter)),
+      balance: available + held,
+      held,
+      available,
+      counts: {
+        all: await count(),
+        floating: await count('floating'),
+        settled: await count('settled'),
+        declined: await count('declined'),
+      },
+    })
+  })
+}
+
+/** What happened on cards: the issuer's events from webhook and poll to the ledger, and what people read of it (domain §6). */
+export const transactionsModule = (kernel: Kernel, { issuer }: { readonly issuer: IssuerPort }): void => {
+  const { jobs, ids, clock, config } = kernel
+  const deps = { issuer, ids, clock }
+  mountIssuerWebhook(kernel, issuer)
+  mountExport(kernel)
+  mountLists(kernel)
+  mountFigures(kernel)
+  jobs.handle('transactions.payment', createPaymentBooking(deps))
+  jobs.on('load.credited', 'transactions.load', createLoadRows(deps))
+  jobs.keep('transactions.poll', createIssuerPoll(deps))
+  jobs.keep('transactions.subscribe', createSubscription(deps, webhookUrl(config)))
+}
