@@ -7,7 +7,7 @@ const freshMs = 5 * 60_000
 const headerForm = /^timestamp=(\d{10,16});\s*signature=([A-Za-z0-9+/=]+)$/
 
 /** @param key SPKI of the issuer's key: PEM, or its DER in base64 */
-export const readWebhookKey = (key: string): KeyObject =>
+const readWebhookKey = (key: string): KeyObject =>
   key.includes('-----BEGIN')
     ? createPublicKey(key)
     : createPublicKey({ key: Buffer.from(key, 'base64'), format: 'der', type: 'spki' })
@@ -23,22 +23,39 @@ const objectOf = (rawBody: Buffer): Record<string, unknown> | null => {
   }
 }
 
+/** Read at the first webhook. A key that is none makes every webhook a forged one. */
+const lazyKey = (text: string) => {
+  let key: KeyObject | null | undefined
+  return (): KeyObject | null => {
+    if (key !== undefined) return key
+    try {
+      key = readWebhookKey(text)
+    } catch {
+      key = null
+    }
+    return key
+  }
+}
+
 /**
  * Checks `reap-signature: timestamp=<ms>;signature=<base64>`: RSA with SHA3-256 over the body with that time added, at
  * most five minutes old (providers). Gives the body, or null.
+ * @param webhookKey SPKI: PEM, or its DER in base64
  */
-export const createWebhookCheck =
-  (key: KeyObject): IssuerPort['verifyWebhook'] =>
-  ({ rawBody, signature, realNow }) => {
+export const createWebhookCheck = (webhookKey: string): IssuerPort['verifyWebhook'] => {
+  const keyOf = lazyKey(webhookKey)
+  return ({ rawBody, signature, realNow }) => {
+    const key = keyOf()
     const parts = headerForm.exec(signature ?? '')
     const body = objectOf(rawBody)
-    if (!parts || !body) return null
+    if (!key || !parts || !body) return null
     const timestamp = Number(parts[1])
     if (Math.abs(realNow.getTime() - timestamp) > freshMs) return null
     const signed = Buffer.from(JSON.stringify({ ...body, timestamp }))
     const given = Buffer.from(parts[2] ?? '', 'base64')
     return verify('RSA-SHA3-256', signed, key, given) ? body : null
   }
+}
 
 const Envelope = z.object({
   id: z.string().min(1).max(200),

@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestIssuer, type TestIssuer } from './issuer.test-kit.ts'
 import type { IssuerCard, NewIssuerCard } from './port.ts'
-import { createWebhookCheck, readReapNotice, readWebhookKey } from './reap-webhook.ts'
+import { createWebhookCheck, readReapNotice } from './reap-webhook.ts'
 import { threeLettersOf } from './three-letter-countries.ts'
 
 let service: TestIssuer
@@ -178,7 +178,7 @@ test('entries of the master account carry the sign that we mean', async () => {
 
 const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const pem = publicKey.export({ type: 'spki', format: 'pem' }).toString()
-const check = createWebhookCheck(readWebhookKey(pem))
+const check = createWebhookCheck(pem)
 const now = new Date('2026-11-20T15:00:00Z')
 const body = {
   id: 'e1',
@@ -196,7 +196,7 @@ const raw = Buffer.from(JSON.stringify(body))
 test('a webhook that the issuer signed within five minutes is believed', () => {
   expect(check({ rawBody: raw, signature: signed(body, now), realNow: now })).toEqual(body)
   const der = publicKey.export({ type: 'spki', format: 'der' }).toString('base64')
-  const byDer = createWebhookCheck(readWebhookKey(der))
+  const byDer = createWebhookCheck(der)
   const late = new Date(now.getTime() + 300_000)
   expect(byDer({ rawBody: raw, signature: signed(body, now), realNow: late })).toEqual(body)
 })
@@ -222,6 +222,10 @@ test('a forged, stale, truncated or changed webhook is not', () => {
   for (const [name, change] of refusals) {
     expect(check({ rawBody: raw, signature: good, realNow: now, ...change }), name).toBeNull()
   }
+})
+
+test('a key that is none believes nobody', () => {
+  expect(createWebhookCheck('test')({ rawBody: raw, signature: signed(body, now), realNow: now })).toBeNull()
 })
 
 test('a notice says what to read again', () => {

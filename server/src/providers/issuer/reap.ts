@@ -14,7 +14,7 @@ import {
   TransactionsAnswer,
 } from './reap-answers.ts'
 import { createReapHttp, mapped, type ReapHttp, type ReapSettings } from './reap-http.ts'
-import { createWebhookCheck, readReapNotice, readWebhookKey } from './reap-webhook.ts'
+import { createWebhookCheck, readReapNotice } from './reap-webhook.ts'
 import { threeLettersOf } from './three-letter-countries.ts'
 
 const activationVersion = '2025-02-14'
@@ -141,7 +141,7 @@ const transactionCalls = ({ change, read }: ReapHttp) =>
   }) satisfies Partial<IssuerPort>
 
 /**
- * The issuer by Reap CaaS v2.0 (providers, Card issuer). Throws when the webhook key is no public key.
+ * The issuer by Reap CaaS v2.0 (providers, Card issuer).
  * @param settings.webhookKey SPKI, PEM or DER in base64
  */
 export const createReapIssuer = (settings: ReapSettings & { readonly webhookKey: string }): IssuerPort => {
@@ -150,7 +150,7 @@ export const createReapIssuer = (settings: ReapSettings & { readonly webhookKey:
     ...cardCalls(http),
     ...moneyCalls(http),
     ...transactionCalls(http),
-    verifyWebhook: createWebhookCheck(readWebhookKey(settings.webhookKey)),
+    verifyWebhook: createWebhookCheck(settings.webhookKey),
     readNotice: readReapNotice,
   }
 }

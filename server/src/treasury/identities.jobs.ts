@@ -1,0 +1,105 @@
+import { listCardsAtIssuer } from '../cards/cards.sql.ts'
+import type { CardRecord } from '../cards/card-record.ts'
+import { followIssuer } from '../cards/issuer-view.ts'
+import { after, type Clock } from '../kernel/clock.ts'
+import type { Ids } from '../kernel/ids.ts'
+import type { JobHandler, Work } from '../kernel/jobs.ts'
+import { checkIssuer, type IssuerFigures } from '../ledger/identities.ts'
+import type { IssuerAccount, IssuerCard, IssuerPort } from '../providers/issuer/port.ts'
+import { endOtherFindings, noteFinding } from './findings.sql.ts'
+
+const everyMs = 3_600_000
+const againSoonMs = 60_000
+const mostPages = 10_000
+
+type Deps = { readonly issuer: IssuerPort; readonly ids: Ids; readonly clock: Clock }
+type Reading = { readonly account: IssuerAccount; readonly cards: readonly IssuerCard[] }
+
+const readAllCards = async (issuer: IssuerPort): Promise<IssuerCard[] | null> => {
+  const cards: IssuerCard[] = []
+  for (let page = 1; page <= mostPages; page += 1) {
+    const read = await issuer.listCards({ page })
+    if (read.outcome !== 'ok') return null
+    cards.push(...read.value.cards)
+    if (!read.value.hasMore) break
+  }
+  return cards
+}
+
+const sameAccount = (one: IssuerAccount, other: IssuerAccount) =>
+  one.availableCents === other.availableCents && one.unallocatedCents === other.unallocatedCents
+
+/** One reading in which nothing moved from its beginning to its end; null: it moved, or nobody answered. */
+const readQuietly = async (issuer: IssuerPort): Promise<Reading | null> => {
+  const before = await issuer.readAccount()
+  const cards = before.outcome === 'ok' ? await readAllCards(issuer) : null
+  const account = cards ? await issuer.readAccount() : before
+  if (before.outcome !== 'ok' || account.outcome !== 'ok' || !cards) return null
+  return sameAccount(before.value, account.value) ? { account: account.value, cards } : null
+}
+
+const waiting = `select 1 from job where not dead and name = any ($1) limit 1`
+/** What these have to book makes the two sides differ for a moment. */
+const bookingJobs = ['transactions.payment', 'treasury.account_moved', 'loads.credit']
+
+const figuresOf = ({ account, cards }: Reading, ours: ReadonlyMap<string, CardRecord>): IssuerFigures => ({
+  availableBalanceCents: account.availableCents,
+  availableToAllocateCents: account.unallocatedCents,
+  // A card that is not ours stands under the issuer's own id.
+  cards: cards.map((card) => ({
+    cardId: ours.get(card.issuerCardId)?.id ?? card.issuerCardId,
+    availableCreditCents: card.availableCents,
+  })),
+})
+
+/** Cards that the issuer has in a state that ours should follow: a lost webhook. */
+const strayed = (cards: readonly IssuerCard[], ours: ReadonlyMap<string, CardRecord>) =>
+  cards.filter((theirs) => {
+    const card = ours.get(theirs.issuerCardId)
+    if (!card || card.status === 'pending') return false
+    return followIssuer({ status: card.status, blockReason: card.blockReason }, theirs) !== null
+  })
+
+/**
+ * Compares our book with the issuer's: R1 to R4 of postings §5, and the states of cards. A difference is suspected at
+ * first and a fact when the next check finds it too; one that is gone is closed.
+ */
+export const createIdentityChecks = ({ issuer, ids, clock }: Deps): JobHandler => {
+  const check = (work: Work, reading: Reading) =>
+    work.write(async ({ sql, emit, enqueue }) => {
+      const known = await listCardsAtIssuer(
+        sql,
+        reading.cards.map(({ issuerCardId }) => issuerCardId),
+      )
+      const ours = new Map(known.map((card) => [card.issuerCardId ?? '', card]))
+      const found = await checkIssuer(sql, figuresOf(reading, ours))
+      const at = clock.now()
+      for (const finding of found) {
+        const companyId = known.find(({ id }) => id === finding.subject)?.companyId ?? null
+        const entityId = await noteFinding(sql, { id: ids.next(), companyId, finding, at })
+        if (!entityId) continue
+        const payload = { identity: finding.check, subject: finding.subject }
+        emit({
+          type: 'identity.broken',
+          entity: 'identity_finding',
+          entityId,
+          companyId,
+          userId: null,
+          payload,
+        })
+      }
+      await endOtherFindings(sql, { found, at })
+      for (const { issuerCardId } of strayed(reading.cards, ours)) {
+        enqueue({ name: 'cards.refresh', payload: { issuerCardId } })
+      }
+      return found.length
+    })
+
+  return async (_job, work) => {
+    const reading = await readQuietly(issuer)
+    const isBusy = await work.read((sql) => sql.maybe(waiting, [bookingJobs]))
+    if (!reading || isBusy) return { againAt: after(clock.now(), againSoonMs) }
+    const differences = await check(work, reading)
+    return { againAt: after(clock.now(), differences > 0 ? againSoonMs : everyMs) }
+  }
+}

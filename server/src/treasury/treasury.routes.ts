@@ -1,0 +1,20 @@
+import type { Kernel } from '../kernel/module.ts'
+import type { IssuerPort } from '../providers/issuer/port.ts'
+import { accountMovedJob } from './account-moved.jobs.ts'
+import { createDemoFunding, type FundMaster } from './demo-funding.jobs.ts'
+import { createIdentityChecks } from './identities.jobs.ts'
+
+/**
+ * The operator's money at the card issuer: what arrives and what is taken, and whether both sides still agree. The demo's
+ * float is filled in sandbox mode only: `fundMaster` is null elsewhere.
+ */
+export const treasuryModule = (
+  kernel: Pick<Kernel, 'jobs' | 'ids' | 'clock'>,
+  needs: { readonly issuer: IssuerPort; readonly fundMaster: FundMaster | null },
+): void => {
+  const { jobs, ids, clock } = kernel
+  const { issuer, fundMaster } = needs
+  jobs.on('issuer.account_moved', 'treasury.account_moved', accountMovedJob)
+  jobs.keep('treasury.identities', createIdentityChecks({ issuer, ids, clock }))
+  if (fundMaster) jobs.keep('treasury.fund_demo', createDemoFunding({ issuer, clock, fundMaster }))
+}
