@@ -4,6 +4,7 @@ import type { Clock } from '../kernel/clock.ts'
 import type { Jobs } from '../kernel/jobs.ts'
 
 const hourMs = 3_600_000
+const serviceStrideMs = 6 * hourMs
 const shortestStepMs = 1000
 const quietTries = 600
 
@@ -23,7 +24,13 @@ export const createClockMover = (deps: {
       sql.run('update clock set offset_ms = $1 where offset_ms < $1', [BigInt(offsetMs)]),
     )
     clock.setOffset(Math.max(offsetMs, clock.offsetMs()))
-    await deps.moveClocks(clock.offsetMs())
+  }
+  let servicesAtMs = clock.offsetMs()
+  /** The services follow in strides: each move mines blocks and stamps prices anew. */
+  const moveServices = async (isLast: boolean) => {
+    if (!isLast && clock.offsetMs() - servicesAtMs < serviceStrideMs) return
+    servicesAtMs = clock.offsetMs()
+    await deps.moveClocks(servicesAtMs)
   }
   /** Jobs that a worker holds are due too: wait for them. */
   const settle = async (): Promise<number> => {
@@ -45,6 +52,7 @@ export const createClockMover = (deps: {
         const untilDueMs = due ? due.getTime() - clock.now().getTime() : hourMs
         const stepMs = Math.min(leftMs, hourMs, Math.max(untilDueMs, shortestStepMs))
         await setOffset(clock.offsetMs() + stepMs)
+        await moveServices(stepMs === leftMs)
         ran += await settle()
       }
       return ran

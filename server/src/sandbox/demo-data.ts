@@ -24,7 +24,7 @@ const companyId = async (sql: Queries, slug: string | null): Promise<string> =>
 
 /**
  * Makes the demo's companies, sellers and one person for each role, by the product's own calls where there are any, and
- * writes down each row. What exists is left as it is, so it may run at every start.
+ * writes down each row. Nothing happens when it was made before.
  */
 export const createDemoData = (kernel: Kernel) => {
   const { app, db, ids, clock } = kernel
@@ -124,13 +124,13 @@ export const createDemoData = (kernel: Kernel) => {
 
   return {
     make: async () => {
+      const isNew = await db.write(everything, async (sql) => {
+        if (await sql.maybe('select 1 from demo_record limit 1')) return false
+        await sql.run('update company set automatic_card_creation = true where id = $1', [houseId])
+        return true
+      })
+      if (!isNew) return
       for (const company of demoCompanies) await makeCompany(company)
-      await db.write(everything, (sql) =>
-        sql.run(
-          'update company set automatic_card_creation = true where id = $1 and automatic_card_creation is null',
-          [houseId],
-        ),
-      )
       for (const person of demoPeople) await makePerson(person)
     },
   }
