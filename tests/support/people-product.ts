@@ -25,8 +25,8 @@ const chain = JSON.stringify({
 })
 
 /**
- * The whole server on a database and a mailbox of its own, for what people do: limits are on, and time is real time plus
- * what a test adds with `wait`.
+ * The whole server on a database and a mailbox of its own, for what people do: limits are on, and time is
+ * real time plus what a test adds with `wait`.
  */
 export const createPeopleProduct = async (
   options: {

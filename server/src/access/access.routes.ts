@@ -14,7 +14,10 @@ const dayMs = 86_400_000
 /** Ended sessions are kept for the person's own list of them. */
 const sessionsKeptMs = 90 * dayMs
 
-/** Ends a person's sessions, but for one, in an open transaction: identity does so when a credential changes. */
+/**
+ * Ends a person's sessions, but for one, in an open transaction: identity does so when a credential
+ * changes.
+ */
 export const createEndSessions =
   ({ clock }: { clock: Clock }): IdentityNeeds['endSessions'] =>
   async (tx, { userId, exceptSessionId, reason }) => {

@@ -52,7 +52,10 @@ type Deps = {
 
 type Live = Extract<SessionVerdict, { verdict: 'live' }>
 
-/** Writes down the use of a session, where there is something to write; gives the successor of its token, if any. */
+/**
+ * Writes down the use of a session, where there is something to write; gives the successor of its token, if
+ * any.
+ */
 const createUse = ({ db, clock, ids }: Deps) =>
   async function use(found: FoundSession, token: string, live: Live): Promise<string | null> {
     if (!live.rotate && !live.firstUse && !live.touch) return null
@@ -91,8 +94,8 @@ const createAlarm = ({ clock, write, audit }: Deps) =>
   }
 
 /**
- * Finds whose request it is (trust, Session): bearer token and cookie of one session, judged, its use written down and
- * its token rotated. `fake-user` must be absent or "0" while nobody is impersonated.
+ * Finds whose request it is (trust, Session): bearer token and cookie of one session, judged, its use
+ * written down and its token rotated. `fake-user` must be absent or "0" while nobody is impersonated.
  */
 export const createAuthenticate = (deps: Deps): Authenticate => {
   const cookies = createSessionCookie(deps.config)

@@ -8,8 +8,9 @@ import { objectHashOf, showOf } from './step-up.ts'
 import { useGrant } from './step-ups.sql.ts'
 
 /**
- * Lets a call pass that needs a step-up: S1 when the session confirmed itself in the last 15 minutes, S2 and S3 only with
- * a grant for exactly this act, which it uses up. Whoever has neither is told what to confirm (api).
+ * Lets a call pass that needs a step-up: S1 when the session confirmed itself in the last 15 minutes, S2
+ * and S3 only with a grant for exactly this act, which it uses up. Whoever has neither is told what to
+ * confirm (api).
  */
 export const createCheckStepUp =
   ({ db, clock }: { db: Database; clock: Clock }): CheckStepUp =>

@@ -9,8 +9,8 @@ import { readSessionTimes } from './sessions.sql.ts'
 const checkMs = 15_000
 
 /**
- * The live stream. It is no use of its session, so it has to be closed when that is over: at once by the event in the
- * process that runs its job, and by a look every 15 seconds in every other.
+ * The live stream. It is no use of its session, so it has to be closed when that is over: at once by the
+ * event in the process that runs its job, and by a look every 15 seconds in every other.
  */
 export const mountEvents = ({ mount, app, db, clock, live, jobs, log }: Kernel): void => {
   const listening = new Map<string, number>()

@@ -34,7 +34,10 @@ export const scopeOf = (person: {
   return { kind: 'own', userId, companyId }
 }
 
-/** Roles that work for their company, and stop when it is closed; its cardholders and sellers go on (domain §14). */
+/**
+ * Roles that work for their company, and stop when it is closed; its cardholders and sellers go on (domain
+ * §14).
+ */
 const companyStaff: ReadonlySet<number> = new Set([5, 9])
 
 /** Why a person with a living session may not come in now, or null. */

@@ -4,8 +4,9 @@ import type { Config } from '../kernel/config.ts'
 import { isSecretForm } from './secrets.ts'
 
 /**
- * The cookie that a token is valid with. Cookies ignore ports, so on the local host the port is part of the name; and
- * since some browsers keep no Secure cookie on http, the local host sets a second one without the prefix.
+ * The cookie that a token is valid with. Cookies ignore ports, so on the local host the port is part of the
+ * name; and since some browsers keep no Secure cookie on http, the local host sets a second one without the
+ * prefix.
  */
 export const createSessionCookie = (config: Pick<Config, 'PUBLIC_URL' | 'set'>) => {
   const { port } = new URL(config.PUBLIC_URL)

@@ -31,8 +31,9 @@ export type SessionFacts = {
 }
 
 /**
- * `dead`: this request is answered 401, nothing else happens. `stolen`: a token that was replaced came back with another
- * cookie, so somebody copied it: the session ends. `foreign`: a living token without its cookie opens nothing.
+ * `dead`: this request is answered 401, nothing else happens. `stolen`: a token that was replaced came back
+ * with another cookie, so somebody copied it: the session ends. `foreign`: a living token without its
+ * cookie opens nothing.
  */
 export type SessionVerdict =
   | { readonly verdict: 'dead' | 'stolen' | 'foreign' }

@@ -40,8 +40,8 @@ type Row = {
 }
 
 const find = 'select * from find_session($1)'
-const insertSessionRow = `insert into session (id, company_id, user_id, cookie_hash, created_at, last_used_at, address,
-    device)
+const insertSessionRow = `insert into session (id, company_id, user_id, cookie_hash, created_at, last_used_at,
+    address, device)
   values ($1, $2, $3, $4, $5, $5, $6, $7)`
 const insertToken = `insert into session_token (token_hash, session_id, company_id, user_id, issued_at)
   values ($1, $2, $3, $4, $5)`
@@ -114,7 +114,10 @@ export const touchSession = async (sql: Queries, { id, at }: { id: string; at: D
   await sql.run(touch, [id, at])
 }
 
-/** The token is used for the first time: the ones before it die at `othersDieAt`, unless it is doomed itself. */
+/**
+ * The token is used for the first time: the ones before it die at `othersDieAt`, unless it is doomed
+ * itself.
+ */
 export const useToken = async (
   sql: Queries,
   use: { sessionId: string; token: string; at: Date; othersDieAt: Date },

@@ -36,7 +36,10 @@ const placeOf = (request: FastifyRequest, trusted: boolean) => {
   }
 }
 
-/** The six calls of spec §7, in exactly its shapes. There is no passkey yet: nobody has one, and none is asked for. */
+/**
+ * The six calls of spec §7, in exactly its shapes. There is no passkey yet: nobody has one, and none is
+ * asked for.
+ */
 export const mountSpecCalls = ({ mount, config }: Kernel): void => {
   mount(getUserAuths, async ({ sql, me, request, address }) => {
     const user = await readUser(sql, me.userId)

@@ -1,4 +1,4 @@
-import type { Clock } from '../kernel/clock.ts'
+import { after, type Clock } from '../kernel/clock.ts'
 import { everything, type Database, type Queries } from '../kernel/database.ts'
 import type { Ids } from '../kernel/ids.ts'
 import type { AuditEntry } from '../kernel/mount-context.ts'
@@ -46,10 +46,11 @@ const insert = `insert into audit (id, at, business_at, actor_kind, actor_id, im
 export const createAudit = (deps: { ids: Ids; clock: Clock; db: Database }): Audit => {
   const columnsOf = (entry: AuditEntry) => {
     const actor = actorOf(entry.principal)
+    const at = deps.clock.realNow()
     return {
       id: deps.ids.next(),
-      at: deps.clock.realNow(),
-      business_at: deps.clock.now(),
+      at,
+      business_at: after(at, deps.clock.offsetMs()),
       actor_kind: actor.kind,
       actor_id: actor.id,
       impersonator_id: actor.impersonatorId,

@@ -50,9 +50,9 @@ const effective = 'select * from effective_company($1)'
 const byHost = 'select find_company($1, $2) as id'
 const subtree = 'select id from company where path @> array[$1::uuid]'
 const byId = 'select tier, path from company where id = $1'
-const insert = `insert into company (id, parent_id, tier, path, slug, name, domain, url, contact_email, brand_hex, hue,
-    chroma, logo_url, time_zone, kyc_service, kyc_flow, passkey_mandatory, automatic_card_creation, visible_to_adm,
-    operator_owned, created_at)
+const insert = `insert into company (id, parent_id, tier, path, slug, name, domain, url, contact_email,
+    brand_hex, hue, chroma, logo_url, time_zone, kyc_service, kyc_flow, passkey_mandatory,
+    automatic_card_creation, visible_to_adm, operator_owned, created_at)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21)`
 const setActive = `update company set active = $2, version = version + 1 where id = $1`
 
@@ -98,8 +98,8 @@ export type NewCompany = {
 }
 
 /**
- * Inserts a company below its parent. Throws when the parent is unknown or of tier 4, and on the unique constraints
- * `company_slug_key` and `company_domain_key`.
+ * Inserts a company below its parent. Throws when the parent is unknown or of tier 4, and on the unique
+ * constraints `company_slug_key` and `company_domain_key`.
  */
 export const insertCompany = async (sql: Queries, company: NewCompany, at: Date): Promise<void> => {
   const parent = company.parentId
@@ -134,7 +134,10 @@ export const insertCompany = async (sql: Queries, company: NewCompany, at: Date)
   ])
 }
 
-/** Opens or closes a company for new people, loads and cards (domain §14). Gives whether it exists in the scope. */
+/**
+ * Opens or closes a company for new people, loads and cards (domain §14). Gives whether it exists in the
+ * scope.
+ */
 export const setCompanyActive = async (
   sql: Queries,
   { id, active }: { id: string; active: boolean },

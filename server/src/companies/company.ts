@@ -47,8 +47,8 @@ export type HostName =
 const slugForm = /^[a-z0-9-]{3,30}$/
 
 /**
- * Reads the host of a request: `{slug}.localhost` and `{slug}.{platform host}` name a company, the platform's own host
- * nobody in particular, any other host may be a company's own domain (domain §1).
+ * Reads the host of a request: `{slug}.localhost` and `{slug}.{platform host}` name a company, the
+ * platform's own host nobody in particular, any other host may be a company's own domain (domain §1).
  * @param platformHost host name of PUBLIC_URL
  */
 export const readHost = ({ host, platformHost }: { host: string; platformHost: string }): HostName => {
@@ -63,8 +63,8 @@ export const readHost = ({ host, platformHost }: { host: string; platformHost: s
 }
 
 /**
- * Address of the company's pages, for links in mail. Made from the record and the configuration, never from a request's
- * host, which its sender chooses.
+ * Address of the company's pages, for links in mail. Made from the record and the configuration, never from
+ * a request's host, which its sender chooses.
  */
 export const originOf = (
   { id, slug, domain }: Pick<Company, 'id' | 'slug' | 'domain'>,
@@ -76,7 +76,10 @@ export const originOf = (
   return `${platform.protocol}//${slug}.${platform.host}`
 }
 
-/** Where a new company stands in the tree: refused below tier 4, which is the referral level and has no children. */
+/**
+ * Where a new company stands in the tree: refused below tier 4, which is the referral level and has no
+ * children.
+ */
 export const placeBelow = (
   parent: Pick<Company, 'tier' | 'path'> | null,
   id: string,

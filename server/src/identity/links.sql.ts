@@ -27,13 +27,15 @@ const tokenBytes = 32
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
-const insert = `insert into one_time_link (token_hash, kind, company_id, user_id, email, email_change_id, created_at,
-    expires_at)
+const insert = `insert into one_time_link (token_hash, kind, company_id, user_id, email, email_change_id,
+    created_at, expires_at)
   values ($1, $2, $3, $4, $5, $6, $7, $8)`
 const find = `select kind, company_id, user_id, email, email_change_id, expires_at, used_at
   from one_time_link where token_hash = $1 and kind = any($2)`
-const use = `update one_time_link set used_at = $2 where token_hash = $1 and used_at is null and expires_at > $2`
-const endAll = `update one_time_link set used_at = $3 where user_id = $1 and kind = any($2) and used_at is null`
+const use = `update one_time_link set used_at = $2
+  where token_hash = $1 and used_at is null and expires_at > $2`
+const endAll = `update one_time_link set used_at = $3
+  where user_id = $1 and kind = any($2) and used_at is null`
 const dropOld = 'delete from one_time_link where expires_at < $1'
 
 /** Makes a link and gives its token, which is stored nowhere. */

@@ -9,8 +9,8 @@ export const hashPassword = (password: string): Promise<string> => hash(password
 let unknownPerson: Promise<string> | null = null
 
 /**
- * Whether the password is that of the hash. Without a hash (nobody has that name) the same work is done, so that the
- * time of the answer tells nothing.
+ * Whether the password is that of the hash. Without a hash (nobody has that name) the same work is done, so
+ * that the time of the answer tells nothing.
  */
 export const passwordMatches = async (password: string, stored: string | null): Promise<boolean> => {
   unknownPerson ??= hashPassword('nobody has this password')

@@ -43,8 +43,8 @@ const secondsUntil = (instant: Date, now: Date) =>
 const since = (instant: Date, now: Date) => now.getTime() - instant.getTime()
 
 /**
- * Counts one try before it is made, so that a hundred at once are counted too. Gives the state to keep, and the seconds
- * to wait when the try is refused.
+ * Counts one try before it is made, so that a hundred at once are counted too. Gives the state to keep, and
+ * the seconds to wait when the try is refused.
  */
 export const takeTry = (
   state: ThrottleState | null,

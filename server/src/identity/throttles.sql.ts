@@ -9,7 +9,8 @@ import { takeTry, type ThrottleRule, type ThrottleState } from './throttle.ts'
 const open = `insert into throttle (subject, tries, window_from) values ($1, 0, $2)
   on conflict (subject) do update set tries = throttle.tries
   returning tries, window_from, blocks, blocked_until`
-const keep = `update throttle set tries = $2, window_from = $3, blocks = $4, blocked_until = $5 where subject = $1`
+const keep = `update throttle set tries = $2, window_from = $3, blocks = $4, blocked_until = $5
+  where subject = $1`
 const forget = 'delete from throttle where subject = $1'
 const forgetOld =
   'delete from throttle where window_from < $1 and (blocked_until is null or blocked_until < $1)'
@@ -27,7 +28,10 @@ const stateOf = (row: Row): ThrottleState | null =>
       }
 
 export type Throttles = {
-  /** Counts a try of the subject before it is made; `rate_limited` with the seconds to wait when it is too many. */
+  /**
+   * Counts a try of the subject before it is made; `rate_limited` with the seconds to wait when it is too
+   * many.
+   */
   readonly take: (subject: string, rule: ThrottleRule) => Promise<Answer<null, 'rate_limited'>>
   /** The person proved who they are: their tries no longer count. */
   readonly forget: (subject: string) => Promise<void>
@@ -35,7 +39,10 @@ export type Throttles = {
   readonly clean: (before: Date) => Promise<void>
 }
 
-/** Counters that all copies of the server share, in real time. `RATE_LIMITS=off` (sandbox only) counts nothing. */
+/**
+ * Counters that all copies of the server share, in real time. `RATE_LIMITS=off` (sandbox only) counts
+ * nothing.
+ */
 export const createThrottles = (deps: {
   db: Database
   clock: Clock

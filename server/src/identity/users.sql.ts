@@ -30,9 +30,9 @@ type Row = {
   created_at: Date
 }
 
-const columns = `id, company_id, role_id, username, email, email_verified_at, password_hash, credentials_changed_at,
-  first_name, last_name, gender, city, state, country, sealed, referral_code, locale, is_test, active,
-  passkey_enabled, identity_verified_at, version, created_at`
+const columns = `id, company_id, role_id, username, email, email_verified_at, password_hash,
+  credentials_changed_at, first_name, last_name, gender, city, state, country, sealed, referral_code, locale,
+  is_test, active, passkey_enabled, identity_verified_at, version, created_at`
 
 const userOf = (row: Row): User => ({
   id: row.id,
@@ -64,12 +64,14 @@ const byId = `select ${columns} from app_user where id = $1`
 const byIdLocked = `${byId} for update`
 const byEmail = `select ${columns} from app_user where email = $1`
 const byLogin = `select ${columns} from app_user where email = $1 or username = $1`
-const insert = `insert into app_user (id, company_id, role_id, username, email, email_verified_at, password_hash,
-    first_name, last_name, gender, city, state, country, sealed, mobile_digest, referral_code, seller_code_id,
-    seller_one_id, seller_two_id, referrer_id, locale, is_test, created_at)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23)
+const insert = `insert into app_user (id, company_id, role_id, username, email, email_verified_at,
+    password_hash, first_name, last_name, gender, city, state, country, sealed, mobile_digest, referral_code,
+    seller_code_id, seller_one_id, seller_two_id, referrer_id, locale, is_test, created_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18,
+    $19, $20, $21, $22, $23)
   on conflict do nothing`
-const setPassword = `update app_user set password_hash = $2, credentials_changed_at = $3, version = version + 1
+const setPassword = `update app_user set password_hash = $2, credentials_changed_at = $3,
+    version = version + 1
   where id = $1`
 const setVerified = `update app_user set email_verified_at = $2, version = version + 1
   where id = $1 and email = $3 and email_verified_at is null`
@@ -151,8 +153,9 @@ const valuesOf = (user: NewUser, names: { username: string; referralCode: string
 ]
 
 /**
- * Inserts a person with a username made from the e-mail and a referral code of their own. Of two that come at the same
- * time with one e-mail the second is told `email_taken`: the unique index decides, not a look beforehand.
+ * Inserts a person with a username made from the e-mail and a referral code of their own. Of two that come
+ * at the same time with one e-mail the second is told `email_taken`: the unique index decides, not a look
+ * beforehand.
  */
 export const insertUser = async (
   sql: Queries,

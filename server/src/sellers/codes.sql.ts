@@ -16,20 +16,24 @@ type CodeRow = {
   max_uses: number | null
   uses: number
   active: boolean
+  owner_active: boolean
   role_id: number
   recruited_by: string | null
   path: string[]
 }
 
-const bySellerCode = `select k.id, k.company_id, k.owner_id, k.valid_from, k.valid_to, k.max_uses, k.uses, k.active,
-    u.role_id, s.recruited_by, c.path
+const bySellerCode = `select k.id, k.company_id, k.owner_id, k.valid_from, k.valid_to, k.max_uses,
+    k.uses, k.active, u.active as owner_active, u.role_id, s.recruited_by, c.path
   from seller_code k join app_user u on u.id = k.owner_id join company c on c.id = k.company_id
   left join seller s on s.user_id = k.owner_id
   where k.code = $1`
-const byReferralCode = `select u.id, u.company_id, c.path from app_user u join company c on c.id = u.company_id
+const byReferralCode = `select u.id, u.company_id, c.path
+  from app_user u join company c on c.id = u.company_id
   where u.referral_code = $1 and u.active and u.role_id in (2, 7, 8)`
-const countUse = `update seller_code set uses = uses + 1 where id = $1 and (max_uses is null or uses < max_uses)`
-const insertCode = `insert into seller_code (id, company_id, owner_id, code, valid_from, valid_to, max_uses, created_at)
+const countUse = `update seller_code set uses = uses + 1
+  where id = $1 and (max_uses is null or uses < max_uses)`
+const insertCode = `insert into seller_code (id, company_id, owner_id, code, valid_from, valid_to, max_uses,
+    created_at)
   values ($1, $2, $3, $4, $5, $6, $7, $8)`
 const insertSellerRow = 'insert into seller (user_id, company_id, recruited_by) values ($1, $2, $3)'
 
@@ -48,6 +52,7 @@ const sellerCodeOf = (row: CodeRow): SellerCode => ({
   maxUses: row.max_uses,
   uses: row.uses,
   active: row.active,
+  ownerActive: row.owner_active,
 })
 
 const findSellerCode = async (
@@ -103,7 +108,7 @@ export const insertSeller = async (
 /** Throws on the unique constraint `seller_code_code_key`. */
 export const insertSellerCode = async (
   sql: Queries,
-  code: Omit<SellerCode, 'uses' | 'active'> & { code: string; createdAt: Date },
+  code: Omit<SellerCode, 'uses' | 'active' | 'ownerActive'> & { code: string; createdAt: Date },
 ): Promise<void> => {
   const { id, companyId, ownerId, validFrom, validTo, maxUses, createdAt } = code
   await sql.run(insertCode, [id, companyId, ownerId, code.code, validFrom, validTo, maxUses, createdAt])

@@ -11,6 +11,8 @@ export type SellerCode = {
   readonly maxUses: number | null
   readonly uses: number
   readonly active: boolean
+  /** A code rests while its owner is deactivated. */
+  readonly ownerActive: boolean
 }
 
 /** Whether a code may be used now (domain §1). A code whose uses are gone has expired. */
@@ -18,7 +20,7 @@ export const judgeSellerCode = (
   code: SellerCode,
   now: Date,
 ): Answer<SellerCode, 'seller_code_not_active' | 'seller_code_expired'> => {
-  if (!code.active || code.validFrom > now) return refused('seller_code_not_active')
+  if (!code.active || !code.ownerActive || code.validFrom > now) return refused('seller_code_not_active')
   const isUsedUp = code.maxUses !== null && code.uses >= code.maxUses
   if (isUsedUp || (code.validTo !== null && code.validTo <= now)) return refused('seller_code_expired')
   return accepted(code)
@@ -26,7 +28,10 @@ export const judgeSellerCode = (
 
 const sellerTwo = 8
 
-/** Who earns with the people that a code brings: a seller two with the seller one who recruited them (domain §4). */
+/**
+ * Who earns with the people that a code brings: a seller two with the seller one who recruited them (domain
+ * §4).
+ */
 export const attributionOf = (
   code: SellerCode,
   owner: { roleId: number; recruitedBy: string | null },

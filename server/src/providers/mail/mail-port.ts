@@ -17,8 +17,8 @@ export type OutgoingMail = {
 }
 
 /**
- * `ok` the server took it · `rejected` it will never take it · `unavailable` it took nothing, try later · `unknown` the
- * connection was lost at a moment when it may have taken it.
+ * `ok` the server took it · `rejected` it will never take it · `unavailable` it took nothing, try later ·
+ * `unknown` the connection was lost at a moment when it may have taken it.
  */
 export type MailOutcome = 'ok' | 'rejected' | 'unavailable' | 'unknown'
 

@@ -37,14 +37,16 @@ const escape = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => e
 const ink = '#22302b'
 const mute = '#63716b'
 const ground = '#f5f8f6'
+const family = `-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Arial,sans-serif`
+const bare = 'role="presentation" cellpadding="0" cellspacing="0" border="0"'
 
 /** Inline style of a text: weight, size and line height in pixels. */
 const type = (weight: number, size: number, line: number, colour = ink) =>
-  `font:${weight} ${size}px/${line}px -apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Arial,sans-serif;color:${colour}`
+  `font:${weight} ${size}px/${line}px ${family};color:${colour}`
 
 /** A table that is there for its place on the page only. */
 const box = (cells: string, style = '', width = '') =>
-  `<table role="presentation" cellpadding="0" cellspacing="0" border="0"${width} style="${style}">${cells}</table>`
+  `<table ${bare}${width} style="${style}">${cells}</table>`
 
 const paragraph = (text: string) => `<p style="margin:0 0 16px;${type(400, 16, 24)}">${escape(text)}</p>`
 const note = (text: string) => `<p style="margin:0 0 8px;${type(400, 13, 20, mute)}">${escape(text)}</p>`
