@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createSpendingProduct, type SpendingProduct } from '../cards/spending.test-kit.ts'
+import { everything } from '../kernel/database.ts'
+import { issuerMoveRefused, issuerMoveStarted } from '../ledger/issuer-move.ts'
+import { readTrialBalance } from '../ledger/reports.ts'
+import { readFloat } from './float.sql.ts'
+import { listFindings } from './findings.sql.ts'
+
+let product: SpendingProduct
+beforeAll(async () => {
+  product = await createSpendingProduct()
+})
+afterAll(() => product.stop())
+
+const float = () => product.kernel.db.read(everything, readFloat)
+const natural = async (code: string) => {
+  const lines = await product.kernel.db.read(everything, (sql) => readTrialBalance(sql))
+  return lines.find((line) => line.code === code)?.natural ?? 0n
+}
+const findings = () => product.kernel.db.read(everything, listFindings)
+const atIssuer = async () => {
+  const account = await product.issuer.issuer.readAccount()
+  if (account.outcome !== 'ok') throw new Error(account.outcome)
+  return account.value
+}
+const advance = async (minutes: number) => {
+  const { clock } = product.kernel
+  clock.setOffset(clock.offsetMs() + minutes * 60_000)
+  await product.issuer.control('/clock', { offsetMs: clock.offsetMs() })
+  await product.settle()
+}
+
+test("the demo's float arrives once, by the issuer's own event, also when that is lost", async () => {
+  await product.issuer.control('/faults', { kind: 'lose', path: 'account.funded', remaining: 1 })
+  await product.settle()
+  expect(await float()).toEqual({ unallocatedCents: 0n, inFlightCents: 0n, transitCents: 10_000_000n })
+  expect(await atIssuer()).toEqual({ availableCents: 10_000_000n, unallocatedCents: 10_000_000n })
+  await advance(1)
+  expect(await atIssuer()).toEqual({ availableCents: 10_000_000n, unallocatedCents: 10_000_000n })
+  await advance(15)
+  expect(await float()).toEqual({ unallocatedCents: 10_000_000n, inFlightCents: 0n, transitCents: 0n })
+  expect(await natural('equity.capital')).toBe(10_000_000n)
+  expect(await natural('bank.settlement')).toBe(0n)
+})
+
+test('fees are an expense, and what nobody sent is kept in suspense', async () => {
+  await product.issuer.control('/fee', { amount: '2.50' })
+  await product.issuer.control('/fee', { amount: '-0.50', feeType: 'correction' })
+  await product.issuer.control('/fund', { amount: '12.34', reference: 'who knows' })
+  const unknownWire = 'fund:00000000-0000-7000-8000-00000000abcd'
+  await product.issuer.control('/fund', { amount: '1.00', reference: unknownWire })
+  await product.settle()
+  expect(await natural('expense.issuer_fees')).toBe(200n)
+  expect(await natural('suspense')).toBe(1334n)
+  expect((await float()).unallocatedCents).toBe((await atIssuer()).unallocatedCents)
+})
+
+test('both books agree; a planted cent is suspected, then a fact, then gone', async () => {
+  await advance(61)
+  expect(await findings()).toEqual([])
+  await product.issuer.control('/drift', { available: '0.01', unallocated: '0.01' })
+  await advance(61)
+  expect(await findings()).toMatchObject([
+    { identity: 'R3', subject: 'issuer.unallocated', status: 'suspected' },
+    { identity: 'R4', subject: 'master balance', status: 'suspected' },
+  ])
+  await advance(2)
+  expect((await findings()).map(({ status }) => status)).toEqual(['open', 'open'])
+  await advance(2)
+  const told = await product.rows<{ payload: object }>(
+    `select payload from event where type = 'identity.broken' order by payload ->> 'identity'`,
+  )
+  expect(told.map(({ payload }) => payload)).toMatchObject([{ identity: 'R3' }, { identity: 'R4' }])
+  await product.issuer.control('/drift', { available: '-0.01', unallocated: '-0.01' })
+  await advance(2)
+  expect(await findings()).toEqual([])
+})
+
+test('a float that runs low is filled by a wire of its own', async () => {
+  const { ids, clock, apply } = product.kernel
+  const id = ids.next()
+  const move = {
+    reference: `load:${id}`,
+    refId: id,
+    attempt: 1,
+    amountCents: 8_000_000n,
+    effectiveAt: clock.now(),
+  }
+  expect((await apply({ journals: [issuerMoveStarted(move)] })).outcome).toBe('posted')
+  await advance(61)
+  const { unallocatedCents, transitCents } = await float()
+  expect(transitCents).toBe(0n)
+  expect(unallocatedCents).toBe(12_001_134n)
+  expect((await atIssuer()).availableCents).toBe(20_001_134n)
+  // What is in flight may be on either side: no difference.
+  expect(await findings()).toEqual([])
+  await apply({ journals: [issuerMoveRefused(move)] })
+})
