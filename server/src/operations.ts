@@ -1,4 +1,5 @@
 import type { Endpoint } from '@cardamom/contract/endpoint'
+import { findingsSeen } from './ledger/ledger.jobs.ts'
 import { everything } from './kernel/database.ts'
 import type { Metrics } from './kernel/metrics.ts'
 import type { Kernel } from './kernel/module.ts'

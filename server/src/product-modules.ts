@@ -26,6 +26,7 @@ import { cardsModule } from './cards/cards.routes.ts'
 import { loadObstacle, readCardForLoad, readCardsForLoad, type CardForLoad } from './cards/card-for-load.ts'
 import { readKyc } from './kyc/kyc-standing.ts'
 import { readChainFacts, readLoadSettings } from './loads/load-facts.ts'
+import { ledgerModule } from './ledger/ledger.jobs.ts'
 import { loadsModule } from './loads/loads.routes.ts'
 import { recentDeclines } from './transactions/recent-declines.ts'
 import { transactionsModule } from './transactions/transactions.routes.ts'
@@ -79,6 +80,7 @@ export const mountModules = (
     sharedSecret: config.KYC_SHARED_SECRET,
   })
 
+  ledgerModule(kernel)
   companiesModule(kernel, { version: built.version, demoAccounts, demoPassword })
   termsModule(kernel)
   identityModule(kernel, {

@@ -1,4 +1,5 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
 import type { Endpoint } from '@cardamom/contract/endpoint'
 import type { Config } from '../../server/src/kernel/config.ts'
 import { readConfig } from '../../server/src/kernel/config.ts'
@@ -43,7 +44,9 @@ const nowhere = 'http://127.0.0.1:9'
 /** The whole server on a database of its own; `env` replaces settings, e.g. the address of an embedded service. */
 export const createTestProduct = async (env: Readonly<Record<string, string>> = {}): Promise<TestProduct> => {
   const database = await createTestDatabase()
+  const dataDir = mkdtempSync('/var/tmp/cardamom-test-data-')
   const config = readConfig({
+    DATA_DIR: dataDir,
     DATABASE_URL: database.ownerUrl,
     DATABASE_APP_URL: database.appUrl,
     SEAL_KEY: key(),
@@ -87,6 +90,7 @@ export const createTestProduct = async (env: Readonly<Record<string, string>> = 
     stop: async () => {
       await product.stop()
       await database.drop()
+      rmSync(dataDir, { recursive: true, force: true })
     },
   }
 }
