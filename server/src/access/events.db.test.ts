@@ -41,7 +41,7 @@ const until = async (seen: () => boolean) => {
   expect(seen()).toBe(true)
 }
 
-test('a person hears of their own changes, not of others’, and the stream ends with the session', async () => {
+test('a person hears of their own changes only, and the stream ends with the session', async () => {
   await makeUser(product, { email: 'ear@example.com', roleId: 2 })
   await makeUser(product, { email: 'noise@example.com', roleId: 2 })
   const stream = await listen('ear')

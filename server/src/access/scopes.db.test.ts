@@ -80,7 +80,7 @@ test.each([
   expect(await seenBy(login)).toEqual(seen)
 })
 
-test('the first wall removed: another company’s scope, no scope and a made-up scope give no rows', async () => {
+test('the first wall removed: another company’s scope, an empty one and none give no rows', async () => {
   const { db } = product.kernel
   const list = (scope: Scope) =>
     db.read(scope, (sql) => sql.rows('select id from app_user where company_id = $1', [id['norteCompany']!]))

@@ -93,7 +93,7 @@ test('the token of one person with the cookie of another opens nothing and is wr
   expect(await whoAmI(two)).toBe(200)
 })
 
-test('a token is rotated after ten minutes; the old one dies a minute after the new one was used', async () => {
+test('a token is rotated after ten minutes; the old one dies a minute after the new one’s use', async () => {
   await makeUser(product, { email: 'turn@example.com', roleId: 2 })
   const me = await logIn(product, 'turn@example.com')
   const { old, next } = await rotate(me)
@@ -154,7 +154,7 @@ test('requests at the same time get one new token between them, and none of them
   expect(other.statusCode).toBe(200)
 })
 
-test('five wrong passwords, then a pause that doubles, for the e-mail and the username together', async () => {
+test('five wrong passwords, then a pause that doubles, for e-mail and username together', async () => {
   await makeUser(product, { email: 'guess@example.com', roleId: 2 })
   const tries = async (login: string, password: string) => browser().post('/sessions', { login, password })
   for (const login of ['guess@example.com', 'guess', 'GUESS', 'guess@example.com', 'guess']) {

@@ -134,7 +134,7 @@ test('there is no passkey yet, and no code is sent', async () => {
   expect(otp.headers['retry-after']).toBe('60')
 })
 
-test('an act that must be confirmed says what is confirmed, and a grant lets exactly it pass once', async () => {
+test('an act that must be confirmed says what it is, and a grant lets exactly it pass once', async () => {
   const asked = await act('/probe/s2/77', '10.00')
   expect(asked.status).toBe(403)
   expect(asked.body).toMatchObject({

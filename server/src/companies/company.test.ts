@@ -21,7 +21,7 @@ test.each([
 
 const company = { id: 'c', slug: 'norte', domain: null }
 
-test('the pages of a company are at its domain, else below the platform, House at the platform itself', () => {
+test('a company’s pages are at its domain, else below the platform, House’s at the platform', () => {
   const local = { PUBLIC_URL: 'http://localhost:4000' }
   const live = { PUBLIC_URL: 'https://cards.example.com' }
   expect(originOf(company, local)).toBe('http://norte.localhost:4000')

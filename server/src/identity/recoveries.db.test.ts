@@ -69,7 +69,8 @@ test('an unknown address is told so, unless accounts are hidden', async () => {
   const { db } = product.kernel
   await db.write({ kind: 'all' }, (sql) =>
     sql.run(
-      `insert into setting (key, value, changed_at) values ('hideAccountExistence', 'true', '2026-01-01T00:00:00Z')`,
+      `insert into setting (key, value, changed_at)
+       values ('hideAccountExistence', 'true', '2026-01-01T00:00:00Z')`,
     ),
   )
   const hidden = await browser().post('/recoveries', { email: 'nobody2@example.com' })

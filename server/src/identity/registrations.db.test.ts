@@ -144,7 +144,7 @@ test('old terms, a closed country and no JSON are refused', async () => {
   expect(broken.statusCode).toBe(422)
 })
 
-test('where accounts are hidden, a taken e-mail is answered like a free one and its owner hears of it', async () => {
+test('where accounts are hidden, a taken e-mail is answered like a free one; its owner hears of it', async () => {
   await join(product, 'hidden@example.com')
   const { db, clock } = product.kernel
   const hide = (value: boolean) =>
