@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createSpendingProduct, type SpendingProduct } from './spending.test-kit.ts'
+import { createSpendingProduct, type SpendingProduct } from '../../../tests/support/spending-product.ts'
 
 let product: SpendingProduct
 beforeAll(async () => {

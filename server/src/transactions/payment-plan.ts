@@ -14,7 +14,7 @@ import {
 } from './payment-rows.ts'
 
 /** The card of a payment, as far as booking it goes. */
-export type PaidCard = { readonly id: string; readonly companyId: string; readonly userId: string }
+type PaidCard = { readonly id: string; readonly companyId: string; readonly userId: string }
 
 /** What is booked of a payment so far: its own row and the rows beside it; null before the first event. */
 export type BookedPayment = {

@@ -4,7 +4,7 @@ import { cardFeedState, type CardFeedEvent, type CardFeedState } from './card-fe
 import { categoryOf, isCash } from './spending-category.ts'
 
 /** What is in the shop's currency; null where that is USD. */
-export type OriginalAmount = {
+type OriginalAmount = {
   readonly amount: string
   readonly currency: string
   readonly rate: string | null

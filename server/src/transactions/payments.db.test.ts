@@ -1,7 +1,7 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestBrowser } from '../../../tests/support/test-browser.ts'
-import { createSpendingProduct, type SpendingProduct } from '../cards/spending.test-kit.ts'
+import { createSpendingProduct, type SpendingProduct } from '../../../tests/support/spending-product.ts'
 
 let product: SpendingProduct
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createSpendingProduct, type SpendingProduct } from '../cards/spending.test-kit.ts'
+import { createSpendingProduct, type SpendingProduct } from '../../../tests/support/spending-product.ts'
 import { everything } from '../kernel/database.ts'
 import { issuerMoveRefused, issuerMoveStarted } from '../ledger/issuer-move.ts'
 import { readTrialBalance } from '../ledger/reports.ts'

@@ -8,7 +8,7 @@ export type ReapSettings = {
   readonly timeoutMs?: number
 }
 
-export type ReapCall = {
+type ReapCall = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly path: string
   readonly query?: Readonly<Record<string, string | null | undefined>>
