@@ -79,7 +79,14 @@ const makeCard = async (tx: WriteTransaction, ids: Ids, of: { user: User; at: Da
     actor_id: null,
     at,
   })
-  const card = { id, ref, companyId: user.companyId, userId: user.id, form: 'virtual' as const }
+  const card = {
+    id,
+    ref,
+    companyId: user.companyId,
+    userId: user.id,
+    form: 'virtual' as const,
+    lastDigits: null,
+  }
   tx.emit(cardEvent(card, 'card.requested', { automatic: true }))
   tx.enqueue(callJob(callId))
 }

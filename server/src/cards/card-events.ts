@@ -3,7 +3,7 @@ import type { CardRecord } from './card-record.ts'
 
 /** An event about a card, for its holder and their company. */
 export const cardEvent = (
-  card: Pick<CardRecord, 'id' | 'ref' | 'companyId' | 'userId' | 'form'>,
+  card: Pick<CardRecord, 'id' | 'ref' | 'companyId' | 'userId' | 'form' | 'lastDigits'>,
   type: string,
   payload: Readonly<Record<string, unknown>> = {},
 ): EventDraft => ({
@@ -12,7 +12,7 @@ export const cardEvent = (
   entityId: card.id,
   companyId: card.companyId,
   userId: card.userId,
-  payload: { ref: card.ref, form: card.form, ...payload },
+  payload: { ref: card.ref, form: card.form, lastDigits: card.lastDigits, ...payload },
 })
 
 /** The job that makes a call to the issuer, or finds out what became of it. */

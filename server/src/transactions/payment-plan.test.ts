@@ -55,7 +55,8 @@ test('a decline moves nothing and remembers what could be spent', () => {
   const plan = paymentPlan(facts([], [paymentEvent('e1', 'decline', 91_200n)]))
   expect(plan.journals).toEqual([])
   expect(plan.rows?.[0]?.row).toMatchObject({ status: 'declined', decline_available_cents: 87_000n })
-  expect(plan.events).toMatchObject([{ type: 'card.declined' }])
+  const payload = { merchant: 'Hotel Miramar', amountCents: '91200', reason: 'insufficient_funds' }
+  expect(plan.events).toMatchObject([{ type: 'card.declined', payload }])
 })
 
 test('a clearing without authorisation opens one break', () => {

@@ -214,7 +214,9 @@ const newsOf = (facts: PaymentFacts, paymentId: string, status: string): EventDr
       issuerEventId: event.eventId,
       type: event.type,
       status,
+      merchant: event.merchant.name,
       amountCents: String(event.amountCents),
+      ...(event.declineReason === null ? {} : { reason: event.declineReason }),
     },
   }))
 
