@@ -1,0 +1,62 @@
+import { abandonKyc, getKyc } from '@cardamom/contract/kyc'
+import { LifeBuoy, MessageCircle } from 'lucide-react'
+import { useState } from 'react'
+import { useText } from '../kernel/i18n.tsx'
+import { useAction } from '../kernel/query.ts'
+import { useGo } from '../kernel/router.tsx'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Row, Rows } from '../ui/list-row.tsx'
+import { keepKyc, type Kyc } from './kyc-start.ts'
+
+/** What else can be done: begin with another document (the open session is given up), or ask us. */
+export const MoreWays = ({ kyc }: { kyc: Kyc }) => {
+  const t = useText('kyc')
+  const go = useGo()
+  const [isAsking, setAsking] = useState(false)
+  const abandon = useAction(abandonKyc, {
+    changes: [getKyc],
+    onDone: (next) => {
+      keepKyc(next)
+      go('/kyc')
+    },
+  })
+  const canChange = kyc.nextAction === 'continue' || kyc.nextAction === 'retake'
+  return (
+    <>
+      <Rows>
+        {canChange && (
+          <Row
+            lead={<LifeBuoy aria-hidden size={22} className="shrink-0 text-mute" />}
+            title={t('more.otherDocument')}
+            below={t('more.otherDocumentBelow')}
+            onPress={() => setAsking(true)}
+          />
+        )}
+        <Row
+          lead={<MessageCircle aria-hidden size={22} className="shrink-0 text-mute" />}
+          title={t('more.ask')}
+          below={t('more.askBelow')}
+          to="/support"
+        />
+      </Rows>
+      <Dialog
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        size="small"
+        title={t('another.title')}
+        busy={abandon.isPending}
+        actions={
+          <>
+            <Button onClick={() => setAsking(false)}>{t('another.keep')}</Button>
+            <Button variant="primary" busy={abandon.isPending} onClick={() => abandon.mutate({})}>
+              {t('another.confirm')}
+            </Button>
+          </>
+        }
+      >
+        <p className="text-mute">{t('another.body')}</p>
+      </Dialog>
+    </>
+  )
+}

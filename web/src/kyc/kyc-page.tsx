@@ -1,0 +1,243 @@
+import { documentTypes, getKyc, KycForm, type DocumentType } from '@cardamom/contract/kyc'
+import { countryCodes } from '@cardamom/contract/countries'
+import { Navigate } from '@tanstack/react-router'
+import { Hourglass, IdCard, Lock, Sun } from 'lucide-react'
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef } from 'react'
+import { countryNames } from '../kernel/country-names.ts'
+import { useFace } from '../kernel/face.ts'
+import { useLocale, useText } from '../kernel/i18n.tsx'
+import { useCall } from '../kernel/query.ts'
+import { useGo, useQueryParams } from '../kernel/router.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { ChoiceCard } from '../ui/choice.tsx'
+import { FieldGroup } from '../ui/field.tsx'
+import { useContractForm } from '../ui/form.tsx'
+import { NoteBox } from '../ui/note-box.tsx'
+import { PageHeader } from '../ui/page.tsx'
+import { ActionBar } from '../ui/page-parts.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { SelectField } from '../ui/select-field.tsx'
+import { WaitingPlace } from '../ui/spinner.tsx'
+import { Status } from '../ui/status.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { KycFrame } from './kyc-frame.tsx'
+import {
+  filledForm,
+  useKycRefresh,
+  useKycStart,
+  type Kyc,
+  type KycStart,
+  type StartTrouble,
+} from './kyc-start.ts'
+
+const tips = [
+  { word: 'document', icon: IdCard },
+  { word: 'light', icon: Sun },
+  { word: 'leave', icon: Hourglass },
+] as const
+
+const Tips = () => {
+  const t = useText('kyc')
+  return (
+    <Panel>
+      <ul className="flex flex-col gap-3">
+        {tips.map(({ word, icon: Icon }) => (
+          <li key={word} className="flex items-center gap-3 md:text-base">
+            <Icon aria-hidden size={20} className="shrink-0 text-brand-text" />
+            {t(`form.tips.${word}`)}
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+const Trouble = ({ trouble }: { trouble: Exclude<StartTrouble, 'down'> }) => {
+  const t = useText('kyc')
+  return (
+    <NoteBox
+      tone="warn"
+      role="alert"
+      title={t(`form.${trouble}`)}
+      action={trouble === 'birthDate' && <ButtonLink to="/profile/edit">{t('form.openProfile')}</ButtonLink>}
+    >
+      {t(`form.${trouble}Fix`)}
+    </NoteBox>
+  )
+}
+
+/** FL001: the page's own state. What was typed stays under it, and the form's button tries again. */
+const Down = () => {
+  const t = useText('kyc')
+  return (
+    <Panel>
+      <div role="alert" className="flex flex-col items-start gap-3">
+        <Status tone="warn">{t('state.down.pill')}</Status>
+        <div>
+          <h2 className="text-xl font-semibold text-balance">{t('state.down.title')}</h2>
+          <p className="mt-1 text-mute">{t('state.down.body')}</p>
+        </div>
+        <p className="text-sm text-mute">{t('code', { code: 'FL001' })}</p>
+      </div>
+    </Panel>
+  )
+}
+
+const useForm = (kyc: Kyc) =>
+  useContractForm({
+    schema: KycForm,
+    defaultValues: {
+      firstName: kyc.form.firstName,
+      lastName: kyc.form.lastName,
+      country: kyc.form.country ?? '',
+      ...(kyc.form.documentType === null ? {} : { documentType: kyc.form.documentType }),
+    },
+  })
+
+const DocumentChoice = ({ form }: { form: ReturnType<typeof useForm> }) => {
+  const t = useText('kyc')
+  const detail = (type: DocumentType) => t(`documentPhotos.${type}`)
+  return (
+    <FieldGroup label={t('form.documentType')} error={form.errorOf('documentType')}>
+      <div className="grid gap-2 md:grid-cols-2">
+        {documentTypes.map((type) => (
+          <ChoiceCard
+            key={type}
+            {...form.register('documentType')}
+            value={type}
+            title={t(`document.${type}`)}
+            detail={detail(type)}
+          />
+        ))}
+      </div>
+    </FieldGroup>
+  )
+}
+
+const Fields = ({ form }: { form: ReturnType<typeof useForm> }) => {
+  const t = useText('kyc')
+  const locale = useLocale()
+  const options = useMemo(
+    () =>
+      countryNames({ codes: countryCodes, locale }).map(({ code, name }) => ({ value: code, label: name })),
+    [locale],
+  )
+  return (
+    <div className="flex flex-col gap-5">
+      <DocumentChoice form={form} />
+      <SelectField
+        label={t('form.country')}
+        placeholder
+        options={options}
+        autoComplete="country"
+        {...form.field('country')}
+      />
+      <div className="grid gap-5 md:grid-cols-2">
+        <TextField label={t('form.firstName')} autoComplete="given-name" {...form.field('firstName')} />
+        <TextField
+          label={t('form.lastName')}
+          hint={t('form.asWritten')}
+          autoComplete="family-name"
+          {...form.field('lastName')}
+        />
+      </div>
+    </div>
+  )
+}
+
+const attemptsNote = (t: ReturnType<typeof useText<'kyc'>>, { attempts }: Kyc): string =>
+  `${t('attempts.left', { left: String(attempts.left), limit: String(attempts.limit) })} ${t('attempts.note')}`
+
+const Begin = ({ kyc, start }: { kyc: Kyc; start: KycStart }) => {
+  const t = useText('kyc')
+  const { name } = useFace()
+  const form = useForm(kyc)
+  const send = form.send(async (values) => start.begin(KycForm.parse(values)))
+  const isDown = start.trouble === 'down'
+  return (
+    <form noValidate onSubmit={send} className="mx-auto max-w-160">
+      <PageHeader title={t('form.title')} back="/" />
+      {isDown && <Down />}
+      <div hidden={isDown} className="flex flex-col gap-5 [[hidden]]:hidden">
+        <p className="text-mute">{t('form.lead')}</p>
+        {start.trouble !== null && start.trouble !== 'down' && <Trouble trouble={start.trouble} />}
+        <Tips />
+        <Fields form={form} />
+        <p className="flex gap-2.5 text-base text-mute md:text-sm">
+          <Lock aria-hidden size={18} className="mt-px shrink-0" />
+          {t('form.privacy', { company: name })}
+        </p>
+      </div>
+      <ActionBar note={attemptsNote(t, kyc)}>
+        <Button type="submit" variant="primary" busy={start.busy}>
+          {t(isDown ? 'actions.tryAgain' : 'form.send')}
+        </Button>
+        {isDown && <Button onClick={start.forgetTrouble}>{t('actions.backToForm')}</Button>}
+      </ActionBar>
+    </form>
+  )
+}
+
+const Failed = ({ retry }: { retry: () => void }) => {
+  const t = useText('kyc')
+  return (
+    <>
+      <PageHeader title={t('form.title')} back="/" />
+      <NoteBox
+        tone="bad"
+        role="alert"
+        title={t('failed')}
+        action={<Button onClick={retry}>{t('retry')}</Button>}
+      />
+    </>
+  )
+}
+
+/** Opens the check that was begun before; the page has no form then. */
+const GoOn = ({ kyc, start }: { kyc: Kyc; start: KycStart }) => {
+  const t = useText('kyc')
+  const isAsked = useRef(false)
+  const form = filledForm(kyc)
+  const begin = () => {
+    if (form) void start.begin(form)
+  }
+  const first = useEffectEvent(begin)
+  useEffect(() => {
+    if (isAsked.current) return
+    isAsked.current = true
+    first()
+  }, [])
+  if (!form || start.isStopped) return <Navigate to="/kyc/status" replace />
+  if (start.trouble !== 'down') return <WaitingPlace />
+  return (
+    <>
+      <PageHeader title={t('title')} back="/kyc/status" />
+      <Down />
+      <ActionBar>
+        <Button variant="primary" busy={start.busy} onClick={begin}>
+          {t('actions.tryAgain')}
+        </Button>
+      </ActionBar>
+    </>
+  )
+}
+
+/** The form before the photos. Who has a check that is open, decided or looked at goes to its state. */
+export const KycPage = () => {
+  const go = useGo()
+  const [{ open }] = useQueryParams()
+  const toState = useCallback(() => go('/kyc/status', { replace: true }), [go])
+  const start = useKycStart(toState)
+  const { ask } = useKycRefresh('quiet')
+  const { data: kyc, error, refetch } = useCall(getKyc, {}, { live: ['kyc.'] })
+  if (start.frameUrl !== null) {
+    return <KycFrame url={start.frameUrl} onSubmitted={ask} onLeave={toState} />
+  }
+  if (!kyc) return error ? <Failed retry={() => void refetch()} /> : <WaitingPlace />
+  const isForm = kyc.nextAction === 'start' || kyc.nextAction === 'try_again'
+  if (open !== undefined && (kyc.nextAction === 'continue' || kyc.nextAction === 'retake')) {
+    return <GoOn kyc={kyc} start={start} />
+  }
+  // While the browser leaves for the provider the check is open already, and the form stays.
+  return isForm || start.busy ? <Begin kyc={kyc} start={start} /> : <Navigate to="/kyc/status" replace />
+}

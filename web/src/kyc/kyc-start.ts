@@ -1,0 +1,120 @@
+import type { WireOf } from '@cardamom/contract/endpoint'
+import { getKyc, refreshKyc, startKyc, type DocumentType } from '@cardamom/contract/kyc'
+import { useCallback, useState } from 'react'
+import { ApiError, isRefusal } from '../kernel/api-error.ts'
+import { callKey, queryClient, useAction } from '../kernel/query.ts'
+import { showFailure } from '../kernel/transport.ts'
+
+export type Kyc = WireOf<typeof getKyc>
+export type FilledForm = {
+  readonly firstName: string
+  readonly lastName: string
+  readonly documentType: DocumentType
+  readonly country: string
+}
+
+/** What was typed last time, when it is whole: enough to go on without the form. */
+export const filledForm = ({ form }: Kyc): FilledForm | null =>
+  form.documentType === null || form.country === null
+    ? null
+    : { ...form, documentType: form.documentType, country: form.country }
+
+/** Keeps the answer of a call as what `/kyc` says now. */
+export const keepKyc = (kyc: Kyc): void => {
+  queryClient.setQueryData(callKey(getKyc, {}), kyc)
+}
+
+/** Refusals of a start that the page answers with words of its own. */
+export type StartTrouble = 'down' | 'mail' | 'birthDate'
+
+const troubleOf = (error: unknown): StartTrouble | null => {
+  if (isRefusal(error, 'email_not_verified')) return 'mail'
+  if (isRefusal(error, 'invalid_user_data')) return 'birthDate'
+  return isRefusal(error, 'FL001') ? 'down' : null
+}
+/** The check is not where the page believed it: its state says what is the matter. */
+const belongsToState = (error: unknown): boolean =>
+  isRefusal(error, 'AT003', 'RJT001', 'REV001', 'record_changed')
+
+/**
+ * Begins the check or goes on with it: a company's flow leads away to the provider's page (`redirect`), or
+ * `frameUrl` is to be shown here. What the check itself forbids, and who is verified already, leads to `onState`.
+ */
+export const useKycStart = (onState: () => void) => {
+  const [frameUrl, setFrameUrl] = useState<string | null>(null)
+  const [trouble, setTrouble] = useState<StartTrouble | null>(null)
+  const [isLeaving, setLeaving] = useState(false)
+  const [isStopped, setStopped] = useState(false)
+  const start = useAction(startKyc, { errors: 'quiet' })
+
+  const toState = async () => {
+    await queryClient.invalidateQueries({ queryKey: [getKyc.path] })
+    onState()
+  }
+  /** Throws what belongs to the form's fields. */
+  const begin = async (input: FilledForm) => {
+    setTrouble(null)
+    setStopped(false)
+    try {
+      const { url, flow } = await start.mutateAsync({ input })
+      if (url === null) return await toState()
+      if (flow === 'frame') return setFrameUrl(url)
+      setLeaving(true)
+      location.assign(url)
+    } catch (error) {
+      if (!(error instanceof ApiError) || isRefusal(error, 'validation')) throw error
+      const known = troubleOf(error)
+      if (known) setTrouble(known)
+      else if (belongsToState(error)) await toState()
+      else {
+        setStopped(true)
+        showFailure(error, { shown: 'toast', endsSession: true })
+      }
+    }
+  }
+  return {
+    begin,
+    busy: start.isPending || isLeaving,
+    frameUrl,
+    trouble,
+    /** It failed in a way that a toast told. */
+    isStopped,
+    forgetTrouble: () => setTrouble(null),
+  }
+}
+export type KycStart = ReturnType<typeof useKycStart>
+
+const latestStep = (kyc: Kyc | undefined) => kyc?.timeline[0]?.id
+
+/** Asks the provider now. `isDown`: it did not answer (FL001). `isNothingNew`: it did, and nothing had changed. */
+export const useKycRefresh = (errors: 'quiet' | 'toast') => {
+  const [isNothingNew, setNothingNew] = useState(false)
+  const refresh = useAction(refreshKyc, {
+    errors: 'quiet',
+    onDone: (next) => {
+      setNothingNew(latestStep(queryClient.getQueryData(callKey(getKyc, {}))) === latestStep(next))
+      keepKyc(next)
+    },
+  })
+  const { mutate, reset } = refresh
+  const ask = useCallback(() => {
+    setNothingNew(false)
+    mutate(
+      {},
+      {
+        onError: (error) => {
+          if (errors === 'toast' && !isRefusal(error, 'FL001')) {
+            showFailure(error, { shown: 'toast', endsSession: true })
+          }
+        },
+      },
+    )
+  }, [mutate, errors])
+  return {
+    ask,
+    busy: refresh.isPending,
+    isDown: isRefusal(refresh.error, 'FL001'),
+    isNothingNew,
+    forget: reset,
+  }
+}

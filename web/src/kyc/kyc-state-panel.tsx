@@ -1,0 +1,159 @@
+import { Camera, CreditCard, Lightbulb, MessageCircle, RefreshCw } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useDates } from '../kernel/dates.tsx'
+import { useText, type Text } from '../kernel/i18n.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { DateText } from '../ui/money.tsx'
+import { NoteBox } from '../ui/note-box.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { Status } from '../ui/status.tsx'
+import { Attempts } from './kyc-attempts.tsx'
+import { Pictures } from './kyc-pictures.tsx'
+import type { Kyc } from './kyc-start.ts'
+import { badImages, downWords, stateWords, tipsOf, type StateWords } from './kyc-state.ts'
+
+export type StateActions = {
+  /** Goes on with the open session. */
+  readonly goOn: () => void
+  readonly isGoing: boolean
+  /** Asks the provider how it stands. */
+  readonly refresh: () => void
+  readonly isRefreshing: boolean
+  /** The service did not answer the last of these two. */
+  readonly isDown: boolean
+  /** Asked, and nothing had changed. */
+  readonly isNothingNew: boolean
+}
+
+const retakeText = (t: Text<'kyc'>, kyc: Kyc): string => {
+  const bad = badImages(kyc)
+  if (bad.length > 1) return t('actions.takeSome', { count: String(bad.length) })
+  const side = bad[0]?.side
+  if (side === 'back') return t('actions.takeBack')
+  if (side === 'face') return t('actions.takeFace')
+  return side === 'front' ? t('actions.takeFront') : t('actions.continue')
+}
+
+const AskUs = ({ variant }: { variant: 'primary' | 'outline' }) => {
+  const t = useText('kyc')
+  return (
+    <ButtonLink to="/support" variant={variant} icon={MessageCircle} wide>
+      {t('actions.ask')}
+    </ButtonLink>
+  )
+}
+
+const Next = ({ kyc, actions }: { kyc: Kyc; actions: StateActions }): ReactNode => {
+  const t = useText('kyc')
+  const { goOn, isGoing, refresh, isRefreshing } = actions
+  const check = (
+    <Button wide icon={RefreshCw} busy={isRefreshing} onClick={refresh}>
+      {t(kyc.nextAction === 'wait' ? 'actions.askNow' : 'actions.checkNow')}
+    </Button>
+  )
+  switch (kyc.nextAction) {
+    case 'start':
+      return (
+        <ButtonLink to="/kyc" variant="primary" wide>
+          {t(kyc.status === null ? 'actions.start' : 'actions.startAgain')}
+        </ButtonLink>
+      )
+    case 'try_again':
+      return (
+        <ButtonLink to="/kyc" variant="primary" wide>
+          {t('actions.tryAgain')}
+        </ButtonLink>
+      )
+    case 'continue':
+    case 'retake':
+      return (
+        <>
+          <Button variant="primary" wide icon={Camera} busy={isGoing} onClick={goOn}>
+            {kyc.nextAction === 'retake' ? retakeText(t, kyc) : t('actions.continue')}
+          </Button>
+          {check}
+        </>
+      )
+    case 'wait':
+      return check
+    default:
+      return kyc.isVerified ? (
+        <ButtonLink to="/cards/request" variant="primary" icon={CreditCard} wide>
+          {t('actions.requestCard')}
+        </ButtonLink>
+      ) : (
+        <AskUs variant="primary" />
+      )
+  }
+}
+
+/** State, and since when: "New photo needed · Fri 20 Nov, 12:26 PM". */
+const Head = ({ words }: { words: StateWords }) =>
+  words.pill === null ? null : (
+    <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+      <Status tone={words.tone}>{words.pill}</Status>
+      {words.at !== null && (
+        <span className="text-base text-mute md:text-sm">
+          <DateText value={words.at} look="dayTime" />
+        </span>
+      )}
+    </div>
+  )
+
+const Down = ({ actions }: { actions: StateActions }) => {
+  const t = useText('kyc')
+  return (
+    <Button
+      variant="primary"
+      wide
+      icon={RefreshCw}
+      busy={actions.isRefreshing || actions.isGoing}
+      onClick={actions.refresh}
+    >
+      {t('actions.tryAgain')}
+    </Button>
+  )
+}
+
+/** Where the check stands, why, what to do, and how many attempts are left: in this order (look, kyc-status-m). */
+export const StatePanel = ({ kyc, actions }: { kyc: Kyc; actions: StateActions }) => {
+  const t = useText('kyc')
+  const date = useDates()
+  const until = kyc.sessionExpiresAt === null ? '' : date(kyc.sessionExpiresAt, 'dayTime')
+  const words = actions.isDown ? downWords(t) : stateWords(t, kyc, until)
+  const tips = tipsOf(t, kyc)
+  const isRetake = kyc.nextAction === 'retake' && !actions.isDown
+  return (
+    <Panel>
+      <div className="flex flex-col gap-4">
+        <Head words={words} />
+        <div aria-live="polite">
+          <h2 className="text-xl font-semibold text-balance">{words.title}</h2>
+          <p className="mt-1 text-mute">{words.body}</p>
+        </div>
+        {isRetake && kyc.images.length > 0 && (
+          <Pictures images={kyc.images} isPassport={kyc.form.documentType === 'PASSPORT'} />
+        )}
+        {isRetake &&
+          tips.map((tip) => (
+            <NoteBox key={tip} tone="neutral" icon={Lightbulb}>
+              {tip}
+            </NoteBox>
+          ))}
+        {kyc.isHeld && !kyc.isVerified && (
+          <NoteBox tone="warn" title={t('state.held')}>
+            {t('state.heldFix')}
+          </NoteBox>
+        )}
+        <div className="flex flex-col gap-2 md:max-w-90">
+          {actions.isDown ? <Down actions={actions} /> : <Next kyc={kyc} actions={actions} />}
+          <p role="status" className="text-base text-mute empty:hidden">
+            {actions.isNothingNew && !actions.isDown ? t('nothingNew') : null}
+          </p>
+        </div>
+        {!kyc.isVerified && kyc.code !== 'REV001' && <Attempts attempts={kyc.attempts} />}
+        {words.code !== null && <p className="text-sm text-mute">{t('code', { code: words.code })}</p>}
+      </div>
+    </Panel>
+  )
+}

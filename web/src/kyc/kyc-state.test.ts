@@ -1,0 +1,109 @@
+import { kycReasons, kycStatuses } from '@cardamom/contract/kyc'
+import { messages as en } from '@cardamom/contract/messages/en/kyc'
+import { messages as es } from '@cardamom/contract/messages/es/kyc'
+import { createTranslator } from 'use-intl/core'
+import { describe, expect, it } from 'vitest'
+import type { Text } from '../kernel/i18n.tsx'
+import type { Kyc } from './kyc-start.ts'
+import { downWords, mainFinding, stateWords, tipsOf } from './kyc-state.ts'
+
+const textOf = (locale: 'en' | 'es'): Text<'kyc'> =>
+  createTranslator({
+    locale,
+    messages: locale === 'en' ? en : (es as unknown as typeof en),
+    onError: (error) => {
+      throw error
+    },
+  }) as Text<'kyc'>
+
+const blank: Kyc = {
+  status: null,
+  reason: null,
+  code: null,
+  nextAction: 'start',
+  isVerified: false,
+  isHeld: false,
+  attempts: { limit: 3, used: 0, left: 3 },
+  images: [],
+  timeline: [],
+  form: { firstName: 'Lucía', lastName: 'Ferrer', documentType: 'ID_CARD', country: 'PE' },
+  sessionExpiresAt: null,
+  flow: 'redirect',
+}
+const image = (side: 'front' | 'back' | 'face', ...findings: string[]) => ({
+  side,
+  accepted: findings.length === 0,
+  findings,
+})
+
+describe.each(['en', 'es'] as const)('the words of a state in %s', (locale) => {
+  const t = textOf(locale)
+
+  it('exist for every state, reason and code', () => {
+    for (const status of [null, ...kycStatuses]) {
+      for (const reason of [null, ...kycReasons]) {
+        for (const code of [null, 'AT003', 'RJT001', 'REV001'] as const) {
+          const words = stateWords(t, { ...blank, status, reason, code }, 'Fri 27 Nov')
+          expect(words.title).not.toBe('')
+          expect(words.body).not.toMatch(/[{}]|undefined/)
+          expect(words.pill === null).toBe(status === null)
+        }
+      }
+    }
+    expect(downWords(t).code).toBe('FL001')
+  })
+
+  it('name every side and finding of a picture', () => {
+    const findings = [
+      'missing',
+      'too_small',
+      'blurred',
+      'too_dark',
+      'too_bright',
+      'repeated',
+      'expired',
+      'new_word',
+    ]
+    const titles = findings.flatMap((finding) =>
+      (['front', 'back', 'face'] as const).map((side) => {
+        const kyc: Kyc = { ...blank, status: 'resubmitted', images: [image(side, finding)] }
+        expect(tipsOf(t, kyc)).toHaveLength(1)
+        return stateWords(t, kyc, '').title
+      }),
+    )
+    // An expired document is expired on both sides and says so once.
+    expect(new Set(titles).size).toBe(22)
+    expect(titles.join()).not.toMatch(/[{}]/)
+  })
+})
+
+describe('what has to be taken again', () => {
+  const t = textOf('en')
+
+  it('is named with its document, and the rest is kept', () => {
+    const images = [image('front'), image('back', 'blurred'), image('face')]
+    const words = stateWords(t, { ...blank, status: 'resubmitted', images }, '')
+    expect(words.title).toBe('The back of your ID card is blurred')
+    expect(words.body).toBe('The text could not be read. The rest is fine and is kept.')
+  })
+
+  it('is counted when it is more than one', () => {
+    const images = [image('front', 'too_dark'), image('back'), image('face', 'blurred')]
+    const kyc: Kyc = { ...blank, status: 'resubmitted', images }
+    expect(stateWords(t, kyc, '').title).toBe('2 photos are needed again')
+    expect(stateWords(t, kyc, '').body).toBe('The rest is fine and is kept.')
+    expect(tipsOf(t, kyc)).toHaveLength(2)
+  })
+
+  it('is one sentence when the document has expired', () => {
+    const images = [image('front', 'expired'), image('back', 'expired'), image('face')]
+    expect(stateWords(t, { ...blank, status: 'resubmitted', images }, '').title).toBe(
+      'Your ID card has expired',
+    )
+  })
+
+  it('is said by the finding that matters most', () => {
+    expect(mainFinding(['blurred', 'too_small'])).toBe('too_small')
+    expect(mainFinding([])).toBe('other')
+  })
+})

@@ -1,0 +1,149 @@
+import type { KycReason } from '@cardamom/contract/kyc'
+import type { Text } from '../kernel/i18n.tsx'
+import type { Tone } from '../ui/status.tsx'
+import type { Kyc } from './kyc-start.ts'
+
+type Words = Text<'kyc'>
+export type StateCode = 'AT003' | 'RJT001' | 'REV001' | 'FL001'
+
+/** What the page says of a case: one of them for every state and code (ux §2). */
+export type StateWords = {
+  readonly tone: Tone
+  readonly pill: string | null
+  readonly title: string
+  readonly body: string
+  readonly code: StateCode | null
+  /** When this state began; null where nothing happened yet. */
+  readonly at: string | null
+}
+
+const fixOf: Partial<Record<KycReason, 'name' | 'document' | 'photo' | 'face' | 'none'>> = {
+  names_differ: 'name',
+  data_differs: 'name',
+  document_expired: 'document',
+  document_damaged: 'document',
+  document_not_supported: 'document',
+  document_incomplete: 'photo',
+  document_not_physical: 'photo',
+  image_quality: 'photo',
+  images_missing: 'photo',
+  face_unclear: 'face',
+  face_differs: 'face',
+  under_age: 'none',
+}
+
+/** Why it was rejected, and what to do about it. */
+export const rejectionText = (t: Words, reason: KycReason | null): string => {
+  const known = reason ?? 'other'
+  return `${t(`reason.${known}`)} ${t(`fix.${fixOf[known] ?? 'other'}`)}`
+}
+
+const findings = ['missing', 'expired', 'too_small', 'blurred', 'too_dark', 'too_bright', 'repeated'] as const
+export type Finding = (typeof findings)[number] | 'other'
+
+/** The finding of a picture that says most: a picture may have several. */
+export const mainFinding = (found: readonly string[]): Finding =>
+  findings.find((each) => found.includes(each)) ?? 'other'
+
+export const badImages = (kyc: Kyc) => kyc.images.filter(({ accepted }) => !accepted)
+
+export const documentInText = (t: Words, kyc: Kyc): string =>
+  t(`documentInText.${kyc.form.documentType ?? 'other'}`)
+
+const retakeWords = (t: Words, kyc: Kyc): Pick<StateWords, 'title' | 'body'> => {
+  const bad = badImages(kyc)
+  const [first] = bad
+  if (!first) {
+    const reason = kyc.reason ?? 'image_quality'
+    return { title: t('status.resubmitted'), body: t(`reason.${reason}`) }
+  }
+  const finding = mainFinding(first.findings)
+  const isUnclearFace = first.side === 'face' && finding === 'blurred'
+  const reason = t(`photoReason.${isUnclearFace ? 'face' : finding}`)
+  const isSame = bad.every(({ findings: found }) => mainFinding(found) === finding)
+  const isOne = bad.length === 1
+  const title =
+    isOne || (isSame && finding === 'expired')
+      ? t(`photoTitle.${finding}`, { side: first.side, document: documentInText(t, kyc) })
+      : t('state.severalPhotos', { count: String(bad.length) })
+  const rest = bad.length < kyc.images.length ? [t('state.restKept')] : []
+  return { title, body: [...(isOne || isSame ? [reason] : []), ...rest].join(' ') }
+}
+
+/** What helps with the pictures to take again: each tip once. */
+export const tipsOf = (t: Words, kyc: Kyc): string[] => {
+  const tips = badImages(kyc).map(({ side, findings: found }) => {
+    const finding = mainFinding(found)
+    return t(`tip.${side === 'face' && finding !== 'missing' ? 'face' : finding}`)
+  })
+  return [...new Set(tips)]
+}
+
+const tones: Partial<Record<NonNullable<Kyc['status']>, Tone>> = {
+  submitted: 'info',
+  needs_review: 'info',
+  positive: 'good',
+  admin_approved: 'good',
+  declined: 'bad',
+  admin_rejected: 'bad',
+  resubmitted: 'warn',
+  expired: 'warn',
+  abandoned: 'warn',
+}
+
+const titleAndBody = (t: Words, kyc: Kyc, until: string): Pick<StateWords, 'title' | 'body'> => {
+  const { status } = kyc
+  const of = (
+    name: 'begin' | 'submitted' | 'needs_review' | 'verified' | 'expired' | 'abandoned' | 'reset',
+  ) => ({
+    title: t(`state.${name}.title`),
+    body: t(`state.${name}.body`),
+  })
+  switch (status) {
+    case null:
+      return of('begin')
+    case 'created':
+    case 'started':
+      return { title: t(`state.${status}.title`), body: t(`state.${status}.body`, { until }) }
+    case 'positive':
+    case 'admin_approved':
+      return of('verified')
+    case 'declined':
+      return { title: t('state.declined.title'), body: rejectionText(t, kyc.reason) }
+    case 'resubmitted':
+      return retakeWords(t, kyc)
+    case 'admin_rejected':
+      return { title: t('state.rejected.title'), body: t('state.rejected.body') }
+    default:
+      return of(status)
+  }
+}
+
+/** Words of a case. `until`: the last day of its open session, as text. */
+export const stateWords = (t: Words, kyc: Kyc, until: string): StateWords => {
+  const { status, code } = kyc
+  const isExhausted = code === 'AT003'
+  const words = isExhausted
+    ? {
+        title: t('state.exhausted.title'),
+        body: `${t(`reason.${kyc.reason ?? 'other'}`)} ${t('state.exhausted.body')}`,
+      }
+    : titleAndBody(t, kyc, until)
+  return {
+    ...words,
+    code,
+    tone: isExhausted ? 'bad' : status === null ? 'neutral' : (tones[status] ?? 'neutral'),
+    pill: status === null ? null : t(`status.${status}`),
+    at: kyc.timeline[0]?.at ?? null,
+  }
+}
+
+/** The service did not answer: FL001 has a page state of its own. */
+export const downWords = (t: Words): StateWords => ({
+  tone: 'warn',
+  pill: t('state.down.pill'),
+  title: t('state.down.title'),
+  body: t('state.down.body'),
+  code: 'FL001',
+  at: null,
+})
