@@ -1,0 +1,69 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { en } from './support/catalogue.ts'
+import { createTestProduct, type TestProduct } from './support/test-product.ts'
+
+/** `docs/api.json` is the API as it is mounted. After a change on purpose: `UPDATE_DOCS=1 npm test database`. */
+const file = join(import.meta.dirname, '../docs/api.json')
+let product: TestProduct
+
+type Description = { paths: Record<string, Record<string, { operationId: string; requestBody?: unknown }>> }
+
+beforeAll(async () => {
+  product = await createTestProduct({
+    SANDBOX_SERVICES: JSON.stringify({
+      chain: { baseUrl: 'http://127.0.0.1:9', controlUrl: 'http://127.0.0.1:9', controlToken: 'x' },
+    }),
+  })
+})
+afterAll(() => product.stop())
+
+const read = async () => (await product.request({ path: '/openapi.json' })).body as Description
+
+test('the written description is the mounted API', async () => {
+  const described = `${JSON.stringify(await read(), null, 1)}\n`
+  if (process.env['UPDATE_DOCS']) writeFileSync(file, described)
+  expect(readFileSync(file, 'utf8') === described, 'docs/api.json is out of date: UPDATE_DOCS=1').toBe(true)
+})
+
+test('each call has a name of its own', async () => {
+  const operations = Object.values((await read()).paths).flatMap((path) => Object.values(path))
+  const names = operations.map(({ operationId }) => operationId)
+  expect(new Set(names).size).toBe(names.length)
+  expect(names.length).toBe(product.calls.length)
+})
+
+test('every refusal that a call declares has its text', () => {
+  const missing = product.calls.flatMap(({ path, refusals }) =>
+    Object.keys(refusals)
+      .filter((code) => !Object.hasOwn(en.refusals, code))
+      .map((code) => `${path}: ${code}`),
+  )
+  expect(missing).toEqual([])
+})
+
+test('every call that changes something says who may, and money calls take a key', () => {
+  const open = product.calls.filter(
+    ({ method, who, path }) => method !== 'GET' && who === 'public' && !path.startsWith('/sandbox'),
+  )
+  expect(open.map(({ path }) => path).sort()).toMatchInlineSnapshot(`
+    [
+      "/email-verifications",
+      "/email-verifications/:token",
+      "/email-verifications/:token/renewal",
+      "/recoveries",
+      "/recoveries/:token",
+      "/recoveries/:token/renewal",
+      "/registrations",
+      "/sessions",
+    ]
+  `)
+  const money = product.calls.filter(({ effect, path }) => effect === 'money' || path === '/loads')
+  expect(money.filter(({ method, idempotent }) => method === 'POST' && !idempotent)).toEqual([])
+})
+
+test('the page for people lists every call', async () => {
+  const page = await product.request({ path: '/docs' })
+  for (const { path } of product.calls) expect(page.body).toContain(`/api${path}`)
+})
