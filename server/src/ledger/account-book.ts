@@ -46,13 +46,13 @@ const made = (key: AccountKey, line: ChartAccount, wallet: BookWallet | null): B
   place: 0,
 })
 
-const nameOf = ({ code, asset, ownerId }: AccountKey) => `${code} ${asset ?? ''} ${ownerId ?? ''}`
+const nameOf = ({ code, asset }: AccountKey) => (asset === undefined ? code : `${code} ${asset}`)
 
-/** @param size how many accounts to remember */
-export const createAccountBook = (size = 200_000): AccountBook => {
-  const known = new Map<string, BookAccount>()
+/** @param size how many owners to remember */
+export const createAccountBook = (size = 100_000): AccountBook => {
+  const owners = new Map<string, Map<string, BookAccount>>()
 
-  const makeWallet = (key: AccountKey): BookWallet => {
+  const addWallet = (own: Map<string, BookAccount>, key: AccountKey) => {
     const type = key.code.split('.')[1] ?? ''
     const wallet = { stamp: 0, place: 0 } as { -readonly [F in keyof BookWallet]: BookWallet[F] }
     for (const bucket of ['available', 'pending', 'reserved'] as const) {
@@ -60,24 +60,23 @@ export const createAccountBook = (size = 200_000): AccountBook => {
       const line = chartAccount(code, false)
       if (!line) throw new Error(`${code} is not in the chart`)
       wallet[bucket] = made({ ...key, code }, line, wallet)
-      known.set(nameOf({ ...key, code }), wallet[bucket])
+      own.set(code, wallet[bucket])
     }
-    return wallet
   }
-  const remember = (name: string, key: AccountKey): BookAccount | null => {
+  const remember = (key: AccountKey): BookAccount | null => {
     const line = chartAccount(key.code, key.asset !== undefined)
     if (!line || line.owners.includes('operator') === (key.ownerId !== undefined)) return null
-    if (key.code.startsWith('wallet.')) makeWallet(key)
-    else known.set(name, made(key, line, null))
-    return known.get(name) ?? null
+    const ownerId = key.ownerId ?? ''
+    const own = owners.get(ownerId) ?? new Map<string, BookAccount>()
+    owners.set(ownerId, own)
+    if (key.code.startsWith('wallet.')) addWallet(own, key)
+    else own.set(nameOf(key), made(key, line, null))
+    return own.get(nameOf(key)) ?? null
   }
   return {
-    find: (key) => {
-      const name = nameOf(key)
-      return known.get(name) ?? remember(name, key)
-    },
+    find: (key) => owners.get(key.ownerId ?? '')?.get(nameOf(key)) ?? remember(key),
     trim: () => {
-      if (known.size > size) known.clear()
+      if (owners.size > size) owners.clear()
     },
   }
 }

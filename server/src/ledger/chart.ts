@@ -113,8 +113,14 @@ export const chart: readonly ChartAccount[] = [
 /** Accounts whose floor a kind that reports an outside fact may pass, opening a break (domain §13.7). */
 export const passableCodes: ReadonlySet<string> = new Set(['card.available', 'issuer.unallocated'])
 
-const byName = new Map(chart.map((each) => [`${each.code}${each.currency === 'usd' ? '' : '@'}`, each]))
+const inUsd = new Map<string, ChartAccount>()
+const perAsset = new Map<string, ChartAccount>()
+for (const line of chart) (line.currency === 'usd' ? inUsd : perAsset).set(line.code, line)
 
 /** The chart's line for a code, with an asset or without. */
 export const chartAccount = (code: string, hasAsset: boolean): ChartAccount | undefined =>
-  byName.get(hasAsset ? `${code}@` : code)
+  (hasAsset ? perAsset : inUsd).get(code)
+
+/** Accounts on the cards' side of the twin rule (postings §1). */
+export const isTwin = (code: string): boolean =>
+  code === 'card.available' || code === 'card.floating' || code === 'issuer.allocated'

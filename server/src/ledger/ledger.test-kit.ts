@@ -20,6 +20,8 @@ export type TestLedger = TestDatabase & {
   readonly apply: (plan: Partial<Plan>) => Promise<PlanOutcome>
   readonly balance: (key: AccountKey) => Promise<bigint>
   readonly count: (table: string) => Promise<number>
+  /** Ends the poster's connections, as a database that goes away does. */
+  readonly endConnections: () => Promise<void>
   readonly end: () => Promise<void>
 }
 
@@ -28,7 +30,10 @@ export const createTestLedger = async (): Promise<TestLedger> => {
   const clock = createClock()
   const ids = createIds(() => clock.realNow().getTime())
   const outbox = createOutbox({ ids, clock })
-  const poster = createPoster({ pool: database.db.pool, ids, clock, expandEvents: outbox.expand })
+  // Connections of its own, which tests may end under it.
+  const pool = new pg.Pool({ connectionString: database.appUrl, max: 4, application_name: 'poster' })
+  pool.on('error', () => undefined)
+  const poster = createPoster({ pool, ids, clock, expandEvents: outbox.expand })
   const owner = new pg.Client({ connectionString: database.ownerUrl })
   await owner.connect()
   const apply = (plan: Partial<Plan>) => poster.apply({ journals: [], ...plan })
@@ -51,8 +56,15 @@ export const createTestLedger = async (): Promise<TestLedger> => {
       const { rows } = await owner.query<{ count: bigint }>(`select count(*) from ${table}`)
       return Number(rows[0]?.count)
     },
+    endConnections: async () => {
+      await owner.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity
+          where datname = current_database() and application_name = 'poster'`,
+      )
+    },
     end: async () => {
       await poster.close()
+      await pool.end()
       await owner.end()
       await database.drop()
     },

@@ -1,3 +1,4 @@
+import type pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { everything } from '../kernel/database.ts'
 import type { Journal } from '../kernel/plan.ts'
@@ -6,6 +7,7 @@ import { capitalContributed, issuerFunded } from '../treasury/treasury-postings.
 import { closeAccounts } from './accounts.ts'
 import { issuerMoveRefused, issuerMoveStarted } from './issuer-move.ts'
 import { createTestLedger, type TestLedger } from './ledger.test-kit.ts'
+import { createPoster } from './poster.ts'
 
 let ledger: TestLedger
 let at: Date
@@ -260,4 +262,46 @@ test('events, jobs and the stored answer go with the plan', async () => {
     ),
   )
   expect(jobs.map(({ name }) => name)).toEqual(['drawer.close', 'drawer.count'])
+})
+
+test('an answer that was lost on the way is found again, and nothing is done twice', async () => {
+  let lost = 0
+  /** The database does its work; every other answer does not arrive. */
+  const query = async (config: pg.QueryConfig) => {
+    const answer = await ledger.db.pool.query(config)
+    lost += 1
+    if (lost % 2 === 1) throw new Error('Connection terminated unexpectedly')
+    return answer
+  }
+  const poster = createPoster({
+    pool: { query } as unknown as pg.Pool,
+    ids: ledger.ids,
+    clock: ledger.clock,
+    expandEvents: ledger.outbox.expand,
+  })
+  const before = await ledger.count('journal')
+  const id = ledger.ids.next()
+  expect(await poster.apply({ journals: [funded(1n), funded(2n)] })).toMatchObject({ outcome: 'posted' })
+  expect(
+    await poster.apply({ journals: [], rows: [{ table: 'drawer', row: { id, status: 'new' } }] }),
+  ).toEqual({
+    outcome: 'posted',
+    journalIds: [],
+  })
+  const move = { table: 'drawer', id, from: { status: 'new' }, set: { status: 'used' } }
+  expect(await poster.apply({ journals: [], moves: [move] })).toMatchObject({ outcome: 'posted' })
+  expect(await poster.apply({ journals: [], moves: [move] })).toMatchObject({ outcome: 'guard_failed' })
+  await poster.close()
+  expect(lost).toBe(8)
+  expect(await ledger.count('journal')).toBe(before + 2)
+})
+
+test('a poster that is closed takes nothing more', async () => {
+  const { pool } = ledger.db
+  const { ids, clock, outbox } = ledger
+  const poster = createPoster({ pool, ids, clock, expandEvents: outbox.expand })
+  const last = poster.apply({ journals: [funded(1n)] })
+  await poster.close()
+  expect(await last).toMatchObject({ outcome: 'posted' })
+  await expect(poster.apply({ journals: [funded(1n)] })).rejects.toThrow('closed')
 })

@@ -1,5 +1,5 @@
 import type { AccountKey, Journal, Leg } from '../kernel/plan.ts'
-import { chartAccount } from './chart.ts'
+import { chartAccount, isTwin } from './chart.ts'
 import { keyFits, postingKind } from './kinds.ts'
 
 /** A journal that breaks a rule of postings §1: a bug in its builder. */
@@ -27,21 +27,26 @@ export const currencyOf = (account: AccountKey): string => {
   return line.currency === 'asset' || line.currency === 'native' ? (account.asset ?? 'USD') : 'USD'
 }
 
-const cardSide = (code: string) => code.startsWith('card.') || code === 'issuer.allocated'
-
 /**
  * Why these legs are no journal, or null: they must sum to zero in each currency, and the legs on cards and on
- * `issuer.allocated` must cancel out (twin rule, domain §13.8).
+ * `issuer.allocated` must cancel out (twin rule, domain §13.8). A journal holds at most one asset beside USD.
  */
 export const imbalance = (legs: readonly Leg[]): string | null => {
-  const sums = new Map<string, bigint>()
+  let usd = 0n
+  let units = 0n
   let twins = 0n
+  let asset: string | null = null
   for (const { account, amount } of legs) {
     const currency = currencyOf(account)
-    sums.set(currency, (sums.get(currency) ?? 0n) + amount)
-    if (cardSide(account.code)) twins += amount
+    if (currency === 'USD') usd += amount
+    else if (asset === null || asset === currency) {
+      asset = currency
+      units += amount
+    } else return `${asset} and ${currency} stand in one journal`
+    if (isTwin(account.code)) twins += amount
   }
-  for (const [currency, sum] of sums) if (sum !== 0n) return `${currency} is off by ${sum}`
+  if (usd !== 0n) return `USD is off by ${usd}`
+  if (units !== 0n) return `${asset} is off by ${units}`
   return twins === 0n ? null : `cards and issuer.allocated are apart by ${twins}`
 }
 

@@ -139,12 +139,10 @@ export const createLedgerWorld = (ledger: TestLedger) => {
     const journal = cardFeedJournal({ event: next, before, after, card, transactionId: subject, effectiveAt })
     if (journal) await expectOutcome('posted', journal)
   }
-  /** Ends every connection of the app while callers wait; each of them must still get its one effect. */
+  /** Ends every connection of the poster while callers wait; each of them must still get its one effect. */
   const crash = async ({ callers, amountCents }: Extract<Step, { do: 'crash' }>) => {
     const waiting = Array.from({ length: callers }, () => expectOutcome('posted', funded(amountCents)))
-    await ledger.owner.query(
-      `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
-    )
+    await ledger.endConnections()
     await Promise.all(waiting)
     unallocated += BigInt(callers) * amountCents
   }

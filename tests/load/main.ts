@@ -1,0 +1,19 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** `npm run load -- <name>`: runs tests/load/<name>.ts and ends with its result as one line of JSON. */
+const name = process.argv[2] ?? ''
+const file = join(import.meta.dirname, `${name}.ts`)
+const own = new Set(['main', 'baseline'])
+
+if (!/^[a-z-]+$/.test(name) || own.has(name) || !existsSync(file)) {
+  const names = readdirSync(import.meta.dirname)
+    .filter((each) => each.endsWith('.ts'))
+    .map((each) => each.replace(/\.ts$/, ''))
+    .filter((each) => !own.has(each))
+  process.stderr.write(`npm run load -- <name>, one of: ${names.join(', ')}\n`)
+  process.exitCode = 2
+} else {
+  const { run } = (await import(file)) as { run: () => Promise<object> }
+  process.stdout.write(`${JSON.stringify(await run())}\n`)
+}
