@@ -5,8 +5,8 @@ import {
   listKycImages,
   rejectKyc,
   resetKyc,
-} from '@cardamom/contract/kyc'
-import type { KycCaseDetail } from '@cardamom/contract/kyc'
+} from '@cardamom/contract/kyc-cases'
+import type { KycCaseDetail } from '@cardamom/contract/kyc-cases'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { everything } from '../kernel/database.ts'
 import { startKycBench } from './kyc-bench.test-kit.ts'

@@ -1,0 +1,137 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { imageSides, KycImage, kycReasons, kycStatuses, KycStep } from './kyc.ts'
+import { pageOf, PageQuery } from './page.ts'
+import { Id, Instant, typedText } from './wire.ts'
+
+const KycCaseRow = z.object({
+  id: Id,
+  /** What people call it. */
+  ref: z.string(),
+  userId: Id,
+  name: z.string(),
+  email: z.string(),
+  companyId: Id,
+  status: z.enum(kycStatuses),
+  reason: z.enum(kycReasons).nullable(),
+  attemptsUsed: z.number().int(),
+  attemptLimit: z.number().int(),
+  isHeld: z.boolean(),
+  changedAt: Instant,
+})
+
+export const listKycCases = endpoint({
+  method: 'GET',
+  path: '/kyc-cases',
+  summary: 'Identity checks, the one that changed last first',
+  who: 'kyc.view',
+  input: PageQuery.omit({ q: true }).extend({ status: z.enum(kycStatuses).optional() }),
+  output: pageOf(KycCaseRow),
+  refusals: { validation: 422 },
+})
+
+const CaseParams = z.object({ id: Id })
+
+export const KycCaseDetail = KycCaseRow.extend({
+  /** Guards of ours that the approval did not pass. */
+  findings: z.array(z.enum(kycReasons)),
+  stated: z.object({
+    firstName: z.string(),
+    lastName: z.string(),
+    documentType: z.string(),
+    country: z.string(),
+  }),
+  /** What the provider read from the document in the last decision. */
+  read: z
+    .object({
+      firstName: z.string().nullable(),
+      lastName: z.string().nullable(),
+      birthDate: z.string().nullable(),
+      documentType: z.string().nullable(),
+      documentNumber: z.string().nullable(),
+      country: z.string().nullable(),
+      validUntil: z.string().nullable(),
+    })
+    .nullable(),
+  images: z.array(KycImage),
+  /** Whether the pictures can still be fetched from the provider. */
+  hasSession: z.boolean(),
+  version: z.number().int(),
+  timeline: z.array(
+    KycStep.extend({
+      by: z.enum(['person', 'provider', 'admin', 'system']),
+      actorId: Id.nullable(),
+      note: z.string().nullable(),
+    }),
+  ),
+  /** Webhooks of the provider, as they came, newest first. */
+  notices: z.array(z.object({ what: z.string(), at: Instant, changed: z.boolean().nullable() })),
+})
+export type KycCaseDetail = z.output<typeof KycCaseDetail>
+
+export const getKycCase = endpoint({
+  method: 'GET',
+  path: '/kyc-cases/:id',
+  summary: 'One identity check with everything that is known of it',
+  who: 'kyc.view',
+  params: CaseParams,
+  output: KycCaseDetail,
+  refusals: { record_not_found: 404 },
+})
+
+export const listKycImages = endpoint({
+  method: 'GET',
+  path: '/kyc-cases/:id/images',
+  summary: 'Pictures of a check, from the verification service',
+  who: 'kyc.view_documents',
+  effect: 'outside',
+  stepUp: 'S1',
+  params: CaseParams,
+  output: z.object({
+    items: z.array(
+      z.object({ side: z.enum(imageSides), contentType: z.literal('image/jpeg'), base64: z.string() }),
+    ),
+  }),
+  refusals: { record_not_found: 404, FL001: 503 },
+})
+
+/** Why: kept with the decision and shown to the staff. */
+const Note = typedText({ max: 2000 })
+/** Nobody decides their own check. */
+const decisionRefusals = { record_not_found: 404, permission_denied: 403, record_changed: 409 } as const
+
+export const approveKyc = endpoint({
+  method: 'POST',
+  path: '/kyc-cases/:id/approve',
+  summary: 'Approve a check by hand',
+  who: 'kyc.review',
+  stepUp: 'S1',
+  params: CaseParams,
+  input: z.object({ note: Note }),
+  output: KycCaseRow,
+  refusals: decisionRefusals,
+})
+
+export const rejectKyc = endpoint({
+  method: 'POST',
+  path: '/kyc-cases/:id/reject',
+  summary: 'Reject a check by hand',
+  who: 'kyc.review',
+  stepUp: 'S1',
+  params: CaseParams,
+  input: z.object({ note: Note }),
+  output: KycCaseRow,
+  refusals: decisionRefusals,
+})
+
+export const resetKyc = endpoint({
+  method: 'POST',
+  path: '/kyc-cases/:id/reset',
+  summary: 'Let the person begin again: all attempts back, the history stays',
+  who: 'kyc.reset',
+  stepUp: 'S1',
+  params: CaseParams,
+  input: z.object({ note: Note }),
+  output: KycCaseRow,
+  refusals: decisionRefusals,
+})
