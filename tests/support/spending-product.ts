@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os'
 import { createTestBrowser, type TestBrowser } from './test-browser.ts'
 import { createTestDatabase } from './test-database.ts'
 import { freePort } from './shared-postgres.ts'
@@ -33,6 +34,7 @@ const environment = (
   issuer: Issuer,
   of: { ownerUrl: string; appUrl: string; port: number },
 ): NodeJS.ProcessEnv => ({
+  DATA_DIR: tmpdir(),
   DATABASE_URL: of.ownerUrl,
   DATABASE_APP_URL: of.appUrl,
   PORT: String(of.port),
@@ -178,13 +180,13 @@ const ownersOf = ({ companyId, userId }: LoadedCard) => ({ companyId, userId })
 
 /**
  * The whole server with the embedded issuer beside it, each at a port of its own, so that webhooks really travel. Jobs run
- * when `settle` is called; `wait` moves real time and business time together.
+ * when `settle` is called; `wait` moves real time and business time together. `env` replaces settings: a real chain.
  */
-export const createSpendingProduct = async () => {
+export const createSpendingProduct = async (env: Readonly<Record<string, string>> = {}) => {
   const issuer = await startTestIssuer()
   const database = await createTestDatabase()
   const port = await freePort()
-  const config = readConfig(environment(issuer, { ...database, port }))
+  const config = readConfig({ ...environment(issuer, { ...database, port }), ...env })
   let addedMs = 0
   const product = await createProduct({
     config,

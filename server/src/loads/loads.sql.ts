@@ -113,7 +113,7 @@ export const readWatchedAddresses = async (
   since: Date,
 ): Promise<Set<string>> => {
   const rows = await sql.rows<{ address: string }>(
-    'select address from load where network = $1 and quoted_at > $2',
+    'select address from load where network = $1 and quoted_at > $2 and parent_id is null',
     [network, since],
   )
   return new Set(rows.map(({ address }) => address))
