@@ -29,9 +29,9 @@ export const doneScreen = (app) => {
       app.go(app.nextScreen())
       return
     }
-    timer = setTimeout(look, pollEveryMs)
+    timer = setTimeout(() => void look(), pollEveryMs)
   }
-  if (status === 'submitted') timer = setTimeout(look, pollEveryMs / 2)
+  if (status === 'submitted') timer = setTimeout(() => void look(), pollEveryMs / 2)
   const canReturn = isFramed || callback !== null
   const label = status === 'approved' || status === 'submitted' ? t('return') : t('returnDeclined')
   const reason = known.has(reasonCode) ? t(`reason${reasonCode}`) : t('reasonOther')
