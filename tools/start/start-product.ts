@@ -186,7 +186,7 @@ export const sentenceOf = (error: unknown): string => {
   if (error instanceof StartRefused) return error.message
   const { code, message } = error as { code?: string; message?: string }
   if (code === 'ENOSPC') return 'The disk that holds DATA_DIR is full: free some space and start again.'
-  if (code === 'EACCES' || code === 'EROFS')
+  if (code === 'EACCES' || code === 'EROFS' || code === 'ENOTDIR')
     return `DATA_DIR cannot be written (${message}): choose another folder with DATA_DIR.`
   if (
     code === 'ECONNREFUSED' ||

@@ -1,0 +1,55 @@
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../../tests/support/test-database.ts'
+import { findMigrations, migrate } from './migrate.ts'
+
+let database: TestDatabase
+const sourceDir = join(import.meta.dirname, '..')
+const again = () =>
+  migrate({ ownerUrl: database.ownerUrl, sourceDir, appRole: null, appUser: 'cardamom_app' })
+
+const asOwner = async (statement: string, values: string[] = []) => {
+  const client = new pg.Client({ connectionString: database.ownerUrl })
+  await client.connect()
+  await client.query(statement, values)
+  await client.end()
+}
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+
+test('a schema that is up to date stays as it is, also for copies that start together', async () => {
+  expect(await Promise.all([again(), again(), again()])).toEqual([0, 0, 0])
+})
+
+test('a database of a newer version is refused with a sentence', async () => {
+  await asOwner(`insert into migration (name, sha256) values ('9999-of-tomorrow', 'x')`)
+  await expect(again()).rejects.toThrow('made by a newer version of Cardamom (it has 9999-of-tomorrow)')
+  await asOwner(`delete from migration where name = '9999-of-tomorrow'`)
+})
+
+test('a migration that was changed after it was applied is refused', async () => {
+  const [first] = findMigrations(sourceDir)
+  await asOwner('update migration set sha256 = $2 where name = $1', [first?.name ?? '', 'changed'])
+  await expect(again()).rejects.toThrow('was changed after it was applied')
+  await asOwner('update migration set sha256 = $2 where name = $1', [first?.name ?? '', first?.sha256 ?? ''])
+  expect(await again()).toBe(0)
+})
+
+test('every table of a tenant is protected, and the app owns none', async () => {
+  const client = new pg.Client({ connectionString: database.ownerUrl })
+  await client.connect()
+  const { rows } = await client.query<{ name: string }>(
+    `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where n.nspname = 'public' and c.relkind = 'r' and not c.relrowsecurity
+       and exists (select 1 from pg_attribute a where a.attrelid = c.oid and a.attname = 'company_id' and not a.attisdropped)`,
+  )
+  const owned = await client.query(`select 1 from pg_class where relowner = 'cardamom_app'::regrole`)
+  await client.end()
+  // Events go to people through the live stream, which filters by scope itself.
+  expect(rows.map(({ name }) => name).filter((name) => name !== 'event')).toEqual([])
+  expect(owned.rows).toEqual([])
+})
