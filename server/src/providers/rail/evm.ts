@@ -85,8 +85,14 @@ const transferOf = (log: RawLog, block: ChainBlock): ChainTransfer => ({
   contractUnits: BigInt(log.data),
 })
 
+const wordHexLength = 66
+
+/** Anybody's contract can log what it likes: an amount that is not one 256-bit word is no transfer. */
 const isTransferTo = (log: RawLog, wanted: ReadonlySet<string>): boolean =>
-  log.topics.length === 3 && log.topics[0] === transferTopic && wanted.has(log.topics[2] ?? '')
+  log.topics.length === 3 &&
+  log.topics[0] === transferTopic &&
+  wanted.has(log.topics[2] ?? '') &&
+  log.data.length === wordHexLength
 
 /**
  * The EVM adapter over plain JSON-RPC. Payment addresses are CREATE2 forwarders computed from the order's id, so this

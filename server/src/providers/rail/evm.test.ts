@@ -1,0 +1,56 @@
+import { keccak256, pad, toHex, type Hex } from 'viem'
+import { expect, test } from 'vitest'
+import { createEvmRail, EvmChain, type EvmClient } from './evm.ts'
+
+/** What strangers can write into a block that one of our addresses stands in. */
+const ours = '0x1111111111111111111111111111111111111111'
+const blockHash = toHex(1n, { size: 32 })
+const txHash = toHex(2n, { size: 32 })
+const everythingMayBeIn = `0x${'f'.repeat(512)}` as Hex
+const transfer = keccak256(toHex('Transfer(address,address,uint256)'))
+
+const log = (data: Hex, logIndex: number) => ({
+  address: '0x2222222222222222222222222222222222222222',
+  topics: [transfer, pad('0x33', { size: 32 }), pad(ours, { size: 32 })],
+  data,
+  blockNumber: '0x5',
+  blockHash,
+  transactionHash: txHash,
+  logIndex: toHex(logIndex),
+})
+
+const answers = (logs: readonly object[]): Readonly<Record<string, unknown>> => ({
+  eth_getBlockByNumber: {
+    number: '0x5',
+    hash: blockHash,
+    parentHash: toHex(0n, { size: 32 }),
+    timestamp: '0x64',
+    logsBloom: everythingMayBeIn,
+    transactions: [txHash],
+  },
+  eth_getTransactionReceipt: { logs, status: '0x1', blockHash },
+})
+
+const railOn = (logs: readonly object[]) => {
+  const client = { request: async ({ method }: { method: string }) => answers(logs)[method] }
+  const chain = EvmChain.parse({
+    chainId: 1,
+    tokens: [],
+    feeds: {},
+    forwarderFactory: ours,
+    forwarderInitCodeHash: `0x${'0'.repeat(64)}`,
+    treasury: ours,
+  })
+  return createEvmRail({ client: client as unknown as EvmClient, chain, network: 'ethereum' })
+}
+
+test('a transfer whose amount is no 256-bit number is no transfer, and stops nobody from reading the block', async () => {
+  const rail = railOn([
+    log('0x', 0),
+    log(`0x${'f'.repeat(66)}`, 1),
+    log('0x01', 2),
+    log(toHex(7n, { size: 32 }), 3),
+  ])
+  const transfers = await rail.readTransfers(await rail.readBlock(5n), new Set([ours]))
+  expect(transfers.map(({ logIndex, contractUnits }) => [logIndex, contractUnits])).toEqual([[3, 7n]])
+})
