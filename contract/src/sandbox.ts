@@ -50,3 +50,16 @@ export const payInSandbox = endpoint({
   output: z.object({ txHash: z.string(), asset: z.string(), amount: z.string() }),
   refusals: { record_not_found: 404 },
 })
+
+export const removeDemoData = endpoint({
+  method: 'POST',
+  path: '/sandbox/demo/remove',
+  summary: 'Remove what the demo made; who has money in the book is deactivated and named',
+  who: 'public',
+  effect: 'outside',
+  output: z.object({
+    removed: z.number().int(),
+    kept: z.array(z.object({ kind: z.string(), id: Id, why: z.string() })),
+  }),
+  refusals: {},
+})

@@ -1,4 +1,4 @@
-import { advanceClock, payInSandbox, readSandbox } from '@cardamom/contract/sandbox'
+import { advanceClock, payInSandbox, readSandbox, removeDemoData } from '@cardamom/contract/sandbox'
 import { addBusinessHours, type BusinessCalendar } from '../calendar/business-time.ts'
 import { accepted, refused } from '../kernel/answer.ts'
 import { after } from '../kernel/clock.ts'
@@ -6,6 +6,7 @@ import type { Kernel } from '../kernel/module.ts'
 import { createClockMover } from './clock-mover.ts'
 import { readOwnLoad, readTransfers } from '../loads/loads.sql.ts'
 import type { PaymentAsset } from '../providers/rail/port.ts'
+import { removeDemo } from './demo-removal.ts'
 import type { EmbeddedControls } from './embedded-controls.ts'
 import { sandboxPaymentOf } from './sandbox-payment.ts'
 
@@ -64,5 +65,10 @@ export const sandboxModule = (
       amount,
     })
     return accepted({ txHash: sent.txHash, asset, amount })
+  })
+
+  mount(removeDemoData, async () => {
+    const { removed, kept } = await removeDemo(kernel)
+    return accepted({ removed, kept: [...kept] })
   })
 }

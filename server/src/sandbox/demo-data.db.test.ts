@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestProduct, type TestProduct } from '../../../tests/support/test-product.ts'
+import { signUp } from '../../../tests/support/test-person.ts'
+import { everything } from '../kernel/database.ts'
+import { demoCompanies, demoPassword, demoPeople } from './demo-cast.ts'
+import { createDemoData } from './demo-data.ts'
+import { removeDemo } from './demo-removal.ts'
+
+let product: TestProduct
+beforeAll(async () => {
+  product = await createTestProduct()
+  await createDemoData(product.kernel).make()
+}, 120_000)
+afterAll(() => product.stop())
+
+const count = (text: string) =>
+  product.kernel.db.read(everything, async (sql) => Number((await sql.one<{ count: bigint }>(text)).count))
+
+test('everybody of the demo can sign in, with their role', async () => {
+  for (const person of demoPeople) {
+    const answer = await product.request({
+      method: 'POST',
+      path: '/sessions',
+      body: { login: person.email, password: demoPassword },
+    })
+    expect([person.email, answer.status]).toEqual([person.email, 201])
+  }
+  expect(await count('select count(*) from app_user where role_id = 2')).toBe(2)
+})
+
+test('made once: another start changes nothing', async () => {
+  await createDemoData(product.kernel).make()
+  expect(await count('select count(*) from app_user')).toBe(demoPeople.length)
+  expect(await count('select count(*) from company')).toBe(demoCompanies.length + 1)
+})
+
+test('it is removed exactly: nobody else is touched, and whoever others depend on stays', async () => {
+  const own = await signUp(product)
+  const throughEva = await signUp(product, 'lima.localhost:4000')
+  await product.kernel.db.write(everything, (sql) =>
+    sql.run('update app_user set seller_two_id = (select id from app_user where email = $2) where id = $1', [
+      throughEva.id,
+      'eva@demo.cardamom.example',
+    ]),
+  )
+  const { removed, kept } = await removeDemo(product.kernel)
+  expect(removed).toBeGreaterThan(demoPeople.length - 3)
+  expect(kept.map(({ kind }) => kind)).toEqual(['person', 'person', 'company', 'company', 'company'])
+  expect(await count('select count(*) from app_user')).toBe(4)
+  expect(await count('select count(*) from demo_record')).toBe(kept.length + 2)
+  const me = await product.request({ path: '/getUserAuths', headers: own.headers })
+  expect(me.status).toBe(200)
+})
