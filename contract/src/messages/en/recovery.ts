@@ -1,0 +1,31 @@
+/** A forgotten password: asking for the link, and using it. */
+export const messages = {
+  title: 'Choose a new password',
+  lead: 'Tell us your e-mail and we send you a link.',
+  email: 'E-mail',
+  notFoundHelp: 'Check how it is written, or create an account.',
+  submit: 'Send the link',
+  remembered: 'You remember it?',
+  logIn: 'Log in',
+  sent: {
+    title: 'Check your e-mail',
+    lead: 'We sent a link to <b>{email}</b>. Open it within an hour and choose a new password.',
+  },
+  link: {
+    checking: 'Checking the link',
+    lead: 'For the account of {hint}. You are then signed out on every device.',
+    password: 'New password',
+    confirmation: 'New password again',
+    submit: 'Save the password',
+    expiredBody: 'A link works once, for an hour.',
+    renew: 'Send a new link',
+    renewedTitle: 'A new link was sent',
+    renewedBody: 'Open the mail to {hint} within an hour.',
+    askAnew: 'Ask for a link again',
+    goneBody: 'Nothing is left of it. Ask for a link again with your e-mail.',
+    failedTitle: 'The link could not be checked',
+    tryAgain: 'Try again',
+    doneTitle: 'Your new password is saved',
+    doneBody: 'Every session of your account has ended. Log in with the new password.',
+  },
+} as const

@@ -1,0 +1,30 @@
+import type { messages as en } from '../en/login.ts'
+import type { Translation } from '../translation.ts'
+
+export const messages: Translation<typeof en> = {
+  title: 'Entrar',
+  heading: 'Entra en {company}',
+  login: 'Correo o nombre de usuario',
+  password: 'Contraseña',
+  forgot: '¿La olvidaste?',
+  submit: 'Entrar',
+  or: '¿Aún no tienes cuenta?',
+  register: 'Crear una cuenta',
+  closed: '{company} no admite a nadie más por ahora.',
+  wrongHelp: 'Revisa el correo o el nombre de usuario, y la contraseña: las mayúsculas cuentan.',
+  pausedHelp: 'Puedes volver a intentarlo en {time}.',
+  deactivatedHelp: 'Esta cuenta está desactivada, o lo está su empresa. Tu empresa puede decirte por qué.',
+  deactivatedContact:
+    'Esta cuenta está desactivada, o lo está su empresa. Escribe a {email} para saber por qué.',
+  unverified: {
+    help: 'Abre el enlace del correo que enviamos a {email}.',
+    send: 'Enviar el enlace otra vez',
+    sentTitle: 'Se envió un enlace nuevo.',
+    sentHelp: 'Abre el correo enviado a {email} en menos de 24 horas y luego entra aquí.',
+    mailbox: 'Abrir el buzón',
+  },
+  demo: {
+    title: 'Mira como',
+    lead: 'Personas inventadas del entorno de pruebas, una por rol. Con un toque entras.',
+  },
+}

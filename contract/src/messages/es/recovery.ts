@@ -1,0 +1,33 @@
+import type { messages as en } from '../en/recovery.ts'
+import type { Translation } from '../translation.ts'
+
+export const messages: Translation<typeof en> = {
+  title: 'Elige una contraseña nueva',
+  lead: 'Dinos tu correo y te enviamos un enlace.',
+  email: 'Correo',
+  notFoundHelp: 'Revisa cómo está escrito o crea una cuenta.',
+  submit: 'Enviar el enlace',
+  remembered: '¿La recuerdas?',
+  logIn: 'Entra',
+  sent: {
+    title: 'Revisa tu correo',
+    lead: 'Enviamos un enlace a <b>{email}</b>. Ábrelo en menos de una hora y elige una contraseña nueva.',
+  },
+  link: {
+    checking: 'Comprobando el enlace',
+    lead: 'Para la cuenta de {hint}. Después se cierra la sesión en todos tus dispositivos.',
+    password: 'Contraseña nueva',
+    confirmation: 'La contraseña nueva otra vez',
+    submit: 'Guardar la contraseña',
+    expiredBody: 'Un enlace sirve una vez, durante una hora.',
+    renew: 'Enviar un enlace nuevo',
+    renewedTitle: 'Se envió un enlace nuevo',
+    renewedBody: 'Abre el correo enviado a {hint} en menos de una hora.',
+    askAnew: 'Pedir otro enlace',
+    goneBody: 'No queda nada de él. Pide otro enlace con tu correo.',
+    failedTitle: 'No se pudo comprobar el enlace',
+    tryAgain: 'Volver a intentar',
+    doneTitle: 'Tu contraseña nueva está guardada',
+    doneBody: 'Se cerraron todas las sesiones de tu cuenta. Entra con la contraseña nueva.',
+  },
+}

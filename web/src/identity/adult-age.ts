@@ -1,0 +1,18 @@
+import { adultFrom, isAdult, todayIn } from '@cardamom/contract/dates'
+import { BirthDate } from '@cardamom/contract/person-fields'
+import { now } from '../kernel/clock.ts'
+
+/**
+ * The day on which somebody becomes 18, when today in that time zone they are not; null for adults and for what is
+ * no date yet (spec §5, domain §14).
+ */
+export const tooYoungUntil = ({
+  birthDate,
+  timeZone,
+}: {
+  birthDate: string
+  timeZone: string
+}): string | null => {
+  if (!BirthDate.safeParse(birthDate).success) return null
+  return isAdult({ birthDate, today: todayIn(timeZone, now()) }) ? null : adultFrom(birthDate)
+}

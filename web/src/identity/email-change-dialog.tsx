@@ -1,0 +1,145 @@
+import { changeEmail, getMe } from '@cardamom/contract/identity'
+import type { SentInputOf } from '@cardamom/contract/endpoint'
+import { useId, useState } from 'react'
+import { ApiError, call } from '../kernel/api.ts'
+import { useText } from '../kernel/i18n.tsx'
+import { queryClient } from '../kernel/query.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { useContractForm, type ContractForm } from '../ui/form.tsx'
+import { NoteBox } from '../ui/note-box.tsx'
+import { PasswordField } from '../ui/password-field.tsx'
+import { EmailField } from '../ui/text-field.tsx'
+import { MailboxButton } from './mailbox-button.tsx'
+
+type Change = SentInputOf<typeof changeEmail>
+
+type Refused = { readonly code: string; readonly email: string } | null
+
+/** The spec's words of a refusal, and what to do about it. */
+const Explained = ({ fact, children }: { fact: string; children: string }) => (
+  <>
+    <b className="font-semibold">{fact}.</b> {children}
+  </>
+)
+
+const Fields = ({ form, refused }: { form: ContractForm<Change>; refused: Refused }) => {
+  const t = useText('profile')
+  const refusal = useText('refusals')
+  const email = form.field('email')
+  const password = form.field('password')
+  const isTaken = refused?.code === 'email_taken' && refused.email === form.watch('email')
+  const isWrong = refused?.code === 'wrong_credentials' && password.error !== undefined
+  return (
+    <>
+      <EmailField
+        label={t('email.email')}
+        {...email}
+        error={
+          isTaken ? <Explained fact={refusal('email_taken')}>{t('email.taken')}</Explained> : email.error
+        }
+      />
+      <PasswordField
+        label={t('email.password')}
+        autoComplete="current-password"
+        {...password}
+        error={
+          isWrong ? (
+            <Explained fact={refusal('wrong_credentials')}>{t('email.help')}</Explained>
+          ) : (
+            password.error
+          )
+        }
+      />
+      <NoteBox tone="neutral">{t('email.how')}</NoteBox>
+    </>
+  )
+}
+
+const SentBody = ({ email }: { email: string }) => {
+  const t = useText('profile')
+  return (
+    <div role="status" className="flex flex-col gap-4">
+      <p className="text-mute">{t('email.sentBody')}</p>
+      <MailboxButton email={email} />
+    </div>
+  )
+}
+
+/** Asks for another e-mail, with the password; it counts once the link sent to it is opened. */
+export const EmailChangeDialog = ({
+  email,
+  open,
+  onClose,
+}: {
+  /** The present one. */
+  email: string
+  open: boolean
+  onClose: () => void
+}) => {
+  const t = useText('profile')
+  const id = useId()
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  const [refused, setRefused] = useState<Refused>(null)
+  const form = useContractForm<Change>({
+    schema: changeEmail.input,
+    defaultValues: { email: '', password: '' },
+  })
+  const close = () => {
+    onClose()
+    setSentTo(null)
+    setRefused(null)
+    form.reset()
+  }
+  const ask = async (change: Change) => {
+    try {
+      const { email: sent } = await call(changeEmail, { input: change, errors: 'fields' })
+      setSentTo(sent)
+    } catch (error) {
+      if (error instanceof ApiError) setRefused({ code: error.code, email: change.email })
+      throw error
+    }
+    form.reset()
+    await queryClient.invalidateQueries({ queryKey: [getMe.path] })
+  }
+  const isBusy = form.formState.isSubmitting
+  if (sentTo !== null) {
+    return (
+      <Dialog
+        open={open}
+        onClose={close}
+        size="small"
+        title={t('email.sentTitle', { email: sentTo })}
+        actions={
+          <Button variant="primary" onClick={close}>
+            {t('email.close')}
+          </Button>
+        }
+      >
+        <SentBody email={sentTo} />
+      </Dialog>
+    )
+  }
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      size="small"
+      busy={isBusy}
+      title={t('email.title')}
+      lead={t('email.lead', { email })}
+      actions={
+        <>
+          <Button onClick={close}>{t('email.cancel')}</Button>
+          <Button type="submit" form={id} variant="primary" busy={isBusy}>
+            {t('email.submit')}
+          </Button>
+        </>
+      }
+    >
+      <form id={id} noValidate onSubmit={form.send(ask)} className="flex flex-col gap-5">
+        <Fields form={form} refused={refused} />
+      </form>
+    </Dialog>
+  )
+}

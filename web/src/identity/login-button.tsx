@@ -1,0 +1,17 @@
+import { Link } from '@tanstack/react-router'
+import { useText } from '../kernel/i18n.tsx'
+import { buttonClass, type ButtonVariant } from '../ui/button.tsx'
+
+/** To the login, with the e-mail in its field: the address bar never shows it. */
+export const LoginButton = ({ email, variant = 'outline' }: { email?: string; variant?: ButtonVariant }) => {
+  const t = useText('shell')
+  return (
+    <Link
+      to="/login"
+      state={email === undefined ? {} : { login: email }}
+      className={buttonClass({ variant, wide: true })}
+    >
+      {t('nav.logIn')}
+    </Link>
+  )
+}

@@ -1,0 +1,24 @@
+import { MailOpen } from 'lucide-react'
+import { isSandbox, useConfig } from '../kernel/face.ts'
+import { useText } from '../kernel/i18n.tsx'
+import { buttonClass } from '../ui/button.tsx'
+
+/** Leads to the sandbox's mail of one person; nothing in production. */
+export const MailboxButton = ({ email }: { email: string | null }) => {
+  const t = useText('registration')
+  const config = useConfig()
+  const mailboxUrl = config?.mailboxUrl ?? null
+  if (mailboxUrl === null || !isSandbox(config)) return null
+  const search = email === null ? '' : `?to=${encodeURIComponent(email)}`
+  return (
+    <a
+      href={`${mailboxUrl}/${search}`}
+      target="_blank"
+      rel="noreferrer"
+      className={buttonClass({ variant: 'soft', wide: true })}
+    >
+      <MailOpen aria-hidden size={20} className="md:size-4.5" />
+      {t('sent.mailbox')}
+    </a>
+  )
+}

@@ -1,0 +1,35 @@
+import { passwordMinimum } from '@cardamom/contract/person-fields'
+import { useText } from '../kernel/i18n.tsx'
+import type { ContractForm } from '../ui/form.tsx'
+import { PasswordField } from '../ui/password-field.tsx'
+
+type Pair = Readonly<Record<'password' | 'confirmation', string>>
+
+/** A new password and the same again, with how strong it is (spec §5). `known`: what others know of the person. */
+export const PasswordPair = ({
+  form,
+  known = [],
+  labels,
+}: {
+  form: ContractForm<Pair>
+  known?: readonly string[]
+  labels?: Pair
+}) => {
+  const t = useText('person')
+  return (
+    <>
+      <PasswordField
+        label={labels?.password ?? t('password')}
+        hint={t('passwordHint', { count: String(passwordMinimum) })}
+        autoComplete="new-password"
+        strength={{ password: form.watch('password'), minimum: passwordMinimum, known }}
+        {...form.field('password')}
+      />
+      <PasswordField
+        label={labels?.confirmation ?? t('confirmation')}
+        autoComplete="new-password"
+        {...form.field('confirmation')}
+      />
+    </>
+  )
+}

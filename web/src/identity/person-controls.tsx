@@ -1,0 +1,120 @@
+import { countryCodes } from '@cardamom/contract/countries'
+import { genders } from '@cardamom/contract/person-fields'
+import type { ReactNode } from 'react'
+import { countryNames } from '../kernel/country-names.ts'
+import { useConfig, useFace } from '../kernel/face.ts'
+import { useLocale, useText } from '../kernel/i18n.tsx'
+import { DateField } from '../ui/date-field.tsx'
+import { Controlled, type ContractForm } from '../ui/form.tsx'
+import { PhoneField } from '../ui/phone-field.tsx'
+import { SelectField } from '../ui/select-field.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { useBirthDay } from './birth-day.ts'
+import { tooYoungUntil } from './adult-age.ts'
+import { likelyCountry } from './likely-country.ts'
+
+/** A person's fields as they are typed: absent is the empty string. */
+export type PersonValues = Record<
+  | 'firstName'
+  | 'lastName'
+  | 'birthDate'
+  | 'gender'
+  | 'mobile'
+  | 'street'
+  | 'zip'
+  | 'city'
+  | 'state'
+  | 'country',
+  string
+>
+export type PersonForm = ContractForm<PersonValues>
+
+/** Countries that people may live in; all until the server has said which. */
+export const useCountries = (): readonly string[] => useConfig()?.countries ?? countryCodes
+
+/** What stands under a date of birth that is too young: the rule, and the day on which it will do. */
+const useAgeError = (birthDate: string): ReactNode => {
+  const t = useText('person')
+  const birthDay = useBirthDay()
+  const { timeZone } = useFace()
+  const until = tooYoungUntil({ birthDate, timeZone })
+  if (until === null) return undefined
+  return t.rich('tooYoung', {
+    day: birthDay(until),
+    b: (text) => <b className="font-semibold">{text}</b>,
+  })
+}
+
+/** Names, and the date of birth at which the age is checked. */
+export const IdentityFields = ({ form }: { form: PersonForm }) => {
+  const t = useText('person')
+  const ageError = useAgeError(form.watch('birthDate'))
+  return (
+    <>
+      <TextField label={t('firstName')} autoComplete="given-name" {...form.field('firstName')} />
+      <TextField label={t('lastName')} autoComplete="family-name" {...form.field('lastName')} />
+      <Controlled form={form} name="birthDate">
+        {({ error, ...field }) => (
+          <DateField label={t('birthDate')} autoComplete="bday" {...field} error={ageError ?? error} />
+        )}
+      </Controlled>
+    </>
+  )
+}
+
+export const GenderField = ({ form }: { form: PersonForm }) => {
+  const t = useText('person')
+  return (
+    <SelectField
+      label={t('gender')}
+      aside="optional"
+      placeholder
+      options={genders.map((value) => ({ value, label: t(`genders.${value}`) }))}
+      autoComplete="sex"
+      {...form.field('gender')}
+    />
+  )
+}
+
+export const MobileField = ({ form }: { form: PersonForm }) => {
+  const t = useText('person')
+  const countries = useCountries()
+  const country = form.getValues('country') || likelyCountry(countries) || 'US'
+  return (
+    <Controlled form={form} name="mobile">
+      {(field) => (
+        <PhoneField
+          label={t('mobile')}
+          country={country}
+          countries={countries}
+          hint={t('mobileHint')}
+          {...field}
+        />
+      )}
+    </Controlled>
+  )
+}
+
+/** Street, zip code, city and country (spec §5); the country decides how a zip code looks. */
+export const AddressFields = ({ form }: { form: PersonForm }) => {
+  const t = useText('person')
+  const locale = useLocale()
+  const countries = countryNames({ codes: useCountries(), locale })
+  return (
+    <>
+      <SelectField
+        label={t('country')}
+        autoComplete="country"
+        placeholder
+        options={countries.map(({ code, name }) => ({ value: code, label: name }))}
+        {...form.field('country')}
+      />
+      <TextField label={t('street')} autoComplete="street-address" {...form.field('street')} />
+      <div className="grid grid-cols-[2fr_3fr] items-start gap-3">
+        <TextField label={t('zip')} autoComplete="postal-code" {...form.field('zip')} />
+        <TextField label={t('city')} autoComplete="address-level2" {...form.field('city')} />
+      </div>
+      <TextField label={t('state')} aside="optional" autoComplete="address-level1" {...form.field('state')} />
+    </>
+  )
+}

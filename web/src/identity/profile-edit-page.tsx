@@ -1,0 +1,190 @@
+import { getMe, updateMe } from '@cardamom/contract/identity'
+import { LockKeyhole } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { ApiError, call } from '../kernel/api.ts'
+import { useFace } from '../kernel/face.ts'
+import { preloadText, useText } from '../kernel/i18n.tsx'
+import { queryClient } from '../kernel/query.ts'
+import { useGo } from '../kernel/router.tsx'
+import { refreshSession } from '../kernel/session.ts'
+import { toastError, toastSuccess } from '../kernel/toasts.ts'
+import { sentenceOf } from '../kernel/transport.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { cx } from '../ui/cx.ts'
+import { useContractForm } from '../ui/form.tsx'
+import { KvRow, KvRows } from '../ui/kv-rows.tsx'
+import { NoteBox } from '../ui/note-box.tsx'
+import { ActionBar } from '../ui/page-parts.tsx'
+import { PageHeader } from '../ui/page.tsx'
+import { Panel } from '../ui/panel.tsx'
+import {
+  AddressFields,
+  GenderField,
+  IdentityFields,
+  MobileField,
+  useCountries,
+  type PersonForm,
+  type PersonValues,
+} from './person-controls.tsx'
+import { useBirthDay } from './birth-day.ts'
+import { ProfileConflict, type Conflict } from './profile-conflict.tsx'
+import { EmailRow } from './profile-panels.tsx'
+import { PendingEmail, WithProfile } from './profile-parts.tsx'
+import { changedFields, changesOf, profileSchema, valuesOf, type PersonField } from './profile-values.ts'
+import { useProfilePath, type Profile } from './use-profile.ts'
+
+preloadText('refusals')
+preloadText('fields')
+
+/** Verified: shown, not edited. */
+const LockedIdentity = ({ profile }: { profile: Profile }) => {
+  const t = useText('profile')
+  const person = useText('person')
+  const birthDay = useBirthDay()
+  const { firstName, lastName, birthDate } = profile
+  return (
+    <>
+      <KvRows>
+        <KvRow name={person('name')}>{`${firstName} ${lastName}`}</KvRow>
+        {birthDate !== null && <KvRow name={person('birthDate')}>{birthDay(birthDate)}</KvRow>}
+      </KvRows>
+      <NoteBox tone="neutral" icon={LockKeyhole} title={t('editing.lockedTitle')}>
+        {t('editing.lockedHelp')}
+      </NoteBox>
+    </>
+  )
+}
+
+/** What a save met: the two versions side by side, or nothing that concerns these fields. */
+const conflictOf = ({ base, mine, theirs }: Record<'base' | 'mine' | 'theirs', PersonValues>): Conflict => {
+  const elsewhere = changedFields(base, theirs)
+  const isMine = (field: PersonField) => mine[field] !== base[field]
+  return {
+    mine,
+    theirs,
+    both: elsewhere.filter((field) => isMine(field) && mine[field] !== theirs[field]),
+    taken: elsewhere.filter((field) => !isMine(field)),
+  }
+}
+
+const useEditing = (start: Profile) => {
+  const { timeZone } = useFace()
+  const countries = useCountries()
+  const [saved, setSaved] = useState(start)
+  const [conflict, setConflict] = useState<Conflict | null>(null)
+  const base = useMemo(() => valuesOf(saved), [saved])
+  const schema = useMemo(() => profileSchema({ base, timeZone, countries }), [base, timeZone, countries])
+  const form = useContractForm<PersonValues>({ schema, defaultValues: valuesOf(start) })
+  const finish = useFinish()
+
+  /** Sends the changes; a version that moved for another reason than these fields is no conflict. */
+  const save = async (mine: PersonValues, from: Profile = saved): Promise<void> => {
+    try {
+      const input = changesOf(valuesOf(from), mine)
+      await call(updateMe, { input, ifMatch: String(from.version), errors: 'quiet' })
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      if (error.code !== 'record_changed') {
+        if (Object.keys(error.errors).length === 0) toastError(sentenceOf(error))
+        throw error
+      }
+      const record = error.data as Profile
+      const found = conflictOf({ base: valuesOf(from), mine, theirs: valuesOf(record) })
+      if (found.both.length === 0 && found.taken.length === 0) return save(mine, record)
+      for (const field of found.taken) form.setValue(field, found.theirs[field])
+      setSaved(record)
+      setConflict(found)
+      return
+    }
+    await finish()
+  }
+  return { form, conflict, save, saved, changes: changedFields(base, form.watch()).length }
+}
+
+const useFinish = () => {
+  const t = useText('profile')
+  const path = useProfilePath()
+  const go = useGo()
+  return async () => {
+    await queryClient.invalidateQueries({ queryKey: [getMe.path] })
+    await refreshSession().catch(() => undefined)
+    toastSuccess(t('editing.saved'))
+    go(path)
+  }
+}
+
+const Sections = ({ form, profile }: { form: PersonForm; profile: Profile }) => {
+  const t = useText('profile')
+  const person = useText('person')
+  return (
+    <div className="flex flex-col gap-4">
+      <Panel title={t('about')}>
+        <div className="flex flex-col gap-5">
+          {profile.identityLocked ? <LockedIdentity profile={profile} /> : <IdentityFields form={form} />}
+          <GenderField form={form} />
+        </div>
+      </Panel>
+      <Panel title={t('contact')}>
+        <div className="flex flex-col gap-5">
+          <KvRows>
+            <EmailRow profile={profile} />
+          </KvRows>
+          <PendingEmail email={profile.email} pendingEmail={profile.pendingEmail} />
+          <MobileField form={form} />
+        </div>
+      </Panel>
+      <Panel title={person('address')}>
+        <div className="flex flex-col gap-5">
+          <AddressFields form={form} />
+        </div>
+      </Panel>
+    </div>
+  )
+}
+
+/** There once something is changed; the arrow above discards on a phone. */
+const SaveBar = ({ changes, busy }: { changes: number; busy: boolean }) => {
+  const t = useText('profile')
+  const path = useProfilePath()
+  if (changes === 0) return null
+  return (
+    <div className={cx('contents', path === '/profile' ? 'max-md:*:-mb-8' : 'max-md:*:-mx-4 max-md:*:-mb-5')}>
+      <ActionBar note={<span aria-live="polite">{t('editing.changes', { count: changes })}</span>}>
+        <Button type="submit" variant="primary" busy={busy}>
+          {t('editing.save')}
+        </Button>
+        <div className="hidden md:block">
+          <ButtonLink to={path} variant="ghost">
+            {t('editing.discard')}
+          </ButtonLink>
+        </div>
+      </ActionBar>
+    </div>
+  )
+}
+
+const EditForm = ({ profile }: { profile: Profile }) => {
+  const { form, changes, conflict, save, saved } = useEditing(profile)
+  return (
+    <form noValidate onSubmit={form.send((values) => save(values))}>
+      {conflict !== null && <ProfileConflict form={form} conflict={conflict} />}
+      <Sections
+        form={form}
+        profile={{ ...saved, email: profile.email, pendingEmail: profile.pendingEmail }}
+      />
+      <SaveBar changes={changes} busy={form.formState.isSubmitting} />
+    </form>
+  )
+}
+
+/** Changes one's own record, field by field; verified names and birth date stay as they are. */
+export const ProfileEditPage = () => {
+  const t = useText('profile')
+  const path = useProfilePath()
+  return (
+    <div className="max-w-160">
+      <PageHeader title={t('editing.title')} back={path} />
+      <WithProfile>{(profile) => <EditForm profile={profile} />}</WithProfile>
+    </div>
+  )
+}

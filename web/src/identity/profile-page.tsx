@@ -1,0 +1,131 @@
+import { useRouter } from '@tanstack/react-router'
+import {
+  Bell,
+  FileText,
+  KeyRound,
+  LifeBuoy,
+  LogOut,
+  ScanFace,
+  Settings2,
+  Share2,
+  ShieldCheck,
+  Wallet,
+  type LucideIcon,
+} from 'lucide-react'
+import { useText } from '../kernel/i18n.tsx'
+import { logOut, useSession } from '../kernel/session.ts'
+import { useRoleName } from '../shell/role-name.ts'
+import { Avatar } from '../ui/avatar.tsx'
+import { Button } from '../ui/button.tsx'
+import { Row, Rows } from '../ui/list-row.tsx'
+import { PageHeader } from '../ui/page.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { Status } from '../ui/status.tsx'
+import { Preferences } from './preferences.tsx'
+import { About, Account, Address, Contact } from './profile-panels.tsx'
+import { WithProfile } from './profile-parts.tsx'
+import { useProfilePath, type Profile } from './use-profile.ts'
+
+type Place = {
+  readonly to: string
+  readonly word:
+    | 'kyc'
+    | 'security'
+    | 'settings'
+    | 'notifications'
+    | 'wallet'
+    | 'referrals'
+    | 'support'
+    | 'terms'
+  readonly icon: LucideIcon
+}
+const ofCardholder: readonly Place[] = [
+  { to: '/kyc/status', word: 'kyc', icon: ScanFace },
+  { to: '/security', word: 'security', icon: ShieldCheck },
+  { to: '/settings', word: 'settings', icon: Settings2 },
+  { to: '/wallet', word: 'wallet', icon: Wallet },
+  { to: '/referrals', word: 'referrals', icon: Share2 },
+  { to: '/notifications', word: 'notifications', icon: Bell },
+  { to: '/support', word: 'support', icon: LifeBuoy },
+]
+const ofAdmin: readonly Place[] = [
+  { to: '/admin/security', word: 'security', icon: ShieldCheck },
+  { to: '/admin/notifications', word: 'notifications', icon: Bell },
+]
+const ofEveryone: readonly Place[] = [{ to: '/terms', word: 'terms', icon: FileText }]
+
+/** The rest of one's own pages, as far as they exist, and the way out. */
+const More = ({ isAdmin }: { isAdmin: boolean }) => {
+  const t = useText('profile')
+  const path = useProfilePath()
+  const { routesByPath } = useRouter()
+  const places = [...(isAdmin ? ofAdmin : ofCardholder), ...ofEveryone].filter(({ to }) => to in routesByPath)
+  return (
+    <>
+      <Rows label={t('more')}>
+        <Row icon={KeyRound} title={t('changePassword')} to={`${path}/password`} />
+        {places.map(({ to, word, icon }) => (
+          <Row key={to} icon={icon} title={t(`places.${word}`)} to={to} />
+        ))}
+      </Rows>
+      <Button icon={LogOut} wide onClick={() => void logOut()}>
+        {t('logOut')}
+      </Button>
+    </>
+  )
+}
+
+const Person = ({ profile }: { profile: Profile }) => {
+  const t = useText('profile')
+  const name = `${profile.firstName} ${profile.lastName}`
+  return (
+    <div className="flex items-center gap-4 pb-6 md:pb-5">
+      <Avatar name={name} size={56} />
+      <div className="min-w-0">
+        <p className="truncate text-lg font-semibold">{name}</p>
+        <p className="truncate text-mute">{profile.email}</p>
+        {profile.identityLocked && (
+          <div className="pt-1.5">
+            <Status tone="good">{t('verified')}</Status>
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** One's own record and the way to everything personal; in both areas. */
+export const ProfilePage = () => {
+  const t = useText('profile')
+  const { user } = useSession()
+  const role = useRoleName(user)
+  const isAdmin = useProfilePath() === '/admin/profile'
+  return (
+    <div className="max-w-260">
+      <PageHeader title={t('title')} />
+      <WithProfile>
+        {(profile) => (
+          <>
+            <Person profile={profile} />
+            <div className="grid items-start gap-4 lg:grid-cols-[3fr_2fr] lg:gap-6">
+              <div className="flex min-w-0 flex-col gap-4">
+                <About profile={profile} />
+                <Contact profile={profile} />
+                <Address profile={profile} />
+              </div>
+              <div className="flex min-w-0 flex-col gap-4">
+                <Account profile={profile} role={isAdmin ? role : null} />
+                {isAdmin && (
+                  <Panel title={t('settings.title')}>
+                    <Preferences />
+                  </Panel>
+                )}
+                <More isAdmin={isAdmin} />
+              </div>
+            </div>
+          </>
+        )}
+      </WithProfile>
+    </div>
+  )
+}

@@ -1,0 +1,147 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { countryName } from '../kernel/country-names.ts'
+import { useDates } from '../kernel/dates.tsx'
+import { useLocale, useText } from '../kernel/i18n.tsx'
+import { TextButton, textButtonClass } from '../ui/button.tsx'
+import { CopyButton } from '../ui/copy-button.tsx'
+import { KvRow, KvRows } from '../ui/kv-rows.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { Status } from '../ui/status.tsx'
+import { useBirthDay } from './birth-day.ts'
+import { EmailText } from './email-text.tsx'
+import { EmailChangeDialog } from './email-change-dialog.tsx'
+import { phoneText } from './phone-text.ts'
+import { PendingEmail } from './profile-parts.tsx'
+import { useProfilePath, type Profile } from './use-profile.ts'
+
+type Shown = { profile: Profile }
+
+const Given = ({ children }: { children: string | null }) => {
+  const t = useText('person')
+  if (children !== null && children !== '') return children
+  return <span className="font-normal text-mute">{t('none')}</span>
+}
+
+const EditLink = ({ what }: { what: string }) => {
+  const t = useText('profile')
+  const path = useProfilePath()
+  return (
+    <Link to={`${path}/edit`} aria-label={`${t('edit')}: ${what}`} className={textButtonClass()}>
+      {t('edit')}
+    </Link>
+  )
+}
+
+export const About = ({ profile }: Shown) => {
+  const t = useText('profile')
+  const person = useText('person')
+  const birthDay = useBirthDay()
+  const { firstName, lastName, birthDate, gender } = profile
+  return (
+    <Panel title={t('about')} action={<EditLink what={t('about')} />}>
+      <KvRows>
+        <KvRow name={person('name')}>{`${firstName} ${lastName}`}</KvRow>
+        <KvRow name={person('birthDate')}>
+          <Given>{birthDate && birthDay(birthDate)}</Given>
+        </KvRow>
+        <KvRow name={person('gender')}>
+          <Given>{gender && person(`genders.${gender}`)}</Given>
+        </KvRow>
+      </KvRows>
+    </Panel>
+  )
+}
+
+/** The e-mail, whether it is confirmed, and the way to another one. */
+export const EmailRow = ({ profile }: Shown) => {
+  const t = useText('profile')
+  const person = useText('person')
+  const [isOpen, setOpen] = useState(false)
+  const { email, emailVerifiedAt } = profile
+  return (
+    <KvRow
+      name={person('email')}
+      below={
+        <span className="flex flex-wrap items-baseline justify-end gap-x-3 pt-0.5">
+          {emailVerifiedAt !== null && (
+            <Status tone="good" look="plain">
+              {t('emailConfirmed')}
+            </Status>
+          )}
+          <TextButton aria-label={t('email.title')} onClick={() => setOpen(true)}>
+            {t('changeEmail')}
+          </TextButton>
+          <EmailChangeDialog email={email} open={isOpen} onClose={() => setOpen(false)} />
+        </span>
+      }
+    >
+      <EmailText>{email}</EmailText>
+    </KvRow>
+  )
+}
+
+export const Contact = ({ profile }: Shown) => {
+  const t = useText('profile')
+  const person = useText('person')
+  const { email, mobile, pendingEmail } = profile
+  return (
+    <Panel title={t('contact')} action={<EditLink what={t('contact')} />}>
+      <KvRows>
+        <EmailRow profile={profile} />
+        <KvRow name={person('mobile')}>
+          <Given>{mobile && phoneText(mobile)}</Given>
+        </KvRow>
+      </KvRows>
+      <div className="pt-3 empty:hidden">
+        <PendingEmail email={email} pendingEmail={pendingEmail} />
+      </div>
+    </Panel>
+  )
+}
+
+export const Address = ({ profile }: Shown) => {
+  const person = useText('person')
+  const locale = useLocale()
+  const { street, zip, city, state, country } = profile
+  return (
+    <Panel title={person('address')} action={<EditLink what={person('address')} />}>
+      <KvRows>
+        <KvRow name={person('street')}>
+          <Given>{street}</Given>
+        </KvRow>
+        <KvRow name={person('city')} {...(state !== null && { below: state })}>
+          <Given>{[zip, city].filter(Boolean).join(' ')}</Given>
+        </KvRow>
+        <KvRow name={person('country')}>
+          <Given>{country && countryName({ code: country, locale })}</Given>
+        </KvRow>
+      </KvRows>
+    </Panel>
+  )
+}
+
+export const Account = ({ profile, role }: Shown & { role: string | null }) => {
+  const t = useText('profile')
+  const date = useDates()
+  const { username, companyName, referralCode, createdAt } = profile
+  return (
+    <Panel title={t('account')}>
+      <KvRows>
+        <KvRow name={t('username')}>{username}</KvRow>
+        <KvRow name={t('company')}>{companyName}</KvRow>
+        {role === null ? (
+          <KvRow name={t('referralCode')}>
+            <span className="-my-2 inline-flex items-center gap-1">
+              {referralCode}
+              <CopyButton text={referralCode} variant="ghost" />
+            </span>
+          </KvRow>
+        ) : (
+          <KvRow name={t('role')}>{role}</KvRow>
+        )}
+        <KvRow name={t('since')}>{date(createdAt, 'full')}</KvRow>
+      </KvRows>
+    </Panel>
+  )
+}

@@ -1,0 +1,190 @@
+import { checkRecovery, completeRecovery, renewRecovery } from '@cardamom/contract/identity'
+import { CloudOff, KeyRound, Link2Off, MailCheck, MailQuestion } from 'lucide-react'
+import { useState } from 'react'
+import { ApiError, call, isRefusal } from '../kernel/api.ts'
+import { preloadText, useText } from '../kernel/i18n.tsx'
+import { useAction, useCall } from '../kernel/query.ts'
+import { usePathParam } from '../kernel/router.tsx'
+import { logOut, useSession } from '../kernel/session.ts'
+import { useTitle } from '../kernel/title.ts'
+import { sentenceOf } from '../kernel/transport.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { useContractForm } from '../ui/form.tsx'
+import { WaitingPlace } from '../ui/spinner.tsx'
+import { LoginButton } from './login-button.tsx'
+import { MailboxButton } from './mailbox-button.tsx'
+import { Outcome } from './outcome.tsx'
+import { PasswordPair } from './password-pair.tsx'
+
+preloadText('refusals')
+preloadText('person')
+preloadText('fields')
+
+const Done = ({ email }: { email: string }) => {
+  const t = useText('recovery')
+  const word = useText('shell')
+  const { user } = useSession()
+  return (
+    <Outcome
+      icon={KeyRound}
+      tone="good"
+      title={t('link.doneTitle')}
+      actions={
+        user === null ? (
+          <LoginButton email={email} variant="primary" />
+        ) : (
+          <Button variant="primary" wide onClick={() => void logOut()}>
+            {word('nav.logIn')}
+          </Button>
+        )
+      }
+    >
+      <p>{t('link.doneBody')}</p>
+    </Outcome>
+  )
+}
+
+type Values = { password: string; confirmation: string }
+
+const Choosing = ({
+  token,
+  hint,
+  onDone,
+  onExpired,
+}: {
+  token: string
+  hint: string
+  onDone: (email: string) => void
+  onExpired: () => void
+}) => {
+  const t = useText('recovery')
+  const form = useContractForm<Values>({
+    schema: completeRecovery.input,
+    defaultValues: { password: '', confirmation: '' },
+  })
+  const save = async (input: Values) => {
+    try {
+      const { email } = await call(completeRecovery, { params: { token }, input, errors: 'fields' })
+      onDone(email)
+    } catch (error) {
+      if (isRefusal(error, 'link_expired')) onExpired()
+      throw error
+    }
+  }
+  return (
+    <div className="mx-auto flex w-full max-w-100 flex-col gap-6">
+      <div>
+        <h1 className="text-xl font-semibold">{t('title')}</h1>
+        <p className="mt-1 text-mute wrap-anywhere">{t('link.lead', { hint })}</p>
+      </div>
+      <form noValidate onSubmit={form.send(save)} className="flex flex-col gap-5">
+        <PasswordPair
+          form={form}
+          labels={{ password: t('link.password'), confirmation: t('link.confirmation') }}
+        />
+        <Button type="submit" variant="primary" wide busy={form.formState.isSubmitting}>
+          {t('link.submit')}
+        </Button>
+      </form>
+    </div>
+  )
+}
+
+/** Too old or used: one press sends a new link to the same address, which is only hinted at. */
+const Expired = ({ token }: { token: string }) => {
+  const t = useText('recovery')
+  const refused = useText('refusals')
+  const renew = useAction(renewRecovery, { errors: 'quiet' })
+  if (renew.data) {
+    return (
+      <Outcome
+        icon={MailCheck}
+        tone="good"
+        title={t('link.renewedTitle')}
+        actions={<MailboxButton email={null} />}
+      >
+        <p>{t('link.renewedBody', { hint: renew.data.hint })}</p>
+      </Outcome>
+    )
+  }
+  if (isRefusal(renew.error, 'link_expired')) {
+    return (
+      <Outcome
+        icon={Link2Off}
+        tone="warn"
+        title={refused('link_expired')}
+        actions={
+          <ButtonLink to="/recover" variant="primary" wide>
+            {t('link.askAnew')}
+          </ButtonLink>
+        }
+      >
+        <p>{t('link.goneBody')}</p>
+      </Outcome>
+    )
+  }
+  return (
+    <Outcome
+      icon={MailQuestion}
+      tone="warn"
+      title={refused('link_expired')}
+      actions={
+        <>
+          <Button
+            variant="primary"
+            wide
+            busy={renew.isPending}
+            onClick={() => renew.mutate({ params: { token } })}
+          >
+            {t('link.renew')}
+          </Button>
+          <LoginButton />
+        </>
+      }
+    >
+      <p>{t('link.expiredBody')}</p>
+      {renew.error && (
+        <p role="alert" className="text-bad">
+          {sentenceOf(renew.error)}
+        </p>
+      )}
+    </Outcome>
+  )
+}
+
+const Unchecked = ({ error, again, busy }: { error: ApiError; again: () => void; busy: boolean }) => {
+  const t = useText('recovery')
+  return (
+    <Outcome
+      icon={CloudOff}
+      tone="warn"
+      title={t('link.failedTitle')}
+      actions={
+        <Button variant="primary" wide busy={busy} onClick={again}>
+          {t('link.tryAgain')}
+        </Button>
+      }
+    >
+      <p>{sentenceOf(error)}</p>
+    </Outcome>
+  )
+}
+
+/** Opens the link of a recovery mail: a new password, twice; or a new link in one press. */
+export const RecoverLinkPage = () => {
+  const t = useText('recovery')
+  const token = usePathParam('token')
+  const check = useCall(checkRecovery, { params: { token }, errors: 'quiet' }, { staleMs: Infinity })
+  const [savedFor, setSavedFor] = useState<string | null>(null)
+  const [isDead, setDead] = useState(false)
+  useTitle(t('title'))
+  if (savedFor !== null) return <Done email={savedFor} />
+  if (isDead || isRefusal(check.error, 'link_expired')) return <Expired token={token} />
+  if (check.data) {
+    return (
+      <Choosing token={token} hint={check.data.hint} onDone={setSavedFor} onExpired={() => setDead(true)} />
+    )
+  }
+  if (!check.error) return <WaitingPlace label={t('link.checking')} />
+  return <Unchecked error={check.error} busy={check.isFetching} again={() => void check.refetch()} />
+}

@@ -1,0 +1,200 @@
+import { register, sendEmailVerification } from '@cardamom/contract/identity'
+import { getTerms } from '@cardamom/contract/terms'
+import { UserRoundX } from 'lucide-react'
+import { useState } from 'react'
+import { ApiError, call } from '../kernel/api.ts'
+import { useFace } from '../kernel/face.ts'
+import { preloadText, useText } from '../kernel/i18n.tsx'
+import { queryClient } from '../kernel/query.ts'
+import { useGo, useQueryParams } from '../kernel/router.tsx'
+import { useTitle } from '../kernel/title.ts'
+import { Button } from '../ui/button.tsx'
+import { ActionBar } from '../ui/page-parts.tsx'
+import { AccountStep } from './account-step.tsx'
+import { mayUseCode } from './code-field.tsx'
+import { LoginButton } from './login-button.tsx'
+import { MailSent } from './mail-sent.tsx'
+import { Outcome } from './outcome.tsx'
+import { AddressFields, GenderField, IdentityFields, MobileField } from './person-controls.tsx'
+import { noteRegistered, readRegistered, type Registered, type Registration } from './registration-draft.ts'
+import {
+  fieldsOf,
+  noTerms,
+  personPart,
+  steps,
+  useRegistrationForm,
+  type RegistrationForm,
+} from './registration-form.ts'
+import { useSteps, type Steps } from './registration-steps.ts'
+import { ReviewStep } from './review-step.tsx'
+import { StepHead } from './step-head.tsx'
+
+preloadText('person')
+preloadText('fields')
+preloadText('refusals')
+
+const Closed = () => {
+  const t = useText('registration')
+  const { name } = useFace()
+  return (
+    <Outcome
+      icon={UserRoundX}
+      tone="warn"
+      title={t('closed.title', { company: name })}
+      actions={<LoginButton variant="primary" />}
+    >
+      <p>{t('closed.body')}</p>
+    </Outcome>
+  )
+}
+
+const Sent = ({ registered, onChange }: { registered: Registered; onChange: () => void }) => {
+  const t = useText('registration')
+  const { name } = useFace()
+  const { email, companyName } = registered
+  const send = async () => {
+    try {
+      await call(sendEmailVerification, { input: { email } })
+      return true
+    } catch (error) {
+      if (error instanceof ApiError) return false
+      throw error
+    }
+  }
+  return (
+    <MailSent email={email} send={send} onChange={onChange} action={<LoginButton email={email} />}>
+      {t.rich('sent.lead', { email, b: (text) => <b className="font-semibold text-ink">{text}</b> })}
+      {companyName !== '' && companyName !== name && ` ${t('sent.joined', { company: companyName })}`}
+    </MailSent>
+  )
+}
+
+const Fields = ({
+  form,
+  place,
+  takenEmail,
+}: {
+  form: RegistrationForm
+  place: Steps
+  takenEmail: string | null
+}) => {
+  if (place.step === 'account') return <AccountStep form={form} takenEmail={takenEmail} />
+  if (place.step === 'review') {
+    return <ReviewStep form={form} onChange={(step) => place.goTo(step, { thenReview: true })} />
+  }
+  const person = personPart(form)
+  return (
+    <div className="flex flex-col gap-5">
+      {place.step === 'you' ? (
+        <>
+          <IdentityFields form={person} />
+          <GenderField form={person} />
+          <MobileField form={person} />
+        </>
+      ) : (
+        <AddressFields form={person} />
+      )}
+    </div>
+  )
+}
+
+/** Creates the account. What the server refuses is shown at its step and field. */
+const useCreate = (form: RegistrationForm, place: Steps) => {
+  const [takenEmail, setTakenEmail] = useState<string | null>(null)
+  const create = async (values: Registration): Promise<Registered | null> => {
+    try {
+      const registered = await call(register, { input: values, errors: 'fields' })
+      noteRegistered(registered)
+      return registered
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      if (error.code === 'email_taken') setTakenEmail(values.email)
+      if ('termsVersion' in error.errors) {
+        form.setValue('termsVersion', noTerms)
+        await queryClient.invalidateQueries({ queryKey: [getTerms.path] })
+      }
+      const wrong = steps.find((step) => fieldsOf[step].some((field) => field in error.errors))
+      if (wrong !== undefined) place.goTo(wrong, { thenReview: true })
+      throw error
+    }
+  }
+  return { takenEmail, create }
+}
+
+const StepForm = ({
+  form,
+  place,
+  onDone,
+}: {
+  form: RegistrationForm
+  place: Steps
+  onDone: (registered: Registered) => void
+}) => {
+  const t = useText('registration')
+  const { takenEmail, create } = useCreate(form, place)
+  const [isChecking, setChecking] = useState(false)
+  const { step } = place
+  const next = async () => {
+    setChecking(true)
+    const isRight = await form.trigger([...fieldsOf[step]], { shouldFocus: true })
+    const isCodeRight = step !== 'account' || (await mayUseCode((form.getValues('code') ?? '').trim()))
+    setChecking(false)
+    if (isRight && !isCodeRight) form.setFocus('code')
+    if (isRight && isCodeRight) place.goOn()
+  }
+  const send = form.send(async (values) => {
+    const registered = await create(values)
+    if (registered !== null) onDone(registered)
+  })
+  const isLast = step === 'review'
+  return (
+    <form
+      noValidate
+      className="flex min-h-[calc(100dvh-72px)] flex-col md:min-h-0"
+      onSubmit={(event) => {
+        if (isLast) return send(event)
+        event.preventDefault()
+        if (!isChecking) void next()
+      }}
+    >
+      <div className="grow">
+        <StepHead
+          step={step}
+          title={t(`${step}.title`)}
+          lead={t(`${step}.lead`, { email: form.getValues('email') })}
+        />
+        <Fields form={form} place={place} takenEmail={takenEmail} />
+      </div>
+      <ActionBar note={isLast ? undefined : t('saved')}>
+        <Button type="submit" variant="primary" busy={isLast ? form.formState.isSubmitting : isChecking}>
+          {isLast ? t('review.submit') : t('continue')}
+        </Button>
+      </ActionBar>
+    </form>
+  )
+}
+
+/** Four short steps to an account, then the mail that confirms it (ux §2). `?ref=` prefills the code. */
+export const RegisterPage = () => {
+  const t = useText('registration')
+  const { open } = useFace()
+  const [{ ref = '', step }] = useQueryParams()
+  const go = useGo()
+  const form = useRegistrationForm(ref)
+  const place = useSteps(form)
+  const [registered, setRegistered] = useState(readRegistered)
+  useTitle(t('title'))
+  const isSent = step === 'sent' && registered !== null
+  if (isSent) return <Sent registered={registered} onChange={() => place.goTo('account')} />
+  if (!open) return <Closed />
+  return (
+    <StepForm
+      form={form}
+      place={place}
+      onDone={(done) => {
+        setRegistered(done)
+        go('/register', { replace: true, search: { step: 'sent' } })
+      }}
+    />
+  )
+}

@@ -1,0 +1,55 @@
+import type { register } from '@cardamom/contract/identity'
+import type { SentInputOf } from '@cardamom/contract/endpoint'
+
+/** What the form holds: exactly what is sent. */
+export type Registration = SentInputOf<typeof register>
+
+const kept = [
+  'email',
+  'code',
+  'firstName',
+  'lastName',
+  'birthDate',
+  'gender',
+  'mobile',
+  'country',
+  'street',
+  'city',
+  'state',
+  'zip',
+] as const satisfies readonly (keyof Registration)[]
+export type Draft = { readonly [K in (typeof kept)[number]]?: string }
+/** An account that waits for its e-mail to be confirmed. */
+export type Registered = { readonly email: string; readonly companyName: string }
+
+const draftKey = 'cardamom-registration'
+const registeredKey = 'cardamom-registered'
+
+const readTexts = (key: string): Readonly<Record<string, string>> => {
+  try {
+    const value: unknown = JSON.parse(sessionStorage.getItem(key) ?? '{}')
+    const entries = Object.entries(value ?? {}).filter(([, text]) => typeof text === 'string')
+    return Object.fromEntries(entries) as Record<string, string>
+  } catch {
+    return {}
+  }
+}
+
+/** What was typed in this tab before; never a password. */
+export const readDraft = (): Draft => readTexts(draftKey)
+
+export const keepDraft = (values: Partial<Registration>): void => {
+  const texts = kept.map((field) => [field, values[field] ?? ''] as const).filter(([, text]) => text !== '')
+  sessionStorage.setItem(draftKey, JSON.stringify(Object.fromEntries(texts)))
+}
+
+/** The account exists: only where its mail went is still of use. */
+export const noteRegistered = (registered: Registered): void => {
+  sessionStorage.removeItem(draftKey)
+  sessionStorage.setItem(registeredKey, JSON.stringify(registered))
+}
+
+export const readRegistered = (): Registered | null => {
+  const { email, companyName } = readTexts(registeredKey)
+  return email === undefined ? null : { email, companyName: companyName ?? '' }
+}

@@ -1,0 +1,51 @@
+import { useRouter } from '@tanstack/react-router'
+import { useCallback, useEffect } from 'react'
+import { useBack } from '../kernel/back.ts'
+import { useGo, useQueryParams } from '../kernel/router.tsx'
+import { steps, type RegistrationForm, type Step } from './registration-form.ts'
+
+const isStep = (text: string | undefined): text is Step => steps.some((step) => step === text)
+
+export type Steps = {
+  readonly step: Step
+  readonly goTo: (step: Step, options?: { thenReview?: boolean }) => void
+  /** To the next step, or back to the review when one came from there. */
+  readonly goOn: () => void
+}
+
+/**
+ * Where one is in the registration. The step stands in the address, so back, reload and a shared link do what
+ * people expect; nobody gets beyond a step that is not right yet.
+ */
+export const useSteps = (form: Pick<RegistrationForm, 'openStep'>): Steps => {
+  const [params] = useQueryParams()
+  const go = useGo()
+  const router = useRouter()
+  const asked = isStep(params['step']) ? params['step'] : 'account'
+  const open = form.openStep()
+  const step = steps.indexOf(asked) > steps.indexOf(open) ? open : asked
+  const { ref } = params
+
+  const goTo: Steps['goTo'] = useCallback(
+    (to, { thenReview = false } = {}) =>
+      go('/register', {
+        search: { ...(ref && { ref }), step: to, ...(thenReview && { after: 'review' }) },
+      }),
+    [go, ref],
+  )
+  const goBack = useCallback(() => {
+    if (router.history.canGoBack()) router.history.back()
+    else if (step === 'account') go('/login')
+    else goTo(steps[steps.indexOf(step) - 1] ?? 'account')
+  }, [router, step, go, goTo])
+  useBack(goBack)
+
+  const isAstray = asked !== step
+  useEffect(() => {
+    if (isAstray) go('/register', { replace: true, search: { ...(ref && { ref }), step } })
+  }, [isAstray, go, ref, step])
+
+  const goOn = () =>
+    goTo(params['after'] === 'review' ? 'review' : (steps[steps.indexOf(step) + 1] ?? 'review'))
+  return { step, goTo, goOn }
+}

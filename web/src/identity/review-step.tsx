@@ -1,0 +1,141 @@
+import { getTerms } from '@cardamom/contract/terms'
+import { Link } from '@tanstack/react-router'
+import { RotateCw } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { countryName } from '../kernel/country-names.ts'
+import { useLocale, useText } from '../kernel/i18n.tsx'
+import { useCall } from '../kernel/query.ts'
+import { TextButton } from '../ui/button.tsx'
+import { KvRow, KvRows } from '../ui/kv-rows.tsx'
+import { NoteBox } from '../ui/note-box.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { Checkbox } from '../ui/toggles.tsx'
+import { useBirthDay } from './birth-day.ts'
+import { useCodeOwner } from './code-field.tsx'
+import { EmailText } from './email-text.tsx'
+import { PasswordPair } from './password-pair.tsx'
+import { phoneText } from './phone-text.ts'
+import { noTerms, type RegistrationForm, type Step } from './registration-form.ts'
+
+type Changing = { onChange: (step: Step) => void }
+
+const Part = ({
+  step,
+  onChange,
+  children,
+}: Changing & { step: Exclude<Step, 'review'>; children: ReactNode }) => {
+  const t = useText('registration')
+  const name = t(`steps.${step}`)
+  return (
+    <Panel
+      title={name}
+      action={
+        <TextButton aria-label={t('review.changeStep', { step: name })} onClick={() => onChange(step)}>
+          {t('review.change')}
+        </TextButton>
+      }
+    >
+      <KvRows>{children}</KvRows>
+    </Panel>
+  )
+}
+
+const Typed = ({ form, onChange }: Changing & { form: RegistrationForm }) => {
+  const t = useText('registration')
+  const person = useText('person')
+  const locale = useLocale()
+  const birthDay = useBirthDay()
+  const typed = form.getValues()
+  const { owner } = useCodeOwner(typed.code)
+  const place = [`${typed.zip} ${typed.city}`, typed.state, countryName({ code: typed.country, locale })]
+  return (
+    <div className="flex flex-col gap-4">
+      <Part step="account" onChange={onChange}>
+        <KvRow name={person('email')}>
+          <EmailText>{typed.email}</EmailText>
+        </KvRow>
+        {typed.code && (
+          <KvRow name={t('review.code')} {...(owner && { below: owner.companyName })}>
+            {typed.code.trim().toUpperCase()}
+          </KvRow>
+        )}
+      </Part>
+      <Part step="you" onChange={onChange}>
+        <KvRow name={person('name')}>{`${typed.firstName} ${typed.lastName}`}</KvRow>
+        <KvRow name={person('birthDate')}>{birthDay(typed.birthDate)}</KvRow>
+        {typed.gender && <KvRow name={person('gender')}>{person(`genders.${typed.gender}`)}</KvRow>}
+        <KvRow name={person('mobile')}>{phoneText(typed.mobile)}</KvRow>
+      </Part>
+      <Part step="address" onChange={onChange}>
+        <KvRow name={person('address')} below={place.filter(Boolean).join(', ')}>
+          {typed.street}
+        </KvRow>
+      </Part>
+    </div>
+  )
+}
+
+const inNewTab = (to: string) =>
+  function NewTabLink(text: ReactNode) {
+    return (
+      <Link to={to} target="_blank" className="font-medium text-brand-text underline underline-offset-4">
+        {text}
+      </Link>
+    )
+  }
+
+const Terms = ({ form }: { form: RegistrationForm }) => {
+  const t = useText('registration')
+  const read = useCall(getTerms, { errors: 'quiet' })
+  const version = read.data?.version
+  if (version === undefined) {
+    if (!read.isError) return <Skeleton className="h-12 w-full rounded-md" />
+    return (
+      <NoteBox
+        tone="bad"
+        role="alert"
+        action={
+          <TextButton icon={RotateCw} onClick={() => void read.refetch()}>
+            {t('confirm.tryAgain')}
+          </TextButton>
+        }
+      >
+        {t('review.termsLater')}
+      </NoteBox>
+    )
+  }
+  return (
+    <Checkbox
+      checked={form.watch('termsVersion') === version}
+      onChange={(event) =>
+        form.setValue('termsVersion', event.target.checked ? version : noTerms, {
+          shouldValidate: true,
+        })
+      }
+      error={form.errorOf('termsVersion')}
+    >
+      {t.rich('review.terms', { terms: inNewTab('/terms'), privacy: inNewTab('/privacy') })}
+    </Checkbox>
+  )
+}
+
+/** Step 4: all that was typed, a lost password once more, and the terms. */
+export const ReviewStep = ({ form, onChange }: Changing & { form: RegistrationForm }) => {
+  const t = useText('registration')
+  const [asksPassword] = useState(form.lacksPassword)
+  return (
+    <div className="flex flex-col gap-5">
+      <Typed form={form} onChange={onChange} />
+      {asksPassword && (
+        <>
+          <NoteBox tone="info" title={t('review.passwordGone')}>
+            {t('review.passwordGoneHelp')}
+          </NoteBox>
+          <PasswordPair form={form} known={form.getValues('email').split(/[@.]/)} />
+        </>
+      )}
+      <Terms form={form} />
+    </div>
+  )
+}

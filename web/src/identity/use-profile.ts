@@ -1,0 +1,16 @@
+import { getMe } from '@cardamom/contract/identity'
+import { isAdminArea } from '@cardamom/contract/roles'
+import type { WireOf } from '@cardamom/contract/endpoint'
+import { useCall } from '../kernel/query.ts'
+import { useSession } from '../kernel/session.ts'
+
+export type Profile = WireOf<typeof getMe>
+
+/** One's own record; read again when it changes anywhere. */
+export const useProfile = () => useCall(getMe, { errors: 'quiet' }, { live: ['user.'] })
+
+/** Where one's own pages are: they stand in both areas. */
+export const useProfilePath = (): '/profile' | '/admin/profile' => {
+  const { user } = useSession()
+  return user !== null && isAdminArea(user.role_id) ? '/admin/profile' : '/profile'
+}

@@ -1,0 +1,210 @@
+import { confirmEmail, getMe, renewEmailVerification } from '@cardamom/contract/identity'
+import type { WireOf } from '@cardamom/contract/endpoint'
+import { CloudOff, Link2Off, MailCheck, MailQuestion, MailX } from 'lucide-react'
+import { useCallback, useEffect, useState } from 'react'
+import { ApiError, call, isRefusal } from '../kernel/api.ts'
+import { preloadText, useText } from '../kernel/i18n.tsx'
+import { queryClient, useAction } from '../kernel/query.ts'
+import { useGo, usePathParam } from '../kernel/router.tsx'
+import { refreshSession, useSession } from '../kernel/session.ts'
+import { useTitle } from '../kernel/title.ts'
+import { toastSuccess } from '../kernel/toasts.ts'
+import { sentenceOf } from '../kernel/transport.ts'
+import { Button } from '../ui/button.tsx'
+import { WaitingPlace } from '../ui/spinner.tsx'
+import { LoginButton } from './login-button.tsx'
+import { MailboxButton } from './mailbox-button.tsx'
+import { Outcome } from './outcome.tsx'
+
+preloadText('refusals')
+
+type Confirmed = WireOf<typeof confirmEmail>
+type Answer = { readonly confirmed: Confirmed } | { readonly refused: ApiError }
+
+/** One question for each link, however often the page is drawn: a second one would hear that it is used. */
+const asked = new Map<string, Promise<Answer>>()
+
+/** The link that this tab has used: a reload shows again what it did. */
+const usedKey = 'cardamom-used-link'
+
+const readUsed = (token: string): Confirmed | null => {
+  const [used, purpose, email] = (sessionStorage.getItem(usedKey) ?? '').split(' ')
+  if (used !== token || email === undefined) return null
+  return { email, purpose: purpose === 'email_change' ? 'email_change' : 'registration' }
+}
+
+const ask = async (token: string): Promise<Answer> => {
+  const used = readUsed(token)
+  if (used !== null) return { confirmed: used }
+  try {
+    const confirmed = await call(confirmEmail, { params: { token }, errors: 'quiet' })
+    sessionStorage.setItem(usedKey, `${token} ${confirmed.purpose} ${confirmed.email}`)
+    return { confirmed }
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    asked.delete(token)
+    return { refused: error }
+  }
+}
+
+const askOnce = (token: string): Promise<Answer> => {
+  const known = asked.get(token) ?? ask(token)
+  asked.set(token, known)
+  return known
+}
+
+const useConfirmation = (token: string) => {
+  const [answer, setAnswer] = useState<Answer | null>(null)
+  const [tries, setTries] = useState(0)
+  useEffect(() => {
+    let isGone = false
+    const keep = (next: Answer) => {
+      if (!isGone) setAnswer(next)
+    }
+    void askOnce(token).then(keep)
+    return () => {
+      isGone = true
+    }
+  }, [token, tries])
+  const again = useCallback(() => {
+    setAnswer(null)
+    setTries((count) => count + 1)
+  }, [])
+  return { answer, again }
+}
+
+/** Signed in already: straight on. */
+const useStraightOn = (confirmed: Confirmed) => {
+  const t = useText('registration')
+  const go = useGo()
+  const isIn = useSession().state === 'signed-in'
+  const { email, purpose } = confirmed
+  useEffect(() => {
+    if (!isIn) return
+    const isChange = purpose === 'email_change'
+    toastSuccess(isChange ? t('confirm.changedHere', { email }) : t('confirm.doneHere'))
+    refreshSession().catch(() => undefined)
+    void queryClient.invalidateQueries({ queryKey: [getMe.path] })
+    go('/', { replace: true })
+  }, [isIn, purpose, email, go, t])
+  return isIn
+}
+
+const Done = ({ confirmed }: { confirmed: Confirmed }) => {
+  const t = useText('registration')
+  const { email, purpose } = confirmed
+  if (useStraightOn(confirmed)) return <WaitingPlace />
+  const isChange = purpose === 'email_change'
+  return (
+    <Outcome
+      icon={MailCheck}
+      tone="good"
+      title={isChange ? t('confirm.changedTitle') : t('confirm.doneTitle')}
+      actions={<LoginButton email={email} variant="primary" />}
+    >
+      <p>{isChange ? t('confirm.changedBody', { email }) : t('confirm.doneBody', { email })}</p>
+    </Outcome>
+  )
+}
+
+const Renewed = ({ hint }: { hint: string }) => {
+  const t = useText('registration')
+  return (
+    <Outcome
+      icon={MailCheck}
+      tone="good"
+      title={t('confirm.renewedTitle')}
+      actions={
+        <>
+          <MailboxButton email={null} />
+          <LoginButton />
+        </>
+      }
+    >
+      <p>{t('confirm.renewedBody', { hint })}</p>
+    </Outcome>
+  )
+}
+
+/** The link is too old, or was used: one press sends a new one, unless there is nothing left to confirm. */
+const Expired = ({ token }: { token: string }) => {
+  const t = useText('registration')
+  const refused = useText('refusals')
+  const renew = useAction(renewEmailVerification, { errors: 'quiet' })
+  if (renew.data) return <Renewed hint={renew.data.hint} />
+  if (isRefusal(renew.error, 'link_expired')) {
+    return (
+      <Outcome icon={Link2Off} tone="warn" title={t('confirm.usedTitle')} actions={<LoginButton />}>
+        <p>{t('confirm.usedBody')}</p>
+      </Outcome>
+    )
+  }
+  return (
+    <Outcome
+      icon={MailQuestion}
+      tone="warn"
+      title={refused('link_expired')}
+      actions={
+        <>
+          <Button
+            variant="primary"
+            wide
+            busy={renew.isPending}
+            onClick={() => renew.mutate({ params: { token } })}
+          >
+            {t('confirm.renew')}
+          </Button>
+          <LoginButton />
+        </>
+      }
+    >
+      <p>{t('confirm.expiredBody')}</p>
+      {renew.error && (
+        <p role="alert" className="text-bad">
+          {sentenceOf(renew.error)}
+        </p>
+      )}
+    </Outcome>
+  )
+}
+
+const Refused = ({ error, token, again }: { error: ApiError; token: string; again: () => void }) => {
+  const t = useText('registration')
+  const refused = useText('refusals')
+  if (error.code === 'link_expired') return <Expired token={token} />
+  if (error.code === 'email_taken') {
+    return (
+      <Outcome icon={MailX} tone="warn" title={refused('email_taken')} actions={<LoginButton />}>
+        <p>{t('confirm.takenBody')}</p>
+      </Outcome>
+    )
+  }
+  return (
+    <Outcome
+      icon={CloudOff}
+      tone="warn"
+      title={t('confirm.failedTitle')}
+      actions={
+        <Button variant="primary" wide onClick={again}>
+          {t('confirm.tryAgain')}
+        </Button>
+      }
+    >
+      <p>{sentenceOf(error)}</p>
+    </Outcome>
+  )
+}
+
+/** Opens the link of a mail: confirms the e-mail of a new account, or one that a person changed to. */
+export const VerifyEmailPage = () => {
+  const t = useText('registration')
+  const token = usePathParam('token')
+  const { answer, again } = useConfirmation(token)
+  useTitle(t('confirm.title'))
+  if (answer === null) return <WaitingPlace label={t('confirm.waiting')} />
+  return 'confirmed' in answer ? (
+    <Done confirmed={answer.confirmed} />
+  ) : (
+    <Refused error={answer.refused} token={token} again={again} />
+  )
+}

@@ -1,0 +1,117 @@
+import { getTerms, type LegalPage, type LegalText } from '@cardamom/contract/terms'
+import { RotateCw } from 'lucide-react'
+import { useDates } from '../kernel/dates.tsx'
+import { useText } from '../kernel/i18n.tsx'
+import { useCall } from '../kernel/query.ts'
+import { Button } from '../ui/button.tsx'
+import { NoteBox } from '../ui/note-box.tsx'
+import { PageHeader } from '../ui/page.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+
+const widths = ['w-full', 'w-11/12', 'w-full', 'w-4/5']
+
+const Reading = () => (
+  <div className="flex flex-col gap-8 pt-2">
+    {[0, 1, 2].map((section) => (
+      <div key={section} className="flex flex-col gap-3">
+        <Skeleton className="h-5 w-2/5 rounded-sm" />
+        {widths.map((width, line) => (
+          <Skeleton key={line} className={`h-4 rounded-sm ${width}`} />
+        ))}
+      </div>
+    ))}
+  </div>
+)
+
+const anchorOf = (at: number) => `section-${at + 1}`
+
+const Contents = ({ sections }: Pick<LegalPage, 'sections'>) => {
+  const t = useText('legal')
+  return (
+    <nav aria-label={t('contents')} className="rounded-xl border border-line bg-surface px-5 py-4">
+      <h2 className="pb-1 font-semibold">{t('contents')}</h2>
+      <ul className="sm:columns-2 sm:gap-6">
+        {sections.map(({ heading }, at) => (
+          <li key={heading} className="break-inside-avoid">
+            <a
+              href={`#${anchorOf(at)}`}
+              className="flex min-h-11 items-center py-1 text-brand-text underline-offset-4 hover:underline md:min-h-8"
+            >
+              {heading}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+const Sections = ({ sections }: Pick<LegalPage, 'sections'>) => (
+  <div className="flex flex-col gap-8 pt-8 pb-8 text-md leading-7">
+    {sections.map(({ heading, paragraphs }, at) => (
+      <section key={heading} id={anchorOf(at)} className="scroll-mt-16">
+        <h2 className="pb-2 text-lg font-semibold">{heading}</h2>
+        <div className="flex flex-col gap-3">
+          {paragraphs.map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+        </div>
+      </section>
+    ))}
+  </div>
+)
+
+const Failed = ({ onAgain, busy }: { onAgain: () => void; busy: boolean }) => {
+  const t = useText('legal')
+  return (
+    <NoteBox
+      tone="bad"
+      role="alert"
+      title={`${t('failed')}.`}
+      action={
+        <Button icon={RotateCw} busy={busy} onClick={onAgain}>
+          {t('tryAgain')}
+        </Button>
+      }
+    >
+      {t('failedHelp')}
+    </NoteBox>
+  )
+}
+
+/** One of the texts that people agree to, in the reader's language, as it holds now. */
+const Legal = ({ text }: { text: LegalText }) => {
+  const t = useText('legal')
+  const word = useText('shell')
+  const date = useDates()
+  const read = useCall(getTerms, { errors: 'quiet' })
+  const edition = read.data
+  return (
+    <article className="mx-auto max-w-180">
+      <PageHeader
+        title={edition?.[text].title ?? word(`nav.${text}`)}
+        {...(edition && {
+          facts: [
+            t('since', { day: date(edition.effectiveAt, 'full') }),
+            t('version', { version: String(edition.version) }),
+          ],
+        })}
+      />
+      {edition ? (
+        <>
+          <Contents sections={edition[text].sections} />
+          <Sections sections={edition[text].sections} />
+        </>
+      ) : read.isError ? (
+        <Failed busy={read.isFetching} onAgain={() => void read.refetch()} />
+      ) : (
+        <Reading />
+      )}
+    </article>
+  )
+}
+
+/** Terms and conditions. */
+export const TermsPage = () => <Legal text="terms" />
+/** Privacy notice. */
+export const PrivacyPage = () => <Legal text="privacy" />
