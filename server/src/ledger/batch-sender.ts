@@ -12,7 +12,7 @@ export class PosterUnavailable extends Error {
   override name = 'PosterUnavailable'
 }
 
-const parameters = 31
+const parameters = 35
 const statement = `select post_batch(${Array.from({ length: parameters }, (_, place) => `$${place + 1}`).join(', ')}) as answer`
 const giveUpMs = 30_000
 const slowestRetryMs = 500
@@ -69,8 +69,8 @@ export const createBatchSender = (deps: {
   nextId: () => string
 }): BatchSender => {
   const { pool, clock } = deps
-  const query = async (batch: Batch): Promise<Verdict[]> => {
-    const values = batch.values
+  const query = async (batch: Batch, isRetry: boolean): Promise<Verdict[]> => {
+    const values = isRetry ? batch.values.with(1, 't') : batch.values
     const { rows } = await pool.query<{ answer: string | null }>({
       name: 'post_batch',
       text: statement,
@@ -90,7 +90,7 @@ export const createBatchSender = (deps: {
     let batch = first
     for (let attempt = 0; ; attempt += 1) {
       try {
-        finish(group, batch, await query(batch))
+        finish(group, batch, await query(batch, attempt > 0))
         return
       } catch (error) {
         if (!isTransient(error)) return sendApart(group, error)

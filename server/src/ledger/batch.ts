@@ -66,6 +66,20 @@ const placeAccounts = (plans: readonly PreparedPlan[]): Placed => {
   return { locked, beside, wallets }
 }
 
+/** Words that repeat, each sent once: a list and the number of each use. */
+const createList = () => {
+  const numbers = new Map<string, number>()
+  return {
+    words: () => [...numbers.keys()],
+    of: (word: string): number => {
+      const known = numbers.get(word)
+      if (known) return known
+      numbers.set(word, numbers.size + 1)
+      return numbers.size
+    },
+  }
+}
+
 /** The references of a batch, each with a number: what `p_ref_accounts` and `p_ref_ids` hold. */
 const createSlots = () => {
   const slots = new Map<string, number>()
@@ -97,8 +111,10 @@ const encodeJournals = (plans: readonly PreparedPlan[]) => {
   const legSlots: (string | null)[] = []
   const atLeast: (string | null)[] = []
   const journalLegs: string[] = []
-  for (const { legs } of journals) {
+  const legJournals: number[] = []
+  for (const [place, { legs }] of journals.entries()) {
     for (const leg of legs) {
+      legJournals.push(place + 1)
       legAccounts.push(leg.account.place)
       amounts.push(leg.amount)
       refs.push(leg.ref)
@@ -107,6 +123,10 @@ const encodeJournals = (plans: readonly PreparedPlan[]) => {
     }
     journalLegs.push(String(amounts.length))
   }
+  const kinds = createList()
+  const kindOf = journals.map(({ source }) => kinds.of(source.kind))
+  const times = createList()
+  const timeOf = journals.map(({ source }) => times.of(source.effectiveAt.toISOString()))
   let journalCount = 0
   const planJournals = plans.map((plan) => String((journalCount += plan.journals.length)))
   return {
@@ -116,13 +136,16 @@ const encodeJournals = (plans: readonly PreparedPlan[]) => {
       literal(journals.map(({ id }) => id)),
       literal(journals.map(({ source }) => arrayElement(source.key))),
       Buffer.concat(journals.map(({ commandHash }) => commandHash)),
-      literal(journals.map(({ source }) => source.kind)),
-      literal(journals.map(({ source }) => source.effectiveAt.toISOString())),
+      literal(kinds.words()),
+      literal(kindOf.map(String)),
+      literal(times.words()),
+      literal(timeOf.map(String)),
       sparse(journals.map(({ source }) => source.subjectId ?? null)),
       sparse(journals.map(({ source }) => source.reverses ?? null)),
       sparse(journals.map(({ source }) => source.breakId ?? null)),
       sparse(journals.map(({ outside }) => (outside ? 't' : null))),
       literal(journalLegs),
+      literal(legJournals.map(String)),
       literal(legAccounts.map(String)),
       literal(amounts),
       sparse(refs),
@@ -178,6 +201,7 @@ export const encodeBatch = (
     opened,
     values: [
       id,
+      'f',
       recordedAt.toISOString(),
       opened.length === 0 ? null : JSON.stringify(opened.map(openingOf)),
       literal(locked.map((account) => account.id)),

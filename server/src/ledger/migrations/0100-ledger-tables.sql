@@ -49,24 +49,24 @@ end $$;
 -- fact may pass the floor.
 create table account (
   id uuid primary key,
+  balance bigint not null default 0,
+  seq bigint not null default 0,
+  -- What post_batch asks of an account, in one number: 1 debit side, 2 kept by reference, 4 passable, 8 in the twin
+  -- rule, 16 closed, 32 in an asset. A generated column would cost 25 µs an update.
+  traits int not null,
+  head bytea not null,
+  floor bigint,
+  company_id uuid,
+  owner_id uuid,
   code text not null,
   asset text,
   currency text not null,
-  owner_id uuid,
-  company_id uuid,
   class "char" not null check (class in ('A', 'L', 'Q', 'I', 'E', 'P')),
   side "char" not null check (side in ('C', 'D')),
   by_ref boolean not null,
   passable boolean not null,
-  floor bigint,
-  balance bigint not null default 0,
-  seq bigint not null default 0,
-  head bytea not null,
   opened_at timestamptz not null,
   closed_at timestamptz,
-  -- What post_batch asks of an account, in one number: 1 debit side, 2 kept by reference, 4 passable, 8 in the twin
-  -- rule, 16 closed, 32 in an asset. A generated column would cost 25 µs an update.
-  traits int not null,
   check (closed_at is null or balance = 0),
   unique nulls not distinct (code, asset, owner_id)
 ) with (fillfactor = 50);

@@ -180,19 +180,20 @@ begin
 end $$;
 
 -- Applies a batch of plans in order, each whole or not at all, and gives null when all were posted, else
--- [{plan, outcome, …}] of those that were not.
+-- [{plan, outcome, …}] of those that were not. p_is_retry: an earlier try may have been committed; then its answer is
+-- given again.
 --
 -- Accounts p_accounts are locked in the order of their ids before any index with keys is touched; p_beside are wallet
 -- buckets that do not change and are only read: whoever changes one holds the lock of its wallet's available account.
--- Numbers point into p_accounts || p_beside. An array that is shorter than its peers means null for the rest.
--- p_plan_journals and p_journal_legs hold the last journal of each plan, the last leg of each journal.
+-- Numbers point into p_accounts || p_beside, p_kind_names, p_times. An array that is shorter than its peers means null
+-- for the rest. p_plan_journals and p_journal_legs hold the last journal of each plan, the last leg of each journal.
 create function post_batch(
-  p_batch uuid, p_at timestamptz, p_open jsonb,
+  p_batch uuid, p_is_retry boolean, p_at timestamptz, p_open jsonb,
   p_accounts uuid[], p_beside uuid[], p_wallet_of int[], p_wallets int[], p_ref_accounts int[], p_ref_ids uuid[],
   p_with_assets boolean, p_plan_journals int[],
-  p_journals uuid[], p_keys text[], p_commands bytea, p_kinds text[], p_effective timestamptz[], p_subjects uuid[],
-  p_reverses uuid[], p_breaks uuid[], p_outside boolean[], p_journal_legs int[],
-  p_leg_accounts int[], p_amounts bigint[], p_refs uuid[], p_slots int[], p_at_least bigint[],
+  p_journals uuid[], p_keys text[], p_commands bytea, p_kind_names text[], p_kinds int[], p_times timestamptz[],
+  p_effective int[], p_subjects uuid[], p_reverses uuid[], p_breaks uuid[], p_outside boolean[], p_journal_legs int[],
+  p_leg_journals int[], p_leg_accounts int[], p_amounts bigint[], p_refs uuid[], p_slots int[], p_at_least bigint[],
   p_moves jsonb, p_rows jsonb, p_events jsonb, p_jobs jsonb, p_answers jsonb
 ) returns text language plpgsql security definer
 set search_path = public, pg_temp
@@ -209,40 +210,35 @@ declare
   accounts int := cardinality(p_accounts);
   refs int := cardinality(p_ref_ids);
   wallets int := cardinality(p_wallets) / 3;
-  companies uuid[]; traits int[]; floors bigint[]; heads bytea[]; balances bigint[]; seqs bigint[];
-  old_seqs bigint[];
+  some_at_least boolean := cardinality(p_at_least) > 0;
+  -- of each account
+  companies uuid[]; traits int[]; floors bigint[]; heads bytea[]; balances bigint[]; seqs bigint[]; old_seqs bigint[];
   currencies text[];
   beside_balances bigint[]; beside_seqs bigint[];
-  ref_balances bigint[] := array_fill(0::bigint, array[cardinality(p_ref_ids)]);
-  ref_touched boolean[] := array_fill(false, array[cardinality(p_ref_ids)]);
-  verdicts jsonb[];
-  accepted boolean[] := array_fill(false, array[cardinality(p_plan_journals)]);
-  journal_ok boolean[] := array_fill(false, array[cardinality(p_journals)]);
+  ref_balances bigint[]; ref_touched boolean[];
+  verdicts jsonb[] := '{}';
+  accepted boolean[] := array_fill(true, array[plans]);
+  journal_ok boolean[] := array_fill(true, array[journals]);
   -- of each leg
-  after bigint[] := array_fill(null::bigint, array[cardinality(p_leg_accounts)]);
-  leg_seq bigint[] := array_fill(null::bigint, array[cardinality(p_leg_accounts)]);
-  leg_hash bytea[] := array_fill(null::bytea, array[cardinality(p_leg_accounts)]);
-  before_hash bytea[] := array_fill(null::bytea, array[cardinality(p_leg_accounts)]);
-  leg_journal int[] := array_fill(null::int, array[cardinality(p_leg_accounts)]);
+  after bigint[] := array_fill(null::bigint, array[legs]);
+  leg_seq bigint[] := after;
+  leg_hash bytea[] := array_fill(null::bytea, array[legs]);
+  before_hash bytea[] := leg_hash;
   -- of each wallet, within the journal at hand
-  marks int[] := array_fill(0, array[wallets]);
-  available_before bigint[] := array_fill(0::bigint, array[wallets]);
-  pending_before bigint[] := available_before;
-  reserved_before bigint[] := available_before;
-  touched int[] := '{}'; touched_count int;
+  marks int[]; available_before bigint[]; pending_before bigint[]; reserved_before bigint[];
+  touched int[] := '{}'; touched_count int := 0;
   -- wallet lines and breaks to write
   lines int := 0; lines_before_plan int;
   line_wallet int[] := '{}'; line_journal int[] := '{}'; line_seq bigint[] := '{}';
   line_a0 bigint[] := '{}'; line_a1 bigint[] := '{}'; line_p0 bigint[] := '{}'; line_p1 bigint[] := '{}';
   line_r0 bigint[] := '{}'; line_r1 bigint[] := '{}';
   breaks int := 0; breaks_before_plan int; break_leg int[] := '{}';
-  -- the leg at hand
-  account int; amount bigint; shift bigint; height bigint; slot int; wallet int; hash bytea; seq bigint;
-  balance bigint; trait int; debit boolean;
-  usd bigint; units bigint; asset text; twins bigint;
+  -- the journal and the leg at hand
+  journal_bytes bytea; usd bigint; units bigint; asset text; twins bigint;
+  account int; amount bigint; trait int; balance bigint; seq bigint; hash bytea; shift bigint; height bigint; slot int;
+  wallet int;
   first_journal int := 1; first_leg int := 1; plan_leg int; last_leg int; leg int;
   refusal jsonb;
-  refused boolean := false;
   this_tx bigint := pg_current_xact_id()::text::bigint;
   said text;
   group_of jsonb;
@@ -250,10 +246,13 @@ begin
   if current_setting('transaction_isolation') <> 'read committed' then
     raise exception 'post_batch needs read committed' using errcode = 'LG002';
   end if;
-  insert into ledger_batch (id, at) values (p_batch, p_at) on conflict do nothing;
-  if not found then
-    select b.answer into said from ledger_batch b where b.id = p_batch;
-    return said;
+  if p_is_retry then
+    -- Waits for the earlier try, should it still run.
+    insert into ledger_batch (id, at) values (p_batch, p_at) on conflict do nothing;
+    if not found then
+      select b.answer into said from ledger_batch b where b.id = p_batch;
+      return said;
+    end if;
   end if;
   if p_open is not null then perform open_accounts(p_open, p_at); end if;
 
@@ -271,7 +270,11 @@ begin
   if p_with_assets then
     select array_agg(a.currency order by a.id) into currencies from account a where a.id = any (p_accounts);
   end if;
-  if cardinality(p_beside) > 0 then
+  if wallets > 0 then
+    marks := array_fill(0, array[wallets]);
+    available_before := array_fill(0::bigint, array[wallets]);
+    pending_before := available_before;
+    reserved_before := available_before;
     select array_agg(b.balance), array_agg(b.seq) into beside_balances, beside_seqs
     from (select a.balance, a.seq from account a where a.id = any (p_beside) order by a.id) b;
     if coalesce(cardinality(beside_seqs), 0) <> cardinality(p_beside) then
@@ -281,6 +284,8 @@ begin
     seqs := seqs || beside_seqs;
   end if;
   if refs > 0 then
+    ref_balances := array_fill(0::bigint, array[refs]);
+    ref_touched := array_fill(false, array[refs]);
     for slot, balance in
       select g, r.balance from generate_series(1, refs) g
       join ref_balance r on r.account_id = p_accounts[p_ref_accounts[g]] and r.ref = p_ref_ids[g]
@@ -288,7 +293,9 @@ begin
       ref_balances[slot] := balance;
     end loop;
   end if;
-  verdicts := plan_verdicts(p_plan_journals, p_journals, p_keys, p_commands, p_moves, p_answers);
+  if p_moves is not null or p_answers is not null or exists (select 1 from journal j where j.idem = any (p_keys)) then
+    verdicts := plan_verdicts(p_plan_journals, p_journals, p_keys, p_commands, p_moves, p_answers);
+  end if;
 
   for plan in 1 .. plans loop
     refusal := verdicts[plan];
@@ -301,7 +308,8 @@ begin
       leg := first_leg - 1;
       <<deciding>>
       for journal in first_journal .. p_plan_journals[plan] loop
-        usd := 0; units := 0; asset := null; twins := 0; touched_count := 0;
+        journal_bytes := uuid_send(p_journals[journal]);
+        usd := 0; units := 0; asset := null; twins := 0;
         for this_leg in plan_leg .. p_journal_legs[journal] loop
           account := p_leg_accounts[this_leg];
           amount := p_amounts[this_leg];
@@ -310,45 +318,37 @@ begin
             refusal := jsonb_build_object('outcome', 'account_closed', 'account', account);
             exit deciding;
           end if;
-          wallet := p_wallet_of[account];
-          if wallet > 0 and marks[wallet] <> journal then
-            marks[wallet] := journal;
-            touched_count := touched_count + 1;
-            touched[touched_count] := wallet;
-            available_before[wallet] := balances[p_wallets[3 * wallet - 2]];
-            pending_before[wallet] := balances[p_wallets[3 * wallet - 1]];
-            reserved_before[wallet] := balances[p_wallets[3 * wallet]];
+          if wallets > 0 then
+            wallet := p_wallet_of[account];
+            if wallet > 0 and marks[wallet] <> journal then
+              marks[wallet] := journal;
+              touched_count := touched_count + 1;
+              touched[touched_count] := wallet;
+              available_before[wallet] := balances[p_wallets[3 * wallet - 2]];
+              pending_before[wallet] := balances[p_wallets[3 * wallet - 1]];
+              reserved_before[wallet] := balances[p_wallets[3 * wallet]];
+            end if;
           end if;
           -- From here on the leg is applied; a refusal below takes it back with the rest of its plan.
           leg := this_leg;
           balance := balances[account] + amount;
-          balances[account] := balance;
           seq := seqs[account] + 1;
-          seqs[account] := seq;
           hash := heads[account];
           before_hash[leg] := hash;
-          hash := sha256(hash || uuid_send(p_journals[journal]) || int8send(seq) || int8send(amount)
-            || int8send(balance));
+          hash := sha256(hash || journal_bytes || int8send(seq) || int8send(amount) || int8send(balance));
+          balances[account] := balance;
+          seqs[account] := seq;
           heads[account] := hash;
-          leg_hash[leg] := hash;
-          leg_seq[leg] := seq;
           after[leg] := balance;
-          leg_journal[leg] := journal;
-          debit := trait & 1 <> 0;
-          shift := case when debit then -amount else amount end;
-          slot := p_slots[leg];
-          if slot > 0 then
-            height := ref_balances[slot] + shift;
-            ref_balances[slot] := height;
-            ref_touched[slot] := true;
-            if height < 0 then
-              refusal := jsonb_build_object('outcome', 'insufficient_funds', 'account', account);
-              exit deciding;
-            end if;
-          elsif trait & 2 <> 0 then
-            raise exception 'a leg on % names no reference', p_accounts[account] using errcode = 'LG002';
+          leg_seq[leg] := seq;
+          leg_hash[leg] := hash;
+          if trait & 1 <> 0 then
+            shift := -amount;
+            height := -balance;
+          else
+            shift := amount;
+            height := balance;
           end if;
-          height := case when debit then -balance else balance end;
           if shift < 0 and height < floors[account] then
             if p_outside[journal] and trait & 4 <> 0 then
               breaks := breaks + 1;
@@ -358,10 +358,23 @@ begin
               exit deciding;
             end if;
           end if;
-          if height < p_at_least[leg] then
+          if trait & 2 <> 0 then
+            slot := p_slots[leg];
+            if slot is null then
+              raise exception 'a leg on % names no reference', p_accounts[account] using errcode = 'LG002';
+            end if;
+            ref_touched[slot] := true;
+            ref_balances[slot] := ref_balances[slot] + shift;
+            if ref_balances[slot] < 0 then
+              refusal := jsonb_build_object('outcome', 'insufficient_funds', 'account', account);
+              exit deciding;
+            end if;
+          end if;
+          if some_at_least and height < p_at_least[leg] then
             refusal := jsonb_build_object('outcome', 'insufficient_funds', 'account', account);
             exit deciding;
           end if;
+          if trait & 8 <> 0 then twins := twins + amount; end if;
           if trait & 32 = 0 then
             usd := usd + amount;
           elsif asset is null or asset = currencies[account] then
@@ -370,7 +383,6 @@ begin
           else
             raise exception 'a journal has legs in two assets' using errcode = 'LG002';
           end if;
-          if trait & 8 <> 0 then twins := twins + amount; end if;
         end loop;
         if usd <> 0 or units <> 0 or twins <> 0 then
           refusal := '{"outcome": "unbalanced"}';
@@ -390,48 +402,55 @@ begin
           line_seq[lines] := seqs[p_wallets[3 * wallet - 2]] + seqs[p_wallets[3 * wallet - 1]]
             + seqs[p_wallets[3 * wallet]];
         end loop;
+        touched_count := 0;
         plan_leg := p_journal_legs[journal] + 1;
       end loop;
-      if refusal is null then
-        accepted[plan] := true;
-        for journal in first_journal .. p_plan_journals[plan] loop journal_ok[journal] := true; end loop;
-      else
+      if refusal is not null then
         for undone in reverse leg .. first_leg loop
           account := p_leg_accounts[undone];
           balances[account] := balances[account] - p_amounts[undone];
           seqs[account] := seqs[account] - 1;
           heads[account] := before_hash[undone];
           leg_seq[undone] := null;
-          slot := p_slots[undone];
-          if slot > 0 then
+          if traits[account] & 2 <> 0 then
+            slot := p_slots[undone];
             ref_balances[slot] := ref_balances[slot]
               - case when traits[account] & 1 <> 0 then -p_amounts[undone] else p_amounts[undone] end;
           end if;
         end loop;
+        touched_count := 0;
         lines := lines_before_plan;
         breaks := breaks_before_plan;
       end if;
     end if;
     if refusal is not null then
-      refused := true;
-      verdicts[plan] := refusal || jsonb_build_object('plan', plan);
+      accepted[plan] := false;
+      for journal in first_journal .. p_plan_journals[plan] loop journal_ok[journal] := false; end loop;
+      said := coalesce(said || ',', '[') || (refusal || jsonb_build_object('plan', plan))::text;
     end if;
     first_journal := p_plan_journals[plan] + 1;
     first_leg := last_leg + 1;
   end loop;
+  said := said || ']';
 
-  insert into journal
-    (id, idem, command_hash, kind, effective_at, recorded_at, subject_id, reverses, break_id, tx)
-  select p_journals[g], p_keys[g], substr(p_commands, 32 * g - 31, 32), p_kinds[g], p_effective[g], p_at,
-    p_subjects[g], p_reverses[g], p_breaks[g], this_tx
-  from generate_series(1, journals) g where journal_ok[g];
-  insert into posting
-    (account_id, seq, journal_id, amount, balance_after, effective_at, company_id, ref, hash)
-  select p_accounts[p_leg_accounts[g]], leg_seq[g], p_journals[leg_journal[g]], p_amounts[g], after[g],
-    p_effective[leg_journal[g]], companies[p_leg_accounts[g]], p_refs[g], leg_hash[g]
-  from generate_series(1, legs) g where leg_seq[g] is not null;
+  with journals_written as (
+    insert into journal
+      (id, idem, command_hash, kind, effective_at, recorded_at, subject_id, reverses, break_id, tx)
+    select p_journals[g], p_keys[g], substr(p_commands, 32 * g - 31, 32), p_kind_names[p_kinds[g]],
+      p_times[p_effective[g]], p_at, p_subjects[g], p_reverses[g], p_breaks[g], this_tx
+    from generate_series(1, journals) g where journal_ok[g]
+  ), postings_written as (
+    insert into posting
+      (account_id, seq, journal_id, amount, balance_after, effective_at, company_id, ref, hash)
+    select p_accounts[p_leg_accounts[g]], leg_seq[g], p_journals[p_leg_journals[g]], p_amounts[g], after[g],
+      p_times[p_effective[p_leg_journals[g]]], companies[p_leg_accounts[g]], p_refs[g], leg_hash[g]
+    from generate_series(1, legs) g where leg_seq[g] is not null
+  ), batch_written as (
+    insert into ledger_batch (id, at, answer) select p_batch, p_at, said where not p_is_retry
+  )
   update account t set balance = balances[g], seq = seqs[g], head = heads[g]
   from generate_series(1, accounts) g where t.id = p_accounts[g] and seqs[g] <> old_seqs[g];
+  if p_is_retry then update ledger_batch set answer = said where id = p_batch; end if;
   if refs > 0 then
     insert into ref_balance as r (account_id, ref, balance, company_id, open_since)
     select p_accounts[p_ref_accounts[g]], p_ref_ids[g], ref_balances[g], companies[p_ref_accounts[g]], p_at
@@ -442,37 +461,38 @@ begin
   if lines > 0 then
     insert into wallet_line (owner_id, wallet, seq, journal_id, kind, company_id, effective_at, available_before,
       available_after, pending_before, pending_after, reserved_before, reserved_after)
-    select a.owner_id, split_part(a.code, '.', 2), line_seq[g], p_journals[line_journal[g]], p_kinds[line_journal[g]], a.company_id,
-      p_effective[line_journal[g]], line_a0[g], line_a1[g], line_p0[g], line_p1[g], line_r0[g], line_r1[g]
+    select a.owner_id, split_part(a.code, '.', 2), line_seq[g], p_journals[line_journal[g]],
+      p_kind_names[p_kinds[line_journal[g]]], a.company_id, p_times[p_effective[line_journal[g]]],
+      line_a0[g], line_a1[g], line_p0[g], line_p1[g], line_r0[g], line_r1[g]
     from generate_series(1, lines) g
     join account a on a.id = p_accounts[p_wallets[3 * line_wallet[g] - 2]];
   end if;
   if breaks > 0 then
     insert into ledger_break (id, class, journal_id, account_id, owner_id, company_id, balance, at)
-    select md5(p_journals[leg_journal[break_leg[g]]]::text || a.id::text)::uuid,
+    select md5(p_journals[p_leg_journals[break_leg[g]]]::text || a.id::text)::uuid,
       case when a.code = 'card.available' then 'overdrawn_card' else 'master_balance' end,
-      p_journals[leg_journal[break_leg[g]]], a.id, a.owner_id, a.company_id,
+      p_journals[p_leg_journals[break_leg[g]]], a.id, a.owner_id, a.company_id,
       case when a.side = 'D' then -after[break_leg[g]] else after[break_leg[g]] end, p_at
     from generate_series(1, breaks) g
     join account a on a.id = p_accounts[p_leg_accounts[break_leg[g]]]
     on conflict do nothing;
   end if;
-  for group_of in select * from jsonb_array_elements(p_moves) loop
-    perform plan_move(group_of, accepted);
-  end loop;
-  for group_of in
-    select v from jsonb_array_elements(p_rows) v left join plan_table t on t.name = to_regclass(quote_ident(v ->> 'table'))
-    order by t.place
-  loop
-    perform plan_insert(group_of, accepted);
-  end loop;
+  if p_moves is not null then
+    for group_of in select * from jsonb_array_elements(p_moves) loop
+      perform plan_move(group_of, accepted);
+    end loop;
+  end if;
+  if p_rows is not null then
+    for group_of in
+      select v from jsonb_array_elements(p_rows) v
+      left join plan_table t on t.name = to_regclass(quote_ident(v ->> 'table'))
+      order by t.place
+    loop
+      perform plan_insert(group_of, accepted);
+    end loop;
+  end if;
   if p_events is not null or p_jobs is not null or p_answers is not null then
     perform plan_outbox(p_events, p_jobs, p_answers, accepted);
-  end if;
-
-  if refused then
-    select jsonb_agg(v)::text into said from unnest(verdicts) v where v is not null;
-    update ledger_batch set answer = said where id = p_batch;
   end if;
   return said;
 end $$;
