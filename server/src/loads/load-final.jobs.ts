@@ -32,6 +32,9 @@ const isListed = (row: TransferRow): row is TransferRow & { asset: string; units
 const moneyIsUsed = (load: LoadRecord) =>
   !['quoted', 'detected', 'cancelled', 'expired'].includes(load.status)
 
+/** The load that was made of this further payment alone, by an earlier try. */
+const isOwnLoadOf = (load: LoadRecord, transferId: string) => load.address.endsWith(`#${transferId}`)
+
 export const createFinalJobs = ({ ids, clock, needs }: Deps) => {
   const readGuards = async (sql: Queries, load: LoadRecord, grossCents: bigint): Promise<LoadGuards> => {
     const kyc = await needs.readKyc(sql, load.userId)
@@ -147,9 +150,11 @@ export const createFinalJobs = ({ ids, clock, needs }: Deps) => {
     const booked = depositPlan({ transfer, network: transfer.network, payer, now: clock.now() })
     const paid = transfer.load_id ? await readPaid(work, transfer.load_id, transfer) : null
     if (!paid) return applyOrRetry(work, booked)
+    if (isOwnLoadOf(paid.load, transfer.id)) return applyOrRetry(work, booked)
     if (moneyIsUsed(paid.load)) {
-      await applyOrRetry(work, booked)
-      return furtherPayment(work, { load: paid.load, transferId: transfer.id })
+      // The load first: after a crash between the two the transfer is still to be booked, and finds it.
+      await furtherPayment(work, { load: paid.load, transferId: transfer.id })
+      return applyOrRetry(work, booked)
     }
     return applyOrRetry(work, joined(booked, decisionPlan(paid)))
   }
