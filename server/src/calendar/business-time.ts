@@ -27,6 +27,13 @@ export const isBusinessDay = (at: Date, calendar: BusinessCalendar): boolean => 
   return weekday !== saturday && weekday !== sunday && !calendar.holidays.has(at.toISOString().slice(0, 10))
 }
 
+/** Midnight UTC that began the present business day; a weekend or holiday belongs to the business day before it. */
+export const businessDayStart = (at: Date, calendar: BusinessCalendar): Date => {
+  let dayStartMs = startOfDay(at.getTime())
+  while (!isBusinessDay(new Date(dayStartMs), calendar)) dayStartMs -= dayMs
+  return new Date(dayStartMs)
+}
+
 /**
  * The first instant by which `hours` business hours have passed since `from`. At the end of a business day
  * it is the midnight that ends it, even before a weekend; no hours at all is `from` itself. Throws

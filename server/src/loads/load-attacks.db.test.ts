@@ -91,3 +91,50 @@ test.each([
   await settle()
   expect(await copiesOf(load)).toEqual([{ status: 'review', exception: 'second_payment', transfers: 1n }])
 })
+
+const codes = (answers: readonly { status: number; body: { code?: string } }[]) =>
+  answers.map(({ status, body }) => body.code ?? String(status)).toSorted()
+
+test('quotes that are asked for at the same time share the limits of the day', async () => {
+  const person = await newPerson()
+  const many = (over: Record<string, string>) =>
+    Promise.all(Array.from({ length: 4 }, () => quote(person, over)))
+  const immediate = await many({ amount: '1500', speed: 'immediate' })
+  expect(codes(immediate)).toEqual(['201', 'speed_not_offered', 'speed_not_offered', 'speed_not_offered'])
+  const regular = await many({ amount: '4000' })
+  expect(codes(regular)).toEqual(['201', '201', 'invalid_amount', 'invalid_amount'])
+})
+
+test('dust that a stranger sends to a used address takes nothing from the limit of the day', async () => {
+  const person = await newPerson()
+  const { data: load } = (await quote(person, { amount: '4000' })).body
+  await pay(load)
+  await finalise()
+  await pay(load, '0.000001')
+  await pay(load, '0.000001')
+  await finalise()
+  expect(await copiesOf(load)).toHaveLength(2)
+  expect((await quote(person, { amount: '5000' })).status).toBe(201)
+})
+
+test('the maximum emergency load counts per business day: a weekend belongs to its Friday', async () => {
+  const person = await newPerson()
+  const { clock } = product.kernel
+  const dayMs = 24 * 60 * minuteMs
+  const now = clock.now()
+  const noon = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate(), 12)
+  const toSaturday = (6 - now.getUTCDay() + 7) % 7
+  const goTo = async (days: number) => {
+    advance(noon + days * dayMs - clock.now().getTime())
+    await chain.control('/clock', { offsetMs: clock.offsetMs() })
+    await settle()
+  }
+  const immediate = async (amount: string) => (await quote(person, { amount, speed: 'immediate' })).status
+  await goTo(toSaturday + 7)
+  await pay((await quote(person, { amount: '1500', speed: 'immediate' })).body.data)
+  await finalise()
+  await goTo(toSaturday + 8)
+  expect(await immediate('600')).toBe(409)
+  await goTo(toSaturday + 9)
+  expect(await immediate('2000')).toBe(201)
+})

@@ -1,4 +1,5 @@
 import { todayIn } from '@cardamom/contract/dates'
+import { businessDayStart, type BusinessCalendar } from '../calendar/business-time.ts'
 import type { Queries } from '../kernel/database.ts'
 import { readPayinLimit, type PayinLimit } from '../limits/limits.sql.ts'
 import type { LoadsNeeds } from './load-needs.ts'
@@ -40,13 +41,36 @@ export const readLeftToday = async (
   return used >= of.limit.dailyCents ? 0n : of.limit.dailyCents - used
 }
 
-/** What is left of the maximum emergency load of a card on this UTC day, in cents. */
-export const readEmergencyLeft = async (
+/** What is left of the maximum emergency load of a card on this UTC business day, in cents. */
+const readEmergencyLeft = async (
   sql: Queries,
-  of: { cardId: string; now: Date; maximumCents: bigint },
+  of: { cardId: string; now: Date; maximumCents: bigint; calendar: BusinessCalendar },
 ): Promise<bigint> => {
-  const used = await readImmediateSince(sql, { cardId: of.cardId, since: startOfDay('UTC', of.now) })
+  const since = businessDayStart(of.now, of.calendar)
+  const used = await readImmediateSince(sql, { cardId: of.cardId, since })
   return used >= of.maximumCents ? 0n : of.maximumCents - used
+}
+
+/** What the limits of a day are counted by. */
+export type DayLimits = {
+  readonly now: Date
+  readonly timeZone: string
+  readonly limit: PayinLimit
+  readonly calendar: BusinessCalendar
+  readonly maximumEmergencyCents: bigint
+}
+
+/** What a person may still load today, and a card at once, in cents. */
+export const readLeft = async (
+  sql: Queries,
+  card: { id: string; userId: string },
+  limits: DayLimits,
+): Promise<{ leftTodayCents: bigint; emergencyLeftCents: bigint }> => {
+  const { now, calendar, maximumEmergencyCents: maximumCents } = limits
+  return {
+    leftTodayCents: await readLeftToday(sql, { ...limits, userId: card.userId }),
+    emergencyLeftCents: await readEmergencyLeft(sql, { cardId: card.id, now, maximumCents, calendar }),
+  }
 }
 
 /** Whether what came is outside of the limits, asked when it is accepted; the load itself was counted at its quote. */

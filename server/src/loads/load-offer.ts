@@ -1,25 +1,22 @@
-import { releaseWindow, type BusinessCalendar } from '../calendar/business-time.ts'
+import { releaseWindow } from '../calendar/business-time.ts'
 import type { FeeSchedule } from '../fees/fee-schedules.sql.ts'
 import { splitOf, type LevelRates } from '../fees/fee-split.ts'
 import { after } from '../kernel/clock.ts'
-import type { PayinLimit } from '../limits/limits.sql.ts'
+import type { DayLimits } from './load-limits.ts'
 import type { FrozenChain } from './load-record.ts'
 import type { LoadSpeed } from './load-postings.ts'
 
 /** Detection and finality of a payment that is sent at once take about this long. */
 const usualPaymentMs = 15 * 60_000
 
-export type OfferFacts = {
+export type OfferFacts = DayLimits & {
   readonly grossCents: bigint
   readonly schedule: FeeSchedule
   readonly chain: FrozenChain
-  readonly limit: PayinLimit
   readonly leftTodayCents: bigint
   readonly emergencyLeftCents: bigint
   /** Float that immediate loads may use: what is unallocated less the releases due in 24 business hours. */
   readonly freeFloatCents: bigint
-  readonly calendar: BusinessCalendar
-  readonly now: Date
 }
 
 export type Obstacle =

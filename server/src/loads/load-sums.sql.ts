@@ -1,7 +1,8 @@
 import type { Queries } from '../kernel/database.ts'
 import { loadOfRow, type LoadRecord, type LoadRow } from './load-record.ts'
 
-const today = `status not in ('cancelled', 'expired', 'refunded')`
+/** A further payment counts once it is accepted: before that anybody could use up somebody's limit with dust. */
+const today = `status not in ('cancelled', 'expired', 'refunded') and (parent_id is null or accepted_at is not null)`
 
 /** Gross of the loads that count for today's limits of a person, in cents. */
 export const readGrossSince = async (sql: Queries, of: { userId: string; since: Date }): Promise<bigint> => {
@@ -12,7 +13,7 @@ export const readGrossSince = async (sql: Queries, of: { userId: string; since: 
   return row.sum
 }
 
-/** Net of a card's immediate loads since an instant, in cents: what counts against the maximum emergency load. */
+/** Gross of a card's immediate loads since an instant, in cents: what counts against the maximum emergency load. */
 export const readImmediateSince = async (
   sql: Queries,
   of: { cardId: string; since: Date },
@@ -28,6 +29,11 @@ export const readImmediateSince = async (
 export const readIsFirstLoad = async (sql: Queries, cardId: string): Promise<boolean> =>
   (await sql.maybe('select 1 from load where card_id = $1 and accepted_at is not null limit 1', [cardId])) ===
   null
+
+/** Makes the quotes of one person wait for each other until the transaction ends. */
+export const lockPersonsLimits = async (sql: Queries, userId: string): Promise<void> => {
+  await sql.one('select id from app_user where id = $1 for update', [userId])
+}
 
 /** Held loads whose release hour has come, oldest first. */
 export const readReleasable = async (sql: Queries, now: Date): Promise<LoadRecord[]> => {

@@ -4,7 +4,7 @@ import { freezeChain } from '../fees/fee-chain.ts'
 import { readFeeSchedule } from '../fees/fee-schedules.sql.ts'
 import type { Queries } from '../kernel/database.ts'
 import type { OfferFacts } from './load-offer.ts'
-import { readEmergencyLeft, readLeftToday, readLimitOf } from './load-limits.ts'
+import { readLeft, readLimitOf } from './load-limits.ts'
 import type { LoadableCard, LoadsNeeds } from './load-needs.ts'
 import type { FrozenChain } from './load-record.ts'
 import { readDueUntil } from './load-sums.sql.ts'
@@ -54,19 +54,13 @@ export const readTerms = async (
   const { chain, timeZone } = await readChain(sql, facts)
   const limit = await readLimitOf(sql, card)
   const { maximumEmergencyCents } = await needs.readLoadSettings(sql)
+  const limits = { now, timeZone, limit, calendar, maximumEmergencyCents }
   return {
+    ...limits,
     grossCents: facts.grossCents,
-    now,
-    calendar,
     chain,
-    limit,
     schedule: await readFeeSchedule(sql, { companyId: card.companyId, at: now }),
-    leftTodayCents: await readLeftToday(sql, { userId: card.userId, timeZone, now, limit }),
-    emergencyLeftCents: await readEmergencyLeft(sql, {
-      cardId: card.id,
-      now,
-      maximumCents: maximumEmergencyCents,
-    }),
+    ...(await readLeft(sql, card, limits)),
     freeFloatCents: await readFreeFloat(sql, now, calendar),
   }
 }

@@ -8,11 +8,12 @@ import type { PaymentAsset } from '../providers/rail/port.ts'
 import { createChainScan } from './chain-scan.jobs.ts'
 import { createCreditJobs } from './load-credit.jobs.ts'
 import { createFinalJobs } from './load-final.jobs.ts'
-import { readLeftToday, readLimitOf } from './load-limits.ts'
+import { readLeft, readLeftToday, readLimitOf } from './load-limits.ts'
 import type { LoadableCard, LoadsNeeds } from './load-needs.ts'
-import { offerOf, type LoadOffer, type OfferFacts } from './load-offer.ts'
+import { offerOf, type LoadOffer, type Obstacle, type OfferFacts } from './load-offer.ts'
 import { dueUnits, ledgerDecimalsOf, lastBlockTime, lockedRate, quoteExpiry } from './load-quote.ts'
 import type { LoadRecord } from './load-record.ts'
+import { lockPersonsLimits } from './load-sums.sql.ts'
 import { readTerms } from './load-terms.ts'
 import { freshView } from './load-view.ts'
 import { unitsText } from './load-view.ts'
@@ -47,6 +48,20 @@ const offerView = ({
   leftToday: leftTodayCents,
   obstacle,
 })
+
+/** Another quote of the same person used the limit up while this one was priced. */
+class TakenMeanwhile extends Error {
+  readonly obstacle: Obstacle
+  constructor(obstacle: Obstacle) {
+    super(obstacle)
+    this.obstacle = obstacle
+  }
+}
+
+const notOffered = (obstacle: Obstacle) =>
+  obstacle === 'over_emergency' || obstacle === 'no_float'
+    ? refused('speed_not_offered', { field: 'speed' })
+    : refused('invalid_amount', { field: 'amount', data: { why: obstacle } })
 
 /** The load that a quote makes: everything that it promises is frozen in it (domain §4, §5). */
 const quotedLoad = (facts: {
@@ -192,9 +207,7 @@ export const loadsModule = (kernel: Kernel, needs: LoadsNeeds): void => {
     const priced = await price({ ...input, card })
     if (!priced.accepted) return priced
     const offer = offerOf(input.speed, priced.value.terms)
-    if (offer.obstacle === 'over_emergency' || offer.obstacle === 'no_float')
-      return refused('speed_not_offered', { field: 'speed' })
-    if (offer.obstacle) return refused('invalid_amount', { field: 'amount', data: { why: offer.obstacle } })
+    if (offer.obstacle) return notOffered(offer.obstacle)
     const load = quotedLoad({
       id: ids.next(),
       me,
@@ -206,6 +219,11 @@ export const loadsModule = (kernel: Kernel, needs: LoadsNeeds): void => {
     })
     const view = freshView({ asset: priced.value.asset, card, load, usualAt: offer.usualAt })
     return finish(view, async (tx) => {
+      // What was left was read before: another quote of this person may have been made since.
+      await lockPersonsLimits(tx.sql, me.userId)
+      const left = await readLeft(tx.sql, card, priced.value.terms)
+      const { obstacle } = offerOf(input.speed, { ...priced.value.terms, ...left })
+      if (obstacle) throw new TakenMeanwhile(obstacle)
       await insertLoad(tx.sql, load, priced.value.terms.schedule.id)
       await insertHistory(tx.sql, { id: ids.next(), load, status: 'quoted', exception: null, at: now })
       tx.emit({
@@ -222,6 +240,9 @@ export const loadsModule = (kernel: Kernel, needs: LoadsNeeds): void => {
         payload: { loadId: load.id },
         dueAt: overAt,
       })
+    }).catch((error: unknown) => {
+      if (error instanceof TakenMeanwhile) return notOffered(error.obstacle)
+      throw error
     })
   })
 
