@@ -4,8 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 
+/** How the script's statements are sent: as text, which is pgbench's own default, or prepared once a connection. */
+export type Mode = 'simple' | 'prepared'
 /** What one run of the two-entry script did. */
 export type Baseline = { readonly tool: string; readonly perSecond: number }
+type BaselineRun = { readonly ownerUrl: string; readonly seconds: number; readonly mode: Mode }
 
 const clients = 64
 const accounts = 10_000
@@ -42,27 +45,14 @@ export const prepareBaseline = async (ownerUrl: string): Promise<void> => {
   await client.end()
 }
 
-const withPgbench = async (ownerUrl: string, seconds: number): Promise<Baseline> => {
+const withPgbench = async ({ ownerUrl, seconds, mode }: BaselineRun): Promise<Baseline> => {
   const dir = mkdtempSync(join(tmpdir(), 'cardamom-pgbench-'))
   writeFileSync(join(dir, 'two-entry.sql'), script)
-  const child = spawn(
-    'pgbench',
-    [
-      '-n',
-      '-M',
-      'prepared',
-      '-c',
-      String(clients),
-      '-j',
-      '2',
-      '-T',
-      String(seconds),
-      '-f',
-      'two-entry.sql',
-      ownerUrl,
-    ],
-    { cwd: dir, stdio: ['ignore', 'pipe', 'pipe'] },
-  )
+  const args = ['-n', '-M', mode, '-c', String(clients), '-j', '2', '-T', String(seconds)]
+  const child = spawn('pgbench', [...args, '-f', 'two-entry.sql', ownerUrl], {
+    cwd: dir,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   let output = ''
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
   child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
@@ -74,36 +64,44 @@ const withPgbench = async (ownerUrl: string, seconds: number): Promise<Baseline>
 }
 
 const statements = {
+  begin: 'begin',
   journal: 'insert into bench.journal default values returning id',
   entries: 'insert into bench.entry (journal, account, amount) values ($1, $2, -100), ($1, $3, 100)',
   balance: 'update bench.account set balance = balance + $2 where id = $1',
+  commit: 'commit',
 }
+type Statement = keyof typeof statements
 
-const runOnce = async (client: pg.Client) => {
+const runOnce = async (client: pg.Client, mode: Mode) => {
   const any = () => 1 + Math.floor(Math.random() * accounts)
   const [from, to] = [any(), any()]
-  const run = (name: keyof typeof statements, values: unknown[]) =>
-    client.query<{ id: bigint }>({ name, text: statements[name], values })
-  await client.query('begin')
-  const { rows } = await run('journal', [])
-  await run('entries', [rows[0]?.id, from, to])
-  for (const [id, amount] of [
-    [from, -100],
-    [to, 100],
-  ].toSorted(([a = 0], [b = 0]) => a - b)) {
-    await run('balance', [id, amount])
+  const run = (name: Statement, ...values: (number | bigint)[]) => {
+    const text = statements[name]
+    return mode === 'prepared'
+      ? client.query<{ id: bigint }>({ name, text, values })
+      : client.query<{ id: bigint }>(
+          text.replaceAll(/\$(\d)/g, (_, place) => String(values[Number(place) - 1])),
+        )
   }
-  await client.query('commit')
+  await run('begin')
+  const { rows } = await run('journal')
+  await run('entries', rows[0]?.id ?? 0, from, to)
+  const changes = [
+    { id: from, amount: -100 },
+    { id: to, amount: 100 },
+  ].toSorted((left, right) => left.id - right.id)
+  for (const { id, amount } of changes) await run('balance', id, amount)
+  await run('commit')
 }
 
-const withConnections = async (ownerUrl: string, seconds: number): Promise<Baseline> => {
+const withConnections = async ({ ownerUrl, seconds, mode }: BaselineRun): Promise<Baseline> => {
   const open = Array.from({ length: clients }, () => new pg.Client({ connectionString: ownerUrl }))
   await Promise.all(open.map((client) => client.connect()))
   const startedAt = performance.now()
   let done = 0
   await Promise.all(
     open.map(async (client) => {
-      for (; performance.now() - startedAt < seconds * 1000; done += 1) await runOnce(client)
+      for (; performance.now() - startedAt < seconds * 1000; done += 1) await runOnce(client, mode)
     }),
   )
   const perSecond = (done * 1000) / (performance.now() - startedAt)
@@ -112,7 +110,5 @@ const withConnections = async (ownerUrl: string, seconds: number): Promise<Basel
 }
 
 /** Runs the two-entry script with 64 clients: with pgbench where it is on the PATH, else over 64 connections of ours. */
-export const runBaseline = (ownerUrl: string, seconds: number): Promise<Baseline> =>
-  spawnSync('pgbench', ['--version']).status === 0
-    ? withPgbench(ownerUrl, seconds)
-    : withConnections(ownerUrl, seconds)
+export const runBaseline = (run: BaselineRun): Promise<Baseline> =>
+  spawnSync('pgbench', ['--version']).status === 0 ? withPgbench(run) : withConnections(run)
