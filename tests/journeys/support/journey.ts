@@ -1,0 +1,88 @@
+import { test as base, expect, type Browser, type BrowserContext, type Page } from '@playwright/test'
+import { join } from 'node:path'
+import type { Person } from './people.ts'
+import { collectProblems, type Problems } from './problems.ts'
+import { productUrl } from './product-calls.ts'
+import type { Language } from './words.ts'
+
+export { expect }
+
+export const desk = { width: 1440, height: 900 }
+export const phone = { width: 390, height: 844 }
+
+export type Visit = {
+  readonly viewport?: { width: number; height: number }
+  readonly language?: Language
+  readonly scheme?: 'light' | 'dark'
+  /** Signed in already, as a browser that was used before. */
+  readonly person?: Person
+  readonly company?: string
+}
+export type Visitor = { readonly page: Page; readonly context: BrowserContext; readonly problems: Problems }
+
+const storageOf = async ({ person, company, language }: Visit) => {
+  const cookies = person ? (await person.calls.context.storageState()).cookies : []
+  const origin = productUrl(company)
+  const ours = {
+    name: 'cardamom',
+    value: language ?? 'en',
+    domain: new URL(origin).hostname,
+    path: '/',
+    expires: -1,
+    httpOnly: false,
+    secure: false,
+    sameSite: 'Lax' as const,
+  }
+  const localStorage = person ? [{ name: 'token', value: person.calls.token() }] : []
+  return { cookies: language ? [...cookies, ours] : cookies, origins: [{ origin, localStorage }] }
+}
+
+const openBrowser = async (browser: Browser, visit: Visit): Promise<Visitor> => {
+  const context = await browser.newContext({
+    baseURL: productUrl(visit.company),
+    viewport: visit.viewport ?? desk,
+    colorScheme: visit.scheme ?? 'light',
+    reducedMotion: 'reduce',
+    locale: visit.language === 'es' ? 'es-PE' : 'en-US',
+    timezoneId: 'America/Lima',
+    storageState: await storageOf(visit),
+  })
+  const problems = collectProblems(context)
+  return { context, problems, page: await context.newPage() }
+}
+
+type Fixtures = {
+  /** Opens a browser of its own. At the end of the journey nothing unexpected may have been said in it. */
+  readonly visit: (visit?: Visit) => Promise<Visitor>
+}
+
+export const test = base.extend<Fixtures>({
+  visit: async ({ browser }, use) => {
+    const opened: Visitor[] = []
+    await use(async (options = {}) => {
+      const visitor = await openBrowser(browser, options)
+      opened.push(visitor)
+      return visitor
+    })
+    const unexpected = opened.flatMap(({ problems }) => problems.unexpected())
+    for (const { context } of opened) await context.close()
+    expect(unexpected, 'The browser complained').toEqual([])
+  },
+})
+
+const pictures = join(import.meta.dirname, '../out/pictures')
+
+/** A picture to look at; no test compares it. */
+export const picture = async (page: Page, name: string): Promise<void> => {
+  await page.screenshot({ path: join(pictures, `${name}.png`), animations: 'disabled' })
+}
+
+/** What a page of the product keeps in this browser (spec §3). */
+export const stored = async (page: Page): Promise<Readonly<Record<string, string>>> => {
+  const { origins } = await page.context().storageState()
+  const here = origins.find(({ origin }) => origin === new URL(page.url()).origin)
+  return Object.fromEntries((here?.localStorage ?? []).map(({ name, value }) => [name, value]))
+}
+
+export const languageCookie = async (page: Page): Promise<string | undefined> =>
+  (await page.context().cookies()).find(({ name }) => name === 'cardamom')?.value

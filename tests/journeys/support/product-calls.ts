@@ -1,0 +1,67 @@
+import { request, type APIRequestContext } from '@playwright/test'
+
+type Wire<T> = { success: boolean; code?: string; message?: string; data: T }
+
+/** Where the product is; of a company: its own host. */
+export const productUrl = (company?: string): string => {
+  const url = new URL(process.env['CARDAMOM_URL'] ?? '')
+  if (company) url.hostname = `${company}.${url.hostname}`
+  return url.origin
+}
+
+/** The API as the web calls it, without a browser: what a journey is not about is made this way. */
+export type Calls = {
+  readonly get: <T>(path: string) => Promise<T>
+  readonly post: <T>(path: string, body?: unknown) => Promise<T>
+  readonly setToken: (token: string) => void
+  readonly token: () => string
+  readonly context: APIRequestContext
+}
+
+/** A visitor without a session. Everything but an answer in success throws, with what the product said. */
+export const openCalls = async (company?: string): Promise<Calls> => {
+  const origin = productUrl(company)
+  const context = await request.newContext({ baseURL: origin })
+  let token = ''
+  const send = async <T>(method: 'GET' | 'POST', path: string, body?: unknown): Promise<T> => {
+    const answer = await context.fetch(`/api${path}`, {
+      method,
+      headers: {
+        origin,
+        lang: 'en',
+        'fake-user': '0',
+        'idempotency-key': crypto.randomUUID(),
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+      },
+      ...(method === 'POST' ? { data: body ?? {} } : {}),
+    })
+    const text = await answer.text()
+    if (!answer.ok()) throw new Error(`${method} ${path} answered ${answer.status()}: ${text}`)
+    token = answer.headers()['session-token'] ?? token
+    const parsed = JSON.parse(text) as Wire<T>
+    return 'data' in parsed ? parsed.data : (parsed as T)
+  }
+  return {
+    get: (path) => send('GET', path),
+    post: (path, body) => send('POST', path, body),
+    setToken: (next) => {
+      token = next
+    },
+    token: () => token,
+    context,
+  }
+}
+
+/** Asks again until the answer is as wanted: what the product does by itself takes a moment. */
+export const until = async <T>(
+  what: string,
+  ask: () => Promise<T | null | undefined | false>,
+): Promise<T> => {
+  const tries = 240
+  for (let attempt = 0; attempt < tries; attempt += 1) {
+    const found = await ask()
+    if (found) return found
+    await new Promise((done) => setTimeout(done, 250))
+  }
+  throw new Error(`It never came: ${what}`)
+}
