@@ -65,7 +65,7 @@ export const LoadOffers = ({
             detail={
               isRegular
                 ? t('usually', { when: date(offer.usualAt, 'nearDay') })
-                : t('about', { when: date(offer.usualAt, 'near') })
+                : t('about', { day: date(offer.usualAt, 'nearDay'), time: date(offer.usualAt, 'time') })
             }
             valueDetail={t('fee', { fee: moneyText(offer.fee, {}) })}
             condition={obstacle ?? condition}

@@ -9,7 +9,7 @@ import { NoteBox } from '../ui/note-box.tsx'
 import { Panel, SectionTitle } from '../ui/panel.tsx'
 import { Status } from '../ui/status.tsx'
 import { stripDays } from './strip-days.ts'
-import { reachedAt, shortAmount, type LoadOnWire } from './load-wire.ts'
+import { coinOf, reachedAt, type LoadOnWire } from './load-wire.ts'
 
 const Ref = ({ load }: { load: LoadOnWire }) => <span className="num text-base text-mute">{load.ref}</span>
 const bold = (text: React.ReactNode) => <b className="font-semibold">{text}</b>
@@ -112,7 +112,7 @@ const WaysOut = ({ load }: { load: LoadOnWire }) => {
   const t = useText('loads')
   const asset = load.asset.symbol
   return (
-    <section>
+    <section className="flex flex-col gap-2">
       <SectionTitle>{t('waysTitle')}</SectionTitle>
       <Rows>
         {load.waysOut.map(({ way, gross, fee, net, amount }) => (
@@ -128,8 +128,7 @@ const WaysOut = ({ load }: { load: LoadOnWire }) => {
                     fee: moneyText(fee ?? '0.00', {}),
                   })
                 : t(way === 'refund' ? 'way.refundBelow' : 'way.pay_restBelow', {
-                    amount: shortAmount(amount ?? '0'),
-                    asset,
+                    amount: coinOf(amount ?? '0', asset),
                   })
             }
             value={net ? moneyText(net, {}) : undefined}
@@ -159,10 +158,10 @@ export const ReviewPanel = ({ load }: { load: LoadOnWire }) => {
           {coinText({ amount: load.received, asset: load.asset.symbol })}
         </p>
         {since && <p className="pb-3 text-base text-mute">{date(since, 'near')}</p>}
-        <NoteBox tone="good" title={t('status.review')}>
+        <NoteBox tone="good">
           {load.status === 'credit_failed'
             ? t('reviewFailed')
-            : t('reviewText', { amount: shortAmount(load.received), asset: load.asset.symbol })}
+            : t('reviewText', { amount: coinOf(load.received, load.asset.symbol) })}
         </NoteBox>
       </Panel>
       {load.waysOut.length > 0 && <WaysOut load={load} />}

@@ -4,7 +4,7 @@ import { useText } from '../kernel/i18n.tsx'
 import { percentText } from '../kernel/money-text.ts'
 import { Panel, SectionTitle } from '../ui/panel.tsx'
 import { Stepper, type Step } from '../ui/stepper.tsx'
-import { networkName, rateText, reachedAt, shortAmount, type LoadOnWire } from './load-wire.ts'
+import { coinOf, networkName, rateText, reachedAt, type LoadOnWire } from './load-wire.ts'
 
 const paidStatuses = new Set([
   'confirmed',
@@ -55,8 +55,7 @@ const useSteps = (load: LoadOnWire): Step[] => {
     title: t('step.detected'),
     time: time(transfer.at),
     detail: t('step.detectedDetail', {
-      amount: shortAmount(transfer.amount),
-      asset: transfer.asset,
+      amount: coinOf(transfer.amount, transfer.asset),
       network: networkName(network),
     }),
   }))
@@ -83,7 +82,7 @@ const useSteps = (load: LoadOnWire): Step[] => {
             state: 'attention',
             title: t('step.rest'),
             time: t('step.waitUntil', { time: date(load.expiresAt, 'time') }),
-            detail: t('step.restDetail', { amount: shortAmount(load.missing), asset: symbol }),
+            detail: t('step.restDetail', { amount: coinOf(load.missing, symbol) }),
           },
         ]
       : []
@@ -137,7 +136,7 @@ const useSteps = (load: LoadOnWire): Step[] => {
   const where = t('step.creditedCard', { form: load.card.form, digits: load.card.lastDigits ?? '····' })
   const dates =
     load.speed === 'regular'
-      ? t('step.window', { from: date(load.usualAt, 'day'), to: date(load.latestAt, 'day') })
+      ? t('step.window', { from: date(load.usualAt, 'short'), to: date(load.latestAt, 'short') })
       : undefined
   const onCard: Step = load.creditedAt
     ? {
@@ -168,7 +167,7 @@ export const LoadProgress = ({ load }: { load: LoadOnWire }) => {
   const t = useText('loads')
   const steps = useSteps(load)
   return (
-    <section>
+    <section className="flex flex-col gap-2">
       <SectionTitle>{t('whatHappened')}</SectionTitle>
       <Panel>
         <Stepper steps={steps} />

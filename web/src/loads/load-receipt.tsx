@@ -26,7 +26,7 @@ export const LoadReceipt = ({ load }: { load: LoadOnWire }) => {
           .map(({ txHash }) => (
             <KvRow key={txHash} name={t('transaction')}>
               <span className="inline-flex items-center gap-1">
-                <span className="font-mono text-sm">{shortHash(txHash)}</span>
+                <span className="num">{shortHash(txHash)}</span>
                 <CopyButton text={txHash} label={t('copyTransaction')} variant="ghost" />
               </span>
             </KvRow>

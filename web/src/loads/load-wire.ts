@@ -1,5 +1,6 @@
 import type { WireOf } from '@cardamom/contract/endpoint'
 import type { readLoad } from '@cardamom/contract/loads'
+import { coinText } from '../kernel/money-text.ts'
 
 /** A load as it travels: money and instants are text. */
 export type LoadOnWire = WireOf<typeof readLoad>
@@ -10,8 +11,9 @@ export const networkName = (network: string): string => network.charAt(0).toUppe
 /** A rate without the zeros behind it, four decimals at least: 0.994403, 1.0000. */
 export const rateText = (rate: string): string => rate.replace(/0{1,4}$/, '')
 
-/** An amount of a coin without the zeros behind it, two decimals at least. */
-export const shortAmount = (amount: string): string => amount.replace(/(\.\d\d\d*?)0+$/, '$1')
+/** `1,005.628503 USDT`: an amount of the load's coin without the zeros behind it, two decimals at least. */
+export const coinOf = (amount: string, asset: string): string =>
+  coinText({ amount: amount.replace(/(\.\d\d\d*?)0+$/, '$1'), asset })
 
 /** When the load came to a status; null: it has not. */
 export const reachedAt = (load: LoadOnWire, status: string): string | null =>

@@ -7,7 +7,7 @@ import { Meter } from '../ui/meter.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { Qr } from '../ui/qr.tsx'
 import { Ring } from '../ui/ring.tsx'
-import { networkName, shortAmount, type LoadOnWire } from './load-wire.ts'
+import { coinOf, networkName, type LoadOnWire } from './load-wire.ts'
 
 const chunk = 4
 const isAtEdge = (place: number, count: number) => place < 2 || place >= count - 2
@@ -16,7 +16,7 @@ const isAtEdge = (place: number, count: number) => place < 2 || place >= count -
 const AddressText = ({ address }: { address: string }) => {
   const groups = address.match(new RegExp(`.{1,${chunk}}`, 'g')) ?? []
   return (
-    <p className="font-mono text-sm leading-6" translate="no">
+    <p className="num text-sm leading-6 tracking-wide" translate="no">
       {groups.map((group, place) => (
         <span
           key={place}
@@ -41,12 +41,11 @@ const TimeLeft = ({ load }: { load: LoadOnWire }) => {
 
 const PartReceived = ({ load }: { load: LoadOnWire }) => {
   const t = useText('loads')
-  const [received, missing, due] = [
-    shortAmount(load.received),
-    shortAmount(load.missing),
-    shortAmount(load.due),
-  ]
-  const sentence = t('receivedOf', { received, due, asset: load.asset.symbol })
+  const { symbol } = load.asset
+  const received = coinOf(load.received, symbol)
+  const missing = coinOf(load.missing, symbol)
+  const due = coinOf(load.due, symbol)
+  const sentence = t('receivedOf', { received, due })
   return (
     <div className="pb-4">
       <h2 className="text-lg font-semibold">{t('sendRest')}</h2>

@@ -28,11 +28,16 @@ export const SandboxPanel = ({ load }: { load: LoadOnWire }) => {
     onDone: () => toastSuccess(t('sandboxAdvanced')),
   })
   const isBusy = pay.isPending || advance.isPending
+  const payments = paymentsFor(load)
+  const isPayable = payments.length > 0
   return (
-    <Panel title={t('sandboxTitle')} action={<FlaskConical aria-hidden size={18} className="text-mute" />}>
-      <p className="pb-3 text-base text-mute">{t('sandboxText')}</p>
+    <Panel
+      title={t(isPayable ? 'sandboxTitle' : 'sandboxTimeTitle')}
+      action={<FlaskConical aria-hidden size={18} className="text-mute" />}
+    >
+      <p className="pb-3 text-base text-mute">{t(isPayable ? 'sandboxText' : 'sandboxTimeText')}</p>
       <div className="flex flex-wrap gap-2">
-        {paymentsFor(load).map((payment) => (
+        {payments.map((payment) => (
           <Button
             key={payment}
             size="small"
