@@ -17,7 +17,10 @@ const messagesOf = (words: Words, place = ''): [string, string][] =>
 const english = messagesOf(catalogues.en as unknown as Words)
 const spanish = new Map(messagesOf(catalogues.es as unknown as Words))
 
-/** Names of the arguments and tags in a compiled message: `[name]`, `[name, type, options]`, `[tag, …children]`. */
+/**
+ * Names of the arguments and tags in a compiled message: `[name]`, `[name, type, options]`, `[tag,
+ * …children]`.
+ */
 const namesIn = (node: unknown): string[] => {
   if (!Array.isArray(node)) return []
   const [name, second, third] = node as unknown[]

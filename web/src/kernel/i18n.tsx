@@ -1,49 +1,56 @@
 import type { Catalogue } from '@cardamom/contract/messages/catalogues'
 import { use, useSyncExternalStore } from 'react'
-import { createTranslator } from 'use-intl/core'
-import * as coreEn from './core-en.ts'
+import type { createTranslator } from 'use-intl/core'
 import { currentLocale, intlTag, localeStore, rememberLocale, startLocale, type Locale } from './locale.ts'
+import * as english from './texts-en.ts'
+import { translatorOf } from './translator.ts'
 
 /** A module of the catalogue: the name of its line in en.ts. */
 export type Namespace = keyof Catalogue
 /** `t('key', { … })`, `t.rich('key', { b: (text) => <b>{text}</b> })`; keys and arguments are typed. */
 export type Text<N extends Namespace> = ReturnType<typeof createTranslator<Catalogue[N]>>
 
-type Words = Readonly<Record<string, unknown>>
-type AnyText = Text<Namespace>
+type Place = { readonly locale: Locale; readonly namespace: string }
+type Language = typeof english | typeof import('./texts-es.ts')
+type AnyText = ReturnType<typeof translatorOf>
 
-const files = import.meta.glob<{ messages: Words }>([
-  '../../../contract/src/messages/{en,es}/*.ts',
-  '!../../../contract/src/messages/{en,es}/{shell,transport,ui}.ts',
-])
+/** Modules whose texts are always there. */
+const core = ['shell', 'transport', 'ui'] as const
+type Core = (typeof core)[number]
+const isCore = (namespace: string): boolean => (core as readonly string[]).includes(namespace)
 
+const languages = new Map<Locale, Language>([['en', english]])
 const texts = new Map<string, AnyText>()
 const loading = new Map<string, Promise<AnyText>>()
-const nameOf = (at: { locale: Locale; namespace: string }) => `${at.locale}/${at.namespace}`
+const nameOf = ({ locale, namespace }: Place) => `${locale}/${namespace}`
 
-const keep = (at: { locale: Locale; namespace: string }, messages: Words): AnyText => {
-  const made = createTranslator({ locale: intlTag(at.locale), messages }) as unknown as AnyText
-  texts.set(nameOf(at), made)
+const keep = (place: Place, messages: Readonly<Record<string, unknown>>): AnyText => {
+  const made = translatorOf({ locale: intlTag(place.locale), messages })
+  texts.set(nameOf(place), made)
   return made
 }
 
-const loadCore = async (locale: Locale): Promise<void> => {
-  if (texts.has(nameOf({ locale, namespace: 'ui' }))) return
-  const core: Words = locale === 'en' ? coreEn : await import('./core-es.ts')
-  for (const [namespace, messages] of Object.entries(core)) keep({ locale, namespace }, messages as Words)
+const loadLanguage = async (locale: Locale): Promise<Language> => {
+  const language = languages.get(locale) ?? (await import('./texts-es.ts'))
+  languages.set(locale, language)
+  for (const namespace of core) {
+    if (!texts.has(nameOf({ locale, namespace }))) keep({ locale, namespace }, language[namespace])
+  }
+  return language
 }
 
-const fileOf = ({ locale, namespace }: { locale: Locale; namespace: string }) =>
+const fileOf = ({ locale, namespace }: Place) =>
   `../../../contract/src/messages/${locale}/${namespace.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`)}.ts`
 
-const load = (at: { locale: Locale; namespace: string }): Promise<AnyText> => {
-  const name = nameOf(at)
+const load = (place: Place): Promise<AnyText> => {
+  const name = nameOf(place)
   const known = loading.get(name)
   if (known) return known
   const begun = (async () => {
-    const file = files[fileOf(at)]
+    const { files } = await loadLanguage(place.locale)
+    const file = files[fileOf(place)]
     if (!file) throw new Error(`No messages ${name}`)
-    return keep(at, (await file()).messages)
+    return keep(place, (await file()).messages)
   })()
   loading.set(name, begun)
   begun.then(
@@ -56,15 +63,14 @@ const load = (at: { locale: Locale; namespace: string }): Promise<AnyText> => {
 
 /** Loads what the first paint says. Spanish costs one small file more. */
 export const startTexts = async (): Promise<void> => {
-  const locale = startLocale()
-  await loadCore('en')
-  if (locale !== 'en') await loadCore(locale)
+  await loadLanguage('en')
+  await loadLanguage(startLocale())
 }
 
 /** Switches the language without a reload: what the open page says is loaded first, so nothing flickers. */
 export const switchLocale = async (locale: Locale): Promise<void> => {
   const open = [...loading.keys()].map((name) => name.split('/')[1] ?? '')
-  await Promise.all([loadCore(locale), ...open.map((namespace) => load({ locale, namespace }))])
+  await Promise.all([loadLanguage(locale), ...open.map((namespace) => load({ locale, namespace }))])
   rememberLocale(locale)
 }
 
@@ -75,13 +81,13 @@ export const useLocale = (): Locale => useSyncExternalStore(localeStore.listen, 
  * one small file; nothing else has to be declared.
  */
 export const useText = <N extends Namespace>(namespace: N): Text<N> => {
-  const at = { locale: useLocale(), namespace }
-  const text = namespace in coreEn ? texts.get(nameOf(at)) : use(load(at))
+  const place = { locale: useLocale(), namespace }
+  const text = isCore(namespace) ? texts.get(nameOf(place)) : use(load(place))
   return text as unknown as Text<N>
 }
 
 /** The same outside React, for modules that are always loaded. */
-export const coreText = <N extends 'shell' | 'transport' | 'ui'>(namespace: N): Text<N> =>
+export const coreText = <N extends Core>(namespace: N): Text<N> =>
   texts.get(nameOf({ locale: currentLocale(), namespace })) as unknown as Text<N>
 
 /** Begins to load a module's texts before a page needs them. */

@@ -9,7 +9,7 @@ import {
 import { useRef } from 'react'
 import { ApiError, call, type CallArguments, type CallOptions } from './api.ts'
 import { localeStore } from './locale.ts'
-import { onLive, onMissed } from './live.ts'
+import { liveEvents, liveMissed } from './live.ts'
 import { onPersonLeft } from './session.ts'
 
 /** Retries belong to `call`, which knows what may be sent twice. */
@@ -24,12 +24,12 @@ type Meta = { readonly live?: readonly string[] }
 
 /** Keeps what is shown true: live events and language switches read again, another person clears all. */
 export const startQueries = (): void => {
-  onLive((event) => {
+  liveEvents.listen((event) => {
     const predicate = ({ meta }: { meta?: Meta | undefined }) =>
       meta?.live?.some((type) => event.type.startsWith(type)) ?? false
     void queryClient.invalidateQueries({ predicate })
   })
-  onMissed(
+  liveMissed.listen(
     () => void queryClient.invalidateQueries({ predicate: ({ meta }) => meta?.['live'] !== undefined }),
   )
   localeStore.listen(() => void queryClient.invalidateQueries())

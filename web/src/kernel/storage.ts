@@ -45,8 +45,8 @@ export const clearPayment = (): void => {
 }
 
 /**
- * Everything that belongs to the person who was signed in. `user` goes last: its storage event wakes the other
- * tabs, and they must find the token gone.
+ * Everything that belongs to the person who was signed in. `user` goes last: its storage event wakes the
+ * other tabs, and they must find the token gone.
  */
 export const clearPerson = (): void => {
   clearPayment()

@@ -1,35 +1,31 @@
-import { Navigate, Outlet, useMatches, useRouter, useRouterState } from '@tanstack/react-router'
+import { Navigate, Outlet, useMatches, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, type ReactNode } from 'react'
 import { areaOf, type Area } from '../kernel/area.ts'
 import { isSandbox, useConfig } from '../kernel/face.ts'
 import { useText } from '../kernel/i18n.tsx'
 import { useCan } from '../kernel/permissions.ts'
 import type { Frame, RouteLine } from '../kernel/route-line.ts'
-import { retrySession, useSession, type Session } from '../kernel/session.ts'
+import { useSession, type Session } from '../kernel/session.ts'
 import type { SessionUser } from '@cardamom/contract/access'
-import { Button } from '../ui/button.tsx'
-import { NoteBox } from '../ui/note-box.tsx'
 import { WaitingPlace } from '../ui/spinner.tsx'
 import { CardholderLayout } from './cardholder-layout.tsx'
 import { decide } from './decide.ts'
 import { SkipLink } from './frame-parts.tsx'
-import { NotFoundPage } from './not-found-page.tsx'
 import { Notices } from './notices.tsx'
 import { SandboxRibbon } from './sandbox-ribbon.tsx'
-import { SignedOutLayout } from './signed-out-layout.tsx'
+import { CheckFailed } from './failed-page.tsx'
 
+const SignedOutLayout = lazy(async () => ({
+  default: (await import('./signed-out-layout.tsx')).SignedOutLayout,
+}))
+const LoginHere = lazy(async () => ({ default: (await import('./login-here.tsx')).LoginHere }))
+const NotFoundPage = lazy(async () => ({ default: (await import('./not-found-page.tsx')).NotFoundPage }))
 const AdminLayout = lazy(async () => ({ default: (await import('./admin-layout.tsx')).AdminLayout }))
 
 type LayoutProps = { area: Area; user: SessionUser | null; frame: Frame; children: ReactNode }
 
+/** A layout's own file is fetched while the spinner of the session check stands. */
 const Layout = ({ area, user, frame, children }: LayoutProps) => {
-  if (area === 'admin') {
-    return (
-      <Suspense fallback={<WaitingPlace className="min-h-dvh" />}>
-        <AdminLayout user={user}>{children}</AdminLayout>
-      </Suspense>
-    )
-  }
   if (area === 'cardholder') {
     return (
       <CardholderLayout user={user} frame={frame}>
@@ -37,45 +33,14 @@ const Layout = ({ area, user, frame, children }: LayoutProps) => {
       </CardholderLayout>
     )
   }
-  return <SignedOutLayout frame={frame}>{children}</SignedOutLayout>
-}
-
-/**
- * The login in the place of the page that asked for it: the address stays, so the person comes back to it.
- */
-const LoginHere = ({ becauseOfLink }: { becauseOfLink: boolean }) => {
-  const t = useText('shell')
-  const { routesByPath } = useRouter()
-  const Login = (routesByPath['/login']?.options.component ?? null) as (() => ReactNode) | null
   return (
-    <>
-      {becauseOfLink && (
-        <div className="pb-6">
-          <NoteBox tone="info" title={`${t('unauthenticatedUser')}.`}>
-            {t('unauthenticatedHelp')}
-          </NoteBox>
-        </div>
+    <Suspense fallback={<WaitingPlace className="min-h-dvh" />}>
+      {area === 'admin' ? (
+        <AdminLayout user={user}>{children}</AdminLayout>
+      ) : (
+        <SignedOutLayout frame={frame}>{children}</SignedOutLayout>
       )}
-      {Login === null ? <NotFoundPage reason="signed-out" /> : <Login />}
-    </>
-  )
-}
-
-const CheckFailed = () => {
-  const t = useText('shell')
-  return (
-    <NoteBox
-      tone="bad"
-      role="alert"
-      title={t('checkFailed.title')}
-      action={
-        <Button variant="primary" onClick={() => void retrySession()}>
-          {t('checkFailed.retry')}
-        </Button>
-      }
-    >
-      {t('checkFailed.body')}
-    </NoteBox>
+    </Suspense>
   )
 }
 
@@ -95,25 +60,13 @@ const Place = ({ here, area }: { here: Here; area: Area }) => {
   const can = useCan()
   const tag = here.line?.tag
   const decision = decide({ ...here, area, isAllowed: tag === undefined ? undefined : can(tag) })
-  if (decision.show === 'page') {
-    return (
-      <Suspense fallback={<WaitingPlace />}>
-        <Outlet />
-      </Suspense>
-    )
-  }
+  if (decision.show === 'page') return <Outlet />
   if (decision.show === 'waiting') return <WaitingPlace label={t('checking')} />
   if (decision.show === 'elsewhere') {
     const search = decision.to === '/enrol-passkey' && here.path !== '/' ? { next: here.path } : {}
     return <Navigate to={decision.to} search={search} replace />
   }
-  if (decision.show === 'login') {
-    return (
-      <Suspense fallback={<WaitingPlace />}>
-        <LoginHere becauseOfLink={decision.becauseOfLink} />
-      </Suspense>
-    )
-  }
+  if (decision.show === 'login') return <LoginHere becauseOfLink={decision.becauseOfLink} />
   return <NotFoundPage reason={decision.reason} />
 }
 
@@ -121,7 +74,11 @@ const Content = ({ session, here, area }: { session: Session; here: Here; area: 
   const t = useText('shell')
   if (session.state === 'checking') return <WaitingPlace label={t('checking')} />
   if (session.state === 'failed') return <CheckFailed />
-  return <Place here={here} area={area} />
+  return (
+    <Suspense fallback={<WaitingPlace />}>
+      <Place here={here} area={area} />
+    </Suspense>
+  )
 }
 
 /**

@@ -1,16 +1,4 @@
-import {
-  ArrowUpFromLine,
-  ChartNoAxesColumn,
-  CreditCard,
-  House,
-  LifeBuoy,
-  ReceiptText,
-  Share2,
-  UserRound,
-  Users,
-  Wallet,
-  type LucideIcon,
-} from 'lucide-react'
+import { CreditCard, House, ReceiptText, UserRound, type LucideIcon } from 'lucide-react'
 
 export type CardholderPlace = {
   readonly to: string
@@ -31,9 +19,9 @@ export type CardholderPlace = {
   readonly roles?: readonly number[]
 }
 
-const home: CardholderPlace = { to: '/', word: 'home', icon: House, holds: ['/load'] }
-const cards: CardholderPlace = { to: '/cards', word: 'cards', icon: CreditCard, holds: ['/cards'] }
-const activity: CardholderPlace = {
+export const home: CardholderPlace = { to: '/', word: 'home', icon: House, holds: ['/load'] }
+export const cards: CardholderPlace = { to: '/cards', word: 'cards', icon: CreditCard, holds: ['/cards'] }
+export const activity: CardholderPlace = {
   to: '/transactions',
   word: 'activity',
   icon: ReceiptText,
@@ -61,19 +49,6 @@ export const tabs: readonly CardholderPlace[] = [
       '/earnings',
     ],
   },
-]
-
-/** The desktop's side: the person's own things are in the menu at its foot. */
-export const sidePlaces: readonly CardholderPlace[] = [
-  home,
-  cards,
-  activity,
-  { to: '/wallet', word: 'wallet', icon: Wallet, holds: ['/wallet'] },
-  { to: '/withdrawals', word: 'withdrawals', icon: ArrowUpFromLine, holds: ['/withdrawals'] },
-  { to: '/clients', word: 'clients', icon: Users, holds: ['/clients', '/sellers', '/codes'], roles: [7, 8] },
-  { to: '/earnings', word: 'earnings', icon: ChartNoAxesColumn, holds: ['/earnings'], roles: [7, 8] },
-  { to: '/referrals', word: 'referrals', icon: Share2, holds: ['/referrals'] },
-  { to: '/support', word: 'support', icon: LifeBuoy, holds: ['/support'] },
 ]
 
 export const isHere = ({ place, path }: { place: CardholderPlace; path: string }): boolean =>

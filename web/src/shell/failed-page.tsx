@@ -1,28 +1,50 @@
-import { RotateCw, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { retrySession } from '../kernel/session.ts'
 import { useText } from '../kernel/i18n.tsx'
 import { Button } from '../ui/button.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
+
+/** What is shown when little else works: everything it needs is in the first file. */
+const Trouble = ({ title, children, action }: { title: string; children: ReactNode; action: ReactNode }) => (
+  <div role="alert" className="mx-auto flex min-h-[50dvh] max-w-100 flex-col justify-center gap-3 py-10">
+    <h1 className="text-lg font-semibold">{title}</h1>
+    <div className="text-mute">{children}</div>
+    <div className="pt-2">{action}</div>
+  </div>
+)
+
+/** The check of the session had no verdict: the person stays signed in and may try again. */
+export const CheckFailed = () => {
+  const t = useText('shell')
+  return (
+    <Trouble
+      title={t('checkFailed.title')}
+      action={
+        <Button variant="primary" onClick={() => void retrySession()}>
+          {t('checkFailed.retry')}
+        </Button>
+      }
+    >
+      {t('checkFailed.body')}
+    </Trouble>
+  )
+}
 
 /** A page broke: says so, keeps the frame, and gives support something to look for. */
 export const FailedPage = ({ error }: { error: unknown }) => {
   const t = useText('shell')
   return (
-    <div role="alert" className="flex min-h-[60dvh] items-center justify-center">
-      <EmptyState
-        icon={TriangleAlert}
-        title={t('failed.title')}
-        titleAs="h1"
-        action={
-          <Button variant="primary" icon={RotateCw} onClick={() => location.reload()}>
-            {t('failed.reload')}
-          </Button>
-        }
-      >
-        <p>{t('failed.body')}</p>
-        <p className="mt-3 font-mono text-xs break-all">
-          {t('failed.details')}: {error instanceof Error ? error.message : String(error)}
-        </p>
-      </EmptyState>
-    </div>
+    <Trouble
+      title={t('failed.title')}
+      action={
+        <Button variant="primary" onClick={() => location.reload()}>
+          {t('failed.reload')}
+        </Button>
+      }
+    >
+      <p>{t('failed.body')}</p>
+      <p className="mt-3 font-mono text-xs break-all">
+        {t('failed.details')}: {error instanceof Error ? error.message : String(error)}
+      </p>
+    </Trouble>
   )
 }

@@ -1,4 +1,3 @@
-import { CloudOff, RefreshCw } from 'lucide-react'
 import { useText } from '../kernel/i18n.tsx'
 import { useOnline } from '../kernel/online.ts'
 import { useNewVersion } from '../kernel/version.ts'
@@ -16,7 +15,7 @@ export const Notices = () => {
   if (!isOnline) {
     return (
       <div role="status" className={place}>
-        <CloudOff aria-hidden size={20} className="shrink-0 text-warn" />
+        <span aria-hidden className="size-2 shrink-0 rounded-full bg-warn" />
         <p className="py-2">{t('offline')}</p>
       </div>
     )
@@ -25,7 +24,7 @@ export const Notices = () => {
   return (
     <div role="status" className={place}>
       <p className="grow">{t('newVersion.text')}</p>
-      <Button variant="soft" size="small" icon={RefreshCw} onClick={() => location.reload()}>
+      <Button variant="soft" size="small" onClick={() => location.reload()}>
         {t('newVersion.refresh')}
       </Button>
     </div>

@@ -57,7 +57,10 @@ const Footer = () => {
         <Link
           key={to}
           to={to}
-          className="inline-flex h-11 min-w-11 items-center justify-center hover:text-ink hover:underline md:h-8"
+          className={cx(
+            'inline-flex h-11 min-w-11 items-center justify-center hover:text-ink hover:underline',
+            'md:h-8',
+          )}
         >
           {word}
         </Link>

@@ -52,7 +52,7 @@ export const messages = {
   },
   failed: {
     title: 'Something went wrong, please contact support',
-    body: 'What you entered before is kept on the server. Load the page again.',
+    body: 'Load the page again. If it happens once more, send support the line below.',
     reload: 'Load the page again',
     details: 'For support',
   },

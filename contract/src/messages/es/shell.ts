@@ -54,7 +54,7 @@ export const messages: Translation<typeof en> = {
   },
   failed: {
     title: 'Algo salió mal, contacta con soporte',
-    body: 'Lo que enviaste antes está guardado en el servidor. Vuelve a cargar la página.',
+    body: 'Vuelve a cargar la página. Si ocurre otra vez, envía a soporte la línea de abajo.',
     reload: 'Volver a cargar la página',
     details: 'Para soporte',
   },

@@ -1,0 +1,143 @@
+import { listenToEvents } from '@cardamom/contract/access'
+import { elapsedMs } from './clock.ts'
+import { liveEvents, liveMissed, liveStatus, type LiveEvent, type LiveStatus } from './live.ts'
+import { currentLocale } from './locale.ts'
+import { streamReader, type StreamEvent } from './sse.ts'
+import { readStored } from './storage.ts'
+import { readToken } from './token.ts'
+
+/** What the leader tells the other tabs. */
+type Message =
+  | { readonly kind: 'event'; readonly event: LiveEvent }
+  | { readonly kind: 'status'; readonly status: LiveStatus }
+  | { readonly kind: 'missed' }
+  /** A tab that has just come asks the leader how things stand. */
+  | { readonly kind: 'ask' }
+
+const name = 'cardamom-live'
+/** The server sends a heartbeat well within this; silence means a dead line. */
+const longestSilenceMs = 60_000
+const longestPauseMs = 30_000
+/** After a longer gap the server may not repeat all that was missed. */
+const longestGapMs = 60_000
+
+let lastEventId: string | null = null
+let channel: BroadcastChannel | null = null
+let isLeader = false
+let heardAtMs = 0
+
+const receive = (message: Message) => {
+  if (message.kind === 'ask' && isLeader) channel?.postMessage({ kind: 'status', status: liveStatus.read() })
+  if (message.kind === 'status') liveStatus.write(message.status)
+  if (message.kind === 'missed') liveMissed.emit()
+  if (message.kind === 'event') {
+    lastEventId = message.event.id
+    liveEvents.emit(message.event)
+  }
+}
+/** To this tab and to all others: a BroadcastChannel does not hear itself. */
+const publish = (message: Message) => {
+  channel?.postMessage(message)
+  receive(message)
+}
+
+const eventOf = ({ id, event, data }: StreamEvent): LiveEvent | null => {
+  try {
+    const body = JSON.parse(data) as Partial<LiveEvent>
+    const type = body.type ?? event
+    return { id: body.id ?? id ?? '', type, entity: body.entity ?? '', entityId: body.entityId ?? '' }
+  } catch {
+    return null
+  }
+}
+
+const readStream = async (body: ReadableStream<Uint8Array>, onBytes: () => void) => {
+  const reader = streamReader()
+  const decoder = new TextDecoder()
+  const source = body.getReader()
+  for (;;) {
+    const { done, value } = await source.read()
+    if (done) return
+    onBytes()
+    for (const raw of reader.push(decoder.decode(value, { stream: true }))) {
+      const event = eventOf(raw)
+      if (event) publish({ kind: 'event', event })
+    }
+  }
+}
+
+/** One connection until it ends. True when it was open at all. */
+const connect = async (stop: AbortSignal): Promise<boolean> => {
+  const token = readToken()
+  if (token === null) return false
+  const silence = new AbortController()
+  let timer = setTimeout(() => silence.abort(), longestSilenceMs)
+  const onBytes = () => {
+    heardAtMs = elapsedMs()
+    clearTimeout(timer)
+    timer = setTimeout(() => silence.abort(), longestSilenceMs)
+  }
+  const headers = new Headers({
+    accept: 'text/event-stream',
+    authorization: `Bearer ${token}`,
+    lang: currentLocale(),
+    'fake-user': readStored('fake_user') ?? '0',
+  })
+  if (lastEventId !== null) headers.set('last-event-id', lastEventId)
+  try {
+    const response = await fetch(`/api${listenToEvents.path}`, {
+      headers,
+      cache: 'no-store',
+      signal: AbortSignal.any([stop, silence.signal]),
+    })
+    if (!response.ok || response.body === null) return false
+    publish({ kind: 'status', status: 'live' })
+    if (lastEventId === null || elapsedMs() - heardAtMs > longestGapMs) publish({ kind: 'missed' })
+    await readStream(response.body, onBytes)
+    return true
+  } catch {
+    return false
+  } finally {
+    clearTimeout(timer)
+    publish({ kind: 'status', status: 'connecting' })
+  }
+}
+
+const pause = (ms: number, stop: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, ms)
+    stop.addEventListener('abort', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
+
+/** The leader's work: one stream after another, with longer and longer pauses while none opens. */
+const lead = async (stop: AbortSignal) => {
+  isLeader = true
+  let pauseMs = 1000
+  while (!stop.aborted) {
+    const wasOpen = await connect(stop)
+    pauseMs = wasOpen ? 1000 : Math.min(pauseMs * 2, longestPauseMs)
+    await pause(pauseMs, stop)
+  }
+  isLeader = false
+}
+
+/**
+ * Takes part in the browser's one stream: the tabs elect a leader by a lock, the leader reads `/api/events`
+ * and tells the others. Returns the function that leaves.
+ */
+export const joinStream = (): (() => void) => {
+  const stop = new AbortController()
+  channel = new BroadcastChannel(name)
+  channel.addEventListener('message', ({ data }) => receive(data as Message))
+  channel.postMessage({ kind: 'ask' })
+  navigator.locks.request(name, { signal: stop.signal }, () => lead(stop.signal)).catch(() => undefined)
+  return () => {
+    stop.abort()
+    channel?.close()
+    channel = null
+    lastEventId = null
+  }
+}

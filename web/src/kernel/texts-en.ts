@@ -1,0 +1,11 @@
+export { messages as shell } from '@cardamom/contract/messages/en/shell'
+export { messages as transport } from '@cardamom/contract/messages/en/transport'
+export { messages as ui } from '@cardamom/contract/messages/en/ui'
+
+type Words = { messages: Readonly<Record<string, unknown>> }
+
+/** English, part of the first file that the browser loads: the texts of every page, and where the rest is. */
+export const files: Readonly<Record<string, () => Promise<Words>>> = import.meta.glob<Words>([
+  '../../../contract/src/messages/en/*.ts',
+  '!../../../contract/src/messages/en/{shell,transport,ui}.ts',
+])

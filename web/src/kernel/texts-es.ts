@@ -1,0 +1,14 @@
+export { messages as shell } from '@cardamom/contract/messages/es/shell'
+export { messages as transport } from '@cardamom/contract/messages/es/transport'
+export { messages as ui } from '@cardamom/contract/messages/es/ui'
+
+type Words = { messages: Readonly<Record<string, unknown>> }
+
+/**
+ * Spanish, loaded before the first paint when the cookie says es: the texts of every page, and where the rest
+ * is.
+ */
+export const files: Readonly<Record<string, () => Promise<Words>>> = import.meta.glob<Words>([
+  '../../../contract/src/messages/es/*.ts',
+  '!../../../contract/src/messages/es/{shell,transport,ui}.ts',
+])

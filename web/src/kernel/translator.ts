@@ -1,0 +1,79 @@
+import { cloneElement, isValidElement, type ReactNode } from 'react'
+import formatMessage from 'use-intl/format-message'
+
+/**
+ * Texts from a module's messages: use-intl's formatter without its error classes and options, which no page
+ * uses and every page would load. The types are use-intl's own (i18n.tsx).
+ */
+type Words = Readonly<Record<string, unknown>>
+type Values = Readonly<Record<string, unknown>>
+type Options = Parameters<typeof formatMessage>[3]
+
+/** Intl objects are dear to make: one for a language and a set of options. */
+const memo = <T>(make: (locale: string, options: object | undefined) => T) => {
+  const made = new Map<string, T>()
+  return (locale: string, options?: object): T => {
+    const name = `${locale} ${JSON.stringify(options ?? {})}`
+    const known = made.get(name) ?? make(locale, options)
+    made.set(name, known)
+    return known
+  }
+}
+
+const shared = {
+  cache: {
+    message: {},
+    dateTime: {},
+    number: {},
+    pluralRules: {},
+    relativeTime: {},
+    list: {},
+    displayNames: {},
+  },
+  formatters: {
+    getNumberFormat: memo((locale, options) => new Intl.NumberFormat(locale, options)),
+    getPluralRules: memo((locale, options) => new Intl.PluralRules(locale, options)),
+    getDateTimeFormat: memo((locale, options) => new Intl.DateTimeFormat(locale, options)),
+  },
+} as unknown as Pick<Options, 'cache' | 'formatters'>
+
+const messageAt = (words: Words, key: string): unknown =>
+  key.split('.').reduce<unknown>((at, part) => (at as Words | undefined)?.[part], words)
+
+/** Elements that a tag makes get a key, so that React can keep a list of them. */
+const keyed = (name: string, tag: (chunks: ReactNode) => ReactNode) => {
+  let count = 0
+  return (chunks: ReactNode) => {
+    const made = tag(chunks)
+    return isValidElement(made) ? cloneElement(made, { key: `${name}${count++}` }) : made
+  }
+}
+
+const withKeys = (values: Values): Values =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      typeof value === 'function' ? keyed(name, value as (chunks: ReactNode) => ReactNode) : value,
+    ]),
+  )
+
+/**
+ * `t(key, values)`, `t.rich(key, values)`, `t.markup(key, values)`, `t.has(key)` over one module's messages.
+ */
+export const translatorOf = ({ locale, messages }: { locale: string; messages: Words }) => {
+  const rich = (key: string, values?: Values): ReactNode => {
+    const message = messageAt(messages, key)
+    if (message === undefined) {
+      console.error(`No text ${key}`)
+      return key
+    }
+    const given = values === undefined ? undefined : withKeys(values)
+    return formatMessage(key, message as never, given as never, { ...shared, locale })
+  }
+  const text = (key: string, values?: Values): string => rich(key, values) as string
+  return Object.assign(text, {
+    rich,
+    markup: text,
+    has: (key: string) => messageAt(messages, key) !== undefined,
+  })
+}
