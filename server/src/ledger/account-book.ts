@@ -11,8 +11,8 @@ export type BookAccount = {
   readonly wallet: BookWallet | null
   /** It is open in the database: a batch that opened it was committed. */
   open: boolean
-  /** A batch that locks it is under way. */
-  busy: boolean
+  /** The lane whose batch locks it now; 0: none. */
+  lane: number
   /** The batch it was last placed in, and its number there. */
   stamp: number
   place: number
@@ -41,7 +41,7 @@ const made = (key: AccountKey, line: ChartAccount, wallet: BookWallet | null): B
   line,
   wallet,
   open: false,
-  busy: false,
+  lane: 0,
   stamp: 0,
   place: 0,
 })

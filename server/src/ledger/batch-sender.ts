@@ -106,16 +106,10 @@ export const createBatchSender = (deps: {
     }
   }
   const send: BatchSender = async (group) => {
-    let locked: Batch['locked'] = []
     try {
-      const batch = encode(group, deps.nextId())
-      locked = batch.locked
-      for (const account of locked) account.busy = true
-      await deliver(group, batch)
+      await deliver(group, encode(group, deps.nextId()))
     } catch (error) {
       rejectAll(group, error)
-    } finally {
-      for (const account of locked) account.busy = false
     }
   }
   /** One plan broke a constraint: halves go alone until it stands alone and its caller hears of it. */

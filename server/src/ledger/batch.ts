@@ -7,8 +7,6 @@ export type Batch = {
   readonly id: string
   readonly values: (string | Buffer | null)[]
   readonly accounts: readonly BookAccount[]
-  /** Those of them that it locks. */
-  readonly locked: readonly BookAccount[]
   /** Accounts that this batch opens. */
   readonly opened: readonly BookAccount[]
 }
@@ -197,7 +195,6 @@ export const encodeBatch = (
   return {
     id,
     accounts,
-    locked,
     opened,
     values: [
       id,

@@ -6,7 +6,7 @@ import { createAccountBook } from './account-book.ts'
 import { createBatchSender } from './batch-sender.ts'
 import { postingKind, type KindFinder } from './kinds.ts'
 import { preparePlan, type PrepareDeps } from './prepared-plan.ts'
-import { takeBatch, type WaitingPlan } from './waiting-plans.ts'
+import { releaseBatch, takeBatch, type WaitingPlan } from './waiting-plans.ts'
 
 export type Poster = {
   /**
@@ -21,7 +21,7 @@ export type Poster = {
 }
 
 const mostPlans = 512
-/** A queue of more than this is shared out, so that the poster prepares one batch while the database works on another. */
+/** More plans than this are shared out, so that one batch is prepared while the database works on another. */
 const wholeBelow = 16
 
 /**
@@ -48,27 +48,32 @@ export const createPoster = (deps: {
     expandEvents: deps.expandEvents,
   }
   const send = createBatchSender({ pool, clock, nextId })
-  const lanes = deps.batchesInFlight ?? 2
+  /** Numbers of the lanes that are free. */
+  const free = Array.from({ length: deps.batchesInFlight ?? 2 }, (_, place) => place + 1)
+  const lanes = free.length
   const queue: WaitingPlan[] = []
   const idle: (() => void)[] = []
-  let underWay = 0
   let scheduled = false
   let closed = false
 
+  const run = async (group: readonly WaitingPlan[], lane: number) => {
+    await send(group)
+    releaseBatch(group, lane)
+    free.push(lane)
+    schedule()
+  }
   const pump = () => {
     scheduled = false
-    while (underWay < lanes && queue.length > 0) {
-      const share = Math.max(wholeBelow, Math.ceil(queue.length / (lanes - underWay)))
-      const group = takeBatch(queue, Math.min(share, mostPlans))
+    while (free.length > 0 && queue.length > 0) {
+      const lane = free[0]!
+      const share = Math.max(wholeBelow, Math.ceil(queue.length / free.length))
+      const group = takeBatch(queue, { lane, share, most: mostPlans })
       if (queue.length === 0) book.trim()
       if (group.length === 0) break
-      underWay += 1
-      void send(group).finally(() => {
-        underWay -= 1
-        schedule()
-      })
+      free.shift()
+      void run(group, lane)
     }
-    if (underWay === 0) for (const done of idle.splice(0)) done()
+    if (free.length === lanes) for (const done of idle.splice(0)) done()
   }
   /** Later in this turn of the event loop, so that callers who were just answered can join the next batch. */
   const schedule = () => {

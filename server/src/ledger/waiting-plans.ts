@@ -1,4 +1,5 @@
 import type { PlanOutcome } from '../kernel/plan.ts'
+import type { BookAccount } from './account-book.ts'
 import { sameRequest, type PreparedPlan } from './prepared-plan.ts'
 
 /** A caller that awaits the outcome of its plan. */
@@ -33,29 +34,62 @@ export const rejectAll = (group: readonly WaitingPlan[], error: unknown): void =
   }
 }
 
-/** Does it touch an account that a batch under way holds? It would only wait for that batch in the database. */
-const isBlocked = ({ journals }: PreparedPlan): boolean =>
-  journals.some(({ legs }) => legs.some(({ account }) => account.busy || account.wallet?.available.busy))
+/** Accounts that a plan locks, a wallet by its available bucket as well. */
+function* lockedBy({ journals }: PreparedPlan): Generator<BookAccount> {
+  for (const { legs } of journals) {
+    for (const { account } of legs) {
+      yield account
+      if (account.wallet) yield account.wallet.available
+    }
+  }
+}
+
+/** Whose accounts a plan needs: nobody's, this lane's, or another lane's, for which it would wait in the database. */
+const holderOf = (plan: PreparedPlan, lane: number): 'nobody' | 'us' | 'another' => {
+  let holder: 'nobody' | 'us' = 'nobody'
+  for (const account of lockedBy(plan)) {
+    if (account.lane === lane) holder = 'us'
+    else if (account.lane !== 0) return 'another'
+  }
+  return holder
+}
+
+/** Gives the accounts of a batch that is done back. */
+export const releaseBatch = (group: readonly WaitingPlan[], lane: number): void => {
+  for (const { plan } of group) {
+    for (const account of lockedBy(plan)) if (account.lane === lane) account.lane = 0
+  }
+}
 
 /**
- * Takes the plans of the next batch out of the queue, in order, at most so many. Plans that share a key or a row do not
- * go together: the same request again follows the first one, anything else waits for a later batch, as do plans on
- * accounts that are busy.
+ * Takes the plans of a lane's next batch out of the queue, in order: a fair share of them, and beyond it those that
+ * touch the same accounts, which no other lane could take meanwhile. Plans that share a key or a row do not go
+ * together: the same request again follows the first one, anything else waits for a later batch, as do plans on
+ * accounts that another lane holds.
  */
-export const takeBatch = (queue: WaitingPlan[], most: number): WaitingPlan[] => {
+export const takeBatch = (
+  queue: WaitingPlan[],
+  { lane, share, most }: { lane: number; share: number; most: number },
+): WaitingPlan[] => {
   const taken: WaitingPlan[] = []
   const left: WaitingPlan[] = []
   const claimed = new Map<string, WaitingPlan>()
   let seen = 0
   for (; seen < queue.length && taken.length < most; seen += 1) {
     const waiting = queue[seen]!
-    const claim = waiting.plan.claims.find((each) => claimed.has(each))
-    const holder = claim === undefined ? undefined : claimed.get(claim)
-    if (holder && sameRequest(holder.plan, waiting.plan)) holder.followers.push(waiting)
-    else if (holder || isBlocked(waiting.plan)) left.push(waiting)
+    const { plan } = waiting
+    const claim = plan.claims.find((each) => claimed.has(each))
+    const first = claim === undefined ? undefined : claimed.get(claim)
+    if (first && sameRequest(first.plan, plan)) {
+      first.followers.push(waiting)
+      continue
+    }
+    const holder = holderOf(plan, lane)
+    if (first || holder === 'another' || (holder === 'nobody' && taken.length >= share)) left.push(waiting)
     else {
       taken.push(waiting)
-      for (const each of waiting.plan.claims) claimed.set(each, waiting)
+      for (const each of plan.claims) claimed.set(each, waiting)
+      for (const account of lockedBy(plan)) account.lane = lane
     }
   }
   queue.splice(0, seen, ...left)

@@ -1,0 +1,113 @@
+import { beforeEach, expect, test } from 'vitest'
+import type { Plan, PlanOutcome } from '../kernel/plan.ts'
+import { cardFeedJournal, nothingFed } from '../transactions/card-feed.ts'
+import { capitalContributed } from '../treasury/treasury-postings.ts'
+import { createAccountBook, type AccountBook } from './account-book.ts'
+import { postingKind } from './kinds.ts'
+import { preparePlan } from './prepared-plan.ts'
+import { releaseBatch, settle, takeBatch, type WaitingPlan } from './waiting-plans.ts'
+
+const effectiveAt = new Date('2026-11-20T15:00:00Z')
+let book: AccountBook
+let ids: number
+let outcomes: PlanOutcome[]
+
+beforeEach(() => {
+  book = createAccountBook()
+  ids = 0
+  outcomes = []
+})
+
+const wait = (plan: Partial<Plan>): WaitingPlan => {
+  const prepared = preparePlan(
+    { journals: [], ...plan },
+    {
+      nextId: () => `j${(ids += 1)}`,
+      realNow: () => effectiveAt,
+      book,
+      findKind: postingKind,
+      expandEvents: () => ({ eventRows: [], jobRows: [] }),
+    },
+  )
+  if ('outcome' in prepared) throw new Error(prepared.outcome)
+  return {
+    plan: prepared,
+    resolve: (outcome) => outcomes.push(outcome),
+    reject: () => undefined,
+    followers: [],
+  }
+}
+const onCard = (ownerId: string, id: string) => {
+  const event = { id, type: 'authorisation', amountCents: 1n } as const
+  const after = { floatingCents: 1n, settledCents: 0n }
+  const card = { ownerId, companyId: 'k' }
+  const journal = cardFeedJournal({ event, before: nothingFed, after, card, transactionId: id, effectiveAt })
+  return wait({ journals: journal ? [journal] : [] })
+}
+const capital = (id: string, amountCents = 1n) =>
+  wait({ journals: [capitalContributed({ id, amountCents, effectiveAt })] })
+
+test('a lane takes its share, and beyond it what touches the same accounts', () => {
+  const [a1, b1, a2, c1, a3] = [
+    onCard('a', '1'),
+    onCard('b', '2'),
+    onCard('a', '3'),
+    onCard('c', '4'),
+    onCard('a', '5'),
+  ]
+  const queue = [a1, b1, a2, c1, a3]
+  expect(takeBatch(queue, { lane: 1, share: 1, most: 512 })).toEqual([a1, a2, a3])
+  expect(queue).toEqual([b1, c1])
+  expect(takeBatch(queue, { lane: 2, share: 9, most: 512 })).toEqual([b1, c1])
+})
+
+test('what another lane holds waits until it is given back', () => {
+  const [first, second] = [onCard('a', '1'), onCard('a', '2')]
+  const taken = takeBatch([first], { lane: 1, share: 1, most: 512 })
+  const queue = [second]
+  expect(takeBatch(queue, { lane: 2, share: 9, most: 512 })).toEqual([])
+  releaseBatch(taken, 1)
+  expect(takeBatch(queue, { lane: 2, share: 9, most: 512 })).toEqual([second])
+})
+
+test('no batch is larger than allowed', () => {
+  const queue = ['1', '2', '3', '4'].map((id) => onCard('a', id))
+  expect(takeBatch(queue, { lane: 1, share: 4, most: 3 })).toHaveLength(3)
+  expect(queue).toHaveLength(1)
+})
+
+test('the same request follows the first one, another command waits', () => {
+  const [first, same, other] = [capital('x'), capital('x'), capital('x', 2n)]
+  const queue = [first, same, other]
+  expect(takeBatch(queue, { lane: 1, share: 9, most: 512 })).toEqual([first])
+  expect(queue).toEqual([other])
+  settle(first, { outcome: 'posted', journalIds: ['j1'] })
+  expect(outcomes).toEqual([
+    { outcome: 'posted', journalIds: ['j1'] },
+    { outcome: 'replayed', journalIds: ['j1'] },
+  ])
+})
+
+test('a follower with a stored answer hears that answer, and every follower hears a refusal', () => {
+  const fingerprint = Buffer.from([1])
+  const answer = { principal: 'p', key: 'k', fingerprint, status: 201, body: '{}' }
+  const [first, same] = [wait({ answer }), wait({ answer })]
+  takeBatch([first, same], { lane: 1, share: 9, most: 512 })
+  settle(first, { outcome: 'posted', journalIds: [] })
+  expect(outcomes[1]).toEqual({ outcome: 'answered', status: 201, body: '{}' })
+  const [third, fourth] = [capital('y'), capital('y')]
+  takeBatch([third, fourth], { lane: 1, share: 9, most: 512 })
+  settle(third, { outcome: 'account_closed', code: 'x' })
+  expect(outcomes.slice(2)).toEqual([
+    { outcome: 'account_closed', code: 'x' },
+    { outcome: 'account_closed', code: 'x' },
+  ])
+})
+
+test('plans that move the same row do not go together', () => {
+  const move = { table: 't', id: 'r', from: { status: 'a' }, set: { status: 'b' } }
+  const [first, second] = [wait({ moves: [move] }), wait({ moves: [move] })]
+  const queue = [first, second]
+  expect(takeBatch(queue, { lane: 1, share: 9, most: 512 })).toEqual([first])
+  expect(queue).toEqual([second])
+})
