@@ -40,6 +40,7 @@ export const readChainFacts: LoadsNeeds['readChainFacts'] = async (sql, person) 
     terms: { sellerTwoPartHundredthsBp: sellerTwoShare, referrerMonths: referralMonths },
     companyOf: brought.companyOf,
     timeZone: own.timeZone,
+    companyIsOpen: own.active,
   }
 }
 

@@ -44,6 +44,8 @@ export type LoadsNeeds = {
     /** Tenant of each person of the code. */
     readonly companyOf: ReadonlyMap<string, string>
     readonly timeZone: string
+    /** Whether the person's own company is open: a closed one gets no new loads (domain §14). */
+    readonly companyIsOpen: boolean
   }>
   readonly readLoadSettings: (sql: Queries) => Promise<{
     /** Cap on immediate loads a card and UTC business day, in cents. */

@@ -13,6 +13,7 @@ export type OfferFacts = DayLimits & {
   readonly grossCents: bigint
   readonly schedule: FeeSchedule
   readonly chain: FrozenChain
+  readonly companyIsOpen: boolean
   readonly leftTodayCents: bigint
   readonly emergencyLeftCents: bigint
   /** Float that immediate loads may use: what is unallocated less the releases due in 24 business hours. */

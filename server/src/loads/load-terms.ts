@@ -27,10 +27,10 @@ const readFreeFloat = async (sql: Queries, now: Date, calendar: BusinessCalendar
 const readChain = async (
   sql: Queries,
   facts: { needs: LoadsNeeds; card: LoadableCard; now: Date },
-): Promise<{ chain: FrozenChain; timeZone: string }> => {
+): Promise<{ chain: FrozenChain; timeZone: string; companyIsOpen: boolean }> => {
   const { card, now } = facts
   const found = await facts.needs.readChainFacts(sql, card)
-  const { companies, introduction, terms, companyOf, timeZone } = found
+  const { companies, introduction, terms, companyOf, timeZone, companyIsOpen } = found
   const chain = freezeChain({ operatorId: houseId, companies, introduction, terms, quotedAt: now })
   const tenantOf = (each: (typeof chain)[number]) =>
     each.ownerKind === 'operator'
@@ -38,7 +38,7 @@ const readChain = async (
       : each.ownerKind === 'company'
         ? each.ownerId
         : (companyOf.get(each.ownerId) ?? null)
-  return { chain: chain.map((each) => ({ ...each, companyId: tenantOf(each) })), timeZone }
+  return { chain: chain.map((each) => ({ ...each, companyId: tenantOf(each) })), timeZone, companyIsOpen }
 }
 
 /**
@@ -51,7 +51,7 @@ export const readTerms = async (
 ): Promise<OfferFacts> => {
   const { needs, card, now } = facts
   const calendar = await needs.readCalendar(sql)
-  const { chain, timeZone } = await readChain(sql, facts)
+  const { chain, timeZone, companyIsOpen } = await readChain(sql, facts)
   const limit = await readLimitOf(sql, card)
   const { maximumEmergencyCents } = await needs.readLoadSettings(sql)
   const limits = { now, timeZone, limit, calendar, maximumEmergencyCents }
@@ -59,6 +59,7 @@ export const readTerms = async (
     ...limits,
     grossCents: facts.grossCents,
     chain,
+    companyIsOpen,
     schedule: await readFeeSchedule(sql, { companyId: card.companyId, at: now }),
     ...(await readLeft(sql, card, limits)),
     freeFloatCents: await readFreeFloat(sql, now, calendar),

@@ -10,9 +10,10 @@ import { createCreditJobs } from './load-credit.jobs.ts'
 import { createFinalJobs } from './load-final.jobs.ts'
 import { readLeft, readLeftToday, readLimitOf } from './load-limits.ts'
 import type { LoadableCard, LoadsNeeds } from './load-needs.ts'
-import { offerOf, type LoadOffer, type Obstacle, type OfferFacts } from './load-offer.ts'
+import { offerOf, type LoadOffer, type OfferFacts } from './load-offer.ts'
 import { dueUnits, ledgerDecimalsOf, lastBlockTime, lockedRate, quoteExpiry } from './load-quote.ts'
 import type { LoadRecord } from './load-record.ts'
+import { notOffered, TakenMeanwhile } from './load-refusals.ts'
 import { lockPersonsLimits } from './load-sums.sql.ts'
 import { readTerms } from './load-terms.ts'
 import { freshView } from './load-view.ts'
@@ -48,20 +49,6 @@ const offerView = ({
   leftToday: leftTodayCents,
   obstacle,
 })
-
-/** Another quote of the same person used the limit up while this one was priced. */
-class TakenMeanwhile extends Error {
-  readonly obstacle: Obstacle
-  constructor(obstacle: Obstacle) {
-    super(obstacle)
-    this.obstacle = obstacle
-  }
-}
-
-const notOffered = (obstacle: Obstacle) =>
-  obstacle === 'over_emergency' || obstacle === 'no_float'
-    ? refused('speed_not_offered', { field: 'speed' })
-    : refused('invalid_amount', { field: 'amount', data: { why: obstacle } })
 
 /** The load that a quote makes: everything that it promises is frozen in it (domain §4, §5). */
 const quotedLoad = (facts: {
@@ -206,6 +193,7 @@ export const loadsModule = (kernel: Kernel, needs: LoadsNeeds): void => {
     if (input.amount <= 0n) return refused('invalid_amount', { field: 'amount' })
     const priced = await price({ ...input, card })
     if (!priced.accepted) return priced
+    if (!priced.value.terms.companyIsOpen) return refused('card_not_loadable')
     const offer = offerOf(input.speed, priced.value.terms)
     if (offer.obstacle) return notOffered(offer.obstacle)
     const load = quotedLoad({

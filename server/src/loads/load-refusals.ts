@@ -1,0 +1,17 @@
+import { refused } from '../kernel/answer.ts'
+import type { Obstacle } from './load-offer.ts'
+
+/** Another quote of the same person used the limit up while this one was priced. */
+export class TakenMeanwhile extends Error {
+  readonly obstacle: Obstacle
+  constructor(obstacle: Obstacle) {
+    super(obstacle)
+    this.obstacle = obstacle
+  }
+}
+
+/** What a quote is refused with where a speed cannot be had (api). */
+export const notOffered = (obstacle: Obstacle) =>
+  obstacle === 'over_emergency' || obstacle === 'no_float'
+    ? refused('speed_not_offered', { field: 'speed' })
+    : refused('invalid_amount', { field: 'amount', data: { why: obstacle } })
