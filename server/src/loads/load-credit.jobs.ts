@@ -16,6 +16,13 @@ const waitForFloatMs = 60_000
 const readBackPausesMs = [1000, 5000, 30_000, 120_000, 600_000]
 /** An answer that has not come after this long in real time will not: only then does absence prove anything. */
 const absenceProvesAfterMs = 20_000
+/** A call that could not leave within this time after it was written down is not made. */
+const latestSendMs = 5000
+/** One worker makes the call: the issuer would do it twice (providers). */
+const claimCall = `update issuer_move set status = 'unknown', called_at = $2 where id = $1 and status = 'started'`
+/** Only the call that was proved absent is taken back, not one that was made since. */
+const mayBeCalledAgain = `update issuer_move set status = 'started', reads = 0
+  where id = $1 and status = 'unknown' and called_at is not distinct from $2`
 /** Refusals of the issuer that time does not cure: a person decides. */
 const lastingRefusals = /CARD|CUSTOMER|STATUS|CLOSED|BLOCKED|NOT_FOUND|VALIDATION/
 
@@ -136,12 +143,11 @@ export const createCreditJobs = (deps: { ids: Ids; clock: Clock; needs: LoadsNee
   }
 
   const call = async (work: Work, move: MoveRow) => {
-    await work.write(({ sql }) =>
-      sql.run(`update issuer_move set status = 'unknown', called_at = $2 where id = $1`, [
-        move.id,
-        clock.realNow(),
-      ]),
-    )
+    const calledAt = clock.realNow()
+    const isOurs = await work.write(({ sql }) => sql.run(claimCall, [move.id, calledAt]))
+    // Another worker makes this call, or this one was held up so long that its silence might count as absence.
+    const isLate = clock.realNow() > after(calledAt, latestSendMs)
+    if (isOurs !== 1 || isLate) return { againAt: after(clock.now(), readBackPausesMs[0] ?? 1000) }
     const asked = { ...move, status: 'unknown' as const }
     const answer = await needs.issuer.adjustCredit({
       issuerCardId: move.issuer_card_id,
@@ -152,9 +158,7 @@ export const createCreditJobs = (deps: { ids: Ids; clock: Clock; needs: LoadsNee
     if (answer.outcome === 'rejected') return refuse(work, asked, answer.code)
     if (answer.outcome === 'unavailable') {
       // Nothing was sent: the same call may be made again.
-      await work.write(({ sql }) =>
-        sql.run(`update issuer_move set status = 'started' where id = $1`, [move.id]),
-      )
+      await work.write(({ sql }) => sql.run(mayBeCalledAgain, [move.id, calledAt]))
       return { againAt: after(clock.now(), readBackPausesMs[1] ?? 5000) }
     }
     return { againAt: after(clock.now(), readBackPausesMs[0] ?? 1000) }
@@ -172,9 +176,7 @@ export const createCreditJobs = (deps: { ids: Ids; clock: Clock; needs: LoadsNee
     if (found.outcome === 'ok' && found.value === 'found') return succeed(work, move)
     const silentMs = move.called_at ? clock.realNow().getTime() - move.called_at.getTime() : 0
     if (found.outcome === 'ok' && silentMs > absenceProvesAfterMs) {
-      await work.write(({ sql }) =>
-        sql.run(`update issuer_move set status = 'started', reads = 0 where id = $1`, [move.id]),
-      )
+      await work.write(({ sql }) => sql.run(mayBeCalledAgain, [move.id, move.called_at]))
       return { againAt: clock.now() }
     }
     return { againAt: after(clock.now(), pause) }
