@@ -3,7 +3,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createSpendingProduct, type SpendingProduct } from '../../../tests/support/spending-product.ts'
 import { startTestChain } from '../../../tests/support/test-chain.ts'
 import { everything } from '../kernel/database.ts'
+import type { Work } from '../kernel/jobs.ts'
 import { checkBook } from '../ledger/checks.ts'
+import { createEvmClient, createEvmRail, EvmChain } from '../providers/rail/evm.ts'
+import { createCreditJobs } from './load-credit.jobs.ts'
+import { createFinalJobs } from './load-final.jobs.ts'
+import type { LoadsNeeds } from './load-needs.ts'
 
 /** What could lose or double money, or let somebody pass a limit: races, crashes and strangers' dust. */
 let chain: Awaited<ReturnType<typeof startTestChain>>
@@ -137,4 +142,106 @@ test('the maximum emergency load counts per business day: a weekend belongs to i
   expect(await immediate('600')).toBe(409)
   await goTo(toSaturday + 9)
   expect(await immediate('2000')).toBe(201)
+})
+
+test('a part that is in a block in time is waited for until it is final, also after the quote is over', async () => {
+  const person = await newPerson()
+  const { data: load } = (await quote(person)).body
+  await pay(load, '100')
+  await finalise()
+  await pay(load, '100')
+  await settle()
+  advance(33 * minuteMs)
+  await product.settle()
+  await finalise()
+  expect(await read(person, load.id)).toMatchObject({ status: 'held', exception: 'underpaid' })
+})
+
+/** Two workers that run the same code at the same time: after `apart` reads, the next two wait for each other. */
+const twoWorkers = (person: Person, apart: number) => {
+  const { db, write, apply, clock } = product.kernel
+  let reads = 0
+  let meet = () => {}
+  const met = new Promise<void>((done) => (meet = done))
+  const work: Work = {
+    read: async (use) => {
+      const found = await db.read(everything, use)
+      reads += 1
+      if (reads === apart + 2) meet()
+      if (reads > apart) await met
+      return found
+    },
+    write: (use) => write(everything, use),
+    apply,
+    clock,
+  }
+  const evm = EvmChain.parse(JSON.parse(chain.env.EVM_CHAIN))
+  const rail = createEvmRail({
+    client: createEvmClient(chain.env.EVM_RPC_URL),
+    chain: evm,
+    network: 'ethereum',
+  })
+  const needs = {
+    rail,
+    issuer: product.issuer.issuer,
+    readCalendar: async () => ({ holidays: new Set<string>() }),
+    readKyc: async () => ({ isVerified: true, isHeld: false }),
+    readCard: async () => ({ ...person.card, form: 'virtual', lastDigits: null, obstacle: null }),
+  } as unknown as LoadsNeeds
+  const job = (payload: Record<string, unknown> = {}) => ({
+    id: product.kernel.ids.next(),
+    payload,
+    dueAt: clock.now(),
+    attempts: 0,
+  })
+  return { work, job, deps: { ids: product.kernel.ids, clock, needs } }
+}
+
+test('a call that two workers make at once credits the card once', async () => {
+  const person = await newPerson()
+  const { data: load } = (await quote(person)).body
+  await pay(load)
+  await finalise()
+  await asOwner(`update load set release_from = now() - interval '1 day' where id = '${load.id}'`)
+  const one = twoWorkers(person, 1000)
+  await createCreditJobs(one.deps).release(one.job(), one.work)
+  const [move] = await product.rows<{ id: string }>('select id from issuer_move where load_id = $1', [
+    load.id,
+  ])
+  const { deps, work, job } = twoWorkers(person, 0)
+  const { credit } = createCreditJobs(deps)
+  const payload = { moveId: move?.id }
+  await Promise.allSettled([credit(job(payload), work), credit(job(payload), work)])
+  await settle()
+  const atIssuer = await product.issuer.issuer.readCard(person.card.issuerCardId)
+  expect(atIssuer).toMatchObject({ outcome: 'ok', value: { availableCents: 19_400n } })
+  expect((await read(person, load.id)).status).toBe('credited')
+})
+
+test('a company that is closed gets no new loads', async () => {
+  const person = await newPerson()
+  await asOwner(`update company set active = false`)
+  const refused = await quote(person)
+  await asOwner(`update company set active = true`)
+  expect([refused.status, refused.body.code]).toEqual([409, 'card_not_loadable'])
+})
+
+test('parts that two workers find final at the same time are counted together', async () => {
+  const person = await newPerson()
+  const { data: load } = (await quote(person)).body
+  await pay(load, '50')
+  await finalise()
+  await Promise.all([pay(load, '75'), pay(load, '75')])
+  await settle()
+  const transfers = await product.rows<{ id: string }>(
+    `select id from chain_transfer where load_id = $1 and status = 'seen'`,
+    [load.id],
+  )
+  expect(transfers).toHaveLength(2)
+  await chain.mine(3)
+  const { deps, work, job } = twoWorkers(person, 2)
+  const { transferFinal } = createFinalJobs(deps)
+  await Promise.allSettled(transfers.map(({ id }) => transferFinal(job({ transferId: id }), work)))
+  await settle()
+  expect(await read(person, load.id)).toMatchObject({ status: 'held' })
 })

@@ -1,5 +1,5 @@
 import type { BusinessCalendar } from '../calendar/business-time.ts'
-import type { Clock } from '../kernel/clock.ts'
+import { after, type Clock } from '../kernel/clock.ts'
 import type { Queries } from '../kernel/database.ts'
 import type { Ids } from '../kernel/ids.ts'
 import type { JobHandler, Work, WriteTransaction } from '../kernel/jobs.ts'
@@ -19,6 +19,9 @@ import {
   readTransfers,
   type TransferRow,
 } from './loads.sql.ts'
+
+/** How often a load whose time is over asks whether the rest of its money is final. */
+const whileNotFinalMs = 60_000
 
 type Deps = { readonly ids: Ids; readonly clock: Clock; readonly needs: LoadsNeeds }
 
@@ -46,6 +49,8 @@ export const createFinalJobs = ({ ids, clock, needs }: Deps) => {
     deposits: (TransferRow & { asset: string; units: bigint })[]
     calendar: BusinessCalendar
     guards: LoadGuards
+    /** A block has more that is in time: it is waited for until that is final, or gone. */
+    isMoreComing: boolean
   }
 
   /** The load with its final deposits, as they are now or, with `also`, as they will be with this one. */
@@ -53,8 +58,13 @@ export const createFinalJobs = ({ ids, clock, needs }: Deps) => {
     work.read(async (sql) => {
       const load = await readLoadById(sql, loadId)
       if (!load) return null
-      const final = (await readTransfers(sql, loadId)).filter(
-        (row) => row.status === 'final' || row.id === also?.id,
+      const transfers = await readTransfers(sql, loadId)
+      const final = transfers.filter((row) => row.status === 'final' || row.id === also?.id)
+      const isMoreComing = transfers.some(
+        (row) =>
+          row.status === 'seen' &&
+          row.id !== also?.id &&
+          isInTime({ blockTime: row.block_time, expiresAt: load.expiresAt }),
       )
       const deposits = final.filter(isListed)
       const ours = deposits.filter(({ asset }) => asset === load.asset)
@@ -64,6 +74,7 @@ export const createFinalJobs = ({ ids, clock, needs }: Deps) => {
       return {
         load,
         deposits,
+        isMoreComing,
         calendar: await needs.readCalendar(sql),
         guards: await readGuards(sql, load, grossCents),
       }
@@ -72,7 +83,7 @@ export const createFinalJobs = ({ ids, clock, needs }: Deps) => {
   const decisionPlan = (paid: Paid): Plan => {
     const { load, deposits, guards, calendar } = paid
     const now = clock.now()
-    const isTimeOver = now > lastBlockTime(load.expiresAt)
+    const isTimeOver = now > lastBlockTime(load.expiresAt) && !paid.isMoreComing
     const facts = deposits.map((row) => ({
       id: row.id,
       asset: row.asset,
@@ -171,8 +182,9 @@ export const createFinalJobs = ({ ids, clock, needs }: Deps) => {
     const paid = await readPaid(work, String(payload['loadId']), null)
     if (!paid) return
     if (paid.load.status === 'quoted') return work.write((tx) => expire(tx, paid.load))
-    if (paid.load.status === 'detected' && paid.deposits.length > 0)
-      await applyOrRetry(work, decisionPlan(paid))
+    if (paid.load.status !== 'detected') return
+    if (paid.isMoreComing) return { againAt: after(clock.now(), whileNotFinalMs) }
+    if (paid.deposits.length > 0) await applyOrRetry(work, decisionPlan(paid))
   }
   return { transferFinal, timeOver }
 }

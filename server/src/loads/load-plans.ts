@@ -169,12 +169,9 @@ export const reviewPlan = (step: LoadStep & { exception: LoadException }): Plan 
   }
 }
 
-/** A part came in time: said on the load, nothing moves. */
-export const waitPlan = (step: LoadStep & { exception: LoadException | null }): Plan =>
-  step.load.exception === step.exception
-    ? { journals: [] }
-    : {
-        journals: [],
-        moves: [moveTo(step, step.load.status, { exception: step.exception })],
-        events: [loadEvent(step, 'load.underpaid')],
-      }
+/** A part came in time: said on the load, guarded so that two parts that become final at once see each other. */
+export const waitPlan = (step: LoadStep & { exception: LoadException | null }): Plan => ({
+  journals: [],
+  moves: [moveTo(step, step.load.status, { exception: step.exception })],
+  events: step.load.exception === step.exception ? [] : [loadEvent(step, 'load.underpaid')],
+})
