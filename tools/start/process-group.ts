@@ -27,13 +27,24 @@ export const startChild = (options: {
   name: string
   script: string
   args?: readonly string[]
+  cwd?: string
+  /** Starts it again whenever one of its files changes. */
+  watch?: boolean
+  /** Line of stdout that says it is ready. */
+  readyLine?: RegExp
   env: Readonly<Record<string, string | undefined>>
   onLine?: (line: string) => void
 }): Child => {
   const child: ChildProcess = spawn(
     process.execPath,
-    ['--disable-warning=ExperimentalWarning', options.script, ...(options.args ?? [])],
+    [
+      '--disable-warning=ExperimentalWarning',
+      ...(options.watch ? ['--watch', '--watch-preserve-output'] : []),
+      options.script,
+      ...(options.args ?? []),
+    ],
     {
+      ...(options.cwd ? { cwd: options.cwd } : {}),
       env: { ...process.env, ...options.env, END_WITH_STDIN: '1' },
       stdio: ['pipe', 'pipe', 'pipe'],
       detached: true,
@@ -54,7 +65,7 @@ export const startChild = (options: {
       const lines = (rest + chunk.toString()).split('\n')
       rest = lines.pop() ?? ''
       for (const line of lines) {
-        if (line.startsWith('ready')) resolve()
+        if ((options.readyLine ?? /^ready/).test(line)) resolve()
         else if (line !== '') options.onLine?.(line)
       }
     })

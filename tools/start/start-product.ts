@@ -7,7 +7,7 @@ import { portsFrom, refuseTakenPorts, type Ports } from './ports.ts'
 import { startChild, type Child } from './process-group.ts'
 import { ownSecrets, type Secrets } from './secrets.ts'
 import { claimData } from './single-start.ts'
-import { buildWeb } from './web-build.ts'
+import { buildWeb, watchWeb } from './web-build.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -111,8 +111,8 @@ export const startProduct = async (options: {
     await refuseTakenPorts(used)
     const secrets = ownSecrets(dataDir)
     const url = process.env['PUBLIC_URL'] ?? `http://localhost:${ports.product}`
-    const web = options.dev ? Promise.resolve('') : buildWeb(() => say('Building the web app'))
-    web.catch(() => undefined)
+    const web = options.dev ? null : buildWeb(() => say('Building the web app'))
+    web?.catch(() => undefined)
     say(firstRun ? 'Making the database' : 'Starting the database')
     const connections = await openConnections(dataDir, ports, secrets)
     if (connections.postgres) stops.push(connections.postgres.stop)
@@ -135,11 +135,15 @@ export const startProduct = async (options: {
       replaced,
       onStart: keep,
     })
-    const webDir = await web
+    const watched = options.dev ? watchWeb() : null
+    if (watched) keep(watched.child)
+    const webDir = watched?.dist ?? (await web) ?? ''
+    await watched?.child.ready
     say('Starting the product')
     const server = startChild({
       name: 'The server',
       script: join(root, 'server/src/main.ts'),
+      watch: options.dev ?? false,
       env: {
         ...services.serverEnv,
         ...(services.facts['mail']

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { startChild, type Child } from './process-group.ts'
 import { StartRefused } from '../../server/src/kernel/migrate.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -24,16 +25,32 @@ const sourceMark = (): string => {
   return hash.digest('hex')
 }
 
+const viteScript = () =>
+  join(dirname(createRequire(import.meta.url).resolve('vite/package.json')), 'bin/vite.js')
+const webDir = join(root, 'web')
+const dist = join(webDir, 'dist')
+
+/** Builds the web app again whenever one of its files changes: for those who develop. A reload shows the new one. */
+export const watchWeb = (): { child: Child; dist: string } => ({
+  dist,
+  child: startChild({
+    name: 'The web builder',
+    script: viteScript(),
+    args: ['build', '--watch', '--clearScreen', 'false'],
+    cwd: webDir,
+    env: {},
+    readyLine: /built in/,
+  }),
+})
+
 /** Builds the web app when its sources changed since the last build. Gives the folder of the built files. */
 export const buildWeb = async (onBuild: () => void): Promise<string> => {
-  const dist = join(root, 'web/dist')
   const markFile = join(dist, '.sources')
   const mark = sourceMark()
   if (existsSync(markFile) && readFileSync(markFile, 'utf8') === mark) return dist
   onBuild()
-  const vite = join(dirname(createRequire(import.meta.url).resolve('vite/package.json')), 'bin/vite.js')
-  const build = spawn(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
-    cwd: join(root, 'web'),
+  const build = spawn(process.execPath, [viteScript(), 'build', '--logLevel', 'warn'], {
+    cwd: webDir,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

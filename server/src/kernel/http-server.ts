@@ -43,6 +43,8 @@ const refusalCodes: Readonly<Record<string, string>> = {
 
 const answerError = (deps: Deps) => (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
   const lang = languageOf(request)
+  // The file server's word for a folder or a dotted path: there is nothing of that name.
+  if (error.statusCode === 403 || error.statusCode === 404) return notFound(deps)(request, reply)
   const code = refusalCodes[error.code] ?? (error.statusCode === 400 ? 'validation' : null)
   const requestId = request.id
   if (code) {
@@ -60,7 +62,12 @@ const answerError = (deps: Deps) => (error: FastifyError, request: FastifyReques
   return reply.code(500).send({ success: false, code: 'internal', message, requestId })
 }
 
+/** The page itself: every path that is no file and no call. */
+const sendPage = (reply: FastifyReply, webDir: string) =>
+  reply.header('cache-control', 'no-cache').sendFile('index.html', webDir)
+
 const serveWeb = async (app: FastifyInstance, webDir: string) => {
+  app.get('/', (_request, reply) => sendPage(reply, webDir))
   await app.register(serveStatic, {
     root: webDir,
     index: false,
@@ -81,8 +88,7 @@ const notFound = (deps: Deps) => (request: FastifyRequest, reply: FastifyReply) 
     request.method === 'GET' &&
     !request.url.startsWith('/api') &&
     !/\.\w+$/.test(request.url.split('?')[0] ?? '')
-  if (isPage && deps.webDir)
-    return reply.header('cache-control', 'no-cache').sendFile('index.html', deps.webDir)
+  if (isPage && deps.webDir) return sendPage(reply, deps.webDir)
   const refusal = { accepted: false, code: 'record_not_found', data: {}, field: null } as const
   const lang = languageOf(request)
   return sendRefusal({
