@@ -1,0 +1,199 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createSpendingProduct, type SpendingProduct } from '../../../tests/support/spending-product.ts'
+import { createTestBrowser, type TestBrowser } from '../../../tests/support/test-browser.ts'
+import { startTestChain } from '../../../tests/support/test-chain.ts'
+import { shareDue } from '../calendar/business-time.ts'
+import { findUserByEmail } from '../identity/users.sql.ts'
+import { everything } from '../kernel/database.ts'
+import { checkBook } from '../ledger/checks.ts'
+import { readBalances, readTrialBalance } from '../ledger/reports.ts'
+import { demoPassword } from '../sandbox/demo-cast.ts'
+import { createDemoData } from '../sandbox/demo-data.ts'
+
+/** Domain §5 over the wire: the demo's own chain Norte, Andes, Lima, Eva and Ana, and Lucía's 1,000 USDC. */
+let chain: Awaited<ReturnType<typeof startTestChain>>
+let product: SpendingProduct
+let owners: ReadonlyMap<string, string>
+let browser: TestBrowser
+let card: { id: string; issuerCardId: string }
+
+type View = { id: string; status: string; address: string; due: string; net: string; fee: string }
+
+const minuteMs = 60_000
+const dayMs = 24 * 60 * minuteMs
+const luciasMail = 'lucia@demo.cardamom.example'
+
+const settle = async () => {
+  product.wait(1100)
+  await product.settle()
+}
+const ownersOfDemo = async () => {
+  const companies = await product.rows<{ id: string; name: string }>('select id, name from company')
+  const people = await product.rows<{ id: string; name: string }>(
+    'select id, first_name as name from app_user',
+  )
+  return new Map([...companies, ...people].map(({ id, name }) => [name, id]))
+}
+/** Lucía's case as an approval leaves it, with the news of it. */
+const approve = async (userId: string, companyId: string) => {
+  const { ids, clock, write } = product.kernel
+  await write(everything, async ({ sql, emit }) => {
+    const id = ids.next()
+    await sql.run(
+      `insert into kyc_case (id, company_id, user_id, status, created_at, changed_at)
+       values ($1, $2, $3, 'admin_approved', $4, $4)`,
+      [id, companyId, userId, clock.now()],
+    )
+    const payload = { status: 'admin_approved', reason: null, hold: false }
+    emit({ type: 'kyc.decided', entity: 'kyc_case', entityId: id, companyId, userId, payload })
+  })
+}
+
+beforeAll(async () => {
+  chain = await startTestChain()
+  product = await createSpendingProduct(chain.env)
+  await createDemoData(product.kernel).make()
+  await product.settle()
+  owners = await ownersOfDemo()
+  const lucia = await product.kernel.db.read(everything, (sql) => findUserByEmail(sql, luciasMail))
+  if (!lucia) throw new Error('The demo has no Lucía')
+  await approve(lucia.id, lucia.companyId)
+  await settle()
+  card = await product.cardOf(lucia.id)
+  browser = createTestBrowser(product.kernel.app, 'lima.localhost:4000')
+  const session = await browser.post<{ token: string }>('/sessions', {
+    login: luciasMail,
+    password: demoPassword,
+  })
+  browser.setToken(session.body.data.token)
+}, 180_000)
+afterAll(async () => {
+  const findings = await product.kernel.db.read(everything, checkBook)
+  await product.stop()
+  await chain.stop()
+  expect(findings).toEqual([])
+})
+
+/** Every account that is not at zero, by code and owner, but for capital and float, in cents or units. */
+const book = async (): Promise<Record<string, bigint>> =>
+  product.kernel.db.read(everything, async (sql) => {
+    const named = new Map([...owners, ['card', card.id]].map(([name, id]) => [id, name]))
+    const owned = await readBalances(sql, [...named.keys()])
+    const lines = await readTrialBalance(sql)
+    const all = [
+      ...owned.map((each) => [`${each.code} ${named.get(each.ownerId)}`, each.natural] as const),
+      ...lines
+        .filter(({ code }) => /^(fee|income|expense|crypto|fx|issuer\.(in_flight|allocated))/.test(code))
+        .map(({ code, natural }) => [code, natural] as const),
+    ]
+    return Object.fromEntries(all.filter(([, natural]) => natural !== 0n))
+  })
+const sharesOf = async (loadId: string) => {
+  const rows = await product.rows<{
+    owner_id: string
+    company_id: string
+    amount_cents: bigint
+    wallet_type: string
+    level: number
+    due_at: Date | null
+  }>('select * from share where load_id = $1', [loadId])
+  const nameOf = (id: string) => [...owners].find(([, owner]) => owner === id)?.[0]
+  return rows.map((row) => ({ ...row, owner: nameOf(row.owner_id), tenant: nameOf(row.company_id) }))
+}
+const loadOf = async (speed: string) => {
+  const body = { cardId: card.id, amount: '1000', asset: 'USDC', network: 'ethereum', speed }
+  const headers = { 'idempotency-key': `golden-${speed}` }
+  const load = (await browser.post<View>('/loads', body, { headers })).body.data
+  expect(load.due).toBe('1000.000000')
+  await chain.pay({ asset: 'USDC', to: load.address, amount: load.due })
+  await chain.mine(3)
+  await settle()
+  return load
+}
+const rowOf = async (id: string) => {
+  const [row] = await product.rows<{ accepted_at: Date; credited_at: Date | null; status: string }>(
+    'select accepted_at, credited_at, status from load where id = $1',
+    [id],
+  )
+  if (!row) throw new Error('no load')
+  return row
+}
+
+const regularShares = {
+  'wallet.regular.pending Norte': 500n,
+  'wallet.regular.pending Andes': 750n,
+  'wallet.regular.pending Lima': 500n,
+  'wallet.regular.pending Eva': 200n,
+  'wallet.regular.pending Ana': 50n,
+}
+const positions = (loads: bigint) => ({
+  'crypto.deposits': loads * 1_000_000_000n,
+  'fx.units': loads * 1_000_000_000n,
+  'fx.usd': loads * 100_000n,
+})
+
+test("Lucía's regular 1,000.00, account by account, before and after the credit", async () => {
+  expect(await book()).toEqual({})
+  const load = await loadOf('regular')
+  expect(load).toMatchObject({ fee: '30.00', net: '970.00' })
+  expect(await book()).toEqual({
+    'load.pending card': 97_000n,
+    'fee.deferred': 1000n,
+    ...regularShares,
+    ...positions(1n),
+  })
+  const accepted = await rowOf(load.id)
+  const due = shareDue(accepted.accepted_at, { holidays: new Set() })
+  const share = (owner: string, tenant: string, level: number, cents: bigint) =>
+    expect.objectContaining({
+      owner,
+      tenant,
+      level,
+      amount_cents: cents,
+      wallet_type: 'regular',
+      due_at: due,
+    })
+  expect((await sharesOf(load.id)).toSorted((a, b) => a.level - b.level)).toEqual([
+    share('Norte', 'Norte', 1, 500n),
+    share('Andes', 'Andes', 2, 750n),
+    share('Lima', 'Lima', 3, 500n),
+    share('Eva', 'Lima', 4, 200n),
+    share('Ana', 'Lima', 4, 50n),
+  ])
+  const { clock } = product.kernel
+  clock.setOffset(clock.offsetMs() + 5 * dayMs)
+  await chain.control('/clock', { offsetMs: clock.offsetMs() })
+  await settle()
+  expect((await rowOf(load.id)).status).toBe('credited')
+  expect(await book()).toEqual({
+    'card.available card': 97_000n,
+    'issuer.allocated': 97_000n,
+    'income.load_fees': 1000n,
+    ...regularShares,
+    ...positions(1n),
+  })
+})
+
+test("Lucía's immediate 1,000.00 is on the card at once, and its shares are due when it is", async () => {
+  const before = await book()
+  const load = await loadOf('immediate')
+  expect(load).toMatchObject({ fee: '50.00', net: '950.00' })
+  expect(await book()).toEqual({
+    ...before,
+    'card.available card': 97_000n + 95_000n,
+    'issuer.allocated': 97_000n + 95_000n,
+    'income.load_fees': 1000n + 2000n,
+    'wallet.immediate.pending Norte': 750n,
+    'wallet.immediate.pending Andes': 1000n,
+    'wallet.immediate.pending Lima': 750n,
+    'wallet.immediate.pending Eva': 400n,
+    'wallet.immediate.pending Ana': 100n,
+    ...positions(2n),
+  })
+  const { credited_at: creditedAt, status } = await rowOf(load.id)
+  expect(status).toBe('credited')
+  const shares = await sharesOf(load.id)
+  expect(shares.map(({ due_at: dueAt }) => dueAt)).toEqual(Array.from({ length: 5 }, () => creditedAt))
+  const atIssuer = await product.issuer.issuer.readCard(card.issuerCardId)
+  expect(atIssuer).toMatchObject({ outcome: 'ok', value: { availableCents: 192_000n } })
+})
