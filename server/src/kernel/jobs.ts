@@ -45,17 +45,33 @@ export type Jobs = {
   readonly stop: () => Promise<void>
 }
 
-type JobRow = { id: string; name: string; payload: Record<string, unknown>; due_at: Date; attempts: number }
+type JobRow = {
+  id: string
+  name: string
+  payload: Record<string, unknown>
+  due_at: Date
+  attempts: number
+  leased_until: Date
+}
 
 const leaseMs = 60_000
 const pollMs = 500
 const retryPausesMs = [1000, 5000, 30_000, 120_000, 600_000, 3_600_000]
 const maxAttempts = 30
+/** A job that is always there never waits longer than this after a failure, and never dies. */
+const longestKeptPauseMs = 60_000
 
 const claimDue = `update job set leased_until = $2 where id in (
     select id from job where not dead and due_at <= $1 and (leased_until is null or leased_until < $3) and name = any($5)
     order by due_at, id limit $4 for update skip locked)
-  returning id, name, payload, due_at, attempts`
+  returning id, name, payload, due_at, attempts, leased_until`
+// A worker whose lease ran out does not decide: another one has the job now.
+const putBack = `update job set attempts = $3, due_at = $4, leased_until = null, last_error = $5, dead = $6
+  where id = $1 and leased_until = $2`
+const again = `update job set due_at = $3, attempts = 0, leased_until = null, last_error = null
+  where id = $1 and leased_until = $2`
+const finished = 'delete from job where id = $1 and leased_until = $2'
+const revive = 'update job set dead = false where dead and key = any($1)'
 
 /** One transaction with its events and jobs written at the end of it. */
 export const writeWith =
@@ -99,30 +115,34 @@ export const createJobs = (deps: {
   }
   const failed = async (row: JobRow, error: unknown) => {
     const attempts = row.attempts + 1
-    const pause = retryPausesMs[Math.min(attempts, retryPausesMs.length) - 1] ?? 1000
+    const isKept = kept.includes(row.name)
+    const growing = retryPausesMs[Math.min(attempts, retryPausesMs.length) - 1] ?? 1000
+    const pause = isKept ? Math.min(growing, longestKeptPauseMs) : growing
+    const dead = !isKept && attempts >= maxAttempts
     log.error('A job failed', error, { job: row.name, jobId: row.id, attempts })
     await db.write(everything, (sql) =>
-      sql.run(
-        'update job set attempts = $2, due_at = $3, leased_until = null, last_error = $4, dead = $5 where id = $1',
-        [row.id, attempts, after(clock.now(), pause), String(error).slice(0, 500), attempts >= maxAttempts],
-      ),
+      sql.run(putBack, [
+        row.id,
+        row.leased_until,
+        attempts,
+        after(clock.now(), pause),
+        String(error).slice(0, 500),
+        dead,
+      ]),
     )
   }
   const runOne = async (row: JobRow) => {
     try {
       const run = handlers.get(row.name)
       if (!run) throw new Error(`No handler for ${row.name}`)
-      const again = await run(
+      const next = await run(
         { id: row.id, payload: row.payload, dueAt: row.due_at, attempts: row.attempts },
         work,
       )
       await db.write(everything, (sql) =>
-        again
-          ? sql.run(
-              'update job set due_at = $2, attempts = 0, leased_until = null, last_error = null where id = $1',
-              [row.id, again.againAt],
-            )
-          : sql.run('delete from job where id = $1', [row.id]),
+        next
+          ? sql.run(again, [row.id, row.leased_until, next.againAt])
+          : sql.run(finished, [row.id, row.leased_until]),
       )
     } catch (error) {
       await failed(row, error).catch((lost: unknown) => log.error('A failed job could not be put back', lost))
@@ -147,7 +167,8 @@ export const createJobs = (deps: {
     }
   }
   const ensureKept = () =>
-    write(everything, async ({ enqueue }) => {
+    write(everything, async ({ sql, enqueue }) => {
+      await sql.run(revive, [kept])
       for (const name of kept) enqueue({ name, key: name })
     })
   const wake = () => {

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../../tests/support/test-database.ts'
+import { createClock } from './clock.ts'
+import { createIds } from './ids.ts'
+import { createJobs, writeWith } from './jobs.ts'
+import { createLog } from './log.ts'
+import { createOutbox } from './outbox.ts'
+import { everything } from './database.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+
+const minuteMs = 60_000
+
+/** One copy of the server's runner; all of them share the database and the clock. */
+let addedMs = 0
+const runner = () => {
+  const { db } = database
+  const clock = createClock(() => Date.now() + addedMs)
+  const ids = createIds(() => clock.realNow().getTime())
+  const outbox = createOutbox({ ids, clock })
+  const apply = async () => ({ outcome: 'posted', journalIds: [] }) as const
+  return createJobs({ db, outbox, clock, log: createLog('silent'), apply, workers: 1 })
+}
+const enqueue = (name: string) => {
+  const clock = createClock(() => Date.now() + addedMs)
+  const outbox = createOutbox({ ids: createIds(() => clock.realNow().getTime()), clock })
+  return writeWith({ db: database.db, outbox })(everything, async (tx) => tx.enqueue({ name, key: name }))
+}
+const waiting = (name: string) =>
+  database.db.read(everything, (sql) =>
+    sql.rows<{ dead: boolean }>('select dead from job where name = $1', [name]),
+  )
+
+test('a job that is always there survives an outage of a day and is back within a minute', async () => {
+  const jobs = runner()
+  let isDown = true
+  let ran = 0
+  jobs.keep('test.kept', async () => {
+    if (isDown) throw new Error('down')
+    ran += 1
+    return { againAt: new Date(Date.now() + addedMs + minuteMs) }
+  })
+  for (let failures = 0; failures < 40; failures += 1) {
+    await jobs.drain()
+    addedMs += 61 * minuteMs
+  }
+  isDown = false
+  await jobs.drain()
+  addedMs += minuteMs
+  await jobs.drain()
+  expect(ran).toBeGreaterThan(0)
+  isDown = true
+  addedMs += minuteMs
+  await jobs.drain()
+  const before = ran
+  isDown = false
+  addedMs += minuteMs
+  await jobs.drain()
+  expect(ran).toBe(before + 1)
+})
+
+test('a job that was made dead is made again when it is one that is always there', async () => {
+  await enqueue('test.revived')
+  await database.db.write(everything, (sql) =>
+    sql.run(`update job set dead = true where name = 'test.revived'`),
+  )
+  const jobs = runner()
+  let ran = 0
+  jobs.keep('test.revived', async () => {
+    ran += 1
+    return { againAt: new Date(Date.now() + addedMs + minuteMs) }
+  })
+  await jobs.drain()
+  expect(ran).toBe(1)
+})
+
+test('a worker whose lease ran out does not end the job of the one that took over', async () => {
+  await enqueue('test.slow')
+  let letFirstEnd = () => {}
+  const firstMayEnd = new Promise<void>((done) => (letFirstEnd = done))
+  const [first, second] = [runner(), runner()]
+  first.handle('test.slow', async () => firstMayEnd)
+  second.handle('test.slow', async () => ({ againAt: new Date(Date.now() + addedMs + minuteMs) }))
+  const draining = first.drain()
+  while ((await first.nextDue())?.getTime() === undefined) await Promise.resolve()
+  await new Promise((done) => setTimeout(done, 200))
+  addedMs += 2 * minuteMs
+  await second.drain()
+  letFirstEnd()
+  await draining
+  expect(await waiting('test.slow')).toEqual([{ dead: false }])
+})
