@@ -52,6 +52,10 @@ const insertTransfer = `insert into chain_transfer (id, network, tx_hash, log_in
   on conflict (network, tx_hash, log_index, block_hash) do update set status = 'seen'
     where chain_transfer.status = 'gone'`
 
+/** Old blocks go, but not those from the first whose transfer still waits for finality: that may stall for hours. */
+const forgetBlocks = `delete from chain_block where network = $1 and number < least($2::bigint,
+  (select min(block_number) from chain_transfer where network = $1 and status = 'seen'))`
+
 export const createChainScan = (deps: { rail: RailPort; ids: Ids; clock: Clock }) => {
   const { rail, ids, clock } = deps
   const assets = new Map<string, PaymentAsset>(rail.assets.map((asset) => [asset.tokenAddress, asset]))
@@ -99,19 +103,18 @@ export const createChainScan = (deps: { rail: RailPort; ids: Ids; clock: Clock }
         block.number,
         block.hash,
       ])
-      await tx.sql.run('delete from chain_block where network = $1 and number < $2', [
-        rail.network,
-        block.number - keptBlocks,
-      ])
+      await tx.sql.run(forgetBlocks, [rail.network, block.number - keptBlocks])
     })
   }
 
   /** The block that we took last is no longer on the chain: what it brought is gone until another block brings it. */
   const stepBack = (work: Work, cursor: NonNullable<Cursor>) =>
     work.write(async (tx) => {
-      await tx.sql.run('delete from chain_block where network = $1 and number = $2', [
+      // By its hash: another scanner may have put the block that replaced it in its place.
+      await tx.sql.run('delete from chain_block where network = $1 and number = $2 and hash = $3', [
         rail.network,
         cursor.number,
+        cursor.hash,
       ])
       const gone = await tx.sql.rows<{ load_id: string | null }>(
         `update chain_transfer set status = 'gone' where network = $1 and block_hash = $2 and status = 'seen' returning load_id`,

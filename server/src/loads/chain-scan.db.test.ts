@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../../tests/support/test-database.ts'
+import { createClock } from '../kernel/clock.ts'
+import { everything } from '../kernel/database.ts'
+import { createIds } from '../kernel/ids.ts'
+import { writeWith, type Work } from '../kernel/jobs.ts'
+import { createOutbox } from '../kernel/outbox.ts'
+import type { ChainBlock, ChainTransfer, RailPort } from '../providers/rail/port.ts'
+import { createChainScan } from './chain-scan.jobs.ts'
+
+/** The scanner against a chain of our own making: stalls of finality, reorganisations, two scanners at once. */
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+
+const address = '0x1111111111111111111111111111111111111111'
+const token = '0x2222222222222222222222222222222222222222'
+const clock = createClock()
+const ids = createIds(() => clock.realNow().getTime())
+
+beforeEach(async () => {
+  await database.db.write(everything, async (sql) => {
+    for (const table of ['chain_transfer', 'chain_block', 'job', 'load_history', 'load'])
+      await sql.run(`delete from ${table}`)
+    await sql.run(
+      `insert into load (id, ref, company_id, user_id, card_id, speed, status, asset, network, decimals, due_units, rate,
+         mid_rate, spread_hundredths_bp, fee_schedule_id, rates, chain, gross_cents, fee_cents, net_cents, address, salt,
+         quoted_at, expires_at, release_from, release_by)
+       values ($1, 'L-1', $1, $1, $1, 'regular', 'quoted', 'USDC', 'ethereum', 6, 1, 1, 1, 0, $1, '{0,0,0,0,0}', '[]', 100, 0, 100,
+         $2, '', $3, $3, $3, $3)`,
+      [ids.next(), address, clock.now()],
+    )
+  })
+})
+
+/** A chain: `fork` names which one a block belongs to; `paid` is the number of the block with the transfer. */
+const chainOf = (state: { head: bigint; finalized: bigint; fork: string; paid: bigint }) => {
+  const hashOf = (number: bigint) => `${number < state.paid ? 'root' : state.fork}-${number}`
+  const rail = {
+    network: 'ethereum',
+    chainId: 1,
+    assets: [{ symbol: 'USDC', name: 'USDC', network: 'ethereum', tokenAddress: token, decimals: 6 }],
+    readHead: async () => ({ head: state.head, finalized: state.finalized }),
+    readBlock: async (number: bigint): Promise<ChainBlock> => ({
+      number,
+      hash: hashOf(number),
+      parentHash: hashOf(number - 1n),
+      time: clock.now(),
+    }),
+    readTransfers: async ({ number, hash, time }: ChainBlock): Promise<ChainTransfer[]> =>
+      number === state.paid
+        ? [
+            {
+              txHash: '0xaa',
+              logIndex: 0,
+              blockNumber: number,
+              blockHash: hash,
+              blockTime: time,
+              tokenAddress: token,
+              from: token,
+              to: address,
+              contractUnits: 1n,
+            },
+          ]
+        : [],
+  } as unknown as RailPort
+  return rail
+}
+const workOf = (): Work => {
+  const outbox = createOutbox({ ids, clock })
+  const write = writeWith({ db: database.db, outbox })
+  return {
+    read: (use) => database.db.read(everything, use),
+    write: (use) => write(everything, use),
+    apply: async () => ({ outcome: 'posted', journalIds: [] }),
+    clock,
+  }
+}
+const job = { id: ids.next(), payload: {}, dueAt: clock.now(), attempts: 0 }
+const handedOver = () =>
+  database.db.read(everything, (sql) =>
+    sql.rows<{ status: string; block_hash: string }>(
+      `select t.status, t.block_hash from job j join chain_transfer t on t.id::text = j.payload ->> 'transferId'`,
+    ),
+  )
+
+test('a transfer is handed over however long finality stalls', async () => {
+  const state = { head: 1n, finalized: 0n, fork: 'a', paid: 3n }
+  const { scan } = createChainScan({ rail: chainOf(state), ids, clock })
+  await scan(job, workOf())
+  state.head = 400n
+  for (let runs = 0; runs < 10; runs += 1) await scan(job, workOf())
+  expect(await handedOver()).toEqual([])
+  state.finalized = 398n
+  await scan(job, workOf())
+  expect(await handedOver()).toEqual([{ status: 'seen', block_hash: 'a-3' }])
+})
+
+test('a scanner that was held up takes back only the block that it knew', async () => {
+  const state = { head: 1n, finalized: 0n, fork: 'a', paid: 3n }
+  const rail = chainOf(state)
+  let holdAt: bigint | null = null
+  let goOn = () => {}
+  const held = new Promise<void>((done) => (goOn = done))
+  const slowRail = {
+    ...rail,
+    readBlock: async (number: bigint) => {
+      const hold = number === holdAt
+      if (hold) await held
+      return rail.readBlock(number)
+    },
+  }
+  const slow = createChainScan({ rail: slowRail, ids, clock })
+  const quick = createChainScan({ rail, ids, clock })
+  await slow.scan(job, workOf())
+  state.head = 3n
+  await slow.scan(job, workOf())
+  state.head = 5n
+  holdAt = 4n
+  const late = slow.scan(job, workOf())
+  await new Promise((done) => setTimeout(done, 100))
+  state.fork = 'b'
+  await quick.scan(job, workOf())
+  goOn()
+  await late.catch(() => undefined)
+  state.finalized = 5n
+  await quick.scan(job, workOf())
+  expect(await handedOver()).toEqual([{ status: 'seen', block_hash: 'b-3' }])
+})
