@@ -21,7 +21,11 @@ export type Calls = {
 /** A visitor without a session. Everything but an answer in success throws, with what the product said. */
 export const openCalls = async (company?: string): Promise<Calls> => {
   const origin = productUrl(company)
-  const context = await request.newContext({ baseURL: origin })
+  // Browsers find *.localhost by themselves; Node asks the system, which may not know it.
+  const context = await request.newContext({
+    baseURL: productUrl(),
+    extraHTTPHeaders: { host: new URL(origin).host },
+  })
   let token = ''
   const send = async <T>(method: 'GET' | 'POST', path: string, body?: unknown): Promise<T> => {
     const answer = await context.fetch(`/api${path}`, {

@@ -1,0 +1,78 @@
+import type { Page } from '@playwright/test'
+import { expect, phone, picture, test } from './support/journey.ts'
+import { signedInPerson } from './support/people.ts'
+import { serviceUrl } from './support/sandbox-services.ts'
+
+const refused = (status: number) => new RegExp(`status of ${status}`)
+
+const fillForm = async (page: Page) => {
+  await page.goto('/kyc')
+  await page.getByText('ID card', { exact: true }).click()
+  await page.getByLabel('Country that issued it').selectOption('PE')
+  await page.getByRole('button', { name: 'Go to the photos' }).click()
+}
+
+/** The hosted page with sample documents, until everything is sent. */
+const sendPhotos = async (page: Page) => {
+  await fillForm(page)
+  await page.waitForURL(`${serviceUrl('kyc')}/**`)
+  await page.getByRole('checkbox', { name: /^I agree that photos/ }).check()
+  await page.getByRole('button', { name: 'Start the check' }).click()
+  await page.getByRole('button', { name: 'Fill in all photos with samples' }).click()
+  await page.getByRole('button', { name: 'Send for checking' }).click()
+}
+
+test('a document that is not accepted can be tried again, until no attempt is left', async ({ visit }) => {
+  const person = await signedInPerson({ firstName: 'Decline' })
+  const { page } = await visit({ person, viewport: phone })
+  await sendPhotos(page)
+  await expect(page.getByRole('heading', { name: 'We could not verify you' })).toBeVisible()
+  await page.getByRole('button', { name: 'Go back' }).click()
+  await expect(page).toHaveURL(/\/kyc\/status$/)
+  await expect(page.getByRole('heading', { name: 'Your document was not accepted' })).toBeVisible()
+  await expect(page.getByText('Code RJT001')).toBeVisible()
+  await expect(page.getByText('2 of 3 attempts left.')).toBeVisible()
+  await picture(page, 'kyc-declined')
+  await page.getByRole('link', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { name: 'Verify your identity' })).toBeVisible()
+})
+
+test('a bad photo alone is asked for again', async ({ visit }) => {
+  const person = await signedInPerson({ firstName: 'Resubmit' })
+  const { page } = await visit({ person, viewport: phone })
+  await sendPhotos(page)
+  await expect(page.getByRole('heading', { name: /^The back of your ID card/ })).toBeVisible()
+  await page.goto('/kyc/status')
+  await expect(page.getByText('New photo needed').first()).toBeVisible()
+  await expect(page.getByRole('heading', { name: /^The back of your ID card/ })).toBeVisible()
+  await expect(page.getByText('Take again', { exact: true })).toHaveCount(1)
+  await expect(page.getByText('Accepted', { exact: true })).toHaveCount(2)
+  await picture(page, 'kyc-new-photo')
+  await page.getByRole('button', { name: 'Take the back again' }).click()
+  await page.waitForURL(`${serviceUrl('kyc')}/**`)
+  await page.getByRole('button', { name: 'Take the back again' }).click()
+  await expect(page.getByRole('heading', { name: 'The back of your ID card' })).toBeVisible()
+})
+
+test('a check that a person looks at says so', async ({ visit }) => {
+  const person = await signedInPerson({ firstName: 'Review' })
+  const { page } = await visit({ person, viewport: phone })
+  await sendPhotos(page)
+  await expect(page.getByRole('heading', { name: 'A person looks at it now' })).toBeVisible()
+  await page.goto('/kyc/status')
+  await expect(page.getByRole('heading', { name: 'A person is looking at your check' })).toBeVisible()
+  await expect(page.getByText('Code REV001')).toBeVisible()
+  await picture(page, 'kyc-review')
+})
+
+test('a verification service that is out of order uses no attempt', async ({ visit }) => {
+  const person = await signedInPerson({ firstName: 'Outage' })
+  const { page, problems } = await visit({ person, viewport: phone })
+  problems.expect(refused(503))
+  await fillForm(page)
+  const down = page.getByRole('heading', { name: 'The verification service is unavailable' })
+  await expect(down).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('Code FL001')).toBeVisible()
+  await expect(page.getByText(/^3 of 3 attempts left/)).toBeVisible()
+  await picture(page, 'kyc-outage')
+})

@@ -1,0 +1,140 @@
+import type { Page } from '@playwright/test'
+import { expect, picture, stored, test } from './support/journey.ts'
+import { personWithCard, personWithMoney, quotedLoad } from './support/people.ts'
+import { serviceUrl } from './support/sandbox-services.ts'
+
+const refused = (status: number) => new RegExp(`status of ${status}`)
+const pay = (page: Page, how: string) => page.getByRole('button', { name: how, exact: true }).click()
+
+test('one press too many on the payment address makes one load, and a reload resumes it', async ({
+  visit,
+}) => {
+  const person = await personWithCard()
+  const { page } = await visit({ person })
+  await page.goto('/load')
+  await page.getByRole('button', { name: 'Show the payment address' }).dblclick()
+  await expect(page.getByText('Send exactly')).toBeVisible()
+  const { items } = await person.calls.get<{ items: unknown[] }>('/loads?limit=10')
+  expect(items).toHaveLength(1)
+  const before = await stored(page)
+  await page.reload()
+  await expect(page.getByText('Send exactly')).toBeVisible()
+  expect((await stored(page))['cryptoPayment']).toBe(before['cryptoPayment'])
+
+  await page.getByRole('button', { name: 'Cancel this load' }).click()
+  await page.getByRole('button', { name: 'Cancel the load' }).click()
+  await expect(page.getByRole('heading', { name: 'You cancelled this load' })).toBeVisible()
+  await expect.poll(async () => Object.keys(await stored(page))).not.toContain('order_id')
+  await picture(page, 'load-cancelled')
+})
+
+test('a part of a payment asks for the rest', async ({ visit }) => {
+  const person = await personWithCard()
+  const { id } = await quotedLoad(person, { amount: '200.00', speed: 'immediate' })
+  const { page } = await visit({ person })
+  await page.goto(`/load/${id}`)
+  await pay(page, 'Pay half')
+  await expect(page.getByRole('heading', { name: 'Send the rest' })).toBeVisible()
+  await picture(page, 'load-part')
+  await pay(page, 'Pay the rest')
+  await expect(page.getByText('It is on your card. You can spend it now.')).toBeVisible({ timeout: 45_000 })
+  await expect(page.getByRole('main')).toContainText('$190.00')
+})
+
+test('too much waits for a decision', async ({ visit }) => {
+  const person = await personWithCard()
+  const { id } = await quotedLoad(person, { amount: '200.00', speed: 'regular' })
+  const { page } = await visit({ person })
+  await page.goto(`/load/${id}`)
+  await pay(page, 'Pay 10 % too much')
+  await expect(page.getByRole('heading', { name: 'More arrived than was due' })).toBeVisible({
+    timeout: 45_000,
+  })
+  await expect(page.getByRole('heading', { name: 'What is possible' })).toBeVisible()
+  await picture(page, 'load-over-paid')
+})
+
+test('money that comes too late waits for a decision', async ({ visit }) => {
+  const person = await personWithCard()
+  const { id } = await quotedLoad(person, { amount: '200.00', speed: 'regular' })
+  const { page } = await visit({ person })
+  await page.goto(`/load/${id}`)
+  await pay(page, 'Pay too late')
+  await expect(page.getByRole('heading', { name: 'It arrived after the time was over' })).toBeVisible({
+    timeout: 45_000,
+  })
+  await picture(page, 'load-late')
+})
+
+test('a quote that nobody pays expires in the words of the specification', async ({ visit }) => {
+  const person = await personWithCard()
+  const { id } = await quotedLoad(person, { amount: '200.00', speed: 'regular' })
+  const { page } = await visit({ person })
+  await page.goto(`/load/${id}`)
+  await expect(page.getByText('Send exactly')).toBeVisible()
+  await person.calls.post('/sandbox/clock', { hours: 1 })
+  await expect(page.getByText('Transaction expired (time out)')).toBeVisible()
+  await expect(page.getByText('I already sent it')).toBeVisible()
+  await picture(page, 'load-expired')
+})
+
+/** Pays in the issuer's shop with this card; gives what became of it. */
+const swipe = async (cardDigits: string, amount: string): Promise<void> => {
+  const shop = serviceUrl('issuer')
+  const found = await fetch(`${shop}/shop/cards?q=${cardDigits}`)
+  const { items } = (await found.json()) as { items: { id: string; last4: string }[] }
+  const card = items.find(({ last4 }) => last4 === cardDigits)
+  const paid = await fetch(`${shop}/shop/payments`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: shop },
+    body: JSON.stringify({ cardId: card?.id, merchantId: 'coffee', amount, wrongCvv: false }),
+  })
+  if (!paid.ok) throw new Error(`The shop answered ${paid.status}: ${await paid.text()}`)
+}
+
+test('a paused card declines, says why, and is resumed with one press', async ({ visit }) => {
+  const person = await personWithCard()
+  const { page } = await visit({ person })
+  await page.goto(`/cards/${person.card.id}`)
+  await page.getByRole('button', { name: 'Pause', exact: true }).click()
+  await expect(page.getByText('The card is paused.').first()).toBeVisible()
+  await swipe(person.card.lastDigits, '4.80')
+  await expect(page.getByRole('heading', { name: 'Declined lately' })).toBeVisible()
+  await expect(page.getByText('The card was paused.')).toBeVisible()
+  await picture(page, 'card-paused-declined')
+  await page.getByRole('button', { name: 'Resume', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Pause', exact: true })).toBeVisible()
+  await expect(page.getByText('Activated', { exact: true }).first()).toBeVisible()
+})
+
+test('card details are shown by the issuer, after the right password', async ({ visit }) => {
+  const person = await personWithMoney('100.00')
+  const { page, problems } = await visit({ person })
+  problems.expect(refused(400), refused(403), refused(401))
+  await page.goto(`/cards/${person.card.id}`)
+  await page.getByRole('button', { name: 'Show details' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Show the card details' })
+  await dialog.getByLabel('Password', { exact: true }).fill('not-this-one')
+  await dialog.getByRole('button', { name: 'Show the details' }).click()
+  await expect(dialog.getByText('That is not your password. Try again.')).toBeVisible()
+  await dialog.getByLabel('Password', { exact: true }).fill(person.password)
+  await dialog.getByRole('button', { name: 'Show the details' }).click()
+  const frame = page.locator('iframe[title="Card details, shown by the card issuer"]')
+  await expect(frame).toHaveAttribute('src', new RegExp(`^${serviceUrl('issuer')}/`))
+  await expect(frame.contentFrame().getByText('CVV')).toBeVisible()
+  await expect(page.getByText(/^Hides in \d+ seconds/)).toBeVisible()
+  await picture(page, 'card-revealed')
+  await page.getByRole('button', { name: 'Hide', exact: true }).click()
+  await expect(frame).toHaveCount(0)
+})
+
+test('a payment above the balance says what is missing', async ({ visit }) => {
+  const person = await personWithCard()
+  const { page } = await visit({ person })
+  await page.goto(`/cards/${person.card.id}`)
+  await expect(page.getByRole('button', { name: 'Pause', exact: true })).toBeVisible()
+  await swipe(person.card.lastDigits, '12.50')
+  await expect(page.getByText(/You had \$0\.00\. Load \$12\.50 or more/)).toBeVisible()
+  await page.getByRole('link', { name: 'Load $12.50', exact: true }).click()
+  await expect(page).toHaveURL(/\/load\?card=/)
+})
