@@ -4,7 +4,7 @@ import '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { refused, type Answer, type Refused } from './answer.ts'
 import type { Clock } from './clock.ts'
-import { everything, type Scope } from './database.ts'
+import { brokeUnique, everything, type Scope } from './database.ts'
 import { createIdempotency } from './idempotency.ts'
 import { createRunners, type EffectDeps } from './effects.ts'
 import type { AuditEntry, Handler } from './mount-context.ts'
@@ -171,6 +171,10 @@ export const createMount = (deps: MountDeps): Mount => {
         keyUse: keyed.value.use,
       })
       return 'accepted' in result ? await refuseKept(result) : sendAnswer(reply, result)
+    } catch (error) {
+      // Another copy of the server ran this key meanwhile: ours was rolled back, its answer is there for the next try.
+      if (!brokeUnique(error, 'idempotency_pkey')) throw error
+      return refuse(refused('idempotency_in_flight', { data: { retryAfterSeconds: 1 } }))
     } finally {
       keyed.value.end()
     }

@@ -77,7 +77,7 @@ afterAll(async () => {
 /** Every account that is not at zero, by code and owner, but for capital and float, in cents or units. */
 const book = async (): Promise<Record<string, bigint>> =>
   product.kernel.db.read(everything, async (sql) => {
-    const named = new Map([...owners, ['card', card.id]].map(([name, id]) => [id, name]))
+    const named = new Map([...owners, ['card', card.id] as const].map(([name, id]) => [id, name]))
     const owned = await readBalances(sql, [...named.keys()])
     const lines = await readTrialBalance(sql)
     const all = [

@@ -1,11 +1,14 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createSpendingProduct, type SpendingProduct } from '../../../tests/support/spending-product.ts'
+import { createTestBrowser } from '../../../tests/support/test-browser.ts'
 import { startTestChain } from '../../../tests/support/test-chain.ts'
 import { everything } from '../kernel/database.ts'
 import type { Work } from '../kernel/jobs.ts'
+import { createLog } from '../kernel/log.ts'
 import { checkBook } from '../ledger/checks.ts'
 import { createEvmClient, createEvmRail, EvmChain } from '../providers/rail/evm.ts'
+import { createProduct } from '../product.ts'
 import { createCreditJobs } from './load-credit.jobs.ts'
 import { createFinalJobs } from './load-final.jobs.ts'
 import type { LoadsNeeds } from './load-needs.ts'
@@ -244,4 +247,29 @@ test('parts that two workers find final at the same time are counted together', 
   await Promise.allSettled(transfers.map(({ id }) => transferFinal(job({ transferId: id }), work)))
   await settle()
   expect(await read(person, load.id)).toMatchObject({ status: 'held' })
+})
+
+test('the same key at two copies of the server makes one load, and both are answered', async () => {
+  const person = await newPerson()
+  const { config } = product.kernel
+  const copy = await createProduct({ config, log: createLog('silent'), webDir: null })
+  const elsewhere = createTestBrowser(copy.kernel.app)
+  elsewhere.setToken(person.browser.token())
+  for (const [name, value] of person.browser.cookies) elsewhere.cookies.set(name, value)
+  const body = {
+    cardId: person.card.id,
+    amount: '200',
+    asset: 'USDC',
+    network: 'ethereum',
+    speed: 'regular',
+  }
+  const sent = { headers: { 'idempotency-key': 'the-same-at-both' } }
+  const answers = await Promise.all([
+    person.browser.post<View>('/loads', body, sent),
+    elsewhere.post<View>('/loads', body, sent),
+  ])
+  await copy.stop()
+  const made = await product.rows('select 1 from load where user_id = $1', [person.userId])
+  expect(made).toHaveLength(1)
+  expect(answers.map(({ status }) => status).every((status) => status === 201 || status === 409)).toBe(true)
 })
