@@ -1,0 +1,39 @@
+const address = (last: string) => `0x${last.padStart(40, '0')}` as const
+
+export type SimulatedAsset = {
+  readonly symbol: string
+  readonly decimals: number
+  readonly token: `0x${string}`
+  /** Its price when a run begins, at 10^-8 USD. */
+  readonly price: bigint
+}
+
+export const simulatedAssets: readonly SimulatedAsset[] = [
+  { symbol: 'USDC', decimals: 6, token: address('a1'), price: 100_000_000n },
+  { symbol: 'USDT', decimals: 6, token: address('a2'), price: 99_940_000n },
+  { symbol: 'DAI', decimals: 18, token: address('a3'), price: 99_990_000n },
+  { symbol: 'WETH', decimals: 18, token: address('a4'), price: 300_000_000_000n },
+]
+export const unlistedToken = address('af')
+
+/** The two price feeds of each asset. */
+export const feedsOf = (symbol: string): readonly [string, string] => {
+  const place = simulatedAssets.findIndex((asset) => asset.symbol === symbol)
+  return [address(`f${place}0`), address(`f${place}1`)]
+}
+
+/** The EVM_CHAIN setting of the test's own chain. */
+export const simulatedChain = JSON.stringify({
+  chainId: 31_337,
+  tokens: simulatedAssets.map(({ symbol, decimals, token }) => ({
+    symbol,
+    name: symbol,
+    address: token,
+    decimals,
+    network: 'ethereum',
+  })),
+  feeds: Object.fromEntries(simulatedAssets.map(({ symbol }) => [symbol, feedsOf(symbol)])),
+  forwarderFactory: address('fac'),
+  forwarderInitCodeHash: `0x${'11'.repeat(32)}`,
+  treasury: address('7e'),
+})

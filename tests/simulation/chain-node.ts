@@ -1,0 +1,151 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { encodeFunctionResult, parseAbi, toHex, type Hex } from 'viem'
+import { blockJson, receiptJson, type Block, type TokenTransfer } from './chain-blocks.ts'
+
+const feedAbi = parseAbi([
+  'function latestRoundData() view returns (uint80 roundId, int256 answer, uint256 startedAt, uint256 updatedAt, uint80 answeredInRound)',
+])
+/** Blocks above a block that make it final, as the sandbox's chain is set. */
+const finalDepth = 2n
+
+/** A wrong answer that the node gives once. */
+export type Lie = 'other_block' | 'other_receipt' | 'twice'
+
+export type ChainNode = {
+  readonly url: string
+  readonly height: () => bigint
+  readonly finalized: () => bigint
+  /** Makes a block of these transfers. */
+  readonly mine: (transfers?: readonly TokenTransfer[]) => void
+  /** Takes the newest blocks away; gives what was in them. Their places are taken by the next that are mined. */
+  readonly drop: (depth: number) => readonly TokenTransfer[]
+  /** Transfers in final blocks. */
+  readonly finalTransfers: () => readonly TokenTransfer[]
+  readonly setDown: (down: boolean) => void
+  readonly tell: (lie: Lie) => void
+  /** Price of a feed at 10^-8; `ageSeconds` is how old it says it is. */
+  readonly setFeed: (address: string, feed: { answer: bigint; ageSeconds: number }) => void
+  readonly stop: () => Promise<void>
+}
+
+type Call = { readonly id: number; readonly method: string; readonly params: readonly unknown[] }
+type Deps = {
+  readonly nowMs: () => number
+  readonly random: (bytes: number) => Buffer
+  /** A planted fault: the parent that each header names is the block that was asked for before it. */
+  readonly hidesReorgs?: boolean
+}
+
+const createBlocks = ({ nowMs, random }: Deps) => {
+  const hash = () => toHex(random(32))
+  const chain: Block[] = [
+    { number: 0n, hash: hash(), parentHash: hash(), atSeconds: Math.floor(nowMs() / 1000), transfers: [] },
+  ]
+  const head = () => chain.at(-1)!
+  const finalized = () => (head().number > finalDepth ? head().number - finalDepth : 0n)
+  return {
+    head,
+    finalized,
+    mine: (transfers: readonly TokenTransfer[] = []) => {
+      const { number, hash: parentHash } = head()
+      const atSeconds = Math.floor(nowMs() / 1000)
+      chain.push({ number: number + 1n, hash: hash(), parentHash, atSeconds, transfers })
+    },
+    drop: (depth: number) =>
+      chain.splice(Math.max(chain.length - depth, 1)).flatMap(({ transfers }) => transfers),
+    at: (tag: string): Block | undefined => {
+      if (tag === 'latest') return head()
+      return chain[Number(tag === 'finalized' ? finalized() : BigInt(tag))]
+    },
+    holding: (txHash: string) =>
+      chain.find(({ transfers }) => transfers.some((transfer) => transfer.txHash === txHash)),
+    finalTransfers: () =>
+      chain.filter(({ number }) => number <= finalized()).flatMap(({ transfers }) => transfers),
+  }
+}
+
+const listen = (server: Server): Promise<number> =>
+  new Promise((done) => server.listen(0, '127.0.0.1', () => done((server.address() as AddressInfo).port)))
+
+/** A chain of the test's own: blocks on demand, reorganisations, wrong answers, and JSON-RPC as the adapters ask it. */
+export const startChainNode = async (deps: Deps): Promise<ChainNode> => {
+  const blocks = createBlocks(deps)
+  const feeds = new Map<string, { answer: bigint; ageSeconds: number }>()
+  const shown = new Map<bigint, Hex>()
+  let lies: Lie[] = []
+  let isDown = false
+  const takeLie = (lie: Lie): boolean => {
+    const place = lies.indexOf(lie)
+    if (place >= 0) lies = lies.toSpliced(place, 1)
+    return place >= 0
+  }
+  const header = (tag: string) => {
+    const asked = blocks.at(tag)
+    const isByNumber = tag.startsWith('0x')
+    const block = isByNumber && takeLie('other_block') ? blocks.at('finalized') : asked
+    if (!block) return null
+    const json = blockJson(block)
+    if (!isByNumber) return json
+    const parentHash = deps.hidesReorgs ? (shown.get(block.number - 1n) ?? json.parentHash) : json.parentHash
+    shown.set(block.number, block.hash)
+    return { ...json, parentHash }
+  }
+  const feedAnswer = ({ to }: { to: string }): Hex => {
+    const feed = feeds.get(to.toLowerCase())
+    if (!feed) throw new Error(`No contract at ${to}`)
+    const at = BigInt(Math.floor(deps.nowMs() / 1000) - feed.ageSeconds)
+    const result = [1n, feed.answer, at, at, 1n] as const
+    return encodeFunctionResult({ abi: feedAbi, functionName: 'latestRoundData', result })
+  }
+  const answer = ({ method, params }: Call): unknown => {
+    const first = String(params[0])
+    const holder = blocks.holding(first)
+    if (method === 'eth_getBlockByNumber') return header(first)
+    if (method === 'eth_call') return feedAnswer(params[0] as { to: string })
+    if (method === 'eth_getTransactionByHash') return holder ? { hash: first } : null
+    if (method !== 'eth_getTransactionReceipt') throw new Error(`${method} is not answered`)
+    const block = takeLie('other_receipt') ? blocks.at('finalized') : holder
+    return block ? receiptJson(block, first as Hex) : null
+  }
+  const answerOne = (call: Call) => {
+    try {
+      return { jsonrpc: '2.0', id: call.id, result: answer(call) }
+    } catch (error) {
+      return { jsonrpc: '2.0', id: call.id, error: { code: -32_000, message: (error as Error).message } }
+    }
+  }
+  const serve = async (request: IncomingMessage, response: ServerResponse) => {
+    if (isDown) return void request.socket.destroy()
+    let text = ''
+    for await (const chunk of request) text += String(chunk)
+    const asked = JSON.parse(text) as Call | Call[]
+    const answers = Array.isArray(asked) ? asked.map(answerOne) : answerOne(asked)
+    const told = Array.isArray(answers) && takeLie('twice') ? [...answers, ...answers] : answers
+    response.setHeader('content-type', 'application/json').end(JSON.stringify(told))
+  }
+  const server = createServer((request, response) => void serve(request, response))
+  const port = await listen(server)
+  return {
+    url: `http://127.0.0.1:${port}`,
+    height: () => blocks.head().number,
+    finalized: blocks.finalized,
+    mine: blocks.mine,
+    drop: blocks.drop,
+    finalTransfers: blocks.finalTransfers,
+    setDown: (down) => {
+      isDown = down
+    },
+    tell: (lie) => {
+      lies = [...lies, lie]
+    },
+    setFeed: (address, feed) => {
+      feeds.set(address.toLowerCase(), feed)
+    },
+    stop: () =>
+      new Promise((done) => {
+        server.closeAllConnections()
+        server.close(() => done())
+      }),
+  }
+}

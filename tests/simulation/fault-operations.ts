@@ -1,0 +1,96 @@
+import { feedsOf, simulatedAssets } from './chain-facts.ts'
+import type { Lie } from './chain-node.ts'
+import type { RunState } from './run-state.ts'
+
+const issuerPaths = [
+  { method: 'PUT', path: '/credit$' },
+  { method: 'PUT', path: '/status$' },
+  { method: 'GET', path: '^/cards/[^/]+/balance-history$' },
+  { method: 'GET', path: '^/transactions' },
+  { method: 'GET', path: '^/cards/[^/]+$' },
+] as const
+const requestFaults = [
+  { kind: 'drop_after' },
+  { kind: 'drop_after' },
+  { kind: 'drop_before' },
+  { kind: 'status', value: 503 },
+  { kind: 'delay', value: 20 },
+] as const
+const webhookFaults = ['lose', 'lose', 'duplicate', 'reorder', 'bad_signature'] as const
+const lies: readonly Lie[] = ['other_block', 'other_receipt', 'twice']
+
+/** The issuer loses answers, refuses, is slow; a few times, or until the faults are cleared. */
+export const breakIssuer = async ({ random, world }: RunState): Promise<string> => {
+  const where = random.pick(issuerPaths)
+  const how = random.pick(requestFaults)
+  const remaining = random.chance(0.8) ? { remaining: random.whole(1, 3) } : {}
+  await world.issuer.control('/faults', { ...how, ...where, ...remaining })
+  return `issuer: ${how.kind} at ${where.path} ${JSON.stringify(remaining)}`
+}
+
+/** The next credits happen, or not, and nobody hears of it. */
+export const loseCredits = async ({ random, world }: RunState): Promise<string> => {
+  const kind = random.pick(['drop_after', 'drop_after', 'drop_before'] as const)
+  const remaining = random.whole(1, 2)
+  await world.issuer.control('/faults', { kind, method: 'PUT', path: '/credit$', remaining })
+  return `issuer: ${kind} of ${remaining} credits`
+}
+
+export const breakWebhooks = async ({ random, world }: RunState): Promise<string> => {
+  const kind = random.pick(webhookFaults)
+  const remaining = random.whole(1, 5)
+  await world.issuer.control('/faults', { kind, remaining })
+  return `webhooks: ${kind} ${remaining}`
+}
+
+export const breakChain = async ({ random, world }: RunState): Promise<string> => {
+  if (random.chance(0.3)) {
+    world.chain.setDown(true)
+    return 'the node is down'
+  }
+  const lie = random.pick(lies)
+  world.chain.tell(lie)
+  return `the node lies: ${lie}`
+}
+
+/** Prices go on; sometimes a feed is old, apart from the other or off its peg. */
+export const moveFeeds = async ({ random, world }: RunState): Promise<string> => {
+  const { symbol, price } = random.pick(simulatedAssets)
+  const ways = [
+    { weight: 6, word: 'goes on', factor: random.whole(990, 1010), ageSeconds: 10 },
+    { weight: 1, word: 'is old', factor: 1000, ageSeconds: 7200 },
+    { weight: 1, word: 'is apart', factor: 1100, ageSeconds: 10 },
+    { weight: 1, word: 'is far off', factor: 800, ageSeconds: 10 },
+  ]
+  const { word, factor, ageSeconds } = random.weighted(ways)
+  const answer = (price * BigInt(factor)) / 1000n
+  const [one, other] = feedsOf(symbol)
+  world.chain.setFeed(one, { answer, ageSeconds })
+  if (word !== 'is apart') world.chain.setFeed(other, { answer, ageSeconds })
+  return `${symbol} ${word}: ${answer}`
+}
+
+/** Everything answers again and prices are right. */
+export const mend = async ({ world }: RunState): Promise<string> => {
+  world.chain.setDown(false)
+  for (const { symbol, price } of simulatedAssets) {
+    for (const feed of feedsOf(symbol)) world.chain.setFeed(feed, { answer: price, ageSeconds: 10 })
+  }
+  const answer = await fetch(`${world.issuer.url}/_control/faults`, {
+    method: 'DELETE',
+    headers: { authorization: `Bearer ${world.issuer.controlToken}` },
+  })
+  return `mended: ${answer.status}`
+}
+
+/** Time goes on: minutes, or hours. */
+export const wait = async ({ random, world }: RunState): Promise<string> => {
+  const minutes = random.pick([10, 10, 20, 33, 60, 120, 300, 480])
+  await world.pass(minutes * 60_000)
+  return `waited ${minutes} min`
+}
+
+export const restart = async ({ world }: RunState): Promise<string> => {
+  await world.restart()
+  return 'restarted'
+}

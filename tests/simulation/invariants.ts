@@ -1,0 +1,168 @@
+import { parseCents } from '@cardamom/contract/money'
+import { listCardsAtIssuer } from '../../server/src/cards/cards.sql.ts'
+import { everything } from '../../server/src/kernel/database.ts'
+import { checkBook, type Finding } from '../../server/src/ledger/checks.ts'
+import { checkChain, checkIssuer, type IssuerFigures } from '../../server/src/ledger/identities.ts'
+import { listFindings } from '../../server/src/treasury/findings.sql.ts'
+import { simulatedAssets } from './chain-facts.ts'
+import type { TokenTransfer } from './chain-blocks.ts'
+import type { RunState } from './run-state.ts'
+import type { World } from './world.ts'
+
+const found = (check: string, rows: readonly { subject: string; detail: string }[]): Finding[] =>
+  rows.map(({ subject, detail }) => ({ check, subject, detail }))
+
+const splitIsWhole = `select l.id::text as subject,
+    format('%s + %s + %s is not %s', l.net_cents, l.operator_cents, coalesce(s.sum, 0), l.gross_cents) as detail
+  from load l left join (select load_id, sum(amount_cents) from share where undone_at is null group by load_id) s
+    on s.load_id = l.id
+  where l.accepted_at is not null and l.net_cents + l.operator_cents + coalesce(s.sum, 0) <> l.gross_cents`
+const creditedOnce = `select subject_id::text as subject, format('credited %s times', count(*)) as detail
+  from journal where kind = 'load.credited' group by subject_id having count(*) > 1`
+const bookedOnce = `select t.tx_hash as subject, format('%s final, booked %s times', count(*), max(j.count)) as detail
+  from chain_transfer t cross join lateral (
+    select count(*) from journal where kind = 'deposit.confirmed' and idem = 'deposit:' || t.network || ':' || t.tx_hash || ':'
+      || t.log_index) j
+  where t.status = 'final' and t.units > 0 group by t.tx_hash having count(*) <> 1 or max(j.count) <> 1`
+const deposits = `select count(*) from journal where kind = 'deposit.confirmed'`
+const finalRows = `select tx_hash, units from chain_transfer where status = 'final'`
+
+/** Credits at the issuer for each load, by the beginning of their reference. */
+const creditsByLoad = async (world: World) => {
+  const byLoad = new Map<string, bigint[]>()
+  for (const { reference, amount } of await world.issuer.credits()) {
+    const loadId = /^load:([0-9a-f-]{36})/.exec(reference ?? '')?.[1] ?? String(reference)
+    // The master account pays what the card gets.
+    const cents = amount.startsWith('-') ? parseCents(amount.slice(1)) : null
+    byLoad.set(loadId, [...(byLoad.get(loadId) ?? []), cents ?? 0n])
+  }
+  return byLoad
+}
+
+const checkCredits = async (world: World, isCalm: boolean): Promise<Finding[]> => {
+  const byLoad = await creditsByLoad(world)
+  const loads = await world.rows<{ id: string; status: string; net_cents: bigint }>(
+    'select id, status, net_cents from load',
+  )
+  const netOf = new Map(loads.map((load) => [load.id, load]))
+  const wrong = [...byLoad].flatMap(([subject, amounts]) => {
+    const load = netOf.get(subject)
+    if (amounts.length === 1 && load?.net_cents === amounts[0]) return []
+    return [{ subject, detail: `the issuer credited ${amounts.join(' and ')} for ${load?.net_cents}` }]
+  })
+  const apart = loads.filter(({ id, status }) => isCalm && byLoad.has(id) !== (status === 'credited'))
+  return found('issuer_credits', [
+    ...wrong,
+    ...apart.map(({ id, status }) => ({ subject: id, detail: `${status}, credited: ${byLoad.has(id)}` })),
+  ])
+}
+
+const toOurs = async (world: World): Promise<TokenTransfer[]> => {
+  const rows = await world.rows<{ address: string }>(`select address from load where parent_id is null`)
+  const ours = new Set(rows.map(({ address }) => address.toLowerCase()))
+  return world.chain.finalTransfers().filter(({ to }) => ours.has(to.toLowerCase()))
+}
+
+const checkDeposits = async (world: World, isCalm: boolean): Promise<Finding[]> => {
+  const listed = new Set<string>(simulatedAssets.map(({ token }) => token))
+  const final = (await toOurs(world)).filter(({ token }) => listed.has(token))
+  const onChain = new Set<string>(final.map(({ txHash }) => txHash))
+  const rows = await world.rows<{ tx_hash: string; units: bigint }>(finalRows)
+  const known = new Set(rows.map((row) => row.tx_hash))
+  const journals = await world.rows<{ count: bigint }>(deposits)
+  const withMoney = rows.filter(({ units }) => units > 0n).length
+  return found('deposits', [
+    ...rows
+      .filter((row) => !onChain.has(row.tx_hash))
+      .map((row) => ({ subject: row.tx_hash, detail: 'is final here and not on the chain' })),
+    ...(isCalm ? final : [])
+      .filter(({ txHash }) => !known.has(txHash))
+      .map(({ txHash }) => ({ subject: txHash, detail: 'is final on the chain and not here' })),
+    ...(Number(journals[0]?.count) === withMoney
+      ? []
+      : [{ subject: 'deposit.confirmed', detail: `${journals[0]?.count} journals, ${withMoney} deposits` }]),
+  ])
+}
+
+/** One load for each key that was answered with one, and none besides. */
+const checkKeys = async ({ world, acknowledged }: RunState): Promise<Finding[]> => {
+  const promised = acknowledged.filter(({ path }) => path === '/loads').length
+  const rows = await world.rows<{ count: bigint }>('select count(*) from load where parent_id is null')
+  return Number(rows[0]?.count) === promised
+    ? []
+    : found('keys', [{ subject: 'loads', detail: `${rows[0]?.count} loads for ${promised} keys` }])
+}
+
+/** What must hold after every step, whatever is broken outside. */
+export const checkStep = async (run: RunState, isCalm = false): Promise<Finding[]> => {
+  const { world } = run
+  const { db } = world.product().kernel
+  return [
+    ...run.complaints.map((detail) => ({ check: 'answers', subject: 'caller', detail })),
+    ...(await db.read(everything, checkBook)),
+    ...found('split', await world.rows(splitIsWhole)),
+    ...found('credited_once', await world.rows(creditedOnce)),
+    ...found('booked_once', await world.rows(bookedOnce)),
+    ...(await checkCredits(world, isCalm)),
+    ...(await checkDeposits(world, isCalm)),
+    ...(await checkKeys(run)),
+  ]
+}
+
+const readIssuer = async (world: World): Promise<IssuerFigures> => {
+  const account = await world.issuer.port.readAccount()
+  const cards = await world.issuer.port.listCards({ page: 1 })
+  if (account.outcome !== 'ok' || cards.outcome !== 'ok') throw new Error('The issuer does not answer')
+  const ids = cards.value.cards.map(({ issuerCardId }) => issuerCardId)
+  const known = await world.product().kernel.db.read(everything, (sql) => listCardsAtIssuer(sql, ids))
+  const ours = new Map(known.map((card) => [card.issuerCardId, card.id]))
+  return {
+    availableBalanceCents: account.value.availableCents,
+    availableToAllocateCents: account.value.unallocatedCents,
+    cards: cards.value.cards.map(({ issuerCardId, availableCents }) => ({
+      cardId: ours.get(issuerCardId) ?? issuerCardId,
+      availableCreditCents: availableCents,
+    })),
+  }
+}
+
+/** R7: what the chain holds for us, asset by asset, is what the book says. */
+const checkAssets = async (world: World): Promise<Finding[]> => {
+  const final = await toOurs(world)
+  const { db } = world.product().kernel
+  const findings: Finding[] = []
+  for (const { symbol, decimals, token } of simulatedAssets) {
+    const contractUnits = final
+      .filter((each) => each.token === token)
+      .reduce((sum, { units }) => sum + units, 0n)
+    const figures = await world.rows<{ sum: bigint }>(
+      `select coalesce(sum(residue), 0)::int8 as sum from chain_transfer where status = 'final' and asset = $1`,
+      [symbol],
+    )
+    const chain = {
+      asset: `${symbol}@ethereum`,
+      contractUnits,
+      contractUnitsPerLedgerUnit: 10n ** BigInt(Math.max(decimals - 8, 0)),
+      residueContractUnits: figures[0]?.sum ?? 0n,
+    }
+    findings.push(...(await db.read(everything, (sql) => checkChain(sql, chain))))
+  }
+  return findings
+}
+
+const dead = `select name as subject, coalesce(last_error, '') as detail from job where dead`
+
+/** What must hold once everything answers again and nothing is under way: R1 to R4 and R7 as well. */
+export const checkCalm = async (run: RunState): Promise<Finding[]> => {
+  const { world } = run
+  const { db } = world.product().kernel
+  const issuer = await readIssuer(world)
+  const open = await db.read(everything, listFindings)
+  return [
+    ...(await checkStep(run, true)),
+    ...(await db.read(everything, (sql) => checkIssuer(sql, issuer))),
+    ...(await checkAssets(world)),
+    ...found('dead_job', await world.rows(dead)),
+    ...open.map(({ identity, subject, detail }) => ({ check: `product: ${identity}`, subject, detail })),
+  ]
+}

@@ -1,0 +1,129 @@
+import { parseUnits, toHex, type Hex } from 'viem'
+import { simulatedAssets, unlistedToken } from './chain-facts.ts'
+import type { TokenTransfer } from './chain-blocks.ts'
+import { call, newKey, type QuotedLoad, type RunState } from './run-state.ts'
+
+const decimalsOf = (symbol: string) =>
+  simulatedAssets.find((asset) => asset.symbol === symbol)?.decimals ?? 18
+const tokenOf = (symbol: string) =>
+  simulatedAssets.find((asset) => asset.symbol === symbol)?.token ?? unlistedToken
+
+type LoadAnswer = { id: string; address: string; due: string; status: string }
+
+/** Asks for the price and, mostly, locks it: the answer is kept with its key. */
+export const quoteLoad = async (run: RunState): Promise<string> => {
+  const { random } = run
+  const person = random.pick(run.people)
+  const { symbol } = random.pick(simulatedAssets)
+  const amount = `${random.whole(10, 900)}.${String(random.whole(0, 99)).padStart(2, '0')}`
+  const wanted = { cardId: person.cardId, amount, asset: symbol, network: 'ethereum' }
+  const offered = await call(run, person, {
+    method: 'GET',
+    path: `/load-offers?${new URLSearchParams(wanted).toString()}`,
+  })
+  if (offered.status !== 200) return `no offer: ${offered.status} ${offered.body.code}`
+  const key = newKey(run)
+  const body = { ...wanted, speed: random.pick(['regular', 'immediate']) }
+  const made = await call<LoadAnswer>(run, person, { method: 'POST', path: '/loads', body, key })
+  if (made.status !== 201) return `no load: ${made.status} ${made.body.code}`
+  run.acknowledged.push({ person, key, path: '/loads', body, status: made.status, text: made.text })
+  const { id, address, due } = made.body.data
+  const dueUnits = parseUnits(due, decimalsOf(symbol))
+  run.loads.push({ id, person, address, asset: symbol, dueUnits, paidUnits: 0n })
+  const told = `quoted ${amount} in ${due} ${symbol}, ${body.speed}`
+  return random.chance(0.6) ? `${told}; ${await payLoad(run)}` : told
+}
+
+const transfer = (run: RunState, of: { load: QuotedLoad; token: Hex; units: bigint }): TokenTransfer => ({
+  txHash: toHex(run.random.bytes(32)),
+  token: of.token,
+  to: of.load.address as Hex,
+  units: of.units,
+})
+
+/** A payment of what was asked, or of something else. */
+const chooseTransfer = (run: RunState, load: QuotedLoad): { word: string; sent: TokenTransfer } => {
+  const { random } = run
+  const token = tokenOf(load.asset)
+  const rest = load.dueUnits - load.paidUnits
+  const ways = [
+    { weight: 8, word: 'exact', token, units: load.dueUnits },
+    { weight: 2, word: 'less', token, units: (load.dueUnits * BigInt(random.whole(10, 95))) / 100n },
+    { weight: 3, word: 'rest', token, units: rest > 0n ? rest : 1n },
+    { weight: 1, word: 'more', token, units: (load.dueUnits * BigInt(random.whole(102, 180))) / 100n },
+    { weight: 1, word: 'dust', token, units: BigInt(random.whole(0, 3)) },
+    {
+      weight: 1,
+      word: 'other asset',
+      token: random.pick(simulatedAssets).token,
+      units: 10n ** 6n * BigInt(random.whole(1, 500)),
+    },
+    { weight: 1, word: 'unlisted', token: unlistedToken, units: 2n ** 200n },
+  ]
+  const { word, ...way } = random.weighted(ways)
+  return { word, sent: transfer(run, { load, ...way }) }
+}
+
+/** Pays into a load, in whatever state it is by now. */
+export const payLoad = async (run: RunState): Promise<string> => {
+  const { random, world } = run
+  const recent = run.loads.slice(-6)
+  const newest = recent.at(-1)
+  if (!newest) return 'nothing to pay'
+  const load = random.chance(0.5) ? newest : random.pick(recent)
+  const { word, sent } = chooseTransfer(run, load)
+  if (sent.token === tokenOf(load.asset)) load.paidUnits += sent.units
+  const transfers = [sent]
+  if (random.chance(0.1)) {
+    transfers.push(transfer(run, { load: random.pick(recent), token: sent.token, units: sent.units }))
+  }
+  world.chain.mine(transfers)
+  const above = random.whole(0, 3)
+  for (let block = 0; block < above; block += 1) world.chain.mine()
+  return `paid ${word}: ${sent.units} of ${sent.token.slice(-2)} for ${load.id}, ${above} blocks above`
+}
+
+export const mineBlocks = async ({ random, world }: RunState): Promise<string> => {
+  const count = random.whole(1, 4)
+  for (let block = 0; block < count; block += 1) world.chain.mine()
+  return `mined ${count}`
+}
+
+/** The newest blocks are replaced: what was in them comes at once, later, or never. */
+export const reorganise = async (run: RunState): Promise<string> => {
+  const { random, world } = run
+  const depth = random.whole(1, 2)
+  const dropped = [...world.chain.drop(depth), ...run.waitingTransfers]
+  const fates = dropped.map((each) => ({
+    each,
+    fate: random.pick(['now', 'now', 'later', 'never'] as const),
+  }))
+  const of = (wanted: string) => fates.filter(({ fate }) => fate === wanted).map(({ each }) => each)
+  run.waitingTransfers = of('later')
+  const places = random.whole(depth, depth + 3)
+  for (let block = 0; block < places; block += 1) world.chain.mine(block === places - depth ? of('now') : [])
+  return `reorganised ${depth}: ${of('now').length} came back, ${of('later').length} later, ${of('never').length} never`
+}
+
+export const cancelLoad = async (run: RunState): Promise<string> => {
+  const load = run.loads.at(-1)
+  if (!load) return 'nothing to cancel'
+  const answer = await call(run, load.person, { method: 'POST', path: `/loads/${load.id}/cancel`, body: {} })
+  return `cancel answered ${answer.status}`
+}
+
+/** Somebody whose answer was lost asks again, or uses the key for something else. */
+export const askAgain = async (run: RunState): Promise<string> => {
+  const { random } = run
+  if (run.acknowledged.length === 0) return 'nothing to ask again'
+  const known = random.pick(run.acknowledged)
+  const { person, path, key, body } = known
+  const isSame = random.chance(0.7)
+  const sent = isSame ? body : { ...body, amount: '77.77' }
+  const answer = await call(run, person, { method: 'POST', path, body: sent, key })
+  const expected = isSame
+    ? answer.status === known.status && answer.text === known.text
+    : answer.status === 409 && answer.body.code === 'idempotency_conflict'
+  if (!expected) run.complaints.push(`the key ${key} answered ${answer.status} ${answer.text}`)
+  return `asked again: ${answer.status}`
+}

@@ -1,0 +1,118 @@
+import { houseId } from '../../server/src/companies/company.ts'
+import { insertCompany } from '../../server/src/companies/companies.sql.ts'
+import { newSecret } from '../../server/src/access/secrets.ts'
+import { insertSession } from '../../server/src/access/sessions.sql.ts'
+import { sealPrivate } from '../../server/src/identity/private-fields.ts'
+import { broughtByNobody } from '../../server/src/identity/user.ts'
+import { insertUser } from '../../server/src/identity/users.sql.ts'
+import { everything } from '../../server/src/kernel/database.ts'
+import { createTestBrowser, type TestBrowser } from '../support/test-browser.ts'
+import type { World } from './world.ts'
+
+/** Somebody of the run: verified, with a card, and signed in whenever they do something. */
+export type Person = {
+  readonly userId: string
+  readonly companyId: string
+  readonly cardId: string
+  readonly issuerCardId: string
+}
+
+const sessionCookie = '__Host-cardamom-4000'
+
+/** A session as signing in makes it, without the slow work that passwords need. */
+export const signIn = async (
+  world: World,
+  person: Pick<Person, 'userId' | 'companyId'>,
+): Promise<TestBrowser> => {
+  const { app, db, ids, clock } = world.product().kernel
+  const [token, cookie] = [newSecret(ids), newSecret(ids)]
+  const { userId, companyId } = person
+  const session = { id: ids.next(), userId, companyId, token, cookie, address: '10.0.0.1', device: 'run' }
+  await db.write(everything, (sql) => insertSession(sql, { ...session, at: clock.realNow() }))
+  const browser = createTestBrowser(app)
+  browser.cookies.set(sessionCookie, cookie)
+  browser.setToken(token)
+  return browser
+}
+
+const insertPerson = async (world: World, companyId: string, email: string): Promise<string> => {
+  const { ids, clock, db, seal } = world.product().kernel
+  const id = ids.next()
+  const fields = { birthDate: '1990-04-12', mobile: null, street: 'Av. Larco 101', zip: '15074' }
+  const { sealed, mobileDigest } = await sealPrivate(seal, id, fields)
+  const at = clock.now()
+  await db.write(everything, (sql) =>
+    insertUser(sql, ids, {
+      id,
+      companyId,
+      roleId: 2,
+      email,
+      emailVerifiedAt: at,
+      passwordHash: 'no password opens this',
+      firstName: 'Lucía',
+      lastName: 'Ferrer',
+      gender: null,
+      city: 'Lima',
+      state: null,
+      country: 'PE',
+      sealed,
+      mobileDigest,
+      attribution: broughtByNobody,
+      locale: 'en',
+      isTest: false,
+      createdAt: at,
+    }),
+  )
+  return id
+}
+
+/** The case as an approval leaves it, with the news of it: the card follows from that. */
+const approve = (world: World, of: { userId: string; companyId: string }): Promise<void> => {
+  const { ids, clock, write } = world.product().kernel
+  return write(everything, async ({ sql, emit }) => {
+    const id = ids.next()
+    await sql.run(
+      `insert into kyc_case (id, company_id, user_id, status, created_at, changed_at)
+       values ($1, $2, $3, 'admin_approved', $4, $4)`,
+      [id, of.companyId, of.userId, clock.now()],
+    )
+    const payload = { status: 'admin_approved', reason: null, hold: false }
+    emit({ type: 'kyc.decided', entity: 'kyc_case', entityId: id, ...of, payload })
+  })
+}
+
+/** Three companies, each below the one before it, that make cards by themselves. */
+export const foundCompanies = async (world: World): Promise<readonly string[]> => {
+  const { ids, clock, db } = world.product().kernel
+  const made: string[] = []
+  for (const slug of ['norte', 'andes', 'lima']) {
+    const id = ids.next()
+    const parentId = made.at(-1) ?? null
+    const company = { id, parentId, slug, name: slug, timeZone: 'America/Lima', automaticCardCreation: true }
+    await db.write(everything, (sql) => insertCompany(sql, company, clock.now()))
+    made.push(id)
+  }
+  await db.write(everything, (sql) =>
+    sql.run('update company set automatic_card_creation = true where id = $1', [houseId]),
+  )
+  return made
+}
+
+/** Lets people join and waits until each has a card at the issuer. */
+export const welcome = async (world: World, companyIds: readonly string[]): Promise<Person[]> => {
+  const joined: { userId: string; companyId: string }[] = []
+  for (const [place, companyId] of companyIds.entries()) {
+    const userId = await insertPerson(world, companyId, `person${place}@simulation.example`)
+    joined.push({ userId, companyId })
+    await approve(world, { userId, companyId })
+  }
+  await world.pass(2000)
+  const cards = await world.rows<{ id: string; user_id: string; issuer_card_id: string | null }>(
+    'select id, user_id, issuer_card_id from card',
+  )
+  return joined.map(({ userId, companyId }) => {
+    const card = cards.find((each) => each.user_id === userId)
+    if (!card?.issuer_card_id) throw new Error('A person of the run has no card')
+    return { userId, companyId, cardId: card.id, issuerCardId: card.issuer_card_id }
+  })
+}

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { runSeeds } from './simulated-seeds.ts'
+import type { PlantedBug } from './world.ts'
+
+const bugs: readonly { bug: PlantedBug; check: RegExp }[] = [
+  { bug: 'credit_again_under_new_reference', check: /^issuer_credits$/ },
+  { bug: 'scanner_ignores_parents', check: /^(deposits|R7|unsettled|booked_once)$/ },
+  { bug: 'keys_forgotten', check: /^(keys|answers)$/ },
+]
+
+test.each(bugs)(
+  'a planted bug is caught by some seed: $bug',
+  async ({ bug, check }) => {
+    const seeds = Array.from({ length: 25 }, (_, place) => place + 1)
+    const results = await runSeeds({ seeds, days: 1, bug, until: ({ findings }) => findings.length > 0 })
+    const checks = results.flatMap(({ findings }) => findings.map((finding) => finding.check))
+    expect(checks).toEqual(expect.arrayContaining([expect.stringMatching(check)]))
+  },
+  900_000,
+)

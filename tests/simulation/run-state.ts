@@ -1,0 +1,78 @@
+import type { Answered, TestBrowser } from '../support/test-browser.ts'
+import { signIn, type Person } from './people.ts'
+import type { Seeded } from './seeded.ts'
+import type { World } from './world.ts'
+import type { TokenTransfer } from './chain-blocks.ts'
+
+/** A load that was promised, and what was paid to it so far. */
+export type QuotedLoad = {
+  readonly id: string
+  readonly person: Person
+  readonly address: string
+  readonly asset: string
+  /** In the contract's own units. */
+  readonly dueUnits: bigint
+  paidUnits: bigint
+}
+
+/** An answer that somebody was given under a key: it must stand for ever. */
+export type AcknowledgedCall = {
+  readonly person: Person
+  readonly key: string
+  readonly path: string
+  readonly body: object
+  readonly status: number
+  readonly text: string
+}
+
+/** Where a run has got to: what people have, did and were told. */
+export type RunState = {
+  readonly world: World
+  readonly random: Seeded
+  readonly people: readonly Person[]
+  readonly loads: QuotedLoad[]
+  readonly payments: { readonly id: string; readonly person: Person }[]
+  readonly acknowledged: AcknowledgedCall[]
+  /** Transactions that a reorganisation put back into the queue of the chain. */
+  waitingTransfers: readonly TokenTransfer[]
+  /** What happened, one line a step; the same for the same seed. */
+  readonly story: string[]
+  /** Answers that no caller may ever get. */
+  readonly complaints: string[]
+}
+
+const rememberedMs = 20 * 60_000
+const sessions = new WeakMap<World, Map<string, { browser: TestBrowser; product: object; atMs: number }>>()
+
+const browserOf = async ({ world }: RunState, person: Person): Promise<TestBrowser> => {
+  const known = sessions.get(world) ?? new Map()
+  sessions.set(world, known)
+  const found = known.get(person.userId)
+  const nowMs = world.time.nowMs()
+  if (found && found.product === world.product() && nowMs - found.atMs < rememberedMs) {
+    found.atMs = nowMs
+    return found.browser
+  }
+  const browser = await signIn(world, person)
+  known.set(person.userId, { browser, product: world.product(), atMs: nowMs })
+  return browser
+}
+
+/** One call by a person to the whole server. An answer 500 is a complaint. */
+export const call = async <T = unknown>(
+  run: RunState,
+  person: Person,
+  sent: { method: 'GET' | 'POST'; path: string; body?: object; key?: string },
+): Promise<Answered<T>> => {
+  const browser = await browserOf(run, person)
+  const answer = await browser.send<T>(sent.method, sent.path, {
+    ...(sent.body === undefined ? {} : { body: sent.body }),
+    ...(sent.key === undefined ? {} : { headers: { 'idempotency-key': sent.key } }),
+  })
+  if (answer.status === 500 || answer.status === 401) {
+    run.complaints.push(`${sent.method} ${sent.path} answered ${answer.status} ${answer.text}`)
+  }
+  return answer
+}
+
+export const newKey = ({ random }: RunState): string => random.bytes(12).toString('hex')

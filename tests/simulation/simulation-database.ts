@@ -1,0 +1,25 @@
+import pg from 'pg'
+
+/** A migrated database for one run, copied from a template beside it. */
+export type SimulationDatabase = {
+  readonly ownerUrl: string
+  readonly appUrl: string
+  readonly drop: () => Promise<void>
+}
+
+/** @param adminUrl the owner's connection to the database `cardamom` of the same server */
+export const copyTemplate = async (adminUrl: string, name: string): Promise<SimulationDatabase> => {
+  const admin = new pg.Client({ connectionString: adminUrl })
+  await admin.connect()
+  await admin.query(`drop database if exists ${name} with (force)`)
+  await admin.query(`create database ${name} template template_cardamom`)
+  const ownerUrl = adminUrl.replace(/\/cardamom$/, `/${name}`)
+  return {
+    ownerUrl,
+    appUrl: ownerUrl.replace(/\/\/[^@]*@/, '//cardamom_app:test@'),
+    drop: async () => {
+      await admin.query(`drop database if exists ${name} with (force)`)
+      await admin.end()
+    },
+  }
+}

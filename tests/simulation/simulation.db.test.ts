@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { expectAllHold, runSeeds, seedsPerFile } from './simulated-seeds.ts'
+
+test('odd seeds: a day of payments, faults and restarts, and everything holds after each step', async () => {
+  const seeds = Array.from({ length: seedsPerFile }, (_, place) => 2 * place + 1)
+  const results = await runSeeds({ seeds, days: 1 })
+  expectAllHold(results)
+  // A run in which nothing gets through proves nothing.
+  expect(results.reduce((sum, { credited }) => sum + credited, 0)).toBeGreaterThanOrEqual(seedsPerFile)
+}, 900_000)
+
+test('the same seed tells the same story', async () => {
+  const [one, other] = await runSeeds({ seeds: [1001, 1001], days: 0.5 })
+  expect(other).toEqual(one)
+}, 300_000)

@@ -1,0 +1,33 @@
+export type VirtualTime = {
+  readonly nowMs: () => number
+  readonly advance: (durationMs: number) => void
+  /** Gives the process its real time back. */
+  readonly restore: () => void
+}
+
+/**
+ * Stops the time of this process at an instant; it goes on only by `advance`. The server takes its time as a parameter,
+ * but the embedded services beside it ask the process, and one seed must mean one time for both.
+ */
+export const installVirtualTime = (startsAt: string): VirtualTime => {
+  const real = globalThis.Date
+  let ms = real.parse(startsAt)
+  globalThis.Date = new Proxy(real, {
+    construct: (target, values, made) =>
+      Reflect.construct(
+        target,
+        values.length === 0 ? [ms] : values,
+        made === globalThis.Date ? target : made,
+      ),
+    get: (target, name) => (name === 'now' ? () => ms : Reflect.get(target, name)),
+  })
+  return {
+    nowMs: () => ms,
+    advance: (durationMs) => {
+      ms += durationMs
+    },
+    restore: () => {
+      globalThis.Date = real
+    },
+  }
+}

@@ -1,0 +1,149 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { readConfig, type Config } from '../../server/src/kernel/config.ts'
+import { everything } from '../../server/src/kernel/database.ts'
+import { createLog } from '../../server/src/kernel/log.ts'
+import { createProduct, type Product } from '../../server/src/product.ts'
+import { feedsOf, simulatedAssets, simulatedChain } from './chain-facts.ts'
+import { startChainNode, type ChainNode } from './chain-node.ts'
+import type { Seeded } from './seeded.ts'
+import { issuerApiKey, startSimulatedIssuer, type SimulatedIssuer } from './simulated-issuer.ts'
+import type { SimulationDatabase } from './simulation-database.ts'
+import type { VirtualTime } from './virtual-time.ts'
+import { openWebhookGate, type WebhookGate } from './webhook-gate.ts'
+
+/** Faults of our own making that the checks must find. */
+export const plantedBugs = [
+  'credit_again_under_new_reference',
+  'scanner_ignores_parents',
+  'keys_forgotten',
+] as const
+export type PlantedBug = (typeof plantedBugs)[number]
+
+export type World = {
+  readonly time: VirtualTime
+  readonly issuer: SimulatedIssuer
+  readonly chain: ChainNode
+  readonly product: () => Product
+  readonly rows: <R extends object>(text: string, values?: readonly string[]) => Promise<R[]>
+  /** Closes the server and starts another on the same database. */
+  readonly restart: () => Promise<void>
+  /** Runs jobs and lets webhooks in until nothing is left to do at this instant. */
+  readonly settle: () => Promise<void>
+  /** Lets time pass in strides, of an hour at most unless it is said otherwise, and settles after each. */
+  readonly pass: (durationMs: number, strideMs?: number) => Promise<void>
+  readonly stop: () => Promise<void>
+}
+
+const key = Buffer.alloc(32, 7).toString('base64')
+const nowhere = 'http://127.0.0.1:9'
+const hourMs = 3_600_000
+const quietRounds = 8
+
+const configOf = (of: {
+  database: SimulationDatabase
+  issuer: SimulatedIssuer
+  chain: ChainNode
+  port: number
+  dataDir: string
+  smtpUrl: string
+}): Config =>
+  readConfig({
+    DATA_DIR: of.dataDir,
+    DATABASE_URL: of.database.ownerUrl,
+    DATABASE_APP_URL: of.database.appUrl,
+    PORT: String(of.port),
+    SEAL_KEY: key,
+    LEDGER_SEAL_KEY: key,
+    SCREENING: 'off',
+    RATE_LIMITS: 'off',
+    DEMO: 'off',
+    LOG_LEVEL: process.env['TEST_LOG'] ?? 'silent',
+    SMTP_URL: of.smtpUrl,
+    KYC_URL: nowhere,
+    KYC_API_KEY: 'simulated',
+    KYC_SHARED_SECRET: 'simulated-secret',
+    ISSUER_URL: of.issuer.url,
+    ISSUER_API_KEY: issuerApiKey,
+    ISSUER_WEBHOOK_KEY: of.issuer.webhookKey,
+    EVM_RPC_URL: of.chain.url,
+    EVM_CHAIN: simulatedChain,
+    SANDBOX_SERVICES: JSON.stringify({
+      issuer: { baseUrl: of.issuer.url, controlUrl: of.issuer.url, controlToken: of.issuer.controlToken },
+    }),
+  })
+
+const startChain = async (of: { time: VirtualTime; random: Seeded; bug: PlantedBug | null }) => {
+  const chain = await startChainNode({
+    nowMs: of.time.nowMs,
+    random: of.random.bytes,
+    hidesReorgs: of.bug === 'scanner_ignores_parents',
+  })
+  for (const { symbol, price } of simulatedAssets) {
+    for (const feed of feedsOf(symbol)) chain.setFeed(feed, { answer: price, ageSeconds: 10 })
+  }
+  chain.mine()
+  return chain
+}
+
+/** Runs jobs and webhooks in turn until both are quiet; the issuer does what is due at its clock as well. */
+const settleWith =
+  (of: { product: () => Product; gate: WebhookGate; issuer: SimulatedIssuer }) => async (): Promise<void> => {
+    for (let round = 0; round < quietRounds; round += 1) {
+      await of.product().kernel.jobs.drain()
+      const came = await of.gate.openWhile(() => of.issuer.control('/clock', { offsetMs: 0 }))
+      if (came === 0) return
+    }
+  }
+
+/** The whole server in this process with the embedded issuer and a chain beside it, on the time of the run. */
+export const openWorld = async (of: {
+  database: SimulationDatabase
+  time: VirtualTime
+  random: Seeded
+  smtpUrl: string
+  bug: PlantedBug | null
+}): Promise<World> => {
+  const { time } = of
+  const dataDir = mkdtempSync('/var/tmp/cardamom-simulation-')
+  const issuer = await startSimulatedIssuer()
+  const chain = await startChain(of)
+  const gate = await openWebhookGate()
+  const { port } = gate
+  const config = configOf({ ...of, issuer, chain, port, dataDir })
+  const random = of.random.fork()
+  const open = async () => {
+    const log = createLog(config.LOG_LEVEL)
+    const made = await createProduct({ config, log, webDir: null, realMs: time.nowMs, random: random.bytes })
+    await made.ready()
+    gate.lead(made.kernel.app)
+    return made
+  }
+  let product = await open()
+  const settle = settleWith({ product: () => product, gate, issuer })
+  return {
+    time,
+    issuer,
+    chain,
+    product: () => product,
+    rows: <R extends object>(text: string, values: readonly string[] = []) =>
+      product.kernel.db.read(everything, (sql) => sql.rows<R>(text, values)),
+    restart: async () => {
+      await product.stop()
+      product = await open()
+    },
+    settle,
+    pass: async (durationMs, strideMs = hourMs) => {
+      for (let left = durationMs; left > 0; left -= strideMs) {
+        time.advance(Math.min(left, strideMs))
+        await settle()
+      }
+    },
+    stop: async () => {
+      await gate.stop()
+      await issuer.stop()
+      await product.stop()
+      await chain.stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
