@@ -19,6 +19,91 @@ import { Stack } from '../ui/page-parts.tsx'
 import { Figure, Figures, SectionTitle } from '../ui/panel.tsx'
 import { Status } from '../ui/status.tsx'
 
+const Floating = () => (
+  <>
+    <SectionTitle aside={<span className="num text-base text-mute">$100.00 held</span>}>
+      Floating
+    </SectionTitle>
+    <Rows>
+      <Row
+        icon={BedDouble}
+        tone="warn"
+        title="Hotel Antigua"
+        below="S/ 377.00 at 3.7700"
+        value={<Money amount="-100.00" />}
+        valueBelow={
+          <Status tone="warn" look="plain">
+            Floating
+          </Status>
+        }
+        more={
+          <>
+            Held today, 9:18 AM. The hotel takes the final amount by{' '}
+            <b className="font-semibold">Fri 27 Nov</b>, else the hold is released to you.
+          </>
+        }
+      />
+    </Rows>
+  </>
+)
+
+const Settled = () => (
+  <>
+    <SectionTitle>Thu 19 Nov</SectionTitle>
+    <Rows>
+      <Row
+        icon={ShoppingCart}
+        title="Wong Benavides"
+        below="Groceries"
+        value={<Money amount="-64.20" />}
+        to="/transactions/1"
+      />
+      <Row
+        icon={Fuel}
+        title="Primax, hold released"
+        below="Nothing was charged"
+        value={<Money amount="-40.00" look="undone" />}
+        valueBelow={
+          <Status tone="neutral" look="plain">
+            Released
+          </Status>
+        }
+      />
+      <Row
+        icon={ArrowDownLeft}
+        tone="good"
+        title="Load, regular"
+        below="$1,000.00 less fee $30.00"
+        value={<Money amount="970.00" sign="always" look="arrived" />}
+      />
+      <Row icon={Utensils} title="La Lucha" below="S/ 41.20 at 3.7694" value={<Money amount="-10.93" />} />
+    </Rows>
+  </>
+)
+
+const Declined = () => (
+  <>
+    <SectionTitle>Declined lately</SectionTitle>
+    <Rows>
+      <Row
+        icon={WalletMinimal}
+        tone="bad"
+        title="Ripley"
+        below="Today, 11:32 AM"
+        value={<Money amount="912.00" look="undone" />}
+        more={
+          <>
+            <span className="block pb-2">You had $870.00. Load $42.00 or more to try again.</span>
+            <Button variant="soft" size="small">
+              Load
+            </Button>
+          </>
+        }
+      />
+    </Rows>
+  </>
+)
+
 /** Floating and settled transactions. */
 export const GalleryActivityPage = () => {
   const [view, setView] = useState('all')
@@ -62,81 +147,9 @@ export const GalleryActivityPage = () => {
           <Figure name="Out">−$524.90</Figure>
           <Figure name="Balance">$970.00</Figure>
         </Figures>
-        <SectionTitle aside={<span className="num text-base text-mute">$100.00 held</span>}>
-          Floating
-        </SectionTitle>
-        <Rows>
-          <Row
-            icon={BedDouble}
-            tone="warn"
-            title="Hotel Antigua"
-            below="S/ 377.00 at 3.7700"
-            value={<Money amount="-100.00" />}
-            valueBelow={
-              <Status tone="warn" look="plain">
-                Floating
-              </Status>
-            }
-            more={
-              <>
-                Held today, 9:18 AM. The hotel takes the final amount by{' '}
-                <b className="font-semibold">Fri 27 Nov</b>, else the hold is released to you.
-              </>
-            }
-          />
-        </Rows>
-        <SectionTitle>Thu 19 Nov</SectionTitle>
-        <Rows>
-          <Row
-            icon={ShoppingCart}
-            title="Wong Benavides"
-            below="Groceries"
-            value={<Money amount="-64.20" />}
-            to="/transactions/1"
-          />
-          <Row
-            icon={Fuel}
-            title="Primax, hold released"
-            below="Nothing was charged"
-            value={<Money amount="-40.00" look="undone" />}
-            valueBelow={
-              <Status tone="neutral" look="plain">
-                Released
-              </Status>
-            }
-          />
-          <Row
-            icon={ArrowDownLeft}
-            tone="good"
-            title="Load, regular"
-            below="$1,000.00 less fee $30.00"
-            value={<Money amount="970.00" sign="always" look="arrived" />}
-          />
-          <Row
-            icon={Utensils}
-            title="La Lucha"
-            below="S/ 41.20 at 3.7694"
-            value={<Money amount="-10.93" />}
-          />
-        </Rows>
-        <SectionTitle>Declined lately</SectionTitle>
-        <Rows>
-          <Row
-            icon={WalletMinimal}
-            tone="bad"
-            title="Ripley"
-            below="Today, 11:32 AM"
-            value={<Money amount="912.00" look="undone" />}
-            more={
-              <>
-                <span className="block pb-2">You had $870.00. Load $42.00 or more to try again.</span>
-                <Button variant="soft" size="small">
-                  Load
-                </Button>
-              </>
-            }
-          />
-        </Rows>
+        <Floating />
+        <Settled />
+        <Declined />
       </Stack>
     </>
   )

@@ -11,7 +11,7 @@ import { Panel, SectionTitle } from '../ui/panel.tsx'
 import { Qr } from '../ui/qr.tsx'
 import { Ring } from '../ui/ring.tsx'
 import { Status } from '../ui/status.tsx'
-import { Stepper } from '../ui/stepper.tsx'
+import { Stepper, type Step } from '../ui/stepper.tsx'
 
 const days = [20, 21, 22, 23, 24, 25].map((day) => ({
   date: `2026-11-${day}`,
@@ -90,6 +90,73 @@ const Missing = () => (
   </Panel>
 )
 
+const steps: readonly Step[] = [
+  {
+    key: '1',
+    state: 'done',
+    title: 'Quote locked',
+    time: '9:41 AM',
+    detail: '1 USDT = $0.994403, fee 3.00%',
+  },
+  {
+    key: '2',
+    state: 'done',
+    title: 'Payment seen',
+    time: '9:46 AM',
+    detail: '1,005.628503 USDT on Ethereum',
+  },
+  {
+    key: '3',
+    state: 'current',
+    title: 'Held',
+    time: 'now',
+    detail: 'We sell the USDT and fund the card. You need not do anything.',
+  },
+  {
+    key: '4',
+    state: 'attention',
+    title: 'Waiting for the rest',
+    time: 'until 12:48 PM',
+    detail: '101.125701 USDT. After that the money waits for your choice.',
+  },
+  {
+    key: '5',
+    state: 'to-come',
+    icon: CreditCard,
+    title: 'On your card',
+    time: 'Mon 23 to Wed 25 Nov',
+    detail: 'Virtual card ·· 4832',
+  },
+]
+
+const OtherWays = () => (
+  <>
+    <SectionTitle>Or choose another way</SectionTitle>
+    <Rows>
+      <Row
+        icon={CircleDollarSign}
+        tone="brand"
+        title="Load what arrived"
+        below="$99.44 less fee $2.98"
+        value="$96.46"
+        onPress={() => undefined}
+      />
+      <Row
+        icon={Undo2}
+        title="Send it back to me"
+        below="100.00 USDT less the network fee"
+        onPress={() => undefined}
+      />
+      <Row
+        icon={SearchCheck}
+        title="I already sent the rest"
+        below="Paste the transaction hash"
+        onPress={() => undefined}
+      />
+    </Rows>
+  </>
+)
+
 /** A load that is held, and one that waits for its rest. */
 export const GalleryLoadPage = () => (
   <>
@@ -98,46 +165,7 @@ export const GalleryLoadPage = () => (
       <Stack>
         <Held />
         <Panel>
-          <Stepper
-            steps={[
-              {
-                key: '1',
-                state: 'done',
-                title: 'Quote locked',
-                time: '9:41 AM',
-                detail: '1 USDT = $0.994403, fee 3.00%',
-              },
-              {
-                key: '2',
-                state: 'done',
-                title: 'Payment seen',
-                time: '9:46 AM',
-                detail: '1,005.628503 USDT on Ethereum',
-              },
-              {
-                key: '3',
-                state: 'current',
-                title: 'Held',
-                time: 'now',
-                detail: 'We sell the USDT and fund the card. You need not do anything.',
-              },
-              {
-                key: '4',
-                state: 'attention',
-                title: 'Waiting for the rest',
-                time: 'until 12:48 PM',
-                detail: '101.125701 USDT. After that the money waits for your choice.',
-              },
-              {
-                key: '5',
-                state: 'to-come',
-                icon: CreditCard,
-                title: 'On your card',
-                time: 'Mon 23 to Wed 25 Nov',
-                detail: 'Virtual card ·· 4832',
-              },
-            ]}
-          />
+          <Stepper steps={steps} />
         </Panel>
         <Panel title="Receipt" action={<TextButton icon={ExternalLink}>PDF</TextButton>}>
           <KvRows>
@@ -152,29 +180,7 @@ export const GalleryLoadPage = () => (
       </Stack>
       <Stack>
         <Missing />
-        <SectionTitle>Or choose another way</SectionTitle>
-        <Rows>
-          <Row
-            icon={CircleDollarSign}
-            tone="brand"
-            title="Load what arrived"
-            below="$99.44 less fee $2.98"
-            value="$96.46"
-            onPress={() => undefined}
-          />
-          <Row
-            icon={Undo2}
-            title="Send it back to me"
-            below="100.00 USDT less the network fee"
-            onPress={() => undefined}
-          />
-          <Row
-            icon={SearchCheck}
-            title="I already sent the rest"
-            below="Paste the transaction hash"
-            onPress={() => undefined}
-          />
-        </Rows>
+        <OtherWays />
       </Stack>
     </div>
   </>

@@ -1,4 +1,4 @@
-import { Copy, Download, Search, Settings, Trash2 } from 'lucide-react'
+import { Download, Search, Settings, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useFace } from '../kernel/face.ts'
 import { toastError, toastSuccess } from '../kernel/toasts.ts'
@@ -7,7 +7,6 @@ import { Button, TextButton } from '../ui/button.tsx'
 import { CardArt, type CardState } from '../ui/card-art.tsx'
 import { Chip, Segmented } from '../ui/choice.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
-import { Dialog, Drawer } from '../ui/dialog.tsx'
 import { LimitMeter, Meter } from '../ui/meter.tsx'
 import { NoteBox } from '../ui/note-box.tsx'
 import { PageHeader } from '../ui/page.tsx'
@@ -16,14 +15,14 @@ import { Ring } from '../ui/ring.tsx'
 import { SkeletonRows } from '../ui/skeleton.tsx'
 import { Count, Status, Tag, type Tone } from '../ui/status.tsx'
 import { Switch } from '../ui/toggles.tsx'
-import { KvRow, KvRows } from '../ui/kv-rows.tsx'
+import { Overlays, type Overlay } from './gallery-overlays.tsx'
 
 const tones: readonly Tone[] = ['good', 'warn', 'bad', 'info', 'neutral']
 const states: readonly CardState[] = ['active', 'paused', 'blocked', 'pending', 'expired', 'ghost']
 
 const Buttons = () => {
   const [isBusy, setBusy] = useState(false)
-  const [open, setOpen] = useState<'dialog' | 'drawer' | null>(null)
+  const [open, setOpen] = useState<Overlay>(null)
   return (
     <Panel title="Buttons" action={<TextButton icon={Download}>CSV</TextButton>}>
       <div className="flex flex-wrap gap-3">
@@ -60,38 +59,7 @@ const Buttons = () => {
         <CopyButton text="0x7A3e19" word="Copy address" variant="primary" />
         <CopyButton text="101.125701" label="Copy the amount" />
       </div>
-      <Dialog
-        open={open === 'dialog'}
-        onClose={() => setOpen(null)}
-        title="Transfer $5,000.00 to Andes"
-        lead="Both wallets before and after."
-        footNote="Signed with your passkey."
-        actions={
-          <>
-            <Button onClick={() => setOpen(null)}>Discard</Button>
-            <Button variant="primary" icon={Copy}>
-              Transfer $5,000.00
-            </Button>
-          </>
-        }
-      >
-        <KvRows>
-          <KvRow name="Norte">18,250.00 → 13,250.00</KvRow>
-          <KvRow name="Andes" total>
-            640.00 → 5,630.00
-          </KvRow>
-        </KvRows>
-      </Dialog>
-      <Drawer
-        open={open === 'drawer'}
-        onClose={() => setOpen(null)}
-        title="Lucía Ferrer"
-        actions={<Button variant="primary">Open the page</Button>}
-      >
-        <KvRows>
-          <KvRow name="E-mail">lucia.ferrer@correo.example</KvRow>
-        </KvRows>
-      </Drawer>
+      <Overlays open={open} onClose={() => setOpen(null)} />
     </Panel>
   )
 }
@@ -147,96 +115,106 @@ const Words = () => {
   )
 }
 
-/** The small components, one by one. */
-export const GalleryPiecesPage = () => {
+const Meters = () => (
+  <>
+    <Panel title="Limits" action={<TextButton>Change</TextButton>}>
+      <div className="flex flex-col gap-3 pb-1">
+        <LimitMeter name="Today" used="$100.00" of="of $500.00" label="$100.00 of $500.00" share={0.2} />
+        <LimitMeter
+          name="November"
+          used="$624.90"
+          of="of $3,000.00"
+          label="$624.90 of $3,000.00"
+          share={0.21}
+        />
+        <Switch defaultChecked>Online payments</Switch>
+        <Switch hint="Off for this card">Cash machines</Switch>
+      </div>
+    </Panel>
+    <Panel>
+      <Figures>
+        <Figure name="Balance">$970.00</Figure>
+        <Figure name="Floating">$100.00</Figure>
+        <Figure name="Available" tone="brand">
+          $870.00
+        </Figure>
+      </Figures>
+      <div className="flex items-center gap-4 pt-5">
+        <Ring leftMs={22_000} wholeMs={30_000} />
+        <Ring leftMs={441_000} wholeMs={1_800_000} tone="warn" size={56} />
+        <div className="grow">
+          <Meter label="half" share={0.5} thick />
+        </div>
+      </div>
+    </Panel>
+  </>
+)
+
+const Cards = () => {
   const face = useFace()
   return (
-    <>
-      <PageHeader
-        title="Components"
-        facts={['Every tone', 'Every state']}
-        status={<Status tone="good">Activated</Status>}
-        actions={
-          <Button iconOnly variant="ghost" icon={Search}>
-            Search
-          </Button>
-        }
-      />
-      <div className="grid gap-4 lg:grid-cols-2">
-        <Buttons />
-        <Words />
-        <Panel title="Limits" action={<TextButton>Change</TextButton>}>
-          <div className="flex flex-col gap-3 pb-1">
-            <LimitMeter name="Today" used="$100.00" of="of $500.00" label="$100.00 of $500.00" share={0.2} />
-            <LimitMeter
-              name="November"
-              used="$624.90"
-              of="of $3,000.00"
-              label="$624.90 of $3,000.00"
-              share={0.21}
-            />
-            <Switch defaultChecked>Online payments</Switch>
-            <Switch hint="Off for this card">Cash machines</Switch>
-          </div>
-        </Panel>
-        <Panel>
-          <Figures>
-            <Figure name="Balance">$970.00</Figure>
-            <Figure name="Floating">$100.00</Figure>
-            <Figure name="Available" tone="brand">
-              $870.00
-            </Figure>
-          </Figures>
-          <div className="flex items-center gap-4 pt-5">
-            <Ring leftMs={22_000} wholeMs={30_000} />
-            <Ring leftMs={441_000} wholeMs={1_800_000} tone="warn" size={56} />
-            <div className="grow">
-              <Meter label="half" share={0.5} thick />
-            </div>
-          </div>
-        </Panel>
-        <div className="flex flex-col gap-3">
-          {tones.map((tone) => (
-            <NoteBox key={tone} tone={tone} title="The back of your ID card is blurred.">
-              The rest is fine and is kept.
-            </NoteBox>
-          ))}
-        </div>
-        <SkeletonRows rows={4} />
-      </div>
-      <div className="grid gap-5 pt-6 md:grid-cols-3">
-        {states.map((state) => (
-          <CardArt
-            key={state}
-            company={face.name}
-            hue={face.hue}
-            chroma={face.chroma}
-            state={state}
-            finish={state === 'blocked' ? 'metal' : 'plastic'}
-            name="LUCIA FERRER"
-            lastDigits="4832"
-            expiry="09/29"
-            {...(state === 'active' ? {} : { note: state })}
-          />
-        ))}
+    <div className="grid gap-5 pt-6 md:grid-cols-3">
+      {states.map((state) => (
         <CardArt
+          key={state}
           company={face.name}
           hue={face.hue}
           chroma={face.chroma}
-          finish="metal"
+          state={state}
+          finish={state === 'blocked' ? 'metal' : 'plastic'}
           name="LUCIA FERRER"
           lastDigits="4832"
           expiry="09/29"
+          {...(state === 'active' ? {} : { note: state })}
         />
-        <CardArt
-          size="small"
-          company={face.name}
-          hue={face.hue}
-          chroma={face.chroma}
-          name="LUCIA FERRER"
-          lastDigits="4832"
-        />
-      </div>
-    </>
+      ))}
+      <CardArt
+        company={face.name}
+        hue={face.hue}
+        chroma={face.chroma}
+        finish="metal"
+        name="LUCIA FERRER"
+        lastDigits="4832"
+        expiry="09/29"
+      />
+      <CardArt
+        size="small"
+        company={face.name}
+        hue={face.hue}
+        chroma={face.chroma}
+        name="LUCIA FERRER"
+        lastDigits="4832"
+      />
+    </div>
   )
 }
+
+/** The small components, one by one. */
+export const GalleryPiecesPage = () => (
+  <>
+    <PageHeader
+      title="Components"
+      facts={['Every tone', 'Every state']}
+      status={<Status tone="good">Activated</Status>}
+      actions={
+        <Button iconOnly variant="ghost" icon={Search}>
+          Search
+        </Button>
+      }
+    />
+    <div className="grid gap-4 lg:grid-cols-2">
+      <Buttons />
+      <Words />
+      <Meters />
+      <div className="flex flex-col gap-3">
+        {tones.map((tone) => (
+          <NoteBox key={tone} tone={tone} title="The back of your ID card is blurred.">
+            The rest is fine and is kept.
+          </NoteBox>
+        ))}
+      </div>
+      <SkeletonRows rows={4} />
+    </div>
+    <Cards />
+  </>
+)

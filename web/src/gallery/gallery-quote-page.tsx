@@ -11,6 +11,50 @@ import { cx } from '../ui/cx.ts'
 
 const amounts = ['$200', '$500', '$1,000', '$2,000'] as const
 
+const Speeds = () => (
+  <>
+    <SectionTitle>When should it be on your card?</SectionTitle>
+    <div role="radiogroup" className="flex flex-col gap-2">
+      <ChoiceCard
+        name="speed"
+        value="regular"
+        defaultChecked
+        title="Regular"
+        detail="Usually Mon 23 Nov"
+        valueDetail="fee $30.00"
+        condition="By Wed 25 Nov, 12:55 PM at the latest"
+        conditionIcon={CalendarCheck}
+        bold="$970.00"
+      />
+      <ChoiceCard
+        name="speed"
+        value="immediate"
+        title="Immediate"
+        detail="Today, about 12:55 PM"
+        valueDetail="fee $50.00"
+        condition="$2,000.00 left today"
+        conditionIcon={Zap}
+        bold="$950.00"
+      />
+    </div>
+  </>
+)
+
+const Terms = () => (
+  <Panel>
+    <KvRows>
+      <KvRow name="You send">1,005.628503 USDT</KvRow>
+      <KvRow name="Rate, locked 30 min" below="market 0.9994 less 0.50%">
+        1 USDT = $0.994403
+      </KvRow>
+      <KvRow name="Load fee, 3.00%">−$30.00</KvRow>
+      <KvRow name="On your card" total>
+        $970.00
+      </KvRow>
+    </KvRows>
+  </Panel>
+)
+
 /** A load before it is paid: the net is the bold number. */
 export const GalleryQuotePage = () => {
   const [amount, setAmount] = useState<string>('$1,000')
@@ -53,42 +97,8 @@ export const GalleryQuotePage = () => {
             value={<TextButton>Change</TextButton>}
           />
         </Rows>
-        <SectionTitle>When should it be on your card?</SectionTitle>
-        <div role="radiogroup" className="flex flex-col gap-2">
-          <ChoiceCard
-            name="speed"
-            value="regular"
-            defaultChecked
-            title="Regular"
-            detail="Usually Mon 23 Nov"
-            valueDetail="fee $30.00"
-            condition="By Wed 25 Nov, 12:55 PM at the latest"
-            conditionIcon={CalendarCheck}
-            bold="$970.00"
-          />
-          <ChoiceCard
-            name="speed"
-            value="immediate"
-            title="Immediate"
-            detail="Today, about 12:55 PM"
-            valueDetail="fee $50.00"
-            condition="$2,000.00 left today"
-            conditionIcon={Zap}
-            bold="$950.00"
-          />
-        </div>
-        <Panel>
-          <KvRows>
-            <KvRow name="You send">1,005.628503 USDT</KvRow>
-            <KvRow name="Rate, locked 30 min" below="market 0.9994 less 0.50%">
-              1 USDT = $0.994403
-            </KvRow>
-            <KvRow name="Load fee, 3.00%">−$30.00</KvRow>
-            <KvRow name="On your card" total>
-              $970.00
-            </KvRow>
-          </KvRows>
-        </Panel>
+        <Speeds />
+        <Terms />
         <ActionBar note="You owe nothing until you send. Cancel at any time.">
           <Button variant="primary">Show the payment address</Button>
         </ActionBar>

@@ -48,143 +48,167 @@ const show = (box: Box, value: unknown) => {
 /** The value that a box holds now. */
 export const readBox = (box: Box): unknown => (box.type === 'checkbox' ? box.checked === true : box.value)
 
-/**
- * The state of a form without any drawing: values, errors, what was visited. A field is checked when it is
- * left for the first time, from then on at each change; after a try to send, all of them are. An error of the
- * server stays until its field changes.
- */
-export const formEngine = ({ check: firstCheck, defaults }: { check: Check; defaults: Values }) => {
-  let check = firstCheck
-  let base = copied(defaults)
-  let values = copied(defaults)
-  let state: FormState = { errors: {}, isSubmitting: false, isSubmitted: false, isDirty: false }
-  let round = 0
-  let version = 0
-  const boxes = new Map<string, Set<Box>>()
-  const visited = new Set<string>()
-  const listeners = new Set<() => void>()
+type Kept = {
+  base: Values
+  values: Values
+  state: FormState
+  check: Check
+  /** Counts checks: a later one wins over an earlier one. */
+  round: number
+}
 
-  const tell = () => {
-    version += 1
-    for (const listener of listeners) listener()
-  }
-  const change = (next: Partial<FormState>) => {
-    state = { ...state, ...next }
-    tell()
-  }
+/** The boxes of a form by their field's name, in the order in which they appeared. */
+const boxRegister = () => {
+  const boxes = new Map<string, Set<Box>>()
   const connected = (name: string) => [...(boxes.get(name) ?? [])].filter((box) => box.isConnected)
-  const showAll = () => {
-    for (const name of boxes.keys()) for (const box of connected(name)) show(box, valueAt(values, name))
-  }
   const setFocus = (name: string, { shouldSelect = false }: { shouldSelect?: boolean } = {}) => {
     const [box] = connected(name)
     box?.focus()
     if (shouldSelect) box?.select?.()
   }
-  const focusFirst = (names: readonly string[]) => {
-    const first = [...boxes.keys()].find((name) => names.includes(name)) ?? names[0]
-    if (first !== undefined) setFocus(first)
+  return {
+    add: (name: string, box: Box) => boxes.set(name, new Set([...connected(name), box])),
+    showAll: (values: Values) => {
+      for (const name of boxes.keys()) for (const box of connected(name)) show(box, valueAt(values, name))
+    },
+    showOne: (name: string, value: unknown) => {
+      for (const box of connected(name)) show(box, value)
+    },
+    setFocus,
+    focusFirst: (names: readonly string[]) => {
+      const first = [...boxes.keys()].find((name) => names.includes(name)) ?? names[0]
+      if (first !== undefined) setFocus(first)
+    },
   }
+}
 
-  /**
-   * Checks all values and shows the errors of some fields; `null`: of all. A later check wins over an earlier
-   * one.
-   */
-  const validate = async (shown: (name: string) => boolean): Promise<string[]> => {
-    const mine = ++round
-    const found = await check(values)
-    const failed = Object.keys(found).filter(shown)
-    if (mine !== round) return failed
-    const kept = Object.entries(state.errors).filter(
+/** What is kept, and who is told when it changes. */
+const keeper = (kept: Kept) => {
+  let version = 0
+  const listeners = new Set<() => void>()
+  const change = (next: Partial<FormState>) => {
+    kept.state = { ...kept.state, ...next }
+    version += 1
+    for (const listener of listeners) listener()
+  }
+  /** Checks all values and shows the errors of some fields; those of the server stay. Names the wrong ones. */
+  const validate = async (isShown: (name: string) => boolean): Promise<string[]> => {
+    const mine = ++kept.round
+    const found = await kept.check(kept.values)
+    const failed = Object.keys(found).filter(isShown)
+    if (mine !== kept.round) return failed
+    const stay = Object.entries(kept.state.errors).filter(
       ([name, { type }]) => type === 'server' && !failed.includes(name),
     )
     const own = failed.map((name): [string, FormError] => [
       name,
       { type: 'rule', message: found[name] ?? '' },
     ])
-    change({ errors: Object.fromEntries([...kept, ...own]) })
+    change({ errors: Object.fromEntries([...stay, ...own]) })
     return failed
   }
-  const isShown = (name: string) => state.isSubmitted || visited.has(name)
   const clearErrors = (name?: string) => {
-    const rest = Object.entries(state.errors).filter(([known]) => name !== undefined && known !== name)
+    const rest = Object.entries(kept.state.errors).filter(([known]) => name !== undefined && known !== name)
     change({ errors: Object.fromEntries(rest) })
   }
   const write = (name: string, value: unknown) => {
-    values = put(values, name, value)
-    const isDirty = JSON.stringify(values) !== JSON.stringify(base)
-    if (state.errors[name]?.type === 'server') clearErrors(name)
-    change({ isDirty })
+    kept.values = put(kept.values, name, value)
+    if (kept.state.errors[name]?.type === 'server') clearErrors(name)
+    change({ isDirty: JSON.stringify(kept.values) !== JSON.stringify(kept.base) })
   }
-  const typed = async (name: string, value: unknown) => {
-    write(name, value)
-    if (isShown(name)) await validate(isShown)
+  const listen = (listener: () => void) => {
+    listeners.add(listener)
+    return () => {
+      listeners.delete(listener)
+    }
   }
-  const trigger = async (names?: readonly string[], { shouldFocus = false } = {}): Promise<boolean> => {
-    for (const name of names ?? []) visited.add(name)
-    const failed = await validate((name) => isShown(name) || names === undefined || names.includes(name))
-    const mine = failed.filter((name) => names === undefined || names.includes(name))
-    if (shouldFocus) focusFirst(mine)
-    return mine.length === 0
-  }
+  return { change, validate, clearErrors, write, listen, version: () => version }
+}
 
+const freshState: FormState = { errors: {}, isSubmitting: false, isSubmitted: false, isDirty: false }
+
+/** What a form does with a field: typed into, left, set from outside. */
+const fieldActs = ({ kept, keep, boxes, visited }: Parts) => {
+  const isShown = (name: string) => kept.state.isSubmitted || visited.has(name)
   return {
-    read: () => state,
-    version: () => version,
-    listen: (listener: () => void) => {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
+    typed: async (name: string, value: unknown) => {
+      keep.write(name, value)
+      if (isShown(name)) await keep.validate(isShown)
     },
-    values: () => values,
-    /** Other rules from now on: a country was chosen, a setting arrived. */
-    setCheck: (next: Check) => {
-      check = next
-    },
-    attach: (name: string, box: Box) => {
-      const kept = boxes.get(name) ?? new Set<Box>()
-      for (const old of kept) if (!old.isConnected) kept.delete(old)
-      boxes.set(name, kept.add(box))
-      show(box, valueAt(values, name))
-    },
-    typed,
     left: async (name: string) => {
       visited.add(name)
-      await validate(isShown)
+      await keep.validate(isShown)
     },
     setValue: async (name: string, value: unknown, { shouldValidate = false } = {}) => {
-      write(name, value)
-      for (const box of connected(name)) show(box, value)
+      keep.write(name, value)
+      boxes.showOne(name, value)
       if (shouldValidate) visited.add(name)
-      if (shouldValidate || isShown(name)) await validate(isShown)
+      if (isShown(name)) await keep.validate(isShown)
     },
     setError: (name: string, error: FormError, { shouldFocus = false } = {}) => {
-      change({ errors: { ...state.errors, [name]: error } })
-      if (shouldFocus) setFocus(name)
+      keep.change({ errors: { ...kept.state.errors, [name]: error } })
+      if (shouldFocus) boxes.setFocus(name)
     },
-    clearErrors,
-    setFocus,
-    trigger,
+    trigger: async (names?: readonly string[], { shouldFocus = false } = {}): Promise<boolean> => {
+      for (const name of names ?? []) visited.add(name)
+      const failed = await keep.validate((name) => names === undefined || isShown(name))
+      const mine = failed.filter((name) => names === undefined || names.includes(name))
+      if (shouldFocus) boxes.focusFirst(mine)
+      return mine.length === 0
+    },
+  }
+}
+
+type Parts = {
+  readonly kept: Kept
+  readonly keep: ReturnType<typeof keeper>
+  readonly boxes: ReturnType<typeof boxRegister>
+  readonly visited: Set<string>
+}
+
+/**
+ * The state of a form without any drawing: values, errors, what was visited. A field is checked when it is left
+ * for the first time, from then on at each change; after a try to send, all of them are. An error of the server
+ * stays until its field changes.
+ */
+export const formEngine = ({ check, defaults }: { check: Check; defaults: Values }) => {
+  const kept: Kept = { base: copied(defaults), values: copied(defaults), state: freshState, check, round: 0 }
+  const parts: Parts = { kept, keep: keeper(kept), boxes: boxRegister(), visited: new Set() }
+  const { keep, boxes, visited } = parts
+  return {
+    ...fieldActs(parts),
+    read: () => kept.state,
+    version: keep.version,
+    listen: keep.listen,
+    values: () => kept.values,
+    clearErrors: keep.clearErrors,
+    setFocus: boxes.setFocus,
+    /** Other rules from now on: a country was chosen, a setting arrived. */
+    setCheck: (next: Check) => {
+      kept.check = next
+    },
+    attach: (name: string, box: Box) => {
+      boxes.add(name, box)
+      show(box, valueAt(kept.values, name))
+    },
     reset: (next?: Values) => {
-      base = copied(next ?? base)
-      values = copied(base)
+      kept.base = copied(next ?? kept.base)
+      kept.values = copied(kept.base)
+      kept.round += 1
       visited.clear()
-      round += 1
-      showAll()
-      change({ errors: {}, isSubmitted: false, isDirty: false })
+      boxes.showAll(kept.values)
+      keep.change({ errors: {}, isSubmitted: false, isDirty: false })
     },
-    /**
-     * Checks everything, leads to the first error, else hands the values on; a second press waits for the
-     * first.
-     */
+    /** Checks everything, leads to the first error, else hands the values on; a second press does nothing. */
     send: async (handler: (values: Values) => Promise<unknown>) => {
-      if (state.isSubmitting) return
-      change({ isSubmitted: true, isSubmitting: true, errors: {} })
+      if (kept.state.isSubmitting) return
+      keep.change({ isSubmitted: true, isSubmitting: true, errors: {} })
       try {
-        const failed = await validate(() => true)
-        if (failed.length > 0) focusFirst(failed)
-        else await handler(values)
+        const failed = await keep.validate(() => true)
+        if (failed.length > 0) boxes.focusFirst(failed)
+        else await handler(kept.values)
       } finally {
-        change({ isSubmitting: false })
+        keep.change({ isSubmitting: false })
       }
     },
   }

@@ -22,54 +22,77 @@ type PhoneFieldProps = FieldFrame & {
 /** 987 654 321: in threes from the left, a last pair or four together. */
 const spaced = (digits: string) => digits.replace(/(\d{3})(?=\d{2,})/g, '$1 ').trim()
 
-/** A mobile number: its country's code in a list of its own, then the number. */
-export const PhoneField = (props: PhoneFieldProps) => {
-  const { value, onChange, onBlur, name, country: preferred, countries, ref, ...frame } = props
+/** The country's code, as a list of the device's own. */
+const CountryPicker = ({
+  chosen,
+  countries,
+  onChoose,
+}: {
+  chosen: string
+  countries: readonly string[] | undefined
+  onChoose: (country: string) => void
+}) => {
   const t = useText('ui')
   const locale = useLocale()
-  const [chosen, setChosen] = useState(() => splitNumber(value, preferred).country)
+  const offered = (countries ?? [...callingCodes.keys()]).filter((code) => callingCodes.has(code))
+  return (
+    <span
+      className={cx(
+        'relative flex h-full shrink-0 items-center gap-1.5 rounded-l-[inherit] pl-3.5 md:pl-3',
+        'has-focus-visible:text-brand-text',
+      )}
+    >
+      <span aria-hidden className="num font-medium md:text-base">
+        {chosen} +{callingCodes.get(chosen)}
+      </span>
+      <ChevronDown aria-hidden size={18} className="text-mute" />
+      <select
+        aria-label={t('phone.country')}
+        value={chosen}
+        onChange={(event) => onChoose(event.target.value)}
+        className="absolute inset-0 cursor-pointer appearance-none text-md opacity-0"
+      >
+        {countryNames({ codes: offered, locale }).map(({ code, name }) => (
+          <option key={code} value={code}>
+            {name} +{callingCodes.get(code)}
+          </option>
+        ))}
+      </select>
+    </span>
+  )
+}
+
+/** The number as it is typed, and as the form keeps it. */
+const useNumber = ({ value, onChange, country }: Pick<PhoneFieldProps, 'value' | 'onChange' | 'country'>) => {
+  const [chosen, setChosen] = useState(() => splitNumber(value, country).country)
   // While it is typed it stays as typed, so that the caret does not jump; the groups come when it is left.
   const [typed, setTyped] = useState<string | null>(null)
   const { national } = splitNumber(value, chosen)
-  const offered = (countries ?? [...callingCodes.keys()]).filter((code) => callingCodes.has(code))
-  const write = ({ country, digits }: { country: string; digits: string }) =>
-    onChange(digits === '' ? '' : `+${callingCodes.get(country) ?? ''}${digits}`)
+  const write = (at: { country: string; digits: string }) =>
+    onChange(at.digits === '' ? '' : `+${callingCodes.get(at.country) ?? ''}${at.digits}`)
+  const choose = (next: string) => {
+    setChosen(next)
+    write({ country: next, digits: national })
+  }
   const type = (text: string) => {
+    setTyped(text)
     if (!text.trim().startsWith('+')) return write({ country: chosen, digits: text.replace(/\D/g, '') })
     const whole = splitNumber(text, chosen)
     setChosen(whole.country)
     return write({ country: whole.country, digits: whole.national })
   }
+  return { chosen, choose, type, shown: typed ?? spaced(national), leave: () => setTyped(null) }
+}
+
+/** A mobile number: its country's code in a list of its own, then the number. */
+export const PhoneField = (props: PhoneFieldProps) => {
+  const { value, onChange, onBlur, name, country, countries, ref, ...frame } = props
+  const { chosen, choose, type, shown, leave } = useNumber({ value, onChange, country })
   return (
     <Field {...frame}>
       {(control) => (
         <div data-invalid={control['data-invalid']} className="field-box flex h-12 items-center md:h-9">
-          <span
-            className={cx(
-              'relative flex h-full shrink-0 items-center gap-1.5 rounded-l-[inherit] pl-3.5',
-              'has-focus-visible:text-brand-text md:pl-3',
-            )}
-          >
-            <span aria-hidden className="num font-medium md:text-base">
-              {chosen} +{callingCodes.get(chosen)}
-            </span>
-            <ChevronDown aria-hidden size={18} className="text-mute" />
-            <select
-              aria-label={t('phone.country')}
-              value={chosen}
-              onChange={(event) => {
-                setChosen(event.target.value)
-                write({ country: event.target.value, digits: national })
-              }}
-              className="absolute inset-0 cursor-pointer appearance-none text-md opacity-0"
-            >
-              {countryNames({ codes: offered, locale }).map(({ code, name: countryName }) => (
-                <option key={code} value={code}>
-                  {countryName} +{callingCodes.get(code)}
-                </option>
-              ))}
-            </select>
-          </span>
+          <CountryPicker chosen={chosen} countries={countries} onChoose={choose} />
           <span aria-hidden className="mx-2.5 h-6 w-px bg-line md:h-5" />
           <input
             {...control}
@@ -78,13 +101,10 @@ export const PhoneField = (props: PhoneFieldProps) => {
             type="tel"
             inputMode="tel"
             autoComplete="tel-national"
-            value={typed ?? spaced(national)}
-            onChange={(event) => {
-              setTyped(event.target.value)
-              type(event.target.value)
-            }}
+            value={shown}
+            onChange={(event) => type(event.target.value)}
             onBlur={() => {
-              setTyped(null)
+              leave()
               onBlur?.()
             }}
             className={cx(
