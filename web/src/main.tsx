@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { StepUp, startStepUp } from './access/step-up.tsx'
 import { startFace } from './kernel/face.ts'
 import { startTexts } from './kernel/i18n.tsx'
 import { startLive } from './kernel/live.ts'
@@ -35,6 +36,7 @@ const start = async () => {
   await startTexts()
   startFace()
   startQueries()
+  startStepUp()
   followSession()
   const router = routerOf(routes, { App, NotFound: NoLine, Failed: FailedPage, Waiting })
   const place = document.getElementById('root')
@@ -43,6 +45,7 @@ const start = async () => {
     <StrictMode>
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
+        <StepUp />
         <Toasts />
       </QueryClientProvider>
     </StrictMode>,

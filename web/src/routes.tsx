@@ -57,9 +57,79 @@ export const routes: readonly RouteLine[] = [
     page: page(() => import('./terms/legal-page.tsx'), 'PrivacyPage'),
   },
   {
+    path: '/profile',
+    area: 'cardholder',
+    page: page(() => import('./identity/profile-page.tsx'), 'ProfilePage'),
+  },
+  {
+    path: '/profile/edit',
+    area: 'cardholder',
+    frame: 'task',
+    page: page(() => import('./identity/profile-edit-page.tsx'), 'ProfileEditPage'),
+  },
+  {
+    path: '/profile/password',
+    area: 'cardholder',
+    frame: 'task',
+    page: page(() => import('./identity/password-page.tsx'), 'PasswordPage'),
+  },
+  {
+    path: '/admin/profile',
+    area: 'admin',
+    page: page(() => import('./identity/profile-page.tsx'), 'ProfilePage'),
+  },
+  {
+    path: '/admin/profile/edit',
+    area: 'admin',
+    frame: 'task',
+    page: page(() => import('./identity/profile-edit-page.tsx'), 'ProfileEditPage'),
+  },
+  {
+    path: '/admin/profile/password',
+    area: 'admin',
+    frame: 'task',
+    page: page(() => import('./identity/password-page.tsx'), 'PasswordPage'),
+  },
+  {
+    path: '/settings',
+    area: 'cardholder',
+    page: page(() => import('./identity/settings-page.tsx'), 'SettingsPage'),
+  },
+  {
     path: '/enrol-passkey',
     area: 'enrolment',
     page: page(() => import('./shell/enrol-passkey-page.tsx'), 'EnrolPasskeyPage'),
+  },
+  {
+    path: '/',
+    area: 'cardholder',
+    frame: 'home',
+    page: page(() => import('./cards/home/home-page.tsx'), 'HomePage'),
+  },
+  {
+    path: '/cards',
+    area: 'cardholder',
+    page: page(() => import('./cards/cards-page.tsx'), 'CardsPage'),
+  },
+  {
+    path: '/cards/:id',
+    area: 'cardholder',
+    page: page(() => import('./cards/card-page.tsx'), 'CardPage'),
+  },
+  {
+    path: '/transactions',
+    area: 'cardholder',
+    page: page(() => import('./cards/transactions/transactions-page.tsx'), 'TransactionsPage'),
+  },
+  {
+    path: '/transactions/:id',
+    area: 'cardholder',
+    page: page(() => import('./cards/transactions/transaction-page.tsx'), 'TransactionPage'),
+  },
+  {
+    path: '/notifications',
+    area: 'cardholder',
+    page: page(() => import('./notifications/notifications-page.tsx'), 'NotificationsPage'),
   },
   {
     path: '/load',

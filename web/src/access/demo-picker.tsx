@@ -22,7 +22,7 @@ const PersonButton = ({ person, busy, onPress }: { person: Person; busy: boolean
     >
       <span className="min-w-0">
         <span className="block truncate font-medium">{person.name}</span>
-        <span className="block truncate text-sm text-mute">
+        <span className="block text-sm text-mute">
           {role === undefined ? person.role : t(`roles.${role}`)}
         </span>
       </span>

@@ -69,20 +69,22 @@ const NewHere = () => {
 
 /** Asks for a session; a refusal is kept to be explained at its place. */
 const useLogin = (form: ContractForm<Credentials>) => {
-  const [refusal, setRefusal] = useState<ApiError | null>(null)
+  const [refused, setRefused] = useState<{ login: string; refusal: ApiError } | null>(null)
   const logIn = async (input: Credentials) => {
     try {
       const { token } = await call(createSession, { input, errors: 'quiet' })
-      setRefusal(null)
+      setRefused(null)
       await beginSession(token)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      setRefusal(error)
+      setRefused({ login: input.login, refusal: error })
       if (error.code === 'wrong_credentials') form.setFocus('password', { shouldSelect: true })
     }
   }
-  const forget = useCallback(() => setRefusal(null), [])
-  return { refusal, logIn, forget }
+  const forget = useCallback(() => setRefused(null), [])
+  // A pause counts for one account: whoever writes another name may try.
+  const isOther = isPaused(refused?.refusal ?? null) && form.watch('login') !== refused?.login
+  return { refusal: isOther ? null : (refused?.refusal ?? null), logIn, forget }
 }
 
 /** Log in by e-mail or username and password, on the host of any company (spec §2). */

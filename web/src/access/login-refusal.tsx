@@ -119,6 +119,11 @@ export const LoginRefusal = ({ refusal, onOver }: { refusal: ApiError; onOver: (
   return (
     <NoteBox tone="bad" role="alert">
       {sentenceOf(refusal)}
+      {refusal.status >= 500 && refusal.requestId !== null && (
+        <span className="block pt-1 font-mono text-xs break-all">
+          {t('forSupport', { id: refusal.requestId })}
+        </span>
+      )}
     </NoteBox>
   )
 }

@@ -166,7 +166,11 @@ const SaveBar = ({ changes, busy }: { changes: number; busy: boolean }) => {
 const EditForm = ({ profile }: { profile: Profile }) => {
   const { form, changes, conflict, save, saved } = useEditing(profile)
   return (
-    <form noValidate onSubmit={form.send((values) => save(values))}>
+    <form
+      noValidate
+      onSubmit={form.send((values) => save(values))}
+      className="max-md:[&_:is(input,select,button)]:scroll-mb-36"
+    >
       {conflict !== null && <ProfileConflict form={form} conflict={conflict} />}
       <Sections
         form={form}

@@ -63,13 +63,13 @@ export const EmailRow = ({ profile }: Shown) => {
     <KvRow
       name={person('email')}
       below={
-        <span className="flex flex-wrap items-baseline justify-end gap-x-3 pt-0.5">
+        <span className="flex flex-wrap items-center justify-end gap-x-3 pt-0.5">
           {emailVerifiedAt !== null && (
             <Status tone="good" look="plain">
               {t('emailConfirmed')}
             </Status>
           )}
-          <TextButton aria-label={t('email.title')} onClick={() => setOpen(true)}>
+          <TextButton aria-label={`${t('changeEmail')}: ${person('email')}`} onClick={() => setOpen(true)}>
             {t('changeEmail')}
           </TextButton>
           <EmailChangeDialog email={email} open={isOpen} onClose={() => setOpen(false)} />
@@ -132,7 +132,7 @@ export const Account = ({ profile, role }: Shown & { role: string | null }) => {
         <KvRow name={t('company')}>{companyName}</KvRow>
         {role === null ? (
           <KvRow name={t('referralCode')}>
-            <span className="-my-2 inline-flex items-center gap-1">
+            <span className="-my-3 -mr-3 inline-flex items-center">
               {referralCode}
               <CopyButton text={referralCode} variant="ghost" />
             </span>
@@ -140,7 +140,7 @@ export const Account = ({ profile, role }: Shown & { role: string | null }) => {
         ) : (
           <KvRow name={t('role')}>{role}</KvRow>
         )}
-        <KvRow name={t('since')}>{date(createdAt, 'full')}</KvRow>
+        <KvRow name={t('since')}>{date(createdAt, 'month')}</KvRow>
       </KvRows>
     </Panel>
   )

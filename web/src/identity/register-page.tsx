@@ -114,7 +114,7 @@ const useCreate = (form: RegistrationForm, place: Steps) => {
         await queryClient.invalidateQueries({ queryKey: [getTerms.path] })
       }
       const wrong = steps.find((step) => fieldsOf[step].some((field) => field in error.errors))
-      if (wrong !== undefined) place.goTo(wrong, { thenReview: true })
+      if (wrong !== undefined && wrong !== place.step) place.goTo(wrong, { thenReview: true })
       throw error
     }
   }
@@ -150,7 +150,7 @@ const StepForm = ({
   return (
     <form
       noValidate
-      className="flex min-h-[calc(100dvh-72px)] flex-col md:min-h-0"
+      className="flex min-h-[calc(100dvh-72px)] flex-col max-md:[&_:is(input,select,button)]:scroll-mb-36 md:min-h-0"
       onSubmit={(event) => {
         if (isLast) return send(event)
         event.preventDefault()

@@ -82,7 +82,10 @@ export const useRegistrationForm = (codeOfLink: string): RegistrationForm => {
   }, [typed, atFirst])
   const wrongFields = (): string[] => {
     const result = schema.safeParse(form.getValues(), { error: fieldErrorMap })
-    return result.success ? [] : Object.keys(fieldCodes(result.error))
+    const byRule = result.success ? [] : Object.keys(fieldCodes(result.error))
+    // What the server refused stays wrong until it is changed.
+    const byServer = Object.entries(form.formState.errors).filter(([, { type }]) => type === 'server')
+    return [...byRule, ...byServer.map(([field]) => field)]
   }
   const openStep = (): Step => {
     const wrong = wrongFields().filter((field) => !passwordFields.includes(field))

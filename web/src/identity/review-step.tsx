@@ -1,7 +1,7 @@
 import { getTerms } from '@cardamom/contract/terms'
 import { Link } from '@tanstack/react-router'
 import { RotateCw } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { countryName } from '../kernel/country-names.ts'
 import { useLocale, useText } from '../kernel/i18n.tsx'
 import { useCall } from '../kernel/query.ts'
@@ -89,6 +89,12 @@ const Terms = ({ form }: { form: RegistrationForm }) => {
   const t = useText('registration')
   const read = useCall(getTerms, { errors: 'quiet' })
   const version = read.data?.version
+  const box = useRef<HTMLInputElement>(null)
+  const error = form.errorOf('termsVersion')
+  const isOnly = error !== undefined && !form.errorOf('password') && !form.errorOf('confirmation')
+  useEffect(() => {
+    if (isOnly) box.current?.focus()
+  }, [isOnly])
   if (version === undefined) {
     if (!read.isError) return <Skeleton className="h-12 w-full rounded-md" />
     return (
@@ -107,13 +113,14 @@ const Terms = ({ form }: { form: RegistrationForm }) => {
   }
   return (
     <Checkbox
+      ref={box}
       checked={form.watch('termsVersion') === version}
       onChange={(event) =>
         form.setValue('termsVersion', event.target.checked ? version : noTerms, {
           shouldValidate: true,
         })
       }
-      error={form.errorOf('termsVersion')}
+      error={error}
     >
       {t.rich('review.terms', { terms: inNewTab('/terms'), privacy: inNewTab('/privacy') })}
     </Checkbox>

@@ -1,6 +1,6 @@
 import { listenToEvents } from '@cardamom/contract/access'
 import { elapsedMs } from './clock.ts'
-import { liveEvents, liveMissed, liveStatus, type LiveEvent, type LiveStatus } from './live.ts'
+import { liveEvents, liveMissed, liveStatus, type LiveEvent, type LiveStatus } from './live-hub.ts'
 import { currentLocale } from './locale.ts'
 import { streamReader, type StreamEvent } from './sse.ts'
 import { readStored } from './storage.ts'

@@ -1,19 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { signal, store } from './signal.ts'
-
-/** What happened, never what it is now: whoever shows the entity reads it again (api: live). */
-export type LiveEvent = {
-  readonly id: string
-  readonly type: string
-  readonly entity: string
-  readonly entityId: string
-}
-export type LiveStatus = 'live' | 'connecting'
-
-export const liveStatus = store<LiveStatus>('connecting')
-export const liveEvents = signal<LiveEvent>()
-/** Some events may be lost: everything that is shown has to be read again. */
-export const liveMissed = signal<void>()
+import { liveEvents, liveMissed, liveStatus, type LiveEvent, type LiveStatus } from './live-hub.ts'
 
 /** Takes part in the browser's one stream, whose code comes after the first paint. Returns what leaves it. */
 export const startLive = (): (() => void) => {

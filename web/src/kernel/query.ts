@@ -9,7 +9,7 @@ import {
 import { useRef } from 'react'
 import { ApiError, call, type CallArguments, type CallOptions } from './api.ts'
 import { localeStore } from './locale.ts'
-import { liveEvents, liveMissed } from './live.ts'
+import { liveEvents, liveMissed } from './live-hub.ts'
 import { onPersonLeft } from './session.ts'
 
 /** Retries belong to `call`, which knows what may be sent twice. */

@@ -3,7 +3,7 @@ import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useText } from '../kernel/i18n.tsx'
 import { cx } from './cx.ts'
-import type { DialogProps, DrawerProps } from './dialog.tsx'
+import type { DialogProps, DrawerProps } from './dialog-props.ts'
 
 const widths = { small: 'md:max-w-110', form: 'md:max-w-170', wide: 'md:max-w-215' }
 

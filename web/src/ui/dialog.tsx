@@ -1,22 +1,5 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react'
-
-export type DialogProps = {
-  open: boolean
-  /** Escape, the cross, or a press outside. Ignored while `busy`. */
-  onClose: () => void
-  /** Verb, amount, whom: "Transfer $5,000.00 to Andes". */
-  title: ReactNode
-  /** One sentence under the title. */
-  lead?: ReactNode
-  /** Left in the foot: what signs, or what follows. */
-  footNote?: ReactNode
-  /** Right in the foot: buttons, primary last. */
-  actions?: ReactNode
-  /** `form` 680, `wide` 860 (a stepper at its left), `small` 440 for a question. */
-  size?: 'small' | 'form' | 'wide'
-  busy?: boolean
-  children?: ReactNode
-}
+import { lazy, Suspense, useState } from 'react'
+import type { DialogProps, DrawerProps } from './dialog-props.ts'
 
 const Body = lazy(async () => ({ default: (await import('./dialog-body.tsx')).DialogBody }))
 
@@ -33,16 +16,6 @@ export const Dialog = (props: DialogProps) => {
       <Body {...props} />
     </Suspense>
   )
-}
-
-export type DrawerProps = {
-  open: boolean
-  onClose: () => void
-  title: ReactNode
-  /** Beside the cross: "1 of 214", up and down, full page. */
-  tools?: ReactNode
-  actions?: ReactNode
-  children: ReactNode
 }
 
 const DrawerPanel = lazy(async () => ({ default: (await import('./dialog-body.tsx')).DrawerBody }))

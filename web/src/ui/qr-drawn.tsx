@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { encode } from 'uqr'
 import { useText } from '../kernel/i18n.tsx'
-import type { QrProps } from './qr.tsx'
+import type { QrProps } from './qr-props.ts'
 
 /** One path of squares: crisp at any size. */
 export const QrDrawn = ({ text, what }: QrProps) => {

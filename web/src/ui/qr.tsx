@@ -1,13 +1,7 @@
 import { lazy, Suspense } from 'react'
+import type { QrProps } from './qr-props.ts'
 
 const Drawn = lazy(async () => ({ default: (await import('./qr-drawn.tsx')).QrDrawn }))
-
-export type QrProps = {
-  /** What a camera reads: an address, a payment link, an otpauth link. */
-  text: string
-  /** For readers: "the payment address". */
-  what: string
-}
 
 /** A QR code, always dark on white with its quiet zone, also in the dark. Fills its place. */
 export const Qr = (props: QrProps) => (

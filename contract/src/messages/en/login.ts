@@ -13,6 +13,7 @@ export const messages = {
   pausedHelp: 'You can try again in {time}.',
   deactivatedHelp: 'This account is deactivated, or its company is. Your company can tell you why.',
   deactivatedContact: 'This account is deactivated, or its company is. Write to {email} to hear why.',
+  forSupport: 'For support: {id}',
   unverified: {
     help: 'Open the link in the mail that we sent to {email}.',
     send: 'Send the link again',

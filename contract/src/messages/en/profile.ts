@@ -83,7 +83,7 @@ export const messages = {
     languageHelp: 'Of these pages, and of the mail that we send you.',
     look: 'Appearance',
     lookHelp: 'On this device only.',
-    looks: { light: 'Light', dark: 'Dark', system: 'As the device' },
+    looks: { light: 'Light', dark: 'Dark', system: 'Automatic' },
     notSaved: 'The language of your mail could not be saved. Choose it again later.',
   },
 } as const

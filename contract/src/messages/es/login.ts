@@ -16,6 +16,7 @@ export const messages: Translation<typeof en> = {
   deactivatedHelp: 'Esta cuenta está desactivada, o lo está su empresa. Tu empresa puede decirte por qué.',
   deactivatedContact:
     'Esta cuenta está desactivada, o lo está su empresa. Escribe a {email} para saber por qué.',
+  forSupport: 'Para soporte: {id}',
   unverified: {
     help: 'Abre el enlace del correo que enviamos a {email}.',
     send: 'Enviar el enlace otra vez',

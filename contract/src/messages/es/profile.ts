@@ -86,7 +86,7 @@ export const messages: Translation<typeof en> = {
     languageHelp: 'De estas páginas y de los correos que te enviamos.',
     look: 'Apariencia',
     lookHelp: 'Solo en este dispositivo.',
-    looks: { light: 'Clara', dark: 'Oscura', system: 'Como el dispositivo' },
+    looks: { light: 'Clara', dark: 'Oscura', system: 'Automática' },
     notSaved: 'No se pudo guardar el idioma de tus correos. Elígelo otra vez más tarde.',
   },
 }

@@ -5,7 +5,7 @@ export const messages: Translation<typeof en> = {
   title: 'Crear una cuenta',
   steps: { account: 'Cuenta', you: 'Tú', address: 'Dirección', review: 'Revisión' },
   continue: 'Continuar',
-  saved: 'Se guarda en esta pestaña mientras escribes, sin tu contraseña.',
+  saved: 'Se guarda en esta pestaña, menos la contraseña.',
   emailTaken: '<b>{fact}.</b> <login>Entra</login> o <recover>elige una contraseña nueva</recover>.',
   code: {
     label: 'Código de vendedor o de referido',

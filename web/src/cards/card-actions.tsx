@@ -1,0 +1,62 @@
+import { Eye, EyeOff, Pause, Play, Plus, ReceiptText } from 'lucide-react'
+import { useText } from '../kernel/i18n.tsx'
+import { useGo } from '../kernel/router.tsx'
+import { QuickAction, QuickActions } from '../ui/quick-actions.tsx'
+import type { CardOnWire } from './card-wire.ts'
+
+type Pausing = {
+  readonly verb: 'pause' | 'resume' | null
+  readonly isBusy: boolean
+  readonly press: () => void
+}
+type Revealing = {
+  readonly isShown: boolean
+  readonly isBusy: boolean
+  readonly press: () => void
+}
+
+/** What can be done with a card now; what cannot be done is not offered. */
+export const CardActions = ({
+  card,
+  pausing,
+  revealing,
+}: {
+  card: CardOnWire
+  pausing: Pausing
+  revealing: Revealing
+}) => {
+  const t = useText('cards')
+  const go = useGo()
+  return (
+    <QuickActions>
+      {card.canLoad && (
+        <QuickAction icon={Plus} onPress={() => go('/load', { search: { card: card.id } })}>
+          {t('actions.load')}
+        </QuickAction>
+      )}
+      {pausing.verb !== null && (
+        <QuickAction
+          icon={pausing.verb === 'pause' ? Pause : Play}
+          busy={pausing.isBusy}
+          onPress={pausing.press}
+        >
+          {t(`actions.${pausing.verb}`)}
+        </QuickAction>
+      )}
+      {card.canReveal && (
+        <QuickAction
+          icon={revealing.isShown ? EyeOff : Eye}
+          busy={revealing.isBusy}
+          onPress={revealing.press}
+        >
+          {t(revealing.isShown ? 'actions.hide' : 'actions.show')}
+        </QuickAction>
+      )}
+      {card.lastDigits !== null && (
+        <QuickAction icon={ReceiptText} onPress={() => go('/transactions', { search: { card: card.id } })}>
+          {t('actions.activity')}
+        </QuickAction>
+      )}
+    </QuickActions>
+  )
+}

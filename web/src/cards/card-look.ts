@@ -1,0 +1,62 @@
+import type { CardExplanation } from '@cardamom/contract/cards'
+import type { CardFinish, CardState } from '../ui/card-art.tsx'
+import type { Tone } from '../ui/status.tsx'
+import type { CardOnWire } from './card-wire.ts'
+
+type NoteWord =
+  | 'paused'
+  | 'blocked'
+  | 'making'
+  | 'activating'
+  | 'pausing'
+  | 'resuming'
+  | 'not_activated'
+  | 'disabled'
+  | 'expired'
+  | 'replaced'
+  | 'closed'
+
+type Look = { readonly tone: Tone; readonly art: CardState; readonly note: NoteWord | null }
+
+const looks: Readonly<Record<CardExplanation, Look>> = {
+  being_made: { tone: 'info', art: 'pending', note: 'making' },
+  being_made_late: { tone: 'warn', art: 'pending', note: 'making' },
+  ready: { tone: 'good', art: 'active', note: null },
+  not_activated: { tone: 'warn', art: 'pending', note: 'not_activated' },
+  waits_for_activation: { tone: 'info', art: 'pending', note: 'activating' },
+  activating: { tone: 'info', art: 'pending', note: 'activating' },
+  pausing: { tone: 'info', art: 'pending', note: 'pausing' },
+  resuming: { tone: 'info', art: 'pending', note: 'resuming' },
+  paused_by_you: { tone: 'warn', art: 'paused', note: 'paused' },
+  blocked_by_admin: { tone: 'bad', art: 'blocked', note: 'blocked' },
+  blocked_by_issuer: { tone: 'bad', art: 'blocked', note: 'blocked' },
+  blocked_for_fraud: { tone: 'bad', art: 'blocked', note: 'blocked' },
+  disabled: { tone: 'neutral', art: 'blocked', note: 'disabled' },
+  overdrawn: { tone: 'warn', art: 'active', note: null },
+  replaced: { tone: 'neutral', art: 'expired', note: 'replaced' },
+  expired: { tone: 'neutral', art: 'expired', note: 'expired' },
+  closing: { tone: 'neutral', art: 'expired', note: 'closed' },
+  closed: { tone: 'neutral', art: 'expired', note: 'closed' },
+}
+
+/** How a card's state looks: tone of its word, state of the art, and the word on the art. */
+export const lookOf = ({ explanation }: Pick<CardOnWire, 'explanation'>): Look => looks[explanation]
+
+/** Virtual, plastic or metal. */
+export const kindOf = ({ form, finish }: Pick<CardOnWire, 'form' | 'finish'>) =>
+  form === 'virtual' ? 'virtual' : (finish ?? 'plastic')
+
+export const finishOf = (card: Pick<CardOnWire, 'form' | 'finish'>): CardFinish => kindOf(card)
+
+const over: ReadonlySet<string> = new Set(['replaced', 'expired', 'closing', 'closed'])
+
+/** Whether it still is, or will be, a card to pay with. */
+export const isCurrent = ({ status }: Pick<CardOnWire, 'status'>): boolean => !over.has(status)
+
+/** The card that the home page shows: the one in use, else the one that is to come, else the newest. */
+export const mainCard = (cards: readonly CardOnWire[]): CardOnWire | null =>
+  cards.find(({ status }) => status === 'activated') ??
+  cards.find(({ status }) => status === 'blocked') ??
+  cards.find(isCurrent) ??
+  cards[0] ??
+  null

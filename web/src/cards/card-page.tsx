@@ -1,0 +1,176 @@
+import { readCard } from '@cardamom/contract/cards'
+import { Link } from '@tanstack/react-router'
+import { CreditCard } from 'lucide-react'
+import { useEffect, type ReactNode } from 'react'
+import { useText } from '../kernel/i18n.tsx'
+import { moneyText } from '../kernel/money-text.ts'
+import { useCall } from '../kernel/query.ts'
+import { usePathParam, useQueryParams } from '../kernel/router.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { NoteBox } from '../ui/note-box.tsx'
+import { Stack } from '../ui/page-parts.tsx'
+import { PageHeader } from '../ui/page.tsx'
+import { Figure, Figures, Panel } from '../ui/panel.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { CardActions } from './card-actions.tsx'
+import { CardFacts } from './card-facts.tsx'
+import { kindOf } from './card-look.ts'
+import { CardStateNote, CardStatus } from './card-state-note.tsx'
+import type { CardDetailOnWire } from './card-wire.ts'
+import { DeclinedLately } from './declined-lately.tsx'
+import { LatestRows } from './latest-rows.tsx'
+import { OwnCardArt } from './own-card-art.tsx'
+import { usePause } from './pause-card.ts'
+import { useReadAgain } from './read-again.ts'
+import { RevealFrame } from './reveal-frame.tsx'
+import { useReveal } from './reveal.ts'
+
+type Search = Record<string, string>
+
+/** A figure that opens its rows. */
+const Opens = ({ search, children }: { search: Search; children: ReactNode }) => (
+  <Link to="/transactions" search={search} className="rounded-sm underline-offset-4 hover:underline">
+    {children}
+  </Link>
+)
+
+const CardMoney = ({ card }: { card: CardDetailOnWire }) => {
+  const t = useText('cards')
+  const of = { card: card.id }
+  return (
+    <Panel>
+      <Figures>
+        <Figure name={t('balance')}>
+          <Opens search={of}>{moneyText(card.balance)}</Opens>
+        </Figure>
+        <Figure name={t('floating')}>
+          <Opens search={{ ...of, status: 'floating' }}>{moneyText(card.floating)}</Opens>
+        </Figure>
+        <Figure name={t('available')} tone="brand">
+          <Opens search={of}>{moneyText(card.available)}</Opens>
+        </Figure>
+      </Figures>
+    </Panel>
+  )
+}
+
+/** The art, or in its place the issuer's page with the details. `?show=1` asks for them at once. */
+const useShownDetails = (card: CardDetailOnWire) => {
+  const details = useReveal(card)
+  const [query, change] = useQueryParams()
+  const isAsked = query['show'] === '1'
+  const { show, end, isShown } = details
+  useEffect(() => {
+    if (!isAsked) return
+    change({ show: undefined })
+    if (card.canReveal) show()
+  }, [isAsked, card.canReveal, change, show])
+  // What was paused or blocked meanwhile, here or elsewhere, is not shown any longer.
+  useEffect(() => {
+    if (isShown && !card.canReveal) end('hidden')
+  }, [isShown, card.canReveal, end])
+  return details
+}
+
+const Face = ({ card, details }: { card: CardDetailOnWire; details: ReturnType<typeof useReveal> }) => {
+  const t = useText('cards')
+  const { reveal, end } = details
+  if (reveal.state === 'shown') return <RevealFrame key={reveal.url} url={reveal.url} onEnd={end} />
+  const said = {
+    hidden: t('reveal.hidden'),
+    gone: t('reveal.gone'),
+    failed: t('reveal.failed'),
+    idle: null,
+  }
+  return (
+    <div>
+      <OwnCardArt card={card} />
+      <p role="status" className="max-w-100 pt-3 text-center text-base text-mute empty:hidden">
+        {said[reveal.state]}
+      </p>
+    </div>
+  )
+}
+
+const grid =
+  'grid grid-cols-[minmax(0,1fr)] items-start gap-x-10 gap-y-4 ' +
+  'lg:grid-cols-[400px_minmax(0,1fr)] lg:grid-rows-[auto_1fr]'
+
+const Whole = ({ card }: { card: CardDetailOnWire }) => {
+  const pause = usePause(card)
+  const details = useShownDetails(card)
+  return (
+    <div className={grid}>
+      <Stack>
+        <Face card={card} details={details} />
+        <CardActions
+          card={card}
+          pausing={pause}
+          revealing={{
+            isShown: details.isShown,
+            isBusy: details.isBusy,
+            press: details.isShown ? () => details.end('hidden') : details.show,
+          }}
+        />
+        <CardStateNote card={card} />
+        <CardMoney card={card} />
+      </Stack>
+      <Stack className="lg:row-span-2">
+        <DeclinedLately card={card} resume={pause} />
+        <LatestRows cardId={card.id} />
+      </Stack>
+      <CardFacts card={card} />
+    </div>
+  )
+}
+
+const Waiting = () => (
+  <div className="flex max-w-100 flex-col gap-4">
+    <Skeleton className="aspect-[350/221] w-full rounded-2xl" />
+    <Skeleton className="h-20 w-full rounded-xl" />
+    <Skeleton className="h-40 w-full rounded-xl" />
+  </div>
+)
+
+/** One card: its state and why, its money, its details after a step-up, what was declined: `/cards/:id`. */
+export const CardPage = () => {
+  const t = useText('cards')
+  const id = usePathParam('id')
+  const found = useCall(readCard, { params: { id } }, { live: ['card', 'load.credited'] })
+  const card = found.data
+  const { refetch } = found
+  useReadAgain({ isUnderWay: card?.status === 'pending', read: refetch })
+  const isMissing = found.error?.status === 404 || found.error?.status === 422
+  return (
+    <>
+      <PageHeader
+        title={card ? t(`kind.${kindOf(card)}`) : t('title')}
+        back="/cards"
+        status={card && <CardStatus card={card} />}
+      />
+      {found.isPending && <Waiting />}
+      {!card && isMissing && (
+        <EmptyState
+          icon={CreditCard}
+          title={t('notFound')}
+          titleAs="h2"
+          action={<ButtonLink to="/cards">{t('title')}</ButtonLink>}
+        >
+          {null}
+        </EmptyState>
+      )}
+      {!card && found.error && !isMissing && (
+        <NoteBox
+          tone="bad"
+          role="alert"
+          title={t('failed')}
+          action={<Button onClick={() => void refetch()}>{t('tryAgain')}</Button>}
+        >
+          {found.error.message}
+        </NoteBox>
+      )}
+      {card && <Whole card={card} />}
+    </>
+  )
+}

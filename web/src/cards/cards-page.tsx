@@ -1,0 +1,136 @@
+import { listCards, readCardOptions } from '@cardamom/contract/cards'
+import { getKyc } from '@cardamom/contract/kyc'
+import { Link, useRouter } from '@tanstack/react-router'
+import { ChevronRight } from 'lucide-react'
+import { useText } from '../kernel/i18n.tsx'
+import { moneyText } from '../kernel/money-text.ts'
+import { useCall } from '../kernel/query.ts'
+import { useSession } from '../kernel/session.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { NoteBox } from '../ui/note-box.tsx'
+import { PageHeader } from '../ui/page.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { kindOf } from './card-look.ts'
+import { CardStatus } from './card-state-note.tsx'
+import type { CardOnWire } from './card-wire.ts'
+import { GhostCardArt, OwnCardArt } from './own-card-art.tsx'
+import { useReadAgain } from './read-again.ts'
+
+const mostCards = 50
+
+const CardTile = ({ card }: { card: CardOnWire }) => {
+  const t = useText('cards')
+  return (
+    <li>
+      <Link to={`/cards/${card.id}`} className="group block max-w-100 rounded-2xl">
+        <OwnCardArt card={card} />
+        <span className="flex items-center gap-3 px-1 pt-3">
+          <span className="min-w-0 grow">
+            <span className="flex items-baseline gap-2 font-semibold group-hover:underline">
+              {t(`kind.${kindOf(card)}`)}
+              {card.lastDigits !== null && (
+                <span className="num font-normal text-mute">{t('ending', { digits: card.lastDigits })}</span>
+              )}
+            </span>
+            <CardStatus card={card} look="plain" />
+          </span>
+          <span className="shrink-0 text-right">
+            <span className="block text-base text-mute md:text-sm">{t('available')}</span>
+            <span className="num block font-semibold">{moneyText(card.available)}</span>
+          </span>
+          <ChevronRight aria-hidden size={20} className="shrink-0 text-mute" />
+        </span>
+      </Link>
+    </li>
+  )
+}
+
+/** No card yet: the one to come, and what has to happen first. */
+const NoCard = () => {
+  const t = useText('cards')
+  const { user } = useSession()
+  const { routesByPath } = useRouter()
+  const kyc = useCall(getKyc, {}, { live: ['kyc.'] })
+  const options = useCall(readCardOptions, {}, {})
+  if (kyc.isPending || options.isPending)
+    return <Skeleton className="aspect-[350/221] max-w-100 rounded-2xl" />
+  const isVerified = kyc.data?.isVerified ?? false
+  const isAutomatic = options.data?.automatic ?? true
+  const kind = !isVerified ? 'verify' : isAutomatic ? 'making' : 'request'
+  const hasBegun = kyc.data !== undefined && kyc.data.status !== null
+  const words = {
+    verify: { title: t('none.title'), body: t('none.body'), note: t('art.ghost') },
+    making: {
+      title: t('none.makingTitle'),
+      body: t('none.makingBody'),
+      note: t('art.ghostMaking'),
+    },
+    request: {
+      title: t('none.requestTitle'),
+      body: t('none.requestBody', { company: user?.user_company.name ?? '' }),
+      note: t('art.ghostRequest'),
+    },
+  }[kind]
+  return (
+    <section className="flex max-w-100 flex-col gap-5">
+      <GhostCardArt note={words.note} />
+      <div className="px-1">
+        <h2 className="text-lg font-semibold">{words.title}</h2>
+        <p className="pt-1 text-mute">{words.body}</p>
+      </div>
+      {kind === 'verify' && (
+        <ButtonLink to={hasBegun ? '/kyc/status' : '/kyc'} variant="primary" wide>
+          {t(hasBegun ? 'none.seeCheck' : 'none.verify')}
+        </ButtonLink>
+      )}
+      {kind === 'request' && '/cards/request' in routesByPath && (
+        <ButtonLink to="/cards/request" variant="primary" wide>
+          {t('none.requestTitle')}
+        </ButtonLink>
+      )}
+    </section>
+  )
+}
+
+/** The person's cards: `/cards`. */
+export const CardsPage = () => {
+  const t = useText('cards')
+  const found = useCall(
+    listCards,
+    { input: { limit: mostCards } },
+    { live: ['card', 'load.credited', 'kyc.'] },
+  )
+  const { refetch } = found
+  const cards = found.data?.items
+  useReadAgain({
+    isUnderWay: cards?.some(({ status }) => status === 'pending') ?? false,
+    read: refetch,
+  })
+  return (
+    <>
+      <PageHeader title={t('title')} />
+      {found.isPending && <Skeleton className="aspect-[350/221] max-w-100 rounded-2xl" />}
+      {found.error && !cards && (
+        <NoteBox
+          tone="bad"
+          role="alert"
+          title={t('failed')}
+          action={<Button onClick={() => void refetch()}>{t('tryAgain')}</Button>}
+        >
+          {found.error.message}
+        </NoteBox>
+      )}
+      {cards?.length === 0 && <NoCard />}
+      {cards !== undefined && cards.length > 0 && (
+        <ul
+          aria-label={t('list')}
+          className="grid grid-cols-1 gap-8 md:grid-cols-[repeat(auto-fill,minmax(320px,400px))]"
+        >
+          {cards.map((card) => (
+            <CardTile key={card.id} card={card} />
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import { Link } from '@tanstack/react-router'
+import { useDates } from '../../kernel/dates.tsx'
+import { useText } from '../../kernel/i18n.tsx'
+import { moneyText } from '../../kernel/money-text.ts'
+import { cx } from '../../ui/cx.ts'
+import { centsOf, sumOf } from '../cents.ts'
+import type { CardOnWire } from '../card-wire.ts'
+import { arrivals, type OpenLoad } from './next-step.ts'
+
+const line =
+  'num -mx-1 inline-flex min-h-6 items-center rounded-sm px-1 text-mute hover:underline underline-offset-4'
+
+const Arriving = ({ loads }: { loads: readonly OpenLoad[] }) => {
+  const t = useText('home')
+  const date = useDates()
+  const [first] = loads
+  if (first === undefined) return null
+  const latest = loads.map(({ latestAt }) => latestAt).reduce((a, b) => (a > b ? a : b))
+  const to = loads.length === 1 ? `/load/${first.id}` : '/wallet/deposits'
+  return (
+    <Link to={to} className={line}>
+      {t('arriving', {
+        amount: moneyText(sumOf(loads.map(({ net }) => net))),
+        when: date(latest, 'day'),
+      })}
+    </Link>
+  )
+}
+
+/** What can be spent now, what is held, and what arrives by when. Every number opens its rows (ux §2). */
+export const Balance = ({
+  cards,
+  openLoads,
+}: {
+  cards: readonly CardOnWire[]
+  openLoads: readonly OpenLoad[]
+}) => {
+  const t = useText('home')
+  const available = sumOf(cards.map((card) => card.available))
+  const floating = sumOf(cards.map((card) => card.floating))
+  return (
+    <section className="flex flex-col items-start">
+      <h2 className="text-mute">{t('available')}</h2>
+      <Link to="/transactions" className="num rounded-md text-3xl font-semibold">
+        {moneyText(available)}
+      </Link>
+      {centsOf(floating) > 0n && (
+        <Link to="/transactions" search={{ status: 'floating' }} className={cx(line)}>
+          {t('held', { amount: moneyText(floating) })}
+        </Link>
+      )}
+      <Arriving loads={arrivals(openLoads)} />
+    </section>
+  )
+}

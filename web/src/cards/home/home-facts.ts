@@ -1,0 +1,80 @@
+import { listCards, readCardOptions } from '@cardamom/contract/cards'
+import { getMe } from '@cardamom/contract/identity'
+import { getKyc } from '@cardamom/contract/kyc'
+import { listLoads, quoteLoad, readLoadOptions } from '@cardamom/contract/loads'
+import { listTransactions, readSpending } from '@cardamom/contract/transactions'
+import { useNowMs } from '../../kernel/clock.ts'
+import { useCall } from '../../kernel/query.ts'
+import { useReadAgain } from '../read-again.ts'
+import { mainCard } from '../card-look.ts'
+import { nextStep } from './next-step.ts'
+
+const mostCards = 50
+const rowsShown = 5
+const ofCards = ['card', 'load.credited']
+
+/** What the home page is made of. `isPending` until the parts that decide its shape are there, or failed. */
+export const useHome = () => {
+  const cards = useCall(listCards, { input: { limit: mostCards } }, { live: [...ofCards, 'kyc.'] })
+  const kyc = useCall(getKyc, {}, { live: ['kyc.'] })
+  const loads = useCall(listLoads, { input: { open: 'true' } }, { live: ['load.'] })
+  const activity = useCall(listTransactions, { input: { limit: rowsShown } }, { live: ofCards })
+  const spending = useCall(readSpending, { input: {} }, { live: ofCards })
+  const nowMs = useNowMs('minute')
+
+  const list = cards.data?.items ?? []
+  useReadAgain({
+    isUnderWay: list.some(({ status }) => status === 'pending'),
+    read: cards.refetch,
+  })
+  const hasActivity = activity.data ? activity.data.items.length > 0 : true
+  const isNew = cards.data !== undefined && !hasActivity
+
+  const options = useCall(readCardOptions, {}, { enabled: isNew, live: ['kyc.'] })
+  const loadOptions = useCall(readLoadOptions, {}, { enabled: isNew, live: ['card.', 'kyc.'] })
+  const me = useCall(getMe, {}, { enabled: isNew, live: ['user.'] })
+  const loadable = loadOptions.data?.cards.find((card) => card.loadable)
+  const asset = loadOptions.data?.assets[0]
+  const offers = useCall(
+    quoteLoad,
+    {
+      input: {
+        cardId: loadable?.id ?? '',
+        amount: loadOptions.data?.limits.minimum ?? '0',
+        asset: asset?.symbol ?? '',
+        network: asset?.network ?? '',
+      },
+    },
+    { enabled: loadable !== undefined && asset !== undefined },
+  )
+
+  const reads = [cards, kyc, loads, activity, spending, ...(isNew ? [options, loadOptions, me] : [])]
+  const openLoads = loads.data?.items ?? []
+  const step = cards.data
+    ? nextStep({
+        emailVerified: me.data ? me.data.emailVerifiedAt !== null : null,
+        kyc: kyc.data ?? null,
+        cards: list,
+        openLoads,
+        hasActivity,
+        automatic: options.data?.automatic ?? null,
+        nowMs,
+      })
+    : null
+  return {
+    isPending: reads.some((read) => read.isPending),
+    isNew,
+    step,
+    cards,
+    card: mainCard(list),
+    kyc: kyc.data ?? null,
+    openLoads,
+    activity,
+    spending,
+    options: options.data ?? null,
+    loadOptions: loadOptions.data ?? null,
+    offers: offers.data?.offers ?? [],
+    me: me.data ?? null,
+  }
+}
+export type Home = ReturnType<typeof useHome>

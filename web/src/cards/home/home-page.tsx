@@ -1,0 +1,103 @@
+import { lazy, Suspense } from 'react'
+import { preloadText, useText } from '../../kernel/i18n.tsx'
+import { useTitle } from '../../kernel/title.ts'
+import { Button } from '../../ui/button.tsx'
+import { NoteBox } from '../../ui/note-box.tsx'
+import { Stack } from '../../ui/page-parts.tsx'
+import { Skeleton, SkeletonRows } from '../../ui/skeleton.tsx'
+import { Balance } from './balance.tsx'
+import { HomeCard } from './home-card.tsx'
+import { useHome, type Home } from './home-facts.ts'
+import { NextStepCard } from './next-step-card.tsx'
+import { RecentActivity } from './recent-activity.tsx'
+import { SpendingPanel } from './spending-panel.tsx'
+
+// One after the other they would make the first paint wait.
+for (const namespace of ['home', 'cards', 'transactions'] as const) preloadText(namespace)
+
+/** For new people alone. */
+const Journey = lazy(async () => ({ default: (await import('./journey.tsx')).Journey }))
+
+const grid =
+  'grid grid-cols-[minmax(0,1fr)] items-start gap-x-10 gap-y-5 lg:grid-cols-[minmax(0,1fr)_400px] ' +
+  'lg:grid-rows-[auto_1fr]'
+
+const beside = 'lg:col-start-2 lg:row-span-2 lg:row-start-1'
+
+const Waiting = () => (
+  <div className={grid}>
+    <div>
+      <Skeleton className="h-6 w-36 rounded-sm" />
+      <Skeleton className="mt-2 h-11 w-52 rounded-md" />
+    </div>
+    <div className={beside}>
+      <Skeleton className="aspect-[350/221] w-full max-w-100 rounded-2xl" />
+    </div>
+    <div className="flex flex-col gap-4">
+      <Skeleton className="h-64 w-full rounded-xl" />
+      <SkeletonRows rows={4} />
+    </div>
+  </div>
+)
+
+const Failed = ({ cards }: { cards: Home['cards'] }) => {
+  const t = useText('home')
+  return (
+    <NoteBox
+      tone="bad"
+      role="alert"
+      title={t('cardsFailed')}
+      action={<Button onClick={() => void cards.refetch()}>{t('tryAgain')}</Button>}
+    >
+      {cards.error?.message}
+    </NoteBox>
+  )
+}
+
+const ghostOf = ({ step }: Home) => {
+  if (step?.kind !== 'no-card') return 'ghost'
+  return step.state === 'making' ? 'ghostMaking' : 'ghostRequest'
+}
+
+const Content = ({ home }: { home: Home }) => {
+  const cards = home.cards.data?.items ?? []
+  return (
+    <div className={grid}>
+      <Stack>
+        {home.cards.data === undefined ? (
+          <Failed cards={home.cards} />
+        ) : (
+          <Balance cards={cards} openLoads={home.openLoads} />
+        )}
+        <NextStepCard home={home} />
+      </Stack>
+      {home.cards.data !== undefined && (
+        <Stack className={beside}>
+          <HomeCard card={home.card} count={cards.length} ghost={ghostOf(home)} />
+          {home.isNew && (
+            <Suspense fallback={<Skeleton className="h-96 w-full rounded-xl" />}>
+              <Journey home={home} />
+            </Suspense>
+          )}
+        </Stack>
+      )}
+      <Stack>
+        {!home.isNew && <SpendingPanel spending={home.spending} />}
+        <RecentActivity activity={home.activity} />
+      </Stack>
+    </div>
+  )
+}
+
+/** The cardholder's home: `/` (ux §2, dashboard). */
+export const HomePage = () => {
+  const t = useText('home')
+  const home = useHome()
+  useTitle(t('title'))
+  return (
+    <>
+      <h1 className="sr-only">{t('title')}</h1>
+      {home.isPending ? <Waiting /> : <Content home={home} />}
+    </>
+  )
+}

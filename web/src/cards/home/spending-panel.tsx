@@ -1,0 +1,70 @@
+import { Link } from '@tanstack/react-router'
+import { useDates } from '../../kernel/dates.tsx'
+import { capital } from '../../kernel/date-text.ts'
+import { useText } from '../../kernel/i18n.tsx'
+import { moneyText } from '../../kernel/money-text.ts'
+import { Panel } from '../../ui/panel.tsx'
+import { centsOf } from '../cents.ts'
+import { CategoryBars } from '../transactions/category-bars.tsx'
+import type { Home } from './home-facts.ts'
+import { cx } from '../../ui/cx.ts'
+
+const shown = 5
+
+const monthBefore = (month: string): string => {
+  const [year = 0, number = 0] = month.split('-').map(Number)
+  return new Date(Date.UTC(year, number - 2, 1)).toISOString().slice(0, 10)
+}
+
+const opens = 'num items-center rounded-sm text-mute underline-offset-4 hover:underline'
+
+/** This month by category, the largest first; each bar and each sum opens its rows. */
+export const SpendingPanel = ({ spending }: { spending: Home['spending'] }) => {
+  const t = useText('home')
+  const date = useDates()
+  const { data } = spending
+  if (data === undefined) {
+    return (
+      <Panel title={t('spending.title')}>
+        <p role="alert" className="text-mute">
+          {t('spending.failed')}
+        </p>
+      </Panel>
+    )
+  }
+  const before = monthBefore(data.month)
+  return (
+    <Panel
+      title={t('spending.title')}
+      action={
+        <Link
+          to="/transactions"
+          search={{ month: data.month }}
+          className={cx(opens, '-my-2.5 -mr-1 flex min-h-11 px-1')}
+        >
+          {moneyText(data.total)}
+        </Link>
+      }
+    >
+      {data.categories.length === 0 ? (
+        <p className="text-mute">{t('spending.empty')}</p>
+      ) : (
+        <CategoryBars sums={data.categories.slice(0, shown)} month={data.month} />
+      )}
+      {centsOf(data.previousTotal) > 0n && (
+        <p className="pt-2">
+          <Link
+            to="/transactions"
+            search={{ month: before.slice(0, 7) }}
+            className={cx(opens, 'inline-flex min-h-6 text-base md:text-sm')}
+          >
+            {t('spending.before', {
+              month: capital(date(before, 'month')),
+              amount: moneyText(data.previousTotal),
+            })}
+          </Link>
+        </p>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,38 @@
+import { listTransactions } from '@cardamom/contract/transactions'
+import { useText } from '../kernel/i18n.tsx'
+import { useCall } from '../kernel/query.ts'
+import { TextLink } from '../ui/button.tsx'
+import { Rows } from '../ui/list-row.tsx'
+import { SectionTitle } from '../ui/panel.tsx'
+import { SkeletonRows } from '../ui/skeleton.tsx'
+import { TransactionRow } from './transactions/transaction-row.tsx'
+
+const shown = 5
+
+/** The last rows of one card. */
+export const LatestRows = ({ cardId }: { cardId: string }) => {
+  const t = useText('cards')
+  const input = { cardId, limit: shown }
+  const found = useCall(listTransactions, { input }, { live: ['card', 'load.credited'] })
+  const rows = found.data?.items ?? []
+  if (found.isPending) return <SkeletonRows rows={3} />
+  if (rows.length === 0) return null
+  return (
+    <section className="flex flex-col gap-3">
+      <SectionTitle
+        aside={
+          <TextLink to="/transactions" search={{ card: cardId }}>
+            {t('recent.all')}
+          </TextLink>
+        }
+      >
+        {t('recent.title')}
+      </SectionTitle>
+      <Rows label={t('recent.title')}>
+        {rows.map((row) => (
+          <TransactionRow key={row.id} row={row} />
+        ))}
+      </Rows>
+    </section>
+  )
+}

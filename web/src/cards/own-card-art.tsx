@@ -1,0 +1,47 @@
+import { useFace } from '../kernel/face.ts'
+import { useText } from '../kernel/i18n.tsx'
+import { useSession } from '../kernel/session.ts'
+import { CardArt, embossed } from '../ui/card-art.tsx'
+import { finishOf, lookOf } from './card-look.ts'
+import type { CardOnWire } from './card-wire.ts'
+
+/** A card of the person, in the company's colours and in its present state. */
+export const OwnCardArt = ({ card, size = 'full' }: { card: CardOnWire; size?: 'full' | 'small' }) => {
+  const t = useText('cards')
+  const { name, hue, chroma, logoUrl } = useFace()
+  const { art, note } = lookOf(card)
+  return (
+    <CardArt
+      company={name}
+      logoUrl={logoUrl}
+      hue={hue}
+      chroma={chroma}
+      finish={finishOf(card)}
+      state={art}
+      name={card.nameOnCard}
+      lastDigits={card.lastDigits}
+      expiry={card.expiry}
+      size={size}
+      {...(note === null || size === 'small' ? {} : { note: t(`art.${note}`) })}
+    />
+  )
+}
+
+/** The card to come: the person's name is on it already. */
+export const GhostCardArt = ({ note }: { note: string }) => {
+  const { name, hue, chroma, logoUrl } = useFace()
+  const { user } = useSession()
+  const holder = user === null ? '' : embossed(`${user.first_name} ${user.last_name}`.trim())
+  return (
+    <CardArt
+      company={name}
+      logoUrl={logoUrl}
+      hue={hue}
+      chroma={chroma}
+      finish="virtual"
+      state="ghost"
+      name={holder}
+      note={note}
+    />
+  )
+}

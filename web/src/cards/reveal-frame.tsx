@@ -1,0 +1,95 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useText } from '../kernel/i18n.tsx'
+import { useCountdown } from '../ui/ring.tsx'
+
+const shownMs = 30_000
+/** Its number may need a second line once its font is there: no lower than the art whose place it takes. */
+const lowestPx = 236
+const highestPx = 360
+const lookEveryMs = 400
+
+type Told = { readonly event: string; readonly height: number | null }
+
+/** What the issuer's page says of itself. It has no origin here (sandbox), so its window is checked. */
+const toldBy = (message: MessageEvent, frame: HTMLIFrameElement | null): Told | null => {
+  if (frame === null || message.source !== frame.contentWindow) return null
+  const data: unknown = message.data
+  if (typeof data !== 'object' || data === null || !('event' in data)) return null
+  const height = 'height' in data && typeof data.height === 'number' ? data.height : null
+  return { event: String(data.event), height }
+}
+
+/** Calls back when the person looks elsewhere: another tab, window or app, or another page. */
+const useLookingAway = (frame: { readonly current: HTMLIFrameElement | null }, onAway: () => void) => {
+  useEffect(() => {
+    const onHidden = () => {
+      if (document.visibilityState === 'hidden') onAway()
+    }
+    // A press inside the frame takes the focus from this window, but nobody has left.
+    const onBlur = () => {
+      if (document.activeElement !== frame.current) onAway()
+    }
+    const timer = setInterval(() => {
+      if (!document.hasFocus()) onAway()
+    }, lookEveryMs)
+    addEventListener('blur', onBlur)
+    addEventListener('pagehide', onAway)
+    document.addEventListener('visibilitychange', onHidden)
+    return () => {
+      clearInterval(timer)
+      removeEventListener('blur', onBlur)
+      removeEventListener('pagehide', onAway)
+      document.removeEventListener('visibilitychange', onHidden)
+    }
+  }, [frame, onAway])
+}
+
+const HidesIn = ({ onEnd }: { onEnd: () => void }) => {
+  const t = useText('cards')
+  const leftMs = useCountdown({ wholeMs: shownMs, onEnd })
+  return <>{t('reveal.hidesIn', { seconds: Math.ceil(leftMs / 1000) })}</>
+}
+
+/**
+ * The issuer's page with number, expiry and CVV, in place of the art: from another origin, without a
+ * referrer, and closed in. It goes after 30 s, when the person looks away, and with the page around it.
+ */
+export const RevealFrame = ({ url, onEnd }: { url: string; onEnd: (how: 'hidden' | 'gone') => void }) => {
+  const t = useText('cards')
+  const frame = useRef<HTMLIFrameElement>(null)
+  const [height, setHeight] = useState(lowestPx)
+  const [isOpen, setOpen] = useState(false)
+  const hide = useCallback(() => onEnd('hidden'), [onEnd])
+  useLookingAway(frame, hide)
+  useEffect(() => {
+    const onMessage = (message: MessageEvent) => {
+      const told = toldBy(message, frame.current)
+      if (told === null) return
+      if (told.height !== null) setHeight(Math.min(Math.max(told.height, lowestPx), highestPx))
+      if (told.event === 'hidden') hide()
+      if (told.event === 'expired') onEnd('gone')
+      if (told.event === 'revealed') setOpen(true)
+    }
+    addEventListener('message', onMessage)
+    return () => removeEventListener('message', onMessage)
+  }, [hide, onEnd])
+  return (
+    <div className="max-w-100">
+      <div className="overflow-hidden rounded-2xl border-2 border-brand bg-surface">
+        <iframe
+          ref={frame}
+          src={url}
+          title={t('reveal.frame')}
+          sandbox="allow-scripts"
+          referrerPolicy="no-referrer"
+          onLoad={() => setOpen(true)}
+          style={{ height }}
+          className="block w-full"
+        />
+      </div>
+      <p className="num pt-3 text-center text-base text-mute">
+        {isOpen ? <HidesIn onEnd={hide} /> : t('reveal.opening')}
+      </p>
+    </div>
+  )
+}

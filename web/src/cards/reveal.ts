@@ -1,0 +1,48 @@
+import { revealCard } from '@cardamom/contract/cards'
+import { useCallback, useEffect, useState } from 'react'
+import { isRefusal } from '../kernel/api.ts'
+import { useAction } from '../kernel/query.ts'
+import type { CardOnWire } from './card-wire.ts'
+
+/** `hidden`: it was shown and is not any more · `gone`: the issuer's page could not be opened. */
+export type Reveal =
+  | { readonly state: 'idle' | 'hidden' | 'gone' | 'failed' }
+  | { readonly state: 'shown'; readonly url: string }
+
+/** How long it says that the details are hidden again. */
+const saidMs = 8000
+
+const darkNow = (): boolean => {
+  const { colorScheme } = getComputedStyle(document.documentElement)
+  if (colorScheme === 'dark' || colorScheme === 'light') return colorScheme === 'dark'
+  return matchMedia('(prefers-color-scheme: dark)').matches
+}
+
+/**
+ * Shows a card's details by the issuer's own page, after a step-up. Only its address is here, never what it
+ * shows, and it is forgotten as soon as it is hidden (domain §6).
+ */
+export const useReveal = (card: CardOnWire) => {
+  const [reveal, setReveal] = useState<Reveal>({ state: 'idle' })
+  const asking = useAction(revealCard, { errors: 'quiet' })
+  const { mutate } = asking
+  const { id } = card
+  const show = useCallback(() => {
+    const input = { theme: darkNow() ? ('dark' as const) : ('light' as const) }
+    mutate(
+      { params: { id }, input },
+      {
+        onSuccess: ({ url }) => setReveal({ state: 'shown', url }),
+        onError: (error) => setReveal({ state: isRefusal(error, 'step_up_required') ? 'idle' : 'failed' }),
+      },
+    )
+  }, [mutate, id])
+  const wasHidden = reveal.state === 'hidden'
+  useEffect(() => {
+    if (!wasHidden) return
+    const timer = setTimeout(() => setReveal({ state: 'idle' }), saidMs)
+    return () => clearTimeout(timer)
+  }, [wasHidden])
+  const end = useCallback((state: 'hidden' | 'gone') => setReveal({ state }), [])
+  return { reveal, show, end, isBusy: asking.isPending, isShown: reveal.state === 'shown' }
+}

@@ -1,0 +1,79 @@
+import { listCards } from '@cardamom/contract/cards'
+import { Calendar, CreditCard, Shapes } from 'lucide-react'
+import { useDates } from '../../kernel/dates.tsx'
+import { useText } from '../../kernel/i18n.tsx'
+import { countText } from '../../kernel/money-text.ts'
+import { useCall } from '../../kernel/query.ts'
+import type { QueryParams } from '../../kernel/router.tsx'
+import { Chip } from '../../ui/choice.tsx'
+import { monthsBack, useThisMonth, type ActivityQuery } from './activity-filter.ts'
+import { categories } from './category-icon.ts'
+import { SelectChip } from './select-chip.tsx'
+
+const mostCards = 50
+
+/** Month, category, card and what was declined. Those that are on are coloured and have a cross. */
+export const ActivityFilters = ({
+  query,
+  change,
+  declinedCount,
+}: {
+  query: ActivityQuery
+  change: (changes: QueryParams) => void
+  declinedCount: number
+}) => {
+  const t = useText('transactions')
+  const date = useDates()
+  const thisMonth = useThisMonth()
+  const cards = useCall(listCards, { input: { limit: mostCards } }, { live: ['card.'] })
+  const numbered = (cards.data?.items ?? []).filter(({ lastDigits }) => lastDigits !== null)
+  const isDeclined = query.view === 'declined'
+  return (
+    <div
+      role="group"
+      aria-label={t('filter.label')}
+      className="-mx-5 flex gap-2 overflow-x-auto px-5 py-1 md:mx-0 md:flex-wrap md:px-0"
+    >
+      <SelectChip
+        name={t('filter.month')}
+        icon={Calendar}
+        any={t('filter.anyMonth')}
+        value={query.month ?? ''}
+        onChange={(month) => change({ month })}
+        options={monthsBack(thisMonth, query.month).map((month) => ({
+          value: month,
+          label: date(`${month}-01`, 'month'),
+        }))}
+      />
+      <SelectChip
+        name={t('filter.category')}
+        icon={Shapes}
+        any={t('filter.anyCategory')}
+        value={query.category ?? ''}
+        onChange={(category) => change({ category })}
+        options={categories.map((category) => ({
+          value: category,
+          label: t(`categories.${category}`),
+        }))}
+      />
+      {(numbered.length > 1 || query.cardId !== undefined) && (
+        <SelectChip
+          name={t('filter.card')}
+          icon={CreditCard}
+          any={t('filter.anyCard')}
+          value={query.cardId ?? ''}
+          onChange={(card) => change({ card })}
+          options={numbered.map(({ id, lastDigits }) => ({
+            value: id,
+            label: t('filter.cardEnding', { digits: lastDigits ?? '' }),
+          }))}
+        />
+      )}
+      {(declinedCount > 0 || isDeclined) && (
+        <Chip on={isDeclined} onClick={() => change({ status: isDeclined ? undefined : 'declined' })}>
+          {t('declinedCount', { count: countText(declinedCount) })}
+        </Chip>
+      )}
+    </div>
+  )
+}

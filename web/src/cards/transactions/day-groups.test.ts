@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import type { TransactionOnWire } from '../card-wire.ts'
+import { dayGroups } from './day-groups.ts'
+import { declineSentence } from './decline-words.ts'
+import { originalText } from './row-words.ts'
+
+const row = (id: string, at: string) => ({ id, at }) as TransactionOnWire
+
+describe('rows by day', () => {
+  it('keep their order, each day once', () => {
+    const rows = [
+      row('c', '2026-11-20T01:00:00.000Z'),
+      row('b', '2026-11-19T23:00:00.000Z'),
+      row('a', '2026-11-18T10:00:00.000Z'),
+    ]
+    const inLima = (at: string) => new Date(Date.parse(at) - 5 * 3_600_000).toISOString().slice(0, 10)
+    expect(dayGroups(rows, inLima).map(({ day, rows: list }) => [day, list.map(({ id }) => id)])).toEqual([
+      ['2026-11-19', ['c', 'b']],
+      ['2026-11-18', ['a']],
+    ])
+  })
+})
+
+describe('what a shop asked for', () => {
+  it('keeps the decimals of its currency', () => {
+    expect(originalText({ amount: '377.00', currency: 'PEN', rate: '3.7700' })).toBe('S/ 377.00')
+    expect(originalText({ amount: '5000', currency: 'JPY', rate: '151.2' })).toBe('5,000 JPY')
+  })
+})
+
+describe('the sentence of a decline', () => {
+  const said = (key: string, values?: object) => JSON.stringify([key, values ?? {}])
+  const t = said as unknown as Parameters<typeof declineSentence>[0]
+  const decline = { reason: 'insufficient_funds', fix: 'load' } as const
+  it('says what was there and what is missing', () => {
+    const missing = { ...decline, available: '870.00', missing: '42.00' }
+    expect(declineSentence(t, missing)).toBe(
+      said('insufficientFunds', { available: '$870.00', missing: '$42.00' }),
+    )
+  })
+  it('says that it would pass now', () => {
+    const now = { ...decline, fix: 'retry', available: '870.00', missing: null } as const
+    expect(declineSentence(t, now)).toBe(said('insufficientFundsNow', { available: '$870.00' }))
+  })
+  it('names no number that is not known', () => {
+    expect(declineSentence(t, { ...decline, available: null, missing: '42.00' })).toBe(said('other'))
+  })
+})

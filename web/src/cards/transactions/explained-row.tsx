@@ -1,0 +1,21 @@
+import { useText } from '../../kernel/i18n.tsx'
+import type { TransactionOnWire } from '../card-wire.ts'
+import { declineSentence } from './decline-words.ts'
+import { HeldSentence } from './held-sentence.tsx'
+import { TransactionRow } from './transaction-row.tsx'
+
+const Declined = ({ decline }: { decline: NonNullable<TransactionOnWire['decline']> }) => {
+  const t = useText('declines')
+  return declineSentence(t, decline)
+}
+
+/** A row of a list by day, with the sentence that it needs: until when it is held, why it was declined. */
+export const ExplainedRow = ({ row }: { row: TransactionOnWire }) => {
+  if (row.decline !== null) {
+    return <TransactionRow row={row} below="kind" more={<Declined decline={row.decline} />} />
+  }
+  if (row.status === 'floating') {
+    return <TransactionRow row={row} below="kind" more={<HeldSentence row={row} />} />
+  }
+  return <TransactionRow row={row} below="kind" />
+}

@@ -1,0 +1,28 @@
+import { useDates } from '../../kernel/dates.tsx'
+import { useText } from '../../kernel/i18n.tsx'
+import { moneyText } from '../../kernel/money-text.ts'
+import type { TransactionOnWire } from '../card-wire.ts'
+import { sizeOf } from '../cents.ts'
+
+/** Since when a payment is held, and until when it settles or is released. */
+export const HeldSentence = ({ row }: { row: TransactionOnWire }) => {
+  const t = useText('transactions')
+  const date = useDates()
+  const since = row.authorisedAt ?? row.at
+  const near = date(since, 'near')
+  // "today", "yesterday" stand inside a sentence; a weekday keeps its letter.
+  const when = near === date(since, 'dayTime') ? near : near.charAt(0).toLowerCase() + near.slice(1)
+  const isPart = row.held !== sizeOf(row.amount)
+  return (
+    <>
+      {isPart && `${t('held.part', { amount: moneyText(row.held) })} `}
+      {row.holdsUntil === null
+        ? t('held.open', { when })
+        : t.rich('held.until', {
+            when,
+            until: date(row.holdsUntil, 'day'),
+            b: (text) => <b className="font-semibold">{text}</b>,
+          })}
+    </>
+  )
+}

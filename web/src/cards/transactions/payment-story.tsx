@@ -1,0 +1,48 @@
+import { Clock, RotateCcw } from 'lucide-react'
+import { capital } from '../../kernel/date-text.ts'
+import { useDates } from '../../kernel/dates.tsx'
+import { useText, type Text } from '../../kernel/i18n.tsx'
+import { moneyText } from '../../kernel/money-text.ts'
+import { Stepper, type Step } from '../../ui/stepper.tsx'
+import type { TransactionDetailOnWire } from '../card-wire.ts'
+import { originalText } from './row-words.ts'
+
+type Event = TransactionDetailOnWire['events'][number]
+
+const titleOf = (t: Text<'transactions'>, { type, final }: Event): string =>
+  t(type === 'clearing' && !final ? 'event.clearingPart' : `event.${type}`)
+
+const detailOf = (t: Text<'transactions'>, { amount, original, fees }: Event): string => {
+  const asked = original === null ? [] : [originalText(original)]
+  const fee = fees.map((each) => t('event.withFee', { fee: moneyText(each.amount) }))
+  return [moneyText(amount), ...asked, ...fee].join(' · ')
+}
+
+/** Every message of the issuer about a payment, in order, and what is still to come. */
+export const PaymentStory = ({ detail }: { detail: TransactionDetailOnWire }) => {
+  const t = useText('transactions')
+  const date = useDates()
+  const steps: Step[] = detail.events.map((event) => ({
+    key: event.id,
+    state: event.type === 'decline' ? 'attention' : 'done',
+    title: titleOf(t, event),
+    time: capital(date(event.at, 'near')),
+    detail: detailOf(t, event),
+    ...(event.type === 'decline' ? { icon: RotateCcw } : {}),
+  }))
+  const waits: Step[] =
+    detail.status === 'floating'
+      ? [
+          {
+            key: 'waits',
+            state: 'to-come',
+            icon: Clock,
+            title: t('event.waits'),
+            ...(detail.holdsUntil === null
+              ? {}
+              : { time: t('event.waitsBy', { date: date(detail.holdsUntil, 'day') }) }),
+          },
+        ]
+      : []
+  return <Stepper steps={[...steps, ...waits]} />
+}

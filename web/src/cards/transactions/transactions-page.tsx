@@ -1,0 +1,181 @@
+import { readActivitySummary, readSpending } from '@cardamom/contract/transactions'
+import { Download, Search } from 'lucide-react'
+import { useCallback, useState } from 'react'
+import { useDates } from '../../kernel/dates.tsx'
+import { useText } from '../../kernel/i18n.tsx'
+import { countText, moneyText } from '../../kernel/money-text.ts'
+import { useCall } from '../../kernel/query.ts'
+import { Button } from '../../ui/button.tsx'
+import { Segmented } from '../../ui/choice.tsx'
+import { NoteBox } from '../../ui/note-box.tsx'
+import { Stack } from '../../ui/page-parts.tsx'
+import { PageHeader } from '../../ui/page.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { useActivityFilter, useThisMonth, type ActivityQuery } from './activity-filter.ts'
+import { ActivityFilters } from './activity-filters.tsx'
+import { DayRows, EndOfRows, FloatingRows, NoRows } from './activity-list.tsx'
+import { useActivityPages } from './activity-pages.ts'
+import { ActivitySearch } from './activity-search.tsx'
+import { ActivitySums, ActivitySumsPanel } from './activity-sums.tsx'
+import { CategoryBars } from './category-bars.tsx'
+import { useCsv } from './download-csv.ts'
+
+const grid = 'grid grid-cols-[minmax(0,1fr)] items-start gap-x-8 gap-y-4 lg:grid-cols-[minmax(0,1fr)_320px]'
+
+const everything = { status: '', month: '', category: '', card: '', q: '' }
+const live = ['card', 'load.credited']
+
+const List = ({ query, onClear }: { query: ActivityQuery; onClear: () => void }) => {
+  const t = useText('transactions')
+  const isAll = query.view === 'all'
+  const pages = useActivityPages(query.filter)
+  const floating = useActivityPages({ ...query.filter, status: 'floating' }, { enabled: isAll })
+  const { fetchNextPage } = pages
+  const more = useCallback(() => void fetchNextPage(), [fetchNextPage])
+  if (pages.error && pages.data === undefined) {
+    return (
+      <NoteBox
+        tone="bad"
+        role="alert"
+        title={t('failed')}
+        action={<Button onClick={() => void pages.refetch()}>{t('tryAgain')}</Button>}
+      >
+        {pages.error.message}
+      </NoteBox>
+    )
+  }
+  if (pages.isPending || (isAll && floating.isPending)) return <SkeletonRows rows={6} />
+  if (pages.count === 0) {
+    const isNarrow = Object.keys(query.filter).length > (isAll ? 0 : 1) || query.view === 'declined'
+    const kind = isNarrow ? 'filtered' : query.view === 'floating' ? 'floating' : 'none'
+    return <NoRows kind={kind} onClear={onClear} />
+  }
+  const rest = isAll ? pages.rows.filter(({ status }) => status !== 'floating') : pages.rows
+  return (
+    <div aria-busy={pages.isPlaceholderData || undefined} className="flex flex-col gap-4">
+      {isAll && <FloatingRows rows={floating.rows} count={floating.count} />}
+      <DayRows rows={rest} />
+      <EndOfRows
+        shown={pages.rows.length}
+        count={pages.count}
+        isCapped={pages.data?.[0]?.countIsCapped ?? false}
+        hasMore={pages.hasNextPage}
+        isBusy={pages.isFetchingNextPage}
+        onMore={more}
+      />
+    </div>
+  )
+}
+
+/** What a month was spent on, beside the list: each bar narrows it. */
+const MonthSpending = ({ month }: { month: string }) => {
+  const t = useText('transactions')
+  const date = useDates()
+  const spending = useCall(readSpending, { input: { month } }, { live, keepPrevious: true })
+  const sums = spending.data?.categories ?? []
+  if (sums.length === 0) return null
+  return (
+    <Panel
+      title={t('spentOn', { month: date(`${month}-01`, 'month') })}
+      action={<span className="num text-mute">{moneyText(spending.data?.total ?? '0.00')}</span>}
+    >
+      <CategoryBars sums={sums} month={month} />
+    </Panel>
+  )
+}
+
+const HeaderActions = ({
+  query,
+  isSearching,
+  onSearch,
+}: {
+  query: ActivityQuery
+  isSearching: boolean
+  onSearch: () => void
+}) => {
+  const t = useText('transactions')
+  const csv = useCsv(query.filter)
+  return (
+    <>
+      <span className="md:hidden">
+        <Button variant="ghost" iconOnly icon={Search} aria-expanded={isSearching} onClick={onSearch}>
+          {t('search.open')}
+        </Button>
+      </span>
+      <span className="md:hidden">
+        <Button variant="ghost" iconOnly icon={Download} busy={csv.isBusy} onClick={csv.download}>
+          {t('csv.download')}
+        </Button>
+      </span>
+      <span className="hidden md:block">
+        <Button icon={Download} busy={csv.isBusy} onClick={csv.download}>
+          {t('csv.word')}
+        </Button>
+      </span>
+    </>
+  )
+}
+
+/** All that happened on the person's cards: `/transactions?status=floating|settled` (spec §2). */
+export const TransactionsPage = () => {
+  const t = useText('transactions')
+  const [query, change] = useActivityFilter()
+  const [isOpened, setOpened] = useState(false)
+  const thisMonth = useThisMonth()
+  const summary = useCall(readActivitySummary, { input: query.period }, { live, keepPrevious: true })
+  const counts = summary.data?.counts
+  const isSearching = isOpened || query.q !== ''
+  const onSearch = useCallback((q: string) => change({ q }), [change])
+  const count = (number: number | undefined) => (number === undefined ? {} : { count: countText(number) })
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        actions={<HeaderActions query={query} isSearching={isSearching} onSearch={() => setOpened(true)} />}
+      />
+      <div className={grid}>
+        <Stack>
+          <div className="flex flex-col gap-3 md:flex-row md:flex-wrap md:items-start">
+            <Segmented
+              label={t('view.label')}
+              name="view"
+              value={query.view === 'declined' || query.view === 'released' ? 'all' : query.view}
+              onChange={(view) => change({ status: view === 'all' ? undefined : view })}
+              segments={[
+                { value: 'all', label: t('view.all') },
+                { value: 'floating', label: t('view.floating'), ...count(counts?.floating) },
+                { value: 'settled', label: t('view.settled'), ...count(counts?.settled) },
+              ]}
+            />
+            <div className="hidden grow md:block">
+              <ActivitySearch value={query.q} onSearch={onSearch} />
+            </div>
+            {isSearching && (
+              <div className="md:hidden">
+                <ActivitySearch
+                  value={query.q}
+                  onSearch={onSearch}
+                  onClose={() => setOpened(false)}
+                  focuses={isOpened}
+                />
+              </div>
+            )}
+          </div>
+          <ActivityFilters query={query} change={change} declinedCount={counts?.declined ?? 0} />
+          <div className="lg:hidden">
+            <ActivitySums sums={summary.data} />
+          </div>
+          <List query={query} onClear={() => change(everything)} />
+        </Stack>
+        <aside
+          className="sticky top-[calc(var(--ribbon)+16px)] hidden flex-col gap-4 lg:flex"
+          aria-label={t('sums.title')}
+        >
+          <ActivitySumsPanel sums={summary.data} month={query.month} />
+          <MonthSpending month={query.month ?? thisMonth} />
+        </aside>
+      </div>
+    </>
+  )
+}

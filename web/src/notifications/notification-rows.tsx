@@ -1,0 +1,76 @@
+import { Link } from '@tanstack/react-router'
+import { ChevronRight } from 'lucide-react'
+import { useDates } from '../kernel/dates.tsx'
+import { useText } from '../kernel/i18n.tsx'
+import { cx } from '../ui/cx.ts'
+import { Disc } from '../ui/list-row.tsx'
+import { DateText } from '../ui/money.tsx'
+import { notificationLook, notificationWords, type NotificationOnWire } from './notification-words.ts'
+
+const look = 'flex w-full items-start gap-3.5 px-4 py-3.5 text-left -outline-offset-2 md:text-base'
+
+const Inside = ({ notification }: { notification: NotificationOnWire }) => {
+  const t = useText('notifications')
+  const declines = useText('declines')
+  const date = useDates()
+  const dateOf = (instant: string) => date(instant, 'day')
+  const { title, text } = notificationWords({ t, declines, notification, dateOf })
+  const isUnread = notification.readAt === null
+  return (
+    <>
+      <Disc {...notificationLook(notification)} />
+      <span className="min-w-0 grow">
+        <span className={cx('block', isUnread ? 'font-semibold' : 'font-medium')}>{title}</span>
+        <span className="block text-base text-mute md:text-sm">{text}</span>
+        <span className="block text-base text-mute md:text-sm">
+          <DateText value={notification.at} look="time" />
+        </span>
+      </span>
+      <span className="flex shrink-0 items-center gap-1.5 self-center">
+        {isUnread && (
+          <span className="size-2.5 rounded-full bg-brand">
+            <span className="sr-only">{t('unread')}</span>
+          </span>
+        )}
+        {notification.path !== null && <ChevronRight aria-hidden size={20} className="text-mute" />}
+      </span>
+    </>
+  )
+}
+
+/** Notifications of one day. A press opens what one is about and marks it as read. */
+export const NotificationRows = ({
+  label,
+  notifications,
+  onRead,
+}: {
+  label: string
+  notifications: readonly NotificationOnWire[]
+  onRead: (notification: NotificationOnWire) => void
+}) => (
+  <ul
+    aria-label={label}
+    className={cx(
+      'overflow-hidden rounded-xl border border-line bg-surface',
+      '*:not-last:border-b *:not-last:border-line2',
+    )}
+  >
+    {notifications.map((notification) => (
+      <li key={notification.id}>
+        {notification.path === null ? (
+          <button type="button" className={cx(look, 'hover:bg-fill')} onClick={() => onRead(notification)}>
+            <Inside notification={notification} />
+          </button>
+        ) : (
+          <Link
+            to={notification.path}
+            className={cx(look, 'hover:bg-fill')}
+            onClick={() => onRead(notification)}
+          >
+            <Inside notification={notification} />
+          </Link>
+        )}
+      </li>
+    ))}
+  </ul>
+)

@@ -1,0 +1,86 @@
+import type { notificationKinds } from '@cardamom/contract/notifications'
+import { declineReasonOf, declineReasons } from '@cardamom/contract/declines'
+import type { listNotifications } from '@cardamom/contract/notifications'
+import type { WireOf } from '@cardamom/contract/endpoint'
+import {
+  ArrowDownLeft,
+  Bell,
+  CircleAlert,
+  CircleX,
+  Clock,
+  CreditCard,
+  Eye,
+  Hourglass,
+  MailCheck,
+  Pause,
+  Play,
+  ReceiptText,
+  ScanFace,
+  Undo2,
+  type LucideIcon,
+} from 'lucide-react'
+import type { Text } from '../kernel/i18n.tsx'
+import { moneyText } from '../kernel/money-text.ts'
+import type { DiscTone } from '../ui/list-row.tsx'
+
+export type NotificationOnWire = WireOf<typeof listNotifications>['items'][number]
+type Kind = (typeof notificationKinds)[number]
+type Look = { readonly icon: LucideIcon; readonly tone: DiscTone }
+
+const looks: Readonly<Record<Kind, Look>> = {
+  email_verified: { icon: MailCheck, tone: 'good' },
+  kyc_verified: { icon: ScanFace, tone: 'good' },
+  kyc_declined: { icon: ScanFace, tone: 'bad' },
+  kyc_resubmit: { icon: ScanFace, tone: 'warn' },
+  kyc_review: { icon: Eye, tone: 'info' },
+  card_ready: { icon: CreditCard, tone: 'good' },
+  card_paused: { icon: Pause, tone: 'warn' },
+  card_resumed: { icon: Play, tone: 'good' },
+  load_detected: { icon: Eye, tone: 'info' },
+  load_accepted: { icon: Clock, tone: 'info' },
+  load_waits: { icon: Hourglass, tone: 'warn' },
+  load_credited: { icon: ArrowDownLeft, tone: 'good' },
+  load_expired: { icon: Clock, tone: 'neutral' },
+  load_review: { icon: CircleAlert, tone: 'warn' },
+  load_failed: { icon: CircleAlert, tone: 'warn' },
+  purchase: { icon: ReceiptText, tone: 'neutral' },
+  purchase_settled: { icon: ReceiptText, tone: 'neutral' },
+  purchase_declined: { icon: CircleX, tone: 'bad' },
+  refund: { icon: Undo2, tone: 'good' },
+}
+
+const kindOf = (kind: string): Kind | 'other' => (kind in looks ? (kind as Kind) : 'other')
+
+/** Icon and colour of a notification; a kind that this version does not know has the bell. */
+export const notificationLook = ({ kind }: NotificationOnWire): Look => {
+  const known = kindOf(kind)
+  return known === 'other' ? { icon: Bell, tone: 'neutral' } : looks[known]
+}
+
+/** Title and text, filled with the facts: money as text, dates in the reader's zone. */
+export const notificationWords = ({
+  t,
+  declines,
+  notification,
+  dateOf,
+}: {
+  t: Text<'notifications'>
+  declines: Text<'declines'>
+  notification: NotificationOnWire
+  dateOf: (instant: string) => string
+}): { title: string; text: string } => {
+  const kind = kindOf(notification.kind)
+  const { ref = '', net = '', by = '', amount = '', merchant = '', reason = '' } = notification.facts
+  const values = {
+    ref,
+    net: net === '' ? '' : moneyText(net),
+    by: by === '' ? '' : dateOf(by),
+    amount: amount === '' ? '' : moneyText(amount.replace(/^-/, '')),
+    merchant: merchant === '' ? t('somebody') : merchant,
+  }
+  const text = t(`kind.${kind}.text`, values)
+  if (kind !== 'purchase_declined' || reason === '') return { title: t(`kind.${kind}.title`, values), text }
+  const known = declineReasonOf(reason)
+  const why = known === 'insufficient_funds' ? t('notEnough') : declines(declineReasons[known].text)
+  return { title: t(`kind.${kind}.title`, values), text: `${why} ${text}` }
+}

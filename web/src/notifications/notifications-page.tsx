@@ -1,0 +1,112 @@
+import type { WireOf } from '@cardamom/contract/endpoint'
+import { listNotifications, readNotifications } from '@cardamom/contract/notifications'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Bell, CheckCheck } from 'lucide-react'
+import { call, type ApiError } from '../kernel/api.ts'
+import { capital } from '../kernel/date-text.ts'
+import { useDates } from '../kernel/dates.tsx'
+import { useText } from '../kernel/i18n.tsx'
+import { useAction } from '../kernel/query.ts'
+import { Button } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { NoteBox } from '../ui/note-box.tsx'
+import { Stack } from '../ui/page-parts.tsx'
+import { PageHeader } from '../ui/page.tsx'
+import { SectionTitle } from '../ui/panel.tsx'
+import { SkeletonRows } from '../ui/skeleton.tsx'
+import { NotificationRows } from './notification-rows.tsx'
+import type { NotificationOnWire } from './notification-words.ts'
+
+const rowsAtOnce = 30
+type Page = WireOf<typeof listNotifications>
+
+const useNotifications = () => {
+  const pages = useInfiniteQuery<Page, ApiError, Page[], readonly unknown[], string | null>({
+    queryKey: [listNotifications.path, 'pages'],
+    queryFn: ({ pageParam, signal }) => {
+      const cursor = pageParam === null ? {} : { cursor: pageParam }
+      return call(listNotifications, { input: { ...cursor, limit: rowsAtOnce }, signal, errors: 'quiet' })
+    },
+    initialPageParam: null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    select: ({ pages: list }) => list,
+    meta: { live: ['notification.'] },
+  })
+  return { ...pages, rows: pages.data?.flatMap(({ items }) => items) ?? [] }
+}
+
+const MarkAll = ({ busy, onPress }: { busy: boolean; onPress: () => void }) => {
+  const t = useText('notifications')
+  return (
+    <>
+      <span className="md:hidden">
+        <Button variant="ghost" iconOnly icon={CheckCheck} busy={busy} onClick={onPress}>
+          {t('markAll')}
+        </Button>
+      </span>
+      <span className="hidden md:block">
+        <Button icon={CheckCheck} busy={busy} onClick={onPress}>
+          {t('markAll')}
+        </Button>
+      </span>
+    </>
+  )
+}
+
+/** What the person was told, newest first: `/notifications`. */
+export const NotificationsPage = () => {
+  const t = useText('notifications')
+  const date = useDates()
+  const found = useNotifications()
+  const read = useAction(readNotifications, { changes: [listNotifications] })
+  const unread = found.data?.[0]?.unread ?? 0
+  const days = Map.groupBy(found.rows, ({ at }) => capital(date(at, 'nearDay')))
+  const onRead = ({ id, readAt }: NotificationOnWire) => {
+    if (readAt === null) read.mutate({ input: { ids: [id] } })
+  }
+  return (
+    <div className="max-w-170">
+      <PageHeader
+        title={t('title')}
+        back="/"
+        {...(found.data === undefined ? {} : { facts: [t('unreadCount', { count: unread })] })}
+        actions={
+          unread > 0 ? (
+            <MarkAll busy={read.isPending} onPress={() => read.mutate({ input: {} })} />
+          ) : undefined
+        }
+      />
+      <Stack>
+        {found.isPending && <SkeletonRows rows={6} />}
+        {found.error && found.data === undefined && (
+          <NoteBox
+            tone="bad"
+            role="alert"
+            title={t('failed')}
+            action={<Button onClick={() => void found.refetch()}>{t('tryAgain')}</Button>}
+          >
+            {found.error.message}
+          </NoteBox>
+        )}
+        {found.data !== undefined && found.rows.length === 0 && (
+          <EmptyState icon={Bell} title={t('emptyTitle')} titleAs="h2">
+            {t('emptyBody')}
+          </EmptyState>
+        )}
+        {[...days].map(([day, list]) => (
+          <section key={day} className="flex flex-col gap-3">
+            <SectionTitle>{day}</SectionTitle>
+            <NotificationRows label={day} notifications={list} onRead={onRead} />
+          </section>
+        ))}
+        {found.hasNextPage && (
+          <div className="flex justify-center">
+            <Button variant="soft" busy={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
+              {t('more')}
+            </Button>
+          </div>
+        )}
+      </Stack>
+    </div>
+  )
+}
