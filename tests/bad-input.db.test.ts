@@ -67,7 +67,10 @@ const pathOf = (declared: Endpoint, value: string) =>
 
 const queryOf = (body: unknown): string => {
   if (body === null || typeof body !== 'object') return ''
-  const pairs = Object.entries(body).map(([name, value]): [string, string] => [name, JSON.stringify(value) ?? ''])
+  const pairs = Object.entries(body).map(([name, value]): [string, string] => [
+    name,
+    JSON.stringify(value) ?? '',
+  ])
   return `?${new URLSearchParams(pairs).toString()}`
 }
 

@@ -26,7 +26,7 @@ export default defineConfig({
   testDir: '.',
   outputDir: './out',
   globalSetup: './support/start-product.ts',
-  timeout: 120_000,
+  timeout: 180_000,
   expect: { timeout: 15_000 },
   workers: 1,
   reporter: [['list']],
