@@ -12,7 +12,11 @@ const steps: Step[] = [
   { name: 'lint', command: bin('oxlint'), args: ['--type-aware', '--deny-warnings'] },
   { name: 'types', command: bin('tsc'), args: ['-p', 'tsconfig.json'] },
   { name: 'types of the web', command: bin('tsc'), args: ['-p', 'web/tsconfig.json'] },
-  { name: 'unused code', command: bin('knip'), args: ['--no-progress'] },
+  {
+    name: 'unused code',
+    command: bin('knip'),
+    args: ['--no-progress', '--include', 'files,dependencies,unlisted'],
+  },
   { name: 'unit', command: bin('vitest'), args: ['run', '--project', 'unit'] },
   { name: 'database', command: bin('vitest'), args: ['run', '--project', 'db'] },
   {

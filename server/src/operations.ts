@@ -40,6 +40,7 @@ export const mountOperations = (deps: {
     )
     return Number(row.count)
   })
+  metrics.gauge('ledger_findings', 'Findings of the last check of the whole book', () => findingsSeen.count)
   metrics.gauge(
     'database_connections_waiting',
     'Callers that wait for a database connection',

@@ -29,6 +29,7 @@ export default defineConfig({
   timeout: 180_000,
   expect: { timeout: 15_000 },
   workers: 1,
+  retries: 2,
   reporter: [['list']],
   use: {
     launchOptions: { executablePath, args },

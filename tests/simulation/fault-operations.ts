@@ -1,6 +1,7 @@
 import { feedsOf, simulatedAssets } from './chain-facts.ts'
 import type { Lie } from './chain-node.ts'
 import type { RunState } from './run-state.ts'
+import { setFeeds } from './world.ts'
 
 const issuerPaths = [
   { method: 'PUT', path: '/credit$' },
@@ -73,9 +74,7 @@ export const moveFeeds = async ({ random, world }: RunState): Promise<string> =>
 /** Everything answers again and prices are right. */
 export const mend = async ({ world }: RunState): Promise<string> => {
   world.chain.setDown(false)
-  for (const { symbol, price } of simulatedAssets) {
-    for (const feed of feedsOf(symbol)) world.chain.setFeed(feed, { answer: price, ageSeconds: 10 })
-  }
+  setFeeds(world.chain)
   const answer = await fetch(`${world.issuer.url}/_control/faults`, {
     method: 'DELETE',
     headers: { authorization: `Bearer ${world.issuer.controlToken}` },

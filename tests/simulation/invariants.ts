@@ -7,7 +7,11 @@ import { listFindings } from '../../server/src/treasury/findings.sql.ts'
 import { simulatedAssets } from './chain-facts.ts'
 import type { TokenTransfer } from './chain-blocks.ts'
 import type { RunState } from './run-state.ts'
-import type { World } from './world.ts'
+import type { World as WholeWorld } from './world.ts'
+
+type World = Pick<WholeWorld, 'issuer' | 'chain' | 'product' | 'rows'>
+/** As much of a run as the checks look at. */
+type Checked = Pick<RunState, 'acknowledged' | 'complaints'> & { readonly world: World }
 
 const found = (check: string, rows: readonly { subject: string; detail: string }[]): Finding[] =>
   rows.map(({ subject, detail }) => ({ check, subject, detail }))
@@ -85,7 +89,7 @@ const checkDeposits = async (world: World, isCalm: boolean): Promise<Finding[]> 
 }
 
 /** One load for each key that was answered with one, and none besides. */
-const checkKeys = async ({ world, acknowledged }: RunState): Promise<Finding[]> => {
+const checkKeys = async ({ world, acknowledged }: Checked): Promise<Finding[]> => {
   const promised = acknowledged.filter(({ path }) => path === '/loads').length
   const rows = await world.rows<{ count: bigint }>('select count(*) from load where parent_id is null')
   return Number(rows[0]?.count) === promised
@@ -94,7 +98,7 @@ const checkKeys = async ({ world, acknowledged }: RunState): Promise<Finding[]> 
 }
 
 /** What must hold after every step, whatever is broken outside. */
-export const checkStep = async (run: RunState, isCalm = false): Promise<Finding[]> => {
+export const checkStep = async (run: Checked, isCalm = false): Promise<Finding[]> => {
   const { world } = run
   const { db } = world.product().kernel
   return [
@@ -153,7 +157,7 @@ const checkAssets = async (world: World): Promise<Finding[]> => {
 const dead = `select name as subject, coalesce(last_error, '') as detail from job where dead`
 
 /** What must hold once everything answers again and nothing is under way: R1 to R4 and R7 as well. */
-export const checkCalm = async (run: RunState): Promise<Finding[]> => {
+export const checkCalm = async (run: Checked): Promise<Finding[]> => {
   const { world } = run
   const { db } = world.product().kernel
   const issuer = await readIssuer(world)

@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { migrate } from '../../server/src/kernel/migrate.ts'
 import { startEmbeddedPostgres } from '../../server/src/kernel/postgres.ts'
+import { freePort } from '../support/shared-postgres.ts'
 import { startSilentMail } from './silent-mail.ts'
 import { simulate, type SimulationResult } from './simulation.ts'
 import { copyTemplate } from './simulation-database.ts'
@@ -20,15 +20,6 @@ const { values } = parseArgs({
     bug: { type: 'string' },
   },
 })
-
-const freePort = (): Promise<number> =>
-  new Promise((found) => {
-    const probe = createServer()
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => found(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 
 const bug = plantedBugs.find((name) => name === values.bug)
 

@@ -9,6 +9,8 @@ import { everything } from '../../server/src/kernel/database.ts'
 import { createTestBrowser, type TestBrowser } from '../support/test-browser.ts'
 import type { World } from './world.ts'
 
+type Place = Pick<World, 'product' | 'pass' | 'rows'>
+
 /** Somebody of the run: verified, with a card, and signed in whenever they do something. */
 export type Person = {
   readonly userId: string
@@ -17,25 +19,34 @@ export type Person = {
   readonly issuerCardId: string
 }
 
-const sessionCookie = '__Host-cardamom-4000'
+export const sessionCookie = '__Host-cardamom-4000'
 
 /** A session as signing in makes it, without the slow work that passwords need. */
-export const signIn = async (
-  world: World,
+export const openSession = async (
+  world: Place,
   person: Pick<Person, 'userId' | 'companyId'>,
-): Promise<TestBrowser> => {
-  const { app, db, ids, clock } = world.product().kernel
+): Promise<{ token: string; cookie: string }> => {
+  const { db, ids, clock } = world.product().kernel
   const [token, cookie] = [newSecret(ids), newSecret(ids)]
   const { userId, companyId } = person
   const session = { id: ids.next(), userId, companyId, token, cookie, address: '10.0.0.1', device: 'run' }
   await db.write(everything, (sql) => insertSession(sql, { ...session, at: clock.realNow() }))
-  const browser = createTestBrowser(app)
+  return { token, cookie }
+}
+
+/** A browser in which somebody is signed in. */
+export const signIn = async (
+  world: Place,
+  person: Pick<Person, 'userId' | 'companyId'>,
+): Promise<TestBrowser> => {
+  const { token, cookie } = await openSession(world, person)
+  const browser = createTestBrowser(world.product().kernel.app)
   browser.cookies.set(sessionCookie, cookie)
   browser.setToken(token)
   return browser
 }
 
-const insertPerson = async (world: World, companyId: string, email: string): Promise<string> => {
+const insertPerson = async (world: Place, companyId: string, email: string): Promise<string> => {
   const { ids, clock, db, seal } = world.product().kernel
   const id = ids.next()
   const fields = { birthDate: '1990-04-12', mobile: null, street: 'Av. Larco 101', zip: '15074' }
@@ -67,7 +78,7 @@ const insertPerson = async (world: World, companyId: string, email: string): Pro
 }
 
 /** The case as an approval leaves it, with the news of it: the card follows from that. */
-const approve = (world: World, of: { userId: string; companyId: string }): Promise<void> => {
+const approve = (world: Place, of: { userId: string; companyId: string }): Promise<void> => {
   const { ids, clock, write } = world.product().kernel
   return write(everything, async ({ sql, emit }) => {
     const id = ids.next()
@@ -82,7 +93,7 @@ const approve = (world: World, of: { userId: string; companyId: string }): Promi
 }
 
 /** Three companies, each below the one before it, that make cards by themselves. */
-export const foundCompanies = async (world: World): Promise<readonly string[]> => {
+export const foundCompanies = async (world: Place): Promise<readonly string[]> => {
   const { ids, clock, db } = world.product().kernel
   const made: string[] = []
   for (const slug of ['norte', 'andes', 'lima']) {
@@ -99,7 +110,7 @@ export const foundCompanies = async (world: World): Promise<readonly string[]> =
 }
 
 /** Lets people join and waits until each has a card at the issuer. */
-export const welcome = async (world: World, companyIds: readonly string[]): Promise<Person[]> => {
+export const welcome = async (world: Place, companyIds: readonly string[]): Promise<Person[]> => {
   const joined: { userId: string; companyId: string }[] = []
   for (const [place, companyId] of companyIds.entries()) {
     const userId = await insertPerson(world, companyId, `person${place}@simulation.example`)

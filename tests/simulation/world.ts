@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { readConfig, type Config } from '../../server/src/kernel/config.ts'
+import { readConfig } from '../../server/src/kernel/config.ts'
 import { everything } from '../../server/src/kernel/database.ts'
 import { createLog } from '../../server/src/kernel/log.ts'
 import { createProduct, type Product } from '../../server/src/product.ts'
@@ -39,38 +39,45 @@ const nowhere = 'http://127.0.0.1:9'
 const hourMs = 3_600_000
 const quietRounds = 8
 
-const configOf = (of: {
-  database: SimulationDatabase
+/** What the server is started with in a world of its own. */
+export const environmentOf = (of: {
+  database: Pick<SimulationDatabase, 'ownerUrl' | 'appUrl'>
   issuer: SimulatedIssuer
   chain: ChainNode
   port: number
   dataDir: string
   smtpUrl: string
-}): Config =>
-  readConfig({
-    DATA_DIR: of.dataDir,
-    DATABASE_URL: of.database.ownerUrl,
-    DATABASE_APP_URL: of.database.appUrl,
-    PORT: String(of.port),
-    SEAL_KEY: key,
-    LEDGER_SEAL_KEY: key,
-    SCREENING: 'off',
-    RATE_LIMITS: 'off',
-    DEMO: 'off',
-    LOG_LEVEL: process.env['TEST_LOG'] ?? 'silent',
-    SMTP_URL: of.smtpUrl,
-    KYC_URL: nowhere,
-    KYC_API_KEY: 'simulated',
-    KYC_SHARED_SECRET: 'simulated-secret',
-    ISSUER_URL: of.issuer.url,
-    ISSUER_API_KEY: issuerApiKey,
-    ISSUER_WEBHOOK_KEY: of.issuer.webhookKey,
-    EVM_RPC_URL: of.chain.url,
-    EVM_CHAIN: simulatedChain,
-    SANDBOX_SERVICES: JSON.stringify({
-      issuer: { baseUrl: of.issuer.url, controlUrl: of.issuer.url, controlToken: of.issuer.controlToken },
-    }),
-  })
+}): Readonly<Record<string, string>> => ({
+  DATA_DIR: of.dataDir,
+  DATABASE_URL: of.database.ownerUrl,
+  DATABASE_APP_URL: of.database.appUrl,
+  PORT: String(of.port),
+  SEAL_KEY: key,
+  LEDGER_SEAL_KEY: key,
+  SCREENING: 'off',
+  RATE_LIMITS: 'off',
+  DEMO: 'off',
+  LOG_LEVEL: process.env['TEST_LOG'] ?? 'silent',
+  SMTP_URL: of.smtpUrl,
+  KYC_URL: nowhere,
+  KYC_API_KEY: 'simulated',
+  KYC_SHARED_SECRET: 'simulated-secret',
+  ISSUER_URL: of.issuer.url,
+  ISSUER_API_KEY: issuerApiKey,
+  ISSUER_WEBHOOK_KEY: of.issuer.webhookKey,
+  EVM_RPC_URL: of.chain.url,
+  EVM_CHAIN: simulatedChain,
+  SANDBOX_SERVICES: JSON.stringify({
+    issuer: { baseUrl: of.issuer.url, controlUrl: of.issuer.url, controlToken: of.issuer.controlToken },
+  }),
+})
+
+/** Both feeds of every asset say its price. */
+export const setFeeds = (chain: ChainNode): void => {
+  for (const { symbol, price } of simulatedAssets) {
+    for (const feed of feedsOf(symbol)) chain.setFeed(feed, { answer: price, ageSeconds: 10 })
+  }
+}
 
 const startChain = async (of: { time: VirtualTime; random: Seeded; bug: PlantedBug | null }) => {
   const chain = await startChainNode({
@@ -78,9 +85,7 @@ const startChain = async (of: { time: VirtualTime; random: Seeded; bug: PlantedB
     random: of.random.bytes,
     hidesReorgs: of.bug === 'scanner_ignores_parents',
   })
-  for (const { symbol, price } of simulatedAssets) {
-    for (const feed of feedsOf(symbol)) chain.setFeed(feed, { answer: price, ageSeconds: 10 })
-  }
+  setFeeds(chain)
   chain.mine()
   return chain
 }
@@ -109,7 +114,7 @@ export const openWorld = async (of: {
   const chain = await startChain(of)
   const gate = await openWebhookGate()
   const { port } = gate
-  const config = configOf({ ...of, issuer, chain, port, dataDir })
+  const config = readConfig(environmentOf({ ...of, issuer, chain, port, dataDir }))
   const random = of.random.fork()
   const open = async () => {
     const log = createLog(config.LOG_LEVEL)

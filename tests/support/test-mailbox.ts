@@ -60,5 +60,3 @@ export const startTestMailbox = async () => {
     },
   }
 }
-
-export type TestMailbox = Awaited<ReturnType<typeof startTestMailbox>>

@@ -29,5 +29,3 @@ export const createSessionCookie = (config: Pick<Config, 'PUBLIC_URL' | 'set'>) 
     },
   }
 }
-
-export type SessionCookie = ReturnType<typeof createSessionCookie>

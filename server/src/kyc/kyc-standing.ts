@@ -21,14 +21,3 @@ export const readKyc = async (
   const found = await sql.maybe<Standing>(standing, [userId])
   return { isVerified: isVerifiedStatus(found?.status ?? null), isHeld: found?.kyc_hold ?? false }
 }
-
-const standings = 'select user_id, status from kyc_case where user_id = any($1::uuid[])'
-
-/** State of each person's case, for lists of people; who never began one is not in it. */
-export const kycStatuses = async (
-  sql: Queries,
-  userIds: readonly string[],
-): Promise<ReadonlyMap<string, KycStatus>> => {
-  const rows = await sql.rows<{ user_id: string; status: KycStatus | null }>(standings, [userIds])
-  return new Map(rows.flatMap(({ user_id: id, status }) => (status ? [[id, status] as const] : [])))
-}

@@ -33,9 +33,6 @@ export const readLoadById = async (sql: Queries, id: string) =>
 export const readOwnLoad = async (sql: Queries, of: { id: string; userId: string }) =>
   one(await sql.maybe<LoadRow>('select * from load where id = $1 and user_id = $2', [of.id, of.userId]))
 
-export const lockLoad = async (sql: Queries, id: string) =>
-  one(await sql.maybe<LoadRow>('select * from load where id = $1 for update', [id]))
-
 const insert = `insert into load (id, ref, company_id, user_id, card_id, speed, status, asset, network, decimals, due_units, rate,
     mid_rate, spread_hundredths_bp, fee_schedule_id, rates, chain, gross_cents, fee_cents, net_cents, address, salt, quoted_at,
     expires_at, release_from, release_by)

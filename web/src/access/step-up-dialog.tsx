@@ -12,38 +12,63 @@ import type { StepUpAsked } from './step-up-asked.ts'
 const named = { 'POST /cards/:id/reveal': 'reveal' } as const
 const nameOf = (action: string) => named[action as keyof typeof named] ?? null
 
-/**
- * Confirms one act by the password (api, step-up): what is confirmed, the password, and what stays the same.
- * Giving up answers null, and the call that asked says nothing.
- */
-export const StepUpDialog = ({ asked }: { asked: StepUpAsked }) => {
+/** Asks for a grant by the password; a refusal becomes a sentence at the field. */
+const useConfirm = ({ request, answer }: StepUpAsked) => {
   const t = useText('stepUp')
-  const formId = useId()
   const [password, setPassword] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
-  const { level, action, objectHash, show } = asked.request
-  const name = nameOf(action)
-
   const confirm = async () => {
     setBusy(true)
     setProblem(null)
     try {
+      const { level, action, objectHash } = request
       const input = { password, level, action, objectHash }
       const { grant } = await call(confirmByPassword, { input, errors: 'quiet' })
-      asked.answer(grant)
+      answer(grant)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       setProblem(error.code === 'wrong_credentials' ? t('wrong') : error.message || t('failed'))
       setBusy(false)
     }
   }
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault()
-    if (password === '') setProblem(t('missing'))
-    else void confirm()
+  return {
+    password,
+    problem,
+    isBusy,
+    type: (typed: string) => {
+      setPassword(typed)
+      setProblem(null)
+    },
+    submit: (event: FormEvent) => {
+      event.preventDefault()
+      if (password === '') setProblem(t('missing'))
+      else void confirm()
+    },
   }
+}
 
+/** What is signed: the facts of the act as the server names them. */
+const Facts = ({ show }: { show: Readonly<Record<string, string>> }) => (
+  <KvRows>
+    {Object.entries(show).map(([fact, value]) => (
+      <KvRow key={fact} name={fact}>
+        {value}
+      </KvRow>
+    ))}
+  </KvRows>
+)
+
+/**
+ * Confirms one act by the password (api, step-up): what is confirmed, and the password. Giving up answers null,
+ * and the call that asked says nothing.
+ */
+export const StepUpDialog = ({ asked }: { asked: StepUpAsked }) => {
+  const t = useText('stepUp')
+  const formId = useId()
+  const { password, problem, isBusy, type, submit } = useConfirm(asked)
+  const { action, show } = asked.request
+  const name = nameOf(action)
   return (
     <Dialog
       open
@@ -61,16 +86,8 @@ export const StepUpDialog = ({ asked }: { asked: StepUpAsked }) => {
         </>
       }
     >
-      <form id={formId} onSubmit={onSubmit} noValidate className="flex flex-col gap-4">
-        {name === null && Object.keys(show).length > 0 && (
-          <KvRows>
-            {Object.entries(show).map(([fact, value]) => (
-              <KvRow key={fact} name={fact}>
-                {value}
-              </KvRow>
-            ))}
-          </KvRows>
-        )}
+      <form id={formId} onSubmit={submit} noValidate className="flex flex-col gap-4">
+        {name === null && Object.keys(show).length > 0 && <Facts show={show} />}
         <PasswordField
           label={t('password')}
           hint={t('once')}
@@ -78,10 +95,7 @@ export const StepUpDialog = ({ asked }: { asked: StepUpAsked }) => {
           autoComplete="current-password"
           autoFocus
           value={password}
-          onChange={(event) => {
-            setPassword(event.target.value)
-            setProblem(null)
-          }}
+          onChange={(event) => type(event.target.value)}
         />
       </form>
     </Dialog>

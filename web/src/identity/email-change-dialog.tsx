@@ -137,7 +137,16 @@ export const EmailChangeDialog = ({
         </>
       }
     >
-      <form id={id} noValidate onSubmit={form.send(ask)} className="flex flex-col gap-5">
+      <form
+        id={id}
+        noValidate
+        onSubmit={(event) => {
+          // The dialog may have been opened from within another form.
+          event.stopPropagation()
+          form.send(ask)(event)
+        }}
+        className="flex flex-col gap-5"
+      >
         <Fields form={form} refused={refused} />
       </form>
     </Dialog>

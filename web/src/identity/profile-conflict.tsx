@@ -6,19 +6,9 @@ import { ChoiceCard } from '../ui/choice.tsx'
 import { FieldGroup } from '../ui/field.tsx'
 import { NoteBox } from '../ui/note-box.tsx'
 import { useBirthDay } from './birth-day.ts'
-import type { PersonForm, PersonValues } from './person-controls.tsx'
+import type { PersonForm } from './person-controls.tsx'
 import { phoneText } from './phone-text.ts'
-import type { PersonField } from './profile-values.ts'
-
-/** What was typed here and what was saved elsewhere meanwhile. */
-export type Conflict = {
-  readonly mine: PersonValues
-  readonly theirs: PersonValues
-  /** Changed in both places: to be chosen. */
-  readonly both: readonly PersonField[]
-  /** Changed elsewhere alone: taken over. */
-  readonly taken: readonly PersonField[]
-}
+import type { Conflict, PersonField } from './profile-values.ts'
 
 const useShown = () => {
   const t = useText('profile')

@@ -27,10 +27,17 @@ import {
   type PersonValues,
 } from './person-controls.tsx'
 import { useBirthDay } from './birth-day.ts'
-import { ProfileConflict, type Conflict } from './profile-conflict.tsx'
+import { ProfileConflict } from './profile-conflict.tsx'
 import { EmailRow } from './profile-panels.tsx'
 import { PendingEmail, WithProfile } from './profile-parts.tsx'
-import { changedFields, changesOf, profileSchema, valuesOf, type PersonField } from './profile-values.ts'
+import {
+  changedFields,
+  changesOf,
+  conflictOf,
+  profileSchema,
+  valuesOf,
+  type Conflict,
+} from './profile-values.ts'
 import { useProfilePath, type Profile } from './use-profile.ts'
 
 preloadText('refusals')
@@ -53,18 +60,6 @@ const LockedIdentity = ({ profile }: { profile: Profile }) => {
       </NoteBox>
     </>
   )
-}
-
-/** What a save met: the two versions side by side, or nothing that concerns these fields. */
-const conflictOf = ({ base, mine, theirs }: Record<'base' | 'mine' | 'theirs', PersonValues>): Conflict => {
-  const elsewhere = changedFields(base, theirs)
-  const isMine = (field: PersonField) => mine[field] !== base[field]
-  return {
-    mine,
-    theirs,
-    both: elsewhere.filter((field) => isMine(field) && mine[field] !== theirs[field]),
-    taken: elsewhere.filter((field) => !isMine(field)),
-  }
 }
 
 const useEditing = (start: Profile) => {

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { countryName } from '../kernel/country-names.ts'
 import { useDates } from '../kernel/dates.tsx'
 import { useLocale, useText } from '../kernel/i18n.tsx'
@@ -10,10 +10,14 @@ import { Panel } from '../ui/panel.tsx'
 import { Status } from '../ui/status.tsx'
 import { useBirthDay } from './birth-day.ts'
 import { EmailText } from './email-text.tsx'
-import { EmailChangeDialog } from './email-change-dialog.tsx'
 import { phoneText } from './phone-text.ts'
 import { PendingEmail } from './profile-parts.tsx'
 import { useProfilePath, type Profile } from './use-profile.ts'
+
+/** The form and its rules come with the first press. */
+const EmailChange = lazy(async () => ({
+  default: (await import('./email-change-dialog.tsx')).EmailChangeDialog,
+}))
 
 type Shown = { profile: Profile }
 
@@ -57,7 +61,7 @@ export const About = ({ profile }: Shown) => {
 export const EmailRow = ({ profile }: Shown) => {
   const t = useText('profile')
   const person = useText('person')
-  const [isOpen, setOpen] = useState(false)
+  const [open, setOpen] = useState<boolean | null>(null)
   const { email, emailVerifiedAt } = profile
   return (
     <KvRow
@@ -72,7 +76,11 @@ export const EmailRow = ({ profile }: Shown) => {
           <TextButton aria-label={`${t('changeEmail')}: ${person('email')}`} onClick={() => setOpen(true)}>
             {t('changeEmail')}
           </TextButton>
-          <EmailChangeDialog email={email} open={isOpen} onClose={() => setOpen(false)} />
+          {open !== null && (
+            <Suspense fallback={null}>
+              <EmailChange email={email} open={open} onClose={() => setOpen(false)} />
+            </Suspense>
+          )}
         </span>
       }
     >

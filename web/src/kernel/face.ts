@@ -27,8 +27,6 @@ const face = store<Face>(ownFace)
 const config = store<Config | null>(null)
 
 export const useFace = (): Face => useSyncExternalStore(face.listen, face.read)
-export const currentFace = face.read
-export const onFaceChange = face.listen
 /** Null until the server answered. */
 export const useConfig = (): Config | null => useSyncExternalStore(config.listen, config.read)
 

@@ -1,5 +1,5 @@
-import { useEffect, useSyncExternalStore } from 'react'
-import { liveEvents, liveMissed, liveStatus, type LiveEvent, type LiveStatus } from './live-hub.ts'
+import { useSyncExternalStore } from 'react'
+import { liveStatus, type LiveStatus } from './live-hub.ts'
 
 /** Takes part in the browser's one stream, whose code comes after the first paint. Returns what leaves it. */
 export const startLive = (): (() => void) => {
@@ -14,17 +14,6 @@ export const startLive = (): (() => void) => {
     hasLeft = true
     leave?.()
   }
-}
-
-/** Calls back for events whose type begins with one of these: `useLive(['load.'], reread)`. */
-export const useLive = (types: readonly string[], onEvent: (event: LiveEvent) => void): void => {
-  useEffect(
-    () =>
-      liveEvents.listen((event) => {
-        if (types.some((type) => event.type.startsWith(type))) onEvent(event)
-      }),
-    [types, onEvent],
-  )
 }
 
 /** Whether the page hears of changes at once. */

@@ -1,4 +1,3 @@
-import { useSyncExternalStore } from 'react'
 import { store } from './signal.ts'
 
 const locked = store(false)
@@ -7,6 +6,3 @@ const locked = store(false)
 export const noteLocked = (): void => locked.write(true)
 /** Said when the server unlocked the session. */
 export const noteUnlocked = (): void => locked.write(false)
-
-/** Whether the lock screen lies over the page (ux: path and state are kept under it). */
-export const useLocked = (): boolean => useSyncExternalStore(locked.listen, locked.read)

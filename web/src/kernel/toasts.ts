@@ -23,4 +23,3 @@ const show = (kind: Kind, text: string) => {
 /** A failure, top-center for 5 s (spec §9). */
 export const toastError = (text: string): void => show('error', text)
 export const toastSuccess = (text: string): void => show('success', text)
-export const toastInfo = (text: string): void => show('info', text)

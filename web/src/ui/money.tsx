@@ -1,4 +1,4 @@
-import { coinText, moneyText, type SignShown } from '../kernel/money-text.ts'
+import { moneyText, type SignShown } from '../kernel/money-text.ts'
 import { useDates } from '../kernel/dates.tsx'
 import type { DateStyle } from '../kernel/date-text.ts'
 import { cx } from './cx.ts'
@@ -24,11 +24,6 @@ export const Money = ({
   >
     {moneyText(amount, { currency, sign })}
   </span>
-)
-
-/** A coin's amount: `1,005.628503 USDT`. */
-export const Coin = ({ amount, asset }: { amount: string; asset: string }) => (
-  <span className="num whitespace-nowrap">{coinText({ amount, asset })}</span>
 )
 
 /** An instant or calendar date in the reader's language and zone, machine-readable too. */

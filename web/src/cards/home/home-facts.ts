@@ -1,4 +1,5 @@
 import { listCards, readCardOptions } from '@cardamom/contract/cards'
+import type { WireOf } from '@cardamom/contract/endpoint'
 import { getMe } from '@cardamom/contract/identity'
 import { getKyc } from '@cardamom/contract/kyc'
 import { listLoads, quoteLoad, readLoadOptions } from '@cardamom/contract/loads'
@@ -12,6 +13,21 @@ import { nextStep } from './next-step.ts'
 const mostCards = 50
 const rowsShown = 5
 const ofCards = ['card', 'load.credited']
+
+/** Price of the smallest load in both speeds: its fees are what a new person is told. */
+const useOffers = (options: WireOf<typeof readLoadOptions> | undefined) => {
+  const card = options?.cards.find(({ loadable }) => loadable)
+  const asset = options?.assets[0]
+  const input = {
+    cardId: card?.id ?? '',
+    amount: options?.limits.minimum ?? '0',
+    asset: asset?.symbol ?? '',
+    network: asset?.network ?? '',
+  }
+  const isAsked = card !== undefined && asset !== undefined
+  const { data } = useCall(quoteLoad, { input }, { enabled: isAsked })
+  return data?.offers ?? []
+}
 
 /** What the home page is made of. `isPending` until the parts that decide its shape are there, or failed. */
 export const useHome = () => {
@@ -33,20 +49,7 @@ export const useHome = () => {
   const options = useCall(readCardOptions, {}, { enabled: isNew, live: ['kyc.'] })
   const loadOptions = useCall(readLoadOptions, {}, { enabled: isNew, live: ['card.', 'kyc.'] })
   const me = useCall(getMe, {}, { enabled: isNew, live: ['user.'] })
-  const loadable = loadOptions.data?.cards.find((card) => card.loadable)
-  const asset = loadOptions.data?.assets[0]
-  const offers = useCall(
-    quoteLoad,
-    {
-      input: {
-        cardId: loadable?.id ?? '',
-        amount: loadOptions.data?.limits.minimum ?? '0',
-        asset: asset?.symbol ?? '',
-        network: asset?.network ?? '',
-      },
-    },
-    { enabled: loadable !== undefined && asset !== undefined },
-  )
+  const offers = useOffers(loadOptions.data)
 
   const reads = [cards, kyc, loads, activity, spending, ...(isNew ? [options, loadOptions, me] : [])]
   const openLoads = loads.data?.items ?? []
@@ -73,7 +76,7 @@ export const useHome = () => {
     spending,
     options: options.data ?? null,
     loadOptions: loadOptions.data ?? null,
-    offers: offers.data?.offers ?? [],
+    offers,
     me: me.data ?? null,
   }
 }

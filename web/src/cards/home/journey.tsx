@@ -10,6 +10,8 @@ import { useAssetNames } from './asset-names.ts'
 import type { Home } from './home-facts.ts'
 import { arrivals } from './next-step.ts'
 
+const verifiedBy: ReadonlySet<string> = new Set(['positive', 'admin_approved'])
+
 type Options = NonNullable<Home['options']>
 
 /** What cards cost and how long they take, from the company's own list: "Virtual: free, at once." */
@@ -45,71 +47,72 @@ const loadDetail = (t: Text<'home'>, home: Home, assets: string): string => {
   return [...from, time].join(' ')
 }
 
+const order = ['email', 'kyc', 'card', 'load'] as const
+type StepKey = (typeof order)[number]
+
+/** State and time of a step: done with its day, now, or to come. */
+const useStanding = (done: Readonly<Record<StepKey, boolean>>) => {
+  const t = useText('home')
+  const date = useDates()
+  const current = order.find((key) => !done[key])
+  return (key: StepKey, doneAt: string | null | undefined): Pick<Step, 'state' | 'time'> => {
+    if (done[key]) return { state: 'done', ...(doneAt ? { time: date(doneAt, 'nearDay') } : {}) }
+    return key === current ? { state: 'current', time: t('journey.now') } : { state: 'to-come' }
+  }
+}
+
+const useCardStep = (home: Home): Pick<Step, 'title' | 'detail'> => {
+  const t = useText('home')
+  const words = useText('cards')
+  const { card, options } = home
+  if (card === null) return { title: t('journey.card'), detail: priceList(t, options) }
+  if (card.lastDigits === null) return { title: t('journey.card'), detail: t('journey.cardMaking') }
+  const kind = words(`kind.${kindOf(card)}`)
+  return {
+    title: t('journey.cardDone'),
+    detail: t('journey.cardEnding', { kind, digits: card.lastDigits }),
+  }
+}
+
+const useLoadStep = (home: Home): Pick<Step, 'title' | 'detail'> => {
+  const t = useText('home')
+  const date = useDates()
+  const assets = useAssetNames(home)
+  const [onItsWay] = arrivals(home.openLoads)
+  if (onItsWay === undefined) return { title: t('journey.load'), detail: loadDetail(t, home, assets) }
+  return {
+    title: t('journey.loadWay', { amount: moneyText(onItsWay.net) }),
+    detail: t('journey.loadWayBy', { when: date(onItsWay.latestAt, 'day') }),
+  }
+}
+
 /** From registration to the first payment: what is done, where one stands, what comes and what it costs. */
 export const Journey = ({ home }: { home: Home }) => {
   const t = useText('home')
-  const words = useText('cards')
-  const date = useDates()
-  const assets = useAssetNames(home)
   const { me, kyc, card } = home
   const isEmailDone = me === null || me.emailVerifiedAt !== null
   const isVerified = kyc?.isVerified ?? false
-  const isCardDone = card !== null && card.lastDigits !== null
-  const [onItsWay] = arrivals(home.openLoads)
-  const done = { email: isEmailDone, kyc: isVerified, card: isCardDone, load: false }
-  const current = (['email', 'kyc', 'card', 'load'] as const).find((each) => !done[each])
-  const stateOf = (key: keyof typeof done): Step['state'] =>
-    done[key] ? 'done' : key === current ? 'current' : 'to-come'
-  const timeOf = (key: keyof typeof done, doneAt: string | null | undefined) =>
-    done[key] && doneAt
-      ? { time: date(doneAt, 'nearDay') }
-      : key === current
-        ? { time: t('journey.now') }
-        : {}
-  const verifiedAt = kyc?.timeline.find(
-    ({ status }) => status === 'positive' || status === 'admin_approved',
-  )?.at
+  const done = { email: isEmailDone, kyc: isVerified, card: (card?.lastDigits ?? null) !== null, load: false }
+  const standing = useStanding(done)
+  const cardStep = useCardStep(home)
+  const loadStep = useLoadStep(home)
+  const verifiedAt = kyc?.timeline.find(({ status }) => verifiedBy.has(status))?.at
   const steps: Step[] = [
     {
       key: 'email',
-      state: stateOf('email'),
       title: t(isEmailDone ? 'journey.email' : 'journey.emailTo'),
-      ...timeOf('email', me?.emailVerifiedAt),
+      ...standing('email', me?.emailVerifiedAt),
     },
     {
       key: 'kyc',
-      state: stateOf('kyc'),
       icon: ScanFace,
       title: t(isVerified ? 'journey.kycDone' : 'journey.kyc'),
-      ...timeOf('kyc', verifiedAt),
       ...(isVerified ? {} : { detail: t('journey.kycDetail') }),
+      ...standing('kyc', verifiedAt),
     },
-    {
-      key: 'card',
-      state: stateOf('card'),
-      icon: CreditCard,
-      title: t(isCardDone ? 'journey.cardDone' : 'journey.card'),
-      ...timeOf('card', card?.createdAt),
-      detail: isCardDone
-        ? t('journey.cardEnding', {
-            kind: words(`kind.${kindOf(card)}`),
-            digits: card.lastDigits ?? '',
-          })
-        : card !== null
-          ? t('journey.cardMaking')
-          : priceList(t, home.options),
-    },
-    {
-      key: 'load',
-      state: stateOf('load'),
-      icon: Plus,
-      title: onItsWay ? t('journey.loadWay', { amount: moneyText(onItsWay.net) }) : t('journey.load'),
-      ...timeOf('load', null),
-      detail: onItsWay
-        ? t('journey.loadWayBy', { when: date(onItsWay.latestAt, 'day') })
-        : loadDetail(t, home, assets),
-    },
-    { key: 'pay', state: 'to-come', icon: Store, title: t('journey.pay') },
+    { key: 'card', icon: CreditCard, ...cardStep, ...standing('card', card?.createdAt) },
+    { key: 'load', icon: Plus, ...loadStep, ...standing('load', null) },
+    { key: 'pay', icon: Store, state: 'to-come', title: t('journey.pay') },
   ]
   return (
     <section className="flex flex-col gap-3">

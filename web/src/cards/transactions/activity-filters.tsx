@@ -12,21 +12,37 @@ import { SelectChip } from './select-chip.tsx'
 
 const mostCards = 50
 
+type Filtering = {
+  readonly query: ActivityQuery
+  readonly change: (changes: QueryParams) => void
+}
+
+/** Which card, where there is more than one. */
+const CardChip = ({ query, change }: Filtering) => {
+  const t = useText('transactions')
+  const cards = useCall(listCards, { input: { limit: mostCards } }, { live: ['card.'] })
+  const numbered = (cards.data?.items ?? []).filter(({ lastDigits }) => lastDigits !== null)
+  if (numbered.length < 2 && query.cardId === undefined) return null
+  return (
+    <SelectChip
+      name={t('filter.card')}
+      icon={CreditCard}
+      any={t('filter.anyCard')}
+      value={query.cardId ?? ''}
+      onChange={(card) => change({ card })}
+      options={numbered.map(({ id, lastDigits }) => ({
+        value: id,
+        label: t('filter.cardEnding', { digits: lastDigits ?? '' }),
+      }))}
+    />
+  )
+}
+
 /** Month, category, card and what was declined. Those that are on are coloured and have a cross. */
-export const ActivityFilters = ({
-  query,
-  change,
-  declinedCount,
-}: {
-  query: ActivityQuery
-  change: (changes: QueryParams) => void
-  declinedCount: number
-}) => {
+export const ActivityFilters = ({ query, change, declinedCount }: Filtering & { declinedCount: number }) => {
   const t = useText('transactions')
   const date = useDates()
   const thisMonth = useThisMonth()
-  const cards = useCall(listCards, { input: { limit: mostCards } }, { live: ['card.'] })
-  const numbered = (cards.data?.items ?? []).filter(({ lastDigits }) => lastDigits !== null)
   const isDeclined = query.view === 'declined'
   return (
     <div
@@ -56,19 +72,7 @@ export const ActivityFilters = ({
           label: t(`categories.${category}`),
         }))}
       />
-      {(numbered.length > 1 || query.cardId !== undefined) && (
-        <SelectChip
-          name={t('filter.card')}
-          icon={CreditCard}
-          any={t('filter.anyCard')}
-          value={query.cardId ?? ''}
-          onChange={(card) => change({ card })}
-          options={numbered.map(({ id, lastDigits }) => ({
-            value: id,
-            label: t('filter.cardEnding', { digits: lastDigits ?? '' }),
-          }))}
-        />
-      )}
+      <CardChip query={query} change={change} />
       {(declinedCount > 0 || isDeclined) && (
         <Chip on={isDeclined} onClick={() => change({ status: isDeclined ? undefined : 'declined' })}>
           {t('declinedCount', { count: countText(declinedCount) })}

@@ -6,30 +6,17 @@ import { cx } from '../../ui/cx.ts'
 
 const waitMs = 300
 
-/** Searches as it is typed, from the third character on. What is searched for stands in the address. */
-export const ActivitySearch = ({
-  value,
-  onSearch,
-  onClose,
-  focuses = false,
-}: {
-  value: string
-  onSearch: (words: string) => void
-  onClose?: () => void
-  focuses?: boolean
-}) => {
-  const t = useText('transactions')
-  const id = useId()
+/** What is typed, and when it is searched for: a moment after the last key, from the third character on. */
+const useTyped = ({ value, onSearch }: { value: string; onSearch: (words: string) => void }) => {
   const [typed, setTyped] = useState(value)
   const sent = useRef(value)
   const words = typed.trim()
   const isShort = words !== '' && words.length < shortestSearch
   useEffect(() => {
     // A filter that was cleared elsewhere clears the box.
-    if (value !== sent.current) {
-      sent.current = value
-      setTyped(value)
-    }
+    if (value === sent.current) return
+    sent.current = value
+    setTyped(value)
   }, [value])
   useEffect(() => {
     const next = isShort ? '' : words
@@ -44,6 +31,44 @@ export const ActivitySearch = ({
     setTyped('')
     sent.current = ''
     onSearch('')
+  }
+  return { typed, setTyped, isShort, empty }
+}
+
+const Cross = ({ onPress }: { onPress: () => void }) => {
+  const t = useText('transactions')
+  return (
+    <button
+      type="button"
+      onClick={onPress}
+      className={cx(
+        'inline-flex size-11 shrink-0 items-center justify-center rounded-full text-mute',
+        'hover:text-ink md:size-8',
+      )}
+    >
+      <X aria-hidden size={18} className="md:size-4" />
+      <span className="sr-only">{t('search.close')}</span>
+    </button>
+  )
+}
+
+/** Searches as it is typed. What is searched for stands in the address. */
+export const ActivitySearch = ({
+  value,
+  onSearch,
+  onClose,
+  focuses = false,
+}: {
+  value: string
+  onSearch: (words: string) => void
+  onClose?: () => void
+  focuses?: boolean
+}) => {
+  const t = useText('transactions')
+  const id = useId()
+  const { typed, setTyped, isShort, empty } = useTyped({ value, onSearch })
+  const close = () => {
+    empty()
     onClose?.()
   }
   return (
@@ -63,27 +88,13 @@ export const ActivitySearch = ({
           maxLength={100}
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
-          onKeyDown={(event) => {
-            if (event.key === 'Escape') empty()
-          }}
+          onKeyDown={(event) => event.key === 'Escape' && close()}
           className={cx(
             'h-full min-w-0 grow rounded-[inherit] bg-transparent px-2.5 outline-none',
             'placeholder:text-mute md:text-base',
           )}
         />
-        {(typed !== '' || onClose) && (
-          <button
-            type="button"
-            onClick={empty}
-            className={cx(
-              'inline-flex size-11 shrink-0 items-center justify-center rounded-full text-mute',
-              'hover:text-ink md:size-8',
-            )}
-          >
-            <X aria-hidden size={18} className="md:size-4" />
-            <span className="sr-only">{t('search.close')}</span>
-          </button>
-        )}
+        {(typed !== '' || onClose) && <Cross onPress={close} />}
       </div>
       <p id={id} role="status" className="pt-1.5 text-base text-mute empty:hidden md:text-sm">
         {isShort ? t('search.short') : null}

@@ -9,6 +9,20 @@ const look =
   'has-[select:focus-visible]:outline-2 has-[select:focus-visible]:outline-offset-2 ' +
   'has-[select:focus-visible]:outline-brand'
 
+const Cross = ({ what, onPress }: { what: string; onPress: () => void }) => {
+  const t = useText('ui')
+  return (
+    <button
+      type="button"
+      onClick={onPress}
+      className="relative inline-flex h-full w-11 items-center justify-center rounded-full md:w-8"
+    >
+      <X aria-hidden size={16} />
+      <span className="sr-only">{t('remove', { what })}</span>
+    </button>
+  )
+}
+
 /**
  * A filter of one of many: a chip that opens the device's own list. While it is on it shows what was chosen
  * and a cross.
@@ -30,7 +44,6 @@ export const SelectChip = ({
   any: string
   onChange: (value: string) => void
 }) => {
-  const t = useText('ui')
   const chosen = options.find((option) => option.value === value)
   return (
     <span
@@ -62,16 +75,7 @@ export const SelectChip = ({
           </option>
         ))}
       </select>
-      {chosen && (
-        <button
-          type="button"
-          onClick={() => onChange('')}
-          className="relative inline-flex h-full w-10 items-center justify-center rounded-full md:w-8"
-        >
-          <X aria-hidden size={16} />
-          <span className="sr-only">{t('remove', { what: chosen.label })}</span>
-        </button>
-      )}
+      {chosen && <Cross what={chosen.label} onPress={() => onChange('')} />}
     </span>
   )
 }

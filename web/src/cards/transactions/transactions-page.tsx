@@ -17,7 +17,7 @@ import { ActivityFilters } from './activity-filters.tsx'
 import { DayRows, EndOfRows, FloatingRows, NoRows } from './activity-list.tsx'
 import { useActivityPages } from './activity-pages.ts'
 import { ActivitySearch } from './activity-search.tsx'
-import { ActivitySums, ActivitySumsPanel } from './activity-sums.tsx'
+import { ActivitySums, ActivitySumsPanel, type ActivitySummary } from './activity-sums.tsx'
 import { CategoryBars } from './category-bars.tsx'
 import { useCsv } from './download-csv.ts'
 
@@ -117,6 +117,36 @@ const HeaderActions = ({
   )
 }
 
+type Counts = NonNullable<ActivitySummary['counts']>
+
+/** All, floating, settled; with the numbers of their rows. */
+const Views = ({
+  query,
+  counts,
+  onChange,
+}: {
+  query: ActivityQuery
+  counts: Counts | undefined
+  onChange: (status: string | undefined) => void
+}) => {
+  const t = useText('transactions')
+  const count = (number: number | undefined) => (number === undefined ? {} : { count: countText(number) })
+  const isShown = query.view === 'floating' || query.view === 'settled'
+  return (
+    <Segmented
+      label={t('view.label')}
+      name="view"
+      value={isShown ? query.view : 'all'}
+      onChange={(view) => onChange(view === 'all' ? undefined : view)}
+      segments={[
+        { value: 'all', label: t('view.all') },
+        { value: 'floating', label: t('view.floating'), ...count(counts?.floating) },
+        { value: 'settled', label: t('view.settled'), ...count(counts?.settled) },
+      ]}
+    />
+  )
+}
+
 /** All that happened on the person's cards: `/transactions?status=floating|settled` (spec §2). */
 export const TransactionsPage = () => {
   const t = useText('transactions')
@@ -127,7 +157,6 @@ export const TransactionsPage = () => {
   const counts = summary.data?.counts
   const isSearching = isOpened || query.q !== ''
   const onSearch = useCallback((q: string) => change({ q }), [change])
-  const count = (number: number | undefined) => (number === undefined ? {} : { count: countText(number) })
   return (
     <>
       <PageHeader
@@ -137,17 +166,7 @@ export const TransactionsPage = () => {
       <div className={grid}>
         <Stack>
           <div className="flex flex-col gap-3 md:flex-row md:flex-wrap md:items-start">
-            <Segmented
-              label={t('view.label')}
-              name="view"
-              value={query.view === 'declined' || query.view === 'released' ? 'all' : query.view}
-              onChange={(view) => change({ status: view === 'all' ? undefined : view })}
-              segments={[
-                { value: 'all', label: t('view.all') },
-                { value: 'floating', label: t('view.floating'), ...count(counts?.floating) },
-                { value: 'settled', label: t('view.settled'), ...count(counts?.settled) },
-              ]}
-            />
+            <Views query={query} counts={counts} onChange={(status) => change({ status })} />
             <div className="hidden grow md:block">
               <ActivitySearch value={query.q} onSearch={onSearch} />
             </div>
