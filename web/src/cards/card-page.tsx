@@ -30,7 +30,11 @@ type Search = Record<string, string>
 
 /** A figure that opens its rows. */
 const Opens = ({ search, children }: { search: Search; children: ReactNode }) => (
-  <Link to="/transactions" search={search} className="rounded-sm underline-offset-4 hover:underline">
+  <Link
+    to="/transactions"
+    search={search}
+    className="-my-3 inline-flex min-h-11 min-w-11 items-center rounded-sm underline-offset-4 hover:underline"
+  >
     {children}
   </Link>
 )

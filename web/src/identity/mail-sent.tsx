@@ -1,5 +1,6 @@
 import { MailCheck } from 'lucide-react'
 import { useCallback, useState, type ReactNode } from 'react'
+import { ApiError } from '../kernel/api-error.ts'
 import { countdownText } from '../kernel/date-text.ts'
 import { useText } from '../kernel/i18n.tsx'
 import { toastSuccess } from '../kernel/toasts.ts'
@@ -7,13 +8,16 @@ import { Button, TextButton } from '../ui/button.tsx'
 import { useCountdown } from '../ui/ring.tsx'
 import { MailboxButton } from './mailbox-button.tsx'
 import { Outcome } from './outcome.tsx'
+import { retryAfterMs } from './retry-after.ts'
 
 /** A mail takes a while: nobody sends the next one at once. */
-const pauseMs = 60_000
+const usualPauseMs = 60_000
 
-const PausedButton = ({ onOver }: { onOver: () => void }) => {
+type Send = () => Promise<unknown>
+
+const PausedButton = ({ wholeMs, onOver }: { wholeMs: number; onOver: () => void }) => {
   const t = useText('registration')
-  const leftMs = useCountdown({ wholeMs: pauseMs, onEnd: onOver })
+  const leftMs = useCountdown({ wholeMs, onEnd: onOver })
   return (
     <Button wide disabled>
       <span className="num">{t('sent.againIn', { time: countdownText(leftMs) })}</span>
@@ -21,20 +25,27 @@ const PausedButton = ({ onOver }: { onOver: () => void }) => {
   )
 }
 
-/** Sends the mail again: not twice within a minute. `send` resolves to whether it was sent. */
-const AgainButton = ({ email, send }: { email: string; send: () => Promise<boolean> }) => {
+/** Sends the mail again, after a minute or when the server takes it again. */
+const AgainButton = ({ email, send }: { email: string; send: Send }) => {
   const t = useText('registration')
-  const [state, setState] = useState<'paused' | 'ready' | 'busy'>('paused')
-  const ready = useCallback(() => setState('ready'), [])
-  if (state === 'paused') return <PausedButton onOver={ready} />
+  const [pauseMs, setPauseMs] = useState(usualPauseMs)
+  const [isBusy, setBusy] = useState(false)
+  const ready = useCallback(() => setPauseMs(0), [])
+  if (pauseMs > 0) return <PausedButton wholeMs={pauseMs} onOver={ready} />
   const press = async () => {
-    setState('busy')
-    const isSent = await send()
-    setState(isSent ? 'paused' : 'ready')
-    if (isSent) toastSuccess(t('sent.sentAgain', { email }))
+    setBusy(true)
+    try {
+      await send()
+      toastSuccess(t('sent.sentAgain', { email }))
+      setPauseMs(usualPauseMs)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      setPauseMs(retryAfterMs(error))
+    }
+    setBusy(false)
   }
   return (
-    <Button wide busy={state === 'busy'} onClick={() => void press()}>
+    <Button wide busy={isBusy} onClick={() => void press()}>
       {t('sent.again')}
     </Button>
   )
@@ -51,7 +62,7 @@ export const MailSent = ({
   email: string
   /** Where it went and how long the link works. */
   children: ReactNode
-  send: () => Promise<boolean>
+  send: Send
   /** Back to the form, to write another address. */
   onChange: () => void
   action?: ReactNode

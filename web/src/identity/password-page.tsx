@@ -16,6 +16,7 @@ import { Panel } from '../ui/panel.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { useCountdown } from '../ui/ring.tsx'
 import { PasswordPair } from './password-pair.tsx'
+import { retryAfterMs } from './retry-after.ts'
 import { useProfilePath } from './use-profile.ts'
 
 preloadText('refusals')
@@ -35,11 +36,6 @@ const Paused = ({ wholeMs, onOver }: { wholeMs: number; onOver: () => void }) =>
       </span>
     </NoteBox>
   )
-}
-
-const pauseMsOf = (data: unknown): number => {
-  const seconds = typeof data === 'object' && data !== null ? Reflect.get(data, 'retryAfterSeconds') : null
-  return typeof seconds === 'number' ? seconds * 1000 : 0
 }
 
 /** Whoever forgot the old one gets the link that the login sends too. */
@@ -70,7 +66,7 @@ const usePasswordChange = () => {
     try {
       await call(changePassword, { input, errors: 'fields' })
     } catch (error) {
-      if (isRefusal(error, 'rate_limited')) setPauseMs(pauseMsOf(error.data))
+      if (isRefusal(error, 'rate_limited')) setPauseMs(retryAfterMs(error))
       throw error
     }
     toastSuccess(t('password.saved'))

@@ -59,16 +59,6 @@ const Asking = ({ email, onSent }: { email: string; onSent: (email: string) => v
   )
 }
 
-const sendAgain = async (email: string): Promise<boolean> => {
-  try {
-    await call(recover, { input: { email } })
-    return true
-  } catch (error) {
-    if (error instanceof ApiError) return false
-    throw error
-  }
-}
-
 /** A forgotten password: asks for the e-mail and sends a link to it. */
 export const RecoverPage = () => {
   const t = useText('recovery')
@@ -85,7 +75,11 @@ export const RecoverPage = () => {
   useTitle(t('title'))
   if (isSent) {
     return (
-      <MailSent email={email} send={() => sendAgain(email)} onChange={() => setSent(false)}>
+      <MailSent
+        email={email}
+        send={() => call(recover, { input: { email } })}
+        onChange={() => setSent(false)}
+      >
         {t.rich('sent.lead', { email, b: (text) => <b className="font-semibold text-ink">{text}</b> })}
       </MailSent>
     )

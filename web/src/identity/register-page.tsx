@@ -52,15 +52,7 @@ const Sent = ({ registered, onChange }: { registered: Registered; onChange: () =
   const t = useText('registration')
   const { name } = useFace()
   const { email, companyName } = registered
-  const send = async () => {
-    try {
-      await call(sendEmailVerification, { input: { email } })
-      return true
-    } catch (error) {
-      if (error instanceof ApiError) return false
-      throw error
-    }
-  }
+  const send = () => call(sendEmailVerification, { input: { email } })
   return (
     <MailSent email={email} send={send} onChange={onChange} action={<LoginButton email={email} />}>
       {t.rich('sent.lead', { email, b: (text) => <b className="font-semibold text-ink">{text}</b> })}

@@ -75,9 +75,11 @@ export type ActionOptions<E extends Endpoint> = {
   readonly changes?: readonly Endpoint[]
 }
 
+type Act = { readonly content: string; readonly key: string; answering: Promise<unknown> | null }
+
 /**
- * A call that does something. A repeated press with the same content carries the same Idempotency-Key until
- * it is done, so a lost answer never moves money twice (api).
+ * A call that does something. A press while the same act is under way waits for its answer, and one after a lost
+ * answer carries the same Idempotency-Key, so a tired finger never moves money twice (api).
  */
 export const useAction = <E extends Endpoint>(
   endpoint: E,
@@ -87,20 +89,30 @@ export const useAction = <E extends Endpoint>(
   ApiError,
   Omit<CallArguments<E>, keyof CallOptions> & { ifMatch?: string }
 > => {
-  const act = useRef<{ content: string; key: string } | null>(null)
-  return useMutation({
-    mutationFn: async (args) => {
-      const content = JSON.stringify(args)
-      if (act.current?.content !== content) act.current = { content, key: crypto.randomUUID() }
-      const errors = options.errors ?? 'toast'
-      const key = endpoint.idempotent === true ? { idempotencyKey: act.current.key } : {}
-      return (await (call as LooseCall)(endpoint, { ...args, ...key, errors })) as WireOf<E>
-    },
-    onSuccess: async (answer) => {
-      act.current = null
+  const latest = useRef<Act | null>(null)
+  const perform = async (act: Act, args: object): Promise<WireOf<E>> => {
+    const errors = options.errors ?? 'toast'
+    const key = endpoint.idempotent === true ? { idempotencyKey: act.key } : {}
+    try {
+      const answer = (await (call as LooseCall)(endpoint, { ...args, ...key, errors })) as WireOf<E>
+      if (latest.current === act) latest.current = null
       const paths = (options.changes ?? []).map(({ path }) => path)
       await Promise.all(paths.map((path) => queryClient.invalidateQueries({ queryKey: [path] })))
       options.onDone?.(answer)
+      return answer
+    } finally {
+      act.answering = null
+    }
+  }
+  return useMutation({
+    mutationFn: async (args) => {
+      const content = JSON.stringify(args)
+      if (latest.current?.content !== content) {
+        latest.current = { content, key: crypto.randomUUID(), answering: null }
+      }
+      const act = latest.current
+      act.answering ??= perform(act, args)
+      return (await act.answering) as WireOf<E>
     },
   })
 }

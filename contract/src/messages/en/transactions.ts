@@ -91,7 +91,7 @@ export const messages = {
     cardForm: '{form, select, physical {Physical} other {Virtual}} ·· {digits}',
     place: 'Place',
     category: 'Category',
-    original: 'In the shop’s currency',
+    original: 'Local amount',
     rate: 'Rate',
     rateOf: '1 USD = {amount}',
     code: 'Authorisation code',

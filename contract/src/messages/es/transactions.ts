@@ -92,7 +92,7 @@ export const messages: Translation<typeof en> = {
     cardForm: '{form, select, physical {Física} other {Virtual}} ·· {digits}',
     place: 'Lugar',
     category: 'Categoría',
-    original: 'En la moneda del comercio',
+    original: 'Importe local',
     rate: 'Cambio',
     rateOf: '1 USD = {amount}',
     code: 'Código de autorización',

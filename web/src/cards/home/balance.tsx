@@ -8,7 +8,8 @@ import type { CardOnWire } from '../card-wire.ts'
 import { arrivals, type OpenLoad } from './next-step.ts'
 
 const line =
-  'num -mx-1 inline-flex min-h-6 items-center rounded-sm px-1 text-mute hover:underline underline-offset-4'
+  'num -mx-1 -my-1.5 inline-flex min-h-11 items-center rounded-sm px-1 text-mute underline-offset-4 ' +
+  'hover:underline md:my-0 md:min-h-6'
 
 const Arriving = ({ loads }: { loads: readonly OpenLoad[] }) => {
   const t = useText('home')

@@ -52,11 +52,11 @@ export const SpendingPanel = ({ spending }: { spending: Home['spending'] }) => {
         <CategoryBars sums={data.categories.slice(0, shown)} month={data.month} />
       )}
       {centsOf(data.previousTotal) > 0n && (
-        <p className="pt-2">
+        <p className="md:pt-2">
           <Link
             to="/transactions"
             search={{ month: before.slice(0, 7) }}
-            className={cx(opens, 'inline-flex min-h-6 text-base md:text-sm')}
+            className={cx(opens, '-mb-3 inline-flex min-h-11 text-base md:mb-0 md:min-h-6 md:text-sm')}
           >
             {t('spending.before', {
               month: capital(date(before, 'month')),

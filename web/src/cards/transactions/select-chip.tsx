@@ -66,7 +66,7 @@ export const SelectChip = ({
         aria-label={name}
         value={chosen === undefined ? '' : value}
         onChange={(event) => onChange(event.target.value)}
-        className="absolute inset-0 size-full cursor-pointer rounded-full text-ink opacity-0"
+        className="absolute -inset-px cursor-pointer rounded-full text-ink opacity-0"
       >
         <option value="">{any}</option>
         {options.map((option) => (

@@ -133,17 +133,19 @@ const Views = ({
   const count = (number: number | undefined) => (number === undefined ? {} : { count: countText(number) })
   const isShown = query.view === 'floating' || query.view === 'settled'
   return (
-    <Segmented
-      label={t('view.label')}
-      name="view"
-      value={isShown ? query.view : 'all'}
-      onChange={(view) => onChange(view === 'all' ? undefined : view)}
-      segments={[
-        { value: 'all', label: t('view.all') },
-        { value: 'floating', label: t('view.floating'), ...count(counts?.floating) },
-        { value: 'settled', label: t('view.settled'), ...count(counts?.settled) },
-      ]}
-    />
+    <div className="-mx-5 max-w-[100vw] overflow-x-auto px-5 md:mx-0 md:px-0">
+      <Segmented
+        label={t('view.label')}
+        name="view"
+        value={isShown ? query.view : 'all'}
+        onChange={(view) => onChange(view === 'all' ? undefined : view)}
+        segments={[
+          { value: 'all', label: t('view.all') },
+          { value: 'floating', label: t('view.floating'), ...count(counts?.floating) },
+          { value: 'settled', label: t('view.settled'), ...count(counts?.settled) },
+        ]}
+      />
+    </div>
   )
 }
 
