@@ -19,7 +19,7 @@ try {
   const product = await startProduct({ dataDir, basePort: Number(process.env['PORT'] ?? 4000), say, dev })
   stopProduct = product.stop
   const { describeStart } = await import('./start/start-page.ts')
-  process.stdout.write(await describeStart(product, say))
+  process.stdout.write(await describeStart(product))
   say(`Ready after ${((performance.now() - startedMs) / 1000).toFixed(1)} s. Ctrl-C stops everything.\n`)
   void product.broken.then((name) => {
     if (stopping) return

@@ -1,20 +1,44 @@
 import type { RunningProduct } from './start-product.ts'
 
+type DemoAccount = { readonly email: string; readonly name: string; readonly role: string }
+
+/** Who can sign in with one press; nobody where the sandbox is off or the demo was removed. */
+const readDemo = async (url: string): Promise<{ accounts: readonly DemoAccount[]; password: string }> => {
+  const response = await fetch(`${url}/api/config`)
+  const { data } = (await response.json()) as {
+    data: { demoAccounts: readonly DemoAccount[]; demoPassword: string | null }
+  }
+  return { accounts: data.demoAccounts, password: data.demoPassword ?? '' }
+}
+
+const rowsOf = (rows: readonly (readonly [string, string])[]): string => {
+  const width = Math.max(15, ...rows.map(([label]) => label.length))
+  return rows.map(([label, value]) => `  ${label.padEnd(width)} ${value}\n`).join('')
+}
+
+const placesOf = (product: RunningProduct): (readonly [string, string])[] => {
+  const { mail, issuer, chain } = product.services
+  const inside = product.databaseDir.startsWith(product.dataDir)
+  return [
+    ['Open', product.url],
+    ...(mail
+      ? ([
+          ['Mailbox', mail.baseUrl],
+          ['Phone', `${mail.baseUrl}/phone`],
+        ] as const)
+      : []),
+    ...(issuer ? [['Shop', `${issuer.baseUrl}/shop`] as const] : []),
+    ...(chain ? [['Demo wallet', chain.baseUrl] as const] : []),
+    ['Data', product.dataDir],
+    ...(inside ? [] : [['Database', product.databaseDir] as const]),
+  ]
+}
+
 /** What the start prints once everything runs: where things are and who can sign in. */
-export const describeStart = async (
-  product: RunningProduct,
-  _say: (line: string) => void,
-): Promise<string> => {
-  const rows: [string, string][] = [['Open', product.url]]
-  if (product.services['mail'])
-    rows.push(
-      ['Mailbox', product.services['mail'].baseUrl],
-      ['Phone', `${product.services['mail'].baseUrl}/phone`],
-    )
-  if (product.services['issuer']) rows.push(['Shop', `${product.services['issuer'].baseUrl}/shop`])
-  if (product.services['chain']) rows.push(['Demo wallet', product.services['chain'].baseUrl])
-  rows.push(['Data', product.dataDir])
-  if (!product.databaseDir.startsWith(product.dataDir)) rows.push(['Database files', product.databaseDir])
-  const lines = rows.map(([label, value]) => `  ${label.padEnd(15)} ${value}`)
-  return `\n${lines.join('\n')}\n\n`
+export const describeStart = async (product: RunningProduct): Promise<string> => {
+  const { accounts, password } = await readDemo(product.url)
+  const places = `\n${rowsOf(placesOf(product))}\n`
+  if (accounts.length === 0) return places
+  const people = accounts.map(({ email, role }) => [email, role.replaceAll('_', ' ')] as const)
+  return `${places}  Demo accounts, password ${password}\n${rowsOf(people)}\n`
 }
