@@ -1,0 +1,81 @@
+import { failureOf, type StepUpAnswer } from './step-up-answer.ts'
+
+export type MagicLinkVerified = { readonly isVerified: true; readonly token: string }
+
+const pollMs = 1000
+/** As long as the provider's token lives. */
+const patienceMs = 600_000
+
+type Finalized = {
+  readonly isVerified?: boolean
+  readonly accessToken?: string
+  readonly error?: string
+  readonly errorCode?: string
+  readonly errorDescription?: string
+}
+
+const pause = (signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    const end = () => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', end)
+      resolve()
+    }
+    const timer = setTimeout(end, pollMs)
+    signal.addEventListener('abort', end)
+  })
+
+/**
+ * Asks once a second whether the link in the mail was opened (spec §4), until it was, the ten minutes of the link
+ * are over, or `signal` gives up. The library's own poll knows no end, so this one is ours.
+ */
+export const waitForMagicLink = async ({
+  baseUrl,
+  token,
+  onTokenExpired,
+  signal,
+}: {
+  baseUrl: string
+  token: string
+  onTokenExpired: () => void
+  signal: AbortSignal
+}): Promise<StepUpAnswer<MagicLinkVerified>> => {
+  const over = AbortSignal.any([signal, AbortSignal.timeout(patienceMs)])
+  while (!over.aborted) {
+    const answer = await askOnce({ baseUrl, token, signal: over })
+    if (answer?.isVerified === true && answer.accessToken !== undefined) {
+      return { data: { isVerified: true, token: answer.accessToken } }
+    }
+    if (answer?.error !== undefined) {
+      if (answer.errorCode === 'expired_token') onTokenExpired()
+      return failureOf(answer.errorCode ?? answer.error, answer.errorDescription ?? answer.error)
+    }
+    await pause(over)
+  }
+  return signal.aborted
+    ? failureOf('ERROR_CEREMONY_ABORTED', 'Waiting for the link was given up.')
+    : failureOf('link_not_opened', 'The link was not opened in time.')
+}
+
+/** One question; a lost answer is asked for again a second later. */
+const askOnce = async ({
+  baseUrl,
+  token,
+  signal,
+}: {
+  baseUrl: string
+  token: string
+  signal: AbortSignal
+}): Promise<Finalized | null> => {
+  try {
+    const response = await fetch(`${baseUrl}/client/verify/email-magic-link/finalize`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
+      body: '{}',
+      signal,
+    })
+    return (await response.json()) as Finalized
+  } catch {
+    return null
+  }
+}

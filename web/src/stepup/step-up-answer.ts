@@ -1,0 +1,62 @@
+import { WebAuthnError } from '@authsignal/browser'
+
+/** What went wrong, for programs (`errorCode`) and for people who read English (`errorDescription`) (spec §7). */
+export type StepUpFailure = {
+  readonly error: string
+  readonly errorCode: string
+  readonly errorDescription: string
+}
+/** The provider's answer: either what it says, or why not; nothing is thrown but mistakes of the caller. */
+export type StepUpAnswer<T> = { readonly data: T; readonly error?: undefined } | StepUpFailure
+
+/** What the official library answers. */
+type Answered<T> = {
+  readonly data?: T | undefined
+  readonly error?: string | undefined
+  readonly errorCode?: string | undefined
+  readonly errorDescription?: string | undefined
+}
+
+export const failureOf = (errorCode: string, errorDescription: string): StepUpFailure => ({
+  error: errorDescription,
+  errorCode,
+  errorDescription,
+})
+
+/** Nothing but the ceremonies of passkeys works before a token is set (spec §5). */
+export const tokenNotSet = failureOf('TOKEN_NOT_SET', "A token has not been set. Call 'setToken' first.")
+
+/** Sentences that the library throws, by the key of our catalogue `authClient`. */
+const thrownSentences: Readonly<Record<string, string>> = {
+  'WebAuthn is not supported in this browser': 'webauthnNotSupported',
+  'Registration was not completed': 'registrationNotCompleted',
+  'Authentication was not completed': 'authenticationNotCompleted',
+  'Browser does not support WebAuthn autofill': 'autofillNotSupported',
+  'Window is not initialized': 'windowNotInitialized',
+  'Popup is not initialized': 'popupNotInitialized',
+  'Multiple instances of Authsignal popup is not supported.': 'oneInstanceOnly',
+}
+
+/** A dead connection, or an answer that is no JSON: the library lets both fly. */
+const isLostAnswer = (error: unknown) => error instanceof TypeError || error instanceof SyntaxError
+
+const thrownFailure = (error: unknown): StepUpFailure => {
+  if (error instanceof WebAuthnError) return failureOf(error.code, error.message)
+  if (isLostAnswer(error)) return failureOf('network_error', 'Network error. Please try again later.')
+  const sentence = error instanceof Error ? error.message : ''
+  const code = thrownSentences[sentence]
+  if (code === undefined) throw error
+  return failureOf(code, sentence)
+}
+
+/** Makes every way in which the library can fail one shape. */
+export const answerOf = async <T>(ask: () => Promise<Answered<T>>): Promise<StepUpAnswer<T>> => {
+  try {
+    const { data, error, errorCode, errorDescription } = await ask()
+    if (error === undefined && data !== undefined) return { data }
+    const code = errorCode === 'token_not_set' ? tokenNotSet.errorCode : (errorCode ?? error ?? 'unknown')
+    return failureOf(code, errorDescription ?? error ?? '')
+  } catch (error) {
+    return thrownFailure(error)
+  }
+}

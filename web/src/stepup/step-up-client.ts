@@ -1,0 +1,162 @@
+import { Authsignal, type LaunchOptions } from '@authsignal/browser'
+import { waitForMagicLink, type MagicLinkVerified } from './magic-link-wait.ts'
+import { answerOf, tokenNotSet, type StepUpAnswer } from './step-up-answer.ts'
+
+export type StepUpSettings = {
+  readonly tenantId: string
+  /** Of the client API, ends in `/v1`. */
+  readonly baseUrl: string
+  /** The provider's ten minutes are over: begin the act again. */
+  readonly onTokenExpired: () => void
+}
+
+export type SignUp = {
+  readonly username?: string
+  readonly displayName?: string
+  readonly authenticatorAttachment?: 'platform' | 'cross-platform' | null
+}
+export type SignIn = { readonly action?: string; readonly token?: string; readonly autofill?: boolean }
+export type PasskeyChecked = Readonly<{ isVerified: boolean; token?: string; userId?: string }>
+export type CodeChecked = Readonly<{ isVerified: boolean; token?: string; failureReason?: string }>
+type Enrolled = { readonly userAuthenticatorId: string; readonly userId: string }
+type Sent = { readonly challengeId: string }
+
+/** A code by mail or SMS: set up, sent, checked. */
+export type CodeFactor<Where> = {
+  readonly enroll: (where: Where) => Promise<StepUpAnswer<Enrolled>>
+  readonly challenge: () => Promise<StepUpAnswer<Sent>>
+  readonly verify: (given: { code: string }) => Promise<StepUpAnswer<CodeChecked>>
+}
+
+export type StepUpClient = {
+  /** From here on ceremonies are for the person and the act of this token; `''` forgets it. */
+  readonly setToken: (token: string) => void
+  readonly passkey: {
+    readonly signUp: (given?: SignUp) => Promise<StepUpAnswer<PasskeyChecked>>
+    /** With `autofill` the browser offers passkeys in the login field: asked twice, it is still one question. */
+    readonly signIn: (given?: SignIn) => Promise<StepUpAnswer<PasskeyChecked>>
+    readonly isAvailableOnDevice: (whose: { userId: string }) => Promise<boolean>
+  }
+  readonly totp: {
+    readonly enroll: () => Promise<StepUpAnswer<{ readonly uri: string; readonly secret: string }>>
+    readonly verify: (given: { code: string }) => Promise<StepUpAnswer<CodeChecked>>
+  }
+  readonly email: CodeFactor<{ email: string }>
+  readonly sms: CodeFactor<{ phoneNumber: string }>
+  readonly magicLink: {
+    readonly enroll: (where: { email: string }) => Promise<StepUpAnswer<Enrolled>>
+    readonly challenge: () => Promise<StepUpAnswer<Sent>>
+    readonly wait: (signal: AbortSignal) => Promise<StepUpAnswer<MagicLinkVerified>>
+  }
+  readonly securityKey: {
+    readonly enroll: () => Promise<StepUpAnswer<{ readonly token?: string }>>
+    readonly verify: () => Promise<StepUpAnswer<PasskeyChecked>>
+  }
+  /** The provider's own pages: away from ours, over it, or beside it. Resolves to the token of a passed check. */
+  readonly launch: (url: string, options?: LaunchOptions) => Promise<{ readonly token?: string }>
+  /** Whether the token that was reached stands for `action`: the server alone can tell. */
+  readonly validateAction: (given: { action: string; token: string }) => Promise<StepUpAnswer<null>>
+  readonly initAdvancedProfiling: (baseUrl?: string) => void
+}
+
+/** One autofill runs at a time in a page, whoever asks (spec §4); another ceremony ends it. */
+let autofilling: Promise<StepUpAnswer<PasskeyChecked>> | null = null
+
+/** What nobody may ask for at once (spec §5). */
+const refusalOf = ({ token, autofill, action }: SignIn): string | null => {
+  if (token === undefined) return null
+  if (autofill === true) return 'autofill is not supported when providing a token'
+  return action === undefined ? null : 'action is not supported when providing a token'
+}
+
+const tokenOf = ({ token }: { token?: string | undefined }) => (token === undefined ? {} : { token })
+
+const passkeyOf = (library: Authsignal): StepUpClient['passkey'] => ({
+  signUp: (given = {}) =>
+    answerOf<PasskeyChecked>(async () => {
+      const authenticatorAttachment = given.authenticatorAttachment ?? 'platform'
+      const { data, ...failure } = await library.passkey.signUp({ ...given, authenticatorAttachment })
+      if (!data) return failure
+      return { data: { isVerified: true, ...(data.token === undefined ? {} : { token: data.token }) } }
+    }),
+  signIn: (given = {}) => {
+    const refused = refusalOf(given)
+    if (refused !== null) return Promise.reject(new Error(refused))
+    const ask = () => answerOf<PasskeyChecked>(() => library.passkey.signIn(given))
+    if (given.autofill !== true) return ask()
+    autofilling ??= ask().finally(() => {
+      autofilling = null
+    })
+    return autofilling
+  },
+  isAvailableOnDevice: ({ userId }) => library.passkey.isAvailableOnDevice({ userId }),
+})
+
+/** The step-up provider as the product speaks to it: the official library, its ways to fail made one (spec §5). */
+export const createStepUpClient = (
+  settings: StepUpSettings,
+  validate: StepUpClient['validateAction'],
+): StepUpClient => {
+  const library = new Authsignal({ ...settings })
+  let token = ''
+  const keep = (next: string) => {
+    token = next
+    library.setToken(next)
+  }
+  const withToken = <T>(ask: () => Promise<StepUpAnswer<T>>): Promise<StepUpAnswer<T>> =>
+    token === '' ? Promise.resolve(tokenNotSet) : ask()
+  const codes = <Where>(factor: {
+    enroll: (where: Where) => Promise<{ data?: Enrolled }>
+    challenge: () => Promise<{ data?: Sent }>
+    verify: (given: { code: string }) => Promise<{ data?: CodeChecked }>
+  }): CodeFactor<Where> => ({
+    enroll: (where) => withToken(() => answerOf(() => factor.enroll(where))),
+    challenge: () => withToken(() => answerOf(() => factor.challenge())),
+    verify: (given) => withToken(() => answerOf(() => factor.verify(given))),
+  })
+  return {
+    setToken: keep,
+    passkey: passkeyOf(library),
+    totp: {
+      enroll: () => withToken(() => answerOf(() => library.totp.enroll())),
+      verify: (given) => withToken(() => answerOf<CodeChecked>(() => library.totp.verify(given))),
+    },
+    email: codes<{ email: string }>({
+      enroll: (where) => library.email.enroll(where),
+      challenge: () => library.email.challenge(),
+      verify: (given) => library.email.verify(given),
+    }),
+    sms: codes<{ phoneNumber: string }>({
+      enroll: (where) => library.sms.enroll(where),
+      challenge: () => library.sms.challenge(),
+      verify: (given) => library.sms.verify(given),
+    }),
+    magicLink: {
+      enroll: (where) => withToken(() => answerOf(() => library.emailML.enroll(where))),
+      challenge: () => withToken(() => answerOf(() => library.emailML.challenge())),
+      wait: (signal) =>
+        withToken(async () => {
+          const { baseUrl, onTokenExpired } = settings
+          const answer = await waitForMagicLink({ baseUrl, token, onTokenExpired, signal })
+          if (answer.error === undefined) keep(answer.data.token)
+          return answer
+        }),
+    },
+    securityKey: {
+      enroll: () =>
+        withToken(() => answerOf<{ readonly token?: string }>(() => library.securityKey.enroll())),
+      verify: () => withToken(() => answerOf<PasskeyChecked>(() => library.securityKey.verify())),
+    },
+    launch: async (url, options = { mode: 'redirect' }) => {
+      if (options.mode === 'popup') return tokenOf(await library.launch(url, options))
+      if (options.mode === 'window') return tokenOf(await library.launch(url, options))
+      library.launch(url)
+      return {}
+    },
+    validateAction: (given) => {
+      if (!given.action) return Promise.reject(new Error('action is required'))
+      return validate(given)
+    },
+    initAdvancedProfiling: (baseUrl) => library.initAdvancedProfiling(baseUrl),
+  }
+}
