@@ -15,6 +15,7 @@ import { createSmtpMail } from './providers/mail/smtp-mail.ts'
 import { createScreening } from './screening/screening.ts'
 import { sandboxModule } from './sandbox/sandbox.routes.ts'
 import { demoPassword, demoPeople } from './sandbox/demo-cast.ts'
+import { feesModule } from './fees/fees.routes.ts'
 import { createEmbeddedControls, type EmbeddedControls } from './sandbox/embedded-controls.ts'
 import { lookCode, takeCode } from './sellers/codes.sql.ts'
 import { sellersModule } from './sellers/sellers.routes.ts'
@@ -102,6 +103,7 @@ export const mountModules = (
     config.mode === 'sandbox' && config.SANDBOX_SERVICES
       ? createEmbeddedControls(config.SANDBOX_SERVICES)
       : null
+  feesModule(kernel)
   cardsModule(kernel, { issuer, recentDeclines })
   transactionsModule(kernel, { issuer })
   loadsModule(kernel, {

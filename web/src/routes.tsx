@@ -57,6 +57,12 @@ export const routes: readonly RouteLine[] = [
     page: page(() => import('./terms/legal-page.tsx'), 'PrivacyPage'),
   },
   {
+    path: '/fees',
+    area: 'everyone',
+    frame: 'document',
+    page: page(() => import('./fees/fees-page.tsx'), 'FeesPage'),
+  },
+  {
     path: '/profile',
     area: 'cardholder',
     page: page(() => import('./identity/profile-page.tsx'), 'ProfilePage'),

@@ -40,3 +40,19 @@ export const readFeeSchedule = async (
     transfer: levels(row.transfer),
   }
 }
+
+const startOf = 'select valid_from from fee_schedule where id = $1'
+const startsAfter = `select distinct f.valid_from from fee_schedule f left join company me on me.id = $1
+  where f.valid_from > $2 and (f.company_id is null or f.company_id = any (me.path))
+  order by f.valid_from limit 20`
+
+/** When a schedule began to hold. */
+export const readScheduleStart = async (sql: Queries, id: string): Promise<Date> =>
+  (await sql.one<{ valid_from: Date }>(startOf, [id])).valid_from
+
+/** The instants at which the schedule of a company may change after `at`, soonest first. */
+export const listScheduleStarts = async (
+  sql: Queries,
+  of: { companyId: string; at: Date },
+): Promise<Date[]> =>
+  (await sql.rows<{ valid_from: Date }>(startsAfter, [of.companyId, of.at])).map((row) => row.valid_from)

@@ -5,6 +5,7 @@ import {
   KeyRound,
   LifeBuoy,
   LogOut,
+  Percent,
   ScanFace,
   Settings2,
   Share2,
@@ -36,6 +37,7 @@ type Place = {
     | 'wallet'
     | 'referrals'
     | 'support'
+    | 'fees'
     | 'terms'
   readonly icon: LucideIcon
 }
@@ -52,7 +54,10 @@ const ofAdmin: readonly Place[] = [
   { to: '/admin/security', word: 'security', icon: ShieldCheck },
   { to: '/admin/notifications', word: 'notifications', icon: Bell },
 ]
-const ofEveryone: readonly Place[] = [{ to: '/terms', word: 'terms', icon: FileText }]
+const ofEveryone: readonly Place[] = [
+  { to: '/fees', word: 'fees', icon: Percent },
+  { to: '/terms', word: 'terms', icon: FileText },
+]
 
 /** The rest of one's own pages, as far as they exist, and the way out. */
 const More = ({ isAdmin }: { isAdmin: boolean }) => {

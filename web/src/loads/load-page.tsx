@@ -6,7 +6,7 @@ import { useText } from '../kernel/i18n.tsx'
 import { moneyText } from '../kernel/money-text.ts'
 import { useAction, useCall } from '../kernel/query.ts'
 import { useGo, useQueryParams } from '../kernel/router.tsx'
-import { Button, ButtonLink } from '../ui/button.tsx'
+import { Button, ButtonLink, TextLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { NoteBox } from '../ui/note-box.tsx'
 import { PageHeader } from '../ui/page.tsx'
@@ -74,7 +74,7 @@ const LoadForm = ({ options, cardId }: { options: Options; cardId: string }) => 
           label: `${asset.symbol} ${t('onNetwork', { network: networkName(asset.network) })}`,
         }))}
       />
-      <SectionTitle>{t('speed')}</SectionTitle>
+      <SectionTitle aside={<TextLink to="/fees">{t('allFees')}</TextLink>}>{t('speed')}</SectionTitle>
       {quoted.error && !quote ? (
         <NoteBox tone="bad" role="alert" title={quoted.error.message} />
       ) : quote ? (

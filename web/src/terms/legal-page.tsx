@@ -3,7 +3,7 @@ import { RotateCw } from 'lucide-react'
 import { useDates } from '../kernel/dates.tsx'
 import { useText } from '../kernel/i18n.tsx'
 import { useCall } from '../kernel/query.ts'
-import { Button } from '../ui/button.tsx'
+import { Button, TextLink } from '../ui/button.tsx'
 import { NoteBox } from '../ui/note-box.tsx'
 import { PageHeader } from '../ui/page.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -94,6 +94,13 @@ const Legal = ({ text }: { text: LegalText }) => {
           facts: [
             t('since', { day: date(edition.effectiveAt, 'full') }),
             t('version', { version: String(edition.version) }),
+            ...(text === 'terms'
+              ? [
+                  <TextLink key="fees" to="/fees">
+                    {word('nav.fees')}
+                  </TextLink>,
+                ]
+              : []),
           ],
         })}
       />

@@ -9,6 +9,7 @@ export const messages = {
   payWith: 'Pay with',
   onNetwork: 'on {network}',
   speed: 'When should it be on your card?',
+  allFees: 'All fees',
   regular: 'Regular',
   immediate: 'Immediate',
   usually: 'Usually {when}',

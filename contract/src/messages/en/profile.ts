@@ -27,6 +27,7 @@ export const messages = {
     wallet: 'Wallet',
     referrals: 'Referrals',
     support: 'Support',
+    fees: 'Fees',
     terms: 'Terms',
   },
   logOut: 'Log out',

@@ -12,6 +12,7 @@ export const messages: Translation<typeof en> = {
   payWith: 'Pagar con',
   onNetwork: 'en {network}',
   speed: '¿Cuándo debe estar en tu tarjeta?',
+  allFees: 'Comisiones',
   regular: 'Normal',
   immediate: 'Inmediata',
   usually: 'Normalmente {when}',

@@ -29,6 +29,7 @@ export const messages: Translation<typeof en> = {
     wallet: 'Billetera',
     referrals: 'Referidos',
     support: 'Soporte',
+    fees: 'Comisiones',
     terms: 'Términos',
   },
   logOut: 'Salir',

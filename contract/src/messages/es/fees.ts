@@ -1,0 +1,44 @@
+import type { messages as en } from '../en/fees.ts'
+import type { Translation } from '../translation.ts'
+
+export const messages: Translation<typeof en> = {
+  title: 'Comisiones',
+  since: 'Vigentes desde el {day}',
+  operator: 'Operado por {operator}',
+  lead: 'Pagas una sola comisión, al cargar. La ves con el resultado exacto antes de enviar nada.',
+  speed: { regular: 'Normal', immediate: 'Inmediata' },
+  ofLoad: 'de lo que cargas',
+  when: {
+    regular:
+      'De 24 a 72 horas hábiles desde que tu pago es definitivo. Fines de semana y feriados no cuentan.',
+    immediate:
+      'A menos de un minuto de que tu pago sea definitivo, mientras alcance nuestra reserva en el emisor.',
+  },
+  today: 'Si pagas ahora: a más tardar el {latest}, por lo general {usual}.',
+  gives: 'Con una carga de {gross} recibes',
+  less: '{gross} menos {fee}',
+  examples: { load: 'Cargas', fee: 'Comisión', card: 'En tu tarjeta' },
+  next: 'Estos precios cambian el {day}',
+  nextPrices: 'Normal {regular}, inmediata {immediate}. Una cotización que ya tienes conserva su comisión.',
+  limits: 'Límites',
+  smallest: 'Carga mínima',
+  firstPlastic: 'Primera de una física',
+  firstPlasticFrom: 'desde {amount}',
+  largest: 'Carga máxima',
+  daily: 'Todas las cargas de un día',
+  immediateDaily: 'Cargas inmediatas',
+  immediateDailyOf: 'por tarjeta y día hábil',
+  rates: 'Tipo de cambio',
+  ratesText: 'El valor de tu moneda viene del mercado. Una cotización lo fija por 30 minutos.',
+  spread: { none: 'precio de mercado', some: 'precio de mercado menos {percent}' },
+  otherCoins: 'Otras monedas',
+  besides: 'Qué más hay',
+  network:
+    'Tu billetera o tu exchange cobra una comisión de red por enviar. No es nuestra y no podemos verla antes.',
+  issuer:
+    'Los cajeros y los pagos en otra moneda pueden tener una comisión del emisor de la tarjeta. Cada una es un movimiento aparte en tu actividad.',
+  free: 'Pausar una tarjeta, los estados de cuenta y los pagos rechazados no cuestan nada.',
+  failed: 'No se pudieron leer las comisiones',
+  failedHelp: 'Revisa tu conexión y vuelve a intentarlo.',
+  tryAgain: 'Volver a intentar',
+}

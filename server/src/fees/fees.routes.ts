@@ -1,0 +1,70 @@
+import { readFees } from '@cardamom/contract/fees'
+import { releaseWindow } from '../calendar/business-time.ts'
+import { companyOfRequest } from '../companies/company-of-request.ts'
+import { houseId, productName } from '../companies/company.ts'
+import { accepted } from '../kernel/answer.ts'
+import type { Queries } from '../kernel/database.ts'
+import type { Kernel } from '../kernel/module.ts'
+import { readPayinLimit } from '../limits/limits.sql.ts'
+import { readSettings } from '../settings/settings.sql.ts'
+import { costTheSame, speedFeesOf } from './fee-page.ts'
+import {
+  listScheduleStarts,
+  readFeeSchedule,
+  readScheduleStart,
+  type FeeSchedule,
+} from './fee-schedules.sql.ts'
+
+/** Hundredths of a basis point in a basis point. */
+const perBp = 100n
+
+/** The first later schedule that asks for another price; versions that only share it otherwise are not told. */
+const readNextPrices = async (sql: Queries, of: { companyId: string; at: Date }, now: FeeSchedule) => {
+  for (const from of await listScheduleStarts(sql, of)) {
+    const schedule = await readFeeSchedule(sql, { companyId: of.companyId, at: from })
+    if (!costTheSame(schedule, now)) return { from, speeds: speedFeesOf(schedule, houseId) }
+  }
+  return null
+}
+
+const readLimits = async (sql: Queries, companyId: string, immediateDaily: bigint) => {
+  const each = await readPayinLimit(sql, { companyId, category: 'virtual_load' })
+  const firstPlastic = await readPayinLimit(sql, { companyId, category: 'plastic_first_load' })
+  return {
+    minimum: each.minimumCents,
+    maximum: each.maximumCents,
+    daily: each.dailyCents,
+    firstPlastic: firstPlastic.minimumCents,
+    immediateDaily,
+  }
+}
+
+/** Named coins by name, then what holds for all others. */
+const spreadsOf = ({ other = 0, ...named }: Readonly<Record<string, number>>) => [
+  ...Object.entries(named)
+    .sort(([one], [two]) => (one < two ? -1 : 1))
+    .map(([asset, bps]) => ({ asset, percent: BigInt(bps) * perBp })),
+  { asset: null, percent: BigInt(other) * perBp },
+]
+
+/** What loading costs: the page that anybody may read (ux §1, `/fees`). */
+export const feesModule = ({ mount, config }: Kernel): void => {
+  mount(readFees, async ({ sql, request, now: at }) => {
+    const { id: companyId } = await companyOfRequest(sql, request, config)
+    const { holidays, maximumEmergencyLoad, spreadBps } = await readSettings(sql, [
+      'holidays',
+      'maximumEmergencyLoad',
+      'spreadBps',
+    ])
+    const now = await readFeeSchedule(sql, { companyId, at })
+    const { earliestAt: usualAt, latestAt } = releaseWindow(at, { holidays: new Set(holidays) })
+    return accepted({
+      operator: productName,
+      now: { from: await readScheduleStart(sql, now.id), speeds: speedFeesOf(now, houseId) },
+      next: await readNextPrices(sql, { companyId, at }, now),
+      regular: { usualAt, latestAt },
+      limits: await readLimits(sql, companyId, maximumEmergencyLoad),
+      spreads: spreadsOf(spreadBps),
+    })
+  })
+}
