@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { permissionTags } from './permission-tags.ts'
-import { Id, Instant, typedText } from './wire.ts'
+import { Ceremony, StepUpRequest } from './step-up.ts'
+import { Id, Instant } from './wire.ts'
 
 /** Header of an answer that carries the token to use from now on (design trust, Session). */
 export const sessionTokenHeader = 'session-token'
@@ -11,31 +12,6 @@ export const stepUpHeader = 'step-up'
 const Password = z.string().min(1).max(200)
 /** 0 or 1: how the spec writes flags in its six calls. */
 const Flag = z.literal([0, 1])
-
-export const createSession = endpoint({
-  method: 'POST',
-  path: '/sessions',
-  summary: 'Log in by e-mail or username and password; sets the session cookie',
-  who: 'public',
-  effect: 'outside',
-  rate: 'login',
-  status: 201,
-  input: z.object({ login: typedText({ max: 254 }), password: Password }),
-  output: z.object({
-    /** Bearer token; it works only together with the cookie of this answer. */
-    token: z.string(),
-    /** The session ends at this instant whatever happens; null where only idleness ends it. */
-    endsAt: Instant.nullable(),
-  }),
-  refusals: {
-    wrong_credentials: 400,
-    /** `data.email`: the address to send the link to again. */
-    email_not_verified: 403,
-    /** The account is deactivated. */
-    unauthorized_access: 403,
-    rate_limited: 429,
-  },
-})
 
 export const endSession = endpoint({
   method: 'POST',
@@ -57,17 +33,39 @@ export const lockSession = endpoint({
   refusals: {},
 })
 
-export const unlockSession = endpoint({
+export const beginUnlock = endpoint({
   method: 'POST',
-  path: '/session/unlock',
-  summary: 'Unlock this session by the password',
+  path: '/session/unlock/ceremony',
+  summary: 'Begin to unlock this session by a passkey',
   who: 'signed-in',
   effect: 'outside',
   rate: 'login',
   whileLocked: true,
-  input: z.object({ password: Password }),
+  status: 201,
+  output: Ceremony,
+  refusals: { passkey_not_enabled: 409, rate_limited: 429, unavailable: 503 },
+})
+
+export const unlockSession = endpoint({
+  method: 'POST',
+  path: '/session/unlock',
+  summary: 'Unlock this session by the password, or by the token of a passkey check that was begun for it',
+  who: 'signed-in',
+  effect: 'outside',
+  rate: 'login',
+  whileLocked: true,
+  input: z.union([
+    z.object({ password: Password }),
+    z.object({ ceremonyId: Id, token: z.string().max(8192) }),
+  ]),
   output: z.null(),
-  refusals: { wrong_credentials: 400, rate_limited: 429 },
+  refusals: {
+    wrong_credentials: 400,
+    passkey_failed: 400,
+    ceremony_expired: 410,
+    rate_limited: 429,
+    unavailable: 503,
+  },
 })
 
 /** The stored user (spec §3): `user[0]` of getUserAuths, snake_case as the spec writes it. */
@@ -155,7 +153,7 @@ export const authenticatePasskey = endpoint({
   body: 'spec',
   input: z.object({ token: z.string().max(8192) }),
   output: Done,
-  refusals: { passkey_not_enabled: 409, passkey_failed: 400 },
+  refusals: { passkey_not_enabled: 409, passkey_failed: 400, unavailable: 503 },
 })
 
 export const deletePasskey = endpoint({
@@ -168,23 +166,40 @@ export const deletePasskey = endpoint({
   params: z.object({ userId: Id }),
   input: z.object({ credentialId: z.string().max(1024).optional(), reason: z.string().max(500).optional() }),
   output: Done,
-  refusals: { passkey_not_enabled: 409, permission_denied: 403 },
+  refusals: {
+    /** Also where the last factor would go while one is mandatory, or of somebody else. */
+    passkey_required: 409,
+    passkey_not_enabled: 409,
+    passkey_not_deleted: 503,
+    permission_denied: 403,
+  },
+})
+
+export const deletePasskeyOfNobody = endpoint({
+  method: 'POST',
+  path: '/authsignal/delete/passkey',
+  summary: 'Says that the user id is missing (spec §5)',
+  who: 'signed-in',
+  body: 'spec',
+  output: Done,
+  refusals: { user_id_required: 422 },
 })
 
 export const sendOtp = endpoint({
   method: 'GET',
   path: '/send/otp',
-  summary: 'Send a one-time code (spec §7)',
+  summary: 'Send a one-time code for the code step of a confirmation (spec §7)',
   who: 'signed-in',
   effect: 'outside',
   rate: 'code_send',
   body: 'spec',
   input: z.object({
-    purpose: z.string().max(60).optional(),
+    /** `step_up`: for the open ceremony of this session that waits for a code. */
+    purpose: z.enum(['step_up']).default('step_up'),
     channel: z.enum(['email', 'sms']).default('email'),
   }),
   output: Done,
-  refusals: { otp_not_sent: 503, rate_limited: 429 },
+  refusals: { otp_not_sent: 503, ceremony_expired: 410, rate_limited: 429 },
 })
 
 export const listenToEvents = endpoint({
@@ -197,18 +212,6 @@ export const listenToEvents = endpoint({
   refusals: {},
 })
 
-const StepUpLevel = z.enum(['S1', 'S2', 'S3'])
-const ObjectHash = z.string().regex(/^[0-9a-f]{64}$/)
-
-/** `data` of `step_up_required`: what is to be confirmed; `show` is what the person signs (api). */
-export const StepUpRequest = z.object({
-  level: StepUpLevel,
-  action: z.string(),
-  objectHash: ObjectHash,
-  show: z.record(z.string(), z.string()),
-})
-export type StepUpRequest = z.output<typeof StepUpRequest>
-
 export const confirmByPassword = endpoint({
   method: 'POST',
   path: '/step-up/password',
@@ -216,11 +219,9 @@ export const confirmByPassword = endpoint({
   who: 'signed-in',
   effect: 'outside',
   rate: 'login',
-  input: z.object({
+  input: StepUpRequest.omit({ show: true, action: true }).extend({
     password: Password,
-    level: StepUpLevel,
     action: z.string().max(200),
-    objectHash: ObjectHash,
   }),
   output: z.object({ grant: z.string(), expiresAt: Instant }),
   refusals: { wrong_credentials: 400, rate_limited: 429 },

@@ -47,6 +47,8 @@ export const getConfig = endpoint({
     /** Pages of the embedded services; null in production. */
     mailboxUrl: z.string().nullable(),
     shopUrl: z.string().nullable(),
+    /** What the step-up provider's browser library is made with, before anybody signs in. */
+    authsignal: z.object({ tenantId: z.string(), baseUrl: z.string() }),
     /** ISO 3166-1 codes of the countries that people may register from. */
     countries: z.array(z.string()),
     /** Accounts of the demo, to choose one from; empty in production. */

@@ -32,6 +32,8 @@ type EndpointShape = {
   readonly output: z.ZodType
   readonly effect?: Effect
   readonly stepUp?: StepUpLevel
+  /** Who has no second factor at all passes: the handler says what they need instead. */
+  readonly stepUpUnlessFirst?: true
   /** Needs an `Idempotency-Key`, whose answer is stored in the effect's own transaction. */
   readonly idempotent?: true
   readonly rate?: RateClass

@@ -2,6 +2,7 @@
  * The Spanish catalogue (es-419, tú): the same lines as en.ts. `catalogues.ts` holds it to the same modules.
  */
 export { messages as adminShell } from './es/admin-shell.ts'
+export { messages as answers } from './es/answers.ts'
 export { messages as authClient } from './es/auth-client.ts'
 export { messages as cards } from './es/cards.ts'
 export { messages as declines } from './es/declines.ts'

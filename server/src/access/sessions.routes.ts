@@ -1,4 +1,5 @@
-import { createSession, endSession, lockSession, unlockSession } from '@cardamom/contract/access'
+import { endSession, lockSession, unlockSession } from '@cardamom/contract/access'
+import { createSession } from '@cardamom/contract/login'
 import { passwordSubject } from '../identity/identity-needs.ts'
 import { createPasswordCheck } from '../identity/password-check.ts'
 import { passwordMatches } from '../identity/password-hash.ts'
@@ -73,7 +74,7 @@ export const mountSessions = (kernel: Kernel, needs: AccessNeeds): void => {
     const [token, cookie] = [newSecret(ids), newSecret(ids)]
     const device = (request.headers['user-agent'] ?? '').slice(0, longestDevice)
     const cookieBefore = cookies.read(request)
-    const output = { token, endsAt: endsAt({ roleId, createdAt: clock.realNow() }) }
+    const output = { token, endsAt: endsAt({ roleId, createdAt: clock.realNow() }), factor: null }
     const answer = await finish(output, async (tx) => {
       await begin(tx, { user, id, token, cookie, cookieBefore, device, address })
       await needs.audit.insertAudit(tx.sql, audit(user, 'done'), { sessionId: id })
@@ -95,6 +96,7 @@ export const mountSessions = (kernel: Kernel, needs: AccessNeeds): void => {
   })
 
   mount(unlockSession, async ({ me, input, finish }) => {
+    if (!('password' in input)) return refused('passkey_failed')
     const checked = await checkPassword(me.userId, input.password)
     if (!checked.accepted) {
       return checked.code === 'rate_limited'

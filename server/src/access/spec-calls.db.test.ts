@@ -129,7 +129,7 @@ test('there is no passkey yet, and no code is sent', async () => {
   expect([deleted.status, deleted.body.message]).toEqual([409, 'Passkey is not enabled'])
   const other = await me.post('/authsignal/delete/passkey/01a1fa7e-70d2-76fb-835d-ba585f8e2166')
   expect([other.status, other.body.message]).toEqual([403, 'Permission denied'])
-  const otp = await me.get('/send/otp?purpose=login&channel=sms')
+  const otp = await me.get('/send/otp?channel=sms')
   expect([otp.status, otp.body.message]).toEqual([503, 'The code could not be sent'])
   expect(otp.headers['retry-after']).toBe('60')
 })

@@ -2,6 +2,7 @@ import { getCompanyFace, getConfig } from '@cardamom/contract/companies'
 import { accepted } from '../kernel/answer.ts'
 import type { Config } from '../kernel/config.ts'
 import type { Kernel } from '../kernel/module.ts'
+import { stepUpServiceOf } from '../kernel/step-up-service.ts'
 import { readSetting } from '../settings/settings.sql.ts'
 import { brandName } from './company.ts'
 import { companyOfRequest } from './company-of-request.ts'
@@ -23,6 +24,7 @@ export type CompaniesNeeds = {
 export const companiesModule = (kernel: Kernel, needs: CompaniesNeeds): void => {
   const { mount, config } = kernel
   const sandbox = config.mode === 'sandbox'
+  const stepUp = stepUpServiceOf(config)
   mount(getCompanyFace, async ({ sql, request, reply }) => {
     const company = await companyOfRequest(sql, request, config)
     void reply.header('cache-control', `public, max-age=${faceMaxAgeSeconds}`).header('vary', 'host')
@@ -46,6 +48,7 @@ export const companiesModule = (kernel: Kernel, needs: CompaniesNeeds): void => 
       webHostnames: sandboxHosts(config),
       mailboxUrl: sandbox ? (config.MAILBOX_PUBLIC_URL ?? null) : null,
       shopUrl: sandbox ? (config.SHOP_PUBLIC_URL ?? null) : null,
+      authsignal: { tenantId: stepUp?.tenantId ?? '', baseUrl: stepUp?.browserUrl ?? '' },
       countries: await readSetting(sql, 'supportedCountries'),
       demoAccounts: sandbox ? [...needs.demoAccounts] : [],
       demoPassword: sandbox ? needs.demoPassword : null,

@@ -30,6 +30,10 @@ const Environment = z.object({
   KYC_API_KEY: z.string().min(1),
   KYC_SHARED_SECRET: z.string().min(8),
   KYC_PUBLIC_URL: Url.optional(),
+  /** Step-up provider: its API with `/v1`; with none of the three the embedded one of SANDBOX_SERVICES. */
+  AUTHSIGNAL_API_URL: Url.optional(),
+  AUTHSIGNAL_TENANT_ID: z.string().min(1).optional(),
+  AUTHSIGNAL_SECRET: z.string().min(8).optional(),
   ISSUER_URL: Url,
   ISSUER_API_KEY: z.string().min(1),
   ISSUER_WEBHOOK_KEY: z.string().min(1),

@@ -1,4 +1,4 @@
-import { createSession } from '@cardamom/contract/access'
+import { createSession } from '@cardamom/contract/login'
 import { Link, useLocation } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
 import { ApiError, call } from '../kernel/api.ts'
@@ -74,7 +74,7 @@ const useLogin = (form: ContractForm<Credentials>) => {
     try {
       const { token } = await call(createSession, { input, errors: 'quiet' })
       setRefused(null)
-      await beginSession(token)
+      if (token !== null) await beginSession(token)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       setRefused({ login: input.login, refusal: error })

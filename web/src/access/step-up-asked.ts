@@ -1,4 +1,4 @@
-import type { StepUpRequest } from '@cardamom/contract/access'
+import type { StepUpRequest } from '@cardamom/contract/step-up'
 
 export type StepUpAsked = {
   readonly request: StepUpRequest

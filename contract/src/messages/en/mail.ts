@@ -1,3 +1,5 @@
+import { securityMail } from './security-mail.ts'
+
 /** The product's mail, by kind; `company` is the name of the person's company in every text. */
 export const messages = {
   greeting: 'Hello {name},',
@@ -55,6 +57,7 @@ export const messages = {
       action: 'It was not me',
       note: 'If it was you, there is nothing to do.',
     },
+    ...securityMail,
     kyc_verified: {
       subject: 'Your identity is verified',
       preview: 'Your card comes next.',

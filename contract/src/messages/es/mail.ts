@@ -1,5 +1,6 @@
 import type { messages as en } from '../en/mail.ts'
 import type { Translation } from '../translation.ts'
+import { securityMail } from './security-mail.ts'
 
 export const messages: Translation<typeof en> = {
   greeting: 'Hola, {name}:',
@@ -57,6 +58,7 @@ export const messages: Translation<typeof en> = {
       action: 'No fui yo',
       note: 'Si fuiste tú, no hay nada que hacer.',
     },
+    ...securityMail,
     kyc_verified: {
       subject: 'Tu identidad está verificada',
       preview: 'Ahora viene tu tarjeta.',

@@ -1,0 +1,160 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { FactorMethod } from './step-up.ts'
+import { Id, Instant, typedText } from './wire.ts'
+
+/** A second factor of a person. */
+export const Factor = z.object({
+  id: Id,
+  method: FactorMethod,
+  name: z.string(),
+  createdAt: Instant,
+  lastUsedAt: Instant.nullable(),
+  /** Counts for what needs a passkey or more from this instant on: a further factor waits a day (roles). */
+  fullFrom: Instant,
+  /** A passkey that is copied to the person's other devices, or stays on one; null: not a passkey. */
+  synced: z.boolean().nullable(),
+  /** Made in this browser. */
+  thisDevice: z.boolean(),
+  /** Where codes go, with the middle hidden. */
+  detail: z.string().nullable(),
+  /** Of passkeys: what the library knows it by. */
+  credentialId: z.string().nullable(),
+})
+export type Factor = z.output<typeof Factor>
+
+export const listFactors = endpoint({
+  method: 'GET',
+  path: '/factors',
+  summary: 'My second factors and recovery codes',
+  who: 'signed-in',
+  effect: 'outside',
+  rate: 'read',
+  whileLocked: true,
+  output: z.object({
+    items: z.array(Factor),
+    /** The company wants one: the last cannot be removed. */
+    mandatory: z.boolean(),
+    /** Of ten; null: none were made. Low: three or fewer. */
+    recoveryCodes: z.object({ left: z.number().int(), isLow: z.boolean(), madeAt: Instant }).nullable(),
+    /** Until then the first factor can be added without a mail link; null: log in again, or ask for the link. */
+    enrolUntil: Instant.nullable(),
+  }),
+  refusals: { unavailable: 503 },
+})
+
+export const beginEnrolment = endpoint({
+  method: 'POST',
+  path: '/factor-enrolments',
+  summary: 'Begin to add a factor; a further one needs a proof of one that is there',
+  who: 'signed-in',
+  effect: 'outside',
+  stepUp: 'S1',
+  stepUpUnlessFirst: true,
+  whileLocked: true,
+  status: 201,
+  input: z.object({ method: FactorMethod }),
+  output: z.object({
+    id: Id,
+    method: FactorMethod,
+    /** For the library (`setToken`): it may add this one. */
+    token: z.string(),
+    url: z.string().nullable(),
+    /** What the library is given: username of a passkey, e-mail or number that codes go to. */
+    username: z.string(),
+    email: z.string(),
+    phone: z.string().nullable(),
+    expiresAt: Instant,
+  }),
+  refusals: {
+    /** Ten minutes after the login are over: log in again, or `POST /factor-enrolment-links`. */
+    mail_link_needed: 403,
+    unavailable: 503,
+  },
+})
+
+export const confirmEnrolment = endpoint({
+  method: 'POST',
+  path: '/factor-enrolments/:id/confirmation',
+  summary:
+    'Say that the library added the factor: it is read at the provider, and the person is told by mail',
+  who: 'signed-in',
+  effect: 'outside',
+  whileLocked: true,
+  params: z.object({ id: Id }),
+  input: z.object({ name: typedText({ max: 60 }).optional() }),
+  output: Factor,
+  refusals: {
+    record_not_found: 404,
+    /** The provider knows of no new factor. */
+    registration_not_completed: 409,
+    ceremony_expired: 410,
+    unavailable: 503,
+  },
+})
+
+const EnrolUntil = z.object({ enrolUntil: Instant })
+
+export const sendEnrolmentLink = endpoint({
+  method: 'POST',
+  path: '/factor-enrolment-links',
+  summary: 'Send a link that lets me add my first factor',
+  who: 'signed-in',
+  effect: 'outside',
+  rate: 'code_send',
+  whileLocked: true,
+  status: 202,
+  output: z.object({ hint: z.string() }),
+  refusals: { email_not_sent: 503, rate_limited: 429 },
+})
+
+export const useEnrolmentLink = endpoint({
+  method: 'POST',
+  path: '/factor-enrolment-links/:token',
+  summary: 'Open that link, signed in: ten minutes to add the first factor',
+  who: 'signed-in',
+  rate: 'code_verify',
+  whileLocked: true,
+  params: z.object({ token: z.string().max(200) }),
+  output: EnrolUntil,
+  refusals: { link_expired: 410 },
+})
+
+export const renameFactor = endpoint({
+  method: 'PATCH',
+  path: '/factors/:id',
+  summary: 'Give a factor of mine another name',
+  who: 'signed-in',
+  params: z.object({ id: Id }),
+  input: z.object({ name: typedText({ max: 60 }) }),
+  output: z.object({ id: Id, name: z.string() }),
+  refusals: { record_not_found: 404 },
+})
+
+export const removeFactor = endpoint({
+  method: 'DELETE',
+  path: '/factors/:id',
+  summary: 'Remove a factor of mine; I am told by mail, and my withdrawals wait for a day',
+  who: 'signed-in',
+  effect: 'outside',
+  stepUp: 'S2',
+  params: z.object({ id: Id }),
+  output: z.object({ withdrawalsHeldUntil: Instant }),
+  refusals: {
+    record_not_found: 404,
+    /** The company wants one, and this is the last. */
+    last_factor: 409,
+    unavailable: 503,
+  },
+})
+
+export const makeRecoveryCodes = endpoint({
+  method: 'POST',
+  path: '/recovery-codes',
+  summary: 'Make ten recovery codes in place of the old ones; they are shown this once',
+  who: 'signed-in',
+  stepUp: 'S1',
+  status: 201,
+  output: z.object({ codes: z.array(z.string()) }),
+  refusals: {},
+})

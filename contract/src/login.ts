@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Ceremony, Proof } from './step-up.ts'
+import { Instant, typedText } from './wire.ts'
+
+const Password = z.string().min(1).max(200)
+
+/** A session that was opened. */
+const Opened = z.object({
+  /** Bearer token; it works only together with the cookie of this answer. */
+  token: z.string(),
+  /** The session ends at this instant whatever happens; null where only idleness ends it. */
+  endsAt: Instant.nullable(),
+})
+
+/** A login that waits for its second factor. `loginId` is a secret of this login. */
+export const PendingLogin = Ceremony.omit({ id: true }).extend({
+  loginId: z.string(),
+  /** A recovery code may be typed instead. */
+  recoveryCodes: z.boolean(),
+})
+export type PendingLogin = z.output<typeof PendingLogin>
+
+const loginRefusals = {
+  /** `data.email`: the address to send the link to again. */
+  email_not_verified: 403,
+  /** The account is deactivated. */
+  unauthorized_access: 403,
+  rate_limited: 429,
+  unavailable: 503,
+} as const
+
+export const createSession = endpoint({
+  method: 'POST',
+  path: '/sessions',
+  summary:
+    'Log in by e-mail or username and password; sets the session cookie, or asks for the second factor',
+  who: 'public',
+  effect: 'outside',
+  rate: 'login',
+  status: 201,
+  input: z.object({ login: typedText({ max: 254 }), password: Password }),
+  /** Either `token`, or `factor`: the session begins with `POST /sessions/factor` then. */
+  output: z.object({
+    token: z.string().nullable(),
+    endsAt: Instant.nullable(),
+    factor: PendingLogin.nullable(),
+  }),
+  refusals: { wrong_credentials: 400, ...loginRefusals },
+})
+
+/** What a proof that does not hold is answered with. */
+const proofRefusals = {
+  passkey_failed: 400,
+  invalid_code: 400,
+  /** The ceremony ran out, was used, or is not of this login. */
+  ceremony_expired: 410,
+} as const
+
+export const finishSession = endpoint({
+  method: 'POST',
+  path: '/sessions/factor',
+  summary: 'Finish a login by its second factor; sets the session cookie',
+  who: 'public',
+  effect: 'outside',
+  rate: 'login',
+  status: 201,
+  input: z.object({
+    loginId: z.string().max(100),
+    proof: Proof,
+    /** Ask for no second factor on this browser for 30 days, at the login only. */
+    trustDevice: z.boolean().default(false),
+  }),
+  output: Opened.extend({
+    /** Recovery codes that are left, where one was used. */
+    codesLeft: z.number().int().nullable(),
+  }),
+  refusals: { ...proofRefusals, code_mismatch: 400, ...loginRefusals },
+})
+
+export const createPasskeySession = endpoint({
+  method: 'POST',
+  path: '/sessions/passkey',
+  summary: 'Log in by the token of a passkey check in the browser, action `login`; sets the session cookie',
+  who: 'public',
+  effect: 'outside',
+  rate: 'login',
+  status: 201,
+  input: z.object({ token: z.string().max(8192) }),
+  output: Opened,
+  refusals: { passkey_failed: 400, ...loginRefusals },
+})
+
+export const createOtpSession = endpoint({
+  method: 'POST',
+  path: '/sessions/otp',
+  summary: 'Log in by a one-time code in the mail, where the person switched that on; the code comes next',
+  who: 'public',
+  effect: 'outside',
+  rate: 'code_send',
+  status: 201,
+  input: z.object({ login: typedText({ max: 254 }) }),
+  /** Finished by `POST /sessions/factor` with a proof of kind `code`. */
+  output: PendingLogin,
+  refusals: { otp_login_off: 409, otp_not_sent: 503, ...loginRefusals },
+})

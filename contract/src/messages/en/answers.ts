@@ -1,0 +1,17 @@
+/** What the calls of spec §7 say when they are done. */
+export const messages = {
+  passkeyChecked: 'Your passkey was checked',
+  passkeyDeleted: 'The passkey was removed',
+  passkeysDeleted: 'All passkeys were removed',
+  otpSent: 'We sent a code to {to}',
+  smsCode: '{code} is your code for {company}. Tell it to nobody, not even to us.',
+  /** How a mail names a factor that has no name of its own. */
+  factor: {
+    passkey: 'A passkey',
+    security_key: 'A security key',
+    totp: 'An authenticator app',
+    email_otp: 'Codes by e-mail',
+    sms: 'Codes by SMS',
+    magic_link: 'Links by e-mail',
+  },
+} as const
