@@ -38,6 +38,15 @@ export type Faults = {
 
 const requestKinds = ['delay', 'status', 'drop_before', 'drop_after'] as const
 
+/** A refusal in the words of each protocol, so that every client reads it as one. */
+const faultBody = {
+  status: 'fail',
+  code: 'injected_fault',
+  error: 'injected_fault',
+  errorCode: 'injected_fault',
+  errorDescription: 'A fault that was asked for.',
+}
+
 const matches = (fault: Fault, subject: { method?: string; path: string }): boolean =>
   (fault.method === undefined || fault.method === subject.method) &&
   (fault.path === undefined || new RegExp(fault.path).test(subject.path))
@@ -68,8 +77,7 @@ export const createFaults = (app: FastifyInstance): Faults => {
     const fault = faults.strike(requestKinds, { method: request.method, path })
     if (!fault) return
     if (fault.kind === 'delay') await new Promise((done) => setTimeout(done, fault.value ?? 1000))
-    if (fault.kind === 'status')
-      await reply.code(fault.value ?? 503).send({ status: 'fail', code: 'injected_fault' })
+    if (fault.kind === 'status') await reply.code(fault.value ?? 503).send(faultBody)
     if (fault.kind === 'drop_before') {
       // Without the hijack the handler would still run, and the effect would happen.
       reply.hijack()

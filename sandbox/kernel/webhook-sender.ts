@@ -11,11 +11,20 @@ export type OutgoingWebhook = {
   readonly body: string
 }
 
+export type Keeping = {
+  readonly seal: (body: string) => string
+  readonly open: (kept: string) => string
+}
+
 export type WebhookSender = {
   /** Keeps the message and sends it soon; tried again with growing pauses until it is acknowledged. */
   readonly send: (message: OutgoingWebhook) => void
+  /** Sends it once, at once: whether the subscriber took it. A lost one counts as taken, as on a real network. */
+  readonly sendNow: (message: OutgoingWebhook) => Promise<boolean>
   /** How to sign the raw body: headers to add. Set once by the service. */
   readonly signWith: (sign: (rawBody: string) => Record<string, string>) => void
+  /** How bodies are kept in the store, for services whose messages carry secrets. Set once, before the first. */
+  readonly keepWith: (keeping: Keeping) => void
   readonly log: () => readonly Record<string, unknown>[]
   readonly resend: (id: string) => boolean
   /** Sends everything that waits, now; resolves when nothing is left to try at once. */
@@ -50,6 +59,7 @@ export const createWebhookSender = (deps: {
   const { store, faults, clock } = deps
   store.exec(schema)
   let sign: (rawBody: string) => Record<string, string> = () => ({})
+  let keeping: Keeping = { seal: (body) => body, open: (kept) => kept }
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | null = null
   let held: Row[] = []
@@ -58,14 +68,15 @@ export const createWebhookSender = (deps: {
 
   const post = async (row: Row) => {
     const bad = faults.strike(['bad_signature'], { path: row.event }) !== null
-    const headers = sign(bad ? `${row.body} ` : row.body)
+    const body = keeping.open(row.body)
+    const headers = sign(bad ? `${body} ` : body)
     let status = 0
     let error: string | null = null
     try {
       const answer = await fetch(row.url, {
         method: 'POST',
         headers: { 'content-type': 'application/json', ...headers },
-        body: row.body,
+        body,
         signal: AbortSignal.any([AbortSignal.timeout(10_000), closing.signal]),
       })
       status = answer.status
@@ -82,13 +93,21 @@ export const createWebhookSender = (deps: {
       )
       .run(
         tries,
-        acknowledged ? 'acknowledged' : tries >= maxTries ? 'given_up' : 'waiting',
+        acknowledged ? 'acknowledged' : tries >= maxTries || row.state === 'once' ? 'given_up' : 'waiting',
         realMs() + pause,
         status,
         error,
         row.id,
       )
+    return acknowledged
   }
+
+  const keep = ({ url, event, body }: OutgoingWebhook, state: 'waiting' | 'once'): Row =>
+    store
+      .prepare(
+        'insert into webhook_message (id, url, event, body, due_ms, state) values (?, ?, ?, ?, ?, ?) returning *',
+      )
+      .get(randomUUID(), url, event, keeping.seal(body), realMs(), state) as Row
 
   const deliver = async (row: Row) => {
     if (row.tries === 0 && faults.strike(['lose'], { path: row.event })) {
@@ -125,18 +144,30 @@ export const createWebhookSender = (deps: {
     await running
   }
   return {
-    send: ({ url, event, body }) => {
-      store
-        .prepare(
-          `insert into webhook_message (id, url, event, body, due_ms, state) values (?, ?, ?, ?, ?, 'waiting')`,
-        )
-        .run(randomUUID(), url, event, body, realMs())
+    send: (message) => {
+      keep(message, 'waiting')
       if (timer) setImmediate(() => void flush())
+    },
+    sendNow: async (message) => {
+      const row = keep(message, 'once')
+      if (faults.strike(['lose'], { path: row.event })) {
+        store.prepare(`update webhook_message set state = 'lost' where id = ?`).run(row.id)
+        return true
+      }
+      if (faults.strike(['duplicate'], { path: row.event })) await post(row)
+      return post(row)
     },
     signWith: (next) => {
       sign = next
     },
-    log: () => store.prepare('select * from webhook_message order by seq desc limit 200').all(),
+    keepWith: (next) => {
+      keeping = next
+    },
+    log: () =>
+      store
+        .prepare('select * from webhook_message order by seq desc limit 200')
+        .all()
+        .map((row) => ({ ...row, body: keeping.open(String(row['body'])) })),
     resend: (id) =>
       store
         .prepare(`update webhook_message set state = 'waiting', tries = 1, due_ms = ? where id = ?`)

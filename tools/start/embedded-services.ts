@@ -16,17 +16,45 @@ export type EmbeddedServices = {
   readonly serverEnv: Readonly<Record<string, string>>
 }
 
-type Plan = { name: string; port: number; credentials: Record<string, string>; env?: Record<string, string> }
+type Plan = {
+  name: string
+  port: number
+  credentials: Record<string, string>
+  /** Where browsers reach it, when that is not its own port. */
+  publicUrl?: string
+  env?: Record<string, string>
+}
 
-const plansOf = (ports: Ports, secrets: Secrets, productUrl: string): Plan[] => [
+/** The browser reaches it under the product's own origin, and each company's host has passkeys of its own. */
+const authPlan = (ports: Ports, secrets: Secrets, at: Addresses): Plan => {
+  const { origin, hostname, port } = new URL(at.publicUrl)
+  const companies = hostname === 'localhost' ? [`http://*.localhost:${port}`] : []
+  return {
+    name: 'auth',
+    port: ports.auth,
+    publicUrl: `${origin}/authsignal`,
+    credentials: {
+      tenantId: secrets.authTenantId,
+      secret: secrets.authSecret,
+      rpId: hostname,
+      origins: [origin, ...companies].join(' '),
+      webhookUrl: `${at.productUrl}/api/webhooks/authsignal`,
+    },
+  }
+}
+
+type Addresses = { productUrl: string; publicUrl: string }
+
+const plansOf = (ports: Ports, secrets: Secrets, at: Addresses): Plan[] => [
+  authPlan(ports, secrets, at),
   {
     name: 'kyc',
     port: ports.kyc,
     credentials: {
       apiKey: secrets.kycApiKey,
       sharedSecret: secrets.kycSharedSecret,
-      eventWebhookUrl: `${productUrl}/api/webhooks/kyc/events`,
-      decisionWebhookUrl: `${productUrl}/api/webhooks/kyc/decisions`,
+      eventWebhookUrl: `${at.productUrl}/api/webhooks/kyc/events`,
+      decisionWebhookUrl: `${at.productUrl}/api/webhooks/kyc/decisions`,
     },
   },
   {
@@ -63,13 +91,15 @@ export const startEmbeddedServices = async (options: {
   secrets: Secrets
   /** Address that the services reach the product under. */
   productUrl: string
+  /** Address that browsers reach the product under. */
+  publicUrl: string
   replaced: ReadonlySet<string>
   onStart: (child: Child) => void
 }): Promise<EmbeddedServices> => {
   const { ports, dataDir, secrets } = options
-  const plans = plansOf(ports, secrets, options.productUrl).filter(({ name }) => !options.replaced.has(name))
+  const plans = plansOf(ports, secrets, options).filter(({ name }) => !options.replaced.has(name))
   const facts: Record<string, ServiceFacts> = {}
-  const children = plans.map(({ name, port, credentials, env = {} }) => {
+  const children = plans.map(({ name, port, credentials, publicUrl, env = {} }) => {
     const baseUrl = `http://127.0.0.1:${port}`
     facts[name] = { baseUrl, controlUrl: baseUrl, controlToken: secrets.controlToken, ...credentials }
     delete facts[name]['webhookPrivateKeyPem']
@@ -78,7 +108,7 @@ export const startEmbeddedServices = async (options: {
       script: join(sandboxDir, name, 'main.ts'),
       env: {
         PORT: String(port),
-        PUBLIC_URL: process.env[`${name.toUpperCase()}_PUBLIC_URL`] ?? baseUrl,
+        PUBLIC_URL: process.env[`${name.toUpperCase()}_PUBLIC_URL`] ?? publicUrl ?? baseUrl,
         DATA_DIR: join(dataDir, name),
         CONTROL_TOKEN: secrets.controlToken,
         CREDENTIALS: JSON.stringify(credentials),
@@ -89,12 +119,21 @@ export const startEmbeddedServices = async (options: {
     return child
   })
   await Promise.all(children.map(({ ready }) => ready))
+  if (facts['auth']) {
+    const baseUrl = `${facts['auth'].baseUrl}/v1`
+    facts['auth'] = { ...facts['auth'], baseUrl, serverUrl: baseUrl }
+  }
   const chain = facts['chain']
     ? await control<Record<string, unknown>>(facts['chain'], '/_control/chain')
     : null
   if (facts['chain']) facts['chain'] = { ...facts['chain'], ...chain }
   writeFileSync(join(dataDir, 'sandbox.json'), JSON.stringify(facts, null, 2), { mode: 0o600 })
   const serverEnv: Record<string, string> = { SANDBOX_SERVICES: JSON.stringify(facts) }
+  if (facts['auth']) {
+    serverEnv['AUTHSIGNAL_API_URL'] = facts['auth'].baseUrl
+    serverEnv['AUTHSIGNAL_TENANT_ID'] = secrets.authTenantId
+    serverEnv['AUTHSIGNAL_SECRET'] = secrets.authSecret
+  }
   if (facts['kyc']) {
     serverEnv['KYC_URL'] = facts['kyc'].baseUrl
     serverEnv['KYC_API_KEY'] = secrets.kycApiKey

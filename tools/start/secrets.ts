@@ -1,4 +1,4 @@
-import { generateKeyPairSync, randomBytes } from 'node:crypto'
+import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -16,6 +16,8 @@ export type Secrets = {
   /** RSA key that the embedded issuer signs its webhooks with. */
   readonly issuerWebhookPrivateKeyPem: string
   readonly issuerWebhookPublicKey: string
+  readonly authTenantId: string
+  readonly authSecret: string
 }
 
 const text = (bytes: number) => randomBytes(bytes).toString('base64url')
@@ -34,11 +36,17 @@ const makeSecrets = (): Secrets => {
     smsAuthToken: text(16),
     issuerWebhookPrivateKeyPem: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
     issuerWebhookPublicKey: publicKey.export({ type: 'spki', format: 'der' }).toString('base64'),
+    authTenantId: randomUUID(),
+    authSecret: text(32),
   }
 }
 
+/** An installation of an earlier version gets the secrets that it lacks, and keeps the others. */
 export const ownSecrets = (dataDir: string): Secrets => {
   const file = join(dataDir, 'secrets.json')
-  if (!existsSync(file)) writeFileSync(file, JSON.stringify(makeSecrets(), null, 2), { mode: 0o600 })
+  const kept = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Partial<Secrets>) : {}
+  if (kept.authSecret === undefined) {
+    writeFileSync(file, JSON.stringify({ ...makeSecrets(), ...kept }, null, 2), { mode: 0o600 })
+  }
   return JSON.parse(readFileSync(file, 'utf8')) as Secrets
 }

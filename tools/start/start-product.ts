@@ -29,6 +29,7 @@ export type RunningProduct = {
 /** Outside services that the environment names take the place of the embedded ones. */
 const replacedServices = (env: NodeJS.ProcessEnv): ReadonlySet<string> => {
   const names: Record<string, string> = {
+    auth: 'AUTHSIGNAL_API_URL',
     kyc: 'KYC_URL',
     issuer: 'ISSUER_URL',
     chain: 'EVM_RPC_URL',
@@ -100,6 +101,7 @@ export const startProduct = async (options: {
     const ports = portsFrom(options.basePort)
     const used = [
       ports.product,
+      ports.auth,
       ports.kyc,
       ports.issuer,
       ports.chain,
@@ -132,6 +134,7 @@ export const startProduct = async (options: {
       dataDir,
       secrets,
       productUrl,
+      publicUrl: url,
       replaced,
       onStart: keep,
     })

@@ -1,0 +1,35 @@
+import type { FastifyRequest } from 'fastify'
+import type { Parts } from './parts.ts'
+import { Refusal, unauthorized } from './refusal.ts'
+import type { RelyingParty } from './tenant.ts'
+import { readToken, type Caller } from './tokens.ts'
+import { sameText } from './vault.ts'
+
+/** `btoa(encodeURIComponent(tenantId))`, with or without the colon that Basic asks for. */
+const isTenant = (parts: Parts, encoded: string): boolean => {
+  const given = Buffer.from(encoded, 'base64').toString('utf8').replace(/:$/, '')
+  return sameText(given, encodeURIComponent(parts.tenant.tenantId))
+}
+
+/** Whose token the call carries; null for a call that names the tenant only; refused otherwise. */
+export const callerOf = async (parts: Parts, request: FastifyRequest): Promise<Caller | null> => {
+  const [kind, value] = (request.headers.authorization ?? '').split(' ')
+  if (kind === 'Bearer' && value) return readToken(parts, value)
+  if (kind === 'Basic' && value && isTenant(parts, value)) return null
+  throw unauthorized()
+}
+
+export const needCaller = async (parts: Parts, request: FastifyRequest): Promise<Caller> => {
+  const caller = await callerOf(parts, request)
+  if (!caller) throw unauthorized()
+  return caller
+}
+
+/** Where the browser is, as it says itself; the answer of the ceremony proves it. */
+export const relyingPartyOf = (parts: Parts, request: FastifyRequest): RelyingParty => {
+  const party = parts.tenant.relyingPartyOf(request.headers.origin)
+  if (!party) {
+    throw new Refusal(400, 'invalid_configuration', 'The tenant does not allow passkeys on this origin.')
+  }
+  return party
+}

@@ -1,0 +1,76 @@
+import type { Parts } from './parts.ts'
+import { Refusal } from './refusal.ts'
+
+const tenMinutesMs = 600_000
+const fiveMinutesMs = 300_000
+const oneHourMs = 3_600_000
+const sendLimits = { 'email-otp': 12, 'magic-link': 12, sms: 6 } as const
+const wrongCodesAllowed = 10
+
+export type SendKind = keyof typeof sendLimits
+export type Lockout = {
+  subject: string
+  method: string
+  failures: number
+  window_ms: number
+  locked_until_ms: number
+  times: number
+}
+
+/** Counts a message to somebody; refuses when they got too many within ten minutes. */
+export const countSending = (parts: Parts, subject: string, kind: SendKind): void => {
+  const { db } = parts
+  const now = parts.now().getTime()
+  db.run('delete from sending where at_ms <= ?', now - tenMinutesMs)
+  const sent = db.one<{ n: number }>(
+    'select count(*) as n from sending where subject = ? and kind = ?',
+    subject,
+    kind,
+  )
+  if ((sent?.n ?? 0) >= sendLimits[kind]) {
+    throw new Refusal(429, 'too_many_requests', 'Too many messages were sent. Try again in ten minutes.')
+  }
+  db.run('insert into sending values (?, ?, ?)', subject, kind, now)
+}
+
+const lockoutOf = ({ db }: Parts, subject: string, method: string): Lockout | undefined =>
+  db.one<Lockout>('select * from lockout where subject = ? and method = ?', subject, method)
+
+export const isLocked = (parts: Parts, subject: string, method: string): boolean =>
+  (lockoutOf(parts, subject, method)?.locked_until_ms ?? 0) > parts.now().getTime()
+
+/**
+ * Counts a wrong code. Ten within five minutes lock that method for that user for five minutes, then ten, then
+ * twenty, up to an hour. Answers whether this one did.
+ */
+export const countWrongCode = (parts: Parts, subject: string, method: string): boolean => {
+  const now = parts.now().getTime()
+  const before = lockoutOf(parts, subject, method)
+  const within = before !== undefined && now - before.window_ms < fiveMinutesMs
+  const failures = within ? before.failures + 1 : 1
+  const locks = failures >= wrongCodesAllowed
+  const times = (before?.times ?? 0) + (locks ? 1 : 0)
+  const lockMs = Math.min(fiveMinutesMs * 2 ** (times - 1), oneHourMs)
+  parts.db.run(
+    'insert or replace into lockout values (?, ?, ?, ?, ?, ?)',
+    subject,
+    method,
+    locks ? 0 : failures,
+    within ? before.window_ms : now,
+    locks ? now + lockMs : (before?.locked_until_ms ?? 0),
+    times,
+  )
+  return locks
+}
+
+/** A right code: what was counted is forgotten. */
+export const forgiveWrongCodes = ({ db }: Parts, subject: string, method: string): void => {
+  db.run('delete from lockout where subject = ? and method = ?', subject, method)
+}
+
+/** Lifts locks and send limits; of one method or of all. Answers how many rows went. */
+export const liftLimits = ({ db }: Parts, subject: string, method: string | undefined): number =>
+  db.run('delete from lockout where subject = ? and method = coalesce(?, method)', subject, method ?? null) +
+  db.run('delete from sending where subject = ?', subject)
+
+export const lockouts = ({ db }: Parts): Lockout[] => db.all<Lockout>('select * from lockout')

@@ -1,0 +1,84 @@
+import { errors, jwtVerify, SignJWT } from 'jose'
+import type { ActionRef, Parts } from './parts.ts'
+import { Refusal, unauthorized } from './refusal.ts'
+import { findUser } from './users.ts'
+
+export const lifetimeSeconds = 600
+const trackScopes = ['read:authenticators']
+const resultScopes = ['read', 'add', 'update', 'remove'].map((verb) => `${verb}:authenticators`)
+const known = new Set(resultScopes)
+
+/** Who a token speaks for, and what it allows. */
+export type Caller = ActionRef & { readonly scopes: ReadonlySet<string>; readonly token: string }
+
+const issuerOf = ({ tenant }: Parts) => `https://challenge.authsignal.com/${tenant.tenantId}`
+
+const sign = (
+  parts: Parts,
+  ref: ActionRef,
+  asked: { scopes: readonly string[]; lifetimeSeconds?: number },
+): Promise<string> => {
+  const { tenantId, publishableKey } = parts.tenant
+  const issuedAt = Math.floor(parts.now().getTime() / 1000)
+  return new SignJWT({
+    scope: asked.scopes.join(' '),
+    other: { tenantId, publishableKey, ...ref },
+  })
+    .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+    .setSubject(ref.userId)
+    .setIssuer(issuerOf(parts))
+    .setAudience(issuerOf(parts))
+    .setIssuedAt(issuedAt)
+    .setExpirationTime(issuedAt + (asked.lifetimeSeconds ?? lifetimeSeconds))
+    .sign(parts.vault.tokenKey)
+}
+
+/** What `track` answers: it may read, and whatever else the server asked for. */
+export const trackToken = (
+  parts: Parts,
+  ref: ActionRef,
+  asked: { scope?: string | undefined; lifetimeSeconds?: number } = {},
+): Promise<string> => {
+  const more = (asked.scope ?? '').split(/[\s,]+/).filter((scope) => known.has(scope))
+  const scopes = [...new Set([...trackScopes, ...more])]
+  return sign(parts, ref, { ...asked, scopes })
+}
+
+/** What a passed challenge answers; remembered, because only such a token is ever valid for `/validate`. */
+export const resultToken = async (parts: Parts, ref: ActionRef): Promise<string> => {
+  const token = await sign(parts, ref, { scopes: resultScopes })
+  const { db, vault } = parts
+  const now = parts.now().getTime()
+  db.run('delete from result_token where expires_ms < ?', now)
+  db.run(
+    'insert or ignore into result_token values (?, ?)',
+    vault.mark('result', token),
+    now + lifetimeSeconds * 1000,
+  )
+  return token
+}
+
+export const isResultToken = ({ db, vault }: Parts, token: string): boolean =>
+  db.one('select 1 from result_token where mark = ?', vault.mark('result', token)) !== undefined
+
+/** Reads a token. Refuses what is not ours with 401 `unauthorized`, what is too old with 401 `expired_token`. */
+export const readToken = async (parts: Parts, token: string): Promise<Caller> => {
+  try {
+    const { payload } = await jwtVerify(token, parts.vault.tokenKey, {
+      algorithms: ['HS256'],
+      issuer: issuerOf(parts),
+      audience: issuerOf(parts),
+      currentDate: parts.now(),
+      requiredClaims: ['exp', 'iat', 'sub'],
+    })
+    const { userId, actionCode, idempotencyKey } = payload['other'] as Record<keyof ActionRef, string>
+    if (!findUser(parts, userId)) throw unauthorized()
+    const scopes = new Set(String(payload['scope']).split(' '))
+    return { userId, actionCode, idempotencyKey, scopes, token }
+  } catch (error) {
+    if (error instanceof errors.JWTExpired) {
+      throw new Refusal(401, 'expired_token', 'The token has expired.')
+    }
+    throw error instanceof Refusal ? error : unauthorized()
+  }
+}

@@ -1,0 +1,167 @@
+import {
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+  type AuthenticationResponseJSON,
+  type RegistrationResponseJSON,
+} from '@simplewebauthn/server'
+import { enrolled, type Authenticator } from './authenticators.ts'
+import type { Challenge } from './challenges.ts'
+import type { Method, Parts } from './parts.ts'
+import { invalidCredential } from './refusal.ts'
+import type { RelyingParty } from './tenant.ts'
+import { findUser, needUser } from './users.ts'
+
+/** ES256 and RS256: what every platform can make. */
+const algorithms = [-7, -257]
+const ceremonyMs = 300_000
+
+type Descriptor = { id: string; transports?: string[] }
+
+const descriptor = (row: Authenticator): Descriptor => ({
+  id: row.credential_id ?? '',
+  ...(row.transports === null ? {} : { transports: JSON.parse(row.transports) as string[] }),
+})
+
+/** The user's keys that this relying party can use. */
+export const keysOf = (
+  parts: Parts,
+  userId: string,
+  wanted: { rpId: string; methods: readonly Method[] },
+): Descriptor[] =>
+  enrolled(parts, userId)
+    .filter(({ method, rp_id: rpId }) => wanted.methods.includes(method) && rpId === wanted.rpId)
+    .map(descriptor)
+
+export const registrationOptions = async (
+  parts: Parts,
+  party: RelyingParty,
+  asked: {
+    userId: string
+    method: 'PASSKEY' | 'SECURITY_KEY'
+    username?: string | undefined
+    displayName?: string | undefined
+    attachment?: 'platform' | 'cross-platform' | undefined
+  },
+) => {
+  const user = needUser(parts, asked.userId)
+  const passkey = asked.method === 'PASSKEY'
+  const userName = asked.username ?? user.username ?? user.email ?? user.id
+  return generateRegistrationOptions({
+    rpName: parts.tenant.rpName,
+    rpID: party.rpId,
+    userName,
+    userID: new Uint8Array(Buffer.from(user.handle, 'base64url')),
+    userDisplayName: asked.displayName ?? user.display_name ?? userName,
+    timeout: ceremonyMs,
+    attestationType: 'none',
+    excludeCredentials: keysOf(parts, user.id, { rpId: party.rpId, methods: ['PASSKEY', 'SECURITY_KEY'] }),
+    authenticatorSelection: {
+      residentKey: passkey ? 'required' : 'discouraged',
+      userVerification: passkey ? 'required' : 'discouraged',
+      ...(asked.attachment ? { authenticatorAttachment: asked.attachment } : {}),
+    },
+    supportedAlgorithmIDs: algorithms,
+  })
+}
+
+export const authenticationOptions = (
+  party: RelyingParty,
+  keys: Descriptor[],
+  userVerification: 'required' | 'discouraged',
+) =>
+  generateAuthenticationOptions({
+    rpID: party.rpId,
+    allowCredentials: keys,
+    userVerification,
+    timeout: ceremonyMs,
+  })
+
+/** What the browser says that it signed. Nothing in it is believed before the signature is. */
+export const clientDataOf = (credential: unknown): { challenge: string; origin: string } => {
+  try {
+    const { response } = credential as { response: { clientDataJSON: string } }
+    const text = Buffer.from(response.clientDataJSON, 'base64url').toString('utf8')
+    const data = JSON.parse(text) as { challenge: unknown; origin: unknown; crossOrigin?: unknown }
+    if (typeof data.challenge !== 'string' || typeof data.origin !== 'string') throw new TypeError('no text')
+    if (data.crossOrigin === true) throw new TypeError('a ceremony in a frame of another origin')
+    return { challenge: data.challenge, origin: data.origin }
+  } catch (error) {
+    throw invalidCredential(`The credential cannot be read: ${String(error)}`)
+  }
+}
+
+/** The origin of the ceremony, if the tenant allows it and the challenge was given to its relying party. */
+const originFor = (parts: Parts, challenge: Challenge, origin: string): string => {
+  const party = parts.tenant.relyingPartyOf(origin)
+  if (party?.rpId !== challenge.rp_id) throw invalidCredential('The origin is not the one of the challenge.')
+  return origin
+}
+
+export const checkRegistration = async (
+  parts: Parts,
+  challenge: Challenge,
+  given: { credential: RegistrationResponseJSON; requireUserVerification: boolean; automatic: boolean },
+) => {
+  const { origin } = clientDataOf(given.credential)
+  const expectedOrigin = originFor(parts, challenge, origin)
+  try {
+    const result = await verifyRegistrationResponse({
+      response: given.credential,
+      expectedChallenge: challenge.webauthn ?? '',
+      expectedOrigin,
+      expectedRPID: challenge.rp_id ?? '',
+      // A browser that makes a passkey by itself after a password login asks the person for nothing.
+      requireUserPresence: !given.automatic,
+      requireUserVerification: given.requireUserVerification && !given.automatic,
+      supportedAlgorithmIDs: algorithms,
+    })
+    if (result.verified) return result.registrationInfo
+  } catch (error) {
+    throw invalidCredential(`The credential was refused: ${(error as Error).message}`)
+  }
+  throw invalidCredential('The credential was refused.')
+}
+
+/** Checks signature, origin, RP id, user verification and counter; remembers the counter. */
+export const checkAssertion = async (
+  parts: Parts,
+  challenge: Challenge,
+  given: {
+    credential: AuthenticationResponseJSON
+    authenticator: Authenticator
+    requireUserVerification: boolean
+  },
+): Promise<void> => {
+  const { credential, authenticator } = given
+  const handle = credential.response.userHandle
+  if (handle && handle !== findUser(parts, authenticator.user_id)?.handle) {
+    throw invalidCredential('The credential belongs to another user.')
+  }
+  const expectedOrigin = originFor(parts, challenge, clientDataOf(credential).origin)
+  const result = await verifyAuthenticationResponse({
+    response: credential,
+    expectedChallenge: challenge.webauthn ?? '',
+    expectedOrigin,
+    expectedRPID: challenge.rp_id ?? '',
+    requireUserVerification: given.requireUserVerification,
+    credential: {
+      id: authenticator.credential_id ?? '',
+      publicKey: new Uint8Array(authenticator.public_key ?? []),
+      counter: authenticator.counter,
+    },
+  }).catch((error: Error) => {
+    throw invalidCredential(`The credential was refused: ${error.message}`)
+  })
+  if (!result.verified) throw invalidCredential('The signature is wrong.')
+  const { newCounter, credentialBackedUp } = result.authenticationInfo
+  const kept = parts.db.run(
+    'update authenticator set counter = ?, backed_up = ? where id = ? and counter = ?',
+    newCounter,
+    credentialBackedUp ? 1 : 0,
+    authenticator.id,
+    authenticator.counter,
+  )
+  if (kept !== 1) throw invalidCredential('The credential was used elsewhere at the same time.')
+}
