@@ -6,7 +6,7 @@ import { contractCalls } from './build/contract-calls.ts'
 import { lightZod } from './build/light-zod.ts'
 
 /** What changes rarely and every page needs: one file that a new version does not fetch again. */
-const frame = /node_modules\/(?:react|react-dom|scheduler|@tanstack|use-intl|seroval|seroval-plugins)\//
+const frame = /node_modules\/(?:react|react-dom|scheduler|@tanstack|use-intl|wouter|regexparam)\//
 
 const kernel = /web\/src\/kernel\/(?!live-stream|sse|country-names|texts-es)/
 const parts = [

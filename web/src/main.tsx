@@ -1,6 +1,5 @@
 import './kernel/no-eval.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { StepUp, startStepUp } from './access/step-up.tsx'
@@ -8,14 +7,14 @@ import { startFace } from './kernel/face.ts'
 import { startTexts } from './kernel/i18n.tsx'
 import { startLive } from './kernel/live.ts'
 import { queryClient, startQueries } from './kernel/query.ts'
-import { routerOf } from './kernel/router.tsx'
+import { Router, startRouter } from './kernel/router.tsx'
 import { currentSession, onSessionChange, startSession } from './kernel/session.ts'
 import { startTheme } from './kernel/theme.ts'
 import { preloadToasts } from './kernel/toasts.ts'
 import { watchVersion } from './kernel/version.ts'
 import { routes } from './routes.tsx'
-import { App, NoLine, Waiting } from './shell/app.tsx'
-import { FailedPage } from './shell/failed-page.tsx'
+import { App } from './shell/app.tsx'
+import { Boundary } from './shell/boundary.tsx'
 import { Toasts } from './ui/toasts.tsx'
 
 /** One stream while somebody is signed in. */
@@ -38,13 +37,17 @@ const start = async () => {
   startQueries()
   startStepUp()
   followSession()
-  const router = routerOf(routes, { App, NotFound: NoLine, Failed: FailedPage, Waiting })
+  startRouter(routes)
   const place = document.getElementById('root')
   if (place === null) throw new Error('index.html has no #root')
   createRoot(place).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
+        <Router>
+          <Boundary>
+            <App />
+          </Boundary>
+        </Router>
         <StepUp />
         <Toasts />
       </QueryClientProvider>

@@ -1,9 +1,10 @@
 import { createSession } from '@cardamom/contract/login'
-import { Link, useLocation } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
 import { ApiError, call } from '../kernel/api.ts'
 import { useFace } from '../kernel/face.ts'
 import { preloadText, useText } from '../kernel/i18n.tsx'
+import { Link } from '../kernel/link.tsx'
+import { useLinkState } from '../kernel/router.tsx'
 import { beginSession } from '../kernel/session.ts'
 import { useTitle } from '../kernel/title.ts'
 import { Button, ButtonLink, textButtonClass } from '../ui/button.tsx'
@@ -16,13 +17,6 @@ import { isPaused, LoginRefusal } from './login-refusal.tsx'
 
 // The words of a refusal are there before somebody mistypes.
 preloadText('refusals')
-
-declare module '@tanstack/react-router' {
-  interface HistoryState {
-    /** E-mail that another page hands to the login, out of sight of the address. */
-    login?: string
-  }
-}
 
 type Credentials = { login: string; password: string }
 
@@ -91,7 +85,7 @@ const useLogin = (form: ContractForm<Credentials>) => {
 export const LoginPage = () => {
   const t = useText('login')
   const { name } = useFace()
-  const login = useLocation({ select: ({ state }) => state.login ?? '' })
+  const login = useLinkState().login ?? ''
   const form = useContractForm<Credentials>({
     schema: createSession.input,
     defaultValues: { login, password: '' },

@@ -1,6 +1,6 @@
-import { useRouter } from '@tanstack/react-router'
 import { useFace } from '../kernel/face.ts'
 import { useText } from '../kernel/i18n.tsx'
+import { hasPage } from '../kernel/router.tsx'
 import { useSession } from '../kernel/session.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { NoteBox } from '../ui/note-box.tsx'
@@ -39,12 +39,11 @@ const blocked: ReadonlySet<string> = new Set(['blocked_by_admin', 'blocked_by_is
 export const CardStateNote = ({ card }: { card: CardOnWire }) => {
   const t = useText('cards')
   const company = useCompanyName()
-  const { routesByPath } = useRouter()
   const { explanation } = card
   if (explanation === 'ready') return null
   const { tone } = lookOf(card)
   const action =
-    blocked.has(explanation) && '/support' in routesByPath ? (
+    blocked.has(explanation) && hasPage('/support') ? (
       <ButtonLink to="/support">{t('actions.ask')}</ButtonLink>
     ) : undefined
   return (

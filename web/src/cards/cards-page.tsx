@@ -1,10 +1,11 @@
 import { listCards, readCardOptions } from '@cardamom/contract/cards'
 import { getKyc } from '@cardamom/contract/kyc'
-import { Link, useRouter } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import { useText } from '../kernel/i18n.tsx'
+import { Link } from '../kernel/link.tsx'
 import { moneyText } from '../kernel/money-text.ts'
 import { useCall } from '../kernel/query.ts'
+import { hasPage } from '../kernel/router.tsx'
 import { useSession } from '../kernel/session.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { NoteBox } from '../ui/note-box.tsx'
@@ -49,7 +50,6 @@ const CardTile = ({ card }: { card: CardOnWire }) => {
 const NoCard = () => {
   const t = useText('cards')
   const { user } = useSession()
-  const { routesByPath } = useRouter()
   const kyc = useCall(getKyc, {}, { live: ['kyc.'] })
   const options = useCall(readCardOptions, {}, {})
   if (kyc.isPending || options.isPending)
@@ -83,7 +83,7 @@ const NoCard = () => {
           {t(hasBegun ? 'none.seeCheck' : 'none.verify')}
         </ButtonLink>
       )}
-      {kind === 'request' && '/cards/request' in routesByPath && (
+      {kind === 'request' && hasPage('/cards/request') && (
         <ButtonLink to="/cards/request" variant="primary" wide>
           {t('none.requestTitle')}
         </ButtonLink>

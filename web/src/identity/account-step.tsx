@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router'
 import { useText } from '../kernel/i18n.tsx'
+import { Link } from '../kernel/link.tsx'
 import { textButtonClass } from '../ui/button.tsx'
 import { EmailField } from '../ui/text-field.tsx'
 import { CodeField } from './code-field.tsx'

@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router'
 import { useText } from '../kernel/i18n.tsx'
+import { Link } from '../kernel/link.tsx'
 import { buttonClass, type ButtonVariant } from '../ui/button.tsx'
 
 /** To the login, with the e-mail in its field: the address bar never shows it. */

@@ -1,4 +1,3 @@
-import { useRouter } from '@tanstack/react-router'
 import {
   Bell,
   FileText,
@@ -14,6 +13,7 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import { useText } from '../kernel/i18n.tsx'
+import { hasPage } from '../kernel/router.tsx'
 import { logOut, useSession } from '../kernel/session.ts'
 import { useRoleName } from '../shell/role-name.ts'
 import { Avatar } from '../ui/avatar.tsx'
@@ -63,8 +63,7 @@ const ofEveryone: readonly Place[] = [
 const More = ({ isAdmin }: { isAdmin: boolean }) => {
   const t = useText('profile')
   const path = useProfilePath()
-  const { routesByPath } = useRouter()
-  const places = [...(isAdmin ? ofAdmin : ofCardholder), ...ofEveryone].filter(({ to }) => to in routesByPath)
+  const places = [...(isAdmin ? ofAdmin : ofCardholder), ...ofEveryone].filter(({ to }) => hasPage(to))
   return (
     <>
       <Rows label={t('more')}>

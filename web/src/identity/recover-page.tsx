@@ -1,10 +1,10 @@
 import { recover } from '@cardamom/contract/identity'
-import { Link, useLocation } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError, call } from '../kernel/api.ts'
 import { useBack } from '../kernel/back.ts'
 import { preloadText, useText } from '../kernel/i18n.tsx'
-import { useGo } from '../kernel/router.tsx'
+import { Link } from '../kernel/link.tsx'
+import { useGo, useLinkState } from '../kernel/router.tsx'
 import { useTitle } from '../kernel/title.ts'
 import { Button, textButtonClass } from '../ui/button.tsx'
 import { useContractForm } from '../ui/form.tsx'
@@ -63,7 +63,7 @@ const Asking = ({ email, onSent }: { email: string; onSent: (email: string) => v
 export const RecoverPage = () => {
   const t = useText('recovery')
   const go = useGo()
-  const typed = useLocation({ select: ({ state }) => state.login ?? '' })
+  const typed = useLinkState().login ?? ''
   const [email, setEmail] = useState(typed)
   const [isSent, setSent] = useState(false)
   const goBack = useRef(() => go('/login'))

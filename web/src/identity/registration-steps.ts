@@ -1,7 +1,6 @@
-import { useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect } from 'react'
 import { useBack } from '../kernel/back.ts'
-import { useGo, useQueryParams } from '../kernel/router.tsx'
+import { canGoBack, useGo, useQueryParams } from '../kernel/router.tsx'
 import { steps, type RegistrationForm, type Step } from './registration-form.ts'
 
 const isStep = (text: string | undefined): text is Step => steps.some((step) => step === text)
@@ -20,7 +19,6 @@ export type Steps = {
 export const useSteps = (form: Pick<RegistrationForm, 'openStep'>): Steps => {
   const [params] = useQueryParams()
   const go = useGo()
-  const router = useRouter()
   const asked = isStep(params['step']) ? params['step'] : 'account'
   const open = form.openStep()
   const step = steps.indexOf(asked) > steps.indexOf(open) ? open : asked
@@ -34,10 +32,10 @@ export const useSteps = (form: Pick<RegistrationForm, 'openStep'>): Steps => {
     [go, ref],
   )
   const goBack = useCallback(() => {
-    if (router.history.canGoBack()) router.history.back()
+    if (canGoBack()) history.back()
     else if (step === 'account') go('/login')
     else goTo(steps[steps.indexOf(step) - 1] ?? 'account')
-  }, [router, step, go, goTo])
+  }, [step, go, goTo])
   useBack(goBack)
 
   const isAstray = asked !== step

@@ -1,83 +1,194 @@
 import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  parseSearchWith,
-  stringifySearchWith,
-  useLocation,
-  useNavigate,
-  useParams,
-  type AnyRouter,
-} from '@tanstack/react-router'
-import { useCallback, useMemo, type ReactNode } from 'react'
-import type { RouteLine } from './route-line.ts'
+  createContext,
+  startTransition,
+  use,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+} from 'react'
+import { Router as LinkRouter } from 'wouter'
+import { navigate } from 'wouter/use-browser-location'
+import type { LazyPage, RouteLine } from './route-line.ts'
+import { keepScroll, scrollFor, startScroll } from './scroll.ts'
+import {
+  finderOf,
+  hrefOf,
+  queryParamsOf,
+  type Arrival,
+  type Found,
+  type LinkState,
+  type QueryParams,
+  type Visit,
+} from './visit.ts'
 
-const patternOf = (path: string) => path.replace(/:(\w+)/g, '$$$1')
+export type { QueryParams } from './visit.ts'
 
-/** Every value of the query stays the text that stands in the address: `?ref=012345` is no number. */
-const asText = (text: string) => text
+/** How long the page that is left stays while the next one's file is on its way; then a spinner stands. */
+const patienceMs = 800
 
-/** The router of a table of lines. `App` decides what a line may show (shell/app.tsx). */
-export const routerOf = (
-  lines: readonly RouteLine[],
-  frame: {
-    App: () => ReactNode
-    NotFound: () => ReactNode
-    Failed: (props: { error: unknown }) => ReactNode
-    Waiting: () => ReactNode
-  },
-): AnyRouter => {
-  const root = createRootRoute({ component: frame.App, notFoundComponent: frame.NotFound })
-  const children = lines.map((line) =>
-    createRoute({
-      getParentRoute: () => root,
-      path: patternOf(line.path),
-      component: line.page,
-      staticData: { line },
-    }),
-  )
-  return createRouter({
-    routeTree: root.addChildren(children),
-    parseSearch: parseSearchWith(asText),
-    stringifySearch: stringifySearchWith(String),
-    defaultPreload: 'intent',
-    scrollRestoration: true,
-    defaultErrorComponent: frame.Failed,
-    defaultPendingComponent: frame.Waiting,
-  })
+let lines: readonly RouteLine[] = []
+let find: (path: string) => Found = finderOf([])
+let firstArrival: Arrival = 'push'
+let lastPlace = 0
+
+type HistoryState = LinkState & { readonly at?: number }
+const historyState = (): HistoryState => (history.state ?? {}) as HistoryState
+const placeInHistory = (): number => historyState().at ?? 0
+
+const readVisit = (arrival: Arrival): Visit => {
+  const { at = 0, ...state } = historyState()
+  lastPlace = at
+  const { pathname, search } = location
+  const href = `${pathname}${search}`
+  return { href, path: pathname, query: queryParamsOf(search), state, at, arrival, ...find(pathname) }
 }
+
+/** Takes the table of pages and begins to load the page that is asked for. */
+export const startRouter = (table: readonly RouteLine[]): void => {
+  lines = table
+  find = finderOf(table)
+  // An entry that has no place yet was opened just now; others are come back to, or loaded again.
+  if (history.state === null) history.replaceState({ at: 0 }, '')
+  else firstArrival = 'move'
+  startScroll(placeInHistory)
+  find(location.pathname).line?.page.preload()
+}
+
+/** Whether the product has a page of that path: places that are still to come are not shown. */
+export const hasPage = (path: string): boolean => lines.some((line) => line.path === path)
+
+/** The page of a path of the table, to show it at another address. */
+export const pageOf = (path: string): LazyPage | null =>
+  lines.find((line) => line.path === path)?.page ?? null
+
+/** Begins to load what an address shows: a finger or a pointer is already there. */
+export const preloadPage = (href: string): void => {
+  find(href.split(/[?#]/)[0] ?? href).line?.page.preload()
+}
+
+type GoOptions = { readonly replace?: boolean | undefined; readonly state?: LinkState | undefined }
+
+const go = (href: string, { replace = false, state }: GoOptions = {}) => {
+  const isSame = href === `${location.pathname}${location.search}`
+  const stays = replace || isSame
+  navigate(href, { replace: stays, state: { ...state, at: placeInHistory() + (stays ? 0 : 1) } })
+}
+
+/** Whether a page of the product lies before this one; then `history.back()` stays within it. */
+export const canGoBack = (): boolean => placeInHistory() > 0
+
+const arrivals = { pushState: 'push', replaceState: 'replace', popstate: 'move' } as const
+type HistoryEvent = keyof typeof arrivals
+
+/** Hears of every change of the address. Returns what stops it. */
+const listenToHistory = (listener: (arrival: Arrival) => void): (() => void) => {
+  const onChange = ({ type }: Event) => {
+    // A jump within the page (`#main`) is an entry that the browser made: it gets its place here.
+    if (history.state === null) history.replaceState({ at: lastPlace + 1 }, '')
+    else listener(arrivals[type as HistoryEvent])
+  }
+  for (const name of Object.keys(arrivals)) addEventListener(name, onChange)
+  return () => {
+    for (const name of Object.keys(arrivals)) removeEventListener(name, onChange)
+  }
+}
+
+const useFollowing = (): Visit => {
+  const [visit, setVisit] = useState(() => readVisit(firstArrival))
+  const shown = useRef<Visit | null>(null)
+  useEffect(() => {
+    let waiting: ReturnType<typeof setTimeout> | undefined
+    const arrive = (arrival: Arrival) => {
+      const next = readVisit(arrival)
+      keepScroll(shown.current?.at ?? 0)
+      next.line?.page.preload()
+      clearTimeout(waiting)
+      // A filter is pressed as a radio button: it must show at once.
+      if (next.path === shown.current?.path) {
+        setVisit(next)
+        return
+      }
+      // What is shown stays until the next page can be; after a while it makes way for the spinner.
+      startTransition(() => setVisit(next))
+      waiting = setTimeout(() => setVisit(next), patienceMs)
+    }
+    const leave = listenToHistory(arrive)
+    // A page may have sent the person on before this listened.
+    if (readVisit('replace').href !== shown.current?.href) arrive('replace')
+    return () => {
+      clearTimeout(waiting)
+      leave()
+    }
+  }, [])
+  useLayoutEffect(() => {
+    if (visit === shown.current) return
+    scrollFor({ visit, before: shown.current })
+    shown.current = visit
+  }, [visit])
+  return visit
+}
+
+const VisitContext = createContext<Visit | null>(null)
+
+/** The address that is shown. All that is rendered together sees the same one. */
+export const useVisit = (): Visit => {
+  const visit = use(VisitContext)
+  if (visit === null) throw new Error('Outside the router')
+  return visit
+}
+
+const useShownPath = (): [string, typeof go] => [useVisit().path, go]
+
+/** Follows the address; around everything that has links. */
+export const Router = ({ children }: { children: ReactNode }): ReactNode => {
+  const visit = useFollowing()
+  return (
+    <VisitContext value={visit}>
+      <LinkRouter hook={useShownPath}>{children}</LinkRouter>
+    </VisitContext>
+  )
+}
+
+/** The path that is shown. */
+export const usePath = (): string => useVisit().path
+
+/** What the page before handed over. */
+export const useLinkState = (): LinkState => useVisit().state
 
 /** A parameter of the path: `usePathParam('loadId')`. */
 export const usePathParam = (name: string): string => {
-  const params: Record<string, string | undefined> = useParams({ strict: false })
-  const value = params[name]
+  const value = useVisit().params[name]
   if (value === undefined) throw new Error(`The path has no :${name}`)
   return value
 }
 
-export type QueryParams = Readonly<Record<string, string | undefined>>
-
 /** The query of the address and how to change it: lists keep filter, order and columns there (ux §2). */
 export const useQueryParams = (): readonly [QueryParams, (changes: QueryParams) => void] => {
-  const search = useLocation({ select: (location) => location.search as QueryParams })
-  const navigate = useNavigate()
+  const { path, query } = useVisit()
   const change = useCallback(
     (changes: QueryParams) => {
-      const next = Object.entries({ ...search, ...changes }).filter(
-        ([, value]) => value !== undefined && value !== '',
-      )
-      void navigate({ to: '.', search: Object.fromEntries(next), replace: true })
+      // The person may have gone on since the page asked for this.
+      if (location.pathname !== path) return
+      go(hrefOf(path, { ...queryParamsOf(location.search), ...changes }), { replace: true })
     },
-    [navigate, search],
+    [path],
   )
-  return useMemo(() => [search, change] as const, [search, change])
+  return useMemo(() => [query, change] as const, [query, change])
 }
 
+const goTo = (to: string, { replace, search }: { replace?: boolean; search?: QueryParams } = {}): void =>
+  go(hrefOf(to, search), { replace })
+
 /** Goes to a path: `const go = useGo()`, `go('/cards')`. */
-export const useGo = (): ((to: string, options?: { replace?: boolean; search?: QueryParams }) => void) => {
-  const navigate = useNavigate()
-  return useCallback(
-    (to, { replace = false, search = {} } = {}) => void navigate({ to, replace, search }),
-    [navigate],
-  )
+export const useGo = (): typeof goTo => goTo
+
+/** Sends on to another address as soon as it is rendered. */
+export const Navigate = ({ to, search }: { to: string; search?: QueryParams }): ReactNode => {
+  const href = hrefOf(to, search)
+  useEffect(() => go(href, { replace: true }), [href])
+  return null
 }

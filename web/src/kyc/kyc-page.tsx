@@ -1,13 +1,12 @@
 import { documentTypes, getKyc, KycForm, type DocumentType } from '@cardamom/contract/kyc'
 import { countryCodes } from '@cardamom/contract/countries'
-import { Navigate } from '@tanstack/react-router'
 import { Hourglass, IdCard, Lock, Sun } from 'lucide-react'
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import { countryNames } from '../kernel/country-names.ts'
 import { useFace } from '../kernel/face.ts'
 import { useLocale, useText } from '../kernel/i18n.tsx'
 import { useCall } from '../kernel/query.ts'
-import { useGo, useQueryParams } from '../kernel/router.tsx'
+import { Navigate, useGo, useQueryParams } from '../kernel/router.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { ChoiceCard } from '../ui/choice.tsx'
 import { FieldGroup } from '../ui/field.tsx'
@@ -207,7 +206,7 @@ const GoOn = ({ kyc, start }: { kyc: Kyc; start: KycStart }) => {
     isAsked.current = true
     first()
   }, [])
-  if (!form || start.isStopped) return <Navigate to="/kyc/status" replace />
+  if (!form || start.isStopped) return <Navigate to="/kyc/status" />
   if (start.trouble !== 'down') return <WaitingPlace />
   return (
     <>
@@ -239,5 +238,5 @@ export const KycPage = () => {
     return <GoOn kyc={kyc} start={start} />
   }
   // While the browser leaves for the provider the check is open already, and the form stays.
-  return isForm || start.busy ? <Begin kyc={kyc} start={start} /> : <Navigate to="/kyc/status" replace />
+  return isForm || start.busy ? <Begin kyc={kyc} start={start} /> : <Navigate to="/kyc/status" />
 }

@@ -1,7 +1,7 @@
-import { Link } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import { useDates } from '../kernel/dates.tsx'
 import { useText } from '../kernel/i18n.tsx'
+import { Link } from '../kernel/link.tsx'
 import { cx } from '../ui/cx.ts'
 import { Disc } from '../ui/list-row.tsx'
 import { DateText } from '../ui/money.tsx'

@@ -1,7 +1,7 @@
-import { Link } from '@tanstack/react-router'
 import { ChevronsUpDown, LogOut, Settings, ShieldCheck, UserRound, type LucideIcon } from 'lucide-react'
 import { useId, useRef } from 'react'
 import { useText } from '../kernel/i18n.tsx'
+import { Link } from '../kernel/link.tsx'
 import { logOut } from '../kernel/session.ts'
 import type { SessionUser } from '@cardamom/contract/access'
 import { Avatar } from '../ui/avatar.tsx'

@@ -1,10 +1,11 @@
-import { Link, useLocation, useRouter } from '@tanstack/react-router'
 import { ChevronDown, ChevronRight, Menu } from 'lucide-react'
 import { useRef, useState, type MouseEvent, type ReactNode } from 'react'
 import { DateZone } from '../kernel/dates.tsx'
 import { useText } from '../kernel/i18n.tsx'
+import { Link } from '../kernel/link.tsx'
 import { useLiveStatus } from '../kernel/live.ts'
 import { useCan } from '../kernel/permissions.ts'
+import { hasPage, usePath } from '../kernel/router.tsx'
 import type { SessionUser } from '@cardamom/contract/access'
 import { Status } from '../ui/status.tsx'
 import { AccountMenu } from './account-menu.tsx'
@@ -18,12 +19,11 @@ import { cx } from '../ui/cx.ts'
 
 /** The places that exist and that this person may see; empty groups are left out. */
 const useGroups = (): AdminGroup[] => {
-  const { routesByPath } = useRouter()
   const can = useCan()
   return adminGroups
     .map(({ word, places }) => ({
       word,
-      places: places.filter(({ to, tag }) => to in routesByPath && (tag === undefined || can(tag) === true)),
+      places: places.filter(({ to, tag }) => hasPage(to) && (tag === undefined || can(tag) === true)),
     }))
     .filter(({ places }) => places.length > 0)
 }
@@ -77,7 +77,7 @@ const Side = ({ user }: { user: SessionUser | null }) => {
   const t = useText('shell')
   const role = useRoleName(user)
   const groups = useGroups()
-  const path = useLocation({ select: ({ pathname }) => pathname })
+  const path = usePath()
   const current = placeOf(path)?.group.word
   return (
     <nav aria-label={t('nav.main')} className="flex min-h-0 grow flex-col">
@@ -106,7 +106,7 @@ const Live = () => {
 
 const TopBar = ({ onMenu }: { onMenu: () => void }) => {
   const t = useText('adminShell')
-  const path = useLocation({ select: ({ pathname }) => pathname })
+  const path = usePath()
   const found = placeOf(path)
   return (
     <header

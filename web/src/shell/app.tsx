@@ -1,15 +1,16 @@
-import { Navigate, Outlet, useMatches, useRouterState } from '@tanstack/react-router'
-import { lazy, Suspense, type ReactNode } from 'react'
+import { createElement, lazy, Suspense, type ReactNode } from 'react'
 import { areaOf, type Area } from '../kernel/area.ts'
 import { isSandbox, useConfig } from '../kernel/face.ts'
 import { useText } from '../kernel/i18n.tsx'
 import { useCan } from '../kernel/permissions.ts'
-import type { Frame, RouteLine } from '../kernel/route-line.ts'
+import type { Frame } from '../kernel/route-line.ts'
+import { Navigate, useVisit } from '../kernel/router.tsx'
 import { useSession, type Session } from '../kernel/session.ts'
 import type { SessionUser } from '@cardamom/contract/access'
 import { WaitingPlace } from '../ui/spinner.tsx'
 import { CardholderLayout } from './cardholder-layout.tsx'
 import { decide } from './decide.ts'
+import { Boundary } from './boundary.tsx'
 import { SkipLink } from './frame-parts.tsx'
 import { Notices } from './notices.tsx'
 import { SandboxRibbon } from './sandbox-ribbon.tsx'
@@ -44,40 +45,32 @@ const Layout = ({ area, user, frame, children }: LayoutProps) => {
   )
 }
 
-type Here = { line: RouteLine | null; path: string }
-
-const useHere = (): Here => {
-  const line = useMatches({ select: (matches) => matches.at(-1)?.staticData.line ?? null })
-  // The line and the path change together, when the new page is ready.
-  const path = useRouterState({
-    select: ({ location, resolvedLocation }) => (resolvedLocation ?? location).pathname,
-  })
-  return { line, path }
-}
-
-const Place = ({ here, area }: { here: Here; area: Area }) => {
+const Place = ({ area }: { area: Area }) => {
   const t = useText('shell')
   const can = useCan()
-  const tag = here.line?.tag
-  const decision = decide({ ...here, area, isAllowed: tag === undefined ? undefined : can(tag) })
-  if (decision.show === 'page') return <Outlet />
+  const { line, path } = useVisit()
+  const isAllowed = line?.tag === undefined ? undefined : can(line.tag)
+  const decision = decide({ line, path, area, isAllowed })
+  if (decision.show === 'page') return line && createElement(line.page)
   if (decision.show === 'waiting') return <WaitingPlace label={t('checking')} />
   if (decision.show === 'elsewhere') {
-    const search = decision.to === '/enrol-passkey' && here.path !== '/' ? { next: here.path } : {}
-    return <Navigate to={decision.to} search={search} replace />
+    const search = decision.to === '/enrol-passkey' && path !== '/' ? { next: path } : {}
+    return <Navigate to={decision.to} search={search} />
   }
   if (decision.show === 'login') return <LoginHere becauseOfLink={decision.becauseOfLink} />
   return <NotFoundPage reason={decision.reason} />
 }
 
-const Content = ({ session, here, area }: { session: Session; here: Here; area: Area }) => {
+const Content = ({ session, area }: { session: Session; area: Area }) => {
   const t = useText('shell')
   if (session.state === 'checking') return <WaitingPlace label={t('checking')} />
   if (session.state === 'failed') return <CheckFailed />
   return (
-    <Suspense fallback={<WaitingPlace />}>
-      <Place here={here} area={area} />
-    </Suspense>
+    <Boundary>
+      <Suspense fallback={<WaitingPlace />}>
+        <Place area={area} />
+      </Suspense>
+    </Boundary>
   )
 }
 
@@ -87,23 +80,17 @@ const Content = ({ session, here, area }: { session: Session; here: Here; area: 
  */
 export const App = () => {
   const session = useSession()
-  const here = useHere()
+  const { line } = useVisit()
   const area = areaOf(session.user)
   const config = useConfig()
   return (
     <div className={isSandbox(config) ? '[--ribbon:0px] md:[--ribbon:32px]' : '[--ribbon:0px]'}>
       <SkipLink />
       <SandboxRibbon />
-      <Layout area={area} user={session.user} frame={here.line?.frame ?? 'tabs'}>
-        <Content session={session} here={here} area={area} />
+      <Layout area={area} user={session.user} frame={line?.frame ?? 'tabs'}>
+        <Content session={session} area={area} />
       </Layout>
       <Notices />
     </div>
   )
 }
-
-/** While a page's file is on its way. */
-export const Waiting = () => <WaitingPlace />
-
-/** No line of the table matches: App says why. */
-export const NoLine = () => null

@@ -1,7 +1,8 @@
 import type { SessionUser } from '@cardamom/contract/access'
-import { Link, useLocation, useRouter } from '@tanstack/react-router'
 import { ArrowUpFromLine, ChartNoAxesColumn, LifeBuoy, Plus, Share2, Users, Wallet } from 'lucide-react'
 import { useText } from '../kernel/i18n.tsx'
+import { Link } from '../kernel/link.tsx'
+import { hasPage, usePath } from '../kernel/router.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { cx } from '../ui/cx.ts'
 import { AccountMenu } from './account-menu.tsx'
@@ -25,10 +26,9 @@ const places: readonly CardholderPlace[] = [
 /** The desktop's side bar: the way to load first, then the places that exist, the person at its foot. */
 export const CardholderSide = ({ user }: { user: SessionUser | null }) => {
   const t = useText('shell')
-  const path = useLocation({ select: ({ pathname }) => pathname })
-  const { routesByPath } = useRouter()
+  const path = usePath()
   const shown = places.filter(
-    ({ to, roles }) => to in routesByPath && (roles === undefined || roles.includes(user?.role_id ?? 0)),
+    ({ to, roles }) => hasPage(to) && (roles === undefined || roles.includes(user?.role_id ?? 0)),
   )
   return (
     <nav

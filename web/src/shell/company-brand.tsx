@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router'
 import { useFace } from '../kernel/face.ts'
+import { Link } from '../kernel/link.tsx'
 import { BrandMark } from '../ui/brand-mark.tsx'
 
 /** The company whose host this is: its mark and name, leading home. */

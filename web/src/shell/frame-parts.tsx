@@ -1,6 +1,6 @@
-import { useLocation } from '@tanstack/react-router'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { useText } from '../kernel/i18n.tsx'
+import { usePath } from '../kernel/router.tsx'
 import { cx } from '../ui/cx.ts'
 
 /** The first stop of the keyboard: over the navigation, to the page. */
@@ -22,7 +22,7 @@ export const SkipLink = () => {
 /** The page's place. After each navigation the focus moves here, so that readers begin at the new page. */
 export const Main = ({ className, children }: { className?: string; children: ReactNode }) => {
   const place = useRef<HTMLElement>(null)
-  const path = useLocation({ select: ({ pathname }) => pathname })
+  const path = usePath()
   const lastPath = useRef(path)
   useEffect(() => {
     if (lastPath.current === path) return

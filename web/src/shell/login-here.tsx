@@ -1,6 +1,6 @@
-import { useRouter } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { createElement } from 'react'
 import { useText } from '../kernel/i18n.tsx'
+import { pageOf } from '../kernel/router.tsx'
 import { NoteBox } from '../ui/note-box.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
 
@@ -9,8 +9,7 @@ import { NotFoundPage } from './not-found-page.tsx'
  */
 export const LoginHere = ({ becauseOfLink }: { becauseOfLink: boolean }) => {
   const t = useText('shell')
-  const { routesByPath } = useRouter()
-  const Login = (routesByPath['/login']?.options.component ?? null) as (() => ReactNode) | null
+  const login = pageOf('/login')
   return (
     <>
       {becauseOfLink && (
@@ -20,7 +19,7 @@ export const LoginHere = ({ becauseOfLink }: { becauseOfLink: boolean }) => {
           </NoteBox>
         </div>
       )}
-      {Login === null ? <NotFoundPage reason="signed-out" /> : <Login />}
+      {login === null ? <NotFoundPage reason="signed-out" /> : createElement(login)}
     </>
   )
 }

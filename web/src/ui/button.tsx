@@ -1,7 +1,7 @@
-import { Link } from '@tanstack/react-router'
 import type { LucideIcon } from 'lucide-react'
 import { CircleAlert } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
+import { Link } from '../kernel/link.tsx'
 import { cx } from './cx.ts'
 import { Spinner } from './spinner.tsx'
 

@@ -1,6 +1,6 @@
-import { Link } from '@tanstack/react-router'
 import { ChevronRight, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Link } from '../kernel/link.tsx'
 import { cx } from './cx.ts'
 
 export type DiscTone = 'brand' | 'good' | 'warn' | 'bad' | 'info' | 'neutral'

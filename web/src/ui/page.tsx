@@ -1,7 +1,7 @@
-import { Link } from '@tanstack/react-router'
 import { ArrowLeft, X } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
 import { useText } from '../kernel/i18n.tsx'
+import { Link } from '../kernel/link.tsx'
 import { useTitle } from '../kernel/title.ts'
 import { cx } from './cx.ts'
 

@@ -1,6 +1,6 @@
-import { Link } from '@tanstack/react-router'
 import { useDates } from '../../kernel/dates.tsx'
 import { useText } from '../../kernel/i18n.tsx'
+import { Link } from '../../kernel/link.tsx'
 import { moneyText } from '../../kernel/money-text.ts'
 import { cx } from '../../ui/cx.ts'
 import { centsOf, sumOf } from '../cents.ts'

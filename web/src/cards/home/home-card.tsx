@@ -1,6 +1,6 @@
 import { Ellipsis, Eye, Pause, Play, Plus } from 'lucide-react'
-import { Link } from '@tanstack/react-router'
 import { useText } from '../../kernel/i18n.tsx'
+import { Link } from '../../kernel/link.tsx'
 import { countText } from '../../kernel/money-text.ts'
 import { useGo } from '../../kernel/router.tsx'
 import { TextLink } from '../../ui/button.tsx'

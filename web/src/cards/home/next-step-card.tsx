@@ -1,8 +1,8 @@
-import { useRouter } from '@tanstack/react-router'
 import { now } from '../../kernel/clock.ts'
 import { useDates } from '../../kernel/dates.tsx'
 import { useText } from '../../kernel/i18n.tsx'
 import { moneyText } from '../../kernel/money-text.ts'
+import { hasPage } from '../../kernel/router.tsx'
 import { useSession } from '../../kernel/session.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { NextStep as StepBox } from '../../ui/page-parts.tsx'
@@ -44,7 +44,6 @@ export const NextStepCard = ({ home }: { home: Home }) => {
   const t = useText('home')
   const date = useDates()
   const { user } = useSession()
-  const { routesByPath } = useRouter()
   const assets = useAssetNames(home)
   const { step, kyc } = home
   if (step === null) return null
@@ -59,7 +58,7 @@ export const NextStepCard = ({ home }: { home: Home }) => {
     day: (instant) => date(instant, 'day'),
     moment: (instant) =>
       date(instant, date(instant, 'nearDay') === date(now(), 'nearDay') ? 'time' : 'dayTime'),
-    canRequest: '/cards/request' in routesByPath,
+    canRequest: hasPage('/cards/request'),
   })
   return (
     <StepBox eyebrow={words.eyebrow} title={words.title} action={<StepAction step={step} words={words} />}>

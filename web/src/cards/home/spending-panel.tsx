@@ -1,7 +1,7 @@
-import { Link } from '@tanstack/react-router'
 import { useDates } from '../../kernel/dates.tsx'
 import { capital } from '../../kernel/date-text.ts'
 import { useText } from '../../kernel/i18n.tsx'
+import { Link } from '../../kernel/link.tsx'
 import { moneyText } from '../../kernel/money-text.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { centsOf } from '../cents.ts'

@@ -1,6 +1,6 @@
 import type { SpendingCategory } from '@cardamom/contract/transactions'
-import { Link } from '@tanstack/react-router'
 import { useText } from '../../kernel/i18n.tsx'
+import { Link } from '../../kernel/link.tsx'
 import { moneyText } from '../../kernel/money-text.ts'
 import { Meter } from '../../ui/meter.tsx'
 import { shareOf } from '../cents.ts'

@@ -1,6 +1,6 @@
-import { useRouter } from '@tanstack/react-router'
 import { useText } from '../../kernel/i18n.tsx'
 import { moneyText } from '../../kernel/money-text.ts'
+import { hasPage } from '../../kernel/router.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import type { DeclineOnWire } from './decline-words.ts'
 
@@ -25,7 +25,6 @@ export const DeclineFix = ({
 }) => {
   const t = useText('declines')
   const words = useText('transactions')
-  const { routesByPath } = useRouter()
   const { fix, missing } = decline
   switch (fix) {
     case 'load':
@@ -51,7 +50,7 @@ export const DeclineFix = ({
         </ButtonLink>
       )
     case 'support':
-      return '/support' in routesByPath ? (
+      return hasPage('/support') ? (
         <ButtonLink to="/support" variant="soft" size="small">
           {t('fixes.support')}
         </ButtonLink>

@@ -1,6 +1,6 @@
-import { Link } from '@tanstack/react-router'
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Link } from '../../kernel/link.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Disc, type DiscTone } from '../../ui/list-row.tsx'
 

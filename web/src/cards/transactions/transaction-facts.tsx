@@ -1,7 +1,7 @@
-import { Link } from '@tanstack/react-router'
 import { capital } from '../../kernel/date-text.ts'
 import { useDates, useTimeZone } from '../../kernel/dates.tsx'
 import { useText } from '../../kernel/i18n.tsx'
+import { Link } from '../../kernel/link.tsx'
 import { moneyText } from '../../kernel/money-text.ts'
 import { ButtonLink, textButtonClass } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'

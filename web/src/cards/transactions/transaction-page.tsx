@@ -2,7 +2,6 @@ import { readTransaction } from '@cardamom/contract/transactions'
 import { Clock, ReceiptText } from 'lucide-react'
 import { useText } from '../../kernel/i18n.tsx'
 import { useCall } from '../../kernel/query.ts'
-import { usePathParam } from '../../kernel/router.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Disc, Rows } from '../../ui/list-row.tsx'
@@ -20,6 +19,7 @@ import { merchantName, rowBelow, rowDisc, rowTitle } from './row-words.ts'
 import { TransactionFacts } from './transaction-facts.tsx'
 import { TransactionAmount, TransactionRow, TransactionStatus } from './transaction-row.tsx'
 import { useDates } from '../../kernel/dates.tsx'
+import { usePathParam } from '../../kernel/router.tsx'
 
 const Declined = ({ detail, decline }: { detail: TransactionDetailOnWire; decline: DeclineOnWire }) => {
   const t = useText('declines')

@@ -1,0 +1,78 @@
+import type { Page } from '@playwright/test'
+import { expect, phone, test } from './support/journey.ts'
+import { signedInPerson } from './support/people.ts'
+
+const scrolledTo = (page: Page) => page.evaluate<number>('Math.round(scrollY)')
+/** So low that every page has to be scrolled. */
+const low = { width: phone.width, height: 320 }
+
+test('a new page begins at its top, and back leads to where one was', async ({ visit }) => {
+  const person = await signedInPerson()
+  const { page } = await visit({ person, viewport: low })
+  await page.goto('/profile')
+  await expect(page).toHaveTitle('Profile · Cardamom')
+  const changePassword = page.getByRole('link', { name: 'Change the password' })
+  await changePassword.scrollIntoViewIfNeeded()
+  await expect.poll(() => scrolledTo(page)).toBeGreaterThan(100)
+  const before = await scrolledTo(page)
+  await changePassword.click()
+  await expect(page).toHaveTitle('Change the password · Cardamom')
+  expect(await scrolledTo(page)).toBe(0)
+  // Readers begin at the new page.
+  await expect(page.locator('main')).toBeFocused()
+  await page.goBack()
+  await expect(page).toHaveTitle('Profile · Cardamom')
+  await expect.poll(() => scrolledTo(page)).toBe(before)
+  await page.goForward()
+  await expect(page).toHaveTitle('Change the password · Cardamom')
+  await expect.poll(() => scrolledTo(page)).toBe(0)
+  await page.goBack()
+  await page.reload()
+  await expect(page).toHaveTitle('Profile · Cardamom')
+  await expect.poll(() => scrolledTo(page)).toBe(before)
+})
+
+test('the frame stands while one moves, and a filter is no page of its own', async ({ visit }) => {
+  const person = await signedInPerson()
+  const { page } = await visit({ person })
+  await page.goto('/')
+  await expect(page).toHaveTitle('Home · Cardamom')
+  const navigation = page.getByRole('navigation').first()
+  await expect(navigation).toBeVisible()
+  await page.evaluate("document.querySelector('nav').dataset.first = 'yes'")
+  await navigation.getByRole('link', { name: 'Activity' }).click()
+  await expect(page).toHaveTitle('Activity · Cardamom')
+  await expect(navigation).toHaveAttribute('data-first', 'yes')
+  await expect(navigation.getByRole('link', { name: 'Activity' })).toHaveAttribute('aria-current', 'page')
+  await page.getByLabel('Search by shop, city or amount').fill('coffee')
+  await expect(page).toHaveURL(/\/transactions\?q=coffee$/)
+  await page.goBack()
+  await expect(page).toHaveURL(/4600\/$/)
+  await expect(page).toHaveTitle('Home · Cardamom')
+  await expect(navigation).toHaveAttribute('data-first', 'yes')
+})
+
+test('a link fetches its page before it is pressed', async ({ visit }) => {
+  const person = await signedInPerson()
+  const { page } = await visit({ person })
+  await page.goto('/')
+  await expect(page).toHaveTitle('Home · Cardamom')
+  const fetched = page.waitForResponse(/\/assets\/notifications-page-[\w-]+\.js$/)
+  await page.getByRole('link', { name: 'Notifications' }).first().hover()
+  expect((await fetched).status()).toBe(200)
+  await expect(page).toHaveTitle('Home · Cardamom')
+})
+
+test('a page whose file is missing is loaded anew, once', async ({ visit }) => {
+  const person = await signedInPerson()
+  const { page, problems } = await visit({ person })
+  problems.expect(/status of 404|dynamically imported module/)
+  let missing = 0
+  await page.route(/\/assets\/settings-page-[\w-]+\.js$/, (route) => {
+    missing += 1
+    return missing === 1 ? route.fulfill({ status: 404, body: '' }) : route.continue()
+  })
+  await page.goto('/settings')
+  await expect(page).toHaveTitle('Settings · Cardamom')
+  expect(missing).toBe(2)
+})
