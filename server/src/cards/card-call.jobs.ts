@@ -15,11 +15,16 @@ const readBackPausesMs = [1000, 5000, 30_000, 120_000, 600_000]
 const longestPauseMs = 600_000
 /** An answer that has not come after this long in real time will not: only then does absence prove anything. */
 const absenceProvesAfterMs = 20_000
+/** A call that could not leave within this time after it was written down is not made. */
+const latestSendMs = 5000
 const mostAttempts = 5
 const nothingSentPauseMs = 5000
+/** Nobody answers a read: it proves nothing and is asked again. */
+const silentMs = 30_000
 
 type Deps = { readonly issuer: IssuerPort; readonly clock: Clock; readonly seal: Seal }
 type Again = { readonly againAt: Date } | void
+type At = { readonly call: CardCall; readonly card: CardRecord }
 /** `absent`: the issuer was read and has not done it; the same call may be made again. */
 type Found = ProviderOutcome<IssuerCard> | { readonly outcome: 'absent' }
 
@@ -60,7 +65,8 @@ const createFind =
 
 /**
  * The saga of a call to the issuer. The reference is committed before the call; an unknown outcome is read back after 1 s,
- * 5 s, 30 s, 2 min and 10 min, and only when the issuer is proved not to have it is the same reference used again.
+ * 5 s, 30 s, 2 min and 10 min, and only when the issuer is proved not to have it is the same reference used again: read
+ * once more right before.
  */
 export const createCardCalls = (deps: Deps): JobHandler => {
   const { clock } = deps
@@ -72,34 +78,52 @@ export const createCardCalls = (deps: Deps): JobHandler => {
   const refused = (work: Work, call: CardCall, refusal: string) =>
     work.write((tx) => endRefused(tx, { call, refusal, at: clock.now() }))
 
-  const waitReading = async (work: Work, call: CardCall, reads: number): Promise<Again> => {
-    const againAt = after(clock.now(), readBackPausesMs[reads] ?? longestPauseMs)
-    await work.write(({ sql }) => noteReadBack(sql, { id: call.id, nextAt: againAt }))
+  const waitReading = async (work: Work, call: CardCall, calledAt: Date): Promise<Again> => {
+    const againAt = after(clock.now(), readBackPausesMs[call.reads + 1] ?? longestPauseMs)
+    await work.write(({ sql }) => noteReadBack(sql, { id: call.id, calledAt, nextAt: againAt }))
     return { againAt }
   }
 
-  const call = async (work: Work, at: { call: CardCall; card: CardRecord }): Promise<Again> => {
-    const isOurs = await work.write(({ sql }) => noteCalled(sql, { id: at.call.id, at: clock.realNow() }))
-    if (!isOurs) return
+  /** What a try before this one did after all; null: nothing, or there was none. */
+  const earlier = async (at: At): Promise<Found | null> =>
+    at.call.attempts > 0 ? find(at.call, at.card) : null
+
+  const call = async (work: Work, at: At): Promise<Again> => {
+    const before = await earlier(at)
+    if (before?.outcome === 'ok') return done(work, at.call, before.value)
+    if (before?.outcome === 'rejected') return refused(work, at.call, before.code)
+    if (before && before.outcome !== 'absent') return { againAt: after(clock.now(), silentMs) }
+    const calledAt = clock.realNow()
+    const soon = { againAt: after(clock.now(), readBackPausesMs[0] ?? 0) }
+    const isOurs = await work.write(({ sql }) => noteCalled(sql, { id: at.call.id, at: calledAt }))
+    // Another worker makes it, or this one was held up so long that its silence might count as absence one day.
+    if (!isOurs || clock.realNow() > after(calledAt, latestSendMs)) return soon
     const answer = await ask(work, at.call, at.card)
     if (answer.outcome === 'ok') return done(work, at.call, answer.value)
-    if (answer.outcome === 'rejected') return refused(work, at.call, answer.code)
-    if (answer.outcome === 'unknown') return { againAt: after(clock.now(), readBackPausesMs[0] ?? 0) }
+    if (answer.outcome === 'rejected') {
+      const seen = await earlier(at)
+      if (seen?.outcome === 'ok') return done(work, at.call, seen.value)
+      const isSilent = seen?.outcome === 'unavailable' || seen?.outcome === 'unknown'
+      return isSilent ? soon : refused(work, at.call, answer.code)
+    }
+    if (answer.outcome === 'unknown') return soon
     const againAt = after(clock.now(), Math.min(nothingSentPauseMs * 2 ** at.call.attempts, longestPauseMs))
-    await work.write(({ sql }) => noteNotSent(sql, { id: at.call.id, nextAt: againAt }))
+    await work.write(({ sql }) => noteNotSent(sql, { id: at.call.id, calledAt, nextAt: againAt }))
     return { againAt }
   }
 
-  const readBack = async (work: Work, at: { call: CardCall; card: CardRecord }): Promise<Again> => {
+  const readBack = async (work: Work, at: At, calledAt: Date): Promise<Again> => {
     const found = await find(at.call, at.card)
     if (found.outcome === 'ok') return done(work, at.call, found.value)
     if (found.outcome === 'rejected') return refused(work, at.call, found.code)
-    const sinceMs = clock.realNow().getTime() - (at.call.called_at?.getTime() ?? 0)
-    const isProof = found.outcome === 'absent' && sinceMs >= absenceProvesAfterMs
-    if (!isProof) return waitReading(work, at.call, at.call.reads + 1)
+    if (found.outcome !== 'absent') return { againAt: after(clock.now(), silentMs) }
+    const sinceMs = clock.realNow().getTime() - calledAt.getTime()
+    // A card is made twice by two calls, a pause is not: that one does not wait for every read-back.
+    const isLastRead = at.call.kind !== 'create' || at.call.reads + 1 >= readBackPausesMs.length
+    if (!isLastRead || sinceMs < absenceProvesAfterMs) return waitReading(work, at.call, calledAt)
     if (at.call.attempts >= mostAttempts) return refused(work, at.call, 'absent')
     const againAt = clock.now()
-    await work.write(({ sql }) => noteNotSent(sql, { id: at.call.id, nextAt: againAt }))
+    await work.write(({ sql }) => noteNotSent(sql, { id: at.call.id, calledAt, nextAt: againAt }))
     return { againAt }
   }
 
@@ -111,6 +135,7 @@ export const createCardCalls = (deps: Deps): JobHandler => {
       return open && card ? { call: open, card } : null
     })
     if (!at) return
-    return at.call.called_at === null ? call(work, at) : readBack(work, at)
+    const { called_at: calledAt } = at.call
+    return calledAt === null ? call(work, at) : readBack(work, at, calledAt)
   }
 }

@@ -24,9 +24,11 @@ const byId = `select id, card_id, user_id, company_id, kind, reference, block_re
   called_at from card_call where id = $1`
 const called = `update card_call set status = 'unknown', called_at = $2, attempts = attempts + 1, reads = 0
   where id = $1 and status = 'started' and called_at is null`
-const notSent = `update card_call set status = 'started', called_at = null, next_at = $2
-  where id = $1 and status = 'unknown'`
-const readBack = `update card_call set reads = reads + 1, next_at = $2 where id = $1 and status = 'unknown'`
+// Only the call that was looked at, not one that another worker made since.
+const notSent = `update card_call set status = 'started', called_at = null, next_at = $3
+  where id = $1 and status = 'unknown' and called_at = $2`
+const readBack = `update card_call set reads = reads + 1, next_at = $3
+  where id = $1 and status = 'unknown' and called_at = $2`
 const ended = `update card_call set status = $2, refusal = $3, ended_at = $4
   where id = $1 and status in ('started', 'unknown')`
 
@@ -61,16 +63,16 @@ export const noteCalled = async (sql: Queries, { id, at }: { id: string; at: Dat
 /** Nothing was sent, or what was sent is proved absent: it may be asked again under the same reference. */
 export const noteNotSent = async (
   sql: Queries,
-  { id, nextAt }: { id: string; nextAt: Date },
+  { id, calledAt, nextAt }: { id: string; calledAt: Date; nextAt: Date },
 ): Promise<void> => {
-  await sql.run(notSent, [id, nextAt])
+  await sql.run(notSent, [id, calledAt, nextAt])
 }
 
 export const noteReadBack = async (
   sql: Queries,
-  { id, nextAt }: { id: string; nextAt: Date },
+  { id, calledAt, nextAt }: { id: string; calledAt: Date; nextAt: Date },
 ): Promise<void> => {
-  await sql.run(readBack, [id, nextAt])
+  await sql.run(readBack, [id, calledAt, nextAt])
 }
 
 /** Ends a call. False: it was over already, and so is what follows from it. */

@@ -84,30 +84,6 @@ test('a lost answer is read back: one card, never two', async () => {
   expect(await events(card.id)).toEqual(['card.requested', 'card.created', 'card.activated'])
 })
 
-test('a call that never arrived is made again only when its absence is proved', async () => {
-  const { userId } = await newPerson()
-  const before = (await atIssuer()).items.length
-  const fault = { kind: 'drop_before', method: 'POST', path: '^/cards$', remaining: 1 }
-  await product.issuer.control('/faults', fault)
-  await product.approve(userId)
-  await product.settle()
-  for (const pauseMs of [1100, 5100]) {
-    product.wait(pauseMs)
-    await product.settle()
-    expect((await atIssuer()).items.length).toBe(before)
-    expect((await product.cardOf(userId)).status).toBe('pending')
-  }
-  product.wait(30_100)
-  await product.settle()
-  expect((await product.cardOf(userId)).status).toBe('activated')
-  expect((await atIssuer()).items.length).toBe(before + 1)
-  const [call] = await product.rows<{ attempts: number; status: string }>(
-    'select attempts, status from card_call where user_id = $1',
-    [userId],
-  )
-  expect(call).toEqual({ attempts: 2, status: 'done' })
-})
-
 test('what the issuer refuses puts the card back, and its page says so', async () => {
   const { userId, browser } = await newPerson()
   const fault = { kind: 'status', method: 'POST', path: '^/cards$', value: 422, remaining: 1 }

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createSpendingProduct, type SpendingProduct } from '../../../tests/support/spending-product.ts'
+import { noteNotSent } from './card-calls.sql.ts'
+
+/** Calls to the issuer that were lost, late or taken over: time goes on by minutes, so webhooks are too old here. */
+let product: SpendingProduct
+beforeAll(async () => {
+  product = await createSpendingProduct()
+  await product.settle()
+})
+afterAll(() => product.stop())
+
+const atIssuer = () => product.issuer.control<{ items: { meta: { id: string } }[] }>('/cards')
+let people = 0
+const newPerson = () => {
+  people += 1
+  return product.person(`calls-${people}@example.com`)
+}
+type CallRow = { id: string; reference: string; status: string; attempts: number; called_at: Date }
+const callOf = async (userId: string) => {
+  const [call] = await product.rows<CallRow>(
+    'select id, reference, status, attempts, called_at from card_call where user_id = $1',
+    [userId],
+  )
+  if (!call) throw new Error('no call')
+  return call
+}
+
+test('a call that never arrived is made again only when its absence is proved', async () => {
+  const { userId } = await newPerson()
+  const before = (await atIssuer()).items.length
+  const fault = { kind: 'drop_before', method: 'POST', path: '^/cards$', remaining: 1 }
+  await product.issuer.control('/faults', fault)
+  await product.approve(userId)
+  await product.settle()
+  for (const pauseMs of [1100, 5100, 30_100, 120_100]) {
+    product.wait(pauseMs)
+    await product.settle()
+    expect((await atIssuer()).items.length).toBe(before)
+    expect((await product.cardOf(userId)).status).toBe('pending')
+  }
+  product.wait(600_100)
+  await product.settle()
+  expect((await product.cardOf(userId)).status).toBe('activated')
+  expect((await atIssuer()).items.length).toBe(before + 1)
+  const [call] = await product.rows<{ attempts: number; status: string }>(
+    'select attempts, status from card_call where user_id = $1',
+    [userId],
+  )
+  expect(call).toEqual({ attempts: 2, status: 'done' })
+})
+
+test('a lost call that is done at last is found before another is made', async () => {
+  const { userId } = await newPerson()
+  const before = (await atIssuer()).items.length
+  const fault = { kind: 'drop_before', method: 'POST', path: '^/cards$', remaining: 1 }
+  await product.issuer.control('/faults', fault)
+  await product.approve(userId)
+  await product.settle()
+  const { id, reference, called_at: calledAt } = await callOf(userId)
+  const { db, clock } = product.kernel
+  // The moment between the last read-back, which found nothing, and the next try.
+  await db.write({ kind: 'all' }, (sql) => noteNotSent(sql, { id, calledAt, nextAt: clock.now() }))
+  const late = await product.issuer.issuer.createCard({
+    reference,
+    form: 'virtual',
+    nameOnCard: 'LUCIA FERRER',
+    design: 'green-standard',
+    holder: {
+      cif: null,
+      firstName: 'Lucía',
+      lastName: 'Ferrer',
+      birthDate: '1990-04-12',
+      documentType: null,
+      documentNumber: null,
+      street: 'Av. Larco 101',
+      city: 'Lima',
+      zip: '15074',
+      country: 'PE',
+    },
+  })
+  expect(late.outcome).toBe('ok')
+  product.wait(1100)
+  await product.settle()
+  expect((await product.cardOf(userId)).status).toBe('activated')
+  expect((await atIssuer()).items.length).toBe(before + 1)
+  expect(await callOf(userId)).toMatchObject({ status: 'done', attempts: 1 })
+})
+
+test('a worker that comes too late does not take back the call of the next', async () => {
+  const { userId } = await newPerson()
+  const lost = { kind: 'drop_before', method: 'POST', path: '^/cards$', remaining: 2 }
+  await product.issuer.control('/faults', lost)
+  await product.approve(userId)
+  await product.settle()
+  const first = await callOf(userId)
+  const { db, clock } = product.kernel
+  const takeBack = (calledAt: Date) =>
+    db.write({ kind: 'all' }, (sql) => noteNotSent(sql, { id: first.id, calledAt, nextAt: clock.now() }))
+  await takeBack(first.called_at)
+  product.wait(1100)
+  await product.settle()
+  const second = await callOf(userId)
+  expect(second).toMatchObject({ status: 'unknown', attempts: 2 })
+  await takeBack(first.called_at)
+  expect(await callOf(userId)).toEqual(second)
+  await takeBack(second.called_at)
+  product.wait(5100)
+  await product.settle()
+  expect((await product.cardOf(userId)).status).toBe('activated')
+})
