@@ -217,6 +217,8 @@ export const createSpendingProduct = async (env: Readonly<Record<string, string>
     wait: (ms: number) => {
       addedMs += ms
     },
+    /** How far business time is ahead of this machine's: what the embedded services have to follow. */
+    aheadMs: () => addedMs + kernel.clock.offsetMs(),
     person: async (email: string) => {
       const userId = await makePerson(product, email, houseId)
       return { userId, browser: await logIn(product, email) }

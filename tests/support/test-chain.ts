@@ -3,6 +3,8 @@ import { startChain } from '../../sandbox/chain/chain-service.ts'
 import { freePort } from './shared-postgres.ts'
 
 const controlToken = 'control-token-of-the-tests'
+/** Blocks come when a test asks for them: a beat in between would make a slow machine see another chain. */
+const noHeartbeatMs = 24 * 3_600_000
 
 /** The embedded chain (anvil, tokens, feeds, demo wallet) for one test file, with the settings that lead to it. */
 export const startTestChain = async () => {
@@ -17,6 +19,8 @@ export const startTestChain = async () => {
     dataDir,
     controlToken,
     credentials: {},
+    heartbeatMs: noHeartbeatMs,
+    idleHeartbeatMs: noHeartbeatMs,
   })
   const control = async <T>(path: string, body?: unknown): Promise<T> => {
     const answer = await fetch(`${url}/_control${path}`, {

@@ -9,9 +9,11 @@ import { createLog } from '../kernel/log.ts'
 import { checkBook } from '../ledger/checks.ts'
 import { createEvmClient, createEvmRail, EvmChain } from '../providers/rail/evm.ts'
 import { createProduct } from '../product.ts'
-import { createCreditJobs } from './load-credit.jobs.ts'
+import { createCreditEndings } from './load-credit-ending.ts'
+import { createCreditCalls } from './load-credit.jobs.ts'
 import { createFinalJobs } from './load-final.jobs.ts'
 import type { LoadsNeeds } from './load-needs.ts'
+import { createReleaseJobs } from './load-release.jobs.ts'
 
 /** What could lose or double money, or let somebody pass a limit: races, crashes and strangers' dust. */
 let chain: Awaited<ReturnType<typeof startTestChain>>
@@ -197,7 +199,7 @@ const twoWorkers = (person: Person, apart: number) => {
     dueAt: clock.now(),
     attempts: 0,
   })
-  return { work, job, deps: { ids: product.kernel.ids, clock, needs } }
+  return { work, job, deps: { ids: product.kernel.ids, clock, log: createLog('silent'), needs } }
 }
 
 test('a call that two workers make at once credits the card once', async () => {
@@ -207,12 +209,12 @@ test('a call that two workers make at once credits the card once', async () => {
   await finalise()
   await asOwner(`update load set release_from = now() - interval '1 day' where id = '${load.id}'`)
   const one = twoWorkers(person, 1000)
-  await createCreditJobs(one.deps).release(one.job(), one.work)
+  await createReleaseJobs(one.deps).release(one.job(), one.work)
   const [move] = await product.rows<{ id: string }>('select id from issuer_move where load_id = $1', [
     load.id,
   ])
   const { deps, work, job } = twoWorkers(person, 0)
-  const { credit } = createCreditJobs(deps)
+  const { credit } = createCreditCalls({ ...deps, endings: createCreditEndings(deps) })
   const payload = { moveId: move?.id }
   await Promise.allSettled([credit(job(payload), work), credit(job(payload), work)])
   await settle()

@@ -1,14 +1,45 @@
-import type { Plan, RowMove } from '../kernel/plan.ts'
+import type { JobDraft, Plan, RowMove } from '../kernel/plan.ts'
 import { issuerMoveRefused, issuerMoveStarted } from '../ledger/issuer-move.ts'
+import type { CreditMove } from './credit-moves.sql.ts'
 import { loadCredited } from './load-postings.ts'
 import type { LoadRecord } from './load-record.ts'
 import { historyRow, loadEvent, moveTo, type LoadStep } from './load-step.ts'
 
-/** What keys and the issuer's references of a load begin with. */
-const issuerReference = (load: Pick<LoadRecord, 'id'>): string => `load:${load.id}`
+/** What the ledger's keys of a load begin with. */
+const keyOf = (load: Pick<LoadRecord, 'id'>): string => `load:${load.id}`
+
+/**
+ * The reference of a load at the issuer: one for every try, so that no try can be made that does not see the others. One
+ * more acceptance, after the load was undone, is another credit.
+ */
+const issuerReference = (load: Pick<LoadRecord, 'id' | 'acceptance'>): string =>
+  `${keyOf(load)}:${load.acceptance}`
+
+/** The job that makes a call to the issuer, or finds out what became of it. */
+export const creditCallJob = (moveId: string): JobDraft => ({
+  name: 'loads.credit',
+  key: `loads.credit:${moveId}`,
+  payload: { moveId },
+})
+
+/** The job that takes float for a load and begins its next try. */
+export const beginCreditJob = (load: Pick<LoadRecord, 'id' | 'part'>, dueAt: Date): JobDraft => ({
+  name: 'loads.begin_credit',
+  key: `loads.begin_credit:${load.id}:part:${load.part + 1}`,
+  payload: { loadId: load.id },
+  dueAt,
+})
+
+/** The job that looks for late effects of a load that was sent more than once. */
+export const watchJob = (moveId: string, at: { look: number; dueAt: Date }): JobDraft => ({
+  name: 'loads.watch_credit',
+  key: `loads.watch_credit:${moveId}:${at.look}`,
+  payload: { moveId, look: at.look },
+  dueAt: at.dueAt,
+})
 
 const moveFacts = ({ load, now }: LoadStep, part: number) => ({
-  reference: issuerReference(load),
+  reference: keyOf(load),
   refId: load.id,
   attempt: part,
   amountCents: load.netCents,
@@ -34,7 +65,7 @@ export const beginCreditPlan = (
           company_id: load.companyId,
           load_id: load.id,
           part,
-          reference: `${issuerReference(load)}:${part}`,
+          reference: issuerReference(load),
           issuer_card_id: step.issuerCardId,
           amount_cents: load.netCents,
           status: 'started',
@@ -43,13 +74,24 @@ export const beginCreditPlan = (
       },
     ],
     events: [loadEvent(step, 'load.crediting')],
-    jobs: [{ name: 'loads.credit', key: `loads.credit:${moveId}`, payload: { moveId } }],
+    jobs: [creditCallJob(moveId)],
   }
 }
 
+/** Takes an answer for the try that it belongs to, only while nobody else has. */
+const endMove = (move: CreditMove, set: RowMove['set']): RowMove => ({
+  table: 'issuer_move',
+  id: move.id,
+  from: { status: move.status },
+  set,
+})
+
+const watching = ({ now }: LoadStep, of: { move: CreditMove; isWatched: boolean }): JobDraft[] =>
+  of.isWatched ? [watchJob(of.move.id, { look: 0, dueAt: now })] : []
+
 /** The issuer has credited the card, once (postings §4.2). Shares of immediate loads become due now. */
 export const creditedPlan = (
-  step: LoadStep & { moveId: string; moveStatus: string; shareIds: readonly string[] },
+  step: LoadStep & { move: CreditMove; isWatched: boolean; shareIds: readonly string[] },
 ): Plan => {
   const { load, now } = step
   return {
@@ -65,7 +107,7 @@ export const creditedPlan = (
     ],
     moves: [
       moveTo(step, 'credited', { credited_at: now }),
-      { table: 'issuer_move', id: step.moveId, from: { status: step.moveStatus }, set: { status: 'done' } },
+      endMove(step.move, { status: 'done' }),
       ...step.shareIds.map((id): RowMove => ({
         table: 'share',
         id,
@@ -81,27 +123,32 @@ export const creditedPlan = (
         feeCents: String(load.feeCents),
       }),
     ],
+    jobs: watching(step, step),
   }
 }
 
 /** Rejected, or proved absent: the money goes back to the float; the load waits again or needs a person. */
 export const refusedPlan = (
-  step: LoadStep & { moveId: string; moveStatus: string; to: 'held' | 'credit_failed'; refusal: string },
-): Plan => ({
-  journals: [issuerMoveRefused(moveFacts(step, step.load.part))],
-  moves: [
-    moveTo(step, step.to, { waits_for_float: step.to === 'held' }),
-    {
-      table: 'issuer_move',
-      id: step.moveId,
-      from: { status: step.moveStatus },
-      set: { status: 'refused', refusal: step.refusal },
-    },
-  ],
-  rows: [historyRow(step, step.to, step.load.exception)],
-  events: [
-    loadEvent(step, step.to === 'held' ? 'load.credit_postponed' : 'load.credit_failed', {
-      refusal: step.refusal,
-    }),
-  ],
-})
+  step: LoadStep & {
+    move: CreditMove
+    to: 'held' | 'credit_failed'
+    refusal: string
+    waitsForFloat: boolean
+    isWatched: boolean
+    /** When an immediate load is tried again; a regular one has its hourly release. */
+    retryAt: Date
+  },
+): Plan => {
+  const { load, to, refusal } = step
+  const isTriedAgain = to === 'held' && load.speed === 'immediate'
+  return {
+    journals: [issuerMoveRefused(moveFacts(step, load.part))],
+    moves: [
+      moveTo(step, to, { waits_for_float: to === 'held' && step.waitsForFloat }),
+      endMove(step.move, { status: 'refused', refusal }),
+    ],
+    rows: [historyRow(step, to, load.exception)],
+    events: [loadEvent(step, to === 'held' ? 'load.credit_postponed' : 'load.credit_failed', { refusal })],
+    jobs: [...(isTriedAgain ? [beginCreditJob(load, step.retryAt)] : []), ...watching(step, step)],
+  }
+}

@@ -35,12 +35,16 @@ export const lockPersonsLimits = async (sql: Queries, userId: string): Promise<v
   await sql.one('select id from app_user where id = $1 for update', [userId])
 }
 
-/** Held loads whose release hour has come, oldest first. */
-export const readReleasable = async (sql: Queries, now: Date): Promise<LoadRecord[]> => {
-  const rows = await sql.rows<LoadRow>(
-    `select * from load where status = 'held' and release_from <= $1 order by accepted_at, id limit 500`,
-    [now],
-  )
+const releasable = `select * from load where status = 'held' and speed = $1 and release_from <= $2
+  and ($3::uuid is null or (accepted_at, id) > ((select accepted_at from load where id = $3), $3))
+  order by accepted_at, id limit 200`
+
+/** A page of held loads of one speed whose release has come, oldest first. */
+export const readReleasable = async (
+  sql: Queries,
+  of: { speed: LoadRecord['speed']; now: Date; after: Pick<LoadRecord, 'id'> | null },
+): Promise<LoadRecord[]> => {
+  const rows = await sql.rows<LoadRow>(releasable, [of.speed, of.now, of.after?.id ?? null])
   return rows.map(loadOfRow)
 }
 

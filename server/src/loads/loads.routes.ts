@@ -5,9 +5,7 @@ import { everything } from '../kernel/database.ts'
 import { publicRef } from '../kernel/ids.ts'
 import type { Kernel } from '../kernel/module.ts'
 import type { PaymentAsset } from '../providers/rail/port.ts'
-import { createChainScan } from './chain-scan.jobs.ts'
-import { createCreditJobs } from './load-credit.jobs.ts'
-import { createFinalJobs } from './load-final.jobs.ts'
+import { runLoadJobs } from './load-jobs.ts'
 import { readLeft, readLeftToday, readLimitOf } from './load-limits.ts'
 import type { LoadableCard, LoadsNeeds } from './load-needs.ts'
 import { offerOf, type LoadOffer, type OfferFacts } from './load-offer.ts'
@@ -101,17 +99,9 @@ const quotedLoad = (facts: {
 
 /** Loads: options, offers, the locked quote and its payment, from the chain to the card (domain §5). */
 export const loadsModule = (kernel: Kernel, needs: LoadsNeeds): void => {
-  const { mount, jobs, ids, clock, db } = kernel
+  const { mount, ids, clock, db } = kernel
   const { rail } = needs
-  const scan = createChainScan({ rail, ids, clock })
-  const finals = createFinalJobs({ ids, clock, needs })
-  const credits = createCreditJobs({ ids, clock, needs })
-  jobs.keep('loads.scan', scan.scan)
-  jobs.keep('loads.release', credits.release)
-  jobs.handle('loads.transfer_final', finals.transferFinal)
-  jobs.handle('loads.time_over', finals.timeOver)
-  jobs.handle('loads.begin_credit', credits.beginImmediate)
-  jobs.handle('loads.credit', credits.credit)
+  runLoadJobs(kernel, needs)
 
   const assetOf = (wanted: { asset: string; network: string }) =>
     rail.assets.find(({ symbol, network }) => symbol === wanted.asset && network === wanted.network)

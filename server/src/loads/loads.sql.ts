@@ -29,6 +29,15 @@ const one = (row: LoadRow | null): LoadRecord | null => (row ? loadOfRow(row) : 
 export const readLoadById = async (sql: Queries, id: string) =>
   one(await sql.maybe<LoadRow>('select * from load where id = $1', [id]))
 
+/** Loads of a card that the issuer refused. */
+export const readFailedOfCard = async (sql: Queries, cardId: string): Promise<LoadRecord[]> =>
+  (
+    await sql.rows<LoadRow>(
+      `select * from load where card_id = $1 and status = 'credit_failed' order by accepted_at`,
+      [cardId],
+    )
+  ).map(loadOfRow)
+
 /** The load of a person, or null for somebody else's. */
 export const readOwnLoad = async (sql: Queries, of: { id: string; userId: string }) =>
   one(await sql.maybe<LoadRow>('select * from load where id = $1 and user_id = $2', [of.id, of.userId]))

@@ -115,11 +115,15 @@ export type IssuerPort = {
     amountCents: bigint
     reference: string
   }) => Promise<ProviderOutcome<null>>
-  /** Whether a credit under this reference is in the card's balance history. */
-  readonly findCredit: (call: {
+  /**
+   * How often a credit of this amount stands under this reference in the card's balance history: 0 means absent, more
+   * than 1 that a lost call was repeated and had its effect after all.
+   */
+  readonly countCredits: (call: {
     issuerCardId: string
+    amountCents: bigint
     reference: string
-  }) => Promise<ProviderOutcome<'found' | 'absent'>>
+  }) => Promise<ProviderOutcome<number>>
   /** A page of the issuer's own that shows the number once. */
   readonly reveal: (call: {
     issuerCardId: string

@@ -62,7 +62,9 @@ export const CardsAnswer = z.object({
 })
 
 export const BalanceAnswer = z.object({ availableBalance: Money, availableToAllocate: Money })
-export const HistoryAnswer = z.object({ items: z.array(z.object({ id: z.string() })) })
+export const HistoryAnswer = z.object({
+  items: z.array(z.object({ id: z.string(), amount: Money, reference: z.string().nullish() })),
+})
 export const AdjustedAnswer = z.object({ id: z.string() })
 export const SubscribedAnswer = z.object({ subscriberUrl: z.string() })
 export const LinkAnswer = z.object({ url: z.url(), expiresAt: Moment })

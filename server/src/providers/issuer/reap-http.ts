@@ -19,7 +19,9 @@ type ReapCall = {
 const defaultTimeoutMs = 10_000
 const maxAnswerBytes = 8 * 1024 * 1024
 /** Nothing was done: wrong key, too many calls. Not a refusal of what was asked. */
-const refusedToWork = new Set([401, 403, 429])
+const refusedToWork = new Set([401, 403, 425, 429])
+/** Said by whoever stands between us and the issuer as well: the request may have gone through. */
+const timedOut = 408
 /** Failures that come before the request left. */
 const notSent = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'])
 
@@ -58,7 +60,7 @@ const send = async (settings: ReapSettings, call: ReapCall): Promise<ProviderOut
     if (Number(answer.headers.get('content-length') ?? 0) > maxAnswerBytes) return { outcome: 'unknown' }
     const text = await answer.text()
     if (refusedToWork.has(answer.status)) return { outcome: 'unavailable' }
-    if (answer.status >= 500) return { outcome: 'unknown' }
+    if (answer.status >= 500 || answer.status === timedOut) return { outcome: 'unknown' }
     if (!answer.ok) return { outcome: 'rejected', code: refusalCode(text, answer.status) }
     return { outcome: 'ok', value: text }
   } catch (error) {

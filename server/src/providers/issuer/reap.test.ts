@@ -73,10 +73,12 @@ test('a credit whose answer is lost is unknown, and is found by its reference', 
   await service.control('/fund', { amount: '1000.00' })
   const { issuerCardId } = await makeCard()
   const credit = { issuerCardId, amountCents: 97_000n, reference: 'load:1:1' }
-  expect(await service.issuer.findCredit(credit)).toEqual({ outcome: 'ok', value: 'absent' })
+  expect(await service.issuer.countCredits(credit)).toEqual({ outcome: 'ok', value: 0 })
   await service.control('/faults', { kind: 'drop_after', method: 'PUT', path: '/credit$', remaining: 1 })
   expect(await service.issuer.adjustCredit(credit)).toEqual({ outcome: 'unknown' })
-  expect(await service.issuer.findCredit(credit)).toEqual({ outcome: 'ok', value: 'found' })
+  expect(await service.issuer.countCredits(credit)).toEqual({ outcome: 'ok', value: 1 })
+  const other = { ...credit, amountCents: 96_999n }
+  expect(await service.issuer.countCredits(other)).toEqual({ outcome: 'ok', value: 0 })
   expect(await service.issuer.readAccount()).toEqual({
     outcome: 'ok',
     value: { availableCents: 100_000n, unallocatedCents: 3000n },

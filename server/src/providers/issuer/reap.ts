@@ -102,14 +102,15 @@ const moneyCalls = ({ change, read }: ReapHttp) =>
         }),
         () => null,
       ),
-    findCredit: async ({ issuerCardId, reference }) =>
+    countCredits: async ({ issuerCardId, amountCents, reference }) =>
       mapped(
         await read(HistoryAnswer, {
           method: 'GET',
           path: `/cards/${inPath(issuerCardId)}/balance-history`,
           query: { reference, type: 'ADJUSTMENT' },
         }),
-        ({ items }) => (items.length > 0 ? 'found' : 'absent'),
+        ({ items }) =>
+          items.filter((item) => item.reference === reference && item.amount === amountCents).length,
       ),
     readAccount: async () =>
       mapped(await read(BalanceAnswer, { method: 'GET', path: '/account/balance' }), (account) => ({

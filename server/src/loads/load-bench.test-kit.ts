@@ -1,0 +1,130 @@
+import pg from 'pg'
+import { createSpendingProduct } from '../../../tests/support/spending-product.ts'
+import { startTestChain } from '../../../tests/support/test-chain.ts'
+import { everything } from '../kernel/database.ts'
+import { checkBook, type Finding } from '../ledger/checks.ts'
+
+const minuteMs = 60_000
+/** The scanner looks once a second. */
+const scanMs = 1100
+
+export type LoadSeen = {
+  readonly id: string
+  readonly status: string
+  readonly exception: string | null
+  readonly address: string
+  readonly due: string
+  readonly net: string
+  readonly waitsForFloat: boolean
+  readonly expiresAt: string
+  readonly waysOut: readonly {
+    way: string
+    gross: string | null
+    net: string | null
+    amount: string | null
+  }[]
+}
+
+/** The whole server with the embedded issuer and a real chain, and what tests of loads do with them. */
+export const startLoadBench = async () => {
+  const chain = await startTestChain()
+  const product = await createSpendingProduct(chain.env)
+  await product.settle()
+  const { clock } = product.kernel
+  let people = 0
+  let keys = 0
+
+  const settle = async () => {
+    product.wait(scanMs)
+    await product.settle()
+  }
+  const person = async () => {
+    people += 1
+    const made = await product.person(`bench${people}@test.example`)
+    await product.approve(made.userId)
+    await product.settle()
+    return { ...made, card: await product.cardOf(made.userId) }
+  }
+  type Person = Awaited<ReturnType<typeof person>>
+
+  /** The chain's time follows: blocks and prices are of now. */
+  const moveChain = () => chain.control('/clock', { offsetMs: product.aheadMs() })
+  const ask = async (of: Person, over: Readonly<Record<string, string>> = {}, key?: string) => {
+    await moveChain()
+    keys += 1
+    const usual = { cardId: of.card.id, asset: 'USDC', network: 'ethereum', speed: 'regular', amount: '200' }
+    const headers = { 'idempotency-key': key ?? `bench-key-${keys}` }
+    return of.browser.post<LoadSeen>('/loads', { ...usual, ...over }, { headers })
+  }
+  const quote = async (of: Person, over: Readonly<Record<string, string>> = {}): Promise<LoadSeen> => {
+    const { status, body, text } = await ask(of, over)
+    if (status !== 201) throw new Error(text)
+    return body.data
+  }
+  const read = async (of: Person, { id }: Pick<LoadSeen, 'id'>) =>
+    (await of.browser.get<LoadSeen>(`/loads/${id}`)).body.data
+  const finalise = async () => {
+    await chain.mine(3)
+    await settle()
+  }
+  const pay = (load: LoadSeen, amount = load.due, asset = 'USDC') =>
+    chain.pay({ asset, to: load.address, amount })
+  /** Business time alone: blocks keep the time they have. */
+  const advance = (ms: number) => clock.setOffset(clock.offsetMs() + ms)
+  /** Business time and the chain's: a block of the new time is mined. */
+  const pass = async (ms: number) => {
+    advance(ms)
+    await moveChain()
+    await settle()
+  }
+  /** Real and business time go on together, from one due job of loads to the next. */
+  const live = async (ms: number) => {
+    const ends = clock.now().getTime() + ms
+    for (let left = ms; left > 0; left = ends - clock.now().getTime()) {
+      const [due] = await product.rows<{ due_at: Date | null }>(
+        `select min(due_at) as due_at from job where name like 'loads.%' and name not in ('loads.scan', 'loads.release')`,
+      )
+      const untilDueMs = due?.due_at ? due.due_at.getTime() - clock.now().getTime() : ms
+      product.wait(Math.min(left, Math.max(untilDueMs + 1, 100)))
+      await product.settle()
+    }
+  }
+  const asOwner = async (statement: string) => {
+    const client = new pg.Client({ connectionString: product.kernel.config.DATABASE_URL })
+    await client.connect()
+    await client.query(statement)
+    await client.end()
+  }
+  /** What the issuer has on the card, in cents. */
+  const onCard = async ({ card }: Person): Promise<bigint> => {
+    const found = await product.issuer.issuer.readCard(card.issuerCardId)
+    if (found.outcome !== 'ok') throw new Error(found.outcome)
+    return found.value.availableCents
+  }
+  return {
+    chain,
+    product,
+    settle,
+    person,
+    ask,
+    quote,
+    read,
+    finalise,
+    pay,
+    advance,
+    pass,
+    live,
+    asOwner,
+    onCard,
+    minuteMs,
+    stop: async (): Promise<Finding[]> => {
+      const findings = await product.kernel.db.read(everything, checkBook)
+      await product.stop()
+      await chain.stop()
+      return findings
+    },
+  }
+}
+
+export type LoadBench = Awaited<ReturnType<typeof startLoadBench>>
+export type BenchPerson = Awaited<ReturnType<LoadBench['person']>>

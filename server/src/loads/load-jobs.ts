@@ -1,0 +1,27 @@
+import type { Kernel } from '../kernel/module.ts'
+import { createChainScan } from './chain-scan.jobs.ts'
+import { createCreditEndings } from './load-credit-ending.ts'
+import { createCreditWatch } from './load-credit-watch.jobs.ts'
+import { createCreditCalls } from './load-credit.jobs.ts'
+import { createFinalJobs } from './load-final.jobs.ts'
+import type { LoadsNeeds } from './load-needs.ts'
+import { createReleaseJobs } from './load-release.jobs.ts'
+
+/** What runs behind the pages: the chain's eyes, decisions, and the credit at the issuer. */
+export const runLoadJobs = (kernel: Kernel, needs: LoadsNeeds): void => {
+  const { jobs, ids, clock, log } = kernel
+  const scan = createChainScan({ rail: needs.rail, ids, clock })
+  const finals = createFinalJobs({ ids, clock, needs })
+  const releases = createReleaseJobs({ ids, clock, log, needs })
+  const endings = createCreditEndings({ ids, clock, log, needs })
+  const calls = createCreditCalls({ clock, needs, endings })
+  jobs.keep('loads.scan', scan.scan)
+  jobs.keep('loads.release', releases.release)
+  jobs.handle('loads.transfer_final', finals.transferFinal)
+  jobs.handle('loads.time_over', finals.timeOver)
+  jobs.handle('loads.begin_credit', releases.beginCredit)
+  jobs.handle('loads.credit', calls.credit)
+  jobs.handle('loads.watch_credit', createCreditWatch({ ids, clock, log, needs }))
+  jobs.on('card.activated', 'loads.retry_activated', releases.retryOfCard)
+  jobs.on('card.resumed', 'loads.retry_resumed', releases.retryOfCard)
+}

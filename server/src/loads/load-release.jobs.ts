@@ -1,0 +1,94 @@
+import { addBusinessHours } from '../calendar/business-time.ts'
+import { after, type Clock } from '../kernel/clock.ts'
+import type { Ids } from '../kernel/ids.ts'
+import type { JobHandler, Work } from '../kernel/jobs.ts'
+import type { Log } from '../kernel/log.ts'
+import { beginCreditPlan } from './load-credit-plans.ts'
+import type { LoadsNeeds } from './load-needs.ts'
+import type { LoadRecord } from './load-record.ts'
+import { readDueUntil, readReleasable } from './load-sums.sql.ts'
+import { readFailedOfCard, readLoadById } from './loads.sql.ts'
+
+const hourMs = 3_600_000
+const waitForFloatMs = 60_000
+const promisedHours = 24
+
+/** `stuck`: its card is not at the issuer, which only a person can solve; the others go on. */
+type Begun = 'begun' | 'no_float' | 'stuck'
+
+export const createReleaseJobs = (deps: { ids: Ids; clock: Clock; log: Log; needs: LoadsNeeds }) => {
+  const { ids, clock, log, needs } = deps
+
+  const noteWaiting = (work: Work, load: LoadRecord) =>
+    work.write(async ({ sql, emit }) => {
+      const changed = await sql.run(
+        'update load set waits_for_float = true, version = version + 1 where id = $1 and not waits_for_float',
+        [load.id],
+      )
+      const { companyId, userId } = load
+      if (changed)
+        emit({
+          type: 'load.waits_for_float',
+          entity: 'load',
+          entityId: load.id,
+          companyId,
+          userId,
+          payload: { ref: load.ref },
+        })
+    })
+
+  /** Reserves float and writes the call down. */
+  const begin = async (work: Work, load: LoadRecord): Promise<Begun> => {
+    const now = clock.now()
+    const { card, leaveAtLeastCents } = await work.read(async (sql) => {
+      const soon = addBusinessHours(now, promisedHours, await needs.readCalendar(sql))
+      const promised = load.speed === 'immediate' ? await readDueUntil(sql, soon) : 0n
+      return { card: await needs.readCard(sql, load.cardId), leaveAtLeastCents: promised }
+    })
+    if (!card?.issuerCardId) {
+      log.error('A held load has no card at the issuer', null, { entityId: load.id })
+      return 'stuck'
+    }
+    const plan = beginCreditPlan({ ids, load, now, issuerCardId: card.issuerCardId, leaveAtLeastCents })
+    const { outcome } = await work.apply(plan)
+    if (outcome === 'insufficient_funds') {
+      await noteWaiting(work, load)
+      return 'no_float'
+    }
+    if (outcome === 'posted' || outcome === 'replayed' || outcome === 'guard_failed') return 'begun'
+    throw new Error(`A credit could not begin: ${outcome}`)
+  }
+
+  /** Oldest first as far as the float goes; who has to wait makes nobody wait who stands before. */
+  const releaseAll = async (work: Work, speed: LoadRecord['speed'], now: Date) => {
+    let last: LoadRecord | null = null
+    for (;;) {
+      const page: LoadRecord[] = await work.read((sql) => readReleasable(sql, { speed, now, after: last }))
+      for (const load of page) if ((await begin(work, load)) === 'no_float') return
+      last = page.at(-1) ?? null
+      if (!last) return
+    }
+  }
+
+  /** Every hour: first in, first out (domain §5). Immediate loads have their own job; what it lost is found here. */
+  const release: JobHandler = async (_job, work) => {
+    const now = clock.now()
+    await releaseAll(work, 'regular', now)
+    await releaseAll(work, 'immediate', after(now, -hourMs))
+    return { againAt: new Date((Math.floor(now.getTime() / hourMs) + 1) * hourMs) }
+  }
+
+  /** An immediate load that was accepted, or one that a person tries again; without float it asks again each minute. */
+  const beginCredit: JobHandler = async ({ payload }, work) => {
+    const load = await work.read((sql) => readLoadById(sql, String(payload['loadId'])))
+    if (load?.status !== 'held' && load?.status !== 'credit_failed') return
+    if ((await begin(work, load)) === 'no_float') return { againAt: after(clock.now(), waitForFloatMs) }
+  }
+
+  /** A card can be used again: what the issuer refused for it is tried once more. Nothing was done, so nothing doubles. */
+  const retryOfCard: JobHandler = async ({ payload }, work) => {
+    const cardId = String(payload['entityId'])
+    for (const load of await work.read((sql) => readFailedOfCard(sql, cardId))) await begin(work, load)
+  }
+  return { release, beginCredit, retryOfCard }
+}
