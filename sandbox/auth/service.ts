@@ -18,6 +18,7 @@ import { mountServerUsers } from './server-user-routes.ts'
 import { openStore } from './store.ts'
 import { tenantFrom } from './tenant.ts'
 import { mountTotp } from './totp-routes.ts'
+import { mountPages } from './ui-routes.ts'
 import { openVault } from './vault.ts'
 
 /** Where the browser finds the pages: on the origin that the action comes back to, when the tenant has it. */
@@ -71,6 +72,7 @@ export const createAuth = (settings: ServiceSettings): Service => {
         return payload
       })
       mountClientApi(v1, { parts, outbox })
+      mountPages(v1, parts)
       await v1.register(async (api) => {
         guardServerApi(api, parts)
         mountServerUsers(api, parts)

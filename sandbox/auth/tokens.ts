@@ -19,10 +19,11 @@ const sign = (
   asked: { scopes: readonly string[]; lifetimeSeconds?: number },
 ): Promise<string> => {
   const { tenantId, publishableKey } = parts.tenant
+  const { userId, actionCode, idempotencyKey } = ref
   const issuedAt = Math.floor(parts.now().getTime() / 1000)
   return new SignJWT({
     scope: asked.scopes.join(' '),
-    other: { tenantId, publishableKey, ...ref },
+    other: { tenantId, publishableKey, userId, actionCode, idempotencyKey },
   })
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
     .setSubject(ref.userId)

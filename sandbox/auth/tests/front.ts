@@ -48,7 +48,13 @@ export const startFront = async (
     const method = request.method ?? 'GET'
     const sent = raw.length > 0 ? { body: raw.toString('utf8') } : {}
     const answer = await fetch(`${state.target}${path}`, { method, headers, ...sent, redirect: 'manual' })
-    const plain = { status: answer.status, body: parsed(await answer.text()), headers: answer.headers }
+    const bytes = Buffer.from(await answer.arrayBuffer())
+    const json = answer.headers.get('content-type')?.includes('json')
+    const plain = {
+      status: answer.status,
+      body: json ? parsed(bytes.toString('utf8')) : bytes,
+      headers: answer.headers,
+    }
     return state.mutation
       ? state.mutation({ method, path, body: parsed(raw.toString('utf8')) }, plain)
       : plain
@@ -62,7 +68,8 @@ export const startFront = async (
           const value = headers.get(name)
           if (value) response.setHeader(name, value)
         }
-        response.writeHead(status).end(typeof body === 'string' ? body : JSON.stringify(body))
+        const plain = typeof body === 'string' || Buffer.isBuffer(body)
+        response.writeHead(status).end(plain ? body : JSON.stringify(body))
       } else if (path === '/hook') {
         const raw = (await bodyOf(request)).toString('utf8')
         received.push({ raw, signature: String(request.headers['x-signature-v2']) })

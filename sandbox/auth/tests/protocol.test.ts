@@ -134,8 +134,12 @@ test('an authenticator app is enrolled and used', async () => {
     isVerified: true,
     userAuthenticator: { verificationMethod: 'AUTHENTICATOR_APP' },
   })
-  const scopes = String(decodeJwt(body.accessToken ?? '')['scope']).split(' ')
-  expect(scopes).toEqual(['read', 'add', 'update', 'remove'].map((verb) => `${verb}:authenticators`))
+  const { scope: trackScope, iat: _, exp: __, ...claims } = decodeJwt(token)
+  expect(trackScope).toBe('read:authenticators')
+  const { scope, iat = 0, exp, ...resultClaims } = decodeJwt(body.accessToken ?? '')
+  expect(scope).toBe('read:authenticators add:authenticators update:authenticators remove:authenticators')
+  expect(exp).toBe(iat + 600)
+  expect(resultClaims).toEqual(claims)
 })
 
 test('codes by e-mail and SMS go out as signed webhooks and come back', async () => {

@@ -1,0 +1,41 @@
+import { confirmLink } from './calls.js'
+import { h } from './dom.js'
+import { otherLanguage, panel, put } from './frame.js'
+import { attempt } from './parts.js'
+import { endDisc } from './screens.js'
+import { speak, t } from './words.js'
+
+const query = new URLSearchParams(location.search)
+const [id, secret] = [query.get('id') ?? '', query.get('secret') ?? '']
+const { product } = document.getElementById('root').dataset
+history.replaceState(null, '', location.pathname)
+speak(query.get('lang') ?? navigator.language)
+
+const show = (view) => {
+  const onLanguage = () => {
+    otherLanguage()
+    show(view)
+  }
+  put(panel({ product, onLanguage }, view()))
+}
+
+const ended = (confirmed) => () => ({
+  disc: endDisc(confirmed ? 'good' : 'bad', confirmed ? 'check' : 'alert'),
+  title: t(confirmed ? 'confirmedTitle' : 'deadLinkTitle'),
+  lead: t(confirmed ? 'confirmedLead' : 'deadLinkLead'),
+})
+
+// A press, not the mere opening: mail scanners open links too.
+show(() => ({
+  iconName: 'EMAIL_MAGIC_LINK',
+  title: t('confirmLinkTitle'),
+  lead: t('confirmLinkLead'),
+  body: id
+    ? attempt(t('confirmLinkButton'), {
+        work: async () => {
+          const { confirmed } = await confirmLink(id, secret)
+          show(ended(confirmed))
+        },
+      })
+    : h('div', {}),
+}))

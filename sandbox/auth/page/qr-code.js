@@ -1,0 +1,19 @@
+import { h } from './dom.js'
+import { encode } from './uqr.js'
+
+/** The picture that a codes app scans. */
+export const qrCode = (text) => {
+  const { data, size } = encode(text, { border: 0 })
+  const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('')
+  return h(
+    'svg',
+    {
+      class: 'qr',
+      viewBox: `0 0 ${size} ${size}`,
+      role: 'img',
+      'aria-label': 'QR',
+      'shape-rendering': 'crispEdges',
+    },
+    h('path', { d: path }),
+  )
+}
