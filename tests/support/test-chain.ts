@@ -34,6 +34,7 @@ export const startTestChain = async () => {
   const facts = await control<{ rpcUrl: string }>('/chain')
   return {
     control,
+    controlToken,
     env: { EVM_RPC_URL: facts.rpcUrl, EVM_CHAIN: JSON.stringify(facts) },
     pay: (payment: { asset: string; to: string; amount: string }) =>
       control<{ txHash: string }>('/pay', payment),

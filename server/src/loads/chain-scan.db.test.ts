@@ -6,7 +6,7 @@ import { createIds } from '../kernel/ids.ts'
 import { writeWith, type Work } from '../kernel/jobs.ts'
 import { createOutbox } from '../kernel/outbox.ts'
 import type { ChainBlock, ChainTransfer, RailPort } from '../providers/rail/port.ts'
-import { createChainScan } from './chain-scan.jobs.ts'
+import { createChainScan, DeepReorganisation } from './chain-scan.jobs.ts'
 
 /** The scanner against a chain of our own making: stalls of finality, reorganisations, two scanners at once. */
 let database: TestDatabase
@@ -36,8 +36,18 @@ beforeEach(async () => {
 })
 
 /** A chain: `fork` names which one a block belongs to; `paid` is the number of the block with the transfer. */
-const chainOf = (state: { head: bigint; finalized: bigint; fork: string; paid: bigint }) => {
-  const hashOf = (number: bigint) => `${number < state.paid ? 'root' : state.fork}-${number}`
+type Chain = {
+  head: bigint
+  finalized: bigint
+  fork: string
+  paid: bigint
+  /** First block of the fork, where that is not the one with the transfer. */
+  root?: bigint
+  timeOf?: (number: bigint) => Date
+}
+const chainOf = (state: Chain) => {
+  const root = () => state.root ?? state.paid
+  const hashOf = (number: bigint) => `${number < root() ? 'root' : state.fork}-${number}`
   const rail = {
     network: 'ethereum',
     chainId: 1,
@@ -47,7 +57,7 @@ const chainOf = (state: { head: bigint; finalized: bigint; fork: string; paid: b
       number,
       hash: hashOf(number),
       parentHash: hashOf(number - 1n),
-      time: clock.now(),
+      time: state.timeOf?.(number) ?? clock.now(),
     }),
     readTransfers: async ({ number, hash, time }: ChainBlock): Promise<ChainTransfer[]> =>
       number === state.paid
@@ -128,4 +138,77 @@ test('a scanner that was held up takes back only the block that it knew', async 
   state.finalized = 5n
   await quick.scan(job, workOf())
   expect(await handedOver()).toEqual([{ status: 'seen', block_hash: 'b-3' }])
+})
+
+const blocks = () =>
+  database.db.read(everything, (sql) =>
+    sql.rows<{ number: bigint; hash: string }>('select number, hash from chain_block order by number'),
+  )
+
+test('a chain that was rewritten below all that is remembered stops the scanner: no block is skipped', async () => {
+  const state: Chain = { head: 12n, finalized: 10n, fork: 'a', paid: 20n, root: 2n }
+  const { scan } = createChainScan({ rail: chainOf(state), ids, clock })
+  await database.db.write(everything, (sql) => sql.run('update load set quoted_at = $1', [clock.now()]))
+  state.timeOf = () => new Date(clock.now().getTime() - 60_000)
+  await scan(job, workOf())
+  const known = await blocks()
+  expect(known.at(-1)).toEqual({ number: 12n, hash: 'a-12' })
+  state.fork = 'b'
+  state.head = 500n
+  await expect(scan(job, workOf())).rejects.toThrow(DeepReorganisation)
+  expect(await blocks()).toEqual(known.slice(0, 1))
+  await expect(scan(job, workOf())).rejects.toThrow(DeepReorganisation)
+})
+
+test('a chain that was rewritten where a payment is booked stops the scanner before that payment', async () => {
+  const state: Chain = { head: 3n, finalized: 1n, fork: 'a', paid: 3n }
+  const { scan } = createChainScan({ rail: chainOf(state), ids, clock })
+  await scan(job, workOf())
+  await database.db.write(everything, (sql) => sql.run(`update chain_transfer set status = 'final'`))
+  state.fork = 'b'
+  state.head = 5n
+  await expect(scan(job, workOf())).rejects.toThrow(DeepReorganisation)
+  expect((await blocks()).at(-1)?.hash).toBe('a-3')
+})
+
+test('a scanner that begins after the first quotes begins before them', async () => {
+  const quotedMs = clock.now().getTime()
+  const secondsApart = 12_000
+  const state: Chain = { head: 100n, finalized: 98n, fork: 'a', paid: 61n }
+  state.timeOf = (number) => new Date(quotedMs + Number(number - 60n) * secondsApart)
+  await database.db.write(everything, (sql) =>
+    sql.run('update load set quoted_at = $1', [new Date(quotedMs)]),
+  )
+  const { scan } = createChainScan({ rail: chainOf(state), ids, clock })
+  await scan(job, workOf())
+  expect((await blocks())[0]?.number).toBe(59n)
+  expect(await handedOver()).toMatchObject([{ status: 'seen' }])
+})
+
+test('a reorganisation after the time was over leaves a quote open while a block in time may still come', async () => {
+  const startMs = clock.now().getTime()
+  const minuteMs = 60_000
+  const state: Chain = { head: 3n, finalized: 1n, fork: 'a', paid: 3n }
+  state.timeOf = (number) => new Date(startMs + Number(number - 4n) * minuteMs)
+  await database.db.write(everything, (sql) =>
+    sql.run('update load set expires_at = $1', [new Date(startMs - minuteMs)]),
+  )
+  const { scan } = createChainScan({ rail: chainOf(state), ids, clock })
+  await scan(job, workOf())
+  const statusOf = async () =>
+    (await database.db.read(everything, (sql) => sql.one<{ status: string }>('select status from load')))
+      .status
+  expect(await statusOf()).toBe('detected')
+  state.fork = 'b'
+  state.paid = 99n
+  state.root = 3n
+  state.head = 4n
+  await scan(job, workOf())
+  expect(await statusOf()).toBe('quoted')
+  const over = () =>
+    database.db.read(everything, (sql) => sql.rows(`select 1 from job where name = 'loads.time_over'`))
+  expect(await over()).toEqual([])
+  state.head = 6n
+  await scan(job, workOf())
+  expect(await over()).toHaveLength(1)
 })

@@ -2,26 +2,43 @@ import { after, type Clock } from '../kernel/clock.ts'
 import type { Ids } from '../kernel/ids.ts'
 import type { JobHandler, Work, WriteTransaction } from '../kernel/jobs.ts'
 import type { ChainBlock, ChainTransfer, PaymentAsset, RailPort } from '../providers/rail/port.ts'
-import { toLedgerUnits } from './load-quote.ts'
-import { insertHistory, moveLoad, readLoadOfAddress, readWatchedAddresses } from './loads.sql.ts'
+import { lastBlockTime, toLedgerUnits } from './load-quote.ts'
 import type { LoadRecord } from './load-record.ts'
+import {
+  insertHistory,
+  moveLoad,
+  readLoadOfAddress,
+  readLoadsOver,
+  readScannedUntil,
+  readWatchedAddresses,
+} from './loads.sql.ts'
 
 const scanPauseMs = 1000
 /** Blocks read in one run; the next run goes on at once. */
 const blocksAtOnce = 50n
-/** How far back a reorganisation is followed; deeper than finality, so that a lying node is met too. */
-const keptBlocks = 128n
+/** How far back a reorganisation is followed: more than a day, far deeper than finality, so that a lying node is met too. */
+const keptBlocks = 8192n
 const watchedMs = 400 * 24 * 3_600_000
+
+/**
+ * The chain was rewritten below every block that we remember, or where a payment is booked: going on would skip blocks or
+ * count money twice. The scanner stops until a person has looked.
+ */
+export class DeepReorganisation extends Error {
+  override name = 'DeepReorganisation'
+}
 
 type Cursor = { number: bigint; hash: string } | null
 
-const readCursor = (work: Work, network: string): Promise<Cursor> =>
-  work.read((sql) =>
-    sql.maybe<{ number: bigint; hash: string }>(
-      'select number, hash from chain_block where network = $1 order by number desc limit 1',
-      [network],
-    ),
-  )
+const newest = `select number, hash from chain_block where network = $1 and ($2::bigint is null or number < $2)
+  order by number desc limit 1`
+
+/** The block that was read last, or the one before a given one. */
+const readCursor = (work: Work, network: string, below: bigint | null = null): Promise<Cursor> =>
+  work.read((sql) => sql.maybe<{ number: bigint; hash: string }>(newest, [network, below]))
+
+const bookedIn = `select 1 from chain_transfer where network = $1 and block_hash = $2 and status = 'final' limit 1`
+const firstQuote = 'select min(quoted_at) as at from load where network = $1'
 
 /** What a transfer means for the load whose address it went to: it was seen. */
 const noteDetected = async (tx: WriteTransaction, facts: { load: LoadRecord; ids: Ids; at: Date }) => {
@@ -87,7 +104,7 @@ export const createChainScan = (deps: { rail: RailPort; ids: Ids; clock: Clock }
       asset ? 'seen' : 'unlisted',
       at,
     ])
-    if (load && asset) await noteDetected(tx, { load, ids, at })
+    if (load && split && split.units > 0n) await noteDetected(tx, { load, ids, at })
   }
 
   /** One block: its facts and the cursor in one transaction. */
@@ -98,10 +115,11 @@ export const createChainScan = (deps: { rail: RailPort; ids: Ids; clock: Clock }
     const transfers = watched.size > 0 ? await rail.readTransfers(block, watched) : []
     await work.write(async (tx) => {
       for (const transfer of transfers) await store(tx, transfer)
-      await tx.sql.run('insert into chain_block (network, number, hash) values ($1, $2, $3)', [
+      await tx.sql.run('insert into chain_block (network, number, hash, time) values ($1, $2, $3, $4)', [
         rail.network,
         block.number,
         block.hash,
+        block.time,
       ])
       await tx.sql.run(forgetBlocks, [rail.network, block.number - keptBlocks])
     })
@@ -124,14 +142,17 @@ export const createChainScan = (deps: { rail: RailPort; ids: Ids; clock: Clock }
     })
 
   const undetect = async (tx: WriteTransaction, loadId: string) => {
+    const scannedUntil = await readScannedUntil(tx.sql, rail.network)
     const row = await tx.sql.maybe<{ company_id: string; user_id: string; expires_at: Date }>(
       `select company_id, user_id, expires_at from load where id = $1 and status = 'detected'
-       and not exists (select 1 from chain_transfer t where t.load_id = load.id and t.status in ('seen', 'final'))`,
+       and not exists (select 1 from chain_transfer t where t.load_id = load.id and t.status in ('seen', 'final')
+         and t.units > 0)`,
       [loadId],
     )
     if (!row) return
     const at = clock.now()
-    const to = row.expires_at <= at ? 'expired' : 'quoted'
+    // By what was read, not by the clock: the payment may be in time in the block that comes instead.
+    const to = scannedUntil && scannedUntil > lastBlockTime(row.expires_at) ? 'expired' : 'quoted'
     await moveLoad(tx.sql, { id: loadId, from: 'detected', to, exception: null })
     const load = { id: loadId, companyId: row.company_id, userId: row.user_id }
     await insertHistory(tx.sql, { id: ids.next(), load, status: to, exception: null, at })
@@ -144,17 +165,33 @@ export const createChainScan = (deps: { rail: RailPort; ids: Ids; clock: Clock }
     })
   }
 
+  /** Where a scanner that never read begins: at a final block before the first quote, so that no payment is missed. */
+  const firstBlock = async (work: Work, finalized: bigint): Promise<bigint> => {
+    const { at } = await work.read((sql) => sql.one<{ at: Date | null }>(firstQuote, [rail.network]))
+    let number = finalized
+    while (at && number > 0n && (await rail.readBlock(number)).time >= at) number -= 1n
+    return number
+  }
+
+  /** One block back; never past the last that is remembered, nor past money that is booked. */
+  const goBack = async (work: Work, cursor: NonNullable<Cursor>): Promise<NonNullable<Cursor>> => {
+    const before = await readCursor(work, rail.network, cursor.number)
+    const booked = await work.read((sql) => sql.maybe(bookedIn, [rail.network, cursor.hash]))
+    if (!before || booked) throw new DeepReorganisation(`Block ${cursor.number} is not on the chain any more`)
+    await stepBack(work, cursor)
+    return before
+  }
+
   /** Reads new blocks. True when there are more. */
   const readOn = async (work: Work): Promise<boolean> => {
-    const { head } = await rail.readHead()
+    const { head, finalized } = await rail.readHead()
     let cursor = await readCursor(work, rail.network)
-    let next = cursor ? cursor.number + 1n : head
+    let next = cursor ? cursor.number + 1n : await firstBlock(work, finalized)
     for (let taken = 0n; taken < blocksAtOnce && next <= head; taken += 1n) {
       const block = await rail.readBlock(next)
       if (cursor && block.parentHash !== cursor.hash) {
-        await stepBack(work, cursor)
-        cursor = await readCursor(work, rail.network)
-        next = cursor ? cursor.number + 1n : head
+        cursor = await goBack(work, cursor)
+        next = cursor.number + 1n
         continue
       }
       await takeBlock(work, block)
@@ -164,11 +201,21 @@ export const createChainScan = (deps: { rail: RailPort; ids: Ids; clock: Clock }
     return next <= head
   }
 
+  /** Quotes whose time is over in what was read: only now nothing can be in time any more. */
+  const endQuotes = async ({ sql, enqueue }: WriteTransaction) => {
+    const scannedUntil = await readScannedUntil(sql, rail.network)
+    if (!scannedUntil) return
+    for (const id of await readLoadsOver(sql, rail.network, scannedUntil)) {
+      enqueue({ name: 'loads.time_over', key: `loads.time_over:${id}`, payload: { loadId: id } })
+    }
+  }
+
   /** The kept job: reads the chain, then hands over what is final. */
   const scan: JobHandler = async (_job, work) => {
     const more = await readOn(work)
     const { finalized } = await rail.readHead()
-    await work.write(async ({ sql, enqueue }) => {
+    await work.write(async (tx) => {
+      const { sql, enqueue } = tx
       const final = await sql.rows<{ id: string }>(
         `select t.id from chain_transfer t join chain_block b on b.network = t.network and b.number = t.block_number and b.hash = t.block_hash
          where t.network = $1 and t.status = 'seen' and t.block_number <= $2 limit 200`,
@@ -180,6 +227,7 @@ export const createChainScan = (deps: { rail: RailPort; ids: Ids; clock: Clock }
           key: `loads.transfer_final:${id}`,
           payload: { transferId: id },
         })
+      await endQuotes(tx)
     })
     return { againAt: more ? clock.now() : after(clock.now(), scanPauseMs) }
   }

@@ -149,19 +149,6 @@ test('the maximum emergency load counts per business day: a weekend belongs to i
   expect(await immediate('2000')).toBe(201)
 })
 
-test('a part that is in a block in time is waited for until it is final, also after the quote is over', async () => {
-  const person = await newPerson()
-  const { data: load } = (await quote(person)).body
-  await pay(load, '100')
-  await finalise()
-  await pay(load, '100')
-  await settle()
-  advance(33 * minuteMs)
-  await product.settle()
-  await finalise()
-  expect(await read(person, load.id)).toMatchObject({ status: 'held', exception: 'underpaid' })
-})
-
 /** Two workers that run the same code at the same time: after `apart` reads, the next two wait for each other. */
 const twoWorkers = (person: Person, apart: number) => {
   const { db, write, apply, clock } = product.kernel

@@ -16,6 +16,7 @@ import {
   insertHistory,
   moveLoad,
   readLoadById,
+  readScannedUntil,
   readTransfers,
   type TransferRow,
 } from './loads.sql.ts'
@@ -28,8 +29,9 @@ type Deps = { readonly ids: Ids; readonly clock: Clock; readonly needs: LoadsNee
 const readTransfer = (sql: Queries, id: string) =>
   sql.maybe<TransferRow & { network: string }>('select * from chain_transfer where id = $1', [id])
 
-const isListed = (row: TransferRow): row is TransferRow & { asset: string; units: bigint } =>
-  row.asset !== null && row.units !== null
+/** A transfer of a listed token that is worth a ledger unit: anybody can send nothing to any address. */
+const isMoney = (row: TransferRow): row is TransferRow & { asset: string; units: bigint } =>
+  row.asset !== null && row.units !== null && row.units > 0n
 
 /** A payment after the first was used is a load of its own, in review (domain §15). */
 const moneyIsUsed = (load: LoadRecord) =>
@@ -51,6 +53,8 @@ export const createFinalJobs = ({ ids, clock, needs }: Deps) => {
     guards: LoadGuards
     /** A block has more that is in time: it is waited for until that is final, or gone. */
     isMoreComing: boolean
+    /** The scanner has read past the quote's end: nothing that it will find is in time (providers). */
+    isTimeRead: boolean
   }
 
   /** The load with its final deposits, as they are now or, with `also`, as they will be with this one. */
@@ -63,10 +67,12 @@ export const createFinalJobs = ({ ids, clock, needs }: Deps) => {
       const isMoreComing = transfers.some(
         (row) =>
           row.status === 'seen' &&
+          isMoney(row) &&
           row.id !== also?.id &&
           isInTime({ blockTime: row.block_time, expiresAt: load.expiresAt }),
       )
-      const deposits = final.filter(isListed)
+      const scannedUntil = await readScannedUntil(sql, load.network)
+      const deposits = final.filter(isMoney)
       const ours = deposits.filter(({ asset }) => asset === load.asset)
       const units = ours.reduce((sum, row) => sum + row.units, 0n)
       const rates = { rate: load.rate, midRate: load.midRate }
@@ -75,6 +81,7 @@ export const createFinalJobs = ({ ids, clock, needs }: Deps) => {
         load,
         deposits,
         isMoreComing,
+        isTimeRead: scannedUntil !== null && scannedUntil > lastBlockTime(load.expiresAt),
         calendar: await needs.readCalendar(sql),
         guards: await readGuards(sql, load, grossCents),
       }
@@ -83,7 +90,7 @@ export const createFinalJobs = ({ ids, clock, needs }: Deps) => {
   const decisionPlan = (paid: Paid): Plan => {
     const { load, deposits, guards, calendar } = paid
     const now = clock.now()
-    const isTimeOver = now > lastBlockTime(load.expiresAt) && !paid.isMoreComing
+    const isTimeOver = paid.isTimeRead && !paid.isMoreComing
     const facts = deposits.map((row) => ({
       id: row.id,
       asset: row.asset,
@@ -159,7 +166,8 @@ export const createFinalJobs = ({ ids, clock, needs }: Deps) => {
         ? { userId: transfer.user_id, companyId: transfer.company_id }
         : null
     const booked = depositPlan({ transfer, network: transfer.network, payer, now: clock.now() })
-    const paid = transfer.load_id ? await readPaid(work, transfer.load_id, transfer) : null
+    const paid =
+      transfer.load_id && isMoney(transfer) ? await readPaid(work, transfer.load_id, transfer) : null
     if (!paid) return applyOrRetry(work, booked)
     if (isOwnLoadOf(paid.load, transfer.id)) return applyOrRetry(work, booked)
     if (moneyIsUsed(paid.load)) {
@@ -180,11 +188,13 @@ export const createFinalJobs = ({ ids, clock, needs }: Deps) => {
   /** The quote's time and its grace are over: expired when nothing was seen, decided when a part is final. */
   const timeOver: JobHandler = async ({ payload }, work) => {
     const paid = await readPaid(work, String(payload['loadId']), null)
-    if (!paid) return
+    // Too early: the scanner asks again when it has come so far.
+    if (!paid?.isTimeRead) return
     if (paid.load.status === 'quoted') return work.write((tx) => expire(tx, paid.load))
     if (paid.load.status !== 'detected') return
-    if (paid.isMoreComing) return { againAt: after(clock.now(), whileNotFinalMs) }
-    if (paid.deposits.length > 0) await applyOrRetry(work, decisionPlan(paid))
+    if (paid.isMoreComing || paid.deposits.length === 0)
+      return { againAt: after(clock.now(), whileNotFinalMs) }
+    await applyOrRetry(work, decisionPlan(paid))
   }
   return { transferFinal, timeOver }
 }

@@ -2,6 +2,7 @@ import { cancelLoad, claimTransfer, listLoads, readLoad } from '@cardamom/contra
 import { accepted, refused } from '../kernel/answer.ts'
 import type { Kernel } from '../kernel/module.ts'
 import type { LoadsNeeds } from './load-needs.ts'
+import type { LoadStatus } from './load-status.ts'
 import { loadRowView, loadView } from './load-view.ts'
 import {
   insertHistory,
@@ -29,6 +30,12 @@ const createHeadCache = (needs: LoadsNeeds, realNow: () => Date) => {
   }
 }
 
+/** The answer to a cancel that changed nothing. */
+const cancelled = (status: LoadStatus | undefined) => {
+  if (status === 'cancelled') return accepted(null)
+  return refused(status === 'expired' ? 'load_expired' : 'load_already_paid')
+}
+
 export const mountLoadPages = (kernel: Kernel, needs: LoadsNeeds): void => {
   const { mount, ids, clock } = kernel
   const readHead = createHeadCache(needs, clock.realNow)
@@ -54,14 +61,9 @@ export const mountLoadPages = (kernel: Kernel, needs: LoadsNeeds): void => {
   mount(cancelLoad, async ({ sql, params, me, emit }) => {
     const load = await readOwnLoad(sql, { id: params.id, userId: me.userId })
     if (!load) return refused('record_not_found')
-    if (load.status === 'cancelled') return accepted(null)
-    if (load.status === 'expired') return refused('load_expired')
-    if (
-      load.status !== 'quoted' ||
-      !(await moveLoad(sql, { id: load.id, from: 'quoted', to: 'cancelled' }))
-    ) {
-      return refused('load_already_paid')
-    }
+    const isMoved = await moveLoad(sql, { id: load.id, from: 'quoted', to: 'cancelled' })
+    // Another tab, the scanner or the time was quicker: what it is now says which.
+    if (!isMoved) return cancelled((await readOwnLoad(sql, { id: load.id, userId: me.userId }))?.status)
     await insertHistory(sql, { id: ids.next(), load, status: 'cancelled', exception: null, at: clock.now() })
     const { companyId, userId } = load
     emit({

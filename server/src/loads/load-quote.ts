@@ -137,6 +137,9 @@ export const quoteExpiry = (quotedAt: Date): Date => new Date(quotedAt.getTime()
 /** From when a load on which nothing was seen is `expired`, and until when a block time is in time. */
 export const lastBlockTime = (expiresAt: Date): Date => new Date(expiresAt.getTime() + blockTimeGraceMs)
 
+/** Quotes that end before this are over once a block of that time was read. */
+export const quoteOverBefore = (blockTime: Date): Date => new Date(blockTime.getTime() - blockTimeGraceMs)
+
 /**
  * Whether a transfer is in time: its block time is at most 2 minutes after the quote's end (providers,
  * Crypto).

@@ -1,6 +1,5 @@
 import { createLoad, quoteLoad, readLoadOptions } from '@cardamom/contract/loads'
 import { accepted, refused, type Answer } from '../kernel/answer.ts'
-import { after } from '../kernel/clock.ts'
 import { everything } from '../kernel/database.ts'
 import { publicRef } from '../kernel/ids.ts'
 import type { Kernel } from '../kernel/module.ts'
@@ -9,7 +8,7 @@ import { runLoadJobs } from './load-jobs.ts'
 import { readLeft, readLeftToday, readLimitOf } from './load-limits.ts'
 import type { LoadableCard, LoadsNeeds } from './load-needs.ts'
 import { offerOf, type LoadOffer, type OfferFacts } from './load-offer.ts'
-import { dueUnits, ledgerDecimalsOf, lastBlockTime, lockedRate, quoteExpiry } from './load-quote.ts'
+import { dueUnits, ledgerDecimalsOf, lockedRate, quoteExpiry } from './load-quote.ts'
 import type { LoadRecord } from './load-record.ts'
 import { notOffered, TakenMeanwhile } from './load-refusals.ts'
 import { lockPersonsLimits } from './load-sums.sql.ts'
@@ -210,13 +209,6 @@ export const loadsModule = (kernel: Kernel, needs: LoadsNeeds): void => {
         entityId: load.id,
         companyId: me.companyId,
         userId: me.userId,
-      })
-      const overAt = after(lastBlockTime(load.expiresAt), 1000)
-      tx.enqueue({
-        name: 'loads.time_over',
-        key: `loads.time_over:${load.id}`,
-        payload: { loadId: load.id },
-        dueAt: overAt,
       })
     }).catch((error: unknown) => {
       if (error instanceof TakenMeanwhile) return notOffered(error.obstacle)

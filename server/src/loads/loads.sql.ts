@@ -1,5 +1,6 @@
 import type { Queries } from '../kernel/database.ts'
 import { countCap, idOfCursor, pageFrom } from '../kernel/keyset.ts'
+import { quoteOverBefore } from './load-quote.ts'
 import { loadOfRow, storeChain, type LoadRecord, type LoadRow } from './load-record.ts'
 
 export type TransferRow = {
@@ -124,6 +125,22 @@ export const readWatchedAddresses = async (
   )
   return new Set(rows.map(({ address }) => address))
 }
+
+/** Time of the block that was read last; null: none was. */
+export const readScannedUntil = async (sql: Queries, network: string): Promise<Date | null> =>
+  (
+    await sql.maybe<{ time: Date | null }>(
+      'select time from chain_block where network = $1 order by number desc limit 1',
+      [network],
+    )
+  )?.time ?? null
+
+const over = `select id from load where network = $1 and status in ('quoted', 'detected') and expires_at < $2
+  and not exists (select 1 from job where key = 'loads.time_over:' || load.id) order by expires_at limit 200`
+
+/** Loads on which nothing that comes now is in time, and that nobody decides yet. */
+export const readLoadsOver = async (sql: Queries, network: string, scannedUntil: Date): Promise<string[]> =>
+  (await sql.rows<{ id: string }>(over, [network, quoteOverBefore(scannedUntil)])).map(({ id }) => id)
 
 export const readLoadOfAddress = async (sql: Queries, address: string) =>
   one(await sql.maybe<LoadRow>('select * from load where address = $1', [address]))

@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startLoadBench, type LoadBench, type LoadSeen } from './load-bench.test-kit.ts'
+
+/** What came first: the payment, the end of the quote, the cancel. Block time decides, however late we look (providers). */
+let bench: LoadBench
+beforeAll(async () => {
+  bench = await startLoadBench()
+}, 120_000)
+afterAll(async () => {
+  expect(await bench.stop()).toEqual([])
+})
+
+const minuteMs = 60_000
+const copiesOf = (load: LoadSeen) =>
+  bench.product.rows<{ status: string; exception: string }>(
+    'select status, exception from load where parent_id = $1',
+    [load.id],
+  )
+const historyOf = async (load: LoadSeen) =>
+  (
+    await bench.product.rows<{ status: string }>(
+      'select status from load_history where load_id = $1 order by id',
+      [load.id],
+    )
+  ).map(({ status }) => status)
+
+test('money that was paid in time is in time, however long the node was silent', async () => {
+  const person = await bench.person()
+  const load = await bench.quote(person)
+  await bench.settle()
+  await bench.chain.control('/lies', { kind: 'stale_head' })
+  await bench.pay(load)
+  await bench.pass(40 * minuteMs)
+  expect((await bench.read(person, load)).status).toBe('quoted')
+  await fetchLies('DELETE')
+  await bench.settle()
+  await bench.finalise()
+  expect(await bench.read(person, load)).toMatchObject({ status: 'held', exception: null })
+  expect(await historyOf(load)).not.toContain('expired')
+})
+
+const fetchLies = async (method: string) => {
+  const { EVM_RPC_URL } = bench.chain.env
+  const answer = await fetch(`${new URL(EVM_RPC_URL).origin}/_control/lies`, {
+    method,
+    headers: { authorization: `Bearer ${bench.chain.controlToken}` },
+  })
+  expect(answer.ok).toBe(true)
+}
+
+test('a quote holds to its last moment and two minutes of grace, and not longer', async () => {
+  const person = await bench.person()
+  const [kept, over] = [await bench.quote(person), await bench.quote(person)]
+  const lastMs = Date.parse(over.expiresAt) + 2 * minuteMs - bench.product.kernel.clock.now().getTime()
+  await bench.pass(lastMs - 20_000)
+  expect((await bench.read(person, kept)).status).toBe('quoted')
+  await bench.pay(kept)
+  await bench.pass(21_000)
+  expect((await bench.read(person, over)).status).toBe('expired')
+  await bench.pay(over)
+  await bench.finalise()
+  expect(await bench.read(person, kept)).toMatchObject({ status: 'held', exception: null })
+  expect(await bench.read(person, over)).toMatchObject({ status: 'review', exception: 'late' })
+})
+
+test('a part that is in a block in time is waited for until it is final, also after the quote is over', async () => {
+  const person = await bench.person()
+  const load = await bench.quote(person)
+  await bench.pay(load, '100')
+  await bench.finalise()
+  await bench.pay(load, '100')
+  await bench.settle()
+  bench.advance(33 * minuteMs)
+  await bench.settle()
+  await bench.pass(0)
+  await bench.finalise()
+  expect(await bench.read(person, load)).toMatchObject({ status: 'held', exception: 'underpaid' })
+})
+
+test('a rest that comes after the time is kept beside the part, and nothing is mixed', async () => {
+  const person = await bench.person()
+  const load = await bench.quote(person)
+  await bench.pay(load, '100')
+  await bench.finalise()
+  await bench.pass(33 * minuteMs)
+  await bench.finalise()
+  expect(await bench.read(person, load)).toMatchObject({ status: 'review', exception: 'underpaid' })
+  await bench.pay(load, '100')
+  await bench.finalise()
+  expect(await bench.read(person, load)).toMatchObject({ status: 'review', exception: 'underpaid' })
+  expect(await copiesOf(load)).toEqual([{ status: 'review', exception: 'second_payment' }])
+})
+
+test('a cancel and a payment at the same time lose nothing', async () => {
+  const person = await bench.person()
+  const loads = [await bench.quote(person), await bench.quote(person), await bench.quote(person)]
+  for (const load of loads) await bench.pay(load)
+  const cancels = loads.map((load) => person.browser.post(`/loads/${load.id}/cancel`))
+  bench.product.wait(1100)
+  await Promise.all([...cancels, bench.product.settle()])
+  await bench.finalise()
+  for (const load of loads) {
+    const { status, exception } = await bench.read(person, load)
+    expect([
+      ['held', null],
+      ['review', 'late'],
+    ]).toContainEqual([status, exception])
+  }
+})
+
+test('two tabs that cancel at once are both answered, and it happened once', async () => {
+  const person = await bench.person()
+  const load = await bench.quote(person)
+  const cancel = () => person.browser.post(`/loads/${load.id}/cancel`)
+  const answers = await Promise.all([cancel(), cancel()])
+  expect(answers.map(({ status }) => status)).toEqual([200, 200])
+  expect(await historyOf(load)).toEqual(['quoted', 'cancelled'])
+})
+
+test('a double press makes one load; another tab with a press of its own makes another', async () => {
+  const person = await bench.person()
+  const [first, second] = await Promise.all([
+    bench.ask(person, {}, 'pressed-twice-1'),
+    bench.ask(person, {}, 'pressed-twice-1'),
+  ])
+  expect(Math.min(first.status, second.status)).toBe(201)
+  const again = await bench.ask(person, {}, 'pressed-twice-1')
+  expect(again.status).toBe(201)
+  const other = await bench.ask(person, {}, 'pressed-in-a-tab')
+  expect(other.body.data.address).not.toBe(again.body.data.address)
+  const rows = await bench.product.rows('select 1 from load where user_id = $1', [person.userId])
+  expect(rows).toHaveLength(2)
+})
+
+test('dust below a ledger unit is no payment: it neither begins nor spoils a load', async () => {
+  const person = await bench.person()
+  const load = await bench.quote(person)
+  await bench.pay(load, '0.000000000000000001', 'DAI')
+  await bench.finalise()
+  expect((await bench.read(person, load)).status).toBe('quoted')
+  await bench.pay(load)
+  await bench.finalise()
+  await bench.pay(load, '0.000000000000000001', 'DAI')
+  await bench.finalise()
+  expect((await bench.read(person, load)).status).toBe('held')
+  expect(await copiesOf(load)).toEqual([])
+})
