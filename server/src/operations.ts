@@ -1,6 +1,7 @@
 import type { Endpoint } from '@cardamom/contract/endpoint'
 import { findingsSeen } from './ledger/ledger.jobs.ts'
 import { everything } from './kernel/database.ts'
+import { loadGauges } from './loads/load-figures.sql.ts'
 import type { Metrics } from './kernel/metrics.ts'
 import type { Kernel } from './kernel/module.ts'
 import { describeApi } from './kernel/openapi.ts'
@@ -40,6 +41,11 @@ export const mountOperations = (deps: {
     )
     return Number(row.count)
   })
+  for (const { name, help, read } of loadGauges) {
+    metrics.gauge(name, help, () =>
+      db.read(everything, (sql) => read(sql, { now: kernel.clock.now(), realNow: kernel.clock.realNow() })),
+    )
+  }
   metrics.gauge('ledger_findings', 'Findings of the last check of the whole book', () => findingsSeen.count)
   metrics.gauge(
     'database_connections_waiting',

@@ -3,7 +3,8 @@ import { createTestDatabase, type TestDatabase } from '../../../tests/support/te
 import { createClock } from './clock.ts'
 import { createIds } from './ids.ts'
 import { createJobs, writeWith } from './jobs.ts'
-import { createLog } from './log.ts'
+import { listDeadJobs, resumeDeadJobs } from './dead-jobs.sql.ts'
+import { createLog, type Log } from './log.ts'
 import { createOutbox } from './outbox.ts'
 import { everything } from './database.ts'
 
@@ -17,13 +18,13 @@ const minuteMs = 60_000
 
 /** One copy of the server's runner; all of them share the database and the clock. */
 let addedMs = 0
-const runner = () => {
+const runner = (log: Log = createLog('silent')) => {
   const { db } = database
   const clock = createClock(() => Date.now() + addedMs)
   const ids = createIds(() => clock.realNow().getTime())
   const outbox = createOutbox({ ids, clock })
   const apply = async () => ({ outcome: 'posted', journalIds: [] }) as const
-  return createJobs({ db, outbox, clock, log: createLog('silent'), apply, workers: 1 })
+  return createJobs({ db, outbox, clock, log, apply, workers: 1 })
 }
 const enqueue = (name: string) => {
   const clock = createClock(() => Date.now() + addedMs)
@@ -93,4 +94,33 @@ test('a worker whose lease ran out does not end the job of the one that took ove
   letFirstEnd()
   await draining
   expect(await waiting('test.slow')).toEqual([{ dead: false }])
+})
+
+test('a job that failed as often as it may says so, waits to be seen, and runs again when a person says so', async () => {
+  await enqueue('test.dying')
+  const said: string[] = []
+  const log: Log = { ...createLog('silent'), error: (message) => said.push(message) }
+  const jobs = runner(log)
+  let isDown = true
+  let ran = 0
+  jobs.handle('test.dying', async () => {
+    if (isDown) throw new Error('down')
+    ran += 1
+  })
+  for (let failures = 0; failures < 40; failures += 1) {
+    await jobs.drain()
+    addedMs += 61 * minuteMs
+  }
+  expect(said.filter((message) => message.includes('for good'))).toHaveLength(1)
+  expect(said).toHaveLength(30)
+  const { db } = database
+  const [dead] = await db.read(everything, listDeadJobs)
+  expect(dead).toMatchObject({ name: 'test.dying', attempts: 30, lastError: 'Error: down' })
+  isDown = false
+  await jobs.drain()
+  expect(ran).toBe(0)
+  expect(await db.write(everything, (sql) => resumeDeadJobs(sql, { id: dead?.id ?? null }))).toBe(1)
+  await jobs.drain()
+  expect(ran).toBe(1)
+  expect(await db.read(everything, listDeadJobs)).toEqual([])
 })

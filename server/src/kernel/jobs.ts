@@ -119,7 +119,12 @@ export const createJobs = (deps: {
     const growing = retryPausesMs[Math.min(attempts, retryPausesMs.length) - 1] ?? 1000
     const pause = isKept ? Math.min(growing, longestKeptPauseMs) : growing
     const dead = !isKept && attempts >= maxAttempts
-    log.error('A job failed', error, { job: row.name, jobId: row.id, attempts })
+    const fields = { job: row.name, jobId: row.id, attempts }
+    log.error(
+      dead ? 'A job failed for good: a person has to let it run again' : 'A job failed',
+      error,
+      fields,
+    )
     await db.write(everything, (sql) =>
       sql.run(putBack, [
         row.id,

@@ -1,6 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { everything, openDatabase, type Database, type Queries } from '../kernel/database.ts'
+import { fromDataFile, installedDatabaseUrl } from '../kernel/installation.ts'
 import { checkBlocks, checkBook, type Finding } from './checks.ts'
 import { proveJournal } from './proof.ts'
 import { readTrialBalance } from './reports.ts'
@@ -10,27 +9,11 @@ const usage = `npm run ledger -- verify                 recompute chains, balanc
 npm run ledger -- prove <journal id>     a proof that a journal stands in a signed block
 npm run ledger -- trial-balance [date]   balances by account, now or at an instant`
 
-const dataDir = process.env['DATA_DIR'] ?? '.data'
-
-const fromFile = (name: string, field: string): string | undefined => {
-  const file = join(dataDir, name)
-  if (!existsSync(file)) return undefined
-  return (JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>)[field]
-}
-
-const databaseUrl = (): string => {
-  const { DATABASE_APP_URL, DATABASE_URL } = process.env
-  const url = DATABASE_APP_URL ?? DATABASE_URL ?? fromFile('database.json', 'appUrl')
-  if (!url)
-    throw new Error(`No database: start the product, or set DATABASE_APP_URL or DATA_DIR (now ${dataDir}).`)
-  return url
-}
-
 /** The public key to check signatures with: given, or of the installation's own seed. */
 const publicKey = (): string | null => {
   const { LEDGER_PUBLIC_KEY, LEDGER_SEAL_KEY } = process.env
   if (LEDGER_PUBLIC_KEY) return LEDGER_PUBLIC_KEY
-  const seed = LEDGER_SEAL_KEY ?? fromFile('secrets.json', 'ledgerSealKey')
+  const seed = LEDGER_SEAL_KEY ?? fromDataFile('secrets.json', 'ledgerSealKey')
   return seed ? sealKeyOf(seed).publicKeyPem : null
 }
 
@@ -81,7 +64,7 @@ const run = async (db: Database, [command, argument]: string[]): Promise<number>
   })
 
 const main = async (): Promise<number> => {
-  const db = openDatabase({ url: databaseUrl(), connections: 1, onIdleError: () => undefined })
+  const db = openDatabase({ url: installedDatabaseUrl(), connections: 1, onIdleError: () => undefined })
   try {
     return await run(db, process.argv.slice(2))
   } finally {

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { everything } from '../kernel/database.ts'
 import type { Work } from '../kernel/jobs.ts'
+import { enqueueRetry, listFailedLoads } from './failed-loads.sql.ts'
 import { startLoadBench, type BenchPerson, type LoadBench, type LoadSeen } from './load-bench.test-kit.ts'
 import { createCreditEndings } from './load-credit-ending.ts'
 import { createCreditCalls } from './load-credit.jobs.ts'
+import { loadGauges } from './load-figures.sql.ts'
 import type { LoadsNeeds } from './load-needs.ts'
 
 /** The issuer's credit is not idempotent: what is lost, late, refused or doubled must end right (providers). */
@@ -165,6 +167,17 @@ test('a card that the issuer does not have fails for a person to see, and the mo
     [person.card.id],
   )
   expect(pending?.balance).toBe(9500n)
+  const { db, clock } = bench.product.kernel
+  const times = { now: clock.now(), realNow: clock.realNow() }
+  const alarm = loadGauges.find(({ name }) => name === 'loads_credit_failed')
+  expect(await db.read(everything, (sql) => alarm?.read(sql, times) ?? Promise.resolve(0))).toBe(1)
+  const [failed] = await db.read(everything, listFailedLoads)
+  expect(failed).toMatchObject({ tries: 1, refusal: 'CARD_NOT_FOUND' })
+  const again = { jobId: bench.product.kernel.ids.next(), ref: failed?.ref ?? '' }
+  expect(await db.write(everything, (sql) => enqueueRetry(sql, again))).toBe(true)
+  await bench.settle()
+  expect((await bench.read(person, load)).status).toBe('credit_failed')
+  expect(await movesOf(load)).toHaveLength(2)
   const { issuerCardId } = person.card
   await bench.asOwner(`update card set issuer_card_id = '${issuerCardId}' where id = '${person.card.id}'`)
   await bench.product.kernel.write({ kind: 'all' }, async ({ emit }) =>

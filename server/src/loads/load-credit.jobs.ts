@@ -1,5 +1,6 @@
 import { after, type Clock } from '../kernel/clock.ts'
 import type { JobHandler, Work } from '../kernel/jobs.ts'
+import { creditRefusalOf } from '../providers/issuer/credit-refusal.ts'
 import {
   claimCall,
   isOpen,
@@ -43,7 +44,9 @@ export const createCreditCalls = (deps: { clock: Clock; needs: LoadsNeeds; endin
       amountCents: signed(move),
       reference: move.reference,
     })
-    return seen.outcome === 'ok' ? seen.value : null
+    if (seen.outcome === 'ok') return seen.value
+    // What has no card has no credit on it.
+    return seen.outcome === 'rejected' && creditRefusalOf(seen.code) === 'no_card' ? 0 : null
   }
 
   const refuse = async (work: Work, move: CreditMove, code: string): Promise<Again> => {

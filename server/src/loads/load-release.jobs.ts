@@ -4,6 +4,7 @@ import type { Ids } from '../kernel/ids.ts'
 import type { JobHandler, Work } from '../kernel/jobs.ts'
 import type { Log } from '../kernel/log.ts'
 import { beginCreditPlan } from './load-credit-plans.ts'
+import { countLateReleases } from './load-figures.sql.ts'
 import type { LoadsNeeds } from './load-needs.ts'
 import type { LoadRecord } from './load-record.ts'
 import { readDueUntil, readReleasable } from './load-sums.sql.ts'
@@ -75,6 +76,8 @@ export const createReleaseJobs = (deps: { ids: Ids; clock: Clock; log: Log; need
     const now = clock.now()
     await releaseAll(work, 'regular', now)
     await releaseAll(work, 'immediate', after(now, -hourMs))
+    const late = await work.read((sql) => countLateReleases(sql, now))
+    if (late > 0) log.error('Loads wait for longer than 60 business hours', null, { count: late })
     return { againAt: new Date((Math.floor(now.getTime() / hourMs) + 1) * hourMs) }
   }
 
