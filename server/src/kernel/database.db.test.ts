@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../tests/support/test-database.ts'
 import { everything } from './database.ts'
@@ -31,4 +32,16 @@ test('money comes back as bigint', async () => {
 test('a scope refuses what is not a uuid', async () => {
   const scope = { kind: 'companies', companyIds: [`x'; drop table job; --`] } as const
   await expect(database.db.read(scope, (sql) => sql.rows('select 1'))).rejects.toThrow('uuids only')
+})
+
+test('a connection that is lost between two statements fails its transaction, and nothing else', async () => {
+  const { db } = database
+  const broken = db.write(everything, async (sql) => {
+    const { pid } = await sql.one<{ pid: number }>('select pg_backend_pid() as pid')
+    await db.read(everything, (other) => other.rows('select pg_terminate_backend($1)', [pid]))
+    await pause(100)
+    await sql.run('update clock set offset_ms = offset_ms + 1')
+  })
+  await expect(broken).rejects.toThrow()
+  expect(await db.read(everything, (sql) => sql.one('select 1 as one'))).toEqual({ one: 1 })
 })

@@ -102,6 +102,9 @@ export const openDatabase = (options: {
     application_name: 'cardamom',
   })
   pool.on('error', options.onIdleError)
+  // A connection that is lost between two statements of a transaction says so to nobody else, and would end the process;
+  // its next statement fails, and the transaction with it.
+  pool.on('connect', (client) => client.on('error', () => undefined))
 
   const transaction = async <T>(begin: string, use: (sql: Queries) => Promise<T>): Promise<T> => {
     const client = await pool.connect()
