@@ -1,0 +1,133 @@
+import { permissionTags } from '@cardamom/contract/permission-tags'
+import { endpoint } from '@cardamom/contract/endpoint'
+import { roleNames, superRole } from '@cardamom/contract/roles'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { tagsOf } from '../../server/src/access/permission.ts'
+import { accepted, refused } from '../../server/src/kernel/answer.ts'
+import type { Kernel } from '../../server/src/kernel/module.ts'
+import { createPeopleProduct, type PeopleProduct } from '../support/people-product.ts'
+import type { TestBrowser } from '../support/test-browser.ts'
+import { logIn, makeCompany, makeUser } from '../support/test-people.ts'
+import { readMatrix } from './roles-matrix.ts'
+
+const matrix = readMatrix()
+const roles = Object.keys(roleNames).map(Number)
+const places = ['own', 'company', 'below', 'elsewhere'] as const
+type Place = (typeof places)[number]
+
+/** What each role sees of the people: itself, its company, the companies below, any other. */
+const sees: Readonly<Record<number, readonly Place[]>> = {
+  1: places,
+  2: ['own'],
+  3: places,
+  4: places,
+  5: ['own', 'company', 'below'],
+  6: places,
+  7: ['own'],
+  8: ['own'],
+  9: ['own', 'company'],
+  10: places,
+  11: places,
+}
+
+/** For each tag a call that needs it and forgot to ask whose row it reads. */
+const probe = ({ mount }: Kernel) => {
+  for (const { tag } of permissionTags) {
+    const readPerson = endpoint({
+      method: 'GET',
+      path: `/probe/${tag}/:id`,
+      summary: 'A person',
+      who: tag,
+      params: z.object({ id: z.uuid() }),
+      output: z.object({ id: z.string() }),
+      refusals: { record_not_found: 404 },
+    })
+    mount(readPerson, async ({ sql, params }) => {
+      const found = await sql.maybe<{ id: string }>('select id from app_user where id = $1', [params.id])
+      return found ? accepted(found) : refused('record_not_found')
+    })
+  }
+}
+
+let product: PeopleProduct
+const browsers = new Map<number, TestBrowser>()
+const targets = new Map<number, Record<Place, string>>()
+
+beforeAll(async () => {
+  product = await createPeopleProduct({ probe, env: { RATE_LIMITS: 'off' } })
+  const company = await makeCompany(product, { slug: 'norte' })
+  const below = await makeCompany(product, { slug: 'andes', parentId: company })
+  const other = await makeCompany(product, { slug: 'sur' })
+  const person = (name: string, companyId: string) =>
+    makeUser(product, { email: `${name}@example.com`, roleId: 2, companyId })
+  const others = {
+    company: await person('colleague', company),
+    below: await person('below', below),
+    elsewhere: await person('elsewhere', other),
+  }
+  for (const roleId of roles) {
+    const login = `role${roleId}`
+    const own = await makeUser(product, { email: `${login}@example.com`, roleId, companyId: company })
+    targets.set(roleId, { ...others, own })
+    browsers.set(roleId, await logIn(product, login))
+  }
+})
+afterAll(() => product.stop())
+
+const browserOf = (roleId: number): TestBrowser => {
+  const browser = browsers.get(roleId)
+  if (!browser) throw new Error(`Nobody has role ${roleId}`)
+  return browser
+}
+
+test('the catalogue says of every tag and role what was decided', () => {
+  expect(permissionTags.map(({ tag }) => tag)).toEqual([...matrix.keys()])
+  for (const { tag, byDefault, grantable } of permissionTags) {
+    for (const roleId of roles.filter((each) => each !== superRole)) {
+      const wanted = matrix.get(tag)?.get(roleId)
+      const isDefault = (byDefault as readonly number[]).includes(roleId)
+      const isGrantable = (grantable as readonly number[]).includes(roleId)
+      expect(`${tag} ${roleId} ${isDefault ? 'D' : isGrantable ? 'G' : '-'}`).toBe(
+        `${tag} ${roleId} ${wanted}`,
+      )
+      expect(tagsOf(roleId).has(tag)).toBe(wanted === 'D')
+    }
+  }
+})
+
+test.each(roles)(
+  'role %i, every tag and every place: 403 without the tag, 404 out of sight, else the row',
+  async (roleId) => {
+    const browser = browserOf(roleId)
+    const target = targets.get(roleId)
+    const [wanted, seen]: [string[], string[]] = [[], []]
+    for (const [tag, holders] of matrix) {
+      for (const place of places) {
+        const status = holders.get(roleId) !== 'D' ? 403 : sees[roleId]?.includes(place) ? 200 : 404
+        const answer = await browser.get(`/probe/${tag}/${target?.[place]}`)
+        wanted.push(`${tag} ${place} ${status}`)
+        seen.push(`${tag} ${place} ${answer.status}`)
+      }
+    }
+    expect(seen).toHaveLength(99 * 4)
+    expect(seen).toEqual(wanted)
+  },
+)
+
+test('every call that names a tag refuses each role without it, also for an id that nobody has', async () => {
+  const calls = product.calls.filter(({ who, path }) => matrix.has(who) && !path.startsWith('/probe'))
+  const answered: string[] = []
+  for (const { method, path, who } of calls) {
+    for (const roleId of roles.filter((each) => matrix.get(who)?.get(each) !== 'D')) {
+      const unknown = path.replaceAll(/:\w+/g, '01980000-0000-7000-8000-00000000dead')
+      const headers = { 'idempotency-key': `${roleId}-of-nobody` }
+      const sent = method === 'GET' ? { headers } : { headers, body: {} }
+      const { status, body } = await browserOf(roleId).send(method as 'GET' | 'POST', `${unknown}`, sent)
+      if (status !== 403 || body.code !== 'permission_denied')
+        answered.push(`${method} ${path} ${roleId}: ${status} ${body.code}`)
+    }
+  }
+  expect(calls.length).toBeGreaterThan(4)
+  expect(answered).toEqual([])
+})
