@@ -63,6 +63,40 @@ test('a link fetches its page before it is pressed', async ({ visit }) => {
   await expect(page).toHaveTitle('Home · Cardamom')
 })
 
+test('presses that are faster than pages end at the last of them', async ({ visit }) => {
+  const person = await signedInPerson()
+  const { page } = await visit({ person })
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await new Promise((done) => setTimeout(done, 150))
+    await route.continue()
+  })
+  await page.goto('/')
+  const navigation = page.getByRole('navigation').first()
+  for (const name of ['Cards', 'Activity', 'Home', 'Cards', 'Activity']) {
+    await navigation.getByRole('link', { name }).click()
+  }
+  for (const way of ['back', 'back', 'forward', 'back', 'forward'] as const) {
+    await page.evaluate(`history.${way}()`)
+  }
+  await expect(page).toHaveURL(/\/cards$/)
+  await expect(page).toHaveTitle('Cards · Cardamom')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cards')
+})
+
+test('texts that are missing load the page anew, once', async ({ visit }) => {
+  const person = await signedInPerson()
+  const { page, problems } = await visit({ person })
+  problems.expect(/status of 404|dynamically imported module/)
+  let missing = 0
+  await page.route(/\/assets\/notifications-(?!page)[\w-]+\.js$/, (route) => {
+    missing += 1
+    return missing === 1 ? route.fulfill({ status: 404, body: '' }) : route.continue()
+  })
+  await page.goto('/notifications')
+  await expect(page).toHaveTitle('Notifications · Cardamom')
+  expect(missing).toBe(2)
+})
+
 test('a page whose file is missing is loaded anew, once', async ({ visit }) => {
   const person = await signedInPerson()
   const { page, problems } = await visit({ person })

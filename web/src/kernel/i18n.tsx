@@ -14,6 +14,9 @@ type Place = { readonly locale: Locale; readonly namespace: string }
 type Language = typeof english | typeof import('./texts-es.ts')
 type AnyText = ReturnType<typeof translatorOf>
 
+/** How long a file that could not be had is not asked for again. */
+const forgetFailureMs = 2000
+
 /** Modules whose texts are always there. */
 const core = ['shell', 'transport', 'ui'] as const
 type Core = (typeof core)[number]
@@ -56,7 +59,8 @@ const load = (place: Place): Promise<AnyText> => {
   begun.then(
     // What React's `use` looks for first: texts that are there are read at once, without a fallback between.
     (value) => Object.assign(begun, { status: 'fulfilled', value }),
-    () => loading.delete(name),
+    // Not at once: while React renders, a new try at each look would never end, nor say what went wrong.
+    () => setTimeout(() => loading.delete(name), forgetFailureMs),
   )
   return begun
 }
