@@ -34,6 +34,8 @@ export type Sizes = {
   readonly fontBytes: readonly number[]
   /** By source file, largest first. */
   readonly routes: readonly { readonly page: string; readonly bytes: number }[]
+  /** Addresses of other origins that stand anywhere in the built files. */
+  readonly foreign: readonly string[]
 }
 
 const ownDist = resolve(dirname(fileURLToPath(import.meta.url)), 'dist')
@@ -51,6 +53,20 @@ const closure = (manifest: Manifest, keys: readonly string[]): Set<string> => {
   }
   for (const key of keys) visit(key)
   return found
+}
+
+/** Names and links that nothing is ever asked of: XML namespaces, and where libraries explain an error. */
+const words =
+  /^https?:\/\/(?:www\.w3\.org|react\.dev\/errors|base-ui\.com\/production-error|tailwindcss\.com)\b/
+
+/** What the built files could ask of others. */
+const foreignIn = (dist: string): string[] => {
+  const files = readdirSync(dist, { recursive: true, encoding: 'utf8' })
+  const texts = files.filter((name) => /\.(?:js|css|html|svg|webmanifest)$/.test(name))
+  return texts.flatMap((name) => {
+    const found = readFileSync(join(dist, name), 'utf8').match(/\b(?:https?|wss?):\/\/[\w.-]+[\w./-]*/g) ?? []
+    return found.filter((url) => !words.test(url)).map((url) => `${name}: ${url}`)
+  })
 }
 
 /** The texts that a page's folder is named after: loaded with it. */
@@ -87,6 +103,7 @@ export const measure = (dist: string = ownDist): Sizes => {
       .filter((file) => file.endsWith('.woff2'))
       .map((file) => readFileSync(join(dist, file)).length),
     routes: pages.map((page) => ({ page, bytes: added(page) })).toSorted((a, b) => b.bytes - a.bytes),
+    foreign: foreignIn(dist),
   }
 }
 
@@ -102,6 +119,7 @@ export const tooLarge = (sizes: Sizes): string[] => {
     }),
     ...over({ what: 'CSS', bytes: sizes.cssBytes, most: budgetBytes.css }),
     ...over({ what: 'fonts', bytes: sum(sizes.fontBytes), most: budgetBytes.font }),
+    ...sizes.foreign.map((where) => `another origin in ${where}`),
     ...sizes.routes.flatMap(({ page, bytes }) => over({ what: page, bytes, most: budgetBytes.route })),
   ]
 }

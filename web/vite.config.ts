@@ -2,6 +2,7 @@ import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compiledMessages } from './build/compiled-messages.ts'
+import { compressedFiles } from './build/compressed-files.ts'
 import { contractCalls } from './build/contract-calls.ts'
 import { lightZod } from './build/light-zod.ts'
 
@@ -28,7 +29,7 @@ export default defineConfig({
       { find: /^use-sync-external-store\/shim(?:\/index\.js)?$/, replacement: 'use-sync-external-store' },
     ],
   },
-  plugins: [compiledMessages(), react(), tailwind(), contractCalls(), lightZod()],
+  plugins: [compiledMessages(), react(), tailwind(), contractCalls(), lightZod(), compressedFiles()],
   build: {
     // light-dark(), oklch() and locks are in all of these.
     target: ['chrome123', 'edge123', 'firefox128', 'safari17.5'],

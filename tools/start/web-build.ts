@@ -18,6 +18,7 @@ const filesBelow = (folder: string): string[] =>
 const sourceMark = (): string => {
   const hash = createHash('sha256')
   const sources = [...filesBelow(join(root, 'web/src')), ...filesBelow(join(root, 'contract/src'))]
+  sources.push(...filesBelow(join(root, 'web/build')))
   const singles = ['web/index.html', 'web/vite.config.ts', 'web/package.json'].map((name) => join(root, name))
   for (const path of [...sources, ...singles].sort()) {
     hash.update(`${path.slice(root.length)} ${statSync(path).size}\n`).update(readFileSync(path))
@@ -43,21 +44,27 @@ export const watchWeb = (): { child: Child; dist: string } => ({
   }),
 })
 
+/** Builds the web app into a folder. Throws StartRefused with what the builder said. */
+export const buildWebInto = async (outDir: string): Promise<void> => {
+  const build = spawn(
+    process.execPath,
+    [viteScript(), 'build', '--logLevel', 'warn', '--outDir', outDir, '--emptyOutDir'],
+    { cwd: webDir, env: { ...process.env, NODE_ENV: 'production' }, stdio: ['ignore', 'pipe', 'pipe'] },
+  )
+  let output = ''
+  build.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  build.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  const code = await new Promise((done) => build.once('exit', done))
+  if (code !== 0) throw new StartRefused(`The web app could not be built: ${output.trim().slice(-1500)}`)
+}
+
 /** Builds the web app when its sources changed since the last build. Gives the folder of the built files. */
 export const buildWeb = async (onBuild: () => void): Promise<string> => {
   const markFile = join(dist, '.sources')
   const mark = sourceMark()
   if (existsSync(markFile) && readFileSync(markFile, 'utf8') === mark) return dist
   onBuild()
-  const build = spawn(process.execPath, [viteScript(), 'build', '--logLevel', 'warn'], {
-    cwd: webDir,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let output = ''
-  build.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
-  build.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
-  const code = await new Promise((done) => build.once('exit', done))
-  if (code !== 0) throw new StartRefused(`The web app could not be built: ${output.trim().slice(-1500)}`)
+  await buildWebInto(dist)
   writeFileSync(markFile, mark)
   return dist
 }

@@ -1,0 +1,77 @@
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { buildWebInto } from './start/web-build.ts'
+import { budgetBytes, measure, tooLarge } from '../web/sizes.ts'
+
+const work = mkdtempSync(join(tmpdir(), 'cardamom-sizes-'))
+afterAll(() => rmSync(work, { recursive: true, force: true }))
+
+describe('the built web', () => {
+  it('is within the budgets of the design and asks nothing of others', async () => {
+    const outDir = join(work, 'product')
+    await buildWebInto(outDir)
+    const sizes = measure(outDir)
+    expect(tooLarge(sizes), JSON.stringify(sizes, null, 2)).toEqual([])
+    expect(sizes.homeBytes).toBeGreaterThan(sizes.entryBytes)
+    expect(sizes.fontBytes).toHaveLength(1)
+    expect(sizes.routes.length).toBeGreaterThan(10)
+  })
+})
+
+type Planted = { entry?: number; home?: number; page?: number; css?: number; font?: number; says?: string }
+let planted = 0
+
+/** A build of random bytes, which no compression makes smaller. */
+const plant = ({ entry = 10, home = 10, page = 10, css = 10, font = 10, says = '' }: Planted): string => {
+  planted += 1
+  const dist = join(work, `planted-${planted}`)
+  const write = (name: string, content: Buffer | string) => {
+    mkdirSync(dirname(join(dist, name)), { recursive: true })
+    writeFileSync(join(dist, name), content)
+  }
+  const homePage = 'src/cards/home/home-page.tsx'
+  const manifest = {
+    'index.html': { file: 'assets/index.js', isEntry: true, imports: ['_frame.js'] },
+    '_frame.js': { file: 'assets/frame.js' },
+    [homePage]: { file: 'assets/home-page.js', isDynamicEntry: true, imports: ['index.html', '_shared.js'] },
+    '_shared.js': { file: 'assets/shared.js' },
+    'src/loads/load-page.tsx': {
+      file: 'assets/load-page.js',
+      isDynamicEntry: true,
+      imports: ['index.html', '_shared.js'],
+    },
+  }
+  write('.vite/manifest.json', JSON.stringify(manifest))
+  write('assets/index.js', says)
+  write('assets/frame.js', randomBytes(entry))
+  write('assets/home-page.js', randomBytes(home))
+  write('assets/load-page.js', randomBytes(page))
+  write('assets/shared.js', randomBytes(10))
+  write('assets/index.css', randomBytes(css))
+  write('assets/inter.woff2', randomBytes(font))
+  return dist
+}
+const complaints = (build: Planted) => tooLarge(measure(plant(build)))
+
+describe('the measuring of sizes', () => {
+  it('is content with a small build', () => {
+    expect(complaints({})).toEqual([])
+    expect(complaints({ says: 'a="http://www.w3.org/2000/svg",b="https://react.dev/errors/1"' })).toEqual([])
+  })
+  it('sees each budget that is broken', () => {
+    expect(complaints({ entry: budgetBytes.home + 1 })).toEqual([expect.stringContaining('entry and home')])
+    const halves = { entry: budgetBytes.home - 30_000, home: 30_001 }
+    expect(complaints(halves)).toEqual([expect.stringContaining('entry and home')])
+    expect(complaints({ page: budgetBytes.route + 1 })).toEqual([expect.stringContaining('load-page')])
+    expect(complaints({ css: budgetBytes.css + 1 })).toEqual([expect.stringContaining('CSS')])
+    expect(complaints({ font: budgetBytes.font + 1 })).toEqual([expect.stringContaining('fonts')])
+  })
+  it('sees an address of another origin', () => {
+    for (const url of ['https://fonts.example/inter.css', 'wss://live.example', 'http://cdn.example/x.js']) {
+      expect(complaints({ says: `fetch("${url}")` })).toEqual([expect.stringContaining(url)])
+    }
+  })
+})
