@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, picture, stored, test } from './support/journey.ts'
 import { personWithCard, personWithMoney, quotedLoad } from './support/people.ts'
 import { serviceUrl } from './support/sandbox-services.ts'
+import { swipe } from './support/shop.ts'
 
 const refused = (status: number) => new RegExp(`status of ${status}`)
 const pay = (page: Page, how: string) => page.getByRole('button', { name: how, exact: true }).click()
@@ -77,20 +78,6 @@ test('a quote that nobody pays expires in the words of the specification', async
   await expect(page.getByText('I already sent it')).toBeVisible()
   await picture(page, 'load-expired')
 })
-
-/** Pays in the issuer's shop with this card; gives what became of it. */
-const swipe = async (cardDigits: string, amount: string): Promise<void> => {
-  const shop = serviceUrl('issuer')
-  const found = await fetch(`${shop}/shop/cards?q=${cardDigits}`)
-  const { items } = (await found.json()) as { items: { id: string; last4: string }[] }
-  const card = items.find(({ last4 }) => last4 === cardDigits)
-  const paid = await fetch(`${shop}/shop/payments`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', origin: shop },
-    body: JSON.stringify({ cardId: card?.id, merchantId: 'coffee', amount, wrongCvv: false }),
-  })
-  if (!paid.ok) throw new Error(`The shop answered ${paid.status}: ${await paid.text()}`)
-}
 
 test('a paused card declines, says why, and is resumed with one press', async ({ visit }) => {
   const person = await personWithCard()

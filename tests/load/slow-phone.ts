@@ -1,0 +1,136 @@
+import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test'
+
+/** A middling phone on a slow network: what Lighthouse calls slow 4G, and a quarter of this machine's speed. */
+const network = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: 1_638_400 / 8,
+  uploadThroughput: 768_000 / 8,
+}
+const slowdown = 4
+
+/** What the page itself notes from its first moment on. */
+const noting = `
+  const vitals = (window.vitals = { lcpMs: 0, lcpWhat: '', shifts: [], interactions: {} });
+  const watch = (type, note, more) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type, buffered: true, ...more });
+  watch('largest-contentful-paint', (entry) => {
+    vitals.lcpMs = entry.startTime;
+    vitals.lcpWhat = (entry.element?.tagName ?? '') + ' ' + (entry.element?.textContent ?? '').slice(0, 40);
+  });
+  watch('layout-shift', (entry) => {
+    if (!entry.hadRecentInput) vitals.shifts.push({ at: entry.startTime, value: entry.value });
+  });
+  watch('event', (entry) => {
+    if (!entry.interactionId) return;
+    const known = vitals.interactions[entry.interactionId] ?? 0;
+    vitals.interactions[entry.interactionId] = Math.max(known, entry.duration);
+  }, { durationThreshold: 16 });
+`
+
+type Shift = { readonly at: number; readonly value: number }
+type Noted = {
+  readonly lcpMs: number
+  readonly lcpWhat: string
+  readonly shifts: readonly Shift[]
+  readonly interactions: Readonly<Record<string, number>>
+}
+export type Vitals = {
+  readonly lcpMs: number
+  readonly lcpWhat: string
+  readonly cls: number
+  readonly inpMs: number
+}
+
+/** The largest sum of shifts that lie less than 1 s apart, within 5 s: as browsers report it. */
+export const layoutShiftOf = (shifts: readonly Shift[]): number => {
+  let largest = 0
+  let sum = 0
+  let startedAt = 0
+  let lastAt = 0
+  for (const { at, value } of shifts) {
+    const joins = sum > 0 && at - lastAt < 1000 && at - startedAt < 5000
+    if (!joins) startedAt = at
+    sum = joins ? sum + value : value
+    lastAt = at
+    largest = Math.max(largest, sum)
+  }
+  return largest
+}
+
+export type Visit = {
+  readonly origin: string
+  readonly path: string
+  /** Of a person who is signed in. */
+  readonly storage?: Awaited<ReturnType<BrowserContext['storageState']>> | undefined
+  /** Resolves when the page says what it is for. */
+  readonly shown: (page: Page) => Promise<unknown>
+  /** What a person does there. */
+  readonly use?: (page: Page) => Promise<unknown>
+}
+
+const taskMs = async (session: CDPSession): Promise<number> => {
+  const { metrics } = await session.send('Performance.getMetrics')
+  return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000
+}
+
+/** Nothing more is asked for, and what came has been drawn. */
+const settled = async (page: Page) => {
+  await page.waitForLoadState('networkidle').catch(() => undefined)
+  await page.waitForTimeout(1200)
+}
+
+const open = async (browser: Browser, visit: Visit) => {
+  const context = await browser.newContext({
+    baseURL: visit.origin,
+    viewport: { width: 390, height: 844 },
+    deviceScaleFactor: 2,
+    isMobile: true,
+    hasTouch: true,
+    ...(visit.storage === undefined ? {} : { storageState: visit.storage }),
+  })
+  const page = await context.newPage()
+  return { context, page, session: await context.newCDPSession(page) }
+}
+
+/** Opens a page with nothing in the cache and uses it, on the slow phone. */
+export const vitalsOf = async (browser: Browser, visit: Visit): Promise<Vitals> => {
+  const { context, page, session } = await open(browser, visit)
+  try {
+    await page.addInitScript({ content: noting })
+    await session.send('Network.enable')
+    await session.send('Network.emulateNetworkConditions', network)
+    await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+    await page.goto(visit.path)
+    await visit.shown(page)
+    await settled(page)
+    const { lcpMs, lcpWhat } = await page.evaluate<Noted>('vitals')
+    await visit.use?.(page)
+    await settled(page)
+    const { shifts, interactions } = await page.evaluate<Noted>('vitals')
+    const inpMs = Math.max(0, ...Object.values(interactions))
+    return { lcpMs, lcpWhat, cls: layoutShiftOf(shifts), inpMs }
+  } finally {
+    await context.close()
+  }
+}
+
+/** Long enough for a page to stand, and for what it fetches when it is idle. */
+const quietMs = 5000
+
+/** What the main thread works until a page stands, at this machine's own speed. */
+export const mainThreadMs = async (browser: Browser, visit: Visit): Promise<number> => {
+  const { context, page, session } = await open(browser, visit)
+  try {
+    await session.send('Performance.enable', { timeDomain: 'threadTicks' })
+    const before = await taskMs(session)
+    await page.goto(visit.path)
+    // Nobody looks meanwhile: to ask the page whether it stands is work for it too.
+    await page.waitForTimeout(quietMs)
+    const worked = (await taskMs(session)) - before
+    await visit.shown(page)
+    return worked
+  } finally {
+    await context.close()
+  }
+}
