@@ -1,0 +1,154 @@
+import { expect } from 'vitest'
+import { newUser } from './bench.ts'
+import type { Stage } from './stage.ts'
+
+/** The server's own word on a token that the browser brought: right user and action, and no other. */
+export const proves = async (
+  stage: Stage,
+  given: { token: string | undefined; userId: string; action: string; method: string },
+): Promise<void> => {
+  const { server } = stage.bench
+  const { token = '', userId, action, method } = given
+  expect(await server.validateChallenge({ token, userId, action })).toMatchObject({
+    isValid: true,
+    state: 'CHALLENGE_SUCCEEDED',
+    userId,
+    action,
+    verificationMethod: method,
+  })
+  expect(await server.validateChallenge({ token, userId, action: 'another' })).toMatchObject({
+    isValid: false,
+  })
+  expect(await server.validateChallenge({ token, userId: 'another', action })).toMatchObject({
+    isValid: false,
+  })
+}
+
+/** Registers a passkey on the device of the stage. */
+export const signUp = async (stage: Stage, userId: string, username = 'lucia') => {
+  const { token, state, isEnrolled } = await stage.bench.track(userId, 'enrol')
+  expect({ state, isEnrolled }).toEqual({ state: 'ALLOW', isEnrolled: false })
+  const { data } = await stage.call('passkey.signUp', { token, username })
+  return { token, data }
+}
+
+const registration = async (stage: Stage) => {
+  const userId = newUser()
+  await stage.device('platform')
+  const { data, token } = await signUp(stage, userId)
+  const id = data?.registrationResponse?.id ?? ''
+  expect(data?.userAuthenticator).toMatchObject({
+    verificationMethod: 'PASSKEY',
+    webauthnCredential: { credentialId: id },
+  })
+  await proves(stage, { token: data?.token, userId, action: 'enrol', method: 'PASSKEY' })
+  const map = await stage.evaluate(`JSON.parse(localStorage.getItem('as_user_passkey_map'))`)
+  expect(map).toEqual({ [userId]: [id] })
+  expect(await stage.call('passkey.isAvailableOnDevice', { userId })).toBe(true)
+  // The same device again: the provider names what is there, and the browser refuses.
+  const again = await stage.attempt('passkey.signUp', { token, username: 'lucia' })
+  expect(again.thrown?.code).toBe('ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED')
+  const [authenticator] = await stage.bench.server.getAuthenticators({ userId })
+  const userAuthenticatorId = authenticator?.userAuthenticatorId ?? ''
+  await stage.bench.server.deleteAuthenticator({ userId, userAuthenticatorId })
+  expect(await stage.call('passkey.isAvailableOnDevice', { userId })).toBe(false)
+}
+
+const signInWithoutToken = async (stage: Stage) => {
+  const userId = newUser()
+  await stage.device('platform')
+  await signUp(stage, userId)
+  const { data, error } = await stage.call('passkey.signIn', { action: 'login' })
+  expect(error).toBeUndefined()
+  expect(data).toMatchObject({ isVerified: true, userId, username: 'lucia' })
+  await proves(stage, { token: data?.token, userId, action: 'login', method: 'PASSKEY' })
+  const cookie = (await stage.context.cookies()).find(({ name }) => name === '__as_aid')
+  const [authenticator] = await stage.bench.server.getAuthenticators({ userId })
+  expect(authenticator?.userAuthenticatorId).toBe(data?.userAuthenticatorId)
+  expect(authenticator?.webauthnCredential?.deviceId).toBe(cookie?.value)
+}
+
+const signInWithToken = async (stage: Stage) => {
+  const [userId, other] = [newUser(), newUser()]
+  await stage.device('platform')
+  await signUp(stage, userId)
+  // Somebody else on the same device, later: the token decides whose passkey is asked for.
+  await signUp(stage, other, 'mateo')
+  const { token, state } = await stage.bench.track(userId, 'withdraw')
+  expect(state).toBe('CHALLENGE_REQUIRED')
+  const { data } = await stage.call('passkey.signIn', { token })
+  expect(data).toMatchObject({ isVerified: true, userId })
+  await proves(stage, { token: data?.token, userId, action: 'withdraw', method: 'PASSKEY' })
+  expect(await stage.bench.server.validateChallenge({ token, userId })).toMatchObject({ isValid: false })
+}
+
+const autofill = async (stage: Stage) => {
+  const userId = newUser()
+  const device = await stage.device('platform')
+  await signUp(stage, userId)
+  await device.present(false)
+  const first = stage.attempt('passkey.signIn', { action: 'login', autofill: true })
+  await stage.page.waitForFunction('window.begun === 1')
+  const second = await stage.attempt('passkey.signIn', { action: 'login', autofill: true })
+  expect(second.value).toEqual({})
+  // A press on the button takes the place of the autofill that waits.
+  await device.present(true)
+  const pressed = await stage.call('passkey.signIn', { action: 'login' })
+  expect(pressed.data).toMatchObject({ isVerified: true, userId })
+  expect((await first).thrown?.code).toBe('ERROR_CEREMONY_ABORTED')
+  const { data } = await stage.call('passkey.signIn', { action: 'login', autofill: true })
+  expect(data).toMatchObject({ isVerified: true, userId })
+  await proves(stage, { token: data?.token, userId, action: 'login', method: 'PASSKEY' })
+}
+
+const userVerification = async (stage: Stage) => {
+  const { token } = await stage.bench.track(newUser(), 'enrol')
+  await stage.device('unverified')
+  const created = await stage.attempt('passkey.signUp', { token, username: 'lucia' })
+  expect(created.thrown?.name).toBe('NotAllowedError')
+  const asked = await stage.attempt('passkey.signIn', { action: 'login' })
+  expect(asked.thrown?.name).toBe('NotAllowedError')
+}
+
+const noPasskey = async (stage: Stage) => {
+  const { token } = await stage.bench.track(newUser(), 'withdraw')
+  const { error, data } = await stage.call('passkey.signIn', { token })
+  expect(error).toBe('The user has no passkey for this site.')
+  expect(data).toBeUndefined()
+}
+
+const removedPasskey = async (stage: Stage) => {
+  const userId = newUser()
+  await stage.device('platform')
+  await signUp(stage, userId)
+  await stage.bench.server.deleteUser({ userId })
+  const answer = await stage.call('passkey.signIn', { action: 'login' })
+  expect(answer.error).toBe('The passkey is not known: it may have been removed.')
+  if (stage.version === '1.16.0') expect(answer.errorCode).toBe('invalid_credential')
+}
+
+const securityKey = async (stage: Stage) => {
+  const userId = newUser()
+  await stage.device('key')
+  const { token } = await stage.bench.track(userId, 'enrol')
+  await stage.call('setToken', token)
+  const added = await stage.call('securityKey.enroll')
+  expect(added.error).toBeUndefined()
+  await proves(stage, { token: added.data?.token, userId, action: 'enrol', method: 'SECURITY_KEY' })
+  const step = await stage.bench.track(userId, 'transfer')
+  await stage.call('setToken', step.token)
+  const { data } = await stage.call('securityKey.verify')
+  expect(data).toMatchObject({ isVerified: true })
+  await proves(stage, { token: data?.token, userId, action: 'transfer', method: 'SECURITY_KEY' })
+}
+
+export const keyScenarios = {
+  registration,
+  signInWithoutToken,
+  signInWithToken,
+  autofill,
+  userVerification,
+  noPasskey,
+  removedPasskey,
+  securityKey,
+}
