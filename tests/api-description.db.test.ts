@@ -57,6 +57,9 @@ test('every call that changes something says who may, and money calls take a key
       "/recoveries/:token/renewal",
       "/registrations",
       "/sessions",
+      "/sessions/factor",
+      "/sessions/otp",
+      "/sessions/passkey",
     ]
   `)
   const money = product.calls.filter(({ effect, path }) => effect === 'money' || path === '/loads')

@@ -162,6 +162,7 @@ export const deletePasskey = endpoint({
   summary: 'Remove a passkey, or all of a person (spec §7)',
   who: 'signed-in',
   effect: 'outside',
+  stepUp: 'S2',
   body: 'spec',
   params: z.object({ userId: Id }),
   input: z.object({ credentialId: z.string().max(1024).optional(), reason: z.string().max(500).optional() }),
@@ -172,6 +173,7 @@ export const deletePasskey = endpoint({
     passkey_not_enabled: 409,
     passkey_not_deleted: 503,
     permission_denied: 403,
+    record_not_found: 404,
   },
 })
 
@@ -215,14 +217,11 @@ export const listenToEvents = endpoint({
 export const confirmByPassword = endpoint({
   method: 'POST',
   path: '/step-up/password',
-  summary: 'Confirm one act by the password: a grant for the header `step-up`, once and for 60 seconds',
+  summary: 'Confirm one act by the password: replaced by ceremonies and grants',
   who: 'signed-in',
   effect: 'outside',
   rate: 'login',
-  input: StepUpRequest.omit({ show: true, action: true }).extend({
-    password: Password,
-    action: z.string().max(200),
-  }),
+  input: StepUpRequest.omit({ show: true }).extend({ password: Password }),
   output: z.object({ grant: z.string(), expiresAt: Instant }),
   refusals: { wrong_credentials: 400, rate_limited: 429 },
 })

@@ -43,6 +43,8 @@ type EndpointShape = {
   readonly body?: 'spec'
   /** May be called while the session is locked or awaits a passkey enrolment. */
   readonly whileLocked?: true
+  /** May be called while the session awaits a passkey enrolment, but not while it is locked. */
+  readonly whileEnrolling?: true
   readonly refusals: Readonly<Record<string, RefusalStatus>>
 }
 

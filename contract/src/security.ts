@@ -151,7 +151,7 @@ export const listSecurityEvents = endpoint({
       at: Instant,
     }),
   ),
-  refusals: {},
+  refusals: { validation: 422 },
 })
 
 /** What somebody is kept from for a while. */

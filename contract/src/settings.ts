@@ -53,6 +53,10 @@ export const settings = {
   credentialChangeWaitHours: setting(hours(720), 24),
   /** Time without a touch after which the screen locks; the spec's ten seconds are its demo value. */
   lockAfterSeconds: setting(z.number().int().min(10).max(3600), 600),
+  /** Locked so long, the page goes to the login (demo value 5). */
+  lockRedirectSeconds: setting(z.number().int().min(5).max(86_400), 1800),
+  /** After the page loaded, the warning that the session can be renewed (demo value 15). */
+  renewalWarningSeconds: setting(z.number().int().min(15).max(86_400), 1500),
 } as const satisfies Record<string, Setting>
 
 export type SettingKey = keyof typeof settings

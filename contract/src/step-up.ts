@@ -59,10 +59,16 @@ export const beginStepUp = endpoint({
   who: 'signed-in',
   effect: 'outside',
   rate: 'login',
+  whileEnrolling: true,
   status: 201,
   input: z.object({ level: StepUpLevel, action: z.string().max(200), objectHash: ObjectHash }),
   output: Ceremony,
-  refusals: { rate_limited: 429, unavailable: 503 },
+  refusals: {
+    /** `data.methods`: those that would do, to add one. */
+    factor_required: 403,
+    rate_limited: 429,
+    unavailable: 503,
+  },
 })
 
 export const makeGrant = endpoint({
@@ -72,6 +78,7 @@ export const makeGrant = endpoint({
   who: 'signed-in',
   effect: 'outside',
   rate: 'code_verify',
+  whileEnrolling: true,
   input: z.object({ ceremonyId: Id, proof: Proof }),
   /** `grant` with the last step; before it `next`. */
   output: z.object({

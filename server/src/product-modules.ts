@@ -1,5 +1,6 @@
 import { roleNames } from '@cardamom/contract/roles'
-import { accessModule, createEndSessions } from './access/access.routes.ts'
+import { accessModule, createAccessParts, createEndSessions } from './access/access.routes.ts'
+import type { AccessNeeds } from './access/access-needs.ts'
 import type { Audit } from './audit/audit.sql.ts'
 import { companiesModule } from './companies/companies.routes.ts'
 import { createThrottles } from './identity/throttles.sql.ts'
@@ -9,6 +10,8 @@ import { kycModule } from './kyc/kyc-cases.routes.ts'
 import { createNoticeMail } from './notifications/notice-mail.ts'
 import { notificationsModule } from './notifications/notifications.routes.ts'
 import type { Config } from './kernel/config.ts'
+import { stepUpServiceOf } from './kernel/step-up-service.ts'
+import { createAuthsignal } from './providers/stepup/authsignal.ts'
 import { createVeriff } from './providers/kyc/veriff.ts'
 import { createMailer } from './providers/mail/mailer.ts'
 import { createSmtpMail } from './providers/mail/smtp-mail.ts'
@@ -19,6 +22,8 @@ import { feesModule } from './fees/fees.routes.ts'
 import { createEmbeddedControls, type EmbeddedControls } from './sandbox/embedded-controls.ts'
 import { lookCode, takeCode } from './sellers/codes.sql.ts'
 import { sellersModule } from './sellers/sellers.routes.ts'
+import { stepupModule } from './stepup/stepup.routes.ts'
+import { createTwilioSms } from './providers/sms/twilio-sms.ts'
 import { readSetting } from './settings/settings.sql.ts'
 import { termsModule } from './terms/terms.routes.ts'
 import type { Queries } from './kernel/database.ts'
@@ -90,8 +95,20 @@ export const mountModules = (
     codes: { look: lookCode, take: takeCode },
     endSessions: createEndSessions(kernel),
   })
-  accessModule(kernel, { audit: built.audit, throttles })
+  const stepUpService = stepUpServiceOf(config)
+  const accessNeeds: AccessNeeds = {
+    audit: built.audit,
+    throttles,
+    mailer,
+    stepUpService,
+    stepUp: stepUpService ? createAuthsignal(stepUpService) : null,
+  }
+  const accessParts = createAccessParts(kernel, accessNeeds)
+  accessModule(kernel, accessNeeds, accessParts)
   sellersModule(kernel)
+  const { SMS_URL: url, SMS_ACCOUNT_SID: accountSid, SMS_AUTH_TOKEN: authToken, SMS_FROM: from } = config
+  const sms = url && accountSid && authToken ? createTwilioSms({ url, accountSid, authToken, from }) : null
+  stepupModule(kernel, { ...accessNeeds, parts: accessParts, sms })
   kycModule(kernel, { providers: { veriff }, screening: createScreening({ config, service: null }) })
   const issuer = createReapIssuer({
     url: config.ISSUER_URL,

@@ -101,7 +101,7 @@ export const createAuthenticate = (deps: Deps): Authenticate => {
   const cookies = createSessionCookie(deps.config)
   const use = createUse(deps)
   const raise = createAlarm(deps)
-  return async (request, { whileLocked }) => {
+  return async (request, { whileLocked, whileEnrolling }) => {
     const token = bearerOf(request)
     if (token === null) return refused('unauthenticated')
     const found = await findSession(deps.db.pool, token)
@@ -127,7 +127,8 @@ export const createAuthenticate = (deps: Deps): Authenticate => {
     const isByItself = noActivity.has(request.routeOptions.url ?? '')
     const successor = isByItself ? null : await use(found, token, judged)
     if (found.lockedAt && !whileLocked) return refused('locked')
-    if (found.passkeyMandatory && !found.passkeyEnabled && !whileLocked) return refused('unauthorized_access')
+    const awaitsPasskey = found.passkeyMandatory && !found.passkeyEnabled
+    if (awaitsPasskey && !whileLocked && !whileEnrolling) return refused('unauthorized_access')
     return accepted({ principal, ...(successor ? { headers: { 'session-token': successor } } : {}) })
   }
 }

@@ -3,29 +3,51 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../kernel/config.ts'
 import { isSecretForm } from './secrets.ts'
 
+type Where = Pick<Config, 'PUBLIC_URL' | 'set'>
+const base = { path: '/', httpOnly: true, sameSite: 'strict' } as const
+
 /**
- * The cookie that a token is valid with. Cookies ignore ports, so on the local host the port is part of the
- * name; and since some browsers keep no Secure cookie on http, the local host sets a second one without the
- * prefix.
+ * A cookie that scripts and other sites cannot reach. Cookies ignore ports, so on the local host the port is part of
+ * the name; and since some browsers keep no Secure cookie on http, the local host sets a second one without the prefix.
  */
-export const createSessionCookie = (config: Pick<Config, 'PUBLIC_URL' | 'set'>) => {
-  const { port } = new URL(config.PUBLIC_URL)
-  const isLocal = config.set === 'local'
-  const name = isLocal ? `__Host-cardamom-${port || '80'}` : '__Host-cardamom'
-  const plainName = isLocal ? `cardamom-session-${port || '80'}` : null
-  const base = { path: '/', httpOnly: true, sameSite: 'strict' } as const
+const createCookie = (
+  { PUBLIC_URL, set }: Where,
+  named: { local: string; plain: string; secure: string },
+) => {
+  const { port } = new URL(PUBLIC_URL)
+  const isLocal = set === 'local'
+  const name = isLocal ? `__Host-${named.local}-${port || '80'}` : `__Host-${named.secure}`
+  const plainName = isLocal ? `${named.plain}-${port || '80'}` : null
   return {
     read: (request: FastifyRequest): string | null => {
       const value = request.cookies[name] ?? (plainName ? request.cookies[plainName] : undefined)
       return value !== undefined && isSecretForm(value) ? value : null
     },
-    set: (reply: FastifyReply, secret: string): void => {
-      void reply.setCookie(name, secret, { ...base, secure: true })
-      if (plainName) void reply.setCookie(plainName, secret, base)
+    set: (reply: FastifyReply, secret: string, maxAge?: number): void => {
+      const lives = maxAge === undefined ? {} : { maxAge }
+      void reply.setCookie(name, secret, { ...base, ...lives, secure: true })
+      if (plainName) void reply.setCookie(plainName, secret, { ...base, ...lives })
     },
     clear: (reply: FastifyReply): void => {
       void reply.clearCookie(name, { ...base, secure: true })
       if (plainName) void reply.clearCookie(plainName, base)
     },
+  }
+}
+
+/** The cookie that a token is valid with. */
+export const createSessionCookie = (config: Where) =>
+  createCookie(config, { local: 'cardamom', plain: 'cardamom-session', secure: 'cardamom' })
+
+const trustSeconds = 30 * 86_400
+
+/** The cookie of a browser that its owner trusts at the login. */
+export const createDeviceCookie = (config: Where) => {
+  const names = { local: 'cardamom-device', plain: 'cardamom-trusted', secure: 'cardamom-device' }
+  const { read, set, clear } = createCookie(config, names)
+  return {
+    read,
+    clear,
+    set: (reply: FastifyReply, secret: string): void => set(reply, secret, trustSeconds),
   }
 }

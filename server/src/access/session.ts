@@ -16,6 +16,8 @@ export const sessionTimes = {
   /** Uses are written down this often at most, so that most requests write nothing. */
   touchMs: 15_000,
   confirmedMs: 15 * minuteMs,
+  /** After a login by password, or a mail link: time to add the first factor (roles). */
+  enrolMs: 10 * minuteMs,
 } as const
 
 /** What is known of a session and the token that a request showed. */

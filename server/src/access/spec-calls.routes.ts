@@ -1,17 +1,10 @@
-import {
-  authenticatePasskey,
-  deletePasskey,
-  getPasskeyKeys,
-  getUserAuths,
-  getUserPermissions,
-  sendOtp,
-} from '@cardamom/contract/access'
+import { getUserAuths, getUserPermissions } from '@cardamom/contract/access'
 import { permissionTags } from '@cardamom/contract/permission-tags'
 import type { FastifyRequest } from 'fastify'
 import { brandName } from '../companies/company.ts'
 import { readCompany } from '../companies/companies.sql.ts'
 import { readUser } from '../identity/users.sql.ts'
-import { accepted, refused } from '../kernel/answer.ts'
+import { accepted } from '../kernel/answer.ts'
 import type { Kernel } from '../kernel/module.ts'
 import { readSessionLocked } from './sessions.sql.ts'
 
@@ -36,10 +29,7 @@ const placeOf = (request: FastifyRequest, trusted: boolean) => {
   }
 }
 
-/**
- * The six calls of spec §7, in exactly its shapes. There is no passkey yet: nobody has one, and none is
- * asked for.
- */
+/** Who is signed in and what they may (spec §7), in exactly its shapes. */
 export const mountSpecCalls = ({ mount, config }: Kernel): void => {
   mount(getUserAuths, async ({ sql, me, request, address }) => {
     const user = await readUser(sql, me.userId)
@@ -84,19 +74,4 @@ export const mountSpecCalls = ({ mount, config }: Kernel): void => {
     const held = permissionTags.filter(({ tag }) => me.may(tag))
     return accepted({ success: true as const, data: { data: held.map(({ tag }) => ({ tag })) } })
   })
-
-  mount(getPasskeyKeys, async ({ sql, me }) => {
-    const user = await readUser(sql, me.userId)
-    const data = { passkey_enabled: flag(user?.passkeyEnabled ?? false), publishableKey: '', baseUrl: '' }
-    return accepted({ success: true as const, data })
-  })
-
-  mount(authenticatePasskey, async () => refused('passkey_not_enabled'))
-
-  mount(deletePasskey, async ({ me, params }) => {
-    const isOwn = params.userId === me.userId
-    return refused(isOwn || me.may('users.delete_passkey') ? 'passkey_not_enabled' : 'permission_denied')
-  })
-
-  mount(sendOtp, async () => refused('otp_not_sent', { data: { retryAfterSeconds: 60 } }))
 }

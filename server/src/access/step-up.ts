@@ -46,8 +46,3 @@ export const showOf = ({ params, input }: StepUpAct): Record<string, string> =>
       .filter(([name]) => !secretName.test(name))
       .slice(0, mostLines),
   )
-
-/** Which levels a factor may stand for (roles); the password stands in for all until there are others. */
-export const factorLevels: Readonly<Record<string, readonly StepUpLevel[]>> = {
-  password: ['S1', 'S2', 'S3'],
-}

@@ -1,39 +1,155 @@
-import { confirmByPassword } from '@cardamom/contract/access'
+import { beginStepUp, makeGrant, type Ceremony, type Proof } from '@cardamom/contract/step-up'
 import { createPasswordCheck } from '../identity/password-check.ts'
-import { refused } from '../kernel/answer.ts'
+import { refusing, rollBack } from '../identity/refusing.ts'
+import { factorTries } from '../identity/throttle.ts'
+import type { User } from '../identity/user.ts'
+import { readUser } from '../identity/users.sql.ts'
+import { accepted, refused, type Answer } from '../kernel/answer.ts'
 import { after } from '../kernel/clock.ts'
+import { everything, type Queries } from '../kernel/database.ts'
 import type { Kernel } from '../kernel/module.ts'
+import type { SessionPrincipal } from '../kernel/principal.ts'
 import type { AccessNeeds } from './access-needs.ts'
+import type { AccessParts } from './access-parts.ts'
+import { advanceCeremony, findCeremony, useCeremony, type CeremonyRow } from './ceremonies.sql.ts'
+import { codeMethodsOf, methodsFor, methodsToAdd } from './factor.ts'
 import { newSecret } from './secrets.ts'
+import { callerOf, noteSecurity, type Caller } from './security-events.sql.ts'
 import { setSessionConfirmed } from './sessions.sql.ts'
-import { factorLevels } from './step-up.ts'
 import { insertGrant } from './step-ups.sql.ts'
 
 const grantMs = 60_000
-const factor = 'password'
+/** Steps of S3: passkey, one-time code, password (roles). */
+const lastStepOfS3 = 2
 
-/** Grants by the password. Another factor is another call that inserts the same grant under its own name. */
-export const mountStepUps = (kernel: Kernel, needs: AccessNeeds): void => {
-  const { mount, clock, ids } = kernel
+type ProofRefusal =
+  | 'passkey_failed'
+  | 'totp_mismatch'
+  | 'code_mismatch'
+  | 'invalid_code'
+  | 'wrong_credentials'
+  | 'ceremony_expired'
+  | 'rate_limited'
+  | 'unavailable'
+
+/** Confirming one act: a ceremony for it, its proofs one after another, and the grant that they earn. */
+export const mountStepUps = (kernel: Kernel, needs: AccessNeeds, parts: AccessParts): void => {
+  const { mount, db, clock, ids, write } = kernel
+  const { ceremonies, syncFactors } = parts
   const checkPassword = createPasswordCheck(kernel, needs)
 
-  mount(confirmByPassword, async ({ me, input, finish }) => {
-    const { level, action, objectHash, password } = input
-    const checked = await checkPassword(me.userId, password)
-    if (!checked.accepted) {
+  const findUser = async (userId: string): Promise<User> => {
+    const user = await db.read(everything, (sql) => readUser(sql, userId))
+    if (!user) throw new Error('A session of nobody')
+    return user
+  }
+
+  mount(beginStepUp, async ({ me, input, request, address }) => {
+    const caller = callerOf({ request, address })
+    const user = await findUser(me.userId)
+    const read = await syncFactors(user, { caller })
+    if (!read.accepted) return read
+    const methods = methodsFor(input.level, read.value.factors, clock.realNow())
+    if (methods.length === 0) {
+      const data = { level: input.level, methods: methodsToAdd(input.level) }
+      return refused('factor_required', { data })
+    }
+    const { sessionId } = me
+    const begun = await ceremonies.begin({ user, sessionId, purpose: 'step_up', methods, act: input, caller })
+    return begun.accepted ? accepted({ ...begun.value.facts, id: begun.value.id }) : begun
+  })
+
+  const checkSentCode = async (row: CeremonyRow, code: string): Promise<Answer<string, ProofRefusal>> => {
+    const whose = { userId: row.userId, kind: 'code' } as const
+    const taken = await needs.throttles.take(`code:${row.userId}`, factorTries, whose)
+    if (!taken.accepted) return taken
+    const { challengeId } = row
+    const checked = challengeId ? await needs.stepUp?.checkCode({ challengeId, code }) : null
+    if (checked && checked.outcome !== 'ok' && checked.outcome !== 'rejected') return refused('unavailable')
+    if (checked?.outcome !== 'ok' || checked.value !== 'right') return refused('code_mismatch')
+    await needs.throttles.forget(`code:${row.userId}`)
+    return accepted('sent_code')
+  }
+
+  /** Whether a proof is the one that the ceremony waits for now; gives what was shown. */
+  const check = async (row: CeremonyRow, proof: Proof): Promise<Answer<string, ProofRefusal>> => {
+    const isS3 = row.level === 'S3'
+    if (isS3 && row.step === lastStepOfS3) {
+      if (proof.kind !== 'password') return refused('wrong_credentials', { field: 'password' })
+      const checked = await checkPassword(row.userId, proof.password)
+      if (checked.accepted) return accepted('password')
       return checked.code === 'rate_limited'
         ? refused('rate_limited', { data: checked.data })
-        : refused('wrong_credentials', { field: 'password' })
+        : refused('wrong_credentials')
     }
-    if (!factorLevels[factor]?.includes(level)) return refused('wrong_credentials', { field: 'password' })
-    const grant = newSecret(ids)
+    if (isS3 && row.step === 1 && proof.kind === 'code') return checkSentCode(row, proof.code)
+    return proof.kind === 'token' ? ceremonies.prove(row, proof.token) : refused('invalid_code')
+  }
+
+  type Proved = { me: SessionPrincipal; row: CeremonyRow; shown: string; caller: Caller }
+
+  const grantFor = async (
+    sql: Queries,
+    { me, row, shown, caller }: Proved,
+    grant: string,
+    expiresAt: Date,
+  ) => {
     const at = clock.realNow()
-    const expiresAt = after(at, grantMs)
-    return finish({ grant, expiresAt }, async ({ sql }) => {
-      const { sessionId, userId, companyId } = me
-      const bound = { grant, sessionId, level, action, objectHash }
-      await insertGrant(sql, { ...bound, companyId, userId, factor, at, expiresAt })
-      await setSessionConfirmed(sql, { id: sessionId, at })
-    })
+    if (!(await useCeremony(sql, { ceremony: row, method: shown, at }))) rollBack(refused('ceremony_expired'))
+    const { sessionId, userId, companyId } = me
+    const { level, action, objectHash } = row
+    if (!level || !action || !objectHash) throw new Error('A step-up of nothing')
+    const bound = { grant, sessionId, level, action, objectHash, ceremonyId: row.id }
+    await insertGrant(sql, { ...bound, companyId, userId, factor: shown, at, expiresAt })
+    await setSessionConfirmed(sql, { id: sessionId, at })
+    const facts = { action, level, method: shown }
+    await noteSecurity(sql, ids, { userId, companyId, kind: 'step_up', facts, caller, at })
+  }
+
+  /** The next step of S3, which a proof of this one has earned. */
+  const goOn = async ({
+    me,
+    row,
+    shown,
+    caller,
+  }: Proved): Promise<Answer<Ceremony & { expiresAt: Date }, ProofRefusal>> => {
+    const user = await findUser(me.userId)
+    const read = row.step === 0 ? await syncFactors(user, { caller }) : null
+    if (read && !read.accepted) return read
+    const methods = read ? codeMethodsOf(read.value.factors, clock.realNow()) : []
+    const next: CeremonyRow = { ...row, step: row.step + 1, methods, challengeId: null }
+    const facts = await ceremonies.factsOf(next, { user, caller })
+    if (!facts.accepted) return facts
+    const at = clock.realNow()
+    const went = await write(everything, ({ sql }) =>
+      advanceCeremony(sql, { ceremony: row, methods, method: shown, at }),
+    )
+    return went ? accepted({ ...facts.value, id: row.id }) : refused('ceremony_expired')
+  }
+
+  mount(makeGrant, async ({ me, input, request, address, finish }) => {
+    const caller = callerOf({ request, address })
+    const { sessionId, userId, companyId } = me
+    const of = { id: input.ceremonyId, sessionId, purpose: 'step_up', now: clock.realNow() } as const
+    const row = await db.read(everything, (sql) => findCeremony(sql, of))
+    if (!row) return refused('ceremony_expired')
+    const shown = await check(row, input.proof)
+    if (!shown.accepted) {
+      const facts = { action: row.action ?? '' }
+      const event = { userId, companyId, kind: 'step_up_failed', facts, caller, at: clock.realNow() } as const
+      await write(everything, ({ sql }) => noteSecurity(sql, ids, event))
+      return shown
+    }
+    const proved = { me, row, shown: shown.value, caller }
+    if (row.level === 'S3' && row.step < lastStepOfS3) {
+      const next = await goOn(proved)
+      return next.accepted ? accepted({ grant: null, expiresAt: null, next: next.value }) : next
+    }
+    const grant = newSecret(ids)
+    const expiresAt = after(clock.realNow(), grantMs)
+    const answer = await refusing<unknown, 'ceremony_expired'>(() =>
+      finish({ grant, expiresAt, next: null }, ({ sql }) => grantFor(sql, proved, grant, expiresAt)),
+    )
+    return answer as Awaited<ReturnType<typeof finish>>
   })
 }

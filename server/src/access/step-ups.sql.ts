@@ -3,8 +3,8 @@ import { hashSecret } from './secrets.ts'
 import type { StepUpLevel } from './step-up.ts'
 
 const insert = `insert into step_up_grant (grant_hash, session_id, company_id, user_id, level, factor, action,
-    object_hash, made_at, expires_at)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`
+    object_hash, made_at, expires_at, ceremony_id)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`
 const use = `update step_up_grant set used_at = $6
   where grant_hash = $1 and session_id = $2 and level = $3 and action = $4 and object_hash = $5
     and used_at is null and expires_at > $6`
@@ -22,9 +22,18 @@ export type Grant = {
 
 export const insertGrant = async (
   sql: Queries,
-  made: Grant & { companyId: string; userId: string; factor: string; at: Date; expiresAt: Date },
+  made: Grant & {
+    companyId: string
+    userId: string
+    factor: string
+    /** The ceremony that earned it: one grant each. */
+    ceremonyId: string
+    at: Date
+    expiresAt: Date
+  },
 ): Promise<void> => {
-  const { grant, sessionId, companyId, userId, level, factor, action, objectHash, at, expiresAt } = made
+  const { grant, sessionId, companyId, userId, level, factor, action, objectHash } = made
+  const { ceremonyId, at, expiresAt } = made
   const hashed = Buffer.from(objectHash, 'hex')
   const values = [
     hashSecret(grant),
@@ -37,6 +46,7 @@ export const insertGrant = async (
     hashed,
     at,
     expiresAt,
+    ceremonyId,
   ]
   await sql.run(insert, values)
 }

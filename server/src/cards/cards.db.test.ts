@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { StepUpRequest } from '@cardamom/contract/step-up'
+import { grantAct, keepPasskey } from '../../../tests/support/step-up-kit.ts'
 import { createSpendingProduct, type SpendingProduct } from '../../../tests/support/spending-product.ts'
 
 let product: SpendingProduct
@@ -185,19 +187,13 @@ test('a block whose webhook is lost is found by the hourly comparison', async ()
 test('the number is shown by the issuer, after the step-up, and leaves a trace', async () => {
   const { browser, card } = await personWithCard()
   const path = `/cards/${card.id}/reveal`
-  const asked = await browser.post<{ level: string; action: string; objectHash: string }>(path, {
-    theme: 'dark',
-  })
+  const none = await browser.post(path, { theme: 'dark' })
+  expect([none.status, none.body.code]).toEqual([403, 'factor_required'])
+  await keepPasskey(product.kernel, card)
+  const asked = await browser.post<StepUpRequest>(path, { theme: 'dark' })
   expect([asked.status, asked.body.code]).toEqual([403, 'step_up_required'])
-  const { level, action, objectHash } = asked.body.data
-  const granted = await browser.post<{ grant: string }>('/step-up/password', {
-    password: 'secret',
-    level,
-    action,
-    objectHash,
-  })
-  expect(granted.status).toBe(200)
-  const stepUp = { headers: { 'step-up': granted.body.data.grant } }
+  const grant = await grantAct(product.kernel, card, asked.body.data)
+  const stepUp = { headers: { 'step-up': grant } }
   const shown = await browser.post<{ url: string; expiresAt: string }>(path, { theme: 'dark' }, stepUp)
   expect(shown.status).toBe(200)
   expect(shown.headers['cache-control']).toBe('no-store')

@@ -2,7 +2,7 @@ import { getCompanyFace, getConfig } from '@cardamom/contract/companies'
 import { accepted } from '../kernel/answer.ts'
 import type { Config } from '../kernel/config.ts'
 import type { Kernel } from '../kernel/module.ts'
-import { stepUpServiceOf } from '../kernel/step-up-service.ts'
+import { proxyPath, stepUpServiceOf } from '../kernel/step-up-service.ts'
 import { readSetting } from '../settings/settings.sql.ts'
 import { brandName } from './company.ts'
 import { companyOfRequest } from './company-of-request.ts'
@@ -48,7 +48,11 @@ export const companiesModule = (kernel: Kernel, needs: CompaniesNeeds): void => 
       webHostnames: sandboxHosts(config),
       mailboxUrl: sandbox ? (config.MAILBOX_PUBLIC_URL ?? null) : null,
       shopUrl: sandbox ? (config.SHOP_PUBLIC_URL ?? null) : null,
-      authsignal: { tenantId: stepUp?.tenantId ?? '', baseUrl: stepUp?.browserUrl ?? '' },
+      // Under the origin of whichever host asks, unless the provider is reached directly.
+      authsignal: {
+        tenantId: stepUp?.tenantId ?? '',
+        baseUrl: stepUp ? (stepUp.proxied ? proxyPath : stepUp.apiUrl) : '',
+      },
       countries: await readSetting(sql, 'supportedCountries'),
       demoAccounts: sandbox ? [...needs.demoAccounts] : [],
       demoPassword: sandbox ? needs.demoPassword : null,

@@ -9,12 +9,16 @@ const pages: Readonly<Record<LinkKind, string>> = {
   verify_email: '/verify-email/',
   email_change: '/verify-email/',
   recover: '/recover/',
+  factor_enrolment: '/add-factor/',
+  card_freeze: '/freeze/',
 }
 
 const mailKinds: Readonly<Record<LinkKind, MailKind>> = {
   verify_email: 'verify_email',
   email_change: 'change_email',
   recover: 'recover_password',
+  factor_enrolment: 'factor_enrolment',
+  card_freeze: 'card_freeze',
 }
 
 export type Reader = Pick<User, 'id' | 'email' | 'firstName' | 'locale' | 'isTest'>
@@ -59,4 +63,26 @@ export const changeNotice = (
   const draft = draftTo(reader, place)
   const facts = { ...draft.facts, ...(place.newEmail ? { newEmail: place.newEmail } : {}) }
   return { ...draft, facts, kind: place.kind, link: `${draft.brand.origin}/recover` }
+}
+
+/** A mail of any kind to a person. @param path page of ours that its button opens */
+export const personMail = (
+  reader: Reader,
+  place: Place & {
+    kind: MailKind
+    path?: string
+    link?: string
+    code?: string
+    facts?: Record<string, string>
+  },
+): MailDraft => {
+  const draft = draftTo(reader, place)
+  const link = place.link ?? (place.path ? `${draft.brand.origin}${place.path}` : undefined)
+  return {
+    ...draft,
+    kind: place.kind,
+    facts: { ...draft.facts, ...place.facts },
+    ...(link ? { link } : {}),
+    ...(place.code ? { code: place.code } : {}),
+  }
 }

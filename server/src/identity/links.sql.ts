@@ -3,7 +3,7 @@ import { after } from '../kernel/clock.ts'
 import type { Queries } from '../kernel/database.ts'
 import type { Ids } from '../kernel/ids.ts'
 
-export type LinkKind = 'verify_email' | 'email_change' | 'recover'
+export type LinkKind = 'verify_email' | 'email_change' | 'recover' | 'factor_enrolment' | 'card_freeze'
 
 /** A link that was sent; its token is known to the receiver only. Times are real time. */
 export type OneTimeLink = {
@@ -22,6 +22,8 @@ const livesMs: Readonly<Record<LinkKind, number>> = {
   verify_email: 24 * hourMs,
   email_change: 24 * hourMs,
   recover: hourMs,
+  factor_enrolment: hourMs,
+  card_freeze: hourMs,
 }
 const tokenBytes = 32
 

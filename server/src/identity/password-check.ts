@@ -13,7 +13,10 @@ export const createPasswordCheck = ({ db }: Kernel, { throttles }: Pick<Identity
     userId: string,
     password: string,
   ): Promise<Answer<User, 'rate_limited' | 'wrong_password'>> {
-    const taken = await throttles.take(passwordSubject(userId), passwordTries)
+    const taken = await throttles.take(passwordSubject(userId), passwordTries, {
+      userId,
+      kind: 'password',
+    })
     if (!taken.accepted) return taken
     const user = await db.read(everything, (sql) => readUser(sql, userId))
     if (!user || !(await passwordMatches(password, user.passwordHash))) return refused('wrong_password')

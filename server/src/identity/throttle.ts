@@ -37,6 +37,14 @@ export const mailTries: ThrottleRule = {
   longestBlockMs: 10 * minuteMs,
 }
 
+/** Proofs of a second factor: five in five minutes, then a pause that doubles up to an hour. */
+export const factorTries: ThrottleRule = {
+  tries: 5,
+  windowMs: 5 * minuteMs,
+  firstBlockMs: 5 * minuteMs,
+  longestBlockMs: 60 * minuteMs,
+}
+
 const secondsUntil = (instant: Date, now: Date) =>
   Math.max(1, Math.ceil((instant.getTime() - now.getTime()) / 1000))
 

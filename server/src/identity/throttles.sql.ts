@@ -1,17 +1,24 @@
+import type { lockoutKinds } from '@cardamom/contract/security'
 import type { Clock } from '../kernel/clock.ts'
 import type { Config } from '../kernel/config.ts'
-import { everything, type Database } from '../kernel/database.ts'
+import { everything, type Database, type Queries } from '../kernel/database.ts'
 import { accepted, refused, type Answer } from '../kernel/answer.ts'
 import type { Seal } from '../kernel/seal.ts'
 import { takeTry, type ThrottleRule, type ThrottleState } from './throttle.ts'
 
 // Makes the row or locks it: either way it is ours until the end of the transaction.
-const open = `insert into throttle (subject, tries, window_from) values ($1, 0, $2)
+const open = `insert into throttle (subject, tries, window_from, user_id, kind) values ($1, 0, $2, $3, $4)
   on conflict (subject) do update set tries = throttle.tries
   returning tries, window_from, blocks, blocked_until`
 const keep = `update throttle set tries = $2, window_from = $3, blocks = $4, blocked_until = $5
   where subject = $1`
 const forget = 'delete from throttle where subject = $1'
+const liftAll = 'delete from throttle where user_id = $1'
+// The join with people keeps it within the scope of who asks.
+const list = `select t.user_id, u.email, t.kind, t.tries, t.blocked_until
+  from throttle t join app_user u on u.id = t.user_id
+  where t.kind is not null and (t.user_id = $1 or ($1::uuid is null and t.blocked_until > $2))
+  order by t.blocked_until desc nulls last limit 200`
 const forgetOld =
   'delete from throttle where window_from < $1 and (blocked_until is null or blocked_until < $1)'
 
@@ -27,12 +34,53 @@ const stateOf = (row: Row): ThrottleState | null =>
         blockedUntil: row.blocked_until,
       }
 
+/** What a person is kept from. */
+export type LockoutKind = (typeof lockoutKinds)[number]
+
+/** Tries of a person that count. Times are real time. */
+export type Lockout = {
+  readonly userId: string
+  readonly email: string
+  readonly kind: LockoutKind
+  readonly tries: number
+  readonly blockedUntil: Date | null
+}
+
+/** Who is kept from trying now, in the scope of the transaction; of one person also what only counts. */
+export const listLockoutsOf = async (
+  sql: Queries,
+  { userId, now }: { userId: string | null; now: Date },
+): Promise<Lockout[]> => {
+  type Listed = {
+    user_id: string
+    email: string
+    kind: LockoutKind
+    tries: number
+    blocked_until: Date | null
+  }
+  return (await sql.rows<Listed>(list, [userId, now])).map((row) => ({
+    userId: row.user_id,
+    email: row.email,
+    kind: row.kind,
+    tries: row.tries,
+    blockedUntil: row.blocked_until,
+  }))
+}
+
+/** Everything that a person is kept from is open to them again; gives how much it was. */
+export const liftLockoutsOf = (sql: Queries, userId: string): Promise<number> => sql.run(liftAll, [userId])
+
 export type Throttles = {
   /**
    * Counts a try of the subject before it is made; `rate_limited` with the seconds to wait when it is too
    * many.
    */
-  readonly take: (subject: string, rule: ThrottleRule) => Promise<Answer<null, 'rate_limited'>>
+  readonly take: (
+    subject: string,
+    rule: ThrottleRule,
+    /** Whose tries they are, where that is known: an administrator can see and lift them. */
+    whose?: { userId: string; kind: LockoutKind },
+  ) => Promise<Answer<null, 'rate_limited'>>
   /** The person proved who they are: their tries no longer count. */
   readonly forget: (subject: string) => Promise<void>
   /** Drops what counts no more. */
@@ -53,11 +101,11 @@ export const createThrottles = (deps: {
   const isOn = deps.config.RATE_LIMITS === 'on'
   const key = (subject: string) => seal.digest(subject, 'throttle')
   return {
-    take: async (subject, rule) => {
+    take: async (subject, rule, whose) => {
       if (!isOn) return accepted(null)
       const now = clock.realNow()
       const retryAfterSeconds = await db.write(everything, async (sql) => {
-        const row = await sql.one<Row>(open, [key(subject), now])
+        const row = await sql.one<Row>(open, [key(subject), now, whose?.userId ?? null, whose?.kind ?? null])
         const taken = takeTry(stateOf(row), rule, now)
         const { tries, windowFrom, blocks, blockedUntil } = taken.state
         await sql.run(keep, [key(subject), tries, windowFrom, blocks, blockedUntil])

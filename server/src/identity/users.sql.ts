@@ -81,6 +81,9 @@ const setEmail = `update app_user set email = $2, email_verified_at = $3, creden
 const setProfile = `update app_user set first_name = $3, last_name = $4, gender = $5, city = $6, state = $7,
     country = $8, sealed = $9, mobile_digest = $10, locale = $11, version = version + 1
   where id = $1 and version = $2`
+const setPasskey = `update app_user set passkey_enabled = $2, version = version + 1
+  where id = $1 and passkey_enabled <> $2`
+const setCredentialsChanged = 'update app_user set credentials_changed_at = $2 where id = $1'
 const setActive = `update app_user set active = $2, version = version + 1 where id = $1`
 const setIdentityVerified =
   'update app_user set identity_verified_at = $2, version = version + 1 where id = $1'
@@ -226,4 +229,20 @@ export const setIdentityVerifiedAt = async (
   { id, at }: { id: string; at: Date | null },
 ): Promise<void> => {
   await sql.run(setIdentityVerified, [id, at])
+}
+
+/** Whether the person has a passkey (spec §3). */
+export const setPasskeyEnabled = async (
+  sql: Queries,
+  { id, enabled }: { id: string; enabled: boolean },
+): Promise<void> => {
+  await sql.run(setPasskey, [id, enabled])
+}
+
+/** A factor changed: withdrawals wait from this instant on (roles). */
+export const noteCredentialsChanged = async (
+  sql: Queries,
+  { id, at }: { id: string; at: Date },
+): Promise<void> => {
+  await sql.run(setCredentialsChanged, [id, at])
 }

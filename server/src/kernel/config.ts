@@ -30,6 +30,11 @@ const Environment = z.object({
   KYC_API_KEY: z.string().min(1),
   KYC_SHARED_SECRET: z.string().min(8),
   KYC_PUBLIC_URL: Url.optional(),
+  /** Text messages by Twilio's interface; without them no code is sent by SMS. */
+  SMS_URL: Url.optional(),
+  SMS_ACCOUNT_SID: z.string().optional(),
+  SMS_AUTH_TOKEN: z.string().optional(),
+  SMS_FROM: z.string().default('Cardamom'),
   /** Step-up provider: its API with `/v1`; with none of the three the embedded one of SANDBOX_SERVICES. */
   AUTHSIGNAL_API_URL: Url.optional(),
   AUTHSIGNAL_TENANT_ID: z.string().min(1).optional(),

@@ -1,11 +1,19 @@
 import type { Config } from './config.ts'
+import { stepUpServiceOf } from './step-up-service.ts'
 
 const originOf = (url: string | undefined): string[] => (url ? [new URL(url).origin] : [])
+
+/** A step-up provider that browsers reach directly: its calls, and its page in a frame or popup. */
+const stepUpOrigins = (config: Config): string[] => {
+  const service = stepUpServiceOf(config)
+  return service && !service.proxied ? originOf(service.apiUrl) : []
+}
 
 /** Origins that a browser may frame: where card numbers are shown and where documents are photographed (ux §4). */
 const framedOrigins = (config: Config): string[] => [
   ...originOf(config.ISSUER_PUBLIC_URL ?? config.ISSUER_URL),
   ...originOf(config.KYC_PUBLIC_URL ?? config.KYC_URL),
+  ...stepUpOrigins(config),
 ]
 
 /** The content security policy, built from configuration: helmet's directives. */
@@ -14,7 +22,7 @@ export const contentSecurityPolicy = (config: Config): Record<string, string[]> 
   'script-src': [`'self'`],
   'style-src': [`'self'`],
   'font-src': [`'self'`],
-  'connect-src': [`'self'`],
+  'connect-src': [`'self'`, ...stepUpOrigins(config)],
   'manifest-src': [`'self'`],
   'worker-src': [`'self'`],
   'img-src': [`'self'`, 'data:', 'blob:'],

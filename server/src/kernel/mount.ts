@@ -97,7 +97,8 @@ export const createMount = (deps: MountDeps): Mount => {
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<Answer<Principal>> => {
-    const found = await deps.authenticate(request, { whileLocked: declared.whileLocked ?? false })
+    const { whileLocked = false, whileEnrolling = false } = declared
+    const found = await deps.authenticate(request, { whileLocked, whileEnrolling })
     const principal: Principal = found.accepted ? found.value.principal : { kind: 'anonymous' }
     const rate = deps.rateLimits.take(
       rateOf(declared),
@@ -155,6 +156,7 @@ export const createMount = (deps: MountDeps): Mount => {
           params,
           input,
           grant: typeof grant === 'string' ? grant : null,
+          unlessFirst: declared.stepUpUnlessFirst ?? false,
         })
         if (!checked.accepted) return await refuseKept(checked)
       }

@@ -33,7 +33,7 @@ export type SessionPrincipal = Extract<Principal, { kind: 'session' }>
 /** Finds the principal of a request. `headers` are set on the answer (a rotated token). */
 export type Authenticate = (
   request: FastifyRequest,
-  call: { readonly whileLocked: boolean },
+  call: { readonly whileLocked: boolean; readonly whileEnrolling: boolean },
 ) => Promise<
   Answer<
     { principal: Principal; headers?: Readonly<Record<string, string>> },
@@ -50,6 +50,8 @@ export type CheckStepUp = (
     readonly params: unknown
     readonly input: unknown
     readonly grant: string | null
+    /** Who has no second factor at all passes. */
+    readonly unlessFirst: boolean
   },
 ) => Promise<Answer<null, 'step_up_required' | 'factor_required'>>
 

@@ -7,11 +7,12 @@ export type StepUpService = {
   readonly apiUrl: string
   readonly tenantId: string
   readonly secret: string
-  /** Its client API as a browser reaches it. */
-  readonly browserUrl: string
   /** Reached through this server, under the product's own origin. */
   readonly proxied: boolean
 }
+
+/** Path of the provider's client API where this server passes it on. */
+export const proxyPath = '/authsignal/v1'
 
 const EmbeddedServices = z.object({
   auth: z.object({ serverUrl: z.url(), tenantId: z.string(), secret: z.string() }).optional(),
@@ -19,11 +20,10 @@ const EmbeddedServices = z.object({
 
 const loopback: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-const serviceAt = (found: { apiUrl: string; tenantId: string; secret: string }, config: Config) => {
-  const proxied = loopback.has(new URL(found.apiUrl).hostname)
-  const browserUrl = proxied ? `${new URL(config.PUBLIC_URL).origin}/authsignal/v1` : found.apiUrl
-  return { ...found, browserUrl, proxied }
-}
+const serviceAt = (found: { apiUrl: string; tenantId: string; secret: string }): StepUpService => ({
+  ...found,
+  proxied: loopback.has(new URL(found.apiUrl).hostname),
+})
 
 /** The provider that the configuration names, else the embedded one, else none: nobody can have a factor then. */
 export const stepUpServiceOf = (config: Config): StepUpService | null => {
@@ -33,7 +33,7 @@ export const stepUpServiceOf = (config: Config): StepUpService | null => {
     AUTHSIGNAL_SECRET: secret,
     SANDBOX_SERVICES: services,
   } = config
-  if (apiUrl && tenantId && secret) return serviceAt({ apiUrl, tenantId, secret }, config)
+  if (apiUrl && tenantId && secret) return serviceAt({ apiUrl, tenantId, secret })
   const auth = services ? EmbeddedServices.parse(JSON.parse(services)).auth : undefined
-  return auth ? serviceAt({ ...auth, apiUrl: auth.serverUrl }, config) : null
+  return auth ? serviceAt({ tenantId: auth.tenantId, secret: auth.secret, apiUrl: auth.serverUrl }) : null
 }

@@ -1,0 +1,142 @@
+import {
+  authenticatePasskey,
+  deletePasskey,
+  deletePasskeyOfNobody,
+  getPasskeyKeys,
+  sendOtp,
+} from '@cardamom/contract/access'
+import type { FastifyRequest } from 'fastify'
+import { takeMail } from '../identity/link-sender.ts'
+import { refusing, rollBack } from '../identity/refusing.ts'
+import { emailHint, type User } from '../identity/user.ts'
+import { readUser } from '../identity/users.sql.ts'
+import { accepted, refused } from '../kernel/answer.ts'
+import { after } from '../kernel/clock.ts'
+import { everything } from '../kernel/database.ts'
+import type { Kernel } from '../kernel/module.ts'
+import { proxyPath } from '../kernel/step-up-service.ts'
+import type { SessionPrincipal } from '../kernel/principal.ts'
+import type { AccessNeeds } from './access-needs.ts'
+import type { AccessParts } from './access-parts.ts'
+import { findCodeStep, setCeremonyChallenge, useProofOnce } from './ceremonies.sql.ts'
+import { createFactorRemoval } from './factor-removal.ts'
+import { callerOf, noteSecurity } from './security-events.sql.ts'
+import { setSessionConfirmed } from './sessions.sql.ts'
+
+const freshMs = 5 * 60_000
+const retryAfterSeconds = 5
+
+/** The calls of spec §7 about passkeys and codes, in exactly its shapes. */
+export const mountAuthsignal = (kernel: Kernel, needs: AccessNeeds, parts: AccessParts): void => {
+  const { mount, db, ids, clock, write, config, messageOf } = kernel
+  const { stepUp, stepUpService } = needs
+  const removeFactors = createFactorRemoval(kernel, needs, parts)
+  const find = (userId: string) => db.read(everything, (sql) => readUser(sql, userId))
+
+  /** The client API as this browser reaches it. */
+  const baseUrlFor = (request: FastifyRequest): string => {
+    if (!stepUpService) return ''
+    const { protocol } = new URL(config.PUBLIC_URL)
+    return stepUpService.proxied ? `${protocol}//${request.host}${proxyPath}` : stepUpService.apiUrl
+  }
+
+  mount(getPasskeyKeys, async ({ sql, me, request }) => {
+    const user = await readUser(sql, me.userId)
+    const passkey_enabled = user?.passkeyEnabled ? (1 as const) : (0 as const)
+    const data = {
+      passkey_enabled,
+      publishableKey: stepUpService?.tenantId ?? '',
+      baseUrl: baseUrlFor(request),
+    }
+    return accepted({ success: true as const, data })
+  })
+
+  /** The key of a passkey check of this person that was made just now; null: the token proves nothing. */
+  const checkOf = async (me: SessionPrincipal, token: string) => {
+    const checked = await stepUp?.validate(token, { userId: me.userId })
+    if (!checked || checked.outcome === 'unavailable' || checked.outcome === 'unknown') return 'unavailable'
+    if (checked.outcome === 'rejected' || checked.value.method !== 'passkey') return null
+    return after(checked.value.at, freshMs) > clock.realNow() ? { key: checked.value.key } : null
+  }
+
+  mount(authenticatePasskey, async ({ me, input, lang, request, address, finish }) => {
+    const caller = callerOf({ request, address })
+    const user = await find(me.userId)
+    if (!user) throw new Error('A session of nobody')
+    const check = await checkOf(me, input.token)
+    if (check === 'unavailable') return refused('unavailable', { data: { retryAfterSeconds } })
+    const read = await parts.syncFactors(user, { caller })
+    if (!read.accepted) return read
+    if (!read.value.factors.some(({ method }) => method === 'passkey')) return refused('passkey_not_enabled')
+    if (check === null) return refused('passkey_failed')
+    const message = messageOf(lang, 'answers.passkeyChecked')
+    const answer = await refusing<unknown, 'passkey_failed'>(() =>
+      finish({ success: true as const, message }, async ({ sql }) => {
+        const { userId, companyId, sessionId } = me
+        const at = clock.realNow()
+        const proof = `${userId}:${check.key}`
+        if (!(await useProofOnce(sql, { proof, userId, companyId, at }))) rollBack(refused('passkey_failed'))
+        await setSessionConfirmed(sql, { id: sessionId, at })
+        const facts = { method: 'passkey' }
+        await noteSecurity(sql, ids, { userId, companyId, kind: 'step_up', facts, caller, at })
+      }),
+    )
+    return answer as Awaited<ReturnType<typeof finish>>
+  })
+
+  /** Whose passkeys: one's own, or of somebody in the scope of who may. */
+  const ownerOf = async (
+    me: SessionPrincipal,
+    userId: string,
+  ): Promise<User | 'permission_denied' | null> => {
+    if (userId === me.userId) return find(userId)
+    if (!me.may('users.delete_passkey')) return 'permission_denied'
+    return db.read(me.scope, (sql) => readUser(sql, userId))
+  }
+
+  mount(deletePasskey, async ({ me, params, input, lang, request, address }) => {
+    const owner = await ownerOf(me, params.userId)
+    if (owner === 'permission_denied') return refused('permission_denied')
+    if (!owner) return refused('record_not_found')
+    const caller = callerOf({ request, address })
+    const read = await parts.syncFactors(owner, { caller })
+    if (!read.accepted) return refused('passkey_not_deleted', { data: { retryAfterSeconds } })
+    const { factors } = read.value
+    const { credentialId } = input
+    const gone = factors.filter(
+      ({ method, credentialId: own }) =>
+        method === 'passkey' && (credentialId === undefined || own === credentialId),
+    )
+    if (gone.length === 0) return refused('passkey_not_enabled')
+    // Somebody else's last factor takes a second person (roles), which this call alone does not ask.
+    if (owner.id !== me.userId && gone.length === factors.length) return refused('passkey_required')
+    const removed = await removeFactors({ user: owner, factors, gone, caller })
+    if (!removed.accepted) {
+      return removed.code === 'last_factor'
+        ? refused('passkey_required')
+        : refused('passkey_not_deleted', { data: removed.data })
+    }
+    const message = messageOf(lang, gone.length > 1 ? 'answers.passkeysDeleted' : 'answers.passkeyDeleted')
+    return accepted({ success: true as const, message })
+  })
+
+  mount(deletePasskeyOfNobody, async () => refused('user_id_required'))
+
+  mount(sendOtp, async ({ me, input, lang }) => {
+    const now = clock.realNow()
+    const row = await db.read(everything, (sql) => findCodeStep(sql, { sessionId: me.sessionId, now }))
+    const user = row ? await find(me.userId) : null
+    if (!row || !user) return refused('ceremony_expired')
+    const taken = await takeMail(needs, `${input.channel}:${user.id}`)
+    if (!taken.accepted) return taken
+    // A code goes to the address of the account and nowhere else.
+    if (input.channel !== 'email') return refused('otp_not_sent', { data: { retryAfterSeconds: 60 } })
+    const act = { userId: user.id, action: row.providerAction, key: `${row.id}.sent` }
+    const sent = await stepUp?.sendCode({ ...act, channel: 'email', to: user.email, lang: user.locale })
+    if (sent?.outcome !== 'ok') return refused('otp_not_sent', { data: { retryAfterSeconds: 60 } })
+    const { challengeId } = sent.value
+    await write(everything, ({ sql }) => setCeremonyChallenge(sql, { id: row.id, challengeId, at: now }))
+    const message = messageOf(lang, 'answers.otpSent', { to: emailHint(user.email) })
+    return accepted({ success: true as const, message })
+  })
+}

@@ -1,0 +1,177 @@
+import type { Ceremony, FactorMethod } from '@cardamom/contract/step-up'
+import { factorTries } from '../identity/throttle.ts'
+import { emailHint, type User } from '../identity/user.ts'
+import { accepted, refused, type Answer } from '../kernel/answer.ts'
+import { after } from '../kernel/clock.ts'
+import { everything } from '../kernel/database.ts'
+import type { Kernel } from '../kernel/module.ts'
+import type { AccessNeeds } from './access-needs.ts'
+import { insertCeremony, type CeremonyPurpose, type CeremonyRow } from './ceremonies.sql.ts'
+import type { Factor } from './factor.ts'
+import { readFactors } from './factors.sql.ts'
+import { newSecret } from './secrets.ts'
+import type { Caller } from './security-events.sql.ts'
+import type { StepUpLevel } from './step-up.ts'
+
+const minuteMs = 60_000
+const retryAfterSeconds = 5
+
+/** How long each may take: a token of the provider lives ten minutes, an S3 five (api). */
+const livesMs: Readonly<Record<CeremonyPurpose, number>> = {
+  login: 10 * minuteMs,
+  otp_login: 10 * minuteMs,
+  enrol: 10 * minuteMs,
+  unlock: 5 * minuteMs,
+  step_up: 5 * minuteMs,
+}
+
+/** Name of an act at the provider: `POST /cards/:id/reveal` is `post-cards-id-reveal`. */
+export const providerActionOf = (purpose: CeremonyPurpose, action: string | null): string =>
+  action === null
+    ? purpose
+    : action
+        .toLowerCase()
+        .replaceAll(/[^a-z0-9]+/g, '-')
+        .replaceAll(/^-|-$/g, '')
+        .slice(0, 60)
+
+/** Key of one step at the provider: our ceremony's id, so that a token of another is never taken for it. */
+const keyOf = ({ id, step }: Pick<CeremonyRow, 'id' | 'step'>): string => (step === 0 ? id : `${id}.${step}`)
+
+type Person = Pick<User, 'id' | 'companyId' | 'email' | 'username' | 'locale'>
+
+export type NewCeremony = {
+  readonly user: Person
+  readonly sessionId: string | null
+  readonly purpose: CeremonyPurpose
+  readonly methods: readonly FactorMethod[]
+  readonly act?: { readonly level: StepUpLevel; readonly action: string; readonly objectHash: string }
+  readonly caller: Caller
+  readonly mayAdd?: true
+}
+
+/** What the browser is told, without the id. */
+export type CeremonyFacts = Omit<Ceremony, 'id' | 'expiresAt'> & { readonly expiresAt: Date }
+
+export type Ceremonies = {
+  readonly begin: (
+    wanted: NewCeremony,
+  ) => Promise<Answer<{ id: string; secret: string | null; facts: CeremonyFacts }, 'unavailable'>>
+  /** What the browser needs for the step that a ceremony is at. */
+  readonly factsOf: (
+    row: CeremonyRow,
+    of: { user: Person; caller: Caller; mayAdd?: true },
+  ) => Promise<Answer<CeremonyFacts, 'unavailable'>>
+  /** Whether a token proves the step that a ceremony is at; it is used up by the caller, with the effect. */
+  readonly prove: (
+    row: CeremonyRow,
+    token: string,
+  ) => Promise<Answer<FactorMethod, 'passkey_failed' | 'invalid_code' | 'rate_limited' | 'unavailable'>>
+}
+
+const stepNames = ['passkey', 'code', 'password'] as const
+
+const stepOf = (row: CeremonyRow): Ceremony['step'] => {
+  if (row.level === 'S3') return stepNames[row.step] ?? 'password'
+  if (row.purpose === 'otp_login') return 'code'
+  if (row.purpose === 'login' || row.purpose === 'enrol') return 'factor'
+  return row.methods.length === 1 && row.methods[0] === 'passkey' ? 'passkey' : 'factor'
+}
+
+/** Subject under which proofs of a person's second factors are counted. */
+export const factorSubject = (userId: string): string => `factor:${userId}`
+
+const unavailable = () => refused('unavailable', { data: { retryAfterSeconds } })
+
+/** Which factors of a ceremony's methods may be used only later, and which now. */
+const splitByTime = (factors: readonly Factor[], method: FactorMethod, now: Date) => {
+  const of = factors.filter((factor) => factor.method === method)
+  return { ready: of.filter(({ fullFrom }) => fullFrom <= now), all: of }
+}
+
+/** Begins proofs at the provider and checks their tokens, each bound to its person, act and step. */
+export const createCeremonies = (kernel: Kernel, needs: AccessNeeds): Ceremonies => {
+  const { clock, ids, config, db, write } = kernel
+  const { stepUp, throttles } = needs
+
+  const actOf = (row: CeremonyRow) => ({
+    userId: row.userId,
+    action: row.providerAction,
+    key: keyOf(row),
+  })
+
+  const factsOf: Ceremonies['factsOf'] = async (row, { user, caller, mayAdd }) => {
+    const step = stepOf(row)
+    const hints = { email: emailHint(user.email), phone: null }
+    const { expiresAt } = row
+    const methods = [...row.methods]
+    const byCode = step === 'code'
+    const plain = { step, methods, token: null, url: null, sendOtp: [], hints, expiresAt }
+    if (step === 'password' || row.purpose === 'otp_login') return accepted(plain)
+    const begun = await stepUp?.begin({
+      ...actOf(row),
+      email: user.email,
+      username: user.username,
+      lang: user.locale,
+      ...caller,
+      redirectUrl: `${new URL(config.PUBLIC_URL).origin}/`,
+      ...(mayAdd ? { mayAdd } : {}),
+    })
+    if (begun?.outcome !== 'ok') return unavailable()
+    const { token, url } = begun.value
+    return accepted({ ...plain, token, url, sendOtp: byCode ? ['email' as const] : [] })
+  }
+
+  const begin: Ceremonies['begin'] = async (wanted) => {
+    const { user, sessionId, purpose, methods, act, caller, mayAdd } = wanted
+    const createdAt = clock.realNow()
+    const row: CeremonyRow = {
+      id: ids.next(),
+      companyId: user.companyId,
+      userId: user.id,
+      sessionId,
+      purpose,
+      providerAction: providerActionOf(purpose, act?.action ?? null),
+      level: act?.level ?? null,
+      action: act?.action ?? null,
+      objectHash: act?.objectHash ?? null,
+      step: 0,
+      methods,
+      challengeId: null,
+      createdAt,
+      expiresAt: after(createdAt, livesMs[purpose]),
+    }
+    const facts = await factsOf(row, { user, caller, ...(mayAdd ? { mayAdd } : {}) })
+    if (!facts.accepted) return facts
+    const secret = sessionId === null ? newSecret(ids) : null
+    await write(everything, ({ sql }) => insertCeremony(sql, { ...row, secret }))
+    return accepted({ id: row.id, secret, facts: facts.value })
+  }
+
+  /** A factor that is too new for S2 and S3 proves nothing there, though its method would do. */
+  const isReady = async (row: CeremonyRow, method: FactorMethod): Promise<boolean> => {
+    if (row.level !== 'S2' && row.level !== 'S3') return true
+    const factors = await db.read(everything, (sql) => readFactors(sql, row.userId))
+    const { ready, all } = splitByTime(factors, method, clock.realNow())
+    if (ready.length === all.length && all.length > 0) return true
+    const prover = await stepUp?.proverOf(actOf(row))
+    return prover?.outcome === 'ok' && ready.some(({ providerId }) => providerId === prover.value)
+  }
+
+  const prove: Ceremonies['prove'] = async (row, token) => {
+    const whose = { userId: row.userId, kind: 'factor' } as const
+    const taken = await throttles.take(factorSubject(row.userId), factorTries, whose)
+    if (!taken.accepted) return taken
+    const checked = await stepUp?.validate(token, { userId: row.userId, action: row.providerAction })
+    const wrong = stepOf(row) === 'passkey' ? refused('passkey_failed') : refused('invalid_code')
+    if (!checked || checked.outcome === 'unavailable' || checked.outcome === 'unknown') return unavailable()
+    if (checked.outcome === 'rejected') return wrong
+    const { key, method, userId } = checked.value
+    const isOfThis = userId === row.userId && key === keyOf(row) && row.methods.includes(method)
+    if (!isOfThis || !(await isReady(row, method))) return wrong
+    await throttles.forget(factorSubject(row.userId))
+    return accepted(method)
+  }
+
+  return { begin, factsOf, prove }
+}

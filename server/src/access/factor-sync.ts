@@ -1,0 +1,114 @@
+import type { FactorMethod } from '@cardamom/contract/step-up'
+import { readCompany } from '../companies/companies.sql.ts'
+import { personMail } from '../identity/identity-mail.ts'
+import { emailHint, type User } from '../identity/user.ts'
+import { noteCredentialsChanged, setPasskeyEnabled } from '../identity/users.sql.ts'
+import { accepted, refused, type Answer } from '../kernel/answer.ts'
+import { after } from '../kernel/clock.ts'
+import { everything } from '../kernel/database.ts'
+import type { WriteTransaction } from '../kernel/jobs.ts'
+import type { Kernel } from '../kernel/module.ts'
+import type { Authenticator } from '../providers/stepup/port.ts'
+import type { AccessNeeds } from './access-needs.ts'
+import type { Factor } from './factor.ts'
+import { deleteFactorOf, insertFactor, readFactors, refreshFactor } from './factors.sql.ts'
+import { noteSecurity, type Caller } from './security-events.sql.ts'
+import { forgetTrustedDevices } from './trusted-devices.sql.ts'
+
+const dayMs = 86_400_000
+const retryAfterSeconds = 5
+
+/** `+51•••111`: enough to know one's own number by. */
+export const phoneHint = (phone: string): string => `${phone.slice(0, 3)}•••${phone.slice(-3)}`
+
+const detailOf = ({ email, phone }: Authenticator): string | null =>
+  email ? emailHint(email) : phone ? phoneHint(phone) : null
+
+export type SyncFactors = (
+  user: User,
+  of: { caller: Caller; name?: string | undefined },
+) => Promise<Answer<{ factors: Factor[]; added: Factor[] }, 'unavailable'>>
+
+type Change = { tx: WriteTransaction; user: User; caller: Caller; at: Date }
+
+/**
+ * Brings what is kept of a person's factors in line with the provider: a new one is written down, told by mail, and
+ * holds withdrawals; one that is gone there is gone here. The provider is the truth, whoever changed it.
+ */
+export const createFactorSync = (
+  kernel: Kernel,
+  { stepUp, mailer }: Pick<AccessNeeds, 'stepUp' | 'mailer'>,
+): SyncFactors => {
+  const { config, clock, ids, write, messageOf } = kernel
+  /** A further factor counts in full after a day; in sandbox at once (roles). */
+  const waitMs = config.mode === 'sandbox' ? 0 : dayMs
+
+  const nameOf = (method: FactorMethod, user: User) => messageOf(user.locale, `answers.factor.${method}`)
+
+  const tell = async ({ tx, user, caller, at }: Change, factor: Factor, what: 'added' | 'removed') => {
+    const { id: userId, companyId } = user
+    const facts = { method: factor.method, name: factor.name }
+    await noteSecurity(tx.sql, ids, { userId, companyId, kind: `factor_${what}`, facts, caller, at })
+    await noteCredentialsChanged(tx.sql, { id: userId, at })
+    await forgetTrustedDevices(tx.sql, userId)
+    const company = await readCompany(tx.sql, companyId)
+    const mail = { company, config, kind: `factor_${what}`, path: '/recover' } as const
+    await mailer.enqueue(tx, personMail(user, { ...mail, facts: { factor: factor.name } }))
+    const event = { entity: 'user', entityId: userId, companyId, userId, payload: { method: factor.method } }
+    tx.emit({ type: `user.factor_${what}`, ...event })
+  }
+
+  const add = async (change: Change, found: Authenticator, of: { name: string; isFirst: boolean }) => {
+    const { tx, user, at } = change
+    const factor: Factor = {
+      id: ids.next(),
+      providerId: found.id,
+      method: found.method,
+      name: of.name,
+      detail: detailOf(found),
+      credentialId: found.credentialId,
+      deviceId: found.deviceId,
+      synced: found.synced,
+      createdAt: found.createdAt,
+      lastUsedAt: found.lastUsedAt,
+      fullFrom: of.isFirst ? at : after(at, waitMs),
+    }
+    if (!(await insertFactor(tx.sql, { ...factor, companyId: user.companyId, userId: user.id }))) return null
+    await tell(change, factor, 'added')
+    return factor
+  }
+
+  const apply = async (change: Change, there: readonly Authenticator[], name: string | undefined) => {
+    const { tx, user } = change
+    const known = await readFactors(tx.sql, user.id)
+    const added: Factor[] = []
+    for (const found of there) {
+      const old = known.find(({ providerId }) => providerId === found.id)
+      if (old) {
+        const { credentialId, deviceId, lastUsedAt, synced } = found
+        await refreshFactor(tx.sql, { ...old, credentialId, deviceId, lastUsedAt, synced })
+        continue
+      }
+      const isFirst = known.length === 0 && added.length === 0
+      const named = name ?? found.deviceName ?? nameOf(found.method, user)
+      const factor = await add(change, found, { name: named, isFirst })
+      if (factor) added.push(factor)
+    }
+    for (const gone of known.filter(({ providerId }) => !there.some(({ id }) => id === providerId))) {
+      await deleteFactorOf(tx.sql, { id: gone.id, userId: user.id })
+      // An app or an address that was set up anew took the place of the old one: that was told already.
+      if (!added.some(({ method }) => method === gone.method)) await tell(change, gone, 'removed')
+    }
+    const enabled = there.some(({ method }) => method === 'passkey')
+    await setPasskeyEnabled(tx.sql, { id: user.id, enabled })
+    return { factors: await readFactors(tx.sql, user.id), added }
+  }
+
+  return async (user, { caller, name }) => {
+    const read = stepUp ? await stepUp.authenticators(user.id) : null
+    if (read?.outcome !== 'ok') return refused('unavailable', { data: { retryAfterSeconds } })
+    return accepted(
+      await write(everything, (tx) => apply({ tx, user, caller, at: clock.realNow() }, read.value, name)),
+    )
+  }
+}

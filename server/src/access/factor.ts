@@ -1,0 +1,53 @@
+import { factorMethods, type FactorMethod } from '@cardamom/contract/step-up'
+
+/** A second factor of a person, as it is kept here. */
+export type Factor = {
+  readonly id: string
+  /** The provider's id of it. */
+  readonly providerId: string
+  readonly method: FactorMethod
+  readonly name: string
+  readonly detail: string | null
+  readonly credentialId: string | null
+  readonly deviceId: string | null
+  readonly synced: boolean | null
+  readonly createdAt: Date
+  readonly lastUsedAt: Date | null
+  /** Counts for S2 and S3 from this instant on (roles). */
+  readonly fullFrom: Date
+}
+
+/** What a proof is for: the login, or an act of this level. */
+export type ProofFor = 'login' | 'S1' | 'S2' | 'S3'
+
+const inOrder = (methods: ReadonlySet<FactorMethod>): FactorMethod[] =>
+  factorMethods.filter((method) => methods.has(method))
+
+/** Methods that may stand where somebody has no passkey. */
+const elseMethods: readonly FactorMethod[] = ['security_key', 'totp']
+/** Methods that answer with a one-time code. */
+const codeMethods: readonly FactorMethod[] = ['totp', 'email_otp', 'sms']
+
+const usable = (factors: readonly Factor[], now: Date): ReadonlySet<FactorMethod> =>
+  new Set(factors.filter(({ fullFrom }) => fullFrom <= now).map(({ method }) => method))
+
+/**
+ * Methods that will do (roles, Step-up levels), the best first; none: the person must add a factor. Whoever has a
+ * passkey is asked for it where one is wanted: nobody may fall back on something weaker.
+ */
+export const methodsFor = (what: ProofFor, factors: readonly Factor[], now: Date): FactorMethod[] => {
+  if (what === 'login' || what === 'S1') return inOrder(new Set(factors.map(({ method }) => method)))
+  const full = usable(factors, now)
+  if (full.has('passkey')) return ['passkey']
+  return what === 'S2' ? elseMethods.filter((method) => full.has(method)) : []
+}
+
+/** Methods of the code step of S3; a code that is sent to the person's own address is always there. */
+export const codeMethodsOf = (factors: readonly Factor[], now: Date): FactorMethod[] => {
+  const full = usable(factors, now)
+  return codeMethods.filter((method) => full.has(method))
+}
+
+/** What to add when `methodsFor` gives none. */
+export const methodsToAdd = (what: ProofFor): FactorMethod[] =>
+  what === 'S3' ? ['passkey'] : what === 'S2' ? ['passkey', 'totp'] : ['passkey', 'totp', 'email_otp']

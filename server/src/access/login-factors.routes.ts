@@ -1,0 +1,122 @@
+import { finishSession } from '@cardamom/contract/login'
+import type { Proof } from '@cardamom/contract/step-up'
+import { readCompany } from '../companies/companies.sql.ts'
+import { personMail } from '../identity/identity-mail.ts'
+import { refusing, rollBack } from '../identity/refusing.ts'
+import { factorTries } from '../identity/throttle.ts'
+import type { User } from '../identity/user.ts'
+import { readUser } from '../identity/users.sql.ts'
+import { accepted, refused, type Answer } from '../kernel/answer.ts'
+import { everything } from '../kernel/database.ts'
+import type { WriteTransaction } from '../kernel/jobs.ts'
+import type { Kernel } from '../kernel/module.ts'
+import type { AccessNeeds } from './access-needs.ts'
+import type { AccessParts } from './access-parts.ts'
+import { findLogin, useCeremony, type CeremonyRow } from './ceremonies.sql.ts'
+import { createEntranceCheck } from './login.routes.ts'
+import { readRecoveryCodes, useRecoveryCode } from './recovery-codes.sql.ts'
+import { isSecretForm } from './secrets.ts'
+import { callerOf, noteSecurity, type Caller } from './security-events.sql.ts'
+import { createSessionOpening } from './session-opening.ts'
+
+type ProofRefusal = 'passkey_failed' | 'invalid_code' | 'code_mismatch' | 'rate_limited' | 'unavailable'
+/** What was shown: a factor, a recovery code that is used up with the login, or a code that was mailed. */
+type Shown = { readonly method: string; readonly recoveryCode: string | null }
+
+/** The second half of a login: its second factor, a recovery code in its place, or the code that was mailed. */
+export const mountLoginFactors = (kernel: Kernel, needs: AccessNeeds, parts: AccessParts): void => {
+  const { mount, db, ids, clock, seal, config, write } = kernel
+  const mayEnter = createEntranceCheck(kernel)
+  const open = createSessionOpening(kernel)
+
+  const checkMailed = async (login: CeremonyRow, code: string): Promise<Answer<Shown, ProofRefusal>> => {
+    const whose = { userId: login.userId, kind: 'code' } as const
+    const taken = await needs.throttles.take(`code:${login.userId}`, factorTries, whose)
+    if (!taken.accepted) return taken
+    const { challengeId } = login
+    const checked = challengeId ? await needs.stepUp?.checkCode({ challengeId, code }) : null
+    if (checked && checked.outcome !== 'ok' && checked.outcome !== 'rejected') return refused('unavailable')
+    if (checked?.outcome !== 'ok' || checked.value !== 'right') return refused('code_mismatch')
+    await needs.throttles.forget(`code:${login.userId}`)
+    return accepted({ method: 'email_otp', recoveryCode: null })
+  }
+
+  const check = async (login: CeremonyRow, proof: Proof): Promise<Answer<Shown, ProofRefusal>> => {
+    if (login.purpose === 'otp_login') {
+      return proof.kind === 'code' ? checkMailed(login, proof.code) : refused('invalid_code')
+    }
+    if (proof.kind === 'token') {
+      const proven = await parts.ceremonies.prove(login, proof.token)
+      return proven.accepted ? accepted({ method: proven.value, recoveryCode: null }) : proven
+    }
+    if (proof.kind !== 'recovery_code') return refused('invalid_code')
+    const whose = { userId: login.userId, kind: 'recovery_code' } as const
+    const taken = await needs.throttles.take(`recovery_code:${login.userId}`, factorTries, whose)
+    return taken.accepted ? accepted({ method: 'recovery_code', recoveryCode: proof.code }) : taken
+  }
+
+  /** Uses the code up, tells the person, and gives how many are left. */
+  const spendCode = async (tx: WriteTransaction, of: { user: User; code: string; caller: Caller }) => {
+    const { user, code, caller } = of
+    const { id: userId, companyId } = user
+    const at = clock.realNow()
+    if (!(await useRecoveryCode(tx.sql, seal, { userId, code, at }))) rollBack(refused('invalid_code'))
+    const left = (await readRecoveryCodes(tx.sql, userId))?.left ?? 0
+    const facts = { left: String(left) }
+    await noteSecurity(tx.sql, ids, { userId, companyId, kind: 'recovery_code_used', facts, caller, at })
+    const company = await readCompany(tx.sql, companyId)
+    const mail = { company, config, kind: 'recovery_code_used', path: '/recover', facts } as const
+    await needs.mailer.enqueue(tx, personMail(user, mail))
+  }
+
+  const codesLeftAfter = async (userId: string): Promise<number> =>
+    ((await db.read(everything, (sql) => readRecoveryCodes(sql, userId)))?.left ?? 1) - 1
+
+  const noteWrong = (login: CeremonyRow, caller: Caller) =>
+    write(everything, ({ sql }) => {
+      const { userId, companyId } = login
+      return noteSecurity(sql, ids, { userId, companyId, kind: 'login_failed', caller, at: clock.realNow() })
+    })
+
+  mount(finishSession, async ({ input, request, reply, requestId, address, finish, principal }) => {
+    const { loginId: secret, proof, trustDevice } = input
+    const caller = callerOf({ request, address })
+    const now = clock.realNow()
+    const { login, user } = await db.read(everything, async (sql) => {
+      const found = isSecretForm(secret) ? await findLogin(sql, { secret, now }) : null
+      return { login: found, user: found ? await readUser(sql, found.userId) : null }
+    })
+    if (!login || !user) return refused('ceremony_expired')
+    const may = await mayEnter(user)
+    if (!may.accepted) return may
+    const shown = await check(login, proof)
+    if (!shown.accepted) {
+      await noteWrong(login, caller)
+      return shown
+    }
+    const { method, recoveryCode } = shown.value
+    const codesLeft = recoveryCode === null ? null : await codesLeftAfter(user.id)
+    const session = open(user, { request, address })
+    const answer = await refusing<unknown, 'ceremony_expired' | 'invalid_code'>(() =>
+      finish({ ...session.opened, codesLeft }, async (tx) => {
+        if (!(await useCeremony(tx.sql, { ceremony: login, method, at: clock.realNow() }))) {
+          rollBack(refused('ceremony_expired'))
+        }
+        if (recoveryCode !== null) await spendCode(tx, { user, code: recoveryCode, caller })
+        const isOtp = login.purpose === 'otp_login'
+        const kind = isOtp ? ('login_otp' as const) : ('login' as const)
+        const entrance = { kind, method, confirmed: !isOtp && recoveryCode === null, byPassword: !isOtp }
+        await session.begin(tx, { ...entrance, trustDevice })
+        const entry = { principal, action: 'session.login', objectId: user.id, outcome: 'done' }
+        const details = { sessionId: session.sessionId, method }
+        await needs.audit.insertAudit(tx.sql, { ...entry, requestId, address }, details)
+      }),
+    )
+    const ended = answer as Awaited<ReturnType<typeof finish>>
+    if (ended.accepted) {
+      session.setCookies(reply)
+      await needs.throttles.forget(`recovery_code:${user.id}`)
+    }
+    return ended
+  })
+}

@@ -1,0 +1,71 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { User } from '../identity/user.ts'
+import { after } from '../kernel/clock.ts'
+import type { WriteTransaction } from '../kernel/jobs.ts'
+import type { Kernel } from '../kernel/module.ts'
+import { newSecret } from './secrets.ts'
+import { deviceOf, noteSecurity, type SecurityEventKind } from './security-events.sql.ts'
+import { createDeviceCookie, createSessionCookie } from './session-cookie.ts'
+import { endsAt, sessionTimes } from './session.ts'
+import {
+  endSessionsById,
+  insertSession,
+  sessionsOfCookie,
+  setSessionConfirmed,
+  setSessionEnrolUntil,
+} from './sessions.sql.ts'
+import { insertTrustedDevice, trustMs } from './trusted-devices.sql.ts'
+
+/** How a person came in, for their log. */
+type Entrance = {
+  readonly kind: Extract<SecurityEventKind, 'login' | 'login_passkey' | 'login_otp'>
+  readonly method: string
+  /** A second factor was shown. */
+  readonly confirmed: boolean
+  /** The password was shown just now: the first factor may be added for ten minutes (roles). */
+  readonly byPassword: boolean
+  readonly trustDevice?: boolean
+}
+
+/** A session that is about to begin in a browser. */
+export const createSessionOpening = ({ ids, clock, config }: Kernel) => {
+  const cookies = createSessionCookie(config)
+  const deviceCookie = createDeviceCookie(config)
+  return (user: User, { request, address }: { request: FastifyRequest; address: string }) => {
+    const id = ids.next()
+    const [token, cookie, trust] = [newSecret(ids), newSecret(ids), newSecret(ids)]
+    const device = deviceOf(request)
+    const cookieBefore = cookies.read(request)
+    const at = clock.realNow()
+    const { id: userId, companyId, roleId } = user
+    let isTrusted = false
+    return {
+      sessionId: id,
+      opened: { token, endsAt: endsAt({ roleId, createdAt: at }) },
+      /** Everything that a login writes, in the transaction of its answer. */
+      begin: async (tx: WriteTransaction, entrance: Entrance) => {
+        // The browser's earlier session can no longer be used: its cookie is replaced.
+        const before = cookieBefore ? await sessionsOfCookie(tx.sql, cookieBefore) : []
+        await endSessionsById(tx, { ids: before, reason: 'replaced', at })
+        await insertSession(tx.sql, { id, userId, companyId, token, cookie, address, device, at })
+        if (entrance.confirmed) await setSessionConfirmed(tx.sql, { id, at })
+        if (entrance.byPassword) {
+          await setSessionEnrolUntil(tx.sql, { id, until: after(at, sessionTimes.enrolMs) })
+        }
+        const caller = { address, device }
+        const facts = { method: entrance.method }
+        await noteSecurity(tx.sql, ids, { userId, companyId, kind: entrance.kind, facts, caller, at })
+        if (!entrance.trustDevice) return
+        isTrusted = true
+        const trusted = { id: ids.next(), companyId, userId, secret: trust, device, at }
+        await insertTrustedDevice(tx.sql, { ...trusted, expiresAt: after(at, trustMs) })
+        await noteSecurity(tx.sql, ids, { userId, companyId, kind: 'device_trusted', caller, at })
+      },
+      /** After the commit. */
+      setCookies: (reply: FastifyReply) => {
+        cookies.set(reply, cookie)
+        if (isTrusted) deviceCookie.set(reply, trust)
+      },
+    }
+  }
+}

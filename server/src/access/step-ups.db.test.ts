@@ -1,0 +1,275 @@
+import { endpoint } from '@cardamom/contract/endpoint'
+import type { Ceremony, StepUpRequest } from '@cardamom/contract/step-up'
+import { generate } from 'otplib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import {
+  beginFor,
+  createProver,
+  enrol,
+  grantBy,
+  handIn,
+  newKey,
+  type Prover,
+  type SoftKey,
+} from '../../../tests/support/factor-person.ts'
+import { createPeopleProduct, type PeopleProduct } from '../../../tests/support/people-product.ts'
+import { startTestAuth, type TestAuth } from '../../../tests/support/test-auth.ts'
+import { statusesOf, type TestBrowser } from '../../../tests/support/test-browser.ts'
+import { logIn, makeUser } from '../../../tests/support/test-people.ts'
+import { accepted } from '../kernel/answer.ts'
+import { everything } from '../kernel/database.ts'
+
+const pay = (level: 'S1' | 'S2' | 'S3') =>
+  endpoint({
+    method: 'POST',
+    path: `/probe/${level.toLowerCase() as 's1'}/:id`,
+    summary: 'An act that is confirmed',
+    who: 'signed-in',
+    stepUp: level,
+    params: z.object({ id: z.string() }),
+    input: z.object({ amount: z.string(), password: z.string().optional() }),
+    output: z.object({ paid: z.string() }),
+    refusals: {},
+  })
+
+let auth: TestAuth
+let product: PeopleProduct
+let prover: Prover
+beforeAll(async () => {
+  auth = await startTestAuth()
+  product = await createPeopleProduct({
+    env: auth.env,
+    probe: ({ mount }) => {
+      for (const level of ['S1', 'S2', 'S3'] as const) {
+        mount(pay(level), async ({ input }) => accepted({ paid: input.amount }))
+      }
+    },
+  })
+  prover = createProver(auth)
+})
+afterAll(async () => {
+  await product.stop()
+  await auth.stop()
+})
+
+let people = 0
+type Person = { login: string; browser: TestBrowser; key: SoftKey; prover: Prover }
+/** A person who has just logged in, with a passkey where wanted. */
+const person = async (methods: readonly ('passkey' | 'totp' | 'email_otp')[] = ['passkey']) => {
+  people += 1
+  const login = `person${people}`
+  const email = `${login}@example.com`
+  const userId = await makeUser(product, { email, roleId: 2 })
+  const browser = await logIn(product, login)
+  const key = newKey()
+  let secret = ''
+  for (const method of methods) {
+    if (method === 'passkey') await enrol(browser, method, (token) => prover.register(key, token))
+    if (method === 'email_otp') await enrol(browser, method, (token) => prover.registerMail(email, token))
+    if (method === 'totp') {
+      await enrol(browser, method, async (token) => {
+        secret = await prover.registerApp(token)
+      })
+    }
+  }
+  return { login, email, userId, browser, key, prover, secret }
+}
+const act = (of: { browser: TestBrowser }, path: string, amount: string, grant?: string) =>
+  of.browser.post<StepUpRequest>(path, { amount }, grant ? { headers: { 'step-up': grant } } : {})
+const asked = async (of: { browser: TestBrowser }, path: string, amount = '10.00') =>
+  (await act(of, path, amount)).body.data
+const tokenFor = async (of: Person, ceremony: Ceremony) => prover.passkey(of.key, ceremony.token ?? '')
+const unconfirm = (userId: string) =>
+  product.kernel.db.write(everything, (sql) =>
+    sql.run('update session set confirmed_at = null where user_id = $1', [userId]),
+  )
+
+test('an act says what is confirmed, and the grant of a passkey lets exactly it pass once', async () => {
+  const me = await person()
+  const refused = await act(me, '/probe/s2/77', '10.00')
+  expect(refused.body).toMatchObject({
+    code: 'step_up_required',
+    message: 'Confirm that it is you',
+    data: { level: 'S2', action: 'POST /probe/s2/:id', show: { id: '77', amount: '10.00' } },
+  })
+  const grant = await grantBy(me, refused.body.data)
+  // Another amount, another object and another level are other acts.
+  expect((await act(me, '/probe/s2/77', '11.00', grant)).body.code).toBe('step_up_required')
+  expect((await act(me, '/probe/s2/78', '10.00', grant)).body.code).toBe('step_up_required')
+  expect((await act(me, '/probe/s3/77', '10.00', grant)).body.code).toBe('step_up_required')
+  const both = await Promise.all([
+    act(me, '/probe/s2/77', '10.00', grant),
+    act(me, '/probe/s2/77', '10.00', grant),
+  ])
+  expect(statusesOf(both)).toEqual([200, 403])
+})
+
+test('a proof counts for the ceremony that it was made for, once', async () => {
+  const me = await person()
+  const first = await beginFor(me.browser, await asked(me, '/probe/s2/1', '1.00'))
+  const second = await beginFor(me.browser, await asked(me, '/probe/s2/1', '9000.00'))
+  const token = await tokenFor(me, first)
+  // Same action, same person, another object: the proof of one dollar pays no nine thousand.
+  const swapped = await handIn(me.browser, second.id, { kind: 'token', token })
+  expect([swapped.status, swapped.body.code]).toEqual([400, 'passkey_failed'])
+  const both = await Promise.all([
+    handIn(me.browser, first.id, { kind: 'token', token }),
+    handIn(me.browser, first.id, { kind: 'token', token }),
+  ])
+  expect(statusesOf(both)).toEqual([200, 410])
+  const replayed = await handIn(me.browser, first.id, { kind: 'token', token })
+  expect([replayed.status, replayed.body.code]).toEqual([410, 'ceremony_expired'])
+})
+
+test('a proof of another action, of another person and of no challenge proves nothing', async () => {
+  const [me, thief] = [await person(), await person()]
+  const mine = await beginFor(me.browser, await asked(me, '/probe/s2/1'))
+  await unconfirm(me.userId)
+  const other = await beginFor(me.browser, await asked(me, '/probe/s1/1'))
+  const theirs = await beginFor(thief.browser, await asked(thief, '/probe/s2/1'))
+  const wrong = [await tokenFor(me, other), await tokenFor(thief, theirs), mine.token, 'x.y.z']
+  for (const token of wrong) {
+    const answer = await handIn(me.browser, mine.id, { kind: 'token', token })
+    expect([answer.status, answer.body.code]).toEqual([400, 'passkey_failed'])
+  }
+  // Neither is a ceremony of mine open to them, nor a grant of mine of use.
+  const taken = await handIn(thief.browser, mine.id, { kind: 'token', token: await tokenFor(me, mine) })
+  expect(taken.body.code).toBe('ceremony_expired')
+  const grant = await grantBy(me, await asked(me, '/probe/s2/1'))
+  expect((await act(thief, '/probe/s2/1', '10.00', grant)).body.code).toBe('step_up_required')
+})
+
+test('a grant and a ceremony live in the session that they were made in, and not long', async () => {
+  const me = await person()
+  const wanted = await asked(me, '/probe/s2/1', '5.00')
+  const late = await grantBy(me, wanted)
+  product.wait(60_000)
+  expect((await act(me, '/probe/s2/1', '5.00', late)).body.code).toBe('step_up_required')
+  const slow = await beginFor(me.browser, wanted)
+  const token = await tokenFor(me, slow)
+  product.wait(5 * 60_000)
+  const expired = await handIn(me.browser, slow.id, { kind: 'token', token })
+  expect([expired.status, expired.body.code]).toEqual([410, 'ceremony_expired'])
+})
+
+test('whoever has a passkey cannot fall back on an app, nor a mail code stand for either', async () => {
+  const me = await person(['passkey', 'totp'])
+  const ceremony = await beginFor(me.browser, await asked(me, '/probe/s2/1'))
+  expect([ceremony.step, ceremony.methods]).toEqual(['passkey', ['passkey']])
+  const verificationCode = await generate({ secret: me.secret, epoch: Math.floor(Date.now() / 1000) + 30 })
+  const answer = await auth.client<{ accessToken: string }>(
+    '/verify/totp',
+    { verificationCode },
+    ceremony.token!,
+  )
+  const weak = await handIn(me.browser, ceremony.id, { kind: 'token', token: answer.body.accessToken })
+  expect([weak.status, weak.body.code]).toEqual([400, 'passkey_failed'])
+  const weaker = await person(['email_otp'])
+  await unconfirm(weaker.userId)
+  const refused = await act(weaker, '/probe/s2/1', '1.00')
+  expect([refused.status, refused.body.code]).toEqual([403, 'factor_required'])
+  expect(refused.body.data).toEqual({ level: 'S2', methods: ['passkey', 'totp'] })
+  // It is enough for the lightest level.
+  const light = await beginFor(weaker.browser, await asked(weaker, '/probe/s1/1'))
+  expect(light.methods).toEqual(['email_otp'])
+  const token = await prover.mailCode(weaker.email, light.token ?? '')
+  expect((await handIn(weaker.browser, light.id, { kind: 'token', token })).status).toBe(200)
+  expect((await act(weaker, '/probe/s1/1', '1.00')).status).toBe(200)
+})
+
+test('who has no factor is told to add one first, at every level', async () => {
+  const me = await person([])
+  for (const level of ['s1', 's2', 's3']) {
+    const answer = await act(me, `/probe/${level}/1`, '1.00')
+    expect([answer.status, answer.body.code]).toEqual([403, 'factor_required'])
+  }
+  const begun = await me.browser.post('/step-up/ceremonies', {
+    level: 'S2',
+    action: 'POST /probe/s2/:id',
+    objectHash: 'a'.repeat(64),
+  })
+  expect([begun.status, begun.body.code]).toEqual([403, 'factor_required'])
+})
+
+test('the lightest level holds for a quarter of an hour', async () => {
+  const me = await person()
+  await unconfirm(me.userId)
+  expect((await asked(me, '/probe/s1/1')).level).toBe('S1')
+  const earned = await grantBy(me, await asked(me, '/probe/s1/1'))
+  expect(earned).toMatch(/^[\w-]{43}$/)
+  expect((await act(me, '/probe/s1/1', '1.00')).status).toBe(200)
+  product.wait(14 * 60_000)
+  expect((await act(me, '/probe/s1/1', '1.00')).status).toBe(200)
+  product.wait(60_000)
+  expect((await act(me, '/probe/s1/1', '1.00')).body.code).toBe('step_up_required')
+})
+
+test('the highest level takes passkey, then a code, then the password, in this order', async () => {
+  const me = await person()
+  const first = await beginFor(me.browser, await asked(me, '/probe/s3/1', '700.00'))
+  expect([first.step, first.methods]).toEqual(['passkey', ['passkey']])
+  const early = await handIn(me.browser, first.id, { kind: 'password', password: 'secret' })
+  expect(early.status).toBe(400)
+  const shown = await handIn(me.browser, first.id, { kind: 'token', token: await tokenFor(me, first) })
+  expect(shown.body.data).toMatchObject({ grant: null, next: { step: 'code', sendOtp: ['email'] } })
+  const sent = await me.browser.get('/send/otp?purpose=step_up&channel=email')
+  expect(sent.body).toMatchObject({
+    success: true,
+    message: 'We sent a code to p•••' + me.login.slice(-1) + '@example.com',
+  })
+  const wrong = await handIn(me.browser, first.id, { kind: 'code', code: '000000' })
+  expect([wrong.status, wrong.body.code]).toEqual([400, 'code_mismatch'])
+  const { code } = await auth.sent(me.email)
+  const coded = await handIn(me.browser, first.id, { kind: 'code', code })
+  expect(coded.body.data).toMatchObject({ grant: null, next: { step: 'password', token: null } })
+  const bad = await handIn(me.browser, first.id, { kind: 'password', password: 'wrong!' })
+  expect([bad.status, bad.body.code]).toEqual([400, 'wrong_credentials'])
+  const done = await handIn(me.browser, first.id, { kind: 'password', password: 'secret' })
+  expect((await act(me, '/probe/s3/1', '700.00', done.body.data.grant ?? '')).status).toBe(200)
+})
+
+test('codes cannot be guessed: five wrong ones are the last', async () => {
+  const me = await person()
+  const first = await beginFor(me.browser, await asked(me, '/probe/s3/1'))
+  await handIn(me.browser, first.id, { kind: 'token', token: await tokenFor(me, first) })
+  await me.browser.get('/send/otp')
+  const { code } = await auth.sent(me.email)
+  const wrong = code === '111111' ? '222222' : '111111'
+  for (let time = 0; time < 5; time += 1) {
+    expect((await handIn(me.browser, first.id, { kind: 'code', code: wrong })).status).toBe(400)
+  }
+  const right = await handIn(me.browser, first.id, { kind: 'code', code })
+  expect([right.status, right.body.code]).toEqual([429, 'rate_limited'])
+})
+
+test('a bearer token without its cookie begins nothing', async () => {
+  const me = await person()
+  const wanted = await asked(me, '/probe/s2/1')
+  const thief = await logIn(product, (await person([])).login)
+  thief.setToken(me.browser.token())
+  for (const path of ['/step-up/ceremonies', '/step-up/grants', '/factor-enrolments', '/recovery-codes']) {
+    expect((await thief.post(path, { ...wanted, method: 'passkey' })).status).toBe(401)
+  }
+})
+
+test('what is shown and kept of an act has no secret in it, and each step is in the log', async () => {
+  const me = await person()
+  const shown = await me.browser.post<StepUpRequest>('/probe/s2/9', {
+    amount: '1.00',
+    password: 'canary-word',
+  })
+  expect(shown.body.data.show).toEqual({ id: '9', amount: '1.00' })
+  const rows = await product.kernel.db.read(everything, (sql) =>
+    sql.rows<{ outcome: string }>(`select outcome, object_id from audit where action = 'POST /probe/s2/:id'`),
+  )
+  expect(rows).toContainEqual({ outcome: 'step_up_required', object_id: '9' })
+  expect(rows).toContainEqual({ outcome: 'done', object_id: '77' })
+  await grantBy(me, await asked(me, '/probe/s2/9'))
+  const log = await me.browser.get<{ items: { kind: string; facts: object }[] }>('/security-events')
+  expect(log.body.data.items[0]).toMatchObject({
+    kind: 'step_up',
+    facts: { action: 'POST /probe/s2/:id', level: 'S2', method: 'passkey' },
+  })
+  expect(log.body.data.items.map(({ kind }) => kind)).toEqual(['step_up', 'factor_added', 'login'])
+})

@@ -1,0 +1,39 @@
+import type { SmsOutcome, SmsPort } from './sms-port.ts'
+
+const deadlineMs = 10_000
+const version = '2010-04-01'
+
+/** Text messages by Twilio's REST interface. @param from number or sender's name */
+export const createTwilioSms = (service: {
+  url: string
+  accountSid: string
+  authToken: string
+  from: string
+}): SmsPort => {
+  const { accountSid, authToken, from } = service
+  const address = `${service.url.replace(/\/+$/, '')}/${version}/Accounts/${accountSid}/Messages.json`
+  const authorization = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`
+  const outcomeOf = (status: number): SmsOutcome => {
+    if (status >= 200 && status < 300) return 'ok'
+    if (status === 401 || status === 403 || status === 429) return 'unavailable'
+    return status < 500 ? 'rejected' : 'unknown'
+  }
+  return {
+    sendSms: async ({ to, text }) => {
+      try {
+        const answer = await fetch(address, {
+          method: 'POST',
+          headers: { authorization },
+          body: new URLSearchParams({ To: to, From: from, Body: text }),
+          signal: AbortSignal.timeout(deadlineMs),
+          redirect: 'error',
+        })
+        await answer.body?.cancel()
+        return outcomeOf(answer.status)
+      } catch (error) {
+        const cause = (error as { cause?: { code?: string } }).cause?.code
+        return cause === 'ECONNREFUSED' || cause === 'ENOTFOUND' ? 'unavailable' : 'unknown'
+      }
+    },
+  }
+}

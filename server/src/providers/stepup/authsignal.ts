@@ -1,0 +1,162 @@
+import { Authsignal, AuthsignalError } from '@authsignal/node'
+import { z } from 'zod'
+import type { ProviderOutcome } from '../outcome.ts'
+import type { CodeToSend, NewAct, StepUpProvider } from './port.ts'
+import { Authenticators, authenticatorOf, methodOf } from './authsignal-answers.ts'
+
+const deadlineMs = 10_000
+const passed = 'CHALLENGE_SUCCEEDED'
+
+class NoAnswer extends Error {
+  override name = 'NoAnswer'
+}
+
+/** The library has no deadline of its own. */
+const withDeadline = async <T>(call: Promise<T>): Promise<T> => {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, fail) => {
+    timer = setTimeout(() => fail(new NoAnswer('The step-up provider is silent')), deadlineMs)
+  })
+  try {
+    return await Promise.race([call, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** What a failed call means: a 4xx is the provider's word, all else says nothing. */
+const failureOf = (error: unknown, lost: 'unavailable' | 'unknown'): ProviderOutcome<never> => {
+  if (error instanceof AuthsignalError && error.statusCode >= 400 && error.statusCode < 500) {
+    const isOurs = error.statusCode === 401 || error.statusCode === 403
+    return isOurs ? { outcome: 'unavailable' } : { outcome: 'rejected', code: error.errorCode }
+  }
+  if (error instanceof AuthsignalError || error instanceof NoAnswer || error instanceof z.ZodError) {
+    return { outcome: lost }
+  }
+  throw error
+}
+
+const asked = async <T>(
+  lost: 'unavailable' | 'unknown',
+  call: () => Promise<ProviderOutcome<T>>,
+): Promise<ProviderOutcome<T>> => {
+  try {
+    return await withDeadline(call())
+  } catch (error) {
+    return failureOf(error, lost)
+  }
+}
+
+const ok = <T>(value: T): ProviderOutcome<T> => ({ outcome: 'ok', value })
+
+const attributesOf = (act: NewAct) => ({
+  idempotencyKey: act.key,
+  email: act.email,
+  username: act.username,
+  locale: act.lang,
+  ipAddress: act.address,
+  userAgent: act.device,
+  redirectUrl: act.redirectUrl,
+  ...(act.mayAdd ? { scope: 'add:authenticators' } : {}),
+})
+
+const Event = z.object({
+  type: z.string(),
+  data: z.object({
+    to: z.string(),
+    code: z.string().optional(),
+    url: z.string().optional(),
+    userId: z.string().optional(),
+  }),
+})
+const channels: Readonly<Record<string, CodeToSend['channel']>> = {
+  'email.created': 'email',
+  'sms.created': 'sms',
+}
+
+const readEvent = (event: unknown): CodeToSend | null => {
+  const read = Event.safeParse(event)
+  const channel = read.success ? channels[read.data.type] : undefined
+  if (!read.success || !channel) return null
+  const { to, code, url, userId } = read.data.data
+  return { channel, to, userId: userId ?? null, code: code ?? null, link: url ?? null }
+}
+
+const mountChecks = (client: Authsignal): Pick<StepUpProvider, 'validate' | 'proverOf'> => ({
+  validate: (token, { userId, action }) =>
+    asked('unavailable', async () => {
+      const about = { ...(action ? { action } : {}), ...(userId ? { userId } : {}) }
+      const answer = await client.validateChallenge({ token, ...about })
+      const method = methodOf(answer.verificationMethod)
+      const isWhole = answer.userId && answer.idempotencyKey && answer.stateUpdatedAt
+      // Checked once more: what the provider says must be about this person and this action.
+      const isOurs =
+        (action === undefined || answer.action === action) &&
+        (userId === undefined || answer.userId === userId)
+      if (!answer.isValid || answer.state !== passed || !isWhole || !isOurs || !method) {
+        return { outcome: 'rejected', code: answer.error ?? 'not_valid' }
+      }
+      const { userId: who = '', idempotencyKey: key = '', stateUpdatedAt = '' } = answer
+      return ok({ userId: who, key, method, at: new Date(stateUpdatedAt) })
+    }),
+  proverOf: ({ userId, action, key }) =>
+    asked('unavailable', async () => {
+      const acts = await client.queryUserActions({ userId, actionCodes: [action] })
+      return ok(acts.find((act) => act.idempotencyKey === key)?.verifiedByAuthenticatorId ?? null)
+    }),
+})
+
+const mountCodes = (client: Authsignal): Pick<StepUpProvider, 'sendCode' | 'checkCode'> => ({
+  sendCode: ({ userId, action, key, channel, to, lang }) =>
+    asked('unknown', async () => {
+      const where = channel === 'email' ? { email: to } : { phoneNumber: to }
+      const verificationMethod = channel === 'email' ? ('EMAIL_OTP' as const) : ('SMS' as const)
+      const about = { userId, action, idempotencyKey: key, locale: lang, verificationMethod }
+      const { challengeId } = await client.challenge({ ...about, ...where })
+      return ok({ challengeId })
+    }),
+  checkCode: ({ challengeId, code }) =>
+    asked('unavailable', async () => {
+      const answer = await client.verify({ challengeId, verificationCode: code })
+      if (answer.isVerified) return ok('right' as const)
+      return ok(String(answer.failureReason) === 'MAX_ATTEMPTS_EXCEEDED' ? ('locked' as const) : 'wrong')
+    }),
+})
+
+/** The official library of Authsignal, which the embedded provider answers as the hosted one does. */
+export const createAuthsignal = (service: { apiUrl: string; secret: string }): StepUpProvider => {
+  // It would send a POST again whose answer was lost; our keys make a second try ours to decide.
+  const client = new Authsignal({ apiSecretKey: service.secret, apiUrl: service.apiUrl, retries: 0 })
+  return {
+    ...mountChecks(client),
+    ...mountCodes(client),
+    begin: (act) =>
+      asked('unknown', async () => {
+        const { userId, action } = act
+        const begun = await client.track({ userId, action, attributes: attributesOf(act) })
+        return ok({ token: begun.token, url: begun.url, isEnrolled: begun.isEnrolled })
+      }),
+    authenticators: (userId) =>
+      asked('unavailable', async () => {
+        const found = Authenticators.parse(await client.getAuthenticators({ userId }))
+        return ok(found.flatMap((each) => authenticatorOf(each) ?? []))
+      }),
+    remove: ({ userId, id }) =>
+      asked('unknown', async () => {
+        try {
+          await client.deleteAuthenticator({ userId, userAuthenticatorId: id })
+        } catch (error) {
+          if (!(error instanceof AuthsignalError) || error.statusCode !== 404) throw error
+        }
+        return ok(null)
+      }),
+    readWebhook: (rawBody, signature) => {
+      try {
+        return readEvent(client.webhook.constructEvent(rawBody, signature))
+      } catch {
+        // It throws for a wrong or old signature, and for what is signed but no JSON.
+        return 'forged'
+      }
+    },
+  }
+}

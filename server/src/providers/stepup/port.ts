@@ -1,0 +1,85 @@
+import type { FactorMethod } from '@cardamom/contract/step-up'
+import type { ProviderOutcome } from '../outcome.ts'
+
+/** Something that a person enrolled at the provider. */
+export type Authenticator = {
+  readonly id: string
+  readonly method: FactorMethod
+  readonly createdAt: Date
+  readonly lastUsedAt: Date | null
+  readonly email: string | null
+  readonly phone: string | null
+  /** Of passkeys and keys; null of the others. */
+  readonly credentialId: string | null
+  /** Browser that made or last used it, as the provider's library names browsers. */
+  readonly deviceId: string | null
+  readonly deviceName: string | null
+  readonly synced: boolean | null
+}
+
+/** One act of a person at the provider. `key` is ours: asking twice with one key is one act. */
+export type Act = { readonly userId: string; readonly action: string; readonly key: string }
+
+export type NewAct = Act & {
+  readonly email: string
+  readonly username: string
+  readonly lang: 'en' | 'es'
+  readonly address: string
+  readonly device: string
+  readonly redirectUrl: string
+  /** Its token may add an authenticator to those that are there. */
+  readonly mayAdd?: true
+}
+
+export type BegunAct = {
+  /** For the browser library; lives ten minutes. */
+  readonly token: string
+  readonly url: string
+  readonly isEnrolled: boolean
+}
+
+/** What a token of the browser proves, as the provider says it. */
+export type Proven = {
+  readonly userId: string
+  readonly key: string
+  readonly method: FactorMethod
+  readonly at: Date
+}
+
+/** A code or a link that the product sends for the provider. */
+export type CodeToSend = {
+  readonly channel: 'email' | 'sms'
+  readonly to: string
+  readonly userId: string | null
+  readonly code: string | null
+  readonly link: string | null
+}
+
+/** Step-up authentication in our words (spec §7). Reads answer `unavailable` where a mutation would be `unknown`. */
+export type StepUpProvider = {
+  readonly begin: (act: NewAct) => Promise<ProviderOutcome<BegunAct>>
+  /**
+   * What the token proves for this action; `rejected`: nothing (forged, too old, of somebody else, of another act,
+   * or no challenge was passed).
+   */
+  readonly validate: (
+    token: string,
+    /** Without an action: of whichever it is. */
+    of: { userId?: string; action?: string },
+  ) => Promise<ProviderOutcome<Proven>>
+  readonly authenticators: (userId: string) => Promise<ProviderOutcome<readonly Authenticator[]>>
+  /** Removing what is gone is `ok`. */
+  readonly remove: (of: { userId: string; id: string }) => Promise<ProviderOutcome<null>>
+  /** Id of the authenticator that an act was proved with; null when the provider does not say. */
+  readonly proverOf: (act: Act) => Promise<ProviderOutcome<string | null>>
+  /** Sends a code without an authenticator: to an address of ours. `rejected`: too many. */
+  readonly sendCode: (
+    act: Act & { channel: 'email' | 'sms'; to: string; lang: 'en' | 'es' },
+  ) => Promise<ProviderOutcome<{ challengeId: string }>>
+  readonly checkCode: (of: {
+    challengeId: string
+    code: string
+  }) => Promise<ProviderOutcome<'right' | 'wrong' | 'locked'>>
+  /** What an authentic webhook asks to send; `forged`: not signed by the provider; null: of no meaning here. */
+  readonly readWebhook: (rawBody: string, signature: string) => CodeToSend | 'forged' | null
+}

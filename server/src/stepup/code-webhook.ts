@@ -1,0 +1,65 @@
+import { readCompany } from '../companies/companies.sql.ts'
+import { brandName } from '../companies/company.ts'
+import { personMail } from '../identity/identity-mail.ts'
+import { openPrivate } from '../identity/private-fields.ts'
+import { findUserByEmail, readUser } from '../identity/users.sql.ts'
+import { everything } from '../kernel/database.ts'
+import type { Kernel } from '../kernel/module.ts'
+import { mountWebhook } from '../kernel/raw-webhook.ts'
+import type { CodeToSend } from '../providers/stepup/port.ts'
+import type { StepUpNeeds } from './stepup-needs.ts'
+
+class NotSent extends Error {
+  override name = 'NotSent'
+}
+
+/**
+ * Sends the codes and links of the step-up provider by our own mail and text messages (providers): `email.created`,
+ * `sms.created`, verified on the raw bytes. The provider waits for our answer, and tells the person when it was not sent.
+ * They go to the account's own address or number only, whatever the browser typed.
+ */
+export const mountCodeWebhook = (kernel: Kernel, needs: StepUpNeeds): void => {
+  const { app, db, seal, config, messageOf } = kernel
+  const { stepUp, mailer, sms } = needs
+
+  const personOf = (asked: CodeToSend) =>
+    db.read(everything, async (sql) => {
+      const byEmail = asked.channel === 'email' ? await findUserByEmail(sql, asked.to.toLowerCase()) : null
+      const user = asked.userId ? await readUser(sql, asked.userId) : byEmail
+      return user ? { user, company: await readCompany(sql, user.companyId) } : null
+    })
+
+  const sendMail = async (asked: CodeToSend, of: NonNullable<Awaited<ReturnType<typeof personOf>>>) => {
+    const { user, company } = of
+    if (asked.to.toLowerCase() !== user.email) return 'malformed' as const
+    const kind = asked.link ? ('magic_link' as const) : ('sign_in_code' as const)
+    const code = asked.code ? { code: asked.code } : {}
+    const link = asked.link ? { link: asked.link } : {}
+    const sent = await mailer.sendNow(personMail(user, { company, config, kind, ...code, ...link }))
+    if (sent !== 'sent') throw new NotSent('The mail with a code was not taken')
+    return 'stored' as const
+  }
+
+  const sendText = async (asked: CodeToSend, of: NonNullable<Awaited<ReturnType<typeof personOf>>>) => {
+    const { user, company } = of
+    const { mobile } = await openPrivate(seal, user.id, user.sealed)
+    if (mobile === null || mobile !== asked.to || asked.code === null || !sms) return 'malformed' as const
+    const facts = { code: asked.code, company: brandName(company) }
+    const outcome = await sms.sendSms({ to: mobile, text: messageOf(user.locale, 'answers.smsCode', facts) })
+    if (outcome === 'unavailable' || outcome === 'rejected') throw new NotSent('A text message was not taken')
+    return 'stored' as const
+  }
+
+  mountWebhook(app, '/webhooks/authsignal', async ({ rawBody, headers }) => {
+    const signature = headers['x-signature-v2']
+    const asked =
+      stepUp && typeof signature === 'string'
+        ? stepUp.readWebhook(rawBody.toString('utf8'), signature)
+        : 'forged'
+    if (asked === 'forged') return 'forged'
+    if (asked === null) return 'stored'
+    const of = await personOf(asked)
+    if (!of) return 'malformed'
+    return asked.channel === 'email' ? sendMail(asked, of) : sendText(asked, of)
+  })
+}

@@ -1,0 +1,193 @@
+import {
+  beginEnrolment,
+  confirmEnrolment,
+  listFactors,
+  makeRecoveryCodes,
+  removeFactor,
+  renameFactor,
+  sendEnrolmentLink,
+  useEnrolmentLink,
+} from '@cardamom/contract/factors'
+import { findCeremony, useCeremony } from '../access/ceremonies.sql.ts'
+import type { Factor } from '../access/factor.ts'
+import { createFactorRemoval } from '../access/factor-removal.ts'
+import { readFactors, renameFactorOf } from '../access/factors.sql.ts'
+import { readRecoveryCodes, replaceRecoveryCodes } from '../access/recovery-codes.sql.ts'
+import { callerOf, noteSecurity } from '../access/security-events.sql.ts'
+import { sessionTimes } from '../access/session.ts'
+import { readSessionEnrolUntil, setSessionConfirmed, setSessionEnrolUntil } from '../access/sessions.sql.ts'
+import { readCompany } from '../companies/companies.sql.ts'
+import { personMail } from '../identity/identity-mail.ts'
+import { createLinkSender, takeMail } from '../identity/link-sender.ts'
+import { findLink, isLive, useLink } from '../identity/links.sql.ts'
+import { openPrivate } from '../identity/private-fields.ts'
+import { emailHint } from '../identity/user.ts'
+import { readUser } from '../identity/users.sql.ts'
+import { accepted, refused } from '../kernel/answer.ts'
+import { after } from '../kernel/clock.ts'
+import { everything } from '../kernel/database.ts'
+import type { Kernel } from '../kernel/module.ts'
+import type { FastifyRequest } from 'fastify'
+import { readSetting } from '../settings/settings.sql.ts'
+import type { StepUpNeeds } from './stepup-needs.ts'
+
+/** Where the provider's library keeps the browser's own id (spec §3); it is no secret and proves nothing. */
+const deviceIdOf = (request: FastifyRequest): string | null => request.cookies['__as_aid'] ?? null
+
+const shown = (factor: Factor, request: FastifyRequest) => {
+  const { id, method, name, createdAt, lastUsedAt, fullFrom, synced, detail, credentialId, deviceId } = factor
+  const thisDevice = deviceId !== null && deviceId === deviceIdOf(request)
+  return { id, method, name, createdAt, lastUsedAt, fullFrom, synced, thisDevice, detail, credentialId }
+}
+
+/** A person's own second factors: list, add, name and remove (spec §2, security settings; roles). */
+export const mountFactors = (kernel: Kernel, needs: StepUpNeeds): void => {
+  mountFactorList(kernel, needs)
+  mountEnrolments(kernel, needs)
+  mountEnrolmentLinks(kernel, needs)
+}
+
+const personOf = async ({ db }: Pick<Kernel, 'db'>, userId: string) => {
+  const user = await db.read(everything, (sql) => readUser(sql, userId))
+  if (!user) throw new Error('A session of nobody')
+  return user
+}
+
+const mountFactorList = (kernel: Kernel, needs: StepUpNeeds): void => {
+  const { mount, db, ids, clock, seal, config } = kernel
+  const { parts, mailer } = needs
+  const removeFactors = createFactorRemoval(kernel, needs, parts)
+
+  mount(listFactors, async ({ me, request, address }) => {
+    const user = await personOf(kernel, me.userId)
+    const read = await parts.syncFactors(user, { caller: callerOf({ request, address }) })
+    if (!read.accepted) return read
+    const { factors } = read.value
+    return db.read(everything, async (sql) => {
+      const until = await readSessionEnrolUntil(sql, me.sessionId)
+      const mayEnrol = factors.length > 0 || (until !== null && until > clock.realNow())
+      return accepted({
+        items: factors.map((factor) => shown(factor, request)),
+        mandatory: (await readCompany(sql, user.companyId)).passkeyMandatory,
+        recoveryCodes: await readRecoveryCodes(sql, user.id),
+        enrolUntil: mayEnrol ? until : null,
+      })
+    })
+  })
+
+  mount(renameFactor, async ({ sql, me, params, input, request, address }) => {
+    const { userId, companyId } = me
+    const { name } = input
+    if (!(await renameFactorOf(sql, { id: params.id, userId, name }))) return refused('record_not_found')
+    const caller = callerOf({ request, address })
+    const at = clock.realNow()
+    await noteSecurity(sql, ids, { userId, companyId, kind: 'factor_renamed', facts: { name }, caller, at })
+    return accepted({ id: params.id, name })
+  })
+
+  mount(removeFactor, async ({ me, params, request, address }) => {
+    const user = await personOf(kernel, me.userId)
+    const factors = await db.read(everything, (sql) => readFactors(sql, me.userId))
+    const gone = factors.filter(({ id }) => id === params.id)
+    if (gone.length === 0) return refused('record_not_found')
+    const removed = await removeFactors({ user, factors, gone, caller: callerOf({ request, address }) })
+    if (!removed.accepted) return removed
+    const hours = await db.read(everything, (sql) => readSetting(sql, 'credentialChangeWaitHours'))
+    return accepted({ withdrawalsHeldUntil: after(clock.realNow(), hours * 3_600_000) })
+  })
+
+  mount(makeRecoveryCodes, async ({ me, request, address, ...tx }) => {
+    const { userId, companyId } = me
+    const user = await readUser(tx.sql, userId)
+    if (!user) throw new Error('A session of nobody')
+    const at = clock.realNow()
+    const codes = await replaceRecoveryCodes(tx.sql, { ids, seal }, { userId, companyId, at })
+    const caller = callerOf({ request, address })
+    await noteSecurity(tx.sql, ids, { userId, companyId, kind: 'recovery_codes_made', caller, at })
+    const company = await readCompany(tx.sql, companyId)
+    const mail = { company, config, kind: 'recovery_codes_made', path: '/recover' } as const
+    await mailer.enqueue(tx, personMail(user, mail))
+    return accepted({ codes })
+  })
+}
+
+const mountEnrolments = (kernel: Kernel, needs: StepUpNeeds): void => {
+  const { mount, db, clock, seal } = kernel
+  const { ceremonies, syncFactors } = needs.parts
+
+  mount(beginEnrolment, async ({ me, input, request, address }) => {
+    const caller = callerOf({ request, address })
+    const user = await personOf(kernel, me.userId)
+    const read = await syncFactors(user, { caller })
+    if (!read.accepted) return read
+    const isFirst = read.value.factors.length === 0
+    const until = await db.read(everything, (sql) => readSessionEnrolUntil(sql, me.sessionId))
+    if (isFirst && (until === null || until <= clock.realNow())) return refused('mail_link_needed')
+    const { method } = input
+    const wanted = { user, sessionId: me.sessionId, purpose: 'enrol', methods: [method], caller } as const
+    const begun = await ceremonies.begin({ ...wanted, ...(isFirst ? {} : { mayAdd: true as const }) })
+    if (!begun.accepted) return begun
+    const { token, url, expiresAt } = begun.value.facts
+    const { mobile } = await openPrivate(seal, user.id, user.sealed)
+    const { username, email } = user
+    return accepted({
+      id: begun.value.id,
+      method,
+      token: token ?? '',
+      url,
+      username,
+      email,
+      phone: mobile,
+      expiresAt,
+    })
+  })
+
+  mount(confirmEnrolment, async ({ me, params, input, request, address, finish }) => {
+    const { sessionId, userId } = me
+    const of = { id: params.id, sessionId, purpose: 'enrol', now: clock.realNow() } as const
+    const ceremony = await db.read(everything, (sql) => findCeremony(sql, of))
+    if (!ceremony) return refused('ceremony_expired')
+    const user = await personOf(kernel, userId)
+    const read = await syncFactors(user, { caller: callerOf({ request, address }), name: input.name })
+    if (!read.accepted) return read
+    const [method] = ceremony.methods
+    // The list may have been read in between: then it is there already. Our own ids tell which came later; the clock of
+    // the provider is not ours.
+    const isNew = (factor: Factor) => factor.method === method && factor.id > ceremony.id
+    const factor = read.value.factors.findLast(isNew)
+    if (!factor) return refused('registration_not_completed')
+    const name = input.name ?? factor.name
+    return finish(shown({ ...factor, name }, request), async ({ sql }) => {
+      const at = clock.realNow()
+      await useCeremony(sql, { ceremony, method: factor.method, at })
+      if (name !== factor.name) await renameFactorOf(sql, { id: factor.id, userId, name })
+      // Whoever has just proved a new factor has shown one.
+      await setSessionConfirmed(sql, { id: sessionId, at })
+    })
+  })
+}
+
+const mountEnrolmentLinks = (kernel: Kernel, needs: StepUpNeeds): void => {
+  const { mount, clock } = kernel
+  const sendLink = createLinkSender(kernel, needs)
+
+  mount(sendEnrolmentLink, async ({ me }) => {
+    const user = await personOf(kernel, me.userId)
+    const taken = await takeMail(needs, user.email)
+    if (!taken.accepted) return taken
+    const { email } = user
+    const sent = await sendLink(user, { kind: 'factor_enrolment', email, emailChangeId: null })
+    return sent.accepted ? accepted({ hint: emailHint(email) }) : sent
+  })
+
+  mount(useEnrolmentLink, async ({ sql, me, params: { token } }) => {
+    const at = clock.realNow()
+    const link = await findLink(sql, token, ['factor_enrolment'])
+    // A link that was sent to somebody else opens nothing here.
+    if (!link || link.userId !== me.userId || !isLive(link, at)) return refused('link_expired')
+    if (!(await useLink(sql, token, at))) return refused('link_expired')
+    const until = after(at, sessionTimes.enrolMs)
+    await setSessionEnrolUntil(sql, { id: me.sessionId, until })
+    return accepted({ enrolUntil: until })
+  })
+}

@@ -1,0 +1,89 @@
+import { Readable } from 'node:stream'
+import type { ReadableStream } from 'node:stream/web'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Kernel } from '../kernel/module.ts'
+import type { StepUpService } from '../kernel/step-up-service.ts'
+
+const bodyLimitBytes = 64 * 1024
+const timeLimitMs = 15_000
+const mostAnswerBytes = 2 * 1024 * 1024
+/** What a browser may ask: the client API and the provider's own pages. The server API stays between servers. */
+const openPaths = /^\/(client|ui)(\/|\?|$)/
+
+/** Headers that the provider needs of a browser. Never the Cookie: our session is none of its business. */
+const passedOn = [
+  'authorization',
+  'content-type',
+  'accept',
+  'accept-language',
+  'origin',
+  'user-agent',
+] as const
+/** Headers of its answers that a browser needs; the page brings its own policy. */
+const passedBack = [
+  'content-type',
+  'cache-control',
+  'retry-after',
+  'content-security-policy',
+  'location',
+] as const
+
+const headersOf = (request: FastifyRequest): Record<string, string> => {
+  const given = passedOn.flatMap((name) => {
+    const value = request.headers[name]
+    return typeof value === 'string' ? [[name, value] as const] : []
+  })
+  return { ...Object.fromEntries(given), 'x-forwarded-for': request.ip }
+}
+
+const answerWith = async (reply: FastifyReply, answer: Response) => {
+  const length = Number(answer.headers.get('content-length') ?? 0)
+  if (length > mostAnswerBytes) {
+    await answer.body?.cancel()
+    return reply.code(502).send({ error: 'unexpected_error', errorCode: 'unexpected_error' })
+  }
+  for (const name of passedBack) {
+    const value = answer.headers.get(name)
+    if (value !== null) void reply.header(name, value)
+  }
+  // The provider's page alone may be framed, and by us alone (ux §4).
+  void reply.header('x-frame-options', 'SAMEORIGIN').code(answer.status)
+  return answer.body ? reply.send(Readable.fromWeb(answer.body as ReadableStream)) : reply.send()
+}
+
+/**
+ * Serves the embedded provider's client API under the product's own origin, `{origin}/authsignal/v1`, so that a browser
+ * needs no other (providers). A hosted provider is reached by the browser itself, and nothing is mounted.
+ */
+export const mountProviderProxy = ({ app, log }: Kernel, service: StepUpService | null): void => {
+  if (!service?.proxied) return
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+    scope.route({
+      method: ['GET', 'POST', 'DELETE'],
+      url: '/authsignal/v1/*',
+      bodyLimit: bodyLimitBytes,
+      handler: async (request, reply) => {
+        const path = request.url.slice('/authsignal/v1'.length)
+        if (!openPaths.test(path) || path.includes('..')) {
+          return reply.code(404).send({ error: 'not_found', errorCode: 'not_found' })
+        }
+        try {
+          const answer = await fetch(`${service.apiUrl}${path}`, {
+            method: request.method,
+            headers: headersOf(request),
+            ...(Buffer.isBuffer(request.body) ? { body: new Uint8Array(request.body) } : {}),
+            redirect: 'manual',
+            signal: AbortSignal.timeout(timeLimitMs),
+          })
+          return await answerWith(reply, answer)
+        } catch (error) {
+          log.warn('The step-up provider did not answer', { event: String(error) })
+          const told = { error: 'unexpected_error', errorCode: 'unexpected_error' }
+          return reply.code(503).header('retry-after', 5).send(told)
+        }
+      },
+    })
+  })
+}

@@ -1,0 +1,9 @@
+import type { AccessNeeds } from '../access/access-needs.ts'
+import type { AccessParts } from '../access/access-parts.ts'
+import type { SmsPort } from '../providers/sms/sms-port.ts'
+
+export type StepUpNeeds = AccessNeeds & {
+  readonly parts: AccessParts
+  /** Null where no way for text messages is set up. */
+  readonly sms: SmsPort | null
+}

@@ -1,0 +1,125 @@
+import { generate } from 'otplib'
+import type { Ceremony, StepUpRequest } from '../../contract/src/step-up.ts'
+import { createSoftKey } from '../../sandbox/auth/tests/soft-key.ts'
+import type { PeopleProduct } from './people-product.ts'
+import { browserOrigin, type TestAuth } from './test-auth.ts'
+import type { Answered, TestBrowser } from './test-browser.ts'
+
+type Verified = { isVerified: boolean; accessToken?: string }
+type Options = { challengeId: string; options: { challenge: string; rpId?: string; rp?: { id: string } } }
+type Begun = { id: string; token: string }
+export type FactorShown = { id: string; method: string; name: string; credentialId: string | null }
+
+export type SoftKey = ReturnType<typeof createSoftKey>
+export const newKey = (): SoftKey => createSoftKey(browserOrigin)
+
+const mustHave = (answer: Answered<unknown>, status: number) => {
+  if (answer.status !== status) throw new Error(answer.text)
+}
+const tokenOf = ({ body }: { body: Verified }): string => {
+  if (!body.isVerified || !body.accessToken) throw new Error(JSON.stringify(body))
+  return body.accessToken
+}
+
+/** Passkey, app and mail code of a person, shown to the provider as the browser's library does. */
+export const createProver = (auth: TestAuth) => {
+  const passkey = async (key: SoftKey, token?: string, challengeId?: string): Promise<string> => {
+    const path = '/user-authenticators/passkey/authentication-options'
+    const asked = await auth.client<Options>(path, { challengeId }, token)
+    const authenticationCredential = key.get(asked.body.options)
+    const body = { challengeId: asked.body.challengeId, authenticationCredential, deviceId: 'browser-1' }
+    return tokenOf(await auth.client<Verified>('/verify/passkey', body, token))
+  }
+  return {
+    passkey,
+    /** A passkey at the login field: nobody is known yet. */
+    discover: async (key: SoftKey, action: string): Promise<string> => {
+      const { body } = await auth.client<{ challengeId: string }>('/challenge', { action })
+      return passkey(key, undefined, body.challengeId)
+    },
+    register: async (key: SoftKey, token: string): Promise<string> => {
+      const path = '/user-authenticators/passkey/registration-options'
+      const asked = await auth.client<Options>(path, { username: 'x' }, token)
+      const registrationCredential = key.create(asked.body.options)
+      const body = { challengeId: asked.body.challengeId, registrationCredential }
+      return tokenOf(await auth.client<Verified>('/user-authenticators/passkey', body, token))
+    },
+    /** Enrols an app; gives its secret. */
+    registerApp: async (token: string): Promise<string> => {
+      const { body } = await auth.client<{ secret: string }>('/user-authenticators/totp', {}, token)
+      const verificationCode = await generate({ secret: body.secret })
+      tokenOf(await auth.client<Verified>('/verify/totp', { verificationCode }, token))
+      return body.secret
+    },
+    mailCode: async (email: string, token: string): Promise<string> => {
+      await auth.client('/challenge/email-otp', {}, token)
+      const { code: verificationCode } = await auth.sent(email)
+      return tokenOf(await auth.client<Verified>('/verify/email-otp', { verificationCode }, token))
+    },
+    registerMail: async (email: string, token: string): Promise<void> => {
+      await auth.client('/user-authenticators/email-otp', { email }, token)
+      const { code: verificationCode } = await auth.sent(email)
+      tokenOf(await auth.client<Verified>('/verify/email-otp', { verificationCode }, token))
+    },
+  }
+}
+
+export type Prover = ReturnType<typeof createProver>
+
+/** Begins and confirms an enrolment; `add` does what the library does with the token. */
+export const enrol = async (
+  browser: TestBrowser,
+  method: string,
+  add: (token: string) => Promise<unknown>,
+): Promise<FactorShown> => {
+  const begun = await browser.post<Begun>('/factor-enrolments', { method })
+  mustHave(begun, 201)
+  await add(begun.body.data.token)
+  const path = `/factor-enrolments/${begun.body.data.id}/confirmation`
+  const confirmed = await browser.post<FactorShown>(path)
+  mustHave(confirmed, 200)
+  return confirmed.body.data
+}
+
+/** Begins the ceremony that an act asks for. */
+export const beginFor = async (browser: TestBrowser, asked: StepUpRequest): Promise<Ceremony> => {
+  const { level, action, objectHash } = asked
+  const begun = await browser.post<Ceremony>('/step-up/ceremonies', { level, action, objectHash })
+  mustHave(begun, 201)
+  return begun.body.data
+}
+
+type Earned = { grant: string | null; next: Ceremony | null }
+/** Hands in a proof for a ceremony. */
+export const handIn = (browser: TestBrowser, ceremonyId: string, proof: object) =>
+  browser.post<Earned>('/step-up/grants', { ceremonyId, proof })
+
+/** The grant that a passkey earns for an act. */
+export const grantBy = async (
+  { browser, prover, key }: { browser: TestBrowser; prover: Prover; key: SoftKey },
+  asked: StepUpRequest,
+): Promise<string> => {
+  const ceremony = await beginFor(browser, asked)
+  const token = await prover.passkey(key, ceremony.token ?? '')
+  const earned = await handIn(browser, ceremony.id, { kind: 'token', token })
+  if (!earned.body.data?.grant) throw new Error(earned.text)
+  return earned.body.data.grant
+}
+
+export type Pending = { loginId: string; token: string; methods: string[]; recoveryCodes: boolean }
+/** Gives the password; answers what the login waits for. */
+export const beginLogin = async (
+  browser: TestBrowser,
+  login: string,
+  password = 'secret',
+): Promise<Pending> => {
+  const answer = await browser.post<{ token: string | null; factor: Pending | null }>('/sessions', {
+    login,
+    password,
+  })
+  mustHave(answer, 201)
+  if (!answer.body.data.factor) throw new Error('No factor was asked for')
+  return answer.body.data.factor
+}
+
+export type StepUpProduct = { product: PeopleProduct; auth: TestAuth; prover: Prover }

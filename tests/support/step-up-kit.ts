@@ -1,0 +1,65 @@
+import type { StepUpRequest } from '../../contract/src/step-up.ts'
+import { insertFactor } from '../../server/src/access/factors.sql.ts'
+import { newSecret } from '../../server/src/access/secrets.ts'
+import { insertGrant } from '../../server/src/access/step-ups.sql.ts'
+import { everything } from '../../server/src/kernel/database.ts'
+import type { Kernel } from '../../server/src/kernel/module.ts'
+
+type Person = { readonly userId: string; readonly companyId: string }
+
+/** A passkey of a person as the product keeps it, for tests in which no provider runs. */
+export const keepPasskey = async ({ db, ids, clock }: Kernel, person: Person): Promise<void> => {
+  const at = clock.realNow()
+  await db.write(everything, (sql) =>
+    insertFactor(sql, {
+      ...person,
+      id: ids.next(),
+      providerId: ids.next(),
+      method: 'passkey',
+      name: 'Test key',
+      detail: null,
+      credentialId: 'test',
+      deviceId: null,
+      synced: false,
+      createdAt: at,
+      lastUsedAt: null,
+      fullFrom: at,
+    }),
+  )
+}
+
+/** Every open session of a person has shown a second factor just now: what S1 asks for. */
+export const confirmSessions = async ({ db, clock }: Kernel, userId: string): Promise<void> => {
+  await db.write(everything, (sql) =>
+    sql.run('update session set confirmed_at = $2 where user_id = $1 and ended_at is null', [
+      userId,
+      clock.realNow(),
+    ]),
+  )
+}
+
+/** The grant that a passkey would have earned for exactly this act, in the newest session of a person. */
+export const grantAct = async (
+  { db, ids, clock }: Kernel,
+  person: Person,
+  asked: Pick<StepUpRequest, 'level' | 'action' | 'objectHash'>,
+): Promise<string> => {
+  const grant = newSecret(ids)
+  const at = clock.realNow()
+  const { level, action, objectHash } = asked
+  await db.write(everything, async (sql) => {
+    const { id: sessionId } = await sql.one<{ id: string }>(
+      'select id from session where user_id = $1 and ended_at is null order by id desc limit 1',
+      [person.userId],
+    )
+    const act = { grant, sessionId, level, action, objectHash, ceremonyId: ids.next() }
+    await insertGrant(sql, {
+      ...person,
+      ...act,
+      factor: 'passkey',
+      at,
+      expiresAt: new Date(at.getTime() + 60_000),
+    })
+  })
+  return grant
+}
