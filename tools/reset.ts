@@ -1,31 +1,36 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
-import { claimData } from './start/single-start.ts'
+import { refuseRemoval, removeData } from './start/data-folder.ts'
+import { sentenceOf } from './start/start-sentence.ts'
 
-const dataDir = resolve(process.env['DATA_DIR'] ?? '.data')
+/** `npm run reset`: removes all data after asking; `-- --yes` does not ask. */
+const dataDir = resolve(process.env['DATA_DIR'] || '.data')
+const say = (line: string) => process.stdout.write(`${line}\n`)
 
-/** The database's files may lie in /var/tmp when its user cannot enter the data folder; the start noted where. */
-const outsideDir = (): string | null => {
-  const note = join(dataDir, 'database-dir')
-  return existsSync(note) ? dirname(readFileSync(note, 'utf8')) : null
+/** An input that ends without an answer is a no. */
+const isSure = async (): Promise<boolean> => {
+  if (process.argv.includes('--yes')) return true
+  const terminal = createInterface({ input: process.stdin, output: process.stdout })
+  const ended = new Promise<string>((done) => terminal.once('close', () => done('')))
+  const answer = await Promise.race([
+    terminal.question(`Remove all data in ${dataDir}, for ever? Type yes: `),
+    ended,
+  ])
+  terminal.close()
+  return answer.trim().toLowerCase() === 'yes'
 }
 
-if (!existsSync(dataDir)) {
-  process.stdout.write(`There is nothing to remove: ${dataDir} does not exist.\n`)
-} else {
-  const release = claimData(dataDir)
-  release()
-  const question = `Remove all data in ${dataDir}, for ever? Type yes: `
-  const terminal = createInterface({ input: process.stdin, output: process.stdout })
-  const answer = process.argv.includes('--yes') ? 'yes' : await terminal.question(question)
-  terminal.close()
-  if (answer.trim().toLowerCase() === 'yes') {
-    const outside = outsideDir()
-    if (outside?.startsWith('/var/tmp/cardamom-data-')) rmSync(outside, { recursive: true, force: true })
-    rmSync(dataDir, { recursive: true, force: true })
-    process.stdout.write('Removed.\n')
+try {
+  refuseRemoval(dataDir)
+  if (process.env['DATABASE_URL'])
+    say('The database of DATABASE_URL stays as it is, but the keys that open its sealed fields go.')
+  if (await isSure()) {
+    const others = removeData(dataDir)
+    say(others.length === 0 ? 'Removed.' : `Removed. Left in ${dataDir}, as not ours: ${others.join(', ')}.`)
   } else {
-    process.stdout.write('Nothing was removed.\n')
+    say('Nothing was removed.')
   }
+} catch (error) {
+  process.stderr.write(`${sentenceOf(error)}\n`)
+  process.exitCode = 1
 }

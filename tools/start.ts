@@ -1,7 +1,10 @@
-import { sentenceOf, startProduct } from './start/start-product.ts'
+import { readBasePort } from './start/ports.ts'
+import { startProduct } from './start/start-product.ts'
+import { sentenceOf } from './start/start-sentence.ts'
 
 const say = (line: string) => process.stdout.write(`  ${line}\n`)
 const dev = process.argv.includes('--dev')
+const orphanCheckMs = 250
 const startedMs = performance.now()
 
 let stopping: Promise<void> | null = null
@@ -12,12 +15,20 @@ const end = (code: number) => {
 process.on('SIGINT', () => end(0))
 process.on('SIGTERM', () => end(0))
 process.on('SIGHUP', () => end(0))
+// npm runs us without a shell between (`exec`), so that its signals reach us; a kill of npm is seen by its absence.
+const parent = process.ppid
+if (process.env['npm_lifecycle_event'])
+  setInterval(() => process.ppid === parent || end(0), orphanCheckMs).unref()
 
 try {
   process.stdout.write('\nCardamom is starting\n')
-  const dataDir = process.env['DATA_DIR'] ?? '.data'
-  const product = await startProduct({ dataDir, basePort: Number(process.env['PORT'] ?? 4000), say, dev })
-  stopProduct = product.stop
+  const product = await startProduct({
+    dataDir: process.env['DATA_DIR'] || '.data',
+    basePort: readBasePort(process.env['PORT']),
+    say,
+    dev,
+    onBegin: (stop) => (stopProduct = stop),
+  })
   const { describeStart } = await import('./start/start-page.ts')
   process.stdout.write(await describeStart(product))
   say(`Ready after ${((performance.now() - startedMs) / 1000).toFixed(1)} s. Ctrl-C stops everything.\n`)
@@ -29,7 +40,6 @@ try {
     end(1)
   })
 } catch (error) {
-  process.stderr.write(`\n${sentenceOf(error)}\n`)
-  process.exitCode = 1
+  if (!stopping) process.stderr.write(`\n${sentenceOf(error)}\n`)
   end(1)
 }

@@ -23,6 +23,7 @@ type Chunk = {
   readonly isDynamicEntry?: boolean
   readonly imports?: readonly string[]
   readonly css?: readonly string[]
+  readonly assets?: readonly string[]
 }
 type Manifest = Readonly<Record<string, Chunk>>
 
@@ -75,6 +76,11 @@ const textsOf = (manifest: Manifest, page: string): string[] => {
   return key in manifest ? [key] : []
 }
 
+/** Every file of this build; the folder may hold those of an earlier one for pages that are open. */
+const filesOf = (manifest: Manifest): string[] => [
+  ...new Set(Object.values(manifest).flatMap(({ file, css = [], assets = [] }) => [file, ...css, ...assets])),
+]
+
 /** Measures a build. Throws when there is none. */
 export const measure = (dist: string = ownDist): Sizes => {
   const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Manifest
@@ -94,7 +100,7 @@ export const measure = (dist: string = ownDist): Sizes => {
     weigh([...closure(manifest, [page, ...textsOf(manifest, page)])].filter((key) => !entry.has(key)))
   const pages = Object.keys(manifest).filter(isPage)
   const home = pages.find(isHome)
-  const files = readdirSync(join(dist, 'assets')).map((name) => `assets/${name}`)
+  const files = filesOf(manifest)
   return {
     entryBytes: weigh(entry),
     homeBytes: home === undefined ? null : weigh(entry) + added(home),

@@ -26,7 +26,7 @@ export default defineConfig({
         find: /^use-sync-external-store\/shim\/with-selector(?:\.js)?$/,
         replacement: 'use-sync-external-store/with-selector.js',
       },
-      { find: /^use-sync-external-store\/shim(?:\/index\.js)?$/, replacement: 'use-sync-external-store' },
+      { find: /^use-sync-external-store\/shim(?:\/index\.js)?$/, replacement: 'react' },
     ],
   },
   plugins: [compiledMessages(), react(), tailwind(), contractCalls(), lightZod(), compressedFiles()],

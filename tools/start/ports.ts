@@ -1,9 +1,20 @@
 import { createServer } from 'node:net'
 import { StartRefused } from '../../server/src/kernel/migrate.ts'
 
+const highestBase = 65_535 - 90
+
+/** The value of `PORT`; throws StartRefused when the product cannot live there. */
+export const readBasePort = (text: string | undefined): number => {
+  const port = Number(text || 4000)
+  if (Number.isInteger(port) && port >= 1 && port <= highestBase) return port
+  throw new StartRefused(`PORT must be a number from 1 to ${highestBase}, not ${text}.`)
+}
+
 /** Every port of the product, from `PORT` upwards (architecture §1). */
 export const portsFrom = (base: number) => ({
   product: base,
+  /** The server's own while it is developed: Vite has the product's. */
+  developed: base + 1,
   auth: base + 10,
   kyc: base + 20,
   issuer: base + 30,
@@ -19,20 +30,28 @@ export const portsFrom = (base: number) => ({
 
 export type Ports = ReturnType<typeof portsFrom>
 
-const isFree = (port: number): Promise<boolean> =>
+/** The ports that must be free before anything starts. The database ends its orphan first, and says itself. */
+export const usedPorts = (ports: Ports): number[] => {
+  const later = new Set([ports.postgres, ports.profiler, ports.screening])
+  return Object.values(ports).filter((port) => !later.has(port))
+}
+
+/** The system's word against listening there; null when nothing speaks against it. */
+const objection = (port: number, host: string): Promise<string | null> =>
   new Promise((answer) => {
     const probe = createServer()
-    probe.once('error', () => answer(false))
-    probe.listen(port, '127.0.0.1', () => probe.close(() => answer(true)))
+    probe.once('error', ({ code }: NodeJS.ErrnoException) => answer(code ?? 'unknown'))
+    probe.listen(port, host, () => probe.close(() => answer(null)))
   })
 
-/** Throws StartRefused that names the first port that somebody else has. */
+/** Throws StartRefused that names the first port that somebody else has, on either loopback address. */
 export const refuseTakenPorts = async (ports: readonly number[]): Promise<void> => {
+  const wayOut = 'set PORT to another number (all ports move with it)'
   for (const port of ports) {
-    if (!(await isFree(port))) {
-      throw new StartRefused(
-        `Port ${port} is taken: end what uses it, or set PORT to another number (all ports move with it).`,
-      )
-    }
+    const objections = [await objection(port, '127.0.0.1'), await objection(port, '::1')]
+    if (objections.includes('EADDRINUSE'))
+      throw new StartRefused(`Port ${port} is taken: end what uses it, or ${wayOut}.`)
+    if (objections.includes('EACCES'))
+      throw new StartRefused(`Port ${port} is not open to this user: ${wayOut}.`)
   }
 }

@@ -34,6 +34,8 @@ export const startChild = (options: {
   readyLine?: RegExp
   env: Readonly<Record<string, string | undefined>>
   onLine?: (line: string) => void
+  /** Its errors are for the eyes of whoever started us, as they come. */
+  loud?: boolean
 }): Child => {
   const child: ChildProcess = spawn(
     process.execPath,
@@ -55,6 +57,7 @@ export const startChild = (options: {
   child.stdin?.on('error', () => undefined)
   child.stderr?.on('data', (chunk: Buffer) => {
     errors = (errors + chunk.toString()).slice(-4000)
+    if (options.loud) process.stderr.write(chunk)
   })
   const ended = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((done) =>
     child.once('exit', (code, signal) => done({ code, signal })),

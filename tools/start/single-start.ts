@@ -1,28 +1,52 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { StartRefused } from '../../server/src/kernel/migrate.ts'
 
-const isSupervisor = (pid: number): boolean => {
+const readIfThere = (file: string): string | null => {
   try {
-    process.kill(pid, 0)
-    const commandLine = `/proc/${pid}/cmdline`
-    return !existsSync(commandLine) || readFileSync(commandLine, 'utf8').includes('start.ts')
+    return readFileSync(file, 'utf8')
   } catch {
-    return false
+    return null
+  }
+}
+
+const isAlive = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+/** When a process began, as the system counts; a number that is given to another process later does not fool us. */
+const birthOf = (pid: number): string =>
+  readIfThere(`/proc/${pid}/stat`)
+    ?.replace(/^.*\) /s, '')
+    .split(' ')[19] ?? ''
+
+const writeOnce = (file: string, text: string): boolean => {
+  try {
+    writeFileSync(file, text, { flag: 'wx' })
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    throw error
   }
 }
 
 /** Refuses a second start on the same data while the first one lives. Gives the release. */
 export const claimData = (dataDir: string): (() => void) => {
   const file = join(dataDir, 'supervisor.pid')
-  if (existsSync(file)) {
-    const pid = Number(readFileSync(file, 'utf8'))
-    if (pid !== process.pid && isSupervisor(pid)) {
+  const mine = `${process.pid} ${birthOf(process.pid)}`
+  while (!writeOnce(file, mine)) {
+    const [number = '', birth = ''] = (readIfThere(file) ?? '').split(' ')
+    const pid = Number(number)
+    if (pid > 0 && isAlive(pid) && birthOf(pid) === birth) {
       throw new StartRefused(
         `Cardamom runs on ${dataDir} already (process ${pid}): stop it first, or set DATA_DIR to another folder.`,
       )
     }
+    rmSync(file, { force: true })
   }
-  writeFileSync(file, String(process.pid))
   return () => rmSync(file, { force: true })
 }

@@ -3,8 +3,8 @@ import type { RunningProduct } from './start-product.ts'
 type DemoAccount = { readonly email: string; readonly name: string; readonly role: string }
 
 /** Who can sign in with one press; nobody where the sandbox is off or the demo was removed. */
-const readDemo = async (url: string): Promise<{ accounts: readonly DemoAccount[]; password: string }> => {
-  const response = await fetch(`${url}/api/config`)
+const readDemo = async (port: number): Promise<{ accounts: readonly DemoAccount[]; password: string }> => {
+  const response = await fetch(`http://127.0.0.1:${port}/api/config`)
   const { data } = (await response.json()) as {
     data: { demoAccounts: readonly DemoAccount[]; demoPassword: string | null }
   }
@@ -36,7 +36,7 @@ const placesOf = (product: RunningProduct): (readonly [string, string])[] => {
 
 /** What the start prints once everything runs: where things are and who can sign in. */
 export const describeStart = async (product: RunningProduct): Promise<string> => {
-  const { accounts, password } = await readDemo(product.url)
+  const { accounts, password } = await readDemo(product.ports.product)
   const places = `\n${rowsOf(placesOf(product))}\n`
   if (accounts.length === 0) return places
   const people = accounts.map(({ email, role }) => [email, role.replaceAll('_', ' ')] as const)

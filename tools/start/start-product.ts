@@ -1,15 +1,14 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, rmdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { migrate, StartRefused } from '../../server/src/kernel/migrate.ts'
-import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../server/src/kernel/postgres.ts'
+import { StartRefused } from '../../server/src/kernel/migrate.ts'
 import { startEmbeddedServices } from './embedded-services.ts'
-import { portsFrom, refuseTakenPorts, type Ports } from './ports.ts'
-import { startChild, type Child } from './process-group.ts'
-import { ownSecrets, type Secrets } from './secrets.ts'
+import { portsFrom, refuseTakenPorts, usedPorts, type Ports } from './ports.ts'
+import { bringUpToDate, openProductDatabase } from './product-database.ts'
+import type { Child } from './process-group.ts'
+import { ownSecrets } from './secrets.ts'
+import { startServer } from './server-process.ts'
 import { claimData } from './single-start.ts'
-import { buildWeb, watchWeb } from './web-build.ts'
-
-const root = join(import.meta.dirname, '../..')
+import { buildWeb, startViteServer } from './web-build.ts'
 
 export type RunningProduct = {
   readonly url: string
@@ -38,171 +37,126 @@ const replacedServices = (env: NodeJS.ProcessEnv): ReadonlySet<string> => {
   return new Set(Object.keys(names).filter((name) => env[names[name] ?? '']))
 }
 
-const withAppRole = (ownerUrl: string, password: string): string => {
-  const url = new URL(ownerUrl)
-  url.username = 'cardamom_app'
-  url.password = password
-  return url.toString()
-}
-
-type Connections = {
-  ownerUrl: string
-  appUrl: string
-  databaseDir: string
-  postgres: EmbeddedPostgres | null
-}
-
-const openConnections = async (dataDir: string, ports: Ports, secrets: Secrets): Promise<Connections> => {
-  const ownerUrl = process.env['DATABASE_URL']
-  if (ownerUrl) {
-    const appUrl = process.env['DATABASE_APP_URL'] ?? withAppRole(ownerUrl, secrets.appPassword)
-    return { ownerUrl, appUrl, databaseDir: new URL(ownerUrl).host, postgres: null }
+/** What runs so far, and the way to end it at any moment of the start. */
+const createRunning = () => {
+  const stops: (() => Promise<void>)[] = []
+  let ending = false
+  const stopAll = async () => {
+    for (let next = stops.pop(); next; next = stops.pop()) await next()
   }
-  const postgres = await startEmbeddedPostgres({ dir: dataDir, port: ports.postgres })
-  const appUrl = withAppRole(postgres.ownerUrl, secrets.appPassword)
-  return { ownerUrl: postgres.ownerUrl, appUrl, databaseDir: postgres.dataDir, postgres }
+  return {
+    children: [] as Child[],
+    onStop: (stop: () => Promise<void>) => void stops.push(stop),
+    /** Throws once somebody wants to stop, so that a start under way begins nothing new. */
+    goOn: () => {
+      if (ending) throw new StartRefused('The start was interrupted.')
+    },
+    stopAll,
+    /** Ends what runs, waits for the start to give up, and ends what it had begun meanwhile. */
+    end: async (attempt: Promise<unknown>) => {
+      ending = true
+      await stopAll()
+      await attempt.catch(() => undefined)
+      await stopAll()
+    },
+  }
 }
 
-const bringUpToDate = async (connections: Connections, secrets: Secrets, say: (line: string) => void) => {
-  const ownRole = process.env['DATABASE_APP_URL'] !== undefined
-  const appUser = decodeURIComponent(new URL(connections.appUrl).username)
-  const applied = await migrate({
-    ownerUrl: connections.ownerUrl,
-    sourceDir: join(root, 'server/src'),
-    appRole: ownRole ? null : { user: appUser, password: secrets.appPassword },
-    appUser,
+type Running = ReturnType<typeof createRunning>
+
+type StartOptions = {
+  dataDir: string
+  basePort: number
+  say: (line: string) => void
+  /** Develop: the server restarts when its files change, and Vite serves pages that change under the eyes. */
+  dev?: boolean
+  /** Given the way to stop as soon as there is something to stop, long before the product is ready. */
+  onBegin?: (stop: () => Promise<void>) => void
+}
+
+const keep = (running: Running, child: Child) => {
+  running.children.push(child)
+  running.onStop(child.stop)
+  running.goOn()
+}
+
+/** Claims the data folder; a folder that this start made and left empty goes again. */
+const claimFolder = (dataDir: string, running: Running) => {
+  mkdirSync(dataDir, { recursive: true })
+  running.onStop(async () => {
+    try {
+      rmdirSync(dataDir)
+    } catch {
+      // It holds data: it stays.
+    }
   })
+  const release = claimData(dataDir)
+  running.onStop(async () => release())
+}
+
+const begin = async (options: StartOptions, running: Running): Promise<Omit<RunningProduct, 'stop'>> => {
+  const { say } = options
+  const dev = options.dev ?? false
+  const dataDir = resolve(options.dataDir)
+  const firstRun = !existsSync(join(dataDir, 'secrets.json'))
+  claimFolder(dataDir, running)
+  const ports = portsFrom(options.basePort)
+  await refuseTakenPorts(usedPorts(ports))
+  const secrets = ownSecrets(dataDir)
+  const url = process.env['PUBLIC_URL'] || `http://localhost:${ports.product}`
+  const building = dev
+    ? null
+    : buildWeb({ onBuild: () => say('Building the web app'), onStop: running.onStop })
+  building?.catch(() => undefined)
+  if (process.env['DATABASE_URL']) say('Connecting to the database')
+  else say(firstRun ? 'Making the database' : 'Starting the database')
+  const database = await openProductDatabase({ dataDir, ports, secrets })
+  running.onStop(database.stop)
+  running.goOn()
+  const applied = await bringUpToDate(database, secrets)
   if (applied > 0) say(`Database brought up to date (${applied} steps)`)
+  const { ownerUrl, appUrl } = database
+  writeFileSync(join(dataDir, 'database.json'), JSON.stringify({ ownerUrl, appUrl }), { mode: 0o600 })
+  running.goOn()
+  say('Starting the embedded services')
+  const services = await startEmbeddedServices({
+    ports,
+    dataDir,
+    secrets,
+    productUrl: `http://127.0.0.1:${ports.product}`,
+    publicUrl: url,
+    replaced: replacedServices(process.env),
+    onStart: (child) => keep(running, child),
+  })
+  const webDir = await building
+  running.goOn()
+  say('Starting the product')
+  const server = startServer({ url, ports, dataDir, secrets, database, services, webDir, say })
+  keep(running, server)
+  await server.ready
+  if (dev) {
+    const vite = startViteServer(ports)
+    keep(running, vite)
+    await vite.ready
+  }
+  running.goOn()
+  const broken = Promise.race(running.children.map(async (child) => (await child.ended, child.name)))
+  return { url, ports, dataDir, databaseDir: database.place, services: services.facts, firstRun, broken }
 }
 
 /**
  * Starts everything that the product is made of, in order of need, and says what it does. What cannot start throws
  * StartRefused, after everything that was started is stopped again.
  */
-export const startProduct = async (options: {
-  dataDir: string
-  basePort: number
-  say: (line: string) => void
-  /** Develop: the server restarts when its files change, the web is served by Vite. */
-  dev?: boolean
-}): Promise<RunningProduct> => {
-  const { say } = options
-  const dataDir = resolve(options.dataDir)
-  const firstRun = !existsSync(join(dataDir, 'secrets.json'))
-  mkdirSync(dataDir, { recursive: true })
-  const release = claimData(dataDir)
-  const stops: (() => Promise<void>)[] = []
-  const stop = async () => {
-    for (const each of stops.reverse()) await each()
-    stops.length = 0
-    release()
-  }
+export const startProduct = async (options: StartOptions): Promise<RunningProduct> => {
+  const running = createRunning()
+  const attempt = begin(options, running)
+  const stop = () => running.end(attempt)
+  options.onBegin?.(stop)
   try {
-    const ports = portsFrom(options.basePort)
-    const used = [
-      ports.product,
-      ports.auth,
-      ports.kyc,
-      ports.issuer,
-      ports.chain,
-      ports.anvil,
-      ports.mail,
-      ports.smtp,
-      ports.metrics,
-    ]
-    await refuseTakenPorts(used)
-    const secrets = ownSecrets(dataDir)
-    const url = process.env['PUBLIC_URL'] ?? `http://localhost:${ports.product}`
-    const web = options.dev ? null : buildWeb(() => say('Building the web app'))
-    web?.catch(() => undefined)
-    say(firstRun ? 'Making the database' : 'Starting the database')
-    const connections = await openConnections(dataDir, ports, secrets)
-    if (connections.postgres) stops.push(connections.postgres.stop)
-    await bringUpToDate(connections, secrets, say)
-    const { ownerUrl, appUrl } = connections
-    writeFileSync(join(dataDir, 'database.json'), JSON.stringify({ ownerUrl, appUrl }), { mode: 0o600 })
-    say('Starting the embedded services')
-    const children: Child[] = []
-    const keep = (child: Child) => {
-      children.push(child)
-      stops.push(child.stop)
-    }
-    const productUrl = `http://127.0.0.1:${ports.product}`
-    const replaced = replacedServices(process.env)
-    const services = await startEmbeddedServices({
-      ports,
-      dataDir,
-      secrets,
-      productUrl,
-      publicUrl: url,
-      replaced,
-      onStart: keep,
-    })
-    const watched = options.dev ? watchWeb() : null
-    if (watched) keep(watched.child)
-    const webDir = watched?.dist ?? (await web) ?? ''
-    await watched?.child.ready
-    say('Starting the product')
-    const server = startChild({
-      name: 'The server',
-      script: join(root, 'server/src/main.ts'),
-      watch: options.dev ?? false,
-      env: {
-        ...services.serverEnv,
-        ...(services.facts['mail']
-          ? { MAILBOX_PUBLIC_URL: process.env['MAILBOX_PUBLIC_URL'] ?? services.facts['mail'].baseUrl }
-          : {}),
-        ...(services.facts['issuer']
-          ? { SHOP_PUBLIC_URL: process.env['SHOP_PUBLIC_URL'] ?? `${services.facts['issuer'].baseUrl}/shop` }
-          : {}),
-        PORT: String(ports.product),
-        METRICS_PORT: String(ports.metrics),
-        DATA_DIR: dataDir,
-        DATABASE_URL: ownerUrl,
-        DATABASE_APP_URL: appUrl,
-        PUBLIC_URL: url,
-        SEAL_KEY: process.env['SEAL_KEY'] ?? secrets.sealKey,
-        LEDGER_SEAL_KEY: process.env['LEDGER_SEAL_KEY'] ?? secrets.ledgerSealKey,
-        SCREENING: process.env['SCREENING'] ?? 'off',
-        WEB_DIR: webDir,
-        LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'warn',
-      },
-      onLine: (line) => say(line),
-    })
-    keep(server)
-    await server.ready
-    const broken = Promise.race(children.map(async (child) => (await child.ended, child.name)))
-    return {
-      url,
-      ports,
-      dataDir,
-      databaseDir: connections.databaseDir,
-      services: services.facts,
-      firstRun,
-      broken,
-      stop,
-    }
+    return { ...(await attempt), stop }
   } catch (error) {
-    await stop()
+    await running.stopAll()
     throw error
   }
-}
-
-/** The sentence for a failure that the person who starts can do something about. */
-export const sentenceOf = (error: unknown): string => {
-  if (error instanceof StartRefused) return error.message
-  const { code, message } = error as { code?: string; message?: string }
-  if (code === 'ENOSPC') return 'The disk that holds DATA_DIR is full: free some space and start again.'
-  if (code === 'EACCES' || code === 'EROFS' || code === 'ENOTDIR')
-    return `DATA_DIR cannot be written (${message}): choose another folder with DATA_DIR.`
-  if (
-    code === 'ECONNREFUSED' ||
-    code === 'ENOTFOUND' ||
-    code === '28P01' ||
-    code === '3D000' ||
-    code === 'ERR_INVALID_URL'
-  ) {
-    return `The database of DATABASE_URL does not answer (${message}): check its address, user and password.`
-  }
-  return `Cardamom could not start: ${message ?? String(error)}`
 }

@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { sentenceOf } from './start-product.ts'
+import { StartRefused } from '../../server/src/kernel/migrate.ts'
+import { claimData } from './single-start.ts'
+import { sentenceOf } from './start-sentence.ts'
 
 /** A start that cannot be ends with one sentence that says what to do, and an exit code that is not 0. */
 const script = join(import.meta.dirname, '../start.ts')
@@ -46,16 +48,48 @@ test('a database that does not answer is named', async () => {
   )
 })
 
+test('what is no address of a database is named before anything is made', async () => {
+  for (const url of ['127.0.0.1:5432', 'mysql://a:b@127.0.0.1/x', 'postgres://a:b@127.0.0.1']) {
+    const { code, said } = await start({ DATABASE_URL: url })
+    expect(code).toBe(1)
+    expect(said).toBe(
+      'DATABASE_URL is not an address of a database: write it as postgres://user:password@host:port/database.',
+    )
+  }
+})
+
+test('a port that cannot be is named', async () => {
+  for (const port of ['many', '0', '65500', '4000.5']) {
+    const { code, said } = await start({ PORT: port })
+    expect(code).toBe(1)
+    expect(said).toBe(`PORT must be a number from 1 to 65445, not ${port}.`)
+  }
+})
+
 test('a second start on the same data says which process to stop', async () => {
-  // Any living process whose command line is a start's: this very test starts one that waits.
-  const holder = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 20000)', 'start.ts'], {
-    stdio: 'ignore',
-  })
-  writeFileSync(join(dataDir, 'supervisor.pid'), String(holder.pid))
+  const release = claimData(dataDir)
   const { code, said } = await start({})
-  holder.kill()
+  release()
   expect(code).toBe(1)
-  expect(said).toContain(`(process ${holder.pid}): stop it first, or set DATA_DIR to another folder.`)
+  expect(said).toContain(`(process ${process.pid}): stop it first, or set DATA_DIR to another folder.`)
+})
+
+test('a start that was killed does not stand in the way, even when its number lives again', () => {
+  const file = join(dataDir, 'supervisor.pid')
+  for (const left of ['', '4000000 1', `${process.pid} 1`]) {
+    writeFileSync(file, left)
+    claimData(dataDir)()
+    expect(existsSync(file)).toBe(false)
+  }
+})
+
+test('a refused start leaves no new folder behind', async () => {
+  const folder = join(dataDir, 'new')
+  const server = await occupy(basePort)
+  const { code } = await start({ DATA_DIR: folder })
+  server.close()
+  expect(code).toBe(1)
+  expect(existsSync(folder)).toBe(false)
 })
 
 test('a data folder that cannot be made is named', async () => {
@@ -66,7 +100,16 @@ test('a data folder that cannot be made is named', async () => {
   expect(said).toContain('DATA_DIR')
 })
 
-test('a full disk has its sentence', () => {
-  const error = Object.assign(new Error('write'), { code: 'ENOSPC' })
-  expect(sentenceOf(error)).toBe('The disk that holds DATA_DIR is full: free some space and start again.')
+test('a full disk has its sentence, whoever meets it', () => {
+  const full = 'The disk that holds DATA_DIR is full: free some space and start again.'
+  const database = Object.assign(new Error('could not extend file: No space left on device'), {
+    code: '53100',
+  })
+  expect(sentenceOf(Object.assign(new Error('write'), { code: 'ENOSPC' }))).toBe(full)
+  expect(sentenceOf(new Error('Migration 0300-identity failed', { cause: database }))).toBe(full)
+  expect(sentenceOf(new StartRefused('chain stopped: ENOSPC: no space left on device, write'))).toBe(full)
+})
+
+test('what nobody expected stays one line', () => {
+  expect(sentenceOf(new Error('odd\n    at somewhere'))).toBe('Cardamom could not start: odd')
 })

@@ -1,70 +1,101 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { startChild, type Child } from './process-group.ts'
 import { StartRefused } from '../../server/src/kernel/migrate.ts'
+import type { Ports } from './ports.ts'
+import { startChild, type Child } from './process-group.ts'
 
 const root = join(import.meta.dirname, '../..')
+const webDir = join(root, 'web')
+const dist = join(webDir, 'dist')
+const generated = new Set(['node_modules', 'dist'])
 
 const filesBelow = (folder: string): string[] =>
   readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name)
-    return entry.isDirectory() ? filesBelow(path) : [path]
+    if (!entry.isDirectory()) return [path]
+    return generated.has(entry.name) || entry.name.startsWith('dist-') ? [] : filesBelow(path)
   })
 
-/** Changes when any source of the web app does: names, sizes and contents. */
+/** Changes when anything does that the built web app is made of: names and contents, and the libraries' versions. */
 const sourceMark = (): string => {
   const hash = createHash('sha256')
-  const sources = [...filesBelow(join(root, 'web/src')), ...filesBelow(join(root, 'contract/src'))]
-  sources.push(...filesBelow(join(root, 'web/build')))
-  const singles = ['web/index.html', 'web/vite.config.ts', 'web/package.json'].map((name) => join(root, name))
-  for (const path of [...sources, ...singles].sort()) {
-    hash.update(`${path.slice(root.length)} ${statSync(path).size}\n`).update(readFileSync(path))
+  const sources = [...filesBelow(webDir), ...filesBelow(join(root, 'contract/src'))]
+  for (const path of [...sources, join(root, 'package-lock.json')].sort()) {
+    hash.update(`${path.slice(root.length)}\n`).update(readFileSync(path))
   }
   return hash.digest('hex')
 }
 
 const viteScript = () =>
   join(dirname(createRequire(import.meta.url).resolve('vite/package.json')), 'bin/vite.js')
-const webDir = join(root, 'web')
-const dist = join(webDir, 'dist')
 
-/** Builds the web app again whenever one of its files changes: for those who develop. A reload shows the new one. */
-export const watchWeb = (): { child: Child; dist: string } => ({
-  dist,
-  child: startChild({
-    name: 'The web builder',
-    script: viteScript(),
-    args: ['build', '--watch', '--clearScreen', 'false'],
+/** Vite's own server for those who develop: pages change while one looks at them. It has the product's port. */
+export const startViteServer = (ports: Ports): Child =>
+  startChild({
+    name: 'The web server',
+    script: join(webDir, 'dev-server.ts'),
     cwd: webDir,
-    env: {},
-    readyLine: /built in/,
-  }),
-})
+    loud: true,
+    env: { PORT: String(ports.product), SERVER_PORT: String(ports.developed) },
+  })
+
+type OnStop = (stop: () => Promise<void>) => void
 
 /** Builds the web app into a folder. Throws StartRefused with what the builder said. */
-export const buildWebInto = async (outDir: string): Promise<void> => {
+export const buildWebInto = async (outDir: string, onStop: OnStop = () => undefined): Promise<void> => {
   const build = spawn(
     process.execPath,
     [viteScript(), 'build', '--logLevel', 'warn', '--outDir', outDir, '--emptyOutDir'],
     { cwd: webDir, env: { ...process.env, NODE_ENV: 'production' }, stdio: ['ignore', 'pipe', 'pipe'] },
   )
   let output = ''
-  build.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
-  build.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
-  const code = await new Promise((done) => build.once('exit', done))
-  if (code !== 0) throw new StartRefused(`The web app could not be built: ${output.trim().slice(-1500)}`)
+  const listen = (chunk: Buffer) => (output += chunk.toString())
+  build.stdout.on('data', listen)
+  build.stderr.on('data', listen)
+  const ended = new Promise<number | null>((done) => build.once('close', done))
+  onStop(async () => {
+    build.kill('SIGKILL')
+    await ended
+    rmSync(outDir, { recursive: true, force: true })
+  })
+  if ((await ended) !== 0)
+    throw new StartRefused(`The web app could not be built: ${output.trim().slice(-1500)}`)
+}
+
+const readIfThere = (file: string): string | null => (existsSync(file) ? readFileSync(file, 'utf8') : null)
+
+/**
+ * Puts a new build in the old one's place at once, so that a running product never serves half of it. Pages that are
+ * open go on with the parts of the build that they began with: those of one build back are kept.
+ */
+export const putInPlace = (built: string, place: string): void => {
+  const before = readIfThere(join(place, '.assets'))
+  const own = readdirSync(join(built, 'assets'))
+  for (const name of before === null ? [] : (JSON.parse(before) as string[])) {
+    const [from, to] = [join(place, 'assets', name), join(built, 'assets', name)]
+    if (!own.includes(name) && existsSync(from)) cpSync(from, to, { preserveTimestamps: true })
+  }
+  writeFileSync(join(built, '.assets'), JSON.stringify(own))
+  const old = `${built}-old`
+  if (existsSync(place)) renameSync(place, old)
+  renameSync(built, place)
+  rmSync(old, { recursive: true, force: true })
 }
 
 /** Builds the web app when its sources changed since the last build. Gives the folder of the built files. */
-export const buildWeb = async (onBuild: () => void): Promise<string> => {
-  const markFile = join(dist, '.sources')
+export const buildWeb = async (options: { onBuild: () => void; onStop: OnStop }): Promise<string> => {
   const mark = sourceMark()
-  if (existsSync(markFile) && readFileSync(markFile, 'utf8') === mark) return dist
-  onBuild()
-  await buildWebInto(dist)
-  writeFileSync(markFile, mark)
+  const isBuilt = () => readIfThere(join(dist, '.sources')) === mark
+  if (isBuilt()) return dist
+  options.onBuild()
+  // Two starts at once build into folders of their own; whoever is later finds the work done.
+  const built = join(webDir, `dist-${process.pid}`)
+  await buildWebInto(built, options.onStop)
+  writeFileSync(join(built, '.sources'), mark)
+  if (isBuilt()) rmSync(built, { recursive: true })
+  else putInPlace(built, dist)
   return dist
 }

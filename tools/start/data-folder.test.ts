@@ -1,0 +1,46 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { refuseRemoval, removeData } from './data-folder.ts'
+import { ownSecrets } from './secrets.ts'
+import { claimData } from './single-start.ts'
+
+/** `npm run reset` removes data of ours that nobody uses, and nothing else. */
+const parent = mkdtempSync('/var/tmp/cardamom-reset-test-')
+const dataDir = join(parent, 'data')
+afterAll(() => rmSync(parent, { recursive: true, force: true }))
+
+beforeEach(() => {
+  rmSync(dataDir, { recursive: true, force: true })
+  mkdirSync(join(dataDir, 'postgres/base'), { recursive: true })
+  writeFileSync(join(dataDir, 'postgres/base/1'), 'rows')
+  ownSecrets(dataDir)
+})
+
+test('all data goes, and the folder with it', () => {
+  expect(removeData(dataDir)).toEqual([])
+  expect(existsSync(dataDir)).toBe(false)
+})
+
+test('what others put there stays', () => {
+  writeFileSync(join(dataDir, 'letter.txt'), 'dear')
+  expect(removeData(dataDir)).toEqual(['letter.txt'])
+  expect(readdirSync(dataDir)).toEqual(['letter.txt'])
+})
+
+test('data of a running product stays', () => {
+  const release = claimData(dataDir)
+  expect(() => removeData(dataDir)).toThrow(`(process ${process.pid}): stop it first`)
+  expect(existsSync(join(dataDir, 'postgres/base/1'))).toBe(true)
+  release()
+})
+
+test('a folder that no start made stays', () => {
+  for (const text of [null, '{}', 'not json']) {
+    rmSync(join(dataDir, 'secrets.json'), { force: true })
+    if (text !== null) writeFileSync(join(dataDir, 'secrets.json'), text)
+    expect(() => removeData(dataDir)).toThrow('does not look like data of Cardamom')
+    expect(existsSync(join(dataDir, 'postgres/base/1'))).toBe(true)
+  }
+  expect(() => refuseRemoval(join(parent, 'nowhere'))).toThrow('There is nothing to remove')
+})

@@ -1,0 +1,55 @@
+import { existsSync, readFileSync, readdirSync, rmSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { outsideDataDir } from '../../server/src/kernel/postgres-folders.ts'
+import { StartRefused } from '../../server/src/kernel/migrate.ts'
+import { claimData } from './single-start.ts'
+
+/** What a start, its database and its services put into DATA_DIR. */
+const ours = [
+  'auth',
+  'chain',
+  'database.json',
+  'database.key',
+  'issuer',
+  'kyc',
+  'ledger-blocks.jsonl',
+  'mail',
+  'postgres',
+  'profiler',
+  'sandbox.json',
+  'screening',
+  'secrets.json',
+  'supervisor.pid',
+]
+
+const isOurs = (dataDir: string): boolean => {
+  try {
+    const secrets: unknown = JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8'))
+    return typeof secrets === 'object' && secrets !== null && 'ledgerSealKey' in secrets
+  } catch {
+    return false
+  }
+}
+
+/** Throws StartRefused where removing would be wrong: a folder that no start made, or one that is in use. */
+export const refuseRemoval = (dataDir: string): void => {
+  if (!existsSync(dataDir)) throw new StartRefused(`There is nothing to remove: ${dataDir} does not exist.`)
+  if (!isOurs(dataDir)) {
+    throw new StartRefused(
+      `${dataDir} does not look like data of Cardamom, so nothing is removed: set DATA_DIR to the folder that the start printed.`,
+    )
+  }
+  claimData(dataDir)()
+}
+
+/** Removes what Cardamom put there, and gives the names of what others did; the folder goes when it is empty. */
+export const removeData = (dataDir: string): string[] => {
+  refuseRemoval(dataDir)
+  // The mark that the folder is ours goes last: a removal that was interrupted can be repeated.
+  for (const name of [...ours.filter((each) => each !== 'secrets.json'), 'secrets.json'])
+    rmSync(join(dataDir, name), { recursive: true, force: true })
+  rmSync(outsideDataDir(resolve(dataDir)), { recursive: true, force: true })
+  const others = readdirSync(dataDir)
+  if (others.length === 0) rmSync(dataDir, { recursive: true })
+  return others
+}

@@ -1,0 +1,60 @@
+import { join } from 'node:path'
+import { migrate } from '../../server/src/kernel/migrate.ts'
+import { startEmbeddedPostgres } from '../../server/src/kernel/postgres.ts'
+import { checkGivenDatabase } from './given-database.ts'
+import type { Ports } from './ports.ts'
+import type { Secrets } from './secrets.ts'
+
+const sourceDir = join(import.meta.dirname, '../../server/src')
+
+export type ProductDatabase = {
+  readonly ownerUrl: string
+  readonly appUrl: string
+  /** Where the embedded one keeps its files, or the host of the operator's own. */
+  readonly place: string
+  readonly stop: () => Promise<void>
+}
+
+const withAppRole = (ownerUrl: string, password: string): string => {
+  const url = new URL(ownerUrl)
+  url.username = 'cardamom_app'
+  url.password = password
+  return url.toString()
+}
+
+/**
+ * Starts the embedded PostgreSQL, or looks at the one of DATABASE_URL. The app's role is made by us unless the operator
+ * names it with DATABASE_APP_URL.
+ */
+export const openProductDatabase = async (options: {
+  dataDir: string
+  ports: Ports
+  secrets: Secrets
+}): Promise<ProductDatabase> => {
+  const { dataDir, ports, secrets } = options
+  const given = process.env['DATABASE_URL']
+  if (given) {
+    const app = process.env['DATABASE_APP_URL'] || null
+    await checkGivenDatabase(given, app)
+    const appUrl = app ?? withAppRole(given, secrets.appPassword)
+    return { ownerUrl: given, appUrl, place: new URL(given).host, stop: async () => undefined }
+  }
+  const {
+    ownerUrl,
+    dataDir: place,
+    stop,
+  } = await startEmbeddedPostgres({ dir: dataDir, port: ports.postgres })
+  return { ownerUrl, appUrl: withAppRole(ownerUrl, secrets.appPassword), place, stop }
+}
+
+/** Applies the migrations that wait, and gives their number. */
+export const bringUpToDate = (database: ProductDatabase, secrets: Secrets): Promise<number> => {
+  const appUser = decodeURIComponent(new URL(database.appUrl).username)
+  const isOperators = Boolean(process.env['DATABASE_URL'] && process.env['DATABASE_APP_URL'])
+  return migrate({
+    ownerUrl: database.ownerUrl,
+    sourceDir,
+    appRole: isOperators ? null : { user: appUser, password: secrets.appPassword },
+    appUser,
+  })
+}

@@ -1,0 +1,55 @@
+import { join } from 'node:path'
+import type { EmbeddedServices } from './embedded-services.ts'
+import type { Ports } from './ports.ts'
+import type { ProductDatabase } from './product-database.ts'
+import { startChild, type Child } from './process-group.ts'
+import type { Secrets } from './secrets.ts'
+
+const serverDir = join(import.meta.dirname, '../../server')
+
+/** Addresses that people open, where no other was given. */
+const pagesOf = ({ facts }: EmbeddedServices): Record<string, string> => ({
+  ...(facts['mail'] ? { MAILBOX_PUBLIC_URL: facts['mail'].baseUrl } : {}),
+  ...(facts['issuer'] ? { SHOP_PUBLIC_URL: `${facts['issuer'].baseUrl}/shop` } : {}),
+})
+
+/** Starts the server with everything that it needs to know; what the environment says goes before our own choice. */
+export const startServer = (options: {
+  url: string
+  ports: Ports
+  dataDir: string
+  secrets: Secrets
+  database: ProductDatabase
+  services: EmbeddedServices
+  /** Folder of the built web; null while it is developed: Vite serves the pages and has the product's port. */
+  webDir: string | null
+  say: (line: string) => void
+}): Child => {
+  const { ports, secrets, database, webDir } = options
+  const choices = {
+    ...pagesOf(options.services),
+    SEAL_KEY: secrets.sealKey,
+    LEDGER_SEAL_KEY: secrets.ledgerSealKey,
+    SCREENING: 'off',
+    LOG_LEVEL: 'warn',
+  }
+  const given = Object.entries(choices).map(([name, value]) => [name, process.env[name] || value])
+  return startChild({
+    name: 'The server',
+    script: join(serverDir, 'src/main.ts'),
+    watch: webDir === null,
+    loud: webDir === null,
+    env: {
+      ...options.services.serverEnv,
+      ...Object.fromEntries(given),
+      PORT: String(webDir === null ? ports.developed : ports.product),
+      METRICS_PORT: String(ports.metrics),
+      DATA_DIR: options.dataDir,
+      DATABASE_URL: database.ownerUrl,
+      DATABASE_APP_URL: database.appUrl,
+      PUBLIC_URL: options.url,
+      WEB_DIR: webDir ?? '',
+    },
+    onLine: options.say,
+  })
+}
