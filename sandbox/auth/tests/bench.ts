@@ -55,9 +55,9 @@ export const startBench = async (pages: Parameters<typeof startFront>[0] = () =>
     const answer = await fetch(url, { method, headers, ...json })
     return { status: answer.status, body: (await answer.json()) as T }
   }
-  const control = async <T>(method: 'GET' | 'POST', path: string, body?: unknown): Promise<T> => {
+  const control = async <T>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown): Promise<T> => {
     const headers = { authorization: `Bearer ${controlToken}` }
-    const sent = method === 'GET' ? { headers } : { headers, body: body ?? {} }
+    const sent = method !== 'POST' ? { headers } : { headers, body: body ?? {} }
     return (await send<T>(method, `${base()}/_control${path}`, sent)).body
   }
   return {
@@ -69,6 +69,7 @@ export const startBench = async (pages: Parameters<typeof startFront>[0] = () =>
     control: {
       get: <T = Json>(path: string) => control<T>('GET', path),
       post: <T = Json>(path: string, body?: unknown) => control<T>('POST', path, body),
+      remove: (path: string) => control('DELETE', path),
     },
     /** A call of the browser: with a token, or without one as the tenant. */
     call: <T = Json>(

@@ -2,9 +2,7 @@ import type { Browser } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { launchBrowser } from '../../kyc/tests/browser.ts'
 import type { Bench } from './bench.ts'
-import { codeScenarios } from './scenarios-codes.ts'
-import { keyScenarios } from './scenarios-keys.ts'
-import { launchScenarios } from './scenarios-launch.ts'
+import { scenarios } from './scenarios.ts'
 import { openStage, startStageBench, versions } from './stage.ts'
 
 let bench: Bench
@@ -17,10 +15,8 @@ afterAll(async () => {
   await bench.stop()
 })
 
-const scenarios = Object.entries({ ...keyScenarios, ...codeScenarios, ...launchScenarios })
-
 describe.each(versions)('the browser library %s in a real browser', (version) => {
-  test.each(scenarios)('%s', async (_name, scenario) => {
+  test.each(Object.entries(scenarios))('%s', async (_name, scenario) => {
     const stage = await openStage(bench, browser, { version })
     try {
       await scenario(stage)

@@ -58,7 +58,12 @@ export const startStageBench = () =>
   })
 
 type Result<T> = { value?: T; thrown?: { name: string; message: string; code?: string } }
-type Device = { remove: () => Promise<void>; present: (on: boolean) => Promise<void> }
+type Device = {
+  /** Whether somebody is there to press. */
+  present: (on: boolean) => Promise<void>
+  /** Whether the device knows them by face, finger or lock. */
+  verified: (on: boolean) => Promise<void>
+}
 
 const deviceOptions = {
   platform: { transport: 'internal', hasResidentKey: true, hasUserVerification: true, isUserVerified: true },
@@ -76,11 +81,12 @@ const addDevice = async (cdp: CDPSession, kind: keyof typeof deviceOptions): Pro
     options: { protocol: 'ctap2', automaticPresenceSimulation: true, ...deviceOptions[kind] },
   })
   return {
-    remove: () => cdp.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId }).then(() => undefined),
-    present: (on) =>
-      cdp
-        .send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled: on })
-        .then(() => undefined),
+    present: async (enabled) => {
+      await cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled })
+    },
+    verified: async (isUserVerified) => {
+      await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified })
+    },
   }
 }
 

@@ -1,0 +1,253 @@
+import type { Answer, Call, Mutation } from './front.ts'
+import type { scenarios } from './scenarios.ts'
+
+type Body = Record<string, unknown>
+
+const isBody = (body: unknown): body is Body =>
+  typeof body === 'object' && body !== null && !Array.isArray(body) && !Buffer.isBuffer(body)
+
+/** Changes the body of the answers whose path matches, when they are objects. */
+const on =
+  (path: RegExp, change: (body: Body, call: Call, answer: Answer) => unknown): Mutation =>
+  (call, answer) =>
+    path.test(call.path) && isBody(answer.body)
+      ? { ...answer, body: change(answer.body, call, answer) }
+      : answer
+
+const without =
+  (...names: string[]) =>
+  (body: Body): Body =>
+    Object.fromEntries(Object.entries(body).filter(([name]) => !names.includes(name)))
+
+const withOptions = (change: (options: Body) => Body) => (body: Body) => ({
+  ...body,
+  options: change(body['options'] as Body),
+})
+
+/** Changes a script of the pre-built page. */
+const inScript =
+  (name: string, from: string, to: string): Mutation =>
+  (call, answer) =>
+    call.path.endsWith(`/ui/page/${name}`) && Buffer.isBuffer(answer.body)
+      ? { ...answer, body: answer.body.toString('utf8').replaceAll(from, to) }
+      : answer
+
+const status =
+  (path: RegExp, from: number, to: number): Mutation =>
+  (call, answer) =>
+    path.test(call.path) && answer.status === from ? { ...answer, status: to } : answer
+
+const secondYes = (path: RegExp): Mutation => {
+  let yes: Answer | null = null
+  return (call, answer) => {
+    if (!path.test(call.path)) return answer
+    if (isBody(answer.body) && answer.body['isVerified'] === true) yes = answer
+    return yes ?? answer
+  }
+}
+
+const frameless: Mutation = (_call, answer) => {
+  const policy = answer.headers.get('content-security-policy')
+  if (!policy) return answer
+  const headers = new Headers(answer.headers)
+  headers.set('content-security-policy', policy.replace(/frame-ancestors [^;]*/, "frame-ancestors 'none'"))
+  return { ...answer, headers }
+}
+
+export type Broken = {
+  readonly mutation: () => Mutation
+  readonly caughtBy: keyof typeof scenarios
+  /** It shows by never coming to an end. */
+  readonly hangs?: true
+}
+
+const registrationOptions = /passkey\/registration-options$/
+const authenticationOptions = /passkey\/authentication-options$/
+const anybody = { challengeId: 'x', options: { challenge: 'AAAA', rpId: 'localhost', allowCredentials: [] } }
+const anyAnswer = /^\/v1\/client\//
+const verify = /\/client\/verify\//
+const track = /\/users\/[^/]+\/actions\/[^/]+$/
+const validate = /\/validate$/
+
+/** Providers that are wrong in one small way each, and the scenario that must notice. */
+export const brokenProviders: Readonly<Record<string, Broken>> = {
+  'a success carries error: null': {
+    mutation: () => on(anyAnswer, (body) => ({ error: null, ...body })),
+    caughtBy: 'email',
+  },
+  'a wrong code is an HTTP error': {
+    mutation: () => on(verify, (body) => (body['isVerified'] === false ? { error: 'invalid_code' } : body)),
+    caughtBy: 'email',
+  },
+  'a wrong code has no reason': {
+    mutation: () => on(verify, without('failureReason')),
+    caughtBy: 'sms',
+  },
+  'an expired token is only unauthorized': {
+    mutation: () => on(anyAnswer, (body) => (body['error'] ? { ...body, errorCode: 'unauthorized' } : body)),
+    caughtBy: 'expiredToken',
+  },
+  'errors have no description': {
+    mutation: () => on(anyAnswer, without('errorDescription')),
+    caughtBy: 'removedPasskey',
+  },
+  'too many messages are sent all the same': {
+    mutation: () => on(/user-authenticators\/sms$/, (body) => (body['error'] ? { userId: 'x' } : body)),
+    caughtBy: 'tooMany',
+  },
+  'a lock looks like a wrong code': {
+    mutation: () =>
+      on(verify, (body) =>
+        body['failureReason'] === 'MAX_ATTEMPTS_EXCEEDED'
+          ? { ...body, failureReason: 'CODE_INVALID_OR_EXPIRED' }
+          : body,
+      ),
+    caughtBy: 'lock',
+  },
+  'a used code of an app is taken again': {
+    mutation: () => secondYes(/verify\/totp$/),
+    caughtBy: 'totp',
+  },
+  'the app gets no address to scan': {
+    mutation: () => on(/user-authenticators\/totp$/, without('uri')),
+    caughtBy: 'totp',
+  },
+  'an enrolment does not say what was enrolled': {
+    mutation: () => on(verify, without('userAuthenticator')),
+    caughtBy: 'sms',
+  },
+  'a passed challenge answers no token': {
+    mutation: () => on(verify, without('accessToken')),
+    caughtBy: 'securityKey',
+  },
+  'a passed challenge answers the token that it got': {
+    mutation: () =>
+      on(verify, (body, call) => (body['accessToken'] ? { ...body, accessToken: call.path } : body)),
+    caughtBy: 'email',
+  },
+  'a magic link is confirmed before it was opened': {
+    mutation: () =>
+      on(/finalize$/, (body) => (body['isVerified'] ? body : { isVerified: true, accessToken: 'soon' })),
+    caughtBy: 'magicLink',
+  },
+  'the wait for a magic link answers 204': {
+    mutation: () => (call, answer) =>
+      call.path.endsWith('/finalize') ? { ...answer, status: 204, body: '' } : answer,
+    caughtBy: 'magicLink',
+  },
+  'a new passkey has no challenge id': {
+    mutation: () => on(registrationOptions, without('challengeId')),
+    caughtBy: 'registration',
+  },
+  'a passkey may be made twice on one device': {
+    mutation: () =>
+      on(registrationOptions, (body) =>
+        body['options'] ? withOptions(without('excludeCredentials'))(body) : body,
+      ),
+    caughtBy: 'registration',
+  },
+  'passkeys are not discoverable': {
+    mutation: () =>
+      on(
+        registrationOptions,
+        withOptions((options) => ({
+          ...options,
+          authenticatorSelection: { residentKey: 'discouraged', userVerification: 'required' },
+        })),
+      ),
+    caughtBy: 'signInWithoutToken',
+  },
+  'user verification is not asked for': {
+    mutation: () =>
+      on(
+        authenticationOptions,
+        withOptions((options) => ({ ...options, userVerification: 'discouraged' })),
+      ),
+    caughtBy: 'userVerification',
+  },
+  'the RP id is another': {
+    mutation: () =>
+      on(
+        authenticationOptions,
+        withOptions((options) => ({ ...options, rpId: 'other.example' })),
+      ),
+    caughtBy: 'autofill',
+  },
+  'any passkey may answer for a user': {
+    mutation: () =>
+      on(
+        authenticationOptions,
+        withOptions((options) => ({ ...options, allowCredentials: [] })),
+      ),
+    caughtBy: 'signInWithToken',
+  },
+  'a user without passkey is asked for one': {
+    mutation: () => on(authenticationOptions, (body) => (body['error'] ? anybody : body)),
+    caughtBy: 'noPasskey',
+    hangs: true,
+  },
+  'a removed passkey is still known': {
+    mutation: () => status(/passkey\?credentialIds/, 400, 200),
+    caughtBy: 'registration',
+  },
+  'a sign-in does not say who': {
+    mutation: () => on(verify, without('userId')),
+    caughtBy: 'signInWithoutToken',
+  },
+  'security key options are wrapped': {
+    mutation: () => on(/security-key\/(registration|authentication)-options$/, (options) => ({ options })),
+    caughtBy: 'securityKey',
+  },
+  'validate says yes to everything': {
+    mutation: () => on(validate, (body) => ({ ...body, isValid: true })),
+    caughtBy: 'sms',
+  },
+  'validate does not say which action': {
+    mutation: () => on(validate, without('actionCode')),
+    caughtBy: 'totp',
+  },
+  'validate does not say how': {
+    mutation: () => on(validate, without('verificationMethod')),
+    caughtBy: 'totp',
+  },
+  'an enrolled user is not challenged': {
+    mutation: () => on(track, (body) => ({ ...body, state: 'ALLOW' })),
+    caughtBy: 'signInWithToken',
+  },
+  'track does not say whether the user is enrolled': {
+    mutation: () => on(track, without('isEnrolled')),
+    caughtBy: 'registration',
+  },
+  'the address of the page has no query': {
+    mutation: () => on(track, (body) => ({ ...body, url: String(body['url']).replace('?', '#') })),
+    caughtBy: 'popup',
+    hangs: true,
+  },
+  'the page posts objects instead of JSON': {
+    mutation: () => inScript('parent.js', 'JSON.stringify', ''),
+    caughtBy: 'popup',
+    hangs: true,
+  },
+  'the page closes without the token': {
+    mutation: () => inScript('parent.js', 'tellClose = (token)', 'tellClose = (_lost, token)'),
+    caughtBy: 'separateWindow',
+  },
+  'the page never says that it is ready': {
+    mutation: () => inScript('parent.js', 'AUTHSIGNAL_READY', 'READY'),
+    caughtBy: 'popupGivenUp',
+    hangs: true,
+  },
+  'the page does not tell its height': {
+    mutation: () => inScript('parent.js', 'height: Math', 'size: Math'),
+    caughtBy: 'popup',
+  },
+  'the page hides errors of its calls': {
+    mutation: () => inScript('parent.js', 'AUTHSIGNAL_API_ERROR', 'ERROR'),
+    caughtBy: 'popupError',
+  },
+  'the page may not be framed': { mutation: () => frameless, caughtBy: 'popup', hangs: true },
+  'the page comes back without the token': {
+    mutation: () => inScript('app.js', "searchParams.set('token', result)", "searchParams.set('done', '1')"),
+    caughtBy: 'redirect',
+  },
+}

@@ -1,0 +1,6 @@
+import { codeScenarios } from './scenarios-codes.ts'
+import { keyScenarios } from './scenarios-keys.ts'
+import { launchScenarios } from './scenarios-launch.ts'
+
+/** Everything that the libraries can do, each from the first call to the server's word on the token. */
+export const scenarios = { ...keyScenarios, ...codeScenarios, ...launchScenarios }
