@@ -9,6 +9,22 @@ const setting = <S extends z.ZodType>(schema: S, preset: z.output<S>) => ({ sche
 const dollars = (amount: bigint) => amount * 100n
 const hours = (most: number) => z.number().int().min(0).max(most)
 
+/** What can be switched off for all companies of a tier (domain §3). */
+const restrictableModules = [
+  'loads.immediate',
+  'transfers',
+  'withdrawals',
+  'cards.request',
+  'users',
+  'webhooks',
+  'fees.view',
+] as const
+export type RestrictableModule = (typeof restrictableModules)[number]
+const TierRestriction = z.object({
+  tier: z.number().int().min(1).max(4),
+  module: z.enum(restrictableModules),
+})
+
 /**
  * What the operator may change while the product runs, each with its form and its value until then. The
  * stored value is the wire's (money as text). The numbers are domain's and trust's.
@@ -30,6 +46,8 @@ export const settings = {
   secondPersonSettlement: setting(Cents, dollars(10_000n)),
   /** Cap on immediate loads, per card and business day (domain §3). */
   maximumEmergencyLoad: setting(Cents, dollars(2000n)),
+  /** What is switched off, by tier of the company (domain §3). */
+  tierRestrictions: setting(z.array(TierRestriction).max(4 * restrictableModules.length), []),
   /** What a quote keeps back from the market rate, in basis points, by asset; `other` where none is named. */
   spreadBps: setting(z.record(z.string(), z.number().int().min(0).max(1000)), {
     USDC: 0,

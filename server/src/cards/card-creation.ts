@@ -1,5 +1,5 @@
 import { isAdminArea } from '@cardamom/contract/roles'
-import { readCompany } from '../companies/companies.sql.ts'
+import { readCompany, readIsOpen } from '../companies/companies.sql.ts'
 import { readUser } from '../identity/users.sql.ts'
 import type { User } from '../identity/user.ts'
 import type { Queries } from '../kernel/database.ts'
@@ -45,7 +45,7 @@ const mayHaveCard = async (sql: Queries, userId: string): Promise<User | null> =
   const user = await readUser(sql, userId)
   if (!user?.active || isAdminArea(user.roleId) || !(await isVerified(sql, userId))) return null
   const company = await readCompany(sql, user.companyId)
-  return company.automaticCardCreation && company.active ? user : null
+  return company.automaticCardCreation && (await readIsOpen(sql, company)) ? user : null
 }
 
 /** The card, the call to the issuer and the job that makes it, in one transaction: once for each person. */

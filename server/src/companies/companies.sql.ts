@@ -64,6 +64,10 @@ export const readCompanies = async (sql: Queries, ids: readonly string[]): Promi
 export const readCompany = async (sql: Queries, id: string): Promise<Company> =>
   companyOf(await sql.one<Row>(effective, [[id]]))
 
+/** Whether a company takes new people, loads and cards: it and every company above it are open (domain §14). */
+export const readIsOpen = async (sql: Queries, { path }: Pick<Company, 'path'>): Promise<boolean> =>
+  (await readCompanies(sql, path)).every(({ active }) => active)
+
 /** The company of a host; House where the host names none that exists (domain §1). */
 export const readCompanyOfHost = async (sql: Queries, host: HostName): Promise<Company> => {
   const slug = host.kind === 'slug' ? host.slug : null

@@ -2,7 +2,7 @@ import { register } from '@cardamom/contract/identity'
 import type { InputOf } from '@cardamom/contract/endpoint'
 import { brandName, type Company } from '../companies/company.ts'
 import { companyOfRequest } from '../companies/company-of-request.ts'
-import { readCompany } from '../companies/companies.sql.ts'
+import { readCompany, readIsOpen } from '../companies/companies.sql.ts'
 import { refused } from '../kernel/answer.ts'
 import { everything, type Queries } from '../kernel/database.ts'
 import type { WriteTransaction } from '../kernel/jobs.ts'
@@ -104,8 +104,11 @@ export const mountRegistrations = (kernel: Kernel, needs: IdentityNeeds): void =
     const looked = codeCall ? await db.read(everything, (sql) => needs.codes.look(sql, codeCall)) : null
     if (looked && !looked.accepted) return { ...looked, field: 'code' }
     const companyId = looked?.value.companyId ?? facts.host.id
-    const company = await db.read(everything, (sql) => readCompany(sql, companyId))
-    if (!company.active) return refused('unauthorized_access')
+    const { company, isOpen } = await db.read(everything, async (sql) => {
+      const found = await readCompany(sql, companyId)
+      return { company: found, isOpen: await readIsOpen(sql, found) }
+    })
+    if (!isOpen) return refused('unauthorized_access')
     const errors = issuesOf(input, company, facts, now)
     if (hasIssues(errors)) return refused('validation', { data: { errors } })
     const brought = looked?.value ?? null

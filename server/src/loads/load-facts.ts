@@ -2,7 +2,7 @@ import { readCompanies, readCompany } from '../companies/companies.sql.ts'
 import type { Introduction } from '../fees/fee-chain.ts'
 import type { Queries } from '../kernel/database.ts'
 import { readBroughtPerson, type BroughtPerson } from '../sellers/introductions.sql.ts'
-import { readSettings } from '../settings/settings.sql.ts'
+import { readIsRestricted, readSettings } from '../settings/settings.sql.ts'
 import type { LoadsNeeds } from './load-needs.ts'
 
 /** Hundredths of a basis point in a basis point. */
@@ -26,6 +26,7 @@ export const readChainFacts: LoadsNeeds['readChainFacts'] = async (sql, person) 
   const own = await readCompany(sql, person.companyId)
   const path = await readCompanies(sql, own.path)
   const brought = await readBroughtPerson(sql, person.userId)
+  const isRestricted = await readIsRestricted(sql, { tier: own.tier, module: 'loads.immediate' })
   const { sellerTwoShare, referralMonths } = await readSettings(sql, ['sellerTwoShare', 'referralMonths'])
   const companies = path
     .map(({ id, tier, operatorOwned }) => ({
@@ -40,7 +41,8 @@ export const readChainFacts: LoadsNeeds['readChainFacts'] = async (sql, person) 
     terms: { sellerTwoPartHundredthsBp: sellerTwoShare, referrerMonths: referralMonths },
     companyOf: brought.companyOf,
     timeZone: own.timeZone,
-    companyIsOpen: own.active,
+    companyIsOpen: path.every(({ active }) => active),
+    immediateIsOffered: !isRestricted,
   }
 }
 

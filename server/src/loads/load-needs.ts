@@ -44,8 +44,10 @@ export type LoadsNeeds = {
     /** Tenant of each person of the code. */
     readonly companyOf: ReadonlyMap<string, string>
     readonly timeZone: string
-    /** Whether the person's own company is open: a closed one gets no new loads (domain §14). */
+    /** Whether the person's company and all above it are open: below a closed one there are no new loads (domain §14). */
     readonly companyIsOpen: boolean
+    /** False where the tier of the person's company has immediate loads switched off (domain §3). */
+    readonly immediateIsOffered: boolean
   }>
   readonly readLoadSettings: (sql: Queries) => Promise<{
     /** Cap on immediate loads a card and UTC business day, in cents. */

@@ -14,6 +14,7 @@ export type OfferFacts = DayLimits & {
   readonly schedule: FeeSchedule
   readonly chain: FrozenChain
   readonly companyIsOpen: boolean
+  readonly immediateIsOffered: boolean
   readonly leftTodayCents: bigint
   readonly emergencyLeftCents: bigint
   /** Float that immediate loads may use: what is unallocated less the releases due in 24 business hours. */
@@ -26,6 +27,7 @@ export type Obstacle =
   | 'over_daily'
   | 'over_emergency'
   | 'no_float'
+  | 'not_offered'
   | 'nothing_left'
 
 export type LoadOffer = {
@@ -50,6 +52,19 @@ const immediateObstacle = (facts: OfferFacts, netCents: bigint): Obstacle | null
   return netCents > facts.freeFloatCents ? 'no_float' : null
 }
 
+/** What the company does not have for anybody comes before what this load is too big or too small for. */
+const isOffered = (speed: LoadSpeed, { companyIsOpen, immediateIsOffered }: OfferFacts): boolean =>
+  companyIsOpen && (speed === 'regular' || immediateIsOffered)
+
+const obstacleOf = (speed: LoadSpeed, of: { facts: OfferFacts; netCents: bigint }): Obstacle | null => {
+  const { facts, netCents } = of
+  if (!isOffered(speed, facts)) return 'not_offered'
+  const limit = limitObstacle(facts)
+  if (limit) return limit
+  if (netCents <= 0n) return 'nothing_left'
+  return speed === 'regular' ? null : immediateObstacle(facts, netCents)
+}
+
 const ratesOf = (schedule: FeeSchedule, speed: LoadSpeed): LevelRates => schedule[speed]
 
 /** What a load costs in a speed and when it is on the card, and why the speed cannot be had, if so (domain §5). */
@@ -59,7 +74,6 @@ export const offerOf = (speed: LoadSpeed, facts: OfferFacts): LoadOffer => {
   const paidAt = after(facts.now, usualPaymentMs)
   const window = releaseWindow(paidAt, facts.calendar)
   const isRegular = speed === 'regular'
-  const nothingLeft: Obstacle | null = split.netCents > 0n ? null : 'nothing_left'
   return {
     speed,
     feeCents: split.feeCents,
@@ -68,7 +82,6 @@ export const offerOf = (speed: LoadSpeed, facts: OfferFacts): LoadOffer => {
     usualAt: isRegular ? window.earliestAt : paidAt,
     latestAt: isRegular ? window.latestAt : paidAt,
     leftTodayCents: isRegular ? null : facts.emergencyLeftCents,
-    obstacle:
-      limitObstacle(facts) ?? nothingLeft ?? (isRegular ? null : immediateObstacle(facts, split.netCents)),
+    obstacle: obstacleOf(speed, { facts, netCents: split.netCents }),
   }
 }

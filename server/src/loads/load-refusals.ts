@@ -12,6 +12,6 @@ export class TakenMeanwhile extends Error {
 
 /** What a quote is refused with where a speed cannot be had (api). */
 export const notOffered = (obstacle: Obstacle) =>
-  obstacle === 'over_emergency' || obstacle === 'no_float'
+  obstacle === 'over_emergency' || obstacle === 'no_float' || obstacle === 'not_offered'
     ? refused('speed_not_offered', { field: 'speed' })
     : refused('invalid_amount', { field: 'amount', data: { why: obstacle } })

@@ -27,18 +27,18 @@ const readFreeFloat = async (sql: Queries, now: Date, calendar: BusinessCalendar
 const readChain = async (
   sql: Queries,
   facts: { needs: LoadsNeeds; card: LoadableCard; now: Date },
-): Promise<{ chain: FrozenChain; timeZone: string; companyIsOpen: boolean }> => {
+): Promise<Pick<OfferFacts, 'chain' | 'timeZone' | 'companyIsOpen' | 'immediateIsOffered'>> => {
   const { card, now } = facts
-  const found = await facts.needs.readChainFacts(sql, card)
-  const { companies, introduction, terms, companyOf, timeZone, companyIsOpen } = found
-  const chain = freezeChain({ operatorId: houseId, companies, introduction, terms, quotedAt: now })
-  const tenantOf = (each: (typeof chain)[number]) =>
+  const { companies, introduction, terms, companyOf, ...found } = await facts.needs.readChainFacts(sql, card)
+  const frozen = freezeChain({ operatorId: houseId, companies, introduction, terms, quotedAt: now })
+  const tenantOf = (each: (typeof frozen)[number]) =>
     each.ownerKind === 'operator'
       ? null
       : each.ownerKind === 'company'
         ? each.ownerId
         : (companyOf.get(each.ownerId) ?? null)
-  return { chain: chain.map((each) => ({ ...each, companyId: tenantOf(each) })), timeZone, companyIsOpen }
+  const chain: FrozenChain = frozen.map((each) => ({ ...each, companyId: tenantOf(each) }))
+  return { ...found, chain }
 }
 
 /**
@@ -51,15 +51,14 @@ export const readTerms = async (
 ): Promise<OfferFacts> => {
   const { needs, card, now } = facts
   const calendar = await needs.readCalendar(sql)
-  const { chain, timeZone, companyIsOpen } = await readChain(sql, facts)
+  const chainFacts = await readChain(sql, facts)
   const limit = await readLimitOf(sql, card)
   const { maximumEmergencyCents } = await needs.readLoadSettings(sql)
-  const limits = { now, timeZone, limit, calendar, maximumEmergencyCents }
+  const limits = { now, timeZone: chainFacts.timeZone, limit, calendar, maximumEmergencyCents }
   return {
     ...limits,
     grossCents: facts.grossCents,
-    chain,
-    companyIsOpen,
+    ...chainFacts,
     schedule: await readFeeSchedule(sql, { companyId: card.companyId, at: now }),
     ...(await readLeft(sql, card, limits)),
     freeFloatCents: await readFreeFloat(sql, now, calendar),

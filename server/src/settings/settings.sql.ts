@@ -1,4 +1,4 @@
-import type { SettingKey, SettingValue } from '@cardamom/contract/settings'
+import type { RestrictableModule, SettingKey, SettingValue } from '@cardamom/contract/settings'
 import type { Queries } from '../kernel/database.ts'
 import { decodeSetting, encodeSetting, presetOf } from './setting.ts'
 
@@ -26,6 +26,15 @@ export const readSettings = async <K extends SettingKey>(
 /** The value of one setting, the catalogue's where the operator changed nothing. */
 export const readSetting = async <K extends SettingKey>(sql: Queries, key: K): Promise<SettingValue<K>> =>
   (await readSettings(sql, [key]))[key]
+
+/** Whether a module is switched off for companies of a tier (domain §3). */
+export const readIsRestricted = async (
+  sql: Queries,
+  of: { tier: number; module: RestrictableModule },
+): Promise<boolean> =>
+  (await readSetting(sql, 'tierRestrictions')).some(
+    ({ tier, module }) => tier === of.tier && module === of.module,
+  )
 
 /** Stores a value. Throws when it is outside the setting's bounds. */
 export const writeSetting = async <K extends SettingKey>(
