@@ -104,6 +104,8 @@ const WayOut = z.object({
   fee: Cents.nullable(),
   net: Cents.nullable(),
   amount: CryptoText.nullable(),
+  /** Coin of `amount`: what arrived may be another than was quoted. */
+  asset: z.string().nullable(),
 })
 
 export const Load = z.object({

@@ -22,6 +22,7 @@ export type LoadSeen = {
     gross: string | null
     net: string | null
     amount: string | null
+    asset: string | null
   }[]
 }
 

@@ -50,9 +50,11 @@ export const readChainFacts: LoadsNeeds['readChainFacts'] = async (sql, person) 
 export const readLoadSettings = async (
   sql: Queries,
 ): Promise<Awaited<ReturnType<LoadsNeeds['readLoadSettings']>>> => {
-  const { maximumEmergencyLoad, spreadBps } = await readSettings(sql, ['maximumEmergencyLoad', 'spreadBps'])
+  const keys = ['maximumEmergencyLoad', 'spreadBps', 'refundMinimum'] as const
+  const { maximumEmergencyLoad, spreadBps, refundMinimum } = await readSettings(sql, keys)
   return {
     maximumEmergencyCents: maximumEmergencyLoad,
+    refundMinimumCents: refundMinimum,
     spreadHundredthsBp: (asset) => BigInt(spreadBps[asset] ?? spreadBps['other'] ?? 0) * perBp,
   }
 }

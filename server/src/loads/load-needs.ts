@@ -52,6 +52,8 @@ export type LoadsNeeds = {
   readonly readLoadSettings: (sql: Queries) => Promise<{
     /** Cap on immediate loads a card and UTC business day, in cents. */
     readonly maximumEmergencyCents: bigint
+    /** Below it money that is not as quoted is not sent back. */
+    readonly refundMinimumCents: bigint
     readonly spreadHundredthsBp: (asset: string) => bigint
   }>
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startLoadBench, type LoadBench, type LoadSeen } from './load-bench.test-kit.ts'
+import { startLoadBench, type BenchPerson, type LoadBench, type LoadSeen } from './load-bench.test-kit.ts'
 
 /** What came first: the payment, the end of the quote, the cancel. Block time decides, however late we look (providers). */
 let bench: LoadBench
@@ -144,4 +144,78 @@ test('dust below a ledger unit is no payment: it neither begins nor spoils a loa
   await bench.finalise()
   expect((await bench.read(person, load)).status).toBe('held')
   expect(await copiesOf(load)).toEqual([])
+})
+
+const usd = (asset: string, price: string) => bench.chain.control('/price', { asset, price })
+const waysOf = async (person: BenchPerson, load: LoadSeen) =>
+  (await bench.read(person, load)).waysOut.map(({ way, gross, amount, asset }) => [
+    way,
+    gross ?? amount,
+    asset,
+  ])
+
+test('late money is worth the lower of the two rates for a day, and then what it is worth now', async () => {
+  const person = await bench.person()
+  const [soon, late] = [await bench.quote(person), await bench.quote(person)]
+  await bench.pass(60 * minuteMs)
+  await bench.pay(soon)
+  await bench.finalise()
+  await bench.pass(24 * 60 * minuteMs)
+  await usd('USDC', '1.01')
+  await bench.pay(late)
+  await bench.finalise()
+  bench.product.wait(31_000)
+  expect(await waysOf(person, soon)).toEqual([
+    ['credit', '200.00', null],
+    ['refund', '200.000000', 'USDC'],
+  ])
+  expect((await waysOf(person, late))[0]).toEqual(['credit', '202.00', null])
+  await usd('USDC', '0.99')
+  bench.product.wait(31_000)
+  expect((await waysOf(person, soon))[0]).toEqual(['credit', '198.00', null])
+  expect((await waysOf(person, late))[0]).toEqual(['credit', '198.00', null])
+  await usd('USDC', '1')
+})
+
+test('each payment has its own price: the part in time keeps the rate that was locked', async () => {
+  const person = await bench.person()
+  const load = await bench.quote(person)
+  await bench.pay(load, '100')
+  await bench.settle()
+  await usd('USDC', '0.98')
+  await bench.chain.control('/clock', { offsetMs: bench.product.aheadMs() + 33 * minuteMs })
+  await bench.pay(load, '100')
+  await bench.pass(33 * minuteMs)
+  await bench.finalise()
+  expect(await bench.read(person, load)).toMatchObject({ status: 'review' })
+  bench.product.wait(31_000)
+  const gross = (await waysOf(person, load))[0]
+  const copies = await copiesOf(load)
+  // Where the part was decided before the rest was final, the rest is a load of its own.
+  expect(gross).toEqual(['credit', copies.length === 0 ? '198.00' : '100.00', null])
+  await usd('USDC', '1')
+})
+
+test('another coin is told in its own units and priced by its own rate', async () => {
+  const person = await bench.person()
+  const load = await bench.quote(person)
+  await bench.pay(load, '150.5', 'DAI')
+  await bench.finalise()
+  const seen = await bench.read(person, load)
+  expect(seen).toMatchObject({ status: 'review', exception: 'wrong_asset' })
+  const [credit, refund] = await waysOf(person, load)
+  expect(refund).toEqual(['refund', '150.500000000000000000', 'DAI'])
+  expect(credit?.[0]).toBe('credit')
+  expect(Number(credit?.[1])).toBeGreaterThan(148)
+  expect(Number(credit?.[1])).toBeLessThan(151)
+})
+
+test('what is not worth a refund is only offered to be loaded', async () => {
+  const person = await bench.person()
+  const load = await bench.quote(person)
+  await bench.pay(load, '4')
+  await bench.finalise()
+  await bench.pass(33 * minuteMs)
+  await bench.finalise()
+  expect(await waysOf(person, load)).toEqual([['credit', '4.00', null]])
 })

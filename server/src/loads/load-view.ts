@@ -3,9 +3,9 @@ import type { readLoad, listLoads } from '@cardamom/contract/loads'
 import { formatUnits } from '@cardamom/contract/money'
 import type { PaymentAsset } from '../providers/rail/port.ts'
 import type { LoadableCard } from './load-needs.ts'
-import { figuresOf } from './load-plans.ts'
-import { creditRates, toContractUnits } from './load-quote.ts'
+import { toContractUnits } from './load-quote.ts'
 import type { LoadRecord } from './load-record.ts'
+import { waysOutOf, type WaysFacts } from './load-ways-out.ts'
 import type { TransferRow } from './loads.sql.ts'
 
 export type LoadView = OutputOf<typeof readLoad>
@@ -18,12 +18,21 @@ export const unitsText = (units: bigint, decimals: number): string =>
 export const feeRateOf = ({ rates }: Pick<LoadRecord, 'rates'>): bigint =>
   rates.reduce((sum, rate) => sum + rate, 0n)
 
-const transferView = (row: TransferRow, facts: { load: LoadRecord; head: bigint; finalized: bigint }) => {
+type TransferFacts = {
+  load: LoadRecord
+  assets: readonly PaymentAsset[]
+  head: bigint
+  finalized: bigint
+}
+
+const transferView = (row: TransferRow, facts: TransferFacts) => {
+  // Another coin has decimals of its own; of an unlisted one they are not known.
+  const decimals = facts.assets.find(({ symbol }) => symbol === row.asset)?.decimals ?? facts.load.decimals
   const confirmations = row.status === 'gone' ? 0n : facts.head - row.block_number + 1n
   const needed = facts.head - facts.finalized + 1n
   return {
     txHash: row.tx_hash,
-    amount: formatUnits({ units: BigInt(row.contract_units), decimals: facts.load.decimals }),
+    amount: formatUnits({ units: BigInt(row.contract_units), decimals }),
     asset: row.asset ?? row.token_address,
     status: row.status,
     blockNumber: String(row.block_number),
@@ -33,43 +42,20 @@ const transferView = (row: TransferRow, facts: { load: LoadRecord; head: bigint;
   }
 }
 
-/** Exact results of what could be done with the money of a load in review (domain §5). */
-const waysOutOf = (load: LoadRecord, finals: readonly TransferRow[]): LoadView['waysOut'] => {
-  const mine = finals.filter(({ asset, units }) => asset === load.asset && units !== null)
-  const units = mine.reduce((sum, row) => sum + (row.units ?? 0n), 0n)
-  const waiting = load.status === 'detected' && load.exception === 'underpaid'
-  if (units === 0n || (load.status !== 'review' && !waiting)) return []
-  const quoted = { rate: load.rate, midRate: load.midRate }
-  const latest = mine.reduce((late, { block_time }) => (block_time > late ? block_time : late), load.quotedAt)
-  const rates = creditRates({ quoted, current: quoted, expiresAt: load.expiresAt, blockTime: latest })
-  const { grossCents, feeCents, netCents } = figuresOf({ load, units, rates })
-  const ways: LoadView['waysOut'] = [
-    { way: 'credit', gross: grossCents, fee: feeCents, net: netCents, amount: null },
-    { way: 'refund', gross: null, fee: null, net: null, amount: unitsText(units, load.decimals) },
-  ]
-  if (!waiting || units >= load.dueUnits) return ways
-  return [
-    {
-      way: 'pay_rest',
-      gross: null,
-      fee: null,
-      net: null,
-      amount: unitsText(load.dueUnits - units, load.decimals),
-    },
-    ...ways,
-  ]
-}
-
 /** A load as its page shows it. */
 export const loadView = (facts: {
   load: LoadRecord
   card: Pick<LoadableCard, 'id' | 'lastDigits' | 'form'>
   asset: PaymentAsset
+  /** All that can be paid with. */
+  assets: readonly PaymentAsset[]
   transfers: readonly TransferRow[]
   history: readonly { status: string; at: Date }[]
   head: bigint
   finalized: bigint
   usualAt: Date
+  /** What the ways out depend on; null where there can be none. */
+  ways: WaysFacts | null
 }): LoadView => {
   const { load, card, asset, transfers } = facts
   const standing = transfers.filter(({ status, asset: symbol }) => status !== 'gone' && symbol === load.asset)
@@ -103,10 +89,7 @@ export const loadView = (facts: {
     creditedAt: load.creditedAt,
     waitsForFloat: load.waitsForFloat,
     transfers: transfers.map((row) => transferView(row, facts)),
-    waysOut: waysOutOf(
-      load,
-      transfers.filter(({ status }) => status === 'final'),
-    ),
+    waysOut: facts.ways ? waysOutOf(load, facts.ways, unitsText(missing, load.decimals)) : [],
     history: [...facts.history],
   }
 }
@@ -136,7 +119,9 @@ export const freshView = (facts: {
 }): LoadView =>
   loadView({
     ...facts,
+    assets: [],
     transfers: [],
+    ways: null,
     history: [{ status: 'quoted', at: facts.load.quotedAt }],
     head: 0n,
     finalized: 0n,

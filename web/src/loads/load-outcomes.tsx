@@ -110,14 +110,13 @@ const wayIcons = { credit: CircleDollarSign, refund: Undo2, pay_rest: CirclePlus
 
 const WaysOut = ({ load }: { load: LoadOnWire }) => {
   const t = useText('loads')
-  const asset = load.asset.symbol
   return (
     <section className="flex flex-col gap-2">
       <SectionTitle>{t('waysTitle')}</SectionTitle>
       <Rows>
-        {load.waysOut.map(({ way, gross, fee, net, amount }) => (
+        {load.waysOut.map(({ way, gross, fee, net, amount, asset }) => (
           <Row
-            key={way}
+            key={`${way}-${asset}`}
             icon={wayIcons[way]}
             tone={way === 'credit' ? 'brand' : 'neutral'}
             title={t(`way.${way}`)}
@@ -128,7 +127,7 @@ const WaysOut = ({ load }: { load: LoadOnWire }) => {
                     fee: moneyText(fee ?? '0.00', {}),
                   })
                 : t(way === 'refund' ? 'way.refundBelow' : 'way.pay_restBelow', {
-                    amount: coinOf(amount ?? '0', asset),
+                    amount: coinOf(amount ?? '0', asset ?? load.asset.symbol),
                   })
             }
             value={net ? moneyText(net, {}) : undefined}
@@ -140,10 +139,17 @@ const WaysOut = ({ load }: { load: LoadOnWire }) => {
   )
 }
 
+/** What stands on the address: of another coin each transfer by itself, since amounts of coins do not add up. */
+const arrivedOn = ({ exception, received, asset, transfers }: LoadOnWire) =>
+  exception === 'wrong_asset'
+    ? transfers.filter(({ status }) => status === 'seen' || status === 'final')
+    : [{ amount: received, asset: asset.symbol }]
+
 /** Money that is not as quoted: safe, named, with the exact results of what is possible (domain §5). */
 export const ReviewPanel = ({ load }: { load: LoadOnWire }) => {
   const t = useText('loads')
   const reason = load.exception as 'underpaid' | null
+  const arrived = arrivedOn(load)
   const since = reachedAt(load, load.status)
   const date = useDates()
   return (
@@ -154,14 +160,18 @@ export const ReviewPanel = ({ load }: { load: LoadOnWire }) => {
           <Ref load={load} />
         </div>
         <h2 className="text-lg font-semibold">{t(`reviewTitle.${reason ?? 'other'}`)}</h2>
-        <p className="num py-1 text-xl font-semibold">
-          {coinText({ amount: load.received, asset: load.asset.symbol })}
-        </p>
+        {arrived.map(({ amount, asset }, place) => (
+          <p key={`${place}-${asset}`} className="num py-1 text-xl font-semibold">
+            {coinText({ amount, asset })}
+          </p>
+        ))}
         {since && <p className="pb-3 text-base text-mute">{date(since, 'near')}</p>}
         <NoteBox tone="good">
           {load.status === 'credit_failed'
             ? t('reviewFailed')
-            : t('reviewText', { amount: coinOf(load.received, load.asset.symbol) })}
+            : t('reviewText', {
+                amount: arrived.map(({ amount, asset }) => coinOf(amount, asset)).join(', '),
+              })}
         </NoteBox>
       </Panel>
       {load.waysOut.length > 0 && <WaysOut load={load} />}
