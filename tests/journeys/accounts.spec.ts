@@ -1,6 +1,6 @@
 import { expect, languageCookie, picture, stored, test } from './support/journey.ts'
 import { mailedToken, mailKinds, newPerson, registeredPerson, signedInPerson } from './support/people.ts'
-import { ageLinks } from './support/old-links.ts'
+import { ageLinks } from './support/owner-database.ts'
 import { control, mailTo } from './support/sandbox-services.ts'
 import type { Page } from '@playwright/test'
 

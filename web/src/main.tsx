@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { StepUp, startStepUp } from './access/step-up.tsx'
+import { areaOf } from './kernel/area.ts'
 import { startFace } from './kernel/face.ts'
 import { startTexts } from './kernel/i18n.tsx'
 import { startLive } from './kernel/live.ts'
@@ -17,11 +18,12 @@ import { App } from './shell/app.tsx'
 import { Boundary } from './shell/boundary.tsx'
 import { Toasts } from './ui/toasts.tsx'
 
-/** One stream while somebody is signed in. */
+/** One stream while somebody is signed in; who must enrol a passkey first may call nothing yet. */
 const followSession = () => {
   let leave: (() => void) | null = null
   onSessionChange(() => {
-    const isIn = currentSession().state === 'signed-in'
+    const { state, user } = currentSession()
+    const isIn = state === 'signed-in' && areaOf(user) !== 'enrolment'
     if (isIn && leave === null) leave = startLive()
     if (!isIn && leave !== null) {
       leave()

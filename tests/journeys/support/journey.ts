@@ -21,12 +21,15 @@ export type Visit = {
 export type Visitor = { readonly page: Page; readonly context: BrowserContext; readonly problems: Problems }
 
 const storageOf = async ({ person, company, language }: Visit) => {
-  const cookies = person ? (await person.calls.context.storageState()).cookies : []
   const origin = productUrl(company)
+  const domain = new URL(origin).hostname
+  // The calls reach every host at one address (openCalls); in a browser the cookie belongs to the company's.
+  const kept = person ? (await person.calls.context.storageState()).cookies : []
+  const cookies = kept.map((cookie) => ({ ...cookie, domain }))
   const ours = {
     name: 'cardamom',
     value: language ?? 'en',
-    domain: new URL(origin).hostname,
+    domain,
     path: '/',
     expires: -1,
     httpOnly: false,
@@ -51,10 +54,9 @@ const openBrowser = async (browser: Browser, visit: Visit): Promise<Visitor> => 
   return { context, problems, page: await context.newPage() }
 }
 
-type Fixtures = {
-  /** Opens a browser of its own. At the end of the journey nothing unexpected may have been said in it. */
-  readonly visit: (visit?: Visit) => Promise<Visitor>
-}
+/** Opens a browser of its own. At the end of the journey nothing unexpected may have been said in it. */
+export type OpenVisit = (visit?: Visit) => Promise<Visitor>
+type Fixtures = { readonly visit: OpenVisit }
 
 export const test = base.extend<Fixtures>({
   visit: async ({ browser }, use) => {

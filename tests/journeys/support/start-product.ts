@@ -6,10 +6,10 @@ const basePort = 4600
 
 /**
  * Starts the product as `npm start` does, on ports and data of its own; every journey runs against it. While journeys
- * are written, `JOURNEYS_DATA_DIR` names the data of a product that runs on these ports already.
+ * are written, `JOURNEYS_DATA_DIR` names the data of a product that runs already, on these ports or at `CARDAMOM_URL`.
  */
 const startForJourneys = async (): Promise<() => Promise<void>> => {
-  process.env['CARDAMOM_URL'] = `http://localhost:${basePort}`
+  process.env['CARDAMOM_URL'] ??= `http://localhost:${basePort}`
   const running = process.env['JOURNEYS_DATA_DIR']
   if (running) {
     process.env['CARDAMOM_SERVICES'] = join(running, 'sandbox.json')

@@ -87,7 +87,7 @@ const Person = ({ profile }: { profile: Profile }) => {
       <Avatar name={name} size={56} />
       <div className="min-w-0">
         <p className="truncate text-lg font-semibold">{name}</p>
-        <p className="truncate text-mute">{profile.email}</p>
+        <p className="break-words text-mute">{profile.email}</p>
         {profile.identityLocked && (
           <div className="pt-1.5">
             <Status tone="good">{t('verified')}</Status>
@@ -111,7 +111,7 @@ export const ProfilePage = () => {
         {(profile) => (
           <>
             <Person profile={profile} />
-            <div className="grid items-start gap-4 lg:grid-cols-[3fr_2fr] lg:gap-6">
+            <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[3fr_2fr] lg:gap-6">
               <div className="flex min-w-0 flex-col gap-4">
                 <About profile={profile} />
                 <Contact profile={profile} />

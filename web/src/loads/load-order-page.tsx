@@ -73,7 +73,7 @@ const LoadOrder = ({ load }: { load: LoadOnWire }) => {
   const config = useConfig()
   const canClaim = load.status === 'expired' || load.status === 'quoted'
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-2">
+    <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
       <Stack>
         <Main load={load} />
         {load.status !== 'quoted' && load.acceptedAt && <LoadReceipt load={load} />}

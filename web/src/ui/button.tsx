@@ -25,15 +25,15 @@ const variants: Record<ButtonVariant, string> = {
 }
 
 const heights = {
-  normal: 'h-12 rounded-lg text-md md:h-9 md:rounded-md md:text-base',
-  small: 'h-11 rounded-lg text-md md:h-8 md:rounded-sm md:text-sm',
+  normal: 'min-h-12 rounded-lg py-1 text-md md:min-h-9 md:rounded-md md:text-base',
+  small: 'min-h-11 rounded-lg py-1 text-md md:min-h-8 md:rounded-sm md:text-sm',
 }
 const squares = { normal: 'w-12 md:w-9', small: 'w-11 md:w-8' }
 
 export const buttonClass = ({ variant = 'outline', size = 'normal', wide, iconOnly }: Look): string =>
   cx(
-    'relative inline-flex shrink-0 items-center justify-center gap-2 font-semibold whitespace-nowrap',
-    'select-none',
+    'relative inline-flex shrink-0 items-center justify-center gap-2 text-center font-semibold',
+    'max-w-full select-none',
     'transition-colors disabled:opacity-50 aria-disabled:opacity-60',
     variants[variant],
     heights[size],

@@ -85,7 +85,7 @@ export const Segmented = <V extends string>({
       <label
         key={segment.value}
         className={cx(
-          'flex h-10.5 grow cursor-pointer items-center justify-center gap-2 rounded-md border',
+          'flex h-11 grow cursor-pointer items-center justify-center gap-2 rounded-md border',
           'border-transparent px-3',
           'text-md font-medium text-mute md:h-7 md:text-base',
           'has-checked:border-line has-checked:bg-surface has-checked:text-ink',

@@ -18,11 +18,13 @@ export const KvRow = ({
 }) => (
   <div
     className={cx(
-      'flex items-center justify-between gap-4 py-2.5 not-first:border-t md:min-h-9 md:py-1.5 md:text-base',
+      // The name makes room down to its longest word, before the value breaks.
+      'grid grid-cols-[minmax(min-content,1fr)_auto] items-center gap-4 py-2.5 not-first:border-t',
+      'md:min-h-9 md:py-1.5 md:text-base',
       total ? 'border-ctl/60' : 'border-line2',
     )}
   >
-    <dt className={cx('shrink-0', total ? 'font-semibold' : 'text-mute')}>{name}</dt>
+    <dt className={cx(total ? 'font-semibold' : 'text-mute')}>{name}</dt>
     <dd className="min-w-0 text-right">
       <div className={cx('num break-words', total ? 'text-lg font-semibold md:text-md' : 'font-medium')}>
         {children}

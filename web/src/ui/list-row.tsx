@@ -58,7 +58,7 @@ const RowInside = (props: RowProps) => {
       {lead ?? (icon !== undefined && <Disc icon={icon} tone={tone ?? 'neutral'} />)}
       <span className="min-w-0 grow">
         <span className="flex items-baseline justify-between gap-3">
-          <span className="min-w-0 truncate font-medium">{title}</span>
+          <span className="line-clamp-2 min-w-0 font-medium break-words">{title}</span>
           {value !== undefined && <span className="num shrink-0 font-semibold">{value}</span>}
         </span>
         {(below !== undefined || valueBelow !== undefined) && (

@@ -57,10 +57,10 @@ export const PageHeader = ({
     <header className="pb-2 md:pb-4">
       <div className="flex min-h-16 items-center gap-1 md:min-h-10 md:gap-2">
         {back !== undefined && <BackLink to={back} close={close} />}
-        <div className="flex min-w-0 grow items-center justify-between gap-3 md:justify-start">
+        <div className="flex min-w-0 grow flex-wrap items-center justify-between gap-x-3 gap-y-1 md:justify-start">
           <h1
             className={cx(
-              'min-w-0 truncate font-semibold md:text-lg',
+              'min-w-0 font-semibold break-words md:text-lg',
               back === undefined ? 'text-2xl tracking-tight' : 'text-[18px] leading-6',
             )}
           >

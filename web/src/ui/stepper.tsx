@@ -84,13 +84,13 @@ export const Stepper = ({
               )}
             </span>
             <span className={cx('min-w-0 grow', next && 'pb-4')}>
-              <span className="flex items-baseline justify-between gap-3">
+              <span className="grid grid-cols-[minmax(min-content,1fr)_fit-content(55%)] items-baseline gap-3">
                 <span className={step.state === 'to-come' ? 'text-mute' : 'font-semibold'}>
                   <span className="sr-only">{words[step.state]}: </span>
                   {step.title}
                 </span>
                 {step.time !== undefined && (
-                  <span className="num shrink-0 text-base text-mute md:text-sm">{step.time}</span>
+                  <span className="num text-right text-base text-mute md:text-sm">{step.time}</span>
                 )}
               </span>
               {step.detail !== undefined && (

@@ -57,7 +57,7 @@ const Head = ({ detail }: { detail: TransactionDetailOnWire }) => {
         <p className="num text-2xl font-semibold">
           <TransactionAmount row={detail} />
         </p>
-        <p className="truncate text-mute">{rowBelow(t, detail, (at) => date(at, 'short'))}</p>
+        <p className="text-mute">{rowBelow(t, detail, (at) => date(at, 'short'))}</p>
       </div>
     </div>
   )

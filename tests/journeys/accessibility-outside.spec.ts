@@ -1,0 +1,64 @@
+import { payInShop, spender } from './support/busy-people.ts'
+import { violations } from './support/browser-checks.ts'
+import { inBoth, type Scene } from './support/inspection.ts'
+import { desk, expect, phone, test, type Visit } from './support/journey.ts'
+import { beginCheck, capture } from './support/kyc-people.ts'
+import { signedInPerson } from './support/people.ts'
+import { serviceUrl } from './support/sandbox-services.ts'
+import { words } from './support/words.ts'
+
+test('the pages of the verification service keep nobody out', async ({ visit }) => {
+  const found = await inBoth(visit, async (lang) => {
+    const session = await beginCheck(await signedInPerson({ firstName: 'Slow' }))
+    const step = (name: string, path: string, body: unknown = {}): Scene => ({
+      path: session.url,
+      name,
+      before: () => capture(session, path, body),
+    })
+    return [
+      step('consent', 'lang', { lang }),
+      step('document', 'consent'),
+      step('first photo', 'document', { type: 'ID_CARD', country: 'PE' }),
+      step('second photo', 'samples/document-front'),
+      step('third photo', 'samples/document-back'),
+      step('all photos', 'samples/face'),
+      step('sent', 'submit'),
+    ]
+  })
+  expect(found).toEqual([])
+})
+
+test('shop, mailbox, phone and wallet keep nobody out', async ({ visit }) => {
+  const { card } = await spender()
+  await payInShop(card, 'coffee', '4.80')
+  const found = await inBoth(visit, async (lang) =>
+    [
+      `${serviceUrl('issuer')}/shop`,
+      `${serviceUrl('mail')}/`,
+      `${serviceUrl('mail')}/phone`,
+      `${serviceUrl('chain')}/`,
+    ].map((address) => ({ path: `${address}?lang=${lang}` })),
+  )
+  expect(found).toEqual([])
+})
+
+test("the card's details keep nobody out", async ({ visit }) => {
+  const person = await spender()
+  const visits: readonly (Visit & { language: 'en' | 'es' })[] = [
+    { language: 'en', viewport: desk, scheme: 'light' },
+    { language: 'es', viewport: phone, scheme: 'dark' },
+  ]
+  for (const each of visits) {
+    const t = words[each.language]
+    const { page, problems } = await visit({ ...each, person })
+    problems.expect(/status of 403/)
+    await page.goto(`/cards/${person.card.id}`)
+    await page.getByRole('button', { name: t.cards.actions.show }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel(t.person.password, { exact: true }).fill(person.password)
+    await dialog.locator('button[type=submit]').click()
+    const frame = page.locator(`iframe[title="${t.cards.reveal.frame}"]`)
+    await expect(frame.contentFrame().getByText('CVV')).toBeVisible()
+    expect(await violations(page, 'everything')).toEqual([])
+  }
+})

@@ -1,0 +1,187 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { loader, spender } from './support/busy-people.ts'
+import { inBoth, type Scene } from './support/inspection.ts'
+import { expect, test } from './support/journey.ts'
+import { kycStages, personAtKyc } from './support/kyc-people.ts'
+import { demandPasskeys } from './support/owner-database.ts'
+import { mailedToken, mailKinds, registeredPerson, signedInPerson } from './support/people.ts'
+import { openCalls } from './support/product-calls.ts'
+
+/** The same page of a person, wherever the table has it for them. */
+const own = ['/profile', '/profile/edit', '/profile/password']
+
+/** Every line of the route table, and the scenes below that show it. */
+const looked: Readonly<Record<string, string>> = {
+  '/': 'new person, spender',
+  '/login': 'visitor',
+  '/register': 'visitor',
+  '/recover': 'visitor',
+  '/recover/:token': 'visitor',
+  '/verify-email/:token': 'visitor',
+  '/terms': 'visitor',
+  '/privacy': 'visitor',
+  '/fees': 'visitor',
+  '/enrol-passkey': 'enrolment',
+  '/cards': 'new person, spender',
+  '/cards/:id': 'spender',
+  '/transactions': 'new person, spender',
+  '/transactions/:id': 'spender',
+  '/notifications': 'new person, spender',
+  '/load': 'new person, spender',
+  '/load/:orderId': 'loader',
+  '/kyc': 'new person',
+  '/kyc/status': 'new person, every stage',
+  '/profile': 'spender',
+  '/profile/edit': 'spender',
+  '/profile/password': 'spender',
+  '/settings': 'spender',
+  '/admin': 'administrator',
+  '/admin/profile': 'administrator',
+  '/admin/profile/edit': 'administrator',
+  '/admin/profile/password': 'administrator',
+}
+
+test('every line of the route table is looked at', () => {
+  const table = readFileSync(join(import.meta.dirname, '../../web/src/routes.tsx'), 'utf8')
+  const paths = [...table.matchAll(/path: '([^']+)'/g)].map(([, path]) => path ?? '')
+  expect(paths.toSorted()).toEqual(Object.keys(looked).toSorted())
+})
+
+test('the pages of a visitor keep nobody out', async ({ visit }) => {
+  const person = await registeredPerson()
+  await person.calls.post('/recoveries', { email: person.email })
+  const scenes: readonly Scene[] = [
+    { path: '/' },
+    {
+      path: '/login',
+      name: 'refused',
+      enter: async (page, t) => {
+        await page.getByLabel(t.login.login).fill(person.email)
+        await page.getByLabel(t.login.password, { exact: true }).fill('not-this-one')
+        await page.getByRole('button', { name: t.login.submit, exact: true }).click()
+        await expect(page.getByRole('alert')).toBeVisible()
+      },
+    },
+    { path: '/profile/edit', name: 'login in its place' },
+    {
+      path: '/register',
+      name: 'with errors',
+      enter: async (page, t) => {
+        await page.getByLabel(t.person.email, { exact: true }).fill('nobody')
+        await page.getByLabel(t.person.password, { exact: true }).fill('1234')
+        await page.getByRole('button', { name: t.registration.continue }).click()
+      },
+    },
+    { path: '/recover' },
+    { path: `/recover/${await mailedToken(person.email, mailKinds.recover)}` },
+    { path: '/recover/nothing-of-ours', name: 'link that is over' },
+    { path: '/verify-email/nothing-of-ours', name: 'link that is over' },
+    { path: '/terms' },
+    { path: '/privacy' },
+    { path: '/fees' },
+    { path: '/nowhere', name: 'nobody signed in' },
+  ]
+  expect(await inBoth(visit, scenes, { refused: [400, 410] })).toEqual([])
+})
+
+test("a company's own colours keep nobody out", async ({ visit }) => {
+  const scenes: readonly Scene[] = [{ path: '/' }]
+  expect(await inBoth(visit, scenes, { company: 'andes' })).toEqual([])
+})
+
+test('the pages of a new person keep nobody out', async ({ visit }) => {
+  const person = await signedInPerson()
+  const paths = [
+    '/',
+    '/cards',
+    '/transactions',
+    '/notifications',
+    '/load',
+    '/kyc',
+    '/kyc/status',
+    '/nowhere',
+    '/admin',
+  ]
+  expect(
+    await inBoth(
+      visit,
+      paths.map((path) => ({ path })),
+      { person },
+    ),
+  ).toEqual([])
+})
+
+for (const stage of kycStages) {
+  test(`an identity check that is ${stage} keeps nobody out`, async ({ visit }) => {
+    const person = await personAtKyc(stage)
+    expect(await inBoth(visit, [{ path: '/kyc/status', name: stage }], { person })).toEqual([])
+  })
+}
+
+test('the pages of somebody who spends keep nobody out', async ({ visit }) => {
+  const person = await spender()
+  const card = `/cards/${person.card.id}`
+  const scenes: readonly Scene[] = [
+    ...['/', '/cards', card, '/transactions', '/notifications', '/load', ...own, '/settings'].map((path) => ({
+      path,
+    })),
+    ...person.rows.map(({ id, kind }) => ({ path: `/transactions/${id}`, name: kind })),
+    {
+      path: card,
+      name: 'asks for the password',
+      enter: async (page, t) => {
+        await page.getByRole('button', { name: t.cards.actions.show }).click()
+        await expect(page.getByRole('dialog')).toBeVisible()
+      },
+    },
+    {
+      path: '/transactions?q=nothing+like+it',
+      name: 'no row matches',
+      enter: (page, t) => expect(page.getByText(t.transactions.empty.filteredTitle)).toBeVisible(),
+    },
+  ]
+  expect(await inBoth(visit, scenes, { person, refused: [403] })).toEqual([])
+})
+
+test('a load keeps nobody out at any of its stages', async ({ visit }) => {
+  const person = await loader()
+  const scenes: readonly Scene[] = [
+    ...Object.entries(person.loads).map(([name, id]) => ({ path: `/load/${id}`, name })),
+    {
+      path: `/load/${person.loads.quoted}`,
+      name: 'asks whether to cancel',
+      enter: async (page, t) => {
+        await page.getByRole('button', { name: t.loads.cancel }).click()
+        await expect(page.getByRole('dialog')).toBeVisible()
+      },
+    },
+  ]
+  expect(await inBoth(visit, scenes, { person })).toEqual([])
+})
+
+test('the pages of an administrator keep nobody out', async ({ visit }) => {
+  const calls = await openCalls()
+  const account = { login: 'sofia@demo.cardamom.example', password: 'cardamom-demo' }
+  calls.setToken((await calls.post<{ token: string }>('/sessions', account)).token)
+  const person = {
+    email: account.login,
+    password: account.password,
+    firstName: 'Sofía',
+    lastName: 'Montes',
+    calls,
+  }
+  const scenes = ['/admin', ...own.map((path) => `/admin${path}`), '/admin/nowhere'].map((path) => ({ path }))
+  expect(await inBoth(visit, scenes, { person })).toEqual([])
+})
+
+test('the place where a passkey is asked for keeps nobody out', async ({ visit }) => {
+  const person = await signedInPerson({ company: 'lima' })
+  await demandPasskeys('lima', true)
+  try {
+    const scenes = [{ path: '/enrol-passkey' }]
+    expect(await inBoth(visit, scenes, { person, company: 'lima' })).toEqual([])
+  } finally {
+    await demandPasskeys('lima', false)
+  }
+})

@@ -1,0 +1,118 @@
+import { expect, type Page } from '@playwright/test'
+import { desk, phone, type OpenVisit } from './journey.ts'
+import type { Person } from './people.ts'
+import { overflow, smallTargets, standsStill, violations } from './browser-checks.ts'
+import { words, type Language, type Words } from './words.ts'
+
+/** Something that people see: an address, and what they do there before they see it. */
+export type Scene = {
+  readonly path: string
+  readonly name?: string
+  /** What happens before the page is opened. */
+  readonly before?: () => Promise<unknown>
+  readonly enter?: (page: Page, words: Words) => Promise<unknown>
+}
+
+const narrow = { width: 320, height: 800 }
+
+/** Requests under way; the live stream never ends. */
+const pending = new WeakMap<Page, Set<unknown>>()
+
+const requestsOf = (page: Page): Set<unknown> => {
+  const known = pending.get(page)
+  if (known) return known
+  const open = new Set<unknown>()
+  pending.set(page, open)
+  page.on('request', (request) => {
+    const isStream = request.resourceType() === 'eventsource' || request.url().endsWith('/api/events')
+    if (!isStream) open.add(request)
+  })
+  page.on('requestfinished', (request) => open.delete(request))
+  page.on('requestfailed', (request) => open.delete(request))
+  return open
+}
+
+/** Until nothing is asked any more and the page stands still. */
+const settled = async (page: Page): Promise<void> => {
+  const open = requestsOf(page)
+  await expect(async () => {
+    expect(open.size).toBe(0)
+    await standsStill(page)
+    expect(open.size).toBe(0)
+  }).toPass({ intervals: [20] })
+}
+
+type Look = { name: string; scheme: 'light' | 'dark'; size: typeof desk; extent: 'everything' | 'colours' }
+/** A change of colours leaves the structure alone, so one look of each size has all rules. */
+const looks: readonly Look[] = [
+  { name: '1440 light', scheme: 'light', size: desk, extent: 'everything' },
+  { name: '1440 dark', scheme: 'dark', size: desk, extent: 'colours' },
+  { name: '390 dark', scheme: 'dark', size: phone, extent: 'everything' },
+  { name: '390 light', scheme: 'light', size: phone, extent: 'colours' },
+]
+
+const seeLooks = async (page: Page, where: string): Promise<string[]> => {
+  const found: string[] = []
+  for (const { name, scheme, size, extent } of looks) {
+    const isResized = page.viewportSize()?.width !== size.width
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
+    if (isResized) {
+      await page.setViewportSize(size)
+      await settled(page)
+    }
+    for (const each of await violations(page, extent)) found.push(`${where} ${name} ${each}`)
+  }
+  for (const each of await smallTargets(page)) found.push(`${where} on a phone, too small to press ${each}`)
+  return found
+}
+
+/** What keeps anybody out of one scene, in both schemes, at two sizes and on the narrowest phone. */
+const inspect = async (page: Page, scene: Scene, language: Language): Promise<string[]> => {
+  const where = `${scene.path}${scene.name ? ` (${scene.name})` : ''} ${language}`
+  requestsOf(page)
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+  await page.setViewportSize(desk)
+  await scene.before?.()
+  await page.goto(scene.path)
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached()
+  await settled(page)
+  if (scene.enter) {
+    await scene.enter(page, words[language])
+    await settled(page)
+  }
+  const found = await seeLooks(page, where)
+  const spoken = await page.locator('html').getAttribute('lang')
+  if (spoken !== language) found.push(`${where} says that its language is ${spoken}`)
+  await page.setViewportSize(narrow)
+  await settled(page)
+  const wider = await overflow(page)
+  if (wider !== null) found.push(`${where} at 320: ${wider}`)
+  return found
+}
+
+type Who = {
+  readonly person?: Person
+  readonly company?: string
+  /** Answers that the scenes ask for themselves. */
+  readonly refused?: readonly number[]
+}
+const languages: readonly Language[] = ['en', 'es']
+
+/** Looks at scenes one after the other, in both languages at a time: everything that would keep somebody out. */
+export const inBoth = async (
+  visit: OpenVisit,
+  scenes: readonly Scene[] | ((language: Language) => Promise<readonly Scene[]>),
+  { refused = [], ...who }: Who = {},
+): Promise<string[]> => {
+  const found = await Promise.all(
+    languages.map(async (language) => {
+      const { page, problems } = await visit({ viewport: desk, language, ...who })
+      problems.expect(...refused.map((status) => new RegExp(`status of ${status}`)))
+      const here: string[] = []
+      const own = typeof scenes === 'function' ? await scenes(language) : scenes
+      for (const scene of own) here.push(...(await inspect(page, scene, language)))
+      return here
+    }),
+  )
+  return found.flat()
+}
