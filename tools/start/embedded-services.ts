@@ -6,6 +6,9 @@ import type { Secrets } from './secrets.ts'
 
 const sandboxDir = join(import.meta.dirname, '../../sandbox')
 
+/** Account of the embedded phone; its form is Twilio's. */
+const smsAccountSid = 'AC00000000000000000000000000000000'
+
 type ServiceFacts = { baseUrl: string; controlUrl: string; controlToken: string } & Record<string, unknown>
 
 export type EmbeddedServices = {
@@ -69,7 +72,7 @@ const plansOf = (ports: Ports, secrets: Secrets, at: Addresses): Plan[] => [
     credentials: {
       smtpUser: 'cardamom',
       smtpPassword: secrets.smtpPassword,
-      smsAccountSid: 'AC00000000000000000000000000000000',
+      smsAccountSid,
       smsAuthToken: secrets.smsAuthToken,
     },
     env: { SMTP_PORT: String(ports.smtp) },
@@ -147,6 +150,11 @@ export const startEmbeddedServices = async (options: {
   if (chain) {
     serverEnv['EVM_RPC_URL'] = String(chain['rpcUrl'])
     serverEnv['EVM_CHAIN'] = JSON.stringify(chain)
+  }
+  if (facts['mail']) {
+    serverEnv['SMS_URL'] = facts['mail'].baseUrl
+    serverEnv['SMS_ACCOUNT_SID'] = smsAccountSid
+    serverEnv['SMS_AUTH_TOKEN'] = secrets.smsAuthToken
   }
   if (facts['mail'])
     serverEnv['SMTP_URL'] = `smtp://cardamom:${secrets.smtpPassword}@127.0.0.1:${ports.smtp}?ignoreTLS=true`

@@ -7,7 +7,6 @@ import { passwordTries } from '../identity/throttle.ts'
 import type { User } from '../identity/user.ts'
 import { findUserByLogin, readUser } from '../identity/users.sql.ts'
 import { accepted, refused, type Answer } from '../kernel/answer.ts'
-import { after } from '../kernel/clock.ts'
 import { everything } from '../kernel/database.ts'
 import type { AuditEntry } from '../kernel/mount-context.ts'
 import type { Kernel } from '../kernel/module.ts'
@@ -27,8 +26,6 @@ import { isTrusted } from './trusted-devices.sql.ts'
 
 /** Action of a passkey that is shown at the login field, before anybody is known. */
 const passkeyAction = 'login'
-/** How old a passkey check may be when its token is handed in. */
-const freshMs = 5 * 60_000
 const mailMethods: ReadonlySet<string> = new Set(['email_otp', 'magic_link'])
 
 type Call = Pick<AuditEntry, 'principal' | 'requestId' | 'address'>
@@ -152,11 +149,8 @@ export const mountLogins = (kernel: Kernel, needs: AccessNeeds, parts: AccessPar
       return refused('unavailable', { data: { retryAfterSeconds: 5 } })
     }
     const proven = checked.outcome === 'ok' ? checked.value : null
-    const isFresh = proven !== null && after(proven.at, freshMs) > clock.realNow()
     const user =
-      proven?.method === 'passkey' && isFresh
-        ? await db.read(everything, (sql) => readUser(sql, proven.userId))
-        : null
+      proven?.method === 'passkey' ? await db.read(everything, (sql) => readUser(sql, proven.userId)) : null
     if (!user || !proven) return refused('passkey_failed')
     const may = await mayEnter(user)
     if (!may.accepted) return may

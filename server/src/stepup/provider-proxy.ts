@@ -9,6 +9,8 @@ const timeLimitMs = 15_000
 const mostAnswerBytes = 2 * 1024 * 1024
 /** What a browser may ask: the client API and the provider's own pages. The server API stays between servers. */
 const openPaths = /^\/(client|ui)(\/|\?|$)/
+/** Ways to climb out of them, also as an address is written with escapes. */
+const climbs = /\.\.|%2e|%2f|%5c|\\/i
 
 /** Headers that the provider needs of a browser. Never the Cookie: our session is none of its business. */
 const passedOn = [
@@ -66,7 +68,7 @@ export const mountProviderProxy = ({ app, log }: Kernel, service: StepUpService 
       bodyLimit: bodyLimitBytes,
       handler: async (request, reply) => {
         const path = request.url.slice('/authsignal/v1'.length)
-        if (!openPaths.test(path) || path.includes('..')) {
+        if (!openPaths.test(path) || climbs.test(path.split('?')[0] ?? '')) {
           return reply.code(404).send({ error: 'not_found', errorCode: 'not_found' })
         }
         try {

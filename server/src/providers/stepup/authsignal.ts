@@ -88,7 +88,7 @@ const mountChecks = (client: Authsignal): Pick<StepUpProvider, 'validate' | 'pro
       const about = { ...(action ? { action } : {}), ...(userId ? { userId } : {}) }
       const answer = await client.validateChallenge({ token, ...about })
       const method = methodOf(answer.verificationMethod)
-      const isWhole = answer.userId && answer.idempotencyKey && answer.stateUpdatedAt
+      const isWhole = answer.userId && answer.idempotencyKey
       // Checked once more: what the provider says must be about this person and this action.
       const isOurs =
         (action === undefined || answer.action === action) &&
@@ -96,8 +96,8 @@ const mountChecks = (client: Authsignal): Pick<StepUpProvider, 'validate' | 'pro
       if (!answer.isValid || answer.state !== passed || !isWhole || !isOurs || !method) {
         return { outcome: 'rejected', code: answer.error ?? 'not_valid' }
       }
-      const { userId: who = '', idempotencyKey: key = '', stateUpdatedAt = '' } = answer
-      return ok({ userId: who, key, method, at: new Date(stateUpdatedAt) })
+      const { userId: who = '', idempotencyKey: key = '' } = answer
+      return ok({ userId: who, key, method })
     }),
   proverOf: ({ userId, action, key }) =>
     asked('unavailable', async () => {

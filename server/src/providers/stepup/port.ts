@@ -43,7 +43,6 @@ export type Proven = {
   readonly userId: string
   readonly key: string
   readonly method: FactorMethod
-  readonly at: Date
 }
 
 /** A code or a link that the product sends for the provider. */

@@ -1,0 +1,276 @@
+import { createHmac } from 'node:crypto'
+import type { StepUpRequest } from '@cardamom/contract/step-up'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  createProver,
+  enrol,
+  grantBy,
+  newKey,
+  type FactorShown,
+  type Prover,
+  type SoftKey,
+} from '../../../tests/support/factor-person.ts'
+import { createPeopleProduct, type PeopleProduct } from '../../../tests/support/people-product.ts'
+import { freePort } from '../../../tests/support/shared-postgres.ts'
+import { startTestAuth, type TestAuth } from '../../../tests/support/test-auth.ts'
+import type { TestBrowser } from '../../../tests/support/test-browser.ts'
+import { logIn, mailedToken, makeUser } from '../../../tests/support/test-people.ts'
+import { everything } from '../kernel/database.ts'
+
+let auth: TestAuth
+let product: PeopleProduct
+let prover: Prover
+let origin: string
+beforeAll(async () => {
+  auth = await startTestAuth()
+  const port = await freePort()
+  product = await createPeopleProduct({ env: { ...auth.env, PORT: String(port) } })
+  await product.kernel.app.listen({ port, host: '127.0.0.1' })
+  origin = `http://127.0.0.1:${port}`
+  await auth.control('POST', '/webhooks', { url: `${origin}/api/webhooks/authsignal` })
+  prover = createProver(auth)
+})
+afterAll(async () => {
+  await product.stop()
+  await auth.stop()
+})
+
+let people = 0
+const person = async () => {
+  people += 1
+  const login = `holder${people}`
+  const email = `${login}@example.com`
+  const userId = await makeUser(product, { email, roleId: 2 })
+  return { login, email, userId, browser: await logIn(product, login), key: newKey(), prover }
+}
+type Person = Awaited<ReturnType<typeof person>>
+const withPasskey = async () => {
+  const me = await person()
+  const factor = await enrol(me.browser, 'passkey', (token) => prover.register(me.key, token))
+  return { ...me, factor }
+}
+type Listed = {
+  items: (FactorShown & Record<string, unknown>)[]
+  enrolUntil: string | null
+  mandatory: boolean
+}
+const list = async (browser: TestBrowser) => (await browser.get<Listed>('/factors')).body.data
+const me = async (browser: TestBrowser) =>
+  (JSON.parse((await browser.get('/getUserAuths')).text) as { user: { passkey_enabled: number }[] }).user[0]
+const mandatory = (is: boolean) =>
+  product.kernel.db.write(everything, (sql) => sql.run('update company set passkey_mandatory = $1', [is]))
+/** Makes a call that asks for a passkey, with it. */
+const withGrant = async (
+  of: { browser: TestBrowser; key: SoftKey; prover: Prover },
+  method: 'DELETE' | 'POST',
+  path: string,
+) => {
+  const body = method === 'POST' ? { body: {} } : {}
+  const asked = await of.browser.send<StepUpRequest>(method, path, body)
+  expect([asked.status, asked.body.code]).toEqual([403, 'step_up_required'])
+  const grant = await grantBy(of, asked.body.data)
+  return of.browser.send<{ withdrawalsHeldUntil: string }>(method, path, {
+    ...body,
+    headers: { 'step-up': grant },
+  })
+}
+
+test('the first factor is added within ten minutes of the login, and the person is told', async () => {
+  const { browser, email, key } = await person()
+  expect((await list(browser)).items).toEqual([])
+  const factor = await enrol(browser, 'passkey', (token) => prover.register(key, token))
+  expect(factor).toMatchObject({ method: 'passkey', synced: false, credentialId: key.id })
+  expect((await me(browser))?.passkey_enabled).toBe(1)
+  await product.drain()
+  expect(await product.mailbox.outbox(email, 'factor_added')).toHaveLength(1)
+  const held = await browser.get<{ withdrawalsHeldUntil: string | null }>('/security')
+  expect(held.body.data.withdrawalsHeldUntil).toMatch(/Z$/)
+})
+
+test('later it takes a link in the mail, which opens it for its own person only', async () => {
+  const [mine, thief] = [await person(), await person()]
+  product.wait(10 * 60_000)
+  const late = await mine.browser.post('/factor-enrolments', { method: 'passkey' })
+  expect([late.status, late.body.code]).toEqual([403, 'mail_link_needed'])
+  expect((await mine.browser.post('/factor-enrolment-links')).status).toBe(202)
+  const token = await mailedToken(product, mine.email, 'factor_enrolment')
+  expect((await thief.browser.post(`/factor-enrolment-links/${token}`)).status).toBe(410)
+  expect((await mine.browser.post(`/factor-enrolment-links/${token}`)).status).toBe(200)
+  expect((await mine.browser.post(`/factor-enrolment-links/${token}`)).status).toBe(410)
+  await enrol(mine.browser, 'passkey', (granted) => prover.register(mine.key, granted))
+})
+
+test('a further factor takes one that is there; a token of another act cannot add it', async () => {
+  const mine = await withPasskey()
+  product.wait(16 * 60_000)
+  const refused = await mine.browser.post<StepUpRequest>('/factor-enrolments', { method: 'totp' })
+  expect([refused.status, refused.body.code]).toEqual([403, 'step_up_required'])
+  const { level, action, objectHash } = refused.body.data
+  const begun = await mine.browser.post<{ token: string }>('/step-up/ceremonies', {
+    level,
+    action,
+    objectHash,
+  })
+  const stolen = await auth.client('/user-authenticators/totp', {}, begun.body.data.token)
+  expect(stolen.status).toBe(403)
+  await grantBy(mine, refused.body.data)
+  await enrol(mine.browser, 'totp', (token) => prover.registerApp(token))
+  expect((await list(mine.browser)).items.map(({ method }) => method)).toEqual(['passkey', 'totp'])
+})
+
+test('an enrolment that the library did not finish adds nothing', async () => {
+  const { browser } = await person()
+  const begun = await browser.post<{ id: string }>('/factor-enrolments', { method: 'totp' })
+  const path = `/factor-enrolments/${begun.body.data.id}/confirmation`
+  const answer = await browser.post(path)
+  expect([answer.status, answer.body.code]).toEqual([409, 'registration_not_completed'])
+  const other = await person()
+  expect((await other.browser.post(path)).body.code).toBe('ceremony_expired')
+  expect((await list(browser)).items).toEqual([])
+})
+
+test('a factor that was added past us is found, told by mail and asked for at the next login', async () => {
+  const mine = await person()
+  const begun = await mine.browser.post<{ token: string }>('/factor-enrolments', { method: 'passkey' })
+  await prover.register(mine.key, begun.body.data.token)
+  const login = await mine.browser.post<{ factor: object | null }>('/sessions', {
+    login: mine.login,
+    password: 'secret',
+  })
+  expect(login.body.data.factor).toMatchObject({ methods: ['passkey'] })
+  await product.drain()
+  expect(await product.mailbox.outbox(mine.email, 'factor_added')).toHaveLength(1)
+})
+
+test('a factor is renamed by its owner alone', async () => {
+  const [mine, other] = [await withPasskey(), await withPasskey()]
+  const path = `/factors/${mine.factor.id}`
+  expect((await other.browser.patch(path, { name: 'Mine' })).status).toBe(404)
+  expect((await mine.browser.patch(path, { name: '  My phone ' })).body.data).toMatchObject({
+    name: 'My phone',
+  })
+  expect((await mine.browser.patch(path, { name: '' })).status).toBe(422)
+  expect((await list(mine.browser)).items).toMatchObject([{ name: 'My phone' }])
+})
+
+test('removing a factor takes the passkey, is told by mail, and holds withdrawals for a day', async () => {
+  const [mine, thief] = [await withPasskey(), await withPasskey()]
+  const path = `/factors/${mine.factor.id}`
+  const theirs = await withGrant(thief, 'DELETE', path)
+  expect([theirs.status, theirs.body.code]).toEqual([404, 'record_not_found'])
+  const removed = await withGrant(mine, 'DELETE', path)
+  expect(removed.status).toBe(200)
+  expect(removed.body.data.withdrawalsHeldUntil).toMatch(/Z$/)
+  expect((await me(mine.browser))?.passkey_enabled).toBe(0)
+  await product.drain()
+  expect(await product.mailbox.outbox(mine.email, 'factor_removed')).toHaveLength(1)
+})
+
+test('where a passkey is mandatory the last one stays, by either call', async () => {
+  const mine = await withPasskey()
+  await mandatory(true)
+  const kept = await withGrant(mine, 'DELETE', `/factors/${mine.factor.id}`)
+  expect([kept.status, kept.body.code]).toEqual([409, 'last_factor'])
+  const spec = await withGrant(mine, 'POST', `/authsignal/delete/passkey/${mine.userId}`)
+  expect([spec.status, spec.body.message]).toEqual([409, 'Passkey is required'])
+  expect((await list(mine.browser)).mandatory).toBe(true)
+  // Who has none can do nothing but add one.
+  const newcomer = await person()
+  expect((await newcomer.browser.get('/security-events')).status).toBe(403)
+  await enrol(newcomer.browser, 'passkey', (token) => prover.register(newcomer.key, token))
+  expect((await newcomer.browser.get('/security-events')).status).toBe(200)
+  await mandatory(false)
+})
+
+test('passkeys are deleted as the spec writes it: one, or all, of oneself', async () => {
+  const mine = await withPasskey()
+  const second = newKey()
+  await enrol(mine.browser, 'passkey', (token) => prover.register(second, token))
+  const path = `/authsignal/delete/passkey/${mine.userId}`
+  const done = await withGrant(mine, 'POST', path)
+  expect(done.body).toEqual({ success: true, message: 'All passkeys were removed' })
+  expect((await list(mine.browser)).items).toEqual([])
+  const other = await withPasskey()
+  const refused = await withGrant(other, 'POST', path)
+  expect([refused.status, refused.body.message]).toEqual([403, 'Permission denied'])
+})
+
+test('all other sessions end at once', async () => {
+  const mine = await person()
+  const elsewhere = await logIn(product, mine.login)
+  const ended = await mine.browser.post<{ ended: number }>('/sessions/revoke-others')
+  expect(ended.body.data).toEqual({ ended: 1 })
+  expect((await elsewhere.get('/getUserAuths')).status).toBe(401)
+  const third = await logIn(product, mine.login)
+  type Open = { items: { id: string; current: boolean }[] }
+  const open = (await mine.browser.get<Open>('/sessions')).body.data.items
+  const other = open.find(({ current }) => !current)
+  const thief = await person()
+  expect((await thief.browser.post(`/sessions/${other?.id}/revoke`)).status).toBe(404)
+  expect((await mine.browser.post(`/sessions/${other?.id}/revoke`)).status).toBe(200)
+  expect((await third.get('/getUserAuths')).status).toBe(401)
+})
+
+const hook = (body: string, signature: string) =>
+  fetch(`${origin}/api/webhooks/authsignal`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-signature-v2': signature },
+    body,
+  })
+const signed = (body: string, seconds: number) =>
+  `t=${seconds},v2=${createHmac('sha256', auth.secret).update(`${seconds}.${body}`).digest('base64').replace('=', '')}`
+
+test('codes of the provider leave by our mail, to the address of the account alone', async () => {
+  const mine: Person = await person()
+  await enrol(mine.browser, 'email_otp', (token) => prover.registerMail(mine.email, token))
+  const [mail] = await product.mailbox.outbox(mine.email, 'sign_in_code')
+  expect(mail?.code).toMatch(/^\d{6}$/)
+  const begun = await mine.browser.post<{ token: string }>('/factor-enrolments', { method: 'email_otp' })
+  const email = 'thief@example.com'
+  const stray = await auth.client('/user-authenticators/email-otp', { email }, begun.body.data.token)
+  expect(stray.status).toBe(400)
+  expect(await product.mailbox.outbox(email)).toEqual([])
+})
+
+test('a webhook that the provider did not sign, or long ago, sends nothing', async () => {
+  const mine = await person()
+  const data = { to: mine.email, code: '123456', userId: mine.userId }
+  const body = JSON.stringify({ version: 1, type: 'email.created', id: 'x', data })
+  const now = Math.floor(Date.now() / 1000)
+  expect((await hook(body, `t=${now},v2=${'A'.repeat(43)}`)).status).toBe(401)
+  expect((await hook(body, '')).status).toBe(401)
+  expect((await hook(body, signed(body, now - 600))).status).toBe(401)
+  expect((await hook(`${body} `, signed(body, now))).status).toBe(401)
+  expect(await product.mailbox.outbox(mine.email, 'sign_in_code')).toEqual([])
+  expect((await hook(body, signed(body, now))).status).toBe(200)
+  expect(await product.mailbox.outbox(mine.email, 'sign_in_code')).toHaveLength(1)
+})
+
+test('browsers reach the client API under our origin; nothing else of the provider is open there', async () => {
+  const at = (path: string, init: RequestInit = {}) => fetch(`${origin}/authsignal/v1${path}`, init)
+  const authorization = `Basic ${btoa('tenant-of-the-tests')}`
+  const opened = await at('/client/challenge', {
+    method: 'POST',
+    headers: { authorization, 'content-type': 'application/json', cookie: '__Host-cardamom-4000=secret' },
+    body: JSON.stringify({ action: 'login' }),
+  })
+  expect(opened.status).toBe(200)
+  expect(await opened.json()).toEqual({ challengeId: expect.any(String) })
+  const asServer = `Basic ${btoa(`${auth.secret}:`)}`
+  for (const path of [
+    '/users',
+    '/validate',
+    '/../_control/users',
+    '/client/../users',
+    '/client/%2e%2e/users',
+  ]) {
+    const answer = await at(path, { headers: { authorization: asServer } })
+    expect([path, answer.status]).toEqual([path, 404])
+  }
+  const large = await at('/client/challenge', {
+    method: 'POST',
+    headers: { authorization, 'content-type': 'application/json' },
+    body: JSON.stringify({ action: 'x'.repeat(70_000) }),
+  })
+  expect(large.status).toBe(413)
+})
