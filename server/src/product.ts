@@ -83,7 +83,6 @@ export const createProduct = async (options: {
     db,
     listenUrl: config.DATABASE_APP_URL,
     log,
-    realNow: clock.realNow,
     onJob: jobs.wake,
   })
   const app = await createHttpServer({ config, clock, ids, log, metrics, messageOf, webDir: options.webDir })

@@ -34,8 +34,8 @@ const listen = async (login: string, lastEventId?: string) => {
   return { browser, answer, ended, said: () => text }
 }
 
-const until = async (seen: () => boolean) => {
-  for (let attempt = 0; attempt < 100 && !seen(); attempt += 1) {
+const until = async (seen: () => boolean, attempts = 100) => {
+  for (let attempt = 0; attempt < attempts && !seen(); attempt += 1) {
     await new Promise((done) => setTimeout(done, 50))
   }
   expect(seen()).toBe(true)
@@ -73,3 +73,97 @@ test('who comes back hears what was missed', async () => {
   await product.drain()
   await Promise.all([first.ended, again.ended, wrong.ended])
 })
+
+type Heard = Awaited<ReturnType<typeof listen>>
+/** Events of somebody else, as a busy platform has them. */
+const makeNoise = async (events: number) => {
+  const { kernel } = product
+  await kernel.write({ kind: 'all' }, async ({ emit }) => {
+    for (let made = 0; made < events; made += 1) {
+      const [entityId, userId] = [kernel.ids.next(), kernel.ids.next()]
+      emit({ type: 'noise.made', entity: 'noise', entityId, companyId: entityId, userId })
+    }
+  })
+}
+const change = (stream: Heard, firstName: string, version: number) =>
+  stream.browser.patch('/me', { firstName }, { headers: { 'if-match': String(version) } })
+const idsOf = (stream: Heard) => [...stream.said().matchAll(/^id: (.*)$/gm)].map(([, id]) => id ?? '')
+
+test('a reader hears their own events however much happens to others, live and after coming back', async () => {
+  await makeUser(product, { email: 'busy@example.com', roleId: 2 })
+  const first = await listen('busy')
+  await makeNoise(1200)
+  await change(first, 'Between', 1)
+  await makeNoise(1200)
+  await until(() => first.said().includes('event: user.changed'))
+  const last = idsOf(first).at(-1) ?? ''
+  await makeNoise(1200)
+  await change(first, 'After', 2)
+  await makeNoise(600)
+  await change(first, 'Last', 3)
+  const again = await listen('busy', last)
+  await until(() => idsOf(again).length >= 2)
+  expect(idsOf(again)).not.toContain(last)
+  expect(new Set(idsOf(again)).size).toBe(idsOf(again).length)
+  expect(again.said()).not.toContain('noise.made')
+  for (const stream of [first, again]) await stream.browser.post('/session/logout')
+  await product.drain()
+  await Promise.all([first.ended, again.ended])
+})
+
+test('what commits late is heard by who was told of younger events before', async () => {
+  await makeUser(product, { email: 'late@example.com', roleId: 2 })
+  const { kernel } = product
+  const stream = await listen('late')
+  const [me] = await kernel.db.read({ kind: 'all' }, (sql) =>
+    sql.rows<{ id: string; company_id: string }>(`select id, company_id from app_user where email = $1`, [
+      'late@example.com',
+    ]),
+  )
+  const emitOf = (type: string) => ({
+    type,
+    entity: 'user',
+    entityId: me?.id ?? '',
+    companyId: me?.company_id ?? null,
+    userId: me?.id ?? null,
+  })
+  let commit = () => {}
+  const mayCommit = new Promise<void>((done) => (commit = done))
+  const insert = `insert into event (id, type, entity, entity_id, company_id, user_id, at)
+    values ($1, 'user.slow', 'user', $2, $3, $2, now())`
+  let written = () => {}
+  const isWritten = new Promise<void>((done) => (written = done))
+  const slow = kernel.db.write({ kind: 'all' }, async (sql) => {
+    await sql.run(insert, [kernel.ids.next(), me?.id ?? '', me?.company_id ?? ''])
+    written()
+    await mayCommit
+  })
+  await isWritten
+  await kernel.write({ kind: 'all' }, async ({ emit }) => emit(emitOf('user.quick')))
+  await until(() => stream.said().includes('user.quick'))
+  const last = idsOf(stream).at(-1) ?? ''
+  commit()
+  await slow
+  const again = await listen('late', last)
+  await until(() => again.said().includes('user.slow'))
+  await until(() => stream.said().includes('user.slow'))
+  for (const each of [stream, again]) await each.browser.post('/session/logout')
+  await product.drain()
+  await Promise.all([stream.ended, again.ended])
+})
+
+test('a stream ends when its person may hear something else by now', async () => {
+  await makeUser(product, { email: 'moved@example.com', roleId: 5 })
+  const stream = await listen('moved')
+  await product.kernel.db.write({ kind: 'all' }, (sql) =>
+    sql.run(`update app_user set role_id = 2 where email = 'moved@example.com'`),
+  )
+  let isOver = false
+  void stream.ended.then(() => (isOver = true))
+  await until(() => isOver, 500)
+  const back = await listen('moved')
+  expect(back.answer.status).toBe(200)
+  await back.browser.post('/session/logout')
+  await product.drain()
+  await back.ended
+}, 60_000)

@@ -1,25 +1,40 @@
 import { listenToEvents } from '@cardamom/contract/access'
 import { z } from 'zod'
 import { accepted } from '../kernel/answer.ts'
-import { everything } from '../kernel/database.ts'
+import { everything, type Scope } from '../kernel/database.ts'
 import type { Kernel } from '../kernel/module.ts'
+import { readListening, type ListeningSession } from './listening.sql.ts'
+import { barOf, scopeOf } from './permission.ts'
 import { isOver } from './session.ts'
-import { readSessionTimes } from './sessions.sql.ts'
 
 const checkMs = 15_000
 
+const sameScope = (one: Scope, other: Scope): boolean => {
+  const named = (scope: Scope) =>
+    scope.kind === 'companies' ? { ...scope, companyIds: scope.companyIds.toSorted() } : scope
+  return JSON.stringify(named(one)) === JSON.stringify(named(other))
+}
+
 /**
  * The live stream. It is no use of its session, so it has to be closed when that is over: at once by the
- * event in the process that runs its job, and by a look every 15 seconds in every other.
+ * event in the process that runs its job, and by a look every 15 seconds in every other. The same look ends a stream whose
+ * person has another role, company or reach by now.
  */
 export const mountEvents = ({ mount, app, db, clock, live, jobs, log }: Kernel): void => {
-  const listening = new Map<string, number>()
+  const listening = new Map<string, { streams: number; scope: Scope }>()
+
+  /** Over, locked out, or with another scope than the stream was opened with: the browser comes back and is judged anew. */
+  const mayGoOn = (known: ListeningSession, opened: Scope) =>
+    !isOver(known, clock.realNow()) && barOf(known) === null && sameScope(scopeOf(known), opened)
 
   const closeOver = async () => {
     if (listening.size === 0) return
-    const known = await db.read(everything, (sql) => readSessionTimes(sql, [...listening.keys()]))
-    const alive = new Set(known.filter((each) => !isOver(each, clock.realNow())).map(({ id }) => id))
-    for (const id of listening.keys()) if (!alive.has(id)) live.close(id)
+    const found = await db.read(everything, (sql) => readListening(sql, [...listening.keys()]))
+    const known = new Map(found.map((each) => [each.id, each]))
+    for (const [id, { scope }] of listening) {
+      const now = known.get(id)
+      if (!now || !mayGoOn(now, scope)) live.close(id)
+    }
   }
   const timer = setInterval(() => {
     closeOver().catch((error: unknown) => log.error('Streams could not be checked', error))
@@ -35,11 +50,13 @@ export const mountEvents = ({ mount, app, db, clock, live, jobs, log }: Kernel):
     const sent = request.headers['last-event-id']
     const lastEventId = z.uuid().safeParse(sent).data ?? null
     const { sessionId, scope } = me
-    listening.set(sessionId, (listening.get(sessionId) ?? 0) + 1)
+    // The scope of the first stream: when it is no longer right, all of them begin anew.
+    const entry = listening.get(sessionId) ?? { streams: 0, scope }
+    entry.streams += 1
+    listening.set(sessionId, entry)
     reply.raw.on('close', () => {
-      const others = (listening.get(sessionId) ?? 1) - 1
-      if (others > 0) listening.set(sessionId, others)
-      else listening.delete(sessionId)
+      entry.streams -= 1
+      if (entry.streams === 0 && listening.get(sessionId) === entry) listening.delete(sessionId)
     })
     // The stream outlives the call: what was missed is read outside the call's transaction.
     live.listen({ reply, scope, sessionId, lastEventId }).catch((error: unknown) => {

@@ -65,8 +65,6 @@ const enrolUntil = 'select enrol_until from session where id = $1'
 const openOf = `select s.id, s.created_at, s.last_used_at, s.ended_at, s.device, s.address, u.role_id
   from session s join app_user u on u.id = s.user_id
   where s.user_id = $1 and s.ended_at is null order by s.id desc limit 200`
-const times = `select s.id, s.created_at, s.last_used_at, s.ended_at, u.role_id
-  from session s join app_user u on u.id = s.user_id where s.id = any($1)`
 const dropOld = `delete from session where last_used_at < $1`
 
 /** One round trip outside any transaction: every request begins with it. */
@@ -203,21 +201,6 @@ export const setSessionEnrolUntil = async (
 
 export const readSessionEnrolUntil = async (sql: Queries, id: string): Promise<Date | null> =>
   (await sql.maybe<{ enrol_until: Date | null }>(enrolUntil, [id]))?.enrol_until ?? null
-
-/** What tells whether sessions are over. */
-export const readSessionTimes = async (
-  sql: Queries,
-  ids: readonly string[],
-): Promise<(Pick<SessionFacts, 'roleId' | 'createdAt' | 'lastUsedAt' | 'endedAt'> & { id: string })[]> => {
-  type Times = Pick<Row, 'created_at' | 'last_used_at' | 'ended_at' | 'role_id'> & { id: string }
-  return (await sql.rows<Times>(times, [ids])).map((row) => ({
-    id: row.id,
-    roleId: row.role_id,
-    createdAt: row.created_at,
-    lastUsedAt: row.last_used_at,
-    endedAt: row.ended_at,
-  }))
-}
 
 /** Sessions of a person that were not ended; whether one is over by itself is for `isOver` to say. */
 export const listSessionsOf = async (sql: Queries, userId: string) => {

@@ -1,6 +1,15 @@
 import type { FastifyReply } from 'fastify'
 import pg from 'pg'
 import { everything, type Database, type Scope } from './database.ts'
+import {
+  isLastPage,
+  readFresh,
+  readMissed,
+  readOldestOpen,
+  readPlaceOf,
+  type Hearers,
+  type LiveRow,
+} from './live-events.sql.ts'
 import type { Log } from './log.ts'
 
 /** A browser that listens: what it may hear of is its scope. */
@@ -20,72 +29,108 @@ export type Live = {
   readonly stop: () => Promise<void>
 }
 
-type Row = {
-  id: string
-  type: string
-  entity: string
-  entity_id: string
-  company_id: string | null
-  user_id: string | null
+type Open = Listener & {
+  /** What it was told of transactions that were not surely over, so that it is told once. */
+  readonly heard: Map<string, string>
+  /** What happens while it catches up: told after that, so that its last event always stands for all before. */
+  waiting: LiveRow[] | null
 }
-type Open = Listener & { readonly seen: Set<string> }
 
 const heartbeatMs = 15_000
 const pollMs = 2000
-/** Events of one transaction may become visible after later ones: look back this far and skip what was sent. */
-const lookBackMs = 10_000
-const replayLimit = 500
+/** More than this is not told again to who comes back: the browser reads its pages anew after a long gap. */
+const mostMissed = 10_000
+/** Who does not read what was sent is cut off, and comes back with its last event. */
+const mostUnreadBytes = 1_048_576
 
-const recent = `select id, type, entity, entity_id, company_id, user_id from event where id >= $1 order by id limit ${replayLimit}`
-
-const mayHear = (scope: Scope, row: Row): boolean => {
+const mayHear = (scope: Scope, row: LiveRow): boolean => {
   if (scope.kind === 'all') return true
   if (scope.kind === 'own') return row.user_id === scope.userId
   return row.company_id !== null && scope.companyIds.includes(row.company_id)
 }
 
-/** Smallest uuid v7 of an instant: event ids are ordered by the time they were made. */
-const idAt = (ms: number): string => {
-  const hex = Math.max(0, ms).toString(16).padStart(12, '0')
-  return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`
+const hearersOf = (open: ReadonlySet<Open>): Hearers => {
+  const scopes = [...open].map(({ scope }) => scope)
+  return {
+    everybody: scopes.some(({ kind }) => kind === 'all'),
+    userIds: [...new Set(scopes.flatMap((scope) => (scope.kind === 'own' ? [scope.userId] : [])))],
+    companyIds: [...new Set(scopes.flatMap((scope) => (scope.kind === 'companies' ? scope.companyIds : [])))],
+  }
 }
 
-const frame = (row: Row) =>
+const frame = (row: LiveRow) =>
   `id: ${row.id}\nevent: ${row.type}\ndata: ${JSON.stringify({ id: row.id, type: row.type, entity: row.entity, entityId: row.entity_id })}\n\n`
 
 /**
  * Server-sent events: one LISTEN for each process wakes it, ids only travel, and a browser that comes back hears what
  * it missed (api, Live). `onJob` is told when new work was written by any copy of the server.
  */
-export const createLive = (deps: {
-  db: Database
-  listenUrl: string
-  log: Log
-  realNow: () => Date
-  onJob: () => void
-}): Live => {
+export const createLive = (deps: { db: Database; listenUrl: string; log: Log; onJob: () => void }): Live => {
   const open = new Set<Open>()
   let client: pg.Client | null = null
   let stopped = false
   let timers: NodeJS.Timeout[] = []
   let reading: Promise<void> | null = null
 
-  const send = (to: Open, row: Row) => {
-    if (to.seen.has(row.id) || !mayHear(to.scope, row)) return
-    to.seen.add(row.id)
-    if (to.seen.size > replayLimit * 4) to.seen.delete(to.seen.values().next().value ?? '')
+  /** Everything that began before this transaction was told. */
+  let toldBelow: string | null = null
+
+  const send = (to: Open, row: LiveRow) => {
+    if (to.heard.has(row.id) || !mayHear(to.scope, row)) return
+    if (to.waiting) return void to.waiting.push(row)
+    to.heard.set(row.id, row.tx)
     to.reply.raw.write(frame(row))
+    if (to.reply.raw.writableLength > mostUnreadBytes) to.reply.raw.destroy()
   }
-  const rowsSince = (id: string) => deps.db.read(everything, (sql) => sql.rows<Row>(recent, [id]))
-  const publish = async () => {
-    if (open.size === 0) return
-    const rows = await rowsSince(idAt(deps.realNow().getTime() - lookBackMs))
-    for (const row of rows) for (const each of open) send(each, row)
+  const forget = (to: Open, belowTx: bigint) => {
+    for (const [id, tx] of to.heard) if (BigInt(tx) < belowTx) to.heard.delete(id)
   }
+  /** What committed since the last look, page after page, for all who listen now. */
+  const publish = () =>
+    deps.db.read(everything, async (sql) => {
+      const oldestOpen = await readOldestOpen(sql)
+      const from = toldBelow ?? oldestOpen
+      const hearers = hearersOf(open)
+      for (let after: LiveRow | null = null; open.size > 0;) {
+        const rows: LiveRow[] = await readFresh(sql, { from, after, hearers })
+        for (const row of rows) for (const each of open) send(each, row)
+        after = rows.at(-1) ?? null
+        if (isLastPage(rows)) break
+      }
+      toldBelow = oldestOpen
+      for (const each of open) if (!each.waiting) forget(each, BigInt(oldestOpen))
+    })
+  /** What this one missed since its last event, then what happened meanwhile. */
+  const catchUp = async (mine: Open, lastEventId: string) => {
+    const tell = (row: LiveRow) => send({ ...mine, waiting: null }, row)
+    await deps.db.read(everything, async (sql) => {
+      const place = await readPlaceOf(sql, lastEventId)
+      if (!place) return
+      mine.heard.set(lastEventId, place.tx)
+      let after: LiveRow | null = null
+      for (let told = 0; told < mostMissed;) {
+        const rows: LiveRow[] = await readMissed(sql, { scope: mine.scope, place, after })
+        rows.forEach(tell)
+        told += rows.length
+        after = rows.at(-1) ?? null
+        if (isLastPage(rows)) return
+      }
+    })
+    const meanwhile = mine.waiting ?? []
+    mine.waiting = null
+    for (const row of meanwhile) send(mine, row)
+  }
+  let again = false
   const publishSoon = () => {
-    reading ??= publish()
+    // What was written while we read may have been too late for it: once more, at once.
+    if (reading) return void (again = true)
+    reading = publish()
       .catch((error: unknown) => deps.log.error('Events could not be read', error))
-      .finally(() => (reading = null))
+      .finally(() => {
+        reading = null
+        if (again && !stopped) publishSoon()
+        again = false
+      })
   }
   const connect = async () => {
     client = new pg.Client({ connectionString: deps.listenUrl, application_name: 'cardamom-listen' })
@@ -99,6 +144,7 @@ export const createLive = (deps: {
   }
   return {
     start: async () => {
+      toldBelow = await deps.db.read(everything, readOldestOpen)
       await connect()
       // Polling stands behind the notifications: a lost one costs two seconds, never an event.
       timers.push(setInterval(publishSoon, pollMs))
@@ -115,13 +161,11 @@ export const createLive = (deps: {
         'x-accel-buffering': 'no',
       })
       reply.raw.write('retry: 2000\n\n')
-      const mine: Open = { ...listener, seen: new Set() }
-      const start = idAt(deps.realNow().getTime())
-      const missed = await rowsSince(lastEventId ?? start)
-      if (lastEventId) mine.seen.add(lastEventId)
-      for (const row of missed) send(mine, row)
+      const mine: Open = { ...listener, heard: new Map(), waiting: lastEventId ? [] : null }
+      // Listens first: what happens while it catches up is told by either, once.
       open.add(mine)
       reply.raw.on('close', () => open.delete(mine))
+      if (lastEventId) await catchUp(mine, lastEventId)
     },
     close: (sessionId) => {
       for (const each of open) if (each.sessionId === sessionId) each.reply.raw.end()
