@@ -49,6 +49,8 @@ test('every call that changes something says who may, and money calls take a key
   )
   expect(open.map(({ path }) => path).sort()).toMatchInlineSnapshot(`
     [
+      "/card-freezes",
+      "/card-freezes/:token",
       "/email-verifications",
       "/email-verifications/:token",
       "/email-verifications/:token/renewal",

@@ -121,7 +121,7 @@ export const mountModules = (
       ? createEmbeddedControls(config.SANDBOX_SERVICES)
       : null
   feesModule(kernel)
-  cardsModule(kernel, { issuer, recentDeclines })
+  cardsModule(kernel, { issuer, recentDeclines, mailer, throttles })
   transactionsModule(kernel, { issuer })
   loadsModule(kernel, {
     rail,

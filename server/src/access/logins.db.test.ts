@@ -10,7 +10,7 @@ import {
 import { createPeopleProduct, type PeopleProduct } from '../../../tests/support/people-product.ts'
 import { startTestAuth, type TestAuth } from '../../../tests/support/test-auth.ts'
 import { createTestBrowser, statusesOf, type TestBrowser } from '../../../tests/support/test-browser.ts'
-import { logIn, makeUser } from '../../../tests/support/test-people.ts'
+import { logIn, mailedToken, makeUser } from '../../../tests/support/test-people.ts'
 import { everything } from '../kernel/database.ts'
 
 let auth: TestAuth
@@ -275,4 +275,18 @@ test('when the provider cannot be asked, nobody with a factor comes in without i
   const refused = await visitor().post('/sessions', { login: me.login, password: 'secret' })
   expect([refused.status, refused.body.code]).toEqual([503, 'unavailable'])
   await beginLogin(visitor(), me.login)
+})
+
+test('the link that freezes cards goes to the account alone, and birth dates cannot be guessed', async () => {
+  const me = await stranger()
+  const email = `${me.login}@example.com`
+  const browser = visitor()
+  expect((await browser.post('/card-freezes', { email: 'nobody-here@example.com' })).status).toBe(404)
+  expect((await browser.post('/card-freezes', { email })).status).toBe(202)
+  const token = await mailedToken(product, email, 'card_freeze')
+  for (let time = 0; time < 5; time += 1) {
+    const answer = await browser.post(`/card-freezes/${token}`, { birthDate: '1990-01-01' })
+    expect(answer.body.code).toBe('invalid_user_data')
+  }
+  expect((await browser.post(`/card-freezes/${token}`, { birthDate: '1990-01-01' })).status).toBe(429)
 })

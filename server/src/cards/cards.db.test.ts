@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { StepUpRequest } from '@cardamom/contract/step-up'
 import { grantAct, keepPasskey } from '../../../tests/support/step-up-kit.ts'
+import { createTestBrowser } from '../../../tests/support/test-browser.ts'
+import { houseId } from '../companies/company.ts'
+import { insertLink } from '../identity/links.sql.ts'
+import { everything } from '../kernel/database.ts'
 import { createSpendingProduct, type SpendingProduct } from '../../../tests/support/spending-product.ts'
 
 let product: SpendingProduct
@@ -208,6 +212,38 @@ test('the number is shown by the issuer, after the step-up, and leaves a trace',
   expect(trail.filter(({ outcome }) => outcome === 'done')).toEqual([
     { outcome: 'done', actor_id: card.userId },
   ])
+})
+
+/** A link of the kind, as a mail would carry it; this product has no mailbox. */
+const freezeLink = (email: string, userId: string) => {
+  const { write, ids, clock } = product.kernel
+  return write(everything, ({ sql }) =>
+    insertLink(sql, ids, {
+      kind: 'card_freeze',
+      companyId: houseId,
+      userId,
+      email,
+      emailChangeId: null,
+      at: clock.realNow(),
+    }),
+  )
+}
+
+test('cards are frozen from outside by a link and the birth date, once, and resumed from inside', async () => {
+  const { userId, browser, card } = await personWithCard()
+  const visitor = createTestBrowser(product.kernel.app)
+  const token = await freezeLink('x@example.com', userId)
+  const wrong = await visitor.post(`/card-freezes/${token}`, { birthDate: '1990-04-13' })
+  expect([wrong.status, wrong.body.code]).toEqual([422, 'invalid_user_data'])
+  const frozen = await visitor.post(`/card-freezes/${token}`, { birthDate: '1990-04-12' })
+  expect(frozen.body.data).toEqual({ cards: 1 })
+  await product.settle()
+  expect((await product.cardOf(userId)).status).toBe('blocked')
+  const again = await visitor.post(`/card-freezes/${token}`, { birthDate: '1990-04-12' })
+  expect([again.status, again.body.code]).toEqual([410, 'link_expired'])
+  expect((await browser.post(`/cards/${card.id}/resume`, {}, keyed('resume-frozen'))).status).toBe(202)
+  await product.settle()
+  expect((await product.cardOf(userId)).status).toBe('activated')
 })
 
 test("another person's card does not exist", async () => {

@@ -8,24 +8,22 @@ import {
   type DeclinedPayment,
 } from '@cardamom/contract/cards'
 import { readCompany } from '../companies/companies.sql.ts'
-import { accepted, refused, type Answer } from '../kernel/answer.ts'
+import { accepted, refused } from '../kernel/answer.ts'
 import type { Queries } from '../kernel/database.ts'
-import type { WriteTransaction } from '../kernel/jobs.ts'
 import { idOfCursor, pageFrom } from '../kernel/keyset.ts'
 import type { Kernel } from '../kernel/module.ts'
 import type { IssuerPort } from '../providers/issuer/port.ts'
 import { createCardCalls } from './card-call.jobs.ts'
-import { beginPending, insertCall } from './card-calls.sql.ts'
 import { createAutomaticCards } from './card-creation.ts'
-import { callJob } from './card-events.ts'
+import { mountCardFreezes, type CardFreezeNeeds } from './card-freezes.routes.ts'
+import { createCardMove } from './card-move.ts'
 import type { CardRecord } from './card-record.ts'
 import { createCardRefresh } from './card-refresh.jobs.ts'
 import { listCardTypes, readTypeAndPlan } from './card-types.sql.ts'
-import { beginCardCall } from './card-status.ts'
-import { cardView, holderMayResume, holderMayReveal } from './card-view.ts'
-import { countCardsOf, findCard, listCardsOf, lockCard, noMoney, readCardMoney } from './cards.sql.ts'
+import { cardView, holderMayReveal } from './card-view.ts'
+import { countCardsOf, findCard, listCardsOf, noMoney, readCardMoney } from './cards.sql.ts'
 
-export type CardsNeeds = {
+export type CardsNeeds = CardFreezeNeeds & {
   readonly issuer: IssuerPort
   /** What the issuer declined on a card lately, newest first. From the module of transactions. */
   readonly recentDeclines: (
@@ -95,41 +93,8 @@ const mountReads = ({ mount }: Kernel, needs: CardsNeeds): void => {
   })
 }
 
-type Moving = {
-  readonly tx: WriteTransaction
-  readonly cardId: string
-  readonly userId: string
-  readonly now: Date
-}
-
 const mountMoves = ({ mount, ids }: Kernel): void => {
-  /** Puts the holder's card into `pending` and writes the call down; the job makes it after the commit. */
-  const begin = async (
-    { tx, cardId, userId, now }: Moving,
-    kind: 'freeze' | 'unfreeze',
-  ): Promise<Answer<CardRecord, 'record_not_found' | 'card_invalid'>> => {
-    const card = await lockCard(tx.sql, cardId)
-    if (card?.userId !== userId) return refused('record_not_found')
-    const event = kind === 'freeze' ? 'card.blocked' : 'card.resumed'
-    const pending = beginCardCall(card.status, event)
-    if (!pending || card.status === 'pending') return refused('card_invalid')
-    if (kind === 'unfreeze' && !holderMayResume(card)) return refused('card_invalid')
-    await beginPending(tx.sql, { id: card.id, from: card.status, pendingCall: event })
-    const id = ids.next()
-    await insertCall(tx.sql, {
-      id,
-      card_id: card.id,
-      user_id: card.userId,
-      company_id: card.companyId,
-      kind,
-      reference: `card:${card.id}:${kind}:${id}`,
-      block_reason: kind === 'freeze' ? 'self' : null,
-      actor_id: userId,
-      at: now,
-    })
-    tx.enqueue(callJob(id))
-    return accepted({ ...card, ...pending, version: card.version + 1 })
-  }
+  const begin = createCardMove({ ids })
 
   mount(pauseCard, async ({ sql, emit, enqueue, me, params, now }) => {
     const tx = { sql, emit, enqueue }
@@ -173,6 +138,7 @@ export const cardsModule = (kernel: Kernel, needs: CardsNeeds): void => {
   mountReads(kernel, needs)
   mountMoves(kernel)
   mountReveal(kernel, needs)
+  mountCardFreezes(kernel, needs)
   jobs.on('kyc.decided', 'cards.automatic', createAutomaticCards({ ids }))
   jobs.handle('cards.call', createCardCalls({ issuer, clock, seal }))
   jobs.handle('cards.refresh', createCardRefresh({ issuer, clock }))

@@ -1,0 +1,103 @@
+import { askCardFreeze, freezeCards } from '@cardamom/contract/account-rescue'
+import { callerOf, noteSecurity } from '../access/security-events.sql.ts'
+import { readCompany } from '../companies/companies.sql.ts'
+import { personMail } from '../identity/identity-mail.ts'
+import { createLinkSender, takeMail } from '../identity/link-sender.ts'
+import { findLink, isLive, useLink } from '../identity/links.sql.ts'
+import { openPrivate } from '../identity/private-fields.ts'
+import { refusing, rollBack } from '../identity/refusing.ts'
+import { factorTries } from '../identity/throttle.ts'
+import type { Throttles } from '../identity/throttles.sql.ts'
+import { findUserByEmail, readUser } from '../identity/users.sql.ts'
+import { accepted, refused } from '../kernel/answer.ts'
+import { after } from '../kernel/clock.ts'
+import { everything } from '../kernel/database.ts'
+import type { JobHandler } from '../kernel/jobs.ts'
+import type { Kernel } from '../kernel/module.ts'
+import type { Mailer } from '../providers/mail/mailer.ts'
+import { readSetting } from '../settings/settings.sql.ts'
+import { createCardMove } from './card-move.ts'
+import { findCard, listCardsOf } from './cards.sql.ts'
+
+export type CardFreezeNeeds = { readonly mailer: Mailer; readonly throttles: Throttles }
+
+const jobName = 'cards.freeze'
+const againMs = 2000
+const mostCards = 200
+const payable: ReadonlySet<string> = new Set(['activated', 'pending', 'blocked'])
+
+/** Freezes one card as soon as no other call of it is under way. */
+const createFreeze =
+  ({ ids, clock }: Kernel): JobHandler =>
+  async ({ payload }, { read, write }) => {
+    const { cardId } = payload as { cardId: string }
+    const card = await read((sql) => findCard(sql, cardId))
+    if (!card) return
+    if (card.status === 'pending') return { againAt: after(clock.now(), againMs) }
+    const move = createCardMove({ ids })
+    await write((tx) => move({ tx, cardId, userId: card.userId, now: clock.now() }, 'freeze'))
+    return
+  }
+
+/**
+ * "Freeze my cards" for who cannot sign in: a link to the account's address, and the birth date. It can only stop
+ * payments; resuming takes a session.
+ */
+export const mountCardFreezes = (kernel: Kernel, needs: CardFreezeNeeds): void => {
+  const { mount, db, clock, ids, seal, config, jobs } = kernel
+  const sendLink = createLinkSender(kernel, needs)
+  jobs.handle(jobName, createFreeze(kernel))
+
+  mount(askCardFreeze, async ({ input: { email } }) => {
+    const taken = await takeMail(needs, email)
+    if (!taken.accepted) return taken
+    const { user, hidden } = await db.read(everything, async (sql) => ({
+      user: await findUserByEmail(sql, email),
+      hidden: await readSetting(sql, 'hideAccountExistence'),
+    }))
+    if (!user) return hidden ? accepted({ email }) : refused('email_not_found', { field: 'email' })
+    const sent = await sendLink(user, { kind: 'card_freeze', email, emailChangeId: null })
+    return sent.accepted ? accepted({ email }) : sent
+  })
+
+  /** The person of a living link, with what must be known to use it. */
+  const holderOf = async (token: string) => {
+    const { link, user, cards } = await db.read(everything, async (sql) => {
+      const found = await findLink(sql, token, ['card_freeze'])
+      const owner = found ? await readUser(sql, found.userId) : null
+      const own = owner ? await listCardsOf(sql, { userId: owner.id, limit: mostCards }) : []
+      return { link: found, user: owner, cards: own }
+    })
+    if (!link || !user || !isLive(link, clock.realNow())) return null
+    const { birthDate } = await openPrivate(seal, user.id, user.sealed)
+    return { user, birthDate, cards: cards.filter(({ status }) => payable.has(status)) }
+  }
+
+  mount(freezeCards, async ({ params: { token }, input, request, address, finish }) => {
+    const holder = await holderOf(token)
+    if (!holder) return refused('link_expired')
+    const { user, birthDate, cards } = holder
+    const { id: userId, companyId } = user
+    const taken = await needs.throttles.take(`freeze:${userId}`, factorTries, { userId, kind: 'code' })
+    if (!taken.accepted) return taken
+    if (birthDate === null || birthDate !== input.birthDate) {
+      return refused('invalid_user_data', { field: 'birthDate' })
+    }
+    const answer = await refusing<unknown, 'link_expired'>(() =>
+      finish({ cards: cards.length }, async (tx) => {
+        const at = clock.realNow()
+        if (!(await useLink(tx.sql, token, at))) rollBack(refused('link_expired'))
+        for (const { id } of cards) tx.enqueue({ name: jobName, payload: { cardId: id } })
+        const facts = { cards: String(cards.length) }
+        const caller = callerOf({ request, address })
+        await noteSecurity(tx.sql, ids, { userId, companyId, kind: 'cards_frozen', facts, caller, at })
+        const company = await readCompany(tx.sql, companyId)
+        await needs.mailer.enqueue(
+          tx,
+          personMail(user, { company, config, kind: 'cards_frozen', path: '/login' }),
+        )
+      }),
+    )
+    return answer as Awaited<ReturnType<typeof finish>>
+  })
+}

@@ -1,0 +1,48 @@
+import { accepted, refused, type Answer } from '../kernel/answer.ts'
+import type { Ids } from '../kernel/ids.ts'
+import type { WriteTransaction } from '../kernel/jobs.ts'
+import { beginPending, insertCall } from './card-calls.sql.ts'
+import { callJob } from './card-events.ts'
+import type { CardRecord } from './card-record.ts'
+import { beginCardCall } from './card-status.ts'
+import { holderMayResume } from './card-view.ts'
+import { lockCard } from './cards.sql.ts'
+
+type Moving = {
+  readonly tx: WriteTransaction
+  readonly cardId: string
+  readonly userId: string
+  readonly now: Date
+}
+
+export type CardMove = (
+  moving: Moving,
+  kind: 'freeze' | 'unfreeze',
+) => Promise<Answer<CardRecord, 'record_not_found' | 'card_invalid'>>
+
+/** Puts the holder's card into `pending` and writes the call down; the job makes it after the commit. */
+export const createCardMove =
+  ({ ids }: { ids: Ids }): CardMove =>
+  async ({ tx, cardId, userId, now }, kind) => {
+    const card = await lockCard(tx.sql, cardId)
+    if (card?.userId !== userId) return refused('record_not_found')
+    const event = kind === 'freeze' ? 'card.blocked' : 'card.resumed'
+    const pending = beginCardCall(card.status, event)
+    if (!pending || card.status === 'pending') return refused('card_invalid')
+    if (kind === 'unfreeze' && !holderMayResume(card)) return refused('card_invalid')
+    await beginPending(tx.sql, { id: card.id, from: card.status, pendingCall: event })
+    const id = ids.next()
+    await insertCall(tx.sql, {
+      id,
+      card_id: card.id,
+      user_id: card.userId,
+      company_id: card.companyId,
+      kind,
+      reference: `card:${card.id}:${kind}:${id}`,
+      block_reason: kind === 'freeze' ? 'self' : null,
+      actor_id: userId,
+      at: now,
+    })
+    tx.enqueue(callJob(id))
+    return accepted({ ...card, ...pending, version: card.version + 1 })
+  }
