@@ -1,6 +1,8 @@
 import { roleNames } from '@cardamom/contract/roles'
 import { accessModule, createAccessParts, createEndSessions } from './access/access.routes.ts'
 import type { AccessNeeds } from './access/access-needs.ts'
+import { createSessionCookie } from './access/session-cookie.ts'
+import { readSessionLocked, sessionsOfCookie } from './access/sessions.sql.ts'
 import type { Audit } from './audit/audit.sql.ts'
 import { companiesModule } from './companies/companies.routes.ts'
 import { createThrottles } from './identity/throttles.sql.ts'
@@ -12,6 +14,7 @@ import { notificationsModule } from './notifications/notifications.routes.ts'
 import type { Config } from './kernel/config.ts'
 import { stepUpServiceOf } from './kernel/step-up-service.ts'
 import { createAuthsignal } from './providers/stepup/authsignal.ts'
+import { mountDownloads, type SessionsOfRequest } from './kernel/downloads.ts'
 import { createVeriff } from './providers/kyc/veriff.ts'
 import { createMailer } from './providers/mail/mailer.ts'
 import { createSmtpMail } from './providers/mail/smtp-mail.ts'
@@ -60,6 +63,19 @@ const createChain = (config: Config) => {
   }
 }
 
+/** Open sessions of the browser that asks, unless its screen is locked. */
+const createSessionsOfRequest = (config: Config): SessionsOfRequest => {
+  const cookies = createSessionCookie(config)
+  return async (sql, request) => {
+    const cookie = cookies.read(request)
+    const open: string[] = []
+    for (const id of cookie === null ? [] : await sessionsOfCookie(sql, cookie)) {
+      if (!(await readSessionLocked(sql, id))) open.push(id)
+    }
+    return open
+  }
+}
+
 const asLoadable = (card: CardForLoad) => ({ ...card, obstacle: loadObstacle(card) })
 
 /** Lets money arrive at the embedded issuer, as the operator's bank would. */
@@ -86,6 +102,7 @@ export const mountModules = (
     sharedSecret: config.KYC_SHARED_SECRET,
   })
 
+  mountDownloads(kernel, createSessionsOfRequest(config))
   ledgerModule(kernel)
   companiesModule(kernel, { version: built.version, demoAccounts, demoPassword })
   termsModule(kernel)

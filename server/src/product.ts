@@ -4,6 +4,7 @@ import type { Endpoint } from '@cardamom/contract/endpoint'
 import { createClock, type Clock } from './kernel/clock.ts'
 import type { Config } from './kernel/config.ts'
 import { everything, openDatabase } from './kernel/database.ts'
+import { createDownloads } from './kernel/downloads.ts'
 import { createHttpServer } from './kernel/http-server.ts'
 import { createIds } from './kernel/ids.ts'
 import { createJobs, writeWith } from './kernel/jobs.ts'
@@ -114,6 +115,7 @@ export const createProduct = async (options: {
     live,
     apply: poster.apply,
     seal,
+    downloads: createDownloads(),
     write,
     messageOf,
   }

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Database, Scope } from './database.ts'
+import type { Downloads } from './downloads.ts'
 import type { Ids } from './ids.ts'
 import type { Jobs, WriteTransaction } from './jobs.ts'
 import type { Live } from './live.ts'
@@ -27,6 +28,8 @@ export type Kernel = {
   readonly live: Live
   readonly apply: ApplyPlan
   readonly seal: Seal
+  /** Files that a browser fetches over a one-time address: modules add theirs. */
+  readonly downloads: Downloads
   /** One transaction in a scope, with its events and jobs. */
   readonly write: <T>(scope: Scope, use: (tx: WriteTransaction) => Promise<T>) => Promise<T>
   /** Text of the message catalogue: `refusals.wrong_credentials`, `mail.verify.subject`. */

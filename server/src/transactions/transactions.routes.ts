@@ -22,6 +22,7 @@ import { createPaymentBooking } from './payment-booking.jobs.ts'
 import { listBesideRows, listPaymentEvents } from './payments.sql.ts'
 import { eventView } from './payment-event-view.ts'
 import { mountExport } from './transaction-export.routes.ts'
+import { mountStatement } from './statement.routes.ts'
 import { readCardsNow, rowView } from './transaction-view.ts'
 import { countRows, findRow, listRows, rowFilter, sumInAndOut, sumSpending } from './transactions.sql.ts'
 
@@ -128,6 +129,7 @@ export const transactionsModule = (kernel: Kernel, { issuer }: { readonly issuer
   const deps = { issuer, ids, clock }
   mountIssuerWebhook(kernel, issuer)
   mountExport(kernel)
+  mountStatement(kernel)
   mountLists(kernel)
   mountFigures(kernel)
   jobs.handle('transactions.payment', createPaymentBooking(deps))

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Instant } from './wire.ts'
+
+/** The calls whose answer is a file: each may be fetched with the bearer, or by a browser over a one-time address. */
+export const fileCalls = ['/transactions/export', '/transactions/statement'] as const
+
+export const createDownload = endpoint({
+  method: 'POST',
+  path: '/downloads',
+  summary: 'A one-time address of a file, for a browser to fetch within a minute with its session cookie',
+  who: 'signed-in',
+  status: 201,
+  input: z.object({
+    call: z.enum(fileCalls),
+    /** The query of that call. */
+    query: z.record(z.string().max(40), z.string().max(200)).default({}),
+  }),
+  output: z.object({ url: z.string(), expiresAt: Instant }),
+  refusals: { validation: 422 },
+})
+
+export const fetchDownload = endpoint({
+  method: 'GET',
+  path: '/downloads/:token',
+  summary: 'The file of a one-time address, as an attachment',
+  who: 'public',
+  effect: 'outside',
+  body: 'spec',
+  params: z.object({ token: z.string().regex(/^[A-Za-z0-9_-]{43}$/) }),
+  output: z.null(),
+  refusals: { link_expired: 410, record_not_found: 404, unavailable: 503 },
+})

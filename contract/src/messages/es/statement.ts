@@ -1,0 +1,40 @@
+import type { messages as en } from '../en/statement.ts'
+import type { Translation } from '../translation.ts'
+
+export const messages: Translation<typeof en> = {
+  fileName: 'estado-de-cuenta',
+  title: 'Estado de cuenta',
+  name: 'Titular',
+  cards: 'Tarjeta',
+  allCards: 'Todas las tarjetas',
+  oneCard: '·· {digits}',
+  period: 'Periodo',
+  fromTo: 'Del {from} al {to}',
+  upTo: 'Hasta el {to}',
+  made: 'Emitido',
+  madeAt: '{at}, horas de {zone}',
+  currency: 'Moneda',
+  usd: 'Dólar estadounidense (USD)',
+  opening: 'Saldo inicial',
+  came: 'Entradas',
+  went: 'Salidas',
+  closing: 'Saldo final',
+  columns: { day: 'Fecha', title: 'Descripción', card: 'Tarjeta', amount: 'Importe', balance: 'Saldo' },
+  heldTitle: 'Retenido ahora, fuera del saldo',
+  heldTotal:
+    '{total} en total. Una retención pasa a ser un movimiento cuando el comercio la cobra, o se libera.',
+  empty: 'Nada movió el saldo en este periodo.',
+  loadOf: '{gross} menos comisión de {fee}',
+  original: '{amount} a {rate} por USD',
+  fee: {
+    atm: 'Comisión del cajero',
+    fx: 'Comisión por otra moneda',
+    monthly: 'Comisión mensual',
+    other: 'Comisión del emisor',
+  },
+  refundOf: 'Devolución: {name}',
+  heldUntil: 'retenido hasta el {day} como máximo',
+  foot: '{company} · consultas: {contact}',
+  footAlone: '{company}',
+  pageOf: 'Página {page} de {pages}',
+}

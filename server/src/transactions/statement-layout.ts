@@ -1,0 +1,52 @@
+/** One line of a statement, its texts ready to be drawn. */
+export type StatementLine =
+  | {
+      readonly kind: 'row'
+      readonly day: string
+      readonly title: string
+      readonly below: string
+      readonly card: string
+      readonly amount: string
+      /** Empty where the row is not part of the balance. */
+      readonly balance: string
+      readonly isIn: boolean
+    }
+  | { readonly kind: 'section'; readonly title: string; readonly below: string }
+
+/** Everything of a statement but its lines. */
+export type StatementHead = {
+  /** `#rrggbb` of the company. */
+  readonly colour: string
+  readonly company: string
+  readonly title: string
+  readonly facts: readonly (readonly [name: string, value: string])[]
+  readonly figures: readonly (readonly [name: string, value: string])[]
+  readonly columns: Readonly<Record<'day' | 'title' | 'card' | 'amount' | 'balance', string>>
+  readonly empty: string
+  readonly foot: string
+  /** `{page}` and `{pages}` stand in it. */
+  readonly pageOf: string
+  readonly lineCount: number
+}
+
+/** A4 in points. */
+export const paper = { width: 595.28, height: 841.89, side: 44, lineHeight: 27 } as const
+
+const firstTop = 268
+const nextTop = 84
+const footTop = paper.height - 56
+
+const fits = (top: number) => Math.floor((footTop - top) / paper.lineHeight)
+const onFirst = fits(firstTop)
+const onNext = fits(nextTop)
+
+/** Pages that so many lines take; one at least. */
+export const pagesFor = (lineCount: number): number =>
+  lineCount <= onFirst ? 1 : 1 + Math.ceil((lineCount - onFirst) / onNext)
+
+/** Page, from 1, and height of a line by its number, from 0. */
+export const placeOf = (at: number): { page: number; top: number } => {
+  if (at < onFirst) return { page: 1, top: firstTop + at * paper.lineHeight }
+  const rest = at - onFirst
+  return { page: 2 + Math.floor(rest / onNext), top: nextTop + (rest % onNext) * paper.lineHeight }
+}

@@ -1,0 +1,75 @@
+import { formatCents } from '@cardamom/contract/money'
+import type { TransactionRecord } from './payment-record.ts'
+import type { StatementLine } from './statement-layout.ts'
+
+/** Text of the catalogue by its whole key, with its facts. */
+export type StatementText = (key: string, facts?: Readonly<Record<string, string>>) => string
+
+export type LineWords = {
+  readonly text: StatementText
+  readonly dayOf: (at: Date) => string
+  readonly digitsOf: (cardId: string) => string | null
+}
+
+const feeReasons: ReadonlySet<string> = new Set(['atm', 'fx', 'monthly'])
+
+/** `$1,000.00`, a minus as it is printed. */
+export const dollars = (cents: bigint): string => {
+  const [whole = '', fraction = ''] = formatCents(cents < 0n ? -cents : cents).split('.')
+  return `${cents < 0n ? '\u2212' : ''}$${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${fraction}`
+}
+
+const titleOf = (row: TransactionRecord, text: StatementText): string => {
+  const purpose = text(`transactionExport.purposes.${row.purpose}`)
+  if (row.purpose === 'fee') {
+    return text(`statement.fee.${feeReasons.has(row.reason ?? '') ? row.reason : 'other'}`)
+  }
+  if (row.purpose === 'refund' && row.merchant_name !== null) {
+    return text('statement.refundOf', { name: row.merchant_name })
+  }
+  return row.merchant_name ?? purpose
+}
+
+const belowOf = (row: TransactionRecord, text: StatementText): string => {
+  if (row.load_gross_cents !== null) {
+    const [gross, fee] = [dollars(row.load_gross_cents), dollars(row.load_fee_cents ?? 0n)]
+    return text('statement.loadOf', { gross, fee })
+  }
+  const place = [row.merchant_city, row.merchant_country].filter((part) => part !== null).join(', ')
+  const { original_amount: amount, original_currency: currency, original_rate: rate } = row
+  const original =
+    amount !== null && currency !== null && rate !== null
+      ? text('statement.original', { amount: `${currency} ${amount}`, rate })
+      : ''
+  return [place, original].filter((part) => part !== '').join(' · ')
+}
+
+const rowOf = (row: TransactionRecord, { text, dayOf, digitsOf }: LineWords) => ({
+  kind: 'row' as const,
+  day: dayOf(row.at),
+  title: titleOf(row, text),
+  below: belowOf(row, text),
+  card: digitsOf(row.card_id) ?? '',
+})
+
+/** A row that moved the balance, with what the balance was after it. */
+export const movedLine = (row: TransactionRecord, balanceCents: bigint, words: LineWords): StatementLine => ({
+  ...rowOf(row, words),
+  amount: `${row.settled_cents > 0n ? '+' : ''}${dollars(row.settled_cents)}`,
+  balance: dollars(balanceCents),
+  isIn: row.settled_cents > 0n,
+})
+
+/** A row that is only held: it stands below the balance. */
+export const heldLine = (row: TransactionRecord, words: LineWords): StatementLine => {
+  const line = rowOf(row, words)
+  const until =
+    row.holds_until === null ? '' : words.text('statement.heldUntil', { day: words.dayOf(row.holds_until) })
+  return {
+    ...line,
+    below: [line.below, until].filter((part) => part !== '').join(' · '),
+    amount: dollars(-row.held_cents),
+    balance: '',
+    isIn: false,
+  }
+}

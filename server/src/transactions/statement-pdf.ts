@@ -1,0 +1,24 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import type { StatementHead, StatementLine } from './statement-layout.ts'
+
+type Answer = { readonly bytes: Uint8Array }
+
+/** A statement as PDF, piece by piece, as fast as its reader takes it. A worker that fails throws here. */
+export const statementPdf = async function* (
+  head: StatementHead,
+  lines: AsyncIterable<readonly StatementLine[]>,
+): AsyncGenerator<Uint8Array> {
+  const worker = new Worker(new URL('./statement.worker.ts', import.meta.url), { workerData: head })
+  const ask = async (part: readonly StatementLine[] | null): Promise<Uint8Array> => {
+    worker.postMessage(part)
+    const [{ bytes }] = (await once(worker, 'message')) as [Answer]
+    return bytes
+  }
+  try {
+    for await (const part of lines) yield await ask(part)
+    yield await ask(null)
+  } finally {
+    await worker.terminate()
+  }
+}

@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { rangesOf, runsOf, signsOf, subsets, type Ranges, type Subset } from './statement-text.ts'
+
+export const ink = '#1c2b26'
+const weights = { normal: 400, strong: 600 } as const
+
+export type Look = {
+  readonly size: number
+  readonly weight?: keyof typeof weights
+  readonly colour?: string
+}
+export type Place = {
+  readonly left: number
+  readonly top: number
+  readonly width: number
+  readonly align?: 'right'
+}
+/** Writes a text at a place, cut with an ellipsis where it does not fit. */
+export type Write = (text: string, place: Place, look: Look) => void
+
+const near = createRequire(import.meta.url)
+const fontFile = (name: string) => readFileSync(near.resolve(`@fontsource/inter/${name}`))
+const known = JSON.parse(fontFile('unicode.json').toString('utf8')) as Record<Subset, string>
+const ranges: ReadonlyMap<Subset, Ranges> = new Map(subsets.map((name) => [name, rangesOf(known[name])]))
+
+/** Writes on the pages of one document, with the subset of the font that each sign needs. */
+export const penOf = (document: PDFKit.PDFDocument): Write => {
+  const registered = new Set<string>()
+  const use = (subset: Subset, { size, weight = 'normal' }: Look) => {
+    const name = `${subset}-${weight}`
+    if (!registered.has(name)) {
+      document.registerFont(name, fontFile(`files/inter-${subset}-${weights[weight]}-normal.woff`))
+      registered.add(name)
+    }
+    document.font(name).fontSize(size)
+  }
+  const measured = (text: string, look: Look) =>
+    runsOf(text, ranges).map((run) => {
+      use(run.subset, look)
+      return { ...run, width: document.widthOfString(run.text) }
+    })
+  const widthOf = (runs: readonly { width: number }[]) => runs.reduce((sum, { width }) => sum + width, 0)
+  /** The text, or as much of it as the place holds, with an ellipsis. */
+  const fitting = (text: string, look: Look, width: number) => {
+    let runs = measured(text, look)
+    let kept = signsOf(text)
+    while (widthOf(runs) > width && kept.length > 1) {
+      const part = Math.min(kept.length - 1, Math.floor((kept.length * width) / widthOf(runs)))
+      kept = kept.slice(0, Math.max(1, part))
+      runs = measured(`${kept.join('').trimEnd()}…`, look)
+    }
+    return runs
+  }
+  return (text: string, { left, top, width, align }: Place, look: Look) => {
+    const runs = fitting(text, look, width)
+    let at = align === 'right' ? left + width - widthOf(runs) : left
+    for (const run of runs) {
+      use(run.subset, look)
+      document.fillColor(look.colour ?? ink).text(run.text, at, top, { lineBreak: false })
+      at += run.width
+    }
+  }
+}

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createSpendingProduct, type SpendingProduct } from '../../../tests/support/spending-product.ts'
+import { createTestBrowser, type TestBrowser } from '../../../tests/support/test-browser.ts'
+import { everything } from '../kernel/database.ts'
+
+let product: SpendingProduct
+let lucia: { userId: string; browser: TestBrowser; cardId: string; companyId: string }
+let mateo: TestBrowser
+
+const withCard = async (email: string, loadedCents: bigint) => {
+  const person = await product.person(email)
+  await product.approve(person.userId)
+  await product.settle()
+  const card = await product.cardOf(person.userId)
+  await product.load(card, loadedCents)
+  await product.settle()
+  return { ...person, cardId: card.id, companyId: card.companyId, issuerCardId: card.issuerCardId }
+}
+
+beforeAll(async () => {
+  product = await createSpendingProduct()
+  await product.settle()
+  const person = await withCard('lucia@example.com', 50_000n)
+  lucia = person
+  mateo = (await withCard('mateo@example.com', 9_900n)).browser
+  const merchant = { name: 'Mercado Ñandú 🛒', mcc: '5411', city: 'Lima', country: 'PER' }
+  const body = { cardId: person.issuerCardId, amount: '64.20', merchant }
+  const paid = await product.issuer.api<{ id: string }>('/simulate/authorisation', body)
+  await product.issuer.api(`/simulate/${paid.id}/clearing`, {})
+  const hold = { ...body, amount: '20.00' }
+  await product.issuer.api('/simulate/authorisation', hold)
+  await product.settle()
+})
+afterAll(() => product.stop())
+
+/** An entry of the document's own description, which stands in an object of its own. */
+const textOf = (pdf: string, entry: string) => {
+  const at = new RegExp(`/${entry} (\\d+) 0 R`).exec(pdf)?.[1]
+  return new RegExp(`\\n${at} 0 obj\\n\\(([^)]*)\\)`).exec(pdf)?.[1]
+}
+
+/** What the document says about itself, and how many pages it has. */
+const about = (pdf: string) => ({
+  isPdf: pdf.startsWith('%PDF-'),
+  subject: textOf(pdf, 'Subject'),
+  pages: pdf.match(/\/Type \/Page\b/g)?.length ?? 0,
+})
+const ask = async (browser: TestBrowser, query: Record<string, string>, call = '/transactions/statement') =>
+  browser.post<{ url: string }>('/downloads', { call, query })
+const fetchOf = async (browser: TestBrowser, query: Record<string, string>) => {
+  const { body } = await ask(browser, query)
+  return browser.get(body.data.url.replace('/api', ''))
+}
+
+test('a statement of now holds the balances, to the cent', async () => {
+  const answer = await fetchOf(lucia.browser, {})
+  expect(answer.status).toBe(200)
+  expect(answer.headers['content-type']).toBe('application/pdf')
+  expect(answer.headers['content-disposition']).toMatch(
+    /^attachment; filename="statement-\d{4}-\d\d-\d\d\.pdf"$/,
+  )
+  expect(about(answer.text)).toEqual({
+    isPdf: true,
+    subject: 'Opening balance $0.00, In $500.00, Out $64.20, Closing balance $435.80',
+    pages: 1,
+  })
+})
+
+test('a statement of a past day ends before what came later', async () => {
+  const past = await fetchOf(lucia.browser, { to: '2026-01-31' })
+  expect(about(past.text).subject).toBe('Opening balance $0.00, In $0.00, Out $0.00, Closing balance $0.00')
+  const today = product.kernel.clock.now().toISOString().slice(0, 10)
+  const onlyToday = await fetchOf(lucia.browser, { from: today, to: today, cardId: lucia.cardId })
+  expect(about(onlyToday.text).subject).toMatch(/Closing balance \$435\.80$/)
+})
+
+test('the address works once, for the browser that asked', async () => {
+  const { body } = await ask(lucia.browser, {})
+  const path = body.data.url.replace('/api', '')
+  expect((await mateo.get(path)).status).toBe(410)
+  expect((await createTestBrowser(product.kernel.app).get(path)).status).toBe(410)
+  expect((await lucia.browser.get(path)).status).toBe(200)
+  expect(await lucia.browser.get(path)).toMatchObject({ status: 410, body: { code: 'link_expired' } })
+  expect((await lucia.browser.get(`/downloads/${'A'.repeat(43)}`)).status).toBe(410)
+})
+
+test("another person's card is not found, and a span that ends before it begins is refused", async () => {
+  const foreign = await mateo.get(`/transactions/statement?cardId=${lucia.cardId}`)
+  expect([foreign.status, foreign.body.code]).toEqual([404, 'record_not_found'])
+  expect((await fetchOf(mateo, { cardId: lucia.cardId })).status).toBe(404)
+  const turned = await ask(mateo, { from: '2026-02-01', to: '2026-01-01' })
+  expect([turned.status, turned.body.code]).toEqual([422, 'validation'])
+  expect((await ask(mateo, {}, '/users')).status).toBe(422)
+  expect((await createTestBrowser(product.kernel.app).post('/downloads', {})).status).toBe(401)
+})
+
+test('the CSV goes over an address of its own too', async () => {
+  const { body } = await ask(mateo, { purpose: 'load' }, '/transactions/export')
+  const csv = await mateo.get(body.data.url.replace('/api', ''))
+  expect(csv.headers['content-type']).toBe('text/csv; charset=utf-8')
+  expect(csv.text.trim().split('\r\n')).toHaveLength(2)
+})
+
+test('thousands of rows are all there, while other requests are answered', async () => {
+  const { db, clock } = product.kernel
+  await db.write(everything, (sql) =>
+    sql.run(
+      `insert into card_transaction (id, company_id, user_id, card_id, status, purpose, merchant_name, amount_cents,
+         settled_cents, at, settled_at)
+       select gen_random_uuid(), $1, $2, $3, 'settled', 'adjustment', 'Row ' || n, 1, 1,
+         '2026-01-01T00:00:00Z'::timestamptz + n * interval '1 minute', $4
+       from generate_series(1, 3000) n`,
+      [lucia.companyId, lucia.userId, lucia.cardId, clock.now()],
+    ),
+  )
+  const statement = fetchOf(lucia.browser, { to: '2026-03-01' })
+  let answered = 0
+  let isDone = false
+  void statement.then(() => (isDone = true))
+  while (!isDone) {
+    expect((await mateo.get('/config')).status).toBe(200)
+    answered += 1
+  }
+  const found = about((await statement).text)
+  expect(found.subject).toBe('Opening balance $0.00, In $30.00, Out $0.00, Closing balance $30.00')
+  expect(found.pages).toBeGreaterThan(100)
+  expect(answered).toBeGreaterThan(10)
+}, 60_000)

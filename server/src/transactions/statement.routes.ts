@@ -1,0 +1,177 @@
+import type { InputOf } from '@cardamom/contract/endpoint'
+import { todayIn } from '@cardamom/contract/dates'
+import { fetchStatement } from '@cardamom/contract/transactions'
+import type { CardRecord } from '../cards/card-record.ts'
+import { listCardsOf } from '../cards/cards.sql.ts'
+import { readCompany } from '../companies/companies.sql.ts'
+import { brandName } from '../companies/company.ts'
+import { readUser } from '../identity/users.sql.ts'
+import { accepted, refused, type Answer } from '../kernel/answer.ts'
+import type { Queries } from '../kernel/database.ts'
+import { sendFile, type FileFacts, type FileOut } from '../kernel/downloads.ts'
+import type { Kernel } from '../kernel/module.ts'
+import { mailColour } from '../providers/mail/mail-colour.ts'
+import { dayBounds } from './day-bounds.ts'
+import type { TransactionRecord } from './payment-record.ts'
+import type { StatementHead, StatementLine } from './statement-layout.ts'
+import { dollars, heldLine, movedLine, type LineWords, type StatementText } from './statement-lines.ts'
+import { statementPdf } from './statement-pdf.ts'
+import {
+  listHeld,
+  listMoved,
+  sumStatement,
+  type StatementSpan,
+  type StatementSums,
+} from './statement-rows.sql.ts'
+
+const rowsAtOnce = 500
+const mostHeld = 200
+const mostCards = 200
+/** Drawn at the same time by one copy of the server; each takes a thread. */
+const mostAtOnce = 2
+
+type Facts = FileFacts<InputOf<typeof fetchStatement>>
+type Made = Answer<FileOut, 'record_not_found' | 'unavailable'>
+
+const dates = (lang: 'en' | 'es', timeZone: string) => {
+  const day = { day: 'numeric', month: 'short', year: 'numeric', timeZone } as const
+  const tag = lang === 'es' ? 'es-419' : 'en-GB'
+  const [days, times] = [
+    new Intl.DateTimeFormat(tag, day),
+    new Intl.DateTimeFormat(tag, { ...day, hour: 'numeric', minute: '2-digit', hourCycle: 'h23' }),
+  ]
+  return { dayOf: (at: Date) => days.format(at), timeOf: (at: Date) => times.format(at) }
+}
+
+/** The lines in the order of the paper: what moved, then what is held. */
+const linesOf = async function* (
+  sql: Queries,
+  of: { span: StatementSpan; openingCents: bigint; held: readonly TransactionRecord[]; words: LineWords },
+): AsyncGenerator<StatementLine[]> {
+  const { span, held, words } = of
+  let balanceCents = of.openingCents
+  let afterId: string | null = null
+  do {
+    const rows: TransactionRecord[] = await listMoved(sql, span, { afterId, limit: rowsAtOnce })
+    yield rows.map((row) => {
+      balanceCents += row.settled_cents
+      return movedLine(row, balanceCents, words)
+    })
+    afterId = rows.length < rowsAtOnce ? null : (rows.at(-1)?.id ?? null)
+  } while (afterId !== null)
+  if (held.length === 0) return
+  const total = dollars(held.reduce((sum, row) => sum + row.held_cents, 0n))
+  const title = words.text('statement.heldTitle')
+  const below = words.text('statement.heldTotal', { total })
+  yield [{ kind: 'section', title, below }, ...held.map((row) => heldLine(row, words))]
+}
+
+const figuresOf = ({ openingCents, inCents, outCents }: StatementSums, text: StatementText) =>
+  [
+    [text('statement.opening'), dollars(openingCents)],
+    [text('statement.came'), dollars(inCents)],
+    [text('statement.went'), dollars(outCents)],
+    [text('statement.closing'), dollars(openingCents + inCents - outCents)],
+  ] as const
+
+const columnsOf = (text: StatementText): StatementHead['columns'] => ({
+  day: text('statement.columns.day'),
+  title: text('statement.columns.title'),
+  card: text('statement.columns.card'),
+  amount: text('statement.columns.amount'),
+  balance: text('statement.columns.balance'),
+})
+
+type Asked = {
+  readonly facts: Facts
+  readonly text: StatementText
+  readonly card: CardRecord | null
+  readonly today: string
+}
+
+/** What stands above and below the lines. */
+const headOf = async (
+  { facts: { sql, me, input, lang, now }, text, card, today }: Asked,
+  sums: StatementSums,
+  lineCount: number,
+): Promise<StatementHead> => {
+  const company = await readCompany(sql, me.companyId)
+  const user = await readUser(sql, me.userId)
+  const { timeZone, contactEmail } = company
+  const { dayOf, timeOf } = dates(lang, timeZone)
+  const dayText = (date: string) => dayOf(dayBounds(date, timeZone).from)
+  const to = dayText(input.to ?? today)
+  const from = input.from ? dayText(input.from) : sums.first ? dayOf(sums.first) : null
+  const name = brandName(company)
+  const cards = card
+    ? text('statement.oneCard', { digits: card.lastDigits ?? '' })
+    : text('statement.allCards')
+  return {
+    colour: mailColour(company),
+    company: name,
+    title: text('statement.title'),
+    facts: [
+      [text('statement.name'), `${user?.firstName ?? ''} ${user?.lastName ?? ''}`.trim()],
+      [text('statement.cards'), cards],
+      [
+        text('statement.period'),
+        from === null ? text('statement.upTo', { to }) : text('statement.fromTo', { from, to }),
+      ],
+      [text('statement.made'), text('statement.madeAt', { at: timeOf(now), zone: timeZone })],
+      [text('statement.currency'), text('statement.usd')],
+    ],
+    figures: figuresOf(sums, text),
+    columns: columnsOf(text),
+    empty: text('statement.empty'),
+    foot: contactEmail
+      ? text('statement.foot', { company: name, contact: contactEmail })
+      : text('statement.footAlone', { company: name }),
+    pageOf: text('statement.pageOf', { page: '{page}', pages: '{pages}' }),
+    lineCount,
+  }
+}
+
+/** The account on paper: opening balance, every row that moved it, closing balance (ux §2, transactions). */
+export const mountStatement = ({ mount, downloads, messageOf, log }: Kernel): void => {
+  let running = 0
+
+  const make = async (facts: Facts): Promise<Made> => {
+    const { sql, me, input, lang, now } = facts
+    const cards = await listCardsOf(sql, { userId: me.userId, limit: mostCards })
+    const card = input.cardId ? (cards.find(({ id }) => id === input.cardId) ?? null) : null
+    if (input.cardId && !card) return refused('record_not_found')
+    const { timeZone } = await readCompany(sql, me.companyId)
+    const text: StatementText = (key, of) => messageOf(lang, key, of)
+    const today = todayIn(timeZone, now)
+    const { before } = dayBounds(input.to ?? today, timeZone)
+    const from = input.from ? dayBounds(input.from, timeZone).from : null
+    const span: StatementSpan = { userId: me.userId, cardId: card?.id ?? null, from, before }
+    const sums = await sumStatement(sql, span)
+    // What was held on a past day is not kept: only a statement of now can show it.
+    const held = (input.to ?? today) >= today ? await listHeld(sql, span, mostHeld) : []
+    const lineCount = sums.moved + (held.length === 0 ? 0 : held.length + 1)
+    const head = await headOf({ facts, text, card, today }, sums, lineCount)
+    const digits = new Map(cards.map(({ id, lastDigits }) => [id, lastDigits]))
+    const words = { text, ...dates(lang, timeZone), digitsOf: (id: string) => digits.get(id) ?? null }
+    const lines = linesOf(sql, { span, openingCents: sums.openingCents, held, words })
+    if (running >= mostAtOnce) return refused('unavailable', { data: { retryAfterSeconds: 3 } })
+    const pieces = async function* () {
+      running += 1
+      try {
+        yield* statementPdf(head, lines)
+      } finally {
+        running -= 1
+      }
+    }
+    const name = [text('statement.fileName'), input.from, input.to ?? today].filter(Boolean).join('-')
+    return accepted({ name: `${name}.pdf`, type: 'application/pdf', pieces: pieces() })
+  }
+
+  downloads.add(fetchStatement, make)
+  mount(fetchStatement, async ({ reply, requestId, ...facts }) => {
+    const made = await make(facts)
+    if (!made.accepted) return made
+    await sendFile(reply, made.value, { log, requestId })
+    return accepted(null)
+  })
+}

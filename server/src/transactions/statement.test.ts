@@ -1,0 +1,121 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { pagesFor, paper, placeOf } from './statement-layout.ts'
+import { dollars, heldLine, movedLine, type LineWords } from './statement-lines.ts'
+import type { TransactionRecord } from './payment-record.ts'
+import { rangesOf, runsOf, subsets, type Ranges, type Subset } from './statement-text.ts'
+
+test('lines follow one another down the pages, above the foot, and the last page has one', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 5_000 }), (count) => {
+      let last = { page: 1, top: 0 }
+      for (let at = 0; at < count; at += 1) {
+        const place = placeOf(at)
+        if (place.page === last.page) expect(place.top).toBeGreaterThan(last.top)
+        else expect(place.page).toBe(last.page + 1)
+        expect(place.top + paper.lineHeight).toBeLessThan(paper.height - 48)
+        last = place
+      }
+      expect(pagesFor(count)).toBe(last.page)
+    }),
+    { numRuns: 30 },
+  )
+  expect(pagesFor(0)).toBe(1)
+})
+
+const ranges: ReadonlyMap<Subset, Ranges> = new Map(
+  subsets.map((name) => {
+    const text = { latin: 'U+0000-00FF,U+2212', 'latin-ext': 'U+0100-02BA', cyrillic: 'U+0400-045F' }
+    return [name, rangesOf(name in text ? text[name as keyof typeof text] : 'U+FFFE')]
+  }),
+)
+
+test('each sign is drawn with the part of the font that has it', () => {
+  expect(runsOf('Ñandú', ranges)).toEqual([{ subset: 'latin', text: 'Ñandú' }])
+  expect(runsOf('Łódź − Кафе', ranges)).toEqual([
+    { subset: 'latin-ext', text: 'Ł' },
+    { subset: 'latin', text: 'ód' },
+    { subset: 'latin-ext', text: 'ź' },
+    { subset: 'latin', text: ' − ' },
+    { subset: 'cyrillic', text: 'Кафе' },
+  ])
+})
+
+test('what the font cannot write is one sign, however many parts it has', () => {
+  expect(runsOf('A 👨‍👩‍👧 B', ranges)).toEqual([{ subset: 'latin', text: 'A ? B' }])
+  expect(runsOf('e\u0301', ranges)).toEqual([{ subset: 'latin', text: 'é' }])
+})
+
+test('amounts have their thousands and a true minus', () => {
+  expect([0n, 5n, 123_456_789n, -524_90n].map(dollars)).toEqual([
+    '$0.00',
+    '$0.05',
+    '$1,234,567.89',
+    '−$524.90',
+  ])
+})
+
+const words: LineWords = {
+  text: (key, facts = {}) => [key, ...Object.values(facts)].join(' '),
+  dayOf: (at) => at.toISOString().slice(0, 10),
+  digitsOf: (id) => (id === 'card' ? '4821' : null),
+}
+const row = {
+  card_id: 'card',
+  at: new Date('2026-11-20T15:00:00Z'),
+  purpose: 'purchase',
+  merchant_name: 'Hotel Miramar',
+  merchant_city: 'Cusco',
+  merchant_country: 'PER',
+  original_amount: '377.00',
+  original_currency: 'PEN',
+  original_rate: '3.7538',
+  settled_cents: -10_143n,
+  held_cents: 0n,
+  holds_until: null,
+  load_gross_cents: null,
+  reason: null,
+} as unknown as TransactionRecord
+
+test('a row says what was paid where, and what was left', () => {
+  expect(movedLine(row, 89_857n, words)).toEqual({
+    kind: 'row',
+    day: '2026-11-20',
+    title: 'Hotel Miramar',
+    below: 'Cusco, PER · statement.original PEN 377.00 3.7538',
+    card: '4821',
+    amount: '−$101.43',
+    balance: '$898.57',
+    isIn: false,
+  })
+  const load = {
+    ...row,
+    merchant_name: null,
+    purpose: 'load' as const,
+    settled_cents: 97_000n,
+    load_gross_cents: 100_000n,
+    load_fee_cents: 3_000n,
+  }
+  expect(movedLine(load, 97_000n, words)).toMatchObject({
+    title: 'transactionExport.purposes.load',
+    below: 'statement.loadOf $1,000.00 $30.00',
+    amount: '+$970.00',
+    isIn: true,
+  })
+  const fee = { ...row, purpose: 'fee' as const, reason: 'storage' }
+  expect(movedLine(fee, 0n, words).title).toBe('statement.fee.other')
+})
+
+test('a held row has no balance, and says until when', () => {
+  const held = {
+    ...row,
+    settled_cents: 0n,
+    held_cents: 5_000n,
+    holds_until: new Date('2026-11-27T15:00:00Z'),
+  }
+  expect(heldLine(held, words)).toMatchObject({
+    amount: '−$50.00',
+    balance: '',
+    below: expect.stringContaining('statement.heldUntil 2026-11-27'),
+  })
+})
