@@ -162,21 +162,3 @@ export const call = async <E extends Endpoint>(
     throw error
   }
 }
-
-/**
- * A private picture or file, fetched with the bearer (api: files). The caller revokes the object URL it
- * makes.
- */
-export const callBlob = async (path: `/${string}`, abort?: AbortSignal): Promise<Blob> => {
-  const response = await fetchOnce({
-    endpoint: { method: 'GET', path },
-    params: {},
-    input: undefined,
-    idempotencyKey: null,
-    stepUp: null,
-    ifMatch: null,
-    signal: abort ?? null,
-  })
-  if (!response.ok) throw failureOf({ response, body: await bodyOf(response) })
-  return response.blob()
-}

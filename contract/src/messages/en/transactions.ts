@@ -25,11 +25,18 @@ export const messages = {
     label: 'Search by shop, city or amount',
     short: 'Type at least 3 characters.',
   },
-  csv: {
-    download: 'Download as CSV',
-    word: 'CSV',
-    done: '{count, plural, one {# row} other {# rows}} downloaded',
-    failed: 'The file could not be made. Try again.',
+  files: {
+    word: 'Download',
+    title: 'Download your activity',
+    statement: 'Statement (PDF)',
+    statementHelp: 'Balances before and after, and every row between.',
+    csv: 'This list (CSV)',
+    csvHelp: 'Exactly the rows of the filter you see, for a spreadsheet.',
+    period: 'Period',
+    asOf: 'Everything until a day',
+    day: 'Until, including',
+    dayInvalid: 'Write a day that is not in the future.',
+    save: { statement: 'Download the statement', csv: 'Download the list' },
   },
   sums: {
     title: 'Sums',

@@ -26,11 +26,18 @@ export const messages: Translation<typeof en> = {
     label: 'Buscar por comercio, ciudad o importe',
     short: 'Escribe al menos 3 caracteres.',
   },
-  csv: {
-    download: 'Descargar en CSV',
-    word: 'CSV',
-    done: '{count, plural, one {# fila descargada} other {# filas descargadas}}',
-    failed: 'No se pudo crear el archivo. Vuelve a intentarlo.',
+  files: {
+    word: 'Descargar',
+    title: 'Descargar tu actividad',
+    statement: 'Estado de cuenta (PDF)',
+    statementHelp: 'El saldo de antes y de después, y cada movimiento.',
+    csv: 'Esta lista (CSV)',
+    csvHelp: 'Los movimientos del filtro que ves, para una hoja de cálculo.',
+    period: 'Periodo',
+    asOf: 'Todo hasta un día',
+    day: 'Hasta, incluido',
+    dayInvalid: 'Escribe un día que no esté en el futuro.',
+    save: { statement: 'Descargar el estado', csv: 'Descargar la lista' },
   },
   sums: {
     title: 'Sumas',

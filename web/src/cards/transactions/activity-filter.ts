@@ -22,7 +22,8 @@ export type ActivityFilter = {
   readonly q?: string
 }
 
-const lastDayOf = (month: string): string => {
+/** The last day of a month: `2026-11-30` of `2026-11`. */
+export const lastDayOf = (month: string): string => {
   const [year = '0', number = '0'] = month.split('-')
   const day = new Date(Date.UTC(Number(year), Number(number), 0)).getUTCDate()
   return `${month}-${String(day).padStart(2, '0')}`

@@ -19,7 +19,7 @@ import { useActivityPages } from './activity-pages.ts'
 import { ActivitySearch } from './activity-search.tsx'
 import { ActivitySums, ActivitySumsPanel, type ActivitySummary } from './activity-sums.tsx'
 import { CategoryBars } from './category-bars.tsx'
-import { useCsv } from './download-csv.ts'
+import { FilesDialog } from './files-dialog.tsx'
 
 const grid = 'grid grid-cols-[minmax(0,1fr)] items-start gap-x-8 gap-y-4 lg:grid-cols-[minmax(0,1fr)_320px]'
 
@@ -95,7 +95,7 @@ const HeaderActions = ({
   onSearch: () => void
 }) => {
   const t = useText('transactions')
-  const csv = useCsv(query.filter)
+  const [asksFile, setAsksFile] = useState(false)
   return (
     <>
       <span className="md:hidden">
@@ -104,15 +104,16 @@ const HeaderActions = ({
         </Button>
       </span>
       <span className="md:hidden">
-        <Button variant="ghost" iconOnly icon={Download} busy={csv.isBusy} onClick={csv.download}>
-          {t('csv.download')}
+        <Button variant="ghost" iconOnly icon={Download} onClick={() => setAsksFile(true)}>
+          {t('files.title')}
         </Button>
       </span>
       <span className="hidden md:block">
-        <Button icon={Download} busy={csv.isBusy} onClick={csv.download}>
-          {t('csv.word')}
+        <Button icon={Download} onClick={() => setAsksFile(true)}>
+          {t('files.word')}
         </Button>
       </span>
+      <FilesDialog query={query} open={asksFile} onClose={() => setAsksFile(false)} />
     </>
   )
 }
