@@ -138,6 +138,21 @@ export const routes: readonly RouteLine[] = [
     page: page(() => import('./notifications/notifications-page.tsx'), 'NotificationsPage'),
   },
   {
+    path: '/wallet',
+    area: 'cardholder',
+    page: page(() => import('./wallets/wallet-page.tsx'), 'WalletPage'),
+  },
+  {
+    path: '/wallet/deposits',
+    area: 'cardholder',
+    page: page(() => import('./wallets/deposits-page.tsx'), 'DepositsPage'),
+  },
+  {
+    path: '/wallet/pending',
+    area: 'cardholder',
+    page: page(() => import('./wallets/pending-page.tsx'), 'PendingPage'),
+  },
+  {
     path: '/load',
     area: 'cardholder',
     frame: 'task',

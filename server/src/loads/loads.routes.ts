@@ -16,6 +16,7 @@ import { readTerms } from './load-terms.ts'
 import { freshView } from './load-view.ts'
 import { unitsText } from './load-view.ts'
 import { mountLoadPages } from './load-pages.routes.ts'
+import { mountWalletPages } from './wallet-pages.routes.ts'
 import { insertHistory, insertLoad } from './loads.sql.ts'
 
 type Priced = {
@@ -217,4 +218,5 @@ export const loadsModule = (kernel: Kernel, needs: LoadsNeeds): void => {
   })
 
   mountLoadPages(kernel, needs)
+  mountWalletPages(kernel, needs)
 }

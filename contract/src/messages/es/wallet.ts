@@ -1,0 +1,62 @@
+import type { messages as en } from '../en/wallet.ts'
+import type { Translation } from '../translation.ts'
+
+export const messages: Translation<typeof en> = {
+  title: 'Billetera',
+  views: {
+    label: 'Páginas de la billetera',
+    overview: 'Resumen',
+    pending: 'En camino',
+    deposits: 'Depósitos',
+  },
+  onCards: 'En tus tarjetas',
+  balance: 'Saldo',
+  held: 'Retenido',
+  available: 'Disponible',
+  pending: 'En camino',
+  pendingLoads:
+    '{count, plural, =0 {Ninguna carga en espera} one {# carga, sin la comisión} other {# cargas, sin las comisiones}}',
+  deposits: 'Depósitos',
+  depositsBelow: 'Lo que llegó en la red para tus cargas',
+  noWallet: 'El dinero que cargas va a tu tarjeta, no a una billetera.',
+  noWalletHelp:
+    'Una billetera es para quienes ganan parte de las comisiones. Aquí ves lo que está en camino y lo que llegó.',
+  earnings: 'Lo que ganas',
+  regular: 'Billetera normal',
+  immediate: 'Billetera inmediata',
+  purse: '{available} disponibles, {pending} pendientes',
+  soonest: 'Desde el {day}',
+  undecided: 'A la espera de una decisión',
+  reason: {
+    rule: 'La regla: 24 horas hábiles desde que tu pago es definitivo.',
+    release: 'Sus horas ya pasaron. La toma la próxima liberación, cada hora.',
+    float: 'Estamos recargando nuestra cuenta en el emisor. Tu turno llega en el orden de pago.',
+    crediting: 'El emisor de la tarjeta la está registrando.',
+    review: 'No es como se cotizó. Ábrela para ver qué se puede hacer.',
+  },
+  latest: 'A más tardar el {when}',
+  skippedWeekend: 'Fin de semana, no cuenta: {days}.',
+  skippedHoliday: 'Feriado, no cuenta: {days}.',
+  shares: 'Tus partes de las comisiones',
+  sharesOn: 'Las paga el proceso del {when}.',
+  sharesLater: 'Se pagan cuando sus cargas estén en una tarjeta.',
+  sharesCount:
+    '{count, plural, one {# parte} other {# partes}}, billetera {wallet, select, regular {normal} other {inmediata}}',
+  loadOf: 'Carga {ref}',
+  nothingPending: 'No hay nada en camino',
+  nothingPendingHelp: 'Una carga pagada espera aquí hasta estar en tu tarjeta.',
+  nothingArrived: 'Todavía no llegó nada',
+  nothingArrivedHelp: 'Cada pago a la dirección de una carga será una línea aquí.',
+  status: {
+    seen: 'Visto',
+    final: 'Definitivo',
+    gone: 'Retirado por la red',
+    unlisted: 'Moneda que no aceptamos',
+  },
+  beforeAfter: 'En camino:',
+  transaction: 'Transacción {hash}',
+  more: 'Mostrar más',
+  zone: 'Horas de {zone}.',
+  failed: 'No se pudo leer',
+  tryAgain: 'Volver a intentar',
+}

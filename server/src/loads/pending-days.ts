@@ -1,0 +1,78 @@
+import { todayIn } from '@cardamom/contract/dates'
+import type { pendingReasons } from '@cardamom/contract/wallet'
+import { isBusinessDay, type BusinessCalendar } from '../calendar/business-time.ts'
+import type { LoadRecord } from './load-record.ts'
+
+type Waiting = Pick<
+  LoadRecord,
+  | 'id'
+  | 'ref'
+  | 'speed'
+  | 'status'
+  | 'netCents'
+  | 'acceptedAt'
+  | 'releaseFrom'
+  | 'releaseBy'
+  | 'waitsForFloat'
+>
+export type PendingReason = (typeof pendingReasons)[number]
+
+const dayMs = 24 * 3_600_000
+
+/** Why a paid load is not on its card yet (domain §5, step 3). */
+export const reasonOf = (load: Waiting, now: Date): PendingReason => {
+  if (load.status === 'review' || load.status === 'credit_failed') return 'review'
+  if (load.status === 'crediting') return 'crediting'
+  if (load.waitsForFloat) return 'float'
+  return load.releaseFrom > now ? 'rule' : 'release'
+}
+
+/** UTC days after the payment and up to the release that are no business days, with why. */
+export const skippedDays = (
+  { from, to }: { from: Date; to: Date },
+  calendar: BusinessCalendar,
+): { day: string; why: 'weekend' | 'holiday' }[] => {
+  const skipped: { day: string; why: 'weekend' | 'holiday' }[] = []
+  for (let atMs = from.getTime(); atMs < to.getTime(); atMs += dayMs) {
+    const at = new Date(atMs)
+    const day = at.toISOString().slice(0, 10)
+    if (!isBusinessDay(at, calendar))
+      skipped.push({ day, why: calendar.holidays.has(day) ? 'holiday' : 'weekend' })
+  }
+  return skipped
+}
+
+/** Waiting loads by the day on which they are released at the earliest; what a person decides comes last. */
+export const pendingDays = (
+  loads: readonly Waiting[],
+  of: { now: Date; timeZone: string; calendar: BusinessCalendar },
+) => {
+  const byDay = new Map<string, { load: Waiting; reason: PendingReason }[]>()
+  for (const load of loads) {
+    const reason = reasonOf(load, of.now)
+    const at = load.releaseFrom > of.now ? load.releaseFrom : of.now
+    const day = reason === 'review' ? '' : todayIn(of.timeZone, at)
+    byDay.set(day, [...(byDay.get(day) ?? []), { load, reason }])
+  }
+  const days = [...byDay.entries()].sort(([one], [two]) =>
+    one === '' ? 1 : two === '' ? -1 : one < two ? -1 : 1,
+  )
+  return days.map(([day, waiting]) => {
+    const first = waiting.find(({ reason, load }) => reason === 'rule' && load.acceptedAt !== null)?.load
+    const span = first?.acceptedAt ? { from: first.acceptedAt, to: first.releaseFrom } : null
+    return {
+      day: day === '' ? null : day,
+      amount: day === '' ? 0n : waiting.reduce((sum, { load }) => sum + load.netCents, 0n),
+      skipped: span ? skippedDays(span, of.calendar) : [],
+      loads: waiting.map(({ load, reason }) => ({
+        id: load.id,
+        ref: load.ref,
+        speed: load.speed,
+        reason,
+        amount: reason === 'review' ? null : load.netCents,
+        acceptedAt: load.acceptedAt,
+        latestAt: load.releaseBy,
+      })),
+    }
+  })
+}

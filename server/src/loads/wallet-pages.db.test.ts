@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createSpendingProduct, type SpendingProduct } from '../../../tests/support/spending-product.ts'
+import { startTestChain } from '../../../tests/support/test-chain.ts'
+import type { TestBrowser } from '../../../tests/support/test-browser.ts'
+import { houseId } from '../companies/company.ts'
+import { everything } from '../kernel/database.ts'
+
+let chain: Awaited<ReturnType<typeof startTestChain>>
+let product: SpendingProduct
+type Person = { userId: string; browser: TestBrowser; cardId: string }
+let lucia: Person
+let mateo: Person
+
+const newPerson = async (email: string): Promise<Person> => {
+  const person = await product.person(email)
+  await product.approve(person.userId)
+  await product.settle()
+  return { ...person, cardId: (await product.cardOf(person.userId)).id }
+}
+const settle = async () => {
+  product.wait(1100)
+  await product.settle()
+}
+type View = { id: string; ref: string; address: string; due: string }
+const quote = async ({ browser, cardId }: Person, amount: string, speed = 'regular') => {
+  const body = { cardId, amount, asset: 'USDC', network: 'ethereum', speed }
+  const answer = await browser.post<View>('/loads', body, {
+    headers: { 'idempotency-key': `key-${amount}-${speed}` },
+  })
+  return answer.body.data
+}
+const pay = async (load: View, amount = load.due) => {
+  await chain.pay({ asset: 'USDC', to: load.address, amount })
+  await chain.mine(3)
+  await settle()
+}
+
+beforeAll(async () => {
+  chain = await startTestChain()
+  product = await createSpendingProduct(chain.env)
+  await product.settle()
+  lucia = await newPerson('lucia@wallet.example')
+  mateo = await newPerson('mateo@wallet.example')
+}, 120_000)
+afterAll(async () => {
+  await product.stop()
+  await chain.stop()
+})
+
+type Deposits = { items: { load: { id: string }; amount: string; status: string; pending: object | null }[] }
+type Pending = {
+  days: { day: string | null; amount: string; skipped: object[]; loads: { id: string; reason: string }[] }[]
+  shares: object[]
+}
+const wallet = async (person: Person) => (await person.browser.get('/wallet')).body.data
+const deposits = async (person: Person) =>
+  (await person.browser.get<Deposits>('/wallet/deposits')).body.data.items
+const pending = async (person: Person) => (await person.browser.get<Pending>('/wallet/pending')).body.data
+
+test('who has loaded nothing sees nothing, and no wallet of shares', async () => {
+  expect(await wallet(lucia)).toEqual({
+    card: { balance: '0.00', held: '0.00', available: '0.00' },
+    pending: { amount: '0.00', loads: 0 },
+    earnings: null,
+  })
+  expect(await deposits(lucia)).toEqual([])
+  expect(await pending(lucia)).toEqual({ days: [], shares: [] })
+})
+
+test('each payment is a line of the chain, with what was on its way before it and after it', async () => {
+  const first = await quote(lucia, '100')
+  await pay(first)
+  const second = await quote(lucia, '200')
+  await pay(second, '120')
+  await pay(second, '80')
+  expect(await deposits(lucia)).toMatchObject([
+    {
+      load: { id: second.id, ref: second.ref },
+      amount: '80.000000',
+      status: 'final',
+      pending: { before: '97.00', after: '291.00' },
+    },
+    { load: { id: second.id }, amount: '120.000000', pending: null },
+    { load: { id: first.id }, amount: '100.000000', pending: { before: '0.00', after: '97.00' } },
+  ])
+  expect(await wallet(lucia)).toMatchObject({ pending: { amount: '291.00', loads: 2 } })
+})
+
+test('what waits stands under its day of release, with the reason, and leads to its load', async () => {
+  const { days } = await pending(lucia)
+  expect(days).toHaveLength(1)
+  expect(days[0]).toMatchObject({
+    day: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+    amount: '291.00',
+    loads: [{ reason: 'rule' }, { reason: 'rule' }],
+  })
+  const set = await quote(lucia, '50')
+  await pay(set, '80')
+  const withReview = (await pending(lucia)).days
+  expect(withReview.at(-1)).toMatchObject({
+    day: null,
+    amount: '0.00',
+    loads: [{ id: set.id, reason: 'review' }],
+  })
+})
+
+test("nobody sees another person's money", async () => {
+  expect(await deposits(mateo)).toEqual([])
+  expect((await pending(mateo)).days).toEqual([])
+  expect(await wallet(mateo)).toMatchObject({ pending: { amount: '0.00' } })
+  expect((await product.kernel.app.inject({ url: '/api/wallet/pending' })).statusCode).toBe(401)
+  const other = await lucia.browser.get('/wallet/deposits?cursor=nonsense')
+  expect([other.status, other.body.code]).toEqual([422, 'validation'])
+})
+
+test('shares wait for the run that pays them, summed by run', async () => {
+  const { ids, db, clock } = product.kernel
+  const dueAt = new Date('2026-11-24T15:00:00Z')
+  const loadId = ids.next()
+  await db.write(everything, async (sql) => {
+    for (const cents of [250n, 50n]) {
+      await sql.run(
+        `insert into share (id, company_id, owner_kind, owner_id, wallet_type, level, load_id, amount_cents, accepted_at, due_at)
+         values ($1, $2, 'cardholder', $3, 'regular', 4, $4, $5, $6, $7)`,
+        [ids.next(), houseId, mateo.userId, loadId, cents, clock.now(), dueAt],
+      )
+    }
+  })
+  expect((await pending(mateo)).shares).toEqual([
+    { runAt: '2026-11-24T16:00:00.000Z', wallet: 'regular', amount: '3.00', count: 2 },
+  ])
+  expect((await pending(lucia)).shares).toEqual([])
+})

@@ -1,0 +1,71 @@
+import { listDeposits, listPending, readWallet } from '@cardamom/contract/wallet'
+import { dailyRunFor, type BusinessCalendar } from '../calendar/business-time.ts'
+import { listCardsOf, noMoney, readCardMoney } from '../cards/cards.sql.ts'
+import { readCompany } from '../companies/companies.sql.ts'
+import { accepted, refused } from '../kernel/answer.ts'
+import type { Kernel } from '../kernel/module.ts'
+import { readBalances } from '../ledger/reports.ts'
+import { listPendingShares, type DueShares } from '../wallets/shares.sql.ts'
+import type { LoadsNeeds } from './load-needs.ts'
+import { pendingDays } from './pending-days.ts'
+import { listDepositsOf, listWaitingLoads } from './wallet-loads.sql.ts'
+
+const mostCards = 200
+
+/** Shares by the run that takes them, sums of one run together. */
+const sharesByRun = (shares: readonly DueShares[], calendar: BusinessCalendar) => {
+  type Line = { runAt: Date | null; wallet: DueShares['wallet']; amount: bigint; count: number }
+  const lines = new Map<string, Line>()
+  for (const { wallet, dueAt, amountCents, count } of shares) {
+    const runAt = dueAt && dailyRunFor(dueAt, calendar)
+    const key = `${wallet} ${runAt?.toISOString() ?? ''}`
+    const line = lines.get(key) ?? { runAt, wallet, amount: 0n, count: 0 }
+    lines.set(key, { ...line, amount: line.amount + amountCents, count: line.count + count })
+  }
+  return [...lines.values()]
+}
+
+/** The person's money at a glance, what arrived for it, and what waits (ux §2, wallet; domain §14). */
+export const mountWalletPages = ({ mount }: Kernel, needs: Pick<LoadsNeeds, 'readCalendar'>): void => {
+  mount(readWallet, async ({ sql, me }) => {
+    const cards = await listCardsOf(sql, { userId: me.userId, limit: mostCards })
+    const money = await readCardMoney(
+      sql,
+      cards.map(({ id }) => id),
+    )
+    const sum = (part: 'availableCents' | 'floatingCents') =>
+      cards.reduce((total, { id }) => total + (money.get(id) ?? noMoney)[part], 0n)
+    const [available, held] = [sum('availableCents'), sum('floatingCents')]
+    const paid = (await listWaitingLoads(sql, me.userId)).filter(({ status }) => status !== 'review')
+    const balances = await readBalances(sql, [me.userId])
+    const purse = (type: DueShares['wallet']) => {
+      const of = (bucket: string) =>
+        balances.find(({ code }) => code === `wallet.${type}.${bucket}`)?.natural ?? 0n
+      return { available: of('available'), pending: of('pending') }
+    }
+    const earns = balances.some(({ code }) => code.startsWith('wallet.'))
+    return accepted({
+      card: { balance: available + held, held, available },
+      pending: { amount: paid.reduce((total, { netCents }) => total + netCents, 0n), loads: paid.length },
+      earnings: earns ? { regular: purse('regular'), immediate: purse('immediate') } : null,
+    })
+  })
+
+  mount(listDeposits, async ({ sql, me, input }) => {
+    const found = await listDepositsOf(sql, { ...input, userId: me.userId })
+    if (!found) return refused('validation', { data: { errors: { cursor: ['invalid'] } } })
+    const items = found.items.map(({ pending, ...row }) => ({
+      ...row,
+      pending: pending && { before: pending.beforeCents, after: pending.afterCents },
+    }))
+    return accepted({ ...found, items })
+  })
+
+  mount(listPending, async ({ sql, me, now }) => {
+    const calendar = await needs.readCalendar(sql)
+    const { timeZone } = await readCompany(sql, me.companyId)
+    const days = pendingDays(await listWaitingLoads(sql, me.userId), { now, timeZone, calendar })
+    const shares = sharesByRun(await listPendingShares(sql, me.userId), calendar)
+    return accepted({ days, shares })
+  })
+}

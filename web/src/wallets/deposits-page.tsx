@@ -1,0 +1,109 @@
+import type { WireOf } from '@cardamom/contract/endpoint'
+import { listDeposits } from '@cardamom/contract/wallet'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { ArrowDownToLine } from 'lucide-react'
+import { call, type ApiError } from '../kernel/api.ts'
+import { useDates } from '../kernel/dates.tsx'
+import { useText } from '../kernel/i18n.tsx'
+import { coinText, moneyText } from '../kernel/money-text.ts'
+import { Button } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { Row, Rows } from '../ui/list-row.tsx'
+import { SkeletonRows } from '../ui/skeleton.tsx'
+import { Status, type Tone } from '../ui/status.tsx'
+import { WalletFailed, WalletFrame, walletLive } from './wallet-parts.tsx'
+
+const rowsAtOnce = 30
+type Page = WireOf<typeof listDeposits>
+type Deposit = Page['items'][number]
+
+const tones: Record<Deposit['status'], Tone> = {
+  seen: 'info',
+  final: 'good',
+  gone: 'neutral',
+  unlisted: 'warn',
+}
+
+const useDeposits = () => {
+  const pages = useInfiniteQuery<Page, ApiError, Page[], readonly unknown[], string | null>({
+    queryKey: [listDeposits.path, 'pages'],
+    queryFn: ({ pageParam, signal }) => {
+      const cursor = pageParam === null ? {} : { cursor: pageParam }
+      return call(listDeposits, { input: { ...cursor, limit: rowsAtOnce }, signal, errors: 'quiet' })
+    },
+    initialPageParam: null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    select: ({ pages: list }) => list,
+    meta: { live: walletLive },
+  })
+  return { ...pages, rows: pages.data?.flatMap(({ items }) => items) ?? [] }
+}
+
+const short = (text: string) => (text.length > 16 ? `${text.slice(0, 8)}…${text.slice(-6)}` : text)
+
+/** The coin's amount without needless zeros, two decimals at least. */
+const coin = ({ amount, asset }: Pick<Deposit, 'amount' | 'asset'>) =>
+  coinText({ amount: amount.replace(/(\.\d\d\d*?)0+$/, '$1'), asset: short(asset) })
+
+const DepositRow = ({ deposit }: { deposit: Deposit }) => {
+  const t = useText('wallet')
+  const date = useDates()
+  const { load, pending, status } = deposit
+  return (
+    <Row
+      icon={ArrowDownToLine}
+      tone={status === 'final' ? 'good' : 'neutral'}
+      title={t('loadOf', { ref: load.ref })}
+      value={coin(deposit)}
+      below={date(deposit.at, 'near')}
+      valueBelow={
+        <Status look="plain" tone={tones[status]}>
+          {t(`status.${status}`)}
+        </Status>
+      }
+      more={
+        <span className="num flex flex-col gap-0.5 text-mute">
+          {pending && (
+            <span>
+              {t('beforeAfter')} {moneyText(pending.before)} →{' '}
+              <b className="font-semibold text-ink">{moneyText(pending.after)}</b>
+            </span>
+          )}
+          <span>{t('transaction', { hash: short(deposit.txHash) })}</span>
+        </span>
+      }
+      to={`/load/${load.id}`}
+    />
+  )
+}
+
+/** What arrived on the chain for the person's loads: `/wallet/deposits` (ux §2, domain §14). */
+export const DepositsPage = () => {
+  const t = useText('wallet')
+  const found = useDeposits()
+  return (
+    <WalletFrame view="deposits">
+      {found.isPending && <SkeletonRows rows={5} />}
+      {found.error && found.data === undefined && (
+        <WalletFailed message={found.error.message} onAgain={() => void found.refetch()} />
+      )}
+      {found.data && found.rows.length === 0 && (
+        <EmptyState icon={ArrowDownToLine} title={t('nothingArrived')}>
+          {t('nothingArrivedHelp')}
+        </EmptyState>
+      )}
+      {found.rows.length > 0 && (
+        <Rows label={t('deposits')}>
+          {found.rows.map((deposit) => (
+            <DepositRow key={deposit.id} deposit={deposit} />
+          ))}
+        </Rows>
+      )}
+      {found.hasNextPage && (
+        <Button busy={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
+          {t('more')}
+        </Button>
+      )}
+    </WalletFrame>
+  )
+}

@@ -1,0 +1,123 @@
+import type { WireOf } from '@cardamom/contract/endpoint'
+import { listPending } from '@cardamom/contract/wallet'
+import { CircleAlert, Clock, Hourglass, RefreshCw, Share2, type LucideIcon } from 'lucide-react'
+import { useDates, useTimeZone } from '../kernel/dates.tsx'
+import { useText } from '../kernel/i18n.tsx'
+import { moneyText } from '../kernel/money-text.ts'
+import { useCall } from '../kernel/query.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { Row, Rows } from '../ui/list-row.tsx'
+import { SectionTitle } from '../ui/panel.tsx'
+import { SkeletonRows } from '../ui/skeleton.tsx'
+import { WalletFailed, WalletFrame, walletLive } from './wallet-parts.tsx'
+
+type Pending = WireOf<typeof listPending>
+type Day = Pending['days'][number]
+type Reason = Day['loads'][number]['reason']
+
+const icons: Record<Reason, LucideIcon> = {
+  rule: Clock,
+  release: Clock,
+  float: Hourglass,
+  crediting: RefreshCw,
+  review: CircleAlert,
+}
+
+const Skipped = ({ skipped }: Pick<Day, 'skipped'>) => {
+  const t = useText('wallet')
+  const date = useDates()
+  const daysOf = (why: 'weekend' | 'holiday') =>
+    skipped
+      .filter((each) => each.why === why)
+      .map(({ day }) => date(day, 'day'))
+      .join(', ')
+  const [weekend, holiday] = [daysOf('weekend'), daysOf('holiday')]
+  if (weekend === '' && holiday === '') return null
+  return (
+    <p className="text-base text-mute md:text-sm">
+      {weekend !== '' && t('skippedWeekend', { days: weekend })}{' '}
+      {holiday !== '' && t('skippedHoliday', { days: holiday })}
+    </p>
+  )
+}
+
+const PendingDay = ({ day, amount, skipped, loads }: Day) => {
+  const t = useText('wallet')
+  const date = useDates()
+  const title = day === null ? t('undecided') : t('soonest', { day: date(day, 'day') })
+  return (
+    <section className="flex flex-col gap-2">
+      <SectionTitle aside={day !== null && <span className="num font-semibold">{moneyText(amount)}</span>}>
+        {title}
+      </SectionTitle>
+      <Rows label={title}>
+        {loads.map((load) => (
+          <Row
+            key={load.id}
+            icon={icons[load.reason]}
+            tone={load.reason === 'review' ? 'warn' : 'info'}
+            title={t('loadOf', { ref: load.ref })}
+            value={load.amount === null ? undefined : moneyText(load.amount)}
+            below={
+              load.reason === 'review' ? undefined : t('latest', { when: date(load.latestAt, 'dayTime') })
+            }
+            more={<span className="text-mute">{t(`reason.${load.reason}`)}</span>}
+            to={`/load/${load.id}`}
+          />
+        ))}
+      </Rows>
+      <Skipped skipped={skipped} />
+    </section>
+  )
+}
+
+const Shares = ({ shares }: Pick<Pending, 'shares'>) => {
+  const t = useText('wallet')
+  const date = useDates()
+  if (shares.length === 0) return null
+  return (
+    <section className="flex flex-col gap-2">
+      <SectionTitle>{t('shares')}</SectionTitle>
+      <Rows label={t('shares')}>
+        {shares.map(({ runAt, wallet, amount, count }) => (
+          <Row
+            key={`${wallet} ${runAt ?? ''}`}
+            icon={Share2}
+            tone="brand"
+            title={t('sharesCount', { count, wallet })}
+            value={moneyText(amount)}
+            below={runAt === null ? t('sharesLater') : t('sharesOn', { when: date(runAt, 'dayTime') })}
+          />
+        ))}
+      </Rows>
+    </section>
+  )
+}
+
+/** What waits, by its day of release, with the reason: `/wallet/pending` (ux §2). */
+export const PendingPage = () => {
+  const t = useText('wallet')
+  const zone = useTimeZone()
+  const read = useCall(listPending, { errors: 'quiet' }, { live: walletLive })
+  const found = read.data
+  return (
+    <WalletFrame view="pending">
+      {read.isPending && <SkeletonRows rows={4} />}
+      {read.error && !found && (
+        <WalletFailed message={read.error.message} onAgain={() => void read.refetch()} />
+      )}
+      {found && found.days.length + found.shares.length === 0 && (
+        <EmptyState icon={Clock} title={t('nothingPending')}>
+          {t('nothingPendingHelp')}
+        </EmptyState>
+      )}
+      {found?.days.map((day) => (
+        <PendingDay key={day.day ?? ''} {...day} />
+      ))}
+      {found && <Shares shares={found.shares} />}
+      {found && found.days.length > 0 && (
+        <p className="text-base text-mute md:text-sm">{t('zone', { zone })}</p>
+      )}
+    </WalletFrame>
+  )
+}

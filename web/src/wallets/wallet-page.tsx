@@ -1,0 +1,88 @@
+import type { WireOf } from '@cardamom/contract/endpoint'
+import { readWallet } from '@cardamom/contract/wallet'
+import { ArrowDownToLine, Clock, Wallet } from 'lucide-react'
+import { useText } from '../kernel/i18n.tsx'
+import { moneyText } from '../kernel/money-text.ts'
+import { useCall } from '../kernel/query.ts'
+import { Row, Rows } from '../ui/list-row.tsx'
+import { NoteBox } from '../ui/note-box.tsx'
+import { Figure, Figures, Panel, SectionTitle } from '../ui/panel.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { WalletFailed, WalletFrame, walletLive } from './wallet-parts.tsx'
+
+type Money = WireOf<typeof readWallet>
+
+const Earnings = ({ earnings }: { earnings: NonNullable<Money['earnings']> }) => {
+  const t = useText('wallet')
+  return (
+    <>
+      <SectionTitle>{t('earnings')}</SectionTitle>
+      <Rows label={t('earnings')}>
+        {(['regular', 'immediate'] as const).map((type) => (
+          <Row
+            key={type}
+            icon={Wallet}
+            tone="brand"
+            title={t(type)}
+            below={t('purse', {
+              available: moneyText(earnings[type].available),
+              pending: moneyText(earnings[type].pending),
+            })}
+          />
+        ))}
+      </Rows>
+    </>
+  )
+}
+
+const Shown = ({ money }: { money: Money }) => {
+  const t = useText('wallet')
+  const { card, pending, earnings } = money
+  return (
+    <>
+      <Panel title={t('onCards')}>
+        <Figures>
+          <Figure name={t('balance')}>{moneyText(card.balance)}</Figure>
+          <Figure name={t('held')}>{moneyText(card.held)}</Figure>
+          <Figure name={t('available')} tone="brand">
+            {moneyText(card.available)}
+          </Figure>
+        </Figures>
+      </Panel>
+      <Rows>
+        <Row
+          icon={Clock}
+          tone={pending.loads > 0 ? 'info' : 'neutral'}
+          title={t('pending')}
+          value={moneyText(pending.amount)}
+          below={t('pendingLoads', { count: pending.loads })}
+          to="/wallet/pending"
+        />
+        <Row icon={ArrowDownToLine} title={t('deposits')} below={t('depositsBelow')} to="/wallet/deposits" />
+      </Rows>
+      {earnings ? (
+        <Earnings earnings={earnings} />
+      ) : (
+        <NoteBox tone="neutral" title={t('noWallet')}>
+          {t('noWalletHelp')}
+        </NoteBox>
+      )}
+    </>
+  )
+}
+
+/** What is on the cards and on its way to them: `/wallet` (domain §14). */
+export const WalletPage = () => {
+  const read = useCall(readWallet, { errors: 'quiet' }, { live: walletLive })
+  return (
+    <WalletFrame view="overview">
+      {read.data ? (
+        <Shown money={read.data} />
+      ) : read.error ? (
+        <WalletFailed message={read.error.message} onAgain={() => void read.refetch()} />
+      ) : (
+        <Skeleton className="h-64" />
+      )}
+    </WalletFrame>
+  )
+}

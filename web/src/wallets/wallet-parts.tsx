@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react'
+import { useText } from '../kernel/i18n.tsx'
+import { Link } from '../kernel/link.tsx'
+import { Button } from '../ui/button.tsx'
+import { cx } from '../ui/cx.ts'
+import { NoteBox } from '../ui/note-box.tsx'
+import { PageHeader } from '../ui/page.tsx'
+import { Stack } from '../ui/page-parts.tsx'
+
+const views = [
+  ['/wallet', 'overview'],
+  ['/wallet/pending', 'pending'],
+  ['/wallet/deposits', 'deposits'],
+] as const
+export type WalletView = (typeof views)[number][1]
+
+/** Events after which the wallet is read again. */
+export const walletLive = ['load.', 'card', 'deposit.'] as const
+
+/** The head of the wallet's three pages and the way between them. */
+export const WalletFrame = ({ view, children }: { view: WalletView; children: ReactNode }) => {
+  const t = useText('wallet')
+  const title = view === 'overview' ? t('title') : t(`views.${view}`)
+  return (
+    <div className="max-w-170">
+      <PageHeader title={t('title')} tabTitle={title} back="/" />
+      <nav aria-label={t('views.label')} className="-mx-5 mb-4 overflow-x-auto px-5 md:mx-0 md:px-0">
+        <ul className="flex gap-6 border-b border-line">
+          {views.map(([to, name]) => (
+            <li key={name}>
+              <Link
+                to={to}
+                aria-current={name === view ? 'page' : undefined}
+                className={cx(
+                  '-mb-px flex h-11 items-center border-b-2 whitespace-nowrap md:h-10 md:text-base',
+                  name === view
+                    ? 'border-brand font-semibold text-brand-text'
+                    : 'border-transparent text-mute hover:text-ink',
+                )}
+              >
+                {t(`views.${name}`)}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <Stack>{children}</Stack>
+    </div>
+  )
+}
+
+/** It could not be read: why, and once more. */
+export const WalletFailed = ({ message, onAgain }: { message: string; onAgain: () => void }) => {
+  const t = useText('wallet')
+  return (
+    <NoteBox
+      tone="bad"
+      role="alert"
+      title={`${t('failed')}.`}
+      action={<Button onClick={onAgain}>{t('tryAgain')}</Button>}
+    >
+      {message}
+    </NoteBox>
+  )
+}
