@@ -213,3 +213,19 @@ test('a load whose card is missing at the issuer stops nobody else from being re
   await bench.pass(61 * minuteMs)
   expect((await bench.read(first, loads[0])).status).toBe('credited')
 })
+
+test('while a verification is taken back the loads of that person wait, and go on when it is given again', async () => {
+  const person = await bench.person()
+  const load = await bench.quote(person)
+  await bench.pay(load)
+  await bench.finalise()
+  const hold = (isHeld: boolean) =>
+    bench.asOwner(`update kyc_case set kyc_hold = ${isHeld} where user_id = '${person.userId}'`)
+  await hold(true)
+  await bench.asOwner(`update load set release_from = now() - interval '1 day' where id = '${load.id}'`)
+  await bench.pass(61 * minuteMs)
+  expect((await bench.read(person, load)).status).toBe('held')
+  await hold(false)
+  await bench.pass(61 * minuteMs)
+  expect((await bench.read(person, load)).status).toBe('credited')
+})

@@ -14,8 +14,11 @@ const hourMs = 3_600_000
 const waitForFloatMs = 60_000
 const promisedHours = 24
 
-/** `stuck`: its card is not at the issuer, which only a person can solve; the others go on. */
-type Begun = 'begun' | 'no_float' | 'stuck'
+/**
+ * `stuck`: its card is not at the issuer, which only a person can solve. `kyc_hold`: the person's verification was taken
+ * back, so their loads wait (domain §10). In both cases the others go on.
+ */
+type Begun = 'begun' | 'no_float' | 'stuck' | 'kyc_hold'
 
 export const createReleaseJobs = (deps: { ids: Ids; clock: Clock; log: Log; needs: LoadsNeeds }) => {
   const { ids, clock, log, needs } = deps
@@ -41,11 +44,13 @@ export const createReleaseJobs = (deps: { ids: Ids; clock: Clock; log: Log; need
   /** Reserves float and writes the call down. */
   const begin = async (work: Work, load: LoadRecord): Promise<Begun> => {
     const now = clock.now()
-    const { card, leaveAtLeastCents } = await work.read(async (sql) => {
+    const { card, kyc, leaveAtLeastCents } = await work.read(async (sql) => {
       const soon = addBusinessHours(now, promisedHours, await needs.readCalendar(sql))
       const promised = load.speed === 'immediate' ? await readDueUntil(sql, soon) : 0n
-      return { card: await needs.readCard(sql, load.cardId), leaveAtLeastCents: promised }
+      const kycNow = await needs.readKyc(sql, load.userId)
+      return { card: await needs.readCard(sql, load.cardId), kyc: kycNow, leaveAtLeastCents: promised }
     })
+    if (kyc.isHeld) return 'kyc_hold'
     if (!card?.issuerCardId) {
       log.error('A held load has no card at the issuer', null, { entityId: load.id })
       return 'stuck'
