@@ -1,0 +1,14 @@
+import { buildWeb } from './start/web-build.ts'
+import { sentenceOf } from './start/start-sentence.ts'
+
+/** `npm run build`: the pages of the product, put in place at once, also while a product runs from them. */
+try {
+  const dist = await buildWeb({
+    onBuild: () => process.stdout.write('Building the web app\n'),
+    onStop: () => undefined,
+  })
+  process.stdout.write(`The web app is in ${dist}\n`)
+} catch (error) {
+  process.stderr.write(`${sentenceOf(error)}\n`)
+  process.exitCode = 1
+}
