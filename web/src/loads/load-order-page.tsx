@@ -112,7 +112,10 @@ export const LoadOrderPage = () => {
         tabTitle={t('title')}
         back="/"
         close
-        status={load && <StatusPill load={load} />}
+        status={
+          // Said aloud when it changes: money that was seen, that waits, that is on the card.
+          <span role="status">{load && <StatusPill load={load} />}</span>
+        }
       />
       {found.isPending && <Skeleton className="h-96 w-full" />}
       {found.error && !load && (

@@ -1,6 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { useText } from '../kernel/i18n.tsx'
 import { cx } from './cx.ts'
 import type { DialogProps, DrawerProps } from './dialog-props.ts'
@@ -36,6 +36,19 @@ const Foot = ({ note, actions }: { note: ReactNode; actions: ReactNode }) => (
   </footer>
 )
 
+/** Who opened it may be gone when it closes: a load that was given up has no button any more. */
+const useFocusAfter = () => {
+  useEffect(
+    () => () => {
+      requestAnimationFrame(() => {
+        if (document.activeElement !== document.body) return
+        document.getElementById('main')?.focus({ preventScroll: true })
+      })
+    },
+    [],
+  )
+}
+
 /** See `Dialog`. */
 export const DialogBody = ({
   open,
@@ -47,57 +60,63 @@ export const DialogBody = ({
   size = 'form',
   busy = false,
   children,
-}: DialogProps) => (
-  <Base.Root open={open} onOpenChange={(next) => !next && !busy && onClose()}>
-    <Base.Portal>
-      <Base.Backdrop className={backdrop} />
-      <Base.Popup
-        className={cx(
-          'appears fixed inset-x-0 bottom-0 z-50 mx-auto flex max-h-[92dvh] w-full flex-col rounded-t-2xl',
-          'bg-surface text-ink outline-none',
-          'data-[ending-style]:translate-y-6 data-[starting-style]:translate-y-6',
-          'md:top-1/2 md:bottom-auto md:max-h-[86dvh] md:-translate-y-1/2 md:rounded-2xl md:shadow-raise',
-          'md:data-[ending-style]:-translate-y-[48%] md:data-[starting-style]:-translate-y-[48%]',
-          widths[size],
-        )}
-      >
-        <header className="flex items-start justify-between gap-3 px-5 pt-4 pb-1">
-          <div className="min-w-0 pt-1.5">
-            <Base.Title className="text-lg font-semibold">{title}</Base.Title>
-            {lead !== undefined && (
-              <Base.Description className="mt-1 text-mute md:text-base">{lead}</Base.Description>
-            )}
-          </div>
-          <Cross />
-        </header>
-        <div className="min-h-0 grow overflow-y-auto px-5 pt-2 pb-5">{children}</div>
-        {actions !== undefined && <Foot note={footNote} actions={actions} />}
-      </Base.Popup>
-    </Base.Portal>
-  </Base.Root>
-)
+}: DialogProps) => {
+  useFocusAfter()
+  return (
+    <Base.Root open={open} onOpenChange={(next) => !next && !busy && onClose()}>
+      <Base.Portal>
+        <Base.Backdrop className={backdrop} />
+        <Base.Popup
+          className={cx(
+            'appears fixed inset-x-0 bottom-0 z-50 mx-auto flex max-h-[92dvh] w-full flex-col rounded-t-2xl',
+            'bg-surface text-ink outline-none',
+            'data-[ending-style]:translate-y-6 data-[starting-style]:translate-y-6',
+            'md:top-1/2 md:bottom-auto md:max-h-[86dvh] md:-translate-y-1/2 md:rounded-2xl md:shadow-raise',
+            'md:data-[ending-style]:-translate-y-[48%] md:data-[starting-style]:-translate-y-[48%]',
+            widths[size],
+          )}
+        >
+          <header className="flex items-start justify-between gap-3 px-5 pt-4 pb-1">
+            <div className="min-w-0 pt-1.5">
+              <Base.Title className="text-lg font-semibold">{title}</Base.Title>
+              {lead !== undefined && (
+                <Base.Description className="mt-1 text-mute md:text-base">{lead}</Base.Description>
+              )}
+            </div>
+            <Cross />
+          </header>
+          <div className="min-h-0 grow overflow-y-auto px-5 pt-2 pb-5">{children}</div>
+          {actions !== undefined && <Foot note={footNote} actions={actions} />}
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  )
+}
 
 /** See `Drawer`. */
-export const DrawerBody = ({ open, onClose, title, tools, actions, children }: DrawerProps) => (
-  <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
-    <Base.Portal>
-      <Base.Backdrop className={cx(backdrop, 'xl:bg-transparent')} />
-      <Base.Popup
-        className={cx(
-          'appears fixed inset-y-0 right-0 z-50 flex w-full flex-col bg-surface text-ink outline-none',
-          'md:w-100',
-          'md:border-l md:border-line md:shadow-raise',
-          'data-[ending-style]:translate-x-8 data-[starting-style]:translate-x-8',
-        )}
-      >
-        <header className="flex min-h-14 items-center gap-2 border-b border-line px-5">
-          <Base.Title className="min-w-0 grow truncate text-md font-semibold">{title}</Base.Title>
-          {tools}
-          <Cross />
-        </header>
-        <div className="min-h-0 grow overflow-y-auto p-5">{children}</div>
-        {actions !== undefined && <Foot note={undefined} actions={actions} />}
-      </Base.Popup>
-    </Base.Portal>
-  </Base.Root>
-)
+export const DrawerBody = ({ open, onClose, title, tools, actions, children }: DrawerProps) => {
+  useFocusAfter()
+  return (
+    <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <Base.Portal>
+        <Base.Backdrop className={cx(backdrop, 'xl:bg-transparent')} />
+        <Base.Popup
+          className={cx(
+            'appears fixed inset-y-0 right-0 z-50 flex w-full flex-col bg-surface text-ink outline-none',
+            'md:w-100',
+            'md:border-l md:border-line md:shadow-raise',
+            'data-[ending-style]:translate-x-8 data-[starting-style]:translate-x-8',
+          )}
+        >
+          <header className="flex min-h-14 items-center gap-2 border-b border-line px-5">
+            <Base.Title className="min-w-0 grow truncate text-md font-semibold">{title}</Base.Title>
+            {tools}
+            <Cross />
+          </header>
+          <div className="min-h-0 grow overflow-y-auto p-5">{children}</div>
+          {actions !== undefined && <Foot note={undefined} actions={actions} />}
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  )
+}

@@ -1,0 +1,137 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from './support/journey.ts'
+import { mailedToken, mailKinds, newPerson, personWithCard } from './support/people.ts'
+
+type Shown = { outlineStyle: string; boxShadow: string }
+type Element = { closest: (selector: string) => Element | null; parentElement: Element | null }
+
+/** Whether people see where the keyboard is: an outline or a ring at the element or at the box around it. */
+const isFocusShown = (page: Page): Promise<boolean> =>
+  page.locator(':focus').evaluate((element) => {
+    const { getComputedStyle } = globalThis as unknown as { getComputedStyle: (of: Element) => Shown }
+    const own = element as unknown as Element
+    return [own, own.parentElement, own.closest('label')].some((each) => {
+      if (!each) return false
+      const { outlineStyle, boxShadow } = getComputedStyle(each)
+      return outlineStyle !== 'none' || boxShadow !== 'none'
+    })
+  })
+
+const outerHtml = (page: Page): Promise<string> =>
+  page.locator(':focus').evaluate((element) => (element as unknown as { outerHTML: string }).outerHTML)
+
+const isFocused = (target: Locator): Promise<boolean> =>
+  target.evaluate((element) => {
+    const { document } = globalThis as unknown as { document: { activeElement: unknown } }
+    return document.activeElement === element
+  })
+
+/** Presses Tab until the focus is there; on the way nothing may be focused unseen. */
+const tabTo = async (page: Page, target: Locator): Promise<void> => {
+  await expect(target).toBeVisible()
+  const mostStops = 80
+  for (let stop = 0; stop < mostStops && !(await isFocused(target)); stop += 1) {
+    await page.keyboard.press('Tab')
+    if ((await page.locator(':focus').count()) === 0) continue
+    expect(await isFocusShown(page), await outerHtml(page)).toBe(true)
+  }
+  await expect(target).toBeFocused()
+}
+
+const type = async (page: Page, label: string, text: string): Promise<void> => {
+  await tabTo(page, page.getByLabel(label, { exact: true }))
+  await page.keyboard.type(text)
+}
+
+const press = async (page: Page, role: 'button' | 'link', name: string): Promise<void> => {
+  await tabTo(page, page.getByRole(role, { name, exact: true }).first())
+  await page.keyboard.press('Enter')
+}
+
+/** A new page has a name, and the keyboard goes on from its beginning. */
+const arrives = async (page: Page, title: string): Promise<void> => {
+  await expect(page).toHaveTitle(`${title} · Cardamom`)
+  await expect(page.getByRole('main')).toBeFocused()
+}
+
+const signUp = async (page: Page, person: ReturnType<typeof newPerson>): Promise<void> => {
+  await press(page, 'link', 'Create an account')
+  await arrives(page, 'Create an account')
+  await type(page, 'E-mail', person.email)
+  await type(page, 'Password', person.password)
+  await type(page, 'Password again', person.password)
+  await page.keyboard.press('Enter')
+  await type(page, 'First name', person.firstName)
+  await type(page, 'Last name', person.lastName)
+  await type(page, 'Day', '29')
+  await type(page, 'Month', '02')
+  await type(page, 'Year', '1992')
+  await type(page, 'Mobile/phone', '+51 987 654 321')
+  await page.keyboard.press('Enter')
+  await type(page, 'Country', 'Peru')
+  await type(page, 'Street and number', 'Av. Larco 101')
+  await type(page, 'Zip code', '15074')
+  await type(page, 'City', 'Lima')
+  await page.keyboard.press('Enter')
+  await tabTo(page, page.getByRole('checkbox'))
+  await page.keyboard.press('Space')
+  await press(page, 'button', 'Create account')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('e-mail')
+}
+
+test('somebody without a mouse signs up and logs in', async ({ visit }) => {
+  const person = newPerson()
+  const { page } = await visit()
+  await page.goto('/')
+  await expect(page).toHaveTitle('Log in · Cardamom')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeInViewport()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+  await signUp(page, person)
+  await page.goto(`/verify-email/${await mailedToken(person.email, mailKinds.verify)}`)
+  await expect(page.getByRole('heading', { name: 'Your e-mail is confirmed' })).toBeVisible()
+  await press(page, 'link', 'Log in')
+  await arrives(page, 'Log in')
+  await type(page, 'E-mail or username', person.email)
+  await type(page, 'Password', person.password)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveTitle('Home · Cardamom')
+})
+
+/** Opens the question whether to give a load up; Tab stays within it. */
+const askToCancel = async (page: Page): Promise<void> => {
+  await press(page, 'button', 'Cancel this load')
+  const dialog = page.getByRole('dialog', { name: 'Cancel this load?' })
+  await expect(dialog).toBeVisible()
+  await expect(dialog.locator(':focus')).toHaveCount(1)
+  const stopsBeyondTheLast = 5
+  for (let stop = 0; stop < stopsBeyondTheLast; stop += 1) {
+    await page.keyboard.press('Tab')
+    await expect(dialog.locator(':focus')).toHaveCount(1)
+  }
+}
+
+test('somebody without a mouse asks for a payment address and gives it up', async ({ visit }) => {
+  const person = await personWithCard()
+  const { page } = await visit({ person })
+  await page.goto('/')
+  await press(page, 'link', 'Load a card')
+  await arrives(page, 'Load your card')
+  await tabTo(page, page.getByRole('textbox', { name: 'Amount in dollars' }))
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.type('200')
+  await press(page, 'button', 'Show the payment address')
+  await expect(page.getByText('Send exactly')).toBeVisible()
+  await arrives(page, 'Load your card')
+  await askToCancel(page)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Cancel this load' })).toBeFocused()
+  await askToCancel(page)
+  await press(page, 'button', 'Cancel the load')
+  await expect(page.getByRole('heading', { name: 'You cancelled this load' })).toBeVisible()
+  await expect(page.getByRole('main')).toBeFocused()
+  await expect(page.getByRole('status').filter({ hasText: 'Cancelled' })).toHaveCount(1)
+})
