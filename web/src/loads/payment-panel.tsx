@@ -4,6 +4,7 @@ import { useText } from '../kernel/i18n.tsx'
 import { coinText } from '../kernel/money-text.ts'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { Meter } from '../ui/meter.tsx'
+import { NoteBox } from '../ui/note-box.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { Qr } from '../ui/qr.tsx'
 import { Ring } from '../ui/ring.tsx'
@@ -39,6 +40,18 @@ const TimeLeft = ({ load }: { load: LoadOnWire }) => {
   return leftMs < wholeMs / 4 ? <Ring leftMs={leftMs} wholeMs={wholeMs} tone="warn" size={56} /> : null
 }
 
+/** The quote ends when the chain was read past its time; until then nobody should begin to pay (domain §5). */
+const TimeOver = ({ load }: { load: LoadOnWire }) => {
+  const t = useText('loads')
+  const nowMs = useNowMs('second')
+  if (nowMs <= Date.parse(load.expiresAt)) return null
+  return (
+    <div className="pb-4">
+      <NoteBox tone="warn">{t('timeOver')}</NoteBox>
+    </div>
+  )
+}
+
 const PartReceived = ({ load }: { load: LoadOnWire }) => {
   const t = useText('loads')
   const { symbol } = load.asset
@@ -69,6 +82,7 @@ export const PaymentPanel = ({ load }: { load: LoadOnWire }) => {
   const facts = { network: networkName(network), time: date(load.expiresAt, 'time'), b: bold }
   return (
     <Panel>
+      <TimeOver load={load} />
       {isPart && <PartReceived load={load} />}
       <div className="flex items-start justify-between gap-3">
         <div className="min-w-0">

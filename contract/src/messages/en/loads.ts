@@ -72,6 +72,8 @@ export const messages = {
   copyAmount: 'Copy the amount',
   qrOf: 'the payment address',
   timeLeft: 'Send it before {time}. After that the rate is no longer locked.',
+  timeOver:
+    'The time for this payment is over. Do not send it now. If you have sent it already, wait: we are reading the last blocks, and what was in them in time counts.',
   onlyThis: 'Send only {asset} on {network}. Other coins or networks are kept safe, but take longer.',
   cancel: 'Cancel this load',
   cancelTitle: 'Cancel this load?',

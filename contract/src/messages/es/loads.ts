@@ -75,6 +75,8 @@ export const messages: Translation<typeof en> = {
   copyAmount: 'Copiar el importe',
   qrOf: 'la dirección de pago',
   timeLeft: 'Envíalo antes de las {time}. Después la cotización deja de estar fija.',
+  timeOver:
+    'El tiempo para este pago ha terminado. No lo envíes ahora. Si ya lo enviaste, espera: estamos leyendo los últimos bloques y lo que entró en ellos a tiempo cuenta.',
   onlyThis: 'Envía solo {asset} en {network}. Otras monedas o redes quedan a salvo, pero tardan más.',
   cancel: 'Cancelar esta carga',
   cancelTitle: '¿Cancelar esta carga?',
