@@ -4,6 +4,7 @@ import { blockReasons, cardMoves } from '../server/src/cards/card-status.ts'
 import { isFinal, movesOf, statesOf } from '../server/src/kernel/states.ts'
 import type { AnyMoveTable, EventOf } from '../server/src/kernel/states.ts'
 import { kycMoves } from '../server/src/kyc/kyc-status.ts'
+import { factorRecoveryMoves } from '../server/src/stepup/factor-recovery.ts'
 import { loadExceptions, loadMoves } from '../server/src/loads/load-status.ts'
 
 const code = (word: string) => `\`${word}\``
@@ -127,6 +128,21 @@ const loadSection = () =>
     ],
   })
 
+const factorRecoverySection = () =>
+  section({
+    title: 'Recovery of lost factors',
+    source: 'server/src/stepup/factor-recovery.ts',
+    moves: factorRecoveryMoves,
+    meanings: {
+      'selfie.begun': 'the link of the mail was opened, the identity provider has a page for the face',
+      'selfie.passed': 'approved, and it is the person who was verified',
+      'selfie.failed': 'not approved, or somebody else',
+      'recovery.completed': 'a day is over: the factors are removed and every session ends',
+      'recovery.cancelled': 'stopped by the link in any of its mails, or by a newer one',
+    },
+    notes: ['Each step is told to the address of the account and to those that it had in the last 30 days.'],
+  })
+
 /** The page of states, docs/states.md, as the tables of moves have it now. A new table is a section more. */
 export const renderStates = (): string =>
   [
@@ -136,6 +152,7 @@ export const renderStates = (): string =>
     kycSection(),
     cardSection(),
     loadSection(),
+    factorRecoverySection(),
   ].join('\n\n') + '\n'
 
 /** Where the page stands. */

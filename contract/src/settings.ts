@@ -69,6 +69,8 @@ export const settings = {
   referralMonths: setting(z.number().int().min(0).max(120), 12),
   newPayoutAddressWaitHours: setting(hours(720), 24),
   credentialChangeWaitHours: setting(hours(720), 24),
+  /** Lost factors go only after this time, in which every address is told (roles). */
+  factorRecoveryWaitHours: setting(z.number().int().min(1).max(720), 24),
   /** Time without a touch after which the screen locks; the spec's ten seconds are its demo value. */
   lockAfterSeconds: setting(z.number().int().min(10).max(3600), 600),
   /** Locked so long, the page goes to the login (demo value 5). */

@@ -8,6 +8,7 @@ import { companiesModule } from './companies/companies.routes.ts'
 import { createThrottles } from './identity/throttles.sql.ts'
 import { identityModule } from './identity/users.routes.ts'
 import type { Kernel } from './kernel/module.ts'
+import { createFaceCheck } from './kyc/face-check.ts'
 import { kycModule } from './kyc/kyc-cases.routes.ts'
 import { createNoticeMail } from './notifications/notice-mail.ts'
 import { notificationsModule } from './notifications/notifications.routes.ts'
@@ -103,6 +104,7 @@ export const mountModules = (
   })
 
   mountDownloads(kernel, createSessionsOfRequest(config))
+  const endSessions = createEndSessions(kernel)
   ledgerModule(kernel)
   companiesModule(kernel, { version: built.version, demoAccounts, demoPassword })
   termsModule(kernel)
@@ -110,7 +112,7 @@ export const mountModules = (
     mailer,
     throttles,
     codes: { look: lookCode, take: takeCode },
-    endSessions: createEndSessions(kernel),
+    endSessions,
   })
   const stepUpService = stepUpServiceOf(config)
   const accessNeeds: AccessNeeds = {
@@ -125,7 +127,8 @@ export const mountModules = (
   sellersModule(kernel)
   const { SMS_URL: url, SMS_ACCOUNT_SID: accountSid, SMS_AUTH_TOKEN: authToken, SMS_FROM: from } = config
   const sms = url && accountSid && authToken ? createTwilioSms({ url, accountSid, authToken, from }) : null
-  stepupModule(kernel, { ...accessNeeds, parts: accessParts, sms })
+  const faceCheck = createFaceCheck(kernel, veriff)
+  stepupModule(kernel, { ...accessNeeds, parts: accessParts, sms, faceCheck, endSessions })
   kycModule(kernel, { providers: { veriff }, screening: createScreening({ config, service: null }) })
   const issuer = createReapIssuer({
     url: config.ISSUER_URL,

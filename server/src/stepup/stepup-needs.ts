@@ -1,9 +1,14 @@
 import type { AccessNeeds } from '../access/access-needs.ts'
 import type { AccessParts } from '../access/access-parts.ts'
+import type { FaceCheck } from '../access/face-check.ts'
+import type { IdentityNeeds } from '../identity/identity-needs.ts'
 import type { SmsPort } from '../providers/sms/sms-port.ts'
 
 export type StepUpNeeds = AccessNeeds & {
   readonly parts: AccessParts
   /** Null where no way for text messages is set up. */
   readonly sms: SmsPort | null
+  /** From the module of identity checks, turned round. */
+  readonly faceCheck: FaceCheck
+  readonly endSessions: IdentityNeeds['endSessions']
 }

@@ -1,14 +1,31 @@
+import { nobodysCaller, noteSecurity } from '../access/security-events.sql.ts'
 import type { Kernel } from '../kernel/module.ts'
+import type { EventMessage } from '../kernel/outbox.ts'
 import { mountCodeWebhook } from './code-webhook.ts'
+import { mountFactorRecoveries } from './factor-recoveries.routes.ts'
 import { mountFactors } from './factors.routes.ts'
 import { mountProviderProxy } from './provider-proxy.ts'
 import { mountSecurity } from './security.routes.ts'
 import type { StepUpNeeds } from './stepup-needs.ts'
 
+/** Changes that a lower module makes, in the person's log. */
+const noteChanges = ({ jobs, ids, clock }: Kernel): void => {
+  for (const kind of ['password_changed', 'email_changed'] as const) {
+    jobs.on(`user.${kind}`, `stepup.${kind}`, async ({ payload }, { write }) => {
+      const { userId, companyId } = payload as unknown as EventMessage
+      if (!userId || !companyId) return
+      const event = { userId, companyId, kind, caller: nobodysCaller, at: clock.realNow() }
+      await write(({ sql }) => noteSecurity(sql, ids, event))
+    })
+  }
+}
+
 /** Second factors and the security settings of a person, and the way to the step-up provider. */
 export const stepupModule = (kernel: Kernel, needs: StepUpNeeds): void => {
   mountFactors(kernel, needs)
   mountSecurity(kernel, needs)
+  mountFactorRecoveries(kernel, needs)
+  noteChanges(kernel)
   mountProviderProxy(kernel, needs.stepUpService)
   mountCodeWebhook(kernel, needs)
 }

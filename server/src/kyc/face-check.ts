@@ -1,0 +1,57 @@
+import type { FaceCheck } from '../access/face-check.ts'
+import { accepted, refused } from '../kernel/answer.ts'
+import { everything } from '../kernel/database.ts'
+import type { Kernel } from '../kernel/module.ts'
+import type { KycDecision, KycProvider } from '../providers/kyc/port.ts'
+import { findDocumentOwner } from './kyc-attempts.sql.ts'
+import { findCaseOfUser } from './kyc-cases.sql.ts'
+import { documentKey } from './kyc-guards.ts'
+import { readPerson } from './kyc-people.ts'
+import { documentDigest } from './kyc-sealed.ts'
+import { isVerified } from './kyc-status.ts'
+import { isSameName } from './same-name.ts'
+
+const failed: ReadonlySet<string> = new Set(['declined', 'expired', 'abandoned'])
+
+/**
+ * Checks the face of somebody who was verified before, in a session of its own that leaves their case alone. It passes
+ * when the provider approves and what it read is that very person: name, birth date, and the document of their case.
+ */
+export const createFaceCheck = (
+  { db, seal }: Pick<Kernel, 'db' | 'seal'>,
+  provider: KycProvider,
+): FaceCheck => {
+  const isThatPerson = (userId: string, { facts }: KycDecision): Promise<boolean> =>
+    db.read(everything, async (sql) => {
+      const person = await readPerson(sql, seal, userId)
+      const kycCase = await findCaseOfUser(sql, userId)
+      const key = documentKey(facts)
+      const owner = key === null ? null : await findDocumentOwner(sql, documentDigest(seal, key))
+      const isOwn = owner === null || owner === kycCase?.id
+      return isOwn && facts.birthDate === person.birthDate && isSameName(person, facts)
+    })
+
+  return {
+    begin: async ({ recoveryId, userId, callbackUrl, lang }) => {
+      const { person, verified } = await db.read(everything, async (sql) => ({
+        person: await readPerson(sql, seal, userId),
+        verified: isVerified((await findCaseOfUser(sql, userId))?.status ?? null),
+      }))
+      if (!verified || person.birthDate === null || person.country === null) return refused('kyc_required')
+      const { firstName, lastName, birthDate, country } = person
+      const about = { firstName, lastName, birthDate, country, documentType: 'ID_CARD' as const }
+      const begun = await provider.createSession({ ...about, caseId: recoveryId, callbackUrl, lang })
+      return begun.outcome === 'ok' ? accepted(begun.value) : refused('FL001')
+    },
+    read: async ({ sessionId, userId }) => {
+      const read = await provider.readSession(sessionId)
+      if (read.outcome !== 'ok') return read.outcome === 'rejected' ? 'failed' : 'unavailable'
+      const { decision } = read.value
+      if (decision === null) return 'waiting'
+      if (decision.verdict === 'approved') {
+        return (await isThatPerson(userId, decision)) ? 'passed' : 'failed'
+      }
+      return failed.has(decision.verdict) ? 'failed' : 'waiting'
+    },
+  }
+}

@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beginLogin, createProver, enrol, newKey, type Prover } from '../../../tests/support/factor-person.ts'
+import { createPeopleProduct, type PeopleProduct } from '../../../tests/support/people-product.ts'
+import { startTestAuth, type TestAuth } from '../../../tests/support/test-auth.ts'
+import { createTestBrowser } from '../../../tests/support/test-browser.ts'
+import { join, logIn, mailedToken, makeUser } from '../../../tests/support/test-people.ts'
+import { everything } from '../kernel/database.ts'
+import { kycKeys, startEmbeddedKyc, type EmbeddedKyc } from '../providers/kyc/embedded-kyc.test-kit.ts'
+
+const hourMs = 3_600_000
+const bearer = { firstName: 'Lucía', lastName: 'Ibáñez', dateOfBirth: '2000-02-29', country: 'PE' }
+type Shown = { status: string; selfieUrl: string | null; readyAt: string | null }
+
+let auth: TestAuth
+let kyc: EmbeddedKyc
+let product: PeopleProduct
+let prover: Prover
+beforeAll(async () => {
+  auth = await startTestAuth()
+  kyc = await startEmbeddedKyc()
+  const { apiKey: KYC_API_KEY, sharedSecret: KYC_SHARED_SECRET } = kycKeys
+  product = await createPeopleProduct({
+    env: { ...auth.env, KYC_URL: kyc.url, KYC_API_KEY, KYC_SHARED_SECRET },
+  })
+  prover = createProver(auth)
+})
+afterAll(async () => {
+  await product.stop()
+  await kyc.stop()
+  await auth.stop()
+})
+
+const visitor = () => createTestBrowser(product.kernel.app)
+const run = (text: string, values: readonly (string | Date)[]) =>
+  product.kernel.db.write(everything, (sql) => sql.run(text, values))
+
+let people = 0
+/** A verified person with a passkey that they then lose. */
+const person = async () => {
+  people += 1
+  const login = `lost${people}`
+  const email = `${login}@example.com`
+  await join(product, email, { mobile: `+51 999 000 ${100 + people}` })
+  const browser = await logIn(product, login)
+  await enrol(browser, 'passkey', (token) => prover.register(newKey(), token))
+  const own = JSON.parse((await browser.get('/getUserAuths')).text) as {
+    user: { id: string; user_company: { id: string } }[]
+  }
+  const { id: userId = '', user_company: company } = own.user[0] ?? {}
+  await run(
+    `insert into kyc_case (id, company_id, user_id, status, created_at, changed_at)
+     values ($1, $2, $3, 'admin_approved', $4, $4)`,
+    [product.kernel.ids.next(), company?.id ?? '', userId, product.kernel.clock.now()],
+  )
+  return { login, email, userId, browser }
+}
+/** The link that the mail of a login without its factor brings. */
+const begin = async (me: { login: string; email: string }) => {
+  const { loginId } = await beginLogin(visitor(), me.login)
+  const begun = await visitor().post('/factor-recoveries', { loginId })
+  expect(begun.status).toBe(202)
+  return mailedToken(product, me.email, 'recovery_begun')
+}
+const read = async (token: string) => (await visitor().get<Shown>(`/factor-recoveries/${token}`)).body.data
+const on = (token: string, step: string) => visitor().post<Shown>(`/factor-recoveries/${token}/${step}`)
+/** The person shows document and face; `of` is whose they are. */
+const showFace = async (of: typeof bearer) => {
+  const [session] = await kyc.sessions()
+  const id = session?.id ?? ''
+  await kyc.start(id)
+  for (const side of ['front', 'back', 'face'] as const) await kyc.photograph(id, side, of)
+  await kyc.submit(id)
+  await kyc.decide(id, { status: 'approved' })
+}
+
+test('mail link, face, a day of waiting: then the factors are gone and every session has ended', async () => {
+  const me = await person()
+  const token = await begin(me)
+  expect(await read(token)).toMatchObject({ status: 'mailed', selfieUrl: null })
+  expect((await on(token, 'completion')).body.code).toBe('recovery_not_ready')
+  const selfie = await on(token, 'selfie')
+  expect(selfie.body.data).toMatchObject({ status: 'selfie', selfieUrl: expect.stringMatching(/^http/) })
+  expect((await read(token)).status).toBe('selfie')
+  await showFace(bearer)
+  expect(await read(token)).toMatchObject({ status: 'waiting', readyAt: expect.stringMatching(/Z$/) })
+  await product.drain()
+  expect(await product.mailbox.outbox(me.email, 'recovery_waiting')).toHaveLength(1)
+  product.wait(24 * hourMs - 60_000)
+  expect((await on(token, 'completion')).body.code).toBe('recovery_not_ready')
+  // Until the end the lost factor is still asked for.
+  await beginLogin(visitor(), me.login)
+  product.wait(60_000)
+  const session = await product.kernel.db.read(everything, (sql) =>
+    sql.rows('select 1 from session where user_id = $1 and ended_at is null', [me.userId]),
+  )
+  expect(session).toHaveLength(1)
+  expect((await on(token, 'completion')).body.data).toMatchObject({ status: 'done' })
+  await product.drain()
+  expect(await product.mailbox.outbox(me.email, 'recovery_done')).toHaveLength(1)
+  expect((await me.browser.get('/getUserAuths')).status).toBe(401)
+  const back = await logIn(product, me.login)
+  await enrol(back, 'passkey', (granted) => prover.register(newKey(), granted))
+  expect((await on(token, 'completion')).body.code).toBe('recovery_not_ready')
+})
+
+test('the face and document of somebody else end it', async () => {
+  const me = await person()
+  const token = await begin(me)
+  await on(token, 'selfie')
+  await showFace({ ...bearer, firstName: 'Rosa', lastName: 'Quispe', dateOfBirth: '1980-01-01' })
+  expect((await read(token)).status).toBe('failed')
+  product.wait(25 * hourMs)
+  expect((await on(token, 'completion')).body.code).toBe('recovery_not_ready')
+  await beginLogin(visitor(), me.login)
+})
+
+test('any of its mails stops it, also one to an address that was given up', async () => {
+  const me = await person()
+  const old = `old-${me.login}@example.com`
+  await run(
+    `insert into email_change (id, company_id, user_id, from_email, to_email, requested_at, confirmed_at)
+     select $1, company_id, id, $2, email, $3, $3 from app_user where id = $4`,
+    [product.kernel.ids.next(), old, product.kernel.clock.realNow(), me.userId],
+  )
+  const token = await begin(me)
+  const stop = await mailedToken(product, old, 'recovery_begun')
+  expect(stop).not.toBe(token)
+  // That link can look and stop, and do nothing else.
+  expect((await read(stop)).status).toBe('mailed')
+  expect((await on(stop, 'selfie')).body.code).toBe('link_expired')
+  expect((await on(stop, 'cancellation')).status).toBe(200)
+  expect((await read(token)).status).toBe('cancelled')
+  expect((await on(token, 'cancellation')).body.code).toBe('link_expired')
+  expect((await on(token, 'selfie')).body.data).toMatchObject({ status: 'cancelled', selfieUrl: null })
+})
+
+test('a newer recovery ends the older, and a link dies after a week', async () => {
+  const me = await person()
+  const first = await begin(me)
+  const second = await begin(me)
+  expect((await read(first)).status).toBe('cancelled')
+  expect((await read(second)).status).toBe('mailed')
+  product.wait(7 * 24 * hourMs)
+  expect((await visitor().get(`/factor-recoveries/${second}`)).status).toBe(410)
+  expect((await visitor().get('/factor-recoveries/no-token')).status).toBe(410)
+})
+
+test('without the password nothing begins, and who was never verified is sent to support', async () => {
+  const begun = await visitor().post('/factor-recoveries', { loginId: 'x'.repeat(43) })
+  expect([begun.status, begun.body.code]).toEqual([410, 'ceremony_expired'])
+  const email = 'unverified@example.com'
+  await makeUser(product, { email, roleId: 2 })
+  const browser = await logIn(product, 'unverified')
+  await enrol(browser, 'passkey', (token) => prover.register(newKey(), token))
+  const token = await begin({ login: 'unverified', email })
+  expect((await on(token, 'selfie')).body.code).toBe('kyc_required')
+})

@@ -1,0 +1,218 @@
+import {
+  beginFactorRecovery,
+  beginRecoverySelfie,
+  cancelFactorRecovery,
+  completeFactorRecovery,
+  readFactorRecovery,
+} from '@cardamom/contract/account-rescue'
+import { findLogin } from '../access/ceremonies.sql.ts'
+import { createFactorRemoval } from '../access/factor-removal.ts'
+import { readFactors } from '../access/factors.sql.ts'
+import { isSecretForm, newSecret } from '../access/secrets.ts'
+import { callerOf, noteSecurity, type Caller, type SecurityEventKind } from '../access/security-events.sql.ts'
+import { readCompany } from '../companies/companies.sql.ts'
+import { originOf } from '../companies/company.ts'
+import { personMail } from '../identity/identity-mail.ts'
+import { takeMail } from '../identity/link-sender.ts'
+import { refusing, rollBack } from '../identity/refusing.ts'
+import { emailHint, type User } from '../identity/user.ts'
+import { readUser } from '../identity/users.sql.ts'
+import { accepted, refused } from '../kernel/answer.ts'
+import { after } from '../kernel/clock.ts'
+import { everything } from '../kernel/database.ts'
+import type { WriteTransaction } from '../kernel/jobs.ts'
+import type { Kernel } from '../kernel/module.ts'
+import { readSetting } from '../settings/settings.sql.ts'
+import {
+  findFactorRecovery,
+  insertFactorRecovery,
+  moveFactorRecovery,
+  readFormerEmails,
+  type FactorRecovery,
+} from './factor-recoveries.sql.ts'
+import type { StepUpNeeds } from './stepup-needs.ts'
+
+const dayMs = 86_400_000
+const hourMs = 3_600_000
+/** As long as the identity provider keeps a session. */
+const livesMs = 7 * dayMs
+/** Addresses that were given up so lately hear of it. */
+const formerMs = 30 * dayMs
+
+type Kept = { readonly go: string; readonly stop: string; readonly url: string | null }
+type MailKind = 'recovery_begun' | 'recovery_waiting' | 'recovery_done' | 'recovery_cancelled'
+type Found = { readonly recovery: FactorRecovery; readonly user: User; readonly kept: Kept }
+
+const pagePath = (token: string) => `/recover-factors/${token}`
+
+/** Writes the mails of a recovery: to the account's address, and to those that it had lately. */
+const createTelling = (kernel: Kernel, needs: StepUpNeeds) => {
+  const { clock, ids, config } = kernel
+  return async (
+    tx: WriteTransaction,
+    of: { user: User; kind: MailKind; kept: Kept; caller: Caller; withMain: boolean },
+  ) => {
+    const { user, kind, kept, caller, withMain } = of
+    const { id: userId, companyId, email } = user
+    const at = clock.realNow()
+    await noteSecurity(tx.sql, ids, { userId, companyId, kind: kind satisfies SecurityEventKind, caller, at })
+    const company = await readCompany(tx.sql, companyId)
+    const isOver = kind === 'recovery_done' || kind === 'recovery_cancelled'
+    const pathOf = (token: string) => (isOver ? '/login' : pagePath(token))
+    const mail = { company, config, kind }
+    if (withMain) await needs.mailer.enqueue(tx, personMail(user, { ...mail, path: pathOf(kept.go) }))
+    const former = await readFormerEmails(tx.sql, { userId, email, since: after(at, -formerMs) })
+    for (const old of former) {
+      await needs.mailer.enqueue(
+        tx,
+        personMail({ ...user, email: old }, { ...mail, path: pathOf(kept.stop) }),
+      )
+    }
+  }
+}
+
+/**
+ * All factors lost: a link by mail after the password, the person's face against their document, a day of waiting in
+ * which every address is told and can stop it, then the factors go and every session ends.
+ */
+export const mountFactorRecoveries = (kernel: Kernel, needs: StepUpNeeds): void => {
+  const { mount, db, ids, clock, seal, config, write } = kernel
+  const tell = createTelling(kernel, needs)
+  const removeFactors = createFactorRemoval(kernel, needs, needs.parts)
+  const context = (id: string) => `factor_recovery:${id}`
+  const sealKept = (id: string, kept: Kept) => seal.seal(Buffer.from(JSON.stringify(kept)), context(id))
+
+  /** The recovery of a link that still lives. */
+  const find = async (token: string): Promise<Found | null> => {
+    if (!isSecretForm(token)) return null
+    const { recovery, user } = await db.read(everything, async (sql) => {
+      const found = await findFactorRecovery(sql, token)
+      return { recovery: found, user: found ? await readUser(sql, found.userId) : null }
+    })
+    if (!recovery || !user || recovery.expiresAt <= clock.realNow()) return null
+    const opened = await seal.open(recovery.sealed, context(recovery.id))
+    return { recovery, user, kept: JSON.parse(opened.toString()) as Kept }
+  }
+
+  const shown = ({ recovery, user, kept }: Found) => ({
+    status: recovery.status,
+    hint: emailHint(user.email),
+    selfieUrl: recovery.status === 'selfie' && recovery.mayGoOn ? kept.url : null,
+    readyAt: recovery.status === 'waiting' ? recovery.readyAt : null,
+  })
+
+  mount(beginFactorRecovery, async ({ input, request, address, finish }) => {
+    const now = clock.realNow()
+    const { login, user } = await db.read(everything, async (sql) => {
+      const secret = input.loginId
+      const found = isSecretForm(secret) ? await findLogin(sql, { secret, now }) : null
+      return { login: found, user: found ? await readUser(sql, found.userId) : null }
+    })
+    if (!user || login?.purpose !== 'login') return refused('ceremony_expired')
+    const taken = await takeMail(needs, user.email)
+    if (!taken.accepted) return taken
+    const id = ids.next()
+    const kept: Kept = { go: newSecret(ids), stop: newSecret(ids), url: null }
+    const sealed = await sealKept(id, kept)
+    const company = await db.read(everything, (sql) => readCompany(sql, user.companyId))
+    const mail = { company, config, kind: 'recovery_begun', path: pagePath(kept.go) } as const
+    if ((await needs.mailer.sendNow(personMail(user, mail))) !== 'sent') {
+      return refused('email_not_sent', { data: { retryAfterSeconds: 30 } })
+    }
+    const caller = callerOf({ request, address })
+    return finish({ hint: emailHint(user.email) }, async (tx) => {
+      const { id: userId, companyId } = user
+      const tokens = { goToken: kept.go, stopToken: kept.stop, sealed }
+      const row = { id, companyId, userId, ...tokens, at: now, expiresAt: after(now, livesMs) }
+      await insertFactorRecovery(tx.sql, row)
+      await tell(tx, { user, kind: 'recovery_begun', kept, caller, withMain: false })
+    })
+  })
+
+  /** Asks the identity provider how the face check went, and goes on with it. */
+  const catchUp = async (found: Found, caller: Caller): Promise<Found | 'unavailable'> => {
+    const { recovery, user, kept } = found
+    const { sessionId } = recovery
+    if (recovery.status !== 'selfie' || sessionId === null) return found
+    const read = await needs.faceCheck.read({ sessionId, userId: user.id })
+    if (read === 'unavailable') return 'unavailable'
+    if (read === 'waiting') return found
+    const hours = await db.read(everything, (sql) => readSetting(sql, 'factorRecoveryWaitHours'))
+    const readyAt = after(clock.now(), hours * hourMs)
+    await write(everything, async (tx) => {
+      if (read === 'failed') {
+        await moveFactorRecovery(tx.sql, recovery, { event: 'selfie.failed', endedAt: clock.realNow() })
+        return
+      }
+      if (!(await moveFactorRecovery(tx.sql, recovery, { event: 'selfie.passed', readyAt }))) return
+      await tell(tx, { user, kind: 'recovery_waiting', kept, caller, withMain: true })
+    })
+    return (await find(recovery.mayGoOn ? kept.go : kept.stop)) ?? found
+  }
+
+  mount(readFactorRecovery, async ({ params: { token }, request, address }) => {
+    const found = await find(token)
+    if (!found) return refused('link_expired')
+    const caught = await catchUp(found, callerOf({ request, address }))
+    return caught === 'unavailable'
+      ? refused('unavailable', { data: { retryAfterSeconds: 5 } })
+      : accepted(shown(caught))
+  })
+
+  mount(beginRecoverySelfie, async ({ params: { token }, lang }) => {
+    const found = await find(token)
+    if (!found?.recovery.mayGoOn) return refused('link_expired')
+    const { recovery, user, kept } = found
+    // Begun before: the same page goes on.
+    if (recovery.status !== 'mailed') return accepted(shown(found))
+    const company = await db.read(everything, (sql) => readCompany(sql, user.companyId))
+    const callbackUrl = `${originOf(company, config)}${pagePath(token)}`
+    const about = { recoveryId: recovery.id, userId: user.id, callbackUrl, lang }
+    const begun = await needs.faceCheck.begin(about)
+    if (!begun.accepted) return begun
+    const { sessionId, url } = begun.value
+    const sealed = await sealKept(recovery.id, { ...kept, url })
+    await write(everything, ({ sql }) =>
+      moveFactorRecovery(sql, recovery, { event: 'selfie.begun', sessionId, sealed }),
+    )
+    return accepted(shown((await find(token)) ?? found))
+  })
+
+  mount(completeFactorRecovery, async ({ params: { token }, request, address, finish }) => {
+    const found = await find(token)
+    if (!found?.recovery.mayGoOn) return refused('link_expired')
+    const { recovery, user, kept } = found
+    const isReady = recovery.readyAt !== null && recovery.readyAt <= clock.now()
+    if (recovery.status !== 'waiting' || !isReady) return refused('recovery_not_ready')
+    const caller = callerOf({ request, address })
+    const factors = await db.read(everything, (sql) => readFactors(sql, user.id))
+    const removed = await removeFactors({ user, factors, gone: factors, caller, evenLast: true })
+    if (!removed.accepted) return refused('unavailable', { data: { retryAfterSeconds: 5 } })
+    const done = { ...found, recovery: { ...recovery, status: 'done' as const } }
+    const answer = await refusing<unknown, 'recovery_not_ready'>(() =>
+      finish(shown(done), async (tx) => {
+        const to = { event: 'recovery.completed', endedAt: clock.realNow() } as const
+        if (!(await moveFactorRecovery(tx.sql, recovery, to))) rollBack(refused('recovery_not_ready'))
+        const ending = { userId: user.id, exceptSessionId: null, reason: 'factors_recovered' }
+        await needs.endSessions(tx, ending)
+        await tell(tx, { user, kind: 'recovery_done', kept, caller, withMain: true })
+      }),
+    )
+    return answer as Awaited<ReturnType<typeof finish>>
+  })
+
+  mount(cancelFactorRecovery, async ({ params: { token }, request, address, finish }) => {
+    const found = await find(token)
+    if (!found) return refused('link_expired')
+    const { recovery, user, kept } = found
+    const caller = callerOf({ request, address })
+    const answer = await refusing<unknown, 'link_expired'>(() =>
+      finish({ hint: emailHint(user.email) }, async (tx) => {
+        const to = { event: 'recovery.cancelled', endedAt: clock.realNow() } as const
+        if (!(await moveFactorRecovery(tx.sql, recovery, to))) rollBack(refused('link_expired'))
+        await tell(tx, { user, kind: 'recovery_cancelled', kept, caller, withMain: true })
+      }),
+    )
+    return answer as Awaited<ReturnType<typeof finish>>
+  })
+}
