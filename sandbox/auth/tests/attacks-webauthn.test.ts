@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { enrolEmail, newUser, startBench, type Bench, type Json } from './bench.ts'
 import { createSoftKey, type Twist } from './soft-key.ts'
@@ -25,8 +26,8 @@ const register = async (userId: string) => {
   return { key, token, sent, userId, handle: body.options.user.id }
 }
 
-const ask = async (userId: string, action = 'withdraw') => {
-  const { token } = await bench.track(userId, action)
+const ask = async (userId: string, idempotencyKey: string = randomUUID()) => {
+  const { token } = await bench.track(userId, 'withdraw', { idempotencyKey })
   const { body } = await bench.call<Ceremony>(`${passkey}/authentication-options`, { token })
   return { token, challengeId: body.challengeId, options: body.options }
 }
@@ -93,6 +94,20 @@ describe('a challenge', () => {
     const actions = await bench.server.queryUserActions({ userId: one.userId, actionCodes: ['withdraw'] })
     expect(actions.map(({ state }) => state)).not.toContain('CHALLENGE_SUCCEEDED')
   })
+
+  test('belongs to one user and one action, also where all the rest is the same', async () => {
+    const idempotencyKey = randomUUID()
+    const [one, two] = [await register(newUser()), await register(newUser())]
+    const theirs = await ask(one.userId, idempotencyKey)
+    const mine = await bench.track(two.userId, 'withdraw', { idempotencyKey })
+    expect(await answer(theirs, two.key.get(theirs.options), mine.token)).toMatchObject(refused)
+    const again = await ask(one.userId, idempotencyKey)
+    const other = await bench.track(one.userId, 'login', { idempotencyKey })
+    expect(await answer(again, one.key.get(again.options), other.token)).toMatchObject(refused)
+    const third = await ask(one.userId, idempotencyKey)
+    const later = await bench.track(one.userId, 'withdraw')
+    expect(await answer(third, one.key.get(third.options), later.token)).toMatchObject(refused)
+  })
 })
 
 const twists: Record<string, Twist> = {
@@ -157,7 +172,12 @@ test('options are given to the origins of the tenant only, each host with its ow
   const { token } = await bench.track(newUser(), 'enrol')
   const at = (origin: string) => bench.call<Ceremony>(`${passkey}/registration-options`, { token, origin })
   const port = new URL(bench.origin).port
-  for (const origin of ['https://evil.example', `http://evil.localhost.example:${port}`, 'null']) {
+  for (const origin of [
+    'https://evil.example',
+    `http://evil.localhost.example:${port}`,
+    `http://evil.example/.localhost:${port}`,
+    'null',
+  ]) {
     expect(await at(origin)).toMatchObject({ status: 400, body: { errorCode: 'invalid_configuration' } })
   }
   const company = await at(`http://acme.localhost:${port}`)
