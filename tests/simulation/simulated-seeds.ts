@@ -31,15 +31,13 @@ export const runSeeds = async (of: {
 }
 
 /** Every seed held; one that did not is told with its story, to be run again by its number. */
-export const expectAllHold = (results: readonly SimulationResult[]): void => {
+export const expectAllHold = (results: readonly SimulationResult[], days: number): void => {
   for (const { seed, findings, story } of results) {
-    expect({ seed, findings, story: findings.length > 0 ? story : [] }).toEqual({
-      seed,
-      findings: [],
-      story: [],
-    })
+    const replay = `npm run simulate -- --seed ${seed} --days ${days}`
+    const told = findings.length > 0 ? { replay, findings, story } : { replay, findings, story: [] }
+    expect(told).toEqual({ replay, findings: [], story: [] })
   }
 }
 
 /** How many seeds `npm test` runs in each of its two files; the soak sets it higher. */
-export const seedsPerFile = Number(process.env['SIMULATION_SEEDS'] ?? 24) / 2
+export const seedsPerFile = Number(process.env['SIMULATION_SEEDS'] ?? 200) / 2

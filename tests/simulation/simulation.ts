@@ -15,7 +15,7 @@ import { askAgain, cancelLoad, mineBlocks, payLoad, quoteLoad, reorganise } from
 import { foundCompanies, welcome } from './people.ts'
 import { call, type RunState } from './run-state.ts'
 import { plant } from './planted-bugs.ts'
-import { createSeeded } from './seeded.ts'
+import { createSeeded, type Seeded } from './seeded.ts'
 import type { SimulationDatabase } from './simulation-database.ts'
 import { installVirtualTime } from './virtual-time.ts'
 import { openWorld, type PlantedBug } from './world.ts'
@@ -70,7 +70,25 @@ const calmMs = 17 * minuteMs
 const calmTries = 6
 /** After the last day every regular load is released: 72 business hours and a weekend. */
 const tailMs = 6 * dayMs
-const tailStrideMs = 12 * 60 * minuteMs
+const tailStrideMs = tailMs / 2
+
+/** How much happens in a day: something every few minutes, or a few things with hours between them. */
+type Pace = {
+  readonly gapMs: (random: Seeded) => number
+  readonly strideMs: number
+  readonly stressed: readonly Operation['run'][]
+}
+const busy: Pace = {
+  gapMs: (random) => random.whole(1, random.pick([5, 60, 400])) * 1000,
+  strideMs: 60 * minuteMs,
+  stressed: [],
+}
+const quiet: Pace = {
+  gapMs: (random) => random.whole(20, 240) * minuteMs,
+  strideMs: 240 * minuteMs,
+  stressed: [quoteLoad],
+}
+const busyShare = 0.05
 
 const unsettled = `select 'job' as what, name || ': ' || coalesce(last_error, '') as why from job
     where attempts > 0 and not dead
@@ -103,20 +121,21 @@ const replayAll = async (run: RunState): Promise<Finding[]> => {
   return findings
 }
 
-const operationsFor = (bug: PlantedBug | null): readonly Operation[] =>
+const operationsFor = (stressed: readonly Operation['run'][]): readonly Operation[] =>
   operations.map(({ weight, run }) => ({
-    weight: bug && emphasis[bug].includes(run) ? weight * emphasised : weight,
+    weight: stressed.includes(run) ? weight * emphasised : weight,
     run,
   }))
 
 const live = async (run: RunState, of: { days: number; bug: PlantedBug | null }): Promise<Finding[]> => {
   const { world, random, story } = run
-  const chosen = operationsFor(of.bug)
+  const pace = of.bug !== null || random.chance(busyShare) ? busy : quiet
+  const chosen = operationsFor(of.bug === null ? pace.stressed : emphasis[of.bug])
   const endsMs = world.time.nowMs() + of.days * dayMs
   for (let step = 1; world.time.nowMs() < endsMs; step += 1) {
     const told = await random.weighted(chosen).run(run)
     story.push(`${new Date(world.time.nowMs()).toISOString()} ${told}`)
-    await world.pass(random.whole(1, random.pick([5, 60, 400])) * 1000)
+    await world.pass(pace.gapMs(random), pace.strideMs)
     const findings = await checkStep(run)
     if (findings.length > 0) return findings
     const broken = step % 25 === 0 ? await calmDown(run) : []
