@@ -1,0 +1,147 @@
+import { expect } from 'vitest'
+import type { Finding } from '../../server/src/ledger/checks.ts'
+import { checkCalm } from '../simulation/invariants.ts'
+import { createSeeded, type Seeded } from '../simulation/seeded.ts'
+import type { SimulationDatabase } from '../simulation/simulation-database.ts'
+import { createCallers, type Callers } from './callers.ts'
+import { openKillBench, startStreet, type KillBench } from './kill-bench.ts'
+import { isAlive, startServer, verifyLedger, type ServerProcess } from './server-process.ts'
+
+const people = 12
+const perSecond = 200
+/** Longer than the lease of a job that a killed server held. */
+const aheadMs = 90_000
+const pollMs = 17 * 60_000
+
+/**
+ * What a killed server had claimed is free at once: else each kill would be followed by a minute in which no payment is
+ * looked for, and the next kill would find nothing under way.
+ */
+const endLeases = 'update job set leased_until = null where leased_until is not null'
+
+type Counted = { loads: bigint; credited: bigint; paid: bigint; events: bigint; journals: bigint }
+
+/** What a run ended with: the lists are empty when everything held. */
+export type KillResult = {
+  /** Acknowledged answers that a replay does not give back. */
+  readonly changed: readonly string[]
+  /** Acknowledged loads that are not in the database. */
+  readonly lost: readonly string[]
+  readonly findings: readonly Finding[]
+  readonly openCredits: readonly object[]
+  readonly ledger: { readonly code: number | null; readonly said: string }
+  readonly exitCode: number | null
+  readonly pidsLeft: readonly number[]
+  readonly counted: Counted
+  readonly callers: Pick<Callers, 'counts'> & { readonly acknowledged: number }
+  readonly seconds: number
+}
+
+/** What may be done to a server that works; gives the one that runs at the end. */
+export type Harm = (of: {
+  server: ServerProcess
+  begin: () => Promise<ServerProcess>
+  random: Seeded
+  acknowledged: () => number
+  /** Credits that the issuer has made, whose answers are on their way. */
+  creditsUnderWay: () => number
+}) => Promise<ServerProcess>
+
+const count = `select count(*) as loads, count(*) filter (where status = 'credited') as credited,
+    count(*) filter (where accepted_at is not null) as paid, (select count(*) from payment_event) as events,
+    (select count(*) from journal) as journals
+  from load`
+const openCredits = `select reference, status from issuer_move where status in ('started', 'unknown')`
+
+const loadIds = ({ acknowledged }: Callers): string[] =>
+  acknowledged
+    .filter(({ path }) => path === '/loads')
+    .map(({ text }) => (JSON.parse(text) as { data: { id: string } }).data.id)
+
+/** After the last server ended: what is left is done here, and the books are compared. */
+const lookAfterwards = async (bench: KillBench, callers: Callers) => {
+  const product = await bench.openHere(aheadMs)
+  const world = bench.worldOf(product)
+  for (const _ of [1, 2, 3]) await world.pass(pollMs)
+  const found = await checkCalm({ world, acknowledged: callers.acknowledged, complaints: [] })
+  const [counted] = await world.rows<Counted>(count)
+  const rows = await world.rows<{ id: string }>('select id from load')
+  const here = new Set(rows.map(({ id }) => id))
+  const open = await world.rows(openCredits)
+  await product.stop()
+  if (!counted) throw new Error('Loads were not counted')
+  return { findings: found, openCredits: open, counted, lost: loadIds(callers).filter((id) => !here.has(id)) }
+}
+
+/** A real server under load to which something is done; then everything that was promised is looked for. */
+export const runUnderLoad = async (of: {
+  database: SimulationDatabase
+  seed: number
+  harm: Harm
+  /** Loaded into every server before itself: a fault to plant. */
+  preload?: string
+}): Promise<KillResult> => {
+  const random = createSeeded(of.seed)
+  const bench = await openKillBench(of.database, random.fork())
+  const pids: number[] = []
+  const begin = async () => {
+    await bench.asOwner(endLeases)
+    const { preload } = of
+    const server = await startServer({ env: bench.env, ...(preload === undefined ? {} : { preload }) })
+    pids.push(server.pid)
+    return server
+  }
+  try {
+    const signedIn = await bench.prepare(people)
+    const street = startStreet(bench, { people: signedIn, random: random.fork() })
+    const { port } = bench
+    const callers = createCallers({ port, people: signedIn, random: random.fork(), onLoad: street.pay })
+    const first = await begin()
+    const startedMs = performance.now()
+    callers.start(perSecond)
+    const acknowledged = () => callers.acknowledged.length
+    const { creditsUnderWay } = bench
+    const seen = { random: random.fork(), acknowledged, creditsUnderWay }
+    const last = await of.harm({ server: first, begin, ...seen })
+    await callers.finish()
+    const seconds = (performance.now() - startedMs) / 1000
+    await street.close()
+    bench.hurry()
+    const changed = await callers.changedAnswers()
+    const exitCode = await last.end()
+    const after = await lookAfterwards(bench, callers)
+    const ledger = await verifyLedger(bench.env)
+    const told = { counts: callers.counts, acknowledged: callers.acknowledged.length }
+    return { changed, ...after, ledger, exitCode, pidsLeft: pids.filter(isAlive), callers: told, seconds }
+  } finally {
+    await bench.stop()
+  }
+}
+
+/** Nothing lost, nothing doubled, nothing left running; and it was no run in which nothing happened. */
+export const expectAllHeld = (result: KillResult, harms: number): void => {
+  const { changed, lost, findings, openCredits: open, ledger, exitCode, pidsLeft } = result
+  expect({ changed, lost, findings, open, ledger, exitCode, pidsLeft }).toEqual({
+    changed: [],
+    lost: [],
+    findings: [],
+    open: [],
+    ledger: { code: 0, said: expect.stringContaining('nothing found') },
+    exitCode: 0,
+    pidsLeft: [],
+  })
+  expect(result.callers.acknowledged).toBeGreaterThan(harms * 5)
+  expect(result.callers.counts.again).toBeGreaterThan(0)
+  expect(Number(result.counted.credited)).toBeGreaterThan(harms)
+}
+
+/** One line of figures. */
+export const figuresOf = ({ callers, counted, seconds, ledger }: KillResult): string => {
+  const { calls, again, refused } = callers.counts
+  const rate = (calls / seconds).toFixed(0)
+  return (
+    `${seconds.toFixed(1)} s, ${calls} calls (${rate}/s), ${again} asked again, ${callers.acknowledged} acknowledged, ` +
+    `refused ${JSON.stringify(refused)}; ${counted.paid} loads paid, ${counted.credited} credited, ` +
+    `${counted.events} card events; ${ledger.said}`
+  )
+}

@@ -1,0 +1,36 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Seeded } from '../simulation/seeded.ts'
+import type { Harm } from './kill-run.ts'
+
+const longestMs = 15_000
+
+/** Lets callers work until so many more of them have their answer as the seed says, and a moment longer. */
+export const letWork = async (random: Seeded, acknowledged: () => number): Promise<void> => {
+  const enough = acknowledged() + random.whole(5, 50)
+  const until = performance.now() + longestMs
+  while (acknowledged() < enough && performance.now() < until) await pause(10)
+  await pause(random.whole(0, 150))
+}
+
+/** Waits for the worst moment: the issuer has made a credit, and nobody here knows of it. */
+const letCredit = async (creditsUnderWay: () => number): Promise<void> => {
+  const until = performance.now() + longestMs
+  while (creditsUnderWay() === 0 && performance.now() < until) await pause(5)
+}
+
+/** Kills and starts again, so many times, at moments that the seed decides; tells how long each start took. */
+export const createKillings = (kills: number): { harm: Harm; readyMs: readonly number[] } => {
+  const readyMs: number[] = []
+  const harm: Harm = async ({ server, begin, random, acknowledged, creditsUnderWay }) => {
+    let running = server
+    for (let kill = 0; kill < kills; kill += 1) {
+      await letWork(random, acknowledged)
+      if (kill % 2 === 1) await letCredit(creditsUnderWay)
+      await running.kill()
+      running = await begin()
+      readyMs.push(Math.round(running.readyMs))
+    }
+    return running
+  }
+  return { harm, readyMs }
+}

@@ -1,0 +1,41 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { migrate } from '../../server/src/kernel/migrate.ts'
+import { startEmbeddedPostgres } from '../../server/src/kernel/postgres.ts'
+import type { SimulationDatabase } from '../simulation/simulation-database.ts'
+import { freePort } from '../support/shared-postgres.ts'
+import { isAlive } from './server-process.ts'
+
+export type OwnPostgres = SimulationDatabase & {
+  /** Immediate shutdown: no session is ended in order and nothing is flushed. */
+  readonly stopAtOnce: () => Promise<void>
+  readonly startAgain: () => Promise<void>
+}
+
+/** A PostgreSQL that keeps what it committed through a crash, migrated, for a test that crashes it. */
+export const startOwnPostgres = async (): Promise<OwnPostgres> => {
+  const dir = mkdtempSync('/var/tmp/cardamom-own-postgres-')
+  const port = await freePort()
+  const start = () => startEmbeddedPostgres({ dir, port, durable: true })
+  let postgres = await start()
+  const { ownerUrl } = postgres
+  const appRole = { user: 'cardamom_app', password: 'test' }
+  const sourceDir = join(import.meta.dirname, '../../server/src')
+  await migrate({ ownerUrl, sourceDir, appRole, appUser: appRole.user })
+  return {
+    ownerUrl,
+    appUrl: ownerUrl.replace(/\/\/[^@]*@/, '//cardamom_app:test@'),
+    stopAtOnce: async () => {
+      process.kill(postgres.pid, 'SIGQUIT')
+      while (isAlive(postgres.pid)) await pause(20)
+    },
+    startAgain: async () => {
+      postgres = await start()
+    },
+    drop: async () => {
+      await postgres.stop()
+      rmSync(dir, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,91 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { join } from 'node:path'
+
+export type ServerProcess = {
+  readonly pid: number
+  readonly readyMs: number
+  /** kill -9. */
+  readonly kill: () => Promise<void>
+  /** SIGTERM; gives its exit code. */
+  readonly end: () => Promise<number | null>
+  /** All that it wrote. */
+  readonly said: () => string
+}
+
+const root = join(import.meta.dirname, '../..')
+const giveUpMs = 180_000
+
+const ended = (child: ChildProcess): Promise<number | null> =>
+  new Promise((done) => {
+    if (child.exitCode !== null || child.signalCode !== null) done(child.exitCode)
+    else child.once('exit', (code) => done(code))
+  })
+
+/** Resolves when it says that it is ready; gives a look at all that it writes. */
+const untilReady = (child: ChildProcess): Promise<() => string> =>
+  new Promise((done, failed) => {
+    let said = ''
+    const hear = (chunk: Buffer) => {
+      said += chunk.toString()
+      if (!said.includes('ready product')) return
+      clearTimeout(timer)
+      done(() => said)
+    }
+    const timer = setTimeout(() => failed(new Error(`The server was not ready: ${said}`)), giveUpMs)
+    child.once('exit', () => failed(new Error(`The server ended at once: ${said}`)))
+    child.stdout?.on('data', hear)
+    child.stderr?.on('data', hear)
+  })
+
+/** Starts the real server as a process of its own; resolves when it says that it is ready. */
+export const startServer = async (of: {
+  env: Readonly<Record<string, string>>
+  /** A module that is loaded before the server: a fault to plant. */
+  preload?: string
+}): Promise<ServerProcess> => {
+  const startedMs = performance.now()
+  const preload = of.preload === undefined ? [] : ['--import', of.preload]
+  const child = spawn(process.execPath, [...preload, join(root, 'server/src/main.ts')], {
+    cwd: root,
+    // It goes with the test: the pipe of its input closes.
+    env: { PATH: process.env['PATH'] ?? '', ...of.env, END_WITH_STDIN: '1' },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  })
+  const said = await untilReady(child)
+  const stopWith = (signal: NodeJS.Signals) => async () => {
+    const gone = ended(child)
+    child.kill(signal)
+    return gone
+  }
+  const kill = stopWith('SIGKILL')
+  return {
+    pid: child.pid ?? 0,
+    readyMs: performance.now() - startedMs,
+    kill: async () => void (await kill()),
+    end: stopWith('SIGTERM'),
+    said,
+  }
+}
+
+/** `npm run ledger -- verify` on this database: its exit code and what it said. */
+export const verifyLedger = async (
+  env: Readonly<Record<string, string>>,
+): Promise<{ code: number | null; said: string }> => {
+  const child = spawn(process.execPath, [join(root, 'server/src/ledger/cli.ts'), 'verify'], {
+    env: { PATH: process.env['PATH'] ?? '', ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let said = ''
+  child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  const code = await ended(child)
+  return { code, said: said.trim() }
+}
+
+/** Whether a process is there. */
+export const isAlive = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,53 @@
+import { createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export type SlowAnswers = {
+  readonly url: string
+  /** Answers that are held back now. */
+  readonly held: () => number
+  /** From now on nothing is held back. */
+  readonly hurry: () => void
+  readonly stop: () => Promise<void>
+}
+
+/**
+ * Stands before a service and holds the answers of the calls that `isSlow` names back after they had their effect: a
+ * kill then often finds the effect made and the answer on its way.
+ */
+export const startSlowAnswers = async (of: {
+  url: string
+  delayMs: number
+  isSlow: (method: string, path: string) => boolean
+}): Promise<SlowAnswers> => {
+  const { hostname, port } = new URL(of.url)
+  let slowMs = of.delayMs
+  let held = 0
+  const server = createServer((asked, answer) => {
+    const { method = 'GET', url: path = '/', headers } = asked
+    const delayMs = of.isSlow(method, path) ? slowMs : 0
+    // Whoever asked may be gone by then; the call goes on without them, as over a network.
+    const inner = request({ hostname, port, method, path, headers }, (told) => {
+      held += delayMs > 0 ? 1 : 0
+      setTimeout(() => {
+        held -= delayMs > 0 ? 1 : 0
+        told.pipe(answer.writeHead(told.statusCode ?? 502, told.headers))
+      }, delayMs)
+    })
+    inner.on('error', () => answer.destroy())
+    answer.on('error', () => undefined)
+    asked.pipe(inner)
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    held: () => held,
+    hurry: () => {
+      slowMs = 0
+    },
+    stop: () =>
+      new Promise((done) => {
+        server.closeAllConnections()
+        server.close(() => done())
+      }),
+  }
+}
