@@ -28,6 +28,9 @@ const looked: Readonly<Record<string, string>> = {
   '/transactions': 'new person, spender',
   '/transactions/:id': 'spender',
   '/notifications': 'new person, spender',
+  '/wallet': 'new person, spender',
+  '/wallet/deposits': 'new person, loader',
+  '/wallet/pending': 'new person, loader',
   '/load': 'new person, spender',
   '/load/:orderId': 'loader',
   '/kyc': 'new person',
@@ -97,6 +100,9 @@ test('the pages of a new person keep nobody out', async ({ visit }) => {
     '/cards',
     '/transactions',
     '/notifications',
+    '/wallet',
+    '/wallet/deposits',
+    '/wallet/pending',
     '/load',
     '/kyc',
     '/kyc/status',
@@ -123,9 +129,11 @@ test('the pages of somebody who spends keep nobody out', async ({ visit }) => {
   const person = await spender()
   const card = `/cards/${person.card.id}`
   const scenes: readonly Scene[] = [
-    ...['/', '/cards', card, '/transactions', '/notifications', '/load', ...own, '/settings'].map((path) => ({
-      path,
-    })),
+    ...['/', '/cards', card, '/transactions', '/notifications', '/wallet', '/load', ...own, '/settings'].map(
+      (path) => ({
+        path,
+      }),
+    ),
     ...person.rows.map(({ id, kind }) => ({ path: `/transactions/${id}`, name: kind })),
     {
       path: card,
@@ -147,6 +155,8 @@ test('the pages of somebody who spends keep nobody out', async ({ visit }) => {
 test('a load keeps nobody out at any of its stages', async ({ visit }) => {
   const person = await loader()
   const scenes: readonly Scene[] = [
+    { path: '/wallet/deposits' },
+    { path: '/wallet/pending' },
     ...Object.entries(person.loads).map(([name, id]) => ({ path: `/load/${id}`, name })),
     {
       path: `/load/${person.loads.quoted}`,

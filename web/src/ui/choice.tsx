@@ -89,6 +89,7 @@ export const Segmented = <V extends string>({
           'border-transparent px-3',
           'text-md font-medium text-mute md:h-7 md:text-base',
           'has-checked:border-line has-checked:bg-surface has-checked:text-ink',
+          'forced-colors:has-checked:border-[Highlight] forced-colors:has-checked:underline',
           'has-focus-visible:outline-2 has-focus-visible:outline-brand',
         )}
       >

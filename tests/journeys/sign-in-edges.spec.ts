@@ -1,0 +1,59 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './support/journey.ts'
+import { signedInPerson, type Person } from './support/people.ts'
+
+const logIn = async (page: Page, { email, password }: Person): Promise<void> => {
+  await page.getByLabel('E-mail or username').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Log in', exact: true }).dblclick()
+}
+
+test('after a logout, back shows nothing of the person, and another one may log in', async ({ visit }) => {
+  const first = await signedInPerson({ firstName: 'Ana' })
+  const second = await signedInPerson({ firstName: 'Eva' })
+  const { page, context, problems } = await visit()
+  problems.expect(/status of 401/)
+  await page.goto('/login')
+  await logIn(page, first)
+  await expect(page).toHaveTitle('Home · Cardamom')
+  await page.goto('/profile')
+  await expect(page.getByRole('main')).toContainText(first.email)
+  const other = await context.newPage()
+  await other.goto('/profile')
+  await page.getByRole('button', { name: /Your account/ }).click()
+  await page.getByRole('button', { name: 'Log out' }).last().click()
+  await expect(page.getByRole('button', { name: 'Log in', exact: true })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('button', { name: 'Log in', exact: true })).toBeVisible()
+  await expect(page.locator('body')).not.toContainText(first.email)
+  await expect(other.getByRole('button', { name: 'Log in', exact: true })).toBeVisible()
+  await logIn(other, second)
+  await expect(other).toHaveTitle('Home · Cardamom')
+  await page.goto('/profile')
+  await expect(page.getByRole('main')).toContainText(second.email)
+  await expect(page.locator('body')).not.toContainText(first.email)
+})
+
+test('an odd name goes through, a day that does not exist does not, and a reload keeps both', async ({
+  visit,
+}) => {
+  const { page } = await visit()
+  await page.goto('/register')
+  await page.getByLabel('E-mail', { exact: true }).fill('odd@journey.example')
+  await page.getByLabel('Password', { exact: true }).fill("'; -- drop")
+  await page.getByLabel('Password again').fill("'; -- drop")
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByLabel('First name').fill("'; --")
+  await page.getByLabel('Last name').fill('O’Brien-Núñez')
+  await page.getByLabel('Day').fill('29')
+  await page.getByLabel('Month').fill('02')
+  await page.getByLabel('Year').fill('1999')
+  await page.getByLabel('Mobile/phone').fill('+51 987 654 321')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByLabel('Year')).toHaveAttribute('aria-invalid', 'true')
+  await page.getByLabel('Year').fill('1996')
+  await page.reload()
+  await expect(page.getByLabel('First name')).toHaveValue("'; --")
+  await expect(page.getByLabel('Year')).toHaveValue('1996')
+  await expect(page.locator('body')).not.toContainText('drop')
+})
