@@ -19,7 +19,11 @@ const noting = `
     vitals.lcpWhat = (entry.element?.tagName ?? '') + ' ' + (entry.element?.textContent ?? '').slice(0, 40);
   });
   watch('layout-shift', (entry) => {
-    if (!entry.hadRecentInput) vitals.shifts.push({ at: entry.startTime, value: entry.value });
+    if (!entry.hadRecentInput) vitals.shifts.push({
+      at: entry.startTime,
+      value: entry.value,
+      what: entry.sources.map(({ node }) => node?.tagName + ' ' + (node?.textContent ?? '').slice(0, 20)).join(', '),
+    });
   });
   watch('event', (entry) => {
     if (!entry.interactionId) return;
@@ -28,7 +32,7 @@ const noting = `
   }, { durationThreshold: 16 });
 `
 
-type Shift = { readonly at: number; readonly value: number }
+type Shift = { readonly at: number; readonly value: number; readonly what: string }
 type Noted = {
   readonly lcpMs: number
   readonly lcpWhat: string
@@ -39,6 +43,8 @@ export type Vitals = {
   readonly lcpMs: number
   readonly lcpWhat: string
   readonly cls: number
+  /** Where something moved, and when. */
+  readonly shifted: readonly string[]
   readonly inpMs: number
 }
 
@@ -74,11 +80,8 @@ const taskMs = async (session: CDPSession): Promise<number> => {
   return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000
 }
 
-/** Nothing more is asked for, and what came has been drawn. */
-const settled = async (page: Page) => {
-  await page.waitForLoadState('networkidle').catch(() => undefined)
-  await page.waitForTimeout(1200)
-}
+/** What came has been drawn. The network is never quiet: the live stream stays open. */
+const settled = (page: Page) => page.waitForTimeout(2500)
 
 const open = async (browser: Browser, visit: Visit) => {
   const context = await browser.newContext({
@@ -109,7 +112,8 @@ export const vitalsOf = async (browser: Browser, visit: Visit): Promise<Vitals> 
     await settled(page)
     const { shifts, interactions } = await page.evaluate<Noted>('vitals')
     const inpMs = Math.max(0, ...Object.values(interactions))
-    return { lcpMs, lcpWhat, cls: layoutShiftOf(shifts), inpMs }
+    const shifted = shifts.map(({ at, value, what }) => `${Math.round(at)} ms ${value.toFixed(4)} ${what}`)
+    return { lcpMs, lcpWhat, cls: layoutShiftOf(shifts), shifted, inpMs }
   } finally {
     await context.close()
   }

@@ -120,6 +120,7 @@ const measurePages = async (browser: Browser, origin: string) => {
         `run ${run + 1} ${name.padEnd(12)} LCP ${Math.round(vitals.lcpMs)} ms (${vitals.lcpWhat}), ` +
           `CLS ${vitals.cls.toFixed(4)}, INP ${vitals.inpMs} ms`,
       )
+      for (const shift of vitals.shifted) say(`  moved at ${shift}`)
     }
     homeCpu.push(await mainThreadMs(browser, await visitOf('home')))
     say(`run ${run + 1} home works ${Math.round(homeCpu.at(-1) ?? 0)} ms on the main thread`)
@@ -170,6 +171,13 @@ export const run = async (): Promise<object> => {
   process.env['CARDAMOM_URL'] = `http://localhost:${basePort}`
   process.env['CARDAMOM_SERVICES'] = join(dataDir, 'sandbox.json')
   const product = await startProduct({ dataDir, basePort, say })
+  const end = async () => {
+    await product.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => void end().finally(() => process.exit(1)))
+  }
   try {
     const browser = await chromium.launch({ ...(await chromiumLaunch()), headless: true })
     try {
@@ -178,7 +186,6 @@ export const run = async (): Promise<object> => {
       await browser.close()
     }
   } finally {
-    await product.stop()
-    rmSync(dataDir, { recursive: true, force: true })
+    await end()
   }
 }

@@ -32,14 +32,11 @@ const followSession = () => {
   })
 }
 
-const start = async () => {
-  startTheme()
-  await startTexts()
-  startFace()
-  startQueries()
-  startStepUp()
-  followSession()
-  startRouter(routes)
+/** How long the first paint waits for what stands on top of every page: name, colours, the sandbox's ribbon. */
+const faceWaitMs = 1000
+const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+
+const render = () => {
   const place = document.getElementById('root')
   if (place === null) throw new Error('index.html has no #root')
   createRoot(place).render(
@@ -55,9 +52,23 @@ const start = async () => {
       </QueryClientProvider>
     </StrictMode>,
   )
-  watchVersion()
+}
+
+const start = async () => {
+  startTheme()
+  startRouter(routes)
+  const texts = startTexts()
+  const face = Promise.all([startFace(), watchVersion()])
+  await texts
+  startQueries()
+  startStepUp()
+  followSession()
+  const session = startSession()
+  // What would push the page down or repaint it a moment later is waited for: it comes with the page's own file.
+  await Promise.race([face, wait(faceWaitMs)])
+  render()
   preloadToasts()
-  await startSession()
+  await session
 }
 
 void start()

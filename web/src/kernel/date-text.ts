@@ -38,7 +38,22 @@ const formatterOf = ({ locale, timeZone }: { locale: Locale; timeZone: string })
   return made
 }
 
+const oneMinuteMs = 60_000
+const mostKept = 500
+const keptParts = new Map<string, Parts>()
+
+/** A list asks for today and its neighbours at every row: each minute is worked out once. */
 const partsOf = (date: Date, setting: DateSetting): Parts => {
+  const name = `${setting.locale} ${setting.timeZone} ${Math.floor(date.getTime() / oneMinuteMs)}`
+  const known = keptParts.get(name)
+  if (known) return known
+  if (keptParts.size >= mostKept) keptParts.clear()
+  const made = newPartsOf(date, setting)
+  keptParts.set(name, made)
+  return made
+}
+
+const newPartsOf = (date: Date, setting: DateSetting): Parts => {
   const found: Record<string, string> = {}
   for (const { type, value } of formatterOf(setting).formatToParts(date)) found[type] = value
   const of = (type: string) => (found[type] ?? '').replace('.', '')

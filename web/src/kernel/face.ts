@@ -49,9 +49,9 @@ const rememberedFace = (): Face | null => {
 }
 
 /** Wears the remembered face at once and the server's as soon as it is known; without it, our own stays. */
-export const startFace = (): void => {
+export const startFace = (): Promise<void> => {
   wear(rememberedFace() ?? ownFace)
-  call(getCompanyFace, { errors: 'quiet' })
+  return call(getCompanyFace, { errors: 'quiet' })
     .then((answer) => {
       localStorage.setItem(rememberedKey, JSON.stringify(answer))
       wear(answer)

@@ -7,10 +7,12 @@ import {
   type UseQueryResult,
 } from '@tanstack/react-query'
 import { useRef } from 'react'
+import { areaOf } from './area.ts'
 import { ApiError, call, type CallArguments, type CallOptions } from './api.ts'
 import { localeStore } from './locale.ts'
 import { liveEvents, liveMissed } from './live-hub.ts'
-import { onPersonLeft } from './session.ts'
+import { onPersonLeft, onTokenCheck } from './session.ts'
+import { storedUser } from './stored-user.ts'
 
 /** Retries belong to `call`, which knows what may be sent twice. */
 export const queryClient = new QueryClient({
@@ -67,6 +69,22 @@ export const useCall = <E extends Endpoint>(
 
 /** The generic arguments are checked where `useCall` and `useAction` are used. */
 type LooseCall = (endpoint: Endpoint, args: object) => Promise<unknown>
+
+/**
+ * Asks for what a cardholder's page will show in the moment when their stored token is checked, so that both
+ * answers come at once. A page says so where its file begins, with what it passes to `useCall`; a failure is
+ * left to that.
+ */
+export const readAhead = <E extends Endpoint>(endpoint: E, args: Arguments<E>): void => {
+  onTokenCheck(() => {
+    if (areaOf(storedUser()) !== 'cardholder') return
+    const quiet = { errors: 'quiet', session: 'checked-by-caller' }
+    void queryClient.prefetchQuery({
+      queryKey: callKey(endpoint, args),
+      queryFn: () => (call as LooseCall)(endpoint, { ...args, ...quiet }),
+    })
+  })
+}
 
 export type ActionOptions<E extends Endpoint> = {
   readonly errors?: CallOptions['errors']

@@ -28,6 +28,10 @@ const left = signal<void>()
  */
 export const onPersonLeft = left.listen
 
+const checking = signal<void>()
+/** Heard when the stored token is sent to be checked: what the page shows may be asked for at the same time. */
+export const onTokenCheck = checking.listen
+
 export const useSession = (): Session => useSyncExternalStore(session.listen, session.read)
 export const currentSession = session.read
 export const onSessionChange = session.listen
@@ -107,6 +111,7 @@ export const startSession = async (): Promise<void> => {
   }
   session.write({ state: 'checking', user: storedUser() })
   await wait(checkDelayMs)
+  checking.emit()
   await checkOrSay()
 }
 

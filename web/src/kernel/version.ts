@@ -12,15 +12,16 @@ const look = async () => {
   firstSeen ??= version
   if (version !== firstSeen) isNew.write(true)
 }
-const lookQuietly = () => {
-  look().catch(() => undefined)
-}
+const lookQuietly = () => look().catch(() => undefined)
 
-/** Watches for a new app version (spec §4): now, every 5 minutes, and when the tab is looked at again. */
-export const watchVersion = (): void => {
-  lookQuietly()
-  setInterval(lookQuietly, pollEveryMs)
-  document.addEventListener('visibilitychange', lookQuietly)
+/**
+ * Watches for a new app version (spec §4): now, every 5 minutes, and when the tab is looked at again. Resolves
+ * with the first look, which also tells the configuration.
+ */
+export const watchVersion = (): Promise<void> => {
+  setInterval(() => void lookQuietly(), pollEveryMs)
+  document.addEventListener('visibilitychange', () => void lookQuietly())
+  return lookQuietly()
 }
 
 /** True once the server runs another version than the one that this page began with. */

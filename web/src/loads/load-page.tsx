@@ -4,7 +4,7 @@ import { CreditCard } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { useText } from '../kernel/i18n.tsx'
 import { moneyText } from '../kernel/money-text.ts'
-import { useAction, useCall } from '../kernel/query.ts'
+import { readAhead, useAction, useCall } from '../kernel/query.ts'
 import { useGo, useQueryParams } from '../kernel/router.tsx'
 import { Button, ButtonLink, TextLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -103,6 +103,8 @@ const LoadForm = ({ options, cardId }: { options: Options; cardId: string }) => 
     </Stack>
   )
 }
+
+readAhead(readLoadOptions, {})
 
 /** Load a card: `/load`, `/load?card=…` */
 export const LoadPage = () => {

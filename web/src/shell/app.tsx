@@ -63,11 +63,13 @@ const Place = ({ area }: { area: Area }) => {
 
 const Content = ({ session, area }: { session: Session; area: Area }) => {
   const t = useText('shell')
-  if (session.state === 'checking') return <WaitingPlace label={t('checking')} />
+  // So high that the footer of the signed-out pages is not seen before it has its place.
+  const tall = area === 'signed-out' ? 'min-h-dvh' : ''
+  if (session.state === 'checking') return <WaitingPlace label={t('checking')} className={tall} />
   if (session.state === 'failed') return <CheckFailed />
   return (
     <Boundary>
-      <Suspense fallback={<WaitingPlace />}>
+      <Suspense fallback={<WaitingPlace className={tall} />}>
         <Place area={area} />
       </Suspense>
     </Boundary>

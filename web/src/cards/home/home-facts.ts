@@ -5,13 +5,22 @@ import { getKyc } from '@cardamom/contract/kyc'
 import { listLoads, quoteLoad, readLoadOptions } from '@cardamom/contract/loads'
 import { listTransactions, readSpending } from '@cardamom/contract/transactions'
 import { useNowMs } from '../../kernel/clock.ts'
-import { useCall } from '../../kernel/query.ts'
+import { readAhead, useCall } from '../../kernel/query.ts'
 import { useReadAgain } from '../read-again.ts'
 import { mainCard } from '../card-look.ts'
 import { nextStep } from './next-step.ts'
 
-const mostCards = 50
-const rowsShown = 5
+const ofAllCards = { input: { limit: 50 } }
+const ofOpenLoads = { input: { open: 'true' } } as const
+const ofLatestRows = { input: { limit: 5 } }
+const ofThisMonth = { input: {} }
+
+readAhead(listCards, ofAllCards)
+readAhead(getKyc, {})
+readAhead(listLoads, ofOpenLoads)
+readAhead(listTransactions, ofLatestRows)
+readAhead(readSpending, ofThisMonth)
+
 const ofCards = ['card', 'load.credited']
 
 /** Price of the smallest load in both speeds: its fees are what a new person is told. */
@@ -31,11 +40,11 @@ const useOffers = (options: WireOf<typeof readLoadOptions> | undefined) => {
 
 /** What the home page is made of. `isPending` until the parts that decide its shape are there, or failed. */
 export const useHome = () => {
-  const cards = useCall(listCards, { input: { limit: mostCards } }, { live: [...ofCards, 'kyc.'] })
+  const cards = useCall(listCards, ofAllCards, { live: [...ofCards, 'kyc.'] })
   const kyc = useCall(getKyc, {}, { live: ['kyc.'] })
-  const loads = useCall(listLoads, { input: { open: 'true' } }, { live: ['load.'] })
-  const activity = useCall(listTransactions, { input: { limit: rowsShown } }, { live: ofCards })
-  const spending = useCall(readSpending, { input: {} }, { live: ofCards })
+  const loads = useCall(listLoads, ofOpenLoads, { live: ['load.'] })
+  const activity = useCall(listTransactions, ofLatestRows, { live: ofCards })
+  const spending = useCall(readSpending, ofThisMonth, { live: ofCards })
   const nowMs = useNowMs('minute')
 
   const list = cards.data?.items ?? []
