@@ -34,7 +34,13 @@ const plant = ({ entry = 10, home = 10, page = 10, css = 10, font = 10, says = '
   }
   const homePage = 'src/cards/home/home-page.tsx'
   const manifest = {
-    'index.html': { file: 'assets/index.js', isEntry: true, imports: ['_frame.js'] },
+    'index.html': {
+      file: 'assets/index.js',
+      isEntry: true,
+      imports: ['_frame.js'],
+      css: ['assets/index.css'],
+      assets: ['assets/inter.woff2'],
+    },
     '_frame.js': { file: 'assets/frame.js' },
     [homePage]: { file: 'assets/home-page.js', isDynamicEntry: true, imports: ['index.html', '_shared.js'] },
     '_shared.js': { file: 'assets/shared.js' },
