@@ -1,3 +1,4 @@
+import { CallError } from './calls.js'
 import { h, icon } from './dom.js'
 import { createKey, useKey } from './keys.js'
 import { attempt, codeField, field, form, sentenceOf } from './parts.js'
@@ -124,12 +125,19 @@ const addressForm = (app, method, next) => {
   box.input.focus()
 }
 
+/** The keys of this person may all belong to another host. */
+const withKeysHere = (work) => async () => {
+  await work().catch((error) => {
+    throw error.code === 'invalid_request' ? new CallError('noKeys') : error
+  })
+}
+
 const keyScreen = (app, name, work) =>
   app.show({
     iconName: name.startsWith('passkey') ? 'PASSKEY' : 'SECURITY_KEY',
     title: t(`${name}Title`),
     lead: t(`${name}Lead`),
-    body: attempt(t(`${name}Button`), { work }),
+    body: attempt(t(`${name}Button`), { work: withKeysHere(work) }),
   })
 
 const post = (app, path, body) => app.calls.post(path, body)

@@ -1,7 +1,8 @@
 import type { Browser, Page } from '@playwright/test'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { axeFindings, desktop, launchBrowser, openPage, phone } from '../../kyc/tests/browser.ts'
-import { enrolEmail, newUser, type Bench } from './bench.ts'
+import { codeTo, enrolEmail, newUser, type Bench } from './bench.ts'
+import { createSoftKey } from './soft-key.ts'
 import { startStageBench } from './stage.ts'
 
 let bench: Bench
@@ -88,6 +89,34 @@ test('a wrong code is told at its box, in words that say what to do, and typing 
   await fits(page)
   await box.press('Backspace')
   expect(await page.getByRole('alert').count()).toBe(0)
+  await close()
+})
+
+test('a passkey of another host is told from one that failed, and another way is offered', async () => {
+  const userId = newUser()
+  const { email } = await enrolEmail(bench, userId)
+  const { page, close } = await pageFor(userId, 'en')
+  await page.getByLabel('Six-digit code').waitFor()
+  const first = await bench.track(userId, 'enrol', { scope: 'add:authenticators' })
+  const company = bench.origin.replace('localhost', 'acme.localhost')
+  const path = '/user-authenticators/passkey'
+  const asked = await bench.call<{ challengeId: string; options: { challenge: string } }>(
+    `${path}/registration-options`,
+    { token: first.token, origin: company },
+  )
+  const registrationCredential = createSoftKey(company).create(asked.body.options)
+  const body = { challengeId: asked.body.challengeId, registrationCredential }
+  const added = await bench.call(path, { token: first.token, origin: company, body })
+  expect(added.body.isVerified).toBe(true)
+  const { url } = await bench.track(userId, 'login')
+  await page.goto(url)
+  await page.getByRole('button', { name: 'Continue with passkey' }).click()
+  await page.getByText('This browser cannot use passkeys here. Use another way.').waitFor()
+  await page.getByRole('button', { name: 'Use another way' }).click()
+  await page.locator('[data-method=EMAIL_OTP]').click()
+  await page.getByLabel('Six-digit code').fill(await codeTo(bench, email))
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await page.getByRole('heading', { name: 'It is you' }).waitFor()
   await close()
 })
 

@@ -115,3 +115,14 @@ test('pages are on the origin that the action comes back to, when the tenant has
   expect(await at(`${company}/back`)).toMatch(new RegExp(`^${company}/authsignal/v1/ui/\\?token=`))
   expect(await at('https://elsewhere.example/back')).toMatch(new RegExp(`^${bench.origin}/authsignal/v1/ui/`))
 })
+
+test('a reset forgets everybody, and the service goes on', async () => {
+  const userId = newUser()
+  const { email, token } = await enrolEmail(bench, userId)
+  expect(await bench.control.post('/reset')).toEqual({ reset: true })
+  expect(await bench.server.getUser({ userId })).toMatchObject({ isEnrolled: false })
+  expect(await bench.outbox(email)).toEqual([])
+  expect(await bench.server.validateChallenge({ token })).toMatchObject({ isValid: false })
+  await enrolEmail(bench, userId)
+  expect(await bench.server.getUser({ userId })).toMatchObject({ isEnrolled: true })
+})
