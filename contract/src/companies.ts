@@ -12,7 +12,7 @@ export const CompanyFace = z.object({
   id: Id,
   slug: z.string(),
   name: z.string(),
-  /** Reply-to of its mail; null: the operator's. */
+  /** Where its people write to; the operator's where the company names none. */
   contactEmail: z.string().nullable(),
   /** OKLCH hue 0–359 and chroma 0–0.2 of its colour; lightness is the platform's. */
   hue: z.number(),

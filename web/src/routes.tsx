@@ -153,6 +153,11 @@ export const routes: readonly RouteLine[] = [
     page: page(() => import('./wallets/pending-page.tsx'), 'PendingPage'),
   },
   {
+    path: '/support',
+    area: 'cardholder',
+    page: page(() => import('./support/support-page.tsx'), 'SupportPage'),
+  },
+  {
     path: '/load',
     area: 'cardholder',
     frame: 'task',

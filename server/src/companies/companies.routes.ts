@@ -33,7 +33,7 @@ export const companiesModule = (kernel: Kernel, needs: CompaniesNeeds): void => 
       id,
       slug,
       name: brandName(company),
-      contactEmail,
+      contactEmail: contactEmail ?? config.SUPPORT_EMAIL,
       hue,
       chroma,
       logoUrl,

@@ -26,6 +26,8 @@ const Environment = z.object({
   SCREENING: z.enum(['on', 'off']).default('on'),
   SMTP_URL: Url,
   MAIL_FROM: z.email().default('cards@cardamom.example'),
+  /** Where people write to whose company names no address of its own. */
+  SUPPORT_EMAIL: z.email().default('support@cardamom.example'),
   KYC_URL: Url,
   KYC_API_KEY: z.string().min(1),
   KYC_SHARED_SECRET: z.string().min(8),

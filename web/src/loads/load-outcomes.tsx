@@ -1,4 +1,4 @@
-import { CircleDollarSign, CirclePlus, Undo2 } from 'lucide-react'
+import { CircleDollarSign, CirclePlus, MessageCircle, Undo2 } from 'lucide-react'
 import { useDates, useTimeZone } from '../kernel/dates.tsx'
 import { useText } from '../kernel/i18n.tsx'
 import { coinText, moneyText } from '../kernel/money-text.ts'
@@ -175,6 +175,9 @@ export const ReviewPanel = ({ load }: { load: LoadOnWire }) => {
         </NoteBox>
       </Panel>
       {load.waysOut.length > 0 && <WaysOut load={load} />}
+      <ButtonLink to="/support" search={{ about: load.ref }} icon={MessageCircle} wide>
+        {t('writeToUs')}
+      </ButtonLink>
     </>
   )
 }

@@ -188,6 +188,7 @@ export const messages = {
     pay_rest: 'Send the rest',
     pay_restBelow: '{amount} to the same address',
   },
+  writeToUs: 'Write to us about this load',
   waysNote: 'Write to us which one you want, with the reference of this load, and we do it.',
   transfers: 'Transfers to this address',
   transferGone: 'Taken back by the network',

@@ -188,6 +188,7 @@ export const messages: Translation<typeof en> = {
     pay_rest: 'Enviar el resto',
     pay_restBelow: '{amount} a la misma dirección',
   },
+  writeToUs: 'Escríbenos sobre esta carga',
   waysNote: 'Escríbenos cuál prefieres, con la referencia de esta carga, y lo hacemos.',
   transfers: 'Transferencias a esta dirección',
   transferGone: 'La red la deshizo',

@@ -1,0 +1,22 @@
+import type { messages as en } from '../en/support.ts'
+import type { Translation } from '../translation.ts'
+
+export const messages: Translation<typeof en> = {
+  title: 'Soporte',
+  lead: 'Escríbenos por correo. Te responde una persona de {company}.',
+  about: 'Tu consulta es sobre',
+  loadRef: 'Carga {ref}',
+  write: 'Escribir un correo',
+  copyAddress: 'Copiar la dirección',
+  copyRef: 'Copiar la referencia',
+  address: 'Correo',
+  reference: 'Referencia',
+  subject: 'Consulta',
+  subjectRef: 'Consulta sobre {ref}',
+  say: 'Lo que nos ayuda',
+  sayRef: 'La referencia de lo que se trata. Está en cada carga y en cada pago.',
+  sayNever: 'Nunca envíes números de tarjeta, códigos, contraseñas ni fotos de documentos por correo.',
+  sayFrom: 'Escribe desde el correo de tu cuenta: {email}.',
+  loads: 'Tus últimas cargas',
+  askAbout: 'Consultar',
+}

@@ -1,0 +1,113 @@
+import { listLoads } from '@cardamom/contract/loads'
+import { CircleDollarSign, IdCard, Mail, MailCheck, ShieldAlert } from 'lucide-react'
+import { useDates } from '../kernel/dates.tsx'
+import { useFace } from '../kernel/face.ts'
+import { useText } from '../kernel/i18n.tsx'
+import { moneyText } from '../kernel/money-text.ts'
+import { useCall } from '../kernel/query.ts'
+import { useQueryParams } from '../kernel/router.tsx'
+import { useSession } from '../kernel/session.ts'
+import { buttonClass } from '../ui/button.tsx'
+import { CopyButton } from '../ui/copy-button.tsx'
+import { KvRow, KvRows } from '../ui/kv-rows.tsx'
+import { Row, Rows } from '../ui/list-row.tsx'
+import { Panel, SectionTitle } from '../ui/panel.tsx'
+import { PageHeader } from '../ui/page.tsx'
+import { Stack } from '../ui/page-parts.tsx'
+
+const loadsShown = 3
+/** A letter and eight digits of Crockford's base 32 (api, Ids). */
+const refForm = /^[A-Z]-[0-9A-HJKMNP-TV-Z]{8}$/
+
+/** The address, ready to be written to or copied; with what the question is about, if it is about something. */
+const Contact = ({ email, about }: { email: string; about: string | null }) => {
+  const t = useText('support')
+  const subject = about === null ? t('subject') : t('subjectRef', { ref: about })
+  return (
+    <Panel>
+      <KvRows>
+        <KvRow name={t('address')}>{email}</KvRow>
+        {about !== null && <KvRow name={t('reference')}>{about}</KvRow>}
+      </KvRows>
+      <div className="flex flex-col gap-2 pt-4">
+        <a
+          href={`mailto:${email}?subject=${encodeURIComponent(subject)}`}
+          className={buttonClass({ variant: 'primary', wide: true })}
+        >
+          <Mail aria-hidden size={20} className="md:size-4.5" />
+          {t('write')}
+        </a>
+        <CopyButton text={email} word={t('copyAddress')} />
+        {about !== null && <CopyButton text={about} word={t('copyRef')} />}
+      </div>
+    </Panel>
+  )
+}
+
+const Helps = ({ email }: { email: string }) => {
+  const t = useText('support')
+  const lines = [
+    [IdCard, t('sayRef')],
+    [MailCheck, t('sayFrom', { email })],
+    [ShieldAlert, t('sayNever')],
+  ] as const
+  return (
+    <Panel title={t('say')}>
+      <ul className="flex flex-col gap-3 pb-1 text-base">
+        {lines.map(([Icon, text]) => (
+          <li key={text} className="flex gap-3">
+            <Icon aria-hidden size={18} className="mt-0.5 shrink-0 text-mute" />
+            <span className="min-w-0 break-words">{text}</span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+const LastLoads = () => {
+  const t = useText('support')
+  const word = useText('loads')
+  const date = useDates()
+  const read = useCall(listLoads, { input: { limit: String(loadsShown) }, errors: 'quiet' })
+  const loads = read.data?.items ?? []
+  if (loads.length === 0) return null
+  return (
+    <section className="flex flex-col gap-2">
+      <SectionTitle>{t('loads')}</SectionTitle>
+      <Rows label={t('loads')}>
+        {loads.map(({ id, ref, gross, quotedAt, status }) => (
+          <Row
+            key={id}
+            icon={CircleDollarSign}
+            title={t('loadRef', { ref })}
+            value={moneyText(gross)}
+            below={date(quotedAt, 'near')}
+            valueBelow={word(`status.${status as 'held'}`)}
+            to={`/support?about=${ref}`}
+          />
+        ))}
+      </Rows>
+    </section>
+  )
+}
+
+/** How to reach a person, with the reference of what it is about: `/support?about=L-7K2M9QFD`. */
+export const SupportPage = () => {
+  const t = useText('support')
+  const { name, contactEmail } = useFace()
+  const { user } = useSession()
+  const [query] = useQueryParams()
+  const about = refForm.test(query['about'] ?? '') ? (query['about'] ?? null) : null
+  return (
+    <div className="max-w-120">
+      <PageHeader title={t('title')} back="/" />
+      <Stack>
+        <p>{t('lead', { company: name })}</p>
+        {contactEmail !== null && <Contact email={contactEmail} about={about} />}
+        <LastLoads />
+        {user && <Helps email={user.email} />}
+      </Stack>
+    </div>
+  )
+}
