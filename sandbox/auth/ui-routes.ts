@@ -87,7 +87,10 @@ export const mountPages = (v1: FastifyInstance, parts: Parts): void => {
   const folder = join(import.meta.dirname, 'page')
   for (const name of readdirSync(folder)) {
     const type = types[extname(name)]
-    if (type) serve(`/ui/page/${name}`, type, readFileSync(join(folder, name)))
+    if (!type) continue
+    // A browser knows no packages: the one that is used is a file beside the scripts.
+    const text = readFileSync(join(folder, name), 'utf8').replace("from 'uqr'", "from './uqr.js'")
+    serve(`/ui/page/${name}`, type, text)
   }
   serve('/ui/page/uqr.js', types['.js'] ?? '', readFileSync(new URL(import.meta.resolve('uqr'))))
   const font = import.meta.resolve('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2')

@@ -1,5 +1,5 @@
+import { encode } from 'uqr'
 import { h } from './dom.js'
-import { encode } from './uqr.js'
 
 /** The picture that a codes app scans. */
 export const qrCode = (text) => {

@@ -1,58 +1,6 @@
-import type { Answer, Call, Mutation } from './front.ts'
+import type { Mutation } from './front.ts'
+import { empty, frameless, inScript, on, secondYes, status, withOptions, without } from './mutations.ts'
 import type { scenarios } from './scenarios.ts'
-
-type Body = Record<string, unknown>
-
-const isBody = (body: unknown): body is Body =>
-  typeof body === 'object' && body !== null && !Array.isArray(body) && !Buffer.isBuffer(body)
-
-/** Changes the body of the answers whose path matches, when they are objects. */
-const on =
-  (path: RegExp, change: (body: Body, call: Call, answer: Answer) => unknown): Mutation =>
-  (call, answer) =>
-    path.test(call.path) && isBody(answer.body)
-      ? { ...answer, body: change(answer.body, call, answer) }
-      : answer
-
-const without =
-  (...names: string[]) =>
-  (body: Body): Body =>
-    Object.fromEntries(Object.entries(body).filter(([name]) => !names.includes(name)))
-
-const withOptions = (change: (options: Body) => Body) => (body: Body) => ({
-  ...body,
-  options: change(body['options'] as Body),
-})
-
-/** Changes a script of the pre-built page. */
-const inScript =
-  (name: string, from: string, to: string): Mutation =>
-  (call, answer) =>
-    call.path.endsWith(`/ui/page/${name}`) && Buffer.isBuffer(answer.body)
-      ? { ...answer, body: answer.body.toString('utf8').replaceAll(from, to) }
-      : answer
-
-const status =
-  (path: RegExp, from: number, to: number): Mutation =>
-  (call, answer) =>
-    path.test(call.path) && answer.status === from ? { ...answer, status: to } : answer
-
-const secondYes = (path: RegExp): Mutation => {
-  let yes: Answer | null = null
-  return (call, answer) => {
-    if (!path.test(call.path)) return answer
-    if (isBody(answer.body) && answer.body['isVerified'] === true) yes = answer
-    return yes ?? answer
-  }
-}
-
-const frameless: Mutation = (_call, answer) => {
-  const policy = answer.headers.get('content-security-policy')
-  if (!policy) return answer
-  const headers = new Headers(answer.headers)
-  headers.set('content-security-policy', policy.replace(/frame-ancestors [^;]*/, "frame-ancestors 'none'"))
-  return { ...answer, headers }
-}
 
 export type Broken = {
   readonly mutation: () => Mutation
@@ -131,8 +79,7 @@ export const brokenProviders: Readonly<Record<string, Broken>> = {
     caughtBy: 'magicLink',
   },
   'the wait for a magic link answers 204': {
-    mutation: () => (call, answer) =>
-      call.path.endsWith('/finalize') ? { ...answer, status: 204, body: '' } : answer,
+    mutation: () => empty(/finalize$/),
     caughtBy: 'magicLink',
   },
   'a new passkey has no challenge id': {
