@@ -125,7 +125,7 @@ export const mountAuthsignal = (kernel: Kernel, needs: AccessNeeds, parts: Acces
     const row = await db.read(everything, (sql) => findCodeStep(sql, { sessionId: me.sessionId, now }))
     const user = row ? await find(me.userId) : null
     if (!row || !user) return refused('ceremony_expired')
-    const taken = await takeMail(needs, `${input.channel}:${user.id}`)
+    const taken = await takeMail(needs, `${input.channel}:${user.id}`, user.id)
     if (!taken.accepted) return taken
     // A code goes to the address of the account and nowhere else.
     if (input.channel !== 'email') return refused('otp_not_sent', { data: { retryAfterSeconds: 60 } })

@@ -178,7 +178,7 @@ export const mountLogins = (kernel: Kernel, needs: AccessNeeds, parts: AccessPar
   mount(createOtpSession, async ({ input, request, address }) => {
     const caller = callerOf({ request, address })
     const user = await db.read(everything, (sql) => findUserByLogin(sql, input.login))
-    const taken = await takeMail(needs, user?.email ?? input.login.toLowerCase())
+    const taken = await takeMail(needs, user?.email ?? input.login.toLowerCase(), user?.id)
     if (!taken.accepted) return taken
     const choice = user ? await db.read(everything, (sql) => readSecurityChoice(sql, user.id)) : null
     // An account that is unknown, and one without this switch, are told the same.

@@ -19,8 +19,12 @@ export type SendLink = (
 ) => Promise<Sent>
 
 /** Counts a mail to an address, whether or not anybody has it. */
-export const takeMail = ({ throttles }: Pick<IdentityNeeds, 'throttles'>, email: string) =>
-  throttles.take(`mail:${email}`, mailTries)
+export const takeMail = (
+  { throttles }: Pick<IdentityNeeds, 'throttles'>,
+  email: string,
+  /** Whose address it is, where that is known. */
+  userId?: string,
+) => throttles.take(`mail:${email}`, mailTries, userId ? { userId, kind: 'mail' } : undefined)
 
 export const createLinkSender = (
   { config, ids, clock, write }: Kernel,

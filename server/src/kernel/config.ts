@@ -79,9 +79,20 @@ const refusalOfProduction = (config: Config): string | null => {
   if (config.RATE_LIMITS === 'off') return 'RATE_LIMITS=off is allowed in sandbox only: remove it.'
   if (!config.PUBLIC_URL.startsWith('https:')) return 'PUBLIC_URL must be https on a production host.'
   if (!config.TRUST_PROXY) return 'Set TRUST_PROXY to the address of the proxy that ends TLS.'
-  const local = (['KYC_URL', 'ISSUER_URL', 'EVM_RPC_URL', 'SMTP_URL'] as const).find((name) =>
-    ['localhost', '127.0.0.1', '[::1]'].includes(new URL(config[name]).hostname),
-  )
+  if (!config.AUTHSIGNAL_API_URL || !config.AUTHSIGNAL_TENANT_ID || !config.AUTHSIGNAL_SECRET)
+    return 'Set AUTHSIGNAL_API_URL, AUTHSIGNAL_TENANT_ID and AUTHSIGNAL_SECRET: without them nobody can have a second factor.'
+  const outside = [
+    'AUTHSIGNAL_API_URL',
+    'KYC_URL',
+    'ISSUER_URL',
+    'EVM_RPC_URL',
+    'SMTP_URL',
+    'SMS_URL',
+  ] as const
+  const local = outside.find((name) => {
+    const url = config[name]
+    return url !== undefined && ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname)
+  })
   return local
     ? `${local} is a local address, but PUBLIC_URL is a production host: give the real service.`
     : null

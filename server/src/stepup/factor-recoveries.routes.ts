@@ -109,7 +109,7 @@ export const mountFactorRecoveries = (kernel: Kernel, needs: StepUpNeeds): void 
       return { login: found, user: found ? await readUser(sql, found.userId) : null }
     })
     if (!user || login?.purpose !== 'login') return refused('ceremony_expired')
-    const taken = await takeMail(needs, user.email)
+    const taken = await takeMail(needs, user.email, user.id)
     if (!taken.accepted) return taken
     const id = ids.next()
     const kept: Kept = { go: newSecret(ids), stop: newSecret(ids), url: null }

@@ -142,6 +142,16 @@ test('a factor that was added past us is found, told by mail and asked for at th
   expect(await product.mailbox.outbox(mine.email, 'factor_added')).toHaveLength(1)
 })
 
+test('nor can a session that knows of none add its own beside it', async () => {
+  const mine = await person()
+  const begun = await mine.browser.post<{ token: string }>('/factor-enrolments', { method: 'passkey' })
+  await prover.register(mine.key, begun.body.data.token)
+  const first = await mine.browser.post('/factor-enrolments', { method: 'totp' })
+  expect([first.status, first.body.code]).toEqual([503, 'unavailable'])
+  const again = await mine.browser.post('/factor-enrolments', { method: 'totp' })
+  expect([again.status, again.body.code]).toEqual([403, 'step_up_required'])
+})
+
 test('a factor is renamed by its owner alone', async () => {
   const [mine, other] = [await withPasskey(), await withPasskey()]
   const path = `/factors/${mine.factor.id}`

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+import { contentSecurityPolicy } from './content-security.ts'
+import { stepUpServiceOf } from './step-up-service.ts'
+
+const key = Buffer.alloc(32, 1).toString('base64')
+const base = {
+  DATABASE_URL: 'postgres://a@db.example/a',
+  DATABASE_APP_URL: 'postgres://b@db.example/a',
+  SEAL_KEY: key,
+  LEDGER_SEAL_KEY: key,
+  SMTP_URL: 'smtp://mail.example:587',
+  KYC_URL: 'https://kyc.example',
+  KYC_API_KEY: 'key',
+  KYC_SHARED_SECRET: 'shared-secret',
+  ISSUER_URL: 'https://issuer.example',
+  ISSUER_API_KEY: 'key',
+  ISSUER_WEBHOOK_KEY: 'key',
+  EVM_RPC_URL: 'https://chain.example',
+  EVM_CHAIN: '{}',
+}
+const hosted = {
+  AUTHSIGNAL_API_URL: 'https://au.api.authsignal.com/v1',
+  AUTHSIGNAL_TENANT_ID: 'tenant',
+  AUTHSIGNAL_SECRET: 'secret-of-the-tenant',
+}
+const production = { PUBLIC_URL: 'https://cards.example', TRUST_PROXY: '10.0.0.0/8' }
+const embedded = {
+  AUTHSIGNAL_API_URL: 'http://127.0.0.1:4010/v1',
+  AUTHSIGNAL_TENANT_ID: 'tenant',
+  AUTHSIGNAL_SECRET: 'secret-of-the-tenant',
+}
+
+test('the hosted provider is reached by browsers themselves: three settings, and the policy follows', () => {
+  const config = readConfig({ ...base, ...production, ...hosted })
+  expect(stepUpServiceOf(config)).toMatchObject({ proxied: false, tenantId: 'tenant' })
+  const policy = contentSecurityPolicy(config)
+  expect(policy['connect-src']).toEqual([`'self'`, 'https://au.api.authsignal.com'])
+  expect(policy['frame-src']).toContain('https://au.api.authsignal.com')
+})
+
+test('the embedded one stays behind our own origin', () => {
+  const config = readConfig({ ...base, ...embedded })
+  expect(stepUpServiceOf(config)).toMatchObject({ proxied: true })
+  expect(contentSecurityPolicy(config)['connect-src']).toEqual([`'self'`])
+})
+
+test('without settings it is the embedded service of the sandbox, or none', () => {
+  const auth = { baseUrl: 'x', serverUrl: 'http://127.0.0.1:4010/v1', tenantId: 't', secret: 's' }
+  const services = { SANDBOX_SERVICES: JSON.stringify({ auth }) }
+  const found = stepUpServiceOf(readConfig({ ...base, ...services }))
+  expect(found).toEqual({ apiUrl: auth.serverUrl, tenantId: 't', secret: 's', proxied: true })
+  expect(stepUpServiceOf(readConfig(base))).toBeNull()
+})
+
+test('production starts with neither no provider nor a local one', () => {
+  expect(() => readConfig({ ...base, ...production })).toThrow('Set AUTHSIGNAL_API_URL')
+  expect(() => readConfig({ ...base, ...production, ...embedded })).toThrow('AUTHSIGNAL_API_URL is a local')
+})
