@@ -160,6 +160,24 @@ test.each(['origin', 'rpId', 'userVerified', 'challenge'] as const)(
   },
 )
 
+test('a passkey that the browser made by itself is taken as such only, and still has to verify its user', async () => {
+  const userId = newUser()
+  const key = createSoftKey(bench.origin)
+  const { token } = await bench.track(userId, 'enrol')
+  const add = async (conditionalCreate: boolean) => {
+    const { body } = await bench.call<Ceremony>(`${passkey}/registration-options`, { token })
+    const registrationCredential = key.create(body.options, { userVerified: false, userPresent: false })
+    const sent = { challengeId: body.challengeId, registrationCredential, conditionalCreate }
+    return bench.call(passkey, { token, body: sent })
+  }
+  expect(await add(false)).toMatchObject(refused)
+  expect((await add(true)).body.isVerified).toBe(true)
+  const asked = await ask(userId)
+  expect(await answer(asked, key.get(asked.options, { userVerified: false }))).toMatchObject(refused)
+  const again = await ask(userId)
+  expect((await answer(again, key.get(again.options))).body.isVerified).toBe(true)
+})
+
 test('a credential is registered for one user only', async () => {
   const { key } = await register(newUser())
   const { token } = await bench.track(newUser(), 'enrol')
