@@ -41,6 +41,7 @@ export const createPeopleProduct = async (
     DATABASE_URL: database.ownerUrl,
     DATABASE_APP_URL: database.appUrl,
     SMTP_URL: mailbox.smtpUrl,
+    ...mailbox.smsEnv,
     SEAL_KEY: key(),
     LEDGER_SEAL_KEY: key(),
     LOG_LEVEL: process.env['TEST_LOG'] ?? 'silent',

@@ -7,6 +7,7 @@ import {
 } from '@cardamom/contract/access'
 import type { FastifyRequest } from 'fastify'
 import { takeMail } from '../identity/link-sender.ts'
+import { openPrivate } from '../identity/private-fields.ts'
 import { refusing, rollBack } from '../identity/refusing.ts'
 import { emailHint, type User } from '../identity/user.ts'
 import { readUser } from '../identity/users.sql.ts'
@@ -19,6 +20,7 @@ import type { AccessNeeds } from './access-needs.ts'
 import type { AccessParts } from './access-parts.ts'
 import { findCodeStep, setCeremonyChallenge, useProofOnce } from './ceremonies.sql.ts'
 import { createFactorRemoval } from './factor-removal.ts'
+import { phoneHint } from './factor-sync.ts'
 import { callerOf, noteSecurity } from './security-events.sql.ts'
 import { setSessionConfirmed } from './sessions.sql.ts'
 
@@ -26,7 +28,7 @@ const retryAfterSeconds = 5
 
 /** The calls of spec §7 about passkeys and codes, in exactly its shapes. */
 export const mountAuthsignal = (kernel: Kernel, needs: AccessNeeds, parts: AccessParts): void => {
-  const { mount, db, ids, clock, write, config, messageOf } = kernel
+  const { mount, db, ids, clock, seal, write, config, messageOf } = kernel
   const { stepUp, stepUpService } = needs
   const removeFactors = createFactorRemoval(kernel, needs, parts)
   const find = (userId: string) => db.read(everything, (sql) => readUser(sql, userId))
@@ -127,14 +129,18 @@ export const mountAuthsignal = (kernel: Kernel, needs: AccessNeeds, parts: Acces
     if (!row || !user) return refused('ceremony_expired')
     const taken = await takeMail(needs, `${input.channel}:${user.id}`, user.id)
     if (!taken.accepted) return taken
-    // A code goes to the address of the account and nowhere else.
-    if (input.channel !== 'email') return refused('otp_not_sent', { data: { retryAfterSeconds: 60 } })
-    const act = { userId: user.id, action: row.providerAction, key: `${row.id}.sent` }
-    const sent = await stepUp?.sendCode({ ...act, channel: 'email', to: user.email, lang: user.locale })
+    const { channel } = input
+    // A code goes to the address or number of the account and nowhere else.
+    const to = channel === 'email' ? user.email : (await openPrivate(seal, user.id, user.sealed)).mobile
+    if (to === null) return refused('otp_not_sent', { data: { retryAfterSeconds: 60 } })
+    const act = { userId: user.id, action: row.providerAction, key: `${row.id}.${channel}` }
+    const sent = await stepUp?.sendCode({ ...act, channel, to, lang: user.locale })
     if (sent?.outcome !== 'ok') return refused('otp_not_sent', { data: { retryAfterSeconds: 60 } })
     const { challengeId } = sent.value
     await write(everything, ({ sql }) => setCeremonyChallenge(sql, { id: row.id, challengeId, at: now }))
-    const message = messageOf(lang, 'answers.otpSent', { to: emailHint(user.email) })
+    const message = messageOf(lang, 'answers.otpSent', {
+      to: channel === 'email' ? emailHint(to) : phoneHint(to),
+    })
     return accepted({ success: true as const, message })
   })
 }

@@ -218,7 +218,9 @@ test('the highest level takes passkey, then a code, then the password, in this o
     success: true,
     message: 'We sent a code to p•••' + me.login.slice(-1) + '@example.com',
   })
-  const wrong = await handIn(me.browser, first.id, { kind: 'code', code: '000000' })
+  const text = await me.browser.get('/send/otp?channel=sms')
+  expect([text.status, text.body.code]).toEqual([503, 'otp_not_sent'])
+  const wrong = await handIn(me.browser, first.id, { kind: 'code', code: 'abcdef' })
   expect([wrong.status, wrong.body.code]).toEqual([400, 'code_mismatch'])
   const { code } = await auth.sent(me.email)
   const coded = await handIn(me.browser, first.id, { kind: 'code', code })

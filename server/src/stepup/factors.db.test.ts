@@ -14,7 +14,7 @@ import { createPeopleProduct, type PeopleProduct } from '../../../tests/support/
 import { freePort } from '../../../tests/support/shared-postgres.ts'
 import { startTestAuth, type TestAuth } from '../../../tests/support/test-auth.ts'
 import type { TestBrowser } from '../../../tests/support/test-browser.ts'
-import { logIn, mailedToken, makeUser } from '../../../tests/support/test-people.ts'
+import { join, logIn, mailedToken, makeUser } from '../../../tests/support/test-people.ts'
 import { everything } from '../kernel/database.ts'
 
 let auth: TestAuth
@@ -240,6 +240,27 @@ test('codes of the provider leave by our mail, to the address of the account alo
   const stray = await auth.client('/user-authenticators/email-otp', { email }, begun.body.data.token)
   expect(stray.status).toBe(400)
   expect(await product.mailbox.outbox(email)).toEqual([])
+})
+
+test('a code by text message goes to the number of the account alone', async () => {
+  const [email, number] = ['texted@example.com', '+51999000222']
+  await join(product, email, { mobile: '+51 999 000 222' })
+  const browser = await logIn(product, 'texted')
+  const begun = await browser.post<{ id: string; token: string; phone: string }>('/factor-enrolments', {
+    method: 'sms',
+  })
+  const { token, phone } = begun.body.data
+  expect(phone).toBe(number)
+  const stray = await auth.client('/user-authenticators/sms', { phoneNumber: '+51999000333' }, token)
+  expect(stray.status).toBe(400)
+  expect((await auth.client('/user-authenticators/sms', { phoneNumber: number }, token)).status).toBe(200)
+  const [message] = await product.mailbox.outbox(number)
+  const code = /\d{6}/.exec(message?.text ?? '')?.[0]
+  expect(message?.text).toBe(`${code} is your code for Cardamom. Tell it to nobody, not even to us.`)
+  await auth.client('/verify/sms', { verificationCode: code }, token)
+  const path = `/factor-enrolments/${begun.body.data.id}/confirmation`
+  const confirmed = await browser.post(path, { name: 'My phone' })
+  expect(confirmed.body.data).toMatchObject({ method: 'sms', name: 'My phone', detail: '+51•••222' })
 })
 
 test('a webhook that the provider did not sign, or long ago, sends nothing', async () => {
