@@ -120,6 +120,10 @@ const productionConfig = async () => {
       ISSUER_URL: 'https://issuer.example.com',
       EVM_RPC_URL: 'https://rpc.example.com',
       SMTP_URL: 'smtps://mail.example.com',
+      SMS_URL: 'https://sms.example.com',
+      AUTHSIGNAL_API_URL: 'https://au.api.authsignal.com/v1',
+      AUTHSIGNAL_TENANT_ID: 'tenant',
+      AUTHSIGNAL_SECRET: 'secret-of-the-tenant',
     },
   })
   const answer = await createTestBrowser(live.kernel.app, 'cards.example.com').get('/config')
@@ -128,6 +132,8 @@ const productionConfig = async () => {
     shopUrl: null,
     demoAccounts: [],
     demoPassword: null,
+    // Browsers reach a hosted provider themselves.
+    authsignal: { tenantId: 'tenant', baseUrl: 'https://au.api.authsignal.com/v1' },
   })
   await live.stop()
   return answer.body.data
