@@ -7,7 +7,7 @@ import { readFactors } from './factors.sql.ts'
 import { sessionTimes } from './session.ts'
 import { readSessionConfirmed } from './sessions.sql.ts'
 import { objectHashOf, showOf } from './step-up.ts'
-import { useGrant } from './step-ups.sql.ts'
+import { giveGrantBack, useGrant } from './step-ups.sql.ts'
 
 /**
  * Lets a call pass that needs a step-up: S1 when the session showed a second factor in the last 15 minutes, S2 and S3
@@ -20,15 +20,20 @@ export const createCheckStepUp =
     const at = clock.realNow()
     const act = { action, params, input }
     const objectHash = objectHashOf(act)
-    const { passes, factors } = await db.write(everything, async (sql) => {
-      const granted =
+    const { granted, passes, factors } = await db.write(everything, async (sql) => {
+      const isGranted =
         grant !== null && (await useGrant(sql, { grant, sessionId, level, action, objectHash, at }))
-      const confirmedAt = level === 'S1' && !granted ? await readSessionConfirmed(sql, sessionId) : null
+      const confirmedAt = level === 'S1' && !isGranted ? await readSessionConfirmed(sql, sessionId) : null
       const isRecent = confirmedAt !== null && confirmedAt > after(at, -sessionTimes.confirmedMs)
-      const isIn = granted || isRecent
-      return { passes: isIn, factors: isIn ? [] : await readFactors(sql, userId) }
+      const isIn = isGranted || isRecent
+      return { granted: isGranted, passes: isIn, factors: isIn ? [] : await readFactors(sql, userId) }
     })
-    if (passes || (unlessFirst && factors.length === 0)) return accepted(null)
+    if (passes || (unlessFirst && factors.length === 0)) {
+      const giveBack = async () => {
+        if (granted && grant !== null) await db.write(everything, (sql) => giveGrantBack(sql, grant))
+      }
+      return accepted({ giveBack })
+    }
     if (methodsFor(level, factors, at).length === 0) {
       return refused('factor_required', { data: { level, methods: methodsToAdd(level) } })
     }

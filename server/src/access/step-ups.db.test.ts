@@ -17,7 +17,7 @@ import { createPeopleProduct, type PeopleProduct } from '../../../tests/support/
 import { startTestAuth, type TestAuth } from '../../../tests/support/test-auth.ts'
 import { statusesOf, type TestBrowser } from '../../../tests/support/test-browser.ts'
 import { logIn, makeUser } from '../../../tests/support/test-people.ts'
-import { accepted } from '../kernel/answer.ts'
+import { accepted, refused } from '../kernel/answer.ts'
 import { everything } from '../kernel/database.ts'
 
 const pay = (level: 'S1' | 'S2' | 'S3') =>
@@ -30,9 +30,11 @@ const pay = (level: 'S1' | 'S2' | 'S3') =>
     params: z.object({ id: z.string() }),
     input: z.object({ amount: z.string(), password: z.string().optional() }),
     output: z.object({ paid: z.string() }),
-    refusals: {},
+    refusals: { unavailable: 503 },
   })
 
+/** The act cannot be done right now. */
+let isBusy = false
 let auth: TestAuth
 let product: PeopleProduct
 let prover: Prover
@@ -42,7 +44,11 @@ beforeAll(async () => {
     env: auth.env,
     probe: ({ mount }) => {
       for (const level of ['S1', 'S2', 'S3'] as const) {
-        mount(pay(level), async ({ input }) => accepted({ paid: input.amount }))
+        mount(pay(level), async ({ input }) =>
+          isBusy
+            ? refused('unavailable', { data: { retryAfterSeconds: 1 } })
+            : accepted({ paid: input.amount }),
+        )
       }
     },
   })
@@ -103,6 +109,17 @@ test('an act says what is confirmed, and the grant of a passkey lets exactly it 
     act(me, '/probe/s2/77', '10.00', grant),
   ])
   expect(statusesOf(both)).toEqual([200, 403])
+})
+
+test('a call that is refused leaves its grant for the next try of the same act', async () => {
+  const me = await person()
+  const grant = await grantBy(me, await asked(me, '/probe/s2/5'))
+  isBusy = true
+  expect((await act(me, '/probe/s2/5', '10.00', grant)).status).toBe(503)
+  isBusy = false
+  expect((await act(me, '/probe/s2/5', '10.01', grant)).status).toBe(403)
+  expect((await act(me, '/probe/s2/5', '10.00', grant)).status).toBe(200)
+  expect((await act(me, '/probe/s2/5', '10.00', grant)).status).toBe(403)
 })
 
 test('a proof counts for the ceremony that it was made for, once', async () => {

@@ -8,6 +8,7 @@ const insert = `insert into step_up_grant (grant_hash, session_id, company_id, u
 const use = `update step_up_grant set used_at = $6
   where grant_hash = $1 and session_id = $2 and level = $3 and action = $4 and object_hash = $5
     and used_at is null and expires_at > $6`
+const giveBack = 'update step_up_grant set used_at = null where grant_hash = $1'
 const dropOld = 'delete from step_up_grant where expires_at < $1'
 
 /** Leave for one act of one session. Times are real time. */
@@ -56,6 +57,11 @@ export const useGrant = async (sql: Queries, used: Grant & { at: Date }): Promis
   const { grant, sessionId, level, action, objectHash, at } = used
   const values = [hashSecret(grant), sessionId, level, action, Buffer.from(objectHash, 'hex'), at]
   return (await sql.run(use, values)) === 1
+}
+
+/** The call that took it was refused and did nothing. */
+export const giveGrantBack = async (sql: Queries, grant: string): Promise<void> => {
+  await sql.run(giveBack, [hashSecret(grant)])
 }
 
 export const dropGrantsBefore = async (sql: Queries, at: Date): Promise<void> => {

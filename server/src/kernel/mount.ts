@@ -146,6 +146,7 @@ export const createMount = (deps: MountDeps): Mount => {
       void reply.header('idempotent-replayed', 'true')
       return sendAnswer(reply, keyed.value.replay)
     }
+    let giveBack: (() => Promise<void>) | null = null
     try {
       if (declared.stepUp && principal.kind === 'session') {
         const grant = request.headers['step-up']
@@ -159,6 +160,7 @@ export const createMount = (deps: MountDeps): Mount => {
           unlessFirst: declared.stepUpUnlessFirst ?? false,
         })
         if (!checked.accepted) return await refuseKept(checked)
+        giveBack = checked.value.giveBack
       }
       const me = principal.kind === 'session' ? principal : null
       const caller = { principal, me, lang, requestId: request.id, address: request.ip }
@@ -172,7 +174,9 @@ export const createMount = (deps: MountDeps): Mount => {
         scope,
         keyUse: keyed.value.use,
       })
-      return 'accepted' in result ? await refuseKept(result) : sendAnswer(reply, result)
+      if (!('accepted' in result)) return sendAnswer(reply, result)
+      await giveBack?.()
+      return await refuseKept(result)
     } catch (error) {
       // Another copy of the server ran this key meanwhile: ours was rolled back, its answer is there for the next try.
       if (!brokeUnique(error, 'idempotency_pkey')) throw error

@@ -41,7 +41,10 @@ export type Authenticate = (
   >
 >
 
-/** Checks the step-up of a call once its input is known; the grant is consumed with the effect. */
+/**
+ * Checks the step-up of a call once its input is known, and takes its grant: of two calls with one grant one gets it.
+ * `giveBack` is for a call that is then refused: the grant counts for the next try of the same act, as long as it lives.
+ */
 export type CheckStepUp = (
   principal: SessionPrincipal,
   call: {
@@ -53,7 +56,7 @@ export type CheckStepUp = (
     /** Who has no second factor at all passes. */
     readonly unlessFirst: boolean
   },
-) => Promise<Answer<null, 'step_up_required' | 'factor_required'>>
+) => Promise<Answer<{ readonly giveBack: () => Promise<void> }, 'step_up_required' | 'factor_required'>>
 
 /** Name that idempotency keys and rate limits are kept under. */
 export const subjectOf = (principal: Principal, address: string): string => {
