@@ -36,16 +36,16 @@ afterAll(async () => {
 })
 
 let people = 0
-const person = async () => {
+const person = async (roleId = 2) => {
   people += 1
   const login = `holder${people}`
   const email = `${login}@example.com`
-  const userId = await makeUser(product, { email, roleId: 2 })
+  const userId = await makeUser(product, { email, roleId })
   return { login, email, userId, browser: await logIn(product, login), key: newKey(), prover }
 }
 type Person = Awaited<ReturnType<typeof person>>
-const withPasskey = async () => {
-  const me = await person()
+const withPasskey = async (roleId = 2) => {
+  const me = await person(roleId)
   const factor = await enrol(me.browser, 'passkey', (token) => prover.register(me.key, token))
   return { ...me, factor }
 }
@@ -203,6 +203,19 @@ test('passkeys are deleted as the spec writes it: one, or all, of oneself', asyn
   const other = await withPasskey()
   const refused = await withGrant(other, 'POST', path)
   expect([refused.status, refused.body.message]).toEqual([403, 'Permission denied'])
+})
+
+test('an administrator removes a passkey of somebody, but not their last factor', async () => {
+  const [admin, other] = [await withPasskey(1), await withPasskey()]
+  const path = `/authsignal/delete/passkey/${other.userId}`
+  const last = await withGrant(admin, 'POST', path)
+  expect([last.status, last.body.message]).toEqual([409, 'Passkey is required'])
+  await enrol(other.browser, 'totp', (token) => prover.registerApp(token))
+  const done = await withGrant(admin, 'POST', path)
+  expect([done.status, done.body.message]).toEqual([200, 'The passkey was removed'])
+  expect((await list(other.browser)).items.map(({ method }) => method)).toEqual(['totp'])
+  await product.drain()
+  expect(await product.mailbox.outbox(other.email, 'factor_removed')).toHaveLength(1)
 })
 
 test('all other sessions end at once', async () => {
