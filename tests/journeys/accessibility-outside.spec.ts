@@ -1,9 +1,10 @@
 import { payInShop, spender } from './support/busy-people.ts'
 import { violations } from './support/browser-checks.ts'
+import { addTotp, totpOf } from './support/factors.ts'
 import { inBoth, type Scene } from './support/inspection.ts'
 import { desk, expect, phone, test, type Visit } from './support/journey.ts'
 import { beginCheck, capture } from './support/kyc-people.ts'
-import { signedInPerson } from './support/people.ts'
+import { personWithCard, signedInPerson } from './support/people.ts'
 import { serviceUrl } from './support/sandbox-services.ts'
 import { words } from './support/words.ts'
 
@@ -43,20 +44,22 @@ test('shop, mailbox, phone and wallet keep nobody out', async ({ visit }) => {
 })
 
 test("the card's details keep nobody out", async ({ visit }) => {
-  const person = await spender()
   const visits: readonly (Visit & { language: 'en' | 'es' })[] = [
     { language: 'en', viewport: desk, scheme: 'light' },
     { language: 'es', viewport: phone, scheme: 'dark' },
   ]
   for (const each of visits) {
     const t = words[each.language]
+    const person = await personWithCard()
+    const secret = await addTotp((await visit({ person })).page)
     const { page, problems } = await visit({ ...each, person })
     problems.expect(/status of 403/)
     await page.goto(`/cards/${person.card.id}`)
     await page.getByRole('button', { name: t.cards.actions.show }).click()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByLabel(t.person.password, { exact: true }).fill(person.password)
-    await dialog.locator('button[type=submit]').click()
+    await page
+      .getByRole('dialog')
+      .getByLabel(t.stepUp.totp.label)
+      .fill(await totpOf(secret, 1))
     const frame = page.locator(`iframe[title="${t.cards.reveal.frame}"]`)
     await expect(frame.contentFrame().getByText('CVV')).toBeVisible()
     expect(await violations(page, 'everything')).toEqual([])

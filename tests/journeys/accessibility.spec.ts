@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { loader, spender } from './support/busy-people.ts'
+import { addTotp } from './support/factors.ts'
 import { inBoth, type Scene } from './support/inspection.ts'
 import { expect, test } from './support/journey.ts'
 import { kycStages, personAtKyc } from './support/kyc-people.ts'
 import { demandPasskeys } from './support/owner-database.ts'
-import { mailedToken, mailKinds, registeredPerson, signedInPerson } from './support/people.ts'
+import { mailedToken, mailKinds, personWithCard, registeredPerson, signedInPerson } from './support/people.ts'
 import { openCalls } from './support/product-calls.ts'
 
 /** The same page of a person, wherever the table has it for them. */
@@ -28,6 +29,7 @@ const looked: Readonly<Record<string, string>> = {
   '/transactions': 'new person, spender',
   '/transactions/:id': 'spender',
   '/notifications': 'new person, spender',
+  '/support': 'new person',
   '/wallet': 'new person, spender',
   '/wallet/deposits': 'new person, loader',
   '/wallet/pending': 'new person, loader',
@@ -39,10 +41,17 @@ const looked: Readonly<Record<string, string>> = {
   '/profile/edit': 'spender',
   '/profile/password': 'spender',
   '/settings': 'spender',
+  '/security': 'new person, security',
+  '/lock': 'security',
+  '/add-factor/:token': 'visitor',
+  '/freeze': 'visitor',
+  '/freeze/:token': 'visitor',
+  '/recover-factors/:token': 'visitor',
   '/admin': 'administrator',
   '/admin/profile': 'administrator',
   '/admin/profile/edit': 'administrator',
   '/admin/profile/password': 'administrator',
+  '/admin/security': 'administrator',
 }
 
 test('every line of the route table is looked at', () => {
@@ -83,6 +92,9 @@ test('the pages of a visitor keep nobody out', async ({ visit }) => {
     { path: '/terms' },
     { path: '/privacy' },
     { path: '/fees' },
+    { path: '/freeze' },
+    { path: '/freeze/nothing-of-ours', name: 'birth date' },
+    { path: '/add-factor/nothing-of-ours', name: 'login first' },
     { path: '/nowhere', name: 'nobody signed in' },
   ]
   expect(await inBoth(visit, scenes, { refused: [400, 410] })).toEqual([])
@@ -103,9 +115,11 @@ test('the pages of a new person keep nobody out', async ({ visit }) => {
     '/wallet',
     '/wallet/deposits',
     '/wallet/pending',
+    '/support',
     '/load',
     '/kyc',
     '/kyc/status',
+    '/security',
     '/nowhere',
     '/admin',
   ]
@@ -137,7 +151,7 @@ test('the pages of somebody who spends keep nobody out', async ({ visit }) => {
     ...person.rows.map(({ id, kind }) => ({ path: `/transactions/${id}`, name: kind })),
     {
       path: card,
-      name: 'asks for the password',
+      name: 'asks for a second way',
       enter: async (page, t) => {
         await page.getByRole('button', { name: t.cards.actions.show }).click()
         await expect(page.getByRole('dialog')).toBeVisible()
@@ -150,6 +164,41 @@ test('the pages of somebody who spends keep nobody out', async ({ visit }) => {
     },
   ]
   expect(await inBoth(visit, scenes, { person, refused: [403] })).toEqual([])
+})
+
+test('security settings, the dialog over a page and the lock screen keep nobody out', async ({ visit }) => {
+  const person = await personWithCard()
+  const { page, problems } = await visit({ person })
+  // Its live stream ends with the lock below.
+  problems.expect(/status of 423/)
+  await addTotp(page)
+  const scenes: readonly Scene[] = [
+    { path: '/security', name: 'with a factor' },
+    {
+      path: '/security',
+      name: 'adds another',
+      enter: async (shown, t) => {
+        await shown.getByRole('button', { name: t.security.factors.add, exact: true }).click()
+        await expect(shown.getByRole('dialog')).toBeVisible()
+      },
+    },
+    {
+      path: `/cards/${person.card.id}`,
+      name: 'confirms',
+      enter: async (shown, t) => {
+        await shown.getByRole('button', { name: t.cards.actions.show }).click()
+        await expect(shown.getByRole('dialog').getByLabel(t.stepUp.totp.label)).toBeVisible()
+      },
+    },
+    // Locked on the server as well: nothing can be looked at after it.
+    {
+      path: '/lock',
+      enter: (shown, t) =>
+        expect(shown.getByRole('heading', { name: t.security.locked.title })).toBeVisible(),
+    },
+  ]
+  expect(await inBoth(visit, scenes.slice(0, -1), { person, refused: [403, 423] })).toEqual([])
+  expect(await inBoth(visit, scenes.slice(-1), { person, refused: [423] })).toEqual([])
 })
 
 test('a load keeps nobody out at any of its stages', async ({ visit }) => {
@@ -181,7 +230,9 @@ test('the pages of an administrator keep nobody out', async ({ visit }) => {
     lastName: 'Montes',
     calls,
   }
-  const scenes = ['/admin', ...own.map((path) => `/admin${path}`), '/admin/nowhere'].map((path) => ({ path }))
+  const scenes = ['/admin', '/admin/security', ...own.map((path) => `/admin${path}`), '/admin/nowhere'].map(
+    (path) => ({ path }),
+  )
   expect(await inBoth(visit, scenes, { person })).toEqual([])
 })
 

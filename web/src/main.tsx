@@ -2,7 +2,8 @@ import './kernel/no-eval.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { StepUp, startStepUp } from './access/step-up.tsx'
+import { Lock } from './access/stepup/lock.tsx'
+import { StepUp, startStepUp } from './access/stepup/step-up.tsx'
 import { areaOf } from './kernel/area.ts'
 import { startFace } from './kernel/face.ts'
 import { startTexts } from './kernel/i18n.tsx'
@@ -48,6 +49,7 @@ const render = () => {
           </Boundary>
         </Router>
         <StepUp />
+        <Lock />
         <Toasts />
       </QueryClientProvider>
     </StrictMode>,

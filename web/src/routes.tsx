@@ -102,6 +102,41 @@ export const routes: readonly RouteLine[] = [
     page: page(() => import('./identity/settings-page.tsx'), 'SettingsPage'),
   },
   {
+    path: '/add-factor/:token',
+    area: 'everyone',
+    page: page(() => import('./access/rescue/add-factor-link-page.tsx'), 'AddFactorLinkPage'),
+  },
+  {
+    path: '/recover-factors/:token',
+    area: 'everyone',
+    page: page(() => import('./access/rescue/factor-recovery-page.tsx'), 'FactorRecoveryPage'),
+  },
+  {
+    path: '/freeze',
+    area: 'everyone',
+    page: page(() => import('./access/rescue/ask-freeze-page.tsx'), 'AskFreezePage'),
+  },
+  {
+    path: '/freeze/:token',
+    area: 'everyone',
+    page: page(() => import('./access/rescue/freeze-page.tsx'), 'FreezePage'),
+  },
+  {
+    path: '/security',
+    area: 'cardholder',
+    page: page(() => import('./access/stepup/security-page.tsx'), 'SecurityPage'),
+  },
+  {
+    path: '/admin/security',
+    area: 'admin',
+    page: page(() => import('./access/stepup/security-page.tsx'), 'SecurityPage'),
+  },
+  {
+    path: '/lock',
+    area: 'cardholder',
+    page: page(() => import('./access/stepup/lock-page.tsx'), 'LockPage'),
+  },
+  {
     path: '/enrol-passkey',
     area: 'enrolment',
     page: page(() => import('./shell/enrol-passkey-page.tsx'), 'EnrolPasskeyPage'),

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { startProduct } from '../../../tools/start/start-product.ts'
 
-const basePort = 4600
+const basePort = Number(process.env['JOURNEYS_PORT'] ?? 4600)
 
 /**
  * Starts the product as `npm start` does, on ports and data of its own; every journey runs against it. While journeys

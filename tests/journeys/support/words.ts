@@ -4,7 +4,9 @@ import { messages as loadsEn } from '@cardamom/contract/messages/en/loads'
 import { messages as loginEn } from '@cardamom/contract/messages/en/login'
 import { messages as personEn } from '@cardamom/contract/messages/en/person'
 import { messages as registrationEn } from '@cardamom/contract/messages/en/registration'
+import { messages as securityEn } from '@cardamom/contract/messages/en/security'
 import { messages as shellEn } from '@cardamom/contract/messages/en/shell'
+import { messages as stepUpEn } from '@cardamom/contract/messages/en/step-up'
 import { messages as transactionsEn } from '@cardamom/contract/messages/en/transactions'
 import { messages as uiEn } from '@cardamom/contract/messages/en/ui'
 import { messages as cardsEs } from '@cardamom/contract/messages/es/cards'
@@ -13,7 +15,9 @@ import { messages as loadsEs } from '@cardamom/contract/messages/es/loads'
 import { messages as loginEs } from '@cardamom/contract/messages/es/login'
 import { messages as personEs } from '@cardamom/contract/messages/es/person'
 import { messages as registrationEs } from '@cardamom/contract/messages/es/registration'
+import { messages as securityEs } from '@cardamom/contract/messages/es/security'
 import { messages as shellEs } from '@cardamom/contract/messages/es/shell'
+import { messages as stepUpEs } from '@cardamom/contract/messages/es/step-up'
 import { messages as transactionsEs } from '@cardamom/contract/messages/es/transactions'
 import { messages as uiEs } from '@cardamom/contract/messages/es/ui'
 
@@ -60,7 +64,9 @@ export const words = {
     login: loginEn,
     person: personEn,
     registration: registrationEn,
+    security: securityEn,
     shell: shellEn,
+    stepUp: stepUpEn,
     transactions: transactionsEn,
     ui: uiEn,
     outside: outsideEn,
@@ -72,7 +78,9 @@ export const words = {
     login: loginEs,
     person: personEs,
     registration: registrationEs,
+    security: securityEs,
     shell: shellEs,
+    stepUp: stepUpEs,
     transactions: transactionsEs,
     ui: uiEs,
     outside: outsideEs,

@@ -1,4 +1,5 @@
-import { createSession } from '@cardamom/contract/login'
+import { createOtpSession, createSession } from '@cardamom/contract/login'
+import { Fingerprint } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { ApiError, call } from '../kernel/api.ts'
 import { useFace } from '../kernel/face.ts'
@@ -7,13 +8,15 @@ import { Link } from '../kernel/link.tsx'
 import { useLinkState } from '../kernel/router.tsx'
 import { beginSession } from '../kernel/session.ts'
 import { useTitle } from '../kernel/title.ts'
-import { Button, ButtonLink, textButtonClass } from '../ui/button.tsx'
+import { Button, ButtonLink, TextButton, TextLink, textButtonClass } from '../ui/button.tsx'
 import { useContractForm, type ContractForm } from '../ui/form.tsx'
 import { NoteBox } from '../ui/note-box.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { DemoPicker } from './demo-picker.tsx'
 import { isPaused, LoginRefusal } from './login-refusal.tsx'
+import { usePasskeyLogin } from './passkey-login.ts'
+import { SecondFactor, type PendingLogin } from './second-factor.tsx'
 
 // The words of a refusal are there before somebody mistypes.
 preloadText('refusals')
@@ -27,7 +30,8 @@ const Fields = ({ form }: { form: ContractForm<Credentials> }) => {
     <>
       <TextField
         label={t('login')}
-        autoComplete="username"
+        // Browsers offer passkeys in the field whose last word says so.
+        autoComplete="username webauthn"
         autoCapitalize="none"
         inputMode="email"
         spellCheck={false}
@@ -61,36 +65,81 @@ const NewHere = () => {
   )
 }
 
-/** Asks for a session; a refusal is kept to be explained at its place. */
+/** Asks for a session, or for the second factor first; a refusal is kept to be explained at its place. */
 const useLogin = (form: ContractForm<Credentials>) => {
   const [refused, setRefused] = useState<{ login: string; refusal: ApiError } | null>(null)
-  const logIn = async (input: Credentials) => {
+  const [pending, setPending] = useState<PendingLogin | null>(null)
+  const attempt = async (login: string, ask: () => Promise<PendingLogin | null>) => {
     try {
-      const { token } = await call(createSession, { input, errors: 'quiet' })
+      setPending(await ask())
       setRefused(null)
-      if (token !== null) await beginSession(token)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      setRefused({ login: input.login, refusal: error })
+      setRefused({ login, refusal: error })
       if (error.code === 'wrong_credentials') form.setFocus('password', { shouldSelect: true })
     }
   }
+  const logIn = (input: Credentials) =>
+    attempt(input.login, async () => {
+      const { token, factor } = await call(createSession, { input, errors: 'quiet' })
+      if (token !== null) await beginSession(token)
+      return factor
+    })
+  const sendCode = (login: string) =>
+    attempt(login, () => call(createOtpSession, { input: { login }, errors: 'quiet' }))
   const forget = useCallback(() => setRefused(null), [])
   // A pause counts for one account: whoever writes another name may try.
   const isOther = isPaused(refused?.refusal ?? null) && form.watch('login') !== refused?.login
-  return { refusal: isOther ? null : (refused?.refusal ?? null), logIn, forget }
+  const refusal = isOther ? null : (refused?.refusal ?? null)
+  return { refusal, pending, logIn, sendCode, forget, back: () => setPending(null) }
 }
 
-/** Log in by e-mail or username and password, on the host of any company (spec §2). */
-export const LoginPage = () => {
+/** The ways in without typing a password. */
+const OtherWays = ({
+  form,
+  sendCode,
+}: {
+  form: ContractForm<Credentials>
+  sendCode: (login: string) => Promise<void>
+}) => {
+  const t = useText('login')
+  const { isSupported, isBusy, problem, press } = usePasskeyLogin()
+  const [isSending, setSending] = useState(false)
+  const send = async () => {
+    const login = form.getValues('login').trim()
+    if (login === '') {
+      form.setError('login', { type: 'server', message: t('otpNeedsLogin') }, { shouldFocus: true })
+      return
+    }
+    setSending(true)
+    await sendCode(login)
+    setSending(false)
+  }
+  return (
+    <div className="flex flex-col gap-3">
+      {problem !== null && (
+        <NoteBox tone="bad" role="alert">
+          {problem}
+        </NoteBox>
+      )}
+      {isSupported && (
+        <Button icon={Fingerprint} wide busy={isBusy} onClick={() => void press()}>
+          {t('passkey')}
+        </Button>
+      )}
+      <div className="flex justify-center pt-1">
+        <TextButton disabled={isSending} onClick={() => void send()}>
+          {t('otp')}
+        </TextButton>
+      </div>
+    </div>
+  )
+}
+
+const Typed = ({ form, login }: { form: ContractForm<Credentials>; login: ReturnType<typeof useLogin> }) => {
   const t = useText('login')
   const { name } = useFace()
-  const login = useLinkState().login ?? ''
-  const form = useContractForm<Credentials>({
-    schema: createSession.input,
-    defaultValues: { login, password: '' },
-  })
-  const { refusal, logIn, forget } = useLogin(form)
+  const { refusal, logIn, sendCode, forget } = login
   useTitle(t('title'))
   return (
     <div className="flex flex-col gap-6">
@@ -108,7 +157,11 @@ export const LoginPage = () => {
           {t('submit')}
         </Button>
       </form>
+      <OtherWays form={form} sendCode={sendCode} />
       <NewHere />
+      <div className="flex justify-center">
+        <TextLink to="/freeze">{t('freeze')}</TextLink>
+      </div>
       <DemoPicker
         onPick={(person) => {
           form.reset(person)
@@ -117,4 +170,16 @@ export const LoginPage = () => {
       />
     </div>
   )
+}
+
+/** Log in by e-mail or username and password, or by a passkey, on the host of any company (spec §2). */
+export const LoginPage = () => {
+  const known = useLinkState().login ?? ''
+  const form = useContractForm<Credentials>({
+    schema: createSession.input,
+    defaultValues: { login: known, password: '' },
+  })
+  const login = useLogin(form)
+  if (login.pending !== null) return <SecondFactor pending={login.pending} onBack={login.back} />
+  return <Typed form={form} login={login} />
 }

@@ -7,7 +7,7 @@ import { toastSuccess } from '../kernel/toasts.ts'
 import { Button, TextButton } from '../ui/button.tsx'
 import { useCountdown } from '../ui/ring.tsx'
 import { MailboxButton } from './mailbox-button.tsx'
-import { Outcome } from './outcome.tsx'
+import { Outcome } from '../ui/outcome.tsx'
 import { retryAfterMs } from './retry-after.ts'
 
 /** A mail takes a while: nobody sends the next one at once. */

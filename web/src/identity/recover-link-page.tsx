@@ -13,7 +13,7 @@ import { useContractForm } from '../ui/form.tsx'
 import { WaitingPlace } from '../ui/spinner.tsx'
 import { LoginButton } from './login-button.tsx'
 import { MailboxButton } from './mailbox-button.tsx'
-import { Outcome } from './outcome.tsx'
+import { Outcome } from '../ui/outcome.tsx'
 import { PasswordPair } from './password-pair.tsx'
 
 preloadText('refusals')

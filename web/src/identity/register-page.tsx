@@ -1,7 +1,7 @@
-import { register, sendEmailVerification } from '@cardamom/contract/identity'
+import { register } from '@cardamom/contract/identity'
 import { getTerms } from '@cardamom/contract/terms'
 import { UserRoundX } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { ApiError, call } from '../kernel/api.ts'
 import { useFace } from '../kernel/face.ts'
 import { preloadText, useText } from '../kernel/i18n.tsx'
@@ -13,8 +13,7 @@ import { ActionBar } from '../ui/page-parts.tsx'
 import { AccountStep } from './account-step.tsx'
 import { mayUseCode } from './code-field.tsx'
 import { LoginButton } from './login-button.tsx'
-import { MailSent } from './mail-sent.tsx'
-import { Outcome } from './outcome.tsx'
+import { Outcome } from '../ui/outcome.tsx'
 import { AddressFields, GenderField, IdentityFields, MobileField } from './person-controls.tsx'
 import { noteRegistered, readRegistered, type Registered, type Registration } from './registration-draft.ts'
 import {
@@ -48,18 +47,8 @@ const Closed = () => {
   )
 }
 
-const Sent = ({ registered, onChange }: { registered: Registered; onChange: () => void }) => {
-  const t = useText('registration')
-  const { name } = useFace()
-  const { email, companyName } = registered
-  const send = () => call(sendEmailVerification, { input: { email } })
-  return (
-    <MailSent email={email} send={send} onChange={onChange} action={<LoginButton email={email} />}>
-      {t.rich('sent.lead', { email, b: (text) => <b className="font-semibold text-ink">{text}</b> })}
-      {companyName !== '' && companyName !== name && ` ${t('sent.joined', { company: companyName })}`}
-    </MailSent>
-  )
-}
+/** What stands there after the last press comes with it. */
+const Sent = lazy(async () => ({ default: (await import('./registration-sent.tsx')).RegistrationSent }))
 
 const Fields = ({
   form,
@@ -177,7 +166,13 @@ export const RegisterPage = () => {
   const [registered, setRegistered] = useState(readRegistered)
   useTitle(t('title'))
   const isSent = step === 'sent' && registered !== null
-  if (isSent) return <Sent registered={registered} onChange={() => place.goTo('account')} />
+  if (isSent) {
+    return (
+      <Suspense fallback={null}>
+        <Sent registered={registered} onChange={() => place.goTo('account')} />
+      </Suspense>
+    )
+  }
   if (!open) return <Closed />
   return (
     <StepForm

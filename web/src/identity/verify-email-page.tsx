@@ -14,7 +14,7 @@ import { Button } from '../ui/button.tsx'
 import { WaitingPlace } from '../ui/spinner.tsx'
 import { LoginButton } from './login-button.tsx'
 import { MailboxButton } from './mailbox-button.tsx'
-import { Outcome } from './outcome.tsx'
+import { Outcome } from '../ui/outcome.tsx'
 
 preloadText('refusals')
 

@@ -173,9 +173,12 @@ describe('a step-up', () => {
         ? ok({ id: '7' })
         : refused(403, { code: 'step_up_required', data: asked })
     const requests: unknown[] = []
-    api.registerStepUp(async (request) => {
-      requests.push(request)
-      return 'grant-1'
+    api.registerStepUp({
+      ask: async (request) => {
+        requests.push(request)
+        return 'grant-1'
+      },
+      tellFactorNeeded: () => undefined,
     })
     expect(await api.call(moveMoney, { input: { total: '5.00' } })).toEqual({ id: '7' })
     expect(requests).toEqual([asked])
@@ -185,10 +188,20 @@ describe('a step-up', () => {
   it('that is given up leaves the refusal to the caller, without words', async () => {
     answering = () =>
       refused(403, { code: 'step_up_required', message: 'Confirm that it is you', data: asked })
-    api.registerStepUp(async () => null)
+    api.registerStepUp({ ask: async () => null, tellFactorNeeded: () => undefined })
     const failed = api.call(moveMoney, { input: { total: '5.00' } })
     await expect(failed).rejects.toMatchObject({ code: 'step_up_required' })
     await settle()
+    expect(shown).toEqual([])
+  })
+  it('without any factor leads to where one is added, without words', async () => {
+    answering = () => refused(403, { code: 'factor_required', message: 'Add a second factor first' })
+    let told = 0
+    api.registerStepUp({ ask: async () => null, tellFactorNeeded: () => (told += 1) })
+    const failed = api.call(moveMoney, { input: { total: '5.00' } })
+    await expect(failed).rejects.toMatchObject({ code: 'factor_required' })
+    await settle()
+    expect(told).toBe(1)
     expect(shown).toEqual([])
   })
 })

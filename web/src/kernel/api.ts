@@ -39,13 +39,18 @@ export type CallOptions = {
 export type CallArguments<E extends Endpoint> = ParamsSent<E> & InputSent<E> & CallOptions
 type OptionalIfEmpty<A> = Record<never, never> extends A ? [args?: A] : [args: A]
 
-type StepUpHandler = (request: StepUpRequest) => Promise<string | null>
+export type StepUpPlace = {
+  /** Answers with a grant, or null when the person gave up. */
+  readonly ask: (request: StepUpRequest) => Promise<string | null>
+  /** There is nothing to confirm with yet: leads to where a factor is added. */
+  readonly tellFactorNeeded: () => void
+}
 
-let askStepUp: StepUpHandler | null = null
+let stepUpPlace: StepUpPlace | null = null
 
-/** The step-up dialog announces itself here: it answers with a grant, or null when the person gave up. */
-export const registerStepUp = (handler: StepUpHandler): void => {
-  askStepUp = handler
+/** The step-up dialog announces itself here. */
+export const registerStepUp = (place: StepUpPlace): void => {
+  stepUpPlace = place
 }
 
 const triesInAll = 3
@@ -117,15 +122,17 @@ const sendWithStepUp = async (sent: Sent): Promise<Answer> => {
   if (!isRefused(answer)) return answer
   const error = failureOf(answer)
   if (error.status === 423) noteLocked()
-  if (error.code !== 'step_up_required' || sent.stepUp !== null || askStepUp === null) throw error
-  const grant = await askStepUp(error.data as StepUpRequest)
+  if (error.code === 'factor_required') stepUpPlace?.tellFactorNeeded()
+  if (error.code !== 'step_up_required' || sent.stepUp !== null || stepUpPlace === null) throw error
+  const grant = await stepUpPlace.ask(error.data as StepUpRequest)
   if (grant === null) throw error
   return sendWithStepUp({ ...sent, stepUp: grant })
 }
 
 /** A step-up that was given up needs no words, and a locked session has its own screen. */
 const isShownElsewhere = (error: ApiError): boolean =>
-  error.status === 423 || (error.code === 'step_up_required' && askStepUp !== null)
+  error.status === 423 ||
+  (['step_up_required', 'factor_required'].includes(error.code) && stepUpPlace !== null)
 
 const unwrap = (endpoint: Pick<Endpoint, 'body'>, body: unknown): unknown => {
   if (endpoint.body === 'spec') return body

@@ -30,6 +30,9 @@ export const useFace = (): Face => useSyncExternalStore(face.listen, face.read)
 /** Null until the server answered. */
 export const useConfig = (): Config | null => useSyncExternalStore(config.listen, config.read)
 
+/** The same outside of a component. */
+export const currentConfig = config.read
+
 const wear = (next: Face) => {
   face.write(next)
   setBrand(next)

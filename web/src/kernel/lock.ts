@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react'
 import { store } from './signal.ts'
 
 const locked = store(false)
@@ -6,3 +7,5 @@ const locked = store(false)
 export const noteLocked = (): void => locked.write(true)
 /** Said when the server unlocked the session. */
 export const noteUnlocked = (): void => locked.write(false)
+/** Whether the screen must be unlocked before anything else. */
+export const useLocked = (): boolean => useSyncExternalStore(locked.listen, locked.read)

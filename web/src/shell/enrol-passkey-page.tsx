@@ -1,10 +1,40 @@
 import { Fingerprint, LogOut } from 'lucide-react'
 import { useFace } from '../kernel/face.ts'
-import { useText } from '../kernel/i18n.tsx'
+import { preloadText, useText } from '../kernel/i18n.tsx'
 import { logOut } from '../kernel/session.ts'
 import { useTitle } from '../kernel/title.ts'
+import { useEnrolment } from '../access/stepup/add-factor-dialog.tsx'
+import { Enrolment } from '../access/stepup/enrolment.tsx'
+import { MailLinkNeeded } from '../access/stepup/mail-link-needed.tsx'
 import { Button } from '../ui/button.tsx'
 import { NoteBox } from '../ui/note-box.tsx'
+import { WaitingPlace } from '../ui/spinner.tsx'
+
+preloadText('security')
+
+const Adding = () => {
+  const t = useText('shell')
+  const security = useText('security')
+  const { now, begin, back } = useEnrolment()
+  if (now.state === 'beginning') return <WaitingPlace label={security('add.begin')} />
+  if (now.state === 'mail-link') return <MailLinkNeeded />
+  if (now.state === 'adding') {
+    // Once it is added, the session is read anew, and with it the area changes.
+    return <Enrolment enrolment={now.enrolment} onDone={() => undefined} onExpired={back} />
+  }
+  return (
+    <div className="flex flex-col gap-4">
+      {now.problem !== null && (
+        <NoteBox tone="bad" role="alert">
+          {now.problem}
+        </NoteBox>
+      )}
+      <Button variant="primary" icon={Fingerprint} wide onClick={() => void begin('passkey')}>
+        {t('enrol.go')}
+      </Button>
+    </div>
+  )
+}
 
 /** The only page of a person whose company asks for a passkey, until they have one (spec §2). */
 export const EnrolPasskeyPage = () => {
@@ -23,9 +53,7 @@ export const EnrolPasskeyPage = () => {
       <NoteBox tone="neutral" title={t('enrol.fact')}>
         {t('enrol.how')}
       </NoteBox>
-      <NoteBox tone="warn" title={t('enrol.unavailable')}>
-        {t('enrol.unavailableHelp')}
-      </NoteBox>
+      <Adding />
       <Button icon={LogOut} wide onClick={() => void logOut()}>
         {t('nav.logOut')}
       </Button>

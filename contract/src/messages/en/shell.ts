@@ -63,7 +63,6 @@ export const messages = {
     lead: '{company} asks everyone for a passkey. Add one to go on.',
     fact: 'It replaces the password on this device.',
     how: 'You confirm with your face, your fingerprint or your screen lock. It never leaves the device.',
-    unavailable: 'Passkeys cannot be added from this page at the moment.',
-    unavailableHelp: 'Log out and log in again in a few minutes, or ask support.',
+    go: 'Add the passkey',
   },
 } as const

@@ -1,17 +1,104 @@
-/** The dialog that confirms one act (web/src/access). */
+/** The dialog that confirms one act, and every place where somebody proves that it is them (web/src/access/stepup). */
 export const messages = {
   title: 'Confirm that it is you',
   lead: 'Only this is confirmed, once.',
-  password: 'Password',
-  once: 'It counts for this one time and is kept nowhere.',
-  missing: 'Type your password.',
-  wrong: 'That is not your password. Try again.',
-  failed: 'It could not be checked. Try again in a moment.',
   giveUp: 'Not now',
-  confirm: 'Confirm',
+  failed: 'It could not be checked. Try again in a moment.',
+  begin: 'Getting ready',
+  /** What is signed, by the name of its fact. */
+  fact: {
+    amount: 'Amount',
+    cardId: 'Card',
+    id: 'Record',
+    name: 'Name',
+    userId: 'Person',
+    level: 'Level',
+  },
   reveal: {
     title: 'Show the card details',
-    lead: 'Confirm that it is you. The card issuer then shows number, expiry and CVV here for 30 seconds.',
-    confirm: 'Show the details',
+    lead: 'The card issuer then shows number, expiry and CVV here for 30 seconds.',
+  },
+  removeFactor: {
+    title: 'Remove a way to sign in',
+    lead: 'It cannot be used any more. Withdrawals wait for a day after it.',
+  },
+  makeRecoveryCodes: {
+    title: 'Make new recovery codes',
+    lead: 'The old ones stop working.',
+  },
+  addFactor: {
+    title: 'Add a way to sign in',
+    lead: 'Confirm it by one that you have.',
+  },
+  updateSecurity: {
+    title: 'Change how you sign in',
+    lead: 'Confirm it by a way that you have.',
+  },
+  passkey: {
+    name: 'Passkey',
+    lead: 'Your device asks for your face, finger or PIN.',
+    go: 'Continue with a passkey',
+    waiting: 'Waiting for your device',
+  },
+  securityKey: {
+    name: 'Security key',
+    lead: 'Plug it in or hold it to the phone, then touch it.',
+    go: 'Use the security key',
+  },
+  totp: {
+    name: 'Authenticator app',
+    lead: 'Open your authenticator app and type the six digits that it shows now.',
+    label: 'Code from the app',
+  },
+  emailOtp: {
+    name: 'Code by e-mail',
+    lead: 'We sent six digits to <b>{where}</b>.',
+    ask: 'We send six digits to <b>{where}</b>.',
+    label: 'Code from the mail',
+  },
+  sms: {
+    name: 'Code by SMS',
+    lead: 'We sent six digits to <b>{where}</b>.',
+    ask: 'We send six digits to <b>{where}</b>.',
+    label: 'Code from the SMS',
+  },
+  magicLink: {
+    name: 'Link by e-mail',
+    ask: 'We send a link to <b>{where}</b>. Open it on any device, and this page goes on.',
+    lead: 'Open the link in the mail to <b>{where}</b>. This page goes on by itself.',
+    waiting: 'Waiting for the link',
+    send: 'Send the link',
+    stop: 'Stop waiting',
+  },
+  password: {
+    name: 'Password',
+    label: 'Password',
+    lead: 'Last, your password.',
+    go: 'Confirm',
+    missing: 'Type your password.',
+    wrong: 'That is not your password. Try again.',
+    once: 'It counts for this one time and is kept nowhere.',
+  },
+  recoveryCode: {
+    name: 'Recovery code',
+    lead: 'One of the ten that you wrote down. Each works once.',
+    label: 'Recovery code',
+    go: 'Continue',
+  },
+  code: {
+    send: 'Send the code',
+    again: 'Send a new code',
+    againIn: 'A new code in {time}',
+    go: 'Continue',
+    missing: 'Type the six digits.',
+    wrong: 'The code is wrong or too old. Look again, or send a new one.',
+  },
+  others: 'Another way',
+  expired: 'The time for this is over. Begin again.',
+  again: 'Begin again',
+  none: {
+    title: 'Add a second way to sign in first',
+    lead: 'This needs more than a password: a passkey of this device, or an authenticator app. It takes a minute.',
+    go: 'Add one now',
   },
 } as const

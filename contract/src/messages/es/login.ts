@@ -24,6 +24,22 @@ export const messages: Translation<typeof en> = {
     sentHelp: 'Abre el correo enviado a {email} en menos de 24 horas y luego entra aquí.',
     mailbox: 'Abrir el buzón',
   },
+  passkey: 'Entrar con llave de acceso',
+  otp: 'Recibir un código por correo',
+  otpNeedsLogin: 'Escribe antes tu correo o nombre de usuario.',
+  freeze: '¿Perdiste tu tarjeta? Congélala',
+  second: {
+    title: 'Un paso más',
+    lead: 'Tu contraseña es correcta. Ahora muestra que eres tú.',
+    codeTitle: 'Revisa tu correo',
+    trust: 'No preguntar otra vez en este navegador durante 30 días',
+    back: 'Volver a entrar',
+    lost: 'Perdí todas estas formas',
+    lostSent:
+      'Enviamos un correo a {hint}. Su enlace inicia la recuperación: se compara tu rostro y toma un día.',
+    codesLeft:
+      '{count, plural, one {Queda un código de recuperación.} other {Quedan # códigos de recuperación.}} Haz nuevos en Seguridad.',
+  },
   demo: {
     title: 'Mira como',
     lead: 'Personas inventadas del entorno de pruebas, una por rol. Con un toque entras.',

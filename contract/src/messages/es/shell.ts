@@ -65,7 +65,6 @@ export const messages: Translation<typeof en> = {
     lead: '{company} pide a todos una llave de acceso. Añade una para seguir.',
     fact: 'Sustituye a la contraseña en este dispositivo.',
     how: 'Confirmas con tu cara, tu huella o el bloqueo de pantalla. Nunca sale del dispositivo.',
-    unavailable: 'Ahora mismo no se pueden añadir llaves desde esta página.',
-    unavailableHelp: 'Sal y vuelve a entrar en unos minutos, o pregunta a soporte.',
+    go: 'Añadir la llave de acceso',
   },
 }

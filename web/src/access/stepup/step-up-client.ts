@@ -1,6 +1,7 @@
 import { Authsignal, type LaunchOptions } from '@authsignal/browser'
 import { waitForMagicLink, type MagicLinkVerified } from './magic-link-wait.ts'
-import { answerOf, tokenNotSet, type StepUpAnswer } from './step-up-answer.ts'
+import { answerOf, tokenNotSet } from './step-up-answer.ts'
+import type { StepUpAnswer } from './step-up-failure.ts'
 
 export type StepUpSettings = {
   readonly tenantId: string

@@ -1,5 +1,5 @@
-import { useText } from '../kernel/i18n.tsx'
-import type { StepUpFailure } from './step-up-answer.ts'
+import { useText } from '../../kernel/i18n.tsx'
+import type { StepUpFailure } from './step-up-failure.ts'
 
 const codes = [
   'ERROR_CEREMONY_ABORTED',

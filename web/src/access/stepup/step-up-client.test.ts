@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { installBrowser, startServer, type Answer, type Heard } from '../kernel/kernel-test-kit.ts'
+import { installBrowser, startServer, type Answer, type Heard } from '../../kernel/kernel-test-kit.ts'
 import { createStepUpClient, type StepUpClient } from './step-up-client.ts'
 
 const notSet = "A token has not been set. Call 'setToken' first."

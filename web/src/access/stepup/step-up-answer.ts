@@ -1,13 +1,5 @@
 import { WebAuthnError } from '@authsignal/browser'
-
-/** What went wrong, for programs (`errorCode`) and for people who read English (`errorDescription`) (spec §7). */
-export type StepUpFailure = {
-  readonly error: string
-  readonly errorCode: string
-  readonly errorDescription: string
-}
-/** The provider's answer: either what it says, or why not; nothing is thrown but mistakes of the caller. */
-export type StepUpAnswer<T> = { readonly data: T; readonly error?: undefined } | StepUpFailure
+import { failureOf, type StepUpAnswer, type StepUpFailure } from './step-up-failure.ts'
 
 /** What the official library answers. */
 type Answered<T> = {
@@ -16,12 +8,6 @@ type Answered<T> = {
   readonly errorCode?: string | undefined
   readonly errorDescription?: string | undefined
 }
-
-export const failureOf = (errorCode: string, errorDescription: string): StepUpFailure => ({
-  error: errorDescription,
-  errorCode,
-  errorDescription,
-})
 
 /** Nothing but the ceremonies of passkeys works before a token is set (spec §5). */
 export const tokenNotSet = failureOf('TOKEN_NOT_SET', "A token has not been set. Call 'setToken' first.")

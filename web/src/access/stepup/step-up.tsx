@@ -1,14 +1,15 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { registerStepUp } from '../../kernel/api.ts'
+import { store } from '../../kernel/signal.ts'
 import type { StepUpAsked } from './step-up-asked.ts'
-import { registerStepUp } from '../kernel/api.ts'
-import { store } from '../kernel/signal.ts'
 
 const asked = store<StepUpAsked | null>(null)
+const factorNeeded = store(false)
 
 /** Lets calls that need a step-up ask for it; the dialog comes with the first of them. */
 export const startStepUp = (): void =>
-  registerStepUp(
-    (request) =>
+  registerStepUp({
+    ask: (request) =>
       new Promise((resolve) => {
         // One act is confirmed at a time: a newer one takes the place of the one that waits.
         asked.read()?.answer(null)
@@ -20,17 +21,20 @@ export const startStepUp = (): void =>
           },
         })
       }),
-  )
+    tellFactorNeeded: () => factorNeeded.write(true),
+  })
 
 const StepUpDialog = lazy(async () => ({ default: (await import('./step-up-dialog.tsx')).StepUpDialog }))
+const FactorNeeded = lazy(async () => ({ default: (await import('./factor-needed.tsx')).FactorNeeded }))
 
-/** Where the dialog appears, over any page: mounted once. */
+/** Where the dialogs appear, over any page: mounted once. */
 export const StepUp = () => {
   const open = useSyncExternalStore(asked.listen, asked.read)
-  if (open === null) return null
+  const isNeeded = useSyncExternalStore(factorNeeded.listen, factorNeeded.read)
   return (
     <Suspense fallback={null}>
-      <StepUpDialog key={open.request.objectHash} asked={open} />
+      {open !== null && <StepUpDialog key={open.request.objectHash} asked={open} />}
+      {isNeeded && <FactorNeeded onClose={() => factorNeeded.write(false)} />}
     </Suspense>
   )
 }

@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { useTitle } from '../kernel/title.ts'
-import { cx } from '../ui/cx.ts'
+import { cx } from './cx.ts'
 
 const tones = {
   brand: 'bg-soft text-brand-text',

@@ -1,4 +1,4 @@
-import { failureOf, type StepUpAnswer } from './step-up-answer.ts'
+import { failureOf, type StepUpAnswer } from './step-up-failure.ts'
 
 export type MagicLinkVerified = { readonly isVerified: true; readonly token: string }
 

@@ -1,0 +1,62 @@
+import type { messages as en } from '../en/rescue.ts'
+import type { Translation } from '../translation.ts'
+
+export const messages: Translation<typeof en> = {
+  checking: 'Comprobando el enlace',
+  failed: 'No se pudo comprobar el enlace',
+  tryAgain: 'Intentar otra vez',
+  logIn: 'Entrar',
+  addFactor: {
+    title: 'Añadir una forma de confirmar',
+    signedOut: 'Entra antes en este navegador; el enlace sigue después.',
+    expired: 'Pide otro en Seguridad.',
+    security: 'Abrir Seguridad',
+  },
+  freeze: {
+    title: 'Congelar mis tarjetas',
+    lead: '¿Perdiste tu tarjeta o tu teléfono? Te enviamos un enlace que pausa todas tus tarjetas a la vez.',
+    email: 'Correo',
+    send: 'Enviar el enlace',
+    sentTitle: 'Revisa tu correo',
+    sentBody: 'Abre el enlace del correo a <b>{email}</b> en menos de una hora.',
+    mailbox: 'Abrir el buzón',
+    confirmLead:
+      'Escribe tu fecha de nacimiento. Todas tus tarjetas se pausan a la vez; las reanudas cuando entres.',
+    birthDate: 'Fecha de nacimiento',
+    birthDateMissing: 'Escribe tu fecha de nacimiento.',
+    go: 'Congelar mis tarjetas',
+    wrong: 'Esa no es la fecha de nacimiento de esta cuenta.',
+    doneTitle:
+      '{cards, plural, =0 {No tienes tarjetas que congelar} one {Tu tarjeta está congelada} other {Tus # tarjetas están congeladas}}',
+    doneBody: 'No se puede pagar nada con ellas hasta que entres y las reanudes.',
+    expired: 'Un enlace sirve una vez, durante una hora.',
+    again: 'Enviar otro enlace',
+  },
+  recovery: {
+    title: 'Recupera tu cuenta',
+    for: 'Para la cuenta de {hint}.',
+    mailed:
+      'Perdiste todas tus formas de confirmar. Comparamos tu rostro con tu documento, esperamos un día y avisamos a todas las direcciones de la cuenta; después se quitan las formas perdidas y añades nuevas.',
+    begin: 'Comprobar mi rostro',
+    selfieTitle: 'Muestra tu rostro',
+    selfieBody:
+      'La comprobación se abre en la página de nuestro proveedor de identidad. Vuelve aquí cuando termine.',
+    selfieGo: 'Abrir la comprobación',
+    selfieAgain: 'Ya lo hice',
+    waitingTitle: 'Un día de espera',
+    waitingBody:
+      'Tu rostro coincide. Abre esta página otra vez después de {at} para terminar. Avisamos a todas las direcciones de tu cuenta.',
+    readyTitle: 'Ya puedes terminar',
+    readyBody:
+      'Se quitan las formas perdidas y se cierran todas las sesiones. Entra con tu contraseña y añade una forma nueva en diez minutos.',
+    finish: 'Quitar las formas perdidas',
+    doneTitle: 'Las formas perdidas ya no están',
+    doneBody: 'Entra con tu contraseña y añade una forma nueva de confirmar. Los retiros esperan 24 horas.',
+    cancelledTitle: 'La recuperación se detuvo',
+    cancelledBody: 'Nada cambió. Si no la empezaste tú, cambia tu contraseña ahora: alguien la sabe.',
+    failedTitle: 'El rostro no coincide',
+    failedBody: 'Nada cambió. Entra y empieza otra vez, o escríbenos.',
+    stop: 'No fui yo: detenerla',
+    expired: 'Esta recuperación terminó o su enlace es viejo. Entra y empieza otra vez.',
+  },
+}

@@ -1,0 +1,172 @@
+import type { Page } from '@playwright/test'
+import { giveAuthenticator } from './support/authenticator.ts'
+import { addPasskey, addTotp, beginToAdd, lastSent, totpOf } from './support/factors.ts'
+import { expect, phone, picture, test } from './support/journey.ts'
+import { personWithCard, signedInPerson, type Person } from './support/people.ts'
+
+const logIn = async (page: Page, { email, password }: Person) => {
+  await page.goto('/login')
+  await page.getByLabel('E-mail or username').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
+}
+const logOut = async (page: Page) => {
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await expect(page.getByRole('heading', { name: /^Log in to/ })).toBeVisible()
+}
+const atHome = (page: Page) => expect(page.getByText('Available balance').first()).toBeVisible()
+
+test('a passkey shows the card, logs in from the login field, and unlocks the screen', async ({ visit }) => {
+  const person = await personWithCard()
+  const { page, problems } = await visit({ person, viewport: phone })
+  const device = await giveAuthenticator(page)
+  problems.expect(/status of (403|423)/)
+
+  await page.goto(`/cards/${person.card.id}`)
+  await page.getByRole('button', { name: 'Show details' }).click()
+  await expect(page.getByRole('heading', { name: 'Add a second way to sign in first' })).toBeVisible()
+  await picture(page, 'security-needed')
+  await page.getByRole('button', { name: 'Add one now' }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Passkey/ })
+    .click()
+  await page.getByRole('button', { name: 'Add the passkey' }).click()
+  await expect(page.getByText('is added.')).toBeVisible()
+  await picture(page, 'security-passkey')
+
+  await page.goto(`/cards/${person.card.id}`)
+  await page.getByRole('button', { name: 'Show details' }).click()
+  await picture(page, 'step-up-passkey')
+  await page.getByRole('button', { name: 'Continue with a passkey' }).click()
+  await expect(page.locator('iframe').contentFrame().getByText('CVV')).toBeVisible()
+
+  await page.goto('/lock')
+  await expect(page.getByRole('heading', { name: 'Locked' })).toBeVisible()
+  await picture(page, 'lock')
+  await page.getByRole('button', { name: 'Unlock with passkey' }).click()
+  await expect(page.getByRole('heading', { name: 'Locked' })).toBeHidden()
+  await atHome(page)
+
+  await device.touches(false)
+  await logOut(page)
+  await device.touches(true)
+  await page.goto('/login')
+  await atHome(page)
+})
+
+test('an app’s code is the second step of a login, and a trusted browser is not asked again', async ({
+  visit,
+}) => {
+  const person = await signedInPerson()
+  const { page, problems } = await visit({ person })
+  problems.expect(/status of (400|403)/)
+  const secret = await addTotp(page)
+  await logOut(page)
+
+  await logIn(page, person)
+  await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible()
+  await picture(page, 'login-second-step')
+  await page.getByLabel('Code from the app').fill('000000')
+  await expect(page.getByText('The code is wrong or too old.')).toBeVisible()
+  await page.getByLabel('Do not ask again on this browser for 30 days').check()
+  await page.getByLabel('Code from the app').fill(await totpOf(secret, 1))
+  await atHome(page)
+
+  await logOut(page)
+  await logIn(page, person)
+  await atHome(page)
+  await page.goto('/security')
+  await expect(page.getByRole('heading', { name: 'Trusted browsers' })).toBeVisible()
+  await picture(page, 'security-full')
+})
+
+test('a recovery code opens the account of somebody who lost their device', async ({ visit }) => {
+  const person = await signedInPerson()
+  const { page, problems } = await visit({ person })
+  problems.expect(/status of 400/)
+  const device = await giveAuthenticator(page)
+  await addPasskey(page)
+  await page.getByRole('button', { name: 'Make codes' }).click()
+  const shown = page.getByRole('dialog').getByRole('listitem')
+  await expect(shown).toHaveCount(10)
+  const code = await shown.first().innerText()
+  await picture(page, 'security-codes')
+  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await device.lose()
+  await logOut(page)
+
+  for (const expected of ['in', 'refused'] as const) {
+    await logIn(page, person)
+    await page.getByRole('button', { name: 'Recovery code' }).click()
+    await page.getByRole('textbox', { name: 'Recovery code' }).fill(code.toLowerCase())
+    await page.getByRole('button', { name: 'Continue', exact: true }).click()
+    if (expected === 'refused') {
+      await expect(page.getByText('Invalid code')).toBeVisible()
+      return
+    }
+    await atHome(page)
+    await page.goto('/security')
+    await expect(page.getByText('9 of ten left')).toBeVisible()
+    await logOut(page)
+  }
+})
+
+test('codes by mail and SMS and the link in a mail confirm too', async ({ visit }) => {
+  const person = await signedInPerson()
+  const { page, problems } = await visit({ person })
+  problems.expect(/status of (400|403)/)
+  await beginToAdd(page, 'Code by e-mail')
+  await page.getByRole('button', { name: 'Send the code' }).click()
+  await expect(page.getByLabel('Code from the mail')).toBeVisible()
+  await page.getByLabel('Code from the mail').fill((await lastSent(person.email, 'email-otp')).code ?? '')
+  await expect(page.getByText('is added.')).toBeVisible()
+
+  await beginToAdd(page, 'Code by SMS')
+  // A further way asks for one that is there, unless it was just used.
+  await page.getByRole('button', { name: 'Send the code' }).click()
+  await expect(page.getByLabel('Code from the SMS')).toBeVisible()
+  await page.getByLabel('Code from the SMS').fill((await lastSent('+51987654321', 'sms')).code ?? '')
+  await expect(page.getByText('is added.').last()).toBeVisible()
+
+  await beginToAdd(page, 'Link by e-mail')
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await expect(page.getByText('Waiting for the link')).toBeVisible()
+  const { link = '' } = await lastSent(person.email, 'magic-link')
+  const other = await page.context().newPage()
+  await other.goto(link)
+  await other.getByRole('button', { name: 'Yes, it is me' }).click()
+  await expect(other.getByRole('heading', { name: 'Confirmed' })).toBeVisible()
+  await other.close()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(page.getByRole('list', { name: 'Ways to confirm' }).getByRole('listitem')).toHaveCount(3)
+  await picture(page, 'security-many')
+})
+
+test('a session that is ended elsewhere is over here, and the screen locks with its page kept', async ({
+  visit,
+}) => {
+  const person = await signedInPerson()
+  const { page, problems } = await visit({ person })
+  const second = await visit()
+  problems.expect(/status of (400|401|423)/)
+  second.problems.expect(/status of 401/)
+  await logIn(second.page, person)
+  await atHome(second.page)
+
+  await page.goto('/security')
+  await page.getByRole('button', { name: 'End', exact: true }).click()
+  await expect(page.getByText('It is ended.')).toBeVisible()
+  await second.page.goto('/profile')
+  await expect(second.page.getByRole('heading', { name: /^Log in to/ })).toBeVisible()
+
+  await page.goto('/lock')
+  await page.getByLabel('Password', { exact: true }).fill('not-this-one')
+  await page.getByRole('button', { name: 'Unlock', exact: true }).click()
+  await expect(page.getByText('That is not your password.')).toBeVisible()
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'Unlock', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Locked' })).toBeHidden()
+  await atHome(page)
+})

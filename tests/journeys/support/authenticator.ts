@@ -1,0 +1,35 @@
+import type { Page } from '@playwright/test'
+
+export type Authenticator = {
+  /** Whether the person touches the device at once: not, and the browser waits. */
+  readonly touches: (atOnce: boolean) => Promise<void>
+  /** The device is lost, and what it kept. */
+  readonly lose: () => Promise<void>
+}
+
+/** A device of the person: their face or finger (`internal`), or a key that is plugged in (`usb`). */
+export const giveAuthenticator = async (
+  page: Page,
+  transport: 'internal' | 'usb' = 'internal',
+): Promise<Authenticator> => {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('WebAuthn.enable')
+  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport,
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  return {
+    touches: async (enabled) => {
+      await devtools.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled })
+    },
+    lose: async () => {
+      await devtools.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId })
+    },
+  }
+}

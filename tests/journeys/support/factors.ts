@@ -1,0 +1,55 @@
+import { generate } from 'otplib'
+import { expect } from './journey.ts'
+import type { Page } from '@playwright/test'
+import { until } from './product-calls.ts'
+import { control } from './sandbox-services.ts'
+
+type Way =
+  | 'Passkey'
+  | 'Authenticator app'
+  | 'Security key'
+  | 'Code by e-mail'
+  | 'Code by SMS'
+  | 'Link by e-mail'
+
+/** Opens the security page and begins to add a way to confirm. */
+export const beginToAdd = async (page: Page, way: Way): Promise<void> => {
+  await page.goto('/security')
+  await page
+    .getByRole('button', { name: /^(Add|Add a way to confirm)$/ })
+    .first()
+    .click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: new RegExp(`^${way}`) })
+    .click()
+}
+
+export const addPasskey = async (page: Page): Promise<void> => {
+  await beginToAdd(page, 'Passkey')
+  await page.getByRole('button', { name: 'Add the passkey' }).click()
+  await expect(page.getByText('is added.')).toBeVisible()
+}
+
+/** Six digits as an app shows them; `ahead` those of a later half minute: a code is taken once. */
+export const totpOf = (secret: string, ahead = 0): Promise<string> =>
+  generate({ secret, epoch: Math.floor(Date.now() / 1000) + ahead * 30 })
+
+/** Adds an authenticator app and gives its secret. */
+export const addTotp = async (page: Page): Promise<string> => {
+  await beginToAdd(page, 'Authenticator app')
+  const key = await page.getByRole('dialog').locator('.font-mono').innerText()
+  const secret = key.replaceAll(' ', '')
+  await page.getByLabel('Code from the app').fill(await totpOf(secret))
+  await expect(page.getByText('is added.')).toBeVisible()
+  return secret
+}
+
+type Sent = { readonly kind: string; readonly to: string; readonly code?: string; readonly link?: string }
+
+/** What the step-up provider sent last to an address or a number; waits for it. */
+export const lastSent = async (to: string, kind: 'email-otp' | 'sms' | 'magic-link'): Promise<Sent> =>
+  until(`a ${kind} to ${to}`, async () => {
+    const sent = await control<Sent[]>('auth', `/outbox?to=${encodeURIComponent(to)}`)
+    return sent.find((each) => each.kind === kind)
+  })

@@ -1,0 +1,70 @@
+import { createPasskeySession } from '@cardamom/contract/login'
+import { useCallback, useEffect, useState } from 'react'
+import { ApiError, call } from '../kernel/api.ts'
+import { beginSession } from '../kernel/session.ts'
+import { useCeremonyText } from './stepup/ceremony-text.ts'
+import { stepUpClient } from './stepup/provider.ts'
+
+const action = 'login'
+
+const openSession = async (token: string): Promise<void> => {
+  const opened = await call(createPasskeySession, { input: { token }, errors: 'quiet' })
+  await beginSession(opened.token)
+}
+
+/** Whether this browser can offer passkeys in a field. */
+const canAutofill = async (): Promise<boolean> =>
+  typeof PublicKeyCredential !== 'undefined' &&
+  'isConditionalMediationAvailable' in PublicKeyCredential &&
+  (await PublicKeyCredential.isConditionalMediationAvailable())
+
+export type PasskeyLogin = {
+  readonly isSupported: boolean
+  readonly isBusy: boolean
+  readonly problem: string | null
+  readonly press: () => Promise<void>
+}
+
+/**
+ * Passkeys at the login: offered by the browser in the login field as soon as the page is there, and by a button.
+ * What fails in the field alone is not spoken of: nobody asked for it.
+ */
+export const usePasskeyLogin = (): PasskeyLogin => {
+  const ceremonyText = useCeremonyText()
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const enter = useCallback(async (token: string | undefined) => {
+    if (token === undefined) return
+    setBusy(true)
+    try {
+      await openSession(token)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      setProblem(error.message)
+    }
+    setBusy(false)
+  }, [])
+  useEffect(() => {
+    let isHere = true
+    const offer = async () => {
+      if (!(await canAutofill()) || !isHere) return
+      const client = await stepUpClient()
+      const answer = await client.passkey.signIn({ autofill: true, action })
+      if (isHere && answer.error === undefined && answer.data.isVerified) await enter(answer.data.token)
+    }
+    offer().catch(() => undefined)
+    return () => {
+      isHere = false
+    }
+  }, [enter])
+  const press = async () => {
+    setBusy(true)
+    setProblem(null)
+    const client = await stepUpClient()
+    const answer = await client.passkey.signIn({ action })
+    setBusy(false)
+    if (answer.error !== undefined) setProblem(ceremonyText(answer))
+    else await enter(answer.data.token)
+  }
+  return { isSupported: typeof PublicKeyCredential !== 'undefined', isBusy, problem, press }
+}

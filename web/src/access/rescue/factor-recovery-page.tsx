@@ -1,0 +1,203 @@
+import {
+  beginRecoverySelfie,
+  cancelFactorRecovery,
+  completeFactorRecovery,
+  readFactorRecovery,
+} from '@cardamom/contract/account-rescue'
+import type { WireOf } from '@cardamom/contract/endpoint'
+import { CircleCheck, Hourglass, LifeBuoy, Link2Off, ScanFace, ShieldX } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { nowMs } from '../../kernel/clock.ts'
+import { useDates } from '../../kernel/dates.tsx'
+import { useText } from '../../kernel/i18n.tsx'
+import { useAction, useCall } from '../../kernel/query.ts'
+import { usePathParam } from '../../kernel/router.tsx'
+import { useTitle } from '../../kernel/title.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { NoteBox } from '../../ui/note-box.tsx'
+import { Outcome } from '../../ui/outcome.tsx'
+import { WaitingPlace } from '../../ui/spinner.tsx'
+
+type Recovery = WireOf<typeof readFactorRecovery>
+type Step = { readonly recovery: Recovery; readonly token: string }
+
+const changes = [readFactorRecovery] as const
+
+const LogIn = () => {
+  const t = useText('rescue')
+  return (
+    <ButtonLink to="/login" variant="primary" wide>
+      {t('logIn')}
+    </ButtonLink>
+  )
+}
+
+const Stop = ({ token }: { token: string }) => {
+  const t = useText('rescue')
+  const stop = useAction(cancelFactorRecovery, { changes })
+  return (
+    <Button variant="danger" wide busy={stop.isPending} onClick={() => stop.mutate({ params: { token } })}>
+      {t('recovery.stop')}
+    </Button>
+  )
+}
+
+const Problem = ({ children }: { children: ReactNode }) => (
+  <NoteBox tone="bad" role="alert">
+    {children}
+  </NoteBox>
+)
+
+const Mailed = ({ recovery, token }: Step) => {
+  const t = useText('rescue')
+  const begin = useAction(beginRecoverySelfie, { changes, errors: 'quiet' })
+  return (
+    <Outcome
+      icon={LifeBuoy}
+      title={t('recovery.title')}
+      actions={
+        <>
+          {begin.error && <Problem>{begin.error.message}</Problem>}
+          <Button
+            variant="primary"
+            icon={ScanFace}
+            wide
+            busy={begin.isPending}
+            onClick={() => begin.mutate({ params: { token } })}
+          >
+            {t('recovery.begin')}
+          </Button>
+          <Stop token={token} />
+        </>
+      }
+    >
+      <p>{t('recovery.for', { hint: recovery.hint })}</p>
+      <p>{t('recovery.mailed')}</p>
+    </Outcome>
+  )
+}
+
+const Selfie = ({ recovery, token, onAgain }: Step & { onAgain: () => void }) => {
+  const t = useText('rescue')
+  return (
+    <Outcome
+      icon={ScanFace}
+      title={t('recovery.selfieTitle')}
+      actions={
+        <>
+          {recovery.selfieUrl !== null && (
+            <Button
+              variant="primary"
+              icon={ScanFace}
+              wide
+              onClick={() => location.assign(recovery.selfieUrl ?? '/')}
+            >
+              {t('recovery.selfieGo')}
+            </Button>
+          )}
+          <Button wide onClick={onAgain}>
+            {t('recovery.selfieAgain')}
+          </Button>
+          <Stop token={token} />
+        </>
+      }
+    >
+      <p>{t('recovery.selfieBody')}</p>
+    </Outcome>
+  )
+}
+
+const Waiting = ({ recovery, token }: Step) => {
+  const t = useText('rescue')
+  const date = useDates()
+  const finish = useAction(completeFactorRecovery, { changes, errors: 'quiet' })
+  const [openedMs] = useState(nowMs)
+  const readyAt = recovery.readyAt
+  const isReady = readyAt !== null && new Date(readyAt).getTime() <= openedMs
+  return (
+    <Outcome
+      icon={Hourglass}
+      title={t(isReady ? 'recovery.readyTitle' : 'recovery.waitingTitle')}
+      actions={
+        <>
+          {finish.error && <Problem>{finish.error.message}</Problem>}
+          {isReady && (
+            <Button
+              variant="primary"
+              wide
+              busy={finish.isPending}
+              onClick={() => finish.mutate({ params: { token } })}
+            >
+              {t('recovery.finish')}
+            </Button>
+          )}
+          <Stop token={token} />
+        </>
+      }
+    >
+      <p>{t('recovery.for', { hint: recovery.hint })}</p>
+      <p>
+        {isReady
+          ? t('recovery.readyBody')
+          : t('recovery.waitingBody', { at: readyAt === null ? '' : date(readyAt, 'dayTime') })}
+      </p>
+    </Outcome>
+  )
+}
+
+const endings = {
+  done: { icon: CircleCheck, tone: 'good', title: 'recovery.doneTitle', body: 'recovery.doneBody' },
+  cancelled: {
+    icon: ShieldX,
+    tone: 'warn',
+    title: 'recovery.cancelledTitle',
+    body: 'recovery.cancelledBody',
+  },
+  failed: { icon: ShieldX, tone: 'warn', title: 'recovery.failedTitle', body: 'recovery.failedBody' },
+} as const
+
+const Ended = ({ status }: { status: keyof typeof endings }) => {
+  const t = useText('rescue')
+  const { icon, tone, title, body } = endings[status]
+  return (
+    <Outcome icon={icon} tone={tone} title={t(title)} actions={<LogIn />}>
+      <p>{t(body)}</p>
+    </Outcome>
+  )
+}
+
+/** All ways to confirm are lost: how far their recovery is, and the next step (design trust). */
+export const FactorRecoveryPage = () => {
+  const t = useText('rescue')
+  const refused = useText('refusals')
+  const token = usePathParam('token')
+  const { data, error, refetch } = useCall(readFactorRecovery, { params: { token } })
+  useTitle(t('recovery.title'))
+  if (data === undefined && error === null) return <WaitingPlace label={t('checking')} />
+  if (data === undefined) {
+    const isExpired = error?.code === 'link_expired'
+    return (
+      <Outcome
+        icon={Link2Off}
+        tone="warn"
+        title={isExpired ? refused('link_expired') : t('failed')}
+        actions={
+          isExpired ? (
+            <LogIn />
+          ) : (
+            <Button variant="primary" wide onClick={() => void refetch()}>
+              {t('tryAgain')}
+            </Button>
+          )
+        }
+      >
+        <p>{isExpired ? t('recovery.expired') : error?.message}</p>
+      </Outcome>
+    )
+  }
+  const step = { recovery: data, token }
+  if (data.status === 'mailed') return <Mailed {...step} />
+  if (data.status === 'selfie') return <Selfie {...step} onAgain={() => void refetch()} />
+  if (data.status === 'waiting') return <Waiting {...step} />
+  return <Ended status={data.status} />
+}

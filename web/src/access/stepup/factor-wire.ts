@@ -1,0 +1,6 @@
+import type { WireOf } from '@cardamom/contract/endpoint'
+import type { beginEnrolment, listFactors } from '@cardamom/contract/factors'
+
+export type Factors = WireOf<typeof listFactors>
+export type FactorOnWire = Factors['items'][number]
+export type EnrolmentOnWire = WireOf<typeof beginEnrolment>

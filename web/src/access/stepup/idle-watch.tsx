@@ -1,0 +1,97 @@
+import { lockSession } from '@cardamom/contract/access'
+import { getSecurity } from '@cardamom/contract/security'
+import { useEffect, useRef, useState } from 'react'
+import { ApiError, call } from '../../kernel/api.ts'
+import { sinceAnswerMs } from '../../kernel/clock.ts'
+import { countdownText } from '../../kernel/date-text.ts'
+import { useText } from '../../kernel/i18n.tsx'
+import { noteLocked } from '../../kernel/lock.ts'
+import { useCall } from '../../kernel/query.ts'
+import { refreshSession } from '../../kernel/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { idleStateOf, idleTimesOf, type IdleTimes } from './idle.ts'
+import { watchTouches } from './touches.ts'
+
+const everyMs = 500
+
+/** Locks on the server too, so that what is open in another program stays closed (design trust). */
+const lockNow = async () => {
+  noteLocked()
+  try {
+    await call(lockSession, { errors: 'quiet' })
+  } catch (error) {
+    // Without a network the screen is locked all the same; the server's own idle time ends the session.
+    if (!(error instanceof ApiError)) throw error
+  }
+}
+
+type Asked = { readonly what: 'lock'; readonly leftMs: number } | { readonly what: 'renewal' } | null
+type Times = IdleTimes & { readonly renewAfterMs: number }
+
+/** What the person is asked: nothing, to touch something before the screen locks, or to keep the session. */
+const useIdle = (times: Times): { asked: Asked; touch: () => void } => {
+  const [asked, setAsked] = useState<Asked>(null)
+  const touches = useRef<ReturnType<typeof watchTouches> | null>(null)
+  useEffect(() => {
+    const watch = watchTouches()
+    touches.current = watch
+    const look = () => {
+      const idleMs = watch.idleMs()
+      const state = idleStateOf(idleMs, times)
+      if (state === 'over') void lockNow()
+      if (state === 'warned') setAsked({ what: 'lock', leftMs: times.lockAfterMs - idleMs })
+      else setAsked(sinceAnswerMs() >= times.renewAfterMs ? { what: 'renewal' } : null)
+    }
+    const timer = setInterval(look, everyMs)
+    return () => {
+      clearInterval(timer)
+      watch.stop()
+    }
+  }, [times])
+  return { asked, touch: () => touches.current?.touch() }
+}
+
+const Watch = ({ times }: { times: Times }) => {
+  const t = useText('security')
+  const [fixed] = useState(times)
+  const { asked, touch } = useIdle(fixed)
+  const stay = () => {
+    touch()
+    refreshSession().catch((error: unknown) => {
+      if (!(error instanceof ApiError)) throw error
+    })
+  }
+  const isLock = asked?.what === 'lock'
+  return (
+    <Dialog
+      open={asked !== null}
+      size="small"
+      onClose={stay}
+      title={t(isLock ? 'idle.title' : 'renewal.title')}
+      lead={
+        isLock ? (
+          <span role="timer" aria-live="polite" className="num">
+            {t('idle.lead', { time: countdownText(asked.leftMs) })}
+          </span>
+        ) : (
+          t('renewal.lead')
+        )
+      }
+      actions={
+        <Button variant="primary" onClick={stay}>
+          {t('idle.stay')}
+        </Button>
+      }
+    />
+  )
+}
+
+/** Watches for touches: asks before it locks, and before the session ends while somebody reads or writes for long. */
+export const IdleWatch = () => {
+  const { data } = useCall(getSecurity, {}, { staleMs: Number.POSITIVE_INFINITY })
+  if (data === undefined) return null
+  const { lockAfterSeconds, renewalWarningSeconds } = data.lock
+  const times = { ...idleTimesOf(lockAfterSeconds), renewAfterMs: renewalWarningSeconds * 1000 }
+  return <Watch key={`${lockAfterSeconds} ${renewalWarningSeconds}`} times={times} />
+}

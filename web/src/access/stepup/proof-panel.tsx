@@ -1,0 +1,92 @@
+import {
+  Fingerprint,
+  KeyRound,
+  LifeBuoy,
+  Mail,
+  MessageSquareText,
+  QrCode,
+  Usb,
+  type LucideIcon,
+} from 'lucide-react'
+import { useState } from 'react'
+import { preloadText, useText } from '../../kernel/i18n.tsx'
+import { Row, Rows } from '../../ui/list-row.tsx'
+import { DeviceStep } from './device-step.tsx'
+import { MagicLinkStep } from './magic-link-step.tsx'
+import { waysOf, type StepProps, type Way } from './proof-task.ts'
+import { OwnCodeStep, ProviderCodeStep } from './sent-code-step.tsx'
+import { PasswordStep, RecoveryCodeStep, TotpStep } from './typed-steps.tsx'
+
+preloadText('authClient')
+
+const icons: Record<Way, LucideIcon> = {
+  passkey: Fingerprint,
+  security_key: Usb,
+  totp: QrCode,
+  email_otp: Mail,
+  sms: MessageSquareText,
+  magic_link: Mail,
+  code: Mail,
+  password: KeyRound,
+  recovery_code: LifeBuoy,
+}
+const names = {
+  passkey: 'passkey',
+  security_key: 'securityKey',
+  totp: 'totp',
+  email_otp: 'emailOtp',
+  sms: 'sms',
+  magic_link: 'magicLink',
+  code: 'emailOtp',
+  password: 'password',
+  recovery_code: 'recoveryCode',
+} as const satisfies Record<Way, string>
+
+/** The name of a way, in the reader's language. */
+export const useWayName = (): ((way: Way) => string) => {
+  const t = useText('stepUp')
+  return (way) => t(`${names[way]}.name`)
+}
+export const wayIcon = (way: Way): LucideIcon => icons[way]
+
+const WayStep = ({ way, ...step }: StepProps & { way: Way }) => {
+  if (way === 'passkey') return <DeviceStep {...step} kind="passkey" />
+  if (way === 'security_key') return <DeviceStep {...step} kind="securityKey" />
+  if (way === 'totp') return <TotpStep {...step} />
+  if (way === 'email_otp') return <ProviderCodeStep {...step} channel="email" />
+  if (way === 'sms') return <ProviderCodeStep {...step} channel="sms" />
+  if (way === 'magic_link') return <MagicLinkStep {...step} />
+  if (way === 'code') return <OwnCodeStep {...step} />
+  return way === 'password' ? <PasswordStep {...step} /> : <RecoveryCodeStep {...step} />
+}
+
+/**
+ * Lets a person prove themselves by one of the ways of a task: the best first, the others one press away. Used by
+ * the login, by the dialog over a page and by the lock screen.
+ */
+export const ProofPanel = ({ task, handIn }: StepProps) => {
+  const t = useText('stepUp')
+  const nameOf = useWayName()
+  const ways = waysOf(task)
+  const [chosen, setChosen] = useState<Way | null>(null)
+  const way = chosen !== null && ways.includes(chosen) ? chosen : ways[0]
+  if (way === undefined) return null
+  const others = ways.filter((each) => each !== way)
+  return (
+    <div className="flex flex-col gap-6">
+      <WayStep key={`${task.token ?? ''}${way}`} way={way} task={task} handIn={handIn} />
+      {others.length > 0 && (
+        <section aria-labelledby="other-ways" className="flex flex-col gap-2">
+          <h3 id="other-ways" className="text-base font-medium text-mute md:text-sm">
+            {t('others')}
+          </h3>
+          <Rows>
+            {others.map((each) => (
+              <Row key={each} icon={icons[each]} title={nameOf(each)} onPress={() => setChosen(each)} />
+            ))}
+          </Rows>
+        </section>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import type { WireOf } from '@cardamom/contract/endpoint'
+import type { beginStepUp, FactorMethod, Proof } from '@cardamom/contract/step-up'
+import { useEffect, useState } from 'react'
+
+/** What is asked of the person now, wherever it is asked: at the login, over a page, on the lock screen. */
+export type ProofTask = Pick<
+  WireOf<typeof beginStepUp>,
+  'step' | 'methods' | 'token' | 'sendOtp' | 'hints'
+> & {
+  /** One of the ten written-down codes will do too. */
+  readonly recoveryCodes?: boolean
+}
+
+/** A way to do a task; `code` and `password` are not the provider's but ours. */
+export type Way = FactorMethod | 'code' | 'password' | 'recovery_code'
+
+/** The ways of a task, the best first. */
+export const waysOf = ({ step, methods, recoveryCodes }: ProofTask): readonly Way[] => {
+  if (step === 'code' || step === 'password') return [step]
+  return recoveryCodes === true ? [...methods, 'recovery_code'] : methods
+}
+
+/** Hands a proof in: resolves to a sentence when it does not hold, to null when it does. */
+export type HandIn = (proof: Proof) => Promise<string | null>
+
+export type StepProps = { readonly task: ProofTask; readonly handIn: HandIn }
+
+/** A signal that gives up what is under way when the step leaves the screen. */
+export const useGiveUp = (): AbortSignal => {
+  const [control] = useState(() => new AbortController())
+  useEffect(() => () => control.abort(), [control])
+  return control.signal
+}

@@ -1,0 +1,52 @@
+import { authenticatePasskey } from '@cardamom/contract/access'
+import { ApiError, call } from '../../kernel/api.ts'
+import { currentConfig, readConfig } from '../../kernel/face.ts'
+import { onPersonLeft } from '../../kernel/session.ts'
+import { signal } from '../../kernel/signal.ts'
+import { failureOf, type StepUpAnswer } from './step-up-failure.ts'
+import type { StepUpClient } from './step-up-client.ts'
+
+const expired = signal<void>()
+/** Heard when a token of the provider ran out while somebody used it: what was begun must begin anew. */
+export const onTokenExpired = expired.listen
+
+/** The server tells whether a token stands for what was done: its own calls bind the act, this one a passkey. */
+const validate = async ({ token }: { token: string }): Promise<StepUpAnswer<null>> => {
+  try {
+    await call(authenticatePasskey, { input: { token }, errors: 'quiet' })
+    return { data: null }
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    // Who has no passkey to check passes (spec §8).
+    if (error.code === 'passkey_not_enabled') return { data: null }
+    return failureOf(error.code, error.message)
+  }
+}
+
+let opened: Promise<StepUpClient> | null = null
+
+const open = async (): Promise<StepUpClient> => {
+  const [{ createStepUpClient }, { authsignal }] = await Promise.all([
+    import('./step-up-client.ts'),
+    currentConfig() ?? readConfig(),
+  ])
+  const client = createStepUpClient(
+    {
+      tenantId: authsignal.tenantId,
+      baseUrl: new URL(authsignal.baseUrl, location.origin).href,
+      onTokenExpired: () => expired.emit(),
+    },
+    validate,
+  )
+  onPersonLeft(() => client.setToken(''))
+  return client
+}
+
+/** The step-up provider's client; its code comes when first needed. */
+export const stepUpClient = (): Promise<StepUpClient> => {
+  opened ??= open().catch((error: unknown) => {
+    opened = null
+    throw error
+  })
+  return opened
+}

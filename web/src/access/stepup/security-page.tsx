@@ -1,0 +1,107 @@
+import { listFactors } from '@cardamom/contract/factors'
+import { getSecurity } from '@cardamom/contract/security'
+import { useState } from 'react'
+import { useDates } from '../../kernel/dates.tsx'
+import { preloadText, useText } from '../../kernel/i18n.tsx'
+import { useCall } from '../../kernel/query.ts'
+import { useQueryParams } from '../../kernel/router.tsx'
+import { Rows } from '../../ui/list-row.tsx'
+import { NoteBox } from '../../ui/note-box.tsx'
+import { PageHeader } from '../../ui/page.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { AddFactorDialog } from './add-factor-dialog.tsx'
+import { b } from './bold.tsx'
+import { FactorRows } from './factor-rows.tsx'
+import type { Factors } from './factor-wire.ts'
+import { RecoveryCodesRow } from './recovery-codes.tsx'
+import { SecurityLog } from './security-log.tsx'
+import { SessionRows } from './session-rows.tsx'
+import { LockTime, OtpLoginRow, type SecurityOnWire } from './sign-in-settings.tsx'
+import { useSecurityPath } from './security-path.ts'
+
+preloadText('refusals')
+preloadText('stepUp')
+
+const bold = { b }
+
+/** How well the account is protected, and the one thing to do next. */
+const State = ({ factors, security }: { factors: Factors; security: SecurityOnWire }) => {
+  const t = useText('security')
+  const date = useDates()
+  const { items, recoveryCodes } = factors
+  const heldUntil = security.withdrawalsHeldUntil
+  return (
+    <>
+      {items.length === 0 ? (
+        <NoteBox tone="warn">{t.rich('state.weak', bold)}</NoteBox>
+      ) : recoveryCodes === null ? (
+        <NoteBox tone="info">{t.rich('state.noCodes', bold)}</NoteBox>
+      ) : recoveryCodes.isLow ? (
+        <NoteBox tone="warn">{t.rich('state.lowCodes', { ...bold, left: recoveryCodes.left })}</NoteBox>
+      ) : (
+        <NoteBox tone="good">
+          {t.rich('state.strong', { ...bold, factors: items.length, codes: recoveryCodes.left })}
+        </NoteBox>
+      )}
+      {heldUntil !== null && (
+        <NoteBox tone="info">{t.rich('state.held', { ...bold, at: date(heldUntil, 'dayTime') })}</NoteBox>
+      )}
+    </>
+  )
+}
+
+const Settings = ({ factors, security }: { factors: Factors; security: SecurityOnWire }) => {
+  const [query, setQuery] = useQueryParams()
+  const [isAdding, setAdding] = useState(query['add'] !== undefined)
+  const close = () => {
+    setAdding(false)
+    if (query['add'] !== undefined) setQuery({ add: undefined })
+  }
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
+      <div className="flex min-w-0 flex-col gap-5">
+        <State factors={factors} security={security} />
+        <FactorRows factors={factors} onAdd={() => setAdding(true)} />
+        <Rows>
+          <RecoveryCodesRow factors={factors} />
+          <OtpLoginRow security={security} />
+        </Rows>
+        <Panel>
+          <LockTime security={security} />
+        </Panel>
+      </div>
+      <div className="flex min-w-0 flex-col gap-5">
+        <SessionRows />
+        <SecurityLog />
+      </div>
+      <AddFactorDialog open={isAdding} onClose={close} />
+    </div>
+  )
+}
+
+/** Security settings: ways to confirm, recovery codes, sessions, the log (spec §2). */
+export const SecurityPage = () => {
+  const t = useText('security')
+  const factors = useCall(listFactors, {})
+  const security = useCall(getSecurity, {})
+  const error = factors.error ?? security.error
+  const { profile } = useSecurityPath()
+  return (
+    <div className="max-w-260">
+      <PageHeader title={t('title')} back={profile} />
+      {factors.data && security.data ? (
+        <Settings factors={factors.data} security={security.data} />
+      ) : error ? (
+        <NoteBox tone="bad" role="alert" title={t('factors.loadFailed')}>
+          {error.message}
+        </NoteBox>
+      ) : (
+        <div className="flex flex-col gap-4">
+          <Skeleton className="h-20" />
+          <Skeleton className="h-60" />
+        </div>
+      )}
+    </div>
+  )
+}

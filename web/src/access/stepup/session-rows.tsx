@@ -1,0 +1,124 @@
+import {
+  listMySessions,
+  listSecurityEvents,
+  revokeMySession,
+  revokeOtherSessions,
+} from '@cardamom/contract/security'
+import { Laptop, LogOut, Smartphone, type LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useDates } from '../../kernel/dates.tsx'
+import { useText } from '../../kernel/i18n.tsx'
+import { useAction, useCall } from '../../kernel/query.ts'
+import { toastSuccess } from '../../kernel/toasts.ts'
+import { Button, TextButton } from '../../ui/button.tsx'
+import { Disc, Rows } from '../../ui/list-row.tsx'
+import { NoteBox } from '../../ui/note-box.tsx'
+import { SectionTitle } from '../../ui/panel.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Status } from '../../ui/status.tsx'
+import { deviceName } from './device-name.ts'
+
+const changes = [listMySessions, listSecurityEvents] as const
+const iconOf = (device: string): LucideIcon =>
+  /phone|android|ipad|mobile/i.test(device) ? Smartphone : Laptop
+
+const Line = ({
+  device,
+  below,
+  isThis,
+  action,
+}: {
+  device: string
+  below: string
+  isThis: boolean
+  action: ReactNode
+}) => (
+  <li className="flex flex-wrap items-center gap-x-3.5 gap-y-2 px-4 py-3 md:text-base">
+    <Disc icon={iconOf(device)} tone={isThis ? 'brand' : 'neutral'} />
+    <div className="min-w-40 grow basis-0">
+      <p className="font-medium">{deviceName(device)}</p>
+      <p className="text-base text-mute md:text-sm">{below}</p>
+    </div>
+    {action}
+  </li>
+)
+
+const EndButton = ({ id, word }: { id: string; word: 'end' | 'forget' }) => {
+  const t = useText('security')
+  const end = useAction(revokeMySession, { changes, onDone: () => toastSuccess(t('sessions.ended')) })
+  return (
+    <Button size="small" busy={end.isPending} onClick={() => end.mutate({ params: { id } })}>
+      {t(`sessions.${word}`)}
+    </Button>
+  )
+}
+
+/** Where one is signed in, and the browsers that are asked for no second step; each can be ended, or all others. */
+export const SessionRows = () => {
+  const t = useText('security')
+  const date = useDates()
+  const { data, error } = useCall(listMySessions, {})
+  const endOthers = useAction(revokeOtherSessions, {
+    changes,
+    onDone: ({ ended }) => toastSuccess(t('sessions.endedOthers', { count: ended })),
+  })
+  if (data === undefined) {
+    return error ? <NoteBox tone="bad">{error.message}</NoteBox> : <Skeleton className="h-40" />
+  }
+  const { items, trustedDevices } = data
+  return (
+    <>
+      <section className="flex flex-col gap-3">
+        <SectionTitle
+          aside={
+            items.length > 1 && (
+              <TextButton
+                icon={LogOut}
+                tone="bad"
+                disabled={endOthers.isPending}
+                onClick={() => endOthers.mutate({})}
+              >
+                {t('sessions.endOthers')}
+              </TextButton>
+            )
+          }
+        >
+          {t('sessions.title')}
+        </SectionTitle>
+        <Rows label={t('sessions.title')}>
+          {items.map(({ id, device, address, lastUsedAt, current }) => (
+            <Line
+              key={id}
+              device={device}
+              below={t('sessions.at', { address, at: date(lastUsedAt, 'near') })}
+              isThis={current}
+              action={
+                current ? (
+                  <Status tone="good">{t('sessions.current')}</Status>
+                ) : (
+                  <EndButton id={id} word="end" />
+                )
+              }
+            />
+          ))}
+        </Rows>
+      </section>
+      {trustedDevices.length > 0 && (
+        <section className="flex flex-col gap-3">
+          <SectionTitle>{t('sessions.trusted')}</SectionTitle>
+          <Rows label={t('sessions.trusted')}>
+            {trustedDevices.map(({ id, device, expiresAt, thisDevice }) => (
+              <Line
+                key={id}
+                device={device}
+                below={t('sessions.until', { at: date(expiresAt, 'short') })}
+                isThis={thisDevice}
+                action={<EndButton id={id} word="forget" />}
+              />
+            ))}
+          </Rows>
+        </section>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+import { sendEmailVerification } from '@cardamom/contract/identity'
+import { call } from '../kernel/api.ts'
+import { useFace } from '../kernel/face.ts'
+import { useText } from '../kernel/i18n.tsx'
+import { LoginButton } from './login-button.tsx'
+import { MailSent } from './mail-sent.tsx'
+import type { Registered } from './registration-draft.ts'
+
+/** The account is made: the mail to open, another one, or back to change the address. */
+export const RegistrationSent = ({
+  registered,
+  onChange,
+}: {
+  registered: Registered
+  onChange: () => void
+}) => {
+  const t = useText('registration')
+  const { name } = useFace()
+  const { email, companyName } = registered
+  const send = () => call(sendEmailVerification, { input: { email } })
+  return (
+    <MailSent email={email} send={send} onChange={onChange} action={<LoginButton email={email} />}>
+      {t.rich('sent.lead', { email, b: (text) => <b className="font-semibold text-ink">{text}</b> })}
+      {companyName !== '' && companyName !== name && ` ${t('sent.joined', { company: companyName })}`}
+    </MailSent>
+  )
+}
