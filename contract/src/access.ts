@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { permissionTags } from './permission-tags.ts'
-import { Ceremony, StepUpRequest } from './step-up.ts'
-import { Id, Instant } from './wire.ts'
+import { Ceremony } from './step-up.ts'
+import { Id } from './wire.ts'
 
 /** Header of an answer that carries the token to use from now on (design trust, Session). */
 export const sessionTokenHeader = 'session-token'
@@ -212,16 +212,4 @@ export const listenToEvents = endpoint({
   body: 'spec',
   output: z.null(),
   refusals: {},
-})
-
-export const confirmByPassword = endpoint({
-  method: 'POST',
-  path: '/step-up/password',
-  summary: 'Confirm one act by the password: replaced by ceremonies and grants',
-  who: 'signed-in',
-  effect: 'outside',
-  rate: 'login',
-  input: StepUpRequest.omit({ show: true }).extend({ password: Password }),
-  output: z.object({ grant: z.string(), expiresAt: Instant }),
-  refusals: { wrong_credentials: 400, rate_limited: 429 },
 })
