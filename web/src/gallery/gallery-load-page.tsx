@@ -78,7 +78,7 @@ const Missing = () => (
           <b className="text-brand-text">0x7A 3e19</b> Bf04 C5d2 E86b 1F9a C3D4 7e65 08fB{' '}
           <b className="text-brand-text">2c91 Da</b>
         </p>
-        <p className="pt-2 text-sm text-mute">Compare the green parts in your wallet.</p>
+        <p className="pt-2 text-sm text-mute">Compare the bold parts in your wallet.</p>
       </div>
     </div>
     <div className="grid grid-cols-2 gap-2">

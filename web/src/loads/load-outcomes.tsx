@@ -7,11 +7,12 @@ import { CalendarStrip } from '../ui/calendar-strip.tsx'
 import { Row, Rows } from '../ui/list-row.tsx'
 import { NoteBox } from '../ui/note-box.tsx'
 import { Panel, SectionTitle } from '../ui/panel.tsx'
-import { Status } from '../ui/status.tsx'
 import { stripDays } from './strip-days.ts'
 import { coinOf, reachedAt, type LoadOnWire } from './load-wire.ts'
 
-const Ref = ({ load }: { load: LoadOnWire }) => <span className="num text-base text-mute">{load.ref}</span>
+const Ref = ({ load }: { load: LoadOnWire }) => (
+  <span className="num shrink-0 text-base text-mute">{load.ref}</span>
+)
 const bold = (text: React.ReactNode) => <b className="font-semibold">{text}</b>
 
 /** Seen on the network and not final yet: nothing to do but wait a moment. */
@@ -19,13 +20,12 @@ export const SeenPanel = ({ load }: { load: LoadOnWire }) => {
   const t = useText('loads')
   return (
     <Panel>
-      <div className="flex items-center justify-between pb-3">
-        <Status tone="info">{t('status.detected')}</Status>
+      <div className="flex items-baseline justify-between gap-3">
+        <p className="num text-xl font-semibold">
+          {coinText({ amount: load.received, asset: load.asset.symbol })}
+        </p>
         <Ref load={load} />
       </div>
-      <p className="num text-xl font-semibold">
-        {coinText({ amount: load.received, asset: load.asset.symbol })}
-      </p>
       <p className="pt-1 text-mute">{t('seenText')}</p>
     </Panel>
   )
@@ -44,11 +44,10 @@ export const HeldPanel = ({ load }: { load: LoadOnWire }) => {
   const startsAt = load.acceptedAt ?? load.quotedAt
   return (
     <Panel>
-      <div className="flex items-center justify-between pb-3">
-        <Status tone="info">{t(load.status === 'held' ? 'status.held' : 'status.crediting')}</Status>
+      <div className="flex items-baseline justify-between gap-3">
+        <p className="text-mute">{t('heldTitle')}</p>
         <Ref load={load} />
       </div>
-      <p className="text-mute">{t('heldTitle')}</p>
       <p className="num text-2xl font-semibold">{moneyText(load.net, {})}</p>
       <p className="pt-1 pb-4">{text}</p>
       {isRegular && (
@@ -73,11 +72,10 @@ export const CreditedPanel = ({ load }: { load: LoadOnWire }) => {
   const t = useText('loads')
   return (
     <Panel>
-      <div className="flex items-center justify-between pb-3">
-        <Status tone="good">{t('status.credited')}</Status>
+      <div className="flex items-baseline justify-between gap-3">
+        <p className="text-mute">{t('onYourCard')}</p>
         <Ref load={load} />
       </div>
-      <p className="text-mute">{t('onYourCard')}</p>
       <p className="num text-2xl font-semibold">{moneyText(load.net, {})}</p>
       <p className="pt-1 pb-4">{t('creditedText')}</p>
       <div className="grid grid-cols-2 gap-2">
@@ -151,15 +149,17 @@ export const ReviewPanel = ({ load }: { load: LoadOnWire }) => {
   const reason = load.exception as 'underpaid' | null
   const arrived = arrivedOn(load)
   const since = reachedAt(load, load.status)
+  const hasFailed = load.status === 'credit_failed'
   const date = useDates()
   return (
     <>
       <Panel>
-        <div className="flex items-center justify-between pb-3">
-          <Status tone="warn">{t('status.review')}</Status>
+        <div className="flex items-baseline justify-between gap-3">
+          <h2 className="min-w-0 text-lg font-semibold">
+            {t(hasFailed ? 'failedTitle' : `reviewTitle.${reason ?? 'other'}`)}
+          </h2>
           <Ref load={load} />
         </div>
-        <h2 className="text-lg font-semibold">{t(`reviewTitle.${reason ?? 'other'}`)}</h2>
         {arrived.map(({ amount, asset }, place) => (
           <p key={`${place}-${asset}`} className="num py-1 text-xl font-semibold">
             {coinText({ amount, asset })}
@@ -167,7 +167,7 @@ export const ReviewPanel = ({ load }: { load: LoadOnWire }) => {
         ))}
         {since && <p className="pb-3 text-base text-mute">{date(since, 'near')}</p>}
         <NoteBox tone="good">
-          {load.status === 'credit_failed'
+          {hasFailed
             ? t('reviewFailed')
             : t('reviewText', {
                 amount: arrived.map(({ amount, asset }) => coinOf(amount, asset)).join(', '),

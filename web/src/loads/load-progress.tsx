@@ -4,7 +4,7 @@ import { useText } from '../kernel/i18n.tsx'
 import { percentText } from '../kernel/money-text.ts'
 import { Panel, SectionTitle } from '../ui/panel.tsx'
 import { Stepper, type Step } from '../ui/stepper.tsx'
-import { coinOf, networkName, rateText, reachedAt, type LoadOnWire } from './load-wire.ts'
+import { coinOf, networkName, rateText, reachedAt, shortHex, type LoadOnWire } from './load-wire.ts'
 
 const paidStatuses = new Set([
   'confirmed',
@@ -22,7 +22,8 @@ const useSteps = (load: LoadOnWire): Step[] => {
   const date = useDates()
   const { symbol, network } = load.asset
   const time = (instant: string | null) => (instant ? date(instant, 'near') : undefined)
-  const seen = load.transfers.filter(({ status }) => status !== 'gone')
+  const seen = load.transfers.filter(({ status }) => status === 'seen' || status === 'final')
+  const unlisted = load.transfers.filter(({ status }) => status === 'unlisted')
   const isPaid = paidStatuses.has(load.status)
   const newest = seen.at(-1)
 
@@ -39,7 +40,7 @@ const useSteps = (load: LoadOnWire): Step[] => {
   }
   const ended = (status: 'cancelled' | 'expired'): Step => ({
     key: status,
-    state: 'attention',
+    state: status === 'expired' ? 'failed' : 'stopped',
     title: t(`step.${status}`),
     time: time(reachedAt(load, status)),
   })
@@ -58,6 +59,13 @@ const useSteps = (load: LoadOnWire): Step[] => {
       amount: coinOf(transfer.amount, transfer.asset),
       network: networkName(network),
     }),
+  }))
+  const strange: Step[] = unlisted.map((transfer) => ({
+    key: transfer.txHash,
+    state: 'attention',
+    title: t('step.unlisted'),
+    time: time(transfer.at),
+    detail: t('step.unlistedDetail', { token: shortHex(transfer.asset) }),
   }))
   const confirming: Step[] =
     newest && load.status === 'detected' && load.exception === null
@@ -92,17 +100,19 @@ const useSteps = (load: LoadOnWire): Step[] => {
           key: 'final',
           state: 'done',
           title: t('step.final', { network: networkName(network) }),
-          time: time(reachedAt(load, 'confirmed')),
+          // Money that came late was never counted as confirmed: it went to review when it was final.
+          time: time(reachedAt(load, 'confirmed') ?? reachedAt(load, 'review')),
         },
       ]
     : []
+  const hasFailed = load.status === 'credit_failed'
   const review: Step[] = ['review', 'credit_failed'].includes(load.status)
     ? [
         {
           key: 'review',
-          state: 'attention',
-          title: t('step.review'),
-          detail: t('step.reviewDetail'),
+          state: hasFailed ? 'failed' : 'attention',
+          title: t(hasFailed ? 'step.creditFailed' : 'step.review'),
+          detail: t(hasFailed ? 'step.creditFailedDetail' : 'step.reviewDetail'),
           time: time(reachedAt(load, load.status)),
         },
       ]
@@ -156,10 +166,10 @@ const useSteps = (load: LoadOnWire): Step[] => {
       }
 
   if (load.status === 'cancelled' || load.status === 'expired')
-    return [quoted, ...payments, ended(load.status)]
-  if (load.status === 'quoted') return [quoted, waiting, onCard]
-  if (review.length > 0) return [quoted, ...payments, ...final, ...held, ...review]
-  return [quoted, ...payments, ...confirming, ...rest, ...final, ...held, ...crediting, onCard]
+    return [quoted, ...strange, ...payments, ended(load.status)]
+  if (load.status === 'quoted') return [quoted, ...strange, waiting, onCard]
+  if (review.length > 0) return [quoted, ...strange, ...payments, ...final, ...held, ...review]
+  return [quoted, ...strange, ...payments, ...confirming, ...rest, ...final, ...held, ...crediting, onCard]
 }
 
 /** Where the load is, what comes next and when (look: load-held, load-partial). */
@@ -167,7 +177,7 @@ export const LoadProgress = ({ load }: { load: LoadOnWire }) => {
   const t = useText('loads')
   const steps = useSteps(load)
   return (
-    <section className="flex flex-col gap-2">
+    <section className="flex flex-col gap-2 lg:-mt-2">
       <SectionTitle>{t('whatHappened')}</SectionTitle>
       <Panel>
         <Stepper steps={steps} />

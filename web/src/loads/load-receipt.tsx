@@ -3,9 +3,7 @@ import { coinText, moneyText, percentText } from '../kernel/money-text.ts'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { KvRow, KvRows } from '../ui/kv-rows.tsx'
 import { Panel } from '../ui/panel.tsx'
-import type { LoadOnWire } from './load-wire.ts'
-
-const shortHash = (hash: string) => `${hash.slice(0, 6)}…${hash.slice(-4)}`
+import { shortHex, type LoadOnWire } from './load-wire.ts'
 
 /** What was sent, what it was worth, the fee, and what is on the card. */
 export const LoadReceipt = ({ load }: { load: LoadOnWire }) => {
@@ -25,8 +23,8 @@ export const LoadReceipt = ({ load }: { load: LoadOnWire }) => {
           .filter(({ status }) => status === 'final')
           .map(({ txHash }) => (
             <KvRow key={txHash} name={t('transaction')}>
-              <span className="inline-flex items-center gap-1">
-                <span className="num">{shortHash(txHash)}</span>
+              <span className="-my-2 -mr-3 inline-flex items-center md:-mr-2">
+                <span className="num">{shortHex(txHash)}</span>
                 <CopyButton text={txHash} label={t('copyTransaction')} variant="ghost" />
               </span>
             </KvRow>

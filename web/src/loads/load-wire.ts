@@ -15,6 +15,9 @@ export const rateText = (rate: string): string => rate.replace(/0{1,4}$/, '')
 export const coinOf = (amount: string, asset: string): string =>
   coinText({ amount: amount.replace(/(\.\d\d\d*?)0+$/, '$1'), asset })
 
+/** A hash or an address by its ends: `0x93c8…ed50`. */
+export const shortHex = (hex: string): string => `${hex.slice(0, 6)}…${hex.slice(-4)}`
+
 /** When the load came to a status; null: it has not. */
 export const reachedAt = (load: LoadOnWire, status: string): string | null =>
   load.history.findLast((each) => each.status === status)?.at ?? null

@@ -17,6 +17,8 @@ const placeOf = ({ at, first, days }: { at: string; first: string; days: number 
   return Math.min(Math.max(place, 0), 1)
 }
 const percent = (share: number) => `${(share * 100).toFixed(2)}%`
+/** The middle of a label that stays inside of the strip, however long its time is written. */
+const within = (share: number) => `clamp(2rem, ${percent(share)}, 100% - 2rem)`
 
 /**
  * Days between now and an arrival: those that do not count are hatched, the window of the arrival is a thick
@@ -76,19 +78,13 @@ export const CalendarStrip = ({
         />
       </div>
       <div className="num relative h-5 text-sm text-mute">
-        <span
-          style={{ left: percent(Math.max(start, 0.07)) }}
-          className="absolute -translate-x-1/2 whitespace-nowrap"
-        >
+        <span style={{ left: within(start) }} className="absolute -translate-x-1/2 whitespace-nowrap">
           {startLabel}
         </span>
-        <span style={{ left: percent(from) }} className="absolute -translate-x-1/2 whitespace-nowrap">
+        <span style={{ left: percent(from) }} className="absolute -translate-x-2/3 whitespace-nowrap">
           {fromLabel}
         </span>
-        <span
-          style={{ left: percent(Math.min(to, 0.93)) }}
-          className="absolute -translate-x-1/2 whitespace-nowrap"
-        >
+        <span style={{ left: within(to) }} className="absolute -translate-x-1/2 whitespace-nowrap">
           {toLabel}
         </span>
       </div>

@@ -19,7 +19,7 @@ export const KvRow = ({
   <div
     className={cx(
       // The name makes room down to its longest word, before the value breaks.
-      'grid grid-cols-[minmax(min-content,1fr)_auto] items-center gap-4 py-2.5 not-first:border-t',
+      'grid grid-cols-[minmax(min-content,1fr)_auto] items-center gap-3 py-2.5 not-first:border-t',
       'md:min-h-9 md:py-1.5 md:text-base',
       total ? 'border-ctl/60' : 'border-line2',
     )}

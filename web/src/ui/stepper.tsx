@@ -1,9 +1,10 @@
-import { Check, Ellipsis, type LucideIcon } from 'lucide-react'
+import { Check, Ellipsis, X, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useText } from '../kernel/i18n.tsx'
 import { cx } from './cx.ts'
 
-export type StepState = 'done' | 'current' | 'attention' | 'to-come'
+/** `stopped` ended by the reader's own will, `failed` against it. */
+export type StepState = 'done' | 'current' | 'attention' | 'failed' | 'stopped' | 'to-come'
 export type Step = {
   readonly key: string
   readonly state: StepState
@@ -19,11 +20,19 @@ const discs: Record<StepState, string> = {
   done: 'bg-brand text-on-brand',
   current: 'border-2 border-brand bg-surface',
   attention: 'border border-warn bg-warn-soft text-warn',
+  failed: 'border border-bad bg-bad-soft text-bad',
+  stopped: 'border border-ctl bg-fill text-mute',
   'to-come': 'border border-line bg-surface text-mute',
+}
+const ownIcons: Partial<Record<StepState, LucideIcon>> = {
+  done: Check,
+  attention: Ellipsis,
+  failed: X,
+  stopped: X,
 }
 
 const StepDisc = ({ state, icon: Icon }: { state: StepState; icon: LucideIcon | undefined }) => {
-  const Shown = state === 'done' ? Check : (Icon ?? (state === 'attention' ? Ellipsis : undefined))
+  const Shown = state === 'done' ? Check : (Icon ?? ownIcons[state])
   return (
     <span
       aria-hidden
@@ -44,6 +53,8 @@ const useStateWords = (): Record<StepState, string> => {
     done: t('stepDone'),
     current: t('stepCurrent'),
     attention: t('stepAttention'),
+    failed: t('stepFailed'),
+    stopped: t('stepStopped'),
     'to-come': t('stepToCome'),
   }
 }

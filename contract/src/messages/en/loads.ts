@@ -67,7 +67,7 @@ export const messages = {
   networkBy: 'on <b>{network}</b>, by <b>{time}</b>',
   networkSameBy: 'on <b>{network}</b>, same address, by <b>{time}</b>',
   address: 'Address',
-  compare: 'Compare the green parts in your wallet.',
+  compare: 'Compare the bold parts in your wallet.',
   copyAddress: 'Copy address',
   copyAmount: 'Copy the amount',
   qrOf: 'the payment address',
@@ -119,6 +119,10 @@ export const messages = {
     window: '{from} to {to}',
     cancelled: 'Cancelled',
     expired: 'Expired',
+    unlisted: 'An unknown token arrived',
+    unlistedDetail: 'Token {token}. It is recorded, but cannot be credited.',
+    creditFailed: 'The card issuer refused',
+    creditFailedDetail: 'The money is safe. A person is looking at it now; you need not do anything.',
     review: 'In review',
     reviewDetail: 'The money is safe. Nothing happens to it without you.',
     rest: 'Waiting for the rest',
@@ -148,9 +152,11 @@ export const messages = {
   reference: 'Reference',
   copyTransaction: 'Copy the transaction hash',
   expiredTitle: 'Transaction expired (time out)',
-  expiredText: 'Nothing arrived in time, so the rate is no longer locked. Nothing was charged.',
+  expiredText:
+    'Nothing arrived in time, so the rate is no longer locked. Nothing was charged. Do not send to this address now: get a new quote first.',
   cancelledTitle: 'You cancelled this load',
-  cancelledText: 'Nothing was charged.',
+  cancelledText:
+    'Nothing was charged. Do not send to its address any more; money that still arrives is kept safe and shows up here.',
   alreadySent: 'I already sent it',
   alreadySentText: 'Paste the transaction hash from your wallet and we look for it now.',
   hash: 'Transaction hash',
@@ -163,6 +169,7 @@ export const messages = {
     nowhere: 'The network does not know this transaction. Check that it was sent on {network}.',
   },
   newQuote: 'Get a new quote',
+  failedTitle: 'The card issuer did not accept the credit',
   reviewTitle: {
     underpaid: 'Less arrived than was due',
     overpaid: 'More arrived than was due',
@@ -175,10 +182,9 @@ export const messages = {
     screening: 'This payment has to be checked first',
     other: 'This payment needs a look',
   },
-  reviewText:
-    'Your {amount} is safe with us. We will ask you what to do with it; nothing happens to it without you.',
+  reviewText: 'Your {amount} is safe with us. Nothing happens to it until you tell us what you want.',
   reviewFailed:
-    'The card issuer did not accept the credit. Your money is safe; a person is looking at it now.',
+    'Your money is safe. A person is looking at it now: you need not do anything, and we tell you as soon as it is on your card or we need your word.',
   waysTitle: 'What is possible',
   way: {
     credit: 'Load what arrived',
@@ -189,9 +195,9 @@ export const messages = {
     pay_restBelow: '{amount} to the same address',
   },
   writeToUs: 'Write to us about this load',
-  waysNote: 'Write to us which one you want, with the reference of this load, and we do it.',
+  waysNote:
+    'Write to us which one you want, with the reference of this load, and we do it. The money waits until then.',
   transfers: 'Transfers to this address',
   transferGone: 'Taken back by the network',
-  transferUnlisted: 'Unknown token: recorded, not credited',
   emptyLoads: 'No loads yet',
 } as const

@@ -33,5 +33,7 @@ export const messages = {
   stepDone: 'Done',
   stepCurrent: 'Now',
   stepAttention: 'Needs you',
+  stepFailed: 'Failed',
+  stepStopped: 'Stopped',
   stepToCome: 'To come',
 } as const

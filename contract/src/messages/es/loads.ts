@@ -70,7 +70,7 @@ export const messages: Translation<typeof en> = {
   networkBy: 'en <b>{network}</b>, antes de las <b>{time}</b>',
   networkSameBy: 'en <b>{network}</b>, a la misma dirección, antes de las <b>{time}</b>',
   address: 'Dirección',
-  compare: 'Compara las partes verdes en tu billetera.',
+  compare: 'Compara en tu billetera las partes en negrita.',
   copyAddress: 'Copiar dirección',
   copyAmount: 'Copiar el importe',
   qrOf: 'la dirección de pago',
@@ -122,6 +122,10 @@ export const messages: Translation<typeof en> = {
     window: 'del {from} al {to}',
     cancelled: 'Cancelada',
     expired: 'Vencida',
+    unlisted: 'Llegó un token desconocido',
+    unlistedDetail: 'Token {token}. Quedó anotado, pero no se puede abonar.',
+    creditFailed: 'El emisor la rechazó',
+    creditFailedDetail: 'El dinero está seguro. Una persona lo está viendo; no tienes que hacer nada.',
     review: 'En revisión',
     reviewDetail: 'El dinero está seguro. No se mueve sin ti.',
     rest: 'Esperando el resto',
@@ -150,9 +154,11 @@ export const messages: Translation<typeof en> = {
   reference: 'Referencia',
   copyTransaction: 'Copiar el hash de la transacción',
   expiredTitle: 'Transacción vencida (tiempo agotado)',
-  expiredText: 'No llegó nada a tiempo, así que la cotización ya no está fija. No se cobró nada.',
+  expiredText:
+    'No llegó nada a tiempo, así que la cotización ya no está fija. No se cobró nada. No envíes ahora a esta dirección: pide antes otra cotización.',
   cancelledTitle: 'Cancelaste esta carga',
-  cancelledText: 'No se cobró nada.',
+  cancelledText:
+    'No se cobró nada. No envíes más a su dirección; si aún llega dinero, queda a salvo y lo verás aquí.',
   alreadySent: 'Ya lo envié',
   alreadySentText: 'Pega el hash de la transacción de tu billetera y la buscamos ahora.',
   hash: 'Hash de la transacción',
@@ -165,6 +171,7 @@ export const messages: Translation<typeof en> = {
     nowhere: 'La red no conoce esta transacción. Revisa que se haya enviado en {network}.',
   },
   newQuote: 'Pedir otra cotización',
+  failedTitle: 'El emisor no aceptó el abono',
   reviewTitle: {
     underpaid: 'Llegó menos de lo debido',
     overpaid: 'Llegó más de lo debido',
@@ -177,8 +184,9 @@ export const messages: Translation<typeof en> = {
     screening: 'Primero hay que comprobar este pago',
     other: 'Este pago necesita una revisión',
   },
-  reviewText: 'Tus {amount} están seguros con nosotros. Te preguntaremos qué hacer; no se mueven sin ti.',
-  reviewFailed: 'El emisor no aceptó el abono. Tu dinero está seguro; una persona lo está viendo ahora.',
+  reviewText: 'Tus {amount} están seguros con nosotros. No se mueven hasta que nos digas qué prefieres.',
+  reviewFailed:
+    'Tu dinero está seguro. Una persona lo está viendo ahora: no tienes que hacer nada, y te avisamos en cuanto esté en tu tarjeta o necesitemos tu respuesta.',
   waysTitle: 'Qué es posible',
   way: {
     credit: 'Cargar lo que llegó',
@@ -189,9 +197,9 @@ export const messages: Translation<typeof en> = {
     pay_restBelow: '{amount} a la misma dirección',
   },
   writeToUs: 'Escríbenos sobre esta carga',
-  waysNote: 'Escríbenos cuál prefieres, con la referencia de esta carga, y lo hacemos.',
+  waysNote:
+    'Escríbenos cuál prefieres, con la referencia de esta carga, y lo hacemos. El dinero espera hasta entonces.',
   transfers: 'Transferencias a esta dirección',
   transferGone: 'La red la deshizo',
-  transferUnlisted: 'Token desconocido: anotado, no abonado',
   emptyLoads: 'Aún no hay cargas',
 }

@@ -35,5 +35,7 @@ export const messages: Translation<typeof en> = {
   stepDone: 'Hecho',
   stepCurrent: 'Ahora',
   stepAttention: 'Te espera',
+  stepFailed: 'Falló',
+  stepStopped: 'Detenido',
   stepToCome: 'Por venir',
 }
