@@ -9,7 +9,7 @@ import {
 import type { User } from '../identity/user.ts'
 import { readUser } from '../identity/users.sql.ts'
 import { accepted, refused } from '../kernel/answer.ts'
-import type { Queries } from '../kernel/database.ts'
+import type { Queries, Scope } from '../kernel/database.ts'
 import { publicRef } from '../kernel/ids.ts'
 import type { WriteTransaction } from '../kernel/jobs.ts'
 import type { Kernel } from '../kernel/module.ts'
@@ -40,6 +40,12 @@ const rowOf = (row: Begun, person: User | null) => ({
   changedAt: row.changed_at,
 })
 
+/** Null: all of them. */
+const companiesIn = (scope: Scope): readonly string[] | null => {
+  if (scope.kind === 'all') return null
+  return scope.kind === 'own' ? [scope.companyId] : scope.companyIds
+}
+
 /** A case that was begun and that the scope sees. */
 const findBegun = async (sql: Queries, id: string): Promise<Begun | null> => {
   const row = await findCase(sql, id)
@@ -53,13 +59,13 @@ export const mountKycAdmin = (
 ): void => {
   const { mount, seal } = kernel
 
-  mount(listKycCases, async ({ sql, input }) => {
+  mount(listKycCases, async ({ sql, me, input }) => {
     const status = input.status ?? null
     const from = input.cursor === undefined ? null : placeOf(input.cursor, status)
     if (input.cursor !== undefined && !from) {
       return refused('validation', { data: { errors: { cursor: ['invalid'] } } })
     }
-    const page = await listCases(sql, { status, from, limit: input.limit })
+    const page = await listCases(sql, { companyIds: companiesIn(me.scope), status, from, limit: input.limit })
     const items = []
     for (const row of page.rows) items.push(rowOf(row, await readUser(sql, row.user_id)))
     const last = page.hasMore ? page.rows.at(-1) : undefined

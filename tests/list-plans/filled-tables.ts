@@ -1,0 +1,92 @@
+import type pg from 'pg'
+
+/** How many companies there are, and how many rows each table gets at most: unique keys may refuse some. */
+export const companyCount = 2000
+const rowsPerTable = 12_000
+const fewestRows = 1000
+
+/** The id of the n-th row of every table, from 1 on; they grow with time as real ones do. */
+export const idAt = (n: number): string => `01990000-0000-7000-8000-${n.toString(16).padStart(12, '0')}`
+
+type Column = {
+  readonly table: string
+  readonly name: string
+  readonly type: string
+  readonly required: boolean
+  /** Nobody else may have the same value. */
+  readonly alone: boolean
+  /** The words of the column's check; null: free. */
+  readonly words: readonly string[] | null
+}
+
+const tenantTables = `select c.oid::regclass::text as name from pg_class c
+  where c.relrowsecurity and exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'company_id')
+  order by 1`
+const columnsOf = `select c.oid::regclass::text as "table", a.attname as name, format_type(a.atttypid, null) as type,
+    a.attnotnull as required,
+    exists (select from pg_index i where i.indrelid = c.oid and i.indisunique and i.indnkeyatts = 1
+      and i.indpred is null and i.indkey[0] = a.attnum) as alone,
+    (select array_agg(w.word[1]) from pg_constraint k, regexp_matches(pg_get_constraintdef(k.oid), '''([a-z_]+)''', 'g') w(word)
+      where k.conrelid = c.oid and k.contype = 'c' and k.conkey = array[a.attnum]
+        and pg_get_constraintdef(k.oid) like '%= ANY%') as words
+  from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+  where c.oid = $1::regclass order by a.attnum`
+const rulesOf = `select conrelid::regclass::text as "table", conname as name from pg_constraint
+  where conrelid = $1::regclass and contype in ('c', 'f')`
+
+const uuidOf = (n: string) => `('01990000-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`
+const ofType: Readonly<Record<string, string>> = {
+  uuid: uuidOf('n'),
+  text: `'text ' || n`,
+  bytea: `decode(lpad(to_hex(n), 16, '0'), 'hex')`,
+  '"char"': `'a'`,
+  jsonb: `'[]'`,
+  boolean: 'n % 2 = 0',
+  smallint: 'n % 10 + 1',
+  integer: 'n',
+  bigint: 'n',
+  numeric: 'n',
+  date: `date '2026-01-01' + n % 300`,
+  'timestamp with time zone': `timestamptz '2026-01-01' + n * interval '1 minute'`,
+}
+/** Filled where they may be empty as well: lists look for them. */
+const always = /^(company_id|user_id|owner_id|load_id|card_id|status|kind)$/
+
+const valueOf = ({ name, type, alone, words }: Column): string => {
+  if (words) {
+    const list = words.map((word) => `'${word}'`).join(',')
+    return `(array[${list}])[(n / ${companyCount}) % ${words.length} + 1]`
+  }
+  if (alone) return ofType[type] ?? `''`
+  // One person of each company, with one card, has what may be there several times.
+  if (/^(company|user|owner|card)_id$/.test(name)) return uuidOf(`n % ${companyCount} + 1`)
+  const value = type.endsWith('[]') ? `'{}'` : ofType[type]
+  if (value === undefined) throw new Error(`No value for ${type}, of ${name}`)
+  return value
+}
+
+const fill = async (client: pg.Client, table: string): Promise<void> => {
+  const { rows: columns } = await client.query<Column>(columnsOf, [table])
+  const { rows: rules } = await client.query<{ table: string; name: string }>(rulesOf, [table])
+  // What the rows mean does not matter here, only how many there are and whose.
+  const drops = rules.map((rule) => `drop constraint if exists "${rule.name}" cascade`)
+  for (const drop of drops) await client.query(`alter table ${table} ${drop}`)
+  await client.query(`alter table ${table} disable trigger user`)
+  const filled = columns.filter(({ required, name }) => required || always.test(name))
+  const names = filled.map(({ name }) => `"${name}"`).join(', ')
+  const values = filled.map(valueOf).join(', ')
+  await client.query(
+    `insert into ${table} (${names}) select ${values} from generate_series(1, ${rowsPerTable}) n on conflict do nothing`,
+  )
+  await client.query(`analyze ${table}`)
+  const { rows } = await client.query<{ count: bigint }>(`select count(*) from ${table}`)
+  const count = Number(rows[0]?.count)
+  if (count < fewestRows) throw new Error(`${table} has ${count} rows only`)
+}
+
+/** Fills every table that row-level security protects, whatever its columns are; gives their names. */
+export const fillTenantTables = async (client: pg.Client): Promise<readonly string[]> => {
+  const { rows } = await client.query<{ name: string }>(tenantTables)
+  for (const { name } of rows) await fill(client, name)
+  return rows.map(({ name }) => name)
+}

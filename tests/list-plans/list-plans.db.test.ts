@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import pg from 'pg'
+import { z } from 'zod'
+import { listSecurityEventsOf } from '../../server/src/access/security-events.sql.ts'
+import { countCardsOf, listCardsOf } from '../../server/src/cards/cards.sql.ts'
+import { listLockoutsOf } from '../../server/src/identity/throttles.sql.ts'
+import type { Queries } from '../../server/src/kernel/database.ts'
+import { listCases } from '../../server/src/kyc/kyc-list.sql.ts'
+import { listOwnLoads } from '../../server/src/loads/loads.sql.ts'
+import { listDepositsOf, listWaitingLoads } from '../../server/src/loads/wallet-loads.sql.ts'
+import { countUnread, listNotificationsOf } from '../../server/src/notifications/notifications.sql.ts'
+import { listHeld, listMoved, sumStatement } from '../../server/src/transactions/statement-rows.sql.ts'
+import {
+  countRows,
+  listDeclinedRows,
+  listRows,
+  rowFilter,
+  sumInAndOut,
+  sumSpending,
+} from '../../server/src/transactions/transactions.sql.ts'
+import { listPendingShares } from '../../server/src/wallets/shares.sql.ts'
+import { createTestProduct, type TestProduct } from '../support/test-product.ts'
+import { companyCount, fillTenantTables, idAt } from './filled-tables.ts'
+import { faultsOfList } from './statement-plans.ts'
+
+type List = (sql: Queries, of: { companyIds: readonly string[] }) => Promise<unknown>
+
+const userId = idAt(7)
+const cardId = idAt(7)
+const limit = 50
+const early = new Date('2026-01-02T00:00:00Z')
+const late = new Date('2026-02-01T00:00:00Z')
+const closed = ['expired', 'cancelled', 'refunded', 'credited']
+const timeZone = 'America/Lima'
+const span = { userId, cardId: null, from: early, before: late }
+
+const rowsAndSums = async (sql: Queries, asked: Parameters<typeof rowFilter>[0]) => {
+  const filter = rowFilter(asked, { userId, timeZone })
+  await listRows(sql, filter, { afterId: undefined, limit })
+  await listRows(sql, filter, { afterId: idAt(6006), limit })
+  await countRows(sql, filter)
+  await sumInAndOut(sql, filter)
+}
+const cases = async (sql: Queries, companyIds: readonly string[]) => {
+  for (const status of [null, 'needs_review'] as const) {
+    for (const from of [null, { changedAt: late, id: idAt(9000) }]) {
+      await listCases(sql, { companyIds, status, from, limit })
+    }
+  }
+}
+
+/** Every list of the contract by its path, and what else reads many rows for a screen. */
+const lists: Readonly<Record<string, List>> = {
+  '/cards': async (sql) => [
+    await listCardsOf(sql, { userId, limit }),
+    await listCardsOf(sql, { userId, afterId: idAt(9000), limit }),
+    await countCardsOf(sql, userId),
+  ],
+  '/kyc-cases': (sql, { companyIds }) => cases(sql, companyIds),
+  '/loads': async (sql) => [
+    await listOwnLoads(sql, { userId, limit, closed }),
+    await listOwnLoads(sql, { userId, limit, closed, open: true }),
+    await listOwnLoads(sql, { userId, limit, closed, status: 'held' }),
+  ],
+  '/notifications': async (sql) => [
+    await listNotificationsOf(sql, { userId, limit }),
+    await countUnread(sql, userId),
+  ],
+  '/security-events': (sql) => listSecurityEventsOf(sql, { userId, limit, cursor: undefined }),
+  '/transactions': (sql) => rowsAndSums(sql, {}),
+  '/wallet/deposits': (sql) => listDepositsOf(sql, { userId, limit }),
+  'transactions: search': async (sql) => [
+    await rowsAndSums(sql, { q: 'coffee' }),
+    await rowsAndSums(sql, { q: '12.50' }),
+  ],
+  'transactions: filter': (sql) =>
+    rowsAndSums(sql, { status: 'settled', cardId, from: '2026-01-02', to: '2026-02-01', category: 'cafes' }),
+  'transactions: spending': (sql) => sumSpending(sql, { userId, cardId: null, from: early, before: late }),
+  'declines of a card': (sql) => listDeclinedRows(sql, { cardId, limit }),
+  statement: async (sql) => [
+    await sumStatement(sql, span),
+    await listMoved(sql, span, { afterId: null, limit }),
+    await listHeld(sql, span, limit),
+  ],
+  'wallet: pending': async (sql) => [
+    await listWaitingLoads(sql, userId),
+    await listPendingShares(sql, userId),
+  ],
+  'lockouts of a person': (sql) => listLockoutsOf(sql, { userId, now: late }),
+}
+
+const companies = (count: number) => Array.from({ length: count }, (_, place) => idAt(place + 1))
+
+let product: TestProduct
+let app: pg.Client
+let owner: pg.Client
+let tenantTables: readonly string[]
+
+beforeAll(async () => {
+  product = await createTestProduct()
+  owner = new pg.Client({ connectionString: product.database.ownerUrl })
+  app = new pg.Client({ connectionString: product.database.appUrl })
+  await Promise.all([owner.connect(), app.connect()])
+  tenantTables = await fillTenantTables(owner)
+})
+afterAll(async () => {
+  await Promise.all([owner.end(), app.end()])
+  await product.stop()
+})
+
+const look = (list: List, count: number) => {
+  const companyIds = companies(count)
+  return faultsOfList(app, (sql) => list(sql, { companyIds }), { companyIds, tenantTables })
+}
+
+test('every list of the contract is looked at', () => {
+  const paths = product.calls
+    .filter(({ output }) => output instanceof z.ZodObject && 'nextCursor' in output.shape)
+    .map(({ path }) => path)
+  expect(paths.length).toBeGreaterThan(0)
+  expect(Object.keys(lists)).toEqual(expect.arrayContaining(paths))
+})
+
+test.each(Object.keys(lists).flatMap((name) => [1, 5, 200].map((count) => [name, count] as const)))(
+  '%s finds its rows by an index with %i companies in scope',
+  async (name, count) => {
+    expect(companyCount).toBeGreaterThan(count)
+    const { faults, statements } = await look(lists[name] as List, count)
+    expect(statements).toBeGreaterThan(0)
+    expect(faults).toEqual([])
+  },
+)
+
+test('a list that lost its index is found out', async () => {
+  await owner.query('drop index if exists security_event_by_user, kyc_case_by_company')
+  for (const [path, table] of [
+    ['/security-events', 'security_event'],
+    ['/kyc-cases', 'kyc_case'],
+  ] as const) {
+    const { faults } = await look(lists[path] as List, 5)
+    expect(faults.map(({ fault }) => fault)).toContain(`sequential scan of ${table}`)
+  }
+})

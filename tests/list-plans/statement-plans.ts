@@ -1,0 +1,97 @@
+import pg from 'pg'
+import type { Queries, SqlValue } from '../../server/src/kernel/database.ts'
+
+type Statement = { readonly text: string; readonly values: readonly SqlValue[] }
+type PlanNode = {
+  readonly 'Node Type': string
+  readonly 'Relation Name'?: string
+  readonly 'Rows Removed by Filter'?: number
+  readonly 'Actual Loops'?: number
+  readonly Plans?: readonly PlanNode[]
+}
+
+/** What a plan does that no list may do. */
+export type PlanFault = { readonly fault: string; readonly statement: string }
+
+/** So many rows of others may be read and thrown away on the way to one page. */
+const mostThrownAway = 3000
+
+const literal = (value: SqlValue): string => {
+  if (value === null) return 'null'
+  if (value instanceof Date) return pg.escapeLiteral(value.toISOString())
+  if (Buffer.isBuffer(value)) return `'\\x${value.toString('hex')}'`
+  if (Array.isArray(value)) return pg.escapeLiteral(`{${value.map((each) => `"${String(each)}"`).join(',')}}`)
+  return pg.escapeLiteral(String(value))
+}
+
+const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
+
+const faultsOf = (root: PlanNode, tenantTables: ReadonlySet<string>): string[] =>
+  nodesOf(root).flatMap((node) => {
+    const table = node['Relation Name'] ?? ''
+    if (!tenantTables.has(table)) return []
+    const thrownAway = (node['Rows Removed by Filter'] ?? 0) * (node['Actual Loops'] ?? 1)
+    return [
+      ...(node['Node Type'] === 'Seq Scan' ? [`sequential scan of ${table}`] : []),
+      ...(thrownAway > mostThrownAway ? [`most rows of ${table} are read for nothing`] : []),
+    ]
+  })
+
+/** Statements as the product sends them, and those that were sent. */
+const listening = (client: pg.Client): { sql: Queries; sent: Statement[] } => {
+  const sent: Statement[] = []
+  const ask = async (text: string, values: readonly SqlValue[] = []) => {
+    sent.push({ text, values })
+    return client.query(text, [...values])
+  }
+  const sql: Queries = {
+    rows: async (text, values) => (await ask(text, values)).rows as never,
+    one: async (text, values) => (await ask(text, values)).rows[0] as never,
+    maybe: async (text, values) => ((await ask(text, values)).rows[0] as never) ?? null,
+    run: async (text, values) => (await ask(text, values)).rowCount ?? 0,
+  }
+  return { sql, sent }
+}
+
+/** The plan for these very values, and the one for all values that a statement in use for a while may get. */
+const planModes = ['force_custom_plan', 'force_generic_plan'] as const
+
+const explain = async (client: pg.Client, { text, values }: Statement): Promise<PlanNode[]> => {
+  const plans: PlanNode[] = []
+  await client.query(`prepare asked as ${text}`)
+  const execute = values.length === 0 ? 'asked' : `asked(${values.map(literal).join(', ')})`
+  for (const mode of planModes) {
+    await client.query(`set local plan_cache_mode = ${mode}`)
+    const { rows } = await client.query(
+      `explain (analyze, timing off, costs off, format json) execute ${execute}`,
+    )
+    const answer = rows as { 'QUERY PLAN': { Plan: PlanNode }[] }[]
+    plans.push(...answer.flatMap((row) => row['QUERY PLAN'].map(({ Plan }) => Plan)))
+  }
+  await client.query('deallocate asked')
+  return plans
+}
+
+/** Runs a list as the app's role with some companies in scope, and looks at the plan of each statement that it sent. */
+export const faultsOfList = async (
+  client: pg.Client,
+  list: (sql: Queries) => Promise<unknown>,
+  of: { companyIds: readonly string[]; tenantTables: readonly string[] },
+): Promise<{ faults: PlanFault[]; statements: number }> => {
+  const tables = new Set(of.tenantTables)
+  await client.query('begin')
+  try {
+    await client.query(`set local app.companies = '{${of.companyIds.join(',')}}'`)
+    const { sql, sent } = listening(client)
+    await list(sql)
+    const faults: PlanFault[] = []
+    for (const statement of sent) {
+      const plans = await explain(client, statement)
+      const found = new Set(plans.flatMap((plan) => faultsOf(plan, tables)))
+      faults.push(...[...found].map((fault) => ({ fault, statement: statement.text })))
+    }
+    return { faults, statements: sent.length }
+  } finally {
+    await client.query('rollback')
+  }
+}
