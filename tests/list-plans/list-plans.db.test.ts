@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import pg from 'pg'
-import { z } from 'zod'
 import { listSecurityEventsOf } from '../../server/src/access/security-events.sql.ts'
 import { countCardsOf, listCardsOf } from '../../server/src/cards/cards.sql.ts'
 import { listLockoutsOf } from '../../server/src/identity/throttles.sql.ts'
@@ -115,7 +114,7 @@ const look = (list: List, count: number) => {
 
 test('every list of the contract is looked at', () => {
   const paths = product.calls
-    .filter(({ output }) => output instanceof z.ZodObject && 'nextCursor' in output.shape)
+    .filter(({ output }) => 'shape' in output && Object.hasOwn(output.shape as object, 'nextCursor'))
     .map(({ path }) => path)
   expect(paths.length).toBeGreaterThan(0)
   expect(Object.keys(lists)).toEqual(expect.arrayContaining(paths))
