@@ -32,7 +32,7 @@ export const CardFacts = ({ card }: { card: CardDetailOnWire }) => {
         <KvRow name={t('facts.clientCode')}>{card.clientCode}</KvRow>
         {card.cif !== null && (
           <KvRow name={t('facts.cif')}>
-            <span className="font-mono text-sm break-all">{card.cif}</span>
+            <span className="text-sm break-all">{card.cif}</span>
           </KvRow>
         )}
         <KvRow name={t('facts.reference')}>

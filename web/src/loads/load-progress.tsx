@@ -126,7 +126,11 @@ const useSteps = (load: LoadOnWire): Step[] => {
           state: isHeld ? 'current' : 'done',
           title: t('step.held'),
           time: isHeld ? t('step.now') : time(heldAt),
-          detail: load.waitsForFloat ? t('step.heldFloat') : t('step.heldDetail', { asset: symbol }),
+          detail: isHeld
+            ? load.waitsForFloat
+              ? t('step.heldFloat')
+              : t('step.heldDetail', { asset: symbol })
+            : undefined,
         },
       ]
     : []
@@ -147,7 +151,9 @@ const useSteps = (load: LoadOnWire): Step[] => {
   const dates =
     load.speed === 'regular'
       ? t('step.window', { from: date(load.usualAt, 'short'), to: date(load.latestAt, 'short') })
-      : undefined
+      : load.waitsForFloat
+        ? undefined
+        : t('step.withinMinute')
   const onCard: Step = load.creditedAt
     ? {
         key: 'credited',

@@ -12,7 +12,7 @@ type Payment = (typeof sandboxPayments)[number]
 
 const paymentsFor = (load: LoadOnWire): readonly Payment[] => {
   if (load.status === 'quoted') return ['exact', 'less', 'more', 'late', 'other_asset', 'unlisted']
-  if (load.status === 'detected') return ['rest']
+  if (load.status === 'detected') return load.exception === 'underpaid' ? ['rest'] : []
   return load.status === 'expired' || load.status === 'cancelled' ? ['exact'] : []
 }
 

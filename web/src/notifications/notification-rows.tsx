@@ -9,6 +9,19 @@ import { notificationLook, notificationWords, type NotificationOnWire } from './
 
 const look = 'flex w-full items-start gap-3.5 px-4 py-3.5 text-left -outline-offset-2 md:text-base'
 
+/** A reference is read and compared as one word: its hyphen is no place to break a line. */
+const WithReference = ({ text, reference }: { text: string; reference: string | undefined }) => {
+  const at = reference ? text.indexOf(reference) : -1
+  if (at < 0 || !reference) return text
+  return (
+    <>
+      {text.slice(0, at)}
+      <span className="whitespace-nowrap">{reference}</span>
+      {text.slice(at + reference.length)}
+    </>
+  )
+}
+
 const Inside = ({ notification }: { notification: NotificationOnWire }) => {
   const t = useText('notifications')
   const declines = useText('declines')
@@ -21,7 +34,9 @@ const Inside = ({ notification }: { notification: NotificationOnWire }) => {
       <Disc {...notificationLook(notification)} />
       <span className="min-w-0 grow">
         <span className={cx('block', isUnread ? 'font-semibold' : 'font-medium')}>{title}</span>
-        <span className="block text-base text-mute md:text-sm">{text}</span>
+        <span className="block text-base text-mute md:text-sm">
+          <WithReference text={text} reference={notification.facts['ref']} />
+        </span>
         <span className="block text-base text-mute md:text-sm">
           <DateText value={notification.at} look="time" />
         </span>

@@ -1,4 +1,5 @@
 import { Wrench } from 'lucide-react'
+import { capital } from '../kernel/date-text.ts'
 import { useDates, useTimeZone } from '../kernel/dates.tsx'
 import { useNowMs } from '../kernel/clock.ts'
 import { useText } from '../kernel/i18n.tsx'
@@ -23,7 +24,7 @@ export const AdminHomePage = () => {
     <>
       <PageHeader
         title={t('places.home')}
-        facts={[`${date(now, 'full')}, ${date(now, 'time')} ${zone}`, role]}
+        facts={[`${capital(date(now, 'full'))}, ${date(now, 'time')} ${zone}`, role]}
       />
       <div className="grid gap-4 md:max-w-180">
         <NoteBox tone="info" icon={Wrench} title={t('coming.title', { role })}>

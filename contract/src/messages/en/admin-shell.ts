@@ -9,7 +9,7 @@ export const messages = {
   role: 'Role',
   company: 'Company',
   coming: {
-    title: 'The tools of the role {role} are coming',
+    title: 'The tools of the role {role} are coming.',
     body: 'They appear in the side bar one by one. What your role may do is already checked on the server.',
   },
   roles: {

@@ -117,6 +117,7 @@ export const messages = {
     credited: 'On your card',
     creditedCard: '{form, select, physical {Physical card} other {Virtual card}} ·· {digits}',
     window: '{from} to {to}',
+    withinMinute: 'within a minute',
     cancelled: 'Cancelled',
     expired: 'Expired',
     unlisted: 'An unknown token arrived',

@@ -13,7 +13,7 @@ export const messages = {
   subjectRef: 'Question about {ref}',
   say: 'What helps us',
   sayRef: 'The reference of what it is about. It stands on every load and every payment.',
-  sayNever: 'Never send card numbers, codes, passwords or photos of documents by e-mail.',
+  sayNever: 'Never e-mail card numbers, codes, passwords or photos of documents.',
   sayFrom: 'Write from the address of your account: {email}.',
   loads: 'Your last loads',
   askAbout: 'Ask about it',

@@ -11,7 +11,7 @@ export const messages: Translation<typeof en> = {
   role: 'Rol',
   company: 'Empresa',
   coming: {
-    title: 'Las herramientas del rol {role} están en camino',
+    title: 'Las herramientas del rol {role} están en camino.',
     body: 'Aparecen una a una en la barra lateral. Lo que tu rol puede hacer ya se comprueba en el servidor.',
   },
   roles: {

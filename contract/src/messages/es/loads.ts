@@ -120,6 +120,7 @@ export const messages: Translation<typeof en> = {
     credited: 'En tu tarjeta',
     creditedCard: '{form, select, physical {Tarjeta física} other {Tarjeta virtual}} ·· {digits}',
     window: 'del {from} al {to}',
+    withinMinute: 'en menos de un minuto',
     cancelled: 'Cancelada',
     expired: 'Vencida',
     unlisted: 'Llegó un token desconocido',

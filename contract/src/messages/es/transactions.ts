@@ -83,7 +83,7 @@ export const messages: Translation<typeof en> = {
   },
   held: {
     until:
-      'Retenido {when}. El comercio cobra el importe final a más tardar el <b>{until}</b>; si no, la retención se te libera.',
+      'Retenido {when}. El comercio cobra el importe final a más tardar el <b>{until}</b>; si no, se libera la retención.',
     open: 'Retenido {when}. Se liquida cuando el comercio cobra el importe final.',
     part: '{amount} siguen retenidos; el resto ya está liquidado.',
   },

@@ -73,7 +73,7 @@ export const ActivitySearch = ({
   }
   return (
     <search>
-      <div className="field-box flex h-11.5 items-center md:h-8 md:rounded-full">
+      <div className="field-box flex h-11.5 items-center md:h-9 md:rounded-full">
         <Search aria-hidden size={18} className="ml-3.5 shrink-0 text-mute md:ml-3 md:size-4" />
         <input
           type="text"
@@ -91,7 +91,7 @@ export const ActivitySearch = ({
           onKeyDown={(event) => event.key === 'Escape' && close()}
           className={cx(
             'h-full min-w-0 grow rounded-[inherit] bg-transparent px-2.5 outline-none',
-            'placeholder:text-mute md:text-base',
+            'text-ellipsis placeholder:text-mute md:text-base',
           )}
         />
         {(typed !== '' || onClose) && <Cross onPress={close} />}
