@@ -97,21 +97,21 @@ const checkKeys = async ({ world, acknowledged }: Checked): Promise<Finding[]> =
     : found('keys', [{ subject: 'loads', detail: `${rows[0]?.count} loads for ${promised} keys` }])
 }
 
-/** What must hold after every step, whatever is broken outside. */
-export const checkStep = async (run: Checked, isCalm = false): Promise<Finding[]> => {
-  const { world } = run
-  const { db } = world.product().kernel
-  return [
-    ...run.complaints.map((detail) => ({ check: 'answers', subject: 'caller', detail })),
-    ...(await db.read(everything, checkBook)),
-    ...found('split', await world.rows(splitIsWhole)),
-    ...found('credited_once', await world.rows(creditedOnce)),
-    ...found('booked_once', await world.rows(bookedOnce)),
-    ...(await checkCredits(world, isCalm)),
-    ...(await checkDeposits(world, isCalm)),
-    ...(await checkKeys(run)),
-  ]
-}
+/** What must hold after every step, whatever is broken outside; all of it is read in one transaction. */
+export const checkStep = async (run: Checked, isCalm = false): Promise<Finding[]> =>
+  run.world.product().kernel.db.read(everything, async (sql) => {
+    const world: World = { ...run.world, rows: sql.rows }
+    return [
+      ...run.complaints.map((detail) => ({ check: 'answers', subject: 'caller', detail })),
+      ...(await checkBook(sql)),
+      ...found('split', await world.rows(splitIsWhole)),
+      ...found('credited_once', await world.rows(creditedOnce)),
+      ...found('booked_once', await world.rows(bookedOnce)),
+      ...(await checkCredits(world, isCalm)),
+      ...(await checkDeposits(world, isCalm)),
+      ...(await checkKeys({ ...run, world })),
+    ]
+  })
 
 const readIssuer = async (world: World): Promise<IssuerFigures> => {
   const account = await world.issuer.port.readAccount()

@@ -10,6 +10,7 @@ import {
   restart,
   wait,
 } from './fault-operations.ts'
+import { changeFees, checkMaturities, watchTerms } from './frozen-terms.ts'
 import { checkCalm, checkStep } from './invariants.ts'
 import { askAgain, cancelLoad, mineBlocks, payLoad, quoteLoad, reorganise } from './payment-operations.ts'
 import { foundCompanies, welcome } from './people.ts'
@@ -127,16 +128,21 @@ const operationsFor = (stressed: readonly Operation['run'][]): readonly Operatio
     run,
   }))
 
+/** Loads are quoted before and after each of these. */
+const stepsBetweenFees = 4
+
 const live = async (run: RunState, of: { days: number; bug: PlantedBug | null }): Promise<Finding[]> => {
   const { world, random, story } = run
   const pace = of.bug !== null || random.chance(busyShare) ? busy : quiet
   const chosen = operationsFor(of.bug === null ? pace.stressed : emphasis[of.bug])
+  const checkTerms = watchTerms(world)
   const endsMs = world.time.nowMs() + of.days * dayMs
   for (let step = 1; world.time.nowMs() < endsMs; step += 1) {
     const told = await random.weighted(chosen).run(run)
     story.push(`${new Date(world.time.nowMs()).toISOString()} ${told}`)
     await world.pass(pace.gapMs(random), pace.strideMs)
-    const findings = await checkStep(run)
+    if (step % stepsBetweenFees === 0) story.push(await changeFees(world, step / stepsBetweenFees))
+    const findings = [...(await checkStep(run)), ...(await checkTerms()), ...(await checkMaturities(world))]
     if (findings.length > 0) return findings
     const broken = step % 25 === 0 ? await calmDown(run) : []
     if (broken.length > 0) return broken
@@ -144,7 +150,7 @@ const live = async (run: RunState, of: { days: number; bug: PlantedBug | null })
   const broken = await calmDown(run)
   if (broken.length > 0) return broken
   await world.pass(tailMs, tailStrideMs)
-  const after = await calmDown(run)
+  const after = [...(await calmDown(run)), ...(await checkTerms()), ...(await checkMaturities(world))]
   return after.length > 0 ? after : replayAll(run)
 }
 
