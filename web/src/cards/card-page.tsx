@@ -120,7 +120,7 @@ const Whole = ({ card }: { card: CardDetailOnWire }) => {
         <CardStateNote card={card} />
         <CardMoney card={card} />
       </Stack>
-      <Stack className="lg:row-span-2">
+      <Stack className="lg:row-span-2 lg:-mt-2">
         <DeclinedLately card={card} resume={pause} />
         <LatestRows cardId={card.id} />
       </Stack>

@@ -60,7 +60,7 @@ const Standing = ({ kyc }: { kyc: Kyc }) => {
             isNothingNew: asked.isNothingNew,
           }}
         />
-        <Stack>
+        <Stack className="lg:-mt-2">
           <Timeline kyc={kyc} />
           <MoreWays kyc={kyc} />
         </Stack>

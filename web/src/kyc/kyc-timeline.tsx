@@ -24,8 +24,18 @@ const goesOn: ReadonlySet<KycStep['status']> = new Set([
   'reset',
 ])
 
+/** How a check ends without a yes: also while a later try goes on, it was no success. */
+const ends: Partial<Record<KycStep['status'], Step['state']>> = {
+  declined: 'failed',
+  admin_rejected: 'failed',
+  expired: 'stopped',
+  abandoned: 'stopped',
+}
+
 const stateOf = (step: KycStep, isLatest: boolean): Step['state'] => {
-  if (!isLatest) return 'done'
+  const end = ends[step.status]
+  if (end === 'failed') return end
+  if (!isLatest) return end ?? 'done'
   if (icons[step.status]) return 'attention'
   return goesOn.has(step.status) ? 'current' : 'done'
 }

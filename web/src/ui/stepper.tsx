@@ -47,6 +47,8 @@ const StepDisc = ({ state, icon: Icon }: { state: StepState; icon: LucideIcon | 
   )
 }
 
+const isPast = ({ state }: Step) => state === 'done' || state === 'failed' || state === 'stopped'
+
 const useStateWords = (): Record<StepState, string> => {
   const t = useText('ui')
   return {
@@ -78,7 +80,7 @@ export const Stepper = ({
         const isFilled =
           direction === 'oldest-first'
             ? step.state === 'done'
-            : next?.state === 'done' && step.state === 'done'
+            : next !== undefined && isPast(next) && isPast(step)
         return (
           <li
             key={step.key}
