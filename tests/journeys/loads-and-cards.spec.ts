@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { addTotp, totpOf } from './support/factors.ts'
 import { expect, picture, stored, test } from './support/journey.ts'
 import { personWithCard, personWithMoney, quotedLoad } from './support/people.ts'
 import { serviceUrl } from './support/sandbox-services.ts'
@@ -94,18 +95,17 @@ test('a paused card declines, says why, and is resumed with one press', async ({
   await expect(page.getByText('Activated', { exact: true }).first()).toBeVisible()
 })
 
-test('card details are shown by the issuer, after the right password', async ({ visit }) => {
+test('card details are shown by the issuer, after the right code', async ({ visit }) => {
   const person = await personWithMoney('100.00')
   const { page, problems } = await visit({ person })
-  problems.expect(refused(400), refused(403), refused(401))
+  problems.expect(refused(403))
+  const secret = await addTotp(page)
   await page.goto(`/cards/${person.card.id}`)
   await page.getByRole('button', { name: 'Show details' }).click()
   const dialog = page.getByRole('dialog', { name: 'Show the card details' })
-  await dialog.getByLabel('Password', { exact: true }).fill('not-this-one')
-  await dialog.getByRole('button', { name: 'Show the details' }).click()
-  await expect(dialog.getByText('That is not your password. Try again.')).toBeVisible()
-  await dialog.getByLabel('Password', { exact: true }).fill(person.password)
-  await dialog.getByRole('button', { name: 'Show the details' }).click()
+  await dialog.getByLabel('Code from the app').fill('000000')
+  await expect(dialog.getByText('The code is wrong or too old.')).toBeVisible()
+  await dialog.getByLabel('Code from the app').fill(await totpOf(secret, 1))
   const frame = page.locator('iframe[title="Card details, shown by the card issuer"]')
   await expect(frame).toHaveAttribute('src', new RegExp(`^${serviceUrl('issuer')}/`))
   await expect(frame.contentFrame().getByText('CVV')).toBeVisible()

@@ -19,6 +19,7 @@ import { usePasskeyLogin } from './passkey-login.ts'
 import { SecondFactor, type PendingLogin } from './second-factor.tsx'
 
 // The words of a refusal are there before somebody mistypes.
+preloadText('fields')
 preloadText('refusals')
 
 type Credentials = { login: string; password: string }

@@ -1,7 +1,7 @@
 import { readCard } from '@cardamom/contract/cards'
 import { CreditCard } from 'lucide-react'
 import { useEffect, type ReactNode } from 'react'
-import { useText } from '../kernel/i18n.tsx'
+import { preloadText, useText } from '../kernel/i18n.tsx'
 import { Link } from '../kernel/link.tsx'
 import { moneyText } from '../kernel/money-text.ts'
 import { useCall } from '../kernel/query.ts'
@@ -25,6 +25,10 @@ import { usePause } from './pause-card.ts'
 import { useReadAgain } from './read-again.ts'
 import { RevealFrame } from './reveal-frame.tsx'
 import { useReveal } from './reveal.ts'
+
+// What the page needs once its data is there: a text that comes late would take the page away again.
+preloadText('declines')
+preloadText('transactions')
 
 type Search = Record<string, string>
 

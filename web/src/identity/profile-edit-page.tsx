@@ -40,6 +40,7 @@ import {
 } from './profile-values.ts'
 import { useProfilePath, type Profile } from './use-profile.ts'
 
+preloadText('person')
 preloadText('refusals')
 preloadText('fields')
 

@@ -12,7 +12,7 @@ import {
   Wallet,
   type LucideIcon,
 } from 'lucide-react'
-import { useText } from '../kernel/i18n.tsx'
+import { preloadText, useText } from '../kernel/i18n.tsx'
 import { hasPage } from '../kernel/router.tsx'
 import { logOut, useSession } from '../kernel/session.ts'
 import { useRoleName } from '../shell/role-name.ts'
@@ -26,6 +26,10 @@ import { Preferences } from './preferences.tsx'
 import { About, Account, Address, Contact } from './profile-panels.tsx'
 import { WithProfile } from './profile-parts.tsx'
 import { useProfilePath, type Profile } from './use-profile.ts'
+
+// What the page needs once its data is there: a text that comes late would take the page away again.
+preloadText('person')
+preloadText('adminShell')
 
 type Place = {
   readonly to: string

@@ -16,6 +16,7 @@ import { MailboxButton } from './mailbox-button.tsx'
 import { Outcome } from '../ui/outcome.tsx'
 import { PasswordPair } from './password-pair.tsx'
 
+preloadText('registration')
 preloadText('refusals')
 preloadText('person')
 preloadText('fields')

@@ -11,6 +11,8 @@ import { useContractForm } from '../ui/form.tsx'
 import { EmailField } from '../ui/text-field.tsx'
 import { MailSent } from './mail-sent.tsx'
 
+preloadText('person')
+preloadText('registration')
 preloadText('refusals')
 preloadText('fields')
 

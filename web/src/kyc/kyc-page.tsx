@@ -4,7 +4,7 @@ import { Hourglass, IdCard, Lock, Sun } from 'lucide-react'
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import { countryNames } from '../kernel/country-names.ts'
 import { useFace } from '../kernel/face.ts'
-import { useLocale, useText } from '../kernel/i18n.tsx'
+import { preloadText, useLocale, useText } from '../kernel/i18n.tsx'
 import { useCall } from '../kernel/query.ts'
 import { Navigate, useGo, useQueryParams } from '../kernel/router.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
@@ -28,6 +28,9 @@ import {
   type KycStart,
   type StartTrouble,
 } from './kyc-start.ts'
+
+// What the page needs once its data is there: a text that comes late would take the page away again.
+preloadText('fields')
 
 const tips = [
   { word: 'document', icon: IdCard },

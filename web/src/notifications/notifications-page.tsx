@@ -5,7 +5,7 @@ import { Bell, CheckCheck } from 'lucide-react'
 import { call, type ApiError } from '../kernel/api.ts'
 import { capital } from '../kernel/date-text.ts'
 import { useDates } from '../kernel/dates.tsx'
-import { useText } from '../kernel/i18n.tsx'
+import { preloadText, useText } from '../kernel/i18n.tsx'
 import { useAction } from '../kernel/query.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -16,6 +16,9 @@ import { SectionTitle } from '../ui/panel.tsx'
 import { SkeletonRows } from '../ui/skeleton.tsx'
 import { NotificationRows } from './notification-rows.tsx'
 import type { NotificationOnWire } from './notification-words.ts'
+
+// What the page needs once its data is there: a text that comes late would take the page away again.
+preloadText('declines')
 
 const rowsAtOnce = 30
 type Page = WireOf<typeof listNotifications>

@@ -10,6 +10,7 @@ import { Button } from '../ui/button.tsx'
 import { NoteBox } from '../ui/note-box.tsx'
 import { WaitingPlace } from '../ui/spinner.tsx'
 
+preloadText('stepUp')
 preloadText('security')
 
 const Adding = () => {

@@ -2,7 +2,7 @@ import { listLoads } from '@cardamom/contract/loads'
 import { CircleDollarSign, IdCard, Mail, MailCheck, ShieldAlert } from 'lucide-react'
 import { useDates } from '../kernel/dates.tsx'
 import { useFace } from '../kernel/face.ts'
-import { useText } from '../kernel/i18n.tsx'
+import { preloadText, useText } from '../kernel/i18n.tsx'
 import { moneyText } from '../kernel/money-text.ts'
 import { useCall } from '../kernel/query.ts'
 import { useQueryParams } from '../kernel/router.tsx'
@@ -14,6 +14,9 @@ import { Row, Rows } from '../ui/list-row.tsx'
 import { Panel, SectionTitle } from '../ui/panel.tsx'
 import { PageHeader } from '../ui/page.tsx'
 import { Stack } from '../ui/page-parts.tsx'
+
+// What the page needs once its data is there: a text that comes late would take the page away again.
+preloadText('loads')
 
 const loadsShown = 3
 /** A letter and eight digits of Crockford's base 32 (api, Ids). */

@@ -9,7 +9,7 @@ import { CircleCheck, Hourglass, LifeBuoy, Link2Off, ScanFace, ShieldX } from 'l
 import { useState, type ReactNode } from 'react'
 import { nowMs } from '../../kernel/clock.ts'
 import { useDates } from '../../kernel/dates.tsx'
-import { useText } from '../../kernel/i18n.tsx'
+import { preloadText, useText } from '../../kernel/i18n.tsx'
 import { useAction, useCall } from '../../kernel/query.ts'
 import { usePathParam } from '../../kernel/router.tsx'
 import { useTitle } from '../../kernel/title.ts'
@@ -17,6 +17,9 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { NoteBox } from '../../ui/note-box.tsx'
 import { Outcome } from '../../ui/outcome.tsx'
 import { WaitingPlace } from '../../ui/spinner.tsx'
+
+// What the page needs once its data is there: a text that comes late would take the page away again.
+preloadText('refusals')
 
 type Recovery = WireOf<typeof readFactorRecovery>
 type Step = { readonly recovery: Recovery; readonly token: string }

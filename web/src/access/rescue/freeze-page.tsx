@@ -1,13 +1,16 @@
 import { freezeCards } from '@cardamom/contract/account-rescue'
 import { Link2Off, Snowflake } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
-import { useText } from '../../kernel/i18n.tsx'
+import { preloadText, useText } from '../../kernel/i18n.tsx'
 import { useAction } from '../../kernel/query.ts'
 import { usePathParam } from '../../kernel/router.tsx'
 import { useTitle } from '../../kernel/title.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import { Outcome } from '../../ui/outcome.tsx'
+
+// What the page needs once its data is there: a text that comes late would take the page away again.
+preloadText('refusals')
 
 const Expired = () => {
   const t = useText('rescue')

@@ -12,6 +12,10 @@ import { NextStepCard } from './next-step-card.tsx'
 import { RecentActivity } from './recent-activity.tsx'
 import { SpendingPanel } from './spending-panel.tsx'
 
+// What the page needs once its data is there: a text that comes late would take the page away again.
+preloadText('cards')
+preloadText('transactions')
+
 // One after the other they would make the first paint wait.
 for (const namespace of ['home', 'cards', 'transactions'] as const) preloadText(namespace)
 

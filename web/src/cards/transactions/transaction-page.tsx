@@ -1,6 +1,6 @@
 import { readTransaction } from '@cardamom/contract/transactions'
 import { Clock, ReceiptText } from 'lucide-react'
-import { useText } from '../../kernel/i18n.tsx'
+import { preloadText, useText } from '../../kernel/i18n.tsx'
 import { useCall } from '../../kernel/query.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -20,6 +20,9 @@ import { TransactionFacts } from './transaction-facts.tsx'
 import { TransactionAmount, TransactionRow, TransactionStatus } from './transaction-row.tsx'
 import { useDates } from '../../kernel/dates.tsx'
 import { usePathParam } from '../../kernel/router.tsx'
+
+// What the page needs once its data is there: a text that comes late would take the page away again.
+preloadText('declines')
 
 const Declined = ({ detail, decline }: { detail: TransactionDetailOnWire; decline: DeclineOnWire }) => {
   const t = useText('declines')

@@ -2,7 +2,7 @@ import { readActivitySummary, readSpending } from '@cardamom/contract/transactio
 import { Download, Search } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { useDates } from '../../kernel/dates.tsx'
-import { useText } from '../../kernel/i18n.tsx'
+import { preloadText, useText } from '../../kernel/i18n.tsx'
 import { countText, moneyText } from '../../kernel/money-text.ts'
 import { useCall } from '../../kernel/query.ts'
 import { Button } from '../../ui/button.tsx'
@@ -20,6 +20,9 @@ import { ActivitySearch } from './activity-search.tsx'
 import { ActivitySums, ActivitySumsPanel, type ActivitySummary } from './activity-sums.tsx'
 import { CategoryBars } from './category-bars.tsx'
 import { FilesDialog } from './files-dialog.tsx'
+
+// What the page needs once its data is there: a text that comes late would take the page away again.
+preloadText('declines')
 
 const grid = 'grid grid-cols-[minmax(0,1fr)] items-start gap-x-8 gap-y-4 lg:grid-cols-[minmax(0,1fr)_320px]'
 
