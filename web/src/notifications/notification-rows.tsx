@@ -5,22 +5,10 @@ import { Link } from '../kernel/link.tsx'
 import { cx } from '../ui/cx.ts'
 import { Disc } from '../ui/list-row.tsx'
 import { DateText } from '../ui/money.tsx'
+import { WithReference } from '../ui/with-reference.tsx'
 import { notificationLook, notificationWords, type NotificationOnWire } from './notification-words.ts'
 
 const look = 'flex w-full items-start gap-3.5 px-4 py-3.5 text-left -outline-offset-2 md:text-base'
-
-/** A reference is read and compared as one word: its hyphen is no place to break a line. */
-const WithReference = ({ text, reference }: { text: string; reference: string | undefined }) => {
-  const at = reference ? text.indexOf(reference) : -1
-  if (at < 0 || !reference) return text
-  return (
-    <>
-      {text.slice(0, at)}
-      <span className="whitespace-nowrap">{reference}</span>
-      {text.slice(at + reference.length)}
-    </>
-  )
-}
 
 const Inside = ({ notification }: { notification: NotificationOnWire }) => {
   const t = useText('notifications')

@@ -1,7 +1,7 @@
 import type { WireOf } from '@cardamom/contract/endpoint'
 import { listDeposits } from '@cardamom/contract/wallet'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { ArrowDownToLine } from 'lucide-react'
+import { ArrowDownToLine, ArrowRight } from 'lucide-react'
 import { call, type ApiError } from '../kernel/api.ts'
 import { useDates } from '../kernel/dates.tsx'
 import { useText } from '../kernel/i18n.tsx'
@@ -11,6 +11,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { Row, Rows } from '../ui/list-row.tsx'
 import { SkeletonRows } from '../ui/skeleton.tsx'
 import { Status, type Tone } from '../ui/status.tsx'
+import { WithReference } from '../ui/with-reference.tsx'
 import { WalletFailed, WalletFrame, walletLive } from './wallet-parts.tsx'
 
 const rowsAtOnce = 30
@@ -53,8 +54,9 @@ const DepositRow = ({ deposit }: { deposit: Deposit }) => {
     <Row
       icon={ArrowDownToLine}
       tone={status === 'final' ? 'good' : 'neutral'}
-      title={t('loadOf', { ref: load.ref })}
-      value={coin(deposit)}
+      title={<WithReference text={t('loadOf', { ref: load.ref })} reference={load.ref} />}
+      // Of a token that we do not know nobody can say how many decimals its amount has.
+      value={status === 'unlisted' ? undefined : coin(deposit)}
       below={date(deposit.at, 'near')}
       valueBelow={
         <Status look="plain" tone={tones[status]}>
@@ -65,10 +67,12 @@ const DepositRow = ({ deposit }: { deposit: Deposit }) => {
         <span className="num flex flex-col gap-0.5 text-mute">
           {pending && (
             <span>
-              {t('beforeAfter')} {moneyText(pending.before)} →{' '}
+              {t('beforeAfter')} {moneyText(pending.before)}{' '}
+              <ArrowRight aria-hidden size={14} className="inline align-[-2px]" />{' '}
               <b className="font-semibold text-ink">{moneyText(pending.after)}</b>
             </span>
           )}
+          {status === 'unlisted' && <span>{t('token', { address: short(deposit.asset) })}</span>}
           <span>{t('transaction', { hash: short(deposit.txHash) })}</span>
         </span>
       }

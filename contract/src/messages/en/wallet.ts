@@ -35,6 +35,7 @@ export const messages = {
   sharesLater: 'Paid out once their loads are on a card.',
   sharesCount:
     '{count, plural, one {# share} other {# shares}}, {wallet, select, regular {regular} other {immediate}} wallet',
+  token: 'Token {address}',
   loadOf: 'Load {ref}',
   nothingPending: 'Nothing is on its way',
   nothingPendingHelp: 'A load that is paid waits here until it is on your card.',

@@ -42,6 +42,7 @@ export const messages: Translation<typeof en> = {
   sharesLater: 'Se pagan cuando sus cargas estén en una tarjeta.',
   sharesCount:
     '{count, plural, one {# parte} other {# partes}}, billetera {wallet, select, regular {normal} other {inmediata}}',
+  token: 'Token {address}',
   loadOf: 'Carga {ref}',
   nothingPending: 'No hay nada en camino',
   nothingPendingHelp: 'Una carga pagada espera aquí hasta estar en tu tarjeta.',

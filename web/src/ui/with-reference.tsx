@@ -1,0 +1,12 @@
+/** A text with a reference in it, which is read and compared as one word: its hyphen is no place to break a line. */
+export const WithReference = ({ text, reference }: { text: string; reference: string | undefined }) => {
+  const at = reference ? text.indexOf(reference) : -1
+  if (at < 0 || !reference) return text
+  return (
+    <>
+      {text.slice(0, at)}
+      <span className="whitespace-nowrap">{reference}</span>
+      {text.slice(at + reference.length)}
+    </>
+  )
+}
