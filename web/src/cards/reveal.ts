@@ -1,8 +1,12 @@
 import { revealCard } from '@cardamom/contract/cards'
 import { useCallback, useEffect, useState } from 'react'
-import { isRefusal } from '../kernel/api.ts'
+import { isRefusal, type ApiError } from '../kernel/api.ts'
 import { useAction } from '../kernel/query.ts'
 import type { CardOnWire } from './card-wire.ts'
+
+/** Nobody confirmed it, or had nothing to confirm with: its own dialog says so. */
+const isUnconfirmed = (error: ApiError) =>
+  isRefusal(error, 'step_up_required') || isRefusal(error, 'factor_required')
 
 /** `hidden`: it was shown and is not any more · `gone`: the issuer's page could not be opened. */
 export type Reveal =
@@ -33,7 +37,7 @@ export const useReveal = (card: CardOnWire) => {
       { params: { id }, input },
       {
         onSuccess: ({ url }) => setReveal({ state: 'shown', url }),
-        onError: (error) => setReveal({ state: isRefusal(error, 'step_up_required') ? 'idle' : 'failed' }),
+        onError: (error) => setReveal({ state: isUnconfirmed(error) ? 'idle' : 'failed' }),
       },
     )
   }, [mutate, id])

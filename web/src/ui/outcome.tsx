@@ -27,6 +27,7 @@ export const Outcome = ({
   useTitle(title)
   useEffect(() => {
     heading.current?.focus({ preventScroll: true })
+    scrollTo({ top: 0 })
   }, [title])
   return (
     <div className="mx-auto flex w-full max-w-100 flex-col gap-5 py-4 md:py-0">
