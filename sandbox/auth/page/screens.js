@@ -85,7 +85,7 @@ const waitForLink = (app, sent) => {
     })
     if (!answer || stop()) return
     if (answer.isVerified) app.done(answer.accessToken)
-    else setTimeout(poll, 1000)
+    else setTimeout(() => void poll(), 1000)
   }
   const stop = app.whileShown()
   void poll()

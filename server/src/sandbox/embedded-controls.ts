@@ -9,11 +9,14 @@ export type EmbeddedControls = {
   readonly url: (service: string) => string | null
   /** Posts to a service's control plane. Throws when it does not answer 2xx. */
   readonly post: <T>(service: string, path: string, body: unknown) => Promise<T>
-  /** Moves the clocks of all services to the product's. */
+  /** Moves the clocks of all services that live in business time to the product's. */
   readonly moveClocks: (offsetMs: number) => Promise<void>
 }
 
 const controlTimeoutMs = 30_000
+
+/** Codes of an app, tokens and locks live in real time, whatever business time it is (architecture §1, Clock). */
+const inRealTime: ReadonlySet<string> = new Set(['auth'])
 
 /** @param servicesJson the SANDBOX_SERVICES setting */
 export const createEmbeddedControls = (servicesJson: string): EmbeddedControls => {
@@ -34,7 +37,8 @@ export const createEmbeddedControls = (servicesJson: string): EmbeddedControls =
     url: (service) => services[service]?.baseUrl ?? null,
     post,
     moveClocks: async (offsetMs) => {
-      await Promise.all(Object.keys(services).map((name) => post(name, '/clock', { offsetMs })))
+      const moved = Object.keys(services).filter((name) => !inRealTime.has(name))
+      await Promise.all(moved.map((name) => post(name, '/clock', { offsetMs })))
     },
   }
 }
