@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../tests/support/test-database.ts'
 import { createClock } from '../kernel/clock.ts'
-import { everything } from '../kernel/database.ts'
+import { everything, type Queries, type SqlValue } from '../kernel/database.ts'
 import { createIds } from '../kernel/ids.ts'
 import { writeWith, type Work } from '../kernel/jobs.ts'
 import { createOutbox } from '../kernel/outbox.ts'
 import type { ChainBlock, ChainTransfer, RailPort } from '../providers/rail/port.ts'
 import { createChainScan, DeepReorganisation } from './chain-scan.jobs.ts'
+import { readOurAddresses } from './loads.sql.ts'
 
 /** The scanner against a chain of our own making: stalls of finality, reorganisations, two scanners at once. */
 let database: TestDatabase
@@ -211,4 +212,46 @@ test('a reorganisation after the time was over leaves a quote open while a block
   state.head = 6n
   await scan(job, workOf())
   expect(await over()).toHaveLength(1)
+})
+
+type Plan = { 'Node Type': string; 'Actual Rows': number; Plans?: Plan[] }
+const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
+
+test('with 10,000 addresses given out a block touches the rows of its own recipients only', async () => {
+  const addressOf = (place: number) => `0x${place.toString(16).padStart(40, '0')}`
+  const copies = 10_000
+  await database.db.write(everything, (sql) =>
+    sql.run(
+      `insert into load (id, ref, company_id, user_id, card_id, speed, status, asset, network, decimals, due_units, rate,
+         mid_rate, spread_hundredths_bp, fee_schedule_id, rates, chain, gross_cents, fee_cents, net_cents, address, salt,
+         quoted_at, expires_at, release_from, release_by)
+       select gen_random_uuid(), 'L-many-' || place, company_id, user_id, card_id, speed, 'expired', asset, network, decimals,
+         due_units, rate, mid_rate, spread_hundredths_bp, fee_schedule_id, rates, chain, gross_cents, fee_cents, net_cents,
+         '0x' || lpad(to_hex(place), 40, '0'), salt, quoted_at - make_interval(days => place % 500), expires_at,
+         release_from, release_by
+       from load, generate_series(1, $1::int) as place`,
+      [copies],
+    ),
+  )
+  // Half of a block's recipients are ours.
+  const among = Array.from({ length: 30 }, (_, place) => [
+    addressOf(place + 471),
+    addressOf(copies + 1 + place),
+  ])
+  const of = { network: 'ethereum', among: among.flat(), since: new Date(0) }
+  expect((await database.db.read(everything, (sql) => readOurAddresses(sql, of))).size).toBe(30)
+  const touched: Plan[] = []
+  await database.db.write(everything, async (sql) => {
+    const rows = async (text: string, values?: readonly SqlValue[]) => {
+      const [told] = await sql.rows<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
+        `explain (analyze, format json) ${text}`,
+        values,
+      )
+      touched.push(...nodesOf(told!['QUERY PLAN'][0].Plan))
+      return []
+    }
+    await readOurAddresses({ ...sql, rows: rows as Queries['rows'] }, of)
+  })
+  expect(touched.map((node) => node['Node Type'])).not.toContain('Seq Scan')
+  expect(Math.max(...touched.map((node) => node['Actual Rows']))).toBeLessThanOrEqual(60)
 })

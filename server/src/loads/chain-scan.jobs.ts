@@ -10,7 +10,7 @@ import {
   readLoadOfAddress,
   readLoadsOver,
   readScannedUntil,
-  readWatchedAddresses,
+  readOurAddresses,
 } from './loads.sql.ts'
 
 const scanPauseMs = 1000
@@ -109,10 +109,10 @@ export const createChainScan = (deps: { rail: RailPort; ids: Ids; clock: Clock }
 
   /** One block: its facts and the cursor in one transaction. */
   const takeBlock = async (work: Work, block: ChainBlock) => {
-    const watched = await work.read((sql) =>
-      readWatchedAddresses(sql, rail.network, after(clock.now(), -watchedMs)),
+    const since = after(clock.now(), -watchedMs)
+    const transfers = await rail.readTransfers(block, (among) =>
+      work.read((sql) => readOurAddresses(sql, { network: rail.network, among, since })),
     )
-    const transfers = watched.size > 0 ? await rail.readTransfers(block, watched) : []
     await work.write(async (tx) => {
       for (const transfer of transfers) await store(tx, transfer)
       await tx.sql.run('insert into chain_block (network, number, hash, time) values ($1, $2, $3, $4)', [

@@ -113,15 +113,14 @@ export const moveLoad = async (
     [change.id, change.from, change.to, change.exception !== undefined, change.exception ?? null],
   )) === 1
 
-/** Addresses that money may still arrive on: all that were ever given out, the oldest a year ago. */
-export const readWatchedAddresses = async (
+/** Those of these addresses that we gave out and that money may still arrive on. */
+export const readOurAddresses = async (
   sql: Queries,
-  network: string,
-  since: Date,
+  of: { network: string; among: readonly string[]; since: Date },
 ): Promise<Set<string>> => {
   const rows = await sql.rows<{ address: string }>(
-    'select address from load where network = $1 and quoted_at > $2 and parent_id is null',
-    [network, since],
+    `select address from load where address = any($2) and network = $1 and quoted_at > $3 and parent_id is null`,
+    [of.network, of.among, of.since],
   )
   return new Set(rows.map(({ address }) => address))
 }

@@ -51,6 +51,17 @@ test('a transfer whose amount is no 256-bit number is no transfer, and stops nob
     log('0x01', 2),
     log(toHex(7n, { size: 32 }), 3),
   ])
-  const transfers = await rail.readTransfers(await rail.readBlock(5n), new Set([ours]))
+  const transfers = await rail.readTransfers(await rail.readBlock(5n), async () => new Set([ours]))
   expect(transfers.map(({ logIndex, contractUnits }) => [logIndex, contractUnits])).toEqual([[3, 7n]])
+})
+
+test('only the recipients of a block are asked for, each once, and who is not ours is left out', async () => {
+  const rail = railOn([log(toHex(7n, { size: 32 }), 0), log(toHex(8n, { size: 32 }), 1)])
+  const asked: (readonly string[])[] = []
+  const transfers = await rail.readTransfers(await rail.readBlock(5n), async (recipients) => {
+    asked.push(recipients)
+    return new Set()
+  })
+  expect(asked).toEqual([[ours]])
+  expect(transfers).toEqual([])
 })

@@ -88,16 +88,17 @@ const transferOf = (log: RawLog, block: ChainBlock): ChainTransfer => ({
 const wordHexLength = 66
 
 /** Anybody's contract can log what it likes: an amount that is not one 256-bit word is no transfer. */
-const isTransferTo = (log: RawLog, wanted: ReadonlySet<string>): boolean =>
-  log.topics.length === 3 &&
-  log.topics[0] === transferTopic &&
-  wanted.has(log.topics[2] ?? '') &&
-  log.data.length === wordHexLength
+const isTransfer = (log: RawLog): boolean =>
+  log.topics.length === 3 && log.topics[0] === transferTopic && log.data.length === wordHexLength
+
+const isTransferTo = (log: RawLog, address: string): boolean =>
+  isTransfer(log) && log.topics[2] === topicOf(address)
 
 /**
  * The EVM adapter over plain JSON-RPC. Payment addresses are CREATE2 forwarders computed from the order's id, so this
- * process holds no key. A block's transfers are read by its hash and checked against its bloom; where the two differ,
- * and for every transfer found, the receipts decide (providers, Crypto).
+ * process holds no key. A block whose bloom may hold a transfer is read from its receipts, the only answer that a log
+ * index cannot fake (providers, Crypto). The bloom is not asked for our addresses: among thousands of them some always
+ * seem to be in it.
  */
 export const createEvmRail = (deps: { client: EvmClient; chain: EvmChain; network: string }): RailPort => {
   const { client, chain, network } = deps
@@ -159,22 +160,18 @@ export const createEvmRail = (deps: { client: EvmClient; chain: EvmChain; networ
         time: new Date(Number(raw.timestamp) * 1000),
       }
     },
-    readTransfers: async (block, addresses) => {
+    readTransfers: async (block, oursAmong) => {
       const raw = blooms.get(block.hash)
       if (!raw) throw new NodeLied('Transfers were asked of a block that was not read')
-      const wanted = new Set([...addresses].map(topicOf))
-      const possible = [...wanted].some((topic) => mayContain(raw.logsBloom, topic))
-      if (!possible || !mayContain(raw.logsBloom, transferTopic)) return []
-      // The bloom says that there may be something: the receipts are the only answer that a log index cannot fake.
-      const logs = (await receiptLogs(raw)).filter((log) => isTransferTo(log, wanted))
-      return logs.map((log) => transferOf(log, block))
+      if (!mayContain(raw.logsBloom, transferTopic)) return []
+      const transfers = (await receiptLogs(raw)).filter(isTransfer).map((log) => transferOf(log, block))
+      if (transfers.length === 0) return []
+      const ours = await oursAmong([...new Set(transfers.map(({ to }) => to))])
+      return transfers.filter(({ to }) => ours.has(to))
     },
     findTransaction: async (txHash, address) => {
       const receipt = await ask<RawReceipt | null>('eth_getTransactionReceipt', [txHash])
-      if (receipt)
-        return receipt.logs.some((log) => isTransferTo(log, new Set([topicOf(address)])))
-          ? 'here'
-          : 'elsewhere'
+      if (receipt) return receipt.logs.some((log) => isTransferTo(log, address)) ? 'here' : 'elsewhere'
       return (await ask<object | null>('eth_getTransactionByHash', [txHash])) ? 'waiting' : 'nowhere'
     },
     readBalance: async ({ tokenAddress, address }) =>

@@ -29,6 +29,8 @@ export type ChainBlock = {
   readonly time: Date
 }
 
+export type OursAmong = (recipients: readonly string[]) => Promise<ReadonlySet<string>>
+
 export type ChainHead = { readonly head: bigint; readonly finalized: bigint }
 
 /** A chain that payments arrive on. Reads throw when the node does not answer; the scanner tries again. */
@@ -40,11 +42,11 @@ export type RailPort = {
   readonly addressOf: (orderId: string) => { address: string; salt: string }
   readonly readHead: () => Promise<ChainHead>
   readonly readBlock: (number: bigint) => Promise<ChainBlock>
-  /** Transfers of any token to these addresses in one block, by its hash: a reorg cannot mix two blocks. */
-  readonly readTransfers: (
-    block: ChainBlock,
-    addresses: ReadonlySet<string>,
-  ) => Promise<readonly ChainTransfer[]>
+  /**
+   * Transfers of any token to our addresses in one block, by its hash: a reorg cannot mix two blocks. `oursAmong` says
+   * which of the block's recipients are ours: a block has hundreds of them, we may have given out a million addresses.
+   */
+  readonly readTransfers: (block: ChainBlock, oursAmong: OursAmong) => Promise<readonly ChainTransfer[]>
   /** Where a transaction went, as far as an address of ours is concerned; `waiting`: not in a block yet. */
   readonly findTransaction: (
     txHash: string,
