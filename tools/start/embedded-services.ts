@@ -77,6 +77,7 @@ const plansOf = (ports: Ports, secrets: Secrets, at: Addresses): Plan[] => [
     },
     env: { SMTP_PORT: String(ports.smtp) },
   },
+  { name: 'profiler', port: ports.profiler, credentials: {} },
 ]
 
 const control = async <T>(facts: ServiceFacts, path: string): Promise<T> => {
@@ -156,6 +157,7 @@ export const startEmbeddedServices = async (options: {
     serverEnv['SMS_ACCOUNT_SID'] = smsAccountSid
     serverEnv['SMS_AUTH_TOKEN'] = secrets.smsAuthToken
   }
+  if (facts['profiler']) serverEnv['PROFILER_URL'] = facts['profiler'].baseUrl
   if (facts['mail'])
     serverEnv['SMTP_URL'] = `smtp://cardamom:${secrets.smtpPassword}@127.0.0.1:${ports.smtp}?ignoreTLS=true`
   return { children, facts, serverEnv }

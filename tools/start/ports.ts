@@ -32,7 +32,7 @@ export type Ports = ReturnType<typeof portsFrom>
 
 /** The ports that must be free before anything starts. The database ends its orphan first, and says itself. */
 export const usedPorts = (ports: Ports): number[] => {
-  const later = new Set([ports.postgres, ports.profiler, ports.screening])
+  const later = new Set([ports.postgres, ports.screening])
   return Object.values(ports).filter((port) => !later.has(port))
 }
 

@@ -33,6 +33,7 @@ const replacedServices = (env: NodeJS.ProcessEnv): ReadonlySet<string> => {
     issuer: 'ISSUER_URL',
     chain: 'EVM_RPC_URL',
     mail: 'SMTP_URL',
+    profiler: 'PROFILER_URL',
   }
   return new Set(Object.keys(names).filter((name) => env[names[name] ?? '']))
 }
