@@ -1,16 +1,16 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
 import { chromium as playwright, type Browser, type BrowserContext, type Page } from '@playwright/test'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Service } from '../kernel/service.ts'
+import { chromiumLaunch } from '../kernel/test-chromium.ts'
 import { startChain } from './chain-service.ts'
 import { control, erc20, newFolder, publicClient, settingsFor } from './chain-test-kit.ts'
 
 const port = 5052
 const url = `http://127.0.0.1:${port}`
 const payee = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
-const browserDir = '/var/tmp/cardamom-chromium-153'
 const pictures = process.env['SCREENSHOTS']
 const folder = newFolder()
 const { chain, post } = control(port)
@@ -20,26 +20,9 @@ let context: BrowserContext
 let page: Page
 let complaints: string[]
 
-/** Chromium out of npm; it looks for fonts elsewhere than it unpacks them, so it is told where. */
-const launch = async (): Promise<Browser> => {
-  const fontDir = join(browserDir, 'font-config')
-  mkdirSync(fontDir, { recursive: true })
-  const fonts = `<fontconfig><dir>${browserDir}/fonts</dir><cachedir>${fontDir}/cache</cachedir></fontconfig>`
-  writeFileSync(join(fontDir, 'fonts.conf'), fonts)
-  Object.assign(process.env, {
-    TMPDIR: browserDir,
-    FONTCONFIG_PATH: fontDir,
-    AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x',
-  })
-  const { default: chromium } = await import('@sparticuz/chromium')
-  const executablePath = process.env['CHROMIUM_PATH'] ?? (await chromium.executablePath())
-  const args = chromium.args.filter((flag) => !/single-process|no-zygote|headless|web-security/.test(flag))
-  return playwright.launch({ executablePath, args: [...args, '--no-sandbox'] })
-}
-
 beforeAll(async () => {
   service = await startChain({ ...settingsFor(port, folder.path), heartbeatMs: 60_000 })
-  browser = await launch()
+  browser = await playwright.launch(await chromiumLaunch())
 })
 afterEach(async () => {
   await context.close()

@@ -1,32 +1,10 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
 import { chromium as playwright, type Browser, type BrowserContext, type Page } from '@playwright/test'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { chromiumLaunch } from '../kernel/test-chromium.ts'
 import { startBench, type Bench, type Card } from './test-kit.ts'
-
-const browserDir = '/var/tmp/cardamom-chromium-153'
-
-/** Chromium out of npm; it looks for fonts elsewhere than it unpacks them, so it is told where. */
-const launch = async (): Promise<Browser> => {
-  const fontDir = join(browserDir, 'font-config')
-  mkdirSync(fontDir, { recursive: true })
-  writeFileSync(
-    join(fontDir, 'fonts.conf'),
-    `<fontconfig><dir>${browserDir}/fonts</dir><cachedir>${fontDir}/cache</cachedir></fontconfig>`,
-  )
-  Object.assign(process.env, {
-    TMPDIR: browserDir,
-    FONTCONFIG_PATH: fontDir,
-    AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x',
-  })
-  const { default: chromium } = await import('@sparticuz/chromium')
-  const executablePath = process.env['CHROMIUM_PATH'] ?? (await chromium.executablePath())
-  const args = chromium.args.filter((flag) => !/single-process|no-zygote|headless/.test(flag))
-  return playwright.launch({ executablePath, args: [...args, '--no-sandbox'] })
-}
 
 let bench: Bench
 let browser: Browser
@@ -39,7 +17,7 @@ let complaints: string[]
 beforeAll(async () => {
   bench = await startBench()
   await bench.control('POST', '/fund', { amount: '10000.00', reference: 'fund' })
-  browser = await launch()
+  browser = await playwright.launch(await chromiumLaunch())
   product = createServer((_request, response) => {
     response.setHeader('content-type', 'text/html')
     response.end(`<!doctype html><html lang="en"><title>Card</title><main><h1>Card</h1><script>

@@ -1,9 +1,10 @@
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium as playwright, type Browser } from '@playwright/test'
+import { chromiumLaunch } from '../kernel/test-chromium.ts'
 
 const controlToken = 'control-token-of-the-tests'
 export const credentials = {
@@ -135,22 +136,4 @@ export const sendText = async (port: number, form: Readonly<Record<string, strin
   return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
 }
 
-const browserDir = '/var/tmp/cardamom-chromium-153'
-
-/** Chromium out of npm; it looks for fonts elsewhere than it unpacks them, so it is told where. */
-export const launchBrowser = async (): Promise<Browser> => {
-  const fontDir = join(browserDir, 'font-config')
-  mkdirSync(fontDir, { recursive: true })
-  const fonts = `<fontconfig><dir>${browserDir}/fonts</dir><cachedir>${fontDir}/cache</cachedir></fontconfig>`
-  writeFileSync(join(fontDir, 'fonts.conf'), fonts)
-  Object.assign(process.env, {
-    TMPDIR: browserDir,
-    FONTCONFIG_PATH: fontDir,
-    AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x',
-  })
-  const { default: chromium } = await import('@sparticuz/chromium')
-  const executablePath = process.env['CHROMIUM_PATH'] ?? (await chromium.executablePath())
-  // The pages are judged with all the walls of an ordinary browser.
-  const args = chromium.args.filter((flag) => !/single-process|no-zygote|headless|web-security/.test(flag))
-  return playwright.launch({ executablePath, args: [...args, '--no-sandbox'] })
-}
+export const launchBrowser = async (): Promise<Browser> => playwright.launch(await chromiumLaunch())

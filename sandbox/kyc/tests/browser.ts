@@ -1,34 +1,14 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import { chromium as playwright, type Browser, type Page } from '@playwright/test'
+import { chromiumLaunch } from '../../kernel/test-chromium.ts'
 
-// Asked once: the package needs TMPDIR changed, and the second start would go a folder deeper.
-const folder = join(tmpdir(), 'cardamom-chromium-153')
-
-/**
- * Starts the Chromium that comes as an npm package, or `CHROMIUM_PATH`, with a camera that is allowed or
- * denied.
- */
+/** Starts a Chromium with a camera that is allowed or denied. */
 export const launchBrowser = async (camera: 'allow' | 'deny' = 'allow'): Promise<Browser> => {
-  const fonts = join(folder, 'font-config')
-  mkdirSync(fonts, { recursive: true })
-  // The package's own file names folders that exist on its cloud only; without any font a text box ends
-  // the browser.
-  writeFileSync(
-    join(fonts, 'fonts.conf'),
-    `<fontconfig><dir>${folder}/fonts</dir><cachedir>${fonts}/cache</cachedir></fontconfig>`,
-  )
-  process.env['TMPDIR'] = folder
-  process.env['FONTCONFIG_PATH'] = fonts
-  process.env['AWS_EXECUTION_ENV'] = 'AWS_Lambda_nodejs24.x'
-  const { default: chromium } = await import('@sparticuz/chromium')
+  const { executablePath, args } = await chromiumLaunch()
   return playwright.launch({
-    executablePath: process.env['CHROMIUM_PATH'] ?? (await chromium.executablePath()),
+    executablePath,
     args: [
-      ...chromium.args.filter((flag) => !/single-process|no-zygote|headless|disable-web-security/.test(flag)),
-      '--no-sandbox',
+      ...args,
       '--use-fake-device-for-media-stream',
       camera === 'allow' ? '--use-fake-ui-for-media-stream' : '--use-fake-ui-for-media-stream=deny',
     ],
