@@ -164,12 +164,22 @@ test('a session that is ended elsewhere is over here, and the screen locks with 
   await second.page.goto('/profile')
   await expect(second.page.getByRole('heading', { name: /^Log in to/ })).toBeVisible()
 
+  const tab = await page.context().newPage()
+  await tab.goto('/security')
+  await expect(tab.getByText('Recovery codes', { exact: true })).toBeVisible()
+
   await page.goto('/lock')
+  await expect(tab.getByRole('heading', { name: 'Locked' })).toBeVisible()
+  // What the server refuses meanwhile is not shown as a failure below.
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Locked' })).toBeVisible()
+  await expect(page.getByText('Something went wrong')).toHaveCount(0)
   await page.getByLabel('Password', { exact: true }).fill('not-this-one')
   await page.getByRole('button', { name: 'Unlock', exact: true }).click()
   await expect(page.getByText('That is not your password.')).toBeVisible()
   await page.getByLabel('Password', { exact: true }).fill(person.password)
   await page.getByRole('button', { name: 'Unlock', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Locked' })).toBeHidden()
+  await expect(tab.getByRole('heading', { name: 'Locked' })).toBeHidden()
   await atHome(page)
 })

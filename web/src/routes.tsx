@@ -133,7 +133,7 @@ export const routes: readonly RouteLine[] = [
   },
   {
     path: '/lock',
-    area: 'cardholder',
+    area: 'everyone',
     page: page(() => import('./access/stepup/lock-page.tsx'), 'LockPage'),
   },
   {

@@ -1,5 +1,6 @@
 import type { Endpoint, WireOf } from '@cardamom/contract/endpoint'
 import {
+  QueryCache,
   QueryClient,
   useMutation,
   useQuery,
@@ -11,11 +12,22 @@ import { areaOf } from './area.ts'
 import { ApiError, call, type CallArguments, type CallOptions } from './api.ts'
 import { localeStore } from './locale.ts'
 import { liveEvents, liveMissed } from './live-hub.ts'
+import { onUnlocked, useLocked } from './lock.ts'
 import { onPersonLeft, onTokenCheck } from './session.ts'
 import { storedUser } from './stored-user.ts'
 
+/** A locked session is no failure of the page below: it waits, as if nothing had been asked. */
+const waitWhileLocked = new QueryCache({
+  onError: (error, query) => {
+    if (!(error instanceof ApiError) || error.status !== 423) return
+    if (query.state.data === undefined) query.reset()
+    else query.setState({ status: 'success', error: null })
+  },
+})
+
 /** Retries belong to `call`, which knows what may be sent twice. */
 export const queryClient = new QueryClient({
+  queryCache: waitWhileLocked,
   defaultOptions: {
     queries: { retry: false, staleTime: 15_000, gcTime: 5 * 60_000 },
     mutations: { retry: false },
@@ -36,6 +48,7 @@ export const startQueries = (): void => {
   )
   localeStore.listen(() => void queryClient.invalidateQueries())
   onPersonLeft(() => queryClient.clear())
+  onUnlocked(() => void queryClient.invalidateQueries())
 }
 
 type Arguments<E extends Endpoint> = Omit<CallArguments<E>, 'idempotencyKey' | 'signal' | 'ifMatch'>
@@ -57,15 +70,17 @@ export const useCall = <E extends Endpoint>(
   endpoint: E,
   args: Arguments<E>,
   options: QueryOptions = {},
-): UseQueryResult<WireOf<E>, ApiError> =>
-  useQuery<WireOf<E>, ApiError>({
+): UseQueryResult<WireOf<E>, ApiError> => {
+  const isLocked = useLocked()
+  return useQuery<WireOf<E>, ApiError>({
     queryKey: callKey(endpoint, args),
     queryFn: ({ signal }) => (call as LooseCall)(endpoint, { ...args, signal }) as Promise<WireOf<E>>,
-    enabled: options.enabled ?? true,
+    enabled: (options.enabled ?? true) && (!isLocked || endpoint.whileLocked === true),
     ...(options.staleMs === undefined ? {} : { staleTime: options.staleMs }),
     ...(options.keepPrevious ? { placeholderData: (previous) => previous } : {}),
     ...(options.live === undefined ? {} : { meta: { live: options.live } }),
   })
+}
 
 /** The generic arguments are checked where `useCall` and `useAction` are used. */
 type LooseCall = (endpoint: Endpoint, args: object) => Promise<unknown>

@@ -67,7 +67,7 @@ export const messages = {
   codes: {
     title: 'Recovery codes',
     none: 'None yet. They let you in when your device is lost.',
-    left: '{left, plural, =0 {None left} one {One of ten left} other {# of ten left}}',
+    left: '{left, plural, =0 {None left} one {1 of 10 left} other {# of 10 left}}',
     make: 'Make codes',
     renew: 'Renew',
     shownTitle: 'Your recovery codes',
@@ -137,7 +137,7 @@ export const messages = {
   },
   locked: {
     title: 'Locked',
-    lead: 'No activity for a while. Your page is kept.',
+    lead: 'Nobody sees your money until you are back. Your page is kept.',
     passkey: 'Unlock with passkey',
     or: 'or with your password',
     password: 'Password',

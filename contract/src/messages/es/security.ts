@@ -69,7 +69,7 @@ export const messages: Translation<typeof en> = {
   codes: {
     title: 'Códigos de recuperación',
     none: 'Aún no hay. Te dejan entrar si pierdes tu dispositivo.',
-    left: '{left, plural, =0 {No queda ninguno} one {Queda uno de diez} other {Quedan # de diez}}',
+    left: '{left, plural, =0 {No queda ninguno} one {Queda 1 de 10} other {Quedan # de 10}}',
     make: 'Hacer códigos',
     renew: 'Renovar',
     shownTitle: 'Tus códigos de recuperación',
@@ -138,7 +138,7 @@ export const messages: Translation<typeof en> = {
   },
   locked: {
     title: 'Bloqueada',
-    lead: 'No hubo actividad por un rato. Tu página sigue igual.',
+    lead: 'Nadie ve tu dinero hasta que vuelvas. Tu página sigue igual.',
     passkey: 'Desbloquear con llave de acceso',
     or: 'o con tu contraseña',
     password: 'Contraseña',

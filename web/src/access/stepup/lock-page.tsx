@@ -3,15 +3,18 @@ import { useEffect } from 'react'
 import { ApiError, call } from '../../kernel/api.ts'
 import { noteLocked } from '../../kernel/lock.ts'
 import { useGo } from '../../kernel/router.tsx'
+import { currentSession } from '../../kernel/session.ts'
 
-/** `/lock`: locks at once, over the home page (design ux). */
+/** `/lock`: locks at once, over the person's home (design ux). Nobody signed in: nothing to lock, so the login. */
 export const LockPage = () => {
   const go = useGo()
   useEffect(() => {
-    call(lockSession, { errors: 'quiet' }).catch((error: unknown) => {
-      if (!(error instanceof ApiError)) throw error
-    })
-    noteLocked()
+    if (currentSession().state === 'signed-in') {
+      call(lockSession, { errors: 'quiet' }).catch((error: unknown) => {
+        if (!(error instanceof ApiError)) throw error
+      })
+      noteLocked()
+    }
     go('/', { replace: true })
   }, [go])
   return null

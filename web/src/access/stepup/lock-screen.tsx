@@ -8,7 +8,7 @@ import { countdownText } from '../../kernel/date-text.ts'
 import { useFace } from '../../kernel/face.ts'
 import { useText } from '../../kernel/i18n.tsx'
 import { noteUnlocked } from '../../kernel/lock.ts'
-import { queryClient, useCall } from '../../kernel/query.ts'
+import { useCall } from '../../kernel/query.ts'
 import { logOut } from '../../kernel/session.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { BrandMark } from '../../ui/brand-mark.tsx'
@@ -17,12 +17,6 @@ import { PasswordField } from '../../ui/password-field.tsx'
 import { useCountdown } from '../../ui/ring.tsx'
 import { useCeremonyText } from './ceremony-text.ts'
 import { stepUpClient } from './provider.ts'
-
-const unlocked = async () => {
-  noteUnlocked()
-  // What was asked for meanwhile was refused.
-  await queryClient.invalidateQueries()
-}
 
 type Try = () => Promise<string | null>
 
@@ -37,7 +31,7 @@ const useUnlock = () => {
     setProblem(null)
     try {
       const said = await tryIt()
-      if (said === null) await unlocked()
+      if (said === null) noteUnlocked()
       else setProblem(said)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
@@ -63,7 +57,7 @@ const useUnlock = () => {
   return { busy, problem, byPassword, byPasskey, say: setProblem }
 }
 
-const PasswordForm = ({ unlock }: { unlock: ReturnType<typeof useUnlock> }) => {
+const PasswordForm = ({ unlock, isOnly }: { unlock: ReturnType<typeof useUnlock>; isOnly: boolean }) => {
   const t = useText('security')
   const [password, setPassword] = useState('')
   const submit = (event: FormEvent) => {
@@ -83,7 +77,7 @@ const PasswordForm = ({ unlock }: { unlock: ReturnType<typeof useUnlock> }) => {
           unlock.say(null)
         }}
       />
-      <Button type="submit" wide busy={unlock.busy === 'password'}>
+      <Button type="submit" variant={isOnly ? 'primary' : 'outline'} wide busy={unlock.busy === 'password'}>
         {t('locked.unlock')}
       </Button>
     </form>
@@ -120,7 +114,10 @@ const useInertPage = (screen: { readonly current: HTMLElement | null }) => {
   }, [screen])
 }
 
-/** The overlay over the page, which stays as it was (design ux): unlock by passkey or password, or leave. */
+/**
+ * The overlay over the page, which stays as it was (design ux) and cannot be read through it: unlock by passkey or
+ * password, or leave.
+ */
 export const LockScreen = ({ user }: { user: SessionUser }) => {
   const t = useText('security')
   const titleId = useId()
@@ -138,7 +135,7 @@ export const LockScreen = ({ user }: { user: SessionUser }) => {
       aria-modal="true"
       aria-labelledby={titleId}
       tabIndex={-1}
-      className="fixed inset-0 z-60 overflow-y-auto bg-bg/93 backdrop-blur-2xl outline-none"
+      className="fixed inset-0 z-60 overflow-y-auto bg-bg outline-none"
     >
       <div className="mx-auto flex min-h-full w-full max-w-100 flex-col justify-center gap-6 px-5 py-8">
         <div className="flex flex-col items-center gap-1 text-center">
@@ -170,7 +167,7 @@ export const LockScreen = ({ user }: { user: SessionUser }) => {
               <p className="text-center text-base text-mute">{t('locked.or')}</p>
             </>
           )}
-          <PasswordForm unlock={unlock} />
+          <PasswordForm unlock={unlock} isOnly={user.passkey_enabled === 0} />
         </div>
         {data !== undefined && (
           <Leaving
