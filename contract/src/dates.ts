@@ -54,19 +54,33 @@ export const adultFrom = (birthDate: string): string => {
   return birthdayIn({ birth, year: birth.year + adultAge })
 }
 
+const formats = new Map<string, Intl.DateTimeFormat>()
+/** Making a format takes far longer than using it; there are as many as companies have time zones. */
+const formatIn = (timeZone: string): Intl.DateTimeFormat => {
+  let format = formats.get(timeZone)
+  if (!format) {
+    format = new Intl.DateTimeFormat('en', {
+      timeZone,
+      calendar: 'gregory',
+      numberingSystem: 'latn',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+    })
+    formats.set(timeZone, format)
+  }
+  return format
+}
+
 /**
  * The calendar date of an instant in an IANA time zone (a company's setting); RangeError for an unknown one.
  */
 export const todayIn = (timeZone: string, instant: Date): string => {
-  const format = new Intl.DateTimeFormat('en', {
-    timeZone,
-    calendar: 'gregory',
-    numberingSystem: 'latn',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-  })
-  const numbers = Object.fromEntries(format.formatToParts(instant).map(({ type, value }) => [type, value]))
+  const numbers = Object.fromEntries(
+    formatIn(timeZone)
+      .formatToParts(instant)
+      .map(({ type, value }) => [type, value]),
+  )
   return dateText({
     year: Number(numbers['year']),
     month: Number(numbers['month']),

@@ -62,8 +62,8 @@ const maxAttempts = 30
 const longestKeptPauseMs = 60_000
 
 const claimDue = `update job set leased_until = $2 where id in (
-    select id from job where not dead and due_at <= $1 and (leased_until is null or leased_until < $3) and name = any($5)
-    order by due_at, id limit $4 for update skip locked)
+    select id from job where not dead and due_at <= $1 and (leased_until is null or leased_until < $3) and name = any($4)
+    order by due_at, id limit 1 for update skip locked)
   returning id, name, payload, due_at, attempts, leased_until`
 // A worker whose lease ran out does not decide: another one has the job now.
 const putBack = `update job set attempts = $3, due_at = $4, leased_until = null, last_error = $5, dead = $6
@@ -107,12 +107,11 @@ export const createJobs = (deps: {
   const sleeping = new Set<() => void>()
   let loops: Promise<void>[] = []
 
-  const claim = (limit: number) => {
+  const claimOn = async (sql: Queries): Promise<JobRow | null> => {
     const real = clock.realNow()
-    return db.write(everything, (sql) =>
-      sql.rows<JobRow>(claimDue, [clock.now(), after(real, leaseMs), real, limit, [...handlers.keys()]]),
-    )
+    return sql.maybe<JobRow>(claimDue, [clock.now(), after(real, leaseMs), real, [...handlers.keys()]])
   }
+  const claim = () => db.write(everything, claimOn)
   const failed = async (row: JobRow, error: unknown) => {
     const attempts = row.attempts + 1
     const isKept = kept.includes(row.name)
@@ -136,7 +135,8 @@ export const createJobs = (deps: {
       ]),
     )
   }
-  const runOne = async (row: JobRow) => {
+  /** Runs a job. What becomes of it is written together with the claim of the next one, which it gives. */
+  const runOne = async (row: JobRow, goesOn: () => boolean): Promise<JobRow | null> => {
     try {
       const run = handlers.get(row.name)
       if (!run) throw new Error(`No handler for ${row.name}`)
@@ -144,31 +144,35 @@ export const createJobs = (deps: {
         { id: row.id, payload: row.payload, dueAt: row.due_at, attempts: row.attempts },
         work,
       )
-      await db.write(everything, (sql) =>
-        next
+      return await db.write(everything, async (sql) => {
+        await (next
           ? sql.run(again, [row.id, row.leased_until, next.againAt])
-          : sql.run(finished, [row.id, row.leased_until]),
-      )
+          : sql.run(finished, [row.id, row.leased_until]))
+        return goesOn() ? claimOn(sql) : null
+      })
     } catch (error) {
       await failed(row, error).catch((lost: unknown) => log.error('A failed job could not be put back', lost))
+      return null
     }
   }
+  const sleep = () =>
+    new Promise<void>((done) => {
+      sleeping.add(done)
+      setTimeout(() => {
+        sleeping.delete(done)
+        done()
+      }, pollMs)
+    })
   const loop = async () => {
-    while (running) {
-      const [row] = await claim(1).catch((error: unknown) => {
+    let claimed: JobRow | null = null
+    // What is claimed is run, whatever happens meanwhile: nobody else takes it until its lease ends.
+    while (running || claimed) {
+      claimed ??= await claim().catch((error: unknown) => {
         log.error('Jobs could not be claimed', error)
-        return []
+        return null
       })
-      if (row) await runOne(row)
-      else {
-        await new Promise<void>((done) => {
-          sleeping.add(done)
-          setTimeout(() => {
-            sleeping.delete(done)
-            done()
-          }, pollMs)
-        })
-      }
+      if (claimed) claimed = await runOne(claimed, () => running)
+      else await sleep()
     }
   }
   const ensureKept = () =>
@@ -197,10 +201,11 @@ export const createJobs = (deps: {
     },
     drain: async () => {
       await ensureKept()
+      let claimed: JobRow | null = null
       for (let done = 0; ; done += 1) {
-        const [row] = await claim(1)
-        if (!row) return done
-        await runOne(row)
+        claimed ??= await claim()
+        if (!claimed) return done
+        claimed = await runOne(claimed, () => true)
       }
     },
     nextDue: async (which = 'all') => {
