@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+type Locked = { version?: string; integrity?: string; optionalDependencies?: Record<string, string> }
+const lock = JSON.parse(readFileSync(join(import.meta.dirname, '../package-lock.json'), 'utf8')) as {
+  packages: Record<string, Locked>
+}
+const entries = Object.entries(lock.packages)
+/** The chain has another engine where anvil does not come to. */
+const onX64Only = new Set(['@foundry-rs/anvil-linux-amd64'])
+
+const isLocked = (name: string, version: string): boolean =>
+  entries.some(
+    ([path, locked]) =>
+      path.endsWith(`node_modules/${name}`) && locked.version === version && locked.integrity !== undefined,
+  )
+
+/** npm leaves out the packages of other platforms when it writes the file over an existing node_modules. */
+test('what has a package for Linux x64 is locked for Linux arm64 too', () => {
+  const natives = entries.flatMap(([path, { optionalDependencies = {} }]) =>
+    Object.entries(optionalDependencies)
+      .filter(([name]) => /linux.*(x64|amd64)/.test(name) && !/musl/.test(name) && !onX64Only.has(name))
+      .map(([name, version]) => ({ path, x64: name, arm64: name.replace('x64', 'arm64'), version })),
+  )
+  expect(natives.length).toBeGreaterThan(10)
+  expect(natives.filter(({ x64, version }) => !isLocked(x64, version))).toEqual([])
+  expect(natives.filter(({ arm64, version }) => !isLocked(arm64, version))).toEqual([])
+})
