@@ -5,25 +5,17 @@ import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { anvilRpc } from './anvil-rpc.ts'
+import type { Engine, EngineOptions } from './engine.ts'
 
-export type AnvilProcess = {
-  readonly pid: number
-  /** Resolves with what it said on stderr, when it has ended. */
-  readonly ended: Promise<string>
-  readonly kill: () => Promise<void>
-}
-
-/** The package brings one binary per platform; it is used directly, without an install script. */
-const anvilBinary = (): string => {
+/** The package brings one binary per platform; it is used directly, without an install script. Null: none for this one. */
+export const anvilBinary = (): string | null => {
   const arch = process.arch === 'x64' ? 'amd64' : process.arch
   const name = `@foundry-rs/anvil-${process.platform}-${arch}`
   try {
     const manifest = createRequire(import.meta.url).resolve(`${name}/package.json`)
     return join(dirname(manifest), 'bin', 'anvil')
   } catch {
-    throw new Error(
-      `chain: no local chain for this platform (${name} is not installed); set EVM_RPC_URL instead`,
-    )
+    return null
   }
 }
 
@@ -68,9 +60,7 @@ const endLeftover = async (dataDir: string): Promise<void> => {
   rmSync(join(dataDir, 'anvil-cache'), { recursive: true, force: true })
 }
 
-type AnvilOptions = { readonly port: number; readonly dataDir: string; readonly genesisSeconds: number }
-
-const argumentsFor = ({ port, dataDir, genesisSeconds }: AnvilOptions): readonly string[] => {
+const argumentsFor = ({ port, dataDir, genesisSeconds }: EngineOptions): readonly string[] => {
   const flags: Readonly<Record<string, string | number | true>> = {
     host: '127.0.0.1',
     port,
@@ -94,13 +84,15 @@ const argumentsFor = ({ port, dataDir, genesisSeconds }: AnvilOptions): readonly
 }
 
 /** Starts anvil and waits until it answers. Throws a sentence when the port is taken or it does not come up. */
-export const startAnvil = async (options: AnvilOptions): Promise<AnvilProcess> => {
+export const startAnvil = async (options: EngineOptions): Promise<Engine> => {
+  const binary = anvilBinary()
+  if (!binary) throw new Error(`chain: anvil is not installed for ${process.platform} ${process.arch}`)
   await endLeftover(options.dataDir)
   for (let tries = 0; !(await isFree(options.port)); tries += 1) {
     if (tries === 50) throw new Error(`chain: port ${options.port}, where anvil should listen, is taken`)
     await pause(20)
   }
-  const child = spawn('sh', ['-c', guard, 'anvil-guard', anvilBinary(), ...argumentsFor(options)], {
+  const child = spawn('sh', ['-c', guard, 'anvil-guard', binary, ...argumentsFor(options)], {
     stdio: ['pipe', 'ignore', 'pipe'],
     detached: true,
     cwd: options.dataDir,
@@ -132,5 +124,5 @@ export const startAnvil = async (options: AnvilOptions): Promise<AnvilProcess> =
     }
     await pause(20)
   }
-  return { pid: Number(readFileSync(pidFile(options.dataDir), 'utf8')), ended, kill }
+  return { rpc, pid: Number(readFileSync(pidFile(options.dataDir), 'utf8')), ended, kill }
 }

@@ -64,7 +64,8 @@ const chainAnswer = ({ port, plan, accounts, node, journal, miner, heartbeat }: 
   return {
     chainId: 31337,
     rpcUrl: `http://127.0.0.1:${port}/rpc`,
-    anvilPid: node.pid(),
+    engine: node.engine,
+    enginePid: node.pid(),
     startBlock: Number(journal.fact('start_block') ?? 0),
     head: number,
     finalized: Math.max(0, number - 2),

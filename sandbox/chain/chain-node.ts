@@ -1,21 +1,23 @@
 import { resolve } from 'node:path'
 import type { ServiceClock } from '../kernel/service-clock.ts'
-import { anvilRpc, type Rpc, type RpcBlock } from './anvil-rpc.ts'
-import { startAnvil, type AnvilProcess } from './anvil-process.ts'
+import type { Engine, EngineName } from './engine.ts'
+import { startEngine } from './engines.ts'
 import type { Gate } from './gate.ts'
 import type { Journal } from './journal.ts'
+import type { Rpc, RpcBlock } from './json-rpc.ts'
 
 export type Head = { readonly number: number; readonly hash: `0x${string}`; readonly timeSeconds: number }
 
-/** anvil and the way it comes back to exactly where it was. */
+/** The engine and the way it comes back to exactly where it was. */
 export type ChainNode = {
-  /** Talks to anvil past the gate: only from inside it. */
+  readonly engine: EngineName
+  /** Talks to the engine past the gate: only from inside it. */
   readonly rpc: Rpc
   readonly head: () => Head
   /** Reads the newest block and makes it the head. */
   readonly readHead: () => Promise<RpcBlock>
   readonly pid: () => number
-  /** Starts anvil and replays the journal. Inside `gate.exclusive`. */
+  /** Starts the engine and replays the journal. Inside `gate.exclusive`. */
   readonly boot: () => Promise<void>
   readonly stop: () => Promise<void>
 }
@@ -23,7 +25,7 @@ export type ChainNode = {
 /** Blocks below the head whose state can be read and rolled back to, also right after a start. */
 export const stateDepth = 64
 
-/** Makes the same blocks again: anvil is deterministic, so they get the same hashes. */
+/** Makes the same blocks again: both engines are deterministic, so they get the same hashes. */
 const replayJournal = async ({ rpc, journal }: { rpc: Rpc; journal: Journal }) => {
   const headNumber = journal.blocksAfter(0).at(-1)?.number ?? 0
   const checkpoint = journal.checkpointAtMost(headNumber - stateDepth - 1)
@@ -38,6 +40,7 @@ const replayJournal = async ({ rpc, journal }: { rpc: Rpc; journal: Journal }) =
 }
 
 export const createChainNode = (deps: {
+  engine: EngineName
   port: number
   dataDir: string
   clock: ServiceClock
@@ -46,10 +49,13 @@ export const createChainNode = (deps: {
 }): ChainNode => {
   const { port, clock, gate, journal } = deps
   const dataDir = resolve(deps.dataDir)
-  const rpc = anvilRpc(port)
   let head: Head = { number: 0, hash: '0x', timeSeconds: 0 }
-  let anvil: AnvilProcess | null = null
+  let running: Engine | null = null
   let stopping = false
+  const rpc: Rpc = async (method, params) => {
+    if (!running) throw new Error('chain: the node is not up')
+    return running.rpc(method, params)
+  }
 
   const readHead = async () => {
     const block = await rpc<RpcBlock>('eth_getBlockByNumber', ['latest', false])
@@ -58,13 +64,13 @@ export const createChainNode = (deps: {
   }
 
   const boot = async () => {
-    const before = anvil
-    anvil = null
+    const before = running
+    running = null
     await before?.kill()
     const genesis = journal.fact('genesis_seconds') ?? String(Math.floor(clock.now().getTime() / 1000))
     journal.setFact('genesis_seconds', genesis)
-    const started = await startAnvil({ port, dataDir, genesisSeconds: Number(genesis) })
-    anvil = started
+    const started = await startEngine(deps.engine, { port, dataDir, genesisSeconds: Number(genesis) })
+    running = started
     await replayJournal({ rpc, journal })
     const { hash } = await readHead()
     const wanted = journal.blocksAfter(0).at(-1)
@@ -72,21 +78,22 @@ export const createChainNode = (deps: {
       throw new Error(`chain: block ${wanted.number} did not come back from the journal; remove ${dataDir}`)
     }
     void started.ended.then((said) => {
-      if (stopping || anvil !== started) return
-      process.stderr.write(`chain: anvil ended and is started again. ${said}\n`)
+      if (stopping || running !== started) return
+      process.stderr.write(`chain: ${deps.engine} ended and is started again. ${said}\n`)
       return gate.exclusive(boot)
     })
   }
 
   return {
+    engine: deps.engine,
     rpc,
     head: () => head,
     readHead,
-    pid: () => anvil?.pid ?? 0,
+    pid: () => running?.pid ?? 0,
     boot,
     stop: async () => {
       stopping = true
-      await anvil?.kill()
+      await running?.kill()
     },
   }
 }

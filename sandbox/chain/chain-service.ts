@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { createService, type Service } from '../kernel/service.ts'
-import { RpcError } from './anvil-rpc.ts'
+import { RpcError } from './json-rpc.ts'
 import { chainAccounts } from './chain-accounts.ts'
 import { mountChainControl } from './chain-control.ts'
 import { createChainNode } from './chain-node.ts'
@@ -9,6 +9,7 @@ import type { ChainSettings } from './chain-settings.ts'
 import { setUpChain } from './chain-setup.ts'
 import { createDemoWallet } from './demo-wallet.ts'
 import { planDeployment } from './deployment.ts'
+import { installedEngine } from './engines.ts'
 import { createFeedTable } from './feed-table.ts'
 import { createGate } from './gate.ts'
 import { createHeartbeat } from './heartbeat.ts'
@@ -37,7 +38,14 @@ const assemble = (settings: ChainSettings) => {
   const gate = createGate()
   const journal = createJournal(store)
   const anvilPort = settings.anvilPort ?? settings.port + 1
-  const node = createChainNode({ port: anvilPort, dataDir: settings.dataDir, clock, gate, journal })
+  const node = createChainNode({
+    engine: settings.engine ?? installedEngine(),
+    port: anvilPort,
+    dataDir: settings.dataDir,
+    clock,
+    gate,
+    journal,
+  })
   const miner = createMiner({ node, gate, journal, clock })
   const sender = createSender({ rpc: node.rpc, gate, miner })
   const wallet = createDemoWallet({ plan, sender, accounts })
@@ -64,7 +72,7 @@ const assemble = (settings: ChainSettings) => {
 }
 
 /**
- * Starts the local chain: anvil, contracts, demo wallet, JSON-RPC and control plane. Resolves when all of it answers.
+ * Starts the local chain: engine, contracts, demo wallet, JSON-RPC and control plane. Resolves when all of it answers.
  * Calls and shapes: `sandbox/chain/README.md`.
  */
 export const startChain = async (settings: ChainSettings): Promise<Service> => {

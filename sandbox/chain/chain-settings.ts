@@ -1,7 +1,10 @@
 import { type ServiceSettings, settingsFromEnv } from '../kernel/service.ts'
+import type { EngineName } from './engine.ts'
 
 /** What the chain is started with, besides what every embedded service has. All optional. */
 export type ChainSettings = ServiceSettings & {
+  /** Default: anvil where it is installed, else the JavaScript node. */
+  readonly engine?: EngineName
   /** Port of anvil itself; default: the service's port + 1. */
   readonly anvilPort?: number
   /** Pause between heartbeat blocks while the chain is in use; default 2000. */
@@ -10,7 +13,7 @@ export type ChainSettings = ServiceSettings & {
   readonly idleHeartbeatMs?: number
 }
 
-/** Reads the shell's variables and ANVIL_PORT, HEARTBEAT_MS, IDLE_HEARTBEAT_MS. */
+/** Reads the shell's variables and CHAIN_ENGINE, ANVIL_PORT, HEARTBEAT_MS, IDLE_HEARTBEAT_MS. */
 export const chainSettingsFromEnv = (env: NodeJS.ProcessEnv = process.env): ChainSettings => {
   const number = (key: string) => {
     const text = env[key]
@@ -18,11 +21,16 @@ export const chainSettingsFromEnv = (env: NodeJS.ProcessEnv = process.env): Chai
     if (!/^\d+$/.test(text)) throw new Error(`chain: ${key} must be a whole number, not "${text}"`)
     return Number(text)
   }
+  const engine = env['CHAIN_ENGINE'] || undefined
+  if (engine !== undefined && engine !== 'anvil' && engine !== 'js') {
+    throw new Error(`chain: CHAIN_ENGINE must be anvil or js, not "${engine}"`)
+  }
   const anvilPort = number('ANVIL_PORT')
   const heartbeatMs = number('HEARTBEAT_MS')
   const idleHeartbeatMs = number('IDLE_HEARTBEAT_MS')
   return {
     ...settingsFromEnv('chain', env),
+    ...(engine === undefined ? {} : { engine }),
     ...(anvilPort === undefined ? {} : { anvilPort }),
     ...(heartbeatMs === undefined ? {} : { heartbeatMs }),
     ...(idleHeartbeatMs === undefined ? {} : { idleHeartbeatMs }),

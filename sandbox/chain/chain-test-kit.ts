@@ -3,11 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createPublicClient, http, parseAbi, type Address, type Hex } from 'viem'
 import { foundry } from 'viem/chains'
+import type { EngineName } from './engine.ts'
+import { installedEngine } from './engines.ts'
 
 /** What `GET /_control/chain` answers, as the tests read it. */
 export type ChainFacts = {
   rpcUrl: string
-  anvilPid: number
+  engine: EngineName
+  enginePid: number
   startBlock: number
   head: number
   finalized: number
@@ -29,13 +32,17 @@ export const newFolder = (): { path: string; remove: () => void } => {
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) }
 }
 
-export const settingsFor = (port: number, dataDir: string) => ({
+/** Both where anvil is installed; elsewhere the one that is there. */
+export const engines: readonly EngineName[] = installedEngine() === 'anvil' ? ['anvil', 'js'] : ['js']
+
+export const settingsFor = (port: number, dataDir: string, engine?: EngineName) => ({
   name: 'chain',
   port,
   publicUrl: `http://127.0.0.1:${port}`,
   dataDir,
   controlToken,
   credentials: {},
+  ...(engine ? { engine } : {}),
 })
 
 export const control = (port: number) => {

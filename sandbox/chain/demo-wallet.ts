@@ -9,7 +9,7 @@ import {
   type Hex,
 } from 'viem'
 import type { ChainAccounts } from './chain-accounts.ts'
-import type { RpcReceipt } from './anvil-rpc.ts'
+import type { RpcReceipt } from './json-rpc.ts'
 import type { DeploymentPlan, TokenFacts } from './deployment.ts'
 import { Refused, tokenAbi, type Sender } from './sender.ts'
 

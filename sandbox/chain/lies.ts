@@ -1,5 +1,5 @@
 import { encodeAbiParameters, keccak256, pad, toEventSelector, toHex, type Address, type Hex } from 'viem'
-import type { RpcBlock, RpcLog } from './anvil-rpc.ts'
+import type { RpcBlock, RpcLog } from './json-rpc.ts'
 import { Refused } from './sender.ts'
 
 const lieKinds = [

@@ -1,5 +1,5 @@
 import type { ServiceClock } from '../kernel/service-clock.ts'
-import type { RpcBlock } from './anvil-rpc.ts'
+import type { RpcBlock } from './json-rpc.ts'
 import { stateDepth, type ChainNode, type Head } from './chain-node.ts'
 import type { Gate } from './gate.ts'
 import type { Journal } from './journal.ts'

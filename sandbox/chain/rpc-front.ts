@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { RpcError, type Rpc } from './anvil-rpc.ts'
+import { RpcError, type Rpc } from './json-rpc.ts'
 import type { Gate } from './gate.ts'
 import type { Lies, RpcCall } from './lies.ts'
 import type { Miner } from './miner.ts'

@@ -1,6 +1,6 @@
 import { parseAbi, type Hex, type Address } from 'viem'
 import type { LocalAccount } from 'viem/accounts'
-import type { Rpc, RpcReceipt } from './anvil-rpc.ts'
+import type { Rpc, RpcReceipt } from './json-rpc.ts'
 import type { Gate } from './gate.ts'
 import type { Miner } from './miner.ts'
 

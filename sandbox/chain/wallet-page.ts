@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Service } from '../kernel/service.ts'
-import type { RpcReceipt } from './anvil-rpc.ts'
+import type { RpcReceipt } from './json-rpc.ts'
 import type { ChainAccounts } from './chain-accounts.ts'
 import type { ChainNode } from './chain-node.ts'
 import type { DemoWallet } from './demo-wallet.ts'

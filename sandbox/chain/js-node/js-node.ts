@@ -1,0 +1,53 @@
+import { bytesToHex } from '@ethereumjs/util'
+import { keccak256 } from 'viem'
+import { RpcError, type Rpc } from '../json-rpc.ts'
+import { blockOf } from './block-maker.ts'
+import { blockMethods, type Methods } from './block-methods.ts'
+import { hex } from './node-answers.ts'
+import { createNodeChain, type Beginning, type NodeChain } from './node-chain.ts'
+import { undump } from './node-dump.ts'
+import { bytesFrom, objectFrom } from './rpc-params.ts'
+import { stateMethods } from './state-methods.ts'
+
+const tip = 1_000_000_000n
+
+const factMethods = ({ common, archive }: NodeChain): Methods => ({
+  eth_chainId: () => hex(common.chainId()),
+  net_version: () => String(common.chainId()),
+  net_listening: () => true,
+  net_peerCount: () => '0x0',
+  web3_clientVersion: () => `ethereumjs/node-${process.version}`,
+  web3_sha3: ([data]) => keccak256(bytesFrom(data)),
+  eth_syncing: () => false,
+  eth_maxPriorityFeePerGas: () => hex(tip),
+  eth_gasPrice: () => hex(blockOf(archive.head(), common).header.calcNextBaseFee() + tip),
+})
+
+/** What changes the chain, under the names of anvil: the miner speaks to both engines alike. */
+const changeMethods = ({ pool, mine, rollback, dump }: NodeChain): Methods => ({
+  eth_sendRawTransaction: ([raw]) => pool.add(bytesToHex(bytesFrom(raw))),
+  evm_mine: ([options]) => mine(Number(objectFrom(options)['timestamp'])),
+  anvil_rollback: ([depth]) => rollback(Number(depth)),
+  // The fee follows from the parent here, always.
+  anvil_setNextBlockBaseFeePerGas: () => null,
+  anvil_dumpState: () => dump(),
+})
+
+const methodsOf = async (beginning: Beginning): Promise<Methods> => {
+  const chain = await createNodeChain(beginning)
+  return { ...blockMethods(chain), ...stateMethods(chain), ...factMethods(chain), ...changeMethods(chain) }
+}
+
+/** A node in plain JavaScript, inside of this process, for the platforms that anvil does not come to. */
+export const startJsNode = async (options: { genesisSeconds: number }): Promise<Rpc> => {
+  let methods = await methodsOf({ seconds: options.genesisSeconds })
+  return async <T>(method: string, params: readonly unknown[] = []): Promise<T> => {
+    if (method === 'anvil_loadState') {
+      methods = await methodsOf(undump(String(params[0])))
+      return true as T
+    }
+    const answer = Object.hasOwn(methods, method) ? methods[method] : undefined
+    if (!answer) throw new RpcError(-32_601, `the method ${method} does not exist/is not available`)
+    return (await answer(params)) as T
+  }
+}

@@ -1,0 +1,109 @@
+import type { Common } from '@ethereumjs/common'
+import { createTxFromRLP, type TypedTransaction } from '@ethereumjs/tx'
+import { hexToBytes } from '@ethereumjs/util'
+import { blockGasLimit } from './block-maker.ts'
+import type { KeptBlock, KeptLog, KeptTransaction, Place } from './node-archive.ts'
+
+/** What JSON-RPC says of blocks, transactions, receipts and logs (execution-apis of Ethereum). */
+type Hex = `0x${string}`
+
+export const hex = (value: number | bigint): Hex => `0x${value.toString(16)}`
+const zeros = (bytes: number): Hex => `0x${'00'.repeat(bytes)}`
+const noBloom = zeros(256)
+const emptyTrie = '0x56e81f171bcc55a6ff8345e692c0f86e5b48e01b996cadc001622fb5e363b421'
+const noUncles = '0x1dcc4de8dec75d7aab85b567b6ccd41ad312451b948a7413f0a142fd40d49347'
+
+type Mined = { readonly block: KeptBlock; readonly index: number }
+
+export const transactionAnswer = (
+  { hash, from, tx }: { hash: Hex; from: Hex; tx: TypedTransaction },
+  mined: Mined | null,
+) => {
+  const { gasLimit, data, ...said } = tx.toJSON()
+  return {
+    ...said,
+    hash,
+    from,
+    to: said.to ?? null,
+    gas: gasLimit,
+    gasPrice: hex(mined ? paidPrice(tx, mined.block) : 'gasPrice' in tx ? tx.gasPrice : tx.maxFeePerGas),
+    input: data,
+    blockHash: mined?.block.hash ?? null,
+    blockNumber: mined ? hex(mined.block.number) : null,
+    transactionIndex: mined ? hex(mined.index) : null,
+  }
+}
+
+const paidPrice = (tx: TypedTransaction, block: KeptBlock): bigint =>
+  BigInt(block.baseFeePerGas) + tx.getEffectivePriorityFee(BigInt(block.baseFeePerGas))
+
+export const decoded = ({ raw }: KeptTransaction, common: Common): TypedTransaction =>
+  createTxFromRLP(hexToBytes(raw), { common })
+
+export const blockAnswer = (block: KeptBlock, whole: boolean, common: Common) => ({
+  number: hex(block.number),
+  hash: block.hash,
+  parentHash: block.parentHash,
+  nonce: zeros(8),
+  mixHash: zeros(32),
+  sha3Uncles: noUncles,
+  logsBloom: block.logsBloom ?? noBloom,
+  transactionsRoot: block.transactionsRoot,
+  stateRoot: block.stateRoot,
+  receiptsRoot: block.receiptsRoot,
+  miner: zeros(20),
+  difficulty: '0x0',
+  totalDifficulty: '0x0',
+  extraData: '0x',
+  size: hex(block.size),
+  gasLimit: hex(blockGasLimit),
+  gasUsed: hex(block.gasUsed),
+  timestamp: hex(block.timestamp),
+  baseFeePerGas: block.baseFeePerGas,
+  uncles: [],
+  withdrawals: [],
+  withdrawalsRoot: emptyTrie,
+  transactions: block.transactions.map((each, index) =>
+    whole
+      ? transactionAnswer({ hash: each.hash, from: each.from, tx: decoded(each, common) }, { block, index })
+      : each.hash,
+  ),
+})
+
+export const logsBefore = ({ block, index }: Place): number =>
+  block.transactions.slice(0, index).reduce((sum, { logs }) => sum + logs.length, 0)
+
+export const logAnswer = (log: KeptLog, { block, index }: Place, logIndex: number) => ({
+  ...log,
+  blockHash: block.hash,
+  blockNumber: hex(block.number),
+  blockTimestamp: hex(block.timestamp),
+  transactionHash: block.transactions[index]!.hash,
+  transactionIndex: hex(index),
+  logIndex: hex(logIndex),
+  removed: false,
+})
+
+export const receiptAnswer = (place: Place, common: Common) => {
+  const { block, index } = place
+  const kept = block.transactions[index]!
+  const tx = decoded(kept, common)
+  const first = logsBefore(place)
+  const upTo = block.transactions.slice(0, index + 1)
+  return {
+    transactionHash: kept.hash,
+    transactionIndex: hex(index),
+    blockHash: block.hash,
+    blockNumber: hex(block.number),
+    from: kept.from,
+    to: tx.to?.toString() ?? null,
+    contractAddress: kept.contractAddress,
+    status: hex(kept.status),
+    type: hex(tx.type),
+    gasUsed: hex(kept.gasUsed),
+    cumulativeGasUsed: hex(upTo.reduce((sum, { gasUsed }) => sum + gasUsed, 0)),
+    effectiveGasPrice: hex(paidPrice(tx, block)),
+    logsBloom: kept.bloom,
+    logs: kept.logs.map((log, offset) => logAnswer(log, place, first + offset)),
+  }
+}

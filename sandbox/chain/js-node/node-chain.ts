@@ -1,0 +1,55 @@
+import type { Common } from '@ethereumjs/common'
+import { hexToBytes } from '@ethereumjs/util'
+import { accountIn, blockGasLimit, createMaker, firstBlock } from './block-maker.ts'
+import { createArchive, type Archive, type KeptBlock } from './node-archive.ts'
+import { createCalls, type Calls } from './node-calls.ts'
+import { dump } from './node-dump.ts'
+import { createPool, type Pool } from './node-pool.ts'
+import { chainRules, machineOver, writeGenesis, type NodeStore } from './node-state.ts'
+
+/** Where a chain begins: new at this second, or with all that a dump held. */
+export type Beginning =
+  | { readonly seconds: number }
+  | { readonly blocks: readonly KeptBlock[]; readonly nodes: NodeStore }
+
+export type NodeChain = {
+  readonly common: Common
+  readonly archive: Archive
+  readonly pool: Pool
+  readonly calls: Calls
+  /** Makes one block of this time out of what waits. */
+  readonly mine: (seconds: number) => Promise<void>
+  /** Takes the last blocks away, with what they did. */
+  readonly rollback: (depth: number) => Promise<void>
+  readonly dump: () => `0x${string}`
+}
+
+export const createNodeChain = async (beginning: Beginning): Promise<NodeChain> => {
+  const common = chainRules()
+  const nodes: NodeStore = 'nodes' in beginning ? beginning.nodes : new Map<string, Uint8Array>()
+  const archive = createArchive('blocks' in beginning ? beginning.blocks : [])
+  const hashOf = (number: number) => archive.byNumber(number)?.hash
+  const vm = await machineOver(nodes, common, hashOf)
+  const standOnHead = async () => {
+    await vm.stateManager.setStateRoot(hexToBytes(archive.head().stateRoot))
+    vm.stateManager.originalStorageCache.clear()
+  }
+  if ('seconds' in beginning) {
+    await writeGenesis(vm)
+    const stateRoot = await vm.stateManager.getStateRoot()
+    archive.add(firstBlock(common, { stateRoot, seconds: beginning.seconds }))
+  } else await standOnHead()
+  const pool = createPool({ common, blockGasLimit, accountOf: (address) => accountIn(vm, address) })
+  return {
+    common,
+    archive,
+    pool,
+    calls: createCalls({ vm: await machineOver(nodes, common, hashOf), common, archive }),
+    mine: createMaker({ vm, common, archive, pool }),
+    rollback: async (depth) => {
+      archive.cutAbove(archive.head().number - depth)
+      await standOnHead()
+    },
+    dump: () => dump(archive.all(), nodes),
+  }
+}

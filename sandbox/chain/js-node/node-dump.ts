@@ -1,0 +1,64 @@
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { RLP } from '@ethereumjs/rlp'
+import { bytesToUnprefixedHex, KECCAK256_NULL_S, KECCAK256_RLP_S } from '@ethereumjs/util'
+import type { KeptBlock } from './node-archive.ts'
+import type { NodeStore } from './node-state.ts'
+
+type Item = Uint8Array | readonly Item[]
+type Dump = { readonly blocks: readonly KeptBlock[]; readonly nodes: readonly (readonly [string, string])[] }
+
+const hashLength = 32
+const leafBit = 0x20
+const emptyRoot = KECCAK256_RLP_S.slice(2)
+const noCode = KECCAK256_NULL_S.slice(2)
+
+/** The nodes that this root leads to: accounts, their storage and their code. Those of older states are left out. */
+const reachable = (root: string, nodes: NodeStore): NodeStore => {
+  const kept: NodeStore = new Map()
+  const take = (key: string): Uint8Array => {
+    const node = nodes.get(key)
+    if (!node) throw new Error(`chain: node ${key} of the state is missing`)
+    kept.set(key, node)
+    return node
+  }
+  const follow = (item: Item, onValue: ((value: Uint8Array) => void) | null): void => {
+    if (item instanceof Uint8Array) {
+      if (item.length === hashLength) enter(bytesToUnprefixedHex(item), onValue)
+      return
+    }
+    const [path, value] = item
+    if (item.length > 2) {
+      // A key has 32 bytes here, always: a branch never ends one, so its last item is empty.
+      for (const child of item.slice(0, -1)) follow(child, onValue)
+    } else if (path instanceof Uint8Array && (path[0]! & leafBit) === 0) follow(value!, onValue)
+    else onValue?.(value as Uint8Array)
+  }
+  const enter = (key: string, onValue: ((value: Uint8Array) => void) | null): void => {
+    if (key === emptyRoot || kept.has(key)) return
+    follow(RLP.decode(take(key)) as Item, onValue)
+  }
+  enter(root, (account) => {
+    const [, , storageRoot, codeHash] = RLP.decode(account) as Uint8Array[]
+    enter(bytesToUnprefixedHex(storageRoot!), null)
+    const code = bytesToUnprefixedHex(codeHash!)
+    // The state manager keeps code under a `c` and its hash.
+    if (code !== noCode) take(`63${code}`)
+  })
+  return kept
+}
+
+/** All blocks, and the state of the last one. */
+export const dump = (blocks: readonly KeptBlock[], nodes: NodeStore): `0x${string}` => {
+  const kept = reachable(blocks.at(-1)!.stateRoot.slice(2), nodes)
+  const whole: Dump = {
+    blocks,
+    nodes: [...kept].map(([key, node]) => [key, bytesToUnprefixedHex(node)] as const),
+  }
+  return `0x${gzipSync(JSON.stringify(whole), { level: 1 }).toString('hex')}`
+}
+
+export const undump = (state: string): { blocks: readonly KeptBlock[]; nodes: NodeStore } => {
+  const text = gunzipSync(Buffer.from(state.slice(2), 'hex')).toString()
+  const { blocks, nodes } = JSON.parse(text) as Dump
+  return { blocks, nodes: new Map(nodes.map(([key, node]) => [key, Buffer.from(node, 'hex')])) }
+}

@@ -1,0 +1,36 @@
+import { RpcError } from '../json-rpc.ts'
+import { logAnswer, logsBefore } from './node-answers.ts'
+import type { Archive, KeptBlock, KeptLog } from './node-archive.ts'
+import { blockFrom, numberFrom, objectFrom } from './rpc-params.ts'
+
+const lower = (values: unknown): readonly string[] =>
+  [values].flat().flatMap((each) => (typeof each === 'string' ? [each.toLowerCase()] : []))
+
+/** A place without a wish, or with one of several, as `eth_getLogs` has it. */
+const fits = (log: KeptLog, addresses: readonly string[], topics: readonly unknown[]): boolean =>
+  (addresses.length === 0 || addresses.includes(log.address)) &&
+  topics.length <= log.topics.length &&
+  topics.every((wanted, place) => wanted === null || lower(wanted).includes(log.topics[place]!))
+
+const blocksOf = (filter: Readonly<Record<string, unknown>>, archive: Archive): readonly KeptBlock[] => {
+  if (filter['blockHash'] !== undefined) return [blockFrom({ blockHash: filter['blockHash'] }, archive)]
+  const from = numberFrom(filter['fromBlock'], archive)
+  const to = numberFrom(filter['toBlock'], archive)
+  if (from > to) throw new RpcError(-32_602, 'invalid block range: fromBlock is above toBlock')
+  if (from > archive.head().number) throw new RpcError(-32_602, 'block range is beyond the head')
+  return archive.all().slice(from, to + 1)
+}
+
+export const findLogs = (asked: unknown, archive: Archive) => {
+  const filter = objectFrom(asked)
+  const addresses = lower(filter['address'])
+  const topics = Array.isArray(filter['topics']) ? (filter['topics'] as unknown[]) : []
+  return blocksOf(filter, archive).flatMap((block) =>
+    block.transactions.flatMap(({ logs }, index) => {
+      const first = logsBefore({ block, index })
+      return logs.flatMap((log, offset) =>
+        fits(log, addresses, topics) ? [logAnswer(log, { block, index }, first + offset)] : [],
+      )
+    }),
+  )
+}
