@@ -124,7 +124,7 @@ export type Pending = { loginId: string; token: string; methods: string[]; recov
 export const beginLogin = async (
   browser: TestBrowser,
   login: string,
-  password = 'secret',
+  password = 'own secret',
 ): Promise<Pending> => {
   const answer = await browser.post<{ token: string | null; factor: Pending | null }>('/sessions', {
     login,

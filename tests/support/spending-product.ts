@@ -57,13 +57,13 @@ const environment = (
   }),
 })
 
-/** A verified-to-be person with everything that the issuer asks for; the password is `secret`. */
+/** A verified-to-be person with everything that the issuer asks for; the password is `own secret`. */
 const makePerson = async (product: Product, email: string, companyId: string): Promise<string> => {
   const { ids, clock, db, seal } = product.kernel
   const id = ids.next()
   const fields = { birthDate: '1990-04-12', mobile: null, street: 'Av. Larco 101', zip: '15074' }
   const { sealed, mobileDigest } = await sealPrivate(seal, id, fields)
-  const passwordHash = await hashPassword('secret')
+  const passwordHash = await hashPassword('own secret')
   const at = clock.now()
   await db.write(everything, (sql) =>
     insertUser(sql, ids, {
@@ -107,7 +107,7 @@ const approve = async (product: Product, userId: string, companyId: string): Pro
 
 const logIn = async (product: Product, email: string): Promise<TestBrowser> => {
   const browser = createTestBrowser(product.kernel.app)
-  const answer = await browser.post<{ token: string }>('/sessions', { login: email, password: 'secret' })
+  const answer = await browser.post<{ token: string }>('/sessions', { login: email, password: 'own secret' })
   if (answer.status !== 201) throw new Error(answer.text)
   browser.setToken(answer.body.data.token)
   return browser

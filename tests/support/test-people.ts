@@ -10,8 +10,8 @@ import { createTestBrowser, type TestBrowser } from './test-browser.ts'
 /** What a person types when they register; each test changes what it is about. */
 export const lucia = {
   email: 'lucia@example.com',
-  password: 'secret',
-  confirmation: 'secret',
+  password: 'own secret',
+  confirmation: 'own secret',
   firstName: 'Lucía',
   lastName: 'Ibáñez',
   birthDate: '2000-02-29',
@@ -45,7 +45,7 @@ export const join = async (product: PeopleProduct, email: string, changes: objec
 export const logIn = async (
   product: PeopleProduct,
   login: string,
-  password = 'secret',
+  password = 'own secret',
 ): Promise<TestBrowser> => {
   const browser = createTestBrowser(product.kernel.app)
   const answer = await browser.post<{ token: string }>('/sessions', { login, password })
@@ -54,7 +54,7 @@ export const logIn = async (
   return browser
 }
 
-/** A person of any role, as an administrator would make one; the password is `secret`. */
+/** A person of any role, as an administrator would make one; the password is `own secret`. */
 export const makeUser = async (
   product: PeopleProduct,
   user: { email: string; roleId: number; companyId?: string; isTest?: boolean },
@@ -62,7 +62,7 @@ export const makeUser = async (
   const { ids, clock, db } = product.kernel
   const id = ids.next()
   const now = clock.now()
-  const passwordHash = await hashPassword('secret')
+  const passwordHash = await hashPassword('own secret')
   const made = {
     id,
     companyId: user.companyId ?? houseId,

@@ -73,7 +73,7 @@ test('a login is finished once, in time, by its own proof', async () => {
   const foreign = await prover.passkey(thief.key, theirs.token)
   const swapped = await finish(visitor(), pending.loginId, { kind: 'token', token: foreign })
   expect([swapped.status, swapped.body.code]).toEqual([400, 'invalid_code'])
-  const password = await finish(visitor(), pending.loginId, { kind: 'password', password: 'secret' })
+  const password = await finish(visitor(), pending.loginId, { kind: 'password', password: 'own secret' })
   expect(password.body.code).toBe('invalid_code')
   const token = await prover.passkey(me.key, pending.token)
   const both = await Promise.all([
@@ -153,7 +153,7 @@ test('a trusted browser is asked for the password only, for thirty days, and can
   expect(opened.status).toBe(201)
   const again = await browser.post<{ token: string | null }>('/sessions', {
     login: me.login,
-    password: 'secret',
+    password: 'own secret',
   })
   expect(again.body.data.token).toMatch(/^[\w-]{43}$/)
   browser.setToken(again.body.data.token)
@@ -272,7 +272,7 @@ test('a locked session is opened again by the passkey that was asked for it', as
 test('when the provider cannot be asked, nobody with a factor comes in without it', async () => {
   const me = await person()
   await auth.control('POST', '/faults', { kind: 'status', value: 503, path: '/v1', remaining: 1 })
-  const refused = await visitor().post('/sessions', { login: me.login, password: 'secret' })
+  const refused = await visitor().post('/sessions', { login: me.login, password: 'own secret' })
   expect([refused.status, refused.body.code]).toEqual([503, 'unavailable'])
   await beginLogin(visitor(), me.login)
 })

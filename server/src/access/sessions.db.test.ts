@@ -53,7 +53,7 @@ test('a wrong password and an unknown person are told the same', async () => {
 
 test('the cookie is out of the reach of scripts and of other sites', async () => {
   await makeUser(product, { email: 'cookie@example.com', roleId: 2 })
-  const answer = await browser().post('/sessions', { login: 'cookie@example.com', password: 'secret' })
+  const answer = await browser().post('/sessions', { login: 'cookie@example.com', password: 'own secret' })
   const [main] = [answer.headers['set-cookie']].flat() as string[]
   expect(main).toMatch(/^__Host-cardamom-4000=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Strict$/)
   expect(answer.headers['cache-control']).toBe('no-store')
@@ -160,13 +160,13 @@ test('five wrong passwords, then a pause that doubles, for e-mail and username t
   for (const login of ['guess@example.com', 'guess', 'GUESS', 'guess@example.com', 'guess']) {
     expect((await tries(login, 'wrong!')).body.code).toBe('wrong_credentials')
   }
-  const paused = await tries('guess', 'secret')
+  const paused = await tries('guess', 'own secret')
   expect(paused.status).toBe(429)
   expect(paused.body).toMatchObject({ code: 'rate_limited', message: 'Too many tries. Wait and try again' })
   expect(paused.headers['retry-after']).toBe('60')
   product.wait(minuteMs)
   for (let count = 0; count < 5; count += 1) await tries('guess', 'wrong!')
-  expect((await tries('guess', 'secret')).headers['retry-after']).toBe('120')
+  expect((await tries('guess', 'own secret')).headers['retry-after']).toBe('120')
   product.wait(2 * minuteMs)
   await logIn(product, 'guess')
   // The right password forgives: five tries again.
@@ -202,7 +202,7 @@ test('a session that nobody uses ends: half an hour, a quarter for administrator
 
 test('an administrator logs in again after twelve hours', async () => {
   await makeUser(product, { email: 'day@example.com', roleId: 6 })
-  const answer = await browser().post<{ endsAt: string }>('/sessions', { login: 'day', password: 'secret' })
+  const answer = await browser().post<{ endsAt: string }>('/sessions', { login: 'day', password: 'own secret' })
   const now = product.kernel.clock.realNow().getTime()
   expect(Math.abs(new Date(answer.body.data.endsAt).getTime() - now - 12 * 60 * minuteMs)).toBeLessThan(5000)
   const admin = await logIn(product, 'day')
@@ -231,7 +231,7 @@ test('logging in again in the same browser ends its earlier session', async () =
   await makeUser(product, { email: 'again@example.com', roleId: 2 })
   const me = await logIn(product, 'again@example.com')
   const [token, cookies] = [me.token(), new Map(me.cookies)]
-  const answer = await me.post<{ token: string }>('/sessions', { login: 'again', password: 'secret' })
+  const answer = await me.post<{ token: string }>('/sessions', { login: 'again', password: 'own secret' })
   me.setToken(answer.body.data.token)
   expect(await whoAmI(me)).toBe(200)
   const before = browser()
@@ -251,7 +251,7 @@ test('a locked session answers 423 until the password is given', async () => {
   expect(JSON.parse(auths.text)).toMatchObject({ user: [{ locked: 1 }] })
   expect((await me.post('/session/unlock', { password: 'wrong!' })).body.code).toBe('wrong_credentials')
   expect((await me.get('/me')).status).toBe(423)
-  expect((await me.post('/session/unlock', { password: 'secret' })).status).toBe(200)
+  expect((await me.post('/session/unlock', { password: 'own secret' })).status).toBe(200)
   expect((await me.get('/me')).status).toBe(200)
 })
 
@@ -262,7 +262,7 @@ test('a deactivated person is kept out, with the right password too', async () =
   const refused = await me.get('/me')
   expect(refused.status).toBe(403)
   expect(refused.body).toMatchObject({ code: 'unauthorized_access', message: 'Unauthorized access' })
-  const login = await browser().post('/sessions', { login: 'gone', password: 'secret' })
+  const login = await browser().post('/sessions', { login: 'gone', password: 'own secret' })
   expect(login.body.code).toBe('unauthorized_access')
   expect((await browser().post('/sessions', { login: 'gone', password: 'wrong!' })).body.code).toBe(
     'wrong_credentials',

@@ -226,7 +226,7 @@ test('the highest level takes passkey, then a code, then the password, in this o
   const me = await person()
   const first = await beginFor(me.browser, await asked(me, '/probe/s3/1', '700.00'))
   expect([first.step, first.methods]).toEqual(['passkey', ['passkey']])
-  const early = await handIn(me.browser, first.id, { kind: 'password', password: 'secret' })
+  const early = await handIn(me.browser, first.id, { kind: 'password', password: 'own secret' })
   expect(early.status).toBe(400)
   const shown = await handIn(me.browser, first.id, { kind: 'token', token: await tokenFor(me, first) })
   expect(shown.body.data).toMatchObject({ grant: null, next: { step: 'code', sendOtp: ['email'] } })
@@ -244,7 +244,7 @@ test('the highest level takes passkey, then a code, then the password, in this o
   expect(coded.body.data).toMatchObject({ grant: null, next: { step: 'password', token: null } })
   const bad = await handIn(me.browser, first.id, { kind: 'password', password: 'wrong!' })
   expect([bad.status, bad.body.code]).toEqual([400, 'wrong_credentials'])
-  const done = await handIn(me.browser, first.id, { kind: 'password', password: 'secret' })
+  const done = await handIn(me.browser, first.id, { kind: 'password', password: 'own secret' })
   expect((await act(me, '/probe/s3/1', '700.00', done.body.data.grant ?? '')).status).toBe(200)
 })
 

@@ -29,7 +29,7 @@ export const mountCredentials = (kernel: Kernel, needs: IdentityNeeds): void => 
     }
     const user = checked.value
     const adminMinimum = await db.read(everything, (sql) => readSetting(sql, 'adminPasswordMinimum'))
-    const errors = passwordIssues(input.password, { roleId: user.roleId, adminMinimum })
+    const errors = await passwordIssues(input.password, { roleId: user.roleId, adminMinimum })
     if (hasIssues(errors)) return refused('validation', { data: { errors } })
     const passwordHash = await hashPassword(input.password)
     return finish(null, async (tx) => {

@@ -100,7 +100,7 @@ test('a changed address counts once its own link is opened, and the old one hear
   const me = await logIn(product, 'old@example.com')
   const wrong = await me.post('/me/email-changes', { email: 'new@example.com', password: 'wrong!' })
   expect(wrong.body).toMatchObject({ code: 'wrong_credentials', errors: { password: ['Wrong credentials'] } })
-  const asked = await me.post('/me/email-changes', { email: 'New@example.com', password: 'secret' })
+  const asked = await me.post('/me/email-changes', { email: 'New@example.com', password: 'own secret' })
   expect(asked.status).toBe(202)
   expect((await me.get('/me')).body.data).toMatchObject({
     email: 'old@example.com',
@@ -133,22 +133,22 @@ test('a changed address counts once its own link is opened, and the old one hear
 test('an address that somebody took meanwhile is not given twice', async () => {
   await makeUser(product, { email: 'first@example.com', roleId: 2 })
   const me = await logIn(product, 'first@example.com')
-  const same = await me.post('/me/email-changes', { email: 'first@example.com', password: 'secret' })
+  const same = await me.post('/me/email-changes', { email: 'first@example.com', password: 'own secret' })
   expect(same.body.errors).toEqual({ email: ['This is your address already.'] })
-  await me.post('/me/email-changes', { email: 'wanted@example.com', password: 'secret' })
+  await me.post('/me/email-changes', { email: 'wanted@example.com', password: 'own secret' })
   const token = await mailedToken(product, 'wanted@example.com')
   await makeUser(product, { email: 'wanted@example.com', roleId: 2 })
   expect((await confirm(token)).body).toMatchObject({ code: 'email_taken', success: false })
-  const taken = await me.post('/me/email-changes', { email: 'wanted@example.com', password: 'secret' })
+  const taken = await me.post('/me/email-changes', { email: 'wanted@example.com', password: 'own secret' })
   expect(taken.body.errors).toEqual({ email: ['Email already exists'] })
 })
 
 test('a newer change takes the place of an older one', async () => {
   await makeUser(product, { email: 'twice@example.com', roleId: 2 })
   const me = await logIn(product, 'twice@example.com')
-  await me.post('/me/email-changes', { email: 'twice1@example.com', password: 'secret' })
+  await me.post('/me/email-changes', { email: 'twice1@example.com', password: 'own secret' })
   const older = await mailedToken(product, 'twice1@example.com')
-  await me.post('/me/email-changes', { email: 'twice2@example.com', password: 'secret' })
+  await me.post('/me/email-changes', { email: 'twice2@example.com', password: 'own secret' })
   expect((await confirm(older)).status).toBe(410)
   expect((await browser().post(`/email-verifications/${older}/renewal`)).status).toBe(410)
   expect((await confirm(await mailedToken(product, 'twice2@example.com'))).status).toBe(200)

@@ -48,7 +48,7 @@ export const mountRecoveries = (kernel: Kernel, needs: IdentityNeeds): void => {
       }
     })
     if (!link || !user || !isLive(link, clock.realNow())) return refused('link_expired')
-    const errors = passwordIssues(password, { roleId: user.roleId, adminMinimum })
+    const errors = await passwordIssues(password, { roleId: user.roleId, adminMinimum })
     if (hasIssues(errors)) return refused('validation', { data: { errors } })
     const passwordHash = await hashPassword(password)
     const answer = await refusing<unknown, 'link_expired'>(() =>

@@ -26,7 +26,7 @@ test('a person registers, confirms by the mailed link and logs in', async () => 
   const registered = await me.post('/registrations', lucia)
   expect(registered.status).toBe(201)
   expect(registered.body.data).toEqual({ email: lucia.email, companyName: 'Cardamom' })
-  const early = await me.post('/sessions', { login: lucia.email, password: 'secret' })
+  const early = await me.post('/sessions', { login: lucia.email, password: 'own secret' })
   expect(early.status).toBe(403)
   expect(early.body).toMatchObject({
     code: 'email_not_verified',
@@ -120,6 +120,21 @@ test('field errors come in the language of the call', async () => {
     message: 'Hay campos que corregir',
     errors: { password: ['Al menos 6 caracteres.'], confirmation: ['Las dos contraseñas no coinciden.'] },
   })
+})
+
+test('a password that everybody tries first is refused at its field, in both languages', async () => {
+  const common = { email: 'common@example.com', password: 'Password1', confirmation: 'Password1' }
+  const refused = await register(common)
+  expect(refused.status).toBe(422)
+  expect(refused.body.errors).toEqual({
+    password: ['This password is known to many, so it is tried first. Choose another one.'],
+  })
+  const visitor = browser()
+  const inSpanish = await visitor.post('/registrations', { ...lucia, ...common }, { headers: { lang: 'es' } })
+  expect(inSpanish.body.errors).toEqual({
+    password: ['Muchas personas usan esta contraseña y es de las primeras que se prueban. Elige otra.'],
+  })
+  expect((await register({ email: common.email })).status).toBe(201)
 })
 
 test('old terms, a closed country and no JSON are refused', async () => {

@@ -16,7 +16,7 @@ import { insertLink } from './links.sql.ts'
 import { hashPassword } from './password-hash.ts'
 import { sealPrivate } from './private-fields.ts'
 import { refusing, rollBack } from './refusing.ts'
-import { broughtByNobody, hasIssues, personIssues } from './user.ts'
+import { broughtByNobody, hasIssues, passwordIssues, personIssues } from './user.ts'
 import { findUserByEmail, insertUser, type NewUser } from './users.sql.ts'
 
 type Input = InputOf<typeof register>
@@ -56,16 +56,20 @@ const newCardholder = async (
 const readFacts = async (sql: Queries, { host, now }: { host: Promise<Company>; now: Date }) => ({
   host: await host,
   edition: await readTermsEdition(sql, now),
-  settings: await readSettings(sql, ['supportedCountries', 'hideAccountExistence']),
+  settings: await readSettings(sql, ['supportedCountries', 'hideAccountExistence', 'adminPasswordMinimum']),
 })
 
-const issuesOf = (
+const issuesOf = async (
   input: Input,
   company: Company,
   facts: Awaited<ReturnType<typeof readFacts>>,
   now: Date,
 ) => ({
   ...personIssues(input, { now, timeZone: company.timeZone, countries: facts.settings.supportedCountries }),
+  ...(await passwordIssues(input.password, {
+    roleId: cardholder,
+    adminMinimum: facts.settings.adminPasswordMinimum,
+  })),
   ...(input.termsVersion === facts.edition.version ? {} : { termsVersion: ['terms_changed'] }),
 })
 
@@ -109,7 +113,7 @@ export const mountRegistrations = (kernel: Kernel, needs: IdentityNeeds): void =
       return { company: found, isOpen: await readIsOpen(sql, found) }
     })
     if (!isOpen) return refused('unauthorized_access')
-    const errors = issuesOf(input, company, facts, now)
+    const errors = await issuesOf(input, company, facts, now)
     if (hasIssues(errors)) return refused('validation', { data: { errors } })
     const brought = looked?.value ?? null
     const user = await newCardholder(kernel, input, { companyId, brought, lang, now })

@@ -37,12 +37,15 @@ test('who has no birth date or address yet has nothing wrong with them', () => {
 
 test.each([
   ['12345', 2, { password: ['password_too_short'] }],
-  ['123456', 2, {}],
-  ['123456', 7, {}],
+  ['123456', 2, { password: ['password_common'] }],
+  ['LetMeIn', 7, { password: ['password_common'] }],
+  ['q7 w9z', 2, {}],
+  ['q7 w9z', 7, {}],
   ['elevenchars', 1, { password: ['password_too_short_for_admins'] }],
   ['twelve chars', 6, {}],
-])('the password %j of role %i: %j', (password, roleId, issues) => {
-  expect(passwordIssues(password, { roleId, adminMinimum: 12 })).toEqual(issues)
+  ['unbelievable', 6, { password: ['password_common'] }],
+])('the password %j of role %i: %j', async (password, roleId, issues) => {
+  expect(await passwordIssues(password, { roleId, adminMinimum: 12 })).toEqual(issues)
 })
 
 test('names and birth date are what was verified', () => {

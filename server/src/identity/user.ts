@@ -3,6 +3,7 @@ import { isAdminArea } from '@cardamom/contract/roles'
 import { isZipOf } from '@cardamom/contract/countries'
 import { passwordMinimum } from '@cardamom/contract/person-fields'
 import type { Language } from '../kernel/principal.ts'
+import { isCommonPassword } from './common-passwords.ts'
 import type { PrivateFields } from './private-fields.ts'
 
 export type Gender = 'female' | 'male' | 'other' | 'undisclosed'
@@ -66,15 +67,16 @@ export const personIssues = (
   return issues
 }
 
-/** What is wrong with a new password for this role: administrators need longer ones (trust). */
-export const passwordIssues = (
+/** What is wrong with a new password for this role: administrators need longer ones, nobody a common one (trust). */
+export const passwordIssues = async (
   password: string,
   { roleId, adminMinimum }: { roleId: number; adminMinimum: number },
-): FieldCodes => {
+): Promise<FieldCodes> => {
   if (password.length < passwordMinimum) return { password: ['password_too_short'] }
-  return isAdminArea(roleId) && password.length < adminMinimum
-    ? { password: ['password_too_short_for_admins'] }
-    : {}
+  if (isAdminArea(roleId) && password.length < adminMinimum) {
+    return { password: ['password_too_short_for_admins'] }
+  }
+  return (await isCommonPassword(password)) ? { password: ['password_common'] } : {}
 }
 
 export const hasIssues = (issues: FieldCodes): boolean => Object.keys(issues).length > 0

@@ -43,7 +43,7 @@ export const startKycBench = async (settings: { screening?: 'on' | 'off' } = {})
   })
   const { app, db, clock, ids, jobs, seal, write } = product.kernel
   await app.listen({ port, host: '127.0.0.1' })
-  const passwordHash = await hashPassword('secret')
+  const passwordHash = await hashPassword('own secret')
   const browsers = new Map<string, TestBrowser>()
 
   const insert = async (id: string, of: Person) => {
@@ -82,7 +82,7 @@ export const startKycBench = async (settings: { screening?: 'on' | 'off' } = {})
     const browser = createTestBrowser(app)
     const login = await browser.post<{ token: string }>('/sessions', {
       login: `${id}@example.com`,
-      password: 'secret',
+      password: 'own secret',
     })
     if (login.status !== 201) throw new Error(login.text)
     browser.setToken(login.body.data.token)

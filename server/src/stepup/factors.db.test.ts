@@ -135,7 +135,7 @@ test('a factor that was added past us is found, told by mail and asked for at th
   await prover.register(mine.key, begun.body.data.token)
   const login = await mine.browser.post<{ factor: object | null }>('/sessions', {
     login: mine.login,
-    password: 'secret',
+    password: 'own secret',
   })
   expect(login.body.data.factor).toMatchObject({ methods: ['passkey'] })
   await product.drain()

@@ -14,6 +14,7 @@ export const messages = {
   password_too_short: 'At least 6 characters.',
   password_too_short_for_admins: 'Administrators need a longer password than this.',
   password_too_long: 'At most 200 characters.',
+  password_common: 'This password is known to many, so it is tried first. Choose another one.',
   passwords_differ: 'The two passwords differ.',
   must_be_adult: 'You must be over 18.',
   mobile_invalid: 'Write the number with its country code, like +51 999 000 111.',

@@ -16,6 +16,7 @@ export const messages: Translation<typeof en> = {
   password_too_short: 'Al menos 6 caracteres.',
   password_too_short_for_admins: 'Los administradores necesitan una contraseña más larga.',
   password_too_long: 'Como máximo 200 caracteres.',
+  password_common: 'Muchas personas usan esta contraseña y es de las primeras que se prueban. Elige otra.',
   passwords_differ: 'Las dos contraseñas no coinciden.',
   must_be_adult: 'Debes tener más de 18 años.',
   mobile_invalid: 'Escribe el número con el código del país, como +51 999 000 111.',
