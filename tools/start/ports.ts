@@ -3,11 +3,27 @@ import { StartRefused } from '../../server/src/kernel/migrate.ts'
 
 const highestBase = 65_535 - 90
 
+const wayOut = 'set PORT to another number (all ports move with it)'
+
+/** Ports that no browser opens, nor any other fetch: they belong to other protocols (Fetch standard, "bad port"). */
+export const closedToFetch: ReadonlySet<number> = new Set([
+  1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104,
+  109, 110, 111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465, 512, 513, 514, 515,
+  526, 530, 531, 532, 540, 548, 554, 556, 563, 587, 601, 636, 989, 990, 993, 995, 1719, 1720, 1723, 2049,
+  3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10_080,
+])
+
 /** The value of `PORT`; throws StartRefused when the product cannot live there. */
 export const readBasePort = (text: string | undefined): number => {
-  const port = Number(text || 4000)
-  if (Number.isInteger(port) && port >= 1 && port <= highestBase) return port
-  throw new StartRefused(`PORT must be a number from 1 to ${highestBase}, not ${text}.`)
+  const base = Number(text || 4000)
+  if (!Number.isInteger(base) || base < 1 || base > highestBase)
+    throw new StartRefused(`PORT must be a number from 1 to ${highestBase}, not ${text}.`)
+  const { smtp: _smtp, postgres: _postgres, ...spokenByFetch } = portsFrom(base)
+  for (const [part, port] of Object.entries(spokenByFetch)) {
+    if (closedToFetch.has(port))
+      throw new StartRefused(`No browser opens port ${port} (${part}, with PORT=${base}): ${wayOut}.`)
+  }
+  return base
 }
 
 /** Every port of the product, from `PORT` upwards (architecture §1). */
@@ -46,7 +62,6 @@ const objection = (port: number, host: string): Promise<string | null> =>
 
 /** Throws StartRefused that names the first port that somebody else has, on either loopback address. */
 export const refuseTakenPorts = async (ports: readonly number[]): Promise<void> => {
-  const wayOut = 'set PORT to another number (all ports move with it)'
   for (const port of ports) {
     const objections = [await objection(port, '127.0.0.1'), await objection(port, '::1')]
     if (objections.includes('EADDRINUSE'))

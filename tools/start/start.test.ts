@@ -4,6 +4,7 @@ import { createServer, type Server } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { StartRefused } from '../../server/src/kernel/migrate.ts'
+import { closedToFetch, readBasePort } from './ports.ts'
 import { claimData } from './single-start.ts'
 import { sentenceOf } from './start-sentence.ts'
 
@@ -64,6 +65,27 @@ test('a port that cannot be is named', async () => {
     expect(code).toBe(1)
     expect(said).toBe(`PORT must be a number from 1 to 65445, not ${port}.`)
   }
+})
+
+test('a port that browsers refuse to open is named, wherever in the block it is', async () => {
+  const { code, said } = await start({ PORT: '6000' })
+  expect(code).toBe(1)
+  expect(said).toBe(
+    'No browser opens port 6000 (product, with PORT=6000): set PORT to another number (all ports move with it).',
+  )
+  expect(() => readBasePort('4005')).toThrow('port 4045 (chain, with PORT=4005)')
+  // SMTP and the database are spoken to by no browser.
+  expect(readBasePort('4139')).toBe(4139)
+  expect(readBasePort('3955')).toBe(3955)
+})
+
+test('every port of the list is one that fetch refuses', async () => {
+  const opened: number[] = []
+  for (const port of closedToFetch) {
+    const refusal = await fetch(`http://127.0.0.1:${port}`).catch((error: Error) => error)
+    if (!(refusal instanceof Error) || (refusal.cause as Error).message !== 'bad port') opened.push(port)
+  }
+  expect(opened).toEqual([])
 })
 
 test('a second start on the same data says which process to stop', async () => {
