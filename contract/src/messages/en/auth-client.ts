@@ -1,10 +1,6 @@
 /** What the passkey flow and the authentication client say (spec §5, §8). */
 export const messages = {
   somethingWentWrong: 'Something went wrong',
-  passkeyRequired: 'Passkey is required',
-  passkeyNotEnabled: 'Passkey is not enabled',
-  passkeyNotDeleted: 'Failed to delete passkey',
-  userIdRequired: 'User ID is required to delete passkey',
   webauthnNotSupported: 'WebAuthn is not supported in this browser',
   registrationNotCompleted: 'Registration was not completed',
   authenticationNotCompleted: 'Authentication was not completed',

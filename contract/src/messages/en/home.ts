@@ -12,7 +12,6 @@ export const messages = {
     before: '{month}: {amount} in all',
     empty: 'Nothing was spent this month yet.',
     failed: 'Your spending could not be read.',
-    others: 'Others',
   },
   recent: {
     title: 'Recent activity',

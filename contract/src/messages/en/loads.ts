@@ -36,14 +36,12 @@ export const messages = {
     not_offered: 'Your company does not offer this.',
     nothing_left: 'Nothing would be left after the fee.',
   },
-  amountHint: 'Whole dollars and cents, for example 200 or 200.50.',
   amountInvalid: 'Write an amount like 200 or 200.50.',
   noCardTitle: 'You need a card first',
   noCard: 'As soon as you are verified you get a virtual card, and then you can load it.',
   toHome: 'Go to home',
   notLoadable: 'This card cannot be loaded now. Open it to see why.',
   openCard: 'Open the card',
-  openLoads: 'Open loads',
   status: {
     quoted: 'Waiting for payment',
     detected: 'Payment seen',
@@ -71,7 +69,6 @@ export const messages = {
   copyAddress: 'Copy address',
   copyAmount: 'Copy the amount',
   qrOf: 'the payment address',
-  timeLeft: 'Send it before {time}. After that the rate is no longer locked.',
   timeOver:
     'The time for this payment is over. Do not send it now. If you have sent it already, wait: we are reading the last blocks, and what was in them in time counts.',
   onlyThis: 'Send only {asset} on {network}. Other coins or networks are kept safe, but take longer.',
@@ -198,7 +195,4 @@ export const messages = {
   writeToUs: 'Write to us about this load',
   waysNote:
     'Write to us which one you want, with the reference of this load, and we do it. The money waits until then.',
-  transfers: 'Transfers to this address',
-  transferGone: 'Taken back by the network',
-  emptyLoads: 'No loads yet',
 } as const

@@ -42,7 +42,6 @@ export const messages = {
     discard: 'Discard',
     changes: '{count, plural, =0 {Nothing is changed} one {1 change not saved} other {# changes not saved}}',
     saved: 'Your profile is saved.',
-    refusedTitle: 'Invalid user data',
   },
   conflict: {
     help: 'Somebody, or you in another place, saved it while you were editing. Choose what counts, then save.',
@@ -61,7 +60,6 @@ export const messages = {
     cancel: 'Cancel',
     sentTitle: 'Open the mail to {email}',
     sentBody: 'Its link works once, for 24 hours. Until you open it, nothing changes.',
-    mailbox: 'Open the mailbox',
     close: 'Done',
     taken: 'Another account has it. Write a different one.',
     help: 'Type the password that you log in with.',

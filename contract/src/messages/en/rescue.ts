@@ -6,7 +6,6 @@ export const messages = {
   logIn: 'Log in',
   addFactor: {
     title: 'Add a way to confirm',
-    signedOut: 'Log in in this browser first; the link then goes on.',
     expired: 'Ask for a new one under Security.',
     security: 'Open Security',
   },
@@ -17,7 +16,6 @@ export const messages = {
     send: 'Send the link',
     sentTitle: 'Check your e-mail',
     sentBody: 'Open the link in the mail to <b>{email}</b> within an hour.',
-    mailbox: 'Open the mailbox',
     confirmLead:
       'Type your birth date. Every card of yours is then paused at once; you resume them when you are signed in.',
     birthDate: 'Birth date',

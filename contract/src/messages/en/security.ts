@@ -141,7 +141,6 @@ export const messages = {
     passkey: 'Unlock with passkey',
     or: 'or with your password',
     password: 'Password',
-    forgot: 'Forgot it?',
     unlock: 'Unlock',
     wrong: 'That is not your password. Try again.',
     missing: 'Type your password.',

@@ -38,7 +38,6 @@ export const messages = {
     name: 'Passkey',
     lead: 'Your device asks for your face, finger or PIN.',
     go: 'Continue with a passkey',
-    waiting: 'Waiting for your device',
   },
   securityKey: {
     name: 'Security key',
@@ -91,7 +90,6 @@ export const messages = {
     againIn: 'A new code in {time}',
     go: 'Continue',
     missing: 'Type the six digits.',
-    wrong: 'The code is wrong or too old. Look again, or send a new one.',
   },
   others: 'Another way',
   expired: 'The time for this is over. Begin again.',

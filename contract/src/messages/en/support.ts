@@ -16,5 +16,4 @@ export const messages = {
   sayNever: 'Never e-mail card numbers, codes, passwords or photos of documents.',
   sayFrom: 'Write from the address of your account: {email}.',
   loads: 'Your last loads',
-  askAbout: 'Ask about it',
 } as const

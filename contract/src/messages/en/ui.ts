@@ -20,7 +20,7 @@ export const messages = {
   cardEnding: 'Card ending in {digits}',
   qrOf: 'QR code: {what}',
   date: { day: 'Day', month: 'Month', year: 'Year', order: 'Day, month, year' },
-  phone: { country: 'Country code', search: 'Country' },
+  phone: { country: 'Country code' },
   password: {
     show: 'Show the password',
     hide: 'Hide the password',

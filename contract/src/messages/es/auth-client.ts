@@ -3,10 +3,6 @@ import type { Translation } from '../translation.ts'
 
 export const messages: Translation<typeof en> = {
   somethingWentWrong: 'Algo salió mal',
-  passkeyRequired: 'Se necesita una llave de acceso',
-  passkeyNotEnabled: 'La llave de acceso no está activada',
-  passkeyNotDeleted: 'No se pudo eliminar la llave de acceso',
-  userIdRequired: 'Se necesita el id del usuario para eliminar la llave de acceso',
   webauthnNotSupported: 'Este navegador no admite WebAuthn',
   registrationNotCompleted: 'El registro no se completó',
   authenticationNotCompleted: 'La autenticación no se completó',

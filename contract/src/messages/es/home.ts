@@ -14,7 +14,6 @@ export const messages: Translation<typeof en> = {
     before: '{month}: {amount} en total',
     empty: 'Este mes aún no gastaste nada.',
     failed: 'No se pudo leer tu gasto.',
-    others: 'Otras',
   },
   recent: {
     title: 'Actividad reciente',

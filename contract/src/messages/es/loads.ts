@@ -39,14 +39,12 @@ export const messages: Translation<typeof en> = {
     not_offered: 'Tu empresa no ofrece esta opción.',
     nothing_left: 'Después de la comisión no quedaría nada.',
   },
-  amountHint: 'Dólares y centavos, por ejemplo 200 o 200.50.',
   amountInvalid: 'Escribe un importe como 200 o 200.50.',
   noCardTitle: 'Primero necesitas una tarjeta',
   noCard: 'En cuanto verifiques tu identidad tendrás una tarjeta virtual y podrás cargarla.',
   toHome: 'Ir al inicio',
   notLoadable: 'Esta tarjeta no se puede cargar ahora. Ábrela para ver por qué.',
   openCard: 'Abrir la tarjeta',
-  openLoads: 'Cargas abiertas',
   status: {
     quoted: 'Esperando el pago',
     detected: 'Pago visto',
@@ -74,7 +72,6 @@ export const messages: Translation<typeof en> = {
   copyAddress: 'Copiar dirección',
   copyAmount: 'Copiar el importe',
   qrOf: 'la dirección de pago',
-  timeLeft: 'Envíalo antes de las {time}. Después la cotización deja de estar fija.',
   timeOver:
     'El tiempo para este pago ha terminado. No lo envíes ahora. Si ya lo enviaste, espera: estamos leyendo los últimos bloques y lo que entró en ellos a tiempo cuenta.',
   onlyThis: 'Envía solo {asset} en {network}. Otras monedas o redes quedan a salvo, pero tardan más.',
@@ -200,7 +197,4 @@ export const messages: Translation<typeof en> = {
   writeToUs: 'Escríbenos sobre esta carga',
   waysNote:
     'Escríbenos cuál prefieres, con la referencia de esta carga, y lo hacemos. El dinero espera hasta entonces.',
-  transfers: 'Transferencias a esta dirección',
-  transferGone: 'La red la deshizo',
-  emptyLoads: 'Aún no hay cargas',
 }

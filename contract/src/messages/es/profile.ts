@@ -45,7 +45,6 @@ export const messages: Translation<typeof en> = {
     changes:
       '{count, plural, =0 {Nada ha cambiado} one {1 cambio sin guardar} other {# cambios sin guardar}}',
     saved: 'Tu perfil está guardado.',
-    refusedTitle: 'Los datos del usuario no son válidos',
   },
   conflict: {
     help: 'Alguien, o tú en otro lugar, lo guardó mientras editabas. Elige qué cuenta y luego guarda.',
@@ -64,7 +63,6 @@ export const messages: Translation<typeof en> = {
     cancel: 'Cancelar',
     sentTitle: 'Abre el correo enviado a {email}',
     sentBody: 'Su enlace sirve una vez, durante 24 horas. Hasta que lo abras, nada cambia.',
-    mailbox: 'Abrir el buzón',
     close: 'Listo',
     taken: 'Otra cuenta la tiene. Escribe una distinta.',
     help: 'Escribe la contraseña con la que entras.',

@@ -8,7 +8,6 @@ export const messages: Translation<typeof en> = {
   logIn: 'Entrar',
   addFactor: {
     title: 'Añadir una forma de confirmar',
-    signedOut: 'Entra antes en este navegador; el enlace sigue después.',
     expired: 'Pide otro en Seguridad.',
     security: 'Abrir Seguridad',
   },
@@ -19,7 +18,6 @@ export const messages: Translation<typeof en> = {
     send: 'Enviar el enlace',
     sentTitle: 'Revisa tu correo',
     sentBody: 'Abre el enlace del correo a <b>{email}</b> en menos de una hora.',
-    mailbox: 'Abrir el buzón',
     confirmLead:
       'Escribe tu fecha de nacimiento. Todas tus tarjetas se pausan a la vez; las reanudas cuando entres.',
     birthDate: 'Fecha de nacimiento',

@@ -142,7 +142,6 @@ export const messages: Translation<typeof en> = {
     passkey: 'Desbloquear con llave de acceso',
     or: 'o con tu contraseña',
     password: 'Contraseña',
-    forgot: '¿La olvidaste?',
     unlock: 'Desbloquear',
     wrong: 'Esa no es tu contraseña. Inténtalo otra vez.',
     missing: 'Escribe tu contraseña.',

@@ -39,7 +39,6 @@ export const messages: Translation<typeof en> = {
     name: 'Llave de acceso',
     lead: 'Tu dispositivo te pide el rostro, la huella o el PIN.',
     go: 'Continuar con llave de acceso',
-    waiting: 'Esperando a tu dispositivo',
   },
   securityKey: {
     name: 'Llave de seguridad',
@@ -92,7 +91,6 @@ export const messages: Translation<typeof en> = {
     againIn: 'Otro código en {time}',
     go: 'Continuar',
     missing: 'Escribe los seis dígitos.',
-    wrong: 'El código no es correcto o es viejo. Míralo otra vez o pide uno nuevo.',
   },
   others: 'De otra forma',
   expired: 'Se acabó el tiempo para esto. Empieza otra vez.',

@@ -22,7 +22,7 @@ export const messages: Translation<typeof en> = {
   cardEnding: 'Tarjeta que termina en {digits}',
   qrOf: 'Código QR: {what}',
   date: { day: 'Día', month: 'Mes', year: 'Año', order: 'Día, mes, año' },
-  phone: { country: 'Código de país', search: 'País' },
+  phone: { country: 'Código de país' },
   password: {
     show: 'Mostrar la contraseña',
     hide: 'Ocultar la contraseña',

@@ -31,6 +31,9 @@ const sentences = [
   'windowNotInitialized',
   'popupNotInitialized',
   'oneInstanceOnly',
+  'tenantIdRequired',
+  'actionRequired',
+  'tokenNotSet',
 ] as const
 
 const among = <const T extends string>(known: readonly T[], code: string): T | undefined =>

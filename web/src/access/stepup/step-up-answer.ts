@@ -21,6 +21,9 @@ const thrownSentences: Readonly<Record<string, string>> = {
   'Window is not initialized': 'windowNotInitialized',
   'Popup is not initialized': 'popupNotInitialized',
   'Multiple instances of Authsignal popup is not supported.': 'oneInstanceOnly',
+  'tenantId is required': 'tenantIdRequired',
+  'action is required': 'actionRequired',
+  "A token has not been set. Call 'setToken' first.": 'tokenNotSet',
 }
 
 /** A dead connection, or an answer that is no JSON: the library lets both fly. */

@@ -1,0 +1,61 @@
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+import { catalogues } from '@cardamom/contract/messages/catalogues'
+
+/** A text that nothing says is a text that two people translate and check for nobody. */
+const root = join(import.meta.dirname, '..')
+type Words = { readonly [key: string]: string | Words }
+/** Said by what comes next: the design's list of refusals is whole before the calls that make them are. */
+const wholeByDesign: ReadonlySet<string> = new Set(['refusals'])
+
+const sources = globSync('{web,server,contract}/src/**/*.{ts,tsx}', { cwd: root })
+  .filter((file) => !/messages\/(?:en|es)|\.test\.tsx?$|test-kit/.test(file))
+  .map((file) => ({ folder: dirname(file), text: readFileSync(join(root, file), 'utf8') }))
+
+const pathsOf = (words: Words, above = ''): string[] =>
+  Object.entries(words).flatMap(([key, value]) =>
+    typeof value === 'string' ? [above + key] : pathsOf(value, `${above}${key}.`),
+  )
+
+const anyWord = '[\\w-]+'
+/** The keys that a template with words in it can become: `sent.${kind}` is every key below `sent`. */
+const patternsIn = (text: string): RegExp[] =>
+  [...text.matchAll(/`([\w.-]*\$\{[^`]*)`/g)]
+    .map(([, template = '']) => template.replaceAll(/\$\{(?:[^{}]|\{[^}]*\})*\}/g, '*'))
+    .filter((template) => /^[\w.*-]*[a-zA-Z][\w.*-]*$/.test(template))
+    .map((template) => new RegExp(`^${template.replaceAll('.', '\\.').replaceAll('*', anyWord)}$`))
+
+const saidIn = (text: string) => ({
+  words: new Set([...text.matchAll(/['"`]([\w.-]+)['"`]/g)].map((found) => found[1])),
+  patterns: patternsIn(text),
+})
+
+/** What is said where a catalogue is spoken of: in those folders, and by the contract's own codes. */
+const textAround = (name: string): string => {
+  const speaks = new RegExp(`['"\`]${name}['"\`.]`)
+  const folders = new Set(sources.filter(({ text }) => speaks.test(text)).map(({ folder }) => folder))
+  return sources
+    .filter(({ folder }) => folders.has(folder) || folder === 'contract/src')
+    .map(({ text }) => text)
+    .join('\n')
+}
+
+const unusedOf = (name: string, words: Words): string[] => {
+  const said = saidIn(textAround(name))
+  return pathsOf(words)
+    .filter((path) => {
+      const ways = [path, `${name}.${path}`]
+      return !ways.some((way) => said.words.has(way) || said.patterns.some((pattern) => pattern.test(way)))
+    })
+    .map((path) => `${name}.${path}`)
+}
+
+test('every text of the catalogues is said somewhere', () => {
+  const all = Object.entries(catalogues.en).filter(([name]) => !wholeByDesign.has(name))
+  expect(all.flatMap(([name, words]) => unusedOf(name, words))).toEqual([])
+})
+
+test('a text that nobody says is found', () => {
+  expect(unusedOf('loads', { neverSaidByAnybody: 'Nothing' })).toEqual(['loads.neverSaidByAnybody'])
+})
