@@ -2,6 +2,7 @@ import { listenToEvents } from '@cardamom/contract/access'
 import { elapsedMs } from './clock.ts'
 import { liveEvents, liveMissed, liveStatus, type LiveEvent, type LiveStatus } from './live-hub.ts'
 import { currentLocale } from './locale.ts'
+import { isLocked, noteLocked, onLockChange } from './lock.ts'
 import { streamReader, type StreamEvent } from './sse.ts'
 import { readStored } from './storage.ts'
 import { readToken } from './token.ts'
@@ -66,10 +67,12 @@ const readStream = async (body: ReadableStream<Uint8Array>, onBytes: () => void)
   }
 }
 
-/** One connection until it ends. True when it was open at all. */
+/** One connection until it ends or the session is locked. True when it was open at all. */
 const connect = async (stop: AbortSignal): Promise<boolean> => {
   const token = readToken()
   if (token === null) return false
+  const ended = new AbortController()
+  const stopListening = onLockChange((isLockedNow) => isLockedNow && ended.abort())
   const silence = new AbortController()
   let timer = setTimeout(() => silence.abort(), longestSilenceMs)
   const onBytes = () => {
@@ -88,8 +91,9 @@ const connect = async (stop: AbortSignal): Promise<boolean> => {
     const response = await fetch(`/api${listenToEvents.path}`, {
       headers,
       cache: 'no-store',
-      signal: AbortSignal.any([stop, silence.signal]),
+      signal: AbortSignal.any([stop, ended.signal, silence.signal]),
     })
+    if (response.status === 423) noteLocked()
     if (!response.ok || response.body === null) return false
     publish({ kind: 'status', status: 'live' })
     if (lastEventId === null || elapsedMs() - heardAtMs > longestGapMs) publish({ kind: 'missed' })
@@ -98,6 +102,7 @@ const connect = async (stop: AbortSignal): Promise<boolean> => {
   } catch {
     return false
   } finally {
+    stopListening()
     clearTimeout(timer)
     publish({ kind: 'status', status: 'connecting' })
   }
@@ -112,14 +117,30 @@ const pause = (ms: number, stop: AbortSignal) =>
     })
   })
 
+/** A locked session is refused every stream: none is asked for until it is unlocked, here or in another tab. */
+const untilUnlocked = (stop: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    const done = () => {
+      stopListening()
+      resolve()
+    }
+    const stopListening = onLockChange(done)
+    stop.addEventListener('abort', done)
+    if (!isLocked() || stop.aborted) done()
+  })
+
 /** The leader's work: one stream after another, with longer and longer pauses while none opens. */
 const lead = async (stop: AbortSignal) => {
   isLeader = true
   let pauseMs = 1000
   while (!stop.aborted) {
+    if (isLocked()) {
+      await untilUnlocked(stop)
+      continue
+    }
     const wasOpen = await connect(stop)
     pauseMs = wasOpen ? 1000 : Math.min(pauseMs * 2, longestPauseMs)
-    await pause(pauseMs, stop)
+    if (!isLocked()) await pause(pauseMs, stop)
   }
   isLeader = false
 }

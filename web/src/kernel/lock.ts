@@ -25,5 +25,9 @@ export const noteLocked = (): void => {
 export const noteUnlocked = (): void => {
   if (write(false)) tabs?.postMessage('unlocked')
 }
+/** Hears each change, with whether it is locked now. Returns the function that stops listening. */
+export const onLockChange = (tell: (isLocked: boolean) => void): (() => void) =>
+  locked.listen(() => tell(locked.read()))
+export const isLocked = (): boolean => locked.read()
 /** Whether the screen must be unlocked before anything else. */
 export const useLocked = (): boolean => useSyncExternalStore(locked.listen, locked.read)

@@ -1,0 +1,51 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { installBrowser, startServer } from './kernel-test-kit.ts'
+
+const longEnoughMs = 3500
+const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
+
+let isLockedThere = false
+let server: Awaited<ReturnType<typeof startServer>>
+let leave = () => undefined as void
+const realFetch = globalThis.fetch
+
+beforeEach(async () => {
+  vi.resetModules()
+  isLockedThere = false
+  server = await startServer(() => (isLockedThere ? { status: 423, body: { code: 'locked' } } : { body: '' }))
+  installBrowser(server.origin)
+  localStorage.setItem('token', 'a-token')
+  globalThis.fetch = (path, init) => realFetch(new URL(path as string, server.origin), init)
+})
+afterEach(async () => {
+  leave()
+  globalThis.fetch = realFetch
+  await server.stop()
+})
+
+it('asks once for the stream of a locked session, and again when it is unlocked', async () => {
+  const { joinStream } = await import('./live-stream.ts')
+  const { noteUnlocked, isLocked } = await import('./lock.ts')
+  isLockedThere = true
+  leave = joinStream()
+  await vi.waitUntil(() => server.heard.length === 1)
+  await pause(longEnoughMs)
+  expect(server.heard).toHaveLength(1)
+  expect(isLocked()).toBe(true)
+  isLockedThere = false
+  noteUnlocked()
+  await vi.waitUntil(() => server.heard.length === 2)
+})
+
+it('asks for no stream while the page is locked, and goes on when another tab unlocks the session', async () => {
+  const { joinStream } = await import('./live-stream.ts')
+  const { noteLocked } = await import('./lock.ts')
+  noteLocked()
+  leave = joinStream()
+  await pause(longEnoughMs)
+  expect(server.heard).toEqual([])
+  const otherTab = new BroadcastChannel('cardamom-lock')
+  otherTab.postMessage('unlocked')
+  await vi.waitUntil(() => server.heard.length > 0)
+  otherTab.close()
+})
