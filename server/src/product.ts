@@ -8,6 +8,7 @@ import { createDownloads } from './kernel/downloads.ts'
 import { createHttpServer } from './kernel/http-server.ts'
 import { createIds } from './kernel/ids.ts'
 import { createJobs, writeWith } from './kernel/jobs.ts'
+import { createLeaseHolder } from './kernel/lease-holder.ts'
 import { createLive } from './kernel/live.ts'
 import type { Log } from './kernel/log.ts'
 import { createMetrics, type Metrics } from './kernel/metrics.ts'
@@ -29,6 +30,8 @@ import { createMessageOf } from './kernel/text.ts'
 const productVersion = '0.1.0'
 const databaseConnections = 24
 const jobWorkers = 4
+/** Of their own, so that work in the background never queues behind a crowd of requests for a connection. */
+const workConnections = jobWorkers + 2
 const drainMs = 10_000
 
 export type Product = {
@@ -62,11 +65,14 @@ export const createProduct = async (options: {
 }): Promise<Product> => {
   const { config, log } = options
   const realMs = options.realMs ?? Date.now
-  const db = openDatabase({
-    url: config.DATABASE_APP_URL,
-    connections: databaseConnections,
-    onIdleError: (error) => log.error('An idle database connection was lost', error),
-  })
+  const open = (connections: number) =>
+    openDatabase({
+      url: config.DATABASE_APP_URL,
+      connections,
+      onIdleError: (error) => log.error('An idle database connection was lost', error),
+    })
+  const db = open(databaseConnections)
+  const workDb = open(workConnections)
   const { offset_ms: offset } = await db.read(everything, (sql) =>
     sql.one<{ offset_ms: bigint }>('select offset_ms from clock'),
   )
@@ -79,7 +85,16 @@ export const createProduct = async (options: {
   const messageOf = createMessageOf()
   const outbox = createOutbox({ ids, clock })
   const poster = createPoster({ pool: db.pool, ids, clock, expandEvents: outbox.expand })
-  const jobs = createJobs({ db, outbox, clock, log, apply: poster.apply, workers: jobWorkers })
+  const holder = createLeaseHolder({ db: workDb, url: config.DATABASE_APP_URL, log })
+  const jobs = createJobs({
+    db: workDb,
+    outbox,
+    clock,
+    log,
+    apply: poster.apply,
+    workers: jobWorkers,
+    holder,
+  })
   const live = createLive({
     db,
     listenUrl: config.DATABASE_APP_URL,
@@ -146,6 +161,7 @@ export const createProduct = async (options: {
       clearTimeout(giveUp)
       await poster.close()
       await metricsServer?.close()
+      await workDb.close()
       await db.close()
     },
   }

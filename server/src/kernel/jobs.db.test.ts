@@ -4,6 +4,7 @@ import { createClock } from './clock.ts'
 import { createIds } from './ids.ts'
 import { createJobs, writeWith } from './jobs.ts'
 import { listDeadJobs, resumeDeadJobs } from './dead-jobs.sql.ts'
+import { createLeaseHolder } from './lease-holder.ts'
 import { createLog, type Log } from './log.ts'
 import { createOutbox } from './outbox.ts'
 import { everything } from './database.ts'
@@ -24,7 +25,8 @@ const runner = (log: Log = createLog('silent')) => {
   const ids = createIds(() => clock.realNow().getTime())
   const outbox = createOutbox({ ids, clock })
   const apply = async () => ({ outcome: 'posted', journalIds: [] }) as const
-  return createJobs({ db, outbox, clock, log, apply, workers: 1 })
+  const holder = createLeaseHolder({ db, url: database.appUrl, log })
+  return { ...createJobs({ db, outbox, clock, log, apply, workers: 0, holder }), die: holder.stop }
 }
 const enqueue = (name: string) => {
   const clock = createClock(() => Date.now() + addedMs)
@@ -123,4 +125,28 @@ test('a job that failed as often as it may says so, waits to be seen, and runs a
   await jobs.drain()
   expect(ran).toBe(1)
   expect(await db.read(everything, listDeadJobs)).toEqual([])
+})
+
+test('what a dead process held is free for the next at once, what a living one holds is not', async () => {
+  await enqueue('test.held')
+  const [first, second, third] = [runner(), runner(), runner()]
+  first.handle('test.held', () => new Promise(() => undefined))
+  let ran = 0
+  for (const other of [second, third]) other.handle('test.held', async () => void (ran += 1))
+  const leased = () =>
+    database.db.read(everything, (sql) =>
+      sql.rows(`select 1 from job where name = 'test.held' and leased_until is not null`),
+    )
+  await first.start()
+  void first.drain()
+  while ((await leased()).length === 0) await new Promise((done) => setTimeout(done, 10))
+  await second.start()
+  await second.drain()
+  expect(ran).toBe(0)
+  await first.die()
+  await third.start()
+  await third.drain()
+  expect(ran).toBe(1)
+  await second.stop()
+  await third.stop()
 })

@@ -1,5 +1,6 @@
 import { after, type Clock } from './clock.ts'
 import { everything, type Database, type Queries, type Scope } from './database.ts'
+import type { LeaseHolder } from './lease-holder.ts'
 import type { Log } from './log.ts'
 import type { Outbox } from './outbox.ts'
 import type { ApplyPlan, EventDraft, JobDraft } from './plan.ts'
@@ -61,7 +62,7 @@ const maxAttempts = 30
 /** A job that is always there never waits longer than this after a failure, and never dies. */
 const longestKeptPauseMs = 60_000
 
-const claimDue = `update job set leased_until = $2 where id in (
+const claimDue = `update job set leased_until = $2, leased_by = $5 where id in (
     select id from job where not dead and due_at <= $1 and (leased_until is null or leased_until < $3) and name = any($4)
     order by due_at, id limit 1 for update skip locked)
   returning id, name, payload, due_at, attempts, leased_until`
@@ -92,6 +93,7 @@ export const createJobs = (deps: {
   log: Log
   apply: ApplyPlan
   workers: number
+  holder: LeaseHolder
 }): Jobs => {
   const { db, outbox, clock, log } = deps
   const handlers = new Map<string, JobHandler>()
@@ -109,7 +111,13 @@ export const createJobs = (deps: {
 
   const claimOn = async (sql: Queries): Promise<JobRow | null> => {
     const real = clock.realNow()
-    return sql.maybe<JobRow>(claimDue, [clock.now(), after(real, leaseMs), real, [...handlers.keys()]])
+    return sql.maybe<JobRow>(claimDue, [
+      clock.now(),
+      after(real, leaseMs),
+      real,
+      [...handlers.keys()],
+      deps.holder.id(),
+    ])
   }
   const claim = () => db.write(everything, claimOn)
   const failed = async (row: JobRow, error: unknown) => {
@@ -195,6 +203,7 @@ export const createJobs = (deps: {
       kept.push(name)
     },
     start: async () => {
+      await deps.holder.start()
       await ensureKept()
       running = true
       loops = Array.from({ length: deps.workers }, loop)
@@ -222,6 +231,7 @@ export const createJobs = (deps: {
       running = false
       wake()
       await Promise.all(loops)
+      await deps.holder.stop()
     },
   }
 }
