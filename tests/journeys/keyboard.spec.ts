@@ -1,4 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
+import { violations } from './support/browser-checks.ts'
+import { spender } from './support/busy-people.ts'
 import { expect, test } from './support/journey.ts'
 import { mailedToken, mailKinds, newPerson, personWithCard } from './support/people.ts'
 
@@ -134,4 +136,49 @@ test('somebody without a mouse asks for a payment address and gives it up', asyn
   await expect(page.getByRole('heading', { name: 'You cancelled this load' })).toBeVisible()
   await expect(page.getByRole('main')).toBeFocused()
   await expect(page.getByRole('status').filter({ hasText: 'Cancelled' })).toHaveCount(1)
+})
+
+test('Ctrl-K finds pages, cards and payments, and does what is chosen', async ({ visit }) => {
+  const person = await spender()
+  const { page } = await visit({ person })
+  await page.goto('/support')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const field = page.getByRole('combobox', { name: 'Search and go' })
+  const first = page.locator('[role=option][data-highlighted]')
+
+  const open = async () => {
+    await page.keyboard.press('ControlOrMeta+K')
+    await expect(field).toBeFocused()
+    await expect(field).toHaveValue('')
+  }
+
+  await open()
+  expect(await violations(page, 'everything')).toEqual([])
+  await page.keyboard.type('nothing is called this')
+  await expect(page.getByText('Nothing is called that.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(field).toBeHidden()
+
+  await open()
+  await page.keyboard.type(person.card.lastDigits)
+  await expect(first).toContainText(person.card.lastDigits)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`/cards/${person.card.id}$`))
+
+  await open()
+  await page.keyboard.type('Café Altura')
+  await expect(field).toHaveValue('Café Altura')
+  await expect(page.getByRole('group', { name: 'Payments' }).getByRole('option').first()).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/transactions\/./)
+
+  await open()
+  await page.keyboard.type('lock the')
+  await expect(first).toHaveText('Lock the screen')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Locked' })).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+K')
+  await expect(field).toBeHidden()
 })

@@ -23,6 +23,8 @@ const ofAdmin: readonly Place[] = [
   { to: '/admin/profile', word: 'profile', icon: UserRound },
   { to: '/admin/security', word: 'security', icon: ShieldCheck },
 ]
+/** A person's own pages, in either area. */
+export const ownPlaces = (isAdmin: boolean): readonly Place[] => (isAdmin ? ofAdmin : personal)
 
 /** Who is signed in, at the foot of the side bar: their own pages and the way out. */
 export const AccountMenu = ({
@@ -64,7 +66,7 @@ export const AccountMenu = ({
           'text-ink shadow-raise',
         )}
       >
-        {(isAdmin ? ofAdmin : personal).map(({ to, word, icon: Icon }) => (
+        {ownPlaces(isAdmin).map(({ to, word, icon: Icon }) => (
           <Link key={to} to={to} className={line} onClick={() => menu.current?.hidePopover()}>
             <Icon aria-hidden size={18} className="text-mute" />
             {t(`nav.${word}`)}

@@ -4,29 +4,19 @@ import { DateZone } from '../kernel/dates.tsx'
 import { useText } from '../kernel/i18n.tsx'
 import { Link } from '../kernel/link.tsx'
 import { useLiveStatus } from '../kernel/live.ts'
-import { useCan } from '../kernel/permissions.ts'
-import { hasPage, usePath } from '../kernel/router.tsx'
+import { usePath } from '../kernel/router.tsx'
 import type { SessionUser } from '@cardamom/contract/access'
 import { Status } from '../ui/status.tsx'
 import { AccountMenu } from './account-menu.tsx'
-import { adminGroups, placeOf, type AdminGroup } from './admin-nav.ts'
+import { placeOf, type AdminGroup } from './admin-nav.ts'
+import { useAdminGroups } from './admin-groups.ts'
 import { CompanyBrand } from './company-brand.tsx'
 import { Main } from './frame-parts.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
+import { PaletteButton } from './palette/palette-button.tsx'
 import { useRoleName } from './role-name.ts'
 import { sideLineClass } from './side-line.ts'
 import { cx } from '../ui/cx.ts'
-
-/** The places that exist and that this person may see; empty groups are left out. */
-const useGroups = (): AdminGroup[] => {
-  const can = useCan()
-  return adminGroups
-    .map(({ word, places }) => ({
-      word,
-      places: places.filter(({ to, tag }) => hasPage(to) && (tag === undefined || can(tag) === true)),
-    }))
-    .filter(({ places }) => places.length > 0)
-}
 
 const Group = ({ group, path, isOpen }: { group: AdminGroup; path: string; isOpen: boolean }) => {
   const t = useText('adminShell')
@@ -76,13 +66,16 @@ const Group = ({ group, path, isOpen }: { group: AdminGroup; path: string; isOpe
 const Side = ({ user }: { user: SessionUser | null }) => {
   const t = useText('shell')
   const role = useRoleName(user)
-  const groups = useGroups()
+  const groups = useAdminGroups()
   const path = usePath()
   const current = placeOf(path)?.group.word
   return (
     <nav aria-label={t('nav.main')} className="flex min-h-0 grow flex-col">
       <div className="px-4 pt-4 pb-2">
         <CompanyBrand size={26} />
+      </div>
+      <div className="px-3 pt-1 pb-2">
+        <PaletteButton />
       </div>
       <div className="grow overflow-y-auto px-3 pb-4">
         {groups.map((group) => (
@@ -145,7 +138,8 @@ export const AdminLayout = ({ user, children }: { user: SessionUser | null; chil
   const drawer = useRef<HTMLDialogElement>(null)
   // A place was chosen, or the press was beside the drawer.
   const closeAfter = ({ target }: MouseEvent) => {
-    if (target === drawer.current || (target as Element).closest('a') !== null) drawer.current?.close()
+    if (target === drawer.current || (target as Element).closest('a, [aria-keyshortcuts]') !== null)
+      drawer.current?.close()
   }
   return (
     <DateZone value="UTC">

@@ -13,6 +13,7 @@ import { decide } from './decide.ts'
 import { Boundary } from './boundary.tsx'
 import { SkipLink } from './frame-parts.tsx'
 import { Notices } from './notices.tsx'
+import { Palette } from './palette/palette.tsx'
 import { SandboxRibbon } from './sandbox-ribbon.tsx'
 import { CheckFailed } from './failed-page.tsx'
 
@@ -93,6 +94,7 @@ export const App = () => {
         <Content session={session} area={area} />
       </Layout>
       <Notices />
+      {session.state === 'signed-in' && area !== 'enrolment' && <Palette />}
     </div>
   )
 }

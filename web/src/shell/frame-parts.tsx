@@ -27,6 +27,8 @@ export const Main = ({ className, children }: { className?: string; children: Re
   useEffect(() => {
     if (lastPath.current === path) return
     lastPath.current = path
+    // Whoever already types into a dialog over the new page goes on there.
+    if (document.activeElement?.closest('[role="dialog"][data-open]')) return
     place.current?.focus({ preventScroll: true })
   }, [path])
   return (

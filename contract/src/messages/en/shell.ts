@@ -32,6 +32,7 @@ export const messages = {
     register: 'Create an account',
     logOut: 'Log out',
   },
+  palette: 'Search',
   account: 'Your account',
   unauthenticatedUser: 'Unauthenticated user',
   unauthenticatedHelp: 'Log in and you come back to this page.',

@@ -34,6 +34,7 @@ export const messages: Translation<typeof en> = {
     register: 'Crear una cuenta',
     logOut: 'Salir',
   },
+  palette: 'Buscar',
   account: 'Tu cuenta',
   unauthenticatedUser: 'Usuario no autenticado',
   unauthenticatedHelp: 'Entra y volverás a esta página.',

@@ -1,0 +1,184 @@
+import { listCards } from '@cardamom/contract/cards'
+import { listTransactions } from '@cardamom/contract/transactions'
+import {
+  Bell,
+  CreditCard,
+  Languages,
+  Lock,
+  LogOut,
+  Monitor,
+  Moon,
+  Percent,
+  Plus,
+  Sun,
+  type LucideIcon,
+} from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { rowDisc, rowTitle } from '../../cards/transactions/row-words.ts'
+import { areaOf } from '../../kernel/area.ts'
+import { capital } from '../../kernel/date-text.ts'
+import { useDates } from '../../kernel/dates.tsx'
+import { switchLocale, useLocale, useText } from '../../kernel/i18n.tsx'
+import { moneyText } from '../../kernel/money-text.ts'
+import { useCall } from '../../kernel/query.ts'
+import { hasPage, useGo } from '../../kernel/router.tsx'
+import { logOut, useSession } from '../../kernel/session.ts'
+import { setScheme, type Scheme } from '../../kernel/theme.ts'
+import { ownPlaces } from '../account-menu.tsx'
+import { useAdminGroups } from '../admin-groups.ts'
+import { placesOf } from '../cardholder-places.ts'
+import { matching, type PaletteLine } from './match.ts'
+
+export type Line = PaletteLine & { readonly icon: LucideIcon; readonly run: () => void }
+export type Group = {
+  readonly word: 'places' | 'acts' | 'cards' | 'payments'
+  readonly items: readonly Line[]
+}
+
+/** Pages of a cardholder that are not in the side bar. */
+const more = [
+  { to: '/notifications', word: 'notifications', icon: Bell },
+  { to: '/fees', word: 'fees', icon: Percent },
+] as const
+
+const usePlaces = (): Line[] => {
+  const t = useText('shell')
+  const p = useText('palette')
+  const inAdmin = useText('adminShell')
+  const go = useGo()
+  const { user } = useSession()
+  const groups = useAdminGroups()
+  const isAdmin = areaOf(user) === 'admin'
+  const lineOf = (to: string, icon: LucideIcon, label: string, words = ''): Line => ({
+    id: to,
+    icon,
+    label,
+    words,
+    run: () => go(to),
+  })
+  const wordsOf = (word: string) =>
+    p.has(`words.${word}` as 'words.home') ? p(`words.${word}` as 'words.home') : ''
+  const own = ownPlaces(isAdmin).map(({ to, word, icon }) =>
+    lineOf(to, icon, t(`nav.${word}`), wordsOf(word)),
+  )
+  if (isAdmin) {
+    const places = groups.flatMap((group) =>
+      group.places.map(({ to, word, icon }) =>
+        lineOf(to, icon, inAdmin(`places.${word}`), inAdmin(`groups.${group.word}`)),
+      ),
+    )
+    return [...places, ...own]
+  }
+  const places = [...placesOf(user), ...more.filter(({ to }) => hasPage(to))]
+  return [...places.map(({ to, word, icon }) => lineOf(to, icon, t(`nav.${word}`), wordsOf(word))), ...own]
+}
+
+const useActs = (): Line[] => {
+  const t = useText('palette')
+  const go = useGo()
+  const locale = useLocale()
+  const { user } = useSession()
+  const look = (scheme: Scheme, icon: LucideIcon): Line => ({
+    id: scheme,
+    icon,
+    label: t(`acts.${scheme}`),
+    words: t('acts.lookWords'),
+    run: () => setScheme(scheme),
+  })
+  const load: Line = {
+    id: 'load',
+    icon: Plus,
+    label: t('acts.load'),
+    words: t('acts.loadWords'),
+    run: () => go('/load'),
+  }
+  return [
+    ...(areaOf(user) === 'cardholder' ? [load] : []),
+    { id: 'lock', icon: Lock, label: t('acts.lock'), words: t('acts.lockWords'), run: () => go('/lock') },
+    look('light', Sun),
+    look('dark', Moon),
+    look('system', Monitor),
+    {
+      id: 'language',
+      icon: Languages,
+      label: t('acts.language'),
+      words: t('acts.languageWords'),
+      run: () => void switchLocale(locale === 'en' ? 'es' : 'en'),
+    },
+    {
+      id: 'log-out',
+      icon: LogOut,
+      label: t('acts.logOut'),
+      words: t('acts.logOutWords'),
+      run: () => void logOut(),
+    },
+  ]
+}
+
+const mostCards = 50
+const useCards = (): Line[] => {
+  const t = useText('palette')
+  const go = useGo()
+  const { user } = useSession()
+  const enabled = areaOf(user) === 'cardholder'
+  const { data } = useCall(listCards, { input: { limit: mostCards } }, { enabled, live: ['card.'] })
+  return (data?.items ?? []).map((card) => ({
+    id: card.id,
+    icon: CreditCard,
+    label: t('card', {
+      kind: card.form,
+      digits: card.lastDigits === null ? '' : `•• ${card.lastDigits}`,
+    }).trim(),
+    below: moneyText(card.available),
+    words: `${card.ref} ${card.nameOnCard} ${t('words.cards')}`,
+    run: () => go(`/cards/${card.id}`),
+  }))
+}
+
+/** What was typed, once the typing rests. */
+const useRested = (typed: string): string => {
+  const [rested, setRested] = useState(typed)
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(typed), 200)
+    return () => clearTimeout(timer)
+  }, [typed])
+  return rested
+}
+
+const leastTyped = 2
+const mostPayments = 6
+const usePayments = (typed: string): { lines: Line[]; isReading: boolean; hasFailed: boolean } => {
+  const t = useText('transactions')
+  const go = useGo()
+  const date = useDates()
+  const { user } = useSession()
+  const q = useRested(typed.trim())
+  const enabled = areaOf(user) === 'cardholder' && q.length >= leastTyped
+  const input = { q: q.slice(0, 100), limit: mostPayments }
+  const { data, isFetching, isError } = useCall(listTransactions, { input }, { enabled, keepPrevious: true })
+  const isReading = enabled && (isFetching || q !== typed.trim())
+  const items = enabled ? (data?.items ?? []) : []
+  const lines = items.map((row) => ({
+    id: row.id,
+    icon: rowDisc(row).icon,
+    label: rowTitle(t, row),
+    below: `${moneyText(row.amount)} · ${capital(date(row.at, 'near'))}`,
+    run: () => go(`/transactions/${row.id}`),
+  }))
+  return { lines, isReading, hasFailed: enabled && isError }
+}
+
+/** Everything that was meant by what is typed, in groups: the server finds payments, the rest is at hand. */
+export const useLines = (typed: string): { groups: Group[]; isReading: boolean; hasFailed: boolean } => {
+  const places = matching(usePlaces(), typed)
+  const acts = matching(useActs(), typed)
+  const cards = matching(useCards(), typed)
+  const { lines, isReading, hasFailed } = usePayments(typed)
+  const all: Group[] = [
+    { word: 'cards', items: cards },
+    { word: 'places', items: places },
+    { word: 'acts', items: acts },
+    { word: 'payments', items: lines },
+  ]
+  return { groups: all.filter(({ items }) => items.length > 0), isReading, hasFailed }
+}

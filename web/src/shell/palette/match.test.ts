@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest'
+import { matching } from './match.ts'
+
+const lines = [
+  { id: 'activity', label: 'Movimientos', words: 'activity transactions' },
+  { id: 'security', label: 'Seguridad', words: 'passkey llave código' },
+  { id: 'load', label: 'Cargar una tarjeta' },
+  { id: 'card', label: 'Virtual •• 4242', below: 'Tarjeta' },
+]
+const idsOf = (typed: string) => matching(lines, typed).map(({ id }) => id)
+
+describe('matching', () => {
+  test('nothing typed is everything, in its order', () => {
+    expect(idsOf('  ')).toEqual(['activity', 'security', 'load', 'card'])
+  })
+  test('accents and capitals do not matter, on either side', () => {
+    expect(idsOf('CODIGO')).toEqual(['security'])
+    expect(idsOf('séguridad')).toEqual(['security'])
+  })
+  test('every word has to be there, in any order and any part of the line', () => {
+    expect(idsOf('4242 tarjeta')).toEqual(['card'])
+    expect(idsOf('tarjeta cuenta')).toEqual([])
+  })
+  test('what begins as typed comes first', () => {
+    expect(idsOf('tarjeta')).toEqual(['load', 'card'])
+    expect(idsOf('vi')).toEqual(['card', 'activity'])
+  })
+  test('signs of a search language are only signs', () => {
+    expect(idsOf('(.*')).toEqual([])
+    expect(idsOf('••')).toEqual(['card'])
+  })
+})

@@ -1,0 +1,38 @@
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { useLocked } from '../../kernel/lock.ts'
+import { isPaletteKey, paletteOpen } from './palette-open.ts'
+
+const Body = lazy(async () => ({ default: (await import('./palette-dialog.tsx')).PaletteDialog }))
+
+const anotherDialog = () =>
+  document.querySelector('[role="dialog"], [role="alertdialog"], dialog[open]') !== null
+
+/** Ctrl-K or ⌘-K on every page of somebody signed in (design ux); its code comes when it is first opened. */
+export const Palette = () => {
+  const isOpen = useSyncExternalStore(paletteOpen.listen, paletteOpen.read)
+  const isLocked = useLocked()
+  const [wasOpen, setWasOpen] = useState(false)
+  if (isOpen && !wasOpen) setWasOpen(true)
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (!isPaletteKey(event)) return
+      event.preventDefault()
+      if (paletteOpen.read()) paletteOpen.write(false)
+      else if (!anotherDialog()) paletteOpen.write(true)
+    }
+    addEventListener('keydown', onKey)
+    return () => {
+      removeEventListener('keydown', onKey)
+      paletteOpen.write(false)
+    }
+  }, [])
+  useEffect(() => {
+    if (isLocked) paletteOpen.write(false)
+  }, [isLocked])
+  if (!wasOpen) return null
+  return (
+    <Suspense fallback={null}>
+      <Body isOpen={isOpen} onClose={() => paletteOpen.write(false)} />
+    </Suspense>
+  )
+}
