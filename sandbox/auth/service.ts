@@ -5,6 +5,7 @@ import { mountAuthControl } from './auth-control.ts'
 import { authenticatorJson, enrolled } from './authenticators.ts'
 import { needCaller } from './client-auth.ts'
 import { mountCodes } from './code-routes.ts'
+import { allowTenantOrigins } from './cors.ts'
 import { mountMagicLink } from './magic-link-routes.ts'
 import { createOutbox, type Outbox } from './outbox.ts'
 import type { ActionRef, Parts } from './parts.ts'
@@ -21,15 +22,19 @@ import { mountTotp } from './totp-routes.ts'
 import { mountPages } from './ui-routes.ts'
 import { openVault } from './vault.ts'
 
-/** Where the browser finds the pages: on the origin that the action comes back to, when the tenant has it. */
+/**
+ * Where the browser finds the pages: behind the product's proxy on the origin that the action comes back to, when the
+ * tenant has it; at an address of its own (one without a path) always there.
+ */
 const pageUrlOf =
   (parts: Parts) =>
   (ref: ActionRef): string => {
     const { publicUrl, relyingPartyOf } = parts.tenant
+    const path = new URL(publicUrl).pathname.replace(/\/+$/, '')
     const redirectUrl = findAction(parts, ref)?.redirect_url
     const origin = redirectUrl ? new URL(redirectUrl).origin : undefined
-    if (origin === undefined || !relyingPartyOf(origin)) return publicUrl
-    return `${origin}${new URL(publicUrl).pathname.replace(/\/+$/, '')}`
+    if (path === '' || origin === undefined || !relyingPartyOf(origin)) return publicUrl
+    return `${origin}${path}`
   }
 
 const mountClientApi = (v1: FastifyInstance, deps: { parts: Parts; outbox: Outbox }): void => {
@@ -71,6 +76,7 @@ export const createAuth = (settings: ServiceSettings): Service => {
         if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store')
         return payload
       })
+      allowTenantOrigins(v1, tenant)
       mountClientApi(v1, { parts, outbox })
       mountPages(v1, parts)
       await v1.register(async (api) => {

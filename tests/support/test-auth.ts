@@ -40,6 +40,9 @@ export const startTestAuth = async () => {
       AUTHSIGNAL_API_URL: `${base}/v1`,
       AUTHSIGNAL_TENANT_ID: tenantId,
       AUTHSIGNAL_SECRET: secret,
+      SANDBOX_SERVICES: JSON.stringify({
+        auth: { baseUrl: base, serverUrl: `${base}/v1`, controlUrl: base, controlToken, tenantId, secret },
+      }),
     },
     /** A call of the browser's library: with a token, or as the tenant. */
     client: async <T>(path: string, body: unknown, token?: string): Promise<{ status: number; body: T }> => {

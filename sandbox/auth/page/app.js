@@ -80,7 +80,7 @@ const app = {
       title: t('doneTitle'),
       lead: t(hasOpener || back ? 'leaving' : 'doneLead'),
     })
-    if (hasOpener) tellClose(result)
+    if (hasOpener) tellClose(result, back)
     else if (back) backTo(back, result)
   },
 }

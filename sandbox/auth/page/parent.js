@@ -8,14 +8,20 @@ const target = opener()
 
 export const hasOpener = target !== null
 
-// Only a page of the same origin hears it: the messages carry the token.
-const tell = (message) => target?.postMessage(message, location.origin)
+const tell = (message, to = '*') => target?.postMessage(message, to)
 
 /** The panel stands: the library shows the frame. */
 export const tellReady = () => tell(JSON.stringify({ event: 'AUTHSIGNAL_READY' }))
 
-/** The library closes frame or window; without a token nothing was confirmed. */
-export const tellClose = (token) => tell(JSON.stringify({ event: 'AUTHSIGNAL_CLOSE_POPUP', token }))
+/**
+ * The library closes frame or window; without a token nothing was confirmed. The token is heard by the origin that the
+ * action comes back to, and by nobody else; what holds no secret, by whoever opened us.
+ */
+export const tellClose = (token, redirectUrl) =>
+  tell(
+    JSON.stringify({ event: 'AUTHSIGNAL_CLOSE_POPUP', token }),
+    token ? new URL(redirectUrl ?? location.href).origin : '*',
+  )
 
 export const tellError = ({ code, status }) =>
   tell(JSON.stringify({ event: 'AUTHSIGNAL_API_ERROR', errorCode: code, statusCode: status }))

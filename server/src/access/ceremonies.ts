@@ -1,4 +1,6 @@
 import type { Ceremony, FactorMethod } from '@cardamom/contract/step-up'
+import { readCompany } from '../companies/companies.sql.ts'
+import { originOf } from '../companies/company.ts'
 import { factorTries } from '../identity/throttle.ts'
 import { emailHint, type User } from '../identity/user.ts'
 import { accepted, refused, type Answer } from '../kernel/answer.ts'
@@ -100,9 +102,25 @@ export const createCeremonies = (kernel: Kernel, needs: AccessNeeds): Ceremonies
     key: keyOf(row),
   })
 
+  /** Where its text messages go, as it was written down when they were added. */
+  const phoneHintOf = async ({ userId, methods }: CeremonyRow): Promise<string | null> => {
+    if (!methods.includes('sms')) return null
+    const factors = await db.read(everything, (sql) => readFactors(sql, userId))
+    return factors.find(({ method }) => method === 'sms')?.detail ?? null
+  }
+
+  /** Where the provider's pages lead back to: the host that the browser is at, when it is one of ours. */
+  const returnUrl = async (user: Person, { host, purpose }: { host: string; purpose: CeremonyPurpose }) => {
+    const company = await db.read(everything, (sql) => readCompany(sql, user.companyId))
+    const platform = new URL(config.PUBLIC_URL).origin
+    const own = originOf(company, config)
+    // A login goes on where it began; any other act is done on the page that asked.
+    return `${new URL(own).host === host ? own : platform}${purpose === 'login' ? '/login' : '/'}`
+  }
+
   const factsOf: Ceremonies['factsOf'] = async (row, { user, caller, mayAdd }) => {
     const step = stepOf(row)
-    const hints = { email: emailHint(user.email), phone: null }
+    const hints = { email: emailHint(user.email), phone: await phoneHintOf(row) }
     const { expiresAt } = row
     const methods = [...row.methods]
     const byCode = step === 'code'
@@ -114,7 +132,7 @@ export const createCeremonies = (kernel: Kernel, needs: AccessNeeds): Ceremonies
       username: user.username,
       lang: user.locale,
       ...caller,
-      redirectUrl: `${new URL(config.PUBLIC_URL).origin}/`,
+      redirectUrl: await returnUrl(user, { host: caller.host, purpose: row.purpose }),
       ...(mayAdd ? { mayAdd } : {}),
     })
     if (begun?.outcome !== 'ok') return unavailable()

@@ -6,8 +6,8 @@ import { countCap, idOfCursor, pageFrom } from '../kernel/keyset.ts'
 
 export type SecurityEventKind = (typeof securityEventKinds)[number]
 
-/** Where a call comes from, for the person to recognise. */
-export type Caller = { readonly address: string; readonly device: string }
+/** Where a call comes from, for the person to recognise; `host` is the one that it names, with its port. */
+export type Caller = { readonly address: string; readonly device: string; readonly host: string }
 
 const longestDevice = 200
 /** What the browser says of itself. */
@@ -17,10 +17,11 @@ export const deviceOf = (request: FastifyRequest): string =>
 export const callerOf = ({ request, address }: { request: FastifyRequest; address: string }): Caller => ({
   address,
   device: deviceOf(request),
+  host: request.host,
 })
 
 /** What a job does comes from no browser. */
-export const nobodysCaller: Caller = { address: '', device: '' }
+export const nobodysCaller: Caller = { address: '', device: '', host: '' }
 
 export type SecurityEvent = {
   readonly userId: string

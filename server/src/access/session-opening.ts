@@ -4,7 +4,7 @@ import { after } from '../kernel/clock.ts'
 import type { WriteTransaction } from '../kernel/jobs.ts'
 import type { Kernel } from '../kernel/module.ts'
 import { newSecret } from './secrets.ts'
-import { deviceOf, noteSecurity, type SecurityEventKind } from './security-events.sql.ts'
+import { callerOf, deviceOf, noteSecurity, type SecurityEventKind } from './security-events.sql.ts'
 import { createDeviceCookie, createSessionCookie } from './session-cookie.ts'
 import { endsAt, sessionTimes } from './session.ts'
 import {
@@ -52,7 +52,7 @@ export const createSessionOpening = ({ ids, clock, config }: Kernel) => {
         if (entrance.byPassword) {
           await setSessionEnrolUntil(tx.sql, { id, until: after(at, sessionTimes.enrolMs) })
         }
-        const caller = { address, device }
+        const caller = callerOf({ request, address })
         const facts = { method: entrance.method }
         await noteSecurity(tx.sql, ids, { userId, companyId, kind: entrance.kind, facts, caller, at })
         if (!entrance.trustDevice) return

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
-import { contentSecurityPolicy } from './content-security.ts'
+import { contentSecurityPolicy, permissionsPolicy } from './content-security.ts'
 import { stepUpServiceOf } from './step-up-service.ts'
 
 const key = Buffer.alloc(32, 1).toString('base64')
@@ -24,8 +24,10 @@ const hosted = {
   AUTHSIGNAL_TENANT_ID: 'tenant',
   AUTHSIGNAL_SECRET: 'secret-of-the-tenant',
 }
+const auth = { serverUrl: 'http://127.0.0.1:4010/v1', tenantId: 'tenant', secret: 'secret-of-the-tenant' }
+const embedded = { SANDBOX_SERVICES: JSON.stringify({ auth }) }
 const production = { PUBLIC_URL: 'https://cards.example', TRUST_PROXY: '10.0.0.0/8' }
-const embedded = {
+const local = {
   AUTHSIGNAL_API_URL: 'http://127.0.0.1:4010/v1',
   AUTHSIGNAL_TENANT_ID: 'tenant',
   AUTHSIGNAL_SECRET: 'secret-of-the-tenant',
@@ -36,24 +38,39 @@ test('the hosted provider is reached by browsers themselves: three settings, and
   expect(stepUpServiceOf(config)).toMatchObject({ proxied: false, tenantId: 'tenant' })
   const policy = contentSecurityPolicy(config)
   expect(policy['connect-src']).toEqual([`'self'`, 'https://au.api.authsignal.com'])
-  expect(policy['frame-src']).toContain('https://au.api.authsignal.com')
+  const pages = ['https://au.api.authsignal.com', 'https://mfa.authsignal.com']
+  expect(policy['frame-src']).toEqual(expect.arrayContaining(pages))
+  expect(permissionsPolicy(config)).toContain(
+    'publickey-credentials-get=(self "https://au.api.authsignal.com" "https://mfa.authsignal.com")',
+  )
+})
+
+test('a second one beside the embedded is as foreign as the hosted, on the same machine too', () => {
+  const second = { ...local, AUTHSIGNAL_API_URL: 'http://localhost:4995/v1' }
+  for (const services of [{}, embedded]) {
+    const config = readConfig({ ...base, ...services, ...second })
+    expect(stepUpServiceOf(config)).toMatchObject({ proxied: false })
+    const policy = contentSecurityPolicy(config)
+    expect(policy['connect-src']).toEqual([`'self'`, 'http://localhost:4995'])
+    expect(policy['frame-src']).toContain('http://localhost:4995')
+  }
 })
 
 test('the embedded one stays behind our own origin', () => {
-  const config = readConfig({ ...base, ...embedded })
+  const config = readConfig({ ...base, ...local, ...embedded })
   expect(stepUpServiceOf(config)).toMatchObject({ proxied: true })
   expect(contentSecurityPolicy(config)['connect-src']).toEqual([`'self'`])
+  expect(permissionsPolicy(config)).toContain('publickey-credentials-get=(self),')
 })
 
 test('without settings it is the embedded service of the sandbox, or none', () => {
-  const auth = { baseUrl: 'x', serverUrl: 'http://127.0.0.1:4010/v1', tenantId: 't', secret: 's' }
-  const services = { SANDBOX_SERVICES: JSON.stringify({ auth }) }
-  const found = stepUpServiceOf(readConfig({ ...base, ...services }))
-  expect(found).toEqual({ apiUrl: auth.serverUrl, tenantId: 't', secret: 's', proxied: true })
+  const { serverUrl: apiUrl, tenantId, secret } = auth
+  const found = stepUpServiceOf(readConfig({ ...base, ...embedded }))
+  expect(found).toEqual({ apiUrl, tenantId, secret, proxied: true })
   expect(stepUpServiceOf(readConfig(base))).toBeNull()
 })
 
 test('production starts with neither no provider nor a local one', () => {
   expect(() => readConfig({ ...base, ...production })).toThrow('Set AUTHSIGNAL_API_URL')
-  expect(() => readConfig({ ...base, ...production, ...embedded })).toThrow('AUTHSIGNAL_API_URL is a local')
+  expect(() => readConfig({ ...base, ...production, ...local })).toThrow('AUTHSIGNAL_API_URL is a local')
 })

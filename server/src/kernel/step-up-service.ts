@@ -7,7 +7,7 @@ export type StepUpService = {
   readonly apiUrl: string
   readonly tenantId: string
   readonly secret: string
-  /** Reached through this server, under the product's own origin. */
+  /** The embedded one: reached through this server, under the product's own origin. */
   readonly proxied: boolean
 }
 
@@ -18,14 +18,21 @@ const EmbeddedServices = z.object({
   auth: z.object({ serverUrl: z.url(), tenantId: z.string(), secret: z.string() }).optional(),
 })
 
-const loopback: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'])
+/** The hosted service has its pages on another host than its API, the same for every region. */
+const hostedPages = 'https://mfa.authsignal.com'
+const isHosted = ({ hostname }: URL): boolean => /(^|\.)api\.authsignal\.com$/.test(hostname)
 
-const serviceAt = (found: { apiUrl: string; tenantId: string; secret: string }): StepUpService => ({
-  ...found,
-  proxied: loopback.has(new URL(found.apiUrl).hostname),
-})
+/** Origins of the provider's own pages as browsers meet them; none where they are under the product's. */
+export const pageOriginsOf = ({ proxied, apiUrl }: StepUpService): string[] => {
+  if (proxied) return []
+  const api = new URL(apiUrl)
+  return isHosted(api) ? [api.origin, hostedPages] : [api.origin]
+}
 
-/** The provider that the configuration names, else the embedded one, else none: nobody can have a factor then. */
+/**
+ * The provider that the configuration names, else the embedded one, else none: nobody can have a factor then. Only the
+ * embedded one is passed on; any other is its own origin, on this machine too.
+ */
 export const stepUpServiceOf = (config: Config): StepUpService | null => {
   const {
     AUTHSIGNAL_API_URL: apiUrl,
@@ -33,7 +40,9 @@ export const stepUpServiceOf = (config: Config): StepUpService | null => {
     AUTHSIGNAL_SECRET: secret,
     SANDBOX_SERVICES: services,
   } = config
-  if (apiUrl && tenantId && secret) return serviceAt({ apiUrl, tenantId, secret })
   const auth = services ? EmbeddedServices.parse(JSON.parse(services)).auth : undefined
-  return auth ? serviceAt({ tenantId: auth.tenantId, secret: auth.secret, apiUrl: auth.serverUrl }) : null
+  if (apiUrl && tenantId && secret) {
+    return { apiUrl, tenantId, secret, proxied: apiUrl === auth?.serverUrl }
+  }
+  return auth ? { apiUrl: auth.serverUrl, tenantId: auth.tenantId, secret: auth.secret, proxied: true } : null
 }

@@ -1,7 +1,9 @@
-import { Authsignal, type LaunchOptions } from '@authsignal/browser'
+import { Authsignal } from '@authsignal/browser'
 import { waitForMagicLink, type MagicLinkVerified } from './magic-link-wait.ts'
 import { answerOf, tokenNotSet } from './step-up-answer.ts'
 import type { StepUpAnswer } from './step-up-failure.ts'
+
+export type LaunchMode = 'redirect' | 'popup' | 'window'
 
 export type StepUpSettings = {
   readonly tenantId: string
@@ -53,8 +55,11 @@ export type StepUpClient = {
     readonly enroll: () => Promise<StepUpAnswer<{ readonly token?: string }>>
     readonly verify: () => Promise<StepUpAnswer<PasskeyChecked>>
   }
-  /** The provider's own pages: away from ours, over it, or beside it. Resolves to the token of a passed check. */
-  readonly launch: (url: string, options?: LaunchOptions) => Promise<{ readonly token?: string }>
+  /**
+   * The provider's own pages: away from ours, over it, or beside it. Answers the token of a passed check; none when the
+   * person gave up, or leaves by a redirect. A window that is closed by hand answers never.
+   */
+  readonly launch: (url: string, mode: LaunchMode) => Promise<StepUpAnswer<{ readonly token?: string }>>
   /** Whether the token that was reached stands for `action`: the server alone can tell. */
   readonly validateAction: (given: { action: string; token: string }) => Promise<StepUpAnswer<null>>
   readonly initAdvancedProfiling: (baseUrl?: string) => void
@@ -148,12 +153,16 @@ export const createStepUpClient = (
         withToken(() => answerOf<{ readonly token?: string }>(() => library.securityKey.enroll())),
       verify: () => withToken(() => answerOf<PasskeyChecked>(() => library.securityKey.verify())),
     },
-    launch: async (url, options = { mode: 'redirect' }) => {
-      if (options.mode === 'popup') return tokenOf(await library.launch(url, options))
-      if (options.mode === 'window') return tokenOf(await library.launch(url, options))
-      library.launch(url)
-      return {}
-    },
+    launch: (url, mode) =>
+      answerOf<{ readonly token?: string }>(async () => {
+        const onError = ({ errorCode }: { errorCode?: string }) => {
+          if (errorCode === 'expired_token') settings.onTokenExpired()
+        }
+        if (mode === 'popup') return { data: tokenOf(await library.launch(url, { mode, onError })) }
+        if (mode === 'window') return { data: tokenOf(await library.launch(url, { mode, onError })) }
+        library.launch(url)
+        return { data: {} }
+      }),
     validateAction: (given) => {
       if (!given.action) return Promise.reject(new Error('action is required'))
       return validate(given)

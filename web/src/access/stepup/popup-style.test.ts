@@ -1,0 +1,60 @@
+import { popupStyleHash } from '@cardamom/contract/popup-style'
+import { createHash } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { createStepUpClient } from './step-up-client.ts'
+
+type Made = { tag: string; textContent: string }
+
+/** As much of a document as the library touches until its style stands; what it makes is kept. */
+const installDocument = (): Made[] => {
+  const made: Made[] = []
+  const element = (tag: string) => {
+    const nothing = () => undefined
+    const created = {
+      tag,
+      textContent: '',
+      style: {},
+      dataset: {},
+      classList: { add: nothing, remove: nothing },
+      setAttribute: nothing,
+      removeAttribute: nothing,
+      getAttribute: () => null,
+      hasAttribute: () => false,
+      appendChild: nothing,
+      addEventListener: nothing,
+      dispatchEvent: nothing,
+      querySelector: () => null,
+      querySelectorAll: () => [],
+      closest: () => null,
+      focus: nothing,
+    }
+    made.push(created)
+    return created
+  }
+  const document = {
+    cookie: '',
+    location: { hostname: 'localhost', protocol: 'http:' },
+    body: element('body'),
+    head: { insertAdjacentElement: () => undefined },
+    createElement: element,
+    querySelector: () => null,
+    querySelectorAll: () => [],
+    addEventListener: () => undefined,
+  }
+  Object.assign(globalThis, { document, CSS: { supports: () => true }, addEventListener: () => undefined })
+  Object.assign(globalThis, { window: globalThis, requestAnimationFrame: () => 0 })
+  return made
+}
+
+test('the policy allows exactly the style that the installed library makes for our popup', async () => {
+  const made = installDocument()
+  const settings = { tenantId: 'tenant', baseUrl: 'http://localhost/v1', onTokenExpired: () => undefined }
+  const client = createStepUpClient(settings, async () => ({ data: null }))
+  void client.launch('http://localhost/v1/ui/?token=x', 'popup')
+  const styles = made.filter(({ tag }) => tag === 'style').map(({ textContent }) => textContent)
+  expect(styles).toHaveLength(1)
+  const hash = createHash('sha256')
+    .update(styles[0] ?? '')
+    .digest('base64')
+  expect(`'sha256-${hash}'`, 'Put this one into contract/src/popup-style.ts').toBe(popupStyleHash)
+})
