@@ -47,9 +47,27 @@ export const addTotp = async (page: Page): Promise<string> => {
 
 type Sent = { readonly kind: string; readonly to: string; readonly code?: string; readonly link?: string }
 
+type Kind = 'email-otp' | 'sms' | 'magic-link'
+
+const newestSent = async (to: string, kind: Kind): Promise<Sent | undefined> => {
+  const sent = await control<Sent[]>('auth', `/outbox?to=${encodeURIComponent(to)}`)
+  return sent.find((each) => each.kind === kind)
+}
+
 /** What the step-up provider sent last to an address or a number; waits for it. */
-export const lastSent = async (to: string, kind: 'email-otp' | 'sms' | 'magic-link'): Promise<Sent> =>
-  until(`a ${kind} to ${to}`, async () => {
-    const sent = await control<Sent[]>('auth', `/outbox?to=${encodeURIComponent(to)}`)
-    return sent.find((each) => each.kind === kind)
+export const lastSent = async (to: string, kind: Kind): Promise<Sent> =>
+  until(`a ${kind} to ${to}`, () => newestSent(to, kind))
+
+/** The code that a press sends: another than the one that was there before. */
+export const freshCode = async (
+  to: string,
+  kind: 'email-otp' | 'sms',
+  press: () => Promise<void>,
+): Promise<string> => {
+  const before = await newestSent(to, kind)
+  await press()
+  return until(`a new ${kind} to ${to}`, async () => {
+    const code = (await newestSent(to, kind))?.code
+    return code === before?.code ? null : code
   })
+}

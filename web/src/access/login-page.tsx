@@ -16,7 +16,8 @@ import { TextField } from '../ui/text-field.tsx'
 import { DemoPicker } from './demo-picker.tsx'
 import { isPaused, LoginRefusal } from './login-refusal.tsx'
 import { usePasskeyLogin } from './passkey-login.ts'
-import { SecondFactor, type PendingLogin } from './second-factor.tsx'
+import { readKeptLogin, type PendingLogin } from './pending-login.ts'
+import { SecondFactor } from './second-factor.tsx'
 
 // The words of a refusal are there before somebody mistypes.
 preloadText('fields')
@@ -181,6 +182,14 @@ export const LoginPage = () => {
     defaultValues: { login: known, password: '' },
   })
   const login = useLogin(form)
-  if (login.pending !== null) return <SecondFactor pending={login.pending} onBack={login.back} />
+  const [returned, setReturned] = useState(readKeptLogin)
+  const pending = returned?.pending ?? login.pending
+  if (pending !== null) {
+    const back = () => {
+      setReturned(null)
+      login.back()
+    }
+    return <SecondFactor pending={pending} returned={returned} onBack={back} />
+  }
   return <Typed form={form} login={login} />
 }

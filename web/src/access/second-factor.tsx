@@ -1,22 +1,22 @@
 import { beginFactorRecovery } from '@cardamom/contract/account-rescue'
-import type { WireOf } from '@cardamom/contract/endpoint'
-import { finishSession, type createOtpSession } from '@cardamom/contract/login'
+import { finishSession } from '@cardamom/contract/login'
 import { ArrowLeft } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { ApiError, call } from '../kernel/api.ts'
 import { useText } from '../kernel/i18n.tsx'
 import { useAction } from '../kernel/query.ts'
+import { useQueryParams } from '../kernel/router.tsx'
 import { beginSession } from '../kernel/session.ts'
 import { useTitle } from '../kernel/title.ts'
 import { toastSuccess } from '../kernel/toasts.ts'
+import { dropKeptLogin, keepLogin, type KeptLogin, type PendingLogin } from './pending-login.ts'
 import { ProofPanel } from './stepup/proof-panel.tsx'
 import type { HandIn } from './stepup/proof-task.ts'
 import { onTokenExpired } from './stepup/provider.ts'
 import { Button, TextButton } from '../ui/button.tsx'
 import { NoteBox } from '../ui/note-box.tsx'
+import { WaitingPlace } from '../ui/spinner.tsx'
 import { Checkbox } from '../ui/toggles.tsx'
-
-export type PendingLogin = WireOf<typeof createOtpSession>
 
 const useFinish = ({ pending, trustDevice }: { pending: PendingLogin; trustDevice: boolean }) => {
   const t = useText('login')
@@ -58,15 +58,48 @@ const Lost = ({ loginId }: { loginId: string }) => {
   )
 }
 
+/** Hands in what the provider's page gave the address on the way back, once. */
+const useReturn = (returned: KeptLogin | null, handIn: HandIn) => {
+  const [query, setQuery] = useQueryParams()
+  const [token] = useState(() => (returned === null ? undefined : query['token']))
+  const [isChecking, setChecking] = useState(token !== undefined)
+  const [problem, setProblem] = useState<string | null>(null)
+  const isHandedIn = useRef(false)
+  useEffect(() => {
+    dropKeptLogin()
+    if (token === undefined || isHandedIn.current) return
+    isHandedIn.current = true
+    setQuery({ token: undefined })
+    const check = async () => {
+      setProblem(await handIn({ kind: 'token', token }))
+      setChecking(false)
+    }
+    void check()
+  }, [token])
+  return { isChecking, problem }
+}
+
 /** The second step of a login: a factor after the password, or the code that takes its place (issue of trust). */
-export const SecondFactor = ({ pending, onBack }: { pending: PendingLogin; onBack: () => void }) => {
+export const SecondFactor = ({
+  pending,
+  returned,
+  onBack,
+}: {
+  pending: PendingLogin
+  /** Back from the provider's page, which had the place of this one. */
+  returned: KeptLogin | null
+  onBack: () => void
+}) => {
   const t = useText('login')
   const step = useText('stepUp')
-  const [trustDevice, setTrust] = useState(false)
+  const [trustDevice, setTrust] = useState(returned?.trustDevice ?? false)
   const { handIn, isExpired } = useFinish({ pending, trustDevice })
+  const { isChecking, problem } = useReturn(returned, handIn)
   const isFactor = pending.step === 'factor'
   const title = t(isFactor ? 'second.title' : 'second.codeTitle')
   useTitle(title)
+  if (isChecking) return <WaitingPlace label={step('begin')} />
+  const page = { mode: 'over', onLeave: () => keepLogin({ pending, trustDevice }) } as const
   return (
     <div className="flex flex-col gap-6">
       <div>
@@ -81,7 +114,12 @@ export const SecondFactor = ({ pending, onBack }: { pending: PendingLogin; onBac
         </NoteBox>
       ) : (
         <>
-          <ProofPanel task={pending} handIn={handIn} />
+          {problem !== null && (
+            <NoteBox tone="bad" role="alert">
+              {problem}
+            </NoteBox>
+          )}
+          <ProofPanel task={pending} handIn={handIn} {...(isFactor ? { page } : {})} />
           {isFactor && (
             <Checkbox checked={trustDevice} onChange={(event) => setTrust(event.target.checked)}>
               {t('second.trust')}

@@ -84,6 +84,17 @@ export const messages = {
     label: 'Recovery code',
     go: 'Continue',
   },
+  providerPage: {
+    name: 'On the confirmation page',
+    popup: 'The page of our security provider opens over this one. Confirm there, and this page goes on.',
+    window:
+      'The page of our security provider opens in a small window beside this one. Confirm there, and this page goes on.',
+    redirect: 'You go to the page of our security provider. Confirm there, and it brings you back.',
+    go: 'Open the confirmation page',
+    waiting: 'Waiting for the other window',
+    stop: 'Stop waiting',
+    givenUp: 'Nothing was confirmed there. Open it again, or choose another way.',
+  },
   code: {
     send: 'Send the code',
     again: 'Send a new code',

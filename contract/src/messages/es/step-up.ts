@@ -85,6 +85,18 @@ export const messages: Translation<typeof en> = {
     label: 'Código de recuperación',
     go: 'Continuar',
   },
+  providerPage: {
+    name: 'En la página de confirmación',
+    popup:
+      'La página de nuestro proveedor de seguridad se abre sobre esta. Confirma allí y esta página sigue.',
+    window:
+      'La página de nuestro proveedor de seguridad se abre en una ventana pequeña junto a esta. Confirma allí y esta página sigue.',
+    redirect: 'Vas a la página de nuestro proveedor de seguridad. Confirma allí y te trae de vuelta.',
+    go: 'Abrir la página de confirmación',
+    waiting: 'Esperando a la otra ventana',
+    stop: 'Dejar de esperar',
+    givenUp: 'Allí no se confirmó nada. Ábrela de nuevo o elige otra forma.',
+  },
   code: {
     send: 'Enviar el código',
     again: 'Enviar otro código',

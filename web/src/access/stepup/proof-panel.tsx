@@ -1,4 +1,5 @@
 import {
+  ExternalLink,
   Fingerprint,
   KeyRound,
   LifeBuoy,
@@ -14,6 +15,7 @@ import { Row, Rows } from '../../ui/list-row.tsx'
 import { DeviceStep } from './device-step.tsx'
 import { MagicLinkStep } from './magic-link-step.tsx'
 import { waysOf, type StepProps, type Way } from './proof-task.ts'
+import { ProviderPageStep, type ProviderPage } from './provider-page-step.tsx'
 import { OwnCodeStep, ProviderCodeStep } from './sent-code-step.tsx'
 import { PasswordStep, RecoveryCodeStep, TotpStep } from './typed-steps.tsx'
 
@@ -29,6 +31,7 @@ const icons: Record<Way, LucideIcon> = {
   code: Mail,
   password: KeyRound,
   recovery_code: LifeBuoy,
+  provider_page: ExternalLink,
 }
 const names = {
   passkey: 'passkey',
@@ -40,6 +43,7 @@ const names = {
   code: 'emailOtp',
   password: 'password',
   recovery_code: 'recoveryCode',
+  provider_page: 'providerPage',
 } as const satisfies Record<Way, string>
 
 /** The name of a way, in the reader's language. */
@@ -49,7 +53,8 @@ export const useWayName = (): ((way: Way) => string) => {
 }
 export const wayIcon = (way: Way): LucideIcon => icons[way]
 
-const WayStep = ({ way, ...step }: StepProps & { way: Way }) => {
+const WayStep = ({ way, page, ...step }: StepProps & { way: Way; page: ProviderPage | undefined }) => {
+  if (way === 'provider_page' && page) return <ProviderPageStep {...step} {...page} />
   if (way === 'passkey') return <DeviceStep {...step} kind="passkey" />
   if (way === 'security_key') return <DeviceStep {...step} kind="securityKey" />
   if (way === 'totp') return <TotpStep {...step} />
@@ -64,17 +69,17 @@ const WayStep = ({ way, ...step }: StepProps & { way: Way }) => {
  * Lets a person prove themselves by one of the ways of a task: the best first, the others one press away. Used by
  * the login, by the dialog over a page and by the lock screen.
  */
-export const ProofPanel = ({ task, handIn }: StepProps) => {
+export const ProofPanel = ({ task, handIn, page }: StepProps & { page?: ProviderPage }) => {
   const t = useText('stepUp')
   const nameOf = useWayName()
-  const ways = waysOf(task)
+  const ways = waysOf(task, page !== undefined)
   const [chosen, setChosen] = useState<Way | null>(null)
   const way = chosen !== null && ways.includes(chosen) ? chosen : ways[0]
   if (way === undefined) return null
   const others = ways.filter((each) => each !== way)
   return (
     <div className="flex flex-col gap-6">
-      <WayStep key={`${task.token ?? ''}${way}`} way={way} task={task} handIn={handIn} />
+      <WayStep key={`${task.token ?? ''}${way}`} way={way} task={task} handIn={handIn} page={page} />
       {others.length > 0 && (
         <section aria-labelledby="other-ways" className="flex flex-col gap-2">
           <h3 id="other-ways" className="text-base font-medium text-mute md:text-sm">

@@ -5,19 +5,28 @@ import { useEffect, useState } from 'react'
 /** What is asked of the person now, wherever it is asked: at the login, over a page, on the lock screen. */
 export type ProofTask = Pick<
   WireOf<typeof beginStepUp>,
-  'step' | 'methods' | 'token' | 'sendOtp' | 'hints'
+  'step' | 'methods' | 'token' | 'url' | 'sendOtp' | 'hints'
 > & {
   /** One of the ten written-down codes will do too. */
   readonly recoveryCodes?: boolean
 }
 
-/** A way to do a task; `code` and `password` are not the provider's but ours. */
-export type Way = FactorMethod | 'code' | 'password' | 'recovery_code'
+/** A way to do a task; `code` and `password` are not the provider's but ours, `provider_page` is all of its own. */
+export type Way = FactorMethod | 'code' | 'password' | 'recovery_code' | 'provider_page'
+
+/**
+ * How the provider's own page opens: `over` a page of ours, or in its place on a phone; `beside` it in a window, where
+ * what is signed must stay in sight.
+ */
+export type PageMode = 'over' | 'beside'
 
 /** The ways of a task, the best first. */
-export const waysOf = ({ step, methods, recoveryCodes }: ProofTask): readonly Way[] => {
+export const waysOf = (task: ProofTask, hasPage: boolean): readonly Way[] => {
+  const { step, methods, recoveryCodes, url } = task
   if (step === 'code' || step === 'password') return [step]
-  return recoveryCodes === true ? [...methods, 'recovery_code'] : methods
+  const codes = recoveryCodes === true ? (['recovery_code'] as const) : []
+  const page = hasPage && url !== null ? (['provider_page'] as const) : []
+  return [...methods, ...codes, ...page]
 }
 
 /** Hands a proof in: resolves to a sentence when it does not hold, to null when it does. */

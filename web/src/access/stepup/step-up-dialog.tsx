@@ -103,7 +103,9 @@ export const StepUpDialog = ({ asked }: { asked: StepUpAsked }) => {
       <div className="flex flex-col gap-4">
         {name === null && Object.keys(show).length > 0 && <Facts show={show} />}
         {now.state === 'beginning' && <WaitingPlace label={t('begin')} />}
-        {now.state === 'asking' && <ProofPanel task={now.ceremony} handIn={handIn} />}
+        {now.state === 'asking' && (
+          <ProofPanel task={now.ceremony} handIn={handIn} page={{ mode: 'beside' }} />
+        )}
         {now.state === 'failed' && (
           <NoteBox
             tone="warn"

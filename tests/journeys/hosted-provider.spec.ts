@@ -1,0 +1,68 @@
+import { giveAuthenticator } from './support/authenticator.ts'
+import { addPasskey } from './support/factors.ts'
+import { startHostedProduct, type HostedProduct } from './support/hosted-provider.ts'
+import { expect, test } from './support/journey.ts'
+import { signedInPerson } from './support/people.ts'
+import { productUrl, until } from './support/product-calls.ts'
+import { confirmOnPages } from './support/provider-pages.ts'
+import { mailTo } from './support/sandbox-services.ts'
+import { atHome, logOut } from './support/sign-in.ts'
+
+// Another product on the same machine: 25 seconds to start, so all of this is one file.
+test.describe.configure({ mode: 'serial' })
+
+let hosted: HostedProduct
+test.beforeAll(async () => {
+  hosted = await startHostedProduct()
+})
+test.afterAll(() => hosted.stop())
+
+test('three settings lead to another provider, and the policy follows them', async ({ visit }) => {
+  const person = await signedInPerson()
+  const { page } = await visit({ person })
+  const loaded = await page.goto('/login')
+  const policy = loaded?.headers()['content-security-policy'] ?? ''
+  const own = `'self'`
+  expect(policy).toContain(`connect-src ${own} ${hosted.providerUrl};`)
+  expect(policy).toMatch(new RegExp(`frame-src [^;]*${hosted.providerUrl}`))
+  expect(loaded?.headers()['permissions-policy']).toContain(
+    `publickey-credentials-get=(self "${hosted.providerUrl}")`,
+  )
+  const config = await person.calls.get('/config')
+  const authsignal = { tenantId: hosted.tenantId, baseUrl: `${hosted.providerUrl}/v1` }
+  expect(config).toMatchObject({ authsignal })
+  const keys = await person.calls.get('/authsignal/keys')
+  const expected = { publishableKey: hosted.tenantId, baseUrl: authsignal.baseUrl }
+  expect(keys).toMatchObject(expected)
+  // Nothing of it is passed on by the product.
+  const passed = await person.calls.context.get(`${productUrl()}/authsignal/v1/client/user-authenticators`)
+  expect(passed.headers()['content-type']).not.toContain('json')
+})
+
+test('a passkey is added there and opens a session from the login field', async ({ visit }) => {
+  const person = await signedInPerson()
+  const { page } = await visit({ person })
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  const device = await giveAuthenticator(page)
+  await addPasskey(page)
+  await device.touches(false)
+  await logOut(page)
+  await device.touches(true)
+  await page.goto('/login')
+  await atHome(page)
+  expect(
+    asked.filter((url) => url.startsWith(`${hosted.providerUrl}/v1/client/verify/passkey`)),
+  ).toHaveLength(1)
+})
+
+test('its page confirms over a login, in its place on a phone, and beside an act', async ({ visit }) => {
+  // The provider's codes leave by the product's own mail, as in every configuration.
+  const newest = (email: string, before: string) =>
+    until('a new code', async () => {
+      const { code } = await mailTo(email, 'sign_in_code')
+      return code === before ? null : code
+    })
+  const away = await confirmOnPages(visit, newest, 'hosted-page')
+  expect(away.origin).toBe(hosted.providerUrl)
+})

@@ -1,0 +1,16 @@
+import { lastSent } from './support/factors.ts'
+import { expect, test } from './support/journey.ts'
+import { productUrl, until } from './support/product-calls.ts'
+import { confirmOnPages } from './support/provider-pages.ts'
+
+test('the page of the provider confirms over a login, in its place on a phone, and beside an act', async ({
+  visit,
+}) => {
+  const newest = (email: string, before: string) =>
+    until('a new code', async () => {
+      const { code } = await lastSent(email, 'email-otp')
+      return code === before ? null : code
+    })
+  const away = await confirmOnPages(visit, newest, 'provider-page')
+  expect(away.origin).toBe(productUrl())
+})

@@ -1,0 +1,54 @@
+import { totpOf } from './factors.ts'
+import type { Calls } from './product-calls.ts'
+import type { Person } from './people.ts'
+import { mailTo } from './sandbox-services.ts'
+
+type Begun = { readonly id: string; readonly token: string; readonly phone: string | null }
+type Config = { readonly authsignal: { readonly baseUrl: string } }
+export type Verified = {
+  readonly isVerified: boolean
+  readonly accessToken?: string
+  readonly failureReason?: string
+}
+
+/** A call of the provider's client API, as its library makes it; without a browser. */
+export const askProvider = async <T>(
+  calls: Calls,
+  { path, token, body = {} }: { path: string; token: string; body?: object },
+): Promise<T> => {
+  const { authsignal } = await calls.get<Config>('/config')
+  const answer = await calls.context.post(`${authsignal.baseUrl}/client${path}`, {
+    headers: { authorization: `Bearer ${token}` },
+    data: body,
+  })
+  if (!answer.ok()) throw new Error(`${path} answered ${answer.status()}: ${await answer.text()}`)
+  return (await answer.json()) as T
+}
+
+const enrol = async ({ calls }: Person, method: string, add: (begun: Begun) => Promise<void>) => {
+  const begun = await calls.post<Begun>('/factor-enrolments', { method })
+  await add(begun)
+  await calls.post(`/factor-enrolments/${begun.id}/confirmation`)
+}
+
+/** Gives the person an authenticator app; answers its secret. The code of this half minute is used up. */
+export const giveTotp = async (person: Person): Promise<string> => {
+  let secret = ''
+  await enrol(person, 'totp', async ({ token }) => {
+    secret = (
+      await askProvider<{ secret: string }>(person.calls, { path: '/user-authenticators/totp', token })
+    ).secret
+    const body = { verificationCode: await totpOf(secret) }
+    await askProvider(person.calls, { path: '/verify/totp', token, body })
+  })
+  return secret
+}
+
+/** Gives the person codes by e-mail. */
+export const giveEmailCodes = (person: Person): Promise<void> =>
+  enrol(person, 'email_otp', async ({ token }) => {
+    const { calls, email } = person
+    await askProvider(calls, { path: '/user-authenticators/email-otp', token, body: { email } })
+    const body = { verificationCode: (await mailTo(email, 'sign_in_code')).code ?? '' }
+    await askProvider(calls, { path: '/verify/email-otp', token, body })
+  })

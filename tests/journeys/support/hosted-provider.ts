@@ -1,0 +1,68 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { startAuth } from '../../../sandbox/auth/service.ts'
+import { startProduct } from '../../../tools/start/start-product.ts'
+
+type Variables = Readonly<Record<string, string>>
+
+/** Sets variables of this process; answers the way back. */
+const setVariables = (variables: Variables): (() => void) => {
+  const before = Object.keys(variables).map((name) => [name, process.env[name]] as const)
+  Object.assign(process.env, variables)
+  return () => {
+    for (const [name, value] of before) {
+      if (value === undefined) delete process.env[name]
+      else process.env[name] = value
+    }
+  }
+}
+
+/**
+ * A second provider at an address of its own, another tenant with another secret, and a product that knows nothing of it
+ * but the three settings (`AUTHSIGNAL_…`). Journeys that run until `stop` meet that product.
+ */
+export const startHostedProduct = async () => {
+  // Between the ports of the product of all other journeys.
+  const basePort = Number(process.env['JOURNEYS_PORT'] ?? 4600) + 5
+  const providerPort = basePort + 3
+  const [url, providerUrl] = [`http://localhost:${basePort}`, `http://localhost:${providerPort}`]
+  const dataDir = mkdtempSync('/var/tmp/cardamom-hosted-')
+  const [tenantId, secret] = ['another-tenant', crypto.randomUUID()]
+  const controlToken = crypto.randomUUID()
+  const provider = await startAuth({
+    name: 'auth',
+    port: providerPort,
+    publicUrl: providerUrl,
+    dataDir: join(dataDir, 'hosted'),
+    controlToken,
+    credentials: {
+      tenantId,
+      secret,
+      rpId: 'localhost',
+      origins: `${url} ${providerUrl}`,
+      webhookUrl: `http://127.0.0.1:${basePort}/api/webhooks/authsignal`,
+    },
+  })
+  const data = join(dataDir, 'product')
+  const restore = setVariables({
+    AUTHSIGNAL_API_URL: `${providerUrl}/v1`,
+    AUTHSIGNAL_TENANT_ID: tenantId,
+    AUTHSIGNAL_SECRET: secret,
+    RATE_LIMITS: 'off',
+    CARDAMOM_URL: url,
+    CARDAMOM_SERVICES: join(data, 'sandbox.json'),
+  })
+  const product = await startProduct({ dataDir: data, basePort, say: () => undefined })
+  return {
+    providerUrl,
+    tenantId,
+    stop: async () => {
+      restore()
+      await product.stop()
+      await provider.close()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+export type HostedProduct = Awaited<ReturnType<typeof startHostedProduct>>

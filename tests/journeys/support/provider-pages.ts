@@ -1,0 +1,87 @@
+import type { FrameLocator, Page } from '@playwright/test'
+import { totpOf } from './factors.ts'
+import { giveEmailCodes, giveTotp } from './factor-calls.ts'
+import { desk, expect, phone, picture, type OpenVisit } from './journey.ts'
+import { personWithCard } from './people.ts'
+import { until } from './product-calls.ts'
+import { atHome, chooseWay, logIn } from './sign-in.ts'
+
+/** The newest code that the provider mailed, once it is another than before. */
+export type NewestCode = (email: string, before: string) => Promise<string>
+
+const row = 'On the confirmation page'
+const open = 'Open the confirmation page'
+
+const byMail = async (at: Page | FrameLocator, code: () => Promise<string>) => {
+  await at.getByRole('button', { name: 'Use another way' }).click()
+  await at.locator('[data-method=EMAIL_OTP]').click()
+  await expect(at.getByRole('heading', { name: 'Enter the code from your e-mail' })).toBeVisible()
+  await at.getByLabel('Six-digit code').fill(await code())
+  await at.getByRole('button', { name: 'Confirm' }).click()
+}
+
+/**
+ * The provider's pre-built page in its three places: over the login, in place of the login on a phone, and in a window
+ * beside an act.
+ */
+export const confirmOnPages = async (visit: OpenVisit, newestCode: NewestCode, pictures: string) => {
+  const person = await personWithCard()
+  const secret = await giveTotp(person)
+  await giveEmailCodes(person)
+  let before = await newestCode(person.email, '')
+  const nextCode = async () => {
+    before = await newestCode(person.email, before)
+    return before
+  }
+  const { page, problems } = await visit({ viewport: desk })
+  problems.expect(/status of (401|403)/)
+
+  await logIn(page, person)
+  await chooseWay(page, row)
+  await page.getByRole('button', { name: open }).click()
+  const frame = page.frameLocator('#__authsignal-popup-iframe')
+  await expect(frame.getByRole('heading', { name: 'Enter the code of your app' })).toBeVisible()
+  await picture(page, `${pictures}-popup`)
+  // Escape gives up: nothing is lost, and it opens again.
+  await page.locator('#__authsignal-popup-container').focus()
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('Nothing was confirmed there.')).toBeVisible()
+  await page.getByRole('button', { name: open }).click()
+  await byMail(frame, nextCode)
+  await atHome(page)
+
+  await page.goto(`/cards/${person.card.id}`)
+  await page.getByRole('button', { name: 'Show details' }).click()
+  await chooseWay(page, row)
+  const opening = page.waitForEvent('popup')
+  await page.getByRole('button', { name: open }).click()
+  const beside = await opening
+  await expect(beside.getByRole('heading', { name: 'Enter the code of your app' })).toBeVisible()
+  expect(await beside.evaluate('[innerWidth, innerHeight]')).toEqual([400, 500])
+  await picture(page, `${pictures}-beside`)
+  const closed = beside.waitForEvent('close')
+  await beside.getByLabel('Six-digit code').fill(await totpOf(secret, 1))
+  await beside.getByRole('button', { name: 'Confirm' }).click()
+  await closed
+  await expect(page.locator('iframe').contentFrame().getByText('CVV')).toBeVisible()
+
+  const small = await visit({ viewport: phone })
+  small.problems.expect(/status of 401/)
+  await logIn(small.page, person)
+  await small.page.getByLabel('Do not ask again on this browser for 30 days').check()
+  await chooseWay(small.page, row)
+  await small.page.getByRole('button', { name: open }).click()
+  await expect(small.page.getByRole('heading', { name: 'Enter the code of your app' })).toBeVisible()
+  const away = new URL(small.page.url())
+  // Back without a confirmation: the login waits where it was.
+  await small.page.getByRole('button', { name: 'Cancel' }).click()
+  await chooseWay(small.page, row)
+  await small.page.getByRole('button', { name: open }).click()
+  await byMail(small.page, nextCode)
+  await atHome(small.page)
+  expect(small.page.url()).not.toContain('token')
+  await until('the trusted browser', async () =>
+    (await small.context.cookies()).some(({ name }) => name.includes('device')),
+  )
+  return away
+}

@@ -1,0 +1,76 @@
+import { ExternalLink } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { useText } from '../../kernel/i18n.tsx'
+import { useIsWide } from '../../kernel/wide.ts'
+import { Button } from '../../ui/button.tsx'
+import { NoteBox } from '../../ui/note-box.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { useCeremonyText } from './ceremony-text.ts'
+import { useGiveUp, type PageMode, type StepProps } from './proof-task.ts'
+import { stepUpClient } from './provider.ts'
+
+export type ProviderPage = {
+  readonly mode: PageMode
+  /** Before a redirect: keeps what the page needs to go on when the person comes back. */
+  readonly onLeave?: () => void
+}
+
+/** The pre-built page of the provider (spec §4, launch modes): all of a person's ways in one place, made by it alone. */
+export const ProviderPageStep = ({ task, handIn, mode, onLeave }: StepProps & ProviderPage) => {
+  const t = useText('stepUp')
+  const ceremonyText = useCeremonyText()
+  const isWide = useIsWide()
+  const gone = useGiveUp()
+  const run = useRef(0)
+  const [isOpen, setOpen] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const launchMode = mode === 'beside' ? 'window' : isWide ? 'popup' : 'redirect'
+  const launch = async (): Promise<string | null> => {
+    const client = await stepUpClient()
+    if (launchMode === 'redirect') onLeave?.()
+    const answer = await client.launch(task.url ?? '', launchMode)
+    if (answer.error !== undefined) return ceremonyText(answer)
+    const { token } = answer.data
+    if (token !== undefined) return handIn({ kind: 'token', token })
+    return launchMode === 'redirect' ? null : t('providerPage.givenUp')
+  }
+  const press = async () => {
+    const mine = (run.current += 1)
+    setProblem(null)
+    setOpen(true)
+    const said = await launch()
+    // A window that was given up may still answer, or never does.
+    if (gone.aborted || mine !== run.current || launchMode === 'redirect') return
+    setOpen(false)
+    setProblem(said)
+  }
+  const stop = () => {
+    run.current += 1
+    setOpen(false)
+  }
+  return (
+    <div className="flex flex-col gap-4">
+      <p className="text-mute">{t(`providerPage.${launchMode}`)}</p>
+      {problem !== null && (
+        <NoteBox tone="bad" role="alert">
+          {problem}
+        </NoteBox>
+      )}
+      {isOpen && launchMode === 'window' ? (
+        <>
+          <p role="status" className="flex items-center justify-center gap-2.5 py-2 text-mute">
+            <Spinner size={20} />
+            {t('providerPage.waiting')}
+          </p>
+          <Button wide onClick={stop}>
+            {t('providerPage.stop')}
+          </Button>
+        </>
+      ) : (
+        <Button variant="primary" icon={ExternalLink} wide busy={isOpen} onClick={() => void press()}>
+          {t('providerPage.go')}
+        </Button>
+      )}
+    </div>
+  )
+}
