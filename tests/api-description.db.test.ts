@@ -58,6 +58,7 @@ test('every call that changes something says who may, and money calls take a key
       "/factor-recoveries/:token/cancellation",
       "/factor-recoveries/:token/completion",
       "/factor-recoveries/:token/selfie",
+      "/magic-links",
       "/recoveries",
       "/recoveries/:token",
       "/recoveries/:token/renewal",

@@ -44,6 +44,7 @@ const looked: Readonly<Record<string, string>> = {
   '/security': 'new person, security',
   '/lock': 'security',
   '/add-factor/:token': 'visitor',
+  '/magic/:token': 'visitor',
   '/freeze': 'visitor',
   '/freeze/:token': 'visitor',
   '/recover-factors/:token': 'visitor',
@@ -95,6 +96,7 @@ test('the pages of a visitor keep nobody out', async ({ visit }) => {
     { path: '/freeze' },
     { path: '/freeze/nothing-of-ours', name: 'birth date' },
     { path: '/add-factor/nothing-of-ours', name: 'login first' },
+    { path: '/magic/nothing-of-ours', name: 'link that is over' },
     { path: '/nowhere', name: 'nobody signed in' },
   ]
   expect(await inBoth(visit, scenes, { refused: [400, 410] })).toEqual([])

@@ -107,6 +107,11 @@ export const routes: readonly RouteLine[] = [
     page: page(() => import('./access/rescue/add-factor-link-page.tsx'), 'AddFactorLinkPage'),
   },
   {
+    path: '/magic/:token',
+    area: 'everyone',
+    page: page(() => import('./access/rescue/magic-link-page.tsx'), 'MagicLinkPage'),
+  },
+  {
     path: '/recover-factors/:token',
     area: 'everyone',
     page: page(() => import('./access/rescue/factor-recovery-page.tsx'), 'FactorRecoveryPage'),

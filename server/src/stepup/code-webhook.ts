@@ -7,6 +7,7 @@ import { everything } from '../kernel/database.ts'
 import type { Kernel } from '../kernel/module.ts'
 import { mountWebhook } from '../kernel/raw-webhook.ts'
 import type { CodeToSend } from '../providers/stepup/port.ts'
+import { createMagicLinks } from './magic-links.ts'
 import type { StepUpNeeds } from './stepup-needs.ts'
 
 class NotSent extends Error {
@@ -21,6 +22,7 @@ class NotSent extends Error {
 export const mountCodeWebhook = (kernel: Kernel, needs: StepUpNeeds): void => {
   const { app, db, seal, config, messageOf } = kernel
   const { stepUp, mailer, sms } = needs
+  const links = createMagicLinks(kernel)
 
   const personOf = (asked: CodeToSend) =>
     db.read(everything, async (sql) => {
@@ -34,7 +36,7 @@ export const mountCodeWebhook = (kernel: Kernel, needs: StepUpNeeds): void => {
     if (asked.to.toLowerCase() !== user.email) return 'malformed' as const
     const kind = asked.link ? ('magic_link' as const) : ('sign_in_code' as const)
     const code = asked.code ? { code: asked.code } : {}
-    const link = asked.link ? { link: asked.link } : {}
+    const link = asked.link ? { path: `/magic/${await links.tokenOf(asked.link)}` } : {}
     const sent = await mailer.sendNow(personMail(user, { company, config, kind, ...code, ...link }))
     if (sent !== 'sent') throw new NotSent('The mail with a code was not taken')
     return 'stored' as const

@@ -4,6 +4,7 @@ import type { EventMessage } from '../kernel/outbox.ts'
 import { mountCodeWebhook } from './code-webhook.ts'
 import { mountFactorRecoveries } from './factor-recoveries.routes.ts'
 import { mountFactors } from './factors.routes.ts'
+import { mountMagicLinks } from './magic-links.routes.ts'
 import { mountProviderProxy } from './provider-proxy.ts'
 import { mountSecurity } from './security.routes.ts'
 import type { StepUpNeeds } from './stepup-needs.ts'
@@ -25,6 +26,7 @@ export const stepupModule = (kernel: Kernel, needs: StepUpNeeds): void => {
   mountFactors(kernel, needs)
   mountSecurity(kernel, needs)
   mountFactorRecoveries(kernel, needs)
+  mountMagicLinks(kernel)
   noteChanges(kernel)
   mountProviderProxy(kernel, needs.stepUpService)
   mountCodeWebhook(kernel, needs)

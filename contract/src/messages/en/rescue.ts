@@ -9,6 +9,17 @@ export const messages = {
     expired: 'Ask for a new one under Security.',
     security: 'Open Security',
   },
+  magic: {
+    title: 'Is it you?',
+    lead: 'Somebody asked at {at} to confirm that it is you. Press the button only if that was you; the page where you began then goes on.',
+    go: 'Yes, it is me',
+    no: 'It was not me',
+    notTitle: 'Nothing was confirmed',
+    notBody:
+      'Close this page. Whoever asked may know your password: choose a new one now, that ends every session.',
+    password: 'Choose a new password',
+    expired: 'It works once and for ten minutes. Go back to the page where you began and send a new one.',
+  },
   freeze: {
     title: 'Freeze my cards',
     lead: 'Lost your card or your phone? We send a link to your e-mail that pauses every card of yours at once.',

@@ -11,6 +11,17 @@ export const messages: Translation<typeof en> = {
     expired: 'Pide otro en Seguridad.',
     security: 'Abrir Seguridad',
   },
+  magic: {
+    title: '¿Eres tú?',
+    lead: 'Alguien pidió a las {at} confirmar que eres tú. Pulsa el botón solo si fuiste tú; la página donde empezaste sigue sola.',
+    go: 'Sí, soy yo',
+    no: 'No fui yo',
+    notTitle: 'No se confirmó nada',
+    notBody:
+      'Cierra esta página. Quien lo pidió quizá sabe tu contraseña: elige una nueva ahora, eso cierra todas las sesiones.',
+    password: 'Elegir otra contraseña',
+    expired: 'Funciona una vez y durante diez minutos. Vuelve a la página donde empezaste y envía otro.',
+  },
   freeze: {
     title: 'Congelar mis tarjetas',
     lead: '¿Perdiste tu tarjeta o tu teléfono? Te enviamos un enlace que pausa todas tus tarjetas a la vez.',

@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Instant } from './wire.ts'
+
+export const openMagicLink = endpoint({
+  method: 'POST',
+  path: '/magic-links',
+  summary:
+    'Where the link of a mail is confirmed: asked before the person presses, and proves nothing by itself',
+  who: 'public',
+  rate: 'code_verify',
+  input: z.object({ token: z.string().max(4000) }),
+  output: z.object({
+    /** The provider's own page for it. */
+    url: z.url(),
+    askedAt: Instant,
+  }),
+  refusals: { link_expired: 410 },
+})

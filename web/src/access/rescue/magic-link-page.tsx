@@ -1,0 +1,84 @@
+import { openMagicLink } from '@cardamom/contract/magic-links'
+import { Link2Off, MailQuestion, ShieldX } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { ApiError, call } from '../../kernel/api.ts'
+import { useDates } from '../../kernel/dates.tsx'
+import { preloadText, useText } from '../../kernel/i18n.tsx'
+import { usePathParam } from '../../kernel/router.tsx'
+import { useTitle } from '../../kernel/title.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Outcome } from '../../ui/outcome.tsx'
+import { WaitingPlace } from '../../ui/spinner.tsx'
+
+preloadText('refusals')
+
+type Opened = { readonly url: string; readonly askedAt: string }
+
+const useLink = (token: string) => {
+  const [link, setLink] = useState<Opened | ApiError | null>(null)
+  useEffect(() => {
+    let isHere = true
+    call(openMagicLink, { input: { token }, errors: 'quiet' }).then(
+      (opened) => isHere && setLink(opened),
+      (error: unknown) => {
+        if (!(error instanceof ApiError)) throw error
+        if (isHere) setLink(error)
+      },
+    )
+    return () => {
+      isHere = false
+    }
+  }, [token])
+  return link
+}
+
+const Ask = ({ link, onDeny }: { link: Opened; onDeny: () => void }) => {
+  const t = useText('rescue')
+  const date = useDates()
+  return (
+    <Outcome
+      icon={MailQuestion}
+      title={t('magic.title')}
+      actions={
+        <>
+          {/* The provider keeps what is confirmed; what follows the # tells its page that we have asked. */}
+          <Button variant="primary" wide onClick={() => location.assign(`${link.url}#confirmed`)}>
+            {t('magic.go')}
+          </Button>
+          <Button wide onClick={onDeny}>
+            {t('magic.no')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('magic.lead', { at: date(link.askedAt, 'time') })}</p>
+    </Outcome>
+  )
+}
+
+/** The link of a mail that confirms a person (ux §1): opening it does nothing, the press does. */
+export const MagicLinkPage = () => {
+  const t = useText('rescue')
+  const link = useLink(usePathParam('token'))
+  const [isDenied, setDenied] = useState(false)
+  useTitle(t('magic.title'))
+  if (link === null) return <WaitingPlace label={t('checking')} />
+  if (link instanceof ApiError) {
+    return (
+      <Outcome icon={Link2Off} tone="warn" title={link.message}>
+        <p>{t('magic.expired')}</p>
+      </Outcome>
+    )
+  }
+  if (!isDenied) return <Ask link={link} onDeny={() => setDenied(true)} />
+  const toPassword = (
+    <ButtonLink to="/recover" variant="primary" wide>
+      {t('magic.password')}
+    </ButtonLink>
+  )
+  return (
+    <Outcome icon={ShieldX} tone="warn" title={t('magic.notTitle')} actions={toPassword}>
+      <p>{t('magic.notBody')}</p>
+    </Outcome>
+  )
+}
