@@ -1,0 +1,287 @@
+import { endpoint } from '@cardamom/contract/endpoint'
+import type { Ceremony, StepUpRequest } from '@cardamom/contract/step-up'
+import { createHmac } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import type { Twist } from '../../../sandbox/auth/tests/soft-key.ts'
+import {
+  appCode,
+  beginFor,
+  beginLogin,
+  createProver,
+  enrol,
+  grantBy,
+  handIn,
+  newKey,
+  type Prover,
+} from '../../../tests/support/factor-person.ts'
+import { createPeopleProduct, type PeopleProduct } from '../../../tests/support/people-product.ts'
+import { freePort } from '../../../tests/support/shared-postgres.ts'
+import { browserOrigin, startTestAuth, type TestAuth } from '../../../tests/support/test-auth.ts'
+import { createTestBrowser, type TestBrowser } from '../../../tests/support/test-browser.ts'
+import { logIn, makeUser } from '../../../tests/support/test-people.ts'
+import { accepted } from '../kernel/answer.ts'
+
+// Every hard rule of the provider, attacked through the product: its proxy, its sessions, its grants.
+
+const pay = endpoint({
+  method: 'POST',
+  path: '/probe/pay/:id',
+  summary: 'An act that takes a passkey',
+  who: 'signed-in',
+  stepUp: 'S2',
+  params: z.object({ id: z.string() }),
+  input: z.object({ amount: z.string() }),
+  output: z.object({ paid: z.string() }),
+  refusals: {},
+})
+
+let auth: TestAuth
+let product: PeopleProduct
+let prover: Prover
+beforeAll(async () => {
+  auth = await startTestAuth()
+  const port = await freePort()
+  product = await createPeopleProduct({
+    env: { ...auth.env, PORT: String(port) },
+    probe: ({ mount }) => mount(pay, async ({ input }) => accepted({ paid: input.amount })),
+  })
+  await product.kernel.app.listen({ port, host: '127.0.0.1' })
+  const tenant = `Basic ${btoa(encodeURIComponent(auth.env.AUTHSIGNAL_TENANT_ID))}`
+  const throughProduct: TestAuth['client'] = async (path, body, token) => {
+    const answer = await fetch(`http://127.0.0.1:${port}/authsignal/v1/client${path}`, {
+      method: 'POST',
+      headers: {
+        origin: browserOrigin,
+        'content-type': 'application/json',
+        authorization: token ? `Bearer ${token}` : tenant,
+      },
+      body: JSON.stringify(body),
+    })
+    return { status: answer.status, body: (await answer.json()) as never }
+  }
+  auth = { ...auth, client: throughProduct }
+  prover = createProver(auth)
+})
+afterAll(async () => {
+  await product.stop()
+  await auth.stop()
+})
+
+let people = 0
+const stranger = async (roleId = 2) => {
+  people += 1
+  const login = `target${people}`
+  const email = `${login}@example.com`
+  const userId = await makeUser(product, { email, roleId })
+  return { login, email, userId, browser: await logIn(product, login), key: newKey(), prover }
+}
+type Person = Awaited<ReturnType<typeof stranger>>
+const withPasskey = async (roleId = 2) => {
+  const me = await stranger(roleId)
+  let enrolled = ''
+  await enrol(me.browser, 'passkey', async (token) => {
+    enrolled = await prover.register(me.key, token)
+  })
+  return { ...me, enrolled }
+}
+const withApp = async () => {
+  const me = await stranger()
+  let secret = ''
+  await enrol(me.browser, 'totp', async (token) => {
+    secret = await prover.registerApp(token)
+  })
+  return { ...me, secret }
+}
+
+const act = (browser: TestBrowser, amount: string, grant?: string, id = '1') =>
+  browser.post<StepUpRequest>(`/probe/pay/${id}`, { amount }, grant ? { headers: { 'step-up': grant } } : {})
+const asked = async (browser: TestBrowser, amount = '10.00') => (await act(browser, amount)).body.data
+const begin = async (browser: TestBrowser, amount?: string): Promise<Ceremony & { token: string }> => {
+  const ceremony = await beginFor(browser, await asked(browser, amount))
+  return { ...ceremony, token: ceremony.token ?? '' }
+}
+
+type Options = { challengeId: string; options: { challenge: string; rpId?: string } }
+type Checked = { isVerified?: boolean; accessToken?: string; failureReason?: string; errorCode?: string }
+const optionsOf = async (token: string) =>
+  (await auth.client<Options>('/user-authenticators/passkey/authentication-options', {}, token)).body
+const verify = (token: string, challengeId: string, authenticationCredential: object) =>
+  auth.client<Checked>('/verify/passkey', { challengeId, authenticationCredential }, token)
+const answerTwisted = async ({ key }: Pick<Person, 'key'>, token: string, twist: Twist = {}) => {
+  const { challengeId, options } = await optionsOf(token)
+  return verify(token, challengeId, key.get(options, twist))
+}
+const typeCode = (token: string, verificationCode: string) =>
+  auth.client<Checked>('/verify/totp', { verificationCode }, token)
+
+test('an answer of a passkey is good for its own challenge, and for that once', async () => {
+  const me = await withPasskey()
+  const [first, second] = [await begin(me.browser, '1.00'), await begin(me.browser, '9000.00')]
+  const { challengeId, options } = await optionsOf(first.token)
+  const recorded = me.key.get(options)
+  expect((await verify(first.token, challengeId, recorded)).body.isVerified).toBe(true)
+  const other = await optionsOf(second.token)
+  const replays = [
+    await verify(first.token, challengeId, recorded),
+    await verify(second.token, challengeId, recorded),
+    await verify(second.token, other.challengeId, recorded),
+    await verify(first.token, (await optionsOf(first.token)).challengeId, recorded),
+  ]
+  for (const { status, body } of replays) {
+    expect([status, body.errorCode]).toEqual([400, 'invalid_credential'])
+  }
+})
+
+test('an answer from elsewhere, without the finger, or changed on its way is none', async () => {
+  const me = await withPasskey()
+  const { token } = await begin(me.browser)
+  const twists: Twist[] = [
+    { origin: 'https://cardamom.example.evil' },
+    { rpId: 'evil.example' },
+    { userVerified: false },
+    { userPresent: false },
+    { challenge: Buffer.from('another challenge').toString('base64url') },
+    { breakSignature: true },
+  ]
+  for (const twist of twists) {
+    const { status, body } = await answerTwisted(me, token, twist)
+    expect([twist, status, body.accessToken]).toEqual([twist, 400, undefined])
+  }
+  // The same key, told the truth about, is taken.
+  expect((await answerTwisted(me, token)).body.isVerified).toBe(true)
+})
+
+test('a copy of a passkey is known by its counter', async () => {
+  const me = await withPasskey()
+  expect((await answerTwisted(me, (await begin(me.browser)).token, { counter: 40 })).status).toBe(200)
+  for (const counter of [40, 39, 1]) {
+    const { status, body } = await answerTwisted(me, (await begin(me.browser)).token, { counter })
+    expect([counter, status, body.errorCode]).toEqual([counter, 400, 'invalid_credential'])
+  }
+})
+
+test('the passkey of somebody else opens neither a login nor an act of mine', async () => {
+  const [me, thief] = [await withPasskey(), await withPasskey()]
+  const ceremony = await begin(me.browser)
+  expect((await answerTwisted(thief, ceremony.token)).status).toBe(400)
+  const login = await beginLogin(createTestBrowser(product.kernel.app), me.login)
+  expect((await answerTwisted(thief, login.token)).status).toBe(400)
+  // Nor does what they prove for themselves, with my password and my login.
+  const theirs = await beginLogin(createTestBrowser(product.kernel.app), thief.login)
+  const token = await prover.passkey(thief.key, theirs.token)
+  const swapped = await createTestBrowser(product.kernel.app).post('/sessions/factor', {
+    loginId: login.loginId,
+    proof: { kind: 'token', token },
+    trustDevice: false,
+  })
+  expect([swapped.status, swapped.body.code]).toEqual([400, 'invalid_code'])
+})
+
+test('what proved a login, an enrolment or nothing confirms no act; nor does a token of one’s own making', async () => {
+  const me = await withPasskey()
+  const ceremony = await begin(me.browser)
+  const login = await beginLogin(createTestBrowser(product.kernel.app), me.login)
+  const [head = '', claims = ''] = ceremony.token.split('.')
+  const forge = (key: string) =>
+    `${head}.${claims}.${createHmac('sha256', key).update(`${head}.${claims}`).digest('base64url')}`
+  const unsigned = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${claims}.`
+  const tokens = {
+    login: await prover.passkey(me.key, login.token),
+    enrolment: me.enrolled,
+    autofill: await prover.discover(me.key, 'login'),
+    nothing: ceremony.token,
+    tenant: forge(auth.env.AUTHSIGNAL_TENANT_ID),
+    empty: forge(''),
+    unsigned,
+  }
+  for (const [name, token] of Object.entries(tokens)) {
+    const answer = await handIn(me.browser, ceremony.id, { kind: 'token', token })
+    // Too many of them, and nothing more is looked at.
+    expect([name, [400, 429].includes(answer.status), answer.body.data?.grant ?? null]).toEqual([
+      name,
+      true,
+      null,
+    ])
+  }
+})
+
+test('before the second factor nothing can be added to an account, nor by a token that only asks', async () => {
+  const me = await withPasskey()
+  const login = await beginLogin(createTestBrowser(product.kernel.app), me.login)
+  const ceremony = await begin(me.browser)
+  const enrolments: [string, object][] = [
+    ['/user-authenticators/passkey/registration-options', { username: 'thief' }],
+    ['/user-authenticators/totp', {}],
+    ['/user-authenticators/email-otp', { email: me.email }],
+    ['/user-authenticators/sms', { phoneNumber: '+51999000111' }],
+    ['/user-authenticators/email-magic-link', { email: me.email }],
+    ['/user-authenticators/security-key/registration-options', {}],
+  ]
+  for (const token of [login.token, ceremony.token]) {
+    for (const [path, body] of enrolments) {
+      const { status } = await auth.client(path, body, token)
+      expect([path, status]).toEqual([path, 403])
+    }
+  }
+  const { items } = (await me.browser.get<{ items: object[] }>('/factors')).body.data
+  expect(items).toHaveLength(1)
+})
+
+test('a code of an app counts once, whoever reads it over a shoulder', async () => {
+  const me = await withApp()
+  const [first, second] = [await begin(me.browser), await begin(me.browser)]
+  const code = appCode(me.secret, 1)
+  const token = (await typeCode(first.token, code)).body.accessToken ?? ''
+  expect((await typeCode(second.token, code)).body).toEqual({
+    isVerified: false,
+    failureReason: 'CODE_INVALID_OR_EXPIRED',
+  })
+  expect((await handIn(me.browser, first.id, { kind: 'token', token })).status).toBe(200)
+})
+
+test('codes cannot be tried out: ten wrong ones lock the right one too, until an administrator lifts it', async () => {
+  const me = await withApp()
+  const right = appCode(me.secret, 1)
+  const wrong = right === '000000' ? '111111' : '000000'
+  // From as many logins and acts as one likes: it is one person and one app.
+  for (let time = 0; time < 10; time += 1) {
+    const { token } = await begin(me.browser)
+    expect((await typeCode(token, wrong)).body.isVerified).toBe(false)
+  }
+  const locked = await typeCode((await begin(me.browser)).token, right)
+  expect(locked.body).toEqual({ isVerified: false, failureReason: 'MAX_ATTEMPTS_EXCEEDED' })
+  const admin = await withPasskey(1)
+  const path = `/users/${me.userId}/lockouts/lift`
+  expect((await me.browser.post(path, { note: 'mine' })).body.code).toBe('permission_denied')
+  const lifted = await admin.browser.post<{ atProvider: string }>(path, { note: 'Called back' })
+  expect([lifted.status, lifted.body.data.atProvider]).toEqual([200, 'lifted'])
+  expect((await typeCode((await begin(me.browser)).token, right)).body.isVerified).toBe(true)
+})
+
+test('a grant is of no use to whoever steals it, or in another session, or for another act', async () => {
+  const me = await withPasskey()
+  const grant = await grantBy(me, await asked(me.browser, '10.00'))
+  // The bearer token and the grant, copied off the wire: without the cookie they are two strings.
+  const thief = createTestBrowser(product.kernel.app)
+  thief.setToken(me.browser.token())
+  const stolen = await act(thief, '10.00', grant)
+  expect([stolen.status, stolen.body.code]).toEqual([401, 'unauthenticated'])
+  const again = createTestBrowser(product.kernel.app)
+  const login = await beginLogin(again, me.login)
+  const token = await prover.passkey(me.key, login.token)
+  const opened = await again.post<{ token: string }>('/sessions/factor', {
+    loginId: login.loginId,
+    proof: { kind: 'token', token },
+    trustDevice: false,
+  })
+  again.setToken(opened.body.data.token)
+  const elsewhere = await act(again, '10.00', grant)
+  const larger = await act(me.browser, '10.01', grant)
+  const other = await act(me.browser, '10.00', grant, '2')
+  for (const { status, body } of [elsewhere, larger, other]) {
+    expect([status, body.code]).toEqual([403, 'step_up_required'])
+  }
+  expect((await act(me.browser, '10.00', grant)).status).toBe(200)
+  expect((await act(me.browser, '10.00', grant)).body.code).toBe('step_up_required')
+})
