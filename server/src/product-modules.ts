@@ -128,7 +128,16 @@ export const mountModules = (
   const { SMS_URL: url, SMS_ACCOUNT_SID: accountSid, SMS_AUTH_TOKEN: authToken, SMS_FROM: from } = config
   const sms = url && accountSid && authToken ? createTwilioSms({ url, accountSid, authToken, from }) : null
   const faceCheck = createFaceCheck(kernel, veriff)
-  stepupModule(kernel, { ...accessNeeds, parts: accessParts, sms, faceCheck, endSessions })
+  const controls =
+    config.mode === 'sandbox' && config.SANDBOX_SERVICES
+      ? createEmbeddedControls(config.SANDBOX_SERVICES)
+      : null
+  // No call of the protocol lifts a lock; the control plane of the embedded provider does.
+  const liftAtProvider =
+    controls && stepUpService?.proxied
+      ? async (userId: string) => void (await controls.post('auth', '/unlock', { userId }))
+      : null
+  stepupModule(kernel, { ...accessNeeds, parts: accessParts, sms, faceCheck, endSessions, liftAtProvider })
   kycModule(kernel, { providers: { veriff }, screening: createScreening({ config, service: null }) })
   const issuer = createReapIssuer({
     url: config.ISSUER_URL,
@@ -136,10 +145,6 @@ export const mountModules = (
     webhookKey: config.ISSUER_WEBHOOK_KEY,
   })
   const { rail, rates } = createChain(config)
-  const controls =
-    config.mode === 'sandbox' && config.SANDBOX_SERVICES
-      ? createEmbeddedControls(config.SANDBOX_SERVICES)
-      : null
   feesModule(kernel)
   cardsModule(kernel, { issuer, recentDeclines, mailer, throttles })
   transactionsModule(kernel, { issuer })

@@ -159,6 +159,8 @@ test('a factor is renamed by its owner alone', async () => {
   expect((await mine.browser.patch(path, { name: '  My phone ' })).body.data).toMatchObject({
     name: 'My phone',
   })
+  await product.drain()
+  expect(await product.mailbox.outbox(mine.email, 'security_changed')).toHaveLength(1)
   expect((await mine.browser.patch(path, { name: '' })).status).toBe(422)
   expect((await list(mine.browser)).items).toMatchObject([{ name: 'My phone' }])
 })
@@ -253,6 +255,25 @@ test('codes of the provider leave by our mail, to the address of the account alo
   const stray = await auth.client('/user-authenticators/email-otp', { email }, begun.body.data.token)
   expect(stray.status).toBe(400)
   expect(await product.mailbox.outbox(email)).toEqual([])
+})
+
+test('the link of a mail leads to our own page, which knows where it is confirmed, for ten minutes', async () => {
+  const mine = await person()
+  const begun = await mine.browser.post<{ token: string }>('/factor-enrolments', { method: 'magic_link' })
+  const { token } = begun.body.data
+  await auth.client('/user-authenticators/email-magic-link', { email: mine.email }, token)
+  const [mail] = await product.mailbox.outbox(mine.email, 'magic_link')
+  const [, ours = ''] = /^http:\/\/localhost:\d+\/magic\/([\w-]+)$/.exec(mail?.link ?? '') ?? []
+  const opened = await mine.browser.post<{ url: string }>('/magic-links', { token: ours })
+  expect(opened.body.data.url).toBe((await auth.sent(mine.email)).link)
+  // Reading it is no press: the browser that began still waits.
+  const waiting = await auth.client('/verify/email-magic-link/finalize', {}, token)
+  expect(waiting.body).toEqual({ isVerified: false })
+  for (const other of [ours.slice(0, -2), `${ours.slice(0, 40)}A${ours.slice(41)}`, 'x', '']) {
+    expect((await mine.browser.post('/magic-links', { token: other })).body.code).toBe('link_expired')
+  }
+  product.wait(10 * 60_000)
+  expect((await mine.browser.post('/magic-links', { token: ours })).status).toBe(410)
 })
 
 test('a code by text message goes to the number of the account alone', async () => {

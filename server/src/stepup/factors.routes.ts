@@ -75,13 +75,18 @@ const mountFactorList = (kernel: Kernel, needs: StepUpNeeds): void => {
     })
   })
 
-  mount(renameFactor, async ({ sql, me, params, input, request, address }) => {
+  mount(renameFactor, async ({ me, params, input, request, address, ...tx }) => {
     const { userId, companyId } = me
     const { name } = input
-    if (!(await renameFactorOf(sql, { id: params.id, userId, name }))) return refused('record_not_found')
+    const user = await readUser(tx.sql, userId)
+    if (!user) throw new Error('A session of nobody')
+    if (!(await renameFactorOf(tx.sql, { id: params.id, userId, name }))) return refused('record_not_found')
     const caller = callerOf({ request, address })
-    const at = clock.realNow()
-    await noteSecurity(sql, ids, { userId, companyId, kind: 'factor_renamed', facts: { name }, caller, at })
+    const event = { userId, companyId, kind: 'factor_renamed', facts: { name } } as const
+    await noteSecurity(tx.sql, ids, { ...event, caller, at: clock.realNow() })
+    const company = await readCompany(tx.sql, companyId)
+    const mail = { company, config, kind: 'security_changed', path: '/recover' } as const
+    await mailer.enqueue(tx, personMail(user, mail))
     return accepted({ id: params.id, name })
   })
 

@@ -12,6 +12,7 @@ import { readSecurityChoice, writeSecurityChoice } from '../access/security-choi
 import {
   callerOf,
   listSecurityEventsOf,
+  nobodysCaller,
   noteSecurity,
   type SecurityEventKind,
 } from '../access/security-events.sql.ts'
@@ -86,6 +87,8 @@ const mountSettings = (kernel: Kernel, { mailer }: StepUpNeeds): void => {
       const kind: SecurityEventKind = otpLogin ? 'otp_login_on' : 'otp_login_off'
       const caller = callerOf({ request, address })
       await noteSecurity(tx.sql, ids, { userId, companyId, kind, caller, at: clock.realNow() })
+    }
+    if (otpLogin !== before.otpLogin || lockAfterSeconds !== before.lockAfterSeconds) {
       const company = await readCompany(tx.sql, companyId)
       const mail = { company, config, kind: 'security_changed', path: '/recover' } as const
       await mailer.enqueue(tx, personMail(user, mail))
@@ -142,31 +145,41 @@ const mountOwnSessions = (kernel: Kernel): void => {
   })
 }
 
-const mountLockouts = (kernel: Kernel, { mailer }: StepUpNeeds): void => {
-  const { mount, ids, clock, config } = kernel
+const mountLockouts = (kernel: Kernel, { mailer, liftAtProvider }: StepUpNeeds): void => {
+  const { mount, db, ids, clock, config, log } = kernel
 
   mount(listLockouts, async ({ sql, input }) => {
     const of = { userId: input.userId ?? null, now: clock.realNow() }
     return accepted({ items: await listLockoutsOf(sql, of) })
   })
 
-  mount(liftLockouts, async ({ params, input: { note }, ...tx }) => {
-    const user = await readUser(tx.sql, params.id)
+  /** False: it cannot be reached. */
+  const tellProvider = async (userId: string): Promise<boolean> => {
+    try {
+      await liftAtProvider?.(userId)
+      return true
+    } catch (error) {
+      log.warn('The step-up provider did not lift a lock', { event: String(error) })
+      return false
+    }
+  }
+
+  mount(liftLockouts, async ({ me, params, input: { note }, finish }) => {
+    const { user, open } = await db.read(me.scope, async (sql) => ({
+      user: await readUser(sql, params.id),
+      open: await listLockoutsOf(sql, { userId: params.id, now: clock.realNow() }),
+    }))
     if (!user) return refused('record_not_found')
-    const lifted = await liftLockoutsOf(tx.sql, user.id)
-    const { id: userId, companyId } = user
-    const at = clock.realNow()
-    const caller = { address: '', device: '' }
-    await noteSecurity(tx.sql, ids, {
-      userId,
-      companyId,
-      kind: 'lockout_lifted',
-      facts: { note },
-      caller,
-      at,
+    if (!(await tellProvider(user.id))) return refused('unavailable', { data: { retryAfterSeconds: 5 } })
+    const atProvider = liftAtProvider ? ('lifted' as const) : ('ends_by_itself' as const)
+    return finish({ lifted: open.length, atProvider }, async (tx) => {
+      await liftLockoutsOf(tx.sql, user.id)
+      const { id: userId, companyId } = user
+      const event = { userId, companyId, kind: 'lockout_lifted', facts: { note } } as const
+      await noteSecurity(tx.sql, ids, { ...event, caller: nobodysCaller, at: clock.realNow() })
+      const company = await readCompany(tx.sql, companyId)
+      const mail = { company, config, kind: 'lockout_lifted', path: '/login' } as const
+      await mailer.enqueue(tx, personMail(user, mail))
     })
-    const company = await readCompany(tx.sql, companyId)
-    await mailer.enqueue(tx, personMail(user, { company, config, kind: 'lockout_lifted', path: '/login' }))
-    return accepted({ lifted })
   })
 }

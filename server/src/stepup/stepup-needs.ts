@@ -11,4 +11,6 @@ export type StepUpNeeds = AccessNeeds & {
   /** From the module of identity checks, turned round. */
   readonly faceCheck: FaceCheck
   readonly endSessions: IdentityNeeds['endSessions']
+  /** Makes the embedded provider forget a person's wrong codes. Null: no provider of ours, and the hosted has no call. */
+  readonly liftAtProvider: ((userId: string) => Promise<void>) | null
 }

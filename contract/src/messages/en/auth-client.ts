@@ -39,7 +39,7 @@ export const messages = {
     too_many_requests: 'Too many tries. Wait some minutes and try again.',
     invalid_credential: 'This passkey is not known here any more. Use another one.',
     CODE_INVALID_OR_EXPIRED: 'The code is wrong or too old. Look again, or send a new one.',
-    MAX_ATTEMPTS_EXCEEDED: 'Too many wrong codes. Send a new one in some minutes.',
+    MAX_ATTEMPTS_EXCEEDED: 'Too many wrong codes. Wait some minutes, or choose another way.',
     link_not_opened: 'The link was not opened in time. Send a new one.',
   },
 } as const

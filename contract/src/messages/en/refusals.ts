@@ -56,7 +56,7 @@ export const messages = {
   user_id_required: 'User ID is required to delete passkey',
   registration_not_completed: 'Registration was not completed',
   ceremony_expired: 'This confirmation has run out. Start it again',
-  last_factor: 'This is your last factor, and your company wants you to have one. Add another first',
+  last_factor: 'Your company wants you to have a passkey, and this is your only one. Add another first',
   mail_link_needed: 'Log in again to add your first factor, or ask for the link by mail',
   otp_login_off: 'Log in with your password: codes are not switched on for this account',
   recovery_not_ready: 'The waiting time is not over yet',

@@ -42,7 +42,7 @@ export const messages: Translation<typeof en> = {
     too_many_requests: 'Demasiados intentos. Espera unos minutos e inténtalo otra vez.',
     invalid_credential: 'Esta llave de acceso ya no se conoce aquí. Usa otra.',
     CODE_INVALID_OR_EXPIRED: 'El código no es correcto o es viejo. Míralo otra vez o pide uno nuevo.',
-    MAX_ATTEMPTS_EXCEEDED: 'Demasiados códigos incorrectos. Pide uno nuevo en unos minutos.',
+    MAX_ATTEMPTS_EXCEEDED: 'Demasiados códigos incorrectos. Espera unos minutos o elige otra forma.',
     link_not_opened: 'El enlace no se abrió a tiempo. Pide uno nuevo.',
   },
 }

@@ -59,7 +59,7 @@ export const messages: Translation<typeof en> = {
   user_id_required: 'Falta el identificador de usuario para eliminar la llave de acceso',
   registration_not_completed: 'El registro no se completó',
   ceremony_expired: 'Esta confirmación caducó. Empieza de nuevo',
-  last_factor: 'Es tu último factor y tu empresa exige que tengas uno. Añade otro primero',
+  last_factor: 'Tu empresa quiere que tengas una llave de acceso y esta es la única. Añade otra antes',
   mail_link_needed: 'Vuelve a entrar para añadir tu primer factor, o pide el enlace por correo',
   otp_login_off: 'Entra con tu contraseña: los códigos no están activados en esta cuenta',
   recovery_not_ready: 'El tiempo de espera aún no termina',

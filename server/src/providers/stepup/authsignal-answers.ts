@@ -53,7 +53,8 @@ export const authenticatorOf = (raw: z.output<typeof Authenticators>[number]): A
     phone: raw.phoneNumber ?? null,
     credentialId: key?.credentialId ?? null,
     deviceId: key?.deviceId ? key.deviceId : null,
-    deviceName: key?.aaguidMapping?.name ?? key?.name ?? null,
+    // A key is plugged in anywhere: the browser that made it is no name of it.
+    deviceName: key?.aaguidMapping?.name ?? (method === 'passkey' ? (key?.name ?? null) : null),
     synced: method === 'passkey' ? (key?.credentialBackedUp ?? null) : null,
   }
 }
