@@ -1,21 +1,8 @@
-import type { Page } from '@playwright/test'
 import { giveAuthenticator } from './support/authenticator.ts'
-import { addPasskey, addTotp, beginToAdd, lastSent, totpOf } from './support/factors.ts'
+import { addPasskey, addTotp, totpOf } from './support/factors.ts'
 import { expect, phone, picture, test } from './support/journey.ts'
-import { personWithCard, signedInPerson, type Person } from './support/people.ts'
-
-const logIn = async (page: Page, { email, password }: Person) => {
-  await page.goto('/login')
-  await page.getByLabel('E-mail or username').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Log in', exact: true }).click()
-}
-const logOut = async (page: Page) => {
-  await page.goto('/profile')
-  await page.getByRole('button', { name: 'Log out' }).click()
-  await expect(page.getByRole('heading', { name: /^Log in to/ })).toBeVisible()
-}
-const atHome = (page: Page) => expect(page.getByText('Available balance').first()).toBeVisible()
+import { personWithCard, signedInPerson } from './support/people.ts'
+import { atHome, logIn, logOut } from './support/sign-in.ts'
 
 test('a passkey shows the card, logs in from the login field, and unlocks the screen', async ({ visit }) => {
   const person = await personWithCard()
@@ -116,37 +103,6 @@ test('a recovery code opens the account of somebody who lost their device', asyn
   }
 })
 
-test('codes by mail and SMS and the link in a mail confirm too', async ({ visit }) => {
-  const person = await signedInPerson()
-  const { page, problems } = await visit({ person })
-  problems.expect(/status of (400|403)/)
-  await beginToAdd(page, 'Code by e-mail')
-  await page.getByRole('button', { name: 'Send the code' }).click()
-  await expect(page.getByLabel('Code from the mail')).toBeVisible()
-  await page.getByLabel('Code from the mail').fill((await lastSent(person.email, 'email-otp')).code ?? '')
-  await expect(page.getByText('is added.')).toBeVisible()
-
-  await beginToAdd(page, 'Code by SMS')
-  // A further way asks for one that is there, unless it was just used.
-  await page.getByRole('button', { name: 'Send the code' }).click()
-  await expect(page.getByLabel('Code from the SMS')).toBeVisible()
-  await page.getByLabel('Code from the SMS').fill((await lastSent('+51987654321', 'sms')).code ?? '')
-  await expect(page.getByText('is added.').last()).toBeVisible()
-
-  await beginToAdd(page, 'Link by e-mail')
-  await page.getByRole('button', { name: 'Send the link' }).click()
-  await expect(page.getByText('Waiting for the link')).toBeVisible()
-  const { link = '' } = await lastSent(person.email, 'magic-link')
-  const other = await page.context().newPage()
-  await other.goto(link)
-  await other.getByRole('button', { name: 'Yes, it is me' }).click()
-  await expect(other.getByRole('heading', { name: 'Confirmed' })).toBeVisible()
-  await other.close()
-  await expect(page.getByRole('dialog')).toBeHidden()
-  await expect(page.getByRole('list', { name: 'Ways to confirm' }).getByRole('listitem')).toHaveCount(3)
-  await picture(page, 'security-many')
-})
-
 test('a session that is ended elsewhere is over here, and the screen locks with its page kept', async ({
   visit,
 }) => {
@@ -157,12 +113,17 @@ test('a session that is ended elsewhere is over here, and the screen locks with 
   second.problems.expect(/status of 401/)
   await logIn(second.page, person)
   await atHome(second.page)
+  const other = await second.context.newPage()
+  await other.goto('/cards')
+  await expect(other.getByRole('heading', { name: 'Cards' }).first()).toBeVisible()
 
   await page.goto('/security')
   await page.getByRole('button', { name: 'End', exact: true }).click()
   await expect(page.getByText('It is ended.')).toBeVisible()
-  await second.page.goto('/profile')
-  await expect(second.page.getByRole('heading', { name: /^Log in to/ })).toBeVisible()
+  // By itself: nobody touched that browser, nor its other tab.
+  for (const tab of [second.page, other]) {
+    await expect(tab.getByRole('heading', { name: /^Log in to/ })).toBeVisible()
+  }
 
   const tab = await page.context().newPage()
   await tab.goto('/security')

@@ -1,4 +1,5 @@
-import { listenToEvents } from '@cardamom/contract/access'
+import { getUserAuths, listenToEvents } from '@cardamom/contract/access'
+import { call } from './api.ts'
 import { elapsedMs } from './clock.ts'
 import { liveEvents, liveMissed, liveStatus, type LiveEvent, type LiveStatus } from './live-hub.ts'
 import { currentLocale } from './locale.ts'
@@ -67,6 +68,9 @@ const readStream = async (body: ReadableStream<Uint8Array>, onBytes: () => void)
   }
 }
 
+/** The stream was closed on us and does not open again: a call says whether the session is over, and shows it. */
+const judgeSession = () => call(getUserAuths, { errors: 'quiet' }).catch(() => undefined)
+
 /** One connection until it ends or the session is locked. True when it was open at all. */
 const connect = async (stop: AbortSignal): Promise<boolean> => {
   const token = readToken()
@@ -94,6 +98,7 @@ const connect = async (stop: AbortSignal): Promise<boolean> => {
       signal: AbortSignal.any([stop, ended.signal, silence.signal]),
     })
     if (response.status === 423) noteLocked()
+    if (response.status === 401) await judgeSession()
     if (!response.ok || response.body === null) return false
     publish({ kind: 'status', status: 'live' })
     if (lastEventId === null || elapsedMs() - heardAtMs > longestGapMs) publish({ kind: 'missed' })

@@ -83,6 +83,9 @@ const None = ({ onAdd }: { onAdd: () => void }) => {
 export const FactorRows = ({ factors, onAdd }: { factors: Factors; onAdd: () => void }) => {
   const t = useText('security')
   const { items, mandatory } = factors
+  const passkeys = items.filter(({ method }) => method === 'passkey')
+  // The company wants a passkey, whatever else there is.
+  const isLast = ({ method }: FactorOnWire) => mandatory && method === 'passkey' && passkeys.length === 1
   return (
     <section className="flex flex-col gap-3">
       <SectionTitle
@@ -100,9 +103,7 @@ export const FactorRows = ({ factors, onAdd }: { factors: Factors; onAdd: () => 
         {items.length === 0 ? (
           <None onAdd={onAdd} />
         ) : (
-          items.map((factor) => (
-            <FactorRow key={factor.id} factor={factor} isLast={mandatory && items.length === 1} />
-          ))
+          items.map((factor) => <FactorRow key={factor.id} factor={factor} isLast={isLast(factor)} />)
         )}
       </Rows>
     </section>

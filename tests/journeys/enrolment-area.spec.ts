@@ -1,0 +1,61 @@
+import { giveAuthenticator } from './support/authenticator.ts'
+import { giveTotp } from './support/factor-calls.ts'
+import { demandPasskeys } from './support/owner-database.ts'
+import { expect, phone, picture, test } from './support/journey.ts'
+import { signedInPerson } from './support/people.ts'
+import { atHome, logIn, logOut } from './support/sign-in.ts'
+
+const company = 'puerto-azul'
+/** What was wanted is kept for later. */
+const area = /\/enrol-passkey(\?next=.*)?$/
+
+test('whoever has no passkey where the company wants one adds it, and nothing else, before anything', async ({
+  visit,
+}) => {
+  const person = await signedInPerson({ company })
+  const { page, problems } = await visit({ person, company, viewport: phone })
+  problems.expect(/status of 403/)
+  const device = await giveAuthenticator(page)
+  await page.goto('/')
+  await atHome(page)
+  await demandPasskeys(company, true)
+  try {
+    for (const path of ['/', '/cards', '/security', '/login', '/admin']) {
+      await page.goto(path)
+      await expect(page).toHaveURL(area)
+    }
+    await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible()
+    await picture(page, 'enrolment-area')
+    // Another way to confirm is none: it does not open the door.
+    await giveTotp(person)
+    await page.goto('/')
+    await expect(page).toHaveURL(area)
+
+    await page.getByRole('button', { name: 'Add the passkey' }).click()
+    await expect(page.getByText('Your browser asks where to keep it')).toBeVisible()
+    await page.getByRole('button', { name: 'Add the passkey' }).click()
+    await atHome(page)
+    await page.goto('/enrol-passkey')
+    await atHome(page)
+
+    await page.goto('/security')
+    await page.getByRole('button', { name: /^Change (?!An authenticator)/ }).click()
+    await expect(page.getByRole('dialog').getByText('wants you to have a passkey')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Remove it' })).toBeHidden()
+    await picture(page, 'enrolment-last-passkey')
+    await page.keyboard.press('Escape')
+    await device.touches(false)
+    await logOut(page)
+    await device.touches(true)
+    await page.goto('/login')
+    await atHome(page)
+  } finally {
+    await demandPasskeys(company, false)
+  }
+
+  // Nobody is asked where the company wants none.
+  const other = await signedInPerson({ company })
+  const free = await visit({ company, viewport: phone })
+  await logIn(free.page, other)
+  await atHome(free.page)
+})

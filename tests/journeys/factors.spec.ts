@@ -1,0 +1,92 @@
+import type { Page } from '@playwright/test'
+import { giveAuthenticator } from './support/authenticator.ts'
+import { violations } from './support/browser-checks.ts'
+import { beginToAdd, freshCode } from './support/factors.ts'
+import { expect, picture, test } from './support/journey.ts'
+import { signedInPerson, type Person } from './support/people.ts'
+import { productUrl, until } from './support/product-calls.ts'
+import { mailTo } from './support/sandbox-services.ts'
+import { atHome, chooseWay, logIn, logOut } from './support/sign-in.ts'
+
+const mobile = '+51987654321'
+const added = (page: Page) => expect(page.getByText('is added.').last()).toBeVisible()
+
+/** Asks for a link, opens the mail's in another tab, and says that it was oneself. */
+const confirmByLink = async (page: Page, { email }: Person, before = '') => {
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await expect(page.getByText('Waiting for the link')).toBeVisible()
+  const link = await until('a new link', async () => {
+    const mail = await mailTo(email, 'magic_link')
+    return mail.link === before ? null : mail.link
+  })
+  expect(link.startsWith(`${productUrl()}/magic/`)).toBe(true)
+  const other = await page.context().newPage()
+  await other.goto(link)
+  await expect(other.getByRole('heading', { name: 'Is it you?' })).toBeVisible()
+  await picture(other, 'magic-link')
+  expect(await violations(other, 'everything')).toEqual([])
+  await other.getByRole('button', { name: 'Yes, it is me' }).click()
+  await expect(other.getByRole('heading', { name: 'Confirmed' })).toBeVisible()
+  await other.close()
+  return link
+}
+
+test('codes by mail and SMS and the link in a mail are added, and each opens the account', async ({
+  visit,
+}) => {
+  const person = await signedInPerson()
+  const { page, problems } = await visit({ person })
+  problems.expect(/status of (400|403)/)
+  const send = () => page.getByRole('button', { name: 'Send the code' }).click()
+  await beginToAdd(page, 'Code by e-mail')
+  await page.getByLabel('Code from the mail').fill(await freshCode(person.email, 'email-otp', send))
+  await added(page)
+
+  await beginToAdd(page, 'Code by SMS')
+  await page.getByLabel('Code from the SMS').fill(await freshCode(mobile, 'sms', send))
+  await added(page)
+
+  await beginToAdd(page, 'Link by e-mail')
+  const link = await confirmByLink(page, person)
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(page.getByRole('list', { name: 'Ways to confirm' }).getByRole('listitem')).toHaveCount(3)
+  await picture(page, 'security-many')
+
+  await logOut(page)
+  await logIn(page, person)
+  await page.getByLabel('Code from the mail').fill(await freshCode(person.email, 'email-otp', send))
+  await atHome(page)
+
+  await logOut(page)
+  await logIn(page, person)
+  await chooseWay(page, 'Code by SMS')
+  await expect(page.getByText('We send six digits to +51•••321.')).toBeVisible()
+  await page.getByLabel('Code from the SMS').fill(await freshCode(mobile, 'sms', send))
+  await atHome(page)
+
+  await logOut(page)
+  await logIn(page, person)
+  await chooseWay(page, 'Link by e-mail')
+  await confirmByLink(page, person, link)
+  await atHome(page)
+})
+
+test('a security key is added, opens the account, gets a name and goes again', async ({ visit }) => {
+  const person = await signedInPerson()
+  const { page, problems } = await visit({ person })
+  problems.expect(/status of (400|403)/)
+  await giveAuthenticator(page, 'usb')
+  await beginToAdd(page, 'Security key')
+  await page.getByRole('button', { name: 'Add the security key' }).click()
+  await added(page)
+  await logOut(page)
+  await logIn(page, person)
+  await page.getByRole('button', { name: 'Use the security key' }).click()
+  await atHome(page)
+
+  await page.goto('/security')
+  await page.getByRole('button', { name: 'Change A security key' }).click()
+  await page.getByLabel('Name').fill('Blue key')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Blue key').first()).toBeVisible()
+})

@@ -1,0 +1,100 @@
+import type { Page } from '@playwright/test'
+import { askProvider, giveTotp, type Verified } from './support/factor-calls.ts'
+import { totpOf } from './support/factors.ts'
+import { expect, picture, test } from './support/journey.ts'
+import { personWithCard, signedInPerson } from './support/people.ts'
+import { control } from './support/sandbox-services.ts'
+import { atHome, logIn } from './support/sign-in.ts'
+import { openCalls } from './support/product-calls.ts'
+
+type Token = { readonly token: string }
+type Answer = { readonly data: { readonly factor: Token } & Token }
+
+/** Ten minutes pass at the provider: the next ceremony's token is one that it made, and that is over. */
+const expireNextToken = (page: Page, { path, of }: { path: string; of: (answer: Answer) => Token }) =>
+  page.route(
+    `**/api${path}`,
+    async (route) => {
+      const response = await route.fetch()
+      const answer = (await response.json()) as Answer
+      const holder = of(answer)
+      const [, claims = ''] = holder.token.split('.')
+      const { other } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as {
+        other: { userId: string; actionCode: string; idempotencyKey: string }
+      }
+      const { userId, actionCode: action, idempotencyKey } = other
+      const asked = { userId, action, idempotencyKey, lifetimeSeconds: -1 }
+      Object.assign(holder, { token: (await control<Token>('auth', '/tokens', asked)).token })
+      await route.fulfill({ response, json: answer })
+    },
+    { times: 1 },
+  )
+
+test('when the ten minutes are over, the person is told, begins again, and has lost nothing', async ({
+  visit,
+}) => {
+  const person = await personWithCard()
+  const secret = await giveTotp(person)
+  const { page, problems } = await visit()
+  problems.expect(/status of (401|403)/)
+
+  await expireNextToken(page, { path: '/sessions', of: ({ data }) => data.factor })
+  await logIn(page, person)
+  await page.getByLabel('Code from the app').fill(await totpOf(secret, 1))
+  await expect(page.getByText('The time for this is over. Begin again.')).toBeVisible()
+  await picture(page, 'expired-login')
+  await page.getByRole('button', { name: 'Back to the login' }).click()
+  await expect(page.getByLabel('E-mail or username')).toHaveValue(person.email)
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
+  await page.getByLabel('Code from the app').fill(await totpOf(secret, 1))
+  await atHome(page)
+
+  await page.goto(`/cards/${person.card.id}`)
+  await expireNextToken(page, { path: '/step-up/ceremonies', of: ({ data }) => data })
+  await page.getByRole('button', { name: 'Show details' }).click()
+  await page.getByLabel('Code from the app').fill('123456')
+  await expect(page.getByText('The time for this is over. Begin again.')).toBeVisible()
+  await picture(page, 'expired-step-up')
+  await page.getByRole('button', { name: 'Begin again' }).click()
+  await page.getByLabel('Code from the app').fill('123456')
+  await expect(page.getByText('The code is wrong or too old.')).toBeVisible()
+})
+
+test('ten wrong codes lock the way, the right one too, until an administrator lifts it with a note', async ({
+  visit,
+}) => {
+  const person = await signedInPerson()
+  const secret = await giveTotp(person)
+  const { page, problems } = await visit()
+  problems.expect(/status of 403/)
+  await logIn(page, person)
+  const field = page.getByLabel('Code from the app')
+  await field.fill('000000')
+  await expect(page.getByText('The code is wrong or too old.')).toBeVisible()
+  // Eight more, in another browser of somebody who knows the password.
+  const thief = await openCalls()
+  const login = { login: person.email, password: person.password }
+  const { factor } = await thief.post<{ factor: Token }>('/sessions', login)
+  const guess = (verificationCode: string) =>
+    askProvider<Verified>(thief, { path: '/verify/totp', token: factor.token, body: { verificationCode } })
+  for (let time = 0; time < 8; time += 1) {
+    expect(await guess('000000')).toMatchObject({ failureReason: 'CODE_INVALID_OR_EXPIRED' })
+  }
+  await field.fill('111111')
+  await expect(page.getByText(/wrong or too old|Too many wrong codes/)).toBeVisible()
+  const right = await totpOf(secret, 1)
+  await field.fill(right)
+  await expect(page.getByText('Too many wrong codes. Wait some minutes')).toBeVisible()
+  await picture(page, 'locked-code')
+
+  const admin = await openCalls()
+  const marta = { login: 'marta@demo.cardamom.example', password: 'cardamom-demo' }
+  admin.setToken((await admin.post<Token>('/sessions', marta)).token)
+  await giveTotp({ ...person, calls: admin })
+  const { id } = (await person.calls.get<{ user: { id: string }[] }>('/getUserAuths')).user[0] ?? { id: '' }
+  await admin.post(`/users/${id}/lockouts/lift`, { note: 'Called from the known number' })
+  await page.getByRole('button', { name: 'Back to the login' }).click()
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
+  await field.fill(right)
+  await atHome(page)
+})
