@@ -98,7 +98,7 @@ test('a recovery code opens the account of somebody who lost their device', asyn
     }
     await atHome(page)
     await page.goto('/security')
-    await expect(page.getByText('9 of ten left')).toBeVisible()
+    await expect(page.getByText('9 of 10 left')).toBeVisible()
     await logOut(page)
   }
 })
