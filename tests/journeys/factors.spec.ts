@@ -75,10 +75,23 @@ test('a security key is added, opens the account, gets a name and goes again', a
   const person = await signedInPerson()
   const { page, problems } = await visit({ person })
   problems.expect(/status of (400|403)/)
+  const scripts = new Set<string>()
+  page.on('request', (request) => request.resourceType() === 'script' && scripts.add(request.url()))
+  /** Whether a page has loaded the provider's library: a message of its popup names it. */
+  const hasLibrary = async () => {
+    const read = async (url: string) => (await person.calls.context.get(url)).text()
+    return (await Promise.all([...scripts].map(read))).some((text) => text.includes('AUTHSIGNAL_CLOSE_POPUP'))
+  }
   await giveAuthenticator(page, 'usb')
+  await page.goto('/')
+  await atHome(page)
+  await page.goto('/security')
+  await expect(page.getByText('Recovery codes', { exact: true })).toBeVisible()
+  expect(await hasLibrary()).toBe(false)
   await beginToAdd(page, 'Security key')
   await page.getByRole('button', { name: 'Add the security key' }).click()
   await added(page)
+  expect(await hasLibrary()).toBe(true)
   await logOut(page)
   await logIn(page, person)
   await page.getByRole('button', { name: 'Use the security key' }).click()

@@ -41,20 +41,35 @@ const installDocument = (): Made[] => {
     querySelectorAll: () => [],
     addEventListener: () => undefined,
   }
-  Object.assign(globalThis, { document, CSS: { supports: () => true }, addEventListener: () => undefined })
+  Object.assign(globalThis, {
+    document,
+    CSS: { supports: (_: string, width: string) => /^\d+px$/.test(width) },
+    addEventListener: () => undefined,
+  })
   Object.assign(globalThis, { window: globalThis, requestAnimationFrame: () => 0 })
   return made
 }
 
-test('the policy allows exactly the style that the installed library makes for our popup', async () => {
+const settings = { tenantId: 'tenant', baseUrl: 'http://localhost/v1', onTokenExpired: () => undefined }
+
+/** The style of a popup of this width, as a policy names it. */
+const styleHash = (width?: string): string => {
   const made = installDocument()
-  const settings = { tenantId: 'tenant', baseUrl: 'http://localhost/v1', onTokenExpired: () => undefined }
   const client = createStepUpClient(settings, async () => ({ data: null }))
-  void client.launch('http://localhost/v1/ui/?token=x', 'popup')
+  void client.launch('http://localhost/v1/ui/?token=x', 'popup', width)
   const styles = made.filter(({ tag }) => tag === 'style').map(({ textContent }) => textContent)
   expect(styles).toHaveLength(1)
-  const hash = createHash('sha256')
+  return `'sha256-${createHash('sha256')
     .update(styles[0] ?? '')
-    .digest('base64')
-  expect(`'sha256-${hash}'`, 'Put this one into contract/src/popup-style.ts').toBe(popupStyleHash)
+    .digest('base64')}'`
+}
+
+test('the policy allows exactly the style that the installed library makes for our popup', () => {
+  expect(styleHash(), 'Put this one into contract/src/popup-style.ts').toBe(popupStyleHash)
+})
+
+test('a width that is none is the default, 385px; another one has a style of its own', () => {
+  expect(styleHash('as wide as you like')).toBe(popupStyleHash)
+  expect(styleHash('385px')).toBe(popupStyleHash)
+  expect(styleHash('420px')).not.toBe(popupStyleHash)
 })

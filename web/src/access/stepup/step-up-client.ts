@@ -59,7 +59,12 @@ export type StepUpClient = {
    * The provider's own pages: away from ours, over it, or beside it. Answers the token of a passed check; none when the
    * person gave up, or leaves by a redirect. A window that is closed by hand answers never.
    */
-  readonly launch: (url: string, mode: LaunchMode) => Promise<StepUpAnswer<{ readonly token?: string }>>
+  readonly launch: (
+    url: string,
+    mode: LaunchMode,
+    /** Of the popup; what is no CSS width is the default, 385px. */
+    width?: string,
+  ) => Promise<StepUpAnswer<{ readonly token?: string }>>
   /** Whether the token that was reached stands for `action`: the server alone can tell. */
   readonly validateAction: (given: { action: string; token: string }) => Promise<StepUpAnswer<null>>
   readonly initAdvancedProfiling: (baseUrl?: string) => void
@@ -153,12 +158,15 @@ export const createStepUpClient = (
         withToken(() => answerOf<{ readonly token?: string }>(() => library.securityKey.enroll())),
       verify: () => withToken(() => answerOf<PasskeyChecked>(() => library.securityKey.verify())),
     },
-    launch: (url, mode) =>
+    launch: (url, mode, width) =>
       answerOf<{ readonly token?: string }>(async () => {
         const onError = ({ errorCode }: { errorCode?: string }) => {
           if (errorCode === 'expired_token') settings.onTokenExpired()
         }
-        if (mode === 'popup') return { data: tokenOf(await library.launch(url, { mode, onError })) }
+        if (mode === 'popup') {
+          const popupOptions = width === undefined ? {} : { width }
+          return { data: tokenOf(await library.launch(url, { mode, onError, popupOptions })) }
+        }
         if (mode === 'window') return { data: tokenOf(await library.launch(url, { mode, onError })) }
         library.launch(url)
         return { data: {} }
