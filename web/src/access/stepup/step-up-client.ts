@@ -164,8 +164,8 @@ export const createStepUpClient = (
           if (errorCode === 'expired_token') settings.onTokenExpired()
         }
         if (mode === 'popup') {
-          const popupOptions = width === undefined ? {} : { width }
-          return { data: tokenOf(await library.launch(url, { mode, onError, popupOptions })) }
+          const wide = width === undefined ? {} : { popupOptions: { width } }
+          return { data: tokenOf(await library.launch(url, { mode, onError, ...wide })) }
         }
         if (mode === 'window') return { data: tokenOf(await library.launch(url, { mode, onError })) }
         library.launch(url)
