@@ -5,21 +5,25 @@ import { loadGauges } from './loads/load-figures.sql.ts'
 import type { Metrics } from './kernel/metrics.ts'
 import type { Kernel } from './kernel/module.ts'
 import { describeApi } from './kernel/openapi.ts'
+import type { StorageWatch } from './kernel/storage-watch.ts'
 import { apiPage, apiPageStyle } from './kernel/api-page.ts'
 
 /** `/healthz`, `/readyz`, the API's description and its readable page, and the figures behind `/metrics`. */
 export const mountOperations = (deps: {
   kernel: Kernel
   metrics: Metrics
+  storage: StorageWatch
   calls: readonly Endpoint[]
   version: string
 }): void => {
-  const { kernel, metrics, calls } = deps
+  const { kernel, metrics, storage, calls } = deps
   const { app, db } = kernel
   app.get('/healthz', async () => ({ ok: true }))
   app.get('/readyz', async (_request, reply) => {
     const answered = await db.read(everything, (sql) => sql.one('select 1 as ok')).catch(() => null)
-    return reply.code(answered ? 200 : 503).send({ ok: answered !== null })
+    const trouble = storage.trouble()
+    const reason = answered === null ? 'database_silent' : trouble && `storage_${trouble}`
+    return reply.code(reason ? 503 : 200).send(reason ? { ok: false, reason } : { ok: true })
   })
   const described = () => describeApi(calls, deps.version)
   app.get('/api/openapi.json', async () => described())
@@ -46,6 +50,9 @@ export const mountOperations = (deps: {
       db.read(everything, (sql) => read(sql, { now: kernel.clock.now(), realNow: kernel.clock.realNow() })),
     )
   }
+  metrics.gauge('storage_unavailable', '1 while nothing can be saved: disk full or database read-only', () =>
+    storage.trouble() ? 1 : 0,
+  )
   metrics.gauge('ledger_findings', 'Findings of the last check of the whole book', () => findingsSeen.count)
   metrics.gauge(
     'database_connections_waiting',

@@ -22,6 +22,7 @@ import { mountOperations } from './operations.ts'
 import { mountModules } from './product-modules.ts'
 import { createDemoData } from './sandbox/demo-data.ts'
 import { createOutbox } from './kernel/outbox.ts'
+import { createStorageWatch } from './kernel/storage-watch.ts'
 import { createRateLimits } from './kernel/rate-limit.ts'
 import { createSeal, masterKeyService } from './kernel/seal.ts'
 import { createMessageOf } from './kernel/text.ts'
@@ -65,11 +66,13 @@ export const createProduct = async (options: {
 }): Promise<Product> => {
   const { config, log } = options
   const realMs = options.realMs ?? Date.now
+  const storage = createStorageWatch({ realMs, log })
   const open = (connections: number) =>
     openDatabase({
       url: config.DATABASE_APP_URL,
       connections,
       onIdleError: (error) => log.error('An idle database connection was lost', error),
+      onFailure: storage.note,
     })
   const db = open(databaseConnections)
   const workDb = open(workConnections)
@@ -101,7 +104,16 @@ export const createProduct = async (options: {
     log,
     onJob: jobs.wake,
   })
-  const app = await createHttpServer({ config, clock, ids, log, metrics, messageOf, webDir: options.webDir })
+  const app = await createHttpServer({
+    config,
+    clock,
+    ids,
+    log,
+    metrics,
+    messageOf,
+    storage,
+    webDir: options.webDir,
+  })
   const write = writeWith({ db, outbox })
   const audit = createAudit({ ids, clock, db })
   const calls: Endpoint[] = []
@@ -135,7 +147,7 @@ export const createProduct = async (options: {
     messageOf,
   }
   mountModules(kernel, { audit, version: productVersion })
-  mountOperations({ kernel, metrics, calls, version: productVersion })
+  mountOperations({ kernel, metrics, storage, calls, version: productVersion })
 
   let metricsServer: FastifyInstance | null = null
   const ready = async () => {

@@ -202,7 +202,10 @@ test('a session that nobody uses ends: half an hour, a quarter for administrator
 
 test('an administrator logs in again after twelve hours', async () => {
   await makeUser(product, { email: 'day@example.com', roleId: 6 })
-  const answer = await browser().post<{ endsAt: string }>('/sessions', { login: 'day', password: 'own secret' })
+  const answer = await browser().post<{ endsAt: string }>('/sessions', {
+    login: 'day',
+    password: 'own secret',
+  })
   const now = product.kernel.clock.realNow().getTime()
   expect(Math.abs(new Date(answer.body.data.endsAt).getTime() - now - 12 * 60 * minuteMs)).toBeLessThan(5000)
   const admin = await logIn(product, 'day')

@@ -87,6 +87,12 @@ const queriesOn = (client: pg.PoolClient): Queries => {
   }
 }
 
+/** A write where only reads may be is our mistake, not a database that takes no writes. */
+const refuseWriteInRead = (error: unknown): never => {
+  if ((error as { code?: string }).code === '25006') throw new Error(`A read wrote: ${String(error)}`)
+  throw error
+}
+
 const retryable = new Set(['40001', '40P01'])
 const maxTries = 4
 
@@ -95,6 +101,8 @@ export const openDatabase = (options: {
   url: string
   connections: number
   onIdleError: (error: Error) => void
+  /** Hears of every transaction that failed. */
+  onFailure?: (error: unknown) => void
 }): Database => {
   const pool = new pg.Pool({
     connectionString: options.url,
@@ -116,6 +124,7 @@ export const openDatabase = (options: {
       return result
     } catch (error) {
       await client.query('rollback').catch((lost: Error) => (broken = lost))
+      options.onFailure?.(error)
       throw error
     } finally {
       client.release(broken)
@@ -134,7 +143,8 @@ export const openDatabase = (options: {
   return {
     pool,
     write,
-    read: async (scope, use) => transaction(`begin read only; ${settingsOf(scope)}`, use),
+    read: async (scope, use) =>
+      transaction(`begin read only; ${settingsOf(scope)}`, (sql) => use(sql).catch(refuseWriteInRead)),
     close: () => pool.end(),
   }
 }

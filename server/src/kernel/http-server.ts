@@ -17,9 +17,11 @@ import type { Ids } from './ids.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
 import { sendRefusal, type MessageOf } from './reply.ts'
+import type { StorageWatch } from './storage-watch.ts'
 
 const bodyLimitBytes = 256 * 1024
 const oneYearSeconds = 31_536_000
+const storageRetrySeconds = 60
 
 type Deps = {
   config: Config
@@ -28,6 +30,7 @@ type Deps = {
   log: Log
   metrics: Metrics
   messageOf: MessageOf
+  storage: StorageWatch
   webDir: string | null
 }
 
@@ -51,6 +54,18 @@ const answerError = (deps: Deps) => (error: FastifyError, request: FastifyReques
     const refusal = { accepted: false, code, data: {}, field: null } as const
     const refusals = { body_too_large: 413, media_type_not_supported: 415 } as const
     return sendRefusal({ reply, refusal, declared: { refusals }, lang, messageOf: deps.messageOf, requestId })
+  }
+  if (deps.storage.note(error) && !reply.sent) {
+    const data = { retryAfterSeconds: storageRetrySeconds }
+    const refusal = { accepted: false, code: 'storage_unavailable', data, field: null } as const
+    return sendRefusal({
+      reply,
+      refusal,
+      declared: { refusals: {} },
+      lang,
+      messageOf: deps.messageOf,
+      requestId,
+    })
   }
   deps.log.error('A request failed', error, {
     requestId,

@@ -20,6 +20,7 @@ const statusOfEveryCall: Readonly<Record<string, number>> = {
   locked: 423,
   rate_limited: 429,
   unavailable: 503,
+  storage_unavailable: 503,
 }
 
 /** Exactly this in both languages: clients compare it (spec §4, api). */

@@ -22,10 +22,13 @@ const tryAgainCodes = new Set(['40001', '40P01', '55P03'])
 /** Keys that another copy of the server wrote meanwhile: the next try sees them and answers as a replay. */
 const keyConstraints = new Set(['journal_idem', 'idempotency_pkey'])
 const accountMissing = 'LG001'
+/** Waiting frees no disk: the callers hear of it at once, and nothing of theirs was written. */
+const diskFull = '53100'
 
 const isTransient = (error: unknown): boolean => {
   if (!(error instanceof pg.DatabaseError)) return true
   const code = error.code ?? ''
+  if (code === diskFull) return false
   if (code === '23505') return keyConstraints.has(error.constraint ?? '')
   return tryAgainCodes.has(code) || code === accountMissing || /^(08|53|57P)/.test(code)
 }

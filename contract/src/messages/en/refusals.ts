@@ -69,6 +69,8 @@ export const messages = {
   locked: 'The session is locked',
   rate_limited: 'Too many tries. Wait and try again',
   unavailable: 'Busy. Try again in a moment',
+  storage_unavailable:
+    'Nothing can be saved at the moment, so nothing was changed. What you have is safe. Try again in a few minutes',
   kyc_required: 'Verify your identity first',
   speed_not_offered: 'This speed is not available for this load now',
   rate_unavailable: 'There is no reliable rate for this asset right now. Try again in a minute',

@@ -72,6 +72,8 @@ export const messages: Translation<typeof en> = {
   locked: 'La sesión está bloqueada',
   rate_limited: 'Demasiados intentos. Espera y vuelve a intentarlo',
   unavailable: 'Ocupado. Vuelve a intentarlo en un momento',
+  storage_unavailable:
+    'En este momento no se puede guardar nada, así que nada cambió. Lo que tienes está a salvo. Inténtalo de nuevo en unos minutos',
   kyc_required: 'Primero verifica tu identidad',
   speed_not_offered: 'Esta velocidad no está disponible ahora para esta carga',
   rate_unavailable: 'Ahora no hay una cotización fiable para esta moneda. Inténtalo de nuevo en un minuto',

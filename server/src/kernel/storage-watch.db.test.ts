@@ -1,0 +1,96 @@
+import { renameSync, symlinkSync, unlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { createPeopleProduct, type PeopleProduct } from '../../../tests/support/people-product.ts'
+import { createTestBrowser } from '../../../tests/support/test-browser.ts'
+import { lucia } from '../../../tests/support/test-people.ts'
+import { createStorageWatch } from './storage-watch.ts'
+import { createLog, type Log } from './log.ts'
+
+let product: PeopleProduct
+let owner: pg.Client
+beforeAll(async () => {
+  product = await createPeopleProduct()
+  owner = new pg.Client({ connectionString: product.database.ownerUrl })
+  await owner.connect()
+})
+afterAll(async () => {
+  await owner.end()
+  await product.stop()
+})
+
+const register = (email: string, lang = 'en') =>
+  createTestBrowser(product.kernel.app).post('/registrations', { ...lucia, email }, { headers: { lang } })
+const readyz = async () => {
+  const { statusCode, body } = await product.kernel.app.inject({ method: 'GET', url: '/readyz' })
+  return { status: statusCode, body: JSON.parse(body) as unknown }
+}
+const people = async () =>
+  (await owner.query<{ count: bigint }>('select count(*) from app_user')).rows[0]?.count
+/** The product's connections begin anew: what they had opened, or were told at their start, is asked again. */
+const reconnect = async () => {
+  await owner.query(`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and usename = 'cardamom_app'`)
+  await vi.waitUntil(() => product.kernel.db.pool.idleCount === 0, { timeout: 20_000 })
+}
+const halfAMinuteMs = 30_000
+
+test('on a full disk people hear that nothing was changed, and the operator what to do; then it goes on', async () => {
+  const { rows } = await owner.query<{ folder: string; file: string }>(
+    `select current_setting('data_directory') as folder, pg_relation_filepath('event') as file`,
+  )
+  const file = join(rows[0]?.folder ?? '', rows[0]?.file ?? '')
+  // The system's own full disk stands where the table's file was: no byte of it can be written.
+  renameSync(file, `${file}.kept`)
+  symlinkSync('/dev/full', file)
+  await reconnect()
+  expect(await readyz()).toEqual({ status: 200, body: { ok: true } })
+  const before = await people()
+  const refused = await register('full@example.com')
+  expect(refused.status).toBe(503)
+  expect(refused.headers['retry-after']).toBe('60')
+  expect(refused.body).toMatchObject({
+    code: 'storage_unavailable',
+    message:
+      'Nothing can be saved at the moment, so nothing was changed. What you have is safe. Try again in a few minutes',
+  })
+  expect((await register('full@example.com', 'es')).body.message).toContain('no se puede guardar nada')
+  expect(await people()).toBe(before)
+  expect(await readyz()).toEqual({ status: 503, body: { ok: false, reason: 'storage_full' } })
+  unlinkSync(file)
+  renameSync(`${file}.kept`, file)
+  await reconnect()
+  expect((await register('full@example.com')).status).toBe(201)
+  product.wait(halfAMinuteMs)
+  expect((await readyz()).status).toBe(200)
+})
+
+test('a database that takes no writes is told from a full one', async () => {
+  await owner.query(`do $$ begin
+    execute format('alter database %I set default_transaction_read_only = on', current_database()); end $$`)
+  await reconnect()
+  expect((await register('standby@example.com')).body).toMatchObject({ code: 'storage_unavailable' })
+  expect((await readyz()).body).toEqual({ ok: false, reason: 'storage_read_only' })
+  await owner.query(`set default_transaction_read_only = off`)
+  await owner.query(`do $$ begin
+    execute format('alter database %I reset default_transaction_read_only', current_database()); end $$`)
+  await reconnect()
+  expect((await register('standby@example.com')).status).toBe(201)
+})
+
+test('the operator is told once a minute, also of what only caused a failure', () => {
+  let nowMs = 0
+  const said: string[] = []
+  const log: Log = { ...createLog('silent'), error: (message) => said.push(message) }
+  const watch = createStorageWatch({ realMs: () => nowMs, log })
+  const full = Object.assign(new Error('no space'), { code: '53100' })
+  expect(watch.note(new Error('A plan was lost', { cause: full }))).toBe('full')
+  expect(watch.note(full)).toBe('full')
+  expect(watch.note(new Error('another'))).toBe(null)
+  nowMs = 60_000
+  expect(watch.trouble()).toBe(null)
+  watch.note(full)
+  expect(said).toHaveLength(2)
+  expect(said[0]).toMatch(/^The disk of the database is full: nothing is lost/)
+})

@@ -1,0 +1,49 @@
+import type { Log } from './log.ts'
+
+/** Why nothing can be saved. */
+export type StorageTrouble = 'full' | 'read_only'
+
+const troubles: Readonly<Record<string, StorageTrouble>> = {
+  '53100': 'full',
+  ENOSPC: 'full',
+  '25006': 'read_only',
+}
+const sentences: Readonly<Record<StorageTrouble, string>> = {
+  full: 'The disk of the database is full: nothing is lost, nothing can be saved. Free or add space; no restart is needed',
+  read_only:
+    'The database takes no writes: nothing is lost, nothing can be saved. Look whether it is a standby or set read-only',
+}
+const toldEveryMs = 60_000
+/** Work in the background tries to write every second: a trouble that was not met for so long is over. */
+const overAfterMs = 30_000
+
+export type StorageWatch = {
+  /** Notes a failure, in its causes too, and tells the operator now and then; null: storage is not to blame. */
+  readonly note: (error: unknown) => StorageTrouble | null
+  /** What was met a moment ago, for `/readyz`. */
+  readonly trouble: () => StorageTrouble | null
+}
+
+const troubleOf = (error: unknown): StorageTrouble | null => {
+  if (!(error instanceof Error)) return null
+  return troubles[(error as { code?: string }).code ?? ''] ?? troubleOf(error.cause)
+}
+
+export const createStorageWatch = (deps: { realMs: () => number; log: Log }): StorageWatch => {
+  let met: { trouble: StorageTrouble; atMs: number } | null = null
+  let toldMs = -Infinity
+  return {
+    note: (error) => {
+      const trouble = troubleOf(error)
+      if (!trouble) return null
+      const atMs = deps.realMs()
+      met = { trouble, atMs }
+      if (atMs - toldMs >= toldEveryMs) {
+        toldMs = atMs
+        deps.log.error(sentences[trouble], error)
+      }
+      return trouble
+    },
+    trouble: () => (met && deps.realMs() - met.atMs < overAfterMs ? met.trouble : null),
+  }
+}
