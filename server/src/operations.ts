@@ -45,6 +45,15 @@ export const mountOperations = (deps: {
     )
     return Number(row.count)
   })
+  metrics.gauge('cards_refused', 'Cards that the issuer refuses to make and is asked for again', async () => {
+    const row = await db.read(everything, (sql) =>
+      sql.one<{
+        count: bigint
+      }>(`select count(distinct card.id) from card_call c join card on card.id = c.card_id
+        where c.kind = 'create' and c.status = 'refused' and card.issuer_card_id is null`),
+    )
+    return Number(row.count)
+  })
   for (const { name, help, read } of loadGauges) {
     metrics.gauge(name, help, () =>
       db.read(everything, (sql) => read(sql, { now: kernel.clock.now(), realNow: kernel.clock.realNow() })),

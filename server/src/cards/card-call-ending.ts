@@ -1,8 +1,9 @@
 import type { WriteTransaction } from '../kernel/jobs.ts'
 import type { IssuerCard } from '../providers/issuer/port.ts'
-import { endCall, type CardCall } from './card-calls.sql.ts'
+import { after } from '../kernel/clock.ts'
+import { countRefusals, endCall, type CardCall } from './card-calls.sql.ts'
 import { associateCard, settleCard, type Block } from './card-changes.sql.ts'
-import { cardEvent, refreshJob } from './card-events.ts'
+import { askAgainJob, cardEvent, refreshJob } from './card-events.ts'
 import type { CardRecord } from './card-record.ts'
 import { endCardCall } from './card-status.ts'
 import { lockCard } from './cards.sql.ts'
@@ -52,6 +53,16 @@ export const endDone = async (
   return settled(tx, { card, block, event: 'card.blocked' })
 }
 
+/** Pauses before the issuer is asked again for a card that it refused to make; the last one stays. */
+const askAgainMs = [60_000, 600_000, 3_600_000, 21_600_000, 86_400_000]
+
+/** What made it refuse may pass: a limit of ours there, a field that the person mends, a mistake of theirs. */
+const askAgain = async (tx: WriteTransaction, card: CardRecord, at: Date): Promise<void> => {
+  const refusals = await countRefusals(tx.sql, card.id)
+  const pauseMs = askAgainMs[Math.min(refusals, askAgainMs.length) - 1] ?? 60_000
+  tx.enqueue(askAgainJob(card.id, after(at, pauseMs)))
+}
+
 /** Refused, or given up: the card is back where it was, with the issuer's code; the issuer's own state is looked at. */
 export const endRefused = async (
   tx: WriteTransaction,
@@ -66,4 +77,5 @@ export const endRefused = async (
   await settleCard(tx.sql, { card, status: movedBy(card, 'rejected'), block, refusal })
   tx.emit(cardEvent(card, 'card.call_refused', { kind: call.kind, refusal }))
   if (card.issuerCardId) tx.enqueue(refreshJob(card.issuerCardId))
+  else if (call.kind === 'create') await askAgain(tx, card, at)
 }

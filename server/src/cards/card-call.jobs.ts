@@ -1,5 +1,6 @@
 import { after, type Clock } from '../kernel/clock.ts'
 import type { JobHandler, Work } from '../kernel/jobs.ts'
+import type { Log } from '../kernel/log.ts'
 import type { Seal } from '../kernel/seal.ts'
 import type { IssuerCard, IssuerPort } from '../providers/issuer/port.ts'
 import type { ProviderOutcome } from '../providers/outcome.ts'
@@ -22,7 +23,12 @@ const nothingSentPauseMs = 5000
 /** Nobody answers a read: it proves nothing and is asked again. */
 const silentMs = 30_000
 
-type Deps = { readonly issuer: IssuerPort; readonly clock: Clock; readonly seal: Seal }
+type Deps = {
+  readonly issuer: IssuerPort
+  readonly clock: Clock
+  readonly seal: Seal
+  readonly log: Log
+}
 type Again = { readonly againAt: Date } | void
 type At = { readonly call: CardCall; readonly card: CardRecord }
 /** `absent`: the issuer was read and has not done it; the same call may be made again. */
@@ -69,14 +75,21 @@ const createFind =
  * once more right before.
  */
 export const createCardCalls = (deps: Deps): JobHandler => {
-  const { clock } = deps
+  const { clock, log } = deps
   const ask = createAsk(deps)
   const find = createFind(deps)
 
   const done = (work: Work, call: CardCall, issued: IssuerCard) =>
     work.write((tx) => endDone(tx, { call, issued, at: clock.now() }))
-  const refused = (work: Work, call: CardCall, refusal: string) =>
-    work.write((tx) => endRefused(tx, { call, refusal, at: clock.now() }))
+  const refused = async (work: Work, call: CardCall, refusal: string) => {
+    await work.write((tx) => endRefused(tx, { call, refusal, at: clock.now() }))
+    if (call.kind === 'create') {
+      log.error('The issuer refused to make a card: it is asked again later', null, {
+        entityId: call.card_id,
+        code: refusal,
+      })
+    }
+  }
 
   const waitReading = async (work: Work, call: CardCall, calledAt: Date): Promise<Again> => {
     const againAt = after(clock.now(), readBackPausesMs[call.reads + 1] ?? longestPauseMs)
@@ -84,9 +97,9 @@ export const createCardCalls = (deps: Deps): JobHandler => {
     return { againAt }
   }
 
-  /** What a try before this one did after all; null: nothing, or there was none. */
+  /** What a try before this one did after all, also one of a call that was given up; null: there was none. */
   const earlier = async (at: At): Promise<Found | null> =>
-    at.call.attempts > 0 ? find(at.call, at.card) : null
+    at.call.attempts > 0 || (at.call.kind === 'create' && at.call.earlier > 0) ? find(at.call, at.card) : null
 
   const call = async (work: Work, at: At): Promise<Again> => {
     const before = await earlier(at)

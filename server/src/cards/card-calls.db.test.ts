@@ -26,6 +26,27 @@ const callOf = async (userId: string) => {
   return call
 }
 
+/** A card that the issuer makes of its own accord, or of a call that everybody had given up. */
+const makeAtIssuer = (reference: string) =>
+  product.issuer.issuer.createCard({
+    reference,
+    form: 'virtual',
+    nameOnCard: 'LUCIA FERRER',
+    design: 'green-standard',
+    holder: {
+      cif: null,
+      firstName: 'Lucía',
+      lastName: 'Ferrer',
+      birthDate: '1990-04-12',
+      documentType: null,
+      documentNumber: null,
+      street: 'Av. Larco 101',
+      city: 'Lima',
+      zip: '15074',
+      country: 'PE',
+    },
+  })
+
 test('a call that never arrived is made again only when its absence is proved', async () => {
   const { userId } = await newPerson()
   const before = (await atIssuer()).items.length
@@ -61,24 +82,7 @@ test('a lost call that is done at last is found before another is made', async (
   const { db, clock } = product.kernel
   // The moment between the last read-back, which found nothing, and the next try.
   await db.write({ kind: 'all' }, (sql) => noteNotSent(sql, { id, calledAt, nextAt: clock.now() }))
-  const late = await product.issuer.issuer.createCard({
-    reference,
-    form: 'virtual',
-    nameOnCard: 'LUCIA FERRER',
-    design: 'green-standard',
-    holder: {
-      cif: null,
-      firstName: 'Lucía',
-      lastName: 'Ferrer',
-      birthDate: '1990-04-12',
-      documentType: null,
-      documentNumber: null,
-      street: 'Av. Larco 101',
-      city: 'Lima',
-      zip: '15074',
-      country: 'PE',
-    },
-  })
+  const late = await makeAtIssuer(reference)
   expect(late.outcome).toBe('ok')
   product.wait(1100)
   await product.settle()
@@ -108,4 +112,43 @@ test('a worker that comes too late does not take back the call of the next', asy
   product.wait(5100)
   await product.settle()
   expect((await product.cardOf(userId)).status).toBe('activated')
+})
+
+test('a card that the issuer refuses to make is asked for again, later and later, and made once', async () => {
+  const { userId, browser } = await newPerson()
+  const before = (await atIssuer()).items.length
+  const refusal = { kind: 'status', method: 'POST', path: '^/cards$', value: 422, remaining: 2 }
+  await product.issuer.control('/faults', refusal)
+  await product.approve(userId)
+  await product.settle()
+  const { id } = await product.cardOf(userId)
+  const explanation = async () =>
+    (await browser.get<{ explanation: string }>(`/cards/${id}`)).body.data.explanation
+  expect(await explanation()).toBe('being_made_late')
+  for (const [waitMs, status] of [
+    [60_100, 'new'],
+    [60_100, 'new'],
+    [540_100, 'activated'],
+  ] as const) {
+    product.wait(waitMs)
+    await product.settle()
+    expect((await product.cardOf(userId)).status).toBe(status)
+  }
+  expect(await explanation()).toBe('ready')
+  expect((await atIssuer()).items.length).toBe(before + 1)
+})
+
+test('a card that was made after all, when its call was given up as refused, is found and not made twice', async () => {
+  const { userId } = await newPerson()
+  const before = (await atIssuer()).items.length
+  const refusal = { kind: 'status', method: 'POST', path: '^/cards$', value: 422, remaining: 1 }
+  await product.issuer.control('/faults', refusal)
+  await product.approve(userId)
+  await product.settle()
+  const { reference } = await callOf(userId)
+  expect((await makeAtIssuer(reference)).outcome).toBe('ok')
+  product.wait(60_100)
+  await product.settle()
+  expect((await product.cardOf(userId)).status).toBe('activated')
+  expect((await atIssuer()).items.length).toBe(before + 1)
 })

@@ -15,13 +15,16 @@ export type CardCall = {
   readonly attempts: number
   readonly reads: number
   readonly called_at: Date | null
+  /** Calls of this kind for the card that ended before this one was written down. */
+  readonly earlier: number
 }
 
 const insert = `insert into card_call (id, company_id, user_id, card_id, kind, reference, block_reason, actor_id, status,
     next_at, created_at)
   values ($1, $2, $3, $4, $5, $6, $7, $8, 'started', $9, $9)`
 const byId = `select id, card_id, user_id, company_id, kind, reference, block_reason, actor_id, status, attempts, reads,
-  called_at from card_call where id = $1`
+  called_at, (select count(*) from card_call e where e.card_id = c.card_id and e.kind = c.kind and e.id < c.id)::int4 as earlier
+  from card_call c where id = $1`
 const called = `update card_call set status = 'unknown', called_at = $2, attempts = attempts + 1, reads = 0
   where id = $1 and status = 'started' and called_at is null`
 // Only the call that was looked at, not one that another worker made since.
@@ -90,3 +93,14 @@ export const beginPending = async (
   sql: Queries,
   card: { id: string; from: SettledCardStatus; pendingCall: string },
 ): Promise<boolean> => (await sql.run(begin, [card.id, card.from, card.pendingCall])) === 1
+
+/** How often the issuer refused to make this card. */
+export const countRefusals = async (sql: Queries, cardId: string): Promise<number> =>
+  Number(
+    (
+      await sql.one<{ count: bigint }>(
+        `select count(*) from card_call where card_id = $1 and kind = 'create' and status = 'refused'`,
+        [cardId],
+      )
+    ).count,
+  )

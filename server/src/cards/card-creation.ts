@@ -6,11 +6,15 @@ import type { Queries } from '../kernel/database.ts'
 import { publicRef, type Ids } from '../kernel/ids.ts'
 import type { JobHandler, WriteTransaction } from '../kernel/jobs.ts'
 import { isVerified } from '../kyc/kyc-standing.ts'
-import { insertCall } from './card-calls.sql.ts'
+import { after } from '../kernel/clock.ts'
+import { beginPending, insertCall } from './card-calls.sql.ts'
 import { callJob, cardEvent } from './card-events.ts'
+import { lockCard } from './cards.sql.ts'
 import { automaticPlanId, automaticTypeId } from './card-types.sql.ts'
 import { nameOnCard } from './name-on-card.ts'
 
+/** Whoever may have no card now may have one again: looked at daily. */
+const notNowPauseMs = 86_400_000
 const verifiedStatuses = new Set(['positive', 'admin_approved'])
 const clientCodeTries = 20
 const codeAlphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
@@ -103,3 +107,31 @@ export const createAutomaticCards =
       if (user) await makeCard(tx, deps.ids, { user, at: work.clock.now() })
     })
   }
+
+/**
+ * Asks once more for a card that the issuer refused to make, under the card's own reference: what an earlier call made
+ * after all is found by it, so that there are never two.
+ */
+export const askAgainForCard =
+  (deps: { ids: Ids }): JobHandler =>
+  async ({ payload }, work) =>
+    work.write(async ({ sql, enqueue }) => {
+      const at = work.clock.now()
+      const card = await lockCard(sql, String(payload['cardId']))
+      if (card?.status !== 'new' || card.issuerCardId !== null) return
+      if (!(await mayHaveCard(sql, card.userId))) return { againAt: after(at, notNowPauseMs) }
+      if (!(await beginPending(sql, { id: card.id, from: 'new', pendingCall: 'card.associated' }))) return
+      const id = deps.ids.next()
+      await insertCall(sql, {
+        id,
+        card_id: card.id,
+        user_id: card.userId,
+        company_id: card.companyId,
+        kind: 'create',
+        reference: card.reference,
+        block_reason: null,
+        actor_id: null,
+        at,
+      })
+      enqueue(callJob(id))
+    })

@@ -22,5 +22,13 @@ export const callJob = (callId: string) => ({
   payload: { callId },
 })
 
+/** The job that asks the issuer once more for a card that it refused to make. */
+export const askAgainJob = (cardId: string, dueAt: Date) => ({
+  name: 'cards.ask_again',
+  key: `cards.ask_again:${cardId}:${dueAt.getTime()}`,
+  payload: { cardId },
+  dueAt,
+})
+
 /** The job that looks how the issuer has a card. */
 export const refreshJob = (issuerCardId: string) => ({ name: 'cards.refresh', payload: { issuerCardId } })

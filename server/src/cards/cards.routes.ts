@@ -14,7 +14,7 @@ import { idOfCursor, pageFrom } from '../kernel/keyset.ts'
 import type { Kernel } from '../kernel/module.ts'
 import type { IssuerPort } from '../providers/issuer/port.ts'
 import { createCardCalls } from './card-call.jobs.ts'
-import { createAutomaticCards } from './card-creation.ts'
+import { askAgainForCard, createAutomaticCards } from './card-creation.ts'
 import { mountCardFreezes, type CardFreezeNeeds } from './card-freezes.routes.ts'
 import { createCardMove } from './card-move.ts'
 import type { CardRecord } from './card-record.ts'
@@ -133,13 +133,14 @@ const mountReveal = ({ mount }: Kernel, { issuer }: CardsNeeds): void => {
 
 /** Cards of the signed-in person: what they are, pausing and resuming, the number, and how they come to be (domain §6). */
 export const cardsModule = (kernel: Kernel, needs: CardsNeeds): void => {
-  const { jobs, ids, clock, seal } = kernel
+  const { jobs, ids, clock, seal, log } = kernel
   const { issuer } = needs
   mountReads(kernel, needs)
   mountMoves(kernel)
   mountReveal(kernel, needs)
   mountCardFreezes(kernel, needs)
   jobs.on('kyc.decided', 'cards.automatic', createAutomaticCards({ ids }))
-  jobs.handle('cards.call', createCardCalls({ issuer, clock, seal }))
+  jobs.handle('cards.call', createCardCalls({ issuer, clock, seal, log }))
+  jobs.handle('cards.ask_again', askAgainForCard({ ids }))
   jobs.handle('cards.refresh', createCardRefresh({ issuer, clock }))
 }
