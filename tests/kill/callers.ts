@@ -13,15 +13,15 @@ export type Callers = {
   /** Calls made, tries under a key that had no answer yet, and refusals by their code. */
   readonly counts: { calls: number; again: number; refused: Record<string, number> }
   readonly acknowledged: (AcknowledgedCall & { readonly person: SignedIn })[]
-  /** Begins to call, so many times a second as far as answers come. */
-  readonly start: (perSecond: number) => void
+  /** Calls from now on so many times a second, as far as answers come. */
+  readonly pace: (perSecond: number) => void
   /** No new calls; resolves when each has its answer. */
   readonly finish: () => Promise<void>
   /** Asks every acknowledged call again: those that are not answered as before, byte for byte and as a replay. */
   readonly changedAnswers: () => Promise<string[]>
 }
 
-const mostAtOnce = 32
+const mostAtOnce = 64
 const pauseMs = 250
 const replaysAtOnce = 8
 /** Answers that say: ask again under the same key. */
@@ -108,7 +108,8 @@ export const createCallers = (of: {
   return {
     counts,
     acknowledged,
-    start: (perSecond) => {
+    pace: (perSecond) => {
+      clearInterval(timer)
       timer = setInterval(() => {
         if (open.size >= mostAtOnce) return
         const running: Promise<void> = callUntilAnswered(chooseCall(of)).finally(() => open.delete(running))

@@ -21,6 +21,9 @@ import { startSlowAnswers } from './slow-answers.ts'
 
 const settleRounds = 6
 const slowCreditMs = 800
+const paidShare = 0.25
+/** Far quicker than a real chain, and slow enough that a busy server keeps up with it. */
+const blockMs = 1000
 const usdc = simulatedAssets[0]
 /** Limits that no run reaches: what is tried here is not who may load how much. */
 const noLimits = `update payin_limit set max_cents = 100000000000, daily_cents = 100000000000;
@@ -132,7 +135,7 @@ export const startStreet = (bench: KillBench, of: { people: readonly SignedIn[];
   const mining = setInterval(() => {
     bench.chain.mine(queue)
     queue = []
-  }, 150)
+  }, blockMs)
   const swiping = setInterval(() => {
     const swiped: Promise<void> = swipe(bench, random.pick(people).issuerCardId).finally(() =>
       swipes.delete(swiped),
@@ -140,7 +143,9 @@ export const startStreet = (bench: KillBench, of: { people: readonly SignedIn[];
     swipes.add(swiped)
   }, 200)
   return {
+    /** Most who ask for a load never pay it: what is tried is how many ask, beside payments that are under way. */
     pay: ({ address, due }: LoadAnswer) => {
+      if (!random.chance(paidShare)) return
       const units = parseUnits(due, usdc?.decimals ?? 6)
       const token = usdc?.token ?? '0x'
       queue.push({ txHash: toHex(random.bytes(32)), token, to: address as Hex, units })

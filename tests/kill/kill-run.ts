@@ -9,15 +9,11 @@ import { isAlive, startServer, verifyLedger, type ServerProcess } from './server
 
 const people = 12
 const perSecond = 200
+/** So few that payments are soon credited, also on a machine that has much else to do. */
+const fewPerSecond = 5
 /** Longer than the lease of a job that a killed server held. */
 const aheadMs = 90_000
 const pollMs = 17 * 60_000
-
-/**
- * What a killed server had claimed is free at once: else each kill would be followed by a minute in which no payment is
- * looked for, and the next kill would find nothing under way.
- */
-const endLeases = 'update job set leased_until = null where leased_until is not null'
 
 type Counted = { loads: bigint; credited: bigint; paid: bigint; events: bigint; journals: bigint }
 
@@ -43,6 +39,8 @@ export type Harm = (of: {
   begin: () => Promise<ServerProcess>
   random: Seeded
   acknowledged: () => number
+  /** Whether many people call or few. */
+  crowd: (isThere: boolean) => void
   /** Credits that the issuer has made, whose answers are on their way. */
   creditsUnderWay: () => number
 }) => Promise<ServerProcess>
@@ -85,7 +83,6 @@ export const runUnderLoad = async (of: {
   const bench = await openKillBench(of.database, random.fork())
   const pids: number[] = []
   const begin = async () => {
-    await bench.asOwner(endLeases)
     const { preload } = of
     const server = await startServer({ env: bench.env, ...(preload === undefined ? {} : { preload }) })
     pids.push(server.pid)
@@ -98,11 +95,12 @@ export const runUnderLoad = async (of: {
     const callers = createCallers({ port, people: signedIn, random: random.fork(), onLoad: street.pay })
     const first = await begin()
     const startedMs = performance.now()
-    callers.start(perSecond)
+    const crowd = (isThere: boolean) => callers.pace(isThere ? perSecond : fewPerSecond)
+    crowd(true)
     const acknowledged = () => callers.acknowledged.length
     const { creditsUnderWay } = bench
     const seen = { random: random.fork(), acknowledged, creditsUnderWay }
-    const last = await of.harm({ server: first, begin, ...seen })
+    const last = await of.harm({ server: first, begin, crowd, ...seen })
     await callers.finish()
     const seconds = (performance.now() - startedMs) / 1000
     await street.close()

@@ -3,6 +3,8 @@ import type { Seeded } from '../simulation/seeded.ts'
 import type { Harm } from './kill-run.ts'
 
 const longestMs = 15_000
+/** A payment has to be seen, final and booked before anything is credited. */
+const longestCreditMs = 60_000
 
 /** Lets callers work until so many more of them have their answer as the seed says, and a moment longer. */
 export const letWork = async (random: Seeded, acknowledged: () => number): Promise<void> => {
@@ -13,19 +15,24 @@ export const letWork = async (random: Seeded, acknowledged: () => number): Promi
 }
 
 /** Waits for the worst moment: the issuer has made a credit, and nobody here knows of it. */
-const letCredit = async (creditsUnderWay: () => number): Promise<void> => {
-  const until = performance.now() + longestMs
+const letCredit = async ({
+  creditsUnderWay,
+  crowd,
+}: Pick<Parameters<Harm>[0], 'creditsUnderWay' | 'crowd'>) => {
+  const until = performance.now() + longestCreditMs
+  crowd(false)
   while (creditsUnderWay() === 0 && performance.now() < until) await pause(5)
+  crowd(true)
 }
 
 /** Kills and starts again, so many times, at moments that the seed decides; tells how long each start took. */
 export const createKillings = (kills: number): { harm: Harm; readyMs: readonly number[] } => {
   const readyMs: number[] = []
-  const harm: Harm = async ({ server, begin, random, acknowledged, creditsUnderWay }) => {
+  const harm: Harm = async ({ server, begin, random, acknowledged, creditsUnderWay, crowd }) => {
     let running = server
     for (let kill = 0; kill < kills; kill += 1) {
       await letWork(random, acknowledged)
-      if (kill % 2 === 1) await letCredit(creditsUnderWay)
+      if (kill % 2 === 1) await letCredit({ creditsUnderWay, crowd })
       await running.kill()
       running = await begin()
       readyMs.push(Math.round(running.readyMs))

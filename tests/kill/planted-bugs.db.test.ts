@@ -6,10 +6,10 @@ import { createKillings } from './killings.ts'
 const kills = 2
 const seed = 11
 
-test('a server that answers before it has committed is caught: acknowledged loads are lost', async () => {
-  const preload = new URL('./early-answers.ts', import.meta.url).href
+test('a server that answers before it commits, and credits again without reading back, is caught at both', async () => {
+  const preload = new URL('./planted-faults.ts', import.meta.url).href
   const database = await copyTemplate(inject('ownerUrl'), `kill_planted_${process.pid}`)
-  const { lost, changed } = await runUnderLoad({
+  const { lost, changed, findings } = await runUnderLoad({
     database,
     seed,
     harm: createKillings(kills).harm,
@@ -18,4 +18,10 @@ test('a server that answers before it has committed is caught: acknowledged load
   await database.drop()
   expect(lost.length).toBeGreaterThan(0)
   expect(changed.length).toBeGreaterThan(0)
+  expect(findings).toContainEqual(
+    expect.objectContaining({
+      check: 'issuer_credits',
+      detail: expect.stringMatching(/^the issuer credited \d+ and \d+ for \d+$/),
+    }),
+  )
 }, 900_000)
