@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs'
+import { messages as feesEn } from '@cardamom/contract/messages/en/fees'
+import { messages as transactionsEn } from '@cardamom/contract/messages/en/transactions'
+import { messages as walletEn } from '@cardamom/contract/messages/en/wallet'
+import { messages as feesEs } from '@cardamom/contract/messages/es/fees'
+import { messages as transactionsEs } from '@cardamom/contract/messages/es/transactions'
+import { messages as walletEs } from '@cardamom/contract/messages/es/wallet'
+import { expect, phone, picture, test } from './support/journey.ts'
+import { personWithMoney, quotedLoad, type OwnLoad } from './support/people.ts'
+import { openCalls, until } from './support/product-calls.ts'
+
+const words = {
+  en: { fees: feesEn, wallet: walletEn, transactions: transactionsEn },
+  es: { fees: feesEs, wallet: walletEs, transactions: transactionsEs },
+}
+type Fees = { now: { speeds: { feePercent: string; examples: { gross: string; net: string }[] }[] } }
+
+test('anybody reads what loading costs, in both languages, with the product’s own figures', async ({
+  visit,
+}) => {
+  const { now } = await (await openCalls()).get<Fees>('/fees')
+  for (const language of ['en', 'es'] as const) {
+    const { page } = await visit({ language })
+    await page.goto('/fees')
+    const { fees } = words[language]
+    await expect(page.getByRole('heading', { name: fees.title, exact: true })).toBeVisible()
+    await expect(page.getByText(fees.lead)).toBeVisible()
+    for (const speed of ['regular', 'immediate'] as const) {
+      await expect(page.getByText(fees.when[speed])).toBeVisible()
+    }
+    const shown = page.getByRole('main')
+    for (const { feePercent, examples } of now.speeds) {
+      await expect(shown).toContainText(String(Number(feePercent)))
+      await expect(shown).toContainText(examples[0]?.net ?? '')
+    }
+    await picture(page, `fees-${language}`)
+  }
+})
+
+test('what was paid is on its way, among the deposits and on the statement', async ({ visit }) => {
+  const person = await personWithMoney('300.00')
+  const { id } = await quotedLoad(person, { amount: '100.00', speed: 'regular' })
+  await person.calls.post(`/sandbox/loads/${id}/pay`, { payment: 'exact' })
+  const held = await until('a load that is held', async () => {
+    const load = await person.calls.get<OwnLoad & { net: string }>(`/loads/${id}`)
+    return load.status === 'held' && load
+  })
+  for (const language of ['en', 'es'] as const) {
+    const { wallet, transactions } = words[language]
+    const { page } = await visit({ person, language, ...(language === 'es' ? { viewport: phone } : {}) })
+    await page.goto('/wallet')
+    const main = page.getByRole('main')
+    await expect(page.getByText(wallet.noWallet)).toBeVisible()
+    await expect(main).toContainText('285.00')
+    await expect(main).toContainText(held.net)
+    await picture(page, `wallet-${language}`)
+    await page.goto('/wallet/pending')
+    await expect(page.getByText(wallet.reason.rule)).toBeVisible()
+    await expect(main).toContainText(held.net)
+    await page.goto('/wallet/deposits')
+    await expect(page.getByText(wallet.status.final, { exact: true })).toHaveCount(2)
+    await picture(page, `wallet-deposits-${language}`)
+
+    await page.goto('/transactions')
+    // A phone has room for the icon only, whose name says more.
+    const opens = language === 'es' ? transactions.files.title : transactions.files.word
+    await page.getByRole('button', { name: opens, exact: true }).click()
+    const coming = page.waitForEvent('download')
+    await page.getByRole('button', { name: transactions.files.save.statement }).click()
+    const file = await coming
+    expect(file.suggestedFilename()).toMatch(/\.pdf$/)
+    expect(
+      readFileSync(await file.path())
+        .subarray(0, 5)
+        .toString(),
+    ).toBe('%PDF-')
+  }
+})
