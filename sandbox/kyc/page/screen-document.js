@@ -81,8 +81,10 @@ const createForm = (given) => {
 /** Which document, and of which country. */
 export const documentScreen = (app) => {
   const form = createForm(app.state.document)
-  void app.attempt(() => fillCountries(form.select, app.state.document.country))
+  const listed = app.attempt(() => fillCountries(form.select, app.state.document.country))
   const settle = async (then) => {
+    // Whoever is faster than the list has chosen nothing wrong.
+    await listed
     const chosen = form.read()
     if (!chosen) return
     await app.attempt(async () => {

@@ -116,6 +116,19 @@ describe('a person with a document', () => {
     expect(await decisionOf(bench, id)).toMatchObject({ status: 'approved' })
   })
 
+  it('may be faster than the list of countries', async () => {
+    const [page] = await visit(phone, {})
+    const { promise: pressed, resolve: goOn } = Promise.withResolvers<void>()
+    await page.route('**/page/countries.json', async (route) => {
+      await pressed
+      await route.continue()
+    })
+    await begin(page)
+    await press(page, 'Continue')
+    goOn()
+    await heading(page, 'The front of your ID card')
+  })
+
   it('switches the language in place and the choice stays', async () => {
     const [page] = await visit(phone, {})
     await press(page, 'Español')
