@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-const shared = { pool: 'forks' as const, testTimeout: 120_000, hookTimeout: 180_000, retry: 2 }
+const shared = { pool: 'forks' as const, testTimeout: 300_000, hookTimeout: 300_000 }
 const never = ['**/node_modules/**', 'tests/journeys/**', 'tests/load/**']
 
 export default defineConfig({

@@ -8,6 +8,9 @@ import { personWithCard, signedInPerson } from './support/people.ts'
 import { serviceUrl } from './support/sandbox-services.ts'
 import { words } from './support/words.ts'
 
+// The longest files: their tests are shared out among the workers.
+test.describe.configure({ mode: 'parallel' })
+
 test('the pages of the verification service keep nobody out', async ({ visit }) => {
   const found = await inBoth(visit, async (lang) => {
     const session = await beginCheck(await signedInPerson({ firstName: 'Slow' }))

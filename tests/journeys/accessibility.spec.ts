@@ -9,6 +9,9 @@ import { demandPasskeys } from './support/owner-database.ts'
 import { mailedToken, mailKinds, personWithCard, registeredPerson, signedInPerson } from './support/people.ts'
 import { openCalls } from './support/product-calls.ts'
 
+// The longest files: their tests are shared out among the workers.
+test.describe.configure({ mode: 'parallel' })
+
 /** The same page of a person, wherever the table has it for them. */
 const own = ['/profile', '/profile/edit', '/profile/password']
 

@@ -49,9 +49,7 @@ test('too much waits for a decision', async ({ visit }) => {
   const { page } = await visit({ person })
   await page.goto(`/load/${id}`)
   await pay(page, 'Pay 10 % too much')
-  await expect(page.getByRole('heading', { name: 'More arrived than was due' })).toBeVisible({
-    timeout: 45_000,
-  })
+  await expect(page.getByRole('heading', { name: 'More arrived than was due' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'What is possible' })).toBeVisible()
   await picture(page, 'load-over-paid')
 })
@@ -62,9 +60,7 @@ test('money that comes too late waits for a decision', async ({ visit }) => {
   const { page } = await visit({ person })
   await page.goto(`/load/${id}`)
   await pay(page, 'Pay too late')
-  await expect(page.getByRole('heading', { name: 'It arrived after the time was over' })).toBeVisible({
-    timeout: 45_000,
-  })
+  await expect(page.getByRole('heading', { name: 'It arrived after the time was over' })).toBeVisible()
   await picture(page, 'load-late')
 })
 

@@ -1,11 +1,14 @@
 import { test as base, expect, type Browser, type BrowserContext, type Page } from '@playwright/test'
 import { join } from 'node:path'
+import { useOwnProduct } from './own-product.ts'
 import type { Person } from './people.ts'
 import { collectProblems, type Problems } from './problems.ts'
 import { productUrl } from './product-calls.ts'
 import type { Language } from './words.ts'
 
 export { expect }
+
+useOwnProduct()
 
 export const desk = { width: 1440, height: 900 }
 export const phone = { width: 390, height: 844 }

@@ -30,7 +30,7 @@ type Mail = { kind: string; to: string; subject: string; text: string; link?: st
 
 /** Waits for the newest mail of a kind to an address. */
 export const mailTo = async (to: string, kind: string): Promise<Mail> => {
-  const tries = 60
+  const tries = 240
   for (let attempt = 0; attempt < tries; attempt += 1) {
     const found = (await control<Mail[]>('mail', `/outbox?to=${encodeURIComponent(to)}`)).find(
       (each) => each.kind === kind,

@@ -1,27 +1,41 @@
+import type { FullConfig } from '@playwright/test'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { startProduct } from '../../../tools/start/start-product.ts'
+import { meet } from './own-product.ts'
 
 const basePort = Number(process.env['JOURNEYS_PORT'] ?? 4600)
+/** Between two products: their ports lie side by side. */
+const stride = 2
 
-/**
- * Starts the product as `npm start` does, on ports and data of its own; every journey runs against it. While journeys
- * are written, `JOURNEYS_DATA_DIR` names the data of a product that runs already, on these ports or at `CARDAMOM_URL`.
- */
-const startForJourneys = async (): Promise<() => Promise<void>> => {
-  process.env['CARDAMOM_URL'] ??= `http://localhost:${basePort}`
-  const running = process.env['JOURNEYS_DATA_DIR']
-  if (running) {
-    process.env['CARDAMOM_SERVICES'] = join(running, 'sandbox.json')
-    return async () => undefined
-  }
+const startOne = async (worker: number): Promise<() => Promise<void>> => {
   const dataDir = mkdtempSync('/var/tmp/cardamom-journeys-')
-  process.env['RATE_LIMITS'] = 'off'
-  process.env['CARDAMOM_SERVICES'] = join(dataDir, 'sandbox.json')
-  const product = await startProduct({ dataDir, basePort, say: () => undefined })
+  const port = basePort + stride * worker
+  const product = await startProduct({ dataDir, basePort: port, say: () => undefined })
+  meet(worker, { url: `http://localhost:${port}`, dataDir })
   return async () => {
     await product.stop()
     rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+/**
+ * Starts a product for each worker as `npm start` does, on ports and data of its own; every journey of the worker runs
+ * against it. While journeys are written, `JOURNEYS_DATA_DIR` names the data of a product that runs already, on these
+ * ports or at `CARDAMOM_URL`.
+ */
+const startForJourneys = async ({ workers }: FullConfig): Promise<() => Promise<void>> => {
+  const running = process.env['JOURNEYS_DATA_DIR']
+  if (running) {
+    meet(0, { url: process.env['CARDAMOM_URL'] ?? `http://localhost:${basePort}`, dataDir: running })
+    return async () => undefined
+  }
+  process.env['RATE_LIMITS'] = 'off'
+  // The first one builds the web app, the others find it built.
+  const stops = [await startOne(0)]
+  for (let worker = 1; worker < workers; worker += 1) stops.push(await startOne(worker))
+  return async () => {
+    await Promise.all(stops.map((stop) => stop()))
   }
 }
 
