@@ -1,7 +1,7 @@
 import { finishSession } from '@cardamom/contract/login'
 import type { Proof } from '@cardamom/contract/step-up'
 import { readCompany } from '../companies/companies.sql.ts'
-import { personMail } from '../identity/identity-mail.ts'
+import { personMail, securityChangedMail } from '../identity/identity-mail.ts'
 import { refusing, rollBack } from '../identity/refusing.ts'
 import { factorTries } from '../identity/throttle.ts'
 import type { User } from '../identity/user.ts'
@@ -107,6 +107,10 @@ export const mountLoginFactors = (kernel: Kernel, needs: AccessNeeds, parts: Acc
         const kind = isOtp ? ('login_otp' as const) : ('login' as const)
         const entrance = { kind, method, confirmed: !isOtp && recoveryCode === null, byPassword: !isOtp }
         await session.begin(tx, { ...entrance, trustDevice })
+        if (trustDevice) {
+          const company = await readCompany(tx.sql, user.companyId)
+          await needs.mailer.enqueue(tx, securityChangedMail(user, { company, config }))
+        }
         const entry = { principal, action: 'session.login', objectId: user.id, outcome: 'done' }
         const details = { sessionId: session.sessionId, method }
         await needs.audit.insertAudit(tx.sql, { ...entry, requestId, address }, details)

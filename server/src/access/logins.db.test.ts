@@ -151,6 +151,8 @@ test('a trusted browser is asked for the password only, for thirty days, and can
   const browser = visitor()
   const opened = await byPasskey(browser, me, true)
   expect(opened.status).toBe(201)
+  await product.drain()
+  expect(await product.mailbox.outbox(`${me.login}@example.com`, 'security_changed')).toHaveLength(1)
   const again = await browser.post<{ token: string | null }>('/sessions', {
     login: me.login,
     password: 'own secret',

@@ -58,9 +58,9 @@ export const forgetTrustedDevice = async (
 ): Promise<boolean> => (await sql.run(forgetOne, [id, userId])) === 1
 
 /** After a change of what a person logs in with no browser is trusted any more. */
-export const forgetTrustedDevices = async (sql: Queries, userId: string): Promise<void> => {
-  await sql.run(forgetAll, [userId])
-}
+/** @returns how many there were */
+export const forgetTrustedDevices = async (sql: Queries, userId: string): Promise<number> =>
+  sql.run(forgetAll, [userId])
 
 export const dropTrustedDevicesBefore = async (sql: Queries, at: Date): Promise<void> => {
   await sql.run(dropOld, [at])

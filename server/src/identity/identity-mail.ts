@@ -86,3 +86,7 @@ export const personMail = (
     ...(place.code ? { code: place.code } : {}),
   }
 }
+
+/** Tells that a setting, a session or a trusted device changed; who did not do it finds the way to a new password. */
+export const securityChangedMail = (reader: Reader, place: Place): MailDraft =>
+  personMail(reader, { ...place, kind: 'security_changed', path: '/recover' })

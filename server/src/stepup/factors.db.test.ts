@@ -234,6 +234,9 @@ test('all other sessions end at once', async () => {
   expect((await thief.browser.post(`/sessions/${other?.id}/revoke`)).status).toBe(404)
   expect((await mine.browser.post(`/sessions/${other?.id}/revoke`)).status).toBe(200)
   expect((await third.get('/getUserAuths')).status).toBe(401)
+  await product.drain()
+  expect(await product.mailbox.outbox(mine.email, 'security_changed')).toHaveLength(2)
+  expect(await product.mailbox.outbox(thief.email, 'security_changed')).toHaveLength(0)
 })
 
 const hook = (body: string, signature: string) =>

@@ -17,7 +17,7 @@ import { callerOf, noteSecurity } from '../access/security-events.sql.ts'
 import { sessionTimes } from '../access/session.ts'
 import { readSessionEnrolUntil, setSessionConfirmed, setSessionEnrolUntil } from '../access/sessions.sql.ts'
 import { readCompany } from '../companies/companies.sql.ts'
-import { personMail } from '../identity/identity-mail.ts'
+import { personMail, securityChangedMail } from '../identity/identity-mail.ts'
 import { createLinkSender, takeMail } from '../identity/link-sender.ts'
 import { findLink, isLive, useLink } from '../identity/links.sql.ts'
 import { openPrivate } from '../identity/private-fields.ts'
@@ -85,8 +85,7 @@ const mountFactorList = (kernel: Kernel, needs: StepUpNeeds): void => {
     const event = { userId, companyId, kind: 'factor_renamed', facts: { name } } as const
     await noteSecurity(tx.sql, ids, { ...event, caller, at: clock.realNow() })
     const company = await readCompany(tx.sql, companyId)
-    const mail = { company, config, kind: 'security_changed', path: '/recover' } as const
-    await mailer.enqueue(tx, personMail(user, mail))
+    await mailer.enqueue(tx, securityChangedMail(user, { company, config }))
     return accepted({ id: params.id, name })
   })
 

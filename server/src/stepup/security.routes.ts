@@ -25,24 +25,25 @@ import {
   listTrustedDevicesOf,
 } from '../access/trusted-devices.sql.ts'
 import { readCompany } from '../companies/companies.sql.ts'
-import { personMail } from '../identity/identity-mail.ts'
+import { personMail, securityChangedMail } from '../identity/identity-mail.ts'
 import { liftLockoutsOf, listLockoutsOf } from '../identity/throttles.sql.ts'
 import { readUser } from '../identity/users.sql.ts'
 import { accepted, refused } from '../kernel/answer.ts'
 import { after } from '../kernel/clock.ts'
+import type { WriteTransaction } from '../kernel/jobs.ts'
 import type { Kernel } from '../kernel/module.ts'
 import { readSettings } from '../settings/settings.sql.ts'
 import type { StepUpNeeds } from './stepup-needs.ts'
 
-/** Times that a person may choose for the lock of their screen; the spec's ten seconds are its demo value. */
 /** The three demo values of spec §9: a person who chooses the first has all of them. */
 const demoLock = { lockAfterSeconds: 10, redirectAfterSeconds: 5, renewalWarningSeconds: 15 }
+/** Times that a person may choose for the lock of their screen. */
 const lockChoices = [demoLock.lockAfterSeconds, 60, 300, 600, 900, 1800, 3600]
 
 /** The security settings of a person, their sessions and log, and the locks that an administrator lifts. */
 export const mountSecurity = (kernel: Kernel, needs: StepUpNeeds): void => {
   mountSettings(kernel, needs)
-  mountOwnSessions(kernel)
+  mountOwnSessions(kernel, needs)
   mountLockouts(kernel, needs)
 }
 
@@ -90,17 +91,23 @@ const mountSettings = (kernel: Kernel, { mailer }: StepUpNeeds): void => {
     }
     if (otpLogin !== before.otpLogin || lockAfterSeconds !== before.lockAfterSeconds) {
       const company = await readCompany(tx.sql, companyId)
-      const mail = { company, config, kind: 'security_changed', path: '/recover' } as const
-      await mailer.enqueue(tx, personMail(user, mail))
+      await mailer.enqueue(tx, securityChangedMail(user, { company, config }))
     }
     const set = await readSettings(tx.sql, ['lockAfterSeconds'])
     return accepted({ otpLogin, lockAfterSeconds: lockAfterSeconds ?? set.lockAfterSeconds })
   })
 }
 
-const mountOwnSessions = (kernel: Kernel): void => {
+const mountOwnSessions = (kernel: Kernel, { mailer }: StepUpNeeds): void => {
   const { mount, ids, clock, config } = kernel
   const devices = createDeviceCookie(config)
+
+  const tell = async (tx: WriteTransaction, userId: string) => {
+    const user = await readUser(tx.sql, userId)
+    if (!user) throw new Error('A session of nobody')
+    const company = await readCompany(tx.sql, user.companyId)
+    await mailer.enqueue(tx, securityChangedMail(user, { company, config }))
+  }
 
   mount(listMySessions, async ({ sql, me, request }) => {
     const now = clock.realNow()
@@ -123,6 +130,7 @@ const mountOwnSessions = (kernel: Kernel): void => {
     if (ended === 0 && !forgot) return refused('record_not_found')
     const caller = callerOf({ request, address })
     await noteSecurity(tx.sql, ids, { userId, companyId, kind: 'session_revoked', caller, at })
+    await tell(tx, userId)
     return accepted(null)
   })
 
@@ -131,7 +139,8 @@ const mountOwnSessions = (kernel: Kernel): void => {
     const at = clock.realNow()
     const others = (await listSessionsOf(tx.sql, userId)).filter(({ id }) => id !== sessionId)
     const ended = await endSessionsById(tx, { ids: others.map(({ id }) => id), reason: 'revoked', at })
-    await forgetTrustedDevices(tx.sql, userId)
+    const forgot = await forgetTrustedDevices(tx.sql, userId)
+    if (ended + forgot > 0) await tell(tx, userId)
     const facts = { ended: String(ended) }
     const caller = callerOf({ request, address })
     await noteSecurity(tx.sql, ids, { userId, companyId, kind: 'sessions_revoked', facts, caller, at })
