@@ -109,11 +109,13 @@ export const measure = (dist: string = ownDist): Sizes => {
     const files = [...keys].map((key) => manifest[key]?.file ?? '').filter((file) => file.endsWith('.js'))
     return sum([...new Set(files)].map(bytesOf))
   }
-  const entryKeys = Object.keys(manifest).filter((key) => manifest[key]?.isEntry === true)
-  const entry = closure(manifest, entryKeys)
+  const entries = Object.keys(manifest).filter((key) => manifest[key]?.isEntry === true)
+  const entry = closure(manifest, ['index.html'])
   const added = (page: string) =>
     weigh([...closure(manifest, [page, ...textsOf(manifest, page)])].filter((key) => !entry.has(key)))
   const pages = Object.keys(manifest).filter(isPage)
+  /** Documents beside the product's own, which bring all that they need. */
+  const alone = entries.filter((key) => key !== 'index.html')
   const home = pages.find(isHome)
   const files = filesOf(manifest)
   return {
@@ -123,7 +125,10 @@ export const measure = (dist: string = ownDist): Sizes => {
     fontBytes: files
       .filter((file) => file.endsWith('.woff2'))
       .map((file) => readFileSync(join(dist, file)).length),
-    routes: pages.map((page) => ({ page, bytes: added(page) })).toSorted((a, b) => b.bytes - a.bytes),
+    routes: [
+      ...pages.map((page) => ({ page, bytes: added(page) })),
+      ...alone.map((page) => ({ page, bytes: weigh(closure(manifest, [page])) })),
+    ].toSorted((a, b) => b.bytes - a.bytes),
     foreign: foreignIn(dist),
   }
 }

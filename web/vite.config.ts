@@ -37,6 +37,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     manifest: true,
     rolldownOptions: {
+      input: ['index.html', 'device-check.html'],
       output: {
         codeSplitting: {
           groups: [

@@ -131,6 +131,8 @@ export const securityEventKinds = [
   'recovery_done',
   'recovery_cancelled',
   'lockout_lifted',
+  'profiling_allowed',
+  'profiling_withdrawn',
 ] as const
 
 export const listSecurityEvents = endpoint({

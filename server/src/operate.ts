@@ -1,13 +1,19 @@
 import { randomUUID } from 'node:crypto'
+import { createAudit } from './audit/audit.sql.ts'
+import { listDeviceProfiling, setDeviceProfiling } from './companies/device-profiling.sql.ts'
+import { createClock } from './kernel/clock.ts'
 import { everything, openDatabase, type Database } from './kernel/database.ts'
 import { listDeadJobs, resumeDeadJobs } from './kernel/dead-jobs.sql.ts'
 import { installedDatabaseUrl } from './kernel/installation.ts'
+import { createIds } from './kernel/ids.ts'
 import { enqueueRetry, listFailedLoads } from './loads/failed-loads.sql.ts'
 
 const usage = `npm run operate -- jobs                     jobs that failed for good
 npm run operate -- resume <job id | all>    let them run again
 npm run operate -- failed-loads             loads whose credit the issuer refused for good
-npm run operate -- retry <load ref>         try the credit of one once more`
+npm run operate -- retry <load ref>         try the credit of one once more
+npm run operate -- profiling                companies, and whether they have devices looked at
+npm run operate -- profiling <slug> on|off  begin or end it for a company`
 
 const print = (text: string) => process.stdout.write(`${text}\n`)
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -41,16 +47,46 @@ const retry = async (db: Database, ref: string): Promise<number> => {
   return found ? 0 : 1
 }
 
+const printProfiling = async (db: Database): Promise<number> => {
+  const companies = await db.read(everything, listDeviceProfiling)
+  for (const { slug, name, isOn } of companies) print(`${isOn ? 'on ' : 'off'}  ${slug}  ${name}`)
+  return 0
+}
+
+/** The switch of one company, with its entry in the audit. */
+const switchProfiling = async (db: Database, slug: string, isOn: boolean): Promise<number> => {
+  const companies = await db.read(everything, listDeviceProfiling)
+  const company = companies.find((each) => each.slug === slug)
+  if (!company) {
+    print(`${slug} is not the slug of a company`)
+    return 1
+  }
+  const clock = createClock()
+  const ids = createIds(() => clock.realNow().getTime())
+  const { insertAudit } = createAudit({ ids, clock, db })
+  const did = { principal: { kind: 'job', name: 'operate' }, action: 'company.device_profiling' } as const
+  const about = { objectId: company.id, outcome: 'done', requestId: '', address: '' }
+  await db.write(everything, async (sql) => {
+    const changed = await setDeviceProfiling(sql, { companyId: company.id, isOn })
+    if (changed) await insertAudit(sql, { ...did, ...about }, { isOn })
+  })
+  print(`Device profiling is ${isOn ? 'on' : 'off'} for ${company.name}`)
+  return 0
+}
+
 const refuse = (): number => {
   print(usage)
   return 2
 }
 
-const run = (db: Database, [command, argument]: string[]): Promise<number> | number => {
+const run = (db: Database, [command, argument, value]: string[]): Promise<number> | number => {
   if (command === 'jobs') return printJobs(db)
   if (command === 'failed-loads') return printLoads(db)
   if (command === 'resume' && argument) return resume(db, argument)
   if (command === 'retry' && argument) return retry(db, argument)
+  if (command === 'profiling' && !argument) return printProfiling(db)
+  if (command === 'profiling' && argument && (value === 'on' || value === 'off'))
+    return switchProfiling(db, argument, value === 'on')
   return refuse()
 }
 

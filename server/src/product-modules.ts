@@ -89,7 +89,7 @@ const fundBy =
 /** Mounts every module in rank order, each with what it needs of the lower ones and of the outside services. */
 export const mountModules = (
   kernel: Kernel,
-  built: { readonly audit: Audit; readonly version: string },
+  built: { readonly audit: Audit; readonly version: string; readonly webDir: string | null },
 ): void => {
   const { config } = kernel
   const throttles = createThrottles(kernel)
@@ -137,7 +137,15 @@ export const mountModules = (
     controls && stepUpService?.proxied
       ? async (userId: string) => void (await controls.post('auth', '/unlock', { userId }))
       : null
-  stepupModule(kernel, { ...accessNeeds, parts: accessParts, sms, faceCheck, endSessions, liftAtProvider })
+  stepupModule(kernel, {
+    ...accessNeeds,
+    parts: accessParts,
+    sms,
+    faceCheck,
+    endSessions,
+    liftAtProvider,
+    webDir: built.webDir,
+  })
   kycModule(kernel, { providers: { veriff }, screening: createScreening({ config, service: null }) })
   const issuer = createReapIssuer({
     url: config.ISSUER_URL,

@@ -146,7 +146,7 @@ export const createProduct = async (options: {
     write,
     messageOf,
   }
-  mountModules(kernel, { audit, version: productVersion })
+  mountModules(kernel, { audit, version: productVersion, webDir: options.webDir })
   mountOperations({ kernel, metrics, storage, calls, version: productVersion })
 
   let metricsServer: FastifyInstance | null = null

@@ -31,6 +31,8 @@ const chain = JSON.stringify({
 export const createPeopleProduct = async (
   options: {
     env?: Readonly<Record<string, string>>
+    /** Where built pages are. */
+    webDir?: string
     /** Mounts calls of the test itself. */
     probe?: (kernel: Kernel) => void
   } = {},
@@ -60,7 +62,8 @@ export const createPeopleProduct = async (
   })
   let addedMs = 0
   const log = createLog(config.LOG_LEVEL)
-  const product = await createProduct({ config, log, webDir: null, realMs: () => Date.now() + addedMs })
+  const webDir = options.webDir ?? null
+  const product = await createProduct({ config, log, webDir, realMs: () => Date.now() + addedMs })
   options.probe?.(product.kernel)
   await product.ready()
   const { kernel } = product

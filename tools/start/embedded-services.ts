@@ -157,7 +157,10 @@ export const startEmbeddedServices = async (options: {
     serverEnv['SMS_ACCOUNT_SID'] = smsAccountSid
     serverEnv['SMS_AUTH_TOKEN'] = secrets.smsAuthToken
   }
-  if (facts['profiler']) serverEnv['PROFILER_URL'] = facts['profiler'].baseUrl
+  if (facts['profiler']) {
+    serverEnv['PROFILER_URL'] = facts['profiler'].baseUrl
+    serverEnv['PROFILER_NAME'] = 'Test Profiler'
+  }
   if (facts['mail'])
     serverEnv['SMTP_URL'] = `smtp://cardamom:${secrets.smtpPassword}@127.0.0.1:${ports.smtp}?ignoreTLS=true`
   return { children, facts, serverEnv }

@@ -2,6 +2,7 @@ import './kernel/no-eval.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { goToDueDeviceCheck } from './access/profiling/device-check-due.ts'
 import { Lock } from './access/stepup/lock.tsx'
 import { StepUp, startStepUp } from './access/stepup/step-up.tsx'
 import { areaOf } from './kernel/area.ts'
@@ -25,6 +26,7 @@ const followSession = () => {
   onSessionChange(() => {
     const { state, user } = currentSession()
     const isIn = state === 'signed-in' && areaOf(user) !== 'enrolment'
+    if (isIn) goToDueDeviceCheck()
     if (isIn && leave === null) leave = startLive()
     if (!isIn && leave !== null) {
       leave()

@@ -11,6 +11,7 @@ import type { AccessNeeds } from './access-needs.ts'
 import { insertCeremony, type CeremonyPurpose, type CeremonyRow } from './ceremonies.sql.ts'
 import type { Factor } from './factor.ts'
 import { readFactors } from './factors.sql.ts'
+import { readIsProfiled } from './profiling-consents.sql.ts'
 import { newSecret } from './secrets.ts'
 import type { Caller } from './security-events.sql.ts'
 import type { StepUpLevel } from './step-up.ts'
@@ -118,6 +119,14 @@ export const createCeremonies = (kernel: Kernel, needs: AccessNeeds): Ceremonies
     return `${new URL(own).host === host ? own : platform}${purpose === 'login' ? '/login' : '/'}`
   }
 
+  /** What a track says of the device: the profile's id only of who agreed to be profiled. */
+  const deviceOf = async (user: Person, { profilingId, ...seen }: Caller) => {
+    if (!profilingId) return seen
+    const about = { userId: user.id, companyId: user.companyId }
+    const mayTell = await db.read(everything, (sql) => readIsProfiled(sql, config, about))
+    return mayTell ? { ...seen, profilingId } : seen
+  }
+
   const factsOf: Ceremonies['factsOf'] = async (row, { user, caller, mayAdd }) => {
     const step = stepOf(row)
     const hints = { email: emailHint(user.email), phone: await phoneHintOf(row) }
@@ -131,7 +140,7 @@ export const createCeremonies = (kernel: Kernel, needs: AccessNeeds): Ceremonies
       email: user.email,
       username: user.username,
       lang: user.locale,
-      ...caller,
+      ...(await deviceOf(user, caller)),
       redirectUrl: await returnUrl(user, { host: caller.host, purpose: row.purpose }),
       ...(mayAdd ? { mayAdd } : {}),
     })

@@ -2,12 +2,19 @@ import type { securityEventKinds } from '@cardamom/contract/security'
 import type { FastifyRequest } from 'fastify'
 import type { Queries } from '../kernel/database.ts'
 import type { Ids } from '../kernel/ids.ts'
+import { profilingIdOf } from './profiling-cookies.ts'
 import { countCap, idOfCursor, pageFrom } from '../kernel/keyset.ts'
 
 export type SecurityEventKind = (typeof securityEventKinds)[number]
 
 /** Where a call comes from, for the person to recognise; `host` is the one that it names, with its port. */
-export type Caller = { readonly address: string; readonly device: string; readonly host: string }
+export type Caller = {
+  readonly address: string
+  readonly device: string
+  readonly host: string
+  /** Id of the last profile of this browser, as it says: only who agreed to profiling has it passed on. */
+  readonly profilingId?: string | null
+}
 
 const longestDevice = 200
 /** What the browser says of itself. */
@@ -18,6 +25,7 @@ export const callerOf = ({ request, address }: { request: FastifyRequest; addres
   address,
   device: deviceOf(request),
   host: request.host,
+  profilingId: profilingIdOf(request),
 })
 
 /** What a job does comes from no browser. */

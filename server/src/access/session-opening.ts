@@ -4,6 +4,8 @@ import { after } from '../kernel/clock.ts'
 import type { WriteTransaction } from '../kernel/jobs.ts'
 import type { Kernel } from '../kernel/module.ts'
 import { newSecret } from './secrets.ts'
+import { readIsProfiled } from './profiling-consents.sql.ts'
+import { createProfilingCookies } from './profiling-cookies.ts'
 import { callerOf, deviceOf, noteSecurity, type SecurityEventKind } from './security-events.sql.ts'
 import { createDeviceCookie, createSessionCookie } from './session-cookie.ts'
 import { endsAt, sessionTimes } from './session.ts'
@@ -31,6 +33,7 @@ type Entrance = {
 export const createSessionOpening = ({ ids, clock, config }: Kernel) => {
   const cookies = createSessionCookie(config)
   const deviceCookie = createDeviceCookie(config)
+  const profiling = createProfilingCookies(config)
   return (user: User, { request, address }: { request: FastifyRequest; address: string }) => {
     const id = ids.next()
     const [token, cookie, trust] = [newSecret(ids), newSecret(ids), newSecret(ids)]
@@ -39,6 +42,7 @@ export const createSessionOpening = ({ ids, clock, config }: Kernel) => {
     const at = clock.realNow()
     const { id: userId, companyId, roleId } = user
     let isTrusted = false
+    let isProfiled = false
     return {
       sessionId: id,
       opened: { token, endsAt: endsAt({ roleId, createdAt: at }) },
@@ -52,6 +56,7 @@ export const createSessionOpening = ({ ids, clock, config }: Kernel) => {
         if (entrance.byPassword) {
           await setSessionEnrolUntil(tx.sql, { id, until: after(at, sessionTimes.enrolMs) })
         }
+        isProfiled = await readIsProfiled(tx.sql, config, { userId, companyId })
         const caller = callerOf({ request, address })
         const facts = { method: entrance.method }
         await noteSecurity(tx.sql, ids, { userId, companyId, kind: entrance.kind, facts, caller, at })
@@ -65,6 +70,8 @@ export const createSessionOpening = ({ ids, clock, config }: Kernel) => {
       setCookies: (reply: FastifyReply) => {
         cookies.set(reply, cookie)
         if (isTrusted) deviceCookie.set(reply, trust)
+        if (isProfiled) profiling.makeDue(reply)
+        else profiling.end(request, reply)
       },
     }
   }

@@ -56,6 +56,10 @@ const end = `update session set ended_at = $2, end_reason = $3 where ended_at is
   returning id, user_id, company_id`
 const ofUser = 'select id from session where user_id = $1 and ended_at is null and id is distinct from $2'
 const ofCookie = 'select id from session where cookie_hash = $1 and ended_at is null'
+const openOfCookie = `select s.user_id as "userId", s.company_id as "companyId", u.role_id as "roleId",
+    s.created_at as "createdAt", s.last_used_at as "lastUsedAt", s.ended_at as "endedAt", s.locked_at as "lockedAt"
+  from session s join app_user u on u.id = s.user_id
+  where s.cookie_hash = $1 and s.ended_at is null and u.active limit 1`
 const setLocked = 'update session set locked_at = $2 where id = $1'
 const readLocked = 'select locked_at from session where id = $1'
 const setConfirmed = 'update session set confirmed_at = $2 where id = $1'
@@ -169,6 +173,15 @@ export const sessionsOfUser = async (
 /** Open session that a browser's cookie belongs to. */
 export const sessionsOfCookie = async (sql: Queries, cookie: string): Promise<string[]> =>
   (await sql.rows<{ id: string }>(ofCookie, [hashSecret(cookie)])).map(({ id }) => id)
+
+/** The session that a browser's cookie belongs to, for a page that is asked for without the token. */
+export const findSessionOfCookie = (
+  sql: Queries,
+  cookie: string,
+): Promise<Pick<
+  FoundSession,
+  'userId' | 'companyId' | 'roleId' | 'createdAt' | 'lastUsedAt' | 'endedAt' | 'lockedAt'
+> | null> => sql.maybe(openOfCookie, [hashSecret(cookie)])
 
 export const setSessionLocked = async (
   sql: Queries,

@@ -41,6 +41,10 @@ const Environment = z.object({
   AUTHSIGNAL_API_URL: Url.optional(),
   AUTHSIGNAL_TENANT_ID: z.string().min(1).optional(),
   AUTHSIGNAL_SECRET: z.string().min(8).optional(),
+  /** Device profiling: what the step-up library's script and frame are asked of; without it nobody's is looked at. */
+  PROFILER_URL: Url.optional(),
+  /** Who that is, in the words of the consent; else its host. */
+  PROFILER_NAME: z.string().max(80).optional(),
   ISSUER_URL: Url,
   ISSUER_API_KEY: z.string().min(1),
   ISSUER_WEBHOOK_KEY: z.string().min(1),
@@ -88,6 +92,7 @@ const refusalOfProduction = (config: Config): string | null => {
     'EVM_RPC_URL',
     'SMTP_URL',
     'SMS_URL',
+    'PROFILER_URL',
   ] as const
   const local = outside.find((name) => {
     const url = config[name]

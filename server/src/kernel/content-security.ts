@@ -42,6 +42,37 @@ export const contentSecurityPolicy = (config: Config): Record<string, string[]> 
   'trusted-types': ['cardamom'],
 })
 
+/**
+ * The policy of the one page that the profiler's script runs on (ux §4): its origin in script, img, connect and frame, and
+ * the Trusted Types policy that lets its script pass. That page has nothing else to do, so it may frame and call nobody
+ * else: not even our own calls and pages. Null where no profiler is set up.
+ */
+export const deviceCheckPolicy = (config: Config): Record<string, string[]> | null => {
+  const [profiler] = originOf(config.PROFILER_URL)
+  if (profiler === undefined) return null
+  const usual = contentSecurityPolicy(config)
+  const adding = (name: string, more: string) => ({ [name]: [...(usual[name] ?? []), more] })
+  return {
+    ...usual,
+    ...adding('script-src', profiler),
+    ...adding('img-src', profiler),
+    'connect-src': [profiler],
+    'frame-src': [profiler],
+    'form-action': [`'none'`],
+    ...adding('trusted-types', 'default'),
+  }
+}
+
+/** Directives as a header. */
+export const policyText = (policy: Readonly<Record<string, readonly string[]>>): string =>
+  Object.entries(policy)
+    .map(([name, values]) => [name, ...values].join(' '))
+    .join(';')
+
+/** What a page without passkeys and camera asks of the browser: nothing. */
+export const noPermissions =
+  'camera=(), publickey-credentials-get=(), publickey-credentials-create=(), clipboard-write=(), geolocation=(), microphone=(), payment=(), usb=()'
+
 /** Camera and passkeys are used, by us and by the pages that we frame for them; nothing else is asked of the browser. */
 export const permissionsPolicy = (config: Config): string => {
   const allowing = (origins: string[]) => `(${['self', ...origins.map((origin) => `"${origin}"`)].join(' ')})`

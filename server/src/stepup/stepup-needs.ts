@@ -10,6 +10,8 @@ export type StepUpNeeds = AccessNeeds & {
   readonly sms: SmsPort | null
   /** From the module of identity checks, turned round. */
   readonly faceCheck: FaceCheck
+  /** Where the built pages are; null while Vite serves them. */
+  readonly webDir: string | null
   readonly endSessions: IdentityNeeds['endSessions']
   /** Makes the embedded provider forget a person's wrong codes. Null: no provider of ours, and the hosted has no call. */
   readonly liftAtProvider: ((userId: string) => Promise<void>) | null

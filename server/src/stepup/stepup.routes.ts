@@ -2,6 +2,8 @@ import { nobodysCaller, noteSecurity } from '../access/security-events.sql.ts'
 import type { Kernel } from '../kernel/module.ts'
 import type { EventMessage } from '../kernel/outbox.ts'
 import { mountCodeWebhook } from './code-webhook.ts'
+import { mountDeviceCheck } from './device-check-page.ts'
+import { mountDeviceProfiling } from './device-profiling.routes.ts'
 import { mountFactorRecoveries } from './factor-recoveries.routes.ts'
 import { mountFactors } from './factors.routes.ts'
 import { mountMagicLinks } from './magic-links.routes.ts'
@@ -25,6 +27,8 @@ const noteChanges = ({ jobs, ids, clock }: Kernel): void => {
 export const stepupModule = (kernel: Kernel, needs: StepUpNeeds): void => {
   mountFactors(kernel, needs)
   mountSecurity(kernel, needs)
+  mountDeviceProfiling(kernel)
+  mountDeviceCheck(kernel, needs)
   mountFactorRecoveries(kernel, needs)
   mountMagicLinks(kernel)
   noteChanges(kernel)

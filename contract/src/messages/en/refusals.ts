@@ -65,6 +65,7 @@ export const messages = {
   validation: 'Some fields need attention',
   idempotency_conflict: 'This key was used for another request',
   idempotency_in_flight: 'This request is still being worked on. Try again in a moment',
+  profiling_not_offered: 'Your company does not use this any more',
   record_changed: 'This record was changed meanwhile',
   locked: 'The session is locked',
   rate_limited: 'Too many tries. Wait and try again',

@@ -133,6 +133,8 @@ export const messages = {
       recovery_done: 'Your account was recovered',
       recovery_cancelled: 'A recovery was stopped',
       lockout_lifted: 'Support let you try again',
+      profiling_allowed: 'You allowed the device check',
+      profiling_withdrawn: 'You ended the device check',
     },
   },
   locked: {

@@ -68,6 +68,7 @@ export const messages: Translation<typeof en> = {
   validation: 'Hay campos que corregir',
   idempotency_conflict: 'Esta clave ya se usó para otra solicitud',
   idempotency_in_flight: 'Esta solicitud aún se está procesando. Vuelve a intentarlo en un momento',
+  profiling_not_offered: 'Tu empresa ya no usa esto',
   record_changed: 'Este registro cambió mientras tanto',
   locked: 'La sesión está bloqueada',
   rate_limited: 'Demasiados intentos. Espera y vuelve a intentarlo',

@@ -134,6 +134,8 @@ export const messages: Translation<typeof en> = {
       recovery_done: 'Se recuperó tu cuenta',
       recovery_cancelled: 'Se detuvo una recuperación',
       lockout_lifted: 'Soporte te permitió intentarlo otra vez',
+      profiling_allowed: 'Permitiste la revisión de dispositivos',
+      profiling_withdrawn: 'Terminaste la revisión de dispositivos',
     },
   },
   locked: {

@@ -57,6 +57,8 @@ const attributesOf = (act: NewAct) => ({
   ipAddress: act.address,
   userAgent: act.device,
   redirectUrl: act.redirectUrl,
+  // The protocol has no field of its own for it: what a customer wants known beside an action is its `custom`.
+  ...(act.profilingId ? { custom: { profilingId: act.profilingId } } : {}),
   ...(act.mayAdd ? { scope: 'add:authenticators' } : {}),
 })
 

@@ -26,6 +26,8 @@ export type NewAct = Act & {
   readonly lang: 'en' | 'es'
   readonly address: string
   readonly device: string
+  /** Id under which the profiler knows this device. */
+  readonly profilingId?: string
   readonly redirectUrl: string
   /** Its token may add an authenticator to those that are there. */
   readonly mayAdd?: true

@@ -1,6 +1,6 @@
 import { listFactors } from '@cardamom/contract/factors'
 import { getSecurity } from '@cardamom/contract/security'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useDates } from '../../kernel/dates.tsx'
 import { preloadText, useText } from '../../kernel/i18n.tsx'
 import { useCall } from '../../kernel/query.ts'
@@ -19,6 +19,11 @@ import { SecurityLog } from './security-log.tsx'
 import { SessionRows } from './session-rows.tsx'
 import { LockTime, OtpLoginRow, type SecurityOnWire } from './sign-in-settings.tsx'
 import { useSecurityPath } from './security-path.ts'
+
+// Few companies use it: it comes after the page.
+const DeviceProfiling = lazy(async () => ({
+  default: (await import('../profiling/device-profiling.tsx')).DeviceProfiling,
+}))
 
 preloadText('refusals')
 preloadText('stepUp')
@@ -70,6 +75,9 @@ const Settings = ({ factors, security }: { factors: Factors; security: SecurityO
         <Panel>
           <LockTime security={security} />
         </Panel>
+        <Suspense fallback={null}>
+          <DeviceProfiling />
+        </Suspense>
       </div>
       <div className="flex min-w-0 flex-col gap-5">
         <SessionRows />

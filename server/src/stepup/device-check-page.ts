@@ -1,0 +1,110 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { deviceCheckPath } from '@cardamom/contract/device-check'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { readIsProfiled } from '../access/profiling-consents.sql.ts'
+import { createProfilingCookies } from '../access/profiling-cookies.ts'
+import { createSessionCookie } from '../access/session-cookie.ts'
+import { isOver } from '../access/session.ts'
+import { findSessionOfCookie } from '../access/sessions.sql.ts'
+import { readCompany } from '../companies/companies.sql.ts'
+import { brandName, type Company } from '../companies/company.ts'
+import { deviceCheckPolicy, noPermissions, policyText } from '../kernel/content-security.ts'
+import { everything } from '../kernel/database.ts'
+import type { Kernel } from '../kernel/module.ts'
+import type { StepUpService } from '../kernel/step-up-service.ts'
+
+const ownOrigin = 'http://own.invalid'
+
+/** Where the browser goes on to: a path of ours, never another site, never this page again. */
+export const onwardPath = (wanted: unknown): string => {
+  if (typeof wanted !== 'string' || !wanted.startsWith('/') || !URL.canParse(wanted, ownOrigin)) return '/'
+  const { origin, pathname, search } = new URL(wanted, ownOrigin)
+  const isOwn = origin === ownOrigin && !pathname.startsWith('//')
+  return isOwn && pathname !== deviceCheckPath ? `${pathname}${search}` : '/'
+}
+
+const asHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+
+/** Fills in the built page: `{{name}}` in text and in quoted attributes. */
+export const filledPage = (page: string, facts: Readonly<Record<string, string>>): string =>
+  page.replaceAll(/\{\{(\w+)\}\}/g, (_all, name: string) => asHtml(facts[name] ?? ''))
+
+const readPage = (webDir: string | null): string | null => {
+  const file = webDir === null ? null : join(webDir, 'device-check.html')
+  return file !== null && existsSync(file) ? readFileSync(file, 'utf8') : null
+}
+
+const languageOf = (request: FastifyRequest) => (request.cookies['cardamom'] === 'es' ? 'es' : 'en')
+
+/**
+ * The one page that the profiler's script runs on. It is a document of its own, so no page with cards and no step-up is
+ * ever in the same one: every other page's policy refuses the profiler's origin, and this page's refuses our calls, our
+ * pages, passkeys and the camera. Who is not to be profiled is sent on at once, and the policy never leaves the server.
+ */
+export const mountDeviceCheck = (
+  { app, config, db, clock, messageOf, log }: Kernel,
+  { webDir, stepUpService }: { webDir: string | null; stepUpService: StepUpService | null },
+): void => {
+  const page = readPage(webDir)
+  const policy = deviceCheckPolicy(config)
+  const sessions = createSessionCookie(config)
+  const cookies = createProfilingCookies(config)
+
+  /** The company of a person whose device may be looked at now; null: it may not. */
+  const profiledAt = async (request: FastifyRequest): Promise<Company | null> => {
+    const cookie = sessions.read(request)
+    if (cookie === null) return null
+    return db.read(everything, async (sql) => {
+      const session = await findSessionOfCookie(sql, cookie)
+      if (!session || session.lockedAt !== null || isOver(session, clock.realNow())) return null
+      const isWanted = await readIsProfiled(sql, config, session)
+      return isWanted ? readCompany(sql, session.companyId) : null
+    })
+  }
+
+  const show = (reply: FastifyReply, request: FastifyRequest, of: { company: Company; next: string }) => {
+    const lang = languageOf(request)
+    const { company, next } = of
+    const text = (name: string) => messageOf(lang, `deviceProfiling.check.${name}`)
+    return (
+      reply
+        .header('content-security-policy', policyText(policy ?? {}))
+        .header('permissions-policy', noPermissions)
+        // A window that this page opens of ours has nothing to do with it.
+        .header('cross-origin-opener-policy', 'same-origin')
+        .header('referrer-policy', 'no-referrer')
+        .type('text/html; charset=utf-8')
+        .send(
+          filledPage(page ?? '', {
+            lang,
+            title: `${text('title')} · ${brandName(company)}`,
+            heading: text('title'),
+            lead: text('lead'),
+            skip: text('skip'),
+            hue: String(company.hue),
+            chroma: String(company.chroma),
+            profiler: config.PROFILER_URL?.replace(/\/+$/, '') ?? '',
+            tenant: stepUpService?.tenantId ?? '',
+            next,
+          }),
+        )
+    )
+  }
+
+  app.get(deviceCheckPath, async (request, reply) => {
+    const next = onwardPath((request.query as Record<string, unknown>)['next'])
+    void reply.header('cache-control', 'no-store')
+    cookies.settle(reply)
+    try {
+      const isPossible = page !== null && policy !== null && stepUpService !== null
+      const company = isPossible ? await profiledAt(request) : null
+      if (company) return await show(reply, request, { company, next })
+      cookies.end(request, reply)
+    } catch (error) {
+      // Whatever is wrong with it, the person goes on.
+      log.error('The device check could not be shown', error, { requestId: request.id })
+    }
+    return reply.redirect(next, 302)
+  })
+}

@@ -1,0 +1,183 @@
+import type { Page } from '@playwright/test'
+import { giveAuthenticator } from './support/authenticator.ts'
+import { overflow, smallTargets, violations } from './support/browser-checks.ts'
+import { addPasskey } from './support/factors.ts'
+import { expect, phone, picture, test } from './support/journey.ts'
+import { personWithCard, signedInPerson, type Person } from './support/people.ts'
+import { until } from './support/product-calls.ts'
+import { profilingId, switchProfiling, watchProfiler } from './support/profiler.ts'
+import { control, serviceUrl } from './support/sandbox-services.ts'
+
+const company = 'andes'
+const whole = ['/fp/clear.png', '/fp/clear.png', '/fp/report', '/fp/tags', '/fp/tags.js']
+
+type Hit = { kind: string; referrer: string | null; hadCookies: boolean; facts: object | null }
+type Profile = { sessionId: string; hits: Hit[] }
+const profileOf = async (sessionId: string) =>
+  (await control<Profile[]>('profiler', `/profiles?session_id=${sessionId}`))[0]
+
+const section = (page: Page) => page.getByRole('region', { name: 'Device check' })
+const allow = async (page: Page) => {
+  await page.goto('/security')
+  await section(page).getByRole('button', { name: 'Read and decide' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Allow it' }).click()
+  // Over the page of its own and back.
+  await expect(section(page).getByText(/^On since/)).toBeVisible()
+}
+const logIn = async (page: Page, { email, password }: Person) => {
+  await page.goto('/login')
+  await page.getByLabel('E-mail or username').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
+}
+const logOut = async (page: Page) => {
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await expect(page.getByRole('heading', { name: /^Log in to/ })).toBeVisible()
+}
+
+test.beforeEach(() => switchProfiling(company, 'off'))
+test.afterAll(() => switchProfiling(company, 'off'))
+
+test('nobody’s device is looked at before the company has it on and the person agreed', async ({ visit }) => {
+  const person = await signedInPerson({ company })
+  const { page, context } = await visit({ company, person })
+  const profiler = watchProfiler(context)
+  await page.goto('/security')
+  await expect(page.getByRole('heading', { name: 'Sessions' })).toBeVisible()
+  await page.goto('/device-check?next=/profile')
+  await expect(page).toHaveURL(/\/profile$/)
+  await switchProfiling(company, 'on')
+
+  await page.goto('/security')
+  await expect(section(page).getByText('Off')).toBeVisible()
+  await section(page).getByRole('button', { name: 'Read and decide' }).click()
+  await expect(page.getByRole('dialog')).toContainText('Never on pages with your cards')
+  expect(await violations(page, 'everything')).toEqual([])
+  await page.getByRole('dialog').getByRole('button', { name: 'Not now' }).click()
+  await logOut(page)
+  await logIn(page, person)
+  await expect(page.getByRole('link', { name: 'Home' }).first()).toBeVisible()
+  expect([profiler.asked(), profiler.openTo(), await profilingId(context)]).toEqual([[], [], undefined])
+  expect(profiler.pages()).toContain('/security')
+})
+
+test('who agreed is looked at after each login, on a page of its own, until they end it', async ({
+  visit,
+}) => {
+  await switchProfiling(company, 'on')
+  const person = await signedInPerson({ company })
+  const { page, context } = await visit({ company, person, viewport: phone })
+  const profiler = watchProfiler(context)
+  await allow(page)
+  expect(profiler.asked()).toEqual(whole)
+  const first = await profilingId(context)
+  const profile = await profileOf(first ?? '')
+  expect(profile?.hits.map(({ hadCookies }) => hadCookies)).toEqual([false, false, false, false, false])
+  const own = profile?.hits.filter(({ kind }) => kind !== 'still').map(({ referrer }) => referrer)
+  expect(own).toEqual([null, null, null, null])
+  expect(await violations(page, 'everything')).toEqual([])
+  expect([await smallTargets(page), await overflow(page)]).toEqual([[], null])
+  await picture(page, 'device-profiling-on')
+
+  await logOut(page)
+  expect(profiler.asked()).toEqual([])
+  await logIn(page, person)
+  await until('another profile', async () => (await profilingId(context)) !== first)
+  await expect(page.getByRole('link', { name: 'Home' }).first()).toBeVisible()
+  expect(profiler.asked()).toEqual(whole)
+  await page.reload()
+  await expect(page.getByRole('link', { name: 'Home' }).first()).toBeVisible()
+  expect([profiler.asked(), profiler.openTo()]).toEqual([[], ['/device-check']])
+
+  await page.goto('/security')
+  await section(page).getByRole('button', { name: 'End it' }).click()
+  await expect(section(page).getByText('Off')).toBeVisible()
+  await expect(page.getByText('You ended the device check')).toBeVisible()
+  expect(await profilingId(context)).toBeUndefined()
+  await page.goto('/device-check?next=/profile')
+  await expect(page).toHaveURL(/\/profile$/)
+  await logOut(page)
+  await logIn(page, person)
+  await expect(page.getByRole('link', { name: 'Home' }).first()).toBeVisible()
+  expect(profiler.asked()).toEqual([])
+})
+
+test('it never runs with cards or a step-up, and the id goes to the step-up provider', async ({ visit }) => {
+  await switchProfiling(company, 'on')
+  const person = await personWithCard({ company })
+  const { page, context, problems } = await visit({ company, person })
+  problems.expect(/status of 403/, /Content.Security.Policy/i, /TrustedScriptURL/)
+  await giveAuthenticator(page)
+  await addPasskey(page)
+  const profiler = watchProfiler(context)
+  await allow(page)
+  expect(profiler.asked()).toEqual(whole)
+
+  // From page to page within one document, as people go, and then anew.
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Cards' }).first().click()
+  await expect(page).toHaveURL(/\/cards$/)
+  await page.goto(`/cards/${person.card.id}`)
+  await page.getByRole('button', { name: 'Show details' }).click()
+  await page.getByRole('button', { name: 'Continue with a passkey' }).click()
+  await expect(page.locator('iframe').contentFrame().getByText('CVV')).toBeVisible()
+  type Noted = { path: string; body: { custom?: object } }
+  const noted = await control<Noted[]>('auth', '/requests')
+  const track = noted.find(({ path }) => path.endsWith('/actions/post-cards-id-reveal'))
+  expect(track?.body.custom).toEqual({ profilingId: await profilingId(context) })
+
+  // Even who brings the script to such a page does not get it to run.
+  const refused = await page.evaluate(
+    async (url) => {
+      type Browser = { document: { createElement: (name: string) => { src: string } } }
+      try {
+        ;(globalThis as unknown as Browser).document.createElement('script').src = url
+        return 'taken'
+      } catch (error) {
+        return (error as Error).name
+      }
+    },
+    `${serviceUrl('profiler')}/fp/tags.js?org_id=4a08uqve&session_id=planted`,
+  )
+  expect(refused).toBe('TypeError')
+  const beacon = `${serviceUrl('profiler')}/fp/clear.png?org_id=4a08uqve&session_id=planted&m=1`
+  expect(await page.evaluate((url) => fetch(url).then(String, () => 'refused'), beacon)).toBe('refused')
+  expect(await profileOf('planted')).toBeUndefined()
+  expect([profiler.asked().filter((path) => path !== '/fp/clear.png'), profiler.openTo()]).toEqual([
+    [],
+    ['/device-check'],
+  ])
+})
+
+test('a profiler that fails keeps nobody waiting for long', async ({ visit }) => {
+  await switchProfiling(company, 'on')
+  const person = await signedInPerson({ company })
+  const { page, context, problems } = await visit({ company, person, language: 'es' })
+  problems.expect(/status of 500/)
+  await person.calls.post('/device-profiling/consent', { textVersion: '2026-11' })
+  const profiler = watchProfiler(context)
+  for (const fault of [
+    { kind: 'status', path: '^/fp/', value: 500, remaining: 2 },
+    { kind: 'delay', path: '^/fp/tags.js$', value: 60_000, remaining: 1 },
+  ]) {
+    await control('profiler', '/faults', fault)
+    // The page may leave before it has loaded.
+    await page.goto('/device-check?next=/profile').catch(() => undefined)
+    await expect(page).toHaveURL(/\/profile$/)
+    expect(profiler.asked()).toContain('/fp/tags.js')
+  }
+  await page.goto('/device-check?next=https://evil.example/').catch(() => undefined)
+  await expect(page).toHaveURL(`${new URL(page.url()).origin}/`)
+
+  // Without its own script the page stands still, and the person goes on by themselves.
+  problems.expect(/ERR_FAILED/)
+  await page.route('**/assets/device-check-*.js', (route) => route.abort())
+  await page.goto('/device-check?next=/profile')
+  await expect(page.getByRole('heading', { name: 'Revisando este dispositivo' })).toBeVisible()
+  expect(await violations(page, 'everything')).toEqual([])
+  expect([await smallTargets(page), await overflow(page)]).toEqual([[], null])
+  await picture(page, 'device-check')
+  await page.getByRole('link', { name: 'Seguir ahora' }).click()
+  await expect(page).toHaveURL(/\/profile$/)
+})
