@@ -1,6 +1,5 @@
 import type { FullConfig } from '@playwright/test'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
 import { startProduct } from '../../../tools/start/start-product.ts'
 import { meet } from './own-product.ts'
 
