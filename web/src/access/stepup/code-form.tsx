@@ -1,4 +1,4 @@
-import { useId, useState, type FormEvent, type ReactNode } from 'react'
+import { useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { useText } from '../../kernel/i18n.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CodeField } from '../../ui/text-field.tsx'
@@ -19,7 +19,7 @@ export const CodeForm = ({
   check: (code: string) => Promise<string | null>
 }) => {
   const t = useText('stepUp')
-  const fieldId = useId()
+  const field = useRef<HTMLInputElement>(null)
   const [code, setCode] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
@@ -33,7 +33,7 @@ export const CodeForm = ({
     const said = await check(typed)
     setBusy(false)
     setProblem(said)
-    if (said !== null) document.querySelector<HTMLInputElement>(`[data-code="${fieldId}"]`)?.select()
+    if (said !== null) field.current?.select()
   }
   const type = (text: string) => {
     const typed = onlyDigits(text)
@@ -52,7 +52,7 @@ export const CodeForm = ({
     >
       <CodeField
         label={label}
-        data-code={fieldId}
+        ref={field}
         // The person came here to type it.
         autoFocus
         value={code}

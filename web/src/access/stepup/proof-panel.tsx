@@ -9,7 +9,7 @@ import {
   Usb,
   type LucideIcon,
 } from 'lucide-react'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { preloadText, useText } from '../../kernel/i18n.tsx'
 import { Row, Rows } from '../../ui/list-row.tsx'
 import { DeviceStep } from './device-step.tsx'
@@ -72,6 +72,7 @@ const WayStep = ({ way, page, ...step }: StepProps & { way: Way; page: ProviderP
 export const ProofPanel = ({ task, handIn, page }: StepProps & { page?: ProviderPage }) => {
   const t = useText('stepUp')
   const nameOf = useWayName()
+  const othersId = useId()
   const ways = waysOf(task, page !== undefined)
   const [chosen, setChosen] = useState<Way | null>(null)
   const way = chosen !== null && ways.includes(chosen) ? chosen : ways[0]
@@ -81,8 +82,8 @@ export const ProofPanel = ({ task, handIn, page }: StepProps & { page?: Provider
     <div className="flex flex-col gap-6">
       <WayStep key={`${task.token ?? ''}${way}`} way={way} task={task} handIn={handIn} page={page} />
       {others.length > 0 && (
-        <section aria-labelledby="other-ways" className="flex flex-col gap-2">
-          <h3 id="other-ways" className="text-base font-medium text-mute md:text-sm">
+        <section aria-labelledby={othersId} className="flex flex-col gap-2">
+          <h3 id={othersId} className="text-base font-medium text-mute md:text-sm">
             {t('others')}
           </h3>
           <Rows>
