@@ -65,3 +65,17 @@ describe('a countdown', () => {
     expect(countdownText(-5)).toBe('0:00')
   })
 })
+
+describe('dates in UTC', () => {
+  it('are said as in the other name of that zone, which the browser formats', () => {
+    for (const setting of [en, es]) {
+      for (let at = 0; at < 400; at += 1) {
+        const date = new Date(Date.UTC(2026, 0, 1 + at, at % 24, at % 60))
+        const own = dateText(date, 'full', { ...setting, timeZone: 'UTC' })
+        expect(own).toBe(dateText(date, 'full', { ...setting, timeZone: 'Etc/UTC' }))
+        const time = dateText(date, 'time', { ...setting, timeZone: 'UTC' })
+        expect(time).toBe(dateText(date, 'time', { ...setting, timeZone: 'Etc/UTC' }))
+      }
+    }
+  })
+})
