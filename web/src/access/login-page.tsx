@@ -1,10 +1,11 @@
 import { createOtpSession, createSession } from '@cardamom/contract/login'
 import { Fingerprint } from 'lucide-react'
-import { useCallback, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { ApiError, call } from '../kernel/api.ts'
 import { useFace } from '../kernel/face.ts'
 import { preloadText, useText } from '../kernel/i18n.tsx'
 import { Link } from '../kernel/link.tsx'
+import { whenQuiet } from '../kernel/quiet.ts'
 import { useLinkState } from '../kernel/router.tsx'
 import { beginSession } from '../kernel/session.ts'
 import { useTitle } from '../kernel/title.ts'
@@ -12,16 +13,22 @@ import { Button, ButtonLink, TextButton, TextLink, textButtonClass } from '../ui
 import { useContractForm, type ContractForm } from '../ui/form.tsx'
 import { NoteBox } from '../ui/note-box.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
+import { WaitingPlace } from '../ui/spinner.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { DemoPicker } from './demo-picker.tsx'
 import { isPaused, LoginRefusal } from './login-refusal.tsx'
 import { usePasskeyLogin } from './passkey-login.ts'
 import { readKeptLogin, type PendingLogin } from './pending-login.ts'
-import { SecondFactor } from './second-factor.tsx'
 
-// The words of a refusal are there before somebody mistypes.
-preloadText('fields')
-preloadText('refusals')
+/** What the next press may need is fetched while somebody types: the rules, the words of a refusal, the second step. */
+const readSchema = async () => (await import('./login-schema.ts')).loginSchema
+const readSecondFactor = () => import('./second-factor.tsx')
+const fetchNext = () => {
+  for (const namespace of ['refusals', 'stepUp'] as const) preloadText(namespace)
+  for (const read of [readSchema, readSecondFactor]) read().catch(() => undefined)
+}
+
+const SecondFactor = lazy(async () => ({ default: (await readSecondFactor()).SecondFactor }))
 
 type Credentials = { login: string; password: string }
 
@@ -178,18 +185,23 @@ const Typed = ({ form, login }: { form: ContractForm<Credentials>; login: Return
 export const LoginPage = () => {
   const known = useLinkState().login ?? ''
   const form = useContractForm<Credentials>({
-    schema: createSession.input,
+    schema: readSchema,
     defaultValues: { login: known, password: '' },
   })
   const login = useLogin(form)
   const [returned, setReturned] = useState(readKeptLogin)
+  useEffect(() => whenQuiet(fetchNext), [])
   const pending = returned?.pending ?? login.pending
   if (pending !== null) {
     const back = () => {
       setReturned(null)
       login.back()
     }
-    return <SecondFactor pending={pending} returned={returned} onBack={back} />
+    return (
+      <Suspense fallback={<WaitingPlace />}>
+        <SecondFactor pending={pending} returned={returned} onBack={back} />
+      </Suspense>
+    )
   }
   return <Typed form={form} login={login} />
 }

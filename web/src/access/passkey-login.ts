@@ -1,6 +1,7 @@
 import { createPasskeySession } from '@cardamom/contract/login'
 import { useCallback, useEffect, useState } from 'react'
 import { ApiError, call } from '../kernel/api.ts'
+import { whenQuiet } from '../kernel/quiet.ts'
 import { beginSession } from '../kernel/session.ts'
 import { useCeremonyText } from './stepup/ceremony-text.ts'
 import { stepUpClient } from './stepup/provider.ts'
@@ -26,7 +27,7 @@ export type PasskeyLogin = {
 }
 
 /**
- * Passkeys at the login: offered by the browser in the login field as soon as the page is there, and by a button.
+ * Passkeys at the login: offered by the browser in the login field as soon as the page has drawn, and by a button.
  * What fails in the field alone is not spoken of: nobody asked for it.
  */
 export const usePasskeyLogin = (): PasskeyLogin => {
@@ -52,9 +53,11 @@ export const usePasskeyLogin = (): PasskeyLogin => {
       const answer = await client.passkey.signIn({ autofill: true, action })
       if (isHere && answer.error === undefined && answer.data.isVerified) await enter(answer.data.token)
     }
-    offer().catch(() => undefined)
+    // The provider's library is large, and nobody can see the field before the page has drawn.
+    const callOff = whenQuiet(() => void offer().catch(() => undefined))
     return () => {
       isHere = false
+      callOff()
     }
   }, [enter])
   const press = async () => {

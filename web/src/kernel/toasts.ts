@@ -1,3 +1,4 @@
+import { whenQuiet } from './quiet.ts'
 import { store } from './signal.ts'
 
 type Kind = 'error' | 'success' | 'info'
@@ -7,9 +8,7 @@ export const toastsWanted = store(false)
 
 /** Fetches the library while the page is idle, so that it is there when the network is not. */
 export const preloadToasts = (): void => {
-  const want = () => toastsWanted.write(true)
-  if ('requestIdleCallback' in globalThis) requestIdleCallback(want, { timeout: 4000 })
-  else setTimeout(want, 2000)
+  whenQuiet(() => toastsWanted.write(true))
 }
 
 /** The same words are never shown twice at once. */

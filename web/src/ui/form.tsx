@@ -14,14 +14,21 @@ import { formEngine, readBox, valueAt } from './form-engine.ts'
 import type { Box, Check, FormEngine, FormState, Values } from './form-engine.ts'
 
 /**
+ * Rules of a form. A page that is opened in a hurry fetches them later (they are larger than it); where they cannot be
+ * had, the server's answer says what is wrong.
+ */
+type Schema<V = unknown> = z.ZodType<unknown, V> | (() => Promise<z.ZodType<unknown, V>>)
+
+/**
  * The first problem of each field, nested names with points between; a problem of the whole form is `root`.
  */
 const checkOf =
-  (schema: z.ZodType): Check =>
+  (given: Schema): Check =>
   async (values) => {
-    const result = await schema.safeParseAsync(values, { error: fieldErrorMap })
+    const schema = typeof given === 'function' ? await given().catch(() => null) : given
+    const result = await schema?.safeParseAsync(values, { error: fieldErrorMap })
     const found: Record<string, string> = {}
-    for (const { path, message } of result.error?.issues ?? []) found[path.join('.') || 'root'] ??= message
+    for (const { path, message } of result?.error?.issues ?? []) found[path.join('.') || 'root'] ??= message
     return found
   }
 
@@ -159,7 +166,7 @@ const sendingTo =
   }
 
 /** The engine in the words of the form; made once, so every method stays the same function. */
-const methodsOf = <V extends FieldValues>(schema: z.ZodType, defaults: Values) => {
+const methodsOf = <V extends FieldValues>(schema: Schema, defaults: Values) => {
   const engine = formEngine({ check: checkOf(schema), defaults })
   const { register, place } = registering(engine)
   const valueOf = (name?: string) => (name === undefined ? engine.values() : valueAt(engine.values(), name))
@@ -192,7 +199,7 @@ export const useContractForm = <V extends FieldValues>({
   schema,
   defaultValues,
 }: {
-  schema: z.ZodType<unknown, V>
+  schema: Schema<V>
   defaultValues: NoInfer<DefaultValues<V>>
 }): ContractForm<V> => {
   const t = useText('fields')
