@@ -5,6 +5,7 @@ import { compiledMessages } from './build/compiled-messages.ts'
 import { compressedFiles } from './build/compressed-files.ts'
 import { contractCalls } from './build/contract-calls.ts'
 import { lightZod } from './build/light-zod.ts'
+import { pageFiles } from './build/page-files.ts'
 
 /** What changes rarely and every page needs: one file that a new version does not fetch again. */
 const frame = /node_modules\/(?:react|react-dom|scheduler|@tanstack|use-intl|wouter|regexparam)\//
@@ -14,8 +15,13 @@ const parts = [
   'brand-mark|button|card-art|cx|empty-state|list-row|meter|money|note-box|page-parts|panel',
   'quick|skeleton|spinner|status',
 ].join('|')
-/** The kernel and the components of nearly every page: one file is smaller than thirty, and fetched once. */
-const kit = new RegExp(`${kernel.source}|web/src/ui/(?:${parts})`)
+/** The kernel, all calls and the components of nearly every page: one file is smaller than thirty, and fetched once. */
+const kit = new RegExp(`${kernel.source}|web/src/ui/(?:${parts})|contract-calls:`)
+
+/** The login, also in the place of a page that asks for it. */
+const login = /web\/src\/(?:shell\/login-here|access\/(?:login-page|login-refusal|demo-picker|passkey-login))/
+/** What every form is made of. */
+const form = /web\/src\/ui\/(?:form|form-engine|field|text-field|password-field)\.tsx?$/
 
 /** `vite build` for the product; `--mode gallery` adds the page that shows every component. */
 export default defineConfig({
@@ -29,7 +35,15 @@ export default defineConfig({
       { find: /^use-sync-external-store\/shim(?:\/index\.js)?$/, replacement: 'react' },
     ],
   },
-  plugins: [compiledMessages(), react(), tailwind(), contractCalls(), lightZod(), compressedFiles()],
+  plugins: [
+    compiledMessages(),
+    react(),
+    tailwind(),
+    contractCalls(),
+    lightZod(),
+    pageFiles(),
+    compressedFiles(),
+  ],
   build: {
     // light-dark(), oklch() and locks are in all of these.
     target: ['chrome123', 'edge123', 'firefox128', 'safari17.5'],
@@ -41,9 +55,23 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'catalogue', test: /contract\/src\/permission-tags/, priority: 3 },
-            { name: 'frame', test: frame, tags: ['$initial'], priority: 2 },
-            { name: 'kit', test: kit, priority: 1 },
+            { name: 'catalogue', test: /contract\/src\/permission-tags/, priority: 4 },
+            { name: 'frame', test: frame, tags: ['$initial'], priority: 3 },
+            { name: 'kit', test: kit, priority: 2 },
+            { name: 'shell', test: /^(?!.*\/early\.ts)/, tags: ['$initial'], priority: 2 },
+            {
+              name: 'rows',
+              test: /web\/src\/cards\/transactions\/(?:transaction-row|category-icon)/,
+              priority: 2,
+            },
+            { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 4, priority: 2 },
+            { name: 'form', test: form, priority: 2 },
+            {
+              name: 'step-up',
+              test: /access\/stepup\/(?:provider|ceremony-text|step-up-failure)\.ts/,
+              priority: 2,
+            },
+            { name: 'login', test: login, priority: 1 },
           ],
         },
       },

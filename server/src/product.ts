@@ -26,6 +26,7 @@ import { createStorageWatch } from './kernel/storage-watch.ts'
 import { createRateLimits } from './kernel/rate-limit.ts'
 import { createSeal, masterKeyService } from './kernel/seal.ts'
 import { createMessageOf } from './kernel/text.ts'
+import { createWebPage } from './kernel/web-page.ts'
 
 /** Shown by the API and compared by open tabs, which offer to refresh when it changes. */
 const productVersion = '0.1.0'
@@ -104,6 +105,7 @@ export const createProduct = async (options: {
     log,
     onJob: jobs.wake,
   })
+  const page = createWebPage({ log })
   const app = await createHttpServer({
     config,
     clock,
@@ -112,6 +114,7 @@ export const createProduct = async (options: {
     metrics,
     messageOf,
     storage,
+    page,
     webDir: options.webDir,
   })
   const write = writeWith({ db, outbox })
@@ -138,6 +141,7 @@ export const createProduct = async (options: {
     ids,
     log,
     mount,
+    page,
     jobs,
     live,
     apply: poster.apply,

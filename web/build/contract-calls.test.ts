@@ -7,12 +7,14 @@ const handler = (transform as unknown as { handler: Handler }).handler
 const split = (code: string) => handler(code)?.code ?? code
 
 describe('imports of the contract in a page', () => {
-  it('take a call in its light form, and the rest from the contract itself', () => {
+  it('take a call in its light form, a constant too, and the rest from the contract itself', () => {
     const code = split(
-      "import { getUserAuths, sessionTokenHeader as header } from '@cardamom/contract/access';",
+      "import { getCompanyFace, kycFlows as flows, CompanyFace } from '@cardamom/contract/companies';",
     )
-    expect(code).toContain('import { getUserAuths as getUserAuths } from "@cardamom/contract/access?calls";')
-    expect(code).toContain('import { sessionTokenHeader as header } from "@cardamom/contract/access";')
+    expect(code).toContain(
+      'import { getCompanyFace as getCompanyFace, kycFlows as flows } from "@cardamom/contract/companies?calls";',
+    )
+    expect(code).toContain('import { CompanyFace as CompanyFace } from "@cardamom/contract/companies";')
   })
   it('bring the schemas where they are used', () => {
     const code = split(

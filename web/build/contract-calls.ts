@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { isDeepStrictEqual } from 'node:util'
 import type { Plugin } from 'vite'
 
 const contract = resolve(dirname(fileURLToPath(import.meta.url)), '../../contract/src')
@@ -13,6 +14,12 @@ const fileOf = (name: string) => resolve(contract, `${name}.ts`)
 const callsOf = (name: string): ReadonlySet<string> => {
   const source = readFileSync(fileOf(name), 'utf8')
   return new Set([...source.matchAll(/^export const (\w+) = endpoint\(/gm)].map(([, found]) => found ?? ''))
+}
+
+/** Constants that stand there as they are: lists and words, but nothing that a schema is part of. */
+const constantsOf = (name: string): ReadonlySet<string> => {
+  const source = readFileSync(fileOf(name), 'utf8')
+  return new Set([...source.matchAll(/^export const (\w+) = (?=[['\d])/gm)].map(([, found]) => found ?? ''))
 }
 
 type Named = { readonly imported: string; readonly local: string }
@@ -42,14 +49,17 @@ const split = (code: string): string => {
   const used: { local: string; whole: Named; from: string }[] = []
   const lines = code.replace(importLine, (_, clause: string, name: string) => {
     const calls = callsOf(name)
+    const constants = constantsOf(name)
     const names = namesOf(clause)
     const from = `@cardamom/contract/${name}`
     const called = names.filter(({ imported }) => calls.has(imported))
     for (const { imported, local } of called) {
       used.push({ local, whole: { imported, local: `${local}$whole` }, from })
     }
-    const rest = names.filter(({ imported }) => !calls.has(imported))
-    return importOf({ names: called, from: `${from}?calls` }) + importOf({ names: rest, from })
+    const isLight = ({ imported }: Named) => calls.has(imported) || constants.has(imported)
+    const light = names.filter(isLight)
+    const rest = names.filter((one) => !isLight(one))
+    return importOf({ names: light, from: `${from}?calls` }) + importOf({ names: rest, from })
   })
   return used.reduce((text, { local, whole, from }) => {
     const member = new RegExp(`(?<![\\w.$])${local}\\.(input|output|params|refusals)\\b`, 'g')
@@ -62,18 +72,23 @@ const lightForm = async (name: string): Promise<string> => {
   const file = fileOf(name)
   const url = `${pathToFileURL(file).href}?v=${statSync(file).mtimeMs}`
   const module = (await import(url)) as Record<string, Record<string, unknown>>
-  return [...callsOf(name)]
-    .map((call) => {
-      const light = Object.fromEntries(sent.map((key) => [key, module[call]?.[key]]))
-      return `export const ${call} = ${JSON.stringify(light)}`
-    })
-    .join('\n')
+  const calls = [...callsOf(name)].map((call) => {
+    const light = Object.fromEntries(sent.map((key) => [key, module[call]?.[key]]))
+    return `export const ${call} = ${JSON.stringify(light)}`
+  })
+  const constants = [...constantsOf(name)].map((constant) => {
+    const text = JSON.stringify(module[constant])
+    if (!isDeepStrictEqual(JSON.parse(text), module[constant]))
+      throw new Error(`${constant} of contract/${name} is more than data`)
+    return `export const ${constant} = ${text}`
+  })
+  return [...calls, ...constants].join('\n')
 }
 
 /**
  * Keeps zod (20 kB, brotli) out of pages that only make calls. `import { getLoad } from
- * '@cardamom/contract/loads'` gives a page the call's method and path; a form that uses `createLoad.input` or
- * a schema by name gets the whole contract file. Nothing has to be written differently.
+ * '@cardamom/contract/loads'` gives a page the call's method and path, and a constant comes alone; a form that uses
+ * `createLoad.input` or a schema by name gets the whole contract file. Nothing has to be written differently.
  */
 export const contractCalls = (): Plugin => ({
   name: 'cardamom:contract-calls',

@@ -7,7 +7,7 @@ import { Lock } from './access/stepup/lock.tsx'
 import { StepUp, startStepUp } from './access/stepup/step-up.tsx'
 import { areaOf } from './kernel/area.ts'
 import { startFace } from './kernel/face.ts'
-import { startTexts } from './kernel/i18n.tsx'
+import { loadFirstTexts, startTexts } from './kernel/i18n.tsx'
 import { startLive } from './kernel/live.ts'
 import { queryClient, startQueries } from './kernel/query.ts'
 import { Router, startRouter } from './kernel/router.tsx'
@@ -16,7 +16,7 @@ import { startTheme } from './kernel/theme.ts'
 import { preloadToasts } from './kernel/toasts.ts'
 import { watchVersion } from './kernel/version.ts'
 import { routes } from './routes.tsx'
-import { App } from './shell/app.tsx'
+import { App, loadFirst } from './shell/app.tsx'
 import { Boundary } from './shell/boundary.tsx'
 import { Toasts } from './ui/toasts.tsx'
 
@@ -35,8 +35,8 @@ const followSession = () => {
   })
 }
 
-/** How long the first paint waits for what stands on top of every page: name, colours, the sandbox's ribbon. */
-const faceWaitMs = 1000
+/** How long the first paint waits for its parts: name, colours, the sandbox's ribbon, and the page where none is checked. */
+const patienceMs = 1000
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
 const render = () => {
@@ -62,14 +62,17 @@ const start = async () => {
   startTheme()
   startRouter(routes)
   const texts = startTexts()
+  // While our code runs the network is idle: the style sheet alone would ask for the font after the first paint.
+  void document.fonts.load('16px Inter')
   const face = Promise.all([startFace(), watchVersion()])
+  const page = Promise.all([loadFirst(), texts.then(loadFirstTexts)])
   await texts
   startQueries()
   startStepUp()
   followSession()
   const session = startSession()
-  // What would push the page down or repaint it a moment later is waited for: it comes with the page's own file.
-  await Promise.race([face, wait(faceWaitMs)])
+  // What would push the page down or repaint it a moment later is waited for.
+  await Promise.race([Promise.all([face, page]), wait(patienceMs)])
   render()
   preloadToasts()
   await session

@@ -16,10 +16,11 @@ import { endSessionsById, setSessionConfirmed, setSessionLocked } from './sessio
 
 /** Logging out, and the lock screen (ux, trust: locked on the server too). */
 export const mountSessions = (kernel: Kernel, needs: AccessNeeds, parts: AccessParts): void => {
-  const { mount, db, clock, ids, config, live } = kernel
+  const { mount, page, db, clock, ids, config, live } = kernel
   const { ceremonies } = parts
   const cookies = createSessionCookie(config)
   const checkPassword = createPasswordCheck(kernel, needs)
+  page.guessSignedIn((request) => cookies.read(request) !== null)
 
   type Noted = { me: SessionPrincipal; kind: SecurityEventKind; caller: Caller }
   const note = (sql: Queries, { me, kind, caller }: Noted) => {

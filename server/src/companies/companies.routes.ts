@@ -1,6 +1,8 @@
 import { getCompanyFace, getConfig } from '@cardamom/contract/companies'
+import type { FastifyRequest } from 'fastify'
 import { accepted } from '../kernel/answer.ts'
 import type { Config } from '../kernel/config.ts'
+import { everything, type Queries } from '../kernel/database.ts'
 import type { Kernel } from '../kernel/module.ts'
 import { proxyPath, stepUpServiceOf } from '../kernel/step-up-service.ts'
 import { readSetting } from '../settings/settings.sql.ts'
@@ -22,14 +24,13 @@ export type CompaniesNeeds = {
 
 /** What can be known before anybody signs in: how the host's company looks, and what the server is. */
 export const companiesModule = (kernel: Kernel, needs: CompaniesNeeds): void => {
-  const { mount, config } = kernel
+  const { mount, config, page, db } = kernel
   const sandbox = config.mode === 'sandbox'
   const stepUp = stepUpServiceOf(config)
-  mount(getCompanyFace, async ({ sql, request, reply }) => {
+  const faceOf = async (sql: Queries, request: Pick<FastifyRequest, 'host'>) => {
     const company = await companyOfRequest(sql, request, config)
-    void reply.header('cache-control', `public, max-age=${faceMaxAgeSeconds}`).header('vary', 'host')
     const { id, slug, contactEmail, hue, chroma, logoUrl, timeZone, active } = company
-    return accepted({
+    return {
       id,
       slug,
       name: brandName(company),
@@ -39,23 +40,29 @@ export const companiesModule = (kernel: Kernel, needs: CompaniesNeeds): void => 
       logoUrl,
       timeZone,
       open: active,
-    })
+    }
+  }
+  const configNow = async (sql: Queries) => ({
+    mode: config.mode,
+    version: needs.version,
+    webHostnames: sandboxHosts(config),
+    mailboxUrl: sandbox ? (config.MAILBOX_PUBLIC_URL ?? null) : null,
+    shopUrl: sandbox ? (config.SHOP_PUBLIC_URL ?? null) : null,
+    // Under the origin of whichever host asks, unless the provider is reached directly.
+    authsignal: {
+      tenantId: stepUp?.tenantId ?? '',
+      baseUrl: stepUp ? (stepUp.proxied ? proxyPath : stepUp.apiUrl) : '',
+    },
+    countries: await readSetting(sql, 'supportedCountries'),
+    demoAccounts: sandbox ? [...needs.demoAccounts] : [],
+    demoPassword: sandbox ? needs.demoPassword : null,
   })
-  mount(getConfig, async ({ sql }) =>
-    accepted({
-      mode: config.mode,
-      version: needs.version,
-      webHostnames: sandboxHosts(config),
-      mailboxUrl: sandbox ? (config.MAILBOX_PUBLIC_URL ?? null) : null,
-      shopUrl: sandbox ? (config.SHOP_PUBLIC_URL ?? null) : null,
-      // Under the origin of whichever host asks, unless the provider is reached directly.
-      authsignal: {
-        tenantId: stepUp?.tenantId ?? '',
-        baseUrl: stepUp ? (stepUp.proxied ? proxyPath : stepUp.apiUrl) : '',
-      },
-      countries: await readSetting(sql, 'supportedCountries'),
-      demoAccounts: sandbox ? [...needs.demoAccounts] : [],
-      demoPassword: sandbox ? needs.demoPassword : null,
-    }),
-  )
+  mount(getCompanyFace, async ({ sql, request, reply }) => {
+    void reply.header('cache-control', `public, max-age=${faceMaxAgeSeconds}`).header('vary', 'host')
+    return accepted(await faceOf(sql, request))
+  })
+  mount(getConfig, async ({ sql }) => accepted(await configNow(sql)))
+  // The first paint says both: they come with the page.
+  page.tell('face', (request) => db.read(everything, (sql) => faceOf(sql, request)))
+  page.tell('config', () => db.read(everything, configNow))
 }

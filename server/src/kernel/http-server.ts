@@ -18,6 +18,7 @@ import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
 import { sendRefusal, type MessageOf } from './reply.ts'
 import type { StorageWatch } from './storage-watch.ts'
+import type { WebPage } from './web-page.ts'
 
 const bodyLimitBytes = 256 * 1024
 const oneYearSeconds = 31_536_000
@@ -31,6 +32,7 @@ type Deps = {
   metrics: Metrics
   messageOf: MessageOf
   storage: StorageWatch
+  page: WebPage
   webDir: string | null
 }
 
@@ -77,12 +79,30 @@ const answerError = (deps: Deps) => (error: FastifyError, request: FastifyReques
   return reply.code(500).send({ success: false, code: 'internal', message, requestId })
 }
 
-/** The page itself: every path that is no file and no call. */
-const sendPage = (reply: FastifyReply, webDir: string) =>
-  reply.header('cache-control', 'no-cache').sendFile('index.html', webDir)
+/** Each browser has its own: with its company's face and the files of its path. */
+const sendPage = async ({ page }: Deps, webDir: string, request: FastifyRequest, reply: FastifyReply) =>
+  reply
+    .header('cache-control', 'no-cache')
+    .header('vary', 'cookie')
+    .type('text/html; charset=utf-8')
+    .send(await page.html(request, webDir))
 
-const serveWeb = async (app: FastifyInstance, webDir: string) => {
-  app.get('/', (_request, reply) => sendPage(reply, webDir))
+/** What says how a document behaves, and means nothing for a script, a style sheet or a font. */
+const documentHeaders = [
+  'content-security-policy',
+  'cross-origin-opener-policy',
+  'origin-agent-cluster',
+  'permissions-policy',
+  'x-dns-prefetch-control',
+  'x-download-options',
+  'x-frame-options',
+  'x-permitted-cross-domain-policies',
+  'x-xss-protection',
+]
+
+const serveWeb = async (deps: Deps, app: FastifyInstance, webDir: string) => {
+  for (const path of ['/', '/index.html'])
+    app.get(path, (request, reply) => sendPage(deps, webDir, request, reply))
   await app.register(serveStatic, {
     root: webDir,
     index: false,
@@ -94,6 +114,8 @@ const serveWeb = async (app: FastifyInstance, webDir: string) => {
         'cache-control',
         forEver ? `public, max-age=${oneYearSeconds}, immutable` : 'no-cache',
       )
+      // A kilobyte with each of thirty small files.
+      if (/\.(?:js|css|woff2)$/.test(path)) for (const name of documentHeaders) reply.removeHeader(name)
     },
   })
 }
@@ -103,7 +125,7 @@ const notFound = (deps: Deps) => (request: FastifyRequest, reply: FastifyReply) 
     request.method === 'GET' &&
     !request.url.startsWith('/api') &&
     !/\.\w+$/.test(request.url.split('?')[0] ?? '')
-  if (isPage && deps.webDir) return sendPage(reply, deps.webDir)
+  if (isPage && deps.webDir) return sendPage(deps, deps.webDir, request, reply)
   const refusal = { accepted: false, code: 'record_not_found', data: {}, field: null } as const
   const lang = languageOf(request)
   return sendRefusal({
@@ -158,7 +180,7 @@ export const createHttpServer = async (deps: Deps): Promise<FastifyInstance> => 
     })
   })
   app.setErrorHandler(answerError(deps))
-  if (deps.webDir && existsSync(deps.webDir)) await serveWeb(app, deps.webDir)
+  if (deps.webDir && existsSync(deps.webDir)) await serveWeb(deps, app, deps.webDir)
   app.setNotFoundHandler(notFound(deps))
   return app
 }

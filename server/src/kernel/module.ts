@@ -11,6 +11,7 @@ import type { Mount } from './mount.ts'
 import type { ApplyPlan } from './plan.ts'
 import type { MessageOf } from './reply.ts'
 import type { Seal } from './seal.ts'
+import type { WebPage } from './web-page.ts'
 
 /**
  * What every module may use. A module exports one function `<noun>Module(kernel, …what it needs of lower modules and
@@ -24,6 +25,8 @@ export type Kernel = {
   readonly ids: Ids
   readonly log: Log
   readonly mount: Mount
+  /** What comes with the page itself: modules add the facts that it paints first. */
+  readonly page: WebPage
   readonly jobs: Jobs
   readonly live: Live
   readonly apply: ApplyPlan

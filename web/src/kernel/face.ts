@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { call } from './api.ts'
+import { pageFact } from './page-facts.ts'
 import { store } from './signal.ts'
 import { getCompanyFace, getConfig } from '@cardamom/contract/companies'
 import { setBrand } from './theme.ts'
@@ -51,15 +52,33 @@ const rememberedFace = (): Face | null => {
   }
 }
 
-/** Wears the remembered face at once and the server's as soon as it is known; without it, our own stays. */
-export const startFace = (): Promise<void> => {
+const remember = (answer: Face) => {
+  localStorage.setItem(rememberedKey, JSON.stringify(answer))
+  wear(answer)
+}
+
+/**
+ * Wears the face that came with the page. A page that came without one wears the remembered face at once and the
+ * server's as soon as it is known; without it, our own stays.
+ */
+export const startFace = async (): Promise<void> => {
+  const given = pageFact('face')
+  if (isFace(given)) {
+    remember({ ...ownFace, ...given })
+    return
+  }
   wear(rememberedFace() ?? ownFace)
-  return call(getCompanyFace, { errors: 'quiet' })
-    .then((answer) => {
-      localStorage.setItem(rememberedKey, JSON.stringify(answer))
-      wear(answer)
-    })
+  await call(getCompanyFace, { errors: 'quiet' })
+    .then(remember)
     .catch(() => undefined)
+}
+
+/** The configuration that came with the page; asked for where there is none. */
+export const firstConfig = async (): Promise<Config> => {
+  const given = pageFact('config') as Config | undefined
+  if (given === undefined) return readConfig()
+  config.write(given)
+  return given
 }
 
 /** Reads the configuration; also the poll that finds a new version. */

@@ -1,6 +1,7 @@
 import type { Catalogue } from '@cardamom/contract/messages/catalogues'
 import { use, useSyncExternalStore } from 'react'
 import type { createTranslator } from 'use-intl/core'
+import { pageFact } from './page-facts.ts'
 import { currentLocale, intlTag, localeStore, rememberLocale, startLocale, type Locale } from './locale.ts'
 import * as english from './texts-en.ts'
 import { translatorOf } from './translator.ts'
@@ -69,6 +70,13 @@ const load = (place: Place): Promise<AnyText> => {
 export const startTexts = async (): Promise<void> => {
   await loadLanguage('en')
   await loadLanguage(startLocale())
+}
+
+/** Loads the texts that the page of this address reads, as far as the server named them. */
+export const loadFirstTexts = async (): Promise<void> => {
+  const named = (pageFact('texts') ?? []) as Namespace[]
+  const begun = named.map((namespace) => load({ locale: currentLocale(), namespace }))
+  await Promise.allSettled(begun)
 }
 
 /** Switches the language without a reload: what the open page says is loaded first, so nothing flickers. */

@@ -13,7 +13,7 @@ import { ApiError, call, type CallArguments, type CallOptions } from './api.ts'
 import { localeStore } from './locale.ts'
 import { liveEvents, liveMissed } from './live-hub.ts'
 import { onUnlocked, useLocked } from './lock.ts'
-import { onPersonLeft, onTokenCheck } from './session.ts'
+import { onPersonLeft, whileTokenIsChecked } from './session.ts'
 import { storedUser } from './stored-user.ts'
 
 /** A locked session is no failure of the page below: it waits, as if nothing had been asked. */
@@ -91,7 +91,7 @@ type LooseCall = (endpoint: Endpoint, args: object) => Promise<unknown>
  * left to that.
  */
 export const readAhead = <E extends Endpoint>(endpoint: E, args: Arguments<E>): void => {
-  onTokenCheck(() => {
+  whileTokenIsChecked(() => {
     if (areaOf(storedUser()) !== 'cardholder') return
     const quiet = { errors: 'quiet', session: 'checked-by-caller' }
     void queryClient.prefetchQuery({

@@ -12,7 +12,8 @@ import {
 } from 'react'
 import { Router as LinkRouter } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
-import type { LazyPage, RouteLine } from './route-line.ts'
+import type { Late } from './late.tsx'
+import type { RouteLine } from './route-line.ts'
 import { keepScroll, scrollFor, startScroll } from './scroll.ts'
 import {
   finderOf,
@@ -47,7 +48,7 @@ const readVisit = (arrival: Arrival): Visit => {
   return { href, path: pathname, query: queryParamsOf(search), state, at, arrival, ...find(pathname) }
 }
 
-/** Takes the table of pages and begins to load the page that is asked for. */
+/** Takes the table of pages. */
 export const startRouter = (table: readonly RouteLine[]): void => {
   lines = table
   find = finderOf(table)
@@ -55,19 +56,20 @@ export const startRouter = (table: readonly RouteLine[]): void => {
   if (history.state === null) history.replaceState({ at: 0 }, '')
   else firstArrival = 'move'
   startScroll(placeInHistory)
-  find(location.pathname).line?.page.preload()
 }
+
+/** The line of the path that was asked for. */
+export const firstLine = (): RouteLine | null => find(location.pathname).line
 
 /** Whether the product has a page of that path: places that are still to come are not shown. */
 export const hasPage = (path: string): boolean => lines.some((line) => line.path === path)
 
 /** The page of a path of the table, to show it at another address. */
-export const pageOf = (path: string): LazyPage | null =>
-  lines.find((line) => line.path === path)?.page ?? null
+export const pageOf = (path: string): Late | null => lines.find((line) => line.path === path)?.page ?? null
 
 /** Begins to load what an address shows: a finger or a pointer is already there. */
 export const preloadPage = (href: string): void => {
-  find(href.split(/[?#]/)[0] ?? href).line?.page.preload()
+  void find(href.split(/[?#]/)[0] ?? href).line?.page.preload()
 }
 
 type GoOptions = { readonly replace?: boolean | undefined; readonly state?: LinkState | undefined }
@@ -105,7 +107,7 @@ const useFollowing = (): Visit => {
     const arrive = (arrival: Arrival) => {
       const next = readVisit(arrival)
       keepScroll(shown.current?.at ?? 0)
-      next.line?.page.preload()
+      void next.line?.page.preload()
       clearTimeout(waiting)
       // A filter is pressed as a radio button: it must show at once.
       if (next.path === shown.current?.path) {

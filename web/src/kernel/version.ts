@@ -1,27 +1,30 @@
 import { useSyncExternalStore } from 'react'
-import { readConfig } from './face.ts'
+import { firstConfig, readConfig, type Config } from './face.ts'
 import { store } from './signal.ts'
 
 const pollEveryMs = 5 * 60_000
 const isNew = store(false)
 let firstSeen: string | null = null
 
-const look = async () => {
-  if (document.visibilityState === 'hidden') return
-  const { version } = await readConfig()
+const compare = ({ version }: Config) => {
   firstSeen ??= version
   if (version !== firstSeen) isNew.write(true)
+}
+const look = async () => {
+  if (document.visibilityState !== 'hidden') compare(await readConfig())
 }
 const lookQuietly = () => look().catch(() => undefined)
 
 /**
- * Watches for a new app version (spec §4): now, every 5 minutes, and when the tab is looked at again. Resolves
- * with the first look, which also tells the configuration.
+ * Watches for a new app version (spec §4): against the one that the page came with, every 5 minutes, and when the
+ * tab is looked at again. Resolves when the configuration is known.
  */
 export const watchVersion = (): Promise<void> => {
   setInterval(() => void lookQuietly(), pollEveryMs)
   document.addEventListener('visibilitychange', () => void lookQuietly())
-  return lookQuietly()
+  return firstConfig()
+    .then(compare)
+    .catch(() => undefined)
 }
 
 /** True once the server runs another version than the one that this page began with. */

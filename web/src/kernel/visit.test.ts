@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { RouteLine } from './route-line.ts'
 import { finderOf, hrefOf, queryParamsOf } from './visit.ts'
 
-const page = Object.assign(() => null, { preload: () => undefined })
+const page = Object.assign(() => null, { preload: () => Promise.resolve() })
 const line = (path: RouteLine['path']): RouteLine => ({ path, area: 'cardholder', page })
 const find = finderOf(
   ['/', '/cards/:id', '/cards/request', '/load/:orderId/of/:cardId'].map((path) =>

@@ -1,11 +1,13 @@
-import { createElement, lazy, Suspense, type ReactNode } from 'react'
+import { createElement, Suspense, type ReactNode } from 'react'
 import { areaOf, type Area } from '../kernel/area.ts'
 import { isSandbox, useConfig } from '../kernel/face.ts'
 import { useText } from '../kernel/i18n.tsx'
+import { late } from '../kernel/late.tsx'
 import { useCan } from '../kernel/permissions.ts'
 import type { Frame } from '../kernel/route-line.ts'
-import { Navigate, useVisit } from '../kernel/router.tsx'
+import { firstLine, Navigate, pageOf, useVisit } from '../kernel/router.tsx'
 import { useSession, type Session } from '../kernel/session.ts'
+import { readToken } from '../kernel/token.ts'
 import type { SessionUser } from '@cardamom/contract/access'
 import { WaitingPlace } from '../ui/spinner.tsx'
 import { CardholderLayout } from './cardholder-layout.tsx'
@@ -17,12 +19,26 @@ import { Palette } from './palette/palette.tsx'
 import { SandboxRibbon } from './sandbox-ribbon.tsx'
 import { CheckFailed } from './failed-page.tsx'
 
-const SignedOutLayout = lazy(async () => ({
-  default: (await import('./signed-out-layout.tsx')).SignedOutLayout,
-}))
-const LoginHere = lazy(async () => ({ default: (await import('./login-here.tsx')).LoginHere }))
-const NotFoundPage = lazy(async () => ({ default: (await import('./not-found-page.tsx')).NotFoundPage }))
-const AdminLayout = lazy(async () => ({ default: (await import('./admin-layout.tsx')).AdminLayout }))
+const SignedOutLayout = late(() => import('./signed-out-layout.tsx'), 'SignedOutLayout')
+const LoginHere = late(() => import('./login-here.tsx'), 'LoginHere')
+const NotFoundPage = late(() => import('./not-found-page.tsx'), 'NotFoundPage')
+const AdminLayout = late(() => import('./admin-layout.tsx'), 'AdminLayout')
+
+/**
+ * Begins to load what will stand here. Without a token it stands at once (spec §4), so it is waited for: one paint
+ * instead of a spinner and another. With one, its file comes while the token is checked.
+ */
+export const loadFirst = async (): Promise<void> => {
+  const line = firstLine()
+  if (readToken() !== null) {
+    void line?.page.preload()
+    return
+  }
+  const isOpen = line?.area === 'everyone' || line?.area === 'signed-out'
+  const shown = isOpen ? [line.page] : [LoginHere, pageOf('/login')]
+  const begun = shown.map(async (part) => part?.preload())
+  await Promise.all([SignedOutLayout.preload(), ...begun])
+}
 
 type LayoutProps = { area: Area; user: SessionUser | null; frame: Frame; children: ReactNode }
 

@@ -1,0 +1,87 @@
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyRequest } from 'fastify'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createLog } from './log.ts'
+import { createWebPage, needsOf, type BuiltPages } from './web-page.ts'
+
+const needs = (name: string) => ({
+  texts: [name],
+  files: { en: [`assets/${name}.js`], es: [`assets/${name}.js`, 'assets/es.js'] },
+})
+const built: BuiltPages = {
+  login: needs('login'),
+  pages: [
+    { path: '/', area: 'cardholder', ...needs('home') },
+    { path: '/cards/:id', area: 'cardholder', ...needs('card') },
+    { path: '/cards/new', area: 'cardholder', ...needs('new') },
+    { path: '/register', area: 'signed-out', ...needs('register') },
+    { path: '/terms', area: 'everyone', ...needs('terms') },
+  ],
+}
+const source = '<!doctype html><html lang="en"><head><!--facts--><script src="/e.js"></script></head></html>'
+
+let webDir: string
+beforeEach(() => {
+  webDir = mkdtempSync(join(tmpdir(), 'cardamom-web-'))
+  mkdirSync(join(webDir, '.vite'))
+  writeFileSync(join(webDir, '.vite/pages.json'), JSON.stringify(built))
+  writeFileSync(join(webDir, 'index.html'), source)
+})
+afterEach(() => {
+  vi.useRealTimers()
+  rmSync(webDir, { recursive: true })
+})
+
+const page = () => createWebPage({ log: createLog('silent') })
+const ask = (url: string, cookies: Record<string, string> = {}) =>
+  ({ url, cookies, host: 'norte.localhost' }) as unknown as FastifyRequest
+const factsIn = (html: string): unknown =>
+  JSON.parse(/<script type="application\/json" id="facts">(.*?)<\/script>/.exec(html)?.[1] ?? '')
+
+test('the path decides what is fetched early; who is signed out gets the login in its place', () => {
+  const at = (path: string, isSignedIn: boolean) => needsOf(built, { path, isSignedIn })?.texts[0]
+  expect(at('/', true)).toBe('home')
+  expect(at('/cards/7', true)).toBe('card')
+  expect(at('/cards/new/', true)).toBe('new')
+  expect(at('/nowhere', true)).toBeUndefined()
+  expect(at('/cards/7', false)).toBe('login')
+  expect(at('/nowhere', false)).toBe('login')
+  expect(at('/register', false)).toBe('register')
+  expect(at('/terms', false)).toBe('terms')
+})
+
+test('the page carries its facts, its language and the files of its path', async () => {
+  const one = page()
+  one.tell('face', async ({ host }) => ({ name: `</script><b>${host}` }))
+  one.guessSignedIn(({ cookies }) => cookies['s'] === '1')
+  const html = await one.html(ask('/cards/7?x=1', { cardamom: 'es', s: '1' }), webDir)
+  expect(factsIn(html)).toEqual({ face: { name: '</script><b>norte.localhost' }, texts: ['card'] })
+  expect(html).toContain('<html lang="es">')
+  expect(html.match(/modulepreload/g)).toHaveLength(2)
+  expect(html).toContain('<link rel="modulepreload" crossorigin href="/assets/es.js"></head>')
+  const other = await one.html(ask('/cards/7', { cardamom: 'fr' }), webDir)
+  expect(other).toContain('<html lang="en">')
+  expect(other).toContain('href="/assets/login.js"')
+})
+
+test('a page goes out without its facts where they cannot be read, or not in time', async () => {
+  const broken = page()
+  broken.tell('face', () => Promise.reject(new Error('no database')))
+  expect(factsIn(await broken.html(ask('/'), webDir))).toEqual({ texts: ['login'] })
+  vi.useFakeTimers()
+  const slow = page()
+  slow.tell('face', () => new Promise(() => undefined))
+  const answer = slow.html(ask('/'), webDir)
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(factsIn(await answer)).toEqual({ texts: ['login'] })
+})
+
+test('a new build is served from its first request on', async () => {
+  const one = page()
+  expect(await one.html(ask('/'), webDir)).toContain('/e.js')
+  writeFileSync(join(webDir, 'index.html'), source.replace('/e.js', '/f.js'))
+  utimesSync(join(webDir, 'index.html'), 1, 1)
+  expect(await one.html(ask('/'), webDir)).toContain('/f.js')
+})

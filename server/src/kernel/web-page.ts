@@ -1,0 +1,108 @@
+import { readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import '@fastify/cookie'
+import type { FastifyRequest } from 'fastify'
+import type { Log } from './log.ts'
+
+/** What a page needs beyond what every page does: names of its texts, and its files in each language. */
+type Needs = {
+  readonly texts: readonly string[]
+  readonly files: { readonly en: readonly string[]; readonly es: readonly string[] }
+}
+type PageLine = Needs & { readonly path: string; readonly area: string }
+/** `.vite/pages.json` of the build. */
+export type BuiltPages = {
+  /** What stands for a signed-out person wherever a page asks for a login. */
+  readonly login: Needs
+  readonly pages: readonly PageLine[]
+}
+type Built = { readonly html: string; readonly pages: BuiltPages; readonly writtenMs: number }
+
+type ReadFact = (request: FastifyRequest) => Promise<unknown>
+
+/** The page that every path gets which is no file and no call. */
+export type WebPage = {
+  /** A fact that pages need before anything is painted: it comes with the page, instead of one call later. */
+  readonly tell: (name: string, read: ReadFact) => void
+  /** Whether a request's browser has a session: a guess that decides what is fetched early, never what is shown. */
+  readonly guessSignedIn: (guess: (request: FastifyRequest) => boolean) => void
+  /** The page for this request: its facts inside, and links to the files that its path needs. */
+  readonly html: (request: FastifyRequest, webDir: string) => Promise<string>
+}
+
+/** The page comes without its facts rather than late: it then asks for them itself. */
+const factsWaitMs = 1000
+
+const patternOf = (path: string) =>
+  new RegExp(`^${path.replace(/\/$/, '').replace(/:\w+/g, '[^/]+')}/?$`, 'i')
+
+/** The line of a path; one of that very path goes before one with parameters. */
+const lineOf = ({ pages }: BuiltPages, path: string): PageLine | undefined =>
+  pages
+    .filter((line) => patternOf(line.path).test(path))
+    .toSorted((a, b) => a.path.split(':').length - b.path.split(':').length)[0]
+
+/** What this path's page will ask for, known before its first line of code runs. */
+export const needsOf = (
+  built: BuiltPages,
+  asked: { readonly path: string; readonly isSignedIn: boolean },
+): Needs | undefined => {
+  const line = lineOf(built, asked.path)
+  const isOpen = line?.area === 'everyone' || line?.area === 'signed-out'
+  return asked.isSignedIn || isOpen ? line : built.login
+}
+
+/** Data in a page: nothing in it can end the element that it stands in. */
+const dataBlock = (facts: object) =>
+  `<script type="application/json" id="facts">${JSON.stringify(facts).replaceAll('<', '\\u003c')}</script>`
+
+const readBuilt = (webDir: string): Built => {
+  const file = join(webDir, 'index.html')
+  const pages = JSON.parse(readFileSync(join(webDir, '.vite/pages.json'), 'utf8')) as BuiltPages
+  return { html: readFileSync(file, 'utf8'), pages, writtenMs: statSync(file).mtimeMs }
+}
+
+/** Makes the page; modules add their facts to it. */
+export const createWebPage = ({ log }: { log: Log }): WebPage => {
+  const readers = new Map<string, ReadFact>()
+  let built: Built | null = null
+  let isSignedIn: (request: FastifyRequest) => boolean = () => false
+
+  /** A new build takes the old one's place while the product runs. */
+  const current = (webDir: string): Built => {
+    if (built?.writtenMs !== statSync(join(webDir, 'index.html')).mtimeMs) built = readBuilt(webDir)
+    return built
+  }
+  const factsOf = async (request: FastifyRequest): Promise<object> => {
+    const read = [...readers].map(async ([name, reader]) => [name, await reader(request)] as const)
+    let timer: NodeJS.Timeout | undefined
+    const patience = new Promise<null>((resolve) => (timer = setTimeout(() => resolve(null), factsWaitMs)))
+    try {
+      const facts = await Promise.race([Promise.all(read), patience])
+      return facts === null ? {} : Object.fromEntries(facts)
+    } catch (error) {
+      log.error('A page goes out without its facts', error)
+      return {}
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+  return {
+    tell: (name, read) => void readers.set(name, read),
+    guessSignedIn: (guess) => {
+      isSignedIn = guess
+    },
+    html: async (request, webDir) => {
+      const { html, pages } = current(webDir)
+      const lang = request.cookies['cardamom'] === 'es' ? 'es' : 'en'
+      const path = request.url.split('?')[0] ?? '/'
+      const needs = needsOf(pages, { path, isSignedIn: isSignedIn(request) })
+      const links = needs?.files[lang].map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)
+      const facts = dataBlock({ ...(await factsOf(request)), texts: needs?.texts ?? [] })
+      return html
+        .replace('<html lang="en">', () => `<html lang="${lang}">`)
+        .replace('<!--facts-->', () => facts)
+        .replace('</head>', () => `${links?.join('') ?? ''}</head>`)
+    },
+  }
+}

@@ -1,0 +1,135 @@
+import { readFileSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Plugin, Rolldown } from 'vite'
+
+const web = resolve(dirname(fileURLToPath(import.meta.url)), '..')
+const languages = ['en', 'es'] as const
+type Lang = (typeof languages)[number]
+type Line = { readonly path: string; readonly area: string; readonly file: string }
+type Chunks = ReadonlyMap<string, Rolldown.OutputChunk>
+
+const earlySource = resolve(web, 'src/early.ts')
+const entrySource = resolve(web, 'index.html')
+/** What stands around the pages of each area, where it is no part of the entry. */
+const layouts: Readonly<Record<string, readonly string[]>> = {
+  everyone: ['src/shell/signed-out-layout.tsx'],
+  'signed-out': ['src/shell/signed-out-layout.tsx'],
+  enrolment: ['src/shell/signed-out-layout.tsx'],
+  admin: ['src/shell/admin-layout.tsx'],
+}
+const loginInPlace = [
+  'src/shell/signed-out-layout.tsx',
+  'src/shell/login-here.tsx',
+  'src/access/login-page.tsx',
+]
+
+const tableLine = /path: '([^']+)',\s+area: '([^']+)',[^{}]*?import\('\.\/([^']+)'\)/g
+/** The table of pages as it stands in its file: importing it would run the whole app. */
+const linesOf = (source: string): Line[] =>
+  [...source.matchAll(tableLine)].map(([, path = '', area = '', file = '']) => ({
+    path,
+    area,
+    file: `src/${file}`,
+  }))
+
+/** Texts that are in the entry, or in the one file of the other language. */
+const core: ReadonlySet<string> = new Set(['shell', 'transport', 'ui'])
+const textCalls = /\b(?:useText|preloadText)\(["'](\w+)["']\)/g
+const kebab = (name: string) => name.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`)
+
+const chunksBySource = (bundle: Rolldown.OutputBundle): Chunks => {
+  const found = new Map<string, Rolldown.OutputChunk>()
+  for (const one of Object.values(bundle)) {
+    if (one.type !== 'chunk') continue
+    for (const id of one.moduleIds) found.set(id, one)
+  }
+  return found
+}
+
+const closureOf = (bundle: Rolldown.OutputBundle, starts: readonly string[]): Set<string> => {
+  const found = new Set<string>()
+  const visit = (name: string) => {
+    const one = bundle[name]
+    if (found.has(name) || one?.type !== 'chunk') return
+    found.add(name)
+    one.imports.forEach(visit)
+  }
+  starts.forEach(visit)
+  return found
+}
+
+/**
+ * Writes down which files each path needs beyond the entry, texts with them, so that the server can name them in the
+ * page: the browser fetches all at once, instead of finding out file by file. Puts the first code (src/early.ts) into
+ * the head. Nothing has to be declared: files come from the bundle, texts from the modules that read them.
+ */
+export const pageFiles = (): Plugin => ({
+  name: 'cardamom:page-files',
+  apply: 'build',
+  config: () => ({ build: { rolldownOptions: { input: [entrySource, earlySource] } } }),
+  transformIndexHtml: {
+    order: 'post',
+    handler(html, { bundle = {} }) {
+      const early = Object.values(bundle).find(
+        (one) => one.type === 'chunk' && one.facadeModuleId === earlySource,
+      )
+      if (early === undefined) throw new Error('src/early.ts was not built')
+      if (early.type === 'chunk' && early.imports.length > 0)
+        throw new Error('src/early.ts imports another file')
+      return html.replace('<!--facts-->', `<!--facts--><script src="/${early.fileName}"></script>`)
+    },
+  },
+  generateBundle: {
+    order: 'post',
+    handler(_, bundle) {
+      const bySource = chunksBySource(bundle)
+      const chunkOf = (source: string): Rolldown.OutputChunk => {
+        const found = bySource.get(resolve(web, source))
+        if (found === undefined) throw new Error(`${source} is in no file`)
+        return found
+      }
+      const entry = closureOf(
+        bundle,
+        Object.values(bundle).flatMap((one) => (one.type === 'chunk' && one.isEntry ? [one.fileName] : [])),
+      )
+      const textsOf = (files: readonly string[]): string[] => {
+        const names = files.flatMap((file) => {
+          const one = bundle[file]
+          const ids = one?.type === 'chunk' ? one.moduleIds : []
+          const codes = ids.filter((id) => id.startsWith(`${web}/src/`)).map((id) => readFileSync(id, 'utf8'))
+          return codes.flatMap((code) => [...code.matchAll(textCalls)].map(([, name = '']) => name))
+        })
+        return [...new Set(names)].filter((name) => !core.has(name))
+      }
+      const textFilesOf = (texts: readonly string[], lang: Lang): string[] => [
+        ...(lang === 'en' ? [] : [chunkOf('src/kernel/texts-es.ts').fileName]),
+        ...texts.map((name) => chunkOf(`../contract/src/messages/${lang}/${kebab(name)}.ts`).fileName),
+      ]
+      const needsOf = (sources: readonly string[]) => {
+        const names = closureOf(
+          bundle,
+          sources.map((source) => chunkOf(source).fileName),
+        )
+        const own = [...names].filter((name) => !entry.has(name))
+        const texts = textsOf(own)
+        const files = languages.map((lang) => [lang, [...own, ...textFilesOf(texts, lang)]] as const)
+        return { texts, files: Object.fromEntries(files) }
+      }
+      const table = readFileSync(resolve(web, 'src/routes.tsx'), 'utf8')
+      const lines = linesOf(table)
+      if (lines.length !== table.split('page: page(').length - 1)
+        throw new Error('src/routes.tsx has a line that is not understood here')
+      const pages = lines.map(({ path, area, file }) => ({
+        path,
+        area,
+        ...needsOf([...(layouts[area] ?? []), file]),
+      }))
+      this.emitFile({
+        type: 'asset',
+        fileName: '.vite/pages.json',
+        source: JSON.stringify({ login: needsOf(loginInPlace), pages }),
+      })
+    },
+  },
+})

@@ -1,0 +1,9 @@
+let facts: Readonly<Record<string, unknown>> | null = null
+
+const read = (): Readonly<Record<string, unknown>> => {
+  const text = document.getElementById('facts')?.textContent
+  return text ? (JSON.parse(text) as Record<string, unknown>) : {}
+}
+
+/** What the server wrote into the page for its first paint, by name; undefined where it wrote nothing. */
+export const pageFact = (name: 'face' | 'config' | 'texts'): unknown => (facts ??= read())[name]
