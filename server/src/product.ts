@@ -103,6 +103,7 @@ export const createProduct = async (options: {
     db,
     listenUrl: config.DATABASE_APP_URL,
     log,
+    realNow: clock.realNow,
     onJob: jobs.wake,
   })
   const page = createWebPage({ log })
@@ -131,6 +132,7 @@ export const createProduct = async (options: {
     rateLimits: createRateLimits(clock.realNow, config.RATE_LIMITS === 'on'),
     authenticate: createAuthenticate({ db, clock, ids, config, write, audit }),
     checkStepUp: createCheckStepUp({ db, clock }),
+    livePlace: live.place,
     onMount: (declared) => calls.push(declared),
   })
   const kernel: Kernel = {

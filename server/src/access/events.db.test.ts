@@ -74,6 +74,32 @@ test('who comes back hears what was missed', async () => {
   await Promise.all([first.ended, again.ended, wrong.ended])
 })
 
+test('a first stream goes on from an answer: what changed since is heard, what was before is not', async () => {
+  await makeUser(product, { email: 'first@example.com', roleId: 2 })
+  const early = await logIn(product, 'first')
+  await early.patch('/me', { firstName: 'Before' }, { headers: { 'if-match': '1' } })
+  const placeOf = async () => String((await early.get('/getUserAuths')).headers['live-place'])
+  const first = await placeOf()
+  expect(first).toMatch(/^\d+\.\d+$/)
+  // The place moves on with the server's looks: until the change before it is told, it is heard once more.
+  let place = first
+  for (let attempt = 0; attempt < 200 && place === first; attempt += 1) {
+    await new Promise((done) => setTimeout(done, 50))
+    place = await placeOf()
+  }
+  await early.patch('/me', { firstName: 'After' }, { headers: { 'if-match': '2' } })
+  const stream = await listen('first', place)
+  await until(() => stream.said().includes('event: user.changed'))
+  expect(stream.said().match(/event: user\.changed/g)).toHaveLength(1)
+  const anonymous = await fetch(`${origin}/api/company/face`)
+  expect(anonymous.headers.get('live-place')).toBeNull()
+  const beyond = await listen('first', '9223372036854775807.99999999999999')
+  expect(beyond.answer.status).toBe(200)
+  for (const each of [stream, beyond]) await each.browser.post('/session/logout')
+  await product.drain()
+  await Promise.all([stream.ended, beyond.ended])
+})
+
 type Heard = Awaited<ReturnType<typeof listen>>
 /** Events of somebody else, as a busy platform has them. */
 const makeNoise = async (events: number) => {

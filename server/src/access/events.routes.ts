@@ -8,6 +8,8 @@ import { barOf, scopeOf } from './permission.ts'
 import { isOver } from './session.ts'
 
 const checkMs = 15_000
+/** An event that the browser has, or the place that an answer named. */
+const LastHeard = z.union([z.uuid(), z.string().regex(/^\d{1,19}\.\d{1,14}$/)])
 
 const sameScope = (one: Scope, other: Scope): boolean => {
   const named = (scope: Scope) =>
@@ -48,7 +50,7 @@ export const mountEvents = ({ mount, app, db, clock, live, jobs, log }: Kernel):
 
   mount(listenToEvents, async ({ me, request, reply }) => {
     const sent = request.headers['last-event-id']
-    const lastEventId = z.uuid().safeParse(sent).data ?? null
+    const since = LastHeard.safeParse(sent).data ?? null
     const { sessionId, scope } = me
     // The scope of the first stream: when it is no longer right, all of them begin anew.
     const entry = listening.get(sessionId) ?? { streams: 0, scope }
@@ -59,7 +61,7 @@ export const mountEvents = ({ mount, app, db, clock, live, jobs, log }: Kernel):
       if (entry.streams === 0 && listening.get(sessionId) === entry) listening.delete(sessionId)
     })
     // The stream outlives the call: what was missed is read outside the call's transaction.
-    live.listen({ reply, scope, sessionId, lastEventId }).catch((error: unknown) => {
+    live.listen({ reply, scope, sessionId, since }).catch((error: unknown) => {
       log.error('A stream could not begin', error)
       reply.raw.end()
     })

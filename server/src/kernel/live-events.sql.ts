@@ -69,6 +69,15 @@ export const readFresh = (
   return sql.rows<LiveRow>(fresh, [of.from, tx, id, everybody, userIds, companyIds])
 }
 
+/** A place as a header carries it; `at` is when everything below its transaction was told. */
+export const writePlace = ({ tx, at }: { tx: string; at: Date }): string => `${tx}.${at.getTime()}`
+
+/** The place of a header; null: it names none. */
+export const parsePlace = (text: string): LivePlace | null => {
+  const [, tx, ms] = /^(\d{1,19})\.(\d{1,14})$/.exec(text) ?? []
+  return tx === undefined || ms === undefined ? null : { tx, idFloor: idAt(Number(ms) - lookBackMs) }
+}
+
 const idsOf = (scope: Scope): readonly string[] | null => {
   if (scope.kind === 'all') return null
   return scope.kind === 'own' ? [scope.userId] : scope.companyIds

@@ -3,10 +3,12 @@ import pg from 'pg'
 import { everything, type Database, type Scope } from './database.ts'
 import {
   isLastPage,
+  parsePlace,
   readFresh,
   readMissed,
   readOldestOpen,
   readPlaceOf,
+  writePlace,
   type Hearers,
   type LiveRow,
 } from './live-events.sql.ts'
@@ -17,13 +19,15 @@ export type Listener = {
   readonly reply: FastifyReply
   readonly scope: Scope
   readonly sessionId: string
-  /** Last event that the browser has; it hears again what came after. */
-  readonly lastEventId: string | null
+  /** Last event that the browser has, or the place of an answer that it has: it hears what came after. */
+  readonly since: string | null
 }
 
 export type Live = {
   readonly start: () => Promise<void>
   readonly listen: (listener: Listener) => Promise<void>
+  /** Where a stream may begin that misses nothing which is not yet in an answer of now; null before the start. */
+  readonly place: () => string | null
   /** Ends the streams of a session that was revoked. */
   readonly close: (sessionId: string) => void
   readonly stop: () => Promise<void>
@@ -65,7 +69,13 @@ const frame = (row: LiveRow) =>
  * Server-sent events: one LISTEN for each process wakes it, ids only travel, and a browser that comes back hears what
  * it missed (api, Live). `onJob` is told when new work was written by any copy of the server.
  */
-export const createLive = (deps: { db: Database; listenUrl: string; log: Log; onJob: () => void }): Live => {
+export const createLive = (deps: {
+  db: Database
+  listenUrl: string
+  log: Log
+  realNow: () => Date
+  onJob: () => void
+}): Live => {
   const open = new Set<Open>()
   let client: pg.Client | null = null
   let stopped = false
@@ -74,6 +84,11 @@ export const createLive = (deps: { db: Database; listenUrl: string; log: Log; on
 
   /** Everything that began before this transaction was told. */
   let toldBelow: string | null = null
+  let place: string | null = null
+  const noteTold = (tx: string, at: Date) => {
+    toldBelow = tx
+    place = writePlace({ tx, at })
+  }
 
   const send = (to: Open, row: LiveRow) => {
     if (to.heard.has(row.id) || !mayHear(to.scope, row)) return
@@ -88,6 +103,7 @@ export const createLive = (deps: { db: Database; listenUrl: string; log: Log; on
   /** What committed since the last look, page after page, for all who listen now. */
   const publish = () =>
     deps.db.read(everything, async (sql) => {
+      const at = deps.realNow()
       const oldestOpen = await readOldestOpen(sql)
       const from = toldBelow ?? oldestOpen
       const hearers = hearersOf(open)
@@ -97,19 +113,19 @@ export const createLive = (deps: { db: Database; listenUrl: string; log: Log; on
         after = rows.at(-1) ?? null
         if (isLastPage(rows)) break
       }
-      toldBelow = oldestOpen
+      noteTold(oldestOpen, at)
       for (const each of open) if (!each.waiting) forget(each, BigInt(oldestOpen))
     })
   /** What this one missed since its last event, then what happened meanwhile. */
-  const catchUp = async (mine: Open, lastEventId: string) => {
+  const catchUp = async (mine: Open, since: string) => {
     const tell = (row: LiveRow) => send({ ...mine, waiting: null }, row)
     await deps.db.read(everything, async (sql) => {
-      const place = await readPlaceOf(sql, lastEventId)
-      if (!place) return
-      mine.heard.set(lastEventId, place.tx)
+      const from = parsePlace(since) ?? (await readPlaceOf(sql, since))
+      if (!from) return
+      mine.heard.set(since, from.tx)
       let after: LiveRow | null = null
       for (let told = 0; told < mostMissed;) {
-        const rows: LiveRow[] = await readMissed(sql, { scope: mine.scope, place, after })
+        const rows: LiveRow[] = await readMissed(sql, { scope: mine.scope, place: from, after })
         rows.forEach(tell)
         told += rows.length
         after = rows.at(-1) ?? null
@@ -144,7 +160,7 @@ export const createLive = (deps: { db: Database; listenUrl: string; log: Log; on
   }
   return {
     start: async () => {
-      toldBelow = await deps.db.read(everything, readOldestOpen)
+      noteTold(await deps.db.read(everything, readOldestOpen), deps.realNow())
       await connect()
       // Polling stands behind the notifications: a lost one costs two seconds, never an event.
       timers.push(setInterval(publishSoon, pollMs))
@@ -152,8 +168,9 @@ export const createLive = (deps: { db: Database; listenUrl: string; log: Log; on
         setInterval(() => open.forEach(({ reply }) => reply.raw.write(': still here\n\n')), heartbeatMs),
       )
     },
+    place: () => place,
     listen: async (listener) => {
-      const { reply, lastEventId } = listener
+      const { reply, since } = listener
       reply.hijack()
       reply.raw.writeHead(200, {
         'content-type': 'text/event-stream; charset=utf-8',
@@ -161,11 +178,11 @@ export const createLive = (deps: { db: Database; listenUrl: string; log: Log; on
         'x-accel-buffering': 'no',
       })
       reply.raw.write('retry: 2000\n\n')
-      const mine: Open = { ...listener, heard: new Map(), waiting: lastEventId ? [] : null }
+      const mine: Open = { ...listener, heard: new Map(), waiting: since ? [] : null }
       // Listens first: what happens while it catches up is told by either, once.
       open.add(mine)
       reply.raw.on('close', () => open.delete(mine))
-      if (lastEventId) await catchUp(mine, lastEventId)
+      if (since) await catchUp(mine, since)
     },
     close: (sessionId) => {
       for (const each of open) if (each.sessionId === sessionId) each.reply.raw.end()

@@ -21,6 +21,8 @@ export type MountDeps = Omit<EffectDeps, 'idempotency'> & {
   readonly messageOf: MessageOf
   /** Writes an audit entry in a transaction of its own: a refused call changes nothing else. */
   readonly recordAlone: (entry: AuditEntry) => Promise<void>
+  /** Where a stream may begin for who has this answer (api, Live). */
+  readonly livePlace: () => string | null
   /** Hears of every call, for the API description. */
   readonly onMount?: (declared: Endpoint) => void
 }
@@ -111,6 +113,8 @@ export const createMount = (deps: MountDeps): Mount => {
     if (declared.who === 'public') return { accepted: true, value: principal }
     if (!found.accepted) return found
     for (const [name, value] of Object.entries(found.value.headers ?? {})) void reply.header(name, value)
+    const place = deps.livePlace()
+    if (place !== null) void reply.header('live-place', place)
     if (principal.kind === 'anonymous' || principal.kind === 'job') return refused('unauthenticated')
     if (declared.who !== 'signed-in' && !principal.may(declared.who)) {
       await keepRefusal({ declared, request, principal }, 'permission_denied')

@@ -5,6 +5,7 @@ import { ApiError, errorOf } from './api-error.ts'
 import { noteServerTime } from './clock.ts'
 import { coreText } from './i18n.tsx'
 import { requestOf, type Sent } from './request.ts'
+import { notePlace } from './live-place.ts'
 import { noteLocked } from './lock.ts'
 import { keepRotatedToken } from './token.ts'
 import { showFailure, type ErrorsShown } from './transport.ts'
@@ -80,6 +81,7 @@ const fetchOnce = async (sent: Sent): Promise<Response> => {
   }
   const serverNow = response.headers.get('cardamom-now')
   if (serverNow !== null) noteServerTime(Number(serverNow))
+  notePlace(response.headers.get('live-place'))
   const rotated = response.headers.get('session-token')
   if (rotated !== null && token !== null) await keepRotatedToken({ sent: token, received: rotated })
   return response

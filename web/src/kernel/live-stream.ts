@@ -2,6 +2,7 @@ import { getUserAuths, listenToEvents } from '@cardamom/contract/access'
 import { call } from './api.ts'
 import { elapsedMs } from './clock.ts'
 import { liveEvents, liveMissed, liveStatus, type LiveEvent, type LiveStatus } from './live-hub.ts'
+import { firstPlace, forgetPlace } from './live-place.ts'
 import { currentLocale } from './locale.ts'
 import { isLocked, noteLocked, onLockChange } from './lock.ts'
 import { streamReader, type StreamEvent } from './sse.ts'
@@ -90,7 +91,9 @@ const connect = async (stop: AbortSignal): Promise<boolean> => {
     lang: currentLocale(),
     'fake-user': readStored('fake_user') ?? '0',
   })
-  if (lastEventId !== null) headers.set('last-event-id', lastEventId)
+  // Before its first event, a page goes on from its first answer: nothing has to be read twice.
+  const since = lastEventId ?? firstPlace()
+  if (since !== null) headers.set('last-event-id', since)
   try {
     const response = await fetch(`/api${listenToEvents.path}`, {
       headers,
@@ -101,7 +104,8 @@ const connect = async (stop: AbortSignal): Promise<boolean> => {
     if (response.status === 401) await judgeSession()
     if (!response.ok || response.body === null) return false
     publish({ kind: 'status', status: 'live' })
-    if (lastEventId === null || elapsedMs() - heardAtMs > longestGapMs) publish({ kind: 'missed' })
+    if (since === null || (heardAtMs > 0 && elapsedMs() - heardAtMs > longestGapMs))
+      publish({ kind: 'missed' })
     await readStream(response.body, onBytes)
     return true
   } catch {
@@ -165,5 +169,7 @@ export const joinStream = (): (() => void) => {
     channel?.close()
     channel = null
     lastEventId = null
+    heardAtMs = 0
+    forgetPlace()
   }
 }
