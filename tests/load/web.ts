@@ -27,7 +27,7 @@ const median = (values: readonly number[]): number => {
   return sorted[Math.floor(sorted.length / 2)] ?? 0
 }
 
-/** A browser that was used before: the token in its storage, the session's cookie beside it. */
+/** A browser that was used before: what the product keeps in its storage, the session's cookie beside it. */
 const signedIn = async (origin: string, person: Person): Promise<Visit['storage']> => {
   const context = await request.newContext({ baseURL: origin, extraHTTPHeaders: { origin, lang: 'en' } })
   const answer = await context.post('/api/sessions', {
@@ -35,9 +35,19 @@ const signedIn = async (origin: string, person: Person): Promise<Visit['storage'
   })
   if (!answer.ok()) throw new Error(`${person.email} cannot log in: ${await answer.text()}`)
   const { data } = (await answer.json()) as { data: { token: string } }
+  const headers = { authorization: `Bearer ${data.token}` }
+  const known = (await (await context.get('/api/getUserAuths', { headers })).json()) as {
+    user: object[]
+    ip_info: object
+  }
   const { cookies } = await context.storageState()
   await context.dispose()
-  return { cookies, origins: [{ origin, localStorage: [{ name: 'token', value: data.token }] }] }
+  const localStorage = [
+    { name: 'token', value: data.token },
+    { name: 'user', value: JSON.stringify(known.user[0]) },
+    { name: 'ipInfo', value: JSON.stringify(known.ip_info) },
+  ]
+  return { cookies, origins: [{ origin, localStorage }] }
 }
 
 /** Somebody with a card, money on it and a month's payments. */
