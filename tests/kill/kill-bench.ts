@@ -21,7 +21,7 @@ import { startSlowAnswers } from './slow-answers.ts'
 
 const settleRounds = 6
 const slowCreditMs = 800
-const paidShare = 0.25
+const paidShare = 0.5
 /** Far quicker than a real chain, and slow enough that a busy server keeps up with it. */
 const blockMs = 1000
 const usdc = simulatedAssets[0]
@@ -143,7 +143,7 @@ export const startStreet = (bench: KillBench, of: { people: readonly SignedIn[];
     swipes.add(swiped)
   }, 200)
   return {
-    /** Most who ask for a load never pay it: what is tried is how many ask, beside payments that are under way. */
+    /** Half of those who ask for a load never pay it: what is tried is how many ask, beside payments that are under way. */
     pay: ({ address, due }: LoadAnswer) => {
       if (!random.chance(paidShare)) return
       const units = parseUnits(due, usdc?.decimals ?? 6)

@@ -28,13 +28,13 @@ it('asks once for the stream of a locked session, and again when it is unlocked'
   const { noteUnlocked, isLocked } = await import('./lock.ts')
   isLockedThere = true
   leave = joinStream()
-  await vi.waitUntil(() => server.heard.length === 1)
+  await vi.waitUntil(() => server.heard.length === 1, { timeout: 20_000 })
   await pause(longEnoughMs)
   expect(server.heard).toHaveLength(1)
   expect(isLocked()).toBe(true)
   isLockedThere = false
   noteUnlocked()
-  await vi.waitUntil(() => server.heard.length === 2)
+  await vi.waitUntil(() => server.heard.length === 2, { timeout: 20_000 })
 })
 
 it('asks for no stream while the page is locked, and goes on when another tab unlocks the session', async () => {
@@ -46,6 +46,6 @@ it('asks for no stream while the page is locked, and goes on when another tab un
   expect(server.heard).toEqual([])
   const otherTab = new BroadcastChannel('cardamom-lock')
   otherTab.postMessage('unlocked')
-  await vi.waitUntil(() => server.heard.length > 0)
+  await vi.waitUntil(() => server.heard.length > 0, { timeout: 20_000 })
   otherTab.close()
 })
