@@ -188,11 +188,12 @@ export const createSpendingProduct = async (env: Readonly<Record<string, string>
   const port = await freePort()
   const config = readConfig({ ...environment(issuer, { ...database, port }), ...env })
   let addedMs = 0
+  let stoppedAtMs: number | null = null
   const product = await createProduct({
     config,
     log: createLog(config.LOG_LEVEL),
     webDir: null,
-    realMs: () => Date.now() + addedMs,
+    realMs: () => (stoppedAtMs ?? Date.now()) + addedMs,
   })
   const { kernel } = product
   await kernel.app.listen({ port, host: '127.0.0.1' })
@@ -216,6 +217,12 @@ export const createSpendingProduct = async (env: Readonly<Record<string, string>
     rows,
     wait: (ms: number) => {
       addedMs += ms
+    },
+    /** Time stands still meanwhile, however long the machine takes: what is due a second later stays due later. */
+    inOneMoment: async (act: () => Promise<void>) => {
+      stoppedAtMs = Date.now()
+      await act()
+      stoppedAtMs = null
     },
     /** How far business time is ahead of this machine's: what the embedded services have to follow. */
     aheadMs: () => addedMs + kernel.clock.offsetMs(),

@@ -76,8 +76,10 @@ test('a lost call that is done at last is found before another is made', async (
   const before = (await atIssuer()).items.length
   const fault = { kind: 'drop_before', method: 'POST', path: '^/cards$', remaining: 1 }
   await product.issuer.control('/faults', fault)
-  await product.approve(userId)
-  await product.settle()
+  await product.inOneMoment(async () => {
+    await product.approve(userId)
+    await product.settle()
+  })
   const { id, reference, called_at: calledAt } = await callOf(userId)
   const { db, clock } = product.kernel
   // The moment between the last read-back, which found nothing, and the next try.
@@ -95,15 +97,17 @@ test('a worker that comes too late does not take back the call of the next', asy
   const { userId } = await newPerson()
   const lost = { kind: 'drop_before', method: 'POST', path: '^/cards$', remaining: 2 }
   await product.issuer.control('/faults', lost)
-  await product.approve(userId)
-  await product.settle()
+  await product.inOneMoment(async () => {
+    await product.approve(userId)
+    await product.settle()
+  })
   const first = await callOf(userId)
   const { db, clock } = product.kernel
   const takeBack = (calledAt: Date) =>
     db.write({ kind: 'all' }, (sql) => noteNotSent(sql, { id: first.id, calledAt, nextAt: clock.now() }))
   await takeBack(first.called_at)
   product.wait(1100)
-  await product.settle()
+  await product.inOneMoment(() => product.settle())
   const second = await callOf(userId)
   expect(second).toMatchObject({ status: 'unknown', attempts: 2 })
   await takeBack(first.called_at)

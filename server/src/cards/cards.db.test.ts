@@ -78,9 +78,11 @@ test('a lost answer is read back: one card, never two', async () => {
   const before = (await atIssuer()).items.length
   const fault = { kind: 'drop_after', method: 'POST', path: '^/cards$', remaining: 1 }
   await product.issuer.control('/faults', fault)
-  await product.approve(userId)
-  await product.settle()
-  expect((await product.cardOf(userId)).status).toBe('pending')
+  await product.inOneMoment(async () => {
+    await product.approve(userId)
+    await product.settle()
+    expect((await product.cardOf(userId)).status).toBe('pending')
+  })
   expect((await atIssuer()).items.length).toBe(before + 1)
   product.wait(1100)
   await product.settle()
@@ -149,9 +151,11 @@ test('pause and resume go through the issuer, once for each key', async () => {
 test('a pause whose answer is lost is found done', async () => {
   const { browser, card } = await personWithCard()
   await product.issuer.control('/faults', { kind: 'drop_after', path: '/status$', remaining: 1 })
-  await browser.post(`/cards/${card.id}/pause`, {}, keyed('pause-0002'))
-  await product.settle()
-  expect((await product.cardOf(card.userId)).status).toBe('pending')
+  await product.inOneMoment(async () => {
+    await browser.post(`/cards/${card.id}/pause`, {}, keyed('pause-0002'))
+    await product.settle()
+    expect((await product.cardOf(card.userId)).status).toBe('pending')
+  })
   product.wait(1100)
   await product.settle()
   expect((await product.cardOf(card.userId)).status).toBe('blocked')
