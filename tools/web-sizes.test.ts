@@ -15,6 +15,9 @@ describe('the built web', () => {
     await buildWebInto(outDir)
     const sizes = measure(outDir)
     expect(tooLarge(sizes), JSON.stringify(sizes, null, 2)).toEqual([])
+    // Neither document has the other's code: the profiler's page is small, the product's entry is whole.
+    expect(sizes.entryBytes).toBeGreaterThan(budgetBytes.home / 2)
+    expect(sizes.routes.find(({ page }) => page === 'device-check.html')?.bytes).toBeLessThan(20_000)
     expect(sizes.homeBytes).toBeGreaterThan(sizes.entryBytes)
     expect(sizes.fontBytes).toHaveLength(1)
     expect(sizes.routes.length).toBeGreaterThan(10)

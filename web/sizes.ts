@@ -1,7 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
+import { deviceCheckManifest } from './build/device-check.ts'
 
 /**
  * Sizes of the built web as a browser receives them (brotli), against the budgets of ux §4. `node
@@ -80,7 +81,7 @@ const foreignIn = (dist: string): string[] => {
   return texts.flatMap((name) => {
     const found = readFileSync(join(dist, name), 'utf8').match(/\b(?:https?|wss?):\/\/[\w.-]+[\w./-]*/g) ?? []
     const isKnown = (url: string) =>
-      words.test(url) || (/\bstep-up-client-/.test(name) && ofStepUpLibrary.includes(url))
+      words.test(url) || (/\b(?:step-up-client|device-check)-/.test(name) && ofStepUpLibrary.includes(url))
     return found.filter((url) => !isKnown(url)).map((url) => `${name}: ${url}`)
   })
 }
@@ -96,26 +97,29 @@ const filesOf = (manifest: Manifest): string[] => [
   ...new Set(Object.values(manifest).flatMap(({ file, css = [], assets = [] }) => [file, ...css, ...assets])),
 ]
 
+const readManifest = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as Manifest
+
 /** Measures a build. Throws when there is none. */
 export const measure = (dist: string = ownDist): Sizes => {
-  const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Manifest
+  const manifest = readManifest(join(dist, '.vite/manifest.json'))
+  /** Documents beside the product's own, which bring all that they need. */
+  const alone = existsSync(join(dist, deviceCheckManifest))
+    ? readManifest(join(dist, deviceCheckManifest))
+    : {}
   const brotli = new Map<string, number>()
   const bytesOf = (file: string): number => {
     const known = brotli.get(file) ?? brotliCompressSync(readFileSync(join(dist, file))).length
     brotli.set(file, known)
     return known
   }
-  const weigh = (keys: Iterable<string>): number => {
-    const files = [...keys].map((key) => manifest[key]?.file ?? '').filter((file) => file.endsWith('.js'))
+  const weigh = (keys: Iterable<string>, of = manifest): number => {
+    const files = [...keys].map((key) => of[key]?.file ?? '').filter((file) => file.endsWith('.js'))
     return sum([...new Set(files)].map(bytesOf))
   }
-  const entries = Object.keys(manifest).filter((key) => manifest[key]?.isEntry === true)
   const entry = closure(manifest, ['index.html'])
   const added = (page: string) =>
     weigh([...closure(manifest, [page, ...textsOf(manifest, page)])].filter((key) => !entry.has(key)))
   const pages = Object.keys(manifest).filter(isPage)
-  /** Documents beside the product's own, which bring all that they need. */
-  const alone = entries.filter((key) => key !== 'index.html')
   const home = pages.find(isHome)
   const files = filesOf(manifest)
   return {
@@ -127,7 +131,9 @@ export const measure = (dist: string = ownDist): Sizes => {
       .map((file) => readFileSync(join(dist, file)).length),
     routes: [
       ...pages.map((page) => ({ page, bytes: added(page) })),
-      ...alone.map((page) => ({ page, bytes: weigh(closure(manifest, [page])) })),
+      ...Object.keys(alone)
+        .filter((key) => alone[key]?.isEntry === true)
+        .map((page) => ({ page, bytes: weigh(closure(alone, [page]), alone) })),
     ].toSorted((a, b) => b.bytes - a.bytes),
     foreign: foreignIn(dist),
   }

@@ -4,6 +4,7 @@ import { defineConfig } from 'vite'
 import { compiledMessages } from './build/compiled-messages.ts'
 import { compressedFiles } from './build/compressed-files.ts'
 import { contractCalls } from './build/contract-calls.ts'
+import { deviceCheck } from './build/device-check.ts'
 import { lightZod } from './build/light-zod.ts'
 import { pageFiles } from './build/page-files.ts'
 
@@ -42,6 +43,7 @@ export default defineConfig({
     contractCalls(),
     lightZod(),
     pageFiles(),
+    deviceCheck(),
     compressedFiles(),
   ],
   build: {
@@ -51,7 +53,6 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     manifest: true,
     rolldownOptions: {
-      input: ['index.html', 'device-check.html'],
       output: {
         codeSplitting: {
           groups: [
