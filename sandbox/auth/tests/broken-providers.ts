@@ -176,7 +176,7 @@ export const brokenProviders: Readonly<Record<string, Broken>> = {
     hangs: true,
   },
   'the page closes without the token': {
-    mutation: () => inScript('parent.js', 'tellClose = (token)', 'tellClose = (_lost, token)'),
+    mutation: () => inScript('parent.js', '(token, redirectUrl)', '(_lost, redirectUrl, token)'),
     caughtBy: 'separateWindow',
   },
   'the page never says that it is ready': {
