@@ -8,11 +8,11 @@ export type DemoRemoval = {
 }
 
 /** Tables that hold rows of a person under `user_id`, besides the history that nobody may change. */
-const personalTables = `select c.table_name as name from information_schema.columns c
-  join information_schema.tables t on t.table_schema = c.table_schema and t.table_name = c.table_name
-  where c.table_schema = 'public' and c.column_name = 'user_id' and t.table_type = 'BASE TABLE'
-    and has_table_privilege(current_user, quote_ident(c.table_name), 'delete')
-    and not exists (select 1 from pg_trigger g where g.tgrelid = quote_ident(c.table_name)::regclass and g.tgname = 'history_stays')`
+const personalTables = `select c.relname as name from pg_class c
+  join pg_attribute a on a.attrelid = c.oid and a.attname = 'user_id' and not a.attisdropped
+  where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+    and has_table_privilege(current_user, c.oid, 'delete')
+    and not exists (select 1 from pg_trigger g where g.tgrelid = c.oid and g.tgname = 'history_stays')`
 
 const idsOf = async (sql: Queries, kind: string): Promise<string[]> =>
   (await sql.rows<{ row_id: string }>('select row_id from demo_record where kind = $1', [kind])).map(
