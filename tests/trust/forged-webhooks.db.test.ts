@@ -127,7 +127,9 @@ const now = () => product.kernel.clock.realNow().getTime()
 test('the same messages as they should be are taken', async () => {
   const before = await stored()
   const [event] = fc.sample(kycEvent, 1)
-  const [message] = fc.sample(issuerMessage, 1)
+  // One about the account would need what moved: without that it is signed, and still no message of theirs.
+  const whole = issuerMessage.filter(({ eventType }) => eventType !== 'account.funded')
+  const [message] = fc.sample(whole, 1)
   if (!event || !message) throw new Error('Nothing to send')
   expect(await post('kyc/events', kycSent(event, hmacOf(event)))).toBe(200)
   const at = now()
