@@ -1,6 +1,8 @@
 import { defineConfig } from 'vitest/config'
 
-const shared = { pool: 'forks' as const, testTimeout: 300_000, hookTimeout: 300_000 }
+// Where people look nothing is tried again; on an unwatched machine once, and the list names what needed it.
+const retry = process.env['CI'] ? 1 : 0
+const shared = { pool: 'forks' as const, testTimeout: 300_000, hookTimeout: 300_000, retry }
 const never = ['**/node_modules/**', 'tests/journeys/**', 'tests/load/**']
 
 export default defineConfig({

@@ -200,6 +200,29 @@ test('each recovery code works once, instead of a factor, and the person is told
   expect((await use(codes[1] ?? '')).body.code).toBe('invalid_code')
 })
 
+test('whose recovery codes run low is warned, by the page and by the mail, until there are new ones', async () => {
+  const me = await person()
+  const { codes } = (await me.browser.post<{ codes: string[] }>('/recovery-codes')).body.data
+  const state = async () =>
+    (await me.browser.get<{ recoveryCodes: { left: number; isLow: boolean } }>('/factors')).body.data
+      .recoveryCodes
+  for (const code of codes.slice(0, 6)) {
+    const pending = await beginLogin(visitor(), me.login)
+    expect((await finish(visitor(), pending.loginId, { kind: 'recovery_code', code })).status).toBe(201)
+  }
+  expect(await state()).toMatchObject({ left: 4, isLow: false })
+  const pending = await beginLogin(visitor(), me.login)
+  const proof = { kind: 'recovery_code', code: codes[6] }
+  const opened = await finish(visitor(), pending.loginId, proof)
+  expect(opened.body.data.codesLeft).toBe(3)
+  expect(await state()).toMatchObject({ left: 3, isLow: true })
+  await product.drain()
+  const [mail] = await product.mailbox.outbox(`${me.login}@example.com`, 'recovery_code_used')
+  expect(mail?.text).toContain('3 are left')
+  await me.browser.post('/recovery-codes')
+  expect(await state()).toMatchObject({ left: 10, isLow: false })
+})
+
 test('recovery codes and factors cannot be guessed; an administrator sees the lock and lifts it with a note', async () => {
   const me = await person()
   await me.browser.post('/recovery-codes')
