@@ -45,6 +45,8 @@ const popupGivenUp = async (stage: Stage) => {
     `document.querySelector('#__authsignal-popup-iframe').style.height !== '' &&
      window.heard.some((message) => String(message).includes('AUTHSIGNAL_READY'))`,
   )
+  const second = `refusalOf(${JSON.stringify(url)}, { mode: 'popup' })`
+  expect(await stage.evaluate(second)).toBe('Multiple instances of Authsignal popup is not supported.')
   await frame.getByRole('button', { name: 'Cancel' }).click()
   expect(await stage.evaluate('launched')).toEqual({})
 }

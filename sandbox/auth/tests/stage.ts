@@ -43,6 +43,14 @@ window.launch = (url, options) => {
   window.errors = []
   window.launched = auth.launch(url, { ...options, onError: (error) => window.errors.push(error) })
 }
+window.refusalOf = async (url, options) => {
+  try {
+    await auth.launch(url, options)
+    return null
+  } catch ({ message }) {
+    return message
+  }
+}
 </script></html>`
 
 /** The bench with the product's pages on its origin: `/product-<version>`, and `/back` to come back to. */
