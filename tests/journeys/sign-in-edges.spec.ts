@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/journey.ts'
 import { signedInPerson, type Person } from './support/people.ts'
+import { atHome } from './support/sign-in.ts'
 
 const logIn = async (page: Page, { email, password }: Person): Promise<void> => {
   await page.getByLabel('E-mail or username').fill(email)
@@ -56,4 +57,23 @@ test('an odd name goes through, a day that does not exist does not, and a reload
   await expect(page.getByLabel('First name')).toHaveValue("'; --")
   await expect(page.getByLabel('Year')).toHaveValue('1996')
   await expect(page.locator('body')).not.toContainText('drop')
+})
+
+test('a link that is over, or that nobody could check, leads on', async ({ visit }) => {
+  const person = await signedInPerson()
+  const { page, problems } = await visit({ person })
+  problems.expect(/status of 410/, /ERR_FAILED/)
+  await page.route('**/api/magic-links', (route) => route.abort(), { times: 1 })
+  await page.goto('/magic/over')
+  await expect(page.getByRole('heading', { name: 'The link could not be checked' })).toBeVisible()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { name: 'Link has expired' })).toBeVisible()
+  await page.getByRole('link', { name: 'Go to the start page' }).click()
+  await atHome(page)
+
+  const stranger = await visit()
+  stranger.problems.expect(/status of 410/)
+  await stranger.page.goto('/magic/over')
+  await stranger.page.getByRole('link', { name: 'Log in' }).click()
+  await expect(stranger.page.getByRole('heading', { name: /^Log in to/ })).toBeVisible()
 })

@@ -18,7 +18,10 @@ export const messages = {
     notBody:
       'Close this page. Whoever asked may know your password: choose a new one now, that ends every session.',
     password: 'Choose a new password',
-    expired: 'It works once and for ten minutes. Go back to the page where you began and send a new one.',
+    expired: 'It works once and for ten minutes. The page where you began can send a new one.',
+    closed: 'Is that page closed? Log in again and choose the link once more.',
+    closedSignedIn: 'Is that page closed? Begin again what you wanted to confirm.',
+    start: 'Go to the start page',
   },
   freeze: {
     title: 'Freeze my cards',

@@ -20,7 +20,10 @@ export const messages: Translation<typeof en> = {
     notBody:
       'Cierra esta página. Quien lo pidió quizá sabe tu contraseña: elige una nueva ahora, eso cierra todas las sesiones.',
     password: 'Elegir otra contraseña',
-    expired: 'Funciona una vez y durante diez minutos. Vuelve a la página donde empezaste y envía otro.',
+    expired: 'Funciona una vez y durante diez minutos. La página donde empezaste puede enviar otro.',
+    closed: '¿Cerraste esa página? Entra otra vez y vuelve a elegir el enlace.',
+    closedSignedIn: '¿Cerraste esa página? Empieza otra vez lo que querías confirmar.',
+    start: 'Ir a la página de inicio',
   },
   freeze: {
     title: 'Congelar mis tarjetas',

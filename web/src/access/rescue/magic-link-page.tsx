@@ -5,6 +5,7 @@ import { ApiError, call } from '../../kernel/api.ts'
 import { useDates } from '../../kernel/dates.tsx'
 import { preloadText, useText } from '../../kernel/i18n.tsx'
 import { usePathParam } from '../../kernel/router.tsx'
+import { useSession } from '../../kernel/session.ts'
 import { useTitle } from '../../kernel/title.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Outcome } from '../../ui/outcome.tsx'
@@ -16,8 +17,10 @@ type Opened = { readonly url: string; readonly askedAt: string }
 
 const useLink = (token: string) => {
   const [link, setLink] = useState<Opened | ApiError | null>(null)
+  const [tries, setTries] = useState(0)
   useEffect(() => {
     let isHere = true
+    setLink(null)
     call(openMagicLink, { input: { token }, errors: 'quiet' }).then(
       (opened) => isHere && setLink(opened),
       (error: unknown) => {
@@ -28,8 +31,47 @@ const useLink = (token: string) => {
     return () => {
       isHere = false
     }
-  }, [token])
-  return link
+  }, [token, tries])
+  return { link, again: () => setTries(tries + 1) }
+}
+
+/** The page where they began may be on another device: what they came for is done again from the start. */
+const Over = ({ title }: { title: string }) => {
+  const t = useText('rescue')
+  const isSignedIn = useSession().state === 'signed-in'
+  return (
+    <Outcome
+      icon={Link2Off}
+      tone="warn"
+      title={title}
+      actions={
+        <ButtonLink to={isSignedIn ? '/' : '/login'} variant="primary" wide>
+          {t(isSignedIn ? 'magic.start' : 'logIn')}
+        </ButtonLink>
+      }
+    >
+      <p>{t('magic.expired')}</p>
+      <p>{t(isSignedIn ? 'magic.closedSignedIn' : 'magic.closed')}</p>
+    </Outcome>
+  )
+}
+
+const NotChecked = ({ problem, onAgain }: { problem: string; onAgain: () => void }) => {
+  const t = useText('rescue')
+  return (
+    <Outcome
+      icon={Link2Off}
+      tone="warn"
+      title={t('failed')}
+      actions={
+        <Button variant="primary" wide onClick={onAgain}>
+          {t('tryAgain')}
+        </Button>
+      }
+    >
+      <p>{problem}</p>
+    </Outcome>
+  )
 }
 
 const Ask = ({ link, onDeny }: { link: Opened; onDeny: () => void }) => {
@@ -59,16 +101,13 @@ const Ask = ({ link, onDeny }: { link: Opened; onDeny: () => void }) => {
 /** The link of a mail that confirms a person (ux §1): opening it does nothing, the press does. */
 export const MagicLinkPage = () => {
   const t = useText('rescue')
-  const link = useLink(usePathParam('token'))
+  const { link, again } = useLink(usePathParam('token'))
   const [isDenied, setDenied] = useState(false)
   useTitle(t('magic.title'))
   if (link === null) return <WaitingPlace label={t('checking')} />
   if (link instanceof ApiError) {
-    return (
-      <Outcome icon={Link2Off} tone="warn" title={link.message}>
-        <p>{t('magic.expired')}</p>
-      </Outcome>
-    )
+    if (link.code === 'link_expired') return <Over title={link.message} />
+    return <NotChecked problem={link.message} onAgain={again} />
   }
   if (!isDenied) return <Ask link={link} onDeny={() => setDenied(true)} />
   const toPassword = (
