@@ -1,11 +1,37 @@
 import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { readFindings, type Finding } from './test-failures.ts'
 
 /** `npm test`: everything that must hold before a change lands. All steps run: those that only read two at a time. */
 const root = join(import.meta.dirname, '..')
 const bin = (name: string) => join(root, 'node_modules/.bin', name)
+const reports = mkdtempSync(join(tmpdir(), 'cardamom-test-'))
+const reportOf = (name: string) => join(reports, `${name}.json`)
 
-type Step = { name: string; command: string; args: string[] }
+type Step = {
+  name: string
+  command: string
+  args: string[]
+  env?: Record<string, string>
+  /** It starts products and databases, has the machine for itself, and writes a report. */
+  runs?: true
+}
+
+const vitest = (name: string, project: string): Step => ({
+  name,
+  command: bin('vitest'),
+  args: [
+    'run',
+    '--project',
+    project,
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${reportOf(name)}`,
+  ],
+  runs: true,
+})
 
 const steps: Step[] = [
   { name: 'format', command: bin('oxfmt'), args: ['--check'] },
@@ -13,59 +39,84 @@ const steps: Step[] = [
   { name: 'types', command: bin('tsc'), args: ['-p', 'tsconfig.json'] },
   { name: 'types of the web', command: bin('tsc'), args: ['-p', 'web/tsconfig.json'] },
   { name: 'unused code', command: bin('knip'), args: ['--no-progress'] },
-  { name: 'unit', command: bin('vitest'), args: ['run', '--project', 'unit'] },
-  { name: 'database', command: bin('vitest'), args: ['run', '--project', 'db'] },
+  vitest('unit', 'unit'),
+  vitest('database', 'db'),
   {
     name: 'journeys',
     command: bin('playwright'),
-    args: ['test', '-c', 'tests/journeys/playwright.config.ts'],
+    args: ['test', '-c', 'tests/journeys/playwright.config.ts', '--reporter=list,json'],
+    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: reportOf('journeys') },
+    runs: true,
   },
 ]
-
-/** Steps that start products and databases: each has the machine for itself. */
-const running = new Set(['unit', 'database', 'journeys'])
 
 const only = process.argv.slice(2)
 const chosen = only.length > 0 ? steps.filter(({ name }) => only.includes(name)) : steps
 
-const run = ({ command, args }: Step, quiet: boolean): Promise<{ code: number; said: string }> =>
+type Ended = { readonly code: number; readonly said: string }
+
+const run = ({ command, args, env }: Step, echoes: boolean): Promise<Ended> =>
   new Promise((done) => {
+    const colour = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}
     const child = spawn(command, args, {
       cwd: root,
-      stdio: ['ignore', quiet ? 'pipe' : 'inherit', quiet ? 'pipe' : 'inherit'],
+      env: { ...process.env, ...colour, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
     })
     let said = ''
-    const listen = (chunk: Buffer) => (said += chunk.toString())
-    child.stdout?.on('data', listen)
-    child.stderr?.on('data', listen)
+    const listen = (chunk: Buffer) => {
+      said += chunk.toString()
+      if (echoes) process.stdout.write(chunk)
+    }
+    child.stdout.on('data', listen)
+    child.stderr.on('data', listen)
     child.once('error', (error) => done({ code: 1, said: String(error) }))
     child.once('close', (code) => done({ code: code ?? 1, said }))
   })
 
-const results: { name: string; passed: boolean; seconds: number }[] = []
-const take = async (step: Step, quiet: boolean) => {
-  if (!quiet) process.stdout.write(`\n── ${step.name}\n`)
+type Result = { step: Step; passed: boolean; said: string; seconds: number }
+const results: Result[] = []
+const take = async (step: Step) => {
+  if (step.runs) process.stdout.write(`\n── ${step.name}\n`)
   const startedMs = performance.now()
-  const { code, said } = await run(step, quiet)
-  if (quiet) process.stdout.write(`\n── ${step.name}\n${said}`)
-  results.push({ name: step.name, passed: code === 0, seconds: (performance.now() - startedMs) / 1000 })
+  const { code, said } = await run(step, step.runs ?? false)
+  if (!step.runs) process.stdout.write(`\n── ${step.name}\n${said}`)
+  results.push({ step, passed: code === 0, said, seconds: (performance.now() - startedMs) / 1000 })
 }
 
 /** Steps that start nothing and write nothing: each waits for files or for one thread most of the time. */
-const reading = chosen.filter(({ name }) => !running.has(name))
+const reading = chosen.filter(({ runs }) => !runs)
 const next = async (): Promise<void> => {
   const step = reading.shift()
   if (!step) return
-  await take(step, true)
+  await take(step)
   await next()
 }
 await Promise.all([next(), next()])
-for (const step of chosen.filter(({ name }) => running.has(name))) await take(step, false)
+for (const step of chosen.filter(({ runs }) => runs)) await take(step)
 
-process.stdout.write('\n')
-for (const { name, passed, seconds } of results) {
-  process.stdout.write(`${passed ? 'passed' : 'FAILED'}  ${name.padEnd(18)} ${seconds.toFixed(1)} s\n`)
+const say = (line: string) => process.stdout.write(`${line}\n`)
+const linesToldAgain = 25
+
+/** What went wrong is told again at the end, where it is seen. */
+const tell = ({ test, why, passedLater }: Finding) => {
+  say(`${passedLater ? 'PASSED ONLY WHEN TRIED AGAIN' : 'FAILED'}  ${test}`)
+  for (const line of why.split('\n')) say(`        ${line}`)
+}
+for (const { step, passed, said } of results) {
+  const findings = step.runs ? readFindings(reportOf(step.name), root) : []
+  if (findings.length > 0 || !passed) say(`\n── ${step.name}: what to look at`)
+  for (const finding of findings) tell(finding)
+  if (!passed && findings.every(({ passedLater }) => passedLater)) {
+    for (const line of said.trimEnd().split('\n').slice(-linesToldAgain)) say(`        ${line}`)
+  }
+}
+rmSync(reports, { recursive: true, force: true })
+
+say('')
+for (const { step, passed, seconds } of results) {
+  say(`${passed ? 'passed' : 'FAILED'}  ${step.name.padEnd(18)} ${seconds.toFixed(1)} s`)
 }
 const failed = results.filter(({ passed }) => !passed).length
-process.stdout.write(`${results.length - failed} passed, ${failed} failed\n`)
+say(`${results.length - failed} passed, ${failed} failed`)
 process.exitCode = failed > 0 ? 1 : 0

@@ -1,0 +1,63 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { relative } from 'node:path'
+
+/** A test that did not pass, or that passed only when it was tried again. */
+export type Finding = { readonly test: string; readonly why: string; readonly passedLater: boolean }
+
+type VitestReport = {
+  testResults: {
+    name: string
+    status: string
+    message: string
+    assertionResults: { fullName: string; status: string; failureMessages: string[] | null }[]
+  }[]
+}
+type PlaywrightResult = { status: string; error?: { message?: string } }
+type PlaywrightSuite = {
+  specs?: { title: string; file: string; tests: { status: string; results: PlaywrightResult[] }[] }[]
+  suites?: PlaywrightSuite[]
+}
+
+const longestWhy = 600
+const colours = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g')
+/** The message without its colours and without the place in the runner's own code. */
+const reason = (message: string | undefined): string =>
+  (message ?? '')
+    .replace(colours, '')
+    .split('\n')
+    .filter((line) => line.trim() !== '' && !/^\s+at .*node_modules/.test(line))
+    .join('\n')
+    .slice(0, longestWhy)
+
+const ofVitest = ({ testResults }: VitestReport, root: string): Finding[] =>
+  testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const file = relative(root, name)
+    const tests = assertionResults.flatMap((test) => {
+      const passedLater = test.status === 'passed' && (test.failureMessages ?? []).length > 0
+      if (test.status !== 'failed' && !passedLater) return []
+      return [{ test: `${file} › ${test.fullName}`, why: reason(test.failureMessages?.[0]), passedLater }]
+    })
+    // What fails around the tests, a hook or an import, is no test's own.
+    if (status !== 'failed' || tests.some(({ passedLater }) => !passedLater)) return tests
+    return [...tests, { test: file, why: reason(message), passedLater: false }]
+  })
+
+const ofPlaywright = ({ specs = [], suites = [] }: PlaywrightSuite): Finding[] => [
+  ...specs.flatMap(({ title, file, tests }) =>
+    tests
+      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+      .map(({ status, results }) => ({
+        test: `${file} › ${title}`,
+        why: reason(results.find(({ error }) => error)?.error?.message),
+        passedLater: status === 'flaky',
+      })),
+  ),
+  ...suites.flatMap(ofPlaywright),
+]
+
+/** What a runner's JSON report says went wrong; nothing where there is no report. */
+export const readFindings = (reportFile: string, root: string): Finding[] => {
+  if (!existsSync(reportFile)) return []
+  const report = JSON.parse(readFileSync(reportFile, 'utf8')) as VitestReport | PlaywrightSuite
+  return 'testResults' in report ? ofVitest(report, root) : ofPlaywright(report)
+}
