@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { pageOf, PageQuery } from './page.ts'
+import { factorMethods } from './step-up.ts'
 import { typedText, Id, Instant } from './wire.ts'
 
 /** Times of the lock screen, in seconds (spec §9: 10, 5 and 15 are its demo values). */
@@ -159,10 +160,15 @@ export const listSecurityEvents = endpoint({
 /** What somebody is kept from for a while. */
 export const lockoutKinds = ['password', 'factor', 'code', 'mail', 'recovery_code'] as const
 
+/** What the step-up provider counts by itself: wrong codes, and codes and links that it sent. */
+export const providerLockoutKinds = ['provider_code', 'provider_message'] as const
+
 const Lockout = z.object({
   userId: Id,
   email: z.string(),
-  kind: z.enum(lockoutKinds),
+  kind: z.enum([...lockoutKinds, ...providerLockoutKinds]),
+  /** Of the provider's: which way to confirm. */
+  method: z.enum(factorMethods).nullable(),
   tries: z.number().int(),
   /** Null: counted, not blocked yet. */
   blockedUntil: Instant.nullable(),
@@ -173,8 +179,16 @@ export const listLockouts = endpoint({
   path: '/lockouts',
   summary: 'Who is kept from trying again, in my scope; `userId`: one person, also what is only counted',
   who: 'sessions.view',
+  effect: 'outside',
   input: z.object({ userId: Id.optional() }),
-  output: z.object({ items: z.array(Lockout) }),
+  output: z.object({
+    items: z.array(Lockout),
+    /**
+     * Whether the step-up provider's own are among them. `not_told`: no call of its protocol names them, as with the
+     * hosted one; they are over in an hour at most. `no_answer`: ask again.
+     */
+    atProvider: z.enum(['listed', 'not_told', 'no_answer']),
+  }),
   refusals: {},
 })
 

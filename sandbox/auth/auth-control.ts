@@ -3,12 +3,18 @@ import type { FastifyInstance } from 'fastify'
 import { addAction, findAction } from './actions.ts'
 import { authenticatorJson, enrolled } from './authenticators.ts'
 import { fieldsOf } from './fields.ts'
-import { liftLimits, lockouts } from './limits.ts'
+import { fullSendings, liftLimits, lockouts } from './limits.ts'
 import type { Outbox } from './outbox.ts'
 import type { Parts } from './parts.ts'
 import { invalidRequest } from './refusal.ts'
 import { trackToken } from './tokens.ts'
 import { needUser } from './users.ts'
+
+const methodOfSending = {
+  'email-otp': 'EMAIL_OTP',
+  'magic-link': 'EMAIL_MAGIC_LINK',
+  sms: 'SMS',
+} as const
 
 const instant = (ms: number): string | null => (ms > 0 ? new Date(ms).toISOString() : null)
 
@@ -31,15 +37,27 @@ export const mountAuthControl = (app: FastifyInstance, deps: { parts: Parts; out
     const lifetimeSeconds = body.number('lifetimeSeconds') ?? 600
     return { ...ref, token: await trackToken(parts, ref, { scope: body.text('scope'), lifetimeSeconds }) }
   })
-  app.get('/_control/lockouts', async () =>
-    lockouts(parts).map((row) => ({
-      subject: row.subject,
-      method: row.method,
-      failures: row.failures,
-      lockedUntil: instant(row.locked_until_ms),
-      times: row.times,
-    })),
-  )
+  app.get('/_control/lockouts', async ({ query }) => {
+    const subject = fieldsOf(query).text('userId', 100) ?? null
+    return [
+      ...lockouts(parts, subject).map((row) => ({
+        subject: row.subject,
+        method: row.method,
+        counted: 'wrong-codes',
+        failures: row.failures,
+        lockedUntil: instant(row.locked_until_ms),
+        times: row.times,
+      })),
+      ...fullSendings(parts, subject).map((full) => ({
+        subject: full.subject,
+        method: methodOfSending[full.kind],
+        counted: 'messages',
+        failures: full.sent,
+        lockedUntil: instant(full.fullUntilMs),
+        times: 0,
+      })),
+    ]
+  })
   app.post('/_control/unlock', async (request) => {
     const body = fieldsOf(request.body)
     const subject = body.text('userId', 100) ?? body.needText('to', 254)

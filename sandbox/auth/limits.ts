@@ -55,7 +55,7 @@ export const countWrongCode = (parts: Parts, subject: string, method: string): b
     'insert or replace into lockout values (?, ?, ?, ?, ?, ?)',
     subject,
     method,
-    locks ? 0 : failures,
+    failures,
     within ? before.window_ms : now,
     locks ? now + lockMs : (before?.locked_until_ms ?? 0),
     times,
@@ -73,4 +73,28 @@ export const liftLimits = ({ db }: Parts, subject: string, method: string | unde
   db.run('delete from lockout where subject = ? and method = coalesce(?, method)', subject, method ?? null) +
   db.run('delete from sending where subject = ?', subject)
 
-export const lockouts = ({ db }: Parts): Lockout[] => db.all<Lockout>('select * from lockout')
+/** Locks, and counts that may still become one; everybody's, or those of one. */
+export const lockouts = (parts: Parts, subject: string | null): Lockout[] => {
+  const now = parts.now().getTime()
+  return parts.db.all<Lockout>(
+    `select * from lockout
+     where (?1 is null or subject = ?1) and (locked_until_ms > ?2 or window_ms > ?2 - ${fiveMinutesMs})`,
+    subject,
+    now,
+  )
+}
+
+/** Who gets no more messages of a kind, and until when. */
+export const fullSendings = (
+  parts: Parts,
+  subject: string | null,
+): { subject: string; kind: SendKind; sent: number; fullUntilMs: number }[] =>
+  parts.db
+    .all<{ subject: string; kind: SendKind; sent: number; first_ms: number }>(
+      `select subject, kind, count(*) as sent, min(at_ms) as first_ms from sending
+       where at_ms > ?1 and (?2 is null or subject = ?2) group by subject, kind`,
+      parts.now().getTime() - tenMinutesMs,
+      subject,
+    )
+    .filter(({ kind, sent }) => sent >= sendLimits[kind])
+    .map(({ first_ms, ...full }) => ({ ...full, fullUntilMs: first_ms + tenMinutesMs }))

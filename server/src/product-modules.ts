@@ -24,6 +24,7 @@ import { sandboxModule } from './sandbox/sandbox.routes.ts'
 import { demoPassword, demoPeople } from './sandbox/demo-cast.ts'
 import { feesModule } from './fees/fees.routes.ts'
 import { createEmbeddedControls, type EmbeddedControls } from './sandbox/embedded-controls.ts'
+import { createProviderLocks } from './sandbox/provider-locks.ts'
 import { lookCode, takeCode } from './sellers/codes.sql.ts'
 import { sellersModule } from './sellers/sellers.routes.ts'
 import { stepupModule } from './stepup/stepup.routes.ts'
@@ -132,18 +133,14 @@ export const mountModules = (
     config.mode === 'sandbox' && config.SANDBOX_SERVICES
       ? createEmbeddedControls(config.SANDBOX_SERVICES)
       : null
-  // No call of the protocol lifts a lock; the control plane of the embedded provider does.
-  const liftAtProvider =
-    controls && stepUpService?.proxied
-      ? async (userId: string) => void (await controls.post('auth', '/unlock', { userId }))
-      : null
+  const providerLocks = controls && stepUpService?.proxied ? createProviderLocks(controls) : null
   stepupModule(kernel, {
     ...accessNeeds,
     parts: accessParts,
     sms,
     faceCheck,
     endSessions,
-    liftAtProvider,
+    providerLocks,
     webDir: built.webDir,
   })
   kycModule(kernel, { providers: { veriff }, screening: createScreening({ config, service: null }) })

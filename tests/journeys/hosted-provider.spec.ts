@@ -3,7 +3,7 @@ import { addPasskey } from './support/factors.ts'
 import { startHostedProduct, type HostedProduct } from './support/hosted-provider.ts'
 import { expect, test } from './support/journey.ts'
 import { signedInPerson } from './support/people.ts'
-import { productUrl, until } from './support/product-calls.ts'
+import { openCalls, productUrl, until } from './support/product-calls.ts'
 import { confirmOnPages } from './support/provider-pages.ts'
 import { mailTo } from './support/sandbox-services.ts'
 import { atHome, logOut } from './support/sign-in.ts'
@@ -34,6 +34,11 @@ test('three settings lead to another provider, and the policy follows them', asy
   const keys = await person.calls.get('/authsignal/keys')
   const expected = { publishableKey: hosted.tenantId, baseUrl: authsignal.baseUrl }
   expect(keys).toMatchObject(expected)
+  // Its locks are its own: no call of its protocol tells or lifts them.
+  const admin = await openCalls()
+  const marta = { login: 'marta@demo.cardamom.example', password: 'cardamom-demo' }
+  admin.setToken((await admin.post<{ token: string }>('/sessions', marta)).token)
+  expect(await admin.get('/lockouts')).toMatchObject({ atProvider: 'not_told' })
   // Nothing of it is passed on by the product.
   const passed = await person.calls.context.get(`${productUrl()}/authsignal/v1/client/user-authenticators`)
   expect(passed.headers()['content-type']).not.toContain('json')

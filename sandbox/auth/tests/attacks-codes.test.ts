@@ -89,7 +89,7 @@ describe('the code of an app', () => {
     const later = await bench.track(userId, 'withdraw')
     expect(await verify('totp', later.token, await codeOf(secret))).toEqual(locked)
     const locks = await bench.control.get<{ subject: string }[]>('/lockouts')
-    expect(locks.find(({ subject }) => subject === userId)).toMatchObject({ times: 2 })
+    expect(locks.find(({ subject }) => subject === userId)).toMatchObject({ times: 2, failures: 10 })
     expect(await bench.control.post('/unlock', { userId })).toEqual({ lifted: 1 })
     expect(await verify('totp', later.token, await codeOf(secret))).toMatchObject({ isVerified: true })
   })
@@ -164,6 +164,11 @@ describe('a code that was sent', () => {
       expect((await send('/challenge/email-otp', {})).status).toBe(200)
     }
     expect(await send('/challenge/email-otp', {})).toMatchObject(tooMany)
+    const full = await bench.control.get<{ method: string; counted: string }[]>(`/lockouts?userId=${userId}`)
+    expect(full.map(({ method, counted }) => `${method} ${counted}`).toSorted()).toEqual([
+      'EMAIL_OTP messages',
+      'SMS messages',
+    ])
     await bench.control.post('/unlock', { userId })
     expect((await send('/challenge/email-otp', {})).status).toBe(200)
   })

@@ -239,6 +239,7 @@ test('recovery codes and factors cannot be guessed; an administrator sees the lo
     userId: me.userId,
     email: `${me.login}@example.com`,
     kind: 'recovery_code',
+    method: null,
     tries: 6,
     blockedUntil: expect.stringMatching(/Z$/),
   })

@@ -19,6 +19,7 @@ const list = `select t.user_id, u.email, t.kind, t.tries, t.blocked_until
   from throttle t join app_user u on u.id = t.user_id
   where t.kind is not null and (t.user_id = $1 or ($1::uuid is null and t.blocked_until > $2))
   order by t.blocked_until desc nulls last limit 200`
+const emails = 'select id, email from app_user where id = any($1)'
 const forgetOld =
   'delete from throttle where window_from < $1 and (blocked_until is null or blocked_until < $1)'
 
@@ -65,6 +66,16 @@ export const listLockoutsOf = async (
     tries: row.tries,
     blockedUntil: row.blocked_until,
   }))
+}
+
+/** Addresses of those of them who are in the scope of the transaction: the provider's locks know ids alone. */
+export const readEmailsOf = async (
+  sql: Queries,
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> => {
+  if (userIds.length === 0) return new Map()
+  const rows = await sql.rows<{ id: string; email: string }>(emails, [userIds])
+  return new Map(rows.map(({ id, email }) => [id, email]))
 }
 
 /** Everything that a person is kept from is open to them again; gives how much it was. */

@@ -7,6 +7,8 @@ export type EmbeddedService = {
 
 export type EmbeddedControls = {
   readonly url: (service: string) => string | null
+  /** Reads from a service's control plane; throws as `post`. */
+  readonly get: (service: string, path: string) => Promise<unknown>
   /** Posts to a service's control plane. Throws when it does not answer 2xx. */
   readonly post: <T>(service: string, path: string, body: unknown) => Promise<T>
   /** Moves the clocks of all services that live in business time to the product's. */
@@ -21,20 +23,23 @@ const inRealTime: ReadonlySet<string> = new Set(['auth'])
 /** @param servicesJson the SANDBOX_SERVICES setting */
 export const createEmbeddedControls = (servicesJson: string): EmbeddedControls => {
   const services = JSON.parse(servicesJson) as Record<string, EmbeddedService>
-  const post = async <T>(service: string, path: string, body: unknown): Promise<T> => {
+  const ask = async (service: string, path: string, body?: unknown): Promise<unknown> => {
     const facts = services[service]
     if (!facts) throw new Error(`No embedded service ${service}`)
     const answer = await fetch(`${facts.controlUrl}/_control${path}`, {
-      method: 'POST',
+      method: body === undefined ? 'GET' : 'POST',
       headers: { authorization: `Bearer ${facts.controlToken}`, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(controlTimeoutMs),
     })
     if (!answer.ok) throw new Error(`${service}${path} answered ${answer.status}`)
-    return (await answer.json()) as T
+    return answer.json()
   }
+  const post = async <T>(service: string, path: string, body: unknown) =>
+    (await ask(service, path, body)) as T
   return {
     url: (service) => services[service]?.baseUrl ?? null,
+    get: ask,
     post,
     moveClocks: async (offsetMs) => {
       const moved = Object.keys(services).filter((name) => !inRealTime.has(name))

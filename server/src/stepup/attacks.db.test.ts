@@ -36,6 +36,8 @@ const pay = endpoint({
   refusals: {},
 })
 
+type Lockouts = { readonly items: readonly { userId: string }[]; readonly atProvider: string }
+
 let auth: TestAuth
 let product: PeopleProduct
 let prover: Prover
@@ -254,8 +256,22 @@ test('codes cannot be tried out: ten wrong ones lock the right one too, until an
   const admin = await withPasskey(1)
   const path = `/users/${me.userId}/lockouts/lift`
   expect((await me.browser.post(path, { note: 'mine' })).body.code).toBe('permission_denied')
-  const lifted = await admin.browser.post<{ atProvider: string }>(path, { note: 'Called back' })
-  expect([lifted.status, lifted.body.data.atProvider]).toEqual([200, 'lifted'])
+  const lock = {
+    userId: me.userId,
+    email: me.email,
+    kind: 'provider_code',
+    method: 'totp',
+    tries: 10,
+    blockedUntil: expect.stringMatching(/Z$/),
+  }
+  for (const query of ['', `?userId=${me.userId}`]) {
+    const seen = (await admin.browser.get<Lockouts>(`/lockouts${query}`)).body.data
+    expect(seen.items.filter(({ userId }) => userId === me.userId)).toEqual([lock])
+    expect(seen.atProvider).toBe('listed')
+  }
+  const lifted = await admin.browser.post(path, { note: 'Called back' })
+  expect([lifted.status, lifted.body.data]).toEqual([200, { lifted: 1, atProvider: 'lifted' }])
+  expect((await admin.browser.get<Lockouts>(`/lockouts?userId=${me.userId}`)).body.data.items).toEqual([])
   expect((await typeCode((await begin(me.browser)).token, right)).body.isVerified).toBe(true)
 })
 

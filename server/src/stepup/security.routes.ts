@@ -1,7 +1,5 @@
 import {
   getSecurity,
-  liftLockouts,
-  listLockouts,
   listMySessions,
   listSecurityEvents,
   revokeMySession,
@@ -12,7 +10,6 @@ import { readSecurityChoice, writeSecurityChoice } from '../access/security-choi
 import {
   callerOf,
   listSecurityEventsOf,
-  nobodysCaller,
   noteSecurity,
   type SecurityEventKind,
 } from '../access/security-events.sql.ts'
@@ -25,8 +22,7 @@ import {
   listTrustedDevicesOf,
 } from '../access/trusted-devices.sql.ts'
 import { readCompany } from '../companies/companies.sql.ts'
-import { personMail, securityChangedMail } from '../identity/identity-mail.ts'
-import { liftLockoutsOf, listLockoutsOf } from '../identity/throttles.sql.ts'
+import { securityChangedMail } from '../identity/identity-mail.ts'
 import { readUser } from '../identity/users.sql.ts'
 import { accepted, refused } from '../kernel/answer.ts'
 import { after } from '../kernel/clock.ts'
@@ -40,11 +36,10 @@ const demoLock = { lockAfterSeconds: 10, redirectAfterSeconds: 5, renewalWarning
 /** Times that a person may choose for the lock of their screen. */
 const lockChoices = [demoLock.lockAfterSeconds, 60, 300, 600, 900, 1800, 3600]
 
-/** The security settings of a person, their sessions and log, and the locks that an administrator lifts. */
+/** The security settings of a person, their sessions and log. */
 export const mountSecurity = (kernel: Kernel, needs: StepUpNeeds): void => {
   mountSettings(kernel, needs)
   mountOwnSessions(kernel, needs)
-  mountLockouts(kernel, needs)
 }
 
 const lockKeys = ['lockAfterSeconds', 'lockRedirectSeconds', 'renewalWarningSeconds'] as const
@@ -151,44 +146,5 @@ const mountOwnSessions = (kernel: Kernel, { mailer }: StepUpNeeds): void => {
     const { limit, cursor } = input
     const page = await listSecurityEventsOf(sql, { userId: me.userId, limit, cursor })
     return page ? accepted(page) : refused('validation', { data: { errors: { cursor: ['invalid'] } } })
-  })
-}
-
-const mountLockouts = (kernel: Kernel, { mailer, liftAtProvider }: StepUpNeeds): void => {
-  const { mount, db, ids, clock, config, log } = kernel
-
-  mount(listLockouts, async ({ sql, input }) => {
-    const of = { userId: input.userId ?? null, now: clock.realNow() }
-    return accepted({ items: await listLockoutsOf(sql, of) })
-  })
-
-  /** False: it cannot be reached. */
-  const tellProvider = async (userId: string): Promise<boolean> => {
-    try {
-      await liftAtProvider?.(userId)
-      return true
-    } catch (error) {
-      log.warn('The step-up provider did not lift a lock', { event: String(error) })
-      return false
-    }
-  }
-
-  mount(liftLockouts, async ({ me, params, input: { note }, finish }) => {
-    const { user, open } = await db.read(me.scope, async (sql) => ({
-      user: await readUser(sql, params.id),
-      open: await listLockoutsOf(sql, { userId: params.id, now: clock.realNow() }),
-    }))
-    if (!user) return refused('record_not_found')
-    if (!(await tellProvider(user.id))) return refused('unavailable', { data: { retryAfterSeconds: 5 } })
-    const atProvider = liftAtProvider ? ('lifted' as const) : ('ends_by_itself' as const)
-    return finish({ lifted: open.length, atProvider }, async (tx) => {
-      await liftLockoutsOf(tx.sql, user.id)
-      const { id: userId, companyId } = user
-      const event = { userId, companyId, kind: 'lockout_lifted', facts: { note } } as const
-      await noteSecurity(tx.sql, ids, { ...event, caller: nobodysCaller, at: clock.realNow() })
-      const company = await readCompany(tx.sql, companyId)
-      const mail = { company, config, kind: 'lockout_lifted', path: '/login' } as const
-      await mailer.enqueue(tx, personMail(user, mail))
-    })
   })
 }

@@ -2,6 +2,7 @@ import type { AccessNeeds } from '../access/access-needs.ts'
 import type { AccessParts } from '../access/access-parts.ts'
 import type { FaceCheck } from '../access/face-check.ts'
 import type { IdentityNeeds } from '../identity/identity-needs.ts'
+import type { ProviderLocks } from '../providers/stepup/port.ts'
 import type { SmsPort } from '../providers/sms/sms-port.ts'
 
 export type StepUpNeeds = AccessNeeds & {
@@ -13,6 +14,6 @@ export type StepUpNeeds = AccessNeeds & {
   /** Where the built pages are; null while Vite serves them. */
   readonly webDir: string | null
   readonly endSessions: IdentityNeeds['endSessions']
-  /** Makes the embedded provider forget a person's wrong codes. Null: no provider of ours, and the hosted has no call. */
-  readonly liftAtProvider: ((userId: string) => Promise<void>) | null
+  /** Null: the provider is no embedded one, and its protocol has no call for them. */
+  readonly providerLocks: ProviderLocks | null
 }

@@ -6,6 +6,7 @@ import { mountDeviceCheck } from './device-check-page.ts'
 import { mountDeviceProfiling } from './device-profiling.routes.ts'
 import { mountFactorRecoveries } from './factor-recoveries.routes.ts'
 import { mountFactors } from './factors.routes.ts'
+import { mountLockouts } from './lockouts.routes.ts'
 import { mountMagicLinks } from './magic-links.routes.ts'
 import { mountProviderProxy } from './provider-proxy.ts'
 import { mountSecurity } from './security.routes.ts'
@@ -27,6 +28,7 @@ const noteChanges = ({ jobs, ids, clock }: Kernel): void => {
 export const stepupModule = (kernel: Kernel, needs: StepUpNeeds): void => {
   mountFactors(kernel, needs)
   mountSecurity(kernel, needs)
+  mountLockouts(kernel, needs)
   mountDeviceProfiling(kernel)
   mountDeviceCheck(kernel, needs)
   mountFactorRecoveries(kernel, needs)

@@ -84,3 +84,20 @@ export type StepUpProvider = {
   /** What an authentic webhook asks to send; `forged`: not signed by the provider; null: of no meaning here. */
   readonly readWebhook: (rawBody: string, signature: string) => CodeToSend | 'forged' | null
 }
+
+/** What the provider itself keeps somebody from. Times are real time. */
+export type ProviderLock = {
+  readonly userId: string
+  readonly method: FactorMethod
+  readonly counted: 'wrong-codes' | 'messages'
+  readonly tries: number
+  /** Null: counted, not blocked yet. */
+  readonly blockedUntil: Date | null
+}
+
+/** Its protocol has no call for them; the embedded provider's control plane has. Both throw when it does not answer. */
+export type ProviderLocks = {
+  /** Everybody's, or those of one. */
+  readonly list: (userId: string | null) => Promise<readonly ProviderLock[]>
+  readonly lift: (userId: string) => Promise<void>
+}
