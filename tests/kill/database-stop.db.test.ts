@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { test } from 'vitest'
+import { startOwnPostgres, type OwnPostgres } from '../support/own-postgres.ts'
 import { expectAllHeld, figuresOf, runUnderLoad, type Harm } from './kill-run.ts'
 import { letWork } from './killings.ts'
-import { startOwnPostgres, type OwnPostgres } from './own-postgres.ts'
 
 /** `DATABASE_STOPS=50` and `KILL_SEED=…` make it longer and other. */
 const stops = Number(process.env['DATABASE_STOPS'] ?? 3)

@@ -3,7 +3,7 @@ import { readConfig } from '../../server/src/kernel/config.ts'
 import { createLog } from '../../server/src/kernel/log.ts'
 import type { Kernel } from '../../server/src/kernel/module.ts'
 import { createProduct } from '../../server/src/product.ts'
-import { createTestDatabase } from './test-database.ts'
+import { createTestDatabase, type TestDatabase } from './test-database.ts'
 import { startTestMailbox } from './test-mailbox.ts'
 
 const key = () => randomBytes(32).toString('base64')
@@ -35,9 +35,11 @@ export const createPeopleProduct = async (
     webDir?: string
     /** Mounts calls of the test itself. */
     probe?: (kernel: Kernel) => void
+    /** Instead of a copy on the server of this run. */
+    database?: Pick<TestDatabase, 'ownerUrl' | 'appUrl' | 'drop'>
   } = {},
 ) => {
-  const database = await createTestDatabase()
+  const database = options.database ?? (await createTestDatabase())
   const mailbox = await startTestMailbox()
   const config = readConfig({
     DATABASE_URL: database.ownerUrl,

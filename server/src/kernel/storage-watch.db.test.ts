@@ -2,6 +2,7 @@ import { renameSync, symlinkSync, unlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { startOwnPostgres } from '../../../tests/support/own-postgres.ts'
 import { createPeopleProduct, type PeopleProduct } from '../../../tests/support/people-product.ts'
 import { createTestBrowser } from '../../../tests/support/test-browser.ts'
 import { lucia } from '../../../tests/support/test-people.ts'
@@ -11,7 +12,7 @@ import { createLog, type Log } from './log.ts'
 let product: PeopleProduct
 let owner: pg.Client
 beforeAll(async () => {
-  product = await createPeopleProduct()
+  product = await createPeopleProduct({ database: await startOwnPostgres({ durable: false }) })
   owner = new pg.Client({ connectionString: product.database.ownerUrl })
   await owner.connect()
 })

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { migrate } from '../../server/src/kernel/migrate.ts'
 import { startEmbeddedPostgres } from '../../server/src/kernel/postgres.ts'
+import { isAlive } from '../kill/server-process.ts'
 import type { SimulationDatabase } from '../simulation/simulation-database.ts'
-import { freePort } from '../support/shared-postgres.ts'
-import { isAlive } from './server-process.ts'
+import { freePort } from './shared-postgres.ts'
 
 export type OwnPostgres = SimulationDatabase & {
   /** Immediate shutdown: no session is ended in order and nothing is flushed. */
@@ -13,11 +13,14 @@ export type OwnPostgres = SimulationDatabase & {
   readonly startAgain: () => Promise<void>
 }
 
-/** A PostgreSQL that keeps what it committed through a crash, migrated, for a test that crashes it. */
-export const startOwnPostgres = async (): Promise<OwnPostgres> => {
+/**
+ * A migrated PostgreSQL for a test that harms it: what one database suffers, a checkpoint that fails, say, all of a
+ * server feel. It keeps what it committed through a crash unless `durable` is false.
+ */
+export const startOwnPostgres = async ({ durable = true } = {}): Promise<OwnPostgres> => {
   const dir = mkdtempSync('/var/tmp/cardamom-own-postgres-')
   const port = await freePort()
-  const start = () => startEmbeddedPostgres({ dir, port, durable: true })
+  const start = () => startEmbeddedPostgres({ dir, port, durable })
   let postgres = await start()
   const { ownerUrl } = postgres
   const appRole = { user: 'cardamom_app', password: 'test' }
