@@ -23,7 +23,9 @@ const insert = `insert into factor (id, company_id, user_id, provider_id, method
     device_id, synced, created_at, last_used_at, full_from)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
   on conflict (user_id, provider_id) do nothing`
-const refresh = `update factor set device_id = $2, last_used_at = $3, synced = $4, credential_id = $5 where id = $1`
+const refresh = `update factor set device_id = coalesce($2, device_id), last_used_at = $3, synced = $4,
+  credential_id = $5 where id = $1`
+const setDevice = 'update factor set device_id = $2 where id = $1 and device_id is null'
 const rename = 'update factor set name = $3 where id = $1 and user_id = $2'
 const remove = 'delete from factor where id = $1 and user_id = $2'
 const begunLately = `select 1 as begun from ceremony where user_id = $1 and purpose = 'enrol' limit 1`
@@ -56,6 +58,14 @@ export const insertFactor = async (
   const device = [credentialId, deviceId, synced] as const
   const values = [id, companyId, userId, providerId, method, name, detail, ...device]
   return (await sql.run(insert, [...values, createdAt, lastUsedAt, fullFrom])) === 1
+}
+
+/** The browser that made it: the provider names one at the first use only. */
+export const setFactorDevice = async (
+  sql: Queries,
+  { id, deviceId }: { id: string; deviceId: string },
+): Promise<void> => {
+  await sql.run(setDevice, [id, deviceId])
 }
 
 /** What changes by use. */

@@ -11,7 +11,7 @@ import {
 import { findCeremony, useCeremony } from '../access/ceremonies.sql.ts'
 import type { Factor } from '../access/factor.ts'
 import { createFactorRemoval } from '../access/factor-removal.ts'
-import { readFactors, renameFactorOf } from '../access/factors.sql.ts'
+import { readFactors, renameFactorOf, setFactorDevice } from '../access/factors.sql.ts'
 import { readRecoveryCodes, replaceRecoveryCodes } from '../access/recovery-codes.sql.ts'
 import { callerOf, noteSecurity } from '../access/security-events.sql.ts'
 import { sessionTimes } from '../access/session.ts'
@@ -164,9 +164,12 @@ const mountEnrolments = (kernel: Kernel, needs: StepUpNeeds): void => {
     const factor = read.value.factors.findLast(isNew)
     if (!factor) return refused('registration_not_completed')
     const name = input.name ?? factor.name
-    return finish(shown({ ...factor, name }, request), async ({ sql }) => {
+    // A key is plugged in anywhere; a passkey is made where its person sits.
+    const deviceId = factor.deviceId ?? (factor.method === 'passkey' ? deviceIdOf(request) : null)
+    return finish(shown({ ...factor, name, deviceId }, request), async ({ sql }) => {
       const at = clock.realNow()
       await useCeremony(sql, { ceremony, method: factor.method, at })
+      if (deviceId !== null) await setFactorDevice(sql, { id: factor.id, deviceId })
       if (name !== factor.name) await renameFactorOf(sql, { id: factor.id, userId, name })
       // Whoever has just proved a new factor has shown one.
       await setSessionConfirmed(sql, { id: sessionId, at })

@@ -7,10 +7,14 @@ export type Authenticator = {
   readonly lose: () => Promise<void>
 }
 
-/** A device of the person: their face or finger (`internal`), or a key that is plugged in (`usb`). */
+/**
+ * A device of the person: their face or finger (`internal`), or a key that is plugged in (`usb`). What a synced one keeps
+ * is on all of their devices.
+ */
 export const giveAuthenticator = async (
   page: Page,
   transport: 'internal' | 'usb' = 'internal',
+  { isSynced = false }: { isSynced?: boolean } = {},
 ): Promise<Authenticator> => {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('WebAuthn.enable')
@@ -22,6 +26,8 @@ export const giveAuthenticator = async (
       hasUserVerification: true,
       isUserVerified: true,
       automaticPresenceSimulation: true,
+      defaultBackupEligibility: isSynced,
+      defaultBackupState: isSynced,
     },
   })
   return {

@@ -1,0 +1,56 @@
+import { giveAuthenticator } from './support/authenticator.ts'
+import { addPasskey } from './support/factors.ts'
+import { expect, picture, test } from './support/journey.ts'
+import { signedInPerson } from './support/people.ts'
+
+type Listed = { readonly items: readonly { readonly lastUsedAt: string }[] }
+
+test('a passkey says its name, its days, whether it is synced and whether it is of this browser', async ({
+  visit,
+}) => {
+  const person = await signedInPerson()
+  const { page, problems } = await visit({ person })
+  problems.expect(/status of 403/)
+  const rows = page.getByRole('list', { name: 'Ways to confirm' }).getByRole('listitem')
+  const synced = rows.filter({ hasText: 'On all your devices' })
+  const bound = rows.filter({ hasText: 'On this one device only' })
+  const first = await giveAuthenticator(page, 'internal', { isSynced: true })
+  await addPasskey(page)
+  await expect(synced).toHaveCount(1)
+  await expect(bound).toHaveCount(0)
+  await first.lose()
+  await giveAuthenticator(page)
+  await addPasskey(page)
+  await expect(rows).toHaveCount(2)
+  for (const row of [synced, bound]) {
+    await expect(row).toHaveCount(1)
+    await expect(row.getByText('This device')).toBeVisible()
+    await expect(row.getByText(/^Added \d+ \S+\. Last used: Today, \d/)).toBeVisible()
+  }
+
+  await synced.getByRole('button', { name: /^Change / }).click()
+  await page.getByLabel('Name').fill('My old phone')
+  await page.getByRole('button', { name: 'Save the name' }).click()
+  await expect(synced.getByText('My old phone', { exact: true })).toBeVisible()
+  await picture(page, 'security-passkeys')
+
+  // Another browser with the same session: neither is of it.
+  const elsewhere = await visit({ person })
+  await elsewhere.page.goto('/security')
+  await expect(elsewhere.page.getByText('My old phone', { exact: true })).toBeVisible()
+  await expect(elsewhere.page.getByText('This device')).toHaveCount(0)
+
+  const before = await person.calls.get<Listed>('/factors')
+  await page.getByRole('button', { name: 'Change My old phone' }).click()
+  await page.getByRole('button', { name: 'Remove it' }).click()
+  await page.getByRole('button', { name: 'Continue with a passkey' }).click()
+  await expect(page.getByText('My old phone is removed.')).toBeVisible()
+  await expect(rows).toHaveCount(1)
+  await expect(bound).toHaveCount(1)
+  // The other one confirmed it: that is its last use now.
+  const after = await person.calls.get<Listed>('/factors')
+  const used = after.items[0]?.lastUsedAt ?? ''
+  expect(used > (before.items.at(-1)?.lastUsedAt ?? 'nothing')).toBe(true)
+  const told = page.getByRole('list', { name: 'Log' }).getByRole('listitem')
+  await expect(told.filter({ hasText: 'A way to confirm was removed' })).toContainText('My old phone')
+})
