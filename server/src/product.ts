@@ -1,6 +1,7 @@
 import { hkdfSync } from 'node:crypto'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Endpoint } from '@cardamom/contract/endpoint'
+import { createBackPressure } from './kernel/back-pressure.ts'
 import { createClock, type Clock } from './kernel/clock.ts'
 import type { Config } from './kernel/config.ts'
 import { everything, openDatabase } from './kernel/database.ts'
@@ -86,6 +87,8 @@ export const createProduct = async (options: {
   const digestKey = Buffer.from(hkdfSync('sha256', masterKey, '', 'digest', 32))
   const seal = createSeal(masterKeyService(masterKey), digestKey)
   const metrics = createMetrics()
+  const isLimited = config.RATE_LIMITS === 'on'
+  const backPressure = createBackPressure({ poolWaitMs: db.waitMs, isOn: isLimited })
   const messageOf = createMessageOf()
   const outbox = createOutbox({ ids, clock })
   const poster = createPoster({ pool: db.pool, ids, clock, expandEvents: outbox.expand })
@@ -129,7 +132,8 @@ export const createProduct = async (options: {
     write,
     ...audit,
     apply: poster.apply,
-    rateLimits: createRateLimits(clock.realNow, config.RATE_LIMITS === 'on'),
+    rateLimits: createRateLimits(clock.realNow, isLimited),
+    backPressure,
     authenticate: createAuthenticate({ db, clock, ids, config, write, audit }),
     checkStepUp: createCheckStepUp({ db, clock }),
     livePlace: live.place,
@@ -177,6 +181,7 @@ export const createProduct = async (options: {
       await app.close()
       await jobs.stop()
       clearTimeout(giveUp)
+      backPressure.stop()
       await poster.close()
       await metricsServer?.close()
       await workDb.close()

@@ -4,7 +4,7 @@ import type { Harm } from './kill-run.ts'
 
 const longestMs = 15_000
 /** A payment has to be seen, final and booked before anything is credited. */
-const longestCreditMs = 60_000
+const longestCreditMs = 300_000
 
 /** Lets callers work until so many more of them have their answer as the seed says, and a moment longer. */
 export const letWork = async (random: Seeded, acknowledged: () => number): Promise<void> => {

@@ -42,6 +42,8 @@ export type Database = {
   /** One transaction in this scope, tried again when the database asks for it (serialisation, deadlock). */
   readonly write: <T>(scope: Scope, use: (sql: Queries) => Promise<T>) => Promise<T>
   readonly pool: pg.Pool
+  /** How long the first of those who wait for a connection has been waiting; 0: nobody waits. */
+  readonly waitMs: () => number
   readonly close: () => Promise<void>
 }
 
@@ -95,6 +97,26 @@ const refuseWriteInRead = (error: unknown): never => {
 
 const retryable = new Set(['40001', '40P01'])
 const maxTries = 4
+/** Longer than any queue of callers; shorter than their patience with a database that is silent. */
+const longestConnectMs = 20_000
+
+/** No connection could be had: nothing was asked, nothing has changed. */
+class DatabaseUnreachable extends Error {
+  constructor(cause: unknown) {
+    super('The database cannot be reached', { cause })
+  }
+}
+
+/** SQLSTATE of a connection that broke, of a server that stops or starts, and of one with too many connections. */
+const lostConnection = /^(?:08...|57P0[1-3]|53300)$/
+const endedConnection = /^(?:Connection terminated|Client has encountered a connection error)/
+
+/** True when the database was not there, or went away in the middle: then nobody knows whether a commit was one. */
+export const isUnreachable = (error: unknown): boolean => {
+  if (!(error instanceof Error)) return false
+  if (error instanceof DatabaseUnreachable || endedConnection.test(error.message)) return true
+  return lostConnection.test((error as { code?: string }).code ?? '') || isUnreachable(error.cause)
+}
 
 /** Opens the pool of the app's role (`cardamom_app`). */
 export const openDatabase = (options: {
@@ -107,6 +129,7 @@ export const openDatabase = (options: {
   const pool = new pg.Pool({
     connectionString: options.url,
     max: options.connections,
+    connectionTimeoutMillis: longestConnectMs,
     application_name: 'cardamom',
   })
   pool.on('error', options.onIdleError)
@@ -114,8 +137,24 @@ export const openDatabase = (options: {
   // its next statement fails, and the transaction with it.
   pool.on('connect', (client) => client.on('error', () => undefined))
 
+  /** When each of those who wait began to; the first of them is the first here. */
+  const waiting = new Set<{ readonly sinceMs: number }>()
+  const connect = async (): Promise<pg.PoolClient> => {
+    const place = { sinceMs: performance.now() }
+    waiting.add(place)
+    try {
+      return await pool.connect()
+    } catch (error) {
+      const unreachable = new DatabaseUnreachable(error)
+      options.onFailure?.(unreachable)
+      throw unreachable
+    } finally {
+      waiting.delete(place)
+    }
+  }
+
   const transaction = async <T>(begin: string, use: (sql: Queries) => Promise<T>): Promise<T> => {
-    const client = await pool.connect()
+    const client = await connect()
     let broken: Error | undefined
     try {
       await client.query(begin)
@@ -145,6 +184,10 @@ export const openDatabase = (options: {
     write,
     read: async (scope, use) =>
       transaction(`begin read only; ${settingsOf(scope)}`, (sql) => use(sql).catch(refuseWriteInRead)),
+    waitMs: () => {
+      const [first] = waiting
+      return first ? performance.now() - first.sinceMs : 0
+    },
     close: () => pool.end(),
   }
 }

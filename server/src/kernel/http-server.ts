@@ -10,6 +10,7 @@ import Fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify'
+import type { Refused } from './answer.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import { contentSecurityPolicy, permissionsPolicy } from './content-security.ts'
@@ -23,6 +24,7 @@ import type { WebPage } from './web-page.ts'
 const bodyLimitBytes = 256 * 1024
 const oneYearSeconds = 31_536_000
 const storageRetrySeconds = 60
+const databaseRetrySeconds = 2
 
 type Deps = {
   config: Config
@@ -36,6 +38,20 @@ type Deps = {
   webDir: string | null
 }
 
+/** A refusal of what no call has taken on, in the words of our refusals. */
+const refuse = (
+  { messageOf }: Pick<Deps, 'messageOf'>,
+  of: { request: FastifyRequest; reply: FastifyReply; code: string; data?: Refused['data'] },
+) =>
+  sendRefusal({
+    reply: of.reply,
+    refusal: { accepted: false, code: of.code, data: of.data ?? {}, field: null },
+    declared: { refusals: { body_too_large: 413, media_type_not_supported: 415 } },
+    lang: languageOf(of.request),
+    messageOf,
+    requestId: of.request.id,
+  })
+
 const languageOf = (request: FastifyRequest) => (request.headers['lang'] === 'es' ? 'es' : 'en')
 
 /** What fastify itself refuses, in the words of our refusals; everything else thrown is a bug with an id. */
@@ -47,35 +63,24 @@ const refusalCodes: Readonly<Record<string, string>> = {
 }
 
 const answerError = (deps: Deps) => (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
-  const lang = languageOf(request)
   // The file server's word for a folder or a dotted path: there is nothing of that name.
   if (error.statusCode === 403 || error.statusCode === 404) return notFound(deps)(request, reply)
   const code = refusalCodes[error.code] ?? (error.statusCode === 400 ? 'validation' : null)
+  if (code) return refuse(deps, { request, reply, code })
+  const trouble = deps.storage.note(error)
+  if (trouble && !reply.sent) {
+    const isAway = trouble === 'unreachable'
+    const data = { retryAfterSeconds: isAway ? databaseRetrySeconds : storageRetrySeconds }
+    return refuse(deps, { request, reply, code: isAway ? 'unavailable' : 'storage_unavailable', data })
+  }
   const requestId = request.id
-  if (code) {
-    const refusal = { accepted: false, code, data: {}, field: null } as const
-    const refusals = { body_too_large: 413, media_type_not_supported: 415 } as const
-    return sendRefusal({ reply, refusal, declared: { refusals }, lang, messageOf: deps.messageOf, requestId })
-  }
-  if (deps.storage.note(error) && !reply.sent) {
-    const data = { retryAfterSeconds: storageRetrySeconds }
-    const refusal = { accepted: false, code: 'storage_unavailable', data, field: null } as const
-    return sendRefusal({
-      reply,
-      refusal,
-      declared: { refusals: {} },
-      lang,
-      messageOf: deps.messageOf,
-      requestId,
-    })
-  }
   deps.log.error('A request failed', error, {
     requestId,
     method: request.method,
     route: request.routeOptions.url,
   })
   if (reply.sent) return reply
-  const message = deps.messageOf(lang, 'refusals.internal')
+  const message = deps.messageOf(languageOf(request), 'refusals.internal')
   return reply.code(500).send({ success: false, code: 'internal', message, requestId })
 }
 
@@ -126,16 +131,7 @@ const notFound = (deps: Deps) => (request: FastifyRequest, reply: FastifyReply) 
     !request.url.startsWith('/api') &&
     !/\.\w+$/.test(request.url.split('?')[0] ?? '')
   if (isPage && deps.webDir) return sendPage(deps, deps.webDir, request, reply)
-  const refusal = { accepted: false, code: 'record_not_found', data: {}, field: null } as const
-  const lang = languageOf(request)
-  return sendRefusal({
-    reply,
-    refusal,
-    declared: { refusals: {} },
-    lang,
-    messageOf: deps.messageOf,
-    requestId: request.id,
-  })
+  return refuse(deps, { request, reply, code: 'record_not_found' })
 }
 
 /** The HTTP server with its headers, errors, compression and the built web app; calls are mounted on it afterwards. */

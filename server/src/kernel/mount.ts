@@ -3,6 +3,7 @@ import { fieldCodes, fieldErrorMap } from '@cardamom/contract/field-errors'
 import '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { refused, type Answer, type Refused } from './answer.ts'
+import type { BackPressure } from './back-pressure.ts'
 import type { Clock } from './clock.ts'
 import { brokeUnique, everything, type Scope } from './database.ts'
 import { createIdempotency } from './idempotency.ts'
@@ -16,6 +17,7 @@ export type MountDeps = Omit<EffectDeps, 'idempotency'> & {
   readonly app: FastifyInstance
   readonly clock: Clock
   readonly rateLimits: RateLimits
+  readonly backPressure: BackPressure
   readonly authenticate: Authenticate
   readonly checkStepUp: CheckStepUp
   readonly messageOf: MessageOf
@@ -72,7 +74,7 @@ const namedId = (request: FastifyRequest): string | null => {
 }
 
 /**
- * Makes `mount`, which does for every call, once and in this order, what no handler may forget: rate limit, principal,
+ * Makes `mount`, which does for every call, once and in this order, what no handler may forget: back-pressure, rate limit, principal,
  * tag, input, idempotency look-up, step-up, then the effect with its audit row and stored answer (api).
  */
 export const createMount = (deps: MountDeps): Mount => {
@@ -134,6 +136,8 @@ export const createMount = (deps: MountDeps): Mount => {
     const lang = languageOf(request)
     const refuse = (refusal: Refused) =>
       sendRefusal({ reply, refusal, declared, lang, messageOf: deps.messageOf, requestId: request.id })
+    const comeBack = deps.backPressure.refuses(effectOf(declared))
+    if (comeBack !== null) return refuse(refused('unavailable', { data: { retryAfterSeconds: comeBack } }))
     const admitted = await admit(declared, request, reply)
     if (!admitted.accepted) return refuse(admitted)
     const principal = admitted.value

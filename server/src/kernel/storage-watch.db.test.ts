@@ -2,7 +2,7 @@ import { renameSync, symlinkSync, unlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { startOwnPostgres } from '../../../tests/support/own-postgres.ts'
+import { startOwnPostgres, type OwnPostgres } from '../../../tests/support/own-postgres.ts'
 import { createPeopleProduct, type PeopleProduct } from '../../../tests/support/people-product.ts'
 import { createTestBrowser } from '../../../tests/support/test-browser.ts'
 import { lucia } from '../../../tests/support/test-people.ts'
@@ -10,14 +10,15 @@ import { createStorageWatch } from './storage-watch.ts'
 import { createLog, type Log } from './log.ts'
 
 let product: PeopleProduct
+let postgres: OwnPostgres
 let owner: pg.Client
 beforeAll(async () => {
-  product = await createPeopleProduct({ database: await startOwnPostgres({ durable: false }) })
+  postgres = await startOwnPostgres({ durable: false })
+  product = await createPeopleProduct({ database: postgres })
   owner = new pg.Client({ connectionString: product.database.ownerUrl })
   await owner.connect()
 })
 afterAll(async () => {
-  await owner.end()
   await product.stop()
 })
 
@@ -78,6 +79,33 @@ test('a database that takes no writes is told from a full one', async () => {
     execute format('alter database %I reset default_transaction_read_only', current_database()); end $$`)
   await reconnect()
   expect((await register('standby@example.com')).status).toBe(201)
+})
+
+test('while callers wait for a connection, whoever only looks is asked to come back', async () => {
+  const { pool } = product.kernel.db
+  const taken = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()))
+  const browser = createTestBrowser(product.kernel.app)
+  const first = browser.get('/company/face')
+  await vi.waitUntil(() => product.kernel.db.waitMs() > 200)
+  const second = await browser.get('/company/face')
+  expect([second.status, second.headers['retry-after'], second.body.code]).toEqual([503, '1', 'unavailable'])
+  for (const client of taken) client.release()
+  expect((await first).status).toBe(200)
+  expect((await browser.get('/company/face')).status).toBe(200)
+})
+
+test('while the database is away people are asked to try again, and it goes on by itself', async () => {
+  await owner.end()
+  // What the test before this met is over.
+  product.wait(halfAMinuteMs)
+  await postgres.stopAtOnce()
+  const refused = await register('away@example.com')
+  expect([refused.status, refused.headers['retry-after']]).toEqual([503, '2'])
+  expect(refused.body).toMatchObject({ code: 'unavailable', message: 'Busy. Try again in a moment' })
+  expect(await readyz()).toEqual({ status: 503, body: { ok: false, reason: 'database_silent' } })
+  await postgres.startAgain()
+  expect((await register('away@example.com')).status).toBe(201)
+  expect((await readyz()).status).toBe(200)
 })
 
 test('the operator is told once a minute, also of what only caused a failure', () => {

@@ -1,31 +1,36 @@
+import { isUnreachable } from './database.ts'
 import type { Log } from './log.ts'
 
 /** Why nothing can be saved. */
 export type StorageTrouble = 'full' | 'read_only'
+type Trouble = StorageTrouble | 'unreachable'
 
 const troubles: Readonly<Record<string, StorageTrouble>> = {
   '53100': 'full',
   ENOSPC: 'full',
   '25006': 'read_only',
 }
-const sentences: Readonly<Record<StorageTrouble, string>> = {
+const sentences: Readonly<Record<Trouble, string>> = {
   full: 'The disk of the database is full: nothing is lost, nothing can be saved. Free or add space; no restart is needed',
   read_only:
     'The database takes no writes: nothing is lost, nothing can be saved. Look whether it is a standby or set read-only',
+  unreachable:
+    'The database cannot be reached: people are asked to try again in a moment, work in the background waits. Look at its server and the network to it; no restart is needed',
 }
 const toldEveryMs = 60_000
 /** Work in the background tries to write every second: a trouble that was not met for so long is over. */
 const overAfterMs = 30_000
 
 export type StorageWatch = {
-  /** Notes a failure, in its causes too, and tells the operator now and then; null: storage is not to blame. */
-  readonly note: (error: unknown) => StorageTrouble | null
-  /** What was met a moment ago, for `/readyz`. */
+  /** Notes a failure, in its causes too, and tells the operator now and then; null: the database is not to blame. */
+  readonly note: (error: unknown) => Trouble | null
+  /** Why nothing could be saved a moment ago, for `/readyz`; whether the database answers is seen there and then. */
   readonly trouble: () => StorageTrouble | null
 }
 
-const troubleOf = (error: unknown): StorageTrouble | null => {
+const troubleOf = (error: unknown): Trouble | null => {
   if (!(error instanceof Error)) return null
+  if (isUnreachable(error)) return 'unreachable'
   return troubles[(error as { code?: string }).code ?? ''] ?? troubleOf(error.cause)
 }
 
@@ -37,7 +42,7 @@ export const createStorageWatch = (deps: { realMs: () => number; log: Log }): St
       const trouble = troubleOf(error)
       if (!trouble) return null
       const atMs = deps.realMs()
-      met = { trouble, atMs }
+      if (trouble !== 'unreachable') met = { trouble, atMs }
       if (atMs - toldMs >= toldEveryMs) {
         toldMs = atMs
         deps.log.error(sentences[trouble], error)

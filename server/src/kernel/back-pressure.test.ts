@@ -1,0 +1,45 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createBackPressure } from './back-pressure.ts'
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }))
+afterEach(() => void vi.useRealTimers())
+
+const effects = ['read', 'write', 'outside', 'money'] as const
+
+test('while callers queue for the database, reads are sent away first and money last', () => {
+  let poolWaitMs = 0
+  const pressure = createBackPressure({ poolWaitMs: () => poolWaitMs, isOn: true })
+  const sentAway = (ms: number) => {
+    poolWaitMs = ms
+    return effects.filter((effect) => pressure.refuses(effect) !== null)
+  }
+  expect(sentAway(200)).toEqual([])
+  expect(sentAway(201)).toEqual(['read'])
+  expect(sentAway(600)).toEqual(['read', 'write', 'outside'])
+  expect(sentAway(1001)).toEqual([...effects])
+  expect(pressure.refuses('read')).toBe(1)
+  expect(sentAway(0)).toEqual([])
+  pressure.stop()
+})
+
+test('a server that is late for a whole second sends reads away; one pause of the collector does not', () => {
+  let nowMs = 0
+  const pressure = createBackPressure({ poolWaitMs: () => 0, isOn: true, nowMs: () => nowMs })
+  const second = (lateMs: (place: number) => number) => {
+    for (let place = 0; place < 10; place += 1) {
+      nowMs += 100 + lateMs(place)
+      vi.advanceTimersByTime(100)
+    }
+    return effects.filter((effect) => pressure.refuses(effect) !== null)
+  }
+  expect(second(() => 0)).toEqual([])
+  expect(second((place) => (place === 4 ? 2000 : 0))).toEqual([])
+  expect(second(() => 250)).toEqual(['read'])
+  expect(second((place) => (place === 9 ? 0 : 250))).toEqual([])
+  pressure.stop()
+})
+
+test('without limits everybody is let in', () => {
+  const pressure = createBackPressure({ poolWaitMs: () => 60_000, isOn: false })
+  expect(effects.map((effect) => pressure.refuses(effect))).toEqual([null, null, null, null])
+})
