@@ -131,6 +131,7 @@ export const securityEventKinds = [
   'recovery_waiting',
   'recovery_done',
   'recovery_cancelled',
+  'recovery_failed',
   'lockout_lifted',
   'profiling_allowed',
   'profiling_withdrawn',

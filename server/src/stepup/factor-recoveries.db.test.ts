@@ -109,6 +109,8 @@ test('the face and document of somebody else end it', async () => {
   await on(token, 'selfie')
   await showFace({ ...bearer, firstName: 'Rosa', lastName: 'Quispe', dateOfBirth: '1980-01-01' })
   expect((await read(token)).status).toBe('failed')
+  await product.drain()
+  expect(await product.mailbox.outbox(me.email, 'recovery_failed')).toHaveLength(1)
   product.wait(25 * hourMs)
   expect((await on(token, 'completion')).body.code).toBe('recovery_not_ready')
   await beginLogin(visitor(), me.login)

@@ -40,7 +40,8 @@ const livesMs = 7 * dayMs
 const formerMs = 30 * dayMs
 
 type Kept = { readonly go: string; readonly stop: string; readonly url: string | null }
-type MailKind = 'recovery_begun' | 'recovery_waiting' | 'recovery_done' | 'recovery_cancelled'
+type MailKind = `recovery_${'begun' | 'waiting' | 'failed' | 'done' | 'cancelled'}`
+const endings: ReadonlySet<MailKind> = new Set(['recovery_failed', 'recovery_done', 'recovery_cancelled'])
 type Found = { readonly recovery: FactorRecovery; readonly user: User; readonly kept: Kept }
 
 const pagePath = (token: string) => `/recover-factors/${token}`
@@ -57,8 +58,7 @@ const createTelling = (kernel: Kernel, needs: StepUpNeeds) => {
     const at = clock.realNow()
     await noteSecurity(tx.sql, ids, { userId, companyId, kind: kind satisfies SecurityEventKind, caller, at })
     const company = await readCompany(tx.sql, companyId)
-    const isOver = kind === 'recovery_done' || kind === 'recovery_cancelled'
-    const pathOf = (token: string) => (isOver ? '/login' : pagePath(token))
+    const pathOf = (token: string) => (endings.has(kind) ? '/login' : pagePath(token))
     const mail = { company, config, kind }
     if (withMain) await needs.mailer.enqueue(tx, personMail(user, { ...mail, path: pathOf(kept.go) }))
     const former = await readFormerEmails(tx.sql, { userId, email, since: after(at, -formerMs) })
@@ -141,7 +141,9 @@ export const mountFactorRecoveries = (kernel: Kernel, needs: StepUpNeeds): void 
     const readyAt = after(clock.now(), hours * hourMs)
     await write(everything, async (tx) => {
       if (read === 'failed') {
-        await moveFactorRecovery(tx.sql, recovery, { event: 'selfie.failed', endedAt: clock.realNow() })
+        const to = { event: 'selfie.failed', endedAt: clock.realNow() } as const
+        if (!(await moveFactorRecovery(tx.sql, recovery, to))) return
+        await tell(tx, { user, kind: 'recovery_failed', kept, caller, withMain: true })
         return
       }
       if (!(await moveFactorRecovery(tx.sql, recovery, { event: 'selfie.passed', readyAt }))) return

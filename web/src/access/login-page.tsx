@@ -9,7 +9,7 @@ import { whenQuiet } from '../kernel/quiet.ts'
 import { useLinkState } from '../kernel/router.tsx'
 import { beginSession } from '../kernel/session.ts'
 import { useTitle } from '../kernel/title.ts'
-import { Button, ButtonLink, TextButton, TextLink, textButtonClass } from '../ui/button.tsx'
+import { Button, ButtonLink, TextButton, textButtonClass } from '../ui/button.tsx'
 import { useContractForm, type ContractForm } from '../ui/form.tsx'
 import { NoteBox } from '../ui/note-box.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
@@ -32,6 +32,9 @@ const SecondFactor = lazy(async () => ({ default: (await readSecondFactor()).Sec
 
 type Credentials = { login: string; password: string }
 
+/** An address that was typed here need not be typed again. */
+const mailState = (login: string) => (login.includes('@') ? { login } : {})
+
 const Fields = ({ form }: { form: ContractForm<Credentials> }) => {
   const t = useText('login')
   const login = form.watch('login')
@@ -49,7 +52,7 @@ const Fields = ({ form }: { form: ContractForm<Credentials> }) => {
       <PasswordField
         label={t('password')}
         aside={
-          <Link to="/recover" state={login.includes('@') ? { login } : {}} className={textButtonClass()}>
+          <Link to="/recover" state={mailState(login)} className={textButtonClass()}>
             {t('forgot')}
           </Link>
         }
@@ -169,7 +172,9 @@ const Typed = ({ form, login }: { form: ContractForm<Credentials>; login: Return
       <OtherWays form={form} sendCode={sendCode} />
       <NewHere />
       <div className="flex justify-center">
-        <TextLink to="/freeze">{t('freeze')}</TextLink>
+        <Link to="/freeze" state={mailState(form.watch('login'))} className={textButtonClass()}>
+          {t('freeze')}
+        </Link>
       </div>
       <DemoPicker
         onPick={(person) => {

@@ -146,6 +146,13 @@ export const messages = {
       action: 'Log in',
       note: 'If you did not begin it, someone knows your password: change it now.',
     },
+    recovery_failed: {
+      subject: 'The check of your face did not succeed',
+      preview: 'Your factors stay as they are.',
+      body: 'Someone who knows your password tried to remove all your second factors. The face did not match your document, so it ended there. Nothing changed.',
+      action: 'Log in',
+      note: 'If it was you, log in and begin again, or write to us. If not, someone knows your password: change it now.',
+    },
     card_freeze: {
       subject: 'Freeze your cards',
       preview: 'One tap and your birth date.',

@@ -132,6 +132,7 @@ export const messages = {
       recovery_waiting: 'The recovery waits for a day',
       recovery_done: 'Your account was recovered',
       recovery_cancelled: 'A recovery was stopped',
+      recovery_failed: 'The face check of a recovery failed',
       lockout_lifted: 'Support let you try again',
       profiling_allowed: 'You allowed the device check',
       profiling_withdrawn: 'You ended the device check',

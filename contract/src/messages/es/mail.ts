@@ -147,6 +147,13 @@ export const messages: Translation<typeof en> = {
       action: 'Entrar',
       note: 'Si no la empezaste tú, alguien sabe tu contraseña: cámbiala ahora.',
     },
+    recovery_failed: {
+      subject: 'La comprobación de tu cara no salió bien',
+      preview: 'Tus factores siguen igual.',
+      body: 'Alguien que sabe tu contraseña intentó quitar todos tus segundos factores. La cara no coincide con tu documento, así que terminó ahí. Nada cambió.',
+      action: 'Entrar',
+      note: 'Si fuiste tú, entra y empieza otra vez, o escríbenos. Si no, alguien sabe tu contraseña: cámbiala ahora.',
+    },
     card_freeze: {
       subject: 'Congela tus tarjetas',
       preview: 'Un toque y tu fecha de nacimiento.',

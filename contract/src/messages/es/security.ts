@@ -133,6 +133,7 @@ export const messages: Translation<typeof en> = {
       recovery_waiting: 'La recuperación espera un día',
       recovery_done: 'Se recuperó tu cuenta',
       recovery_cancelled: 'Se detuvo una recuperación',
+      recovery_failed: 'Falló la comprobación del rostro de una recuperación',
       lockout_lifted: 'Soporte te permitió intentarlo otra vez',
       profiling_allowed: 'Permitiste la revisión de dispositivos',
       profiling_withdrawn: 'Terminaste la revisión de dispositivos',

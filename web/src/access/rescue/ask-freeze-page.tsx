@@ -3,6 +3,7 @@ import { MailCheck, Snowflake } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '../../kernel/api.ts'
 import { preloadText, useText } from '../../kernel/i18n.tsx'
+import { useLinkState } from '../../kernel/router.tsx'
 import { useTitle } from '../../kernel/title.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { useContractForm } from '../../ui/form.tsx'
@@ -18,7 +19,7 @@ export const AskFreezePage = () => {
   const [sentTo, setSentTo] = useState<string | null>(null)
   const form = useContractForm<{ email: string }>({
     schema: askCardFreeze.input,
-    defaultValues: { email: '' },
+    defaultValues: { email: useLinkState().login ?? '' },
   })
   useTitle(t('freeze.title'))
   if (sentTo !== null) {

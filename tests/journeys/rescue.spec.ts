@@ -1,0 +1,106 @@
+import { giveAuthenticator } from './support/authenticator.ts'
+import { violations } from './support/browser-checks.ts'
+import { giveTotp } from './support/factor-calls.ts'
+import { addPasskey } from './support/factors.ts'
+import { expect, phone, picture, test } from './support/journey.ts'
+import { capture } from './support/kyc-people.ts'
+import { mailedToken, newPerson, personWithCard } from './support/people.ts'
+import { until } from './support/product-calls.ts'
+import { control, mailTo } from './support/sandbox-services.ts'
+import { atHome, logIn, logOut } from './support/sign-in.ts'
+
+test('cards are frozen from the signed-out page, by the link in a mail and the birth date', async ({
+  visit,
+}) => {
+  const person = await personWithCard()
+  const { page, problems } = await visit({ viewport: phone })
+  problems.expect(/status of (410|422)/)
+  await page.goto('/login')
+  await page.getByLabel('E-mail or username').fill(person.email)
+  await page.getByRole('link', { name: 'Lost your card? Freeze it' }).click()
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await expect(page.getByText(`Open the link in the mail to ${person.email}`)).toBeVisible()
+  const { link = '' } = await mailTo(person.email, 'card_freeze')
+  await page.goto(link)
+  const birthDate = async (day: string) => {
+    await page.getByLabel('Day').fill(day)
+    await page.getByLabel('Month').fill('04')
+    await page.getByLabel('Year').fill('1990')
+    await page.getByRole('button', { name: 'Freeze my cards' }).click()
+  }
+  await birthDate('13')
+  await expect(page.getByText('That is not the birth date of this account.')).toBeVisible()
+  await picture(page, 'freeze-wrong')
+  await birthDate('12')
+  await expect(page.getByRole('heading', { name: 'Your card is frozen' })).toBeVisible()
+  await picture(page, 'freeze-done')
+  expect(await violations(page, 'everything')).toEqual([])
+  await until('the frozen card', async () => {
+    const { status } = await person.calls.get<{ status: string }>(`/cards/${person.card.id}`)
+    return status === 'blocked'
+  })
+
+  // Once: whoever finds the mail later is told where to go.
+  await page.goto(link)
+  await birthDate('12')
+  await expect(page.getByRole('heading', { name: 'Link has expired' })).toBeVisible()
+  await page.getByRole('link', { name: 'Send a new link' }).click()
+  await expect(page.getByLabel('E-mail')).toBeVisible()
+})
+
+test('who lost every way to confirm is back after their face and a day, and every address is told', async ({
+  visit,
+}) => {
+  const person = await personWithCard()
+  const { calls, password, email: old } = person
+  const { email } = newPerson()
+  await calls.post('/me/email-changes', { email, password })
+  await calls.post(`/email-verifications/${await mailedToken(email, 'change_email')}`)
+  await giveTotp(person)
+  const told = async (kind: string) => {
+    for (const address of [old, email]) await mailTo(address, kind)
+  }
+  const { page, problems } = await visit({ viewport: phone })
+  problems.expect(/status of (401|403)/)
+
+  await logIn(page, { ...person, email })
+  await page.getByRole('button', { name: /^I have lost/ }).click()
+  await expect(page.getByText('We sent')).toBeVisible()
+  await told('recovery_begun')
+  const { link = '' } = await mailTo(email, 'recovery_begun')
+  await page.goto(link)
+  await page.getByRole('button', { name: 'Check my face' }).click()
+  await page.getByRole('button', { name: 'Open the check' }).click()
+  await page.waitForURL((url) => url.origin !== new URL(link).origin)
+  const [session] = await control<{ id: string; url: string }[]>('kyc', '/sessions')
+  if (!session) throw new Error('No face check was begun')
+  await capture(session, 'consent')
+  await capture(session, 'document', { type: 'ID_CARD', country: 'PE' })
+  for (const side of ['document-front', 'document-back', 'face']) await capture(session, `samples/${side}`)
+  await capture(session, 'submit')
+  await control('kyc', `/sessions/${session.id}/decide`, { status: 'approved' })
+
+  await page.goto(link)
+  await expect(page.getByRole('heading', { name: 'One day to wait' })).toBeVisible()
+  await picture(page, 'recovery-waiting')
+  expect(await violations(page, 'everything')).toEqual([])
+  await expect(page.getByRole('button', { name: 'Remove the lost ways' })).toBeHidden()
+  await told('recovery_waiting')
+  await calls.post('/sandbox/clock', { hours: 24 })
+  await page.reload()
+  await page.getByRole('button', { name: 'Remove the lost ways' }).click()
+  await expect(page.getByRole('heading', { name: 'The lost ways are gone' })).toBeVisible()
+  await picture(page, 'recovery-done')
+  await told('recovery_done')
+
+  await page.getByRole('link', { name: 'Log in' }).click()
+  await logIn(page, { ...person, email })
+  await atHome(page)
+  const device = await giveAuthenticator(page)
+  await addPasskey(page)
+  await device.touches(false)
+  await logOut(page)
+  await device.touches(true)
+  await page.goto('/login')
+  await atHome(page)
+})
