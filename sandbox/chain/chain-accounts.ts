@@ -1,5 +1,6 @@
+import { pbkdf2Sync } from 'node:crypto'
 import type { Hex } from 'viem'
-import { mnemonicToAccount, privateKeyToAccount, type LocalAccount } from 'viem/accounts'
+import { HDKey, hdKeyToAccount, privateKeyToAccount, type LocalAccount } from 'viem/accounts'
 
 const devMnemonic = 'test test test test test test test test test test test junk'
 
@@ -11,12 +12,18 @@ export type ChainAccounts = {
   readonly faucet: LocalAccount
 }
 
+/** What BIP-39 makes of the words, by the machine's own code: in JavaScript it takes most of a start. */
+const rootOf = (mnemonic: string): HDKey =>
+  HDKey.fromMasterSeed(pbkdf2Sync(mnemonic.normalize('NFKD'), 'mnemonic', 2048, 64, 'sha512'))
+
 /** Keys from `deployerKey`, `demoWalletKey`, `treasuryKey`, else accounts 0, 1, 2 of `mnemonic`. */
 export const chainAccounts = (credentials: Readonly<Record<string, string>>): ChainAccounts => {
-  const mnemonic = credentials['mnemonic'] ?? devMnemonic
+  const devRoot = rootOf(devMnemonic)
+  const given = credentials['mnemonic']
+  const root = given === undefined ? devRoot : rootOf(given)
   const pick = (name: string, addressIndex: number): LocalAccount => {
     const key = credentials[name]
-    if (key === undefined) return mnemonicToAccount(mnemonic, { addressIndex })
+    if (key === undefined) return hdKeyToAccount(root, { addressIndex })
     if (!/^0x[0-9a-fA-F]{64}$/.test(key)) throw new Error(`chain: ${name} must be 0x and 64 hex digits`)
     return privateKeyToAccount(key as Hex)
   }
@@ -24,6 +31,6 @@ export const chainAccounts = (credentials: Readonly<Record<string, string>>): Ch
     deployer: pick('deployerKey', 0),
     demoWallet: pick('demoWalletKey', 1),
     treasury: pick('treasuryKey', 2),
-    faucet: mnemonicToAccount(devMnemonic, { addressIndex: 9 }),
+    faucet: hdKeyToAccount(devRoot, { addressIndex: 9 }),
   }
 }
