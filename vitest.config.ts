@@ -13,6 +13,9 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'unit',
+          isolate: false,
+          setupFiles: ['tests/support/own-process.ts'],
+          server: { deps: { inline: ['@authsignal/browser'] } },
           include: ['{contract,server,sandbox,tools,tests,web}/**/*.test.ts'],
           exclude: [...never, '**/*.db.test.ts'],
         },

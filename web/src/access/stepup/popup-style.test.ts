@@ -1,7 +1,11 @@
 import { popupStyleHash } from '@cardamom/contract/popup-style'
 import { createHash } from 'node:crypto'
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createStepUpClient } from './step-up-client.ts'
+
+// The library shows its popup later, when there is no document any more.
+beforeAll(() => void vi.useFakeTimers())
+afterAll(() => void vi.useRealTimers())
 
 type Made = { tag: string; textContent: string }
 
