@@ -1,4 +1,4 @@
-import type { Frame, Page } from '@playwright/test'
+import type { BrowserContext, Frame, Page } from '@playwright/test'
 import axeCore, { type AxeResults, type RunOptions } from 'axe-core'
 
 type Axe = { axe?: { run: (options: RunOptions) => Promise<AxeResults> } }
@@ -12,6 +12,10 @@ const colours: RunOptions = {
   runOnly: { type: 'rule', values: ['color-contrast'] },
   resultTypes: ['violations'],
 }
+
+/** Every document of a browser finds it there: sent to each one by itself it takes longer than what it does. */
+export const bringAxe = (context: BrowserContext): Promise<unknown> =>
+  context.addInitScript({ content: axeCore.source })
 
 const violationsIn = async (frame: Frame, options: RunOptions): Promise<string[]> => {
   const isThere = await frame.evaluate(() => (globalThis as unknown as Axe).axe !== undefined)
