@@ -1,5 +1,5 @@
-import type { ComponentProps, ReactNode } from 'react'
-import { Link as PlainLink } from 'wouter'
+import type { ComponentProps, MouseEvent, ReactNode } from 'react'
+import { go } from './going.ts'
 import { preloadPage } from './router.tsx'
 import { hrefOf, type LinkState, type QueryParams } from './visit.ts'
 
@@ -13,11 +13,28 @@ type LinkProps = Omit<ComponentProps<'a'>, 'href' | 'ref'> & {
   state?: LinkState | undefined
 }
 
+/** Presses that the browser answers itself: a new tab, a new window, a download. */
+const isForBrowser = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
+  button !== 0 || metaKey || ctrlKey || shiftKey || altKey
+
 /** Leads to a page, whose file is fetched as soon as a pointer, a finger or the focus is on the link. */
-export const Link = ({ to, search, replace = false, state, ...rest }: LinkProps): ReactNode => {
+export const Link = ({ to, search, replace, state, onClick, ...rest }: LinkProps): ReactNode => {
   const href = hrefOf(to, search)
   const preload = () => preloadPage(href)
-  const anchor = { ...rest, onPointerEnter: preload, onTouchStart: preload, onFocus: preload }
-  if (rest.target !== undefined) return <a {...anchor} href={href} />
-  return <PlainLink {...anchor} href={href} replace={replace} {...(state === undefined ? {} : { state })} />
+  const press = (event: MouseEvent<HTMLAnchorElement>) => {
+    onClick?.(event)
+    if (event.defaultPrevented || rest.target !== undefined || isForBrowser(event)) return
+    event.preventDefault()
+    go(href, { replace, state })
+  }
+  return (
+    <a
+      {...rest}
+      href={href}
+      onClick={press}
+      onPointerEnter={preload}
+      onTouchStart={preload}
+      onFocus={preload}
+    />
+  )
 }

@@ -8,10 +8,10 @@ import {
   useMemo,
   useRef,
   useState,
+  useSyncExternalStore,
   type ReactNode,
 } from 'react'
-import { Router as LinkRouter } from 'wouter'
-import { navigate } from 'wouter/use-browser-location'
+import { askedPath, go, historyState, listenToHistory, placeInHistory, startHistory } from './going.ts'
 import type { Late } from './late.tsx'
 import type { RouteLine } from './route-line.ts'
 import { keepScroll, scrollFor, startScroll } from './scroll.ts'
@@ -34,15 +34,9 @@ const patienceMs = 800
 let lines: readonly RouteLine[] = []
 let find: (path: string) => Found = finderOf([])
 let firstArrival: Arrival = 'push'
-let lastPlace = 0
-
-type HistoryState = LinkState & { readonly at?: number }
-const historyState = (): HistoryState => (history.state ?? {}) as HistoryState
-const placeInHistory = (): number => historyState().at ?? 0
 
 const readVisit = (arrival: Arrival): Visit => {
   const { at = 0, ...state } = historyState()
-  lastPlace = at
   const { pathname, search } = location
   const href = `${pathname}${search}`
   return { href, path: pathname, query: queryParamsOf(search), state, at, arrival, ...find(pathname) }
@@ -52,9 +46,7 @@ const readVisit = (arrival: Arrival): Visit => {
 export const startRouter = (table: readonly RouteLine[]): void => {
   lines = table
   find = finderOf(table)
-  // An entry that has no place yet was opened just now; others are come back to, or loaded again.
-  if (history.state === null) history.replaceState({ at: 0 }, '')
-  else firstArrival = 'move'
+  if (startHistory()) firstArrival = 'move'
   startScroll(placeInHistory)
 }
 
@@ -72,32 +64,8 @@ export const preloadPage = (href: string): void => {
   void find(href.split(/[?#]/)[0] ?? href).line?.page.preload()
 }
 
-type GoOptions = { readonly replace?: boolean | undefined; readonly state?: LinkState | undefined }
-
-const go = (href: string, { replace = false, state }: GoOptions = {}) => {
-  const isSame = href === `${location.pathname}${location.search}`
-  const stays = replace || isSame
-  navigate(href, { replace: stays, state: { ...state, at: placeInHistory() + (stays ? 0 : 1) } })
-}
-
 /** Whether a page of the product lies before this one; then `history.back()` stays within it. */
 export const canGoBack = (): boolean => placeInHistory() > 0
-
-const arrivals = { pushState: 'push', replaceState: 'replace', popstate: 'move' } as const
-type HistoryEvent = keyof typeof arrivals
-
-/** Hears of every change of the address. Returns what stops it. */
-const listenToHistory = (listener: (arrival: Arrival) => void): (() => void) => {
-  const onChange = ({ type }: Event) => {
-    // A jump within the page (`#main`) is an entry that the browser made: it gets its place here.
-    if (history.state === null) history.replaceState({ at: lastPlace + 1 }, '')
-    else listener(arrivals[type as HistoryEvent])
-  }
-  for (const name of Object.keys(arrivals)) addEventListener(name, onChange)
-  return () => {
-    for (const name of Object.keys(arrivals)) removeEventListener(name, onChange)
-  }
-}
 
 const useFollowing = (): Visit => {
   const [visit, setVisit] = useState(() => readVisit(firstArrival))
@@ -143,20 +111,16 @@ export const useVisit = (): Visit => {
   return visit
 }
 
-const useShownPath = (): [string, typeof go] => [useVisit().path, go]
-
-/** Follows the address; around everything that has links. */
-export const Router = ({ children }: { children: ReactNode }): ReactNode => {
-  const visit = useFollowing()
-  return (
-    <VisitContext value={visit}>
-      <LinkRouter hook={useShownPath}>{children}</LinkRouter>
-    </VisitContext>
-  )
-}
+/** Follows the address; around everything that asks which one is shown. */
+export const Router = ({ children }: { children: ReactNode }): ReactNode => (
+  <VisitContext value={useFollowing()}>{children}</VisitContext>
+)
 
 /** The path that is shown. */
 export const usePath = (): string => useVisit().path
+
+/** The path that was asked for last: a press on a tab shows in the next frame, its page when it is there. */
+export const useAskedPath = (): string => useSyncExternalStore(askedPath.listen, askedPath.read)
 
 /** What the page before handed over. */
 export const useLinkState = (): LinkState => useVisit().state

@@ -2,7 +2,7 @@ import type { SessionUser } from '@cardamom/contract/access'
 import { Plus } from 'lucide-react'
 import { useText } from '../kernel/i18n.tsx'
 import { Link } from '../kernel/link.tsx'
-import { usePath } from '../kernel/router.tsx'
+import { useAskedPath } from '../kernel/router.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { cx } from '../ui/cx.ts'
 import { AccountMenu } from './account-menu.tsx'
@@ -15,7 +15,7 @@ import { sideLineClass } from './side-line.ts'
 /** The desktop's side bar: the way to load first, then the places that exist, the person at its foot. */
 export const CardholderSide = ({ user }: { user: SessionUser | null }) => {
   const t = useText('shell')
-  const path = usePath()
+  const path = useAskedPath()
   return (
     <nav
       aria-label={t('nav.main')}

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import { useText } from '../kernel/i18n.tsx'
 import { Link } from '../kernel/link.tsx'
-import { usePath } from '../kernel/router.tsx'
+import { useAskedPath } from '../kernel/router.tsx'
 import { cx } from '../ui/cx.ts'
 import { isHere, tabs, type CardholderPlace } from './cardholder-nav.ts'
 
@@ -27,7 +27,7 @@ const Tab = ({ place, path }: { place: CardholderPlace; path: string }) => {
 /** The phone's foot: four tabs and the raised Load. */
 export const TabBar = () => {
   const t = useText('shell')
-  const path = usePath()
+  const path = useAskedPath()
   const [home, cards, activity, profile] = tabs
   return (
     <nav

@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { useText } from '../../kernel/i18n.tsx'
 import type { TransactionOnWire } from '../card-wire.ts'
 import { declineSentence } from './decline-words.ts'
@@ -10,7 +11,7 @@ const Declined = ({ decline }: { decline: NonNullable<TransactionOnWire['decline
 }
 
 /** A row of a list by day, with the sentence that it needs: until when it is held, why it was declined. */
-export const ExplainedRow = ({ row }: { row: TransactionOnWire }) => {
+export const ExplainedRow = memo(({ row }: { row: TransactionOnWire }) => {
   if (row.decline !== null) {
     return <TransactionRow row={row} below="kind" more={<Declined decline={row.decline} />} />
   }
@@ -18,4 +19,4 @@ export const ExplainedRow = ({ row }: { row: TransactionOnWire }) => {
     return <TransactionRow row={row} below="kind" more={<HeldSentence row={row} />} />
   }
   return <TransactionRow row={row} below="kind" />
-}
+})

@@ -1,0 +1,55 @@
+import { signal, store } from './signal.ts'
+import type { Arrival, LinkState } from './visit.ts'
+
+/** What we keep in an entry of the browser's history: its place among those of this tab, counted from the first. */
+type HistoryState = LinkState & { readonly at?: number }
+export const historyState = (): HistoryState => (history.state ?? {}) as HistoryState
+export const placeInHistory = (): number => historyState().at ?? 0
+
+const went = signal<Arrival>()
+let lastPlace = 0
+/** The path that was asked for last: what is shown follows when its page is there. */
+const asked = store('')
+export const askedPath = { listen: asked.listen, read: asked.read } as const
+
+const note = () => {
+  lastPlace = placeInHistory()
+  asked.write(location.pathname)
+}
+
+type GoOptions = { readonly replace?: boolean | undefined; readonly state?: LinkState | undefined }
+
+/** Goes to an address of the product. The one that is open already keeps its entry. */
+export const go = (href: string, { replace = false, state }: GoOptions = {}): void => {
+  const stays = replace || href === `${location.pathname}${location.search}`
+  const next = { ...state, at: placeInHistory() + (stays ? 0 : 1) }
+  if (stays) history.replaceState(next, '', href)
+  else history.pushState(next, '', href)
+  note()
+  went.emit(stays ? 'replace' : 'push')
+}
+
+/** Makes the entry that is open one of ours. True when it was before: come back to, or loaded again. */
+export const startHistory = (): boolean => {
+  const isKnown = history.state !== null
+  if (!isKnown) history.replaceState({ at: 0 }, '')
+  note()
+  return isKnown
+}
+
+/** Hears of every change of the address. Returns what stops it. */
+export const listenToHistory = (listener: (arrival: Arrival) => void): (() => void) => {
+  const onPop = () => {
+    // A jump within the page (`#main`) is an entry that the browser made: it gets its place here.
+    const isJump = history.state === null
+    if (isJump) history.replaceState({ at: lastPlace + 1 }, '')
+    note()
+    if (!isJump) listener('move')
+  }
+  const stop = went.listen(listener)
+  addEventListener('popstate', onPop)
+  return () => {
+    stop()
+    removeEventListener('popstate', onPop)
+  }
+}
