@@ -5,11 +5,12 @@ import { compiledMessages } from './build/compiled-messages.ts'
 import { compressedFiles } from './build/compressed-files.ts'
 import { contractCalls } from './build/contract-calls.ts'
 import { deviceCheck } from './build/device-check.ts'
+import { earlyCode } from './build/early-code.ts'
 import { lightZod } from './build/light-zod.ts'
 import { pageFiles } from './build/page-files.ts'
 
 /** What changes rarely and every page needs: one file that a new version does not fetch again. */
-const frame = /node_modules\/(?:react|react-dom|scheduler|@tanstack|use-intl|wouter|regexparam)\//
+const frame = /node_modules\/(?:react|react-dom|scheduler|@tanstack|use-intl)\//
 
 const kernel = /web\/src\/kernel\/(?!live-stream|sse|country-names|texts-es)/
 const parts = [
@@ -18,6 +19,10 @@ const parts = [
 ].join('|')
 /** The kernel, all calls and the components of nearly every page: one file is smaller than thirty, and fetched once. */
 const kit = new RegExp(`${kernel.source}|web/src/ui/(?:${parts})|contract-calls:`)
+
+/** What home, the list of payments and a card's page share. */
+const cards =
+  /web\/src\/cards\/(?:own-card-art|pause-card|read-again|transactions\/(?:transaction-row|category))|icons\/play\./
 
 /** The login, also in the place of a page that asks for it. */
 const login = /web\/src\/(?:shell\/login-here|access\/(?:login-page|login-refusal|demo-picker|passkey-login))/
@@ -42,6 +47,7 @@ export default defineConfig({
     tailwind(),
     contractCalls(),
     lightZod(),
+    earlyCode(),
     pageFiles(),
     deviceCheck(),
     compressedFiles(),
@@ -59,12 +65,8 @@ export default defineConfig({
             { name: 'catalogue', test: /contract\/src\/permission-tags/, priority: 4 },
             { name: 'frame', test: frame, tags: ['$initial'], priority: 3 },
             { name: 'kit', test: kit, priority: 2 },
-            { name: 'shell', test: /^(?!.*\/early\.ts)/, tags: ['$initial'], priority: 2 },
-            {
-              name: 'rows',
-              test: /web\/src\/cards\/transactions\/(?:transaction-row|category-icon)/,
-              priority: 2,
-            },
+            { name: 'shell', tags: ['$initial'], priority: 2 },
+            { name: 'cards', test: cards, priority: 2 },
             { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 4, priority: 2 },
             { name: 'form', test: form, priority: 2 },
             {

@@ -110,3 +110,54 @@ test('a page whose file is missing is loaded anew, once', async ({ visit }) => {
   await expect(page).toHaveTitle('Settings · Cardamom')
   expect(missing).toBe(2)
 })
+
+test('the first answers are asked for while the app is on its way, and once', async ({ visit }) => {
+  const person = await signedInPerson()
+  const { page } = await visit({ person })
+  await page.goto('/settings')
+  await expect(page).toHaveTitle('Settings · Cardamom')
+  const ofPage: Record<string, string[]> = {
+    '/': ['/cards?limit=50', '/kyc', '/loads?open=true', '/transactions?limit=5', '/spending'],
+    '/transactions': [
+      '/transactions?limit=30',
+      '/transactions?status=floating&limit=30',
+      '/activity/summary',
+      '/cards?limit=50',
+    ],
+  }
+  let asked: string[] = []
+  page.on('request', (request) => asked.push(request.url().split('/api')[1] ?? ''))
+  // The app's largest file does not come until the page has asked without it.
+  await page.route(/\/assets\/frame-[\w-]+\.js$/, async (route) => {
+    const first = ['/getUserAuths', ...(ofPage[new URL(page.url()).pathname] ?? [])]
+    await expect.poll(() => first.every((path) => asked.includes(path))).toBe(true)
+    await route.continue()
+  })
+  for (const [path, reads] of Object.entries(ofPage)) {
+    asked = []
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
+    await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0)
+    const first = ['/getUserAuths', ...reads]
+    expect(asked.filter((each) => first.includes(each)).toSorted()).toEqual(first.toSorted())
+  }
+})
+
+test('a pressed tab shows before its page is there', async ({ visit }) => {
+  const person = await signedInPerson()
+  const { page } = await visit({ person, viewport: phone })
+  let letGo: () => void = () => undefined
+  const held = new Promise<void>((done) => (letGo = done))
+  await page.route(/\/assets\/cards-page-[\w-]+\.js$/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/')
+  await expect(page).toHaveTitle('Home · Cardamom')
+  const tab = page.getByRole('navigation').getByRole('link', { name: 'Cards' })
+  await tab.click()
+  await expect(tab).toHaveAttribute('aria-current', 'page')
+  await expect(page).toHaveTitle('Home · Cardamom')
+  letGo()
+  await expect(page).toHaveTitle('Cards · Cardamom')
+})

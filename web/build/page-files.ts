@@ -1,7 +1,8 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Plugin, Rolldown } from 'vite'
+import { readsIn } from './first-reads.ts'
 
 const web = resolve(dirname(fileURLToPath(import.meta.url)), '..')
 const languages = ['en', 'es'] as const
@@ -9,8 +10,6 @@ type Lang = (typeof languages)[number]
 type Line = { readonly path: string; readonly area: string; readonly file: string }
 type Chunks = ReadonlyMap<string, Rolldown.OutputChunk>
 
-const earlySource = resolve(web, 'src/early.ts')
-const entrySource = resolve(web, 'index.html')
 /** What stands around the pages of each area, where it is no part of the entry. */
 const layouts: Readonly<Record<string, readonly string[]>> = {
   everyone: ['src/shell/signed-out-layout.tsx'],
@@ -61,28 +60,15 @@ const closureOf = (bundle: Rolldown.OutputBundle, starts: readonly string[]): Se
 
 /**
  * Writes down which files each path needs beyond the entry, texts with them, so that the server can name them in the
- * page: the browser fetches all at once, instead of finding out file by file. Puts the first code (src/early.ts) into
- * the head. Nothing has to be declared: files come from the bundle, texts from the modules that read them.
+ * page: the browser fetches all at once, instead of finding out file by file. Nothing has to be declared: files come
+ * from the bundle, texts from the modules that read them, the first calls from the `-reads.ts` beside a page.
  */
 export const pageFiles = (): Plugin => ({
   name: 'cardamom:page-files',
   apply: 'build',
-  config: () => ({ build: { rolldownOptions: { input: [entrySource, earlySource] } } }),
-  transformIndexHtml: {
-    order: 'post',
-    handler(html, { bundle = {} }) {
-      const early = Object.values(bundle).find(
-        (one) => one.type === 'chunk' && one.facadeModuleId === earlySource,
-      )
-      if (early === undefined) throw new Error('src/early.ts was not built')
-      if (early.type === 'chunk' && early.imports.length > 0)
-        throw new Error('src/early.ts imports another file')
-      return html.replace('<!--facts-->', `<!--facts--><script src="/${early.fileName}"></script>`)
-    },
-  },
   generateBundle: {
     order: 'post',
-    handler(_, bundle) {
+    async handler(_, bundle) {
       const bySource = chunksBySource(bundle)
       const chunkOf = (source: string): Rolldown.OutputChunk => {
         const found = bySource.get(resolve(web, source))
@@ -120,11 +106,18 @@ export const pageFiles = (): Plugin => ({
       const lines = linesOf(table)
       if (lines.length !== table.split('page: page(').length - 1)
         throw new Error('src/routes.tsx has a line that is not understood here')
-      const pages = lines.map(({ path, area, file }) => ({
-        path,
-        area,
-        ...needsOf([...(layouts[area] ?? []), file]),
-      }))
+      const readsOf = async (file: string) => {
+        const source = resolve(web, file.replace(/-page\.tsx$/, '-reads.ts'))
+        return existsSync(source) ? readsIn(source) : []
+      }
+      const pages = await Promise.all(
+        lines.map(async ({ path, area, file }) => ({
+          path,
+          area,
+          reads: await readsOf(file),
+          ...needsOf([...(layouts[area] ?? []), file]),
+        })),
+      )
       this.emitFile({
         type: 'asset',
         fileName: '.vite/pages.json',

@@ -1,18 +1,41 @@
+import { getUserAuths } from '@cardamom/contract/access'
+import { areaOf } from './kernel/area.ts'
+import { askLater } from './kernel/early-answers.ts'
+import { startLocale } from './kernel/locale.ts'
+import { pageFact } from './kernel/page-facts.ts'
+import { requestOf } from './kernel/request.ts'
+import { checkDelayMs, markStart } from './kernel/start-mark.ts'
+import { storedUser } from './kernel/stored-user.ts'
+import { setBrand, startTheme } from './kernel/theme.ts'
+import { readToken } from './kernel/token.ts'
+
+const read = (path: `/${string}`): Request => {
+  const endpoint = { method: 'GET', path } as const
+  const nothing = { idempotencyKey: null, stepUp: null, ifMatch: null, signal: null }
+  return requestOf({ endpoint, params: {}, input: undefined, ...nothing }).request
+}
+
+/**
+ * The check of the stored token, and what a cardholder's page shows: the calls of its `-reads.ts`. The app takes the
+ * answers for those to its own calls, and judges them (kernel/session.ts).
+ */
+const firstReads = (): Request[] => {
+  if (readToken() === null) return []
+  const isPlain = location.search === '' && areaOf(storedUser()) === 'cardholder'
+  const ofPage = isPlain ? ((pageFact('reads') ?? []) as `/${string}`[]) : []
+  return [getUserAuths.path, ...ofPage].map(read)
+}
+
 /**
  * The first code of every page: it stands in the head and runs before anything is painted, while the app is still on
- * its way. It imports nothing, so that it is one file of half a kilobyte. kernel/theme.ts does the same once more, and
- * keeps it true.
+ * its way. It is built by itself (build/early-code.ts): what it needs of the kernel is in its one file once more.
  */
 const begin = () => {
-  performance.mark('cardamom-start')
-  const root = document.documentElement.style
-  const scheme = localStorage.getItem('theme')
-  root.setProperty('color-scheme', scheme === 'light' || scheme === 'dark' ? scheme : 'light dark')
-  const text = document.getElementById('facts')?.textContent
-  if (!text) return
-  const { face } = JSON.parse(text) as { face?: { hue: number; chroma: number } }
-  if (face === undefined) return
-  root.setProperty('--hue', String(face.hue))
-  root.setProperty('--chroma', String(Math.min(Math.max(face.chroma, 0), 0.2)))
+  markStart()
+  startTheme()
+  startLocale()
+  const face = pageFact('face') as { hue: number; chroma: number } | undefined
+  if (face !== undefined) setBrand(face)
+  if (readToken() !== null) askLater(firstReads, checkDelayMs)
 }
 begin()

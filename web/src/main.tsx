@@ -10,8 +10,8 @@ import { startFace } from './kernel/face.ts'
 import { loadFirstTexts, startTexts } from './kernel/i18n.tsx'
 import { startLive } from './kernel/live.ts'
 import { queryClient, startQueries } from './kernel/query.ts'
-import { Router, startRouter } from './kernel/router.tsx'
-import { currentSession, onSessionChange, startSession } from './kernel/session.ts'
+import { firstLine, Router, startRouter } from './kernel/router.tsx'
+import { currentSession, hasSentToken, onSessionChange, startSession } from './kernel/session.ts'
 import { startTheme } from './kernel/theme.ts'
 import { preloadToasts } from './kernel/toasts.ts'
 import { watchVersion } from './kernel/version.ts'
@@ -37,6 +37,8 @@ const followSession = () => {
 
 /** How long the first paint waits for its parts: name, colours, the sandbox's ribbon, and the page where none is checked. */
 const patienceMs = 1000
+/** How long it waits where the answers are on their way already: no spinner is drawn for a moment. */
+const answersMs = 400
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
 const render = () => {
@@ -58,6 +60,12 @@ const render = () => {
   )
 }
 
+/** Resolves when it is known who is here, and their page's file is there. */
+const answered = async (session: Promise<void>) => {
+  await session
+  await firstLine()?.page.preload()
+}
+
 const start = async () => {
   startTheme()
   startRouter(routes)
@@ -73,6 +81,7 @@ const start = async () => {
   const session = startSession()
   // What would push the page down or repaint it a moment later is waited for.
   await Promise.race([Promise.all([face, page]), wait(patienceMs)])
+  if (hasSentToken()) await Promise.race([answered(session), wait(answersMs)])
   render()
   preloadToasts()
   await session

@@ -13,11 +13,11 @@ const needs = (name: string) => ({
 const built: BuiltPages = {
   login: needs('login'),
   pages: [
-    { path: '/', area: 'cardholder', ...needs('home') },
-    { path: '/cards/:id', area: 'cardholder', ...needs('card') },
-    { path: '/cards/new', area: 'cardholder', ...needs('new') },
-    { path: '/register', area: 'signed-out', ...needs('register') },
-    { path: '/terms', area: 'everyone', ...needs('terms') },
+    { path: '/', area: 'cardholder', reads: ['/cards?limit=50', '/kyc'], ...needs('home') },
+    { path: '/cards/:id', area: 'cardholder', reads: [], ...needs('card') },
+    { path: '/cards/new', area: 'cardholder', reads: [], ...needs('new') },
+    { path: '/register', area: 'signed-out', reads: [], ...needs('register') },
+    { path: '/terms', area: 'everyone', reads: [], ...needs('terms') },
   ],
 }
 const source = '<!doctype html><html lang="en"><head><!--facts--><script src="/e.js"></script></head></html>'
@@ -57,7 +57,11 @@ test('the page carries its facts, its language and the files of its path', async
   one.tell('face', async ({ host }) => ({ name: `</script><b>${host}` }))
   one.guessSignedIn(({ cookies }) => cookies['s'] === '1')
   const html = await one.html(ask('/cards/7?x=1', { cardamom: 'es', s: '1' }), webDir)
-  expect(factsIn(html)).toEqual({ face: { name: '</script><b>norte.localhost' }, texts: ['card'] })
+  expect(factsIn(html)).toEqual({
+    face: { name: '</script><b>norte.localhost' },
+    texts: ['card'],
+    reads: [],
+  })
   expect(html).toContain('<html lang="es">')
   expect(html.match(/modulepreload/g)).toHaveLength(2)
   expect(html).toContain('<link rel="modulepreload" crossorigin href="/assets/es.js"></head>')
@@ -66,16 +70,25 @@ test('the page carries its facts, its language and the files of its path', async
   expect(other).toContain('href="/assets/login.js"')
 })
 
+test('the page says what a person with a session will ask for first, and nobody else', async () => {
+  const one = page()
+  one.guessSignedIn(({ cookies }) => cookies['s'] === '1')
+  expect(factsIn(await one.html(ask('/', { s: '1' }), webDir))).toMatchObject({
+    reads: ['/cards?limit=50', '/kyc'],
+  })
+  expect(factsIn(await one.html(ask('/'), webDir))).toMatchObject({ reads: [] })
+})
+
 test('a page goes out without its facts where they cannot be read, or not in time', async () => {
   const broken = page()
   broken.tell('face', () => Promise.reject(new Error('no database')))
-  expect(factsIn(await broken.html(ask('/'), webDir))).toEqual({ texts: ['login'] })
+  expect(factsIn(await broken.html(ask('/'), webDir))).toEqual({ texts: ['login'], reads: [] })
   vi.useFakeTimers()
   const slow = page()
   slow.tell('face', () => new Promise(() => undefined))
   const answer = slow.html(ask('/'), webDir)
   await vi.advanceTimersByTimeAsync(1000)
-  expect(factsIn(await answer)).toEqual({ texts: ['login'] })
+  expect(factsIn(await answer)).toEqual({ texts: ['login'], reads: [] })
 })
 
 test('a new build is served from its first request on', async () => {

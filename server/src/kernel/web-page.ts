@@ -9,7 +9,12 @@ type Needs = {
   readonly texts: readonly string[]
   readonly files: { readonly en: readonly string[]; readonly es: readonly string[] }
 }
-type PageLine = Needs & { readonly path: string; readonly area: string }
+type PageLine = Needs & {
+  readonly path: string
+  readonly area: string
+  /** What the page asks for at its start, as addresses below /api. */
+  readonly reads: readonly string[]
+}
 /** `.vite/pages.json` of the build. */
 export type BuiltPages = {
   /** What stands for a signed-out person wherever a page asks for a login. */
@@ -46,7 +51,7 @@ const lineOf = ({ pages }: BuiltPages, path: string): PageLine | undefined =>
 export const needsOf = (
   built: BuiltPages,
   asked: { readonly path: string; readonly isSignedIn: boolean },
-): Needs | undefined => {
+): (Needs & Partial<Pick<PageLine, 'reads'>>) | undefined => {
   const line = lineOf(built, asked.path)
   const isOpen = line?.area === 'everyone' || line?.area === 'signed-out'
   return asked.isSignedIn || isOpen ? line : built.login
@@ -98,7 +103,8 @@ export const createWebPage = ({ log }: { log: Log }): WebPage => {
       const path = request.url.split('?')[0] ?? '/'
       const needs = needsOf(pages, { path, isSignedIn: isSignedIn(request) })
       const links = needs?.files[lang].map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)
-      const facts = dataBlock({ ...(await factsOf(request)), texts: needs?.texts ?? [] })
+      const { texts = [], reads = [] } = needs ?? {}
+      const facts = dataBlock({ ...(await factsOf(request)), texts, reads })
       return html
         .replace('<html lang="en">', () => `<html lang="${lang}">`)
         .replace('<!--facts-->', () => facts)

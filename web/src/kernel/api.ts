@@ -3,6 +3,7 @@ import type { StepUpRequest } from '@cardamom/contract/step-up'
 import type { z } from 'zod'
 import { ApiError, errorOf } from './api-error.ts'
 import { noteServerTime } from './clock.ts'
+import { answerTo } from './early-answers.ts'
 import { coreText } from './i18n.tsx'
 import { requestOf, type Sent } from './request.ts'
 import { notePlace } from './live-place.ts'
@@ -74,7 +75,7 @@ const fetchOnce = async (sent: Sent): Promise<Response> => {
   const { request, token } = requestOf(sent)
   let response: Response
   try {
-    response = await fetch(request)
+    response = await answerTo(request)
   } catch (cause) {
     if (sent.signal?.aborted) throw cause
     throw new ApiError({ status: 0, code: 'network', message: coreText('transport')('network') })

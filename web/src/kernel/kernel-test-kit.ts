@@ -32,8 +32,11 @@ const memoryStorage = (): Storage => {
   }
 }
 
-/** The parts of a browser that the kernel reads, in memory; what `location` was told to do is kept. */
-export const installBrowser = (origin: string): { went: string[] } => {
+/**
+ * The parts of a browser that the kernel reads, in memory; what `location` was told to do is kept. `facts` is what the
+ * server wrote into the page.
+ */
+export const installBrowser = (origin: string, { facts }: { facts?: string } = {}): { went: string[] } => {
   const went: string[] = []
   const listeners = new EventTarget()
   const location = {
@@ -41,6 +44,7 @@ export const installBrowser = (origin: string): { went: string[] } => {
     protocol: 'http:',
     hostname: 'localhost',
     pathname: '/',
+    search: '',
     assign: (to: string) => void went.push(to),
     reload: () => void went.push('reload'),
   }
@@ -49,7 +53,12 @@ export const installBrowser = (origin: string): { went: string[] } => {
     location,
     localStorage: memoryStorage(),
     sessionStorage: memoryStorage(),
-    document: { cookie: '', documentElement, addEventListener: () => undefined },
+    document: {
+      cookie: '',
+      documentElement,
+      addEventListener: () => undefined,
+      getElementById: () => (facts === undefined ? null : { textContent: facts }),
+    },
     addEventListener: listeners.addEventListener.bind(listeners),
     dispatchEvent: listeners.dispatchEvent.bind(listeners),
   }

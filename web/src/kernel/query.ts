@@ -85,21 +85,33 @@ export const useCall = <E extends Endpoint>(
 /** The generic arguments are checked where `useCall` and `useAction` are used. */
 type LooseCall = (endpoint: Endpoint, args: object) => Promise<unknown>
 
+/** A page's reads, as it passes them to `useCall`. */
+type Reads = Readonly<Record<string, readonly [Endpoint, object]>>
+
+/** How a call is made whose failure is left to the page that comes, and whose 401 to the session's own check. */
+export const ahead = { errors: 'quiet', session: 'checked-by-caller' } as const
+
+/** Does something in the moment when a cardholder's stored token is checked. */
+export const whileCardholderIsChecked = (begin: () => Promise<unknown>): void =>
+  whileTokenIsChecked(() => areaOf(storedUser()) === 'cardholder' && begin())
+
+/** Asks for the answers, and keeps them for who calls `useCall` with the same. */
+export const prefetch = (reads: Reads): Promise<unknown> =>
+  Promise.all(
+    Object.values(reads).map(([endpoint, args]) =>
+      queryClient.prefetchQuery({
+        queryKey: callKey(endpoint, args),
+        queryFn: () => (call as LooseCall)(endpoint, { ...args, ...ahead }),
+      }),
+    ),
+  )
+
 /**
- * Asks for what a cardholder's page will show in the moment when their stored token is checked, so that both
- * answers come at once. A page says so where its file begins, with what it passes to `useCall`; a failure is
- * left to that.
+ * Asks for what a cardholder's page will show in the moment when their stored token is checked, so that both answers
+ * come at once. A page says so where its file begins. What stands in the `-reads.ts` beside a page is asked for even
+ * before that (early.ts), and these calls take the answers.
  */
-export const readAhead = <E extends Endpoint>(endpoint: E, args: Arguments<E>): void => {
-  whileTokenIsChecked(() => {
-    if (areaOf(storedUser()) !== 'cardholder') return
-    const quiet = { errors: 'quiet', session: 'checked-by-caller' }
-    void queryClient.prefetchQuery({
-      queryKey: callKey(endpoint, args),
-      queryFn: () => (call as LooseCall)(endpoint, { ...args, ...quiet }),
-    })
-  })
-}
+export const readAhead = (reads: Reads): void => whileCardholderIsChecked(() => prefetch(reads))
 
 export type ActionOptions<E extends Endpoint> = {
   readonly errors?: CallOptions['errors']

@@ -2,10 +2,11 @@ import { endSession, getUserAuths, type SessionUser } from '@cardamom/contract/a
 import { waitsForPermissions } from '@cardamom/contract/roles'
 import { useSyncExternalStore } from 'react'
 import { ApiError, call } from './api.ts'
+import { stopAskingEarly } from './early-answers.ts'
 import { noteLocked, noteUnlocked } from './lock.ts'
 import { forgetPermissions, loadPermissions } from './permissions.ts'
 import { signal, store } from './signal.ts'
-import { startedAtMs } from './start-mark.ts'
+import { checkDelayMs, startedAtMs } from './start-mark.ts'
 import { clearPerson, removeStored, writeStored } from './storage.ts'
 import { storedUser } from './stored-user.ts'
 import { readToken } from './token.ts'
@@ -19,9 +20,6 @@ export type Session =
   | { readonly state: 'signed-out'; readonly user: null }
   | { readonly state: 'signed-in'; readonly user: SessionUser }
 
-/** Time between the start and the check of a stored token (spec §9): counted from our first line of code. */
-const checkDelayMs = 600
-
 const session = store<Session>({ state: 'checking', user: null })
 const left = signal<void>()
 /**
@@ -29,15 +27,20 @@ const left = signal<void>()
  */
 export const onPersonLeft = left.listen
 
-const checking = signal<void>()
+/** How long the app waits for answers that were asked for together with the check: it is drawn once then. */
+const togetherMs = 150
 let isTokenSent = false
+const waiting: (() => unknown)[] = []
+const begun: unknown[] = []
+/** Whether the stored token is on its way to the server, or its answer is here. */
+export const hasSentToken = (): boolean => isTokenSent
 /**
  * Does something in the moment when the stored token is sent to be checked, or at once while its answer is waited for:
  * what the page shows may be asked for at the same time.
  */
-export const whileTokenIsChecked = (work: () => void): void => {
-  if (isTokenSent && session.read().state === 'checking') work()
-  else if (!isTokenSent) checking.listen(work)
+export const whileTokenIsChecked = (work: () => unknown): void => {
+  if (!isTokenSent) waiting.push(work)
+  else if (session.read().state === 'checking') begun.push(work())
 }
 
 export const useSession = (): Session => useSyncExternalStore(session.listen, session.read)
@@ -82,6 +85,7 @@ const checkToken = async (keep: 'in-storage' | 'in-memory') => {
   if (waitsForPermissions(user.role_id)) await loadPermissions()
   if (user.locked === 1) noteLocked()
   else noteUnlocked()
+  await Promise.race([Promise.all(begun), wait(togetherMs)])
   session.write({ state: 'signed-in', user })
 }
 
@@ -118,9 +122,10 @@ export const startSession = async (): Promise<void> => {
     return
   }
   session.write({ state: 'checking', user: storedUser() })
+  stopAskingEarly()
   await wait(startedAtMs() + checkDelayMs - performance.now())
   isTokenSent = true
-  checking.emit()
+  begun.push(...waiting.map((work) => work()))
   await checkOrSay()
 }
 

@@ -1,15 +1,19 @@
 import { useSyncExternalStore } from 'react'
 
-const wide = '(min-width: 768px)'
-
-const listen = (listener: () => void) => {
-  const query = matchMedia(wide)
-  query.addEventListener('change', listener)
-  return () => query.removeEventListener('change', listener)
+/** Whether the window is at least so wide, as a hook. What only one width needs is neither loaded nor rendered. */
+const widthHook = (least: string) => {
+  const asked = `(min-width: ${least})`
+  const listen = (listener: () => void) => {
+    const query = matchMedia(asked)
+    query.addEventListener('change', listener)
+    return () => query.removeEventListener('change', listener)
+  }
+  const read = () => matchMedia(asked).matches
+  return () => useSyncExternalStore(listen, read)
 }
 
-/**
- * True from 768 px up, where a side bar stands instead of the tab bar: what only one of them needs is not
- * loaded.
- */
-export const useIsWide = (): boolean => useSyncExternalStore(listen, () => matchMedia(wide).matches)
+/** True from 768 px up, where a side bar stands instead of the tab bar. */
+export const useIsWide = widthHook('768px')
+
+/** True from 1024 px up, where a column stands beside the page's own (`lg:` in the style sheet). */
+export const useHasColumn = widthHook('64rem')

@@ -1,5 +1,5 @@
 import type { WireOf } from '@cardamom/contract/endpoint'
-import { createLoad, listLoads, quoteLoad, readLoadOptions } from '@cardamom/contract/loads'
+import { createLoad, listLoads, quoteLoad, type readLoadOptions } from '@cardamom/contract/loads'
 import { CreditCard } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { useText } from '../kernel/i18n.tsx'
@@ -16,6 +16,7 @@ import { SelectField } from '../ui/select-field.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { AmountField, amountOf } from './amount-field.tsx'
 import { LoadOffers, OfferSums, useObstacleText, type Speed } from './load-offers.tsx'
+import { reads } from './load-reads.ts'
 import { networkName } from './load-wire.ts'
 import { rememberPayment } from './payment-memory.ts'
 
@@ -104,13 +105,13 @@ const LoadForm = ({ options, cardId }: { options: Options; cardId: string }) => 
   )
 }
 
-readAhead(readLoadOptions, {})
+readAhead(reads)
 
 /** Load a card: `/load`, `/load?card=…` */
 export const LoadPage = () => {
   const t = useText('loads')
   const [query] = useQueryParams()
-  const options = useCall(readLoadOptions, {}, { live: ['card.', 'load.', 'kyc.'] })
+  const options = useCall(...reads.options, { live: ['card.', 'load.', 'kyc.'] })
   const cards = options.data?.cards ?? []
   const card =
     cards.find(({ id }) => id === query['card']) ?? cards.find(({ loadable }) => loadable) ?? cards[0]

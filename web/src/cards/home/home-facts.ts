@@ -1,25 +1,15 @@
-import { listCards, readCardOptions } from '@cardamom/contract/cards'
+import { readCardOptions } from '@cardamom/contract/cards'
 import type { WireOf } from '@cardamom/contract/endpoint'
 import { getMe } from '@cardamom/contract/identity'
-import { getKyc } from '@cardamom/contract/kyc'
-import { listLoads, quoteLoad, readLoadOptions } from '@cardamom/contract/loads'
-import { listTransactions, readSpending } from '@cardamom/contract/transactions'
+import { quoteLoad, readLoadOptions } from '@cardamom/contract/loads'
 import { useNowMs } from '../../kernel/clock.ts'
 import { readAhead, useCall } from '../../kernel/query.ts'
 import { useReadAgain } from '../read-again.ts'
 import { mainCard } from '../card-look.ts'
+import { reads } from './home-reads.ts'
 import { nextStep } from './next-step.ts'
 
-const ofAllCards = { input: { limit: 50 } }
-const ofOpenLoads = { input: { open: 'true' } } as const
-const ofLatestRows = { input: { limit: 5 } }
-const ofThisMonth = { input: {} }
-
-readAhead(listCards, ofAllCards)
-readAhead(getKyc, {})
-readAhead(listLoads, ofOpenLoads)
-readAhead(listTransactions, ofLatestRows)
-readAhead(readSpending, ofThisMonth)
+readAhead(reads)
 
 const ofCards = ['card', 'load.credited']
 
@@ -40,11 +30,11 @@ const useOffers = (options: WireOf<typeof readLoadOptions> | undefined) => {
 
 /** What the home page is made of. `isPending` until the parts that decide its shape are there, or failed. */
 export const useHome = () => {
-  const cards = useCall(listCards, ofAllCards, { live: [...ofCards, 'kyc.'] })
-  const kyc = useCall(getKyc, {}, { live: ['kyc.'] })
-  const loads = useCall(listLoads, ofOpenLoads, { live: ['load.'] })
-  const activity = useCall(listTransactions, ofLatestRows, { live: ofCards })
-  const spending = useCall(readSpending, ofThisMonth, { live: ofCards })
+  const cards = useCall(...reads.cards, { live: [...ofCards, 'kyc.'] })
+  const kyc = useCall(...reads.kyc, { live: ['kyc.'] })
+  const loads = useCall(...reads.loads, { live: ['load.'] })
+  const activity = useCall(...reads.activity, { live: ofCards })
+  const spending = useCall(...reads.spending, { live: ofCards })
   const nowMs = useNowMs('minute')
 
   const list = cards.data?.items ?? []
@@ -60,7 +50,7 @@ export const useHome = () => {
   const me = useCall(getMe, {}, { enabled: isNew, live: ['user.'] })
   const offers = useOffers(loadOptions.data)
 
-  const reads = [cards, kyc, loads, activity, spending, ...(isNew ? [options, loadOptions, me] : [])]
+  const all = [cards, kyc, loads, activity, spending, ...(isNew ? [options, loadOptions, me] : [])]
   const openLoads = loads.data?.items ?? []
   const step = cards.data
     ? nextStep({
@@ -74,7 +64,7 @@ export const useHome = () => {
       })
     : null
   return {
-    isPending: reads.some((read) => read.isPending),
+    isPending: all.some((read) => read.isPending),
     isNew,
     step,
     cards,

@@ -1,4 +1,3 @@
-import { listCards } from '@cardamom/contract/cards'
 import { Calendar, CreditCard, Shapes } from 'lucide-react'
 import { useDates } from '../../kernel/dates.tsx'
 import { useText } from '../../kernel/i18n.tsx'
@@ -9,8 +8,7 @@ import { Chip } from '../../ui/choice.tsx'
 import { monthsBack, useThisMonth, type ActivityQuery } from './activity-filter.ts'
 import { categories } from './category-icon.ts'
 import { SelectChip } from './select-chip.tsx'
-
-const mostCards = 50
+import { reads } from './transactions-reads.ts'
 
 type Filtering = {
   readonly query: ActivityQuery
@@ -20,7 +18,7 @@ type Filtering = {
 /** Which card, where there is more than one. */
 const CardChip = ({ query, change }: Filtering) => {
   const t = useText('transactions')
-  const cards = useCall(listCards, { input: { limit: mostCards } }, { live: ['card.'] })
+  const cards = useCall(...reads.cards, { live: ['card.'] })
   const numbered = (cards.data?.items ?? []).filter(({ lastDigits }) => lastDigits !== null)
   if (numbered.length < 2 && query.cardId === undefined) return null
   return (

@@ -1,10 +1,12 @@
 import { readActivitySummary, readSpending } from '@cardamom/contract/transactions'
 import { Download, Search } from 'lucide-react'
-import { useCallback, useState } from 'react'
+import { memo, useCallback, useDeferredValue, useState } from 'react'
 import { useDates } from '../../kernel/dates.tsx'
 import { preloadText, useText } from '../../kernel/i18n.tsx'
 import { countText, moneyText } from '../../kernel/money-text.ts'
-import { useCall } from '../../kernel/query.ts'
+import { prefetch, useCall, whileCardholderIsChecked } from '../../kernel/query.ts'
+import { queryParamsOf } from '../../kernel/visit.ts'
+import { useHasColumn } from '../../kernel/wide.ts'
 import { Button } from '../../ui/button.tsx'
 import { Segmented } from '../../ui/choice.tsx'
 import { NoteBox } from '../../ui/note-box.tsx'
@@ -12,28 +14,39 @@ import { Stack } from '../../ui/page-parts.tsx'
 import { PageHeader } from '../../ui/page.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
-import { useActivityFilter, useThisMonth, type ActivityQuery } from './activity-filter.ts'
+import { filterOf, useActivityFilter, useThisMonth, type ActivityQuery } from './activity-filter.ts'
 import { ActivityFilters } from './activity-filters.tsx'
 import { DayRows, EndOfRows, FloatingRows, NoRows } from './activity-list.tsx'
-import { useActivityPages } from './activity-pages.ts'
+import { floatingOf, prefetchPages, useActivityPages } from './activity-pages.ts'
 import { ActivitySearch } from './activity-search.tsx'
 import { ActivitySums, ActivitySumsPanel, type ActivitySummary } from './activity-sums.tsx'
 import { CategoryBars } from './category-bars.tsx'
 import { FilesDialog } from './files-dialog.tsx'
+import { reads } from './transactions-reads.ts'
 
 // What the page needs once its data is there: a text that comes late would take the page away again.
 preloadText('declines')
+
+whileCardholderIsChecked(() => {
+  const { view, filter, period } = filterOf(queryParamsOf(location.search))
+  return Promise.all([
+    prefetchPages(filter),
+    view === 'all' && prefetchPages(floatingOf(filter)),
+    prefetch({ summary: [readActivitySummary, { input: period }], cards: reads.cards }),
+  ])
+})
 
 const grid = 'grid grid-cols-[minmax(0,1fr)] items-start gap-x-8 gap-y-4 lg:grid-cols-[minmax(0,1fr)_320px]'
 
 const everything = { status: '', month: '', category: '', card: '', q: '' }
 const live = ['card', 'load.credited']
 
-const List = ({ query, onClear }: { query: ActivityQuery; onClear: () => void }) => {
+/** The rows. They are most of the page: what is pressed above them shows first, then they follow. */
+const List = memo(({ query, onClear }: { query: ActivityQuery; onClear: () => void }) => {
   const t = useText('transactions')
   const isAll = query.view === 'all'
   const pages = useActivityPages(query.filter)
-  const floating = useActivityPages({ ...query.filter, status: 'floating' }, { enabled: isAll })
+  const floating = useActivityPages(floatingOf(query.filter), { enabled: isAll })
   const { fetchNextPage } = pages
   const more = useCallback(() => void fetchNextPage(), [fetchNextPage])
   if (pages.error && pages.data === undefined) {
@@ -69,7 +82,7 @@ const List = ({ query, onClear }: { query: ActivityQuery; onClear: () => void })
       />
     </div>
   )
-}
+})
 
 /** What a month was spent on, beside the list: each bar narrows it. */
 const MonthSpending = ({ month }: { month: string }) => {
@@ -153,16 +166,30 @@ const Views = ({
   )
 }
 
+/** Beside the list, where there is room: the sums, and what the money went on. */
+const Column = ({ query, sums }: { query: ActivityQuery; sums: ActivitySummary | undefined }) => {
+  const t = useText('transactions')
+  const thisMonth = useThisMonth()
+  return (
+    <aside className="sticky top-[calc(var(--ribbon)+16px)] flex flex-col gap-4" aria-label={t('sums.title')}>
+      <ActivitySumsPanel sums={sums} month={query.month} />
+      <MonthSpending month={query.month ?? thisMonth} />
+    </aside>
+  )
+}
+
 /** All that happened on the person's cards: `/transactions?status=floating|settled` (spec §2). */
 export const TransactionsPage = () => {
   const t = useText('transactions')
   const [query, change] = useActivityFilter()
   const [isOpened, setOpened] = useState(false)
-  const thisMonth = useThisMonth()
+  const hasColumn = useHasColumn()
+  const listed = useDeferredValue(query)
   const summary = useCall(readActivitySummary, { input: query.period }, { live, keepPrevious: true })
   const counts = summary.data?.counts
   const isSearching = isOpened || query.q !== ''
   const onSearch = useCallback((q: string) => change({ q }), [change])
+  const onClear = useCallback(() => change(everything), [change])
   return (
     <>
       <PageHeader
@@ -188,18 +215,10 @@ export const TransactionsPage = () => {
             )}
           </div>
           <ActivityFilters query={query} change={change} declinedCount={counts?.declined ?? 0} />
-          <div className="lg:hidden">
-            <ActivitySums sums={summary.data} />
-          </div>
-          <List query={query} onClear={() => change(everything)} />
+          {!hasColumn && <ActivitySums sums={summary.data} />}
+          <List query={listed} onClear={onClear} />
         </Stack>
-        <aside
-          className="sticky top-[calc(var(--ribbon)+16px)] hidden flex-col gap-4 lg:flex"
-          aria-label={t('sums.title')}
-        >
-          <ActivitySumsPanel sums={summary.data} month={query.month} />
-          <MonthSpending month={query.month ?? thisMonth} />
-        </aside>
+        {hasColumn && <Column query={query} sums={summary.data} />}
       </div>
     </>
   )

@@ -1,0 +1,13 @@
+import { listCards } from '@cardamom/contract/cards'
+import { getKyc } from '@cardamom/contract/kyc'
+import { listLoads } from '@cardamom/contract/loads'
+import { listTransactions, readSpending } from '@cardamom/contract/transactions'
+
+/** What every home page is made of. */
+export const reads = {
+  cards: [listCards, { input: { limit: 50 } }],
+  kyc: [getKyc, {}],
+  loads: [listLoads, { input: { open: 'true' } }],
+  activity: [listTransactions, { input: { limit: 5 } }],
+  spending: [readSpending, { input: {} }],
+} as const
