@@ -9,6 +9,7 @@ import { firstLine, Navigate, pageOf, useVisit } from '../kernel/router.tsx'
 import { useSession, type Session } from '../kernel/session.ts'
 import { readToken } from '../kernel/token.ts'
 import type { SessionUser } from '@cardamom/contract/access'
+import type { PermissionTag } from '@cardamom/contract/roles'
 import { WaitingPlace } from '../ui/spinner.tsx'
 import { CardholderLayout } from './cardholder-layout.tsx'
 import { decide } from './decide.ts'
@@ -62,11 +63,11 @@ const Layout = ({ area, user, frame, children }: LayoutProps) => {
   )
 }
 
-const Place = ({ area }: { area: Area }) => {
+type PlaceProps = { area: Area; isAllowed?: boolean | undefined }
+
+const Place = ({ area, isAllowed }: PlaceProps) => {
   const t = useText('shell')
-  const can = useCan()
   const { line, path } = useVisit()
-  const isAllowed = line?.tag === undefined ? undefined : can(line.tag)
   const decision = decide({ line, path, area, isAllowed })
   if (decision.show === 'page') return line && createElement(line.page)
   if (decision.show === 'waiting') return <WaitingPlace label={t('checking')} />
@@ -78,8 +79,14 @@ const Place = ({ area }: { area: Area }) => {
   return <NotFoundPage reason={decision.reason} />
 }
 
+/** Only a page with a tag asks what the person may. */
+const TaggedPlace = ({ area, tag }: { area: Area; tag: PermissionTag }) => (
+  <Place area={area} isAllowed={useCan()(tag)} />
+)
+
 const Content = ({ session, area }: { session: Session; area: Area }) => {
   const t = useText('shell')
+  const tag = useVisit().line?.tag
   // So high that the footer of the signed-out pages is not seen before it has its place.
   const tall = area === 'signed-out' ? 'min-h-dvh' : ''
   if (session.state === 'checking') return <WaitingPlace label={t('checking')} className={tall} />
@@ -87,7 +94,7 @@ const Content = ({ session, area }: { session: Session; area: Area }) => {
   return (
     <Boundary>
       <Suspense fallback={<WaitingPlace className={tall} />}>
-        <Place area={area} />
+        {tag === undefined ? <Place area={area} /> : <TaggedPlace area={area} tag={tag} />}
       </Suspense>
     </Boundary>
   )
