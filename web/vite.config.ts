@@ -1,6 +1,7 @@
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { compileHints } from './build/compile-hints.ts'
 import { compiledMessages } from './build/compiled-messages.ts'
 import { compressedFiles } from './build/compressed-files.ts'
 import { contractCalls } from './build/contract-calls.ts'
@@ -49,6 +50,7 @@ export default defineConfig({
     lightZod(),
     earlyCode(),
     pageFiles(),
+    compileHints(),
     deviceCheck(),
     compressedFiles(),
   ],
