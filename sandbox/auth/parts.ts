@@ -1,4 +1,4 @@
-import type { Db } from './store.ts'
+import type { Db } from '../kernel/sqlite.ts'
 import type { Tenant } from './tenant.ts'
 import type { Vault } from './vault.ts'
 

@@ -1,16 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { interFont, pageTypes } from '../kernel/page-files.ts'
 import { findAction } from './actions.ts'
 import { enrolled, type Authenticator } from './authenticators.ts'
 import { needCaller } from './client-auth.ts'
 import { methods, present, type Parts } from './parts.ts'
 import { findUser } from './users.ts'
-
-const types: Readonly<Record<string, string>> = {
-  '.css': 'text/css; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-}
 
 /** Nothing from elsewhere and nothing inline; framed by the tenant's own pages only. */
 const pageHeaders = (frameAncestors: string): Record<string, string> => ({
@@ -86,15 +82,14 @@ export const mountPages = (v1: FastifyInstance, parts: Parts): void => {
     v1.get(path, async (_request, reply) => reply.headers(headers).type(type).send(body))
   const folder = join(import.meta.dirname, 'page')
   for (const name of readdirSync(folder)) {
-    const type = types[extname(name)]
+    const type = pageTypes[extname(name)]
     if (!type) continue
     // A browser knows no packages: the one that is used is a file beside the scripts.
     const text = readFileSync(join(folder, name), 'utf8').replace("from 'uqr'", "from './uqr.js'")
     serve(`/ui/page/${name}`, type, text)
   }
-  serve('/ui/page/uqr.js', types['.js'] ?? '', readFileSync(new URL(import.meta.resolve('uqr'))))
-  const font = import.meta.resolve('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2')
-  serve('/ui/page/inter.woff2', 'font/woff2', readFileSync(new URL(font)))
+  serve('/ui/page/uqr.js', pageTypes['.js'] ?? '', readFileSync(new URL(import.meta.resolve('uqr'))))
+  serve('/ui/page/inter.woff2', 'font/woff2', interFont())
   serve('/ui/page/icon.svg', 'image/svg+xml', icon)
   serve('/ui/', 'text/html; charset=utf-8', pageHtml('app.js', parts.tenant.rpName))
   serve('/ui/link', 'text/html; charset=utf-8', pageHtml('link.js', parts.tenant.rpName))

@@ -1,11 +1,12 @@
+import { join } from 'node:path'
 import type { FastifyRequest } from 'fastify'
+import { mountPageFiles, ownPageHeaders } from '../kernel/page-files.ts'
 import type { Service } from '../kernel/service.ts'
 import type { RpcReceipt } from './json-rpc.ts'
 import type { ChainAccounts } from './chain-accounts.ts'
 import type { ChainNode } from './chain-node.ts'
 import type { DemoWallet } from './demo-wallet.ts'
 import type { Heartbeat } from './heartbeat.ts'
-import { mountPageFiles } from './page-files.ts'
 import { Refused, type Sender } from './sender.ts'
 
 type Deps = {
@@ -89,10 +90,13 @@ const mountApi = (deps: Deps) => {
 export const mountWalletPage = (deps: Deps): void => {
   mountApi(deps)
   mountPageFiles(deps.service.app, {
-    '/': 'wallet.html',
-    '/page/wallet.css': 'wallet.css',
-    '/page/wallet.js': 'wallet.js',
-    '/page/wallet-texts.js': 'wallet-texts.js',
-    '/page/leaf.svg': 'leaf.svg',
+    folder: join(import.meta.dirname, 'page'),
+    headers: ownPageHeaders("'none'"),
+    paths: {
+      '/': 'wallet.html',
+      '/page/wallet.css': 'wallet.css',
+      '/page/wallet.js': 'wallet.js',
+      '/page/wallet-texts.js': 'wallet-texts.js',
+    },
   })
 }

@@ -1,4 +1,4 @@
-import type { Db } from './store.ts'
+import type { Db } from '../kernel/sqlite.ts'
 import type { Vault } from './vault.ts'
 
 /** A message for the subscriber: `id` is unique per event and stays the same on every try. */

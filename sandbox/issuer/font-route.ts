@@ -1,10 +1,9 @@
-import { readFileSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
+import { interFont } from '../kernel/page-files.ts'
 
 /** Inter, from npm, on this origin. The reveal page asks for it from a sandboxed frame, hence from no origin. */
 export const mountFont = (app: FastifyInstance): void => {
-  const file = import.meta.resolve('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2')
-  const font = readFileSync(new URL(file))
+  const font = interFont()
   app.get('/assets/inter.woff2', async (_request, reply) =>
     reply
       .header('cache-control', 'public, max-age=31536000, immutable')

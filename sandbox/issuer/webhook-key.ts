@@ -1,6 +1,6 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, sign, type KeyObject } from 'node:crypto'
 import { readSetting, writeSetting } from './desk.ts'
-import type { Db } from './store.ts'
+import type { Db } from '../kernel/sqlite.ts'
 
 export type WebhookKey = {
   readonly publicKeyPem: string

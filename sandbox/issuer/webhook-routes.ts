@@ -3,7 +3,7 @@ import type { WebhookSender } from '../kernel/webhook-sender.ts'
 import type { Desk, IssuerEvent } from './desk.ts'
 import { fieldsOf } from './fields.ts'
 import { invalid } from './refusal.ts'
-import type { Db } from './store.ts'
+import type { Db } from '../kernel/sqlite.ts'
 
 type Subscription = { url: string; created_at: string }
 

@@ -1,14 +1,8 @@
 import { readFileSync, readdirSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { extname, join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { interFont, pageTypes } from '../kernel/page-files.ts'
 import type { Parts } from './settling.ts'
-
-const types: Readonly<Record<string, string>> = {
-  '.css': 'text/css; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.woff2': 'font/woff2',
-}
 
 /** Nothing from elsewhere and nothing inline; framed by the product only; the camera for this page alone. */
 export const pageHeaders = (frameAncestors: string): Record<string, string> => ({
@@ -21,15 +15,6 @@ export const pageHeaders = (frameAncestors: string): Record<string, string> => (
   'x-content-type-options': 'nosniff',
   'cache-control': 'no-cache',
 })
-
-const interFont = (): Buffer | null => {
-  try {
-    const name = '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2'
-    return readFileSync(createRequire(import.meta.url).resolve(name))
-  } catch {
-    return null
-  }
-}
 
 /** Links to the style sheets, in their order. */
 export const styleLinks = ['look', 'parts', 'capture', 'forms', 'frames', 'ends', 'desktop', 'samples']
@@ -78,12 +63,11 @@ export const mountPageFiles = (app: FastifyInstance, parts: Parts, frameAncestor
   const serve = (path: string, type: string, body: Buffer | string) =>
     app.get(path, async (_request, reply) => reply.headers(headers).type(type).send(body))
   for (const name of readdirSync(folder)) {
-    const type = types[extname(name)]
+    const type = pageTypes[extname(name)]
     if (type) serve(`/page/${name}`, type, readFileSync(join(folder, name)))
   }
   serve('/page/icon.svg', 'image/svg+xml', icon)
-  const font = interFont()
-  if (font) serve('/page/inter.woff2', 'font/woff2', font)
+  serve('/page/inter.woff2', 'font/woff2', interFont())
   app.get<{ Params: { token: string } }>('/v/:token', async (request, reply) => {
     const session = parts.records.sessionByToken(request.params.token)
     const lang = session?.lang ?? 'en'

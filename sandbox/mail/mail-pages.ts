@@ -1,31 +1,16 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { extname, join } from 'node:path'
+import { join } from 'node:path'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { mountPageFiles, ownPageHeaders } from '../kernel/page-files.ts'
 import type { ServiceSettings } from '../kernel/service.ts'
 import type { Channel, Message, MessageStore } from './message-store.ts'
 
-const types: Readonly<Record<string, string>> = {
-  '.html': 'text/html; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.svg': 'image/svg+xml',
-}
 const files: Readonly<Record<string, string>> = {
   '/': 'inbox.html',
   '/phone': 'phone.html',
   ...Object.fromEntries(
-    [
-      'base.css',
-      'inbox.css',
-      'phone.css',
-      'frame.js',
-      'texts.js',
-      'inbox.js',
-      'letter.js',
-      'phone.js',
-      'leaf.svg',
-    ].map((name) => [`/page/${name}`, name]),
+    ['base.css', 'inbox.css', 'phone.css', 'frame.js', 'texts.js', 'inbox.js', 'letter.js', 'phone.js'].map(
+      (name) => [`/page/${name}`, name],
+    ),
   ),
 }
 
@@ -33,15 +18,6 @@ const common = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'cache-control': 'no-cache',
-}
-
-/** Nothing from elsewhere, nothing inline, in nobody's frame. */
-const pageHeaders = {
-  ...common,
-  'content-security-policy':
-    "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self'; connect-src 'self'; " +
-    "frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; " +
-    "require-trusted-types-for 'script'; trusted-types 'none'",
 }
 
 /** A mail's own HTML: no script ever runs, nothing is fetched but pictures of this machine, links open a new window. */
@@ -60,36 +36,6 @@ const line = ({ html, text, sid: _sid, ...message }: Message) => ({
   hasHtml: html !== null,
   preview: text.replace(/\s+/g, ' ').slice(0, 140),
 })
-
-const mountFiles = (app: FastifyInstance) => {
-  for (const [path, name] of Object.entries(files)) {
-    const body = readFileSync(join(import.meta.dirname, 'page', name))
-    app.get(path, async (_request, reply) =>
-      reply
-        .headers(pageHeaders)
-        .type(types[extname(name)] ?? 'application/octet-stream')
-        .send(body),
-    )
-  }
-  const font = installedFont()
-  if (!font) return
-  app.get('/page/inter.woff2', async (_request, reply) =>
-    reply
-      .headers({ ...pageHeaders, 'cache-control': 'max-age=86400' })
-      .type('font/woff2')
-      .send(font),
-  )
-}
-
-/** The product's font where it is installed; without it the pages use the system's. */
-const installedFont = (): Buffer | null => {
-  const name = '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2'
-  try {
-    return readFileSync(createRequire(import.meta.url).resolve(name))
-  } catch {
-    return null
-  }
-}
 
 /** Links of a mail open a new window: the page that shows it stays. */
 const withNewWindows = (html: string): string =>
@@ -149,6 +95,10 @@ export const mountMailPages = (deps: {
   settings: ServiceSettings
   messages: MessageStore
 }): void => {
-  mountFiles(deps.app)
+  mountPageFiles(deps.app, {
+    folder: join(import.meta.dirname, 'page'),
+    headers: ownPageHeaders("'self'"),
+    paths: files,
+  })
   mountReads(deps)
 }

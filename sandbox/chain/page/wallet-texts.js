@@ -1,3 +1,5 @@
+import { lang } from '../../kernel/page/language.js'
+
 const en = {
   title: 'Demo wallet',
   lead: 'Test money on a chain of this machine. Payments are real transactions there, worth nothing anywhere else.',
@@ -94,21 +96,4 @@ const es = {
   offline: 'La cadena no responde. No se envió nada; prueba otra vez en un momento.',
 }
 
-const asked = new URLSearchParams(location.search).get('lang')
-const kept = () => {
-  try {
-    return localStorage.getItem('lang')
-  } catch {
-    return null
-  }
-}
-
-/** Language of the page: asked for, kept from before, or the browser's. */
-export const lang = (asked ?? kept() ?? navigator.language).startsWith('es') ? 'es' : 'en'
 export const texts = lang === 'es' ? es : en
-
-try {
-  if (asked) localStorage.setItem('lang', lang)
-} catch {
-  // Without storage the language lasts as long as the address says so.
-}

@@ -1,4 +1,5 @@
-import { lang, texts } from './wallet-texts.js'
+import { lang } from '../../kernel/page/language.js'
+import { texts } from './wallet-texts.js'
 
 const $ = (id) => document.querySelector(`#${id}`)
 const decimalsOf = { USDC: 6, USDT: 6, DAI: 18, ETH: 18, PEPR: 18, FAKE_USDT: 6 }
@@ -164,7 +165,7 @@ const drawFrame = () => {
   const other = new URLSearchParams(location.search)
   other.set('lang', texts.otherCode)
   $('top').append(
-    el('span', { class: 'brand' }, el('img', { src: '/page/leaf.svg', alt: '' }), 'Cardamom'),
+    el('span', { class: 'brand' }, el('img', { src: '/kernel/page/leaf.svg', alt: '' }), 'Cardamom'),
     el('span', { class: 'ribbon' }, texts.sandbox),
     el(
       'a',

@@ -1,4 +1,5 @@
-import { lang, texts } from './texts.js'
+import { lang } from '../../kernel/page/language.js'
+import { texts } from './texts.js'
 
 /** Makes an element: properties as attributes, functions as listeners, strings as text. */
 export const el = (tag, properties = {}, ...children) => {
@@ -108,7 +109,7 @@ export const drawFrame = () => {
     el(
       'a',
       { class: 'brand', href: '/', 'aria-label': 'Cardamom' },
-      el('img', { src: '/page/leaf.svg', alt: '' }),
+      el('img', { src: '/kernel/page/leaf.svg', alt: '' }),
       el('span', { class: 'word' }, 'Cardamom'),
     ),
     el('nav', { class: 'seg', 'aria-label': texts.mailTitle }, tab('mail', '/'), tab('phone', '/phone')),

@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs'
+import { extname, join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+
+/** Content types of what pages are made of, by the end of the name. */
+export const pageTypes: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.svg': 'image/svg+xml',
+}
+
+/** The product's typeface, as npm installs it. */
+export const interFont = (): Buffer =>
+  readFileSync(new URL(import.meta.resolve('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2')))
+
+const shared = ['language.js', 'colours.css', 'leaf.svg']
+
+/** Nothing from elsewhere, nothing inline, in nobody's frame; `frame-src` for pages that have frames. */
+export const ownPageHeaders = (frameSrc: "'none'" | "'self'"): Readonly<Record<string, string>> => ({
+  'content-security-policy':
+    "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self'; connect-src 'self'; " +
+    `frame-src ${frameSrc}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; ` +
+    "require-trusted-types-for 'script'; trusted-types 'none'",
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cache-control': 'no-cache',
+})
+
+/**
+ * Serves files under the paths given, read once at the start, and what pages share: their language, colours and icon
+ * under `/kernel/page/`, and the typeface as `/page/inter.woff2`.
+ * @param of.folder where the files are
+ * @param of.paths file names by path
+ * @param of.headers of every answer
+ */
+export const mountPageFiles = (
+  app: FastifyInstance,
+  of: {
+    folder: string
+    paths: Readonly<Record<string, string>>
+    headers: Readonly<Record<string, string>>
+  },
+): void => {
+  const serve = (path: string, file: string) => {
+    const body = readFileSync(file)
+    const type = pageTypes[extname(file)] ?? 'application/octet-stream'
+    app.get(path, async (_request, reply) => reply.headers(of.headers).type(type).send(body))
+  }
+  for (const [path, name] of Object.entries(of.paths)) serve(path, join(of.folder, name))
+  for (const name of shared) serve(`/kernel/page/${name}`, join(import.meta.dirname, 'page', name))
+  const font = interFont()
+  app.get('/page/inter.woff2', async (_request, reply) =>
+    reply
+      .headers({ ...of.headers, 'cache-control': 'max-age=86400' })
+      .type('font/woff2')
+      .send(font),
+  )
+}

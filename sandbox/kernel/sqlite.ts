@@ -1,0 +1,61 @@
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
+
+/** Synchronous access to a service's SQLite file. */
+export type Db = {
+  readonly all: <T>(sql: string, ...values: SQLInputValue[]) => T[]
+  readonly one: <T>(sql: string, ...values: SQLInputValue[]) => T | undefined
+  /** Answers how many rows were changed. */
+  readonly run: (sql: string, ...values: SQLInputValue[]) => number
+  /** Adds a row and answers it as it is kept. Table and column names come from the code alone. */
+  readonly insert: <T>(table: string, values: Readonly<Record<string, SQLInputValue>>) => T
+  /** Everything in `work` or nothing; nested calls join the outer one. */
+  readonly whole: <T>(work: () => T) => T
+}
+
+/**
+ * Makes the tables of `schema` where they are missing, and opens the file.
+ * @param options.integers as what they are read: `bigint` where most of them are cents
+ */
+export const openSqlite = (
+  file: DatabaseSync,
+  schema: string,
+  options: { integers: 'number' | 'bigint' },
+): Db => {
+  file.exec(schema)
+  const prepared = new Map<string, StatementSync>()
+  const statement = (sql: string) => {
+    const known = prepared.get(sql)
+    if (known) return known
+    const fresh = file.prepare(sql)
+    fresh.setReadBigInts(options.integers === 'bigint')
+    prepared.set(sql, fresh)
+    return fresh
+  }
+  let depth = 0
+  return {
+    all: <T>(sql: string, ...values: SQLInputValue[]) => statement(sql).all(...values) as T[],
+    one: <T>(sql: string, ...values: SQLInputValue[]) => statement(sql).get(...values) as T | undefined,
+    run: (sql, ...values) => Number(statement(sql).run(...values).changes),
+    insert: <T>(table: string, values: Readonly<Record<string, SQLInputValue>>) => {
+      const names = Object.keys(values)
+      const holes = names.map(() => '?').join(', ')
+      const sql = `insert into ${table} (${names.join(', ')}) values (${holes}) returning *`
+      return statement(sql).get(...Object.values(values)) as T
+    },
+    whole: (work) => {
+      if (depth > 0) return work()
+      depth += 1
+      file.exec('begin immediate')
+      try {
+        const result = work()
+        file.exec('commit')
+        return result
+      } catch (error) {
+        file.exec('rollback')
+        throw error
+      } finally {
+        depth -= 1
+      }
+    },
+  }
+}
