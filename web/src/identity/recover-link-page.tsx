@@ -1,18 +1,18 @@
 import { checkRecovery, completeRecovery, renewRecovery } from '@cardamom/contract/identity'
-import { CloudOff, KeyRound, Link2Off, MailCheck, MailQuestion } from 'lucide-react'
+import { KeyRound, Link2Off, MailCheck } from 'lucide-react'
 import { useState } from 'react'
-import { ApiError, call, isRefusal } from '../kernel/api.ts'
+import { call, isRefusal } from '../kernel/api.ts'
 import { preloadText, useText } from '../kernel/i18n.tsx'
 import { useAction, useCall } from '../kernel/query.ts'
 import { usePathParam } from '../kernel/router.tsx'
 import { logOut, useSession } from '../kernel/session.ts'
 import { useTitle } from '../kernel/title.ts'
-import { sentenceOf } from '../kernel/transport.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { useContractForm } from '../ui/form.tsx'
 import { WaitingPlace } from '../ui/spinner.tsx'
 import { LoginButton } from './login-button.tsx'
 import { MailboxButton } from './mailbox-button.tsx'
+import { OldLink, UncheckedLink } from './old-link.tsx'
 import { Outcome } from '../ui/outcome.tsx'
 import { PasswordPair } from './password-pair.tsx'
 
@@ -125,49 +125,13 @@ const Expired = ({ token }: { token: string }) => {
     )
   }
   return (
-    <Outcome
-      icon={MailQuestion}
-      tone="warn"
-      title={refused('link_expired')}
-      actions={
-        <>
-          <Button
-            variant="primary"
-            wide
-            busy={renew.isPending}
-            onClick={() => renew.mutate({ params: { token } })}
-          >
-            {t('link.renew')}
-          </Button>
-          <LoginButton />
-        </>
-      }
-    >
-      <p>{t('link.expiredBody')}</p>
-      {renew.error && (
-        <p role="alert" className="text-bad">
-          {sentenceOf(renew.error)}
-        </p>
-      )}
-    </Outcome>
-  )
-}
-
-const Unchecked = ({ error, again, busy }: { error: ApiError; again: () => void; busy: boolean }) => {
-  const t = useText('recovery')
-  return (
-    <Outcome
-      icon={CloudOff}
-      tone="warn"
-      title={t('link.failedTitle')}
-      actions={
-        <Button variant="primary" wide busy={busy} onClick={again}>
-          {t('link.tryAgain')}
-        </Button>
-      }
-    >
-      <p>{sentenceOf(error)}</p>
-    </Outcome>
+    <OldLink
+      body={t('link.expiredBody')}
+      renewLabel={t('link.renew')}
+      renew={() => renew.mutate({ params: { token } })}
+      isRenewing={renew.isPending}
+      error={renew.error}
+    />
   )
 }
 
@@ -187,5 +151,13 @@ export const RecoverLinkPage = () => {
     )
   }
   if (!check.error) return <WaitingPlace label={t('link.checking')} />
-  return <Unchecked error={check.error} busy={check.isFetching} again={() => void check.refetch()} />
+  return (
+    <UncheckedLink
+      title={t('link.failedTitle')}
+      againLabel={t('link.tryAgain')}
+      again={() => void check.refetch()}
+      isAsking={check.isFetching}
+      error={check.error}
+    />
+  )
 }

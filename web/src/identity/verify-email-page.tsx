@@ -1,6 +1,6 @@
 import { confirmEmail, getMe, renewEmailVerification } from '@cardamom/contract/identity'
 import type { WireOf } from '@cardamom/contract/endpoint'
-import { CloudOff, Link2Off, MailCheck, MailQuestion, MailX } from 'lucide-react'
+import { Link2Off, MailCheck, MailX } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
 import { ApiError, call, isRefusal } from '../kernel/api.ts'
 import { preloadText, useText } from '../kernel/i18n.tsx'
@@ -9,11 +9,10 @@ import { useGo, usePathParam } from '../kernel/router.tsx'
 import { refreshSession, useSession } from '../kernel/session.ts'
 import { useTitle } from '../kernel/title.ts'
 import { toastSuccess } from '../kernel/toasts.ts'
-import { sentenceOf } from '../kernel/transport.ts'
-import { Button } from '../ui/button.tsx'
 import { WaitingPlace } from '../ui/spinner.tsx'
 import { LoginButton } from './login-button.tsx'
 import { MailboxButton } from './mailbox-button.tsx'
+import { OldLink, UncheckedLink } from './old-link.tsx'
 import { Outcome } from '../ui/outcome.tsx'
 
 preloadText('refusals')
@@ -129,7 +128,6 @@ const Renewed = ({ hint }: { hint: string }) => {
 /** The link is too old, or was used: one press sends a new one, unless there is nothing left to confirm. */
 const Expired = ({ token }: { token: string }) => {
   const t = useText('registration')
-  const refused = useText('refusals')
   const renew = useAction(renewEmailVerification, { errors: 'quiet' })
   if (renew.data) return <Renewed hint={renew.data.hint} />
   if (isRefusal(renew.error, 'link_expired')) {
@@ -140,31 +138,13 @@ const Expired = ({ token }: { token: string }) => {
     )
   }
   return (
-    <Outcome
-      icon={MailQuestion}
-      tone="warn"
-      title={refused('link_expired')}
-      actions={
-        <>
-          <Button
-            variant="primary"
-            wide
-            busy={renew.isPending}
-            onClick={() => renew.mutate({ params: { token } })}
-          >
-            {t('confirm.renew')}
-          </Button>
-          <LoginButton />
-        </>
-      }
-    >
-      <p>{t('confirm.expiredBody')}</p>
-      {renew.error && (
-        <p role="alert" className="text-bad">
-          {sentenceOf(renew.error)}
-        </p>
-      )}
-    </Outcome>
+    <OldLink
+      body={t('confirm.expiredBody')}
+      renewLabel={t('confirm.renew')}
+      renew={() => renew.mutate({ params: { token } })}
+      isRenewing={renew.isPending}
+      error={renew.error}
+    />
   )
 }
 
@@ -180,18 +160,13 @@ const Refused = ({ error, token, again }: { error: ApiError; token: string; agai
     )
   }
   return (
-    <Outcome
-      icon={CloudOff}
-      tone="warn"
+    <UncheckedLink
       title={t('confirm.failedTitle')}
-      actions={
-        <Button variant="primary" wide onClick={again}>
-          {t('confirm.tryAgain')}
-        </Button>
-      }
-    >
-      <p>{sentenceOf(error)}</p>
-    </Outcome>
+      againLabel={t('confirm.tryAgain')}
+      again={again}
+      isAsking={false}
+      error={error}
+    />
   )
 }
 

@@ -1,0 +1,62 @@
+import { CloudOff, MailQuestion } from 'lucide-react'
+import type { ApiError } from '../kernel/api.ts'
+import { useText } from '../kernel/i18n.tsx'
+import { sentenceOf } from '../kernel/transport.ts'
+import { Button } from '../ui/button.tsx'
+import { Outcome } from '../ui/outcome.tsx'
+import { LoginButton } from './login-button.tsx'
+
+/** A link of a mail that is too old or used: one press sends a new one to the same address. */
+export const OldLink = (of: {
+  body: string
+  renewLabel: string
+  renew: () => void
+  isRenewing: boolean
+  error: ApiError | null
+}) => {
+  const refused = useText('refusals')
+  return (
+    <Outcome
+      icon={MailQuestion}
+      tone="warn"
+      title={refused('link_expired')}
+      actions={
+        <>
+          <Button variant="primary" wide busy={of.isRenewing} onClick={of.renew}>
+            {of.renewLabel}
+          </Button>
+          <LoginButton />
+        </>
+      }
+    >
+      <p>{of.body}</p>
+      {of.error && (
+        <p role="alert" className="text-bad">
+          {sentenceOf(of.error)}
+        </p>
+      )}
+    </Outcome>
+  )
+}
+
+/** Nobody answered whether a link is good: it is asked again by a press. */
+export const UncheckedLink = (of: {
+  title: string
+  againLabel: string
+  again: () => void
+  isAsking: boolean
+  error: ApiError
+}) => (
+  <Outcome
+    icon={CloudOff}
+    tone="warn"
+    title={of.title}
+    actions={
+      <Button variant="primary" wide busy={of.isAsking} onClick={of.again}>
+        {of.againLabel}
+      </Button>
+    }
+  >
+    <p>{sentenceOf(of.error)}</p>
+  </Outcome>
+)
