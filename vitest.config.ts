@@ -2,7 +2,8 @@ import { defineConfig } from 'vitest/config'
 
 // Where people look nothing is tried again; on an unwatched machine once, and the list names what needed it.
 const retry = process.env['CI'] ? 1 : 0
-const shared = { pool: 'forks' as const, testTimeout: 300_000, hookTimeout: 300_000, retry }
+// A worker loads what its files share once: they are half of what a short file costs.
+const shared = { pool: 'forks' as const, isolate: false, testTimeout: 300_000, hookTimeout: 300_000, retry }
 const never = ['**/node_modules/**', 'tests/journeys/**', 'tests/load/**']
 
 export default defineConfig({
@@ -13,7 +14,6 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'unit',
-          isolate: false,
           setupFiles: ['tests/support/own-process.ts'],
           server: { deps: { inline: ['@authsignal/browser'] } },
           include: ['{contract,server,sandbox,tools,tests,web}/**/*.test.ts'],
