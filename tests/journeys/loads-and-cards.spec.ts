@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { addTotp, totpOf } from './support/factors.ts'
 import { expect, picture, stored, test } from './support/journey.ts'
-import { personWithCard, personWithMoney, quotedLoad } from './support/people.ts'
+import { personWithCard, personWithMoney, quotedLoad, signedInPerson } from './support/people.ts'
 import { serviceUrl } from './support/sandbox-services.ts'
 import { swipe } from './support/shop.ts'
 
@@ -28,6 +28,20 @@ test('one press too many on the payment address makes one load, and a reload res
   await expect(page.getByRole('heading', { name: 'You cancelled this load' })).toBeVisible()
   await expect.poll(async () => Object.keys(await stored(page))).not.toContain('order_id')
   await picture(page, 'load-cancelled')
+})
+
+test('who has no card is led to the next step, after a first try that nobody answered', async ({ visit }) => {
+  const person = await signedInPerson()
+  const { page, problems } = await visit({ person })
+  problems.expect(/ERR_FAILED/)
+  await page.route('**/api/load-options', (route) => route.abort())
+  await page.goto('/load')
+  await expect(page.getByText('The load could not be prepared.')).toBeVisible()
+  await page.unroute('**/api/load-options')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('You need a card first')).toBeVisible()
+  await page.getByRole('link', { name: 'Get your card' }).click()
+  await expect(page.getByRole('link', { name: 'Verify your identity' })).toBeVisible()
 })
 
 test('a part of a payment asks for the rest', async ({ visit }) => {

@@ -122,12 +122,26 @@ export const LoadPage = () => {
   return (
     <>
       <PageHeader title={t('title')} back="/" close status={which} />
+      {options.error && !options.data && (
+        <NoteBox
+          tone="bad"
+          role="alert"
+          title={t('optionsFailed')}
+          action={<Button onClick={() => void options.refetch()}>{t('tryAgain')}</Button>}
+        >
+          {options.error.message}
+        </NoteBox>
+      )}
       {options.isPending && <Skeleton className="mx-auto h-96 w-full max-w-120" />}
       {options.data && !card && (
         <EmptyState
           icon={CreditCard}
           title={t('noCardTitle')}
-          action={<ButtonLink to="/">{t('toHome')}</ButtonLink>}
+          action={
+            <ButtonLink to="/cards" variant="primary">
+              {t('toCards')}
+            </ButtonLink>
+          }
         >
           {t('noCard')}
         </EmptyState>
