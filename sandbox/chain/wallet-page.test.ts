@@ -1,9 +1,9 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import AxeBuilder from '@axe-core/playwright'
 import { chromium as playwright, type Browser, type BrowserContext, type Page } from '@playwright/test'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Service } from '../kernel/service.ts'
+import { axeOn } from '../kernel/test-axe.ts'
 import { chromiumLaunch } from '../kernel/test-chromium.ts'
 import { startChain } from './chain-service.ts'
 import { control, erc20, newFolder, publicClient, settingsFor } from './chain-test-kit.ts'
@@ -64,7 +64,7 @@ describe.each(looks)('$width px, $scheme, $lang', (look) => {
     await open(path, look)
     if (press) await page.locator('#send').click()
     await page.evaluate('document.fonts.ready.then(() => null)')
-    const { violations } = await new AxeBuilder({ page }).analyze()
+    const { violations } = await axeOn(page).analyze()
     expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
     const overflow = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
     expect(await page.evaluate(overflow)).toBe(0)

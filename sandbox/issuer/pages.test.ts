@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import AxeBuilder from '@axe-core/playwright'
 import { chromium as playwright, type Browser, type BrowserContext, type Page } from '@playwright/test'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { axeOn } from '../kernel/test-axe.ts'
 import { chromiumLaunch } from '../kernel/test-chromium.ts'
 import { startBench, type Bench, type Card } from './test-kit.ts'
 
@@ -43,8 +44,8 @@ beforeEach(async () => {
 })
 afterEach(async () => context.close())
 
-const axe = async () =>
-  (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [id, nodes])
+const axe = async (builder = axeOn(page)) =>
+  (await builder.analyze()).violations.map(({ id, nodes }) => [id, nodes])
 const revealLink = async (card: Card, body: object = {}) =>
   (await bench.api<{ url: string }>('POST', `/cards/${card.id}/reveal-link`, body)).body.url
 const openProduct = (url: string) => {
@@ -65,7 +66,7 @@ test('the number is shown in a sandboxed frame, copied, hidden on request, and o
   await frame.getByRole('button', { name: 'Copiar el número de tarjeta' }).click()
   await frame.getByText('Copiado', { exact: true }).waitFor()
   expect(await heard()).toMatchObject([{ event: 'revealed', seconds: 30, origin: 'null' }])
-  expect(await axe()).toEqual([])
+  expect(await axe(new AxeBuilder({ page }))).toEqual([])
   await page.evaluate(`document.querySelector('iframe').contentWindow.postMessage({ event: 'hide' }, '*')`)
   await frame.getByText('El número está oculto').waitFor()
   expect(await frame.locator('#number').count()).toBe(0)

@@ -1,9 +1,9 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import AxeBuilder from '@axe-core/playwright'
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Service } from '../kernel/service.ts'
+import { axeOn } from '../kernel/test-axe.ts'
 import { startMail } from './mail-service.ts'
 import { launchBrowser, newFolder, sendBySmtp, sendText, settingsFor } from './mail-test-kit.ts'
 
@@ -84,7 +84,7 @@ describe.each(looks)('$width px, $scheme, $lang', (look) => {
     await open(path, look)
     await page.locator('.row, .empty').first().waitFor({ state: 'attached' })
     await page.evaluate('document.fonts.ready.then(() => null)')
-    const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze()
+    const { violations } = await axeOn(page).exclude('iframe').analyze()
     expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html: where }) => where)])).toEqual([])
     const overflow = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
     expect(await page.evaluate(overflow)).toBe(0)

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { chromium as playwright, type Browser, type Page } from '@playwright/test'
+import { axeOn } from '../../kernel/test-axe.ts'
 import { chromiumLaunch } from '../../kernel/test-chromium.ts'
 
 /** Starts a Chromium with a camera that is allowed or denied. */
@@ -34,7 +34,7 @@ export const openPage = async (browser: Browser, view: View) => {
 
 /** What axe finds on the page as it is. */
 export const axeFindings = async (page: Page): Promise<string[]> => {
-  const { violations } = await new AxeBuilder({ page })
+  const { violations } = await axeOn(page)
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .analyze()
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
