@@ -73,33 +73,6 @@ describe.each(engines)('on %s', (engine) => {
     expect(logs.map(({ args }) => args.value)).toEqual([123_456_789n, 5_000_000n])
   })
 
-  test('no block that anybody saw is lost, whenever the service is killed', async () => {
-    const seen = new Map<bigint, string>()
-    for (const afterMs of [40, 120, 230]) {
-      const child = await launch()
-      let going = true
-      const watch = async () => {
-        while (going) {
-          const block = await client.getBlock().catch(() => null)
-          if (block) seen.set(block.number, block.hash)
-        }
-      }
-      const spend = async () => {
-        while (going) await pay({ asset: 'USDC', to: payee, amount: '0.01', wait: false }).catch(() => null)
-      }
-      const work = [watch(), spend(), spend()]
-      const before = seen.size
-      await expect.poll(() => seen.size, { timeout: 10_000 }).toBeGreaterThan(before)
-      await pause(afterMs)
-      await end(child, 'SIGKILL')
-      going = false
-      await Promise.all(work)
-    }
-    await launch()
-    expect(seen.size).toBeGreaterThanOrEqual(3)
-    for (const [blockNumber, hash] of seen) expect((await client.getBlock({ blockNumber })).hash).toBe(hash)
-  })
-
   test('a payment that waits in the pool survives kill -9', async () => {
     const first = await launch()
     const facts = await chain()
@@ -138,6 +111,42 @@ describe.each(engines)('on %s', (engine) => {
     await pay({ asset: 'USDC', to: payee, amount: '1' })
     expect((await call('POST', '/reorg', { depth: 64 })).status).toBe(200)
     expect(await client.readContract(read)).toBe(held)
+  })
+})
+
+// A folder of its own: a restart makes every block again, and these are many.
+describe.each(engines)('on %s under load', (engine) => {
+  const folder = newFolder()
+  const { launch, end, endRunning } = serviceProcess({ port, dataDir: folder.path, engine })
+
+  afterEach(endRunning)
+  afterAll(() => folder.remove())
+
+  test('no block that anybody saw is lost, whenever the service is killed', async () => {
+    const seen = new Map<bigint, string>()
+    for (const afterMs of [40, 120, 230]) {
+      const child = await launch()
+      let going = true
+      const watch = async () => {
+        while (going) {
+          const block = await client.getBlock().catch(() => null)
+          if (block) seen.set(block.number, block.hash)
+        }
+      }
+      const spend = async () => {
+        while (going) await pay({ asset: 'USDC', to: payee, amount: '0.01', wait: false }).catch(() => null)
+      }
+      const work = [watch(), spend(), spend()]
+      const before = seen.size
+      await expect.poll(() => seen.size, { timeout: 10_000 }).toBeGreaterThan(before)
+      await pause(afterMs)
+      await end(child, 'SIGKILL')
+      going = false
+      await Promise.all(work)
+    }
+    await launch()
+    expect(seen.size).toBeGreaterThanOrEqual(3)
+    for (const [blockNumber, hash] of seen) expect((await client.getBlock({ blockNumber })).hash).toBe(hash)
   })
 })
 
