@@ -49,7 +49,12 @@ const useIdle = (times: Times): { asked: Asked; touch: () => void } => {
       watch.stop()
     }
   }, [times])
-  return { asked, touch: () => touches.current?.touch() }
+  const touch = () => {
+    touches.current?.touch()
+    // At once, and not with the next look; the renewal waits for the server's answer.
+    setAsked((now) => (now?.what === 'lock' ? null : now))
+  }
+  return { asked, touch }
 }
 
 const Watch = ({ times }: { times: Times }) => {

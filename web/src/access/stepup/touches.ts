@@ -1,6 +1,6 @@
 import { elapsedMs } from '../../kernel/clock.ts'
 
-const kinds = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart', 'focus'] as const
+const kinds = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const
 const spreadEveryMs = 1000
 
 /**
@@ -18,12 +18,20 @@ export const watchTouches = (): { idleMs: () => number; touch: () => void; stop:
     saidMs = lastMs
     tabs.postMessage(null)
   }
-  for (const kind of kinds) addEventListener(kind, touch, { passive: true, capture: true })
+  const hear = (event: Event) => {
+    // Browsers send one when something moves under a pointer that lies still.
+    const isStill = event instanceof PointerEvent && event.movementX === 0 && event.movementY === 0
+    if (event.type !== 'pointermove' || !isStill) touch()
+  }
+  for (const kind of kinds) addEventListener(kind, hear, { passive: true, capture: true })
+  // Somebody comes back to this window. Within it focus moves by itself: into the very dialog that warns of the lock.
+  addEventListener('focus', touch)
   return {
     idleMs: () => elapsedMs() - lastMs,
     touch,
     stop: () => {
-      for (const kind of kinds) removeEventListener(kind, touch, { capture: true })
+      for (const kind of kinds) removeEventListener(kind, hear, { capture: true })
+      removeEventListener('focus', touch)
       tabs.close()
     },
   }
