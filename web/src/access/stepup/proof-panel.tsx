@@ -73,6 +73,8 @@ export const ProofPanel = ({ task, handIn, page }: StepProps & { page?: Provider
   const t = useText('stepUp')
   const nameOf = useWayName()
   const othersId = useId()
+  // Below the title of a page, or of the dialog that is over one.
+  const Heading = page?.mode === 'beside' ? 'h3' : 'h2'
   const ways = waysOf(task, page !== undefined)
   const [chosen, setChosen] = useState<Way | null>(null)
   const way = chosen !== null && ways.includes(chosen) ? chosen : ways[0]
@@ -83,9 +85,9 @@ export const ProofPanel = ({ task, handIn, page }: StepProps & { page?: Provider
       <WayStep key={`${task.token ?? ''}${way}`} way={way} task={task} handIn={handIn} page={page} />
       {others.length > 0 && (
         <section aria-labelledby={othersId} className="flex flex-col gap-2">
-          <h3 id={othersId} className="text-base font-medium text-mute md:text-sm">
+          <Heading id={othersId} className="text-base font-medium text-mute md:text-sm">
             {t('others')}
-          </h3>
+          </Heading>
           <Rows>
             {others.map((each) => (
               <Row key={each} icon={icons[each]} title={nameOf(each)} onPress={() => setChosen(each)} />

@@ -15,6 +15,8 @@ export type ProviderPage = {
   readonly onLeave?: () => void
 }
 
+const popupId = '__authsignal-popup-container'
+
 /** The pre-built page of the provider (spec §4, launch modes): all of a person's ways in one place, made by it alone. */
 export const ProviderPageStep = ({ task, handIn, mode, onLeave }: StepProps & ProviderPage) => {
   const t = useText('stepUp')
@@ -28,7 +30,10 @@ export const ProviderPageStep = ({ task, handIn, mode, onLeave }: StepProps & Pr
   const launch = async (): Promise<string | null> => {
     const client = await stepUpClient()
     if (launchMode === 'redirect') onLeave?.()
-    const answer = await client.launch(task.url ?? '', launchMode)
+    const launched = client.launch(task.url ?? '', launchMode)
+    // The library's popup is a dialog without a name.
+    document.getElementById(popupId)?.setAttribute('aria-label', t('providerPage.name'))
+    const answer = await launched
     if (answer.error !== undefined) return ceremonyText(answer)
     const { token } = answer.data
     if (token !== undefined) return handIn({ kind: 'token', token })

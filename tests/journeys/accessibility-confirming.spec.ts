@@ -1,0 +1,66 @@
+import type { Page } from '@playwright/test'
+import { smallTargets, violations } from './support/browser-checks.ts'
+import { giveEmailCodes, giveTotp } from './support/factor-calls.ts'
+import { desk, expect, phone, picture, test, type Visit } from './support/journey.ts'
+import { personWithCard } from './support/people.ts'
+import { words, type Language } from './support/words.ts'
+
+const visits: readonly (Visit & { language: Language })[] = [
+  { language: 'en', viewport: desk, scheme: 'light' },
+  { language: 'es', viewport: phone, scheme: 'dark' },
+]
+
+for (const each of visits) {
+  test(`no face of a confirmation keeps anybody out (${each.language})`, async ({ visit }) => {
+    const person = await personWithCard()
+    await giveTotp(person)
+    await giveEmailCodes(person)
+    const t = words[each.language].stepUp
+    const { login } = words[each.language]
+    const { page, problems } = await visit(each)
+    problems.expect(/status of (401|403)/, /ERR_FAILED/)
+    const found: string[] = []
+    const look = async (at: Page, face: string) => {
+      found.push(...(await violations(at, 'everything')).map((said) => `${face}: ${said}`))
+      if (each.viewport === phone) found.push(...(await smallTargets(at)).map((said) => `${face}: ${said}`))
+      await picture(at, `confirming-${face}-${each.language}`)
+    }
+    const choose = (name: string) => page.getByRole('button', { name }).click()
+
+    await page.goto('/login')
+    await page.getByLabel(login.login).fill(person.email)
+    await page.getByLabel(login.password, { exact: true }).fill(person.password)
+    await page.getByRole('button', { name: login.submit, exact: true }).click()
+    await expect(page.getByLabel(t.totp.label)).toBeVisible()
+    await look(page, 'app')
+    await choose(t.emailOtp.name)
+    await choose(t.code.send)
+    await expect(page.getByLabel(t.emailOtp.label)).toBeVisible()
+    await look(page, 'sent-code')
+    await choose(t.providerPage.name)
+    await expect(page.getByRole('button', { name: t.providerPage.go })).toBeVisible()
+    await look(page, 'page')
+    await page.getByRole('button', { name: t.providerPage.go }).click()
+    // Over the login on a desk, in its place on a phone.
+    const at = each.viewport === phone ? page : page.frameLocator('#__authsignal-popup-iframe')
+    await expect(at.locator('h1')).toBeVisible()
+    await look(page, 'page-open')
+
+    const act = await visit({ ...each, person })
+    act.problems.expect(/status of (403|503)/, /ERR_FAILED/)
+    await act.page.route('**/api/step-up/ceremonies', (route) => route.abort(), { times: 1 })
+    await act.page.goto(`/cards/${person.card.id}`)
+    await act.page.getByRole('button', { name: words[each.language].cards.actions.show }).click()
+    const dialog = act.page.getByRole('dialog')
+    await expect(dialog.getByRole('alert')).toBeVisible()
+    await look(act.page, 'dialog-failed')
+    await dialog.getByRole('button', { name: t.again }).click()
+    await dialog.getByLabel(t.totp.label).fill('000000')
+    await expect(dialog.getByLabel(t.totp.label)).toHaveAttribute('aria-invalid', 'true')
+    await look(act.page, 'dialog-wrong')
+    await dialog.getByRole('button', { name: t.providerPage.name }).click()
+    await expect(dialog.getByRole('button', { name: t.providerPage.go })).toBeVisible()
+    await look(act.page, 'dialog-page')
+    expect(found).toEqual([])
+  })
+}
