@@ -25,6 +25,12 @@ const kit = new RegExp(`${kernel.source}|web/src/ui/(?:${parts})|contract-calls:
 const cards =
   /web\/src\/cards\/(?:own-card-art|pause-card|read-again|transactions\/(?:transaction-row|category))|icons\/play\./
 
+/** What lists of payments and a payment's page share. */
+const payments =
+  /web\/src\/cards\/transactions\/(?:decline-words|held-sentence)|\/useInfiniteQuery\.|icons\/(?:download|shapes)\./
+/** What most pages but home and login are made of. */
+const pageParts = /web\/src\/ui\/(?:page|kv-rows|dialog|choice)\.tsx|contract\/src\/dates\.ts/
+
 /** The login, also in the place of a page that asks for it. */
 const login = /web\/src\/(?:shell\/login-here|access\/(?:login-page|login-refusal|demo-picker|passkey-login))/
 /** What every form is made of. */
@@ -69,6 +75,8 @@ export default defineConfig({
             { name: 'kit', test: kit, priority: 2 },
             { name: 'shell', tags: ['$initial'], priority: 2 },
             { name: 'cards', test: cards, priority: 2 },
+            { name: 'payments', test: payments, priority: 2 },
+            { name: 'parts', test: pageParts, priority: 2 },
             { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 4, priority: 2 },
             { name: 'form', test: form, priority: 2 },
             {
@@ -76,6 +84,7 @@ export default defineConfig({
               test: /access\/stepup\/(?:provider|ceremony-text|step-up-failure)\.ts/,
               priority: 2,
             },
+            { name: 'toasts', test: /node_modules\/react-toastify\/|ui\/toast-container/, priority: 2 },
             { name: 'login', test: login, priority: 1 },
           ],
         },

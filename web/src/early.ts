@@ -21,6 +21,8 @@ const read = (path: `/${string}`): Request => {
  */
 const firstReads = (): Request[] => {
   if (readToken() === null) return []
+  // Most of the code is there by now: the font comes before the page is drawn, and nothing moves when it does.
+  void document.fonts.load('16px Inter')
   const isPlain = location.search === '' && areaOf(storedUser()) === 'cardholder'
   const ofPage = isPlain ? ((pageFact('reads') ?? []) as `/${string}`[]) : []
   return [getUserAuths.path, ...ofPage].map(read)

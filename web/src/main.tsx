@@ -10,15 +10,14 @@ import { startFace } from './kernel/face.ts'
 import { loadFirstTexts, startTexts } from './kernel/i18n.tsx'
 import { startLive } from './kernel/live.ts'
 import { queryClient, startQueries } from './kernel/query.ts'
-import { firstLine, Router, startRouter } from './kernel/router.tsx'
+import { Router, startRouter } from './kernel/router.tsx'
 import { currentSession, hasSentToken, onSessionChange, startSession } from './kernel/session.ts'
 import { startTheme } from './kernel/theme.ts'
-import { preloadToasts } from './kernel/toasts.ts'
 import { watchVersion } from './kernel/version.ts'
 import { routes } from './routes.tsx'
 import { App, loadFirst } from './shell/app.tsx'
 import { Boundary } from './shell/boundary.tsx'
-import { Toasts } from './ui/toasts.tsx'
+import { preloadToasts, Toasts } from './ui/toasts.tsx'
 
 /** One stream while somebody is signed in; who must enrol a passkey first may call nothing yet. */
 const followSession = () => {
@@ -60,12 +59,6 @@ const render = () => {
   )
 }
 
-/** Resolves when it is known who is here, and their page's file is there. */
-const answered = async (session: Promise<void>) => {
-  await session
-  await firstLine()?.page.preload()
-}
-
 const start = async () => {
   startTheme()
   startRouter(routes)
@@ -81,7 +74,7 @@ const start = async () => {
   const session = startSession()
   // What would push the page down or repaint it a moment later is waited for.
   await Promise.race([Promise.all([face, page]), wait(patienceMs)])
-  if (hasSentToken()) await Promise.race([answered(session), wait(answersMs)])
+  if (hasSentToken()) await Promise.race([session, wait(answersMs)])
   render()
   preloadToasts()
   await session

@@ -57,6 +57,7 @@ export const installBrowser = (origin: string, { facts }: { facts?: string } = {
       cookie: '',
       documentElement,
       addEventListener: () => undefined,
+      fonts: { load: async () => [] },
       getElementById: () => (facts === undefined ? null : { textContent: facts }),
     },
     addEventListener: listeners.addEventListener.bind(listeners),

@@ -27,20 +27,25 @@ const left = signal<void>()
  */
 export const onPersonLeft = left.listen
 
-/** How long the app waits for answers that were asked for together with the check: it is drawn once then. */
-const togetherMs = 150
+/** How long the app waits for what was asked for together with the check: it is drawn once then. */
+const togetherMs = 300
 let isTokenSent = false
-const waiting: (() => unknown)[] = []
-const begun: unknown[] = []
+const waiting: (() => Promise<unknown> | false)[] = []
+const begun: (Promise<unknown> | false)[] = []
 /** Whether the stored token is on its way to the server, or its answer is here. */
 export const hasSentToken = (): boolean => isTokenSent
 /**
  * Does something in the moment when the stored token is sent to be checked, or at once while its answer is waited for:
  * what the page shows may be asked for at the same time.
  */
-export const whileTokenIsChecked = (work: () => unknown): void => {
+export const whileTokenIsChecked = (work: () => Promise<unknown> | false): void => {
   if (!isTokenSent) waiting.push(work)
   else if (session.read().state === 'checking') begun.push(work())
+}
+
+/** A page's file that comes meanwhile may ask for more. */
+const allBegun = async () => {
+  for (const one of begun) await one
 }
 
 export const useSession = (): Session => useSyncExternalStore(session.listen, session.read)
@@ -85,7 +90,7 @@ const checkToken = async (keep: 'in-storage' | 'in-memory') => {
   if (waitsForPermissions(user.role_id)) await loadPermissions()
   if (user.locked === 1) noteLocked()
   else noteUnlocked()
-  await Promise.race([Promise.all(begun), wait(togetherMs)])
+  await Promise.race([allBegun(), wait(togetherMs)])
   session.write({ state: 'signed-in', user })
 }
 

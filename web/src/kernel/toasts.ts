@@ -1,15 +1,9 @@
-import { whenQuiet } from './quiet.ts'
 import { store } from './signal.ts'
 
 type Kind = 'error' | 'success' | 'info'
 
 /** True once something wants the toast library: it is no part of the first load. */
 export const toastsWanted = store(false)
-
-/** Fetches the library while the page is idle, so that it is there when the network is not. */
-export const preloadToasts = (): void => {
-  whenQuiet(() => toastsWanted.write(true))
-}
 
 /** The same words are never shown twice at once. */
 const show = (kind: Kind, text: string) => {

@@ -6,7 +6,7 @@ import { late } from '../kernel/late.tsx'
 import { useCan } from '../kernel/permissions.ts'
 import type { Frame } from '../kernel/route-line.ts'
 import { firstLine, Navigate, pageOf, useVisit } from '../kernel/router.tsx'
-import { useSession, type Session } from '../kernel/session.ts'
+import { useSession, whileTokenIsChecked, type Session } from '../kernel/session.ts'
 import { readToken } from '../kernel/token.ts'
 import type { SessionUser } from '@cardamom/contract/access'
 import type { PermissionTag } from '@cardamom/contract/roles'
@@ -32,7 +32,8 @@ const AdminLayout = late(() => import('./admin-layout.tsx'), 'AdminLayout')
 export const loadFirst = async (): Promise<void> => {
   const line = firstLine()
   if (readToken() !== null) {
-    void line?.page.preload()
+    const loading = line?.page.preload() ?? Promise.resolve()
+    whileTokenIsChecked(() => loading)
     return
   }
   const isOpen = line?.area === 'everyone' || line?.area === 'signed-out'

@@ -1,4 +1,3 @@
-import './toasts.css'
 import { ToastContainer } from 'react-toastify/unstyled'
 
 /** Top-center, 5000 ms, dragged away at 80 % (spec §9); the sizes are the style sheet's. */

@@ -1,9 +1,16 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { whenQuiet } from '../kernel/quiet.ts'
 import { toastsWanted } from '../kernel/toasts.ts'
 
-const ToastPlace = lazy(async () => ({ default: (await import('./toast-container.tsx')).ToastPlace }))
+const load = () => import('./toast-container.tsx')
+const ToastPlace = lazy(async () => ({ default: (await load()).ToastPlace }))
 
-/** Where toasts appear. The library comes when the page is idle, or with the first toast. */
+/** Fetches the library while the page is idle, so that it is there when the network is not. */
+export const preloadToasts = (): void => {
+  whenQuiet(() => void load().catch(() => undefined))
+}
+
+/** Where toasts appear, from the first one on. */
 export const Toasts = () => {
   const isWanted = useSyncExternalStore(toastsWanted.listen, toastsWanted.read)
   if (!isWanted) return null
