@@ -29,7 +29,7 @@ const cards =
 const payments =
   /web\/src\/cards\/transactions\/(?:decline-words|held-sentence)|\/useInfiniteQuery\.|icons\/(?:download|shapes)\./
 /** What most pages but home and login are made of. */
-const pageParts = /web\/src\/ui\/(?:page|kv-rows|dialog|choice)\.tsx|contract\/src\/dates\.ts/
+const pageParts = /web\/src\/ui\/(?:page|dialog|choice)\.tsx/
 
 /** The login, also in the place of a page that asks for it. */
 const login = /web\/src\/(?:shell\/login-here|access\/(?:login-page|login-refusal|demo-picker|passkey-login))/
@@ -76,7 +76,7 @@ export default defineConfig({
             { name: 'shell', tags: ['$initial'], priority: 2 },
             { name: 'cards', test: cards, priority: 2 },
             { name: 'payments', test: payments, priority: 2 },
-            { name: 'parts', test: pageParts, priority: 2 },
+            { name: 'parts', test: pageParts, priority: 1 },
             { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 4, priority: 2 },
             { name: 'form', test: form, priority: 2 },
             {
