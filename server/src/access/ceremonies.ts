@@ -41,7 +41,7 @@ export const providerActionOf = (purpose: CeremonyPurpose, action: string | null
 /** Key of one step at the provider: our ceremony's id, so that a token of another is never taken for it. */
 const keyOf = ({ id, step }: Pick<CeremonyRow, 'id' | 'step'>): string => (step === 0 ? id : `${id}.${step}`)
 
-type Person = Pick<User, 'id' | 'companyId' | 'email' | 'username' | 'locale'>
+type Person = Pick<User, 'id' | 'companyId' | 'email' | 'username'>
 
 export type NewCeremony = {
   readonly user: Person
@@ -139,7 +139,6 @@ export const createCeremonies = (kernel: Kernel, needs: AccessNeeds): Ceremonies
       ...actOf(row),
       email: user.email,
       username: user.username,
-      lang: user.locale,
       ...(await deviceOf(user, caller)),
       redirectUrl: await returnUrl(user, { host: caller.host, purpose: row.purpose }),
       ...(mayAdd ? { mayAdd } : {}),

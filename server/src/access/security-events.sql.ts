@@ -2,6 +2,8 @@ import type { securityEventKinds } from '@cardamom/contract/security'
 import type { FastifyRequest } from 'fastify'
 import type { Queries } from '../kernel/database.ts'
 import type { Ids } from '../kernel/ids.ts'
+import { languageOf } from '../kernel/language.ts'
+import type { Language } from '../kernel/principal.ts'
 import { profilingIdOf } from './profiling-cookies.ts'
 import { countCap, idOfCursor, pageFrom } from '../kernel/keyset.ts'
 
@@ -12,6 +14,8 @@ export type Caller = {
   readonly address: string
   readonly device: string
   readonly host: string
+  /** What their screen is in. */
+  readonly lang: Language
   /** Id of the last profile of this browser, as it says: only who agreed to profiling has it passed on. */
   readonly profilingId?: string | null
 }
@@ -25,11 +29,12 @@ export const callerOf = ({ request, address }: { request: FastifyRequest; addres
   address,
   device: deviceOf(request),
   host: request.host,
+  lang: languageOf(request),
   profilingId: profilingIdOf(request),
 })
 
 /** What a job does comes from no browser. */
-export const nobodysCaller: Caller = { address: '', device: '', host: '' }
+export const nobodysCaller: Caller = { address: '', device: '', host: '', lang: 'en' }
 
 export type SecurityEvent = {
   readonly userId: string

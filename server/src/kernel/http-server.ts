@@ -15,6 +15,7 @@ import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import { contentSecurityPolicy, permissionsPolicy } from './content-security.ts'
 import type { Ids } from './ids.ts'
+import { languageOf } from './language.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
 import { sendRefusal, type MessageOf } from './reply.ts'
@@ -51,8 +52,6 @@ const refuse = (
     messageOf,
     requestId: of.request.id,
   })
-
-const languageOf = (request: FastifyRequest) => (request.headers['lang'] === 'es' ? 'es' : 'en')
 
 /** What fastify itself refuses, in the words of our refusals; everything else thrown is a bug with an id. */
 const refusalCodes: Readonly<Record<string, string>> = {

@@ -1,6 +1,5 @@
 import type { Endpoint, RateClass } from '@cardamom/contract/endpoint'
 import { fieldCodes, fieldErrorMap } from '@cardamom/contract/field-errors'
-import '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { refused, type Answer, type Refused } from './answer.ts'
 import type { BackPressure } from './back-pressure.ts'
@@ -8,8 +7,9 @@ import type { Clock } from './clock.ts'
 import { brokeUnique, everything, type Scope } from './database.ts'
 import { createIdempotency } from './idempotency.ts'
 import { createRunners, type EffectDeps } from './effects.ts'
+import { languageOf } from './language.ts'
 import type { AuditEntry, Handler } from './mount-context.ts'
-import { subjectOf, type Authenticate, type CheckStepUp, type Language, type Principal } from './principal.ts'
+import { subjectOf, type Authenticate, type CheckStepUp, type Principal } from './principal.ts'
 import type { RateLimits } from './rate-limit.ts'
 import { sendAnswer, sendRefusal, type MessageOf } from './reply.ts'
 
@@ -30,11 +30,6 @@ export type MountDeps = Omit<EffectDeps, 'idempotency'> & {
 }
 
 export type Mount = <const E extends Endpoint>(declared: E, handler: Handler<E>) => void
-
-const languageOf = (request: FastifyRequest): Language => {
-  const wanted = request.headers['lang'] ?? request.cookies['cardamom']
-  return wanted === 'es' ? 'es' : 'en'
-}
 
 const effectOf = (declared: Endpoint) => declared.effect ?? (declared.method === 'GET' ? 'read' : 'write')
 

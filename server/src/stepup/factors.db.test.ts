@@ -280,6 +280,19 @@ test('the link of a mail leads to our own page, which knows where it is confirme
   expect((await mine.browser.post('/magic-links', { token: ours })).status).toBe(410)
 })
 
+test('the page of the provider speaks the language of the screen that asked', async () => {
+  const mine = await person()
+  for (const lang of ['es', 'en']) {
+    const body = { method: 'totp' }
+    const begun = await mine.browser.post<{ token: string }>('/factor-enrolments', body, {
+      headers: { lang },
+    })
+    const authorization = `Bearer ${begun.body.data.token}`
+    const state = await fetch(`${auth.env['AUTHSIGNAL_API_URL']}/ui/state`, { headers: { authorization } })
+    expect(await state.json()).toMatchObject({ locale: lang })
+  }
+})
+
 test('a code by text message goes to the number of the account alone', async () => {
   const [email, number] = ['texted@example.com', '+51999000222']
   await join(product, email, { mobile: '+51 999 000 222' })
