@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { createClock } from '../../server/src/kernel/clock.ts'
 import { everything, openDatabase, type Database } from '../../server/src/kernel/database.ts'
@@ -12,6 +12,7 @@ import { createPoster, type Poster } from '../../server/src/ledger/poster.ts'
 import { cardFeedJournal, nothingFed } from '../../server/src/transactions/card-feed.ts'
 import { freePort } from '../support/shared-postgres.ts'
 import { prepareBaseline, runBaseline, type Baseline } from './baseline.ts'
+import { makeDataDir } from '../support/data-dir.ts'
 
 /** Goals (design money §2): the poster at least 3.0 times the two-entry script, 2.5 with one hot account. */
 
@@ -116,7 +117,7 @@ const measureAll = async (db: Database, ownerUrl: string): Promise<Round[]> => {
  * `issuer.allocated`, the hot one) and take the app's own path, hashes on; all invariants are checked at the end.
  */
 export const run = async (): Promise<object> => {
-  const dir = mkdtempSync('/var/tmp/cardamom-load-')
+  const dir = makeDataDir('load')
   const postgres = await startEmbeddedPostgres({ dir, port: await freePort() })
   try {
     const appRole = { user: 'cardamom_app', password: 'load' }

@@ -1,5 +1,5 @@
 import { chromium, request, type Browser, type Page } from '@playwright/test'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { startProduct } from '../../tools/start/start-product.ts'
@@ -9,6 +9,7 @@ import { swipe } from '../journeys/support/shop.ts'
 import { measure } from '../../web/sizes.ts'
 import { chromiumLaunch } from '../support/chromium.ts'
 import { mainThreadMs, vitalsOf, type Visit, type Vitals } from './slow-phone.ts'
+import { makeDataDir } from '../support/data-dir.ts'
 
 /**
  * The speed of the web as a person with a middling phone on a slow network has it (design ux §4): the product as `npm
@@ -176,7 +177,7 @@ const result = ({ found, homeCpu }: Awaited<ReturnType<typeof measurePages>>) =>
 
 /** `npm run load -- web`. */
 export const run = async (): Promise<object> => {
-  const dataDir = mkdtempSync('/var/tmp/cardamom-load-')
+  const dataDir = makeDataDir('load')
   process.env['RATE_LIMITS'] = 'off'
   process.env['CARDAMOM_URL'] = `http://localhost:${basePort}`
   process.env['CARDAMOM_SERVICES'] = join(dataDir, 'sandbox.json')

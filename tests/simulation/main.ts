@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
@@ -9,6 +9,7 @@ import { startSilentMail } from './silent-mail.ts'
 import { simulate, type SimulationResult } from './simulation.ts'
 import { copyTemplate } from './simulation-database.ts'
 import { plantedBugs } from './world.ts'
+import { makeDataDir } from '../support/data-dir.ts'
 
 /** `npm run simulate -- --seed 42 --seeds 1 --days 1`: runs seeds one after the other and tells the story of one that fails. */
 const { values } = parseArgs({
@@ -33,7 +34,7 @@ const tell = (result: SimulationResult, seconds: number) => {
   for (const { check, subject, detail } of findings) say(`  ${check}: ${subject}: ${detail}`)
 }
 
-const dir = mkdtempSync('/var/tmp/cardamom-simulation-database-')
+const dir = makeDataDir('simulation-database')
 const postgres = await startEmbeddedPostgres({ dir, port: await freePort(), durable: false })
 const mail = await startSilentMail()
 try {

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { migrate } from '../../server/src/kernel/migrate.ts'
@@ -6,6 +6,7 @@ import { startEmbeddedPostgres } from '../../server/src/kernel/postgres.ts'
 import { isAlive } from '../kill/server-process.ts'
 import type { SimulationDatabase } from '../simulation/simulation-database.ts'
 import { freePort } from './shared-postgres.ts'
+import { makeDataDir } from './data-dir.ts'
 
 export type OwnPostgres = SimulationDatabase & {
   /** Immediate shutdown: no session is ended in order and nothing is flushed. */
@@ -18,7 +19,7 @@ export type OwnPostgres = SimulationDatabase & {
  * server feel. It keeps what it committed through a crash unless `durable` is false.
  */
 export const startOwnPostgres = async ({ durable = true } = {}): Promise<OwnPostgres> => {
-  const dir = mkdtempSync('/var/tmp/cardamom-own-postgres-')
+  const dir = makeDataDir('own-postgres')
   const port = await freePort()
   const start = () => startEmbeddedPostgres({ dir, port, durable })
   let postgres = await start()

@@ -1,10 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { migrate } from '../../server/src/kernel/migrate.ts'
 import { startEmbeddedPostgres } from '../../server/src/kernel/postgres.ts'
+import { makeDataDir } from './data-dir.ts'
 
 declare module 'vitest' {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- vitest is extended by declaration merging
@@ -26,7 +27,7 @@ export const freePort = (): Promise<number> =>
 
 /** One PostgreSQL a run, and a migrated database `template_cardamom` that each test file copies. */
 export const setup = async (project: TestProject): Promise<() => Promise<void>> => {
-  const dir = mkdtempSync('/var/tmp/cardamom-test-')
+  const dir = makeDataDir('test')
   const postgres = await startEmbeddedPostgres({ dir, port: await freePort(), durable: false })
   const client = new pg.Client({ connectionString: postgres.ownerUrl })
   await client.connect()

@@ -1,7 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { startAuth } from '../../../sandbox/auth/service.ts'
 import { startProduct } from '../../../tools/start/start-product.ts'
+import { makeDataDir } from '../../support/data-dir.ts'
 
 type Variables = Readonly<Record<string, string>>
 
@@ -26,7 +27,7 @@ export const startHostedProduct = async () => {
   const basePort = Number(process.env['JOURNEYS_PORT'] ?? 4600) + 5
   const providerPort = basePort + 3
   const [url, providerUrl] = [`http://localhost:${basePort}`, `http://localhost:${providerPort}`]
-  const dataDir = mkdtempSync('/var/tmp/cardamom-hosted-')
+  const dataDir = makeDataDir('hosted')
   const [tenantId, secret] = ['another-tenant', crypto.randomUUID()]
   const controlToken = crypto.randomUUID()
   const provider = await startAuth({

@@ -1,14 +1,15 @@
 import type { FullConfig } from '@playwright/test'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { startProduct } from '../../../tools/start/start-product.ts'
 import { meet } from './own-product.ts'
+import { makeDataDir } from '../../support/data-dir.ts'
 
 const basePort = Number(process.env['JOURNEYS_PORT'] ?? 4600)
 /** Between two products: their ports lie side by side. */
 const stride = 2
 
 const startOne = async (worker: number): Promise<() => Promise<void>> => {
-  const dataDir = mkdtempSync('/var/tmp/cardamom-journeys-')
+  const dataDir = makeDataDir('journeys')
   const port = basePort + stride * worker
   const product = await startProduct({ dataDir, basePort: port, say: () => undefined })
   meet(worker, { url: `http://localhost:${port}`, dataDir })

@@ -1,0 +1,11 @@
+import { chmodSync, mkdtempSync } from 'node:fs'
+
+/**
+ * A folder of its own for the data of a product or a database. The database's user may enter it: as root its files
+ * would else lie beside the folder, and stay when that is removed.
+ */
+export const makeDataDir = (name: string): string => {
+  const dir = mkdtempSync(`/var/tmp/cardamom-${name}-`)
+  chmodSync(dir, 0o755)
+  return dir
+}
