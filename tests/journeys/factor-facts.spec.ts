@@ -28,7 +28,13 @@ test('a passkey says its name, its days, whether it is synced and whether it is 
     await expect(row.getByText(/^Added \d+ \S+\. Last used: Today, \d/)).toBeVisible()
   }
 
-  await synced.getByRole('button', { name: /^Change / }).click()
+  const change = synced.getByRole('button', { name: /^Change / })
+  await change.click()
+  const given = await page.getByLabel('Name').inputValue()
+  await page.getByLabel('Name').fill('Given up')
+  await page.keyboard.press('Escape')
+  await change.click()
+  await expect(page.getByLabel('Name')).toHaveValue(given)
   await page.getByLabel('Name').fill('My old phone')
   await page.getByRole('button', { name: 'Save the name' }).click()
   await expect(synced.getByText('My old phone', { exact: true })).toBeVisible()

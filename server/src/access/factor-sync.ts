@@ -24,6 +24,13 @@ export const phoneHint = (phone: string): string => `${phone.slice(0, 3)}••�
 const detailOf = ({ email, phone }: Authenticator): string | null =>
   email ? emailHint(email) : phone ? phoneHint(phone) : null
 
+/** `Chrome on Linux`, the next one `Chrome on Linux 2`: whoever removes one has to know which. */
+const distinct = (name: string, others: readonly Pick<Factor, 'name'>[]): string => {
+  let wanted = name
+  for (let count = 2; others.some((other) => other.name === wanted); count += 1) wanted = `${name} ${count}`
+  return wanted
+}
+
 export type SyncFactors = (
   user: User,
   of: { caller: Caller; name?: string | undefined },
@@ -90,7 +97,9 @@ export const createFactorSync = (
         continue
       }
       const isFirst = known.length === 0 && added.length === 0
-      const named = name ?? found.deviceName ?? nameOf(found.method, user)
+      const stay = known.filter(({ providerId }) => there.some(({ id }) => id === providerId))
+      const given = found.deviceName ?? nameOf(found.method, user)
+      const named = name ?? distinct(given, [...stay, ...added])
       const factor = await add(change, found, { name: named, isFirst })
       if (factor) added.push(factor)
     }

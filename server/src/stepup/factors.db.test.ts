@@ -152,6 +152,16 @@ test('nor can a session that knows of none add its own beside it', async () => {
   expect([again.status, again.body.code]).toEqual([403, 'step_up_required'])
 })
 
+test('two passkeys of one browser have two names', async () => {
+  const mine = await withPasskey()
+  await enrol(mine.browser, 'passkey', (token) => prover.register(newKey(), token))
+  const names = (await list(mine.browser)).items.map(({ name }) => name)
+  expect(names.toSorted((one, other) => one.length - other.length)).toEqual([
+    mine.factor.name,
+    `${mine.factor.name} 2`,
+  ])
+})
+
 test('a factor is renamed by its owner alone', async () => {
   const [mine, other] = [await withPasskey(), await withPasskey()]
   const path = `/factors/${mine.factor.id}`

@@ -13,6 +13,48 @@ import type { FactorOnWire } from './factor-wire.ts'
 
 const changes = [listFactors, getSecurity, listSecurityEvents] as const
 
+/** What is typed is gone with the dialog. */
+const NameAndRemoval = (of: {
+  formId: string
+  factor: FactorOnWire
+  isLast: boolean
+  isRemoving: boolean
+  onName: (name: string) => void
+  onRemove: () => void
+}) => {
+  const t = useText('security')
+  const refused = useText('refusals')
+  const [name, setName] = useState(of.factor.name)
+  const [problem, setProblem] = useState<string | null>(null)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const typed = name.trim()
+    if (typed === '') setProblem(t('edit.nameMissing'))
+    else of.onName(typed)
+  }
+  return (
+    <form id={of.formId} noValidate onSubmit={submit} className="flex flex-col gap-5">
+      <TextField
+        label={t('edit.name')}
+        maxLength={60}
+        value={name}
+        error={problem}
+        onChange={(event) => {
+          setName(event.target.value)
+          setProblem(null)
+        }}
+      />
+      {of.isLast ? (
+        <NoteBox tone="neutral">{refused('last_factor')}.</NoteBox>
+      ) : (
+        <Button variant="danger" wide busy={of.isRemoving} onClick={of.onRemove}>
+          {t('edit.remove')}
+        </Button>
+      )}
+    </form>
+  )
+}
+
 /** Renames a factor, or removes it after a confirmation; the last one stays while the company wants one. */
 export const FactorDialog = ({
   factor,
@@ -26,10 +68,7 @@ export const FactorDialog = ({
   onClose: () => void
 }) => {
   const t = useText('security')
-  const refused = useText('refusals')
   const formId = useId()
-  const [name, setName] = useState(factor.name)
-  const [problem, setProblem] = useState<string | null>(null)
   const rename = useAction(renameFactor, {
     changes,
     onDone: () => {
@@ -45,12 +84,6 @@ export const FactorDialog = ({
       void refreshSession()
     },
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    const typed = name.trim()
-    if (typed === '') setProblem(t('edit.nameMissing'))
-    else rename.mutate({ params: { id: factor.id }, input: { name: typed } })
-  }
   return (
     <Dialog
       open={open}
@@ -64,30 +97,14 @@ export const FactorDialog = ({
         </Button>
       }
     >
-      <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-5">
-        <TextField
-          label={t('edit.name')}
-          maxLength={60}
-          value={name}
-          error={problem}
-          onChange={(event) => {
-            setName(event.target.value)
-            setProblem(null)
-          }}
-        />
-        {isLast ? (
-          <NoteBox tone="neutral">{refused('last_factor')}.</NoteBox>
-        ) : (
-          <Button
-            variant="danger"
-            wide
-            busy={remove.isPending}
-            onClick={() => remove.mutate({ params: { id: factor.id } })}
-          >
-            {t('edit.remove')}
-          </Button>
-        )}
-      </form>
+      <NameAndRemoval
+        formId={formId}
+        factor={factor}
+        isLast={isLast}
+        isRemoving={remove.isPending}
+        onName={(name) => rename.mutate({ params: { id: factor.id }, input: { name } })}
+        onRemove={() => remove.mutate({ params: { id: factor.id } })}
+      />
     </Dialog>
   )
 }
