@@ -1,6 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import { useEffect, type ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { useText } from '../kernel/i18n.tsx'
 import { cx } from './cx.ts'
 import type { DialogProps, DrawerProps } from './dialog-props.ts'
@@ -49,6 +49,21 @@ const useFocusAfter = () => {
   )
 }
 
+/** The second press of a hurried pair lands beside a sheet that the first one made smaller: it was not meant for the page. */
+const samePressMs = 500
+const useClosing = (close: () => void) => {
+  const pressedAt = useRef(-Infinity)
+  return {
+    onPointerDownCapture: () => {
+      pressedAt.current = performance.now()
+    },
+    onOpenChange: (next: boolean, { reason }: Base.Root.ChangeEventDetails) => {
+      const isSecond = reason === 'outside-press' && performance.now() - pressedAt.current < samePressMs
+      if (!next && !isSecond) close()
+    },
+  }
+}
+
 /** See `Dialog`. */
 export const DialogBody = ({
   open,
@@ -62,11 +77,13 @@ export const DialogBody = ({
   children,
 }: DialogProps) => {
   useFocusAfter()
+  const { onOpenChange, onPointerDownCapture } = useClosing(() => !busy && onClose())
   return (
-    <Base.Root open={open} onOpenChange={(next) => !next && !busy && onClose()}>
+    <Base.Root open={open} onOpenChange={onOpenChange}>
       <Base.Portal>
         <Base.Backdrop className={backdrop} />
         <Base.Popup
+          onPointerDownCapture={onPointerDownCapture}
           className={cx(
             'appears fixed inset-x-0 bottom-0 z-50 mx-auto flex max-h-[92dvh] w-full flex-col rounded-t-2xl',
             'bg-surface text-ink outline-none',
@@ -96,11 +113,13 @@ export const DialogBody = ({
 /** See `Drawer`. */
 export const DrawerBody = ({ open, onClose, title, tools, actions, children }: DrawerProps) => {
   useFocusAfter()
+  const { onOpenChange, onPointerDownCapture } = useClosing(onClose)
   return (
-    <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
+    <Base.Root open={open} onOpenChange={onOpenChange}>
       <Base.Portal>
         <Base.Backdrop className={cx(backdrop, 'xl:bg-transparent')} />
         <Base.Popup
+          onPointerDownCapture={onPointerDownCapture}
           className={cx(
             'appears fixed inset-y-0 right-0 z-50 flex w-full flex-col bg-surface text-ink outline-none',
             'md:w-100',

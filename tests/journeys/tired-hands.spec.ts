@@ -1,0 +1,68 @@
+import { addPasskey, beginToAdd, totpOf } from './support/factors.ts'
+import { giveAuthenticator } from './support/authenticator.ts'
+import { expect, phone, picture, test } from './support/journey.ts'
+import { signedInPerson } from './support/people.ts'
+import { atHome } from './support/sign-in.ts'
+
+type Listed = { readonly items: readonly { readonly name: string; readonly method: string }[] }
+
+test('an app is added once, through a wrong code, a reload, a way back and two presses', async ({
+  visit,
+}) => {
+  const person = await signedInPerson()
+  const { page, problems } = await visit({ person, viewport: phone, language: 'en' })
+  problems.expect(/status of (400|403)/)
+  await page.goto('/')
+  await atHome(page)
+  await beginToAdd(page, 'Authenticator app')
+  await page.getByLabel('Code from the app').fill('000000')
+  await expect(page.getByText('The code is wrong or too old.')).toBeVisible()
+  await page.reload()
+  await beginToAdd(page, 'Authenticator app')
+  await page.getByRole('button', { name: 'Choose another' }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Authenticator app/ })
+    .dblclick()
+  const key = await page.getByRole('dialog').locator('.font-mono').innerText()
+  await page.getByLabel('Code from the app').fill(await totpOf(key.replaceAll(' ', '')))
+  await expect(page.getByText('is added.')).toBeVisible()
+  expect((await person.calls.get<Listed>('/factors')).items.map(({ method }) => method)).toEqual(['totp'])
+  await picture(page, 'tired-app')
+})
+
+test('what another tab removed is not renamed, and says so; a way back out of a question removes nothing', async ({
+  visit,
+}) => {
+  const person = await signedInPerson()
+  const { page, context, problems } = await visit({ person })
+  problems.expect(/status of (403|404)/)
+  await giveAuthenticator(page)
+  await addPasskey(page)
+  const name = (await person.calls.get<Listed>('/factors')).items[0]?.name ?? ''
+
+  const other = await context.newPage()
+  await other.goto('/security')
+  await other.getByRole('button', { name: `Change ${name}` }).click()
+  await other.getByLabel('Name').fill('Never')
+
+  await page.goto('/')
+  await atHome(page)
+  await page.goto('/security')
+  await page.getByRole('button', { name: `Change ${name}` }).click()
+  await page.getByRole('button', { name: 'Remove it' }).dblclick()
+  await expect(page.getByRole('button', { name: 'Continue with a passkey' })).toHaveCount(1)
+  await page.goBack()
+  await atHome(page)
+  await page.goForward()
+  await expect(page.getByRole('button', { name: `Change ${name}` })).toBeVisible()
+  expect((await person.calls.get<Listed>('/factors')).items).toHaveLength(1)
+
+  await page.getByRole('button', { name: `Change ${name}` }).click()
+  await page.getByRole('button', { name: 'Remove it' }).click()
+  await page.getByRole('button', { name: 'Continue with a passkey' }).click()
+  await expect(page.getByText(`${name} is removed.`)).toBeVisible()
+  await other.getByRole('button', { name: 'Save the name' }).dblclick()
+  await expect(other.getByText('Record not found').first()).toBeVisible()
+  await picture(other, 'tired-gone')
+})
