@@ -159,6 +159,9 @@ test('a trusted browser is asked for the password only, for thirty days, and can
   })
   expect(again.body.data.token).toMatch(/^[\w-]{43}$/)
   browser.setToken(again.body.data.token)
+  // Trust is for the login alone: what needs a factor asks for it.
+  const asked = await browser.post('/recovery-codes')
+  expect([asked.status, asked.body.code]).toEqual([403, 'step_up_required'])
   type Listed = { trustedDevices: { id: string; thisDevice: boolean }[]; items: { current: boolean }[] }
   const list = (await browser.get<Listed>('/sessions')).body.data
   expect(list.trustedDevices).toMatchObject([{ thisDevice: true }])
