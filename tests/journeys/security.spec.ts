@@ -1,4 +1,5 @@
 import { giveAuthenticator } from './support/authenticator.ts'
+import { violations } from './support/browser-checks.ts'
 import { addPasskey, addTotp, totpOf } from './support/factors.ts'
 import { expect, phone, picture, test } from './support/journey.ts'
 import { personWithCard, signedInPerson } from './support/people.ts'
@@ -35,6 +36,7 @@ test('a passkey shows the card, logs in from the login field, and unlocks the sc
   await page.goto('/lock')
   await expect(page.getByRole('heading', { name: 'Locked' })).toBeVisible()
   await picture(page, 'lock')
+  expect(await violations(page, 'everything')).toEqual([])
   await page.getByRole('button', { name: 'Unlock with passkey' }).click()
   await expect(page.getByRole('heading', { name: 'Locked' })).toBeHidden()
   await atHome(page)
