@@ -1,0 +1,59 @@
+import { giveAuthenticator } from './support/authenticator.ts'
+import { violations } from './support/browser-checks.ts'
+import { addPasskey } from './support/factors.ts'
+import { expect, phone, picture, test } from './support/journey.ts'
+import { personWithCard } from './support/people.ts'
+import { mailTo } from './support/sandbox-services.ts'
+
+type Asked = { readonly data: { level: string } }
+type Earned = { readonly data: { readonly grant: string | null } }
+
+test('the highest level asks for a passkey, a code and the password, one after the other', async ({
+  visit,
+}) => {
+  const person = await personWithCard()
+  const { page, problems } = await visit({ person, viewport: phone })
+  problems.expect(/status of (400|403|422)/)
+  await giveAuthenticator(page)
+  await addPasskey(page)
+  // No act of a cardholder needs as much: one that needs less is said to.
+  await page.route(
+    '**/api/cards/*/reveal',
+    async (route) => {
+      const response = await route.fetch()
+      const asked = (await response.json()) as Asked
+      asked.data.level = 'S3'
+      await route.fulfill({ response, json: asked })
+    },
+    { times: 1 },
+  )
+  await page.goto(`/cards/${person.card.id}`)
+  await page.getByRole('button', { name: 'Show details' }).click()
+  const dialog = page.getByRole('dialog')
+  const look = async (face: string) => {
+    await picture(page, `highest-${face}`)
+    expect(await violations(page, 'everything')).toEqual([])
+  }
+  await expect(dialog.getByRole('button', { name: 'Continue with a passkey' })).toBeVisible()
+  await look('passkey')
+  await dialog.getByRole('button', { name: 'Continue with a passkey' }).click()
+
+  await dialog.getByRole('button', { name: 'Send the code' }).click()
+  const code = dialog.getByLabel('Code from the mail')
+  await expect(code).toBeVisible()
+  await look('code')
+  await code.fill((await mailTo(person.email, 'sign_in_code')).code ?? '')
+
+  const password = dialog.getByLabel('Password', { exact: true })
+  await expect(password).toBeVisible()
+  await look('password')
+  await password.fill('not the password')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText('That is not your password. Try again.')).toBeVisible()
+  await password.fill(person.password)
+  const earned = page.waitForResponse(
+    (answer) => answer.url().endsWith('/step-up/grants') && answer.status() < 300,
+  )
+  await page.keyboard.press('Enter')
+  expect(((await (await earned).json()) as Earned).data.grant).toMatch(/^[\w-]{20,}$/)
+})
