@@ -100,10 +100,10 @@ const maxTries = 4
 /** Longer than any queue of callers; shorter than their patience with a database that is silent. */
 const longestConnectMs = 20_000
 
-/** No connection could be had: nothing was asked, nothing has changed. */
-class DatabaseUnreachable extends Error {
-  constructor(cause: unknown) {
-    super('The database cannot be reached', { cause })
+/** No connection could be had, or none that answered. Who asks again under the same key finds out what happened. */
+export class DatabaseUnreachable extends Error {
+  constructor(cause: unknown, message = 'The database cannot be reached') {
+    super(message, { cause })
   }
 }
 

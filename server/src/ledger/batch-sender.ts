@@ -2,13 +2,14 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import type { Clock } from '../kernel/clock.ts'
 import { after } from '../kernel/clock.ts'
+import { DatabaseUnreachable } from '../kernel/database.ts'
 import type { PlanOutcome } from '../kernel/plan.ts'
 import { encodeBatch, type Batch } from './batch.ts'
 import type { PreparedPlan } from './prepared-plan.ts'
 import { rejectAll, settle, type WaitingPlan } from './waiting-plans.ts'
 
 /** The database did not answer for so long that the outcome is unknown; the same keys find it out later. */
-export class PosterUnavailable extends Error {
+export class PosterUnavailable extends DatabaseUnreachable {
   override name = 'PosterUnavailable'
 }
 
@@ -98,7 +99,7 @@ export const createBatchSender = (deps: {
       } catch (error) {
         if (!isTransient(error)) return sendApart(group, error)
         if (clock.realNow() > deadline) {
-          return rejectAll(group, new PosterUnavailable('The ledger does not answer', { cause: error }))
+          return rejectAll(group, new PosterUnavailable(error, 'The ledger does not answer'))
         }
         if (error instanceof pg.DatabaseError && error.code === accountMissing) {
           for (const account of batch.accounts) account.open = false

@@ -1,10 +1,11 @@
-import type pg from 'pg'
+import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { everything } from '../kernel/database.ts'
+import { everything, isUnreachable } from '../kernel/database.ts'
 import type { Journal } from '../kernel/plan.ts'
 import { cardFeedJournal, nothingFed } from '../transactions/card-feed.ts'
 import { capitalContributed, issuerFunded } from '../treasury/treasury-postings.ts'
 import { closeAccounts } from './accounts.ts'
+import { PosterUnavailable } from './batch-sender.ts'
 import { issuerMoveRefused, issuerMoveStarted } from './issuer-move.ts'
 import { createTestLedger, type TestLedger } from './ledger.test-kit.ts'
 import { createPoster } from './poster.ts'
@@ -294,6 +295,19 @@ test('an answer that was lost on the way is found again, and nothing is done twi
   await poster.close()
   expect(lost).toBe(8)
   expect(await ledger.count('journal')).toBe(before + 2)
+})
+
+test('a caller hears that the database cannot be reached when it stays away', async () => {
+  const pool = new pg.Pool({ host: '127.0.0.1', port: 9 })
+  const { ids, outbox } = ledger
+  let askedMs = 0
+  // Half a minute passes between two looks at the clock.
+  const clock = { ...ledger.clock, realNow: () => new Date((askedMs += 31_000)) }
+  const poster = createPoster({ pool, ids, clock, expandEvents: outbox.expand })
+  const error = await poster.apply({ journals: [funded(1n)] }).catch((thrown: unknown) => thrown)
+  expect(error).toBeInstanceOf(PosterUnavailable)
+  expect(isUnreachable(error)).toBe(true)
+  await pool.end()
 })
 
 test('a poster that is closed takes nothing more', async () => {
