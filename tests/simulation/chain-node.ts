@@ -10,7 +10,7 @@ const feedAbi = parseAbi([
 const finalDepth = 2n
 
 /** A wrong answer that the node gives once. */
-export type Lie = 'other_block' | 'other_receipt' | 'twice'
+export type Lie = 'other_block' | 'other_receipt' | 'twice' | 'partly'
 
 export type ChainNode = {
   readonly url: string
@@ -115,14 +115,19 @@ export const startChainNode = async (deps: Deps): Promise<ChainNode> => {
       return { jsonrpc: '2.0', id: call.id, error: { code: -32_000, message: (error as Error).message } }
     }
   }
+  /** A batch as a proxy before the node passes it on. */
+  const tell = <T>(answers: T | T[]): T | T[] => {
+    if (!Array.isArray(answers)) return answers
+    if (takeLie('twice')) return [...answers, ...answers]
+    return takeLie('partly') ? answers.slice(1) : answers
+  }
   const serve = async (request: IncomingMessage, response: ServerResponse) => {
     if (isDown) return void request.socket.destroy()
     let text = ''
     for await (const chunk of request) text += String(chunk)
     const asked = JSON.parse(text) as Call | Call[]
     const answers = Array.isArray(asked) ? asked.map(answerOne) : answerOne(asked)
-    const told = Array.isArray(answers) && takeLie('twice') ? [...answers, ...answers] : answers
-    response.setHeader('content-type', 'application/json').end(JSON.stringify(told))
+    response.setHeader('content-type', 'application/json').end(JSON.stringify(tell(answers)))
   }
   const server = createServer((request, response) => void serve(request, response))
   const port = await listen(server)

@@ -18,7 +18,7 @@ const requestFaults = [
   { kind: 'delay', value: 20 },
 ] as const
 const webhookFaults = ['lose', 'lose', 'duplicate', 'reorder', 'bad_signature'] as const
-const lies: readonly Lie[] = ['other_block', 'other_receipt', 'twice']
+const lies: readonly Lie[] = ['other_block', 'other_receipt', 'twice', 'partly']
 
 /** The issuer loses answers, refuses, is slow; a few times, or until the faults are cleared. */
 export const breakIssuer = async ({ random, world }: RunState): Promise<string> => {

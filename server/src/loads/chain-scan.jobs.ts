@@ -182,8 +182,8 @@ export const createChainScan = (deps: { rail: RailPort; ids: Ids; clock: Clock }
     return before
   }
 
-  /** Reads new blocks. True when there are more. */
-  const readOn = async (work: Work): Promise<boolean> => {
+  /** Reads new blocks. `more`: there are others. `finalized`: the newest final block when it began. */
+  const readOn = async (work: Work): Promise<{ more: boolean; finalized: bigint }> => {
     const { head, finalized } = await rail.readHead()
     let cursor = await readCursor(work, rail.network)
     let next = cursor ? cursor.number + 1n : await firstBlock(work, finalized)
@@ -198,7 +198,7 @@ export const createChainScan = (deps: { rail: RailPort; ids: Ids; clock: Clock }
       cursor = { number: block.number, hash: block.hash }
       next += 1n
     }
-    return next <= head
+    return { more: next <= head, finalized }
   }
 
   /** Quotes whose time is over in what was read: only now nothing can be in time any more. */
@@ -212,8 +212,7 @@ export const createChainScan = (deps: { rail: RailPort; ids: Ids; clock: Clock }
 
   /** The kept job: reads the chain, then hands over what is final. */
   const scan: JobHandler = async (_job, work) => {
-    const more = await readOn(work)
-    const { finalized } = await rail.readHead()
+    const { more, finalized } = await readOn(work)
     await work.write(async (tx) => {
       const { sql, enqueue } = tx
       const final = await sql.rows<{ id: string }>(

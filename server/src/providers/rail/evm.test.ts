@@ -28,7 +28,7 @@ const answers = (logs: readonly object[]): Readonly<Record<string, unknown>> => 
     logsBloom: everythingMayBeIn,
     transactions: [txHash],
   },
-  eth_getTransactionReceipt: { logs, status: '0x1', blockHash },
+  eth_getTransactionReceipt: { logs, status: '0x1', blockHash, transactionHash: txHash },
 })
 
 const railOn = (logs: readonly object[]) => {

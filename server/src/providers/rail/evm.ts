@@ -12,6 +12,7 @@ import {
 import { z } from 'zod'
 import { mayContain } from './bloom.ts'
 import type { ChainBlock, ChainTransfer, RailPort } from './port.ts'
+import { fetchBatch } from './rpc-fetch.ts'
 
 const Address = z.string().regex(/^0x[0-9a-fA-F]{40}$/)
 
@@ -58,7 +59,7 @@ type RawBlock = {
   logsBloom: Hex
   transactions: Hex[]
 }
-type RawReceipt = { logs: RawLog[]; status: Hex; blockHash: Hex }
+type RawReceipt = { logs: RawLog[]; status: Hex; blockHash: Hex; transactionHash: Hex }
 
 /** The node said what cannot be: another block than was asked for, a transfer that its own receipt does not have. */
 export class NodeLied extends Error {
@@ -67,7 +68,9 @@ export class NodeLied extends Error {
 
 /** One browserless client for reads; it retries nothing, the scanner does. */
 export const createEvmClient = (rpcUrl: string) =>
-  createPublicClient({ transport: http(rpcUrl, { timeout: timeoutMs, retryCount: 0, batch: true }) })
+  createPublicClient({
+    transport: http(rpcUrl, { timeout: timeoutMs, retryCount: 0, batch: true, fetchFn: fetchBatch }),
+  })
 
 export type EvmClient = ReturnType<typeof createEvmClient>
 
@@ -115,9 +118,9 @@ export const createEvmRail = (deps: { client: EvmClient; chain: EvmChain; networ
     const receipts = await Promise.all(
       raw.transactions.map((hash) => ask<RawReceipt | null>('eth_getTransactionReceipt', [hash])),
     )
-    return receipts.flatMap((receipt) => {
-      if (!receipt || receipt.blockHash !== raw.hash)
-        throw new NodeLied('A receipt does not belong to its block')
+    return receipts.flatMap((receipt, place) => {
+      if (receipt?.blockHash !== raw.hash || receipt.transactionHash !== raw.transactions[place])
+        throw new NodeLied('A receipt does not belong to its block or its transaction')
       return receipt.status === '0x1' ? receipt.logs : []
     })
   }
