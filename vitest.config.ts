@@ -1,4 +1,8 @@
 import { defineConfig } from 'vitest/config'
+import { LongFirst } from './tests/support/long-first.ts'
+import { useScratch } from './tests/support/scratch.ts'
+
+useScratch()
 
 // Where people look nothing is tried again; on an unwatched machine once, and the list names what needed it.
 const retry = process.env['CI'] ? 1 : 0
@@ -9,6 +13,7 @@ const never = ['**/node_modules/**', 'tests/journeys/**', 'tests/load/**']
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    sequence: { sequencer: LongFirst },
     projects: [
       {
         test: {

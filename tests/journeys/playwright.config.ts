@@ -1,5 +1,8 @@
 import { defineConfig } from '@playwright/test'
 import { chromiumLaunch } from '../support/chromium.ts'
+import { useScratch } from '../support/scratch.ts'
+
+useScratch()
 
 export default defineConfig({
   testDir: '.',

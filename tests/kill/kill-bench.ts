@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import pg from 'pg'
 import { parseUnits, toHex, type Hex } from 'viem'
 import { houseId } from '../../server/src/companies/company.ts'
@@ -18,6 +18,7 @@ import { environmentOf, setFeeds, type World } from '../simulation/world.ts'
 import { freePort } from '../support/shared-postgres.ts'
 import type { LoadAnswer, SignedIn } from './callers.ts'
 import { startSlowAnswers } from './slow-answers.ts'
+import { makeDataDir } from '../support/data-dir.ts'
 
 const settleRounds = 6
 const slowCreditMs = 800
@@ -54,7 +55,7 @@ const asOwner = async (ownerUrl: string, statements: string): Promise<void> => {
 
 /** The issuer, a chain, a mail server and the environment of a server that is killed; all in this process. */
 export const openKillBench = async (database: SimulationDatabase, random: Seeded) => {
-  const dataDir = mkdtempSync('/var/tmp/cardamom-kill-')
+  const dataDir = makeDataDir('kill')
   const issuer = await startSimulatedIssuer()
   const slow = await startSlowAnswers({
     url: issuer.url,

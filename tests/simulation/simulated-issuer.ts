@@ -1,9 +1,9 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { startIssuer } from '../../sandbox/issuer/service.ts'
 import type { IssuerPort } from '../../server/src/providers/issuer/port.ts'
 import { createReapIssuer } from '../../server/src/providers/issuer/reap.ts'
+import { makeDataDir } from '../support/data-dir.ts'
 
 /** One entry of the issuer's own history. */
 export type IssuerEntry = {
@@ -45,7 +45,7 @@ const jsonType = { 'content-type': 'application/json' }
 
 /** The embedded issuer in this process, behind its own port. */
 export const startSimulatedIssuer = async (): Promise<SimulatedIssuer> => {
-  const dataDir = mkdtempSync(join('/var/tmp', 'cardamom-simulated-issuer-'))
+  const dataDir = makeDataDir('simulated-issuer')
   const service = await startIssuer({
     name: 'issuer',
     port: 0,

@@ -1,4 +1,4 @@
-import { expect, inject } from 'vitest'
+import { inject } from 'vitest'
 import { startSilentMail } from './silent-mail.ts'
 import { simulate, type SimulationResult } from './simulation.ts'
 import { copyTemplate } from './simulation-database.ts'
@@ -30,12 +30,13 @@ export const runSeeds = async (of: {
   return results
 }
 
-/** Every seed held; one that did not is told with its story, to be run again by its number. */
+/** Every seed held; one that did not is told with its findings and its story, to be run again by its number. */
 export const expectAllHold = (results: readonly SimulationResult[], days: number): void => {
   for (const { seed, findings, story } of results) {
+    if (findings.length === 0) continue
+    const found = findings.map(({ check, subject, detail }) => `${check}: ${subject}: ${detail}`)
     const replay = `npm run simulate -- --seed ${seed} --days ${days}`
-    const told = findings.length > 0 ? { replay, findings, story } : { replay, findings, story: [] }
-    expect(told).toEqual({ replay, findings: [], story: [] })
+    throw new Error([`Seed ${seed} does not hold: ${replay}`, ...found, ...story].join('\n'))
   }
 }
 

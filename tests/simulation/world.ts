@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { readConfig } from '../../server/src/kernel/config.ts'
 import { everything } from '../../server/src/kernel/database.ts'
 import { createLog } from '../../server/src/kernel/log.ts'
@@ -9,6 +9,7 @@ import type { Seeded } from './seeded.ts'
 import { issuerApiKey, startSimulatedIssuer, type SimulatedIssuer } from './simulated-issuer.ts'
 import type { SimulationDatabase } from './simulation-database.ts'
 import type { VirtualTime } from './virtual-time.ts'
+import { makeDataDir } from '../support/data-dir.ts'
 import { openWebhookGate, type WebhookGate } from './webhook-gate.ts'
 
 /** Faults of our own making that the checks must find. */
@@ -109,7 +110,7 @@ export const openWorld = async (of: {
   bug: PlantedBug | null
 }): Promise<World> => {
   const { time } = of
-  const dataDir = mkdtempSync('/var/tmp/cardamom-simulation-')
+  const dataDir = makeDataDir('simulation')
   const issuer = await startSimulatedIssuer()
   const chain = await startChain(of)
   const gate = await openWebhookGate()

@@ -1,11 +1,12 @@
 import { chmodSync, mkdtempSync } from 'node:fs'
+import { join } from 'node:path'
 
 /**
  * A folder of its own for the data of a product or a database. The database's user may enter it: as root its files
  * would else lie beside the folder, and stay when that is removed.
  */
 export const makeDataDir = (name: string): string => {
-  const dir = mkdtempSync(`/var/tmp/cardamom-${name}-`)
+  const dir = mkdtempSync(join(process.env['TMPDIR'] ?? '/var/tmp', `cardamom-${name}-`))
   chmodSync(dir, 0o755)
   return dir
 }

@@ -1,4 +1,5 @@
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
+import { makeDataDir } from './data-dir.ts'
 import { createTestBrowser, type TestBrowser } from './test-browser.ts'
 import { createTestDatabase } from './test-database.ts'
 import { freePort } from './shared-postgres.ts'
@@ -32,9 +33,9 @@ type Product = Awaited<ReturnType<typeof createProduct>>
 
 const environment = (
   issuer: Issuer,
-  of: { ownerUrl: string; appUrl: string; port: number },
+  of: { ownerUrl: string; appUrl: string; port: number; dataDir: string },
 ): NodeJS.ProcessEnv => ({
-  DATA_DIR: tmpdir(),
+  DATA_DIR: of.dataDir,
   DATABASE_URL: of.ownerUrl,
   DATABASE_APP_URL: of.appUrl,
   PORT: String(of.port),
@@ -186,7 +187,8 @@ export const createSpendingProduct = async (env: Readonly<Record<string, string>
   const issuer = await startTestIssuer()
   const database = await createTestDatabase()
   const port = await freePort()
-  const config = readConfig({ ...environment(issuer, { ...database, port }), ...env })
+  const dataDir = makeDataDir('spending')
+  const config = readConfig({ ...environment(issuer, { ...database, port, dataDir }), ...env })
   let addedMs = 0
   let stoppedAtMs: number | null = null
   const product = await createProduct({
@@ -246,6 +248,7 @@ export const createSpendingProduct = async (env: Readonly<Record<string, string>
       await issuer.stop()
       await product.stop()
       await database.drop()
+      rmSync(dataDir, { recursive: true, force: true })
     },
   }
 }

@@ -1,6 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { startChain } from '../../sandbox/chain/chain-service.ts'
 import { freePort } from './shared-postgres.ts'
+import { makeDataDir } from './data-dir.ts'
 
 const controlToken = 'control-token-of-the-tests'
 /** Blocks come when a test asks for them: a beat in between would make a slow machine see another chain. */
@@ -8,7 +9,7 @@ const noHeartbeatMs = 24 * 3_600_000
 
 /** The embedded chain (anvil, tokens, feeds, demo wallet) for one test file, with the settings that lead to it. */
 export const startTestChain = async () => {
-  const dataDir = mkdtempSync('/var/tmp/cardamom-test-chain-')
+  const dataDir = makeDataDir('test-chain')
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const chain = await startChain({

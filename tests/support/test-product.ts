@@ -1,5 +1,5 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import type { Endpoint } from '@cardamom/contract/endpoint'
 import type { Config } from '../../server/src/kernel/config.ts'
 import { readConfig } from '../../server/src/kernel/config.ts'
@@ -7,6 +7,7 @@ import { createLog } from '../../server/src/kernel/log.ts'
 import type { Kernel } from '../../server/src/kernel/module.ts'
 import { createProduct } from '../../server/src/product.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
+import { makeDataDir } from './data-dir.ts'
 
 export type HttpAnswer = {
   readonly status: number
@@ -44,7 +45,7 @@ const nowhere = 'http://127.0.0.1:9'
 /** The whole server on a database of its own; `env` replaces settings, e.g. the address of an embedded service. */
 export const createTestProduct = async (env: Readonly<Record<string, string>> = {}): Promise<TestProduct> => {
   const database = await createTestDatabase()
-  const dataDir = mkdtempSync('/var/tmp/cardamom-test-data-')
+  const dataDir = makeDataDir('test-data')
   const config = readConfig({
     DATA_DIR: dataDir,
     DATABASE_URL: database.ownerUrl,

@@ -127,7 +127,7 @@ const serverSettings = (port: number, durable: boolean): string[] => {
     max_connections: '120',
     shared_buffers: '256MB',
     work_mem: '16MB',
-    max_wal_size: '2GB',
+    max_wal_size: durable ? '2GB' : '256MB',
     random_page_cost: '1.1',
     jit: 'off',
     log_min_messages: 'fatal',
