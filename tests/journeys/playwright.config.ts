@@ -11,7 +11,8 @@ export default defineConfig({
   // Long: they end what hangs, and judge no speed; the machine may be busy.
   timeout: 600_000,
   expect: { timeout: 45_000 },
-  workers: process.env['JOURNEYS_DATA_DIR'] ? 1 : 2,
+  // Three on two cores: a journey waits a third of its time, for a block, a mail or the second of a session check.
+  workers: process.env['JOURNEYS_DATA_DIR'] ? 1 : 3,
   // Seen where people look: nothing is tried again. Where nobody looks once more, and the list names it as flaky.
   retries: process.env['CI'] ? 1 : 0,
   reporter: [['list']],

@@ -188,6 +188,7 @@ export const createJobs = (deps: {
       await sql.run(revive, [kept])
       for (const name of kept) enqueue({ name, key: name })
     })
+  let areKept: Promise<void> | undefined
   const wake = () => {
     for (const done of sleeping) done()
     sleeping.clear()
@@ -209,7 +210,7 @@ export const createJobs = (deps: {
       loops = Array.from({ length: deps.workers }, loop)
     },
     drain: async () => {
-      await ensureKept()
+      await (areKept ??= ensureKept())
       let claimed: JobRow | null = null
       for (let done = 0; ; done += 1) {
         claimed ??= await claim()

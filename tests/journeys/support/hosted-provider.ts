@@ -23,9 +23,9 @@ const setVariables = (variables: Variables): (() => void) => {
  * but the three settings (`AUTHSIGNAL_…`). Journeys that run until `stop` meet that product.
  */
 export const startHostedProduct = async () => {
-  // Between the ports of the product of all other journeys.
-  const basePort = Number(process.env['JOURNEYS_PORT'] ?? 4600) + 5
-  const providerPort = basePort + 3
+  // Between the ports of the products of all other journeys.
+  const basePort = Number(process.env['JOURNEYS_PORT'] ?? 4600) + 6
+  const providerPort = basePort + 2
   const [url, providerUrl] = [`http://localhost:${basePort}`, `http://localhost:${providerPort}`]
   const dataDir = makeDataDir('hosted')
   const [tenantId, secret] = ['another-tenant', crypto.randomUUID()]

@@ -32,8 +32,9 @@ const startForJourneys = async ({ workers }: FullConfig): Promise<() => Promise<
   }
   process.env['RATE_LIMITS'] = 'off'
   // The first one builds the web app, the others find it built.
-  const stops = [await startOne(0)]
-  for (let worker = 1; worker < workers; worker += 1) stops.push(await startOne(worker))
+  const first = await startOne(0)
+  const others = Array.from({ length: workers - 1 }, (_, place) => startOne(place + 1))
+  const stops = [first, ...(await Promise.all(others))]
   return async () => {
     await Promise.all(stops.map((stop) => stop()))
   }
