@@ -2,7 +2,8 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'
 import { StartRefused } from '../../server/src/kernel/migrate.ts'
 
-const readyTimeoutMs = 60_000
+/** A small board takes its time; what hangs is told all the same. */
+const readyTimeoutMs = 180_000
 const stopTimeoutMs = 10_000
 
 export type Child = {
