@@ -183,12 +183,16 @@ export const createJobs = (deps: {
       else await sleep()
     }
   }
-  const ensureKept = () =>
-    write(everything, async ({ sql, enqueue }) => {
+  let areThere = false
+  /** Once: they are never deleted, and do not die. */
+  const ensureKept = async () => {
+    if (areThere) return
+    await write(everything, async ({ sql, enqueue }) => {
       await sql.run(revive, [kept])
       for (const name of kept) enqueue({ name, key: name })
     })
-  let areKept: Promise<void> | undefined
+    areThere = true
+  }
   const wake = () => {
     for (const done of sleeping) done()
     sleeping.clear()
@@ -202,6 +206,7 @@ export const createJobs = (deps: {
     keep: (name, run) => {
       handlers.set(name, run)
       kept.push(name)
+      areThere = false
     },
     start: async () => {
       await deps.holder.start()
@@ -210,7 +215,7 @@ export const createJobs = (deps: {
       loops = Array.from({ length: deps.workers }, loop)
     },
     drain: async () => {
-      await (areKept ??= ensureKept())
+      await ensureKept()
       let claimed: JobRow | null = null
       for (let done = 0; ; done += 1) {
         claimed ??= await claim()
