@@ -3,10 +3,11 @@ import {
   chmodSync,
   constants,
   existsSync,
-  mkdirSync,
+  mkdtempSync,
   readdirSync,
   rmSync,
   statfsSync,
+  statSync,
 } from 'node:fs'
 import { join } from 'node:path'
 
@@ -14,7 +15,9 @@ const gibibyte = 1024 ** 3
 /** What all tests together keep at a time, several times over. */
 const wantedBytes = 6 * gibibyte
 const memoryFolder = '/dev/shm'
-const ours = /^cardamom-tests-(\d+)$/
+const ours = /^cardamom-tests-(\d+)-/
+/** Its process may live where its number is not seen from here: a container that shares this memory. */
+const leftAloneMs = 3_600_000
 
 const isRoomy = (folder: string): boolean => {
   try {
@@ -26,13 +29,19 @@ const isRoomy = (folder: string): boolean => {
   }
 }
 
-const remove = (name: string) => rmSync(join(memoryFolder, name), { recursive: true, force: true })
+const remove = (folder: string) => rmSync(folder, { recursive: true, force: true })
 
 /** Tests that were killed could not clear away: their memory is given back by those that come next. */
 const removeOrphans = (): void => {
   for (const name of readdirSync(memoryFolder)) {
     const pid = ours.exec(name)?.[1]
-    if (pid !== undefined && !existsSync(`/proc/${pid}`)) remove(name)
+    if (pid === undefined || existsSync(`/proc/${pid}`)) continue
+    const folder = join(memoryFolder, name)
+    try {
+      if (Date.now() - statSync(folder).mtimeMs > leftAloneMs) remove(folder)
+    } catch {
+      // Another user's, or gone meanwhile: not ours to clear away.
+    }
   }
 }
 
@@ -43,11 +52,9 @@ const removeOrphans = (): void => {
 export const useScratch = (): void => {
   if (process.env['TMPDIR'] || !isRoomy(memoryFolder)) return
   removeOrphans()
-  const name = `cardamom-tests-${process.pid}`
-  const folder = join(memoryFolder, name)
-  mkdirSync(folder, { recursive: true })
+  const folder = mkdtempSync(join(memoryFolder, `cardamom-tests-${process.pid}-`))
   // The database's user passes through it.
   chmodSync(folder, 0o755)
   process.env['TMPDIR'] = folder
-  process.once('exit', () => remove(name))
+  process.once('exit', () => remove(folder))
 }

@@ -1,6 +1,6 @@
 import { keccak256, pad, toHex, type Hex } from 'viem'
 import { expect, test } from 'vitest'
-import { createEvmRail, EvmChain, type EvmClient } from './evm.ts'
+import { createEvmRail, EvmChain, NodeLied, type EvmClient } from './evm.ts'
 
 /** What strangers can write into a block that one of our addresses stands in. */
 const ours = '0x1111111111111111111111111111111111111111'
@@ -19,7 +19,7 @@ const log = (data: Hex, logIndex: number) => ({
   logIndex: toHex(logIndex),
 })
 
-const answers = (logs: readonly object[]): Readonly<Record<string, unknown>> => ({
+const answers = (logs: readonly object[], receipt: object): Readonly<Record<string, unknown>> => ({
   eth_getBlockByNumber: {
     number: '0x5',
     hash: blockHash,
@@ -28,11 +28,11 @@ const answers = (logs: readonly object[]): Readonly<Record<string, unknown>> => 
     logsBloom: everythingMayBeIn,
     transactions: [txHash],
   },
-  eth_getTransactionReceipt: { logs, status: '0x1', blockHash, transactionHash: txHash },
+  eth_getTransactionReceipt: { logs, status: '0x1', blockHash, transactionHash: txHash, ...receipt },
 })
 
-const railOn = (logs: readonly object[]) => {
-  const client = { request: async ({ method }: { method: string }) => answers(logs)[method] }
+const railOn = (logs: readonly object[], receipt: object = {}) => {
+  const client = { request: async ({ method }: { method: string }) => answers(logs, receipt)[method] }
   const chain = EvmChain.parse({
     chainId: 1,
     tokens: [],
@@ -53,6 +53,12 @@ test('a transfer whose amount is no 256-bit number is no transfer, and stops nob
   ])
   const transfers = await rail.readTransfers(await rail.readBlock(5n), async () => new Set([ours]))
   expect(transfers.map(({ logIndex, contractUnits }) => [logIndex, contractUnits])).toEqual([[3, 7n]])
+})
+
+test('the receipt of another transaction is not believed: the payment of this one would be missed', async () => {
+  const rail = railOn([log(toHex(7n, { size: 32 }), 0)], { transactionHash: blockHash })
+  const block = await rail.readBlock(5n)
+  await expect(rail.readTransfers(block, async () => new Set([ours]))).rejects.toThrow(NodeLied)
 })
 
 test('only the recipients of a block are asked for, each once, and who is not ours is left out', async () => {
