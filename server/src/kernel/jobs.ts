@@ -31,12 +31,15 @@ export type Job = {
 /** Does the work; runs at least once, so its effects carry keys of their own. Says when to run again, or nothing. */
 export type JobHandler = (job: Job, work: Work) => Promise<{ readonly againAt: Date } | void>
 
+/** The work of a job that is always there: it always says when to run again, and so is never deleted. */
+export type KeptJobHandler = (job: Job, work: Work) => Promise<{ readonly againAt: Date }>
+
 export type Jobs = {
   readonly handle: (name: string, run: JobHandler) => void
   /** `run` is called for each event of this type, after the transaction that wrote it. */
   readonly on: (eventType: string, consumer: string, run: JobHandler) => void
   /** A job that is always there, under its own name: makes it when it is missing. */
-  readonly keep: (name: string, run: JobHandler) => void
+  readonly keep: (name: string, run: KeptJobHandler) => void
   readonly start: () => Promise<void>
   /** Runs everything that is due, in due order, until nothing is. */
   readonly drain: () => Promise<number>
@@ -184,7 +187,7 @@ export const createJobs = (deps: {
     }
   }
   let areThere = false
-  /** Once: they are never deleted, and do not die. */
+  /** Once: a job that always runs again is never deleted, and does not die. */
   const ensureKept = async () => {
     if (areThere) return
     await write(everything, async ({ sql, enqueue }) => {

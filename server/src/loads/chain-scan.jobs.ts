@@ -1,6 +1,6 @@
 import { after, type Clock } from '../kernel/clock.ts'
 import type { Ids } from '../kernel/ids.ts'
-import type { JobHandler, Work, WriteTransaction } from '../kernel/jobs.ts'
+import type { KeptJobHandler, Work, WriteTransaction } from '../kernel/jobs.ts'
 import type { ChainBlock, ChainTransfer, PaymentAsset, RailPort } from '../providers/rail/port.ts'
 import { lastBlockTime, toLedgerUnits } from './load-quote.ts'
 import type { LoadRecord } from './load-record.ts'
@@ -211,7 +211,7 @@ export const createChainScan = (deps: { rail: RailPort; ids: Ids; clock: Clock }
   }
 
   /** The kept job: reads the chain, then hands over what is final. */
-  const scan: JobHandler = async (_job, work) => {
+  const scan: KeptJobHandler = async (_job, work) => {
     const { more, finalized } = await readOn(work)
     await work.write(async (tx) => {
       const { sql, enqueue } = tx

@@ -1,7 +1,7 @@
 import { addBusinessHours } from '../calendar/business-time.ts'
 import { after, type Clock } from '../kernel/clock.ts'
 import type { Ids } from '../kernel/ids.ts'
-import type { JobHandler, Work } from '../kernel/jobs.ts'
+import type { JobHandler, KeptJobHandler, Work } from '../kernel/jobs.ts'
 import type { Log } from '../kernel/log.ts'
 import { beginCreditPlan } from './load-credit-plans.ts'
 import { countLateReleases } from './load-figures.sql.ts'
@@ -77,7 +77,7 @@ export const createReleaseJobs = (deps: { ids: Ids; clock: Clock; log: Log; need
   }
 
   /** Every hour: first in, first out (domain §5). Immediate loads have their own job; what it lost is found here. */
-  const release: JobHandler = async (_job, work) => {
+  const release: KeptJobHandler = async (_job, work) => {
     const now = clock.now()
     await releaseAll(work, 'regular', now)
     await releaseAll(work, 'immediate', after(now, -hourMs))

@@ -1,7 +1,7 @@
 import type { Config } from '../kernel/config.ts'
 import { after, type Clock } from '../kernel/clock.ts'
 import type { Ids } from '../kernel/ids.ts'
-import type { JobHandler, Work } from '../kernel/jobs.ts'
+import type { KeptJobHandler, Work } from '../kernel/jobs.ts'
 import type { IssuerAccountEntry, IssuerPort, IssuerTransactionEvent } from '../providers/issuer/port.ts'
 import { keptBody } from './event-body.ts'
 import {
@@ -35,7 +35,7 @@ const bodyOf = (event: IssuerTransactionEvent): string =>
  * Reads what changed at the issuer since the last time, and has booked what no webhook told. The cursor and the work that
  * follows from a page commit together.
  */
-export const createIssuerPoll = ({ issuer, ids, clock }: Deps): JobHandler => {
+export const createIssuerPoll = ({ issuer, ids, clock }: Deps): KeptJobHandler => {
   const take = (work: Work, page: { events: readonly IssuerTransactionEvent[]; nextCursor: string }) =>
     work.write(async ({ sql, enqueue }) => {
       const missing = await unbookedEvents(
@@ -112,7 +112,7 @@ export const webhookUrl = (config: Pick<Config, 'set' | 'PORT' | 'PUBLIC_URL'>):
 
 /** Keeps us subscribed: the last address wins there, and a reset of it forgets ours. */
 export const createSubscription =
-  ({ issuer, clock }: Deps, url: string): JobHandler =>
+  ({ issuer, clock }: Deps, url: string): KeptJobHandler =>
   async () => {
     const answer = await issuer.subscribe(url)
     const pauseMs = answer.outcome === 'ok' ? resubscribeMs : whileUnsubscribedMs

@@ -1,5 +1,5 @@
 import { after, type Clock } from '../kernel/clock.ts'
-import type { JobHandler, Work } from '../kernel/jobs.ts'
+import type { KeptJobHandler, Work } from '../kernel/jobs.ts'
 import type { IssuerPort } from '../providers/issuer/port.ts'
 import { fundingReference } from './account-moved.jobs.ts'
 import { countFundings, readFloat } from './float.sql.ts'
@@ -26,7 +26,7 @@ export const createDemoFunding = (deps: {
   issuer: IssuerPort
   clock: Clock
   fundMaster: FundMaster
-}): JobHandler => {
+}): KeptJobHandler => {
   const { issuer, clock } = deps
 
   const send = async (work: Work, number: number): Promise<void> => {
