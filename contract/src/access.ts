@@ -193,6 +193,7 @@ export const sendOtp = endpoint({
   summary: 'Send a one-time code for the code step of a confirmation (spec §7)',
   who: 'signed-in',
   effect: 'outside',
+  audited: true,
   rate: 'code_send',
   body: 'spec',
   input: z.object({

@@ -36,6 +36,8 @@ type EndpointShape = {
   readonly stepUpUnlessFirst?: true
   /** Needs an `Idempotency-Key`, whose answer is stored in the effect's own transaction. */
   readonly idempotent?: true
+  /** A GET that the audit names: it shows another person's papers, or does something. All other methods are audited anyway. */
+  readonly audited?: true
   readonly rate?: RateClass
   /** 201 and 202 where the call creates or only begins something. */
   readonly status?: 200 | 201 | 202

@@ -74,6 +74,7 @@ export const getKycCase = endpoint({
   path: '/kyc-cases/:id',
   summary: 'One identity check with everything that is known of it',
   who: 'kyc.view',
+  audited: true,
   params: CaseParams,
   output: KycCaseDetail,
   refusals: { record_not_found: 404 },
@@ -85,6 +86,7 @@ export const listKycImages = endpoint({
   summary: 'Pictures of a check, from the verification service',
   who: 'kyc.view_documents',
   effect: 'outside',
+  audited: true,
   stepUp: 'S1',
   params: CaseParams,
   output: z.object({

@@ -176,6 +176,8 @@ export const readLoad = endpoint({
   path: '/loads/:id',
   summary: 'A load with its transfers, dates and history',
   who: 'signed-in',
+  effect: 'outside',
+  rate: 'read',
   params: z.object({ id: Id }),
   output: Load,
   refusals: { record_not_found: 404 },

@@ -69,12 +69,16 @@ export const createProduct = async (options: {
   const { config, log } = options
   const realMs = options.realMs ?? Date.now
   const storage = createStorageWatch({ realMs, log })
+  // Elsewhere it throws. Here the person gets their answer, and we get to know.
+  const onOutsideCall = (error: Error) =>
+    log.error('An outside service was called inside a transaction', error)
   const open = (connections: number) =>
     openDatabase({
       url: config.DATABASE_APP_URL,
       connections,
       onIdleError: (error) => log.error('An idle database connection was lost', error),
       onFailure: storage.note,
+      ...(config.mode === 'production' ? { onOutsideCall } : {}),
     })
   const db = open(databaseConnections)
   const workDb = open(workConnections)

@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../tests/support/test-database.ts'
-import { everything } from './database.ts'
+import { everything, openDatabase } from './database.ts'
+import { requireNoTransaction } from './open-transaction.ts'
 
 let database: TestDatabase
 
@@ -44,4 +45,36 @@ test('a connection that is lost between two statements fails its transaction, an
   })
   await expect(broken).rejects.toThrow()
   expect(await db.read(everything, (sql) => sql.one('select 1 as one'))).toEqual({ one: 1 })
+})
+
+test('an outside service is not called inside a transaction, but after it', async () => {
+  const { db } = database
+  const call = () => requireNoTransaction('The issuer')
+  const [inside, nested] = [async () => call(), async () => pause(1).then(call)]
+  for (const use of [inside, nested]) {
+    await expect(db.read(everything, use)).rejects.toThrow(
+      'The issuer was called inside a database transaction',
+    )
+    await expect(db.write(everything, use)).rejects.toThrow('inside a database transaction')
+  }
+  let later = Promise.resolve()
+  await db.write(everything, async () => void (later = pause(50).then(call)))
+  await later
+  call()
+})
+
+test('in production it is called all the same, and said', async () => {
+  const said: string[] = []
+  const db = openDatabase({
+    url: database.appUrl,
+    connections: 1,
+    onIdleError: () => undefined,
+    onOutsideCall: ({ message }) => said.push(message),
+  })
+  const answered = await db.read(everything, async () => {
+    requireNoTransaction('The chain')
+    return 'answered'
+  })
+  await db.close()
+  expect([answered, said]).toEqual(['answered', ['The chain was called inside a database transaction']])
 })

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { inTransaction } from './open-transaction.ts'
 
 // Money is int8 and must not pass through a double.
 pg.types.setTypeParser(pg.types.builtins.INT8, BigInt)
@@ -118,6 +119,10 @@ export const isUnreachable = (error: unknown): boolean => {
   return lostConnection.test((error as { code?: string }).code ?? '') || isUnreachable(error.cause)
 }
 
+const refuseOutsideCall = (error: Error): never => {
+  throw error
+}
+
 /** Opens the pool of the app's role (`cardamom_app`). */
 export const openDatabase = (options: {
   url: string
@@ -125,7 +130,10 @@ export const openDatabase = (options: {
   onIdleError: (error: Error) => void
   /** Hears of every transaction that failed. */
   onFailure?: (error: unknown) => void
+  /** Hears of outside services that are called inside a transaction; without it the call throws. */
+  onOutsideCall?: (error: Error) => void
 }): Database => {
+  const onOutsideCall = options.onOutsideCall ?? refuseOutsideCall
   const pool = new pg.Pool({
     connectionString: options.url,
     max: options.connections,
@@ -158,7 +166,7 @@ export const openDatabase = (options: {
     let broken: Error | undefined
     try {
       await client.query(begin)
-      const result = await use(queriesOn(client))
+      const result = await inTransaction(onOutsideCall, () => use(queriesOn(client)))
       await client.query('commit')
       return result
     } catch (error) {

@@ -87,9 +87,15 @@ export const createRunners = (deps: EffectDeps) => {
     await deps.insertAudit(sql, entryOf(run))
     if (run.keyUse) await deps.idempotency.store(sql, run.keyUse, encoded)
   }
-  const runRead = async ({ declared, handler, facts, scope }: Run): Ran => {
+  /** A GET changes nothing, so the audit keeps those only whose contract says so; all other calls it keeps. */
+  const isAudited = ({ declared }: Run) => declared.method !== 'GET' || declared.audited === true
+  const runRead = async (run: Run): Ran => {
+    const { declared, handler, facts, scope } = run
     const answer = await deps.db.read(scope, (sql) => handler({ ...facts, sql } as never))
-    return answer.accepted ? encodeAnswer(declared, answer.value) : answer
+    if (!answer.accepted) return answer
+    // Before the answer leaves: what cannot be written down is not shown.
+    if (isAudited(run)) await deps.write(everything, ({ sql }) => deps.insertAudit(sql, entryOf(run)))
+    return encodeAnswer(declared, answer.value)
   }
   const runWrite = async (run: Run): Ran => {
     try {
@@ -138,7 +144,7 @@ export const createRunners = (deps: EffectDeps) => {
     if (!answer.accepted) return answer
     if (finished) return finished
     const encoded = encodeAnswer(declared, answer.value)
-    await deps.write(everything, ({ sql }) => seal(run, sql, encoded))
+    if (isAudited(run)) await deps.write(everything, ({ sql }) => seal(run, sql, encoded))
     return encoded
   }
   return { read: runRead, write: runWrite, money: runMoney, outside: runOutside }

@@ -4,9 +4,9 @@ import type { Queries } from '../kernel/database.ts'
 import type { Kernel } from '../kernel/module.ts'
 import type { LoadsNeeds } from './load-needs.ts'
 import type { LoadStatus } from './load-status.ts'
-import type { LoadRecord } from './load-record.ts'
+import { createLiveFigures } from './live-figures.ts'
 import { loadRowView, loadView } from './load-view.ts'
-import { assetsToPrice, type CurrentRates } from './load-ways-out.ts'
+import { assetsToPrice } from './load-ways-out.ts'
 import {
   insertHistory,
   listOwnLoads,
@@ -14,26 +14,9 @@ import {
   readHistory,
   readOwnLoad,
   readTransfers,
-  type TransferRow,
 } from './loads.sql.ts'
 
 const closed = ['expired', 'cancelled', 'refunded', 'credited']
-const headAgeMs = 2000
-const rateAgeMs = 30_000
-
-/** Head and finality of the chain, asked at most every two seconds whatever the number of pages that are open. */
-const createHeadCache = (needs: LoadsNeeds, realNow: () => Date) => {
-  let known = { head: 0n, finalized: 0n }
-  let atMs = 0
-  return async () => {
-    const nowMs = realNow().getTime()
-    if (nowMs - atMs < headAgeMs) return known
-    atMs = nowMs
-    // Without an answer the page shows what was known: the scanner has its own eyes.
-    known = await needs.rail.readHead().catch(() => known)
-    return known
-  }
-}
 
 /** The answer to a cancel that changed nothing. */
 const cancelled = (status: LoadStatus | undefined) => {
@@ -41,53 +24,35 @@ const cancelled = (status: LoadStatus | undefined) => {
   return refused(status === 'expired' ? 'load_expired' : 'load_already_paid')
 }
 
-/** Rates of now, asked at most twice a minute: a page that is open shows what its money is worth, it promises nothing. */
-const createRateCache = (needs: LoadsNeeds, clock: Kernel['clock']) => {
-  const known = new Map<string, { midRate: bigint | null; atMs: number }>()
-  return async (sql: Queries, symbols: readonly string[]): Promise<CurrentRates> => {
-    if (symbols.length === 0) return () => null
-    const nowMs = clock.realNow().getTime()
-    for (const symbol of symbols) {
-      if (nowMs - (known.get(symbol)?.atMs ?? 0) < rateAgeMs) continue
-      const mid = await needs.rates.readMid(symbol, clock.now())
-      known.set(symbol, { midRate: 'none' in mid ? null : mid.midRate, atMs: nowMs })
-    }
-    const { spreadHundredthsBp } = await needs.readLoadSettings(sql)
-    return (asset) => {
-      const midRate = known.get(asset)?.midRate ?? null
-      return midRate === null ? null : { midRate, spreadHundredthsBp: spreadHundredthsBp(asset) }
-    }
-  }
+/** All that the page of a load needs from the database, in one transaction; null for a load that is not theirs. */
+const readPage = async (sql: Queries, needs: LoadsNeeds, of: { id: string; userId: string }) => {
+  const load = await readOwnLoad(sql, of)
+  const card = load && (await needs.readCard(sql, load.cardId))
+  const asset = needs.rail.assets.find(
+    ({ symbol, network }) => symbol === load?.asset && network === load.network,
+  )
+  if (!load || !card || !asset) return null
+  const transfers = await readTransfers(sql, load.id)
+  const history = await readHistory(sql, load.id)
+  return { load, card, asset, transfers, history, settings: await needs.readLoadSettings(sql) }
 }
 
 export const mountLoadPages = (kernel: Kernel, needs: LoadsNeeds): void => {
   const { mount, ids, clock } = kernel
-  const readHead = createHeadCache(needs, clock.realNow)
-  const readRates = createRateCache(needs, clock)
+  const figures = createLiveFigures(kernel, needs)
 
-  const readWays = async (sql: Queries, load: LoadRecord, transfers: readonly TransferRow[]) => {
-    const finals = transfers.filter(({ status }) => status === 'final')
-    return {
-      finals,
-      assets: needs.rail.assets,
-      current: await readRates(sql, assetsToPrice(load, finals)),
-      refundMinimumCents: (await needs.readLoadSettings(sql)).refundMinimumCents,
-    }
-  }
-
-  mount(readLoad, async ({ sql, params, me }) => {
-    const load = await readOwnLoad(sql, { id: params.id, userId: me.userId })
-    const card = load && (await needs.readCard(sql, load.cardId))
-    const asset = needs.rail.assets.find(
-      ({ symbol, network }) => symbol === load?.asset && network === load.network,
-    )
-    if (!load || !card || !asset) return refused('record_not_found')
-    const transfers = await readTransfers(sql, load.id)
-    const history = await readHistory(sql, load.id)
-    const head = transfers.length > 0 ? await readHead() : { head: 0n, finalized: 0n }
-    const ways = await readWays(sql, load, transfers)
-    const facts = { load, card, asset, assets: needs.rail.assets, transfers, history, ...head, ways }
-    return accepted(loadView({ ...facts, usualAt: load.releaseFrom }))
+  mount(readLoad, async ({ read, params, me }) => {
+    const page = await read((sql) => readPage(sql, needs, { id: params.id, userId: me.userId }))
+    if (!page) return refused('record_not_found')
+    const { settings, ...facts } = page
+    const { assets } = needs.rail
+    const finals = facts.transfers.filter(({ status }) => status === 'final')
+    const [head, current] = await Promise.all([
+      facts.transfers.length > 0 ? figures.readHead() : { head: 0n, finalized: 0n },
+      figures.readRates(assetsToPrice(facts.load, finals), settings.spreadHundredthsBp),
+    ])
+    const ways = { finals, assets, current, refundMinimumCents: settings.refundMinimumCents }
+    return accepted(loadView({ ...facts, ...head, assets, ways, usualAt: facts.load.releaseFrom }))
   })
 
   mount(listLoads, async ({ sql, input, me }) => {

@@ -1,3 +1,5 @@
+import { requireNoTransaction } from '../kernel/open-transaction.ts'
+
 /** Control planes of the embedded services, as the supervisor handed them over (sandbox mode only). */
 export type EmbeddedService = {
   readonly baseUrl: string
@@ -24,6 +26,7 @@ const inRealTime: ReadonlySet<string> = new Set(['auth'])
 export const createEmbeddedControls = (servicesJson: string): EmbeddedControls => {
   const services = JSON.parse(servicesJson) as Record<string, EmbeddedService>
   const ask = async (service: string, path: string, body?: unknown): Promise<unknown> => {
+    requireNoTransaction(`The embedded service ${service}`)
     const facts = services[service]
     if (!facts) throw new Error(`No embedded service ${service}`)
     const answer = await fetch(`${facts.controlUrl}/_control${path}`, {

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { requireNoTransaction } from '../../kernel/open-transaction.ts'
 import type { ProviderOutcome } from '../outcome.ts'
 
 export type ReapSettings = {
@@ -45,6 +46,7 @@ const addressOf = (base: string, { path, query = {} }: ReapCall): string => {
 
 /** Sends one request. 2xx ok · 4xx rejected · nothing sent unavailable · timeout, 5xx, reset after sending unknown. */
 const send = async (settings: ReapSettings, call: ReapCall): Promise<ProviderOutcome<string>> => {
+  requireNoTransaction('The issuer')
   try {
     const answer = await fetch(addressOf(settings.url, call), {
       method: call.method,

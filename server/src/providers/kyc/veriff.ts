@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { z } from 'zod'
+import { requireNoTransaction } from '../../kernel/open-transaction.ts'
 import type { ProviderOutcome } from '../outcome.ts'
 import type { KycProvider, KycSnapshot } from './port.ts'
 import {
@@ -65,6 +66,7 @@ const refusalCode = (raw: Buffer, status: number): string => {
 const createSend = (settings: VeriffSettings, sign: (data: string | Buffer) => string) => {
   const { url, apiKey, timeoutMs = defaultTimeoutMs } = settings
   return async ({ method, path, signed, body }: Call): Promise<ProviderOutcome<Buffer>> => {
+    requireNoTransaction('The identity check')
     try {
       const answer = await fetch(`${url.replace(/\/$/, '')}/v1${path}`, {
         method,

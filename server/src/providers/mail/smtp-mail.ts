@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer'
+import { requireNoTransaction } from '../../kernel/open-transaction.ts'
 import type { MailOutcome, MailPort, OutgoingMail } from './mail-port.ts'
 
 const connectMs = 10_000
@@ -53,6 +54,7 @@ export const createSmtpMail = ({ smtpUrl, from }: { smtpUrl: string; from: strin
   const domain = from.split('@')[1] ?? 'localhost'
   return {
     sendMail: async (mail) => {
+      requireNoTransaction('The mail server')
       try {
         await transport.sendMail({
           messageId: `<${mail.messageId}@${domain}>`,

@@ -10,6 +10,7 @@ import {
   type Hex,
 } from 'viem'
 import { z } from 'zod'
+import { requireNoTransaction } from '../../kernel/open-transaction.ts'
 import { mayContain } from './bloom.ts'
 import type { ChainBlock, ChainTransfer, RailPort } from './port.ts'
 import { fetchBatch } from './rpc-fetch.ts'
@@ -105,8 +106,10 @@ const isTransferTo = (log: RawLog, address: string): boolean =>
  */
 export const createEvmRail = (deps: { client: EvmClient; chain: EvmChain; network: string }): RailPort => {
   const { client, chain, network } = deps
-  const ask = <T>(method: string, params: unknown[]) =>
-    client.request({ method, params } as never) as Promise<T>
+  const ask = async <T>(method: string, params: unknown[]): Promise<T> => {
+    requireNoTransaction('The chain')
+    return client.request({ method, params } as never)
+  }
   const blooms = new Map<string, RawBlock>()
 
   const readRawBlock = async (tag: string): Promise<RawBlock> => {
@@ -177,12 +180,14 @@ export const createEvmRail = (deps: { client: EvmClient; chain: EvmChain; networ
       if (receipt) return receipt.logs.some((log) => isTransferTo(log, address)) ? 'here' : 'elsewhere'
       return (await ask<object | null>('eth_getTransactionByHash', [txHash])) ? 'waiting' : 'nowhere'
     },
-    readBalance: async ({ tokenAddress, address }) =>
-      client.readContract({
+    readBalance: async ({ tokenAddress, address }) => {
+      requireNoTransaction('The chain')
+      return client.readContract({
         address: getAddress(tokenAddress),
         abi: erc20Abi,
         functionName: 'balanceOf',
         args: [getAddress(address)],
-      }),
+      })
+    },
   }
 }

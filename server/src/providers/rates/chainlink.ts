@@ -1,5 +1,6 @@
 import { rateDecimals } from '@cardamom/contract/money'
 import { getAddress, parseAbi } from 'viem'
+import { requireNoTransaction } from '../../kernel/open-transaction.ts'
 import type { EvmChain, EvmClient } from '../rail/evm.ts'
 import type { MidRate, RatesPort } from './port.ts'
 
@@ -38,6 +39,7 @@ export const createChainlinkRates = (deps: { client: EvmClient; chain: EvmChain 
   }
   return {
     readMid: async (asset, now) => {
+      requireNoTransaction('The rates')
       const answers = await Promise.allSettled((chain.feeds[asset] ?? []).map(readFeed))
       const read = answers.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
       if (read.length < 2) return { none: 'silent' }

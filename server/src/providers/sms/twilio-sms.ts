@@ -1,3 +1,4 @@
+import { requireNoTransaction } from '../../kernel/open-transaction.ts'
 import type { SmsOutcome, SmsPort } from './sms-port.ts'
 
 const deadlineMs = 10_000
@@ -20,6 +21,7 @@ export const createTwilioSms = (service: {
   }
   return {
     sendSms: async ({ to, text }) => {
+      requireNoTransaction('The text message service')
       try {
         const answer = await fetch(address, {
           method: 'POST',

@@ -1,5 +1,6 @@
 import { Authsignal, AuthsignalError } from '@authsignal/node'
 import { z } from 'zod'
+import { requireNoTransaction } from '../../kernel/open-transaction.ts'
 import type { ProviderOutcome } from '../outcome.ts'
 import type { CodeToSend, NewAct, StepUpProvider } from './port.ts'
 import { Authenticators, authenticatorOf, methodOf } from './authsignal-answers.ts'
@@ -40,6 +41,7 @@ const asked = async <T>(
   lost: 'unavailable' | 'unknown',
   call: () => Promise<ProviderOutcome<T>>,
 ): Promise<ProviderOutcome<T>> => {
+  requireNoTransaction('The step-up provider')
   try {
     return await withDeadline(call())
   } catch (error) {

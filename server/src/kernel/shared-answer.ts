@@ -1,0 +1,44 @@
+import { requireNoTransaction } from './open-transaction.ts'
+
+/** The last answer of an outside service, shared by all who need it. */
+export type SharedAnswer<T> = () => Promise<T>
+
+/**
+ * Asks a service at most once per `freshMs` and never twice at the same time. While a request is under way, callers
+ * get the last answer at once; without one they wait for it. A service that fails is asked again after `freshMs`, and
+ * its last answer stands until then.
+ *
+ * @param nowMs real time
+ */
+export const createSharedAnswer = <T>(deps: {
+  service: string
+  ask: () => Promise<T>
+  freshMs: number
+  nowMs: () => number
+}): SharedAnswer<T> => {
+  let last: { readonly value: T } | null = null
+  let askedAtMs = -Infinity
+  let underWay: Promise<T> | null = null
+  const start = (): Promise<T> => {
+    askedAtMs = deps.nowMs()
+    underWay = deps
+      .ask()
+      .then((value) => {
+        last = { value }
+        return value
+      })
+      .finally(() => (underWay = null))
+    return underWay
+  }
+  return async () => {
+    requireNoTransaction(deps.service)
+    const isFresh = deps.nowMs() - askedAtMs < deps.freshMs
+    if (last && (isFresh || underWay)) return last.value
+    try {
+      return await (underWay ?? start())
+    } catch (error) {
+      if (last) return last.value
+      throw error
+    }
+  }
+}
