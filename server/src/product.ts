@@ -114,6 +114,7 @@ export const createProduct = async (options: {
     onJob: jobs.wake,
   })
   const page = createWebPage({ log })
+  const rateLimits = createRateLimits(clock.realNow, isLimited)
   const app = await createHttpServer({
     config,
     clock,
@@ -123,6 +124,7 @@ export const createProduct = async (options: {
     messageOf,
     storage,
     page,
+    rateLimits,
     webDir: options.webDir,
   })
   const write = writeWith({ db, outbox })
@@ -136,7 +138,7 @@ export const createProduct = async (options: {
     write,
     ...audit,
     apply: poster.apply,
-    rateLimits: createRateLimits(clock.realNow, isLimited),
+    rateLimits,
     backPressure,
     authenticate: createAuthenticate({ db, clock, ids, config, write, audit }),
     checkStepUp: createCheckStepUp({ db, clock }),

@@ -58,6 +58,34 @@ test('a person hears of their own changes only, and the stream ends with the ses
   expect(stream.said()).toContain('event: session.revoked')
 })
 
+test('a session and a person can hold a bounded number of streams', async () => {
+  await makeUser(product, { email: 'greedy@example.com', roleId: 2 })
+  const open = async (browser: Awaited<ReturnType<typeof logIn>>) => {
+    const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const headers = { cookie, authorization: `Bearer ${browser.token()}` }
+    const stop = new AbortController()
+    const answer = await fetch(`${origin}/api/events`, { headers, signal: stop.signal })
+    return { answer, end: () => stop.abort() }
+  }
+  const browsers = [await logIn(product, 'greedy'), await logIn(product, 'greedy')]
+  const streams = await Promise.all(Array.from({ length: 10 }, () => open(browsers[0]!)))
+  expect(streams.map(({ answer }) => answer.status)).toEqual(Array.from({ length: 10 }, () => 200))
+  const over = await open(browsers[0]!)
+  expect(over.answer.status).toBe(429)
+  expect(over.answer.headers.get('retry-after')).toBe('15')
+  expect(await over.answer.json()).toMatchObject({ code: 'too_many_streams' })
+  const other = await open(browsers[1]!)
+  expect(other.answer.status).toBe(200)
+  streams[0]!.end()
+  let again = await open(browsers[0]!)
+  for (let attempt = 0; attempt < 100 && again.answer.status === 429; attempt += 1) {
+    await new Promise((done) => setTimeout(done, 50))
+    again = await open(browsers[0]!)
+  }
+  expect(again.answer.status).toBe(200)
+  for (const { end } of [...streams, other, again]) end()
+})
+
 test('who comes back hears what was missed', async () => {
   await makeUser(product, { email: 'back@example.com', roleId: 2 })
   const first = await listen('back')

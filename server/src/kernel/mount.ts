@@ -10,7 +10,7 @@ import { createRunners, type EffectDeps } from './effects.ts'
 import { languageOf } from './language.ts'
 import type { AuditEntry, Handler } from './mount-context.ts'
 import { subjectOf, type Authenticate, type CheckStepUp, type Principal } from './principal.ts'
-import type { RateLimits } from './rate-limit.ts'
+import { networkOf, type RateLimits } from './rate-limit.ts'
 import { sendAnswer, sendRefusal, type MessageOf } from './reply.ts'
 
 export type MountDeps = Omit<EffectDeps, 'idempotency'> & {
@@ -38,6 +38,15 @@ const rateOf = (declared: Endpoint): RateClass => {
   if (declared.who === 'public') return 'anonymous'
   const effect = effectOf(declared)
   return effect === 'outside' ? 'write' : effect
+}
+
+/** Class and subject that a call counts for: whoever is not known counts for the network that they come from. */
+const countedAs = (declared: Endpoint, principal: Principal, address: string): [RateClass, string] => {
+  const rate = rateOf(declared)
+  const network = networkOf(address)
+  if (rate === 'login') return [rate, network]
+  if (principal.kind === 'anonymous') return [declared.who === 'public' ? rate : 'anonymous', network]
+  return [rate, subjectOf(principal, address)]
 }
 
 const denials: ReadonlySet<string> = new Set(['permission_denied', 'unauthorized_access'])
@@ -69,8 +78,9 @@ const namedId = (request: FastifyRequest): string | null => {
 }
 
 /**
- * Makes `mount`, which does for every call, once and in this order, what no handler may forget: back-pressure, rate limit, principal,
- * tag, input, idempotency look-up, step-up, then the effect with its audit row and stored answer (api).
+ * Makes `mount`, which does for every call, once and in this order, what no handler may forget: back-pressure, principal,
+ * rate limit of the user (the server has counted the network before it read the body), tag, input, object, idempotency
+ * look-up, step-up, then the effect with its audit row and stored answer (api).
  */
 export const createMount = (deps: MountDeps): Mount => {
   const idempotency = createIdempotency(deps)
@@ -99,10 +109,7 @@ export const createMount = (deps: MountDeps): Mount => {
     const { whileLocked = false, whileEnrolling = false } = declared
     const found = await deps.authenticate(request, { whileLocked, whileEnrolling })
     const principal: Principal = found.accepted ? found.value.principal : { kind: 'anonymous' }
-    const rate = deps.rateLimits.take(
-      rateOf(declared),
-      rateOf(declared) === 'login' ? `address:${request.ip}` : subjectOf(principal, request.ip),
-    )
+    const rate = deps.rateLimits.take(...countedAs(declared, principal, request.ip))
     void reply.header('ratelimit-limit', rate.limit).header('ratelimit-remaining', rate.remaining)
     if (rate.retryAfterSeconds !== null) {
       return refused('rate_limited', { data: { retryAfterSeconds: rate.retryAfterSeconds } })
