@@ -3,7 +3,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import type { Endpoint } from '@cardamom/contract/endpoint'
 import { createBackPressure } from './kernel/back-pressure.ts'
 import { createClock, type Clock } from './kernel/clock.ts'
-import type { Config } from './kernel/config.ts'
+import { hasSandboxServices, type Config } from './kernel/config.ts'
 import { everything, openDatabase } from './kernel/database.ts'
 import { createDownloads } from './kernel/downloads.ts'
 import { createHttpServer } from './kernel/http-server.ts'
@@ -175,7 +175,7 @@ export const createProduct = async (options: {
     ready,
     start: async () => {
       await ready()
-      if (config.mode === 'sandbox' && config.DEMO === 'on') await createDemoData(kernel).make()
+      if (config.DEMO === 'on' && hasSandboxServices(config)) await createDemoData(kernel).make()
       await live.start()
       await jobs.start()
       await app.listen({ port: config.PORT, host: config.HOST })
