@@ -9,8 +9,8 @@ const Password = z.string().min(1).max(200)
 const Opened = z.object({
   /** Bearer token; it works only together with the cookie of this answer. */
   token: z.string(),
-  /** The session ends at this instant whatever happens; null where only idleness ends it. */
-  endsAt: Instant.nullable(),
+  /** The session ends at this instant whatever happens. */
+  endsAt: Instant,
 })
 
 /** A login that waits for its second factor. `loginId` is a secret of this login. */
@@ -40,7 +40,7 @@ export const createSession = endpoint({
   rate: 'login',
   status: 201,
   input: z.object({ login: typedText({ max: 254 }), password: Password }),
-  /** Either `token`, or `factor`: the session begins with `POST /sessions/factor` then. */
+  /** Either `token` and `endsAt`, or `factor`: the session then starts with `POST /sessions/factor`. */
   output: z.object({
     token: z.string().nullable(),
     endsAt: Instant.nullable(),

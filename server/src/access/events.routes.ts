@@ -4,7 +4,7 @@ import { accepted, refused } from '../kernel/answer.ts'
 import { everything, type Scope } from '../kernel/database.ts'
 import type { Kernel } from '../kernel/module.ts'
 import { readListening, type ListeningSession } from './listening.sql.ts'
-import { barOf, scopeOf } from './permission.ts'
+import { barOf, hearingScopeOf } from './permission.ts'
 import { isOver } from './session.ts'
 
 const checkMs = 15_000
@@ -31,7 +31,7 @@ export const mountEvents = ({ mount, app, db, clock, live, jobs, log }: Kernel):
 
   /** Over, locked out, or with another scope than the stream was opened with: the browser comes back and is judged anew. */
   const mayGoOn = (known: ListeningSession, opened: Scope) =>
-    !isOver(known, clock.realNow()) && barOf(known) === null && sameScope(scopeOf(known), opened)
+    !isOver(known, clock.realNow()) && barOf(known) === null && sameScope(hearingScopeOf(known), opened)
 
   const closeOver = async () => {
     if (listening.size === 0) return
@@ -53,16 +53,18 @@ export const mountEvents = ({ mount, app, db, clock, live, jobs, log }: Kernel):
   })
 
   mount(listenToEvents, async ({ me, request, reply }) => {
-    const ofSession = listening.get(me.sessionId)?.streams ?? 0
+    const { sessionId, userId } = me
+    const [known] = await db.read(everything, (sql) => readListening(sql, [sessionId]))
+    const scope = known ? hearingScopeOf(known) : me.scope
+    const ofSession = listening.get(sessionId)?.streams ?? 0
     const ofUser = [...listening.values()].reduce(
-      (sum, { userId, streams }) => (userId === me.userId ? sum + streams : sum),
+      (sum, other) => (other.userId === userId ? sum + other.streams : sum),
       0,
     )
     if (ofSession >= mostOfSession || ofUser >= mostOfUser)
       return refused('too_many_streams', { data: { retryAfterSeconds: tryAgainSeconds } })
     const sent = request.headers['last-event-id']
     const since = LastHeard.safeParse(sent).data ?? null
-    const { sessionId, userId, scope } = me
     // The scope of the first stream: when it is no longer right, all of them begin anew.
     const entry = listening.get(sessionId) ?? { userId, streams: 0, scope }
     entry.streams += 1
