@@ -22,6 +22,7 @@ import { createPoster } from './ledger/poster.ts'
 import { mountOperations } from './operations.ts'
 import { mountModules } from './product-modules.ts'
 import { createDemoData } from './sandbox/demo-data.ts'
+import { createDescribeOperation } from './step-up-facts.ts'
 import { createOutbox } from './kernel/outbox.ts'
 import { createStorageWatch } from './kernel/storage-watch.ts'
 import { createRateLimits } from './kernel/rate-limit.ts'
@@ -141,7 +142,7 @@ export const createProduct = async (options: {
     rateLimits,
     backPressure,
     authenticate: createAuthenticate({ db, clock, ids, config, write, audit }),
-    checkStepUp: createCheckStepUp({ db, clock }),
+    checkStepUp: createCheckStepUp({ db, clock, describe: createDescribeOperation({ seal }) }),
     livePlace: live.place,
     onMount: (declared) => calls.push(declared),
   })

@@ -71,6 +71,10 @@ const parseInput = (
   return { accepted: true, value: { params: params?.data ?? {}, input: input?.data } }
 }
 
+const sendsStepUpField = ({ stepUpFor }: Endpoint, input: unknown): boolean =>
+  stepUpFor === undefined ||
+  stepUpFor.some((field) => (input as Record<string, unknown>)[field] !== undefined)
+
 /** The id in the path, as far as it is one that the audit can keep: what is no printable text names nothing. */
 const namedId = (request: FastifyRequest): string | null => {
   const { id } = request.params as { id?: string }
@@ -158,7 +162,7 @@ export const createMount = (deps: MountDeps): Mount => {
     }
     let giveBack: (() => Promise<void>) | null = null
     try {
-      if (declared.stepUp && principal.kind === 'session') {
+      if (declared.stepUp && principal.kind === 'session' && sendsStepUpField(declared, input)) {
         const grant = request.headers['step-up']
         const action = `${declared.method} ${declared.path}`
         const checked = await deps.checkStepUp(principal, {
