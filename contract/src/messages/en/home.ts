@@ -46,7 +46,7 @@ export const messages = {
       again: 'See why, and try again',
       submittedTitle: 'Your photos are being checked',
       submittedBody: 'Most checks take under 10 minutes. We tell you here and by mail.',
-      reviewTitle: 'A person is looking at your check',
+      reviewTitle: 'Our team is reviewing your check',
       reviewBody: 'You need not do anything. We tell you here and by mail.',
       heldBody: 'New loads wait until then. Money on your card can be used as ever.',
       endedTitle: 'Your identity check ended without success',

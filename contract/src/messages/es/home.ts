@@ -47,7 +47,7 @@ export const messages: Translation<typeof en> = {
       again: 'Ver por qué y volver a intentar',
       submittedTitle: 'Estamos revisando tus fotos',
       submittedBody: 'La mayoría tarda menos de 10 minutos. Te avisamos aquí y por correo.',
-      reviewTitle: 'Una persona está viendo tu verificación',
+      reviewTitle: 'Nuestro equipo está revisando tu verificación',
       reviewBody: 'No tienes que hacer nada. Te avisamos aquí y por correo.',
       heldBody: 'Las cargas nuevas esperan hasta entonces. El dinero de tu tarjeta se usa como siempre.',
       endedTitle: 'Tu verificación terminó sin éxito',
