@@ -87,3 +87,12 @@ export const todayIn = (timeZone: string, instant: Date): string => {
     day: Number(numbers['day']),
   })
 }
+
+/** Whether a text names a time zone that dates can be read in. */
+export const isTimeZone = (zone: string): boolean => {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { LoadSpeed } from './loads.ts'
 import { Cents, FeePercent } from './money.ts'
-import { Instant } from './wire.ts'
+import { CalendarDate, Instant } from './wire.ts'
 
 /** What a load of a certain amount costs and leaves, to the cent. */
 const FeeExample = z.object({ gross: Cents, fee: Cents, net: Cents })
@@ -10,8 +10,8 @@ const FeeExample = z.object({ gross: Cents, fee: Cents, net: Cents })
 /** One speed of a schedule: the sum of what all levels take, which is all that the payer pays (domain §4). */
 const SpeedFee = z.object({ speed: LoadSpeed, feePercent: FeePercent, examples: z.array(FeeExample) })
 
-/** Prices as they hold from an instant on. */
-const FeePeriod = z.object({ from: Instant, speeds: z.array(SpeedFee) })
+/** Prices as they hold from a day on, which is the same day everywhere. */
+const FeePeriod = z.object({ from: CalendarDate, speeds: z.array(SpeedFee) })
 
 export const readFees = endpoint({
   method: 'GET',

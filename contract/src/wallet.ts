@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { LoadSpeed } from './loads.ts'
 import { Cents, SignedCents } from './money.ts'
 import { pageOf, PageQuery } from './page.ts'
+import { isTimeZone } from './dates.ts'
 import { CalendarDate, Id, Instant } from './wire.ts'
 
 const Purse = z.object({ available: SignedCents, pending: Cents })
@@ -76,10 +77,12 @@ export const listPending = endpoint({
   summary:
     'What is on its way to my cards by the day it is released, and my shares by the run that pays them',
   who: 'signed-in',
+  /** IANA zone of the reader; absent: the company's. */
+  input: z.object({ zone: z.string().max(60).refine(isTimeZone, { error: 'invalid' }).optional() }),
   output: z.object({
     days: z.array(
       z.object({
-        /** Day of the release in the company's time zone; null: nobody can say yet. */
+        /** Day of the release in the reader's time zone; null: nobody can say yet. */
         day: CalendarDate.nullable(),
         amount: Cents,
         /** Days between the payment and the release that do not count. */

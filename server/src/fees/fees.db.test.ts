@@ -52,7 +52,7 @@ test('anybody reads what loads cost, with examples to the cent', async () => {
   expect(fees).toMatchObject({
     operator: 'Cardamom',
     now: {
-      from: '2026-01-01T00:00:00.000Z',
+      from: '2026-01-01',
       speeds: [
         {
           speed: 'regular',
@@ -82,7 +82,7 @@ test("a host shows its company's own prices, which count for the companies below
   expect(percentOf((await read('norte.localhost:4000')).now, 'regular')).toBe('3.05')
   expect(percentOf((await read('lima.localhost:4000')).now, 'regular')).toBe('3.05')
   expect(percentOf((await read('localhost:4000')).now, 'regular')).toBe('3.00')
-  expect((await read('lima.localhost:4000')).now.from).toBe(past.toISOString())
+  expect((await read('lima.localhost:4000')).now.from).toBe(past.toISOString().slice(0, 10))
 })
 
 test('the next change of a price is told; one that only shares the fee otherwise is not', async () => {
@@ -98,6 +98,6 @@ test('the next change of a price is told; one that only shares the fee otherwise
   await addSchedule({ companyId: norteId, version: 3, from, regular: '{8000,5000,7500,5000,2500}' })
   const { now, next } = await read('lima.localhost:4000')
   expect(percentOf(now, 'regular')).toBe('3.05')
-  expect([next?.from, percentOf(next, 'regular')]).toEqual([from.toISOString(), '2.80'])
+  expect([next?.from, percentOf(next, 'regular')]).toEqual([from.toISOString().slice(0, 10), '2.80'])
   expect((await read('localhost:4000')).next).toBeNull()
 })

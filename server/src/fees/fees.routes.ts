@@ -18,11 +18,14 @@ import {
 /** Hundredths of a basis point in a basis point. */
 const perBp = 100n
 
+/** The day on which a schedule starts; the operator's calendar is UTC. */
+const dayOf = (startsAt: Date) => startsAt.toISOString().slice(0, 10)
+
 /** The first later schedule that asks for another price; versions that only share it otherwise are not told. */
 const readNextPrices = async (sql: Queries, of: { companyId: string; at: Date }, now: FeeSchedule) => {
   for (const from of await listScheduleStarts(sql, of)) {
     const schedule = await readFeeSchedule(sql, { companyId: of.companyId, at: from })
-    if (!costTheSame(schedule, now)) return { from, speeds: speedFeesOf(schedule, houseId) }
+    if (!costTheSame(schedule, now)) return { from: dayOf(from), speeds: speedFeesOf(schedule, houseId) }
   }
   return null
 }
@@ -60,7 +63,7 @@ export const feesModule = ({ mount, config }: Kernel): void => {
     const { earliestAt: usualAt, latestAt } = releaseWindow(at, { holidays: new Set(holidays) })
     return accepted({
       operator: productName,
-      now: { from: await readScheduleStart(sql, now.id), speeds: speedFeesOf(now, houseId) },
+      now: { from: dayOf(await readScheduleStart(sql, now.id)), speeds: speedFeesOf(now, houseId) },
       next: await readNextPrices(sql, { companyId, at }, now),
       regular: { usualAt, latestAt },
       limits: await readLimits(sql, companyId, maximumEmergencyLoad),

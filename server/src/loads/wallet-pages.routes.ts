@@ -61,9 +61,9 @@ export const mountWalletPages = ({ mount }: Kernel, needs: Pick<LoadsNeeds, 'rea
     return accepted({ ...found, items })
   })
 
-  mount(listPending, async ({ sql, me, now }) => {
+  mount(listPending, async ({ sql, me, now, input }) => {
     const calendar = await needs.readCalendar(sql)
-    const { timeZone } = await readCompany(sql, me.companyId)
+    const timeZone = input.zone ?? (await readCompany(sql, me.companyId)).timeZone
     const days = pendingDays(await listWaitingLoads(sql, me.userId), { now, timeZone, calendar })
     const shares = sharesByRun(await listPendingShares(sql, me.userId), calendar)
     return accepted({ days, shares })

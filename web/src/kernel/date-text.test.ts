@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { nowMs, noteServerTime } from './clock.ts'
-import { countdownText, dateText, type DateSetting } from './date-text.ts'
+import { countdownText, dateText, localZone, type DateSetting } from './date-text.ts'
 
 const en: DateSetting = {
   locale: 'en',
@@ -54,6 +54,19 @@ describe('dates in Spanish', () => {
     expect(dateText(story, 'dayTime', es)).toBe('vie 20 nov, 12:40')
     expect(dateText('2026-11-20T12:44:00.000Z', 'near', es)).toBe('Hoy, 7:44')
     expect(dateText('2026-11-20T02:40:00.000Z', 'near', es)).toBe('Ayer, 21:40')
+  })
+})
+
+describe('dates in the browser’s own zone', () => {
+  it('are what the formatter says of that zone', () => {
+    const own = new Intl.DateTimeFormat().resolvedOptions().timeZone
+    for (const setting of [en, es])
+      for (const style of ['dayTime', 'near', 'full', 'short', 'month'] as const)
+        for (let hour = 0; hour < 48; hour += 1) {
+          const at = new Date(Date.parse(story) + hour * 3_600_000)
+          const named = dateText(at, style, { ...setting, timeZone: own })
+          expect(dateText(at, style, { ...setting, timeZone: localZone })).toBe(named)
+        }
   })
 })
 

@@ -10,7 +10,7 @@ export type DateStyle = 'day' | 'dayTime' | 'time' | 'near' | 'nearDay' | 'short
 
 export type DateSetting = {
   readonly locale: Locale
-  /** IANA zone that the reader's dates are in. */
+  /** IANA zone that the reader's dates are in, or `localZone`. */
   readonly timeZone: string
   readonly words: { readonly today: string; readonly yesterday: string; readonly tomorrow: string }
 }
@@ -28,19 +28,42 @@ const names = {
   },
 } as const
 
+/** The zone of the browser. */
+export const localZone = 'local'
+
+/** What the clock of UTC or of the browser shows at an instant. */
+const clockOf = (date: Date, zone: 'UTC' | typeof localZone) =>
+  zone === 'UTC'
+    ? {
+        weekday: date.getUTCDay(),
+        day: date.getUTCDate(),
+        month: date.getUTCMonth(),
+        year: date.getUTCFullYear(),
+        hour: date.getUTCHours(),
+        minute: date.getUTCMinutes(),
+      }
+    : {
+        weekday: date.getDay(),
+        day: date.getDate(),
+        month: date.getMonth(),
+        year: date.getFullYear(),
+        hour: date.getHours(),
+        minute: date.getMinutes(),
+      }
+
 /**
- * What the formatter says of a date in UTC, without making one: it costs a phone's first paint 60 ms. Calendar dates
- * are in UTC, and so is every company that named no zone.
+ * What the formatter says of a date, without making one: it costs a phone's first paint 60 ms. Calendar dates are in
+ * UTC, a person's instants in the zone of their browser.
  */
-const utcPartsOf = (date: Date, locale: Locale): Parts => {
-  const hour = date.getUTCHours()
+const plainPartsOf = (date: Date, locale: Locale, zone: 'UTC' | typeof localZone): Parts => {
+  const { weekday, day, month, year, hour, minute } = clockOf(date, zone)
   return {
-    weekday: names[locale].weekdays[date.getUTCDay()] ?? '',
-    day: String(date.getUTCDate()),
-    month: names[locale].months[date.getUTCMonth()] ?? '',
-    year: String(date.getUTCFullYear()),
+    weekday: names[locale].weekdays[weekday] ?? '',
+    day: String(day),
+    month: names[locale].months[month] ?? '',
+    year: String(year),
     hour: String(locale === 'es' ? hour : hour % 12 || 12),
-    minute: String(date.getUTCMinutes()).padStart(2, '0'),
+    minute: String(minute).padStart(2, '0'),
     dayPeriod: locale === 'es' ? '' : hour < 12 ? 'AM' : 'PM',
   }
 }
@@ -76,7 +99,11 @@ const partsOf = (date: Date, setting: DateSetting): Parts => {
   const known = keptParts.get(name)
   if (known) return known
   if (keptParts.size >= mostKept) keptParts.clear()
-  const made = setting.timeZone === 'UTC' ? utcPartsOf(date, setting.locale) : newPartsOf(date, setting)
+  const { timeZone, locale } = setting
+  const made =
+    timeZone === 'UTC' || timeZone === localZone
+      ? plainPartsOf(date, locale, timeZone)
+      : newPartsOf(date, setting)
   keptParts.set(name, made)
   return made
 }

@@ -1,27 +1,28 @@
 import { createContext, use, useMemo } from 'react'
-import { dateText, type DateSetting, type DateStyle } from './date-text.ts'
-import { useFace } from './face.ts'
-import { useSession } from './session.ts'
+import { dateText, localZone, type DateSetting, type DateStyle } from './date-text.ts'
 import { useLocale, useText } from './i18n.tsx'
 
-/**
- * The zone that dates are read in: the person's company's, else the host's, UTC in the admin area. Null: the
- * company's.
- */
+/** The zone that dates are read in: UTC in the admin area. Null: the reader's own, which is their browser's. */
 const ZoneContext = createContext<string | null>(null)
 export const DateZone = ZoneContext.Provider
 
-/** The reader's time zone, to be named once per view. */
+let browserZone: string | null = null
+
+/** The reader's time zone by its IANA name, to be named once per view. Only what names it pays for asking. */
 export const useTimeZone = (): string => {
-  const { timeZone } = useFace()
-  const { user } = useSession()
-  return use(ZoneContext) ?? user?.user_company.time_zone ?? timeZone
+  const given = use(ZoneContext)
+  if (given !== null) return given
+  browserZone ??= new Intl.DateTimeFormat().resolvedOptions().timeZone
+  return browserZone
 }
+
+/** The zone's city as people know it: `America/Mexico_City` is Mexico City. */
+export const cityOf = (zone: string): string => zone.split('/').at(-1)?.replaceAll('_', ' ') ?? zone
 
 /** `const date = useDates()`, then `date(load.createdAt, 'near')`. */
 export const useDates = (): ((value: string | Date, style: DateStyle) => string) => {
   const locale = useLocale()
-  const timeZone = useTimeZone()
+  const timeZone = use(ZoneContext) ?? localZone
   const t = useText('ui')
   return useMemo(() => {
     const words = { today: t('today'), yesterday: t('yesterday'), tomorrow: t('tomorrow') }

@@ -1,6 +1,6 @@
 import { Clock, RefreshCcw, ShieldX, TimerOff } from 'lucide-react'
 import { countryName } from '../kernel/country-names.ts'
-import { useTimeZone } from '../kernel/dates.tsx'
+import { cityOf, useTimeZone } from '../kernel/dates.tsx'
 import { useLocale, useText, type Text } from '../kernel/i18n.tsx'
 import { DateText } from '../ui/money.tsx'
 import { Panel, SectionTitle } from '../ui/panel.tsx'
@@ -71,9 +71,6 @@ const detailOf = (
     ? t('timeline.attempt', { attempt, document: documentText(step.document) })
     : t('timeline.attemptOnly', { attempt })
 }
-
-/** `America/Argentina/Buenos_Aires` → Buenos Aires. */
-const cityOf = (zone: string): string => zone.split('/').at(-1)?.replaceAll('_', ' ') ?? zone
 
 /** What happened to the check, newest first, with the exact state and its time. Nothing before anything did. */
 export const Timeline = ({ kyc }: { kyc: Kyc }) => {

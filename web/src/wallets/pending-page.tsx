@@ -1,7 +1,7 @@
 import type { WireOf } from '@cardamom/contract/endpoint'
 import { listPending } from '@cardamom/contract/wallet'
 import { CircleAlert, Clock, Hourglass, RefreshCw, Share2, type LucideIcon } from 'lucide-react'
-import { useDates, useTimeZone } from '../kernel/dates.tsx'
+import { cityOf, useDates, useTimeZone } from '../kernel/dates.tsx'
 import { useText } from '../kernel/i18n.tsx'
 import { moneyText } from '../kernel/money-text.ts'
 import { useCall } from '../kernel/query.ts'
@@ -98,7 +98,7 @@ const Shares = ({ shares }: Pick<Pending, 'shares'>) => {
 export const PendingPage = () => {
   const t = useText('wallet')
   const zone = useTimeZone()
-  const read = useCall(listPending, { errors: 'quiet' }, { live: walletLive })
+  const read = useCall(listPending, { input: { zone }, errors: 'quiet' }, { live: walletLive })
   const found = read.data
   return (
     <WalletFrame view="pending">
@@ -116,7 +116,7 @@ export const PendingPage = () => {
       ))}
       {found && <Shares shares={found.shares} />}
       {found && found.days.length > 0 && (
-        <p className="text-base text-mute md:text-sm">{t('zone', { zone })}</p>
+        <p className="text-base text-mute md:text-sm">{t('zone', { zone: cityOf(zone) })}</p>
       )}
     </WalletFrame>
   )
