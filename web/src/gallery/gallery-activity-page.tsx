@@ -93,7 +93,7 @@ const Declined = () => (
         value={<Money amount="912.00" look="undone" />}
         more={
           <>
-            <span className="block pb-2">You had $870.00. Load $42.00 or more to try again.</span>
+            <span className="block pb-2">You had $870.00. The payment was $42.00 more.</span>
             <Button variant="soft" size="small">
               Load
             </Button>
@@ -130,7 +130,7 @@ export const GalleryActivityPage = () => {
           onChange={setView}
           segments={[
             { value: 'all', label: 'All' },
-            { value: 'floating', label: 'Floating', count: '1' },
+            { value: 'floating', label: 'Pending', count: '1' },
             { value: 'settled', label: 'Settled', count: '14' },
           ]}
         />

@@ -9,7 +9,7 @@ export const messages = {
   ending: '·· {digits}',
   available: 'Available',
   balance: 'Balance',
-  floating: 'Floating',
+  floating: 'Pending',
   /** The pill: one word for where the card is. */
   state: {
     being_made: 'Being made',

@@ -1,6 +1,6 @@
 /** Why a payment was declined, by the text key of the reason (contract, `declines.ts`); what to do follows it. */
 export const messages = {
-  insufficientFunds: 'You had {available}. Load {missing} or more to try again.',
+  insufficientFunds: 'You had {available}, which was {missing} too little.',
   insufficientFundsNow: 'You had {available} then. It would pass now: try again.',
   cardPaused: 'The card was paused.',
   cardBlocked: 'The card was blocked.',
@@ -18,7 +18,7 @@ export const messages = {
   suspectedFraud: 'The issuer stopped this payment because it looked like fraud.',
   other: 'The issuer declined this payment.',
   fixes: {
-    load: 'Load {missing}',
+    load: 'Load what is missing',
     resume: 'Resume the card',
     activate: 'Activate the card',
     retry: 'Try again',

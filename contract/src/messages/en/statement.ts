@@ -18,7 +18,7 @@ export const messages = {
   went: 'Out',
   closing: 'Closing balance',
   columns: { day: 'Date', title: 'Description', card: 'Card', amount: 'Amount', balance: 'Balance' },
-  heldTitle: 'Held now, not part of the balance',
+  heldTitle: 'Pending now, not part of the balance',
   heldTotal: '{total} in all. A hold becomes a row above when the shop takes it, or is released.',
   empty: 'Nothing moved the balance in this period.',
   loadOf: '{gross} less fee {fee}',

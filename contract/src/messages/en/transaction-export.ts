@@ -18,7 +18,7 @@ export const messages = {
     reference: 'Tx id',
   },
   statuses: {
-    floating: 'Floating',
+    floating: 'Pending',
     settled: 'Settled',
     refunded: 'Refunded',
     released: 'Released',

@@ -6,7 +6,7 @@ export const messages = {
   purposes: file.purposes,
   categories: file.categories,
   title: 'Activity',
-  view: { label: 'Which rows', all: 'All', floating: 'Floating', settled: 'Settled' },
+  view: { label: 'Which rows', all: 'All', floating: 'Pending', settled: 'Settled' },
   declinedCount: 'Declined {count}',
   filter: {
     label: 'Filters',
@@ -47,7 +47,7 @@ export const messages = {
     ever: 'Settled so far; the balance is today’s.',
   },
   spentOn: 'Spent in {month}',
-  heldSum: '{amount} held',
+  heldSum: '{amount} pending',
   allFloating: 'Show all {count}',
   shownOf: '{shown} of {count} shown. The rest loads as you scroll.',
   allShown: '{count, plural, one {# row} other {All # rows}} shown.',
@@ -57,9 +57,9 @@ export const messages = {
     body: 'Your first load and your payments will appear here.',
     filteredTitle: 'No rows match',
     filteredBody: 'Nothing was found with these filters.',
-    floatingTitle: 'Nothing is held',
+    floatingTitle: 'Nothing is pending',
     floatingBody:
-      'Payments that a shop has not settled yet appear here, with the date until which they are held.',
+      'Payments that a shop has not settled yet appear here, with the date until which the money is set aside.',
   },
   failed: 'Your activity could not be read.',
   tryAgain: 'Try again',
@@ -117,7 +117,7 @@ export const messages = {
     zone: 'Times in {zone}.',
   },
   event: {
-    authorisation: 'Held',
+    authorisation: 'Pending',
     increment: 'Hold raised',
     reversal: 'A part of the hold was released',
     clearing: 'Settled',

@@ -11,7 +11,7 @@ export const messages: Translation<typeof en> = {
   ending: '·· {digits}',
   available: 'Disponible',
   balance: 'Saldo',
-  floating: 'Flotante',
+  floating: 'Pendiente',
   state: {
     being_made: 'En creación',
     being_made_late: 'Demorada',

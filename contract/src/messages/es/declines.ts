@@ -2,7 +2,7 @@ import type { messages as en } from '../en/declines.ts'
 import type { Translation } from '../translation.ts'
 
 export const messages: Translation<typeof en> = {
-  insufficientFunds: 'Tenías {available}. Carga {missing} o más para volver a intentarlo.',
+  insufficientFunds: 'Tenías {available}: faltaban {missing}.',
   insufficientFundsNow: 'Entonces tenías {available}. Ahora pasaría: inténtalo de nuevo.',
   cardPaused: 'La tarjeta estaba en pausa.',
   cardBlocked: 'La tarjeta estaba bloqueada.',
@@ -21,7 +21,7 @@ export const messages: Translation<typeof en> = {
   suspectedFraud: 'El emisor detuvo este pago porque parecía un fraude.',
   other: 'El emisor rechazó este pago.',
   fixes: {
-    load: 'Cargar {missing}',
+    load: 'Cargar lo que falta',
     resume: 'Reanudar la tarjeta',
     activate: 'Activar la tarjeta',
     retry: 'Intentar de nuevo',

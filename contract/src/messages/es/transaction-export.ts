@@ -20,7 +20,7 @@ export const messages: Translation<typeof en> = {
     reference: 'Id de transacción',
   },
   statuses: {
-    floating: 'Flotante',
+    floating: 'Pendiente',
     settled: 'Liquidado',
     refunded: 'Reembolsado',
     released: 'Liberado',

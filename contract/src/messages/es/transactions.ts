@@ -7,7 +7,7 @@ export const messages: Translation<typeof en> = {
   purposes: file.purposes,
   categories: file.categories,
   title: 'Actividad',
-  view: { label: 'Qué filas', all: 'Todas', floating: 'Flotantes', settled: 'Liquidadas' },
+  view: { label: 'Qué filas', all: 'Todas', floating: 'Pendientes', settled: 'Liquidadas' },
   declinedCount: 'Rechazadas {count}',
   filter: {
     label: 'Filtros',
@@ -58,7 +58,7 @@ export const messages: Translation<typeof en> = {
     body: 'Aquí aparecerán tu primera carga y tus pagos.',
     filteredTitle: 'Ninguna fila coincide',
     filteredBody: 'No se encontró nada con estos filtros.',
-    floatingTitle: 'No hay nada retenido',
+    floatingTitle: 'No hay nada pendiente',
     floatingBody:
       'Aquí aparecen los pagos que el comercio aún no liquidó, con la fecha hasta la que se retienen.',
   },

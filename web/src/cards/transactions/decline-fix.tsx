@@ -1,5 +1,4 @@
 import { useText } from '../../kernel/i18n.tsx'
-import { moneyText } from '../../kernel/money-text.ts'
 import { hasPage } from '../../kernel/router.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import type { DeclineOnWire } from './decline-words.ts'
@@ -29,8 +28,8 @@ export const DeclineFix = ({
   switch (fix) {
     case 'load':
       return (
-        <ButtonLink to="/load" search={{ card: cardId }} variant="soft" size="small">
-          {t('fixes.load', { missing: moneyText(missing ?? '0.00') })}
+        <ButtonLink to="/load" search={{ card: cardId, need: missing ?? '' }} variant="soft" size="small">
+          {t('fixes.load')}
         </ButtonLink>
       )
     case 'resume':
