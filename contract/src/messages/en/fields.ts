@@ -22,10 +22,12 @@ export const messages = {
   country_not_supported: 'We cannot open accounts in this country.',
   zip_invalid: 'This is no zip code of that country.',
   code_invalid: 'Codes have at least 6 letters or digits.',
+  tx_hash_invalid: 'A transaction hash is 0x and 64 letters or digits. Copy it from your wallet.',
+  address_invalid: 'This is no address of this network. Copy it from your wallet again.',
+  address_not_yours: 'This address belongs to us or to the coin itself. Use one of your own wallet.',
   terms_not_accepted: 'Accept the terms to go on.',
   terms_changed: 'The terms have changed. Read and accept the new ones.',
   slug_invalid: '3 to 30 small letters, digits or hyphens.',
-  name_has_link: 'A name has no web address, e-mail address or phone number.',
   same_email: 'This is your address already.',
   idempotency_key_missing: 'This call needs an Idempotency-Key of 8 to 255 characters.',
 } as const

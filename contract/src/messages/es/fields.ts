@@ -24,10 +24,12 @@ export const messages: Translation<typeof en> = {
   country_not_supported: 'No podemos abrir cuentas en este país.',
   zip_invalid: 'No es un código postal de ese país.',
   code_invalid: 'Los códigos tienen al menos 6 letras o dígitos.',
+  tx_hash_invalid: 'El hash de una transacción es 0x y 64 letras o dígitos. Cópialo de tu billetera.',
+  address_invalid: 'Esta no es una dirección de esta red. Cópiala otra vez de tu billetera.',
+  address_not_yours: 'Esta dirección es nuestra o de la propia moneda. Usa una de tu billetera.',
   terms_not_accepted: 'Acepta los términos para seguir.',
   terms_changed: 'Los términos han cambiado. Lee y acepta los nuevos.',
   slug_invalid: 'De 3 a 30 letras minúsculas, dígitos o guiones.',
-  name_has_link: 'Un nombre no lleva direcciones web, correos ni números de teléfono.',
   same_email: 'Esta ya es tu dirección.',
   idempotency_key_missing: 'Esta llamada necesita una Idempotency-Key de 8 a 255 caracteres.',
 }

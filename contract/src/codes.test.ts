@@ -1,0 +1,50 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import type { Endpoint } from './endpoint.ts'
+import { messages as fieldsEn } from './messages/en/fields.ts'
+import { messages as refusalsEn } from './messages/en/refusals.ts'
+import { messages as fieldsEs } from './messages/es/fields.ts'
+import { messages as refusalsEs } from './messages/es/refusals.ts'
+
+const here = import.meta.dirname
+const server = join(here, '../../server/src')
+const isSource = (file: string) => file.endsWith('.ts') && !file.endsWith('.test.ts')
+
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'refusals' in value
+
+/** Every call that the contract declares. */
+const endpoints = async (): Promise<Endpoint[]> => {
+  const files = readdirSync(here).filter(isSource)
+  const modules = await Promise.all(files.map((file) => import(join(here, file)) as Promise<object>))
+  return modules.flatMap((module) => Object.values(module) as unknown[]).filter(isEndpoint)
+}
+
+const found = (text: string, pattern: RegExp): string[] =>
+  [...text.matchAll(pattern)].map(([, code = '']) => code)
+
+/** Codes that a rule names for itself, in the contract or in an answer of the server. */
+const fieldCodesOf = (folder: string, pattern: RegExp): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter(isSource)
+    .flatMap((file) => found(readFileSync(join(folder, file), 'utf8'), pattern))
+
+const without = (codes: Iterable<string>, texts: object) =>
+  [...new Set(codes)].filter((code) => !Object.hasOwn(texts, code))
+
+test('every refusal that a call can answer has a text in both languages', async () => {
+  const calls = await endpoints()
+  expect(calls.length).toBeGreaterThan(80)
+  const codes = calls.flatMap(({ refusals }) => Object.keys(refusals))
+  expect([without(codes, refusalsEn), without(codes, refusalsEs)]).toEqual([[], []])
+})
+
+test('every code of a field has a text in both languages', () => {
+  const codes = [
+    ...fieldCodesOf(here, /\berror: '([a-z_]+)'/g),
+    ...fieldCodesOf(server, /\berrors: \{ \w+: \['([a-z_]+)'\] \}/g),
+  ]
+  expect(codes).toContain('tx_hash_invalid')
+  expect([without(codes, fieldsEn), without(codes, fieldsEs)]).toEqual([[], []])
+})
