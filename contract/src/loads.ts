@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Cents, FeePercent, Rate } from './money.ts'
 import { pageOf, PageQuery } from './page.ts'
-import { Id, Instant } from './wire.ts'
+import { CalendarDate, Id, Instant } from './wire.ts'
 
 export const loadSpeeds = ['regular', 'immediate'] as const
 export const LoadSpeed = z.enum(loadSpeeds)
@@ -97,9 +97,9 @@ const Transfer = z.object({
   at: Instant,
 })
 
-/** What could be done with money that is not as quoted: exact results, for the page in `review`. */
-const WayOut = z.object({
-  way: z.enum(['credit', 'refund', 'pay_rest']),
+/** What the payer can choose for money that is not as quoted, with its exact result. */
+const Resolution = z.object({
+  kind: z.enum(['credit', 'refund', 'pay_rest']),
   gross: Cents.nullable(),
   fee: Cents.nullable(),
   net: Cents.nullable(),
@@ -120,7 +120,8 @@ export const Load = z.object({
   fee: Cents,
   feePercent: FeePercent,
   net: Cents,
-  asset: Asset,
+  /** `tokenAddress` null: the chain's own coin. */
+  asset: Asset.extend({ tokenAddress: z.string().nullable(), chainId: z.number().int() }),
   rate: Rate,
   midRate: Rate,
   spreadPercent: FeePercent,
@@ -136,8 +137,18 @@ export const Load = z.object({
   creditedAt: Instant.nullable(),
   /** The operator's float does not cover it yet: it waits its turn. */
   waitsForFloat: z.boolean(),
+  /** Days of the business calendar (UTC) from the payment to the latest release, of a regular load that is paid. */
+  days: z.array(z.object({ day: CalendarDate, skipped: z.enum(['weekend', 'holiday']).nullable() })),
   transfers: z.array(Transfer),
-  waysOut: z.array(WayOut),
+  resolutions: z.array(Resolution),
+  /** A refund that was requested and is not sent yet. */
+  refund: z
+    .object({
+      address: z.string(),
+      requestedAt: Instant,
+      amounts: z.array(z.object({ amount: CryptoText, asset: z.string() })),
+    })
+    .nullable(),
   history: z.array(z.object({ status: Status, at: Instant })),
 })
 export type Load = z.output<typeof Load>

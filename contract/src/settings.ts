@@ -36,8 +36,6 @@ export const settings = {
   adminPasswordMinimum: setting(z.number().int().min(6).max(64), 12),
   /** Attempts of one KYC case (domain §10). */
   kycAttemptLimit: setting(z.number().int().min(1).max(10), 3),
-  /** Business hours in which the team decides a case under review; the person is told the date. */
-  kycReviewHours: setting(z.number().int().min(1).max(240), 24),
   supportedCountries: setting(z.array(z.string().refine(isCountryCode, { error: 'country_invalid' })), [
     ...countryCodes,
   ]),
@@ -63,6 +61,8 @@ export const settings = {
   stablecoinAtPar: setting(z.boolean(), true),
   /** Below it only *credit what came* is offered (domain §5). */
   refundMinimum: setting(Cents, dollars(5n)),
+  /** Up to so much above the quote is credited with the load, without asking the payer (domain §5). */
+  smallOverpayment: setting(Cents, dollars(5n)),
   /** Days of the operator's calendar that are no business days (domain §3). */
   holidays: setting(z.array(CalendarDate).max(366), []),
   /** Share of the tier-4 part that goes to a seller two; the rest goes to their seller one (domain §4). */

@@ -144,7 +144,7 @@ const load = async (page: Page, walk: Walk, t: Words, look: string) => {
   await picture(page, `load-address-${look}`)
   await page.getByRole('button', { name: t.loads.sandbox.exact }).click()
   if (walk.speed === 'regular') {
-    await expect(page.getByText(t.loads.heldTitle, { exact: true }).first()).toBeVisible()
+    await expect(page.getByText(t.loads.willBeOnCard, { exact: true }).first()).toBeVisible()
     await expect(page.getByText(t.loads.status.held, { exact: true }).first()).toBeVisible()
     await picture(page, `load-held-${look}`)
     await advanceUntilCredited(page, t)

@@ -21,10 +21,13 @@ const mailKinds: Readonly<Record<LinkKind, MailKind>> = {
   card_freeze: 'card_freeze',
 }
 
-export type Reader = Pick<User, 'id' | 'email' | 'emailVerifiedAt' | 'firstName' | 'locale' | 'isTest'>
+export type Reader = Pick<User, 'id' | 'email' | 'firstName' | 'locale' | 'isTest'>
 type Place = { readonly company: Company; readonly config: Pick<Config, 'PUBLIC_URL'> }
 
-const draftTo = (reader: Reader, { company, config }: Place): Omit<MailDraft, 'kind'> => ({
+const draftTo = (
+  reader: Reader,
+  { company, config }: Place,
+): Omit<MailDraft, 'kind' | 'facts'> & { facts: { name: string } } => ({
   to: reader.email,
   lang: reader.locale,
   brand: {
@@ -36,8 +39,7 @@ const draftTo = (reader: Reader, { company, config }: Place): Omit<MailDraft, 'k
   },
   isTest: reader.isTest,
   userId: reader.id,
-  // Whoever registers writes the name: to an address that nobody confirmed it is a stranger's text.
-  facts: reader.emailVerifiedAt === null ? {} : { name: reader.firstName },
+  facts: { name: reader.firstName },
 })
 
 /** The mail that carries a one-time link. @param reader whose `email` is where the link goes */

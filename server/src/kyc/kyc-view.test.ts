@@ -42,11 +42,8 @@ describe('what the page shows', () => {
     expect(shownReason('screening_hit')).toBe('manual')
     expect(shownReason('suspicious')).toBe('manual')
     expect(shownReason('image_quality')).toBe('image_quality')
-    // The provider tells these two on its own page.
-    expect(shownReason('document_tampered')).toBe('document_tampered')
-    expect(shownReason('document_used')).toBe('document_used')
     expect(shownReason(null)).toBeNull()
-    expect(kycReasons.filter((reason) => shownReason(reason) !== reason)).toHaveLength(4)
+    expect(kycReasons.filter((reason) => shownReason(reason) !== reason)).toHaveLength(6)
   })
 
   it('shows the end of a document number only', () => {
@@ -56,7 +53,7 @@ describe('what the page shows', () => {
   })
 
   it('begins with what was registered', () => {
-    const view = viewOf({ person, viewed: null, limit: 3, flow: 'redirect', reviewBy: null })
+    const view = viewOf({ person, viewed: null, limit: 3, flow: 'redirect' })
     expect(view).toMatchObject({
       status: null,
       nextAction: 'start',

@@ -2,7 +2,7 @@ import type { Kernel } from '../kernel/module.ts'
 import { createSharedAnswer, type SharedAnswer } from '../kernel/shared-answer.ts'
 import type { ChainHead } from '../providers/rail/port.ts'
 import type { LoadsNeeds } from './load-needs.ts'
-import type { CurrentRates } from './load-ways-out.ts'
+import type { CurrentRates } from './load-pricing.ts'
 
 const headFreshMs = 2000
 const rateFreshMs = 30_000

@@ -15,10 +15,11 @@ export type LoadSeen = {
   readonly address: string
   readonly due: string
   readonly net: string
+  readonly received: string
   readonly waitsForFloat: boolean
   readonly expiresAt: string
-  readonly waysOut: readonly {
-    way: string
+  readonly resolutions: readonly {
+    kind: string
     gross: string | null
     net: string | null
     amount: string | null

@@ -14,7 +14,7 @@ const paid = (units: bigint, blockTime = inTime, asset = 'USDT'): FinalDeposit =
   blockTime,
 })
 const decide = (deposits: FinalDeposit[], over: Partial<Parameters<typeof decideLoad>[0]> = {}) =>
-  decideLoad({ load, deposits, isTimeOver: false, guards: free, ...over })
+  decideLoad({ load, deposits, isTimeOver: false, isExcessSmall: false, guards: free, ...over })
 
 test('what was due, within 50 basis points either way, is accepted', () => {
   expect(decide([paid(201_125_701n)])).toEqual({ decision: 'accept', exception: null })
@@ -66,4 +66,13 @@ test('a person, a list or a limit can stop what was paid right', () => {
   expect(guarded({ isScreenedOut: true, isVerified: false })).toBe('screening')
   expect(guarded({ limit: 'over_limit' })).toBe('over_limit')
   expect(guarded({ limit: 'below_minimum' })).toBe('below_minimum')
+})
+
+test('a little too much is credited with the rest, and keeps its name; a guard still stops it', () => {
+  const little = { isExcessSmall: true }
+  const tooMuch = [paid(203_000_000n)]
+  expect(decide(tooMuch, little)).toEqual({ decision: 'accept', exception: 'overpaid' })
+  expect(decide([...tooMuch, paid(1n, tooLate)], little).decision).toBe('review')
+  const guards = { ...free, isHeldByKyc: true }
+  expect(decide(tooMuch, { ...little, guards })).toEqual({ decision: 'review', exception: 'kyc' })
 })

@@ -28,7 +28,7 @@ export type LoadGuards = {
 
 /** `wait`: a part came in time and the rest may still come. */
 export type LoadDecision =
-  | { readonly decision: 'accept'; readonly exception: null }
+  | { readonly decision: 'accept'; readonly exception: LoadException | null }
   | { readonly decision: 'review'; readonly exception: LoadException }
   | { readonly decision: 'wait'; readonly exception: LoadException | null }
 
@@ -40,6 +40,9 @@ const ofGuards = (guards: LoadGuards): LoadDecision => {
   return guards.limit ? review(guards.limit) : { decision: 'accept', exception: null }
 }
 
+const withExcess = (decided: LoadDecision): LoadDecision =>
+  decided.decision === 'accept' ? { ...decided, exception: 'overpaid' } : decided
+
 /**
  * What becomes of a load once transfers to its address are final: accepted when what came in time is within tolerance,
  * set aside when it is not as quoted, waiting while a part came and time is left (domain §5, §15). Money that arrived is
@@ -50,6 +53,8 @@ export const decideLoad = (facts: {
   deposits: readonly FinalDeposit[]
   /** The quote's time and its grace are over, by block time or by the clock. */
   isTimeOver: boolean
+  /** What came above the quote is so little that it is credited without a question. */
+  isExcessSmall: boolean
   guards: LoadGuards
 }): LoadDecision => {
   const { load, deposits, guards } = facts
@@ -60,6 +65,7 @@ export const decideLoad = (facts: {
   const kind = classifyPayment({ paidUnits, due: load.dueUnits })
   const someLate = inTime.length < deposits.length
   if (kind === 'paid' && !someLate) return ofGuards(guards)
+  if (kind === 'overpaid' && facts.isExcessSmall && !someLate) return withExcess(ofGuards(guards))
   if (kind === 'overpaid') return review('overpaid')
   if (someLate) return review('late')
   return facts.isTimeOver ? review('underpaid') : { decision: 'wait', exception: 'underpaid' }

@@ -50,11 +50,12 @@ export const readChainFacts: LoadsNeeds['readChainFacts'] = async (sql, person) 
 export const readLoadSettings = async (
   sql: Queries,
 ): Promise<Awaited<ReturnType<LoadsNeeds['readLoadSettings']>>> => {
-  const keys = ['maximumEmergencyLoad', 'spreadBps', 'refundMinimum'] as const
-  const { maximumEmergencyLoad, spreadBps, refundMinimum } = await readSettings(sql, keys)
+  const keys = ['maximumEmergencyLoad', 'spreadBps', 'refundMinimum', 'smallOverpayment'] as const
+  const { maximumEmergencyLoad, spreadBps, refundMinimum, smallOverpayment } = await readSettings(sql, keys)
   return {
     maximumEmergencyCents: maximumEmergencyLoad,
     refundMinimumCents: refundMinimum,
+    smallExcessCents: smallOverpayment,
     spreadHundredthsBp: (asset) => BigInt(spreadBps[asset] ?? spreadBps['other'] ?? 0) * perBp,
   }
 }

@@ -1,4 +1,5 @@
 import type { BusinessCalendar } from '../calendar/business-time.ts'
+import { splitOf } from '../fees/fee-split.ts'
 import { after, type Clock } from '../kernel/clock.ts'
 import type { Queries } from '../kernel/database.ts'
 import type { Ids } from '../kernel/ids.ts'
@@ -8,9 +9,10 @@ import { publicRef } from '../kernel/ids.ts'
 import { decideLoad, type LoadGuards } from './load-decision.ts'
 import { readLoadLimit } from './load-limits.ts'
 import type { LoadsNeeds } from './load-needs.ts'
-import { acceptPlan, depositPlan, figuresOf, reviewPlan, waitPlan } from './load-plans.ts'
-import { isInTime, lastBlockTime } from './load-quote.ts'
-import type { LoadRecord } from './load-record.ts'
+import { acceptPlan, depositPlan, reviewPlan, waitPlan } from './load-plans.ts'
+import { isDeposit, priceDeposits, type Deposit } from './load-pricing.ts'
+import { grossOf, isInTime, lastBlockTime } from './load-quote.ts'
+import { ledgerDecimals, type LoadRecord } from './load-record.ts'
 import {
   copyLoadForFurtherPayment,
   insertHistory,
@@ -29,16 +31,23 @@ type Deps = { readonly ids: Ids; readonly clock: Clock; readonly needs: LoadsNee
 const readTransfer = (sql: Queries, id: string) =>
   sql.maybe<TransferRow & { network: string }>('select * from chain_transfer where id = $1', [id])
 
-/** A transfer of a listed token that is worth a ledger unit: anybody can send nothing to any address. */
-const isMoney = (row: TransferRow): row is TransferRow & { asset: string; units: bigint } =>
-  row.asset !== null && row.units !== null && row.units > 0n
-
 /** A payment after the first was used is a load of its own, in review (domain §15). */
 const moneyIsUsed = (load: LoadRecord) =>
   !['quoted', 'detected', 'cancelled', 'expired'].includes(load.status)
 
 /** The load that was made of this further payment alone, by an earlier try. */
 const isOwnLoadOf = (load: LoadRecord, transferId: string) => load.address.endsWith(`#${transferId}`)
+
+/** Amounts of a further payment at the rate of its first; of another coin or of dust those of the first are kept. */
+const amountsOf = (load: LoadRecord, transfer: Deposit) => {
+  const { dueUnits, grossCents, feeCents, netCents } = load
+  const kept = { dueUnits, grossCents, feeCents, netCents }
+  if (transfer.asset !== load.asset) return kept
+  const { units } = transfer
+  const came = grossOf({ units, rate: load.rate, ledgerDecimals: ledgerDecimals(load) })
+  const split = splitOf({ grossCents: came, rates: load.rates, chain: load.chain })
+  return split.netCents > 0n ? { ...split, dueUnits: units } : kept
+}
 
 export const createFinalJobs = ({ ids, clock, needs }: Deps) => {
   const readGuards = async (sql: Queries, load: LoadRecord, grossCents: bigint): Promise<LoadGuards> => {
@@ -48,11 +57,12 @@ export const createFinalJobs = ({ ids, clock, needs }: Deps) => {
   }
   type Paid = {
     load: LoadRecord
-    deposits: (TransferRow & { asset: string; units: bigint })[]
+    deposits: Deposit[]
     calendar: BusinessCalendar
     guards: LoadGuards
     /** A block has more that is in time: it is waited for until that is final, or gone. */
     isMoreComing: boolean
+    isExcessSmall: boolean
     /** The scanner has read past the quote's end: nothing that it will find is in time (providers). */
     isTimeRead: boolean
   }
@@ -67,20 +77,21 @@ export const createFinalJobs = ({ ids, clock, needs }: Deps) => {
       const isMoreComing = transfers.some(
         (row) =>
           row.status === 'seen' &&
-          isMoney(row) &&
+          isDeposit(row) &&
           row.id !== also?.id &&
           isInTime({ blockTime: row.block_time, expiresAt: load.expiresAt }),
       )
       const scannedUntil = await readScannedUntil(sql, load.network)
-      const deposits = final.filter(isMoney)
+      const deposits = final.filter(isDeposit)
       const ours = deposits.filter(({ asset }) => asset === load.asset)
       const units = ours.reduce((sum, row) => sum + row.units, 0n)
-      const rates = { rate: load.rate, midRate: load.midRate }
-      const { grossCents } = figuresOf({ load, units, rates })
+      const grossCents = grossOf({ units, rate: load.rate, ledgerDecimals: ledgerDecimals(load) })
+      const { smallExcessCents } = await needs.readLoadSettings(sql)
       return {
         load,
         deposits,
         isMoreComing,
+        isExcessSmall: grossCents - load.grossCents <= smallExcessCents,
         isTimeRead: scannedUntil !== null && scannedUntil > lastBlockTime(load.expiresAt),
         calendar: await needs.readCalendar(sql),
         guards: await readGuards(sql, load, grossCents),
@@ -97,17 +108,16 @@ export const createFinalJobs = ({ ids, clock, needs }: Deps) => {
       units: row.units,
       blockTime: row.block_time,
     }))
-    const decided = decideLoad({ load, deposits: facts, isTimeOver, guards })
+    const { isExcessSmall } = paid
+    const decided = decideLoad({ load, deposits: facts, isTimeOver, isExcessSmall, guards })
     const step = { ids, load, now }
     if (decided.decision === 'review') return reviewPlan({ ...step, exception: decided.exception })
-    if (decided.decision === 'wait') return waitPlan({ ...step, exception: decided.exception })
-    const used = facts.filter(({ blockTime }) => isInTime({ blockTime, expiresAt: load.expiresAt }))
-    return acceptPlan({
-      ...step,
-      calendar,
-      rates: { rate: load.rate, midRate: load.midRate },
-      deposits: used,
-    })
+    // While more that is in time becomes final, nobody is asked for a rest.
+    if (decided.decision === 'wait')
+      return waitPlan({ ...step, exception: paid.isMoreComing ? load.exception : decided.exception })
+    const parts = priceDeposits(load, deposits, { assets: needs.rail.assets, current: () => null })
+    if (!parts) throw new Error('What is accepted without a question has the rate of its quote')
+    return acceptPlan({ ...step, calendar, parts, exception: decided.exception ?? load.exception })
   }
 
   const joined = (first: Plan, second: Plan): Plan => ({
@@ -126,7 +136,7 @@ export const createFinalJobs = ({ ids, clock, needs }: Deps) => {
       throw new Error(`Refused: ${outcome.outcome}`)
   }
 
-  const furtherPayment = (work: Work, facts: { load: LoadRecord; transferId: string }) =>
+  const furtherPayment = (work: Work, facts: { load: LoadRecord; transfer: Deposit }) =>
     work.write(async ({ sql, emit }) => {
       const id = ids.next()
       const at = clock.now()
@@ -135,8 +145,9 @@ export const createFinalJobs = ({ ids, clock, needs }: Deps) => {
         id,
         ref: publicRef('L', id),
         from: facts.load.id,
-        transferId: facts.transferId,
+        transferId: facts.transfer.id,
         at,
+        amounts: amountsOf(facts.load, facts.transfer),
       })
       await insertHistory(sql, {
         id: ids.next(),
@@ -167,12 +178,12 @@ export const createFinalJobs = ({ ids, clock, needs }: Deps) => {
         : null
     const booked = depositPlan({ transfer, network: transfer.network, payer, now: clock.now() })
     const paid =
-      transfer.load_id && isMoney(transfer) ? await readPaid(work, transfer.load_id, transfer) : null
-    if (!paid) return applyOrRetry(work, booked)
+      transfer.load_id && isDeposit(transfer) ? await readPaid(work, transfer.load_id, transfer) : null
+    if (!paid || !isDeposit(transfer)) return applyOrRetry(work, booked)
     if (isOwnLoadOf(paid.load, transfer.id)) return applyOrRetry(work, booked)
     if (moneyIsUsed(paid.load)) {
       // The load first: after a crash between the two the transfer is still to be booked, and finds it.
-      await furtherPayment(work, { load: paid.load, transferId: transfer.id })
+      await furtherPayment(work, { load: paid.load, transfer })
       return applyOrRetry(work, booked)
     }
     return applyOrRetry(work, joined(booked, decisionPlan(paid)))

@@ -32,22 +32,23 @@ export const readLimitOf = async (
   return readPayinLimit(sql, { companyId: card.companyId, category })
 }
 
-/** What is left today of the daily limit of a person, in cents; `besides` leaves one load out. */
+/** What is left today of the daily limit of a person, in cents; `besides` is a load that does not count. */
 export const readLeftToday = async (
   sql: Queries,
-  of: { userId: string; timeZone: string; now: Date; limit: PayinLimit },
+  of: { userId: string; timeZone: string; now: Date; limit: PayinLimit; besides?: string },
 ): Promise<bigint> => {
-  const used = await readGrossSince(sql, { userId: of.userId, since: startOfDay(of.timeZone, of.now) })
+  const since = startOfDay(of.timeZone, of.now)
+  const used = await readGrossSince(sql, { userId: of.userId, since, besides: of.besides ?? null })
   return used >= of.limit.dailyCents ? 0n : of.limit.dailyCents - used
 }
 
 /** What is left of the maximum emergency load of a card on this UTC business day, in cents. */
 const readEmergencyLeft = async (
   sql: Queries,
-  of: { cardId: string; now: Date; maximumCents: bigint; calendar: BusinessCalendar },
+  of: { cardId: string; now: Date; maximumCents: bigint; calendar: BusinessCalendar; besides?: string },
 ): Promise<bigint> => {
   const since = businessDayStart(of.now, of.calendar)
-  const used = await readImmediateSince(sql, { cardId: of.cardId, since })
+  const used = await readImmediateSince(sql, { cardId: of.cardId, since, besides: of.besides ?? null })
   return used >= of.maximumCents ? 0n : of.maximumCents - used
 }
 
@@ -86,4 +87,28 @@ export const readLoadLimit = async (
   const slackCents = load.grossCents / 100n
   if (grossCents + slackCents < limit.minimumCents) return 'below_minimum'
   return grossCents > limit.maximumCents + slackCents ? 'over_limit' : null
+}
+
+/**
+ * Between which amounts money that is not as quoted may be credited now, in cents: its own load does not count against
+ * what is left. As much as was quoted is allowed that is within the tolerance of its payment.
+ */
+export const readCreditLimits = async (
+  sql: Queries,
+  facts: { load: LoadRecord; now: Date; needs: LoadsNeeds },
+): Promise<{ minimumCents: bigint; mostCents: bigint }> => {
+  const { load, now, needs } = facts
+  const card = await needs.readCard(sql, load.cardId)
+  if (!card) return { minimumCents: 0n, mostCents: 0n }
+  const limit = await readLimitOf(sql, card)
+  const { timeZone } = await needs.readChainFacts(sql, card)
+  const of = { userId: load.userId, cardId: load.cardId, now, besides: load.id }
+  const amounts = [limit.maximumCents, await readLeftToday(sql, { ...of, timeZone, limit })]
+  if (load.speed === 'immediate') {
+    const { maximumEmergencyCents: maximumCents } = await needs.readLoadSettings(sql)
+    const calendar = await needs.readCalendar(sql)
+    amounts.push(await readEmergencyLeft(sql, { ...of, maximumCents, calendar }))
+  }
+  const least = amounts.reduce((one, other) => (one < other ? one : other))
+  return { minimumCents: limit.minimumCents, mostCents: least + load.grossCents / 100n }
 }

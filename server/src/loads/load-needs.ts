@@ -54,6 +54,8 @@ export type LoadsNeeds = {
     readonly maximumEmergencyCents: bigint
     /** Below it money that is not as quoted is not sent back. */
     readonly refundMinimumCents: bigint
+    /** So much above the quote is credited without asking the payer. */
+    readonly smallExcessCents: bigint
     readonly spreadHundredthsBp: (asset: string) => bigint
   }>
 }

@@ -6,7 +6,10 @@ import type { LoadsNeeds } from './load-needs.ts'
 import type { LoadStatus } from './load-status.ts'
 import { createLiveFigures } from './live-figures.ts'
 import { loadRowView, loadView } from './load-view.ts'
-import { assetsToPrice } from './load-ways-out.ts'
+import { assetsToPrice } from './load-pricing.ts'
+import { depositsOf } from './load-resolutions.ts'
+import { releaseDays } from './pending-days.ts'
+import { readResolutionFacts } from './resolution-facts.ts'
 import {
   insertHistory,
   listOwnLoads,
@@ -25,7 +28,7 @@ const cancelled = (status: LoadStatus | undefined) => {
 }
 
 /** All that the page of a load needs from the database, in one transaction; null for a load that is not theirs. */
-const readPage = async (sql: Queries, needs: LoadsNeeds, of: { id: string; userId: string }) => {
+const readPage = async (sql: Queries, needs: LoadsNeeds, of: { id: string; userId: string; now: Date }) => {
   const load = await readOwnLoad(sql, of)
   const card = load && (await needs.readCard(sql, load.cardId))
   const asset = needs.rail.assets.find(
@@ -34,25 +37,35 @@ const readPage = async (sql: Queries, needs: LoadsNeeds, of: { id: string; userI
   if (!load || !card || !asset) return null
   const transfers = await readTransfers(sql, load.id)
   const history = await readHistory(sql, load.id)
-  return { load, card, asset, transfers, history, settings: await needs.readLoadSettings(sql) }
+  const days = releaseDays(load, await needs.readCalendar(sql))
+  const choice = await readResolutionFacts(sql, { load, transfers, now: of.now, needs })
+  const settings = await needs.readLoadSettings(sql)
+  return { load, card, asset, transfers, history, days, choice, settings }
 }
 
 export const mountLoadPages = (kernel: Kernel, needs: LoadsNeeds): void => {
   const { mount, ids, clock } = kernel
   const figures = createLiveFigures(kernel, needs)
 
-  mount(readLoad, async ({ read, params, me }) => {
-    const page = await read((sql) => readPage(sql, needs, { id: params.id, userId: me.userId }))
+  mount(readLoad, async ({ read, params, me, now }) => {
+    const page = await read((sql) => readPage(sql, needs, { id: params.id, userId: me.userId, now }))
     if (!page) return refused('record_not_found')
-    const { settings, ...facts } = page
-    const { assets } = needs.rail
-    const finals = facts.transfers.filter(({ status }) => status === 'final')
+    const { settings, choice, ...facts } = page
+    const { load, transfers } = facts
     const [head, current] = await Promise.all([
-      facts.transfers.length > 0 ? figures.readHead() : { head: 0n, finalized: 0n },
-      figures.readRates(assetsToPrice(facts.load, finals), settings.spreadHundredthsBp),
+      transfers.length > 0 ? figures.readHead() : { head: 0n, finalized: 0n },
+      figures.readRates(assetsToPrice(load, depositsOf(load, transfers)), settings.spreadHundredthsBp),
     ])
-    const ways = { finals, assets, current, refundMinimumCents: settings.refundMinimumCents }
-    return accepted(loadView({ ...facts, ...head, assets, ways, usualAt: facts.load.releaseFrom }))
+    const { assets, chainId } = needs.rail
+    const shown = {
+      ...facts,
+      ...head,
+      assets,
+      chainId,
+      usualAt: load.releaseFrom,
+      choice: choice && { ...choice, current },
+    }
+    return accepted(loadView(shown))
   })
 
   mount(listLoads, async ({ sql, input, me }) => {

@@ -1,10 +1,9 @@
 import { shareDue, releaseWindow, type BusinessCalendar } from '../calendar/business-time.ts'
-import { splitOf } from '../fees/fee-split.ts'
 import type { Plan, RowInsert } from '../kernel/plan.ts'
 import type { LoadException } from './load-status.ts'
-import { pricePayment, type RatePair } from './load-quote.ts'
-import { depositConfirmed, loadAccepted, type PostedFigures } from './load-postings.ts'
-import { ledgerAssetOf, ledgerDecimals, type LoadRecord } from './load-record.ts'
+import { depositConfirmed, loadAccepted } from './load-postings.ts'
+import { cryptoOf, figuresOf, type PricedPart } from './load-pricing.ts'
+import { ledgerAssetOf } from './load-record.ts'
 import { historyRow, loadEvent, moveTo, type LoadStep } from './load-step.ts'
 import type { TransferRow } from './loads.sql.ts'
 
@@ -42,52 +41,22 @@ export const depositPlan = (facts: {
   }
 }
 
-/** Figures of a load for what was paid, at the rates that apply to it; never below what came (postings §3). */
-export const figuresOf = (facts: {
-  load: LoadRecord
-  units: bigint
-  rates: RatePair
-}): PostedFigures & { grossCents: bigint; feeCents: bigint } => {
-  const { load } = facts
-  const priced = pricePayment({
-    units: facts.units,
-    rates: facts.rates,
-    ledgerDecimals: ledgerDecimals(load),
-  })
-  const split = splitOf({ grossCents: priced.grossCents, rates: load.rates, chain: load.chain })
-  const shares = split.shares
-    .filter(({ amountCents }) => amountCents > 0n)
-    .map(({ ownerId, amountCents }) => {
-      const owner = load.chain.find((each) => each.ownerId === ownerId)
-      if (!owner?.companyId) throw new Error('A beneficiary of a frozen chain has a tenant')
-      return { ownerId, companyId: owner.companyId, amountCents }
-    })
-  return {
-    grossCents: split.grossCents,
-    feeCents: split.feeCents,
-    netCents: split.netCents,
-    operatorCents: split.operatorCents,
-    spreadCents: priced.spreadCents,
-    bookValueCents: priced.bookValueCents,
-    units: facts.units,
-    shares,
-  }
-}
-
 /**
- * Acceptance, in the transaction of the last deposit: the money is used, shares are born pending, the dates of the
- * release are fixed (postings §4.2). Immediate loads begin their credit at once.
+ * Acceptance, with the last deposit or when the payer chooses the credit: the money is used, shares start pending, the
+ * dates of the release are fixed (postings §4.2). Immediate loads start their credit at once.
  */
 export const acceptPlan = (
   step: LoadStep & {
     calendar: BusinessCalendar
-    rates: RatePair
-    deposits: readonly { readonly id: string; readonly units: bigint }[]
+    parts: readonly PricedPart[]
+    exception: LoadException | null
   },
 ): Plan => {
-  const { ids, load, now, calendar } = step
-  const units = step.deposits.reduce((sum, deposit) => sum + deposit.units, 0n)
-  const figures = figuresOf({ load, units, rates: step.rates })
+  const { ids, load, now, calendar, exception } = step
+  const figures = figuresOf(load, step.parts)
+  const coins = cryptoOf(load, step.parts)
+  const asset = ledgerAssetOf(load)
+  const wasReviewed = load.status === 'review'
   const acceptance = load.acceptance + 1
   const window = releaseWindow(now, calendar)
   const isRegular = load.speed === 'regular'
@@ -119,14 +88,16 @@ export const acceptPlan = (
         speed: load.speed,
         card: { ownerId: load.cardId, companyId: load.companyId },
         payer: { ownerId: load.userId, companyId: load.companyId },
-        asset: ledgerAssetOf(load),
-        deposits: step.deposits,
+        asset,
+        deposits: coins.find((coin) => coin.asset === asset)?.deposits ?? [],
+        otherCoins: coins.filter((coin) => coin.asset !== asset),
         figures,
         effectiveAt: now,
       }),
     ],
     moves: [
       moveTo(step, 'held', {
+        exception,
         acceptance,
         accepted_at: now,
         gross_cents: figures.grossCents,
@@ -138,7 +109,11 @@ export const acceptPlan = (
         release_by: by,
       }),
     ],
-    rows: [historyRow(step, 'confirmed', null), historyRow(step, 'held', null), ...shares],
+    rows: [
+      ...(wasReviewed ? [] : [historyRow(step, 'confirmed', exception)]),
+      historyRow(step, 'held', exception),
+      ...shares,
+    ],
     events: [
       loadEvent(step, 'load.accepted', { netCents: String(figures.netCents), releaseBy: by.toISOString() }),
     ],

@@ -23,13 +23,13 @@ const pending = (ownerId: string, speed = 'regular') => ({
 const usd = { code: 'fx.usd', asset }
 
 /** One load from its deposit to the card, on a book with enough float. */
-const walk = (figures: PostedFigures, id = 'L-1001') => {
+const walk = ({ units, ...figures }: PostedFigures & { units: bigint }, id = 'L-1001') => {
   const book = createPaperBook()
   const float = { eventId: 'f', recordId: 'f', fundingId: null, effectiveAt }
   book.post(issuerFunded({ ...float, amountCents: figures.netCents }))
-  book.post(deposit('d', figures.units))
+  book.post(deposit('d', units))
   const load = { id, card, payer, asset, figures, effectiveAt, speed: 'regular' as const }
-  book.post(loadAccepted({ ...load, acceptance: 1, deposits: [{ id: 'd', units: figures.units }] }))
+  book.post(loadAccepted({ ...load, acceptance: 1, deposits: [{ id: 'd', units }] }))
   const accepted = book.state()
   book.post(
     issuerMoveStarted({

@@ -14,7 +14,6 @@ export type PostedFigures = {
   /** Book value less gross; below zero when the credit is above the books. */
   readonly spreadCents: bigint
   readonly bookValueCents: bigint
-  readonly units: bigint
   readonly shares: readonly PostedShare[]
 }
 
@@ -49,13 +48,16 @@ export const depositConfirmed = (deposit: {
   })
 }
 
+/** What is used of deposits in one coin, and its value in the books. */
+export type UsedCoin = {
+  /** `token@chain` */
+  readonly asset: string
+  readonly deposits: readonly { readonly id: string; readonly units: bigint }[]
+  readonly valueCents: bigint
+}
+
 /** Crypto that is used becomes the operator's own: the pair of postings §1, *convert in*. */
-const convertIn = (crypto: {
-  asset: string
-  payer: Owner
-  deposits: readonly { readonly id: string; readonly units: bigint }[]
-  valueCents: bigint
-}): Leg[] => {
+const convertIn = (crypto: UsedCoin & { payer: Owner }): Leg[] => {
   const { asset, payer, deposits } = crypto
   const units = deposits.reduce((sum, deposit) => sum + deposit.units, 0n)
   return [
@@ -79,13 +81,16 @@ export const loadAccepted = (load: {
   readonly card: Owner
   readonly payer: Owner
   readonly asset: string
-  /** What is used of each deposit; together `figures.units`. */
+  /** What is used of each deposit in the load's own coin. */
   readonly deposits: readonly { readonly id: string; readonly units: bigint }[]
+  /** What is used of deposits in other coins; part of the book value. */
+  readonly otherCoins?: readonly UsedCoin[]
   readonly figures: PostedFigures
   readonly effectiveAt: Date
 }): Journal => {
-  const { id, asset, payer, deposits, figures } = load
+  const { id, asset, payer, deposits, figures, otherCoins = [] } = load
   const { spreadCents } = figures
+  const othersCents = otherCoins.reduce((sum, coin) => sum + coin.valueCents, 0n)
   return journal({
     kind: 'load.accepted',
     key: `load:${id}:accepted:${load.acceptance}`,
@@ -93,7 +98,8 @@ export const loadAccepted = (load: {
     effectiveAt: load.effectiveAt,
     subjectId: id,
     legs: [
-      ...convertIn({ asset, payer, deposits, valueCents: figures.bookValueCents }),
+      ...convertIn({ asset, payer, deposits, valueCents: figures.bookValueCents - othersCents }),
+      ...otherCoins.flatMap((coin) => convertIn({ ...coin, payer })),
       credit({ code: 'load.pending', ...load.card }, figures.netCents, { ref: id }),
       ...figures.shares.map(({ ownerId, companyId, amountCents }) =>
         credit({ code: `wallet.${load.speed}.pending`, ownerId, companyId }, amountCents, { ref: id }),

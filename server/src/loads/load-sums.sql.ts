@@ -4,11 +4,17 @@ import { loadOfRow, type LoadRecord, type LoadRow } from './load-record.ts'
 /** A further payment counts once it is accepted: before that anybody could use up somebody's limit with dust. */
 const today = `status not in ('cancelled', 'expired', 'refunded') and (parent_id is null or accepted_at is not null)`
 
-/** Gross of the loads that count for today's limits of a person, in cents. */
-export const readGrossSince = async (sql: Queries, of: { userId: string; since: Date }): Promise<bigint> => {
+/** By its quote; money that was not as quoted also on the day on which the payer chose the credit. */
+const since = `(quoted_at >= $2 or (accepted_at >= $2 and exception is not null)) and id is distinct from $3 and ${today}`
+
+/** Gross of the loads that count for today's limits of a person, in cents; `besides` is one that does not. */
+export const readGrossSince = async (
+  sql: Queries,
+  of: { userId: string; since: Date; besides: string | null },
+): Promise<bigint> => {
   const row = await sql.one<{ sum: bigint }>(
-    `select coalesce(sum(gross_cents), 0)::int8 as sum from load where user_id = $1 and quoted_at >= $2 and ${today}`,
-    [of.userId, of.since],
+    `select coalesce(sum(gross_cents), 0)::int8 as sum from load where user_id = $1 and ${since}`,
+    [of.userId, of.since, of.besides],
   )
   return row.sum
 }
@@ -16,12 +22,12 @@ export const readGrossSince = async (sql: Queries, of: { userId: string; since: 
 /** Gross of a card's immediate loads since an instant, in cents: what counts against the maximum emergency load. */
 export const readImmediateSince = async (
   sql: Queries,
-  of: { cardId: string; since: Date },
+  of: { cardId: string; since: Date; besides: string | null },
 ): Promise<bigint> => {
   const row = await sql.one<{ sum: bigint }>(
     `select coalesce(sum(gross_cents), 0)::int8 as sum from load
-     where card_id = $1 and quoted_at >= $2 and speed = 'immediate' and ${today}`,
-    [of.cardId, of.since],
+     where card_id = $1 and speed = 'immediate' and ${since}`,
+    [of.cardId, of.since, of.besides],
   )
   return row.sum
 }
@@ -30,10 +36,23 @@ export const readIsFirstLoad = async (sql: Queries, cardId: string): Promise<boo
   (await sql.maybe('select 1 from load where card_id = $1 and accepted_at is not null limit 1', [cardId])) ===
   null
 
-/** Makes the quotes of one person wait for each other until the transaction ends. */
-export const lockPersonsLimits = async (sql: Queries, userId: string): Promise<void> => {
-  await sql.one('select id from app_user where id = $1 for update', [userId])
+const use = `insert into load_limit_use (id, company_id, user_id) values ($1, $2, $1)
+  on conflict (id) do update set version = load_limit_use.version + 1`
+
+/** Makes what uses the limits of one person wait for each other until the transaction ends. */
+export const lockPersonsLimits = async (
+  sql: Queries,
+  person: { userId: string; companyId: string },
+): Promise<void> => {
+  await sql.run(use, [person.userId, person.companyId])
 }
+
+/** The row whose version a plan moves that uses the limits of a person; made when it is missing. */
+export const readLimitUse = async (
+  sql: Queries,
+  userId: string,
+): Promise<{ id: string; version: number } | null> =>
+  sql.maybe<{ id: string; version: number }>('select id, version from load_limit_use where id = $1', [userId])
 
 const releasable = `select * from load where status = 'held' and speed = $1 and release_from <= $2
   and ($3::uuid is null or (accepted_at, id) > ((select accepted_at from load where id = $3), $3))

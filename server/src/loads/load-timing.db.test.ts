@@ -148,8 +148,8 @@ test('dust below a ledger unit is no payment: it neither begins nor spoils a loa
 
 const usd = (asset: string, price: string) => bench.chain.control('/price', { asset, price })
 const waysOf = async (person: BenchPerson, load: LoadSeen) =>
-  (await bench.read(person, load)).waysOut.map(({ way, gross, amount, asset }) => [
-    way,
+  (await bench.read(person, load)).resolutions.map(({ kind, gross, amount, asset }) => [
+    kind,
     gross ?? amount,
     asset,
   ])

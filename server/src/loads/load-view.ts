@@ -5,7 +5,8 @@ import type { PaymentAsset } from '../providers/rail/port.ts'
 import type { LoadableCard } from './load-needs.ts'
 import { toContractUnits } from './load-quote.ts'
 import type { LoadRecord } from './load-record.ts'
-import { waysOutOf, type WaysFacts } from './load-ways-out.ts'
+import type { OpenRefund } from './load-refunds.sql.ts'
+import { resolutionsOf, type ResolutionFacts } from './load-resolutions.ts'
 import type { TransferRow } from './loads.sql.ts'
 
 export type LoadView = OutputOf<typeof readLoad>
@@ -42,11 +43,18 @@ const transferView = (row: TransferRow, facts: TransferFacts) => {
   }
 }
 
+const refundView = ({ address, requestedAt, amounts }: OpenRefund) => ({
+  address,
+  requestedAt,
+  amounts: [...amounts],
+})
+
 /** A load as its page shows it. */
 export const loadView = (facts: {
   load: LoadRecord
   card: Pick<LoadableCard, 'id' | 'lastDigits' | 'form'>
   asset: PaymentAsset
+  chainId: number
   /** All that can be paid with. */
   assets: readonly PaymentAsset[]
   transfers: readonly TransferRow[]
@@ -54,8 +62,9 @@ export const loadView = (facts: {
   head: bigint
   finalized: bigint
   usualAt: Date
-  /** What the ways out depend on; null where there can be none. */
-  ways: WaysFacts | null
+  days: LoadView['days']
+  /** What the resolution options depend on; null where there can be none. */
+  choice: ResolutionFacts | null
 }): LoadView => {
   const { load, card, asset, transfers } = facts
   const standing = transfers.filter(({ status, asset: symbol }) => status !== 'gone' && symbol === load.asset)
@@ -73,7 +82,14 @@ export const loadView = (facts: {
     fee: load.feeCents,
     feePercent: feeRateOf(load),
     net: load.netCents,
-    asset: { symbol: asset.symbol, name: asset.name, network: asset.network, decimals: asset.decimals },
+    asset: {
+      symbol: asset.symbol,
+      name: asset.name,
+      network: asset.network,
+      decimals: asset.decimals,
+      tokenAddress: asset.tokenAddress,
+      chainId: facts.chainId,
+    },
     rate: load.rate,
     midRate: load.midRate,
     spreadPercent: load.spreadHundredthsBp,
@@ -88,8 +104,10 @@ export const loadView = (facts: {
     latestAt: load.releaseBy,
     creditedAt: load.creditedAt,
     waitsForFloat: load.waitsForFloat,
+    days: facts.days,
     transfers: transfers.map((row) => transferView(row, facts)),
-    waysOut: facts.ways ? waysOutOf(load, facts.ways, unitsText(missing, load.decimals)) : [],
+    resolutions: facts.choice ? resolutionsOf(load, facts.choice, unitsText(missing, load.decimals)) : [],
+    refund: facts.choice?.refund ? refundView(facts.choice.refund) : null,
     history: [...facts.history],
   }
 }
@@ -113,6 +131,7 @@ export const loadRowView = (load: LoadRecord): LoadRowView => ({
 /** The view of a load that is being quoted: nothing has arrived on it. */
 export const freshView = (facts: {
   asset: PaymentAsset
+  chainId: number
   card: Pick<LoadableCard, 'id' | 'lastDigits' | 'form'>
   load: LoadRecord
   usualAt: Date
@@ -121,7 +140,8 @@ export const freshView = (facts: {
     ...facts,
     assets: [],
     transfers: [],
-    ways: null,
+    days: [],
+    choice: null,
     history: [{ status: 'quoted', at: facts.load.quotedAt }],
     head: 0n,
     finalized: 0n,

@@ -20,7 +20,7 @@ type View = {
   fee: string
   gross: string
   waitsForFloat: boolean
-  waysOut: { way: string; net: string | null }[]
+  resolutions: { kind: string; net: string | null }[]
   transfers: { status: string; txHash: string }[]
 }
 
@@ -153,7 +153,7 @@ test('a part that stays alone is set aside when time is over, with the exact way
   await wait(33 * 60_000)
   const view = await read(person, load.id)
   expect(view).toMatchObject({ status: 'review', exception: 'underpaid' })
-  expect(view.waysOut.map(({ way, net }) => [way, net])).toEqual([
+  expect(view.resolutions.map(({ kind, net }) => [kind, net])).toEqual([
     ['credit', '96.46'],
     ['refund', null],
   ])

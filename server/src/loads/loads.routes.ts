@@ -16,6 +16,7 @@ import { readTerms } from './load-terms.ts'
 import { freshView } from './load-view.ts'
 import { unitsText } from './load-view.ts'
 import { mountLoadPages } from './load-pages.routes.ts'
+import { mountLoadResolutions } from './load-resolutions.routes.ts'
 import { mountWalletPages } from './wallet-pages.routes.ts'
 import { insertHistory, insertLoad } from './loads.sql.ts'
 
@@ -195,10 +196,16 @@ export const loadsModule = (kernel: Kernel, needs: LoadsNeeds): void => {
       address: rail.addressOf,
       now,
     })
-    const view = freshView({ asset: priced.value.asset, card, load, usualAt: offer.usualAt })
+    const view = freshView({
+      asset: priced.value.asset,
+      chainId: rail.chainId,
+      card,
+      load,
+      usualAt: offer.usualAt,
+    })
     return finish(view, async (tx) => {
       // What was left was read before: another quote of this person may have been made since.
-      await lockPersonsLimits(tx.sql, me.userId)
+      await lockPersonsLimits(tx.sql, me)
       const left = await readLeft(tx.sql, card, priced.value.terms)
       const { obstacle } = offerOf(input.speed, { ...priced.value.terms, ...left })
       if (obstacle) throw new TakenMeanwhile(obstacle)
@@ -218,5 +225,6 @@ export const loadsModule = (kernel: Kernel, needs: LoadsNeeds): void => {
   })
 
   mountLoadPages(kernel, needs)
+  mountLoadResolutions(kernel, needs)
   mountWalletPages(kernel, needs)
 }

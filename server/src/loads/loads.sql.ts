@@ -153,20 +153,40 @@ export const readHistory = (sql: Queries, loadId: string) =>
     [loadId],
   )
 
-/** A further payment to a used address becomes a load of its own, in review, with the terms of the first. */
+/**
+ * A further payment to a used address becomes a load of its own, in review, with the rates of the first and the amounts
+ * of what came.
+ */
 export const copyLoadForFurtherPayment = async (
   sql: Queries,
-  copy: { id: string; ref: string; from: string; transferId: string; at: Date },
+  copy: {
+    id: string
+    ref: string
+    from: string
+    transferId: string
+    at: Date
+    amounts: { dueUnits: bigint; grossCents: bigint; feeCents: bigint; netCents: bigint }
+  },
 ): Promise<void> => {
   await sql.run(
     `insert into load (id, ref, company_id, user_id, card_id, speed, status, exception, asset, network, decimals, due_units, rate,
        mid_rate, spread_hundredths_bp, fee_schedule_id, rates, chain, gross_cents, fee_cents, net_cents, address, salt, quoted_at,
        expires_at, release_from, release_by, parent_id)
-     select $1, $2, company_id, user_id, card_id, speed, 'review', 'second_payment', asset, network, decimals, due_units, rate,
-       mid_rate, spread_hundredths_bp, fee_schedule_id, rates, chain, gross_cents, fee_cents, net_cents, address || '#' || $4::text, salt,
+     select $1, $2, company_id, user_id, card_id, speed, 'review', 'second_payment', asset, network, decimals, $6, rate,
+       mid_rate, spread_hundredths_bp, fee_schedule_id, rates, chain, $7, $8, $9, address || '#' || $4::text, salt,
        $5, expires_at, release_from, release_by, id
      from load where id = $3`,
-    [copy.id, copy.ref, copy.from, copy.transferId, copy.at],
+    [
+      copy.id,
+      copy.ref,
+      copy.from,
+      copy.transferId,
+      copy.at,
+      copy.amounts.dueUnits,
+      copy.amounts.grossCents,
+      copy.amounts.feeCents,
+      copy.amounts.netCents,
+    ],
   )
   await sql.run('update chain_transfer set load_id = $2 where id = $1', [copy.transferId, copy.id])
 }

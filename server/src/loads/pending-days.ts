@@ -1,5 +1,6 @@
 import { todayIn } from '@cardamom/contract/dates'
 import type { pendingReasons } from '@cardamom/contract/wallet'
+import { after } from '../kernel/clock.ts'
 import { isBusinessDay, type BusinessCalendar } from '../calendar/business-time.ts'
 import type { LoadRecord } from './load-record.ts'
 
@@ -26,6 +27,29 @@ export const reasonOf = (load: Waiting, now: Date): PendingReason => {
   if (load.waitsForFloat) return 'float'
   return load.releaseFrom > now ? 'rule' : 'release'
 }
+
+type ReleaseDay = { readonly day: string; readonly skipped: 'weekend' | 'holiday' | null }
+
+/** UTC days from one instant to another, each with why it does not count, if it does not. */
+const daysBetween = ({ from, to }: { from: Date; to: Date }, calendar: BusinessCalendar): ReleaseDay[] => {
+  const days: ReleaseDay[] = []
+  const lastDay = to.toISOString().slice(0, 10)
+  for (let at = from; ; at = after(at, dayMs)) {
+    const day = at.toISOString().slice(0, 10)
+    if (day > lastDay) return days
+    const why = calendar.holidays.has(day) ? 'holiday' : 'weekend'
+    days.push({ day, skipped: isBusinessDay(at, calendar) ? null : why })
+  }
+}
+
+/** The days of the business calendar from a payment to the latest release; none for what is not released by days. */
+export const releaseDays = (
+  load: Pick<LoadRecord, 'speed' | 'acceptedAt' | 'releaseBy'>,
+  calendar: BusinessCalendar,
+): ReleaseDay[] =>
+  load.speed === 'regular' && load.acceptedAt
+    ? daysBetween({ from: load.acceptedAt, to: load.releaseBy }, calendar)
+    : []
 
 /** UTC days after the payment and up to the release that are no business days, with why. */
 export const skippedDays = (

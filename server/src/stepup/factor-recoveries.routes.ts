@@ -13,7 +13,7 @@ import { callerOf, noteSecurity, type Caller, type SecurityEventKind } from '../
 import { readCompany } from '../companies/companies.sql.ts'
 import { originOf } from '../companies/company.ts'
 import { personMail } from '../identity/identity-mail.ts'
-import { takeMail } from '../identity/mail-budget.ts'
+import { takeMail } from '../identity/link-sender.ts'
 import { refusing, rollBack } from '../identity/refusing.ts'
 import { emailHint, type User } from '../identity/user.ts'
 import { readUser } from '../identity/users.sql.ts'
@@ -109,8 +109,7 @@ export const mountFactorRecoveries = (kernel: Kernel, needs: StepUpNeeds): void 
       return { login: found, user: found ? await readUser(sql, found.userId) : null }
     })
     if (!user || login?.purpose !== 'login') return refused('ceremony_expired')
-    const mailTo = { to: user.email, userId: user.id, sender: { address } }
-    const taken = await takeMail(needs, { purpose: 'factor', ...mailTo })
+    const taken = await takeMail(needs, user.email, user.id)
     if (!taken.accepted) return taken
     const id = ids.next()
     const kept: Kept = { go: newSecret(ids), stop: newSecret(ids), url: null }

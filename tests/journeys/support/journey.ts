@@ -17,6 +17,8 @@ export type Visit = {
   readonly viewport?: { width: number; height: number }
   readonly language?: Language
   readonly scheme?: 'light' | 'dark'
+  /** A device whose pointer is a finger. */
+  readonly touch?: true
   /** Signed in already, as a browser that was used before. */
   readonly person?: Person
   readonly company?: string
@@ -49,6 +51,8 @@ const openBrowser = async (browser: Browser, visit: Visit): Promise<Visitor> => 
     viewport: visit.viewport ?? desk,
     colorScheme: visit.scheme ?? 'light',
     reducedMotion: 'reduce',
+    hasTouch: visit.touch ?? false,
+    isMobile: visit.touch ?? false,
     locale: visit.language === 'es' ? 'es-PE' : 'en-US',
     timezoneId: 'America/Lima',
     storageState: await storageOf(visit),

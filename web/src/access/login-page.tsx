@@ -103,7 +103,7 @@ const useLogin = (form: ContractForm<Credentials>) => {
   // A pause counts for one account: whoever writes another name may try.
   const isOther = isPaused(refused?.refusal ?? null) && form.watch('login') !== refused?.login
   const refusal = isOther ? null : (refused?.refusal ?? null)
-  return { refusal, pending, logIn, sendCode, forget, goTo: setPending }
+  return { refusal, pending, logIn, sendCode, forget, back: () => setPending(null) }
 }
 
 /** The ways in without typing a password. */
@@ -198,19 +198,13 @@ export const LoginPage = () => {
   useEffect(() => whenQuiet(fetchNext), [])
   const pending = returned?.pending ?? login.pending
   if (pending !== null) {
-    const goTo = (next: PendingLogin | null) => {
+    const back = () => {
       setReturned(null)
-      login.goTo(next)
+      login.back()
     }
     return (
       <Suspense fallback={<WaitingPlace />}>
-        <SecondFactor
-          key={pending.loginId}
-          pending={pending}
-          returned={returned}
-          onNext={goTo}
-          onBack={() => goTo(null)}
-        />
+        <SecondFactor pending={pending} returned={returned} onBack={back} />
       </Suspense>
     )
   }

@@ -18,15 +18,7 @@ import { NoteBox } from '../ui/note-box.tsx'
 import { WaitingPlace } from '../ui/spinner.tsx'
 import { Checkbox } from '../ui/toggles.tsx'
 
-const useFinish = ({
-  pending,
-  trustDevice,
-  onNext,
-}: {
-  pending: PendingLogin
-  trustDevice: boolean
-  onNext: (next: PendingLogin) => void
-}) => {
+const useFinish = ({ pending, trustDevice }: { pending: PendingLogin; trustDevice: boolean }) => {
   const t = useText('login')
   const step = useText('stepUp')
   const [isExpired, setExpired] = useState(false)
@@ -34,10 +26,9 @@ const useFinish = ({
   const handIn: HandIn = async (proof) => {
     try {
       const input = { loginId: pending.loginId, proof, trustDevice }
-      const { token, codesLeft, factor } = await call(finishSession, { input, errors: 'quiet' })
+      const { token, codesLeft } = await call(finishSession, { input, errors: 'quiet' })
       if (codesLeft !== null) toastSuccess(t('second.codesLeft', { count: codesLeft }))
-      if (factor !== null) onNext(factor)
-      if (token !== null) await beginSession(token)
+      await beginSession(token)
       return null
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
@@ -88,24 +79,21 @@ const useReturn = (returned: KeptLogin | null, handIn: HandIn) => {
   return { isChecking, problem }
 }
 
-/** The second step of a login: a factor after the password, or the code that takes its place. */
+/** The second step of a login: a factor after the password, or the code that takes its place (issue of trust). */
 export const SecondFactor = ({
   pending,
   returned,
-  onNext,
   onBack,
 }: {
   pending: PendingLogin
   /** Back from the provider's page, which had the place of this one. */
   returned: KeptLogin | null
-  /** After the code in the mail a second factor is asked for. */
-  onNext: (next: PendingLogin) => void
   onBack: () => void
 }) => {
   const t = useText('login')
   const step = useText('stepUp')
   const [trustDevice, setTrust] = useState(returned?.trustDevice ?? false)
-  const { handIn, isExpired } = useFinish({ pending, trustDevice, onNext })
+  const { handIn, isExpired } = useFinish({ pending, trustDevice })
   const { isChecking, problem } = useReturn(returned, handIn)
   const isFactor = pending.step === 'factor'
   const title = t(isFactor ? 'second.title' : 'second.codeTitle')
@@ -118,11 +106,7 @@ export const SecondFactor = ({
         <h1 tabIndex={-1} className="text-xl font-semibold outline-none">
           {title}
         </h1>
-        {isFactor && (
-          <p className="pt-1 text-mute">
-            {t(pending.factorRecovery ? 'second.lead' : 'second.leadAfterCode')}
-          </p>
-        )}
+        {isFactor && <p className="pt-1 text-mute">{t('second.lead')}</p>}
       </div>
       {isExpired ? (
         <NoteBox tone="warn" role="alert">
@@ -144,7 +128,7 @@ export const SecondFactor = ({
         </>
       )}
       <div className="flex flex-col items-start gap-4 border-t border-line pt-5">
-        {pending.factorRecovery && !isExpired && <Lost loginId={pending.loginId} />}
+        {isFactor && !isExpired && <Lost loginId={pending.loginId} />}
         <Button icon={ArrowLeft} wide onClick={onBack}>
           {t('second.back')}
         </Button>

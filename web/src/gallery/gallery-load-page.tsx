@@ -24,7 +24,7 @@ const Held = () => (
       <Status tone="info">Held</Status>
       <span className="num text-base text-mute">L-7K2M9QFD</span>
     </div>
-    <p className="text-mute">On your card</p>
+    <p className="text-mute">Will be on your card</p>
     <p className="num text-2xl font-semibold">$970.00</p>
     <p className="pt-1 pb-4">
       Your payment is final. It will be on your card <b className="font-semibold">by Wed 25 Nov, 10:00 AM</b>,
@@ -35,8 +35,7 @@ const Held = () => (
       startsAt="2026-11-20T15:00:00.000Z"
       windowFrom="2026-11-23T15:00:00.000Z"
       windowTo="2026-11-25T15:00:00.000Z"
-      startLabel="10 AM"
-      fromLabel="from 10 AM"
+      fromLabel="10 AM"
       toLabel="10 AM"
     />
     <p className="text-base text-mute">Saturday and Sunday do not count.</p>

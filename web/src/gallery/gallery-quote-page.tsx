@@ -68,7 +68,7 @@ export const GalleryQuotePage = () => {
       />
       <Stack className="max-w-120">
         <div className="text-center">
-          <p className="text-base text-mute">You load</p>
+          <p className="text-base text-mute">Amount in dollars</p>
           <p className="num text-3xl font-semibold">$1,000.00</p>
           <div className="flex justify-center gap-2 py-2">
             {amounts.map((one) => (

@@ -17,13 +17,9 @@ export type StateWords = {
   readonly at: string | null
 }
 
-const fixOf: Partial<
-  Record<KycReason, 'name' | 'document' | 'original' | 'used' | 'photo' | 'face' | 'none'>
-> = {
+const fixOf: Partial<Record<KycReason, 'name' | 'document' | 'photo' | 'face' | 'none'>> = {
   names_differ: 'name',
   data_differs: 'name',
-  document_tampered: 'original',
-  document_used: 'used',
   document_expired: 'document',
   document_damaged: 'document',
   document_not_supported: 'document',
@@ -95,13 +91,11 @@ const tones: Partial<Record<NonNullable<Kyc['status']>, Tone>> = {
   abandoned: 'warn',
 }
 
-/** Days that the texts name: the end of the open session, and of the review; a review past its day has none. */
-export type StateDays = { readonly until: string; readonly reviewBy: string | null }
-
-const titleAndBody = (t: Words, kyc: Kyc, days: StateDays): Pick<StateWords, 'title' | 'body'> => {
+const titleAndBody = (t: Words, kyc: Kyc, until: string): Pick<StateWords, 'title' | 'body'> => {
   const { status } = kyc
-  const { until, reviewBy } = days
-  const of = (name: 'begin' | 'submitted' | 'verified' | 'expired' | 'abandoned' | 'reset') => ({
+  const of = (
+    name: 'begin' | 'submitted' | 'needs_review' | 'verified' | 'expired' | 'abandoned' | 'reset',
+  ) => ({
     title: t(`state.${name}.title`),
     body: t(`state.${name}.body`),
   })
@@ -114,12 +108,6 @@ const titleAndBody = (t: Words, kyc: Kyc, days: StateDays): Pick<StateWords, 'ti
     case 'positive':
     case 'admin_approved':
       return of('verified')
-    case 'needs_review':
-      return {
-        title: t('state.needs_review.title'),
-        body:
-          reviewBy === null ? t('state.needs_review.late') : t('state.needs_review.body', { by: reviewBy }),
-      }
     case 'declined':
       return { title: t('state.declined.title'), body: rejectionText(t, kyc.reason) }
     case 'resubmitted':
@@ -131,8 +119,8 @@ const titleAndBody = (t: Words, kyc: Kyc, days: StateDays): Pick<StateWords, 'ti
   }
 }
 
-/** What the page says of a case. */
-export const stateWords = (t: Words, kyc: Kyc, days: StateDays): StateWords => {
+/** Words of a case. `until`: the last day of its open session, as text. */
+export const stateWords = (t: Words, kyc: Kyc, until: string): StateWords => {
   const { status, code } = kyc
   const isExhausted = code === 'AT003'
   const words = isExhausted
@@ -140,7 +128,7 @@ export const stateWords = (t: Words, kyc: Kyc, days: StateDays): StateWords => {
         title: t('state.exhausted.title'),
         body: `${t(`reason.${kyc.reason ?? 'other'}`)} ${t('state.exhausted.body')}`,
       }
-    : titleAndBody(t, kyc, days)
+    : titleAndBody(t, kyc, until)
   return {
     ...words,
     code,

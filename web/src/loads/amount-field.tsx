@@ -1,20 +1,14 @@
-import { useId } from 'react'
+import { useId, useLayoutEffect, useRef } from 'react'
 import { useText } from '../kernel/i18n.tsx'
 import { moneyText } from '../kernel/money-text.ts'
-import { cx } from '../ui/cx.ts'
 import { Chip } from '../ui/choice.tsx'
+import { cx } from '../ui/cx.ts'
 import { FieldError } from '../ui/field.tsx'
+import { amountOf, caretAfter, grouped } from './typed-amount.ts'
 
 const presets = ['200', '500', '1000', '2000'] as const
-const widest = 11
 
-/** What was typed as the wire wants it, or null: `200`, `200.5`, `1,000.00`. */
-export const amountOf = (typed: string): string | null => {
-  const plain = typed.replaceAll(/[\s,$]/g, '')
-  return /^\d{1,9}(\.\d{1,2})?$/.test(plain) && Number(plain) > 0 ? plain : null
-}
-
-/** The amount is the biggest thing on the page: typed in place, with the usual ones beside. */
+/** The amount is the biggest thing on the page: a field with the usual ones below it. */
 export const AmountField = ({
   value,
   onChange,
@@ -28,39 +22,58 @@ export const AmountField = ({
 }) => {
   const t = useText('loads')
   const id = useId()
+  const field = useRef<HTMLInputElement>(null)
+  const caret = useRef<number | null>(null)
+  useLayoutEffect(() => {
+    if (caret.current !== null) field.current?.setSelectionRange(caret.current, caret.current)
+    caret.current = null
+  }, [value])
   return (
-    <div className="text-center">
-      <label htmlFor={id} className="text-base text-mute">
-        {t('youLoad')}
+    <div>
+      <label htmlFor={id} className="block pb-1.5 text-base font-medium md:text-sm">
+        {t('amount')}
       </label>
-      <div className="num flex items-baseline justify-center text-3xl font-semibold">
-        <span aria-hidden className={cx(value === '' && 'text-mute')}>
+      <div
+        className={cx(
+          'num flex h-16 items-center gap-1 rounded-xl border bg-surface px-4 text-2xl font-semibold',
+          'focus-within:outline-2 focus-within:-outline-offset-1 focus-within:outline-brand',
+          error ? 'border-bad' : 'border-ctl',
+        )}
+      >
+        <span aria-hidden className="text-mute">
           $
         </span>
         <input
+          ref={field}
           id={id}
           inputMode="decimal"
           autoComplete="off"
-          aria-label={t('amount')}
           aria-invalid={error !== null}
           aria-describedby={`${id}-below`}
           placeholder="0"
           maxLength={14}
           value={value}
-          onChange={(event) => onChange(event.target.value)}
-          style={{ width: `${Math.min(Math.max(value.length, 1), widest) + 0.6}ch` }}
-          className="min-w-0 rounded-md bg-transparent text-left font-semibold outline-none focus-visible:ring-2 focus-visible:ring-brand"
+          onChange={({ target }) => {
+            const text = grouped(target.value)
+            caret.current = caretAfter(text, target.value.slice(0, target.selectionStart ?? undefined))
+            onChange(text)
+          }}
+          className="h-full w-full min-w-0 bg-transparent outline-none placeholder:text-mute"
         />
       </div>
-      <div className="flex flex-wrap justify-center gap-2 py-2">
+      <div id={`${id}-below`} aria-live="polite">
+        {error ? (
+          <FieldError>{error}</FieldError>
+        ) : (
+          <p className="pt-1.5 text-base text-mute md:text-sm">{below}</p>
+        )}
+      </div>
+      <div className="flex flex-wrap gap-2 pt-3">
         {presets.map((preset) => (
-          <Chip key={preset} on={amountOf(value) === preset} onClick={() => onChange(preset)}>
+          <Chip key={preset} on={amountOf(value) === preset} onClick={() => onChange(grouped(preset))}>
             {moneyText(preset, {}).replace(/\.00$/, '')}
           </Chip>
         ))}
-      </div>
-      <div id={`${id}-below`} className="flex justify-center" aria-live="polite">
-        {error ? <FieldError>{error}</FieldError> : <p className="text-base text-mute">{below}</p>}
       </div>
     </div>
   )

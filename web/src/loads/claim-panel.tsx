@@ -1,12 +1,29 @@
 import { claimTransfer, readLoad } from '@cardamom/contract/loads'
-import { useState } from 'react'
+import { ChevronDown } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
 import { useText } from '../kernel/i18n.tsx'
 import { useAction } from '../kernel/query.ts'
 import { Button } from '../ui/button.tsx'
+import { cx } from '../ui/cx.ts'
 import { NoteBox } from '../ui/note-box.tsx'
-import { Panel } from '../ui/panel.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { networkName, type LoadOnWire } from './load-wire.ts'
+
+/** A panel of which only the title shows until it is pressed. */
+const Folded = ({ title, open, children }: { title: string; open: boolean; children: ReactNode }) => (
+  <details open={open} className="group rounded-xl border border-line bg-surface">
+    <summary
+      className={cx(
+        'flex min-h-14 cursor-pointer list-none items-center justify-between gap-3 rounded-xl px-4',
+        'font-medium hover:bg-fill',
+      )}
+    >
+      {title}
+      <ChevronDown aria-hidden size={20} className="text-mute transition-transform group-open:rotate-180" />
+    </summary>
+    <div className="px-4 pb-4">{children}</div>
+  </details>
+)
 
 /** "I already sent it": a transaction hash is looked up now, and the page says where it went. */
 export const ClaimPanel = ({ load }: { load: LoadOnWire }) => {
@@ -16,7 +33,7 @@ export const ClaimPanel = ({ load }: { load: LoadOnWire }) => {
   const found = claim.data?.found
   const problem = claim.error?.errors['txHash']?.[0] ?? claim.error?.message
   return (
-    <Panel title={t('alreadySent')}>
+    <Folded title={t('alreadySent')} open={load.status === 'expired'}>
       <form
         className="flex flex-col gap-3"
         onSubmit={(event) => {
@@ -43,6 +60,6 @@ export const ClaimPanel = ({ load }: { load: LoadOnWire }) => {
           {t('look')}
         </Button>
       </form>
-    </Panel>
+    </Folded>
   )
 }

@@ -1,6 +1,7 @@
 import { readLoad } from '@cardamom/contract/loads'
 import { useEffect } from 'react'
 import { isSandbox, useConfig } from '../kernel/face.ts'
+import { cityOf, useTimeZone } from '../kernel/dates.tsx'
 import { useText } from '../kernel/i18n.tsx'
 import { moneyText } from '../kernel/money-text.ts'
 import { useCall } from '../kernel/query.ts'
@@ -19,6 +20,7 @@ import { CancelLoad } from './cancel-load.tsx'
 import type { LoadOnWire } from './load-wire.ts'
 import { PaymentPanel } from './payment-panel.tsx'
 import { rememberPayment } from './payment-memory.ts'
+import { ResolutionPanel } from './resolution-panel.tsx'
 import { SandboxPanel } from './sandbox-panel.tsx'
 
 const tones = {
@@ -46,13 +48,24 @@ const StatusPill = ({ load }: { load: LoadOnWire }) => {
   return <Status tone={tones[load.status]}>{t(`status.${load.status}`)}</Status>
 }
 
+/** The rest may still be sent; or the payer chooses what happens to the part. */
+const PartPanels = ({ load }: { load: LoadOnWire }) => {
+  const t = useText('loads')
+  return (
+    <>
+      <PaymentPanel load={load} />
+      <ResolutionPanel load={load} title={t('resolution.orElse')} />
+    </>
+  )
+}
+
 /** What the page is about now: pay, wait, or what became of it. */
 const Main = ({ load }: { load: LoadOnWire }) => {
   switch (load.status) {
     case 'quoted':
       return <PaymentPanel load={load} />
     case 'detected':
-      return isPart(load) ? <PaymentPanel load={load} /> : <SeenPanel load={load} />
+      return isPart(load) ? <PartPanels load={load} /> : <SeenPanel load={load} />
     case 'held':
     case 'crediting':
       return <HeldPanel load={load} />
@@ -71,7 +84,9 @@ const Main = ({ load }: { load: LoadOnWire }) => {
 
 const LoadOrder = ({ load }: { load: LoadOnWire }) => {
   const config = useConfig()
-  const canClaim = load.status === 'expired' || load.status === 'quoted'
+  const t = useText('loads')
+  const zone = useTimeZone()
+  const canClaim = load.status === 'expired' || load.status === 'quoted' || isPart(load)
   return (
     <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
       <Stack>
@@ -83,6 +98,7 @@ const LoadOrder = ({ load }: { load: LoadOnWire }) => {
         <LoadProgress load={load} />
         {isSandbox(config) && load.status !== 'credited' && <SandboxPanel load={load} />}
         {load.status === 'quoted' && <CancelLoad load={load} />}
+        <p className="text-base text-mute md:text-sm">{t('timesIn', { zone: cityOf(zone) })}</p>
       </Stack>
     </div>
   )

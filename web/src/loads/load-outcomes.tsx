@@ -1,13 +1,13 @@
-import { CircleDollarSign, CirclePlus, MessageCircle, Undo2 } from 'lucide-react'
-import { useDates, useTimeZone } from '../kernel/dates.tsx'
+import { MessageCircle } from 'lucide-react'
+import { useDates } from '../kernel/dates.tsx'
 import { useText } from '../kernel/i18n.tsx'
 import { coinText, moneyText } from '../kernel/money-text.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { CalendarStrip } from '../ui/calendar-strip.tsx'
-import { Row, Rows } from '../ui/list-row.tsx'
 import { NoteBox } from '../ui/note-box.tsx'
-import { Panel, SectionTitle } from '../ui/panel.tsx'
-import { stripDays } from './strip-days.ts'
+import { Panel } from '../ui/panel.tsx'
+import { RefundPanel } from './refund-panel.tsx'
+import { ResolutionPanel } from './resolution-panel.tsx'
 import { coinOf, reachedAt, type LoadOnWire } from './load-wire.ts'
 
 const Ref = ({ load }: { load: LoadOnWire }) => (
@@ -31,37 +31,47 @@ export const SeenPanel = ({ load }: { load: LoadOnWire }) => {
   )
 }
 
+/** Which of the days up to the release do not count, in words. */
+const SkippedDays = ({ days }: Pick<LoadOnWire, 'days'>) => {
+  const t = useText('loads')
+  const date = useDates()
+  const holidays = days.filter(({ skipped }) => skipped === 'holiday').map(({ day }) => date(day, 'day'))
+  return (
+    <p className="pt-1 text-base text-mute">
+      {days.some(({ skipped }) => skipped === 'weekend') && t('weekend')}{' '}
+      {holidays.length > 0 && t('holidays', { days: holidays.join(', '), count: holidays.length })}
+    </p>
+  )
+}
+
 /** Paid and on its way: the net, by when at the latest, and the days that count. */
 export const HeldPanel = ({ load }: { load: LoadOnWire }) => {
   const t = useText('loads')
   const date = useDates()
-  const timeZone = useTimeZone()
   const isRegular = load.speed === 'regular'
-  const facts = { latest: date(load.latestAt, 'dayTime'), usual: date(load.usualAt, 'day'), b: bold }
+  const facts = { latest: date(load.latestAt, 'dayTime'), usual: date(load.usualAt, 'nearDay'), b: bold }
   const text = isRegular
     ? t.rich(load.waitsForFloat ? 'heldWaits' : 'heldText', facts)
     : t(load.waitsForFloat ? 'immediateWaits' : 'immediateText')
-  const startsAt = load.acceptedAt ?? load.quotedAt
   return (
     <Panel>
       <div className="flex items-baseline justify-between gap-3">
-        <p className="text-mute">{t('heldTitle')}</p>
+        <p className="text-mute">{t('willBeOnCard')}</p>
         <Ref load={load} />
       </div>
       <p className="num text-2xl font-semibold">{moneyText(load.net, {})}</p>
       <p className="pt-1 pb-4">{text}</p>
-      {isRegular && (
+      {load.days.length > 0 && (
         <>
           <CalendarStrip
-            days={stripDays({ from: startsAt, to: load.latestAt, timeZone })}
-            startsAt={startsAt}
+            days={load.days.map(({ day, skipped }) => ({ date: day, counts: skipped === null }))}
+            startsAt={load.acceptedAt ?? load.quotedAt}
             windowFrom={load.usualAt}
             windowTo={load.latestAt}
-            startLabel={date(startsAt, 'time')}
-            fromLabel={t('from', { time: date(load.usualAt, 'time') })}
+            fromLabel={date(load.usualAt, 'time')}
             toLabel={date(load.latestAt, 'time')}
           />
-          <p className="text-base text-mute">{t('weekend')}</p>
+          <SkippedDays days={load.days} />
         </>
       )}
     </Panel>
@@ -104,39 +114,6 @@ export const ExpiredPanel = ({ load }: { load: LoadOnWire }) => {
   )
 }
 
-const wayIcons = { credit: CircleDollarSign, refund: Undo2, pay_rest: CirclePlus } as const
-
-const WaysOut = ({ load }: { load: LoadOnWire }) => {
-  const t = useText('loads')
-  return (
-    <section className="flex flex-col gap-2">
-      <SectionTitle>{t('waysTitle')}</SectionTitle>
-      <Rows>
-        {load.waysOut.map(({ way, gross, fee, net, amount, asset }) => (
-          <Row
-            key={`${way}-${asset}`}
-            icon={wayIcons[way]}
-            tone={way === 'credit' ? 'brand' : 'neutral'}
-            title={t(`way.${way}`)}
-            below={
-              way === 'credit'
-                ? t('way.creditBelow', {
-                    gross: moneyText(gross ?? '0.00', {}),
-                    fee: moneyText(fee ?? '0.00', {}),
-                  })
-                : t(way === 'refund' ? 'way.refundBelow' : 'way.pay_restBelow', {
-                    amount: coinOf(amount ?? '0', asset ?? load.asset.symbol),
-                  })
-            }
-            value={net ? moneyText(net, {}) : undefined}
-          />
-        ))}
-      </Rows>
-      <p className="pt-2 text-base text-mute">{t('waysNote')}</p>
-    </section>
-  )
-}
-
 /** What stands on the address: of another coin each transfer by itself, since amounts of coins do not add up. */
 const arrivedOn = ({ exception, received, asset, transfers }: LoadOnWire) =>
   exception === 'wrong_asset'
@@ -169,12 +146,13 @@ export const ReviewPanel = ({ load }: { load: LoadOnWire }) => {
         <NoteBox tone="good">
           {hasFailed
             ? t('reviewFailed')
-            : t('reviewText', {
+            : t(load.refund ? 'reviewRefund' : 'reviewText', {
                 amount: arrived.map(({ amount, asset }) => coinOf(amount, asset)).join(', '),
               })}
         </NoteBox>
       </Panel>
-      {load.waysOut.length > 0 && <WaysOut load={load} />}
+      {load.refund && <RefundPanel load={load} refund={load.refund} />}
+      <ResolutionPanel load={load} title={t('resolution.title')} />
       <ButtonLink to="/support" search={{ about: load.ref }} icon={MessageCircle} wide>
         {t('writeToUs')}
       </ButtonLink>

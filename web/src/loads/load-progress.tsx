@@ -106,14 +106,15 @@ const useSteps = (load: LoadOnWire): Step[] => {
       ]
     : []
   const hasFailed = load.status === 'credit_failed'
+  const reviewed = hasFailed ? 'creditFailed' : load.refund ? 'refundRequested' : 'review'
   const review: Step[] = ['review', 'credit_failed'].includes(load.status)
     ? [
         {
           key: 'review',
           state: hasFailed ? 'failed' : 'attention',
-          title: t(hasFailed ? 'step.creditFailed' : 'step.review'),
-          detail: t(hasFailed ? 'step.creditFailedDetail' : 'step.reviewDetail'),
-          time: time(reachedAt(load, load.status)),
+          title: t(`step.${reviewed}`),
+          detail: t(`step.${reviewed}Detail`),
+          time: time(load.refund?.requestedAt ?? reachedAt(load, load.status)),
         },
       ]
     : []

@@ -1,3 +1,4 @@
+import { useDates } from '../kernel/dates.tsx'
 import { useText } from '../kernel/i18n.tsx'
 import { coinText, moneyText, percentText } from '../kernel/money-text.ts'
 import { CopyButton } from '../ui/copy-button.tsx'
@@ -5,9 +6,11 @@ import { KvRow, KvRows } from '../ui/kv-rows.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { shortHex, type LoadOnWire } from './load-wire.ts'
 
-/** What was sent, what it was worth, the fee, and what is on the card. */
+/** What was sent, what it was worth, the fee, and what is or will be on the card. */
 export const LoadReceipt = ({ load }: { load: LoadOnWire }) => {
   const t = useText('loads')
+  const date = useDates()
+  const isDated = load.creditedAt === null && load.speed === 'regular'
   return (
     <Panel title={t('receipt')}>
       <KvRows>
@@ -16,7 +19,11 @@ export const LoadReceipt = ({ load }: { load: LoadOnWire }) => {
         <KvRow name={t('loadFee', { percent: percentText(load.feePercent) })}>
           {moneyText(`-${load.fee}`, {})}
         </KvRow>
-        <KvRow name={t('onYourCard')} total>
+        <KvRow
+          name={t(load.creditedAt ? 'onYourCard' : 'willBeOnCard')}
+          below={isDated ? t('byLatest', { when: date(load.latestAt, 'dayTime') }) : undefined}
+          total
+        >
           {moneyText(load.net, {})}
         </KvRow>
         {load.transfers

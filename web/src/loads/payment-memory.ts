@@ -1,11 +1,19 @@
-import { clearPayment, writeStored } from '../kernel/storage.ts'
+import { clearPayment, readStored, writeStored } from '../kernel/storage.ts'
 import type { LoadOnWire } from './load-wire.ts'
 
 /** Statuses after which the browser forgets the payment (domain §14). */
 const over: ReadonlySet<string> = new Set(['credited', 'cancelled'])
 
-/** Keeps the payment in the browser under the spec's names, so that a reload or another page finds it again. */
+const awaitsPayment: ReadonlySet<string> = new Set(['quoted', 'detected'])
+
+/**
+ * Stores the payment in the browser under the spec's names, so that a reload or another page finds it again. Looking at
+ * another load changes nothing about the payment that is open.
+ */
 export const rememberPayment = (load: LoadOnWire): void => {
+  const stored = readStored('order_id')
+  const isOther = stored !== null && stored !== load.id
+  if (isOther && !awaitsPayment.has(load.status)) return
   if (over.has(load.status)) return clearPayment()
   const { id, address, asset, due, expiresAt } = load
   const payment = {

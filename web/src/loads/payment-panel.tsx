@@ -1,34 +1,18 @@
+import { Wallet } from 'lucide-react'
 import { useNowMs } from '../kernel/clock.ts'
 import { useDates } from '../kernel/dates.tsx'
 import { useText } from '../kernel/i18n.tsx'
 import { coinText } from '../kernel/money-text.ts'
+import { cx } from '../ui/cx.ts'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { Meter } from '../ui/meter.tsx'
 import { NoteBox } from '../ui/note-box.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { Qr } from '../ui/qr.tsx'
 import { Ring } from '../ui/ring.tsx'
+import { AddressText } from './address-text.tsx'
 import { coinOf, networkName, type LoadOnWire } from './load-wire.ts'
-
-const chunk = 4
-const isAtEdge = (place: number, count: number) => place < 2 || place >= count - 2
-
-/** An address in groups, its first and last in the brand's colour: the parts that people compare. */
-const AddressText = ({ address }: { address: string }) => {
-  const groups = address.match(new RegExp(`.{1,${chunk}}`, 'g')) ?? []
-  return (
-    <p className="num text-sm leading-6 tracking-wide" translate="no">
-      {groups.map((group, place) => (
-        <span
-          key={place}
-          className={isAtEdge(place, groups.length) ? 'font-semibold text-brand-text' : undefined}
-        >
-          {group}{' '}
-        </span>
-      ))}
-    </p>
-  )
-}
+import { walletLink } from './wallet-link.ts'
 
 const share = (part: string, whole: string) => Math.min(1, Number(part) / Number(whole))
 
@@ -72,6 +56,24 @@ const PartReceived = ({ load }: { load: LoadOnWire }) => {
   )
 }
 
+/** On the phone that holds the wallet: it opens with coin, address and amount filled in. */
+const OpenWallet = ({ load }: { load: LoadOnWire }) => {
+  const t = useText('loads')
+  const { address, missing: amount, asset } = load
+  return (
+    <a
+      href={walletLink({ address, amount, asset })}
+      className={cx(
+        'hidden h-12 items-center justify-center gap-2 rounded-lg border border-line bg-surface px-4',
+        'font-medium hover:bg-fill pointer-coarse:flex',
+      )}
+    >
+      <Wallet aria-hidden size={20} />
+      {t('openWallet')}
+    </a>
+  )
+}
+
 /** Where to send exactly how much, and until when: amount, address, QR, copy (spec §2, ux load). */
 export const PaymentPanel = ({ load }: { load: LoadOnWire }) => {
   const t = useText('loads')
@@ -105,7 +107,10 @@ export const PaymentPanel = ({ load }: { load: LoadOnWire }) => {
           <p className="pt-2 text-sm text-mute">{t('compare')}</p>
         </div>
       </div>
-      <CopyButton text={load.address} word={t('copyAddress')} variant="primary" />
+      <div className="flex flex-col gap-2">
+        <OpenWallet load={load} />
+        <CopyButton text={load.address} word={t('copyAddress')} variant="primary" />
+      </div>
       <p className="pt-4 text-base text-mute">
         {t('onlyThis', { asset: symbol, network: networkName(network) })}
       </p>

@@ -17,8 +17,6 @@ const placeOf = ({ at, first, days }: { at: string; first: string; days: number 
   return Math.min(Math.max(place, 0), 1)
 }
 const percent = (share: number) => `${(share * 100).toFixed(2)}%`
-/** The middle of a label that stays inside of the strip, however long its time is written. */
-const within = (share: number) => `clamp(2rem, ${percent(share)}, 100% - 2rem)`
 
 /**
  * Days between now and an arrival: those that do not count are hatched, the window of the arrival is a thick
@@ -29,7 +27,6 @@ export const CalendarStrip = ({
   startsAt,
   windowFrom,
   windowTo,
-  startLabel,
   fromLabel,
   toLabel,
 }: {
@@ -37,7 +34,6 @@ export const CalendarStrip = ({
   startsAt: string
   windowFrom: string
   windowTo: string
-  startLabel: string
   fromLabel: string
   toLabel: string
 }) => {
@@ -77,16 +73,13 @@ export const CalendarStrip = ({
           className="absolute top-0.5 size-3.5 -translate-x-1/2 rounded-full border-3 border-brand bg-surface"
         />
       </div>
-      <div className="num relative h-5 text-sm text-mute">
-        <span style={{ left: within(start) }} className="absolute -translate-x-1/2 whitespace-nowrap">
-          {startLabel}
-        </span>
-        <span style={{ left: percent(from) }} className="absolute -translate-x-2/3 whitespace-nowrap">
-          {fromLabel}
-        </span>
-        <span style={{ left: within(to) }} className="absolute -translate-x-1/2 whitespace-nowrap">
-          {toLabel}
-        </span>
+      {/* As wide as the band, or as its two labels: then it grows to the left, and they never meet. */}
+      <div
+        style={{ marginRight: percent(1 - to), width: percent(to - from) }}
+        className="num ml-auto flex min-w-max justify-between gap-3 text-sm text-mute"
+      >
+        <span>{fromLabel}</span>
+        <span>{toLabel}</span>
       </div>
     </div>
   )

@@ -16,7 +16,6 @@ const verified: KycOnWire = {
   timeline: [],
   form: { firstName: 'Lucía', lastName: 'Ferrer', documentType: null, country: 'PE' },
   sessionExpiresAt: null,
-  reviewBy: null,
   flow: 'frame',
 }
 

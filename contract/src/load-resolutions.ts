@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Cents } from './money.ts'
+import { Id } from './wire.ts'
+
+const resolving = {
+  record_not_found: 404,
+  /** It was decided already, here or in another tab. */
+  resolution_chosen: 409,
+  /** Limits, or too little money for this choice. */
+  resolution_not_possible: 409,
+} as const
+
+export const creditLoad = endpoint({
+  method: 'POST',
+  path: '/loads/:id/credit',
+  summary: 'Load what arrived, where it is not as quoted',
+  who: 'signed-in',
+  effect: 'outside',
+  idempotent: true,
+  rate: 'money',
+  params: z.object({ id: Id }),
+  /** What the payer was shown to get on the card; less than that is never credited. */
+  input: z.object({ net: Cents }),
+  output: z.null(),
+  refusals: {
+    ...resolving,
+    /** The rate moved since: the page shows the new amount. */
+    amount_changed: 409,
+    kyc_required: 409,
+    rate_unavailable: 503,
+  },
+})
+
+export const requestRefund = endpoint({
+  method: 'POST',
+  path: '/loads/:id/refund',
+  summary: 'Ask for money that is not as quoted to be sent back; a person sends it',
+  who: 'signed-in',
+  effect: 'outside',
+  stepUp: 'S2',
+  idempotent: true,
+  rate: 'money',
+  params: z.object({ id: Id }),
+  input: z.object({
+    /** On the network that the money came on. */
+    address: z
+      .string()
+      .trim()
+      .regex(/^0x[0-9a-fA-F]{40}$/, { error: 'address_invalid' }),
+  }),
+  output: z.null(),
+  refusals: { ...resolving, validation: 422, rate_unavailable: 503 },
+})
+
+export const withdrawRefundRequest = endpoint({
+  method: 'DELETE',
+  path: '/loads/:id/refund',
+  summary: 'Take the request for a refund back before it is sent',
+  who: 'signed-in',
+  params: z.object({ id: Id }),
+  output: z.null(),
+  refusals: { record_not_found: 404 },
+})

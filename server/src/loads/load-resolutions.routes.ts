@@ -1,0 +1,165 @@
+import { creditLoad, requestRefund, withdrawRefundRequest } from '@cardamom/contract/load-resolutions'
+import { accepted, refused, type Answer } from '../kernel/answer.ts'
+import type { Queries } from '../kernel/database.ts'
+import type { Kernel } from '../kernel/module.ts'
+import type { Plan } from '../kernel/plan.ts'
+import type { LoadsNeeds } from './load-needs.ts'
+import { acceptPlan } from './load-plans.ts'
+import { assetsToPrice, type CurrentRates } from './load-pricing.ts'
+import type { LoadRecord } from './load-record.ts'
+import { insertRefund, readOpenRefund, withdrawRefund } from './load-refunds.sql.ts'
+import {
+  creditOf,
+  depositsOf,
+  isRefundable,
+  isResolvable,
+  refundAmounts,
+  type Credit,
+  type ResolutionFacts,
+} from './load-resolutions.ts'
+import { loadEvent } from './load-step.ts'
+import { lockPersonsLimits, readLimitUse } from './load-sums.sql.ts'
+import { insertHistory, readOwnLoad, readTransfers, type TransferRow } from './loads.sql.ts'
+import { refundAddress } from './refund-address.ts'
+import { readResolutionFacts } from './resolution-facts.ts'
+
+/** How often a credit looks again when the load or the person's limits changed while it was decided. */
+const mostLooks = 5
+
+type Read = <T>(use: (sql: Queries) => Promise<T>) => Promise<T>
+type Wanted = { readonly id: string; readonly userId: string }
+type LimitUse = { readonly id: string; readonly version: number }
+type Found = {
+  readonly load: LoadRecord
+  readonly transfers: readonly TransferRow[]
+  readonly facts: ResolutionFacts
+  readonly use: LimitUse | null
+}
+type NotFound = 'record_not_found' | 'resolution_chosen'
+
+/** The payer's choices for money that is not as quoted (domain §5): credit what came, or have it sent back. */
+export const mountLoadResolutions = (kernel: Kernel, needs: LoadsNeeds): void => {
+  const { mount, ids, clock } = kernel
+
+  /** Rates of this moment, asked outside of every transaction. */
+  const readRates = async (symbols: readonly string[], read: Read): Promise<CurrentRates> => {
+    const mids = new Map<string, bigint>()
+    for (const symbol of symbols) {
+      const mid = await needs.rates.readMid(symbol, clock.now())
+      if (!('none' in mid)) mids.set(symbol, mid.midRate)
+    }
+    const { spreadHundredthsBp } = await read(needs.readLoadSettings)
+    return (asset) => {
+      const midRate = mids.get(asset)
+      return midRate === undefined ? null : { midRate, spreadHundredthsBp: spreadHundredthsBp(asset) }
+    }
+  }
+
+  /** A load whose payer can still choose, with everything that the choice depends on. */
+  const find = async (read: Read, wanted: Wanted): Promise<Answer<Found, NotFound>> => {
+    const seen = await read(async (sql) => {
+      const load = await readOwnLoad(sql, wanted)
+      return load && { load, transfers: await readTransfers(sql, load.id) }
+    })
+    if (!seen) return refused('record_not_found')
+    const symbols = assetsToPrice(seen.load, depositsOf(seen.load, seen.transfers))
+    const current = await readRates(symbols, read)
+    const found = await read(async (sql) => {
+      const load = await readOwnLoad(sql, wanted)
+      if (!load) return null
+      const transfers = await readTransfers(sql, load.id)
+      const use = await readLimitUse(sql, load.userId)
+      const facts = await readResolutionFacts(sql, { load, transfers, now: clock.now(), needs })
+      return { load, transfers, facts, use }
+    })
+    if (!found?.facts || found.facts.refund) return refused('resolution_chosen')
+    return accepted({ ...found, facts: { ...found.facts, current } })
+  }
+
+  const creditPlan = async (
+    read: Read,
+    of: { load: LoadRecord; credit: Credit; use: LimitUse },
+  ): Promise<Plan> => {
+    const { load, credit, use } = of
+    const calendar = await read(needs.readCalendar)
+    const { parts } = credit
+    const step = { ids, load, now: clock.now() }
+    const plan = acceptPlan({ ...step, calendar, parts, exception: load.exception })
+    const { id, version } = use
+    const moves = [
+      ...(plan.moves ?? []),
+      { table: 'load_limit_use', id, from: { version }, set: { version: version + 1 } },
+    ]
+    return { ...plan, moves }
+  }
+
+  /** Whether this load is what an earlier try of the same choice made of it. */
+  const isCreditedAlready = async (read: Read, wanted: Wanted, netCents: bigint): Promise<boolean> => {
+    const load = await read((sql) => readOwnLoad(sql, wanted))
+    return load !== null && load.exception !== null && load.acceptance > 0 && load.netCents === netCents
+  }
+
+  mount(creditLoad, async ({ params, input, me, read, write, apply }) => {
+    const wanted = { id: params.id, userId: me.userId }
+    for (let look = 0; look < mostLooks; look += 1) {
+      const found = await find(read, wanted)
+      if (!found.accepted) {
+        const isDone = await isCreditedAlready(read, wanted, input.net)
+        return isDone ? accepted(null) : found
+      }
+      const { load, facts, use } = found.value
+      const credit = creditOf(load, facts)
+      if (typeof credit === 'string') return refused(credit)
+      // More than was shown is welcome; less never happens without the payer.
+      if (credit.figures.netCents < input.net) return refused('amount_changed', { field: 'net' })
+      if (!use) {
+        await write(({ sql }) => lockPersonsLimits(sql, me))
+        continue
+      }
+      const { outcome } = await apply(await creditPlan(read, { load, credit, use }))
+      if (outcome === 'posted' || outcome === 'replayed') return accepted(null)
+      if (outcome !== 'guard_failed') throw new Error(`A credit was refused: ${outcome}`)
+    }
+    return refused('resolution_chosen')
+  })
+
+  mount(requestRefund, async ({ params, input, me, read, finish }) => {
+    const found = await find(read, { id: params.id, userId: me.userId })
+    if (!found.accepted) return found
+    const { load, facts } = found.value
+    const checked = refundAddress(input.address, { load, rail: needs.rail })
+    if (!checked.accepted) return refused('validation', { data: { errors: { address: [checked.code] } } })
+    if (!isRefundable(load, facts)) return refused('resolution_not_possible')
+    const at = clock.now()
+    return finish(null, async ({ sql, emit }) => {
+      const step = { ids, load, now: at }
+      const id = ids.next()
+      const amounts = refundAmounts(load, facts.transfers, facts.assets)
+      const isMade = await insertRefund(sql, { id, load, address: checked.value, amounts, at })
+      if (!isMade) throw new LoadChanged()
+      if (load.status !== 'review') {
+        const { exception } = load
+        await insertHistory(sql, { id: ids.next(), load, status: 'confirmed', exception, at })
+        await insertHistory(sql, { id: ids.next(), load, status: 'review', exception, at })
+      }
+      emit(loadEvent(step, 'load.refund_requested'))
+    }).catch((error: unknown) => {
+      if (error instanceof LoadChanged) return refused('resolution_chosen')
+      throw error
+    })
+  })
+
+  mount(withdrawRefundRequest, async ({ sql, params, me, emit }) => {
+    const load = await readOwnLoad(sql, { id: params.id, userId: me.userId })
+    const refund = load && isResolvable(load) ? await readOpenRefund(sql, load.id) : null
+    if (!load || !refund) return refused('record_not_found')
+    const at = clock.now()
+    const isWithdrawn = await withdrawRefund(sql, { refundId: refund.id, loadId: load.id, at })
+    if (!isWithdrawn) return refused('record_not_found')
+    emit(loadEvent({ ids, load, now: at }, 'load.refund_withdrawn'))
+    return accepted(null)
+  })
+}
+
+/** Thrown inside a transaction to roll it back: the load is not as it was read. */
+class LoadChanged extends Error {}

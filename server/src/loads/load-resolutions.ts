@@ -1,0 +1,123 @@
+import type { OutputOf } from '@cardamom/contract/endpoint'
+import type { readLoad } from '@cardamom/contract/loads'
+import { formatUnits } from '@cardamom/contract/money'
+import type { PaymentAsset } from '../providers/rail/port.ts'
+import {
+  figuresOf,
+  isDeposit,
+  priceDeposits,
+  type CurrentRates,
+  type Deposit,
+  type LoadTotals,
+  type PricedPart,
+} from './load-pricing.ts'
+import type { LoadRecord } from './load-record.ts'
+import type { CoinAmount, OpenRefund } from './load-refunds.sql.ts'
+import type { TransferRow } from './loads.sql.ts'
+
+type Resolution = OutputOf<typeof readLoad>['resolutions'][number]
+
+/** What the resolution options of a load depend on besides the load (domain §5). */
+export type ResolutionFacts = {
+  readonly transfers: readonly TransferRow[]
+  readonly assets: readonly PaymentAsset[]
+  readonly current: CurrentRates
+  /** A refund below it costs more than it is worth: only the credit is offered. */
+  readonly refundMinimumCents: bigint
+  readonly isVerified: boolean
+  readonly limits: { readonly minimumCents: bigint; readonly mostCents: bigint }
+  readonly refund: OpenRefund | null
+}
+
+export const isWaitingForRest = ({ status, exception }: Pick<LoadRecord, 'status' | 'exception'>): boolean =>
+  status === 'detected' && exception === 'underpaid'
+
+/** Whether the payer can choose what happens to the money of this load. */
+export const isResolvable = (load: Pick<LoadRecord, 'status' | 'exception'>): boolean =>
+  load.status === 'review' || isWaitingForRest(load)
+
+/**
+ * The deposits that a choice is about. None while another transfer is not final: what would be chosen is not all of the
+ * money.
+ */
+export const depositsOf = (load: LoadRecord, transfers: readonly TransferRow[]): readonly Deposit[] => {
+  const isMoreComing =
+    isWaitingForRest(load) && transfers.some((row) => row.status === 'seen' && isDeposit(row))
+  if (!isResolvable(load) || isMoreComing) return []
+  return transfers.filter(({ status }) => status === 'final').filter(isDeposit)
+}
+
+export type Credit = { readonly parts: readonly PricedPart[]; readonly figures: LoadTotals }
+type NoCredit = 'rate_unavailable' | 'kyc_required' | 'resolution_not_possible'
+
+/** The minimum of a load is not asked of money that is too little to send back (domain §5). */
+const isWithinLimits = (grossCents: bigint, { limits, refundMinimumCents }: ResolutionFacts): boolean =>
+  grossCents <= limits.mostCents && (grossCents >= limits.minimumCents || grossCents < refundMinimumCents)
+
+/** The load for all that came, or why it cannot be had. */
+export const creditOf = (load: LoadRecord, facts: ResolutionFacts): Credit | NoCredit => {
+  const deposits = depositsOf(load, facts.transfers)
+  if (deposits.length === 0 || load.exception === 'screening') return 'resolution_not_possible'
+  const parts = priceDeposits(load, deposits, facts)
+  if (!parts) return 'rate_unavailable'
+  const figures = figuresOf(load, parts)
+  if (figures.netCents <= 0n || !isWithinLimits(figures.grossCents, facts)) return 'resolution_not_possible'
+  return facts.isVerified ? { parts, figures } : 'kyc_required'
+}
+
+/** What would be sent back, by coin, in the contract's own units. */
+export const refundAmounts = (
+  load: LoadRecord,
+  transfers: readonly TransferRow[],
+  assets: readonly PaymentAsset[],
+): CoinAmount[] => {
+  const deposits = depositsOf(load, transfers)
+  return [...new Set(deposits.map(({ asset }) => asset))].map((symbol) => {
+    const units = deposits
+      .filter(({ asset }) => asset === symbol)
+      .reduce((sum, row) => sum + BigInt(row.contract_units), 0n)
+    const decimals = assets.find((each) => each.symbol === symbol)?.decimals ?? 0
+    return { amount: formatUnits({ units, decimals }), asset: symbol }
+  })
+}
+
+/** Whether the money is enough to be sent back; where nothing else is possible, any amount is. */
+export const isRefundable = (load: LoadRecord, facts: ResolutionFacts): boolean => {
+  const deposits = depositsOf(load, facts.transfers)
+  if (deposits.length === 0) return false
+  const parts = priceDeposits(load, deposits, facts)
+  if (!parts) return true
+  const grossCents = parts.reduce((sum, part) => sum + part.grossCents, 0n)
+  return grossCents >= facts.refundMinimumCents || typeof creditOf(load, facts) === 'string'
+}
+
+const noMoney = { gross: null, fee: null, net: null, amount: null, asset: null }
+
+/** The resolution options of a load whose money is not as quoted, with their exact results (domain §5). */
+export const resolutionsOf = (load: LoadRecord, facts: ResolutionFacts, missing: string): Resolution[] => {
+  if (facts.refund) return []
+  const credit = creditOf(load, facts)
+  const figures = typeof credit === 'string' ? null : credit.figures
+  const rest = isWaitingForRest(load) && /[1-9]/.test(missing)
+  return [
+    ...(rest ? [{ ...noMoney, kind: 'pay_rest' as const, amount: missing, asset: load.asset }] : []),
+    ...(figures
+      ? [
+          {
+            ...noMoney,
+            kind: 'credit' as const,
+            gross: figures.grossCents,
+            fee: figures.feeCents,
+            net: figures.netCents,
+          },
+        ]
+      : []),
+    ...(isRefundable(load, facts)
+      ? refundAmounts(load, facts.transfers, facts.assets).map((back) => ({
+          ...noMoney,
+          kind: 'refund' as const,
+          ...back,
+        }))
+      : []),
+  ]
+}

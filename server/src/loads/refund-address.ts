@@ -1,0 +1,21 @@
+import { getAddress, isAddress } from 'viem'
+import { accepted, refused, type Answer } from '../kernel/answer.ts'
+import type { RailPort } from '../providers/rail/port.ts'
+import type { LoadRecord } from './load-record.ts'
+
+const nobody = '0x0000000000000000000000000000000000000000'
+
+/**
+ * Where a refund may go, checksummed: an address whose capitals fit (EIP-55), that is nobody's contract of a coin and
+ * not ours. What is sent to those is lost, or comes back to us.
+ */
+export const refundAddress = (
+  typed: string,
+  of: { load: Pick<LoadRecord, 'address'>; rail: Pick<RailPort, 'assets'> },
+): Answer<string, 'address_invalid' | 'address_not_yours'> => {
+  const isPlain = typed === typed.toLowerCase()
+  if (!isAddress(typed, { strict: !isPlain })) return refused('address_invalid')
+  const address = getAddress(typed)
+  const ours = [of.load.address.split('#')[0], nobody, ...of.rail.assets.map((each) => each.tokenAddress)]
+  return ours.includes(address) ? refused('address_not_yours') : accepted(address)
+}

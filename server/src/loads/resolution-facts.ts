@@ -1,0 +1,30 @@
+import type { Queries } from '../kernel/database.ts'
+import { readCreditLimits } from './load-limits.ts'
+import type { LoadsNeeds } from './load-needs.ts'
+import type { LoadRecord } from './load-record.ts'
+import { readOpenRefund } from './load-refunds.sql.ts'
+import { isResolvable, type ResolutionFacts } from './load-resolutions.ts'
+import type { TransferRow } from './loads.sql.ts'
+
+/** What the payer's choice depends on besides the rates of now; null where there is nothing to choose. */
+export const readResolutionFacts = async (
+  sql: Queries,
+  of: {
+    load: LoadRecord
+    transfers: readonly TransferRow[]
+    now: Date
+    needs: LoadsNeeds
+  },
+): Promise<Omit<ResolutionFacts, 'current'> | null> => {
+  const { load, transfers, now, needs } = of
+  if (!isResolvable(load)) return null
+  const kyc = await needs.readKyc(sql, load.userId)
+  return {
+    transfers,
+    assets: needs.rail.assets,
+    refundMinimumCents: (await needs.readLoadSettings(sql)).refundMinimumCents,
+    isVerified: kyc.isVerified && !kyc.isHeld,
+    limits: await readCreditLimits(sql, { load, now, needs }),
+    refund: await readOpenRefund(sql, load.id),
+  }
+}

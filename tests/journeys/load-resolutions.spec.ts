@@ -1,0 +1,117 @@
+import type { Page } from '@playwright/test'
+import { addTotp, totpOf } from './support/factors.ts'
+import { expect, phone, picture, stored, test } from './support/journey.ts'
+import { personWithCard, quotedLoad } from './support/people.ts'
+
+/** What a payer chooses for money that is not as quoted. */
+const away = '0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB'
+const refused = (status: number) => new RegExp(`status of ${status}`)
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+const row = (page: Page, name: RegExp) => page.getByRole('button', { name })
+
+test('too much is loaded after one question, and two tabs agree', async ({ visit }) => {
+  const person = await personWithCard()
+  const { id } = await quotedLoad(person, { amount: '200.00', speed: 'regular' })
+  const { page } = await visit({ person })
+  await page.goto(`/load/${id}`)
+  await press(page, 'Pay 10 % too much')
+  await row(page, /^Load what arrived/).click({ timeout: 30_000 })
+  await expect(page.getByRole('dialog', { name: /^Load \$21\d\.\d\d\?$/ })).toBeVisible()
+  await picture(page, 'load-credit-question')
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Load \$/ })
+    .click()
+  await expect(page.getByText('Will be on your card', { exact: true }).first()).toBeVisible()
+  await expect(page.getByText('On its way', { exact: true }).first()).toBeVisible()
+  await picture(page, 'load-credited-what-came')
+})
+
+test('a part is loaded while its rest could still be sent', async ({ visit }) => {
+  const person = await personWithCard()
+  const { id } = await quotedLoad(person, { amount: '200.00', speed: 'immediate' })
+  const { page } = await visit({ person, language: 'es' })
+  await page.goto(`/load/${id}`)
+  await press(page, 'Pagar la mitad')
+  await expect(page.getByRole('heading', { name: 'O elige otra opción' })).toBeVisible({ timeout: 30_000 })
+  await picture(page, 'load-part-choices')
+  await row(page, /^Cargar lo que llegó/).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cargar $95.00' }).click()
+  await expect(page.getByText('Ya está en tu tarjeta. Puedes gastarlo.')).toBeVisible({ timeout: 45_000 })
+})
+
+test('a refund is asked for with a compared address and a second factor, and withdrawn', async ({
+  visit,
+}) => {
+  const person = await personWithCard()
+  const { id } = await quotedLoad(person, { amount: '200.00', speed: 'regular' })
+  const { page, problems } = await visit({ person })
+  problems.expect(refused(403))
+  problems.expect(refused(422))
+  const secret = await addTotp(page)
+  await page.goto(`/load/${id}`)
+  await press(page, 'Pay with another coin')
+  await row(page, /^Send it back to me/).click({ timeout: 30_000 })
+  const dialog = page.getByRole('dialog', { name: /^Send back/ })
+  await dialog.getByLabel('Your address on Ethereum').fill(away)
+  await expect(dialog.getByRole('button', { name: 'Request the refund' })).toBeDisabled()
+  await dialog.getByRole('checkbox').check()
+  await picture(page, 'load-refund-question')
+  await dialog.getByRole('button', { name: 'Request the refund' }).click()
+  await page.getByLabel('Code from the app').fill(await totpOf(secret, 1))
+  await expect(page.getByRole('heading', { name: 'Refund requested' })).toBeVisible()
+  await expect(row(page, /^Load what arrived/)).toHaveCount(0)
+  await picture(page, 'load-refund-requested')
+  await press(page, 'Withdraw the request')
+  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw the request' }).click()
+  await expect(row(page, /^Load what arrived/)).toBeVisible()
+})
+
+test('looking at a load that is done keeps the payment that is open', async ({ visit }) => {
+  const person = await personWithCard()
+  const done = await quotedLoad(person, { amount: '100.00', speed: 'immediate' })
+  const { page } = await visit({ person })
+  await page.goto(`/load/${done.id}`)
+  await press(page, 'Pay the right amount')
+  await expect(page.getByText('It is on your card. You can spend it now.')).toBeVisible({ timeout: 45_000 })
+  const open = await quotedLoad(person, { amount: '200.00', speed: 'regular' })
+  await page.goto(`/load/${open.id}`)
+  await expect(page.getByText('Send exactly')).toBeVisible()
+  await page.goto(`/load/${done.id}`)
+  await expect(page.getByText('It is on your card. You can spend it now.')).toBeVisible()
+  expect((await stored(page))['order_id']).toBe(open.id)
+})
+
+test('an amount that cannot be had is said once, and nobody is asked for its price', async ({ visit }) => {
+  const person = await personWithCard()
+  const { page } = await visit({ person })
+  await page.goto('/load')
+  await expect(page.getByRole('button', { name: 'Show the payment address' })).toBeEnabled()
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/load-offers')) asked.push(request.url())
+  })
+  const amount = page.getByLabel('Amount in dollars')
+  await amount.fill('')
+  await amount.pressSequentially('9000', { delay: 40 })
+  await expect(amount).toHaveValue('9,000')
+  await expect(page.getByText('The largest load is $5,000.00.')).toHaveCount(1)
+  await expect(page.getByRole('button', { name: 'Show the payment address' })).toBeDisabled()
+  expect(asked.filter((url) => url.includes('amount=9000'))).toEqual([])
+  await amount.fill('')
+  await amount.pressSequentially('1234', { delay: 40 })
+  await expect(page.getByRole('main')).toContainText('$1,196.98')
+  expect(asked.filter((url) => /amount=(1|12|123)&/.test(url))).toEqual([])
+})
+
+test('on a phone the payment opens in a wallet app', async ({ visit }) => {
+  const person = await personWithCard()
+  const load = await quotedLoad(person, { amount: '200.00', speed: 'regular' })
+  const { page } = await visit({ person, viewport: phone, touch: true })
+  await page.goto(`/load/${load.id}`)
+  const link = page.getByRole('link', { name: 'Open in a wallet app' })
+  await expect(link).toHaveAttribute(
+    'href',
+    /^ethereum:0x\w{40}@31337\/transfer\?address=0x\w{40}&uint256=\d+$/,
+  )
+})

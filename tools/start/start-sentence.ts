@@ -1,0 +1,55 @@
+import { StartRefused } from '../../server/src/kernel/migrate.ts'
+
+const diskFull = 'The disk that holds DATA_DIR is full: free some space and start again.'
+const howToWrite = 'write it as postgres://user:password@host:port/database'
+
+/** What the system or the database says, by its code, and what to do about it. */
+const sentences: Readonly<Record<string, (message: string) => string>> = {
+  ENOSPC: () => diskFull,
+  '53100': () => diskFull,
+  EACCES: notWritable,
+  EPERM: notWritable,
+  EROFS: notWritable,
+  ENOTDIR: notWritable,
+  EEXIST: notWritable,
+  ECONNREFUSED: noAnswer,
+  ECONNRESET: noAnswer,
+  ENOTFOUND: noAnswer,
+  EAI_AGAIN: noAnswer,
+  ETIMEDOUT: noAnswer,
+  EHOSTUNREACH: noAnswer,
+  '28P01': noAnswer,
+  '28000': noAnswer,
+  '3D000': noAnswer,
+  '42501': (message) =>
+    `The user of DATABASE_URL lacks a right (${message}): docs/operations.md lists what it needs.`,
+  ERR_INVALID_URL: () => `DATABASE_URL is not an address of a database: ${howToWrite}.`,
+}
+
+function notWritable(message: string): string {
+  return `DATA_DIR cannot be written (${message}): choose another folder with DATA_DIR.`
+}
+
+function noAnswer(message: string): string {
+  return `The database of DATABASE_URL does not answer (${message}): check its address, user and password.`
+}
+
+/** Every failure with the one that caused it, outermost first. */
+const withCauses = (error: unknown): { code?: string; message?: string }[] =>
+  error instanceof Error ? [error, ...withCauses(error.cause)] : []
+
+/** The sentence for a failure that the person who starts can do something about: what is wrong, what to do. */
+export const sentenceOf = (error: unknown): string => {
+  const chain = withCauses(error)
+  const all = chain.map(({ message }) => message ?? '').join(' ')
+  if (/ENOSPC|no space left on device/i.test(all)) return diskFull
+  if (error instanceof StartRefused) return error.message
+  for (const { code, message } of chain) {
+    const sentence = code === undefined ? undefined : sentences[code]
+    if (sentence) return sentence(message ?? '')
+  }
+  if (/client password must be a string/.test(all))
+    return `DATABASE_URL has no password, but the database asks for one: ${howToWrite}.`
+  const first = chain[0]?.message ?? String(error)
+  return `Cardamom could not start: ${first.split('\n')[0]}`
+}

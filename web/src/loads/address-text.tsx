@@ -1,0 +1,19 @@
+const chunk = 4
+const isAtEdge = (place: number, count: number) => place < 2 || place >= count - 2
+
+/** An address in groups, its first and last in the brand's colour: the parts that people compare. */
+export const AddressText = ({ address }: { address: string }) => {
+  const groups = address.match(new RegExp(`.{1,${chunk}}`, 'g')) ?? []
+  return (
+    <p className="num text-sm leading-6 tracking-wide" translate="no">
+      {groups.map((group, place) => (
+        <span
+          key={place}
+          className={isAtEdge(place, groups.length) ? 'font-semibold text-brand-text' : undefined}
+        >
+          {group}{' '}
+        </span>
+      ))}
+    </p>
+  )
+}

@@ -1,0 +1,203 @@
+import type { WireOf } from '@cardamom/contract/endpoint'
+import { createLoad, listLoads, quoteLoad, type readLoadOptions } from '@cardamom/contract/loads'
+import { useState } from 'react'
+import { useDates } from '../kernel/dates.tsx'
+import { useText } from '../kernel/i18n.tsx'
+import { moneyText } from '../kernel/money-text.ts'
+import { useAction, useCall } from '../kernel/query.ts'
+import { useGo } from '../kernel/router.tsx'
+import { Button, TextLink } from '../ui/button.tsx'
+import { NoteBox } from '../ui/note-box.tsx'
+import { ActionBar, Stack } from '../ui/page-parts.tsx'
+import { SectionTitle } from '../ui/panel.tsx'
+import { SelectField } from '../ui/select-field.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { AmountField } from './amount-field.tsx'
+import { centsOf, centsText, sumOf } from './cents.ts'
+import { grossFor } from './gross-for.ts'
+import { LoadOffers, OfferSums, useObstacleText, type Quote, type Speed } from './load-offers.tsx'
+import { networkName } from './load-wire.ts'
+import { rememberPayment } from './payment-memory.ts'
+import { amountOf, grouped } from './typed-amount.ts'
+import { useSettled } from './use-settled.ts'
+
+type Options = WireOf<typeof readLoadOptions>
+type Limits = Options['limits']
+
+const firstAmount = '200'
+const stillMs = 350
+const mostOpen = 50
+
+const assetKey = ({ symbol, network }: Options['assets'][number]) => `${symbol}@${network}`
+
+/** What is on its way to the card already: nobody loads it twice for one payment. */
+const useComing = (cardId: string) => {
+  const { data, isError } = useCall(
+    listLoads,
+    { input: { open: 'true', limit: mostOpen } },
+    { live: ['load.'] },
+  )
+  const loads = (data?.items ?? []).filter(
+    ({ cardId: id, status }) => id === cardId && (status === 'held' || status === 'crediting'),
+  )
+  const latestAt = loads.map((load) => load.latestAt).reduce((a, b) => (a > b ? a : b), '')
+  return { amount: sumOf(loads.map(({ net }) => net)), latestAt, isKnown: data !== undefined || isError }
+}
+
+/** What is wrong with an amount before anybody is asked for its price, in one sentence. */
+const useAmountProblem = (limits: Limits) => {
+  const t = useText('loads')
+  return (typed: string): string | null => {
+    const amount = amountOf(typed)
+    if (amount === null) return typed === '' ? null : t('amountInvalid')
+    const cents = centsOf(amount)
+    if (cents < centsOf(limits.minimum))
+      return t('obstacle.below_minimum', { min: moneyText(limits.minimum, {}) })
+    if (cents > centsOf(limits.maximum))
+      return t('obstacle.over_maximum', { max: moneyText(limits.maximum, {}) })
+    return cents > centsOf(limits.leftToday)
+      ? t('obstacle.over_daily', { left: moneyText(limits.leftToday, {}) })
+      : null
+  }
+}
+
+/** The gross that covers what a payment lacks, the fee included; the smallest load where that is less. */
+const coveringAmount = (of: { lackCents: bigint; limits: Limits; feePercent: string }): string => {
+  const gross = grossFor(of.lackCents, of.feePercent)
+  const least = centsOf(of.limits.minimum)
+  return grouped(centsText(gross > least ? gross : least))
+}
+
+/** Why this amount stands here: what a declined payment lacked, and what is coming. */
+const NeedNote = ({ need, coming }: { need: string; coming: ReturnType<typeof useComing> }) => {
+  const t = useText('loads')
+  const date = useDates()
+  const isComing = centsOf(coming.amount) > 0n
+  return (
+    <NoteBox tone="info" title={t('need.title', { amount: moneyText(need) })}>
+      {isComing
+        ? t(centsOf(coming.amount) >= centsOf(need) ? 'need.covered' : 'need.coming', {
+            amount: moneyText(coming.amount),
+            when: date(coming.latestAt, 'dayTime'),
+          })
+        : t('need.fee')}
+    </NoteBox>
+  )
+}
+
+const useQuote = (input: { cardId: string; amount: string; asset: string; network: string } | null) =>
+  useCall(
+    quoteLoad,
+    { input: input ?? { cardId: '', amount: '0', asset: '', network: '' } },
+    { enabled: input !== null, keepPrevious: true, staleMs: 20_000 },
+  )
+
+/** The offer of the wanted speed, else the one that can be had. */
+const offerOf = (quote: Quote | undefined, wanted: Speed) => {
+  const chosen = quote?.offers.find(({ speed }) => speed === wanted)
+  return chosen?.obstacle === null ? chosen : quote?.offers.find(({ obstacle }) => obstacle === null)
+}
+
+/** Amount, asset and speed, with the price of both speeds before anything is promised (domain §5). */
+export const LoadForm = ({
+  options,
+  cardId,
+  need,
+}: {
+  options: Options
+  cardId: string
+  /** What a declined payment lacked on the card. */
+  need: string | null
+}) => {
+  const t = useText('loads')
+  const go = useGo()
+  const { limits, assets } = options
+  const coming = useComing(cardId)
+  const [written, setWritten] = useState<string | null>(null)
+  const [assetId, setAssetId] = useState(() => (assets[0] ? assetKey(assets[0]) : ''))
+  const [wanted, setWanted] = useState<Speed>('regular')
+  const problemOf = useAmountProblem(limits)
+  const [symbol = '', network = ''] = assetId.split('@')
+
+  // The fee is known from any price: the smallest load's, until there is an amount.
+  const fees = useQuote(need === null ? null : { cardId, amount: limits.minimum, asset: symbol, network })
+  const feePercent = fees.data?.offers.find(({ speed }) => speed === wanted)?.feePercent
+  const lackCents = need === null ? 0n : centsOf(need) - centsOf(coming.amount)
+  const covering =
+    need !== null && feePercent !== undefined && coming.isKnown
+      ? coveringAmount({ lackCents: lackCents > 0n ? lackCents : 0n, limits, feePercent })
+      : null
+  const typed = written ?? (need === null ? firstAmount : (covering ?? ''))
+
+  const problem = problemOf(typed)
+  const settled = useSettled(problem === null ? amountOf(typed) : null, stillMs)
+  const amount = problem === null && settled === amountOf(typed) ? settled : null
+  const input = { cardId, amount: settled ?? '0', asset: symbol, network }
+  const quoted = useQuote(settled === null ? null : input)
+  const begin = useAction(createLoad, {
+    changes: [listLoads],
+    onDone: (load) => {
+      rememberPayment(load)
+      go(`/load/${load.id}`, { replace: true })
+    },
+  })
+  const obstacleText = useObstacleText(limits)
+  const quote = problem === null && settled !== null ? quoted.data : undefined
+  const offer = offerOf(quote, wanted)
+  const blocked = quote && !offer && quote.offers[0] ? obstacleText(quote.offers[0]) : null
+  const range = t('range', {
+    min: moneyText(limits.minimum, {}),
+    max: moneyText(limits.maximum, {}),
+    left: moneyText(limits.leftToday, {}),
+  })
+  const canBegin = offer !== undefined && amount !== null && !quoted.isPlaceholderData
+  return (
+    <div className="mx-auto grid w-full max-w-120 items-start gap-x-10 lg:max-w-none lg:grid-cols-2">
+      <Stack>
+        {need !== null && <NeedNote need={need} coming={coming} />}
+        <AmountField value={typed} onChange={setWritten} error={problem ?? blocked} below={range} />
+        <SelectField
+          label={t('payWith')}
+          value={assetId}
+          onChange={(event) => setAssetId(event.target.value)}
+          options={assets.map((asset) => ({
+            value: assetKey(asset),
+            label: `${asset.symbol} ${t('onNetwork', { network: networkName(asset.network) })}`,
+          }))}
+        />
+      </Stack>
+      <Stack className="mt-4 lg:mt-0">
+        {problem === null && !blocked && (
+          <>
+            <SectionTitle aside={<TextLink to="/fees">{t('allFees')}</TextLink>}>{t('speed')}</SectionTitle>
+            {quoted.error && !quote ? (
+              <NoteBox tone="bad" role="alert" title={quoted.error.message} />
+            ) : quote ? (
+              <>
+                <LoadOffers
+                  quote={quote}
+                  limits={limits}
+                  speed={offer?.speed ?? wanted}
+                  onChange={setWanted}
+                />
+                {offer && <OfferSums quote={quote} offer={offer} />}
+              </>
+            ) : (
+              <Skeleton className="h-56" />
+            )}
+          </>
+        )}
+        <ActionBar note={t('oweNothing')}>
+          <Button
+            variant="primary"
+            busy={begin.isPending}
+            disabled={!canBegin}
+            onClick={() => offer && begin.mutate({ input: { ...input, speed: offer.speed } })}
+          >
+            {t('showAddress')}
+          </Button>
+        </ActionBar>
+      </Stack>
+    </div>
+  )
+}

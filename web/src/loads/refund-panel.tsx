@@ -1,0 +1,61 @@
+import { withdrawRefundRequest } from '@cardamom/contract/load-resolutions'
+import { readLoad } from '@cardamom/contract/loads'
+import { useState } from 'react'
+import { useDates } from '../kernel/dates.tsx'
+import { useText } from '../kernel/i18n.tsx'
+import { useAction } from '../kernel/query.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { AddressText } from './address-text.tsx'
+import { networkName, type LoadOnWire } from './load-wire.ts'
+import { amountsText } from './resolution-panel.tsx'
+
+/** A refund that was requested: what goes where, since when, and the way back while it is not sent. */
+export const RefundPanel = ({
+  load,
+  refund,
+}: {
+  load: LoadOnWire
+  refund: NonNullable<LoadOnWire['refund']>
+}) => {
+  const t = useText('loads')
+  const date = useDates()
+  const [asks, setAsks] = useState(false)
+  const close = () => setAsks(false)
+  const withdraw = useAction(withdrawRefundRequest, { changes: [readLoad], onDone: close })
+  const network = networkName(load.asset.network)
+  return (
+    <Panel title={t('refund.title')}>
+      <p className="num pb-1 text-xl font-semibold">{amountsText(refund.amounts)}</p>
+      <p className="pb-3 text-base text-mute">
+        {t('refund.requested', { when: date(refund.requestedAt, 'near') })}
+      </p>
+      <p className="text-base text-mute">{t('refund.to', { network })}</p>
+      <AddressText address={refund.address} />
+      <p className="py-3">{t('refund.text')}</p>
+      <Button onClick={() => setAsks(true)}>{t('refund.withdraw')}</Button>
+      <Dialog
+        open={asks}
+        onClose={close}
+        size="small"
+        busy={withdraw.isPending}
+        title={t('refund.withdrawTitle')}
+        actions={
+          <>
+            <Button onClick={close}>{t('refund.withdrawNo')}</Button>
+            <Button
+              variant="primary"
+              busy={withdraw.isPending}
+              onClick={() => withdraw.mutate({ params: { id: load.id } })}
+            >
+              {t('refund.withdraw')}
+            </Button>
+          </>
+        }
+      >
+        <p className="text-mute">{t('refund.withdrawText')}</p>
+      </Dialog>
+    </Panel>
+  )
+}
