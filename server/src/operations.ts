@@ -2,8 +2,10 @@ import type { Endpoint } from '@cardamom/contract/endpoint'
 import { findingsSeen } from './ledger/ledger.jobs.ts'
 import { everything } from './kernel/database.ts'
 import { loadGauges } from './loads/load-figures.sql.ts'
+import type { LaneState } from './kernel/jobs.ts'
 import type { Metrics } from './kernel/metrics.ts'
 import type { Kernel } from './kernel/module.ts'
+import { laneHealth } from './kernel/lane-health.ts'
 import { describeApi } from './kernel/openapi.ts'
 import type { StorageWatch } from './kernel/storage-watch.ts'
 import { apiPage, apiPageStyle } from './kernel/api-page.ts'
@@ -20,10 +22,16 @@ export const mountOperations = (deps: {
   const { app, db } = kernel
   app.get('/healthz', async () => ({ ok: true }))
   app.get('/readyz', async (_request, reply) => {
-    const answered = await db.read(everything, (sql) => sql.one('select 1 as ok')).catch(() => null)
+    const states = await kernel.jobs.lanes().catch(() => null)
     const trouble = storage.trouble()
-    const reason = answered === null ? 'database_silent' : trouble && `storage_${trouble}`
-    return reply.code(reason ? 503 : 200).send(reason ? { ok: false, reason } : { ok: true })
+    const { late, stalled } = laneHealth(states ?? [])
+    const reason =
+      (states === null && 'database_silent') ||
+      (trouble && `storage_${trouble}`) ||
+      (stalled.length > 0 && 'workers_stalled')
+    if (reason) return reply.code(503).send({ ok: false, reason, ...(stalled.length > 0 ? { stalled } : {}) })
+    // Late work is no reason to send people elsewhere: every copy has the same silent service.
+    return { ok: true, ...(late.length > 0 ? { late } : {}) }
   })
   const described = () => describeApi(calls, deps.version)
   app.get('/api/openapi.json', async () => described())
@@ -39,6 +47,26 @@ export const mountOperations = (deps: {
     )
     return Number(row.count)
   })
+  const ofLanes = (figure: (state: LaneState) => number) => async () =>
+    (await kernel.jobs.lanes()).map((state) => [state.lane, figure(state)] as const)
+  metrics.gaugeBy(
+    'lane',
+    'jobs_wait_seconds',
+    'How long the first due job of a lane has been waiting for a worker',
+    ofLanes(({ waitMs }) => waitMs / 1000),
+  )
+  metrics.gaugeBy(
+    'lane',
+    'jobs_running',
+    'Jobs of a lane that run in this process',
+    ofLanes(({ running }) => running),
+  )
+  metrics.gaugeBy(
+    'lane',
+    'jobs_silent_seconds',
+    'How long no worker of a lane has looked for work',
+    ofLanes(({ silentMs }) => silentMs / 1000),
+  )
   metrics.gauge('jobs_dead', 'Jobs that failed for good and wait for a person', async () => {
     const row = await db.read(everything, (sql) =>
       sql.one<{ count: bigint }>('select count(*) from job where dead'),

@@ -32,9 +32,8 @@ import { createWebPage } from './kernel/web-page.ts'
 /** Shown by the API and compared by open tabs, which offer to refresh when it changes. */
 const productVersion = '0.1.0'
 const databaseConnections = 24
-const jobWorkers = 4
-/** Of their own, so that work in the background never queues behind a crowd of requests for a connection. */
-const workConnections = jobWorkers + 2
+/** Of their own, so that work in the background never queues behind a crowd of requests. Fewer than workers: most wait outside. */
+const workConnections = 10
 const drainMs = 10_000
 
 export type Product = {
@@ -103,7 +102,6 @@ export const createProduct = async (options: {
     clock,
     log,
     apply: poster.apply,
-    workers: jobWorkers,
     holder,
   })
   const live = createLive({

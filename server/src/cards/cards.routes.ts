@@ -140,7 +140,8 @@ export const cardsModule = (kernel: Kernel, needs: CardsNeeds): void => {
   mountReveal(kernel, needs)
   mountCardFreezes(kernel, needs)
   jobs.on('kyc.decided', 'cards.automatic', createAutomaticCards({ ids }))
-  jobs.handle('cards.call', createCardCalls({ issuer, clock, seal, log }))
+  const atIssuer = { lane: 'issuer' } as const
+  jobs.handle('cards.call', createCardCalls({ issuer, clock, seal, log }), atIssuer)
   jobs.handle('cards.ask_again', askAgainForCard({ ids }))
-  jobs.handle('cards.refresh', createCardRefresh({ issuer, clock }))
+  jobs.handle('cards.refresh', createCardRefresh({ issuer, clock }), atIssuer)
 }

@@ -6,6 +6,8 @@ export type Clock = {
   readonly now: () => Date
   readonly realNow: () => Date
   readonly offsetMs: () => number
+  /** When business time was last moved on, in real time; null: never by this process. */
+  readonly movedAt: () => Date | null
   /** Moves business time on. Throws RangeError when it would turn back. */
   readonly setOffset: (offsetMs: number) => void
 }
@@ -13,12 +15,15 @@ export type Clock = {
 /** @param realMs where real time comes from; the simulation gives its own. */
 export const createClock = (realMs: () => number = Date.now, offsetMs = 0): Clock => {
   let offset = offsetMs
+  let movedAt: Date | null = null
   return {
     now: () => new Date(realMs() + offset),
     realNow: () => new Date(realMs()),
     offsetMs: () => offset,
+    movedAt: () => movedAt,
     setOffset: (next) => {
       if (next < offset) throw new RangeError('The clock never turns back')
+      if (next > offset) movedAt = new Date(realMs())
       offset = next
     },
   }

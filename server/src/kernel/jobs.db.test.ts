@@ -1,13 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createJobRunner } from '../../../tests/support/job-runner.ts'
 import { createTestDatabase, type TestDatabase } from '../../../tests/support/test-database.ts'
-import { createClock } from './clock.ts'
-import { createIds } from './ids.ts'
-import { createJobs, writeWith } from './jobs.ts'
-import { listDeadJobs, resumeDeadJobs } from './dead-jobs.sql.ts'
-import { createLeaseHolder } from './lease-holder.ts'
-import { createLog, type Log } from './log.ts'
-import { createOutbox } from './outbox.ts'
 import { everything } from './database.ts'
+import { listDeadJobs, resumeDeadJobs } from './dead-jobs.sql.ts'
+import { createLog, type Log } from './log.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -17,22 +13,13 @@ afterAll(() => database.drop())
 
 const minuteMs = 60_000
 
-/** One copy of the server's runner; all of them share the database and the clock. */
 let addedMs = 0
-const runner = (log: Log = createLog('silent')) => {
-  const { db } = database
-  const clock = createClock(() => Date.now() + addedMs)
-  const ids = createIds(() => clock.realNow().getTime())
-  const outbox = createOutbox({ ids, clock })
-  const apply = async () => ({ outcome: 'posted', journalIds: [] }) as const
-  const holder = createLeaseHolder({ db, url: database.appUrl, log })
-  return { ...createJobs({ db, outbox, clock, log, apply, workers: 0, holder }), die: holder.stop }
+const runner = (log?: Log) => {
+  const { jobs, die } = createJobRunner({ database, aheadMs: () => addedMs, ...(log ? { log } : {}) })
+  return { ...jobs, die }
 }
-const enqueue = (name: string) => {
-  const clock = createClock(() => Date.now() + addedMs)
-  const outbox = createOutbox({ ids: createIds(() => clock.realNow().getTime()), clock })
-  return writeWith({ db: database.db, outbox })(everything, async (tx) => tx.enqueue({ name, key: name }))
-}
+const enqueue = (name: string) =>
+  createJobRunner({ database, aheadMs: () => addedMs }).enqueue({ name, key: name })
 const waiting = (name: string) =>
   database.db.read(everything, (sql) =>
     sql.rows<{ dead: boolean }>('select dead from job where name = $1', [name]),

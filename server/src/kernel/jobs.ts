@@ -1,9 +1,14 @@
-import { after, type Clock } from './clock.ts'
+import type { Clock } from './clock.ts'
 import { everything, type Database, type Queries, type Scope } from './database.ts'
+import { createJobLeases, LeaseLost } from './job-leases.ts'
+import { claimJob, lockHeld, readNextDue, readOldestDue, reviveJobs, type JobRow } from './job-rows.sql.ts'
+import { createJobRun, type NextRun } from './job-run.ts'
+import { lanes, laneWorkers, type Lane } from './lanes.ts'
 import type { LeaseHolder } from './lease-holder.ts'
 import type { Log } from './log.ts'
 import type { Outbox } from './outbox.ts'
 import type { ApplyPlan, EventDraft, JobDraft } from './plan.ts'
+import { createSleepers } from './sleepers.ts'
 
 /** A transaction of a job or a handler: statements, and what leaves with the commit. */
 export type WriteTransaction = {
@@ -12,7 +17,11 @@ export type WriteTransaction = {
   readonly enqueue: (job: JobDraft) => void
 }
 
-/** What background work is given. Each transaction is its own; an outside service is never called inside one. */
+/**
+ * What background work is given. Each transaction is its own; an outside service is never called inside one. `write`
+ * throws LeaseLost, and changes nothing, once the job belongs to another worker. `apply` does not know of leases: the
+ * keys of its journals make it happen once.
+ */
 export type Work = {
   readonly read: <T>(use: (sql: Queries) => Promise<T>) => Promise<T>
   readonly write: <T>(use: (tx: WriteTransaction) => Promise<T>) => Promise<T>
@@ -28,54 +37,48 @@ export type Job = {
   readonly attempts: number
 }
 
-/** Does the work; runs at least once, so its effects carry keys of their own. Says when to run again, or nothing. */
-export type JobHandler = (job: Job, work: Work) => Promise<{ readonly againAt: Date } | void>
+/**
+ * Does the work; returns the next run, or nothing when the job is done. It runs at least once, and a second worker may
+ * run it while the first one is frozen: whatever it does outside carries a key of its own, and is written down first.
+ */
+export type JobHandler = (job: Job, work: Work) => Promise<NextRun | void>
 
 /** The work of a job that is always there: it always says when to run again, and so is never deleted. */
-export type KeptJobHandler = (job: Job, work: Work) => Promise<{ readonly againAt: Date }>
+export type KeptJobHandler = (job: Job, work: Work) => Promise<NextRun>
+
+/** Where a job runs: in the lane of the outside service that it calls, in `default` when it calls none. */
+type Where = { readonly lane?: Lane }
+
+/** A lane of this process, for readiness and metrics. */
+export type LaneState = {
+  readonly lane: Lane
+  readonly running: number
+  /** How long ago one of its workers looked for a job, in real time; 0 before the start. */
+  readonly silentMs: number
+  /** How long its first due job has been waiting for a worker while we run; 0: none waits. */
+  readonly waitMs: number
+}
 
 export type Jobs = {
-  readonly handle: (name: string, run: JobHandler) => void
+  readonly handle: (name: string, run: JobHandler, where?: Where) => void
   /** `run` is called for each event of this type, after the transaction that wrote it. */
-  readonly on: (eventType: string, consumer: string, run: JobHandler) => void
+  readonly on: (eventType: string, consumer: string, run: JobHandler, where?: Where) => void
   /** A job that is always there, under its own name: makes it when it is missing. */
-  readonly keep: (name: string, run: KeptJobHandler) => void
+  readonly keep: (name: string, run: KeptJobHandler, where?: Where) => void
   readonly start: () => Promise<void>
   /** Runs everything that is due, in due order, until nothing is. */
   readonly drain: () => Promise<number>
   /** Due instant of the next job, or null; `besidesKept` leaves out the jobs that are always there. */
   readonly nextDue: (which?: 'all' | 'besidesKept') => Promise<Date | null>
+  /** The lanes that have jobs to do here. */
+  readonly lanes: () => Promise<readonly LaneState[]>
   readonly wake: () => void
   readonly stop: () => Promise<void>
 }
 
-type JobRow = {
-  id: string
-  name: string
-  payload: Record<string, unknown>
-  due_at: Date
-  attempts: number
-  leased_until: Date
-}
-
-const leaseMs = 60_000
+const usualLeaseMs = 60_000
 const pollMs = 500
-const retryPausesMs = [1000, 5000, 30_000, 120_000, 600_000, 3_600_000]
-const maxAttempts = 30
-/** A job that is always there never waits longer than this after a failure, and never dies. */
-const longestKeptPauseMs = 60_000
-
-const claimDue = `update job set leased_until = $2, leased_by = $5 where id in (
-    select id from job where not dead and due_at <= $1 and (leased_until is null or leased_until < $3) and name = any($4)
-    order by due_at, id limit 1 for update skip locked)
-  returning id, name, payload, due_at, attempts, leased_until`
-// A worker whose lease ran out does not decide: another one has the job now.
-const putBack = `update job set attempts = $3, due_at = $4, leased_until = null, last_error = $5, dead = $6
-  where id = $1 and leased_until = $2`
-const again = `update job set due_at = $3, attempts = 0, leased_until = null, last_error = null
-  where id = $1 and leased_until = $2`
-const finished = 'delete from job where id = $1 and leased_until = $2'
-const revive = 'update job set dead = false where dead and key = any($1)'
+type Handled = { readonly run: JobHandler; readonly lane: Lane; readonly kept: boolean }
 
 /** One transaction with its events and jobs written at the end of it. */
 export const writeWith =
@@ -95,150 +98,134 @@ export const createJobs = (deps: {
   clock: Clock
   log: Log
   apply: ApplyPlan
-  workers: number
   holder: LeaseHolder
+  workers?: Readonly<Partial<Record<Lane, number>>>
+  leaseMs?: number
 }): Jobs => {
   const { db, outbox, clock, log } = deps
-  const handlers = new Map<string, JobHandler>()
-  const kept: string[] = []
-  const write = writeWith(deps)
-  const work: Work = {
-    read: (use) => db.read(everything, use),
-    write: (use) => write(everything, use),
-    apply: deps.apply,
-    clock,
-  }
-  let running = false
-  const sleeping = new Set<() => void>()
+  const handled = new Map<string, Handled>()
+  const namesIn = new Map<Lane, string[]>()
+  const leases = createJobLeases({ db, clock, log, leaseMs: deps.leaseMs ?? usualLeaseMs })
+  const sleepers = createSleepers()
+  const lookedAt = new Map<Lane, Date>()
+  const running = new Map<Lane, number>()
+  let isRunning = false
+  let startedAt: Date | null = null
   let loops: Promise<void>[] = []
 
-  const claimOn = async (sql: Queries): Promise<JobRow | null> => {
-    const real = clock.realNow()
-    return sql.maybe<JobRow>(claimDue, [
-      clock.now(),
-      after(real, leaseMs),
-      real,
-      [...handlers.keys()],
-      deps.holder.id(),
-    ])
+  const claimOn = async (sql: Queries, names: readonly string[]): Promise<JobRow | null> => {
+    const holder = deps.holder.id()
+    return claimJob(sql, { names, holder, now: clock.now(), realNow: clock.realNow(), until: leases.until() })
   }
-  const claim = () => db.write(everything, claimOn)
-  const failed = async (row: JobRow, error: unknown) => {
-    const attempts = row.attempts + 1
-    const isKept = kept.includes(row.name)
-    const growing = retryPausesMs[Math.min(attempts, retryPausesMs.length) - 1] ?? 1000
-    const pause = isKept ? Math.min(growing, longestKeptPauseMs) : growing
-    const dead = !isKept && attempts >= maxAttempts
-    const fields = { job: row.name, jobId: row.id, attempts }
-    log.error(
-      dead ? 'A job failed for good: a person has to let it run again' : 'A job failed',
-      error,
-      fields,
-    )
-    await db.write(everything, (sql) =>
-      sql.run(putBack, [
-        row.id,
-        row.leased_until,
-        attempts,
-        after(clock.now(), pause),
-        String(error).slice(0, 500),
-        dead,
-      ]),
-    )
-  }
-  /** Runs a job. What becomes of it is written together with the claim of the next one, which it gives. */
-  const runOne = async (row: JobRow, goesOn: () => boolean): Promise<JobRow | null> => {
-    try {
-      const run = handlers.get(row.name)
-      if (!run) throw new Error(`No handler for ${row.name}`)
-      const next = await run(
-        { id: row.id, payload: row.payload, dueAt: row.due_at, attempts: row.attempts },
-        work,
-      )
-      return await db.write(everything, async (sql) => {
-        await (next
-          ? sql.run(again, [row.id, row.leased_until, next.againAt])
-          : sql.run(finished, [row.id, row.leased_until]))
-        return goesOn() ? claimOn(sql) : null
-      })
-    } catch (error) {
-      await failed(row, error).catch((lost: unknown) => log.error('A failed job could not be put back', lost))
-      return null
-    }
-  }
-  const sleep = () =>
-    new Promise<void>((done) => {
-      sleeping.add(done)
-      setTimeout(() => {
-        sleeping.delete(done)
-        done()
-      }, pollMs)
+  const write = writeWith(deps)
+  /** What a handler is given: its writes hold the job, so that a worker that lost it changes nothing. */
+  const workOf = (row: JobRow): Work => ({
+    read: (use) => db.read(everything, use),
+    write: (use) =>
+      write(everything, async (tx) => {
+        if (!(await lockHeld(tx.sql, row))) throw new LeaseLost(`Another worker runs ${row.name}`)
+        return use(tx)
+      }),
+    apply: deps.apply,
+    clock,
+  })
+  const find = (name: string) => {
+    const code = handled.get(name)
+    if (!code) return undefined
+    const jobOf = ({ id, payload, due_at: dueAt, attempts }: JobRow): Job => ({
+      id,
+      payload,
+      dueAt,
+      attempts,
     })
-  const loop = async () => {
+    return { kept: code.kept, run: (row: JobRow) => code.run(jobOf(row), workOf(row)) }
+  }
+  const run = createJobRun({ db, clock, log, leases, find })
+  const loop = async (lane: Lane) => {
+    const names = namesIn.get(lane) ?? []
     let claimed: JobRow | null = null
+    const claimNext = async (sql: Queries) => {
+      const next = await claimOn(sql, names)
+      lookedAt.set(lane, clock.realNow())
+      return next
+    }
     // What is claimed is run, whatever happens meanwhile: nobody else takes it until its lease ends.
-    while (running || claimed) {
-      claimed ??= await claim().catch((error: unknown) => {
+    while (isRunning || claimed) {
+      claimed ??= await db.write(everything, claimNext).catch((error: unknown) => {
         log.error('Jobs could not be claimed', error)
         return null
       })
-      if (claimed) claimed = await runOne(claimed, () => running)
-      else await sleep()
+      if (!claimed) {
+        await sleepers.sleep(pollMs)
+        continue
+      }
+      running.set(lane, (running.get(lane) ?? 0) + 1)
+      claimed = await run(claimed, async (sql) => (isRunning ? claimNext(sql) : null))
+      running.set(lane, (running.get(lane) ?? 1) - 1)
     }
   }
   let areThere = false
   /** Once: a job that always runs again is never deleted, and does not die. */
   const ensureKept = async () => {
     if (areThere) return
+    const kept = [...handled].flatMap(([name, each]) => (each.kept ? [name] : []))
     await write(everything, async ({ sql, enqueue }) => {
-      await sql.run(revive, [kept])
+      await reviveJobs(sql, kept)
       for (const name of kept) enqueue({ name, key: name })
     })
     areThere = true
   }
-  const wake = () => {
-    for (const done of sleeping) done()
-    sleeping.clear()
+  const add = (name: string, each: Omit<Handled, 'lane'>, lane: Lane = 'default') => {
+    handled.set(name, { ...each, lane })
+    namesIn.set(lane, [...(namesIn.get(lane) ?? []), name])
+    areThere = false
   }
   return {
-    handle: (name, run) => handlers.set(name, run),
-    on: (eventType, consumer, run) => {
-      handlers.set(consumer, run)
+    handle: (name, handler, where) => add(name, { run: handler, kept: false }, where?.lane),
+    on: (eventType, consumer, handler, where) => {
+      add(consumer, { run: handler, kept: false }, where?.lane)
       outbox.subscribe(eventType, consumer)
     },
-    keep: (name, run) => {
-      handlers.set(name, run)
-      kept.push(name)
-      areThere = false
-    },
+    keep: (name, handler, where) => add(name, { run: handler, kept: true }, where?.lane),
     start: async () => {
       await deps.holder.start()
       await ensureKept()
-      running = true
-      loops = Array.from({ length: deps.workers }, loop)
+      isRunning = true
+      startedAt = clock.realNow()
+      const workers = { ...laneWorkers, ...deps.workers }
+      loops = lanes
+        .filter((lane) => namesIn.has(lane))
+        .flatMap((lane) => Array.from({ length: workers[lane] }, () => loop(lane)))
     },
     drain: async () => {
       await ensureKept()
+      const claimAny = (sql: Queries) => claimOn(sql, [...handled.keys()])
       let claimed: JobRow | null = null
       for (let done = 0; ; done += 1) {
-        claimed ??= await claim()
+        claimed ??= await db.write(everything, claimAny)
         if (!claimed) return done
-        claimed = await runOne(claimed, () => true)
+        claimed = await run(claimed, claimAny)
       }
     },
-    nextDue: async (which = 'all') => {
-      const row = await db.read(everything, (sql) =>
-        sql.maybe<{ due_at: Date }>(
-          'select due_at from job where not dead and ($1 or key is distinct from name) order by due_at limit 1',
-          [which === 'all'],
-        ),
-      )
-      return row?.due_at ?? null
+    nextDue: (which = 'all') => db.read(everything, (sql) => readNextDue(sql, which)),
+    lanes: async () => {
+      const laneOf = new Map([...handled].map(([name, { lane }]) => [name, lane]))
+      const [now, realNow] = [clock.now(), clock.realNow()]
+      const oldest = await db.read(everything, (sql) => readOldestDue(sql, { laneOf, now, realNow }))
+      const since = (at: Date | null | undefined) => (at ? realNow.getTime() - at.getTime() : 0)
+      // A clock that was moved makes much due at once, and so does a start after a night: that is no delay of ours.
+      const mostMs = Math.min(since(startedAt), clock.movedAt() ? since(clock.movedAt()) : Infinity)
+      return [...namesIn.keys()].map((lane) => {
+        const dueAt = oldest.get(lane)
+        const waitMs = dueAt ? Math.min(now.getTime() - dueAt.getTime(), mostMs) : 0
+        const silentMs = since(lookedAt.get(lane) ?? startedAt)
+        return { lane, running: running.get(lane) ?? 0, silentMs, waitMs }
+      })
     },
-    wake,
+    wake: sleepers.wake,
     stop: async () => {
-      running = false
-      wake()
+      isRunning = false
+      sleepers.wake()
       await Promise.all(loops)
       await deps.holder.stop()
     },

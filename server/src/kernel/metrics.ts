@@ -1,8 +1,12 @@
+type ReadByLabel = () => Promise<readonly (readonly [string, number])[]>
+
 /** Counters and gauges in the Prometheus text format, read on `/metrics` of a loopback port. */
 export type Metrics = {
   readonly request: (served: { method: string; route: string; status: number; ms: number }) => void
   /** A figure that is asked for when somebody reads the metrics. */
   readonly gauge: (name: string, help: string, read: () => number | Promise<number>) => void
+  /** A figure for each value of a label. */
+  readonly gaugeBy: (label: string, name: string, help: string, read: ReadByLabel) => void
   readonly text: () => Promise<string>
 }
 
@@ -11,7 +15,7 @@ const bucketsMs = [5, 15, 50, 100, 200, 500, 1000, 5000]
 export const createMetrics = (): Metrics => {
   const counts = new Map<string, number>()
   const durations = new Map<string, { counts: number[]; sumMs: number; total: number }>()
-  const gauges: { name: string; help: string; read: () => number | Promise<number> }[] = []
+  const gauges: { name: string; help: string; lines: () => Promise<string[]> }[] = []
   return {
     request: ({ method, route, status, ms }) => {
       const labels = `method="${method}",route="${route}"`
@@ -23,7 +27,12 @@ export const createMetrics = (): Metrics => {
       })
       durations.set(labels, { ...known, sumMs: known.sumMs + ms, total: known.total + 1 })
     },
-    gauge: (name, help, read) => gauges.push({ name, help, read }),
+    gauge: (name, help, read) => gauges.push({ name, help, lines: async () => [`${name} ${await read()}`] }),
+    gaugeBy: (label, name, help, read) => {
+      const lines = async () =>
+        (await read()).map(([value, figure]) => `${name}{${label}="${value}"} ${figure}`)
+      gauges.push({ name, help, lines })
+    },
     text: async () => {
       const lines = ['# TYPE http_requests_total counter']
       for (const [labels, count] of counts) lines.push(`http_requests_total{${labels}} ${count}`)
@@ -36,8 +45,12 @@ export const createMetrics = (): Metrics => {
         lines.push(`http_request_milliseconds_sum{${labels}} ${known.sumMs.toFixed(1)}`)
         lines.push(`http_request_milliseconds_count{${labels}} ${known.total}`)
       }
-      for (const { name, help, read } of gauges) {
-        lines.push(`# HELP ${name} ${help}`, `# TYPE ${name} gauge`, `${name} ${await read()}`)
+      for (const gauge of gauges) {
+        lines.push(
+          `# HELP ${gauge.name} ${gauge.help}`,
+          `# TYPE ${gauge.name} gauge`,
+          ...(await gauge.lines()),
+        )
       }
       return `${lines.join('\n')}\n`
     },

@@ -1,5 +1,5 @@
 import { after } from '../kernel/clock.ts'
-import type { Job, Work } from '../kernel/jobs.ts'
+import type { JobHandler, Work } from '../kernel/jobs.ts'
 import type { Kernel } from '../kernel/module.ts'
 import type { JobDraft } from '../kernel/plan.ts'
 import { findCase, findSession } from './kyc-cases.sql.ts'
@@ -41,14 +41,15 @@ const nextLook = (work: Work, sessionId: string): Promise<Date | null> =>
 
 /** Background work of the checks; all of it reads the provider again and merges what it says. */
 export const registerKycJobs = ({ jobs }: Pick<Kernel, 'jobs'>, reading: KycReading): void => {
-  jobs.handle('kyc.watch', async ({ payload }: Job, work) => {
+  const atProvider = { lane: 'kyc' } as const
+  const watch: JobHandler = async ({ payload }, work) => {
     const sessionId = String(payload['sessionId'])
     if ((await nextLook(work, sessionId)) === null) return
     await reading.readNow(sessionId)
     const againAt = await nextLook(work, sessionId)
     return againAt ? { againAt } : undefined
-  })
-  jobs.handle('kyc.event', async ({ payload }: Job, work) => {
+  }
+  const settle: JobHandler = async ({ payload }, work) => {
     const id = String(payload['eventId'])
     const sessionId = await work.read((sql) => findSessionOfEvent(sql, id))
     const outcome = sessionId === null ? 'unchanged' : await reading.readNow(sessionId)
@@ -62,5 +63,7 @@ export const registerKycJobs = ({ jobs }: Pick<Kernel, 'jobs'>, reading: KycRead
       await eventSettled(sql, { id, changed: outcome === 'changed', of })
     })
     return undefined
-  })
+  }
+  jobs.handle('kyc.watch', watch, atProvider)
+  jobs.handle('kyc.event', settle, atProvider)
 }

@@ -1,9 +1,10 @@
 import { appendFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after } from '../kernel/clock.ts'
+import type { KeptJobHandler } from '../kernel/jobs.ts'
 import type { Kernel } from '../kernel/module.ts'
 import { blockBytes, type SignedBlock } from './block.ts'
-import { checkBook } from './checks.ts'
+import { checkNames, runCheck } from './checks.ts'
 import { createSealer } from './sealer.ts'
 import { sealKeyOf } from './seal-key.ts'
 
@@ -12,6 +13,23 @@ const checkEveryMs = 24 * 3_600_000
 
 /** Findings of the last check of the whole book; 0 is how it must be. Read by /metrics. */
 export const findingsSeen = { count: 0 }
+
+/** How far a check of the whole book has come. */
+type Progress = { readonly next?: number; readonly found?: number }
+
+/** Runs one check at a time, so that blocks are signed in between; a day after the last one it begins anew. */
+const createBookCheck =
+  ({ clock, log }: Pick<Kernel, 'clock' | 'log'>): KeptJobHandler =>
+  async ({ payload }, { read }) => {
+    const { next = 0, found = 0 } = payload as Progress
+    const check = checkNames[next]
+    const findings = check === undefined ? [] : await read((sql) => runCheck(sql, check))
+    for (const { subject } of findings) log.warn('The book has a finding', { code: check, entityId: subject })
+    const progress = { next: next + 1, found: found + findings.length }
+    if (progress.next < checkNames.length) return { againAt: clock.now(), payload: progress }
+    findingsSeen.count = progress.found
+    return { againAt: after(clock.now(), checkEveryMs), payload: {} }
+  }
 
 /** Seals the book every 60 s and keeps each signed block in a file beside the database as well (money §1); checks all of it once a day. */
 export const ledgerModule = (kernel: Kernel): void => {
@@ -23,15 +41,11 @@ export const ledgerModule = (kernel: Kernel): void => {
       `${JSON.stringify({ block: blockBytes(block).toString(), signature: block.signature.toString('hex') })}\n`,
     )
   const sealer = createSealer({ db, clock, key: sealKeyOf(config.LEDGER_SEAL_KEY), publish })
-  jobs.keep('ledger.seal', async () => {
+  const inLedgerLane = { lane: 'ledger' } as const
+  const seal: KeptJobHandler = async () => {
     await sealer.sealNow()
     return { againAt: after(clock.now(), sealEveryMs) }
-  })
-  jobs.keep('ledger.check', async (_job, { read }) => {
-    const findings = await read(checkBook)
-    for (const { check, subject } of findings)
-      log.warn('The book has a finding', { code: check, entityId: subject })
-    findingsSeen.count = findings.length
-    return { againAt: after(clock.now(), checkEveryMs) }
-  })
+  }
+  jobs.keep('ledger.seal', seal, inLedgerLane)
+  jobs.keep('ledger.check', createBookCheck({ clock, log }), inLedgerLane)
 }

@@ -15,13 +15,15 @@ export const runLoadJobs = (kernel: Kernel, needs: LoadsNeeds): void => {
   const releases = createReleaseJobs({ ids, clock, log, needs })
   const endings = createCreditEndings({ ids, clock, log, needs })
   const calls = createCreditCalls({ clock, needs, endings })
-  jobs.keep('loads.scan', scan.scan)
+  const onChain = { lane: 'chain' } as const
+  const atIssuer = { lane: 'issuer' } as const
+  jobs.keep('loads.scan', scan.scan, onChain)
   jobs.keep('loads.release', releases.release)
-  jobs.handle('loads.transfer_final', finals.transferFinal)
+  jobs.handle('loads.transfer_final', finals.transferFinal, onChain)
   jobs.handle('loads.time_over', finals.timeOver)
   jobs.handle('loads.begin_credit', releases.beginCredit)
-  jobs.handle('loads.credit', calls.credit)
-  jobs.handle('loads.watch_credit', createCreditWatch({ ids, clock, log, needs }))
+  jobs.handle('loads.credit', calls.credit, atIssuer)
+  jobs.handle('loads.watch_credit', createCreditWatch({ ids, clock, log, needs }), atIssuer)
   jobs.on('card.activated', 'loads.retry_activated', releases.retryOfCard)
   jobs.on('card.resumed', 'loads.retry_resumed', releases.retryOfCard)
 }

@@ -21,8 +21,16 @@ const resubscribeMs = 6 * 60 * minuteMs
 const whileUnsubscribedMs = 5000
 /** Before the first card: a feed that was never read is read whole. */
 const beginning = new Date('2020-01-01T00:00:00Z')
-const mostPages = 1000
+/** Of one run; what is left is read in the next one, at once. */
+const mostPages = 20
 const feed = 'transactions'
+type Reading = 'done' | 'more' | 'silent'
+/** How far the entries of one kind were read, in the payload of the job. */
+type AccountProgress = {
+  readonly kind: IssuerAccountEntry['kind']
+  readonly cursor: string | null
+  readonly startedAt: string
+}
 const accountKinds = ['funded', 'fee_charged', 'chargeback_paid'] as const
 const overlapMs = 24 * 60 * minuteMs
 
@@ -55,17 +63,17 @@ export const createIssuerPoll = ({ issuer, ids, clock }: Deps): KeptJobHandler =
       await writeIssuerCursor(sql, { name: feed, cursor: page.nextCursor, at })
     })
 
-  const takePayments = async (work: Work): Promise<boolean> => {
+  const takePayments = async (work: Work): Promise<Reading> => {
     let cursor = await work.read((sql) => readIssuerCursor(sql, feed))
     for (let pages = 0; pages < mostPages; pages += 1) {
       const page = await issuer.eventsSince({ since: beginning, cursor })
-      if (page.outcome !== 'ok') return false
+      if (page.outcome !== 'ok') return 'silent'
       const { events, nextCursor } = page.value
-      if (events.length === 0 || nextCursor === null) return true
+      if (events.length === 0 || nextCursor === null) return 'done'
       await take(work, { events, nextCursor })
       cursor = nextCursor
     }
-    return true
+    return 'more'
   }
 
   const keepEntries = (work: Work, entries: readonly IssuerAccountEntry[]) =>
@@ -79,28 +87,40 @@ export const createIssuerPoll = ({ issuer, ids, clock }: Deps): KeptJobHandler =
     })
 
   /** Newest first, back to a day before the last time: what came late then is found now. */
-  const takeAccount = async (work: Work, kind: IssuerAccountEntry['kind']): Promise<boolean> => {
+  const takeAccount = async (
+    work: Work,
+    { kind, cursor: first, startedAt }: AccountProgress,
+  ): Promise<'done' | 'silent' | AccountProgress> => {
     const name = `account:${kind}`
     const lastAt = await work.read((sql) => readIssuerCursorAt(sql, name))
-    const at = clock.now()
-    let cursor: string | null = null
+    let cursor = first
     for (let pages = 0; pages < mostPages; pages += 1) {
       const page = await issuer.accountEntries({ kind, cursor })
-      if (page.outcome !== 'ok') return false
+      if (page.outcome !== 'ok') return 'silent'
       await keepEntries(work, page.value.entries)
       const oldest = page.value.entries.at(-1)?.occurredAt
       cursor = page.value.nextCursor
-      if (!oldest || cursor === null || (lastAt && oldest < after(lastAt, -overlapMs))) break
+      if (oldest && cursor !== null && !(lastAt && oldest < after(lastAt, -overlapMs))) continue
+      await work.write(({ sql }) => writeIssuerCursor(sql, { name, cursor: null, at: new Date(startedAt) }))
+      return 'done'
     }
-    await work.write(({ sql }) => writeIssuerCursor(sql, { name, cursor: null, at }))
-    return true
+    return { kind, cursor, startedAt }
   }
 
-  return async (_job, work) => {
-    const answered = [await takePayments(work)]
-    for (const kind of accountKinds) answered.push(await takeAccount(work, kind))
-    const pauseMs = answered.every(Boolean) ? fetchIntervalMs : whileUnavailableMs
-    return { againAt: after(clock.now(), pauseMs) }
+  return async ({ payload }, work) => {
+    const { account = null } = payload as { account?: AccountProgress }
+    const payments = await takePayments(work)
+    if (payments === 'more') return { againAt: clock.now() }
+    const readings: Reading[] = [payments]
+    const startedAt = clock.now().toISOString()
+    for (const kind of accountKinds.slice(account ? accountKinds.indexOf(account.kind) : 0)) {
+      const from = account?.kind === kind ? account : { kind, cursor: null, startedAt }
+      const reading = await takeAccount(work, from)
+      if (typeof reading === 'object') return { againAt: clock.now(), payload: { account: reading } }
+      readings.push(reading)
+    }
+    const pauseMs = readings.includes('silent') ? whileUnavailableMs : fetchIntervalMs
+    return { againAt: after(clock.now(), pauseMs), payload: {} }
   }
 }
 

@@ -132,8 +132,9 @@ export const transactionsModule = (kernel: Kernel, { issuer }: { readonly issuer
   mountStatement(kernel)
   mountLists(kernel)
   mountFigures(kernel)
-  jobs.handle('transactions.payment', createPaymentBooking(deps))
+  const atIssuer = { lane: 'issuer' } as const
+  jobs.handle('transactions.payment', createPaymentBooking(deps), atIssuer)
   jobs.on('load.credited', 'transactions.load', createLoadRows(deps))
-  jobs.keep('transactions.poll', createIssuerPoll(deps))
-  jobs.keep('transactions.subscribe', createSubscription(deps, webhookUrl(config)))
+  jobs.keep('transactions.poll', createIssuerPoll(deps), atIssuer)
+  jobs.keep('transactions.subscribe', createSubscription(deps, webhookUrl(config)), atIssuer)
 }

@@ -15,6 +15,7 @@ export const treasuryModule = (
   const { jobs, ids, clock } = kernel
   const { issuer, fundMaster } = needs
   jobs.on('issuer.account_moved', 'treasury.account_moved', accountMovedJob)
-  jobs.keep('treasury.identities', createIdentityChecks({ issuer, ids, clock }))
-  if (fundMaster) jobs.keep('treasury.fund_demo', createDemoFunding({ issuer, clock, fundMaster }))
+  const atIssuer = { lane: 'issuer' } as const
+  jobs.keep('treasury.identities', createIdentityChecks({ issuer, ids, clock }), atIssuer)
+  if (fundMaster) jobs.keep('treasury.fund_demo', createDemoFunding({ issuer, clock, fundMaster }), atIssuer)
 }

@@ -1,6 +1,6 @@
 import type { messages as mailMessages } from '@cardamom/contract/messages/en/mail'
 import { after } from '../../kernel/clock.ts'
-import type { WriteTransaction } from '../../kernel/jobs.ts'
+import type { JobHandler, WriteTransaction } from '../../kernel/jobs.ts'
 import type { Kernel } from '../../kernel/module.ts'
 import type { Language } from '../../kernel/principal.ts'
 import type { MailOutcome, MailPort, OutgoingMail } from './mail-port.ts'
@@ -92,7 +92,7 @@ export const createMailer = (deps: Deps): Mailer => {
     return outcome
   }
 
-  deps.jobs.handle(jobName, async ({ payload }, { clock, write }) => {
+  const send: JobHandler = async ({ payload }, { clock, write }) => {
     const { sealed, messageId, again } = payload as Payload
     const opened = await seal.open(Buffer.from(sealed, 'base64'), sealContext)
     const outcome = await deliver(JSON.parse(opened.toString()) as MailDraft, messageId)
@@ -106,7 +106,8 @@ export const createMailer = (deps: Deps): Mailer => {
         dueAt: after(clock.now(), unknownPauseMs),
       }),
     )
-  })
+  }
+  deps.jobs.handle(jobName, send, { lane: 'mail' })
 
   return {
     enqueue: async ({ enqueue }, draft) => {

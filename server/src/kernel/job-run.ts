@@ -1,0 +1,70 @@
+import { after, type Clock } from './clock.ts'
+import { everything, type Database, type Queries } from './database.ts'
+import { LeaseLost, type JobLeases } from './job-leases.ts'
+import { finishJob, putJobBack, scheduleAgain, type JobRow } from './job-rows.sql.ts'
+import type { Log } from './log.ts'
+
+/** When a job runs again, and with which payload where it is another one: long work goes on where it stopped. */
+export type NextRun = { readonly againAt: Date; readonly payload?: Readonly<Record<string, unknown>> }
+
+/** The code of a job, and whether the job is always there. */
+export type JobCode = { readonly kept: boolean; readonly run: (row: JobRow) => Promise<NextRun | void> }
+
+/** Runs a job that was claimed. What becomes of it is written together with the claim of the next one, which it gives. */
+export type JobRun = (
+  row: JobRow,
+  claimNext: (sql: Queries) => Promise<JobRow | null>,
+) => Promise<JobRow | null>
+
+const retryPausesMs = [1000, 5000, 30_000, 120_000, 600_000, 3_600_000]
+const maxAttempts = 30
+/** A job that is always there never waits longer than this after a failure, and never dies. */
+const longestKeptPauseMs = 60_000
+
+export const createJobRun = (deps: {
+  db: Database
+  clock: Clock
+  log: Log
+  leases: JobLeases
+  find: (name: string) => JobCode | undefined
+}): JobRun => {
+  const { db, clock, log, leases } = deps
+  const sayLost = (row: JobRow) =>
+    log.warn('A job went on without its lease: another worker has it', { job: row.name, jobId: row.id })
+
+  const failed = async (row: JobRow, error: unknown) => {
+    if (error instanceof LeaseLost) return sayLost(row)
+    const attempts = row.attempts + 1
+    const isKept = deps.find(row.name)?.kept === true
+    const growing = retryPausesMs[Math.min(attempts, retryPausesMs.length) - 1] ?? 1000
+    const pause = isKept ? Math.min(growing, longestKeptPauseMs) : growing
+    const dead = !isKept && attempts >= maxAttempts
+    const fields = { job: row.name, jobId: row.id, attempts }
+    log.error(
+      dead ? 'A job failed for good: a person has to let it run again' : 'A job failed',
+      error,
+      fields,
+    )
+    const dueAt = after(clock.now(), pause)
+    const facts = { attempts, dueAt, error: String(error).slice(0, 500), dead }
+    if (!(await db.write(everything, (sql) => putJobBack(sql, row, facts)))) sayLost(row)
+  }
+
+  return async (row, claimNext) => {
+    try {
+      const code = deps.find(row.name)
+      if (!code) throw new Error(`No handler for ${row.name}`)
+      const next = await leases.whileHeld(row, () => code.run(row))
+      return await db.write(everything, async (sql) => {
+        const isOurs = next
+          ? await scheduleAgain(sql, row, { dueAt: next.againAt, payload: next.payload ?? null })
+          : await finishJob(sql, row)
+        if (!isOurs) sayLost(row)
+        return claimNext(sql)
+      })
+    } catch (error) {
+      await failed(row, error).catch((lost: unknown) => log.error('A failed job could not be put back', lost))
+      return null
+    }
+  }
+}
