@@ -2,6 +2,7 @@ import { hkdfSync } from 'node:crypto'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Endpoint } from '@cardamom/contract/endpoint'
 import { createBackPressure } from './kernel/back-pressure.ts'
+import type { ConnectionKind } from './kernel/connection-limits.ts'
 import { createClock, type Clock } from './kernel/clock.ts'
 import type { Config } from './kernel/config.ts'
 import { everything, openDatabase } from './kernel/database.ts'
@@ -71,16 +72,17 @@ export const createProduct = async (options: {
   // Elsewhere it throws. Here the person gets their answer, and we get to know.
   const onOutsideCall = (error: Error) =>
     log.error('An outside service was called inside a transaction', error)
-  const open = (connections: number) =>
+  const open = (connections: number, kind: ConnectionKind) =>
     openDatabase({
       url: config.DATABASE_APP_URL,
       connections,
+      kind,
       onIdleError: (error) => log.error('An idle database connection was lost', error),
       onFailure: storage.note,
       ...(config.mode === 'production' ? { onOutsideCall } : {}),
     })
-  const db = open(databaseConnections)
-  const workDb = open(workConnections)
+  const db = open(databaseConnections, 'request')
+  const workDb = open(workConnections, 'work')
   const { offset_ms: offset } = await db.read(everything, (sql) =>
     sql.one<{ offset_ms: bigint }>('select offset_ms from clock'),
   )

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { clientLimits, limitNew, type ConnectionKind } from './connection-limits.ts'
 import { inTransaction } from './open-transaction.ts'
 
 // Money is int8 and must not pass through a double.
@@ -109,8 +110,11 @@ export class DatabaseUnreachable extends Error {
 }
 
 /** SQLSTATE of a connection that broke, of a server that stops or starts, and of one with too many connections. */
-const lostConnection = /^(?:08...|57P0[1-3]|53300)$/
-const endedConnection = /^(?:Connection terminated|Client has encountered a connection error)/
+const lostConnection = /^(?:08...|57P0[1-3]|53300|25P0[34])$/
+const endedConnection =
+  /^(?:Connection terminated|Client has encountered a connection error|Query read timeout)/
+/** SQLSTATE of a wait for a lock, and of a statement, that took too long: rolled back, so surely nothing was done. */
+const tookTooLong = new Set(['55P03', '57014'])
 
 /** True when the database was not there, or went away in the middle: then nobody knows whether a commit was one. */
 export const isUnreachable = (error: unknown): boolean => {
@@ -123,10 +127,16 @@ const refuseOutsideCall = (error: Error): never => {
   throw error
 }
 
+/** True when somebody else holds what was needed, or there was too much to do; nothing was done, and a retry may. */
+export const isBusy = (error: unknown): boolean =>
+  error instanceof Error && (tookTooLong.has((error as { code?: string }).code ?? '') || isBusy(error.cause))
+
 /** Opens the pool of the app's role (`cardamom_app`). */
 export const openDatabase = (options: {
   url: string
   connections: number
+  /** Time limits of its connections; those of a person's call when absent. */
+  kind?: ConnectionKind
   onIdleError: (error: Error) => void
   /** Hears of every transaction that failed. */
   onFailure?: (error: unknown) => void
@@ -134,7 +144,10 @@ export const openDatabase = (options: {
   onOutsideCall?: (error: Error) => void
 }): Database => {
   const onOutsideCall = options.onOutsideCall ?? refuseOutsideCall
+  const kind = options.kind ?? 'request'
   const pool = new pg.Pool({
+    ...clientLimits(kind),
+    onConnect: limitNew(kind),
     connectionString: options.url,
     max: options.connections,
     connectionTimeoutMillis: longestConnectMs,
@@ -170,7 +183,9 @@ export const openDatabase = (options: {
       await client.query('commit')
       return result
     } catch (error) {
-      await client.query('rollback').catch((lost: Error) => (broken = lost))
+      // A connection that answers no more is given up, and the server rolls back when it notices.
+      if (isUnreachable(error)) broken = error as Error
+      else await client.query('rollback').catch((lost: Error) => (broken = lost))
       options.onFailure?.(error)
       throw error
     } finally {

@@ -68,7 +68,7 @@ const answerError = (deps: Deps) => (error: FastifyError, request: FastifyReques
   if (code) return refuse(deps, { request, reply, code })
   const trouble = deps.storage.note(error)
   if (trouble && !reply.sent) {
-    const isAway = trouble === 'unreachable'
+    const isAway = trouble === 'unreachable' || trouble === 'busy'
     const data = { retryAfterSeconds: isAway ? databaseRetrySeconds : storageRetrySeconds }
     return refuse(deps, { request, reply, code: isAway ? 'unavailable' : 'storage_unavailable', data })
   }

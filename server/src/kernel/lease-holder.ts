@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import pg from 'pg'
+import { clientLimits, limitConnection } from './connection-limits.ts'
 import { everything, type Database } from './database.ts'
 import type { Log } from './log.ts'
 
@@ -36,13 +37,18 @@ export const createLeaseHolder = (deps: { db: Database; url: string; log: Log })
   let reconnecting: NodeJS.Timeout | undefined
 
   const connect = async () => {
-    client = new pg.Client({ connectionString: deps.url, application_name: 'cardamom-leases' })
+    client = new pg.Client({
+      connectionString: deps.url,
+      application_name: 'cardamom-leases',
+      ...clientLimits('standing'),
+    })
     client.on('error', () => undefined)
     client.on('end', () => {
       isHeld = false
       if (!isStopped) reconnecting = setTimeout(() => void connect().catch(() => undefined), reconnectMs)
     })
     await client.connect()
+    await limitConnection(client, 'standing')
     // Waits where a lost connection of ours is still counted: until then that one speaks for us.
     await client.query('select pg_advisory_lock($1, $2)', [lockClass, id])
     isHeld = true

@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import pg from 'pg'
+import { clientLimits, limitConnection } from './connection-limits.ts'
 import { everything, type Database, type Scope } from './database.ts'
 import {
   isLastPage,
@@ -149,13 +150,18 @@ export const createLive = (deps: {
       })
   }
   const connect = async () => {
-    client = new pg.Client({ connectionString: deps.listenUrl, application_name: 'cardamom-listen' })
+    client = new pg.Client({
+      connectionString: deps.listenUrl,
+      application_name: 'cardamom-listen',
+      ...clientLimits('standing'),
+    })
     client.on('notification', ({ channel }) => (channel === 'job' ? deps.onJob() : publishSoon()))
     client.on('error', () => undefined)
     client.on('end', () => {
       if (!stopped) timers.push(setTimeout(() => void connect().catch(() => undefined), pollMs))
     })
     await client.connect()
+    await limitConnection(client, 'standing')
     await client.query('listen event; listen job')
   }
   return {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
+import { clientLimits, limitConnection, limitDatabase } from './connection-limits.ts'
 
 /** A sentence for the person who starts the product; the start prints it and ends. */
 export class StartRefused extends Error {
@@ -97,10 +98,13 @@ export const migrate = async (options: {
   appUser: string
   onApply?: (name: string) => void
 }): Promise<number> => {
-  const client = new pg.Client({ connectionString: options.ownerUrl })
+  const client = new pg.Client({ connectionString: options.ownerUrl, ...clientLimits('migration') })
   await client.connect()
   try {
+    // Copies that start together wait for the first one, however long its migrations take.
     await client.query('select pg_advisory_lock($1)', [lockKey])
+    await limitConnection(client, 'migration')
+    await limitDatabase(client)
     await ensureAppRole(client, options.appRole)
     const app = client.escapeIdentifier(options.appUser)
     await client.query(`grant usage on schema public to ${app}`)

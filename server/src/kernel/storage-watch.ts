@@ -1,9 +1,9 @@
-import { isUnreachable } from './database.ts'
+import { isBusy, isUnreachable } from './database.ts'
 import type { Log } from './log.ts'
 
 /** Why nothing can be saved. */
 export type StorageTrouble = 'full' | 'read_only'
-type Trouble = StorageTrouble | 'unreachable'
+type Trouble = StorageTrouble | 'unreachable' | 'busy'
 
 const troubles: Readonly<Record<string, StorageTrouble>> = {
   '53100': 'full',
@@ -16,6 +16,7 @@ const sentences: Readonly<Record<Trouble, string>> = {
     'The database takes no writes: nothing is lost, nothing can be saved. Look whether it is a standby or set read-only',
   unreachable:
     'The database cannot be reached: people are asked to try again in a moment, work in the background waits. Look at its server and the network to it; no restart is needed',
+  busy: 'A statement waited too long for a lock or took too long: it was given up and changed nothing. Look in pg_stat_activity who holds the lock',
 }
 const toldEveryMs = 60_000
 /** Work in the background tries to write every second: a trouble that was not met for so long is over. */
@@ -31,6 +32,7 @@ export type StorageWatch = {
 const troubleOf = (error: unknown): Trouble | null => {
   if (!(error instanceof Error)) return null
   if (isUnreachable(error)) return 'unreachable'
+  if (isBusy(error)) return 'busy'
   return troubles[(error as { code?: string }).code ?? ''] ?? troubleOf(error.cause)
 }
 
@@ -42,7 +44,7 @@ export const createStorageWatch = (deps: { realMs: () => number; log: Log }): St
       const trouble = troubleOf(error)
       if (!trouble) return null
       const atMs = deps.realMs()
-      if (trouble !== 'unreachable') met = { trouble, atMs }
+      if (trouble === 'full' || trouble === 'read_only') met = { trouble, atMs }
       if (atMs - toldMs >= toldEveryMs) {
         toldMs = atMs
         deps.log.error(sentences[trouble], error)

@@ -19,12 +19,43 @@ const giveUpMs = 30_000
 const slowestRetryMs = 500
 
 /** The transaction was rolled back and may run again as it is. */
-const tryAgainCodes = new Set(['40001', '40P01', '55P03'])
+const tryAgainCodes = new Set(['40001', '40P01'])
+/** Somebody holds a row that a plan of the batch needs: all of it was rolled back. */
+const lockHeld = '55P03'
+/** How long a plan waits once its batch had to wait for a lock, and how many such plans are tried in a row. */
+const shortWaitMs = 250
+const mostWaiting = 8
 /** Keys that another copy of the server wrote meanwhile: the next try sees them and answers as a replay. */
 const keyConstraints = new Set(['journal_idem', 'idempotency_pkey'])
 const accountMissing = 'LG001'
 /** Waiting frees no disk: the callers hear of it at once, and nothing of theirs was written. */
 const diskFull = '53100'
+
+const isLockHeld = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === lockHeld
+
+/** The database says itself that nothing of this try stays. */
+const wasRolledBack = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && /^(?:40|23|LG|55)/.test(error.code ?? '')
+
+type Row = { answer: string | null }
+
+/** The statement in a transaction of its own that waits for a lock a short time only. */
+const queryShortly = async (pool: pg.Pool, post: pg.QueryConfig): Promise<pg.QueryResult<Row>> => {
+  const client = await pool.connect()
+  let broken: Error | undefined
+  try {
+    await client.query(`begin; set local lock_timeout = ${shortWaitMs}`)
+    const answer = await client.query<Row>(post)
+    await client.query('commit')
+    return answer
+  } catch (error) {
+    // Its connection goes with it, and so does what it did not commit.
+    broken = error as Error
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}
 
 const isTransient = (error: unknown): boolean => {
   if (!(error instanceof pg.DatabaseError)) return true
@@ -73,13 +104,10 @@ export const createBatchSender = (deps: {
   nextId: () => string
 }): BatchSender => {
   const { pool, clock } = deps
-  const query = async (batch: Batch, isRetry: boolean): Promise<Verdict[]> => {
-    const values = isRetry ? batch.values.with(1, 't') : batch.values
-    const { rows } = await pool.query<{ answer: string | null }>({
-      name: 'post_batch',
-      text: statement,
-      values,
-    })
+  const query = async (batch: Batch, how: { isRetry: boolean; isShort: boolean }): Promise<Verdict[]> => {
+    const values = how.isRetry ? batch.values.with(1, 't') : batch.values
+    const post = { name: 'post_batch', text: statement, values }
+    const { rows } = how.isShort ? await queryShortly(pool, post) : await pool.query<Row>(post)
     const answer = rows[0]?.answer
     return answer ? (JSON.parse(answer) as Verdict[]) : []
   }
@@ -89,15 +117,19 @@ export const createBatchSender = (deps: {
       { id, recordedAt: clock.now() },
     )
   /** Sends until the database answers. A retry has the same batch id, so an answer that was lost is found again. */
-  const deliver = async (group: readonly WaitingPlan[], first: Batch): Promise<void> => {
+  const deliver = async (group: readonly WaitingPlan[], first: Batch, isShort = false): Promise<void> => {
     const deadline = after(clock.realNow(), giveUpMs)
     let batch = first
+    /** A try was lost on the way and may yet be committed: only the database can say what became of it. */
+    let isUnknown = false
     for (let attempt = 0; ; attempt += 1) {
       try {
-        finish(group, batch, await query(batch, attempt > 0))
+        finish(group, batch, await query(batch, { isRetry: attempt > 0, isShort }))
         return
       } catch (error) {
+        if (isLockHeld(error) && !isUnknown) return sendAlone(group, error)
         if (!isTransient(error)) return sendApart(group, error)
+        isUnknown ||= !wasRolledBack(error)
         if (clock.realNow() > deadline) {
           return rejectAll(group, new PosterUnavailable(error, 'The ledger does not answer'))
         }
@@ -114,6 +146,20 @@ export const createBatchSender = (deps: {
       await deliver(group, encode(group, deps.nextId()))
     } catch (error) {
       rejectAll(group, error)
+    }
+  }
+  /** Somebody holds a row that one of them needs. The others go ahead; who needs it hears so, and nothing of theirs was done. */
+  const sendAlone = async (group: readonly WaitingPlan[], error: unknown): Promise<void> => {
+    if (group.length <= 1) return rejectAll(group, error)
+    let waited = 0
+    for (const waiting of group) {
+      if (waited >= mostWaiting) {
+        rejectAll([waiting], error)
+        continue
+      }
+      const begunMs = performance.now()
+      await deliver([waiting], encode([waiting], deps.nextId()), true)
+      waited = performance.now() - begunMs < shortWaitMs ? 0 : waited + 1
     }
   }
   /** One plan broke a constraint: halves go alone until it stands alone and its caller hears of it. */

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { createTestDatabase, type TestDatabase } from '../../../tests/support/test-database.ts'
 import { createClock, type Clock } from '../kernel/clock.ts'
+import { limitNew } from '../kernel/connection-limits.ts'
 import { everything } from '../kernel/database.ts'
 import { createIds, type Ids } from '../kernel/ids.ts'
 import { createOutbox, type Outbox } from '../kernel/outbox.ts'
@@ -31,7 +32,12 @@ export const createTestLedger = async (): Promise<TestLedger> => {
   const ids = createIds(() => clock.realNow().getTime())
   const outbox = createOutbox({ ids, clock })
   // Connections of its own, which tests may end under it.
-  const pool = new pg.Pool({ connectionString: database.appUrl, max: 4, application_name: 'poster' })
+  const pool = new pg.Pool({
+    connectionString: database.appUrl,
+    max: 4,
+    application_name: 'poster',
+    onConnect: limitNew('request'),
+  })
   pool.on('error', () => undefined)
   const poster = createPoster({ pool, ids, clock, expandEvents: outbox.expand })
   const owner = new pg.Client({ connectionString: database.ownerUrl })
