@@ -104,6 +104,128 @@ test('no call answers 500, whatever it is sent', async () => {
   expect(seen).toEqual([])
 }, 240_000)
 
+/** Nested so deep that whoever walks it recursively runs out of stack. */
+const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
+const inObject = (json: string) => `{"id":${json},"status":${json}}`
+
+test('a body that nests too deep is refused by every call', async () => {
+  const seen: string[] = []
+  for (const declared of product.calls.filter(({ method, path }) => method !== 'GET' && !leftOut.has(path))) {
+    for (const body of [nested(20_000), inObject(nested(20_000)), inObject(nested(40))]) {
+      const answer = await product.request({
+        method: declared.method,
+        path: pathOf(declared, '0191d6d8-8f0d-7a3c-8e3d-000000000000'),
+        body,
+        headers: { ...person.headers, 'content-type': 'application/json', 'idempotency-key': 'nested-key' },
+      })
+      if (answer.status !== 422) seen.push(`${declared.method} ${declared.path} ${answer.status}`)
+    }
+  }
+  expect(seen).toEqual([])
+})
+
+test('a webhook that nests too deep is refused', async () => {
+  for (const path of ['issuer', 'kyc/events', 'kyc/decisions', 'authsignal']) {
+    const answer = await product.request({
+      method: 'POST',
+      path: `/webhooks/${path}`,
+      body: inObject(nested(20_000)),
+      headers: {
+        'content-type': 'application/json',
+        'reap-signature': `timestamp=${product.kernel.clock.realNow().getTime()};signature=AAAA`,
+      },
+    })
+    expect(answer.status, path).toBe(400)
+  }
+})
+
+test('a webhook larger than any notice is refused before it is looked at', async () => {
+  const body = JSON.stringify({ text: 'x'.repeat(200_000) })
+  const headers = { 'content-type': 'application/json' }
+  const answer = await product.request({ method: 'POST', path: '/webhooks/issuer', body, headers })
+  expect(answer.status).toBe(413)
+})
+
+test('text that cannot be stored is refused in query, path and body of every call', async () => {
+  const seen: string[] = []
+  for (const declared of product.calls.filter(({ path }) => !leftOut.has(path))) {
+    const isRead = declared.method === 'GET'
+    const names = namesOf(declared)
+    const query = `?${names.map((name) => `${name}=a%00b`).join('&')}`
+    const body = Object.fromEntries(names.map((name) => [name, { deep: ['\ud800'] }]))
+    const path = declared.path.replaceAll(/:(\w+)/g, '0191d6d8-8f0d-7a3c-8e3d-000000000000')
+    const answer = await product.request({
+      method: declared.method,
+      path: isRead ? `${path}${query}` : path,
+      ...(isRead ? {} : { body: JSON.stringify(body) }),
+      headers: { ...person.headers, 'content-type': 'application/json', 'idempotency-key': 'unstorable' },
+    })
+    if (answer.status !== 422) seen.push(`${declared.method} ${declared.path} ${answer.status}`)
+    if (!declared.path.includes(':')) continue
+    const there = await product.request({
+      method: declared.method,
+      path: declared.path.replaceAll(/:(\w+)/g, 'a%00b'),
+      headers: person.headers,
+    })
+    if (there.status !== 422) seen.push(`${declared.method} ${declared.path} ${there.status} in its path`)
+  }
+  expect(seen).toEqual([])
+})
+
+test('a cookie that cannot be stored counts as not sent', async () => {
+  const cookie = `${person.headers['cookie']}; other=%00; cardamom=%00`
+  const answer = await product.request({ path: '/cards', headers: { ...person.headers, cookie } })
+  expect(answer.status).toBe(200)
+})
+
+test('a body is JSON: what another site can send without asking is refused', async () => {
+  for (const type of [
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data',
+    'image/png',
+  ]) {
+    const headers = { ...person.headers, 'content-type': type }
+    const answer = await product.request({ method: 'POST', path: '/notifications/read', body: '{}', headers })
+    expect(answer.status, type).toBe(415)
+  }
+})
+
+test('a query key that is repeated, or named like a prototype, is refused or without effect', async () => {
+  const headers = person.headers
+  for (const query of [
+    'limit=5&limit=6',
+    'cursor=a&cursor=b',
+    'limit[]=1&limit=',
+    'limit=1e400',
+    'limit=-0.5',
+  ])
+    expect((await product.request({ path: `/cards?${query}`, headers })).status, query).toBe(422)
+  for (const query of ['__proto__=1', 'constructor=1', 'toString=1', '__proto__[limit]=7'])
+    expect((await product.request({ path: `/cards?${query}`, headers })).status, query).toBe(200)
+  const polluted = '{"__proto__":{"limit":7}}'
+  const answer = await product.request({
+    method: 'POST',
+    path: '/sessions',
+    body: polluted,
+    headers: { 'content-type': 'application/json' },
+  })
+  expect(answer.status).toBe(422)
+})
+
+test('a malformed address carries the headers of every answer', async () => {
+  for (const path of ['/%', '/%ff', `/cards/${'x'.repeat(400)}`]) {
+    const answer = await product.request({ path, headers: person.headers })
+    expect([404, 422], path).toContain(answer.status)
+    expect(answer.headers).toMatchObject({
+      'content-security-policy': expect.any(String),
+      'x-content-type-options': 'nosniff',
+      'x-request-id': expect.any(String),
+      'cache-control': 'no-store',
+    })
+  }
+})
+
 test('what is no JSON is refused with a sentence', async () => {
   for (const body of ['{', 'x', '[1,', '\u0000']) {
     const answer = await product.request({

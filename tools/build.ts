@@ -1,5 +1,5 @@
 import { buildWeb } from './start/web-build.ts'
-import { sentenceOf } from './start/start-sentence.ts'
+import { sentenceOf } from '../server/src/kernel/start-sentence.ts'
 
 /** `npm run build`: the pages of the product, put in place at once, also while a product runs from them. */
 try {

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { refuseRemoval, removeData } from './start/data-folder.ts'
-import { sentenceOf } from './start/start-sentence.ts'
+import { sentenceOf } from '../server/src/kernel/start-sentence.ts'
 
 /** `npm run reset`: removes all data after asking; `-- --yes` does not ask. */
 const dataDir = resolve(process.env['DATA_DIR'] || '.data')

@@ -1,6 +1,9 @@
 import { readBasePort } from './start/ports.ts'
 import { startProduct } from './start/start-product.ts'
-import { sentenceOf } from './start/start-sentence.ts'
+import { sentenceOf } from '../server/src/kernel/start-sentence.ts'
+
+// Keys, reset links and everybody's data: for the user who starts, and nobody else on the machine.
+process.umask(0o077)
 
 const say = (line: string) => process.stdout.write(`  ${line}\n`)
 const dev = process.argv.includes('--dev')

@@ -212,5 +212,5 @@ export const listenToEvents = endpoint({
   who: 'signed-in',
   body: 'spec',
   output: z.null(),
-  refusals: {},
+  refusals: { too_many_streams: 429 },
 })

@@ -32,8 +32,13 @@ type EndpointShape = {
   readonly output: z.ZodType
   readonly effect?: Effect
   readonly stepUp?: StepUpLevel
-  /** Who has no second factor at all passes: the handler says what they need instead. */
+  /**
+   * Who has no second factor at all passes: the handler says what they need instead. Who has one, but none that this
+   * level takes, confirms with the strongest one they have.
+   */
   readonly stepUpUnlessFirst?: true
+  /** The step-up is asked for only when the call sends one of these fields; else always. */
+  readonly stepUpFor?: readonly string[]
   /** Needs an `Idempotency-Key`, whose answer is stored in the effect's own transaction. */
   readonly idempotent?: true
   /** A GET that the audit names: it shows another person's papers, or does something. All other methods are audited anyway. */

@@ -53,6 +53,7 @@ export const register = endpoint({
     ...codeRefusals,
     /** The company takes no new people. */
     unauthorized_access: 403,
+    rate_limited: 429,
     validation: 422,
   },
 })
@@ -204,8 +205,12 @@ export const getMe = endpoint({
 export const updateMe = endpoint({
   method: 'PATCH',
   path: '/me',
-  summary: 'Change fields of my own record; takes its version as If-Match',
+  summary:
+    'Change fields of my own record; takes its version as If-Match. Another mobile number takes a step-up',
   who: 'signed-in',
+  stepUp: 'S2',
+  stepUpUnlessFirst: true,
+  stepUpFor: ['mobile'],
   input: z
     .object(requiredPersonFields)
     .partial()
@@ -222,9 +227,12 @@ export const updateMe = endpoint({
 export const changeEmail = endpoint({
   method: 'POST',
   path: '/me/email-changes',
-  summary: 'Ask for another e-mail; it counts once the link sent to it is opened',
+  summary:
+    'Ask for another e-mail; it counts once the link sent to it is opened, which ends the other sessions',
   who: 'signed-in',
   effect: 'outside',
+  stepUp: 'S2',
+  stepUpUnlessFirst: true,
   rate: 'code_send',
   status: 202,
   input: z.object({ email: Email, password: z.string().min(1).max(200) }),

@@ -116,6 +116,8 @@ export const KycView = z.object({
   }),
   /** Until when the open session can be continued. */
   sessionExpiresAt: Instant.nullable(),
+  /** While the case is under review: when our team has decided at the latest. */
+  reviewBy: Instant.nullable(),
   flow: z.enum(kycFlows),
 })
 export type KycView = z.output<typeof KycView>

@@ -9,8 +9,8 @@ const Password = z.string().min(1).max(200)
 const Opened = z.object({
   /** Bearer token; it works only together with the cookie of this answer. */
   token: z.string(),
-  /** The session ends at this instant whatever happens; null where only idleness ends it. */
-  endsAt: Instant.nullable(),
+  /** The session ends at this instant whatever happens. */
+  endsAt: Instant,
 })
 
 /** A login that waits for its second factor. `loginId` is a secret of this login. */
@@ -18,6 +18,8 @@ export const PendingLogin = Ceremony.omit({ id: true }).extend({
   loginId: z.string(),
   /** A recovery code may be typed instead. */
   recoveryCodes: z.boolean(),
+  /** The recovery of lost factors can be started from here (`POST /factor-recoveries`): the password was shown. */
+  factorRecovery: z.boolean(),
 })
 export type PendingLogin = z.output<typeof PendingLogin>
 
@@ -40,13 +42,17 @@ export const createSession = endpoint({
   rate: 'login',
   status: 201,
   input: z.object({ login: typedText({ max: 254 }), password: Password }),
-  /** Either `token`, or `factor`: the session begins with `POST /sessions/factor` then. */
+  /** Either `token` and `endsAt`, or `factor`: the session then starts with `POST /sessions/factor`. */
   output: z.object({
     token: z.string().nullable(),
     endsAt: Instant.nullable(),
     factor: PendingLogin.nullable(),
   }),
-  refusals: { wrong_credentials: 400, ...loginRefusals },
+  refusals: {
+    /** `data.accountsHidden`: the account may also wait for its e-mail to be confirmed; a mail says so. */
+    wrong_credentials: 400,
+    ...loginRefusals,
+  },
 })
 
 /** What a proof that does not hold is answered with. */
@@ -71,7 +77,11 @@ export const finishSession = endpoint({
     /** Ask for no second factor on this browser for 30 days, at the login only. */
     trustDevice: z.boolean().default(false),
   }),
-  output: Opened.extend({
+  /** Either `token` and `endsAt`, or `factor`: after the code in the mail a second factor may still be asked for. */
+  output: z.object({
+    token: z.string().nullable(),
+    endsAt: Instant.nullable(),
+    factor: PendingLogin.nullable(),
     /** Recovery codes that are left, where one was used. */
     codesLeft: z.number().int().nullable(),
   }),
@@ -94,7 +104,8 @@ export const createPasskeySession = endpoint({
 export const createOtpSession = endpoint({
   method: 'POST',
   path: '/sessions/otp',
-  summary: 'Log in by a one-time code in the mail, where the person switched that on; the code comes next',
+  summary:
+    'Log in by a one-time code in the mail, where the person switched that on; the code comes next. Off where accounts are hidden',
   who: 'public',
   effect: 'outside',
   rate: 'code_send',

@@ -28,8 +28,17 @@ export const Mobile = z
   .transform((text) => text.replaceAll(/[\s().-]/g, ''))
   .pipe(z.string().regex(/^\+[1-9]\d{6,14}$/, { error: 'mobile_invalid' }))
 
-/** Names of people, 1–80 characters (api). */
-export const PersonName = typedText({ max: 80 })
+/** Characters that mail clients and browsers read as a full stop. */
+const dots = /[\u2024\u3002\uff0e\uff61]/g
+/** What a mail client makes a link of: an address with or without its scheme, an e-mail address, a telephone number. */
+const linkLike =
+  /:\/\/|\b(?:https?|ftp|mailto|tel|sms):|@|\bwww\b|\p{L}\p{M}*\.[\p{L}\p{N}]{2,}|\d[\d\s.()-]{4,}\d/iu
+
+/** Names of people, 1–80 characters (api). They stand in mails, so nothing in them may become a link. */
+export const PersonName = typedText({ max: 80 }).refine(
+  (name) => !linkLike.test(name.normalize('NFKC').replaceAll(dots, '.')),
+  { error: 'name_has_link' },
+)
 
 export const genders = ['female', 'male', 'other', 'undisclosed'] as const
 const genderOrEmpty = z.union([z.enum(genders), z.literal('')]).nullable()

@@ -24,6 +24,8 @@ export const getSecurity = endpoint({
     passkeyMandatory: z.boolean(),
     /** A one-time code by mail may take the place of the password at the login. */
     otpLogin: z.boolean(),
+    /** False where accounts are hidden: the answer to such a login would tell which accounts there are. */
+    otpLoginOffered: z.boolean(),
     /** Until then withdrawals wait, because a factor, the e-mail or the password changed. */
     withdrawalsHeldUntil: Instant.nullable(),
     lock: LockTimes,
@@ -123,7 +125,9 @@ export const securityEventKinds = [
   'sessions_revoked',
   'device_trusted',
   'password_changed',
+  'email_change_requested',
   'email_changed',
+  'mobile_changed',
   'otp_login_on',
   'otp_login_off',
   'cards_frozen',

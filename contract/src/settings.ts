@@ -36,6 +36,8 @@ export const settings = {
   adminPasswordMinimum: setting(z.number().int().min(6).max(64), 12),
   /** Attempts of one KYC case (domain §10). */
   kycAttemptLimit: setting(z.number().int().min(1).max(10), 3),
+  /** Business hours in which the team decides a case under review; the person is told the date. */
+  kycReviewHours: setting(z.number().int().min(1).max(240), 24),
   supportedCountries: setting(z.array(z.string().refine(isCountryCode, { error: 'country_invalid' })), [
     ...countryCodes,
   ]),

@@ -40,6 +40,16 @@ export const fieldsOf = (source: unknown): Fields => {
   return fields
 }
 
+const actionCode = /^[a-zA-Z0-9_-]{1,64}$/
+
+/** The code of an action, or a refusal. */
+export const checkActionCode = (code: string): string => {
+  if (!actionCode.test(code)) {
+    throw invalidRequest('action must be 1 to 64 letters, digits, underscores or hyphens.')
+  }
+  return code
+}
+
 /** Lower-case and trimmed, or a refusal. */
 export const needEmail = (fields: Fields): string => {
   const email = fields.needText('email', 254).trim().toLowerCase()

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { refuseToAdd, type Authenticator } from './authenticators.ts'
 import { findChallenge, isOf, openChallenge, useChallenge, type Challenge } from './challenges.ts'
 import { callerOf, needCaller, relyingPartyOf } from './client-auth.ts'
-import { fieldsOf } from './fields.ts'
+import { checkActionCode, fieldsOf } from './fields.ts'
 import { addKey } from './new-keys.ts'
 import { present, type ActionRef, type Parts } from './parts.ts'
 import { passedAnswer, passWith } from './passing.ts'
@@ -124,7 +124,7 @@ const mountAuthentication = (app: FastifyInstance, parts: Parts): void => {
       throw invalidRequest('Name the tenant only: the token has its action.')
     const body = fieldsOf(request.body)
     const challenge = openChallenge(parts, 'action', null, {
-      action_code: body.needText('action', 100),
+      action_code: checkActionCode(body.needText('action')),
       idempotency_key: body.text('idempotencyKey', 100) ?? randomUUID(),
     })
     return { challengeId: challenge.id }

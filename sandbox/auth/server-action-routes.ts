@@ -9,7 +9,7 @@ import {
   type ActionState,
 } from './actions.ts'
 import { enrolledMethods } from './authenticators.ts'
-import { fieldsOf, type Fields } from './fields.ts'
+import { checkActionCode, fieldsOf, type Fields } from './fields.ts'
 import { methods, present, type ActionRef, type Parts } from './parts.ts'
 import { invalidRequest, notFound, Refusal } from './refusal.ts'
 import { isResultToken, readToken, trackToken, type Caller } from './tokens.ts'
@@ -55,7 +55,8 @@ const mountTrack = (api: FastifyInstance, parts: Parts, pageUrl: (ref: ActionRef
     '/users/:userId/actions/:action',
     async (request) => {
       const body = fieldsOf(request.body)
-      const { userId, action: actionCode } = request.params
+      const { userId } = request.params
+      const actionCode = checkActionCode(request.params.action)
       const ref = { userId, actionCode, idempotencyKey: body.text('idempotencyKey', 100) ?? randomUUID() }
       const action = keepAction(parts, ref, body)
       const token = await trackToken(parts, ref, { scope: action.scope })

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { addAction, findAction, succeedAction } from './actions.ts'
 import { findChallenge, openChallenge, useChallenge, type Challenge } from './challenges.ts'
 import { codeMark, newCode } from './code-routes.ts'
-import { fieldsOf, needEmail, needPhoneNumber } from './fields.ts'
+import { checkActionCode, fieldsOf, needEmail, needPhoneNumber } from './fields.ts'
 import { countWrongCode, forgiveWrongCodes, isLocked } from './limits.ts'
 import type { Outbox } from './outbox.ts'
 import { present, type Parts } from './parts.ts'
@@ -47,7 +47,7 @@ const sendFromServer = async (parts: Parts, outbox: Outbox, source: unknown) => 
     throw invalidRequest('verificationMethod must be SMS or EMAIL_OTP.')
   }
   const to = method === 'SMS' ? needPhoneNumber(body) : needEmail(body)
-  const actionCode = body.text('action', 100) ?? 'challenge'
+  const actionCode = checkActionCode(body.text('action') ?? 'challenge')
   const idempotencyKey = body.text('idempotencyKey', 100) ?? randomUUID()
   const userId = body.text('userId', 100)
   const code = newCode()

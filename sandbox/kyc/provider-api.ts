@@ -161,6 +161,26 @@ const mountReads = (api: FastifyInstance, parts: Parts, views: Views): void => {
   })
 }
 
+const browserHeaders = 'content-type, x-auth-client, x-origin, vrf-integration-id'
+
+/** Veriff's browser SDK creates sessions from the integrator's page: any origin, without cookies. */
+const allowBrowsers = (api: FastifyInstance): void => {
+  const path = '/v1/sessions'
+  api.addHook('onRequest', async (request, reply) => {
+    if (request.url === path) reply.header('access-control-allow-origin', '*')
+  })
+  api.options(path, async (_request, reply) =>
+    reply
+      .code(204)
+      .headers({
+        'access-control-allow-methods': 'POST',
+        'access-control-allow-headers': browserHeaders,
+        'access-control-max-age': '600',
+      })
+      .send(),
+  )
+}
+
 /** Veriff's public API as README.md describes it: authenticated, signed both ways. */
 export const mountProviderApi = (
   app: FastifyInstance,
@@ -171,7 +191,10 @@ export const mountProviderApi = (
   app.register(async (api) => {
     api.removeAllContentTypeParsers()
     api.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
-    api.addHook('preHandler', async (request) => checkCaller(config, request))
+    allowBrowsers(api)
+    api.addHook('preHandler', async (request) => {
+      if (request.method !== 'OPTIONS') checkCaller(config, request)
+    })
     api.addHook('onSend', async (_request, reply, payload) => {
       if (typeof payload === 'string' || Buffer.isBuffer(payload))
         reply.headers(signedHeaders(config, payload))

@@ -1,8 +1,17 @@
+import { lookup } from 'node:dns/promises'
 import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { createRedact } from './kernel/config-secrets.ts'
 import { readConfig, type Config } from './kernel/config.ts'
+import { checkGivenDatabase } from './kernel/given-database.ts'
 import { createLog } from './kernel/log.ts'
 import { migrate, StartRefused } from './kernel/migrate.ts'
+import { sentenceOf } from './kernel/start-sentence.ts'
+import { howToWrite } from './kernel/setting-texts.ts'
 import { createProduct } from './product.ts'
+import { readEvmChain } from './providers/rail/evm-chain.ts'
+
+let redact = (text: string) => text
 
 /** Forward only, under a lock: copies that start together do not collide. Whoever starts us made the app's role. */
 const bringUpToDate = (config: Config) =>
@@ -13,12 +22,31 @@ const bringUpToDate = (config: Config) =>
     appUser: decodeURIComponent(new URL(config.DATABASE_APP_URL).username),
   })
 
+/** Folder of the built pages; null where none is configured. Throws StartRefused for one that holds no pages. */
+const readWebDir = ({ WEB_DIR }: Config): string | null => {
+  if (WEB_DIR === undefined) return null
+  if (existsSync(join(WEB_DIR, 'index.html')) && existsSync(join(WEB_DIR, '.vite/pages.json'))) return WEB_DIR
+  throw new StartRefused(
+    `WEB_DIR (${WEB_DIR}) holds no built pages: run npm run build, which makes web/dist.`,
+  )
+}
+
+const refuseUnknownHost = async ({ HOST }: Config) => {
+  await lookup(HOST).catch(() => {
+    throw new StartRefused(`HOST names no address: write ${howToWrite.HOST}.`)
+  })
+}
+
 const run = async () => {
   const config = readConfig(process.env)
+  redact = createRedact(config)
+  const webDir = readWebDir(config)
+  readEvmChain(config.EVM_CHAIN)
+  await refuseUnknownHost(config)
+  await checkGivenDatabase(config.DATABASE_URL, config.DATABASE_APP_URL)
   await bringUpToDate(config)
-  const log = createLog(config.LOG_LEVEL)
-  const webDir = process.env['WEB_DIR']
-  const product = await createProduct({ config, log, webDir: webDir && existsSync(webDir) ? webDir : null })
+  const log = createLog(config.LOG_LEVEL, { redact })
+  const product = await createProduct({ config, log, webDir })
 
   let stopping = false
   const end = () => {
@@ -42,7 +70,6 @@ const run = async () => {
 try {
   await run()
 } catch (error) {
-  if (!(error instanceof StartRefused)) throw error
-  process.stderr.write(`${error.message}\n`)
+  process.stderr.write(`${redact(sentenceOf(error))}\n`)
   process.exit(1)
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createAudit } from './audit/audit.sql.ts'
 import { listDeviceProfiling, setDeviceProfiling } from './companies/device-profiling.sql.ts'
+import { createFirstAdmin } from './first-admins.ts'
 import { createClock } from './kernel/clock.ts'
 import { everything, openDatabase, type Database } from './kernel/database.ts'
 import { listDeadJobs, resumeDeadJobs } from './kernel/dead-jobs.sql.ts'
@@ -9,7 +10,9 @@ import { createIds } from './kernel/ids.ts'
 import { enqueueRetry, listFailedLoads } from './loads/failed-loads.sql.ts'
 import { listRequestedRefunds } from './loads/load-refunds.sql.ts'
 
-const usage = `npm run operate -- jobs                     jobs that failed for good
+const usage = `npm run operate -- create-admin <e-mail> <first name> <last name>
+                                            one of the first two super administrators
+npm run operate -- jobs                     jobs that failed for good
 npm run operate -- resume <job id | all>    let them run again
 npm run operate -- failed-loads             loads whose credit the issuer refused for good
 npm run operate -- retry <load ref>         try the credit of one once more
@@ -86,12 +89,36 @@ const switchProfiling = async (db: Database, slug: string, isOn: boolean): Promi
   return 0
 }
 
+const createAdmin = async (db: Database, [email, firstName, lastName]: string[]): Promise<number> => {
+  const publicUrl = process.env['PUBLIC_URL'] ?? ''
+  if (!URL.canParse(publicUrl)) {
+    print('Set PUBLIC_URL: the link begins with it.')
+    return 2
+  }
+  const made = await createFirstAdmin(db, {
+    publicUrl,
+    ...(email ? { email } : {}),
+    ...(firstName ? { firstName } : {}),
+    ...(lastName ? { lastName } : {}),
+  })
+  if ('refusal' in made) {
+    print(made.refusal)
+    return 1
+  }
+  print(
+    `${made.isNew ? 'Made' : 'A new link for'} ${email}. Open this within an hour; it works once:\n${made.link}`,
+  )
+  return 0
+}
+
 const refuse = (): number => {
   print(usage)
   return 2
 }
 
-const run = (db: Database, [command, argument, value]: string[]): Promise<number> | number => {
+const run = (db: Database, [command, ...rest]: string[]): Promise<number> | number => {
+  const [argument, value] = rest
+  if (command === 'create-admin') return createAdmin(db, rest)
   if (command === 'jobs') return printJobs(db)
   if (command === 'failed-loads') return printLoads(db)
   if (command === 'refunds') return printRefunds(db)

@@ -7,8 +7,20 @@ import type { Metrics } from './kernel/metrics.ts'
 import type { Kernel } from './kernel/module.ts'
 import { laneHealth } from './kernel/lane-health.ts'
 import { describeApi } from './kernel/openapi.ts'
+import { render, sendRendered, type Rendered } from './kernel/rendered.ts'
 import type { StorageWatch } from './kernel/storage-watch.ts'
 import { apiPage, apiPageStyle } from './kernel/api-page.ts'
+
+/** Documents that are the same for everybody: made at their first reading, when every call is mounted. */
+const mountDocuments = (app: Kernel['app'], documents: Readonly<Record<string, () => Rendered>>): void => {
+  for (const [path, make] of Object.entries(documents)) {
+    let made: Rendered | null = null
+    app.get(path, { config: { isPage: true } }, async (request, reply) => {
+      made ??= make()
+      return sendRendered(request, reply.header('cache-control', 'no-cache'), made)
+    })
+  }
+}
 
 /** `/healthz`, `/readyz`, the API's description and its readable page, and the figures behind `/metrics`. */
 export const mountOperations = (deps: {
@@ -33,12 +45,12 @@ export const mountOperations = (deps: {
     // Late work is no reason to send people elsewhere: every copy has the same silent service.
     return { ok: true, ...(late.length > 0 ? { late } : {}) }
   })
-  const described = () => describeApi(calls, deps.version)
-  app.get('/api/openapi.json', async () => described())
-  app.get('/api/docs', async (_request, reply) => reply.type('text/html; charset=utf-8').send(apiPage(calls)))
-  app.get('/api/docs.css', async (_request, reply) =>
-    reply.type('text/css; charset=utf-8').send(apiPageStyle),
-  )
+  mountDocuments(app, {
+    '/api/openapi.json': () =>
+      render(JSON.stringify(describeApi(calls, deps.version)), 'application/json; charset=utf-8'),
+    '/api/docs': () => render(apiPage(calls), 'text/html; charset=utf-8'),
+    '/api/docs.css': () => render(apiPageStyle, 'text/css; charset=utf-8'),
+  })
   metrics.gauge('jobs_due', 'Jobs that are due now', async () => {
     const row = await db.read(everything, (sql) =>
       sql.one<{ count: bigint }>('select count(*) from job where not dead and due_at <= $1', [

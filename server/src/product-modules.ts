@@ -44,7 +44,8 @@ import { transactionsModule } from './transactions/transactions.routes.ts'
 import type { FundMaster } from './treasury/demo-funding.jobs.ts'
 import { treasuryModule } from './treasury/treasury.routes.ts'
 import { createReapIssuer } from './providers/issuer/reap.ts'
-import { createEvmClient, createEvmRail, EvmChain } from './providers/rail/evm.ts'
+import { createEvmClient, createEvmRail } from './providers/rail/evm.ts'
+import { readEvmChain } from './providers/rail/evm-chain.ts'
 import { createChainlinkRates } from './providers/rates/chainlink.ts'
 
 const demoAccounts = demoPeople.map(({ email, firstName, lastName, roleId }) => ({
@@ -57,7 +58,7 @@ const readCalendar = async (sql: Queries) => ({ holidays: new Set(await readSett
 
 /** The chain that payments arrive on, and the rates that are read on it. */
 const createChain = (config: Config) => {
-  const chain = EvmChain.parse(JSON.parse(config.EVM_CHAIN))
+  const chain = readEvmChain(config.EVM_CHAIN)
   const client = createEvmClient(config.EVM_RPC_URL)
   return {
     rail: createEvmRail({ client, chain, network: 'ethereum' }),

@@ -4,7 +4,7 @@ import type { Endpoint } from '@cardamom/contract/endpoint'
 import { createBackPressure } from './kernel/back-pressure.ts'
 import type { ConnectionKind } from './kernel/connection-limits.ts'
 import { createClock, type Clock } from './kernel/clock.ts'
-import type { Config } from './kernel/config.ts'
+import { hasSandboxServices, type Config } from './kernel/config.ts'
 import { everything, openDatabase } from './kernel/database.ts'
 import { createDownloads } from './kernel/downloads.ts'
 import { createHttpServer } from './kernel/http-server.ts'
@@ -23,6 +23,7 @@ import { createPoster } from './ledger/poster.ts'
 import { mountOperations } from './operations.ts'
 import { mountModules } from './product-modules.ts'
 import { createDemoData } from './sandbox/demo-data.ts'
+import { createDescribeOperation } from './step-up-facts.ts'
 import { createOutbox } from './kernel/outbox.ts'
 import { createStorageWatch } from './kernel/storage-watch.ts'
 import { createRateLimits } from './kernel/rate-limit.ts'
@@ -114,6 +115,7 @@ export const createProduct = async (options: {
     onJob: jobs.wake,
   })
   const page = createWebPage({ log })
+  const rateLimits = createRateLimits(clock.realNow, isLimited)
   const app = await createHttpServer({
     config,
     clock,
@@ -123,6 +125,7 @@ export const createProduct = async (options: {
     messageOf,
     storage,
     page,
+    rateLimits,
     webDir: options.webDir,
   })
   const write = writeWith({ db, outbox })
@@ -136,10 +139,10 @@ export const createProduct = async (options: {
     write,
     ...audit,
     apply: poster.apply,
-    rateLimits: createRateLimits(clock.realNow, isLimited),
+    rateLimits,
     backPressure,
     authenticate: createAuthenticate({ db, clock, ids, config, write, audit }),
-    checkStepUp: createCheckStepUp({ db, clock }),
+    checkStepUp: createCheckStepUp({ db, clock, describe: createDescribeOperation({ seal }) }),
     livePlace: live.place,
     onMount: (declared) => calls.push(declared),
   })
@@ -173,7 +176,7 @@ export const createProduct = async (options: {
     ready,
     start: async () => {
       await ready()
-      if (config.mode === 'sandbox' && config.DEMO === 'on') await createDemoData(kernel).make()
+      if (config.DEMO === 'on' && hasSandboxServices(config)) await createDemoData(kernel).make()
       await live.start()
       await jobs.start()
       await app.listen({ port: config.PORT, host: config.HOST })

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, phone, picture, test } from './support/journey.ts'
-import { signedInPerson } from './support/people.ts'
+import { useKycFlow } from './support/owner-database.ts'
+import { signedInPerson, type Person } from './support/people.ts'
 import { serviceUrl } from './support/sandbox-services.ts'
 
 const refused = (status: number) => new RegExp(`status of ${status}`)
@@ -60,8 +61,9 @@ test('a check that a person looks at says so', async ({ visit }) => {
   await sendPhotos(page)
   await expect(page.getByRole('heading', { name: 'A person looks at it now' })).toBeVisible()
   await page.goto('/kyc/status')
-  await expect(page.getByRole('heading', { name: 'A person is looking at your check' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Our team is reviewing your check' })).toBeVisible()
   await expect(page.getByText('Code REV001')).toBeVisible()
+  await expect(page.getByText(/^We decide by \w{3} \d+ \w{3}/)).toBeVisible()
   await picture(page, 'kyc-review')
 })
 
@@ -76,3 +78,42 @@ test('a verification service that is out of order uses no attempt', async ({ vis
   await expect(page.getByText(/^3 of 3 attempts left/)).toBeVisible()
   await picture(page, 'kyc-outage')
 })
+
+type Opened = Parameters<Parameters<typeof test>[2]>[0]
+
+const checkInFrame = async ({
+  visit,
+  person,
+  viewport,
+}: Pick<Opened, 'visit'> & { person: Person; viewport: typeof phone }) => {
+  const { page } = await visit({ person, viewport })
+  await fillForm(page)
+  const check = page.frameLocator('iframe')
+  await check.getByRole('checkbox', { name: /^I agree that photos/ }).check()
+  await check.getByRole('button', { name: 'Start the check' }).click()
+  // The document was chosen in the form before: it is not asked for again.
+  await expect(check.getByRole('heading', { name: 'The front of your ID card' })).toBeVisible()
+  await picture(page, `kyc-frame-${viewport.width}`)
+  await check.getByRole('button', { name: 'Leave the check' }).click()
+  await check.getByRole('button', { name: 'Leave', exact: true }).click()
+  await expect(page).toHaveURL(/\/kyc\/status$/)
+  await expect(page.getByRole('heading', { name: 'Continue where you left off' })).toBeVisible()
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  await check.getByRole('button', { name: 'Fill in all photos with samples' }).click()
+  await check.getByRole('button', { name: 'Send for checking' }).click()
+  await check.getByRole('button', { name: 'Continue' }).click()
+  await expect(page).toHaveURL(/\/kyc\/status$/)
+  await expect(page.getByRole('heading', { name: 'You are verified' })).toBeVisible()
+}
+
+for (const viewport of [phone, { width: 1440, height: 900 }]) {
+  test(`a company that shows the check in its own page (${viewport.width})`, async ({ visit }) => {
+    await useKycFlow('andes', 'frame')
+    const person = await signedInPerson({ company: 'andes' })
+    try {
+      await checkInFrame({ visit, person, viewport })
+    } finally {
+      await useKycFlow('andes', 'redirect')
+    }
+  })
+}

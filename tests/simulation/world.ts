@@ -51,6 +51,8 @@ export const environmentOf = (of: {
 }): Readonly<Record<string, string>> => ({
   DATA_DIR: of.dataDir,
   DATABASE_URL: of.database.ownerUrl,
+  SANDBOX: 'on',
+  PUBLIC_URL: 'http://localhost:4000',
   DATABASE_APP_URL: of.database.appUrl,
   PORT: String(of.port),
   SEAL_KEY: key,

@@ -43,6 +43,8 @@ export const createPeopleProduct = async (
   const mailbox = await startTestMailbox()
   const config = readConfig({
     DATABASE_URL: database.ownerUrl,
+    SANDBOX: 'on',
+    PUBLIC_URL: 'http://localhost:4000',
     DATABASE_APP_URL: database.appUrl,
     SMTP_URL: mailbox.smtpUrl,
     ...mailbox.smsEnv,

@@ -37,6 +37,8 @@ const environment = (
 ): NodeJS.ProcessEnv => ({
   DATA_DIR: of.dataDir,
   DATABASE_URL: of.ownerUrl,
+  SANDBOX: 'on',
+  PUBLIC_URL: 'http://localhost:4000',
   DATABASE_APP_URL: of.appUrl,
   PORT: String(of.port),
   SEAL_KEY: key,

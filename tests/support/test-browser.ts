@@ -19,12 +19,12 @@ type Sent = { readonly body?: unknown; readonly headers?: Record<string, string>
 
 let browsers = 0
 
-/** A browser at an address of its own: keeps cookies and the stored token, as the web app does. */
-export const createTestBrowser = (app: FastifyInstance, host = 'localhost:4000') => {
+/** A browser, at an address of its own unless one is given: keeps cookies and the stored token, as the web app does. */
+export const createTestBrowser = (app: FastifyInstance, host = 'localhost:4000', at?: string) => {
   const cookies = new Map<string, string>()
   let token: string | null = null
   browsers += 1
-  const address = `10.${(browsers >> 16) & 255}.${(browsers >> 8) & 255}.${browsers & 255}`
+  const address = at ?? `10.${(browsers >> 16) & 255}.${(browsers >> 8) & 255}.${browsers & 255}`
 
   const send = async <T>(method: Method, path: string, sent: Sent = {}): Promise<Answered<T>> => {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')

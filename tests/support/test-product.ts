@@ -48,6 +48,8 @@ export const createTestProduct = async (env: Readonly<Record<string, string>> = 
   const dataDir = makeDataDir('test-data')
   const config = readConfig({
     DATA_DIR: dataDir,
+    SANDBOX: 'on',
+    PUBLIC_URL: 'http://localhost:4000',
     DATABASE_URL: database.ownerUrl,
     DATABASE_APP_URL: database.appUrl,
     SEAL_KEY: key(),

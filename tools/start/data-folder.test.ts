@@ -1,7 +1,16 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { refuseRemoval, removeData } from './data-folder.ts'
+import { makeDataFolder, refuseRemoval, removeData } from './data-folder.ts'
 import { ownSecrets } from './secrets.ts'
 import { claimData } from './single-start.ts'
 
@@ -43,4 +52,17 @@ test('a folder that no start made stays', () => {
     expect(existsSync(join(dataDir, 'postgres/base/1'))).toBe(true)
   }
   expect(() => refuseRemoval(join(parent, 'nowhere'))).toThrow('There is nothing to remove')
+})
+
+test('nobody else on the machine can list what a start makes, nor stores that were open before', () => {
+  const modeOf = (path: string) => statSync(path).mode & 0o777
+  const folder = join(parent, 'made/below')
+  makeDataFolder(folder)
+  // As root the database runs as another user, who passes through.
+  expect(modeOf(folder)).toBe(process.getuid?.() === 0 ? 0o711 : 0o700)
+  expect(modeOf(join(parent, 'made'))).toBe(modeOf(folder))
+  mkdirSync(join(folder, 'mail'))
+  chmodSync(join(folder, 'mail'), 0o755)
+  makeDataFolder(folder)
+  expect(modeOf(join(folder, 'mail'))).toBe(0o700)
 })

@@ -1,5 +1,5 @@
-import { existsSync, readFileSync, readdirSync, rmSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { chmodSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
 import { outsideDataDir } from '../../server/src/kernel/postgres-folders.ts'
 import { StartRefused } from '../../server/src/kernel/migrate.ts'
 import { claimData } from './single-start.ts'
@@ -21,6 +21,24 @@ const ours = [
   'secrets.json',
   'supervisor.pid',
 ]
+
+/** Folders that hold what people did: stores of the embedded services, with every mail and every secret of a factor. */
+const stores = ['auth', 'chain', 'issuer', 'kyc', 'mail', 'profiler', 'screening']
+const isRoot = () => process.getuid?.() === 0
+
+/**
+ * Makes the folder where it is missing, and closes it to other users, as well as stores that an earlier version left
+ * open. As root the database runs as another user, who may pass through what we make but not list it.
+ */
+export const makeDataFolder = (dataDir: string): void => {
+  const first = mkdirSync(dataDir, { recursive: true })
+  for (let made = dataDir; first !== undefined && made.length >= first.length; made = dirname(made))
+    chmodSync(made, isRoot() ? 0o711 : 0o700)
+  for (const name of stores) {
+    const store = join(dataDir, name)
+    if (existsSync(store)) chmodSync(store, 0o700)
+  }
+}
 
 const isOurs = (dataDir: string): boolean => {
   try {

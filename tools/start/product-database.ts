@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { migrate } from '../../server/src/kernel/migrate.ts'
 import { startEmbeddedPostgres } from '../../server/src/kernel/postgres.ts'
-import { checkGivenDatabase } from './given-database.ts'
+import { checkGivenDatabase } from '../../server/src/kernel/given-database.ts'
 import type { Ports } from './ports.ts'
 import type { Secrets } from './secrets.ts'
 

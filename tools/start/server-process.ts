@@ -40,6 +40,7 @@ export const startServer = (options: {
     watch: webDir === null,
     loud: webDir === null,
     env: {
+      SANDBOX: 'on',
       ...options.services.serverEnv,
       ...Object.fromEntries(given),
       PORT: String(webDir === null ? ports.developed : ports.product),

@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, rmdirSync, writeFileSync } from 'node:fs'
+import { existsSync, rmdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { StartRefused } from '../../server/src/kernel/migrate.ts'
+import { makeDataFolder } from './data-folder.ts'
 import { startEmbeddedServices } from './embedded-services.ts'
 import { portsFrom, refuseTakenPorts, usedPorts, type Ports } from './ports.ts'
 import { bringUpToDate, openProductDatabase } from './product-database.ts'
@@ -83,7 +84,7 @@ const keep = (running: Running, child: Child) => {
 
 /** Claims the data folder; a folder that this start made and left empty goes again. */
 const claimFolder = (dataDir: string, running: Running) => {
-  mkdirSync(dataDir, { recursive: true })
+  makeDataFolder(dataDir)
   running.onStop(async () => {
     try {
       rmdirSync(dataDir)

@@ -6,7 +6,7 @@ import { afterAll, expect, test } from 'vitest'
 import { StartRefused } from '../../server/src/kernel/migrate.ts'
 import { closedToFetch, readBasePort } from './ports.ts'
 import { claimData } from './single-start.ts'
-import { sentenceOf } from './start-sentence.ts'
+import { sentenceOf } from '../../server/src/kernel/start-sentence.ts'
 
 /** A start that cannot be ends with one sentence that says what to do, and an exit code that is not 0. */
 const script = join(import.meta.dirname, '../start.ts')

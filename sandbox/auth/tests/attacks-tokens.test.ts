@@ -194,3 +194,22 @@ test('an answer that was lost after its effect does not do it twice', async () =
   expect(await bench.track(userId, 'login', { idempotencyKey })).toMatchObject({ idempotencyKey })
   expect(await bench.server.queryUserActions({ userId })).toHaveLength(1)
 })
+
+test.each(['', 'a b', 'POST /cards', 'añadir', 'x'.repeat(65), '../login'])(
+  'an action is not called %j: 400, to the browser and to the server',
+  async (action) => {
+    const tenant = '3f6c0f3a-6f0e-4a51-9d53-0a9f3b6f2c11'
+    const asked = await bench.raw('POST', `${bench.base()}/v1/client/challenge`, {
+      headers: { authorization: `Basic ${btoa(tenant)}` },
+      body: { action },
+    })
+    expect([asked.status, asked.body]).toMatchObject([400, { errorCode: 'invalid_request' }])
+    if (action !== '')
+      await expect(bench.track(newUser(), encodeURIComponent(action))).rejects.toThrow('action')
+  },
+)
+
+test('the longest name of an action is taken', async () => {
+  const action = `${'a'.repeat(60)}_-Z9`
+  expect(await bench.track(newUser(), action)).toMatchObject({ state: 'ALLOW' })
+})

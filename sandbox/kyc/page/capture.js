@@ -1,6 +1,6 @@
 import { readState, sendLang } from './calls.js'
 import { h } from './dom.js'
-import { isFramed, tellParent } from './parent.js'
+import { addressLang, connectParent, forgetAddressLang, isFramed, reloadPage, tellParent } from './parent.js'
 import { askedScreen } from './screen-asked.js'
 import { captureScreen } from './screen-capture.js'
 import { consentScreen } from './screen-consent.js'
@@ -10,6 +10,10 @@ import { leaveDialog } from './screen-leave.js'
 import { reviewScreen } from './screen-review.js'
 import { button, note, shell } from './shell.js'
 import { currentLang, speakLang, t } from './words.js'
+
+/** A framing page answers at once; who hears nothing for so long is told what to do. */
+const parentWaitMs = 10_000
+const pause = (ms) => new Promise((done) => setTimeout(done, ms, false))
 
 const root = document.getElementById('root')
 const spoken = h('p', { class: 'sr-only', role: 'status' })
@@ -46,7 +50,8 @@ const app = {
     if (state.status === 'created') return 'consent'
     if (state.status === 'resubmission_requested') return 'asked'
     const has = (context) => state.images.some((image) => image.context === context)
-    if (state.images.length === 0 && state.asked.length === 0) return 'document'
+    const isDocumentKnown = state.document.type !== null && state.document.country !== null
+    if (!isDocumentKnown && state.images.length === 0 && state.asked.length === 0) return 'document'
     return state.asked[0]?.context ?? state.needed.find((context) => !has(context)) ?? 'review'
   },
 
@@ -62,8 +67,8 @@ const app = {
     const before = app.state?.status
     app.state = state
     if (before && before !== state.status) {
-      if (state.status === 'started') tellParent('STARTED', state.callback)
-      if (state.status === 'submitted') tellParent('SUBMITTED', state.callback)
+      if (state.status === 'started') tellParent('VERIFF_STARTED')
+      if (state.status === 'submitted') tellParent('VERIFF_SUBMITTED')
     }
   },
 
@@ -110,6 +115,7 @@ const app = {
 
   otherLanguage: async () => {
     const next = currentLang() === 'es' ? 'en' : 'es'
+    forgetAddressLang()
     speakLang(next)
     app.show(app.screen, { focus: false })
     stage.querySelector('.text-button').focus()
@@ -119,8 +125,8 @@ const app = {
   askLeave: () => leaveDialog(app),
 
   /** Gives the person back to the product. */
-  finish: (status) => {
-    tellParent(status, app.state.callback)
+  finish: (message) => {
+    tellParent(message)
     if (!isFramed && app.state.callback) location.assign(app.state.callback)
   },
 }
@@ -136,14 +142,36 @@ addEventListener('popstate', () => {
   app.show(app.state && isReachable(wanted) ? wanted : app.nextScreen())
 })
 
+const connect = async () => {
+  const isConnected = connectParent().then(() => true)
+  if (await Promise.race([isConnected, pause(parentWaitMs)])) return
+  stage.replaceChildren(
+    h(
+      'main',
+      { class: 'plain' },
+      h('h1', {}, t('appName')),
+      note('warn', t('parentSilent'), t('parentSilentHint'), 'alert'),
+      h(
+        'a',
+        { class: 'button primary', href: location.href, target: '_blank', rel: 'noopener' },
+        h('span', {}, t('openAlone')),
+      ),
+    ),
+  )
+  await isConnected
+}
+
 const start = async () => {
+  await connect()
   try {
     app.take(await readState())
-    speakLang(app.state.lang)
+    const wanted = addressLang() ?? app.state.lang
+    speakLang(wanted)
+    if (wanted !== app.state.lang) await sendLang(wanted)
     app.show(app.nextScreen(), { focus: false })
   } catch (failure) {
     if (failure.code === '1004') return app.show('unknown', { focus: false })
-    const again = button(t('retry'), { iconName: 'again', onclick: () => location.reload() })
+    const again = button(t('retry'), { iconName: 'again', onclick: reloadPage })
     stage.replaceChildren(
       h(
         'main',

@@ -1,17 +1,59 @@
 /** Whether another page frames this one (InContext); then it is told what happens, and nothing else. */
 export const isFramed = window.parent !== window
 
-const originOf = (address) => {
-  try {
-    return new URL(address).origin
-  } catch {
-    return null
-  }
+const handshakeEveryMs = 500
+const renderMessage = 'VERIFF_RENDER'
+
+/** The page around this one, once it answered: where messages may go, and what it can do. */
+let around = null
+
+const renderAnswer = (data) => {
+  if (data === renderMessage) return {}
+  return data?.name === renderMessage ? (data.payload ?? {}) : null
 }
 
-/** Posts `{status}` to the framing page: STARTED, SUBMITTED, FINISHED or CANCELED. */
-export const tellParent = (status, callback) => {
-  if (!isFramed) return
-  const origin = location.ancestorOrigins?.[0] ?? originOf(document.referrer) ?? originOf(callback)
-  if (origin) window.parent.postMessage({ status }, origin)
+/**
+ * Waits until the framing page has answered the handshake, and repeats it until then: that page may listen late. Alone
+ * in a tab the page need not wait.
+ */
+export const connectParent = () =>
+  new Promise((done) => {
+    if (!isFramed) return done()
+    // The handshake says nothing about the person, so it may go to any origin; what follows goes to the one that answered.
+    const shake = () => window.parent.postMessage('VERIFF_HANDSHAKE', '*')
+    const timer = setInterval(shake, handshakeEveryMs)
+    const onMessage = (event) => {
+      const payload = event.source === window.parent ? renderAnswer(event.data) : null
+      if (!payload) return
+      clearInterval(timer)
+      removeEventListener('message', onMessage)
+      around = { origin: event.origin, isReloadHandled: payload.isReloadHandled === true }
+      done()
+    }
+    addEventListener('message', onMessage)
+    shake()
+  })
+
+/** Posts a message of Veriff's InContext frame: `VERIFF_STARTED`, `_SUBMITTED`, `_FINISHED` or `_CANCELED`. */
+export const tellParent = (message) => {
+  if (around) window.parent.postMessage(message, around.origin)
+}
+
+/** Loads the page again; a framing page that handles it makes a new frame. */
+export const reloadPage = () => {
+  if (around?.isReloadHandled) tellParent('VERIFF_RELOAD_REQUEST')
+  else location.reload()
+}
+
+/** The language that the framing page asked for in the address, or null. */
+export const addressLang = () => {
+  const lang = new URLSearchParams(location.search).get('lang')
+  return lang === null ? null : lang.startsWith('es') ? 'es' : 'en'
+}
+
+/** The person chose another language: the address must not bring the old one back at a reload. */
+export const forgetAddressLang = () => {
+  const address = new URL(location.href)
+  address.searchParams.delete('lang')
+  history.replaceState(null, '', address)
 }

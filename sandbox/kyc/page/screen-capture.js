@@ -2,6 +2,7 @@ import { drawSample, imageUrl, sendImage } from './calls.js'
 import { hasCamera, openCamera } from './camera.js'
 import { h, icon } from './dom.js'
 import { guidePicture } from './pictures.js'
+import { sampleBox } from './sample-boxes.js'
 import { button, note } from './shell.js'
 import { t } from './words.js'
 
@@ -64,33 +65,6 @@ const takesDrops = (frame, onFile) => {
     const [file] = event.dataTransfer.files
     if (file) onFile(file)
   })
-}
-
-const sampleBox = (context, onSample) => {
-  const bad =
-    context === 'face' ? ['blurred', 'small', 'dark'] : ['blurred', 'small', 'dark', 'expired', 'tampered']
-  return h(
-    'section',
-    { class: 'sandbox', 'aria-label': t('sandbox') },
-    h('p', {}, h('span', { class: 'tag' }, t('sandbox')), ` ${t('sampleOneHint')}`),
-    h(
-      'div',
-      { class: 'sample-row' },
-      button(t('sampleOne'), { kind: 'soft', busy: () => onSample('good') }),
-      h(
-        'details',
-        {},
-        h('summary', {}, t('sampleBad')),
-        h(
-          'div',
-          { class: 'chips' },
-          bad.map((variant) =>
-            button(t(`variant-${variant}`), { kind: 'chip', busy: () => onSample(variant) }),
-          ),
-        ),
-      ),
-    ),
-  )
 }
 
 const cameraProblem = (error) =>
@@ -186,6 +160,9 @@ const showCamera = async (desk) => {
   }
 }
 
+/** Before the first picture: the document was chosen before the check began, and may still be another one. */
+const otherDocument = (app) => button(t('otherDocument'), { kind: 'link', onclick: () => app.go('document') })
+
 /** The empty frame: camera, file, or a sample. */
 const showChoice = (desk, { focus }) => {
   const { app, context } = desk
@@ -199,8 +176,12 @@ const showChoice = (desk, { focus }) => {
   desk.buttons.replaceChildren(...[open, file].filter(Boolean))
   const asked = app.state.asked.find((each) => each.context === context)
   const why = asked && note('warn', findingText(asked.findings[0] ?? 'missing', imageOf(desk)))
-  const samples = sampleBox(context, (variant) => receive(desk, null, () => drawSample(context, variant)))
-  desk.below.replaceChildren(...[why, samples].filter(Boolean))
+  const samples = sampleBox(app, context, (variant) =>
+    receive(desk, null, () => drawSample(context, variant)),
+  )
+  const isFirst = app.state.images.length === 0 && app.state.asked.length === 0
+  const other = isFirst && otherDocument(app)
+  desk.below.replaceChildren(...[why, samples, other].filter(Boolean))
   if (focus) (open ?? picker).focus()
 }
 

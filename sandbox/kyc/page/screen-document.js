@@ -1,6 +1,7 @@
-import { drawSample, readCountries, sendDocument } from './calls.js'
+import { readCountries, sendDocument } from './calls.js'
 import { h, icon } from './dom.js'
 import { documentPicture } from './pictures.js'
+import { allSamplesBox } from './sample-boxes.js'
 import { button } from './shell.js'
 import { countryName, currentLang, t } from './words.js'
 
@@ -92,28 +93,12 @@ export const documentScreen = (app) => {
       await then()
     })
   }
-  const withSamples = async () => {
-    app.say(t('sampleDrawing'))
-    for (const context of app.state.needed) app.take(await drawSample(context, 'good'))
-    app.go('review')
-  }
-  const onward = async () => {
-    const next = app.nextScreen()
-    app.go(next === 'document' ? 'document-front' : next)
-  }
+  const onward = async () => app.go(app.nextScreen())
   return {
     stage: 0,
     title: t('documentTitle'),
     lead: t('documentLead'),
-    body: [
-      form.elements,
-      h(
-        'section',
-        { class: 'sandbox', 'aria-label': t('sandbox') },
-        h('p', {}, h('span', { class: 'tag' }, t('sandbox')), ` ${t('sampleAllHint')}`),
-        button(t('sampleAll'), { kind: 'soft', busy: () => settle(withSamples) }),
-      ),
-    ],
+    body: [form.elements, allSamplesBox(app, settle)],
     actions: [button(t('continue'), { busy: () => settle(onward) })],
   }
 }

@@ -50,7 +50,7 @@ export const doneScreen = (app) => {
       ? [
           button(label, {
             kind: status === 'submitted' ? 'outline' : 'primary',
-            onclick: () => app.finish('FINISHED'),
+            onclick: () => app.finish('VERIFF_FINISHED'),
           }),
         ]
       : [],

@@ -17,7 +17,7 @@ export const leaveDialog = (app) => {
         kind: 'outline',
         onclick: () => {
           dialog.close()
-          app.finish('CANCELED')
+          app.finish('VERIFF_CANCELED')
         },
       }),
     ),

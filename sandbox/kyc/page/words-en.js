@@ -170,5 +170,8 @@ export const english = {
   failed1404: 'This file is no picture that can be read. Use JPEG, PNG or WebP.',
   failed1405: 'This file is larger than 8 MB.',
   failed1304: 'This step is over. Load the page again.',
+  parentSilent: 'The page around this one does not answer.',
+  parentSilentHint: 'Open the check in a tab of its own. Nothing is lost.',
+  openAlone: 'Open the check',
   retry: 'Try again',
 }

@@ -170,5 +170,8 @@ export const spanish = {
   failed1404: 'Este archivo no es una imagen que se pueda leer. Usa JPEG, PNG o WebP.',
   failed1405: 'Este archivo pesa más de 8 MB.',
   failed1304: 'Este paso ya terminó. Vuelve a cargar la página.',
+  parentSilent: 'La página que contiene esta verificación no responde.',
+  parentSilentHint: 'Abre la verificación en otra pestaña. No se pierde nada.',
+  openAlone: 'Abrir la verificación',
   retry: 'Intentar otra vez',
 }

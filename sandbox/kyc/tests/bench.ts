@@ -18,7 +18,11 @@ export type Answer<T = never> = { status: number; headers: Headers; raw: Buffer;
 /** A page of the product, as far as the capture page knows one: it may frame it, and hears what it posts. */
 const productPage = (address: string): string => {
   const frame = `<iframe title="Check" width="390" height="844" allow="camera" src="${address}"></iframe>`
-  const listen = `heard = []; addEventListener('message', ({ origin, data }) => heard.push([origin, data]))`
+  const listen = `heard = []; addEventListener('message', ({ origin, data, source }) => {
+    heard.push([origin, data])
+    const answer = { name: 'VERIFF_RENDER', payload: { version: '2.5.0', isReloadHandled: true } }
+    if (data === 'VERIFF_HANDSHAKE' && !location.search.includes('silent')) source.postMessage(answer, origin)
+  })`
   return `<!doctype html><html lang="en"><title>Product</title>
     <main><h1>Product</h1>${address ? frame : ''}</main><script>${listen}</script></html>`
 }

@@ -39,23 +39,28 @@ const choose = async (page: Page, context: Context, variant: 'good' | 'blurred' 
   const buffer = await specimen(context, { variant })
   await page.locator('#file').setInputFiles({ name: `${context}.png`, mimeType: 'image/png', buffer })
 }
-const begin = async (page: Page) => {
+const begin = async (page: Page, first = 'The front of your ID card') => {
   await page.getByRole('checkbox').check()
   await press(page, 'Start the check')
-  await heading(page, 'Which document do you have?')
+  await heading(page, first)
 }
+/** A session that was made without a document: the person chooses it on the page. */
+const undecided = { document: {} }
 
 describe('a person with a document', () => {
   it('uploads three pictures, sends them and goes back to the product; every screen passes axe', async () => {
-    const [page, id] = await visit(phone, { vendorData: 'page-en' })
+    const [page, id] = await visit(phone, { vendorData: 'page-en', ...undecided })
     await heading(page, 'Show that it is you')
     await clean(page)
     await press(page, 'Start the check')
     await page.getByText('Tick the box to go on.').waitFor()
     await clean(page)
-    await begin(page)
-    await page.getByRole('option', { name: 'Peru' }).waitFor({ state: 'attached' })
+    await begin(page, 'Which document do you have?')
     await clean(page)
+    await press(page, 'Continue')
+    await page.getByText('Choose a document.').waitFor()
+    await page.getByRole('radio', { name: 'ID card' }).check()
+    await page.getByLabel('Country that issued it').selectOption('PE')
     await press(page, 'Continue')
     for (const [context, title] of [
       ['document-front', 'The front of your ID card'],
@@ -86,9 +91,8 @@ describe('a person with a document', () => {
     await clean(page)
     await page.getByRole('checkbox').check()
     await press(page, 'Empezar la verificación')
-    await heading(page, '¿Qué documento tienes?')
+    await heading(page, 'El frente de tu documento de identidad')
     await clean(page)
-    await press(page, 'Continuar')
     await choose(page, 'document-front')
     await page.getByText('La foto está bien').first().waitFor()
     await page.reload()
@@ -117,16 +121,28 @@ describe('a person with a document', () => {
   })
 
   it('may be faster than the list of countries', async () => {
-    const [page] = await visit(phone, {})
+    const [page] = await visit(phone, undecided)
     const { promise: pressed, resolve: goOn } = Promise.withResolvers<void>()
     await page.route('**/page/countries.json', async (route) => {
       await pressed
       await route.continue()
     })
-    await begin(page)
+    await begin(page, 'Which document do you have?')
+    await page.getByRole('radio', { name: 'ID card' }).check()
     await press(page, 'Continue')
     goOn()
-    await heading(page, 'The front of your ID card')
+    await page.getByText('Choose the country that issued your document.').waitFor()
+  })
+
+  it('is not asked again which document it is, and may still take another one', async () => {
+    const [page] = await visit(phone, { document: { type: 'ID_CARD', country: 'PE' } })
+    await begin(page)
+    await press(page, 'Use another document')
+    await heading(page, 'Which document do you have?')
+    expect(await page.getByRole('radio', { name: 'ID card' }).isChecked()).toBe(true)
+    await page.getByRole('radio', { name: 'Passport' }).check()
+    await press(page, 'Continue')
+    await heading(page, 'The photo page of your passport')
   })
 
   it('switches the language in place and the choice stays', async () => {
@@ -157,8 +173,7 @@ describe('a person without a document', () => {
     await page.keyboard.press('Space')
     await tabTo('Start the check')
     await page.keyboard.press('Enter')
-    await heading(page, 'Which document do you have?')
-    await page.getByRole('option', { name: 'Germany' }).waitFor({ state: 'attached' })
+    await heading(page, 'The photo page of your passport')
     await tabTo('Fill in all photos with samples')
     await page.keyboard.press('Enter')
     await heading(page, 'Check and send')
@@ -170,7 +185,6 @@ describe('a person without a document', () => {
   it('takes the photo with the camera and hears what is wrong with it', async () => {
     const [page] = await visit(phone, {})
     await begin(page)
-    await press(page, 'Continue')
     await press(page, 'Open the camera')
     await page.locator('video').waitFor()
     await clean(page)
@@ -184,7 +198,6 @@ describe('a person without a document', () => {
     const refusing = await launchBrowser('deny')
     const [page] = await visit(phone, {}, refusing)
     await begin(page)
-    await press(page, 'Continue')
     await press(page, 'Open the camera')
     await page.getByRole('alert').getByText('The camera is blocked.').waitFor()
     await clean(page)
@@ -194,7 +207,6 @@ describe('a person without a document', () => {
   it('is told that a file is no picture', async () => {
     const [page] = await visit(phone, {})
     await begin(page)
-    await press(page, 'Continue')
     const buffer = Buffer.from('%PDF-1.7 not a picture')
     await page.locator('#file').setInputFiles({ name: 'scan.jpg', mimeType: 'image/jpeg', buffer })
     await page.getByRole('alert').getByText('This file is no picture that can be read.').waitFor()
@@ -229,10 +241,15 @@ describe('how it ends', () => {
 
 describe('in a frame', () => {
   const heard = (page: Page) => page.evaluate('heard') as Promise<unknown[]>
-  const framed = async (origin: string) => {
+  const told = async (page: Page) => {
+    const [handshake, ...rest] = await heard(page)
+    expect(handshake).toEqual([bench.base, 'VERIFF_HANDSHAKE'])
+    return rest
+  }
+  const framed = async (origin: string, more = '') => {
     const address = await addressOf(await createSession(bench, { callback }))
     opened = await openPage(browser, { width: 800, height: 1000, scheme: 'light' })
-    await opened.page.goto(`${origin}/?frame=${encodeURIComponent(address)}`)
+    await opened.page.goto(`${origin}/?frame=${encodeURIComponent(address)}${more}`)
     return { page: opened.page, frame: opened.page.frameLocator('iframe') }
   }
 
@@ -244,9 +261,9 @@ describe('in a frame', () => {
     await frame.getByRole('button', { name: 'Send for checking' }).click()
     await frame.getByRole('heading', { name: 'You are verified' }).waitFor()
     await frame.getByRole('button', { name: 'Continue' }).click()
-    await until(async () => (await heard(page)).length >= 3)
-    const said = ['STARTED', 'SUBMITTED', 'FINISHED'].map((status) => [bench.base, { status }])
-    expect(await heard(page)).toEqual(said)
+    await until(async () => (await told(page)).length >= 3)
+    const said = ['VERIFF_STARTED', 'VERIFF_SUBMITTED', 'VERIFF_FINISHED']
+    expect(await told(page)).toEqual(said.map((message) => [bench.base, message]))
     expect(page.url()).toContain('localhost:5027')
   })
 
@@ -254,8 +271,17 @@ describe('in a frame', () => {
     const { page, frame } = await framed('http://localhost:5027')
     await frame.getByRole('button', { name: 'Leave the check' }).click()
     await frame.getByRole('button', { name: 'Leave', exact: true }).click()
-    await until(async () => (await heard(page)).length > 0)
-    expect(await heard(page)).toEqual([[bench.base, { status: 'CANCELED' }]])
+    await until(async () => (await told(page)).length > 0)
+    expect(await told(page)).toEqual([[bench.base, 'VERIFF_CANCELED']])
+  })
+
+  it('draws once the page around it answered, and says what to do when it never does', async () => {
+    const { page, frame } = await framed('http://localhost:5027', '&silent')
+    await until(async () => (await heard(page)).length >= 2)
+    expect(await frame.getByRole('checkbox').count()).toBe(0)
+    await frame.getByRole('link', { name: 'Open the check' }).waitFor()
+    await page.evaluate("document.querySelector('iframe').contentWindow.postMessage('VERIFF_RENDER', '*')")
+    await frame.getByRole('checkbox').waitFor()
   })
 
   it('lets no other origin frame it', async () => {

@@ -6,7 +6,7 @@ import {
   sendOtp,
 } from '@cardamom/contract/access'
 import type { FastifyRequest } from 'fastify'
-import { takeMail } from '../identity/link-sender.ts'
+import { takeMail } from '../identity/mail-budget.ts'
 import { openPrivate } from '../identity/private-fields.ts'
 import { refusing, rollBack } from '../identity/refusing.ts'
 import { emailHint, type User } from '../identity/user.ts'
@@ -127,7 +127,10 @@ export const mountAuthsignal = (kernel: Kernel, needs: AccessNeeds, parts: Acces
     const row = await db.read(everything, (sql) => findCodeStep(sql, { sessionId: me.sessionId, now }))
     const user = row ? await find(me.userId) : null
     if (!row || !user) return refused('ceremony_expired')
-    const taken = await takeMail(needs, `${input.channel}:${user.id}`, user.id)
+    const purpose = input.channel === 'email' ? 'code' : 'sms_code'
+    const { id: userId, email } = user
+    const sender = { sessionId: me.sessionId }
+    const taken = await takeMail(needs, { purpose, to: email, sender, userId })
     if (!taken.accepted) return taken
     const { channel } = input
     // A code goes to the address or number of the account and nowhere else.

@@ -3,7 +3,7 @@ import type { Queries } from '../kernel/database.ts'
 import { hashSecret } from './secrets.ts'
 import type { StepUpLevel } from './step-up.ts'
 
-export type CeremonyPurpose = 'login' | 'otp_login' | 'unlock' | 'step_up' | 'enrol'
+export type CeremonyPurpose = 'login' | 'otp_login' | 'otp_factor' | 'unlock' | 'step_up' | 'enrol'
 
 /** A proof that is under way. Times are real time. */
 export type CeremonyRow = {

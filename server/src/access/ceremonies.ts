@@ -23,6 +23,7 @@ const retryAfterSeconds = 5
 const livesMs: Readonly<Record<CeremonyPurpose, number>> = {
   login: 10 * minuteMs,
   otp_login: 10 * minuteMs,
+  otp_factor: 10 * minuteMs,
   enrol: 10 * minuteMs,
   unlock: 5 * minuteMs,
   step_up: 5 * minuteMs,
@@ -72,12 +73,15 @@ export type Ceremonies = {
   ) => Promise<Answer<FactorMethod, 'passkey_failed' | 'invalid_code' | 'rate_limited' | 'unavailable'>>
 }
 
+/** Whether a ceremony is the second factor of a login. */
+const isLogin = (purpose: CeremonyPurpose) => purpose === 'login' || purpose === 'otp_factor'
+
 const stepNames = ['passkey', 'code', 'password'] as const
 
 const stepOf = (row: CeremonyRow): Ceremony['step'] => {
   if (row.level === 'S3') return stepNames[row.step] ?? 'password'
   if (row.purpose === 'otp_login') return 'code'
-  if (row.purpose === 'login' || row.purpose === 'enrol') return 'factor'
+  if (isLogin(row.purpose) || row.purpose === 'enrol') return 'factor'
   return row.methods.length === 1 && row.methods[0] === 'passkey' ? 'passkey' : 'factor'
 }
 
@@ -116,7 +120,7 @@ export const createCeremonies = (kernel: Kernel, needs: AccessNeeds): Ceremonies
     const platform = new URL(config.PUBLIC_URL).origin
     const own = originOf(company, config)
     // A login goes on where it began; any other act is done on the page that asked.
-    return `${new URL(own).host === host ? own : platform}${purpose === 'login' ? '/login' : '/'}`
+    return `${new URL(own).host === host ? own : platform}${isLogin(purpose) ? '/login' : '/'}`
   }
 
   /** What a track says of the device: the profile's id only of who agreed to be profiled. */

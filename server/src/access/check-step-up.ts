@@ -6,7 +6,7 @@ import { methodsFor, methodsToAdd } from './factor.ts'
 import { readFactors } from './factors.sql.ts'
 import { sessionTimes } from './session.ts'
 import { readSessionConfirmed } from './sessions.sql.ts'
-import { objectHashOf, showOf } from './step-up.ts'
+import { objectHashOf, showOf, type DescribeOperation } from './step-up.ts'
 import { giveGrantBack, useGrant } from './step-ups.sql.ts'
 
 /**
@@ -15,18 +15,22 @@ import { giveGrantBack, useGrant } from './step-ups.sql.ts'
  * to add first (api, roles).
  */
 export const createCheckStepUp =
-  ({ db, clock }: { db: Database; clock: Clock }): CheckStepUp =>
-  async ({ sessionId, userId }, { level, action, params, input, grant, unlessFirst }) => {
+  ({ db, clock, describe }: { db: Database; clock: Clock; describe: DescribeOperation }): CheckStepUp =>
+  async (me, { level: wanted, action, params, input, grant, unlessFirst }) => {
+    const { sessionId, userId } = me
     const at = clock.realNow()
     const act = { action, params, input }
     const objectHash = objectHashOf(act)
-    const { granted, passes, factors } = await db.write(everything, async (sql) => {
+    const { granted, passes, factors, level } = await db.write(everything, async (sql) => {
+      const stored = await readFactors(sql, userId)
+      const isTooWeak = stored.length > 0 && methodsFor(wanted, stored, at).length === 0
+      const asked = unlessFirst && isTooWeak ? 'S1' : wanted
       const isGranted =
-        grant !== null && (await useGrant(sql, { grant, sessionId, level, action, objectHash, at }))
-      const confirmedAt = level === 'S1' && !isGranted ? await readSessionConfirmed(sql, sessionId) : null
+        grant !== null && (await useGrant(sql, { grant, sessionId, level: asked, action, objectHash, at }))
+      // A level that was lowered to the strongest factor of the person still wants a confirmation of this very call.
+      const confirmedAt = wanted === 'S1' && !isGranted ? await readSessionConfirmed(sql, sessionId) : null
       const isRecent = confirmedAt !== null && confirmedAt > after(at, -sessionTimes.confirmedMs)
-      const isIn = isGranted || isRecent
-      return { granted: isGranted, passes: isIn, factors: isIn ? [] : await readFactors(sql, userId) }
+      return { granted: isGranted, passes: isGranted || isRecent, factors: stored, level: asked }
     })
     if (passes || (unlessFirst && factors.length === 0)) {
       const giveBack = async () => {
@@ -37,5 +41,6 @@ export const createCheckStepUp =
     if (methodsFor(level, factors, at).length === 0) {
       return refused('factor_required', { data: { level, methods: methodsToAdd(level) } })
     }
-    return refused('step_up_required', { data: { level, action, objectHash, show: showOf(act) } })
+    const show = (await db.read(me.scope, (sql) => describe(sql, { ...act, me }))) ?? showOf(act)
+    return refused('step_up_required', { data: { level, action, objectHash, show } })
   }

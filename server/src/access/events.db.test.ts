@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createPeopleProduct, type PeopleProduct } from '../../../tests/support/people-product.ts'
-import { logIn, makeUser } from '../../../tests/support/test-people.ts'
+import { logIn, makeCompany, makeUser } from '../../../tests/support/test-people.ts'
 
 let product: PeopleProduct
 let origin: string
@@ -56,6 +56,34 @@ test('a person hears of their own changes only, and the stream ends with the ses
   await product.drain()
   await stream.ended
   expect(stream.said()).toContain('event: session.revoked')
+})
+
+test('a session and a person can hold a bounded number of streams', async () => {
+  await makeUser(product, { email: 'greedy@example.com', roleId: 2 })
+  const open = async (browser: Awaited<ReturnType<typeof logIn>>) => {
+    const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const headers = { cookie, authorization: `Bearer ${browser.token()}` }
+    const stop = new AbortController()
+    const answer = await fetch(`${origin}/api/events`, { headers, signal: stop.signal })
+    return { answer, end: () => stop.abort() }
+  }
+  const browsers = [await logIn(product, 'greedy'), await logIn(product, 'greedy')]
+  const streams = await Promise.all(Array.from({ length: 10 }, () => open(browsers[0]!)))
+  expect(streams.map(({ answer }) => answer.status)).toEqual(Array.from({ length: 10 }, () => 200))
+  const over = await open(browsers[0]!)
+  expect(over.answer.status).toBe(429)
+  expect(over.answer.headers.get('retry-after')).toBe('15')
+  expect(await over.answer.json()).toMatchObject({ code: 'too_many_streams' })
+  const other = await open(browsers[1]!)
+  expect(other.answer.status).toBe(200)
+  streams[0]!.end()
+  let again = await open(browsers[0]!)
+  for (let attempt = 0; attempt < 100 && again.answer.status === 429; attempt += 1) {
+    await new Promise((done) => setTimeout(done, 50))
+    again = await open(browsers[0]!)
+  }
+  expect(again.answer.status).toBe(200)
+  for (const { end } of [...streams, other, again]) end()
 })
 
 test('who comes back hears what was missed', async () => {
@@ -201,3 +229,41 @@ test('a stream ends when its person may hear something else by now', async () =>
   await product.drain()
   await back.ended
 }, 60_000)
+
+test('a provider sub-admin hears of listed companies only, and of none before one was listed', async () => {
+  const [listed, other] = [
+    await makeCompany(product, { slug: 'listed' }),
+    await makeCompany(product, { slug: 'unlisted' }),
+  ]
+  const top = await makeUser(product, { email: 'top@example.com', roleId: 11 })
+  const sub = await makeUser(product, { email: 'sub@example.com', roleId: 10 })
+  const { kernel } = product
+  const happen = (type: string, companyId: string) =>
+    kernel.write({ kind: 'all' }, async ({ emit }) => {
+      emit({ type, entity: 'noise', entityId: kernel.ids.next(), companyId, userId: kernel.ids.next() })
+    })
+  const topStream = await listen('top')
+  const before = await listen('sub')
+  await happen('noise.first', listed)
+  await until(() => topStream.said().includes('noise.first'))
+  await change(before, 'Own', 1)
+  await until(() => before.said().includes('user.changed'))
+  expect(before.said()).not.toContain('noise.first')
+
+  await kernel.db.write({ kind: 'all' }, (sql) =>
+    sql.run(
+      `insert into provider_reach (user_id, company_id, listed_by, listed_at) values ($1, $2, $3, now())`,
+      [sub, listed, top],
+    ),
+  )
+  const after = await listen('sub')
+  await happen('noise.elsewhere', other)
+  await happen('noise.at-home', '00000000-0000-7000-8000-000000000001')
+  await happen('noise.second', listed)
+  await until(() => after.said().includes('noise.second'))
+  expect(after.said()).not.toMatch(/noise\.(elsewhere|at-home)/)
+  expect((await after.browser.get('/me')).status).toBe(200)
+  for (const each of [topStream, before, after]) await each.browser.post('/session/logout')
+  await product.drain()
+  await Promise.all([topStream.ended, before.ended, after.ended])
+})

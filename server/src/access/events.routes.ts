@@ -1,13 +1,17 @@
 import { listenToEvents } from '@cardamom/contract/access'
 import { z } from 'zod'
-import { accepted } from '../kernel/answer.ts'
+import { accepted, refused } from '../kernel/answer.ts'
 import { everything, type Scope } from '../kernel/database.ts'
 import type { Kernel } from '../kernel/module.ts'
 import { readListening, type ListeningSession } from './listening.sql.ts'
-import { barOf, scopeOf } from './permission.ts'
+import { barOf, hearingScopeOf } from './permission.ts'
 import { isOver } from './session.ts'
 
 const checkMs = 15_000
+/** A browser reads one stream for all its tabs; connections that broke may take minutes to be noticed. */
+const mostOfSession = 10
+const mostOfUser = 30
+const tryAgainSeconds = 15
 /** An event that the browser has, or the place that an answer named. */
 const LastHeard = z.union([z.uuid(), z.string().regex(/^\d{1,19}\.\d{1,14}$/)])
 
@@ -23,11 +27,11 @@ const sameScope = (one: Scope, other: Scope): boolean => {
  * person has another role, company or reach by now.
  */
 export const mountEvents = ({ mount, app, db, clock, live, jobs, log }: Kernel): void => {
-  const listening = new Map<string, { streams: number; scope: Scope }>()
+  const listening = new Map<string, { userId: string; streams: number; scope: Scope }>()
 
   /** Over, locked out, or with another scope than the stream was opened with: the browser comes back and is judged anew. */
   const mayGoOn = (known: ListeningSession, opened: Scope) =>
-    !isOver(known, clock.realNow()) && barOf(known) === null && sameScope(scopeOf(known), opened)
+    !isOver(known, clock.realNow()) && barOf(known) === null && sameScope(hearingScopeOf(known), opened)
 
   const closeOver = async () => {
     if (listening.size === 0) return
@@ -49,11 +53,20 @@ export const mountEvents = ({ mount, app, db, clock, live, jobs, log }: Kernel):
   })
 
   mount(listenToEvents, async ({ me, request, reply }) => {
+    const { sessionId, userId } = me
+    const [known] = await db.read(everything, (sql) => readListening(sql, [sessionId]))
+    const scope = known ? hearingScopeOf(known) : me.scope
+    const ofSession = listening.get(sessionId)?.streams ?? 0
+    const ofUser = [...listening.values()].reduce(
+      (sum, other) => (other.userId === userId ? sum + other.streams : sum),
+      0,
+    )
+    if (ofSession >= mostOfSession || ofUser >= mostOfUser)
+      return refused('too_many_streams', { data: { retryAfterSeconds: tryAgainSeconds } })
     const sent = request.headers['last-event-id']
     const since = LastHeard.safeParse(sent).data ?? null
-    const { sessionId, scope } = me
     // The scope of the first stream: when it is no longer right, all of them begin anew.
-    const entry = listening.get(sessionId) ?? { streams: 0, scope }
+    const entry = listening.get(sessionId) ?? { userId, streams: 0, scope }
     entry.streams += 1
     listening.set(sessionId, entry)
     reply.raw.on('close', () => {

@@ -11,15 +11,10 @@ export type ListeningSession = Pick<SessionFacts, 'roleId' | 'createdAt' | 'last
   readonly companyIds: readonly string[]
 }
 
-// The companies of a role's data scope, as `find_session` gives them to a request.
 const listening = `select s.id, u.role_id as "roleId", s.created_at as "createdAt", s.last_used_at as "lastUsedAt",
     s.ended_at as "endedAt", u.id as "userId", u.company_id as "companyId", u.active as "userActive",
     c.active as "companyActive",
-    case
-      when u.role_id in (1, 3) then (select array_agg(v.id) from company v where v.visible_to_adm or v.id = u.company_id)
-      when u.role_id = 5 then (select array_agg(b.id) from company b where b.path @> array[u.company_id])
-      else array[u.company_id]
-    end as "companyIds"
+    companies_of_role(u.id, u.role_id, u.company_id) as "companyIds"
   from session s join app_user u on u.id = s.user_id join company c on c.id = u.company_id where s.id = any($1)`
 
 /** Sessions that listen, as they are now. In the scope of everything. */

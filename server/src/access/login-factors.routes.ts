@@ -3,7 +3,7 @@ import type { Proof } from '@cardamom/contract/step-up'
 import { readCompany } from '../companies/companies.sql.ts'
 import { personMail, securityChangedMail } from '../identity/identity-mail.ts'
 import { refusing, rollBack } from '../identity/refusing.ts'
-import { factorTries } from '../identity/throttle.ts'
+import { codeTries, factorTries } from '../identity/throttle.ts'
 import type { User } from '../identity/user.ts'
 import { readUser } from '../identity/users.sql.ts'
 import { accepted, refused, type Answer } from '../kernel/answer.ts'
@@ -13,10 +13,12 @@ import type { Kernel } from '../kernel/module.ts'
 import type { AccessNeeds } from './access-needs.ts'
 import type { AccessParts } from './access-parts.ts'
 import { findLogin, useCeremony, type CeremonyRow } from './ceremonies.sql.ts'
+import { createFactorAsking } from './login-factor.ts'
 import { createEntranceCheck } from './login.routes.ts'
 import { readRecoveryCodes, useRecoveryCode } from './recovery-codes.sql.ts'
 import { isSecretForm } from './secrets.ts'
 import { callerOf, noteSecurity, type Caller } from './security-events.sql.ts'
+import { createDeviceCookie } from './session-cookie.ts'
 import { createSessionOpening } from './session-opening.ts'
 
 type ProofRefusal = 'passkey_failed' | 'invalid_code' | 'code_mismatch' | 'rate_limited' | 'unavailable'
@@ -28,16 +30,21 @@ export const mountLoginFactors = (kernel: Kernel, needs: AccessNeeds, parts: Acc
   const { mount, db, ids, clock, seal, config, write } = kernel
   const mayEnter = createEntranceCheck(kernel)
   const open = createSessionOpening(kernel)
+  const askFactor = createFactorAsking(kernel, parts)
+  const devices = createDeviceCookie(config)
 
   const checkMailed = async (login: CeremonyRow, code: string): Promise<Answer<Shown, ProofRefusal>> => {
     const whose = { userId: login.userId, kind: 'code' } as const
-    const taken = await needs.throttles.take(`code:${login.userId}`, factorTries, whose)
+    // Five tries of each code, so that a stranger's wrong ones do not stop the code that the owner asked for.
+    const taken = await needs.throttles.take(`code:${login.id}`, factorTries, whose)
     if (!taken.accepted) return taken
+    const inAll = await needs.throttles.take(`code:${login.userId}`, codeTries, whose)
+    if (!inAll.accepted) return inAll
     const { challengeId } = login
     const checked = challengeId ? await needs.stepUp?.checkCode({ challengeId, code }) : null
     if (checked && checked.outcome !== 'ok' && checked.outcome !== 'rejected') return refused('unavailable')
     if (checked?.outcome !== 'ok' || checked.value !== 'right') return refused('code_mismatch')
-    await needs.throttles.forget(`code:${login.userId}`)
+    await needs.throttles.forget(`code:${login.id}`)
     return accepted({ method: 'email_otp', recoveryCode: null })
   }
 
@@ -72,6 +79,19 @@ export const mountLoginFactors = (kernel: Kernel, needs: AccessNeeds, parts: Acc
   const codesLeftAfter = async (userId: string): Promise<number> =>
     ((await db.read(everything, (sql) => readRecoveryCodes(sql, userId)))?.left ?? 1) - 1
 
+  /** The second factor that follows the code in the mail; null: the code was enough. */
+  const askNext = async (
+    login: CeremonyRow,
+    of: { user: User; caller: Caller; deviceSecret: string | null },
+  ) => {
+    const asked = await askFactor({ ...of, shown: 'code' })
+    if (!asked.accepted || !asked.value) return asked
+    const used = await write(everything, ({ sql }) =>
+      useCeremony(sql, { ceremony: login, method: 'email_otp', at: clock.realNow() }),
+    )
+    return used ? asked : refused('ceremony_expired')
+  }
+
   const noteWrong = (login: CeremonyRow, caller: Caller) =>
     write(everything, ({ sql }) => {
       const { userId, companyId } = login
@@ -96,16 +116,22 @@ export const mountLoginFactors = (kernel: Kernel, needs: AccessNeeds, parts: Acc
     }
     const { method, recoveryCode } = shown.value
     const codesLeft = recoveryCode === null ? null : await codesLeftAfter(user.id)
+    if (login.purpose === 'otp_login') {
+      const asked = await askNext(login, { user, caller, deviceSecret: devices.read(request) })
+      if (!asked.accepted) return asked
+      if (asked.value) return accepted({ token: null, endsAt: null, factor: asked.value, codesLeft: null })
+    }
     const session = open(user, { request, address })
     const answer = await refusing<unknown, 'ceremony_expired' | 'invalid_code'>(() =>
-      finish({ ...session.opened, codesLeft }, async (tx) => {
+      finish({ ...session.opened, factor: null, codesLeft }, async (tx) => {
         if (!(await useCeremony(tx.sql, { ceremony: login, method, at: clock.realNow() }))) {
           rollBack(refused('ceremony_expired'))
         }
         if (recoveryCode !== null) await spendCode(tx, { user, code: recoveryCode, caller })
-        const isOtp = login.purpose === 'otp_login'
-        const kind = isOtp ? ('login_otp' as const) : ('login' as const)
-        const entrance = { kind, method, confirmed: !isOtp && recoveryCode === null, byPassword: !isOtp }
+        const byPassword = login.purpose === 'login'
+        const kind = byPassword ? ('login' as const) : ('login_otp' as const)
+        const confirmed = login.purpose !== 'otp_login' && recoveryCode === null
+        const entrance = { kind, method, confirmed, byPassword }
         await session.begin(tx, { ...entrance, trustDevice })
         if (trustDevice) {
           const company = await readCompany(tx.sql, user.companyId)

@@ -1,9 +1,10 @@
 import { createOtpSession, createPasskeySession, createSession } from '@cardamom/contract/login'
+import type { FastifyRequest } from 'fastify'
 import { readCompany } from '../companies/companies.sql.ts'
-import { passwordSubject } from '../identity/identity-needs.ts'
-import { takeMail } from '../identity/link-sender.ts'
+import { enqueueLinkRequest } from '../identity/link-request.ts'
+import { takeMail } from '../identity/mail-budget.ts'
 import { passwordMatches } from '../identity/password-hash.ts'
-import { passwordTries } from '../identity/throttle.ts'
+import { takePasswordTry, type PasswordTry, type TriedFrom } from '../identity/password-tries.ts'
 import type { User } from '../identity/user.ts'
 import { findUserByLogin, readUser } from '../identity/users.sql.ts'
 import { accepted, refused, type Answer } from '../kernel/answer.ts'
@@ -13,11 +14,10 @@ import type { Kernel } from '../kernel/module.ts'
 import type { AccessNeeds } from './access-needs.ts'
 import type { AccessParts } from './access-parts.ts'
 import { setCeremonyChallenge, useProofOnce } from './ceremonies.sql.ts'
-import { methodsFor } from './factor.ts'
-import { hasBegunEnrolment, readFactors } from './factors.sql.ts'
 import { refusing, rollBack } from '../identity/refusing.ts'
+import { readSetting } from '../settings/settings.sql.ts'
+import { createFactorAsking } from './login-factor.ts'
 import { barOf } from './permission.ts'
-import { hasRecoveryCodes } from './recovery-codes.sql.ts'
 import { readSecurityChoice } from './security-choices.sql.ts'
 import { callerOf, noteSecurity, type Caller } from './security-events.sql.ts'
 import { createSessionOpening } from './session-opening.ts'
@@ -26,9 +26,14 @@ import { isTrusted } from './trusted-devices.sql.ts'
 
 /** Action of a passkey that is shown at the login field, before anybody is known. */
 const passkeyAction = 'login'
-const mailMethods: ReadonlySet<string> = new Set(['email_otp', 'magic_link'])
 
-type Call = Pick<AuditEntry, 'principal' | 'requestId' | 'address'>
+type Call = Pick<AuditEntry, 'principal' | 'requestId'> & { readonly address: string }
+type RequestFacts = { readonly request: FastifyRequest; readonly address: string }
+/** A person whose password was right, before it is known whether they may come in. */
+type Checked = { readonly user: User; readonly hidden: boolean; readonly forget: PasswordTry['forget'] }
+
+const wrongCredentials = (hidden: boolean) =>
+  refused('wrong_credentials', hidden ? { data: { accountsHidden: true } } : {})
 
 /** Whether this person may come in at all: active, of a company that is open to them, and with a proved address. */
 export const createEntranceCheck =
@@ -56,7 +61,8 @@ const auditOf = (call: Call, user: User | null, outcome: string): AuditEntry => 
 /** The ways in: password, passkey, one-time code; who has a second factor is asked for it (spec §2, trust). */
 export const mountLogins = (kernel: Kernel, needs: AccessNeeds, parts: AccessParts): void => {
   const { mount, db, ids, clock, config, write } = kernel
-  const { ceremonies, syncFactors } = parts
+  const { ceremonies } = parts
+  const askFactor = createFactorAsking(kernel, parts)
   const mayEnter = createEntranceCheck(kernel)
   const open = createSessionOpening(kernel)
   const devices = createDeviceCookie(config)
@@ -69,67 +75,65 @@ export const mountLogins = (kernel: Kernel, needs: AccessNeeds, parts: AccessPar
     )
   }
 
+  /** Where a try comes from: a browser that the account trusts is not stopped by tries from elsewhere. */
+  const sourceOf = async (user: User | null, { request, address }: RequestFacts): Promise<TriedFrom> => {
+    const secret = devices.read(request)
+    if (!user || secret === null) return { address }
+    const of = { userId: user.id, secret, now: clock.realNow() }
+    return (await db.read(everything, (sql) => isTrusted(sql, of))) ? { trustedDevice: secret } : { address }
+  }
+
   /** The person of this name, if the password is theirs. */
   const checkPassword = async (
     typed: { login: string; password: string },
-    call: Call & { caller: Caller },
-  ): Promise<Answer<User, 'wrong_credentials' | 'rate_limited'>> => {
-    const user = await db.read(everything, (sql) => findUserByLogin(sql, typed.login))
-    const subject = user ? passwordSubject(user.id) : `login:${typed.login.toLowerCase()}`
-    const whose = user ? { userId: user.id, kind: 'password' as const } : undefined
-    const taken = await needs.throttles.take(subject, passwordTries, whose)
+    call: Call & RequestFacts,
+  ): Promise<Answer<Checked, 'wrong_credentials' | 'rate_limited'>> => {
+    const caller = callerOf(call)
+    const { user, hidden } = await db.read(everything, async (sql) => ({
+      user: await findUserByLogin(sql, typed.login),
+      hidden: await readSetting(sql, 'hideAccountExistence'),
+    }))
+    const account = user ? { userId: user.id } : { unknownLogin: typed.login }
+    const from = await sourceOf(user, call)
+    const { taken, forget } = await takePasswordTry(needs.throttles, { account, from })
     if (!taken.accepted) {
       await needs.audit.recordAlone(auditOf(call, user, 'rate_limited'))
-      await noteRefused(user, call.caller, 'login_blocked')
+      await noteRefused(user, caller, 'login_blocked')
       return taken
     }
     if (!(await passwordMatches(typed.password, user?.passwordHash ?? null)) || !user) {
       await needs.audit.recordAlone(auditOf(call, user, 'wrong_credentials'))
-      await noteRefused(user, call.caller, 'login_failed')
-      return refused('wrong_credentials')
+      await noteRefused(user, caller, 'login_failed')
+      return wrongCredentials(hidden)
     }
-    await needs.throttles.forget(subject)
-    return accepted(user)
+    return accepted({ user, hidden, forget })
   }
 
-  /** What is kept of the person's factors, read anew at the provider where it may know more. */
-  const factorsOf = async (user: User, caller: Caller) => {
-    const { kept, begun } = await db.read(everything, async (sql) => ({
-      kept: await readFactors(sql, user.id),
-      begun: await hasBegunEnrolment(sql, user.id),
-    }))
-    if (kept.length === 0 && !begun) return accepted({ factors: kept })
-    return syncFactors(user, { caller })
-  }
-
-  /** The second factor that this login waits for; null: none is wanted. */
-  const askFactor = async (user: User, caller: Caller, deviceSecret: string | null) => {
-    const read = await factorsOf(user, caller)
-    if (!read.accepted) return read
-    const methods = methodsFor('login', read.value.factors, clock.realNow())
-    const { trusted, codes } = await db.read(everything, async (sql) => ({
-      trusted: await isTrusted(sql, { userId: user.id, secret: deviceSecret, now: clock.realNow() }),
-      codes: await hasRecoveryCodes(sql, user.id),
-    }))
-    if (methods.length === 0 || trusted) return accepted(null)
-    const begun = await ceremonies.begin({ user, sessionId: null, purpose: 'login', methods, caller })
-    if (!begun.accepted) return begun
-    const { facts, secret } = begun.value
-    return accepted({ ...facts, loginId: secret ?? '', recoveryCodes: codes })
+  /** Where accounts are hidden, the mailbox alone is told that the address still has to be confirmed. */
+  const tellByMail = async (user: User, call: Call) => {
+    await needs.audit.recordAlone(auditOf(call, user, 'email_not_verified'))
+    const sender = { address: call.address }
+    const mail = { purpose: 'verify', to: user.email, sender, userId: user.id } as const
+    if (!(await takeMail(needs, mail)).accepted) return
+    const wanted = { kind: 'verify_email', email: user.email } as const
+    await write(everything, (tx) => enqueueLinkRequest(kernel, tx, wanted))
   }
 
   mount(createSession, async ({ input, request, reply, requestId, address, finish, principal }) => {
-    const caller = callerOf({ request, address })
-    const call = { principal, requestId, address, caller }
+    const call = { principal, requestId, address, request }
     const checked = await checkPassword(input, call)
     if (!checked.accepted) return checked
-    const user = checked.value
+    const { user, hidden, forget } = checked.value
     const may = await mayEnter(user)
     if (!may.accepted) {
       if (may.code === 'unauthorized_access') await needs.audit.recordAlone(auditOf(call, user, may.code))
-      return may
+      if (may.code !== 'email_not_verified' || !hidden) return may
+      await tellByMail(user, call)
+      return wrongCredentials(hidden)
     }
-    const asked = await askFactor(user, caller, devices.read(request))
+    await forget()
+    const deviceSecret = devices.read(request)
+    const asked = await askFactor({ user, caller: callerOf(call), deviceSecret, shown: 'password' })
     if (!asked.accepted) return asked
     if (asked.value) return accepted({ token: null, endsAt: null, factor: asked.value })
     const session = open(user, { request, address })
@@ -177,27 +181,29 @@ export const mountLogins = (kernel: Kernel, needs: AccessNeeds, parts: AccessPar
 
   mount(createOtpSession, async ({ input, request, address }) => {
     const caller = callerOf({ request, address })
-    const user = await db.read(everything, (sql) => findUserByLogin(sql, input.login))
-    const taken = await takeMail(needs, user?.email ?? input.login.toLowerCase(), user?.id)
-    if (!taken.accepted) return taken
-    const choice = user ? await db.read(everything, (sql) => readSecurityChoice(sql, user.id)) : null
-    // An account that is unknown, and one without this switch, are told the same.
-    if (!user || !choice?.otpLogin) return refused('otp_login_off')
+    const { user, hidden, isOn } = await db.read(everything, async (sql) => {
+      const found = await findUserByLogin(sql, input.login)
+      return {
+        user: found,
+        hidden: await readSetting(sql, 'hideAccountExistence'),
+        isOn: found !== null && (await readSecurityChoice(sql, found.id)).otpLogin,
+      }
+    })
+    // An account that is unknown, and one without this switch, are told the same. Where accounts are hidden everybody is.
+    if (!user || !isOn || hidden) return refused('otp_login_off')
     const may = await mayEnter(user)
     if (!may.accepted) return may
-    const read = await factorsOf(user, caller)
-    if (!read.accepted) return read
-    // A mailbox does not stand in for a passkey or an app that the person added to be safer than it.
-    if (read.value.factors.some(({ method }) => !mailMethods.has(method))) return refused('otp_login_off')
+    const { id: userId, email: to, locale: lang } = user
+    const taken = await takeMail(needs, { purpose: 'code', to, sender: { address }, userId })
+    if (!taken.accepted) return taken
     const begun = await ceremonies.begin({ user, sessionId: null, purpose: 'otp_login', methods: [], caller })
     if (!begun.accepted) return begun
     const { id, secret, facts } = begun.value
-    const act = { userId: user.id, action: 'otp_login', key: id }
-    const { locale: lang, email: to } = user
+    const act = { userId, action: 'otp_login', key: id }
     const sent = await needs.stepUp?.sendCode({ ...act, channel: 'email', to, lang })
     if (sent?.outcome !== 'ok') return refused('otp_not_sent', { data: { retryAfterSeconds: 60 } })
     const { challengeId } = sent.value
     await write(everything, ({ sql }) => setCeremonyChallenge(sql, { id, challengeId, at: clock.realNow() }))
-    return accepted({ ...facts, loginId: secret ?? '', recoveryCodes: false })
+    return accepted({ ...facts, loginId: secret ?? '', recoveryCodes: false, factorRecovery: false })
   })
 }

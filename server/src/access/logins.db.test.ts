@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
+  appCode,
   beginLogin,
   createProver,
   enrol,
@@ -318,4 +319,36 @@ test('the link that freezes cards goes to the account alone, and birth dates can
     expect(answer.body.code).toBe('invalid_user_data')
   }
   expect((await browser.post(`/card-freezes/${token}`, { birthDate: '1990-01-01' })).status).toBe(429)
+})
+
+test('after the code by mail an app is asked for too, and the password is never needed', async () => {
+  const { login } = await stranger()
+  const email = `${login}@example.com`
+  const own = await logIn(product, login)
+  let secret = ''
+  await enrol(own, 'totp', async (token) => {
+    secret = await prover.registerApp(token)
+  })
+  expect((await own.patch('/security', { otpLogin: true })).status).toBe(200)
+  const browser = visitor()
+  const begun = await browser.post<{ loginId: string }>('/sessions/otp', { login })
+  expect(begun.status).toBe(201)
+  const { code = '' } = await auth.sent(email)
+  const half = await finish(browser, begun.body.data.loginId, { kind: 'code', code })
+  const { token, factor } = half.body.data as unknown as { token: null; factor: Pending }
+  expect([half.status, token]).toEqual([201, null])
+  expect(factor).toMatchObject({ step: 'factor', methods: ['totp'], factorRecovery: false })
+  expect(browser.cookies.size).toBe(0)
+  // The code is used up, and the mailbox alone does not start a recovery of the app.
+  const again = await finish(visitor(), begun.body.data.loginId, { kind: 'code', code })
+  expect(again.body.code).toBe('ceremony_expired')
+  const lost = await browser.post('/factor-recoveries', { loginId: factor.loginId })
+  expect(lost.body.code).toBe('ceremony_expired')
+  const { body } = await auth.client<{ accessToken: string }>(
+    '/verify/totp',
+    { verificationCode: appCode(secret, 1) },
+    factor.token,
+  )
+  const opened = await finish(browser, factor.loginId, { kind: 'token', token: body.accessToken })
+  expect(await whoAmI(browser, opened.body.data.token)).toBe(200)
 })

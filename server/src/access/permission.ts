@@ -16,23 +16,39 @@ export const mayWith = (roleId: number) => {
   return (tag: PermissionTag): boolean => roleId === superRole || tags.has(tag)
 }
 
-/** Roles that see every company (domain §2): depositor, super, and the provider's own people. */
-const seeEverything: ReadonlySet<number> = new Set([4, 6, 10, 11])
+/** Roles that see every company (domain §2): depositor, super, and the provider's top admins. */
+const seeEverything: ReadonlySet<number> = new Set([4, 6, 11])
 /** Roles that see companies: the admins that are let in, company admins, those with grants. */
 const seeCompanies: ReadonlySet<number> = new Set([1, 3, 5, 9])
 
-/** Whose rows a person may see. @param companyIds companies of the role, as the database found them */
-export const scopeOf = (person: {
-  roleId: number
-  userId: string
-  companyId: string
-  companyIds: readonly string[]
-}): Scope => {
+/** Provider sub-admins see the companies that a top admin listed for them (roles). */
+const providerSubAdmin = 10
+
+/** A person whose data scope is asked for; `companyIds` are the companies of the role, as the database found them. */
+type Scoped = {
+  readonly roleId: number
+  readonly userId: string
+  readonly companyId: string
+  readonly companyIds: readonly string[]
+}
+
+/** Whose rows a person may see. */
+export const scopeOf = (person: Scoped): Scope => {
   const { roleId, userId, companyId, companyIds } = person
   if (seeEverything.has(roleId)) return everything
+  // Their own record is in their own company, which nobody needs to list for them.
+  if (roleId === providerSubAdmin && companyIds.length > 0) {
+    return { kind: 'companies', companyIds: [...new Set([companyId, ...companyIds])] }
+  }
   if (seeCompanies.has(roleId)) return { kind: 'companies', companyIds }
   return { kind: 'own', userId, companyId }
 }
+
+/** Whose live events a person hears: provider sub-admins hear of listed companies only, not of their own. */
+export const hearingScopeOf = (person: Scoped): Scope =>
+  person.roleId === providerSubAdmin && person.companyIds.length > 0
+    ? { kind: 'companies', companyIds: person.companyIds }
+    : scopeOf(person)
 
 /**
  * Roles that work for their company, and stop when it is closed; its cardholders and sellers go on (domain

@@ -146,7 +146,7 @@ test.each([
   [7, 'own'],
   [8, 'own'],
   [9, 'companies'],
-  [10, 'all'],
+  [10, 'own'],
   [11, 'all'],
 ])('role %i has the scope %s', async (roleId, kind) => {
   const login = `role${roleId}`

@@ -8,6 +8,8 @@ export const sessionTimes = {
   idleMs: 30 * minuteMs,
   adminIdleMs: 15 * minuteMs,
   adminAbsoluteMs: 12 * 60 * minuteMs,
+  /** However busy: whoever holds a session for a month shows again who they are. */
+  absoluteMs: 30 * 24 * 60 * minuteMs,
   rotateAfterMs: 10 * minuteMs,
   /** How long a token lives on after its successor was first used. */
   oldTokenMs: minuteMs,
@@ -50,23 +52,25 @@ export type SessionVerdict =
 
 const since = (instant: Date, now: Date) => now.getTime() - instant.getTime()
 
-/** Whether a session is over by itself: ended, idle too long, or past an admin's longest day. */
+const absoluteMsOf = (roleId: number) =>
+  isAdminArea(roleId) ? sessionTimes.adminAbsoluteMs : sessionTimes.absoluteMs
+
+/** Whether a session is over by itself: ended, idle too long, or older than any session of its role may be. */
 export const isOver = (
   session: Pick<SessionFacts, 'roleId' | 'createdAt' | 'lastUsedAt' | 'endedAt'>,
   now: Date,
 ): boolean => {
-  const isAdmin = isAdminArea(session.roleId)
-  const idleMs = isAdmin ? sessionTimes.adminIdleMs : sessionTimes.idleMs
+  const idleMs = isAdminArea(session.roleId) ? sessionTimes.adminIdleMs : sessionTimes.idleMs
   return (
     session.endedAt !== null ||
     since(session.lastUsedAt, now) >= idleMs ||
-    (isAdmin && since(session.createdAt, now) >= sessionTimes.adminAbsoluteMs)
+    since(session.createdAt, now) >= absoluteMsOf(session.roleId)
   )
 }
 
-/** Instant at which a session of this role ends whatever happens; null where only idleness ends it. */
-export const endsAt = ({ roleId, createdAt }: { roleId: number; createdAt: Date }): Date | null =>
-  isAdminArea(roleId) ? after(createdAt, sessionTimes.adminAbsoluteMs) : null
+/** Instant at which a session of this role ends whatever happens. */
+export const endsAt = ({ roleId, createdAt }: { roleId: number; createdAt: Date }): Date =>
+  after(createdAt, absoluteMsOf(roleId))
 
 /** Judges a request by the session of its token and whether it brought that session's cookie. */
 export const judgeSession = (

@@ -59,7 +59,7 @@ export const mountSessions = (kernel: Kernel, needs: AccessNeeds, parts: AccessP
       await note(sql, { me, kind: 'session_unlocked', caller })
     }
     if ('password' in input) {
-      const checked = await checkPassword(me.userId, input.password)
+      const checked = await checkPassword(me, input.password)
       if (!checked.accepted) {
         return checked.code === 'rate_limited'
           ? refused('rate_limited', { data: checked.data })

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import type { Queries } from '../kernel/database.ts'
+import type { SessionPrincipal } from '../kernel/principal.ts'
 
 export type StepUpLevel = 'S1' | 'S2' | 'S3'
 
@@ -27,6 +29,7 @@ export const objectHashOf = ({ action, params, input }: StepUpAct): string =>
     .digest('hex')
 
 const secretName = /password|confirmation|token|secret|code|pin/i
+const bareId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const longestText = 200
 const mostLines = 40
 
@@ -39,10 +42,16 @@ const linesOf = (value: Json, name: string): [string, string][] => {
   return fields.flatMap(([key, field]) => linesOf(field as Json, name === '' ? key : `${name}.${key}`))
 }
 
-/** What the person is shown of the act before they confirm it: its facts by name, secrets left out. */
+/** Reads what is shown of an operation, in the data scope of who asks; null: it has no words of its own. */
+export type DescribeOperation = (
+  sql: Queries,
+  call: StepUpAct & { readonly me: SessionPrincipal },
+) => Promise<Record<string, string> | null>
+
+/** What is shown of an operation without words of its own: its facts by name, secrets and bare ids left out. */
 export const showOf = ({ params, input }: StepUpAct): Record<string, string> =>
   Object.fromEntries(
     [...linesOf(plain(params), ''), ...linesOf(plain(input), '')]
-      .filter(([name]) => !secretName.test(name))
+      .filter(([name, value]) => !secretName.test(name) && !bareId.test(value))
       .slice(0, mostLines),
   )

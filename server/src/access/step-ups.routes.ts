@@ -61,22 +61,27 @@ export const mountStepUps = (kernel: Kernel, needs: AccessNeeds, parts: AccessPa
 
   const checkSentCode = async (row: CeremonyRow, code: string): Promise<Answer<string, ProofRefusal>> => {
     const whose = { userId: row.userId, kind: 'code' } as const
-    const taken = await needs.throttles.take(`code:${row.userId}`, factorTries, whose)
+    const subject = `code:session:${row.sessionId ?? ''}`
+    const taken = await needs.throttles.take(subject, factorTries, whose)
     if (!taken.accepted) return taken
     const { challengeId } = row
     const checked = challengeId ? await needs.stepUp?.checkCode({ challengeId, code }) : null
     if (checked && checked.outcome !== 'ok' && checked.outcome !== 'rejected') return refused('unavailable')
     if (checked?.outcome !== 'ok' || checked.value !== 'right') return refused('code_mismatch')
-    await needs.throttles.forget(`code:${row.userId}`)
+    await needs.throttles.forget(subject)
     return accepted('sent_code')
   }
 
   /** Whether a proof is the one that the ceremony waits for now; gives what was shown. */
-  const check = async (row: CeremonyRow, proof: Proof): Promise<Answer<string, ProofRefusal>> => {
+  const check = async (
+    me: SessionPrincipal,
+    row: CeremonyRow,
+    proof: Proof,
+  ): Promise<Answer<string, ProofRefusal>> => {
     const isS3 = row.level === 'S3'
     if (isS3 && row.step === lastStepOfS3) {
       if (proof.kind !== 'password') return refused('wrong_credentials', { field: 'password' })
-      const checked = await checkPassword(row.userId, proof.password)
+      const checked = await checkPassword(me, proof.password)
       if (checked.accepted) return accepted('password')
       return checked.code === 'rate_limited'
         ? refused('rate_limited', { data: checked.data })
@@ -133,7 +138,7 @@ export const mountStepUps = (kernel: Kernel, needs: AccessNeeds, parts: AccessPa
     const of = { id: input.ceremonyId, sessionId, purpose: 'step_up', now: clock.realNow() } as const
     const row = await db.read(everything, (sql) => findCeremony(sql, of))
     if (!row) return refused('ceremony_expired')
-    const shown = await check(row, input.proof)
+    const shown = await check(me, row, input.proof)
     if (!shown.accepted) {
       const facts = { action: row.action ?? '' }
       const event = { userId, companyId, kind: 'step_up_failed', facts, caller, at: clock.realNow() } as const

@@ -2,20 +2,19 @@ import { askCardFreeze, freezeCards } from '@cardamom/contract/account-rescue'
 import { callerOf, noteSecurity } from '../access/security-events.sql.ts'
 import { readCompany } from '../companies/companies.sql.ts'
 import { personMail } from '../identity/identity-mail.ts'
-import { createLinkSender, takeMail } from '../identity/link-sender.ts'
+import { createLinkRequest } from '../identity/link-request.ts'
 import { findLink, isLive, useLink } from '../identity/links.sql.ts'
 import { openPrivate } from '../identity/private-fields.ts'
 import { refusing, rollBack } from '../identity/refusing.ts'
 import { factorTries } from '../identity/throttle.ts'
 import type { Throttles } from '../identity/throttles.sql.ts'
-import { findUserByEmail, readUser } from '../identity/users.sql.ts'
-import { accepted, refused } from '../kernel/answer.ts'
+import { readUser } from '../identity/users.sql.ts'
+import { refused } from '../kernel/answer.ts'
 import { after } from '../kernel/clock.ts'
 import { everything } from '../kernel/database.ts'
 import type { JobHandler } from '../kernel/jobs.ts'
 import type { Kernel } from '../kernel/module.ts'
 import type { Mailer } from '../providers/mail/mailer.ts'
-import { readSetting } from '../settings/settings.sql.ts'
 import { createCardMove } from './card-move.ts'
 import { findCard, listCardsOf } from './cards.sql.ts'
 
@@ -45,20 +44,12 @@ const createFreeze =
  */
 export const mountCardFreezes = (kernel: Kernel, needs: CardFreezeNeeds): void => {
   const { mount, db, clock, ids, seal, config, jobs } = kernel
-  const sendLink = createLinkSender(kernel, needs)
+  const requestLink = createLinkRequest(kernel, needs)
   jobs.handle(jobName, createFreeze(kernel))
 
-  mount(askCardFreeze, async ({ input: { email } }) => {
-    const taken = await takeMail(needs, email)
-    if (!taken.accepted) return taken
-    const { user, hidden } = await db.read(everything, async (sql) => ({
-      user: await findUserByEmail(sql, email),
-      hidden: await readSetting(sql, 'hideAccountExistence'),
-    }))
-    if (!user) return hidden ? accepted({ email }) : refused('email_not_found', { field: 'email' })
-    const sent = await sendLink(user, { kind: 'card_freeze', email, emailChangeId: null })
-    return sent.accepted ? accepted({ email }) : sent
-  })
+  mount(askCardFreeze, ({ input: { email }, address }) =>
+    requestLink({ kind: 'card_freeze', purpose: 'freeze', email, sender: { address } }),
+  )
 
   /** The person of a living link, with what must be known to use it. */
   const holderOf = async (token: string) => {

@@ -200,6 +200,8 @@ test('the number is shown by the issuer, after the step-up, and leaves a trace',
   await keepPasskey(product.kernel, card)
   const asked = await browser.post<StepUpRequest>(path, { theme: 'dark' })
   expect([asked.status, asked.body.code]).toEqual([403, 'step_up_required'])
+  // The person sees which card it is, and nothing that means nothing to them.
+  expect(asked.body.data.show).toEqual({ card: expect.stringMatching(/^•••• \d{4}$/) as unknown })
   const grant = await grantAct(product.kernel, card, asked.body.data)
   const stepUp = { headers: { 'step-up': grant } }
   const shown = await browser.post<{ url: string; expiresAt: string }>(path, { theme: 'dark' }, stepUp)

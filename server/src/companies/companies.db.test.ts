@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createPeopleProduct, type PeopleProduct } from '../../../tests/support/people-product.ts'
 import { createTestBrowser } from '../../../tests/support/test-browser.ts'
 import { logIn, makeCompany, makeUser } from '../../../tests/support/test-people.ts'
+import { productionSettings } from '../kernel/config.test-kit.ts'
 import { everything } from '../kernel/database.ts'
 import { houseId } from './company.ts'
 import { readCompanies, readCompany, readSubtree, setCompanyActive } from './companies.sql.ts'
@@ -111,22 +112,10 @@ test('the configuration names the sandbox’s pages in sandbox mode only', async
 })
 
 const productionConfig = async () => {
-  const live = await createPeopleProduct({
-    env: {
-      PUBLIC_URL: 'https://cards.example.com',
-      TRUST_PROXY: '10.0.0.0/8',
-      SCREENING: 'on',
-      KYC_URL: 'https://kyc.example.com',
-      ISSUER_URL: 'https://issuer.example.com',
-      EVM_RPC_URL: 'https://rpc.example.com',
-      SMTP_URL: 'smtps://mail.example.com',
-      SMS_URL: 'https://sms.example.com',
-      AUTHSIGNAL_API_URL: 'https://au.api.authsignal.com/v1',
-      AUTHSIGNAL_TENANT_ID: 'tenant',
-      AUTHSIGNAL_SECRET: 'secret-of-the-tenant',
-    },
-  })
-  const answer = await createTestBrowser(live.kernel.app, 'cards.example.com').get('/config')
+  const { DATABASE_URL: _owner, DATABASE_APP_URL: _app, ...settings } = productionSettings
+  const nothingOfSandbox = { SANDBOX: 'off', SCREENING: 'on', MAILBOX_PUBLIC_URL: '' }
+  const live = await createPeopleProduct({ env: { ...settings, ...nothingOfSandbox } })
+  const answer = await createTestBrowser(live.kernel.app, 'cards.example').get('/config')
   expect(answer.body.data).toMatchObject({
     mailboxUrl: null,
     shopUrl: null,

@@ -2,16 +2,19 @@ import { changeEmail, changePassword } from '@cardamom/contract/identity'
 import { readCompany } from '../companies/companies.sql.ts'
 import { accepted, refused } from '../kernel/answer.ts'
 import { everything } from '../kernel/database.ts'
+import type { WriteTransaction } from '../kernel/jobs.ts'
 import type { Kernel } from '../kernel/module.ts'
 import { readSetting } from '../settings/settings.sql.ts'
 import { insertEmailChange } from './email-changes.sql.ts'
-import { changeNotice } from './identity-mail.ts'
+import { eventSourceOf } from './event-source.ts'
+import { accountExistsMail, changeNotice, linkMail } from './identity-mail.ts'
 import type { IdentityNeeds } from './identity-needs.ts'
-import { createLinkSender, takeMail } from './link-sender.ts'
-import { endLinks } from './links.sql.ts'
+import { createLinkSender } from './link-sender.ts'
+import { takeMail } from './mail-budget.ts'
+import { endLinks, insertLink } from './links.sql.ts'
 import { createPasswordCheck } from './password-check.ts'
 import { hashPassword } from './password-hash.ts'
-import { hasIssues, passwordIssues } from './user.ts'
+import { hasIssues, passwordIssues, type User } from './user.ts'
 import { findUserByEmail, updatePassword } from './users.sql.ts'
 
 /** What a person logs in with, changed by themselves. */
@@ -20,8 +23,29 @@ export const mountCredentials = (kernel: Kernel, needs: IdentityNeeds): void => 
   const sendLink = createLinkSender(kernel, needs)
   const checkPassword = createPasswordCheck(kernel, needs)
 
-  mount(changePassword, async ({ me, input, finish }) => {
-    const checked = await checkPassword(me.userId, input.oldPassword)
+  /**
+   * Where accounts are hidden, a taken address is treated like a free one: the change is pending in both cases. Its
+   * link is mailed to a free address only; the owner of a taken one is told instead.
+   */
+  const mailHidden = async (
+    tx: WriteTransaction,
+    of: { user: User; owner: User | null; email: string; changeId: string },
+  ) => {
+    const { user, owner, email, changeId } = of
+    const { id: userId, companyId } = user
+    const at = clock.realNow()
+    const link = { kind: 'email_change', companyId, userId, email, emailChangeId: changeId, at } as const
+    const token = await insertLink(tx.sql, ids, link)
+    const company = await readCompany(tx.sql, (owner ?? user).companyId)
+    const reader = { ...user, email, emailVerifiedAt: null }
+    const draft = owner
+      ? accountExistsMail(owner, { company, config })
+      : linkMail(reader, { company, config, kind: 'email_change', token })
+    await needs.mailer.enqueue(tx, draft)
+  }
+
+  mount(changePassword, async ({ me, input, request, address, finish }) => {
+    const checked = await checkPassword(me, input.oldPassword)
     if (!checked.accepted) {
       return checked.code === 'rate_limited'
         ? refused('rate_limited', { data: checked.data })
@@ -44,12 +68,14 @@ export const mountCredentials = (kernel: Kernel, needs: IdentityNeeds): void => 
       })
       const company = await readCompany(tx.sql, companyId)
       await needs.mailer.enqueue(tx, changeNotice(user, { company, config, kind: 'password_changed' }))
-      tx.emit({ type: 'user.password_changed', entity: 'user', entityId: id, companyId, userId: id })
+      const payload = { ...eventSourceOf({ request, address }) }
+      const about = { entity: 'user', entityId: id, companyId, userId: id }
+      tx.emit({ type: 'user.password_changed', ...about, payload })
     })
   })
 
-  mount(changeEmail, async ({ me, input: { email, password }, now, write }) => {
-    const checked = await checkPassword(me.userId, password)
+  mount(changeEmail, async ({ me, input: { email, password }, now, request, address, write }) => {
+    const checked = await checkPassword(me, password)
     if (!checked.accepted) {
       return checked.code === 'rate_limited'
         ? refused('rate_limited', { data: checked.data })
@@ -59,24 +85,29 @@ export const mountCredentials = (kernel: Kernel, needs: IdentityNeeds): void => 
     if (email === user.email) {
       return refused('validation', { data: { errors: { email: ['same_email'] } } })
     }
-    const mailed = await takeMail(needs, email)
+    const sender = { sessionId: me.sessionId }
+    const mailed = await takeMail(needs, { purpose: 'verify', to: email, sender })
     if (!mailed.accepted) return mailed
     const { owner, hidden } = await db.read(everything, async (sql) => ({
       owner: await findUserByEmail(sql, email),
       hidden: await readSetting(sql, 'hideAccountExistence'),
     }))
-    // Where accounts are hidden the answer is the same; the link is simply never sent.
-    if (owner) return hidden ? accepted({ email }) : refused('email_taken', { field: 'email' })
+    if (owner && !hidden) return refused('email_taken', { field: 'email' })
     const changeId = ids.next()
     await write(async (tx) => {
       const { id: userId, companyId } = user
       await endLinks(tx.sql, { userId, kinds: ['email_change'], at: clock.realNow() })
       const change = { id: changeId, companyId, userId, from: user.email, to: email, at: now }
-      await insertEmailChange(tx.sql, change)
+      await insertEmailChange(tx.sql, { ...change, sessionId: me.sessionId })
       const company = await readCompany(tx.sql, companyId)
       const notice = { company, config, kind: 'email_change_asked', newEmail: email } as const
       await needs.mailer.enqueue(tx, changeNotice(user, notice))
+      const about = { entity: 'user', entityId: userId, companyId, userId }
+      const payload = { ...eventSourceOf({ request, address }) }
+      tx.emit({ type: 'user.email_change_requested', ...about, payload })
+      if (hidden) await mailHidden(tx, { user, owner, email, changeId })
     })
+    if (hidden) return accepted({ email })
     const sent = await sendLink(user, { kind: 'email_change', email, emailChangeId: changeId })
     return sent.accepted ? accepted({ email }) : sent
   })

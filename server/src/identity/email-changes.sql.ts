@@ -1,8 +1,10 @@
 import type { Queries } from '../kernel/database.ts'
 
-const insert = `insert into email_change (id, company_id, user_id, from_email, to_email, requested_at)
-  values ($1, $2, $3, $4, $5, $6)`
-const confirm = 'update email_change set confirmed_at = $2 where id = $1 and confirmed_at is null'
+const insert = `insert into email_change (id, company_id, user_id, from_email, to_email, requested_at,
+    session_id)
+  values ($1, $2, $3, $4, $5, $6, $7)`
+const confirm = `update email_change set confirmed_at = $2 where id = $1 and confirmed_at is null
+  returning session_id`
 const pending = `select c.to_email from email_change c
   join one_time_link l on l.email_change_id = c.id
   where c.user_id = $1 and c.confirmed_at is null and l.used_at is null and l.expires_at > $2
@@ -10,18 +12,26 @@ const pending = `select c.to_email from email_change c
 
 export const insertEmailChange = async (
   sql: Queries,
-  change: { id: string; companyId: string; userId: string; from: string; to: string; at: Date },
+  change: {
+    id: string
+    companyId: string
+    userId: string
+    from: string
+    to: string
+    sessionId: string
+    at: Date
+  },
 ): Promise<void> => {
-  const { id, companyId, userId, from, to, at } = change
-  await sql.run(insert, [id, companyId, userId, from, to, at])
+  const { id, companyId, userId, from, to, at, sessionId } = change
+  await sql.run(insert, [id, companyId, userId, from, to, at, sessionId])
 }
 
+/** Confirms the change; gives the session that asked for it. */
 export const confirmEmailChange = async (
   sql: Queries,
   { id, at }: { id: string; at: Date },
-): Promise<void> => {
-  await sql.run(confirm, [id, at])
-}
+): Promise<string | null> =>
+  (await sql.maybe<{ session_id: string | null }>(confirm, [id, at]))?.session_id ?? null
 
 /** The address that waits for its link to be opened, or null. */
 export const readPendingEmail = async (

@@ -4,15 +4,17 @@ import { accepted, refused } from '../kernel/answer.ts'
 import { brokeUnique, everything } from '../kernel/database.ts'
 import type { WriteTransaction } from '../kernel/jobs.ts'
 import type { Kernel } from '../kernel/module.ts'
-import { readSetting } from '../settings/settings.sql.ts'
 import { confirmEmailChange } from './email-changes.sql.ts'
 import { changeNotice } from './identity-mail.ts'
 import type { IdentityNeeds } from './identity-needs.ts'
-import { createLinkSender, takeMail } from './link-sender.ts'
+import { createLinkRequest } from './link-request.ts'
+import { createLinkSender } from './link-sender.ts'
+import { eventSourceOf, type EventSource } from './event-source.ts'
 import { endLinks, findLink, isLive, useLink, type LinkKind, type OneTimeLink } from './links.sql.ts'
+import { takeMail } from './mail-budget.ts'
 import { refusing, rollBack } from './refusing.ts'
 import { emailHint } from './user.ts'
-import { confirmUserEmail, findUserByEmail, lockUser, readUser, updateEmail } from './users.sql.ts'
+import { confirmUserEmail, lockUser, readUser, updateEmail } from './users.sql.ts'
 
 const kinds: readonly LinkKind[] = ['verify_email', 'email_change']
 
@@ -21,26 +23,23 @@ export const mountEmailVerifications = (kernel: Kernel, needs: IdentityNeeds): v
   const { mount, db, clock, config } = kernel
   const sendLink = createLinkSender(kernel, needs)
 
-  mount(sendEmailVerification, async ({ input: { email } }) => {
-    const taken = await takeMail(needs, email)
-    if (!taken.accepted) return taken
-    const { user, hidden } = await db.read(everything, async (sql) => ({
-      user: await findUserByEmail(sql, email),
-      hidden: await readSetting(sql, 'hideAccountExistence'),
-    }))
-    if (!user) return hidden ? accepted({ email }) : refused('email_not_found', { field: 'email' })
-    // Nothing is left to confirm: the person can log in.
-    if (user.emailVerifiedAt) return accepted({ email })
-    const sent = await sendLink(user, { kind: 'verify_email', email, emailChangeId: null })
-    return sent.accepted ? accepted({ email }) : sent
-  })
+  const requestLink = createLinkRequest(kernel, needs)
+  mount(sendEmailVerification, ({ input: { email }, address }) =>
+    requestLink({ kind: 'verify_email', purpose: 'verify', email, sender: { address } }),
+  )
 
-  /** The address becomes the person's own; the old one hears of it. */
-  const applyChange = async (tx: WriteTransaction, link: OneTimeLink, at: Date) => {
+  /** The address becomes the person's own; the old one hears of it, and the other sessions end. */
+  const applyChange = async (
+    tx: WriteTransaction,
+    link: OneTimeLink,
+    { at, from }: { at: Date; from: EventSource },
+  ) => {
     const { sql } = tx
     const user = await lockUser(sql, link.userId)
     await updateEmail(sql, { id: user.id, email: link.email, at: clock.realNow() })
-    if (link.emailChangeId) await confirmEmailChange(sql, { id: link.emailChangeId, at })
+    const changeId = link.emailChangeId
+    const exceptSessionId = changeId ? await confirmEmailChange(sql, { id: changeId, at }) : null
+    await needs.endSessions(tx, { userId: user.id, exceptSessionId, reason: 'email_changed' })
     // What was sent to the old address opens nothing any more.
     const all = ['recover', 'verify_email', 'email_change'] as const
     await endLinks(sql, { userId: user.id, kinds: all, at: clock.realNow() })
@@ -48,7 +47,8 @@ export const mountEmailVerifications = (kernel: Kernel, needs: IdentityNeeds): v
     const notice = { company, config, kind: 'email_changed', newEmail: link.email } as const
     await needs.mailer.enqueue(tx, changeNotice(user, notice))
     const { companyId, id } = user
-    tx.emit({ type: 'user.email_changed', entity: 'user', entityId: id, companyId, userId: id })
+    const about = { entity: 'user', entityId: id, companyId, userId: id }
+    tx.emit({ type: 'user.email_changed', ...about, payload: { ...from } })
   }
 
   const confirmFirst = async (tx: WriteTransaction, link: OneTimeLink) => {
@@ -59,7 +59,8 @@ export const mountEmailVerifications = (kernel: Kernel, needs: IdentityNeeds): v
     tx.emit({ type: 'user.email_verified', entity: 'user', entityId: id, companyId, userId: id })
   }
 
-  mount(confirmEmail, async ({ params: { token }, now, finish }) => {
+  mount(confirmEmail, async ({ params: { token }, now, request, address, finish }) => {
+    const from = eventSourceOf({ request, address })
     const link = await db.read(everything, (sql) => findLink(sql, token, kinds))
     if (!link || !isLive(link, clock.realNow())) return refused('link_expired')
     const purpose = link.kind === 'email_change' ? 'email_change' : 'registration'
@@ -67,7 +68,9 @@ export const mountEmailVerifications = (kernel: Kernel, needs: IdentityNeeds): v
       return await refusing(() =>
         finish({ email: link.email, purpose } as const, async (tx) => {
           if (!(await useLink(tx.sql, token, clock.realNow()))) rollBack(refused('link_expired'))
-          return link.kind === 'email_change' ? applyChange(tx, link, now) : confirmFirst(tx, link)
+          return link.kind === 'email_change'
+            ? applyChange(tx, link, { at: now, from })
+            : confirmFirst(tx, link)
         }),
       )
     } catch (error) {
@@ -76,10 +79,11 @@ export const mountEmailVerifications = (kernel: Kernel, needs: IdentityNeeds): v
     }
   })
 
-  mount(renewEmailVerification, async ({ params: { token } }) => {
+  mount(renewEmailVerification, async ({ params: { token }, address }) => {
     const link = await db.read(everything, (sql) => findLink(sql, token, kinds))
     if (!link) return refused('link_expired')
-    const taken = await takeMail(needs, link.email)
+    const mail = { purpose: 'verify', to: link.email, sender: { address } } as const
+    const taken = await takeMail(needs, mail)
     if (!taken.accepted) return taken
     const user = await db.read(everything, (sql) => readUser(sql, link.userId))
     // A used link has done its work, and a change that was overtaken is not revived.

@@ -21,13 +21,10 @@ const mailKinds: Readonly<Record<LinkKind, MailKind>> = {
   card_freeze: 'card_freeze',
 }
 
-export type Reader = Pick<User, 'id' | 'email' | 'firstName' | 'locale' | 'isTest'>
+export type Reader = Pick<User, 'id' | 'email' | 'emailVerifiedAt' | 'firstName' | 'locale' | 'isTest'>
 type Place = { readonly company: Company; readonly config: Pick<Config, 'PUBLIC_URL'> }
 
-const draftTo = (
-  reader: Reader,
-  { company, config }: Place,
-): Omit<MailDraft, 'kind' | 'facts'> & { facts: { name: string } } => ({
+const draftTo = (reader: Reader, { company, config }: Place): Omit<MailDraft, 'kind'> => ({
   to: reader.email,
   lang: reader.locale,
   brand: {
@@ -39,7 +36,8 @@ const draftTo = (
   },
   isTest: reader.isTest,
   userId: reader.id,
-  facts: { name: reader.firstName },
+  // Whoever registers writes the name: to an address that nobody confirmed it is a stranger's text.
+  facts: reader.emailVerifiedAt === null ? {} : { name: reader.firstName },
 })
 
 /** The mail that carries a one-time link. @param reader whose `email` is where the link goes */

@@ -27,6 +27,3 @@ export type IdentityNeeds = {
     end: { userId: string; exceptSessionId: string | null; reason: string },
   ) => Promise<void>
 }
-
-/** Subject under which tries of a person's password are counted, wherever it is asked for. */
-export const passwordSubject = (userId: string): string => `password:${userId}`

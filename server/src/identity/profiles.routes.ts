@@ -6,12 +6,17 @@ import { brandName } from '../companies/company.ts'
 import { readCompany } from '../companies/companies.sql.ts'
 import { accepted, refused } from '../kernel/answer.ts'
 import type { Queries } from '../kernel/database.ts'
+import type { WriteTransaction } from '../kernel/jobs.ts'
 import type { Kernel } from '../kernel/module.ts'
+import type { SessionPrincipal } from '../kernel/principal.ts'
 import { readSetting } from '../settings/settings.sql.ts'
 import { readPendingEmail } from './email-changes.sql.ts'
+import { eventSourceOf, type EventSource } from './event-source.ts'
+import { personMail } from './identity-mail.ts'
+import type { IdentityNeeds } from './identity-needs.ts'
 import { openPrivate, sealPrivate, type PrivateFields } from './private-fields.ts'
 import { changesIdentity, hasIssues, personIssues, type User } from './user.ts'
-import { lockUser, readUser, updateProfile } from './users.sql.ts'
+import { lockUser, noteCredentialsChanged, readUser, updateProfile } from './users.sql.ts'
 
 /** The version that a change was made from; quotes and weakness of an ETag do not matter. */
 const versionIn = (request: FastifyRequest): number | null => {
@@ -27,7 +32,26 @@ const merged = (user: Opened, { locale, ...changes }: InputOf<typeof updateMe>):
 }
 
 /** A person's own record: reading and changing it. */
-export const mountProfiles = ({ mount, seal, clock }: Kernel): void => {
+export const mountProfiles = (kernel: Kernel, needs: IdentityNeeds): void => {
+  const { mount, seal, clock, config } = kernel
+
+  /** What a new number does besides: it may confirm transactions, so whoever else holds a session loses it. */
+  const applyMobileChange = async (
+    tx: WriteTransaction,
+    of: { me: SessionPrincipal; user: User; mobile: string | null; from: EventSource },
+  ) => {
+    const { me, user, mobile, from } = of
+    const { id, companyId } = user
+    await noteCredentialsChanged(tx.sql, { id, at: clock.realNow() })
+    await needs.endSessions(tx, { userId: id, exceptSessionId: me.sessionId, reason: 'mobile_changed' })
+    const company = await readCompany(tx.sql, companyId)
+    const facts = { ending: mobile?.slice(-3) ?? '' }
+    const mail = { company, config, kind: 'mobile_changed', path: '/recover', facts } as const
+    await needs.mailer.enqueue(tx, personMail(user, mail))
+    const about = { entity: 'user', entityId: id, companyId, userId: id }
+    tx.emit({ type: 'user.mobile_changed', ...about, payload: { ...from } })
+  }
+
   const profileOf = async (sql: Queries, user: Opened): Promise<z.output<typeof Profile>> => {
     const { passwordHash: _hash, sealed: _sealed, passkeyEnabled: _passkey, ...own } = user
     const company = await readCompany(sql, user.companyId)
@@ -49,7 +73,8 @@ export const mountProfiles = ({ mount, seal, clock }: Kernel): void => {
     return accepted(await profileOf(sql, await open(user)))
   })
 
-  mount(updateMe, async ({ sql, me, input, request, now, emit }) => {
+  mount(updateMe, async ({ me, input, request, address, now, ...tx }) => {
+    const { sql, emit } = tx
     const version = versionIn(request)
     if (version === null) return refused('validation', { data: { errors: { 'if-match': ['required'] } } })
     const before = await open(await lockUser(sql, me.userId))
@@ -66,6 +91,10 @@ export const mountProfiles = ({ mount, seal, clock }: Kernel): void => {
     const { sealed, mobileDigest } = await sealPrivate(seal, user.id, { birthDate, mobile, street, zip })
     if (!(await updateProfile(sql, { ...user, sealed }, mobileDigest))) {
       throw new Error('A locked record changed')
+    }
+    if (mobile !== before.mobile) {
+      const from = eventSourceOf({ request, address })
+      await applyMobileChange(tx, { me, user, mobile, from })
     }
     const { id, companyId } = user
     emit({ type: 'user.changed', entity: 'user', entityId: id, companyId, userId: id })

@@ -4,14 +4,17 @@ import { accepted, refused } from '../kernel/answer.ts'
 import { everything } from '../kernel/database.ts'
 import type { Kernel } from '../kernel/module.ts'
 import { readSetting } from '../settings/settings.sql.ts'
+import { eventSourceOf } from './event-source.ts'
 import { changeNotice } from './identity-mail.ts'
-import { passwordSubject, type IdentityNeeds } from './identity-needs.ts'
-import { createLinkSender, takeMail } from './link-sender.ts'
+import type { IdentityNeeds } from './identity-needs.ts'
+import { createLinkRequest } from './link-request.ts'
+import { createLinkSender } from './link-sender.ts'
 import { endLinks, findLink, isLive, useLink, type LinkKind } from './links.sql.ts'
+import { takeMail } from './mail-budget.ts'
 import { hashPassword } from './password-hash.ts'
 import { refusing, rollBack } from './refusing.ts'
 import { emailHint, hasIssues, passwordIssues } from './user.ts'
-import { confirmUserEmail, findUserByEmail, readUser, updatePassword } from './users.sql.ts'
+import { confirmUserEmail, readUser, updatePassword } from './users.sql.ts'
 
 const kinds: readonly LinkKind[] = ['recover']
 
@@ -20,17 +23,10 @@ export const mountRecoveries = (kernel: Kernel, needs: IdentityNeeds): void => {
   const { mount, db, clock, config } = kernel
   const sendLink = createLinkSender(kernel, needs)
 
-  mount(recover, async ({ input: { email } }) => {
-    const taken = await takeMail(needs, email)
-    if (!taken.accepted) return taken
-    const { user, hidden } = await db.read(everything, async (sql) => ({
-      user: await findUserByEmail(sql, email),
-      hidden: await readSetting(sql, 'hideAccountExistence'),
-    }))
-    if (!user) return hidden ? accepted({ email }) : refused('email_not_found', { field: 'email' })
-    const sent = await sendLink(user, { kind: 'recover', email, emailChangeId: null })
-    return sent.accepted ? accepted({ email }) : sent
-  })
+  const requestLink = createLinkRequest(kernel, needs)
+  mount(recover, ({ input: { email }, address }) =>
+    requestLink({ kind: 'recover', purpose: 'recover', email, sender: { address } }),
+  )
 
   mount(checkRecovery, async ({ params: { token } }) => {
     const link = await db.read(everything, (sql) => findLink(sql, token, kinds))
@@ -38,7 +34,7 @@ export const mountRecoveries = (kernel: Kernel, needs: IdentityNeeds): void => {
     return accepted({ hint: emailHint(link.email), expiresAt: link.expiresAt })
   })
 
-  mount(completeRecovery, async ({ params: { token }, input: { password }, finish }) => {
+  mount(completeRecovery, async ({ params: { token }, input: { password }, request, address, finish }) => {
     const { link, user, adminMinimum } = await db.read(everything, async (sql) => {
       const found = await findLink(sql, token, kinds)
       return {
@@ -64,17 +60,20 @@ export const mountRecoveries = (kernel: Kernel, needs: IdentityNeeds): void => {
         await needs.endSessions(tx, { userId: id, exceptSessionId: null, reason: 'password_changed' })
         const company = await readCompany(sql, companyId)
         await needs.mailer.enqueue(tx, changeNotice(user, { company, config, kind: 'password_changed' }))
-        tx.emit({ type: 'user.password_changed', entity: 'user', entityId: id, companyId, userId: id })
+        const about = { entity: 'user', entityId: id, companyId, userId: id }
+        const payload = { ...eventSourceOf({ request, address }) }
+        tx.emit({ type: 'user.password_changed', ...about, payload })
       }),
     )
-    await needs.throttles.forget(passwordSubject(user.id))
+    await needs.throttles.forgetOf({ userId: user.id, kind: 'password' })
     return answer as Awaited<ReturnType<typeof finish>>
   })
 
-  mount(renewRecovery, async ({ params: { token } }) => {
+  mount(renewRecovery, async ({ params: { token }, address }) => {
     const link = await db.read(everything, (sql) => findLink(sql, token, kinds))
     if (!link) return refused('link_expired')
-    const taken = await takeMail(needs, link.email)
+    const mail = { purpose: 'recover', to: link.email, sender: { address } } as const
+    const taken = await takeMail(needs, mail)
     if (!taken.accepted) return taken
     const user = await db.read(everything, (sql) => readUser(sql, link.userId))
     if (!user || user.email !== link.email) return refused('link_expired')

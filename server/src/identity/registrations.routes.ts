@@ -13,6 +13,7 @@ import { insertAcceptance, readTermsEdition } from '../terms/terms.sql.ts'
 import { accountExistsMail, linkMail } from './identity-mail.ts'
 import type { BroughtBy, IdentityNeeds } from './identity-needs.ts'
 import { insertLink } from './links.sql.ts'
+import { takeMail } from './mail-budget.ts'
 import { hashPassword } from './password-hash.ts'
 import { sealPrivate } from './private-fields.ts'
 import { refusing, rollBack } from './refusing.ts'
@@ -100,7 +101,7 @@ export const mountRegistrations = (kernel: Kernel, needs: IdentityNeeds): void =
     await needs.mailer.enqueue(tx, accountExistsMail(owner, { company, config }))
   }
 
-  mount(register, async ({ input, request, now, lang, finish }) => {
+  mount(register, async ({ input, request, address, now, lang, finish }) => {
     const facts = await db.read(everything, (sql) =>
       readFacts(sql, { host: companyOfRequest(sql, request, config), now }),
     )
@@ -115,6 +116,8 @@ export const mountRegistrations = (kernel: Kernel, needs: IdentityNeeds): void =
     if (!isOpen) return refused('unauthorized_access')
     const errors = await issuesOf(input, company, facts, now)
     if (hasIssues(errors)) return refused('validation', { data: { errors } })
+    const mailed = await takeMail(needs, { purpose: 'verify', to: input.email, sender: { address } })
+    if (!mailed.accepted) return mailed
     const brought = looked?.value ?? null
     const user = await newCardholder(kernel, input, { companyId, brought, lang, now })
     const output = { email: user.email, companyName: brandName(company) }

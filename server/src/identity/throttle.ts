@@ -21,7 +21,7 @@ const minuteMs = 60_000
 /** After so long without a block the next one is short again. */
 const forgottenMs = 24 * 60 * minuteMs
 
-/** Passwords of one account: five a minute, then a pause that doubles from one minute to sixteen (trust). */
+/** Passwords of one account from one place: five a minute, then a pause that doubles from one minute to sixteen (trust). */
 export const passwordTries: ThrottleRule = {
   tries: 5,
   windowMs: minuteMs,
@@ -29,12 +29,36 @@ export const passwordTries: ThrottleRule = {
   longestBlockMs: 16 * minuteMs,
 }
 
-/** Mail that somebody has sent to one address: three in ten minutes (trust, OTP send). */
+/** Passwords of one account from all networks together: what a distributed guess meets. */
+export const accountTries: ThrottleRule = {
+  tries: 100,
+  windowMs: 60 * minuteMs,
+  firstBlockMs: 15 * minuteMs,
+  longestBlockMs: 60 * minuteMs,
+}
+
+/** Mail of one purpose to one address: three in ten minutes (trust, OTP send). */
 export const mailTries: ThrottleRule = {
   tries: 3,
   windowMs: 10 * minuteMs,
   firstBlockMs: 10 * minuteMs,
   longestBlockMs: 10 * minuteMs,
+}
+
+/** Mail that one session or network causes, to whatever addresses. */
+export const senderTries: ThrottleRule = {
+  tries: 30,
+  windowMs: 10 * minuteMs,
+  firstBlockMs: 10 * minuteMs,
+  longestBlockMs: 60 * minuteMs,
+}
+
+/** Codes that were mailed to one account, from all places together. */
+export const codeTries: ThrottleRule = {
+  tries: 30,
+  windowMs: 60 * minuteMs,
+  firstBlockMs: 15 * minuteMs,
+  longestBlockMs: 60 * minuteMs,
 }
 
 /** Proofs of a second factor: five in five minutes, then a pause that doubles up to an hour. */

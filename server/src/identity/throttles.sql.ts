@@ -13,11 +13,13 @@ const open = `insert into throttle (subject, tries, window_from, user_id, kind) 
 const keep = `update throttle set tries = $2, window_from = $3, blocks = $4, blocked_until = $5
   where subject = $1`
 const forget = 'delete from throttle where subject = $1'
+const giveBack = 'update throttle set tries = tries - 1 where subject = $1 and tries > 0'
+const forgetKind = 'delete from throttle where user_id = $1 and kind = $2'
 const liftAll = 'delete from throttle where user_id = $1'
 // The join with people keeps it within the scope of who asks.
 const list = `select t.user_id, u.email, t.kind, t.tries, t.blocked_until
   from throttle t join app_user u on u.id = t.user_id
-  where t.kind is not null and (t.user_id = $1 or ($1::uuid is null and t.blocked_until > $2))
+  where t.kind is not null and t.tries > 0 and (t.user_id = $1 or ($1::uuid is null and t.blocked_until > $2))
   order by t.blocked_until desc nulls last limit 200`
 const emails = 'select id, email from app_user where id = any($1)'
 const forgetOld =
@@ -94,6 +96,10 @@ export type Throttles = {
   ) => Promise<Answer<null, 'rate_limited'>>
   /** The person proved who they are: their tries no longer count. */
   readonly forget: (subject: string) => Promise<void>
+  /** This one try was no guess: it does not count, the ones before it do. */
+  readonly giveBack: (subject: string) => Promise<void>
+  /** All tries of one kind of a person, wherever they came from, no longer count. */
+  readonly forgetOf: (whose: { userId: string; kind: LockoutKind }) => Promise<void>
   /** Drops what counts no more. */
   readonly clean: (before: Date) => Promise<void>
 }
@@ -128,6 +134,12 @@ export const createThrottles = (deps: {
     },
     forget: async (subject) => {
       await db.write(everything, (sql) => sql.run(forget, [key(subject)]))
+    },
+    giveBack: async (subject) => {
+      await db.write(everything, (sql) => sql.run(giveBack, [key(subject)]))
+    },
+    forgetOf: async ({ userId, kind }) => {
+      await db.write(everything, (sql) => sql.run(forgetKind, [userId, kind]))
     },
     clean: async (before) => {
       await db.write(everything, (sql) => sql.run(forgetOld, [before]))

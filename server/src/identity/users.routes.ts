@@ -3,6 +3,7 @@ import type { Kernel } from '../kernel/module.ts'
 import { mountCredentials } from './credentials.routes.ts'
 import { mountEmailVerifications } from './email-verifications.routes.ts'
 import type { IdentityNeeds } from './identity-needs.ts'
+import { handleLinkRequests } from './link-request.ts'
 import { dropLinksBefore } from './links.sql.ts'
 import { mountProfiles } from './profiles.routes.ts'
 import { mountRecoveries } from './recoveries.routes.ts'
@@ -17,8 +18,9 @@ export const identityModule = (kernel: Kernel, needs: IdentityNeeds): void => {
   mountRegistrations(kernel, needs)
   mountEmailVerifications(kernel, needs)
   mountRecoveries(kernel, needs)
-  mountProfiles(kernel)
+  mountProfiles(kernel, needs)
   mountCredentials(kernel, needs)
+  handleLinkRequests(kernel, needs)
   kernel.jobs.keep('identity.clean', async (_job, { clock, write }) => {
     await write(({ sql }) => dropLinksBefore(sql, after(clock.realNow(), -linksKeptMs)))
     await needs.throttles.clean(after(clock.realNow(), -2 * dayMs))

@@ -16,10 +16,29 @@ const stepUpPages = (config: Config): string[] => {
   return service ? pageOriginsOf(service) : []
 }
 
+/** Veriff serves sessions from many hosts of its own (magic.veriff.me, alchemy.veriff.com, saas.veriff.com, …). */
+const veriffPages = ['https://*.veriff.me', 'https://*.veriff.com']
+const isVeriff = (url: string): boolean => /(^|\.)veriff\.(me|com)$/.test(new URL(url).hostname)
+
+/** Origins of the pages on which documents are photographed; a setting names others. */
+const kycPages = (config: Config): string[] => {
+  if (config.KYC_PUBLIC_URL) return originOf(config.KYC_PUBLIC_URL)
+  return isVeriff(config.KYC_URL) ? veriffPages : originOf(config.KYC_URL)
+}
+
+/** Whether the page of an identity check may be framed: else the browser leaves for it. */
+export const mayFrameKyc = (config: Config, url: string): boolean => {
+  const { origin, hostname, protocol } = new URL(url)
+  return kycPages(config).some((page) => {
+    const [scheme, suffix] = page.split('//*')
+    return suffix === undefined ? page === origin : protocol === scheme && hostname.endsWith(suffix)
+  })
+}
+
 /** Origins that a browser may frame: where card numbers are shown and where documents are photographed (ux §4). */
 const framedOrigins = (config: Config): string[] => [
   ...originOf(config.ISSUER_PUBLIC_URL ?? config.ISSUER_URL),
-  ...originOf(config.KYC_PUBLIC_URL ?? config.KYC_URL),
+  ...kycPages(config),
   ...stepUpPages(config),
 ]
 
@@ -76,7 +95,10 @@ export const noPermissions =
 /** Camera and passkeys are used, by us and by the pages that we frame for them; nothing else is asked of the browser. */
 export const permissionsPolicy = (config: Config): string => {
   const allowing = (origins: string[]) => `(${['self', ...origins.map((origin) => `"${origin}"`)].join(' ')})`
-  const camera = allowing(originOf(config.KYC_PUBLIC_URL ?? config.KYC_URL))
+  const camera = allowing(kycPages(config))
+  const frames = `(${kycPages(config)
+    .map((origin) => `"${origin}"`)
+    .join(' ')})`
   const passkeys = allowing(stepUpPages(config))
-  return `camera=${camera}, publickey-credentials-get=${passkeys}, publickey-credentials-create=${passkeys}, clipboard-write=(self), geolocation=(), microphone=(), payment=(), usb=()`
+  return `camera=${camera}, publickey-credentials-get=${passkeys}, publickey-credentials-create=${passkeys}, clipboard-write=(self), geolocation=(), microphone=${frames}, payment=(), usb=()`
 }

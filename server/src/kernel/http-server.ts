@@ -1,9 +1,7 @@
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
-import serveStatic from '@fastify/static'
 import Fastify, {
   type FastifyError,
   type FastifyInstance,
@@ -18,13 +16,32 @@ import type { Ids } from './ids.ts'
 import { languageOf } from './language.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
+import { networkOf, type RateLimits } from './rate-limit.ts'
+import { dropUnstorableCookies, parseJsonOnly, unstorableFields } from './request-body.ts'
+import { sendRendered } from './rendered.ts'
 import { sendRefusal, type MessageOf } from './reply.ts'
 import type { StorageWatch } from './storage-watch.ts'
+import { serveFiles } from './web-files.ts'
 import type { WebPage } from './web-page.ts'
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** A route that is no call and answers with a document: limited as pages are. */
+    isPage?: true
+  }
+}
+
 const bodyLimitBytes = 256 * 1024
+/** A whole request: 8 MiB come in time at 0.6 Mbit/s. */
+const requestTimeoutMs = 120_000
+const headersTimeoutMs = 15_000
+/** Without a byte in either direction. The live stream has its heartbeat. */
+const silenceMs = 60_000
+const connectionChecksMs = 5000
 const oneYearSeconds = 31_536_000
 const storageRetrySeconds = 60
+/** Node refuses longer heads. */
+const longestUrl = 16 * 1024
 const databaseRetrySeconds = 2
 
 type Deps = {
@@ -36,6 +53,7 @@ type Deps = {
   messageOf: MessageOf
   storage: StorageWatch
   page: WebPage
+  rateLimits: RateLimits
   webDir: string | null
 }
 
@@ -52,6 +70,9 @@ const refuse = (
     messageOf,
     requestId: of.request.id,
   })
+
+const refuseOver = (deps: Deps, request: FastifyRequest, reply: FastifyReply, retryAfterSeconds: number) =>
+  refuse(deps, { request, reply, code: 'rate_limited', data: { retryAfterSeconds } })
 
 /** What fastify itself refuses, in the words of our refusals; everything else thrown is a bug with an id. */
 const refusalCodes: Readonly<Record<string, string>> = {
@@ -84,53 +105,59 @@ const answerError = (deps: Deps) => (error: FastifyError, request: FastifyReques
 }
 
 /** Each browser has its own: with its company's face and the files of its path. */
-const sendPage = async ({ page }: Deps, webDir: string, request: FastifyRequest, reply: FastifyReply) =>
-  reply
+const sendPage = async (deps: Deps, webDir: string, request: FastifyRequest, reply: FastifyReply) => {
+  const wait = deps.rateLimits.take('page', networkOf(request.ip)).retryAfterSeconds
+  if (wait !== null) return refuseOver(deps, request, reply, wait)
+  const { document, isKnown } = await deps.page.answer(request, webDir)
+  void reply
+    .code(isKnown ? 200 : 404)
     .header('cache-control', 'no-cache')
     .header('vary', 'cookie')
-    .type('text/html; charset=utf-8')
-    .send(await page.html(request, webDir))
-
-/** What says how a document behaves, and means nothing for a script, a style sheet or a font. */
-const documentHeaders = [
-  'content-security-policy',
-  'cross-origin-opener-policy',
-  'origin-agent-cluster',
-  'permissions-policy',
-  'x-dns-prefetch-control',
-  'x-download-options',
-  'x-frame-options',
-  'x-permitted-cross-domain-policies',
-  'x-xss-protection',
-]
-
-const serveWeb = async (deps: Deps, app: FastifyInstance, webDir: string) => {
-  for (const path of ['/', '/index.html'])
-    app.get(path, (request, reply) => sendPage(deps, webDir, request, reply))
-  await app.register(serveStatic, {
-    root: webDir,
-    index: false,
-    preCompressed: true,
-    setHeaders: (reply, path) => {
-      // Built files carry their hash in the name; the page and the worker do not.
-      const forEver = path.includes(`${join('/', 'assets', '/')}`)
-      void reply.header(
-        'cache-control',
-        forEver ? `public, max-age=${oneYearSeconds}, immutable` : 'no-cache',
-      )
-      // A kilobyte with each of thirty small files.
-      if (/\.(?:js|css|woff2)$/.test(path)) for (const name of documentHeaders) reply.removeHeader(name)
-    },
-  })
+  return sendRendered(request, reply, document)
 }
 
 const notFound = (deps: Deps) => (request: FastifyRequest, reply: FastifyReply) => {
   const isPage =
-    request.method === 'GET' &&
+    (request.method === 'GET' || request.method === 'HEAD') &&
     !request.url.startsWith('/api') &&
     !/\.\w+$/.test(request.url.split('?')[0] ?? '')
   if (isPage && deps.webDir) return sendPage(deps, deps.webDir, request, reply)
   return refuse(deps, { request, reply, code: 'record_not_found' })
+}
+
+/** Before the body is read and before anybody is looked up: a flood of one network is refused at its first byte. */
+const limitRequests = (deps: Deps, app: FastifyInstance): void => {
+  app.addHook('onRequest', async (request, reply) => {
+    const network = networkOf(request.ip)
+    const classes = request.routeOptions.config.isPage
+      ? (['network', 'page'] as const)
+      : (['network'] as const)
+    for (const each of classes) {
+      const wait = deps.rateLimits.take(each, network).retryAfterSeconds
+      if (wait !== null) return refuseOver(deps, request, reply, wait)
+    }
+  })
+}
+
+/** What no call could store is refused once here, whatever the call declares. */
+const refuseUnstorableText = (deps: Deps, app: FastifyInstance): void => {
+  app.addHook('preValidation', async (request, reply) => {
+    dropUnstorableCookies(request)
+    const fields = unstorableFields(request)
+    if (fields.length === 0) return
+    const errors = Object.fromEntries(fields.map((field) => [field, ['control_characters']]))
+    return refuse(deps, { request, reply, code: 'validation', data: { errors } })
+  })
+}
+
+/** The router answers a broken escape without our headers, so such a path becomes one that names nothing. */
+const decodableUrl = (url: string): string => {
+  try {
+    decodeURIComponent(url.split(/[?;#]/)[0] ?? '')
+    return url
+  } catch {
+    return `${url.startsWith('/api') ? '/api' : ''}/malformed-address`
+  }
 }
 
 /** The HTTP server with its headers, errors, compression and the built web app; calls are mounted on it afterwards. */
@@ -141,13 +168,19 @@ export const createHttpServer = async (deps: Deps): Promise<FastifyInstance> => 
     bodyLimit: bodyLimitBytes,
     trustProxy: config.TRUST_PROXY ?? false,
     genReqId: () => ids.next(),
-    // Paths that the router itself refuses (an id of 400 characters, a broken escape) name nothing.
-    frameworkErrors: (_error, request, reply) => void notFound({ ...deps, webDir: null })(request, reply),
+    rewriteUrl: (request) => decodableUrl(request.url ?? '/'),
     forceCloseConnections: 'idle',
-    routerOptions: { maxParamLength: 300 },
+    requestTimeout: requestTimeoutMs,
+    connectionTimeout: silenceMs,
+    http: { headersTimeout: headersTimeoutMs, connectionsCheckingInterval: connectionChecksMs },
+    // The limit guards regular expressions in paths. We have none, and a longer id names nothing like any other.
+    routerOptions: { maxParamLength: longestUrl },
   })
+  parseJsonOnly(app)
   await app.register(cookie)
-  await app.register(compress, { encodings: ['br', 'gzip'], threshold: 1024 })
+  // Requests come uncompressed: a webhook is checked on the bytes that were sent.
+  const encodings: ('br' | 'gzip')[] = ['br', 'gzip']
+  await app.register(compress, { encodings, threshold: 1024, globalDecompression: false })
   await app.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: contentSecurityPolicy(config) },
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
@@ -163,6 +196,8 @@ export const createHttpServer = async (deps: Deps): Promise<FastifyInstance> => 
       .header('permissions-policy', policy)
     if (request.url.startsWith('/api')) void reply.header('cache-control', 'no-store')
   })
+  limitRequests(deps, app)
+  refuseUnstorableText(deps, app)
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none'
     deps.metrics.request({ method: request.method, route, status: reply.statusCode, ms: reply.elapsedTime })
@@ -175,7 +210,12 @@ export const createHttpServer = async (deps: Deps): Promise<FastifyInstance> => 
     })
   })
   app.setErrorHandler(answerError(deps))
-  if (deps.webDir && existsSync(deps.webDir)) await serveWeb(deps, app, deps.webDir)
+  const { webDir } = deps
+  if (webDir && existsSync(webDir)) {
+    for (const path of ['/', '/index.html'])
+      app.get(path, (request, reply) => sendPage(deps, webDir, request, reply))
+    await serveFiles(app, webDir)
+  }
   app.setNotFoundHandler(notFound(deps))
   return app
 }

@@ -30,28 +30,48 @@ export type LogFields = Readonly<Record<string, string | number | boolean | null
 export type Log = {
   readonly info: (message: string, fields?: LogFields) => void
   readonly warn: (message: string, fields?: LogFields) => void
-  /** `error`: only its name, stack and code are written; messages of database errors may hold data. */
+  /** `error`: only its name, code and stack frames are written; a message may hold data or an address with a key. */
   readonly error: (message: string, error: unknown, fields?: LogFields) => void
 }
 
 const keep = (fields: LogFields = {}) =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => allowed.has(name)))
 
-const stackOnly = (error: unknown) =>
+const mostFrames = 7
+/** A name or a code is one word; whatever else a library puts there is data. */
+const word = /^[\w.-]{1,60}$/
+const wordOf = (value: unknown) => (word.test(String(value)) ? (value as string | number) : undefined)
+
+/** The frames of a stack. Lines of the message stand before them, as many as it has, and are left out. */
+const framesOf = ({ stack = '' }: Error): string[] =>
+  stack
+    .split('\n')
+    .filter((line) => /^\s+at .*:\d+:\d+\)?$|^\s+at (async )?[\w.<>[\] ]+ \(<anonymous>\)$/.test(line))
+    .slice(0, mostFrames)
+
+const withoutMessage = (error: unknown) =>
   error instanceof Error
     ? {
-        error: error.name,
-        code: (error as { code?: unknown }).code,
-        stack: error.stack?.split('\n').slice(1, 8),
+        error: wordOf(error.name) ?? 'Error',
+        code: wordOf((error as { code?: unknown }).code),
+        stack: framesOf(error),
       }
     : { error: typeof error }
 
+type Ways = {
+  /** Takes the configuration's secrets out of a finished line: the last guard, whatever brought one in. */
+  readonly redact?: (line: string) => string
+  /** Where lines go, when not to stdout. */
+  readonly write?: (line: string) => void
+}
+
 /** @param level pino level; `silent` in tests */
-export const createLog = (level: string): Log => {
-  const logger: Logger = pino({ level, base: null })
+export const createLog = (level: string, { redact = (line) => line, write }: Ways = {}): Log => {
+  const out = write ? { write } : pino.destination(1)
+  const logger: Logger = pino({ level, base: null }, { write: (line) => void out.write(redact(line)) })
   return {
     info: (message, fields) => logger.info(keep(fields), message),
     warn: (message, fields) => logger.warn(keep(fields), message),
-    error: (message, error, fields) => logger.error({ ...keep(fields), ...stackOnly(error) }, message),
+    error: (message, error, fields) => logger.error({ ...keep(fields), ...withoutMessage(error) }, message),
   }
 }

@@ -10,7 +10,7 @@ import { createRunners, type EffectDeps } from './effects.ts'
 import { languageOf } from './language.ts'
 import type { AuditEntry, Handler } from './mount-context.ts'
 import { subjectOf, type Authenticate, type CheckStepUp, type Principal } from './principal.ts'
-import type { RateLimits } from './rate-limit.ts'
+import { networkOf, type RateLimits } from './rate-limit.ts'
 import { sendAnswer, sendRefusal, type MessageOf } from './reply.ts'
 
 export type MountDeps = Omit<EffectDeps, 'idempotency'> & {
@@ -40,6 +40,15 @@ const rateOf = (declared: Endpoint): RateClass => {
   return effect === 'outside' ? 'write' : effect
 }
 
+/** Class and subject that a call counts for: whoever is not known counts for the network that they come from. */
+const countedAs = (declared: Endpoint, principal: Principal, address: string): [RateClass, string] => {
+  const rate = rateOf(declared)
+  const network = networkOf(address)
+  if (rate === 'login') return [rate, network]
+  if (principal.kind === 'anonymous') return [declared.who === 'public' ? rate : 'anonymous', network]
+  return [rate, subjectOf(principal, address)]
+}
+
 const denials: ReadonlySet<string> = new Set(['permission_denied', 'unauthorized_access'])
 
 /** Denials of any call, and every refusal of one that needs a step-up or moves money, are kept (trust, Audit). */
@@ -62,6 +71,10 @@ const parseInput = (
   return { accepted: true, value: { params: params?.data ?? {}, input: input?.data } }
 }
 
+const sendsStepUpField = ({ stepUpFor }: Endpoint, input: unknown): boolean =>
+  stepUpFor === undefined ||
+  stepUpFor.some((field) => (input as Record<string, unknown>)[field] !== undefined)
+
 /** The id in the path, as far as it is one that the audit can keep: what is no printable text names nothing. */
 const namedId = (request: FastifyRequest): string | null => {
   const { id } = request.params as { id?: string }
@@ -69,8 +82,9 @@ const namedId = (request: FastifyRequest): string | null => {
 }
 
 /**
- * Makes `mount`, which does for every call, once and in this order, what no handler may forget: back-pressure, rate limit, principal,
- * tag, input, idempotency look-up, step-up, then the effect with its audit row and stored answer (api).
+ * Makes `mount`, which does for every call, once and in this order, what no handler may forget: back-pressure, principal,
+ * rate limit of the user (the server has counted the network before it read the body), tag, input, object, idempotency
+ * look-up, step-up, then the effect with its audit row and stored answer (api).
  */
 export const createMount = (deps: MountDeps): Mount => {
   const idempotency = createIdempotency(deps)
@@ -99,10 +113,7 @@ export const createMount = (deps: MountDeps): Mount => {
     const { whileLocked = false, whileEnrolling = false } = declared
     const found = await deps.authenticate(request, { whileLocked, whileEnrolling })
     const principal: Principal = found.accepted ? found.value.principal : { kind: 'anonymous' }
-    const rate = deps.rateLimits.take(
-      rateOf(declared),
-      rateOf(declared) === 'login' ? `address:${request.ip}` : subjectOf(principal, request.ip),
-    )
+    const rate = deps.rateLimits.take(...countedAs(declared, principal, request.ip))
     void reply.header('ratelimit-limit', rate.limit).header('ratelimit-remaining', rate.remaining)
     if (rate.retryAfterSeconds !== null) {
       return refused('rate_limited', { data: { retryAfterSeconds: rate.retryAfterSeconds } })
@@ -151,7 +162,7 @@ export const createMount = (deps: MountDeps): Mount => {
     }
     let giveBack: (() => Promise<void>) | null = null
     try {
-      if (declared.stepUp && principal.kind === 'session') {
+      if (declared.stepUp && principal.kind === 'session' && sendsStepUpField(declared, input)) {
         const grant = request.headers['step-up']
         const action = `${declared.method} ${declared.path}`
         const checked = await deps.checkStepUp(principal, {

@@ -71,7 +71,10 @@ export const usableNative = (): string => {
   const copy = `/var/tmp/cardamom-postgres-${mark}/native`
   if (!existsSync(join(copy, 'bin', 'postgres'))) {
     mkdirSync(dirname(copy), { recursive: true })
+    // Programs, not data: whoever starts may keep the rest of what it makes to itself.
+    const mask = process.umask(0o022)
     cpSync(native, copy, { recursive: true, verbatimSymlinks: true })
+    process.umask(mask)
   }
   chmodSync(dirname(copy), 0o755)
   linkLibraries(copy)

@@ -1,7 +1,14 @@
+import { isIPv6 } from 'node:net'
 import type { RateClass } from '@cardamom/contract/endpoint'
 
-/** Calls a minute, by class (trust): `anonymous` and `login` count per address, the others per session. */
-const perMinute: Readonly<Record<RateClass, number>> = {
+/** `network`: every request, before anything is read of it. `page`: what a browser opens that is no call. */
+type LimitClass = RateClass | 'network' | 'page'
+
+/**
+ * Requests a minute, by class (trust). `network`, `page`, `anonymous` and `login` count per network, the others per
+ * user. Many people can share one network, so `network` only stops a flood.
+ */
+const perMinute: Readonly<Record<LimitClass, number>> = {
   read: 1200,
   write: 300,
   money: 120,
@@ -9,37 +16,72 @@ const perMinute: Readonly<Record<RateClass, number>> = {
   code_send: 10,
   code_verify: 30,
   anonymous: 300,
+  page: 300,
+  network: 6000,
 }
 
 const windowMs = 60_000
-const maxBuckets = 50_000
+const mostBuckets = 50_000
 
 export type RateLimits = {
-  /** Counts one call. Gives the seconds to wait when the caller is over the limit, else null. */
+  /** Counts one request. Gives the seconds to wait when the caller is over the limit, else null. */
   readonly take: (
-    rate: RateClass,
+    rate: LimitClass,
     subject: string,
   ) => { limit: number; remaining: number; retryAfterSeconds: number | null }
 }
 
-/** Fixed windows in memory: each copy of the server counts its own. Accounts and codes are counted by their modules. */
+const mappedIpv4 = /^::ffff:(?:0:)?(\d+\.\d+\.\d+\.\d+)$/i
+const ipv6Groups = 8
+const networkGroups = 4
+
+/**
+ * What limits count an address as: an IPv4 address itself, and the /64 of an IPv6 address, because one customer of a
+ * provider has at least that many addresses.
+ */
+export const networkOf = (address: string): string => {
+  const [plain = ''] = address.split('%')
+  const mapped = mappedIpv4.exec(plain)?.[1]
+  if (mapped !== undefined) return mapped
+  if (!isIPv6(plain)) return address
+  const [head = '', tail] = plain.toLowerCase().split('::')
+  const before = head.split(':').filter((group) => group !== '')
+  const after = tail?.split(':').filter((group) => group !== '') ?? []
+  const zeros = Array.from({ length: Math.max(0, ipv6Groups - before.length - after.length) }, () => '0')
+  const groups = [...before, ...zeros, ...after].slice(0, networkGroups)
+  return `${groups.map((group) => group.replace(/^0+(?=.)/, '')).join(':')}::/64`
+}
+
+/**
+ * Fixed windows in memory, each from its first request: every copy of the server counts its own. Accounts and codes are
+ * counted by their modules. When there are too many buckets, the oldest window is forgotten first.
+ */
 export const createRateLimits = (realNow: () => Date, enabled: boolean): RateLimits => {
-  let windowStart = 0
-  let hits = new Map<string, number>()
+  // In the order in which the windows opened: a window that opens anew moves to the end.
+  const buckets = new Map<string, { readonly openedMs: number; count: number }>()
+  const open = (name: string, nowMs: number) => {
+    const bucket = { openedMs: nowMs, count: 0 }
+    buckets.delete(name)
+    buckets.set(name, bucket)
+    const [oldest] = buckets.keys()
+    if (buckets.size > mostBuckets && oldest !== undefined) buckets.delete(oldest)
+    return bucket
+  }
   return {
     take: (rate, subject) => {
       const limit = perMinute[rate]
-      const now = realNow().getTime()
-      if (now - windowStart >= windowMs || hits.size > maxBuckets) {
-        windowStart = now
-        hits = new Map()
+      const nowMs = realNow().getTime()
+      const name = `${rate}:${subject}`
+      const known = buckets.get(name)
+      const bucket = known && nowMs - known.openedMs < windowMs ? known : open(name, nowMs)
+      bucket.count += 1
+      const isOver = enabled && bucket.count > limit
+      const waitMs = bucket.openedMs + windowMs - nowMs
+      return {
+        limit,
+        remaining: Math.max(0, limit - bucket.count),
+        retryAfterSeconds: isOver ? Math.max(1, Math.ceil(waitMs / 1000)) : null,
       }
-      const bucket = `${rate}:${subject}`
-      const count = (hits.get(bucket) ?? 0) + 1
-      hits.set(bucket, count)
-      const over = enabled && count > limit
-      const retryAfterSeconds = over ? Math.ceil((windowStart + windowMs - now) / 1000) : null
-      return { limit, remaining: Math.max(0, limit - count), retryAfterSeconds }
     },
   }
 }

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance } from 'fastify'
+import { nestsTooDeep } from './request-body.ts'
 
 /** A webhook as it came over the wire: its signature is checked on these very bytes. */
 export type ReceivedWebhook = { readonly rawBody: Buffer; readonly headers: IncomingHttpHeaders }
@@ -10,7 +11,8 @@ export type ReceivedWebhook = { readonly rawBody: Buffer; readonly headers: Inco
  */
 export type WebhookVerdict = 'stored' | 'forged' | 'malformed'
 
-const bodyLimitBytes = 512 * 1024
+/** Many times the largest notice of any provider: what nobody signed is not worth more memory. */
+const bodyLimitBytes = 128 * 1024
 const statusOf: Readonly<Record<WebhookVerdict, number>> = { stored: 200, forged: 401, malformed: 400 }
 
 /**
@@ -29,7 +31,10 @@ export const mountWebhook = (
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
     scope.post(`/api${path}`, { bodyLimit: bodyLimitBytes }, async (request, reply) => {
       const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-      const verdict = await receive({ rawBody, headers: request.headers })
+      // Counted on the bytes, not parsed: an adapter may have to parse a body before it can check its signature.
+      const verdict = nestsTooDeep(rawBody.toString('latin1'))
+        ? 'malformed'
+        : await receive({ rawBody, headers: request.headers })
       return reply.code(statusOf[verdict]).send({ success: verdict === 'stored' })
     })
   })

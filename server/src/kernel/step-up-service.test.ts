@@ -1,21 +1,25 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 import { contentSecurityPolicy, permissionsPolicy } from './content-security.ts'
 import { stepUpServiceOf } from './step-up-service.ts'
 
-const key = Buffer.alloc(32, 1).toString('base64')
+const key = (byte: number) => Buffer.alloc(32, byte).toString('base64')
+const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const base = {
   DATABASE_URL: 'postgres://a@db.example/a',
   DATABASE_APP_URL: 'postgres://b@db.example/a',
-  SEAL_KEY: key,
-  LEDGER_SEAL_KEY: key,
+  SANDBOX: 'on',
+  PUBLIC_URL: 'http://localhost:4000',
+  SEAL_KEY: key(1),
+  LEDGER_SEAL_KEY: key(2),
   SMTP_URL: 'smtp://mail.example:587',
   KYC_URL: 'https://kyc.example',
   KYC_API_KEY: 'key',
   KYC_SHARED_SECRET: 'shared-secret',
   ISSUER_URL: 'https://issuer.example',
   ISSUER_API_KEY: 'key',
-  ISSUER_WEBHOOK_KEY: 'key',
+  ISSUER_WEBHOOK_KEY: publicKey.export({ type: 'spki', format: 'der' }).toString('base64'),
   EVM_RPC_URL: 'https://chain.example',
   EVM_CHAIN: '{}',
 }
@@ -26,7 +30,17 @@ const hosted = {
 }
 const auth = { serverUrl: 'http://127.0.0.1:4010/v1', tenantId: 'tenant', secret: 'secret-of-the-tenant' }
 const embedded = { SANDBOX_SERVICES: JSON.stringify({ auth }) }
-const production = { PUBLIC_URL: 'https://cards.example', TRUST_PROXY: '10.0.0.0/8' }
+const production = {
+  SANDBOX: 'off',
+  PUBLIC_URL: 'https://cards.example',
+  TRUST_PROXY: '10.0.0.0/8',
+  WEB_DIR: 'web/dist',
+  MAIL_FROM: 'cards@cards.example',
+  SUPPORT_EMAIL: 'support@cards.example',
+  SCREENING_URL: 'https://yente.example',
+  WALLET_SCREENING_URL: 'https://wallets.example',
+  WALLET_SCREENING_API_KEY: 'key-of-the-wallets',
+}
 const local = {
   AUTHSIGNAL_API_URL: 'http://127.0.0.1:4010/v1',
   AUTHSIGNAL_TENANT_ID: 'tenant',
@@ -71,6 +85,6 @@ test('without settings it is the embedded service of the sandbox, or none', () =
 })
 
 test('production starts with neither no provider nor a local one', () => {
-  expect(() => readConfig({ ...base, ...production })).toThrow('Set AUTHSIGNAL_API_URL')
+  expect(() => readConfig({ ...base, ...production })).toThrow('AUTHSIGNAL_API_URL is missing')
   expect(() => readConfig({ ...base, ...production, ...local })).toThrow('AUTHSIGNAL_API_URL is a local')
 })

@@ -37,6 +37,8 @@ afterEach(() => {
 const page = () => createWebPage({ log: createLog('silent') })
 const ask = (url: string, cookies: Record<string, string> = {}) =>
   ({ url, cookies, host: 'norte.localhost' }) as unknown as FastifyRequest
+const htmlOf = async (one: ReturnType<typeof page>, request: FastifyRequest) =>
+  (await one.answer(request, webDir)).document.plain.toString()
 const factsIn = (html: string): unknown =>
   JSON.parse(/<script type="application\/json" id="facts">(.*?)<\/script>/.exec(html)?.[1] ?? '')
 
@@ -56,7 +58,7 @@ test('the page carries its facts, its language and the files of its path', async
   const one = page()
   one.tell('face', async ({ host }) => ({ name: `</script><b>${host}` }))
   one.guessSignedIn(({ cookies }) => cookies['s'] === '1')
-  const html = await one.html(ask('/cards/7?x=1', { cardamom: 'es', s: '1' }), webDir)
+  const html = await htmlOf(one, ask('/cards/7?x=1', { cardamom: 'es', s: '1' }))
   expect(factsIn(html)).toEqual({
     face: { name: '</script><b>norte.localhost' },
     texts: ['card'],
@@ -65,7 +67,7 @@ test('the page carries its facts, its language and the files of its path', async
   expect(html).toContain('<html lang="es">')
   expect(html.match(/modulepreload/g)).toHaveLength(2)
   expect(html).toContain('<link rel="modulepreload" crossorigin href="/assets/es.js"></head>')
-  const other = await one.html(ask('/cards/7', { cardamom: 'fr' }), webDir)
+  const other = await htmlOf(one, ask('/cards/7', { cardamom: 'fr' }))
   expect(other).toContain('<html lang="en">')
   expect(other).toContain('href="/assets/login.js"')
 })
@@ -73,28 +75,47 @@ test('the page carries its facts, its language and the files of its path', async
 test('the page says what a person with a session will ask for first, and nobody else', async () => {
   const one = page()
   one.guessSignedIn(({ cookies }) => cookies['s'] === '1')
-  expect(factsIn(await one.html(ask('/', { s: '1' }), webDir))).toMatchObject({
+  expect(factsIn(await htmlOf(one, ask('/', { s: '1' })))).toMatchObject({
     reads: ['/cards?limit=50', '/kyc'],
   })
-  expect(factsIn(await one.html(ask('/'), webDir))).toMatchObject({ reads: [] })
+  expect(factsIn(await htmlOf(one, ask('/')))).toMatchObject({ reads: [] })
 })
 
 test('a page goes out without its facts where they cannot be read, or not in time', async () => {
   const broken = page()
   broken.tell('face', () => Promise.reject(new Error('no database')))
-  expect(factsIn(await broken.html(ask('/'), webDir))).toEqual({ texts: ['login'], reads: [] })
+  expect(factsIn(await htmlOf(broken, ask('/')))).toEqual({ texts: ['login'], reads: [] })
   vi.useFakeTimers()
   const slow = page()
   slow.tell('face', () => new Promise(() => undefined))
-  const answer = slow.html(ask('/'), webDir)
+  const answer = htmlOf(slow, ask('/'))
   await vi.advanceTimersByTimeAsync(1000)
   expect(factsIn(await answer)).toEqual({ texts: ['login'], reads: [] })
 })
 
 test('a new build is served from its first request on', async () => {
   const one = page()
-  expect(await one.html(ask('/'), webDir)).toContain('/e.js')
+  expect(await htmlOf(one, ask('/'))).toContain('/e.js')
   writeFileSync(join(webDir, 'index.html'), source.replace('/e.js', '/f.js'))
   utimesSync(join(webDir, 'index.html'), 1, 1)
-  expect(await one.html(ask('/'), webDir)).toContain('/f.js')
+  expect(await htmlOf(one, ask('/'))).toContain('/f.js')
+})
+
+test('a document is made once for all who are to have the same', async () => {
+  const one = page()
+  one.tell('face', async ({ host }) => host)
+  const first = (await one.answer(ask('/terms'), webDir)).document
+  expect((await one.answer(ask('/terms'), webDir)).document).toBe(first)
+  expect((await one.answer(ask('/terms', { cardamom: 'es' }), webDir)).document).not.toBe(first)
+  const elsewhere = { ...ask('/terms'), host: 'sur.localhost' } as FastifyRequest
+  expect((await one.answer(elsewhere, webDir)).document.etag).not.toBe(first.etag)
+})
+
+test('only a path of the table of pages is known', async () => {
+  const one = page()
+  const isKnown = async (path: string) => (await one.answer(ask(path), webDir)).isKnown
+  for (const path of ['/', '/index.html', '/cards/7', '/cards/new/', '/TERMS?x=1'])
+    expect(await isKnown(path), path).toBe(true)
+  for (const path of ['/nowhere', '/cards', '/cards/7/8', '/terms/x'])
+    expect(await isKnown(path), path).toBe(false)
 })

@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import '@fastify/cookie'
 import type { FastifyRequest } from 'fastify'
 import type { Log } from './log.ts'
+import { render, type Rendered } from './rendered.ts'
 
 /** What a page needs beyond what every page does: names of its texts, and its files in each language. */
 type Needs = {
@@ -32,8 +34,17 @@ export type WebPage = {
   /** Whether a request's browser has a session: a guess that decides what is fetched early, never what is shown. */
   readonly guessSignedIn: (guess: (request: FastifyRequest) => boolean) => void
   /** The page for this request: its facts inside, and links to the files that its path needs. */
-  readonly html: (request: FastifyRequest, webDir: string) => Promise<string>
+  readonly answer: (request: FastifyRequest, webDir: string) => Promise<PageAnswer>
 }
+
+type PageAnswer = {
+  readonly document: Rendered
+  /** Whether the web has a page of this path; else the document says that there is none. */
+  readonly isKnown: boolean
+}
+
+/** Documents kept: one for each page, language and company that was asked for lately. */
+const mostKept = 300
 
 /** The page comes without its facts rather than late: it then asks for them itself. */
 const factsWaitMs = 1000
@@ -57,6 +68,20 @@ export const needsOf = (
   return asked.isSignedIn || isOpen ? line : built.login
 }
 
+/** The document before it is compressed. */
+const htmlOf = (
+  html: string,
+  of: { lang: 'en' | 'es'; needs: Partial<Needs> | undefined; facts: string },
+): string => {
+  const links = of.needs?.files?.[of.lang].map(
+    (file) => `<link rel="modulepreload" crossorigin href="/${file}">`,
+  )
+  return html
+    .replace('<html lang="en">', () => `<html lang="${of.lang}">`)
+    .replace('<!--facts-->', () => of.facts)
+    .replace('</head>', () => `${links?.join('') ?? ''}</head>`)
+}
+
 /** Data in a page: nothing in it can end the element that it stands in. */
 const dataBlock = (facts: object) =>
   `<script type="application/json" id="facts">${JSON.stringify(facts).replaceAll('<', '\\u003c')}</script>`
@@ -70,13 +95,24 @@ const readBuilt = (webDir: string): Built => {
 /** Makes the page; modules add their facts to it. */
 export const createWebPage = ({ log }: { log: Log }): WebPage => {
   const readers = new Map<string, ReadFact>()
+  /** In the order of their last use. */
+  const kept = new Map<string, Rendered>()
   let built: Built | null = null
   let isSignedIn: (request: FastifyRequest) => boolean = () => false
 
   /** A new build takes the old one's place while the product runs. */
   const current = (webDir: string): Built => {
-    if (built?.writtenMs !== statSync(join(webDir, 'index.html')).mtimeMs) built = readBuilt(webDir)
+    if (built?.writtenMs !== statSync(join(webDir, 'index.html')).mtimeMs) {
+      built = readBuilt(webDir)
+      kept.clear()
+    }
     return built
+  }
+  const keep = (name: string, document: Rendered) => {
+    kept.delete(name)
+    kept.set(name, document)
+    const [oldest] = kept.keys()
+    if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest)
   }
   const factsOf = async (request: FastifyRequest): Promise<object> => {
     const read = [...readers].map(async ([name, reader]) => [name, await reader(request)] as const)
@@ -97,18 +133,20 @@ export const createWebPage = ({ log }: { log: Log }): WebPage => {
     guessSignedIn: (guess) => {
       isSignedIn = guess
     },
-    html: async (request, webDir) => {
+    answer: async (request, webDir) => {
       const { html, pages } = current(webDir)
       const lang = request.cookies['cardamom'] === 'es' ? 'es' : 'en'
       const path = request.url.split('?')[0] ?? '/'
       const needs = needsOf(pages, { path, isSignedIn: isSignedIn(request) })
-      const links = needs?.files[lang].map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)
-      const { texts = [], reads = [] } = needs ?? {}
+      const { texts = [], reads = [], files } = needs ?? {}
       const facts = dataBlock({ ...(await factsOf(request)), texts, reads })
-      return html
-        .replace('<html lang="en">', () => `<html lang="${lang}">`)
-        .replace('<!--facts-->', () => facts)
-        .replace('</head>', () => `${links?.join('') ?? ''}</head>`)
+      const name = createHash('sha256')
+        .update(JSON.stringify([lang, files?.[lang], facts]))
+        .digest('base64')
+      const document =
+        kept.get(name) ?? render(htmlOf(html, { lang, needs, facts }), 'text/html; charset=utf-8')
+      keep(name, document)
+      return { document, isKnown: path === '/index.html' || lineOf(pages, path) !== undefined }
     },
   }
 }

@@ -134,7 +134,7 @@ describe('attempts', () => {
         code: 'RJT001',
         nextAction: 'try_again',
         // Why exactly is for the staff.
-        reason: 'manual',
+        reason: 'document_tampered',
         attempts: { left },
       })
     }

@@ -1,13 +1,15 @@
 import { abandonKyc, getKyc, refreshKyc, startKyc } from '@cardamom/contract/kyc'
+import { addBusinessHours } from '../calendar/business-time.ts'
 import { companyOfRequest } from '../companies/company-of-request.ts'
 import { readCompany } from '../companies/companies.sql.ts'
 import { originOf } from '../companies/company.ts'
 import { accepted, refused } from '../kernel/answer.ts'
+import { mayFrameKyc } from '../kernel/content-security.ts'
 import type { Queries } from '../kernel/database.ts'
 import type { Kernel } from '../kernel/module.ts'
 import type { KycProvider } from '../providers/kyc/port.ts'
 import type { Screening } from '../screening/screening.ts'
-import { readSetting } from '../settings/settings.sql.ts'
+import { readSettings, readSetting } from '../settings/settings.sql.ts'
 import { createKycAbandon } from './kyc-abandon.ts'
 import { mountKycAdmin } from './kyc-admin.routes.ts'
 import { findCaseOfUser } from './kyc-cases.sql.ts'
@@ -17,7 +19,7 @@ import { endOfTime } from './kyc-merge.ts'
 import { readPerson } from './kyc-people.ts'
 import { createKycReading } from './kyc-reading.ts'
 import { createKycStart } from './kyc-start.ts'
-import { viewOf } from './kyc-view.ts'
+import { viewOf, type ViewedCase } from './kyc-view.ts'
 import { loadCase } from './kyc-viewed.ts'
 import { mountKycWebhooks } from './kyc-webhooks.ts'
 
@@ -36,6 +38,15 @@ const createProviderOf =
     return provider
   }
 
+/** The time in which the team decides, counted from when the case went to review; null while it is not there. */
+const reviewEnd = (
+  viewed: ViewedCase | null,
+  { kycReviewHours, holidays }: { kycReviewHours: number; holidays: readonly string[] },
+): Date | null => {
+  const since = viewed?.row.status === 'needs_review' ? viewed.steps[0]?.at : undefined
+  return since ? addBusinessHours(since, kycReviewHours, { holidays: new Set(holidays) }) : null
+}
+
 /** Identity checks: the person's calls, the staff's, the provider's webhooks, and what runs behind (domain §10). */
 export const kycModule = (kernel: Kernel, needs: KycNeeds): void => {
   const { mount, config, seal } = kernel
@@ -49,8 +60,14 @@ export const kycModule = (kernel: Kernel, needs: KycNeeds): void => {
     const { kycFlow } = await readCompany(sql, person.companyId)
     const row = await findCaseOfUser(sql, userId)
     const viewed = row && (await loadCase(sql, seal, row))
-    const limit = await readSetting(sql, 'kycAttemptLimit')
-    return viewOf({ person, viewed, limit, flow: kycFlow })
+    const settings = await readSettings(sql, ['kycAttemptLimit', 'kycReviewHours', 'holidays'])
+    return viewOf({
+      person,
+      viewed,
+      limit: settings.kycAttemptLimit,
+      flow: kycFlow,
+      reviewBy: reviewEnd(viewed, settings),
+    })
   }
   /** Asks the provider for the person's open session first: it may have run out, or be decided. */
   const catchUp = async (row: KycCaseRow | null) =>
@@ -73,7 +90,14 @@ export const kycModule = (kernel: Kernel, needs: KycNeeds): void => {
     if ((await catchUp(row)) === 'unavailable' && isUnfinished) return refused('FL001')
     const { kycFlow: flow, timeZone, kycService } = company
     const callbackUrl = `${origin}/kyc/status`
-    return start({ person, stated: input, timeZone, flow, attemptLimit, callbackUrl, lang }, kycService)
+    const answer = await start(
+      { person, stated: input, timeZone, flow, attemptLimit, callbackUrl, lang },
+      kycService,
+    )
+    // A page that the content policy does not let us frame is opened by itself.
+    const isUnframable =
+      answer.accepted && answer.value.url !== null && !mayFrameKyc(config, answer.value.url)
+    return isUnframable ? accepted({ ...answer.value, flow: 'redirect' as const }) : answer
   })
 
   mount(refreshKyc, async ({ read, me }) => {

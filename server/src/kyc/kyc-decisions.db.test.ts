@@ -72,7 +72,7 @@ describe('our own guards on what the provider approves', () => {
     const second = await approvedAnyway(lucia)
     expect(await bench.view(second)).toMatchObject({
       status: 'needs_review',
-      reason: 'manual',
+      reason: 'document_used',
       code: 'REV001',
     })
     expect(await detail(second)).toMatchObject({ reason: 'document_used', findings: ['document_used'] })

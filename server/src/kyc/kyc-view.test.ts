@@ -42,8 +42,11 @@ describe('what the page shows', () => {
     expect(shownReason('screening_hit')).toBe('manual')
     expect(shownReason('suspicious')).toBe('manual')
     expect(shownReason('image_quality')).toBe('image_quality')
+    // The provider tells these two on its own page.
+    expect(shownReason('document_tampered')).toBe('document_tampered')
+    expect(shownReason('document_used')).toBe('document_used')
     expect(shownReason(null)).toBeNull()
-    expect(kycReasons.filter((reason) => shownReason(reason) !== reason)).toHaveLength(6)
+    expect(kycReasons.filter((reason) => shownReason(reason) !== reason)).toHaveLength(4)
   })
 
   it('shows the end of a document number only', () => {
@@ -53,7 +56,7 @@ describe('what the page shows', () => {
   })
 
   it('begins with what was registered', () => {
-    const view = viewOf({ person, viewed: null, limit: 3, flow: 'redirect' })
+    const view = viewOf({ person, viewed: null, limit: 3, flow: 'redirect', reviewBy: null })
     expect(view).toMatchObject({
       status: null,
       nextAction: 'start',

@@ -8,11 +8,9 @@ import type { Stated } from './kyc-sealed.ts'
 import { attemptsLeft, isVerified } from './kyc-status.ts'
 import type { KycStatus } from './kyc-status.ts'
 
-/** What only the staff is told: lists, suspicion, and that somebody else has the document. */
+/** What only the staff is told: lists, and suspicion that the provider does not tell the person itself. */
 const forStaff: ReadonlySet<KycReason> = new Set([
-  'document_tampered',
   'suspicious',
-  'document_used',
   'screening_hit',
   'screening_unavailable',
   'decision_reversed',
@@ -76,6 +74,8 @@ export const viewOf = (about: {
   readonly viewed: ViewedCase | null
   readonly limit: number
   readonly flow: KycFlow
+  /** When a person of the team has decided at the latest; null while nobody has to. */
+  readonly reviewBy: Date | null
 }): KycView => {
   const { person, viewed, flow } = about
   const row = viewed?.row ?? null
@@ -102,6 +102,7 @@ export const viewOf = (about: {
       country: viewed?.stated?.country ?? person.country,
     },
     sessionExpiresAt: viewed?.session?.state === 'open' ? viewed.session.expires_at : null,
+    reviewBy: about.reviewBy,
     flow,
   }
 }

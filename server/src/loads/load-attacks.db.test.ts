@@ -7,7 +7,8 @@ import { everything } from '../kernel/database.ts'
 import type { Work } from '../kernel/jobs.ts'
 import { createLog } from '../kernel/log.ts'
 import { checkBook } from '../ledger/checks.ts'
-import { createEvmClient, createEvmRail, EvmChain } from '../providers/rail/evm.ts'
+import { createEvmClient, createEvmRail } from '../providers/rail/evm.ts'
+import { readEvmChain } from '../providers/rail/evm-chain.ts'
 import { createProduct } from '../product.ts'
 import { createCreditEndings } from './load-credit-ending.ts'
 import { createCreditCalls } from './load-credit.jobs.ts'
@@ -167,7 +168,7 @@ const twoWorkers = (person: Person, apart: number) => {
     apply,
     clock,
   }
-  const evm = EvmChain.parse(JSON.parse(chain.env.EVM_CHAIN))
+  const evm = readEvmChain(chain.env.EVM_CHAIN)
   const rail = createEvmRail({
     client: createEvmClient(chain.env.EVM_RPC_URL),
     chain: evm,

@@ -7,8 +7,11 @@ import { createDemoData } from './demo-data.ts'
 import { removeDemo } from './demo-removal.ts'
 
 let product: TestProduct
+const nowhere = 'http://127.0.0.1:9'
 beforeAll(async () => {
-  product = await createTestProduct()
+  product = await createTestProduct({
+    SANDBOX_SERVICES: JSON.stringify({ mail: { baseUrl: nowhere, controlUrl: nowhere, controlToken: '' } }),
+  })
   await createDemoData(product.kernel).make()
 }, 120_000)
 afterAll(() => product.stop())

@@ -2,6 +2,7 @@ import { getTerms } from '@cardamom/contract/terms'
 import { insertCompany } from '../companies/companies.sql.ts'
 import { houseId } from '../companies/company.ts'
 import { after } from '../kernel/clock.ts'
+import { hasSandboxServices } from '../kernel/config.ts'
 import { everything, type Queries } from '../kernel/database.ts'
 import type { Kernel } from '../kernel/module.ts'
 import { confirmUserEmail, findUserByEmail } from '../identity/users.sql.ts'
@@ -27,7 +28,7 @@ const companyId = async (sql: Queries, slug: string | null): Promise<string> =>
  * writes down each row. Nothing happens when it was made before.
  */
 export const createDemoData = (kernel: Kernel) => {
-  const { app, db, ids, clock } = kernel
+  const { app, config, db, ids, clock } = kernel
 
   const makeCompany = (company: DemoCompany) =>
     db.write(everything, async (sql) => {
@@ -124,6 +125,7 @@ export const createDemoData = (kernel: Kernel) => {
 
   return {
     make: async () => {
+      if (!hasSandboxServices(config)) throw new Error('The demo is for a sandbox with its embedded services')
       const isNew = await db.write(everything, async (sql) => {
         if (await sql.maybe('select 1 from demo_record limit 1')) return false
         await sql.run('update company set automatic_card_creation = true where id = $1', [houseId])

@@ -8,6 +8,7 @@ import { readOwnLoad, readTransfers } from '../loads/loads.sql.ts'
 import type { PaymentAsset } from '../providers/rail/port.ts'
 import { removeDemo } from './demo-removal.ts'
 import type { EmbeddedControls } from './embedded-controls.ts'
+import { refuseForeignPages } from './own-pages.ts'
 import { sandboxPaymentOf } from './sandbox-payment.ts'
 
 const hourMs = 3_600_000
@@ -22,6 +23,7 @@ export const sandboxModule = (
   },
 ): void => {
   const { mount, clock, config, db, jobs } = kernel
+  refuseForeignPages(kernel)
   const mover = createClockMover({ db, clock, jobs, moveClocks: needs.controls.moveClocks })
   let moving: Promise<unknown> = Promise.resolve()
 

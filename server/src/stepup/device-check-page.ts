@@ -92,7 +92,7 @@ export const mountDeviceCheck = (
     )
   }
 
-  app.get(deviceCheckPath, async (request, reply) => {
+  app.get(deviceCheckPath, { config: { isPage: true } }, async (request, reply) => {
     const next = onwardPath((request.query as Record<string, unknown>)['next'])
     void reply.header('cache-control', 'no-store')
     cookies.settle(reply)

@@ -13,7 +13,7 @@ import { callerOf, noteSecurity, type Caller, type SecurityEventKind } from '../
 import { readCompany } from '../companies/companies.sql.ts'
 import { originOf } from '../companies/company.ts'
 import { personMail } from '../identity/identity-mail.ts'
-import { takeMail } from '../identity/link-sender.ts'
+import { takeMail } from '../identity/mail-budget.ts'
 import { refusing, rollBack } from '../identity/refusing.ts'
 import { emailHint, type User } from '../identity/user.ts'
 import { readUser } from '../identity/users.sql.ts'
@@ -109,7 +109,8 @@ export const mountFactorRecoveries = (kernel: Kernel, needs: StepUpNeeds): void 
       return { login: found, user: found ? await readUser(sql, found.userId) : null }
     })
     if (!user || login?.purpose !== 'login') return refused('ceremony_expired')
-    const taken = await takeMail(needs, user.email, user.id)
+    const mailTo = { to: user.email, userId: user.id, sender: { address } }
+    const taken = await takeMail(needs, { purpose: 'factor', ...mailTo })
     if (!taken.accepted) return taken
     const id = ids.next()
     const kept: Kept = { go: newSecret(ids), stop: newSecret(ids), url: null }

@@ -18,8 +18,9 @@ import { sessionTimes } from '../access/session.ts'
 import { readSessionEnrolUntil, setSessionConfirmed, setSessionEnrolUntil } from '../access/sessions.sql.ts'
 import { readCompany } from '../companies/companies.sql.ts'
 import { personMail, securityChangedMail } from '../identity/identity-mail.ts'
-import { createLinkSender, takeMail } from '../identity/link-sender.ts'
+import { createLinkSender } from '../identity/link-sender.ts'
 import { findLink, isLive, useLink } from '../identity/links.sql.ts'
+import { takeMail } from '../identity/mail-budget.ts'
 import { openPrivate } from '../identity/private-fields.ts'
 import { emailHint } from '../identity/user.ts'
 import { readUser } from '../identity/users.sql.ts'
@@ -183,9 +184,10 @@ const mountEnrolmentLinks = (kernel: Kernel, needs: StepUpNeeds): void => {
 
   mount(sendEnrolmentLink, async ({ me }) => {
     const user = await personOf(kernel, me.userId)
-    const taken = await takeMail(needs, user.email, user.id)
+    const { id: userId, email } = user
+    const sender = { sessionId: me.sessionId }
+    const taken = await takeMail(needs, { purpose: 'factor', to: email, sender, userId })
     if (!taken.accepted) return taken
-    const { email } = user
     const sent = await sendLink(user, { kind: 'factor_enrolment', email, emailChangeId: null })
     return sent.accepted ? accepted({ hint: emailHint(email) }) : sent
   })

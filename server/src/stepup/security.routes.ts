@@ -50,13 +50,14 @@ const mountSettings = (kernel: Kernel, { mailer }: StepUpNeeds): void => {
   mount(getSecurity, async ({ sql, me }) => {
     const user = await readUser(sql, me.userId)
     if (!user) throw new Error('A session of nobody')
-    const set = await readSettings(sql, [...lockKeys, 'credentialChangeWaitHours'])
+    const set = await readSettings(sql, [...lockKeys, 'credentialChangeWaitHours', 'hideAccountExistence'])
     const choice = await readSecurityChoice(sql, user.id)
     const changedAt = user.credentialsChangedAt
     const heldUntil = changedAt ? after(changedAt, set.credentialChangeWaitHours * 3_600_000) : null
     return accepted({
       passkeyMandatory: (await readCompany(sql, user.companyId)).passkeyMandatory,
       otpLogin: choice.otpLogin,
+      otpLoginOffered: !set.hideAccountExistence,
       withdrawalsHeldUntil: heldUntil && heldUntil > clock.realNow() ? heldUntil : null,
       lock:
         choice.lockAfterSeconds === demoLock.lockAfterSeconds

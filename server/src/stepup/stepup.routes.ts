@@ -1,4 +1,5 @@
 import { nobodysCaller, noteSecurity } from '../access/security-events.sql.ts'
+import type { EventSource } from '../identity/event-source.ts'
 import type { Kernel } from '../kernel/module.ts'
 import type { EventMessage } from '../kernel/outbox.ts'
 import { mountCodeWebhook } from './code-webhook.ts'
@@ -14,11 +15,17 @@ import type { StepUpNeeds } from './stepup-needs.ts'
 
 /** Changes that a lower module makes, in the person's log. */
 const noteChanges = ({ jobs, ids, clock }: Kernel): void => {
-  for (const kind of ['password_changed', 'email_changed'] as const) {
+  for (const kind of [
+    'password_changed',
+    'email_change_requested',
+    'email_changed',
+    'mobile_changed',
+  ] as const) {
     jobs.on(`user.${kind}`, `stepup.${kind}`, async ({ payload }, { write }) => {
-      const { userId, companyId } = payload as unknown as EventMessage
+      const { userId, companyId, payload: told } = payload as unknown as EventMessage
       if (!userId || !companyId) return
-      const event = { userId, companyId, kind, caller: nobodysCaller, at: clock.realNow() }
+      const caller = { ...nobodysCaller, ...(told as Partial<EventSource>) }
+      const event = { userId, companyId, kind, caller, at: clock.realNow() }
       await write(({ sql }) => noteSecurity(sql, ids, event))
     })
   }

@@ -26,3 +26,7 @@ export const ageLinks = (email: string): Promise<void> =>
 /** Whether a company asks its people for a passkey: no screen sets it yet. */
 export const demandPasskeys = (slug: string, isDemanded: boolean): Promise<void> =>
   asOwner('update company set passkey_mandatory = $2 where slug = $1', [slug, isDemanded])
+
+/** How a company opens the identity check: no screen sets it yet. */
+export const useKycFlow = (slug: string, flow: 'redirect' | 'frame'): Promise<void> =>
+  asOwner('update company set kyc_flow = $2 where slug = $1', [slug, flow])

@@ -103,7 +103,7 @@ const useLogin = (form: ContractForm<Credentials>) => {
   // A pause counts for one account: whoever writes another name may try.
   const isOther = isPaused(refused?.refusal ?? null) && form.watch('login') !== refused?.login
   const refusal = isOther ? null : (refused?.refusal ?? null)
-  return { refusal, pending, logIn, sendCode, forget, back: () => setPending(null) }
+  return { refusal, pending, logIn, sendCode, forget, goTo: setPending }
 }
 
 /** The ways in without typing a password. */
@@ -198,13 +198,19 @@ export const LoginPage = () => {
   useEffect(() => whenQuiet(fetchNext), [])
   const pending = returned?.pending ?? login.pending
   if (pending !== null) {
-    const back = () => {
+    const goTo = (next: PendingLogin | null) => {
       setReturned(null)
-      login.back()
+      login.goTo(next)
     }
     return (
       <Suspense fallback={<WaitingPlace />}>
-        <SecondFactor pending={pending} returned={returned} onBack={back} />
+        <SecondFactor
+          key={pending.loginId}
+          pending={pending}
+          returned={returned}
+          onNext={goTo}
+          onBack={() => goTo(null)}
+        />
       </Suspense>
     )
   }

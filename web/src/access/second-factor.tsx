@@ -18,7 +18,15 @@ import { NoteBox } from '../ui/note-box.tsx'
 import { WaitingPlace } from '../ui/spinner.tsx'
 import { Checkbox } from '../ui/toggles.tsx'
 
-const useFinish = ({ pending, trustDevice }: { pending: PendingLogin; trustDevice: boolean }) => {
+const useFinish = ({
+  pending,
+  trustDevice,
+  onNext,
+}: {
+  pending: PendingLogin
+  trustDevice: boolean
+  onNext: (next: PendingLogin) => void
+}) => {
   const t = useText('login')
   const step = useText('stepUp')
   const [isExpired, setExpired] = useState(false)
@@ -26,9 +34,10 @@ const useFinish = ({ pending, trustDevice }: { pending: PendingLogin; trustDevic
   const handIn: HandIn = async (proof) => {
     try {
       const input = { loginId: pending.loginId, proof, trustDevice }
-      const { token, codesLeft } = await call(finishSession, { input, errors: 'quiet' })
+      const { token, codesLeft, factor } = await call(finishSession, { input, errors: 'quiet' })
       if (codesLeft !== null) toastSuccess(t('second.codesLeft', { count: codesLeft }))
-      await beginSession(token)
+      if (factor !== null) onNext(factor)
+      if (token !== null) await beginSession(token)
       return null
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
@@ -79,21 +88,24 @@ const useReturn = (returned: KeptLogin | null, handIn: HandIn) => {
   return { isChecking, problem }
 }
 
-/** The second step of a login: a factor after the password, or the code that takes its place (issue of trust). */
+/** The second step of a login: a factor after the password, or the code that takes its place. */
 export const SecondFactor = ({
   pending,
   returned,
+  onNext,
   onBack,
 }: {
   pending: PendingLogin
   /** Back from the provider's page, which had the place of this one. */
   returned: KeptLogin | null
+  /** After the code in the mail a second factor is asked for. */
+  onNext: (next: PendingLogin) => void
   onBack: () => void
 }) => {
   const t = useText('login')
   const step = useText('stepUp')
   const [trustDevice, setTrust] = useState(returned?.trustDevice ?? false)
-  const { handIn, isExpired } = useFinish({ pending, trustDevice })
+  const { handIn, isExpired } = useFinish({ pending, trustDevice, onNext })
   const { isChecking, problem } = useReturn(returned, handIn)
   const isFactor = pending.step === 'factor'
   const title = t(isFactor ? 'second.title' : 'second.codeTitle')
@@ -106,7 +118,11 @@ export const SecondFactor = ({
         <h1 tabIndex={-1} className="text-xl font-semibold outline-none">
           {title}
         </h1>
-        {isFactor && <p className="pt-1 text-mute">{t('second.lead')}</p>}
+        {isFactor && (
+          <p className="pt-1 text-mute">
+            {t(pending.factorRecovery ? 'second.lead' : 'second.leadAfterCode')}
+          </p>
+        )}
       </div>
       {isExpired ? (
         <NoteBox tone="warn" role="alert">
@@ -128,7 +144,7 @@ export const SecondFactor = ({
         </>
       )}
       <div className="flex flex-col items-start gap-4 border-t border-line pt-5">
-        {isFactor && !isExpired && <Lost loginId={pending.loginId} />}
+        {pending.factorRecovery && !isExpired && <Lost loginId={pending.loginId} />}
         <Button icon={ArrowLeft} wide onClick={onBack}>
           {t('second.back')}
         </Button>

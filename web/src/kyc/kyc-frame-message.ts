@@ -1,23 +1,44 @@
-const messages = ['STARTED', 'SUBMITTED', 'FINISHED', 'CANCELED'] as const
-/** What the provider's page says of itself (Veriff's InContext messages). */
-export type FrameMessage = (typeof messages)[number]
+/** What the provider's page says of itself: the messages of Veriff's InContext frame (2.5.0), bare strings. */
+const messages = {
+  VERIFF_HANDSHAKE: 'HANDSHAKE',
+  VERIFF_STARTED: 'STARTED',
+  VERIFF_SUBMITTED: 'SUBMITTED',
+  VERIFF_FINISHED: 'FINISHED',
+  VERIFF_CANCELED: 'CANCELED',
+  VERIFF_RELOAD_REQUEST: 'RELOAD',
+  VERIFF_FORCE_RELOAD: 'RELOAD',
+} as const
+export type FrameMessage = (typeof messages)[keyof typeof messages]
 
-const statusOf = (data: unknown): unknown => {
-  if (typeof data === 'object' && data !== null && 'status' in data) return data.status
-  if (typeof data !== 'string') return null
-  try {
-    return statusOf(JSON.parse(data))
-  } catch {
-    return null
-  }
+const isMessage = (data: unknown): data is keyof typeof messages =>
+  typeof data === 'string' && Object.hasOwn(messages, data)
+
+const isVeriff = ({ protocol, hostname }: URL): boolean =>
+  protocol === 'https:' && /\.veriff\.(me|com)$/.test(hostname)
+
+/** The session's page may lead on to another host of the provider, never to somebody else's. */
+const isProvider = (origin: string, url: string): boolean => {
+  const session = new URL(url)
+  if (origin === session.origin) return true
+  const other = URL.parse(origin)
+  return other !== null && isVeriff(other) && isVeriff(session)
 }
 
-/** Reads a message of the frame: only of the provider's own origin, only the four words. */
+/** Reads a message of the frame: only of the provider's origins, only the messages that it has. */
 export const frameMessage = (
   event: { readonly origin: string; readonly data: unknown },
   url: string,
-): FrameMessage | null => {
-  if (event.origin !== new URL(url).origin) return null
-  const status = statusOf(event.data)
-  return messages.find((known) => known === status) ?? null
-}
+): FrameMessage | null =>
+  isMessage(event.data) && isProvider(event.origin, url) ? messages[event.data] : null
+
+/** The answer to the handshake; the provider's page draws when it comes. */
+export const renderAnswer = (isMobile: boolean) => ({
+  name: 'VERIFF_RENDER',
+  payload: {
+    version: '2.5.0',
+    isReloadHandled: true,
+    isVeriffIframeMobile: isMobile,
+    embeddedConfigured: true,
+    embedded: !isMobile,
+  },
+})

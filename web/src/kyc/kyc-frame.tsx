@@ -1,9 +1,14 @@
 import { ExternalLink } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useText } from '../kernel/i18n.tsx'
 import { cx } from '../ui/cx.ts'
 import { PageHeader } from '../ui/page.tsx'
-import { frameMessage } from './kyc-frame-message.ts'
+import { frameMessage, renderAnswer } from './kyc-frame-message.ts'
+
+/** What Veriff's own SDK allows the frame; all of it goes to the session's origin alone. */
+const allowed =
+  'autoplay; camera; microphone; fullscreen; accelerometer; magnetometer; gyroscope; picture-in-picture;'
+const isMobile = () => matchMedia('(max-width: 767px), (hover: none)').matches
 
 /** The provider's page inside ours. It closes when the person is done there, or leaves. */
 export const KycFrame = ({
@@ -17,6 +22,7 @@ export const KycFrame = ({
 }) => {
   const t = useText('kyc')
   const frame = useRef<HTMLIFrameElement>(null)
+  const [loads, setLoads] = useState(1)
   useEffect(() => {
     scrollTo({ top: 0 })
     frame.current?.focus({ preventScroll: true })
@@ -25,6 +31,9 @@ export const KycFrame = ({
     const onMessage = (event: MessageEvent) => {
       if (event.source !== frame.current?.contentWindow) return
       const said = frameMessage(event, url)
+      if (said === 'HANDSHAKE')
+        frame.current?.contentWindow?.postMessage(renderAnswer(isMobile()), event.origin)
+      if (said === 'RELOAD') setLoads((count) => count + 1)
       if (said === 'SUBMITTED') onSubmitted()
       if (said === 'FINISHED' || said === 'CANCELED') onLeave()
     }
@@ -35,10 +44,11 @@ export const KycFrame = ({
     <div className="flex min-h-[calc(100dvh-32px)] flex-col md:min-h-[calc(100dvh-160px)]">
       <PageHeader title={t('title')} back="/kyc/status" close />
       <iframe
+        key={loads}
         ref={frame}
         src={url}
         title={t('frame.title')}
-        allow={`camera ${new URL(url).origin}`}
+        allow={allowed}
         referrerPolicy="origin"
         className={cx(
           '-mx-5 min-h-130 grow border-y border-line bg-surface',

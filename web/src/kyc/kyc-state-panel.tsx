@@ -1,6 +1,8 @@
 import { Camera, CreditCard, Lightbulb, MessageCircle, RefreshCw } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useNowMs } from '../kernel/clock.ts'
 import { useDates } from '../kernel/dates.tsx'
+import { isSandbox, useConfig } from '../kernel/face.ts'
 import { useText, type Text } from '../kernel/i18n.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { DateText } from '../ui/money.tsx'
@@ -120,7 +122,11 @@ export const StatePanel = ({ kyc, actions }: { kyc: Kyc; actions: StateActions }
   const t = useText('kyc')
   const date = useDates()
   const until = kyc.sessionExpiresAt === null ? '' : date(kyc.sessionExpiresAt, 'dayTime')
-  const words = actions.isDown ? downWords(t) : stateWords(t, kyc, until)
+  const now = useNowMs('minute')
+  const isReviewInTime = kyc.reviewBy !== null && Date.parse(kyc.reviewBy) > now
+  const reviewBy = isReviewInTime && kyc.reviewBy !== null ? date(kyc.reviewBy, 'dayTime') : null
+  const isSandboxMode = isSandbox(useConfig())
+  const words = actions.isDown ? downWords(t) : stateWords(t, kyc, { until, reviewBy })
   const tips = tipsOf(t, kyc)
   const isRetake = kyc.nextAction === 'retake' && !actions.isDown
   return (
@@ -143,6 +149,11 @@ export const StatePanel = ({ kyc, actions }: { kyc: Kyc; actions: StateActions }
         {kyc.isHeld && !kyc.isVerified && (
           <NoteBox tone="warn" title={t('state.held')}>
             {t('state.heldFix')}
+          </NoteBox>
+        )}
+        {kyc.reason === 'document_used' && isSandboxMode && (
+          <NoteBox tone="info" title={t('sandboxDuplicate.title')}>
+            {t('sandboxDuplicate.body')}
           </NoteBox>
         )}
         <div className="flex flex-col gap-2 md:max-w-90">

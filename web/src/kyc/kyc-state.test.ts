@@ -30,8 +30,10 @@ const blank: Kyc = {
   timeline: [],
   form: { firstName: 'Lucía', lastName: 'Ferrer', documentType: 'ID_CARD', country: 'PE' },
   sessionExpiresAt: null,
+  reviewBy: null,
   flow: 'redirect',
 }
+const days = { until: 'Fri 27 Nov', reviewBy: 'Mon 23 Nov, 3:00 PM' }
 const image = (side: 'front' | 'back' | 'face', ...findings: string[]) => ({
   side,
   accepted: findings.length === 0,
@@ -45,7 +47,7 @@ describe.each(['en', 'es'] as const)('the words of a state in %s', (locale) => {
     for (const status of [null, ...kycStatuses]) {
       for (const reason of [null, ...kycReasons]) {
         for (const code of [null, 'AT003', 'RJT001', 'REV001'] as const) {
-          const words = stateWords(t, { ...blank, status, reason, code }, 'Fri 27 Nov')
+          const words = stateWords(t, { ...blank, status, reason, code }, days)
           expect(words.title).not.toBe('')
           expect(words.body).not.toMatch(/[{}]|undefined/)
           expect(words.pill === null).toBe(status === null)
@@ -70,7 +72,7 @@ describe.each(['en', 'es'] as const)('the words of a state in %s', (locale) => {
       (['front', 'back', 'face'] as const).map((side) => {
         const kyc: Kyc = { ...blank, status: 'resubmitted', images: [image(side, finding)] }
         expect(tipsOf(t, kyc)).toHaveLength(1)
-        return stateWords(t, kyc, '').title
+        return stateWords(t, kyc, days).title
       }),
     )
     // An expired document is expired on both sides and says so once.
@@ -79,27 +81,47 @@ describe.each(['en', 'es'] as const)('the words of a state in %s', (locale) => {
   })
 })
 
+describe('a case under review', () => {
+  const t = textOf('en')
+  const kyc: Kyc = { ...blank, status: 'needs_review', code: 'REV001' }
+
+  it('names the day of the decision, and says when that day has passed', () => {
+    expect(stateWords(t, kyc, days).body).toContain('We decide by Mon 23 Nov, 3:00 PM')
+    expect(stateWords(t, kyc, { ...days, reviewBy: null }).body).toContain('longer than')
+  })
+})
+
+describe('a rejection', () => {
+  const t = textOf('en')
+
+  it('gives the reason that the provider gave', () => {
+    const body = (reason: Kyc['reason']) => stateWords(t, { ...blank, status: 'declined', reason }, days).body
+    expect(body('document_tampered')).toMatch(/edited.*original/)
+    expect(body('document_used')).toMatch(/another account.*Sign in/)
+  })
+})
+
 describe('what has to be taken again', () => {
   const t = textOf('en')
 
   it('is named with its document, and the rest is kept', () => {
     const images = [image('front'), image('back', 'blurred'), image('face')]
-    const words = stateWords(t, { ...blank, status: 'resubmitted', images }, '')
+    const words = stateWords(t, { ...blank, status: 'resubmitted', images }, days)
     expect(words.title).toBe('The back of your ID card is blurred')
-    expect(words.body).toBe('The text could not be read. The rest is fine and is kept.')
+    expect(words.body).toBe('The text could not be read. Your other photos are fine.')
   })
 
   it('is counted when it is more than one', () => {
     const images = [image('front', 'too_dark'), image('back'), image('face', 'blurred')]
     const kyc: Kyc = { ...blank, status: 'resubmitted', images }
-    expect(stateWords(t, kyc, '').title).toBe('2 photos are needed again')
-    expect(stateWords(t, kyc, '').body).toBe('The rest is fine and is kept.')
+    expect(stateWords(t, kyc, days).title).toBe('We need 2 photos again')
+    expect(stateWords(t, kyc, days).body).toBe('Your other photos are fine.')
     expect(tipsOf(t, kyc)).toHaveLength(2)
   })
 
   it('is one sentence when the document has expired', () => {
     const images = [image('front', 'expired'), image('back', 'expired'), image('face')]
-    expect(stateWords(t, { ...blank, status: 'resubmitted', images }, '').title).toBe(
+    expect(stateWords(t, { ...blank, status: 'resubmitted', images }, days).title).toBe(
       'Your ID card has expired',
     )
   })

@@ -17,9 +17,13 @@ export type StateWords = {
   readonly at: string | null
 }
 
-const fixOf: Partial<Record<KycReason, 'name' | 'document' | 'photo' | 'face' | 'none'>> = {
+const fixOf: Partial<
+  Record<KycReason, 'name' | 'document' | 'original' | 'used' | 'photo' | 'face' | 'none'>
+> = {
   names_differ: 'name',
   data_differs: 'name',
+  document_tampered: 'original',
+  document_used: 'used',
   document_expired: 'document',
   document_damaged: 'document',
   document_not_supported: 'document',
@@ -91,11 +95,13 @@ const tones: Partial<Record<NonNullable<Kyc['status']>, Tone>> = {
   abandoned: 'warn',
 }
 
-const titleAndBody = (t: Words, kyc: Kyc, until: string): Pick<StateWords, 'title' | 'body'> => {
+/** Days that the texts name: the end of the open session, and of the review; a review past its day has none. */
+export type StateDays = { readonly until: string; readonly reviewBy: string | null }
+
+const titleAndBody = (t: Words, kyc: Kyc, days: StateDays): Pick<StateWords, 'title' | 'body'> => {
   const { status } = kyc
-  const of = (
-    name: 'begin' | 'submitted' | 'needs_review' | 'verified' | 'expired' | 'abandoned' | 'reset',
-  ) => ({
+  const { until, reviewBy } = days
+  const of = (name: 'begin' | 'submitted' | 'verified' | 'expired' | 'abandoned' | 'reset') => ({
     title: t(`state.${name}.title`),
     body: t(`state.${name}.body`),
   })
@@ -108,6 +114,12 @@ const titleAndBody = (t: Words, kyc: Kyc, until: string): Pick<StateWords, 'titl
     case 'positive':
     case 'admin_approved':
       return of('verified')
+    case 'needs_review':
+      return {
+        title: t('state.needs_review.title'),
+        body:
+          reviewBy === null ? t('state.needs_review.late') : t('state.needs_review.body', { by: reviewBy }),
+      }
     case 'declined':
       return { title: t('state.declined.title'), body: rejectionText(t, kyc.reason) }
     case 'resubmitted':
@@ -119,8 +131,8 @@ const titleAndBody = (t: Words, kyc: Kyc, until: string): Pick<StateWords, 'titl
   }
 }
 
-/** Words of a case. `until`: the last day of its open session, as text. */
-export const stateWords = (t: Words, kyc: Kyc, until: string): StateWords => {
+/** What the page says of a case. */
+export const stateWords = (t: Words, kyc: Kyc, days: StateDays): StateWords => {
   const { status, code } = kyc
   const isExhausted = code === 'AT003'
   const words = isExhausted
@@ -128,7 +140,7 @@ export const stateWords = (t: Words, kyc: Kyc, until: string): StateWords => {
         title: t('state.exhausted.title'),
         body: `${t(`reason.${kyc.reason ?? 'other'}`)} ${t('state.exhausted.body')}`,
       }
-    : titleAndBody(t, kyc, until)
+    : titleAndBody(t, kyc, days)
   return {
     ...words,
     code,

@@ -28,6 +28,7 @@ export const messages = {
   terms_not_accepted: 'Accept the terms to go on.',
   terms_changed: 'The terms have changed. Read and accept the new ones.',
   slug_invalid: '3 to 30 small letters, digits or hyphens.',
+  name_has_link: 'A name has no web address, e-mail address or phone number.',
   same_email: 'This is your address already.',
   idempotency_key_missing: 'This call needs an Idempotency-Key of 8 to 255 characters.',
 } as const

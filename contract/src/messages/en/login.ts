@@ -28,6 +28,7 @@ export const messages = {
   second: {
     title: 'One more step',
     lead: 'Your password is right. Now show that it is you.',
+    leadAfterCode: 'The code is right. Now confirm with your second step.',
     codeTitle: 'Check your e-mail',
     trust: 'Do not ask again on this browser for 30 days',
     back: 'Back to the login',

@@ -51,7 +51,14 @@ export const messages = {
     email_changed: {
       subject: 'Your e-mail was changed',
       preview: 'Mail of your account goes to the new address.',
-      body: 'The e-mail of your account is {newEmail} now. Withdrawals wait 24 hours after such a change.',
+      body: 'The e-mail of your account is {newEmail} now. We signed out your other devices, and withdrawals wait 24 hours.',
+      action: 'It was not me',
+      note: 'If it was you, there is nothing to do.',
+    },
+    mobile_changed: {
+      subject: 'Your mobile number was changed',
+      preview: 'Tell us at once if it was not you.',
+      body: 'The mobile number of your account ends in {ending} now. We signed out your other devices, and withdrawals wait 24 hours.',
       action: 'It was not me',
       note: 'If it was you, there is nothing to do.',
     },

@@ -21,7 +21,7 @@ export const messages = {
     kyc_verified: { title: 'You are verified', text: 'Your identity check is done.' },
     kyc_declined: { title: 'Your document was not accepted', text: 'See why, and what you can do.' },
     kyc_resubmit: { title: 'A new photo is needed', text: 'The rest is fine and is kept.' },
-    kyc_review: { title: 'A person is looking at your check', text: 'You need not do anything.' },
+    kyc_review: { title: 'Our team is reviewing your check', text: 'You need not do anything.' },
     card_ready: { title: 'Your card is ready', text: 'Load it, and pay with it.' },
     card_paused: {
       title: 'Your card does not pay at the moment',

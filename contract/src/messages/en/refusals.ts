@@ -69,6 +69,7 @@ export const messages = {
   record_changed: 'This record was changed meanwhile',
   locked: 'The session is locked',
   rate_limited: 'Too many tries. Wait and try again',
+  too_many_streams: 'Too many live connections are open. Close other tabs and try again',
   unavailable: 'Busy. Try again in a moment',
   storage_unavailable:
     'Nothing can be saved at the moment, so nothing was changed. What you have is safe. Try again in a few minutes',

@@ -1,39 +1,77 @@
 /** The dialog that confirms one act, and every place where somebody proves that it is them (web/src/access/stepup). */
 export const messages = {
   title: 'Confirm that it is you',
-  lead: 'Only this is confirmed, once.',
+  lead: 'You confirm this one change, once.',
   giveUp: 'Not now',
-  failed: 'It could not be checked. Try again in a moment.',
+  failed: 'We couldn’t check that. Try again in a moment.',
   begin: 'Getting ready',
-  /** What is signed, by the name of its fact. */
+  /** What is confirmed, by the name of its fact (contract, step-up-operations). */
   fact: {
-    address: 'Address',
-    amount: 'Amount',
-    cardId: 'Card',
-    id: 'Record',
-    name: 'Name',
-    userId: 'Person',
-    level: 'Level',
+    card: 'Card',
+    mobileFrom: 'Number now',
+    mobileTo: 'New number',
+    emailFrom: 'E-mail now',
+    emailTo: 'New e-mail',
+    otpLogin: 'Log in with a code by e-mail',
+    lockAfterSeconds: 'Lock the screen after',
+    method: 'Kind',
+    factor: 'Name',
+    passkey: 'Passkey',
+    person: 'Person',
+    note: 'Note',
   },
-  reveal: {
-    title: 'Show the card details',
-    lead: 'The card issuer then shows number, expiry and CVV here for 30 seconds.',
-  },
-  removeFactor: {
-    title: 'Remove a way to sign in',
-    lead: 'It cannot be used any more. Withdrawals wait for a day after it.',
-  },
-  makeRecoveryCodes: {
-    title: 'Make new recovery codes',
-    lead: 'The old ones stop working.',
-  },
-  addFactor: {
-    title: 'Add a way to sign in',
-    lead: 'Confirm it by one that you have.',
-  },
-  updateSecurity: {
-    title: 'Change how you sign in',
-    lead: 'Confirm it by a way that you have.',
+  on: 'On',
+  off: 'Off',
+  seconds: '{count, plural, one {# second} other {# seconds}}',
+  minutes: '{count, plural, one {# minute} other {# minutes}}',
+  /** Operations by their name in the contract. */
+  operation: {
+    reveal: {
+      title: 'Show card details',
+      lead: 'The card issuer shows the number, expiry date and CVV here for 30 seconds.',
+    },
+    changeMobile: {
+      title: 'Change your mobile number',
+      lead: 'We sign out your other devices. Withdrawals wait 24 hours.',
+    },
+    changeEmail: {
+      title: 'Change your e-mail',
+      lead: 'The new address counts once you open the link that we send to it.',
+    },
+    updateSecurity: {
+      title: 'Change your security settings',
+      lead: 'Confirm it with a method that you already have.',
+    },
+    addFactor: {
+      title: 'Add a verification method',
+      lead: 'Confirm it with a method that you already have.',
+    },
+    removeFactor: {
+      title: 'Remove a verification method',
+      lead: 'It stops working at once. Withdrawals wait 24 hours.',
+    },
+    makeRecoveryCodes: {
+      title: 'Create new recovery codes',
+      lead: 'Your old codes stop working.',
+    },
+    deletePasskey: {
+      title: 'Remove a passkey',
+      lead: 'It stops working at once. Withdrawals wait 24 hours.',
+    },
+    liftLockouts: {
+      title: 'Let this person try again',
+      lead: 'Their failed attempts no longer count. They are told by e-mail.',
+    },
+    seeKycImages: {
+      title: 'See identity documents',
+      lead: 'The audit records that you opened them.',
+    },
+    approveKyc: { title: 'Approve this identity check', lead: 'Your note is kept with the decision.' },
+    rejectKyc: { title: 'Reject this identity check', lead: 'Your note is kept with the decision.' },
+    resetKyc: {
+      title: 'Let this person start again',
+      lead: 'All attempts are given back. The history stays.',
+    },
   },
   passkey: {
     name: 'Passkey',

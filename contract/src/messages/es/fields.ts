@@ -30,6 +30,7 @@ export const messages: Translation<typeof en> = {
   terms_not_accepted: 'Acepta los términos para seguir.',
   terms_changed: 'Los términos han cambiado. Lee y acepta los nuevos.',
   slug_invalid: 'De 3 a 30 letras minúsculas, dígitos o guiones.',
+  name_has_link: 'Un nombre no lleva direcciones web, correos ni números de teléfono.',
   same_email: 'Esta ya es tu dirección.',
   idempotency_key_missing: 'Esta llamada necesita una Idempotency-Key de 8 a 255 caracteres.',
 }

@@ -79,34 +79,35 @@ export const messages: Translation<typeof en> = {
     },
     submitted: {
       title: 'Estamos revisando tus fotos',
-      body: 'La mayoría de las revisiones tarda menos de 10 minutos. Puedes salir: la página cambia sola y te avisamos.',
+      body: 'La mayoría de las revisiones tarda menos de 10 minutos. Puedes salir de esta página: te avisaremos.',
     },
     needs_review: {
-      title: 'Una persona está revisando tu caso',
-      body: 'No tienes que hacer nada. Puedes salir: la página cambia sola y te avisamos.',
+      title: 'Nuestro equipo está revisando tu verificación',
+      body: 'Decidimos a más tardar el {by}, casi siempre antes. No tienes que hacer nada: te avisaremos.',
+      late: 'Está tardando más del día que nos proponemos. No tienes que hacer nada; escríbenos si es urgente.',
     },
-    held: 'Tus cargas esperan hasta entonces.',
-    heldFix: 'El dinero de tu tarjeta se puede usar como siempre.',
+    held: 'Tus cargas están en pausa hasta entonces.',
+    heldFix: 'Puedes seguir usando el dinero de tu tarjeta.',
     verified: {
       title: 'Tu identidad está verificada',
       body: 'Ya puedes pedir tu tarjeta.',
     },
     declined: { title: 'Tu documento no fue aceptado' },
     exhausted: {
-      title: 'Ya no quedan intentos',
-      body: 'No puedes enviar más fotos por tu cuenta. Escríbenos: nuestro equipo puede revisar tu documento o darte intentos nuevos.',
+      title: 'Ya no te quedan intentos',
+      body: 'Escríbenos: nuestro equipo puede revisar tu documento o darte intentos nuevos.',
     },
     rejected: {
       title: 'Nuestro equipo rechazó esta verificación',
-      body: 'No se puede empezar de nuevo sin nosotros. Escríbenos si crees que es un error.',
+      body: 'No puedes empezarla de nuevo por tu cuenta. Escríbenos si crees que es un error.',
     },
     expired: {
-      title: 'El plazo de esta verificación terminó',
-      body: 'Queda abierta 7 días. No se usó ningún intento por eso.',
+      title: 'Esta verificación venció',
+      body: 'Una verificación queda abierta 7 días. No se usó ningún intento.',
     },
     abandoned: {
       title: 'Esta verificación quedó sin terminar',
-      body: 'No se usó ningún intento por eso. Empieza de nuevo con el documento que tengas.',
+      body: 'No se usó ningún intento. Empieza de nuevo con el documento que tengas.',
     },
     reset: {
       title: 'Puedes empezar de nuevo',
@@ -118,7 +119,7 @@ export const messages: Translation<typeof en> = {
       body: 'No se usó ningún intento y lo que enviaste está guardado. Vuelve a intentarlo en unos minutos.',
     },
     severalPhotos: 'Faltan {count} fotos nuevas',
-    restKept: 'Lo demás está bien y queda guardado.',
+    restKept: 'Tus otras fotos están bien.',
   },
   photoTitle: {
     missing:
@@ -175,11 +176,11 @@ export const messages: Translation<typeof en> = {
   photo: { accepted: 'Aceptada', again: 'Repetir' },
   reason: {
     document_not_physical: 'La foto muestra una pantalla o una copia en vez del documento.',
-    document_tampered: 'La verificación del documento falló.',
+    document_tampered: 'La foto parece editada o el documento parece alterado.',
     face_differs: 'Tu cara no coincidió con la foto del documento.',
     suspicious: 'La verificación del documento falló.',
     names_differ: 'El nombre del documento es distinto del que escribiste.',
-    document_used: 'La verificación del documento falló.',
+    document_used: 'Este documento ya está verificado en otra cuenta.',
     images_missing: 'Falta una foto, o una se usó dos veces.',
     face_unclear: 'Tu cara no se vio con claridad.',
     document_incomplete: 'Una parte del documento quedó fuera de la foto.',
@@ -197,6 +198,10 @@ export const messages: Translation<typeof en> = {
     manual: 'La verificación del documento falló.',
     other: 'La verificación del documento falló.',
   },
+  sandboxDuplicate: {
+    title: 'Sandbox: una persona, dos cuentas',
+    body: 'El mismo nombre y la misma fecha de nacimiento reciben siempre el mismo documento de muestra. Regístrate con otro nombre para verificarte.',
+  },
   reviewReason: 'Nuestro equipo tiene que revisarlo.',
   fix: {
     name: 'Escribe tu nombre exactamente como está en el documento.',
@@ -204,6 +209,8 @@ export const messages: Translation<typeof en> = {
     photo: 'Fotografía el original con luz de día, con las cuatro esquinas dentro del marco.',
     face: 'Mira hacia una ventana, quítate gorra y lentes, y mantén la cara dentro del círculo.',
     other: 'Revisa que el documento sea tuyo, esté vigente y se lea bien, y vuelve a intentarlo.',
+    original: 'Toma una foto del documento original y no la edites.',
+    used: 'Inicia sesión con esa cuenta o escríbenos si no tienes ninguna.',
     none: 'Escríbenos si la fecha de tu documento dice otra cosa.',
   },
   actions: {
@@ -243,10 +250,10 @@ export const messages: Translation<typeof en> = {
   },
   frame: {
     title: 'Servicio de verificación',
-    notLoading: 'Si aquí no aparece nada, abre la página aparte.',
-    open: 'Abrir la página',
+    notLoading: '¿No aparece nada?',
+    open: 'Ábrela en otra pestaña',
   },
-  failed: 'No se pudo leer tu verificación.',
+  failed: 'No pudimos cargar tu verificación.',
   retry: 'Volver a intentar',
   nothingNew: 'Todavía no hay novedades. Puedes salir de esta página.',
 }

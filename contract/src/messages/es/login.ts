@@ -31,6 +31,7 @@ export const messages: Translation<typeof en> = {
   second: {
     title: 'Un paso más',
     lead: 'Tu contraseña es correcta. Ahora muestra que eres tú.',
+    leadAfterCode: 'El código es correcto. Ahora confirma con tu segundo paso.',
     codeTitle: 'Revisa tu correo',
     trust: 'No preguntar otra vez en este navegador durante 30 días',
     back: 'Volver a entrar',

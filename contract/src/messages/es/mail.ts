@@ -52,9 +52,16 @@ export const messages: Translation<typeof en> = {
     email_changed: {
       subject: 'Tu correo cambió',
       preview: 'El correo de tu cuenta va a la dirección nueva.',
-      body: 'El correo de tu cuenta ahora es {newEmail}. Tras un cambio así, los retiros esperan 24 horas.',
+      body: 'El correo de tu cuenta ahora es {newEmail}. Cerramos la sesión en tus otros dispositivos y los retiros esperan 24 horas.',
       action: 'No fui yo',
       note: 'Si fuiste tú, no hay nada que hacer.',
+    },
+    mobile_changed: {
+      subject: 'Tu número de móvil cambió',
+      preview: 'Avísanos enseguida si no fuiste tú.',
+      body: 'El número de móvil de tu cuenta ahora termina en {ending}. Cerramos la sesión en tus otros dispositivos y los retiros esperan 24 horas.',
+      action: 'No fui yo',
+      note: 'Si fuiste tú, no tienes que hacer nada.',
     },
     sign_in_code: {
       subject: 'Tu código',

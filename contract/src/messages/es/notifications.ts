@@ -20,7 +20,7 @@ export const messages: Translation<typeof en> = {
     kyc_verified: { title: 'Estás verificado', text: 'Tu verificación de identidad está hecha.' },
     kyc_declined: { title: 'No se aceptó tu documento', text: 'Mira por qué y qué puedes hacer.' },
     kyc_resubmit: { title: 'Hace falta una foto nueva', text: 'Lo demás está bien y se conserva.' },
-    kyc_review: { title: 'Una persona está viendo tu verificación', text: 'No tienes que hacer nada.' },
+    kyc_review: { title: 'Nuestro equipo está revisando tu verificación', text: 'No tienes que hacer nada.' },
     card_ready: { title: 'Tu tarjeta está lista', text: 'Cárgala y paga con ella.' },
     card_paused: {
       title: 'Tu tarjeta no paga por ahora',

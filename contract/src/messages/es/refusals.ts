@@ -72,6 +72,7 @@ export const messages: Translation<typeof en> = {
   record_changed: 'Este registro cambió mientras tanto',
   locked: 'La sesión está bloqueada',
   rate_limited: 'Demasiados intentos. Espera y vuelve a intentarlo',
+  too_many_streams: 'Hay demasiadas conexiones abiertas. Cierra otras pestañas e inténtalo de nuevo',
   unavailable: 'Ocupado. Vuelve a intentarlo en un momento',
   storage_unavailable:
     'En este momento no se puede guardar nada, así que nada cambió. Lo que tienes está a salvo. Inténtalo de nuevo en unos minutos',

@@ -3,38 +3,81 @@ import type { Translation } from '../translation.ts'
 
 export const messages: Translation<typeof en> = {
   title: 'Confirma que eres tú',
-  lead: 'Solo se confirma esto, una vez.',
+  lead: 'Confirmas solo este cambio, una vez.',
   giveUp: 'Ahora no',
-  failed: 'No se pudo comprobar. Inténtalo otra vez en un momento.',
+  failed: 'No pudimos comprobarlo. Inténtalo otra vez en un momento.',
   begin: 'Preparando',
   fact: {
-    address: 'Dirección',
-    amount: 'Importe',
-    cardId: 'Tarjeta',
-    id: 'Registro',
-    name: 'Nombre',
-    userId: 'Persona',
-    level: 'Nivel',
+    card: 'Tarjeta',
+    mobileFrom: 'Número actual',
+    mobileTo: 'Número nuevo',
+    emailFrom: 'Correo actual',
+    emailTo: 'Correo nuevo',
+    otpLogin: 'Entrar con un código por correo',
+    lockAfterSeconds: 'Bloquear la pantalla después de',
+    method: 'Tipo',
+    factor: 'Nombre',
+    passkey: 'Llave de acceso',
+    person: 'Persona',
+    note: 'Nota',
   },
-  reveal: {
-    title: 'Ver los datos de la tarjeta',
-    lead: 'El emisor muestra aquí el número, el vencimiento y el CVV durante 30 segundos.',
-  },
-  removeFactor: {
-    title: 'Quitar una forma de entrar',
-    lead: 'Ya no podrás usarla. Después, los retiros esperan un día.',
-  },
-  makeRecoveryCodes: {
-    title: 'Hacer códigos de recuperación nuevos',
-    lead: 'Los anteriores dejan de servir.',
-  },
-  addFactor: {
-    title: 'Añadir una forma de entrar',
-    lead: 'Confírmalo con una que ya tienes.',
-  },
-  updateSecurity: {
-    title: 'Cambiar cómo entras',
-    lead: 'Confírmalo con una forma que ya tienes.',
+  on: 'Activado',
+  off: 'Desactivado',
+  seconds: '{count, plural, one {# segundo} other {# segundos}}',
+  minutes: '{count, plural, one {# minuto} other {# minutos}}',
+  operation: {
+    reveal: {
+      title: 'Ver los datos de la tarjeta',
+      lead: 'El emisor de la tarjeta muestra aquí el número, el vencimiento y el CVV durante 30 segundos.',
+    },
+    changeMobile: {
+      title: 'Cambiar tu número de móvil',
+      lead: 'Cerramos la sesión en tus otros dispositivos. Los retiros esperan 24 horas.',
+    },
+    changeEmail: {
+      title: 'Cambiar tu correo',
+      lead: 'La dirección nueva vale cuando abras el enlace que enviamos a ella.',
+    },
+    updateSecurity: {
+      title: 'Cambiar tu configuración de seguridad',
+      lead: 'Confírmalo con un método que ya tienes.',
+    },
+    addFactor: {
+      title: 'Añadir un método de verificación',
+      lead: 'Confírmalo con un método que ya tienes.',
+    },
+    removeFactor: {
+      title: 'Quitar un método de verificación',
+      lead: 'Deja de funcionar enseguida. Los retiros esperan 24 horas.',
+    },
+    makeRecoveryCodes: {
+      title: 'Crear códigos de recuperación nuevos',
+      lead: 'Los códigos anteriores dejan de servir.',
+    },
+    deletePasskey: {
+      title: 'Quitar una llave de acceso',
+      lead: 'Deja de funcionar enseguida. Los retiros esperan 24 horas.',
+    },
+    liftLockouts: {
+      title: 'Permitir que esta persona lo intente otra vez',
+      lead: 'Sus intentos fallidos ya no cuentan. La persona recibe un correo.',
+    },
+    seeKycImages: {
+      title: 'Ver documentos de identidad',
+      lead: 'La auditoría registra que los abriste.',
+    },
+    approveKyc: {
+      title: 'Aprobar esta verificación de identidad',
+      lead: 'Tu nota se guarda con la decisión.',
+    },
+    rejectKyc: {
+      title: 'Rechazar esta verificación de identidad',
+      lead: 'Tu nota se guarda con la decisión.',
+    },
+    resetKyc: {
+      title: 'Permitir que esta persona empiece otra vez',
+      lead: 'Se devuelven todos los intentos. El historial se conserva.',
+    },
   },
   passkey: {
     name: 'Llave de acceso',

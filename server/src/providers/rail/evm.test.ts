@@ -1,6 +1,7 @@
 import { keccak256, pad, toHex, type Hex } from 'viem'
 import { expect, test } from 'vitest'
-import { createEvmRail, EvmChain, NodeLied, type EvmClient } from './evm.ts'
+import { EvmChain } from './evm-chain.ts'
+import { createEvmRail, NodeLied, type EvmClient } from './evm.ts'
 
 /** What strangers can write into a block that one of our addresses stands in. */
 const ours = '0x1111111111111111111111111111111111111111'

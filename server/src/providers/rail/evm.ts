@@ -9,35 +9,11 @@ import {
   toHex,
   type Hex,
 } from 'viem'
-import { z } from 'zod'
 import { requireNoTransaction } from '../../kernel/open-transaction.ts'
 import { mayContain } from './bloom.ts'
+import type { EvmChain } from './evm-chain.ts'
 import type { ChainBlock, ChainTransfer, RailPort } from './port.ts'
 import { fetchBatch } from './rpc-fetch.ts'
-
-const Address = z.string().regex(/^0x[0-9a-fA-F]{40}$/)
-
-/** What the EVM_CHAIN setting holds: public facts of a chain, no key. */
-export const EvmChain = z.object({
-  chainId: z.number().int(),
-  startBlock: z.number().int().default(0),
-  tokens: z.array(
-    z.object({
-      symbol: z.string(),
-      name: z.string(),
-      address: Address,
-      decimals: z.number().int(),
-      network: z.string(),
-    }),
-  ),
-  /** Two Chainlink aggregators for each asset. */
-  feeds: z.record(z.string(), z.array(Address).min(2)),
-  feedDecimals: z.number().int().default(8),
-  forwarderFactory: Address,
-  forwarderInitCodeHash: z.string().regex(/^0x[0-9a-f]{64}$/),
-  treasury: Address,
-})
-export type EvmChain = z.output<typeof EvmChain>
 
 const timeoutMs = 8000
 const transferTopic = keccak256(toHex('Transfer(address,address,uint256)'))

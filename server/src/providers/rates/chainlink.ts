@@ -1,7 +1,8 @@
 import { rateDecimals } from '@cardamom/contract/money'
 import { getAddress, parseAbi } from 'viem'
 import { requireNoTransaction } from '../../kernel/open-transaction.ts'
-import type { EvmChain, EvmClient } from '../rail/evm.ts'
+import type { EvmChain } from '../rail/evm-chain.ts'
+import type { EvmClient } from '../rail/evm.ts'
 import type { MidRate, RatesPort } from './port.ts'
 
 const feedAbi = parseAbi([

@@ -1,5 +1,11 @@
 import type { WireOf } from '@cardamom/contract/endpoint'
-import { beginStepUp, makeGrant } from '@cardamom/contract/step-up'
+import { beginStepUp, FactorMethod, makeGrant } from '@cardamom/contract/step-up'
+import {
+  stepUpFacts,
+  stepUpOperations,
+  type StepUpFact,
+  type StepUpOperation,
+} from '@cardamom/contract/step-up-operations'
 import { useCallback, useEffect, useState } from 'react'
 import { ApiError, call } from '../../kernel/api.ts'
 import { useText } from '../../kernel/i18n.tsx'
@@ -8,20 +14,13 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { KvRow, KvRows } from '../../ui/kv-rows.tsx'
 import { NoteBox } from '../../ui/note-box.tsx'
 import { WaitingPlace } from '../../ui/spinner.tsx'
-import { ProofPanel } from './proof-panel.tsx'
+import { ProofPanel, useWayName } from './proof-panel.tsx'
 import type { HandIn } from './proof-task.ts'
 import { onTokenExpired } from './provider.ts'
 import type { StepUpAsked } from './step-up-asked.ts'
 
-/** Acts that have words of their own; of the others the facts are shown as the server names them. */
-const named = {
-  'POST /cards/:id/reveal': 'reveal',
-  'DELETE /factors/:id': 'removeFactor',
-  'POST /recovery-codes': 'makeRecoveryCodes',
-  'POST /factor-enrolments': 'addFactor',
-  'PATCH /security': 'updateSecurity',
-} as const
-const nameOf = (action: string) => named[action as keyof typeof named] ?? null
+const nameOf = (action: string) =>
+  action in stepUpOperations ? stepUpOperations[action as StepUpOperation] : null
 
 type Ceremony = WireOf<typeof beginStepUp>
 type Now =
@@ -64,18 +63,26 @@ const useCeremony = ({ request, answer }: StepUpAsked) => {
   return { now, begin, handIn }
 }
 
-/** What is signed: the facts of the act as the server names them, in the reader's words where there are any. */
+const isMethod = (value: string): value is FactorMethod => FactorMethod.safeParse(value).success
+
+/** What is confirmed, in the reader's words. */
 const Facts = ({ show }: { show: Readonly<Record<string, string>> }) => {
   const t = useText('stepUp')
-  const wordOf = (fact: string) => {
-    const key = `fact.${fact}` as Parameters<typeof t.has>[0]
-    return t.has(key) ? String(t(key as 'fact.name')) : fact
+  const wayName = useWayName()
+  const wordOf = (fact: string) =>
+    stepUpFacts.some((known) => known === fact) ? t(`fact.${fact as StepUpFact}`) : fact
+  const valueOf = (fact: string, value: string) => {
+    if (fact === 'method') return isMethod(value) ? wayName(value) : value
+    if (fact === 'otpLogin') return t(value === 'on' ? 'on' : 'off')
+    if (fact !== 'lockAfterSeconds') return value
+    const count = Number(value)
+    return count < 60 ? t('seconds', { count }) : t('minutes', { count: count / 60 })
   }
   return (
     <KvRows>
       {Object.entries(show).map(([fact, value]) => (
         <KvRow key={fact} name={wordOf(fact)}>
-          {value}
+          <span className="wrap-anywhere">{valueOf(fact, value)}</span>
         </KvRow>
       ))}
     </KvRows>
@@ -83,7 +90,7 @@ const Facts = ({ show }: { show: Readonly<Record<string, string>> }) => {
 }
 
 /**
- * Confirms one act (api, step-up): what is confirmed, then the proof that its level asks for. Giving up answers
+ * Confirms one operation (api, step-up): what is confirmed, then the proof that its level asks for. Giving up answers
  * null, and the call that asked says nothing.
  */
 export const StepUpDialog = ({ asked }: { asked: StepUpAsked }) => {
@@ -96,12 +103,12 @@ export const StepUpDialog = ({ asked }: { asked: StepUpAsked }) => {
       open
       size="small"
       onClose={() => asked.answer(null)}
-      title={name === null ? t('title') : t(`${name}.title`)}
-      lead={name === null ? t('lead') : t(`${name}.lead`)}
+      title={name === null ? t('title') : t(`operation.${name}.title`)}
+      lead={name === null ? t('lead') : t(`operation.${name}.lead`)}
       actions={<Button onClick={() => asked.answer(null)}>{t('giveUp')}</Button>}
     >
       <div className="flex flex-col gap-4">
-        {name === null && Object.keys(show).length > 0 && <Facts show={show} />}
+        {Object.keys(show).length > 0 && <Facts show={show} />}
         {now.state === 'beginning' && <WaitingPlace label={t('begin')} />}
         {now.state === 'asking' && (
           <ProofPanel task={now.ceremony} handIn={handIn} page={{ mode: 'beside' }} />

@@ -16,6 +16,7 @@ const verified: KycOnWire = {
   timeline: [],
   form: { firstName: 'Lucía', lastName: 'Ferrer', documentType: null, country: 'PE' },
   sessionExpiresAt: null,
+  reviewBy: null,
   flow: 'frame',
 }
 

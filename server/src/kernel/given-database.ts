@@ -1,15 +1,41 @@
 import pg from 'pg'
-import { StartRefused } from '../../server/src/kernel/migrate.ts'
+import { StartRefused } from './migrate.ts'
 
 const oldestVersion = 15
 const connectTimeoutMs = 10_000
 
-const ask = async <R extends object>(url: string, query: string): Promise<R> => {
+/** What the network or a server says when it lets nobody in. */
+const silences = new Set(
+  'ECONNREFUSED ECONNRESET ENOTFOUND EAI_AGAIN ETIMEDOUT EHOSTUNREACH ENETUNREACH 28P01 28000 3D000'.split(
+    ' ',
+  ),
+)
+
+/** The sentence for a connection that could not be made; other errors stay as they are. */
+const asRefusal = (name: string, error: unknown): unknown => {
+  const { code = '', message } = error as { code?: string; message: string }
+  if (/client password must be a string/.test(message))
+    return new StartRefused(
+      `${name} has no password, but the database asks for one: write it as postgres://user:password@host:port/database.`,
+    )
+  return silences.has(code) || /timeout/i.test(message)
+    ? new StartRefused(
+        `The database of ${name} does not answer (${message || code}): check its address, user and password.`,
+      )
+    : error
+}
+
+const ask = async <R extends object>(
+  { name, url }: { name: string; url: string },
+  query: string,
+): Promise<R> => {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: connectTimeoutMs })
   try {
     await client.connect()
     const { rows } = await client.query<R>(query)
     return rows[0]!
+  } catch (error) {
+    throw asRefusal(name, error)
   } finally {
     await client.end().catch(() => undefined)
   }
@@ -36,7 +62,7 @@ const refuseStrongApp = async (ownerUrl: string, appUrl: string) => {
   refuseOtherAddresses('DATABASE_APP_URL', appUrl)
   const user = decodeURIComponent(new URL(appUrl).username)
   const { strong } = await ask<{ strong: boolean }>(
-    appUrl,
+    { name: 'DATABASE_APP_URL', url: appUrl },
     'select rolsuper or rolbypassrls as strong from pg_roles where rolname = current_user',
   )
   if (strong || user === decodeURIComponent(new URL(ownerUrl).username)) {
@@ -48,11 +74,11 @@ const refuseStrongApp = async (ownerUrl: string, appUrl: string) => {
 
 /**
  * Looks at the operator's PostgreSQL before anything is written to it: its address, version and the rights of both
- * users. Throws StartRefused with a sentence; what the network or the server says is thrown as it is.
+ * users. Throws StartRefused with a sentence.
  */
 export const checkGivenDatabase = async (ownerUrl: string, appUrl: string | null): Promise<void> => {
   refuseOtherAddresses('DATABASE_URL', ownerUrl)
-  const owner = await ask<Owner>(ownerUrl, ownerQuery)
+  const owner = await ask<Owner>({ name: 'DATABASE_URL', url: ownerUrl }, ownerQuery)
   if (owner.major < oldestVersion) {
     throw new StartRefused(
       `DATABASE_URL is PostgreSQL ${owner.version}, which is too old: give one of version 15 to 18.`,

@@ -1,4 +1,4 @@
-import { StartRefused } from '../../server/src/kernel/migrate.ts'
+import { StartRefused } from './migrate.ts'
 
 const diskFull = 'The disk that holds DATA_DIR is full: free some space and start again.'
 const howToWrite = 'write it as postgres://user:password@host:port/database'
@@ -34,8 +34,15 @@ function noAnswer(message: string): string {
   return `The database of DATABASE_URL does not answer (${message}): check its address, user and password.`
 }
 
+const portSentence = ({ code, port }: { code?: string; port?: number }): string => {
+  const wayOut = 'set PORT (or METRICS_PORT, if it is that one) to another number'
+  if (code === 'EADDRINUSE') return `Port ${port} is taken: end what uses it, or ${wayOut}.`
+  if (code === 'EACCES') return `Port ${port} is not open to this user: ${wayOut}.`
+  return 'HOST is no address of this machine: write 127.0.0.1, or 0.0.0.0 for all of its addresses.'
+}
+
 /** Every failure with the one that caused it, outermost first. */
-const withCauses = (error: unknown): { code?: string; message?: string }[] =>
+const withCauses = (error: unknown): { code?: string; message?: string; port?: number; syscall?: string }[] =>
   error instanceof Error ? [error, ...withCauses(error.cause)] : []
 
 /** The sentence for a failure that the person who starts can do something about: what is wrong, what to do. */
@@ -44,12 +51,12 @@ export const sentenceOf = (error: unknown): string => {
   const all = chain.map(({ message }) => message ?? '').join(' ')
   if (/ENOSPC|no space left on device/i.test(all)) return diskFull
   if (error instanceof StartRefused) return error.message
+  const closed = chain.find(({ syscall }) => syscall === 'listen')
+  if (closed) return portSentence(closed)
   for (const { code, message } of chain) {
     const sentence = code === undefined ? undefined : sentences[code]
     if (sentence) return sentence(message ?? '')
   }
-  if (/client password must be a string/.test(all))
-    return `DATABASE_URL has no password, but the database asks for one: ${howToWrite}.`
   const first = chain[0]?.message ?? String(error)
   return `Cardamom could not start: ${first.split('\n')[0]}`
 }

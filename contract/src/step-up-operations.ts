@@ -1,0 +1,41 @@
+/**
+ * Operations that a person confirms, by method and path: each has its title in the catalogue under
+ * `stepUp.operation.<name>` and its facts from the server. A test holds this list equal to the calls that take a step-up.
+ */
+export const stepUpOperations = {
+  'POST /cards/:id/reveal': 'reveal',
+  'PATCH /me': 'changeMobile',
+  'POST /me/email-changes': 'changeEmail',
+  'PATCH /security': 'updateSecurity',
+  'POST /factor-enrolments': 'addFactor',
+  'DELETE /factors/:id': 'removeFactor',
+  'POST /recovery-codes': 'makeRecoveryCodes',
+  'POST /authsignal/delete/passkey/:userId': 'deletePasskey',
+  'POST /users/:id/lockouts/lift': 'liftLockouts',
+  'GET /kyc-cases/:id/images': 'seeKycImages',
+  'POST /kyc-cases/:id/approve': 'approveKyc',
+  'POST /kyc-cases/:id/reject': 'rejectKyc',
+  'POST /kyc-cases/:id/reset': 'resetKyc',
+} as const
+
+export type StepUpOperation = keyof typeof stepUpOperations
+
+/**
+ * What the person is shown of an operation, by name. All are words of theirs or of ours but `method` (a factor method),
+ * `otpLogin` (`on`, `off`) and `lockAfterSeconds`, which the reader's language has words for.
+ */
+export const stepUpFacts = [
+  'card',
+  'mobileFrom',
+  'mobileTo',
+  'emailFrom',
+  'emailTo',
+  'otpLogin',
+  'lockAfterSeconds',
+  'method',
+  'factor',
+  'passkey',
+  'person',
+  'note',
+] as const
+export type StepUpFact = (typeof stepUpFacts)[number]

@@ -1,0 +1,58 @@
+import { drawSample } from './calls.js'
+import { h } from './dom.js'
+import { button } from './shell.js'
+import { t } from './words.js'
+
+/** Draws every picture that the document needs. */
+const drawAll = async (app) => {
+  app.say(t('sampleDrawing'))
+  for (const context of app.state.needed) app.take(await drawSample(context, 'good'))
+  app.go('review')
+}
+
+const allSamplesButton = (app, settle) =>
+  button(t('sampleAll'), { kind: 'soft', busy: () => settle(() => drawAll(app)) })
+
+/** The shortest way through: all pictures drawn at once. `settle` runs the work once the form before it is right. */
+export const allSamplesBox = (app, settle) =>
+  h(
+    'section',
+    { class: 'sandbox', 'aria-label': t('sandbox') },
+    h('p', {}, h('span', { class: 'tag' }, t('sandbox')), ` ${t('sampleAllHint')}`),
+    allSamplesButton(app, settle),
+  )
+
+/** One picture drawn: a good one, or one that fails for a reason. Before the first picture also all at once. */
+export const sampleBox = (app, context, onSample) => {
+  const isFirst = app.state.images.length === 0 && app.state.asked.length === 0
+  const bad =
+    context === 'face' ? ['blurred', 'small', 'dark'] : ['blurred', 'small', 'dark', 'expired', 'tampered']
+  return h(
+    'section',
+    { class: 'sandbox', 'aria-label': t('sandbox') },
+    h(
+      'p',
+      {},
+      h('span', { class: 'tag' }, t('sandbox')),
+      ` ${t(isFirst ? 'sampleAllHint' : 'sampleOneHint')}`,
+    ),
+    h(
+      'div',
+      { class: 'sample-row' },
+      isFirst && allSamplesButton(app, (work) => app.attempt(work)),
+      button(t('sampleOne'), { kind: 'soft', busy: () => onSample('good') }),
+      h(
+        'details',
+        {},
+        h('summary', {}, t('sampleBad')),
+        h(
+          'div',
+          { class: 'chips' },
+          bad.map((variant) =>
+            button(t(`variant-${variant}`), { kind: 'chip', busy: () => onSample(variant) }),
+          ),
+        ),
+      ),
+    ),
+  )
+}

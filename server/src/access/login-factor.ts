@@ -1,0 +1,67 @@
+import { accepted } from '../kernel/answer.ts'
+import { everything } from '../kernel/database.ts'
+import type { Kernel } from '../kernel/module.ts'
+import type { User } from '../identity/user.ts'
+import type { AccessParts } from './access-parts.ts'
+import { methodsFor } from './factor.ts'
+import { hasBegunEnrolment, readFactors } from './factors.sql.ts'
+import { hasRecoveryCodes } from './recovery-codes.sql.ts'
+import type { Caller } from './security-events.sql.ts'
+import { isTrusted } from './trusted-devices.sql.ts'
+
+/** Methods that prove the mailbox, which a code in the mail has proved already. */
+const mailMethods: ReadonlySet<string> = new Set(['email_otp', 'magic_link'])
+
+/** What the login showed so far: the password, or the code that was mailed in its place. */
+const purposes = { password: 'login', code: 'otp_factor' } as const
+
+type Asking = {
+  readonly user: User
+  readonly caller: Caller
+  readonly deviceSecret: string | null
+  readonly shown: keyof typeof purposes
+}
+
+/** Makes the function that starts the second factor that a login waits for; it answers null where none is wanted. */
+export const createFactorAsking = (
+  { db, clock }: Pick<Kernel, 'db' | 'clock'>,
+  { ceremonies, syncFactors }: AccessParts,
+) => {
+  /** The person's factors as stored, read anew at the provider where it may know more. */
+  const factorsOf = async (user: User, caller: Caller) => {
+    const { stored, isEnrolling } = await db.read(everything, async (sql) => ({
+      stored: await readFactors(sql, user.id),
+      isEnrolling: await hasBegunEnrolment(sql, user.id),
+    }))
+    if (stored.length === 0 && !isEnrolling) return accepted({ factors: stored })
+    return syncFactors(user, { caller })
+  }
+
+  return async ({ user, caller, deviceSecret, shown }: Asking) => {
+    const read = await factorsOf(user, caller)
+    if (!read.accepted) return read
+    const methods = methodsFor('login', read.value.factors, clock.realNow()).filter(
+      (method) => shown === 'password' || !mailMethods.has(method),
+    )
+    const { trusted, codes } = await db.read(everything, async (sql) => ({
+      trusted: await isTrusted(sql, { userId: user.id, secret: deviceSecret, now: clock.realNow() }),
+      codes: await hasRecoveryCodes(sql, user.id),
+    }))
+    if (methods.length === 0 || trusted) return accepted(null)
+    const begun = await ceremonies.begin({
+      user,
+      sessionId: null,
+      purpose: purposes[shown],
+      methods,
+      caller,
+    })
+    if (!begun.accepted) return begun
+    const { facts, secret } = begun.value
+    return accepted({
+      ...facts,
+      loginId: secret ?? '',
+      recoveryCodes: codes,
+      factorRecovery: shown === 'password',
+    })
+  }
+}

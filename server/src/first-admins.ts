@@ -1,0 +1,114 @@
+import { randomBytes } from 'node:crypto'
+import { z } from 'zod'
+import { createAudit } from './audit/audit.sql.ts'
+import { houseId } from './companies/company.ts'
+import { insertLink } from './identity/links.sql.ts'
+import { hashPassword } from './identity/password-hash.ts'
+import { broughtByNobody, type User } from './identity/user.ts'
+import { findUserByEmail, insertUser, readUser } from './identity/users.sql.ts'
+import { createClock } from './kernel/clock.ts'
+import { everything, type Database, type Queries } from './kernel/database.ts'
+import { createIds, type Ids } from './kernel/ids.ts'
+
+const superAdmin = 6
+/** One makes, a second confirms (roles): with fewer than two nobody in the product can make another. */
+const wantedAdmins = 2
+
+const NewAdmin = z.object({
+  email: z.email('the e-mail address is none').trim().toLowerCase(),
+  firstName: z.string('the first name is missing').trim().min(1, 'the first name is missing').max(60),
+  lastName: z.string('the last name is missing').trim().min(1, 'the last name is missing').max(60),
+})
+type NewAdmin = z.output<typeof NewAdmin>
+
+/** Two commands at the same time wait for each other: together they may not make three. */
+const takeTurn = 'select pg_advisory_xact_lock(7261407)'
+const countAdmins = 'select count(*) from app_user where role_id = $1 and active'
+
+type Made = { readonly link: string; readonly isNew: boolean } | { readonly refusal: string }
+
+/** An administrator who never chose a password gets a new link; everybody else has the page for a forgotten one. */
+const refusalOf = (user: User | null, admins: number): string | null => {
+  if (user && (user.roleId !== superAdmin || !user.active))
+    return `${user.email} belongs to somebody who is no super administrator: give another address.`
+  if (user?.credentialsChangedAt)
+    return `${user.email} has chosen a password: a forgotten one is replaced at /recover.`
+  if (!user && admins >= wantedAdmins)
+    return 'There are two super administrators: they make others in the product, where one asks and the other confirms.'
+  return null
+}
+
+const insertAdmin = async (
+  sql: Queries,
+  ids: Ids,
+  of: NewAdmin & { passwordHash: string; at: Date },
+): Promise<User> => {
+  const id = ids.next()
+  await insertUser(sql, ids, {
+    id,
+    companyId: houseId,
+    roleId: superAdmin,
+    email: of.email,
+    emailVerifiedAt: null,
+    passwordHash: of.passwordHash,
+    firstName: of.firstName,
+    lastName: of.lastName,
+    gender: null,
+    city: null,
+    state: null,
+    country: null,
+    sealed: null,
+    mobileDigest: null,
+    attribution: broughtByNobody,
+    locale: 'en',
+    isTest: false,
+    createdAt: of.at,
+  })
+  return (await readUser(sql, id))!
+}
+
+/**
+ * Makes one of the first two super administrators, who nobody in the product could make, and a link that is good once
+ * and for an hour: its page asks for the password, and opening it confirms the e-mail.
+ * @param publicUrl address that the link begins with
+ */
+export const createFirstAdmin = async (
+  db: Database,
+  { publicUrl, ...given }: { email?: string; firstName?: string; lastName?: string; publicUrl: string },
+): Promise<Made> => {
+  const parsed = NewAdmin.safeParse(given)
+  if (!parsed.success) return { refusal: `${parsed.error.issues[0]?.message}.` }
+  const admin = parsed.data
+  const clock = createClock()
+  const at = clock.realNow()
+  const ids = createIds(() => clock.realNow().getTime())
+  const { insertAudit } = createAudit({ ids, clock, db })
+  // Nobody knows this one: the first password is chosen by the link.
+  const passwordHash = await hashPassword(randomBytes(32).toString('base64'))
+  return db.write(everything, async (sql): Promise<Made> => {
+    await sql.run(takeTurn)
+    const known = await findUserByEmail(sql, admin.email)
+    const { count } = await sql.one<{ count: bigint }>(countAdmins, [superAdmin])
+    const refusal = refusalOf(known, Number(count))
+    if (refusal !== null) return { refusal }
+    const user = known ?? (await insertAdmin(sql, ids, { ...admin, passwordHash, at }))
+    const { id: userId, companyId, email } = user
+    const token = await insertLink(sql, ids, {
+      kind: 'recover',
+      companyId,
+      userId,
+      email,
+      emailChangeId: null,
+      at,
+    })
+    await insertAudit(sql, {
+      principal: { kind: 'job', name: 'operate' },
+      action: known ? 'admin.link_renewed' : 'admin.created',
+      objectId: userId,
+      outcome: 'done',
+      requestId: '',
+      address: '',
+    })
+    return { link: `${new URL(publicUrl).origin}/recover/${token}`, isNew: known === null }
+  })
+}

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createPeopleProduct, type PeopleProduct } from '../../../tests/support/people-product.ts'
+import { createTestBrowser } from '../../../tests/support/test-browser.ts'
+import { logIn, lucia, mailedToken, makeUser } from '../../../tests/support/test-people.ts'
+import { everything } from '../kernel/database.ts'
+
+let product: PeopleProduct
+beforeAll(async () => {
+  product = await createPeopleProduct()
+  await product.kernel.db.write(everything, (sql) =>
+    sql.run(
+      `insert into setting (key, value, changed_at)
+       values ('hideAccountExistence', 'true', '2026-01-01T00:00:00Z')`,
+    ),
+  )
+  await makeUser(product, { email: 'known@example.com', roleId: 2 })
+})
+afterAll(() => product.stop())
+
+const browser = () => createTestBrowser(product.kernel.app)
+/** What an answer tells besides the address that was typed and the id of the request. */
+const told = ({ status, body }: Awaited<ReturnType<ReturnType<typeof browser>['post']>>) =>
+  JSON.stringify({ status, ...body, requestId: '' }).replaceAll(/(un)?known@example\.com/g, 'x')
+
+test.each(['/recoveries', '/card-freezes', '/email-verifications'])(
+  '%s answers a known and an unknown address alike, before anything was sent or looked up',
+  async (path) => {
+    const answers = [
+      await browser().post(path, { email: 'known@example.com' }),
+      await browser().post(path, { email: 'unknown@example.com' }),
+    ]
+    expect(answers[0]?.status).toBe(202)
+    expect(told(answers[0]!)).toBe(told(answers[1]!))
+    // Both left one job behind, which alone looks the account up: the work of the call was the same.
+    const jobs = await product.kernel.db.read(everything, (sql) =>
+      sql.rows<{ payload: object }>(`select payload from job where name = 'identity.send-link'`),
+    )
+    expect(jobs).toHaveLength(2)
+    expect(JSON.stringify(jobs)).not.toContain('known@example.com')
+    await product.drain()
+    expect(await product.mailbox.outbox('unknown@example.com')).toEqual([])
+  },
+)
+
+test('the mail still comes to who has the account', async () => {
+  const token = await mailedToken(product, 'known@example.com', 'recover_password')
+  expect((await browser().get(`/recoveries/${token}`)).status).toBe(200)
+})
+
+test('a change to a taken address is pending like any other, and its owner is told', async () => {
+  await makeUser(product, { email: 'mover@example.com', roleId: 2 })
+  const me = await logIn(product, 'mover@example.com')
+  const pendingAfter = async (email: string) => {
+    const asked = await me.post('/me/email-changes', { email, password: 'own secret' })
+    expect([asked.status, asked.body.data]).toEqual([202, { email }])
+    return (await me.get<{ pendingEmail: string }>('/me')).body.data.pendingEmail
+  }
+  expect(await pendingAfter('free@example.com')).toBe('free@example.com')
+  expect(await pendingAfter('known@example.com')).toBe('known@example.com')
+  await product.drain()
+  expect(await product.mailbox.outbox('known@example.com', 'account_exists')).toHaveLength(1)
+  expect(await product.mailbox.outbox('known@example.com', 'change_email')).toEqual([])
+  expect(await product.mailbox.outbox('free@example.com', 'change_email')).toHaveLength(1)
+})
+
+test('who registers an address cannot tell by logging in whether it was taken', async () => {
+  const register = (email: string) => browser().post('/registrations', { ...lucia, email })
+  expect((await register('fresh@example.com')).status).toBe(201)
+  expect((await register('known@example.com')).status).toBe(201)
+  const logInAs = (email: string, password = lucia.password) =>
+    browser().post('/sessions', { login: email, password })
+  const fresh = await logInAs('fresh@example.com')
+  const taken = await logInAs('known@example.com', 'what they typed')
+  expect([fresh.status, fresh.body.code]).toEqual([400, 'wrong_credentials'])
+  expect(fresh.body.data).toEqual({ accountsHidden: true })
+  expect(told(fresh)).toBe(told(taken))
+  await product.drain()
+  // The link of the registration, and the one that the login sent.
+  expect(await product.mailbox.outbox('fresh@example.com', 'verify_email')).toHaveLength(2)
+})
+
+test('codes in place of the password are off for everybody', async () => {
+  const me = await logIn(product, 'known@example.com')
+  await me.patch('/security', { otpLogin: true })
+  const on = await browser().post('/sessions/otp', { login: 'known@example.com' })
+  const unknown = await browser().post('/sessions/otp', { login: 'unknown@example.com' })
+  expect([on.status, on.body.code]).toEqual([409, 'otp_login_off'])
+  expect(told(on)).toBe(told(unknown))
+  expect((await me.get('/security')).body.data).toMatchObject({ otpLoginOffered: false })
+})

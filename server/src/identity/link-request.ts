@@ -1,0 +1,78 @@
+import { readCompany } from '../companies/companies.sql.ts'
+import { accepted, refused, type Answer } from '../kernel/answer.ts'
+import { everything } from '../kernel/database.ts'
+import type { WriteTransaction } from '../kernel/jobs.ts'
+import type { Kernel } from '../kernel/module.ts'
+import { readSetting } from '../settings/settings.sql.ts'
+import { linkMail } from './identity-mail.ts'
+import type { IdentityNeeds } from './identity-needs.ts'
+import { createLinkSender } from './link-sender.ts'
+import { insertLink, type LinkKind } from './links.sql.ts'
+import { takeMail, type MailPurpose, type MailSender } from './mail-budget.ts'
+import type { User } from './user.ts'
+import { findUserByEmail } from './users.sql.ts'
+
+type LinkNeeds = Pick<IdentityNeeds, 'mailer' | 'throttles'>
+type Wanted = { readonly kind: LinkKind; readonly email: string }
+
+const jobName = 'identity.send-link'
+const encryptionContext = 'identity.send-link'
+
+/** A confirmed address needs no second confirmation. */
+const isNeeded = (user: User, kind: LinkKind) => kind !== 'verify_email' || user.emailVerifiedAt === null
+
+/** Sends the links that hidden requests asked for; whether the address has an account is looked up here only. */
+export const handleLinkRequests = (
+  { jobs, seal, ids, clock, config }: Kernel,
+  { mailer }: Pick<IdentityNeeds, 'mailer'>,
+): void => {
+  jobs.handle(jobName, async ({ payload }, { write }) => {
+    const { encrypted } = payload as { encrypted: string }
+    const opened = await seal.open(Buffer.from(encrypted, 'base64'), encryptionContext)
+    const { kind, email } = JSON.parse(opened.toString()) as Wanted
+    await write(async (tx) => {
+      const user = await findUserByEmail(tx.sql, email)
+      if (!user || !isNeeded(user, kind)) return
+      const { id: userId, companyId } = user
+      const link = { kind, companyId, userId, email, emailChangeId: null, at: clock.realNow() }
+      const token = await insertLink(tx.sql, ids, link)
+      const company = await readCompany(tx.sql, companyId)
+      await mailer.enqueue(tx, linkMail(user, { company, config, kind, token }))
+    })
+  })
+}
+
+/** Stores the request for a link; a job sends it if the address has an account. */
+export const enqueueLinkRequest = async (
+  { seal }: Pick<Kernel, 'seal'>,
+  tx: Pick<WriteTransaction, 'enqueue'>,
+  wanted: Wanted,
+): Promise<void> => {
+  const encrypted = await seal.seal(Buffer.from(JSON.stringify(wanted)), encryptionContext)
+  tx.enqueue({ name: jobName, payload: { encrypted: encrypted.toString('base64') } })
+}
+
+/**
+ * Answers a public call that asks for a link to an address. Where accounts are hidden, the call does the same work for
+ * every address and never looks the account up, so neither its answer nor its time tells whether there is one.
+ */
+export const createLinkRequest = (kernel: Kernel, needs: LinkNeeds) => {
+  const { db, write } = kernel
+  const sendLink = createLinkSender(kernel, needs)
+  return async (
+    wanted: Wanted & { purpose: MailPurpose; sender: MailSender },
+  ): Promise<Answer<{ email: string }, 'email_not_found' | 'email_not_sent' | 'rate_limited'>> => {
+    const { kind, email, purpose, sender } = wanted
+    const taken = await takeMail(needs, { purpose, to: email, sender })
+    if (!taken.accepted) return taken
+    if (await db.read(everything, (sql) => readSetting(sql, 'hideAccountExistence'))) {
+      await write(everything, (tx) => enqueueLinkRequest(kernel, tx, { kind, email }))
+      return accepted({ email })
+    }
+    const user = await db.read(everything, (sql) => findUserByEmail(sql, email))
+    if (!user) return refused('email_not_found', { field: 'email' })
+    if (!isNeeded(user, kind)) return accepted({ email })
+    const sent = await sendLink(user, { kind, email, emailChangeId: null })
+    return sent.accepted ? accepted({ email }) : sent
+  }
+}

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createPeopleProduct, type PeopleProduct } from '../../../tests/support/people-product.ts'
+import { createTestBrowser } from '../../../tests/support/test-browser.ts'
+import { join, logIn, lucia, makeUser } from '../../../tests/support/test-people.ts'
+
+let product: PeopleProduct
+beforeAll(async () => {
+  product = await createPeopleProduct()
+})
+afterAll(() => product.stop())
+
+const browser = (address?: string) => createTestBrowser(product.kernel.app, undefined, address)
+const countOf = (answers: readonly { status: number }[], status: number) =>
+  answers.filter((answer) => answer.status === status).length
+
+test('one network registers thirty addresses in ten minutes, and no more mail leaves for it', async () => {
+  const sender = browser('192.0.2.7')
+  const answers = []
+  for (let made = 0; made < 33; made += 1) {
+    answers.push(await sender.post('/registrations', { ...lucia, email: `relay${made}@example.net` }))
+  }
+  expect([countOf(answers, 201), countOf(answers, 429)]).toEqual([30, 3])
+  await product.drain()
+  expect(await product.mailbox.outbox('relay32@example.net')).toEqual([])
+  const other = browser('192.0.2.8')
+  expect((await other.post('/registrations', { ...lucia, email: 'other@example.net' })).status).toBe(201)
+})
+
+test('the addresses of one /64 are one sender', async () => {
+  const of = (count: number) => browser(`2001:db8:1:2::${count.toString(16)}`)
+  const answers = []
+  for (let made = 0; made < 31; made += 1) {
+    answers.push(await of(made + 1).post('/recoveries', { email: `nobody${made}@example.net` }))
+  }
+  expect([countOf(answers, 404), countOf(answers, 429)]).toEqual([30, 1])
+  const neighbour = await browser('2001:db8:1:3::1').post('/recoveries', { email: 'nobody@example.net' })
+  expect(neighbour.status).toBe(404)
+})
+
+test('one address gets three mails of a purpose, from whatever network; other purposes go on', async () => {
+  await makeUser(product, { email: 'target@example.com', roleId: 2 })
+  const ask = (path: string) => browser().post(path, { email: 'target@example.com' })
+  const recoveries = [await ask('/recoveries'), await ask('/recoveries'), await ask('/recoveries')]
+  expect(countOf(recoveries, 202)).toBe(3)
+  expect((await ask('/recoveries')).status).toBe(429)
+  expect((await ask('/card-freezes')).status).toBe(202)
+})
+
+test('presses that are refused because codes are off neither count nor stop the recovery', async () => {
+  await makeUser(product, { email: 'no-codes@example.com', roleId: 2 })
+  for (let press = 0; press < 5; press += 1) {
+    const answer = await browser().post('/sessions/otp', { login: 'no-codes@example.com' })
+    expect([answer.status, answer.body.code]).toEqual([409, 'otp_login_off'])
+  }
+  expect((await browser().post('/recoveries', { email: 'no-codes@example.com' })).status).toBe(202)
+})
+
+test.each([
+  'Win at evil.com',
+  'evil.com/prize',
+  'https://evil',
+  'www evil',
+  'a@b',
+  'evil．com',
+  'evil。com',
+  'Call +51 999 000 111',
+])('%s is no name', async (firstName) => {
+  const refused = await browser().post('/registrations', { ...lucia, email: 'linked@example.com', firstName })
+  expect(refused.status).toBe(422)
+  expect(refused.body.errors).toEqual({
+    firstName: ['A name has no web address, e-mail address or phone number.'],
+  })
+})
+
+test.each(['J. R. R.', 'María-José', "O'Neill", 'St. John', 'Henry VIII', 'J.R.'])(
+  '%s is a name',
+  async (lastName) => {
+    const email = `n${Buffer.from(lastName).toString('hex')}@example.com`
+    expect((await browser().post('/registrations', { ...lucia, email, lastName })).status).toBe(201)
+  },
+)
+
+test('a mail to a new address does not carry the name of who asked for it', async () => {
+  await join(product, 'namer@example.com', { firstName: 'Prize' })
+  const me = await logIn(product, 'namer@example.com')
+  const asked = { email: 'stranger@example.org', password: 'own secret' }
+  expect((await me.post('/me/email-changes', asked)).status).toBe(202)
+  await product.drain()
+  const [mail] = await product.mailbox.outbox('stranger@example.org')
+  expect(mail?.text).not.toContain('Prize')
+  const [own] = await product.mailbox.outbox('namer@example.com')
+  expect(own?.text).toContain('Prize')
+})

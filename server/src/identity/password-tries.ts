@@ -1,0 +1,52 @@
+import type { Answer } from '../kernel/answer.ts'
+import { networkOf } from '../kernel/rate-limit.ts'
+import { accountTries, passwordTries } from './throttle.ts'
+import type { Throttles } from './throttles.sql.ts'
+
+/** Whose password is tried: a person, or a name that nobody has. */
+export type TriedAccount = { readonly userId: string } | { readonly unknownLogin: string }
+
+/** Where a try comes from: a session, a browser that the account trusts, or any other browser. */
+export type TriedFrom =
+  | { readonly sessionId: string }
+  | { readonly trustedDevice: string }
+  | { readonly address: string }
+
+const accountOf = (account: TriedAccount): string =>
+  'userId' in account ? `password:${account.userId}` : `login:${account.unknownLogin.toLowerCase()}`
+
+const sourceOf = (from: TriedFrom): string => {
+  if ('sessionId' in from) return `session:${from.sessionId}`
+  if ('trustedDevice' in from) return `device:${from.trustedDevice}`
+  return `network:${networkOf(from.address)}`
+}
+
+export type PasswordTry = {
+  readonly taken: Answer<null, 'rate_limited'>
+  /** The password was right: tries from the same place no longer count. */
+  readonly forget: () => Promise<void>
+}
+
+/**
+ * Counts a try of a password before it is made: five a minute for each account and place, so that a stranger's tries
+ * never stop the owner elsewhere. Tries from many networks together meet a wider limit for the account, which its
+ * sessions and trusted browsers pass by.
+ */
+export const takePasswordTry = async (
+  throttles: Throttles,
+  { account, from }: { account: TriedAccount; from: TriedFrom },
+): Promise<PasswordTry> => {
+  const whose = 'userId' in account ? { userId: account.userId, kind: 'password' as const } : undefined
+  const subject = `${accountOf(account)}:${sourceOf(from)}`
+  const taken = await throttles.take(subject, passwordTries, whose)
+  const forget = () => throttles.forget(subject)
+  if (!taken.accepted || !('address' in from)) return { taken, forget }
+  const all = accountOf(account)
+  return {
+    taken: await throttles.take(all, accountTries, whose),
+    forget: async () => {
+      await forget()
+      await throttles.giveBack(all)
+    },
+  }
+}

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+import { contentSecurityPolicy, mayFrameKyc, permissionsPolicy } from './content-security.ts'
+
+const key = Buffer.alloc(32, 1).toString('base64')
+const configWith = (kyc: Record<string, string>) =>
+  readConfig({
+    DATABASE_URL: 'postgres://a@db.example/a',
+    DATABASE_APP_URL: 'postgres://b@db.example/a',
+    PUBLIC_URL: 'http://localhost:4000',
+    SEAL_KEY: key,
+    LEDGER_SEAL_KEY: key,
+    SMTP_URL: 'smtp://mail.example:587',
+    KYC_API_KEY: 'key',
+    KYC_SHARED_SECRET: 'shared-secret',
+    ISSUER_URL: 'https://issuer.example',
+    ISSUER_API_KEY: 'key',
+    ISSUER_WEBHOOK_KEY: 'key',
+    EVM_RPC_URL: 'https://chain.example',
+    EVM_CHAIN: '{}',
+    ...kyc,
+  })
+
+test('the pages of an identity check at Veriff are framed on every host that its sessions have', () => {
+  const config = configWith({ KYC_URL: 'https://stationapi.veriff.com' })
+  const pages = ['https://*.veriff.me', 'https://*.veriff.com']
+  expect(contentSecurityPolicy(config)['frame-src']).toEqual(expect.arrayContaining(pages))
+  const permissions = permissionsPolicy(config)
+  expect(permissions).toContain('camera=(self "https://*.veriff.me" "https://*.veriff.com")')
+  expect(permissions).toContain('microphone=("https://*.veriff.me" "https://*.veriff.com")')
+  expect(mayFrameKyc(config, 'https://magic.veriff.me/v/token')).toBe(true)
+  expect(mayFrameKyc(config, 'https://alchemy.veriff.com/v/token')).toBe(true)
+  for (const other of [
+    'http://magic.veriff.me/v/token',
+    'https://veriff.me.evil.example/v',
+    'https://evil.example/v',
+  ])
+    expect(mayFrameKyc(config, other)).toBe(false)
+})
+
+test('a setting names the one host of the pages; what lies elsewhere is not framed', () => {
+  const config = configWith({ KYC_URL: 'http://127.0.0.1:4020', KYC_PUBLIC_URL: 'https://check.example' })
+  expect(contentSecurityPolicy(config)['frame-src']).toContain('https://check.example')
+  expect(contentSecurityPolicy(config)['frame-src']).not.toContain('http://127.0.0.1:4020')
+  expect(mayFrameKyc(config, 'https://check.example/v/token')).toBe(true)
+  expect(mayFrameKyc(config, 'http://127.0.0.1:4020/v/token')).toBe(false)
+})

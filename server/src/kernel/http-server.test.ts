@@ -1,0 +1,141 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { connect, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliDecompressSync } from 'node:zlib'
+import type { FastifyInstance } from 'fastify'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createClock } from './clock.ts'
+import { readConfig } from './config.ts'
+import { createHttpServer } from './http-server.ts'
+import { createIds } from './ids.ts'
+import { createLog } from './log.ts'
+import { createMetrics } from './metrics.ts'
+import { createRateLimits, type RateLimits } from './rate-limit.ts'
+import { createStorageWatch } from './storage-watch.ts'
+import { createMessageOf } from './text.ts'
+import { createWebPage } from './web-page.ts'
+
+const needs = { texts: [], files: { en: [], es: [] } }
+const pages = { login: needs, pages: [{ path: '/cards/:id', area: 'everyone', reads: [], ...needs }] }
+const key = Buffer.alloc(32).toString('base64')
+const nowhere = 'http://127.0.0.1:9'
+const config = readConfig({
+  DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none',
+  DATABASE_APP_URL: 'postgres://nobody@127.0.0.1:9/none',
+  SEAL_KEY: key,
+  LEDGER_SEAL_KEY: key,
+  SMTP_URL: 'smtp://127.0.0.1:9',
+  KYC_URL: nowhere,
+  KYC_API_KEY: 'test',
+  KYC_SHARED_SECRET: 'test-secret',
+  ISSUER_URL: nowhere,
+  ISSUER_API_KEY: 'test',
+  ISSUER_WEBHOOK_KEY: 'test',
+  EVM_RPC_URL: nowhere,
+  EVM_CHAIN: '{}',
+})
+
+let app: FastifyInstance
+let webDir: string
+let rateLimits: RateLimits
+beforeEach(async () => {
+  webDir = mkdtempSync(join(tmpdir(), 'cardamom-edge-'))
+  mkdirSync(join(webDir, '.vite'))
+  mkdirSync(join(webDir, 'assets'))
+  writeFileSync(join(webDir, '.vite/pages.json'), JSON.stringify(pages))
+  writeFileSync(join(webDir, '.vite/manifest.json'), '{}')
+  writeFileSync(join(webDir, 'assets/a.js'), 'export {}')
+  writeFileSync(join(webDir, 'index.html'), '<html lang="en"><head><!--facts--></head></html>')
+  const log = createLog('silent')
+  const clock = createClock(Date.now, 0)
+  rateLimits = createRateLimits(clock.realNow, true)
+  app = await createHttpServer({
+    config,
+    clock,
+    ids: createIds(Date.now),
+    log,
+    metrics: createMetrics(),
+    messageOf: createMessageOf(),
+    storage: createStorageWatch({ realMs: Date.now, log }),
+    page: createWebPage({ log }),
+    rateLimits,
+    webDir,
+  })
+})
+afterEach(async () => {
+  await app.close()
+  rmSync(webDir, { recursive: true })
+})
+
+const get = (url: string, headers: Record<string, string> = {}) => app.inject({ method: 'GET', url, headers })
+
+test('a path that the web does not have is not found, and shows the page that says so', async () => {
+  expect((await get('/cards/7')).statusCode).toBe(200)
+  const gone = await get('/nowhere')
+  expect(gone.statusCode).toBe(404)
+  expect(gone.headers['content-type']).toContain('text/html')
+  const head = await app.inject({ method: 'HEAD', url: '/cards/7' })
+  expect(head.statusCode).toBe(200)
+})
+
+test('a browser that has the page is told so, and others get it compressed', async () => {
+  const first = await get('/cards/7', { 'accept-encoding': 'gzip, br' })
+  expect(first.headers).toMatchObject({ 'content-encoding': 'br', vary: 'cookie, accept-encoding' })
+  expect(brotliDecompressSync(first.rawPayload).toString()).toContain('id="facts"')
+  const etag = String(first.headers['etag'])
+  const again = await get('/cards/7', { 'if-none-match': etag })
+  expect(again).toMatchObject({ statusCode: 304, body: '' })
+  expect((await get('/cards/7', { 'accept-encoding': 'br;q=0' })).headers['content-encoding']).toBeUndefined()
+})
+
+test('what the build writes down for the server is not served', async () => {
+  expect((await get('/assets/a.js')).statusCode).toBe(200)
+  for (const path of ['/.vite/pages.json', '/.vite/manifest.json', '/%2evite/pages.json'])
+    expect((await get(path)).statusCode, path).toBe(404)
+})
+
+test('a broken address is answered with the headers of every answer', async () => {
+  for (const path of ['/api/%', '/%', '/cards/%ff', '/api/%C3%28?x=1']) {
+    const { statusCode, headers } = await get(path)
+    expect(statusCode, path).toBe(404)
+    expect(headers['content-security-policy'], path).toContain(`default-src 'none'`)
+    expect(headers['x-content-type-options'], path).toBe('nosniff')
+  }
+})
+
+test('pages of one network are limited, its files and other networks are not', async () => {
+  const from = (remoteAddress: string, url = '/cards/7') => app.inject({ method: 'GET', url, remoteAddress })
+  for (let count = 0; count < 300; count += 1) await from(`2001:db8:1:2::${count.toString(16)}`)
+  const over = await from('2001:db8:1:2:ffff::1')
+  expect(over.statusCode).toBe(429)
+  expect(Number(over.headers['retry-after'])).toBeGreaterThan(0)
+  expect(over.json()).toMatchObject({ code: 'rate_limited' })
+  expect((await from('2001:db8:1:2::1', '/assets/a.js')).statusCode).toBe(200)
+  expect((await from('2001:db8:1:3::1')).statusCode).toBe(200)
+})
+
+test('a network that floods is refused before its body is read', async () => {
+  const send = () => app.inject({ method: 'POST', url: '/api/nothing', remoteAddress: '203.0.113.9' })
+  for (let count = 0; count < 6000; count += 1) rateLimits.take('network', '203.0.113.9')
+  expect((await send()).statusCode).toBe(429)
+})
+
+test('a connection that sends its head or its body too slowly is ended', async () => {
+  const { headersTimeout, requestTimeout, timeout } = app.server
+  expect({ headersTimeout, requestTimeout, timeout }).toEqual({
+    headersTimeout: 15_000,
+    requestTimeout: 120_000,
+    timeout: 60_000,
+  })
+  app.server.headersTimeout = 50
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = app.server.address() as AddressInfo
+  const socket = connect(port, '127.0.0.1')
+  socket.write('GET / HTTP/1.1\r\nhost: a\r\n')
+  const told = await new Promise<string>((resolve) => {
+    socket.once('data', (data) => resolve(data.toString()))
+  })
+  expect(told).toContain('408')
+  socket.destroy()
+})

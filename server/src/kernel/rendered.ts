@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+/** A document as it goes out: made and compressed once, then only sent. */
+export type Rendered = {
+  readonly type: string
+  readonly etag: string
+  readonly plain: Buffer
+  readonly br: Buffer
+  readonly gzip: Buffer
+}
+
+const brotliQuality = 5
+
+export const render = (text: string, type: string): Rendered => {
+  const plain = Buffer.from(text)
+  const params = { [constants.BROTLI_PARAM_QUALITY]: brotliQuality }
+  return {
+    type,
+    // Weak: one for all encodings.
+    etag: `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
+    plain,
+    br: brotliCompressSync(plain, { params }),
+    gzip: gzipSync(plain),
+  }
+}
+
+const accepts = (request: FastifyRequest, encoding: string): boolean =>
+  String(request.headers['accept-encoding'] ?? '')
+    .split(',')
+    .some((each) => each.trim().startsWith(encoding) && !/;\s*q=0(?:\.0*)?$/.test(each))
+
+/** Sends it, or 304 to a browser that has it already. */
+export const sendRendered = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { type, etag, plain, br, gzip }: Rendered,
+): FastifyReply => {
+  const vary = reply.getHeader('vary')
+  void reply
+    .header('etag', etag)
+    .header('vary', vary ? `${String(vary)}, accept-encoding` : 'accept-encoding')
+  const known = request.headers['if-none-match']?.split(',').map((each) => each.trim())
+  if (reply.statusCode === 200 && known?.includes(etag)) return reply.code(304).send()
+  void reply.type(type)
+  if (accepts(request, 'br')) return reply.header('content-encoding', 'br').send(br)
+  if (accepts(request, 'gzip')) return reply.header('content-encoding', 'gzip').send(gzip)
+  return reply.send(plain)
+}

@@ -1,0 +1,77 @@
+import '@fastify/cookie'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+/** No call nests deeper than six. Code that walks a value recursively is safe below this. */
+const deepestNesting = 32
+
+/** Refused before it is parsed: a body of brackets only would exhaust the stack of whoever walks it. */
+export class NestedTooDeep extends Error {
+  override name = 'NestedTooDeep'
+  readonly statusCode = 400
+}
+
+/** True when the JSON text has more than 32 open brackets at one place. */
+export const nestsTooDeep = (json: string): boolean => {
+  let depth = 0
+  let isInString = false
+  for (let at = 0; at < json.length; at += 1) {
+    const sign = json[at]
+    if (isInString) {
+      if (sign === '\\') at += 1
+      else if (sign === '"') isInString = false
+    } else if (sign === '"') isInString = true
+    else if (sign === '{' || sign === '[') {
+      depth += 1
+      if (depth > deepestNesting) return true
+    } else if (sign === '}' || sign === ']') depth -= 1
+  }
+  return false
+}
+
+/** PostgreSQL stores no NUL, and half of a surrogate pair is no character. */
+const isStorable = (text: string): boolean => !text.includes('\u0000') && text.isWellFormed()
+
+const holdsUnstorable = (value: unknown): boolean => {
+  if (typeof value === 'string') return !isStorable(value)
+  if (Array.isArray(value)) return value.some(holdsUnstorable)
+  if (value === null || typeof value !== 'object' || ArrayBuffer.isView(value)) return false
+  return Object.entries(value).some(([name, each]) => !isStorable(name) || holdsUnstorable(each))
+}
+
+/** Fields of path, query and body that hold text which cannot be stored; a body that is no object is `body`. */
+export const unstorableFields = ({
+  params,
+  query,
+  body,
+}: Pick<FastifyRequest, 'params' | 'query' | 'body'>) => {
+  const fields = [params, query, body].flatMap((part) => {
+    if (part === null || typeof part !== 'object' || Array.isArray(part) || ArrayBuffer.isView(part)) {
+      return holdsUnstorable(part) ? ['body'] : []
+    }
+    return Object.entries(part)
+      .filter(([name, value]) => !isStorable(name) || holdsUnstorable(value))
+      .map(([name]) => (isStorable(name) ? name : 'body'))
+  })
+  return [...new Set(fields)]
+}
+
+/** A cookie that cannot be ours counts as not sent: it may be another site's on the same host. */
+export const dropUnstorableCookies = (request: FastifyRequest): void => {
+  for (const [name, value] of Object.entries(request.cookies)) {
+    if (value !== undefined && !isStorable(value)) delete request.cookies[name]
+  }
+}
+
+/**
+ * Bodies are JSON or they are refused with 415. Fastify's own parser for `text/plain` is removed: a page of another site
+ * can send that type without a preflight request.
+ */
+export const parseJsonOnly = (app: FastifyInstance): void => {
+  app.removeAllContentTypeParsers()
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    const text = String(body)
+    if (nestsTooDeep(text)) done(new NestedTooDeep('The body nests too deep'))
+    else void parse(request, text, done)
+  })
+}

@@ -1,0 +1,39 @@
+import { join } from 'node:path'
+import serveStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+
+const oneYearSeconds = 31_536_000
+
+/** What says how a document behaves, and means nothing for a script, a style sheet or a font. */
+const documentHeaders = [
+  'content-security-policy',
+  'cross-origin-opener-policy',
+  'origin-agent-cluster',
+  'permissions-policy',
+  'x-dns-prefetch-control',
+  'x-download-options',
+  'x-frame-options',
+  'x-permitted-cross-domain-policies',
+  'x-xss-protection',
+]
+
+/** Serves the files of the web's build; what is none of them is a page (`web-page.ts`). */
+export const serveFiles = async (app: FastifyInstance, webDir: string): Promise<void> => {
+  await app.register(serveStatic, {
+    root: webDir,
+    index: false,
+    preCompressed: true,
+    // What the build writes down for the server begins with a dot.
+    dotfiles: 'ignore',
+    setHeaders: (reply, path) => {
+      // Built files carry their hash in the name; the page and the worker do not.
+      const forEver = path.includes(`${join('/', 'assets', '/')}`)
+      void reply.header(
+        'cache-control',
+        forEver ? `public, max-age=${oneYearSeconds}, immutable` : 'no-cache',
+      )
+      // A kilobyte with each of thirty small files.
+      if (/\.(?:js|css|woff2)$/.test(path)) for (const name of documentHeaders) reply.removeHeader(name)
+    },
+  })
+}

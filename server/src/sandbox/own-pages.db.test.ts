@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestProduct, type TestProduct } from '../../../tests/support/test-product.ts'
+
+/** The controls are open to whoever uses this machine, and to no page of anybody else in the same browser. */
+const nowhere = 'http://127.0.0.1:9'
+let product: TestProduct
+beforeAll(async () => {
+  const mail = { baseUrl: nowhere, controlUrl: nowhere, controlToken: '' }
+  product = await createTestProduct({ SANDBOX_SERVICES: JSON.stringify({ mail }) })
+})
+afterAll(() => product.stop())
+
+const removeDemo = async (headers: Readonly<Record<string, string>>, payload?: string) => {
+  const answer = await product.kernel.app.inject({
+    method: 'POST',
+    url: '/api/sandbox/demo/remove',
+    headers: { host: 'localhost:4000', ...headers },
+    ...(payload === undefined ? {} : { payload }),
+  })
+  return answer.statusCode
+}
+
+test('a program and a page of the sandbox may press the controls', async () => {
+  expect(await removeDemo({})).toBe(200)
+  const own = { origin: 'http://localhost:4000', 'sec-fetch-site': 'same-origin' }
+  expect(await removeDemo(own)).toBe(200)
+  expect(await removeDemo({ ...own, 'content-type': 'application/json' }, '{}')).toBe(200)
+  const company = { host: 'andes.localhost:4000', origin: 'http://andes.localhost:4000' }
+  expect(await removeDemo(company)).toBe(200)
+})
+
+test('a page of somebody else may not', async () => {
+  expect(await removeDemo({ origin: 'https://evil.example' })).toBe(403)
+  expect(await removeDemo({ origin: 'null' })).toBe(403)
+  expect(await removeDemo({ origin: 'http://localhost:4030' })).toBe(403)
+  expect(await removeDemo({ 'sec-fetch-site': 'cross-site' })).toBe(403)
+  expect(await removeDemo({ 'sec-fetch-site': 'same-site' })).toBe(403)
+})
+
+test('a foreign name that leads to this machine may not, though its page has the same origin', async () => {
+  const rebound = {
+    host: 'evil.example:4000',
+    origin: 'http://evil.example:4000',
+    'sec-fetch-site': 'same-origin',
+  }
+  expect(await removeDemo(rebound)).toBe(403)
+})
+
+test('what a form can send is no JSON', async () => {
+  expect(await removeDemo({ 'content-type': 'text/plain' }, '{}')).toBe(415)
+  expect(await removeDemo({ 'content-type': 'application/x-www-form-urlencoded' }, 'a=b')).toBe(415)
+})

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { stepUpFacts, stepUpOperations } from '../../contract/src/step-up-operations.ts'
+import type { StepUpRequest } from '../../contract/src/step-up.ts'
+import { createProver, enrol, newKey } from '../../tests/support/factor-person.ts'
+import { createPeopleProduct, type PeopleProduct } from '../../tests/support/people-product.ts'
+import { startTestAuth, type TestAuth } from '../../tests/support/test-auth.ts'
+import type { TestBrowser } from '../../tests/support/test-browser.ts'
+import { join, logIn, makeUser } from '../../tests/support/test-people.ts'
+import { everything } from './kernel/database.ts'
+
+let auth: TestAuth
+let product: PeopleProduct
+beforeAll(async () => {
+  auth = await startTestAuth()
+  product = await createPeopleProduct({ env: auth.env })
+})
+afterAll(async () => {
+  await product.stop()
+  await auth.stop()
+})
+
+test('every call that takes a step-up has words for what is confirmed, and no other is listed', () => {
+  const declared = product.calls
+    .filter(({ stepUp }) => stepUp !== undefined)
+    .map(({ method, path }) => `${method} ${path}`)
+  expect(declared.toSorted()).toEqual(Object.keys(stepUpOperations).toSorted())
+})
+
+const withPasskey = async (login: string) => {
+  const browser = await logIn(product, login)
+  const key = newKey()
+  const prover = createProver(auth)
+  const factor = await enrol(browser, 'passkey', (token) => prover.register(key, token))
+  await product.kernel.db.write(everything, (sql) => sql.run('update session set confirmed_at = null'))
+  return { browser, factor }
+}
+const shownBy = async (asking: ReturnType<TestBrowser['post']>) => {
+  const answer = await asking
+  expect([answer.status, answer.body.code]).toEqual([403, 'step_up_required'])
+  return (answer.body.data as StepUpRequest).show
+}
+
+test('the object of each operation is named, never by an id', async () => {
+  await join(product, 'shown@example.com')
+  const { browser, factor } = await withPasskey('shown')
+  const { id } = (await browser.get<{ id: string }>('/me')).body.data
+  const { credentialId } = factor
+  const ifMatch = { headers: { 'if-match': '3' } }
+  const change = { email: 'shown2@example.com', password: 'own secret' }
+  const shown = [
+    await shownBy(browser.send('DELETE', `/factors/${factor.id}`)),
+    await shownBy(browser.post(`/authsignal/delete/passkey/${id}`, { credentialId })),
+    await shownBy(browser.post('/recovery-codes')),
+    await shownBy(browser.post('/factor-enrolments', { method: 'totp' })),
+    await shownBy(browser.patch('/security', { otpLogin: true, lockAfterSeconds: 300 })),
+    await shownBy(browser.patch('/me', { mobile: '+51999000222' }, ifMatch)),
+    await shownBy(browser.post('/me/email-changes', change)),
+  ]
+  expect(shown).toEqual([
+    { factor: factor.name, method: 'passkey' },
+    { passkey: factor.name },
+    {},
+    { method: 'totp' },
+    { otpLogin: 'on', lockAfterSeconds: '300' },
+    { mobileFrom: '+51•••111', mobileTo: '+51999000222' },
+    { emailFrom: 'shown@example.com', emailTo: 'shown2@example.com' },
+  ])
+  const known: ReadonlySet<string> = new Set(stepUpFacts)
+  expect(shown.flatMap((facts) => Object.keys(facts)).filter((fact) => !known.has(fact))).toEqual([])
+})
+
+test('an operation on somebody else names them, and nobody outside of the scope', async () => {
+  const userId = await makeUser(product, { email: 'locked@example.com', roleId: 2 })
+  await makeUser(product, { email: 'staff@example.com', roleId: 6 })
+  const { browser } = await withPasskey('staff')
+  expect(await shownBy(browser.post(`/users/${userId}/lockouts/lift`, { note: 'Called us' }))).toEqual({
+    person: 'Ana Paz (locked@example.com)',
+    note: 'Called us',
+  })
+  await makeUser(product, { email: 'curious@example.com', roleId: 2 })
+  const { browser: curious } = await withPasskey('curious')
+  expect(await shownBy(curious.post(`/authsignal/delete/passkey/${userId}`))).toEqual({})
+})

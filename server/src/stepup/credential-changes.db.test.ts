@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { StepUpRequest } from '../../../contract/src/step-up.ts'
+import {
+  beginFor,
+  createProver,
+  enrol,
+  grantBy,
+  handIn,
+  newKey,
+  type Prover,
+} from '../../../tests/support/factor-person.ts'
+import { createPeopleProduct, type PeopleProduct } from '../../../tests/support/people-product.ts'
+import { startTestAuth, type TestAuth } from '../../../tests/support/test-auth.ts'
+import { createTestBrowser, type TestBrowser } from '../../../tests/support/test-browser.ts'
+import { join, logIn, mailedToken } from '../../../tests/support/test-people.ts'
+import { everything } from '../kernel/database.ts'
+
+let auth: TestAuth
+let product: PeopleProduct
+let prover: Prover
+beforeAll(async () => {
+  auth = await startTestAuth()
+  product = await createPeopleProduct({ env: auth.env })
+  prover = createProver(auth)
+})
+afterAll(async () => {
+  await product.stop()
+  await auth.stop()
+})
+
+/** A person with a passkey, a second session elsewhere and a trusted browser. */
+const person = async (login: string) => {
+  await join(product, `${login}@example.com`)
+  const browser = await logIn(product, login)
+  const elsewhere = await logIn(product, login)
+  const key = newKey()
+  await enrol(browser, 'passkey', (token) => prover.register(key, token))
+  await product.kernel.db.write(everything, (sql) =>
+    sql.run(
+      `insert into trusted_device (id, company_id, user_id, secret_hash, device, created_at, expires_at)
+       select gen_random_uuid(), company_id, id, sha256(email::bytea), 'Old laptop', now(), now() + interval '1 day'
+       from app_user where email = $1`,
+      [`${login}@example.com`],
+    ),
+  )
+  return { browser, elsewhere, key, email: `${login}@example.com` }
+}
+
+type Me = Awaited<ReturnType<typeof person>>
+const asked = (answer: { status: number; body: { code: string; data: unknown } }): StepUpRequest => {
+  expect([answer.status, answer.body.code]).toEqual([403, 'step_up_required'])
+  return answer.body.data as StepUpRequest
+}
+const kindsOf = async (browser: TestBrowser) => {
+  type Log = { items: { kind: string; device: string; address: string }[] }
+  return (await browser.get<Log>('/security-events')).body.data.items
+}
+const trusted = async (browser: TestBrowser) =>
+  (await browser.get<{ trustedDevices: object[] }>('/sessions')).body.data.trustedDevices
+
+const changeMobile = (me: Me, mobile: string, grant?: string) =>
+  me.browser.patch(
+    '/me',
+    { mobile },
+    { headers: { 'if-match': '3', ...(grant ? { 'step-up': grant } : {}) } },
+  )
+
+test('another mobile number takes the passkey, is told by mail, and ends what others may hold', async () => {
+  const me = await person('phone')
+  const before = (await me.browser.get<{ version: number }>('/me')).body.data.version
+  expect(before).toBe(3)
+  const request = asked(await changeMobile(me, '+51 999 222 333'))
+  expect(request.level).toBe('S2')
+  const grant = await grantBy({ browser: me.browser, prover, key: me.key }, request)
+  expect((await changeMobile(me, '+51 999 222 333', grant)).status).toBe(200)
+  expect((await me.elsewhere.get('/me')).status).toBe(401)
+  expect(await trusted(me.browser)).toEqual([])
+  await product.drain()
+  const [mail] = await product.mailbox.outbox(me.email, 'mobile_changed')
+  expect(mail?.text).toContain('ends in 333')
+  const [noted] = await kindsOf(me.browser)
+  expect(noted).toMatchObject({ kind: 'mobile_changed' })
+  expect(noted?.address).toMatch(/^10\./)
+  const { data } = (await me.browser.get<{ withdrawalsHeldUntil: string | null }>('/security')).body
+  expect(data.withdrawalsHeldUntil).not.toBeNull()
+})
+
+test('a name or a city changes without a step-up', async () => {
+  const me = await person('city')
+  const answer = await me.browser.patch('/me', { city: 'Cusco' }, { headers: { 'if-match': '3' } })
+  expect(answer.status).toBe(200)
+  expect((await me.elsewhere.get('/me')).status).toBe(200)
+})
+
+test('another e-mail takes the passkey besides the password; its link ends what others may hold', async () => {
+  const me = await person('mail')
+  const change = { email: 'mail2@example.com', password: 'own secret' }
+  const request = asked(await me.browser.post('/me/email-changes', change))
+  expect(request.show).toEqual({ emailFrom: 'mail@example.com', emailTo: 'mail2@example.com' })
+  const grant = await grantBy({ browser: me.browser, prover, key: me.key }, request)
+  const headers = { 'step-up': grant }
+  expect((await me.browser.post('/me/email-changes', change, { headers })).status).toBe(202)
+  await product.drain()
+  expect(await product.mailbox.outbox(me.email, 'email_change_asked')).toHaveLength(1)
+  const opener = createTestBrowser(product.kernel.app)
+  const token = await mailedToken(product, 'mail2@example.com')
+  expect((await opener.post(`/email-verifications/${token}`)).status).toBe(200)
+  await product.drain()
+  expect((await me.browser.get('/me')).status).toBe(200)
+  expect((await me.elsewhere.get('/me')).status).toBe(401)
+  expect(await trusted(me.browser)).toEqual([])
+  expect(await product.mailbox.outbox(me.email, 'email_changed')).toHaveLength(1)
+  const kinds = (await kindsOf(me.browser)).map(({ kind }) => kind)
+  expect(kinds.slice(0, 2)).toEqual(['email_changed', 'email_change_requested'])
+})
+
+test('who has a weaker factor alone confirms with that; who has none, with the password', async () => {
+  await join(product, 'weak@example.com')
+  const browser = await logIn(product, 'weak')
+  const change = { email: 'weak2@example.com', password: 'own secret' }
+  expect((await browser.post('/me/email-changes', change)).status).toBe(202)
+  await enrol(browser, 'email_otp', (token) => prover.registerMail('weak@example.com', token))
+  const again = await browser.post('/me/email-changes', change)
+  const request = asked(again)
+  expect(request.level).toBe('S1')
+  const ceremony = await beginFor(browser, request)
+  const token = await prover.mailCode('weak@example.com', ceremony.token ?? '')
+  const { grant } = (await handIn(browser, ceremony.id, { kind: 'token', token })).body.data
+  const headers = { 'step-up': grant ?? '' }
+  expect((await browser.post('/me/email-changes', change, { headers })).status).toBe(202)
+})
