@@ -4,6 +4,7 @@
  */
 export const stepUpOperations = {
   'POST /cards/:id/reveal': 'reveal',
+  'POST /loads/:id/refund': 'refundLoad',
   'PATCH /me': 'changeMobile',
   'POST /me/email-changes': 'changeEmail',
   'PATCH /security': 'updateSecurity',
@@ -26,6 +27,8 @@ export type StepUpOperation = keyof typeof stepUpOperations
  */
 export const stepUpFacts = [
   'card',
+  'load',
+  'address',
   'mobileFrom',
   'mobileTo',
   'emailFrom',

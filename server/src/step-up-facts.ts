@@ -13,6 +13,7 @@ import type { Queries } from './kernel/database.ts'
 import type { SessionPrincipal } from './kernel/principal.ts'
 import type { Seal } from './kernel/seal.ts'
 import { findCase } from './kyc/kyc-cases.sql.ts'
+import { readOwnLoad } from './loads/loads.sql.ts'
 
 type Facts = Partial<Record<StepUpFact, string>>
 type Asked = {
@@ -34,6 +35,11 @@ const personOf = async (sql: Queries, userId: string): Promise<Facts> => {
 const describeCard: Describe = async ({ sql, params }) => {
   const card = await findCard(sql, textOf(params['id']))
   return card ? { card: card.lastDigits === null ? card.nameOnCard : `•••• ${card.lastDigits}` } : {}
+}
+
+const describeRefund: Describe = async ({ sql, me, params, input }) => {
+  const load = await readOwnLoad(sql, { id: textOf(params['id']), userId: me.userId })
+  return { ...(load ? { load: load.ref } : {}), address: textOf(input['address']) }
 }
 
 const describeMobile: Describe = async ({ sql, seal, me, input }) => {
@@ -77,6 +83,7 @@ const describeCase: Describe = async ({ sql, params, input }) => {
 
 const describers: Readonly<Record<StepUpOperation, Describe>> = {
   'POST /cards/:id/reveal': describeCard,
+  'POST /loads/:id/refund': describeRefund,
   'PATCH /me': describeMobile,
   'POST /me/email-changes': describeEmail,
   'PATCH /security': describeSecurity,

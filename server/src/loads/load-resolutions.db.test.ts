@@ -30,6 +30,7 @@ const refund = async (of: BenchPerson, { id }: LoadSeen, address = away) => {
   const path = `/loads/${id}/refund`
   const asked = await of.browser.post<StepUpRequest>(path, { address }, { headers: newKey() })
   if (asked.body.code !== 'step_up_required') return asked
+  expect(asked.body.data.show).toMatchObject({ address, load: expect.stringMatching(/^L-/) as string })
   const person = { userId: of.userId, companyId: of.card.companyId }
   const grant = await grantAct(bench.product.kernel, person, asked.body.data)
   return of.browser.post(path, { address }, { headers: { ...newKey(), 'step-up': grant } })

@@ -8,6 +8,8 @@ export const messages = {
   /** What is confirmed, by the name of its fact (contract, step-up-operations). */
   fact: {
     card: 'Card',
+    load: 'Load',
+    address: 'Refund to',
     mobileFrom: 'Number now',
     mobileTo: 'New number',
     emailFrom: 'E-mail now',
@@ -29,6 +31,10 @@ export const messages = {
     reveal: {
       title: 'Show card details',
       lead: 'The card issuer shows the number, expiry date and CVV here for 30 seconds.',
+    },
+    refundLoad: {
+      title: 'Request a refund',
+      lead: 'Everything that arrived for this load goes to this address. Compare it: a wrong one cannot be undone.',
     },
     changeMobile: {
       title: 'Change your mobile number',

@@ -9,6 +9,8 @@ export const messages: Translation<typeof en> = {
   begin: 'Preparando',
   fact: {
     card: 'Tarjeta',
+    load: 'Carga',
+    address: 'Devolver a',
     mobileFrom: 'Número actual',
     mobileTo: 'Número nuevo',
     emailFrom: 'Correo actual',
@@ -29,6 +31,10 @@ export const messages: Translation<typeof en> = {
     reveal: {
       title: 'Ver los datos de la tarjeta',
       lead: 'El emisor de la tarjeta muestra aquí el número, el vencimiento y el CVV durante 30 segundos.',
+    },
+    refundLoad: {
+      title: 'Solicitar una devolución',
+      lead: 'Todo lo que llegó para esta carga va a esta dirección. Compárala: si está mal, no se puede deshacer.',
     },
     changeMobile: {
       title: 'Cambiar tu número de móvil',
