@@ -163,7 +163,7 @@ const Shown = ({ fees }: { fees: Fees }) => {
   const t = useText('fees')
   const date = useDates()
   const { latestAt, usualAt } = fees.regular
-  const dates = t('today', { latest: date(latestAt, 'dayTime'), usual: date(usualAt, 'nearDay') })
+  const dates = t('today', { latest: date(latestAt, 'dayTime'), usual: date(usualAt, 'inSentence') })
   return (
     <Stack className="pb-8">
       <p className="text-md">{t('lead')}</p>

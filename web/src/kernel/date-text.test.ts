@@ -36,6 +36,9 @@ describe('dates in English', () => {
     expect(dateText('2026-11-20T04:59:00.000Z', 'near', en)).toBe('Yesterday, 11:59 PM')
     expect(dateText('2026-11-21T15:00:00.000Z', 'nearDay', en)).toBe('Tomorrow')
     expect(dateText('2026-11-17T15:00:00.000Z', 'nearDay', en)).toBe('Tue 17 Nov')
+    expect(dateText('2026-11-21T15:00:00.000Z', 'inSentence', en)).toBe('tomorrow')
+    expect(dateText('2026-11-17T15:00:00.000Z', 'inSentence', en)).toBe('Tue 17 Nov')
+    expect(dateText('2026-11-21T15:00:00.000Z', 'inSentence', es)).toBe('mañana')
   })
   it('writes a year that is not this one', () => {
     expect(dateText('2027-03-14T12:00:00.000Z', 'day', en)).toBe('Sun 14 Mar 2027')

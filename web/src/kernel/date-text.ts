@@ -3,10 +3,19 @@ import { intlTag, type Locale } from './locale.ts'
 
 /**
  * `day` Fri 20 Nov · `dayTime` Fri 20 Nov, 12:26 PM · `time` 12:26 PM · `near` Today, 12:26 PM · `nearDay`
- * Today · `short` 20 Nov · `month` Nov 2026 · `full` Fri 20 Nov 2026. A year that is not this one is written
+ * Today · `inSentence` today · `short` 20 Nov · `month` Nov 2026 · `full` Fri 20 Nov 2026. A year that is not this one is written
  * out. English has 12 hours, Spanish 24 (design look).
  */
-export type DateStyle = 'day' | 'dayTime' | 'time' | 'near' | 'nearDay' | 'short' | 'month' | 'full'
+export type DateStyle =
+  | 'day'
+  | 'dayTime'
+  | 'time'
+  | 'near'
+  | 'nearDay'
+  | 'inSentence'
+  | 'short'
+  | 'month'
+  | 'full'
 
 export type DateSetting = {
   readonly locale: Locale
@@ -155,7 +164,9 @@ export const dateText = (value: string | Date, style: DateStyle, setting: DateSe
   if (style === 'month') return `${parts.month} ${parts.year}`
   if (style === 'full') return dayOf(parts, own, true)
   if (style === 'short') return `${parts.day} ${parts.month}`
-  const near = style === 'near' || style === 'nearDay' ? nearWord({ parts, setting: own }) : null
+  const isNear = style === 'near' || style === 'nearDay' || style === 'inSentence'
+  const near = isNear ? nearWord({ parts, setting: own }) : null
+  if (style === 'inSentence') return near?.toLowerCase() ?? dayOf(parts, own, false)
   const day = near ?? dayOf(parts, own, false)
   return style === 'dayTime' || style === 'near' ? `${day}, ${time}` : day
 }

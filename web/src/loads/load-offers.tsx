@@ -62,7 +62,7 @@ export const LoadOffers = ({
             onChange={() => onChange(offer.speed)}
             title={t(offer.speed)}
             bold={moneyText(offer.net, {})}
-            detail={isRegular ? t('usually', { when: date(offer.usualAt, 'nearDay') }) : t('withinMinute')}
+            detail={isRegular ? t('usually', { when: date(offer.usualAt, 'inSentence') }) : t('withinMinute')}
             valueDetail={t('fee', { fee: moneyText(offer.fee, {}) })}
             condition={obstacle ?? condition}
             conditionIcon={obstacle ? CircleAlert : isRegular ? CalendarCheck : Zap}

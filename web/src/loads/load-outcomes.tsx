@@ -49,7 +49,7 @@ export const HeldPanel = ({ load }: { load: LoadOnWire }) => {
   const t = useText('loads')
   const date = useDates()
   const isRegular = load.speed === 'regular'
-  const facts = { latest: date(load.latestAt, 'dayTime'), usual: date(load.usualAt, 'nearDay'), b: bold }
+  const facts = { latest: date(load.latestAt, 'dayTime'), usual: date(load.usualAt, 'inSentence'), b: bold }
   const text = isRegular
     ? t.rich(load.waitsForFloat ? 'heldWaits' : 'heldText', facts)
     : t(load.waitsForFloat ? 'immediateWaits' : 'immediateText')
