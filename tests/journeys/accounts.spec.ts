@@ -52,7 +52,7 @@ test('an unverified e-mail can be sent its link again from the login', async ({ 
   await logIn(page, person.email, person.password)
   await expect(page.getByRole('alert')).toContainText('User email not verified')
   await page.getByRole('button', { name: 'Send the link again' }).click()
-  await expect(page.getByText('A new link was sent.')).toBeVisible()
+  await expect(page.getByText('We sent a new link.')).toBeVisible()
   await picture(page, 'login-link-sent')
   await expect.poll(() => mailedToken(person.email, mailKinds.verify)).not.toBe(first)
   await page.goto(`/verify-email/${await mailedToken(person.email, mailKinds.verify)}`)

@@ -10,7 +10,7 @@ import { atHome, chooseWay, logIn, logOut } from './support/sign-in.ts'
 
 const mobile = '+51987654321'
 const nobodyKeptOut = async (page: Page) => expect(await violations(page, 'everything')).toEqual([])
-const added = (page: Page) => expect(page.getByText('is added.').last()).toBeVisible()
+const added = (page: Page) => expect(page.getByText('added.').last()).toBeVisible()
 
 /** Asks for a link, opens the mail's in another tab, and says that it was oneself. */
 const confirmByLink = async (page: Page, { email }: Person, before = '') => {
@@ -41,7 +41,7 @@ test('codes by mail and SMS and the link in a mail are added, and each opens the
   problems.expect(/status of (400|403)/)
   const send = () => page.getByRole('button', { name: 'Send the code' }).click()
   await beginToAdd(page, 'Code by e-mail')
-  await page.getByLabel('Code from the mail').fill(await freshCode(person.email, 'email-otp', send))
+  await page.getByLabel('Code from the e-mail').fill(await freshCode(person.email, 'email-otp', send))
   await added(page)
 
   await beginToAdd(page, 'Code by SMS')
@@ -51,18 +51,18 @@ test('codes by mail and SMS and the link in a mail are added, and each opens the
   await beginToAdd(page, 'Link by e-mail')
   const link = await confirmByLink(page, person)
   await expect(page.getByRole('dialog')).toBeHidden()
-  await expect(page.getByRole('list', { name: 'Ways to confirm' }).getByRole('listitem')).toHaveCount(3)
+  await expect(page.getByRole('list', { name: 'Two-step verification' }).getByRole('listitem')).toHaveCount(3)
   await picture(page, 'security-many')
 
   await logOut(page)
   await logIn(page, person)
-  await page.getByLabel('Code from the mail').fill(await freshCode(person.email, 'email-otp', send))
+  await page.getByLabel('Code from the e-mail').fill(await freshCode(person.email, 'email-otp', send))
   await atHome(page)
 
   await logOut(page)
   await logIn(page, person)
   await chooseWay(page, 'Code by SMS')
-  await expect(page.getByText('We send six digits to +51•••321.')).toBeVisible()
+  await expect(page.getByText('a six-digit code to +51•••321.')).toBeVisible()
   await nobodyKeptOut(page)
   await page.getByLabel('Code from the SMS').fill(await freshCode(mobile, 'sms', send))
   await atHome(page)

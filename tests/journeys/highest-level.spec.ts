@@ -39,7 +39,7 @@ test('the highest level asks for a passkey, a code and the password, one after t
   await dialog.getByRole('button', { name: 'Continue with a passkey' }).click()
 
   await dialog.getByRole('button', { name: 'Send the code' }).click()
-  const code = dialog.getByLabel('Code from the mail')
+  const code = dialog.getByLabel('Code from the e-mail')
   await expect(code).toBeVisible()
   await look('code')
   await code.fill((await mailTo(person.email, 'sign_in_code')).code ?? '')

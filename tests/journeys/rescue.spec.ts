@@ -69,7 +69,7 @@ test('who lost every way to confirm is back after their face and a day, and ever
   await told('recovery_begun')
   const { link = '' } = await mailTo(email, 'recovery_begun')
   await page.goto(link)
-  for (const name of ['Check my face', 'Open the check']) {
+  for (const name of ['Start the selfie check', 'Open the check']) {
     const step = page.getByRole('button', { name })
     await expect(step).toBeVisible()
     expect(await violations(page, 'everything')).toEqual([])
@@ -85,15 +85,15 @@ test('who lost every way to confirm is back after their face and a day, and ever
   await control('kyc', `/sessions/${session.id}/decide`, { status: 'approved' })
 
   await page.goto(link)
-  await expect(page.getByRole('heading', { name: 'One day to wait' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: '24 hours to wait' })).toBeVisible()
   await picture(page, 'recovery-waiting')
   expect(await violations(page, 'everything')).toEqual([])
-  await expect(page.getByRole('button', { name: 'Remove the lost ways' })).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Remove the lost methods' })).toBeHidden()
   await told('recovery_waiting')
   await calls.post('/sandbox/clock', { hours: 24 })
   await page.reload()
-  await page.getByRole('button', { name: 'Remove the lost ways' }).click()
-  await expect(page.getByRole('heading', { name: 'The lost ways are gone' })).toBeVisible()
+  await page.getByRole('button', { name: 'Remove the lost methods' }).click()
+  await expect(page.getByRole('heading', { name: 'The lost methods are removed' })).toBeVisible()
   await picture(page, 'recovery-done')
   await told('recovery_done')
 

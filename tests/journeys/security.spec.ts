@@ -13,7 +13,7 @@ test('a passkey shows the card, logs in from the login field, and unlocks the sc
 
   await page.goto(`/cards/${person.card.id}`)
   await page.getByRole('button', { name: 'Show details' }).click()
-  await expect(page.getByRole('heading', { name: 'Add a second way to sign in first' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Set up two-step verification first' })).toBeVisible()
   await picture(page, 'security-needed')
   await page.getByRole('button', { name: 'Not now' }).click()
   await expect(page.getByText('The card issuer does not answer')).toBeHidden()
@@ -24,7 +24,7 @@ test('a passkey shows the card, logs in from the login field, and unlocks the sc
     .getByRole('button', { name: /^Passkey/ })
     .click()
   await page.getByRole('button', { name: 'Add the passkey' }).click()
-  await expect(page.getByText('is added.')).toBeVisible()
+  await expect(page.getByText('added.')).toBeVisible()
   await picture(page, 'security-passkey')
 
   await page.goto(`/cards/${person.card.id}`)
@@ -62,7 +62,7 @@ test('an app’s code is the second step of a login, and a trusted browser is no
   await picture(page, 'login-second-step')
   await page.getByLabel('Code from the app').fill('000000')
   await expect(page.getByText('The code is wrong or too old.')).toBeVisible()
-  await page.getByLabel('Do not ask again on this browser for 30 days').check()
+  await page.getByLabel('Don’t ask again on this browser for 30 days').check()
   await page.getByLabel('Code from the app').fill(await totpOf(secret, 1))
   await atHome(page)
 
@@ -80,12 +80,12 @@ test('a recovery code opens the account of somebody who lost their device', asyn
   problems.expect(/status of 400/)
   const device = await giveAuthenticator(page)
   await addPasskey(page)
-  await page.getByRole('button', { name: 'Make codes' }).click()
+  await page.getByRole('button', { name: 'Create codes' }).click()
   const shown = page.getByRole('dialog').getByRole('listitem')
   await expect(shown).toHaveCount(10)
   const code = await shown.first().innerText()
   await picture(page, 'security-codes')
-  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await page.getByRole('button', { name: 'I have saved them' }).click()
   await device.lose()
   await logOut(page)
 
@@ -120,8 +120,8 @@ test('a session that is ended elsewhere is over here, and the screen locks with 
   await expect(other.getByRole('heading', { name: 'Cards' }).first()).toBeVisible()
 
   await page.goto('/security')
-  await page.getByRole('button', { name: 'End', exact: true }).click()
-  await expect(page.getByText('It is ended.')).toBeVisible()
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+  await expect(page.getByText('Done.')).toBeVisible()
   // By itself: nobody touched that browser, nor its other tab.
   for (const tab of [second.page, other]) {
     await expect(tab.getByRole('heading', { name: /^Log in to/ })).toBeVisible()

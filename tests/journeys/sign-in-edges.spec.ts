@@ -65,7 +65,7 @@ test('a link that is over, or that nobody could check, leads on', async ({ visit
   problems.expect(/status of 410/, /ERR_FAILED/)
   await page.route('**/api/magic-links', (route) => route.abort(), { times: 1 })
   await page.goto('/magic/over')
-  await expect(page.getByRole('heading', { name: 'The link could not be checked' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'We couldn’t check the link' })).toBeVisible()
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('heading', { name: 'Link has expired' })).toBeVisible()
   await page.getByRole('link', { name: 'Go to the start page' }).click()

@@ -29,14 +29,24 @@ import { after } from '../kernel/clock.ts'
 import { everything } from '../kernel/database.ts'
 import type { Kernel } from '../kernel/module.ts'
 import type { FastifyRequest } from 'fastify'
+import type { Language } from '../kernel/principal.ts'
+import type { MessageOf } from '../kernel/reply.ts'
+import { factorNameIn } from './factor-name.ts'
 import { readSetting } from '../settings/settings.sql.ts'
 import type { StepUpNeeds } from './stepup-needs.ts'
 
 /** Where the provider's library keeps the browser's own id (spec §3); it is no secret and proves nothing. */
 const deviceIdOf = (request: FastifyRequest): string | null => request.cookies['__as_aid'] ?? null
 
-const shown = (factor: Factor, request: FastifyRequest) => {
-  const { id, method, name, createdAt, lastUsedAt, fullFrom, synced, detail, credentialId, deviceId } = factor
+type Shown = {
+  readonly request: FastifyRequest
+  readonly lang: Language
+  readonly messageOf: MessageOf
+}
+
+const shown = (factor: Factor, { request, lang, messageOf }: Shown) => {
+  const { id, method, createdAt, lastUsedAt, fullFrom, synced, detail, credentialId, deviceId } = factor
+  const name = factorNameIn(lang, factor, messageOf)
   const thisDevice = deviceId !== null && deviceId === deviceIdOf(request)
   return { id, method, name, createdAt, lastUsedAt, fullFrom, synced, thisDevice, detail, credentialId }
 }
@@ -55,11 +65,11 @@ const personOf = async ({ db }: Pick<Kernel, 'db'>, userId: string) => {
 }
 
 const mountFactorList = (kernel: Kernel, needs: StepUpNeeds): void => {
-  const { mount, db, ids, clock, seal, config } = kernel
+  const { mount, db, ids, clock, seal, config, messageOf } = kernel
   const { parts, mailer } = needs
   const removeFactors = createFactorRemoval(kernel, needs, parts)
 
-  mount(listFactors, async ({ me, request, address }) => {
+  mount(listFactors, async ({ me, lang, request, address }) => {
     const user = await personOf(kernel, me.userId)
     const read = await parts.syncFactors(user, { caller: callerOf({ request, address }) })
     if (!read.accepted) return read
@@ -68,7 +78,7 @@ const mountFactorList = (kernel: Kernel, needs: StepUpNeeds): void => {
       const until = await readSessionEnrolUntil(sql, me.sessionId)
       const mayEnrol = factors.length > 0 || (until !== null && until > clock.realNow())
       return accepted({
-        items: factors.map((factor) => shown(factor, request)),
+        items: factors.map((factor) => shown(factor, { request, lang, messageOf })),
         mandatory: (await readCompany(sql, user.companyId)).passkeyMandatory,
         recoveryCodes: await readRecoveryCodes(sql, user.id),
         enrolUntil: mayEnrol ? until : null,
@@ -117,7 +127,7 @@ const mountFactorList = (kernel: Kernel, needs: StepUpNeeds): void => {
 }
 
 const mountEnrolments = (kernel: Kernel, needs: StepUpNeeds): void => {
-  const { mount, db, clock, seal } = kernel
+  const { mount, db, clock, seal, messageOf } = kernel
   const { ceremonies, syncFactors } = needs.parts
 
   mount(beginEnrolment, async ({ me, input, request, address }) => {
@@ -150,7 +160,7 @@ const mountEnrolments = (kernel: Kernel, needs: StepUpNeeds): void => {
     })
   })
 
-  mount(confirmEnrolment, async ({ me, params, input, request, address, finish }) => {
+  mount(confirmEnrolment, async ({ me, params, input, lang, request, address, finish }) => {
     const { sessionId, userId } = me
     const of = { id: params.id, sessionId, purpose: 'enrol', now: clock.realNow() } as const
     const ceremony = await db.read(everything, (sql) => findCeremony(sql, of))
@@ -167,7 +177,7 @@ const mountEnrolments = (kernel: Kernel, needs: StepUpNeeds): void => {
     const name = input.name ?? factor.name
     // A key is plugged in anywhere; a passkey is made where its person sits.
     const deviceId = factor.deviceId ?? (factor.method === 'passkey' ? deviceIdOf(request) : null)
-    return finish(shown({ ...factor, name, deviceId }, request), async ({ sql }) => {
+    return finish(shown({ ...factor, name, deviceId }, { request, lang, messageOf }), async ({ sql }) => {
       const at = clock.realNow()
       await useCeremony(sql, { ceremony, method: factor.method, at })
       if (deviceId !== null) await setFactorDevice(sql, { id: factor.id, deviceId })

@@ -12,11 +12,11 @@ type Way =
   | 'Code by SMS'
   | 'Link by e-mail'
 
-/** Opens the security page and begins to add a way to confirm. */
+/** Opens the security page and begins to add a verification method. */
 export const beginToAdd = async (page: Page, way: Way): Promise<void> => {
   await page.goto('/security')
   await page
-    .getByRole('button', { name: /^(Add|Add a way to confirm)$/ })
+    .getByRole('button', { name: /^(Add|Add a verification method)$/ })
     .first()
     .click()
   await page
@@ -28,7 +28,7 @@ export const beginToAdd = async (page: Page, way: Way): Promise<void> => {
 export const addPasskey = async (page: Page): Promise<void> => {
   await beginToAdd(page, 'Passkey')
   await page.getByRole('button', { name: 'Add the passkey' }).click()
-  await expect(page.getByText('is added.')).toBeVisible()
+  await expect(page.getByText('added.')).toBeVisible()
 }
 
 /** Six digits as an app shows them; `ahead` those of a later half minute: a code is taken once. */
@@ -39,9 +39,9 @@ export const totpOf = (secret: string, ahead = 0): Promise<string> =>
 export const addTotp = async (page: Page): Promise<string> => {
   await beginToAdd(page, 'Authenticator app')
   const key = await page.getByRole('dialog').locator('.font-mono').innerText()
-  const secret = key.replaceAll(' ', '')
+  const secret = key.replaceAll(/\s/g, '')
   await page.getByLabel('Code from the app').fill(await totpOf(secret))
-  await expect(page.getByText('is added.')).toBeVisible()
+  await expect(page.getByText('added.')).toBeVisible()
   return secret
 }
 

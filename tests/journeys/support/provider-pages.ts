@@ -68,7 +68,7 @@ export const confirmOnPages = async (visit: OpenVisit, newestCode: NewestCode, p
   const small = await visit({ viewport: phone })
   small.problems.expect(/status of 401/)
   await logIn(small.page, person)
-  await small.page.getByLabel('Do not ask again on this browser for 30 days').check()
+  await small.page.getByLabel('Don’t ask again on this browser for 30 days').check()
   await chooseWay(small.page, row)
   await small.page.getByRole('button', { name: open }).click()
   await expect(small.page.getByRole('heading', { name: 'Enter the code of your app' })).toBeVisible()

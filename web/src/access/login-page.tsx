@@ -16,7 +16,8 @@ import { PasswordField } from '../ui/password-field.tsx'
 import { WaitingPlace } from '../ui/spinner.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { DemoPicker } from './demo-picker.tsx'
-import { isPaused, LoginRefusal } from './login-refusal.tsx'
+import { remembersCodeLogin } from './code-login-memory.ts'
+import { areAccountsHidden, isPaused, LoginRefusal } from './login-refusal.tsx'
 import { usePasskeyLogin } from './passkey-login.ts'
 import { readKeptLogin, type PendingLogin } from './pending-login.ts'
 
@@ -109,9 +110,12 @@ const useLogin = (form: ContractForm<Credentials>) => {
 /** The ways in without typing a password. */
 const OtherWays = ({
   form,
+  offersCode,
   sendCode,
 }: {
   form: ContractForm<Credentials>
+  /** A code can work: this browser knows of somebody who uses them, or the password was wrong. */
+  offersCode: boolean
   sendCode: (login: string) => Promise<void>
 }) => {
   const t = useText('login')
@@ -139,11 +143,13 @@ const OtherWays = ({
           {t('passkey')}
         </Button>
       )}
-      <div className="flex justify-center pt-1">
-        <TextButton disabled={isSending} onClick={() => void send()}>
-          {t('otp')}
-        </TextButton>
-      </div>
+      {offersCode && (
+        <div className="flex justify-center pt-1">
+          <TextButton disabled={isSending} onClick={() => void send()}>
+            {t('otp')}
+          </TextButton>
+        </div>
+      )}
     </div>
   )
 }
@@ -153,6 +159,8 @@ const Typed = ({ form, login }: { form: ContractForm<Credentials>; login: Return
   const { name } = useFace()
   const { refusal, logIn, sendCode, forget } = login
   useTitle(t('title'))
+  const isHidden = refusal !== null && areAccountsHidden(refusal)
+  const offersCode = !isHidden && (remembersCodeLogin() || refusal?.code === 'wrong_credentials')
   return (
     <div className="flex flex-col gap-6">
       <h1 className="text-xl font-semibold">{t('heading', { company: name })}</h1>
@@ -169,7 +177,7 @@ const Typed = ({ form, login }: { form: ContractForm<Credentials>; login: Return
           {t('submit')}
         </Button>
       </form>
-      <OtherWays form={form} sendCode={sendCode} />
+      <OtherWays form={form} offersCode={offersCode} sendCode={sendCode} />
       <NewHere />
       <div className="flex justify-center">
         <Link to="/freeze" state={mailState(form.watch('login'))} className={textButtonClass()}>

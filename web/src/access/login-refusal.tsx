@@ -24,6 +24,9 @@ const pauseMsOf = (refusal: ApiError): number | null => {
 /** True while the server takes no further try. */
 export const isPaused = (refusal: ApiError | null): boolean => refusal !== null && pauseMsOf(refusal) !== null
 
+/** Where accounts are hidden, an address that waits for its confirmation is told by mail alone. */
+export const areAccountsHidden = (refusal: ApiError): boolean => valueOf(refusal, 'accountsHidden') === true
+
 const Paused = ({ wholeMs, onOver }: { wholeMs: number; onOver: () => void }) => {
   const t = useText('login')
   const refused = useText('refusals')
@@ -113,6 +116,7 @@ export const LoginRefusal = ({ refusal, onOver }: { refusal: ApiError; onOver: (
     return (
       <NoteBox tone="bad" role="alert" title={`${refused('wrong_credentials')}.`}>
         {t('wrongHelp')}
+        {areAccountsHidden(refusal) && <span className="block pt-1">{t('wrongHidden')}</span>}
       </NoteBox>
     )
   }

@@ -9,6 +9,7 @@ import { useQueryParams } from '../kernel/router.tsx'
 import { beginSession } from '../kernel/session.ts'
 import { useTitle } from '../kernel/title.ts'
 import { toastSuccess } from '../kernel/toasts.ts'
+import { rememberCodeLogin } from './code-login-memory.ts'
 import { dropKeptLogin, keepLogin, type KeptLogin, type PendingLogin } from './pending-login.ts'
 import { ProofPanel } from './stepup/proof-panel.tsx'
 import type { HandIn } from './stepup/proof-task.ts'
@@ -37,7 +38,10 @@ const useFinish = ({
       const { token, codesLeft, factor } = await call(finishSession, { input, errors: 'quiet' })
       if (codesLeft !== null) toastSuccess(t('second.codesLeft', { count: codesLeft }))
       if (factor !== null) onNext(factor)
-      if (token !== null) await beginSession(token)
+      if (token !== null) {
+        if (pending.step === 'code') rememberCodeLogin(true)
+        await beginSession(token)
+      }
       return null
     } catch (error) {
       if (!(error instanceof ApiError)) throw error

@@ -21,7 +21,7 @@ const Adding = () => {
   if (now.state === 'mail-link') return <MailLinkNeeded />
   if (now.state === 'adding') {
     // Once it is added, the session is read anew, and with it the area changes.
-    return <Enrolment enrolment={now.enrolment} onDone={() => undefined} onExpired={back} />
+    return <Enrolment enrolment={now.enrolment} startsAtOnce onDone={() => undefined} onExpired={back} />
   }
   return (
     <div className="flex flex-col gap-4">

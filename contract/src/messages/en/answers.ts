@@ -5,6 +5,7 @@ export const messages = {
   passkeysDeleted: 'All passkeys were removed',
   otpSent: 'We sent a code to {to}',
   smsCode: '{code} is your code for {company}. Tell it to nobody, not even to us.',
+  browserOn: '{browser} on {system}',
   /** How a mail names a factor that has no name of its own. */
   factor: {
     passkey: 'A passkey',

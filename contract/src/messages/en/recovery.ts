@@ -1,11 +1,11 @@
 /** A forgotten password: asking for the link, and using it. */
 export const messages = {
   title: 'Choose a new password',
-  lead: 'Tell us your e-mail and we send you a link.',
+  lead: 'Enter your e-mail and we’ll send you a link.',
   email: 'E-mail',
   notFoundHelp: 'Check how it is written, or create an account.',
   submit: 'Send the link',
-  remembered: 'You remember it?',
+  remembered: 'Remember your password?',
   logIn: 'Log in',
   sent: {
     title: 'Check your e-mail',
@@ -20,12 +20,12 @@ export const messages = {
     expiredBody: 'A link works once, for an hour.',
     renew: 'Send a new link',
     renewedTitle: 'A new link was sent',
-    renewedBody: 'Open the mail to {hint} within an hour.',
+    renewedBody: 'Open the e-mail to {hint} within an hour.',
     askAnew: 'Ask for a link again',
-    goneBody: 'Nothing is left of it. Ask for a link again with your e-mail.',
-    failedTitle: 'The link could not be checked',
+    goneBody: 'We can no longer renew it. Ask for a new link with your e-mail.',
+    failedTitle: 'We couldn’t check the link',
     tryAgain: 'Try again',
     doneTitle: 'Your new password is saved',
-    doneBody: 'Every session of your account has ended. Log in with the new password.',
+    doneBody: 'We signed out all your devices. Log in with the new password.',
   },
 } as const

@@ -61,9 +61,9 @@ export const messages = {
   offline: 'You are offline. What you see may be old.',
   enrol: {
     title: 'Add a passkey',
-    lead: '{company} asks everyone for a passkey. Add one to go on.',
-    fact: 'It replaces the password on this device.',
-    how: 'You confirm with your face, your fingerprint or your screen lock. It never leaves the device.',
+    lead: '{company} requires a passkey. Add one to continue.',
+    fact: 'Log in without your password.',
+    how: 'You confirm with your face, fingerprint or screen lock. We never see them: they stay on your device.',
     go: 'Add the passkey',
   },
 } as const

@@ -7,11 +7,12 @@ export const messages: Translation<typeof en> = {
   passkeysDeleted: 'Se eliminaron todas las llaves de acceso',
   otpSent: 'Enviamos un código a {to}',
   smsCode: '{code} es tu código de {company}. No se lo digas a nadie, tampoco a nosotros.',
+  browserOn: '{browser} en {system}',
   /** How a mail names a factor that has no name of its own. */
   factor: {
     passkey: 'Una llave de acceso',
     security_key: 'Una llave de seguridad',
-    totp: 'Una aplicación de autenticación',
+    totp: 'Una app de códigos',
     email_otp: 'Códigos por correo',
     sms: 'Códigos por SMS',
     magic_link: 'Enlaces por correo',

@@ -12,6 +12,8 @@ export const messages: Translation<typeof en> = {
   register: 'Crear una cuenta',
   closed: '{company} no admite a nadie más por ahora.',
   wrongHelp: 'Revisa el correo o el nombre de usuario, y la contraseña: las mayúsculas cuentan.',
+  wrongHidden:
+    '¿Acabas de registrarte? Abre antes el enlace de nuestro correo. Lo enviamos otra vez a las cuentas que aún lo necesitan.',
   pausedHelp: 'Puedes volver a intentarlo en {time}.',
   deactivatedHelp: 'Esta cuenta está desactivada, o lo está su empresa. Tu empresa puede decirte por qué.',
   deactivatedContact:
@@ -20,7 +22,7 @@ export const messages: Translation<typeof en> = {
   unverified: {
     help: 'Abre el enlace del correo que enviamos a {email}.',
     send: 'Enviar el enlace otra vez',
-    sentTitle: 'Se envió un enlace nuevo.',
+    sentTitle: 'Enviamos un enlace nuevo.',
     sentHelp: 'Abre el correo enviado a {email} en menos de 24 horas y luego entra aquí.',
     mailbox: 'Abrir el buzón',
   },
@@ -30,19 +32,19 @@ export const messages: Translation<typeof en> = {
   freeze: '¿Perdiste tu tarjeta? Congélala',
   second: {
     title: 'Un paso más',
-    lead: 'Tu contraseña es correcta. Ahora muestra que eres tú.',
+    lead: 'Tu contraseña es correcta. Ahora confirma que eres tú.',
     leadAfterCode: 'El código es correcto. Ahora confirma con tu segundo paso.',
     codeTitle: 'Revisa tu correo',
     trust: 'No preguntar otra vez en este navegador durante 30 días',
     back: 'Volver a entrar',
     lost: 'Perdí todas estas formas',
     lostSent:
-      'Enviamos un correo a {hint}. Su enlace inicia la recuperación: se compara tu rostro y toma un día.',
+      'Enviamos un correo a {hint}. Su enlace inicia la recuperación: una selfie y después 24 horas de espera.',
     codesLeft:
-      '{count, plural, one {Queda un código de recuperación.} other {Quedan # códigos de recuperación.}} Haz nuevos en Seguridad.',
+      '{count, plural, one {Queda un código de recuperación.} other {Quedan # códigos de recuperación.}} Crea nuevos en Seguridad.',
   },
   demo: {
     title: 'Mira como',
-    lead: 'Personas inventadas del entorno de pruebas, una por rol. Con un toque entras.',
+    lead: 'Personas ficticias del entorno de pruebas, una por rol. Elige una para entrar.',
   },
 }

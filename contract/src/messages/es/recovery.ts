@@ -3,11 +3,11 @@ import type { Translation } from '../translation.ts'
 
 export const messages: Translation<typeof en> = {
   title: 'Elige una contraseña nueva',
-  lead: 'Dinos tu correo y te enviamos un enlace.',
+  lead: 'Escribe tu correo y te enviaremos un enlace.',
   email: 'Correo',
   notFoundHelp: 'Revisa cómo está escrito o crea una cuenta.',
   submit: 'Enviar el enlace',
-  remembered: '¿La recuerdas?',
+  remembered: '¿Recuerdas tu contraseña?',
   logIn: 'Entra',
   sent: {
     title: 'Revisa tu correo',
@@ -24,10 +24,10 @@ export const messages: Translation<typeof en> = {
     renewedTitle: 'Se envió un enlace nuevo',
     renewedBody: 'Abre el correo enviado a {hint} en menos de una hora.',
     askAnew: 'Pedir otro enlace',
-    goneBody: 'No queda nada de él. Pide otro enlace con tu correo.',
-    failedTitle: 'No se pudo comprobar el enlace',
+    goneBody: 'Ya no podemos renovarlo. Pide un enlace nuevo con tu correo.',
+    failedTitle: 'No pudimos comprobar el enlace',
     tryAgain: 'Volver a intentar',
     doneTitle: 'Tu contraseña nueva está guardada',
-    doneBody: 'Se cerraron todas las sesiones de tu cuenta. Entra con la contraseña nueva.',
+    doneBody: 'Cerramos la sesión en todos tus dispositivos. Entra con la contraseña nueva.',
   },
 }

@@ -3,11 +3,11 @@ import type { Translation } from '../translation.ts'
 
 export const messages: Translation<typeof en> = {
   checking: 'Comprobando el enlace',
-  failed: 'No se pudo comprobar el enlace',
+  failed: 'No pudimos comprobar el enlace',
   tryAgain: 'Intentar otra vez',
   logIn: 'Entrar',
   addFactor: {
-    title: 'Añadir una forma de confirmar',
+    title: 'Añadir un método de verificación',
     expired: 'Pide otro en Seguridad.',
     security: 'Abrir Seguridad',
   },
@@ -48,27 +48,27 @@ export const messages: Translation<typeof en> = {
     title: 'Recupera tu cuenta',
     for: 'Para la cuenta de {hint}.',
     mailed:
-      'Perdiste todas tus formas de confirmar. Comparamos tu rostro con tu documento, esperamos un día y avisamos a todas las direcciones de la cuenta; después se quitan las formas perdidas y añades nuevas.',
-    begin: 'Comprobar mi rostro',
-    selfieTitle: 'Muestra tu rostro',
+      'Perdiste todos tus métodos de verificación. Comparamos una selfie con tu documento, esperamos 24 horas y avisamos a todas las direcciones de la cuenta. Después quitamos los métodos perdidos y añades otros.',
+    begin: 'Empezar la selfie',
+    selfieTitle: 'Tómate una selfie',
     selfieBody:
       'La comprobación se abre en la página de nuestro proveedor de identidad. Vuelve aquí cuando termine.',
     selfieGo: 'Abrir la comprobación',
     selfieAgain: 'Ya lo hice',
-    waitingTitle: 'Un día de espera',
+    waitingTitle: '24 horas de espera',
     waitingBody:
       'Tu rostro coincide. Abre esta página otra vez después de {at} para terminar. Avisamos a todas las direcciones de tu cuenta.',
     readyTitle: 'Ya puedes terminar',
     readyBody:
-      'Se quitan las formas perdidas y se cierran todas las sesiones. Entra con tu contraseña y añade una forma nueva en diez minutos.',
-    finish: 'Quitar las formas perdidas',
-    doneTitle: 'Las formas perdidas ya no están',
-    doneBody: 'Entra con tu contraseña y añade una forma nueva de confirmar. Los retiros esperan 24 horas.',
+      'Quitamos los métodos perdidos y cerramos la sesión en todos tus dispositivos. Entra con tu contraseña y añade un método nuevo en menos de diez minutos.',
+    finish: 'Quitar los métodos perdidos',
+    doneTitle: 'Quitamos los métodos perdidos',
+    doneBody: 'Entra con tu contraseña y añade un método de verificación. Los retiros esperan 24 horas.',
     cancelledTitle: 'La recuperación se detuvo',
     cancelledBody: 'Nada cambió. Si no la empezaste tú, cambia tu contraseña ahora: alguien la sabe.',
     failedTitle: 'El rostro no coincide',
     failedBody: 'Nada cambió. Entra y empieza otra vez, o escríbenos.',
     stop: 'No fui yo: detenerla',
-    expired: 'Esta recuperación terminó o su enlace es viejo. Entra y empieza otra vez.',
+    expired: 'Esta recuperación terminó o su enlace venció. Entra y empieza otra vez.',
   },
 }

@@ -63,9 +63,9 @@ export const messages: Translation<typeof en> = {
   offline: 'Estás sin conexión. Lo que ves puede ser antiguo.',
   enrol: {
     title: 'Añade una llave de acceso',
-    lead: '{company} pide a todos una llave de acceso. Añade una para seguir.',
-    fact: 'Sustituye a la contraseña en este dispositivo.',
-    how: 'Confirmas con tu cara, tu huella o el bloqueo de pantalla. Nunca sale del dispositivo.',
+    lead: '{company} exige una llave de acceso. Añade una para continuar.',
+    fact: 'Entra sin tu contraseña.',
+    how: 'Confirmas con tu rostro, tu huella o el bloqueo de pantalla. Nunca los vemos: se quedan en tu dispositivo.',
     go: 'Añadir la llave de acceso',
   },
 }

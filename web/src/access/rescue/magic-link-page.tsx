@@ -3,7 +3,7 @@ import { Link2Off, MailQuestion, ShieldX } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { ApiError, call } from '../../kernel/api.ts'
 import { useDates } from '../../kernel/dates.tsx'
-import { preloadText, useText } from '../../kernel/i18n.tsx'
+import { preloadText, useText, useLocale } from '../../kernel/i18n.tsx'
 import { usePathParam } from '../../kernel/router.tsx'
 import { useSession } from '../../kernel/session.ts'
 import { useTitle } from '../../kernel/title.ts'
@@ -74,17 +74,25 @@ const NotChecked = ({ problem, onAgain }: { problem: string; onAgain: () => void
   )
 }
 
+/** The provider's page, in the language of ours. What follows the # tells it that we have asked. */
+const confirmationUrl = (link: string, locale: string): string => {
+  const url = new URL(link)
+  url.searchParams.set('lang', locale)
+  url.hash = 'confirmed'
+  return url.href
+}
+
 const Ask = ({ link, onDeny }: { link: Opened; onDeny: () => void }) => {
   const t = useText('rescue')
   const date = useDates()
+  const locale = useLocale()
   return (
     <Outcome
       icon={MailQuestion}
       title={t('magic.title')}
       actions={
         <>
-          {/* The provider keeps what is confirmed; what follows the # tells its page that we have asked. */}
-          <Button variant="primary" wide onClick={() => location.assign(`${link.url}#confirmed`)}>
+          <Button variant="primary" wide onClick={() => location.assign(confirmationUrl(link.url, locale))}>
             {t('magic.go')}
           </Button>
           <Button wide onClick={onDeny}>

@@ -1,7 +1,7 @@
 import { confirmEnrolment, listFactors } from '@cardamom/contract/factors'
 import { getSecurity, listSecurityEvents } from '@cardamom/contract/security'
 import { Fingerprint, Usb } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { ApiError, call } from '../../kernel/api.ts'
 import { useText } from '../../kernel/i18n.tsx'
 import { queryClient } from '../../kernel/query.ts'
@@ -33,7 +33,7 @@ const clientFor = async ({ token }: EnrolmentOnWire) => {
   return client
 }
 
-const AddDevice = ({ enrolment, confirm }: Adding) => {
+const AddDevice = ({ enrolment, confirm, startsAtOnce }: Adding & { startsAtOnce: boolean }) => {
   const t = useText('security')
   const ceremonyText = useCeremonyText()
   const [isBusy, setBusy] = useState(false)
@@ -53,6 +53,12 @@ const AddDevice = ({ enrolment, confirm }: Adding) => {
     setProblem(await add())
     setBusy(false)
   }
+  const hasStarted = useRef(false)
+  useEffect(() => {
+    if (!startsAtOnce || hasStarted.current) return
+    hasStarted.current = true
+    void press()
+  }, [startsAtOnce])
   return (
     <div className="flex flex-col gap-4">
       <p className="text-mute">{t(isPasskey ? 'add.passkeyLead' : 'add.keyLead')}</p>
@@ -84,7 +90,7 @@ const useChecked = (confirm: () => Promise<string | null>) => {
   }
 }
 
-const spaced = (secret: string) => secret.replace(/(.{4})(?=.)/g, '$1 ')
+const groupsOf = (secret: string): readonly string[] => secret.match(/.{1,4}/g) ?? []
 
 const AddTotp = ({ enrolment, confirm }: Adding) => {
   const t = useText('security')
@@ -124,7 +130,12 @@ const AddTotp = ({ enrolment, confirm }: Adding) => {
       <div className="rounded-lg bg-fill p-3.5">
         <p className="text-base text-mute md:text-sm">{t('add.totpHand')}</p>
         <p className="flex items-center justify-between gap-2">
-          <span className="font-mono text-base break-all">{spaced(key.secret)}</span>
+          {/* A line ends between two groups, never inside one. */}
+          <span className="flex flex-wrap gap-x-[1ch] font-mono text-base">
+            {groupsOf(key.secret).map((group, place) => (
+              <span key={`${place}${group}`}>{group} </span>
+            ))}
+          </span>
           <CopyButton text={key.secret} label={t('add.totpCopy')} variant="ghost" />
         </p>
       </div>
@@ -176,10 +187,13 @@ const AddLink = ({ enrolment, confirm }: Adding) => {
 /** The ceremony that adds one factor: in the browser with the provider, then confirmed on the server. */
 export const Enrolment = ({
   enrolment,
+  startsAtOnce = false,
   onDone,
   onExpired,
 }: {
   enrolment: EnrolmentOnWire
+  /** The press that led here was about this very factor: no second one is asked for. */
+  startsAtOnce?: boolean
   onDone: () => void
   onExpired: (problem: string) => void
 }) => {
@@ -188,12 +202,12 @@ export const Enrolment = ({
   useEffect(() => onTokenExpired(() => onExpired(step('expired'))), [onExpired, step])
   const confirm = async (): Promise<string | null> => {
     try {
-      const { name } = await call(confirmEnrolment, {
+      await call(confirmEnrolment, {
         params: { id: enrolment.id },
         input: {},
         errors: 'quiet',
       })
-      toastSuccess(t('add.done', { name }))
+      toastSuccess(t(`add.done.${enrolment.method}`))
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       return error.message
@@ -208,5 +222,9 @@ export const Enrolment = ({
   if (enrolment.method === 'totp') return <AddTotp {...adding} />
   if (enrolment.method === 'email_otp') return <AddSentCode {...adding} channel="email" />
   if (enrolment.method === 'sms') return <AddSentCode {...adding} channel="sms" />
-  return enrolment.method === 'magic_link' ? <AddLink {...adding} /> : <AddDevice {...adding} />
+  return enrolment.method === 'magic_link' ? (
+    <AddLink {...adding} />
+  ) : (
+    <AddDevice {...adding} startsAtOnce={startsAtOnce} />
+  )
 }

@@ -1,17 +1,45 @@
+import { deletePasskey } from '@cardamom/contract/access'
 import { listFactors, removeFactor, renameFactor } from '@cardamom/contract/factors'
 import { getSecurity, listSecurityEvents } from '@cardamom/contract/security'
+import { Fingerprint } from 'lucide-react'
 import { useId, useState, type FormEvent } from 'react'
 import { useText } from '../../kernel/i18n.tsx'
 import { useAction } from '../../kernel/query.ts'
-import { refreshSession } from '../../kernel/session.ts'
-import { toastSuccess } from '../../kernel/toasts.ts'
+import { refreshSession, useSession } from '../../kernel/session.ts'
+import { toastError, toastSuccess } from '../../kernel/toasts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { NoteBox } from '../../ui/note-box.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import type { FactorOnWire } from './factor-wire.ts'
+import { usePasskeyCheck, type PasskeyChecked } from './passkey-check.ts'
 
 const changes = [listFactors, getSecurity, listSecurityEvents] as const
+
+/** Lets somebody see that their passkey works here, before they depend on it. */
+const PasskeyCheck = () => {
+  const t = useText('security')
+  const check = usePasskeyCheck()
+  const [isBusy, setBusy] = useState(false)
+  const [checked, setChecked] = useState<PasskeyChecked | null>(null)
+  const press = async () => {
+    setBusy(true)
+    setChecked(await check())
+    setBusy(false)
+  }
+  return (
+    <div className="flex flex-col gap-3">
+      {checked !== null && (
+        <NoteBox tone={checked.works ? 'good' : 'bad'} role={checked.works ? 'status' : 'alert'}>
+          {checked.text}
+        </NoteBox>
+      )}
+      <Button icon={Fingerprint} wide busy={isBusy} onClick={() => void press()}>
+        {t('edit.check')}
+      </Button>
+    </div>
+  )
+}
 
 /** What is typed is gone with the dialog. */
 const NameAndRemoval = (of: {
@@ -44,6 +72,7 @@ const NameAndRemoval = (of: {
           setProblem(null)
         }}
       />
+      {of.factor.method === 'passkey' && <PasskeyCheck />}
       {of.isLast ? (
         <NoteBox tone="neutral">{refused('last_factor')}.</NoteBox>
       ) : (
@@ -53,6 +82,41 @@ const NameAndRemoval = (of: {
       )}
     </form>
   )
+}
+
+/** Removes a factor; a passkey by the call that spec §7 names. What fails is a toast. */
+const useRemoval = (factor: FactorOnWire) => {
+  const t = useText('security')
+  const { user } = useSession()
+  const { id, method, name, credentialId } = factor
+  const done = (text: string) => {
+    toastSuccess(text)
+    void refreshSession()
+  }
+  const other = useAction(removeFactor, { changes, onDone: () => done(t('edit.removed', { name })) })
+  const passkey = useAction(deletePasskey, {
+    changes,
+    errors: 'quiet',
+    onDone: ({ message }) => done(message),
+  })
+  const removePasskey = (userId: string, credential: string) =>
+    passkey.mutate(
+      { params: { userId }, input: { credentialId: credential } },
+      {
+        onError: (error) => {
+          // It is gone already: that is what was wanted (spec §8).
+          if (error.code === 'passkey_not_enabled') done(t('edit.removed', { name }))
+          else if (error.code !== 'step_up_required') toastError(error.message)
+        },
+      },
+    )
+  return {
+    isPending: other.isPending || passkey.isPending,
+    start: () => {
+      if (method === 'passkey' && credentialId !== null && user) removePasskey(user.id, credentialId)
+      else other.mutate({ params: { id } })
+    },
+  }
 }
 
 /** Renames a factor, or removes it after a confirmation; the last one stays while the company wants one. */
@@ -76,19 +140,17 @@ export const FactorDialog = ({
       onClose()
     },
   })
-  const remove = useAction(removeFactor, {
-    changes,
-    onDone: () => {
-      toastSuccess(t('edit.removed', { name: factor.name }))
-      onClose()
-      void refreshSession()
-    },
-  })
+  const removal = useRemoval(factor)
+  const remove = () => {
+    // The confirmation opens over the page, not over this dialog.
+    onClose()
+    removal.start()
+  }
   return (
     <Dialog
       open={open}
       size="small"
-      busy={rename.isPending || remove.isPending}
+      busy={rename.isPending}
       onClose={onClose}
       title={t('edit.title', { name: factor.name })}
       actions={
@@ -101,9 +163,9 @@ export const FactorDialog = ({
         formId={formId}
         factor={factor}
         isLast={isLast}
-        isRemoving={remove.isPending}
+        isRemoving={removal.isPending}
         onName={(name) => rename.mutate({ params: { id: factor.id }, input: { name } })}
-        onRemove={() => remove.mutate({ params: { id: factor.id } })}
+        onRemove={remove}
       />
     </Dialog>
   )

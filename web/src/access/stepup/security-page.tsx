@@ -70,7 +70,7 @@ const Settings = ({ factors, security }: { factors: Factors; security: SecurityO
         <FactorRows factors={factors} onAdd={() => setAdding(true)} />
         <Rows>
           <RecoveryCodesRow factors={factors} />
-          <OtpLoginRow security={security} />
+          {security.otpLoginOffered && <OtpLoginRow security={security} />}
         </Rows>
         <Panel>
           <LockTime security={security} />

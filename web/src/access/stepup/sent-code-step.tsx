@@ -3,6 +3,7 @@ import { Mail, MessageSquareText } from 'lucide-react'
 import { useState } from 'react'
 import { ApiError, call } from '../../kernel/api.ts'
 import { useText } from '../../kernel/i18n.tsx'
+import { toastError, toastSuccess } from '../../kernel/toasts.ts'
 import { Button } from '../../ui/button.tsx'
 import { NoteBox } from '../../ui/note-box.tsx'
 import { b } from './bold.tsx'
@@ -112,12 +113,15 @@ const SendingCode = ({
   <SentCode
     channel={channel}
     where={where}
+    // The server's message is a toast, sent or not (spec §8, §9); a failure stays beside the button too.
     send={async () => {
       try {
-        await call(sendOtp, { input: { purpose: 'step_up', channel }, errors: 'quiet' })
+        const { message } = await call(sendOtp, { input: { purpose: 'step_up', channel }, errors: 'quiet' })
+        toastSuccess(message)
         return null
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
+        toastError(error.message)
         return error.message
       }
     }}

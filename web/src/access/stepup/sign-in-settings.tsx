@@ -1,11 +1,12 @@
 import type { WireOf } from '@cardamom/contract/endpoint'
 import { getSecurity, listSecurityEvents, updateSecurity } from '@cardamom/contract/security'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useText } from '../../kernel/i18n.tsx'
 import { useAction } from '../../kernel/query.ts'
 import { toastSuccess } from '../../kernel/toasts.ts'
 import { SelectField } from '../../ui/select-field.tsx'
 import { Switch } from '../../ui/toggles.tsx'
+import { rememberCodeLogin } from '../code-login-memory.ts'
 
 export type SecurityOnWire = WireOf<typeof getSecurity>
 
@@ -16,6 +17,8 @@ export const OtpLoginRow = ({ security }: { security: SecurityOnWire }) => {
   const t = useText('security')
   const save = useAction(updateSecurity, { changes })
   const [wanted, setWanted] = useState<boolean | null>(null)
+  // The login page of this browser offers the code from now on, or no longer.
+  useEffect(() => rememberCodeLogin(security.otpLogin), [security.otpLogin])
   const change = (otpLogin: boolean) => {
     setWanted(otpLogin)
     save.mutate({ input: { otpLogin } }, { onSettled: () => setWanted(null) })

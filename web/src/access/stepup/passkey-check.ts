@@ -1,0 +1,47 @@
+import { getPasskeyKeys } from '@cardamom/contract/access'
+import { ApiError, call } from '../../kernel/api.ts'
+import { useText } from '../../kernel/i18n.tsx'
+import { useSession } from '../../kernel/session.ts'
+import { useCeremonyText } from './ceremony-text.ts'
+import { stepUpClient } from './provider.ts'
+
+/** Action under which a check is made, without anything that it would confirm. */
+const action = 'authenticate'
+
+export type PasskeyChecked = { readonly works: boolean; readonly text: string }
+
+/** Checks a passkey in this browser (spec §7): the keys, the ceremony, then its token is handed to the server. */
+export const usePasskeyCheck = (): (() => Promise<PasskeyChecked>) => {
+  const t = useText('security')
+  const refused = useText('refusals')
+  const ceremonyText = useCeremonyText()
+  const { user } = useSession()
+  const failed = (text: string) => ({ works: false, text })
+
+  const check = async (): Promise<PasskeyChecked> => {
+    const { data } = await call(getPasskeyKeys, { errors: 'quiet' })
+    // Nobody can be asked for a passkey they do not have (spec §8).
+    if (data.passkey_enabled === 0) return { works: true, text: refused('passkey_not_enabled') }
+    const client = await stepUpClient()
+    const isHere = await client.passkey.isAvailableOnDevice({ userId: user?.id ?? '' }).catch(() => false)
+    const answer = await client.passkey.signIn({ action })
+    if (answer.error !== undefined) {
+      return failed(isHere ? ceremonyText(answer) : `${ceremonyText(answer)} ${t('edit.elsewhere')}`)
+    }
+    const { token } = answer.data
+    if (token === undefined) return failed(refused('passkey_required'))
+    const validated = await client.validateAction({ action, token })
+    return validated.error === undefined
+      ? { works: true, text: t('edit.works') }
+      : failed(validated.errorDescription)
+  }
+
+  return async () => {
+    try {
+      return await check()
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      return failed(error.message)
+    }
+  }
+}
