@@ -164,7 +164,8 @@ export const deletePasskey = endpoint({
   effect: 'outside',
   stepUp: 'S2',
   body: 'spec',
-  params: z.object({ userId: Id }),
+  /** Callers without an id send `undefined`: they are told that it is missing (spec §5). */
+  params: z.object({ userId: z.string().max(100) }),
   input: z.object({ credentialId: z.string().max(1024).optional(), reason: z.string().max(500).optional() }),
   output: Done,
   refusals: {
@@ -174,6 +175,7 @@ export const deletePasskey = endpoint({
     passkey_not_deleted: 503,
     permission_denied: 403,
     record_not_found: 404,
+    user_id_required: 422,
   },
 })
 

@@ -5,6 +5,7 @@ import {
   getPasskeyKeys,
   sendOtp,
 } from '@cardamom/contract/access'
+import { Id } from '@cardamom/contract/wire'
 import type { FastifyRequest } from 'fastify'
 import { takeMail } from '../identity/mail-budget.ts'
 import { openPrivate } from '../identity/private-fields.ts'
@@ -14,6 +15,7 @@ import { readUser } from '../identity/users.sql.ts'
 import { accepted, refused } from '../kernel/answer.ts'
 import { everything } from '../kernel/database.ts'
 import type { Kernel } from '../kernel/module.ts'
+import type { Handler } from '../kernel/mount-context.ts'
 import { proxyPath } from '../kernel/step-up-service.ts'
 import type { SessionPrincipal } from '../kernel/principal.ts'
 import type { AccessNeeds } from './access-needs.ts'
@@ -25,6 +27,8 @@ import { callerOf, noteSecurity } from './security-events.sql.ts'
 import { setSessionConfirmed } from './sessions.sql.ts'
 
 const retryAfterSeconds = 5
+/** What a client writes into a path that has no id to put there. */
+const noIds: ReadonlySet<string> = new Set(['', 'undefined', 'null'])
 
 /** The calls of spec §7 about passkeys and codes, in exactly its shapes. */
 export const mountAuthsignal = (kernel: Kernel, needs: AccessNeeds, parts: AccessParts): void => {
@@ -94,7 +98,7 @@ export const mountAuthsignal = (kernel: Kernel, needs: AccessNeeds, parts: Acces
     return db.read(me.scope, (sql) => readUser(sql, userId))
   }
 
-  mount(deletePasskey, async ({ me, params, input, lang, request, address }) => {
+  const remove: Handler<typeof deletePasskey> = async ({ me, params, input, lang, request, address }) => {
     const owner = await ownerOf(me, params.userId)
     if (owner === 'permission_denied') return refused('permission_denied')
     if (!owner) return refused('record_not_found')
@@ -118,6 +122,12 @@ export const mountAuthsignal = (kernel: Kernel, needs: AccessNeeds, parts: Acces
     }
     const message = messageOf(lang, gone.length > 1 ? 'answers.passkeysDeleted' : 'answers.passkeyDeleted')
     return accepted({ success: true as const, message })
+  }
+  mount(deletePasskey, remove, async ({ sql, me, params: { userId } }) => {
+    if (noIds.has(userId)) return 'user_id_required'
+    if (!Id.safeParse(userId).success) return 'record_not_found'
+    if (userId !== me.userId && !me.may('users.delete_passkey')) return 'permission_denied'
+    return (await readUser(sql, userId)) ? null : 'record_not_found'
   })
 
   mount(deletePasskeyOfNobody, async () => refused('user_id_required'))

@@ -96,8 +96,15 @@ test('where no provider is set up nobody has a passkey, and nothing is sent or r
   const own = JSON.parse((await me.get('/getUserAuths')).text) as { user: { id: string }[] }
   const deleted = await me.post(`/authsignal/delete/passkey/${own.user[0]?.id}`)
   expect([deleted.status, deleted.body.code]).toEqual([403, 'factor_required'])
-  const nobody = await me.post('/authsignal/delete/passkey')
-  expect([nobody.status, nobody.body.message]).toEqual([422, 'User ID is required to delete passkey'])
+  for (const end of ['', '/', '/undefined', '/null', '/undefined/']) {
+    const nobody = await me.post(`/authsignal/delete/passkey${end}`)
+    expect([end, nobody.status, nobody.body.message]).toEqual([
+      end,
+      422,
+      'User ID is required to delete passkey',
+    ])
+  }
+  expect((await me.post('/authsignal/delete/passkey/7')).status).toBe(404)
   const otp = await me.get('/send/otp?channel=sms')
   expect([otp.status, otp.body.code]).toEqual([410, 'ceremony_expired'])
 })

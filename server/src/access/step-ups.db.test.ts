@@ -30,8 +30,10 @@ const pay = (level: 'S1' | 'S2' | 'S3') =>
     params: z.object({ id: z.string() }),
     input: z.object({ amount: z.string(), password: z.string().optional() }),
     output: z.object({ paid: z.string() }),
-    refusals: { unavailable: 503 },
+    refusals: { unavailable: 503, record_not_found: 404 },
   })
+/** The object of this id is nobody's. */
+const gone = 'gone'
 
 /** The act cannot be done right now. */
 let isBusy = false
@@ -44,10 +46,13 @@ beforeAll(async () => {
     env: auth.env,
     probe: ({ mount }) => {
       for (const level of ['S1', 'S2', 'S3'] as const) {
-        mount(pay(level), async ({ input }) =>
-          isBusy
-            ? refused('unavailable', { data: { retryAfterSeconds: 1 } })
-            : accepted({ paid: input.amount }),
+        mount(
+          pay(level),
+          async ({ input }) =>
+            isBusy
+              ? refused('unavailable', { data: { retryAfterSeconds: 1 } })
+              : accepted({ paid: input.amount }),
+          async ({ params }) => (params.id === gone ? 'record_not_found' : null),
         )
       }
     },
@@ -109,6 +114,23 @@ test('an act says what is confirmed, and the grant of a passkey lets exactly it 
     act(me, '/probe/s2/77', '10.00', grant),
   ])
   expect(statusesOf(both)).toEqual([200, 403])
+})
+
+test('nobody is asked to confirm an act on what does not exist for them', async () => {
+  const me = await person([])
+  expect((await act(me, `/probe/s2/${gone}`, '10.00')).status).toBe(404)
+  // The highest role: no tag keeps it from any call.
+  await makeUser(product, { email: 'highest@example.com', roleId: 6 })
+  const browser = await logIn(product, 'highest')
+  const unknown = '0191d6d8-8f0d-7a3c-8e3d-000000000000'
+  const confirmed = product.calls.filter(({ stepUp, params }) => stepUp && params)
+  expect(confirmed.length).toBeGreaterThan(6)
+  for (const { method, path } of confirmed.filter((call) => !call.path.startsWith('/probe'))) {
+    const there = path.replaceAll(/:\w+/g, unknown)
+    const body = { note: 'Why', credentialId: 'x' }
+    const answer = await browser.send(method as 'POST', there, method === 'GET' ? {} : { body })
+    expect([path, answer.status, answer.body.code]).toEqual([path, 404, 'record_not_found'])
+  }
 })
 
 test('a call that is refused leaves its grant for the next try of the same act', async () => {

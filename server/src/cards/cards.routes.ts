@@ -12,6 +12,7 @@ import { accepted, refused } from '../kernel/answer.ts'
 import type { Queries } from '../kernel/database.ts'
 import { idOfCursor, pageFrom } from '../kernel/keyset.ts'
 import type { Kernel } from '../kernel/module.ts'
+import type { Handler } from '../kernel/mount-context.ts'
 import type { IssuerPort } from '../providers/issuer/port.ts'
 import { createCardCalls } from './card-call.jobs.ts'
 import { askAgainForCard, createAutomaticCards } from './card-creation.ts'
@@ -110,7 +111,7 @@ const mountMoves = ({ mount, ids }: Kernel): void => {
 }
 
 const mountReveal = ({ mount }: Kernel, { issuer }: CardsNeeds): void => {
-  mount(revealCard, async ({ read, me, params, input, lang }) => {
+  const reveal: Handler<typeof revealCard> = async ({ read, me, params, input, lang }) => {
     const found = await read(async (sql) => {
       const card = await findCard(sql, params.id)
       return card ? { card, company: await readCompany(sql, card.companyId) } : null
@@ -128,7 +129,10 @@ const mountReveal = ({ mount }: Kernel, { issuer }: CardsNeeds): void => {
     return link.outcome === 'rejected'
       ? refused('card_invalid')
       : refused('unavailable', { data: { retryAfterSeconds: 5 } })
-  })
+  }
+  mount(revealCard, reveal, async ({ sql, me, params }) =>
+    (await findCard(sql, params.id))?.userId === me.userId ? null : 'record_not_found',
+  )
 }
 
 /** Cards of the signed-in person: what they are, pausing and resuming, the number, and how they come to be (domain §6). */

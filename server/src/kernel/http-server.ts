@@ -174,7 +174,7 @@ export const createHttpServer = async (deps: Deps): Promise<FastifyInstance> => 
     connectionTimeout: silenceMs,
     http: { headersTimeout: headersTimeoutMs, connectionsCheckingInterval: connectionChecksMs },
     // The limit guards regular expressions in paths. We have none, and a longer id names nothing like any other.
-    routerOptions: { maxParamLength: longestUrl },
+    routerOptions: { maxParamLength: longestUrl, ignoreTrailingSlash: true },
   })
   parseJsonOnly(app)
   await app.register(cookie)

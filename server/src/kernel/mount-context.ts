@@ -59,6 +59,19 @@ export type Handler<E extends Endpoint> = (
   context: CallContext<E> & Tools<E>,
 ) => Promise<Answer<HandlerResult<E>, RefusalOf<E>>>
 
+/**
+ * Says why the object that the path names cannot be had by this caller, or null. It runs before the step-up: nobody is
+ * asked for a factor for what does not exist for them. Somebody else's object and none take the same one read.
+ */
+export type CheckObject<E extends Endpoint> = (
+  context: Pick<CallContext<E>, 'me' | 'params'> & { readonly sql: Queries },
+) => Promise<RefusalOf<E> | null>
+
+/** Every call with a step-up whose path names an object checks the object first. */
+export type ObjectOf<E extends Endpoint> = E extends { stepUp: string; params: object }
+  ? [checkObject: CheckObject<E>]
+  : []
+
 /** Who did what to which object, as the audit keeps it. */
 export type AuditEntry = {
   readonly principal: Principal

@@ -1,15 +1,21 @@
 import type { Endpoint, RateClass } from '@cardamom/contract/endpoint'
 import { fieldCodes, fieldErrorMap } from '@cardamom/contract/field-errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { refused, type Answer, type Refused } from './answer.ts'
+import { accepted, refused, type Answer, type Refused } from './answer.ts'
 import type { BackPressure } from './back-pressure.ts'
 import type { Clock } from './clock.ts'
 import { brokeUnique, everything, type Scope } from './database.ts'
 import { createIdempotency } from './idempotency.ts'
 import { createRunners, type EffectDeps } from './effects.ts'
 import { languageOf } from './language.ts'
-import type { AuditEntry, Handler } from './mount-context.ts'
-import { subjectOf, type Authenticate, type CheckStepUp, type Principal } from './principal.ts'
+import type { AuditEntry, CheckObject, Handler, ObjectOf } from './mount-context.ts'
+import {
+  subjectOf,
+  type Authenticate,
+  type CheckStepUp,
+  type Principal,
+  type SessionPrincipal,
+} from './principal.ts'
 import { networkOf, type RateLimits } from './rate-limit.ts'
 import { sendAnswer, sendRefusal, type MessageOf } from './reply.ts'
 
@@ -29,7 +35,17 @@ export type MountDeps = Omit<EffectDeps, 'idempotency'> & {
   readonly onMount?: (declared: Endpoint) => void
 }
 
-export type Mount = <const E extends Endpoint>(declared: E, handler: Handler<E>) => void
+export type Mount = <const E extends Endpoint>(
+  declared: E,
+  handler: Handler<E>,
+  ...object: ObjectOf<E>
+) => void
+
+type Served = {
+  readonly declared: Endpoint
+  readonly handler: (context: never) => Promise<Answer<unknown>>
+  readonly checkObject: CheckObject<Endpoint> | undefined
+}
 
 const effectOf = (declared: Endpoint) => declared.effect ?? (declared.method === 'GET' ? 'read' : 'write')
 
@@ -83,8 +99,8 @@ const namedId = (request: FastifyRequest): string | null => {
 
 /**
  * Makes `mount`, which does for every call, once and in this order, what no handler may forget: back-pressure, principal,
- * rate limit of the user (the server has counted the network before it read the body), tag, input, object, idempotency
- * look-up, step-up, then the effect with its audit row and stored answer (api).
+ * rate limit of the user (the server has counted the network before it read the body), tag, input, idempotency
+ * look-up, object, step-up, then the effect with its audit row and stored answer (api).
  */
 export const createMount = (deps: MountDeps): Mount => {
   const idempotency = createIdempotency(deps)
@@ -124,7 +140,8 @@ export const createMount = (deps: MountDeps): Mount => {
     const place = deps.livePlace()
     if (place !== null) void reply.header('live-place', place)
     if (principal.kind === 'anonymous' || principal.kind === 'job') return refused('unauthenticated')
-    if (declared.who !== 'signed-in' && !principal.may(declared.who)) {
+    // Handlers of these calls are promised a person. A call for keys has to be declared as one first.
+    if (principal.kind !== 'session' || (declared.who !== 'signed-in' && !principal.may(declared.who))) {
       await keepRefusal({ declared, request, principal }, 'permission_denied')
       return refused('permission_denied')
     }
@@ -133,9 +150,31 @@ export const createMount = (deps: MountDeps): Mount => {
 
   const runners = createRunners({ ...deps, idempotency })
 
+  /** Checks the object that a confirmed call is about, then the step-up. Who cannot step up is refused. */
+  const confirm = async (
+    { declared, checkObject }: Served,
+    call: { me: SessionPrincipal | null; request: FastifyRequest; params: unknown; input: unknown },
+  ): Promise<Answer<{ giveBack: () => Promise<void> }>> => {
+    const { me, request, params, input } = call
+    if (!declared.stepUp || !sendsStepUpField(declared, input))
+      return accepted({ giveBack: async () => undefined })
+    if (!me) return refused('permission_denied')
+    const missing = await (checkObject &&
+      deps.db.read(me.scope, (sql) => checkObject({ me, params: params as never, sql })))
+    if (missing) return refused(missing)
+    const grant = request.headers['step-up']
+    return deps.checkStepUp(me, {
+      level: declared.stepUp,
+      action: `${declared.method} ${declared.path}`,
+      params,
+      input,
+      grant: typeof grant === 'string' ? grant : null,
+      unlessFirst: declared.stepUpUnlessFirst ?? false,
+    })
+  }
+
   const serve = async (
-    declared: Endpoint,
-    handler: (context: never) => Promise<Answer<unknown>>,
+    { declared, handler, checkObject }: Served,
     request: FastifyRequest,
     reply: FastifyReply,
   ) => {
@@ -147,6 +186,7 @@ export const createMount = (deps: MountDeps): Mount => {
     const admitted = await admit(declared, request, reply)
     if (!admitted.accepted) return refuse(admitted)
     const principal = admitted.value
+    const me = principal.kind === 'session' ? principal : null
     const refuseKept = async (refusal: Refused) => {
       await keepRefusal({ declared, request, principal }, refusal.code)
       return refuse(refusal)
@@ -160,23 +200,9 @@ export const createMount = (deps: MountDeps): Mount => {
       void reply.header('idempotent-replayed', 'true')
       return sendAnswer(reply, keyed.value.replay)
     }
-    let giveBack: (() => Promise<void>) | null = null
     try {
-      if (declared.stepUp && principal.kind === 'session' && sendsStepUpField(declared, input)) {
-        const grant = request.headers['step-up']
-        const action = `${declared.method} ${declared.path}`
-        const checked = await deps.checkStepUp(principal, {
-          level: declared.stepUp,
-          action,
-          params,
-          input,
-          grant: typeof grant === 'string' ? grant : null,
-          unlessFirst: declared.stepUpUnlessFirst ?? false,
-        })
-        if (!checked.accepted) return await refuseKept(checked)
-        giveBack = checked.value.giveBack
-      }
-      const me = principal.kind === 'session' ? principal : null
+      const confirmed = await confirm({ declared, handler, checkObject }, { me, request, params, input })
+      if (!confirmed.accepted) return await refuseKept(confirmed)
       const caller = { principal, me, lang, requestId: request.id, address: request.ip }
       const facts = { ...caller, input, params, now: deps.clock.now(), request, reply }
       // A public call belongs to nobody, also when somebody who is signed in makes it.
@@ -189,7 +215,7 @@ export const createMount = (deps: MountDeps): Mount => {
         keyUse: keyed.value.use,
       })
       if (!('accepted' in result)) return sendAnswer(reply, result)
-      await giveBack?.()
+      await confirmed.value.giveBack()
       return await refuseKept(result)
     } catch (error) {
       // Another copy of the server ran this key meanwhile: ours was rolled back, its answer is there for the next try.
@@ -200,12 +226,14 @@ export const createMount = (deps: MountDeps): Mount => {
     }
   }
 
-  return (declared, handler) => {
+  return (declared, handler, ...object) => {
     deps.onMount?.(declared)
+    const [checkObject] = object as readonly CheckObject<never>[]
+    const served = { declared, handler: handler as never, checkObject: checkObject as never }
     deps.app.route({
       method: declared.method,
       url: `/api${declared.path}`,
-      handler: (request, reply) => serve(declared, handler as never, request, reply),
+      handler: (request, reply) => serve(served, request, reply),
     })
   }
 }

@@ -13,6 +13,7 @@ import type { Queries, Scope } from '../kernel/database.ts'
 import { publicRef } from '../kernel/ids.ts'
 import type { WriteTransaction } from '../kernel/jobs.ts'
 import type { Kernel } from '../kernel/module.ts'
+import type { Handler } from '../kernel/mount-context.ts'
 import type { KycProvider } from '../providers/kyc/port.ts'
 import { findCase, findSession } from './kyc-cases.sql.ts'
 import type { KycCaseRow } from './kyc-cases.sql.ts'
@@ -51,6 +52,21 @@ const findBegun = async (sql: Queries, id: string): Promise<Begun | null> => {
   const row = await findCase(sql, id)
   return row?.status ? { ...row, status: row.status } : null
 }
+
+type Asked = WriteTransaction & {
+  readonly params: { readonly id: string }
+  readonly input: { readonly note: string }
+  readonly me: { readonly userId: string }
+}
+
+/** A case is looked for before its reader is asked to confirm. */
+const inScope = async ({
+  sql,
+  params,
+}: {
+  readonly sql: Queries
+  readonly params: { readonly id: string }
+}) => ((await findBegun(sql, params.id)) ? null : ('record_not_found' as const))
 
 /** The staff's calls on identity checks. Tags, step-up and scope are the contract's and the mount's. */
 export const mountKycAdmin = (
@@ -101,7 +117,7 @@ export const mountKycAdmin = (
     })
   })
 
-  mount(listKycImages, async ({ read, params }) => {
+  const readImages: Handler<typeof listKycImages> = async ({ read, params }) => {
     const found = await read(async (sql) => {
       const row = await findBegun(sql, params.id)
       return row && { session: row.session_id === null ? null : await findSession(sql, row.session_id) }
@@ -121,32 +137,18 @@ export const mountKycAdmin = (
       items.push({ side, contentType: 'image/jpeg' as const, base64: image.value.toString('base64') })
     }
     return accepted({ items })
-  })
-
-  const decide = async (
-    tx: WriteTransaction,
-    asked: { caseId: string; event: KycAdminEvent; note: string; adminId: string },
-  ) => {
-    const decided = await decideCase(kernel, tx, asked)
-    if (!decided.accepted) return decided
-    return accepted(rowOf(decided.value, await readUser(tx.sql, decided.value.user_id)))
   }
-  mount(approveKyc, async ({ params, input, me, sql, emit, enqueue }) =>
-    decide(
-      { sql, emit, enqueue },
-      { caseId: params.id, event: 'admin.approved', note: input.note, adminId: me.userId },
-    ),
-  )
-  mount(rejectKyc, async ({ params, input, me, sql, emit, enqueue }) =>
-    decide(
-      { sql, emit, enqueue },
-      { caseId: params.id, event: 'admin.rejected', note: input.note, adminId: me.userId },
-    ),
-  )
-  mount(resetKyc, async ({ params, input, me, sql, emit, enqueue }) =>
-    decide(
-      { sql, emit, enqueue },
-      { caseId: params.id, event: 'admin.reset', note: input.note, adminId: me.userId },
-    ),
-  )
+  mount(listKycImages, readImages, inScope)
+
+  const decide =
+    (event: KycAdminEvent) =>
+    async ({ params, input, me, sql, emit, enqueue }: Asked) => {
+      const asked = { caseId: params.id, event, note: input.note, adminId: me.userId }
+      const decided = await decideCase(kernel, { sql, emit, enqueue }, asked)
+      if (!decided.accepted) return decided
+      return accepted(rowOf(decided.value, await readUser(sql, decided.value.user_id)))
+    }
+  mount(approveKyc, decide('admin.approved'), inScope)
+  mount(rejectKyc, decide('admin.rejected'), inScope)
+  mount(resetKyc, decide('admin.reset'), inScope)
 }

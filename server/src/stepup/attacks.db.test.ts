@@ -46,7 +46,12 @@ beforeAll(async () => {
   const port = await freePort()
   product = await createPeopleProduct({
     env: { ...auth.env, PORT: String(port) },
-    probe: ({ mount }) => mount(pay, async ({ input }) => accepted({ paid: input.amount })),
+    probe: ({ mount }) =>
+      mount(
+        pay,
+        async ({ input }) => accepted({ paid: input.amount }),
+        async () => null,
+      ),
   })
   await product.kernel.app.listen({ port, host: '127.0.0.1' })
   const tenant = `Basic ${btoa(encodeURIComponent(auth.env.AUTHSIGNAL_TENANT_ID))}`

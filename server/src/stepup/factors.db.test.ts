@@ -178,7 +178,7 @@ test('a factor is renamed by its owner alone', async () => {
 test('removing a factor takes the passkey, is told by mail, and holds withdrawals for a day', async () => {
   const [mine, thief] = [await withPasskey(), await withPasskey()]
   const path = `/factors/${mine.factor.id}`
-  const theirs = await withGrant(thief, 'DELETE', path)
+  const theirs = await thief.browser.send('DELETE', path)
   expect([theirs.status, theirs.body.code]).toEqual([404, 'record_not_found'])
   const removed = await withGrant(mine, 'DELETE', path)
   expect(removed.status).toBe(200)
@@ -213,7 +213,7 @@ test('passkeys are deleted as the spec writes it: one, or all, of oneself', asyn
   expect(done.body).toEqual({ success: true, message: 'All passkeys were removed' })
   expect((await list(mine.browser)).items).toEqual([])
   const other = await withPasskey()
-  const refused = await withGrant(other, 'POST', path)
+  const refused = await other.browser.post(path)
   expect([refused.status, refused.body.message]).toEqual([403, 'Permission denied'])
 })
 

@@ -28,6 +28,7 @@ import { accepted, refused } from '../kernel/answer.ts'
 import { after } from '../kernel/clock.ts'
 import { everything } from '../kernel/database.ts'
 import type { Kernel } from '../kernel/module.ts'
+import type { Handler } from '../kernel/mount-context.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Language } from '../kernel/principal.ts'
 import type { MessageOf } from '../kernel/reply.ts'
@@ -100,7 +101,7 @@ const mountFactorList = (kernel: Kernel, needs: StepUpNeeds): void => {
     return accepted({ id: params.id, name })
   })
 
-  mount(removeFactor, async ({ me, params, request, address }) => {
+  const remove: Handler<typeof removeFactor> = async ({ me, params, request, address }) => {
     const user = await personOf(kernel, me.userId)
     const factors = await db.read(everything, (sql) => readFactors(sql, me.userId))
     const gone = factors.filter(({ id }) => id === params.id)
@@ -109,7 +110,10 @@ const mountFactorList = (kernel: Kernel, needs: StepUpNeeds): void => {
     if (!removed.accepted) return removed
     const hours = await db.read(everything, (sql) => readSetting(sql, 'credentialChangeWaitHours'))
     return accepted({ withdrawalsHeldUntil: after(clock.realNow(), hours * 3_600_000) })
-  })
+  }
+  mount(removeFactor, remove, async ({ sql, me, params }) =>
+    (await readFactors(sql, me.userId)).some(({ id }) => id === params.id) ? null : 'record_not_found',
+  )
 
   mount(makeRecoveryCodes, async ({ me, request, address, ...tx }) => {
     const { userId, companyId } = me

@@ -7,6 +7,7 @@ import { readUser } from '../identity/users.sql.ts'
 import { accepted, refused } from '../kernel/answer.ts'
 import type { Database, Scope } from '../kernel/database.ts'
 import type { Kernel } from '../kernel/module.ts'
+import type { Handler } from '../kernel/mount-context.ts'
 import type { ProviderLock, ProviderLocks } from '../providers/stepup/port.ts'
 import type { StepUpNeeds } from './stepup-needs.ts'
 
@@ -74,7 +75,7 @@ export const mountLockouts = (kernel: Kernel, { mailer, providerLocks }: StepUpN
     }
   }
 
-  mount(liftLockouts, async ({ me, params, input: { note }, finish }) => {
+  const lift: Handler<typeof liftLockouts> = async ({ me, params, input: { note }, finish }) => {
     const user = await db.read(me.scope, (sql) => readUser(sql, params.id))
     if (!user) return refused('record_not_found')
     const wanted = { userId: user.id, now: clock.realNow() }
@@ -91,5 +92,8 @@ export const mountLockouts = (kernel: Kernel, { mailer, providerLocks }: StepUpN
       const mail = { company, config, kind: 'lockout_lifted', path: '/login' } as const
       await mailer.enqueue(tx, personMail(user, mail))
     })
-  })
+  }
+  mount(liftLockouts, lift, async ({ sql, params }) =>
+    (await readUser(sql, params.id)) ? null : 'record_not_found',
+  )
 }

@@ -28,6 +28,15 @@ const moveMoney = endpoint({
   output: z.object({ id: z.string() }),
   refusals: {},
 })
+const sendCode = endpoint({
+  method: 'GET',
+  path: '/send/otp',
+  summary: 'x',
+  who: 'signed-in',
+  rate: 'code_send',
+  output: z.null(),
+  refusals: {},
+})
 const changeName = endpoint({
   method: 'PATCH',
   path: '/me',
@@ -108,6 +117,17 @@ describe('what may be sent twice', () => {
     await api.call(moveMoney, { input: { total: '5.00' } })
     const [first, second] = server.heard
     expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThan(950)
+  })
+  it('is not a GET that sends a code: each try would send another', async () => {
+    for (const answer of [
+      { drop: true },
+      { ...refused(503, { code: 'otp_not_sent' }), headers: { 'retry-after': '1' } },
+    ]) {
+      answering = () => answer
+      await api.call(sendCode).catch(() => undefined)
+    }
+    await settle()
+    expect(server.heard).toHaveLength(2)
   })
   it('is nothing else: a PATCH without an answer fails at once', async () => {
     answering = () => ({ drop: true })

@@ -96,9 +96,13 @@ const retryAfterMs = (response: Response): number | null => {
   return ms <= longestWaitMs ? ms : null
 }
 
-/** Sends until answered. Only what may safely be sent twice is tried again: reads, and calls with a key. */
+/** Reads, and calls with a key. Each call of the rate class `code_send` sends a message, also where it is a GET (spec §7). */
+const isRepeatableCall = ({ endpoint, idempotencyKey }: Sent): boolean =>
+  idempotencyKey !== null || (endpoint.method === 'GET' && endpoint.rate !== 'code_send')
+
+/** Sends until answered. Only what may safely be sent twice is tried again. */
 const sendUntilAnswered = async (sent: Sent): Promise<Answer> => {
-  const isRepeatable = sent.endpoint.method === 'GET' || sent.idempotencyKey !== null
+  const isRepeatable = isRepeatableCall(sent)
   for (let attempt = 1; ; attempt += 1) {
     const isLast = !isRepeatable || attempt === triesInAll
     try {

@@ -5,7 +5,7 @@ import { readToken } from './token.ts'
 
 /** What one try of a call sends; the token and the language are read anew at each try. */
 export type Sent = {
-  readonly endpoint: Pick<Endpoint, 'method' | 'path'>
+  readonly endpoint: Pick<Endpoint, 'method' | 'path' | 'rate'>
   readonly params: Readonly<Record<string, unknown>>
   readonly input: unknown
   readonly idempotencyKey: string | null

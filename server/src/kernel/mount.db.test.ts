@@ -1,0 +1,83 @@
+import { endpoint } from '@cardamom/contract/endpoint'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { createTestProduct, type TestProduct } from '../../../tests/support/test-product.ts'
+import { createAudit } from '../audit/audit.sql.ts'
+import { accepted } from './answer.ts'
+import { createMount } from './mount.ts'
+import type { Principal } from './principal.ts'
+import { createRateLimits } from './rate-limit.ts'
+
+const probe = (path: `/${string}`, who: 'public' | 'signed-in' | 'users.view', stepUp?: 'S1') =>
+  endpoint({
+    method: 'POST',
+    path,
+    summary: 'A probe',
+    who,
+    ...(stepUp ? { stepUp } : {}),
+    output: z.null(),
+    refusals: {},
+  })
+const calls = [
+  probe('/open', 'public'),
+  probe('/open-confirmed', 'public', 'S1'),
+  probe('/own', 'signed-in'),
+  probe('/confirmed', 'signed-in', 'S1'),
+  probe('/tagged', 'users.view'),
+]
+
+const apiKey: Principal = {
+  kind: 'api_key',
+  keyId: '0191d6d8-8f0d-7a3c-8e3d-000000000001',
+  companyId: '0191d6d8-8f0d-7a3c-8e3d-000000000002',
+  scope: { kind: 'all' },
+  may: () => true,
+}
+
+let product: TestProduct
+let app: FastifyInstance
+let ran: string[]
+beforeAll(async () => {
+  product = await createTestProduct()
+  const { kernel } = product
+  app = Fastify()
+  ran = []
+  const mount = createMount({
+    ...kernel,
+    ...createAudit(kernel),
+    app,
+    rateLimits: createRateLimits(kernel.clock.realNow, true),
+    backPressure: { refuses: () => null, stop: () => undefined },
+    authenticate: async () => accepted({ principal: apiKey }),
+    checkStepUp: async () => accepted({ giveBack: async () => undefined }),
+    livePlace: () => null,
+  })
+  for (const call of calls) {
+    mount(call, async () => {
+      ran.push(call.path)
+      return accepted(null)
+    })
+  }
+  await app.ready()
+})
+afterAll(async () => {
+  await app.close()
+  await product.stop()
+})
+
+test('a principal that is no person reaches public calls only, and none with a step-up', async () => {
+  const answers = []
+  for (const { path } of calls) {
+    const { statusCode } = await app.inject({ method: 'POST', url: `/api${path}` })
+    answers.push([path, statusCode])
+  }
+  expect(answers).toEqual([
+    ['/open', 200],
+    ['/open-confirmed', 403],
+    ['/own', 403],
+    ['/confirmed', 403],
+    ['/tagged', 403],
+  ])
+  expect(ran).toEqual(['/open'])
+})
