@@ -201,8 +201,8 @@ test('a query key that is repeated, or named like a prototype, is refused or wit
     'limit=-0.5',
   ])
     expect((await product.request({ path: `/cards?${query}`, headers })).status, query).toBe(422)
-  for (const query of ['__proto__=1', 'constructor=1', 'toString=1', '__proto__[limit]=7'])
-    expect((await product.request({ path: `/cards?${query}`, headers })).status, query).toBe(200)
+  for (const query of ['__proto__=1', 'constructor=1', 'toString=1', '__proto__[limit]=7', 'sort=-bogus'])
+    expect((await product.request({ path: `/cards?${query}`, headers })).status, query).toBe(422)
   const polluted = '{"__proto__":{"limit":7}}'
   const answer = await product.request({
     method: 'POST',
@@ -211,6 +211,53 @@ test('a query key that is repeated, or named like a prototype, is refused or wit
     headers: { 'content-type': 'application/json' },
   })
   expect(answer.status).toBe(422)
+})
+
+const base64 = (text: string) => Buffer.from(text).toString('base64url')
+
+test('no list takes a cursor that it did not make, an order or a filter that it does not have', async () => {
+  const lists = product.calls.filter(
+    ({ method, input, path }) =>
+      method === 'GET' &&
+      Object.hasOwn((input as { shape?: object } | undefined)?.shape ?? {}, 'cursor') &&
+      // Its tag is not this person's.
+      path !== '/kyc-cases',
+  )
+  expect(lists.length).toBeGreaterThan(5)
+  const id = '0191d6d8-8f0d-7a3c-8e3d-000000000000'
+  for (const { path } of lists) {
+    for (const query of [
+      `cursor=${base64('damaged')}`,
+      `cursor=${base64(`AAAAAAAA ${id}`)}`,
+      'cursor=%20',
+      'sort=-bogus',
+      'status=nonsense',
+      'staus=credited',
+    ]) {
+      const answer = await product.request({ path: `${path}?${query}`, headers: person.headers })
+      const field = query.split('=')[0] ?? ''
+      expect([path, query, answer.status], path).toEqual([path, query, 422])
+      expect(answer.body).toMatchObject({ code: 'validation', errors: { [field]: [expect.any(String)] } })
+    }
+    expect((await product.request({ path, headers: person.headers })).status).toBe(200)
+  }
+})
+
+test('a method that a path does not have answers 405 and names those that it has', async () => {
+  const { app } = product.kernel
+  const methodsOf = Map.groupBy(product.calls, ({ path }) => path.replaceAll(/:\w+/g, ':id'))
+  for (const [path, calls] of methodsOf) {
+    const methods = new Set<string>(calls.map(({ method }) => method))
+    for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const) {
+      if (methods.has(method)) continue
+      const answer = await app.inject({ method, url: `/api${path.replaceAll(':id', 'x')}` })
+      expect([path, method, answer.statusCode]).toEqual([path, method, 405])
+      expect(answer.json()).toMatchObject({ code: 'method_not_allowed' })
+      expect(String(answer.headers['allow']).split(', ')).toEqual(expect.arrayContaining([...methods]))
+    }
+  }
+  const gone = await app.inject({ method: 'PUT', url: '/api/nowhere' })
+  expect(gone.statusCode).toBe(404)
 })
 
 test('a malformed address carries the headers of every answer', async () => {

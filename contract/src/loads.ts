@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { loadStatuses } from './load-statuses.ts'
 import { Cents, FeePercent, Rate } from './money.ts'
 import { pageOf, PageQuery } from './page.ts'
 import { CalendarDate, Id, Instant } from './wire.ts'
@@ -214,9 +215,12 @@ export const listLoads = endpoint({
   path: '/loads',
   summary: 'My loads, newest first',
   who: 'signed-in',
-  input: PageQuery.extend({ status: z.string().max(20).optional(), open: z.stringbool().optional() }),
+  input: PageQuery.omit({ q: true }).extend({
+    status: z.enum(loadStatuses).optional(),
+    open: z.stringbool().optional(),
+  }),
   output: pageOf(LoadRow),
-  refusals: {},
+  refusals: { validation: 422 },
 })
 
 export const cancelLoad = endpoint({

@@ -43,9 +43,9 @@ export const listNotifications = endpoint({
   path: '/notifications',
   summary: 'My notifications, newest first, with the number that are not read',
   who: 'signed-in',
-  input: PageQuery,
+  input: PageQuery.omit({ q: true }),
   output: pageOf(Notification).extend({ unread: z.number().int() }),
-  refusals: {},
+  refusals: { validation: 422 },
 })
 
 export const readNotifications = endpoint({

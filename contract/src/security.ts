@@ -146,7 +146,7 @@ export const listSecurityEvents = endpoint({
   path: '/security-events',
   summary: 'My security log, newest first',
   who: 'signed-in',
-  input: PageQuery,
+  input: PageQuery.omit({ q: true }),
   output: pageOf(
     z.object({
       id: Id,

@@ -52,7 +52,7 @@ export const listDeposits = endpoint({
   path: '/wallet/deposits',
   summary: 'What arrived for my loads, as the chain has it, newest first',
   who: 'signed-in',
-  input: PageQuery,
+  input: PageQuery.omit({ q: true }),
   output: pageOf(Deposit),
   refusals: { validation: 422 },
 })

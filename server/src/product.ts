@@ -16,6 +16,7 @@ import type { Log } from './kernel/log.ts'
 import { createMetrics, type Metrics } from './kernel/metrics.ts'
 import type { Kernel } from './kernel/module.ts'
 import { createMount } from './kernel/mount.ts'
+import { refuseOtherMethods } from './kernel/other-methods.ts'
 import { createAuthenticate } from './access/authenticate.ts'
 import { createCheckStepUp } from './access/check-step-up.ts'
 import { createAudit } from './audit/audit.sql.ts'
@@ -164,6 +165,7 @@ export const createProduct = async (options: {
     messageOf,
   }
   mountModules(kernel, { audit, version: productVersion, webDir: options.webDir })
+  refuseOtherMethods(kernel, calls)
   mountOperations({ kernel, metrics, storage, calls, version: productVersion })
 
   let metricsServer: FastifyInstance | null = null

@@ -1,5 +1,6 @@
 import type { securityEventKinds } from '@cardamom/contract/security'
 import type { FastifyRequest } from 'fastify'
+import { accepted } from '../kernel/answer.ts'
 import type { Queries } from '../kernel/database.ts'
 import type { Ids } from '../kernel/ids.ts'
 import { languageOf } from '../kernel/language.ts'
@@ -67,15 +68,15 @@ type Row = {
   at: Date
 }
 
-/** One page of the log, newest first; null: the cursor is of another list. */
+/** One page of the log, newest first. */
 export const listSecurityEventsOf = async (
   sql: Queries,
   { userId, limit, cursor }: { userId: string; limit: number; cursor: string | undefined },
 ) => {
-  const filter = { userId }
-  const afterId = idOfCursor(cursor, filter)
-  if (afterId === null) return null
-  const rows = await sql.rows<Row>(list, [userId, afterId ?? null, limit + 1])
+  const filter = { list: 'security-events', userId }
+  const after = idOfCursor(cursor, filter)
+  if (!after.accepted) return after
+  const rows = await sql.rows<Row>(list, [userId, after.value, limit + 1])
   const { n } = await sql.one<{ n: number }>(countAll, [userId, countCap + 1])
-  return pageFrom(rows, { limit, filter, count: n })
+  return accepted(pageFrom(rows, { limit, filter, count: n }))
 }

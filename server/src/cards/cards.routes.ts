@@ -40,10 +40,14 @@ const viewOf = async (sql: Queries, card: CardRecord) => {
 
 const mountReads = ({ mount }: Kernel, needs: CardsNeeds): void => {
   mount(listCards, async ({ sql, me, input }) => {
-    const filter = { mine: me.userId }
-    const afterId = idOfCursor(input.cursor, filter)
-    if (afterId === null) return refused('validation', { data: { errors: { cursor: ['invalid'] } } })
-    const rows = await listCardsOf(sql, { userId: me.userId, afterId, limit: input.limit })
+    const filter = { list: 'cards', mine: me.userId }
+    const after = idOfCursor(input.cursor, filter)
+    if (!after.accepted) return after
+    const rows = await listCardsOf(sql, {
+      userId: me.userId,
+      afterId: after.value ?? undefined,
+      limit: input.limit,
+    })
     const money = await readCardMoney(
       sql,
       rows.map(({ id }) => id),

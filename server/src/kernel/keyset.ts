@@ -1,26 +1,37 @@
 import { createHash } from 'node:crypto'
+import { accepted, refused, type Answer } from './answer.ts'
 
 /** Counts stop here: people read "10,000+" (money §5). */
 export const countCap = 10_000
 
-const markOf = (filter: unknown) =>
+/** The list that a cursor belongs to, with whatever else decides which rows are in it. */
+export type ListFilter = { readonly list: string } & Readonly<Record<string, unknown>>
+
+const markOf = (filter: ListFilter) =>
   createHash('sha256').update(JSON.stringify(filter)).digest('base64url').slice(0, 8)
 
 /** An opaque cursor: the last id of a page, bound to the filter that it was made with (api). */
-export const cursorOf = (lastId: string, filter: unknown): string =>
+const cursorOf = (lastId: string, filter: ListFilter): string =>
   Buffer.from(`${markOf(filter)} ${lastId}`).toString('base64url')
 
-/** The id to go on after; undefined: from the start; null: the cursor belongs to another filter. */
-export const idOfCursor = (cursor: string | undefined, filter: unknown): string | undefined | null => {
-  if (cursor === undefined) return undefined
-  const [mark, id] = Buffer.from(cursor, 'base64url').toString().split(' ')
-  return mark === markOf(filter) && /^[0-9a-f-]{36}$/.test(id ?? '') ? (id as string) : null
+const cursorForm = /^([\w-]{8}) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
+
+/** The id to go on after; null: from the start. A damaged cursor, or one of another list or filter, is refused. */
+export const idOfCursor = (
+  cursor: string | undefined,
+  filter: ListFilter,
+): Answer<string | null, 'validation'> => {
+  if (cursor === undefined) return accepted(null)
+  const [, mark, id] = cursorForm.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
+  return id !== undefined && mark === markOf(filter)
+    ? accepted(id)
+    : refused('validation', { data: { errors: { cursor: ['invalid'] } } })
 }
 
 /** One page out of `limit + 1` rows that were read. */
 export const pageFrom = <Row extends { readonly id: string }>(
   rows: readonly Row[],
-  of: { limit: number; filter: unknown; count: number },
+  of: { limit: number; filter: ListFilter; count: number },
 ): { items: Row[]; nextCursor: string | null; count: number; countIsCapped: boolean } => {
   const items = rows.slice(0, of.limit)
   const last = items.at(-1)

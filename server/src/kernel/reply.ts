@@ -14,6 +14,7 @@ const statusOfEveryCall: Readonly<Record<string, number>> = {
   step_up_required: 403,
   factor_required: 403,
   record_not_found: 404,
+  method_not_allowed: 405,
   idempotency_conflict: 409,
   idempotency_in_flight: 409,
   validation: 422,

@@ -70,7 +70,8 @@ export const mountLoadPages = (kernel: Kernel, needs: LoadsNeeds): void => {
 
   mount(listLoads, async ({ sql, input, me }) => {
     const page = await listOwnLoads(sql, { ...input, userId: me.userId, closed })
-    return accepted({ ...page, items: page.items.map(loadRowView) })
+    if (!page.accepted) return page
+    return accepted({ ...page.value, items: page.value.items.map(loadRowView) })
   })
 
   mount(cancelLoad, async ({ sql, params, me, emit }) => {

@@ -1,35 +1,9 @@
+import { loadStatuses } from '@cardamom/contract/load-statuses'
 import { describe, expect, it } from 'vitest'
 import { isFinal, move, movesOf, statesOf } from '../kernel/states.ts'
 import { loadExceptions, loadMoves } from './load-status.ts'
 import type { LoadEvent, LoadStatus } from './load-status.ts'
 
-/** The table of domain §15, written again by hand. */
-const expected: readonly (readonly [LoadStatus, LoadEvent, LoadStatus])[] = [
-  ['quoted', 'load.detected', 'detected'],
-  ['quoted', 'load.cancelled', 'cancelled'],
-  ['quoted', 'load.expired', 'expired'],
-  ['detected', 'load.confirmed', 'confirmed'],
-  ['detected', 'load.undetected', 'quoted'],
-  ['detected', 'load.undetected_after_time', 'expired'],
-  ['cancelled', 'load.paid_late', 'review'],
-  ['expired', 'load.paid_late', 'review'],
-  ['confirmed', 'load.accepted', 'held'],
-  ['confirmed', 'load.set_aside', 'review'],
-  ['review', 'load.accepted', 'held'],
-  ['review', 'refund.sent', 'refunding'],
-  ['held', 'issuer.move_started', 'crediting'],
-  ['held', 'load.undone', 'review'],
-  ['crediting', 'load.credited', 'credited'],
-  ['crediting', 'issuer.move_refused', 'held'],
-  ['crediting', 'load.credit_failed', 'credit_failed'],
-  ['credit_failed', 'issuer.move_started', 'crediting'],
-  ['credit_failed', 'load.undone', 'review'],
-  ['credited', 'load.reversed', 'review'],
-  ['refunding', 'refund.confirmed', 'refunded'],
-  ['refunding', 'refund.failed', 'review'],
-]
-
-const events = [...new Set(movesOf(loadMoves).map(({ event }) => event))]
 const walk = (steps: readonly LoadEvent[]) => {
   let status: LoadStatus = 'quoted'
   for (const event of steps) {
@@ -41,14 +15,8 @@ const walk = (steps: readonly LoadEvent[]) => {
 }
 
 describe('the states of a load', () => {
-  it('has the moves of the design and no other', () => {
-    for (const from of statesOf(loadMoves)) {
-      for (const event of events) {
-        const to = expected.find((row) => row[0] === from && row[1] === event)?.[2] ?? null
-        expect([from, event, move(loadMoves, from, event)]).toEqual([from, event, to])
-      }
-    }
-    expect(movesOf(loadMoves)).toHaveLength(expected.length)
+  it('are the ones that a list can be filtered by', () => {
+    expect(statesOf(loadMoves).toSorted()).toEqual([...loadStatuses].toSorted())
   })
 
   it('ends refunded only: money that arrives late still finds its way', () => {

@@ -1,3 +1,4 @@
+import { accepted } from '../kernel/answer.ts'
 import type { Queries } from '../kernel/database.ts'
 import { countCap, idOfCursor, pageFrom } from '../kernel/keyset.ts'
 import { quoteOverBefore } from './load-quote.ts'
@@ -191,7 +192,7 @@ export const copyLoadForFurtherPayment = async (
   await sql.run('update chain_transfer set load_id = $2 where id = $1', [copy.transferId, copy.id])
 }
 
-/** A page of a person's loads, newest first. A cursor of another filter starts anew. */
+/** A page of a person's loads, newest first. */
 export const listOwnLoads = async (
   sql: Queries,
   of: {
@@ -203,18 +204,19 @@ export const listOwnLoads = async (
     closed: readonly string[]
   },
 ) => {
-  const filter = { status: of.status ?? null, open: of.open ?? null }
+  const filter = { list: 'loads', status: of.status ?? null, open: of.open ?? null }
+  const after = idOfCursor(of.cursor, filter)
+  if (!after.accepted) return after
   const where = `user_id = $1 and ($2::text is null or status = $2)
     and ($3::boolean is null or $3 <> (status = any($4)))`
   const values = [of.userId, filter.status, filter.open, of.closed] as const
-  const after = idOfCursor(of.cursor, filter) ?? null
   const rows = await sql.rows<LoadRow>(
     `select * from load where ${where} and ($5::uuid is null or id < $5) order by id desc limit $6`,
-    [...values, after, of.limit + 1],
+    [...values, after.value, of.limit + 1],
   )
   const { count } = await sql.one<{ count: bigint }>(
     `select count(*) from (select 1 from load where ${where} limit ${countCap + 1}) counted`,
     values,
   )
-  return pageFrom(rows.map(loadOfRow), { limit: of.limit, filter, count: Number(count) })
+  return accepted(pageFrom(rows.map(loadOfRow), { limit: of.limit, filter, count: Number(count) }))
 }

@@ -1,4 +1,5 @@
 import { formatUnits } from '@cardamom/contract/money'
+import { accepted } from '../kernel/answer.ts'
 import type { Queries } from '../kernel/database.ts'
 import { countCap, idOfCursor, pageFrom } from '../kernel/keyset.ts'
 import { loadOfRow, type LoadRecord, type LoadRow } from './load-record.ts'
@@ -81,14 +82,15 @@ const depositOf = (row: Row): DepositRow => ({
   pending: row.completes ? { beforeCents: row.before, afterCents: row.before + row.net_cents } : null,
 })
 
-/** Transfers to the addresses of a person's loads, newest first; null for a cursor of something else. */
+/** Transfers to the addresses of a person's loads, newest first. */
 export const listDepositsOf = async (
   sql: Queries,
   of: { userId: string; limit: number; cursor?: string | undefined },
 ) => {
-  const afterId = idOfCursor(of.cursor, {})
-  if (afterId === null) return null
-  const rows = await sql.rows<Row>(page, [of.userId, afterId ?? null, of.limit + 1])
+  const filter = { list: 'deposits' }
+  const after = idOfCursor(of.cursor, filter)
+  if (!after.accepted) return after
+  const rows = await sql.rows<Row>(page, [of.userId, after.value, of.limit + 1])
   const { count } = await sql.one<{ count: bigint }>(counted, [of.userId])
-  return pageFrom(rows.map(depositOf), { limit: of.limit, filter: {}, count: Number(count) })
+  return accepted(pageFrom(rows.map(depositOf), { limit: of.limit, filter, count: Number(count) }))
 }

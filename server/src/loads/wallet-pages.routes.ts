@@ -2,7 +2,7 @@ import { listDeposits, listPending, readWallet } from '@cardamom/contract/wallet
 import { dailyRunFor, type BusinessCalendar } from '../calendar/business-time.ts'
 import { listCardsOf, noMoney, readCardMoney } from '../cards/cards.sql.ts'
 import { readCompany } from '../companies/companies.sql.ts'
-import { accepted, refused } from '../kernel/answer.ts'
+import { accepted } from '../kernel/answer.ts'
 import type { Kernel } from '../kernel/module.ts'
 import { readBalances } from '../ledger/reports.ts'
 import { listPendingShares, type DueShares } from '../wallets/shares.sql.ts'
@@ -53,12 +53,12 @@ export const mountWalletPages = ({ mount }: Kernel, needs: Pick<LoadsNeeds, 'rea
 
   mount(listDeposits, async ({ sql, me, input }) => {
     const found = await listDepositsOf(sql, { ...input, userId: me.userId })
-    if (!found) return refused('validation', { data: { errors: { cursor: ['invalid'] } } })
-    const items = found.items.map(({ pending, ...row }) => ({
+    if (!found.accepted) return found
+    const items = found.value.items.map(({ pending, ...row }) => ({
       ...row,
       pending: pending && { before: pending.beforeCents, after: pending.afterCents },
     }))
-    return accepted({ ...found, items })
+    return accepted({ ...found.value, items })
   })
 
   mount(listPending, async ({ sql, me, now, input }) => {

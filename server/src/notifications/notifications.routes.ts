@@ -36,11 +36,13 @@ export const notificationsModule = (kernel: Kernel, needs: NotificationNeeds): v
   }
 
   mount(listNotifications, async ({ sql, me, input }) => {
-    const page = await listNotificationsOf(sql, {
+    const listed = await listNotificationsOf(sql, {
       userId: me.userId,
       limit: input.limit,
       cursor: input.cursor,
     })
+    if (!listed.accepted) return listed
+    const page = listed.value
     const items = page.items.map(({ read_at: readAt, ...rest }) => ({ ...rest, readAt }))
     return accepted({ ...page, items, unread: await countUnread(sql, me.userId) })
   })

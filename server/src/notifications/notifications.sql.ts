@@ -1,3 +1,4 @@
+import { accepted } from '../kernel/answer.ts'
 import type { Queries } from '../kernel/database.ts'
 import { countCap, idOfCursor, pageFrom } from '../kernel/keyset.ts'
 import type { Notice } from './notification.ts'
@@ -50,15 +51,17 @@ export const listNotificationsOf = async (
   sql: Queries,
   of: { userId: string; limit: number; cursor?: string | undefined },
 ) => {
-  const after = idOfCursor(of.cursor, null) ?? null
+  const filter = { list: 'notifications' }
+  const after = idOfCursor(of.cursor, filter)
+  if (!after.accepted) return after
   const rows = await sql.rows<NotificationRow>(
     `select id, kind, facts, path, read_at, at from notification
      where user_id = $1 and ($2::uuid is null or id < $2) order by id desc limit $3`,
-    [of.userId, after, of.limit + 1],
+    [of.userId, after.value, of.limit + 1],
   )
   const { count } = await sql.one<{ count: bigint }>(
     `select count(*) from (select 1 from notification where user_id = $1 limit ${countCap + 1}) counted`,
     [of.userId],
   )
-  return pageFrom(rows, { limit: of.limit, filter: null, count: Number(count) })
+  return accepted(pageFrom(rows, { limit: of.limit, filter, count: Number(count) }))
 }

@@ -145,7 +145,6 @@ const mountOwnSessions = (kernel: Kernel, { mailer }: StepUpNeeds): void => {
 
   mount(listSecurityEvents, async ({ sql, me, input }) => {
     const { limit, cursor } = input
-    const page = await listSecurityEventsOf(sql, { userId: me.userId, limit, cursor })
-    return page ? accepted(page) : refused('validation', { data: { errors: { cursor: ['invalid'] } } })
+    return listSecurityEventsOf(sql, { userId: me.userId, limit, cursor })
   })
 }

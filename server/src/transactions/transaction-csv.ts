@@ -21,13 +21,18 @@ const columns = [
   'reference',
 ] as const
 
-const formula = /^[=+\-@\t\r]/
+const signs = '=+\\-@＝＋－＠'
+/** At the start of a cell: a formula, also behind blanks or with a full-width sign, or a sign that ends the cell there. */
+const formula = new RegExp(`^[\\s\\p{Cf}]*[${signs}]|^[\\t\\r\\n]`, 'u')
+/** Behind the separators of other countries, which end a cell there even inside quotes. */
+const innerFormula = new RegExp(`([;|\\t\\r\\n])(?=[\\s\\p{Cf}]*[${signs}])`, 'gu')
 const amount = /^-?\d+(\.\d+)?$/
 
 /** One cell: what a spreadsheet would take for a formula is made text; a plain amount stays one (api, CSV). */
 export const csvCell = (text: string): string => {
-  const safe = formula.test(text) && !amount.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+  const inner = text.replace(innerFormula, `$1'`)
+  const safe = formula.test(text) && !amount.test(text) ? `'${inner}` : inner
+  return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
 const line = (cells: readonly string[]) => `${cells.map(csvCell).join(',')}\r\n`

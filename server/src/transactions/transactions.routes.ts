@@ -34,15 +34,16 @@ const zoneOf = async (sql: Queries, me: SessionPrincipal): Promise<string> =>
 const mountLists = ({ mount }: Kernel): void => {
   mount(listTransactions, async ({ sql, me, input }) => {
     const { limit, cursor, ...asked } = input
-    const afterId = idOfCursor(cursor, asked)
-    if (afterId === null) return refused('validation', { data: { errors: { cursor: ['invalid'] } } })
+    const listed = { list: 'transactions', ...asked }
+    const after = idOfCursor(cursor, listed)
+    if (!after.accepted) return after
     const filter = rowFilter(asked as TransactionFilter, {
       userId: me.userId,
       timeZone: await zoneOf(sql, me),
     })
-    const rows = await listRows(sql, filter, { afterId, limit: limit + 1 })
+    const rows = await listRows(sql, filter, { afterId: after.value ?? undefined, limit: limit + 1 })
     const count = await countRows(sql, filter)
-    const { items, ...page } = pageFrom(rows, { limit, filter: asked, count })
+    const { items, ...page } = pageFrom(rows, { limit, filter: listed, count })
     const cards = await readCardsNow(sql, items)
     return accepted({ ...page, items: items.map((row) => rowView(row, cards)) })
   })

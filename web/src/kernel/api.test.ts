@@ -120,7 +120,7 @@ describe('what may be sent twice', () => {
   })
   it('is not a GET that sends a code: each try would send another', async () => {
     for (const answer of [
-      { drop: true },
+      { drop: true as const },
       { ...refused(503, { code: 'otp_not_sent' }), headers: { 'retry-after': '1' } },
     ]) {
       answering = () => answer

@@ -81,5 +81,6 @@ export const messages = {
   rate_unavailable: 'There is no reliable rate for this asset right now. Try again in a minute',
   load_already_paid: 'A payment for this load was already seen, so it cannot be cancelled',
   body_too_large: 'The file or text is too large',
+  method_not_allowed: 'This address does not take this kind of request',
   media_type_not_supported: 'This kind of content is not accepted here',
 } as const

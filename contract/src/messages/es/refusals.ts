@@ -84,5 +84,6 @@ export const messages: Translation<typeof en> = {
   rate_unavailable: 'Ahora no hay una cotización fiable para esta moneda. Inténtalo de nuevo en un minuto',
   load_already_paid: 'Ya vimos un pago para esta carga, así que no se puede cancelar',
   body_too_large: 'El archivo o el texto es demasiado grande',
+  method_not_allowed: 'Esta dirección no acepta este tipo de solicitud',
   media_type_not_supported: 'Aquí no se acepta este tipo de contenido',
 }

@@ -1,0 +1,39 @@
+import type { Endpoint } from '@cardamom/contract/endpoint'
+import type { HTTPMethods } from 'fastify'
+import { refused } from './answer.ts'
+import { languageOf } from './language.ts'
+import type { Kernel } from './module.ts'
+import { sendRefusal } from './reply.ts'
+
+const known = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const satisfies HTTPMethods[]
+
+/**
+ * Answers 405 with `Allow` for every method that no call of a path has; HEAD goes with GET. Called when all calls are
+ * mounted, because a path may be shared by several.
+ */
+export const refuseOtherMethods = (
+  { app, messageOf }: Pick<Kernel, 'app' | 'messageOf'>,
+  calls: readonly Pick<Endpoint, 'method' | 'path'>[],
+): void => {
+  // A parameter may have another name in each call of one path.
+  const plain = (path: string) => path.replaceAll(/:\w+/g, ':name')
+  for (const [path, list] of Map.groupBy(calls, (call) => plain(call.path))) {
+    const methods = new Set<string>(list.map(({ method }) => method))
+    const allow = [...methods, ...(methods.has('GET') ? ['HEAD'] : [])].sort().join(', ')
+    app.route({
+      method: known.filter((method) => !methods.has(method)),
+      url: `/api${list[0]?.path ?? path}`,
+      // Before the body is read: nothing in it matters.
+      onRequest: async (request, reply) =>
+        sendRefusal({
+          reply: reply.header('allow', allow),
+          refusal: refused('method_not_allowed'),
+          declared: { refusals: {} },
+          lang: languageOf(request),
+          messageOf,
+          requestId: request.id,
+        }),
+      handler: async () => undefined,
+    })
+  }
+}
