@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { loadStatuses } from './load-statuses.ts'
+import { LoadListQuery } from './load-list.ts'
 import { Cents, FeePercent, Rate } from './money.ts'
-import { pageOf, PageQuery } from './page.ts'
+import { pageOf } from './page.ts'
 import { CalendarDate, Id, Instant } from './wire.ts'
 
 export const loadSpeeds = ['regular', 'immediate'] as const
@@ -215,10 +215,7 @@ export const listLoads = endpoint({
   path: '/loads',
   summary: 'My loads, newest first',
   who: 'signed-in',
-  input: PageQuery.omit({ q: true }).extend({
-    status: z.enum(loadStatuses).optional(),
-    open: z.stringbool().optional(),
-  }),
+  input: LoadListQuery,
   output: pageOf(LoadRow),
   refusals: { validation: 422 },
 })

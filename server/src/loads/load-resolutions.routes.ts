@@ -2,6 +2,7 @@ import { creditLoad, requestRefund, withdrawRefundRequest } from '@cardamom/cont
 import { accepted, refused, type Answer } from '../kernel/answer.ts'
 import type { Queries } from '../kernel/database.ts'
 import type { Kernel } from '../kernel/module.ts'
+import type { CheckObject, Handler } from '../kernel/mount-context.ts'
 import type { Plan } from '../kernel/plan.ts'
 import type { LoadsNeeds } from './load-needs.ts'
 import { acceptPlan } from './load-plans.ts'
@@ -27,6 +28,9 @@ import { readResolutionFacts } from './resolution-facts.ts'
 const mostLooks = 5
 
 type Read = <T>(use: (sql: Queries) => Promise<T>) => Promise<T>
+const isOwnLoad: CheckObject<typeof requestRefund> = async ({ sql, me, params }) =>
+  (await readOwnLoad(sql, { id: params.id, userId: me.userId })) ? null : 'record_not_found'
+
 type Wanted = { readonly id: string; readonly userId: string }
 type LimitUse = { readonly id: string; readonly version: number }
 type Found = {
@@ -123,7 +127,7 @@ export const mountLoadResolutions = (kernel: Kernel, needs: LoadsNeeds): void =>
     return refused('resolution_chosen')
   })
 
-  mount(requestRefund, async ({ params, input, me, read, finish }) => {
+  const request: Handler<typeof requestRefund> = async ({ params, input, me, read, finish }) => {
     const found = await find(read, { id: params.id, userId: me.userId })
     if (!found.accepted) return found
     const { load, facts } = found.value
@@ -147,7 +151,8 @@ export const mountLoadResolutions = (kernel: Kernel, needs: LoadsNeeds): void =>
       if (error instanceof LoadChanged) return refused('resolution_chosen')
       throw error
     })
-  })
+  }
+  mount(requestRefund, request, isOwnLoad)
 
   mount(withdrawRefundRequest, async ({ sql, params, me, emit }) => {
     const load = await readOwnLoad(sql, { id: params.id, userId: me.userId })

@@ -1,4 +1,4 @@
-import { loadStatuses } from '@cardamom/contract/load-statuses'
+import { loadStatuses } from '@cardamom/contract/load-list'
 import { describe, expect, it } from 'vitest'
 import { isFinal, move, movesOf, statesOf } from '../kernel/states.ts'
 import { loadExceptions, loadMoves } from './load-status.ts'
