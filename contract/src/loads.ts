@@ -148,6 +148,8 @@ export const Load = z.object({
       address: z.string(),
       requestedAt: Instant,
       amounts: z.array(z.object({ amount: CryptoText, asset: z.string() })),
+      /** False once a person is sending it. */
+      canWithdraw: z.boolean(),
     })
     .nullable(),
   history: z.array(z.object({ status: Status, at: Instant })),

@@ -39,5 +39,6 @@ test('a dead job is listed and runs again; a word that means nothing is explaine
   expect(run('resume', `'; drop table job; --`).status).toBe(2)
   expect(run('explode').status).toBe(2)
   expect(run('retry', 'L-NOBODY00').status).toBe(1)
+  expect(run('send-refund', 'L-NOBODY00').status).toBe(1)
   expect(run('refunds').stdout).toBe('0 refunds wait for a person\n')
 })

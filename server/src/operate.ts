@@ -8,7 +8,7 @@ import { listDeadJobs, resumeDeadJobs } from './kernel/dead-jobs.sql.ts'
 import { installedDatabaseUrl } from './kernel/installation.ts'
 import { createIds } from './kernel/ids.ts'
 import { enqueueRetry, listFailedLoads } from './loads/failed-loads.sql.ts'
-import { listRequestedRefunds } from './loads/load-refunds.sql.ts'
+import { listRequestedRefunds, takeRefund } from './loads/load-refunds.sql.ts'
 
 const usage = `npm run operate -- create-admin <e-mail> <first name> <last name>
                                             one of the first two super administrators
@@ -17,6 +17,7 @@ npm run operate -- resume <job id | all>    let them run again
 npm run operate -- failed-loads             loads whose credit the issuer refused for good
 npm run operate -- retry <load ref>         try the credit of one once more
 npm run operate -- refunds                  refunds that payers asked for, to be sent by a person
+npm run operate -- send-refund <load ref>   take one before sending it: the payer can no longer withdraw it
 npm run operate -- profiling                companies, and whether they have devices looked at
 npm run operate -- profiling <slug> on|off  begin or end it for a company`
 
@@ -48,12 +49,20 @@ const printLoads = async (db: Database): Promise<number> => {
 
 const printRefunds = async (db: Database): Promise<number> => {
   const requested = await db.read(everything, listRequestedRefunds)
-  for (const { ref, address, amounts, network, requestedAt } of requested) {
+  for (const { ref, address, amounts, network, requestedAt, isSending } of requested) {
     const money = amounts.map(({ amount, asset }) => `${amount} ${asset}`).join(' and ')
-    print(`${ref}  ${money} on ${network} to ${address}, requested ${requestedAt.toISOString()}`)
+    print(
+      `${ref}  ${money} on ${network} to ${address}, requested ${requestedAt.toISOString()}${isSending ? ', being sent' : ''}`,
+    )
   }
   print(`${requested.length} refunds wait for a person`)
   return 0
+}
+
+const sendRefund = async (db: Database, ref: string): Promise<number> => {
+  const isTaken = await db.write(everything, (sql) => takeRefund(sql, ref))
+  print(isTaken ? `${ref} is yours to send` : `${ref} has no refund that nobody has taken`)
+  return isTaken ? 0 : 1
 }
 
 const retry = async (db: Database, ref: string): Promise<number> => {
@@ -122,6 +131,7 @@ const run = (db: Database, [command, ...rest]: string[]): Promise<number> | numb
   if (command === 'jobs') return printJobs(db)
   if (command === 'failed-loads') return printLoads(db)
   if (command === 'refunds') return printRefunds(db)
+  if (command === 'send-refund' && argument) return sendRefund(db, argument)
   if (command === 'resume' && argument) return resume(db, argument)
   if (command === 'retry' && argument) return retry(db, argument)
   if (command === 'profiling' && !argument) return printProfiling(db)

@@ -7,19 +7,29 @@ export type OpenRefund = {
   readonly address: string
   readonly amounts: readonly CoinAmount[]
   readonly requestedAt: Date
+  /** Taken by a person who sends it: it cannot be withdrawn any more. */
+  readonly isSending: boolean
 }
 /** Text of an amount in the contract's own decimals, and its coin. */
 export type CoinAmount = { readonly amount: string; readonly asset: string }
 
-type Row = { id: string; address: string; amounts: CoinAmount[]; requested_at: Date }
-const refundOf = ({ id, address, amounts, requested_at: requestedAt }: Row): OpenRefund => ({
+type Row = {
+  id: string
+  address: string
+  amounts: CoinAmount[]
+  requested_at: Date
+  status: 'requested' | 'sending'
+}
+const refundOf = ({ id, address, amounts, requested_at: requestedAt, status }: Row): OpenRefund => ({
   id,
   address,
   amounts,
   requestedAt,
+  isSending: status === 'sending',
 })
 
-const open = `select id, address, amounts, requested_at from load_refund where load_id = $1 and status = 'requested'`
+const open = `select id, address, amounts, requested_at, status from load_refund
+  where load_id = $1 and status in ('requested', 'sending')`
 const insert = `insert into load_refund (id, load_id, company_id, user_id, address, amounts, status, requested_at)
   values ($1, $2, $3, $4, $5, $6, 'requested', $7)`
 const withdraw = `update load_refund set status = 'withdrawn', ended_at = $2
@@ -57,8 +67,8 @@ export const withdrawRefund = async (
 
 export type RequestedRefund = OpenRefund & { readonly ref: string; readonly network: string }
 
-const requested = `select r.id, r.address, r.amounts, r.requested_at, l.ref, l.network
-  from load_refund r join load l on l.id = r.load_id where r.status = 'requested'
+const requested = `select r.id, r.address, r.amounts, r.requested_at, r.status, l.ref, l.network
+  from load_refund r join load l on l.id = r.load_id where r.status in ('requested', 'sending')
   order by r.requested_at, r.id limit 1000`
 
 /** Refunds that wait for a person to send them, oldest first. */
@@ -68,3 +78,10 @@ export const listRequestedRefunds = async (sql: Queries): Promise<RequestedRefun
     ref: row.ref,
     network: row.network,
   }))
+
+const take = `update load_refund r set status = 'sending' from load l
+  where l.id = r.load_id and l.ref = $1 and r.status = 'requested'`
+
+/** A person is going to send the refund of a load. False: there is none to send, or somebody took it already. */
+export const takeRefund = async (sql: Queries, ref: string): Promise<boolean> =>
+  (await sql.run(take, [ref])) === 1

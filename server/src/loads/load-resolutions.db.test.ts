@@ -4,7 +4,7 @@ import { grantAct, keepPasskey } from '../../../tests/support/step-up-kit.ts'
 import { everything } from '../kernel/database.ts'
 import { startLoadBench, type BenchPerson, type LoadBench, type LoadSeen } from './load-bench.test-kit.ts'
 
-import { listRequestedRefunds } from './load-refunds.sql.ts'
+import { listRequestedRefunds, takeRefund } from './load-refunds.sql.ts'
 
 /** What the payer chooses for money that is not as quoted (domain §5), over the wire. */
 let bench: LoadBench
@@ -180,6 +180,20 @@ test('a refund is asked for with a passkey, shown, and withdrawn; the money stay
   expect((await person.browser.send('DELETE', `/loads/${load.id}/refund`)).status).toBe(200)
   expect(await journalsOf(load)).toEqual([])
   expect((await credit(person, load, '194.00')).status).toBe(200)
+})
+
+test('a refund that a person is sending can no longer be withdrawn or credited', async () => {
+  const person = await withPasskey(await bench.person())
+  const load = await late(person)
+  const { ref } = (await bench.read(person, load)) as LoadSeen & { ref: string }
+  const take = () => bench.product.kernel.db.write(everything, (sql) => takeRefund(sql, ref))
+  expect(await take()).toBe(false)
+  expect((await refund(person, load)).status).toBe(200)
+  expect([await take(), await take()]).toEqual([true, false])
+  expect((await person.browser.send('DELETE', `/loads/${load.id}/refund`)).status).toBe(404)
+  expect(await bench.read(person, load)).toMatchObject({ resolutions: [], refund: { canWithdraw: false } })
+  expect((await credit(person, load, '194.00')).body.code).toBe('resolution_chosen')
+  expect((await refund(person, load)).body.code).toBe('resolution_chosen')
 })
 
 test('a part that is asked back no longer waits for its rest: what comes then is a payment of its own', async () => {

@@ -43,10 +43,11 @@ const transferView = (row: TransferRow, facts: TransferFacts) => {
   }
 }
 
-const refundView = ({ address, requestedAt, amounts }: OpenRefund) => ({
+const refundView = ({ address, requestedAt, amounts, isSending }: OpenRefund) => ({
   address,
   requestedAt,
   amounts: [...amounts],
+  canWithdraw: !isSending,
 })
 
 /** A load as its page shows it. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pendingDays, reasonOf, skippedDays } from './pending-days.ts'
+import { pendingDays, reasonOf, releaseDays, skippedDays } from './pending-days.ts'
 
 const at = (text: string) => new Date(`${text}:00.000Z`)
 const holiday = { holidays: new Set(['2026-11-23']) }
@@ -25,6 +25,22 @@ test('the reason says what is waited for', () => {
   expect(reasonOf({ ...base, status: 'crediting' }, later)).toBe('crediting')
   expect(reasonOf({ ...base, status: 'credit_failed' }, later)).toBe('review')
   expect(reasonOf({ ...base, status: 'review' }, friday)).toBe('review')
+})
+
+test('the days up to the latest release are sent with why they do not count', () => {
+  const shown = (load: Parameters<typeof releaseDays>[0]) =>
+    releaseDays(load, holiday).map(({ day, skipped }) => `${day.slice(8)} ${skipped ?? 'counts'}`)
+  expect(shown(base)).toEqual([
+    '20 counts',
+    '21 weekend',
+    '22 weekend',
+    '23 holiday',
+    '24 counts',
+    '25 counts',
+  ])
+  expect(shown({ ...base, releaseBy: at('2026-11-25T00:00') }).at(-1)).toBe('24 counts')
+  expect(shown({ ...base, speed: 'immediate' })).toEqual([])
+  expect(shown({ ...base, acceptedAt: null })).toEqual([])
 })
 
 test('weekends and holidays between payment and release are named', () => {

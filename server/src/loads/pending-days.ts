@@ -33,7 +33,8 @@ type ReleaseDay = { readonly day: string; readonly skipped: 'weekend' | 'holiday
 /** UTC days from one instant to another, each with why it does not count, if it does not. */
 const daysBetween = ({ from, to }: { from: Date; to: Date }, calendar: BusinessCalendar): ReleaseDay[] => {
   const days: ReleaseDay[] = []
-  const lastDay = to.toISOString().slice(0, 10)
+  // An end at midnight is the end of the day before.
+  const lastDay = after(to, -1).toISOString().slice(0, 10)
   for (let at = from; ; at = after(at, dayMs)) {
     const day = at.toISOString().slice(0, 10)
     if (day > lastDay) return days

@@ -1,10 +1,10 @@
 import { useDates } from '../kernel/dates.tsx'
 import { useText } from '../kernel/i18n.tsx'
-import { coinText, moneyText, percentText } from '../kernel/money-text.ts'
+import { moneyText, percentText } from '../kernel/money-text.ts'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { KvRow, KvRows } from '../ui/kv-rows.tsx'
 import { Panel } from '../ui/panel.tsx'
-import { shortHex, type LoadOnWire } from './load-wire.ts'
+import { coinOf, shortHex, type LoadOnWire } from './load-wire.ts'
 
 /** What was sent, what it was worth, the fee, and what is or will be on the card. */
 export const LoadReceipt = ({ load }: { load: LoadOnWire }) => {
@@ -14,7 +14,7 @@ export const LoadReceipt = ({ load }: { load: LoadOnWire }) => {
   return (
     <Panel title={t('receipt')}>
       <KvRows>
-        <KvRow name={t('youSent')}>{coinText({ amount: load.received, asset: load.asset.symbol })}</KvRow>
+        <KvRow name={t('youSent')}>{coinOf(load.received, load.asset.symbol)}</KvRow>
         <KvRow name={t('worth')}>{moneyText(load.gross, {})}</KvRow>
         <KvRow name={t('loadFee', { percent: percentText(load.feePercent) })}>
           {moneyText(`-${load.fee}`, {})}

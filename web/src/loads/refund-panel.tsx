@@ -29,14 +29,14 @@ export const RefundPanel = ({
     <Panel title={t('refund.title')}>
       <p className="num pb-1 text-xl font-semibold">{amountsText(refund.amounts)}</p>
       <p className="pb-3 text-base text-mute">
-        {t('refund.requested', { when: date(refund.requestedAt, 'near') })}
+        {t('refund.requested', { when: date(refund.requestedAt, 'dayTime') })}
       </p>
       <p className="text-base text-mute">{t('refund.to', { network })}</p>
       <AddressText address={refund.address} />
-      <p className="py-3">{t('refund.text')}</p>
-      <Button onClick={() => setAsks(true)}>{t('refund.withdraw')}</Button>
+      <p className="py-3">{t(refund.canWithdraw ? 'refund.text' : 'refund.sending')}</p>
+      {refund.canWithdraw && <Button onClick={() => setAsks(true)}>{t('refund.withdraw')}</Button>}
       <Dialog
-        open={asks}
+        open={asks && refund.canWithdraw}
         onClose={close}
         size="small"
         busy={withdraw.isPending}

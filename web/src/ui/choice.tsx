@@ -45,7 +45,7 @@ export const ChoiceCard = (props: ChoiceCardProps) => {
         {(detail !== undefined || valueDetail !== undefined) && (
           <span className="flex items-baseline justify-between gap-3 text-base text-mute">
             <span>{detail}</span>
-            <span className="num">{valueDetail}</span>
+            <span className="num shrink-0">{valueDetail}</span>
           </span>
         )}
         {condition !== undefined && (

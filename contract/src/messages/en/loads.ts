@@ -144,7 +144,7 @@ export const messages = {
   immediateText: 'Your payment is final. Your card is credited within a minute.',
   immediateWaits:
     'Your payment is final. Our reserve at the card issuer is being refilled, and your card is credited as soon as it is.',
-  weekend: 'Saturday and Sunday do not count.',
+  weekend: 'Saturday and Sunday (UTC) do not count.',
   holidays:
     '{count, plural, one {{days} is a holiday and does} other {{days} are holidays and do}} not count either.',
   creditedText: 'It is on your card. You can spend it now.',
@@ -207,7 +207,7 @@ export const messages = {
     refundBelow: '{amount}, we pay the network fee',
     refundTitle: 'Send back {amount}?',
     refundText:
-      'Give an address of your own on {network}, and confirm it. Our team sends the whole amount there, usually within one business day. The rate of this load is then no longer held.',
+      'Give an address of your own on {network}, and confirm it. Our team sends the whole amount there. The rate of this load is then no longer held.',
     refundAddress: 'Your address on {network}',
     refundMine: 'I compared the address. It is mine, and it can receive this coin on {network}.',
     refundYes: 'Request the refund',
@@ -216,7 +216,8 @@ export const messages = {
     title: 'Refund requested',
     requested: 'Requested {when}',
     to: 'To your address on {network}',
-    text: 'Our team sends it, usually within one business day. Until then you can change your mind.',
+    text: 'Our team sends it. Until then you can change your mind.',
+    sending: 'Our team is sending it now, so the request can no longer be withdrawn.',
     withdraw: 'Withdraw the request',
     withdrawTitle: 'Withdraw the refund request?',
     withdrawText: 'The money stays with us, and you can choose again what happens to it.',

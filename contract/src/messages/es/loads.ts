@@ -147,7 +147,7 @@ export const messages: Translation<typeof en> = {
   immediateText: 'Tu pago es definitivo. Se abona en tu tarjeta en menos de un minuto.',
   immediateWaits:
     'Tu pago es definitivo. Estamos reponiendo nuestra reserva en el emisor; tu tarjeta se abona en cuanto esté.',
-  weekend: 'El sábado y el domingo no cuentan.',
+  weekend: 'El sábado y el domingo (UTC) no cuentan.',
   holidays:
     '{count, plural, one {Tampoco cuenta {days}, que es feriado.} other {Tampoco cuentan {days}, que son feriados.}}',
   creditedText: 'Ya está en tu tarjeta. Puedes gastarlo.',
@@ -210,7 +210,7 @@ export const messages: Translation<typeof en> = {
     refundBelow: '{amount}, la comisión de red la pagamos nosotros',
     refundTitle: '¿Devolver {amount}?',
     refundText:
-      'Indica una dirección tuya en {network} y confírmala. Nuestro equipo envía allí el monto completo, normalmente en un día hábil. El tipo de cambio de esta carga deja entonces de estar reservado.',
+      'Indica una dirección tuya en {network} y confírmala. Nuestro equipo envía allí el monto completo. El tipo de cambio de esta carga deja entonces de estar reservado.',
     refundAddress: 'Tu dirección en {network}',
     refundMine: 'Comparé la dirección. Es mía y puede recibir esta moneda en {network}.',
     refundYes: 'Solicitar la devolución',
@@ -219,7 +219,8 @@ export const messages: Translation<typeof en> = {
     title: 'Devolución solicitada',
     requested: 'Solicitada: {when}',
     to: 'A tu dirección en {network}',
-    text: 'Nuestro equipo la envía, normalmente en un día hábil. Hasta entonces puedes cambiar de idea.',
+    text: 'Nuestro equipo la envía. Hasta entonces puedes cambiar de idea.',
+    sending: 'Nuestro equipo la está enviando, así que la solicitud ya no se puede retirar.',
     withdraw: 'Retirar la solicitud',
     withdrawTitle: '¿Retirar la solicitud de devolución?',
     withdrawText: 'El dinero sigue con nosotros y puedes volver a elegir qué hacer con él.',
