@@ -35,6 +35,8 @@ test('a passkey says its name, its days, whether it is synced and whether it is 
   await page.keyboard.press('Escape')
   await change.click()
   await expect(page.getByLabel('Name')).toHaveValue(given)
+  await page.getByRole('button', { name: 'Check this passkey' }).click()
+  await expect(page.getByText('It works in this browser.')).toBeVisible()
   await page.getByLabel('Name').fill('My old phone')
   await page.getByRole('button', { name: 'Save the name' }).click()
   await expect(synced.getByText('My old phone', { exact: true })).toBeVisible()
