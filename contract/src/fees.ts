@@ -16,7 +16,7 @@ const FeePeriod = z.object({ from: CalendarDate, speeds: z.array(SpeedFee) })
 export const readFees = endpoint({
   method: 'GET',
   path: '/fees',
-  summary: "What loads cost at this host's company, now and from the next change on, with worked examples",
+  summary: "What loads and the use of a card cost at this host's company, with worked examples",
   who: 'public',
   output: z.object({
     /** Who the agreement is with: the terms name this page for it. */
@@ -26,6 +26,13 @@ export const readFees = endpoint({
     next: FeePeriod.nullable(),
     /** When a payment that is final at this moment would be on a card, usually and at the latest. */
     regular: z.object({ usualAt: Instant, latestAt: Instant }),
+    /** What the card issuer charges when the card is used. */
+    cardUse: z.object({
+      /** For each withdrawal at a cash machine. */
+      atmFee: Cents,
+      /** Of each payment that is not in US dollars. */
+      foreignCurrencyFee: FeePercent,
+    }),
     limits: z.object({
       minimum: Cents,
       maximum: Cents,

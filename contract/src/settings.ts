@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { countryCodes, isCountryCode } from './countries.ts'
-import { Cents, Percent } from './money.ts'
+import { Cents, FeePercent, Percent } from './money.ts'
 import { CalendarDate } from './wire.ts'
 
 type Setting = { readonly schema: z.ZodType; readonly preset: unknown }
@@ -57,6 +57,10 @@ export const settings = {
     DAI: 50,
     other: 100,
   }),
+  /** What the card issuer charges for a withdrawal at a cash machine; shown on the fees page. */
+  atmFee: setting(Cents, 250n),
+  /** What the card issuer charges on a payment that is not in US dollars; shown on the fees page. */
+  foreignCurrencyFee: setting(FeePercent, 10_000n),
   /** How far what arrived may differ from the quote and still be accepted, in basis points (domain §15). */
   loadToleranceBps: setting(z.number().int().min(0).max(500), 50),
   /** Stablecoins are taken and paid at 1.00 instead of their mid rate. */

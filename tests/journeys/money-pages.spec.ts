@@ -13,12 +13,15 @@ const words = {
   en: { fees: feesEn, wallet: walletEn, transactions: transactionsEn },
   es: { fees: feesEs, wallet: walletEs, transactions: transactionsEs },
 }
-type Fees = { now: { speeds: { feePercent: string; examples: { gross: string; net: string }[] }[] } }
+type Fees = {
+  now: { speeds: { feePercent: string; examples: { gross: string; net: string }[] }[] }
+  cardUse: { atmFee: string }
+}
 
 test('anybody reads what loading costs, in both languages, with the product’s own figures', async ({
   visit,
 }) => {
-  const { now } = await (await openCalls()).get<Fees>('/fees')
+  const { now, cardUse } = await (await openCalls()).get<Fees>('/fees')
   for (const language of ['en', 'es'] as const) {
     const { page } = await visit({ language })
     await page.goto('/fees')
@@ -29,6 +32,9 @@ test('anybody reads what loading costs, in both languages, with the product’s 
       await expect(page.getByText(fees.when[speed])).toBeVisible()
     }
     const shown = page.getByRole('main')
+    await expect(shown).toContainText(fees.use.foreign)
+    await expect(shown).toContainText(fees.use.atm)
+    await expect(shown).toContainText(cardUse.atmFee)
     for (const { feePercent, examples } of now.speeds) {
       await expect(shown).toContainText(String(Number(feePercent)))
       await expect(shown).toContainText(examples[0]?.net ?? '')

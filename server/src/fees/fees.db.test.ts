@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestProduct, type TestProduct } from '../../../tests/support/test-product.ts'
 import { insertCompany } from '../companies/companies.sql.ts'
 import { everything } from '../kernel/database.ts'
+import { writeSetting } from '../settings/settings.sql.ts'
 
 let product: TestProduct
 let norteId: string
@@ -38,7 +39,14 @@ const addSchedule = async (of: {
 
 type Speed = { speed: string; feePercent: string; examples: { gross: string; fee: string; net: string }[] }
 type Period = { from: string; speeds: Speed[] }
-type Fees = { now: Period; next: Period | null; limits: object; spreads: object[]; regular: object }
+type Fees = {
+  now: Period
+  next: Period | null
+  cardUse: object
+  limits: object
+  spreads: object[]
+  regular: object
+}
 const read = async (host: string): Promise<Fees> => {
   const answer = await product.request({ path: '/fees', host })
   expect(answer.status).toBe(200)
@@ -74,6 +82,17 @@ test('anybody reads what loads cost, with examples to the cent', async () => {
   })
   expect(fees.spreads.at(-1)).toEqual({ asset: null, percent: '1.00' })
   expect(fees.spreads).toContainEqual({ asset: 'USDC', percent: '0.00' })
+})
+
+test('what the issuer charges for using a card is told, as the operator last set it', async () => {
+  expect((await read('localhost:4000')).cardUse).toEqual({ atmFee: '2.50', foreignCurrencyFee: '1.00' })
+  const { clock, db } = product.kernel
+  const change = { at: clock.now(), by: null }
+  await db.write(everything, async (sql) => {
+    await writeSetting(sql, { key: 'atmFee', value: 325n, ...change })
+    await writeSetting(sql, { key: 'foreignCurrencyFee', value: 15_000n, ...change })
+  })
+  expect((await read('localhost:4000')).cardUse).toEqual({ atmFee: '3.25', foreignCurrencyFee: '1.50' })
 })
 
 test("a host shows its company's own prices, which count for the companies below it too", async () => {

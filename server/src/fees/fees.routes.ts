@@ -50,15 +50,19 @@ const spreadsOf = ({ other = 0, ...named }: Readonly<Record<string, number>>) =>
   { asset: null, percent: BigInt(other) * perBp },
 ]
 
-/** What loading costs: the page that anybody may read (ux §1, `/fees`). */
+const shownSettings = [
+  'holidays',
+  'maximumEmergencyLoad',
+  'spreadBps',
+  'atmFee',
+  'foreignCurrencyFee',
+] as const
+
+/** What loading and using a card cost: the page that anybody may read (ux §1, `/fees`). */
 export const feesModule = ({ mount, config }: Kernel): void => {
   mount(readFees, async ({ sql, request, now: at }) => {
     const { id: companyId } = await companyOfRequest(sql, request, config)
-    const { holidays, maximumEmergencyLoad, spreadBps } = await readSettings(sql, [
-      'holidays',
-      'maximumEmergencyLoad',
-      'spreadBps',
-    ])
+    const { holidays, maximumEmergencyLoad, spreadBps, ...cardUse } = await readSettings(sql, shownSettings)
     const now = await readFeeSchedule(sql, { companyId, at })
     const { earliestAt: usualAt, latestAt } = releaseWindow(at, { holidays: new Set(holidays) })
     return accepted({
@@ -66,6 +70,7 @@ export const feesModule = ({ mount, config }: Kernel): void => {
       now: { from: dayOf(await readScheduleStart(sql, now.id)), speeds: speedFeesOf(now, houseId) },
       next: await readNextPrices(sql, { companyId, at }, now),
       regular: { usualAt, latestAt },
+      cardUse,
       limits: await readLimits(sql, companyId, maximumEmergencyLoad),
       spreads: spreadsOf(spreadBps),
     })

@@ -1,6 +1,6 @@
 import type { WireOf } from '@cardamom/contract/endpoint'
 import { readFees } from '@cardamom/contract/fees'
-import { CalendarClock, CreditCard, Gauge, RotateCw, Zap } from 'lucide-react'
+import { CalendarClock, Gauge, RotateCw, Zap } from 'lucide-react'
 import { useDates } from '../kernel/dates.tsx'
 import { useFace } from '../kernel/face.ts'
 import { useText } from '../kernel/i18n.tsx'
@@ -126,11 +126,29 @@ const Rates = ({ spreads }: Pick<Fees, 'spreads'>) => {
   )
 }
 
+const CardUse = ({ cardUse }: Pick<Fees, 'cardUse'>) => {
+  const t = useText('fees')
+  const percent = percentText(cardUse.foreignCurrencyFee)
+  return (
+    <Panel title={t('use.title')}>
+      <KvRows>
+        <KvRow name={t('use.dollars')}>{t('use.free')}</KvRow>
+        <KvRow name={t('use.foreign')} below={t('use.foreignOf')}>
+          {t('use.foreignPercent', { percent })}
+        </KvRow>
+        <KvRow name={t('use.atm')} below={t('use.atmOf')}>
+          {t('use.atmEach', { amount: moneyText(cardUse.atmFee) })}
+        </KvRow>
+      </KvRows>
+      <p className="pt-3 text-base text-mute">{t('use.charged')}</p>
+    </Panel>
+  )
+}
+
 const Besides = () => {
   const t = useText('fees')
   const lines = [
     [Gauge, 'network'],
-    [CreditCard, 'issuer'],
     [Zap, 'free'],
   ] as const
   return (
@@ -173,6 +191,7 @@ const Shown = ({ fees }: { fees: Fees }) => {
           <SpeedPanel key={fee.speed} fee={fee} {...(fee.speed === 'regular' && { below: dates })} />
         ))}
       </div>
+      <CardUse cardUse={fees.cardUse} />
       <Limits limits={fees.limits} />
       <Rates spreads={fees.spreads} />
       <Besides />

@@ -1,9 +1,9 @@
-/** What loading costs: the public page (web/src/fees). */
+/** What loading and using a card cost: the public page (web/src/fees). */
 export const messages = {
   title: 'Fees',
   since: 'In force since {day}',
   operator: 'Operated by {operator}',
-  lead: 'You pay one fee, when you load. It is shown with the exact result before you send anything.',
+  lead: 'Loading your card costs one fee. You see it with the exact result before you send anything.',
   speed: { regular: 'Regular', immediate: 'Immediate' },
   ofLoad: 'of what you load',
   when: {
@@ -28,12 +28,23 @@ export const messages = {
   ratesText: 'What your coin is worth comes from the market. A quote locks it for 30 minutes.',
   spread: { none: 'market rate', some: 'market rate less {percent}' },
   otherCoins: 'Other coins',
+  use: {
+    title: 'Using your card',
+    dollars: 'Payments in US dollars',
+    foreign: 'Foreign currency fee',
+    foreignOf: 'on payments and withdrawals not in US dollars',
+    foreignPercent: '{percent} of the amount',
+    atm: 'ATM fee',
+    atmOf: 'at a cash machine',
+    atmEach: '{amount} per withdrawal',
+    free: 'Free',
+    charged:
+      'The card issuer charges these fees. Each is part of its payment in your activity, shown on its own line. The machine’s owner may add a fee, which it shows you first.',
+  },
   besides: 'What else there is',
   network:
     'Your wallet or exchange takes a network fee for sending. It is not ours, and we cannot see it before.',
-  issuer:
-    'Cash machines and payments in another currency can cost a fee of the card issuer. Each is a row of its own in your activity.',
-  free: 'Pausing a card, statements and declined payments cost nothing.',
+  free: 'Your virtual card, pausing it, statements and declined payments cost nothing.',
   failed: 'The fees could not be read',
   failedHelp: 'Check your connection and try again.',
   tryAgain: 'Try again',

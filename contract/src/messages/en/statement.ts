@@ -24,10 +24,10 @@ export const messages = {
   loadOf: '{gross} less fee {fee}',
   original: '{amount} at {rate} per USD',
   fee: {
-    atm: 'Fee of the cash machine',
-    fx: 'Fee for another currency',
+    atm: 'ATM fee',
+    fx: 'Foreign currency fee',
     monthly: 'Monthly fee',
-    other: 'Fee of the card issuer',
+    other: 'Card issuer fee',
   },
   refundOf: 'Refund: {name}',
   heldUntil: 'held until {day} at the latest',

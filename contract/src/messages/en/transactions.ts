@@ -74,10 +74,10 @@ export const messages = {
     givenBack: 'Given back',
     atRate: '{amount} at {rate}',
     fee: {
-      atm: 'Fee of the cash machine',
-      fx: 'Fee for another currency',
+      atm: 'ATM fee',
+      fx: 'Foreign currency fee',
       monthly: 'Monthly fee',
-      other: 'Fee of the card issuer',
+      other: 'Card issuer fee',
     },
   },
   held: {

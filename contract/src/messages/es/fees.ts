@@ -5,7 +5,7 @@ export const messages: Translation<typeof en> = {
   title: 'Comisiones',
   since: 'Vigentes desde el {day}',
   operator: 'Operado por {operator}',
-  lead: 'Pagas una sola comisión, al cargar. La ves con el resultado exacto antes de enviar nada.',
+  lead: 'Cargar tu tarjeta tiene una sola comisión. La ves con el resultado exacto antes de enviar nada.',
   speed: { regular: 'Normal', immediate: 'Inmediata' },
   ofLoad: 'de lo que cargas',
   when: {
@@ -32,12 +32,23 @@ export const messages: Translation<typeof en> = {
   ratesText: 'El valor de tu moneda viene del mercado. Una cotización lo fija por 30 minutos.',
   spread: { none: 'precio de mercado', some: 'precio de mercado menos {percent}' },
   otherCoins: 'Otras monedas',
+  use: {
+    title: 'Usar tu tarjeta',
+    dollars: 'Pagos en dólares',
+    foreign: 'Comisión por moneda extranjera',
+    foreignOf: 'en pagos y retiros que no son en dólares',
+    foreignPercent: '{percent} del importe',
+    atm: 'Comisión de cajero',
+    atmOf: 'al retirar en un cajero automático',
+    atmEach: '{amount} por retiro',
+    free: 'Gratis',
+    charged:
+      'Estas comisiones las cobra el emisor de la tarjeta. En tu actividad, cada una es parte de su pago y se ve en su propia línea. El dueño del cajero puede sumar una comisión, que te muestra antes.',
+  },
   besides: 'Qué más hay',
   network:
     'Tu billetera o tu exchange cobra una comisión de red por enviar. No es nuestra y no podemos verla antes.',
-  issuer:
-    'Los cajeros y los pagos en otra moneda pueden tener una comisión del emisor de la tarjeta. Cada una es un movimiento aparte en tu actividad.',
-  free: 'Pausar una tarjeta, los estados de cuenta y los pagos rechazados no cuestan nada.',
+  free: 'Tu tarjeta virtual, pausarla, los estados de cuenta y los pagos rechazados no cuestan nada.',
   failed: 'No se pudieron leer las comisiones',
   failedHelp: 'Revisa tu conexión y vuelve a intentarlo.',
   tryAgain: 'Volver a intentar',

@@ -27,8 +27,8 @@ export const messages: Translation<typeof en> = {
   loadOf: '{gross} menos comisión de {fee}',
   original: '{amount} a {rate} por USD',
   fee: {
-    atm: 'Comisión del cajero',
-    fx: 'Comisión por otra moneda',
+    atm: 'Comisión de cajero',
+    fx: 'Comisión por moneda extranjera',
     monthly: 'Comisión mensual',
     other: 'Comisión del emisor',
   },

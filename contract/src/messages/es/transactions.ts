@@ -75,8 +75,8 @@ export const messages: Translation<typeof en> = {
     givenBack: 'Devuelto',
     atRate: '{amount} a {rate}',
     fee: {
-      atm: 'Comisión del cajero',
-      fx: 'Comisión por otra moneda',
+      atm: 'Comisión de cajero',
+      fx: 'Comisión por moneda extranjera',
       monthly: 'Comisión mensual',
       other: 'Comisión del emisor',
     },
