@@ -16,9 +16,12 @@ import type { Config } from './kernel/config.ts'
 import { stepUpServiceOf } from './kernel/step-up-service.ts'
 import { createAuthsignal } from './providers/stepup/authsignal.ts'
 import { mountDownloads, type SessionsOfRequest } from './kernel/mount-downloads.ts'
+import { createChainalysis } from './providers/screening/chainalysis.ts'
+import { createYente } from './providers/screening/yente.ts'
 import { createVeriff } from './providers/kyc/veriff.ts'
 import { createMailer } from './providers/mail/mailer.ts'
 import { createSmtpMail } from './providers/mail/smtp-mail.ts'
+import { createPaymentScreening } from './screening/payment-screening.ts'
 import { createScreening } from './screening/screening.ts'
 import { sandboxModule } from './sandbox/sandbox.routes.ts'
 import { demoPassword, demoPeople } from './sandbox/demo-cast.ts'
@@ -63,6 +66,19 @@ const createChain = (config: Config) => {
   return {
     rail: createEvmRail({ client, chain, network: 'ethereum' }),
     rates: createChainlinkRates({ client, chain }),
+  }
+}
+
+/** Sanctions lists about people and about wallets, where they are configured. */
+const screeningServices = (config: Config) => {
+  const { SCREENING_URL, SCREENING_DATASET, WALLET_SCREENING_URL, WALLET_SCREENING_API_KEY } = config
+  const apiKey = config.SCREENING_API_KEY ?? null
+  return {
+    people: SCREENING_URL ? createYente({ url: SCREENING_URL, dataset: SCREENING_DATASET, apiKey }) : null,
+    wallets:
+      WALLET_SCREENING_URL && WALLET_SCREENING_API_KEY
+        ? createChainalysis({ url: WALLET_SCREENING_URL, apiKey: WALLET_SCREENING_API_KEY })
+        : null,
   }
 }
 
@@ -129,6 +145,7 @@ export const mountModules = (
   sellersModule(kernel)
   const { SMS_URL: url, SMS_ACCOUNT_SID: accountSid, SMS_AUTH_TOKEN: authToken, SMS_FROM: from } = config
   const sms = url && accountSid && authToken ? createTwilioSms({ url, accountSid, authToken, from }) : null
+  const screening = createScreening({ config, ...screeningServices(config) })
   const faceCheck = createFaceCheck(kernel, veriff)
   const controls =
     config.mode === 'sandbox' && config.SANDBOX_SERVICES
@@ -144,7 +161,7 @@ export const mountModules = (
     providerLocks,
     webDir: built.webDir,
   })
-  kycModule(kernel, { providers: { veriff }, screening: createScreening({ config, service: null }) })
+  kycModule(kernel, { providers: { veriff }, screening })
   const issuer = createReapIssuer({
     url: config.ISSUER_URL,
     apiKey: config.ISSUER_API_KEY,
@@ -158,6 +175,7 @@ export const mountModules = (
     rail,
     rates,
     issuer,
+    paymentScreening: createPaymentScreening({ ...kernel, screening }),
     readCalendar,
     readKyc,
     readChainFacts,

@@ -78,6 +78,11 @@ const plansOf = (ports: Ports, secrets: Secrets, at: Addresses): Plan[] => [
     env: { SMTP_PORT: String(ports.smtp) },
   },
   { name: 'profiler', port: ports.profiler, credentials: {} },
+  {
+    name: 'screening',
+    port: ports.screening,
+    credentials: { apiKey: secrets.screeningApiKey, walletApiKey: secrets.walletScreeningApiKey },
+  },
 ]
 
 const control = async <T>(facts: ServiceFacts, path: string): Promise<T> => {
@@ -86,6 +91,54 @@ const control = async <T>(facts: ServiceFacts, path: string): Promise<T> => {
   })
   if (!answer.ok) throw new Error(`${facts.controlUrl}${path} answered ${answer.status}`)
   return (await answer.json()) as T
+}
+
+/** Settings that make the server speak to the embedded services. */
+const serverEnvOf = (of: {
+  facts: Readonly<Record<string, ServiceFacts>>
+  chain: Readonly<Record<string, unknown>> | null
+  secrets: Secrets
+  ports: Ports
+}): Record<string, string> => {
+  const { facts, chain, secrets, ports } = of
+  const serverEnv: Record<string, string> = { SANDBOX_SERVICES: JSON.stringify(facts) }
+  if (facts['auth']) {
+    serverEnv['AUTHSIGNAL_API_URL'] = facts['auth'].baseUrl
+    serverEnv['AUTHSIGNAL_TENANT_ID'] = secrets.authTenantId
+    serverEnv['AUTHSIGNAL_SECRET'] = secrets.authSecret
+  }
+  if (facts['kyc']) {
+    serverEnv['KYC_URL'] = facts['kyc'].baseUrl
+    serverEnv['KYC_API_KEY'] = secrets.kycApiKey
+    serverEnv['KYC_SHARED_SECRET'] = secrets.kycSharedSecret
+  }
+  if (facts['issuer']) {
+    serverEnv['ISSUER_URL'] = facts['issuer'].baseUrl
+    serverEnv['ISSUER_API_KEY'] = secrets.issuerApiKey
+    serverEnv['ISSUER_WEBHOOK_KEY'] = secrets.issuerWebhookPublicKey
+  }
+  if (chain) {
+    serverEnv['EVM_RPC_URL'] = String(chain['rpcUrl'])
+    serverEnv['EVM_CHAIN'] = JSON.stringify(chain)
+  }
+  if (facts['mail']) {
+    serverEnv['SMS_URL'] = facts['mail'].baseUrl
+    serverEnv['SMS_ACCOUNT_SID'] = smsAccountSid
+    serverEnv['SMS_AUTH_TOKEN'] = secrets.smsAuthToken
+  }
+  if (facts['screening']) {
+    serverEnv['SCREENING_URL'] = facts['screening'].baseUrl
+    serverEnv['SCREENING_API_KEY'] = secrets.screeningApiKey
+    serverEnv['WALLET_SCREENING_URL'] = facts['screening'].baseUrl
+    serverEnv['WALLET_SCREENING_API_KEY'] = secrets.walletScreeningApiKey
+  }
+  if (facts['profiler']) {
+    serverEnv['PROFILER_URL'] = facts['profiler'].baseUrl
+    serverEnv['PROFILER_NAME'] = 'Test Profiler'
+  }
+  if (facts['mail'])
+    serverEnv['SMTP_URL'] = `smtp://cardamom:${secrets.smtpPassword}@127.0.0.1:${ports.smtp}?ignoreTLS=true`
+  return serverEnv
 }
 
 /** Starts every embedded service that `replaced` does not name, waits until they are ready, and writes sandbox.json. */
@@ -132,36 +185,6 @@ export const startEmbeddedServices = async (options: {
     : null
   if (facts['chain']) facts['chain'] = { ...facts['chain'], ...chain }
   writeFileSync(join(dataDir, 'sandbox.json'), JSON.stringify(facts, null, 2), { mode: 0o600 })
-  const serverEnv: Record<string, string> = { SANDBOX_SERVICES: JSON.stringify(facts) }
-  if (facts['auth']) {
-    serverEnv['AUTHSIGNAL_API_URL'] = facts['auth'].baseUrl
-    serverEnv['AUTHSIGNAL_TENANT_ID'] = secrets.authTenantId
-    serverEnv['AUTHSIGNAL_SECRET'] = secrets.authSecret
-  }
-  if (facts['kyc']) {
-    serverEnv['KYC_URL'] = facts['kyc'].baseUrl
-    serverEnv['KYC_API_KEY'] = secrets.kycApiKey
-    serverEnv['KYC_SHARED_SECRET'] = secrets.kycSharedSecret
-  }
-  if (facts['issuer']) {
-    serverEnv['ISSUER_URL'] = facts['issuer'].baseUrl
-    serverEnv['ISSUER_API_KEY'] = secrets.issuerApiKey
-    serverEnv['ISSUER_WEBHOOK_KEY'] = secrets.issuerWebhookPublicKey
-  }
-  if (chain) {
-    serverEnv['EVM_RPC_URL'] = String(chain['rpcUrl'])
-    serverEnv['EVM_CHAIN'] = JSON.stringify(chain)
-  }
-  if (facts['mail']) {
-    serverEnv['SMS_URL'] = facts['mail'].baseUrl
-    serverEnv['SMS_ACCOUNT_SID'] = smsAccountSid
-    serverEnv['SMS_AUTH_TOKEN'] = secrets.smsAuthToken
-  }
-  if (facts['profiler']) {
-    serverEnv['PROFILER_URL'] = facts['profiler'].baseUrl
-    serverEnv['PROFILER_NAME'] = 'Test Profiler'
-  }
-  if (facts['mail'])
-    serverEnv['SMTP_URL'] = `smtp://cardamom:${secrets.smtpPassword}@127.0.0.1:${ports.smtp}?ignoreTLS=true`
+  const serverEnv = serverEnvOf({ facts, chain, secrets, ports })
   return { children, facts, serverEnv }
 }

@@ -48,8 +48,7 @@ export type Ports = ReturnType<typeof portsFrom>
 
 /** The ports that must be free before anything starts. The database ends its orphan first, and says itself. */
 export const usedPorts = (ports: Ports): number[] => {
-  const later = new Set([ports.postgres, ports.screening])
-  return Object.values(ports).filter((port) => !later.has(port))
+  return Object.values(ports).filter((port) => port !== ports.postgres)
 }
 
 /** The system's word against listening there; null when nothing speaks against it. */

@@ -18,6 +18,8 @@ export type Secrets = {
   readonly issuerWebhookPublicKey: string
   readonly authTenantId: string
   readonly authSecret: string
+  readonly screeningApiKey: string
+  readonly walletScreeningApiKey: string
 }
 
 const text = (bytes: number) => randomBytes(bytes).toString('base64url')
@@ -38,6 +40,8 @@ const makeSecrets = (): Secrets => {
     issuerWebhookPublicKey: publicKey.export({ type: 'spki', format: 'der' }).toString('base64'),
     authTenantId: randomUUID(),
     authSecret: text(32),
+    screeningApiKey: text(24),
+    walletScreeningApiKey: text(24),
   }
 }
 
@@ -45,7 +49,7 @@ const makeSecrets = (): Secrets => {
 export const ownSecrets = (dataDir: string): Secrets => {
   const file = join(dataDir, 'secrets.json')
   const kept = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Partial<Secrets>) : {}
-  if (kept.authSecret === undefined) {
+  if (kept.walletScreeningApiKey === undefined) {
     writeFileSync(file, JSON.stringify({ ...makeSecrets(), ...kept }, null, 2), { mode: 0o600 })
   }
   return JSON.parse(readFileSync(file, 'utf8')) as Secrets

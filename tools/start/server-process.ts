@@ -30,7 +30,6 @@ export const startServer = (options: {
     ...pagesOf(options.services),
     SEAL_KEY: secrets.sealKey,
     LEDGER_SEAL_KEY: secrets.ledgerSealKey,
-    SCREENING: 'off',
     LOG_LEVEL: 'warn',
   }
   const given = Object.entries(choices).map(([name, value]) => [name, process.env[name] || value])

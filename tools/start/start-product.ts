@@ -35,6 +35,7 @@ const replacedServices = (env: NodeJS.ProcessEnv): ReadonlySet<string> => {
     chain: 'EVM_RPC_URL',
     mail: 'SMTP_URL',
     profiler: 'PROFILER_URL',
+    screening: 'SCREENING_URL',
   }
   return new Set(Object.keys(names).filter((name) => env[names[name] ?? '']))
 }

@@ -30,16 +30,16 @@ type Person = {
 }
 
 /** The whole product on a real database, over HTTP, against the embedded verification service. */
-export const startKycBench = async (settings: { screening?: 'on' | 'off' } = {}) => {
+export const startKycBench = async (env: Readonly<Record<string, string>> = {}) => {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const provider = await startEmbeddedKyc({ webhookBase: url })
   const product = await createTestProduct({
     PORT: String(port),
-    SCREENING: settings.screening ?? 'off',
     KYC_URL: provider.url,
     KYC_API_KEY: kycKeys.apiKey,
     KYC_SHARED_SECRET: kycKeys.sharedSecret,
+    ...env,
   })
   const { app, db, clock, ids, jobs, seal, write } = product.kernel
   await app.listen({ port, host: '127.0.0.1' })

@@ -9,6 +9,7 @@ import {
 import type { KycCaseDetail } from '@cardamom/contract/kyc-cases'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { everything } from '../kernel/database.ts'
+import { startTestScreening } from '../providers/screening/screening.test-kit.ts'
 import { startKycBench } from './kyc-bench.test-kit.ts'
 import type { KycBench } from './kyc-bench.test-kit.ts'
 import { isVerified, kycHold } from './kyc-standing.ts'
@@ -209,7 +210,7 @@ describe('an admin', () => {
 
 describe('screening', () => {
   it('that is on and has no service lets nobody pass by itself', async () => {
-    const strict = await startKycBench({ screening: 'on' })
+    const strict = await startKycBench({ SCREENING: 'on' })
     try {
       const userId = await strict.person({ firstName: 'Approve' })
       await strict.provider.submit(await strict.begin(userId, { firstName: 'Approve' }))
@@ -217,6 +218,30 @@ describe('screening', () => {
       expect(await strict.count('screening_check')).toBe(1)
     } finally {
       await strict.stop()
+    }
+  })
+
+  it('lets who is on no list pass, and whoever is, or while nobody can look, waits for a person', async () => {
+    const lists = await startTestScreening()
+    const strict = await startKycBench(lists.env)
+    const decide = async (person: { firstName: string; birthDate?: string }) => {
+      const userId = await strict.person(person)
+      await strict.provider.submit(await strict.begin(userId, person))
+      return userId
+    }
+    try {
+      await strict.reach(await decide({ firstName: 'Approve' }), 'positive')
+      await lists.control('/people', { names: ['Approve Ferrer'], birthDate: '1991-04-12', country: 'pe' })
+      await strict.reach(await decide({ firstName: 'Approve' }), 'needs_review')
+      lists.faults.add({ kind: 'status', path: '^/match/', value: 503 })
+      await strict.reach(await decide({ firstName: 'Approve' }), 'needs_review')
+      const results = await strict.db.read(everything, (sql) =>
+        sql.rows<{ result: string }>('select result from screening_check order by at, id'),
+      )
+      expect(results.map(({ result }) => result)).toEqual(['clear', 'hit', 'unavailable'])
+    } finally {
+      await strict.stop()
+      await lists.stop()
     }
   })
 })

@@ -28,9 +28,9 @@ export type LoadSeen = {
 }
 
 /** The whole server with the embedded issuer and a real chain, and what tests of loads do with them. */
-export const startLoadBench = async () => {
+export const startLoadBench = async (env: Readonly<Record<string, string>> = {}) => {
   const chain = await startTestChain()
-  const product = await createSpendingProduct(chain.env)
+  const product = await createSpendingProduct({ ...chain.env, ...env })
   await product.settle()
   const { clock } = product.kernel
   let people = 0

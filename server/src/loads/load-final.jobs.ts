@@ -6,6 +6,7 @@ import type { Ids } from '../kernel/ids.ts'
 import type { JobHandler, Work, WriteTransaction } from '../kernel/jobs.ts'
 import type { Plan } from '../kernel/plan.ts'
 import { publicRef } from '../kernel/ids.ts'
+import type { ScreenedPayment } from '../screening/payment-screening.ts'
 import { decideLoad, type LoadGuards } from './load-decision.ts'
 import { readLoadLimit } from './load-limits.ts'
 import type { LoadsNeeds } from './load-needs.ts'
@@ -26,10 +27,26 @@ import {
 /** How often a load whose time is over asks whether the rest of its money is final. */
 const whileNotFinalMs = 60_000
 
+/** How often the lists are asked again about a wallet while they are silent. */
+const whileNotScreenedMs = 60_000
+
 type Deps = { readonly ids: Ids; readonly clock: Clock; readonly needs: LoadsNeeds }
 
 const readTransfer = (sql: Queries, id: string) =>
   sql.maybe<TransferRow & { network: string }>('select * from chain_transfer where id = $1', [id])
+
+/** What is to be known of a payment's wallet; null for a transfer that nobody ordered. */
+const screenedPaymentOf = (row: TransferRow): ScreenedPayment | null =>
+  row.load_id && row.company_id && row.user_id
+    ? {
+        transferId: row.id,
+        loadId: row.load_id,
+        companyId: row.company_id,
+        userId: row.user_id,
+        sender: row.sender,
+        seenAt: row.seen_at,
+      }
+    : null
 
 /** A payment after the first was used is a load of its own, in review (domain §15). */
 const moneyIsUsed = (load: LoadRecord) =>
@@ -53,7 +70,8 @@ export const createFinalJobs = ({ ids, clock, needs }: Deps) => {
   const readGuards = async (sql: Queries, load: LoadRecord, grossCents: bigint): Promise<LoadGuards> => {
     const kyc = await needs.readKyc(sql, load.userId)
     const limit = await readLoadLimit(sql, { load, grossCents, now: clock.now(), needs })
-    return { isVerified: kyc.isVerified, isHeldByKyc: kyc.isHeld, isScreenedOut: false, limit }
+    const isScreenedOut = await needs.paymentScreening.isScreenedOut(sql, load.id)
+    return { isVerified: kyc.isVerified, isHeldByKyc: kyc.isHeld, isScreenedOut, limit }
   }
   type Paid = {
     load: LoadRecord
@@ -172,6 +190,9 @@ export const createFinalJobs = ({ ids, clock, needs }: Deps) => {
     if (!transfer || transfer.status !== 'seen') return
     const block = await needs.rail.readBlock(transfer.block_number)
     if (block.hash !== transfer.block_hash) return
+    const screened = screenedPaymentOf(transfer)
+    if (screened && (await needs.paymentScreening.screen(work, screened)) === 'later')
+      return { againAt: after(clock.now(), whileNotScreenedMs) }
     const payer =
       transfer.user_id && transfer.company_id
         ? { userId: transfer.user_id, companyId: transfer.company_id }

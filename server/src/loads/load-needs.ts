@@ -3,6 +3,7 @@ import type { Introduction, IntroductionTerms } from '../fees/fee-chain.ts'
 import type { Queries } from '../kernel/database.ts'
 import type { IssuerPort } from '../providers/issuer/port.ts'
 import type { RailPort } from '../providers/rail/port.ts'
+import type { PaymentScreening } from '../screening/payment-screening.ts'
 import type { RatesPort } from '../providers/rates/port.ts'
 
 /** A card as far as loading it goes. */
@@ -22,6 +23,7 @@ export type LoadsNeeds = {
   readonly rail: RailPort
   readonly rates: RatesPort
   readonly issuer: IssuerPort
+  readonly paymentScreening: PaymentScreening
   readonly readCalendar: (sql: Queries) => Promise<BusinessCalendar>
   readonly readCard: (sql: Queries, cardId: string) => Promise<LoadableCard | null>
   readonly readCards: (sql: Queries, userId: string) => Promise<readonly LoadableCard[]>

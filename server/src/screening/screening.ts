@@ -1,43 +1,46 @@
 import type { Config } from '../kernel/config.ts'
 import type { Queries } from '../kernel/database.ts'
+import type {
+  PersonScreeningPort,
+  ScreenedPerson,
+  ScreeningVerdict,
+  WalletScreeningPort,
+} from '../providers/screening/port.ts'
 
-/** Who is held against the lists. Dates YYYY-MM-DD, countries two letters; either may be unknown. */
-export type ScreenedPerson = {
-  readonly firstName: string
-  readonly lastName: string
-  readonly birthDate: string | null
-  readonly country: string | null
-}
-
-/** `unavailable`: nobody looked, so nobody may count as clear. `looked` is false where screening is off. */
+/** What a check said. `looked` is false where screening is off, or where no service is configured. */
 export type ScreeningResult = {
-  readonly result: 'clear' | 'hit' | 'unavailable'
+  readonly result: ScreeningVerdict
   readonly looked: boolean
 }
 
-/** Sanctions screening of people; an outside service, so never called inside a transaction. */
-export type Screening = { readonly checkPerson: (person: ScreenedPerson) => Promise<ScreeningResult> }
-
-/** The service that looks: yente's `POST /match` has this shape (design providers). */
-export type ScreeningService = {
-  readonly matchPerson: (person: ScreenedPerson) => Promise<'clear' | 'hit' | 'unavailable'>
+/** Sanctions screening; outside services, so never called inside a transaction. */
+export type Screening = {
+  readonly checkPerson: (person: ScreenedPerson) => Promise<ScreeningResult>
+  /** The wallet that a payment came from. */
+  readonly checkWallet: (address: string) => Promise<ScreeningResult>
 }
+
+const askedOf = async (verdict: Promise<ScreeningVerdict>): Promise<ScreeningResult> => ({
+  result: await verdict,
+  looked: true,
+})
 
 /**
  * Screening as configured. `SCREENING=off` calls everyone clear and says that nobody looked; the configuration allows
- * it in sandbox mode only. On without a service nobody is clear: each approval waits for a person.
+ * it in sandbox mode only. On without a service nobody is clear: a person decides.
  */
 export const createScreening = (deps: {
   config: Pick<Config, 'SCREENING' | 'mode'>
-  service: ScreeningService | null
+  people: PersonScreeningPort | null
+  wallets: WalletScreeningPort | null
 }): Screening => {
-  const { config, service } = deps
+  const { config, people, wallets } = deps
+  const isOff = config.SCREENING === 'off' && config.mode === 'sandbox'
+  const unasked: ScreeningResult = { result: isOff ? 'clear' : 'unavailable', looked: false }
   return {
-    checkPerson: async (person) => {
-      if (config.SCREENING === 'off' && config.mode === 'sandbox') return { result: 'clear', looked: false }
-      if (!service) return { result: 'unavailable', looked: false }
-      return { result: await service.matchPerson(person), looked: true }
-    },
+    checkPerson: async (person) => (isOff || people === null ? unasked : askedOf(people.matchPerson(person))),
+    checkWallet: async (address) =>
+      isOff || wallets === null ? unasked : askedOf(wallets.checkAddress(address)),
   }
 }
 

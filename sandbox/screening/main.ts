@@ -1,0 +1,4 @@
+import { runService, settingsFromEnv } from '../kernel/service.ts'
+import { createScreeningService } from './service.ts'
+
+await runService(createScreeningService(settingsFromEnv('screening')))

@@ -1,0 +1,44 @@
+import type { z } from 'zod'
+
+const defaultTimeoutMs = 8000
+const mostBytes = 1024 * 1024
+
+const readText = async (response: Response): Promise<string | null> => {
+  const parts: Uint8Array[] = []
+  let bytes = 0
+  for await (const part of response.body ?? []) {
+    bytes += part.length
+    if (bytes > mostBytes) return null
+    parts.push(part)
+  }
+  return Buffer.concat(parts).toString()
+}
+
+/**
+ * Asks a service that only answers questions: the answer in its form, or null. Whatever went wrong, nobody looked; the
+ * caller asks again later.
+ */
+export const askScreening = async <S extends z.ZodType>(of: {
+  url: string
+  form: S
+  headers: Readonly<Record<string, string>>
+  /** Sent as JSON by POST; GET where there is none. */
+  body?: unknown
+  timeoutMs?: number
+}): Promise<z.output<S> | null> => {
+  try {
+    const answer = await fetch(of.url, {
+      method: of.body === undefined ? 'GET' : 'POST',
+      headers: { accept: 'application/json', 'content-type': 'application/json', ...of.headers },
+      ...(of.body === undefined ? {} : { body: JSON.stringify(of.body) }),
+      redirect: 'error',
+      signal: AbortSignal.timeout(of.timeoutMs ?? defaultTimeoutMs),
+    })
+    const text = await readText(answer)
+    if (!answer.ok || text === null) return null
+    const parsed = of.form.safeParse(JSON.parse(text))
+    return parsed.success ? parsed.data : null
+  } catch {
+    return null
+  }
+}
