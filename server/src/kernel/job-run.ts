@@ -29,6 +29,7 @@ export const createJobRun = (deps: {
   find: (name: string) => JobCode | undefined
 }): JobRun => {
   const { db, clock, log, leases } = deps
+  const withoutSecrets = (text: string) => log.redact?.(text) ?? text
   const sayLost = (row: JobRow) =>
     log.warn('A job went on without its lease: another worker has it', { job: row.name, jobId: row.id })
 
@@ -46,7 +47,7 @@ export const createJobRun = (deps: {
       fields,
     )
     const dueAt = after(clock.now(), pause)
-    const facts = { attempts, dueAt, error: String(error).slice(0, 500), dead }
+    const facts = { attempts, dueAt, error: withoutSecrets(String(error)).slice(0, 500), dead }
     if (!(await db.write(everything, (sql) => putJobBack(sql, row, facts)))) sayLost(row)
   }
 

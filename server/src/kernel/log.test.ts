@@ -151,6 +151,12 @@ test('lines of a message never pass for frames', () => {
   expectNoSecret()
 })
 
+test('what a job keeps of its error holds no secret either', () => {
+  const text = log.redact?.(`HttpRequestError: URL: ${config.EVM_RPC_URL}`) ?? ''
+  expect(text).toContain('[secret]')
+  for (const secret of secrets) expect(text).not.toContain(secret)
+})
+
 test('a secret in a field is taken out, in every form that it takes', () => {
   const basic = Buffer.from(`${canaries.stepUp}:`).toString('base64')
   for (const secret of [...secrets, basic]) log.warn('Odd', { service: `says ${secret}`, code: secret })

@@ -32,6 +32,8 @@ export type Log = {
   readonly warn: (message: string, fields?: LogFields) => void
   /** `error`: only its name, code and stack frames are written; a message may hold data or an address with a key. */
   readonly error: (message: string, error: unknown, fields?: LogFields) => void
+  /** Takes the configuration's secrets out of a text that is kept elsewhere. */
+  readonly redact?: (text: string) => string
 }
 
 const keep = (fields: LogFields = {}) =>
@@ -70,6 +72,7 @@ export const createLog = (level: string, { redact = (line) => line, write }: Way
   const out = write ? { write } : pino.destination(1)
   const logger: Logger = pino({ level, base: null }, { write: (line) => void out.write(redact(line)) })
   return {
+    redact,
     info: (message, fields) => logger.info(keep(fields), message),
     warn: (message, fields) => logger.warn(keep(fields), message),
     error: (message, error, fields) => logger.error({ ...keep(fields), ...withoutMessage(error) }, message),
