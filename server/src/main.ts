@@ -1,5 +1,5 @@
 import { lookup } from 'node:dns/promises'
-import { existsSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { createRedact } from './kernel/config-secrets.ts'
 import { readConfig, type Config } from './kernel/config.ts'
@@ -42,6 +42,7 @@ const run = async () => {
   redact = createRedact(config)
   const webDir = readWebDir(config)
   readEvmChain(config.EVM_CHAIN)
+  mkdirSync(config.DATA_DIR, { recursive: true })
   await refuseUnknownHost(config)
   await checkGivenDatabase(config.DATABASE_URL, config.DATABASE_APP_URL)
   await bringUpToDate(config)

@@ -1,11 +1,15 @@
+import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
 import { createAudit } from './audit/audit.sql.ts'
 import { listDeviceProfiling, setDeviceProfiling } from './companies/device-profiling.sql.ts'
 import { createFirstAdmin } from './first-admins.ts'
 import { createClock } from './kernel/clock.ts'
 import { everything, openDatabase, type Database } from './kernel/database.ts'
 import { listDeadJobs, resumeDeadJobs } from './kernel/dead-jobs.sql.ts'
-import { installedDatabaseUrl } from './kernel/installation.ts'
+import { backUp } from './kernel/backup.ts'
+import { installedDatabaseUrl, installedOwnerUrl } from './kernel/installation.ts'
+import { restore } from './kernel/restore.ts'
 import { createIds } from './kernel/ids.ts'
 import { enqueueRetry, listFailedLoads } from './loads/failed-loads.sql.ts'
 import { listRequestedRefunds, takeRefund } from './loads/load-refunds.sql.ts'
@@ -18,6 +22,8 @@ npm run operate -- failed-loads             loads whose credit the issuer refuse
 npm run operate -- retry <load ref>         try the credit of one once more
 npm run operate -- refunds                  refunds that payers asked for, to be sent by a person
 npm run operate -- send-refund <load ref>   take one before sending it: the payer can no longer withdraw it
+npm run operate -- backup <file>            all data, as it is now, into a file that is not there yet
+npm run operate -- restore <file>           fill an empty database from such a file, and verify the ledger
 npm run operate -- profiling                companies, and whether they have devices looked at
 npm run operate -- profiling <slug> on|off  begin or end it for a company`
 
@@ -120,6 +126,30 @@ const createAdmin = async (db: Database, [email, firstName, lastName]: string[])
   return 0
 }
 
+const backupTo = async (file: string): Promise<number> => {
+  const { rows, tables } = await backUp({ ownerUrl: installedOwnerUrl(), file, at: createClock().realNow() })
+  print(
+    `${rows} rows of ${tables} tables are in ${file}. Keys are not: keep SEAL_KEY and LEDGER_SEAL_KEY elsewhere.`,
+  )
+  return 0
+}
+
+/** Restores and has the whole ledger verified by its own command, whose word is the last one. */
+const restoreFrom = async (file: string): Promise<number> => {
+  const appUser = decodeURIComponent(new URL(installedDatabaseUrl()).username)
+  const { rows, tables, at } = await restore({
+    ownerUrl: installedOwnerUrl(),
+    appUser,
+    file,
+    sourceDir: import.meta.dirname,
+  })
+  print(`${rows} rows of ${tables} tables are back, as they were at ${at}.`)
+  const verify = spawnSync(process.execPath, [join(import.meta.dirname, 'ledger/cli.ts'), 'verify'], {
+    stdio: 'inherit',
+  })
+  return verify.status ?? 1
+}
+
 const refuse = (): number => {
   print(usage)
   return 2
@@ -127,6 +157,8 @@ const refuse = (): number => {
 
 const run = (db: Database, [command, ...rest]: string[]): Promise<number> | number => {
   const [argument, value] = rest
+  if (command === 'backup' && argument) return backupTo(argument)
+  if (command === 'restore' && argument) return restoreFrom(argument)
   if (command === 'create-admin') return createAdmin(db, rest)
   if (command === 'jobs') return printJobs(db)
   if (command === 'failed-loads') return printLoads(db)

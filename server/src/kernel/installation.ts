@@ -11,6 +11,13 @@ export const fromDataFile = (name: string, field: string): string | undefined =>
   return (JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>)[field]
 }
 
+/** The same as the owner of its schema, who alone sees every row. Throws a sentence when there is none. */
+export const installedOwnerUrl = (): string => {
+  const url = process.env['DATABASE_URL'] ?? fromDataFile('database.json', 'ownerUrl')
+  if (!url) throw new Error(`No database: set DATABASE_URL, the owner's, or DATA_DIR (now ${dataDir}).`)
+  return url
+}
+
 /** The database of the installation. Throws a sentence when there is none. */
 export const installedDatabaseUrl = (): string => {
   const { DATABASE_APP_URL, DATABASE_URL } = process.env

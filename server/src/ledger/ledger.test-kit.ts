@@ -26,8 +26,9 @@ export type TestLedger = TestDatabase & {
   readonly end: () => Promise<void>
 }
 
-export const createTestLedger = async (): Promise<TestLedger> => {
-  const database = await createTestDatabase()
+/** @param given instead of a copy on the server of this run */
+export const createTestLedger = async (given?: TestDatabase): Promise<TestLedger> => {
+  const database = given ?? (await createTestDatabase())
   const clock = createClock()
   const ids = createIds(() => clock.realNow().getTime())
   const outbox = createOutbox({ ids, clock })

@@ -1,0 +1,145 @@
+import { spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { everything, openDatabase } from '../server/src/kernel/database.ts'
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '../server/src/kernel/postgres.ts'
+import { checkBlocks, checkBook } from '../server/src/ledger/checks.ts'
+import { createTestLedger, type TestLedger } from '../server/src/ledger/ledger.test-kit.ts'
+import { sealKeyOf } from '../server/src/ledger/seal-key.ts'
+import { createSealer } from '../server/src/ledger/sealer.ts'
+import { postOneLoad } from '../server/src/treasury/one-load.test-kit.ts'
+import { issuerFunded } from '../server/src/treasury/treasury-postings.ts'
+import { makeDataDir } from './support/data-dir.ts'
+import { freePort } from './support/shared-postgres.ts'
+
+/** Two commands of docs/operations.md: everything out of one PostgreSQL, and into a new one. */
+const seed = randomBytes(32).toString('base64')
+const folder = makeDataDir('backup')
+const file = join(folder, 'cardamom.backup')
+const operate = join(import.meta.dirname, '../server/src/operate.ts')
+let ledger: TestLedger
+let other: EmbeddedPostgres
+
+const run = (urls: { ownerUrl: string; appUrl: string }, ...args: string[]) => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [operate, ...args], {
+    encoding: 'utf8',
+    env: {
+      PATH: process.env['PATH'],
+      DATABASE_URL: urls.ownerUrl,
+      DATABASE_APP_URL: urls.appUrl,
+      LEDGER_SEAL_KEY: seed,
+    },
+  })
+  return { status, stdout, stderr: stderr.trim() }
+}
+const onServer = async (url: string, ...statements: string[]) => {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  for (const statement of statements) await client.query(statement)
+  await client.end()
+}
+/** A database of a plain owner, as docs/operations.md has it made. */
+const makeDatabase = async (name: string) => {
+  await onServer(other.ownerUrl, `create database ${name} owner plain_owner`)
+  const at = (user: string) => other.ownerUrl.replace(/\/\/[^@]*@/, `//${user}:x@`).replace(/cardamom$/, name)
+  return { ownerUrl: at('plain_owner'), appUrl: at('plain_app') }
+}
+const sealAll = async (of: TestLedger, wanted: bigint) => {
+  const sealer = createSealer({ db: of.db, clock: of.clock, key: sealKeyOf(seed) })
+  for (let sealed = 0n; sealed < wanted; await pause(20))
+    for (const { leaves } of await sealer.sealNow()) sealed += leaves
+}
+const contentsOf = async (url: string): Promise<Record<string, string>> => {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const { rows: tables } = await client.query<{ name: string }>(
+    `select oid::regclass::text as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`,
+  )
+  const contents: Record<string, string> = {}
+  for (const { name } of tables) {
+    const text = `select count(*) || ' ' || coalesce(md5(string_agg(t::text, chr(10) order by t::text)), '') as sum from ${name} t`
+    contents[name] = (await client.query<{ sum: string }>(text)).rows[0]?.sum ?? ''
+  }
+  await client.end()
+  return contents
+}
+
+beforeAll(async () => {
+  ledger = await createTestLedger()
+  await postOneLoad(ledger)
+  await sealAll(ledger, 5n)
+  other = await startEmbeddedPostgres({ dir: folder, port: await freePort(), durable: false })
+  await onServer(
+    other.ownerUrl,
+    `create role plain_owner login password 'x'`,
+    `create role plain_app login password 'x'`,
+  )
+})
+afterAll(async () => {
+  await ledger.end()
+  await other.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+test('a backup is for its owner alone, and never overwrites another', () => {
+  expect(run(ledger, 'backup', file)).toMatchObject({ status: 0, stderr: '' })
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  expect(run(ledger, 'backup', file)).toEqual({
+    status: 2,
+    stdout: '',
+    stderr: `${file} is there already: give another name.`,
+  })
+})
+
+test('in a new server every row is as it was, the ledger is verified and goes on', async () => {
+  const urls = await makeDatabase('restored')
+  const { status, stdout, stderr } = run(urls, 'restore', file)
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+  expect(stdout).toMatch(/\d+ rows of \d+ tables are back, as they were at 20/)
+  expect(stdout).toMatch(/5 journals, \d+ postings, \d+ blocks: nothing found$/m)
+  const [before, after] = [await contentsOf(ledger.ownerUrl), await contentsOf(urls.ownerUrl)]
+  const { migration: _before, ...rowsBefore } = before
+  const { migration: _after, ...rowsAfter } = after
+  expect(rowsAfter).toEqual(rowsBefore)
+  // Transaction ids go on above the old ones, so that new blocks follow the old.
+  const db = openDatabase({ url: urls.appUrl, connections: 4, onIdleError: () => undefined })
+  const restored = await createTestLedger({ ...urls, db, drop: () => db.close() })
+  const event = { eventId: restored.ids.next(), recordId: restored.ids.next(), fundingId: null }
+  const funded = issuerFunded({ ...event, amountCents: 1n, effectiveAt: new Date('2026-11-20T15:00:00Z') })
+  expect(await restored.post(funded)).toMatchObject({ outcome: 'posted' })
+  await sealAll(restored, 1n)
+  const read = restored.db
+  const publicKey = sealKeyOf(seed).publicKeyPem
+  expect(await read.read(everything, checkBook)).toEqual([])
+  expect(await read.read(everything, (sql) => checkBlocks(sql, publicKey))).toEqual([])
+  // What history's triggers and the app's rights forbid is forbidden as before.
+  await expect(restored.owner.query('delete from journal')).rejects.toThrow('is history')
+  await expect(
+    restored.db.write(everything, (sql) => sql.run(`insert into journal (id) values (gen_random_uuid())`)),
+  ).rejects.toThrow('permission denied')
+  await restored.end()
+})
+
+test('a backup that was cut is refused, and a database that holds something', async () => {
+  const cut = join(folder, 'cut.backup')
+  writeFileSync(cut, readFileSync(file).subarray(0, -2000))
+  const urls = await makeDatabase('half')
+  expect(run(urls, 'restore', cut)).toMatchObject({
+    status: 2,
+    stderr: 'The backup is not whole: take another one.',
+  })
+  expect(run(await makeDatabase('filled'), 'restore', file).status).toBe(0)
+  expect(run(await makeDatabase('third'), 'restore', join(folder, 'cut.backup')).status).toBe(2)
+  expect(run({ ...urls, ownerUrl: urls.ownerUrl.replace('/half', '/filled') }, 'restore', file).stderr).toBe(
+    'The database of DATABASE_URL is not empty: make a new one and restore into it.',
+  )
+  const empty = await makeDatabase('empty')
+  expect(run(empty, 'restore', operate).status).toBe(2)
+  expect(run(empty, 'restore', join(folder, 'none')).status).toBe(2)
+  expect(run(empty, 'backup', join(folder, 'nothing'))).toMatchObject({ status: 2 })
+  expect(existsSync(join(folder, 'nothing'))).toBe(false)
+})

@@ -1,0 +1,82 @@
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { refusalOfProduction } from '../../server/src/kernel/production-config.ts'
+import { settingNames } from '../../server/src/kernel/settings.ts'
+import { readEvmChain } from '../../server/src/providers/rail/evm-chain.ts'
+import { blockOf, documentedSettings, explainedSettings, root } from './operations-page.ts'
+
+/** What deploy/ and docs/operations.md name is there, and called as they call it. No image is built here. */
+const read = (name: string) => readFileSync(join(root, 'deploy', name), 'utf8')
+const isSetting = (name: string) => (settingNames as readonly string[]).includes(name)
+const scripts = (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: object }).scripts
+
+test('the document explains every setting of the server, and no other', () => {
+  expect([...new Set(explainedSettings())].toSorted()).toEqual([...settingNames].toSorted())
+})
+
+test('the settings that it has written are settings, and all that production needs', () => {
+  const documented = documentedSettings()
+  expect(Object.keys(documented).filter((name) => !isSetting(name))).toEqual([])
+  const given = Object.fromEntries(Object.keys(documented).map((name) => [name, documented[name] || 'given']))
+  expect(
+    refusalOfProduction({ ...given, PUBLIC_URL: 'https://cards.example' } as never, given),
+  ).not.toContain('missing')
+})
+
+test('the example of EVM_CHAIN can be read', () => {
+  expect(readEvmChain(blockOf('chain'))).toMatchObject({ chainId: 1, feedDecimals: 8 })
+})
+
+test('the commands of the document are scripts of the project', () => {
+  const lines = ['build', 'admin', 'backup'].flatMap((mark) => blockOf(mark).split('\n'))
+  const named = lines.flatMap((line) => /^npm run ([\w-]+)/.exec(line)?.[1] ?? [])
+  expect(named.length).toBeGreaterThan(3)
+  for (const name of named) expect(scripts).toHaveProperty(name)
+  const usage = readFileSync(join(root, 'server/src/operate.ts'), 'utf8')
+  for (const command of ['create-admin', 'backup', 'restore'])
+    expect(usage).toContain(`operate -- ${command} `)
+})
+
+test('the image copies what is there and sets settings', () => {
+  const dockerfile = read('Dockerfile')
+  const copies = [...dockerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, sources = '']) =>
+    sources.split(' '),
+  )
+  expect(copies.length).toBeGreaterThan(6)
+  for (const source of copies) expect(existsSync(join(root, source)), source).toBe(true)
+  const [, env = ''] = /^ENV (.+)$/m.exec(dockerfile) ?? []
+  const names = env.split(' ').map((pair) => pair.split('=')[0] ?? '')
+  expect(names.filter((name) => name !== 'NODE_ENV' && !isSetting(name))).toEqual([])
+  expect(dockerfile).toContain(`CMD ["node", "${blockOf('start').split(' ')[1]}"]`)
+})
+
+test('the compose file mounts what is there, sets settings, and trusts the address that its proxy has', () => {
+  const compose = read('compose.yaml')
+  const mounts = [...compose.matchAll(/- (\.\/[\w.]+):/g)].map(([, path = '']) => path)
+  expect(mounts).toHaveLength(2)
+  for (const path of mounts) expect(existsSync(join(root, 'deploy', path)), path).toBe(true)
+  const server = /\n {2}server:\n(.*?)\n {2}proxy:/s.exec(compose)?.[1] ?? ''
+  const names = [...server.matchAll(/^ {6}([A-Z_]+):/gm)].map(([, name = '']) => name)
+  expect(names).toContain('DATABASE_APP_URL')
+  expect(names.filter((name) => !isSetting(name))).toEqual([])
+  const [, trusted] = /TRUST_PROXY: (\S+)/.exec(server) ?? []
+  expect(/ipv4_address: (\S+)/.exec(compose)?.[1]).toBe(trusted)
+})
+
+test('the database of the compose file is made by the statements of the document', () => {
+  const statements = blockOf('database')
+    .replace('OWNER_PASSWORD', '$OWNER_PASSWORD')
+    .replace('APP_PASSWORD', '$APP_PASSWORD')
+  expect(read('database.sh')).toContain(statements)
+  expect(statSync(join(root, 'deploy/database.sh')).mode & 0o100).toBe(0o100)
+})
+
+test('the service starts what the document starts, and Caddy passes on to where it listens', () => {
+  const service = read('cardamom.service')
+  expect(service).toContain(`ExecStart=/opt/cardamom/${blockOf('start')}\n`)
+  expect(service).toContain('WorkingDirectory=/opt/cardamom\n')
+  const { HOST, PORT, DATA_DIR } = documentedSettings()
+  expect(service).toContain(`StateDirectory=${DATA_DIR?.replace('/var/lib/', '')}\n`)
+  expect(read('Caddyfile')).toContain(`reverse_proxy {$UPSTREAM:${HOST}:${PORT}}`)
+})

@@ -1,0 +1,20 @@
+import dns from 'node:dns'
+import { syncBuiltinESMExports } from 'node:module'
+
+/**
+ * Loaded before the server: names under .test lead to this machine, as a name server of the test would say. The server
+ * itself refuses services that are on its own machine by their address.
+ */
+type Found = (error: Error | null, address: unknown, family?: number) => void
+const realLookup = dns.lookup as (host: string, options: unknown, found: Found) => void
+
+const lookup = (host: string, options: { all?: boolean } | Found, found?: Found): void => {
+  const answer = typeof options === 'function' ? options : found!
+  if (!host.endsWith('.test')) return realLookup(host, options, answer)
+  const isAll = typeof options === 'object' && options.all === true
+  if (isAll) answer(null, [{ address: '127.0.0.1', family: 4 }])
+  else answer(null, '127.0.0.1', 4)
+}
+
+Object.assign(dns, { lookup })
+syncBuiltinESMExports()
