@@ -124,7 +124,9 @@ export const mountModules = (
   mountDownloads(kernel, createSessionsOfRequest(config))
   const endSessions = createEndSessions(kernel)
   ledgerModule(kernel)
-  companiesModule(kernel, { version: built.version, demoAccounts, demoPassword })
+  const version = () =>
+    built.webDir === null ? built.version : `${built.version}+${kernel.page.build(built.webDir)}`
+  companiesModule(kernel, { version, demoAccounts, demoPassword })
   termsModule(kernel)
   identityModule(kernel, {
     mailer,

@@ -32,7 +32,7 @@ import { createSeal, masterKeyService } from './kernel/seal.ts'
 import { createMessageOf } from './kernel/text.ts'
 import { createWebPage } from './kernel/web-page.ts'
 
-/** Shown by the API and compared by open tabs, which offer to refresh when it changes. */
+/** Shown by the API; open tabs see it with the name of the web's build, and offer to refresh when that changes. */
 const productVersion = '0.1.0'
 const databaseConnections = 24
 /** Of their own, so that work in the background never queues behind a crowd of requests. Fewer than workers: most wait outside. */

@@ -16,7 +16,8 @@ const sandboxHosts = ({ mode, QA_HOST }: Config): string[] =>
   mode === 'sandbox' ? ['localhost', ...(QA_HOST ? [QA_HOST] : [])] : []
 
 export type CompaniesNeeds = {
-  readonly version: string
+  /** Compared by open tabs, which offer to refresh when it changes (spec §4). */
+  readonly version: () => string
   /** People to try the product as; shown in sandbox mode only. */
   readonly demoAccounts: readonly { readonly email: string; readonly name: string; readonly role: string }[]
   readonly demoPassword: string
@@ -44,7 +45,7 @@ export const companiesModule = (kernel: Kernel, needs: CompaniesNeeds): void => 
   }
   const configNow = async (sql: Queries) => ({
     mode: config.mode,
-    version: needs.version,
+    version: needs.version(),
     webHostnames: sandboxHosts(config),
     mailboxUrl: sandbox ? (config.MAILBOX_PUBLIC_URL ?? null) : null,
     shopUrl: sandbox ? (config.SHOP_PUBLIC_URL ?? null) : null,

@@ -54,6 +54,16 @@ test('the path decides what is fetched early; who is signed out gets the login i
   expect(at('/terms', false)).toBe('terms')
 })
 
+test('a build has a name of its own, which a new build changes while the product runs', () => {
+  const one = page()
+  const first = one.build(webDir)
+  expect(first).toMatch(/^[0-9a-f]{12}$/)
+  expect(one.build(webDir)).toBe(first)
+  writeFileSync(join(webDir, 'index.html'), source.replace('/e.js', '/f.js'))
+  utimesSync(join(webDir, 'index.html'), 2_000_000_000, 2_000_000_000)
+  expect(one.build(webDir)).not.toBe(first)
+})
+
 test('the page carries its facts, its language and the files of its path', async () => {
   const one = page()
   one.tell('face', async ({ host }) => ({ name: `</script><b>${host}` }))

@@ -23,7 +23,12 @@ export type BuiltPages = {
   readonly login: Needs
   readonly pages: readonly PageLine[]
 }
-type Built = { readonly html: string; readonly pages: BuiltPages; readonly writtenMs: number }
+type Built = {
+  readonly html: string
+  readonly pages: BuiltPages
+  readonly id: string
+  readonly writtenMs: number
+}
 
 type ReadFact = (request: FastifyRequest) => Promise<unknown>
 
@@ -35,6 +40,8 @@ export type WebPage = {
   readonly guessSignedIn: (guess: (request: FastifyRequest) => boolean) => void
   /** The page for this request: its facts inside, and links to the files that its path needs. */
   readonly answer: (request: FastifyRequest, webDir: string) => Promise<PageAnswer>
+  /** Names the build: it changes with any of its files, since the page names them by their content. */
+  readonly build: (webDir: string) => string
 }
 
 type PageAnswer = {
@@ -88,8 +95,10 @@ const dataBlock = (facts: object) =>
 
 const readBuilt = (webDir: string): Built => {
   const file = join(webDir, 'index.html')
-  const pages = JSON.parse(readFileSync(join(webDir, '.vite/pages.json'), 'utf8')) as BuiltPages
-  return { html: readFileSync(file, 'utf8'), pages, writtenMs: statSync(file).mtimeMs }
+  const pages = readFileSync(join(webDir, '.vite/pages.json'), 'utf8')
+  const html = readFileSync(file, 'utf8')
+  const id = createHash('sha256').update(html).update(pages).digest('hex').slice(0, 12)
+  return { html, pages: JSON.parse(pages) as BuiltPages, id, writtenMs: statSync(file).mtimeMs }
 }
 
 /** Makes the page; modules add their facts to it. */
@@ -133,6 +142,7 @@ export const createWebPage = ({ log }: { log: Log }): WebPage => {
     guessSignedIn: (guess) => {
       isSignedIn = guess
     },
+    build: (webDir) => current(webDir).id,
     answer: async (request, webDir) => {
       const { html, pages } = current(webDir)
       const lang = request.cookies['cardamom'] === 'es' ? 'es' : 'en'
