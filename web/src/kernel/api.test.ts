@@ -171,8 +171,12 @@ describe('failures (spec §8)', () => {
     await new Promise((resolve) => setTimeout(resolve, 1000))
     expect(browser.went).toEqual(['reload'])
   })
-  it('leaves field errors to the form, and nothing to nobody', async () => {
-    await failWith(refused(422, { code: 'validation', errors: { name: ['x'] } }), 'fields')
+  it('toasts a 422 of a form too, also for a field that the form lacks', async () => {
+    const errors = { name: ['Too short'], nowhere: ['Not known here'] }
+    await failWith(refused(422, { code: 'validation', errors }), 'fields')
+    expect(shown).toEqual(['Validation Error:\nToo short\nNot known here'])
+  })
+  it('leaves the field of another refusal to the form, and nothing to nobody', async () => {
     await failWith(refused(409, { code: 'email_taken', message: 'x', errors: { email: ['x'] } }), 'fields')
     await failWith(refused(500, { code: 'internal', message: 'Broken' }), 'fields')
     await failWith(refused(409, { code: 'x', message: 'x' }), 'quiet')

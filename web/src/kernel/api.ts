@@ -31,8 +31,8 @@ export type CallOptions = {
   readonly ifMatch?: string
   readonly signal?: AbortSignal
   /**
-   * `toast` (default): spec §8 toasts. `fields`: a form shows its own field errors. `quiet`: the caller shows
-   * all.
+   * `toast` (default): spec §8 toasts. `fields`: a form shows the field errors too, and what names a field is a toast
+   * only with status 422. `quiet`: the caller shows all.
    */
   readonly errors?: ErrorsShown
   /** The session's own calls judge a 401 themselves; everywhere else it ends the session (spec §8). */

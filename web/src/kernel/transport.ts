@@ -7,7 +7,7 @@ import { toastError } from './toasts.ts'
 export const unauthenticatedMessage = 'User Is Unauthenticated'
 const reloadAfterMs = 1000
 
-/** How a failed call is shown: toast it; leave field errors to the form; leave everything to the caller. */
+/** How a failed call is shown: as a toast; a refusal's field by the form alone; everything by the caller. */
 export type ErrorsShown = 'toast' | 'fields' | 'quiet'
 
 export const isDeadSession = (error: ApiError): boolean =>
@@ -45,7 +45,8 @@ export const showFailure = (
     expireSession()
     return
   }
-  const hasFields = error.status === 422 || Object.keys(error.errors).length > 0
-  if (shown === 'quiet' || (shown === 'fields' && hasFields)) return
+  // A 422 is a toast as well (spec §8). A refusal that names a field, such as an e-mail that is taken, is not.
+  const isAtField = error.status !== 422 && Object.keys(error.errors).length > 0
+  if (shown === 'quiet' || (shown === 'fields' && isAtField)) return
   toastError(sentenceOf(error))
 }
