@@ -16,13 +16,8 @@ export const now = (): Date => new Date(nowMs())
 /** Time that nobody can advance, in milliseconds from the page's start: inactivity, code rings, back-off. */
 export const elapsedMs = (): number => performance.now()
 
-let answeredMs = 0
-/** Milliseconds since the server last answered: how long its session has been idle at least. */
-export const sinceAnswerMs = (): number => elapsedMs() - answeredMs
-
 /** Follows the server's clock. Small drifts are left alone, so that countdowns do not jitter. */
 export const noteServerTime = (serverNowMs: number): void => {
-  answeredMs = elapsedMs()
   if (!Number.isFinite(serverNowMs)) return
   const drift = serverNowMs - nowMs()
   if (Math.abs(drift) < 500) return

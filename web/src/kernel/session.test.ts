@@ -58,6 +58,7 @@ describe('the start (spec §4)', () => {
     expect((server.heard[0]?.at ?? 0) - begun).toBeGreaterThanOrEqual(595)
     expect(JSON.parse(localStorage.getItem('user') ?? '')).toEqual(userOf(2))
     expect(JSON.parse(localStorage.getItem('ipInfo') ?? '')).toEqual({ ip: '127.0.0.1', country: 'PE' })
+    expect(localStorage.getItem('fake_user')).toBe('0')
     expect(session.currentSession().state).toBe('signed-in')
     expect(paths()).toEqual(['/api/getUserAuths'])
   })
@@ -105,11 +106,11 @@ describe('the start (spec §4)', () => {
   })
 })
 
-const changeInOtherTab = (key: string, newValue: string | null) => {
+const changeInOtherTab = (key: string | null, newValue: string | null) => {
   const event = Object.assign(new Event('storage'), {
     key,
     newValue,
-    oldValue: 'before',
+    oldValue: key === null ? null : 'before',
     storageArea: localStorage,
   })
   dispatchEvent(event)
@@ -135,10 +136,32 @@ describe('a change in another tab', () => {
     await settle()
     expect(server.heard).toEqual([])
   })
+  it('that cleared the storage signs out here', async () => {
+    localStorage.clear()
+    changeInOtherTab(null, null)
+    expect(session.currentSession()).toEqual({ state: 'signed-out', user: null })
+  })
   it('that signed out signs out here', async () => {
     localStorage.clear()
     changeInOtherTab('user', null)
     expect(session.currentSession()).toEqual({ state: 'signed-out', user: null })
+  })
+})
+
+describe('the time since the session was renewed', () => {
+  it('counts from the load, and no answer moves it but a renewal (spec §9)', async () => {
+    answers = { '/api/getUserAuths': known(2) }
+    localStorage.setItem('token', 'one')
+    const loadedMs = performance.now()
+    await session.startSession()
+    expect(session.sessionRenewedMs() - loadedMs).toBeLessThan(300)
+    await settle()
+    const { call } = await import('./api.ts')
+    const { getUserAuths } = await import('@cardamom/contract/access')
+    await call(getUserAuths)
+    expect(session.sessionRenewedMs() - loadedMs).toBeLessThan(300)
+    await session.refreshSession()
+    expect(session.sessionRenewedMs() - loadedMs).toBeGreaterThan(600)
   })
 })
 

@@ -2,12 +2,13 @@ import { endSession, getUserAuths, type SessionUser } from '@cardamom/contract/a
 import { waitsForPermissions } from '@cardamom/contract/roles'
 import { useSyncExternalStore } from 'react'
 import { ApiError, call } from './api.ts'
+import { elapsedMs } from './clock.ts'
 import { stopAskingEarly } from './early-answers.ts'
 import { noteLocked, noteUnlocked } from './lock.ts'
 import { forgetPermissions, loadPermissions } from './permissions.ts'
 import { signal, store } from './signal.ts'
 import { checkDelayMs, startedAtMs } from './start-mark.ts'
-import { clearPerson, removeStored, writeStored } from './storage.ts'
+import { clearPerson, readStored, removeStored, writeStored } from './storage.ts'
 import { storedUser } from './stored-user.ts'
 import { readToken } from './token.ts'
 import { isDeadSession, sentenceOf, unauthenticatedMessage } from './transport.ts'
@@ -84,6 +85,7 @@ const checkToken = async (keep: 'in-storage' | 'in-memory') => {
     left.emit()
   }
   if (keep === 'in-storage') {
+    if (readStored('fake_user') === null) writeStored('fake_user', '0')
     writeStored('user', JSON.stringify(user))
     writeStored('ipInfo', JSON.stringify(answer.ip_info))
   }
@@ -93,6 +95,10 @@ const checkToken = async (keep: 'in-storage' | 'in-memory') => {
   await Promise.race([allBegun(), wait(togetherMs)])
   session.write({ state: 'signed-in', user })
 }
+
+let renewedMs = 0
+/** When the session began here or was renewed last: of what the page was opened with, when its code began to run. */
+export const sessionRenewedMs = (): number => renewedMs
 
 const checkOrSay = async () => {
   try {
@@ -120,6 +126,7 @@ const clearCaches = async () => {
  */
 export const startSession = async (): Promise<void> => {
   listenToOtherTabs()
+  renewedMs = startedAtMs()
   clearCaches().catch(() => undefined)
   if (readToken() === null) {
     removeStored('user')
@@ -144,11 +151,15 @@ export const retrySession = async (): Promise<void> => {
 export const beginSession = async (token: string): Promise<void> => {
   localStorage.setItem('token', token)
   session.write({ state: 'checking', user: null })
+  renewedMs = elapsedMs()
   await checkOrSay()
 }
 
 /** Reads the user again after something about them changed: passkey, name, company. */
-export const refreshSession = async (): Promise<void> => checkToken('in-storage')
+export const refreshSession = async (): Promise<void> => {
+  await checkToken('in-storage')
+  renewedMs = elapsedMs()
+}
 
 /**
  * Ends the session on the server, clears what was stored, and goes to `/`, also when the server cannot be
@@ -164,9 +175,13 @@ export const logOut = async (): Promise<void> => {
   goToRoot()
 }
 
-/** `user` changed in another tab: this one reads anew. `token` alone changes nothing here (design trust). */
+/**
+ * `user` changed in another tab, or all of the storage was cleared there (its key is null): this one reads anew. `token`
+ * alone changes nothing here (design trust).
+ */
 const onStorage = (event: StorageEvent) => {
-  if (event.storageArea !== localStorage || event.key !== 'user' || event.oldValue === event.newValue) return
+  if (event.storageArea !== localStorage) return
+  if (event.key !== null && (event.key !== 'user' || event.oldValue === event.newValue)) return
   if (readToken() === null) {
     leave()
     return

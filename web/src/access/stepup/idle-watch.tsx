@@ -2,12 +2,12 @@ import { lockSession } from '@cardamom/contract/access'
 import { getSecurity } from '@cardamom/contract/security'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError, call } from '../../kernel/api.ts'
-import { sinceAnswerMs } from '../../kernel/clock.ts'
+import { elapsedMs } from '../../kernel/clock.ts'
 import { countdownText } from '../../kernel/date-text.ts'
 import { useText } from '../../kernel/i18n.tsx'
 import { noteLocked } from '../../kernel/lock.ts'
 import { useCall } from '../../kernel/query.ts'
-import { refreshSession } from '../../kernel/session.ts'
+import { refreshSession, sessionRenewedMs } from '../../kernel/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { idleStateOf, idleTimesOf, type IdleTimes } from './idle.ts'
@@ -41,7 +41,7 @@ const useIdle = (times: Times): { asked: Asked; touch: () => void } => {
       const state = idleStateOf(idleMs, times)
       if (state === 'over') void lockNow()
       if (state === 'warned') setAsked({ what: 'lock', leftMs: times.lockAfterMs - idleMs })
-      else setAsked(sinceAnswerMs() >= times.renewAfterMs ? { what: 'renewal' } : null)
+      else setAsked(elapsedMs() - sessionRenewedMs() >= times.renewAfterMs ? { what: 'renewal' } : null)
     }
     const timer = setInterval(look, everyMs)
     return () => {
