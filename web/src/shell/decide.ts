@@ -9,10 +9,17 @@ export type Decision =
   | { readonly show: 'elsewhere'; readonly to: '/' | '/admin' | '/enrol-passkey' }
   | { readonly show: 'not-found'; readonly reason: 'signed-out' | 'no-permission' | 'gone' }
 
+/** Paths that only sellers have (roles 7 and 8). */
+const ofSellers = /^\/(?:clients|sellers|codes|earnings)(?:\/|$)/i
+const ofAdmins = /^\/admin(?:\/|$)/i
+const sellerRoles: readonly number[] = [7, 8]
+
 type Asked = {
   readonly line: Pick<RouteLine, 'area' | 'tag'> | null
   readonly path: string
   readonly area: Area
+  /** Absent while nobody is signed in. */
+  readonly role?: number | undefined
   /** Whether the person has the line's tag; undefined while the permissions are loaded. */
   readonly isAllowed: boolean | undefined
 }
@@ -23,6 +30,13 @@ const decideSignedOut = ({ line, path }: Asked): Decision => {
   if (path === '/') return { show: 'login', becauseOfLink: false }
   if (line === null) return { show: 'not-found', reason: 'signed-out' }
   return line.area === 'signed-out' ? { show: 'page' } : { show: 'login', becauseOfLink: true }
+}
+
+/** A path without a page: of others, when their pages stand below it, else of nobody. */
+const reasonOf = ({ path, area, role = 0 }: Asked): 'no-permission' | 'gone' => {
+  if (area === 'cardholder' && ofAdmins.test(path)) return 'no-permission'
+  if (ofSellers.test(path) && !(area === 'cardholder' && sellerRoles.includes(role))) return 'no-permission'
+  return 'gone'
 }
 
 /**
@@ -37,7 +51,7 @@ export const decide = (asked: Asked): Decision => {
     return line?.area === 'enrolment' ? { show: 'page' } : { show: 'elsewhere', to: '/enrol-passkey' }
   }
   if (path === '/' && area === 'admin') return { show: 'elsewhere', to: '/admin' }
-  if (line === null) return { show: 'not-found', reason: 'gone' }
+  if (line === null) return { show: 'not-found', reason: reasonOf(asked) }
   if (line.area === 'signed-out' || line.area === 'enrolment') return { show: 'elsewhere', to: homeOf(area) }
   if (line.area !== area) return { show: 'not-found', reason: 'no-permission' }
   if (line.tag === undefined || isAllowed === true) return { show: 'page' }
