@@ -190,14 +190,14 @@ test('a network that is down is said in a toast', async ({ visit }) => {
 test('a page that is not there tells apart signed out, no permission and gone', async ({ visit }) => {
   const visitor = await visit()
   await visitor.page.goto('/nowhere')
-  await expect(visitor.page.getByRole('heading', { name: 'This page is not here' })).toBeVisible()
+  await expect(visitor.page.getByRole('heading', { name: 'We couldn’t find this page' })).toBeVisible()
   const person = await signedInPerson()
   const { page } = await visit({ person })
   await page.goto('/nowhere')
-  await expect(page.getByRole('heading', { name: 'This page is gone' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'This page doesn’t exist' })).toBeVisible()
   await picture(page, 'page-gone')
   await page.goto('/admin')
-  await expect(page.getByRole('heading', { name: 'You do not have access to this page' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'You don’t have access to this page' })).toBeVisible()
   await picture(page, 'page-no-permission')
 })
 

@@ -9,6 +9,7 @@ import { areaOf } from './kernel/area.ts'
 import { startFace } from './kernel/face.ts'
 import { loadFirstTexts, startTexts } from './kernel/i18n.tsx'
 import { startLive } from './kernel/live.ts'
+import { startOnline } from './kernel/online.ts'
 import { queryClient, startQueries } from './kernel/query.ts'
 import { Router, startRouter } from './kernel/router.tsx'
 import { currentSession, hasSentToken, onSessionChange, startSession } from './kernel/session.ts'
@@ -16,7 +17,8 @@ import { startTheme } from './kernel/theme.ts'
 import { watchVersion } from './kernel/version.ts'
 import { routes } from './routes.tsx'
 import { App, loadFirst } from './shell/app.tsx'
-import { Boundary } from './shell/boundary.tsx'
+import { Boundary, CoveringBoundary } from './shell/boundary.tsx'
+import { fetchPagesWhenQuiet } from './shell/fetch-pages.ts'
 import { preloadToasts, Toasts } from './ui/toasts.tsx'
 
 /** One stream while somebody is signed in; who must enrol a passkey first may call nothing yet. */
@@ -50,10 +52,12 @@ const render = () => {
           <Boundary>
             <App />
           </Boundary>
+          <CoveringBoundary>
+            <StepUp />
+            <Lock />
+          </CoveringBoundary>
+          <Toasts />
         </Router>
-        <StepUp />
-        <Lock />
-        <Toasts />
       </QueryClientProvider>
     </StrictMode>,
   )
@@ -61,6 +65,7 @@ const render = () => {
 
 const start = async () => {
   startTheme()
+  startOnline()
   startRouter(routes)
   const texts = startTexts()
   // While our code runs the network is idle: the style sheet alone would ask for the font after the first paint.
@@ -77,6 +82,7 @@ const start = async () => {
   if (hasSentToken()) await Promise.race([session, wait(answersMs)])
   render()
   preloadToasts()
+  fetchPagesWhenQuiet()
   await session
 }
 

@@ -1,9 +1,10 @@
 import { createOtpSession, createSession } from '@cardamom/contract/login'
 import { Fingerprint } from 'lucide-react'
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { ApiError, call } from '../kernel/api.ts'
 import { useFace } from '../kernel/face.ts'
 import { preloadText, useText } from '../kernel/i18n.tsx'
+import { part } from '../kernel/late.tsx'
 import { Link } from '../kernel/link.tsx'
 import { whenQuiet } from '../kernel/quiet.ts'
 import { useLinkState } from '../kernel/router.tsx'
@@ -29,7 +30,7 @@ const fetchNext = () => {
   for (const read of [readSchema, readSecondFactor]) read().catch(() => undefined)
 }
 
-const SecondFactor = lazy(async () => ({ default: (await readSecondFactor()).SecondFactor }))
+const SecondFactor = part(readSecondFactor, 'SecondFactor', { fallback: <WaitingPlace /> })
 
 type Credentials = { login: string; password: string }
 
@@ -211,15 +212,13 @@ export const LoginPage = () => {
       login.goTo(next)
     }
     return (
-      <Suspense fallback={<WaitingPlace />}>
-        <SecondFactor
-          key={pending.loginId}
-          pending={pending}
-          returned={returned}
-          onNext={goTo}
-          onBack={() => goTo(null)}
-        />
-      </Suspense>
+      <SecondFactor
+        key={pending.loginId}
+        pending={pending}
+        returned={returned}
+        onNext={goTo}
+        onBack={() => goTo(null)}
+      />
     )
   }
   return <Typed form={form} login={login} />

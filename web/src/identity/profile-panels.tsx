@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { countryName } from '../kernel/country-names.ts'
 import { useDates } from '../kernel/dates.tsx'
 import { useLocale, useText } from '../kernel/i18n.tsx'
+import { part } from '../kernel/late.tsx'
 import { Link } from '../kernel/link.tsx'
 import { TextButton, textButtonClass } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
@@ -15,9 +16,7 @@ import { PendingEmail } from './profile-parts.tsx'
 import { useProfilePath, type Profile } from './use-profile.ts'
 
 /** The form and its rules come with the first press. */
-const EmailChange = lazy(async () => ({
-  default: (await import('./email-change-dialog.tsx')).EmailChangeDialog,
-}))
+const EmailChange = part(() => import('./email-change-dialog.tsx'), 'EmailChangeDialog')
 
 type Shown = { profile: Profile }
 
@@ -76,11 +75,7 @@ export const EmailRow = ({ profile }: Shown) => {
           <TextButton aria-label={`${t('changeEmail')}: ${person('email')}`} onClick={() => setOpen(true)}>
             {t('changeEmail')}
           </TextButton>
-          {open !== null && (
-            <Suspense fallback={null}>
-              <EmailChange email={email} open={open} onClose={() => setOpen(false)} />
-            </Suspense>
-          )}
+          {open !== null && <EmailChange email={email} open={open} onClose={() => setOpen(false)} />}
         </span>
       }
     >

@@ -1,10 +1,11 @@
 import { register } from '@cardamom/contract/identity'
 import { getTerms } from '@cardamom/contract/terms'
 import { UserRoundX } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { ApiError, call } from '../kernel/api.ts'
 import { useFace } from '../kernel/face.ts'
 import { preloadText, useText } from '../kernel/i18n.tsx'
+import { part } from '../kernel/late.tsx'
 import { queryClient } from '../kernel/query.ts'
 import { useGo, useQueryParams } from '../kernel/router.tsx'
 import { useTitle } from '../kernel/title.ts'
@@ -48,7 +49,7 @@ const Closed = () => {
 }
 
 /** What stands there after the last press comes with it. */
-const Sent = lazy(async () => ({ default: (await import('./registration-sent.tsx')).RegistrationSent }))
+const Sent = part(() => import('./registration-sent.tsx'), 'RegistrationSent')
 
 const Fields = ({
   form,
@@ -167,11 +168,7 @@ export const RegisterPage = () => {
   useTitle(t('title'))
   const isSent = step === 'sent' && registered !== null
   if (isSent) {
-    return (
-      <Suspense fallback={null}>
-        <Sent registered={registered} onChange={() => place.goTo('account')} />
-      </Suspense>
-    )
+    return <Sent registered={registered} onChange={() => place.goTo('account')} />
   }
   if (!open) return <Closed />
   return (

@@ -1,6 +1,7 @@
 import type { Catalogue } from '@cardamom/contract/messages/catalogues'
 import { use, useSyncExternalStore } from 'react'
 import type { createTranslator } from 'use-intl/core'
+import { importWhenReachable, noteLoadFailure } from './load-failure.ts'
 import { pageFact } from './page-facts.ts'
 import { currentLocale, intlTag, localeStore, rememberLocale, startLocale, type Locale } from './locale.ts'
 import * as english from './texts-en.ts'
@@ -24,6 +25,8 @@ type Core = (typeof core)[number]
 const isCore = (namespace: string): boolean => (core as readonly string[]).includes(namespace)
 
 const languages = new Map<Locale, Language>([['en', english]])
+/** Files that were fetched before their texts are needed. */
+const hasCome = new Set<() => Promise<unknown>>()
 const texts = new Map<string, AnyText>()
 const loading = new Map<string, Promise<AnyText>>()
 const nameOf = ({ locale, namespace }: Place) => `${locale}/${namespace}`
@@ -35,7 +38,7 @@ const keep = (place: Place, messages: Readonly<Record<string, unknown>>): AnyTex
 }
 
 const loadLanguage = async (locale: Locale): Promise<Language> => {
-  const language = languages.get(locale) ?? (await import('./texts-es.ts'))
+  const language = languages.get(locale) ?? (await importWhenReachable(() => import('./texts-es.ts')))
   languages.set(locale, language)
   for (const namespace of core) {
     if (!texts.has(nameOf({ locale, namespace }))) keep({ locale, namespace }, language[namespace])
@@ -54,22 +57,53 @@ const load = (place: Place): Promise<AnyText> => {
     const { files } = await loadLanguage(place.locale)
     const file = files[fileOf(place)]
     if (!file) throw new Error(`No messages ${name}`)
-    return keep(place, (await file()).messages)
+    const words = hasCome.has(file) ? await file() : await importWhenReachable(file)
+    return keep(place, words.messages)
   })()
   loading.set(name, begun)
   begun.then(
     // What React's `use` looks for first: texts that are there are read at once, without a fallback between.
     (value) => Object.assign(begun, { status: 'fulfilled', value }),
-    // Not at once: while React renders, a new try at each look would never end, nor say what went wrong.
-    () => setTimeout(() => loading.delete(name), forgetFailureMs),
+    () => {
+      const forget = () => {
+        if (loading.get(name) === begun) loading.delete(name)
+      }
+      noteLoadFailure(() => {
+        forget()
+        return load(place)
+      })
+      // Not at once: while React renders, a new try at each look would never end, nor say what went wrong.
+      setTimeout(forget, forgetFailureMs)
+    },
   )
   return begun
 }
 
-/** Loads what the first paint says. Spanish costs one small file more. */
+/**
+ * Loads what the first paint says. Spanish costs one small file more; where it cannot be fetched, the page speaks
+ * English until it can.
+ */
 export const startTexts = async (): Promise<void> => {
   await loadLanguage('en')
-  await loadLanguage(startLocale())
+  const locale = startLocale()
+  const speak = () => loadLanguage(locale).then(() => localeStore.write(locale))
+  await speak().catch(() => {
+    localeStore.write('en')
+    noteLoadFailure(speak)
+  })
+}
+
+/** Texts that no page of a cardholder shows, or that are long and seldom read. */
+const seldom = /\/(?:admin-shell|answers|auth-client|legal|mail|statement|transaction-export)\.ts$/
+
+/** The files of a cardholder's texts in the present language: pages need them without a connection too. */
+export const textFiles = async (): Promise<(() => Promise<unknown>)[]> => {
+  const { files } = await loadLanguage(currentLocale())
+  const wanted = Object.entries(files).flatMap(([name, file]) => (seldom.test(name) ? [] : [file]))
+  return wanted.map((file) => async () => {
+    await file()
+    hasCome.add(file)
+  })
 }
 
 /** Loads the texts that the page of this address reads, as far as the server named them. */

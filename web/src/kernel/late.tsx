@@ -1,4 +1,13 @@
-import { use, type FunctionComponent } from 'react'
+import { Component, Suspense, use, type FunctionComponent, type ReactNode } from 'react'
+import { coreText } from './i18n.tsx'
+import {
+  importWhenReachable,
+  isLoadFailure,
+  noteLoadFailure,
+  recovery,
+  type Recovery,
+} from './load-failure.ts'
+import { toastError } from './toasts.ts'
 
 /** A component whose file is loaded when it is first needed. */
 export type Late<P extends object = object> = FunctionComponent<P> & {
@@ -19,12 +28,13 @@ export const late = <P extends object, K extends string>(
   let hasFailed = false
   const begin = (): Promise<FunctionComponent<P>> => {
     hasFailed = false
-    const begun = load().then((module) => {
+    const begun = importWhenReachable(load).then((module) => {
       loaded = module[name]
       return module[name]
     })
     begun.catch(() => {
       hasFailed = true
+      noteLoadFailure(preload)
     })
     return begun
   }
@@ -38,4 +48,64 @@ export const late = <P extends object, K extends string>(
     return <Loaded {...props} />
   }
   return Object.assign(Place, { preload })
+}
+
+type PartProps = { readonly isAsked: boolean; readonly fallback: ReactNode; readonly children: ReactNode }
+type PartState = { readonly failure: { readonly error: unknown } | null }
+
+/** Stands in for a part whose file cannot be fetched, and fetches it again; what breaks otherwise goes to the page. */
+class PartBoundary extends Component<PartProps, PartState> {
+  override state: PartState = { failure: null }
+  private recovery: Recovery | null = null
+
+  static getDerivedStateFromError(error: unknown): PartState {
+    return { failure: { error } }
+  }
+
+  override componentDidCatch(error: unknown): void {
+    if (!isLoadFailure(error)) return
+    if (this.recovery === null && this.props.isAsked) toastError(coreText('transport')('network'))
+    const show = () => this.setState({ failure: null })
+    this.recovery ??= recovery({ show, mayReload: this.props.isAsked })
+    this.recovery.failed()
+  }
+
+  override componentWillUnmount(): void {
+    this.recovery?.stop()
+    this.recovery = null
+  }
+
+  override render(): ReactNode {
+    const { failure } = this.state
+    if (failure === null) return this.props.children
+    if (!isLoadFailure(failure.error)) throw failure.error
+    return this.props.fallback
+  }
+}
+
+type PartOptions = {
+  /** Stands there until the file has come. */
+  readonly fallback?: ReactNode
+  /** Nobody pressed anything for it: where it cannot be had, nothing is said. */
+  readonly silent?: boolean
+}
+
+/**
+ * A part of a page with a file of its own: `part(() => import('./dialog-body.tsx'), 'DialogBody')`. A lost connection
+ * leaves the page around it as it is, and the part comes as soon as its file can be had.
+ */
+export const part = <P extends object, K extends string>(
+  load: () => Promise<{ readonly [name in K]: FunctionComponent<P> }>,
+  name: K,
+  { fallback = null, silent = false }: PartOptions = {},
+): Late<P> => {
+  const Inside = late(load, name)
+  const Part = (props: P) => (
+    <PartBoundary isAsked={!silent} fallback={fallback}>
+      <Suspense fallback={fallback}>
+        <Inside {...props} />
+      </Suspense>
+    </PartBoundary>
+  )
+  return Object.assign(Part, { preload: Inside.preload })
 }

@@ -1,25 +1,27 @@
 import { useSyncExternalStore } from 'react'
+import { store } from './signal.ts'
 
-/** The device has said something while this page was open. */
-let hasHeard = false
+/** What the device said last while this page was open. */
+const said = store<boolean | null>(null)
 
-const listen = (listener: () => void) => {
-  const hear = () => {
-    hasHeard = true
-    listener()
-  }
-  addEventListener('online', hear)
-  addEventListener('offline', hear)
-  return () => {
-    removeEventListener('online', hear)
-    removeEventListener('offline', hear)
-  }
+/** Hears what the device says of its network. */
+export const startOnline = (): void => {
+  addEventListener('online', () => said.write(true))
+  addEventListener('offline', () => said.write(false))
 }
 
 const isThisMachine = (hostname: string) => /(^|\.)localhost$|^127\./.test(hostname)
 
-// A machine without any network serves itself all the same: there, only a change says something.
-const isOnline = () => navigator.onLine || (!hasHeard && isThisMachine(location.hostname))
+/**
+ * False while the device says that it has no network. A machine without any network serves itself all the same: there,
+ * only a change says something.
+ */
+export const isOnline = (): boolean => said.read() ?? (navigator.onLine || isThisMachine(location.hostname))
 
-/** False while the device says that it has no network, and the product is not on this very device. */
-export const useOnline = (): boolean => useSyncExternalStore(listen, isOnline)
+/** Hears when the device is online again. Returns what stops it. */
+export const onOnline = (listener: () => void): (() => void) =>
+  said.listen(() => {
+    if (said.read() === true) listener()
+  })
+
+export const useOnline = (): boolean => useSyncExternalStore(said.listen, isOnline)

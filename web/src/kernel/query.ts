@@ -30,7 +30,8 @@ export const queryClient = new QueryClient({
   queryCache: waitWhileLocked,
   defaultOptions: {
     queries: { retry: false, staleTime: 15_000, gcTime: 5 * 60_000 },
-    mutations: { retry: false },
+    // Without a network a press says so at once, instead of waiting for it.
+    mutations: { retry: false, networkMode: 'always' },
   },
 })
 

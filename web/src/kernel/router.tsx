@@ -59,6 +59,10 @@ export const hasPage = (path: string): boolean => lines.some((line) => line.path
 /** The page of a path of the table, to show it at another address. */
 export const pageOf = (path: string): Late | null => lines.find((line) => line.path === path)?.page ?? null
 
+/** The pages of one area. */
+export const pagesOf = (area: RouteLine['area']): Late[] =>
+  lines.flatMap((line) => (line.area === area ? [line.page] : []))
+
 /** Begins to load what an address shows: a finger or a pointer is already there. */
 export const preloadPage = (href: string): void => {
   void find(href.split(/[?#]/)[0] ?? href).line?.page.preload()

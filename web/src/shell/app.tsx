@@ -69,7 +69,8 @@ type PlaceProps = { area: Area; isAllowed?: boolean | undefined }
 const Place = ({ area, isAllowed }: PlaceProps) => {
   const t = useText('shell')
   const { line, path } = useVisit()
-  const decision = decide({ line, path, area, isAllowed })
+  const role = useSession().user?.role_id
+  const decision = decide({ line, path, area, role, isAllowed })
   if (decision.show === 'page') return line && createElement(line.page)
   if (decision.show === 'waiting') return <WaitingPlace label={t('checking')} />
   if (decision.show === 'elsewhere') {

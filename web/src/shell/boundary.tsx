@@ -1,24 +1,17 @@
 import { Component, type ReactNode } from 'react'
+import { isLoadFailure, recovery, type Recovery } from '../kernel/load-failure.ts'
 import { useVisit } from '../kernel/router.tsx'
 import type { Visit } from '../kernel/visit.ts'
-import { FailedPage } from './failed-page.tsx'
+import { FailedPage, UnreachablePage } from './failed-page.tsx'
 
-const reloadedKey = 'cardamom-reloaded'
-const missingFile = /dynamically imported module|importing a module script/i
+type Props = { readonly visit: Visit; readonly covers: boolean; readonly children: ReactNode }
+const cover = 'fixed inset-0 z-60 overflow-y-auto bg-bg px-5'
 
-/** A page's file that cannot be had is most often one of an older version: loading anew brings the present one. */
-const reloadOnce = (error: unknown) => {
-  if (!(error instanceof TypeError) || !missingFile.test(error.message) || !navigator.onLine) return
-  if (sessionStorage.getItem(reloadedKey) === location.href) return
-  sessionStorage.setItem(reloadedKey, location.href)
-  location.reload()
-}
-
-type Props = { readonly visit: Visit; readonly children: ReactNode }
 type State = { readonly visit: Visit; readonly failure: { readonly error: unknown } | null }
 
 class Catching extends Component<Props, State> {
   override state: State = { visit: this.props.visit, failure: null }
+  private recovery: Recovery | null = null
 
   static getDerivedStateFromError(error: unknown): Partial<State> {
     return { failure: { error } }
@@ -30,16 +23,49 @@ class Catching extends Component<Props, State> {
   }
 
   override componentDidCatch(error: unknown): void {
-    reloadOnce(error)
+    if (!isLoadFailure(error)) return
+    this.recovery ??= recovery({ show: () => this.setState({ failure: null }), mayReload: true })
+    this.recovery.failed()
+  }
+
+  override componentDidUpdate({ visit }: Props): void {
+    if (visit !== this.props.visit) this.endRecovery()
+  }
+
+  override componentWillUnmount(): void {
+    this.endRecovery()
+  }
+
+  private endRecovery(): void {
+    this.recovery?.stop()
+    this.recovery = null
   }
 
   override render(): ReactNode {
     const { failure } = this.state
-    return failure === null ? this.props.children : <FailedPage error={failure.error} />
+    if (failure === null) return this.props.children
+    const shown = isLoadFailure(failure.error) ? (
+      <UnreachablePage onRetry={() => this.recovery?.retry()} />
+    ) : (
+      <FailedPage error={failure.error} />
+    )
+    return this.props.covers ? <div className={cover}>{shown}</div> : shown
   }
 }
 
-/** What breaks inside is said in its place, until the person goes elsewhere. */
+/**
+ * What breaks inside is said in its place, until the person goes elsewhere. A page whose file cannot be fetched comes by
+ * itself as soon as it can.
+ */
 export const Boundary = ({ children }: { children: ReactNode }): ReactNode => (
-  <Catching visit={useVisit()}>{children}</Catching>
+  <Catching visit={useVisit()} covers={false}>
+    {children}
+  </Catching>
+)
+
+/** For what stands over the page, such as the lock screen: when it breaks, the page stays covered. */
+export const CoveringBoundary = ({ children }: { children: ReactNode }): ReactNode => (
+  <Catching visit={useVisit()} covers>
+    {children}
+  </Catching>
 )

@@ -1,7 +1,8 @@
 import type { SessionUser } from '@cardamom/contract/access'
 import { Bell } from 'lucide-react'
-import { lazy, Suspense, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useText } from '../kernel/i18n.tsx'
+import { part } from '../kernel/late.tsx'
 import { Link } from '../kernel/link.tsx'
 import type { Frame } from '../kernel/route-line.ts'
 import { useIsWide } from '../kernel/wide.ts'
@@ -11,8 +12,11 @@ import { Main } from './frame-parts.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
 import { TabBar } from './tab-bar.tsx'
 
-const Side = lazy(async () => ({ default: (await import('./cardholder-side.tsx')).CardholderSide }))
 const SidePlace = () => <div className="w-54 shrink-0 border-r border-line bg-surface" />
+const Side = part(() => import('./cardholder-side.tsx'), 'CardholderSide', {
+  fallback: <SidePlace />,
+  silent: true,
+})
 
 const BellLink = () => {
   const t = useText('shell')
@@ -52,11 +56,7 @@ export const CardholderLayout = ({ user, frame, children }: CardholderLayoutProp
   const isWide = useIsWide()
   return (
     <div className="flex min-h-dvh">
-      {isWide && (
-        <Suspense fallback={<SidePlace />}>
-          <Side user={user} />
-        </Suspense>
-      )}
+      {isWide && <Side user={user} />}
       <div className="flex min-w-0 grow flex-col">
         <TopBar isHome={frame === 'home'} />
         <Main

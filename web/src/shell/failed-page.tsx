@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { retrySession } from '../kernel/session.ts'
 import { useText } from '../kernel/i18n.tsx'
+import { useOnline } from '../kernel/online.ts'
 import { Button } from '../ui/button.tsx'
 
 /** What is shown when little else works: everything it needs is in the first file. */
@@ -25,6 +26,25 @@ export const CheckFailed = () => {
       }
     >
       {t('checkFailed.body')}
+    </Trouble>
+  )
+}
+
+/** The page's file cannot be fetched: the page comes by itself as soon as it can. */
+export const UnreachablePage = ({ onRetry }: { onRetry: () => void }) => {
+  const t = useText('shell')
+  const again = useText('ui')
+  const word = useOnline() ? 'unreachable' : 'offlinePage'
+  return (
+    <Trouble
+      title={t(`${word}.title`)}
+      action={
+        <Button variant="primary" onClick={onRetry}>
+          {again('tryAgain')}
+        </Button>
+      }
+    >
+      {t(`${word}.body`)}
     </Trouble>
   )
 }

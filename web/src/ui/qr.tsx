@@ -1,13 +1,11 @@
-import { lazy, Suspense } from 'react'
+import { part } from '../kernel/late.tsx'
 import type { QrProps } from './qr-props.ts'
 
-const Drawn = lazy(async () => ({ default: (await import('./qr-drawn.tsx')).QrDrawn }))
+const Drawn = part(() => import('./qr-drawn.tsx'), 'QrDrawn', { silent: true })
 
 /** A QR code, always dark on white with its quiet zone, also in the dark. Fills its place. */
 export const Qr = (props: QrProps) => (
   <div className="aspect-square w-full rounded-lg border border-line bg-white p-2.5">
-    <Suspense fallback={null}>
-      <Drawn {...props} />
-    </Suspense>
+    <Drawn {...props} />
   </div>
 )

@@ -1,9 +1,12 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
+import { part } from '../../kernel/late.tsx'
 import { useLocked } from '../../kernel/lock.ts'
 import { useSession } from '../../kernel/session.ts'
 
-const LockScreen = lazy(async () => ({ default: (await import('./lock-screen.tsx')).LockScreen }))
-const IdleWatch = lazy(async () => ({ default: (await import('./idle-watch.tsx')).IdleWatch }))
+/** What was open stays covered, also while the lock screen's own file cannot be fetched. */
+const Cover = () => <div className="fixed inset-0 z-60 bg-bg" />
+const LockScreen = part(() => import('./lock-screen.tsx'), 'LockScreen', { fallback: <Cover /> })
+const IdleWatch = part(() => import('./idle-watch.tsx'), 'IdleWatch', { silent: true })
 
 /** The page has drawn by then: the watch costs its start nothing. */
 const settledMs = 3000
@@ -18,7 +21,5 @@ export const Lock = () => {
     return () => clearTimeout(timer)
   }, [])
   if (state !== 'signed-in') return null
-  return (
-    <Suspense fallback={null}>{isLocked ? <LockScreen user={user} /> : isSettled && <IdleWatch />}</Suspense>
-  )
+  return isLocked ? <LockScreen user={user} /> : isSettled && <IdleWatch />
 }

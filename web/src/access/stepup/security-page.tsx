@@ -1,8 +1,9 @@
 import { listFactors } from '@cardamom/contract/factors'
 import { getSecurity } from '@cardamom/contract/security'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useDates } from '../../kernel/dates.tsx'
 import { preloadText, useText } from '../../kernel/i18n.tsx'
+import { part } from '../../kernel/late.tsx'
 import { useCall } from '../../kernel/query.ts'
 import { useQueryParams } from '../../kernel/router.tsx'
 import { Rows } from '../../ui/list-row.tsx'
@@ -21,9 +22,9 @@ import { LockTime, OtpLoginRow, type SecurityOnWire } from './sign-in-settings.t
 import { useSecurityPath } from './security-path.ts'
 
 // Few companies use it: it comes after the page.
-const DeviceProfiling = lazy(async () => ({
-  default: (await import('../profiling/device-profiling.tsx')).DeviceProfiling,
-}))
+const DeviceProfiling = part(() => import('../profiling/device-profiling.tsx'), 'DeviceProfiling', {
+  silent: true,
+})
 
 preloadText('refusals')
 preloadText('stepUp')
@@ -75,9 +76,7 @@ const Settings = ({ factors, security }: { factors: Factors; security: SecurityO
         <Panel>
           <LockTime security={security} />
         </Panel>
-        <Suspense fallback={null}>
-          <DeviceProfiling />
-        </Suspense>
+        <DeviceProfiling />
       </div>
       <div className="flex min-w-0 flex-col gap-5">
         <SessionRows />

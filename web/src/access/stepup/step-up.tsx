@@ -1,5 +1,6 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import { registerStepUp } from '../../kernel/api.ts'
+import { part } from '../../kernel/late.tsx'
 import { store } from '../../kernel/signal.ts'
 import type { StepUpAsked } from './step-up-asked.ts'
 
@@ -24,17 +25,17 @@ export const startStepUp = (): void =>
     tellFactorNeeded: () => factorNeeded.write(true),
   })
 
-const StepUpDialog = lazy(async () => ({ default: (await import('./step-up-dialog.tsx')).StepUpDialog }))
-const FactorNeeded = lazy(async () => ({ default: (await import('./factor-needed.tsx')).FactorNeeded }))
+const StepUpDialog = part(() => import('./step-up-dialog.tsx'), 'StepUpDialog')
+const FactorNeeded = part(() => import('./factor-needed.tsx'), 'FactorNeeded')
 
 /** Where the dialogs appear, over any page: mounted once. */
 export const StepUp = () => {
   const open = useSyncExternalStore(asked.listen, asked.read)
   const isNeeded = useSyncExternalStore(factorNeeded.listen, factorNeeded.read)
   return (
-    <Suspense fallback={null}>
+    <>
       {open !== null && <StepUpDialog key={open.request.objectHash} asked={open} />}
       {isNeeded && <FactorNeeded onClose={() => factorNeeded.write(false)} />}
-    </Suspense>
+    </>
   )
 }

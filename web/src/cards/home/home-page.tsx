@@ -1,5 +1,5 @@
-import { lazy, Suspense } from 'react'
 import { preloadText, useText } from '../../kernel/i18n.tsx'
+import { part } from '../../kernel/late.tsx'
 import { useTitle } from '../../kernel/title.ts'
 import { Button } from '../../ui/button.tsx'
 import { NoteBox } from '../../ui/note-box.tsx'
@@ -20,7 +20,10 @@ preloadText('transactions')
 for (const namespace of ['home', 'cards', 'transactions'] as const) preloadText(namespace)
 
 /** For new people alone. */
-const Journey = lazy(async () => ({ default: (await import('./journey.tsx')).Journey }))
+const Journey = part(() => import('./journey.tsx'), 'Journey', {
+  fallback: <Skeleton className="h-96 w-full rounded-xl" />,
+  silent: true,
+})
 
 const grid =
   'grid grid-cols-[minmax(0,1fr)] items-start gap-x-10 gap-y-5 lg:grid-cols-[minmax(0,1fr)_400px] ' +
@@ -78,11 +81,7 @@ const Content = ({ home }: { home: Home }) => {
       {home.cards.data !== undefined && (
         <Stack className={beside}>
           <HomeCard card={home.card} count={cards.length} ghost={ghostOf(home)} />
-          {home.isNew && (
-            <Suspense fallback={<Skeleton className="h-96 w-full rounded-xl" />}>
-              <Journey home={home} />
-            </Suspense>
-          )}
+          {home.isNew && <Journey home={home} />}
         </Stack>
       )}
       <Stack>

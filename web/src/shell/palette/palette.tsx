@@ -1,8 +1,9 @@
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { part } from '../../kernel/late.tsx'
 import { useLocked } from '../../kernel/lock.ts'
 import { isPaletteKey, paletteOpen } from './palette-open.ts'
 
-const Body = lazy(async () => ({ default: (await import('./palette-dialog.tsx')).PaletteDialog }))
+const Body = part(() => import('./palette-dialog.tsx'), 'PaletteDialog')
 
 const anotherDialog = () =>
   document.querySelector('[role="dialog"], [role="alertdialog"], dialog[open]') !== null
@@ -30,9 +31,5 @@ export const Palette = () => {
     if (isLocked) paletteOpen.write(false)
   }, [isLocked])
   if (!wasOpen) return null
-  return (
-    <Suspense fallback={null}>
-      <Body isOpen={isOpen} onClose={() => paletteOpen.write(false)} />
-    </Suspense>
-  )
+  return <Body isOpen={isOpen} onClose={() => paletteOpen.write(false)} />
 }

@@ -1,0 +1,91 @@
+import type { Page } from '@playwright/test'
+import { dropConnection, restoreConnection } from './support/connection.ts'
+import { expect, phone, test } from './support/journey.ts'
+import { signedInPerson } from './support/people.ts'
+import { atHome } from './support/sign-in.ts'
+import { words } from './support/words.ts'
+
+const offline = /ERR_INTERNET_DISCONNECTED|No connection/
+
+const tab = (page: Page, name: string) => page.getByRole('navigation').getByRole('link', { name })
+
+for (const language of ['en', 'es'] as const) {
+  const t = words[language].shell
+
+  test(`a connection that is lost at once leaves the page, and a tab opens when it is back (${language})`, async ({
+    visit,
+  }) => {
+    const person = await signedInPerson()
+    const { page, problems } = await visit({ person, language, viewport: phone })
+    problems.expect(offline)
+    await page.goto('/')
+    await expect(tab(page, t.nav.cards)).toBeVisible()
+    await expect(page.getByRole('status', { name: words[language].ui.loading })).toHaveCount(0)
+    await expect(page.locator('.animate-glow')).toHaveCount(0)
+    await dropConnection(page)
+    // What watches for idle hands comes after three seconds, and its file cannot be fetched.
+    await page.waitForTimeout(4000)
+    await expect(tab(page, t.nav.cards)).toBeVisible()
+
+    await tab(page, t.nav.profile).click()
+    await expect(page.getByRole('heading', { name: t.offlinePage.title })).toBeVisible()
+    await expect(page.getByText(/assets|\.js/)).toHaveCount(0)
+    await page.getByRole('button', { name: words[language].ui.tryAgain }).click()
+    await expect(page.getByRole('heading', { name: t.offlinePage.title })).toBeVisible()
+
+    await restoreConnection(page)
+    await expect(page.getByRole('heading', { level: 1, name: t.nav.profile })).toBeVisible()
+    await expect(page.getByText(t.offline)).toHaveCount(0)
+  })
+}
+
+test('the pages of a cardholder open without a connection once they were fetched', async ({ visit }) => {
+  const person = await signedInPerson()
+  const { page, problems } = await visit({ person, viewport: phone })
+  problems.expect(offline)
+  const fetched = page.waitForEvent('requestfinished', (request) => /\/kyc-status-page-/.test(request.url()))
+  await page.goto('/')
+  await atHome(page)
+  await fetched
+  await dropConnection(page)
+  for (const name of ['Cards', 'Activity', 'Profile']) {
+    await tab(page, name).click()
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  }
+  await expect(page.getByRole('heading', { name: words.en.shell.offlinePage.title })).toHaveCount(0)
+  await restoreConnection(page)
+  await expect(page.getByText(person.email).first()).toBeVisible()
+})
+
+test('a press without a connection says so, and works when it is back', async ({ visit }) => {
+  const person = await signedInPerson()
+  const { page, problems } = await visit({ person })
+  problems.expect(offline)
+  await page.goto('/profile')
+  await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible()
+  await dropConnection(page)
+  await page.keyboard.press('Control+k')
+  await expect(page.getByText(/^Network error/).first()).toBeVisible()
+  await restoreConnection(page)
+  await expect(page.getByRole('dialog')).toBeVisible()
+})
+
+test('a new build asks open pages to refresh', async ({ visit }) => {
+  const person = await signedInPerson()
+  const { page } = await visit({ person })
+  await page.goto('/')
+  await atHome(page)
+  const { version } = await person.calls.get<{ version: string }>('/config')
+  expect(version).toMatch(/^\d+\.\d+\.\d+\+[0-9a-f]{12}$/)
+  await page.route('**/api/config', async (route) => {
+    const answer = await route.fetch()
+    const body = (await answer.json()) as { data: object }
+    await route.fulfill({ json: { ...body, data: { ...body.data, version: `${version}-next` } } })
+  })
+  await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+  await expect(page.getByText('A new version is available.')).toBeVisible()
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await atHome(page)
+  await expect(page.getByText('A new version is available.')).toHaveCount(0)
+})

@@ -1,0 +1,45 @@
+import { areaOf } from '../kernel/area.ts'
+import { textFiles } from '../kernel/i18n.tsx'
+import { localeStore } from '../kernel/locale.ts'
+import { isOnline } from '../kernel/online.ts'
+import { whenQuiet } from '../kernel/quiet.ts'
+import { pagesOf } from '../kernel/router.tsx'
+import { currentSession, onSessionChange } from '../kernel/session.ts'
+
+/** The page and what it asks for have come by then. */
+const settledMs = 5000
+
+type Connection = { readonly saveData?: boolean }
+const savesData = (): boolean =>
+  (navigator as Navigator & { readonly connection?: Connection }).connection?.saveData === true
+
+/** One file after the other, each in a quiet moment. What fails is fetched when it is needed. */
+const fetchEach = async (files: readonly (() => Promise<unknown>)[]) => {
+  for (const file of files) {
+    await new Promise<void>((resolve) => void whenQuiet(resolve))
+    if (isOnline()) await file().catch(() => undefined)
+  }
+}
+
+const fetchTexts = async () => fetchEach(await textFiles())
+
+/**
+ * Fetches the files of a cardholder's pages while the page is idle, so that a tab opens without a connection too. The
+ * browser keeps them until the page is closed.
+ */
+export const fetchPagesWhenQuiet = (): void => {
+  let isPlanned = false
+  const fetchAll = async () => {
+    await fetchTexts().catch(() => undefined)
+    await fetchEach(pagesOf('cardholder').map((page) => page.preload))
+    localeStore.listen(() => void fetchTexts().catch(() => undefined))
+  }
+  const plan = () => {
+    const { state, user } = currentSession()
+    if (isPlanned || state !== 'signed-in' || areaOf(user) !== 'cardholder' || savesData()) return
+    isPlanned = true
+    setTimeout(() => void fetchAll(), settledMs)
+  }
+  onSessionChange(plan)
+  plan()
+}
