@@ -1,4 +1,4 @@
-import { Camera, CreditCard, Lightbulb, MessageCircle, RefreshCw } from 'lucide-react'
+import { Camera, Lightbulb, MessageCircle, RefreshCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useNowMs } from '../kernel/clock.ts'
 import { useDates } from '../kernel/dates.tsx'
@@ -12,6 +12,7 @@ import { Status } from '../ui/status.tsx'
 import { Attempts } from './kyc-attempts.tsx'
 import { Pictures } from './kyc-pictures.tsx'
 import type { Kyc } from './kyc-start.ts'
+import { VerifiedNext } from './verified-next.tsx'
 import { badImages, downWords, stateWords, tipsOf, type StateWords } from './kyc-state.ts'
 
 export type StateActions = {
@@ -79,13 +80,7 @@ const Next = ({ kyc, actions }: { kyc: Kyc; actions: StateActions }): ReactNode 
     case 'wait':
       return check
     default:
-      return kyc.isVerified ? (
-        <ButtonLink to="/cards/request" variant="primary" icon={CreditCard} wide>
-          {t('actions.requestCard')}
-        </ButtonLink>
-      ) : (
-        <AskUs variant="primary" />
-      )
+      return kyc.isVerified ? <VerifiedNext /> : <AskUs variant="primary" />
   }
 }
 

@@ -6,7 +6,7 @@ import { useGo } from '../kernel/router.tsx'
 import { Button } from '../ui/button.tsx'
 import { NoteBox } from '../ui/note-box.tsx'
 import { PageHeader } from '../ui/page.tsx'
-import { Stack } from '../ui/page-parts.tsx'
+import { PageWithAside } from '../ui/page-parts.tsx'
 import { Skeleton, SkeletonRows } from '../ui/skeleton.tsx'
 import { MoreWays } from './kyc-another-document.tsx'
 import { filledForm, useKycRefresh, useKycStart, type Kyc } from './kyc-start.ts'
@@ -48,7 +48,14 @@ const Standing = ({ kyc }: { kyc: Kyc }) => {
   return (
     <>
       <PageHeader title={t('title')} back="/" />
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,1fr)_380px]">
+      <PageWithAside
+        aside={
+          <>
+            <Timeline kyc={kyc} />
+            <MoreWays kyc={kyc} />
+          </>
+        }
+      >
         <StatePanel
           kyc={kyc}
           actions={{
@@ -60,20 +67,15 @@ const Standing = ({ kyc }: { kyc: Kyc }) => {
             isNothingNew: asked.isNothingNew,
           }}
         />
-        <Stack className="lg:-mt-2">
-          <Timeline kyc={kyc} />
-          <MoreWays kyc={kyc} />
-        </Stack>
-      </div>
+      </PageWithAside>
     </>
   )
 }
 
 const Waiting = () => (
-  <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,1fr)_380px]">
+  <PageWithAside aside={<SkeletonRows rows={4} />}>
     <Skeleton className="h-90 w-full rounded-xl" />
-    <SkeletonRows rows={4} />
-  </div>
+  </PageWithAside>
 )
 
 /** Where the identity check stands: the exact state, why, what to do next, and all that happened. */

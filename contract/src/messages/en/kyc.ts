@@ -88,7 +88,10 @@ export const messages = {
     heldFix: 'You can still spend the money on your card.',
     verified: {
       title: 'You are verified',
-      body: 'You can request your card now.',
+      body: 'Your identity is confirmed.',
+      ready: 'Your card is ready.',
+      making: 'We’re making your card. It appears on your home page in a moment.',
+      noCard: 'You don’t have a card yet.',
     },
     declined: { title: 'Your document was not accepted' },
     exhausted: {
@@ -220,7 +223,8 @@ export const messages = {
     takeBack: 'Take the back again',
     takeFace: 'Take the face again',
     takeSome: 'Take {count} photos again',
-    requestCard: 'Request your card',
+    loadCard: 'Load your card',
+    home: 'Go to home',
     ask: 'Write to us',
     backToForm: 'Back to the form',
   },

@@ -90,7 +90,10 @@ export const messages: Translation<typeof en> = {
     heldFix: 'Puedes seguir usando el dinero de tu tarjeta.',
     verified: {
       title: 'Tu identidad está verificada',
-      body: 'Ya puedes pedir tu tarjeta.',
+      body: 'Confirmamos tu identidad.',
+      ready: 'Tu tarjeta está lista.',
+      making: 'Estamos creando tu tarjeta. En un momento la verás en tu inicio.',
+      noCard: 'Todavía no tienes una tarjeta.',
     },
     declined: { title: 'Tu documento no fue aceptado' },
     exhausted: {
@@ -224,7 +227,8 @@ export const messages: Translation<typeof en> = {
     takeBack: 'Repetir la foto del reverso',
     takeFace: 'Repetir la foto de la cara',
     takeSome: 'Repetir {count} fotos',
-    requestCard: 'Pedir tu tarjeta',
+    loadCard: 'Cargar tu tarjeta',
+    home: 'Ir al inicio',
     ask: 'Escríbenos',
     backToForm: 'Volver al formulario',
   },

@@ -1,0 +1,52 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const source = join(import.meta.dirname, '../web/src')
+const table = readFileSync(join(source, 'routes.tsx'), 'utf8')
+const paths = [...table.matchAll(/path: '([^']+)'/g)].map(([, path = '']) => path)
+
+/** Navigation shows these only where the table has their page (`hasPage`, cardholder-places and admin-nav). */
+const guarded = new Set(['shell/cardholder-places.ts', 'shell/admin-nav.ts', 'identity/profile-page.tsx'])
+
+const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(
+  (name) => /\.tsx?$/.test(name) && !/\.test\.|^gallery/.test(name) && !guarded.has(name),
+)
+
+/** `to="/x"`, `to: '/x'`, `go('/x')`, `to={`/x/${id}`}`: where a press leads. */
+const leads = /\b(?:to|href)(?:=\{?|: )(['"`])(\/[^'"`]*)\1|\bgo(?:To)?\((['"`])(\/[^'"`]*)\3/g
+
+type Lead = { readonly file: string; readonly to: string }
+const leadsIn = (file: string, code: string): Lead[] =>
+  [...code.matchAll(leads)].map(([, , first, , second]) => ({ file, to: first ?? second ?? '' }))
+
+/** A segment that is written out leads to that very segment; one that is filled in leads to a parameter. */
+const fits = (to: string) => {
+  const asked = (to.split(/[?#]/)[0] ?? '').replace(/(.)\/$/, '$1').split('/')
+  return paths.some((path) => {
+    const known = path.split('/')
+    return (
+      known.length === asked.length &&
+      known.every(
+        (part, at) =>
+          part.startsWith(':') === asked[at]?.startsWith('$') && (part.startsWith(':') || part === asked[at]),
+      )
+    )
+  })
+}
+/** Shown only where the table has the page. */
+const isGuarded = (to: string, code: string) => code.includes(`hasPage('${to}')`)
+const broken = (all: readonly Lead[]) => all.filter(({ to }) => !fits(to))
+
+test('no link of the code leads to a page that is not there, nor to a parameter by accident', () => {
+  const codes = files.map((file) => [file, readFileSync(join(source, file), 'utf8')] as const)
+  const whole = codes.map(([, code]) => code).join('\n')
+  const all = codes.flatMap(([file, code]) => leadsIn(file, code)).filter(({ to }) => !isGuarded(to, whole))
+  expect(all.length).toBeGreaterThan(60)
+  expect(broken(all)).toEqual([])
+})
+
+test('such a link is seen', () => {
+  const code = '<A to="/cards/request" /> <A to={`/cards/${card.id}`} /> go("/nowhere?x=1") { to: \'/load\' }'
+  expect(broken(leadsIn('x', code)).map(({ to }) => to)).toEqual(['/cards/request', '/nowhere?x=1'])
+})

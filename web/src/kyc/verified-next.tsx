@@ -1,0 +1,33 @@
+import { listCards } from '@cardamom/contract/cards'
+import { House, Plus } from 'lucide-react'
+import { useText } from '../kernel/i18n.tsx'
+import { useCall } from '../kernel/query.ts'
+import { ButtonLink } from '../ui/button.tsx'
+
+const mostCards = 50
+
+/** What comes after the verification: the card is loaded, or it is on its way and home shows it. */
+export const VerifiedNext = () => {
+  const t = useText('kyc')
+  const { data } = useCall(listCards, { input: { limit: mostCards } }, { live: ['card.'] })
+  if (data === undefined) return null
+  const ready = data.items.find(({ canLoad }) => canLoad)
+  if (ready !== undefined) {
+    return (
+      <>
+        <p>{t('state.verified.ready')}</p>
+        <ButtonLink to="/load" search={{ card: ready.id }} variant="primary" icon={Plus} wide>
+          {t('actions.loadCard')}
+        </ButtonLink>
+      </>
+    )
+  }
+  return (
+    <>
+      <p>{t(data.items.length > 0 ? 'state.verified.making' : 'state.verified.noCard')}</p>
+      <ButtonLink to="/" variant="primary" icon={House} wide>
+        {t('actions.home')}
+      </ButtonLink>
+    </>
+  )
+}
