@@ -100,7 +100,6 @@ test('a registration says what is wrong at its field', async ({ visit }) => {
   await expect(page.getByText(/With this date you can from .*2033/)).toBeVisible()
   await picture(page, 'register-under-age')
   await fillYou(page, '1990')
-  await page.getByLabel('Country', { exact: true }).selectOption('PE')
   await page.getByLabel('Street and number').fill('Av. Larco 101')
   await page.getByLabel('Zip code').fill('15074')
   await page.getByLabel('City').fill('Lima')

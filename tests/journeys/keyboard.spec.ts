@@ -68,9 +68,9 @@ const signUp = async (page: Page, person: ReturnType<typeof newPerson>): Promise
   await type(page, 'Day', '29')
   await type(page, 'Month', '02')
   await type(page, 'Year', '1992')
+  await type(page, 'Country of residence', 'Peru')
   await type(page, 'Mobile/phone', '+51 987 654 321')
   await page.keyboard.press('Enter')
-  await type(page, 'Country', 'Peru')
   await type(page, 'Street and number', 'Av. Larco 101')
   await type(page, 'Zip code', '15074')
   await type(page, 'City', 'Lima')
@@ -143,7 +143,7 @@ test('Ctrl-K finds pages, cards and payments, and does what is chosen', async ({
   const { page } = await visit({ person })
   await page.goto('/support')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  const field = page.getByRole('combobox', { name: 'Search and go' })
+  const field = page.getByRole('combobox', { name: 'Search' })
   const first = page.locator('[role=option][data-highlighted]')
 
   const open = async () => {

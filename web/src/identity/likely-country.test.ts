@@ -2,16 +2,26 @@ import { expect, it } from 'vitest'
 import { likelyCountry } from './likely-country.ts'
 
 const offered = ['PE', 'MX']
+const likely = ({ languages = ['en-US'], timeZone = 'UTC', companyZone = 'UTC' }) =>
+  likelyCountry({ offered, companyZone, device: { languages, timeZone } })
 
-it('takes the first country of the device that is offered', () => {
-  expect(likelyCountry(offered, ['en', 'de-DE', 'es-419', 'es-PE', 'es-MX'])).toBe('PE')
-  expect(likelyCountry(offered, ['es-Latn-MX'])).toBe('MX')
-  expect(likelyCountry(offered, ['en-US'])).toBeNull()
-  expect(likelyCountry(offered, [])).toBeNull()
+it('takes the country of the clock before that of the language', () => {
+  expect(likely({ timeZone: 'America/Lima' })).toBe('PE')
+  expect(likely({ timeZone: 'America/Mexico_City', languages: ['es-PE'] })).toBe('MX')
 })
 
-it('passes over what is no language', () => {
+it('takes the first country of the languages that is offered', () => {
+  expect(likely({ languages: ['en', 'de-DE', 'es-419', 'es-PE', 'es-MX'] })).toBe('PE')
+  expect(likely({ languages: ['es-Latn-MX'], timeZone: 'Europe/Berlin' })).toBe('MX')
+})
+
+it('takes the country of the company when the device says nothing', () => {
+  expect(likely({ companyZone: 'America/Lima' })).toBe('PE')
+  expect(likely({ companyZone: 'Europe/Berlin', languages: [] })).toBeNull()
+})
+
+it('passes over what is no language and no time zone', () => {
   const odd = ['C', 'POSIX', 'en-US@posix', 'es_PE', '', '*', '-', 'x', 'e'.repeat(40)]
-  for (const tag of odd) expect(likelyCountry(offered, [tag]), tag).toBeNull()
-  expect(likelyCountry(offered, [...odd, 'es-PE'])).toBe('PE')
+  for (const tag of odd) expect(likely({ languages: [tag], timeZone: tag }), tag).toBeNull()
+  expect(likely({ languages: [...odd, 'es-PE'] })).toBe('PE')
 })

@@ -8,14 +8,39 @@ const regionOf = (tag: string): string | undefined => {
   }
 }
 
-/** Two letters of the country in the device's languages (`es-PE`), when one of them names one that is offered. */
-export const likelyCountry = (
-  offered: readonly string[],
-  languages: readonly string[] = navigator.languages,
-): string | null => {
-  for (const tag of languages) {
-    const region = regionOf(tag)
-    if (region !== undefined && offered.includes(region)) return region
-  }
-  return null
-}
+type WithZones = Intl.Locale & { readonly getTimeZones?: () => string[] | undefined }
+
+/** The first offered country that has this time zone; null where the browser cannot say. */
+const countryOfZone = (zone: string, offered: readonly string[]): string | null =>
+  offered.find((region) => {
+    const locale = new Intl.Locale('und', { region }) as WithZones
+    return locale.getTimeZones?.()?.includes(zone) ?? false
+  }) ?? null
+
+const countryOfLanguages = (languages: readonly string[], offered: readonly string[]): string | null =>
+  languages.map(regionOf).find((region) => region !== undefined && offered.includes(region)) ?? null
+
+export type Device = { readonly languages: readonly string[]; readonly timeZone: string }
+
+const thisDevice = (): Device => ({
+  languages: navigator.languages,
+  timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+})
+
+/**
+ * Two letters of the country where the person most likely lives, among those that are offered. The device's clock says
+ * more than its language: many set English (US) in Lima. The company's country is the last guess.
+ */
+export const likelyCountry = ({
+  offered,
+  companyZone,
+  device = thisDevice(),
+}: {
+  offered: readonly string[]
+  /** Time zone of the company. */
+  companyZone: string
+  device?: Device
+}): string | null =>
+  countryOfZone(device.timeZone, offered) ??
+  countryOfLanguages(device.languages, offered) ??
+  countryOfZone(companyZone, offered)

@@ -1,11 +1,12 @@
 import { countryCodes } from '@cardamom/contract/countries'
 import { genders } from '@cardamom/contract/person-fields'
 import type { ReactNode } from 'react'
-import { countryNames } from '../kernel/country-names.ts'
+import { countryName, countryNames } from '../kernel/country-names.ts'
 import { useConfig, useFace } from '../kernel/face.ts'
 import { useLocale, useText } from '../kernel/i18n.tsx'
 import { DateField } from '../ui/date-field.tsx'
 import { Controlled, type ContractForm } from '../ui/form.tsx'
+import { isOfCountry, splitNumber } from '../ui/calling-codes.ts'
 import { PhoneField } from '../ui/phone-field.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
@@ -76,18 +77,52 @@ export const GenderField = ({ form }: { form: PersonForm }) => {
   )
 }
 
+/** Where the person lives: it also decides the phone's country code and how a zip code looks. */
+export const CountryField = ({ form }: { form: PersonForm }) => {
+  const t = useText('person')
+  const locale = useLocale()
+  const countries = countryNames({ codes: useCountries(), locale })
+  return (
+    <SelectField
+      label={t('country')}
+      autoComplete="country"
+      placeholder
+      options={countries.map(({ code, name }) => ({ value: code, label: name }))}
+      {...form.field('country')}
+    />
+  )
+}
+
+export const useLikelyCountry = (): string | null => {
+  const { timeZone } = useFace()
+  return likelyCountry({ offered: useCountries(), companyZone: timeZone })
+}
+
+/** Stands after the country: a number of another one is right for some, and a slip for others. */
 export const MobileField = ({ form }: { form: PersonForm }) => {
   const t = useText('person')
+  const locale = useLocale()
   const countries = useCountries()
-  const country = form.getValues('country') || likelyCountry(countries) || 'US'
+  const likely = useLikelyCountry()
+  const [country, mobile] = [form.watch('country'), form.watch('mobile')]
+  const other = isOfCountry(mobile, country) ? null : splitNumber(mobile, country).country
+  const nameOf = (code: string) => countryName({ code, locale })
   return (
     <Controlled form={form} name="mobile">
       {(field) => (
         <PhoneField
           label={t('mobile')}
-          country={country}
+          country={country || likely || 'US'}
           countries={countries}
-          hint={t('mobileHint')}
+          hint={
+            other === null ? (
+              t('mobileHint')
+            ) : (
+              <span className="text-warn">
+                {t('mobileElsewhere', { number: nameOf(other), home: nameOf(country) })}
+              </span>
+            )
+          }
           {...field}
         />
       )}
@@ -95,20 +130,11 @@ export const MobileField = ({ form }: { form: PersonForm }) => {
   )
 }
 
-/** Street, zip code, city and country (spec §5); the country decides how a zip code looks. */
+/** Street, zip code and city (spec §5) in the country that was chosen before. */
 export const AddressFields = ({ form }: { form: PersonForm }) => {
   const t = useText('person')
-  const locale = useLocale()
-  const countries = countryNames({ codes: useCountries(), locale })
   return (
     <>
-      <SelectField
-        label={t('country')}
-        autoComplete="country"
-        placeholder
-        options={countries.map(({ code, name }) => ({ value: code, label: name }))}
-        {...form.field('country')}
-      />
       <TextField label={t('street')} autoComplete="street-address" {...form.field('street')} />
       <div className="grid grid-cols-[2fr_3fr] items-start gap-3">
         <TextField label={t('zip')} autoComplete="postal-code" {...form.field('zip')} />

@@ -15,7 +15,7 @@ import { AccountStep } from './account-step.tsx'
 import { mayUseCode } from './code-field.tsx'
 import { LoginButton } from './login-button.tsx'
 import { Outcome } from '../ui/outcome.tsx'
-import { AddressFields, GenderField, IdentityFields, MobileField } from './person-controls.tsx'
+import { AddressFields, CountryField, GenderField, IdentityFields, MobileField } from './person-controls.tsx'
 import { noteRegistered, readRegistered, type Registered, type Registration } from './registration-draft.ts'
 import {
   fieldsOf,
@@ -71,6 +71,7 @@ const Fields = ({
         <>
           <IdentityFields form={person} />
           <GenderField form={person} />
+          <CountryField form={person} />
           <MobileField form={person} />
         </>
       ) : (
@@ -132,7 +133,7 @@ const StepForm = ({
   return (
     <form
       noValidate
-      className="flex min-h-[calc(100dvh-72px)] flex-col max-md:[&_:is(input,select,button)]:scroll-mb-36 md:min-h-0"
+      className="flex min-h-[calc(100dvh-4.5rem)] flex-col max-md:[&_:is(input,select,button)]:scroll-mb-36 md:min-h-0"
       onSubmit={(event) => {
         if (isLast) return send(event)
         event.preventDefault()

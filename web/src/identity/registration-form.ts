@@ -6,8 +6,7 @@ import type { z } from 'zod'
 import { useFace } from '../kernel/face.ts'
 import { useContractForm, type ContractForm } from '../ui/form.tsx'
 import { tooYoungUntil } from './adult-age.ts'
-import { likelyCountry } from './likely-country.ts'
-import { useCountries, type PersonForm } from './person-controls.tsx'
+import { useCountries, useLikelyCountry, type PersonForm } from './person-controls.tsx'
 import { keepDraft, readDraft, type Registration } from './registration-draft.ts'
 
 export const steps = ['account', 'you', 'address', 'review'] as const
@@ -15,8 +14,8 @@ export type Step = (typeof steps)[number]
 
 export const fieldsOf: Readonly<Record<Step, readonly (keyof Registration)[]>> = {
   account: ['email', 'password', 'confirmation', 'code'],
-  you: ['firstName', 'lastName', 'birthDate', 'gender', 'mobile'],
-  address: ['country', 'street', 'city', 'state', 'zip'],
+  you: ['firstName', 'lastName', 'birthDate', 'gender', 'country', 'mobile'],
+  address: ['street', 'city', 'state', 'zip'],
   review: ['termsVersion'],
 }
 
@@ -36,7 +35,7 @@ const schemaOf = ({ timeZone, countries }: Facts): z.ZodType<unknown, Registrati
   }, alongside)
 
 /** What was typed here before, else nothing; a code of the link wins over an older one. */
-const startValues = ({ code, countries }: { code: string; countries: readonly string[] }): Registration => {
+const startValues = ({ code, likely }: { code: string; likely: string | null }): Registration => {
   const draft = readDraft()
   return {
     email: '',
@@ -50,7 +49,7 @@ const startValues = ({ code, countries }: { code: string; countries: readonly st
     state: '',
     ...draft,
     gender: (draft.gender ?? '') as Exclude<Registration['gender'], undefined>,
-    country: draft.country ?? likelyCountry(countries) ?? '',
+    country: draft.country ?? likely ?? '',
     code: code === '' ? (draft.code ?? '') : code,
     password: '',
     confirmation: '',
@@ -71,8 +70,9 @@ const passwordFields: readonly string[] = ['password', 'confirmation']
 export const useRegistrationForm = (codeOfLink: string): RegistrationForm => {
   const { timeZone } = useFace()
   const countries = useCountries()
+  const likely = useLikelyCountry()
   const schema = useMemo(() => schemaOf({ timeZone, countries }), [timeZone, countries])
-  const [defaultValues] = useState(() => startValues({ code: codeOfLink, countries }))
+  const [defaultValues] = useState(() => startValues({ code: codeOfLink, likely }))
   const form = useContractForm<Registration>({ schema, defaultValues })
   const typed = form.watch()
   const [atFirst] = useState(typed)

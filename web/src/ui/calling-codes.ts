@@ -19,6 +19,12 @@ export const callingCodes: ReadonlyMap<string, string> = new Map(
   table.split(' ').map((entry) => [entry.slice(0, 2), entry.slice(2)] as const),
 )
 
+/** False when a number begins with another calling code than the country's. */
+export const isOfCountry = (number: string, country: string): boolean => {
+  const code = callingCodes.get(country)
+  return number === '' || code === undefined || number.startsWith(`+${code}`)
+}
+
 /** The country and the national part of an E.164 number; `preferred` decides where countries share a code. */
 export const splitNumber = (number: string, preferred: string): { country: string; national: string } => {
   const digits = number.replace(/\D/g, '')

@@ -12,7 +12,7 @@ type PhoneFieldProps = FieldFrame & {
   onChange: (value: string) => void
   onBlur?: () => void
   name?: string
-  /** The country that is chosen before anything is typed. */
+  /** The country that is chosen until a number says otherwise. */
   country: string
   /** Only these countries are offered; all when it is left out. */
   countries?: readonly string[] | undefined
@@ -64,21 +64,23 @@ const CountryPicker = ({
 
 /** The number as it is typed, and as the form keeps it. */
 const useNumber = ({ value, onChange, country }: Pick<PhoneFieldProps, 'value' | 'onChange' | 'country'>) => {
-  const [chosen, setChosen] = useState(() => splitNumber(value, country).country)
+  const [picked, setPicked] = useState<string | null>(null)
+  // Until the person picks a code, it follows the number, and before that the country of the address.
+  const chosen = picked ?? (value === '' ? country : splitNumber(value, country).country)
   // While it is typed it stays as typed, so that the caret does not jump; the groups come when it is left.
   const [typed, setTyped] = useState<string | null>(null)
   const { national } = splitNumber(value, chosen)
   const write = (at: { country: string; digits: string }) =>
     onChange(at.digits === '' ? '' : `+${callingCodes.get(at.country) ?? ''}${at.digits}`)
   const choose = (next: string) => {
-    setChosen(next)
+    setPicked(next)
     write({ country: next, digits: national })
   }
   const type = (text: string) => {
     setTyped(text)
     if (!text.trim().startsWith('+')) return write({ country: chosen, digits: text.replace(/\D/g, '') })
     const whole = splitNumber(text, chosen)
-    setChosen(whole.country)
+    setPicked(whole.country)
     return write({ country: whole.country, digits: whole.national })
   }
   return { chosen, choose, type, shown: typed ?? spaced(national), leave: () => setTyped(null) }

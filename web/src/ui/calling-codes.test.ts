@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { isOfCountry } from './calling-codes.ts'
+
+test('a number belongs to a country when it begins with its calling code', () => {
+  expect(isOfCountry('+51987654321', 'PE')).toBe(true)
+  expect(isOfCountry('+525512345678', 'PE')).toBe(false)
+  // One code for several countries.
+  expect(isOfCountry('+14165550147', 'US')).toBe(true)
+  // Without a number or a country there is nothing to compare.
+  expect(isOfCountry('', 'PE')).toBe(true)
+  expect(isOfCountry('+51987654321', '')).toBe(true)
+})
