@@ -27,9 +27,9 @@ import { setScheme, type Scheme } from '../../kernel/theme.ts'
 import { ownPlaces } from '../account-menu.tsx'
 import { useAdminGroups } from '../admin-groups.ts'
 import { placesOf } from '../cardholder-places.ts'
-import { matching, type PaletteLine } from './match.ts'
+import { useCardActs } from './card-acts.ts'
+import { matching, type Line } from './match.ts'
 
-export type Line = PaletteLine & { readonly icon: LucideIcon; readonly run: () => void }
 export type Group = {
   readonly word: 'places' | 'acts' | 'cards' | 'payments'
   readonly items: readonly Line[]
@@ -116,13 +116,15 @@ const useActs = (): Line[] => {
 }
 
 const mostCards = 50
-const useCards = (): Line[] => {
+const useCards = (): { cards: Line[]; cardActs: Line[] } => {
   const t = useText('palette')
   const go = useGo()
   const { user } = useSession()
   const enabled = areaOf(user) === 'cardholder'
   const { data } = useCall(listCards, { input: { limit: mostCards } }, { enabled, live: ['card.'] })
-  return (data?.items ?? []).map((card) => ({
+  const items = data?.items ?? []
+  const cardActs = useCardActs(items)
+  const cards = items.map((card) => ({
     id: card.id,
     icon: CreditCard,
     label: t('card', {
@@ -133,6 +135,7 @@ const useCards = (): Line[] => {
     words: `${card.ref} ${card.nameOnCard} ${t('words.cards')}`,
     run: () => go(`/cards/${card.id}`),
   }))
+  return { cards, cardActs }
 }
 
 /** What was typed, once the typing rests. */
@@ -171,8 +174,9 @@ const usePayments = (typed: string): { lines: Line[]; isReading: boolean; hasFai
 /** Everything that was meant by what is typed, in groups: the server finds payments, the rest is at hand. */
 export const useLines = (typed: string): { groups: Group[]; isReading: boolean; hasFailed: boolean } => {
   const places = matching(usePlaces(), typed)
-  const acts = matching(useActs(), typed)
-  const cards = matching(useCards(), typed)
+  const ownCards = useCards()
+  const cards = matching(ownCards.cards, typed)
+  const acts = matching([...ownCards.cardActs, ...useActs()], typed)
   const { lines, isReading, hasFailed } = usePayments(typed)
   const all: Group[] = [
     { word: 'cards', items: cards },

@@ -1,3 +1,5 @@
+import type { LucideIcon } from 'lucide-react'
+
 /** One line of the palette: a place to go to, something to do, or something found. */
 export type PaletteLine = {
   readonly id: string
@@ -6,6 +8,9 @@ export type PaletteLine = {
   readonly words?: string
   readonly below?: string
 }
+
+/** What is found: a press does it. */
+export type Line = PaletteLine & { readonly icon: LucideIcon; readonly run: () => void }
 
 const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 

@@ -4,7 +4,8 @@ import { CornerDownLeft, Search, X } from 'lucide-react'
 import { useState } from 'react'
 import { useText } from '../../kernel/i18n.tsx'
 import { cx } from '../../ui/cx.ts'
-import { useLines, type Group, type Line } from './lines.ts'
+import { useLines, type Group } from './lines.ts'
+import type { Line } from './match.ts'
 
 const LineRow = ({ line, onChosen }: { line: Line; onChosen: () => void }) => (
   <Autocomplete.Item
