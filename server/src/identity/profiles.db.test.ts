@@ -58,7 +58,7 @@ test('a change takes the version that it was made from', async () => {
     message: 'This record was changed meanwhile',
     data: { version: version + 1, street: 'Calle 2' },
   })
-  expect((await change({ street: 'Calle 3' })).body.errors).toEqual({ 'if-match': ['This is missing.'] })
+  expect((await change({ street: 'Calle 3' })).body.errors).toEqual({ 'if-match': ['Fill in this field.'] })
 })
 
 test('of two changes from one version one is made', async () => {
@@ -77,9 +77,9 @@ test('an empty text is absent, an absent field stays', async () => {
 })
 
 test.each([
-  [{ firstName: '' }, { firstName: ['This is missing.'] }],
-  [{ zip: 'abc' }, { zip: ['This is no zip code of that country.'] }],
-  [{ country: 'DE', zip: 'SW1A' }, { zip: ['This is no zip code of that country.'] }],
+  [{ firstName: '' }, { firstName: ['Fill in this field.'] }],
+  [{ zip: 'abc' }, { zip: ['This isn’t a valid zip code for that country.'] }],
+  [{ country: 'DE', zip: 'SW1A' }, { zip: ['This isn’t a valid zip code for that country.'] }],
   [{ birthDate: '2020-01-01' }, { birthDate: ['You must be over 18.'] }],
   [{ birthDate: '2023-02-29' }, { birthDate: ['This date does not exist.'] }],
   [{ mobile: '123' }, { mobile: ['Write the number with its country code, like +51 999 000 111.'] }],

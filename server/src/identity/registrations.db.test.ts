@@ -130,7 +130,7 @@ test('a password that everybody tries first is refused at its field, in both lan
   const refused = await register(common)
   expect(refused.status).toBe(422)
   expect(refused.body.errors).toEqual({
-    password: ['This password is known to many, so it is tried first. Choose another one.'],
+    password: ['This password is too common. Choose another one.'],
   })
   const visitor = browser()
   const inSpanish = await visitor.post('/registrations', { ...lucia, ...common }, { headers: { lang: 'es' } })

@@ -12,6 +12,7 @@ import { Button, TextButton } from '../ui/button.tsx'
 import { useContractForm } from '../ui/form.tsx'
 import { NoteBox } from '../ui/note-box.tsx'
 import { PageHeader } from '../ui/page.tsx'
+import { Page } from '../ui/page-parts.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { useCountdown } from '../ui/ring.tsx'
@@ -86,7 +87,7 @@ export const PasswordPage = () => {
     defaultValues: { oldPassword: '', password: '', confirmation: '' },
   })
   return (
-    <div className="max-w-120">
+    <Page>
       <PageHeader title={t('password.title')} back={path} />
       <form noValidate onSubmit={form.send(change)}>
         <p className="pb-4 text-mute">{t('password.lead')}</p>
@@ -119,6 +120,6 @@ export const PasswordPage = () => {
           </Panel>
         </div>
       </form>
-    </div>
+    </Page>
   )
 }

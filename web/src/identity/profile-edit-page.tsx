@@ -14,11 +14,12 @@ import { cx } from '../ui/cx.ts'
 import { useContractForm } from '../ui/form.tsx'
 import { KvRow, KvRows } from '../ui/kv-rows.tsx'
 import { NoteBox } from '../ui/note-box.tsx'
-import { ActionBar } from '../ui/page-parts.tsx'
+import { ActionBar, Page } from '../ui/page-parts.tsx'
 import { PageHeader } from '../ui/page.tsx'
 import { Panel } from '../ui/panel.tsx'
 import {
   AddressFields,
+  CountryField,
   GenderField,
   IdentityFields,
   MobileField,
@@ -126,6 +127,7 @@ const Sections = ({ form, profile }: { form: PersonForm; profile: Profile }) => 
             <EmailRow profile={profile} />
           </KvRows>
           <PendingEmail email={profile.email} pendingEmail={profile.pendingEmail} />
+          <CountryField form={form} />
           <MobileField form={form} />
         </div>
       </Panel>
@@ -182,9 +184,9 @@ export const ProfileEditPage = () => {
   const t = useText('profile')
   const path = useProfilePath()
   return (
-    <div className="max-w-160">
+    <Page>
       <PageHeader title={t('editing.title')} back={path} />
       <WithProfile>{(profile) => <EditForm profile={profile} />}</WithProfile>
-    </div>
+    </Page>
   )
 }

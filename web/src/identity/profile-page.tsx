@@ -1,4 +1,5 @@
 import {
+  ArrowDownToLine,
   Bell,
   FileText,
   KeyRound,
@@ -12,6 +13,7 @@ import {
   Wallet,
   type LucideIcon,
 } from 'lucide-react'
+import { isSeller } from '../kernel/area.ts'
 import { preloadText, useText } from '../kernel/i18n.tsx'
 import { hasPage } from '../kernel/router.tsx'
 import { logOut, useSession } from '../kernel/session.ts'
@@ -39,6 +41,7 @@ type Place = {
     | 'settings'
     | 'notifications'
     | 'wallet'
+    | 'loads'
     | 'referrals'
     | 'support'
     | 'fees'
@@ -50,6 +53,7 @@ const ofCardholder: readonly Place[] = [
   { to: '/security', word: 'security', icon: ShieldCheck },
   { to: '/settings', word: 'settings', icon: Settings2 },
   { to: '/wallet', word: 'wallet', icon: Wallet },
+  { to: '/wallet', word: 'loads', icon: ArrowDownToLine },
   { to: '/referrals', word: 'referrals', icon: Share2 },
   { to: '/notifications', word: 'notifications', icon: Bell },
   { to: '/support', word: 'support', icon: LifeBuoy },
@@ -67,7 +71,10 @@ const ofEveryone: readonly Place[] = [
 const More = ({ isAdmin }: { isAdmin: boolean }) => {
   const t = useText('profile')
   const path = useProfilePath()
-  const places = [...(isAdmin ? ofAdmin : ofCardholder), ...ofEveryone].filter(({ to }) => hasPage(to))
+  const isEarning = isSeller(useSession().user)
+  const places = [...(isAdmin ? ofAdmin : ofCardholder), ...ofEveryone].filter(
+    ({ to, word }) => hasPage(to) && word !== (isEarning ? 'loads' : 'wallet'),
+  )
   return (
     <>
       <Rows label={t('more')}>

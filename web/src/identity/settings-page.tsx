@@ -1,5 +1,6 @@
 import { useText } from '../kernel/i18n.tsx'
 import { PageHeader } from '../ui/page.tsx'
+import { Page } from '../ui/page-parts.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { Preferences } from './preferences.tsx'
 
@@ -7,11 +8,11 @@ import { Preferences } from './preferences.tsx'
 export const SettingsPage = () => {
   const t = useText('profile')
   return (
-    <div className="max-w-160">
+    <Page>
       <PageHeader title={t('settings.title')} back="/profile" />
       <Panel>
         <Preferences />
       </Panel>
-    </div>
+    </Page>
   )
 }

@@ -1,6 +1,11 @@
 import { isAdminArea } from '@cardamom/contract/roles'
 import type { SessionUser } from '@cardamom/contract/access'
 
+/** Sellers: they earn shares of fees, so they have a wallet and pages of their own. */
+const sellerRoles: readonly number[] = [7, 8]
+export const isSeller = (user: Pick<SessionUser, 'role_id'> | null): boolean =>
+  user !== null && sellerRoles.includes(user.role_id)
+
 /** The top-level areas, chosen at start in this order (spec §2). */
 export type Area = 'signed-out' | 'enrolment' | 'admin' | 'cardholder'
 

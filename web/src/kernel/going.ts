@@ -1,3 +1,4 @@
+import { isFreshPageNeeded } from './fresh-page.ts'
 import { signal, store } from './signal.ts'
 import type { Arrival, LinkState } from './visit.ts'
 
@@ -19,15 +20,9 @@ const note = () => {
 
 type GoOptions = { readonly replace?: boolean | undefined; readonly state?: LinkState | undefined }
 
-let isStale = false
-/** The browser keeps the failure of a file: the next page is loaded whole, which brings it. */
-export const loadNextPageAnew = (): void => {
-  isStale = true
-}
-
 /** Goes to an address of the product. The one that is open already keeps its entry. */
 export const go = (href: string, { replace = false, state }: GoOptions = {}): void => {
-  if (isStale && !replace) return location.assign(href)
+  if (isFreshPageNeeded() && !replace) return location.assign(href)
   const stays = replace || href === `${location.pathname}${location.search}`
   const next = { ...state, at: placeInHistory() + (stays ? 0 : 1) }
   if (stays) history.replaceState(next, '', href)

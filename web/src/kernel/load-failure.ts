@@ -1,5 +1,5 @@
 import { nowMs } from './clock.ts'
-import { loadNextPageAnew } from './going.ts'
+import { needFreshPage } from './fresh-page.ts'
 import { isOnline, onOnline } from './online.ts'
 
 /** How Chromium, Firefox and Safari say that a file of ours could not be fetched. */
@@ -77,7 +77,7 @@ export const recovery = ({ show, mayReload }: { show: () => void; mayReload: boo
     const isThere = await isServerThere()
     if (isThere && failures > 1) {
       if (mayReload) reloadRarely()
-      else loadNextPageAnew()
+      else needFreshPage()
     }
     if (isThere) await loadAgain()
     isTrying = false

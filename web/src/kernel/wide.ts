@@ -12,8 +12,8 @@ const widthHook = (least: string) => {
   return () => useSyncExternalStore(listen, read)
 }
 
-/** True from 768 px up, where a side bar stands instead of the tab bar. */
-export const useIsWide = widthHook('768px')
+/** True from 48 rem up: 768 px, unless the person chose larger letters, where a side bar stands instead of the tab bar. */
+export const useIsWide = widthHook('48rem')
 
-/** True from 1024 px up, where a column stands beside the page's own (`lg:` in the style sheet). */
+/** True from 64 rem up, where a column stands beside the page's own (`lg:` in the style sheet). */
 export const useHasColumn = widthHook('64rem')

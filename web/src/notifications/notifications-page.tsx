@@ -10,7 +10,7 @@ import { useAction } from '../kernel/query.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { NoteBox } from '../ui/note-box.tsx'
-import { Stack } from '../ui/page-parts.tsx'
+import { Page, Stack } from '../ui/page-parts.tsx'
 import { PageHeader } from '../ui/page.tsx'
 import { SectionTitle } from '../ui/panel.tsx'
 import { SkeletonRows } from '../ui/skeleton.tsx'
@@ -68,7 +68,7 @@ export const NotificationsPage = () => {
     if (readAt === null) read.mutate({ input: { ids: [id] } })
   }
   return (
-    <div className="max-w-170">
+    <Page>
       <PageHeader
         title={t('title')}
         back="/"
@@ -110,6 +110,6 @@ export const NotificationsPage = () => {
           </div>
         )}
       </Stack>
-    </div>
+    </Page>
   )
 }

@@ -1,5 +1,5 @@
 import { createElement, Suspense, type ReactNode } from 'react'
-import { areaOf, type Area } from '../kernel/area.ts'
+import { areaOf, isSeller, type Area } from '../kernel/area.ts'
 import { isSandbox, useConfig } from '../kernel/face.ts'
 import { useText } from '../kernel/i18n.tsx'
 import { late } from '../kernel/late.tsx'
@@ -69,8 +69,8 @@ type PlaceProps = { area: Area; isAllowed?: boolean | undefined }
 const Place = ({ area, isAllowed }: PlaceProps) => {
   const t = useText('shell')
   const { line, path } = useVisit()
-  const role = useSession().user?.role_id
-  const decision = decide({ line, path, area, role, isAllowed })
+  const { user } = useSession()
+  const decision = decide({ line, path, area, isSeller: isSeller(user), isAllowed })
   if (decision.show === 'page') return line && createElement(line.page)
   if (decision.show === 'waiting') return <WaitingPlace label={t('checking')} />
   if (decision.show === 'elsewhere') {
@@ -112,7 +112,7 @@ export const App = () => {
   const area = areaOf(session.user)
   const config = useConfig()
   return (
-    <div className={isSandbox(config) ? '[--ribbon:0px] md:[--ribbon:32px]' : '[--ribbon:0px]'}>
+    <div className={isSandbox(config) ? '[--ribbon:0px] md:[--ribbon:2rem]' : '[--ribbon:0px]'}>
       <SkipLink />
       <SandboxRibbon />
       <Layout area={area} user={session.user} frame={line?.frame ?? 'tabs'}>

@@ -35,7 +35,7 @@ const BellLink = () => {
 const TopBar = ({ isHome }: { isHome: boolean }) => (
   <header
     className={cx(
-      'h-16 items-center justify-between px-5 md:flex md:h-14 md:px-8',
+      'h-16 items-center justify-between px-5 md:flex md:h-14 md:border-b md:border-line md:bg-surface md:px-8',
       isHome ? 'flex' : 'hidden',
     )}
   >
@@ -57,12 +57,12 @@ export const CardholderLayout = ({ user, frame, children }: CardholderLayoutProp
   return (
     <div className="flex min-h-dvh">
       {isWide && <Side user={user} />}
-      <div className="flex min-w-0 grow flex-col">
+      <div data-titles className="relative flex min-w-0 grow flex-col">
         <TopBar isHome={frame === 'home'} />
         <Main
           className={cx(
-            'mx-auto w-full max-w-260 grow px-5 md:px-8 md:pb-12',
-            frame === 'task' ? 'pb-8' : 'pb-[calc(104px+env(safe-area-inset-bottom))]',
+            'mx-auto w-full max-w-280 grow px-5 md:px-8 md:pt-6 md:pb-12',
+            frame === 'task' ? 'pb-8' : 'pb-[calc(6.5rem+env(safe-area-inset-bottom))]',
           )}
         >
           {children}

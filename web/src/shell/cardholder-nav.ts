@@ -8,6 +8,7 @@ export type CardholderPlace = {
     | 'activity'
     | 'profile'
     | 'wallet'
+    | 'loads'
     | 'withdrawals'
     | 'referrals'
     | 'support'
@@ -16,7 +17,8 @@ export type CardholderPlace = {
   readonly icon: LucideIcon
   /** Beginnings of the paths that belong to this place. */
   readonly holds: readonly string[]
-  readonly roles?: readonly number[]
+  /** Sellers alone have a wallet; everybody else has loads. Absent: everybody. */
+  readonly whose?: 'sellers' | 'others'
 }
 
 export const home: CardholderPlace = { to: '/', word: 'home', icon: House, holds: ['/load'] }

@@ -1,5 +1,14 @@
 import type { SessionUser } from '@cardamom/contract/access'
-import { ArrowUpFromLine, ChartNoAxesColumn, LifeBuoy, Share2, Users, Wallet } from 'lucide-react'
+import {
+  ArrowDownToLine,
+  ArrowUpFromLine,
+  ChartNoAxesColumn,
+  LifeBuoy,
+  Share2,
+  Users,
+  Wallet,
+} from 'lucide-react'
+import { isSeller } from '../kernel/area.ts'
 import { hasPage } from '../kernel/router.tsx'
 import { activity, cards, home, type CardholderPlace } from './cardholder-nav.ts'
 
@@ -8,14 +17,23 @@ const places: readonly CardholderPlace[] = [
   home,
   cards,
   activity,
-  { to: '/wallet', word: 'wallet', icon: Wallet, holds: ['/wallet'] },
+  { to: '/wallet', word: 'wallet', icon: Wallet, holds: ['/wallet'], whose: 'sellers' },
+  { to: '/wallet', word: 'loads', icon: ArrowDownToLine, holds: ['/wallet'], whose: 'others' },
   { to: '/withdrawals', word: 'withdrawals', icon: ArrowUpFromLine, holds: ['/withdrawals'] },
-  { to: '/clients', word: 'clients', icon: Users, holds: ['/clients', '/sellers', '/codes'], roles: [7, 8] },
-  { to: '/earnings', word: 'earnings', icon: ChartNoAxesColumn, holds: ['/earnings'], roles: [7, 8] },
+  {
+    to: '/clients',
+    word: 'clients',
+    icon: Users,
+    holds: ['/clients', '/sellers', '/codes'],
+    whose: 'sellers',
+  },
+  { to: '/earnings', word: 'earnings', icon: ChartNoAxesColumn, holds: ['/earnings'], whose: 'sellers' },
   { to: '/referrals', word: 'referrals', icon: Share2, holds: ['/referrals'] },
   { to: '/support', word: 'support', icon: LifeBuoy, holds: ['/support'] },
 ]
 
 /** The places that exist and that this person has. */
 export const placesOf = (user: SessionUser | null): CardholderPlace[] =>
-  places.filter(({ to, roles }) => hasPage(to) && (roles === undefined || roles.includes(user?.role_id ?? 0)))
+  places.filter(
+    ({ to, whose }) => hasPage(to) && (whose === undefined || (whose === 'sellers') === isSeller(user)),
+  )

@@ -9,17 +9,15 @@ export type Decision =
   | { readonly show: 'elsewhere'; readonly to: '/' | '/admin' | '/enrol-passkey' }
   | { readonly show: 'not-found'; readonly reason: 'signed-out' | 'no-permission' | 'gone' }
 
-/** Paths that only sellers have (roles 7 and 8). */
+/** Paths that only sellers have. */
 const ofSellers = /^\/(?:clients|sellers|codes|earnings)(?:\/|$)/i
 const ofAdmins = /^\/admin(?:\/|$)/i
-const sellerRoles: readonly number[] = [7, 8]
 
 type Asked = {
   readonly line: Pick<RouteLine, 'area' | 'tag'> | null
   readonly path: string
   readonly area: Area
-  /** Absent while nobody is signed in. */
-  readonly role?: number | undefined
+  readonly isSeller?: boolean
   /** Whether the person has the line's tag; undefined while the permissions are loaded. */
   readonly isAllowed: boolean | undefined
 }
@@ -33,9 +31,9 @@ const decideSignedOut = ({ line, path }: Asked): Decision => {
 }
 
 /** A path without a page: of others, when their pages stand below it, else of nobody. */
-const reasonOf = ({ path, area, role = 0 }: Asked): 'no-permission' | 'gone' => {
+const reasonOf = ({ path, area, isSeller = false }: Asked): 'no-permission' | 'gone' => {
   if (area === 'cardholder' && ofAdmins.test(path)) return 'no-permission'
-  if (ofSellers.test(path) && !(area === 'cardholder' && sellerRoles.includes(role))) return 'no-permission'
+  if (ofSellers.test(path) && !(area === 'cardholder' && isSeller)) return 'no-permission'
   return 'gone'
 }
 

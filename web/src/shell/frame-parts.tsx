@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
 import { useText } from '../kernel/i18n.tsx'
 import { usePath } from '../kernel/router.tsx'
 import { cx } from '../ui/cx.ts'
@@ -19,11 +19,36 @@ export const SkipLink = () => {
   )
 }
 
+/** Who pressed something that is gone by then goes on in the page, and not at its very beginning. */
+const useFocusKept = (place: RefObject<HTMLElement | null>) => {
+  useEffect(() => {
+    const main = place.current
+    if (main === null) return
+    let last: Element | null = null
+    const onFocus = ({ target }: FocusEvent) => {
+      last = target as Element
+    }
+    const onChange = () => {
+      if (last === null || last.isConnected) return
+      last = null
+      if (document.activeElement === document.body) main.focus({ preventScroll: true })
+    }
+    const changes = new MutationObserver(onChange)
+    main.addEventListener('focusin', onFocus)
+    changes.observe(main, { childList: true, subtree: true })
+    return () => {
+      main.removeEventListener('focusin', onFocus)
+      changes.disconnect()
+    }
+  }, [place])
+}
+
 /** The page's place. After each navigation the focus moves here, so that readers begin at the new page. */
 export const Main = ({ className, children }: { className?: string; children: ReactNode }) => {
   const place = useRef<HTMLElement>(null)
   const path = usePath()
   const lastPath = useRef(path)
+  useFocusKept(place)
   useEffect(() => {
     if (lastPath.current === path) return
     lastPath.current = path

@@ -43,7 +43,7 @@ export const TabBar = () => {
         <Link
           to="/load"
           className={cx(
-            'relative flex h-16 flex-col items-center justify-end pb-[11px] text-xs font-medium',
+            'relative flex h-16 flex-col items-center justify-end pb-2.75 text-xs font-medium',
             'text-mute',
           )}
         >

@@ -13,7 +13,7 @@ import { KvRow, KvRows } from '../ui/kv-rows.tsx'
 import { Row, Rows } from '../ui/list-row.tsx'
 import { Panel, SectionTitle } from '../ui/panel.tsx'
 import { PageHeader } from '../ui/page.tsx'
-import { Stack } from '../ui/page-parts.tsx'
+import { Page, Stack } from '../ui/page-parts.tsx'
 
 // What the page needs once its data is there: a text that comes late would take the page away again.
 preloadText('loads')
@@ -103,7 +103,7 @@ export const SupportPage = () => {
   const [query] = useQueryParams()
   const about = refForm.test(query['about'] ?? '') ? (query['about'] ?? null) : null
   return (
-    <div className="max-w-120">
+    <Page>
       <PageHeader title={t('title')} back="/" />
       <Stack>
         <p>{t('lead', { company: name })}</p>
@@ -111,6 +111,6 @@ export const SupportPage = () => {
         <LastLoads />
         {user && <Helps email={user.email} />}
       </Stack>
-    </div>
+    </Page>
   )
 }

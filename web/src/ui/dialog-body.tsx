@@ -27,7 +27,7 @@ const Cross = () => {
 const Foot = ({ note, actions }: { note: ReactNode; actions: ReactNode }) => (
   <footer
     className={cx(
-      'flex flex-col gap-3 border-t border-line px-5 pt-3 pb-[calc(12px+env(safe-area-inset-bottom))]',
+      'flex flex-col gap-3 border-t border-line px-5 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))]',
       'md:flex-row md:items-center md:justify-end md:py-3',
     )}
   >

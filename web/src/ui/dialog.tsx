@@ -15,7 +15,7 @@ export const Dialog = (props: DialogProps) => {
   return <Body {...props} />
 }
 
-const DrawerPanel = part(() => import('./dialog-body.tsx'), 'DrawerBody')
+const DrawerPanel = part<DrawerProps, 'DrawerBody'>(() => import('./dialog-body.tsx'), 'DrawerBody')
 
 /** Details at the right edge, 400 wide; the whole screen on a phone. */
 export const Drawer = (props: DrawerProps) => {

@@ -32,10 +32,16 @@ export const FieldError = ({ id, children }: { id?: string; children: ReactNode 
   </p>
 )
 
-const Below = ({ id, hint, error }: { id: string; hint: ReactNode; error: ReactNode }) => (
+type BelowProps = { id: string; label: string; hint: ReactNode; error: ReactNode }
+
+const Below = ({ id, label, hint, error }: BelowProps) => (
   <div id={id} aria-live="polite">
     {error ? (
-      <FieldError>{error}</FieldError>
+      <FieldError>
+        {/* It is read out when it appears, wherever the focus is by then. */}
+        <span className="sr-only">{label}: </span>
+        {error}
+      </FieldError>
     ) : (
       hint !== undefined && <p className="pt-1.5 text-base text-mute md:text-sm">{hint}</p>
     )}
@@ -68,7 +74,7 @@ export const Field = ({
         'aria-invalid': error ? true : undefined,
         'data-invalid': Boolean(error),
       })}
-      <Below id={belowId} hint={hint} error={error} />
+      <Below id={belowId} label={label} hint={hint} error={error} />
     </div>
   )
 }
@@ -86,7 +92,7 @@ export const FieldGroup = ({ label, aside, hint, error, children }: FieldFrame &
         </span>
       </legend>
       {children}
-      <Below id={`${id}-below`} hint={hint} error={error} />
+      <Below id={`${id}-below`} label={label} hint={hint} error={error} />
     </fieldset>
   )
 }

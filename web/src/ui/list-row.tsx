@@ -51,18 +51,21 @@ type RowProps = {
   onPress?: () => void
 }
 
+/** Name left, value right; on the narrowest screens the value stands below. */
+const line = 'flex items-baseline justify-between gap-x-3 max-xs:flex-wrap'
+
 const RowInside = (props: RowProps) => {
   const { icon, tone, lead, title, below, value, valueBelow, more, to, onPress } = props
   return (
     <>
       {lead ?? (icon !== undefined && <Disc icon={icon} tone={tone ?? 'neutral'} />)}
       <span className="min-w-0 grow">
-        <span className="flex items-baseline justify-between gap-3">
+        <span className={line}>
           <span className="line-clamp-2 min-w-0 font-medium break-words">{title}</span>
           {value !== undefined && <span className="num shrink-0 font-semibold">{value}</span>}
         </span>
         {(below !== undefined || valueBelow !== undefined) && (
-          <span className="flex items-baseline justify-between gap-3 text-base text-mute md:text-sm">
+          <span className={cx(line, 'text-base text-mute md:text-sm')}>
             <span className="min-w-0">{below}</span>
             {valueBelow !== undefined && <span className="shrink-0">{valueBelow}</span>}
           </span>

@@ -1,6 +1,23 @@
 import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
 
+/** The template of a page with one column: it stands in the middle of its place. */
+export const Page = ({ children }: { children: ReactNode }) => (
+  <div className="mx-auto w-full max-w-180">{children}</div>
+)
+
+/** The columns of `PageWithAside`, for a page that puts the aside between its own parts on a phone. */
+export const asideColumns =
+  'grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_23.75rem] lg:gap-6'
+
+/** The template of a page with a second column beside its own; on a phone it comes after it. */
+export const PageWithAside = ({ children, aside }: { children: ReactNode; aside: ReactNode }) => (
+  <div className={asideColumns}>
+    <Stack className="min-w-0">{children}</Stack>
+    <Stack className="min-w-0">{aside}</Stack>
+  </div>
+)
+
 /** The page's panels, one under the other with the phone's distance. */
 export const Stack = ({ children, className }: { children: ReactNode; className?: string }) => (
   <div className={cx('flex flex-col gap-4', className)}>{children}</div>
@@ -11,7 +28,7 @@ export const ActionBar = ({ children, note }: { children: ReactNode; note?: Reac
   <div
     className={cx(
       'sticky bottom-0 z-20 -mx-5 mt-6 border-t border-line bg-surface px-5 pt-3',
-      'pb-[calc(12px+env(safe-area-inset-bottom))]',
+      'pb-[calc(0.75rem+env(safe-area-inset-bottom))]',
       'md:static md:mx-0 md:border-0 md:bg-transparent md:px-0',
     )}
   >

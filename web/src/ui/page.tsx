@@ -39,6 +39,21 @@ const BackLink = ({ to, close }: { to: string; close: boolean }) => {
   )
 }
 
+/** In the bar over the page, where the frame has one (`data-titles`): a cardholder's pages on a desktop. */
+const inBar =
+  'md:in-[[data-titles]]:absolute md:in-[[data-titles]]:top-0 md:in-[[data-titles]]:right-44 ' +
+  'md:in-[[data-titles]]:left-8 md:in-[[data-titles]]:h-14'
+
+/** The title of a page that has no header of its own on a phone. */
+export const BarTitle = ({ children }: { children: string }) => {
+  useTitle(children)
+  return (
+    <h1 className={cx('font-semibold max-md:sr-only md:flex md:items-center md:text-lg', inBar)}>
+      {children}
+    </h1>
+  )
+}
+
 /**
  * The head of every page: its name, where back leads, its state, its actions; it also names the browser's
  * tab.
@@ -54,14 +69,14 @@ export const PageHeader = ({
 }: PageHeaderProps) => {
   useTitle(tabTitle ?? title)
   return (
-    <header className="pb-2 md:pb-4">
-      <div className="flex min-h-16 items-center gap-1 md:min-h-10 md:gap-2">
+    <header className={cx('pb-2 md:pb-4', facts === undefined && 'md:in-[[data-titles]]:pb-0')}>
+      <div className={cx('flex min-h-16 items-center gap-1 md:min-h-10 md:gap-2', inBar)}>
         {back !== undefined && <BackLink to={back} close={close} />}
         <div className="flex min-w-0 grow flex-wrap items-center justify-between gap-x-3 gap-y-1 md:justify-start">
           <h1
             className={cx(
               'min-w-0 font-semibold break-words md:text-lg',
-              back === undefined ? 'text-2xl tracking-tight' : 'text-[18px] leading-6',
+              back === undefined ? 'text-2xl tracking-tight' : 'text-[1.125rem] leading-6',
             )}
           >
             {title}

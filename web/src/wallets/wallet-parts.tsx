@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react'
+import { isSeller } from '../kernel/area.ts'
 import { useText } from '../kernel/i18n.tsx'
 import { Link } from '../kernel/link.tsx'
+import { useSession } from '../kernel/session.ts'
 import { Button } from '../ui/button.tsx'
 import { cx } from '../ui/cx.ts'
 import { NoteBox } from '../ui/note-box.tsx'
 import { PageHeader } from '../ui/page.tsx'
-import { Stack } from '../ui/page-parts.tsx'
+import { Page, Stack } from '../ui/page-parts.tsx'
 
 const views = [
   ['/wallet', 'overview'],
@@ -20,32 +22,33 @@ export const walletLive = ['load.', 'card', 'deposit.'] as const
 /** The head of the wallet's three pages and the way between them. */
 export const WalletFrame = ({ view, children }: { view: WalletView; children: ReactNode }) => {
   const t = useText('wallet')
-  const title = view === 'overview' ? t('title') : t(`views.${view}`)
+  const name = t(isSeller(useSession().user) ? 'title' : 'loads')
+  const title = view === 'overview' ? name : t(`views.${view}`)
   return (
-    <div className="max-w-170">
-      <PageHeader title={t('title')} tabTitle={title} back="/" />
+    <Page>
+      <PageHeader title={name} tabTitle={title} back="/" />
       <nav aria-label={t('views.label')} className="-mx-5 mb-4 overflow-x-auto px-5 md:mx-0 md:px-0">
         <ul className="flex gap-6 border-b border-line">
-          {views.map(([to, name]) => (
-            <li key={name}>
+          {views.map(([to, each]) => (
+            <li key={each}>
               <Link
                 to={to}
-                aria-current={name === view ? 'page' : undefined}
+                aria-current={each === view ? 'page' : undefined}
                 className={cx(
                   '-mb-px flex h-11 items-center border-b-2 whitespace-nowrap md:h-10 md:text-base',
-                  name === view
+                  each === view
                     ? 'border-brand font-semibold text-brand-text'
                     : 'border-transparent text-mute hover:text-ink',
                 )}
               >
-                {t(`views.${name}`)}
+                {t(`views.${each}`)}
               </Link>
             </li>
           ))}
         </ul>
       </nav>
       <Stack>{children}</Stack>
-    </div>
+    </Page>
   )
 }
 

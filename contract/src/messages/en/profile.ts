@@ -25,6 +25,7 @@ export const messages = {
     settings: 'Language and appearance',
     notifications: 'Notifications',
     wallet: 'Wallet',
+    loads: 'Loads',
     referrals: 'Referrals',
     support: 'Support',
     fees: 'Fees',

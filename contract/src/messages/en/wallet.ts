@@ -1,6 +1,7 @@
 /** The person's money: on cards, on its way, and what arrived for it (web/src/wallets). */
 export const messages = {
   title: 'Wallet',
+  loads: 'Loads',
   views: { label: 'Wallet pages', overview: 'Overview', pending: 'On its way', deposits: 'Deposits' },
   onCards: 'On your cards',
   balance: 'Balance',

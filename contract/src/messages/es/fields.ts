@@ -2,7 +2,7 @@ import type { messages as en } from '../en/fields.ts'
 import type { Translation } from '../translation.ts'
 
 export const messages: Translation<typeof en> = {
-  required: 'Falta este dato.',
+  required: 'Completa este campo.',
   invalid: 'Esto no se puede usar aquí.',
   too_short: 'Es demasiado corto.',
   too_long: 'Es demasiado largo.',

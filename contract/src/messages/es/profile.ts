@@ -27,6 +27,7 @@ export const messages: Translation<typeof en> = {
     settings: 'Idioma y apariencia',
     notifications: 'Notificaciones',
     wallet: 'Billetera',
+    loads: 'Cargas',
     referrals: 'Referidos',
     support: 'Soporte',
     fees: 'Comisiones',

@@ -51,12 +51,12 @@ export const messages: Translation<typeof en> = {
   heldSum: '{amount} retenidos',
   allFloating: 'Ver las {count}',
   shownOf: '{shown} de {count}. El resto se carga al desplazarte.',
-  allShown: '{count, plural, one {# fila} other {Las # filas}} a la vista.',
+  allShown: 'Eso es todo.',
   more: 'Ver más',
   empty: {
     title: 'Aún no hay nada',
     body: 'Aquí aparecerán tu primera carga y tus pagos.',
-    filteredTitle: 'Ninguna fila coincide',
+    filteredTitle: 'Sin resultados',
     filteredBody: 'No se encontró nada con estos filtros.',
     floatingTitle: 'No hay nada pendiente',
     floatingBody:
@@ -113,7 +113,7 @@ export const messages: Translation<typeof en> = {
     net: 'En tu tarjeta',
     openLoad: 'Abrir la carga',
     story: 'Qué pasó',
-    related: 'También es parte',
+    related: 'Relacionado',
     notFound: 'Esta fila no es tuya o ya no existe.',
     zone: 'Horas de {zone}.',
   },

@@ -3,6 +3,7 @@ import type { Translation } from '../translation.ts'
 
 export const messages: Translation<typeof en> = {
   title: 'Billetera',
+  loads: 'Cargas',
   views: {
     label: 'Páginas de la billetera',
     overview: 'Resumen',

@@ -1,9 +1,9 @@
 import { preloadText, useText } from '../../kernel/i18n.tsx'
 import { part } from '../../kernel/late.tsx'
-import { useTitle } from '../../kernel/title.ts'
 import { Button } from '../../ui/button.tsx'
 import { NoteBox } from '../../ui/note-box.tsx'
-import { Stack } from '../../ui/page-parts.tsx'
+import { BarTitle } from '../../ui/page.tsx'
+import { asideColumns, Stack } from '../../ui/page-parts.tsx'
 import { Skeleton, SkeletonRows } from '../../ui/skeleton.tsx'
 import { Balance } from './balance.tsx'
 import { HomeCard } from './home-card.tsx'
@@ -25,9 +25,7 @@ const Journey = part(() => import('./journey.tsx'), 'Journey', {
   silent: true,
 })
 
-const grid =
-  'grid grid-cols-[minmax(0,1fr)] items-start gap-x-10 gap-y-5 lg:grid-cols-[minmax(0,1fr)_400px] ' +
-  'lg:grid-rows-[auto_1fr]'
+const grid = `${asideColumns} lg:grid-rows-[auto_1fr]`
 
 const beside = 'lg:col-start-2 lg:row-span-2 lg:row-start-1'
 
@@ -96,10 +94,9 @@ const Content = ({ home }: { home: Home }) => {
 export const HomePage = () => {
   const t = useText('home')
   const home = useHome()
-  useTitle(t('title'))
   return (
     <>
-      <h1 className="sr-only">{t('title')}</h1>
+      <BarTitle>{t('title')}</BarTitle>
       {home.isPending ? <Waiting /> : <Content home={home} />}
     </>
   )

@@ -88,7 +88,7 @@ export const EndOfRows = ({
   return (
     <div ref={end} className="flex flex-col items-center gap-3 pt-2 text-center">
       <p role="status" className="num text-base text-mute md:text-sm">
-        {hasMore ? t('shownOf', { shown: countText(shown), count: all }) : t('allShown', { count: shown })}
+        {hasMore ? t('shownOf', { shown: countText(shown), count: all }) : t('allShown')}
       </p>
       {hasMore && (
         <Button variant="soft" size="small" busy={isBusy} onClick={onMore}>

@@ -39,11 +39,11 @@ export const RowFrame = ({
     >
       <Disc icon={icon} tone={tone} />
       <span className="min-w-0 grow">
-        <span className="flex items-baseline justify-between gap-3">
+        <span className="flex items-baseline justify-between gap-x-3 max-xs:flex-wrap">
           <span className="min-w-0 truncate font-medium">{title}</span>
           <span className="num shrink-0 font-semibold">{value}</span>
         </span>
-        <span className="flex items-baseline justify-between gap-3 text-base text-mute md:text-sm">
+        <span className="flex items-baseline justify-between gap-x-3 text-base text-mute max-xs:flex-wrap md:text-sm">
           <span className="min-w-0">{below}</span>
           {valueBelow !== undefined && <span className="shrink-0">{valueBelow}</span>}
         </span>

@@ -10,7 +10,7 @@ import { useHasColumn } from '../../kernel/wide.ts'
 import { Button } from '../../ui/button.tsx'
 import { Segmented } from '../../ui/choice.tsx'
 import { NoteBox } from '../../ui/note-box.tsx'
-import { Stack } from '../../ui/page-parts.tsx'
+import { asideColumns, Stack } from '../../ui/page-parts.tsx'
 import { PageHeader } from '../../ui/page.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
@@ -35,8 +35,6 @@ whileCardholderIsChecked(() => {
     prefetch({ summary: [readActivitySummary, { input: period }], cards: reads.cards }),
   ])
 })
-
-const grid = 'grid grid-cols-[minmax(0,1fr)] items-start gap-x-8 gap-y-4 lg:grid-cols-[minmax(0,1fr)_320px]'
 
 const everything = { status: '', month: '', category: '', card: '', q: '' }
 const live = ['card', 'load.credited']
@@ -171,7 +169,7 @@ const Column = ({ query, sums }: { query: ActivityQuery; sums: ActivitySummary |
   const t = useText('transactions')
   const thisMonth = useThisMonth()
   return (
-    <aside className="sticky top-[calc(var(--ribbon)+16px)] flex flex-col gap-4" aria-label={t('sums.title')}>
+    <aside className="sticky top-[calc(var(--ribbon)+1rem)] flex flex-col gap-4" aria-label={t('sums.title')}>
       <ActivitySumsPanel sums={sums} month={query.month} />
       <MonthSpending month={query.month ?? thisMonth} />
     </aside>
@@ -196,7 +194,7 @@ export const TransactionsPage = () => {
         title={t('title')}
         actions={<HeaderActions query={query} isSearching={isSearching} onSearch={() => setOpened(true)} />}
       />
-      <div className={grid}>
+      <div className={asideColumns}>
         <Stack>
           <div className="flex flex-col gap-3 md:flex-row md:flex-wrap md:items-start">
             <Views query={query} counts={counts} onChange={(status) => change({ status })} />
