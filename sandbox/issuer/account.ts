@@ -1,40 +1,31 @@
 import type { Desk } from './desk.ts'
 import { balancesOf, post } from './entries.ts'
-import { fromCents } from './money.ts'
+import { fromCents, toNumber } from './money.ts'
 
-/** Money in or out of the master account: both balances move, and the subscriber is told. */
+/** Money in (`cents` above zero) or out of the master account: both balances move. Only funding has a webhook. */
 export const moveMaster = (
   desk: Desk,
-  move: {
-    type: 'FUNDING' | 'FEE' | 'CHARGEBACK'
-    word: 'funded' | 'fee_charged' | 'chargeback_paid'
-    cents: bigint
-    reference?: string | undefined
-    feeType?: string
-    paymentId?: string
-  },
+  move: { type: 'FUNDING' | 'FEE'; cents: bigint; reference?: string | undefined },
 ) => {
-  const change = move.type === 'FEE' ? -move.cents : move.cents
   const entry = post(desk, {
     type: move.type,
-    eventType: move.word,
     reference: move.reference,
-    ...(move.paymentId === undefined ? {} : { paymentId: move.paymentId }),
-    availableCents: change,
-    unallocatedCents: change,
+    availableCents: move.cents,
+    unallocatedCents: move.cents,
     at: desk.now(),
   })
+  if (move.type === 'FUNDING') {
+    desk.emit({
+      eventType: 'account',
+      eventName: 'prefund',
+      data: { adjustmentAmount: toNumber(move.cents) },
+    })
+  }
   const after = balancesOf(desk)
-  const data = {
+  return {
     id: entry.id,
     amount: fromCents(move.cents),
-    reference: entry.reference,
-    ...(move.feeType === undefined ? {} : { feeType: move.feeType }),
-    ...(move.paymentId === undefined ? {} : { transactionId: move.paymentId }),
     availableBalance: fromCents(after.availableCents),
     availableToAllocate: fromCents(after.unallocatedCents),
-    createdAt: entry.created_at,
   }
-  desk.emit({ id: entry.id, eventType: `account.${move.word}`, at: desk.now(), data })
-  return data
 }

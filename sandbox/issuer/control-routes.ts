@@ -1,48 +1,38 @@
 import type { FastifyInstance } from 'fastify'
 import { moveMaster } from './account.ts'
-import { findCard, type CardRow } from './card-rows.ts'
-import { cardJsonWithCode, expireCard, shipCard } from './card-endings.ts'
-import { blockCard, unblockCard } from './cards.ts'
-import { closeDay } from './day-files.ts'
-import { readSetting, writeSetting, type Desk } from './desk.ts'
-import { runDue } from './due.ts'
-import { shiftBalances } from './entries.ts'
+import { findCard } from './card-rows.ts'
+import { mountControlCards } from './control-card-routes.ts'
+import { mountControlSimulate, positive } from './control-simulate-routes.ts'
+import { adjustCredit } from './credit-routes.ts'
+import type { Desk } from './desk.ts'
+import { shiftBalances, type EntryRow } from './entries.ts'
 import { fieldsOf } from './fields.ts'
+import { fromCents } from './money.ts'
 import { paymentJson } from './payment-json.ts'
 import { invalid } from './refusal.ts'
 import { runScenario, scenarioNames } from './scenarios.ts'
-import { positive } from './simulate-routes.ts'
-import { makeStock, stockJson } from './stock.ts'
+import { allSwitches, setSwitches } from './settings.ts'
+import { threeDsAnswer } from './three-ds.ts'
 import type { WebhookKey } from './webhook-key.ts'
-
-type ById = { Params: { id: string } }
 
 const mountMoney = (app: FastifyInstance, desk: Desk): void => {
   app.post('/_control/fund', async ({ body }, reply) => {
     const fields = fieldsOf(body)
     const cents = positive(fields, 'amount')
     if (cents === undefined) throw invalid('amount is required')
-    const move = { type: 'FUNDING', word: 'funded', cents, reference: fields.text('reference') } as const
+    const move = { type: 'FUNDING', cents, reference: fields.text('reference') } as const
     return reply.code(201).send(desk.db.whole(() => moveMaster(desk, move)))
   })
   app.post('/_control/fee', async ({ body }, reply) => {
-    const fields = fieldsOf(body)
-    const cents = fields.cents('amount')
+    const cents = fieldsOf(body).cents('amount')
     if (cents === undefined || cents === 0n) throw invalid('amount must be other than zero')
-    const feeType = fields.text('feeType') ?? 'monthly'
-    const move = {
-      type: 'FEE',
-      word: 'fee_charged',
-      cents,
-      reference: fields.text('reference'),
-      feeType,
-    } as const
-    return reply.code(201).send(desk.db.whole(() => moveMaster(desk, move)))
+    return reply.code(201).send(desk.db.whole(() => moveMaster(desk, { type: 'FEE', cents: -cents })))
   })
-  app.post('/_control/day-close', async () => {
-    runDue(desk)
-    const { date, rows, sha256 } = closeDay(desk)
-    return { date, count: Number(rows), sha256 }
+  app.post('/_control/foreign-adjustment', async ({ body }, reply) => {
+    const fields = fieldsOf(body)
+    const [cardId, adjustment] = [fields.needText('cardId'), fields.needText('adjustment')]
+    const { entry, credit } = adjustCredit(desk, { cardId, adjustment, by: 'dashboard' })
+    return reply.code(201).send({ historyId: entry.id, ...credit })
   })
   app.post('/_control/drift', async ({ body }) => {
     const fields = fieldsOf(body)
@@ -57,32 +47,36 @@ const mountMoney = (app: FastifyInstance, desk: Desk): void => {
   })
 }
 
-const mountCardControl = (app: FastifyInstance, desk: Desk): void => {
-  app.get('/_control/cards', async () => ({
-    items: desk.db
-      .all<CardRow>('select * from card order by seq')
-      .map((card) => cardJsonWithCode(desk, card)),
-  }))
-  const moves: Record<string, (card: CardRow, body: unknown) => CardRow> = {
-    block: (card, body) =>
-      blockCard(desk, card, { by: 'ISSUER', reason: fieldsOf(body).text('reason') ?? 'FRAUD' }),
-    unblock: (card) => unblockCard(desk, card, 'ISSUER'),
-    expire: (card) => expireCard(desk, card, desk.now()),
-    ship: (card) => shipCard(desk, card, { to: 'SHIPPED', at: desk.now(), nextAt: null }),
-    deliver: (card) => shipCard(desk, card, { to: 'DELIVERED', at: desk.now(), nextAt: null }),
-  }
-  for (const [word, move] of Object.entries(moves)) {
-    app.post<ById>(`/_control/cards/:id/${word}`, async ({ params, body }) =>
-      desk.db.whole(() => cardJsonWithCode(desk, move(findCard(desk, params.id), body))),
+const entryJson = (row: EntryRow) => ({
+  seq: Number(row.seq),
+  id: row.id,
+  type: row.type,
+  by: row.by,
+  cardId: row.card_id,
+  transactionId: row.payment_id,
+  reference: row.reference,
+  card: fromCents(row.card_cents),
+  available: fromCents(row.available_cents),
+  unallocated: fromCents(row.unallocated_cents),
+  createdAt: row.created_at,
+})
+
+const entryTypes = ['ADJUSTMENT', 'CLOSURE', 'TRANSACTION', 'FUNDING', 'FEE'] as const
+
+const mountEntries = (app: FastifyInstance, desk: Desk): void => {
+  app.get('/_control/entries', async ({ query }) => {
+    const fields = fieldsOf(query)
+    const limit = fields.number('limit', { from: 1, to: 1000 }) ?? 100
+    const rows = desk.db.all<EntryRow>(
+      `select * from entry where seq > ?1 and (?2 is null or card_id = ?2) and (?3 is null or type = ?3)
+       order by seq limit ?4`,
+      fields.number('after', { from: 0, to: 9_000_000_000 }) ?? 0,
+      fields.text('cardId') ?? null,
+      fields.oneOf('type', entryTypes) ?? null,
+      limit + 1,
     )
-  }
-  app.post('/_control/stock', async ({ body }, reply) => {
-    const fields = fieldsOf(body)
-    const wanted = {
-      count: fields.number('count', { from: 1, to: 500 }) ?? 10,
-      cardDesign: fields.text('cardDesign') ?? 'green-standard',
-    }
-    return reply.code(201).send({ items: makeStock(desk, wanted).map(stockJson) })
+    const items = rows.slice(0, limit).map(entryJson)
+    return { items, next: rows.length > limit ? (items.at(-1)?.seq ?? null) : null }
   })
 }
 
@@ -90,7 +84,12 @@ const mountCardControl = (app: FastifyInstance, desk: Desk): void => {
 export const mountIssuerControl = (app: FastifyInstance, desk: Desk, key: WebhookKey): void => {
   app.get('/_control/webhook-key', async () => ({ publicKeyPem: key.publicKeyPem }))
   mountMoney(app, desk)
-  mountCardControl(app, desk)
+  mountEntries(app, desk)
+  mountControlCards(app, desk)
+  mountControlSimulate(app, desk)
+  app.get<{ Params: { id: string } }>('/_control/3ds/:id', async ({ params }) => ({
+    answer: threeDsAnswer(desk, params.id),
+  }))
   app.get('/_control/scenario', async () => ({ names: scenarioNames }))
   app.post('/_control/scenario', async ({ body }) => {
     const fields = fieldsOf(body)
@@ -98,13 +97,9 @@ export const mountIssuerControl = (app: FastifyInstance, desk: Desk, key: Webhoo
     const payments = runScenario(desk, name, fields.needText('cardId'))
     return { name, transactions: payments.map((payment) => paymentJson(desk, payment)) }
   })
-  const shown = () => ({
-    refundAddsToAllocation: readSetting(desk.db, 'refundAddsToAllocation') === 'true',
-  })
-  app.get('/_control/settings', async () => shown())
+  app.get('/_control/settings', async () => allSwitches(desk))
   app.post('/_control/settings', async ({ body }) => {
-    const value = fieldsOf(body).flag('refundAddsToAllocation')
-    if (value !== undefined) writeSetting(desk.db, 'refundAddsToAllocation', String(value))
-    return shown()
+    setSwitches(desk, body)
+    return allSwitches(desk)
   })
 }

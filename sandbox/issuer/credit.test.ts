@@ -1,174 +1,186 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import {
-  startBench,
-  type Balance,
-  type Bench,
-  type Card,
-  type Entry,
-  type List,
-  type Refused,
-} from './test-kit.ts'
+import { startBench, type Bench, type HistoryRow, type List } from './test-kit.ts'
 
 let bench: Bench
 beforeEach(async () => {
   bench = await startBench()
-  await bench.control('POST', '/fund', { amount: '10000.00', reference: 'fund-1' })
+  await bench.control('POST', '/fund', { amount: '10000.00' })
 })
 afterEach(async () => bench.end())
 
-const credit = (cardId: string, adjustment: string, reference?: string) =>
-  bench.api<{ availableCredit: string } & Refused>('PUT', `/cards/${cardId}/credit`, {
-    adjustment,
-    reference,
-  })
-
-test('funding adds to both balances', async () => {
-  expect(await bench.balance()).toMatchObject({
-    availableBalance: '10000.00',
-    availableToAllocate: '10000.00',
-  })
-})
+const history = async (cardId: string, query = '') =>
+  (await bench.api<List<HistoryRow>>('GET', `/cards/${cardId}/balance-history${query}`)).body
+const creditOf = async (cardId: string) => (await bench.read(cardId)).availableCredit
+const loseAnswer = (kind: 'drop_after' | 'drop_before') =>
+  bench.control('POST', '/faults', { kind, method: 'PUT', path: '/credit$', remaining: 1 })
 
 test('credit moves money from what may be allocated to the card, and back', async () => {
   const card = await bench.card()
-  expect((await credit(card.id, '1000.00', 'load:1')).body).toMatchObject({ availableCredit: '1000.00' })
-  expect(await bench.balance()).toMatchObject({
-    availableBalance: '10000.00',
-    availableToAllocate: '9000.00',
+  expect((await bench.credit(card, '1000.00')).body).toEqual({ creditBefore: '0.00', creditAfter: '1000.00' })
+  expect(await bench.balance()).toEqual({ availableBalance: 10_000, availableToAllocate: 9000 })
+  expect((await bench.credit(card, '-250.50')).body).toEqual({
+    creditBefore: '1000.00',
+    creditAfter: '749.50',
   })
-  expect((await credit(card.id, '-250.50', 'unload:1')).body.availableCredit).toBe('749.50')
-  expect(await bench.balance()).toMatchObject({
-    availableBalance: '10000.00',
-    availableToAllocate: '9250.50',
+  expect(await bench.balance()).toEqual({ availableBalance: 10_000, availableToAllocate: 9250.5 })
+})
+
+test('the history tells credits and unloads, without reference, sign or spends', async () => {
+  const card = await bench.card()
+  await bench.credit(card, '1000.00')
+  await bench.pay(card, { amount: '10.00' })
+  await bench.credit(card, '-250.50')
+  const { items, meta } = await history(card)
+  const day = new Date().toISOString().slice(0, 10)
+  const common = { id: expect.any(String), date: day, status: 'COMPLETED', currency: 'USD' }
+  const none = { cryptoMeta: null, txnHash: null, exchangeRate: null }
+  const [account, onCard] = ['MASTER_ACCOUNT_BALANCE', 'CARD_BALANCE']
+  expect(items).toEqual([
+    { ...common, ...none, type: 'WITHDRAWAL', source: onCard, destination: account, amount: 250.5 },
+    { ...common, ...none, type: 'DEPOSIT', source: account, destination: onCard, amount: 1000 },
+  ])
+  expect(meta).toEqual({ itemCount: 2, totalItems: 2, itemsPerPage: 50, totalPages: 1, currentPage: 1 })
+  expect((await history(card, '?type=DEPOSIT')).items).toHaveLength(1)
+  expect((await history(card, `?fromDate=${day}&toDate=${day}`)).items).toHaveLength(2)
+  expect((await history(card, '?toDate=2020-01-01')).items).toEqual([])
+  expect((await history(card, '?limit=1&page=2')).items.map(({ type }) => type)).toEqual(['DEPOSIT'])
+  expect((await bench.wrong('GET', `/cards/${card}/balance-history?reference=x`)).status).toBe(400)
+})
+
+test.each([
+  ['0303003', '10000.01'],
+  ['0303004', '-10.01'],
+  ['0302013', '0.00'],
+  ['validation_error', '1.001'],
+  ['validation_error', 'ten'],
+  ['validation_error', '1e3'],
+  ['validation_error', ''],
+])('%s: the adjustment %j changes nothing', async (code, adjustment) => {
+  const card = await bench.card({ spendLimit: 10 })
+  const answer = await bench.wrong('PUT', `/cards/${card}/credit`, { adjustment })
+  expect([answer.status, answer.body.code]).toEqual([400, code])
+  expect(await creditOf(card)).toBe('10.00')
+  expect((await history(card)).items).toHaveLength(1)
+})
+
+test('a field of our own is refused', async () => {
+  const card = await bench.card()
+  const answer = await bench.wrong('PUT', `/cards/${card}/credit`, {
+    adjustment: '1.00',
+    reference: 'load:1',
   })
+  expect(answer.body).toMatchObject({ code: 'validation_error', parameter: 'reference' })
+  expect(await creditOf(card)).toBe('0.00')
 })
 
-test('credit above what may be allocated, and a debit above the card, change nothing', async () => {
+test('the same credit twice is two credits, also under one key', async () => {
   const card = await bench.card()
-  const tooMuch = await credit(card.id, '10000.01')
-  expect([tooMuch.status, tooMuch.body.code]).toEqual([422, 'INSUFFICIENT_BALANCE'])
-  await credit(card.id, '10.00')
-  const debit = await credit(card.id, '-10.01')
-  expect([debit.status, debit.body.code]).toEqual([422, 'INSUFFICIENT_CARD_CREDIT'])
-  expect(await bench.balance()).toMatchObject({ availableToAllocate: '9990.00' })
+  const headers = { 'idempotency-key': 'the-same' }
+  for (const _ of [1, 2]) await bench.wrong('PUT', `/cards/${card}/credit`, { adjustment: '5.00' }, headers)
+  expect(await creditOf(card)).toBe('10.00')
 })
 
-test.each(['0.00', '1.001', 'ten', '1e3', ''])('the adjustment %j is refused', async (adjustment) => {
+test('a credit whose answer is lost has happened; one that never arrived has not', async () => {
   const card = await bench.card()
-  const answer = await credit(card.id, adjustment)
-  expect([answer.status, answer.body.code]).toEqual([400, 'VALIDATION_ERROR'])
+  await loseAnswer('drop_after')
+  await expect(bench.credit(card, '970.00')).rejects.toThrow('fetch failed')
+  expect((await history(card)).items).toMatchObject([{ type: 'DEPOSIT', amount: 970 }])
+  await loseAnswer('drop_before')
+  await expect(bench.credit(card, '30.00')).rejects.toThrow('fetch failed')
+  expect((await history(card)).items).toHaveLength(1)
+  expect(await creditOf(card)).toBe('970.00')
 })
 
-test('the same credit twice is two credits', async () => {
+test('history and balances can be late, each by its own time; the answer of a credit is not', async () => {
   const card = await bench.card()
-  await credit(card.id, '5.00', 'load:2')
-  await credit(card.id, '5.00', 'load:2')
-  const history = await bench.api<List<Entry>>('GET', `/cards/${card.id}/balance-history?reference=load:2`)
-  expect(history.body.items.map(({ balanceAfter }) => balanceAfter)).toEqual(['10.00', '5.00'])
-})
-
-test('a credit whose answer is lost has happened once and is found by its reference', async () => {
-  const card = await bench.card()
-  await bench.control('POST', '/faults', {
-    kind: 'drop_after',
-    method: 'PUT',
-    path: '/credit$',
-    remaining: 1,
+  await bench.control('POST', '/settings', {
+    historyLagMs: 120_000,
+    historyPendingMs: 180_000,
+    balanceLagMs: 60_000,
   })
-  await expect(credit(card.id, '970.00', 'load:L-1001:credit:1')).rejects.toThrow('fetch failed')
-  const found = await bench.api<List<Entry>>(
-    'GET',
-    `/cards/${card.id}/balance-history?reference=${encodeURIComponent('load:L-1001:credit:1')}`,
+  expect((await bench.credit(card, '100.00')).body.creditAfter).toBe('100.00')
+  expect((await bench.credit(card, '1.00')).body.creditBefore).toBe('100.00')
+  expect(await creditOf(card)).toBe('0.00')
+  expect(await bench.balance()).toEqual({ availableBalance: 10_000, availableToAllocate: 10_000 })
+  await bench.advance(60_000)
+  expect(await creditOf(card)).toBe('101.00')
+  expect(await bench.balance()).toEqual({ availableBalance: 10_000, availableToAllocate: 9899 })
+  expect((await history(card)).items).toEqual([])
+  await bench.advance(60_000)
+  expect((await history(card)).items.map(({ status }) => status)).toEqual(['PENDING', 'PENDING'])
+  await bench.control('POST', '/settings', { historyLagMs: 0, historyPendingMs: 0, balanceLagMs: 0 })
+  expect((await history(card)).items.map(({ status }) => status)).toEqual(['PENDING', 'PENDING'])
+  await bench.advance(60_000)
+  expect((await history(card)).items.map(({ status }) => status)).toEqual(['COMPLETED', 'COMPLETED'])
+})
+
+test("somebody else's adjustment on the issuer's dashboard looks like ours", async () => {
+  const card = await bench.card()
+  await bench.credit(card, '25.00')
+  const foreign = await bench.control<{ historyId: string; creditAfter: string }>(
+    'POST',
+    '/foreign-adjustment',
+    {
+      cardId: card,
+      adjustment: '25.00',
+    },
   )
-  expect(found.body.items).toHaveLength(1)
-  expect(found.body.items[0]).toMatchObject({ type: 'ADJUSTMENT', amount: '970.00', balanceAfter: '970.00' })
-  expect((await bench.api<Card>('GET', `/cards/${card.id}`)).body.availableCredit).toBe('970.00')
-})
-
-test('a credit that is dropped before it arrives has not happened', async () => {
-  const card = await bench.card()
-  await bench.control('POST', '/faults', {
-    kind: 'drop_before',
-    method: 'PUT',
-    path: '/credit$',
-    remaining: 1,
-  })
-  await expect(credit(card.id, '970.00', 'load:3')).rejects.toThrow('fetch failed')
-  const found = await bench.api<List<Entry>>('GET', `/cards/${card.id}/balance-history?reference=load:3`)
-  expect(found.body.items).toEqual([])
+  expect(foreign.body).toMatchObject({ creditBefore: '25.00', creditAfter: '50.00' })
+  const [first, second] = (await history(card)).items
+  expect(first?.id).toBe(foreign.body.historyId)
+  expect({ ...first, id: '' }).toEqual({ ...second, id: '' })
+  type Entries = { items: { by: string; card: string }[]; next: number | null }
+  const entries = (path: string) => bench.control<Entries>('GET', `/entries?cardId=${card}${path}`)
+  expect((await entries('')).body.items.map(({ by, card: cents }) => [by, cents])).toEqual([
+    ['api', '25.00'],
+    ['dashboard', '25.00'],
+  ])
+  const page = (await entries('&limit=1')).body
+  expect((await entries(`&after=${page.next}`)).body.items.map(({ by }) => by)).toEqual(['dashboard'])
 })
 
 test('fees come out of the master account, and may be given back', async () => {
-  await bench.control('POST', '/fee', { amount: '2.50', feeType: 'monthly' })
-  await bench.control('POST', '/fee', { amount: '-0.50', feeType: 'correction' })
-  expect(await bench.balance()).toMatchObject({ availableBalance: '9998.00', availableToAllocate: '9998.00' })
-})
-
-test('histories page from the newest back', async () => {
-  const card = await bench.card()
-  for (const cents of ['1.00', '2.00', '3.00']) await credit(card.id, cents)
-  const path = `/cards/${card.id}/balance-history?limit=2`
-  const first = (await bench.api<List<Entry>>('GET', path)).body
-  expect(first.items.map(({ amount }) => amount)).toEqual(['3.00', '2.00'])
-  const second = (await bench.api<List<Entry>>('GET', `${path}&cursor=${first.nextCursor}`)).body
-  expect(second.items.map(({ amount }) => amount)).toEqual(['1.00'])
-  expect(second).toMatchObject({ hasMore: false, nextCursor: null })
-  const account = (await bench.api<List<Entry>>('GET', '/account/balance-history')).body
-  expect(account.items.map(({ type, amount }) => `${type} ${amount}`).slice(-2)).toEqual([
-    'ADJUSTMENT -1.00',
-    'FUNDING 10000.00',
-  ])
+  await bench.control('POST', '/fee', { amount: '2.50' })
+  await bench.control('POST', '/fee', { amount: '-0.50' })
+  expect(await bench.balance()).toEqual({ availableBalance: 9998, availableToAllocate: 9998 })
 })
 
 test('a restart loses nothing', async () => {
   const card = await bench.card()
-  await credit(card.id, '300.00', 'load:4')
-  await bench.api('POST', '/simulate/authorisation', { cardId: card.id, amount: '20.00' })
+  await bench.credit(card, '300.00')
+  await bench.pay(card, { amount: '20.00' })
   const key = bench.issuer().publicKeyPem
-  const before = await bench.api('GET', `/cards/${card.id}/balance-history`)
-  const payments = await bench.api('GET', '/transactions')
-  await bench.control('POST', '/clock', { offsetMs: 3_600_000 })
+  const [before, payments] = [await history(card), await bench.api('GET', '/transactions')]
+  await bench.control('POST', '/settings', { refundAddsToAllocation: true })
+  await bench.advance(3_600_000)
   await bench.restart()
-  expect(await bench.balance()).toMatchObject({ availableBalance: '9980.00', availableToAllocate: '9700.00' })
-  expect((await bench.api<Card>('GET', `/cards/${card.id}`)).body.availableCredit).toBe('280.00')
-  expect(await bench.api('GET', `/cards/${card.id}/balance-history`)).toEqual(before)
-  expect(await bench.api('GET', '/transactions')).toEqual(payments)
+  expect(await bench.balance()).toEqual({ availableBalance: 9980, availableToAllocate: 9700 })
+  expect(await creditOf(card)).toBe('280.00')
+  expect(await history(card)).toEqual(before)
+  expect((await bench.api('GET', '/transactions')).body).toEqual(payments.body)
   expect(bench.issuer().publicKeyPem).toBe(key)
+  expect((await bench.control('GET', '/settings')).body).toMatchObject({ refundAddsToAllocation: true })
   expect((await bench.control<{ offsetMs: number }>('GET', '/clock')).body.offsetMs).toBe(3_600_000)
-})
-
-test('key and version are asked for', async () => {
-  const wrongKey = await bench.api<Refused>('GET', '/account/balance', undefined, { 'x-reap-api-key': 'no' })
-  expect([wrongKey.status, wrongKey.body.code]).toEqual([401, 'UNAUTHORIZED'])
-  const oldVersion = await bench.api<Refused>('GET', '/account/balance', undefined, {
-    'accept-version': 'v1.0',
-  })
-  expect([oldVersion.status, oldVersion.body.code]).toEqual([400, 'UNSUPPORTED_VERSION'])
 })
 
 test('a planted difference shows in the balances and in no history', async () => {
   const card = await bench.card()
-  await credit(card.id, '10.00')
-  await bench.control('POST', '/drift', { cardId: card.id, card: '0.01', available: '-0.01' })
-  expect(await bench.balance()).toEqual(
-    expect.objectContaining<Partial<Balance>>({
-      availableBalance: '9999.99',
-      availableToAllocate: '9990.00',
-    }),
-  )
-  const history = await bench.api<List<Entry>>('GET', `/cards/${card.id}/balance-history`)
-  expect(history.body.items).toHaveLength(1)
-  expect((await bench.api<Card>('GET', `/cards/${card.id}`)).body.availableCredit).toBe('10.01')
+  await bench.credit(card, '10.00')
+  await bench.control('POST', '/drift', { cardId: card, card: '0.01', available: '-0.01' })
+  expect(await bench.balance()).toEqual({ availableBalance: 9999.99, availableToAllocate: 9990 })
+  expect((await history(card)).items).toHaveLength(1)
+  expect(await creditOf(card)).toBe('10.01')
 })
 
 test('a reset empties the issuer and keeps its webhook key', async () => {
   const card = await bench.card()
-  const key = await bench.control('GET', '/webhook-key')
+  await bench.control('POST', '/settings', { balanceLagMs: 5 })
+  const key = (await bench.control('GET', '/webhook-key')).body
   await bench.control('POST', '/reset')
-  expect(await bench.balance()).toMatchObject({ availableBalance: '0.00', availableToAllocate: '0.00' })
-  expect((await bench.api('GET', `/cards/${card.id}`)).status).toBe(404)
-  expect(await bench.control('GET', '/webhook-key')).toEqual(key)
+  expect(await bench.balance()).toEqual({ availableBalance: 0, availableToAllocate: 0 })
+  expect((await bench.wrong('GET', `/cards/${card}`)).status).toBe(404)
+  expect((await bench.control('GET', '/settings')).body).toMatchObject({ balanceLagMs: 0 })
   await bench.restart()
-  expect(await bench.control('GET', '/webhook-key')).toEqual(key)
-  expect((await bench.api<List<unknown>>('GET', '/stock?status=AVAILABLE')).body.items).toHaveLength(12)
+  expect((await bench.control('GET', '/webhook-key')).body).toEqual(key)
+  expect((await bench.control<{ items: unknown[] }>('GET', '/stock')).body.items).toHaveLength(12)
 })

@@ -1,24 +1,23 @@
-import { controlOf, limitOf, spentThisMonth, spentToday, type CardRow } from './card-rows.ts'
+import type { CardRow } from './card-rows.ts'
 import type { Desk } from './desk.ts'
-import type { Channel } from './payment-rows.ts'
+import { limitOf, spentIn } from './spend-control.ts'
 
-/** Every reason for which an authorisation is refused, with the sentence that goes with it. */
+/** Reap's response codes that this issuer gives, with the sentence that goes with each. */
 export const declineReasons = {
-  insufficient_funds: 'The card has less credit than the amount',
-  card_frozen: 'The card is frozen',
-  card_blocked: 'The card is blocked',
-  card_not_activated: 'The card has not been activated',
-  card_expired: 'The card has expired',
-  card_closed: 'The card is closed or replaced',
-  merchant_blocked: 'This kind of merchant is blocked for the card',
-  incorrect_cvv: 'The security code is wrong',
-  incorrect_pin: 'The PIN is wrong',
-  atm_disabled: 'Cash machines are off for this card',
-  online_disabled: 'Online payments are off for this card',
-  transaction_limit_exceeded: 'The amount is above the limit for one payment',
-  daily_limit_exceeded: "The amount is above what is left of today's limit",
-  monthly_limit_exceeded: "The amount is above what is left of this month's limit",
-  suspected_fraud: 'The payment looked like fraud',
+  '46': 'The card is no longer active.',
+  '51': 'Not enough balance to complete the transaction.',
+  '54': 'The card has expired.',
+  '55': 'The entered PIN is incorrect.',
+  '59': 'The transaction has been declined due to suspected fraud.',
+  '6P': 'Verification of the provided data failed.',
+  '82': 'Transaction took too long to process.',
+  N7: 'The CVV entered is incorrect.',
+  R1: 'The card is currently frozen.',
+  R4: 'The card is not activated.',
+  R6: 'The daily spending limit has been exceeded.',
+  R7: 'The allowed transaction limit has been exceeded for this card.',
+  R8: 'The card is blocked.',
+  R13: 'The card spending limit has been exceeded.',
 } as const
 
 export type DeclineCode = keyof typeof declineReasons
@@ -26,50 +25,46 @@ export type DeclineCode = keyof typeof declineReasons
 export const declineCodes = Object.keys(declineReasons) as readonly DeclineCode[]
 
 export const declineMessage = (code: string): string =>
-  code in declineReasons ? declineReasons[code as DeclineCode] : 'Declined'
-
-export type Attempt = {
-  readonly amountCents: bigint
-  readonly channel: Channel
-  readonly mcc: string
-  readonly cvv?: string | undefined
-}
+  code in declineReasons ? declineReasons[code as DeclineCode] : 'Declined.'
 
 const byStatus: Partial<Record<CardRow['status'], DeclineCode>> = {
-  INACTIVE: 'card_not_activated',
-  FROZEN: 'card_frozen',
-  BLOCKED: 'card_blocked',
-  EXPIRED: 'card_expired',
-  REPLACED: 'card_closed',
-  CLOSED: 'card_closed',
+  INACTIVE: 'R4',
+  FROZEN: 'R1',
+  BLOCKED: 'R8',
+  INTERNAL_REVIEW_FAILED: 'R8',
+  EXPIRED: '54',
+  DELETED: '46',
 }
 
 const overLimit = (desk: Desk, card: CardRow, amountCents: bigint): DeclineCode | null => {
-  const [single, daily, monthly] = [
-    limitOf(card, 'transactionLimit'),
-    limitOf(card, 'dailyLimit'),
-    limitOf(card, 'monthlyLimit'),
-  ]
-  if (single !== null && amountCents > single) return 'transaction_limit_exceeded'
-  if (daily !== null && spentToday(desk, card.id) + amountCents > daily) return 'daily_limit_exceeded'
-  if (monthly !== null && spentThisMonth(desk, card.id) + amountCents > monthly)
-    return 'monthly_limit_exceeded'
+  const single = limitOf(card, 'transactionLimit')
+  if (single !== null && amountCents > single) return 'R7'
+  const spans = [
+    ['dailyLimit', 'daily', 'R6'],
+    ['weeklyLimit', 'weekly', 'R13'],
+    ['monthlyLimit', 'monthly', 'R13'],
+    ['yearlyLimit', 'yearly', 'R13'],
+    ['allTimeLimit', 'allTime', 'R13'],
+  ] as const
+  for (const [name, span, code] of spans) {
+    const limit = limitOf(card, name)
+    if (limit !== null && spentIn(desk, card.id, span) + amountCents > limit) return code
+  }
   return null
 }
 
-/** Why the issuer says no, or null. State first, then the card's rules, then the money. */
-export const declineFor = (desk: Desk, card: CardRow, attempt: Attempt): DeclineCode | null => {
+/** Why the issuer says no, or null. State first, then the typed code, the limits and the money. */
+export const declineFor = (
+  desk: Desk,
+  card: CardRow,
+  attempt: { amountCents: bigint; cvv?: string | undefined },
+): DeclineCode | null => {
   const state = byStatus[card.status]
   if (state) return state
   const cvv = () =>
     desk.vault.cvv({ sealed: card.pan_sealed, expiryMonth: card.expiry_month, expiryYear: card.expiry_year })
-  if (attempt.cvv !== undefined && attempt.cvv !== cvv()) return 'incorrect_cvv'
-  const control = controlOf(card)
-  if (attempt.channel === 'ATM' && !control.atmEnabled) return 'atm_disabled'
-  const online = attempt.channel === 'ECOMMERCE' || attempt.channel === 'RECURRING'
-  if (online && !control.onlineEnabled) return 'online_disabled'
-  if (control.blockedMccs.includes(attempt.mcc)) return 'merchant_blocked'
+  if (attempt.cvv !== undefined && attempt.cvv !== cvv()) return 'N7'
   const limit = overLimit(desk, card, attempt.amountCents)
   if (limit) return limit
-  return attempt.amountCents > card.credit_cents ? 'insufficient_funds' : null
+  return attempt.amountCents > card.credit_cents ? '51' : null
 }

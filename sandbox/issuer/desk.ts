@@ -1,11 +1,10 @@
 import type { Db } from '../kernel/sqlite.ts'
 import type { Vault } from './vault.ts'
 
-/** A message for the subscriber: `id` is unique per event and stays the same on every try. */
+/** A message for the subscriber, as Reap names it. */
 export type IssuerEvent = {
-  readonly id: string
   readonly eventType: string
-  readonly at: Date
+  readonly eventName: string
   readonly data: unknown
 }
 

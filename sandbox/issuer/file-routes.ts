@@ -1,10 +1,10 @@
-import { randomBytes } from 'node:crypto'
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { dayFile, linkHolds, linkSignature } from './day-files.ts'
 import { readSetting, writeSetting, type Desk } from './desk.ts'
 import { runDue } from './due.ts'
 import { fieldsOf } from './fields.ts'
-import { invalid, Refusal } from './refusal.ts'
+import { Refusal } from './refusal.ts'
+import { fileOf, fileTypes, makeFile, type FileType } from './settlement-files.ts'
 
 /** Secret of file links; kept, so that a restart does not break a link. */
 const linkSecret = (desk: Desk): string => {
@@ -15,50 +15,55 @@ const linkSecret = (desk: Desk): string => {
   return fresh
 }
 
-const notReady = (date: string) =>
-  new Refusal(404, 'FILE_NOT_READY', `The day ${date} is not closed yet, or is before the first`)
+const signatureOf = (desk: Desk, referenceId: string, expires: number): string =>
+  createHmac('sha256', linkSecret(desk)).update(`${referenceId}:${expires}`).digest('base64url')
 
-/** Day files: a link for who has the key, the file for who has the link. */
-export const mountFileLinks = (app: FastifyInstance, desk: Desk, linkLifetimeMs: number): void => {
-  app.get('/files/daily', async ({ query }) => {
-    const date = fieldsOf(query).needText('date', 10)
-    if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) throw invalid('date must be a day, 2026-11-20')
-    runDue(desk)
-    const file = dayFile(desk, date)
-    if (!file) throw notReady(date)
-    const expiresMs = desk.realNow().getTime() + linkLifetimeMs
-    const signature = linkSignature(linkSecret(desk), { date, expiresMs })
-    return {
-      date,
-      url: `${desk.baseUrl()}/files/daily/${date}.csv?expires=${expiresMs}&signature=${signature}`,
-      expiresAt: new Date(expiresMs).toISOString(),
-      count: Number(file.rows),
-      sha256: file.sha256,
-    }
-  })
+const equal = (given: string, wanted: string): boolean => {
+  const [one, other] = [Buffer.from(given), Buffer.from(wanted)]
+  return one.length === other.length && timingSafeEqual(one, other)
 }
 
-export const mountFiles = (app: FastifyInstance, desk: Desk): void => {
-  app.get<{ Params: { date: string } }>(
-    '/files/daily/:date.csv',
-    async ({ params: { date }, query }, reply) => {
-      const fields = fieldsOf(query)
-      const link = {
-        date,
-        expiresMs: Number(fields.text('expires', 20)),
-        signature: fields.text('signature') ?? '',
-        nowMs: desk.realNow().getTime(),
-      }
-      if (!linkHolds(linkSecret(desk), link)) {
-        throw new Refusal(403, 'LINK_EXPIRED', 'This link is not valid, or no longer')
-      }
-      const file = dayFile(desk, date)
-      if (!file) throw notReady(date)
-      return reply
-        .header('cache-control', 'no-store')
-        .header('content-disposition', `attachment; filename="daily-${date}.csv"`)
-        .type('text/csv; charset=utf-8')
-        .send(file.csv)
+const isFileType = (text: string): text is FileType => Object.hasOwn(fileTypes, text)
+
+/** Makes a file and tells its link by webhook. */
+export const mountFileCalls = (app: FastifyInstance, desk: Desk, linkLifetimeMs: number): void => {
+  app.get<{ Params: { fileType: string }; Querystring: { date: string } }>(
+    '/files/:fileType',
+    async ({ params: { fileType }, query: { date } }) => {
+      if (!isFileType(fileType)) throw new Refusal(404, 'not_found', 'There is no such file type')
+      runDue(desk)
+      return desk.db.whole(() => {
+        const referenceId = makeFile(desk, { type: fileType, date })
+        const expiresMs = desk.realNow().getTime() + linkLifetimeMs
+        const expireAt = Math.floor(expiresMs / 1000)
+        const signature = signatureOf(desk, referenceId, expiresMs)
+        const link = `${desk.baseUrl()}/download/${referenceId}?expires=${expiresMs}&signature=${signature}`
+        desk.emit({
+          eventType: 'files',
+          eventName: fileTypes[fileType].event,
+          data: { link, expireAt, reference_id: referenceId },
+        })
+        return { message: 'File is being generated. The link comes by webhook.', reference_id: referenceId }
+      })
     },
   )
+}
+
+/** The file itself, for whoever has its link while it lives. */
+export const mountDownloads = (app: FastifyInstance, desk: Desk): void => {
+  app.get<{ Params: { referenceId: string } }>('/download/:referenceId', async ({ params, query }, reply) => {
+    const fields = fieldsOf(query)
+    const expires = Number(fields.text('expires', 20))
+    const isGenuine = equal(fields.text('signature') ?? '', signatureOf(desk, params.referenceId, expires))
+    if (!isGenuine || desk.realNow().getTime() >= expires) {
+      throw new Refusal(403, 'link_expired', 'This link is not valid, or no longer')
+    }
+    const file = fileOf(desk, params.referenceId)
+    if (!file) throw new Refusal(404, 'not_found', 'The file is gone')
+    return reply
+      .header('content-disposition', `attachment; filename="${file.name}"`)
+      .header('cache-control', 'no-store')
+      .type('text/csv; charset=utf-8')
+      .send(file.csv)
+  })
 }

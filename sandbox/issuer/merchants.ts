@@ -1,6 +1,7 @@
 import type { Channel } from './payment-rows.ts'
 
 export type Merchant = {
+  readonly id: string
   readonly name: string
   readonly mcc: string
   readonly category: string
@@ -10,7 +11,6 @@ export type Merchant = {
 }
 
 export type TestMerchant = Merchant & {
-  readonly id: string
   readonly channel: Channel
   readonly currency: string
   /** Usual amount in its currency, a decimal string. */
@@ -36,7 +36,7 @@ const lines: readonly Line[] = [
   ['hotel', 'Hotel Miramar', '7011', 'hotel', 'Cusco', 'PER', 'POS', 'USD', '100.00'],
   ['fuel', 'Estación Ruta Sur', '5542', 'fuel', 'Ica', 'PER', 'POS', 'USD', '100.00'],
   ['transport', 'Línea Clara', '4111', 'transport', 'Lima', 'PER', 'POS', 'USD', '12.00'],
-  ['subscription', 'Cinelumen', '4899', 'subscription', 'Dublin', 'IRL', 'RECURRING', 'USD', '17.99'],
+  ['subscription', 'Cinelumen', '4899', 'subscription', 'Dublin', 'IRL', 'ECOMMERCE', 'USD', '17.99'],
   ['online', 'Almacén Norte', '5732', 'online', 'Madrid', 'ESP', 'ECOMMERCE', 'EUR', '59.90'],
   ['cash', 'Cajero Banco Sol', '6011', 'cash', 'Lima', 'PER', 'ATM', 'PEN', '200.00'],
   ['betting', 'Casa de la Suerte', '7995', 'betting', 'Valletta', 'MLT', 'ECOMMERCE', 'EUR', '20.00'],
@@ -53,7 +53,8 @@ export const testMerchants: readonly TestMerchant[] = lines.map(
 export const merchantById = (id: string): TestMerchant | undefined =>
   testMerchants.find((each) => each.id === id)
 
-export const publicMerchant = ({ name, mcc, category, city, country }: Merchant): Merchant => ({
+export const publicMerchant = ({ id, name, mcc, category, city, country }: Merchant): Merchant => ({
+  id,
   name,
   mcc,
   category,

@@ -20,7 +20,25 @@ export const usdRates: Readonly<Record<string, string>> = {
   MXN: '0.05430000',
   BRL: '0.18700000',
   GBP: '1.31000000',
+  HKD: '0.12800000',
 }
+
+const numericCodes: Readonly<Record<string, string>> = {
+  USD: '840',
+  PEN: '604',
+  EUR: '978',
+  MXN: '484',
+  BRL: '986',
+  GBP: '826',
+  HKD: '344',
+}
+
+/** ISO 4217 in digits, as transactions carry it. */
+export const numericCurrency = (letters: string): string => numericCodes[letters] ?? '840'
+
+/** Letters of a numeric ISO 4217 code, or null when the issuer has no rate for it. */
+export const currencyOfNumber = (digits: string): string | null =>
+  Object.keys(numericCodes).find((letters) => numericCodes[letters] === digits) ?? null
 
 const rateScale = 100_000_000n
 
@@ -45,3 +63,12 @@ export const toOriginal = (usdCents: bigint, rate: bigint): bigint => halfUp(usd
 
 /** The part of an amount, given in hundredths of a percent, half-up. */
 export const share = (cents: bigint, bp: bigint): bigint => halfUp(cents * bp, 10_000n)
+
+/** Cents as the JSON number that Reap uses in some of its fields. */
+export const toNumber = (cents: bigint): number => Number(fromCents(cents))
+
+/** Cents of a JSON number, or null when it has a third decimal. */
+export const numberToCents = (value: number): bigint | null => {
+  const cents = Math.round(value * 100)
+  return Number.isSafeInteger(cents) && Math.abs(value * 100 - cents) < 1e-6 ? BigInt(cents) : null
+}

@@ -10,15 +10,14 @@ export type EventType =
   | 'decline'
   | 'lapse'
 export type PaymentStatus = 'PENDING' | 'CLEARED' | 'DECLINED' | 'VOID'
-export type Channel = 'POS' | 'ECOMMERCE' | 'ATM' | 'RECURRING'
+export type Channel = 'POS' | 'ECOMMERCE' | 'ATM' | 'VISA_DIRECT'
 export type Fee = { readonly type: 'atm' | 'fx'; readonly amountCents: bigint }
 
 export type PaymentRow = {
+  readonly seq: bigint
   readonly id: string
-  readonly change_no: bigint
   readonly card_id: string
   readonly channel: Channel
-  readonly auth_code: string
   readonly merchant: string
   readonly original_currency: string
   /** USD for one unit of the original currency, in 10^-8. */
@@ -40,33 +39,33 @@ export type PaymentEventRow = {
   readonly original_cents: bigint
   readonly rate: bigint
   readonly fees: string
-  readonly final: bigint
   readonly decline_code: string | null
   readonly reason: string | null
   readonly occurred_at: string
 }
 
-export type Counted = Pick<PaymentEventRow, 'type' | 'final'> & { readonly cents: bigint }
+export type Counted = Pick<PaymentEventRow, 'type'> & { readonly cents: bigint }
 
 /**
- * Where a payment stands, from the set of its events in any order: `settled` = cleared − refunded; `held` = 0
- * once it lapsed or cleared for good, else what was authorised and neither reversed nor cleared.
+ * Where a payment stands, from the set of its events in any order: `settled` = cleared − refunded; `held` = 0 once
+ * anything was cleared or it lapsed, else what was authorised and not reversed.
  */
 export const tally = (events: readonly Counted[]) => {
   const sum = (...types: EventType[]) =>
     events.reduce((total, { type, cents }) => (types.includes(type) ? total + cents : total), 0n)
   const authorised = sum('authorisation', 'increment')
-  const [reversed, cleared, refunded] = [sum('reversal'), sum('clearing'), sum('refund')]
-  const open = authorised - reversed - cleared
-  const ended = events.some(({ type, final }) => type === 'lapse' || (type === 'clearing' && final === 1n))
-  const held = ended || open < 0n ? 0n : open
+  const [reversed, cleared, refunded] = [sum('reversal', 'lapse'), sum('clearing'), sum('refund')]
+  const open = authorised - reversed
+  const isCleared = events.some(({ type }) => type === 'clearing')
+  const held = isCleared || open < 0n ? 0n : open
   return { authorised, reversed, cleared, refunded, held, settled: cleared - refunded }
 }
 
 export const statusOf = (events: readonly Counted[]): PaymentStatus => {
   const { held, cleared, refunded, authorised } = tally(events)
   if (held > 0n) return 'PENDING'
-  if (cleared > 0n || refunded > 0n) return 'CLEARED'
+  if (cleared > 0n) return refunded >= cleared ? 'VOID' : 'CLEARED'
+  if (refunded > 0n) return 'CLEARED'
   return authorised > 0n ? 'VOID' : 'DECLINED'
 }
 
@@ -78,6 +77,6 @@ export const eventsOf = (desk: Desk, paymentId: string): PaymentEventRow[] =>
 
 export const findPayment = (desk: Desk, id: string): PaymentRow => {
   const row = desk.db.one<PaymentRow>('select * from payment where id = ?', id)
-  if (!row) throw new Refusal(404, 'TRANSACTION_NOT_FOUND', `There is no transaction ${id}`)
+  if (!row) throw new Refusal(404, '0312001', 'Transaction not found')
   return row
 }

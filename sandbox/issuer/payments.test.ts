@@ -1,207 +1,260 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { toCents } from './money.ts'
 import {
   startBench,
   type Bench,
-  type Card,
+  type List,
   type Payment,
-  type PaymentEvent,
   type Refused,
+  type Transaction,
 } from './test-kit.ts'
-import { toCents } from './money.ts'
 
 let bench: Bench
-let card: Card
+let card: string
 beforeEach(async () => {
   bench = await startBench()
-  await bench.control('POST', '/fund', { amount: '10000.00', reference: 'fund-1' })
-  card = await bench.card({ spendLimit: '970.00' })
+  await bench.control('POST', '/fund', { amount: '10000.00' })
+  card = await bench.card({ spendLimit: 970 })
 })
 afterEach(async () => bench.end())
 
 const dayMs = 86_400_000
-const authorise = async (body: object) =>
-  (await bench.api<Payment>('POST', '/simulate/authorisation', { cardId: card.id, ...body })).body
-const step = (payment: Payment, word: string, body: object = {}) =>
-  bench.api<Payment & Refused>('POST', `/simulate/${payment.id}/${word}`, body)
-const creditOf = async (id = card.id) => (await bench.api<Card>('GET', `/cards/${id}`)).body.availableCredit
-const advance = (offsetMs: number) => bench.control('POST', '/clock', { offsetMs })
+const step = async (payment: { id: string }, word: string, body: object = {}) =>
+  (await bench.control<Payment & Refused>('POST', `/simulate/${payment.id}/${word}`, body)).body
+const creditOf = async (id = card) => (await bench.read(id)).availableCredit
+const read = async (id: string) => (await bench.api<Transaction>('GET', `/transactions/${id}`)).body
+const simulate = (path: string, body: object) => bench.api<{ id: string }>('POST', `/simulate/${path}`, body)
 
-/** What a consumer rebuilds from the set of events alone. */
-const rebuild = (events: readonly PaymentEvent[]) => {
-  const sum = (...types: string[]) =>
-    events.reduce((all, { type, amount }) => (types.includes(type) ? all + (toCents(amount) ?? 0n) : all), 0n)
-  const settled = sum('clearing') - sum('refund')
-  const open = sum('authorisation', 'increment') - sum('reversal') - sum('clearing')
-  const ended = events.some(({ type, final }) => type === 'lapse' || (type === 'clearing' && final))
-  return { settled, held: ended || open < 0n ? 0n : open }
+/** What a consumer rebuilds from the set of lifecycle events alone. */
+const rebuild = ({ lifecycle_events: events }: Transaction) => {
+  const sum = (wanted: string) =>
+    events.reduce(
+      (all, { type, bill_amount }) => (type === wanted ? all + (toCents(bill_amount) ?? 0n) : all),
+      0n,
+    )
+  const cleared = events.some(({ type }) => type === 'authorization.clearing')
+  const open = sum('authorization') - sum('authorization.reversal')
+  return { held: cleared || open < 0n ? 0n : open, settled: sum('authorization.clearing') - sum('refund') }
 }
 
-test('970.00, spend 100.00, cleared at 104.20: card 865.80, nothing floats', async () => {
-  const payment = await authorise({ amount: '100.00' })
-  expect(payment).toMatchObject({ status: 'PENDING', amount: { held: '100.00', settled: '0.00' } })
+test('970.00, spend 100.00, cleared at 104.20: card 865.80, nothing is held', async () => {
+  const { body } = await simulate('authorisation', { cardID: card, billAmount: 100 })
   expect(await creditOf()).toBe('870.00')
-  expect(await bench.balance()).toMatchObject({ availableBalance: '9900.00', availableToAllocate: '9030.00' })
-  const cleared = await step(payment, 'clearing', { amount: '104.20' })
-  expect(cleared.body).toMatchObject({ status: 'CLEARED', amount: { held: '0.00', settled: '104.20' } })
+  expect(await bench.balance()).toEqual({ availableBalance: 9900, availableToAllocate: 9030 })
+  await simulate(`${body.id}/clearing`, { billAmount: 104.2 })
   expect(await creditOf()).toBe('865.80')
-  expect(await bench.balance()).toMatchObject({ availableBalance: '9895.80', availableToAllocate: '9030.00' })
+  expect(await bench.balance()).toEqual({ availableBalance: 9895.8, availableToAllocate: 9030 })
+  expect(await read(body.id)).toMatchObject({
+    id: body.id,
+    card_id: card,
+    bill_amount: 104.2,
+    bill_currency: '840',
+    transaction_amount: 104.2,
+    conversion_rate: '1.0000000000000',
+    status: 'CLEARED',
+    channel: 'POS',
+    is_credit: false,
+    decline_reason: {},
+    merchant_data: { merchant_country: 'PE', mcc_code: '5411' },
+    lifecycle_events: [
+      { type: 'authorization', bill_amount: '100.00', affect_balance: true },
+      { type: 'authorization.clearing', bill_amount: '104.20', affect_balance: true },
+    ],
+  })
 })
 
-test('a forced clearing takes a card below zero; the next load fills it', async () => {
-  const small = await bench.card({ spendLimit: '10.00' })
-  const offline = await bench.api<Payment>('POST', '/simulate/clearing', {
-    cardId: small.id,
-    amount: '12.00',
+test('a forced clearing takes a card below zero; the next credit fills it', async () => {
+  const small = await bench.card({ spendLimit: 10 })
+  const offline = { simulateOfflineTxn: true, cardID: small, billAmount: 12 }
+  const { body } = await simulate('any/clearing', offline)
+  expect(await read(body.id)).toMatchObject({
+    status: 'CLEARED',
+    lifecycle_events: [{ type: 'authorization.clearing' }],
   })
-  expect(offline.body).toMatchObject({ status: 'CLEARED', events: [{ type: 'clearing', final: true }] })
-  expect(await creditOf(small.id)).toBe('-2.00')
-  await bench.api('PUT', `/cards/${small.id}/credit`, { adjustment: '97.00' })
-  expect(await creditOf(small.id)).toBe('95.00')
+  expect(await creditOf(small)).toBe('-2.00')
+  expect((await bench.credit(small, '97.00')).body).toEqual({ creditBefore: '-2.00', creditAfter: '95.00' })
 })
 
 test.each([
-  ['whole', undefined, 'VOID', '970.00'],
-  ['part', '62.50', 'PENDING', '932.50'],
-])('a %s reversal gives back the hold', async (_kind, amount, status, credit) => {
-  const payment = await authorise({ amount: '100.00' })
-  expect((await step(payment, 'reversal', amount === undefined ? {} : { amount })).body.status).toBe(status)
+  ['whole', undefined, 'VOID', '970.00', 100],
+  ['part', '62.50', 'PENDING', '932.50', 37.5],
+])('a %s reversal gives back the hold', async (_kind, amount, status, credit, billAmount) => {
+  const payment = await bench.pay(card, { amount: '100.00' })
+  await step(payment, 'reversal', amount === undefined ? {} : { amount })
   expect(await creditOf()).toBe(credit)
+  expect(await read(payment.id)).toMatchObject({ status, bill_amount: billAmount })
 })
 
-test('partial clearings keep the rest held until the last one', async () => {
-  const payment = await authorise({ amount: '90.00' })
-  const first = await step(payment, 'clearing', { amount: '30.00', final: false })
-  expect(first.body).toMatchObject({ status: 'PENDING', amount: { held: '60.00', settled: '30.00' } })
-  const last = await step(payment, 'clearing', { amount: '20.00', final: true })
-  expect(last.body).toMatchObject({ status: 'CLEARED', amount: { held: '0.00', settled: '50.00' } })
-  expect(await creditOf()).toBe('920.00')
+test('the first clearing ends the hold, and those after it add to it', async () => {
+  const payment = await bench.pay(card, { amount: '90.00' })
+  await step(payment, 'clearing', { amount: '30.00' })
+  expect(await creditOf()).toBe('940.00')
+  await step(payment, 'clearing', { amount: '25.00' })
+  expect(await creditOf()).toBe('915.00')
+  expect(await read(payment.id)).toMatchObject({ status: 'CLEARED', bill_amount: 55 })
 })
 
 test('a refund goes to the card; the switch decides whether it may be allocated as well', async () => {
-  const payment = await authorise({ amount: '100.00' })
+  const payment = await bench.pay(card, { amount: '100.00' })
   await step(payment, 'clearing')
   await step(payment, 'refund', { amount: '20.00' })
-  expect(await creditOf()).toBe('890.00')
-  expect(await bench.balance()).toMatchObject({ availableBalance: '9920.00', availableToAllocate: '9030.00' })
+  expect((await read(payment.id)).status).toBe('CLEARED')
+  expect(await bench.balance()).toEqual({ availableBalance: 9920, availableToAllocate: 9030 })
   await bench.control('POST', '/settings', { refundAddsToAllocation: true })
   await step(payment, 'refund', { amount: '5.00' })
-  expect(await bench.balance()).toMatchObject({ availableBalance: '9925.00', availableToAllocate: '9035.00' })
-  expect((await step(payment, 'refund', { amount: '75.01' })).status).toBe(400)
-  expect((await step(payment, 'chargeback', { payTo: 'master' })).body.status).toBe('CLEARED')
-  expect(await bench.balance()).toMatchObject({
-    availableBalance: '10000.00',
-    availableToAllocate: '9110.00',
-  })
+  expect(await bench.balance()).toEqual({ availableBalance: 9925, availableToAllocate: 9035 })
+  expect((await step(payment, 'refund', { amount: '75.01' })).code).toBe('validation_error')
+  await step(payment, 'chargeback')
+  expect([(await read(payment.id)).status, await creditOf()]).toEqual(['VOID', '970.00'])
+  expect((await step(payment, 'refund')).code).toBe('0314003')
 })
 
-test('another currency carries its rate, and the issuer fees inside the amount', async () => {
-  const payment = await authorise({ originalAmount: '200.00', originalCurrency: 'PEN', channel: 'ATM' })
-  expect(payment.events[0]).toMatchObject({
-    amount: '56.31',
-    originalAmount: '200.00',
-    originalCurrency: 'PEN',
-    conversionRate: '0.26640000',
-    fees: [
-      { type: 'atm', amount: '2.50' },
-      { type: 'fx', amount: '0.53' },
-    ],
-    merchant: { mcc: expect.stringMatching(/^\d{4}$/), country: 'PER' },
+test('another currency carries its rate and numeric code, and the fees are inside', async () => {
+  const payment = await bench.pay(card, { originalAmount: '200.00', originalCurrency: 'PEN', channel: 'ATM' })
+  expect(await read(payment.id)).toMatchObject({
+    bill_amount: 56.31,
+    transaction_amount: 200,
+    transaction_currency: '604',
+    conversion_rate: '0.2664000000000',
+    fees: { atm_fees: '2.50', fx_fees: '0.53' },
+    channel: 'ATM',
   })
-  const cleared = await step(payment, 'clearing')
-  expect(cleared.body.events[1]).toMatchObject({ amount: '56.31', originalAmount: '200.00' })
+  await step(payment, 'clearing')
+  expect(await read(payment.id)).toMatchObject({
+    bill_amount: 56.31,
+    fees: { atm_fees: '2.50', fx_fees: '0.53' },
+  })
 })
 
 test.each([
-  ['insufficient_funds', {}, { amount: '970.01' }],
-  ['atm_disabled', { atmEnabled: false }, { amount: '1.00', channel: 'ATM' }],
-  ['online_disabled', { onlineEnabled: false }, { amount: '1.00', channel: 'ECOMMERCE' }],
-  ['merchant_blocked', { blockedMccs: ['7995'] }, { amount: '1.00', merchant: { mcc: '7995' } }],
-  ['transaction_limit_exceeded', { transactionLimit: '50.00' }, { amount: '50.01' }],
-  ['daily_limit_exceeded', { dailyLimit: '0.99' }, { amount: '1.00' }],
-  ['monthly_limit_exceeded', { monthlyLimit: '0.99' }, { amount: '1.00' }],
-  ['incorrect_cvv', {}, { amount: '1.00', cvv: 'none' }],
-  ['suspected_fraud', {}, { amount: '1.00', decline: 'suspected_fraud' }],
-])('%s declines, and nothing is held', async (code, control, payment) => {
-  await bench.api('PUT', `/cards/${card.id}/spend-control`, control)
-  const declined = await authorise(payment)
-  expect(declined).toMatchObject({ status: 'DECLINED', declineReason: { code }, amount: { held: '0.00' } })
-  expect(declined.events.map(({ type }) => type)).toEqual(['decline'])
+  ['51', {}, { amount: '970.01' }],
+  ['R7', { transactionLimit: 50 }, { amount: '50.01' }],
+  ['R6', { dailyLimit: 0.99 }, { amount: '1.00' }],
+  ['R13', { weeklyLimit: 0.99 }, { amount: '1.00' }],
+  ['R13', { monthlyLimit: 0.99 }, { amount: '1.00' }],
+  ['R13', { allTimeLimit: 0 }, { amount: '1.00' }],
+  ['N7', {}, { amount: '1.00', cvv: 'none' }],
+  ['59', {}, { amount: '1.00', decline: '59' }],
+])('%s declines under %j, and nothing is held', async (code, limits, payment) => {
+  await bench.api('PUT', `/cards/${card}/spend-control`, limits)
+  const declined = await bench.pay(card, payment)
+  expect(await read(declined.id)).toMatchObject({
+    status: 'DECLINED',
+    decline_reason: { response_code: code, description: expect.stringMatching(/\.$/) },
+    lifecycle_events: [{ type: 'authorization.advice', affect_balance: false }],
+  })
   expect(await creditOf()).toBe('970.00')
-  expect((await step(declined, 'clearing', { amount: '1.00' })).body.code).toBe('INVALID_TRANSACTION_STATUS')
+  expect((await step(declined, 'clearing', { amount: '1.00' })).code).toBe('0314005')
 })
 
 test.each([
-  ['card_frozen', 'PUT', '/status', { freeze: true }],
-  ['card_blocked', 'PUT', '/block', { reason: 'LOST' }],
-  ['card_closed', 'PUT', '/replace', { meta: { id: 'next' } }],
-])('a card is declined as %s', async (code, method, path, body) => {
-  await bench.api(method, `/cards/${card.id}${path}`, body)
-  expect((await authorise({ amount: '1.00' })).declineReason?.code).toBe(code)
+  ['N7', { simulateIncorrectCVV: true }],
+  ['55', { simulateIncorrectPIN: true }],
+  ['6P', { simulateIncorrectExpiryDate: true }],
+  ['82', { simulateTimeout: true }],
+  ['59', { simulateFraud: true }],
+])("Reap's own simulation declines with %s", async (code, how) => {
+  const { body } = await simulate('authorisation', { cardID: card, billAmount: 5, ...how })
+  expect((await read(body.id)).decline_reason.response_code).toBe(code)
 })
 
-test('a hold lapses seven days after its last increment, at that time; a late clearing still counts', async () => {
-  const payment = await authorise({ amount: '40.00' })
-  await advance(2 * dayMs)
-  const raised = (await step(payment, 'increment', { amount: '5.00' })).body
-  await advance(8 * dayMs)
+test.each([
+  ['R1', async () => bench.api('PUT', `/cards/${card}/status`, { freeze: true })],
+  ['R8', async () => bench.control('POST', `/cards/${card}/block`, {})],
+  ['54', async () => bench.control('POST', `/cards/${card}/expire`)],
+  ['46', async () => bench.api('DELETE', `/cards/${card}`)],
+] as const)('a card is declined with %s', async (code, change) => {
+  await change()
+  expect((await bench.pay(card, { amount: '1.00' })).declineReason?.code).toBe(code)
+})
+
+test('spent amounts count from midnight at UTC+8', async () => {
+  await bench.api('PUT', `/cards/${card}/spend-control`, { dailyLimit: 10 })
+  await bench.pay(card, { amount: '10.00' })
+  expect((await bench.pay(card, { amount: '0.01' })).declineReason?.code).toBe('R6')
+  const { now } = (await bench.control<{ now: string }>('GET', '/clock')).body
+  const there = new Date(new Date(now).getTime() + 8 * 3_600_000)
+  const midnight = Date.UTC(there.getUTCFullYear(), there.getUTCMonth(), there.getUTCDate() + 1)
+  await bench.advance(midnight - there.getTime() + 1000)
+  expect((await bench.pay(card, { amount: '10.00' })).status).toBe('PENDING')
+})
+
+test('a hold lapses 30 days after its last increment, at that time; a late clearing still counts', async () => {
+  const payment = await bench.pay(card, { amount: '40.00' })
+  await bench.advance(2 * dayMs)
+  await step(payment, 'increment', { amount: '5.00' })
+  await bench.advance(29 * dayMs)
   expect(await creditOf()).toBe('925.00')
-  await advance(12 * dayMs)
+  await bench.advance(2 * dayMs)
   expect(await creditOf()).toBe('970.00')
-  const lapsed = (await bench.api<Payment>('GET', `/transactions/${payment.id}`)).body
-  expect(lapsed).toMatchObject({ status: 'VOID', lapsesAt: null })
-  expect(lapsed.events.at(-1)).toMatchObject({
-    type: 'lapse',
-    amount: '45.00',
-    occurredAt: raised['lapsesAt'],
+  const lapsed = await read(payment.id)
+  expect(lapsed.status).toBe('VOID')
+  expect(lapsed.lifecycle_events.at(-1)).toMatchObject({
+    type: 'authorization.reversal',
+    bill_amount: '45.00',
   })
-  expect((await step(payment, 'clearing', { amount: '45.00' })).body.status).toBe('CLEARED')
+  expect((await step(payment, 'clearing', { amount: '45.00' })).status).toBe('CLEARED')
   expect(await creditOf()).toBe('925.00')
 })
 
 test('an increment that the card cannot bear is declined and leaves the hold', async () => {
-  const payment = await authorise({ amount: '960.00' })
-  const raised = (await step(payment, 'increment', { amount: '10.01' })).body
-  expect(raised).toMatchObject({ status: 'PENDING', declineReason: null, amount: { held: '960.00' } })
-  expect(raised.events.at(-1)).toMatchObject({
-    type: 'decline',
-    declineReason: { code: 'insufficient_funds' },
-  })
+  const { body } = await simulate('authorisation', { cardID: card, billAmount: 960 })
+  await simulate('authorisation', { cardID: card, billAmount: 10.01, transactionID: body.id })
+  const raised = await read(body.id)
+  expect(raised).toMatchObject({ status: 'PENDING', bill_amount: 960, decline_reason: {} })
+  expect(raised.lifecycle_events.map(({ type }) => type)).toEqual(['authorization', 'authorization.advice'])
 })
 
-test('the change feed gives each payment after its last change, once', async () => {
-  const first = await authorise({ amount: '1.00' })
-  await authorise({ amount: '2.00' })
-  type Feed = { items: Payment[]; nextCursor: string; hasMore: boolean }
-  const feed = async (query: string) => (await bench.api<Feed>('GET', `/transactions?${query}`)).body
-  const page = await feed('limit=1')
-  expect(page).toMatchObject({ hasMore: true, items: [{ id: first.id }] })
-  const rest = await feed(`cursor=${page.nextCursor}`)
-  await step(first, 'clearing')
-  const news = await feed(`cursor=${rest.nextCursor}`)
-  expect(news.items).toMatchObject([{ id: first.id, status: 'CLEARED' }])
-  expect((await feed(`cursor=${news.nextCursor}`)).items).toEqual([])
-  expect((await feed('status=PENDING')).items).toHaveLength(1)
+test.each([
+  ['0314001', 400, 'authorisation', { transactionCurrency: '999', billAmount: 1 }],
+  ['1001001', 404, 'authorisation', { cardID: 'none', billAmount: 1 }],
+  ['0314006', 404, 'tid_none/clearing', {}],
+  ['0314006', 404, 'tid_none/refund', { unrelated: true }],
+])('the simulation refuses with %s (%i)', async (code, status, path, body) => {
+  const card_ = path === 'authorisation' ? { cardID: card } : {}
+  const answer = await bench.wrong('POST', `/simulate/${path}`, { ...card_, ...body })
+  expect([answer.status, answer.body.code]).toEqual([status, code])
 })
 
-test('every scenario keeps the identities, and its events rebuild its state', async () => {
+test('steps that do not fit a transaction are refused in the words of Reap', async () => {
+  const { body } = await simulate('authorisation', { cardID: card, billAmount: 10 })
+  const refused = async (word: string) =>
+    (await bench.wrong('POST', `/simulate/${body.id}/${word}`, {})).body.code
+  expect(await refused('refund')).toBe('0314008')
+  await simulate(`${body.id}/clearing`, {})
+  expect(await refused('reversal')).toBe('0314002')
+  await simulate(`${body.id}/refund`, {})
+  expect(await refused('refund')).toBe('0314003')
+})
+
+test('transactions are listed newest first, by page and by day', async () => {
+  const ids = [await bench.pay(card, { amount: '1.00' })]
+  await bench.advance(2 * dayMs)
+  ids.push(await bench.pay(card, { amount: '2.00' }))
+  const list = async (path: string) =>
+    (await bench.api<List<Transaction>>('GET', path)).body.items.map(({ id }) => id)
+  const newest = ids.map(({ id }) => id).reverse()
+  expect(await list('/transactions')).toEqual(newest)
+  expect(await list('/transactions?limit=1&page=2')).toEqual(newest.slice(1))
+  const { now } = (await bench.control<{ now: string }>('GET', '/clock')).body
+  expect(await list(`/transactions?fromDate=${now.slice(0, 10)}`)).toEqual(newest.slice(0, 1))
+  expect(await list(`/cards/${card}/transactions?toDate=${now.slice(0, 10)}`)).toEqual(newest)
+  for (const query of ['cursor=1', 'limit=101', 'status=PENDING', 'page=0']) {
+    expect((await bench.wrong('GET', `/transactions?${query}`)).body.code).toBe('validation_error')
+  }
+  expect((await bench.wrong('GET', '/transactions/tid_none')).body.code).toBe('0312001')
+})
+
+test('every scenario keeps the balances, and its events rebuild its state', async () => {
   const { names } = (await bench.control<{ names: string[] }>('GET', '/scenario')).body
   expect(names).toHaveLength(10)
   for (const name of names) {
-    const run = { name, cardId: card.id }
-    expect((await bench.control('POST', '/scenario', run)).status).toBe(200)
+    expect((await bench.control('POST', '/scenario', { name, cardId: card })).status).toBe(200)
   }
-  type Feed = { items: Payment[] }
-  const { items } = (await bench.api<Feed>('GET', `/cards/${card.id}/transactions`)).body
-  for (const payment of items) {
-    const { settled, held } = rebuild([...payment.events].reverse())
-    expect([payment.amount.settled, payment.amount.held].map(toCents)).toEqual([settled, held])
-  }
-  const spent = items.reduce((sum, { events }) => sum + rebuild(events).settled + rebuild(events).held, 0n)
+  const { items } = (await bench.api<List<Transaction>>('GET', `/cards/${card}/transactions?limit=100`)).body
+  const spent = items.map(rebuild).reduce((sum, { held, settled }) => sum + held + settled, 0n)
   expect(toCents(await creditOf())).toBe(97_000n - spent)
   const { availableBalance, availableToAllocate } = await bench.balance()
-  expect((toCents(availableBalance) ?? 0n) - (toCents(availableToAllocate) ?? 0n)).toBe(97_000n - spent)
-  expect((await bench.api<Card>('GET', `/cards/${card.id}`)).body).toMatchObject({
-    status: 'BLOCKED',
-    blockedBy: 'ISSUER',
-  })
+  expect(BigInt(Math.round((availableBalance - availableToAllocate) * 100))).toBe(97_000n - spent)
+  expect(await bench.read(card)).toMatchObject({ status: 'BLOCKED', statusReason: 'SUSPECTED_FRAUD_CVV' })
 })

@@ -1,35 +1,32 @@
 import type { FastifyInstance } from 'fastify'
 
-const names: Readonly<Record<number, string>> = {
-  400: 'Bad Request',
-  401: 'Unauthorized',
-  403: 'Forbidden',
-  404: 'Not Found',
-  409: 'Conflict',
-  422: 'Unprocessable Entity',
-}
-
 /** A call that is refused: nothing happened. `code` is what a client branches on. */
 export class Refusal extends Error {
   readonly statusCode: number
   readonly code: string
-  constructor(statusCode: number, code: string, message: string) {
+  /** The field at fault, if it is one. */
+  readonly parameter: string | undefined
+  constructor(statusCode: number, code: string, message: string, parameter?: string) {
     super(message)
     this.statusCode = statusCode
     this.code = code
+    this.parameter = parameter
   }
 }
 
-export const invalid = (message: string): Refusal => new Refusal(400, 'VALIDATION_ERROR', message)
+export const invalid = (message: string, parameter?: string): Refusal =>
+  new Refusal(400, 'validation_error', message, parameter)
 
-const bodyOf = (refusal: { statusCode: number; code: string; message: string }) => ({
-  statusCode: refusal.statusCode,
-  error: names[refusal.statusCode] ?? 'Internal Server Error',
+const bodyOf = (
+  refusal: Pick<Refusal, 'statusCode' | 'code' | 'message'> & { parameter?: string | undefined },
+) => ({
   code: refusal.code,
   message: refusal.message,
+  statusCode: refusal.statusCode,
+  ...(refusal.parameter === undefined ? {} : { parameter: refusal.parameter }),
 })
 
-/** Turns refusals and unreadable requests into the error body of README "Conventions". */
+/** Turns refusals and unreadable requests into Reap's error body. */
 export const answerRefusals = (app: FastifyInstance): void => {
   app.setErrorHandler(async (error: Error & { statusCode?: number }, _request, reply) => {
     if (error instanceof Refusal) return reply.code(error.statusCode).send(bodyOf(error))
@@ -37,16 +34,16 @@ export const answerRefusals = (app: FastifyInstance): void => {
     if (statusCode < 500) {
       return reply
         .code(statusCode)
-        .send(bodyOf({ statusCode, code: 'VALIDATION_ERROR', message: error.message }))
+        .send(bodyOf({ statusCode, code: 'validation_error', message: error.message }))
     }
     process.stderr.write(`issuer: ${error.stack ?? error.message}\n`)
     return reply
       .code(500)
-      .send(bodyOf({ statusCode: 500, code: 'INTERNAL_ERROR', message: 'Unexpected error' }))
+      .send(bodyOf({ statusCode: 500, code: 'internal_error', message: 'Unexpected error' }))
   })
   app.setNotFoundHandler(async (request, reply) =>
     reply
       .code(404)
-      .send(bodyOf({ statusCode: 404, code: 'NOT_FOUND', message: `No ${request.method} ${request.url}` })),
+      .send(bodyOf({ statusCode: 404, code: 'not_found', message: `No ${request.method} ${request.url}` })),
   )
 }

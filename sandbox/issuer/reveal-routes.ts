@@ -1,38 +1,67 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { constants, createHash, createPublicKey, publicEncrypt, randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { findCard, stateRefusal, type CardRow } from './card-rows.ts'
+import { findCard, livingCard, type CardRow } from './card-rows.ts'
 import type { Desk } from './desk.ts'
-import { fieldsOf } from './fields.ts'
-import { langCookie, langOf } from './html.ts'
-import { revealPage, type RevealLook, type ShownCard } from './reveal-page.ts'
-import { invalid } from './refusal.ts'
-
-type ById = { Params: { id: string } }
+import { langOf } from './html.ts'
+import { revealPage, type ShownCard } from './reveal-page.ts'
+import { invalid, Refusal } from './refusal.ts'
 
 export type RevealSettings = { readonly frameAncestors: string; readonly linkLifetimeMs: number }
 
-const plainLook: RevealLook = { theme: 'auto', hue: 162, chroma: 0.09 }
-
-const markOf = (token: string): string => createHash('sha256').update(token).digest('hex')
-
-const numberFrom = (body: unknown, name: string, to: number): number | undefined => {
-  const value = (body as Record<string, unknown> | null)?.[name]
-  if (value === undefined || value === null) return undefined
-  if (typeof value !== 'number' || !(value >= 0 && value <= to))
-    throw invalid(`${name} must be from 0 to ${to}`)
-  return value
+type Wanted = {
+  readonly publicKey?: string | null
+  readonly stylesheetUrl?: string
+  readonly copyPan?: boolean
 }
 
-const lookFrom = (body: unknown): RevealLook => ({
-  theme: fieldsOf(body).oneOf('theme', ['light', 'dark', 'auto']) ?? plainLook.theme,
-  hue: numberFrom(body, 'hue', 360) ?? plainLook.hue,
-  chroma: numberFrom(body, 'chroma', 0.37) ?? plainLook.chroma,
-})
+/** How the page is to look, kept with its token. */
+type View = { readonly stylesheetUrl: string | null; readonly copyPan: boolean }
 
-const showable = (desk: Desk, id: string): CardRow => {
-  const card = findCard(desk, id)
-  if (card.status === 'CLOSED' || card.status === 'REPLACED') throw stateRefusal(card, 'shown')
-  return card
+const plainView: View = { stylesheetUrl: null, copyPan: false }
+const keyRestMs = 86_400_000
+
+const markOf = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+const isWebAddress = (address: string): boolean => /^https?:$/.test(new URL(address).protocol)
+
+/** The address under the client's own key, base64. A key works once in 24 hours. */
+const encrypted = (desk: Desk, publicKey: string, address: string): string => {
+  const now = desk.realNow().getTime()
+  const mark = markOf(publicKey)
+  desk.db.run('delete from reveal_key where used_ms <= ?', now - keyRestMs)
+  if (desk.db.one('select mark from reveal_key where mark = ?', mark)) {
+    throw new Refusal(400, '0322001', 'Key already used in last 24 hours', 'publicKey')
+  }
+  desk.db.run('insert into reveal_key values (?, ?)', mark, now)
+  try {
+    const key = createPublicKey(Buffer.from(publicKey, 'base64').toString('utf8'))
+    const padding = constants.RSA_PKCS1_OAEP_PADDING
+    return publicEncrypt({ key, padding, oaepHash: 'sha1' }, Buffer.from(address)).toString('base64')
+  } catch {
+    throw invalid('publicKey must be the base64 of an RSA public key in PEM', 'publicKey')
+  }
+}
+
+/** A link to the page with the number, for whoever has the key of the API. */
+export const mountRevealCall = (app: FastifyInstance, desk: Desk, settings: RevealSettings): void => {
+  app.post<{ Params: { cardId: string }; Body: Wanted | null }>(
+    '/cards/:cardId/reveal-html',
+    async ({ params, body }) =>
+      desk.db.whole(() => {
+        const card = livingCard(desk, params.cardId)
+        const stylesheetUrl = body?.stylesheetUrl ?? null
+        if (stylesheetUrl !== null && !isWebAddress(stylesheetUrl)) {
+          throw invalid('stylesheetUrl must be an http or https address', 'stylesheetUrl')
+        }
+        const token = randomBytes(32).toString('base64url')
+        const view: View = { stylesheetUrl, copyPan: body?.copyPan === true }
+        const expiresMs = desk.realNow().getTime() + settings.linkLifetimeMs
+        const kept = [markOf(token), card.id, JSON.stringify(view), expiresMs]
+        desk.db.run('insert into reveal (token_mark, card_id, view, expires_ms) values (?, ?, ?, ?)', ...kept)
+        const address = `${desk.baseUrl()}/reveal/${token}`
+        return { accessUrl: body?.publicKey ? encrypted(desk, body.publicKey, address) : address }
+      }),
+  )
 }
 
 const shown = (desk: Desk, card: CardRow): ShownCard => ({
@@ -46,40 +75,18 @@ const shown = (desk: Desk, card: CardRow): ShownCard => ({
   name: card.card_name,
 })
 
-/** For who has the key: a single-use link, or (as the real issuer does, unused here) the page itself. */
-export const mountRevealLinks = (app: FastifyInstance, desk: Desk, settings: RevealSettings): void => {
-  app.post<ById>('/cards/:id/reveal-link', async ({ params, body }, reply) => {
-    const card = showable(desk, params.id)
-    const lang = fieldsOf(body).oneOf('lang', ['en', 'es'])
-    const token = randomBytes(32).toString('base64url')
-    const expiresMs = desk.realNow().getTime() + settings.linkLifetimeMs
-    const kept = [markOf(token), card.id, JSON.stringify(lookFrom(body)), expiresMs]
-    desk.db.run('insert into reveal (token_mark, card_id, look, expires_ms) values (?, ?, ?, ?)', ...kept)
-    const url = `${desk.baseUrl()}/reveal/${token}${lang === undefined ? '' : `?lang=${lang}`}`
-    return reply.code(201).send({ url, expiresAt: new Date(expiresMs).toISOString() })
-  })
-  app.post<ById>('/cards/:id/reveal-html', async ({ params, body }, reply) => {
-    const card = showable(desk, params.id)
-    const lang = fieldsOf(body).oneOf('lang', ['en', 'es']) ?? 'en'
-    const view = { lang, look: lookFrom(body), frameAncestors: "'none'" }
-    void reply.header('cache-control', 'no-store')
-    return { html: revealPage(shown(desk, card), view).html }
-  })
-}
-
 /** Spends the token: the card it was for, once and in time. */
-const spend = (desk: Desk, token: string): { card: CardRow; look: RevealLook } | null =>
+const spend = (desk: Desk, token: string): { card: CardRow; view: View } | null =>
   desk.db.whole(() => {
     const mark = markOf(token)
-    const row = desk.db.one<{ card_id: string; look: string; expires_ms: bigint; used: bigint }>(
+    const row = desk.db.one<{ card_id: string; view: string; expires_ms: bigint; used: bigint }>(
       'select * from reveal where token_mark = ?',
       mark,
     )
     if (!row || row.used === 1n || Number(row.expires_ms) <= desk.realNow().getTime()) return null
     desk.db.run('update reveal set used = 1 where token_mark = ?', mark)
     const card = findCard(desk, row.card_id)
-    if (card.status === 'CLOSED' || card.status === 'REPLACED') return null
-    return { card, look: JSON.parse(row.look) as RevealLook }
+    return card.status === 'DELETED' ? null : { card, view: JSON.parse(row.view) as View }
   })
 
 const sendPage = (reply: FastifyReply, page: { html: string; csp: string }): FastifyReply =>
@@ -98,10 +105,9 @@ export const mountReveal = (app: FastifyInstance, desk: Desk, settings: RevealSe
     '/reveal/:token',
     { exposeHeadRoute: false },
     async (request, reply) => {
-      const { lang, asked } = langOf(request)
-      if (asked) void reply.header('set-cookie', langCookie(lang))
+      const { lang } = langOf(request)
       const spent = spend(desk, request.params.token)
-      const view = { lang, look: spent?.look ?? plainLook, frameAncestors: settings.frameAncestors }
+      const view = { lang, ...(spent?.view ?? plainView), frameAncestors: settings.frameAncestors }
       if (!spent) void reply.code(410)
       return sendPage(reply, revealPage(spent && shown(desk, spent.card), view))
     },

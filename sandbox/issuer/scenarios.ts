@@ -27,9 +27,9 @@ const purchase = (desk: Desk, charge: ReturnType<typeof at>, ...next: Next[]): P
 }
 
 const clearing =
-  (desk: Desk, usdCents: bigint, final = true): Next =>
+  (desk: Desk, usdCents: bigint): Next =>
   ({ id }) =>
-    clear(desk, id, { usdCents, final })
+    clear(desk, id, { usdCents })
 
 type Scenario = (desk: Desk, cardId: string) => PaymentRow[]
 
@@ -54,25 +54,22 @@ const scenarios = {
     purchase(
       desk,
       at(cardId, 'online', 9000n),
-      clearing(desk, 3000n, false),
-      clearing(desk, 2500n, false),
+      clearing(desk, 3000n),
+      clearing(desk, 2500n),
       clearing(desk, 3500n),
     ),
   unlinked_refund: (desk, cardId) => [withoutAuthorisation(desk, 'refund', at(cardId, 'grocery', 2000n))],
   stale: (desk, cardId) => purchase(desk, at(cardId, 'hotel', 4500n)),
   chargeback: (desk, cardId) =>
-    purchase(desk, at(cardId, 'online', 8000n), clearing(desk, 8000n), ({ id }) =>
-      chargeback(desk, id, { payTo: 'card' }),
-    ),
+    purchase(desk, at(cardId, 'online', 8000n), clearing(desk, 8000n), ({ id }) => chargeback(desk, id, {})),
   fraud_block: (desk, cardId) => {
-    const payment = authorise(desk, { ...at(cardId, 'betting', 95_000n), decline: 'suspected_fraud' })
-    blockCard(desk, findCard(desk, cardId), { by: 'ISSUER', reason: 'FRAUD' })
+    const payment = authorise(desk, { ...at(cardId, 'betting', 95_000n), decline: '59' })
+    blockCard(desk, findCard(desk, cardId), 'SUSPECTED_FRAUD_CVV')
     return [payment]
   },
   fee_adjustment: (desk) => {
-    const fee = { type: 'FEE', word: 'fee_charged' } as const
-    moveMaster(desk, { ...fee, cents: 250n, feeType: 'monthly' })
-    moveMaster(desk, { ...fee, cents: -50n, feeType: 'correction' })
+    moveMaster(desk, { type: 'FEE', cents: -250n })
+    moveMaster(desk, { type: 'FEE', cents: 50n })
     return []
   },
 } as const satisfies Record<string, Scenario>

@@ -1,28 +1,32 @@
-import { timingSafeEqual } from 'node:crypto'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { createService, type ServiceSettings } from '../kernel/service.ts'
+import { activationVersion, mountActivation } from './activation-routes.ts'
 import { mountCards } from './card-routes.ts'
 import { mountIssuerControl } from './control-routes.ts'
 import { mountCredit } from './credit-routes.ts'
-import { dayOf, readSetting, writeSetting, type Desk } from './desk.ts'
+import { defaultDesign } from './designs.ts'
+import type { Desk } from './desk.ts'
 import { runDue } from './due.ts'
-import { mountFileLinks, mountFiles } from './file-routes.ts'
+import { mountDownloads, mountFileCalls } from './file-routes.ts'
 import { mountFont } from './font-route.ts'
-import { answerRefusals, invalid, Refusal } from './refusal.ts'
-import { mountReveal, mountRevealLinks } from './reveal-routes.ts'
+import { mountOfficialRules } from './official-rules.ts'
+import { answerRefusals, invalid } from './refusal.ts'
+import { mountReveal, mountRevealCall } from './reveal-routes.ts'
 import { mountShop } from './shop-routes.ts'
 import { mountSimulate } from './simulate-routes.ts'
 import { makeStock } from './stock.ts'
-import { openStore } from './store.ts'
+import { closeStoreFile, openStore } from './store.ts'
 import { mountTransactions } from './transaction-routes.ts'
 import { openVault } from './vault.ts'
 import { openWebhookKey } from './webhook-key.ts'
-import { mountWebhooks, tellSubscriber } from './webhook-routes.ts'
+import { messageHeaders, mountWebhooks, tellSubscriber } from './webhook-routes.ts'
 
 export type IssuerSettings = ServiceSettings & {
   /** CSP source list of who may frame the reveal page. */
   readonly frameAncestors?: string
-  /** Life of reveal and file links; five minutes. */
+  /** Life of a reveal link (a minute) and of a file's link (five), for tests that wait for their end. */
   readonly linkLifetimeMs?: number
 }
 
@@ -38,25 +42,6 @@ export type Issuer = {
 }
 
 const sandboxAncestors = 'http://localhost:* http://*.localhost:*'
-
-const equal = (given: string, wanted: string): boolean => {
-  const [one, other] = [Buffer.from(given), Buffer.from(wanted)]
-  return one.length === other.length && timingSafeEqual(one, other)
-}
-
-/** Key and version of every API call. */
-const guard = (api: FastifyInstance, apiKey: string): void => {
-  api.addHook('onRequest', async (request) => {
-    if (!equal(String(request.headers['x-reap-api-key'] ?? ''), apiKey)) {
-      throw new Refusal(401, 'UNAUTHORIZED', 'x-reap-api-key is missing or wrong')
-    }
-    const version = request.headers['accept-version']
-    const activation = /\/(activate|activation-code)$/.test(request.url.split('?')[0] ?? '')
-    if (version !== 'v2.0' && !(activation && version === '2025-02-14')) {
-      throw new Refusal(400, 'UNSUPPORTED_VERSION', 'Accept-Version must be v2.0')
-    }
-  })
-}
 
 /** An empty body is an empty object, also under a JSON content type. */
 const allowEmptyBodies = (app: FastifyInstance): void => {
@@ -78,15 +63,16 @@ const allowEmptyBodies = (app: FastifyInstance): void => {
 /** What an empty store needs; run at every start and after a reset. */
 const furnish = (desk: Desk): void => {
   desk.db.run('insert or ignore into account values (1, 0, 0)')
-  if (readSetting(desk.db, 'open_date') === undefined) writeSetting(desk.db, 'open_date', dayOf(desk.now()))
   const stocked = desk.db.one('select serial from stock limit 1')
-  if (!stocked) makeStock(desk, { count: 12, cardDesign: 'green-standard' })
+  if (!stocked) makeStock(desk, { count: 12, cardDesign: defaultDesign })
 }
 
 /** Builds the issuer; it serves from `listen` on. Throws when `credentials.apiKey` is missing. */
 export const createIssuer = (settings: IssuerSettings): Issuer => {
   const apiKey = settings.credentials['apiKey']
   if (!apiKey) throw new Error('issuer: CREDENTIALS needs apiKey')
+  mkdirSync(settings.dataDir, { recursive: true, mode: 0o700 })
+  closeStoreFile(join(settings.dataDir, `${settings.name}.sqlite`))
   const service = createService(settings)
   const { app, clock, webhooks, store } = service
   const db = openStore(store)
@@ -104,7 +90,10 @@ export const createIssuer = (settings: IssuerSettings): Issuer => {
     baseUrl,
     emit: (event) => tellSubscriber(db, webhooks, event),
   }
-  webhooks.signWith((rawBody) => ({ 'reap-signature': key.headerFor(rawBody, clock.realNow().getTime()) }))
+  webhooks.signWith((rawBody, message) => ({
+    ...messageHeaders(message),
+    'reap-signature': key.headerFor(rawBody, clock.realNow().getTime()),
+  }))
   const start = () => db.whole(() => furnish(desk))
   start()
   service.onReset(() => {
@@ -139,22 +128,26 @@ const mountAll = (deps: {
   key: ReturnType<typeof openWebhookKey>
 }): void => {
   const { app, desk, apiKey, settings, key } = deps
-  const linkLifetimeMs = settings.linkLifetimeMs ?? 300_000
-  const reveal = { frameAncestors: settings.frameAncestors ?? sandboxAncestors, linkLifetimeMs }
+  const frameAncestors = settings.frameAncestors ?? sandboxAncestors
+  const reveal = { frameAncestors, linkLifetimeMs: settings.linkLifetimeMs ?? 60_000 }
   allowEmptyBodies(app)
   answerRefusals(app)
   void app.register(async (api) => {
-    guard(api, apiKey)
+    mountOfficialRules(api, desk, { apiKey, version: 'v2.0' })
     mountCards(api, desk)
     mountCredit(api, desk)
     mountTransactions(api, desk)
     mountSimulate(api, desk)
     mountWebhooks(api, desk)
-    mountFileLinks(api, desk, linkLifetimeMs)
-    mountRevealLinks(api, desk, reveal)
+    mountFileCalls(api, desk, settings.linkLifetimeMs ?? 300_000)
+    mountRevealCall(api, desk, reveal)
+  })
+  void app.register(async (api) => {
+    mountOfficialRules(api, desk, { apiKey, version: activationVersion })
+    mountActivation(api, desk)
   })
   mountFont(app)
-  mountFiles(app, desk)
+  mountDownloads(app, desk)
   mountReveal(app, desk, reveal)
   mountShop(app, desk)
   mountIssuerControl(app, desk, key)

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { findCard, type CardRow } from './card-rows.ts'
+import { positive, stepOf, steps } from './control-simulate-routes.ts'
 import type { Desk } from './desk.ts'
 import { feesOn, feeTotal } from './fees.ts'
 import { fontFace } from './font-route.ts'
@@ -8,12 +9,11 @@ import { langCookie, langOf, pageFile } from './html.ts'
 import { merchantById, publicMerchant, testMerchants } from './merchants.ts'
 import { fromCents, toCents, toRate, toUsd, usdRates } from './money.ts'
 import { paymentJson } from './payment-json.ts'
-import { findPayment, type PaymentRow } from './payment-rows.ts'
+import type { PaymentRow } from './payment-rows.ts'
 import { invalid, Refusal } from './refusal.ts'
 import { runScenario } from './scenarios.ts'
 import { shopPage } from './shop-page.ts'
-import { authorise, lapse } from './simulate.ts'
-import { positive, stepOf, steps } from './simulate-routes.ts'
+import { authorise } from './simulate.ts'
 
 const assets: Readonly<Record<string, string>> = {
   'base.css': 'text/css',
@@ -48,7 +48,7 @@ const mountPage = (app: FastifyInstance): void => {
   files.set('base.css', `${fontFace}${pageFile('base.css')}`)
   app.get<{ Params: { name: string } }>('/shop/assets/:name', async ({ params: { name } }, reply) => {
     const text = files.get(name)
-    if (text === undefined) throw new Refusal(404, 'NOT_FOUND', 'There is no such file')
+    if (text === undefined) throw new Refusal(404, 'not_found', 'There is no such file')
     return guarded(reply)
       .type(`${assets[name] ?? 'text/plain'}; charset=utf-8`)
       .send(text)
@@ -113,14 +113,6 @@ const mountCards = (app: FastifyInstance, desk: Desk): void => {
   }))
 }
 
-const can = (payment: PaymentRow): readonly string[] => {
-  if (payment.status === 'PENDING') return ['clear', 'reverse', 'increment', 'lapse']
-  if (payment.status === 'VOID') return ['clear']
-  return payment.settled_cents > 0n ? ['refund', 'chargeback', 'clear'] : []
-}
-
-const shown = (desk: Desk, payment: PaymentRow) => ({ ...paymentJson(desk, payment), can: can(payment) })
-
 const pay = (desk: Desk, body: unknown): PaymentRow => {
   const fields = fieldsOf(body)
   const card = findCard(desk, fields.needText('cardId'))
@@ -146,7 +138,7 @@ const stepWords = {
   refund: steps.refund,
   increment: steps.increment,
   chargeback: steps.chargeback,
-  lapse: (desk: Desk, id: string) => lapse(desk, findPayment(desk, id), desk.now()),
+  lapse: steps.lapse,
 } as const
 
 /** The shop page and its public calls: a tool of the sandbox, so it asks for no key. */
@@ -156,20 +148,22 @@ export const mountShop = (app: FastifyInstance, desk: Desk): void => {
   app.get('/shop/payments', async ({ query }) => ({
     items: desk.db
       .all<PaymentRow>(
-        'select * from payment where card_id = ? order by created_at desc, change_no desc limit 20',
+        'select * from payment where card_id = ? order by seq desc limit 20',
         fieldsOf(query).needText('cardId'),
       )
-      .map((payment) => shown(desk, payment)),
+      .map((payment) => paymentJson(desk, payment)),
   }))
-  app.post('/shop/payments', async ({ body }, reply) => reply.code(201).send(shown(desk, pay(desk, body))))
+  app.post('/shop/payments', async ({ body }, reply) =>
+    reply.code(201).send(paymentJson(desk, pay(desk, body))),
+  )
   for (const [word, step] of Object.entries(stepWords)) {
     app.post<{ Params: { id: string } }>(`/shop/payments/:id/${word}`, async ({ params, body }) =>
-      shown(desk, step(desk, params.id, stepOf(body))),
+      paymentJson(desk, step(desk, params.id, stepOf(body))),
     )
   }
   app.post('/shop/scenarios', async ({ body }) => {
     const fields = fieldsOf(body)
     const payments = runScenario(desk, fields.text('name'), fields.needText('cardId'))
-    return { items: payments.map((payment) => shown(desk, payment)) }
+    return { items: payments.map((payment) => paymentJson(desk, payment)) }
   })
 }

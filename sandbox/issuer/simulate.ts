@@ -1,5 +1,4 @@
-import { moveMaster } from './account.ts'
-import { findCard, type CardRow } from './card-rows.ts'
+import { findCard } from './card-rows.ts'
 import { declineFor, type DeclineCode } from './declines.ts'
 import type { Desk } from './desk.ts'
 import { feesOn, feeTotal, readFees } from './fees.ts'
@@ -38,8 +37,18 @@ const needMore = (bill: Billed): Billed => {
   return bill
 }
 
-const wrongState = (payment: PaymentRow, what: string) =>
-  new Refusal(409, 'INVALID_TRANSACTION_STATUS', `A transaction that is ${payment.status} cannot be ${what}`)
+/** Reap's refusals of a step that does not fit the transaction. */
+export const stepRefusal = {
+  cleared: () => new Refusal(400, '0314002', 'Transaction already cleared'),
+  refunded: () => new Refusal(400, '0314003', 'Transaction already refunded'),
+  notAuthorised: () => new Refusal(400, '0314005', 'Transaction has not authorised yet'),
+  notCleared: () => new Refusal(400, '0314008', 'Transaction is not cleared'),
+} as const
+
+const openHold = (payment: PaymentRow): void => {
+  if (payment.status === 'PENDING') return
+  throw payment.status === 'CLEARED' ? stepRefusal.cleared() : stepRefusal.notAuthorised()
+}
 
 /** An authorisation: a hold, or a decline with its reason. `decline` forces that reason. */
 export const authorise = (
@@ -49,7 +58,7 @@ export const authorise = (
   desk.db.whole(() => {
     const card = findCard(desk, charge.cardId)
     const bill = needMore(billOf(charge))
-    const attempt = { ...charge, amountCents: bill.amountCents, mcc: charge.merchant.mcc }
+    const attempt = { amountCents: bill.amountCents, cvv: charge.cvv }
     const declineCode = charge.decline ?? declineFor(desk, card, attempt)
     const event = { ...bill, rate: charge.rate, at: desk.now() }
     const payment = openPayment(desk, charge)
@@ -63,11 +72,10 @@ export const authorise = (
 /** A clearing or a refund that no authorisation came before. It is forced: the card cannot refuse it. */
 export const withoutAuthorisation = (desk: Desk, type: 'clearing' | 'refund', charge: Charge): PaymentRow =>
   desk.db.whole(() => {
-    const card: CardRow = findCard(desk, charge.cardId)
+    const card = findCard(desk, charge.cardId)
     const bill = needMore(billOf(charge))
     const payment = openPayment(desk, { ...charge, cardId: card.id })
-    const final = type === 'clearing'
-    return addEvent(desk, payment, { ...bill, type, rate: charge.rate, final, at: desk.now() })
+    return addEvent(desk, payment, { ...bill, type, rate: charge.rate, at: desk.now() })
   })
 
 /** What follows a payment; without an amount, all that is held (a refund: all that is settled). */
@@ -97,11 +105,9 @@ const standing = (desk: Desk, payment: PaymentRow) => {
 export const increment = (desk: Desk, paymentId: string, step: Step): PaymentRow =>
   desk.db.whole(() => {
     const payment = findPayment(desk, paymentId)
-    if (payment.status !== 'PENDING') throw wrongState(payment, 'incremented')
+    openHold(payment)
     const bill = needMore(stepBill(payment, step, { usd: 0n, original: 0n }))
-    const merchant = JSON.parse(payment.merchant) as Merchant
-    const attempt = { amountCents: bill.amountCents, channel: payment.channel, mcc: merchant.mcc }
-    const declineCode = declineFor(desk, findCard(desk, payment.card_id), attempt)
+    const declineCode = declineFor(desk, findCard(desk, payment.card_id), { amountCents: bill.amountCents })
     const event = { ...bill, rate: step.rate ?? payment.rate, at: desk.now() }
     return addEvent(
       desk,
@@ -114,33 +120,25 @@ export const increment = (desk: Desk, paymentId: string, step: Step): PaymentRow
 export const reverse = (desk: Desk, paymentId: string, step: Step): PaymentRow =>
   desk.db.whole(() => {
     const payment = findPayment(desk, paymentId)
-    if (payment.status !== 'PENDING') throw wrongState(payment, 'reversed')
+    openHold(payment)
     const { usd, original } = standing(desk, payment)
     const bill = needMore(stepBill(payment, step, { usd: usd.held, original: original.held }))
     if (bill.amountCents > usd.held) throw invalid(`amount is above the ${fromCents(usd.held)} that is held`)
     return addEvent(desk, payment, { ...bill, type: 'reversal', rate: payment.rate, at: desk.now() })
   })
 
-/** Settles: any amount, also more than the hold, also after it lapsed. `final` ends the hold. */
-export const clear = (desk: Desk, paymentId: string, step: Step & { final: boolean }): PaymentRow =>
+/** Settles: any amount, also more than the hold, also after it lapsed. The first one ends the hold. */
+export const clear = (desk: Desk, paymentId: string, step: Step): PaymentRow =>
   desk.db.whole(() => {
     const payment = findPayment(desk, paymentId)
-    if (payment.status === 'DECLINED') throw wrongState(payment, 'cleared')
+    if (payment.status === 'DECLINED') throw stepRefusal.notAuthorised()
     const { usd, original, fees } = standing(desk, payment)
     const bill = stepBill(payment, step, { usd: usd.held, original: original.held })
-    if (bill.amountCents <= 0n) throw wrongState(payment, 'cleared without an amount: nothing is held')
-    const own = step.originalCents === undefined && step.final ? fees : bill.fees
+    if (bill.amountCents <= 0n) throw invalid('nothing is held: the amount is required')
+    const own = step.originalCents === undefined && usd.held > 0n ? fees : bill.fees
     const inside = feeTotal(own) < bill.amountCents ? own : []
-    const rate = step.rate ?? payment.rate
-    const event = {
-      ...bill,
-      fees: inside,
-      type: 'clearing',
-      rate,
-      final: step.final,
-      at: desk.now(),
-    } as const
-    return addEvent(desk, payment, event)
+    const event = { ...bill, fees: inside, type: 'clearing', rate: step.rate ?? payment.rate } as const
+    return addEvent(desk, payment, { ...event, at: desk.now() })
   })
 
 /** Gives back settled money; `reason` says when it was a chargeback. */
@@ -148,7 +146,8 @@ export const refund = (desk: Desk, paymentId: string, step: Step & { reason?: 'c
   desk.db.whole(() => {
     const payment = findPayment(desk, paymentId)
     const { usd, original } = standing(desk, payment)
-    if (usd.settled <= 0n) throw wrongState(payment, 'refunded: nothing is settled')
+    if (usd.cleared <= 0n) throw stepRefusal.notCleared()
+    if (usd.settled <= 0n) throw stepRefusal.refunded()
     const settled = { usd: usd.settled, original: original.settled }
     const bill = needMore({ ...stepBill(payment, step, settled), fees: [] })
     if (bill.amountCents > usd.settled) {
@@ -160,25 +159,12 @@ export const refund = (desk: Desk, paymentId: string, step: Step & { reason?: 'c
 
 /** Lets a hold lapse at that instant. */
 export const lapse = (desk: Desk, payment: PaymentRow, at: Date): PaymentRow => {
-  if (payment.status !== 'PENDING') throw wrongState(payment, 'lapsed')
+  openHold(payment)
   const { usd, original } = standing(desk, payment)
   const amounts = { amountCents: usd.held, originalCents: original.held, rate: payment.rate }
   return addEvent(desk, payment, { ...amounts, type: 'lapse', at })
 }
 
-/** A chargeback that was won: paid to the card as a refund, or to the master account. */
-export const chargeback = (
-  desk: Desk,
-  paymentId: string,
-  step: Step & { payTo: 'card' | 'master' },
-): PaymentRow => {
-  if (step.payTo === 'card') return refund(desk, paymentId, { ...step, reason: 'chargeback' })
-  return desk.db.whole(() => {
-    const payment = findPayment(desk, paymentId)
-    const { usd } = standing(desk, payment)
-    const cents = step.usdCents ?? usd.settled
-    if (cents <= 0n || cents > usd.settled) throw wrongState(payment, 'charged back for that amount')
-    moveMaster(desk, { type: 'CHARGEBACK', word: 'chargeback_paid', cents, paymentId: payment.id })
-    return payment
-  })
-}
+/** A chargeback that was won, paid to the card: Reap has no event of its own for it. */
+export const chargeback = (desk: Desk, paymentId: string, step: Step): PaymentRow =>
+  refund(desk, paymentId, { ...step, reason: 'chargeback' })

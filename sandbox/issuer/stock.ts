@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { livingCard, type CardRow } from './card-rows.ts'
 import type { Desk } from './desk.ts'
 import { Refusal } from './refusal.ts'
 import { bins } from './vault.ts'
@@ -34,10 +35,9 @@ export const stockJson = (row: StockRow) => ({
   serial: row.serial,
   bin: row.bin,
   last4: row.last4,
-  expiryMonth: row.expiry_month,
-  expiryYear: row.expiry_year,
+  expiry: `${row.expiry_month}/${row.expiry_year.slice(-2)}`,
   cardDesign: row.card_design,
-  status: row.card_id === null ? 'AVAILABLE' : 'ASSIGNED',
+  cardId: row.card_id,
 })
 
 /** Unnamed physical cards, each with its number, serial and the activation code in its package. */
@@ -45,9 +45,9 @@ export const makeStock = (desk: Desk, wanted: { count: number; cardDesign: strin
   desk.db.whole(() => {
     const known = desk.db.one<{ count: bigint }>('select count(*) as count from stock')?.count ?? 0n
     const { expiryMonth, expiryYear, expiresAt } = expiryFrom(desk.now(), 4)
-    return Array.from({ length: wanted.count }, (_, place) => {
+    return Array.from({ length: wanted.count }, (_, position) => {
       const { sealed, mark, last4 } = desk.vault.issue(bins.stock)
-      const serial = `CRD-${String(Number(known) + place + 1).padStart(6, '0')}`
+      const serial = `CRD-${String(Number(known) + position + 1).padStart(6, '0')}`
       return desk.db.insert<StockRow>('stock', {
         serial,
         bin: bins.stock,
@@ -63,19 +63,45 @@ export const makeStock = (desk: Desk, wanted: { count: number; cardDesign: strin
     })
   })
 
-/** A stock card that nobody has yet, taken for that card. */
-export const takeFromStock = (desk: Desk, taken: { serial: string; cardId: string }): StockRow => {
-  const row = desk.db.one<StockRow>('select * from stock where serial = ?', taken.serial)
-  if (!row) throw new Refusal(404, 'STOCK_CARD_NOT_FOUND', `There is no stock card ${taken.serial}`)
-  if (row.card_id !== null) {
-    throw new Refusal(409, 'STOCK_CARD_TAKEN', `The stock card ${taken.serial} has a holder already`)
-  }
-  desk.db.run('update stock set card_id = ? where serial = ?', taken.cardId, taken.serial)
+const freePlastic = (desk: Desk, serial: string): StockRow => {
+  const row = desk.db.one<StockRow>('select * from stock where serial = ?', serial)
+  if (!row) throw new Refusal(404, 'STOCK_CARD_NOT_FOUND', `There is no stock card ${serial}`)
+  if (row.card_id !== null)
+    throw new Refusal(409, 'STOCK_CARD_TAKEN', `The stock card ${serial} is assigned already`)
   return row
 }
 
-export const listStock = (desk: Desk, status: 'AVAILABLE' | 'ASSIGNED' | undefined): StockRow[] =>
-  desk.db.all<StockRow>(
-    `select * from stock where ?1 is null or (card_id is null) = (?1 = 'AVAILABLE') order by serial`,
-    status ?? null,
-  )
+/** Gives a physical card that is not activated yet the plastic of a stock card: number, expiry and code. */
+export const assignStock = (desk: Desk, of: { serial: string; cardId: string }): CardRow =>
+  desk.db.whole(() => {
+    const plastic = freePlastic(desk, of.serial)
+    const card = livingCard(desk, of.cardId)
+    if (card.card_type !== 'Physical' || card.activated === 1n) {
+      throw new Refusal(
+        409,
+        'CARD_NOT_ASSIGNABLE',
+        'Only a physical card that is not activated takes a stock card',
+      )
+    }
+    desk.db.run('update stock set card_id = ? where serial = ?', card.id, plastic.serial)
+    desk.db.run(
+      `update card set bin = ?, last4 = ?, pan_sealed = ?, pan_mark = ?, expiry_month = ?, expiry_year = ?,
+         expires_at = ?, serial = ?, activation_code = ?, physical_status = 'CARD_PRODUCTION_COMPLETED',
+         shipping_status = 'DELIVERED', shipping_due_at = null, updated_at = ? where id = ?`,
+      plastic.bin,
+      plastic.last4,
+      plastic.pan_sealed,
+      plastic.pan_mark,
+      plastic.expiry_month,
+      plastic.expiry_year,
+      plastic.expires_at,
+      plastic.serial,
+      plastic.activation_code,
+      desk.now().toISOString(),
+      card.id,
+    )
+    return livingCard(desk, card.id)
+  })
+
+export const listStock = (desk: Desk): StockRow[] =>
+  desk.db.all<StockRow>('select * from stock order by serial')

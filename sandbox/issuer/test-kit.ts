@@ -1,23 +1,44 @@
-import { createServer } from 'node:http'
+import { randomUUID } from 'node:crypto'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { AddressInfo } from 'node:net'
+import { answerProblems, callOf, requestProblems, webhookProblems } from './contract.ts'
 import { startIssuer, type Issuer, type IssuerSettings } from './service.ts'
 
-export type Answer<T> = { readonly status: number; readonly body: T }
-export type Card = {
-  id: string
-  status: string
-  availableCredit: string
-  activationCode: string | null
-  [field: string]: unknown
+export type Answer<T> = { readonly status: number; readonly body: T; readonly headers: Headers }
+export type Refused = { code: string; message: string; statusCode: number; parameter?: string }
+export type Card = { status: string; availableCredit: string; last4: string; [field: string]: unknown }
+export type List<T> = {
+  items: T[]
+  meta: {
+    itemCount: number
+    totalItems: number
+    itemsPerPage: number
+    totalPages: number
+    currentPage: number
+  }
 }
-export type PaymentEvent = {
+export type HistoryRow = {
   id: string
   type: string
-  amount: string
-  final: boolean
+  amount: number
+  status: string
+  source: string
+  date: string
+}
+export type Transaction = {
+  id: string
+  status: string
+  bill_amount: number
+  decline_reason: { response_code?: string }
+  lifecycle_events: {
+    lifecycle_event_id: string
+    type: string
+    bill_amount: string
+    affect_balance: boolean
+  }[]
   [field: string]: unknown
 }
 export type Payment = {
@@ -25,47 +46,134 @@ export type Payment = {
   status: string
   amount: Record<'authorised' | 'reversed' | 'cleared' | 'refunded' | 'held' | 'settled', string>
   declineReason: { code: string } | null
-  events: PaymentEvent[]
-  [field: string]: unknown
+  events: { id: string; type: string; amount: string; [field: string]: unknown }[]
 }
-export type Entry = {
-  id: string
-  type: string
-  amount: string
-  reference: string | null
-  balanceAfter: string
-}
-export type List<T> = { items: T[]; nextCursor: string | null; hasMore: boolean }
-export type Balance = { availableBalance: string; availableToAllocate: string }
-export type Refused = { code: string; message: string; statusCode: number; error: string }
 
 /** A running issuer on a free port and a folder of its own, spoken to over HTTP only. For tests. */
 export type Bench = {
   readonly issuer: () => Issuer
+  /** Calls the API; throws when an official request or its answer is not as the schemas have it. */
   readonly api: <T>(method: string, path: string, body?: unknown, headers?: object) => Promise<Answer<T>>
+  /** The same with a request that may break its schema. */
+  readonly wrong: (method: string, path: string, body?: unknown, headers?: object) => Promise<Answer<Refused>>
   readonly control: <T>(method: string, path: string, body?: unknown) => Promise<Answer<T>>
-  readonly card: (overrides?: object) => Promise<Card>
-  readonly balance: () => Promise<Balance>
+  /** Orders a card and answers its id. */
+  readonly card: (overrides?: object) => Promise<string>
+  readonly read: (cardId: string) => Promise<Card>
+  readonly credit: (
+    cardId: string,
+    adjustment: string,
+  ) => Promise<Answer<{ creditBefore: string; creditAfter: string }>>
+  readonly balance: () => Promise<{ availableBalance: number; availableToAllocate: number }>
+  readonly pay: (cardId: string, body: object) => Promise<Payment>
+  readonly advance: (ms: number) => Promise<void>
+  /** Official calls that were answered with success so far. */
+  readonly driven: ReadonlySet<string>
   /** Stops it and starts it again on the same folder. */
   readonly restart: () => Promise<void>
   readonly end: () => Promise<void>
 }
 
-const apiHeaders = { 'x-reap-api-key': 'key-of-the-tests', 'accept-version': 'v2.0' }
 const controlHeaders = { authorization: 'Bearer control-token' }
 
-const send = async <T>(url: string, init: { method: string; body?: unknown; headers: object }) => {
+const send = async <T>(
+  url: string,
+  init: { method: string; body?: unknown; headers: object },
+): Promise<Answer<T>> => {
   const sent = init.body === undefined ? {} : { body: JSON.stringify(init.body) }
   const answer = await fetch(url, {
     method: init.method,
     headers: { ...init.headers, ...('body' in sent ? { 'content-type': 'application/json' } : {}) },
     ...sent,
   })
-  return { status: answer.status, body: (await answer.json()) as T }
+  const text = await answer.text()
+  return {
+    status: answer.status,
+    headers: answer.headers,
+    body: (text === '' ? null : JSON.parse(text)) as T,
+  }
+}
+
+const headersFor = (method: string, path: string) => ({
+  'x-reap-api-key': 'key-of-the-tests',
+  'accept-version': path.startsWith('/activation/') ? '2025-02-14' : 'v2.0',
+  ...(method === 'POST' && path === '/cards' ? { 'idempotency-key': randomUUID() } : {}),
+})
+
+const kyc = {
+  firstName: 'Lucia',
+  lastName: 'Ferrer',
+  dob: '1990-04-12',
+  residentialAddress: {
+    line1: 'Av. Larco 101',
+    line2: '',
+    city: 'Lima',
+    country: 'PER',
+    postalCode: '15074',
+  },
+  idDocumentType: 'Passport',
+  idDocumentNumber: 'AA123456',
+}
+
+let count = 0
+
+/** A body of POST /cards as Reap documents it. */
+export const cardOrder = (overrides: object = {}) => {
+  count += 1
+  return {
+    cardType: 'Virtual',
+    customerType: 'Consumer',
+    kyc,
+    preferredCardName: 'LUCIA FERRER',
+    meta: { id: `card-${count}`, otpPhoneNumber: { dialCode: 51, phoneNumber: '987654321' } },
+    spendLimit: 0,
+    ...overrides,
+  }
+}
+
+const clear = (problems: readonly string[], about: string) => {
+  if (problems.length > 0) throw new Error(`${about}: ${problems.join('; ')}`)
+}
+
+type Call = { method: string; path: string; body?: unknown; headers: object }
+
+const checkAnswer = (call: Call, answer: Answer<unknown>, driven: Set<string>) => {
+  const schema = callOf(call.method, call.path.split('?')[0] ?? '')
+  if (!schema) return
+  clear(
+    answerProblems({ ...call, status: answer.status, body: answer.body }),
+    `answer to ${call.method} ${call.path}`,
+  )
+  if (answer.status === schema.status) driven.add(schema.call)
+}
+
+const callsOf = (baseUrl: () => string, driven: Set<string>) => {
+  const call = async <T>(of: Call): Promise<Answer<T>> => {
+    const answer = await send<T>(`${baseUrl()}${of.path}`, of)
+    checkAnswer(of, answer, driven)
+    return answer
+  }
+  const withHeaders = (method: string, path: string, body: unknown, more: object): Call => {
+    const headers = { ...headersFor(method, path), ...more }
+    return body === undefined ? { method, path, headers } : { method, path, body, headers }
+  }
+  return {
+    api: <T>(method: string, path: string, body?: unknown, more: object = {}) => {
+      const of = withHeaders(method, path, body, more)
+      const headers = of.headers as Record<string, string>
+      if (callOf(method, path.split('?')[0] ?? ''))
+        clear(requestProblems({ ...of, headers }), `${method} ${path}`)
+      return call<T>(of)
+    },
+    wrong: (method: string, path: string, body?: unknown, more: object = {}) =>
+      call<Refused>(withHeaders(method, path, body, more)),
+    control: <T>(method: string, path: string, body?: unknown) =>
+      send<T>(`${baseUrl()}/_control${path}`, { method, body, headers: controlHeaders }),
+  }
 }
 
 export const startBench = async (more: Partial<IssuerSettings> = {}): Promise<Bench> => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'issuer-'))
+  const dataDir = more.dataDir ?? mkdtempSync(join(tmpdir(), 'issuer-'))
   const settings: IssuerSettings = {
     name: 'issuer',
     port: 0,
@@ -76,20 +184,25 @@ export const startBench = async (more: Partial<IssuerSettings> = {}): Promise<Be
     ...more,
   }
   let issuer = await startIssuer(settings)
-  let count = 0
-  const bench: Bench = {
+  const driven = new Set<string>()
+  const calls = callsOf(() => issuer.baseUrl(), driven)
+  const { api, control } = calls
+  return {
+    ...calls,
+    driven,
     issuer: () => issuer,
-    api: (method, path, body, headers = {}) =>
-      send(`${issuer.baseUrl()}${path}`, { method, body, headers: { ...apiHeaders, ...headers } }),
-    control: (method, path, body) =>
-      send(`${issuer.baseUrl()}/_control${path}`, { method, body, headers: controlHeaders }),
-    card: async (overrides = {}) => {
-      count += 1
-      const kyc = { firstName: 'Lucia', lastName: 'Ferrer', dob: '1990-04-12' }
-      const wanted = { cardType: 'Virtual', spendLimit: '0.00', kyc, meta: { id: `card-${count}` } }
-      return (await bench.api<Card>('POST', '/cards', { ...wanted, ...overrides })).body
+    card: async (overrides = {}) =>
+      (await api<{ id: string }>('POST', '/cards', cardOrder(overrides))).body.id,
+    read: async (id) => (await api<Card>('GET', `/cards/${id}`)).body,
+    credit: (id, adjustment) => api('PUT', `/cards/${id}/credit`, { adjustment }),
+    balance: async () =>
+      (await api<{ availableBalance: number; availableToAllocate: number }>('GET', '/account/balance')).body,
+    pay: async (cardId, body) =>
+      (await control<Payment>('POST', '/simulate/authorisation', { cardId, ...body })).body,
+    advance: async (ms) => {
+      const { offsetMs } = (await control<{ offsetMs: number }>('GET', '/clock')).body
+      await control('POST', '/clock', { offsetMs: offsetMs + ms })
     },
-    balance: async () => (await bench.api<Balance>('GET', '/account/balance')).body,
     restart: async () => {
       await issuer.close()
       issuer = await startIssuer(settings)
@@ -99,10 +212,15 @@ export const startBench = async (more: Partial<IssuerSettings> = {}): Promise<Be
       rmSync(dataDir, { recursive: true })
     },
   }
-  return bench
 }
 
-export type Received = { readonly raw: string; readonly signature: string }
+export type Received = {
+  readonly raw: string
+  readonly headers: IncomingHttpHeaders
+  readonly body: { eventName: string; eventType: string; data: Record<string, unknown> }
+  /** What of it is not as the schemas have it. */
+  readonly problems: readonly string[]
+}
 
 /** A subscriber that keeps what it gets; `answerWith` sets the status it answers. */
 export const startSubscriber = async () => {
@@ -113,7 +231,9 @@ export const startSubscriber = async () => {
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
       const raw = Buffer.concat(chunks).toString('utf8')
-      received.push({ raw, signature: String(request.headers['reap-signature']) })
+      const body = JSON.parse(raw) as Received['body']
+      const { headers } = request
+      received.push({ raw, headers, body, problems: webhookProblems({ headers, body }) })
       response.writeHead(status).end()
     })
   })

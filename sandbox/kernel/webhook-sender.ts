@@ -16,16 +16,25 @@ export type Keeping = {
   readonly open: (kept: string) => string
 }
 
+export type SignMessage = (
+  rawBody: string,
+  message: { readonly id: string; readonly event: string },
+) => Record<string, string>
+
 export type WebhookSender = {
   /** Keeps the message and sends it soon; tried again with growing pauses until it is acknowledged. */
   readonly send: (message: OutgoingWebhook) => void
   /** Sends it once, at once: whether the subscriber took it. A lost one counts as taken, as on a real network. */
   readonly sendNow: (message: OutgoingWebhook) => Promise<boolean>
-  /** How to sign the raw body: headers to add. Set once by the service. */
-  readonly signWith: (sign: (rawBody: string) => Record<string, string>) => void
+  /**
+   * How to sign the raw body: headers to add. Set once by the service. `id` of the message stays the same on every
+   * attempt.
+   */
+  readonly signWith: (sign: SignMessage) => void
   /** How bodies are kept in the store, for services whose messages carry secrets. Set once, before the first. */
   readonly keepWith: (keeping: Keeping) => void
   readonly log: () => readonly Record<string, unknown>[]
+  /** Sends a message once more, as a new one with an id of its own; false: there is no such message. */
   readonly resend: (id: string) => boolean
   /** Sends everything that waits, now; resolves when nothing is left to try at once. */
   readonly flush: () => Promise<void>
@@ -58,7 +67,7 @@ export const createWebhookSender = (deps: {
 }): WebhookSender => {
   const { store, faults, clock } = deps
   store.exec(schema)
-  let sign: (rawBody: string) => Record<string, string> = () => ({})
+  let sign: SignMessage = () => ({})
   let keeping: Keeping = { seal: (body) => body, open: (kept) => kept }
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | null = null
@@ -69,7 +78,7 @@ export const createWebhookSender = (deps: {
   const post = async (row: Row) => {
     const bad = faults.strike(['bad_signature'], { path: row.event }) !== null
     const body = keeping.open(row.body)
-    const headers = sign(bad ? `${body} ` : body)
+    const headers = sign(bad ? `${body} ` : body, row)
     let status = 0
     let error: string | null = null
     try {
@@ -170,8 +179,11 @@ export const createWebhookSender = (deps: {
         .map((row) => ({ ...row, body: keeping.open(String(row['body'])) })),
     resend: (id) =>
       store
-        .prepare(`update webhook_message set state = 'waiting', tries = 1, due_ms = ? where id = ?`)
-        .run(realMs(), id).changes > 0,
+        .prepare(
+          `insert into webhook_message (id, url, event, body, tries, due_ms, state)
+           select ?, url, event, body, 1, ?, 'waiting' from webhook_message where id = ?`,
+        )
+        .run(randomUUID(), realMs(), id).changes > 0,
     flush,
     start: () => {
       timer = setInterval(() => void flush(), 250)

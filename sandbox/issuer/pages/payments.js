@@ -13,14 +13,14 @@ const eventIcons = {
 }
 
 const wordOf = ({ status, amount }) => {
-  const refunded = status === 'CLEARED' && Number(amount.refunded) > 0 && Number(amount.settled) <= 0
+  const refunded = status !== 'PENDING' && Number(amount.refunded) > 0 && Number(amount.settled) <= 0
   return texts.statuses[refunded ? 'REFUNDED' : status]
 }
 
 const headline = (payment) => {
   if (payment.status === 'PENDING') return payment.amount.held
   if (payment.status === 'CLEARED' && Number(payment.amount.settled) > 0) return payment.amount.settled
-  if (payment.status === 'CLEARED') return payment.amount.refunded
+  if (Number(payment.amount.refunded) > 0) return payment.amount.refunded
   const [first] = payment.events
   return first ? first.amount : '0.00'
 }
@@ -57,7 +57,6 @@ const steps = (payment, done) => {
     return payment.status === 'DECLINED' ? el('p', { className: 'mute' }, texts.nothingFollows) : null
   }
   const amount = el('input', { id: `step-${payment.id}`, inputMode: 'decimal', value: proposed(payment) })
-  const final = el('input', { type: 'checkbox', checked: true })
   const take = async (word) => {
     const typed = typedAmount(amount.value)
     if (typed === null && word !== 'lapse') {
@@ -67,7 +66,7 @@ const steps = (payment, done) => {
     }
     // The whole of it goes without an amount, so that the original currency stays exact.
     const whole = typed === proposed(payment) && word !== 'increment' && payment.status !== 'VOID'
-    const body = { ...(whole || word === 'lapse' ? {} : { amount: typed }), final: final.checked }
+    const body = whole || word === 'lapse' ? {} : { amount: typed }
     try {
       done(await call('POST', `/shop/payments/${payment.id}/${word}`, body))
     } catch (error) {
@@ -91,9 +90,6 @@ const steps = (payment, done) => {
       el('label', { for: amount.id }, texts.stepAmount),
       el('div', { className: 'money' }, el('span', {}, '$'), amount),
     ),
-    payment.status === 'PENDING'
-      ? el('label', { className: 'tick' }, final, el('span', {}, texts.lastClearing))
-      : null,
     el('div', { className: 'buttons' }, ...buttons),
   )
 }

@@ -21,22 +21,13 @@
   }
 
   const card = byId('card')
-  let timer = 0
   const hide = () => {
     if (!card.isConnected) return
-    clearInterval(timer)
+    clearTimeout(timer)
     card.remove()
     byId('hidden').hidden = false
     document.body.dataset.state = 'hidden'
     tell({ event: 'hidden', height: height() })
-  }
-
-  const endsAt = performance.now() + lifeSeconds * 1000
-  const tick = () => {
-    const left = Math.max(0, endsAt - performance.now())
-    byId('seconds').textContent = String(Math.ceil(left / 1000))
-    byId('arc').setAttribute('stroke-dashoffset', String(100 - left / (lifeSeconds * 10)))
-    if (left === 0) hide()
   }
 
   const say = (word) => {
@@ -67,9 +58,10 @@
     }
     if (!copied) window.getSelection().selectAllChildren(byId('number'))
     say(copied ? 'copied' : 'failed')
-    byId('copy').focus()
+    copyButton.focus()
   }
-  byId('copy').addEventListener('click', () => void copy())
+  const copyButton = byId('copy')
+  if (copyButton) copyButton.addEventListener('click', () => void copy())
 
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') hide()
@@ -78,7 +70,6 @@
   window.addEventListener('message', (message) => {
     if (message.source === window.parent && message.data && message.data.event === 'hide') hide()
   })
-  timer = setInterval(tick, 250)
-  tick()
+  const timer = setTimeout(hide, lifeSeconds * 1000)
   tell({ event: 'revealed', seconds: lifeSeconds, height: height() })
 })()
