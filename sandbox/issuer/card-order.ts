@@ -83,7 +83,7 @@ const creditOf = (spendLimit: number | undefined): bigint => {
   return cents
 }
 
-const keepHolder = (desk: Desk, kyc: Kyc): string => {
+const saveHolder = (desk: Desk, kyc: Kyc): string => {
   const id = randomUUID()
   desk.db.insert('holder', {
     id,
@@ -109,7 +109,7 @@ export const orderCard = (desk: Desk, order: CardOrder): CardRow =>
     return createCard(desk, {
       cardType: order.cardType,
       customerType: order.customerType,
-      holderId: keepHolder(desk, order.kyc),
+      holderId: saveHolder(desk, order.kyc),
       cardName: order.preferredCardName,
       secondaryName: order.secondaryCardName ?? null,
       cardDesign,

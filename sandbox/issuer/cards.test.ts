@@ -85,7 +85,7 @@ test.each([
 
 test('an order names a known country and an adult', async () => {
   const { kyc } = cardOrder() as { kyc: { residentialAddress: object } }
-  const lost = { ...kyc, residentialAddress: { ...kyc.residentialAddress, country: 'XXX' } }
+  const lost = { ...kyc, residentialAddress: { ...kyc.residentialAddress, country: 'ZZZ' } }
   expect((await order({ kyc: lost })).body.code).toBe('0315001')
   expect((await order({ kyc: { ...kyc, dob: '2020-02-02' } })).body).toMatchObject({ parameter: 'kyc.dob' })
 })

@@ -31,9 +31,6 @@ export const writeSetting = (db: Db, name: string, value: string): void => {
   )
 }
 
-/** UTC day of an instant, `2026-11-20`. */
-export const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
-
 export const plusMs = (at: Date, ms: number): Date => new Date(at.getTime() + ms)
 
 export const dayMs = 86_400_000

@@ -1,7 +1,8 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { callOf, inputProblems } from './contract.ts'
 import type { Desk } from './desk.ts'
+import { mountIdempotency } from './idempotency.ts'
 import { invalid, Refusal } from './refusal.ts'
 import type { CallSchema } from './schemas.ts'
 import { switchOf } from './settings.ts'
@@ -73,80 +74,6 @@ const checkInput = (call: CallSchema, request: FastifyRequest): void => {
   if (call.call === 'POST /cards') numbersForStrings(request.body)
   const [problem] = inputProblems(call, { query: request.query, body: request.body })
   if (problem) throw invalid(problem.message, problem.field === '' ? undefined : problem.field)
-}
-
-type Running = { readonly key: string; readonly call: string; readonly bodyMark: string }
-type Kept = { call: string; body_mark: string; status: bigint; body: string; created_at: string }
-
-const keyLifeMs = 86_400_000
-const neverKept = (status: number): boolean => status >= 500 || [401, 422, 429].includes(status)
-
-const runningOf = (request: FastifyRequest, key: string): Running => ({
-  key,
-  call: `${request.method} ${pathOf(request)}`,
-  bodyMark: createHash('sha256')
-    .update(JSON.stringify(request.body ?? null))
-    .digest('hex'),
-})
-
-const checkIdempotencyKey = (request: FastifyRequest): string | undefined => {
-  const key = request.headers['idempotency-key']
-  if (key === undefined && pathOf(request) !== '/cards') return undefined
-  if (typeof key === 'string' && key !== '' && key.length <= 255) return key
-  throw new Refusal(
-    422,
-    'IDEMPOTENCY_KEY_REQUIRED',
-    'An Idempotency-Key of at most 255 characters is required',
-  )
-}
-
-const keptAnswer = (desk: Desk, running: Running): Kept | undefined => {
-  const since = new Date(desk.now().getTime() - keyLifeMs).toISOString()
-  desk.db.run('delete from idempotency where created_at < ?', since)
-  const kept = desk.db.one<Kept>('select * from idempotency where key = ?', running.key)
-  if (kept && (kept.call !== running.call || kept.body_mark !== running.bodyMark)) {
-    throw new Refusal(422, 'IDEMPOTENCY_KEY_MISMATCH', 'This key was used with another request')
-  }
-  return kept
-}
-
-/** POST calls with a key run once in 24 hours; their answer is given again. */
-const mountIdempotency = (app: FastifyInstance, desk: Desk): void => {
-  const runningKeys = new Set<string>()
-  const runningBy = new WeakMap<FastifyRequest, Running>()
-  app.addHook('preHandler', async (request, reply) => {
-    if (request.method !== 'POST') return
-    const key = checkIdempotencyKey(request)
-    if (key === undefined) return
-    const running = runningOf(request, key)
-    const kept = keptAnswer(desk, running)
-    if (kept) {
-      await reply
-        .code(Number(kept.status))
-        .header('idempotent-replayed', 'true')
-        .type('application/json; charset=utf-8')
-        .send(kept.body)
-      return
-    }
-    if (runningKeys.has(key)) throw new Refusal(409, 'IDEMPOTENCY_KEY_CONFLICT', 'The first call still runs')
-    runningKeys.add(key)
-    runningBy.set(request, running)
-  })
-  app.addHook('onSend', async (request, reply, payload) => {
-    const running = runningBy.get(request)
-    if (!running) return payload
-    runningKeys.delete(running.key)
-    if (neverKept(reply.statusCode)) return payload
-    desk.db.insert('idempotency', {
-      key: running.key,
-      call: running.call,
-      body_mark: running.bodyMark,
-      status: reply.statusCode,
-      body: typeof payload === 'string' ? payload : '',
-      created_at: desk.now().toISOString(),
-    })
-    return payload
-  })
 }
 
 /**

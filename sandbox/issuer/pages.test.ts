@@ -65,9 +65,7 @@ const heard = () => page.evaluate<{ event: string; origin: string }[]>('heard')
 const overflowOf = (frame: ReturnType<Page['frameLocator']>) =>
   frame
     .locator('html')
-    .evaluate<number[]>(
-      '(html) => [html.scrollWidth - html.clientWidth, html.scrollHeight - html.clientHeight]',
-    )
+    .evaluate('(html) => [html.scrollWidth - html.clientWidth, html.scrollHeight - html.clientHeight]')
 
 test('the number is shown in a sandboxed frame, copied, hidden on request, and only once', async () => {
   await context.close()
@@ -120,10 +118,7 @@ test('without copyPan there is no button', async () => {
 
 test('the page follows the scheme of the browser, and the stylesheet of the client above it', async () => {
   const ground = () =>
-    page
-      .frameLocator('iframe')
-      .locator('body')
-      .evaluate<string>('(body) => getComputedStyle(body).backgroundColor')
+    page.frameLocator('iframe').locator('body').evaluate('(body) => getComputedStyle(body).backgroundColor')
   await page.emulateMedia({ colorScheme: 'light' })
   await openProduct(await revealLink(await bench.card()))
   expect(await ground()).toBe('rgb(255, 255, 255)')

@@ -75,8 +75,8 @@ const shown = (desk: Desk, card: CardRow): ShownCard => ({
   name: card.card_name,
 })
 
-/** Spends the token: the card it was for, once and in time. */
-const spend = (desk: Desk, token: string): { card: CardRow; view: View } | null =>
+/** Redeems the token: the card it was for, once and in time. */
+const redeem = (desk: Desk, token: string): { card: CardRow; view: View } | null =>
   desk.db.whole(() => {
     const mark = markOf(token)
     const row = desk.db.one<{ card_id: string; view: string; expires_ms: bigint; used: bigint }>(
@@ -99,17 +99,17 @@ const sendPage = (reply: FastifyReply, page: { html: string; csp: string }): Fas
     .type('text/html; charset=utf-8')
     .send(page.html)
 
-/** The page itself, on this origin, for the holder's browser. A HEAD does not spend the link. */
+/** The page itself, on this origin, for the holder's browser. A HEAD does not redeem the link. */
 export const mountReveal = (app: FastifyInstance, desk: Desk, settings: RevealSettings): void => {
   app.get<{ Params: { token: string } }>(
     '/reveal/:token',
     { exposeHeadRoute: false },
     async (request, reply) => {
       const { lang } = langOf(request)
-      const spent = spend(desk, request.params.token)
-      const view = { lang, ...(spent?.view ?? plainView), frameAncestors: settings.frameAncestors }
-      if (!spent) void reply.code(410)
-      return sendPage(reply, revealPage(spent && shown(desk, spent.card), view))
+      const redeemed = redeem(desk, request.params.token)
+      const view = { lang, ...(redeemed?.view ?? plainView), frameAncestors: settings.frameAncestors }
+      if (!redeemed) void reply.code(410)
+      return sendPage(reply, revealPage(redeemed && shown(desk, redeemed.card), view))
     },
   )
 }
