@@ -122,6 +122,8 @@ const loadSection = () =>
       'refund.failed': 'the refund is proved absent or reverted',
     },
     notes: [
+      'While two people decide about a credit that the issuer cannot prove, the load stays `crediting`; its page says so ' +
+        '(`credit_review`).',
       `Why the money is not as quoted is a second column, \`exception\`: ${list(loadExceptions)}. It stays ` +
         'when it is solved.',
       'A refund of a part leaves the state as it is.',

@@ -140,6 +140,8 @@ export const Load = z.object({
   waitsForFloat: z.boolean(),
   /** Days of the business calendar (UTC) from the payment to the latest release, of a regular load that is paid. */
   days: z.array(z.object({ day: CalendarDate, skipped: z.enum(['weekend', 'holiday']).nullable() })),
+  /** The issuer's answer to the credit is not known: two people check it, the money stays where it is. */
+  creditReview: z.boolean(),
   transfers: z.array(Transfer),
   resolutions: z.array(Resolution),
   /** A refund that was requested and is not sent yet. */

@@ -32,9 +32,8 @@ import { lookCode, takeCode } from './sellers/codes.sql.ts'
 import { sellersModule } from './sellers/sellers.routes.ts'
 import { stepupModule } from './stepup/stepup.routes.ts'
 import { createTwilioSms } from './providers/sms/twilio-sms.ts'
-import { readSetting } from './settings/settings.sql.ts'
+import { readBusinessCalendar } from './calendar/business-calendar.sql.ts'
 import { termsModule } from './terms/terms.routes.ts'
-import type { Queries } from './kernel/database.ts'
 import { formatCents } from '@cardamom/contract/money'
 import { cardsModule } from './cards/cards.routes.ts'
 import { loadObstacle, readCardForLoad, readCardsForLoad, type CardForLoad } from './cards/card-for-load.ts'
@@ -43,6 +42,7 @@ import { readChainFacts, readLoadSettings } from './loads/load-facts.ts'
 import { ledgerModule } from './ledger/ledger.jobs.ts'
 import { loadsModule } from './loads/loads.routes.ts'
 import { recentDeclines } from './transactions/recent-declines.ts'
+import { webhookUrl } from './transactions/issuer-poll.jobs.ts'
 import { transactionsModule } from './transactions/transactions.routes.ts'
 import type { FundMaster } from './treasury/demo-funding.jobs.ts'
 import { treasuryModule } from './treasury/treasury.routes.ts'
@@ -56,8 +56,6 @@ const demoAccounts = demoPeople.map(({ email, firstName, lastName, roleId }) => 
   name: `${firstName} ${lastName}`,
   role: roleNames[roleId],
 }))
-
-const readCalendar = async (sql: Queries) => ({ holidays: new Set(await readSetting(sql, 'holidays')) })
 
 /** The chain that payments arrive on, and the rates that are read on it. */
 const createChain = (config: Config) => {
@@ -100,8 +98,8 @@ const asLoadable = (card: CardForLoad) => ({ ...card, obstacle: loadObstacle(car
 /** Lets money arrive at the embedded issuer, as the operator's bank would. */
 const fundBy =
   (controls: EmbeddedControls): FundMaster =>
-  async ({ amountCents, reference }) => {
-    await controls.post('issuer', '/fund', { amount: formatCents(amountCents), reference })
+  async ({ amountCents }) => {
+    await controls.post('issuer', '/fund', { amount: formatCents(amountCents) })
   }
 
 /** Mounts every module in rank order, each with what it needs of the lower ones and of the outside services. */
@@ -178,7 +176,7 @@ export const mountModules = (
     rates,
     issuer,
     paymentScreening: createPaymentScreening({ ...kernel, screening }),
-    readCalendar,
+    readCalendar: readBusinessCalendar,
     readKyc,
     readChainFacts,
     readLoadSettings,
@@ -188,13 +186,17 @@ export const mountModules = (
     },
     readCards: async (sql, userId) => (await readCardsForLoad(sql, userId)).map(asLoadable),
   })
-  treasuryModule(kernel, { issuer, fundMaster: controls?.url('issuer') ? fundBy(controls) : null })
+  treasuryModule(kernel, {
+    issuer,
+    fundMaster: controls?.url('issuer') ? fundBy(controls) : null,
+    webhookUrl: webhookUrl(config),
+  })
   notificationsModule(kernel, { mailNotice: createNoticeMail({ mailer, config }) })
   if (controls) {
     sandboxModule(kernel, {
       controls,
       assets: rail.assets,
-      readCalendar: () => kernel.db.read({ kind: 'all' }, readCalendar),
+      readCalendar: () => kernel.db.read({ kind: 'all' }, readBusinessCalendar),
     })
   }
 }

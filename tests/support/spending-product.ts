@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs'
 import { makeDataDir } from './data-dir.ts'
 import { createTestBrowser, type TestBrowser } from './test-browser.ts'
+import { approvePerson } from './verified-case.ts'
 import { createTestDatabase } from './test-database.ts'
 import { freePort } from './shared-postgres.ts'
 import { houseId } from '../../server/src/companies/company.ts'
@@ -12,6 +13,7 @@ import { readConfig } from '../../server/src/kernel/config.ts'
 import { everything } from '../../server/src/kernel/database.ts'
 import { createLog } from '../../server/src/kernel/log.ts'
 import { issuerMoveStarted } from '../../server/src/ledger/issuer-move.ts'
+import { insertStrayRows, readKnownRowIds, writeForeign } from '../../server/src/loads/credit-history.sql.ts'
 import { depositConfirmed, loadAccepted, loadCredited } from '../../server/src/loads/load-postings.ts'
 import { createProduct } from '../../server/src/product.ts'
 import { startTestIssuer } from '../../server/src/providers/issuer/issuer.test-kit.ts'
@@ -64,7 +66,7 @@ const environment = (
 const makePerson = async (product: Product, email: string, companyId: string): Promise<string> => {
   const { ids, clock, db, seal } = product.kernel
   const id = ids.next()
-  const fields = { birthDate: '1990-04-12', mobile: null, street: 'Av. Larco 101', zip: '15074' }
+  const fields = { birthDate: '1990-04-12', mobile: '+51999000111', street: 'Av. Larco 101', zip: '15074' }
   const { sealed, mobileDigest } = await sealPrivate(seal, id, fields)
   const passwordHash = await hashPassword('own secret')
   const at = clock.now()
@@ -93,21 +95,6 @@ const makePerson = async (product: Product, email: string, companyId: string): P
   return id
 }
 
-/** The case of a person as an approval leaves it, with the news of it: once more each time it is called. */
-const approve = async (product: Product, userId: string, companyId: string): Promise<void> => {
-  const { ids, clock, write } = product.kernel
-  await write(everything, async ({ sql, emit }) => {
-    const id = ids.next()
-    await sql.run(
-      `insert into kyc_case (id, company_id, user_id, status, created_at, changed_at)
-       values ($1, $2, $3, 'admin_approved', $4, $4) on conflict (user_id) do nothing`,
-      [id, companyId, userId, clock.now()],
-    )
-    const payload = { status: 'admin_approved', reason: null, hold: false }
-    emit({ type: 'kyc.decided', entity: 'kyc_case', entityId: id, companyId, userId, payload })
-  })
-}
-
 const logIn = async (product: Product, email: string): Promise<TestBrowser> => {
   const browser = createTestBrowser(product.kernel.app)
   const answer = await browser.post<{ token: string }>('/sessions', { login: email, password: 'own secret' })
@@ -117,6 +104,25 @@ const logIn = async (product: Product, email: string): Promise<TestBrowser> => {
 }
 
 export type LoadedCard = { readonly id: string; readonly companyId: string; readonly userId: string }
+
+/** The card's history as far as it goes is accounted for, so that a load by the product's own way may follow. */
+const explainHistory = async (
+  product: Product,
+  issuer: Issuer,
+  card: LoadedCard & { issuerCardId: string },
+): Promise<void> => {
+  const { ids, clock, write } = product.kernel
+  const { issuerCardId, companyId } = card
+  const history = await issuer.issuer.balanceHistory(issuerCardId)
+  if (history.outcome !== 'ok') throw new Error(history.outcome)
+  await write(everything, async ({ sql }) => {
+    const move = { id: ids.next(), company_id: companyId, issuer_card_id: issuerCardId }
+    const known = await readKnownRowIds(sql, issuerCardId)
+    const fresh = history.value.filter(({ rowId }) => !known.has(rowId))
+    await insertStrayRows(sql, { ids, move, at: clock.now() }, fresh)
+    for (const { rowId } of fresh) await writeForeign(sql, { issuerCardId, rowId })
+  })
+}
 
 /** A load of $1.00 per unit and without fees, from the transfer to the credit, booked and done at the issuer. */
 const loadCard = async (
@@ -170,8 +176,9 @@ const loadCard = async (
     if (outcome !== 'posted') throw new Error(`${journal.kind}: ${outcome}`)
   }
   const { issuerCardId } = card
-  const credited = await issuer.issuer.adjustCredit({ issuerCardId, amountCents: netCents, reference: id })
+  const credited = await issuer.issuer.adjustCredit({ issuerCardId, amountCents: netCents })
   if (credited.outcome !== 'ok') throw new Error(credited.outcome)
+  await explainHistory(product, issuer, card)
   const amount = String(netCents)
   const payload = { cardId: card.id, speed: 'regular', netCents: amount, grossCents: amount, feeCents: '0' }
   await write(everything, async ({ emit }) =>
@@ -234,7 +241,7 @@ export const createSpendingProduct = async (env: Readonly<Record<string, string>
       const userId = await makePerson(product, email, houseId)
       return { userId, browser: await logIn(product, email) }
     },
-    approve: (userId: string) => approve(product, userId, houseId),
+    approve: (userId: string) => approvePerson(kernel, { userId, companyId: houseId }),
     /** The one card of a person, as its row. */
     cardOf: async (userId: string) => {
       const [card, ...others] = await rows<{ id: string; status: string; issuer_card_id: string }>(

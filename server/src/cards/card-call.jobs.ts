@@ -36,20 +36,27 @@ type Found = ProviderOutcome<IssuerCard> | { readonly outcome: 'absent' }
 
 const isOpen = ({ status }: CardCall) => status === 'started' || status === 'unknown'
 
+/** Whether the issuer has the card as it was asked to: one that is unfrozen need not be active. */
+const isAsked = ({ kind }: CardCall, { status }: IssuerCard) =>
+  kind === 'freeze' ? status === 'frozen' : status === 'active' || status === 'inactive'
+
 const createAsk =
   ({ issuer, seal }: Deps) =>
   async (work: Work, call: CardCall, card: CardRecord): Promise<ProviderOutcome<IssuerCard>> => {
     if (call.kind !== 'create') {
       const issuerCardId = card.issuerCardId ?? ''
-      return issuer.setFrozen({ issuerCardId, frozen: call.kind === 'freeze' })
+      const answer = await issuer.setFrozen({ issuerCardId, frozen: call.kind === 'freeze' })
+      if (answer.outcome !== 'ok') return answer
+      return isAsked(call, answer.value) ? answer : { outcome: 'rejected', code: 'card_state' }
     }
     const { holder, design } = await work.read(async (sql) => ({
-      holder: await readHolder(sql, seal, { userId: card.userId, cif: card.cif }),
+      holder: await readHolder(sql, seal, { userId: card.userId }),
       design: (await readTypeAndPlan(sql, card)).type.design,
     }))
     if (!holder) return { outcome: 'rejected', code: 'holder_incomplete' }
-    const { reference } = call
-    return issuer.createCard({ reference, form: card.form, nameOnCard: card.nameOnCard, design, holder })
+    const { reference, id: idempotencyKey } = call
+    const { form, nameOnCard } = card
+    return issuer.createCard({ reference, idempotencyKey, form, nameOnCard, design, holder })
   }
 
 /** How the issuer has what was asked for. */
@@ -63,8 +70,7 @@ const createFind =
     }
     const found = await issuer.readCard(card.issuerCardId ?? '')
     if (found.outcome !== 'ok') return found
-    const wanted = call.kind === 'freeze' ? 'frozen' : 'active'
-    if (found.value.status === wanted) return found
+    if (isAsked(call, found.value)) return found
     const other = call.kind === 'freeze' ? 'active' : 'frozen'
     return found.value.status === other ? { outcome: 'absent' } : { outcome: 'rejected', code: 'card_state' }
   }

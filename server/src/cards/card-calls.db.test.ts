@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => product.stop())
 
-const atIssuer = () => product.issuer.control<{ items: { meta: { id: string } }[] }>('/cards')
+const atIssuer = () => product.issuer.control<{ items: { metaId: string }[] }>('/cards')
 let people = 0
 const newPerson = () => {
   people += 1
@@ -30,16 +30,18 @@ const callOf = async (userId: string) => {
 const makeAtIssuer = (reference: string) =>
   product.issuer.issuer.createCard({
     reference,
+    idempotencyKey: reference,
     form: 'virtual',
     nameOnCard: 'LUCIA FERRER',
     design: 'green-standard',
     holder: {
-      cif: null,
+      reference: '0000000000000000000000001',
       firstName: 'Lucía',
       lastName: 'Ferrer',
       birthDate: '1990-04-12',
-      documentType: null,
-      documentNumber: null,
+      documentType: 'PASSPORT',
+      documentNumber: 'AA123456',
+      mobile: '+51999000111',
       street: 'Av. Larco 101',
       city: 'Lima',
       zip: '15074',

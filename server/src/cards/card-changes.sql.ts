@@ -1,10 +1,11 @@
 import type { Queries } from '../kernel/database.ts'
+import { holderReference } from '../providers/issuer/holder-body.ts'
 import type { IssuerCard } from '../providers/issuer/port.ts'
 import type { CardRecord } from './card-record.ts'
 import type { BlockReason, CardStatus } from './card-status.ts'
 
-const associate = `update card set status = $2, pending_call = null, pending_from = null, issuer_card_id = $3, bin = $4,
-    last_digits = $5, expiry = $6, name_on_card = $7, associated_at = $8, activated_at = $9, version = version + 1
+const associate = `update card set status = $2, pending_call = null, pending_from = null, issuer_card_id = $3, last_digits = $4,
+    name_on_card = $5, associated_at = $6, activated_at = $7, version = version + 1
   where id = $1 and status = 'pending' and pending_call = 'card.associated'`
 const nameHolder = 'update holder set cif = $2 where user_id = $1 and cif is null'
 const settle = `update card set status = $3, pending_call = null, pending_from = null, block_reason = $4, blocked_by = $5,
@@ -21,14 +22,12 @@ export const associateCard = async (
     card.id,
     made.status,
     issued.issuerCardId,
-    issued.bin,
     issued.lastDigits,
-    issued.expiry,
     issued.nameOnCard,
     at,
     made.status === 'activated' ? at : null,
   ])
-  if (changed === 1) await sql.run(nameHolder, [card.userId, issued.cif])
+  if (changed === 1) await sql.run(nameHolder, [card.userId, holderReference(card.userId)])
   return changed === 1
 }
 

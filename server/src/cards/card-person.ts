@@ -5,6 +5,7 @@ import type { Seal } from '../kernel/seal.ts'
 import { listCaseAttempts } from '../kyc/kyc-attempts.sql.ts'
 import { findCaseOfUser } from '../kyc/kyc-cases.sql.ts'
 import { openFacts } from '../kyc/kyc-sealed.ts'
+import { holderReference } from '../providers/issuer/holder-body.ts'
 import type { NewIssuerCard } from '../providers/issuer/port.ts'
 
 /** The document of the last decision of a person's check; nulls where somebody approved it by hand. */
@@ -17,19 +18,30 @@ const readDocument = async (sql: Queries, seal: Seal, userId: string) => {
 }
 
 /**
- * What the issuer must know of a holder, opened for this one call. Null: birth date or address is missing, so no card
- * can be made.
+ * What the issuer must know of a holder, opened for this one call. Null: birth date, address, mobile number or document is
+ * missing, so no card can be made.
  */
 export const readHolder = async (
   sql: Queries,
   seal: Seal,
-  of: { userId: string; cif: string | null },
+  of: { userId: string },
 ): Promise<NewIssuerCard['holder'] | null> => {
   const user = await readUser(sql, of.userId)
   if (!user) return null
-  const { birthDate, street, zip } = await openPrivate(seal, user.id, user.sealed)
+  const { birthDate, street, zip, mobile } = await openPrivate(seal, user.id, user.sealed)
   const { firstName, lastName, city, country } = user
   if (birthDate === null || street === null || zip === null || city === null || country === null) return null
-  const document = await readDocument(sql, seal, user.id)
-  return { cif: of.cif, firstName, lastName, birthDate, street, zip, city, country, ...document }
+  const { documentType, documentNumber } = await readDocument(sql, seal, user.id)
+  if (mobile === null || documentType === null || documentNumber === null) return null
+  const address = { street, zip, city, country }
+  const document = { documentType, documentNumber }
+  return {
+    reference: holderReference(user.id),
+    firstName,
+    lastName,
+    birthDate,
+    mobile,
+    ...address,
+    ...document,
+  }
 }

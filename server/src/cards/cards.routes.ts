@@ -11,6 +11,7 @@ import { readCompany } from '../companies/companies.sql.ts'
 import { accepted, refused } from '../kernel/answer.ts'
 import type { Queries } from '../kernel/database.ts'
 import { idOfCursor, pageFrom } from '../kernel/keyset.ts'
+import { after } from '../kernel/clock.ts'
 import type { Kernel } from '../kernel/module.ts'
 import type { Handler } from '../kernel/mount-context.ts'
 import type { IssuerPort } from '../providers/issuer/port.ts'
@@ -22,6 +23,7 @@ import type { CardRecord } from './card-record.ts'
 import { createCardRefresh } from './card-refresh.jobs.ts'
 import { listCardTypes, readTypeAndPlan } from './card-types.sql.ts'
 import { cardView, holderMayReveal } from './card-view.ts'
+import { mountRevealStyle, revealStyleUrl } from './reveal-style.ts'
 import { countCardsOf, findCard, listCardsOf, noMoney, readCardMoney } from './cards.sql.ts'
 
 export type CardsNeeds = CardFreezeNeeds & {
@@ -114,8 +116,9 @@ const mountMoves = ({ mount, ids }: Kernel): void => {
   })
 }
 
-const mountReveal = ({ mount }: Kernel, { issuer }: CardsNeeds): void => {
-  const reveal: Handler<typeof revealCard> = async ({ read, me, params, input, lang }) => {
+const mountReveal = ({ app, mount, config, clock }: Kernel, { issuer }: CardsNeeds): void => {
+  mountRevealStyle(app)
+  const reveal: Handler<typeof revealCard> = async ({ read, me, params, input }) => {
     const found = await read(async (sql) => {
       const card = await findCard(sql, params.id)
       return card ? { card, company: await readCompany(sql, card.companyId) } : null
@@ -124,12 +127,12 @@ const mountReveal = ({ mount }: Kernel, { issuer }: CardsNeeds): void => {
     const { card, company } = found
     if (!holderMayReveal(card) || card.issuerCardId === null) return refused('card_invalid')
     const { hue, chroma } = company
-    const link = await issuer.reveal({
-      issuerCardId: card.issuerCardId,
-      lang,
-      look: { theme: input.theme, hue, chroma },
-    })
-    if (link.outcome === 'ok') return accepted(link.value)
+    const stylesheetUrl = revealStyleUrl(config.PUBLIC_URL, { theme: input.theme, hue, chroma })
+    const link = await issuer.reveal({ issuerCardId: card.issuerCardId, stylesheetUrl })
+    if (link.outcome === 'ok') {
+      const { url, validForMs } = link.value
+      return accepted({ url, expiresAt: after(clock.realNow(), validForMs) })
+    }
     return link.outcome === 'rejected'
       ? refused('card_invalid')
       : refused('unavailable', { data: { retryAfterSeconds: 5 } })

@@ -3,12 +3,10 @@ import { followIssuer, type IssuerView } from './issuer-view.ts'
 
 const theirs = (status: IssuerView['status'], block: Partial<IssuerView> = {}): IssuerView => ({
   status,
-  blockedBy: null,
   blockReason: null,
   ...block,
 })
-const fraud = theirs('blocked', { blockedBy: 'issuer', blockReason: 'FRAUD' })
-const lost = theirs('blocked', { blockedBy: 'client', blockReason: 'LOST' })
+const fraud = theirs('blocked', { blockReason: 'SUSPECTED_FRAUD_CVV' })
 const activated = { status: 'activated', blockReason: null } as const
 const blocked = (blockReason: 'self' | 'admin' | 'issuer' | 'fraud') =>
   ({ status: 'blocked', blockReason }) as const
@@ -19,16 +17,15 @@ test('a block of the issuer blocks, with the reason that only the issuer can und
     status: 'blocked',
     reason: 'fraud',
   })
-  const other = theirs('blocked', { blockedBy: 'issuer', blockReason: 'RISK' })
+  const other = theirs('blocked', { blockReason: 'INTERNAL_REVIEW_FAILED' })
   expect(followIssuer(activated, other)?.reason).toBe('issuer')
-  expect(followIssuer(activated, lost)?.reason).toBe('admin')
+  expect(followIssuer(activated, theirs('frozen'))?.reason).toBe('admin')
 })
 
 test("the issuer's block wins over a pause, and an end of it ends no pause", () => {
   expect(followIssuer(blocked('self'), fraud)).toMatchObject({ status: 'blocked', reason: 'fraud' })
   expect(followIssuer(blocked('fraud'), fraud)).toBeNull()
-  expect(followIssuer(blocked('fraud'), lost)).toBeNull()
-  expect(followIssuer(blocked('self'), lost)).toBeNull()
+  expect(followIssuer(blocked('fraud'), theirs('frozen'))).toBeNull()
   expect(followIssuer(blocked('fraud'), theirs('active'))).toEqual({
     events: ['card.resumed'],
     status: 'activated',
@@ -44,13 +41,12 @@ test('what is the same changes nothing', () => {
   expect(followIssuer({ status: 'closed', blockReason: null }, theirs('closed'))).toBeNull()
 })
 
-test('activation, expiry, replacement and closing follow', () => {
+test('activation, expiry and closing follow', () => {
   expect(followIssuer({ status: 'associated', blockReason: null }, theirs('active'))?.status).toBe(
     'activated',
   )
   expect(followIssuer(activated, theirs('frozen'))).toMatchObject({ status: 'blocked', reason: 'admin' })
   expect(followIssuer(blocked('self'), theirs('expired'))?.status).toBe('expired')
-  expect(followIssuer(activated, theirs('replaced'))?.status).toBe('replaced')
   expect(followIssuer(activated, theirs('closed'))).toEqual({
     events: ['card.closing', 'card.closed'],
     status: 'closed',

@@ -3,7 +3,7 @@ import { move, type StateOf } from '../kernel/states.ts'
 import { cardMoves, type BlockReason, type CardEvent, type SettledCardStatus } from './card-status.ts'
 
 /** How the issuer has a card, as far as ours follows it. */
-export type IssuerView = Pick<IssuerCard, 'status' | 'blockedBy' | 'blockReason'>
+export type IssuerView = Pick<IssuerCard, 'status' | 'blockReason'>
 type Ours = { readonly status: SettledCardStatus; readonly blockReason: BlockReason | null }
 
 /** What to change so that our card says what the issuer's does; null: nothing. */
@@ -14,9 +14,10 @@ export type IssuerChange = {
   readonly reason: BlockReason | null
 }
 
-const reasonOf = ({ blockedBy, blockReason }: IssuerView): BlockReason => {
-  if (blockedBy === 'client') return 'admin'
-  return blockReason === 'FRAUD' ? 'fraud' : 'issuer'
+const reasonOf = ({ status, blockReason }: IssuerView): BlockReason => {
+  // We freeze and never block: what the issuer blocked is its own, what is frozen without us an admin's.
+  if (status === 'frozen') return 'admin'
+  return /fraud/i.test(blockReason ?? '') ? 'fraud' : 'issuer'
 }
 
 const isIssuers = (reason: BlockReason | null) => reason === 'issuer' || reason === 'fraud'
@@ -32,8 +33,6 @@ const eventsOf = (ours: Ours, theirs: IssuerView): CardEvent[] => {
       return ['card.activated']
     case 'expired':
       return ['card.expired']
-    case 'replaced':
-      return ['card.replaced']
     case 'closed':
       return ['card.closing', 'card.closed']
     case 'inactive':
@@ -60,6 +59,5 @@ export const followIssuer = (ours: Ours, theirs: IssuerView): IssuerChange | nul
     events.push(event)
   }
   if (events.length === 0) return null
-  const reason = theirs.status === 'frozen' ? 'admin' : reasonOf(theirs)
-  return { events, status, reason: status === 'blocked' ? reason : null }
+  return { events, status, reason: status === 'blocked' ? reasonOf(theirs) : null }
 }

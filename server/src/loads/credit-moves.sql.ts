@@ -1,109 +1,110 @@
 import { brokeUnique, type Queries } from '../kernel/database.ts'
 
-/** A try to credit a card at the issuer, or to take back there what was credited twice. */
+/** Why people have to decide about a credit. */
+export type ReviewReason = 'foreign_row' | 'undecided' | 'absent_again' | 'row_missing'
+
+/** The credit of a load at the issuer, with what was read there before it was sent. */
 export type CreditMove = {
   readonly id: string
   readonly company_id: string
   readonly load_id: string
   readonly part: number
-  readonly purpose: 'credit' | 'take_back'
-  readonly reference: string
   readonly issuer_card_id: string
-  /** Always above zero; a take-back is sent with the other sign. */
   readonly amount_cents: bigint
-  readonly status: 'started' | 'unknown' | 'done' | 'refused'
+  readonly status: 'started' | 'checking' | 'sent' | 'applied' | 'review' | 'done' | 'refused'
+  readonly attempts: number
+  /** Of the last attempt: business time and real time. */
+  readonly sent_at: Date | null
   readonly called_at: Date | null
-  readonly calls: number
-  /** Read-backs that were answered since the last call. */
-  readonly reads: number
+  readonly credit_before_mills: bigint | null
+  readonly spent_before_mills: bigint | null
+  readonly spent_from: Date | null
+  readonly is_explained: boolean
+  readonly quiet_at: Date | null
+  readonly review_reason: ReviewReason | null
+  readonly review_from: 'checking' | 'sent' | 'applied' | null
 }
 
-/** What became of all tries under one reference. */
-export type CreditTries = {
-  readonly calls: number
-  readonly refused: number
-  readonly open: number
-  readonly done: number
-}
+type Write = <T>(use: (tx: { sql: Queries }) => Promise<T>) => Promise<T>
 
 const byId = 'select * from issuer_move where id = $1'
-const claim = `update issuer_move set status = 'unknown', called_at = $2, calls = calls + 1, reads = 0
-  where id = $1 and status = 'started'`
-/** Only the call that was proved absent is taken back, not one that was made since. */
-const again = `update issuer_move set status = 'started', reads = 0
-  where id = $1 and status = 'unknown' and called_at is not distinct from $2`
-const noted = `update issuer_move set reads = reads + 1
-  where id = $1 and status = 'unknown' and called_at is not distinct from $2`
-const tries = `select coalesce(sum(calls), 0)::int4 as calls,
-    (count(*) filter (where status = 'refused'))::int4 as refused,
-    (count(*) filter (where status in ('started', 'unknown')))::int4 as open,
-    (count(*) filter (where status = 'done'))::int4 as done
-  from issuer_move where reference = $1`
-const takeBack = `insert into issuer_move (id, company_id, load_id, part, purpose, reference, issuer_card_id,
-    amount_cents, status, started_at)
-  values ($1, $2, $3, $4, 'take_back', $5, $6, $7, 'started', $8) on conflict do nothing`
-const takenBack = `select count(*) from issuer_move where load_id = $1 and purpose = 'take_back'`
-const ended = `update issuer_move set status = $2, refusal = $3
-  where id = $1 and purpose = 'take_back' and status in ('started', 'unknown')`
+const take = `update issuer_move set status = 'checking' where id = $1 and status = 'started'`
+const send = `update issuer_move set status = 'sent', attempts = attempts + 1, sent_at = $3, called_at = $4,
+    credit_before_mills = $5, spent_before_mills = $6, spent_from = $7, quiet_at = null
+  where id = $1 and status = 'checking' and attempts = $2`
+/** Only of the attempt that was read about, not of one that was made since. */
+const sameAttempt = `id = $1 and status = 'sent' and attempts = $2`
+const notSent = `update issuer_move set status = 'started', attempts = attempts - 1 where ${sameAttempt}`
+const absent = `update issuer_move set status = 'started', quiet_at = null where ${sameAttempt}`
+const quiet = `update issuer_move set quiet_at = $3 where ${sameAttempt}`
+const explained = `update issuer_move set is_explained = $3 where ${sameAttempt}`
+const refusals = `select count(*) from issuer_move where load_id = $1 and status = 'refused'`
+const attempts = 'select coalesce(sum(attempts), 0)::int8 as count from issuer_move where load_id = $1'
+const bound = `update issuer_move set status = 'done', review_reason = null where id = $1 and status in ('applied', 'review')`
+const holds = `select 1 from issuer_move where issuer_card_id = $1 and status in ('checking', 'sent', 'applied', 'review')`
 
 export const readMove = (sql: Queries, id: string): Promise<CreditMove | null> =>
   sql.maybe<CreditMove>(byId, [id])
 
-export const isOpen = ({ status }: CreditMove): boolean => status === 'started' || status === 'unknown'
-
-/**
- * Takes the right to make the call, written down before it is made. False: another worker makes it, or another call about
- * the same card is not answered yet.
- */
-export const claimCall = async (
-  write: <T>(use: (tx: { sql: Queries }) => Promise<T>) => Promise<T>,
-  call: { id: string; at: Date },
-): Promise<boolean> => {
+/** Takes the card for this operation. False: another one has it. */
+export const takeCard = async (write: Write, id: string): Promise<boolean> => {
   try {
-    return (await write(({ sql }) => sql.run(claim, [call.id, call.at]))) === 1
+    return (await write(({ sql }) => sql.run(take, [id]))) === 1
   } catch (error) {
-    if (brokeUnique(error, 'issuer_move_asks_once')) return false
+    if (brokeUnique(error, 'issuer_move_has_card')) return false
     throw error
   }
 }
 
-/** The call that was made then did not happen: it may be made again under the same reference. */
-export const noteAbsent = (sql: Queries, call: { id: string; calledAt: Date | null }) =>
-  sql.run(again, [call.id, call.calledAt])
-
-export const noteRead = (sql: Queries, call: { id: string; calledAt: Date | null }) =>
-  sql.run(noted, [call.id, call.calledAt])
-
-export const readTries = (sql: Queries, reference: string): Promise<CreditTries> =>
-  sql.one<CreditTries>(tries, [reference])
-
-/** How many take-backs a load has, done or not. */
-export const countTakeBacks = async (sql: Queries, loadId: string): Promise<number> =>
-  Number((await sql.one<{ count: bigint }>(takenBack, [loadId])).count)
-
-/** Writes a take-back down. False: it was already. */
-export const insertTakeBack = async (
-  sql: Queries,
-  move: { id: string; of: CreditMove; number: number; at: Date },
-): Promise<boolean> => {
-  const { of } = move
-  const reference = `${of.reference}:back:${move.number}`
-  return (
-    (await sql.run(takeBack, [
-      move.id,
-      of.company_id,
-      of.load_id,
-      move.number,
-      reference,
-      of.issuer_card_id,
-      of.amount_cents,
-      move.at,
-    ])) === 1
-  )
+/** What was read right before an attempt. */
+export type Baseline = {
+  readonly sentAt: Date
+  readonly calledAt: Date
+  readonly availableMills: bigint
+  readonly spentMills: bigint
+  readonly spentFrom: Date
 }
 
-/** Ends a take-back; nothing of our own book follows from it. */
-export const endTakeBack = (
-  sql: Queries,
-  end: { id: string; status: 'done' | 'refused'; refusal: string | null },
-) => sql.run(ended, [end.id, end.status, end.refusal])
+/** Writes an attempt down before it is made. False: another worker makes it. */
+export const writeSent = async (sql: Queries, move: CreditMove, before: Baseline): Promise<boolean> =>
+  (await sql.run(send, [
+    move.id,
+    move.attempts,
+    before.sentAt,
+    before.calledAt,
+    before.availableMills,
+    before.spentMills,
+    before.spentFrom,
+  ])) === 1
+
+type Attempt = Pick<CreditMove, 'id' | 'attempts'>
+
+/** Nothing left this machine, or the issuer did no work: the attempt does not count. */
+export const writeNotSent = (sql: Queries, of: Attempt) => sql.run(notSent, [of.id, of.attempts])
+
+/** The attempt is proved to have had no effect: another may be made. */
+export const writeAbsent = (sql: Queries, of: Attempt) => sql.run(absent, [of.id, of.attempts])
+
+/** The first read that shows no credit, or null: the last one showed something. */
+export const writeQuiet = (sql: Queries, of: Attempt, at: Date | null) =>
+  sql.run(quiet, [of.id, of.attempts, at])
+
+/** Whether the credit before, as the answer has it, is the one that we had read. */
+export const writeExplained = (sql: Queries, of: Attempt, isExplained: boolean) =>
+  sql.run(explained, [of.id, of.attempts, isExplained])
+
+/** The history row of an operation that was applied is bound: the card is free for the next one. */
+export const writeBound = (sql: Queries, moveId: string) => sql.run(bound, [moveId])
+
+const count = async (sql: Queries, text: string, id: string): Promise<number> =>
+  Number((await sql.one<{ count: bigint }>(text, [id])).count)
+
+/** How often the credit of a load was refused. */
+export const countRefusals = (sql: Queries, loadId: string): Promise<number> => count(sql, refusals, loadId)
+
+/** How often the credit of a load was sent. */
+export const countAttempts = (sql: Queries, loadId: string): Promise<number> => count(sql, attempts, loadId)
+
+/** Whether an operation has this card now. */
+export const isCardTaken = async (sql: Queries, issuerCardId: string): Promise<boolean> =>
+  (await sql.maybe(holds, [issuerCardId])) !== null

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { approvePerson } from '../../../tests/support/verified-case.ts'
 import { createSpendingProduct, type SpendingProduct } from '../../../tests/support/spending-product.ts'
 import { createTestBrowser, type TestBrowser } from '../../../tests/support/test-browser.ts'
 import { startTestChain } from '../../../tests/support/test-chain.ts'
@@ -34,21 +35,6 @@ const ownersOfDemo = async () => {
   )
   return new Map([...companies, ...people].map(({ id, name }) => [name, id]))
 }
-/** Lucía's case as an approval leaves it, with the news of it. */
-const approve = async (userId: string, companyId: string) => {
-  const { ids, clock, write } = product.kernel
-  await write(everything, async ({ sql, emit }) => {
-    const id = ids.next()
-    await sql.run(
-      `insert into kyc_case (id, company_id, user_id, status, created_at, changed_at)
-       values ($1, $2, $3, 'admin_approved', $4, $4)`,
-      [id, companyId, userId, clock.now()],
-    )
-    const payload = { status: 'admin_approved', reason: null, hold: false }
-    emit({ type: 'kyc.decided', entity: 'kyc_case', entityId: id, companyId, userId, payload })
-  })
-}
-
 beforeAll(async () => {
   chain = await startTestChain()
   product = await createSpendingProduct(chain.env)
@@ -57,7 +43,7 @@ beforeAll(async () => {
   owners = await ownersOfDemo()
   const lucia = await product.kernel.db.read(everything, (sql) => findUserByEmail(sql, luciasMail))
   if (!lucia) throw new Error('The demo has no Lucía')
-  await approve(lucia.id, lucia.companyId)
+  await approvePerson(product.kernel, { userId: lucia.id, companyId: lucia.companyId })
   await settle()
   card = await product.cardOf(lucia.id)
   browser = createTestBrowser(product.kernel.app, 'lima.localhost:4000')

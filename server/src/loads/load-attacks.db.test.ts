@@ -11,6 +11,7 @@ import { createEvmClient, createEvmRail } from '../providers/rail/evm.ts'
 import { readEvmChain } from '../providers/rail/evm-chain.ts'
 import { createProduct } from '../product.ts'
 import { createCreditEndings } from './load-credit-ending.ts'
+import { createCreditReviews } from './load-credit-review.ts'
 import { createCreditCalls } from './load-credit.jobs.ts'
 import { createFinalJobs } from './load-final.jobs.ts'
 import type { LoadsNeeds } from './load-needs.ts'
@@ -202,7 +203,9 @@ test('a call that two workers make at once credits the card once', async () => {
     load.id,
   ])
   const { deps, work, job } = twoWorkers(person, 0)
-  const { credit } = createCreditCalls({ ...deps, endings: createCreditEndings(deps) })
+  const endings = createCreditEndings(deps)
+  const reviews = createCreditReviews({ ...deps, endings })
+  const { credit } = createCreditCalls({ ...deps, endings, reviews })
   const payload = { moveId: move?.id }
   await Promise.allSettled([credit(job(payload), work), credit(job(payload), work)])
   await settle()

@@ -17,6 +17,7 @@ export type LoadSeen = {
   readonly net: string
   readonly received: string
   readonly waitsForFloat: boolean
+  readonly creditReview: boolean
   readonly expiresAt: string
   readonly resolutions: readonly {
     kind: string
@@ -49,6 +50,8 @@ export const startLoadBench = async (env: Readonly<Record<string, string>> = {})
   }
   type Person = Awaited<ReturnType<typeof person>>
 
+  /** The issuer's time follows. */
+  const moveIssuer = () => product.issuer.control('/clock', { offsetMs: product.aheadMs() })
   /** The chain's time follows: blocks and prices are of now. */
   const moveChain = () => chain.control('/clock', { offsetMs: product.aheadMs() })
   const ask = async (of: Person, over: Readonly<Record<string, string>> = {}, key?: string) => {
@@ -65,6 +68,14 @@ export const startLoadBench = async (env: Readonly<Record<string, string>> = {})
   }
   const read = async (of: Person, { id }: Pick<LoadSeen, 'id'>) =>
     (await of.browser.get<LoadSeen>(`/loads/${id}`)).body.data
+  /** The same by the database: a session ends before two hours have passed. */
+  const stateOf = async ({ id }: Pick<LoadSeen, 'id'>) => {
+    const [row] = await product.rows<{ status: string; credit_review: boolean }>(
+      'select status, credit_review from load where id = $1',
+      [id],
+    )
+    return row && { status: row.status, creditReview: row.credit_review }
+  }
   const finalise = async () => {
     await chain.mine(3)
     await settle()
@@ -88,6 +99,7 @@ export const startLoadBench = async (env: Readonly<Record<string, string>> = {})
       )
       const untilDueMs = due?.due_at ? due.due_at.getTime() - clock.now().getTime() : ms
       product.wait(Math.min(left, Math.max(untilDueMs + 1, 100)))
+      await moveIssuer()
       await product.settle()
     }
   }
@@ -111,6 +123,7 @@ export const startLoadBench = async (env: Readonly<Record<string, string>> = {})
     ask,
     quote,
     read,
+    stateOf,
     finalise,
     pay,
     advance,

@@ -1,28 +1,25 @@
-import type { JobDraft, Plan, RowMove } from '../kernel/plan.ts'
+import { after } from '../kernel/clock.ts'
+import type { JobDraft, Plan, RowInsert, RowMove } from '../kernel/plan.ts'
 import { issuerMoveRefused, issuerMoveStarted } from '../ledger/issuer-move.ts'
+import type { BalanceHistoryRow } from '../providers/issuer/port.ts'
 import type { CreditMove } from './credit-moves.sql.ts'
 import { loadCredited } from './load-postings.ts'
 import type { LoadRecord } from './load-record.ts'
 import { historyRow, loadEvent, moveTo, type LoadStep } from './load-step.ts'
 
+const firstLookMs = 10 * 60_000
+
 /** What the ledger's keys of a load begin with. */
 const keyOf = (load: Pick<LoadRecord, 'id'>): string => `load:${load.id}`
 
-/**
- * The reference of a load at the issuer: one for every try, so that no try can be made that does not see the others. One
- * more acceptance, after the load was undone, is another credit.
- */
-const issuerReference = (load: Pick<LoadRecord, 'id' | 'acceptance'>): string =>
-  `${keyOf(load)}:${load.acceptance}`
-
-/** The job that makes a call to the issuer, or finds out what became of it. */
+/** The job that makes a credit at the issuer and finds out what became of it. */
 export const creditCallJob = (moveId: string): JobDraft => ({
   name: 'loads.credit',
   key: `loads.credit:${moveId}`,
   payload: { moveId },
 })
 
-/** The job that takes float for a load and begins its next try. */
+/** The job that reserves float for a load and starts its next credit. */
 export const beginCreditJob = (load: Pick<LoadRecord, 'id' | 'part'>, dueAt: Date): JobDraft => ({
   name: 'loads.begin_credit',
   key: `loads.begin_credit:${load.id}:part:${load.part + 1}`,
@@ -30,7 +27,7 @@ export const beginCreditJob = (load: Pick<LoadRecord, 'id' | 'part'>, dueAt: Dat
   dueAt,
 })
 
-/** The job that looks for late effects of a load that was sent more than once. */
+/** The job that looks for late effects of a credit that was not the only attempt. */
 export const watchJob = (moveId: string, at: { look: number; dueAt: Date }): JobDraft => ({
   name: 'loads.watch_credit',
   key: `loads.watch_credit:${moveId}:${at.look}`,
@@ -46,7 +43,7 @@ const moveFacts = ({ load, now }: LoadStep, part: number) => ({
   effectiveAt: now,
 })
 
-/** Takes the float before the issuer is called, and writes down under which reference it will be (postings §4.2). */
+/** Reserves the float before the issuer is called, and writes the credit down (postings §4.2). */
 export const beginCreditPlan = (
   step: LoadStep & { issuerCardId: string; leaveAtLeastCents: bigint },
 ): Plan => {
@@ -65,7 +62,6 @@ export const beginCreditPlan = (
           company_id: load.companyId,
           load_id: load.id,
           part,
-          reference: issuerReference(load),
           issuer_card_id: step.issuerCardId,
           amount_cents: load.netCents,
           status: 'started',
@@ -78,22 +74,61 @@ export const beginCreditPlan = (
   }
 }
 
-/** Takes an answer for the try that it belongs to, only while nobody else has. */
+/** Ends the operation while it is as it was read. */
 const endMove = (move: CreditMove, set: RowMove['set']): RowMove => ({
   table: 'issuer_move',
   id: move.id,
-  from: { status: move.status },
-  set,
+  from: { status: move.status, attempts: move.attempts },
+  set: { ...set, review_reason: null },
 })
 
-const watching = ({ now }: LoadStep, of: { move: CreditMove; isWatched: boolean }): JobDraft[] =>
-  of.isWatched ? [watchJob(of.move.id, { look: 0, dueAt: now })] : []
+/** The history row of a credit; `strayId` where it is stored already. */
+export type BoundRow = { readonly row: BalanceHistoryRow; readonly strayId: string | null }
 
-/** The issuer has credited the card, once (postings §4.2). Shares of immediate loads become due now. */
+const bindRow = (
+  { ids, now }: LoadStep,
+  move: CreditMove,
+  bound: BoundRow | null,
+): { rows: RowInsert[]; moves: RowMove[] } => {
+  if (!bound) return { rows: [], moves: [] }
+  const { row, strayId } = bound
+  const set = { status: 'bound', move_id: move.id }
+  if (strayId !== null) {
+    return { rows: [], moves: [{ table: 'issuer_history_row', id: strayId, from: { status: 'stray' }, set }] }
+  }
+  const inserted: RowInsert = {
+    table: 'issuer_history_row',
+    row: {
+      id: ids.next(),
+      company_id: move.company_id,
+      issuer_card_id: move.issuer_card_id,
+      row_id: row.rowId,
+      type: row.type,
+      amount_mills: row.amountMills,
+      seen_at: now,
+      ...set,
+    },
+  }
+  return { rows: [inserted], moves: [] }
+}
+
+const watching = ({ now }: LoadStep, of: { move: CreditMove; isWatched: boolean }): JobDraft[] =>
+  of.isWatched ? [watchJob(of.move.id, { look: 0, dueAt: after(now, firstLookMs) })] : []
+
+/**
+ * The issuer has credited the card, once (postings §4.2). Shares of immediate loads become due now. Without its history row
+ * the operation keeps the card until that shows.
+ */
 export const creditedPlan = (
-  step: LoadStep & { move: CreditMove; isWatched: boolean; shareIds: readonly string[] },
+  step: LoadStep & {
+    move: CreditMove
+    bound: BoundRow | null
+    isWatched: boolean
+    shareIds: readonly string[]
+  },
 ): Plan => {
-  const { load, now } = step
+  const { load, now, move, bound } = step
+  const binding = bindRow(step, move, bound)
   return {
     journals: [
       loadCredited({
@@ -106,8 +141,9 @@ export const creditedPlan = (
       }),
     ],
     moves: [
-      moveTo(step, 'credited', { credited_at: now }),
-      endMove(step.move, { status: 'done' }),
+      moveTo(step, 'credited', { credited_at: now, credit_review: false }),
+      endMove(move, { status: bound ? 'done' : 'applied' }),
+      ...binding.moves,
       ...step.shareIds.map((id): RowMove => ({
         table: 'share',
         id,
@@ -115,7 +151,7 @@ export const creditedPlan = (
         set: { due_at: now },
       })),
     ],
-    rows: [historyRow(step, 'credited', load.exception)],
+    rows: [historyRow(step, 'credited', load.exception), ...binding.rows],
     events: [
       loadEvent(step, 'load.credited', {
         netCents: String(load.netCents),
@@ -144,7 +180,7 @@ export const refusedPlan = (
   return {
     journals: [issuerMoveRefused(moveFacts(step, load.part))],
     moves: [
-      moveTo(step, to, { waits_for_float: to === 'held' && step.waitsForFloat }),
+      moveTo(step, to, { waits_for_float: to === 'held' && step.waitsForFloat, credit_review: false }),
       endMove(step.move, { status: 'refused', refusal }),
     ],
     rows: [historyRow(step, to, load.exception)],

@@ -1,110 +1,214 @@
 import { after, type Clock } from '../kernel/clock.ts'
+import type { Ids } from '../kernel/ids.ts'
 import type { JobHandler, Work } from '../kernel/jobs.ts'
-import { creditRefusalOf } from '../providers/issuer/credit-refusal.ts'
+import type { BalanceHistoryRow, CreditChange } from '../providers/issuer/port.ts'
+import { readStanding } from './card-standing.ts'
+import { listStrayRows, readKnownRowIds } from './credit-history.sql.ts'
 import {
-  claimCall,
-  isOpen,
-  noteAbsent,
-  noteRead,
   readMove,
-  readTries,
+  takeCard,
+  writeAbsent,
+  writeExplained,
+  writeNotSent,
+  writeQuiet,
+  writeSent,
+  type Baseline,
   type CreditMove,
 } from './credit-moves.sql.ts'
 import type { CreditEndings } from './load-credit-ending.ts'
+import {
+  gainedMills,
+  isOverdue,
+  mayBeQuiet,
+  nextReadMs,
+  provesAbsence,
+  quietMs,
+  verdictOf,
+  type RowVerdict,
+} from './load-credit-proof.ts'
+import type { CreditReviews } from './load-credit-review.ts'
 import type { LoadsNeeds } from './load-needs.ts'
 
-/** Pauses before each read-back of an unknown call (providers); after the last, absence is proved. */
-const readBackPausesMs = [1000, 5000, 30_000, 120_000, 600_000]
-const longestPauseMs = 600_000
-/** Business time may be moved on: an answer may still come until this much real time has passed as well. */
-const absenceProvesAfterMs = 20_000
+const secondMs = 1000
+const dayMs = 86_400_000
+/** Payments of this many days are read: an open hold lapses after 30. */
+const paymentDays = 35
 /** A call that could not leave within this time after it was written down is not made. */
-const latestSendMs = 5000
-const firstReadMs = 1000
-const soonMs = 5000
-/** Nobody answers a read: it proves nothing and is asked again. */
-const silentMs = 30_000
+const latestSendMs = 5 * secondMs
+const soonMs = 5 * secondMs
+/** Another operation has the card. */
+const busyMs = 15 * secondMs
+/** Nobody answers a read: it proves nothing and is made again. */
+const silentMs = 30 * secondMs
+/** The first attempt, and two more after one that had no effect. */
+const mostAttempts = 3
 
 type Again = { readonly againAt: Date } | void
+type Deps = {
+  readonly ids: Ids
+  readonly clock: Clock
+  readonly needs: LoadsNeeds
+  readonly endings: CreditEndings
+  readonly reviews: CreditReviews
+}
+
+const before = (move: CreditMove) => ({
+  availableMills: move.credit_before_mills ?? 0n,
+  spentMills: move.spent_before_mills ?? 0n,
+})
+
+const createReads = ({ needs }: Deps) => {
+  /** Rows of the card that nobody has accounted for. */
+  const freshRows = async (work: Work, move: CreditMove) => {
+    const known = await work.read((sql) => readKnownRowIds(sql, move.issuer_card_id))
+    const history = await needs.issuer.balanceHistory(move.issuer_card_id)
+    if (history.outcome !== 'ok') return history
+    return { outcome: 'ok' as const, value: history.value.filter(({ rowId }) => !known.has(rowId)) }
+  }
+  /** How much more is on the card than before the attempt, apart from payments; null: not told. */
+  const gained = async (move: CreditMove): Promise<bigint | null> => {
+    const from = move.spent_from ?? new Date(0)
+    const now = await readStanding(needs.issuer, { issuerCardId: move.issuer_card_id, from })
+    return now && gainedMills(before(move), now)
+  }
+  return { freshRows, gained }
+}
 
 /**
- * The call that credits a card, and takes back what was credited twice. The reference is the same for every try of a load
- * and is committed before the call; before any further try the history is read, so that one whose effect came late is
- * found instead of repeated. One call at a time for each card (providers).
+ * Credits a card exactly once at an issuer that keeps no reference of a credit. One operation at a time has the card. Its
+ * history and what is on it are read and written down first; then one request is sent, never repeated by itself. A lost
+ * answer is decided by the history, by what is on the card apart from payments, or in the end by two people. Each step is
+ * committed before the next, so that it can be killed at any place (design, reap).
  */
-export const createCreditCalls = (deps: { clock: Clock; needs: LoadsNeeds; endings: CreditEndings }) => {
-  const { clock, needs, endings } = deps
+export const createCreditCalls = (deps: Deps): { readonly credit: JobHandler } => {
+  const { clock, needs, endings, reviews } = deps
+  const { freshRows, gained } = createReads(deps)
   const soon = (ms: number) => ({ againAt: after(clock.now(), ms) })
-  const signed = ({ purpose, amount_cents: cents }: CreditMove) => (purpose === 'credit' ? cents : -cents)
+  const elapsedMs = (at: Date | null) => clock.now().getTime() - (at?.getTime() ?? 0)
+  const pollOn = ({ sent_at: sentAt }: CreditMove): Again =>
+    sentAt ? { againAt: after(sentAt, nextReadMs(elapsedMs(sentAt))) } : soon(soonMs)
 
-  /** Null: the issuer does not tell. */
-  const look = async (move: CreditMove): Promise<number | null> => {
-    const seen = await needs.issuer.countCredits({
-      issuerCardId: move.issuer_card_id,
-      amountCents: signed(move),
-      reference: move.reference,
-    })
-    if (seen.outcome === 'ok') return seen.value
-    // What has no card has no credit on it.
-    return seen.outcome === 'rejected' && creditRefusalOf(seen.code) === 'no_card' ? 0 : null
-  }
+  const isExplained = (move: CreditMove, { beforeMills }: CreditChange) =>
+    beforeMills === move.credit_before_mills
 
-  const refuse = async (work: Work, move: CreditMove, code: string): Promise<Again> => {
-    const { calls } = await work.read((sql) => readTries(sql, move.reference))
-    // It may have been refused because an earlier try took the money: what the history says counts.
-    if (calls > 1) {
-      const seen = await look(move)
-      if (seen === null) return soon(silentMs)
-      if (seen > 0) return endings.succeed(work, move)
-    }
-    return endings.refuse(work, move, code)
-  }
-
-  const call = async (work: Work, move: CreditMove): Promise<Again> => {
-    const { calls } = await work.read((sql) => readTries(sql, move.reference))
-    if (calls > 0) {
-      const seen = await look(move)
-      if (seen === null) return soon(silentMs)
-      if (seen > 0) return endings.succeed(work, move)
-    }
-    const calledAt = clock.realNow()
-    if (!(await claimCall(work.write, { id: move.id, at: calledAt }))) return soon(soonMs)
+  const send = async (work: Work, move: CreditMove, calledAt: Date): Promise<Again> => {
     // Held up so long that its silence might count as absence one day: it is not made.
-    if (clock.realNow() > after(calledAt, latestSendMs)) return soon(firstReadMs)
-    const asked = { ...move, status: 'unknown' as const, called_at: calledAt, calls: move.calls + 1 }
-    const answer = await needs.issuer.adjustCredit({
-      issuerCardId: move.issuer_card_id,
-      amountCents: signed(move),
-      reference: move.reference,
-    })
-    if (answer.outcome === 'ok') return endings.succeed(work, asked)
-    if (answer.outcome === 'rejected') return refuse(work, asked, answer.code)
+    if (clock.realNow() > after(calledAt, latestSendMs)) return soon(secondMs)
+    const { issuer_card_id: issuerCardId, amount_cents: amountCents } = move
+    const answer = await needs.issuer.adjustCredit({ issuerCardId, amountCents })
+    if (answer.outcome === 'rejected') return endings.refuse(work, move, { code: answer.code })
     if (answer.outcome === 'unavailable') {
-      await work.write(({ sql }) => noteAbsent(sql, { id: move.id, calledAt }))
+      await work.write(({ sql }) => writeNotSent(sql, move))
       return soon(soonMs)
     }
-    return soon(firstReadMs)
+    const change = answer.outcome === 'ok' ? answer.value : null
+    if (change && change.afterMills - change.beforeMills === amountCents * 10n) {
+      if (!isExplained(move, change)) await work.write(({ sql }) => writeExplained(sql, move, false))
+      await endings.apply(work, move)
+    }
+    return soon(secondMs)
   }
 
-  const readBack = async (work: Work, move: CreditMove): Promise<Again> => {
-    const seen = await look(move)
-    if (seen === null) return soon(silentMs)
-    if (seen > 0) return endings.succeed(work, move)
-    const at = { id: move.id, calledAt: move.called_at }
-    const sinceMs = move.called_at ? clock.realNow().getTime() - move.called_at.getTime() : 0
-    const isLastRead = move.reads + 1 >= readBackPausesMs.length
-    if (isLastRead && sinceMs > absenceProvesAfterMs) {
-      await work.write(({ sql }) => noteAbsent(sql, at))
-      return soon(0)
+  /** Reads what is there before the attempt, writes it down with the attempt, and makes it. */
+  const check = async (work: Work, move: CreditMove): Promise<Again> => {
+    const fresh = await freshRows(work, move)
+    if (fresh.outcome === 'rejected') return endings.refuse(work, move, { code: fresh.code })
+    if (fresh.outcome !== 'ok') return soon(silentMs)
+    const strays = await work.read((sql) => listStrayRows(sql, move.issuer_card_id))
+    if (fresh.value.length > 0 || strays.length > 0) {
+      return reviews.open(work, move, { reason: 'foreign_row', rows: fresh.value })
     }
-    await work.write(({ sql }) => noteRead(sql, at))
-    return soon(readBackPausesMs[move.reads + 1] ?? longestPauseMs)
+    const spentFrom = after(clock.now(), -paymentDays * dayMs)
+    const standing = await readStanding(needs.issuer, { issuerCardId: move.issuer_card_id, from: spentFrom })
+    if (!standing) return soon(silentMs)
+    const calledAt = clock.realNow()
+    const baseline: Baseline = { sentAt: clock.now(), calledAt, spentFrom, ...standing }
+    if (!(await work.write(({ sql }) => writeSent(sql, move, baseline)))) return soon(soonMs)
+    const sent: CreditMove = {
+      ...move,
+      status: 'sent',
+      attempts: move.attempts + 1,
+      sent_at: baseline.sentAt,
+      called_at: calledAt,
+      credit_before_mills: standing.availableMills,
+      spent_before_mills: standing.spentMills,
+      spent_from: spentFrom,
+    }
+    return send(work, sent, calledAt)
+  }
+
+  /** No row yet: after a time, what is on the card tells that nothing happened. */
+  const lookForAbsence = async (work: Work, move: CreditMove): Promise<Again> => {
+    if (!mayBeQuiet(elapsedMs(move.sent_at))) return pollOn(move)
+    const gain = await gained(move)
+    if (gain !== 0n) {
+      if (isOverdue(elapsedMs(move.sent_at))) return reviews.open(work, move, { reason: 'undecided' })
+      if (gain !== null) await work.write(({ sql }) => writeQuiet(sql, move, null))
+      return pollOn(move)
+    }
+    if (!move.quiet_at) {
+      const quietAt = clock.now()
+      await work.write(({ sql }) => writeQuiet(sql, move, quietAt))
+      return { againAt: after(quietAt, quietMs) }
+    }
+    const realElapsedMs = clock.realNow().getTime() - (move.called_at?.getTime() ?? 0)
+    const times = { elapsedMs: elapsedMs(move.sent_at), quietForMs: elapsedMs(move.quiet_at), realElapsedMs }
+    if (!provesAbsence(times)) return pollOn(move)
+    if (move.attempts >= mostAttempts) return reviews.open(work, move, { reason: 'absent_again' })
+    await work.write(({ sql }) => writeAbsent(sql, move))
+    return soon(0)
+  }
+
+  type Found = Exclude<RowVerdict, { says: 'foreign' }> | { readonly says: 'silent' }
+  /** What the history says now; null: something foreign is in it, and people decide. */
+  const readRows = async (work: Work, move: CreditMove): Promise<Found | null> => {
+    const fresh = await freshRows(work, move)
+    if (fresh.outcome !== 'ok') return { says: 'silent' }
+    const rows: readonly BalanceHistoryRow[] = fresh.value
+    const verdict = verdictOf(rows, move.amount_cents)
+    if (verdict.says !== 'foreign') return verdict
+    await reviews.open(work, move, { reason: 'foreign_row', rows })
+    return null
+  }
+
+  /** The answer is lost. */
+  const readBack = async (work: Work, move: CreditMove): Promise<Again> => {
+    const found = await readRows(work, move)
+    if (!found) return soon(0)
+    if (found.says === 'applied') return endings.bind(work, move, found.row)
+    if (found.says === 'nothing') return lookForAbsence(work, move)
+    if (isOverdue(elapsedMs(move.sent_at))) return reviews.open(work, move, { reason: 'undecided' })
+    return pollOn(move)
+  }
+
+  /** It is on the card: its row has to show before anything else is done to this card. */
+  const waitForRow = async (work: Work, move: CreditMove): Promise<Again> => {
+    const found = await readRows(work, move)
+    if (!found) return soon(0)
+    const isWhole = move.is_explained || (await gained(move)) === move.amount_cents * 10n
+    if (found.says === 'applied' && isWhole) return endings.bind(work, move, found.row)
+    if (isOverdue(elapsedMs(move.sent_at))) return reviews.open(work, move, { reason: 'row_missing' })
+    return pollOn(move)
   }
 
   const credit: JobHandler = async ({ payload }, work) => {
     const move = await work.read((sql) => readMove(sql, String(payload['moveId'])))
-    if (!move || !isOpen(move)) return
-    return move.status === 'unknown' ? readBack(work, move) : call(work, move)
+    switch (move?.status) {
+      case 'started':
+        return (await takeCard(work.write, move.id))
+          ? check(work, { ...move, status: 'checking' })
+          : soon(busyMs)
+      case 'checking':
+        return check(work, move)
+      case 'sent':
+        return readBack(work, move)
+      case 'applied':
+        return waitForRow(work, move)
+      case 'review':
+        return reviews.goOn(work, move)
+      default:
+        return
+    }
   }
   return { credit }
 }

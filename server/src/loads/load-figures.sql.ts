@@ -1,12 +1,12 @@
 import { addBusinessHours } from '../calendar/business-time.ts'
 import { after } from '../kernel/clock.ts'
 import type { Queries } from '../kernel/database.ts'
-import { readSetting } from '../settings/settings.sql.ts'
+import { readBusinessCalendar } from '../calendar/business-calendar.sql.ts'
 
 /** Business hours after which a load that is not released is an alarm (domain §5). */
 const alarmHours = 60
-/** An unknown outcome that is older is a break (domain §12). */
-const unansweredMs = 10 * 60_000
+/** Absence is proved after 15 minutes: an outcome that is unknown for longer is a break (domain §12). */
+const unansweredMs = 20 * 60_000
 const mostLate = 1000
 
 type Times = { readonly now: Date; readonly realNow: Date }
@@ -21,7 +21,7 @@ const count = async (sql: Queries, text: string, values: readonly Date[] = []): 
 
 /** How many regular loads wait for longer than the alarm; counted up to a thousand. */
 export const countLateReleases = async (sql: Queries, now: Date): Promise<number> => {
-  const calendar = { holidays: new Set(await readSetting(sql, 'holidays')) }
+  const calendar = await readBusinessCalendar(sql)
   const held = await sql.rows<{ accepted_at: Date }>(
     `select accepted_at from load where status = 'held' and speed = 'regular' order by accepted_at limit ${mostLate}`,
   )
@@ -47,17 +47,21 @@ export const loadGauges: readonly LoadGauge[] = [
   },
   {
     name: 'issuer_calls_unanswered',
-    help: 'Credits whose outcome is unknown for more than 10 minutes',
+    help: 'Credits whose outcome is unknown for more than 20 minutes',
     read: (sql, { realNow }) =>
-      count(sql, `select count(*) from issuer_move where status = 'unknown' and called_at < $1`, [
+      count(sql, `select count(*) from issuer_move where status = 'sent' and called_at < $1`, [
         after(realNow, -unansweredMs),
       ]),
   },
   {
-    name: 'issuer_credits_doubled',
-    help: 'Credits that the issuer made twice and that are not taken back yet',
-    read: (sql) =>
-      count(sql, `select count(*) from issuer_move where purpose = 'take_back' and status <> 'done'`),
+    name: 'loads_credit_review',
+    help: 'Credits that two people have to decide: their cards take no other load meanwhile',
+    read: (sql) => count(sql, `select count(*) from issuer_move where status = 'review'`),
+  },
+  {
+    name: 'issuer_rows_stray',
+    help: 'Rows in balance histories of the issuer that nothing explains',
+    read: (sql) => count(sql, `select count(*) from issuer_history_row where status = 'stray'`),
   },
   {
     name: 'chain_scan_stopped',

@@ -1,6 +1,7 @@
 import type { Kernel } from '../kernel/module.ts'
 import { createChainScan } from './chain-scan.jobs.ts'
 import { createCreditEndings } from './load-credit-ending.ts'
+import { createCreditReviews } from './load-credit-review.ts'
 import { createCreditWatch } from './load-credit-watch.jobs.ts'
 import { createCreditCalls } from './load-credit.jobs.ts'
 import { createFinalJobs } from './load-final.jobs.ts'
@@ -14,7 +15,8 @@ export const runLoadJobs = (kernel: Kernel, needs: LoadsNeeds): void => {
   const finals = createFinalJobs({ ids, clock, needs })
   const releases = createReleaseJobs({ ids, clock, log, needs })
   const endings = createCreditEndings({ ids, clock, log, needs })
-  const calls = createCreditCalls({ clock, needs, endings })
+  const reviews = createCreditReviews({ ids, clock, log, needs, endings })
+  const calls = createCreditCalls({ ids, clock, needs, endings, reviews })
   const onChain = { lane: 'chain' } as const
   const atIssuer = { lane: 'issuer' } as const
   jobs.keep('loads.scan', scan.scan, onChain)

@@ -22,12 +22,13 @@ export const startOfDay = (timeZone: string, now: Date): Date => {
   return new Date(high)
 }
 
-/** Limits of a card's next load: the first of a plastic card has its own category (domain §3). */
+/** Limits of a card's next load, or of a first card's: the first of a plastic card has its own category (domain §3). */
 export const readLimitOf = async (
   sql: Queries,
-  card: { id: string; companyId: string; form: 'virtual' | 'physical' },
+  card: { id: string | null; companyId: string; form: 'virtual' | 'physical' },
 ): Promise<PayinLimit> => {
-  const isFirstOfPlastic = card.form === 'physical' && (await readIsFirstLoad(sql, card.id))
+  const isFirstOfPlastic =
+    card.form === 'physical' && card.id !== null && (await readIsFirstLoad(sql, card.id))
   const category = isFirstOfPlastic ? 'plastic_first_load' : 'virtual_load'
   return readPayinLimit(sql, { companyId: card.companyId, category })
 }

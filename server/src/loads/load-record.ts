@@ -44,6 +44,8 @@ export type LoadRecord = {
   readonly part: number
   readonly waitsForFloat: boolean
   readonly creditedAt: Date | null
+  /** Two people have to decide whether the card has it. */
+  readonly creditReview: boolean
 }
 
 export type LoadRow = {
@@ -81,6 +83,7 @@ export type LoadRow = {
   part: number
   waits_for_float: boolean
   credited_at: Date | null
+  credit_review: boolean
 }
 
 type StoredBeneficiary = {
@@ -141,6 +144,7 @@ export const loadOfRow = (row: LoadRow): LoadRecord => ({
   part: row.part,
   waitsForFloat: row.waits_for_float,
   creditedAt: row.credited_at,
+  creditReview: row.credit_review,
 })
 
 /** `token@chain`: how the ledger names the asset of a load (postings §1). */

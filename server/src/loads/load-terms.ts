@@ -1,6 +1,7 @@
 import { houseId } from '../companies/company.ts'
 import { addBusinessHours, type BusinessCalendar } from '../calendar/business-time.ts'
 import { freezeChain } from '../fees/fee-chain.ts'
+import { readOperatorBalance } from '../ledger/operator-balances.ts'
 import { readFeeSchedule } from '../fees/fee-schedules.sql.ts'
 import type { Queries } from '../kernel/database.ts'
 import type { OfferFacts } from './load-offer.ts'
@@ -12,16 +13,9 @@ import { readDueUntil } from './load-sums.sql.ts'
 /** Business hours of releases that the float must cover before an immediate load may use it (domain §5). */
 const promisedHours = 24
 
-const readFloat = async (sql: Queries): Promise<bigint> => {
-  const row = await sql.maybe<{ balance: bigint }>(
-    `select balance from account where code = 'issuer.unallocated'`,
-  )
-  return row ? -row.balance : 0n
-}
-
 const readFreeFloat = async (sql: Queries, now: Date, calendar: BusinessCalendar): Promise<bigint> => {
   const promised = await readDueUntil(sql, addBusinessHours(now, promisedHours, calendar))
-  return (await readFloat(sql)) - promised
+  return (await readOperatorBalance(sql, 'issuer.unallocated')) - promised
 }
 
 const readChain = async (

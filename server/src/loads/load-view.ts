@@ -105,6 +105,7 @@ export const loadView = (facts: {
     latestAt: load.releaseBy,
     creditedAt: load.creditedAt,
     waitsForFloat: load.waitsForFloat,
+    creditReview: load.creditReview,
     days: facts.days,
     transfers: transfers.map((row) => transferView(row, facts)),
     resolutions: facts.choice ? resolutionsOf(load, facts.choice, unitsText(missing, load.decimals)) : [],

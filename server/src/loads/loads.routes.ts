@@ -95,6 +95,7 @@ const quotedLoad = (facts: {
     part: 0,
     waitsForFloat: false,
     creditedAt: null,
+    creditReview: false,
   }
 }
 
@@ -134,7 +135,7 @@ export const loadsModule = (kernel: Kernel, needs: LoadsNeeds): void => {
 
   mount(readLoadOptions, async ({ sql, me, now }) => {
     const cards = await needs.readCards(sql, me.userId)
-    const first = cards[0] ?? { id: me.userId, companyId: me.companyId, form: 'virtual' as const }
+    const first = cards[0] ?? { id: null, companyId: me.companyId, form: 'virtual' as const }
     const { timeZone } = await needs.readChainFacts(sql, me)
     const limit = await readLimitOf(sql, first)
     const leftToday = await readLeftToday(sql, { userId: me.userId, timeZone, now, limit })

@@ -25,7 +25,7 @@ test('copies of the server that book one payment at once leave one effect of eac
   }
   const copies = [1, 2, 3, 4].map(() => createPaymentBooking({ ...kernel, issuer: issuer.issuer }))
   const merchant = { name: 'Hotel Miramar', mcc: '7011', city: 'Cusco', country: 'PER' }
-  const { id } = await issuer.api<{ id: string }>('/simulate/authorisation', {
+  const { id } = await issuer.control<{ id: string }>('/simulate/authorisation', {
     cardId: card.issuerCardId,
     amount: '100.00',
     merchant,
@@ -40,7 +40,7 @@ test('copies of the server that book one payment at once leave one effect of eac
     }
     const running = copies.flatMap((book) => [book(job, work), book(job, work)])
     const amount = step === 'clearing' ? '130.00' : '20.00'
-    await issuer.api(`/simulate/${id}/${step}`, { amount })
+    await issuer.control(`/simulate/${id}/${step}`, { amount })
     await Promise.all([...running, ...copies.map((book) => book(job, work))])
   }
   const rows = await product.rows(

@@ -1,5 +1,5 @@
-/** Personal data that the issuer sends along and that nothing here needs. */
-const personal = new Set(['kyc', 'cardName', 'preferredCardName', 'embossedName'])
+/** Personal data, one-time codes and short-lived links that the issuer sends along and that nothing here needs. */
+const personal = new Set(['kyc', 'cardName', 'preferredCardName', 'otp', 'otp_phone_number', 'link'])
 const longDigits = /\d(?:[ -]?\d){12,18}/g
 
 const luhn = (digits: string): boolean => {

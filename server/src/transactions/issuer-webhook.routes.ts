@@ -3,7 +3,7 @@ import type { WriteTransaction } from '../kernel/jobs.ts'
 import type { Kernel } from '../kernel/module.ts'
 import type { EventDraft } from '../kernel/plan.ts'
 import { mountWebhook, type ReceivedWebhook, type WebhookVerdict } from '../kernel/raw-webhook.ts'
-import type { IssuerAccountEntry, IssuerNotice, IssuerPort } from '../providers/issuer/port.ts'
+import type { IssuerFunding, IssuerPort, ReceivedNotice } from '../providers/issuer/port.ts'
 import { keptBody } from './event-body.ts'
 import { keepIssuerEvent } from './issuer-events.sql.ts'
 
@@ -15,36 +15,49 @@ export const bookingJob = (transactionId: string, eventId: string) => ({
 })
 
 /** News of the master account for the module that keeps it. `recordId` is the stored event's. */
-export const accountMoved = (recordId: string, entry: IssuerAccountEntry): EventDraft => ({
+const accountMoved = (
+  recordId: string,
+  { funding, at }: { funding: IssuerFunding; at: Date },
+): EventDraft => ({
   type: 'issuer.account_moved',
   entity: 'issuer_event',
   entityId: recordId,
   companyId: null,
   userId: null,
   payload: {
-    entryId: entry.entryId,
-    kind: entry.kind,
-    amountCents: String(entry.amountCents),
-    reference: entry.reference,
-    occurredAt: entry.occurredAt.toISOString(),
+    entryId: funding.entryId,
+    amountCents: String(funding.amountCents),
+    occurredAt: at.toISOString(),
   },
 })
 
-const handOver = (tx: WriteTransaction, recordId: string, notice: IssuerNotice): void => {
+const handOver = (
+  tx: WriteTransaction,
+  { notice, eventId }: ReceivedNotice,
+  stored: { id: string; at: Date },
+): void => {
   switch (notice.about) {
     case 'transaction':
-      return tx.enqueue(bookingJob(notice.transactionId, notice.eventId))
+      return tx.enqueue(bookingJob(notice.transactionId, eventId))
     case 'card':
       return tx.enqueue({ name: 'cards.refresh', payload: { issuerCardId: notice.issuerCardId } })
     case 'account':
-      return tx.emit(accountMoved(recordId, notice.entry))
+      return tx.emit(accountMoved(stored.id, { funding: notice.funding, at: stored.at }))
     case 'other':
   }
 }
 
+/** The trace of a delivery; older deliveries spell it without the second hyphen. */
+const traceHeaders = ['x-reap-trace-id', 'x-reap-traceid']
+
+const headerOf = (headers: ReceivedWebhook['headers'], ...names: readonly string[]): string | null => {
+  for (const name of names) if (typeof headers[name] === 'string') return headers[name]
+  return null
+}
+
 /**
  * The issuer's webhooks: checked on their raw bytes, stored, acknowledged. None is acted on by what it says: a job reads
- * the payment or the card again; entries of the master account carry a key of their own and count once.
+ * the payment or the card again; fundings of the master account carry a key of their own and count once.
  */
 export const mountIssuerWebhook = (
   kernel: Pick<Kernel, 'app' | 'write' | 'ids' | 'clock'>,
@@ -52,17 +65,17 @@ export const mountIssuerWebhook = (
 ): void => {
   const { write, ids, clock } = kernel
   const receive = async ({ rawBody, headers }: ReceivedWebhook): Promise<WebhookVerdict> => {
-    const header = headers['reap-signature']
-    const signature = typeof header === 'string' ? header : null
+    const signature = headerOf(headers, 'reap-signature')
     const body = issuer.verifyWebhook({ rawBody, signature, realNow: clock.realNow() })
     if (body === null) return 'forged'
-    const notice = issuer.readNotice(body)
-    if (!notice) return 'malformed'
-    const id = ids.next()
-    const { eventId, about } = notice
-    const kept = { id, eventId, about, source: 'webhook', body: keptBody(body), at: clock.now() } as const
+    const received = issuer.readNotice({ body, traceId: headerOf(headers, ...traceHeaders) })
+    if (!received) return 'malformed'
+    const { eventId, traceId } = received
+    const stored = { id: ids.next(), at: clock.now() }
+    const facts = { eventId, traceId, about: received.notice.about, source: 'webhook' } as const
     await write(everything, async (tx) => {
-      if (await keepIssuerEvent(tx.sql, kept)) handOver(tx, id, notice)
+      const isNew = await keepIssuerEvent(tx.sql, { ...stored, ...facts, body: keptBody(body) })
+      if (isNew) handOver(tx, received, stored)
     })
     return 'stored'
   }

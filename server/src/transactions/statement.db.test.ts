@@ -25,10 +25,10 @@ beforeAll(async () => {
   mateo = (await withCard('mateo@example.com', 9_900n)).browser
   const merchant = { name: 'Mercado Ñandú 🛒', mcc: '5411', city: 'Lima', country: 'PER' }
   const body = { cardId: person.issuerCardId, amount: '64.20', merchant }
-  const paid = await product.issuer.api<{ id: string }>('/simulate/authorisation', body)
-  await product.issuer.api(`/simulate/${paid.id}/clearing`, {})
+  const paid = await product.issuer.control<{ id: string }>('/simulate/authorisation', body)
+  await product.issuer.control(`/simulate/${paid.id}/clearing`, {})
   const hold = { ...body, amount: '20.00' }
-  await product.issuer.api('/simulate/authorisation', hold)
+  await product.issuer.control('/simulate/authorisation', hold)
   await product.settle()
 })
 afterAll(() => product.stop())

@@ -1,13 +1,7 @@
 import type { JobHandler } from '../kernel/jobs.ts'
-import type { ApplyPlan, Journal, PlanOutcome } from '../kernel/plan.ts'
-import { issuerFeeCharged, issuerFunded } from './treasury-postings.ts'
-
-const fundingForm = /^fund:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
-
-/** The reference that a wire to the issuer carries. */
-export const fundingReference = (fundingId: string): string => `fund:${fundingId}`
-const fundingIdOf = (reference: unknown): string | null =>
-  typeof reference === 'string' ? (fundingForm.exec(reference)?.[1] ?? null) : null
+import type { ApplyPlan, PlanOutcome } from '../kernel/plan.ts'
+import { findFundingInTransit } from './float.sql.ts'
+import { issuerFunded } from './treasury-postings.ts'
 
 type Entry = {
   readonly eventId: string
@@ -16,8 +10,9 @@ type Entry = {
   readonly effectiveAt: Date
 }
 
-const post = async (apply: ApplyPlan, journal: Journal, entry: Entry): Promise<PlanOutcome> =>
-  apply({
+const post = async (apply: ApplyPlan, entry: Entry, fundingId: string | null): Promise<PlanOutcome> => {
+  const journal = issuerFunded({ ...entry, fundingId })
+  return apply({
     journals: [journal],
     events: [
       {
@@ -30,18 +25,12 @@ const post = async (apply: ApplyPlan, journal: Journal, entry: Entry): Promise<P
       },
     ],
   })
-
-/** Money came: for the wire that its reference names, else into suspense, where a person finds out whose it is. */
-const postFunded = async (apply: ApplyPlan, entry: Entry, fundingId: string | null): Promise<PlanOutcome> => {
-  const outcome = await post(apply, issuerFunded({ ...entry, fundingId }), entry)
-  return fundingId !== null && outcome.outcome === 'insufficient_funds'
-    ? post(apply, issuerFunded({ ...entry, fundingId: null }), entry)
-    : outcome
 }
 
 /**
- * Consumes `issuer.account_moved`: the master account was funded, or paid for a dispute, or a fee was taken from it. The
- * issuer's entry id is the key, so each counts once, whether a webhook or a poll brought it (postings §4.1, §4.5).
+ * Consumes `issuer.account_moved`: money arrived on the master account. The issuer passes on no reference, so it is taken
+ * for the oldest wire of that amount that is on its way; without one it waits in suspense, where a person finds out whose
+ * it is. The issuer's event is the key, so each counts once (postings §4.1).
  */
 export const accountMovedJob: JobHandler = async ({ payload }, work) => {
   const facts = payload['payload'] as Record<string, unknown>
@@ -51,11 +40,11 @@ export const accountMovedJob: JobHandler = async ({ payload }, work) => {
     amountCents: BigInt(String(facts['amountCents'])),
     effectiveAt: new Date(String(facts['occurredAt'])),
   }
-  const outcome =
-    facts['kind'] === 'fee_charged'
-      ? await post(work.apply, issuerFeeCharged(entry), entry)
-      : await postFunded(work.apply, entry, fundingIdOf(facts['reference']))
+  const fundingId = await work.read((sql) => findFundingInTransit(sql, entry.amountCents))
+  let outcome = await post(work.apply, entry, fundingId)
+  if (fundingId !== null && outcome.outcome === 'insufficient_funds')
+    outcome = await post(work.apply, entry, null)
   if (outcome.outcome !== 'posted' && outcome.outcome !== 'replayed') {
-    throw new Error(`A move of the master account could not be booked: ${outcome.outcome}`)
+    throw new Error(`A funding of the master account could not be booked: ${outcome.outcome}`)
   }
 }

@@ -1,12 +1,11 @@
 import { after, type Clock } from '../kernel/clock.ts'
 import type { KeptJobHandler, Work } from '../kernel/jobs.ts'
 import type { IssuerPort } from '../providers/issuer/port.ts'
-import { fundingReference } from './account-moved.jobs.ts'
-import { countFundings, readFloat } from './float.sql.ts'
+import { countFundings, readFloat, type Float } from './float.sql.ts'
 import { capitalContributed, issuerFundingSent } from './treasury-postings.ts'
 
 /** Asks the embedded issuer to let money arrive; sandbox only. */
-export type FundMaster = (wire: { amountCents: bigint; reference: string }) => Promise<void>
+export type FundMaster = (wire: { amountCents: bigint }) => Promise<void>
 
 const wireCents = 10_000_000n
 /** Below it the demo's owners pay in again. */
@@ -19,13 +18,15 @@ const fundingIdOf = (number: number): string =>
   `00000000-0000-7000-8000-${(0x1200_0000_0000 + number).toString(16).padStart(12, '0')}`
 
 /**
- * Keeps the demo's float filled: capital is paid in, wired to the issuer, and arrives by the issuer's own event. The
- * reference is looked for at the issuer before money is sent, so a lost answer never sends it twice (postings §4.1).
+ * Keeps the demo's float filled: capital is paid in, wired to the issuer, and arrives by the issuer's own event. Money is
+ * sent only while the issuer tells its events to us and does not have that wire yet, so a lost answer never sends it twice
+ * (postings §4.1).
  */
 export const createDemoFunding = (deps: {
   issuer: IssuerPort
   clock: Clock
   fundMaster: FundMaster
+  webhookUrl: string
 }): KeptJobHandler => {
   const { issuer, clock } = deps
 
@@ -38,11 +39,13 @@ export const createDemoFunding = (deps: {
   }
 
   /** Whether the issuer has the wire, or has it now. */
-  const arrive = async (number: number): Promise<void> => {
-    const reference = fundingReference(fundingIdOf(number))
-    const found = await issuer.accountEntries({ kind: 'funded', cursor: null, reference })
-    if (found.outcome !== 'ok' || found.value.entries.length > 0) return
-    await deps.fundMaster({ amountCents: wireCents, reference })
+  const arrive = async (float: Pick<Float, 'unallocatedCents'>): Promise<void> => {
+    const subscribed = await issuer.isSubscribed(deps.webhookUrl)
+    if (subscribed.outcome !== 'ok' || !subscribed.value) return
+    const account = await issuer.readAccount()
+    if (account.outcome !== 'ok') return
+    const isThere = account.value.unallocatedCents - float.unallocatedCents >= wireCents
+    if (!isThere) await deps.fundMaster({ amountCents: wireCents })
   }
 
   return async (_job, work) => {
@@ -52,9 +55,8 @@ export const createDemoFunding = (deps: {
     }))
     const isOnItsWay = float.transitCents > 0n
     if (!isOnItsWay && float.unallocatedCents >= lowCents) return { againAt: after(clock.now(), hourMs) }
-    const number = isOnItsWay ? sent : sent + 1
-    if (!isOnItsWay) await send(work, number)
-    await arrive(number)
+    if (!isOnItsWay) await send(work, sent + 1)
+    await arrive(float)
     return { againAt: after(clock.now(), soonMs) }
   }
 }

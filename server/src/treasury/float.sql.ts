@@ -1,4 +1,5 @@
 import type { Queries } from '../kernel/database.ts'
+import { listOpenReferences, readOperatorBalance } from '../ledger/operator-balances.ts'
 
 /** Money at the issuer that is no card's, in cents. */
 export type Float = {
@@ -10,21 +11,17 @@ export type Float = {
   readonly transitCents: bigint
 }
 
-const balances = `select
-    coalesce(-sum(balance) filter (where code = 'issuer.unallocated'), 0)::int8 as unallocated,
-    coalesce(-sum(balance) filter (where code = 'issuer.in_flight'), 0)::int8 as in_flight,
-    coalesce(-sum(balance) filter (where code = 'issuer.transit'), 0)::int8 as transit
-  from account where code in ('issuer.unallocated', 'issuer.in_flight', 'issuer.transit')`
-
 /** The operator's float as the ledger has it; in the scope of jobs, for the accounts are the operator's. */
-export const readFloat = async (sql: Queries): Promise<Float> => {
-  const row = await sql.one<{ unallocated: bigint; in_flight: bigint; transit: bigint }>(balances)
-  return {
-    unallocatedCents: row.unallocated,
-    inFlightCents: row.in_flight,
-    transitCents: row.transit,
-  }
-}
+export const readFloat = async (sql: Queries): Promise<Float> => ({
+  unallocatedCents: await readOperatorBalance(sql, 'issuer.unallocated'),
+  inFlightCents: await readOperatorBalance(sql, 'issuer.in_flight'),
+  transitCents: await readOperatorBalance(sql, 'issuer.transit'),
+})
+
+/** The oldest wire to the issuer of exactly this amount that has not arrived. */
+export const findFundingInTransit = async (sql: Queries, amountCents: bigint): Promise<string | null> =>
+  (await listOpenReferences(sql, 'issuer.transit')).find(({ balance }) => balance === amountCents)?.ref ??
+  null
 
 const fundings = `select count(*) from journal where kind = 'issuer.funding_sent'`
 

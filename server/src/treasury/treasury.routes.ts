@@ -10,12 +10,16 @@ import { createIdentityChecks } from './identities.jobs.ts'
  */
 export const treasuryModule = (
   kernel: Pick<Kernel, 'jobs' | 'ids' | 'clock'>,
-  needs: { readonly issuer: IssuerPort; readonly fundMaster: FundMaster | null },
+  needs: {
+    readonly issuer: IssuerPort
+    readonly fundMaster: FundMaster | null
+    readonly webhookUrl: string
+  },
 ): void => {
   const { jobs, ids, clock } = kernel
-  const { issuer, fundMaster } = needs
+  const { issuer, fundMaster, webhookUrl } = needs
   jobs.on('issuer.account_moved', 'treasury.account_moved', accountMovedJob)
   const atIssuer = { lane: 'issuer' } as const
   jobs.keep('treasury.identities', createIdentityChecks({ issuer, ids, clock }), atIssuer)
-  if (fundMaster) jobs.keep('treasury.fund_demo', createDemoFunding({ issuer, clock, fundMaster }), atIssuer)
+  if (fundMaster) jobs.keep('treasury.fund_demo', createDemoFunding({ issuer, clock, fundMaster, webhookUrl }), atIssuer)
 }

@@ -50,9 +50,10 @@ export const HeldPanel = ({ load }: { load: LoadOnWire }) => {
   const date = useDates()
   const isRegular = load.speed === 'regular'
   const facts = { latest: date(load.latestAt, 'dayTime'), usual: date(load.usualAt, 'inSentence'), b: bold }
-  const text = isRegular
+  const onItsWay = isRegular
     ? t.rich(load.waitsForFloat ? 'heldWaits' : 'heldText', facts)
     : t(load.waitsForFloat ? 'immediateWaits' : 'immediateText')
+  const text = load.creditReview ? t('creditReview') : onItsWay
   return (
     <Panel>
       <div className="flex items-baseline justify-between gap-3">

@@ -144,7 +144,7 @@ const useSteps = (load: LoadOnWire): Step[] => {
             icon: Landmark,
             title: t('step.crediting'),
             time: t('step.now'),
-            detail: t('step.creditingDetail'),
+            detail: t(load.creditReview ? 'step.creditReviewDetail' : 'step.creditingDetail'),
           },
         ]
       : []

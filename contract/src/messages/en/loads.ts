@@ -114,6 +114,7 @@ export const messages = {
     heldFloat: 'Our account at the card issuer is being refilled. Your turn comes in the order of payment.',
     crediting: 'Crediting the card',
     creditingDetail: 'The card issuer is booking it now.',
+    creditReviewDetail: 'Our team is checking it with the card issuer.',
     credited: 'On your card',
     creditedCard: '{form, select, physical {Physical card} other {Virtual card}} ·· {digits}',
     window: '{from} to {to}',
@@ -144,6 +145,8 @@ export const messages = {
   immediateText: 'Your payment is final. Your card is credited within a minute.',
   immediateWaits:
     'Your payment is final. Our reserve at the card issuer is being refilled, and your card is credited as soon as it is.',
+  creditReview:
+    'The card issuer hasn’t confirmed this load, so our team is checking it. Your money is safe. Until it is settled, other loads to this card wait too.',
   weekend: 'Saturday and Sunday (UTC) do not count.',
   holidays:
     '{count, plural, one {{days} is a holiday and does} other {{days} are holidays and do}} not count either.',

@@ -117,6 +117,7 @@ export const messages: Translation<typeof en> = {
     heldFloat: 'Estamos reponiendo nuestra cuenta en el emisor. Tu turno llega por orden de pago.',
     crediting: 'Abonando la tarjeta',
     creditingDetail: 'El emisor de la tarjeta la está registrando.',
+    creditReviewDetail: 'Nuestro equipo la está revisando con el emisor de la tarjeta.',
     credited: 'En tu tarjeta',
     creditedCard: '{form, select, physical {Tarjeta física} other {Tarjeta virtual}} ·· {digits}',
     window: 'del {from} al {to}',
@@ -147,6 +148,8 @@ export const messages: Translation<typeof en> = {
   immediateText: 'Tu pago es definitivo. Se abona en tu tarjeta en menos de un minuto.',
   immediateWaits:
     'Tu pago es definitivo. Estamos reponiendo nuestra reserva en el emisor; tu tarjeta se abona en cuanto esté.',
+  creditReview:
+    'El emisor de la tarjeta no ha confirmado esta carga y nuestro equipo la está revisando. Tu dinero está seguro. Hasta que se resuelva, las demás cargas a esta tarjeta también esperan.',
   weekend: 'El sábado y el domingo (UTC) no cuentan.',
   holidays:
     '{count, plural, one {Tampoco cuenta {days}, que es feriado.} other {Tampoco cuentan {days}, que son feriados.}}',

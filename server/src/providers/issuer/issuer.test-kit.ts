@@ -18,8 +18,6 @@ export type TestIssuer = {
   readonly webhookKey: string
   /** Calls the control plane; a body makes it a POST. Throws when it does not answer 2xx. */
   readonly control: <T>(path: string, body?: unknown) => Promise<T>
-  /** Calls the issuer's own API, as the shop page does. */
-  readonly api: <T>(path: string, body: unknown) => Promise<T>
   /** Another adapter to the same issuer. */
   readonly adapter: (settings: { url?: string; apiKey?: string; timeoutMs?: number }) => IssuerPort
   readonly stop: () => Promise<void>
@@ -62,7 +60,6 @@ export const startTestIssuer = async (): Promise<TestIssuer> => {
     webhookKey,
     adapter,
     control: (path, body) => ask(`${url}/_control${path}`, { authorization: `Bearer ${controlToken}` }, body),
-    api: (path, body) => ask(`${url}${path}`, { 'x-reap-api-key': apiKey, 'accept-version': 'v2.0' }, body),
     stop: async () => {
       await service.close()
       rmSync(dataDir, { recursive: true, force: true })

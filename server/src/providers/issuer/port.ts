@@ -1,45 +1,45 @@
 import type { ProviderOutcome } from '../outcome.ts'
 
-/** A card as the issuer has it. Numbers and codes never come here. */
+/** A card as the issuer has it. Numbers and codes never come here, nor do BIN and expiry: the issuer tells neither. */
 export type IssuerCard = {
   readonly issuerCardId: string
-  /** The issuer's holder id. */
-  readonly cif: string
   /** Our reference that the card was made under. */
   readonly reference: string
-  readonly status: 'inactive' | 'active' | 'frozen' | 'blocked' | 'expired' | 'replaced' | 'closed'
-  readonly bin: string
+  readonly status: 'inactive' | 'active' | 'frozen' | 'blocked' | 'expired' | 'closed'
   readonly lastDigits: string
-  /** `MM/YY` as embossed. */
-  readonly expiry: string
   readonly nameOnCard: string
   readonly availableCents: bigint
-  /** While `blocked`: the issuer itself, or somebody with our key; the issuer's word for why. */
-  readonly blockedBy: 'issuer' | 'client' | null
+  /** The same in thousandths of a dollar, as exact as the issuer has it. */
+  readonly availableMills: bigint
+  /** While `blocked` or `frozen`: the issuer's word for why. */
   readonly blockReason: string | null
 }
 
 export type NewIssuerCard = {
   /** Committed by us before the call, to read back by. */
   readonly reference: string
+  /** The same for each attempt of one call: the issuer then makes one card. */
+  readonly idempotencyKey: string
   readonly form: 'virtual' | 'physical'
   readonly nameOnCard: string
+  /** Name of the artwork at the issuer. */
   readonly design: string
   readonly holder: {
-    /** The holder that exists, for a second card. */
-    readonly cif: string | null
+    /** Ours, at most 25 characters. */
+    readonly reference: string
     readonly firstName: string
     readonly lastName: string
     /** YYYY-MM-DD */
     readonly birthDate: string
-    /** Null where no document was read, as in an approval by hand. */
-    readonly documentType: string | null
-    readonly documentNumber: string | null
+    readonly documentType: string
+    readonly documentNumber: string
     readonly street: string
     readonly city: string
     readonly zip: string
     /** ISO 3166-1 alpha-2 */
     readonly country: string
+    /** E.164; the issuer sends codes of card payments to it. */
+    readonly mobile: string
   }
 }
 
@@ -74,26 +74,52 @@ export type IssuerTransactionEvent = {
   readonly lapsesAt: Date | null
 }
 
-/** A change of the master account that no card made. */
-export type IssuerAccountEntry = {
-  /** Id of its event too. */
-  readonly entryId: string
-  readonly kind: 'funded' | 'fee_charged' | 'chargeback_paid'
-  /** Funded and paid: what came. A fee: what was taken; negative when the issuer gave it back. */
-  readonly amountCents: bigint
-  readonly reference: string | null
-  readonly occurredAt: Date
+/** An event as far as the card's credit goes, in thousandths of a dollar. */
+export type CardCreditEvent = Pick<IssuerTransactionEvent, 'eventId' | 'transactionId' | 'type' | 'final'> & {
+  readonly amountMills: bigint
 }
 
-/** What a verified webhook is about; all but account entries say only what to read again. */
+/** A row of a card's balance history: money moved between the master account and the card, never a payment. */
+export type BalanceHistoryRow = {
+  readonly rowId: string
+  readonly type: 'deposit' | 'withdrawal'
+  readonly status: 'pending' | 'completed'
+  /** Never negative. */
+  readonly amountMills: bigint
+  /** Whether it came from, or went to, the master account. */
+  readonly isAllocation: boolean
+}
+
+/** Money that arrived on the master account. */
+export type IssuerFunding = {
+  /** Id of its event too. */
+  readonly entryId: string
+  readonly amountCents: bigint
+}
+
+/** What a verified webhook is about; all but fundings say only what to read again. */
 export type IssuerNotice =
-  | { readonly about: 'transaction'; readonly eventId: string; readonly transactionId: string }
-  | { readonly about: 'card'; readonly eventId: string; readonly issuerCardId: string }
-  | { readonly about: 'account'; readonly eventId: string; readonly entry: IssuerAccountEntry }
-  | { readonly about: 'other'; readonly eventId: string }
+  | { readonly about: 'transaction'; readonly transactionId: string }
+  | { readonly about: 'card'; readonly issuerCardId: string }
+  | { readonly about: 'account'; readonly funding: IssuerFunding }
+  | { readonly about: 'other' }
+
+/** A notice with what its repetitions have in common. */
+export type ReceivedNotice = {
+  /** Of what happened: two deliveries of it carry the same one. */
+  readonly eventId: string
+  /** Of this delivery and its retries. */
+  readonly traceId: string
+  readonly notice: IssuerNotice
+}
 
 /** The master account: everything there is, and what no card has (postings §5: M.available, M.unallocated). */
 export type IssuerAccount = { readonly availableCents: bigint; readonly unallocatedCents: bigint }
+
+/** What one adjustment did to the credit of the card, as the issuer's answer says. */
+export type CreditChange = { readonly beforeMills: bigint; readonly afterMills: bigint }
+
+type TransactionPage = { readonly events: readonly IssuerTransactionEvent[]; readonly hasMore: boolean }
 
 /** The card issuer as we use it: Reap CaaS by its adapter. */
 export type IssuerPort = {
@@ -101,62 +127,52 @@ export type IssuerPort = {
   readonly readCard: (issuerCardId: string) => Promise<ProviderOutcome<IssuerCard>>
   /** Null: proved absent. */
   readonly findCardByReference: (reference: string) => Promise<ProviderOutcome<IssuerCard | null>>
+  /** Gives the card as it is afterwards: a card that is unfrozen need not be active. */
   readonly setFrozen: (call: {
     issuerCardId: string
     frozen: boolean
   }) => Promise<ProviderOutcome<IssuerCard>>
-  readonly activate: (call: {
-    issuerCardId: string
-    activationCode: string
-  }) => Promise<ProviderOutcome<IssuerCard>>
-  /** Moves money between the master account's unallocated part and a card; negative takes back. Not idempotent. */
+  /**
+   * Moves money between the master account's unallocated part and a card; negative takes back. Not idempotent and
+   * without a reference: see `loads/load-credit.jobs.ts` before calling it.
+   */
   readonly adjustCredit: (call: {
     issuerCardId: string
     amountCents: bigint
-    reference: string
-  }) => Promise<ProviderOutcome<null>>
-  /**
-   * How often a credit of this amount stands under this reference in the card's balance history: 0 means absent, more
-   * than 1 that a lost call was repeated and had its effect after all.
-   */
-  readonly countCredits: (call: {
+  }) => Promise<ProviderOutcome<CreditChange>>
+  /** Every row of a card's balance history. */
+  readonly balanceHistory: (issuerCardId: string) => Promise<ProviderOutcome<readonly BalanceHistoryRow[]>>
+  /** Events of a card's transactions since that day. */
+  readonly cardCreditEvents: (call: {
     issuerCardId: string
-    amountCents: bigint
-    reference: string
-  }) => Promise<ProviderOutcome<number>>
-  /** A page of the issuer's own that shows the number once. */
+    from: Date
+  }) => Promise<ProviderOutcome<readonly CardCreditEvent[]>>
+  /** A page of the issuer's own that shows the number; its address works for a minute. */
   readonly reveal: (call: {
     issuerCardId: string
-    lang: 'en' | 'es'
-    /** How it shall look inside our page; the issuer's own look when absent. */
-    look?: { theme: 'light' | 'dark'; hue: number; chroma: number }
-  }) => Promise<ProviderOutcome<{ url: string; expiresAt: Date }>>
+    /** How it shall look inside our page. */
+    stylesheetUrl: string
+  }) => Promise<ProviderOutcome<{ url: string; validForMs: number }>>
   readonly readAccount: () => Promise<ProviderOutcome<IssuerAccount>>
-  /** Cards as the issuer has them, oldest first, a hundred a page; `page` begins at 1. */
+  /** Cards as the issuer has them, a hundred a page; `page` begins at 1. */
   readonly listCards: (call: {
     page: number
   }) => Promise<ProviderOutcome<{ cards: readonly IssuerCard[]; hasMore: boolean }>>
-  /** Entries of the master account of one kind, newest first. */
-  readonly accountEntries: (call: {
-    kind: IssuerAccountEntry['kind']
-    cursor: string | null
-    reference?: string
-  }) => Promise<ProviderOutcome<{ entries: readonly IssuerAccountEntry[]; nextCursor: string | null }>>
   readonly readTransaction: (
     transactionId: string,
   ) => Promise<ProviderOutcome<readonly IssuerTransactionEvent[]>>
-  /**
-   * Events of the transactions that changed since, oldest change first: heals what webhooks lost. The cursor is kept and
-   * asked with again; null: nothing changed.
-   */
-  readonly eventsSince: (call: {
-    since: Date
-    cursor: string | null
-  }) => Promise<ProviderOutcome<{ events: readonly IssuerTransactionEvent[]; nextCursor: string | null }>>
+  /** Transactions of all cards between two days, a hundred a page: heals what webhooks lost. */
+  readonly transactionsBetween: (call: {
+    from: Date
+    to: Date
+    page: number
+  }) => Promise<ProviderOutcome<TransactionPage>>
+  /** Whether events are sent to this address. */
+  readonly isSubscribed: (subscriberUrl: string) => Promise<ProviderOutcome<boolean>>
   /** Says where events are to be sent. */
   readonly subscribe: (subscriberUrl: string) => Promise<ProviderOutcome<null>>
   /** Checks the signature over the raw body; null: forged, stale or not ours. */
   readonly verifyWebhook: (message: { rawBody: Buffer; signature: string | null; realNow: Date }) => unknown
   /** Reads a body that `verifyWebhook` gave; null: of no meaning. */
-  readonly readNotice: (body: unknown) => IssuerNotice | null
+  readonly readNotice: (message: { body: unknown; traceId: string | null }) => ReceivedNotice | null
 }

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { requireNoTransaction } from '../../kernel/open-transaction.ts'
 import type { ProviderOutcome } from '../outcome.ts'
+import { parseExactJson } from './exact-json.ts'
 
 export type ReapSettings = {
   /** Base of the API. */
@@ -12,29 +13,35 @@ export type ReapSettings = {
 type ReapCall = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly path: string
-  readonly query?: Readonly<Record<string, string | null | undefined>>
+  readonly query?: Readonly<Record<string, string | undefined>>
   readonly body?: unknown
-  readonly version?: string
+  /** Of a POST only: the issuer ignores it elsewhere. */
+  readonly idempotencyKey?: string
+  /** Generation of the API; null where the call has none. */
+  readonly version?: string | null
 }
 
 const defaultTimeoutMs = 10_000
 const maxAnswerBytes = 8 * 1024 * 1024
 /** Nothing was done: wrong key, too many calls. Not a refusal of what was asked. */
 const refusedToWork = new Set([401, 403, 425, 429])
-/** Said by whoever stands between us and the issuer as well: the request may have gone through. */
+/** A proxy between us and the issuer answers it too: the request may have gone through. */
 const timedOut = 408
+/** The first call under this key is still at work. */
+const stillRunning = 'IDEMPOTENCY_KEY_CONFLICT'
 /** Failures that come before the request left. */
 const notSent = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'])
 
 const wasNotSent = (error: unknown): boolean =>
   notSent.has(((error as { cause?: { code?: string } }).cause?.code ?? '').toString())
 
-const refusalCode = (text: string, status: number): string => {
+/** The issuer's own code; null where the answer is not in the form that it documents. */
+const refusalCode = (text: string): string | null => {
   try {
     const { code } = JSON.parse(text) as { code?: unknown }
-    return typeof code === 'string' ? code : String(status)
+    return typeof code === 'string' && code !== '' ? code : null
   } catch {
-    return String(status)
+    return null
   }
 }
 
@@ -44,17 +51,28 @@ const addressOf = (base: string, { path, query = {} }: ReapCall): string => {
   return url.toString()
 }
 
-/** Sends one request. 2xx ok · 4xx rejected · nothing sent unavailable · timeout, 5xx, reset after sending unknown. */
+const headersOf = (settings: ReapSettings, call: ReapCall): Record<string, string> => ({
+  'x-reap-api-key': settings.apiKey,
+  ...(call.version === null ? {} : { 'accept-version': call.version ?? 'v2.0' }),
+  ...(call.idempotencyKey === undefined ? {} : { 'idempotency-key': call.idempotencyKey }),
+  ...(call.body === undefined ? {} : { 'content-type': 'application/json' }),
+})
+
+const refusedBy = (text: string): ProviderOutcome<string> => {
+  const code = refusalCode(text)
+  return code === null || code === stillRunning ? { outcome: 'unknown' } : { outcome: 'rejected', code }
+}
+
+/**
+ * Sends one request. 2xx ok · a documented 4xx rejected · nothing sent, or refused to work, unavailable · timeout, 5xx,
+ * reset after sending, an answer in another form unknown.
+ */
 const send = async (settings: ReapSettings, call: ReapCall): Promise<ProviderOutcome<string>> => {
   requireNoTransaction('The issuer')
   try {
     const answer = await fetch(addressOf(settings.url, call), {
       method: call.method,
-      headers: {
-        'x-reap-api-key': settings.apiKey,
-        'accept-version': call.version ?? 'v2.0',
-        ...(call.body === undefined ? {} : { 'content-type': 'application/json' }),
-      },
+      headers: headersOf(settings, call),
       ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
       redirect: 'error',
       signal: AbortSignal.timeout(settings.timeoutMs ?? defaultTimeoutMs),
@@ -63,8 +81,7 @@ const send = async (settings: ReapSettings, call: ReapCall): Promise<ProviderOut
     const text = await answer.text()
     if (refusedToWork.has(answer.status)) return { outcome: 'unavailable' }
     if (answer.status >= 500 || answer.status === timedOut) return { outcome: 'unknown' }
-    if (!answer.ok) return { outcome: 'rejected', code: refusalCode(text, answer.status) }
-    return { outcome: 'ok', value: text }
+    return answer.ok ? { outcome: 'ok', value: text } : refusedBy(text)
   } catch (error) {
     return { outcome: wasNotSent(error) ? 'unavailable' : 'unknown' }
   }
@@ -76,7 +93,7 @@ const parsed = <S extends z.ZodType>(
 ): ProviderOutcome<z.output<S>> => {
   if (answer.outcome !== 'ok') return answer
   try {
-    return { outcome: 'ok', value: schema.parse(JSON.parse(answer.value)) }
+    return { outcome: 'ok', value: schema.parse(parseExactJson(answer.value)) }
   } catch {
     // It did something and its answer has another form than we know: that is no success.
     return { outcome: 'unknown' }
@@ -104,3 +121,29 @@ export const createReapHttp = (settings: ReapSettings): ReapHttp => {
 /** The same outcome with its value changed. */
 export const mapped = <T, U>(answer: ProviderOutcome<T>, to: (value: T) => U): ProviderOutcome<U> =>
   answer.outcome === 'ok' ? { outcome: 'ok', value: to(answer.value) } : answer
+
+type PageOf<T> = { readonly items: readonly T[]; readonly meta: { totalItems: number; totalPages: number } }
+const mostPages = 1000
+
+/**
+ * All pages of a list that may grow meanwhile. `unavailable` when fewer were seen than the list says it has: rows have
+ * moved between two pages.
+ */
+export const readAllPages = async <T>(
+  readPage: (page: number) => Promise<ProviderOutcome<PageOf<T>>>,
+  idOf: (item: T) => string,
+): Promise<ProviderOutcome<readonly T[]>> => {
+  const seen = new Map<string, T>()
+  for (let page = 1; page <= mostPages; page += 1) {
+    const answer = await readPage(page)
+    if (answer.outcome !== 'ok') return answer
+    const { items, meta } = answer.value
+    for (const item of items) seen.set(idOf(item), item)
+    if (page >= meta.totalPages) {
+      return seen.size < meta.totalItems
+        ? { outcome: 'unavailable' }
+        : { outcome: 'ok', value: [...seen.values()] }
+    }
+  }
+  return { outcome: 'unavailable' }
+}

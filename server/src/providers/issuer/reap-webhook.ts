@@ -1,7 +1,7 @@
 import { createPublicKey, verify, type KeyObject } from 'node:crypto'
 import { z } from 'zod'
-import type { IssuerAccountEntry, IssuerNotice, IssuerPort } from './port.ts'
-import { AccountNews } from './reap-answers.ts'
+import { Cents } from './exact-json.ts'
+import type { IssuerPort, ReceivedNotice } from './port.ts'
 
 const freshMs = 5 * 60_000
 const headerForm = /^timestamp=(\d{10,16});\s*signature=([A-Za-z0-9+/=]+)$/
@@ -57,51 +57,67 @@ export const createWebhookCheck = (webhookKey: string): IssuerPort['verifyWebhoo
   }
 }
 
+const Named = z.string().min(1).max(200)
 const Envelope = z.object({
-  id: z.string().min(1).max(200),
   eventType: z.string().max(100),
+  eventName: z.string().max(100),
   data: z.record(z.string(), z.unknown()),
 })
-const Named = z.string().min(1).max(200)
-const kinds: Readonly<Record<string, IssuerAccountEntry['kind']>> = {
-  'account.funded': 'funded',
-  'account.fee_charged': 'fee_charged',
-  'account.chargeback_paid': 'chargeback_paid',
-}
+type Envelope = z.output<typeof Envelope>
 
-const accountNotice = (
-  eventId: string,
-  kind: IssuerAccountEntry['kind'],
-  data: unknown,
-): IssuerNotice | null => {
-  const news = AccountNews.safeParse(data)
+const TransactionNews = z.object({ id: Named, lifecycle_event_id: Named })
+const CardNews = z.object({ id: Named })
+/** Sent as a number or a string, so it is read from its text. */
+const PrefundNews = z.object({
+  adjustmentAmount: z.union([z.string(), z.number().transform(String)]).pipe(Cents),
+  transferDetails: z
+    .object({ transactionHash: Named, instructionIndex: z.union([z.string(), z.number()]).nullish() })
+    .nullish()
+    .catch(null),
+})
+
+const prefundOf = (
+  traceId: string,
+  data: Envelope['data'],
+): Pick<ReceivedNotice, 'eventId' | 'notice'> | null => {
+  const news = PrefundNews.safeParse(data)
   if (!news.success) return null
-  const { id, amount, reference, createdAt } = news.data
-  const entry = {
-    entryId: id,
-    kind,
-    amountCents: amount,
-    reference: reference ?? null,
-    occurredAt: createdAt,
+  const { adjustmentAmount, transferDetails } = news.data
+  // A transfer has a hash of its own; other money is known by its delivery alone.
+  const entryId = transferDetails
+    ? `prefund/${transferDetails.transactionHash}/${transferDetails.instructionIndex ?? 0}`
+    : `prefund/${traceId}`
+  return {
+    eventId: entryId,
+    notice: { about: 'account', funding: { entryId, amountCents: adjustmentAmount } },
   }
-  return { about: 'account', eventId, entry }
 }
 
-/** What a verified webhook is about. */
-export const readReapNotice = (body: unknown): IssuerNotice | null => {
+const noticeOf = (
+  { eventType, eventName, data }: Envelope,
+  traceId: string,
+): Pick<ReceivedNotice, 'eventId' | 'notice'> | null => {
+  const delivery = `${eventType}/${eventName}/${traceId}`
+  if (eventType === 'transaction') {
+    const news = TransactionNews.safeParse(data)
+    if (!news.success) return null
+    const { id: transactionId, lifecycle_event_id: lifecycleId } = news.data
+    const eventId = `transaction/${eventName}/${transactionId}/${lifecycleId}`
+    return { eventId, notice: { about: 'transaction', transactionId } }
+  }
+  if (eventType === 'card') {
+    const news = CardNews.safeParse(data)
+    return news.success ? { eventId: delivery, notice: { about: 'card', issuerCardId: news.data.id } } : null
+  }
+  if (eventType === 'account' && eventName === 'prefund') return prefundOf(traceId, data)
+  return { eventId: delivery, notice: { about: 'other' } }
+}
+
+/** What a verified webhook is about. Null without a trace id: the issuer sends one with each. */
+export const readReapNotice: IssuerPort['readNotice'] = ({ body, traceId }) => {
   const envelope = Envelope.safeParse(body)
-  if (!envelope.success) return null
-  const { id: eventId, eventType, data } = envelope.data
-  const kind = kinds[eventType]
-  if (kind) return accountNotice(eventId, kind, data)
-  if (eventType.startsWith('transaction.')) {
-    const transactionId = Named.safeParse(data['transactionId'])
-    return transactionId.success ? { about: 'transaction', eventId, transactionId: transactionId.data } : null
-  }
-  if (eventType.startsWith('card.')) {
-    const card = data['card'] as { id?: unknown } | undefined
-    const issuerCardId = Named.safeParse(card?.id ?? data['cardId'])
-    return issuerCardId.success ? { about: 'card', eventId, issuerCardId: issuerCardId.data } : null
-  }
-  return { about: 'other', eventId }
+  const trace = Named.safeParse(traceId)
+  if (!envelope.success || !trace.success) return null
+  const notice = noticeOf(envelope.data, trace.data)
+  return notice && { ...notice, traceId: trace.data }
 }

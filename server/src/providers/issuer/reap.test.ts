@@ -1,32 +1,37 @@
-import { createPrivateKey, generateKeyPairSync, sign } from 'node:crypto'
 import { createServer } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestIssuer, type TestIssuer } from './issuer.test-kit.ts'
 import type { IssuerCard, NewIssuerCard } from './port.ts'
-import { createWebhookCheck, readReapNotice } from './reap-webhook.ts'
-import { threeLettersOf } from './three-letter-countries.ts'
+import { recordWire, type WireRecord } from './wire-record.test-kit.ts'
 
 let service: TestIssuer
+let wire: WireRecord
 beforeAll(async () => {
   service = await startTestIssuer()
+  wire = recordWire(service.url)
 })
-afterAll(() => service.stop())
+afterAll(async () => {
+  wire.stop()
+  await service.stop()
+})
 beforeEach(() => service.control('/reset', {}))
 
-const holder = {
-  cif: null,
+const holder: NewIssuerCard['holder'] = {
+  reference: '0000000000000000000000001',
   firstName: 'Lucía',
   lastName: 'Ferrer',
   birthDate: '1990-04-12',
-  documentType: null,
-  documentNumber: null,
+  documentType: 'PASSPORT',
+  documentNumber: 'AA123456',
   street: 'Av. Larco 101',
   city: 'Lima',
   zip: '15074',
   country: 'PE',
+  mobile: '+51999000111',
 }
-const wanted = (reference: string): NewIssuerCard => ({
+const wanted = (reference: string, key = reference): NewIssuerCard => ({
   reference,
+  idempotencyKey: key,
   form: 'virtual',
   nameOnCard: 'LUCIA FERRER',
   design: 'green-standard',
@@ -34,21 +39,22 @@ const wanted = (reference: string): NewIssuerCard => ({
 })
 const makeCard = async (reference = 'card:1'): Promise<IssuerCard> => {
   const made = await service.issuer.createCard(wanted(reference))
-  if (made.outcome !== 'ok') throw new Error(made.outcome)
+  if (made.outcome !== 'ok') throw new Error(JSON.stringify(made))
   return made.value
 }
+const fund = (amount: string) => service.control('/fund', { amount })
 
 test('a virtual card is made, and found by its reference', async () => {
   const card = await makeCard()
   expect(card).toMatchObject({
     reference: 'card:1',
     status: 'active',
-    bin: '53129940',
     nameOnCard: 'LUCIA FERRER',
     availableCents: 0n,
-    blockedBy: null,
+    availableMills: 0n,
+    blockReason: null,
   })
-  expect(card.expiry).toMatch(/^\d\d\/\d\d$/)
+  expect(card.lastDigits).toMatch(/^\d{4}$/)
   expect(await service.issuer.findCardByReference('card:1')).toEqual({ outcome: 'ok', value: card })
   expect(await service.issuer.findCardByReference('card:2')).toEqual({ outcome: 'ok', value: null })
   expect(await service.issuer.readCard(card.issuerCardId)).toEqual({ outcome: 'ok', value: card })
@@ -58,31 +64,66 @@ test('a virtual card is made, and found by its reference', async () => {
   })
 })
 
+test('the same call made again makes no second card', async () => {
+  await service.control('/faults', { kind: 'drop_after', method: 'POST', path: '^/cards$', remaining: 1 })
+  expect(await service.issuer.createCard(wanted('card:1'))).toEqual({ outcome: 'unknown' })
+  const again = await makeCard('card:1')
+  const listed = await service.issuer.listCards({ page: 1 })
+  expect(listed).toMatchObject({ value: { cards: [{ issuerCardId: again.issuerCardId }] } })
+})
+
 test('what the issuer refuses is rejected with its code', async () => {
   const missing = '00000000-0000-4000-8000-000000000000'
-  expect(await service.issuer.readCard(missing)).toEqual({ outcome: 'rejected', code: 'CARD_NOT_FOUND' })
-  const card = await makeCard()
-  const credit = { issuerCardId: card.issuerCardId, amountCents: 1n, reference: 'load:1:1' }
-  expect(await service.issuer.adjustCredit(credit)).toEqual({
+  expect(await service.issuer.readCard(missing)).toMatchObject({ outcome: 'rejected' })
+  const { issuerCardId } = await makeCard()
+  expect(await service.issuer.adjustCredit({ issuerCardId, amountCents: 1n })).toEqual({
     outcome: 'rejected',
-    code: 'INSUFFICIENT_BALANCE',
+    code: '0303003',
+  })
+  const nameless = await service.issuer.createCard({ ...wanted('card:2'), nameOnCard: 'SOMEBODY ELSE' })
+  expect(nameless).toEqual({ outcome: 'rejected', code: '0302040' })
+})
+
+test('a credit tells what it did; a lost answer shows in the history alone', async () => {
+  await fund('1000.00')
+  const { issuerCardId } = await makeCard()
+  const credited = await service.issuer.adjustCredit({ issuerCardId, amountCents: 500n })
+  expect(credited).toEqual({ outcome: 'ok', value: { beforeMills: 0n, afterMills: 5000n } })
+  await service.control('/faults', { kind: 'drop_after', method: 'PUT', path: '/credit$', remaining: 1 })
+  const lost = await service.issuer.adjustCredit({ issuerCardId, amountCents: 97_000n })
+  expect(lost).toEqual({ outcome: 'unknown' })
+  const taken = await service.issuer.adjustCredit({ issuerCardId, amountCents: -300n })
+  expect(taken).toMatchObject({ outcome: 'ok', value: { beforeMills: 975_000n, afterMills: 972_000n } })
+  const history = await service.issuer.balanceHistory(issuerCardId)
+  if (history.outcome !== 'ok') throw new Error(history.outcome)
+  const rows = history.value.map(({ type, amountMills, isAllocation, status }) => ({
+    type,
+    amountMills,
+    isAllocation,
+    status,
+  }))
+  expect(rows).toEqual(
+    expect.arrayContaining([
+      { type: 'deposit', amountMills: 5000n, isAllocation: true, status: 'completed' },
+      { type: 'deposit', amountMills: 970_000n, isAllocation: true, status: 'completed' },
+      { type: 'withdrawal', amountMills: 3000n, isAllocation: true, status: 'completed' },
+    ]),
+  )
+  expect(rows).toHaveLength(3)
+  expect(await service.issuer.readAccount()).toEqual({
+    outcome: 'ok',
+    value: { availableCents: 100_000n, unallocatedCents: 2800n },
   })
 })
 
-test('a credit whose answer is lost is unknown, and is found by its reference', async () => {
-  await service.control('/fund', { amount: '1000.00' })
+test('every page of a long history is read', async () => {
+  await fund('1000.00')
   const { issuerCardId } = await makeCard()
-  const credit = { issuerCardId, amountCents: 97_000n, reference: 'load:1:1' }
-  expect(await service.issuer.countCredits(credit)).toEqual({ outcome: 'ok', value: 0 })
-  await service.control('/faults', { kind: 'drop_after', method: 'PUT', path: '/credit$', remaining: 1 })
-  expect(await service.issuer.adjustCredit(credit)).toEqual({ outcome: 'unknown' })
-  expect(await service.issuer.countCredits(credit)).toEqual({ outcome: 'ok', value: 1 })
-  const other = { ...credit, amountCents: 96_999n }
-  expect(await service.issuer.countCredits(other)).toEqual({ outcome: 'ok', value: 0 })
-  expect(await service.issuer.readAccount()).toEqual({
-    outcome: 'ok',
-    value: { availableCents: 100_000n, unallocatedCents: 3000n },
-  })
+  for (let count = 0; count < 103; count += 1) {
+    await service.control('/foreign-adjustment', { cardId: issuerCardId, adjustment: '0.01' })
+  }
+  const history = await service.issuer.balanceHistory(issuerCardId)
+  expect(history.outcome === 'ok' && new Set(history.value.map(({ rowId }) => rowId)).size).toBe(103)
 })
 
 test('what never left is unavailable; what may have arrived is unknown', async () => {
@@ -91,60 +132,61 @@ test('what never left is unavailable; what may have arrived is unknown', async (
     server.listen(0, '127.0.0.1', () => found((server.address() as { port: number }).port)),
   )
   await new Promise((closed) => server.close(closed))
+  const { issuerCardId } = await makeCard()
+  const credit = { issuerCardId, amountCents: 1n }
   const nobody = service.adapter({ url: `http://127.0.0.1:${port}` })
-  expect(await nobody.createCard(wanted('card:1'))).toEqual({ outcome: 'unavailable' })
-  expect(await service.adapter({ apiKey: 'wrong' }).createCard(wanted('card:1'))).toEqual({
-    outcome: 'unavailable',
-  })
+  expect(await nobody.adjustCredit(credit)).toEqual({ outcome: 'unavailable' })
+  const stranger = service.adapter({ apiKey: 'wrong' })
+  expect(await stranger.adjustCredit(credit)).toEqual({ outcome: 'unavailable' })
   for (const fault of [
     { kind: 'drop_before' },
     { kind: 'drop_after' },
     { kind: 'status', value: 502 },
     { kind: 'delay', value: 400 },
   ]) {
-    await service.control('/faults', { ...fault, remaining: 1 })
-    const made = await service.adapter({ timeoutMs: 200 }).createCard(wanted('card:2'))
-    expect(made, fault.kind).toEqual({ outcome: 'unknown' })
+    await service.control('/faults', { ...fault, path: '/credit$', remaining: 1 })
+    const answer = await service.adapter({ timeoutMs: 200 }).adjustCredit(credit)
+    expect(answer, fault.kind).toEqual({ outcome: 'unknown' })
   }
+  await service.control('/faults', { kind: 'status', value: 429, path: '/credit$', remaining: 1 })
+  expect(await service.issuer.adjustCredit(credit)).toEqual({ outcome: 'unavailable' })
   await service.control('/faults', { kind: 'drop_after', remaining: 1 })
   expect(await service.issuer.readAccount()).toEqual({ outcome: 'unavailable' })
 })
 
-test('freezing, unfreezing and a link to the number', async () => {
+test('freezing, unfreezing, a block of the issuer, and an address that shows the number', async () => {
   const { issuerCardId } = await makeCard()
   const frozen = await service.issuer.setFrozen({ issuerCardId, frozen: true })
   expect(frozen).toMatchObject({ outcome: 'ok', value: { status: 'frozen' } })
   expect(await service.issuer.setFrozen({ issuerCardId, frozen: true })).toEqual(frozen)
-  await service.control(`/cards/${issuerCardId}/block`, { reason: 'FRAUD' })
-  expect(await service.issuer.readCard(issuerCardId)).toMatchObject({
-    value: { status: 'blocked', blockedBy: 'issuer', blockReason: 'FRAUD' },
-  })
-  const link = await service.issuer.reveal({
-    issuerCardId,
-    lang: 'es',
-    look: { theme: 'dark', hue: 284, chroma: 0.15 },
-  })
+  const thawed = await service.issuer.setFrozen({ issuerCardId, frozen: false })
+  expect(thawed).toMatchObject({ outcome: 'ok', value: { status: 'active' } })
+  const stylesheetUrl = 'http://localhost:4000/api/card-number.css?theme=dark&hue=284&chroma=0.15'
+  const link = await service.issuer.reveal({ issuerCardId, stylesheetUrl })
   if (link.outcome !== 'ok') throw new Error(link.outcome)
+  expect(link.value.validForMs).toBe(60_000)
   const page = await fetch(link.value.url)
   expect(page.status).toBe(200)
-  expect(await page.text()).toContain('LUCIA FERRER')
+  await service.control(`/cards/${issuerCardId}/block`, { status: 'SUSPECTED_FRAUD_CVV' })
+  const blocked = await service.issuer.readCard(issuerCardId)
+  expect(blocked).toMatchObject({ value: { status: 'blocked', blockReason: expect.stringMatching(/FRAUD/) } })
+  expect(await service.issuer.setFrozen({ issuerCardId, frozen: true })).toMatchObject({
+    outcome: 'rejected',
+  })
 })
 
 test('a payment in another currency is read with its rate the way that people read it', async () => {
-  await service.control('/fund', { amount: '1000.00' })
+  await fund('1000.00')
   const { issuerCardId } = await makeCard()
-  await service.issuer.adjustCredit({ issuerCardId, amountCents: 50_000n, reference: 'load:1:1' })
-  const since = new Date('2020-01-01T00:00:00Z')
-  const nothing = await service.issuer.eventsSince({ since, cursor: null })
-  expect(nothing).toEqual({ outcome: 'ok', value: { events: [], nextCursor: null } })
+  await service.issuer.adjustCredit({ issuerCardId, amountCents: 50_000n })
   const merchant = { name: 'Hotel Antigua', mcc: '7011', city: 'Cusco', country: 'PER' }
-  const paid = await service.api<{ id: string }>('/simulate/authorisation', {
+  const paid = await service.control<{ id: string }>('/simulate/authorisation', {
     cardId: issuerCardId,
     originalAmount: '377.00',
     originalCurrency: 'PEN',
     merchant,
   })
-  await service.api(`/simulate/${paid.id}/clearing`, {})
+  await service.control(`/simulate/${paid.id}/clearing`, {})
   const read = await service.issuer.readTransaction(paid.id)
   if (read.outcome !== 'ok') throw new Error(read.outcome)
   const [authorised, cleared] = read.value
@@ -152,103 +194,70 @@ test('a payment in another currency is read with its rate the way that people re
     type: 'authorisation',
     originalAmount: '377.00',
     originalCurrency: 'PEN',
-    rate: '3.7538',
     channel: 'pos',
     merchant,
   })
+  expect(Number(authorised?.rate)).toBeGreaterThan(3)
   expect(cleared).toMatchObject({ type: 'clearing', final: true })
-  const changed = await service.issuer.eventsSince({ since, cursor: null })
-  expect(changed).toMatchObject({ outcome: 'ok', value: { events: read.value } })
-  const cursor = changed.outcome === 'ok' ? changed.value.nextCursor : null
-  expect(await service.issuer.eventsSince({ since, cursor })).toMatchObject({ value: { events: [] } })
-})
-
-test('entries of the master account carry the sign that we mean', async () => {
-  const funded = await service.control<{ id: string }>('/fund', { amount: '100.00', reference: 'fund:1' })
-  await service.control('/fee', { amount: '2.50' })
-  await service.control('/fee', { amount: '-1.00' })
-  const of = (kind: 'funded' | 'fee_charged', reference?: string) =>
-    service.issuer.accountEntries({ kind, cursor: null, ...(reference ? { reference } : {}) })
-  expect(await of('funded', 'fund:1')).toMatchObject({
-    value: { entries: [{ entryId: funded.id, amountCents: 10_000n, reference: 'fund:1' }] },
-  })
-  expect(await of('funded', 'fund:2')).toMatchObject({ value: { entries: [] } })
-  expect(await of('fee_charged')).toMatchObject({
-    value: { entries: [{ amountCents: -100n }, { amountCents: 250n }] },
+  const at = authorised?.occurredAt ?? new Date(0)
+  const days = { from: new Date(at.getTime() - 86_400_000), to: new Date(at.getTime() + 86_400_000) }
+  const listed = await service.issuer.transactionsBetween({ ...days, page: 1 })
+  expect(listed).toEqual({ outcome: 'ok', value: { events: read.value, hasMore: false } })
+  const spent = await service.issuer.cardCreditEvents({ issuerCardId, from: days.from })
+  expect(spent).toMatchObject({
+    value: [
+      { type: 'authorisation', amountMills: (authorised?.amountCents ?? 0n) * 10n },
+      { type: 'clearing', final: true },
+    ],
   })
 })
 
-const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
-const pem = publicKey.export({ type: 'spki', format: 'pem' }).toString()
-const check = createWebhookCheck(pem)
-const now = new Date('2026-11-20T15:00:00Z')
-const body = {
-  id: 'e1',
-  eventType: 'transaction.clearing',
-  createdAt: 'x',
-  data: { transactionId: 't1', amount: '104.20' },
-}
-const signed = (message: object, at: Date, key = privateKey) => {
-  const timestamp = at.getTime()
-  const data = Buffer.from(JSON.stringify({ ...message, timestamp }))
-  return `timestamp=${timestamp};signature=${sign('RSA-SHA3-256', data, key).toString('base64')}`
-}
-const raw = Buffer.from(JSON.stringify(body))
-
-test('a webhook that the issuer signed within five minutes is believed', () => {
-  expect(check({ rawBody: raw, signature: signed(body, now), realNow: now })).toEqual(body)
-  const der = publicKey.export({ type: 'spki', format: 'der' }).toString('base64')
-  const byDer = createWebhookCheck(der)
-  const late = new Date(now.getTime() + 300_000)
-  expect(byDer({ rawBody: raw, signature: signed(body, now), realNow: late })).toEqual(body)
+test('an increment raises the hold, a decline says why, a reversal gives back', async () => {
+  await fund('100.00')
+  const { issuerCardId } = await makeCard()
+  await service.issuer.adjustCredit({ issuerCardId, amountCents: 5000n })
+  const pay = (amount: string) =>
+    service.control<{ id: string }>('/simulate/authorisation', { cardId: issuerCardId, amount })
+  const { id } = await pay('10.00')
+  await service.control(`/simulate/${id}/increment`, { amount: '5.00' })
+  await service.control(`/simulate/${id}/reversal`, { amount: '3.00' })
+  const read = await service.issuer.readTransaction(id)
+  if (read.outcome !== 'ok') throw new Error(read.outcome)
+  expect(read.value.map(({ type, amountCents }) => [type, amountCents])).toEqual([
+    ['authorisation', 1000n],
+    ['increment', 500n],
+    ['reversal', 300n],
+  ])
+  expect(read.value[0]?.lapsesAt).not.toBeNull()
+  const declined = await service.issuer.readTransaction((await pay('999.00')).id)
+  expect(declined).toMatchObject({ value: [{ type: 'decline', declineReason: 'insufficient_funds' }] })
 })
 
-test('a forged, stale, truncated or changed webhook is not', () => {
-  const stranger = createPrivateKey(
-    generateKeyPairSync('rsa', { modulusLength: 2048 })
-      .privateKey.export({ type: 'pkcs8', format: 'pem' })
-      .toString(),
+test('events are sent where we say', async () => {
+  const url = 'http://127.0.0.1:9/api/webhooks/issuer'
+  expect(await service.issuer.isSubscribed(url)).toEqual({ outcome: 'ok', value: false })
+  expect(await service.issuer.subscribe(url)).toEqual({ outcome: 'ok', value: null })
+  expect(await service.issuer.isSubscribed(url)).toEqual({ outcome: 'ok', value: true })
+})
+
+test('every request and every answer so far is as the issuer documents it', () => {
+  expect(wire.problems()).toEqual([])
+  expect(wire.calls()).toEqual(
+    new Set([
+      'GET /account/balance',
+      'GET /card-design/',
+      'GET /cards',
+      'GET /cards/{cardId}',
+      'GET /cards/{cardId}/balance-history',
+      'GET /cards/{cardId}/transactions',
+      'GET /transactions',
+      'GET /transactions/{transactionId}',
+      'GET /webhooks',
+      'POST /cards',
+      'POST /cards/{cardId}/reveal-html',
+      'POST /webhooks',
+      'PUT /cards/{cardId}/credit',
+      'PUT /cards/{cardId}/status',
+    ]),
   )
-  const good = signed(body, now)
-  const refusals: [string, { rawBody?: Buffer; signature?: string | null; realNow?: Date }][] = [
-    ['another key', { signature: signed(body, now, stranger) }],
-    ['too old', { realNow: new Date(now.getTime() + 300_001) }],
-    ['from the future', { realNow: new Date(now.getTime() - 300_001) }],
-    ['truncated', { rawBody: raw.subarray(0, -5) }],
-    ['another amount', { rawBody: Buffer.from(raw.toString().replace('104.20', '104.21')) }],
-    ['another time', { signature: good.replace(/timestamp=\d+/, `timestamp=${now.getTime() + 1}`) }],
-    ['no signature', { signature: null }],
-    ['an empty signature', { signature: `timestamp=${now.getTime()};signature=` }],
-    ['no object', { rawBody: Buffer.from('[]') }],
-  ]
-  for (const [name, change] of refusals) {
-    expect(check({ rawBody: raw, signature: good, realNow: now, ...change }), name).toBeNull()
-  }
-})
-
-test('a key that is none believes nobody', () => {
-  expect(createWebhookCheck('test')({ rawBody: raw, signature: signed(body, now), realNow: now })).toBeNull()
-})
-
-test('a notice says what to read again', () => {
-  expect(readReapNotice(body)).toEqual({ about: 'transaction', eventId: 'e1', transactionId: 't1' })
-  const card = { id: 'e2', eventType: 'card.blocked', data: { card: { id: 'c1' } } }
-  expect(readReapNotice(card)).toEqual({ about: 'card', eventId: 'e2', issuerCardId: 'c1' })
-  const credit = { id: 'e3', eventType: 'card.credit_adjusted', data: { cardId: 'c1' } }
-  expect(readReapNotice(credit)).toMatchObject({ about: 'card', issuerCardId: 'c1' })
-  const data = { id: 'e4', amount: '100.00', reference: null, createdAt: '2026-11-20T15:00:00.000Z' }
-  expect(readReapNotice({ id: 'e4', eventType: 'account.funded', data })).toMatchObject({
-    about: 'account',
-    entry: { entryId: 'e4', kind: 'funded', amountCents: 10_000n, reference: null },
-  })
-  expect(readReapNotice({ id: 'e5', eventType: 'weather.rain', data: {} })).toEqual({
-    about: 'other',
-    eventId: 'e5',
-  })
-  expect(readReapNotice({ id: 'e6', eventType: 'transaction.refund', data: {} })).toBeNull()
-  expect(readReapNotice('hello')).toBeNull()
-})
-
-test('countries go out in three letters', () => {
-  expect([threeLettersOf('PE'), threeLettersOf('DE'), threeLettersOf('XK')]).toEqual(['PER', 'DEU', 'XK'])
 })

@@ -1,0 +1,8 @@
+import type { Queries } from '../kernel/database.ts'
+import { readSetting } from '../settings/settings.sql.ts'
+import type { BusinessCalendar } from './business-time.ts'
+
+/** The operator's business days: weekends and the holidays of its settings are none. */
+export const readBusinessCalendar = async (sql: Queries): Promise<BusinessCalendar> => ({
+  holidays: new Set(await readSetting(sql, 'holidays')),
+})

@@ -1,0 +1,54 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+
+const path = '/api/card-number.css'
+
+/** How the issuer's page with a card's number looks inside ours; the colours of the web's `app.css`. */
+const Look = z.object({
+  theme: z.enum(['light', 'dark']),
+  hue: z.coerce.number().min(0).max(360),
+  chroma: z.coerce.number().min(0).max(0.4),
+})
+type Look = z.output<typeof Look>
+
+const light = ({ hue, chroma }: Look) => `:root {
+  color-scheme: light;
+  --surface: #fff;
+  --ink: oklch(0.23 0.015 170);
+  --mute: oklch(0.48 0.012 170);
+  --brand: oklch(0.45 ${chroma} ${hue});
+  --soft: oklch(0.951 ${Math.min(chroma * 0.36, 0.035)} ${hue});
+}
+`
+const dark = ({ hue, chroma }: Look) => `:root {
+  color-scheme: dark;
+  --surface: oklch(0.22 0.008 170);
+  --ink: oklch(0.955 0.006 160);
+  --mute: oklch(0.73 0.01 165);
+  --brand: oklch(0.8 ${chroma} ${hue});
+  --soft: oklch(0.3 ${Math.min(chroma * 0.5, 0.07)} ${hue});
+}
+`
+
+/** Address of the stylesheet for a company's colours. */
+export const revealStyleUrl = (publicUrl: string, { theme, hue, chroma }: Look): string => {
+  const url = new URL(path, publicUrl)
+  url.search = new URLSearchParams({ theme, hue: String(hue), chroma: String(chroma) }).toString()
+  return url.toString()
+}
+
+/**
+ * Serves the stylesheet that the issuer's page links. That page has another origin and no cookie of ours, so it is public
+ * and says nothing of anybody.
+ */
+export const mountRevealStyle = (app: FastifyInstance): void => {
+  app.get(path, async (request, reply) => {
+    const look = Look.safeParse(request.query)
+    if (!look.success) return reply.code(404).type('text/css; charset=utf-8').send('')
+    return reply
+      .header('cross-origin-resource-policy', 'cross-origin')
+      .header('cache-control', 'public, max-age=3600')
+      .type('text/css; charset=utf-8')
+      .send(look.data.theme === 'dark' ? dark(look.data) : light(look.data))
+  })
+}

@@ -1,0 +1,26 @@
+import type { IssuerPort } from '../providers/issuer/port.ts'
+import { spentMills, type Standing } from './load-credit-proof.ts'
+
+const mostTries = 3
+
+/**
+ * What is on a card and what payments have taken from it, read so that both belong together: payments, card, payments.
+ * Null: the issuer does not tell, or payments come all the time.
+ */
+export const readStanding = async (
+  issuer: IssuerPort,
+  of: { issuerCardId: string; from: Date },
+): Promise<Standing | null> => {
+  let before = await issuer.cardCreditEvents(of)
+  for (let attempt = 0; attempt < mostTries; attempt += 1) {
+    const card = await issuer.readCard(of.issuerCardId)
+    const after = await issuer.cardCreditEvents(of)
+    if (before.outcome !== 'ok' || card.outcome !== 'ok' || after.outcome !== 'ok') return null
+    const spent = spentMills(after.value)
+    if (before.value.length === after.value.length && spentMills(before.value) === spent) {
+      return { availableMills: card.value.availableMills, spentMills: spent }
+    }
+    before = after
+  }
+  return null
+}

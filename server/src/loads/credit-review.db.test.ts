@@ -1,0 +1,241 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { everything } from '../kernel/database.ts'
+import { confirmDecision, listReviews, proposeDecision, type DecisionChoice } from './credit-reviews.sql.ts'
+import { enqueueRetry, listFailedLoads } from './failed-loads.sql.ts'
+import { startLoadBench, type BenchPerson, type LoadBench, type LoadSeen } from './load-bench.test-kit.ts'
+import { loadGauges } from './load-figures.sql.ts'
+
+/** What the issuer cannot prove goes to two people, and says so. */
+let bench: LoadBench
+beforeAll(async () => {
+  bench = await startLoadBench()
+}, 120_000)
+afterAll(async () => {
+  expect(await bench.stop()).toEqual([])
+})
+beforeEach(() => clearFaults())
+
+const clearFaults = async () => {
+  const { url, controlToken } = bench.product.issuer
+  await fetch(`${url}/_control/faults`, {
+    method: 'DELETE',
+    headers: { authorization: `Bearer ${controlToken}` },
+  })
+}
+const minuteMs = 60_000
+const live = (ms: number) => bench.live(ms)
+const fault = (kind: string, more: Record<string, unknown> = {}) =>
+  bench.product.issuer.control('/faults', { kind, method: 'PUT', path: '/credit$', remaining: 1, ...more })
+const silentHistory = () =>
+  bench.product.issuer.control('/faults', { kind: 'status', value: 503, path: '/balance-history' })
+
+const pay = async (person: BenchPerson) => {
+  const load = await bench.quote(person, { speed: 'immediate', amount: '100' })
+  await bench.pay(load)
+  await bench.finalise()
+  return load
+}
+type MoveRow = { status: string; review_reason: string | null; attempts: number }
+const moveOf = async (load: LoadSeen) => {
+  const moves = await bench.product.rows<MoveRow>(
+    'select status, review_reason, attempts from issuer_move where load_id = $1 order by part desc',
+    [load.id],
+  )
+  return moves[0]
+}
+const write = <T>(use: Parameters<typeof bench.product.kernel.db.write<T>>[1]) =>
+  bench.product.kernel.db.write(everything, use)
+const read = <T>(use: Parameters<typeof bench.product.kernel.db.read<T>>[1]) =>
+  bench.product.kernel.db.read(everything, use)
+const refOf = async ({ id }: LoadSeen) =>
+  (await bench.product.rows<{ ref: string }>('select ref from load where id = $1', [id]))[0]?.ref ?? ''
+const reviewOf = async (load: LoadSeen) => {
+  const ref = await refOf(load)
+  return (await read(listReviews)).find((review) => review.ref === ref)
+}
+
+const [ana, luis] = ['00000000-0000-7000-8000-0000000000a1', '00000000-0000-7000-8000-0000000000a2']
+const propose = async (load: LoadSeen, choice: DecisionChoice, rowId: string | null = null) => {
+  const { ids, clock } = bench.product.kernel
+  const ref = await refOf(load)
+  return write((sql) =>
+    proposeDecision(sql, { id: ids.next(), ref, choice, rowId, by: ana, at: clock.now() }),
+  )
+}
+const confirm = async (load: LoadSeen, by: string) => {
+  const ref = await refOf(load)
+  return write((sql) => confirmDecision(sql, { ref, by, at: bench.product.kernel.clock.now() }))
+}
+const decide = async (load: LoadSeen, choice: DecisionChoice, rowId: string | null = null) => {
+  expect(await propose(load, choice, rowId)).toBe(true)
+  expect(await confirm(load, ana)).toBe(false)
+  expect(await confirm(load, luis)).toBe(true)
+  await bench.settle()
+  await live(2000)
+}
+const gauge = (name: string) => {
+  const { clock } = bench.product.kernel
+  const times = { now: clock.now(), realNow: clock.realNow() }
+  return read(async (sql) => (await loadGauges.find((each) => each.name === name)?.read(sql, times)) ?? -1)
+}
+
+/** The answer is lost, and the history is silent until people have to decide. */
+const undecided = async () => {
+  const person = await bench.person()
+  await fault('drop_before')
+  const load = await bench.quote(person, { speed: 'immediate', amount: '100' })
+  await bench.pay(load)
+  await bench.finalise()
+  await silentHistory()
+  await live(126 * minuteMs)
+  expect(await moveOf(load)).toMatchObject({ status: 'review', review_reason: 'undecided', attempts: 1 })
+  return { person, load }
+}
+
+test('what stays unknown for two hours waits for two people, and everybody is told', async () => {
+  const person = await bench.person()
+  await fault('drop_after')
+  await bench.product.issuer.control('/settings', { historyLagMs: 300 * minuteMs })
+  const load = await pay(person)
+  await live(126 * minuteMs)
+  await bench.product.issuer.control('/settings', { historyLagMs: 0 })
+  expect(await moveOf(load)).toMatchObject({ status: 'review', review_reason: 'undecided' })
+  expect(await bench.stateOf(load)).toMatchObject({ status: 'crediting', creditReview: true })
+  expect(await gauge('loads_credit_review')).toBe(1)
+  const told = await bench.product.rows(
+    `select 1 from event where type = 'load.credit_review' and entity_id = $1`,
+    [load.id],
+  )
+  expect(told).toHaveLength(1)
+  // The row that shows at last settles it: nobody has to decide any more.
+  await live(200 * minuteMs)
+  expect(await bench.stateOf(load)).toMatchObject({ status: 'credited', creditReview: false })
+  expect(await bench.onCard(person)).toBe(9500n)
+  expect(await gauge('loads_credit_review')).toBe(0)
+})
+
+test('two people let it be sent again, and one alone cannot', async () => {
+  const { person, load } = await undecided()
+  await clearFaults()
+  await decide(load, 'retry')
+  expect(await bench.stateOf(load)).toMatchObject({ status: 'credited', creditReview: false })
+  expect(await bench.onCard(person)).toBe(9500n)
+})
+
+test('two people return the money: the load waits for a refund and the float has it back', async () => {
+  const { person, load } = await undecided()
+  await clearFaults()
+  await decide(load, 'return')
+  expect(await bench.stateOf(load)).toMatchObject({ status: 'credit_failed', creditReview: false })
+  expect(await bench.onCard(person)).toBe(0n)
+})
+
+test('a change by somebody else stops the card until two people say that it is not ours', async () => {
+  const person = await bench.person()
+  const { issuerCardId } = person.card
+  const { historyId } = await bench.product.issuer.control<{ historyId: string }>('/foreign-adjustment', {
+    cardId: issuerCardId,
+    adjustment: '95.00',
+  })
+  const load = await pay(person)
+  expect(await moveOf(load)).toMatchObject({ status: 'review', review_reason: 'foreign_row', attempts: 0 })
+  expect(await reviewOf(load)).toMatchObject({ strayRows: [`${historyId}:deposit:95000`] })
+  expect(await gauge('issuer_rows_stray')).toBe(1)
+  expect(await bench.read(person, load)).toMatchObject({ status: 'crediting', creditReview: true })
+  // It was made before anything was sent: it cannot be this credit.
+  await decide(load, 'bind', historyId)
+  expect(await moveOf(load)).toMatchObject({ status: 'review' })
+  await decide(load, 'foreign', historyId)
+  expect(await bench.stateOf(load)).toMatchObject({ status: 'credited' })
+  expect(await bench.onCard(person)).toBe(19_000n)
+  await bench.product.issuer.control('/foreign-adjustment', { cardId: issuerCardId, adjustment: '-95.00' })
+})
+
+test('another row beside a lost credit: people say which is which', async () => {
+  const person = await bench.person()
+  const { issuerCardId } = person.card
+  await fault('drop_after')
+  await bench.product.issuer.control('/settings', { historyLagMs: 30_000 })
+  const load = await pay(person)
+  const { historyId } = await bench.product.issuer.control<{ historyId: string }>('/foreign-adjustment', {
+    cardId: issuerCardId,
+    adjustment: '95.00',
+  })
+  await bench.product.issuer.control('/settings', { historyLagMs: 0 })
+  await live(2 * minuteMs)
+  expect(await moveOf(load)).toMatchObject({ status: 'review', review_reason: 'foreign_row' })
+  const rows = (await reviewOf(load))?.strayRows.map((row) => row.split(':')[0]) ?? []
+  expect(rows).toHaveLength(2)
+  const own = rows.find((row) => row !== historyId) ?? ''
+  await decide(load, 'bind', own)
+  expect(await bench.stateOf(load)).toMatchObject({ status: 'credited' })
+  // The other row still stands: the next load asks about it.
+  await bench.product.issuer.control('/foreign-adjustment', { cardId: issuerCardId, adjustment: '-95.00' })
+  const next = await pay(person)
+  expect(await moveOf(next)).toMatchObject({ status: 'review', review_reason: 'foreign_row' })
+  for (const row of (await reviewOf(next))?.strayRows ?? [])
+    await decide(next, 'foreign', row.split(':')[0] ?? '')
+  await live(2000)
+  expect(await bench.stateOf(next)).toMatchObject({ status: 'credited' })
+  expect(await bench.onCard(person)).toBe(19_000n)
+})
+
+test('a credit that is absent three times is sent no more', async () => {
+  const person = await bench.person()
+  await fault('drop_before', { remaining: 3 })
+  const load = await pay(person)
+  await live(47 * minuteMs)
+  expect(await moveOf(load)).toMatchObject({ status: 'review', review_reason: 'absent_again', attempts: 3 })
+  await decide(load, 'retry')
+  expect(await bench.stateOf(load)).toMatchObject({ status: 'credited' })
+})
+
+test('an attempt that was taken for absent and lands late is an alarm before the next credit', async () => {
+  const person = await bench.person()
+  await fault('drop_before')
+  const load = await pay(person)
+  await live(16 * minuteMs)
+  expect(await bench.stateOf(load)).toMatchObject({ status: 'credited' })
+  await bench.product.issuer.control('/foreign-adjustment', {
+    cardId: person.card.issuerCardId,
+    adjustment: '95.00',
+  })
+  await live(12 * minuteMs)
+  expect(await gauge('issuer_rows_stray')).toBe(1)
+  const alarms = await bench.product.rows(
+    `select 1 from event where type = 'load.credit_stray_row' and entity_id = $1`,
+    [load.id],
+  )
+  expect(alarms).toHaveLength(1)
+  await bench.product.issuer.control('/foreign-adjustment', {
+    cardId: person.card.issuerCardId,
+    adjustment: '-95.00',
+  })
+})
+
+test('a card that the issuer does not have fails for a person to see, and the money waits for it', async () => {
+  const person = await bench.person()
+  await bench.asOwner(`update card set issuer_card_id = 'nobody' where id = '${person.card.id}'`)
+  const load = await pay(person)
+  expect((await bench.stateOf(load))?.status).toBe('credit_failed')
+  const failed = (await read(listFailedLoads)).find(({ tries }) => tries === 1)
+  expect(failed?.refusal).not.toBeNull()
+  const again = { jobId: bench.product.kernel.ids.next(), ref: await refOf(load) }
+  expect(await write((sql) => enqueueRetry(sql, again))).toBe(true)
+  await bench.settle()
+  expect((await bench.stateOf(load))?.status).toBe('credit_failed')
+  const { issuerCardId } = person.card
+  await bench.asOwner(`update card set issuer_card_id = '${issuerCardId}' where id = '${person.card.id}'`)
+  await bench.product.kernel.write({ kind: 'all' }, async ({ emit }) =>
+    emit({
+      type: 'card.resumed',
+      entity: 'card',
+      entityId: person.card.id,
+      companyId: null,
+      userId: person.userId,
+    }),
+  )
+  await bench.settle()
+  await live(2000)
+  expect((await bench.stateOf(load))?.status).toBe('credited')
+})

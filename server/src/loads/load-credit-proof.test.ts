@@ -1,0 +1,82 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { BalanceHistoryRow, CardCreditEvent } from '../providers/issuer/port.ts'
+import {
+  gainedMills,
+  isOverdue,
+  mayBeQuiet,
+  nextReadMs,
+  provesAbsence,
+  spentMills,
+  verdictOf,
+} from './load-credit-proof.ts'
+
+const minuteMs = 60_000
+const row = (over: Partial<BalanceHistoryRow> = {}): BalanceHistoryRow => ({
+  rowId: 'row-1',
+  type: 'deposit',
+  status: 'completed',
+  amountMills: 95_000n,
+  isAllocation: true,
+  ...over,
+})
+
+test('one new row of the right kind and amount is the credit; anything else is not', () => {
+  const says = (...rows: BalanceHistoryRow[]) => verdictOf(rows, 9500n).says
+  expect(says()).toBe('nothing')
+  expect(verdictOf([row()], 9500n)).toEqual({ says: 'applied', row: row() })
+  expect(says(row({ status: 'pending' }))).toBe('pending')
+  expect(says(row({ amountMills: 95_001n }))).toBe('foreign')
+  expect(says(row({ type: 'withdrawal' }))).toBe('foreign')
+  expect(says(row({ isAllocation: false }))).toBe('foreign')
+  expect(says(row(), row({ rowId: 'row-2' }))).toBe('foreign')
+})
+
+test('the history is read after 1, 5, 15 s, 1, 2, 5 min, then every five minutes', () => {
+  const reads: number[] = []
+  for (let at = 0; at < 20 * minuteMs; at = nextReadMs(at)) reads.push(nextReadMs(at) / 1000)
+  expect(reads).toEqual([1, 5, 15, 60, 120, 300, 600, 900, 1200])
+})
+
+test('absence takes 15 minutes and two quiet reads five minutes apart', () => {
+  expect([9.9, 10].map((minutes) => mayBeQuiet(minutes * minuteMs))).toEqual([false, true])
+  const proof = { elapsedMs: 15 * minuteMs, realElapsedMs: 20_000, quietForMs: 5 * minuteMs }
+  expect(provesAbsence(proof)).toBe(true)
+  expect(provesAbsence({ ...proof, elapsedMs: proof.elapsedMs - 1 })).toBe(false)
+  expect(provesAbsence({ ...proof, quietForMs: proof.quietForMs - 1 })).toBe(false)
+  // A clock that is moved on proves nothing about an answer that may still come.
+  expect(provesAbsence({ ...proof, realElapsedMs: 19_999 })).toBe(false)
+  expect([119, 120].map((minutes) => isOverdue(minutes * minuteMs))).toEqual([false, true])
+})
+
+const event = (eventId: string, type: CardCreditEvent['type'], amountMills: bigint): CardCreditEvent => ({
+  eventId,
+  transactionId: 'tid_1',
+  type,
+  final: type === 'clearing',
+  amountMills,
+})
+
+test('payments take what is held or cleared, in any order, to the thousandth', () => {
+  const events = [
+    event('1', 'authorisation', 10_005n),
+    event('2', 'clearing', 12_000n),
+    event('3', 'refund', 2000n),
+  ]
+  expect(spentMills(events.slice(0, 1))).toBe(10_005n)
+  expect(spentMills(events)).toBe(10_000n)
+  expect(spentMills(events.toReversed())).toBe(10_000n)
+  expect(spentMills([event('4', 'decline', 99_000n)])).toBe(0n)
+  expect(spentMills([])).toBe(0n)
+})
+
+test('what a card gained is told apart from any payments meanwhile', () => {
+  const amount = fc.bigInt({ min: 0n, max: 1_000_000n })
+  fc.assert(
+    fc.property(amount, amount, amount, amount, (available, spent, credit, payments) => {
+      const before = { availableMills: available, spentMills: spent }
+      const now = { availableMills: available + credit - payments, spentMills: spent + payments }
+      expect(gainedMills(before, now)).toBe(credit)
+    }),
+  )
+})
