@@ -13,7 +13,7 @@ export const swipe = async (run: RunState): Promise<string> => {
   ]
   const { path } = random.weighted(ways)
   const amount = cents(random.whole(1, 12_000))
-  const decline = path === '/authorisation' && random.chance(0.1) ? { decline: 'suspected_fraud' } : {}
+  const decline = path === '/authorisation' && random.chance(0.1) ? { decline: '59' } : {}
   const made = await world.issuer.simulate(path, { cardId: person.issuerCardId, amount, ...decline })
   if (!made) return `${path} of ${amount} was refused`
   run.payments.push({ id: made.id, person })
@@ -29,7 +29,7 @@ export const continuePayment = async (run: RunState): Promise<string> => {
   const ways: { weight: number; word: string; body: object }[] = [
     { weight: 2, word: 'increment', body: { amount } },
     { weight: 3, word: 'clearing', body: {} },
-    { weight: 2, word: 'clearing', body: { amount, final: false } },
+    { weight: 2, word: 'clearing', body: { amount } },
     { weight: 1, word: 'clearing', body: { amount: cents(random.whole(9000, 30_000)) } },
     { weight: 1, word: 'reversal', body: {} },
     { weight: 1, word: 'reversal', body: { amount: cents(random.whole(1, 500)) } },
@@ -55,14 +55,12 @@ export const pauseOrResume = async (run: RunState): Promise<string> => {
   return `${path} answered ${answer.status}`
 }
 
-/** Money of the master account moves: somebody's wire, a fee, a fee given back. */
+/** Somebody's wire arrives on the master account. */
 export const moveMaster = async ({ random, world }: RunState): Promise<string> => {
   const amount = cents(random.whole(1, 500_000))
   const ways = [
-    { weight: 2, path: '/fund', body: { amount, reference: 'a wire that nobody sent' } },
-    { weight: 3, path: '/fee', body: { amount: cents(random.whole(1, 2000)) } },
-    { weight: 1, path: '/fee', body: { amount: '-0.50', feeType: 'correction' } },
-    { weight: 1, path: '/fee', body: { amount: cents(random.whole(1_000_000, 9_000_000)) } },
+    { weight: 2, path: '/fund', body: { amount } },
+    { weight: 1, path: '/fund', body: { amount: cents(random.whole(500_000, 9_000_000)) } },
   ]
   const { path, body } = random.weighted(ways)
   await world.issuer.control(path, body)

@@ -37,10 +37,30 @@ export const loseCredits = async ({ random, world }: RunState): Promise<string> 
   return `issuer: ${kind} of ${remaining} credits`
 }
 
+/** Histories and balances are late from now on, by less than what proves a credit absent. */
+export const delayIssuer = async ({ random, world }: RunState): Promise<string> => {
+  const historyLagMs = random.pick([0, 3000, 40_000, 150_000, 400_000, 2_400_000])
+  const historyPendingMs = random.chance(0.3) ? random.pick([2000, 60_000, 200_000]) : 0
+  const balanceLagMs = random.pick([0, 0, 1000, 30_000])
+  await world.issuer.control('/settings', { historyLagMs, historyPendingMs, balanceLagMs })
+  return `issuer: history ${historyLagMs} ms late, pending ${historyPendingMs}, balances ${balanceLagMs}`
+}
+
+/** Somebody changes a card's credit on the issuer's dashboard, and takes it back at once. */
+export const adjustByHand = async ({ random, world, people }: RunState): Promise<string> => {
+  const { issuerCardId: cardId } = random.pick(people)
+  const cents = random.whole(1, 9000)
+  const amount = `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`
+  await world.issuer.control('/foreign-adjustment', { cardId, adjustment: amount })
+  await world.issuer.control('/foreign-adjustment', { cardId, adjustment: `-${amount}` })
+  return `somebody adjusted ${cardId} by ${amount} and back`
+}
+
 export const breakWebhooks = async ({ random, world }: RunState): Promise<string> => {
   const kind = random.pick(webhookFaults)
   const remaining = random.whole(1, 5)
-  await world.issuer.control('/faults', { kind, remaining })
+  // Nothing but a webhook tells of money that arrives on the master account.
+  await world.issuer.control('/faults', { kind, path: '^(transaction|card)', remaining })
   return `webhooks: ${kind} ${remaining}`
 }
 
@@ -75,6 +95,7 @@ export const moveFeeds = async ({ random, world }: RunState): Promise<string> =>
 export const mend = async ({ world }: RunState): Promise<string> => {
   world.chain.setDown(false)
   setFeeds(world.chain)
+  await world.issuer.control('/settings', { historyLagMs: 0, historyPendingMs: 0, balanceLagMs: 0 })
   const answer = await fetch(`${world.issuer.url}/_control/faults`, {
     method: 'DELETE',
     headers: { authorization: `Bearer ${world.issuer.controlToken}` },

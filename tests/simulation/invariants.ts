@@ -7,6 +7,7 @@ import { listFindings } from '../../server/src/treasury/findings.sql.ts'
 import { simulatedAssets } from './chain-facts.ts'
 import type { TokenTransfer } from './chain-blocks.ts'
 import type { RunState } from './run-state.ts'
+import type { IssuerEntry } from './simulated-issuer.ts'
 import type { World as WholeWorld } from './world.ts'
 
 type World = Pick<WholeWorld, 'issuer' | 'chain' | 'product' | 'rows'>
@@ -31,33 +32,58 @@ const bookedOnce = `select t.tx_hash as subject, format('%s final, booked %s tim
 const deposits = `select count(*) from journal where kind = 'deposit.confirmed'`
 const finalRows = `select tx_hash, units from chain_transfer where status = 'final'`
 
-/** Credits at the issuer for each load, by the beginning of their reference. */
-const creditsByLoad = async (world: World) => {
-  const byLoad = new Map<string, bigint[]>()
-  for (const { reference, amount } of await world.issuer.credits()) {
-    const loadId = /^load:([0-9a-f-]{36})/.exec(reference ?? '')?.[1] ?? String(reference)
-    // The master account pays what the card gets.
-    const cents = amount.startsWith('-') ? parseCents(amount.slice(1)) : null
-    byLoad.set(loadId, [...(byLoad.get(loadId) ?? []), cents ?? 0n])
-  }
-  return byLoad
+const signedCents = (text: string): bigint =>
+  text.startsWith('-') ? -(parseCents(text.slice(1)) ?? 0n) : (parseCents(text) ?? 0n)
+
+const booked = `select c.issuer_card_id as card, coalesce(sum(l.net_cents) filter (where l.status = 'credited'), 0)::int8 as credited,
+    (select m.amount_cents from issuer_move m where m.issuer_card_id = c.issuer_card_id and m.status in ('sent', 'review'))
+      as open
+  from card c left join load l on l.card_id = c.id where c.issuer_card_id is not null group by c.issuer_card_id`
+const boundRows = `select r.row_id, r.issuer_card_id as card, l.net_cents, l.status from issuer_history_row r
+  join issuer_move m on m.id = r.move_id join load l on l.id = m.load_id where r.status = 'bound'`
+const unbound = `select l.id::text as subject, 'credited without a row of the issuer' as detail from load l
+  where l.status = 'credited' and not exists (select 1 from issuer_move m join issuer_history_row r on r.move_id = m.id
+    where m.load_id = l.id)`
+
+/** What the issuer itself says that we put on each card, against what is booked: a lost answer may be either way. */
+const checkCardSums = async (world: World, made: readonly IssuerEntry[], isCalm: boolean) => {
+  const rows = await world.rows<{ card: string; credited: bigint; open: bigint | null }>(booked)
+  return rows.flatMap(({ card, credited, open }) => {
+    const theirs = made
+      .filter(({ cardId, by }) => cardId === card && by === 'api')
+      .reduce((sum, entry) => sum + signedCents(entry.card), 0n)
+    const mayBe = isCalm || open === null ? [credited] : [credited, credited + open]
+    return mayBe.includes(theirs)
+      ? []
+      : [{ subject: card, detail: `the issuer credited ${theirs}, booked are ${credited}, open ${open}` }]
+  })
+}
+
+/** Each row that is bound to a load is one that the issuer made by our call, of the load's amount on its card. */
+const checkBoundRows = async (world: World, made: readonly IssuerEntry[]) => {
+  const byId = new Map(made.map((entry) => [entry.id, entry]))
+  const rows = await world.rows<{ row_id: string; card: string; net_cents: bigint; status: string }>(
+    boundRows,
+  )
+  return rows.flatMap(({ row_id: id, card, net_cents: netCents, status }) => {
+    const entry = byId.get(id)
+    const isRight =
+      entry?.by === 'api' &&
+      entry.cardId === card &&
+      signedCents(entry.card) === netCents &&
+      status === 'credited'
+    return isRight
+      ? []
+      : [{ subject: id, detail: `bound to ${netCents} ${status}, is ${JSON.stringify(entry)}` }]
+  })
 }
 
 const checkCredits = async (world: World, isCalm: boolean): Promise<Finding[]> => {
-  const byLoad = await creditsByLoad(world)
-  const loads = await world.rows<{ id: string; status: string; net_cents: bigint }>(
-    'select id, status, net_cents from load',
-  )
-  const netOf = new Map(loads.map((load) => [load.id, load]))
-  const wrong = [...byLoad].flatMap(([subject, amounts]) => {
-    const load = netOf.get(subject)
-    if (amounts.length === 1 && load?.net_cents === amounts[0]) return []
-    return [{ subject, detail: `the issuer credited ${amounts.join(' and ')} for ${load?.net_cents}` }]
-  })
-  const apart = loads.filter(({ id, status }) => isCalm && byLoad.has(id) !== (status === 'credited'))
+  const made = await world.issuer.credits()
   return found('issuer_credits', [
-    ...wrong,
-    ...apart.map(({ id, status }) => ({ subject: id, detail: `${status}, credited: ${byLoad.has(id)}` })),
+    ...(await checkCardSums(world, made, isCalm)),
+    ...(await checkBoundRows(world, made)),
+    ...(isCalm ? await world.rows<{ subject: string; detail: string }>(unbound) : []),
   ])
 }
 
@@ -104,6 +130,10 @@ export const checkStep = async (run: Checked, isCalm = false): Promise<Finding[]
     return [
       ...run.complaints.map((detail) => ({ check: 'answers', subject: 'caller', detail })),
       ...(await checkBook(sql)),
+      ...found(
+        'wire',
+        world.issuer.wireProblems().map((detail) => ({ subject: 'issuer', detail })),
+      ),
       ...found('split', await world.rows(splitIsWhole)),
       ...found('credited_once', await world.rows(creditedOnce)),
       ...found('booked_once', await world.rows(bookedOnce)),

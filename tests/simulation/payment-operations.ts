@@ -127,3 +127,44 @@ export const askAgain = async (run: RunState): Promise<string> => {
   if (!expected) run.complaints.push(`the key ${key} answered ${answer.status} ${answer.text}`)
   return `asked again: ${answer.status}`
 }
+
+const twiceCents = '60.00'
+
+/** Two loads of the same amount on one card; the history of the first is late, the second never arrives. */
+export const payTwice = async (run: RunState): Promise<string> => {
+  const { random, world } = run
+  const person = random.pick(run.people)
+  const { symbol } = random.pick(simulatedAssets)
+  await world.issuer.control('/settings', { historyLagMs: 90_000 })
+  const told: string[] = []
+  for (const isSecond of [false, true]) {
+    const key = newKey(run)
+    const body = {
+      cardId: person.cardId,
+      amount: twiceCents,
+      asset: symbol,
+      network: 'ethereum',
+      speed: 'immediate',
+    }
+    const made = await call<LoadAnswer>(run, person, { method: 'POST', path: '/loads', body, key })
+    if (made.status !== 201) return `no load: ${made.status} ${made.body.code}`
+    run.acknowledged.push({ person, key, path: '/loads', body, status: made.status, text: made.text })
+    const { id, address, due } = made.body.data
+    const dueUnits = parseUnits(due, decimalsOf(symbol))
+    const load = { id, person, address, asset: symbol, dueUnits, paidUnits: dueUnits }
+    run.loads.push(load)
+    if (isSecond) {
+      await world.issuer.control('/faults', {
+        kind: 'drop_before',
+        method: 'PUT',
+        path: '/credit$',
+        remaining: 1,
+      })
+    }
+    world.chain.mine([transfer(run, { load, token: tokenOf(symbol), units: dueUnits })])
+    for (let block = 0; block < 3; block += 1) world.chain.mine()
+    await world.pass(2000, 1000)
+    told.push(id)
+  }
+  return `paid ${told.join(' and ')} of the same amount`
+}

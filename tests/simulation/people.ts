@@ -6,6 +6,7 @@ import { sealPrivate } from '../../server/src/identity/private-fields.ts'
 import { broughtByNobody } from '../../server/src/identity/user.ts'
 import { insertUser } from '../../server/src/identity/users.sql.ts'
 import { everything } from '../../server/src/kernel/database.ts'
+import { approvePerson } from '../support/verified-case.ts'
 import { createTestBrowser, type TestBrowser } from '../support/test-browser.ts'
 import type { World } from './world.ts'
 
@@ -49,7 +50,7 @@ export const signIn = async (
 const insertPerson = async (world: Place, companyId: string, email: string): Promise<string> => {
   const { ids, clock, db, seal } = world.product().kernel
   const id = ids.next()
-  const fields = { birthDate: '1990-04-12', mobile: null, street: 'Av. Larco 101', zip: '15074' }
+  const fields = { birthDate: '1990-04-12', mobile: '+51999000111', street: 'Av. Larco 101', zip: '15074' }
   const { sealed, mobileDigest } = await sealPrivate(seal, id, fields)
   const at = clock.now()
   await db.write(everything, (sql) =>
@@ -77,21 +78,6 @@ const insertPerson = async (world: Place, companyId: string, email: string): Pro
   return id
 }
 
-/** The case as an approval leaves it, with the news of it: the card follows from that. */
-const approve = (world: Place, of: { userId: string; companyId: string }): Promise<void> => {
-  const { ids, clock, write } = world.product().kernel
-  return write(everything, async ({ sql, emit }) => {
-    const id = ids.next()
-    await sql.run(
-      `insert into kyc_case (id, company_id, user_id, status, created_at, changed_at)
-       values ($1, $2, $3, 'admin_approved', $4, $4)`,
-      [id, of.companyId, of.userId, clock.now()],
-    )
-    const payload = { status: 'admin_approved', reason: null, hold: false }
-    emit({ type: 'kyc.decided', entity: 'kyc_case', entityId: id, ...of, payload })
-  })
-}
-
 /** Three companies, each below the one before it, that make cards by themselves. */
 export const foundCompanies = async (world: Place): Promise<readonly string[]> => {
   const { ids, clock, db } = world.product().kernel
@@ -115,7 +101,7 @@ export const welcome = async (world: Place, companyIds: readonly string[]): Prom
   for (const [place, companyId] of companyIds.entries()) {
     const userId = await insertPerson(world, companyId, `person${place}@simulation.example`)
     joined.push({ userId, companyId })
-    await approve(world, { userId, companyId })
+    await approvePerson(world.product().kernel, { userId, companyId })
   }
   await world.pass(2000)
   const cards = await world.rows<{ id: string; user_id: string; issuer_card_id: string | null }>(

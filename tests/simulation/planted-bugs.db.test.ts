@@ -3,7 +3,8 @@ import { runSeeds } from './simulated-seeds.ts'
 import type { PlantedBug } from './world.ts'
 
 const bugs: readonly { bug: PlantedBug; check: RegExp }[] = [
-  { bug: 'credit_again_under_new_reference', check: /^issuer_credits$/ },
+  { bug: 'credit_again_without_reading', check: /^issuer_credits$/ },
+  { bug: 'late_row_for_the_next_load', check: /^issuer_credits$/ },
   { bug: 'scanner_ignores_parents', check: /^(deposits|R7|unsettled|booked_once)$/ },
   { bug: 'keys_forgotten', check: /^(keys|answers)$/ },
 ]

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { PlantedBug } from './world.ts'
 
-/** An adapter that answers a lost credit with another one, under a reference of its own. */
+/** An adapter that answers a lost credit with another one, without reading what became of the first. */
 const creditAgain = (): (() => void) => {
   const real = globalThis.fetch
   globalThis.fetch = async (input, init) => {
@@ -10,8 +10,7 @@ const creditAgain = (): (() => void) => {
     } catch (error) {
       if (typeof input !== 'string' || !input.endsWith('/credit') || typeof init?.body !== 'string')
         throw error
-      const body = JSON.parse(init.body) as { reference: string }
-      return real(input, { ...init, body: JSON.stringify({ ...body, reference: `${body.reference}:again` }) })
+      return real(input, init)
     }
   }
   return () => {
@@ -19,18 +18,28 @@ const creditAgain = (): (() => void) => {
   }
 }
 
-/** A server that keeps no answer under its key. */
-const forgetKeys = async (ownerUrl: string): Promise<void> => {
+const asOwner = async (ownerUrl: string, statements: string): Promise<void> => {
   const owner = new pg.Client({ connectionString: ownerUrl })
   await owner.connect()
-  await owner.query(`create function forget() returns trigger language plpgsql as 'begin return null; end';
-    create trigger forget before insert on idempotency for each row execute function forget()`)
+  await owner.query(statements)
   await owner.end()
 }
 
+/** A server that sends the next credit of a card before the row of the last one was bound. */
+const dropLease = (ownerUrl: string): Promise<void> => asOwner(ownerUrl, 'drop index issuer_move_has_card')
+
+/** A server that keeps no answer under its key. */
+const forgetKeys = (ownerUrl: string): Promise<void> =>
+  asOwner(
+    ownerUrl,
+    `create function forget() returns trigger language plpgsql as 'begin return null; end';
+    create trigger forget before insert on idempotency for each row execute function forget()`,
+  )
+
 /** Makes the product wrong on purpose, to prove that the checks can fail; gives how to undo it in this process. */
 export const plant = async (bug: PlantedBug | null, ownerUrl: string): Promise<() => void> => {
-  if (bug === 'credit_again_under_new_reference') return creditAgain()
+  if (bug === 'credit_again_without_reading') return creditAgain()
+  if (bug === 'late_row_for_the_next_load') await dropLease(ownerUrl)
   if (bug === 'keys_forgotten') await forgetKeys(ownerUrl)
   return () => undefined
 }

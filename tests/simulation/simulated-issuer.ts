@@ -3,14 +3,18 @@ import { rmSync } from 'node:fs'
 import { startIssuer } from '../../sandbox/issuer/service.ts'
 import type { IssuerPort } from '../../server/src/providers/issuer/port.ts'
 import { createReapIssuer } from '../../server/src/providers/issuer/reap.ts'
+import { recordWire } from '../../server/src/providers/issuer/wire-record.test-kit.ts'
 import { makeDataDir } from '../support/data-dir.ts'
 
-/** One entry of the issuer's own history. */
+/** One credit or unload of a card, as the issuer itself knows it: never late. */
 export type IssuerEntry = {
+  /** Of its row in the card's balance history. */
   readonly id: string
   readonly cardId: string
-  readonly amount: string
-  readonly reference: string | null
+  /** Change of the card's credit, a signed decimal. */
+  readonly card: string
+  /** `dashboard`: somebody did it by hand. */
+  readonly by: 'api' | 'dashboard'
 }
 
 export type SimulatedIssuer = {
@@ -23,8 +27,10 @@ export type SimulatedIssuer = {
   readonly control: <T>(path: string, body?: unknown) => Promise<T>
   /** What a shop does. Null: refused. */
   readonly simulate: (path: string, body: unknown) => Promise<{ id: string; status: string } | null>
-  /** Every credit that it ever made, oldest last. */
+  /** Every credit that it ever made, oldest first. */
   readonly credits: () => Promise<IssuerEntry[]>
+  /** What of the product's requests and the answers to them is not as the issuer documents it. */
+  readonly wireProblems: () => readonly string[]
   readonly stop: () => Promise<void>
 }
 
@@ -39,7 +45,6 @@ const onePrivateKey = (): string => {
   return privateKeyPem
 }
 
-const apiHeaders = { 'x-reap-api-key': issuerApiKey, 'accept-version': 'v2.0' }
 const asPost = (body: unknown) => ({ method: 'POST', body: JSON.stringify(body) })
 const jsonType = { 'content-type': 'application/json' }
 
@@ -56,34 +61,31 @@ export const startSimulatedIssuer = async (): Promise<SimulatedIssuer> => {
   })
   const url = service.baseUrl()
   const webhookKey = service.publicKeyDer
-  const readCredits = async (cursor: string | null): Promise<IssuerEntry[]> => {
-    const more = cursor === null ? '' : `&cursor=${encodeURIComponent(cursor)}`
-    const answer = await fetch(`${url}/account/balance-history?type=ADJUSTMENT&limit=100${more}`, {
-      headers: apiHeaders,
+  const wire = recordWire(url)
+  const control = async <T>(path: string, body?: unknown): Promise<T> => {
+    const answer = await fetch(`${url}/_control${path}`, {
+      headers: { authorization: `Bearer ${controlToken}`, ...(body === undefined ? {} : jsonType) },
+      ...(body === undefined ? {} : asPost(body)),
     })
-    const page = (await answer.json()) as {
-      items: IssuerEntry[]
-      nextCursor: string | null
-      hasMore: boolean
-    }
-    return page.hasMore ? [...page.items, ...(await readCredits(page.nextCursor))] : page.items
+    if (!answer.ok) throw new Error(`The issuer's ${path} answered ${answer.status} ${await answer.text()}`)
+    return (await answer.json()) as T
+  }
+  const readCredits = async (after: number | null): Promise<IssuerEntry[]> => {
+    const page = await control<{ items: IssuerEntry[]; next: number | null }>(
+      `/entries?type=ADJUSTMENT&limit=100${after === null ? '' : `&after=${after}`}`,
+    )
+    return page.next === null ? page.items : [...page.items, ...(await readCredits(page.next))]
   }
   return {
     url,
     controlToken,
     webhookKey,
     port: createReapIssuer({ url, apiKey: issuerApiKey, webhookKey }),
-    control: async <T>(path: string, body?: unknown) => {
-      const answer = await fetch(`${url}/_control${path}`, {
-        headers: { authorization: `Bearer ${controlToken}`, ...(body === undefined ? {} : jsonType) },
-        ...(body === undefined ? {} : asPost(body)),
-      })
-      if (!answer.ok) throw new Error(`The issuer's ${path} answered ${answer.status} ${await answer.text()}`)
-      return (await answer.json()) as T
-    },
+    control,
+    wireProblems: wire.problems,
     simulate: async (path, body) => {
-      const answer = await fetch(`${url}/simulate${path}`, {
-        headers: { ...apiHeaders, ...jsonType },
+      const answer = await fetch(`${url}/_control/simulate${path}`, {
+        headers: { authorization: `Bearer ${controlToken}`, ...jsonType },
         ...asPost(body),
       })
       if (answer.status >= 500) throw new Error(`The issuer's till answered ${answer.status}`)
@@ -92,6 +94,7 @@ export const startSimulatedIssuer = async (): Promise<SimulatedIssuer> => {
     },
     credits: () => readCredits(null),
     stop: async () => {
+      wire.stop()
       await service.close()
       rmSync(dataDir, { recursive: true, force: true })
     },

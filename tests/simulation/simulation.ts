@@ -1,9 +1,11 @@
 import type { Finding } from '../../server/src/ledger/checks.ts'
 import { continuePayment, moveMaster, pauseOrResume, swipe } from './card-operations.ts'
 import {
+  adjustByHand,
   breakChain,
   breakIssuer,
   breakWebhooks,
+  delayIssuer,
   loseCredits,
   mend,
   moveFeeds,
@@ -12,10 +14,19 @@ import {
 } from './fault-operations.ts'
 import { changeFees, checkMaturities, watchTerms } from './frozen-terms.ts'
 import { checkCalm, checkStep } from './invariants.ts'
-import { askAgain, cancelLoad, mineBlocks, payLoad, quoteLoad, reorganise } from './payment-operations.ts'
+import {
+  askAgain,
+  cancelLoad,
+  mineBlocks,
+  payLoad,
+  payTwice,
+  quoteLoad,
+  reorganise,
+} from './payment-operations.ts'
 import { foundCompanies, welcome } from './people.ts'
 import { call, type RunState } from './run-state.ts'
 import { plant } from './planted-bugs.ts'
+import { decideReviews } from './two-people.ts'
 import { createSeeded, type Seeded } from './seeded.ts'
 import type { SimulationDatabase } from './simulation-database.ts'
 import { installVirtualTime } from './virtual-time.ts'
@@ -37,7 +48,8 @@ type Operation = { readonly weight: number; readonly run: (state: RunState) => P
 
 /** What happens more often in runs with a planted bug, so that few seeds are enough to meet it. */
 const emphasis: Readonly<Record<PlantedBug, readonly Operation['run'][]>> = {
-  credit_again_under_new_reference: [quoteLoad, mineBlocks, loseCredits],
+  credit_again_without_reading: [quoteLoad, mineBlocks, loseCredits],
+  late_row_for_the_next_load: [payTwice],
   scanner_ignores_parents: [quoteLoad, reorganise],
   keys_forgotten: [quoteLoad, askAgain],
 }
@@ -46,6 +58,7 @@ const emphasised = 8
 const operations: readonly Operation[] = [
   { weight: 8, run: quoteLoad },
   { weight: 12, run: payLoad },
+  { weight: 0.5, run: payTwice },
   { weight: 4, run: mineBlocks },
   { weight: 3, run: reorganise },
   { weight: 1, run: cancelLoad },
@@ -56,6 +69,8 @@ const operations: readonly Operation[] = [
   { weight: 1, run: moveMaster },
   { weight: 3, run: breakIssuer },
   { weight: 1, run: loseCredits },
+  { weight: 1, run: delayIssuer },
+  { weight: 0.3, run: adjustByHand },
   { weight: 2, run: breakWebhooks },
   { weight: 1, run: breakChain },
   { weight: 1, run: moveFeeds },
@@ -68,7 +83,7 @@ const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
 /** A mended world is calm when two polls and the last read-back have passed. */
 const calmMs = 17 * minuteMs
-const calmTries = 6
+const calmTries = 12
 /** After the last day every regular load is released: 72 business hours and a weekend. */
 const tailMs = 6 * dayMs
 const tailStrideMs = tailMs / 2
@@ -93,7 +108,8 @@ const busyShare = 0.05
 
 const unsettled = `select 'job' as what, name || ': ' || coalesce(last_error, '') as why from job
     where attempts > 0 and not dead
-  union all select 'credit', reference from issuer_move where status in ('started', 'unknown')
+  union all select 'credit', status || ' ' || coalesce(review_reason, '') from issuer_move
+    where status not in ('done', 'refused')
   union all select 'card', reference from card_call where status in ('started', 'unknown')`
 
 /** Mends everything and lets time pass until nothing is under way. */
@@ -103,6 +119,7 @@ const calmDown = async (run: RunState): Promise<Finding[]> => {
   for (let block = 0; block < 3; block += 1) world.chain.mine()
   for (let attempt = 0; attempt < calmTries; attempt += 1) {
     await world.pass(calmMs, calmMs)
+    await decideReviews(run)
     const open = await world.rows(unsettled)
     if (open.length === 0 && attempt > 0) return checkCalm(run)
   }

@@ -1,11 +1,14 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
+import { webhookProblems } from '../../sandbox/issuer/contract.ts'
 
 export type WebhookGate = {
   readonly port: number
   /** Who gets what comes through. */
   readonly lead: (app: FastifyInstance) => void
+  /** What of the webhooks so far is not as the issuer documents it. */
+  readonly problems: () => readonly string[]
   /** Lets everything through that waits and comes meanwhile; gives how many came. */
   readonly openWhile: (run: () => Promise<unknown>) => Promise<number>
   readonly stop: () => Promise<void>
@@ -20,11 +23,14 @@ export const openWebhookGate = async (): Promise<WebhookGate> => {
   let isOpen = false
   let passed = 0
   let waiting: (() => void)[] = []
+  const problems: string[] = []
   const receive = async (request: IncomingMessage, response: ServerResponse) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
     if (!isOpen) await new Promise<void>((done) => waiting.push(done))
     passed += 1
+    const body: unknown = JSON.parse(Buffer.concat(chunks).toString())
+    problems.push(...webhookProblems({ headers: request.headers, body }))
     const answer = await target?.inject({
       method: 'POST',
       url: request.url ?? '/',
@@ -40,6 +46,7 @@ export const openWebhookGate = async (): Promise<WebhookGate> => {
     lead: (app) => {
       target = app
     },
+    problems: () => problems,
     openWhile: async (run) => {
       const before = passed
       isOpen = true

@@ -14,7 +14,8 @@ import { openWebhookGate, type WebhookGate } from './webhook-gate.ts'
 
 /** Faults of our own making that the checks must find. */
 export const plantedBugs = [
-  'credit_again_under_new_reference',
+  'credit_again_without_reading',
+  'late_row_for_the_next_load',
   'scanner_ignores_parents',
   'keys_forgotten',
 ] as const
@@ -113,9 +114,11 @@ export const openWorld = async (of: {
 }): Promise<World> => {
   const { time } = of
   const dataDir = makeDataDir('simulation')
-  const issuer = await startSimulatedIssuer()
+  const simulated = await startSimulatedIssuer()
   const chain = await startChain(of)
   const gate = await openWebhookGate()
+  const wireProblems = () => [...simulated.wireProblems(), ...gate.problems()]
+  const issuer: SimulatedIssuer = { ...simulated, wireProblems }
   const { port } = gate
   const config = readConfig(environmentOf({ ...of, issuer, chain, port, dataDir }))
   const random = of.random.fork()

@@ -1,4 +1,4 @@
-import { createHmac, generateKeyPairSync, sign, type KeyObject } from 'node:crypto'
+import { createHmac, generateKeyPairSync, randomUUID, sign, type KeyObject } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { everything } from '../../server/src/kernel/database.ts'
@@ -79,18 +79,20 @@ const kycForgeries: Readonly<Record<string, (body: Buffer, at: number, text: str
   'no client': (body) => kycSent(body, hmacOf(body), null),
 }
 
-type IssuerMessage = { readonly id: string; readonly eventType: string; readonly data: object }
+type IssuerMessage = { readonly eventName: string; readonly eventType: string; readonly data: object }
 const issuerMessage: fc.Arbitrary<IssuerMessage> = fc.record({
-  id: fc.uuid(),
-  eventType: fc.constantFrom('transaction.clearing', 'card.frozen', 'account.funded'),
-  createdAt: fc.constant('2026-11-16T00:00:00.000Z'),
-  data: fc.record({ transactionId: fc.uuid(), cardId: fc.uuid(), amount: word }),
+  eventName: fc.constantFrom('authorization.clearing', 'card_status', 'prefund'),
+  eventType: fc.constantFrom('transaction', 'card', 'account'),
+  data: fc.record({ id: fc.uuid(), lifecycle_event_id: fc.uuid(), amount: word }),
 })
 const rsaOf = (message: object, at: number, key: KeyObject = ours.privateKey) =>
   sign('RSA-SHA3-256', Buffer.from(JSON.stringify({ ...message, timestamp: at })), key)
 const issuerSent = (body: Buffer, at: number | string, signature: Buffer): Sent => ({
   body,
-  headers: { 'reap-signature': `timestamp=${at};signature=${signature.toString('base64')}` },
+  headers: {
+    'x-reap-trace-id': randomUUID(),
+    'reap-signature': `timestamp=${at};signature=${signature.toString('base64')}`,
+  },
 })
 const bytesOf = (message: object) => Buffer.from(JSON.stringify(message))
 type IssuerForgery = (message: IssuerMessage, of: { at: number; place: number; text: string }) => Sent
@@ -128,7 +130,7 @@ test('the same messages as they should be are taken', async () => {
   const before = await stored()
   const [event] = fc.sample(kycEvent, 1)
   // One about the account would need what moved: without that it is signed, and still no message of theirs.
-  const whole = issuerMessage.filter(({ eventType }) => eventType !== 'account.funded')
+  const whole = issuerMessage.filter(({ eventType }) => eventType !== 'account')
   const [message] = fc.sample(whole, 1)
   if (!event || !message) throw new Error('Nothing to send')
   expect(await post('kyc/events', kycSent(event, hmacOf(event)))).toBe(200)
