@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { createAudit } from './audit/audit.sql.ts'
 import { listDeviceProfiling, setDeviceProfiling } from './companies/device-profiling.sql.ts'
+import { creditUsage, runCreditCommand } from './credit-decisions.ts'
 import { createFirstAdmin } from './first-admins.ts'
 import { createClock } from './kernel/clock.ts'
 import { everything, openDatabase, type Database } from './kernel/database.ts'
@@ -24,6 +25,7 @@ npm run operate -- refunds                  refunds that payers asked for, to be
 npm run operate -- send-refund <load ref>   take one before sending it: the payer can no longer withdraw it
 npm run operate -- backup <file>            all data, as it is now, into a file that is not there yet
 npm run operate -- restore <file>           fill an empty database from such a file, and verify the ledger
+${creditUsage}
 npm run operate -- profiling                companies, and whether they have devices looked at
 npm run operate -- profiling <slug> on|off  begin or end it for a company`
 
@@ -155,10 +157,13 @@ const refuse = (): number => {
   return 2
 }
 
-const run = (db: Database, [command, ...rest]: string[]): Promise<number> | number => {
+const run = async (db: Database, words: string[]): Promise<number> => {
+  const [command, ...rest] = words
   const [argument, value] = rest
   if (command === 'backup' && argument) return backupTo(argument)
   if (command === 'restore' && argument) return restoreFrom(argument)
+  const credit = await runCreditCommand(db, words)
+  if (credit !== null) return credit
   if (command === 'create-admin') return createAdmin(db, rest)
   if (command === 'jobs') return printJobs(db)
   if (command === 'failed-loads') return printLoads(db)
