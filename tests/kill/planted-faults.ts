@@ -40,7 +40,9 @@ const noRows = {
 const realFetch = globalThis.fetch
 /** It does not look at the history: the first read of a card's after a start or a credit shows nothing. */
 globalThis.fetch = (input, init) => {
-  const found = /\/cards\/([^/]+)\/(credit$|balance-history)/.exec(String(input))
+  const found = /\/cards\/([^/]+)\/(credit$|balance-history)/.exec(
+    input instanceof Request ? input.url : input.toString(),
+  )
   const card = found?.[1] ?? ''
   if (found?.[2] === 'credit') historyReads.delete(card)
   if (found?.[2] !== 'balance-history') return realFetch(input, init)

@@ -21,5 +21,6 @@ export const treasuryModule = (
   jobs.on('issuer.account_moved', 'treasury.account_moved', accountMovedJob)
   const atIssuer = { lane: 'issuer' } as const
   jobs.keep('treasury.identities', createIdentityChecks({ issuer, ids, clock }), atIssuer)
-  if (fundMaster) jobs.keep('treasury.fund_demo', createDemoFunding({ issuer, clock, fundMaster, webhookUrl }), atIssuer)
+  if (fundMaster)
+    jobs.keep('treasury.fund_demo', createDemoFunding({ issuer, clock, fundMaster, webhookUrl }), atIssuer)
 }
