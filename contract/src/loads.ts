@@ -10,7 +10,6 @@ export const LoadSpeed = z.enum(loadSpeeds)
 
 /** Shown as it is when a newer server knows more (api, Enums). */
 const Status = z.string()
-
 const CryptoText = z.string().regex(/^\d+(\.\d+)?$/)
 
 const Asset = z.object({
@@ -136,12 +135,11 @@ export const Load = z.object({
   usualAt: Instant,
   latestAt: Instant,
   creditedAt: Instant.nullable(),
-  /** The operator's float does not cover it yet: it waits its turn. */
+  /** The float does not cover it yet · the issuer cannot show what became of the credit, so two people check it. */
   waitsForFloat: z.boolean(),
+  creditReview: z.boolean(),
   /** Days of the business calendar (UTC) from the payment to the latest release, of a regular load that is paid. */
   days: z.array(z.object({ day: CalendarDate, skipped: z.enum(['weekend', 'holiday']).nullable() })),
-  /** The issuer's answer to the credit is not known: two people check it, the money stays where it is. */
-  creditReview: z.boolean(),
   transfers: z.array(Transfer),
   resolutions: z.array(Resolution),
   /** A refund that was requested and is not sent yet. */
