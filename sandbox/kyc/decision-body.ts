@@ -1,5 +1,6 @@
 import type { PictureVerdict } from './picture-verdicts.ts'
 import { decisionCodes, eventCodes, type DecisionStatus } from './reason-codes.ts'
+import { specimenNumber } from './samples/specimen.ts'
 import type { Attempt, DocumentType, Person, Session } from './session-records.ts'
 import type { Verdict } from './verdict.ts'
 
@@ -62,6 +63,10 @@ export type DecisionBody = {
   }
 }
 
+/** An approval always names a document: where its zone cannot be read here, the number of the person's sample. */
+const unreadNumber = ({ person }: Session, { status, documentType }: Verdict): string | null =>
+  status === 'approved' ? specimenNumber(documentType, person) : null
+
 /** Body of a decision webhook, and of GET /v1/sessions/{id}/decision. Instants are ISO 8601. */
 export const decisionBody = (facts: {
   session: Session
@@ -94,7 +99,7 @@ export const decisionBody = (facts: {
     },
     document: {
       type: verdict.documentType,
-      number: zone?.documentNumber ?? session.document.number,
+      number: zone?.documentNumber ?? session.document.number ?? unreadNumber(session, verdict),
       country: zone?.country ?? session.document.country,
       validFrom: null,
       validUntil: zone?.validUntil ?? null,

@@ -56,13 +56,29 @@ const ownNumber = (number: string | null | undefined): string | null => {
   return plain !== '' && plain.length <= 9 ? plain : null
 }
 
+type Identified = Pick<Bearer, 'firstName' | 'lastName' | 'dateOfBirth'>
+
+const printedPerson = (bearer: Identified) => ({
+  firstName: bearer.firstName ?? 'Alex',
+  lastName: bearer.lastName ?? 'Specimen',
+  dateOfBirth: bearer.dateOfBirth ?? '1990-06-15',
+})
+
+const seedOfPerson = (bearer: Identified): number => {
+  const { firstName, lastName, dateOfBirth } = printedPerson(bearer)
+  return seedOf(`${firstName}|${lastName}|${dateOfBirth}`.toUpperCase())
+}
+
+/** The number on a person's sample of a document: the same person always gets the same one. */
+export const specimenNumber = (type: DocumentType, bearer: Identified): string => {
+  const drawn = String(10_000_000 + (seedOf(`${type}|${seedOfPerson(bearer)}`) % 90_000_000))
+  return `${numberPrefix[type]}${drawn}`
+}
+
 /** What an order prints: the same person always gets the same face and the same number. */
 const printedFor = ({ type, bearer, variant, now, number }: SpecimenOrder): Printed => {
-  const firstName = bearer.firstName ?? 'Alex'
-  const lastName = bearer.lastName ?? 'Specimen'
-  const dateOfBirth = bearer.dateOfBirth ?? '1990-06-15'
-  const seed = seedOf(`${firstName}|${lastName}|${dateOfBirth}`.toUpperCase())
-  const drawn = String(10_000_000 + (seedOf(`${type}|${seed}`) % 90_000_000))
+  const { firstName, lastName, dateOfBirth } = printedPerson(bearer)
+  const seed = seedOfPerson(bearer)
   const gender: 'F' | 'M' | null = bearer.gender === 'F' || bearer.gender === 'M' ? bearer.gender : null
   const state = threeLetters(bearer.country)
   const content = {
@@ -72,7 +88,7 @@ const printedFor = ({ type, bearer, variant, now, number }: SpecimenOrder): Prin
     nationality: state,
     firstName,
     lastName,
-    number: ownNumber(number) ?? `${numberPrefix[type]}${drawn}`,
+    number: ownNumber(number) ?? specimenNumber(type, bearer),
     dateOfBirth,
     validUntil: variant === 'expired' ? dateFrom(now, { days: -40 }) : dateFrom(now, { years: 6 }),
     gender,

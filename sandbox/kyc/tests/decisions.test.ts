@@ -249,3 +249,16 @@ describe('time and limits', () => {
     expect((await bench.control('POST', `/sessions/${id}/decide`, { status: 'perhaps' })).status).toBe(400)
   })
 })
+
+describe('a document that cannot be read here', () => {
+  it('is approved with the number of the same sample of that person', async () => {
+    const id = await createSession(bench)
+    await bench.control('POST', `/sessions/${id}/decide`, { status: 'approved' })
+    const byHand = (await decisionOf(bench, id))?.document as { number?: string } | undefined
+    expect(byHand?.number).toMatch(/^C\d{8}$/)
+    const read = await createSession(bench)
+    await uploadAll(read)
+    const decision = await decided(bench, read)
+    expect((decision.document as { number?: string }).number).toBe(byHand?.number)
+  })
+})
