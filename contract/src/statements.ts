@@ -15,8 +15,10 @@ export const fetchStatement = endpoint({
   path: '/transactions/statement',
   summary: 'A statement as PDF: balances before and after, and every row that moved them',
   who: 'signed-in',
+  effect: 'outside',
+  rate: 'read',
   body: 'spec',
   input: StatementQuery,
   output: z.null(),
-  refusals: { validation: 422, record_not_found: 404, unavailable: 503 },
+  refusals: { validation: 422, record_not_found: 404, unavailable: 503, rate_limited: 429 },
 })

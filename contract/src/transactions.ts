@@ -169,10 +169,12 @@ export const exportTransactions = endpoint({
   path: '/transactions/export',
   summary: 'The same rows as a CSV file (text/csv, UTF-8 with BOM), labels in the language of the reader',
   who: 'signed-in',
+  effect: 'outside',
+  rate: 'read',
   body: 'spec',
   input: TransactionFilter,
   output: z.null(),
-  refusals: { validation: 422 },
+  refusals: { validation: 422, record_not_found: 404, unavailable: 503, rate_limited: 429 },
 })
 
 export const readSpending = endpoint({

@@ -160,7 +160,7 @@ export const createProduct = async (options: {
     live,
     apply: poster.apply,
     seal,
-    downloads: createDownloads(),
+    downloads: createDownloads({ db, log }),
     write,
     messageOf,
   }

@@ -41,6 +41,8 @@ export type Queries = {
 export type Database = {
   /** One read-only transaction in this scope. */
   readonly read: <T>(scope: Scope, use: (sql: Queries) => Promise<T>) => Promise<T>
+  /** The same on one snapshot: all its statements see the database at the same moment. */
+  readonly readSnapshot: <T>(scope: Scope, use: (sql: Queries) => Promise<T>) => Promise<T>
   /** One transaction in this scope, tried again when the database asks for it (serialisation, deadlock). */
   readonly write: <T>(scope: Scope, use: (sql: Queries) => Promise<T>) => Promise<T>
   readonly pool: pg.Pool
@@ -207,6 +209,8 @@ export const openDatabase = (options: {
     write,
     read: async (scope, use) =>
       transaction(`begin read only; ${settingsOf(scope)}`, (sql) => use(sql).catch(refuseWriteInRead)),
+    readSnapshot: async (scope, use) =>
+      transaction(`begin isolation level repeatable read read only; ${settingsOf(scope)}`, use),
     waitMs: () => {
       const [first] = waiting
       return first ? performance.now() - first.sinceMs : 0

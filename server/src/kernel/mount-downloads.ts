@@ -5,7 +5,6 @@ import type { FastifyRequest } from 'fastify'
 import { accepted, refused } from './answer.ts'
 import { after } from './clock.ts'
 import type { Queries, Scope } from './database.ts'
-import { sendFile } from './downloads.ts'
 import type { Kernel } from './module.ts'
 import type { Language } from './principal.ts'
 
@@ -36,7 +35,7 @@ export type SessionsOfRequest = (sql: Queries, request: FastifyRequest) => Promi
 
 /** Mounts the one-time addresses; the modules add their files. */
 export const mountDownloads = (
-  { mount, downloads, ids, clock, db, log }: Kernel,
+  { mount, downloads, ids, clock }: Kernel,
   sessionsOf: SessionsOfRequest,
 ): void => {
   mount(createDownload, async ({ sql, me, input: { call, query }, lang }) => {
@@ -63,13 +62,9 @@ export const mountDownloads = (
     })
     const file = row && downloads.find(row.call)
     if (!row || !file) return refused('link_expired')
-    return db.read(row.scope, async (sql) => {
-      const input = file.input?.parse(row.query) as never
-      const me = { userId: row.user_id, companyId: row.company_id }
-      const made = await file.make({ sql, me, input, lang: row.lang, now })
-      if (!made.accepted) return made
-      await sendFile(reply, made.value, { log, requestId })
-      return accepted(null)
-    })
+    const input = file.input?.parse(row.query) as never
+    const { scope, user_id: userId, company_id: companyId, lang } = row
+    const make = (sql: Queries) => file.make({ sql, me: { userId, companyId }, input, lang, now })
+    return downloads.send({ reply, requestId, scope, userId, make })
   })
 }

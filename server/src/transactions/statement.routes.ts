@@ -8,7 +8,7 @@ import { brandName } from '../companies/company.ts'
 import { readUser } from '../identity/users.sql.ts'
 import { accepted, refused, type Answer } from '../kernel/answer.ts'
 import type { Queries } from '../kernel/database.ts'
-import { sendFile, type FileFacts, type FileOut } from '../kernel/downloads.ts'
+import type { FileFacts, FileOut } from '../kernel/downloads.ts'
 import type { Kernel } from '../kernel/module.ts'
 import { mailColour } from '../providers/mail/mail-colour.ts'
 import { dayBounds } from './day-bounds.ts'
@@ -132,7 +132,7 @@ const headOf = async (
 }
 
 /** The account on paper: opening balance, every row that moved it, closing balance (ux §2, transactions). */
-export const mountStatement = ({ mount, downloads, messageOf, log }: Kernel): void => {
+export const mountStatement = ({ mount, downloads, messageOf }: Kernel): void => {
   let running = 0
 
   const make = async (facts: Facts): Promise<Made> => {
@@ -169,9 +169,7 @@ export const mountStatement = ({ mount, downloads, messageOf, log }: Kernel): vo
 
   downloads.add(fetchStatement, make)
   mount(fetchStatement, async ({ reply, requestId, ...facts }) => {
-    const made = await make(facts)
-    if (!made.accepted) return made
-    await sendFile(reply, made.value, { log, requestId })
-    return accepted(null)
+    const { scope, userId } = facts.me
+    return downloads.send({ reply, requestId, scope, userId, make: (sql) => make({ ...facts, sql }) })
   })
 }

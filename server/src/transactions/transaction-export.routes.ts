@@ -2,7 +2,7 @@ import { exportTransactions } from '@cardamom/contract/transactions'
 import { readCompany } from '../companies/companies.sql.ts'
 import { accepted } from '../kernel/answer.ts'
 import type { Queries } from '../kernel/database.ts'
-import { sendFile, type FileFacts, type FileOut } from '../kernel/downloads.ts'
+import type { FileFacts, FileOut } from '../kernel/downloads.ts'
 import type { Kernel } from '../kernel/module.ts'
 import type { InputOf } from '@cardamom/contract/endpoint'
 import { csvHead, csvLine, type ExportText } from './transaction-csv.ts'
@@ -26,7 +26,7 @@ const csvOf = async function* (sql: Queries, filter: RowFilter, text: ExportText
 type Facts = FileFacts<InputOf<typeof exportTransactions>>
 
 /** The rows of a filter as CSV. */
-export const mountExport = ({ mount, downloads, messageOf, log }: Kernel): void => {
+export const mountExport = ({ mount, downloads, messageOf }: Kernel): void => {
   const make = async ({ sql, me, input, lang, now }: Facts): Promise<FileOut> => {
     const { timeZone } = await readCompany(sql, me.companyId)
     const filter = rowFilter(input, { userId: me.userId, timeZone })
@@ -39,7 +39,8 @@ export const mountExport = ({ mount, downloads, messageOf, log }: Kernel): void 
   }
   downloads.add(exportTransactions, async (facts) => accepted(await make(facts)))
   mount(exportTransactions, async ({ reply, requestId, ...facts }) => {
-    await sendFile(reply, await make(facts), { log, requestId })
-    return accepted(null)
+    const { scope, userId } = facts.me
+    const makeFrom = async (sql: Queries) => accepted(await make({ ...facts, sql }))
+    return downloads.send({ reply, requestId, scope, userId, make: makeFrom })
   })
 }

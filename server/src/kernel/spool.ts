@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync } from 'node:fs'
+import { open, unlink, type FileHandle } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** A file that waits to be sent. It has no name any more: it is gone when its handle is closed or the process ends. */
+export type Spooled = { readonly handle: FileHandle; readonly bytes: number }
+
+/** A file grew past what one person may fetch at once. */
+export class SpoolFull extends Error {
+  override name = 'SpoolFull'
+}
+
+/** Writes pieces to a temporary file that only this process can read. */
+export type Spool = (pieces: AsyncIterable<string | Uint8Array>) => Promise<Spooled>
+
+export const createSpool = (largestBytes: number): Spool => {
+  let dir: string | null = null
+  return async (pieces) => {
+    dir ??= mkdtempSync(join(tmpdir(), 'cardamom-files-'))
+    const path = join(dir, randomUUID())
+    const handle = await open(path, 'wx+', 0o600)
+    try {
+      await unlink(path)
+      let bytes = 0
+      for await (const piece of pieces) {
+        const part = typeof piece === 'string' ? Buffer.from(piece) : piece
+        bytes += part.length
+        if (bytes > largestBytes) throw new SpoolFull(`A file is larger than ${largestBytes} bytes`)
+        await handle.appendFile(part)
+      }
+      return { handle, bytes }
+    } catch (error) {
+      await handle.close()
+      throw error
+    }
+  }
+}
