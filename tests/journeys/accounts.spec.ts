@@ -188,10 +188,12 @@ test('a network that is down is said in a toast', async ({ visit }) => {
 
 test('a page that is not there tells apart signed out, no permission and gone', async ({ visit }) => {
   const visitor = await visit()
+  visitor.problems.expect(refused(404))
   await visitor.page.goto('/nowhere')
   await expect(visitor.page.getByRole('heading', { name: 'We couldn’t find this page' })).toBeVisible()
   const person = await signedInPerson()
-  const { page } = await visit({ person })
+  const { page, problems } = await visit({ person })
+  problems.expect(refused(404))
   await page.goto('/nowhere')
   await expect(page.getByRole('heading', { name: 'This page doesn’t exist' })).toBeVisible()
   await picture(page, 'page-gone')

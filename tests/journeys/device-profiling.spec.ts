@@ -93,7 +93,7 @@ test('who agreed is looked at after each login, on a page of its own, until they
   await page.goto('/security')
   await section(page).getByRole('button', { name: 'End it' }).click()
   await expect(section(page).getByText('Off')).toBeVisible()
-  await expect(page.getByText('You ended the device check')).toBeVisible()
+  await expect(page.getByText('You turned off the device check')).toBeVisible()
   expect(await profilingId(context)).toBeUndefined()
   await page.goto('/device-check?next=/profile')
   await expect(page).toHaveURL(/\/profile$/)

@@ -112,7 +112,7 @@ test('card details are shown by the issuer, after the right code', async ({ visi
   const secret = await addTotp(page)
   await page.goto(`/cards/${person.card.id}`)
   await page.getByRole('button', { name: 'Show details' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Show the card details' })
+  const dialog = page.getByRole('dialog', { name: 'Show card details' })
   await dialog.getByLabel('Code from the app').fill('000000')
   await expect(dialog.getByText('The code is wrong or too old.')).toBeVisible()
   await dialog.getByLabel('Code from the app').fill(await totpOf(secret, 1))
