@@ -79,5 +79,7 @@ test('an operation on somebody else names them, and nobody outside of the scope'
   })
   await makeUser(product, { email: 'curious@example.com', roleId: 2 })
   const { browser: curious } = await withPasskey('curious')
-  expect(await shownBy(curious.post(`/authsignal/delete/passkey/${userId}`))).toEqual({})
+  const refusal = await curious.post(`/authsignal/delete/passkey/${userId}`)
+  expect([refusal.status, refusal.body.code]).toEqual([403, 'permission_denied'])
+  expect(JSON.stringify(refusal.body)).not.toContain('locked@example.com')
 })

@@ -16,7 +16,10 @@ const roles = Object.keys(roleNames).map(Number)
 const places = ['own', 'company', 'below', 'elsewhere'] as const
 type Place = (typeof places)[number]
 
-/** What each role sees of the people: itself, its company, the companies below, any other. */
+/**
+ * What each role sees of the people: itself, its company, the companies below, any other. A provider
+ * sub-admin (10) sees listed companies, and none is listed here.
+ */
 const sees: Readonly<Record<number, readonly Place[]>> = {
   1: places,
   2: ['own'],
@@ -27,7 +30,7 @@ const sees: Readonly<Record<number, readonly Place[]>> = {
   7: ['own'],
   8: ['own'],
   9: ['own', 'company'],
-  10: places,
+  10: ['own'],
   11: places,
 }
 
