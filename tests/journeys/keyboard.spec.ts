@@ -155,7 +155,7 @@ test('Ctrl-K finds pages, cards and payments, and does what is chosen', async ({
   await open()
   expect(await violations(page, 'everything')).toEqual([])
   await page.keyboard.type('nothing is called this')
-  await expect(page.getByText('Nothing is called that.')).toBeVisible()
+  await expect(page.getByText('No results.')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(field).toBeHidden()
 
