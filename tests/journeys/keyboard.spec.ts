@@ -175,6 +175,13 @@ test('Ctrl-K finds pages, cards and payments, and does what is chosen', async ({
   await expect(page).toHaveURL(/\/transactions\/./)
 
   await open()
+  await page.keyboard.type('pause card')
+  await expect(first).toHaveText(`Pause card •• ${person.card.lastDigits}`)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`/cards/${person.card.id}$`))
+  await expect(page.getByRole('button', { name: 'Resume', exact: true }).first()).toBeVisible()
+
+  await open()
   await page.keyboard.type('lock the')
   await expect(first).toHaveText('Lock the screen')
   await page.keyboard.press('Enter')

@@ -23,7 +23,7 @@ export const messages = {
   },
   words: {
     home: 'start balance dashboard',
-    cards: 'number reveal pause freeze',
+    cards: 'number',
     activity: 'transactions payments statement csv',
     wallet: 'deposits pending balance',
     loads: 'deposits pending wallet',

@@ -25,7 +25,7 @@ export const messages: Translation<typeof english> = {
   },
   words: {
     home: 'principio saldo panel',
-    cards: 'número ver pausar congelar',
+    cards: 'número',
     activity: 'transacciones pagos estado de cuenta csv',
     wallet: 'depósitos pendiente saldo',
     loads: 'depósitos pendiente billetera',
