@@ -1,0 +1,130 @@
+import type { Page } from '@playwright/test'
+import { loader, spender } from './support/busy-people.ts'
+import { standsStill } from './support/browser-checks.ts'
+import { expect, test, type OpenVisit } from './support/journey.ts'
+import { signedInPerson, type Person } from './support/people.ts'
+import { lostWords, textSpacing } from './support/reflow.ts'
+import type { Language } from './support/words.ts'
+
+type Look = {
+  readonly name: string
+  readonly width: number
+  readonly spaced?: true
+  /** What the person chose in the browser: 16 unless said otherwise. */
+  readonly fontPx?: number
+}
+const looks: readonly Look[] = [
+  { name: 'spaced at 390', width: 390, spaced: true },
+  { name: 'spaced at 1440', width: 1440, spaced: true },
+  { name: '360', width: 360 },
+  { name: '320', width: 320 },
+  { name: '200 % at 1440', width: 1440, fontPx: 32 },
+  { name: '200 % at 768', width: 768, fontPx: 32 },
+]
+
+const set = async (page: Page, { width, spaced, fontPx = 16 }: Look): Promise<void> => {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Page.setFontSizes', { fontSizes: { standard: fontPx, fixed: (fontPx * 13) / 16 } })
+  await devtools.detach()
+  await page.setViewportSize({ width, height: 900 })
+  await page.evaluate(
+    ([css]) => {
+      type Sheet = { replaceSync: (text: string) => void }
+      const { document, CSSStyleSheet } = globalThis as unknown as {
+        document: { adoptedStyleSheets: Sheet[] }
+        CSSStyleSheet: new () => Sheet
+      }
+      const sheet = new CSSStyleSheet()
+      sheet.replaceSync(css ?? '')
+      document.adoptedStyleSheets = [sheet]
+    },
+    [spaced ? textSpacing : ''],
+  )
+  await standsStill(page)
+}
+
+const lostOn = async (
+  visit: OpenVisit,
+  paths: readonly string[],
+  who: { person?: Person; language: Language },
+): Promise<string[]> => {
+  const { page, problems } = await visit(who)
+  problems.expect(/status of (?:400|404|410)/)
+  const found: string[] = []
+  for (const path of paths) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached()
+    await expect(page.locator('.animate-glow, .animate-spin')).toHaveCount(0)
+    for (const look of looks) {
+      await set(page, look)
+      for (const lost of await lostWords(page)) found.push(`${path} ${who.language} ${look.name}: ${lost}`)
+    }
+    await set(page, { name: 'as before', width: 1440 })
+  }
+  return found
+}
+
+const ofNew = [
+  '/',
+  '/cards',
+  '/transactions',
+  '/notifications',
+  '/wallet',
+  '/load',
+  '/kyc',
+  '/kyc/status',
+  '/security',
+]
+const ofVisitor = [
+  '/',
+  '/register',
+  '/recover',
+  '/terms',
+  '/privacy',
+  '/fees',
+  '/freeze',
+  '/nowhere',
+  '/magic/over',
+]
+const ofSpender = [
+  '/',
+  '/cards',
+  '/transactions',
+  '/wallet',
+  '/load',
+  '/notifications',
+  '/support',
+  '/settings',
+]
+const ofProfile = ['/profile', '/profile/edit', '/profile/password', '/admin/users']
+
+for (const language of ['en', 'es'] as const) {
+  test(`a visitor and a new person lose no word to spacing, width or size (${language})`, async ({
+    visit,
+  }) => {
+    const person = await signedInPerson()
+    const found = [
+      ...(await lostOn(visit, ofVisitor, { language })),
+      ...(await lostOn(visit, ofNew, { person, language })),
+    ]
+    expect(found).toEqual([])
+  })
+
+  test(`somebody who spends loses no word to spacing, width or size (${language})`, async ({ visit }) => {
+    const person = await spender()
+    const rows = person.rows.map(({ id }) => `/transactions/${id}`)
+    const paths = [...ofSpender, `/cards/${person.card.id}`, ...rows, ...ofProfile]
+    expect(await lostOn(visit, paths, { person, language })).toEqual([])
+  })
+}
+
+test('somebody who loads loses no word to spacing, width or size', async ({ visit }) => {
+  const person = await loader()
+  const paths = [
+    '/',
+    '/wallet/deposits',
+    '/wallet/pending',
+    ...Object.values(person.loads).map((id) => `/load/${id}`),
+  ]
+  expect(await lostOn(visit, paths, { person, language: 'es' })).toEqual([])
+})

@@ -1,0 +1,107 @@
+import type { Page } from '@playwright/test'
+
+/** The tests know nothing of the browser's own types: this is what they use of them. */
+type Box = { left: number; right: number; top: number; bottom: number; width: number; height: number }
+type Piece = {
+  getBoundingClientRect: () => Box
+  checkVisibility: (how: { visibilityProperty: boolean; opacityProperty: boolean }) => boolean
+  closest: (selector: string) => Piece | null
+  contains: (other: unknown) => boolean
+  parentElement: Piece | null
+  outerHTML: string
+  scrollWidth: number
+  scrollHeight: number
+  clientWidth: number
+  clientHeight: number
+}
+type Text = { data: string; parentElement: Piece }
+type Walking = {
+  document: {
+    body: unknown
+    documentElement: Piece
+    createTreeWalker: (root: unknown, what: number) => { nextNode: () => Text | null }
+    createRange: () => { selectNodeContents: (node: unknown) => void; getClientRects: () => Iterable<Box> }
+  }
+  getComputedStyle: (piece: Piece) => Record<string, string>
+}
+
+/** Text spacing of WCAG 1.4.12: a page must bear it without losing a word. */
+export const textSpacing =
+  '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; } ' +
+  'p { margin-bottom: 2em !important; }'
+
+/**
+ * What a reader loses: words that lie upon other words, that are cut off, or that lie outside of the window. What scrolls
+ * by itself, what is for readers' ears alone, and drawings are left out.
+ */
+export const lostWords = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const { document, getComputedStyle } = globalThis as unknown as Walking
+    const root = document.documentElement
+    const found: string[] = []
+    if (root.scrollWidth > root.clientWidth + 1) found.push(`scrolls sideways: ${root.scrollWidth} px`)
+    type Line = { box: Box; piece: Piece; words: string }
+    const lines: Line[] = []
+    const walker = document.createTreeWalker(document.body, 4)
+    const isLeftOut = (piece: Piece) =>
+      piece.closest('svg, [aria-hidden=true], .sr-only, script, style, noscript, option, .Toastify') !==
+        null ||
+      piece.getBoundingClientRect().width <= 1 ||
+      !piece.checkVisibility({ visibilityProperty: true, opacityProperty: true })
+    const scrolls = (piece: Piece | null): boolean => {
+      for (let at = piece; at !== null; at = at.parentElement) {
+        if (/auto|scroll/.test(getComputedStyle(at)['overflowX'] ?? '')) return true
+      }
+      return false
+    }
+    /** The nearest element that is taken out of the flow: what stands over the page on purpose. */
+    const layerOf = (piece: Piece): Piece | null => {
+      for (let at: Piece | null = piece; at !== null; at = at.parentElement) {
+        if (/fixed|sticky/.test(getComputedStyle(at)['position'] ?? '')) return at
+      }
+      return null
+    }
+    const cutBy = ({ box, piece }: Line): Piece | null => {
+      for (let at: Piece | null = piece; at !== null; at = at.parentElement) {
+        const {
+          overflowX = '',
+          overflowY = '',
+          textOverflow = '',
+          webkitLineClamp = 'none',
+        } = getComputedStyle(at)
+        if (textOverflow === 'ellipsis' || webkitLineClamp !== 'none') return null
+        const edge = at.getBoundingClientRect()
+        if (overflowX === 'hidden' && (box.right > edge.right + 2 || box.left < edge.left - 2)) return at
+        if (overflowY === 'hidden' && box.bottom > edge.bottom + 4) return at
+      }
+      return null
+    }
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      if (node.data.trim() === '' || isLeftOut(node.parentElement)) continue
+      const range = document.createRange()
+      range.selectNodeContents(node)
+      for (const box of range.getClientRects()) {
+        if (box.width > 2 && box.height > 2)
+          lines.push({ box, piece: node.parentElement, words: node.data.trim() })
+      }
+    }
+    for (const line of lines) {
+      const { box, piece, words } = line
+      const isOut = box.right > root.clientWidth + 1 || box.left < -1
+      if (isOut && !scrolls(piece)) found.push(`outside: ${words}`)
+      else if (cutBy(line) !== null) found.push(`cut off: ${words}`)
+    }
+    for (const [at, one] of lines.entries()) {
+      for (const other of lines.slice(at + 1)) {
+        if (one.piece === other.piece || one.piece.contains(other.piece) || other.piece.contains(one.piece))
+          continue
+        const wide = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left)
+        const high = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top)
+        // Boxes of lines are higher than their letters.
+        const least = Math.min(one.box.height, other.box.height) * 0.4
+        if (wide < 3 || high < least || layerOf(one.piece) !== layerOf(other.piece)) continue
+        found.push(`overlap: ${one.words} | ${other.words}`)
+      }
+    }
+    return [...new Set(found)].slice(0, 8)
+  })
