@@ -11,11 +11,12 @@ export type ServiceClock = {
   readonly settle: () => Promise<void>
 }
 
-export const createServiceClock = (store: DatabaseSync): ServiceClock => {
+/** @param firstOffsetMs where a new store begins; below zero it begins in the past */
+export const createServiceClock = (store: DatabaseSync, firstOffsetMs = 0): ServiceClock => {
   store.exec(
     'create table if not exists service_clock (id integer primary key check (id = 1), offset_ms integer not null)',
   )
-  store.exec('insert or ignore into service_clock values (1, 0)')
+  store.prepare('insert or ignore into service_clock values (1, ?)').run(firstOffsetMs)
   let offset = Number(store.prepare('select offset_ms from service_clock').get()?.['offset_ms'] ?? 0)
   const listeners: (() => void | Promise<void>)[] = []
   const realNow = () => new Date()

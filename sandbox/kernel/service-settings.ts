@@ -9,9 +9,11 @@ export type ServiceSettings = {
   readonly controlToken: string
   /** Keys and secrets that the product is given too. */
   readonly credentials: Readonly<Record<string, string>>
+  /** Business time of a new store, in milliseconds from real time; 0 when absent. */
+  readonly firstOffsetMs?: number
 }
 
-/** Reads PORT, PUBLIC_URL, DATA_DIR, CONTROL_TOKEN and CREDENTIALS (a JSON object of strings). */
+/** Reads PORT, PUBLIC_URL, DATA_DIR, CONTROL_TOKEN, CREDENTIALS (a JSON object of strings) and FIRST_OFFSET_MS. */
 export const settingsFromEnv = (name: string, env: NodeJS.ProcessEnv = process.env): ServiceSettings => {
   const need = (key: string) => {
     const value = env[key]
@@ -26,5 +28,6 @@ export const settingsFromEnv = (name: string, env: NodeJS.ProcessEnv = process.e
     dataDir: need('DATA_DIR'),
     controlToken: need('CONTROL_TOKEN'),
     credentials: JSON.parse(env['CREDENTIALS'] ?? '{}') as Record<string, string>,
+    firstOffsetMs: Number(env['FIRST_OFFSET_MS'] ?? 0),
   }
 }

@@ -33,7 +33,7 @@ export const createService = (settings: ServiceSettings): Service => {
   const store = new DatabaseSync(join(settings.dataDir, `${settings.name}.sqlite`))
   store.exec('pragma journal_mode = wal; pragma synchronous = normal; pragma busy_timeout = 2000')
   const app = Fastify({ logger: false, bodyLimit: 32 * 1024 * 1024, forceCloseConnections: true })
-  const clock = createServiceClock(store)
+  const clock = createServiceClock(store, settings.firstOffsetMs)
   const faults = createFaults(app)
   const webhooks = createWebhookSender({ store, faults, clock })
   const resets: (() => void | Promise<void>)[] = []

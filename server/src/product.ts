@@ -24,6 +24,7 @@ import { createPoster } from './ledger/poster.ts'
 import { mountOperations } from './operations.ts'
 import { mountModules } from './product-modules.ts'
 import { createDemoData } from './sandbox/demo-data.ts'
+import { createDemoLife, joiningLater } from './sandbox/demo-life/demo-life.ts'
 import { createDescribeOperation } from './step-up-facts.ts'
 import { createOutbox } from './kernel/outbox.ts'
 import { createStorageWatch } from './kernel/storage-watch.ts'
@@ -57,6 +58,16 @@ const openMetrics = async (port: number, metrics: Metrics): Promise<FastifyInsta
   )
   await app.listen({ port, host: '127.0.0.1' })
   return app
+}
+
+/** The sandbox's companies and people, and what they did until today. The services' webhooks must find the port open. */
+const makeDemo = async (kernel: Kernel): Promise<void> => {
+  const { config } = kernel
+  if (config.DEMO === 'off' || !hasSandboxServices(config)) return
+  const life = createDemoLife(kernel, config.SANDBOX_SERVICES ?? '{}')
+  const isDue = life.isDue()
+  await createDemoData(kernel).make(isDue ? joiningLater : undefined)
+  if (isDue) await life.run()
 }
 
 /** Puts the product together: kernel, providers, modules in rank order. Nothing listens yet. */
@@ -178,10 +189,10 @@ export const createProduct = async (options: {
     ready,
     start: async () => {
       await ready()
-      if (config.DEMO === 'on' && hasSandboxServices(config)) await createDemoData(kernel).make()
+      await app.listen({ port: config.PORT, host: config.HOST })
+      await makeDemo(kernel)
       await live.start()
       await jobs.start()
-      await app.listen({ port: config.PORT, host: config.HOST })
       if (config.METRICS_PORT) metricsServer = await openMetrics(config.METRICS_PORT, metrics)
     },
     stop: async () => {

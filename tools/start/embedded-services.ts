@@ -151,6 +151,8 @@ export const startEmbeddedServices = async (options: {
   /** Address that browsers reach the product under. */
   publicUrl: string
   replaced: ReadonlySet<string>
+  /** Business time of new stores, from real time. */
+  firstOffsetMs: number
   onStart: (child: Child) => void
 }): Promise<EmbeddedServices> => {
   const { ports, dataDir, secrets } = options
@@ -169,6 +171,8 @@ export const startEmbeddedServices = async (options: {
         DATA_DIR: join(dataDir, name),
         CONTROL_TOKEN: secrets.controlToken,
         CREDENTIALS: JSON.stringify(credentials),
+        // Codes, tokens and locks of the step-up provider live in real time.
+        FIRST_OFFSET_MS: String(name === 'auth' ? 0 : options.firstOffsetMs),
         ...env,
       },
     })

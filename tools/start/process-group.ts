@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { StartRefused } from '../../server/src/kernel/migrate.ts'
 
 /** A small board takes its time; what hangs is told all the same. */
-const readyTimeoutMs = 180_000
+const usualReadySeconds = 180
 const stopTimeoutMs = 10_000
 
 export type Child = {
@@ -35,6 +35,8 @@ export const startChild = (options: {
   readyLine?: RegExp
   env: Readonly<Record<string, string | undefined>>
   onLine?: (line: string) => void
+  /** How long it may take to be ready, in seconds. */
+  readySeconds?: number
   /** Its errors are for the eyes of whoever started us, as they come. */
   loud?: boolean
 }): Child => {
@@ -53,6 +55,7 @@ export const startChild = (options: {
       detached: true,
     },
   )
+  const readySeconds = options.readySeconds ?? usualReadySeconds
   let errors = ''
   let stopping = false
   child.stdin?.on('error', () => undefined)
@@ -77,12 +80,8 @@ export const startChild = (options: {
       reject(new StartRefused(`${options.name} stopped before it was ready: ${lastLines(errors)}`)),
     )
     const late = () =>
-      reject(
-        new StartRefused(
-          `${options.name} was not ready after ${readyTimeoutMs / 1000} s: ${lastLines(errors)}`,
-        ),
-      )
-    setTimeout(late, readyTimeoutMs).unref()
+      reject(new StartRefused(`${options.name} was not ready after ${readySeconds} s: ${lastLines(errors)}`))
+    setTimeout(late, readySeconds * 1000).unref()
   })
   ready.catch(() => undefined)
   const kill = (signal: NodeJS.Signals) => {

@@ -51,5 +51,7 @@ export const startServer = (options: {
       WEB_DIR: webDir ?? '',
     },
     onLine: options.say,
+    // A first start makes four months of the demo before it is ready.
+    readySeconds: 900,
   })
 }

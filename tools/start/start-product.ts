@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { StartRefused } from '../../server/src/kernel/migrate.ts'
 import { makeDataFolder } from './data-folder.ts'
 import { startEmbeddedServices } from './embedded-services.ts'
+import { beginInThePast, firstOffsetMs } from './first-clock.ts'
 import { portsFrom, refuseTakenPorts, usedPorts, type Ports } from './ports.ts'
 import { bringUpToDate, openProductDatabase } from './product-database.ts'
 import type { Child } from './process-group.ts'
@@ -118,7 +119,10 @@ const begin = async (options: StartOptions, running: Running): Promise<Omit<Runn
   running.goOn()
   const applied = await bringUpToDate(database, secrets)
   if (applied > 0) say(`Database brought up to date (${applied} steps)`)
+  const replaced = replacedServices(process.env)
+  const firstOffset = firstOffsetMs({ dataDir, isFirstRun: firstRun, hasAllServices: replaced.size === 0 })
   const { ownerUrl, appUrl } = database
+  await beginInThePast(ownerUrl, firstOffset)
   writeFileSync(join(dataDir, 'database.json'), JSON.stringify({ ownerUrl, appUrl }), { mode: 0o600 })
   running.goOn()
   say('Starting the embedded services')
@@ -128,12 +132,15 @@ const begin = async (options: StartOptions, running: Running): Promise<Omit<Runn
     secrets,
     productUrl: `http://127.0.0.1:${ports.product}`,
     publicUrl: url,
-    replaced: replacedServices(process.env),
+    replaced,
+    firstOffsetMs: firstOffset,
     onStart: (child) => keep(running, child),
   })
   const webDir = await building
   running.goOn()
-  say('Starting the product')
+  say(
+    firstOffset < 0 && firstRun ? 'Starting the product and four months of its demo' : 'Starting the product',
+  )
   const server = startServer({ url, ports, dataDir, secrets, database, services, webDir, say })
   keep(running, server)
   await server.ready

@@ -20,7 +20,7 @@ export const howToWrite: Readonly<Record<SettingName, string>> = {
   METRICS_PORT: 'a number from 1 to 65535',
   SEAL_KEY: key,
   LEDGER_SEAL_KEY: key,
-  DEMO: onOff,
+  DEMO: 'on, people or off',
   SCREENING: onOff,
   SCREENING_URL: 'the address of yente, like https://api.opensanctions.org',
   SCREENING_DATASET: 'the name of a dataset of yente, like sanctions',

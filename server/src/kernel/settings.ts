@@ -33,7 +33,7 @@ export const Settings = z.object({
   SEAL_KEY: Key,
   LEDGER_SEAL_KEY: Key,
   /** Sandbox only: companies, sellers and one person for each role. */
-  DEMO: oneOf('on', 'off').default('on'),
+  DEMO: oneOf('on', 'people', 'off').default('on'),
   SCREENING: oneOf('on', 'off').default('on'),
   /** Sanctions lists about people: yente, which serves OpenSanctions. */
   SCREENING_URL: HttpUrl.optional(),

@@ -4,7 +4,7 @@ import type { Clock } from '../kernel/clock.ts'
 import type { Jobs } from '../kernel/jobs.ts'
 
 const hourMs = 3_600_000
-const serviceStrideMs = 6 * hourMs
+const usualPace = { strideMs: hourMs, serviceStrideMs: 6 * hourMs }
 const shortestStepMs = 1000
 const quietTries = 600
 
@@ -17,8 +17,10 @@ export const createClockMover = (deps: {
   clock: Clock
   jobs: Jobs
   moveClocks: (offsetMs: number) => Promise<void>
+  /** Longest step between two runs of what is due, and between two moves of the services. */
+  pace?: { readonly strideMs: number; readonly serviceStrideMs: number }
 }) => {
-  const { db, clock, jobs } = deps
+  const { db, clock, jobs, pace = usualPace } = deps
   const setOffset = async (offsetMs: number) => {
     await db.write(everything, (sql) =>
       sql.run('update clock set offset_ms = $1 where offset_ms < $1', [BigInt(offsetMs)]),
@@ -28,7 +30,7 @@ export const createClockMover = (deps: {
   let servicesAtMs = clock.offsetMs()
   /** The services follow in strides: each move mines blocks and stamps prices anew. */
   const moveServices = async (isLast: boolean) => {
-    if (!isLast && clock.offsetMs() - servicesAtMs < serviceStrideMs) return
+    if (!isLast && clock.offsetMs() - servicesAtMs < pace.serviceStrideMs) return
     servicesAtMs = clock.offsetMs()
     await deps.moveClocks(servicesAtMs)
   }
@@ -44,13 +46,20 @@ export const createClockMover = (deps: {
     return ran
   }
   return {
+    settle,
+    /** Lets business time be real time again: only for a clock that was set back before anybody used it. */
+    meetRealTime: async (): Promise<void> => {
+      await setOffset(0)
+      await moveServices(true)
+      await settle()
+    },
     advanceTo: async (target: Date): Promise<number> => {
       let ran = 0
       while (clock.now() < target) {
         const leftMs = target.getTime() - clock.now().getTime()
         const due = await jobs.nextDue('besidesKept')
-        const untilDueMs = due ? due.getTime() - clock.now().getTime() : hourMs
-        const stepMs = Math.min(leftMs, hourMs, Math.max(untilDueMs, shortestStepMs))
+        const untilDueMs = due ? due.getTime() - clock.now().getTime() : pace.strideMs
+        const stepMs = Math.min(leftMs, pace.strideMs, Math.max(untilDueMs, shortestStepMs))
         await setOffset(clock.offsetMs() + stepMs)
         await moveServices(stepMs === leftMs)
         ran += await settle()

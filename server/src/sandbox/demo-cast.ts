@@ -69,4 +69,7 @@ export const demoPeople: readonly DemoPerson[] = [
   },
   { ...staff(2, 'Lucía', 'Ferrer', 'lima'), code: 'LIMA-EVA' },
   staff(2, 'Mateo', 'Quispe'),
+  staff(2, 'Valeria', 'Campos'),
+  staff(2, 'Diego', 'Salazar', 'puerto-azul'),
+  { ...staff(2, 'Camila', 'Rojas', 'lima'), code: 'LIMA-EVA' },
 ]

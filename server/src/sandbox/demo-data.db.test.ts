@@ -28,7 +28,7 @@ test('everybody of the demo can sign in, with their role', async () => {
     })
     expect([person.email, answer.status]).toEqual([person.email, 201])
   }
-  expect(await count('select count(*) from app_user where role_id = 2')).toBe(2)
+  expect(await count('select count(*) from app_user where role_id = 2')).toBe(5)
 })
 
 test('made once: another start changes nothing', async () => {

@@ -18,6 +18,12 @@ const note = (sql: Queries, record: { kind: string; id: string; at: Date }) =>
     record.at,
   ])
 
+/** Network addresses that nobody has (RFC 2544), one a person: what is counted by address counts each alone. */
+export const demoAddress = (email: string): string => {
+  const place = demoPeople.findIndex((person) => person.email === email) + 1
+  return `198.18.0.${place}`
+}
+
 const companyId = async (sql: Queries, slug: string | null): Promise<string> =>
   slug === null
     ? houseId
@@ -45,10 +51,17 @@ export const createDemoData = (kernel: Kernel) => {
       await note(sql, { kind: 'company', id, at: clock.now() })
     })
 
-  const call = async (request: { method: 'GET' | 'POST'; path: string; host: string; body?: object }) => {
+  const call = async (request: {
+    method: 'GET' | 'POST'
+    path: string
+    host: string
+    address: string
+    body?: object
+  }) => {
     const answer = await app.inject({
       method: request.method,
       url: `/api${request.path}`,
+      remoteAddress: request.address,
       headers: { host: request.host },
       ...(request.body ? { payload: request.body } : {}),
     })
@@ -59,8 +72,10 @@ export const createDemoData = (kernel: Kernel) => {
 
   const register = async (person: DemoPerson) => {
     const host = person.company ? `${person.company}.localhost` : 'localhost'
-    const { version } = await call({ method: getTerms.method, path: getTerms.path, host })
+    const address = demoAddress(person.email)
+    const { version } = await call({ method: getTerms.method, path: getTerms.path, host, address })
     await call({
+      address,
       method: 'POST',
       path: '/registrations',
       host,
@@ -124,7 +139,10 @@ export const createDemoData = (kernel: Kernel) => {
   }
 
   return {
-    make: async () => {
+    /** One person, by registration; nothing happens when they are there. */
+    makePerson,
+    /** @param later e-mails of people who join in the course of the demo's life */
+    make: async (later: ReadonlySet<string> = new Set()) => {
       if (!hasSandboxServices(config)) throw new Error('The demo is for a sandbox with its embedded services')
       const isNew = await db.write(everything, async (sql) => {
         if (await sql.maybe('select 1 from demo_record limit 1')) return false
@@ -133,7 +151,7 @@ export const createDemoData = (kernel: Kernel) => {
       })
       if (!isNew) return
       for (const company of demoCompanies) await makeCompany(company)
-      for (const person of demoPeople) await makePerson(person)
+      for (const person of demoPeople) if (!later.has(person.email)) await makePerson(person)
     },
   }
 }

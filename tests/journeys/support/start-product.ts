@@ -31,6 +31,8 @@ const startForJourneys = async ({ workers }: FullConfig): Promise<() => Promise<
     return async () => undefined
   }
   process.env['RATE_LIMITS'] = 'off'
+  // Journeys make their own people; four months of the demo's would be waited for at each start.
+  process.env['DEMO'] ||= 'people'
   // The first one builds the web app, the others find it built.
   const first = await startOne(0)
   const others = Array.from({ length: workers - 1 }, (_, place) => startOne(place + 1))

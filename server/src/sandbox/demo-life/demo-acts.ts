@@ -1,0 +1,171 @@
+import { everything, type Database } from '../../kernel/database.ts'
+import { after, type Clock } from '../../kernel/clock.ts'
+import { demoPassword, type DemoPerson } from '../demo-cast.ts'
+import type { createClockMover } from '../clock-mover.ts'
+import type { EmbeddedControls } from '../embedded-controls.ts'
+import { demoMerchant } from './demo-merchants.ts'
+import { createDemoCalls, type DemoBrowser } from './demo-person.ts'
+import type { DemoAct, DemoEvent } from './demo-script.ts'
+import type { FastifyInstance } from 'fastify'
+
+type LoadAnswer = { id: string; status: string; address: string; due: string }
+type IssuerPayment = { id: string }
+
+const secondMs = 1000
+/** Blocks after which a transfer on the embedded chain is final. */
+const finalBlocks = 3
+const settleRounds = 12
+const settleStepMs = 5 * secondMs
+
+/** A share of a decimal amount, at most six decimals, rounded down. */
+const shareOf = (amount: string, percent: number): string => {
+  const [whole = '0', part = ''] = amount.split('.')
+  const units = (BigInt(whole) * 1_000_000n + BigInt(part.padEnd(6, '0').slice(0, 6))) * BigInt(percent)
+  const text = String(units / 100n).padStart(7, '0')
+  return `${text.slice(0, -6)}.${text.slice(-6)}`
+}
+
+const cardOf = `select k.id, k.issuer_card_id from card k join app_user u on u.id = k.user_id
+  where u.email = $1 and k.issuer_card_id is not null order by k.id limit 1`
+
+export type ActNeeds = {
+  readonly app: FastifyInstance
+  readonly db: Database
+  readonly clock: Clock
+  readonly controls: EmbeddedControls
+  readonly mover: ReturnType<typeof createClockMover>
+  readonly makePerson: (person: DemoPerson) => Promise<void>
+  readonly addressOf: (email: string) => string
+}
+
+/** What the people of the demo do: by the product's calls, by transfers on the chain and by payments at the issuer. */
+export const createDemoActs = (needs: ActNeeds) => {
+  const { app, db, clock, controls, mover } = needs
+  const browsers = new Map<string, DemoBrowser>()
+  /** Payments at the issuer that are settled or refunded later. */
+  const payments = new Map<string, string>()
+
+  const browserOf = async (person: DemoPerson): Promise<DemoBrowser> => {
+    const known = browsers.get(person.email)
+    if (known) return known
+    const host = person.company ? `${person.company}.localhost` : 'localhost'
+    const browser = createDemoCalls(app, { host, address: needs.addressOf(person.email) })
+    await browser.logIn({ login: person.email, password: demoPassword })
+    browsers.set(person.email, browser)
+    return browser
+  }
+  const cardOfPerson = async ({ email }: DemoPerson) => {
+    const card = await db.read(everything, (sql) =>
+      sql.maybe<{ id: string; issuer_card_id: string }>(cardOf, [email]),
+    )
+    if (!card) throw new Error(`The demo's ${email} has no card`)
+    return card
+  }
+  /** Lets a few seconds pass, again and again, until it is so. */
+  const passUntil = async (isSo: () => Promise<boolean>): Promise<void> => {
+    for (let round = 0; round < settleRounds; round += 1) {
+      if (await isSo()) return
+      await mover.advanceTo(after(clock.now(), settleStepMs))
+    }
+  }
+
+  const join = async (person: DemoPerson) => {
+    await needs.makePerson(person)
+    const browser = await browserOf(person)
+    const { url } = await browser.post<{ url: string }>('/kyc/start', {
+      firstName: person.firstName,
+      lastName: person.lastName,
+      documentType: 'ID_CARD',
+      country: 'PE',
+    })
+    const sessions = (await controls.get('kyc', '/sessions')) as { id: string; url: string }[]
+    const session = sessions.find((each) => each.url === url)
+    if (!session) throw new Error('The verification service does not know the session')
+    await controls.post('kyc', `/sessions/${session.id}/decide`, { status: 'approved' })
+    await browser.post('/kyc/refresh')
+    await passUntil(async () => {
+      const { items } = await browser.get<{ items: { status: string }[] }>('/cards?limit=10')
+      return items.some(({ status }) => status === 'activated')
+    })
+  }
+
+  const quote = async (
+    browser: DemoBrowser,
+    of: { person: DemoPerson; amount: string; asset: string; speed: string },
+  ) => {
+    const card = await cardOfPerson(of.person)
+    const { amount, asset, speed } = of
+    return browser.post<LoadAnswer>(
+      '/loads',
+      { cardId: card.id, amount, asset, network: 'ethereum', speed },
+      `demo-${of.person.email}-${clock.now().getTime()}`,
+    )
+  }
+
+  const load = async (person: DemoPerson, act: Extract<DemoAct, { kind: 'load' }>) => {
+    const browser = await browserOf(person)
+    const made = await quote(browser, { person, ...act })
+    if (act.paysPercent === null) return
+    const amount = act.paysPercent === 100 ? made.due : shareOf(made.due, act.paysPercent)
+    await controls.post('chain', '/pay', { asset: act.asset, to: made.address, amount })
+    await controls.post('chain', '/mine', { blocks: finalBlocks })
+    const wanted = act.speed === 'immediate' ? ['credited'] : ['held', 'review', 'credited']
+    if (act.paysPercent < 100) wanted.push('detected')
+    await passUntil(async () => wanted.includes((await browser.get<LoadAnswer>(`/loads/${made.id}`)).status))
+  }
+
+  const cancelLoad = async (person: DemoPerson, amount: string) => {
+    const browser = await browserOf(person)
+    const made = await quote(browser, { person, amount, asset: 'USDC', speed: 'regular' })
+    await browser.post(`/loads/${made.id}/cancel`)
+  }
+
+  const pay = async (person: DemoPerson, act: Extract<DemoAct, { kind: 'pay' }>, key: string | undefined) => {
+    const { name, mcc, category, city, country, channel, currency } = demoMerchant(act.merchant)
+    const card = await cardOfPerson(person)
+    const priced =
+      currency === 'USD' ? { amount: act.amount } : { originalAmount: act.amount, originalCurrency: currency }
+    const { id } = await controls.post<IssuerPayment>('issuer', '/simulate/authorisation', {
+      cardId: card.issuer_card_id,
+      ...priced,
+      merchant: { name, mcc, category, city, country },
+      channel,
+      ...(act.decline ? { decline: act.decline } : {}),
+    })
+    if (key) payments.set(key, id)
+  }
+
+  /** A payment that the demo lost when it was stopped in between stays as it was; a declined one cannot be settled. */
+  const follow = async (key: string, what: 'clearing' | 'refund') => {
+    const id = payments.get(key)
+    if (!id) return
+    await controls.post('issuer', `/simulate/${id}/${what}`, {}).catch(() => undefined)
+  }
+
+  return {
+    perform: async (person: DemoPerson, { act, key }: DemoEvent): Promise<void> => {
+      switch (act.kind) {
+        case 'join':
+          return join(person)
+        case 'load':
+          return load(person, act)
+        case 'cancel_load':
+          return cancelLoad(person, act.amount)
+        case 'pay':
+          return pay(person, act, key)
+        case 'settle':
+          return follow(act.key, 'clearing')
+        case 'refund':
+          return follow(act.key, 'refund')
+        case 'scenario':
+          await controls.post('issuer', '/scenario', {
+            name: act.name,
+            cardId: (await cardOfPerson(person)).issuer_card_id,
+          })
+          return
+        default:
+          await (await browserOf(person)).post('/notifications/read')
+      }
+    },
+  }
+}

@@ -1,0 +1,71 @@
+import { after } from '../../kernel/clock.ts'
+import { everything } from '../../kernel/database.ts'
+import type { Kernel } from '../../kernel/module.ts'
+import { houseId } from '../../companies/company.ts'
+import { createClockMover } from '../clock-mover.ts'
+import { demoPeople } from '../demo-cast.ts'
+import { createDemoData, demoAddress } from '../demo-data.ts'
+import { createEmbeddedControls } from '../embedded-controls.ts'
+import { createDemoActs } from './demo-acts.ts'
+import { demoScript } from './demo-script.ts'
+
+const dayMs = 86_400_000
+/** Nobody watches: what is due runs once a day, and before whatever somebody does. */
+const pace = { strideMs: dayMs, serviceStrideMs: dayMs }
+
+const began = `select made_at from demo_record where kind = 'life'`
+const begin = `insert into demo_record (kind, row_id, made_at) values ('life', $1, $2) on conflict do nothing`
+
+const people = new Map(demoPeople.map((person) => [person.email.split('@')[0] ?? '', person]))
+const script = demoScript()
+
+/** People who join in the course of the demo's life. */
+export const joiningLater: ReadonlySet<string> = new Set(
+  script.flatMap(({ who, act }) => (act.kind === 'join' ? [people.get(who)?.email ?? ''] : [])),
+)
+
+/**
+ * Four months of the demo's people: they join, load, spend and are declined, each by the product's own calls and by the
+ * embedded services, in the business time in which it happened. It needs a clock that a first start set back, and ends
+ * when business time is real time again. Stopped in between, the next start goes on from there.
+ */
+export const createDemoLife = (kernel: Kernel, servicesJson: string) => {
+  const { app, db, clock, jobs, log } = kernel
+  const controls = createEmbeddedControls(servicesJson)
+  const mover = createClockMover({ db, clock, jobs, moveClocks: controls.moveClocks, pace })
+  const { makePerson } = createDemoData(kernel)
+  const acts = createDemoActs({ app, db, clock, controls, mover, makePerson, addressOf: demoAddress })
+
+  const startOfLife = () =>
+    db.write(everything, async (sql) => {
+      await sql.run(begin, [houseId, clock.now()])
+      return (await sql.one<{ made_at: Date }>(began)).made_at
+    })
+
+  const live = async () => {
+    const start = await startOfLife()
+    const from = clock.now()
+    for (const event of script) {
+      const at = after(start, event.day * dayMs)
+      if (at < from || at >= clock.realNow()) continue
+      const person = people.get(event.who)
+      if (!person) throw new Error(`The demo knows nobody called ${event.who}`)
+      if (at > clock.now()) await mover.advanceTo(at)
+      await acts.perform(person, event)
+    }
+  }
+  return {
+    /** Whether the clock was set back and has not met real time since. */
+    isDue: (): boolean => clock.offsetMs() < 0,
+    run: async (): Promise<void> => {
+      try {
+        await live()
+      } catch (error) {
+        const why = error instanceof Error ? error.message : String(error)
+        log.error(`The demo's people stopped half way (${why}): the product is complete without them`, error)
+      }
+      await mover.advanceTo(clock.realNow())
+      await mover.meetRealTime()
+    },
+  }
+}

@@ -1,0 +1,211 @@
+import { demoMerchant } from './demo-merchants.ts'
+
+/** How long the demo's people have been here, in days. */
+export const demoDays = 120
+
+/** What somebody does. */
+export type DemoAct =
+  /** Registers, confirms the e-mail and is verified; the virtual card follows by itself. */
+  | { readonly kind: 'join' }
+  | {
+      readonly kind: 'load'
+      readonly amount: string
+      readonly asset: 'USDC' | 'USDT' | 'DAI'
+      readonly speed: 'regular' | 'immediate'
+      /** Part of what is due that is sent, in hundredths; null: nothing, the quote expires. */
+      readonly paysPercent: number | null
+    }
+  | { readonly kind: 'cancel_load'; readonly amount: string }
+  | {
+      readonly kind: 'pay'
+      readonly merchant: string
+      /** In the merchant's currency. */
+      readonly amount: string
+      /** Only asked for: the issuer declines it for this reason. */
+      readonly decline?: string
+    }
+  /** A ready-made course of events of the embedded issuer. */
+  | { readonly kind: 'scenario'; readonly name: string }
+  | { readonly kind: 'settle'; readonly key: string }
+  | { readonly kind: 'refund'; readonly key: string }
+  | { readonly kind: 'read_notifications' }
+
+export type DemoEvent = {
+  /** Days since the demo began; an hour is a twenty-fourth. */
+  readonly day: number
+  /** E-mail name before the at sign. */
+  readonly who: string
+  readonly act: DemoAct
+  /** A payment that is settled or refunded later is found again by it. */
+  readonly key?: string
+}
+
+/** A fixed sequence that looks like chance: every installation has the same demo (multiplier of Lehmer, 1951). */
+const createChance = (seed: number) => {
+  let state = seed
+  return (below: number): number => {
+    state = (state * 48_271) % 2_147_483_647
+    return state % below
+  }
+}
+
+type Habit = {
+  readonly who: string
+  readonly joins: number
+  readonly seed: number
+  /** Merchants, more often named more often visited. */
+  readonly visits: readonly string[]
+  /** Days between two shopping days. */
+  readonly every: number
+  readonly loads: readonly (readonly [day: number, act: DemoAct])[]
+  readonly monthly: readonly string[]
+}
+
+const load = (
+  amount: string,
+  speed: 'regular' | 'immediate',
+  asset: 'USDC' | 'USDT' | 'DAI' = 'USDC',
+  paysPercent: number | null = 100,
+): DemoAct => ({ kind: 'load', amount, asset, speed, paysPercent })
+
+/** People shop in the evening in Lima: 23:00 UTC. */
+const shoppingHour = 23 / 24
+const noon = 17 / 24
+
+const habits: readonly Habit[] = [
+  {
+    who: 'lucia',
+    joins: 1,
+    seed: 11,
+    visits: ['market', 'market', 'cafe', 'kitchen', 'taxi', 'bus', 'pharmacy', 'bakery', 'books', 'petrol'],
+    every: 4,
+    monthly: ['series', 'gym'],
+    loads: [
+      [3, load('600.00', 'immediate')],
+      [16, load('500.00', 'regular')],
+      [34, load('300.00', 'regular', 'USDT', null)],
+      [35, load('800.00', 'regular', 'USDT')],
+      [58, load('450.00', 'immediate', 'DAI')],
+      [77, { kind: 'cancel_load', amount: '200.00' }],
+      [78, load('700.00', 'regular')],
+      [101, load('350.00', 'immediate', 'USDT')],
+      [demoDays - 0.3, load('750.00', 'regular')],
+    ],
+  },
+  {
+    who: 'valeria',
+    joins: 9,
+    seed: 23,
+    visits: ['cafe', 'kitchen', 'taxi', 'shop', 'market'],
+    every: 7,
+    monthly: ['music'],
+    loads: [
+      [11, load('400.00', 'regular')],
+      [46, load('650.00', 'regular')],
+      [90, load('300.00', 'immediate')],
+      [demoDays - 2.3, load('250.00', 'regular', 'USDC', 60)],
+    ],
+  },
+  {
+    who: 'diego',
+    joins: 22,
+    seed: 37,
+    visits: ['tacos', 'super', 'taxi', 'shop'],
+    every: 8,
+    monthly: ['series'],
+    loads: [
+      [24, load('500.00', 'immediate')],
+      [61, load('600.00', 'regular', 'USDT')],
+      [demoDays - 4.3, load('200.00', 'regular', 'USDC', 130)],
+    ],
+  },
+  {
+    who: 'camila',
+    joins: 40,
+    seed: 41,
+    visits: ['market', 'pharmacy', 'bakery', 'bus'],
+    every: 9,
+    monthly: [],
+    loads: [
+      [42, load('350.00', 'regular')],
+      [88, load('400.00', 'regular', 'DAI')],
+    ],
+  },
+]
+
+const inText = (hundredths: number): string =>
+  `${Math.floor(hundredths / 100)}.${String(hundredths % 100).padStart(2, '0')}`
+
+const amountAt = (name: string, chance: (below: number) => number): string => {
+  const { from, to } = demoMerchant(name)
+  return inText(from + (to > from ? chance(to - from) : 0))
+}
+
+/** Regular loads are on the card after three business days at the latest; nobody shops before the first. */
+const firstShopping = (habit: Habit) => (habit.loads[0]?.[0] ?? habit.joins) + 5
+
+const shopping = (habit: Habit): DemoEvent[] => {
+  const chance = createChance(habit.seed)
+  const events: DemoEvent[] = []
+  const { who, visits } = habit
+  for (let day = firstShopping(habit); day < demoDays - 3; day += habit.every) {
+    for (let visit = 0; visit < 2; visit += 1) {
+      const merchant = visits[chance(visits.length)] ?? 'cafe'
+      const key = `${who}-${day}-${visit}`
+      const amount = amountAt(merchant, chance)
+      const at = day + shoppingHour
+      events.push({ day: at, who, key, act: { kind: 'pay', merchant, amount } })
+      events.push({ day: at + habit.every, who, act: { kind: 'settle', key } })
+    }
+  }
+  for (const merchant of habit.monthly) {
+    for (let day = firstShopping(habit); day < demoDays - 3; day += 28) {
+      const key = `${who}-${merchant}-${day}`
+      const amount = amountAt(merchant, chance)
+      events.push({
+        day: day + shoppingHour,
+        who,
+        key,
+        act: { kind: 'pay', merchant, amount },
+      })
+      events.push({ day: day + shoppingHour + habit.every, who, act: { kind: 'settle', key } })
+    }
+  }
+  return events
+}
+
+const pay = (merchant: string, amount: string, more: { decline?: string } = {}): DemoAct => ({
+  kind: 'pay',
+  merchant,
+  amount,
+  ...more,
+})
+
+/** What makes a statement of a real card: money taken at a machine, one bought thing given back, some declines. */
+const special: readonly DemoEvent[] = [
+  { day: 26 + shoppingHour, who: 'lucia', key: 'cash', act: pay('cash', '200.00') },
+  { day: 30 + shoppingHour, who: 'lucia', act: { kind: 'settle', key: 'cash' } },
+  { day: 45 + shoppingHour, who: 'lucia', key: 'shoes', act: pay('shop', '119.90') },
+  { day: 49 + shoppingHour, who: 'lucia', act: { kind: 'settle', key: 'shoes' } },
+  { day: 61 + shoppingHour, who: 'lucia', act: { kind: 'refund', key: 'shoes' } },
+  { day: 65 + shoppingHour, who: 'lucia', act: { kind: 'scenario', name: 'hotel' } },
+  { day: 85 + shoppingHour, who: 'lucia', act: pay('shop', '64.90', { decline: 'N7' }) },
+  { day: demoDays - 1.3, who: 'lucia', act: pay('shop', '2400.00') },
+  { day: demoDays - 0.9, who: 'lucia', act: pay('kitchen', '86.00') },
+  { day: demoDays - 0.2, who: 'lucia', act: pay('cafe', '6.40') },
+  { day: demoDays - 1.1, who: 'diego', act: pay('super', '742.00') },
+  { day: demoDays - 0.8, who: 'lucia', act: { kind: 'read_notifications' } },
+]
+
+/** Everything that happens, in order of time. */
+export const demoScript = (): readonly DemoEvent[] =>
+  [
+    ...habits.map(({ who, joins }): DemoEvent => ({ day: joins + noon, who, act: { kind: 'join' } })),
+    ...habits.flatMap(({ who, loads }) =>
+      loads.map(([day, act]): DemoEvent => ({ day: Number.isInteger(day) ? day + noon : day, who, act })),
+    ),
+    ...habits.flatMap(shopping),
+    ...special,
+  ]
+    .filter(({ day }) => day < demoDays)
+    .toSorted((one, other) => one.day - other.day)

@@ -1,0 +1,43 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { demoDays } from '../../server/src/sandbox/demo-life/demo-script.ts'
+
+const dayMs = 86_400_000
+const fileName = 'first-offset'
+
+/**
+ * Where business time begins on new data, in milliseconds from real time: four months back when the demo's people are to
+ * have lived here (`DEMO_DAYS` makes it fewer, for tests), else 0. It is written down, so that a first start that was
+ * interrupted begins there again.
+ */
+export const firstOffsetMs = (of: {
+  dataDir: string
+  isFirstRun: boolean
+  hasAllServices: boolean
+}): number => {
+  const file = join(of.dataDir, fileName)
+  const isWanted = of.hasAllServices && (process.env['DEMO'] || 'on') === 'on'
+  const days = Number(process.env['DEMO_DAYS'] || demoDays)
+  if (of.isFirstRun) writeFileSync(file, String(isWanted ? -days * dayMs : 0))
+  return existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0
+}
+
+// The clock only grows, by a trigger on updates: before anybody uses it, the owner makes it anew.
+const setBack = `with gone as (delete from clock where offset_ms = 0 and not exists (select 1 from app_user) returning 1)
+  select count(*) from gone`
+
+/** Sets the clock of a database that nobody has used back to where business time begins. */
+export const beginInThePast = async (ownerUrl: string, offsetMs: number): Promise<void> => {
+  if (offsetMs >= 0) return
+  const client = new pg.Client({ connectionString: ownerUrl })
+  await client.connect()
+  try {
+    await client.query('begin')
+    const { rows } = await client.query<{ count: string }>(setBack)
+    if (rows[0]?.count === '1') await client.query('insert into clock (offset_ms) values ($1)', [offsetMs])
+    await client.query('commit')
+  } finally {
+    await client.end()
+  }
+}
