@@ -20,6 +20,7 @@ export const readSandbox = endpoint({
     aheadMs: z.number(),
     mailboxUrl: z.url().nullable(),
     shopUrl: z.url().nullable(),
+    phoneUrl: z.url().nullable(),
     walletUrl: z.url().nullable(),
   }),
   refusals: {},
@@ -61,5 +62,61 @@ export const removeDemoData = endpoint({
     removed: z.number().int(),
     kept: z.array(z.object({ kind: z.string(), id: Id, why: z.string() })),
   }),
+  refusals: {},
+})
+
+/** What the embedded verification service can be told to decide of the person's own check. */
+export const sandboxDecisions = ['approved', 'declined', 'resubmission_requested', 'review'] as const
+
+export const decideKycInSandbox = endpoint({
+  method: 'POST',
+  path: '/sandbox/kyc/decide',
+  summary: 'Let the verification service decide my open check',
+  who: 'signed-in',
+  effect: 'outside',
+  input: z.object({ decision: z.enum(sandboxDecisions) }),
+  output: z.null(),
+  refusals: { record_not_found: 404 },
+})
+
+/** Courses of a card payment that the drawer offers. */
+export const sandboxSwipes = ['coffee', 'groceries', 'foreign', 'cash', 'declined'] as const
+
+export const swipeInSandbox = endpoint({
+  method: 'POST',
+  path: '/sandbox/cards/:id/swipe',
+  summary: 'Pay with my card at a shop that does not exist',
+  who: 'signed-in',
+  effect: 'outside',
+  params: z.object({ id: Id }),
+  input: z.object({ swipe: z.enum(sandboxSwipes) }),
+  output: z.object({ merchant: z.string(), amount: z.string(), currency: z.string(), declined: z.boolean() }),
+  refusals: { record_not_found: 404, card_invalid: 409 },
+})
+
+/** Outside services whose outage can be tried. */
+export const sandboxServices = ['kyc', 'issuer', 'chain'] as const
+export type SandboxService = (typeof sandboxServices)[number]
+
+const Outages = z.object({ down: z.array(z.enum(sandboxServices)) })
+
+export const readOutages = endpoint({
+  method: 'GET',
+  path: '/sandbox/outages',
+  summary: 'Embedded services that answer nothing, because somebody asked for it',
+  who: 'public',
+  effect: 'outside',
+  output: Outages,
+  refusals: {},
+})
+
+export const setOutage = endpoint({
+  method: 'POST',
+  path: '/sandbox/outages',
+  summary: 'Let an embedded service be out of order, or work again',
+  who: 'public',
+  effect: 'outside',
+  input: z.object({ service: z.enum(sandboxServices), down: z.boolean() }),
+  output: Outages,
   refusals: {},
 })

@@ -13,6 +13,8 @@ export type EmbeddedControls = {
   readonly get: (service: string, path: string) => Promise<unknown>
   /** Posts to a service's control plane. Throws when it does not answer 2xx. */
   readonly post: <T>(service: string, path: string, body: unknown) => Promise<T>
+  /** Removes at a service's control plane; throws as `post`. */
+  readonly remove: (service: string, path: string) => Promise<void>
   /** Moves the clocks of all services that live in business time to the product's. */
   readonly moveClocks: (offsetMs: number) => Promise<void>
 }
@@ -25,13 +27,23 @@ const inRealTime: ReadonlySet<string> = new Set(['auth'])
 /** @param servicesJson the SANDBOX_SERVICES setting */
 export const createEmbeddedControls = (servicesJson: string): EmbeddedControls => {
   const services = JSON.parse(servicesJson) as Record<string, EmbeddedService>
-  const ask = async (service: string, path: string, body?: unknown): Promise<unknown> => {
+  const ask = async (
+    service: string,
+    path: string,
+    {
+      body,
+      method = body === undefined ? 'GET' : 'POST',
+    }: { body?: unknown; method?: 'GET' | 'POST' | 'DELETE' } = {},
+  ): Promise<unknown> => {
     requireNoTransaction(`The embedded service ${service}`)
     const facts = services[service]
     if (!facts) throw new Error(`No embedded service ${service}`)
     const answer = await fetch(`${facts.controlUrl}/_control${path}`, {
-      method: body === undefined ? 'GET' : 'POST',
-      headers: { authorization: `Bearer ${facts.controlToken}`, 'content-type': 'application/json' },
+      method,
+      headers: {
+        authorization: `Bearer ${facts.controlToken}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(controlTimeoutMs),
     })
@@ -39,11 +51,14 @@ export const createEmbeddedControls = (servicesJson: string): EmbeddedControls =
     return answer.json()
   }
   const post = async <T>(service: string, path: string, body: unknown) =>
-    (await ask(service, path, body)) as T
+    (await ask(service, path, { body })) as T
   return {
     url: (service) => services[service]?.baseUrl ?? null,
-    get: ask,
+    get: (service, path) => ask(service, path),
     post,
+    remove: async (service, path) => {
+      await ask(service, path, { method: 'DELETE' })
+    },
     moveClocks: async (offsetMs) => {
       const moved = Object.keys(services).filter((name) => !inRealTime.has(name))
       await Promise.all(moved.map((name) => post(name, '/clock', { offsetMs })))

@@ -9,6 +9,7 @@ import type { PaymentAsset } from '../providers/rail/port.ts'
 import { removeDemo } from './demo-removal.ts'
 import type { EmbeddedControls } from './embedded-controls.ts'
 import { refuseForeignPages } from './own-pages.ts'
+import { mountSandboxTools } from './sandbox-tools.routes.ts'
 import { sandboxPaymentOf } from './sandbox-payment.ts'
 
 const hourMs = 3_600_000
@@ -33,6 +34,7 @@ export const sandboxModule = (
       aheadMs: clock.offsetMs(),
       mailboxUrl: config.MAILBOX_PUBLIC_URL ?? null,
       shopUrl: config.SHOP_PUBLIC_URL ?? null,
+      phoneUrl: config.MAILBOX_PUBLIC_URL ? `${config.MAILBOX_PUBLIC_URL}/phone` : null,
       walletUrl: needs.controls.url('chain'),
     }),
   )
@@ -68,6 +70,8 @@ export const sandboxModule = (
     })
     return accepted({ txHash: sent.txHash, asset, amount })
   })
+
+  mountSandboxTools(kernel, needs)
 
   mount(removeDemoData, async () => {
     const { removed, kept } = await removeDemo(kernel)

@@ -1,3 +1,5 @@
+import { SlidersHorizontal } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import { isSandbox, useConfig } from '../kernel/face.ts'
 import { useText } from '../kernel/i18n.tsx'
 import { cx } from '../ui/cx.ts'
@@ -13,7 +15,40 @@ const Elsewhere = ({ href, children }: { href: string; children: string }) => (
   </a>
 )
 
-/** Says on localhost and QA that nothing is real, and leads to the mailbox and the test shop. */
+const SandboxDrawer = lazy(async () => ({
+  default: (await import('../sandbox/sandbox-drawer.tsx')).SandboxDrawer,
+}))
+
+/** Opens the controls; their code comes with the first press. */
+const Controls = () => {
+  const t = useText('shell')
+  const [isOpen, setOpen] = useState(false)
+  const [wasOpen, setWasOpen] = useState(false)
+  const open = () => {
+    setOpen(true)
+    setWasOpen(true)
+  }
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        onClick={open}
+        className="inline-flex h-11 min-w-11 items-center justify-center gap-1.5 font-medium underline underline-offset-2"
+      >
+        <SlidersHorizontal aria-hidden size={14} />
+        {t('sandbox.controls')}
+      </button>
+      {wasOpen && (
+        <Suspense fallback={null}>
+          <SandboxDrawer isOpen={isOpen} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** Says on localhost and QA that nothing is real, and leads to the mailbox, the test shop and the controls. */
 export const SandboxRibbon = () => {
   const t = useText('shell')
   const config = useConfig()
@@ -33,6 +68,7 @@ export const SandboxRibbon = () => {
       <span className="hidden sm:inline">{t('sandbox.notice')}</span>
       {config.mailboxUrl && <Elsewhere href={config.mailboxUrl}>{t('sandbox.mailbox')}</Elsewhere>}
       {config.shopUrl && <Elsewhere href={config.shopUrl}>{t('sandbox.shop')}</Elsewhere>}
+      <Controls />
     </aside>
   )
 }

@@ -40,6 +40,7 @@ export const messages = {
   sandbox: {
     name: 'Sandbox',
     notice: 'Nothing here is real money.',
+    controls: 'Controls',
     mailbox: 'Mailbox',
     shop: 'Test shop',
   },

@@ -42,6 +42,7 @@ export const messages: Translation<typeof en> = {
   sandbox: {
     name: 'Pruebas',
     notice: 'Aquí nada es dinero real.',
+    controls: 'Controles',
     mailbox: 'Buzón',
     shop: 'Tienda de prueba',
   },

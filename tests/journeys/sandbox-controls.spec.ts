@@ -1,0 +1,35 @@
+import { expect, phone, test } from './support/journey.ts'
+import { personWithMoney, signedInPerson } from './support/people.ts'
+
+test('the sandbox controls decide a check and move time, from any page', async ({ visit }) => {
+  const person = await signedInPerson()
+  const { page } = await visit({ person, viewport: phone })
+  await person.calls.post('/kyc/start', {
+    firstName: person.firstName,
+    lastName: person.lastName,
+    documentType: 'ID_CARD',
+    country: 'PE',
+  })
+  await page.goto('/kyc/status')
+  await page.getByRole('button', { name: 'Controls' }).click()
+  await page.getByRole('button', { name: 'Approve', exact: true }).click()
+  await expect(page.getByText('The verification service decided.')).toBeVisible()
+  await page.getByRole('button', { name: '+ 1 hour' }).click()
+  await expect(page.getByText(/^It is now /)).toBeVisible()
+  await page.getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByRole('heading', { name: 'You are verified' })).toBeVisible()
+})
+
+test('the sandbox controls swipe the card and break a service', async ({ visit }) => {
+  const person = await personWithMoney('300.00')
+  const { page } = await visit({ person })
+  await page.goto('/transactions')
+  await page.getByRole('button', { name: 'Controls' }).click()
+  await page.getByRole('button', { name: 'Coffee, $4.80' }).click()
+  await expect(page.getByText('Café Altura').first()).toBeVisible()
+  const outage = page.getByRole('switch', { name: /Blockchain node/ })
+  await outage.click()
+  await expect(page.getByText('Out of order')).toBeVisible()
+  await outage.click()
+  await expect(page.getByText('Out of order')).toHaveCount(0)
+})

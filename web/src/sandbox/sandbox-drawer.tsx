@@ -1,0 +1,168 @@
+import {
+  advanceClock,
+  readOutages,
+  readSandbox,
+  sandboxServices,
+  setOutage,
+} from '@cardamom/contract/sandbox'
+import { ExternalLink } from 'lucide-react'
+import { useState } from 'react'
+import { useDates } from '../kernel/dates.tsx'
+import { useText } from '../kernel/i18n.tsx'
+import { useAction, useCall } from '../kernel/query.ts'
+import { useGo } from '../kernel/router.tsx'
+import { storedUser } from '../kernel/stored-user.ts'
+import { toastSuccess } from '../kernel/toasts.ts'
+import { Button } from '../ui/button.tsx'
+import { Drawer } from '../ui/dialog.tsx'
+import { NoteBox } from '../ui/note-box.tsx'
+import { SkeletonRows } from '../ui/skeleton.tsx'
+import { Switch } from '../ui/toggles.tsx'
+import { Kyc, Loads, Swipes } from './person-controls.tsx'
+import { Buttons, Part, readAgain } from './sandbox-parts.tsx'
+
+const Time = ({ now, aheadMs }: { now: string; aheadMs: number }) => {
+  const t = useText('sandbox')
+  const date = useDates()
+  const advance = useAction(advanceClock, {
+    onDone: (moved) => {
+      toastSuccess(t('time.moved', { now: date(moved.now, 'dayTime') }))
+      readAgain()
+    },
+  })
+  const [pressed, setPressed] = useState<string | null>(null)
+  const steps = [
+    ['hour', { hours: 1 }],
+    ['day', { hours: 24, business: true }],
+    ['threeDays', { hours: 72, business: true }],
+  ] as const
+  return (
+    <Part title={t('time.title')}>
+      <p className="pb-3 text-mute md:text-base">
+        {t('time.now', { now: date(now, 'dayTime') })} {aheadMs > 60_000 && t('time.ahead')}
+      </p>
+      <Buttons>
+        {steps.map(([name, input]) => (
+          <Button
+            key={name}
+            size="small"
+            disabled={advance.isPending}
+            busy={advance.isPending && pressed === name}
+            onClick={() => {
+              setPressed(name)
+              advance.mutate({ input })
+            }}
+          >
+            {t(`time.${name}`)}
+          </Button>
+        ))}
+      </Buttons>
+    </Part>
+  )
+}
+
+const Outages = () => {
+  const t = useText('sandbox')
+  const { data } = useCall(readOutages, {})
+  const set = useAction(setOutage, { changes: [readOutages] })
+  if (!data) return null
+  return (
+    <Part title={t('outages.title')}>
+      <p className="pb-2 text-mute md:text-base">{t('outages.lead')}</p>
+      {sandboxServices.map((service) => {
+        const isDown = data.down.includes(service)
+        return (
+          <Switch
+            key={service}
+            checked={!isDown}
+            disabled={set.isPending}
+            onChange={({ target }) => set.mutate({ input: { service, down: !target.checked } })}
+            hint={t(isDown ? 'outages.down' : 'outages.up')}
+          >
+            {t(`outages.${service}`)}
+          </Switch>
+        )
+      })}
+    </Part>
+  )
+}
+
+const Links = ({
+  links,
+}: {
+  links: readonly (readonly ['mailbox' | 'phone' | 'shop' | 'wallet', string | null])[]
+}) => {
+  const t = useText('sandbox')
+  return (
+    <Part title={t('links.title')}>
+      <ul className="flex flex-col">
+        {links.map(
+          ([name, href]) =>
+            href !== null && (
+              <li key={name}>
+                <a
+                  href={href}
+                  target="_blank"
+                  rel="noreferrer"
+                  className="inline-flex min-h-11 items-center gap-2 font-medium text-brand-text hover:underline md:min-h-9 md:text-base"
+                >
+                  <ExternalLink aria-hidden size={16} />
+                  {t(`links.${name}`)}
+                </a>
+              </li>
+            ),
+        )}
+      </ul>
+    </Part>
+  )
+}
+
+/** Everything that a visitor of the sandbox can let happen, on every page (ux §2). */
+export const SandboxDrawer = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) => {
+  const t = useText('sandbox')
+  const { data, error, refetch } = useCall(readSandbox, {}, { staleMs: 0 })
+  const user = storedUser()
+  const go = useGo()
+  const leaveTo = (path: string) => {
+    onClose()
+    go(path)
+  }
+  const isCardholder = user !== null && [2, 7, 8].includes(user.role_id)
+  return (
+    <Drawer open={isOpen} onClose={onClose} title={t('title')}>
+      <p className="pb-4 text-mute md:text-base">{t('lead')}</p>
+      {data && (
+        <>
+          <Time now={data.now} aheadMs={data.aheadMs} />
+          {isCardholder ? (
+            <>
+              <Loads onLeave={leaveTo} />
+              <Kyc onLeave={leaveTo} />
+              <Swipes />
+            </>
+          ) : (
+            user === null && <p className="pb-4 text-mute md:text-base">{t('signIn')}</p>
+          )}
+          <Outages />
+          <Links
+            links={[
+              ['mailbox', data.mailboxUrl],
+              ['phone', data.phoneUrl],
+              ['shop', data.shopUrl],
+              ['wallet', data.walletUrl],
+            ]}
+          />
+        </>
+      )}
+      {!data && error && (
+        <NoteBox
+          tone="bad"
+          role="alert"
+          title={t('failed')}
+          action={<Button onClick={() => void refetch()}>{t('retry')}</Button>}
+        />
+      )}
+      {!data && !error && <SkeletonRows rows={4} />}
+    </Drawer>
+  )
+}
