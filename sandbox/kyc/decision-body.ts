@@ -63,9 +63,11 @@ export type DecisionBody = {
   }
 }
 
-/** An approval always names a document: where its zone cannot be read here, the number of the person's sample. */
-const unreadNumber = ({ person }: Session, { status, documentType }: Verdict): string | null =>
-  status === 'approved' ? specimenNumber(documentType, person) : null
+/** An approval always names a document: where its zone cannot be read here, a number of the session's own. */
+const unreadNumber = ({ id }: Session, { status, documentType }: Verdict): string | null =>
+  status === 'approved'
+    ? specimenNumber(documentType, { firstName: id, lastName: null, dateOfBirth: null })
+    : null
 
 /** Body of a decision webhook, and of GET /v1/sessions/{id}/decision. Instants are ISO 8601. */
 export const decisionBody = (facts: {

@@ -150,7 +150,7 @@ test('old terms, a closed country and no JSON are refused', async () => {
     )
   await allow(['ES'])
   const closed = await register({ email: 'closed@example.com' })
-  expect(closed.body.errors).toEqual({ country: ['We cannot open accounts in this country.'] })
+  expect(closed.body.errors).toEqual({ country: ['We don’t open accounts in this country.'] })
   expect((await browser().get('/config')).body.data).toMatchObject({ countries: ['ES'] })
   await allow(['ES', 'PE', 'GB'])
   const broken = await product.kernel.app.inject({
