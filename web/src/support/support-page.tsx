@@ -1,4 +1,5 @@
 import { listLoads } from '@cardamom/contract/loads'
+import { readTransaction } from '@cardamom/contract/transactions'
 import { CircleDollarSign, IdCard, Mail, MailCheck, ShieldAlert } from 'lucide-react'
 import { useDates } from '../kernel/dates.tsx'
 import { useFace } from '../kernel/face.ts'
@@ -17,31 +18,62 @@ import { Page, Stack } from '../ui/page-parts.tsx'
 
 // What the page needs once its data is there: a text that comes late would take the page away again.
 preloadText('loads')
+preloadText('transactions')
 
 const loadsShown = 3
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 /** A letter and eight digits of Crockford's base 32 (api, Ids). */
 const refForm = /^[A-Z]-[0-9A-HJKMNP-TV-Z]{8}$/
 
+/** What a mail is about: a reference, and for a payment what it was. */
+type About = { readonly ref: string; readonly payment?: string }
+
+/** The payment that a person wants to report: shop, amount and day, from their own activity. */
+const usePayment = (id: string | null): About | null => {
+  const words = useText('transactions')
+  const date = useDates()
+  const asked = { params: { id: id ?? '' }, errors: 'quiet' } as const
+  const found = useCall(readTransaction, asked, { enabled: id !== null })
+  const { data } = found
+  if (data === undefined) return null
+  const shop = data.merchant === null || data.merchant.name === '' ? words('row.payment') : data.merchant.name
+  const parts = [shop, moneyText(data.total), date(data.authorisedAt ?? data.at, 'dayTime')]
+  return { ref: data.id, payment: parts.join(', ') }
+}
+
 /** The address, ready to be written to or copied; with what the question is about, if it is about something. */
-const Contact = ({ email, about }: { email: string; about: string | null }) => {
+const Contact = ({ email, about }: { email: string; about: About | null }) => {
   const t = useText('support')
-  const subject = about === null ? t('subject') : t('subjectRef', { ref: about })
+  const { ref = null, payment } = about ?? {}
+  const subject =
+    payment !== undefined
+      ? t('subjectPayment', { payment })
+      : ref === null
+        ? t('subject')
+        : t('subjectRef', { ref })
+  const body =
+    payment === undefined ? '' : `&body=${encodeURIComponent(t('bodyPayment', { payment, ref: ref ?? '' }))}`
   return (
     <Panel>
       <KvRows>
         <KvRow name={t('address')}>{email}</KvRow>
-        {about !== null && <KvRow name={t('reference')}>{about}</KvRow>}
+        {payment !== undefined && <KvRow name={t('payment')}>{payment}</KvRow>}
+        {ref !== null && (
+          <KvRow name={t('reference')}>
+            <span className="break-all">{ref}</span>
+          </KvRow>
+        )}
       </KvRows>
       <div className="flex flex-col gap-2 pt-4">
         <a
-          href={`mailto:${email}?subject=${encodeURIComponent(subject)}`}
+          href={`mailto:${email}?subject=${encodeURIComponent(subject)}${body}`}
           className={buttonClass({ variant: 'primary', wide: true })}
         >
           <Mail aria-hidden size={20} className="md:size-4.5" />
           {t('write')}
         </a>
         <CopyButton text={email} word={t('copyAddress')} />
-        {about !== null && <CopyButton text={about} word={t('copyRef')} />}
+        {ref !== null && <CopyButton text={ref} word={t('copyRef')} />}
       </div>
     </Panel>
   )
@@ -95,13 +127,15 @@ const LastLoads = () => {
   )
 }
 
-/** How to reach a person, with the reference of what it is about: `/support?about=L-7K2M9QFD`. */
+/** How to reach a person, with what it is about: `/support?about=L-7K2M9QFD`, `/support?payment=<row id>`. */
 export const SupportPage = () => {
   const t = useText('support')
   const { name, contactEmail } = useFace()
   const { user } = useSession()
   const [query] = useQueryParams()
-  const about = refForm.test(query['about'] ?? '') ? (query['about'] ?? null) : null
+  const ref = refForm.test(query['about'] ?? '') ? (query['about'] ?? null) : null
+  const payment = usePayment(uuid.test(query['payment'] ?? '') ? (query['payment'] ?? null) : null)
+  const about = payment ?? (ref === null ? null : { ref })
   return (
     <Page>
       <PageHeader title={t('title')} back="/" />
