@@ -60,7 +60,7 @@ const Merchant = z.object({
   /** Merchant category code, four digits. */
   mcc: z.string(),
   city: z.string().nullable(),
-  /** ISO 3166-1, two or three letters, as the issuer writes it. */
+  /** ISO 3166-1, two letters; what the issuer wrote where it is no such country. */
   country: z.string().nullable(),
 })
 
@@ -68,7 +68,7 @@ const Merchant = z.object({
 const Original = z.object({
   amount: z.string(),
   currency: z.string(),
-  /** Shop's currency per USD, a decimal string. */
+  /** Shop's currency per USD, a decimal string: `amount` by it is what the payment took before fees. */
   rate: z.string(),
 })
 
@@ -90,6 +90,10 @@ export const TransactionRow = z.object({
   amount: SignedCents,
   /** Of `amount`, what is still only held. */
   held: Cents,
+  /** `amount` with the card issuer's fees of the same payment: what the payment takes from the card in all. */
+  total: SignedCents,
+  /** Of `total`, what the card issuer charges, by its word for the fee (`atm`, `fx`). */
+  fees: z.array(z.object({ type: z.string(), amount: Cents })),
   original: Original.nullable(),
   /** When it was settled, else when it was authorised or declined. */
   at: Instant,
@@ -125,7 +129,8 @@ export type TransactionFilter = z.output<typeof TransactionFilter>
 export const listTransactions = endpoint({
   method: 'GET',
   path: '/transactions',
-  summary: 'What happened on my cards, newest first',
+  summary:
+    'What happened on my cards, newest first; fees are inside of their payments unless asked for by purpose',
   who: 'signed-in',
   input: PageQuery.extend(TransactionFilter.shape),
   output: pageOf(TransactionRow),
@@ -149,7 +154,7 @@ export const TransactionDetail = TransactionRow.extend({
   authorisationCode: z.string().nullable(),
   /** In the order in which they happened; empty for loads. */
   events: z.array(PaymentEvent),
-  /** Fees and refunds of the same payment, and the payment itself where this row is one of them. */
+  /** Refunds of the same payment, and the payment itself where this row is one of its fees or refunds. */
   related: z.array(TransactionRow),
 })
 export type TransactionDetail = z.output<typeof TransactionDetail>
@@ -214,18 +219,19 @@ export const readSpending = endpoint({
 export const readActivitySummary = endpoint({
   method: 'GET',
   path: '/activity/summary',
-  summary: 'In and out of a period, and what is on the cards now',
+  summary: 'What came and what was spent in the rows of a filter, and what is on the cards now',
   who: 'signed-in',
-  input: TransactionFilter.pick({ cardId: true, from: true, to: true }),
+  input: TransactionFilter,
   output: z.object({
-    /** Settled in the period. */
-    in: Cents,
-    out: Cents,
+    /** Loads and other money that came, less what went off without being spent. */
+    in: SignedCents,
+    /** Payments, cash and fees, settled and held together, less refunds: the same as `total` of spending. */
+    spent: SignedCents,
     /** Now: available and floating together. */
     balance: SignedCents,
     held: Cents,
     available: SignedCents,
-    /** Rows of the period, for the tabs; each stops at 10,000. */
+    /** Rows of the filter under each status, for the tabs; each stops at 10,000. */
     counts: z.object({
       all: z.number().int(),
       floating: z.number().int(),

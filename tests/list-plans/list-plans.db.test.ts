@@ -14,7 +14,7 @@ import {
   listDeclinedRows,
   listRows,
   rowFilter,
-  sumInAndOut,
+  sumInAndSpent,
   sumSpending,
 } from '../../server/src/transactions/transactions.sql.ts'
 import { listPendingShares } from '../../server/src/wallets/shares.sql.ts'
@@ -34,11 +34,11 @@ const timeZone = 'America/Lima'
 const span = { userId, cardId: null, from: early, before: late }
 
 const rowsAndSums = async (sql: Queries, asked: Parameters<typeof rowFilter>[0]) => {
-  const filter = rowFilter(asked, { userId, timeZone })
+  const filter = rowFilter(asked, { userId, timeZone, foldsFees: true })
   await listRows(sql, filter, { afterId: undefined, limit })
   await listRows(sql, filter, { afterId: idAt(6006), limit })
   await countRows(sql, filter)
-  await sumInAndOut(sql, filter)
+  await sumInAndSpent(sql, filter)
 }
 const cases = async (sql: Queries, companyIds: readonly string[]) => {
   for (const status of [null, 'needs_review'] as const) {

@@ -93,6 +93,8 @@ test("the shop's currency and its rate are kept beside the dollars", async () =>
   const [hotel] = (await list('status=floating')).body.data.items
   expect(hotel).toMatchObject({
     amount: '-101.43',
+    total: '-101.43',
+    fees: [{ type: 'fx', amount: '1.00' }],
     original: { amount: '377.00', currency: 'PEN', rate: '3.7538' },
     holdsUntil: expect.stringMatching(/Z$/),
   })
@@ -131,16 +133,30 @@ test('spending of the month by category, refunds taken off, holds counted apart'
   expect((await lucia.browser.get('/spending?month=2020-13')).status).toBe(422)
 })
 
-test('in, out and the balance agree', async () => {
+type Sums = { in: string; spent: string; counts: { all: number } }
+const sumsOf = async (query: string) =>
+  (await lucia.browser.get<Sums>(`/activity/summary?${query}`)).body.data
+
+test('in, spent and what is available agree', async () => {
   const { body } = await lucia.browser.get('/activity/summary')
   expect(body.data).toEqual({
-    in: '504.20',
-    out: '83.54',
+    in: '500.00',
+    spent: '180.77',
     balance: '420.66',
     held: '101.43',
     available: '319.23',
     counts: { all: 6, floating: 1, settled: 5, declined: 0 },
   })
+})
+
+test('the sums are those of the filter, whatever it narrows', async () => {
+  expect(await sumsOf('status=floating')).toMatchObject({ in: '0.00', spent: '101.43' })
+  expect(await sumsOf('status=settled')).toMatchObject({ in: '500.00', spent: '79.34' })
+  expect(await sumsOf('status=declined')).toMatchObject({ in: '0.00', spent: '0.00' })
+  expect(await sumsOf('category=groceries')).toMatchObject({ in: '0.00', spent: '60.00' })
+  expect(await sumsOf('purpose=load')).toMatchObject({ in: '500.00', spent: '0.00' })
+  expect(await sumsOf('q=cusco')).toMatchObject({ spent: '107.92', counts: { all: 2 } })
+  expect((await lucia.browser.get('/activity/summary?category=yachts')).status).toBe(422)
 })
 
 test('the CSV holds exactly the filter, in the language of the reader, and no formula', async () => {
@@ -157,7 +173,7 @@ test('the CSV holds exactly the filter, in the language of the reader, and no fo
   })
   const [head, row, end, ...rest] = csv.text.split('\r\n')
   expect(head?.startsWith('\uFEFFFecha (UTC),Estado,Concepto,')).toBe(true)
-  expect(row).toContain(`Liquidado,Compra,"'=HYPERLINK(""x"")",Lima,PER,Restaurantes,`)
+  expect(row).toContain(`Liquidado,Compra,"'=HYPERLINK(""x"")",Lima,PE,Restaurantes,`)
   expect(row).toContain(',-12.85,')
   expect([end, rest]).toEqual(['', []])
   const all = await lucia.browser.get('/transactions/export')

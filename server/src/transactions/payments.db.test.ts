@@ -58,7 +58,7 @@ test('a hold floats, its clearing settles: 970.00, 100.00, 104.20', async () => 
     status: 'floating',
     purpose: 'purchase',
     category: 'travel',
-    merchant: hotel,
+    merchant: { ...hotel, country: 'PE' },
     amount: '-100.00',
     held: '100.00',
     original: null,
@@ -90,7 +90,7 @@ test('a hold floats, its clearing settles: 970.00, 100.00, 104.20', async () => 
   const summary = await browser.get('/activity/summary')
   expect(summary.body.data).toEqual({
     in: '970.00',
-    out: '104.20',
+    spent: '104.20',
     balance: '865.80',
     held: '0.00',
     available: '865.80',

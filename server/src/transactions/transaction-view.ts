@@ -2,13 +2,22 @@ import type { TransactionRow } from '@cardamom/contract/transactions'
 import type { CardRecord } from '../cards/card-record.ts'
 import { listCardsByIds, noMoney, readCardMoney, type CardMoney } from '../cards/cards.sql.ts'
 import type { Queries } from '../kernel/database.ts'
+import { twoLettersOf } from '../providers/issuer/three-letter-countries.ts'
 import { declineAdvice, type CardNow } from './decline-advice.ts'
+import { noFees, type PaymentFees } from './payment-fees.sql.ts'
 import type { TransactionRecord } from './payment-record.ts'
+import { shownRate } from './shown-rate.ts'
 
-const originalOf = (row: TransactionRecord) =>
-  row.original_amount !== null && row.original_currency !== null
-    ? { amount: row.original_amount, currency: row.original_currency, rate: row.original_rate ?? '1.0000' }
-    : null
+const sizeOf = (cents: bigint) => (cents < 0n ? -cents : cents)
+
+const originalOf = (row: TransactionRecord, beforeFeesCents: bigint) => {
+  const { original_amount: amount, original_currency: currency, original_rate: rate } = row
+  if (amount === null || currency === null) return null
+  // Nothing was charged: there is no amount that the rate could explain.
+  if (row.status === 'released' || row.status === 'declined')
+    return { amount, currency, rate: rate ?? '1.0000' }
+  return { amount, currency, rate: shownRate({ amount, rate }, beforeFeesCents) }
+}
 
 const loadOf = (row: TransactionRecord) =>
   row.load_id !== null
@@ -39,7 +48,7 @@ const merchantOf = (row: TransactionRecord) =>
         name: row.merchant_name,
         mcc: row.mcc ?? '',
         city: row.merchant_city,
-        country: row.merchant_country,
+        country: row.merchant_country === null ? null : twoLettersOf(row.merchant_country),
       }
 
 /** The cards of some rows, with what is on them now. */
@@ -52,8 +61,15 @@ export const readCardsNow = async (sql: Queries, rows: readonly TransactionRecor
   return new Map(cards.map((card) => [card.id, { card, money: money.get(card.id) ?? noMoney }]))
 }
 
-/** A row as its person sees it. */
-export const rowView = (row: TransactionRecord, cards: CardsNow): TransactionRow => {
+/** A row as its person sees it. `charged`: the fees that are shown inside of it. */
+export const rowView = (
+  row: TransactionRecord,
+  cards: CardsNow,
+  charged: PaymentFees = noFees,
+): TransactionRow => {
+  const total = row.amount_cents - charged.settledCents
+  const fees = [...charged.fees]
+  const feeCents = fees.reduce((sum, { amount }) => sum + amount, 0n)
   const found = cards.get(row.card_id)
   const now: CardNow = {
     status: found?.card.status ?? 'closed',
@@ -71,7 +87,9 @@ export const rowView = (row: TransactionRecord, cards: CardsNow): TransactionRow
     merchant: merchantOf(row),
     amount: row.amount_cents,
     held: row.held_cents,
-    original: originalOf(row),
+    total,
+    fees,
+    original: originalOf(row, sizeOf(total) - feeCents),
     at: row.at,
     authorisedAt: row.authorised_at,
     settledAt: row.settled_at,

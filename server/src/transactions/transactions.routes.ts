@@ -19,12 +19,13 @@ import { createIssuerPoll, createSubscription, webhookUrl } from './issuer-poll.
 import { mountIssuerWebhook } from './issuer-webhook.routes.ts'
 import { createLoadRows } from './load-rows.jobs.ts'
 import { createPaymentBooking } from './payment-booking.jobs.ts'
+import { readPaymentFees } from './payment-fees.sql.ts'
 import { listBesideRows, listPaymentEvents } from './payments.sql.ts'
 import { eventView } from './payment-event-view.ts'
 import { mountExport } from './transaction-export.routes.ts'
 import { mountStatement } from './statement.routes.ts'
 import { readCardsNow, rowView } from './transaction-view.ts'
-import { countRows, findRow, listRows, rowFilter, sumInAndOut, sumSpending } from './transactions.sql.ts'
+import { countRows, findRow, listRows, rowFilter, sumInAndSpent, sumSpending } from './transactions.sql.ts'
 
 const mostCards = 200
 
@@ -40,12 +41,14 @@ const mountLists = ({ mount }: Kernel): void => {
     const filter = rowFilter(asked as TransactionFilter, {
       userId: me.userId,
       timeZone: await zoneOf(sql, me),
+      foldsFees: true,
     })
     const rows = await listRows(sql, filter, { afterId: after.value ?? undefined, limit: limit + 1 })
     const count = await countRows(sql, filter)
     const { items, ...page } = pageFrom(rows, { limit, filter: listed, count })
     const cards = await readCardsNow(sql, items)
-    return accepted({ ...page, items: items.map((row) => rowView(row, cards)) })
+    const fees = await readPaymentFees(sql, items)
+    return accepted({ ...page, items: items.map((row) => rowView(row, cards, fees.get(row.id))) })
   })
 
   mount(readTransaction, async ({ sql, me, params }) => {
@@ -55,15 +58,18 @@ const mountLists = ({ mount }: Kernel): void => {
     const paymentId = row.payment_id ?? (row.issuer_transaction_id === null ? null : row.id)
     const own = row.payment_id === null ? null : await findRow(sql, row.payment_id)
     const beside = paymentId === null ? [] : await listBesideRows(sql, paymentId)
-    const others = [...(own ? [own] : []), ...beside].filter(({ id }) => id !== row.id)
+    const others = [...(own ? [own] : []), ...beside.filter(({ purpose }) => purpose !== 'fee')]
     const cards = await readCardsNow(sql, [row])
+    const fees = await readPaymentFees(sql, [row, ...others])
     const { id, lastDigits, nameOnCard, form } = card
     return accepted({
-      ...rowView(row, cards),
+      ...rowView(row, cards, fees.get(row.id)),
       card: { id, lastDigits, nameOnCard, form },
       authorisationCode: row.authorisation_code,
       events: paymentId === null ? [] : (await listPaymentEvents(sql, paymentId)).map(eventView),
-      related: others.map((each) => rowView(each, cards)),
+      related: others
+        .filter((each) => each.id !== row.id)
+        .map((each) => rowView(each, cards, fees.get(each.id))),
     })
   })
 }
@@ -96,7 +102,7 @@ const mountFigures = ({ mount }: Kernel): void => {
   })
 
   mount(readActivitySummary, async ({ sql, me, input }) => {
-    const of = { userId: me.userId, timeZone: await zoneOf(sql, me) }
+    const of = { userId: me.userId, timeZone: await zoneOf(sql, me), foldsFees: true }
     const filter = rowFilter(input, of)
     const cards = await listCardsOf(sql, { userId: me.userId, limit: mostCards })
     const asked = cards.filter(({ id }) => !input.cardId || id === input.cardId)
@@ -108,9 +114,9 @@ const mountFigures = ({ mount }: Kernel): void => {
       asked.reduce((total, { id }) => total + (money.get(id) ?? noMoney)[part], 0n)
     const [available, held] = [sum('availableCents'), sum('floatingCents')]
     const count = async (status?: 'floating' | 'settled' | 'declined') =>
-      Math.min(await countRows(sql, rowFilter({ ...input, ...(status ? { status } : {}) }, of)), countCap)
+      Math.min(await countRows(sql, rowFilter({ ...input, status }, of)), countCap)
     return accepted({
-      ...(await sumInAndOut(sql, filter)),
+      ...(await sumInAndSpent(sql, filter)),
       balance: available + held,
       held,
       available,

@@ -16,6 +16,8 @@ export type RowFilter = {
   readonly purpose: string | null
   readonly words: string | null
   readonly amountCents: bigint | null
+  /** Fees of payments are no rows of their own, but part of their payments. */
+  readonly foldsFees: boolean
 }
 
 const statusesOf: Readonly<Record<NonNullable<TransactionFilter['status']>, readonly TransactionStatus[]>> = {
@@ -27,8 +29,13 @@ const statusesOf: Readonly<Record<NonNullable<TransactionFilter['status']>, read
 
 const likeWords = (text: string) => `%${text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
 
+type Asked = Omit<TransactionFilter, 'status'> & { readonly status?: TransactionFilter['status'] | undefined }
+
 /** A filter as it was asked for; days are those of the company's time zone (api, Time). */
-export const rowFilter = (asked: TransactionFilter, of: { userId: string; timeZone: string }): RowFilter => {
+export const rowFilter = (
+  asked: Asked,
+  of: { userId: string; timeZone: string; foldsFees?: boolean },
+): RowFilter => {
   const words = asked.q ? asked.q : null
   return {
     userId: of.userId,
@@ -40,13 +47,19 @@ export const rowFilter = (asked: TransactionFilter, of: { userId: string; timeZo
     purpose: asked.purpose ?? null,
     words: words === null ? null : likeWords(words),
     amountCents: words === null ? null : parseCents(words.replace(/^[-−$]+/, '')),
+    // Who asks for fees sees them one by one.
+    foldsFees: of.foldsFees === true && asked.purpose !== 'fee',
   }
 }
 
 const where = `t.user_id = $1 and ($2::text[] is null or t.status = any ($2)) and ($3::uuid is null or t.card_id = $3)
   and ($4::timestamptz is null or t.at >= $4) and ($5::timestamptz is null or t.at < $5)
   and ($6::text is null or t.category = $6) and ($7::text is null or t.purpose = $7)
-  and ($8::text is null or t.merchant_name ilike $8 or t.merchant_city ilike $8 or abs(t.amount_cents) = $9)`
+  and ($8::text is null or t.merchant_name ilike $8 or t.merchant_city ilike $8 or abs(t.amount_cents) = $9
+    or ($9::int8 is not null and t.issuer_transaction_id is not null and abs(t.amount_cents + coalesce((
+      select sum(f.settled_cents) from card_transaction f where f.payment_id = t.id and f.purpose = 'fee'
+    ), 0)) = $9))
+  and not ($10 and t.purpose = 'fee' and t.payment_id is not null)`
 const valuesOf = (filter: RowFilter): SqlValue[] => [
   filter.userId,
   filter.statuses,
@@ -57,11 +70,12 @@ const valuesOf = (filter: RowFilter): SqlValue[] => [
   filter.purpose,
   filter.words,
   filter.amountCents,
+  filter.foldsFees,
 ]
 
 const page = `select ${transactionColumns} from card_transaction t where ${where}
-  and ($10::uuid is null or (t.at, t.id) < (select c.at, c.id from card_transaction c where c.id = $10))
-  order by t.at desc, t.id desc limit $11`
+  and ($11::uuid is null or (t.at, t.id) < (select c.at, c.id from card_transaction c where c.id = $11))
+  order by t.at desc, t.id desc limit $12`
 const counted = `select count(*) from (select 1 from card_transaction t where ${where} limit ${countCap + 1}) counted`
 const byId = `select ${transactionColumns} from card_transaction t where t.id = $1`
 const declined = `select ${transactionColumns} from card_transaction t
@@ -89,14 +103,24 @@ export const listDeclinedRows = (
   of: { cardId: string; limit: number },
 ): Promise<TransactionRecord[]> => sql.rows<TransactionRecord>(declined, [of.cardId, of.limit])
 
-const sums = `select coalesce(sum(settled_cents) filter (where settled_cents > 0), 0)::int8 as came,
-    coalesce(-sum(settled_cents) filter (where settled_cents < 0), 0)::int8 as went
-  from card_transaction t where ${where}`
+const isSpending = "t.purpose in ('purchase', 'cash', 'fee', 'refund')"
+const sums = `select
+    coalesce(sum(t.settled_cents) filter (where not ${isSpending}), 0)::int8 as came,
+    coalesce(sum(t.held_cents - t.settled_cents - coalesce(f.settled_cents, 0)) filter (where ${isSpending}), 0)::int8
+      as spent
+  from card_transaction t left join (
+    select payment_id, sum(settled_cents) as settled_cents from card_transaction
+    where $10 and user_id = $1 and purpose = 'fee' and payment_id is not null group by 1
+  ) f on f.payment_id = t.id
+  where ${where}`
 
-/** Settled in and out, in cents, both positive. */
-export const sumInAndOut = async (sql: Queries, filter: RowFilter): Promise<{ in: bigint; out: bigint }> => {
-  const { came, went } = await sql.one<{ came: bigint; went: bigint }>(sums, valuesOf(filter))
-  return { in: came, out: went }
+/** What came and what was spent in the rows of a filter, in cents: held counts as spent, refunds are taken off. */
+export const sumInAndSpent = async (
+  sql: Queries,
+  filter: RowFilter,
+): Promise<{ in: bigint; spent: bigint }> => {
+  const { came, spent } = await sql.one<{ came: bigint; spent: bigint }>(sums, valuesOf(filter))
+  return { in: came, spent }
 }
 
 const spending = `select coalesce(category, 'other') as category, (-sum(settled_cents))::int8 as settled,

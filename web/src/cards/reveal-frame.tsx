@@ -3,7 +3,7 @@ import { useText } from '../kernel/i18n.tsx'
 import { useCountdown } from '../ui/ring.tsx'
 
 const shownMs = 30_000
-/** Its number may need a second line once its font is there: no lower than the art whose place it takes. */
+/** The height of the issuer's page at every width, before it says so itself. */
 const lowestPx = 148
 const highestPx = 360
 const lookEveryMs = 400

@@ -20,3 +20,8 @@ const threeByTwo = new Map(pairs.map((pair) => [pair.slice(0, 2), pair.slice(2)]
 
 /** The three letters of a country that is known by two; those two where it is none of ISO 3166-1. */
 export const threeLettersOf = (country: string): string => threeByTwo.get(country) ?? country
+
+const twoByThree = new Map(pairs.map((pair) => [pair.slice(2), pair.slice(0, 2)]))
+
+/** The two letters of a country that is known by three; the text as it is where it is none of ISO 3166-1. */
+export const twoLettersOf = (country: string): string => twoByThree.get(country) ?? country

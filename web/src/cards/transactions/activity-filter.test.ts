@@ -5,7 +5,7 @@ const card = '00000000-0000-7000-8000-000000000010'
 
 describe('the filter in the address', () => {
   it('is everything when nothing is said', () => {
-    expect(filterOf({})).toMatchObject({ view: 'all', filter: {}, period: {} })
+    expect(filterOf({})).toMatchObject({ view: 'all', filter: {} })
   })
   it('takes a month as its first and last day', () => {
     expect(filterOf({ month: '2026-11' }).filter).toEqual({ from: '2026-11-01', to: '2026-11-30' })
@@ -27,10 +27,6 @@ describe('the filter in the address', () => {
   it('leaves out what it does not understand', () => {
     const query = { status: 'strange', month: '2026-13', category: 'x', card: '7' }
     expect(filterOf(query)).toMatchObject({ view: 'all', filter: {} })
-  })
-  it('sums the period alone, whatever the rows are narrowed to', () => {
-    const query = filterOf({ status: 'floating', month: '2026-11', category: 'travel', card })
-    expect(query.period).toEqual({ from: '2026-11-01', to: '2026-11-30', cardId: card })
   })
 })
 

@@ -51,7 +51,7 @@ export const filterOf = (query: QueryParams) => {
     ...period,
     ...narrow,
   }
-  return { view, month, category, cardId, q, period, narrow, filter }
+  return { view, month, category, cardId, q, filter }
 }
 export type ActivityQuery = ReturnType<typeof filterOf>
 

@@ -9,20 +9,20 @@ import { Figure, Figures, Panel } from '../../ui/panel.tsx'
 export type ActivitySummary = WireOf<typeof readActivitySummary>
 
 const texts = (sums: ActivitySummary | undefined) => ({
-  came: sums ? moneyText(sums.in, { sign: 'always' }) : '…',
-  went: sums ? moneyText(`-${sums.out}`) : '…',
-  balance: sums ? moneyText(sums.balance) : '…',
+  came: sums ? moneyText(sums.in) : '…',
+  spent: sums ? moneyText(sums.spent) : '…',
+  available: sums ? moneyText(sums.available) : '…',
 })
 
-/** In and out of the period, and what is on the cards now. */
+/** What came and what was spent in the rows of the filter, and what is available now. */
 export const ActivitySums = ({ sums }: { sums: ActivitySummary | undefined }) => {
   const t = useText('transactions')
-  const { came, went, balance } = texts(sums)
+  const { came, spent, available } = texts(sums)
   return (
     <Figures>
       <Figure name={t('sums.in')}>{came}</Figure>
-      <Figure name={t('sums.out')}>{went}</Figure>
-      <Figure name={t('sums.balance')}>{balance}</Figure>
+      <Figure name={t('sums.spent')}>{spent}</Figure>
+      <Figure name={t('sums.available')}>{available}</Figure>
     </Figures>
   )
 }
@@ -37,18 +37,19 @@ export const ActivitySumsPanel = ({
 }) => {
   const t = useText('transactions')
   const date = useDates()
-  const { came, went, balance } = texts(sums)
+  const { came, spent, available } = texts(sums)
   return (
     <Panel>
       <KvRows>
         <KvRow name={t('sums.in')}>{came}</KvRow>
-        <KvRow name={t('sums.out')}>{went}</KvRow>
-        <KvRow name={t('sums.balance')} total>
-          {balance}
+        <KvRow name={t('sums.spent')}>{spent}</KvRow>
+        <KvRow name={t('sums.available')} total>
+          {available}
         </KvRow>
       </KvRows>
       <p className="pt-3 text-sm text-mute">
-        {month === undefined ? t('sums.ever') : t('sums.month', { month: date(`${month}-01`, 'month') })}
+        {month === undefined ? t('sums.ever') : t('sums.month', { month: date(`${month}-01`, 'month') })}{' '}
+        {t('sums.means')}
       </p>
     </Panel>
   )

@@ -5,12 +5,15 @@ import { useText, type Text } from '../../kernel/i18n.tsx'
 import { moneyText } from '../../kernel/money-text.ts'
 import { Stepper, type Step } from '../../ui/stepper.tsx'
 import type { TransactionDetailOnWire } from '../card-wire.ts'
+import { wholeReleases } from './hold-release.ts'
 import { originalText } from './row-words.ts'
 
 type Event = TransactionDetailOnWire['events'][number]
 
-const titleOf = (t: Text<'transactions'>, { type, final }: Event): string =>
-  t(type === 'clearing' && !final ? 'event.clearingPart' : `event.${type}`)
+const titleOf = (t: Text<'transactions'>, { type, final }: Event, isWholeRelease: boolean): string => {
+  if (isWholeRelease) return t('event.released')
+  return t(type === 'clearing' && !final ? 'event.clearingPart' : `event.${type}`)
+}
 
 const detailOf = (t: Text<'transactions'>, { amount, original, fees }: Event): string => {
   const asked = original === null ? [] : [originalText(original)]
@@ -22,10 +25,11 @@ const detailOf = (t: Text<'transactions'>, { amount, original, fees }: Event): s
 export const PaymentStory = ({ detail }: { detail: TransactionDetailOnWire }) => {
   const t = useText('transactions')
   const date = useDates()
+  const released = wholeReleases(detail.events)
   const steps: Step[] = detail.events.map((event) => ({
     key: event.id,
     state: event.type === 'decline' ? 'attention' : 'done',
-    title: titleOf(t, event),
+    title: titleOf(t, event, released.has(event.id)),
     time: capital(date(event.at, 'near')),
     detail: detailOf(t, event),
     ...(event.type === 'decline' ? { icon: RotateCcw } : {}),

@@ -3,6 +3,7 @@ import type { Text } from '../../kernel/i18n.tsx'
 import { coinText, moneyText } from '../../kernel/money-text.ts'
 import type { DiscTone } from '../../ui/list-row.tsx'
 import type { TransactionOnWire } from '../card-wire.ts'
+import { sumOf } from '../cents.ts'
 import { categoryIcon } from './category-icon.ts'
 
 type Original = NonNullable<TransactionOnWire['original']>
@@ -29,9 +30,13 @@ export const rowTitle = (t: Text<'transactions'>, row: TransactionOnWire): strin
   }
   if (row.purpose === 'refund')
     return t(row.reason === 'chargeback' ? 'row.chargeback' : 'row.refund', { merchant })
-  if (row.purpose === 'fee') return t(`row.fee.${feeKinds.find((kind) => kind === row.reason) ?? 'other'}`)
+  if (row.purpose === 'fee') return feeName(t, row.reason)
   return merchant
 }
+
+/** What a fee of the card issuer is called. */
+export const feeName = (t: Text<'transactions'>, type: string | null): string =>
+  t(`row.fee.${feeKinds.find((kind) => kind === type) ?? 'other'}`)
 
 /** What stands under it: what the shop asked for, what a fee belongs to, else the kind of shop. */
 export const rowBelow = (
@@ -47,10 +52,12 @@ export const rowBelow = (
   if (row.purpose === 'refund' && row.refundOf !== null)
     return t('row.refundFor', { date: dateOf(row.refundOf) })
   if (row.purpose === 'fee') return merchantName(t, row)
-  if (row.original !== null) {
-    return t('row.atRate', { amount: originalText(row.original), rate: row.original.rate })
-  }
-  return t(row.category === null ? `purposes.${row.purpose}` : `categories.${row.category}`)
+  const about =
+    row.original === null
+      ? t(row.category === null ? `purposes.${row.purpose}` : `categories.${row.category}`)
+      : t('row.atRate', { amount: originalText(row.original), rate: row.original.rate })
+  if (row.fees.length === 0) return about
+  return t('row.withFees', { about, fees: moneyText(sumOf(row.fees.map(({ amount }) => amount))) })
 }
 
 /** Disc of a row: money that came is green, what is held amber, what was declined red. */

@@ -1,6 +1,7 @@
 import { capital } from '../../kernel/date-text.ts'
 import { useDates, useTimeZone } from '../../kernel/dates.tsx'
-import { useText } from '../../kernel/i18n.tsx'
+import { countryName } from '../../kernel/country-names.ts'
+import { useLocale, useText } from '../../kernel/i18n.tsx'
 import { Link } from '../../kernel/link.tsx'
 import { moneyText } from '../../kernel/money-text.ts'
 import { ButtonLink, textButtonClass } from '../../ui/button.tsx'
@@ -8,7 +9,8 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { KvRow, KvRows } from '../../ui/kv-rows.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import type { TransactionDetailOnWire } from '../card-wire.ts'
-import { originalText } from './row-words.ts'
+import { sumOf } from '../cents.ts'
+import { feeName, originalText } from './row-words.ts'
 
 const LoadSums = ({ detail }: { detail: TransactionDetailOnWire }) => {
   const t = useText('transactions')
@@ -30,7 +32,10 @@ const LoadSums = ({ detail }: { detail: TransactionDetailOnWire }) => {
 const Shop = ({ detail }: { detail: TransactionDetailOnWire }) => {
   const t = useText('transactions')
   const { merchant, category, original } = detail
-  const place = [merchant?.city, merchant?.country].filter(Boolean).join(', ')
+  const locale = useLocale()
+  const code = merchant?.country ?? ''
+  const country = /^[A-Z]{2}$/.test(code) ? countryName({ code, locale }) : code
+  const place = [merchant?.city, country].filter(Boolean).join(', ')
   return (
     <>
       {place !== '' && <KvRow name={t('detail.place')}>{place}</KvRow>}
@@ -43,6 +48,27 @@ const Shop = ({ detail }: { detail: TransactionDetailOnWire }) => {
           </KvRow>
         </>
       )}
+    </>
+  )
+}
+
+/** How a total comes about: the amount by the rate, and each fee of the card issuer. */
+const FeeSums = ({ detail }: { detail: TransactionDetailOnWire }) => {
+  const t = useText('transactions')
+  const { fees, total } = detail
+  if (fees.length === 0) return null
+  const before = sumOf([total, ...fees.map(({ amount }) => amount)])
+  return (
+    <>
+      <KvRow name={t('detail.beforeFees')}>{moneyText(before)}</KvRow>
+      {fees.map(({ type, amount }) => (
+        <KvRow key={type} name={feeName(t, type)}>
+          {moneyText(`-${amount}`)}
+        </KvRow>
+      ))}
+      <KvRow name={t('detail.total')} total>
+        {moneyText(total)}
+      </KvRow>
     </>
   )
 }
@@ -67,6 +93,7 @@ export const TransactionFacts = ({ detail }: { detail: TransactionDetailOnWire }
           </Link>
         </KvRow>
         <Shop detail={detail} />
+        <FeeSums detail={detail} />
         {authorisationCode !== null && <KvRow name={t('detail.code')}>{authorisationCode}</KvRow>}
         <LoadSums detail={detail} />
         <KvRow name={t('detail.reference')}>
@@ -77,6 +104,13 @@ export const TransactionFacts = ({ detail }: { detail: TransactionDetailOnWire }
         </KvRow>
       </KvRows>
       <p className="pt-3 text-sm text-mute">{t('detail.zone', { zone })}</p>
+      {detail.paymentId !== null && (
+        <div className="pt-4">
+          <ButtonLink to={`/support?payment=${detail.id}`} wide>
+            {t('detail.report')}
+          </ButtonLink>
+        </div>
+      )}
       {load !== null && (
         <div className="pt-4">
           <ButtonLink to={`/load/${load.id}`} wide>

@@ -41,7 +41,10 @@ const Declined = ({ detail, decline }: { detail: TransactionDetailOnWire; declin
 const State = ({ detail }: { detail: TransactionDetailOnWire }) => {
   const t = useText('transactions')
   if (detail.decline !== null) return <Declined detail={detail} decline={detail.decline} />
-  if (detail.status === 'released') return <NoteBox tone="neutral">{t('detail.released')}</NoteBox>
+  if (detail.status === 'released') {
+    const ended = detail.events.at(-1)?.type
+    return <NoteBox tone="neutral">{t(ended === 'lapse' ? 'detail.lapsed' : 'detail.released')}</NoteBox>
+  }
   if (detail.status !== 'floating') return null
   return (
     <NoteBox tone="warn" icon={Clock}>
@@ -107,7 +110,6 @@ export const TransactionPage = () => {
     <>
       <PageHeader
         title={detail ? rowTitle(t, detail) : t('detail.title')}
-        tabTitle={t('detail.title')}
         back="/transactions"
         status={detail && <TransactionStatus row={detail} look="pill" />}
       />

@@ -27,12 +27,12 @@ export const TransactionStatus = ({ row, look }: { row: TransactionOnWire; look:
   )
 }
 
-/** A row's amount: money that came is green with a plus; what was not charged is struck through. */
+/** A row's amount with its fees: money that came is green with a plus; what was not charged is struck through. */
 export const TransactionAmount = ({ row }: { row: TransactionOnWire }) => {
   if (row.status === 'declined') return <Money amount={sizeOf(row.amount)} look="undone" />
   if (row.status === 'released') return <Money amount={row.amount} look="undone" />
-  if (row.amount.startsWith('-')) return <Money amount={row.amount} />
-  return <Money amount={row.amount} sign="always" look="arrived" />
+  if (row.total.startsWith('-')) return <Money amount={row.total} />
+  return <Money amount={row.total} sign="always" look="arrived" />
 }
 
 /** One row of what happened. `below`: the kind of shop (lists grouped by day), or when it was. */

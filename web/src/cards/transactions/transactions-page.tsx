@@ -28,11 +28,11 @@ import { reads } from './transactions-reads.ts'
 preloadText('declines')
 
 whileCardholderIsChecked(() => {
-  const { view, filter, period } = filterOf(queryParamsOf(location.search))
+  const { view, filter } = filterOf(queryParamsOf(location.search))
   return Promise.all([
     prefetchPages(filter),
     view === 'all' && prefetchPages(floatingOf(filter)),
-    prefetch({ summary: [readActivitySummary, { input: period }], cards: reads.cards }),
+    prefetch({ summary: [readActivitySummary, { input: filter }], cards: reads.cards }),
   ])
 })
 
@@ -83,10 +83,11 @@ const List = memo(({ query, onClear }: { query: ActivityQuery; onClear: () => vo
 })
 
 /** What a month was spent on, beside the list: each bar narrows it. */
-const MonthSpending = ({ month }: { month: string }) => {
+const MonthSpending = ({ month, cardId }: { month: string; cardId: string | undefined }) => {
   const t = useText('transactions')
   const date = useDates()
-  const spending = useCall(readSpending, { input: { month } }, { live, keepPrevious: true })
+  const input = { month, ...(cardId === undefined ? {} : { cardId }) }
+  const spending = useCall(readSpending, { input }, { live, keepPrevious: true })
   const sums = spending.data?.categories ?? []
   if (sums.length === 0) return null
   return (
@@ -171,7 +172,7 @@ const Column = ({ query, sums }: { query: ActivityQuery; sums: ActivitySummary |
   return (
     <aside className="sticky top-[calc(var(--ribbon)+1rem)] flex flex-col gap-4" aria-label={t('sums.title')}>
       <ActivitySumsPanel sums={sums} month={query.month} />
-      <MonthSpending month={query.month ?? thisMonth} />
+      <MonthSpending month={query.month ?? thisMonth} cardId={query.cardId} />
     </aside>
   )
 }
@@ -183,7 +184,7 @@ export const TransactionsPage = () => {
   const [isOpened, setOpened] = useState(false)
   const hasColumn = useHasColumn()
   const listed = useDeferredValue(query)
-  const summary = useCall(readActivitySummary, { input: query.period }, { live, keepPrevious: true })
+  const summary = useCall(readActivitySummary, { input: query.filter }, { live, keepPrevious: true })
   const counts = summary.data?.counts
   const isSearching = isOpened || query.q !== ''
   const onSearch = useCallback((q: string) => change({ q }), [change])

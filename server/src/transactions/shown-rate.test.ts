@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { shownRate } from './shown-rate.ts'
+
+test("the issuer's rate stays where it leads to the amount before fees", () => {
+  expect(shownRate({ amount: '377.00', rate: '3.7538' }, 10_043n)).toBe('3.7538')
+  expect(shownRate({ amount: '5000', rate: '151.20' }, 3_307n)).toBe('151.20')
+})
+
+test('where it does not, the rate is that of the amounts', () => {
+  expect(shownRate({ amount: '300.00', rate: '3.7538' }, 8_100n)).toBe('3.7037')
+  expect(shownRate({ amount: '300.00', rate: null }, 8_000n)).toBe('3.7500')
+})
+
+test('nothing is divided by nothing', () => {
+  expect(shownRate({ amount: '0.00', rate: '3.7538' }, 0n)).toBe('3.7538')
+  expect(shownRate({ amount: '12.00', rate: null }, 0n)).toBe('1.0000')
+})
