@@ -22,7 +22,7 @@ afterAll(() => product.stop())
 
 const machine = { name: 'Cajero Sol', mcc: '6011', city: 'Lima', country: 'PER' }
 const withdraw = () =>
-  product.issuer.api<{ id: string }>('/simulate/authorisation', {
+  product.issuer.control<{ id: string }>('/simulate/authorisation', {
     cardId: issuerCardId,
     originalAmount: '200.00',
     originalCurrency: 'PEN',
@@ -56,7 +56,7 @@ test('a payment is one row with its fees inside, held and settled, and its rate 
   expect(held.fees.map(({ type }) => type)).toEqual(['atm', 'fx'])
   expect(beforeFees(held)).toBe(byRate(held))
 
-  await product.issuer.api(`/simulate/${id}/clearing`, {})
+  await product.issuer.control(`/simulate/${id}/clearing`, {})
   await product.settle()
   const settled = await cash()
   expect(settled).toMatchObject({ status: 'settled', total: held.total })
@@ -92,7 +92,7 @@ test('the fees stay lines of their own in the CSV, and for who asks for them', a
 test('what was released charges nothing', async () => {
   const { id } = await withdraw()
   await product.settle()
-  await product.issuer.api(`/simulate/${id}/reversal`, {})
+  await product.issuer.control(`/simulate/${id}/reversal`, {})
   await product.settle()
   const [row] = (await list('?status=released')).items
   expect(row).toMatchObject({ fees: [], original: { amount: '200.00' } })

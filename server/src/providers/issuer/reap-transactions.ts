@@ -117,7 +117,9 @@ const eventsOf = (transaction: Transaction): IssuerTransactionEvent[] => {
       final: type === 'clearing',
       amountCents,
       ...originalOf(transaction, event, amountCents),
-      fees: place === firstClearing ? feesOf(transaction) : [],
+      // The fees belong to the payment: a hold tells them while it is held, its first clearing charges them.
+      fees:
+        place === firstClearing || (firstClearing < 0 && type === 'authorisation') ? feesOf(transaction) : [],
       channel: channelOf[transaction.channel],
       authorisationCode: null,
       reason: null,
