@@ -16,7 +16,7 @@ test('the sandbox controls decide a check and move time, from any page', async (
   await expect(page.getByText('The verification service decided.')).toBeVisible()
   await page.getByRole('button', { name: '+ 1 hour' }).click()
   await expect(page.getByText(/^It is now /)).toBeVisible()
-  await page.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('button', { name: 'Close', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'You are verified' })).toBeVisible()
 })
 
@@ -29,7 +29,7 @@ test('the sandbox controls swipe the card and break a service', async ({ visit }
   await expect(page.getByText('Café Altura').first()).toBeVisible()
   const outage = page.getByRole('switch', { name: /Blockchain node/ })
   await outage.click()
-  await expect(page.getByText('Out of order')).toBeVisible()
+  await expect(page.getByText('Out of order', { exact: true })).toBeVisible()
   await outage.click()
-  await expect(page.getByText('Out of order')).toHaveCount(0)
+  await expect(page.getByText('Out of order', { exact: true })).toHaveCount(0)
 })
