@@ -1,25 +1,9 @@
 import { expect, test } from 'vitest'
+import { sandboxSettings } from './config.test-kit.ts'
 import { readConfig } from './config.ts'
 import { contentSecurityPolicy, mayFrameKyc, permissionsPolicy } from './content-security.ts'
 
-const key = Buffer.alloc(32, 1).toString('base64')
-const configWith = (kyc: Record<string, string>) =>
-  readConfig({
-    DATABASE_URL: 'postgres://a@db.example/a',
-    DATABASE_APP_URL: 'postgres://b@db.example/a',
-    PUBLIC_URL: 'http://localhost:4000',
-    SEAL_KEY: key,
-    LEDGER_SEAL_KEY: key,
-    SMTP_URL: 'smtp://mail.example:587',
-    KYC_API_KEY: 'key',
-    KYC_SHARED_SECRET: 'shared-secret',
-    ISSUER_URL: 'https://issuer.example',
-    ISSUER_API_KEY: 'key',
-    ISSUER_WEBHOOK_KEY: 'key',
-    EVM_RPC_URL: 'https://chain.example',
-    EVM_CHAIN: '{}',
-    ...kyc,
-  })
+const configWith = (kyc: Record<string, string>) => readConfig({ ...sandboxSettings, ...kyc })
 
 test('the pages of an identity check at Veriff are framed on every host that its sessions have', () => {
   const config = configWith({ KYC_URL: 'https://stationapi.veriff.com' })

@@ -6,6 +6,7 @@ import { brotliDecompressSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createClock } from './clock.ts'
+import { sandboxSettings } from './config.test-kit.ts'
 import { readConfig } from './config.ts'
 import { createHttpServer } from './http-server.ts'
 import { createIds } from './ids.ts'
@@ -18,23 +19,7 @@ import { createWebPage } from './web-page.ts'
 
 const needs = { texts: [], files: { en: [], es: [] } }
 const pages = { login: needs, pages: [{ path: '/cards/:id', area: 'everyone', reads: [], ...needs }] }
-const key = Buffer.alloc(32).toString('base64')
-const nowhere = 'http://127.0.0.1:9'
-const config = readConfig({
-  DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none',
-  DATABASE_APP_URL: 'postgres://nobody@127.0.0.1:9/none',
-  SEAL_KEY: key,
-  LEDGER_SEAL_KEY: key,
-  SMTP_URL: 'smtp://127.0.0.1:9',
-  KYC_URL: nowhere,
-  KYC_API_KEY: 'test',
-  KYC_SHARED_SECRET: 'test-secret',
-  ISSUER_URL: nowhere,
-  ISSUER_API_KEY: 'test',
-  ISSUER_WEBHOOK_KEY: 'test',
-  EVM_RPC_URL: nowhere,
-  EVM_CHAIN: '{}',
-})
+const config = readConfig(sandboxSettings)
 
 let app: FastifyInstance
 let webDir: string

@@ -23,24 +23,24 @@ export const Loads = ({ onLeave }: { onLeave: (path: string) => void }) => {
   const { data } = useCall(listLoads, { input: { open: 'true' } }, { live: ['load.'] })
   const pay = useAction(payInSandbox, {
     onDone: ({ amount, asset }) => {
-      toastSuccess(t('loads.sent', { amount, asset }))
+      toastSuccess(t('payment.sent', { amount, asset }))
       readAgain()
     },
   })
   const quoted = data?.items.filter(({ status }) => status === 'quoted') ?? []
   return (
-    <Part title={t('loads.title')}>
+    <Part title={t('payment.title')}>
       {data && quoted.length === 0 && (
         <>
-          <p className="pb-3 text-mute md:text-base">{t('loads.none')}</p>
+          <p className="pb-3 text-mute md:text-base">{t('payment.none')}</p>
           <Button size="small" onClick={() => onLeave('/load')}>
-            {t('loads.start')}
+            {t('payment.start')}
           </Button>
         </>
       )}
       {quoted.map(({ id, ref, gross }) => (
         <div key={id} className="pb-3">
-          <p className="num pb-2 md:text-base">{t('loads.open', { ref, amount: moneyText(gross) })}</p>
+          <p className="num pb-2 md:text-base">{t('payment.open', { ref, amount: moneyText(gross) })}</p>
           <Buttons>
             {payments.map((payment) => (
               <Button
@@ -50,7 +50,7 @@ export const Loads = ({ onLeave }: { onLeave: (path: string) => void }) => {
                 disabled={pay.isPending}
                 onClick={() => pay.mutate({ params: { id }, input: { payment } })}
               >
-                {t(`loads.${payment}`)}
+                {t(`payment.${payment}`)}
               </Button>
             ))}
           </Buttons>

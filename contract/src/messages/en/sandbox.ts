@@ -11,7 +11,7 @@ export const messages = {
     threeDays: '+ 3 business days',
     moved: 'It is now {now}.',
   },
-  loads: {
+  payment: {
     title: 'Pay a load',
     none: 'You have no load that waits for a payment.',
     start: 'Start a load',

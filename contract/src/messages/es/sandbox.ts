@@ -13,7 +13,7 @@ export const messages: Translation<typeof en> = {
     threeDays: '+ 3 días hábiles',
     moved: 'Ahora es {now}.',
   },
-  loads: {
+  payment: {
     title: 'Pagar una carga',
     none: 'No tienes ninguna carga que espere un pago.',
     start: 'Empezar una carga',
