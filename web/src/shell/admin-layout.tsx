@@ -143,7 +143,7 @@ export const AdminLayout = ({ user, children }: { user: SessionUser | null; chil
   }
   return (
     <DateZone value="UTC">
-      <div className="flex min-h-dvh text-base">
+      <div className="flex min-h-[calc(100dvh-var(--above))] text-base">
         <div
           className={cx(
             'sticky top-(--ribbon) hidden h-[calc(100dvh-var(--ribbon))] w-54 shrink-0 flex-col',

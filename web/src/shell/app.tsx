@@ -90,7 +90,7 @@ const Content = ({ session, area }: { session: Session; area: Area }) => {
   const t = useText('shell')
   const tag = useVisit().line?.tag
   // So high that the footer of the signed-out pages is not seen before it has its place.
-  const tall = area === 'signed-out' ? 'min-h-dvh' : ''
+  const tall = area === 'signed-out' ? 'min-h-[calc(100dvh-var(--above))]' : ''
   if (session.state === 'checking') return <WaitingPlace label={t('checking')} className={tall} />
   if (session.state === 'failed') return <CheckFailed />
   return (
@@ -112,7 +112,13 @@ export const App = () => {
   const area = areaOf(session.user)
   const config = useConfig()
   return (
-    <div className={isSandbox(config) ? '[--ribbon:0px] md:[--ribbon:2rem]' : '[--ribbon:0px]'}>
+    <div
+      className={
+        isSandbox(config)
+          ? '[--above:2rem] [--ribbon:0px] md:[--ribbon:2rem]'
+          : '[--above:0px] [--ribbon:0px]'
+      }
+    >
       <SkipLink />
       <SandboxRibbon />
       <Layout area={area} user={session.user} frame={line?.frame ?? 'tabs'}>

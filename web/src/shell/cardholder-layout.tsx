@@ -55,7 +55,7 @@ type CardholderLayoutProps = { user: SessionUser | null; frame: Frame; children:
 export const CardholderLayout = ({ user, frame, children }: CardholderLayoutProps) => {
   const isWide = useIsWide()
   return (
-    <div className="flex min-h-dvh">
+    <div className="flex min-h-[calc(100dvh-var(--above))]">
       {isWide && <Side user={user} />}
       <div data-titles className="relative flex min-w-0 grow flex-col">
         <TopBar isHome={frame === 'home'} />

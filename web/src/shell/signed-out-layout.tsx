@@ -76,7 +76,7 @@ const Footer = () => {
 export const SignedOutLayout = ({ frame, children }: { frame: Frame; children: ReactNode }) => {
   const isDocument = frame === 'document'
   return (
-    <div className="flex min-h-dvh flex-col">
+    <div className="flex min-h-[calc(100dvh-var(--above))] flex-col">
       <Header />
       <Main
         className={cx(
