@@ -20,7 +20,7 @@ class NotSent extends Error {
  * They go to the account's own address or number only, whatever the browser typed.
  */
 export const mountCodeWebhook = (kernel: Kernel, needs: StepUpNeeds): void => {
-  const { app, db, seal, config, messageOf } = kernel
+  const { app, db, seal, clock, config, messageOf } = kernel
   const { stepUp, mailer, sms } = needs
   const links = createMagicLinks(kernel)
 
@@ -56,7 +56,7 @@ export const mountCodeWebhook = (kernel: Kernel, needs: StepUpNeeds): void => {
     const signature = headers['x-signature-v2']
     const asked =
       stepUp && typeof signature === 'string'
-        ? stepUp.readWebhook(rawBody.toString('utf8'), signature)
+        ? stepUp.readWebhook({ rawBody: rawBody.toString('utf8'), signature, realNow: clock.realNow() })
         : 'forged'
     if (asked === 'forged') return 'forged'
     if (asked === null) return 'stored'

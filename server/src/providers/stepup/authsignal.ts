@@ -6,6 +6,8 @@ import type { CodeToSend, NewAct, StepUpProvider } from './port.ts'
 import { Authenticators, authenticatorOf, methodOf } from './authsignal-answers.ts'
 
 const deadlineMs = 10_000
+/** How far the provider's clock may be before ours; the library allows as much behind. */
+const mostAheadMs = 300_000
 const passed = 'CHALLENGE_SUCCEEDED'
 
 class NoAnswer extends Error {
@@ -56,8 +58,9 @@ const attributesOf = (act: NewAct) => ({
   email: act.email,
   username: act.username,
   locale: act.lang,
-  ipAddress: act.address,
-  userAgent: act.device,
+  // A client that names no device, or a job that has no address, says nothing: the provider refuses an empty text.
+  ...(act.address ? { ipAddress: act.address } : {}),
+  ...(act.device ? { userAgent: act.device } : {}),
   redirectUrl: act.redirectUrl,
   // The protocol has no field of its own for it: what a customer wants known beside an action is its `custom`.
   ...(act.profilingId ? { custom: { profilingId: act.profilingId } } : {}),
@@ -154,9 +157,12 @@ export const createAuthsignal = (service: { apiUrl: string; secret: string }): S
         }
         return ok(null)
       }),
-    readWebhook: (rawBody, signature) => {
+    readWebhook: ({ rawBody, signature, realNow }) => {
       try {
-        return readEvent(client.webhook.constructEvent(rawBody, signature))
+        const event = client.webhook.constructEvent(rawBody, signature)
+        // The library refuses what is old, and takes what is signed for any later time.
+        const aheadMs = client.webhook.parseSignature(signature).timestamp * 1000 - realNow.getTime()
+        return aheadMs > mostAheadMs ? 'forged' : readEvent(event)
       } catch {
         // It throws for a wrong or old signature, and for what is signed but no JSON.
         return 'forged'

@@ -81,8 +81,15 @@ export type StepUpProvider = {
     challengeId: string
     code: string
   }) => Promise<ProviderOutcome<'right' | 'wrong' | 'locked'>>
-  /** What an authentic webhook asks to send; `forged`: not signed by the provider; null: of no meaning here. */
-  readonly readWebhook: (rawBody: string, signature: string) => CodeToSend | 'forged' | null
+  /**
+   * What an authentic webhook asks to send; `forged`: not signed by the provider, or more than five minutes from now;
+   * null: of no meaning here.
+   */
+  readonly readWebhook: (of: {
+    rawBody: string
+    signature: string
+    realNow: Date
+  }) => CodeToSend | 'forged' | null
 }
 
 /** What the provider itself keeps somebody from. Times are real time. */
