@@ -111,7 +111,11 @@ export const mountModules = (
   const throttles = createThrottles(kernel)
   const mailer = createMailer({
     ...kernel,
-    port: createSmtpMail({ smtpUrl: config.SMTP_URL, from: config.MAIL_FROM }),
+    port: createSmtpMail({
+      smtpUrl: config.SMTP_URL,
+      from: config.MAIL_FROM,
+      toMailbox: config.mode === 'sandbox',
+    }),
   })
   const veriff = createVeriff({
     url: config.KYC_URL,

@@ -104,6 +104,7 @@ const adapters = (url: string): Record<string, () => Promise<unknown>> => {
       createSmtpMail({
         smtpUrl: `smtp://mailer:${canaries.mail}@${host}`,
         from: 'us@cards.example',
+        toMailbox: false,
       }).sendMail({
         messageId: 'id',
         fromName: 'Us',

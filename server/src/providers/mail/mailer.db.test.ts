@@ -12,7 +12,11 @@ let mailer: Mailer
 const sentIds: [to: string, messageId: string][] = []
 beforeAll(async () => {
   product = await createPeopleProduct()
-  const smtp = createSmtpMail({ smtpUrl: product.mailbox.smtpUrl, from: 'cards@cardamom.example' })
+  const smtp = createSmtpMail({
+    smtpUrl: product.mailbox.smtpUrl,
+    from: 'cards@cardamom.example',
+    toMailbox: true,
+  })
   const sendMail: typeof smtp.sendMail = (mail) => {
     sentIds.push([mail.to, mail.messageId])
     return smtp.sendMail(mail)
@@ -69,6 +73,24 @@ test('a code stands in the mail and in its header', async () => {
   const [mail] = await product.mailbox.outbox('code@example.com')
   expect(mail).toMatchObject({ code: '493027' })
   expect(mail?.html).toContain('493027')
+})
+
+test('no mail to a real mail server has its link or code in a header', async () => {
+  const { smtpUrl } = product.mailbox
+  const port = createSmtpMail({ smtpUrl, from: 'cards@cardamom.example', toMailbox: false })
+  const texts = {
+    subject: 'Hello',
+    text: 'Nothing to press',
+    html: '<p>Nothing to press</p>',
+    lang: 'en' as const,
+  }
+  const secrets = { link: 'http://localhost:4000/reset/abc', code: '493027' }
+  const about = { messageId: 'one', fromName: 'Norte', replyTo: null, kind: 'password_reset' }
+  expect(await port.sendMail({ ...about, ...texts, ...secrets, to: 'real@example.com' })).toBe('ok')
+  const [mail] = await product.mailbox.outbox('real@example.com')
+  expect(mail).toMatchObject({ kind: 'password_reset', text: expect.stringContaining('Nothing to press') })
+  expect([mail?.link, mail?.code]).toEqual([undefined, undefined])
+  port.close()
 })
 
 test('mail to a test person goes to the log only', async () => {
@@ -143,7 +165,7 @@ test('when the answer is lost the mail goes out once more under the same id, and
 })
 
 test('nobody there, and a wrong password, are a server that takes nothing now', async () => {
-  const closed = createSmtpMail({ smtpUrl: 'smtp://127.0.0.1:9', from: 'a@example.com' })
+  const closed = createSmtpMail({ smtpUrl: 'smtp://127.0.0.1:9', from: 'a@example.com', toMailbox: false })
   const mail = {
     messageId: 'x',
     to: 'a@example.com',
@@ -161,6 +183,7 @@ test('nobody there, and a wrong password, are a server that takes nothing now', 
   const wrong = createSmtpMail({
     smtpUrl: product.mailbox.smtpUrl.replace(/:[^:@/]*@/, ':wrong@'),
     from: 'a@example.com',
+    toMailbox: false,
   })
   expect(await wrong.sendMail(mail)).toBe('unavailable')
 })

@@ -40,16 +40,24 @@ const optionsOf = (smtpUrl: string) => {
   }
 }
 
-const headersOf = ({ kind, link, code, lang }: OutgoingMail): Record<string, string> => ({
-  'X-Cardamom-Kind': kind,
+/** Link and code, for the mailbox of the sandbox. Mail servers log headers, so no other mail has them there. */
+const mailboxHeaders = ({ link, code }: OutgoingMail): Record<string, string> => ({
   ...(link ? { 'X-Cardamom-Link': link } : {}),
   ...(code ? { 'X-Cardamom-Code': code } : {}),
+})
+
+const headersOf = ({ kind, lang }: OutgoingMail): Record<string, string> => ({
+  'X-Cardamom-Kind': kind,
   'Content-Language': lang,
   'Auto-Submitted': 'auto-generated',
 })
 
-/** Mail over SMTP. @param from the operator's own address, which every mail comes from */
-export const createSmtpMail = ({ smtpUrl, from }: { smtpUrl: string; from: string }): MailPort => {
+/**
+ * Mail over SMTP. @param from the operator's own address, which every mail comes from
+ * @param toMailbox whether the mailbox of a sandbox takes the mail, which shows links and codes of the headers
+ */
+export const createSmtpMail = (of: { smtpUrl: string; from: string; toMailbox: boolean }): MailPort => {
+  const { smtpUrl, from, toMailbox } = of
   const transport = createTransport(optionsOf(smtpUrl))
   const domain = from.split('@')[1] ?? 'localhost'
   return {
@@ -64,7 +72,7 @@ export const createSmtpMail = ({ smtpUrl, from }: { smtpUrl: string; from: strin
           subject: mail.subject,
           text: mail.text,
           html: mail.html,
-          headers: headersOf(mail),
+          headers: { ...headersOf(mail), ...(toMailbox ? mailboxHeaders(mail) : {}) },
         })
         return 'ok'
       } catch (error) {
