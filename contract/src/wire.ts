@@ -18,7 +18,13 @@ export const CalendarDate = z.iso.date()
 
 export const Id = z.uuid()
 
-/** Text typed by a person: NFC, trimmed, no control characters (api). */
+/** What belongs to an emoji or to a Han letter, and is nothing for itself: joiners, variation selectors, flags' tags. */
+const joining =
+  /(?<=[\p{ExtPict}\p{EMod}\u{fe0f}])\u{200d}(?=\p{ExtPict})|(?<=\p{Emoji})[\u{fe0e}\u{fe0f}]|(?<=\p{Script=Han})[\u{e0100}-\u{e01ef}]|(?<=\u{1f3f4})[\u{e0020}-\u{e007e}]{2,7}\u{e007f}/gu
+/** Characters that nobody sees: they turn the reading order round, or make two different texts look the same. */
+const hidden = /[\p{Cf}\p{DI}\u{2028}\u{2029}\u{2800}]/u
+
+/** Text typed by a person on one line: NFC, trimmed, no control characters (api) and none that cannot be seen. */
 export const typedText = (bounds: { min?: number; max: number }) =>
   z
     .string()
@@ -27,6 +33,7 @@ export const typedText = (bounds: { min?: number; max: number }) =>
     .min(bounds.min ?? 1)
     .max(bounds.max)
     .refine((text) => !/\p{Cc}/u.test(text), { error: 'control_characters' })
+    .refine((text) => !hidden.test(text.replaceAll(joining, '')), { error: 'hidden_characters' })
 
 /** An optional text field: the empty string means absent (api). */
 export const optionalText = (bounds: { max: number }) =>

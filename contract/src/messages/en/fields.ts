@@ -8,6 +8,7 @@ export const messages = {
   too_big: 'This is too big.',
   unknown_field: 'This field isn’t recognised.',
   control_characters: 'Some characters cannot be used here.',
+  hidden_characters: 'This contains characters that cannot be seen. Delete the text and type it again.',
   invalid_amount: 'Invalid amount. Write it like 200 or 200.00.',
   email_invalid: 'Email must be valid. It looks like name@example.com.',
   date_invalid: 'This date does not exist.',

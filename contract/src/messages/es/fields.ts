@@ -10,6 +10,7 @@ export const messages: Translation<typeof en> = {
   too_big: 'Es demasiado grande.',
   unknown_field: 'Este campo no se conoce aquí.',
   control_characters: 'Algunos caracteres no se pueden usar aquí.',
+  hidden_characters: 'El texto tiene caracteres que no se ven. Bórralo y escríbelo de nuevo.',
   invalid_amount: 'Importe no válido. Escríbelo como 200 o 200.00.',
   email_invalid: 'El correo debe ser válido, como nombre@ejemplo.com.',
   date_invalid: 'Esta fecha no existe.',
