@@ -45,19 +45,37 @@ const logsAt = (blockNumber: number) =>
   })
 
 describe('json-rpc', () => {
-  test.each(['evm_mine', 'anvil_setBalance', 'hardhat_mine', 'eth_sendTransaction', 'eth_signTransaction'])(
-    '%s is unknown, as on a real node',
-    async (method) => {
-      expect(await rpc({ jsonrpc: '2.0', id: 7, method, params: [] })).toMatchObject({
-        id: 7,
-        error: { code: -32601 },
-      })
-    },
-  )
+  test.each([
+    'eth_coinbase',
+    'evm_mine',
+    'anvil_setBalance',
+    'hardhat_mine',
+    'eth_sendTransaction',
+    'eth_signTransaction',
+  ])('%s is unknown, as on a real node', async (method) => {
+    expect(await rpc({ jsonrpc: '2.0', id: 7, method, params: [] })).toMatchObject({
+      id: 7,
+      error: { code: -32601 },
+    })
+  })
 
   test('there are no unlocked accounts', async () => {
-    expect((await rpc({ jsonrpc: '2.0', id: 1, method: 'eth_accounts', params: [] })).result).toEqual([])
+    for (const method of ['eth_accounts', 'eth_requestAccounts']) {
+      expect((await rpc({ jsonrpc: '2.0', id: 1, method, params: [] })).result).toEqual([])
+    }
   })
+
+  test.each(['{"jsonrpc": "2.0", ', 'nonsense', ''])(
+    'a body that is no JSON, %j, is a parse error',
+    async (body) => {
+      const headers = { 'content-type': 'application/json' }
+      const answer = await fetch(facts.rpcUrl, { method: 'POST', headers, body })
+      expect([answer.status, await answer.json()]).toEqual([
+        200,
+        { jsonrpc: '2.0', id: null, error: { code: -32700, message: 'parse error' } },
+      ])
+    },
+  )
 
   test('batches are answered in order, each call on its own', async () => {
     const answers = (await rpc([

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { RpcError, type Rpc } from './json-rpc.ts'
 import type { Gate } from './gate.ts'
 import type { Lies, RpcCall } from './lies.ts'
@@ -7,8 +7,19 @@ import type { Miner } from './miner.ts'
 type Asked = { readonly id?: unknown; readonly method?: unknown; readonly params?: unknown }
 
 /** What only a development node answers, or only a node that holds keys: a real one knows none of it. */
-const unknownHere = /^eth_(sendTransaction|sendUnsignedTransaction|sign.*|subscribe|unsubscribe)$/
+const unknownHere = /^eth_(coinbase|sendTransaction|sendUnsignedTransaction|sign.*|subscribe|unsubscribe)$/
 const knownHere = /^((eth|net|web3)_[a-zA-Z0-9]+|debug_trace[a-zA-Z]+)$/
+/** What lists the accounts that a node holds keys of: ours shows none. */
+const keyless = new Set(['eth_accounts', 'eth_requestAccounts'])
+
+const parseError = { jsonrpc: '2.0', id: null, error: { code: -32700, message: 'parse error' } }
+/** A body that is no JSON is answered as JSON-RPC has it; every other error as the service answers it. */
+const errorHandler = (cause: Error & { code?: string }, _request: unknown, reply: FastifyReply): void => {
+  const isNoJson =
+    cause.code === 'FST_ERR_CTP_EMPTY_JSON_BODY' || cause.code === 'FST_ERR_CTP_INVALID_JSON_BODY'
+  if (!isNoJson) throw cause
+  void reply.code(200).send(parseError)
+}
 
 /**
  * JSON-RPC as a real node speaks it, single calls and batches, at `POST /rpc`. Reads wait while a block is being made,
@@ -28,7 +39,7 @@ export const mountRpc = (deps: {
     if (!knownHere.test(method) || unknownHere.test(method)) {
       throw new RpcError(-32601, `the method ${method} does not exist/is not available`)
     }
-    if (method === 'eth_accounts') return []
+    if (keyless.has(method)) return []
     if (method === 'eth_sendRawTransaction') {
       onSend()
       return miner.submit(params[0] as `0x${string}`)
@@ -52,7 +63,7 @@ export const mountRpc = (deps: {
     }
   }
 
-  app.post('/rpc', async (request) => {
+  app.post('/rpc', { errorHandler }, async (request) => {
     const asked = request.body as Asked | Asked[]
     if (!Array.isArray(asked)) return answerOne(asked)
     if (asked.length > 1000) throw new RangeError('a batch has at most 1000 calls')
