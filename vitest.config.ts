@@ -4,7 +4,7 @@ import { useScratch } from './tests/support/scratch.ts'
 
 useScratch()
 
-// Where people look nothing is tried again; on an unwatched machine once, and the list names what needed it.
+// Where people look nothing is tried again; with CI once, so that the list can tell a race from a fault. Both fail the run.
 const retry = process.env['CI'] ? 1 : 0
 // A worker loads what its files share once: they are half of what a short file costs.
 const shared = { pool: 'forks' as const, isolate: false, testTimeout: 300_000, hookTimeout: 300_000, retry }

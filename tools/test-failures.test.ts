@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { readFindings } from './test-failures.ts'
+import { hasHeld, readFindings } from './test-failures.ts'
 
 const modules = join(import.meta.dirname, '../node_modules')
 let dir: string
@@ -56,4 +56,11 @@ test('names what failed in the journeys, and what needed a second try', () => {
 
 test('says nothing where a runner left no report', () => {
   expect(readFindings(join(dir, 'none.json'), dir)).toEqual([])
+})
+
+test('a step in which a test passed only when it was tried again has failed', () => {
+  const findings = [{ test: 'planted', why: 'expected 1 to be 2', passedLater: true }]
+  expect(hasHeld({ code: 0, findings: [] })).toBe(true)
+  expect(hasHeld({ code: 0, findings })).toBe(false)
+  expect(hasHeld({ code: 1, findings: [] })).toBe(false)
 })

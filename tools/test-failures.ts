@@ -61,3 +61,7 @@ export const readFindings = (reportFile: string, root: string): Finding[] => {
   const report = JSON.parse(readFileSync(reportFile, 'utf8')) as VitestReport | PlaywrightSuite
   return 'testResults' in report ? ofVitest(report, root) : ofPlaywright(report)
 }
+
+/** A step holds when its runner says so and no test needed a second try: that one hides a race, or a slow limit. */
+export const hasHeld = ({ code, findings }: { code: number; findings: readonly Finding[] }): boolean =>
+  code === 0 && findings.length === 0

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readFindings, type Finding } from './test-failures.ts'
+import { hasHeld, readFindings, type Finding } from './test-failures.ts'
 
 /** `npm test`: everything that must hold before a change lands. All steps run: those that only read two at a time. */
 const root = join(import.meta.dirname, '..')
@@ -78,14 +78,16 @@ const run = ({ command, args, env }: Step, echoes: boolean): Promise<Ended> =>
     child.once('close', (code) => done({ code: code ?? 1, said }))
   })
 
-type Result = { step: Step; passed: boolean; said: string; seconds: number }
+type Result = { step: Step; passed: boolean; findings: Finding[]; said: string; seconds: number }
 const results: Result[] = []
 const take = async (step: Step) => {
   if (step.runs) process.stdout.write(`\n── ${step.name}\n`)
   const startedMs = performance.now()
   const { code, said } = await run(step, step.runs ?? false)
   if (!step.runs) process.stdout.write(`\n── ${step.name}\n${said}`)
-  results.push({ step, passed: code === 0, said, seconds: (performance.now() - startedMs) / 1000 })
+  const findings = step.runs ? readFindings(reportOf(step.name), root) : []
+  const seconds = (performance.now() - startedMs) / 1000
+  results.push({ step, passed: hasHeld({ code, findings }), findings, said, seconds })
 }
 
 /** Steps that start nothing and write nothing: each waits for files or for one thread most of the time. */
@@ -107,8 +109,7 @@ const tell = ({ test, why, passedLater }: Finding) => {
   say(`${passedLater ? 'PASSED ONLY WHEN TRIED AGAIN' : 'FAILED'}  ${test}`)
   for (const line of why.split('\n')) say(`        ${line}`)
 }
-for (const { step, passed, said } of results) {
-  const findings = step.runs ? readFindings(reportOf(step.name), root) : []
+for (const { step, passed, findings, said } of results) {
   if (findings.length > 0 || !passed) say(`\n── ${step.name}: what to look at`)
   for (const finding of findings) tell(finding)
   if (!passed && findings.every(({ passedLater }) => passedLater)) {
