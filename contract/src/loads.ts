@@ -181,6 +181,7 @@ export const createLoad = endpoint({
     card_invalid: 409,
     kyc_required: 409,
     speed_not_offered: 409,
+    too_many_quotes: 409,
     rate_unavailable: 503,
   },
 })

@@ -117,6 +117,21 @@ test('quotes that are asked for at the same time share the limits of the day', a
   expect(codes(regular)).toEqual(['201', '201', 'invalid_amount', 'invalid_amount'])
 })
 
+test('a person has ten open quotes at most, also when they are asked for at once', async () => {
+  const person = await newPerson()
+  const answers = await Promise.all(Array.from({ length: 12 }, () => quote(person, { amount: '30' })))
+  const accepted = Array.from({ length: 10 }, () => '201')
+  expect(codes(answers)).toEqual([...accepted, 'too_many_quotes', 'too_many_quotes'])
+  const refusal = answers.find(({ status }) => status === 409)?.body.message
+  expect(refusal).toBe('You have 10 open quotes. Cancel one of them, or wait until one expires')
+  const made = answers.find(({ status }) => status === 201)!.body.data
+  expect((await person.browser.post(`/loads/${made.id}/cancel`)).status).toBe(200)
+  expect((await quote(person, { amount: '30' })).status).toBe(201)
+  expect((await quote(person, { amount: '30' })).body.code).toBe('too_many_quotes')
+  advance(31 * minuteMs)
+  expect((await quote(person, { amount: '30' })).status).toBe(201)
+})
+
 test('dust that a stranger sends to a used address takes nothing from the limit of the day', async () => {
   const person = await newPerson()
   const { data: load } = (await quote(person, { amount: '4000' })).body

@@ -10,6 +10,12 @@ export class TakenMeanwhile extends Error {
   }
 }
 
+/** Each open quote keeps an address watched, so a person has few of them. */
+export const mostOpenQuotes = 10
+export class TooManyQuotes extends Error {
+  override name = 'TooManyQuotes'
+}
+
 /** What a quote is refused with where a speed cannot be had (api). */
 export const notOffered = (obstacle: Obstacle) =>
   obstacle === 'over_emergency' || obstacle === 'no_float' || obstacle === 'not_offered'

@@ -36,6 +36,15 @@ export const readIsFirstLoad = async (sql: Queries, cardId: string): Promise<boo
   (await sql.maybe('select 1 from load where card_id = $1 and accepted_at is not null limit 1', [cardId])) ===
   null
 
+/** Quotes of a person that still wait for their payment. */
+export const countOpenQuotes = async (sql: Queries, of: { userId: string; now: Date }): Promise<number> => {
+  const row = await sql.one<{ n: number }>(
+    `select count(*)::int as n from load where user_id = $1 and status = 'quoted' and expires_at > $2`,
+    [of.userId, of.now],
+  )
+  return row.n
+}
+
 const use = `insert into load_limit_use (id, company_id, user_id) values ($1, $2, $1)
   on conflict (id) do update set version = load_limit_use.version + 1`
 

@@ -10,8 +10,8 @@ import type { LoadableCard, LoadsNeeds } from './load-needs.ts'
 import { offerOf, type LoadOffer, type OfferFacts } from './load-offer.ts'
 import { dueUnits, ledgerDecimalsOf, lockedRate, quoteExpiry } from './load-quote.ts'
 import type { LoadRecord } from './load-record.ts'
-import { notOffered, TakenMeanwhile } from './load-refusals.ts'
-import { lockPersonsLimits } from './load-sums.sql.ts'
+import { mostOpenQuotes, notOffered, TakenMeanwhile, TooManyQuotes } from './load-refusals.ts'
+import { countOpenQuotes, lockPersonsLimits } from './load-sums.sql.ts'
 import { readTerms } from './load-terms.ts'
 import { freshView } from './load-view.ts'
 import { unitsText } from './load-view.ts'
@@ -207,6 +207,9 @@ export const loadsModule = (kernel: Kernel, needs: LoadsNeeds): void => {
     return finish(view, async (tx) => {
       // What was left was read before: another quote of this person may have been made since.
       await lockPersonsLimits(tx.sql, me)
+      const openQuotes = await countOpenQuotes(tx.sql, { userId: me.userId, now })
+      if (openQuotes >= mostOpenQuotes)
+        throw new TooManyQuotes('The person has as many quotes as one may have')
       const left = await readLeft(tx.sql, card, priced.value.terms)
       const { obstacle } = offerOf(input.speed, { ...priced.value.terms, ...left })
       if (obstacle) throw new TakenMeanwhile(obstacle)
@@ -221,6 +224,7 @@ export const loadsModule = (kernel: Kernel, needs: LoadsNeeds): void => {
       })
     }).catch((error: unknown) => {
       if (error instanceof TakenMeanwhile) return notOffered(error.obstacle)
+      if (error instanceof TooManyQuotes) return refused('too_many_quotes')
       throw error
     })
   })

@@ -77,6 +77,7 @@ export const messages = {
   resolution_chosen: 'This was decided already. The page shows what was chosen',
   resolution_not_possible: 'This is not possible for this payment',
   amount_changed: 'The rate has moved. The page shows the new amount',
+  too_many_quotes: 'You have 10 open quotes. Cancel one of them, or wait until one expires',
   speed_not_offered: 'This speed is not available for this load now',
   rate_unavailable: 'There is no reliable rate for this asset right now. Try again in a minute',
   load_already_paid: 'A payment for this load was already seen, so it cannot be cancelled',
