@@ -10,6 +10,11 @@ let product: TestProduct
 
 type Description = { paths: Record<string, Record<string, { operationId: string; requestBody?: unknown }>> }
 
+type Operation = {
+  parameters: { name: string }[]
+  responses: Record<string, { content?: object; headers?: object }>
+}
+
 beforeAll(async () => {
   product = await createTestProduct({
     SANDBOX_SERVICES: JSON.stringify({
@@ -76,4 +81,32 @@ test('every call that changes something says who may, and money calls take a key
 test('the page for people lists every call', async () => {
   const page = await product.request({ path: '/docs' })
   for (const { path } of product.calls) expect(page.body).toContain(`/api${path}`)
+})
+
+test('files and streams have their own media types, confirmed calls their header', async () => {
+  const { paths } = (await read()) as unknown as { paths: Record<string, Record<string, Operation>> }
+  const typesOf = (path: string) => Object.keys(paths[path]?.['get']?.responses['200']?.content ?? {})
+  expect(typesOf('/api/events')).toEqual(['text/event-stream'])
+  expect(typesOf('/api/transactions/export')).toEqual(['text/csv'])
+  expect(typesOf('/api/transactions/statement')).toEqual(['application/pdf'])
+  expect(typesOf('/api/downloads/{token}')).toEqual(['text/csv', 'application/pdf'])
+  for (const { method, path, stepUp, who } of product.calls) {
+    const described = paths[`/api${path.replaceAll(/:(\w+)/g, '{$1}')}`]?.[method.toLowerCase()]
+    expect(described?.parameters.some(({ name }) => name === 'step-up')).toBe(stepUp !== undefined)
+    const [answer] = Object.values(described?.responses ?? {})
+    expect(Object.keys(answer?.headers ?? {})).toEqual(who === 'public' ? [] : ['session-token'])
+  }
+})
+
+test('every reference of the description leads to something', async () => {
+  const described = await read()
+  const references = [...JSON.stringify(described).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(
+    ([, path = '']) => path,
+  )
+  const leadsTo = (path: string) =>
+    path
+      .split('/')
+      .reduce<unknown>((at, name) => (at as Record<string, unknown> | undefined)?.[name], described)
+  expect(new Set(references).size).toBeGreaterThan(1)
+  for (const path of new Set(references)) expect([path, leadsTo(path)]).toEqual([path, expect.any(Object)])
 })

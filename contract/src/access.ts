@@ -214,5 +214,6 @@ export const listenToEvents = endpoint({
   who: 'signed-in',
   body: 'spec',
   output: z.null(),
+  streams: ['text/event-stream'],
   refusals: { too_many_streams: 429 },
 })

@@ -48,6 +48,8 @@ type EndpointShape = {
   readonly status?: 200 | 201 | 202
   /** `spec`: the body is exactly `output`, without the envelope (the six calls of spec §7). */
   readonly body?: 'spec'
+  /** Media types of an answer that is a file or a stream instead of JSON; `output` is null then. */
+  readonly streams?: readonly string[]
   /** May be called while the session is locked or awaits a passkey enrolment. */
   readonly whileLocked?: true
   /** May be called while the session awaits a passkey enrolment, but not while it is locked. */

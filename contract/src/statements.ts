@@ -20,5 +20,6 @@ export const fetchStatement = endpoint({
   body: 'spec',
   input: StatementQuery,
   output: z.null(),
+  streams: ['application/pdf'],
   refusals: { validation: 422, record_not_found: 404, unavailable: 503, rate_limited: 429 },
 })

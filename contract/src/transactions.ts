@@ -179,6 +179,7 @@ export const exportTransactions = endpoint({
   body: 'spec',
   input: TransactionFilter,
   output: z.null(),
+  streams: ['text/csv'],
   refusals: { validation: 422, record_not_found: 404, unavailable: 503, rate_limited: 429 },
 })
 

@@ -35,6 +35,12 @@ const apiKey: Principal = {
   may: () => true,
 }
 
+const withNote = { input: z.object({ note: z.string().optional() }) }
+const noted = [
+  { ...probe('/noted', 'public'), ...withNote },
+  { ...probe('/noted-of-the-spec', 'public'), ...withNote, body: 'spec' as const },
+]
+
 let product: TestProduct
 let app: FastifyInstance
 let ran: string[]
@@ -53,7 +59,7 @@ beforeAll(async () => {
     checkStepUp: async () => accepted({ giveBack: async () => undefined }),
     livePlace: () => null,
   })
-  for (const call of calls) {
+  for (const call of [...calls, ...noted]) {
     mount(call, async () => {
       ran.push(call.path)
       return accepted(null)
@@ -80,4 +86,16 @@ test('a principal that is no person reaches public calls only, and none with a s
     ['/tagged', 403],
   ])
   expect(ran).toEqual(['/open'])
+})
+
+test('a body that a call has is missed, except where the spec lets it out', async () => {
+  const send = async (path: string, payload?: string) => {
+    const headers = { 'content-type': 'application/json' }
+    const body = payload === undefined ? {} : { headers, payload }
+    return (await app.inject({ method: 'POST', url: `/api${path}`, ...body })).statusCode
+  }
+  for (const missing of [undefined, 'null']) {
+    expect([await send('/noted', missing), await send('/noted-of-the-spec', missing)]).toEqual([422, 200])
+  }
+  expect([await send('/noted', '{}'), await send('/noted-of-the-spec', '{}')]).toEqual([200, 200])
 })

@@ -1,9 +1,8 @@
 import type { Endpoint, RateClass } from '@cardamom/contract/endpoint'
-import { fieldCodes, fieldErrorMap } from '@cardamom/contract/field-errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { z } from 'zod'
 import { accepted, refused, type Answer, type Refused } from './answer.ts'
 import type { BackPressure } from './back-pressure.ts'
+import { parseInput } from './call-input.ts'
 import type { Clock } from './clock.ts'
 import { brokeUnique, everything, type Scope } from './database.ts'
 import { createIdempotency } from './idempotency.ts'
@@ -74,29 +73,6 @@ const isKept = (declared: Endpoint, code: string): boolean =>
 
 const scopeOf = (principal: Principal): Scope =>
   principal.kind === 'session' || principal.kind === 'api_key' ? principal.scope : everything
-
-/** A misspelled filter or order is told, instead of answering with rows that nobody asked for (api). */
-const unknownInQuery = (declared: Endpoint, request: FastifyRequest): Record<string, string[]> | null => {
-  if (declared.method !== 'GET' || !(declared.input instanceof z.ZodObject)) return null
-  const { shape } = declared.input
-  const names = Object.keys(request.query as object).filter((name) => !Object.hasOwn(shape, name))
-  return names.length > 0 ? Object.fromEntries(names.map((name) => [name, ['unknown_field']])) : null
-}
-
-const parseInput = (
-  declared: Endpoint,
-  request: FastifyRequest,
-): Answer<{ params: unknown; input: unknown }, 'validation' | 'record_not_found'> => {
-  const params = declared.params?.safeParse(request.params)
-  // An id that is no id names nothing: the same answer as an unknown one (api).
-  if (params && !params.success) return refused('record_not_found')
-  const sent = declared.method === 'GET' ? request.query : (request.body ?? {})
-  const unknown = unknownInQuery(declared, request)
-  if (unknown) return refused('validation', { data: { errors: unknown } })
-  const input = declared.input?.safeParse(sent, { error: fieldErrorMap })
-  if (input && !input.success) return refused('validation', { data: { errors: fieldCodes(input.error) } })
-  return { accepted: true, value: { params: params?.data ?? {}, input: input?.data } }
-}
 
 const sendsStepUpField = ({ stepUpFor }: Endpoint, input: unknown): boolean =>
   stepUpFor === undefined ||

@@ -1,5 +1,6 @@
 import type { Endpoint } from '@cardamom/contract/endpoint'
 import { z } from 'zod'
+import { isBodyOptional } from './call-input.ts'
 
 type Json = Record<string, unknown>
 
@@ -30,30 +31,48 @@ const parametersOf = (declared: Endpoint): Json[] => {
   return [...inPath, ...inQuery]
 }
 
-const headersOf = (declared: Endpoint): Json[] =>
-  declared.idempotent
-    ? [
-        {
-          name: 'Idempotency-Key',
-          in: 'header',
-          required: true,
-          schema: { type: 'string', minLength: 8, maxLength: 255 },
-        },
-      ]
-    : []
+const keyHeader = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: true,
+  description: 'A repeated call with the same key and body answers what the first one did.',
+  schema: { type: 'string', minLength: 8, maxLength: 255 },
+}
+const stepUpHeader = {
+  name: 'step-up',
+  in: 'header',
+  required: false,
+  description:
+    'Grant of a confirmation of this act. Without it the call answers `step_up_required` with what it takes; `POST /api/step-ups` begins the confirmation.',
+  schema: { type: 'string' },
+}
 
+const headersOf = ({ idempotent, stepUp }: Endpoint): Json[] => [
+  ...(idempotent ? [keyHeader] : []),
+  ...(stepUp ? [stepUpHeader] : []),
+]
+
+/** A file of bytes is `binary` to generators of clients; what is text stays text. */
+const streamSchema = (type: string): Json => ({
+  type: 'string',
+  ...(type.startsWith('text/') ? {} : { format: 'binary' }),
+})
+
+const contentOf = ({ streams, output, body }: Endpoint): Json => {
+  if (streams) return Object.fromEntries(streams.map((type) => [type, { schema: streamSchema(type) }]))
+  const data = schemaOf(output)
+  const wrapped = {
+    type: 'object',
+    required: ['success', 'data'],
+    properties: { success: { const: true }, data },
+  }
+  return { 'application/json': { schema: body === 'spec' ? data : wrapped } }
+}
+
+const sessionHeaders = { 'session-token': { $ref: '#/components/headers/SessionToken' } }
 const refusal = { $ref: '#/components/responses/Refusal' }
 
 const operationOf = (declared: Endpoint): Json => {
-  const body = schemaOf(declared.output)
-  const wrapped =
-    declared.body === 'spec'
-      ? body
-      : {
-          type: 'object',
-          required: ['success', 'data'],
-          properties: { success: { const: true }, data: body },
-        }
   const refusals = Object.entries(declared.refusals)
   const statuses = [...new Set(refusals.map(([, status]) => status))]
   return {
@@ -68,13 +87,17 @@ const operationOf = (declared: Endpoint): Json => {
     ...(declared.input && declared.method !== 'GET'
       ? {
           requestBody: {
-            required: true,
+            required: !isBodyOptional(declared),
             content: { 'application/json': { schema: schemaOf(declared.input) } },
           },
         }
       : {}),
     responses: {
-      [declared.status ?? 200]: { description: 'Done', content: { 'application/json': { schema: wrapped } } },
+      [declared.status ?? 200]: {
+        description: 'Done',
+        ...(declared.who === 'public' ? {} : { headers: sessionHeaders }),
+        content: contentOf(declared),
+      },
       ...Object.fromEntries(statuses.map((status) => [status, refusal])),
       '4XX': refusal,
     },
@@ -98,7 +121,7 @@ export const describeApi = (calls: readonly Endpoint[], version: string): Json =
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/' }],
-    security: [{ session: [] }],
+    security: [{ session: [], cookie: [] }],
     tags: [...new Set(calls.map(({ path }) => path.split('/')[1] ?? ''))].sort().map((name) => ({ name })),
     paths: Object.fromEntries(Object.entries(paths).sort(([a], [b]) => (a < b ? -1 : 1))),
     components: {
@@ -106,7 +129,22 @@ export const describeApi = (calls: readonly Endpoint[], version: string): Json =
         session: {
           type: 'http',
           scheme: 'bearer',
-          description: 'Token of the session, together with its cookie.',
+          description:
+            'Token of the session. It is valid together with the cookie of the browser that signed in.',
+        },
+        cookie: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: '__Host-cardamom',
+          description:
+            'Set at the login. On the local host the port is part of its name: `__Host-cardamom-4000`.',
+        },
+      },
+      headers: {
+        SessionToken: {
+          description:
+            'The next token of the session, now and then: keep it and send it instead of the old one.',
+          schema: { type: 'string' },
         },
       },
       responses: {

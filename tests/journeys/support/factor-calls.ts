@@ -28,7 +28,7 @@ export const askProvider = async <T>(
 const enrol = async ({ calls }: Person, method: string, add: (begun: Begun) => Promise<void>) => {
   const begun = await calls.post<Begun>('/factor-enrolments', { method })
   await add(begun)
-  await calls.post(`/factor-enrolments/${begun.id}/confirmation`)
+  await calls.post(`/factor-enrolments/${begun.id}/confirmation`, {})
 }
 
 /** Gives the person an authenticator app; answers its secret. The code of this half minute is used up. */
