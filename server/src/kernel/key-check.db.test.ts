@@ -1,0 +1,30 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../../tests/support/test-database.ts'
+import { checkKeys } from './key-check.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+
+const key = () => randomBytes(32).toString('base64')
+const start = (keys: { SEAL_KEY: string; LEDGER_SEAL_KEY: string }) => checkKeys(database.ownerUrl, keys)
+
+test('a second start on a database with another key is refused by a sentence that names the key', async () => {
+  const first = { SEAL_KEY: key(), LEDGER_SEAL_KEY: key() }
+  // Copies that start together for the first time.
+  await Promise.all([start(first), start(first)])
+  await start(first)
+  const other = { ...first, SEAL_KEY: key() }
+  await expect(start(other)).rejects.toThrow(/^SEAL_KEY is not the key that this database was first started/)
+  await expect(start({ ...first, LEDGER_SEAL_KEY: key() })).rejects.toThrow(/^LEDGER_SEAL_KEY is not the key/)
+  // A refused start leaves the first keys in force.
+  await start(first)
+})
+
+test('the role of the app neither reads nor replaces the check values', async () => {
+  for (const statement of ['select 1 from key_check', 'delete from key_check'])
+    await expect(database.db.pool.query(statement)).rejects.toMatchObject({ code: '42501' })
+})

@@ -1,0 +1,37 @@
+import { hkdfSync } from 'node:crypto'
+import pg from 'pg'
+import { clientLimits } from './connection-limits.ts'
+import { StartRefused } from './migrate.ts'
+
+/** Secret keys by the name of their setting, each base64 of 32 bytes. */
+export type InstallationKeys = Readonly<Record<'SEAL_KEY' | 'LEDGER_SEAL_KEY', string>>
+
+const answerBytes = 32
+const store = 'insert into key_check (name, answer) values ($1, $2) on conflict (name) do nothing'
+const read = 'select answer from key_check where name = $1'
+
+const answerOf = (name: string, key: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', Buffer.from(key, 'base64'), '', `key check of ${name}`, answerBytes))
+
+/**
+ * Compares the keys with those that the database was first started with, which the first start keeps as check values:
+ * data that was encrypted or signed with one key cannot be used with another. Owner's connection, after the migrations.
+ * Throws StartRefused with a sentence that names the key.
+ */
+export const checkKeys = async (ownerUrl: string, keys: InstallationKeys): Promise<void> => {
+  const client = new pg.Client({ connectionString: ownerUrl, ...clientLimits('migration') })
+  await client.connect()
+  try {
+    for (const [name, key] of Object.entries(keys)) {
+      const answer = answerOf(name, key)
+      await client.query(store, [name, answer])
+      const { rows } = await client.query<{ answer: Buffer }>(read, [name])
+      if (rows[0]?.answer.equals(answer)) continue
+      throw new StartRefused(
+        `${name} is not the key that this database was first started with: give that key, or the database that belongs to this one.`,
+      )
+    }
+  } finally {
+    await client.end()
+  }
+}
