@@ -5,6 +5,7 @@ import { Id, Instant } from './wire.ts'
 
 /** What people are told about: each has a title and a text under `notifications` in the catalogue. */
 export const notificationKinds = [
+  // Of earlier versions; nobody is told of it any more.
   'email_verified',
   'kyc_verified',
   'kyc_declined',
@@ -14,6 +15,7 @@ export const notificationKinds = [
   'card_paused',
   'card_resumed',
   'load_detected',
+  'load_underpaid',
   'load_accepted',
   'load_waits',
   'load_credited',
@@ -21,10 +23,16 @@ export const notificationKinds = [
   'load_review',
   'load_failed',
   'purchase',
+  'purchase_changed',
+  'purchase_released',
   'purchase_settled',
+  'purchase_adjusted',
   'purchase_declined',
   'refund',
 ] as const
+
+/** Counts above this are shown as "99+". */
+export const mostShownUnread = 99
 
 const Notification = z.object({
   id: Id,
@@ -46,6 +54,15 @@ export const listNotifications = endpoint({
   input: PageQuery.omit({ q: true }),
   output: pageOf(Notification).extend({ unread: z.number().int() }),
   refusals: { validation: 422 },
+})
+
+export const countNotifications = endpoint({
+  method: 'GET',
+  path: '/notifications/unread',
+  summary: 'How many notifications I have not read; 10,001 stands for more',
+  who: 'signed-in',
+  output: z.object({ unread: z.number().int() }),
+  refusals: {},
 })
 
 export const readNotifications = endpoint({

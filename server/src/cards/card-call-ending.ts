@@ -31,11 +31,11 @@ const created = async (tx: WriteTransaction, made: { card: CardRecord; issued: I
 
 const settled = async (
   tx: WriteTransaction,
-  to: { card: CardRecord; block: Block | null; event: string },
+  to: { card: CardRecord; block: Block | null; event: string; actorId: string | null },
 ): Promise<void> => {
-  const { card, block, event } = to
+  const { card, block, event, actorId } = to
   await settleCard(tx.sql, { card, status: movedBy(card, 'ok'), block, refusal: null })
-  tx.emit(cardEvent(card, event, block ? { reason: block.reason } : {}))
+  tx.emit(cardEvent(card, event, { actorId, ...(block ? { reason: block.reason } : {}) }))
 }
 
 /** The call was done: the card's new state, the end of the call and the events commit together, once. */
@@ -48,9 +48,10 @@ export const endDone = async (
   const card = await waitingCard(tx, call)
   if (!card) return
   if (call.kind === 'create') return created(tx, { card, issued, at })
-  if (call.kind === 'unfreeze') return settled(tx, { card, block: null, event: 'card.resumed' })
+  if (call.kind === 'unfreeze')
+    return settled(tx, { card, block: null, event: 'card.resumed', actorId: call.actor_id })
   const block = { reason: call.block_reason ?? 'self', by: call.actor_id, at } as const
-  return settled(tx, { card, block, event: 'card.blocked' })
+  return settled(tx, { card, block, event: 'card.blocked', actorId: call.actor_id })
 }
 
 /** Pauses before the issuer is asked again for a card that it refused to make; the last one stays. */

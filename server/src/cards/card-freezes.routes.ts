@@ -34,7 +34,8 @@ const createFreeze =
     if (!card) return
     if (card.status === 'pending') return { againAt: after(clock.now(), againMs) }
     const move = createCardMove({ ids })
-    await write((tx) => move({ tx, cardId, userId: card.userId, now: clock.now() }, 'freeze'))
+    const moving = { cardId, userId: card.userId, actorId: null, now: clock.now() }
+    await write((tx) => move({ tx, ...moving }, 'freeze'))
     return
   }
 

@@ -12,6 +12,8 @@ type Moving = {
   readonly tx: WriteTransaction
   readonly cardId: string
   readonly userId: string
+  /** Who presses, signed in; null: a link that was mailed to the holder. */
+  readonly actorId: string | null
   readonly now: Date
 }
 
@@ -23,7 +25,7 @@ export type CardMove = (
 /** Puts the holder's card into `pending` and writes the call down; the job makes it after the commit. */
 export const createCardMove =
   ({ ids }: { ids: Ids }): CardMove =>
-  async ({ tx, cardId, userId, now }, kind) => {
+  async ({ tx, cardId, userId, actorId, now }, kind) => {
     const card = await lockCard(tx.sql, cardId)
     if (card?.userId !== userId) return refused('record_not_found')
     const event = kind === 'freeze' ? 'card.blocked' : 'card.resumed'
@@ -40,7 +42,7 @@ export const createCardMove =
       kind,
       reference: `card:${card.id}:${kind}:${id}`,
       block_reason: kind === 'freeze' ? 'self' : null,
-      actor_id: userId,
+      actor_id: actorId,
       at: now,
     })
     tx.enqueue(callJob(id))

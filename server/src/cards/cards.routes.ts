@@ -105,13 +105,16 @@ const mountMoves = ({ mount, ids }: Kernel): void => {
 
   mount(pauseCard, async ({ sql, emit, enqueue, me, params, now }) => {
     const tx = { sql, emit, enqueue }
-    const begun = await begin({ tx, cardId: params.id, userId: me.userId, now }, 'freeze')
+    const begun = await begin({ tx, cardId: params.id, userId: me.userId, actorId: me.userId, now }, 'freeze')
     return begun.accepted ? accepted(await viewOf(sql, begun.value)) : begun
   })
 
   mount(resumeCard, async ({ sql, emit, enqueue, me, params, now }) => {
     const tx = { sql, emit, enqueue }
-    const begun = await begin({ tx, cardId: params.id, userId: me.userId, now }, 'unfreeze')
+    const begun = await begin(
+      { tx, cardId: params.id, userId: me.userId, actorId: me.userId, now },
+      'unfreeze',
+    )
     return begun.accepted ? accepted(await viewOf(sql, begun.value)) : begun
   })
 }

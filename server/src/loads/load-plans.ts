@@ -148,5 +148,8 @@ export const reviewPlan = (step: LoadStep & { exception: LoadException }): Plan 
 export const waitPlan = (step: LoadStep & { exception: LoadException | null }): Plan => ({
   journals: [],
   moves: [moveTo(step, step.load.status, { exception: step.exception })],
-  events: step.load.exception === step.exception ? [] : [loadEvent(step, 'load.underpaid')],
+  events:
+    step.load.exception === step.exception
+      ? []
+      : [loadEvent(step, 'load.underpaid', { exception: step.exception })],
 })

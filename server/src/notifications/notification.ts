@@ -9,7 +9,20 @@ export type Notice = {
   readonly kind: Kind
   readonly facts: Readonly<Record<string, string>>
   readonly path: string | null
+  /** Payment or load whose one row this updates; null: a row of its own. */
+  readonly subjectId: string | null
+  /** False: a row that was read stays read. */
+  readonly isNews: boolean
 }
+
+/** An event, as far as a notice is made of it. */
+export type NoticeSource = {
+  readonly payload: Payload
+  readonly entityId: string
+  /** Who is told. */
+  readonly userId: string
+}
+type NoticeOf = (source: NoticeSource) => Notice | null
 
 const text = (payload: Payload, name: string): string => {
   const value = payload[name]
@@ -18,12 +31,16 @@ const text = (payload: Payload, name: string): string => {
 const money = (payload: Payload, name: string): string =>
   payload[name] === undefined ? '' : formatCents(BigInt(text(payload, name) || '0'))
 
+const alone = { subjectId: null, isNews: true } as const
+
 const onLoad =
-  (kind: Kind, facts: (payload: Payload) => Record<string, string> = () => ({})) =>
-  (payload: Payload, entityId: string): Notice => ({
+  (kind: Kind, facts: (payload: Payload) => Record<string, string> = () => ({})): NoticeOf =>
+  ({ payload, entityId }) => ({
     kind,
     facts: { ref: text(payload, 'ref'), ...facts(payload) },
     path: `/load/${entityId}`,
+    subjectId: entityId,
+    isNews: true,
   })
 
 const kycKinds: Readonly<Record<string, Kind>> = {
@@ -35,48 +52,103 @@ const kycKinds: Readonly<Record<string, Kind>> = {
   needs_review: 'kyc_review',
 }
 
-const onPurchase =
-  (kind: Kind) =>
-  (payload: Payload, entityId: string): Notice => ({
-    kind,
-    facts: {
-      merchant: text(payload, 'merchant'),
-      amount: money(payload, 'amountCents'),
-      reason: text(payload, 'reason'),
-    },
-    path: `/transactions/${entityId}`,
-  })
+const onKyc: NoticeOf = ({ payload }) => {
+  const kind = kycKinds[text(payload, 'status')]
+  return kind ? { kind, facts: {}, path: kind === 'kyc_verified' ? '/' : '/kyc/status', ...alone } : null
+}
 
+const paymentNotice = (
+  { payload, entityId }: NoticeSource,
+  of: { kind: Kind; amount: string; isNews?: boolean },
+): Notice => ({
+  kind: of.kind,
+  facts: {
+    merchant: text(payload, 'merchant'),
+    amount: of.amount,
+    before: money(payload, 'beforeCents'),
+    reason: text(payload, 'reason'),
+  },
+  path: `/transactions/${entityId}`,
+  subjectId: entityId,
+  isNews: of.isNews ?? true,
+})
+
+/** Amount of the payment after the event. Events of an earlier version name their own amount alone. */
+const totalOf = ({ payload }: NoticeSource) => money(payload, 'totalCents') || money(payload, 'amountCents')
+const beforeOf = ({ payload }: NoticeSource) => money(payload, 'beforeCents')
+const isNothing = (amount: string) => amount === '' || amount === '0.00'
+
+/** Held, or held with another amount than before. */
+const onHold: NoticeOf = (source) => {
+  const isFirst = isNothing(beforeOf(source))
+  return paymentNotice(source, { kind: isFirst ? 'purchase' : 'purchase_changed', amount: totalOf(source) })
+}
+
+const onRelease: NoticeOf = (source) =>
+  isNothing(totalOf(source))
+    ? paymentNotice(source, { kind: 'purchase_released', amount: beforeOf(source) })
+    : paymentNotice(source, { kind: 'purchase_changed', amount: totalOf(source) })
+
+/** The shop took its money. It is news only where the amount is another than what was held. */
+const onClearing: NoticeOf = (source) => {
+  const [amount, before] = [totalOf(source), beforeOf(source)]
+  const isChanged = !isNothing(before) && before !== amount
+  if (isChanged) return paymentNotice(source, { kind: 'purchase_adjusted', amount })
+  const isHeld = text(source.payload, 'status') === 'floating'
+  return paymentNotice(source, { kind: isHeld ? 'purchase' : 'purchase_settled', amount, isNews: false })
+}
+
+const onDecline: NoticeOf = (source) =>
+  paymentNotice(source, { kind: 'purchase_declined', amount: money(source.payload, 'amountCents') })
+
+const onRefund: NoticeOf = (source) => {
+  const { payload } = source
+  const amount = money(payload, 'refundedCents') || money(payload, 'amountCents')
+  return paymentNotice(source, { kind: 'refund', amount })
+}
+
+/** Whoever paused or resumed the card in their own session knows it. */
 const onCard =
-  (kind: Kind) =>
-  (payload: Payload, entityId: string): Notice => ({
-    kind,
-    facts: { lastDigits: text(payload, 'lastDigits') },
-    path: `/cards/${entityId}`,
-  })
+  (kind: Kind): NoticeOf =>
+  ({ payload, entityId, userId }) =>
+    payload['actorId'] === userId
+      ? null
+      : {
+          kind,
+          facts: { lastDigits: text(payload, 'lastDigits'), reason: text(payload, 'reason') },
+          path: `/cards/${entityId}`,
+          ...alone,
+        }
+
+const onUnderpaid: NoticeOf = (source) =>
+  text(source.payload, 'exception') === 'underpaid' ? onLoad('load_underpaid')(source) : null
+
+const netOf = (payload: Payload) => ({ net: money(payload, 'netCents') })
 
 /** Event type → what the person is told. An event without a row tells nobody. */
-export const notices: Readonly<Record<string, (payload: Payload, entityId: string) => Notice | null>> = {
-  'user.email_verified': () => ({ kind: 'email_verified', facts: {}, path: '/kyc' }),
-  'kyc.decided': (payload) => {
-    const kind = kycKinds[text(payload, 'status')]
-    return kind ? { kind, facts: {}, path: kind === 'kyc_verified' ? '/' : '/kyc/status' } : null
-  },
+export const notices: Readonly<Record<string, NoticeOf>> = {
+  'kyc.decided': onKyc,
   'card.activated': onCard('card_ready'),
   'card.blocked': onCard('card_paused'),
   'card.resumed': onCard('card_resumed'),
   'load.detected': onLoad('load_detected'),
+  'load.underpaid': onUnderpaid,
   'load.accepted': onLoad('load_accepted', (payload) => ({
-    net: money(payload, 'netCents'),
+    ...netOf(payload),
     by: text(payload, 'releaseBy'),
   })),
   'load.waits_for_float': onLoad('load_waits'),
-  'load.credited': onLoad('load_credited', (payload) => ({ net: money(payload, 'netCents') })),
+  'load.credited': onLoad('load_credited', (payload) => ({
+    ...netOf(payload),
+    cardId: text(payload, 'cardId'),
+  })),
   'load.expired': onLoad('load_expired'),
   'load.set_aside': onLoad('load_review', (payload) => ({ exception: text(payload, 'exception') })),
   'load.credit_failed': onLoad('load_failed'),
-  'card.authorised': onPurchase('purchase'),
-  'card.cleared': onPurchase('purchase_settled'),
-  'card.declined': onPurchase('purchase_declined'),
-  'card.refunded': onPurchase('refund'),
+  'card.authorised': onHold,
+  'card.reversed': onRelease,
+  'card.lapsed': onRelease,
+  'card.cleared': onClearing,
+  'card.declined': onDecline,
+  'card.refunded': onRefund,
 }

@@ -1,37 +1,50 @@
-import { listNotifications, readNotifications } from '@cardamom/contract/notifications'
+import { countNotifications, listNotifications, readNotifications } from '@cardamom/contract/notifications'
 import { accepted } from '../kernel/answer.ts'
 import type { WriteTransaction } from '../kernel/jobs.ts'
 import type { Kernel } from '../kernel/module.ts'
 import type { EventMessage } from '../kernel/outbox.ts'
 import { notices, type Notice } from './notification.ts'
-import { countUnread, insertNotification, listNotificationsOf, markRead } from './notifications.sql.ts'
+import {
+  countUnread,
+  listNotificationsOf,
+  markRead,
+  recordEvent,
+  showNotice,
+  type ToldNotice,
+} from './notifications.sql.ts'
 
-/** Mails a notice, with the transaction that keeps it, where its kind goes by mail. */
+/** Mails a notice, with the transaction that stores it, where its kind goes by mail. */
 export type NotificationNeeds = {
   readonly mailNotice: (tx: WriteTransaction, told: { userId: string; notice: Notice }) => Promise<void>
 }
 
+/** For the open pages of the person, which count and list again. */
+const changed = (type: string, of: { id: string; companyId: string; userId: string }) => ({
+  type,
+  entity: 'notification',
+  entityId: of.id,
+  companyId: of.companyId,
+  userId: of.userId,
+})
+
 /** Tells people what happened to their money, card and identity check. */
 export const notificationsModule = (kernel: Kernel, needs: NotificationNeeds): void => {
   const { mount, jobs, ids, clock } = kernel
+
+  const tell = async (tx: WriteTransaction, told: ToldNotice) => {
+    if (!(await recordEvent(tx.sql, told))) return
+    if (await showNotice(tx.sql, told)) tx.emit(changed('notification.created', told))
+    await needs.mailNotice(tx, told)
+  }
+
   for (const [type, noticeOf] of Object.entries(notices)) {
     jobs.on(type, `notifications.${type}`, async ({ payload }, work) => {
-      const message = payload as unknown as EventMessage
-      const notice = noticeOf(message.payload, message.entityId)
-      const { userId, companyId, eventId } = message
-      if (!notice || !userId || !companyId) return
-      await work.write(async (tx) => {
-        const told = { id: ids.next(), eventId, userId, companyId, notice, at: clock.now() }
-        if (!(await insertNotification(tx.sql, told))) return
-        tx.emit({
-          type: 'notification.created',
-          entity: 'notification',
-          entityId: told.id,
-          companyId,
-          userId,
-        })
-        await needs.mailNotice(tx, { userId, notice })
-      })
+      const { userId, companyId, eventId, ...message } = payload as unknown as EventMessage
+      if (!userId || !companyId) return
+      const notice = noticeOf({ ...message, userId })
+      if (!notice) return
+      const told = { id: ids.next(), eventId, userId, companyId, notice, at: clock.now() }
+      await work.write((tx) => tell(tx, told))
     })
   }
 
@@ -47,8 +60,12 @@ export const notificationsModule = (kernel: Kernel, needs: NotificationNeeds): v
     return accepted({ ...page, items, unread: await countUnread(sql, me.userId) })
   })
 
-  mount(readNotifications, async ({ sql, me, input, now }) => {
-    await markRead(sql, { userId: me.userId, ids: input.ids ?? null, at: now })
+  mount(countNotifications, async ({ sql, me }) => accepted({ unread: await countUnread(sql, me.userId) }))
+
+  mount(readNotifications, async ({ sql, emit, me, input, now }) => {
+    const read = await markRead(sql, { userId: me.userId, ids: input.ids ?? null, at: now })
+    if (read > 0)
+      emit(changed('notification.read', { id: me.userId, companyId: me.companyId, userId: me.userId }))
     return accepted({ unread: await countUnread(sql, me.userId) })
   })
 }

@@ -1,9 +1,10 @@
 import { formatCents } from '@cardamom/contract/money'
 import type { SqlValue } from '../kernel/database.ts'
 import type { Ids } from '../kernel/ids.ts'
-import type { EventDraft, Journal, Plan, RowInsert, RowMove } from '../kernel/plan.ts'
+import type { Journal, Plan, RowInsert, RowMove } from '../kernel/plan.ts'
 import type { IssuerTransactionEvent } from '../providers/issuer/port.ts'
 import { cardFeedJournal, cardFeedState, nothingFed, type CardFeedState } from './card-feed.ts'
+import { paymentNews } from './payment-news.ts'
 import type { TransactionRecord } from './payment-record.ts'
 import {
   feedEvent,
@@ -33,16 +34,6 @@ export type PaymentFacts = {
   readonly known: readonly IssuerTransactionEvent[]
   readonly fresh: readonly IssuerTransactionEvent[]
   readonly hasBreak: boolean
-}
-
-const kinds: Readonly<Record<IssuerTransactionEvent['type'], string>> = {
-  authorisation: 'card.authorised',
-  increment: 'card.authorised',
-  reversal: 'card.reversed',
-  lapse: 'card.lapsed',
-  clearing: 'card.cleared',
-  refund: 'card.refunded',
-  decline: 'card.declined',
 }
 
 const columnsOf = (row: PaymentRow): Record<string, SqlValue> => ({
@@ -202,24 +193,6 @@ const breakRow = (facts: PaymentFacts, story: PaymentStory, paymentId: string): 
   ]
 }
 
-const newsOf = (facts: PaymentFacts, paymentId: string, status: string): EventDraft[] =>
-  facts.fresh.map((event) => ({
-    type: kinds[event.type],
-    entity: 'card_transaction',
-    entityId: paymentId,
-    companyId: facts.card.companyId,
-    userId: facts.card.userId,
-    payload: {
-      cardId: facts.card.id,
-      issuerEventId: event.eventId,
-      type: event.type,
-      status,
-      merchant: event.merchant.name,
-      amountCents: String(event.amountCents),
-      ...(event.declineReason === null ? {} : { reason: event.declineReason }),
-    },
-  }))
-
 /** Books the events of a payment that are new, whole: journals, rows, a break where there is one, and the news. */
 export const paymentPlan = (facts: PaymentFacts): Plan => {
   const story = paymentStory([...facts.known, ...facts.fresh])
@@ -234,6 +207,6 @@ export const paymentPlan = (facts: PaymentFacts): Plan => {
       ...besideRows(facts, story, paymentId),
       ...breakRow(facts, story, paymentId),
     ],
-    events: newsOf(facts, paymentId, story.own.status),
+    events: paymentNews(facts, { paymentId, status: story.own.status }),
   }
 }

@@ -37,6 +37,7 @@ const looks: Readonly<Record<Kind, Look>> = {
   card_paused: { icon: Pause, tone: 'warn' },
   card_resumed: { icon: Play, tone: 'good' },
   load_detected: { icon: Eye, tone: 'info' },
+  load_underpaid: { icon: CircleAlert, tone: 'warn' },
   load_accepted: { icon: Clock, tone: 'info' },
   load_waits: { icon: Hourglass, tone: 'warn' },
   load_credited: { icon: ArrowDownLeft, tone: 'good' },
@@ -44,7 +45,10 @@ const looks: Readonly<Record<Kind, Look>> = {
   load_review: { icon: CircleAlert, tone: 'warn' },
   load_failed: { icon: CircleAlert, tone: 'warn' },
   purchase: { icon: ReceiptText, tone: 'neutral' },
+  purchase_changed: { icon: ReceiptText, tone: 'neutral' },
+  purchase_released: { icon: Undo2, tone: 'good' },
   purchase_settled: { icon: ReceiptText, tone: 'neutral' },
+  purchase_adjusted: { icon: ReceiptText, tone: 'neutral' },
   purchase_declined: { icon: CircleX, tone: 'bad' },
   refund: { icon: Undo2, tone: 'good' },
 }
@@ -70,12 +74,16 @@ export const notificationWords = ({
   dateOf: (instant: string) => string
 }): { title: string; text: string } => {
   const kind = kindOf(notification.kind)
-  const { ref = '', net = '', by = '', amount = '', merchant = '', reason = '' } = notification.facts
+  const { ref = '', net = '', by = '', merchant = '', reason = '' } = notification.facts
+  const { amount = '', before = '', lastDigits = '' } = notification.facts
   const values = {
     ref,
     net: net === '' ? '' : moneyText(net),
     by: by === '' ? '' : dateOf(by),
     amount: amount === '' ? '' : moneyText(amount.replace(/^-/, '')),
+    before: before === '' ? '' : moneyText(before),
+    reason: reason === '' ? 'other' : reason,
+    card: lastDigits === '' ? '' : `•••• ${lastDigits}`,
     merchant: merchant === '' ? t('somebody') : merchant,
   }
   const text = t(`kind.${kind}.text`, values)
