@@ -1,12 +1,7 @@
-import type { WireOf } from '@cardamom/contract/endpoint'
-import { listNotifications, readNotifications } from '@cardamom/contract/notifications'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { Bell, CheckCheck } from 'lucide-react'
-import { call, type ApiError } from '../kernel/api.ts'
 import { capital } from '../kernel/date-text.ts'
 import { useDates } from '../kernel/dates.tsx'
 import { preloadText, useText } from '../kernel/i18n.tsx'
-import { useAction } from '../kernel/query.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { NoteBox } from '../ui/note-box.tsx'
@@ -16,27 +11,10 @@ import { SectionTitle } from '../ui/panel.tsx'
 import { SkeletonRows } from '../ui/skeleton.tsx'
 import { NotificationRows } from './notification-rows.tsx'
 import type { NotificationOnWire } from './notification-words.ts'
+import { useNotifications } from './use-notifications.ts'
 
 // What the page needs once its data is there: a text that comes late would take the page away again.
 preloadText('declines')
-
-const rowsAtOnce = 30
-type Page = WireOf<typeof listNotifications>
-
-const useNotifications = () => {
-  const pages = useInfiniteQuery<Page, ApiError, Page[], readonly unknown[], string | null>({
-    queryKey: [listNotifications.path, 'pages'],
-    queryFn: ({ pageParam, signal }) => {
-      const cursor = pageParam === null ? {} : { cursor: pageParam }
-      return call(listNotifications, { input: { ...cursor, limit: rowsAtOnce }, signal, errors: 'quiet' })
-    },
-    initialPageParam: null,
-    getNextPageParam: ({ nextCursor }) => nextCursor,
-    select: ({ pages: list }) => list,
-    meta: { live: ['notification.'] },
-  })
-  return { ...pages, rows: pages.data?.flatMap(({ items }) => items) ?? [] }
-}
 
 const MarkAll = ({ busy, onPress }: { busy: boolean; onPress: () => void }) => {
   const t = useText('notifications')
@@ -61,11 +39,10 @@ export const NotificationsPage = () => {
   const t = useText('notifications')
   const date = useDates()
   const found = useNotifications()
-  const read = useAction(readNotifications, { changes: [listNotifications] })
-  const unread = found.data?.[0]?.unread ?? 0
+  const { unread } = found
   const days = Map.groupBy(found.rows, ({ at }) => capital(date(at, 'nearDay')))
   const onRead = ({ id, readAt }: NotificationOnWire) => {
-    if (readAt === null) read.mutate({ input: { ids: [id] } })
+    if (readAt === null) found.markRead([id])
   }
   return (
     <Page>
@@ -74,9 +51,7 @@ export const NotificationsPage = () => {
         back="/"
         {...(found.data === undefined ? {} : { facts: [t('unreadCount', { count: unread })] })}
         actions={
-          unread > 0 ? (
-            <MarkAll busy={read.isPending} onPress={() => read.mutate({ input: {} })} />
-          ) : undefined
+          unread > 0 ? <MarkAll busy={found.isMarking} onPress={() => found.markRead(null)} /> : undefined
         }
       />
       <Stack>

@@ -1,12 +1,10 @@
 import type { SessionUser } from '@cardamom/contract/access'
-import { Bell } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useText } from '../kernel/i18n.tsx'
 import { part } from '../kernel/late.tsx'
-import { Link } from '../kernel/link.tsx'
 import type { Frame } from '../kernel/route-line.ts'
 import { useIsWide } from '../kernel/wide.ts'
 import { cx } from '../ui/cx.ts'
+import { BellLink } from './bell-link.tsx'
 import { CompanyBrand } from './company-brand.tsx'
 import { Main } from './frame-parts.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
@@ -18,21 +16,8 @@ const Side = part(() => import('./cardholder-side.tsx'), 'CardholderSide', {
   silent: true,
 })
 
-const BellLink = () => {
-  const t = useText('shell')
-  return (
-    <Link
-      to="/notifications"
-      className="inline-flex size-11 items-center justify-center rounded-lg hover:bg-fill md:size-9"
-    >
-      <Bell aria-hidden size={22} className="md:size-5" />
-      <span className="sr-only">{t('nav.notifications')}</span>
-    </Link>
-  )
-}
-
 /** The phone shows it on the home page alone: elsewhere the page's own header stands there. */
-const TopBar = ({ isHome }: { isHome: boolean }) => (
+const TopBar = ({ isHome, isSignedIn }: { isHome: boolean; isSignedIn: boolean }) => (
   <header
     className={cx(
       'h-16 items-center justify-between px-5 md:flex md:h-14 md:border-b md:border-line md:bg-surface md:px-8',
@@ -44,7 +29,7 @@ const TopBar = ({ isHome }: { isHome: boolean }) => (
     </div>
     <div className="-mr-2.5 ml-auto flex items-center gap-1">
       <LanguageSwitch />
-      <BellLink />
+      <BellLink isSignedIn={isSignedIn} />
     </div>
   </header>
 )
@@ -58,7 +43,7 @@ export const CardholderLayout = ({ user, frame, children }: CardholderLayoutProp
     <div className="flex min-h-[calc(100dvh-var(--above))]">
       {isWide && <Side user={user} />}
       <div data-titles className="relative flex min-w-0 grow flex-col">
-        <TopBar isHome={frame === 'home'} />
+        <TopBar isHome={frame === 'home'} isSignedIn={user !== null} />
         <Main
           className={cx(
             'mx-auto w-full max-w-280 grow px-5 md:px-8 md:pt-6 md:pb-12',

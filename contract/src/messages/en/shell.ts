@@ -33,6 +33,7 @@ export const messages = {
     register: 'Create an account',
     logOut: 'Log out',
   },
+  unreadNotifications: 'Notifications, {count} unread',
   palette: 'Search',
   account: 'Your account',
   unauthenticatedUser: 'Unauthenticated user',

@@ -35,6 +35,7 @@ export const messages: Translation<typeof en> = {
     register: 'Crear una cuenta',
     logOut: 'Salir',
   },
+  unreadNotifications: 'Notificaciones, {count} sin leer',
   palette: 'Buscar',
   account: 'Tu cuenta',
   unauthenticatedUser: 'Usuario no autenticado',

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { asRead, withNewest, type NotificationPage } from './notification-pages.ts'
+
+const item = (id: string, readAt: string | null = null) => ({
+  id,
+  kind: 'purchase',
+  facts: {},
+  path: null,
+  readAt,
+  at: '2026-11-20T15:00:00Z',
+})
+const page = (ids: readonly string[], unread = 3): NotificationPage => ({
+  items: ids.map((id) => item(id)),
+  nextCursor: ids.at(-1) ?? null,
+  count: 4,
+  countIsCapped: false,
+  unread,
+})
+const idsOf = (pages: readonly NotificationPage[]) => pages.flatMap(({ items }) => items.map(({ id }) => id))
+
+test('a new row comes first and pushes no other one out', () => {
+  const pages = [page(['d', 'c']), page(['b', 'a'])]
+  expect(idsOf(withNewest(pages, page(['e', 'd'])))).toEqual(['e', 'd', 'c', 'b', 'a'])
+})
+
+test('a row that is news again moves up and stands there once', () => {
+  const pages = [page(['d', 'c']), page(['b', 'a'])]
+  expect(idsOf(withNewest(pages, page(['a', 'd'])))).toEqual(['a', 'd', 'c', 'b'])
+})
+
+test('while one page is shown, the newest page takes its place', () => {
+  expect(idsOf(withNewest([page(['d', 'c'])], page(['e', 'd'])))).toEqual(['e', 'd'])
+})
+
+test('the place to go on after stays the last page’s', () => {
+  const pages = withNewest([page(['d', 'c']), page(['b', 'a'])], page(['e', 'd']))
+  expect(pages.at(-1)?.nextCursor).toBe('a')
+})
+
+test('read rows are read, the others stay', () => {
+  const pages = asRead([page(['b', 'a'])], { ids: ['a'], unread: 1 })
+  expect(pages[0]?.items.map(({ readAt }) => readAt !== null)).toEqual([false, true])
+  expect(pages[0]?.unread).toBe(1)
+})
+
+test('everything that was read elsewhere is read here', () => {
+  const pages = withNewest([page(['d', 'c']), page(['b', 'a'])], page(['d', 'c'], 0))
+  const deeper = pages.slice(1).flatMap(({ items }) => items)
+  expect(deeper.every(({ readAt }) => readAt !== null)).toBe(true)
+})

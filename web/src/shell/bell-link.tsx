@@ -1,0 +1,51 @@
+import { countNotifications, mostShownUnread } from '@cardamom/contract/notifications'
+import { useQuery } from '@tanstack/react-query'
+import { Bell } from 'lucide-react'
+import { call } from '../kernel/api.ts'
+import { useText } from '../kernel/i18n.tsx'
+import { Link } from '../kernel/link.tsx'
+import { useLocked } from '../kernel/lock.ts'
+import { callKey } from '../kernel/query.ts'
+
+/** How many notifications the person has not read, kept true by the live stream. */
+const useUnread = (isSignedIn: boolean): number => {
+  const isLocked = useLocked()
+  const { data } = useQuery({
+    queryKey: callKey(countNotifications),
+    // A count that cannot be had is no reason to disturb the page below.
+    queryFn: ({ signal }) => call(countNotifications, { signal, errors: 'quiet' }),
+    enabled: isSignedIn && !isLocked,
+    meta: { live: ['notification.'] },
+  })
+  return isSignedIn ? (data?.unread ?? 0) : 0
+}
+
+/** The way to the notifications, with the number of those that are unread. */
+export const BellLink = ({ isSignedIn }: { isSignedIn: boolean }) => {
+  const t = useText('shell')
+  const unread = useUnread(isSignedIn)
+  const shown = unread > mostShownUnread ? `${mostShownUnread}+` : String(unread)
+  return (
+    <Link
+      to="/notifications"
+      className="relative inline-flex size-11 items-center justify-center rounded-lg hover:bg-fill md:size-9"
+    >
+      <Bell aria-hidden size={22} className="md:size-5" />
+      {unread > 0 && (
+        <span
+          aria-hidden
+          className={
+            'absolute start-1/2 top-0.5 flex h-4.5 min-w-4.5 items-center justify-center rounded-full ' +
+            'bg-brand px-1 text-[0.6875rem] leading-none font-semibold text-on-brand tabular-nums ' +
+            'ring-2 ring-bg md:-top-1 md:ring-surface'
+          }
+        >
+          {shown}
+        </span>
+      )}
+      <span className="sr-only">
+        {unread > 0 ? t('unreadNotifications', { count: shown }) : t('nav.notifications')}
+      </span>
+    </Link>
+  )
+}
