@@ -18,11 +18,11 @@ const onAdmin = async (url: string, statement: string) => {
   await client.end()
 }
 
-/** A migrated database of its own for one test file, copied from the template of this run. */
-export const createTestDatabase = async (): Promise<TestDatabase> => {
+/** A database of its own for one test file: a copy of the run's migrated template, or one without any table. */
+export const createTestDatabase = async ({ isEmpty = false } = {}): Promise<TestDatabase> => {
   const adminUrl = inject('ownerUrl')
   const name = `test_${randomBytes(6).toString('hex')}`
-  await onAdmin(adminUrl, `create database ${name} template template_cardamom`)
+  await onAdmin(adminUrl, `create database ${name} template ${isEmpty ? 'template0' : 'template_cardamom'}`)
   const ownerUrl = adminUrl.replace(/\/cardamom$/, `/${name}`)
   const appUrl = ownerUrl.replace(/\/\/[^@]*@/, '//cardamom_app:test@')
   const db = openDatabase({ url: appUrl, connections: 10, onIdleError: () => undefined })

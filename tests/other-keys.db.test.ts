@@ -1,0 +1,60 @@
+import { spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openKillBench, type KillBench } from './kill/kill-bench.ts'
+import { startServer } from './kill/server-process.ts'
+import { createSeeded } from './simulation/seeded.ts'
+import { makeDataDir } from './support/data-dir.ts'
+import { createTestDatabase, type TestDatabase } from './support/test-database.ts'
+
+/** The real server, started on one database with the keys of the first start and with others. */
+const source = join(import.meta.dirname, '../server/src')
+const folder = makeDataDir('other-keys')
+const backup = join(folder, 'cardamom.backup')
+let first: TestDatabase
+let second: TestDatabase
+let bench: KillBench
+beforeAll(async () => {
+  first = await createTestDatabase()
+  second = await createTestDatabase({ isEmpty: true })
+  bench = await openKillBench(first, createSeeded(6))
+})
+afterAll(async () => {
+  await bench.stop()
+  await first.drop()
+  await second.drop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const run = (script: string, args: readonly string[], env: Record<string, string>) => {
+  const { status, stderr } = spawnSync(process.execPath, [join(source, script), ...args], {
+    encoding: 'utf8',
+    env: { PATH: process.env['PATH'] ?? '', ...bench.env, ...env, END_WITH_STDIN: '1' },
+  })
+  return { status, stderr }
+}
+const otherKey = () => randomBytes(32).toString('base64')
+const refusalOf = (name: string) => ({
+  status: 1,
+  stderr: `${name} is not the key that this database was first started with: give that key, or the database that belongs to this one.\n`,
+})
+
+test('a second start with another key ends with a sentence that names the key', async () => {
+  const server = await startServer({ env: bench.env })
+  expect(await server.end()).toBe(0)
+  for (const name of ['SEAL_KEY', 'LEDGER_SEAL_KEY'])
+    expect(run('main.ts', [], { [name]: otherKey() })).toEqual(refusalOf(name))
+  const again = await startServer({ env: bench.env })
+  expect(await again.end()).toBe(0)
+})
+
+test('a restored database starts with the keys of the old one, and with no others', async () => {
+  const urls = { DATABASE_URL: second.ownerUrl, DATABASE_APP_URL: second.appUrl }
+  expect(run('operate.ts', ['backup', backup], {})).toEqual({ status: 0, stderr: '' })
+  expect(run('operate.ts', ['restore', backup], urls)).toEqual({ status: 0, stderr: '' })
+  expect(run('main.ts', [], { ...urls, SEAL_KEY: otherKey() })).toEqual(refusalOf('SEAL_KEY'))
+  const restored = await startServer({ env: { ...bench.env, ...urls } })
+  expect(await restored.end()).toBe(0)
+})
