@@ -45,6 +45,7 @@ const ofType: Readonly<Record<string, string>> = {
   smallint: 'n % 10 + 1',
   integer: 'n',
   bigint: 'n',
+  xid8: `n::text::xid8`,
   numeric: 'n',
   date: `date '2026-01-01' + n % 300`,
   'timestamp with time zone': `timestamptz '2026-01-01' + n * interval '1 minute'`,

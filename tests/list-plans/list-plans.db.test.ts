@@ -4,6 +4,7 @@ import { listSecurityEventsOf } from '../../server/src/access/security-events.sq
 import { countCardsOf, listCardsOf } from '../../server/src/cards/cards.sql.ts'
 import { listLockoutsOf } from '../../server/src/identity/throttles.sql.ts'
 import type { Queries } from '../../server/src/kernel/database.ts'
+import { readFresh, readMissed, readPlaceOf } from '../../server/src/kernel/live-events.sql.ts'
 import { listCases } from '../../server/src/kyc/kyc-list.sql.ts'
 import { listOwnLoads } from '../../server/src/loads/loads.sql.ts'
 import { listDepositsOf, listWaitingLoads } from '../../server/src/loads/wallet-loads.sql.ts'
@@ -39,6 +40,18 @@ const rowsAndSums = async (sql: Queries, asked: Parameters<typeof rowFilter>[0])
   await listRows(sql, filter, { afterId: idAt(6006), limit })
   await countRows(sql, filter)
   await sumInAndSpent(sql, filter)
+}
+/** What live streams read, of one person and of companies, and of a stream that begins at an event. */
+const events = async (sql: Queries, companyIds: readonly string[]) => {
+  const hearers = { everybody: false, userIds: [userId], companyIds }
+  await readFresh(sql, { from: '11950', after: null, hearers })
+  await readPlaceOf(sql, idAt(11_000))
+  const place = { tx: '11000', idFloor: idAt(11_000) }
+  const scopes = [
+    { kind: 'own', userId, companyId: userId },
+    { kind: 'companies', companyIds },
+  ] as const
+  for (const scope of scopes) await readMissed(sql, { scope, place, after: null })
 }
 const cases = async (sql: Queries, companyIds: readonly string[]) => {
   for (const status of [null, 'needs_review'] as const) {
@@ -85,6 +98,7 @@ const lists: Readonly<Record<string, List>> = {
     await listWaitingLoads(sql, userId),
     await listPendingShares(sql, userId),
   ],
+  'live events': (sql, { companyIds }) => events(sql, companyIds),
   'lockouts of a person': (sql) => listLockoutsOf(sql, { userId, now: late }),
 }
 

@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../tests/support/test-database.ts'
 import { createClock } from '../kernel/clock.ts'
@@ -11,10 +12,16 @@ import { readOurAddresses } from './loads.sql.ts'
 
 /** The scanner against a chain of our own making: stalls of finality, reorganisations, two scanners at once. */
 let database: TestDatabase
+let owner: pg.Client
 beforeAll(async () => {
   database = await createTestDatabase()
+  owner = new pg.Client({ connectionString: database.ownerUrl })
+  await owner.connect()
 })
-afterAll(() => database.drop())
+afterAll(async () => {
+  await owner.end()
+  await database.drop()
+})
 
 const address = '0x1111111111111111111111111111111111111111'
 const token = '0x2222222222222222222222222222222222222222'
@@ -22,9 +29,9 @@ const clock = createClock()
 const ids = createIds(() => clock.realNow().getTime())
 
 beforeEach(async () => {
+  // What became of a load is history to the app's role.
+  await owner.query('truncate chain_transfer, chain_block, job, load cascade')
   await database.db.write(everything, async (sql) => {
-    for (const table of ['chain_transfer', 'chain_block', 'job', 'load_history', 'load'])
-      await sql.run(`delete from ${table}`)
     await sql.run(
       `insert into load (id, ref, company_id, user_id, card_id, speed, status, asset, network, decimals, due_units, rate,
          mid_rate, spread_hundredths_bp, fee_schedule_id, rates, chain, gross_cents, fee_cents, net_cents, address, salt,

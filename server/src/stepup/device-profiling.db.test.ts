@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { deviceCheckCookie, profilingCookie } from '@cardamom/contract/device-check'
 import { profilingTextVersion } from '@cardamom/contract/device-profiling'
 import type { StepUpRequest } from '@cardamom/contract/step-up'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { beginFor, beginLogin, createProver, enrol, newKey } from '../../../tests/support/factor-person.ts'
 import { createPeopleProduct, type PeopleProduct } from '../../../tests/support/people-product.ts'
@@ -214,9 +215,11 @@ test('a consent is to one text and with one company', async () => {
   expect(await stateOf(browser)).toMatchObject({ offered: false, consented: true })
   expect(await isProfiled(browser)).toBe(false)
   await turn(companyId, true)
-  await product.kernel.db.write(everything, (sql) =>
-    sql.run(`update profiling_consent set text_version = '2020-01' where user_id = $1`, [userId]),
-  )
+  // Consents are history to the app's role.
+  const owner = new pg.Client({ connectionString: product.database.ownerUrl })
+  await owner.connect()
+  await owner.query(`update profiling_consent set text_version = '2020-01' where user_id = $1`, [userId])
+  await owner.end()
   expect(await stateOf(browser)).toMatchObject({ offered: true, consented: false })
   expect(await isProfiled(browser)).toBe(false)
   const stale = await consent(browser, '2020-01')

@@ -1,0 +1,133 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { everything, type Queries, type Scope } from '../../server/src/kernel/database.ts'
+import { createTestDatabase, type TestDatabase } from '../support/test-database.ts'
+
+/** What the app's role may do to each table, as the catalogue of the database has it. */
+let database: TestDatabase
+let owner: pg.Client
+beforeAll(async () => {
+  database = await createTestDatabase()
+  owner = new pg.Client({ connectionString: database.ownerUrl })
+  await owner.connect()
+})
+afterAll(async () => {
+  await owner.end()
+  await database.drop()
+})
+
+/** Tables that every scope may read, and why. */
+const shared: Readonly<Record<string, string>> = {
+  block: 'roots of the whole ledger, without a name or an amount',
+  card_plan: 'what a card type costs, for everybody',
+  card_type: 'the catalogue of cards, for everybody',
+  chain_block: 'blocks of a public chain',
+  clock: 'business time of the installation',
+  demo_record: 'ids of what a sandbox made for its demo',
+  issuer_cursor: 'how far the issuer was read',
+  job: 'work that is due, written in any scope and claimed by workers alone',
+  key_check: 'the app has no right to it',
+  migration: 'the app has no right to it',
+  plan_table: 'names of tables',
+  setting: 'settings of the installation',
+  terms_edition: 'published terms',
+  terms_text: 'published terms',
+  throttle:
+    'counts of tries under a hash; a policy by person reads all people, so lists join the people in scope',
+}
+/** Rows that are added to and never changed or taken back by the app. */
+const history = `account audit block event idempotency journal ledger_batch ledger_break load_history posting
+  profiling_consent ref_balance security_event terms_acceptance terms_edition terms_text wallet_line`.split(
+  /\s+/,
+)
+
+const tablesOf = async (condition: string): Promise<string[]> => {
+  const { rows } = await owner.query<{ name: string }>(
+    `select c.relname as name from pg_class c
+     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f') and ${condition} order by 1`,
+  )
+  return rows.map(({ name }) => name)
+}
+const rights = (names: string) => `has_table_privilege('cardamom_app', c.oid, '${names}')`
+const namesSomebody = `exists (select from pg_attribute a where a.attrelid = c.oid and not a.attisdropped
+  and a.attname in ('company_id', 'user_id', 'owner_id', 'actor_id', 'principal'))`
+
+test('every table stands behind row-level security, or is shared for a reason', async () => {
+  expect(await tablesOf('not c.relrowsecurity')).toEqual(Object.keys(shared))
+  expect(await tablesOf(`not c.relrowsecurity and ${namesSomebody}`)).toEqual(['throttle'])
+  const withoutPolicy = 'c.relrowsecurity and not exists (select from pg_policy p where p.polrelid = c.oid)'
+  expect(await tablesOf(withoutPolicy)).toEqual([])
+})
+
+test('history is added to only, and nothing of the app is emptied at once', async () => {
+  expect(await tablesOf(`not (${rights('update')} or ${rights('delete')})`)).toEqual(
+    [...history, 'key_check', 'migration', 'plan_table'].toSorted(),
+  )
+  expect(await tablesOf(rights('truncate, trigger, references'))).toEqual([])
+  expect(await tablesOf(`not ${rights('select, insert, update, delete')}`)).toEqual([
+    'key_check',
+    'migration',
+  ])
+})
+
+test('a role that was granted all tables by default before keeps no more than the app', async () => {
+  const { rows } = await owner.query(
+    `select c.relname, a.privilege_type from pg_class c, aclexplode(c.relacl) a
+     where c.oid = any ('{event,idempotency,security_event,migration}'::regclass[]) and a.grantee <> c.relowner
+       and a.privilege_type not in ('SELECT', 'INSERT') `,
+  )
+  expect(rows).toEqual([])
+})
+
+const companyA = '01980000-0000-7000-8000-0000000000aa'
+const companyB = '01980000-0000-7000-8000-0000000000bb'
+const [ana, luis] = ['01980000-0000-7000-8000-0000000000a1', '01980000-0000-7000-8000-0000000000a2']
+const ofB: Scope = { kind: 'companies', companyIds: [companyB] }
+const ofAna: Scope = { kind: 'own', userId: ana ?? '', companyId: companyA }
+
+const write = (scope: Scope, statement: string) => database.db.write(scope, (sql) => sql.run(statement))
+const putEvent = (id: number, company: string | null, user: string | null) =>
+  `insert into event (id, type, entity, entity_id, company_id, user_id, at)
+   values ('01980000-0000-7000-9000-00000000000${id}', 'card.paused', 'card', '${companyA}',
+     ${company === null ? 'null' : `'${company}'`}, ${user === null ? 'null' : `'${user}'`}, 'epoch')`
+const eventsIn = async (scope: Scope): Promise<number[]> => {
+  const read = (sql: Queries) =>
+    sql.rows<{ n: string }>('select right(id::text, 1) as n from event order by 1')
+  return (await database.db.read(scope, read)).map(({ n }) => Number(n))
+}
+
+test('an event is written in any scope, and read in the scope of its company and person', async () => {
+  await write(ofB, putEvent(1, companyA, ana ?? null))
+  await write(ofB, putEvent(2, companyA, luis ?? null))
+  await write(ofAna, putEvent(3, companyB, null))
+  await write(ofAna, putEvent(4, null, null))
+  expect(await eventsIn(everything)).toEqual([1, 2, 3, 4])
+  expect(await eventsIn(ofB)).toEqual([3])
+  expect(await eventsIn(ofAna)).toEqual([1])
+  expect(await eventsIn({ kind: 'companies', companyIds: [companyA] })).toEqual([1, 2])
+  expect((await database.db.pool.query('select 1 from event')).rows).toEqual([])
+})
+
+test('an answer under a key is stored in any scope, and read by no tenant', async () => {
+  await write(
+    ofAna,
+    `insert into idempotency (principal, key, fingerprint, status, body, at)
+     values ('user:${ana}', 'key-of-ana', '', 200, '{}', 'epoch')`,
+  )
+  const read = (scope: Scope) => database.db.read(scope, (sql) => sql.rows('select body from idempotency'))
+  expect(await read(everything)).toEqual([{ body: '{}' }])
+  expect(await read(ofAna)).toEqual([])
+  expect(await read(ofB)).toEqual([])
+})
+
+test('what is gone from the rights is refused', async () => {
+  const statements = [
+    'delete from security_event',
+    'update event set user_id = null',
+    'delete from idempotency',
+    'select 1 from migration',
+    `insert into migration (name, sha256) values ('9999-x', 'x')`,
+  ]
+  for (const statement of statements)
+    await expect(write(everything, statement)).rejects.toMatchObject({ code: '42501' })
+})
