@@ -8,7 +8,7 @@ import type { Ids } from '../kernel/ids.ts'
 import type { WriteTransaction } from '../kernel/jobs.ts'
 import type { Kernel } from '../kernel/module.ts'
 import type { Authenticate, SessionPrincipal } from '../kernel/principal.ts'
-import { barOf, mayWith, scopeOf } from './permission.ts'
+import { barOf, mayWith, ownScopeOf, scopeOf } from './permission.ts'
 import { isSecretForm, newSecret, secretMatches } from './secrets.ts'
 import { createSessionCookie } from './session-cookie.ts'
 import { judgeSession, sessionTimes, type SessionVerdict } from './session.ts'
@@ -37,6 +37,7 @@ const principalOf = (found: FoundSession): SessionPrincipal => ({
   companyId: found.companyId,
   roleId: found.roleId,
   scope: scopeOf(found),
+  ownScope: ownScopeOf(found),
   may: mayWith(found.roleId),
   impersonatorId: null,
 })

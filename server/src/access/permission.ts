@@ -18,11 +18,10 @@ export const mayWith = (roleId: number) => {
 
 /** Roles that see every company (domain §2): depositor, super, and the provider's top admins. */
 const seeEverything: ReadonlySet<number> = new Set([4, 6, 11])
-/** Roles that see companies: the admins that are let in, company admins, those with grants. */
-const seeCompanies: ReadonlySet<number> = new Set([1, 3, 5, 9])
-
 /** Provider sub-admins see the companies that a top admin listed for them (roles). */
 const providerSubAdmin = 10
+/** Roles that see companies: the admins that are let in, company admins, those with grants, provider sub-admins. */
+const seeCompanies: ReadonlySet<number> = new Set([1, 3, 5, 9, providerSubAdmin])
 
 /** A person whose data scope is asked for; `companyIds` are the companies of the role, as the database found them. */
 type Scoped = {
@@ -32,23 +31,23 @@ type Scoped = {
   readonly companyIds: readonly string[]
 }
 
-/** Whose rows a person may see. */
+/** Whose rows a person may see by the tags of their role. Provider sub-admins see listed companies, not their own. */
 export const scopeOf = (person: Scoped): Scope => {
   const { roleId, userId, companyId, companyIds } = person
   if (seeEverything.has(roleId)) return everything
-  // Their own record is in their own company, which nobody needs to list for them.
-  if (roleId === providerSubAdmin && companyIds.length > 0) {
-    return { kind: 'companies', companyIds: [...new Set([companyId, ...companyIds])] }
-  }
   if (seeCompanies.has(roleId)) return { kind: 'companies', companyIds }
   return { kind: 'own', userId, companyId }
 }
 
-/** Whose live events a person hears: provider sub-admins hear of listed companies only, not of their own. */
+/** Whose rows a person sees in calls about their own things, which need no tag. */
+export const ownScopeOf = (person: Scoped): Scope => {
+  const { roleId, userId, companyId } = person
+  return roleId === providerSubAdmin ? { kind: 'own', userId, companyId } : scopeOf(person)
+}
+
+/** Whose live events a person hears: provider sub-admins hear of listed companies, and of themselves without any. */
 export const hearingScopeOf = (person: Scoped): Scope =>
-  person.roleId === providerSubAdmin && person.companyIds.length > 0
-    ? { kind: 'companies', companyIds: person.companyIds }
-    : scopeOf(person)
+  person.companyIds.length === 0 ? ownScopeOf(person) : scopeOf(person)
 
 /**
  * Roles that work for their company, and stop when it is closed; its cardholders and sellers go on (domain

@@ -30,7 +30,7 @@ const sees: Readonly<Record<number, readonly Place[]>> = {
   7: ['own'],
   8: ['own'],
   9: ['own', 'company'],
-  10: ['own'],
+  10: [],
   11: places,
 }
 

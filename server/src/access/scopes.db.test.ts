@@ -5,7 +5,7 @@ import { createPeopleProduct, type PeopleProduct } from '../../../tests/support/
 import { logIn, makeCompany, makeUser } from '../../../tests/support/test-people.ts'
 import { setCompanyActive } from '../companies/companies.sql.ts'
 import { accepted } from '../kernel/answer.ts'
-import { everything, type Scope } from '../kernel/database.ts'
+import { everything, type Queries, type Scope } from '../kernel/database.ts'
 import type { Kernel } from '../kernel/module.ts'
 import { findSession } from './sessions.sql.ts'
 import { scopeOf } from './permission.ts'
@@ -29,14 +29,21 @@ const changePerson = endpoint({
   refusals: {},
 })
 
+/** The same for roles of a domain: a provider's sub-admin holds these tags. */
+const listHolders = endpoint({ ...listPeople, path: '/probe/holders', who: 'cards.view' })
+const changeHolder = endpoint({ ...changePerson, path: '/probe/holders/:id', who: 'cards.block' })
+
 const probe = ({ mount }: Kernel) => {
-  mount(listPeople, async ({ sql }) => {
+  const list = async ({ sql }: { sql: Queries }) => {
     const rows = await sql.rows<{ email: string }>('select email from app_user order by email')
     return accepted({ emails: rows.map(({ email }) => email.split('@')[0] ?? '') })
-  })
-  mount(changePerson, async ({ sql, params }) =>
-    accepted({ changed: await sql.run(`update app_user set city = 'X' where id = $1`, [params.id]) }),
-  )
+  }
+  const change = async ({ sql, params }: { sql: Queries; params: { id: string } }) =>
+    accepted({ changed: await sql.run(`update app_user set city = 'X' where id = $1`, [params.id]) })
+  mount(listPeople, list)
+  mount(listHolders, list)
+  mount(changePerson, change)
+  mount(changeHolder, change)
 }
 
 let product: PeopleProduct
@@ -146,7 +153,7 @@ test.each([
   [7, 'own'],
   [8, 'own'],
   [9, 'companies'],
-  [10, 'own'],
+  [10, 'companies'],
   [11, 'all'],
 ])('role %i has the scope %s', async (roleId, kind) => {
   const login = `role${roleId}`
@@ -155,9 +162,44 @@ test.each([
   const found = await findSession(product.kernel.db.pool, browser.token() ?? '')
   const scope = scopeOf(found!)
   expect(scope.kind).toBe(kind)
-  // Whoever sees companies sees their own; a customised admin sees nothing else until it is granted.
-  if (scope.kind === 'companies') expect(scope.companyIds).toContain(id['norteCompany'])
+  // Whoever sees companies sees their own, but for a provider's sub-admin; a customised admin sees nothing else until it
+  // is granted.
+  if (roleId === 10) expect(scope).toEqual({ kind: 'companies', companyIds: [] })
+  else if (scope.kind === 'companies') expect(scope.companyIds).toContain(id['norteCompany'])
   if (roleId === 9) expect(scope).toEqual({ kind: 'companies', companyIds: [id['norteCompany']] })
+})
+
+test('a provider sub-admin sees and changes people of listed companies only, and their own things all the same', async () => {
+  const norte = id['norteCompany'] ?? ''
+  const sub = await makeUser(product, { email: 'sub@example.com', roleId: 10, companyId: norte })
+  const top = await makeUser(product, { email: 'top@example.com', roleId: 11, companyId: norte })
+  const browser = await logIn(product, 'sub')
+  const holders = async () =>
+    (await browser.get<{ emails: string[] }>('/probe/holders')).body.data.emails.toSorted()
+  const change = async (target: string) =>
+    (await browser.post<{ changed: number }>(`/probe/holders/${id[target]}`)).body.data.changed
+  expect(await holders()).toEqual([])
+  expect(await change('holder')).toBe(0)
+  await product.kernel.db.write(everything, (sql) =>
+    sql.run(
+      `insert into provider_reach (user_id, company_id, listed_by, listed_at) values ($1, $2, $3, now())`,
+      [sub, id['andesCompany'] ?? '', top],
+    ),
+  )
+  expect(await holders()).toEqual(['andes', 'holder', 'neighbour'])
+  expect([await change('holder'), await change('norte'), await change('sur')]).toEqual([1, 0, 0])
+  // The change is written down under the company that they belong to.
+  const written = await product.kernel.db.read(everything, (sql) =>
+    sql.rows('select company_id from audit where actor_id = $1 and object_id = $2', [
+      sub,
+      id['holder'] ?? '',
+    ]),
+  )
+  expect(written).toContainEqual({ company_id: norte })
+  expect((await browser.get<{ emails: string[] }>('/probe/people')).body.data.emails).toEqual(['sub'])
+  expect((await browser.get('/me')).status).toBe(200)
+  const renamed = await browser.patch('/me', { firstName: 'Own' }, { headers: { 'if-match': '1' } })
+  expect(renamed.status).toBe(200)
 })
 
 test('staff of a closed company are kept out, its cardholders go on', async () => {

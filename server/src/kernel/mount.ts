@@ -132,7 +132,7 @@ export const createMount = (deps: MountDeps): Mount => {
       await keepRefusal({ declared, request, principal }, 'permission_denied')
       return refused('permission_denied')
     }
-    return { accepted: true, value: principal }
+    return accepted(declared.who === 'signed-in' ? { ...principal, scope: principal.ownScope } : principal)
   }
 
   const runners = createRunners({ ...deps, idempotency })

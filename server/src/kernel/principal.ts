@@ -14,7 +14,10 @@ export type Principal =
       readonly userId: string
       readonly companyId: string
       readonly roleId: number
+      /** Whose rows this call sees: those of the role where the call needs a tag, else `ownScope`. */
       readonly scope: Scope
+      /** Whose rows a call about the person's own things sees. */
+      readonly ownScope: Scope
       readonly may: (tag: PermissionTag) => boolean
       /** Set while an admin acts for this person. */
       readonly impersonatorId: string | null
