@@ -1,11 +1,13 @@
 import { once } from 'node:events'
 import { get } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
+import { endpoint } from '@cardamom/contract/endpoint'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
 import { openNarrowSockets } from '../../../tests/support/narrow-socket.ts'
 import { createTestDatabase, type TestDatabase } from '../../../tests/support/test-database.ts'
-import { accepted } from './answer.ts'
+import { accepted, refused } from './answer.ts'
 import { everything } from './database.ts'
 import { createDownloads } from './downloads.ts'
 import { createLog } from './log.ts'
@@ -17,21 +19,43 @@ const pieceBytes = 65_536
 const mostPieces = 64
 /** Pieces that the file of a request has. */
 let made = mostPieces
+/** What a file waits for before it is made. */
+let gate: Promise<void> = Promise.resolve()
+
+const fileCall = (path: `/${string}`) =>
+  endpoint({
+    method: 'GET',
+    path,
+    summary: path,
+    who: 'signed-in',
+    output: z.null(),
+    refusals: {},
+  })
 
 beforeAll(async () => {
   database = await createTestDatabase()
   const limits = { stallMs: 500, largestBytes: mostPieces * pieceBytes }
   const downloads = createDownloads({ db: database.db, log: createLog('silent'), limits })
+  const pieces = async function* () {
+    for (let piece = 0; piece < made; piece += 1) yield Buffer.alloc(pieceBytes)
+  }
+  const make = async () => {
+    await gate
+    return accepted({ name: 'file', type: 'text/plain', pieces: pieces() })
+  }
   app = Fastify()
-  app.get('/file', async (request, reply) => {
-    const pieces = async function* () {
-      for (let piece = 0; piece < made; piece += 1) yield Buffer.alloc(pieceBytes)
-    }
-    const make = async () => accepted({ name: 'file', type: 'text/plain', pieces: pieces() })
-    const userId = 'somebody'
-    const sent = await downloads.send({ reply, requestId: request.id, scope: everything, userId, make })
-    return sent.accepted ? null : reply.code(429).send(sent.code)
-  })
+  const mountFile = (path: `/${string}`, beingMade?: number) => {
+    const call = downloads.add(fileCall(path), make, beingMade)
+    app.get(path, async (request, reply) => {
+      const me = { userId: 'somebody', companyId: 'company' }
+      const facts = { me, input: undefined, lang: 'en', now: new Date(0) } as const
+      const to = { reply, requestId: request.id, scope: everything }
+      const sent = await downloads.send(call, { ...to, facts })
+      return sent.accepted ? null : reply.code(sent.code === 'unavailable' ? 503 : 429).send(sent.code)
+    })
+  }
+  mountFile('/file')
+  mountFile('/single', 1)
   await app.ready()
   sockets = await openNarrowSockets(app.server)
 })
@@ -42,8 +66,8 @@ afterAll(async () => {
 })
 
 const asked = 'GET /file HTTP/1.1\r\nhost: localhost\r\n\r\n'
-const fetchFile = async () => {
-  const [answer] = await once(get({ socketPath: sockets.path, path: '/file', agent: false }), 'response')
+const fetchFile = async (path = '/file') => {
+  const [answer] = await once(get({ socketPath: sockets.path, path, agent: false }), 'response')
   let bytes = 0
   for await (const part of answer) bytes += part.length
   return { status: answer.statusCode, bytes }
@@ -65,4 +89,28 @@ test('a file that grows past the limit ends in an error, and the place is free a
   for (let reader = 0; reader < 4; reader += 1) expect((await fetchFile()).status).toBe(500)
   made = mostPieces
   expect((await fetchFile()).status).toBe(200)
+})
+
+test('files of one call that are asked for together are made as many at a time as the call allows', async () => {
+  let open = () => {}
+  gate = new Promise((done) => (open = done))
+  const sentAway: number[] = []
+  const answers = ['one', 'two', 'three'].map(async () => {
+    const { status } = await fetchFile('/single')
+    if (status !== 200) sentAway.push(status)
+    // The file that is being made waits until both others have their answer.
+    if (sentAway.length === 2) open()
+    return status
+  })
+  expect((await Promise.all(answers)).toSorted()).toEqual([200, 503, 503])
+  expect((await fetchFile('/single')).status).toBe(200)
+})
+
+test('a call that needs a permission or a confirmation is no file call', () => {
+  const { add } = createDownloads({ db: database.db, log: createLog('silent') })
+  const make = async () => refused('record_not_found')
+  // @ts-expect-error -- a one-time address checks no tag
+  add({ ...fileCall('/tagged'), who: 'users.read' as const }, make)
+  // @ts-expect-error -- a one-time address asks for no confirmation
+  add({ ...fileCall('/confirmed'), stepUp: 'S1' as const }, make)
 })

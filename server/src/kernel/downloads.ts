@@ -30,26 +30,42 @@ export type FileRefusal = 'record_not_found' | 'unavailable' | 'rate_limited'
 
 type Make<I> = (facts: FileFacts<I>) => Promise<Answer<FileOut, 'record_not_found' | 'unavailable'>>
 
-type FileCall = Pick<Endpoint, 'input' | 'who'> & { readonly make: Make<never> }
+/** A one-time address checks neither tag nor step-up, so a call that needs one is no file call. */
+type FileEndpoint = Endpoint & { readonly who: 'signed-in'; readonly stepUp?: undefined }
+
+type FileCall<I> = {
+  readonly path: string
+  readonly input?: Endpoint['input']
+  readonly make: Make<I>
+  /** Made at the same time by one copy of the server. */
+  readonly beingMade: number
+}
+
+/** Where a file goes, and what it is made from. */
+type FileRequest<I> = {
+  readonly reply: FastifyReply
+  readonly requestId: string
+  readonly scope: Scope
+  readonly facts: Omit<FileFacts<I>, 'sql'>
+}
 
 type Sent = Accepted<null> | Refused<FileRefusal>
 
 /** The files that are sent as attachments; a browser fetches them over a one-time address. */
 export type Downloads = {
-  readonly add: <E extends Endpoint>(declared: E, make: Make<InputOf<E>>) => void
+  /** @param beingMade how many files of this call are made at the same time, if fewer than of all calls together */
+  readonly add: <E extends FileEndpoint>(
+    declared: E,
+    make: Make<InputOf<E>>,
+    beingMade?: number,
+  ) => FileCall<InputOf<E>>
   /** By the path of their call. */
-  readonly find: (path: string) => FileCall | undefined
+  readonly find: (path: string) => FileCall<never> | undefined
   /**
    * Makes a file from one snapshot of the database, and sends it when it is whole and the transaction is over. A reader
    * who is slow, or does not read at all, holds no connection.
    */
-  readonly send: (of: {
-    readonly reply: FastifyReply
-    readonly requestId: string
-    readonly scope: Scope
-    readonly userId: string
-    readonly make: (sql: Queries) => ReturnType<Make<never>>
-  }) => Promise<Sent>
+  readonly send: <I>(call: FileCall<I>, request: FileRequest<I>) => Promise<Sent>
 }
 
 /** What files may take of a server. */
@@ -123,38 +139,46 @@ export const createDownloads = (deps: {
 }): Downloads => {
   const { db, log } = deps
   const limits = { ...usualLimits, ...deps.limits }
-  const calls = new Map<string, FileCall>()
+  const calls = new Map<string, FileCall<never>>()
   const slots = createFileSlots(limits)
   const spool = createSpool(limits.largestBytes)
-  let made = 0
+  /** How many files are being made, by the path of their call. */
+  const made = new Map<string, number>()
+  const madeOf = (path: string) => made.get(path) ?? 0
+  const madeInAll = () => [...made.values()].reduce((sum, each) => sum + each, 0)
 
-  const makeWhole = async (scope: Scope, make: (sql: Queries) => ReturnType<Make<never>>) => {
-    made += 1
+  const makeWhole = async <I>({ path, make }: FileCall<I>, { scope, facts }: FileRequest<I>) => {
+    made.set(path, madeOf(path) + 1)
     try {
       return await db.readSnapshot(scope, async (sql) => {
-        const file = await make(sql)
+        const file = await make({ ...facts, sql })
         return file.accepted ? { file: file.value, spooled: await spool(file.value.pieces) } : file
       })
     } finally {
-      made -= 1
+      made.set(path, madeOf(path) - 1)
     }
   }
   const busy = (code: 'unavailable' | 'rate_limited') => refused(code, { data: { retryAfterSeconds } })
   return {
-    add: ({ path, input, who }, make) =>
-      void calls.set(path, { ...(input ? { input } : {}), who, make: make as Make<never> }),
+    add: ({ path, input }, make, beingMade = limits.beingMade) => {
+      const call = { path, ...(input ? { input } : {}), make, beingMade }
+      calls.set(path, call as FileCall<never>)
+      return call
+    },
     find: (path) => calls.get(path),
-    send: async ({ reply, requestId, scope, userId, make }) => {
-      if (made >= limits.beingMade) return busy('unavailable')
-      const giveBack = slots.take(userId)
+    // No `await` between a check and what it counts: requests that come together are counted one by one.
+    send: async (call, request) => {
+      const isFull = madeInAll() >= limits.beingMade || madeOf(call.path) >= call.beingMade
+      if (isFull) return busy('unavailable')
+      const giveBack = slots.take(request.facts.me.userId)
       if (typeof giveBack === 'string') return busy(giveBack === 'person' ? 'rate_limited' : 'unavailable')
       try {
-        const whole = await makeWhole(scope, make)
+        const whole = await makeWhole(call, request)
         if ('accepted' in whole) return whole
         try {
-          await sendSpooled(reply, { ...whole, stallMs: limits.stallMs })
+          await sendSpooled(request.reply, { ...whole, stallMs: limits.stallMs })
         } catch (error) {
-          log.error('A file was not finished', error, { requestId })
+          log.error('A file was not finished', error, { requestId: request.requestId })
         } finally {
           await whole.spooled.handle.close()
         }

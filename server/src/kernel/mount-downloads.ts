@@ -64,7 +64,7 @@ export const mountDownloads = (
     if (!row || !file) return refused('link_expired')
     const input = file.input?.parse(row.query) as never
     const { scope, user_id: userId, company_id: companyId, lang } = row
-    const make = (sql: Queries) => file.make({ sql, me: { userId, companyId }, input, lang, now })
-    return downloads.send({ reply, requestId, scope, userId, make })
+    const facts = { me: { userId, companyId }, input, lang, now }
+    return downloads.send(file, { reply, requestId, scope, facts })
   })
 }

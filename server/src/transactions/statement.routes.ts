@@ -133,8 +133,6 @@ const headOf = async (
 
 /** The account on paper: opening balance, every row that moved it, closing balance (ux §2, transactions). */
 export const mountStatement = ({ mount, downloads, messageOf }: Kernel): void => {
-  let running = 0
-
   const make = async (facts: Facts): Promise<Made> => {
     const { sql, me, input, lang, now } = facts
     const cards = await listCardsOf(sql, { userId: me.userId, limit: mostCards })
@@ -154,22 +152,12 @@ export const mountStatement = ({ mount, downloads, messageOf }: Kernel): void =>
     const digits = new Map(cards.map(({ id, lastDigits }) => [id, lastDigits]))
     const words = { text, ...dates(lang, timeZone), digitsOf: (id: string) => digits.get(id) ?? null }
     const lines = linesOf(sql, { span, openingCents: sums.openingCents, held, words })
-    if (running >= mostAtOnce) return refused('unavailable', { data: { retryAfterSeconds: 3 } })
-    const pieces = async function* () {
-      running += 1
-      try {
-        yield* statementPdf(head, lines)
-      } finally {
-        running -= 1
-      }
-    }
     const name = [text('statement.fileName'), input.from, input.to ?? today].filter(Boolean).join('-')
-    return accepted({ name: `${name}.pdf`, type: 'application/pdf', pieces: pieces() })
+    return accepted({ name: `${name}.pdf`, type: 'application/pdf', pieces: statementPdf(head, lines) })
   }
 
-  downloads.add(fetchStatement, make)
-  mount(fetchStatement, async ({ reply, requestId, ...facts }) => {
-    const { scope, userId } = facts.me
-    return downloads.send({ reply, requestId, scope, userId, make: (sql) => make({ ...facts, sql }) })
-  })
+  const file = downloads.add(fetchStatement, make, mostAtOnce)
+  mount(fetchStatement, ({ reply, requestId, ...facts }) =>
+    downloads.send(file, { reply, requestId, scope: facts.me.scope, facts }),
+  )
 }

@@ -1,6 +1,6 @@
 import { exportTransactions } from '@cardamom/contract/transactions'
 import { readCompany } from '../companies/companies.sql.ts'
-import { accepted } from '../kernel/answer.ts'
+import { accepted, type Accepted } from '../kernel/answer.ts'
 import type { Queries } from '../kernel/database.ts'
 import type { FileFacts, FileOut } from '../kernel/downloads.ts'
 import type { Kernel } from '../kernel/module.ts'
@@ -27,20 +27,18 @@ type Facts = FileFacts<InputOf<typeof exportTransactions>>
 
 /** The rows of a filter as CSV. */
 export const mountExport = ({ mount, downloads, messageOf }: Kernel): void => {
-  const make = async ({ sql, me, input, lang, now }: Facts): Promise<FileOut> => {
+  const make = async ({ sql, me, input, lang, now }: Facts): Promise<Accepted<FileOut>> => {
     const { timeZone } = await readCompany(sql, me.companyId)
     const filter = rowFilter(input, { userId: me.userId, timeZone })
     const text = (key: string) => messageOf(lang, `transactionExport.${key}`)
-    return {
+    return accepted({
       name: `${text('fileName')}-${now.toISOString().slice(0, 10)}.csv`,
       type: 'text/csv; charset=utf-8',
       pieces: csvOf(sql, filter, text),
-    }
+    })
   }
-  downloads.add(exportTransactions, async (facts) => accepted(await make(facts)))
-  mount(exportTransactions, async ({ reply, requestId, ...facts }) => {
-    const { scope, userId } = facts.me
-    const makeFrom = async (sql: Queries) => accepted(await make({ ...facts, sql }))
-    return downloads.send({ reply, requestId, scope, userId, make: makeFrom })
-  })
+  const file = downloads.add(exportTransactions, make)
+  mount(exportTransactions, ({ reply, requestId, ...facts }) =>
+    downloads.send(file, { reply, requestId, scope: facts.me.scope, facts }),
+  )
 }
