@@ -340,7 +340,9 @@ test('a webhook that the provider did not sign, long ago or for later, sends not
   expect((await hook(body, `t=${now},v2=${'A'.repeat(43)}`)).status).toBe(401)
   expect((await hook(body, '')).status).toBe(401)
   expect((await hook(body, signed(body, now - 600))).status).toBe(401)
-  expect((await hook(body, signed(body, now + 330))).status).toBe(401)
+  // The product's time is ahead of the machine's here: earlier tests let time pass.
+  const ahead = Math.floor(product.kernel.clock.realNow().getTime() / 1000)
+  expect((await hook(body, signed(body, ahead + 330))).status).toBe(401)
   expect((await hook(`${body} `, signed(body, now))).status).toBe(401)
   expect(await product.mailbox.outbox(mine.email, 'sign_in_code')).toEqual([])
   expect((await hook(body, signed(body, now))).status).toBe(200)
