@@ -11,7 +11,7 @@ let product: TestProduct
 type Description = { paths: Record<string, Record<string, { operationId: string; requestBody?: unknown }>> }
 
 type Operation = {
-  parameters: { name: string }[]
+  parameters: ({ name: string } | { $ref: string })[]
   responses: Record<string, { content?: object; headers?: object }>
 }
 
@@ -90,11 +90,28 @@ test('files and streams have their own media types, confirmed calls their header
   expect(typesOf('/api/transactions/export')).toEqual(['text/csv'])
   expect(typesOf('/api/transactions/statement')).toEqual(['application/pdf'])
   expect(typesOf('/api/downloads/{token}')).toEqual(['text/csv', 'application/pdf'])
-  for (const { method, path, stepUp, who } of product.calls) {
+  for (const { method, path, stepUp, idempotent, headers = [], who } of product.calls) {
     const described = paths[`/api${path.replaceAll(/:(\w+)/g, '{$1}')}`]?.[method.toLowerCase()]
-    expect(described?.parameters.some(({ name }) => name === 'step-up')).toBe(stepUp !== undefined)
+    const shared = described?.parameters.flatMap((each) =>
+      '$ref' in each ? [each.$ref.split('/').at(-1)] : [],
+    )
+    expect(shared).toEqual([
+      ...(idempotent ? ['IdempotencyKey'] : []),
+      ...(stepUp ? ['StepUp'] : []),
+      ...headers.map((name) => ({ 'If-Match': 'IfMatch', 'Last-Event-ID': 'LastEventId' })[name]),
+      'Lang',
+    ])
     const [answer] = Object.values(described?.responses ?? {})
     expect(Object.keys(answer?.headers ?? {})).toEqual(who === 'public' ? [] : ['session-token'])
+  }
+})
+
+test('every call that a text of the description names is there', async () => {
+  const described = await read()
+  const named = [...JSON.stringify(described).matchAll(/`(GET|POST|PATCH|PUT|DELETE) (\/[^`]+)`/g)]
+  expect(named.length).toBeGreaterThan(0)
+  for (const [, method = '', path = ''] of named) {
+    expect([path, described.paths[path]?.[method.toLowerCase()]]).toEqual([path, expect.any(Object)])
   }
 })
 

@@ -210,7 +210,8 @@ export const sendOtp = endpoint({
 export const listenToEvents = endpoint({
   method: 'GET',
   path: '/events',
-  summary: 'Live events as text/event-stream; takes Last-Event-ID',
+  summary: 'Live events: each names what changed, and is followed by a read of it',
+  headers: ['Last-Event-ID'],
   who: 'signed-in',
   body: 'spec',
   output: z.null(),

@@ -30,6 +30,8 @@ type EndpointShape = {
   /** Query of a GET, JSON body of the others. */
   readonly input?: z.ZodType
   readonly output: z.ZodType
+  /** Request headers that the call reads itself: the version that a change is based on, the last event that was heard. */
+  readonly headers?: readonly ('If-Match' | 'Last-Event-ID')[]
   readonly effect?: Effect
   readonly stepUp?: StepUpLevel
   /**

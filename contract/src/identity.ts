@@ -205,9 +205,9 @@ export const getMe = endpoint({
 export const updateMe = endpoint({
   method: 'PATCH',
   path: '/me',
-  summary:
-    'Change fields of my own record; takes its version as If-Match. Another mobile number takes a step-up',
+  summary: 'Change fields of my own record. Another mobile number takes a step-up',
   who: 'signed-in',
+  headers: ['If-Match'],
   stepUp: 'S2',
   stepUpUnlessFirst: true,
   stepUpFor: ['mobile'],

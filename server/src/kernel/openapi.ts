@@ -31,25 +31,50 @@ const parametersOf = (declared: Endpoint): Json[] => {
   return [...inPath, ...inQuery]
 }
 
-const keyHeader = {
-  name: 'Idempotency-Key',
-  in: 'header',
-  required: true,
-  description: 'A repeated call with the same key and body answers what the first one did.',
-  schema: { type: 'string', minLength: 8, maxLength: 255 },
+const text = { type: 'string' }
+const requestHeaders: Json = {
+  Lang: {
+    name: 'lang',
+    in: 'header',
+    description: 'Language of messages; English unless it is sent.',
+    schema: { type: 'string', enum: ['en', 'es'] },
+  },
+  IdempotencyKey: {
+    name: 'Idempotency-Key',
+    in: 'header',
+    required: true,
+    description: 'A repeated call with the same key and body answers what the first one did.',
+    schema: { type: 'string', minLength: 8, maxLength: 255 },
+  },
+  StepUp: {
+    name: 'step-up',
+    in: 'header',
+    description:
+      'Grant of a confirmation of this operation. Without it the call answers `step_up_required` with the action, its hash and what the person confirms: send them to `POST /api/step-up/ceremonies`, and the proof to `POST /api/step-up/grants`, which answers the grant.',
+    schema: text,
+  },
+  IfMatch: {
+    name: 'If-Match',
+    in: 'header',
+    required: true,
+    description: '`version` of the record that the change is based on.',
+    schema: text,
+  },
+  LastEventId: {
+    name: 'Last-Event-ID',
+    in: 'header',
+    description: 'Id of the last event that was heard: the stream begins after it.',
+    schema: text,
+  },
 }
-const stepUpHeader = {
-  name: 'step-up',
-  in: 'header',
-  required: false,
-  description:
-    'Grant of a confirmation of this act. Without it the call answers `step_up_required` with what it takes; `POST /api/step-ups` begins the confirmation.',
-  schema: { type: 'string' },
-}
+const headerOf = (name: string): Json => ({ $ref: `#/components/parameters/${name}` })
+const headerNames = { 'If-Match': 'IfMatch', 'Last-Event-ID': 'LastEventId' } as const
 
-const headersOf = ({ idempotent, stepUp }: Endpoint): Json[] => [
-  ...(idempotent ? [keyHeader] : []),
-  ...(stepUp ? [stepUpHeader] : []),
+const headersOf = ({ idempotent, stepUp, headers = [] }: Endpoint): Json[] => [
+  ...(idempotent ? [headerOf('IdempotencyKey')] : []),
+  ...(stepUp ? [headerOf('StepUp')] : []),
+  ...headers.map((name) => headerOf(headerNames[name])),
+  headerOf('Lang'),
 ]
 
 /** A file of bytes is `binary` to generators of clients; what is text stays text. */
@@ -64,7 +89,7 @@ const contentOf = ({ streams, output, body }: Endpoint): Json => {
   const wrapped = {
     type: 'object',
     required: ['success', 'data'],
-    properties: { success: { const: true }, data },
+    properties: { success: { type: 'boolean', const: true }, data },
   }
   return { 'application/json': { schema: body === 'spec' ? data : wrapped } }
 }
@@ -100,8 +125,55 @@ const operationOf = (declared: Endpoint): Json => {
       },
       ...Object.fromEntries(statuses.map((status) => [status, refusal])),
       '4XX': refusal,
+      '5XX': refusal,
     },
   }
+}
+
+const components: Json = {
+  securitySchemes: {
+    session: {
+      type: 'http',
+      scheme: 'bearer',
+      description:
+        'Token of the session. It is valid together with the cookie of the browser that signed in.',
+    },
+    cookie: {
+      type: 'apiKey',
+      in: 'cookie',
+      name: '__Host-cardamom',
+      description:
+        'Set at the login. On the local host the port is part of its name: `__Host-cardamom-4000`.',
+    },
+  },
+  parameters: requestHeaders,
+  headers: {
+    SessionToken: {
+      description:
+        'The next token of the session. Some answers have it: send it from then on instead of the old one.',
+      schema: { type: 'string' },
+    },
+  },
+  responses: {
+    Refusal: {
+      description: 'Refused; `code` says why',
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
+    },
+  },
+  schemas: {
+    Refusal: {
+      type: 'object',
+      required: ['success', 'code', 'message', 'requestId'],
+      properties: {
+        success: { type: 'boolean', const: false },
+        code: { type: 'string' },
+        message: { type: 'string' },
+        data: { type: 'object' },
+        errors: { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } },
+        requestId: { type: 'string' },
+      },
+    },
+  },
 }
 
 /** The OpenAPI 3.1 description of every mounted call. */
@@ -124,49 +196,6 @@ export const describeApi = (calls: readonly Endpoint[], version: string): Json =
     security: [{ session: [], cookie: [] }],
     tags: [...new Set(calls.map(({ path }) => path.split('/')[1] ?? ''))].sort().map((name) => ({ name })),
     paths: Object.fromEntries(Object.entries(paths).sort(([a], [b]) => (a < b ? -1 : 1))),
-    components: {
-      securitySchemes: {
-        session: {
-          type: 'http',
-          scheme: 'bearer',
-          description:
-            'Token of the session. It is valid together with the cookie of the browser that signed in.',
-        },
-        cookie: {
-          type: 'apiKey',
-          in: 'cookie',
-          name: '__Host-cardamom',
-          description:
-            'Set at the login. On the local host the port is part of its name: `__Host-cardamom-4000`.',
-        },
-      },
-      headers: {
-        SessionToken: {
-          description:
-            'The next token of the session, now and then: keep it and send it instead of the old one.',
-          schema: { type: 'string' },
-        },
-      },
-      responses: {
-        Refusal: {
-          description: 'Refused; `code` says why',
-          content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
-        },
-      },
-      schemas: {
-        Refusal: {
-          type: 'object',
-          required: ['success', 'code', 'message', 'requestId'],
-          properties: {
-            success: { const: false },
-            code: { type: 'string' },
-            message: { type: 'string' },
-            data: { type: 'object' },
-            errors: { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } },
-            requestId: { type: 'string' },
-          },
-        },
-      },
-    },
+    components,
   }
 }
