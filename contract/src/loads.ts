@@ -59,6 +59,8 @@ export const readLoadOptions = endpoint({
   refusals: {},
 })
 
+const Wanted = z.object({ cardId: Id, amount: Cents, asset: z.string().max(20), network: z.string().max(40) })
+
 export const quoteLoad = endpoint({
   method: 'GET',
   path: '/load-offers',
@@ -66,7 +68,7 @@ export const quoteLoad = endpoint({
   who: 'signed-in',
   effect: 'outside',
   rate: 'read',
-  input: z.object({ cardId: Id, amount: Cents, asset: z.string().max(20), network: z.string().max(40) }),
+  input: Wanted,
   output: z.object({
     amount: Cents,
     asset: Asset,
@@ -165,13 +167,7 @@ export const createLoad = endpoint({
   idempotent: true,
   rate: 'money',
   status: 201,
-  input: z.object({
-    cardId: Id,
-    amount: Cents,
-    asset: z.string().max(20),
-    network: z.string().max(40),
-    speed: LoadSpeed,
-  }),
+  input: Wanted.extend({ speed: LoadSpeed }),
   output: Load,
   refusals: {
     record_not_found: 404,

@@ -7,9 +7,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { openNarrowSockets } from '../../../tests/support/narrow-socket.ts'
 import { createTestDatabase, type TestDatabase } from '../../../tests/support/test-database.ts'
-import { accepted, refused } from './answer.ts'
+import { accepted } from './answer.ts'
 import { everything } from './database.ts'
-import { createDownloads } from './downloads.ts'
+import { createDownloads, type Downloads } from './downloads.ts'
 import { createLog } from './log.ts'
 
 let database: TestDatabase
@@ -107,10 +107,15 @@ test('files of one call that are asked for together are made as many at a time a
 })
 
 test('a call that needs a permission or a confirmation is no file call', () => {
-  const { add } = createDownloads({ db: database.db, log: createLog('silent') })
-  const make = async () => refused('record_not_found')
-  // @ts-expect-error -- a one-time address checks no tag
-  add({ ...fileCall('/tagged'), who: 'users.read' as const }, make)
-  // @ts-expect-error -- a one-time address asks for no confirmation
-  add({ ...fileCall('/confirmed'), stepUp: 'S1' as const }, make)
+  type IsFileCall<E> = E extends Parameters<Downloads['add']>[0] ? true : false
+  const plain = fileCall('/plain')
+  const tagged = { ...plain, who: 'users.view' } as const
+  const confirmed = { ...plain, stepUp: 'S1' } as const
+  // The compiler decides: a one-time address checks neither tag nor confirmation.
+  const decided: [IsFileCall<typeof plain>, IsFileCall<typeof tagged>, IsFileCall<typeof confirmed>] = [
+    true,
+    false,
+    false,
+  ]
+  expect(decided).toEqual([true, false, false])
 })
