@@ -75,7 +75,8 @@ export const createCallers = (of: {
   port: number
   people: readonly SignedIn[]
   random: Seeded
-  onLoad: (load: LoadAnswer) => void
+  /** Whether the load is going to be paid. */
+  pays: (load: LoadAnswer) => boolean
 }): Callers => {
   const ask = createAsk(of.port)
   const acknowledged: Callers['acknowledged'] = []
@@ -83,7 +84,7 @@ export const createCallers = (of: {
   const open = new Set<Promise<void>>()
   let timer: NodeJS.Timeout | undefined
 
-  const callUntilAnswered = async (call: Call): Promise<void> => {
+  const answerOf = async (call: Call): Promise<Answer> => {
     counts.calls += 1
     let answer = await ask(call)
     while (answer === null || isNoAnswer(answer)) {
@@ -91,10 +92,18 @@ export const createCallers = (of: {
       counts.again += 1
       answer = await ask(call)
     }
-    const { status, text } = answer
+    return answer
+  }
+  /** A person has few open quotes at once: one that is not going to be paid makes room for the next. */
+  const payOrCancel = async ({ person, key }: Call, load: LoadAnswer): Promise<void> => {
+    if (of.pays(load)) return
+    await answerOf({ person, key: `${key}-cancel`, path: `/loads/${load.id}/cancel`, body: {} })
+  }
+  const callUntilAnswered = async (call: Call): Promise<void> => {
+    const { status, text } = await answerOf(call)
     if (status < 300) {
       acknowledged.push({ ...call, status, text })
-      if (call.path === '/loads') of.onLoad((JSON.parse(text) as { data: LoadAnswer }).data)
+      if (call.path === '/loads') await payOrCancel(call, (JSON.parse(text) as { data: LoadAnswer }).data)
       return
     }
     const { code } = JSON.parse(text) as { code: string }

@@ -144,12 +144,13 @@ export const startStreet = (bench: KillBench, of: { people: readonly SignedIn[];
     swipes.add(swiped)
   }, 200)
   return {
-    /** Half of those who ask for a load never pay it: what is tried is how many ask, beside payments that are under way. */
-    pay: ({ address, due }: LoadAnswer) => {
-      if (!random.chance(paidShare)) return
+    /** Half of those who ask for a load do not pay it: what is tried is how many ask, beside payments that are under way. */
+    pays: ({ address, due }: LoadAnswer): boolean => {
+      if (!random.chance(paidShare)) return false
       const units = parseUnits(due, usdc?.decimals ?? 6)
       const token = usdc?.token ?? '0x'
       queue.push({ txHash: toHex(random.bytes(32)), token, to: address as Hex, units })
+      return true
     },
     close: async () => {
       clearInterval(swiping)

@@ -98,7 +98,7 @@ export const runUnderLoad = async (of: {
     const signedIn = await bench.prepare(people)
     const street = startStreet(bench, { people: signedIn, random: random.fork() })
     const { port } = bench
-    const callers = createCallers({ port, people: signedIn, random: random.fork(), onLoad: street.pay })
+    const callers = createCallers({ port, people: signedIn, random: random.fork(), pays: street.pays })
     const first = await begin()
     const startedMs = performance.now()
     const crowd = (isThere: boolean) => callers.pace(isThere ? perSecond : fewPerSecond)
