@@ -1,12 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { LoadListQuery } from './load-list.ts'
+import { LoadSpeed, Offer } from './load-offer.ts'
 import { Cents, FeePercent, Rate } from './money.ts'
 import { pageOf } from './page.ts'
 import { CalendarDate, Id, Instant } from './wire.ts'
-
-export const loadSpeeds = ['regular', 'immediate'] as const
-export const LoadSpeed = z.enum(loadSpeeds)
 
 /** Shown as it is when a newer server knows more (api, Enums). */
 const Status = z.string()
@@ -17,31 +15,6 @@ const Asset = z.object({
   name: z.string(),
   network: z.string(),
   decimals: z.number().int(),
-})
-
-/** Why a speed cannot be chosen now. */
-export const offerObstacles = [
-  'below_minimum',
-  'over_maximum',
-  'over_daily',
-  'over_emergency',
-  'no_float',
-  'not_offered',
-  'nothing_left',
-] as const
-
-/** One speed of a load before anything is promised: what it costs and when it is on the card. */
-const Offer = z.object({
-  speed: LoadSpeed,
-  fee: Cents,
-  feePercent: FeePercent,
-  net: Cents,
-  /** Usually on the card, and at the latest. */
-  usualAt: Instant,
-  latestAt: Instant,
-  /** Left today under the maximum emergency load; immediate only. */
-  leftToday: Cents.nullable(),
-  obstacle: z.enum(offerObstacles).nullable(),
 })
 
 export const readLoadOptions = endpoint({
