@@ -1,12 +1,13 @@
 import { register } from '@cardamom/contract/identity'
 import { getTerms } from '@cardamom/contract/terms'
 import { UserRoundX } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { ApiError, call } from '../kernel/api.ts'
 import { useFace } from '../kernel/face.ts'
 import { preloadText, useText } from '../kernel/i18n.tsx'
 import { part } from '../kernel/late.tsx'
 import { queryClient } from '../kernel/query.ts'
+import { whenQuiet } from '../kernel/quiet.ts'
 import { useGo, useQueryParams } from '../kernel/router.tsx'
 import { useTitle } from '../kernel/title.ts'
 import { Button } from '../ui/button.tsx'
@@ -26,7 +27,6 @@ import {
   type RegistrationForm,
 } from './registration-form.ts'
 import { useSteps, type Steps } from './registration-steps.ts'
-import { ReviewStep } from './review-step.tsx'
 import { StepHead } from './step-head.tsx'
 
 preloadText('person')
@@ -48,6 +48,8 @@ const Closed = () => {
   )
 }
 
+/** The last step comes while the ones before it are filled in. */
+const ReviewStep = part(() => import('./review-step.tsx'), 'ReviewStep')
 /** What stands there after the last press comes with it. */
 const Sent = part(() => import('./registration-sent.tsx'), 'RegistrationSent')
 
@@ -167,6 +169,7 @@ export const RegisterPage = () => {
   const place = useSteps(form)
   const [registered, setRegistered] = useState(readRegistered)
   useTitle(t('title'))
+  useEffect(() => whenQuiet(() => void ReviewStep.preload()), [])
   const isSent = step === 'sent' && registered !== null
   if (isSent) {
     return <Sent registered={registered} onChange={() => place.goTo('account')} />
