@@ -5,11 +5,13 @@ import { createAudit } from './audit/audit.sql.ts'
 import { listDeviceProfiling, setDeviceProfiling } from './companies/device-profiling.sql.ts'
 import { creditUsage, runCreditCommand } from './credit-decisions.ts'
 import { createFirstAdmin } from './first-admins.ts'
+import { findAppRole } from './kernel/app-role.ts'
 import { createClock } from './kernel/clock.ts'
 import { everything, openDatabase, type Database } from './kernel/database.ts'
 import { listDeadJobs, resumeDeadJobs } from './kernel/dead-jobs.sql.ts'
 import { backUp } from './kernel/backup.ts'
 import { installedDatabaseUrl, installedOwnerUrl } from './kernel/installation.ts'
+import { checkGivenDatabase } from './kernel/given-database.ts'
 import { restore } from './kernel/restore.ts'
 import { createIds } from './kernel/ids.ts'
 import { enqueueRetry, listFailedLoads } from './loads/failed-loads.sql.ts'
@@ -138,10 +140,16 @@ const backupTo = async (file: string): Promise<number> => {
 
 /** Restores and has the whole ledger verified by its own command, whose word is the last one. */
 const restoreFrom = async (file: string): Promise<number> => {
-  const appUser = decodeURIComponent(new URL(installedDatabaseUrl()).username)
+  const ownerUrl = installedOwnerUrl()
+  // As at a start: the app's role is made where the operator names none.
+  const makesAppRole = !process.env['DATABASE_APP_URL']
+  await checkGivenDatabase(ownerUrl, process.env['DATABASE_APP_URL'] || null)
   const { rows, tables, at } = await restore({
-    ownerUrl: installedOwnerUrl(),
-    appUser,
+    ownerUrl,
+    appUser: makesAppRole
+      ? await findAppRole(ownerUrl)
+      : decodeURIComponent(new URL(installedDatabaseUrl()).username),
+    makesAppRole,
     file,
     sourceDir: import.meta.dirname,
   })

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { findAppRole } from '../../server/src/kernel/app-role.ts'
 import { migrate } from '../../server/src/kernel/migrate.ts'
 import { startEmbeddedPostgres } from '../../server/src/kernel/postgres.ts'
 import { checkGivenDatabase } from '../../server/src/kernel/given-database.ts'
@@ -15,10 +16,10 @@ export type ProductDatabase = {
   readonly stop: () => Promise<void>
 }
 
-const withAppRole = (ownerUrl: string, password: string): string => {
+const withAppRole = (ownerUrl: string, role: { user: string; password: string }): string => {
   const url = new URL(ownerUrl)
-  url.username = 'cardamom_app'
-  url.password = password
+  url.username = encodeURIComponent(role.user)
+  url.password = role.password
   return url.toString()
 }
 
@@ -36,7 +37,8 @@ export const openProductDatabase = async (options: {
   if (given) {
     const app = process.env['DATABASE_APP_URL'] || null
     await checkGivenDatabase(given, app)
-    const appUrl = app ?? withAppRole(given, secrets.appPassword)
+    const appUrl =
+      app ?? withAppRole(given, { user: await findAppRole(given), password: secrets.appPassword })
     return { ownerUrl: given, appUrl, place: new URL(given).host, stop: async () => undefined }
   }
   const {
@@ -44,7 +46,8 @@ export const openProductDatabase = async (options: {
     dataDir: place,
     stop,
   } = await startEmbeddedPostgres({ dir: dataDir, port: ports.postgres })
-  return { ownerUrl, appUrl: withAppRole(ownerUrl, secrets.appPassword), place, stop }
+  const appUrl = withAppRole(ownerUrl, { user: 'cardamom_app', password: secrets.appPassword })
+  return { ownerUrl, appUrl, place, stop }
 }
 
 /** Applies the migrations that wait, and gives their number. */

@@ -76,13 +76,17 @@ const refuseUnknown = (applied: readonly { name: string; sha256: string }[], kno
   }
 }
 
+/** A role that we make ourselves; without a password it cannot log in until a start gives it one. */
+export type AppRole = { readonly user: string; readonly password: string | null }
+
 /** Makes the app's role, or leaves it alone where the operator made it. */
-const ensureAppRole = async (client: pg.Client, app: { user: string; password: string } | null) => {
+const ensureAppRole = async (client: pg.Client, app: AppRole | null) => {
   if (!app) return
   const { rows } = await client.query('select 1 from pg_roles where rolname = $1', [app.user])
-  const verb = rows.length > 0 ? 'alter' : 'create'
-  const password = client.escapeLiteral(app.password)
-  await client.query(`${verb} role ${client.escapeIdentifier(app.user)} login password ${password}`)
+  const role = client.escapeIdentifier(app.user)
+  if (rows.length === 0) await client.query(`create role ${role}`)
+  if (app.password !== null)
+    await client.query(`alter role ${role} login password ${client.escapeLiteral(app.password)}`)
 }
 
 /**
@@ -93,8 +97,8 @@ const ensureAppRole = async (client: pg.Client, app: { user: string; password: s
 export const migrate = async (options: {
   ownerUrl: string
   sourceDir: string
-  /** Role and password to create; null when the operator keeps the role. */
-  appRole: { user: string; password: string } | null
+  /** The role to make; null when the operator keeps it. */
+  appRole: AppRole | null
   appUser: string
   onApply?: (name: string) => void
 }): Promise<number> => {

@@ -91,7 +91,9 @@ const fill = async (client: pg.Client, reader: Reader, header: BackupHeader) => 
  */
 export const restore = async (of: {
   ownerUrl: string
+  /** The app's role, and whether it is ours to make. */
   appUser: string
+  makesAppRole: boolean
   file: string
   sourceDir: string
 }): Promise<{ tables: number; rows: number; at: string }> => {
@@ -109,7 +111,8 @@ export const restore = async (of: {
       throw new StartRefused('The database of DATABASE_URL is not empty: make a new one and restore into it.')
     await useUpTransactions(client, BigInt(header.nextTransaction))
     await client.query('reset synchronous_commit')
-    await migrate({ ownerUrl: of.ownerUrl, sourceDir: of.sourceDir, appRole: null, appUser: of.appUser })
+    const appRole = of.makesAppRole ? { user: of.appUser, password: null } : null
+    await migrate({ ownerUrl: of.ownerUrl, sourceDir: of.sourceDir, appRole, appUser: of.appUser })
     return { ...(await fill(client, reader, header)), at: header.at }
   } finally {
     reader.close()

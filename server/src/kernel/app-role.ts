@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto'
+import pg from 'pg'
+import { clientLimits } from './connection-limits.ts'
+
+// A start grants its role all tables to come: that is how a database tells which role is its own.
+const granted = `select r.rolname as name from pg_default_acl d, aclexplode(d.defaclacl) a join pg_roles r on r.oid = a.grantee
+  where d.defaclobjtype = 'r' and r.rolname ~ '^cardamom_app(_|$)' order by r.rolname limit 1`
+const named = `select current_database() as name, array(select rolname::text from pg_roles) as taken`
+/** PostgreSQL cuts names after 63 bytes; the prefix and a number have to fit beside this. */
+const mostBytes = 40
+
+/** A role that nobody has: roles belong to the whole server, and so may those of other installations. */
+const freeName = (database: string, taken: readonly string[]): string => {
+  const isShort = Buffer.byteLength(database) <= mostBytes
+  const label = isShort ? database : createHash('sha256').update(database).digest('hex').slice(0, 12)
+  let name = `cardamom_app_${label}`
+  for (let number = 2; taken.includes(name); number += 1) name = `cardamom_app_${label}_${number}`
+  return name
+}
+
+/**
+ * The name of the app's role where we make it ourselves: the one that this database already has, else a new one named after
+ * the database. Owner's connection. Two installations on one server never share a role, whose password each start sets.
+ */
+export const findAppRole = async (ownerUrl: string): Promise<string> => {
+  const client = new pg.Client({ connectionString: ownerUrl, ...clientLimits('migration') })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ name: string }>(granted)
+    if (rows[0]) return rows[0].name
+    const { rows: names } = await client.query<{ name: string; taken: string[] }>(named)
+    return freeName(names[0]?.name ?? '', names[0]?.taken ?? [])
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,120 @@
+import { spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
+import { findAppRole } from '../../server/src/kernel/app-role.ts'
+import { migrate } from '../../server/src/kernel/migrate.ts'
+import { makeDataDir } from '../../tests/support/data-dir.ts'
+import { portsFrom } from './ports.ts'
+import { bringUpToDate, openProductDatabase } from './product-database.ts'
+import { ownSecrets } from './secrets.ts'
+
+/** Installations of `npm start` that share a PostgreSQL server, where the app's role belongs to all databases. */
+const sourceDir = join(import.meta.dirname, '../../server/src')
+const mark = randomBytes(4).toString('hex')
+const [first, second, older, restored] = ['one', 'two', 'old', 'new'].map((name) => `${name}_${mark}`) as [
+  string,
+  string,
+  string,
+  string,
+]
+const longName = `${'x'.repeat(50)}_${mark}`
+const databases = [first, second, older, restored, longName]
+const owner = `maker_${mark}`
+const folder = makeDataDir('app-role')
+const given = process.env['DATABASE_URL']
+
+const urlOf = (database: string, user = `${owner}:x`) =>
+  inject('ownerUrl').replace(/\/\/[^@]*@(.*)\/cardamom$/, `//${user}@$1/${database}`)
+const ask = async (url: string, statement: string): Promise<object[]> => {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query<object>(statement)).rows
+  } finally {
+    await client.end()
+  }
+}
+const onAdmin = async (...statements: string[]) => {
+  for (const statement of statements) await ask(inject('ownerUrl'), statement)
+}
+
+/** A start of the installation that keeps its secrets in a folder of this name. */
+const start = async (installation: string, database: string) => {
+  process.env['DATABASE_URL'] = urlOf(database)
+  const dataDir = join(folder, installation)
+  mkdirSync(dataDir, { recursive: true })
+  const secrets = ownSecrets(dataDir)
+  const opened = await openProductDatabase({ dataDir, ports: portsFrom(4000), secrets })
+  await bringUpToDate(opened, secrets)
+  return opened.appUrl
+}
+const userOf = (url: string) => decodeURIComponent(new URL(url).username)
+const reads = (appUrl: string) => ask(appUrl, 'select offset_ms from clock')
+
+beforeAll(async () => {
+  await onAdmin(
+    `create role ${owner} login createrole password 'x'`,
+    ...databases.map((name) => `create database ${name} owner ${owner}`),
+  )
+})
+afterEach(() => {
+  if (given === undefined) delete process.env['DATABASE_URL']
+  else process.env['DATABASE_URL'] = given
+})
+afterAll(async () => {
+  const roles = await ask(inject('ownerUrl'), `select rolname from pg_roles where rolname ~ '${mark}'`)
+  await onAdmin(
+    ...databases.map((name) => `drop database if exists ${name} with (force)`),
+    ...roles.map((role) => `drop role "${(role as { rolname: string }).rolname}"`),
+  )
+  rmSync(folder, { recursive: true, force: true })
+})
+
+test('a second installation on one server leaves the role of the first one alone', async () => {
+  const appOfFirst = await start('first', first)
+  const appOfSecond = await start('second', second)
+  expect([userOf(appOfFirst), userOf(appOfSecond)]).toEqual([
+    `cardamom_app_${first}`,
+    `cardamom_app_${second}`,
+  ])
+  expect(await reads(appOfFirst)).toHaveLength(1)
+  expect(await reads(appOfSecond)).toHaveLength(1)
+  // Each start finds the role that its database has, also when the database has another name by now.
+  await onAdmin(`alter database ${first} rename to ${first}_moved`)
+  databases.push(`${first}_moved`)
+  expect(userOf(await start('first', `${first}_moved`))).toBe(`cardamom_app_${first}`)
+  expect(await reads(appOfSecond)).toHaveLength(1)
+})
+
+test('a database that was made for cardamom_app keeps it', async () => {
+  const app = { appRole: null, appUser: 'cardamom_app' }
+  await migrate({ ownerUrl: urlOf(older), sourceDir, ...app })
+  expect(await findAppRole(urlOf(older))).toBe('cardamom_app')
+})
+
+test('a name that is taken or too long for a role gives way to another', async () => {
+  await onAdmin(`create role cardamom_app_${restored}`)
+  expect(await findAppRole(urlOf(restored))).toBe(`cardamom_app_${restored}_2`)
+  expect(await findAppRole(urlOf(longName))).toMatch(/^cardamom_app_[0-9a-f]{12}$/)
+})
+
+test('a restore without a named role makes it, and the next start may use it', async () => {
+  const operate = (database: string, ...args: string[]) =>
+    spawnSync(process.execPath, [join(sourceDir, 'operate.ts'), ...args], {
+      encoding: 'utf8',
+      env: {
+        PATH: process.env['PATH'],
+        DATABASE_URL: urlOf(database),
+        LEDGER_SEAL_KEY: randomBytes(32).toString('base64'),
+      },
+    })
+  const file = join(folder, 'cardamom.backup')
+  expect(operate(second, 'backup', file)).toMatchObject({ status: 0, stderr: '' })
+  expect(operate(restored, 'restore', file)).toMatchObject({ status: 0, stderr: '' })
+  const appUrl = await start('second', restored)
+  expect(userOf(appUrl)).toBe(`cardamom_app_${restored}_2`)
+  expect(await reads(appUrl)).toHaveLength(1)
+})
