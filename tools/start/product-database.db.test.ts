@@ -47,7 +47,7 @@ const start = async (installation: string, database: string) => {
   const dataDir = join(folder, installation)
   mkdirSync(dataDir, { recursive: true })
   const secrets = ownSecrets(dataDir)
-  const opened = await openProductDatabase({ dataDir, ports: portsFrom(4000), secrets })
+  const opened = await openProductDatabase({ dataDir, ports: portsFrom(4000), secrets, say: () => undefined })
   await bringUpToDate(opened, secrets)
   return opened.appUrl
 }

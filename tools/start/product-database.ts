@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { findAppRole } from '../../server/src/kernel/app-role.ts'
 import { migrate } from '../../server/src/kernel/migrate.ts'
-import { startEmbeddedPostgres } from '../../server/src/kernel/postgres.ts'
 import { checkGivenDatabase } from '../../server/src/kernel/given-database.ts'
+import { runEmbeddedDatabase } from './embedded-database.ts'
 import type { Ports } from './ports.ts'
 import type { Secrets } from './secrets.ts'
 
@@ -13,6 +13,8 @@ export type ProductDatabase = {
   readonly appUrl: string
   /** Where the embedded one keeps its files, or the host of the operator's own. */
   readonly place: string
+  /** Resolves when the embedded one ended by itself and could not be started again. */
+  readonly broken: Promise<void>
   readonly stop: () => Promise<void>
 }
 
@@ -31,23 +33,22 @@ export const openProductDatabase = async (options: {
   dataDir: string
   ports: Ports
   secrets: Secrets
+  say: (line: string) => void
 }): Promise<ProductDatabase> => {
-  const { dataDir, ports, secrets } = options
+  const { dataDir, ports, secrets, say } = options
   const given = process.env['DATABASE_URL']
   if (given) {
     const app = process.env['DATABASE_APP_URL'] || null
     await checkGivenDatabase(given, app)
     const appUrl =
       app ?? withAppRole(given, { user: await findAppRole(given), password: secrets.appPassword })
-    return { ownerUrl: given, appUrl, place: new URL(given).host, stop: async () => undefined }
+    const broken = new Promise<never>(() => undefined)
+    return { ownerUrl: given, appUrl, place: new URL(given).host, broken, stop: async () => undefined }
   }
-  const {
-    ownerUrl,
-    dataDir: place,
-    stop,
-  } = await startEmbeddedPostgres({ dir: dataDir, port: ports.postgres })
+  const embedded = await runEmbeddedDatabase({ dir: dataDir, port: ports.postgres, say })
+  const { ownerUrl, dataDir: place, broken, stop } = embedded
   const appUrl = withAppRole(ownerUrl, { user: 'cardamom_app', password: secrets.appPassword })
-  return { ownerUrl, appUrl, place, stop }
+  return { ownerUrl, appUrl, place, broken, stop }
 }
 
 /** Applies the migrations that wait, and gives their number. */

@@ -114,7 +114,7 @@ const begin = async (options: StartOptions, running: Running): Promise<Omit<Runn
   building?.catch(() => undefined)
   if (process.env['DATABASE_URL']) say('Connecting to the database')
   else say(firstRun ? 'Making the database' : 'Starting the database')
-  const database = await openProductDatabase({ dataDir, ports, secrets })
+  const database = await openProductDatabase({ dataDir, ports, secrets, say })
   running.onStop(database.stop)
   running.goOn()
   const applied = await bringUpToDate(database, secrets)
@@ -150,7 +150,10 @@ const begin = async (options: StartOptions, running: Running): Promise<Omit<Runn
     await vite.ready
   }
   running.goOn()
-  const broken = Promise.race(running.children.map(async (child) => (await child.ended, child.name)))
+  const broken = Promise.race([
+    database.broken.then(() => 'The database'),
+    ...running.children.map(async (child) => (await child.ended, child.name)),
+  ])
   return { url, ports, dataDir, databaseDir: database.place, services: services.facts, firstRun, broken }
 }
 

@@ -15,6 +15,8 @@ export type EmbeddedPostgres = {
   readonly ownerUrl: string
   readonly dataDir: string
   readonly pid: number
+  /** Resolves when the process is gone, for whatever reason. */
+  readonly ended: Promise<void>
   readonly stop: () => Promise<void>
 }
 
@@ -83,7 +85,7 @@ const waitUntilReady = async (options: {
   const { url, port, child, errors } = options
   const tries = startTimeoutMs / 50
   for (let attempt = 0; attempt < tries; attempt += 1) {
-    if (child.exitCode !== null) throw refusalOf(errors(), port)
+    if (child.exitCode !== null || child.signalCode !== null) throw refusalOf(errors(), port)
     const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 })
     try {
       await client.connect()
@@ -168,6 +170,7 @@ export const startEmbeddedPostgres = async (options: {
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe'],
   })
+  const ended = new Promise<void>((done) => child.once('exit', () => done()))
   let errors = ''
   child.stderr?.on('data', (chunk: Buffer) => (errors = (errors + chunk.toString()).slice(-2000)))
   const host = durable ? '127.0.0.1' : encodeURIComponent(dataDir)
@@ -183,6 +186,7 @@ export const startEmbeddedPostgres = async (options: {
     ownerUrl: adminUrl.replace(/postgres$/, 'cardamom'),
     dataDir,
     pid: child.pid ?? 0,
+    ended,
     stop: () => stop(child),
   }
 }

@@ -1,0 +1,74 @@
+import { rmSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeDataDir } from '../../tests/support/data-dir.ts'
+import { freePort } from '../../tests/support/shared-postgres.ts'
+import { runEmbeddedDatabase, type EmbeddedDatabase } from './embedded-database.ts'
+
+/** The database of `npm start`, whose process somebody kills. */
+const dir = makeDataDir('killed-database')
+const said: string[] = []
+let database: EmbeddedDatabase
+beforeAll(async () => {
+  database = await runEmbeddedDatabase({ dir, port: await freePort(), say: (line) => said.push(line) })
+})
+afterAll(async () => {
+  await database.stop()
+  rmSync(dir, { recursive: true, force: true })
+})
+
+const ask = async (statement: string): Promise<object[]> => {
+  const client = new pg.Client({ connectionString: database.ownerUrl })
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    return (await client.query<object>(statement)).rows
+  } finally {
+    await client.end()
+  }
+}
+/** Kills the process that runs now, and waits for the next one. */
+const killOnce = async () => {
+  const before = database.pid()
+  process.kill(before, 'SIGKILL')
+  while (database.pid() === before) await pause(50)
+}
+const isBroken = () => Promise.race([database.broken.then(() => true), pause(200, false)])
+
+test('a database that is killed runs again with what was saved, and says so', async () => {
+  await ask('create table saved (n int)')
+  await ask('insert into saved values (1)')
+  const standing = new pg.Client({ connectionString: database.ownerUrl })
+  standing.on('error', () => undefined)
+  await standing.connect()
+  await killOnce()
+  expect(await ask('select n from saved')).toEqual([{ n: 1 }])
+  expect(said).toEqual([
+    'The database ended by itself and is started again; what was saved is safe',
+    'The database runs again',
+  ])
+  expect(await isBroken()).toBe(false)
+})
+
+test('one that ends again and again is given up', async () => {
+  for (let restart = 2; restart <= 5; restart += 1) await killOnce()
+  expect(await isBroken()).toBe(false)
+  process.kill(database.pid(), 'SIGKILL')
+  await database.broken
+  await expect(ask('select 1')).rejects.toThrow()
+})
+
+test('a stop is no end by itself', async () => {
+  const folder = makeDataDir('stopped-database')
+  const lines: string[] = []
+  const other = await runEmbeddedDatabase({
+    dir: folder,
+    port: await freePort(),
+    say: (line) => lines.push(line),
+  })
+  await other.stop()
+  expect(lines).toEqual([])
+  expect(await Promise.race([other.broken.then(() => true), pause(200, false)])).toBe(false)
+  rmSync(folder, { recursive: true, force: true })
+})
