@@ -32,6 +32,8 @@ export const cardMovesInFlight = ['making', 'activating', 'pausing', 'resuming']
 export const cardExplanations = [
   'being_made',
   'being_made_late',
+  'details_missing',
+  'document_missing',
   'ready',
   'not_activated',
   'waits_for_activation',

@@ -26,16 +26,17 @@ const facts = {
  */
 export const approvePerson = async (
   kernel: Pick<Kernel, 'ids' | 'clock' | 'seal' | 'write'>,
-  of: { userId: string; companyId: string },
+  of: { userId: string; companyId: string; documentNumber?: string | null },
 ): Promise<void> => {
   const { ids, clock, seal, write } = kernel
   const [caseId, sessionId] = [ids.next(), ids.next()]
   const at = clock.now()
   const attemptId = `attempt-${sessionId}`
-  const sealed = await sealFacts(seal, { sessionId, attemptId }, facts)
+  const { documentNumber = facts.documentNumber, ...whose } = of
+  const sealed = await sealFacts(seal, { sessionId, attemptId }, { ...facts, documentNumber })
   await write(everything, async ({ sql, emit }) => {
     const payload = { status: 'admin_approved', reason: null, hold: false }
-    emit({ type: 'kyc.decided', entity: 'kyc_case', entityId: caseId, ...of, payload })
+    emit({ type: 'kyc.decided', entity: 'kyc_case', entityId: caseId, ...whose, payload })
     if ((await sql.run(insertCase, [caseId, of.companyId, of.userId, at])) !== 1) return
     const session = await sql.one<KycSessionRow>(insertSession, [
       sessionId,

@@ -53,7 +53,7 @@ const createAsk =
       holder: await readHolder(sql, seal, { userId: card.userId }),
       design: (await readTypeAndPlan(sql, card)).type.design,
     }))
-    if (!holder) return { outcome: 'rejected', code: 'holder_incomplete' }
+    if (typeof holder === 'string') return { outcome: 'rejected', code: holder }
     const { reference, id: idempotencyKey } = call
     const { form, nameOnCard } = card
     return issuer.createCard({ reference, idempotencyKey, form, nameOnCard, design, holder })

@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createSpendingProduct, type SpendingProduct } from '../../../tests/support/spending-product.ts'
+import { approvePerson } from '../../../tests/support/verified-case.ts'
+import { houseId } from '../companies/company.ts'
+import { openPrivate, sealPrivate } from '../identity/private-fields.ts'
+import { readUser, updateProfile } from '../identity/users.sql.ts'
+import { everything } from '../kernel/database.ts'
 import { noteNotSent } from './card-calls.sql.ts'
 
 /** Calls to the issuer that were lost, late or taken over: time goes on by minutes, so webhooks are too old here. */
@@ -157,4 +162,48 @@ test('a card that was made after all, when its call was given up as refused, is 
   await product.settle()
   expect((await product.cardOf(userId)).status).toBe('activated')
   expect((await atIssuer()).items.length).toBe(before + 1)
+})
+
+const explanationsOf = async (browser: { get: (path: string) => Promise<{ body: { data: unknown } }> }) => {
+  const { items } = (await browser.get('/cards')).body.data as { items: { explanation: string }[] }
+  return items.map(({ explanation }) => explanation)
+}
+
+test('a card that lacks a mobile number says so, and is made as soon as the person adds it', async () => {
+  const { userId, browser } = await newPerson()
+  const { seal, db } = product.kernel
+  await db.write(everything, async (sql) => {
+    const user = await readUser(sql, userId)
+    if (!user) throw new Error('nobody')
+    const { birthDate, street, zip } = await openPrivate(seal, userId, user.sealed)
+    const { sealed } = await sealPrivate(seal, userId, { birthDate, street, zip, mobile: null })
+    await updateProfile(sql, { ...user, sealed }, null)
+  })
+  await product.approve(userId)
+  await product.settle()
+  expect(await explanationsOf(browser)).toEqual(['details_missing'])
+  const { version } = (await browser.get<{ version: number }>('/me')).body.data
+  const headers = { 'if-match': String(version) }
+  const changed = await browser.patch('/me', { mobile: '+51999000777' }, { headers })
+  expect([changed.status, changed.body.code]).toEqual([200, undefined])
+  await product.settle()
+  expect(await explanationsOf(browser)).toEqual(['ready'])
+})
+
+test('a person approved by hand without a readable document is told, and has the card after a new check', async () => {
+  const { userId, browser } = await newPerson()
+  const { kernel } = product
+  await approvePerson(kernel, { userId, companyId: houseId, documentNumber: null })
+  await product.settle()
+  expect(await explanationsOf(browser)).toEqual(['document_missing'])
+  await browser.patch('/me', { city: 'Cusco' }, { headers: { 'if-match': '1' } })
+  await product.settle()
+  expect(await explanationsOf(browser)).toEqual(['document_missing'])
+  await kernel.db.write(everything, async (sql) => {
+    for (const table of ['kyc_attempt', 'kyc_session', 'kyc_case'])
+      await sql.run(`delete from ${table} where user_id = $1`, [userId])
+  })
+  await product.approve(userId)
+  await product.settle()
+  expect(await explanationsOf(browser)).toEqual(['ready'])
 })

@@ -8,7 +8,8 @@ import type { JobHandler, WriteTransaction } from '../kernel/jobs.ts'
 import { isVerified } from '../kyc/kyc-standing.ts'
 import { after } from '../kernel/clock.ts'
 import { beginPending, insertCall } from './card-calls.sql.ts'
-import { callJob, cardEvent } from './card-events.ts'
+import { askAgainJob, callJob, cardEvent } from './card-events.ts'
+import { holderGaps } from './card-person.ts'
 import { lockCard } from './cards.sql.ts'
 import { automaticPlanId, automaticTypeId } from './card-types.sql.ts'
 import { nameOnCard } from './name-on-card.ts'
@@ -107,6 +108,19 @@ export const createAutomaticCards =
       if (user) await makeCard(tx, deps.ids, { user, at: work.clock.now() })
     })
   }
+
+const waitingForPerson = `select id from card where user_id = $1 and status = 'new' and issuer_card_id is null
+  and refusal = any ($2)`
+
+/** Consumes changes of a person: a card that waited for something of theirs is asked for at once. */
+export const askAgainForPerson: JobHandler = async ({ payload }, work) => {
+  const userId = payload['userId']
+  if (typeof userId !== 'string') return
+  await work.write(async ({ sql, enqueue }) => {
+    const cards = await sql.rows<{ id: string }>(waitingForPerson, [userId, holderGaps])
+    for (const { id } of cards) enqueue(askAgainJob(id, work.clock.now()))
+  })
+}
 
 /**
  * Asks once more for a card that the issuer refused to make, under the card's own reference: what an earlier call made

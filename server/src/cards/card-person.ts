@@ -18,21 +18,27 @@ const readDocument = async (sql: Queries, seal: Seal, userId: string) => {
 }
 
 /**
- * What the issuer must know of a holder, opened for this one call. Null: birth date, address, mobile number or document is
- * missing, so no card can be made.
+ * Why no card can be made for a person: birth date, address or mobile number is missing, which they add to their profile;
+ * or no document number was read and somebody approved them by hand.
  */
+export const holderGaps = ['details_missing', 'document_missing'] as const
+export type HolderGap = (typeof holderGaps)[number]
+
+/** What the issuer must know of a holder, opened for this one call. */
 export const readHolder = async (
   sql: Queries,
   seal: Seal,
   of: { userId: string },
-): Promise<NewIssuerCard['holder'] | null> => {
+): Promise<NewIssuerCard['holder'] | HolderGap> => {
   const user = await readUser(sql, of.userId)
-  if (!user) return null
+  if (!user) return 'details_missing'
   const { birthDate, street, zip, mobile } = await openPrivate(seal, user.id, user.sealed)
   const { firstName, lastName, city, country } = user
-  if (birthDate === null || street === null || zip === null || city === null || country === null) return null
+  if (birthDate === null || street === null || zip === null || city === null || country === null)
+    return 'details_missing'
+  if (mobile === null) return 'details_missing'
   const { documentType, documentNumber } = await readDocument(sql, seal, user.id)
-  if (mobile === null || documentType === null || documentNumber === null) return null
+  if (documentType === null || documentNumber === null) return 'document_missing'
   const address = { street, zip, city, country }
   const document = { documentType, documentNumber }
   return {

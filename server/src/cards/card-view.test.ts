@@ -26,6 +26,8 @@ test('the wire has exactly the states and reasons of the table of moves', () => 
 test('every state has its explanation', () => {
   expect(explained('new')).toBe('being_made')
   expect(explained('new', { refusal: 'absent' })).toBe('being_made_late')
+  for (const gap of ['details_missing', 'document_missing'] as const)
+    expect(explained('new', { refusal: gap })).toBe(gap)
   expect(explained('associated')).toBe('not_activated')
   expect(explained('requested_activation')).toBe('waits_for_activation')
   expect(explained('activated')).toBe('ready')

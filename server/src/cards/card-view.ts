@@ -1,6 +1,7 @@
 import type { CardExplanation, CardRow as CardWireRow } from '@cardamom/contract/cards'
 import type { z } from 'zod'
 import { loadableNow } from './card-for-load.ts'
+import { holderGaps } from './card-person.ts'
 import type { CardRecord } from './card-record.ts'
 import { mayResume, type BlockReason, type CardEvent } from './card-status.ts'
 import type { CardMoney } from './cards.sql.ts'
@@ -40,7 +41,8 @@ export const explanationOf = (card: Standing, { availableCents }: CardMoney): Ca
   if (waiting) return ofPending[waiting]
   switch (card.status) {
     case 'new':
-      return card.refusal === null ? 'being_made' : 'being_made_late'
+      if (card.refusal === null) return 'being_made'
+      return holderGaps.find((gap) => gap === card.refusal) ?? 'being_made_late'
     case 'associated':
       return 'not_activated'
     case 'requested_activation':

@@ -16,7 +16,7 @@ import type { Kernel } from '../kernel/module.ts'
 import type { Handler } from '../kernel/mount-context.ts'
 import type { IssuerPort } from '../providers/issuer/port.ts'
 import { createCardCalls } from './card-call.jobs.ts'
-import { askAgainForCard, createAutomaticCards } from './card-creation.ts'
+import { askAgainForCard, askAgainForPerson, createAutomaticCards } from './card-creation.ts'
 import { mountCardFreezes, type CardFreezeNeeds } from './card-freezes.routes.ts'
 import { createCardMove } from './card-move.ts'
 import type { CardRecord } from './card-record.ts'
@@ -154,6 +154,8 @@ export const cardsModule = (kernel: Kernel, needs: CardsNeeds): void => {
   mountReveal(kernel, needs)
   mountCardFreezes(kernel, needs)
   jobs.on('kyc.decided', 'cards.automatic', createAutomaticCards({ ids }))
+  jobs.on('kyc.decided', 'cards.person_decided', askAgainForPerson)
+  jobs.on('user.changed', 'cards.person_changed', askAgainForPerson)
   const atIssuer = { lane: 'issuer' } as const
   jobs.handle('cards.call', createCardCalls({ issuer, clock, seal, log }), atIssuer)
   jobs.handle('cards.ask_again', askAgainForCard({ ids }))

@@ -21,6 +21,8 @@ type Look = { readonly tone: Tone; readonly art: CardState; readonly note: NoteW
 const looks: Readonly<Record<CardExplanation, Look>> = {
   being_made: { tone: 'info', art: 'pending', note: 'making' },
   being_made_late: { tone: 'warn', art: 'pending', note: 'making' },
+  details_missing: { tone: 'warn', art: 'pending', note: null },
+  document_missing: { tone: 'warn', art: 'pending', note: null },
   ready: { tone: 'good', art: 'active', note: null },
   not_activated: { tone: 'warn', art: 'pending', note: 'not_activated' },
   waits_for_activation: { tone: 'info', art: 'pending', note: 'activating' },

@@ -30,7 +30,22 @@ export const CardStatus = ({
   )
 }
 
-const blocked: ReadonlySet<string> = new Set(['blocked_by_admin', 'blocked_by_issuer', 'blocked_for_fraud'])
+const forSupport: ReadonlySet<string> = new Set([
+  'blocked_by_admin',
+  'blocked_by_issuer',
+  'blocked_for_fraud',
+  'document_missing',
+])
+
+/** The page on which the holder, or support, can do something about it. */
+const WayOut = ({ explanation }: Pick<CardOnWire, 'explanation'>) => {
+  const t = useText('cards')
+  return explanation === 'details_missing' ? (
+    <ButtonLink to="/profile/edit">{t('actions.completeProfile')}</ButtonLink>
+  ) : (
+    <ButtonLink to="/support">{t('actions.ask')}</ButtonLink>
+  )
+}
 
 /**
  * Why a card is not simply in use, and what happens next: a pause is the holder's own and is undone above, a
@@ -42,12 +57,13 @@ export const CardStateNote = ({ card }: { card: CardOnWire }) => {
   const { explanation } = card
   if (explanation === 'ready') return null
   const { tone } = lookOf(card)
-  const action =
-    blocked.has(explanation) && hasPage('/support') ? (
-      <ButtonLink to="/support">{t('actions.ask')}</ButtonLink>
-    ) : undefined
+  const hasWayOut = explanation === 'details_missing' || (forSupport.has(explanation) && hasPage('/support'))
   return (
-    <NoteBox tone={tone} role="status" {...(action === undefined ? {} : { action })}>
+    <NoteBox
+      tone={tone}
+      role="status"
+      {...(hasWayOut ? { action: <WayOut explanation={explanation} /> } : {})}
+    >
       {t(`why.${explanation}`, { company })}
     </NoteBox>
   )

@@ -1,12 +1,13 @@
 import { listCards } from '@cardamom/contract/cards'
-import { House, Plus } from 'lucide-react'
+import { CircleAlert, House, Plus } from 'lucide-react'
 import { useText } from '../kernel/i18n.tsx'
 import { useCall } from '../kernel/query.ts'
 import { ButtonLink } from '../ui/button.tsx'
 
 const mostCards = 50
+const gaps: ReadonlySet<string> = new Set(['details_missing', 'document_missing'])
 
-/** What comes after the verification: the card is loaded, or it is on its way and home shows it. */
+/** What comes after the verification: the card is loaded, lacks something, or is on its way and home shows it. */
 export const VerifiedNext = () => {
   const t = useText('kyc')
   const { data } = useCall(listCards, { input: { limit: mostCards } }, { live: ['card.'] })
@@ -18,6 +19,17 @@ export const VerifiedNext = () => {
         <p>{t('state.verified.ready')}</p>
         <ButtonLink to="/load" search={{ card: ready.id }} variant="primary" icon={Plus} wide>
           {t('actions.loadCard')}
+        </ButtonLink>
+      </>
+    )
+  }
+  const lacking = data.items.find(({ explanation }) => gaps.has(explanation))
+  if (lacking !== undefined) {
+    return (
+      <>
+        <p>{t('state.verified.missing')}</p>
+        <ButtonLink to={`/cards/${lacking.id}`} variant="primary" icon={CircleAlert} wide>
+          {t('actions.seeMissing')}
         </ButtonLink>
       </>
     )

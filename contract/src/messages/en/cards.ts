@@ -14,6 +14,8 @@ export const messages = {
   state: {
     being_made: 'Being made',
     being_made_late: 'Delayed',
+    details_missing: 'Details missing',
+    document_missing: 'Document missing',
     ready: 'Activated',
     not_activated: 'Not activated',
     waits_for_activation: 'Being activated',
@@ -36,6 +38,10 @@ export const messages = {
     being_made: 'The card issuer is making it. This takes about a minute, and this page changes by itself.',
     being_made_late:
       'The card issuer is taking longer than usual. You need not do anything: we keep asking, and tell you when it is there.',
+    details_missing:
+      'The card issuer needs your mobile number and your full address. Complete your profile, and your card is made right away.',
+    document_missing:
+      'The card issuer needs the number of your document, and we could not read it from your photos. Write to us so that you can photograph it again.',
     not_activated: 'Type the 6-digit code from the package to activate it.',
     waits_for_activation:
       'Your code was right. The card is activated within one business day, and we tell you.',
@@ -82,6 +88,7 @@ export const messages = {
     activity: 'Activity',
     more: 'More',
     ask: 'Write to us',
+    completeProfile: 'Complete your profile',
   },
   paused: 'The card is paused. Payments are declined until you resume it.',
   resumed: 'The card is active again.',

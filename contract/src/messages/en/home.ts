@@ -58,6 +58,13 @@ export const messages = {
       makingBody: 'The card issuer is making it. It appears here by itself, usually within a minute.',
       lateTitle: 'Your card takes longer than usual',
       lateBody: 'The card issuer has not answered yet. We keep asking, and tell you when it is there.',
+      detailsTitle: 'Complete your profile to get your card',
+      detailsBody: 'The card issuer needs your mobile number and your full address.',
+      details: 'Complete your profile',
+      documentTitle: 'We need your document once more',
+      documentBody:
+        'The card issuer needs its number, and we could not read it. Write to us to photograph it again.',
+      document: 'Write to us',
       requestTitle: 'Get your card',
       requestBody: 'You are verified. {company} issues cards on request.',
       request: 'Choose a card',

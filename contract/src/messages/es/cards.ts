@@ -15,6 +15,8 @@ export const messages: Translation<typeof en> = {
   state: {
     being_made: 'En creación',
     being_made_late: 'Demorada',
+    details_missing: 'Faltan datos',
+    document_missing: 'Falta el documento',
     ready: 'Activada',
     not_activated: 'Sin activar',
     waits_for_activation: 'Activándose',
@@ -36,6 +38,10 @@ export const messages: Translation<typeof en> = {
     being_made: 'El emisor la está creando. Tarda cerca de un minuto y esta página cambia sola.',
     being_made_late:
       'El emisor tarda más de lo normal. No tienes que hacer nada: seguimos preguntando y te avisamos cuando esté.',
+    details_missing:
+      'El emisor necesita tu número de celular y tu dirección completa. Completa tu perfil y la creamos enseguida.',
+    document_missing:
+      'El emisor necesita el número de tu documento y no pudimos leerlo en tus fotos. Escríbenos para que puedas fotografiarlo de nuevo.',
     not_activated: 'Escribe el código de 6 dígitos del paquete para activarla.',
     waits_for_activation: 'Tu código era correcto. La tarjeta se activa en un día hábil y te avisamos.',
     activating: 'El emisor la está activando. Esta página cambia sola.',
@@ -79,6 +85,7 @@ export const messages: Translation<typeof en> = {
     activity: 'Actividad',
     more: 'Más',
     ask: 'Escríbenos',
+    completeProfile: 'Completar tu perfil',
   },
   paused: 'La tarjeta está en pausa. Los pagos se rechazan hasta que la reanudes.',
   resumed: 'La tarjeta vuelve a estar activa.',

@@ -60,6 +60,13 @@ export const messages: Translation<typeof en> = {
       makingBody: 'El emisor la crea ahora. Aparece aquí sola, normalmente en un minuto.',
       lateTitle: 'Tu tarjeta tarda más de lo normal',
       lateBody: 'El emisor aún no responde. Seguimos preguntando y te avisamos cuando esté.',
+      detailsTitle: 'Completa tu perfil para recibir tu tarjeta',
+      detailsBody: 'El emisor necesita tu número de celular y tu dirección completa.',
+      details: 'Completar tu perfil',
+      documentTitle: 'Necesitamos tu documento otra vez',
+      documentBody:
+        'El emisor necesita su número y no pudimos leerlo. Escríbenos para fotografiarlo de nuevo.',
+      document: 'Escríbenos',
       requestTitle: 'Pide tu tarjeta',
       requestBody: 'Tu identidad está verificada. {company} entrega sus tarjetas a pedido.',
       request: 'Elegir una tarjeta',

@@ -176,6 +176,8 @@ describe('a new person', () => {
   it.each([
     ['being_made', 'making'],
     ['being_made_late', 'late'],
+    ['details_missing', 'details'],
+    ['document_missing', 'document'],
     ['not_activated', 'activate'],
     ['waits_for_activation', 'activating'],
   ] as const)('with a card %s finds %s', (explanation, state) => {

@@ -35,6 +35,8 @@ export type NextStep =
       readonly state:
         | 'making'
         | 'late'
+        | 'details'
+        | 'document'
         | 'activate'
         | 'activating'
         | 'paused'
@@ -111,6 +113,8 @@ const notYetInUse = (cards: readonly CardOnWire[]): NextStep | null => {
   const of = {
     being_made: 'making',
     being_made_late: 'late',
+    details_missing: 'details',
+    document_missing: 'document',
     not_activated: 'activate',
     waits_for_activation: 'activating',
     activating: 'activating',

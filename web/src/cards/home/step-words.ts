@@ -106,6 +106,14 @@ const cardWords = (t: Words, step: Extract<NextStep, { kind: 'card' }>, facts: S
         body: t(`step.card.${state}Body`),
         action: null,
       }
+    case 'details':
+    case 'document':
+      return {
+        ...next,
+        title: t(`step.card.${state}Title`),
+        body: t(`step.card.${state}Body`),
+        action: { word: t(`step.card.${state}`), to: state === 'details' ? '/profile/edit' : '/support' },
+      }
     case 'activate':
       return {
         ...next,
