@@ -9,7 +9,21 @@ export type DemoCompany = {
   readonly parent: string | null
   readonly brandHex: string | null
   readonly timeZone: string
+  /** A company without one has its initial. */
+  readonly logoUrl?: string
 }
+
+/** Puerto Azul's two waves, 96 × 96. */
+const waveLogo = [
+  'data:image/png;base64,',
+  'iVBORw0KGgoAAAANSUhEUgAAAGAAAABgBAMAAAAQtmoLAAAAMFBMVEUAaLj///+YwuN1rtn1+f03icfk7/i31OtHk8wUdL7E',
+  '3O8DarkqgcRiotRLlc5Ums8gr2yEAAAACXBIWXMAAAsTAAALEwEAmpwYAAABRUlEQVRYw2NgGAWjYBSMAvoBnkvqRboHiFcf',
+  'lCgIBGKqxKrvEoSCFcSpPy4IBzXEqGd2RGgQtCasnnMhknpBqQkENRwTRAGphNRzOKJqEGkgoKFFEA34EWdB0r23akRZEQKN',
+  'gA0MDNzQ6HDFmyTAUSyYD+F9A3PE0JNIsCmCPQ2sRBwalpyFYG4mqvrpgoKVcA5EhTaMuwkSFxuQ1XMD40kcxmEFKxBGyBqC',
+  'BRSQNTCBRAJgqQIsb4CUTNBNgJphgCyPKY1phAGykzAdgOnIACRPY3oRMxjEsQcZUQGNHCnERyVFiYX05Ehcgkcul4jJUqjl',
+  'ElqmzSFYLhEsFjDKpc1IjhLBLHiwSOMt2rA6AF/hid2LuItnXIGIswIYLZdGy6XRcomqVT3JjQnSmyskN4hIb3KR3qgjvdlI',
+  'esN0FIyCUYAXAAAq/JsZFWUhbgAAAABJRU5ErkJggg==',
+].join('')
 
 /** House's chain Norte, Andes, Lima (domain §5) and a third brand beside them. */
 export const demoCompanies: readonly DemoCompany[] = [
@@ -22,6 +36,7 @@ export const demoCompanies: readonly DemoCompany[] = [
     parent: null,
     brandHex: '#0068b8',
     timeZone: 'America/Mexico_City',
+    logoUrl: waveLogo,
   },
 ]
 

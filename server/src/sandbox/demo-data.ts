@@ -41,11 +41,20 @@ export const createDemoData = (kernel: Kernel) => {
       if (await sql.maybe('select 1 from company where slug = $1', [company.slug])) return
       const id = ids.next()
       const parentId = company.parent ? await companyId(sql, company.parent) : null
-      const { slug, name, timeZone, brandHex } = company
+      const { slug, name, timeZone, brandHex, logoUrl } = company
       const inherits = parentId ? {} : { automaticCardCreation: true }
       await insertCompany(
         sql,
-        { id, parentId, slug, name, timeZone, ...(brandHex ? { brandHex } : {}), ...inherits },
+        {
+          id,
+          parentId,
+          slug,
+          name,
+          timeZone,
+          ...(brandHex ? { brandHex } : {}),
+          ...(logoUrl ? { logoUrl } : {}),
+          ...inherits,
+        },
         clock.now(),
       )
       await note(sql, { kind: 'company', id, at: clock.now() })

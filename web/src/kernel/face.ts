@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { call } from './api.ts'
+import { showBrandIcon } from './brand-icon.ts'
 import { pageFact } from './page-facts.ts'
 import { store } from './signal.ts'
 import { getCompanyFace, getConfig } from '@cardamom/contract/companies'
@@ -22,6 +23,9 @@ const ownFace: Face = {
   timeZone: 'UTC',
   open: true,
 }
+/** Whether the product itself stands there, and no company under a name of its own. */
+export const isOwnFace = ({ slug }: Pick<Face, 'slug'>): boolean => slug === ownFace.slug
+
 const rememberedKey = 'cardamom-face'
 
 const face = store<Face>(ownFace)
@@ -37,6 +41,7 @@ export const currentConfig = config.read
 const wear = (next: Face) => {
   face.write(next)
   setBrand(next)
+  if (!isOwnFace(next)) showBrandIcon(next)
 }
 
 const isFace = (value: unknown): value is Face =>

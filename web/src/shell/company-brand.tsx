@@ -1,17 +1,17 @@
-import { useFace } from '../kernel/face.ts'
+import { isOwnFace, useFace } from '../kernel/face.ts'
 import { Link } from '../kernel/link.tsx'
 import { BrandMark } from '../ui/brand-mark.tsx'
 
 /** The company whose host this is: its mark and name, leading home. */
 export const CompanyBrand = ({ size = 28 }: { size?: number }) => {
-  const { name, logoUrl } = useFace()
+  const face = useFace()
   return (
     <Link
       to="/"
       className="inline-flex h-11 min-w-0 items-center gap-2.5 rounded-lg text-md font-semibold md:h-9"
     >
-      <BrandMark logoUrl={logoUrl} size={size} />
-      <span className="truncate">{name}</span>
+      <BrandMark logoUrl={face.logoUrl} name={face.name} isOwn={isOwnFace(face)} size={size} />
+      <span className="truncate">{face.name}</span>
     </Link>
   )
 }

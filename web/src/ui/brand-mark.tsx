@@ -24,13 +24,26 @@ export const Leaf = ({ className, vein }: { className?: string; vein: string }) 
   </svg>
 )
 
-/** A company's square: its logo, or the leaf on its colour. */
+const Sign = ({ name, isOwn, size }: { name: string; isOwn: boolean; size: number }) =>
+  isOwn ? (
+    <Leaf vein="var(--brand)" className="size-[72%]" />
+  ) : (
+    <span aria-hidden className="leading-none font-semibold" style={{ fontSize: Math.round(size * 0.55) }}>
+      {name.trim().charAt(0).toUpperCase()}
+    </span>
+  )
+
+/** A company's square: its logo, else the first letter of its name on its colour. The product itself has the leaf. */
 export const BrandMark = ({
   logoUrl,
+  name,
+  isOwn,
   size = 28,
   className,
 }: {
   logoUrl: string | null
+  name: string
+  isOwn: boolean
   size?: number
   className?: string
 }) => {
@@ -44,7 +57,7 @@ export const BrandMark = ({
       )}
     >
       {logoUrl === null ? (
-        <Leaf vein="var(--brand)" className="size-[72%]" />
+        <Sign name={name} isOwn={isOwn} size={size} />
       ) : (
         <img src={logoUrl} alt="" width={size} height={size} className="size-full object-cover" />
       )}

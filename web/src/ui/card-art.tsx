@@ -12,6 +12,8 @@ export type CardFinish = 'plastic' | 'metal' | 'virtual'
 export type CardArtProps = {
   company: string
   logoUrl?: string | null
+  /** The product itself, which has the leaf; a company without a logo has its initial. */
+  isOwn?: boolean
   hue: number
   chroma: number
   finish?: CardFinish
@@ -127,11 +129,48 @@ const Note = ({ state, note, isSmall }: { state: CardState; note: string; isSmal
   )
 }
 
+/** In the corner: the logo, the initial, or the leaf. */
+const Mark = ({
+  mark,
+  isImage,
+  isSmall,
+  vein,
+}: {
+  mark: string | null
+  isImage: boolean
+  isSmall: boolean
+  vein: string
+}) => {
+  if (mark === null) {
+    return (
+      <g transform={isSmall ? 'translate(284 20) scale(1.5)' : 'translate(291 20) scale(1.12)'}>
+        <LeafShape vein={vein} />
+      </g>
+    )
+  }
+  if (isImage) {
+    return <image href={mark} x={290} y={22} width={36} height={36} preserveAspectRatio="xMidYMid meet" />
+  }
+  return (
+    <text
+      x={308}
+      y={isSmall ? 58 : 50}
+      textAnchor="middle"
+      fontSize={isSmall ? 44 : 32}
+      className="font-semibold"
+      fill="currentColor"
+    >
+      {mark}
+    </text>
+  )
+}
+
 /** The card as it looks in the hand: one drawing from hue, chroma, finish and state. */
 export const CardArt = (props: CardArtProps) => {
   const {
     company,
     logoUrl = null,
+    isOwn = true,
     hue,
     chroma,
     finish = 'plastic',
@@ -167,13 +206,12 @@ export const CardArt = (props: CardArtProps) => {
       <svg aria-hidden viewBox="0 0 350 221" className="absolute inset-0 size-full">
         <CardBack id={id} colours={colours} />
         <Waves />
-        {logoUrl === null ? (
-          <g transform={isSmall ? 'translate(284 20) scale(1.5)' : 'translate(291 20) scale(1.12)'}>
-            <LeafShape vein={`oklch(0.36 ${colours.chroma} ${hue})`} />
-          </g>
-        ) : (
-          <image href={logoUrl} x={290} y={22} width={36} height={36} preserveAspectRatio="xMidYMid meet" />
-        )}
+        <Mark
+          mark={logoUrl ?? (isOwn ? null : company.trim().charAt(0).toUpperCase())}
+          isImage={logoUrl !== null}
+          isSmall={isSmall}
+          vein={`oklch(0.36 ${colours.chroma} ${hue})`}
+        />
         {isSmall ? <SmallFace {...shown} /> : <FullFace {...shown} />}
       </svg>
       {(state === 'ghost' || state === 'pending') && (

@@ -5,7 +5,7 @@ import { useCallback, useEffect, useId, useRef, useState, type FormEvent } from 
 import { createPortal } from 'react-dom'
 import { ApiError, call } from '../../kernel/api.ts'
 import { countdownText } from '../../kernel/date-text.ts'
-import { useFace } from '../../kernel/face.ts'
+import { isOwnFace, useFace } from '../../kernel/face.ts'
 import { useText } from '../../kernel/i18n.tsx'
 import { noteUnlocked } from '../../kernel/lock.ts'
 import { useCall } from '../../kernel/query.ts'
@@ -123,7 +123,7 @@ export const LockScreen = ({ user }: { user: SessionUser }) => {
   const titleId = useId()
   const screen = useRef<HTMLDivElement>(null)
   const unlock = useUnlock()
-  const { logoUrl } = useFace()
+  const face = useFace()
   const [times, setTimes] = useState(0)
   const { data } = useCall(getSecurity, {}, { staleMs: Number.POSITIVE_INFINITY })
   useInertPage(screen)
@@ -139,7 +139,7 @@ export const LockScreen = ({ user }: { user: SessionUser }) => {
     >
       <div className="mx-auto flex min-h-full w-full max-w-100 flex-col justify-center gap-6 px-5 py-8">
         <div className="flex flex-col items-center gap-1 text-center">
-          <BrandMark size={56} logoUrl={logoUrl} />
+          <BrandMark size={56} logoUrl={face.logoUrl} name={face.name} isOwn={isOwnFace(face)} />
           <h1 id={titleId} className="pt-4 text-xl font-semibold">
             {t('locked.title')}
           </h1>
