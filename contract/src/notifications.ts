@@ -31,6 +31,59 @@ export const notificationKinds = [
   'refund',
 ] as const
 
+/** What a person may switch off, each for itself. Mail about the security of an account is none of it. */
+export const notificationTopics = [
+  'payments',
+  'declines',
+  'refunds',
+  'loads',
+  'load_problems',
+  'card',
+  'identity',
+] as const
+export type NotificationTopic = (typeof notificationTopics)[number]
+
+/** Topic of each kind. */
+export const topicOf: Readonly<Record<(typeof notificationKinds)[number], NotificationTopic>> = {
+  email_verified: 'identity',
+  kyc_verified: 'identity',
+  kyc_declined: 'identity',
+  kyc_resubmit: 'identity',
+  kyc_review: 'identity',
+  card_ready: 'card',
+  card_paused: 'card',
+  card_resumed: 'card',
+  load_detected: 'loads',
+  load_underpaid: 'load_problems',
+  load_accepted: 'loads',
+  load_waits: 'loads',
+  load_credited: 'loads',
+  load_expired: 'loads',
+  load_review: 'load_problems',
+  load_failed: 'load_problems',
+  purchase: 'payments',
+  purchase_changed: 'payments',
+  purchase_released: 'payments',
+  purchase_settled: 'payments',
+  purchase_adjusted: 'payments',
+  purchase_declined: 'declines',
+  refund: 'refunds',
+}
+
+const everywhere = { inApp: true, email: true }
+const inAppOnly = { inApp: true, email: false }
+
+/** Where a person hears of a topic until they choose. */
+export const usualChannels: Readonly<Record<NotificationTopic, { inApp: boolean; email: boolean }>> = {
+  payments: inAppOnly,
+  declines: inAppOnly,
+  refunds: inAppOnly,
+  loads: everywhere,
+  load_problems: everywhere,
+  card: everywhere,
+  identity: everywhere,
+}
+
 /** Counts above this are shown as "99+". */
 export const mostShownUnread = 99
 
@@ -62,6 +115,33 @@ export const countNotifications = endpoint({
   summary: 'How many notifications I have not read; 10,001 stands for more',
   who: 'signed-in',
   output: z.object({ unread: z.number().int() }),
+  refusals: {},
+})
+
+const NotificationSettings = z.object({
+  topics: z.array(z.object({ topic: z.enum(notificationTopics), inApp: z.boolean(), email: z.boolean() })),
+})
+
+export const getNotificationSettings = endpoint({
+  method: 'GET',
+  path: '/notifications/settings',
+  summary: 'What I am told of, and where. Mail about the security of an account always comes',
+  who: 'signed-in',
+  output: NotificationSettings,
+  refusals: {},
+})
+
+export const updateNotificationSettings = endpoint({
+  method: 'PATCH',
+  path: '/notifications/settings',
+  summary: 'Choose where I am told of a topic',
+  who: 'signed-in',
+  input: z.object({
+    topic: z.enum(notificationTopics),
+    inApp: z.boolean().optional(),
+    email: z.boolean().optional(),
+  }),
+  output: NotificationSettings,
   refusals: {},
 })
 

@@ -195,7 +195,7 @@ export const mountModules = (
     fundMaster: controls?.url('issuer') ? fundBy(controls) : null,
     webhookUrl: webhookUrl(config),
   })
-  notificationsModule(kernel, { mailNotice: createNoticeMail({ mailer, config }) })
+  notificationsModule(kernel, { mailNotice: createNoticeMail({ ...kernel, mailer }) })
   if (controls) {
     sandboxModule(kernel, {
       controls,

@@ -31,7 +31,7 @@ export const routes: readonly RouteLine[] = [
   },
   {
     path: '/recover',
-    area: 'signed-out',
+    area: 'everyone',
     page: page(() => import('./identity/recover-page.tsx'), 'RecoverPage'),
   },
   {

@@ -60,7 +60,10 @@ export const createFactorSync = (
     await forgetTrustedDevices(tx.sql, userId)
     const company = await readCompany(tx.sql, companyId)
     const mail = { company, config, kind: `factor_${what}`, path: '/recover' } as const
-    await mailer.enqueue(tx, personMail(user, { ...mail, facts: { factor: factor.name } }))
+    await mailer.enqueue(
+      tx,
+      personMail(user, { ...mail, facts: { factor: factor.name }, cause: { at, source: caller } }),
+    )
     const event = { entity: 'user', entityId: userId, companyId, userId, payload: { method: factor.method } }
     tx.emit({ type: `user.factor_${what}`, ...event })
   }

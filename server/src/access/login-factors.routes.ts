@@ -73,7 +73,7 @@ export const mountLoginFactors = (kernel: Kernel, needs: AccessNeeds, parts: Acc
     await noteSecurity(tx.sql, ids, { userId, companyId, kind: 'recovery_code_used', facts, caller, at })
     const company = await readCompany(tx.sql, companyId)
     const mail = { company, config, kind: 'recovery_code_used', path: '/recover', facts } as const
-    await needs.mailer.enqueue(tx, personMail(user, mail))
+    await needs.mailer.enqueue(tx, personMail(user, { ...mail, cause: { at, source: caller } }))
   }
 
   const codesLeftAfter = async (userId: string): Promise<number> =>
@@ -135,7 +135,8 @@ export const mountLoginFactors = (kernel: Kernel, needs: AccessNeeds, parts: Acc
         await session.begin(tx, { ...entrance, trustDevice })
         if (trustDevice) {
           const company = await readCompany(tx.sql, user.companyId)
-          await needs.mailer.enqueue(tx, securityChangedMail(user, { company, config }))
+          const cause = { at: clock.realNow(), source: caller }
+          await needs.mailer.enqueue(tx, securityChangedMail(user, { company, config, cause }))
         }
         const entry = { principal, action: 'session.login', objectId: user.id, outcome: 'done' }
         const details = { sessionId: session.sessionId, method }

@@ -222,7 +222,7 @@ test('whose recovery codes run low is warned, by the page and by the mail, until
   expect(await state()).toMatchObject({ left: 3, isLow: true })
   await product.drain()
   const [mail] = await product.mailbox.outbox(`${me.login}@example.com`, 'recovery_code_used')
-  expect(mail?.text).toContain('3 are left')
+  expect(mail?.text).toContain('You have 3 left')
   await me.browser.post('/recovery-codes')
   expect(await state()).toMatchObject({ left: 10, isLow: false })
 })

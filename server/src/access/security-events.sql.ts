@@ -1,6 +1,8 @@
 import type { securityEventKinds } from '@cardamom/contract/security'
 import type { FastifyRequest } from 'fastify'
 import { accepted } from '../kernel/answer.ts'
+import { deviceOf, type EventSource } from '../identity/event-source.ts'
+import { countryOf } from '../kernel/request-place.ts'
 import type { Queries } from '../kernel/database.ts'
 import type { Ids } from '../kernel/ids.ts'
 import { languageOf } from '../kernel/language.ts'
@@ -11,9 +13,7 @@ import { countCap, idOfCursor, pageFrom } from '../kernel/keyset.ts'
 export type SecurityEventKind = (typeof securityEventKinds)[number]
 
 /** Where a call comes from, for the person to recognise; `host` is the one that it names, with its port. */
-export type Caller = {
-  readonly address: string
-  readonly device: string
+export type Caller = EventSource & {
   readonly host: string
   /** What their screen is in. */
   readonly lang: Language
@@ -21,21 +21,17 @@ export type Caller = {
   readonly profilingId?: string | null
 }
 
-const longestDevice = 200
-/** What the browser says of itself. */
-export const deviceOf = (request: FastifyRequest): string =>
-  (request.headers['user-agent'] ?? '').slice(0, longestDevice)
-
 export const callerOf = ({ request, address }: { request: FastifyRequest; address: string }): Caller => ({
   address,
   device: deviceOf(request),
+  country: countryOf(request),
   host: request.host,
   lang: languageOf(request),
   profilingId: profilingIdOf(request),
 })
 
 /** What a job does comes from no browser. */
-export const nobodysCaller: Caller = { address: '', device: '', host: '', lang: 'en' }
+export const nobodysCaller: Caller = { address: '', device: '', country: null, host: '', lang: 'en' }
 
 export type SecurityEvent = {
   readonly userId: string

@@ -1,12 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { deviceOf } from '../identity/event-source.ts'
 import type { User } from '../identity/user.ts'
+import { setTimeZone } from '../identity/time-zones.sql.ts'
 import { after } from '../kernel/clock.ts'
 import type { WriteTransaction } from '../kernel/jobs.ts'
 import type { Kernel } from '../kernel/module.ts'
+import { timeZoneOf } from '../kernel/request-place.ts'
 import { newSecret } from './secrets.ts'
 import { readIsProfiled } from './profiling-consents.sql.ts'
 import { createProfilingCookies } from './profiling-cookies.ts'
-import { callerOf, deviceOf, noteSecurity, type SecurityEventKind } from './security-events.sql.ts'
+import { callerOf, noteSecurity, type SecurityEventKind } from './security-events.sql.ts'
 import { createDeviceCookie, createSessionCookie } from './session-cookie.ts'
 import { endsAt, sessionTimes } from './session.ts'
 import {
@@ -56,6 +59,7 @@ export const createSessionOpening = ({ ids, clock, config }: Kernel) => {
         if (entrance.byPassword) {
           await setSessionEnrolUntil(tx.sql, { id, until: after(at, sessionTimes.enrolMs) })
         }
+        await setTimeZone(tx.sql, { id: userId, timeZone: timeZoneOf(request) })
         isProfiled = await readIsProfiled(tx.sql, config, { userId, companyId })
         const caller = callerOf({ request, address })
         const facts = { method: entrance.method }

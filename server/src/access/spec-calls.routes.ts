@@ -6,31 +6,18 @@ import { readCompany } from '../companies/companies.sql.ts'
 import { readUser } from '../identity/users.sql.ts'
 import { accepted } from '../kernel/answer.ts'
 import type { Kernel } from '../kernel/module.ts'
+import { cityOf, countryOf } from '../kernel/request-place.ts'
 import { readSessionLocked } from './sessions.sql.ts'
 
 const flag = (is: boolean): 0 | 1 => (is ? 1 : 0)
 
-/** Headers that proxies put the caller's place in; believed only behind the proxy that we were told of. */
-const placeHeaders = {
-  country: ['cf-ipcountry', 'x-vercel-ip-country', 'x-country-code'],
-  city: ['cf-ipcity', 'x-vercel-ip-city'],
-} as const
-
-const placeOf = (request: FastifyRequest, trusted: boolean) => {
-  const found = (names: readonly string[]) =>
-    names
-      .map((name) => request.headers[name])
-      .find((value) => typeof value === 'string' && value.length <= 80)
-  const country = trusted ? found(placeHeaders.country) : undefined
-  const city = trusted ? found(placeHeaders.city) : undefined
-  return {
-    ...(typeof country === 'string' ? { country } : {}),
-    ...(typeof city === 'string' ? { city } : {}),
-  }
+const placeOf = (request: FastifyRequest) => {
+  const [country, city] = [countryOf(request), cityOf(request)]
+  return { ...(country === null ? {} : { country }), ...(city === null ? {} : { city }) }
 }
 
 /** Who is signed in and what they may (spec §7), in exactly its shapes. */
-export const mountSpecCalls = ({ mount, config }: Kernel): void => {
+export const mountSpecCalls = ({ mount }: Kernel): void => {
   mount(getUserAuths, async ({ sql, me, request, address }) => {
     const user = await readUser(sql, me.userId)
     if (!user) throw new Error('A session of nobody')
@@ -66,7 +53,7 @@ export const mountSpecCalls = ({ mount, config }: Kernel): void => {
           },
         },
       ],
-      ip_info: { ip: address, ...placeOf(request, config.TRUST_PROXY !== undefined) },
+      ip_info: { ip: address, ...placeOf(request) },
     })
   })
 

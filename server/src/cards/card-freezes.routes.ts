@@ -1,6 +1,7 @@
 import { askCardFreeze, freezeCards } from '@cardamom/contract/account-rescue'
 import { callerOf, noteSecurity } from '../access/security-events.sql.ts'
 import { readCompany } from '../companies/companies.sql.ts'
+import { eventSourceOf } from '../identity/event-source.ts'
 import { personMail } from '../identity/identity-mail.ts'
 import { createLinkRequest } from '../identity/link-request.ts'
 import { findLink, isLive, useLink } from '../identity/links.sql.ts'
@@ -48,8 +49,14 @@ export const mountCardFreezes = (kernel: Kernel, needs: CardFreezeNeeds): void =
   const requestLink = createLinkRequest(kernel, needs)
   jobs.handle(jobName, createFreeze(kernel))
 
-  mount(askCardFreeze, ({ input: { email }, address }) =>
-    requestLink({ kind: 'card_freeze', purpose: 'freeze', email, sender: { address } }),
+  mount(askCardFreeze, ({ input: { email }, request, address }) =>
+    requestLink({
+      kind: 'card_freeze',
+      purpose: 'freeze',
+      email,
+      sender: { address },
+      source: eventSourceOf({ request, address }),
+    }),
   )
 
   /** The person of a living link, with what must be known to use it. */
@@ -86,7 +93,13 @@ export const mountCardFreezes = (kernel: Kernel, needs: CardFreezeNeeds): void =
         const company = await readCompany(tx.sql, companyId)
         await needs.mailer.enqueue(
           tx,
-          personMail(user, { company, config, kind: 'cards_frozen', path: '/login' }),
+          personMail(user, {
+            company,
+            config,
+            kind: 'cards_frozen',
+            path: '/cards',
+            cause: { at, source: caller },
+          }),
         )
       }),
     )

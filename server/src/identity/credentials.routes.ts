@@ -67,8 +67,10 @@ export const mountCredentials = (kernel: Kernel, needs: IdentityNeeds): void => 
         reason: 'password_changed',
       })
       const company = await readCompany(tx.sql, companyId)
-      await needs.mailer.enqueue(tx, changeNotice(user, { company, config, kind: 'password_changed' }))
-      const payload = { ...eventSourceOf({ request, address }) }
+      const source = eventSourceOf({ request, address })
+      const notice = { company, config, kind: 'password_changed', cause: { at, source } } as const
+      await needs.mailer.enqueue(tx, changeNotice(user, notice))
+      const payload = { ...source }
       const about = { entity: 'user', entityId: id, companyId, userId: id }
       tx.emit({ type: 'user.password_changed', ...about, payload })
     })
@@ -100,10 +102,12 @@ export const mountCredentials = (kernel: Kernel, needs: IdentityNeeds): void => 
       const change = { id: changeId, companyId, userId, from: user.email, to: email, at: now }
       await insertEmailChange(tx.sql, { ...change, sessionId: me.sessionId })
       const company = await readCompany(tx.sql, companyId)
-      const notice = { company, config, kind: 'email_change_asked', newEmail: email } as const
+      const source = eventSourceOf({ request, address })
+      const cause = { at: clock.realNow(), source }
+      const notice = { company, config, kind: 'email_change_asked', newEmail: email, cause } as const
       await needs.mailer.enqueue(tx, changeNotice(user, notice))
       const about = { entity: 'user', entityId: userId, companyId, userId }
-      const payload = { ...eventSourceOf({ request, address }) }
+      const payload = { ...source }
       tx.emit({ type: 'user.email_change_requested', ...about, payload })
       if (hidden) await mailHidden(tx, { user, owner, email, changeId })
     })

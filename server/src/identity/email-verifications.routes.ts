@@ -44,7 +44,8 @@ export const mountEmailVerifications = (kernel: Kernel, needs: IdentityNeeds): v
     const all = ['recover', 'verify_email', 'email_change'] as const
     await endLinks(sql, { userId: user.id, kinds: all, at: clock.realNow() })
     const company = await readCompany(sql, user.companyId)
-    const notice = { company, config, kind: 'email_changed', newEmail: link.email } as const
+    const cause = { at: clock.realNow(), source: from }
+    const notice = { company, config, kind: 'email_changed', newEmail: link.email, cause } as const
     await needs.mailer.enqueue(tx, changeNotice(user, notice))
     const { companyId, id } = user
     const about = { entity: 'user', entityId: id, companyId, userId: id }

@@ -1,9 +1,19 @@
 import type { FastifyRequest } from 'fastify'
+import { countryOf } from '../kernel/request-place.ts'
 
 const longestDevice = 200
 
-/** Where a change came from, in the event that tells of it: the person's security log shows it. */
-export type EventSource = { readonly device: string; readonly address: string }
+/** Where a change came from: the person's security log and their mail show it. */
+export type EventSource = {
+  /** What the browser says of itself. */
+  readonly device: string
+  readonly address: string
+  /** ISO 3166-1 code, as far as known. */
+  readonly country: string | null
+}
+
+export const deviceOf = (request: FastifyRequest): string =>
+  (request.headers['user-agent'] ?? '').slice(0, longestDevice)
 
 export const eventSourceOf = ({
   request,
@@ -11,4 +21,4 @@ export const eventSourceOf = ({
 }: {
   request: FastifyRequest
   address: string
-}): EventSource => ({ device: (request.headers['user-agent'] ?? '').slice(0, longestDevice), address })
+}): EventSource => ({ device: deviceOf(request), address, country: countryOf(request) })

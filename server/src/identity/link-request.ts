@@ -4,6 +4,7 @@ import { everything } from '../kernel/database.ts'
 import type { WriteTransaction } from '../kernel/jobs.ts'
 import type { Kernel } from '../kernel/module.ts'
 import { readSetting } from '../settings/settings.sql.ts'
+import type { EventSource } from './event-source.ts'
 import { linkMail } from './identity-mail.ts'
 import type { IdentityNeeds } from './identity-needs.ts'
 import { createLinkSender } from './link-sender.ts'
@@ -13,7 +14,12 @@ import type { User } from './user.ts'
 import { findUserByEmail } from './users.sql.ts'
 
 type LinkNeeds = Pick<IdentityNeeds, 'mailer' | 'throttles'>
-type Wanted = { readonly kind: LinkKind; readonly email: string }
+type Wanted = {
+  readonly kind: LinkKind
+  readonly email: string
+  /** Who asks for it, where the mail says so. */
+  readonly source?: EventSource
+}
 
 const jobName = 'identity.send-link'
 const encryptionContext = 'identity.send-link'
@@ -29,7 +35,7 @@ export const handleLinkRequests = (
   jobs.handle(jobName, async ({ payload }, { write }) => {
     const { encrypted } = payload as { encrypted: string }
     const opened = await seal.open(Buffer.from(encrypted, 'base64'), encryptionContext)
-    const { kind, email } = JSON.parse(opened.toString()) as Wanted
+    const { kind, email, source } = JSON.parse(opened.toString()) as Wanted
     await write(async (tx) => {
       const user = await findUserByEmail(tx.sql, email)
       if (!user || !isNeeded(user, kind)) return
@@ -37,7 +43,8 @@ export const handleLinkRequests = (
       const link = { kind, companyId, userId, email, emailChangeId: null, at: clock.realNow() }
       const token = await insertLink(tx.sql, ids, link)
       const company = await readCompany(tx.sql, companyId)
-      await mailer.enqueue(tx, linkMail(user, { company, config, kind, token }))
+      const place = { company, config, ...(source ? { cause: { at: link.at, source } } : {}) }
+      await mailer.enqueue(tx, linkMail(user, { ...place, kind, token }))
     })
   })
 }
@@ -57,22 +64,24 @@ export const enqueueLinkRequest = async (
  * every address and never looks the account up, so neither its answer nor its time tells whether there is one.
  */
 export const createLinkRequest = (kernel: Kernel, needs: LinkNeeds) => {
-  const { db, write } = kernel
+  const { db, write, clock } = kernel
   const sendLink = createLinkSender(kernel, needs)
   return async (
     wanted: Wanted & { purpose: MailPurpose; sender: MailSender },
   ): Promise<Answer<{ email: string }, 'email_not_found' | 'email_not_sent' | 'rate_limited'>> => {
-    const { kind, email, purpose, sender } = wanted
+    const { kind, email, source, purpose, sender } = wanted
+    const asked = { kind, email, ...(source ? { source } : {}) }
     const taken = await takeMail(needs, { purpose, to: email, sender })
     if (!taken.accepted) return taken
     if (await db.read(everything, (sql) => readSetting(sql, 'hideAccountExistence'))) {
-      await write(everything, (tx) => enqueueLinkRequest(kernel, tx, { kind, email }))
+      await write(everything, (tx) => enqueueLinkRequest(kernel, tx, asked))
       return accepted({ email })
     }
     const user = await db.read(everything, (sql) => findUserByEmail(sql, email))
     if (!user) return refused('email_not_found', { field: 'email' })
     if (!isNeeded(user, kind)) return accepted({ email })
-    const sent = await sendLink(user, { kind, email, emailChangeId: null })
+    const cause = source ? { cause: { at: clock.realNow(), source } } : {}
+    const sent = await sendLink(user, { kind, email, emailChangeId: null, ...cause })
     return sent.accepted ? accepted({ email }) : sent
   }
 }

@@ -2,7 +2,7 @@ import { readCompany } from '../companies/companies.sql.ts'
 import { accepted, refused, type Answer } from '../kernel/answer.ts'
 import { everything } from '../kernel/database.ts'
 import type { Kernel } from '../kernel/module.ts'
-import { linkMail } from './identity-mail.ts'
+import { linkMail, type MailCause } from './identity-mail.ts'
 import type { IdentityNeeds } from './identity-needs.ts'
 import { insertLink, type LinkKind } from './links.sql.ts'
 import type { User } from './user.ts'
@@ -14,14 +14,14 @@ type Sent = Answer<null, 'rate_limited' | 'email_not_sent'>
 /** Sends a person a one-time link while they wait. The caller counts it first (`takeMail`). */
 export type SendLink = (
   user: User,
-  link: { kind: LinkKind; email: string; emailChangeId: string | null },
+  link: { kind: LinkKind; email: string; emailChangeId: string | null; cause?: MailCause },
 ) => Promise<Sent>
 
 export const createLinkSender = (
   { config, ids, clock, write }: Kernel,
   { mailer }: Pick<IdentityNeeds, 'mailer'>,
 ): SendLink =>
-  async function sendLink(user, { kind, email, emailChangeId }) {
+  async function sendLink(user, { kind, email, emailChangeId, cause }) {
     const { token, company } = await write(everything, async ({ sql }) => ({
       company: await readCompany(sql, user.companyId),
       token: await insertLink(sql, ids, {
@@ -36,6 +36,7 @@ export const createLinkSender = (
     // An address that is not theirs yet is told no name: nobody knows who reads it.
     const emailVerifiedAt = email === user.email ? user.emailVerifiedAt : null
     const reader = { ...user, email, emailVerifiedAt }
-    const outcome = await mailer.sendNow(linkMail(reader, { company, config, kind, token }))
+    const place = { company, config, ...(cause ? { cause } : {}) }
+    const outcome = await mailer.sendNow(linkMail(reader, { ...place, kind, token }))
     return outcome === 'sent' ? accepted(null) : refused('email_not_sent', { data: { retryAfterSeconds } })
   }

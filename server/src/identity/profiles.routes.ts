@@ -42,12 +42,14 @@ export const mountProfiles = (kernel: Kernel, needs: IdentityNeeds): void => {
   ) => {
     const { me, user, mobile, from } = of
     const { id, companyId } = user
-    await noteCredentialsChanged(tx.sql, { id, at: clock.realNow() })
+    const at = clock.realNow()
+    await noteCredentialsChanged(tx.sql, { id, at })
     await needs.endSessions(tx, { userId: id, exceptSessionId: me.sessionId, reason: 'mobile_changed' })
     const company = await readCompany(tx.sql, companyId)
     const facts = { ending: mobile?.slice(-3) ?? '' }
     const mail = { company, config, kind: 'mobile_changed', path: '/recover', facts } as const
-    await needs.mailer.enqueue(tx, personMail(user, mail))
+    const cause = { at, source: from }
+    await needs.mailer.enqueue(tx, personMail(user, { ...mail, cause }))
     const about = { entity: 'user', entityId: id, companyId, userId: id }
     tx.emit({ type: 'user.mobile_changed', ...about, payload: { ...from } })
   }

@@ -24,8 +24,14 @@ export const mountRecoveries = (kernel: Kernel, needs: IdentityNeeds): void => {
   const sendLink = createLinkSender(kernel, needs)
 
   const requestLink = createLinkRequest(kernel, needs)
-  mount(recover, ({ input: { email }, address }) =>
-    requestLink({ kind: 'recover', purpose: 'recover', email, sender: { address } }),
+  mount(recover, ({ input: { email }, request, address }) =>
+    requestLink({
+      kind: 'recover',
+      purpose: 'recover',
+      email,
+      sender: { address },
+      source: eventSourceOf({ request, address }),
+    }),
   )
 
   mount(checkRecovery, async ({ params: { token } }) => {
@@ -59,9 +65,11 @@ export const mountRecoveries = (kernel: Kernel, needs: IdentityNeeds): void => {
         await endLinks(sql, { userId: id, kinds, at })
         await needs.endSessions(tx, { userId: id, exceptSessionId: null, reason: 'password_changed' })
         const company = await readCompany(sql, companyId)
-        await needs.mailer.enqueue(tx, changeNotice(user, { company, config, kind: 'password_changed' }))
+        const source = eventSourceOf({ request, address })
+        const notice = { company, config, kind: 'password_changed', cause: { at, source } } as const
+        await needs.mailer.enqueue(tx, changeNotice(user, notice))
         const about = { entity: 'user', entityId: id, companyId, userId: id }
-        const payload = { ...eventSourceOf({ request, address }) }
+        const payload = { ...source }
         tx.emit({ type: 'user.password_changed', ...about, payload })
       }),
     )
@@ -69,7 +77,7 @@ export const mountRecoveries = (kernel: Kernel, needs: IdentityNeeds): void => {
     return answer as Awaited<ReturnType<typeof finish>>
   })
 
-  mount(renewRecovery, async ({ params: { token }, address }) => {
+  mount(renewRecovery, async ({ params: { token }, request, address }) => {
     const link = await db.read(everything, (sql) => findLink(sql, token, kinds))
     if (!link) return refused('link_expired')
     const mail = { purpose: 'recover', to: link.email, sender: { address } } as const
@@ -77,7 +85,12 @@ export const mountRecoveries = (kernel: Kernel, needs: IdentityNeeds): void => {
     if (!taken.accepted) return taken
     const user = await db.read(everything, (sql) => readUser(sql, link.userId))
     if (!user || user.email !== link.email) return refused('link_expired')
-    const sent = await sendLink(user, { kind: 'recover', email: user.email, emailChangeId: null })
+    const sent = await sendLink(user, {
+      kind: 'recover',
+      email: user.email,
+      emailChangeId: null,
+      cause: { at: clock.realNow(), source: eventSourceOf({ request, address }) },
+    })
     return sent.accepted ? accepted({ hint: emailHint(user.email) }) : sent
   })
 }

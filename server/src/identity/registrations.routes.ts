@@ -7,6 +7,7 @@ import { refused } from '../kernel/answer.ts'
 import { everything, type Queries } from '../kernel/database.ts'
 import type { WriteTransaction } from '../kernel/jobs.ts'
 import type { Kernel } from '../kernel/module.ts'
+import { timeZoneOf } from '../kernel/request-place.ts'
 import type { Language } from '../kernel/principal.ts'
 import { readSettings } from '../settings/settings.sql.ts'
 import { insertAcceptance, readTermsEdition } from '../terms/terms.sql.ts'
@@ -18,6 +19,7 @@ import { hashPassword } from './password-hash.ts'
 import { sealPrivate } from './private-fields.ts'
 import { refusing, rollBack } from './refusing.ts'
 import { broughtByNobody, hasIssues, passwordIssues, personIssues } from './user.ts'
+import { setTimeZone } from './time-zones.sql.ts'
 import { findUserByEmail, insertUser, type NewUser } from './users.sql.ts'
 
 type Input = InputOf<typeof register>
@@ -81,10 +83,11 @@ export const mountRegistrations = (kernel: Kernel, needs: IdentityNeeds): void =
   const welcome = async (
     tx: WriteTransaction,
     user: NewUser,
-    place: { company: Company; version: number },
+    place: { company: Company; version: number; timeZone: string | null },
   ) => {
     const { id, companyId, email, locale: lang } = user
     const { company, version } = place
+    await setTimeZone(tx.sql, { id, timeZone: place.timeZone })
     await insertAcceptance(tx.sql, { userId: id, companyId, version, lang, at: user.createdAt })
     const at = clock.realNow()
     const link = { kind: 'verify_email', companyId, userId: id, email, emailChangeId: null, at } as const
@@ -130,7 +133,8 @@ export const mountRegistrations = (kernel: Kernel, needs: IdentityNeeds): void =
         }
         const taken = codeCall ? await needs.codes.take(tx.sql, codeCall) : null
         if (taken && !taken.accepted) rollBack({ ...taken, field: 'code' })
-        await welcome(tx, user, { company, version: facts.edition.version })
+        const place = { company, version: facts.edition.version, timeZone: timeZoneOf(request) }
+        await welcome(tx, user, place)
       }),
     )
   })

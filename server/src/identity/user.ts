@@ -32,6 +32,8 @@ export type User = {
   readonly passkeyEnabled: boolean
   readonly identityVerifiedAt: Date | null
   readonly version: number
+  /** Of the browser used last; null: none was named yet. */
+  readonly timeZone: string | null
   readonly createdAt: Date
 }
 

@@ -27,12 +27,13 @@ type Row = {
   passkey_enabled: boolean
   identity_verified_at: Date | null
   version: number
+  time_zone: string | null
   created_at: Date
 }
 
 const columns = `id, company_id, role_id, username, email, email_verified_at, password_hash,
   credentials_changed_at, first_name, last_name, gender, city, state, country, sealed, referral_code, locale,
-  is_test, active, passkey_enabled, identity_verified_at, version, created_at`
+  is_test, active, passkey_enabled, identity_verified_at, version, time_zone, created_at`
 
 const userOf = (row: Row): User => ({
   id: row.id,
@@ -57,6 +58,7 @@ const userOf = (row: Row): User => ({
   passkeyEnabled: row.passkey_enabled,
   identityVerifiedAt: row.identity_verified_at,
   version: row.version,
+  timeZone: row.time_zone,
   createdAt: row.created_at,
 })
 

@@ -113,6 +113,7 @@ const adapters = (url: string): Record<string, () => Promise<unknown>> => {
         subject: 'Subject',
         text: 'text',
         html: '<p>text</p>',
+        images: [],
         kind: 'test',
         link: null,
         code: null,

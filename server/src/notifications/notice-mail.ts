@@ -1,46 +1,74 @@
-import { brandName, originOf } from '../companies/company.ts'
+import type { MailPath } from '@cardamom/contract/mail-paths'
 import { readCompany } from '../companies/companies.sql.ts'
+import { personMail } from '../identity/identity-mail.ts'
 import { readUser } from '../identity/users.sql.ts'
+import type { Clock } from '../kernel/clock.ts'
 import type { Config } from '../kernel/config.ts'
 import type { Mailer, MailKind } from '../providers/mail/mailer.ts'
 import type { Notice } from './notification.ts'
 import type { NotificationNeeds } from './notifications.routes.ts'
 
-/** Notices that go by mail too: what a person waits for, or must act on. */
+/** Notices that there is a mail for: what a person waits for, must act on, or may want to hear of at once. */
 const mailed: ReadonlySet<string> = new Set([
   'kyc_verified',
   'kyc_declined',
   'kyc_resubmit',
+  'card_ready',
+  'card_paused',
+  'load_detected',
+  'load_underpaid',
+  'load_accepted',
   'load_credited',
   'load_review',
-] satisfies MailKind[])
+  'load_failed',
+  'purchase',
+  'purchase_declined',
+  'refund',
+] satisfies (MailKind & Notice['kind'])[])
 
 const isMailed = (kind: Notice['kind']): kind is Notice['kind'] & MailKind => mailed.has(kind)
+
+/** An immediate load is on the card a minute later: that mail says it all. */
+const isOvertaken = ({ kind, facts }: Notice) => kind === 'load_accepted' && facts['speed'] === 'immediate'
+
+/** Page that the mail's button opens: of money that has arrived, the card that it is on. */
+const pathOf = ({ kind, facts, path }: Notice): MailPath => {
+  const cardId = facts['cardId'] ?? ''
+  return kind === 'load_credited' && cardId !== '' ? `/cards/${cardId}` : (path ?? '/')
+}
+
+/** Amounts with their thousands apart. A decimal string is formatted exactly, without becoming a number. */
+const grouped = (amount: string): string =>
+  /^-?\d+\.\d{2}$/.test(amount)
+    ? new Intl.NumberFormat('en-US', { minimumFractionDigits: 2 }).format(amount as `${number}`)
+    : amount
 
 /** Mails a notice in the look of the person's company and in their language. */
 export const createNoticeMail =
   ({
     mailer,
     config,
+    clock,
   }: {
     mailer: Mailer
     config: Pick<Config, 'PUBLIC_URL'>
+    clock: Pick<Clock, 'offsetMs'>
   }): NotificationNeeds['mailNotice'] =>
   async (tx, { userId, notice }) => {
-    if (!isMailed(notice.kind)) return
+    if (!isMailed(notice.kind) || isOvertaken(notice)) return
+    // The clock was set back: what the demo's people did in the past is not mailed today.
+    if (clock.offsetMs() < 0) return
     const user = await readUser(tx.sql, userId)
     if (!user) return
     const company = await readCompany(tx.sql, user.companyId)
-    const origin = originOf(company, config)
-    const { hue, chroma, contactEmail } = company
-    await mailer.enqueue(tx, {
+    const { by = '', net = '', amount = '', ...facts } = notice.facts
+    const mail = personMail(user, {
+      company,
+      config,
       kind: notice.kind,
-      to: user.email,
-      lang: user.locale,
-      brand: { name: brandName(company), hue, chroma, origin, contactEmail },
-      isTest: user.isTest,
-      userId,
-      link: `${origin}${notice.path ?? '/'}`,
-      facts: { name: user.firstName, ...notice.facts },
+      path: pathOf(notice),
+      facts: { ...facts, net: grouped(net), amount: grouped(amount) },
+      ...(by === '' ? {} : { times: { by } }),
     })
+    await mailer.enqueue(tx, mail)
   }

@@ -1,3 +1,4 @@
+import type { MailPath } from '@cardamom/contract/mail-paths'
 import { formatCents } from '@cardamom/contract/money'
 import type { notificationKinds } from '@cardamom/contract/notifications'
 
@@ -8,7 +9,7 @@ type Payload = Readonly<Record<string, unknown>>
 export type Notice = {
   readonly kind: Kind
   readonly facts: Readonly<Record<string, string>>
-  readonly path: string | null
+  readonly path: MailPath | null
   /** Payment or load whose one row this updates; null: a row of its own. */
   readonly subjectId: string | null
   /** False: a row that was read stays read. */
@@ -136,6 +137,7 @@ export const notices: Readonly<Record<string, NoticeOf>> = {
   'load.accepted': onLoad('load_accepted', (payload) => ({
     ...netOf(payload),
     by: text(payload, 'releaseBy'),
+    speed: text(payload, 'speed'),
   })),
   'load.waits_for_float': onLoad('load_waits'),
   'load.credited': onLoad('load_credited', (payload) => ({

@@ -1,8 +1,16 @@
-import { countNotifications, listNotifications, readNotifications } from '@cardamom/contract/notifications'
+import {
+  countNotifications,
+  getNotificationSettings,
+  listNotifications,
+  readNotifications,
+  topicOf,
+  updateNotificationSettings,
+} from '@cardamom/contract/notifications'
 import { accepted } from '../kernel/answer.ts'
 import type { WriteTransaction } from '../kernel/jobs.ts'
 import type { Kernel } from '../kernel/module.ts'
 import type { EventMessage } from '../kernel/outbox.ts'
+import { readChannels, writeChannels } from './notification-choices.sql.ts'
 import { notices, type Notice } from './notification.ts'
 import {
   countUnread,
@@ -33,8 +41,11 @@ export const notificationsModule = (kernel: Kernel, needs: NotificationNeeds): v
 
   const tell = async (tx: WriteTransaction, told: ToldNotice) => {
     if (!(await recordEvent(tx.sql, told))) return
-    if (await showNotice(tx.sql, told)) tx.emit(changed('notification.created', told))
-    await needs.mailNotice(tx, told)
+    const topic = topicOf[told.notice.kind]
+    const channels = (await readChannels(tx.sql, told.userId)).find((each) => each.topic === topic)
+    const isShown = channels?.inApp === true && (await showNotice(tx.sql, told))
+    if (isShown) tx.emit(changed('notification.created', told))
+    if (channels?.email === true) await needs.mailNotice(tx, told)
   }
 
   for (const [type, noticeOf] of Object.entries(notices)) {
@@ -67,5 +78,22 @@ export const notificationsModule = (kernel: Kernel, needs: NotificationNeeds): v
     if (read > 0)
       emit(changed('notification.read', { id: me.userId, companyId: me.companyId, userId: me.userId }))
     return accepted({ unread: await countUnread(sql, me.userId) })
+  })
+
+  mountSettings(kernel)
+}
+
+const mountSettings = ({ mount }: Kernel): void => {
+  mount(getNotificationSettings, async ({ sql, me }) =>
+    accepted({ topics: await readChannels(sql, me.userId) }),
+  )
+
+  mount(updateNotificationSettings, async ({ sql, me, input: { topic, inApp, email } }) => {
+    const { userId, companyId } = me
+    const now = (await readChannels(sql, userId)).find((each) => each.topic === topic)
+    if (!now) throw new Error(`No channels of ${topic}`)
+    const next = { topic, inApp: inApp ?? now.inApp, email: email ?? now.email }
+    await writeChannels(sql, { ...next, userId, companyId })
+    return accepted({ topics: await readChannels(sql, userId) })
   })
 }

@@ -36,7 +36,7 @@ export const mountCodeWebhook = (kernel: Kernel, needs: StepUpNeeds): void => {
     if (asked.to.toLowerCase() !== user.email) return 'malformed' as const
     const kind = asked.link ? ('magic_link' as const) : ('sign_in_code' as const)
     const code = asked.code ? { code: asked.code } : {}
-    const link = asked.link ? { path: `/magic/${await links.tokenOf(asked.link)}` } : {}
+    const link = asked.link ? { path: `/magic/${await links.tokenOf(asked.link)}` as const } : {}
     const sent = await mailer.sendNow(personMail(user, { company, config, kind, ...code, ...link }))
     if (sent !== 'sent') throw new NotSent('The mail with a code was not taken')
     return 'stored' as const

@@ -44,7 +44,7 @@ type MailKind = `recovery_${'begun' | 'waiting' | 'failed' | 'done' | 'cancelled
 const endings: ReadonlySet<MailKind> = new Set(['recovery_failed', 'recovery_done', 'recovery_cancelled'])
 type Found = { readonly recovery: FactorRecovery; readonly user: User; readonly kept: Kept }
 
-const pagePath = (token: string) => `/recover-factors/${token}`
+const pagePath = (token: string) => `/recover-factors/${token}` as const
 
 /** Writes the mails of a recovery: to the account's address, and to those that it had lately. */
 const createTelling = (kernel: Kernel, needs: StepUpNeeds) => {
@@ -59,7 +59,8 @@ const createTelling = (kernel: Kernel, needs: StepUpNeeds) => {
     await noteSecurity(tx.sql, ids, { userId, companyId, kind: kind satisfies SecurityEventKind, caller, at })
     const company = await readCompany(tx.sql, companyId)
     const pathOf = (token: string) => (endings.has(kind) ? '/login' : pagePath(token))
-    const mail = { company, config, kind }
+    const cause = { at, source: caller }
+    const mail = { company, config, kind, cause }
     if (withMain) await needs.mailer.enqueue(tx, personMail(user, { ...mail, path: pathOf(kept.go) }))
     const former = await readFormerEmails(tx.sql, { userId, email, since: after(at, -formerMs) })
     for (const old of former) {
@@ -115,12 +116,13 @@ export const mountFactorRecoveries = (kernel: Kernel, needs: StepUpNeeds): void 
     const id = ids.next()
     const kept: Kept = { go: newSecret(ids), stop: newSecret(ids), url: null }
     const sealed = await sealKept(id, kept)
+    const caller = callerOf({ request, address })
+    const cause = { at: now, source: caller }
     const company = await db.read(everything, (sql) => readCompany(sql, user.companyId))
-    const mail = { company, config, kind: 'recovery_begun', path: pagePath(kept.go) } as const
+    const mail = { company, config, kind: 'recovery_begun', path: pagePath(kept.go), cause } as const
     if ((await needs.mailer.sendNow(personMail(user, mail))) !== 'sent') {
       return refused('email_not_sent', { data: { retryAfterSeconds: 30 } })
     }
-    const caller = callerOf({ request, address })
     return finish({ hint: emailHint(user.email) }, async (tx) => {
       const { id: userId, companyId } = user
       const tokens = { goToken: kept.go, stopToken: kept.stop, sealed }

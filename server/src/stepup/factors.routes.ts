@@ -95,9 +95,11 @@ const mountFactorList = (kernel: Kernel, needs: StepUpNeeds): void => {
     if (!(await renameFactorOf(tx.sql, { id: params.id, userId, name }))) return refused('record_not_found')
     const caller = callerOf({ request, address })
     const event = { userId, companyId, kind: 'factor_renamed', facts: { name } } as const
-    await noteSecurity(tx.sql, ids, { ...event, caller, at: clock.realNow() })
+    const at = clock.realNow()
+    await noteSecurity(tx.sql, ids, { ...event, caller, at })
     const company = await readCompany(tx.sql, companyId)
-    await mailer.enqueue(tx, securityChangedMail(user, { company, config }))
+    const cause = { at, source: caller }
+    await mailer.enqueue(tx, securityChangedMail(user, { company, config, cause }))
     return accepted({ id: params.id, name })
   })
 
@@ -125,7 +127,7 @@ const mountFactorList = (kernel: Kernel, needs: StepUpNeeds): void => {
     await noteSecurity(tx.sql, ids, { userId, companyId, kind: 'recovery_codes_made', caller, at })
     const company = await readCompany(tx.sql, companyId)
     const mail = { company, config, kind: 'recovery_codes_made', path: '/recover' } as const
-    await mailer.enqueue(tx, personMail(user, mail))
+    await mailer.enqueue(tx, personMail(user, { ...mail, cause: { at, source: caller } }))
     return accepted({ codes })
   })
 }
@@ -196,13 +198,14 @@ const mountEnrolmentLinks = (kernel: Kernel, needs: StepUpNeeds): void => {
   const { mount, clock } = kernel
   const sendLink = createLinkSender(kernel, needs)
 
-  mount(sendEnrolmentLink, async ({ me }) => {
+  mount(sendEnrolmentLink, async ({ me, request, address }) => {
     const user = await personOf(kernel, me.userId)
     const { id: userId, email } = user
     const sender = { sessionId: me.sessionId }
     const taken = await takeMail(needs, { purpose: 'factor', to: email, sender, userId })
     if (!taken.accepted) return taken
-    const sent = await sendLink(user, { kind: 'factor_enrolment', email, emailChangeId: null })
+    const cause = { at: clock.realNow(), source: callerOf({ request, address }) }
+    const sent = await sendLink(user, { kind: 'factor_enrolment', email, emailChangeId: null, cause })
     return sent.accepted ? accepted({ hint: emailHint(email) }) : sent
   })
 

@@ -87,10 +87,11 @@ export const mountLockouts = (kernel: Kernel, { mailer, providerLocks }: StepUpN
       await liftLockoutsOf(tx.sql, user.id)
       const { id: userId, companyId } = user
       const event = { userId, companyId, kind: 'lockout_lifted', facts: { note } } as const
-      await noteSecurity(tx.sql, ids, { ...event, caller: nobodysCaller, at: clock.realNow() })
+      const at = clock.realNow()
+      await noteSecurity(tx.sql, ids, { ...event, caller: nobodysCaller, at })
       const company = await readCompany(tx.sql, companyId)
       const mail = { company, config, kind: 'lockout_lifted', path: '/login' } as const
-      await mailer.enqueue(tx, personMail(user, mail))
+      await mailer.enqueue(tx, personMail(user, { ...mail, cause: { at, source: nobodysCaller } }))
     })
   }
   mount(liftLockouts, lift, async ({ sql, params }) =>

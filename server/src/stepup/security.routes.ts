@@ -22,7 +22,7 @@ import {
   listTrustedDevicesOf,
 } from '../access/trusted-devices.sql.ts'
 import { readCompany } from '../companies/companies.sql.ts'
-import { securityChangedMail } from '../identity/identity-mail.ts'
+import { securityChangedMail, type MailCause } from '../identity/identity-mail.ts'
 import { readUser } from '../identity/users.sql.ts'
 import { accepted, refused } from '../kernel/answer.ts'
 import { after } from '../kernel/clock.ts'
@@ -80,14 +80,15 @@ const mountSettings = (kernel: Kernel, { mailer }: StepUpNeeds): void => {
     const otpLogin = input.otpLogin ?? before.otpLogin
     const lockAfterSeconds = input.lockAfterSeconds ?? before.lockAfterSeconds
     await writeSecurityChoice(tx.sql, { userId, companyId, otpLogin, lockAfterSeconds })
+    const [caller, at] = [callerOf({ request, address }), clock.realNow()]
     if (otpLogin !== before.otpLogin) {
       const kind: SecurityEventKind = otpLogin ? 'otp_login_on' : 'otp_login_off'
-      const caller = callerOf({ request, address })
-      await noteSecurity(tx.sql, ids, { userId, companyId, kind, caller, at: clock.realNow() })
+      await noteSecurity(tx.sql, ids, { userId, companyId, kind, caller, at })
     }
     if (otpLogin !== before.otpLogin || lockAfterSeconds !== before.lockAfterSeconds) {
       const company = await readCompany(tx.sql, companyId)
-      await mailer.enqueue(tx, securityChangedMail(user, { company, config }))
+      const cause = { at, source: caller }
+      await mailer.enqueue(tx, securityChangedMail(user, { company, config, cause }))
     }
     const set = await readSettings(tx.sql, ['lockAfterSeconds'])
     return accepted({ otpLogin, lockAfterSeconds: lockAfterSeconds ?? set.lockAfterSeconds })
@@ -98,11 +99,11 @@ const mountOwnSessions = (kernel: Kernel, { mailer }: StepUpNeeds): void => {
   const { mount, ids, clock, config } = kernel
   const devices = createDeviceCookie(config)
 
-  const tell = async (tx: WriteTransaction, userId: string) => {
+  const tell = async (tx: WriteTransaction, userId: string, cause: MailCause) => {
     const user = await readUser(tx.sql, userId)
     if (!user) throw new Error('A session of nobody')
     const company = await readCompany(tx.sql, user.companyId)
-    await mailer.enqueue(tx, securityChangedMail(user, { company, config }))
+    await mailer.enqueue(tx, securityChangedMail(user, { company, config, cause }))
   }
 
   mount(listMySessions, async ({ sql, me, request }) => {
@@ -126,7 +127,7 @@ const mountOwnSessions = (kernel: Kernel, { mailer }: StepUpNeeds): void => {
     if (ended === 0 && !forgot) return refused('record_not_found')
     const caller = callerOf({ request, address })
     await noteSecurity(tx.sql, ids, { userId, companyId, kind: 'session_revoked', caller, at })
-    await tell(tx, userId)
+    await tell(tx, userId, { at, source: caller })
     return accepted(null)
   })
 
@@ -136,9 +137,9 @@ const mountOwnSessions = (kernel: Kernel, { mailer }: StepUpNeeds): void => {
     const others = (await listSessionsOf(tx.sql, userId)).filter(({ id }) => id !== sessionId)
     const ended = await endSessionsById(tx, { ids: others.map(({ id }) => id), reason: 'revoked', at })
     const forgot = await forgetTrustedDevices(tx.sql, userId)
-    if (ended + forgot > 0) await tell(tx, userId)
-    const facts = { ended: String(ended) }
     const caller = callerOf({ request, address })
+    if (ended + forgot > 0) await tell(tx, userId, { at, source: caller })
+    const facts = { ended: String(ended) }
     await noteSecurity(tx.sql, ids, { userId, companyId, kind: 'sessions_revoked', facts, caller, at })
     return accepted({ ended })
   })

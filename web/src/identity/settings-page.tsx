@@ -1,7 +1,8 @@
 import { useText } from '../kernel/i18n.tsx'
 import { PageHeader } from '../ui/page.tsx'
-import { Page } from '../ui/page-parts.tsx'
+import { Page, Stack } from '../ui/page-parts.tsx'
 import { Panel } from '../ui/panel.tsx'
+import { NotificationSettings } from './notification-settings.tsx'
 import { Preferences } from './preferences.tsx'
 
 /** How the product speaks and looks to one. */
@@ -10,9 +11,12 @@ export const SettingsPage = () => {
   return (
     <Page>
       <PageHeader title={t('settings.title')} back="/profile" />
-      <Panel>
-        <Preferences />
-      </Panel>
+      <Stack>
+        <Panel>
+          <Preferences />
+        </Panel>
+        <NotificationSettings />
+      </Stack>
     </Page>
   )
 }

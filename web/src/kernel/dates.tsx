@@ -1,4 +1,5 @@
 import { createContext, use, useMemo } from 'react'
+import { browserZone } from './browser-zone.ts'
 import { dateText, localZone, type DateSetting, type DateStyle } from './date-text.ts'
 import { useLocale, useText } from './i18n.tsx'
 
@@ -6,14 +7,11 @@ import { useLocale, useText } from './i18n.tsx'
 const ZoneContext = createContext<string | null>(null)
 export const DateZone = ZoneContext.Provider
 
-let browserZone: string | null = null
-
 /** The reader's time zone by its IANA name, to be named once per view. Only what names it pays for asking. */
 export const useTimeZone = (): string => {
   const given = use(ZoneContext)
   if (given !== null) return given
-  browserZone ??= new Intl.DateTimeFormat().resolvedOptions().timeZone
-  return browserZone
+  return browserZone()
 }
 
 /** The zone's city as people know it: `America/Mexico_City` is Mexico City. */

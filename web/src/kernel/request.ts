@@ -1,5 +1,6 @@
 import type { Endpoint } from '@cardamom/contract/endpoint'
 import { currentLocale } from './locale.ts'
+import { browserZone } from './browser-zone.ts'
 import { readStored } from './storage.ts'
 import { readToken } from './token.ts'
 
@@ -43,6 +44,8 @@ const headersOf = (sent: Sent, token: string | null): Headers => {
     lang: currentLocale(),
     'fake-user': readStored('fake_user') ?? '0',
   })
+  // What is done is told by mail, with its time: in the zone of the browser that does it.
+  if (sent.endpoint.method !== 'GET') headers.set('time-zone', browserZone())
   if (token !== null) headers.set('authorization', `Bearer ${token}`)
   if (sent.idempotencyKey !== null) headers.set('idempotency-key', sent.idempotencyKey)
   if (sent.stepUp !== null) headers.set('step-up', sent.stepUp)

@@ -1,8 +1,8 @@
-import { Bell, CheckCheck } from 'lucide-react'
+import { Bell, CheckCheck, Settings2 } from 'lucide-react'
 import { capital } from '../kernel/date-text.ts'
 import { useDates } from '../kernel/dates.tsx'
 import { preloadText, useText } from '../kernel/i18n.tsx'
-import { Button } from '../ui/button.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { NoteBox } from '../ui/note-box.tsx'
 import { Page, Stack } from '../ui/page-parts.tsx'
@@ -51,7 +51,12 @@ export const NotificationsPage = () => {
         back="/"
         {...(found.data === undefined ? {} : { facts: [t('unreadCount', { count: unread })] })}
         actions={
-          unread > 0 ? <MarkAll busy={found.isMarking} onPress={() => found.markRead(null)} /> : undefined
+          <>
+            {unread > 0 && <MarkAll busy={found.isMarking} onPress={() => found.markRead(null)} />}
+            <ButtonLink to="/settings" variant="ghost" iconOnly icon={Settings2}>
+              {t('settings')}
+            </ButtonLink>
+          </>
         }
       />
       <Stack>

@@ -42,7 +42,25 @@ export const Checkbox = ({ children, error, ...input }: CheckProps) => (
   </div>
 )
 
-type SwitchProps = Omit<ComponentProps<'input'>, 'type' | 'role' | 'className' | 'children'> & {
+type BareSwitchProps = Omit<ComponentProps<'input'>, 'type' | 'role' | 'className' | 'children'>
+
+/** The switch alone, for a table whose headings name it: give it an `aria-label`. */
+export const BareSwitch = (input: BareSwitchProps) => (
+  <input
+    {...input}
+    type="checkbox"
+    role="switch"
+    className={cx(
+      'relative h-5 w-9 shrink-0 cursor-pointer appearance-none rounded-full bg-ctl transition-colors',
+      'checked:bg-brand',
+      'disabled:cursor-not-allowed disabled:opacity-50',
+      'before:absolute before:top-0.5 before:left-0.5 before:size-4 before:rounded-full before:bg-surface',
+      'before:transition-transform checked:before:translate-x-4',
+    )}
+  />
+)
+
+type SwitchProps = BareSwitchProps & {
   children: ReactNode
   hint?: ReactNode
 }
@@ -59,17 +77,6 @@ export const Switch = ({ children, hint, ...input }: SwitchProps) => (
       <span className="block">{children}</span>
       {hint !== undefined && <span className="block text-base text-mute md:text-sm">{hint}</span>}
     </span>
-    <input
-      {...input}
-      type="checkbox"
-      role="switch"
-      className={cx(
-        'relative h-5 w-9 shrink-0 cursor-pointer appearance-none rounded-full bg-ctl transition-colors',
-        'checked:bg-brand',
-        'disabled:cursor-not-allowed disabled:opacity-50',
-        'before:absolute before:top-0.5 before:left-0.5 before:size-4 before:rounded-full before:bg-surface',
-        'before:transition-transform checked:before:translate-x-4',
-      )}
-    />
+    <BareSwitch {...input} />
   </label>
 )

@@ -10,6 +10,12 @@ export type OutgoingMail = {
   readonly subject: string
   readonly text: string
   readonly html: string
+  /** Images that the HTML names by Content-ID: nothing is loaded from elsewhere. */
+  readonly images: readonly {
+    readonly contentId: string
+    readonly contentType: string
+    readonly content: Buffer
+  }[]
   readonly lang: 'en' | 'es'
   /** What the mail is for, for the mailbox of the sandbox: it is in the text as well. */
   readonly link: string | null

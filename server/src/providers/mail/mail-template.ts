@@ -1,10 +1,14 @@
 import { mailColour } from './mail-colour.ts'
+import { mailMark, markContentId } from './mail-mark.ts'
 
 /** Who writes: the company that the person belongs to. */
 export type MailBrand = {
   readonly name: string
   readonly hue: number
   readonly chroma: number
+  readonly logoUrl: string | null
+  /** The product itself, which has the leaf. */
+  readonly isOwn: boolean
   /** Address of its pages. */
   readonly origin: string
   /** Reply-to; null: nobody reads answers. */
@@ -20,9 +24,13 @@ export type MailText = {
   readonly paragraphs: readonly string[]
   readonly button: { readonly label: string; readonly link: string; readonly fallback: string } | null
   readonly code: string | null
+  /** Device, time and place of what the mail tells: label and value. */
+  readonly details: readonly (readonly [label: string, value: string])[]
   /** Small print below: how long it holds, and what to do when it was not them. */
   readonly notes: readonly string[]
   readonly footer: string
+  /** What stands for the logo where images are not shown. */
+  readonly logoAlt: string
 }
 
 const escapes: Readonly<Record<string, string>> = {
@@ -67,16 +75,41 @@ const codeOf = (code: string) => {
   return box(`<tr><td style="${look};${digits}">${escape(code)}</td></tr>`, 'margin:8px 0 24px')
 }
 
-const headOf = (name: string, colour: string) => {
-  const dot = `width:12px;height:12px;background:${colour};border-radius:6px;font-size:0;line-height:0`
-  return box(`<tr><td valign="middle"><div style="${dot}">&nbsp;</div></td>
-<td valign="middle" style="padding-left:10px;${type(600, 18, 24)}">${escape(name)}</td></tr>`)
+const markSize = 28
+const onMark = `width:${markSize}px;height:${markSize}px;border-radius:8px`
+
+const markOf = (brand: MailBrand, { colour, alt }: { colour: string; alt: string }) => {
+  const mark = mailMark(brand)
+  const place = `width="${markSize}" height="${markSize}" align="center" valign="middle"`
+  if (mark.kind === 'initial') {
+    const letter = `${onMark};${type(600, 16, markSize, '#ffffff')};text-align:center`
+    return `<td ${place} bgcolor="${colour}" style="${letter}">${escape(mark.letter)}</td>`
+  }
+  const side = mark.onColour ? 20 : markSize
+  const look = `display:block;margin:0 auto;border:0;${mark.onColour ? '' : 'border-radius:8px;'}${type(400, 10, 12)}`
+  const image = `<img src="cid:${markContentId}" width="${side}" height="${side}" alt="${escape(alt)}" style="${look}">`
+  const ground = mark.onColour ? ` bgcolor="${colour}"` : ''
+  return `<td ${place}${ground} style="${onMark}">${image}</td>`
+}
+
+const headOf = (brand: MailBrand, of: { colour: string; alt: string }) =>
+  box(`<tr>${markOf(brand, of)}
+<td valign="middle" style="padding-left:10px;${type(600, 18, 24)}">${escape(brand.name)}</td></tr>`)
+
+const detailsOf = (details: MailText['details']) => {
+  const row = ([label, value]: readonly [string, string]) =>
+    `<tr><td valign="top" style="padding:4px 16px 4px 0;${type(400, 14, 20, mute)}">${escape(label)}</td>
+<td valign="top" style="padding:4px 0;${type(500, 14, 20)}">${escape(value)}</td></tr>`
+  const look = `margin:0 0 20px;background:${ground};border-radius:10px`
+  const inner = box(details.map(row).join('\n'))
+  return box(`<tr><td style="padding:10px 16px">${inner}</td></tr>`, look, ' width="100%"')
 }
 
 const bodyOf = (text: MailText, colour: string) =>
   [
     `<h1 style="margin:0 0 20px;${type(600, 24, 32)}">${escape(text.subject)}</h1>`,
     ...[text.greeting, ...text.paragraphs].map(paragraph),
+    ...(text.details.length > 0 ? [detailsOf(text.details)] : []),
     ...(text.code ? [codeOf(text.code)] : []),
     ...(text.button ? [buttonOf(text.button, colour)] : []),
     ...text.notes.map(note),
@@ -87,7 +120,7 @@ export const mailHtml = (text: MailText, brand: MailBrand, lang: string): string
   const colour = mailColour(brand)
   const card = 'background:#ffffff;border:1px solid #e1e8e4;border-radius:16px;padding:36px 32px 28px'
   const origin = escape(brand.origin)
-  const rows = `<tr><td style="padding:0 8px 20px">${headOf(brand.name, colour)}</td></tr>
+  const rows = `<tr><td style="padding:0 8px 20px">${headOf(brand, { colour, alt: text.logoAlt })}</td></tr>
 <tr><td style="${card}">${bodyOf(text, colour)}</td></tr>
 <tr><td style="padding:20px 8px 0;${type(400, 12, 18, mute)}">${escape(text.footer)}<br>
 <a href="${origin}" style="color:${mute}">${origin}</a></td></tr>`
@@ -109,6 +142,7 @@ export const mailPlain = (text: MailText, brand: MailBrand): string =>
   [
     text.greeting,
     ...text.paragraphs,
+    ...(text.details.length > 0 ? [text.details.map((pair) => pair.join(': ')).join('\n')] : []),
     ...(text.code ? [text.code] : []),
     ...(text.button ? [`${text.button.label}:\n${text.button.link}`] : []),
     ...text.notes,

@@ -31,7 +31,14 @@ const factsOf = (kind: MailKind): Record<string, string> => {
   return Object.fromEntries([...texts.matchAll(/\{(\w+)/g)].map(([, name = '']) => [name, '2']))
 }
 const kinds = Object.keys(catalogues.en.mail.kinds) as MailKind[]
-const brand = { name: 'Norte & Söhne', hue: 264, chroma: 0.15, origin: 'http://norte.localhost:4000' }
+const brand = {
+  name: 'Norte & Söhne',
+  hue: 264,
+  chroma: 0.15,
+  logoUrl: null,
+  isOwn: false,
+  origin: 'http://norte.localhost:4000',
+}
 const draft = (to: string, changes: Partial<MailDraft> = {}): MailDraft => ({
   kind: 'verify_email',
   to,
@@ -39,6 +46,7 @@ const draft = (to: string, changes: Partial<MailDraft> = {}): MailDraft => ({
   brand: { ...brand, contactEmail: 'help@norte.pe' },
   isTest: false,
   userId: null,
+  timeZone: 'America/Lima',
   link: 'http://norte.localhost:4000/verify-email/abc',
   facts: { name: 'Zoë <b>', newEmail: 'new@example.com' },
   ...changes,
@@ -82,6 +90,7 @@ test('no mail to a real mail server has its link or code in a header', async () 
     subject: 'Hello',
     text: 'Nothing to press',
     html: '<p>Nothing to press</p>',
+    images: [],
     lang: 'en' as const,
   }
   const secrets = { link: 'http://localhost:4000/reset/abc', code: '493027' }
@@ -175,6 +184,7 @@ test('nobody there, and a wrong password, are a server that takes nothing now', 
     subject: 'x',
     text: 'x',
     html: 'x',
+    images: [],
     lang: 'en',
     link: null,
     code: null,

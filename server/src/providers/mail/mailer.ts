@@ -1,9 +1,12 @@
 import type { messages as mailMessages } from '@cardamom/contract/messages/en/mail'
 import { after } from '../../kernel/clock.ts'
 import type { JobHandler, WriteTransaction } from '../../kernel/jobs.ts'
+import { deviceName } from '@cardamom/contract/device-name'
 import type { Kernel } from '../../kernel/module.ts'
 import type { Language } from '../../kernel/principal.ts'
 import type { MailOutcome, MailPort, OutgoingMail } from './mail-port.ts'
+import { mailMark, markContentId } from './mail-mark.ts'
+import { countryName, mailTime } from './mail-time.ts'
 import { mailHtml, mailPlain, type MailBrand, type MailText } from './mail-template.ts'
 
 /** The mails that there are: each has its texts in the catalogue under `mail.kinds.<kind>`. */
@@ -22,6 +25,17 @@ export type MailDraft = {
   readonly code?: string
   /** What the texts of this kind name besides the company. */
   readonly facts: Readonly<Record<string, string>>
+  /** Zone that the reader's times are told in, by its IANA name. */
+  readonly timeZone: string
+  /** Instants among the facts. */
+  readonly times?: Readonly<Record<string, string>>
+  /** When and from where it was done, for the reader to recognise. */
+  readonly cause?: {
+    readonly at: string
+    readonly device: string
+    readonly address: string
+    readonly country: string | null
+  }
 }
 
 export type Mailer = {
@@ -44,8 +58,28 @@ class MailUnavailable extends Error {
 
 type Deps = Pick<Kernel, 'ids' | 'seal' | 'log' | 'messageOf' | 'jobs'> & { readonly port: MailPort }
 
-const textOf = ({ messageOf }: Deps, draft: MailDraft): MailText => {
-  const facts = { company: draft.brand.name, ...draft.facts }
+/** Time, device and place; what a job did comes from no device. */
+const detailsOf = ({ messageOf }: Deps, draft: MailDraft): MailText['details'] => {
+  const { cause, lang } = draft
+  if (!cause) return []
+  const country = cause.country === null ? '' : countryName(cause.country, lang)
+  const place = [country, cause.address].filter((part) => part !== '').join(', ')
+  const rows = [
+    ['when', mailTime(new Date(cause.at), draft)],
+    ['device', cause.device === '' ? '' : deviceName(cause.device)],
+    ['place', place],
+  ] as const
+  return rows
+    .filter(([, value]) => value !== '')
+    .map(([label, value]) => [messageOf(lang, `mail.details.${label}`), value] as const)
+}
+
+const textOf = (deps: Deps, draft: MailDraft): MailText => {
+  const { messageOf } = deps
+  const times = Object.entries(draft.times ?? {}).map(
+    ([name, instant]) => [name, mailTime(new Date(instant), draft)] as const,
+  )
+  const facts = { company: draft.brand.name, ...draft.facts, ...Object.fromEntries(times) }
   const shared = (key: string) => messageOf(draft.lang, `mail.${key}`, facts)
   const own = (key: string) => messageOf(draft.lang, `mail.kinds.${draft.kind}.${key}`, facts)
   return {
@@ -55,13 +89,16 @@ const textOf = ({ messageOf }: Deps, draft: MailDraft): MailText => {
     paragraphs: [own('body')],
     button: draft.link ? { label: own('action'), link: draft.link, fallback: shared('linkFallback') } : null,
     code: draft.code ?? null,
+    details: detailsOf(deps, draft),
     notes: [own('note')],
     footer: draft.brand.contactEmail ? shared('footer') : shared('footerNoReply'),
+    logoAlt: shared('logoAlt'),
   }
 }
 
 const mailOf = (deps: Deps, draft: MailDraft, messageId: string): OutgoingMail => {
   const text = textOf(deps, draft)
+  const mark = mailMark(draft.brand)
   return {
     messageId,
     to: draft.to,
@@ -71,6 +108,7 @@ const mailOf = (deps: Deps, draft: MailDraft, messageId: string): OutgoingMail =
     subject: text.subject,
     text: mailPlain(text, draft.brand),
     html: mailHtml(text, draft.brand, draft.lang),
+    images: mark.kind === 'image' ? [{ contentId: markContentId, ...mark.image }] : [],
     lang: draft.lang,
     link: draft.link ?? null,
     code: draft.code ?? null,

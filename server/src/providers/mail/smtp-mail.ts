@@ -72,6 +72,12 @@ export const createSmtpMail = (of: { smtpUrl: string; from: string; toMailbox: b
           subject: mail.subject,
           text: mail.text,
           html: mail.html,
+          attachments: mail.images.map(({ contentId, contentType, content }) => ({
+            cid: contentId,
+            contentType,
+            content,
+            contentDisposition: 'inline' as const,
+          })),
           headers: { ...headersOf(mail), ...(toMailbox ? mailboxHeaders(mail) : {}) },
         })
         return 'ok'

@@ -19,7 +19,7 @@ import { Rows } from '../../ui/list-row.tsx'
 import { NoteBox } from '../../ui/note-box.tsx'
 import { SectionTitle } from '../../ui/panel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { deviceName } from './device-name.ts'
+import { deviceName } from '@cardamom/contract/device-name'
 
 type SecurityEvent = WireOf<typeof listSecurityEvents>['items'][number]
 

@@ -16,7 +16,7 @@ import { NoteBox } from '../../ui/note-box.tsx'
 import { SectionTitle } from '../../ui/panel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Status } from '../../ui/status.tsx'
-import { deviceName } from './device-name.ts'
+import { deviceName } from '@cardamom/contract/device-name'
 
 const changes = [listMySessions, listSecurityEvents] as const
 const iconOf = (device: string): LucideIcon =>

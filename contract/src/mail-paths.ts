@@ -1,0 +1,22 @@
+/** Pages that links in mail and notifications open. The web has each of them (web/src/shell/mail-links.test.ts). */
+export const mailPaths = [
+  '/',
+  '/login',
+  '/recover',
+  '/recover/:token',
+  '/verify-email/:token',
+  '/magic/:token',
+  '/add-factor/:token',
+  '/recover-factors/:token',
+  '/freeze/:token',
+  '/cards',
+  '/cards/:id',
+  '/kyc/status',
+  '/load/:id',
+  '/transactions/:id',
+] as const
+
+type Filled<Path extends string> = Path extends `${infer Start}:${string}` ? `${Start}${string}` : Path
+
+/** A path of one of these pages. */
+export type MailPath = Filled<(typeof mailPaths)[number]>

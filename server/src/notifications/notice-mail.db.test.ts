@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestMailbox } from '../../../tests/support/test-mailbox.ts'
+import { everything } from '../kernel/database.ts'
+import {
+  startLoadBench,
+  type BenchPerson,
+  type LoadBench,
+  type LoadSeen,
+} from '../loads/load-bench.test-kit.ts'
+import { createMailer } from '../providers/mail/mailer.ts'
+import { createSmtpMail } from '../providers/mail/smtp-mail.ts'
+import { createNoticeMail } from './notice-mail.ts'
+
+let mailbox: Awaited<ReturnType<typeof startTestMailbox>>
+let bench: LoadBench
+beforeAll(async () => {
+  mailbox = await startTestMailbox()
+  bench = await startLoadBench({ SMTP_URL: mailbox.smtpUrl })
+  await bench.product.load((await bench.person()).card, 500_000n)
+})
+afterAll(async () => {
+  await bench.stop()
+  await mailbox.stop()
+})
+
+const addressOf = async ({ userId }: BenchPerson) => {
+  const [user] = await bench.product.rows<{ email: string }>('select email from app_user where id = $1', [
+    userId,
+  ])
+  return user?.email ?? ''
+}
+const mailsOf = async (person: BenchPerson) =>
+  (await mailbox.outbox(await addressOf(person))).filter(({ kind }) => kind.startsWith('load_')).reverse()
+const kindsOf = async (person: BenchPerson) => (await mailsOf(person)).map(({ kind }) => kind)
+const paid = async (person: BenchPerson, load: LoadSeen, amount?: string) => {
+  await bench.pay(load, amount)
+  await bench.settle()
+  await bench.finalise()
+}
+const choose = (person: BenchPerson, topic: string, channels: object) =>
+  person.browser.patch('/notifications/settings', { topic, ...channels })
+
+test('a load tells by mail that it was seen, that it is held, and nothing twice', async () => {
+  const person = await bench.person()
+  const load = await bench.quote(person)
+  await paid(person, load)
+  await bench.settle()
+  const mails = await mailsOf(person)
+  expect(mails.map(({ kind }) => kind)).toEqual(['load_detected', 'load_accepted'])
+  for (const { link } of mails) expect(link).toBe(`http://localhost:4000/load/${load.id}`)
+  // A company without a zone of its own has UTC, and the mail says so.
+  expect(mails[1]?.text).toMatch(/on your card by \d+ \w+ \d{4}, \d\d:\d\d \(UTC\)/)
+})
+
+test('money on the card is told once, and its link opens the card', async () => {
+  const person = await bench.person()
+  const load = await bench.quote(person, { speed: 'immediate' })
+  await paid(person, load)
+  await bench.live(60_000)
+  const mails = await mailsOf(person)
+  expect(mails.map(({ kind }) => kind)).toEqual(['load_detected', 'load_credited'])
+  expect(mails[1]?.link).toBe(`http://localhost:4000/cards/${person.card.id}`)
+})
+
+test('a part of the amount is told, so that the rest can come in time', async () => {
+  const person = await bench.person()
+  const load = await bench.quote(person)
+  await paid(person, load, '100')
+  expect(await kindsOf(person)).toEqual(['load_detected', 'load_underpaid'])
+})
+
+test('a topic that is switched off comes no more, each channel for itself', async () => {
+  const person = await bench.person()
+  const shown = async () =>
+    (await person.browser.get<{ items: { path: string | null }[] }>('/notifications')).body.data.items.filter(
+      ({ path }) => path?.startsWith('/load/') ?? false,
+    ).length
+  const answer = await choose(person, 'loads', { email: false })
+  expect(answer.body.data).toMatchObject({
+    topics: expect.arrayContaining([
+      { topic: 'loads', inApp: true, email: false },
+      { topic: 'load_problems', inApp: true, email: true },
+    ]),
+  })
+  await paid(person, await bench.quote(person))
+  expect([await kindsOf(person), await shown()]).toEqual([[], 1])
+  await choose(person, 'loads', { inApp: false, email: true })
+  await paid(person, await bench.quote(person))
+  expect([await kindsOf(person), await shown()]).toEqual([['load_detected', 'load_accepted'], 1])
+  const other = await choose(person, 'security', { email: false })
+  expect(other.status).toBe(422)
+})
+
+test('what happened while the clock was set back is not mailed', async () => {
+  const person = await bench.person()
+  const { kernel } = bench.product
+  const { config } = kernel
+  const port = createSmtpMail({ smtpUrl: mailbox.smtpUrl, from: 'us@example.com', toMailbox: true })
+  const mailer = createMailer({ ...kernel, port })
+  const notice = { kind: 'load_review', facts: {}, path: null, subjectId: null, isNews: true } as const
+  for (const offsetMs of [-1, 0]) {
+    const mailNotice = createNoticeMail({ mailer, config, clock: { offsetMs: () => offsetMs } })
+    await kernel.write(everything, (tx) => mailNotice(tx, { userId: person.userId, notice }))
+    await bench.settle()
+    expect(await kindsOf(person)).toHaveLength(offsetMs < 0 ? 0 : 1)
+  }
+})
