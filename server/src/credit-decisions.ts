@@ -65,6 +65,11 @@ const printReviews = async (db: Database): Promise<number> => {
   return 0
 }
 
+const entryOf = (action: string, objectId: string | null) => {
+  const did = { principal: { kind: 'job', name: 'operate' }, action, objectId } as const
+  return { ...did, outcome: 'done', requestId: '', address: '' }
+}
+
 type Act = { readonly ref: string; readonly email: string; readonly action: string }
 
 /** Does it as the administrator who types, with an entry in the audit. */
@@ -83,12 +88,7 @@ const actAs = async (
   return db.write(everything, async (sql) => {
     const id = ids.next()
     if (!(await act({ by: user.id, at: clock.now(), id })(sql))) return false
-    const did = { principal: { kind: 'job', name: 'operate' }, action } as const
-    await audit.insertAudit(
-      sql,
-      { ...did, objectId: user.id, outcome: 'done', requestId: '', address: '' },
-      { ref },
-    )
+    await audit.insertAudit(sql, entryOf(action, user.id), { ref })
     return true
   })
 }
@@ -132,8 +132,12 @@ const confirm = async (db: Database, [ref, email]: string[]): Promise<number | n
 
 const withdraw = async (db: Database, [ref]: string[]): Promise<number | null> => {
   if (!ref) return null
-  const { clock } = toolsOf(db)
-  const done = await db.write(everything, (sql) => withdrawDecision(sql, { ref, at: clock.now() }))
+  const { clock, audit } = toolsOf(db)
+  const done = await db.write(everything, async (sql) => {
+    if (!(await withdrawDecision(sql, { ref, at: clock.now() }))) return false
+    await audit.insertAudit(sql, entryOf('load.credit_decision_withdrawn', null), { ref })
+    return true
+  })
   return tell(done, { yes: 'Withdrawn', no: `Nothing that could be withdrawn is proposed for ${ref}` })
 }
 
