@@ -41,6 +41,12 @@ const looks: Readonly<Record<CardExplanation, Look>> = {
   closed: { tone: 'neutral', art: 'expired', note: 'closed' },
 }
 
+const gaps: ReadonlySet<CardExplanation> = new Set(['details_missing', 'document_missing'])
+
+/** Whether the card is not made until its holder adds something. */
+export const lacksSomething = ({ explanation }: Pick<CardOnWire, 'explanation'>): boolean =>
+  gaps.has(explanation)
+
 /** How a card's state looks: tone of its word, state of the art, and the word on the art. */
 export const lookOf = ({ explanation }: Pick<CardOnWire, 'explanation'>): Look => looks[explanation]
 

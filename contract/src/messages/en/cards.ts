@@ -41,7 +41,7 @@ export const messages = {
     details_missing:
       'The card issuer needs your mobile number and your full address. Complete your profile, and your card is made right away.',
     document_missing:
-      'The card issuer needs the number of your document, and we could not read it from your photos. Write to us so that you can photograph it again.',
+      'The card issuer needs the number of your document, and we could not read it from your photos. Write to us, and you can photograph it again.',
     not_activated: 'Type the 6-digit code from the package to activate it.',
     waits_for_activation:
       'Your code was right. The card is activated within one business day, and we tell you.',

@@ -63,7 +63,7 @@ export const messages = {
       details: 'Complete your profile',
       documentTitle: 'We need your document once more',
       documentBody:
-        'The card issuer needs its number, and we could not read it. Write to us to photograph it again.',
+        'The card issuer needs its number, and we could not read it. Write to us, and you can photograph it again.',
       document: 'Write to us',
       requestTitle: 'Get your card',
       requestBody: 'You are verified. {company} issues cards on request.',
@@ -117,6 +117,7 @@ export const messages = {
     card: 'Get your card',
     cardDone: 'Card made',
     cardMaking: 'The card issuer is making it.',
+    cardLacks: 'We need one more thing from you.',
     cardEnding: '{kind} ·· {digits}',
     load: 'Load it',
     loadWay: '{amount} is on its way',

@@ -41,7 +41,7 @@ export const messages: Translation<typeof en> = {
     details_missing:
       'El emisor necesita tu número de celular y tu dirección completa. Completa tu perfil y la creamos enseguida.',
     document_missing:
-      'El emisor necesita el número de tu documento y no pudimos leerlo en tus fotos. Escríbenos para que puedas fotografiarlo de nuevo.',
+      'El emisor necesita el número de tu documento y no pudimos leerlo en tus fotos. Escríbenos y podrás fotografiarlo de nuevo.',
     not_activated: 'Escribe el código de 6 dígitos del paquete para activarla.',
     waits_for_activation: 'Tu código era correcto. La tarjeta se activa en un día hábil y te avisamos.',
     activating: 'El emisor la está activando. Esta página cambia sola.',

@@ -65,7 +65,7 @@ export const messages: Translation<typeof en> = {
       details: 'Completar tu perfil',
       documentTitle: 'Necesitamos tu documento otra vez',
       documentBody:
-        'El emisor necesita su número y no pudimos leerlo. Escríbenos para fotografiarlo de nuevo.',
+        'El emisor necesita su número y no pudimos leerlo. Escríbenos y podrás fotografiarlo de nuevo.',
       document: 'Escríbenos',
       requestTitle: 'Pide tu tarjeta',
       requestBody: 'Tu identidad está verificada. {company} entrega sus tarjetas a pedido.',
@@ -119,6 +119,7 @@ export const messages: Translation<typeof en> = {
     card: 'Recibe tu tarjeta',
     cardDone: 'Tarjeta creada',
     cardMaking: 'El emisor la está creando.',
+    cardLacks: 'Necesitamos algo más de ti.',
     cardEnding: '{kind} ·· {digits}',
     load: 'Cárgala',
     loadWay: '{amount} van en camino',

@@ -4,7 +4,7 @@ import { useText, type Text } from '../../kernel/i18n.tsx'
 import { moneyText, percentText } from '../../kernel/money-text.ts'
 import { Panel, SectionTitle } from '../../ui/panel.tsx'
 import { Stepper, type Step } from '../../ui/stepper.tsx'
-import { kindOf } from '../card-look.ts'
+import { kindOf, lacksSomething } from '../card-look.ts'
 import { centsOf } from '../cents.ts'
 import { useAssetNames } from './asset-names.ts'
 import type { Home } from './home-facts.ts'
@@ -66,7 +66,11 @@ const useCardStep = (home: Home): Pick<Step, 'title' | 'detail'> => {
   const words = useText('cards')
   const { card, options } = home
   if (card === null) return { title: t('journey.card'), detail: priceList(t, options) }
-  if (card.lastDigits === null) return { title: t('journey.card'), detail: t('journey.cardMaking') }
+  if (card.lastDigits === null)
+    return {
+      title: t('journey.card'),
+      detail: t(lacksSomething(card) ? 'journey.cardLacks' : 'journey.cardMaking'),
+    }
   const kind = words(`kind.${kindOf(card)}`)
   return {
     title: t('journey.cardDone'),
