@@ -1,9 +1,17 @@
 /**
  * What a person can do about a declined payment. `load`: put more on the card · `resume`: the pause is their own ·
  * `activate`: type the code of the package · `retry`: the cause is gone or was a slip of the fingers · `other_shop`:
- * this kind of shop is not served · `wait`: a limit that begins anew · `support`: only people can help.
+ * this kind of shop is not served · `limits`: a limit of their own · `support`: only people can help.
  */
-export const declineFixes = ['load', 'resume', 'activate', 'retry', 'other_shop', 'wait', 'support'] as const
+export const declineFixes = [
+  'load',
+  'resume',
+  'activate',
+  'retry',
+  'other_shop',
+  'limits',
+  'support',
+] as const
 export type DeclineFix = (typeof declineFixes)[number]
 
 /**
@@ -22,9 +30,9 @@ export const declineReasons = {
   incorrect_pin: { text: 'wrongPin', fix: 'retry' },
   atm_disabled: { text: 'cashOff', fix: 'support' },
   online_disabled: { text: 'onlineOff', fix: 'support' },
-  transaction_limit_exceeded: { text: 'overPaymentLimit', fix: 'support' },
-  daily_limit_exceeded: { text: 'overDailyLimit', fix: 'wait' },
-  monthly_limit_exceeded: { text: 'overMonthlyLimit', fix: 'wait' },
+  transaction_limit_exceeded: { text: 'overPaymentLimit', fix: 'limits' },
+  daily_limit_exceeded: { text: 'overDailyLimit', fix: 'limits' },
+  monthly_limit_exceeded: { text: 'overMonthlyLimit', fix: 'limits' },
   suspected_fraud: { text: 'suspectedFraud', fix: 'support' },
   other: { text: 'other', fix: 'support' },
 } as const satisfies Record<string, { readonly text: string; readonly fix: DeclineFix }>

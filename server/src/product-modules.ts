@@ -41,6 +41,7 @@ import { readKyc } from './kyc/kyc-standing.ts'
 import { readChainFacts, readLoadSettings } from './loads/load-facts.ts'
 import { ledgerModule } from './ledger/ledger.jobs.ts'
 import { loadsModule } from './loads/loads.routes.ts'
+import { readCardSpending } from './transactions/card-spending.sql.ts'
 import { recentDeclines } from './transactions/recent-declines.ts'
 import { webhookUrl } from './transactions/issuer-poll.jobs.ts'
 import { transactionsModule } from './transactions/transactions.routes.ts'
@@ -173,7 +174,7 @@ export const mountModules = (
   })
   const { rail, rates } = createChain(config)
   feesModule(kernel)
-  cardsModule(kernel, { issuer, recentDeclines, mailer, throttles })
+  cardsModule(kernel, { issuer, recentDeclines, cardSpending: readCardSpending, mailer, throttles })
   transactionsModule(kernel, { issuer })
   loadsModule(kernel, {
     rail,

@@ -105,6 +105,38 @@ test('a paused card declines, says why, and is resumed with one press', async ({
   await expect(page.getByText('Activated', { exact: true }).first()).toBeVisible()
 })
 
+test('a payment above a limit of one’s own is declined and says so; a higher limit lets it pass', async ({
+  visit,
+}) => {
+  const person = await personWithMoney('100.00')
+  const { page } = await visit({ person })
+  await page.goto(`/cards/${person.card.id}`)
+  await page.getByRole('button', { name: 'Limits', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Spending limits' })
+  await dialog.getByLabel('Per day').fill('0.50')
+  await dialog.getByRole('button', { name: 'Save limits' }).click()
+  await expect(dialog.getByText('The lowest limit is $1.00.')).toBeVisible()
+  await dialog.getByLabel('Per day').fill('10')
+  await dialog.getByLabel('Per month').fill('1,000.00')
+  await dialog.getByRole('button', { name: 'Save limits' }).click()
+  await expect(page.getByText('The new limits are in force.')).toBeVisible()
+  await swipe(person.card.lastDigits, '4.80')
+  await expect(page.getByText('$4.80 of $10.00')).toBeVisible()
+  await swipe(person.card.lastDigits, '5.21')
+  const reason = page.getByText('The amount was above what was left of the daily limit.')
+  await expect(reason).toBeVisible()
+  await picture(page, 'card-limits')
+
+  await page.getByRole('link', { name: 'Change the limits' }).click()
+  await expect(dialog.getByLabel('Per day')).toHaveValue('10.00')
+  await dialog.getByLabel('Per day').fill('')
+  await dialog.getByRole('button', { name: 'Save limits' }).click()
+  await expect(page.getByText(/^It is within your limits now: try again at /)).toBeVisible()
+  await expect(page.getByText('$4.80, no limit')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('$4.80 of $1,000.00')).toBeVisible()
+})
+
 test('card details are shown by the issuer, after the right code', async ({ visit }) => {
   const person = await personWithMoney('100.00')
   const { page, problems } = await visit({ person })

@@ -14,7 +14,7 @@ export type Answered<T = unknown> = {
   readonly text: string
 }
 
-type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 type Sent = { readonly body?: unknown; readonly headers?: Record<string, string> }
 
 let browsers = 0

@@ -1,9 +1,9 @@
 import type { WriteTransaction } from '../kernel/jobs.ts'
 import type { IssuerCard } from '../providers/issuer/port.ts'
 import { after } from '../kernel/clock.ts'
-import { countRefusals, endCall, type CardCall } from './card-calls.sql.ts'
+import { countRefusals, endCall, saveLimits, type CardCall } from './card-calls.sql.ts'
 import { associateCard, settleCard, type Block } from './card-changes.sql.ts'
-import { askAgainJob, cardEvent, refreshJob } from './card-events.ts'
+import { askAgainJob, cardEvent, limitFacts, refreshJob } from './card-events.ts'
 import type { CardRecord } from './card-record.ts'
 import { endCardCall } from './card-status.ts'
 import { lockCard } from './cards.sql.ts'
@@ -38,6 +38,14 @@ const settled = async (
   tx.emit(cardEvent(card, event, { actorId, ...(block ? { reason: block.reason } : {}) }))
 }
 
+/** The issuer has confirmed limits. They are no state: the card may be paused or blocked meanwhile. */
+const limited = async (tx: WriteTransaction, call: CardCall, { limits }: IssuerCard) => {
+  const card = await lockCard(tx.sql, call.card_id)
+  if (!card) return
+  await saveLimits(tx.sql, card.id, limits)
+  tx.emit(cardEvent(card, 'card.limits_changed', limitFacts(limits)))
+}
+
 /** The call was done: the card's new state, the end of the call and the events commit together, once. */
 export const endDone = async (
   tx: WriteTransaction,
@@ -45,6 +53,7 @@ export const endDone = async (
 ): Promise<void> => {
   const { call, issued, at } = done
   if (!(await endCall(tx.sql, { id: call.id, status: 'done', refusal: null, at }))) return
+  if (call.kind === 'limits') return limited(tx, call, issued)
   const card = await waitingCard(tx, call)
   if (!card) return
   if (call.kind === 'create') return created(tx, { card, issued, at })
@@ -71,6 +80,11 @@ export const endRefused = async (
 ): Promise<void> => {
   const { call, refusal, at } = refused
   if (!(await endCall(tx.sql, { id: call.id, status: 'refused', refusal, at }))) return
+  if (call.kind === 'limits') {
+    const limitedCard = await lockCard(tx.sql, call.card_id)
+    if (limitedCard) tx.emit(cardEvent(limitedCard, 'card.call_refused', { kind: call.kind, refusal }))
+    return
+  }
   const card = await waitingCard(tx, call)
   if (!card) return
   const { blockReason, blockedBy, blockedAt } = card

@@ -5,7 +5,15 @@ import type { Seal } from '../kernel/seal.ts'
 import type { IssuerCard, IssuerPort } from '../providers/issuer/port.ts'
 import type { ProviderOutcome } from '../providers/outcome.ts'
 import { endDone, endRefused } from './card-call-ending.ts'
-import { findCall, noteCalled, noteNotSent, noteReadBack, type CardCall } from './card-calls.sql.ts'
+import {
+  findCall,
+  noteCalled,
+  noteNotSent,
+  noteReadBack,
+  wantedLimits,
+  type CardCall,
+} from './card-calls.sql.ts'
+import { sameLimits } from './card-limits.ts'
 import { readHolder } from './card-person.ts'
 import type { CardRecord } from './card-record.ts'
 import { readTypeAndPlan } from './card-types.sql.ts'
@@ -37,15 +45,26 @@ type Found = ProviderOutcome<IssuerCard> | { readonly outcome: 'absent' }
 const isOpen = ({ status }: CardCall) => status === 'started' || status === 'unknown'
 
 /** Whether the issuer has the card as it was asked to: one that is unfrozen need not be active. */
-const isAsked = ({ kind }: CardCall, { status }: IssuerCard) =>
-  kind === 'freeze' ? status === 'frozen' : status === 'active' || status === 'inactive'
+const isAsked = (call: CardCall, { status, limits }: IssuerCard) => {
+  if (call.kind === 'limits') return sameLimits(wantedLimits(call), limits)
+  return call.kind === 'freeze' ? status === 'frozen' : status === 'active' || status === 'inactive'
+}
+
+/** Whether a card that is not as it was asked to be simply has not been told yet. */
+const isUntouched = ({ kind }: CardCall, { status }: IssuerCard) => {
+  if (kind === 'limits') return status !== 'closed'
+  return status === (kind === 'freeze' ? 'active' : 'frozen')
+}
 
 const createAsk =
   ({ issuer, seal }: Deps) =>
   async (work: Work, call: CardCall, card: CardRecord): Promise<ProviderOutcome<IssuerCard>> => {
     if (call.kind !== 'create') {
       const issuerCardId = card.issuerCardId ?? ''
-      const answer = await issuer.setFrozen({ issuerCardId, frozen: call.kind === 'freeze' })
+      const answer =
+        call.kind === 'limits'
+          ? await issuer.setLimits({ issuerCardId, limits: wantedLimits(call) })
+          : await issuer.setFrozen({ issuerCardId, frozen: call.kind === 'freeze' })
       if (answer.outcome !== 'ok') return answer
       return isAsked(call, answer.value) ? answer : { outcome: 'rejected', code: 'card_state' }
     }
@@ -71,8 +90,9 @@ const createFind =
     const found = await issuer.readCard(card.issuerCardId ?? '')
     if (found.outcome !== 'ok') return found
     if (isAsked(call, found.value)) return found
-    const other = call.kind === 'freeze' ? 'active' : 'frozen'
-    return found.value.status === other ? { outcome: 'absent' } : { outcome: 'rejected', code: 'card_state' }
+    return isUntouched(call, found.value)
+      ? { outcome: 'absent' }
+      : { outcome: 'rejected', code: 'card_state' }
   }
 
 /**

@@ -1,4 +1,5 @@
 import type { Queries } from '../kernel/database.ts'
+import type { CardLimits } from '../providers/issuer/port.ts'
 import type { SettledCardStatus } from './card-status.ts'
 
 /** A call to the issuer about a card, and how far it is. */
@@ -7,7 +8,7 @@ export type CardCall = {
   readonly card_id: string
   readonly user_id: string
   readonly company_id: string
-  readonly kind: 'create' | 'freeze' | 'unfreeze'
+  readonly kind: 'create' | 'freeze' | 'unfreeze' | 'limits'
   readonly reference: string
   readonly block_reason: 'self' | 'admin' | null
   readonly actor_id: string | null
@@ -15,15 +16,19 @@ export type CardCall = {
   readonly attempts: number
   readonly reads: number
   readonly called_at: Date | null
+  /** Of a change of limits: what is asked for; null: no limit. */
+  readonly limit_payment_cents: bigint | null
+  readonly limit_day_cents: bigint | null
+  readonly limit_month_cents: bigint | null
   /** Calls of this kind for the card that ended before this one was written down. */
   readonly earlier: number
 }
 
 const insert = `insert into card_call (id, company_id, user_id, card_id, kind, reference, block_reason, actor_id, status,
-    next_at, created_at)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, 'started', $9, $9)`
+    next_at, created_at, limit_payment_cents, limit_day_cents, limit_month_cents)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, 'started', $9, $9, $10, $11, $12)`
 const byId = `select id, card_id, user_id, company_id, kind, reference, block_reason, actor_id, status, attempts, reads,
-  called_at, (select count(*) from card_call e where e.card_id = c.card_id and e.kind = c.kind and e.id < c.id)::int4 as earlier
+  called_at, limit_payment_cents, limit_day_cents, limit_month_cents, (select count(*) from card_call e where e.card_id = c.card_id and e.kind = c.kind and e.id < c.id)::int4 as earlier
   from card_call c where id = $1`
 const called = `update card_call set status = 'unknown', called_at = $2, attempts = attempts + 1, reads = 0
   where id = $1 and status = 'started' and called_at is null`
@@ -35,13 +40,38 @@ const readBack = `update card_call set reads = reads + 1, next_at = $3
 const ended = `update card_call set status = $2, refusal = $3, ended_at = $4
   where id = $1 and status in ('started', 'unknown')`
 
+const openLimits = `select limit_payment_cents, limit_day_cents, limit_month_cents from card_call
+  where card_id = $1 and kind = 'limits' and status in ('started', 'unknown')`
+const setLimits = `update card set limit_payment_cents = $2, limit_day_cents = $3, limit_month_cents = $4,
+  version = version + 1 where id = $1`
+
+type LimitColumns = Pick<CardCall, 'limit_payment_cents' | 'limit_day_cents' | 'limit_month_cents'>
+
+/** The limits that a call asks for. */
+export const wantedLimits = (call: LimitColumns): CardLimits => ({
+  paymentCents: call.limit_payment_cents,
+  dayCents: call.limit_day_cents,
+  monthCents: call.limit_month_cents,
+})
+
+/** The limits that the issuer is being asked for; null: no change is under way. */
+export const findLimitChange = async (sql: Queries, cardId: string): Promise<CardLimits | null> => {
+  const row = await sql.maybe<LimitColumns>(openLimits, [cardId])
+  return row && wantedLimits(row)
+}
+
+/** Saves limits that the issuer has confirmed. */
+export const saveLimits = async (sql: Queries, cardId: string, limits: CardLimits): Promise<void> => {
+  await sql.run(setLimits, [cardId, limits.paymentCents, limits.dayCents, limits.monthCents])
+}
+
 /** Writes a call down before it is made. Throws on `card_call_one_at_a_time`. */
 export const insertCall = async (
   sql: Queries,
   call: Pick<
     CardCall,
     'id' | 'card_id' | 'user_id' | 'company_id' | 'kind' | 'reference' | 'block_reason' | 'actor_id'
-  > & { readonly at: Date },
+  > & { readonly at: Date; readonly limits?: CardLimits },
 ): Promise<void> => {
   await sql.run(insert, [
     call.id,
@@ -53,6 +83,9 @@ export const insertCall = async (
     call.block_reason,
     call.actor_id,
     call.at,
+    call.limits?.paymentCents ?? null,
+    call.limits?.dayCents ?? null,
+    call.limits?.monthCents ?? null,
   ])
 }
 

@@ -1,4 +1,6 @@
+import { formatCents } from '@cardamom/contract/money'
 import type { EventDraft } from '../kernel/plan.ts'
+import type { CardLimits } from '../providers/issuer/port.ts'
 import type { CardRecord } from './card-record.ts'
 
 /** An event about a card, for its holder and their company. */
@@ -13,6 +15,15 @@ export const cardEvent = (
   companyId: card.companyId,
   userId: card.userId,
   payload: { ref: card.ref, form: card.form, lastDigits: card.lastDigits, ...payload },
+})
+
+const limitText = (cents: bigint | null) => (cents === null ? null : formatCents(cents))
+
+/** Limits as an event tells them. */
+export const limitFacts = (limits: CardLimits) => ({
+  payment: limitText(limits.paymentCents),
+  day: limitText(limits.dayCents),
+  month: limitText(limits.monthCents),
 })
 
 /** The job that makes a call to the issuer, or finds out what became of it. */

@@ -1,3 +1,4 @@
+import type { CardLimits } from '../providers/issuer/port.ts'
 import type { BlockReason, CardEvent, CardStatus, SettledCardStatus } from './card-status.ts'
 
 /** A row of `card`, in the words of the code. */
@@ -25,6 +26,8 @@ export type CardRecord = {
   readonly enabled: boolean
   readonly paymentStatus: 'unpaid' | 'pending' | 'paid' | 'refunded' | 'waived'
   readonly refusal: string | null
+  /** As the issuer has confirmed them. */
+  readonly limits: CardLimits
   readonly version: number
   readonly createdAt: Date
   readonly activatedAt: Date | null
@@ -57,6 +60,9 @@ export type CardRow = {
   enabled: boolean
   payment_status: CardRecord['paymentStatus']
   refusal: string | null
+  limit_payment_cents: bigint | null
+  limit_day_cents: bigint | null
+  limit_month_cents: bigint | null
   version: number
   created_at: Date
   activated_at: Date | null
@@ -88,6 +94,11 @@ export const cardOfRow = (row: CardRow): CardRecord => ({
   enabled: row.enabled,
   paymentStatus: row.payment_status,
   refusal: row.refusal,
+  limits: {
+    paymentCents: row.limit_payment_cents,
+    dayCents: row.limit_day_cents,
+    monthCents: row.limit_month_cents,
+  },
   version: row.version,
   createdAt: row.created_at,
   activatedAt: row.activated_at,
@@ -99,4 +110,4 @@ export const cardOfRow = (row: CardRow): CardRecord => ({
 export const cardColumns = `c.id, c.ref, c.company_id, c.user_id, c.card_type_id, c.plan_id, c.form, c.finish,
   c.reference, c.issuer_card_id, c.name_on_card, c.bin, c.last_digits, c.expiry, c.status, c.pending_call,
   c.pending_from, c.block_reason, c.blocked_by, c.blocked_at, c.enabled, c.payment_status, c.refusal, c.version, c.created_at,
-  c.activated_at, h.client_code, h.cif`
+  c.activated_at, c.limit_payment_cents, c.limit_day_cents, c.limit_month_cents, h.client_code, h.cif`

@@ -1,13 +1,30 @@
 import { after, type Clock } from '../kernel/clock.ts'
 import type { JobHandler } from '../kernel/jobs.ts'
-import type { IssuerPort } from '../providers/issuer/port.ts'
+import type { Queries } from '../kernel/database.ts'
+import type { EventDraft } from '../kernel/plan.ts'
+import type { IssuerCard, IssuerPort } from '../providers/issuer/port.ts'
 import { settleCard } from './card-changes.sql.ts'
-import { cardEvent } from './card-events.ts'
+import { findLimitChange, saveLimits } from './card-calls.sql.ts'
+import { cardEvent, limitFacts } from './card-events.ts'
+import { sameLimits } from './card-limits.ts'
+import type { CardRecord } from './card-record.ts'
 import { findCardAtIssuer, lockCard } from './cards.sql.ts'
 import { followIssuer } from './issuer-view.ts'
 
 const whilePendingMs = 5000
 const whileUnavailableMs = 30_000
+
+/** Takes over limits that were changed at the issuer, unless a change of ours is on its way there. */
+const followLimits = async (
+  { sql, emit }: { sql: Queries; emit: (event: EventDraft) => void },
+  card: CardRecord,
+  { limits }: IssuerCard,
+): Promise<CardRecord> => {
+  if (sameLimits(card.limits, limits) || (await findLimitChange(sql, card.id))) return card
+  await saveLimits(sql, card.id, limits)
+  emit(cardEvent(card, 'card.limits_changed', limitFacts(limits)))
+  return { ...card, limits, version: card.version + 1 }
+}
 
 /**
  * The issuer said something about a card, or may have: reads it there and follows. A card that waits for an answer to a
@@ -25,9 +42,11 @@ export const createCardRefresh =
       throw new Error(`The issuer does not know a card of ours: ${theirs.code}`)
     if (theirs.outcome !== 'ok') return { againAt: after(clock.now(), whileUnavailableMs) }
     await work.write(async ({ sql, emit }) => {
-      const card = await lockCard(sql, known.id)
-      if (!card || card.status === 'pending') return
-      const change = followIssuer({ status: card.status, blockReason: card.blockReason }, theirs.value)
+      const found = await lockCard(sql, known.id)
+      if (!found || found.status === 'pending') return
+      const { status, blockReason } = found
+      const card = await followLimits({ sql, emit }, found, theirs.value)
+      const change = followIssuer({ status, blockReason }, theirs.value)
       if (!change) return
       const block = change.reason ? { reason: change.reason, by: null, at: clock.now() } : null
       await settleCard(sql, { card, status: change.status, block, refusal: card.refusal })

@@ -1,4 +1,5 @@
 import {
+  changeCardLimits,
   listCards,
   pauseCard,
   readCard,
@@ -18,6 +19,7 @@ import type { IssuerPort } from '../providers/issuer/port.ts'
 import { createCardCalls } from './card-call.jobs.ts'
 import { askAgainForCard, askAgainForPerson, createAutomaticCards } from './card-creation.ts'
 import { mountCardFreezes, type CardFreezeNeeds } from './card-freezes.routes.ts'
+import { limitsView, requestLimits, type CardSpending } from './card-limits.ts'
 import { createCardMove } from './card-move.ts'
 import type { CardRecord } from './card-record.ts'
 import { createCardRefresh } from './card-refresh.jobs.ts'
@@ -31,8 +33,17 @@ export type CardsNeeds = CardFreezeNeeds & {
   /** What the issuer declined on a card lately, newest first. From the module of transactions. */
   readonly recentDeclines: (
     sql: Queries,
-    card: Pick<CardRecord, 'status' | 'blockReason'> & { cardId: string; availableCents: bigint },
+    card: Pick<CardRecord, 'status' | 'blockReason' | 'limits'> & {
+      cardId: string
+      availableCents: bigint
+      spending: CardSpending
+    },
   ) => Promise<DeclinedPayment[]>
+  /** What a card spent in the issuer's running day and month. From the module of transactions. */
+  readonly cardSpending: (
+    sql: Queries,
+    of: { userId: string; cardId: string; now: Date },
+  ) => Promise<CardSpending>
 }
 
 const viewOf = async (sql: Queries, card: CardRecord) => {
@@ -82,19 +93,22 @@ const mountReads = ({ mount }: Kernel, needs: CardsNeeds): void => {
     })
   })
 
-  mount(readCard, async ({ sql, me, params }) => {
+  mount(readCard, async ({ sql, me, params, now: at }) => {
     const card = await findCard(sql, params.id)
     if (card?.userId !== me.userId) return refused('record_not_found')
     const view = await viewOf(sql, card)
     const { type, plan } = await readTypeAndPlan(sql, card)
-    const { status, blockReason } = card
-    const now = { cardId: card.id, status, blockReason, availableCents: view.available }
+    const { status, blockReason, limits } = card
+    const spending = await needs.cardSpending(sql, { userId: me.userId, cardId: card.id, now: at })
+    const availableCents = view.available
+    const now = { cardId: card.id, status, blockReason, availableCents, limits, spending }
     return accepted({
       ...view,
       type: { code: type.code, name: type.name },
       plan: { code: plan.code, price: plan.price_cents, replacementPrice: plan.replacement_price_cents },
       activatedAt: card.activatedAt,
       blockedAt: card.blockedAt,
+      limits: await limitsView(sql, card, { spending, now: at }),
       declines: await needs.recentDeclines(sql, now),
     })
   })
@@ -116,6 +130,18 @@ const mountMoves = ({ mount, ids }: Kernel): void => {
       'unfreeze',
     )
     return begun.accepted ? accepted(await viewOf(sql, begun.value)) : begun
+  })
+}
+
+const mountLimits = ({ mount, ids }: Kernel, needs: CardsNeeds): void => {
+  mount(changeCardLimits, async ({ sql, emit, enqueue, me, params, input, now }) => {
+    const limits = { paymentCents: input.payment, dayCents: input.day, monthCents: input.month }
+    const tx = { sql, emit, enqueue }
+    const wanted = { cardId: params.id, userId: me.userId, limits, ids, now }
+    const requested = await requestLimits(tx, wanted)
+    if (!requested.accepted) return requested
+    const spending = await needs.cardSpending(sql, { userId: me.userId, cardId: params.id, now })
+    return accepted(await limitsView(sql, requested.value, { spending, now }))
   })
 }
 
@@ -151,6 +177,7 @@ export const cardsModule = (kernel: Kernel, needs: CardsNeeds): void => {
   const { issuer } = needs
   mountReads(kernel, needs)
   mountMoves(kernel)
+  mountLimits(kernel, needs)
   mountReveal(kernel, needs)
   mountCardFreezes(kernel, needs)
   jobs.on('kyc.decided', 'cards.automatic', createAutomaticCards({ ids }))

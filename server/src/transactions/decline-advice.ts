@@ -1,13 +1,26 @@
 import { declineReasonOf, declineReasons } from '@cardamom/contract/declines'
 import type { Decline } from '@cardamom/contract/transactions'
+import type { CardSpending } from '../cards/card-limits.ts'
 import type { BlockReason, CardStatus } from '../cards/card-status.ts'
+import type { CardLimits } from '../providers/issuer/port.ts'
 
 /** The card as it is now, as far as advice on a decline goes. */
 export type CardNow = {
   readonly status: CardStatus
   readonly blockReason: BlockReason | null
   readonly availableCents: bigint
+  readonly limits: CardLimits
+  readonly spending: CardSpending
 }
+
+/** Reasons whose advice depends on what the card has spent. */
+export const limitReasons = {
+  transaction_limit_exceeded: (card: CardNow) => card.limits.paymentCents,
+  daily_limit_exceeded: ({ limits, spending }: CardNow) =>
+    limits.dayCents === null ? null : limits.dayCents - spending.dayCents,
+  monthly_limit_exceeded: ({ limits, spending }: CardNow) =>
+    limits.monthCents === null ? null : limits.monthCents - spending.monthCents,
+} as const
 
 /** What somebody can do now about a payment that was declined then: the cause may be gone meanwhile. */
 export const declineAdvice = (
@@ -32,6 +45,12 @@ export const declineAdvice = (
       return inUse ? { ...advice, fix: 'retry' } : advice
     case 'card_blocked':
       return inUse ? { ...advice, fix: 'retry' } : advice
+    case 'transaction_limit_exceeded':
+    case 'daily_limit_exceeded':
+    case 'monthly_limit_exceeded': {
+      const leftCents = limitReasons[reason](card)
+      return leftCents === null || declined.amountCents <= leftCents ? { ...advice, fix: 'retry' } : advice
+    }
     default:
       return advice
   }

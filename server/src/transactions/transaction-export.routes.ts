@@ -12,12 +12,13 @@ import { listRows, rowFilter, type RowFilter } from './transactions.sql.ts'
 const rowsAtOnce = 500
 
 /** The file, page by page, as fast as its reader takes it. */
-const csvOf = async function* (sql: Queries, filter: RowFilter, text: ExportText) {
+const csvOf = async function* (sql: Queries, filter: RowFilter, of: { text: ExportText; now: Date }) {
+  const { text, now } = of
   yield csvHead(text)
   let afterId: string | undefined
   do {
     const rows = await listRows(sql, filter, { afterId, limit: rowsAtOnce })
-    const cards = await readCardsNow(sql, rows)
+    const cards = await readCardsNow(sql, rows, now)
     yield rows.map((row) => csvLine(rowView(row, cards), text)).join('')
     afterId = rows.length < rowsAtOnce ? undefined : rows.at(-1)?.id
   } while (afterId !== undefined)
@@ -34,7 +35,7 @@ export const mountExport = ({ mount, downloads, messageOf }: Kernel): void => {
     return accepted({
       name: `${text('fileName')}-${now.toISOString().slice(0, 10)}.csv`,
       type: 'text/csv; charset=utf-8',
-      pieces: csvOf(sql, filter, text),
+      pieces: csvOf(sql, filter, { text, now }),
     })
   }
   const file = downloads.add(exportTransactions, make)

@@ -1,9 +1,11 @@
 import type { TransactionRow } from '@cardamom/contract/transactions'
+import type { CardSpending } from '../cards/card-limits.ts'
 import type { CardRecord } from '../cards/card-record.ts'
 import { listCardsByIds, noMoney, readCardMoney, type CardMoney } from '../cards/cards.sql.ts'
 import type { Queries } from '../kernel/database.ts'
 import { twoLettersOf } from '../providers/issuer/three-letter-countries.ts'
-import { declineAdvice, type CardNow } from './decline-advice.ts'
+import { readCardSpending } from './card-spending.sql.ts'
+import { declineAdvice, limitReasons, type CardNow } from './decline-advice.ts'
 import { noFees, type PaymentFees } from './payment-fees.sql.ts'
 import type { TransactionRecord } from './payment-record.ts'
 import { shownRate } from './shown-rate.ts'
@@ -52,13 +54,42 @@ const merchantOf = (row: TransactionRecord) =>
       }
 
 /** The cards of some rows, with what is on them now. */
-export type CardsNow = ReadonlyMap<string, { readonly card: CardRecord; readonly money: CardMoney }>
+export type CardsNow = ReadonlyMap<
+  string,
+  { readonly card: CardRecord; readonly money: CardMoney; readonly spending: CardSpending }
+>
 
-export const readCardsNow = async (sql: Queries, rows: readonly TransactionRecord[]): Promise<CardsNow> => {
+const nothingSpent: CardSpending = { dayCents: 0n, monthCents: 0n }
+const noLimits = { paymentCents: null, dayCents: null, monthCents: null }
+
+/** Only the advice on a limit needs what was spent: the lists that show none of these do not read it. */
+const readSpendingOf = async (
+  sql: Queries,
+  card: CardRecord,
+  of: { rows: readonly TransactionRecord[]; now: Date },
+): Promise<CardSpending> => {
+  const isNeeded = of.rows.some(
+    ({ card_id: id, decline_reason: reason }) =>
+      id === card.id && reason !== null && Object.hasOwn(limitReasons, reason),
+  )
+  if (!isNeeded) return nothingSpent
+  return readCardSpending(sql, { userId: card.userId, cardId: card.id, now: of.now })
+}
+
+export const readCardsNow = async (
+  sql: Queries,
+  rows: readonly TransactionRecord[],
+  now: Date,
+): Promise<CardsNow> => {
   const ids = [...new Set(rows.map(({ card_id: id }) => id))]
   const money = await readCardMoney(sql, ids)
   const cards = await listCardsByIds(sql, ids)
-  return new Map(cards.map((card) => [card.id, { card, money: money.get(card.id) ?? noMoney }]))
+  const found: [string, CardsNow extends ReadonlyMap<string, infer Now> ? Now : never][] = []
+  for (const card of cards) {
+    const spending = await readSpendingOf(sql, card, { rows, now })
+    found.push([card.id, { card, money: money.get(card.id) ?? noMoney, spending }])
+  }
+  return new Map(found)
 }
 
 /** A row as its person sees it. `charged`: the fees that are shown inside of it. */
@@ -75,6 +106,8 @@ export const rowView = (
     status: found?.card.status ?? 'closed',
     blockReason: found?.card.blockReason ?? null,
     availableCents: found?.money.availableCents ?? 0n,
+    limits: found?.card.limits ?? noLimits,
+    spending: found?.spending ?? nothingSpent,
   }
   return {
     id: row.id,

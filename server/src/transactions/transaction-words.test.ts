@@ -2,14 +2,19 @@ import { declineReasonCodes } from '@cardamom/contract/declines'
 import { catalogues } from '@cardamom/contract/messages/catalogues'
 import { spendingCategories, transactionPurposes, transactionStatuses } from '@cardamom/contract/transactions'
 import { expect, test } from 'vitest'
+import type { CardLimits } from '../providers/issuer/port.ts'
 import { declineAdvice } from './decline-advice.ts'
 import { dayBounds, monthBounds } from './day-bounds.ts'
 import { keptBody, withoutCardNumbers } from './event-body.ts'
 import { categoryOf, isCash } from './spending-category.ts'
 import { csvCell, csvHead } from './transaction-csv.ts'
 
-const active = { status: 'activated', blockReason: null, availableCents: 87_000n } as const
-const paused = { status: 'blocked', blockReason: 'self', availableCents: 0n } as const
+const unlimited = {
+  limits: { paymentCents: null, dayCents: null, monthCents: null },
+  spending: { dayCents: 0n, monthCents: 0n },
+} as const
+const active = { status: 'activated', blockReason: null, availableCents: 87_000n, ...unlimited } as const
+const paused = { status: 'blocked', blockReason: 'self', availableCents: 0n, ...unlimited } as const
 
 test('too little money: what is missing now, or that it would pass now', () => {
   const declined = { reason: 'insufficient_funds', amountCents: 91_200n, availableCents: 87_000n }
@@ -29,6 +34,25 @@ test('a paused card: resume it, or try again when it is no longer paused', () =>
   expect(declineAdvice(declined, paused).fix).toBe('resume')
   expect(declineAdvice(declined, active).fix).toBe('retry')
   expect(declineAdvice(declined, { ...paused, blockReason: 'fraud' }).fix).toBe('support')
+})
+
+test('a limit: change it, or try again where the payment fits into it now', () => {
+  const declined = { amountCents: 6000n, availableCents: 87_000n }
+  const fix = (reason: string, limits: Partial<CardLimits>, spentCents = 0n) =>
+    declineAdvice(
+      { reason, ...declined },
+      {
+        ...active,
+        limits: { ...unlimited.limits, ...limits },
+        spending: { dayCents: spentCents, monthCents: spentCents },
+      },
+    ).fix
+  expect(fix('transaction_limit_exceeded', { paymentCents: 5999n })).toBe('limits')
+  expect(fix('transaction_limit_exceeded', { paymentCents: 6000n })).toBe('retry')
+  expect(fix('daily_limit_exceeded', { dayCents: 10_000n }, 4001n)).toBe('limits')
+  expect(fix('daily_limit_exceeded', { dayCents: 10_000n }, 4000n)).toBe('retry')
+  expect(fix('monthly_limit_exceeded', { monthCents: 10_000n }, 4001n)).toBe('limits')
+  expect(fix('monthly_limit_exceeded', { dayCents: 1n })).toBe('retry')
 })
 
 test('every reason has an advice; a new one is other', () => {

@@ -33,7 +33,7 @@ const zoneOf = async (sql: Queries, me: SessionPrincipal): Promise<string> =>
   (await readCompany(sql, me.companyId)).timeZone
 
 const mountLists = ({ mount }: Kernel): void => {
-  mount(listTransactions, async ({ sql, me, input }) => {
+  mount(listTransactions, async ({ sql, me, input, now }) => {
     const { limit, cursor, ...asked } = input
     const listed = { list: 'transactions', ...asked }
     const after = idOfCursor(cursor, listed)
@@ -46,12 +46,12 @@ const mountLists = ({ mount }: Kernel): void => {
     const rows = await listRows(sql, filter, { afterId: after.value ?? undefined, limit: limit + 1 })
     const count = await countRows(sql, filter)
     const { items, ...page } = pageFrom(rows, { limit, filter: listed, count })
-    const cards = await readCardsNow(sql, items)
+    const cards = await readCardsNow(sql, items, now)
     const fees = await readPaymentFees(sql, items)
     return accepted({ ...page, items: items.map((row) => rowView(row, cards, fees.get(row.id))) })
   })
 
-  mount(readTransaction, async ({ sql, me, params }) => {
+  mount(readTransaction, async ({ sql, me, params, now }) => {
     const row = await findRow(sql, params.id)
     const card = row && (await findCard(sql, row.card_id))
     if (row?.user_id !== me.userId || !card) return refused('record_not_found')
@@ -59,7 +59,7 @@ const mountLists = ({ mount }: Kernel): void => {
     const own = row.payment_id === null ? null : await findRow(sql, row.payment_id)
     const beside = paymentId === null ? [] : await listBesideRows(sql, paymentId)
     const others = [...(own ? [own] : []), ...beside.filter(({ purpose }) => purpose !== 'fee')]
-    const cards = await readCardsNow(sql, [row])
+    const cards = await readCardsNow(sql, [row], now)
     const fees = await readPaymentFees(sql, [row, ...others])
     const { id, lastDigits, nameOnCard, form } = card
     return accepted({

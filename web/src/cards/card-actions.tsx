@@ -1,4 +1,4 @@
-import { Eye, EyeOff, Pause, Play, Plus, ReceiptText } from 'lucide-react'
+import { Eye, EyeOff, Pause, Play, Plus, SlidersHorizontal } from 'lucide-react'
 import { useText } from '../kernel/i18n.tsx'
 import { useGo } from '../kernel/router.tsx'
 import { QuickAction, QuickActions } from '../ui/quick-actions.tsx'
@@ -20,10 +20,13 @@ export const CardActions = ({
   card,
   pausing,
   revealing,
+  limits,
 }: {
   card: CardOnWire
   pausing: Pausing
   revealing: Revealing
+  /** Opens the limits; null: they cannot be changed now. */
+  limits: (() => void) | null
 }) => {
   const t = useText('cards')
   const go = useGo()
@@ -52,9 +55,9 @@ export const CardActions = ({
           {t(revealing.isShown ? 'actions.hide' : 'actions.show')}
         </QuickAction>
       )}
-      {card.lastDigits !== null && (
-        <QuickAction icon={ReceiptText} onPress={() => go('/transactions', { search: { card: card.id } })}>
-          {t('actions.activity')}
+      {limits !== null && (
+        <QuickAction icon={SlidersHorizontal} onPress={limits}>
+          {t('actions.limits')}
         </QuickAction>
       )}
     </QuickActions>

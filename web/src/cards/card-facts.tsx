@@ -5,11 +5,10 @@ import { moneyText } from '../kernel/money-text.ts'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { KvRow, KvRows } from '../ui/kv-rows.tsx'
 import { Panel } from '../ui/panel.tsx'
-import { kindOf } from './card-look.ts'
 import type { CardDetailOnWire } from './card-wire.ts'
 import { centsOf } from './cents.ts'
 
-/** What a card is: kind, name, codes and prices (spec §3). */
+/** What a card is beside its art and its state: name, prices and our codes (spec §3). */
 export const CardFacts = ({ card }: { card: CardDetailOnWire }) => {
   const t = useText('cards')
   const date = useDates()
@@ -18,11 +17,7 @@ export const CardFacts = ({ card }: { card: CardDetailOnWire }) => {
   return (
     <Panel title={t('facts.title')}>
       <KvRows>
-        <KvRow name={t('facts.kind')}>{t(`kind.${kindOf(card)}`)}</KvRow>
         <KvRow name={t('facts.name')}>{card.nameOnCard}</KvRow>
-        {card.lastDigits !== null && (
-          <KvRow name={t('facts.ends')}>{t('ending', { digits: card.lastDigits })}</KvRow>
-        )}
         {card.expiry !== null && <KvRow name={t('facts.expires')}>{card.expiry}</KvRow>}
         <KvRow name={t('facts.price')}>{price(plan.price)}</KvRow>
         <KvRow name={t('facts.replacement')}>{price(plan.replacementPrice)}</KvRow>
@@ -30,11 +25,6 @@ export const CardFacts = ({ card }: { card: CardDetailOnWire }) => {
           <KvRow name={t('facts.activated')}>{capital(date(card.activatedAt, 'full'))}</KvRow>
         )}
         <KvRow name={t('facts.clientCode')}>{card.clientCode}</KvRow>
-        {card.cif !== null && (
-          <KvRow name={t('facts.cif')}>
-            <span className="text-sm break-all">{card.cif}</span>
-          </KvRow>
-        )}
         <KvRow name={t('facts.reference')}>
           <span className="-my-3 -mr-3.5 inline-flex md:-mr-2.25 items-center">
             {card.ref}

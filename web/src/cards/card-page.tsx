@@ -9,12 +9,14 @@ import { usePathParam, useQueryParams } from '../kernel/router.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { NoteBox } from '../ui/note-box.tsx'
-import { Stack } from '../ui/page-parts.tsx'
+import { asideColumns, Stack } from '../ui/page-parts.tsx'
 import { PageHeader } from '../ui/page.tsx'
 import { Figure, Figures, Panel } from '../ui/panel.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { CardActions } from './card-actions.tsx'
 import { CardFacts } from './card-facts.tsx'
+import { useLimitChange } from './card-limits.ts'
+import { CardLimitsPanel } from './card-limits-panel.tsx'
 import { kindOf } from './card-look.ts'
 import { CardStateNote, CardStatus } from './card-state-note.tsx'
 import type { CardDetailOnWire } from './card-wire.ts'
@@ -101,20 +103,20 @@ const Face = ({ card, details }: { card: CardDetailOnWire; details: ReturnType<t
   )
 }
 
-const grid =
-  'grid grid-cols-[minmax(0,1fr)] items-start gap-x-10 gap-y-4 ' +
-  'lg:grid-cols-[400px_minmax(0,1fr)] lg:grid-rows-[auto_1fr]'
+const grid = `${asideColumns} lg:grid-rows-[auto_1fr]`
 
 const Whole = ({ card }: { card: CardDetailOnWire }) => {
   const pause = usePause(card)
   const details = useShownDetails(card)
+  const limits = useLimitChange(card)
   return (
     <div className={grid}>
-      <Stack>
+      <Stack className="lg:col-start-2 lg:row-start-1">
         <Face card={card} details={details} />
         <CardActions
           card={card}
           pausing={pause}
+          limits={card.limits.canChange ? limits.open : null}
           revealing={{
             isShown: details.isShown,
             isBusy: details.isBusy,
@@ -122,22 +124,27 @@ const Whole = ({ card }: { card: CardDetailOnWire }) => {
           }}
         />
         <CardStateNote card={card} />
-        <CardMoney card={card} />
       </Stack>
-      <Stack className="lg:row-span-2 lg:-mt-2">
+      <Stack className="lg:col-start-1 lg:row-span-2 lg:row-start-1">
+        <CardMoney card={card} />
+        {card.lastDigits !== null && <CardLimitsPanel card={card} change={limits} />}
         <DeclinedLately card={card} resume={pause} />
         <LatestRows cardId={card.id} />
       </Stack>
-      <CardFacts card={card} />
+      <Stack className="lg:col-start-2 lg:row-start-2">
+        <CardFacts card={card} />
+      </Stack>
     </div>
   )
 }
 
 const Waiting = () => (
-  <div className="flex max-w-100 flex-col gap-4">
-    <Skeleton className="aspect-[350/221] w-full rounded-2xl" />
-    <Skeleton className="h-20 w-full rounded-xl" />
-    <Skeleton className="h-40 w-full rounded-xl" />
+  <div className={grid}>
+    <Skeleton className="aspect-[350/221] w-full rounded-2xl lg:col-start-2 lg:row-start-1" />
+    <Stack className="lg:col-start-1 lg:row-span-2 lg:row-start-1">
+      <Skeleton className="h-20 w-full rounded-xl" />
+      <Skeleton className="h-52 w-full rounded-xl" />
+    </Stack>
   </div>
 )
 

@@ -8,13 +8,16 @@ import { SkeletonRows } from '../ui/skeleton.tsx'
 import { TransactionRow } from './transactions/transaction-row.tsx'
 
 const shown = 5
+/** Declined payments have a list of their own above: enough are read that five others are among them. */
+const read = 15
 
 /** The last rows of one card. */
 export const LatestRows = ({ cardId }: { cardId: string }) => {
   const t = useText('cards')
-  const input = { cardId, limit: shown }
+  const input = { cardId, limit: read }
   const found = useCall(listTransactions, { input }, { live: ['card', 'load.credited'] })
-  const rows = found.data?.items ?? []
+  const others = (found.data?.items ?? []).filter(({ status }) => status !== 'declined')
+  const rows = others.slice(0, shown)
   if (found.isPending) return <SkeletonRows rows={3} />
   if (rows.length === 0) return null
   return (

@@ -13,8 +13,8 @@ export const messages = {
   cashOff: 'Cash machines are off for this card.',
   onlineOff: 'Online payments are off for this card.',
   overPaymentLimit: 'The amount was above the limit for one payment.',
-  overDailyLimit: 'The amount was above what was left of the daily limit. It begins anew tomorrow.',
-  overMonthlyLimit: 'The amount was above what was left of the monthly limit. It begins anew next month.',
+  overDailyLimit: 'The amount was above what was left of the daily limit.',
+  overMonthlyLimit: 'The amount was above what was left of the monthly limit.',
   suspectedFraud: 'The issuer stopped this payment because it looked like fraud.',
   other: 'The issuer declined this payment.',
   fixes: {
@@ -23,7 +23,7 @@ export const messages = {
     activate: 'Activate the card',
     retry: 'Try again',
     other_shop: 'Pay with another card there',
-    wait: 'Wait, or pay a smaller amount',
+    limits: 'Change the limits',
     support: 'Ask support',
   },
 } as const

@@ -10,6 +10,8 @@ export const messages = {
   control_characters: 'Some characters cannot be used here.',
   hidden_characters: 'This contains characters that cannot be seen. Delete the text and type it again.',
   invalid_amount: 'Invalid amount. Write it like 200 or 200.00.',
+  limit_too_low: 'The lowest limit is $1.00. To stop all payments, pause the card.',
+  limit_too_high: 'The highest limit is $999,999.99. Leave the field empty for no limit.',
   email_invalid: 'Email must be valid. It looks like name@example.com.',
   date_invalid: 'This date does not exist.',
   password_too_short: 'At least 6 characters.',

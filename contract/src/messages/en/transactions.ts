@@ -136,5 +136,9 @@ export const messages = {
     waitsBy: 'by {date}',
     withFee: 'with a fee of {fee}',
   },
-  fix: { openCard: 'Open the card', activeNow: 'The card is active now: try again at {merchant}.' },
+  fix: {
+    openCard: 'Open the card',
+    activeNow: 'The card is active now: try again at {merchant}.',
+    fitsNow: 'It is within your limits now: try again at {merchant}.',
+  },
 } as const

@@ -15,9 +15,8 @@ export const messages: Translation<typeof en> = {
   cashOff: 'Los cajeros están desactivados para esta tarjeta.',
   onlineOff: 'Los pagos en línea están desactivados para esta tarjeta.',
   overPaymentLimit: 'El importe superaba el límite por pago.',
-  overDailyLimit: 'El importe superaba lo que quedaba del límite diario. Mañana empieza de nuevo.',
-  overMonthlyLimit:
-    'El importe superaba lo que quedaba del límite mensual. El mes que viene empieza de nuevo.',
+  overDailyLimit: 'El importe superaba lo que quedaba del límite diario.',
+  overMonthlyLimit: 'El importe superaba lo que quedaba del límite mensual.',
   suspectedFraud: 'El emisor detuvo este pago porque parecía un fraude.',
   other: 'El emisor rechazó este pago.',
   fixes: {
@@ -26,7 +25,7 @@ export const messages: Translation<typeof en> = {
     activate: 'Activar la tarjeta',
     retry: 'Intentar de nuevo',
     other_shop: 'Paga allí con otra tarjeta',
-    wait: 'Espera o paga un importe menor',
+    limits: 'Cambiar los límites',
     support: 'Consultar a soporte',
   },
 }

@@ -12,6 +12,8 @@ export const messages: Translation<typeof en> = {
   control_characters: 'Algunos caracteres no se pueden usar aquí.',
   hidden_characters: 'El texto tiene caracteres que no se ven. Bórralo y escríbelo de nuevo.',
   invalid_amount: 'Importe no válido. Escríbelo como 200 o 200.00.',
+  limit_too_low: 'El límite más bajo es $1.00. Para detener todos los pagos, pausa la tarjeta.',
+  limit_too_high: 'El límite más alto es $999,999.99. Deja el campo vacío para no tener límite.',
   email_invalid: 'El correo debe ser válido, como nombre@ejemplo.com.',
   date_invalid: 'Esta fecha no existe.',
   password_too_short: 'Al menos 6 caracteres.',

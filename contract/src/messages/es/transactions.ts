@@ -140,6 +140,7 @@ export const messages: Translation<typeof en> = {
   },
   fix: {
     openCard: 'Abrir la tarjeta',
+    fitsNow: 'Ahora está dentro de tus límites: vuelve a intentarlo en {merchant}.',
     activeNow: 'La tarjeta ya está activa: vuelve a intentarlo en {merchant}.',
   },
 }

@@ -1,5 +1,12 @@
 import type { ProviderOutcome } from '../outcome.ts'
 
+/** What a card may spend at most, in cents; null: no limit. Day and month as the issuer counts them (`spend-period.ts`). */
+export type CardLimits = {
+  readonly paymentCents: bigint | null
+  readonly dayCents: bigint | null
+  readonly monthCents: bigint | null
+}
+
 /** A card as the issuer has it. Numbers and codes never come here, nor do BIN and expiry: the issuer tells neither. */
 export type IssuerCard = {
   readonly issuerCardId: string
@@ -13,6 +20,7 @@ export type IssuerCard = {
   readonly availableMills: bigint
   /** While `blocked` or `frozen`: the issuer's word for why. */
   readonly blockReason: string | null
+  readonly limits: CardLimits
 }
 
 export type NewIssuerCard = {
@@ -131,6 +139,11 @@ export type IssuerPort = {
   readonly setFrozen: (call: {
     issuerCardId: string
     frozen: boolean
+  }) => Promise<ProviderOutcome<IssuerCard>>
+  /** Replaces the spending limits of a card and gives the card as it is afterwards. */
+  readonly setLimits: (call: {
+    issuerCardId: string
+    limits: CardLimits
   }) => Promise<ProviderOutcome<IssuerCard>>
   /**
    * Moves money between the master account's unallocated part and a card; negative takes back. Not idempotent and

@@ -1,8 +1,9 @@
+import { formatCents } from '@cardamom/contract/money'
 import { z } from 'zod'
 import type { ProviderOutcome } from '../outcome.ts'
 import { centsOfMills, Mills, Page } from './exact-json.ts'
 import { kycBody, otpPhoneOf } from './holder-body.ts'
-import type { IssuerCard, IssuerPort, NewIssuerCard } from './port.ts'
+import type { CardLimits, IssuerCard, IssuerPort, NewIssuerCard } from './port.ts'
 import { mapped, type ReapHttp } from './reap-http.ts'
 
 const pageSize = '100'
@@ -19,6 +20,29 @@ const statusOf = {
   INTERNAL_REVIEW_FAILED: 'blocked',
 } as const satisfies Record<string, IssuerCard['status']>
 
+/** No call removes a limit: one that no card can reach stands for none. */
+const noLimitCents = 999_999_999n
+
+const Cap = Mills.nullish()
+const SpendCap = z.object({ transactionLimit: Cap, dailyLimit: Cap, monthlyLimit: Cap })
+
+const limitOf = (mills: z.output<typeof Cap>): bigint | null => {
+  const cents = mills === null || mills === undefined ? null : centsOfMills(mills)
+  return cents === null || cents >= noLimitCents ? null : cents
+}
+
+const limitsOf = (cap: z.output<typeof SpendCap> | null | undefined): CardLimits => ({
+  paymentCents: limitOf(cap?.transactionLimit),
+  dayCents: limitOf(cap?.dailyLimit),
+  monthCents: limitOf(cap?.monthlyLimit),
+})
+
+/** The request has JSON numbers where the answer has strings. */
+const limitNumber = (cents: bigint | null): number => {
+  const decimal = formatCents(cents ?? noLimitCents)
+  return Number(decimal)
+}
+
 const CardFields = z.object({
   status: z.enum(Object.keys(statusOf) as (keyof typeof statusOf)[]),
   last4: z.string().regex(/^\d{4}$/),
@@ -27,6 +51,7 @@ const CardFields = z.object({
   freezeReason: z.string().nullish(),
   statusReason: z.string().nullish(),
   meta: z.object({ id: z.string().nullish() }).nullish(),
+  spendControl: z.object({ spendControlCap: SpendCap.nullish() }).nullish(),
 })
 
 const isFraud = (reason: string | null): boolean => /fraud/i.test(reason ?? '')
@@ -44,6 +69,7 @@ const cardOf = (issuerCardId: string, card: z.output<typeof CardFields>): Issuer
     availableCents: centsOfMills(card.availableCredit),
     availableMills: card.availableCredit,
     blockReason: card.status === 'INTERNAL_REVIEW_FAILED' ? (reason ?? card.status) : reason,
+    limits: limitsOf(card.spendControl?.spendControlCap),
   }
 }
 
@@ -138,6 +164,19 @@ export const reapCardCalls = (http: ReapHttp) => {
           method: 'PUT',
           path: `/cards/${inPath(issuerCardId)}/status`,
           body: { freeze: frozen },
+        }),
+        () => readCard(issuerCardId),
+      ),
+    setLimits: async ({ issuerCardId, limits }) =>
+      afterwards(
+        await change(SpendCap, {
+          method: 'PUT',
+          path: `/cards/${inPath(issuerCardId)}/spend-control`,
+          body: {
+            transactionLimit: limitNumber(limits.paymentCents),
+            dailyLimit: limitNumber(limits.dayCents),
+            monthlyLimit: limitNumber(limits.monthCents),
+          },
         }),
         () => readCard(issuerCardId),
       ),

@@ -53,6 +53,7 @@ test('a virtual card is made, and found by its reference', async () => {
     availableCents: 0n,
     availableMills: 0n,
     blockReason: null,
+    limits: { paymentCents: null, dayCents: null, monthCents: null },
   })
   expect(card.lastDigits).toMatch(/^\d{4}$/)
   expect(await service.issuer.findCardByReference('card:1')).toEqual({ outcome: 'ok', value: card })
@@ -175,6 +176,21 @@ test('freezing, unfreezing, a block of the issuer, and an address that shows the
   })
 })
 
+test('limits are replaced as a whole; none is one that nobody can reach', async () => {
+  const { issuerCardId } = await makeCard()
+  const limits = { paymentCents: 5050n, dayCents: 10_000n, monthCents: null }
+  const set = await service.issuer.setLimits({ issuerCardId, limits })
+  expect(set).toMatchObject({ outcome: 'ok', value: { limits } })
+  expect(await service.issuer.readCard(issuerCardId)).toEqual(set)
+  const none = { paymentCents: null, dayCents: null, monthCents: null }
+  const cleared = await service.issuer.setLimits({ issuerCardId, limits: none })
+  expect(cleared).toMatchObject({ outcome: 'ok', value: { limits: none } })
+  const missing = '00000000-0000-4000-8000-000000000000'
+  expect(await service.issuer.setLimits({ issuerCardId: missing, limits })).toMatchObject({
+    outcome: 'rejected',
+  })
+})
+
 test('a payment in another currency is read with its rate the way that people read it', async () => {
   await fund('1000.00')
   const { issuerCardId } = await makeCard()
@@ -257,6 +273,7 @@ test('every request and every answer so far is as the issuer documents it', () =
       'POST /cards/{cardId}/reveal-html',
       'POST /webhooks',
       'PUT /cards/{cardId}/credit',
+      'PUT /cards/{cardId}/spend-control',
       'PUT /cards/{cardId}/status',
     ]),
   )

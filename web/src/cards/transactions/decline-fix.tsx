@@ -6,6 +6,13 @@ import type { DeclineOnWire } from './decline-words.ts'
 /** Reasons that were the card's state: once it is in use again, that is the news. */
 const stopped: ReadonlySet<string> = new Set(['card_frozen', 'card_blocked', 'card_not_activated'])
 
+/** Reasons that were a limit: once the payment fits into it, that is the news. */
+const limited: ReadonlySet<string> = new Set([
+  'transaction_limit_exceeded',
+  'daily_limit_exceeded',
+  'monthly_limit_exceeded',
+])
+
 /**
  * What helps now, in one press: load what is missing, resume the card, activate it, ask. Where nothing can be
  * pressed, a sentence says what to do; `null` when the reason has said it.
@@ -54,10 +61,18 @@ export const DeclineFix = ({
           {t('fixes.support')}
         </ButtonLink>
       ) : null
+    case 'limits':
+      return (
+        <ButtonLink to={`/cards/${cardId}`} search={{ limits: '1' }} variant="soft" size="small">
+          {t('fixes.limits')}
+        </ButtonLink>
+      )
     case 'other_shop':
-    case 'wait':
       return <span className="text-mute">{t(`fixes.${fix}`)}.</span>
     case 'retry':
+      if (limited.has(decline.reason)) {
+        return <span className="text-mute">{words('fix.fitsNow', { merchant })}</span>
+      }
       return stopped.has(decline.reason) ? (
         <span className="text-mute">{words('fix.activeNow', { merchant })}</span>
       ) : null

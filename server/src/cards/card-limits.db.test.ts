@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createSpendingProduct, type SpendingProduct } from '../../../tests/support/spending-product.ts'
+
+let product: SpendingProduct
+beforeAll(async () => {
+  product = await createSpendingProduct()
+  await product.settle()
+})
+afterAll(() => product.stop())
+
+let people = 0
+const personWithCard = async () => {
+  people += 1
+  const person = await product.person(`limits-${people}@example.com`)
+  await product.approve(person.userId)
+  await product.settle()
+  return { ...person, card: await product.cardOf(person.userId) }
+}
+type Person = Awaited<ReturnType<typeof personWithCard>>
+
+type Limits = { payment: string | null; day: string | null; month: string | null }
+type Shown = {
+  limits: {
+    payment: { limit: string | null }
+    day: { limit: string | null; spent: string; resetsAt: string }
+    month: { limit: string | null; spent: string }
+    isChanging: boolean
+    canChange: boolean
+  }
+  declines: { decline: { reason: string; fix: string } }[]
+}
+
+const none: Limits = { payment: null, day: null, month: null }
+let keys = 0
+const change = ({ browser, card }: Person, limits: Partial<Limits>) => {
+  keys += 1
+  const headers = { 'idempotency-key': `limits-${keys}-key` }
+  return browser.send<Shown['limits']>('PUT', `/cards/${card.id}/limits`, {
+    body: { ...none, ...limits },
+    headers,
+  })
+}
+const shown = async ({ browser, card }: Person) => (await browser.get<Shown>(`/cards/${card.id}`)).body.data
+const pay = (person: Person, amount: string) =>
+  product.issuer.control<{ status: string }>('/simulate/authorisation', {
+    cardId: person.card.issuerCardId,
+    amount,
+    merchant: { name: 'Ripley', mcc: '5311', city: 'Lima', country: 'PE' },
+  })
+const events = (person: Person) =>
+  product.rows<{ type: string; payload: object }>(
+    'select type, payload from event where entity_id = $1 order by id',
+    [person.card.id],
+  )
+
+test('the issuer is asked for new limits, and the page shows what it has confirmed', async () => {
+  const person = await personWithCard()
+  expect((await shown(person)).limits).toMatchObject({
+    payment: { limit: null },
+    day: { limit: null, spent: '0.00' },
+    isChanging: false,
+    canChange: true,
+  })
+  const asked = await change(person, { payment: '50', day: '100.00', month: '900.5' })
+  expect(asked.status).toBe(202)
+  expect(asked.body.data).toMatchObject({ day: { limit: null }, isChanging: true, canChange: false })
+  const second = await change(person, { day: '1' })
+  expect([second.status, second.body.code]).toEqual([409, 'card_invalid'])
+  await product.settle()
+  expect((await shown(person)).limits).toMatchObject({
+    payment: { limit: '50.00' },
+    day: { limit: '100.00' },
+    month: { limit: '900.50' },
+    isChanging: false,
+  })
+  const limits = { paymentCents: 5000n, dayCents: 10_000n, monthCents: 90_050n }
+  expect(await product.issuer.issuer.readCard(person.card.issuerCardId)).toMatchObject({ value: { limits } })
+  expect((await events(person)).at(-1)).toMatchObject({
+    type: 'card.limits_changed',
+    payload: { payment: '50.00', day: '100.00', month: '900.50' },
+  })
+  const audited = await product.rows<{ outcome: string }>(
+    "select outcome from audit where object_id = $1 and action like '%limits%' order by id",
+    [person.card.id],
+  )
+  expect(audited.length).toBeGreaterThan(0)
+  await change(person, none)
+  await product.settle()
+  expect((await shown(person)).limits).toMatchObject({ payment: { limit: null }, month: { limit: null } })
+})
+
+test('a payment over a limit is declined with its reason, and passes once the limit is higher', async () => {
+  const person = await personWithCard()
+  await product.load(person.card, 50_000n)
+  await product.settle()
+  await change(person, { payment: '80', day: '100', month: '150' })
+  await product.settle()
+  expect(await pay(person, '80.01')).toMatchObject({ status: 'DECLINED' })
+  expect(await pay(person, '60.00')).toMatchObject({ status: 'PENDING' })
+  expect(await pay(person, '40.01')).toMatchObject({ status: 'DECLINED' })
+  await product.settle()
+  const before = await shown(person)
+  expect(before.limits).toMatchObject({ day: { spent: '60.00' }, month: { spent: '60.00' } })
+  expect(before.declines.map(({ decline }) => [decline.reason, decline.fix])).toEqual([
+    ['daily_limit_exceeded', 'limits'],
+    ['transaction_limit_exceeded', 'limits'],
+  ])
+  await change(person, { payment: '500', day: '150', month: '100' })
+  await product.settle()
+  expect((await shown(person)).declines.map(({ decline }) => decline.fix)).toEqual(['retry', 'retry'])
+  expect(await pay(person, '40.01')).toMatchObject({ status: 'DECLINED' })
+  await product.settle()
+  const [last] = (await shown(person)).declines
+  expect(last?.decline).toMatchObject({ reason: 'monthly_limit_exceeded', fix: 'limits' })
+})
+
+test('what comes back is no longer spent', async () => {
+  const person = await personWithCard()
+  await product.load(person.card, 50_000n)
+  const paid = await pay(person, '60.00')
+  const { id } = paid as { id?: string }
+  await product.issuer.control(`/simulate/${id}/clearing`, { amount: '64.20' })
+  await product.issuer.control(`/simulate/${id}/refund`, { amount: '20.00' })
+  await product.settle()
+  expect((await shown(person)).limits).toMatchObject({ day: { spent: '44.20' }, month: { spent: '44.20' } })
+})
+
+test('a lost answer is read back, and a pause does not wait for it', async () => {
+  const person = await personWithCard()
+  const fault = { kind: 'drop_after', method: 'PUT', path: '/spend-control$', remaining: 1 }
+  await product.issuer.control('/faults', fault)
+  await product.inOneMoment(async () => {
+    await change(person, { day: '25' })
+    await product.settle()
+    expect((await shown(person)).limits).toMatchObject({ day: { limit: null }, isChanging: true })
+    const headers = { 'idempotency-key': 'limits-pause-1' }
+    const paused = await person.browser.post(`/cards/${person.card.id}/pause`, {}, { headers })
+    expect(paused.status).toBe(202)
+  })
+  product.wait(1100)
+  await product.settle()
+  const after = await shown(person)
+  expect(after).toMatchObject({ status: 'blocked', limits: { day: { limit: '25.00' }, isChanging: false } })
+  const calls = await product.rows<{ kind: string; status: string; attempts: number }>(
+    "select kind, status, attempts from card_call where card_id = $1 and kind <> 'create' order by id",
+    [person.card.id],
+  )
+  expect(calls).toEqual([
+    { kind: 'limits', status: 'done', attempts: 1 },
+    { kind: 'freeze', status: 'done', attempts: 1 },
+  ])
+})
+
+test('limits that were changed at the issuer itself are taken over', async () => {
+  const person = await personWithCard()
+  const { issuerCardId } = person.card
+  const limits = { paymentCents: null, dayCents: 7500n, monthCents: null }
+  await product.issuer.issuer.setLimits({ issuerCardId, limits })
+  await product.issuer.control(`/cards/${issuerCardId}/block`, { status: 'SUSPECTED_FRAUD_CVV' })
+  await product.settle()
+  expect((await shown(person)).limits).toMatchObject({ day: { limit: '75.00' }, canChange: true })
+})
+
+test('nobody changes the limits of another person, and no limit is absurd', async () => {
+  const [person, other] = [await personWithCard(), await personWithCard()]
+  const foreign = await change({ ...person, browser: other.browser }, { day: '5' })
+  expect([foreign.status, foreign.body.code]).toEqual([404, 'record_not_found'])
+  const wrong = await change(person, { payment: '0.99', day: '1000000', month: '-1' })
+  expect([wrong.status, wrong.body.errors]).toEqual([
+    422,
+    { payment: expect.any(Array), day: expect.any(Array), month: expect.any(Array) },
+  ])
+  expect(
+    await product.rows("select 1 from card_call where kind = 'limits' and card_id = $1", [person.card.id]),
+  ).toEqual([])
+})

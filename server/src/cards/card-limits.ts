@@ -1,0 +1,75 @@
+import type { CardLimitsView } from '@cardamom/contract/cards'
+import { accepted, refused, type Answer } from '../kernel/answer.ts'
+import type { Queries } from '../kernel/database.ts'
+import type { Ids } from '../kernel/ids.ts'
+import type { WriteTransaction } from '../kernel/jobs.ts'
+import type { CardLimits } from '../providers/issuer/port.ts'
+import { spendPeriod } from '../providers/issuer/spend-period.ts'
+import { findLimitChange, insertCall } from './card-calls.sql.ts'
+import { callJob } from './card-events.ts'
+import type { CardRecord } from './card-record.ts'
+import { lockCard } from './cards.sql.ts'
+
+/** What a card spent since its day and its month began, as the issuer counts them. */
+export type CardSpending = { readonly dayCents: bigint; readonly monthCents: bigint }
+
+export const sameLimits = (one: CardLimits, other: CardLimits): boolean =>
+  one.paymentCents === other.paymentCents &&
+  one.dayCents === other.dayCents &&
+  one.monthCents === other.monthCents
+
+/** Whether the holder may change the limits of a card in this state: one that is paused keeps them. */
+const mayHaveLimits = ({ status, issuerCardId }: Pick<CardRecord, 'status' | 'issuerCardId'>): boolean =>
+  issuerCardId !== null && (status === 'activated' || status === 'blocked' || status === 'pending')
+
+/** The limits of a card with what is used of them now. */
+export const limitsView = async (
+  sql: Queries,
+  card: CardRecord,
+  of: { spending: CardSpending; now: Date },
+): Promise<CardLimitsView> => {
+  const { spending, now } = of
+  const isChanging = (await findLimitChange(sql, card.id)) !== null
+  return {
+    payment: { limit: card.limits.paymentCents },
+    day: {
+      limit: card.limits.dayCents,
+      spent: spending.dayCents,
+      resetsAt: spendPeriod('day', now).before,
+    },
+    month: {
+      limit: card.limits.monthCents,
+      spent: spending.monthCents,
+      resetsAt: spendPeriod('month', now).before,
+    },
+    isChanging,
+    canChange: mayHaveLimits(card) && !isChanging,
+  }
+}
+
+/** Stores the wanted limits as a call to the issuer; its job makes it after the commit. */
+export const requestLimits = async (
+  tx: WriteTransaction,
+  wanted: { cardId: string; userId: string; limits: CardLimits; ids: Ids; now: Date },
+): Promise<Answer<CardRecord, 'record_not_found' | 'card_invalid'>> => {
+  const { cardId, userId, limits, ids, now } = wanted
+  const card = await lockCard(tx.sql, cardId)
+  if (card?.userId !== userId) return refused('record_not_found')
+  if (!mayHaveLimits(card) || (await findLimitChange(tx.sql, card.id))) return refused('card_invalid')
+  if (sameLimits(limits, card.limits)) return accepted(card)
+  const id = ids.next()
+  await insertCall(tx.sql, {
+    id,
+    card_id: card.id,
+    user_id: card.userId,
+    company_id: card.companyId,
+    kind: 'limits',
+    reference: `card:${card.id}:limits:${id}`,
+    block_reason: null,
+    actor_id: userId,
+    limits,
+    at: now,
+  })
+  tx.enqueue(callJob(id))
+  return accepted(card)
+}

@@ -1,0 +1,75 @@
+import { useDates } from '../kernel/dates.tsx'
+import { useText } from '../kernel/i18n.tsx'
+import { moneyText } from '../kernel/money-text.ts'
+import { Button } from '../ui/button.tsx'
+import { LimitMeter } from '../ui/meter.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import { CardLimitsDialog } from './card-limits-dialog.tsx'
+import type { LimitChange } from './card-limits.ts'
+import type { CardDetailOnWire } from './card-wire.ts'
+import { shareOf } from './cents.ts'
+
+type Period = CardDetailOnWire['limits']['day']
+
+const PlainRow = ({ name, children }: { name: string; children: string }) => (
+  <p className="flex items-baseline justify-between gap-3 md:text-base">
+    <span>{name}</span>
+    <span className="num text-right text-mute">{children}</span>
+  </p>
+)
+
+/** What is spent of a limit; without one, what was spent alone. */
+const PeriodRow = ({ name, period }: { name: string; period: Period }) => {
+  const t = useText('cards')
+  const spent = moneyText(period.spent)
+  if (period.limit === null) return <PlainRow name={name}>{t('limits.spentFree', { spent })}</PlainRow>
+  const limit = moneyText(period.limit)
+  return (
+    <LimitMeter
+      name={name}
+      used={spent}
+      of={t('limits.of', { limit })}
+      label={t('limits.spentOf', { spent, limit })}
+      share={shareOf({ amount: period.spent, largest: period.limit })}
+    />
+  )
+}
+
+/** What the card may spend and what it has spent, as the issuer counts it; changed in a dialog. */
+export const CardLimitsPanel = ({ card, change }: { card: CardDetailOnWire; change: LimitChange }) => {
+  const t = useText('cards')
+  const date = useDates()
+  const { payment, day, month, isChanging, canChange } = card.limits
+  return (
+    <Panel
+      title={t('limits.title')}
+      action={
+        canChange && (
+          <Button variant="ghost" size="small" onClick={change.open}>
+            {t('limits.change')}
+          </Button>
+        )
+      }
+    >
+      <div className="flex flex-col gap-4 pb-1">
+        <PeriodRow name={t('limits.today')} period={day} />
+        <PeriodRow name={t('limits.month')} period={month} />
+        <PlainRow name={t('limits.payment')}>
+          {payment.limit === null ? t('limits.none') : t('limits.upTo', { limit: moneyText(payment.limit) })}
+        </PlainRow>
+        {isChanging ? (
+          <p role="status" className="flex items-center gap-2 text-base text-mute md:text-sm">
+            <Spinner size={16} />
+            {t('limits.changing')}
+          </p>
+        ) : (
+          <p className="text-base text-mute md:text-sm">
+            {t('limits.resets', { time: date(day.resetsAt, 'time') })}
+          </p>
+        )}
+      </div>
+      <CardLimitsDialog key={change.opened} card={card} change={change} />
+    </Panel>
+  )
+}

@@ -1,0 +1,9 @@
+import { changeCardLimits } from '@cardamom/contract/cards'
+import { z } from 'zod'
+import { wantedOf, type TypedLimits } from './card-limits.ts'
+
+/** The call's own rules for what is typed: apart from the card's page, which stands before it is needed. */
+export const typedLimits: z.ZodType<unknown, TypedLimits> = z
+  .object({ payment: z.string(), day: z.string(), month: z.string() })
+  .transform(wantedOf)
+  .pipe(changeCardLimits.input)
