@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { Instant } from './wire.ts'
 
 /** The calls whose answer is a file: each may be fetched with the bearer, or by a browser over a one-time address. */
-export const fileCalls = ['/transactions/export', '/transactions/statement'] as const
+export const fileCalls = ['/transactions/export', '/transactions/statement', '/transactions/receipt'] as const
 
 export const createDownload = endpoint({
   method: 'POST',

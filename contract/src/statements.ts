@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isTimeZone } from './dates.ts'
 import { endpoint } from './endpoint.ts'
 import { CalendarDate, Id } from './wire.ts'
 
@@ -19,6 +20,24 @@ export const fetchStatement = endpoint({
   rate: 'read',
   body: 'spec',
   input: StatementQuery,
+  output: z.null(),
+  streams: ['application/pdf'],
+  refusals: { validation: 422, record_not_found: 404, unavailable: 503, rate_limited: 429 },
+})
+
+export const fetchReceipt = endpoint({
+  method: 'GET',
+  path: '/transactions/receipt',
+  summary: 'A receipt of one row as PDF: merchant, place, amount, rate, fees, card, times and reference',
+  who: 'signed-in',
+  effect: 'outside',
+  rate: 'read',
+  body: 'spec',
+  input: z.object({
+    transactionId: Id,
+    /** IANA zone of the times on it; the company's where it is absent. */
+    timeZone: z.string().max(60).refine(isTimeZone, { error: 'invalid' }).optional(),
+  }),
   output: z.null(),
   streams: ['application/pdf'],
   refusals: { validation: 422, record_not_found: 404, unavailable: 503, rate_limited: 429 },

@@ -189,3 +189,55 @@ test('Ctrl-K finds pages, cards and payments, and does what is chosen', async ({
   await page.keyboard.press('ControlOrMeta+K')
   await expect(field).toBeHidden()
 })
+
+type Stop = {
+  tagName: string
+  textContent: string
+  getAttribute: (name: string) => string | null
+  getBoundingClientRect: () => { width: number; height: number }
+  labels?: Iterable<{ textContent: string }>
+}
+
+/** What the keyboard stands on in a dialog: `BUTTON Save`; a stop that nobody can see or name says so. */
+const stopsIn = async (page: Page, name: string): Promise<string[]> => {
+  const dialog = page.getByRole('dialog', { name })
+  await expect(dialog).toBeVisible()
+  const stops: string[] = []
+  for (let count = 0; count < 14; count += 1) {
+    await page.keyboard.press('Tab')
+    await expect(dialog.locator(':focus:not([data-base-ui-focus-guard])')).toHaveCount(1)
+    stops.push(
+      await dialog.locator(':focus').evaluate((element) => {
+        const stop = element as unknown as Stop
+        const label = [...(stop.labels ?? [])].map(({ textContent }) => textContent).join('')
+        const said = stop.getAttribute('aria-label') ?? (label || stop.textContent)
+        const { width, height } = stop.getBoundingClientRect()
+        const isSeen = width > 1 && height > 1
+        return `${stop.tagName} ${isSeen ? said.trim() || 'without a name' : 'unseen'}`
+      }),
+    )
+  }
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  return stops
+}
+
+test('every stop of the keyboard in a dialog is seen and has a name', async ({ visit }) => {
+  const person = await spender()
+  const { page } = await visit({ person })
+  const found: string[] = []
+  const look = async (path: string, button: string | RegExp, dialog: string) => {
+    await page.goto(path)
+    await page.getByRole('button', { name: button }).first().click()
+    found.push(...(await stopsIn(page, dialog)))
+  }
+  await look(`/cards/${person.card.id}`, 'Limits', 'Spending limits')
+  await look('/transactions', 'Download', 'Download your activity')
+  await look('/security', 'Add a verification method', 'Add a verification method')
+  await look('/', 'Controls', 'Sandbox controls')
+  await page.goto('/')
+  await expect(page.getByRole('link', { name: 'See all' }).first()).toBeVisible()
+  await page.keyboard.press('Control+k')
+  found.push(...(await stopsIn(page, 'Search')))
+  expect(found.filter((stop) => /unseen|without a name/.test(stop))).toEqual([])
+})

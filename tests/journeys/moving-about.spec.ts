@@ -117,7 +117,7 @@ test('the first answers are asked for while the app is on its way, and once', as
   await page.goto('/settings')
   await expect(page).toHaveTitle('Settings · Cardamom')
   const ofPage: Record<string, string[]> = {
-    '/': ['/cards?limit=50', '/kyc', '/loads?open=true', '/transactions?limit=5', '/spending'],
+    '/': ['/cards?limit=50', '/kyc', '/loads?open=true', '/transactions?limit=7', '/spending'],
     '/transactions': [
       '/transactions?limit=30',
       '/transactions?status=floating&limit=30',

@@ -9,6 +9,7 @@ export type LineWords = {
   readonly text: StatementText
   readonly dayOf: (at: Date) => string
   readonly digitsOf: (cardId: string) => string | null
+  readonly placeOf: (shop: { city: string | null; country: string | null }) => string
 }
 
 const feeReasons: ReadonlySet<string> = new Set(['atm', 'fx', 'monthly'])
@@ -30,12 +31,12 @@ const titleOf = (row: TransactionRecord, text: StatementText): string => {
   return row.merchant_name ?? purpose
 }
 
-const belowOf = (row: TransactionRecord, text: StatementText): string => {
+const belowOf = (row: TransactionRecord, { text, placeOf }: LineWords): string => {
   if (row.load_gross_cents !== null) {
     const [gross, fee] = [dollars(row.load_gross_cents), dollars(row.load_fee_cents ?? 0n)]
     return text('statement.loadOf', { gross, fee })
   }
-  const place = [row.merchant_city, row.merchant_country].filter((part) => part !== null).join(', ')
+  const place = placeOf({ city: row.merchant_city, country: row.merchant_country })
   const { original_amount: amount, original_currency: currency, original_rate: rate } = row
   const original =
     amount !== null && currency !== null && rate !== null
@@ -44,12 +45,12 @@ const belowOf = (row: TransactionRecord, text: StatementText): string => {
   return [place, original].filter((part) => part !== '').join(' · ')
 }
 
-const rowOf = (row: TransactionRecord, { text, dayOf, digitsOf }: LineWords) => ({
+const rowOf = (row: TransactionRecord, words: LineWords) => ({
   kind: 'row' as const,
-  day: dayOf(row.at),
-  title: titleOf(row, text),
-  below: belowOf(row, text),
-  card: digitsOf(row.card_id) ?? '',
+  day: words.dayOf(row.at),
+  title: titleOf(row, words.text),
+  below: belowOf(row, words),
+  card: words.digitsOf(row.card_id) ?? '',
 })
 
 /** A row that moved the balance, with what the balance was after it. */

@@ -12,7 +12,9 @@ import type { FileFacts, FileOut } from '../kernel/downloads.ts'
 import type { Kernel } from '../kernel/module.ts'
 import { mailColour } from '../providers/mail/mail-colour.ts'
 import { dayBounds } from './day-bounds.ts'
+import { paperDates } from './paper-dates.ts'
 import type { TransactionRecord } from './payment-record.ts'
+import { placeText } from './place-text.ts'
 import type { StatementHead, StatementLine } from './statement-layout.ts'
 import { dollars, heldLine, movedLine, type LineWords, type StatementText } from './statement-lines.ts'
 import { statementPdf } from './statement-pdf.ts'
@@ -32,16 +34,6 @@ const mostAtOnce = 2
 
 type Facts = FileFacts<InputOf<typeof fetchStatement>>
 type Made = Answer<FileOut, 'record_not_found' | 'unavailable'>
-
-const dates = (lang: 'en' | 'es', timeZone: string) => {
-  const day = { day: 'numeric', month: 'short', year: 'numeric', timeZone } as const
-  const tag = lang === 'es' ? 'es-419' : 'en-GB'
-  const [days, times] = [
-    new Intl.DateTimeFormat(tag, day),
-    new Intl.DateTimeFormat(tag, { ...day, hour: 'numeric', minute: '2-digit', hourCycle: 'h23' }),
-  ]
-  return { dayOf: (at: Date) => days.format(at), timeOf: (at: Date) => times.format(at) }
-}
 
 /** The lines in the order of the paper: what moved, then what is held. */
 const linesOf = async function* (
@@ -98,7 +90,7 @@ const headOf = async (
   const company = await readCompany(sql, me.companyId)
   const user = await readUser(sql, me.userId)
   const { timeZone, contactEmail } = company
-  const { dayOf, timeOf } = dates(lang, timeZone)
+  const { dayOf, timeOf } = paperDates(lang, timeZone)
   const dayText = (date: string) => dayOf(dayBounds(date, timeZone).from)
   const to = dayText(input.to ?? today)
   const from = input.from ? dayText(input.from) : sums.first ? dayOf(sums.first) : null
@@ -150,7 +142,12 @@ export const mountStatement = ({ mount, downloads, messageOf }: Kernel): void =>
     const lineCount = sums.moved + (held.length === 0 ? 0 : held.length + 1)
     const head = await headOf({ facts, text, card, today }, sums, lineCount)
     const digits = new Map(cards.map(({ id, lastDigits }) => [id, lastDigits]))
-    const words = { text, ...dates(lang, timeZone), digitsOf: (id: string) => digits.get(id) ?? null }
+    const words: LineWords = {
+      text,
+      ...paperDates(lang, timeZone),
+      digitsOf: (id) => digits.get(id) ?? null,
+      placeOf: (place) => placeText(lang, place),
+    }
     const lines = linesOf(sql, { span, openingCents: sums.openingCents, held, words })
     const name = [text('statement.fileName'), input.from, input.to ?? today].filter(Boolean).join('-')
     return accepted({ name: `${name}.pdf`, type: 'application/pdf', pieces: statementPdf(head, lines) })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { pagesFor, paper, placeOf } from './statement-layout.ts'
+import { placeText } from './place-text.ts'
 import { dollars, heldLine, movedLine, type LineWords } from './statement-lines.ts'
 import type { TransactionRecord } from './payment-record.ts'
 import { rangesOf, runsOf, subsets, type Ranges, type Subset } from './statement-text.ts'
@@ -59,6 +60,7 @@ const words: LineWords = {
   text: (key, facts = {}) => [key, ...Object.values(facts)].join(' '),
   dayOf: (at) => at.toISOString().slice(0, 10),
   digitsOf: (id) => (id === 'card' ? '4821' : null),
+  placeOf: (shop) => placeText('en', shop),
 }
 const row = {
   card_id: 'card',
@@ -82,7 +84,7 @@ test('a row says what was paid where, and what was left', () => {
     kind: 'row',
     day: '2026-11-20',
     title: 'Hotel Miramar',
-    below: 'Cusco, PER · statement.original PEN 377.00 3.7538',
+    below: 'Cusco, Peru · statement.original PEN 377.00 3.7538',
     card: '4821',
     amount: '−$101.43',
     balance: '$898.57',

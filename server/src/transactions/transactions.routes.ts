@@ -23,6 +23,7 @@ import { readPaymentFees } from './payment-fees.sql.ts'
 import { listBesideRows, listPaymentEvents } from './payments.sql.ts'
 import { eventView } from './payment-event-view.ts'
 import { mountExport } from './transaction-export.routes.ts'
+import { mountReceipt } from './receipt.routes.ts'
 import { mountStatement } from './statement.routes.ts'
 import { readCardsNow, rowView } from './transaction-view.ts'
 import { countRows, findRow, listRows, rowFilter, sumInAndSpent, sumSpending } from './transactions.sql.ts'
@@ -137,6 +138,7 @@ export const transactionsModule = (kernel: Kernel, { issuer }: { readonly issuer
   mountIssuerWebhook(kernel, issuer)
   mountExport(kernel)
   mountStatement(kernel)
+  mountReceipt(kernel)
   mountLists(kernel)
   mountFigures(kernel)
   const atIssuer = { lane: 'issuer' } as const

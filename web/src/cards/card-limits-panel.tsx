@@ -1,7 +1,7 @@
 import { useDates } from '../kernel/dates.tsx'
 import { useText } from '../kernel/i18n.tsx'
 import { moneyText } from '../kernel/money-text.ts'
-import { Button } from '../ui/button.tsx'
+import { TextButton } from '../ui/button.tsx'
 import { LimitMeter } from '../ui/meter.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { Spinner } from '../ui/spinner.tsx'
@@ -44,13 +44,7 @@ export const CardLimitsPanel = ({ card, change }: { card: CardDetailOnWire; chan
   return (
     <Panel
       title={t('limits.title')}
-      action={
-        canChange && (
-          <Button variant="ghost" size="small" onClick={change.open}>
-            {t('limits.change')}
-          </Button>
-        )
-      }
+      action={canChange && <TextButton onClick={change.open}>{t('limits.change')}</TextButton>}
     >
       <div className="flex flex-col gap-4 pb-1">
         <PeriodRow name={t('limits.today')} period={day} />

@@ -10,6 +10,7 @@ import { useSession } from '../kernel/session.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { NoteBox } from '../ui/note-box.tsx'
 import { PageHeader } from '../ui/page.tsx'
+import { Page } from '../ui/page-parts.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { kindOf } from './card-look.ts'
 import { CardStatus } from './card-state-note.tsx'
@@ -23,9 +24,14 @@ const CardTile = ({ card }: { card: CardOnWire }) => {
   const t = useText('cards')
   return (
     <li>
-      <Link to={`/cards/${card.id}`} className="group block max-w-100 rounded-2xl">
-        <OwnCardArt card={card} />
-        <span className="flex items-center gap-3 px-1 pt-3">
+      <Link
+        to={`/cards/${card.id}`}
+        className="group block rounded-2xl md:flex md:items-center md:gap-6 md:overflow-hidden md:border md:border-line md:bg-surface md:p-4"
+      >
+        <span className="block max-w-100 md:w-60 md:shrink-0">
+          <OwnCardArt card={card} />
+        </span>
+        <span className="flex grow items-center gap-3 px-1 pt-3 md:pt-0">
           <span className="min-w-0 grow">
             <span className="flex items-baseline gap-2 font-semibold group-hover:underline">
               {t(`kind.${kindOf(card)}`)}
@@ -72,7 +78,7 @@ const NoCard = () => {
     },
   }[kind]
   return (
-    <section className="flex max-w-100 flex-col gap-5">
+    <section className="mx-auto flex max-w-100 flex-col gap-5">
       <GhostCardArt note={words.note} />
       <div className="px-1">
         <h2 className="text-lg font-semibold">{words.title}</h2>
@@ -107,7 +113,7 @@ export const CardsPage = () => {
     read: refetch,
   })
   return (
-    <>
+    <Page>
       <PageHeader title={t('title')} />
       {found.isPending && <Skeleton className="aspect-[350/221] max-w-100 rounded-2xl" />}
       {found.error && !cards && (
@@ -122,15 +128,12 @@ export const CardsPage = () => {
       )}
       {cards?.length === 0 && <NoCard />}
       {cards !== undefined && cards.length > 0 && (
-        <ul
-          aria-label={t('list')}
-          className="grid grid-cols-1 gap-8 md:grid-cols-[repeat(auto-fill,minmax(320px,400px))]"
-        >
+        <ul aria-label={t('list')} className="flex flex-col gap-8 md:gap-4">
           {cards.map((card) => (
             <CardTile key={card.id} card={card} />
           ))}
         </ul>
       )}
-    </>
+    </Page>
   )
 }

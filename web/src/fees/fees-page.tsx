@@ -10,7 +10,7 @@ import { Button } from '../ui/button.tsx'
 import { KvRow, KvRows } from '../ui/kv-rows.tsx'
 import { NoteBox } from '../ui/note-box.tsx'
 import { PageHeader } from '../ui/page.tsx'
-import { Stack } from '../ui/page-parts.tsx'
+import { Page, Stack } from '../ui/page-parts.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 
@@ -207,36 +207,38 @@ export const FeesPage = () => {
   const read = useCall(readFees, { errors: 'quiet' })
   const fees = read.data
   return (
-    <article className="mx-auto max-w-180">
-      <PageHeader
-        title={t('title')}
-        facts={
-          fees
-            ? [t('operator', { operator: fees.operator }), t('since', { day: date(fees.now.from, 'full') })]
-            : [name]
-        }
-      />
-      {fees ? (
-        <Shown fees={fees} />
-      ) : read.isError ? (
-        <NoteBox
-          tone="bad"
-          role="alert"
-          title={`${t('failed')}.`}
-          action={
-            <Button icon={RotateCw} busy={read.isFetching} onClick={() => void read.refetch()}>
-              {t('tryAgain')}
-            </Button>
+    <Page>
+      <article>
+        <PageHeader
+          title={t('title')}
+          facts={
+            fees
+              ? [t('operator', { operator: fees.operator }), t('since', { day: date(fees.now.from, 'full') })]
+              : [name]
           }
-        >
-          {t('failedHelp')}
-        </NoteBox>
-      ) : (
-        <div className="grid gap-4 md:grid-cols-2">
-          <Skeleton className="h-96" />
-          <Skeleton className="h-96" />
-        </div>
-      )}
-    </article>
+        />
+        {fees ? (
+          <Shown fees={fees} />
+        ) : read.isError ? (
+          <NoteBox
+            tone="bad"
+            role="alert"
+            title={`${t('failed')}.`}
+            action={
+              <Button icon={RotateCw} busy={read.isFetching} onClick={() => void read.refetch()}>
+                {t('tryAgain')}
+              </Button>
+            }
+          >
+            {t('failedHelp')}
+          </NoteBox>
+        ) : (
+          <div className="grid gap-4 md:grid-cols-2">
+            <Skeleton className="h-96" />
+            <Skeleton className="h-96" />
+          </div>
+        )}
+      </article>
+    </Page>
   )
 }

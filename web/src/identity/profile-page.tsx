@@ -22,6 +22,7 @@ import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
 import { Row, Rows } from '../ui/list-row.tsx'
 import { PageHeader } from '../ui/page.tsx'
+import { PageWithAside } from '../ui/page-parts.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { Status } from '../ui/status.tsx'
 import { Preferences } from './preferences.tsx'
@@ -116,31 +117,32 @@ export const ProfilePage = () => {
   const role = useRoleName(user)
   const isAdmin = useProfilePath() === '/admin/profile'
   return (
-    <div className="max-w-260">
+    <>
       <PageHeader title={t('title')} />
       <WithProfile>
         {(profile) => (
           <>
             <Person profile={profile} />
-            <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[3fr_2fr] lg:gap-6">
-              <div className="flex min-w-0 flex-col gap-4">
-                <About profile={profile} />
-                <Contact profile={profile} />
-                <Address profile={profile} />
-              </div>
-              <div className="flex min-w-0 flex-col gap-4">
-                <Account profile={profile} role={isAdmin ? role : null} />
-                {isAdmin && (
-                  <Panel title={t('settings.title')}>
-                    <Preferences />
-                  </Panel>
-                )}
-                <More isAdmin={isAdmin} />
-              </div>
-            </div>
+            <PageWithAside
+              aside={
+                <>
+                  <Account profile={profile} role={isAdmin ? role : null} />
+                  {isAdmin && (
+                    <Panel title={t('settings.title')}>
+                      <Preferences />
+                    </Panel>
+                  )}
+                  <More isAdmin={isAdmin} />
+                </>
+              }
+            >
+              <About profile={profile} />
+              <Contact profile={profile} />
+              <Address profile={profile} />
+            </PageWithAside>
           </>
         )}
       </WithProfile>
-    </div>
+    </>
   )
 }

@@ -4,11 +4,14 @@ const symbols: Readonly<Record<string, string>> = {
   USD: '$',
   EUR: '€',
   GBP: '£',
-  PEN: 'S/ ',
+  PEN: 'S/\u00A0',
   MXN: 'MX$',
   COP: 'COL$',
 }
-const minus = '−'
+/** A browser may break a line behind a minus; the word joiner keeps it with its amount. */
+const minus = '−\u2060'
+/** Between an amount and the name of its currency. */
+const gap = '\u00A0'
 
 const grouped = (digits: string) => digits.replace(/\B(?=(\d{3})+$)/g, ',')
 
@@ -30,7 +33,7 @@ export const moneyText = (
   { currency = 'USD', sign: shown = 'auto' }: { currency?: string; sign?: SignShown } = {},
 ): string => {
   const { whole, fraction, sign } = partsOf(amount)
-  const symbol = symbols[currency] ?? `${currency} `
+  const symbol = symbols[currency] ?? `${currency}${gap}`
   return `${signOf({ sign, shown })}${symbol}${whole}.${fraction.padEnd(2, '0')}`
 }
 
@@ -38,7 +41,7 @@ export const moneyText = (
 export const coinText = ({ amount, asset }: { amount: string; asset: string }): string => {
   const { whole, fraction, sign } = partsOf(amount)
   const decimals = fraction === '' ? '' : `.${fraction}`
-  return `${signOf({ sign, shown: 'auto' })}${whole}${decimals} ${asset}`
+  return `${signOf({ sign, shown: 'auto' })}${whole}${decimals}${gap}${asset}`
 }
 
 /** `3.00%` from the wire's `3.00`. */

@@ -13,7 +13,7 @@ import { FieldGroup } from '../ui/field.tsx'
 import { useContractForm } from '../ui/form.tsx'
 import { NoteBox } from '../ui/note-box.tsx'
 import { PageHeader } from '../ui/page.tsx'
-import { ActionBar } from '../ui/page-parts.tsx'
+import { ActionBar, Page } from '../ui/page-parts.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { WaitingPlace } from '../ui/spinner.tsx'
@@ -157,26 +157,28 @@ const Begin = ({ kyc, start }: { kyc: Kyc; start: KycStart }) => {
   const send = form.send(async (values) => start.begin(KycForm.parse(values)))
   const isDown = start.trouble === 'down'
   return (
-    <form noValidate onSubmit={send} className="mx-auto max-w-160">
-      <PageHeader title={t('form.title')} back="/" />
-      {isDown && <Down />}
-      <div hidden={isDown} className="flex flex-col gap-5 [[hidden]]:hidden">
-        <p className="text-mute">{t('form.lead')}</p>
-        {start.trouble !== null && start.trouble !== 'down' && <Trouble trouble={start.trouble} />}
-        <Tips />
-        <Fields form={form} />
-        <p className="flex gap-2.5 text-base text-mute md:text-sm">
-          <Lock aria-hidden size={18} className="mt-px shrink-0" />
-          {t('form.privacy', { company: name })}
-        </p>
-      </div>
-      <ActionBar note={attemptsNote(t, kyc)}>
-        <Button type="submit" variant="primary" busy={start.busy}>
-          {t(isDown ? 'actions.tryAgain' : 'form.send')}
-        </Button>
-        {isDown && <Button onClick={start.forgetTrouble}>{t('actions.backToForm')}</Button>}
-      </ActionBar>
-    </form>
+    <Page>
+      <form noValidate onSubmit={send}>
+        <PageHeader title={t('form.title')} back="/" />
+        {isDown && <Down />}
+        <div hidden={isDown} className="flex flex-col gap-5 [[hidden]]:hidden">
+          <p className="text-mute">{t('form.lead')}</p>
+          {start.trouble !== null && start.trouble !== 'down' && <Trouble trouble={start.trouble} />}
+          <Tips />
+          <Fields form={form} />
+          <p className="flex gap-2.5 text-base text-mute md:text-sm">
+            <Lock aria-hidden size={18} className="mt-px shrink-0" />
+            {t('form.privacy', { company: name })}
+          </p>
+        </div>
+        <ActionBar note={attemptsNote(t, kyc)}>
+          <Button type="submit" variant="primary" busy={start.busy}>
+            {t(isDown ? 'actions.tryAgain' : 'form.send')}
+          </Button>
+          {isDown && <Button onClick={start.forgetTrouble}>{t('actions.backToForm')}</Button>}
+        </ActionBar>
+      </form>
+    </Page>
   )
 }
 

@@ -8,7 +8,7 @@ import { useAction, useCall } from '../kernel/query.ts'
 import { useGo } from '../kernel/router.tsx'
 import { Button, TextLink } from '../ui/button.tsx'
 import { NoteBox } from '../ui/note-box.tsx'
-import { ActionBar, Stack } from '../ui/page-parts.tsx'
+import { ActionBar, asideColumns, Stack } from '../ui/page-parts.tsx'
 import { SectionTitle } from '../ui/panel.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -152,7 +152,7 @@ export const LoadForm = ({
   })
   const canBegin = offer !== undefined && amount !== null && !quoted.isPlaceholderData
   return (
-    <div className="mx-auto grid w-full max-w-120 items-start gap-x-10 lg:max-w-none lg:grid-cols-2">
+    <div className={asideColumns}>
       <Stack>
         {need !== null && <NeedNote need={need} coming={coming} />}
         <AmountField value={typed} onChange={setWritten} error={problem ?? blocked} below={range} />
@@ -166,7 +166,7 @@ export const LoadForm = ({
           }))}
         />
       </Stack>
-      <Stack className="mt-4 lg:mt-0">
+      <Stack>
         {problem === null && !blocked && (
           <>
             <SectionTitle aside={<TextLink to="/fees">{t('allFees')}</TextLink>}>{t('speed')}</SectionTitle>

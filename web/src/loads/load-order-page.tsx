@@ -9,7 +9,7 @@ import { usePathParam } from '../kernel/router.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { NoteBox } from '../ui/note-box.tsx'
 import { PageHeader } from '../ui/page.tsx'
-import { Stack } from '../ui/page-parts.tsx'
+import { PageWithAside } from '../ui/page-parts.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Status, type Tone } from '../ui/status.tsx'
 import { ClaimPanel } from './claim-panel.tsx'
@@ -88,19 +88,20 @@ const LoadOrder = ({ load }: { load: LoadOnWire }) => {
   const zone = useTimeZone()
   const canClaim = load.status === 'expired' || load.status === 'quoted' || isPart(load)
   return (
-    <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
-      <Stack>
-        <Main load={load} />
-        {load.status !== 'quoted' && load.acceptedAt && <LoadReceipt load={load} />}
-        {canClaim && <ClaimPanel load={load} />}
-      </Stack>
-      <Stack>
-        <LoadProgress load={load} />
-        {isSandbox(config) && load.status !== 'credited' && <SandboxPanel load={load} />}
-        {load.status === 'quoted' && <CancelLoad load={load} />}
-        <p className="text-base text-mute md:text-sm">{t('timesIn', { zone: cityOf(zone) })}</p>
-      </Stack>
-    </div>
+    <PageWithAside
+      aside={
+        <>
+          <LoadProgress load={load} />
+          {isSandbox(config) && load.status !== 'credited' && <SandboxPanel load={load} />}
+          {load.status === 'quoted' && <CancelLoad load={load} />}
+          <p className="text-base text-mute md:text-sm">{t('timesIn', { zone: cityOf(zone) })}</p>
+        </>
+      }
+    >
+      <Main load={load} />
+      {load.status !== 'quoted' && load.acceptedAt && <LoadReceipt load={load} />}
+      {canClaim && <ClaimPanel load={load} />}
+    </PageWithAside>
   )
 }
 

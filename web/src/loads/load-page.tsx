@@ -38,7 +38,7 @@ export const LoadPage = () => {
           {options.error.message}
         </NoteBox>
       )}
-      {options.isPending && <Skeleton className="mx-auto h-96 w-full max-w-120" />}
+      {options.isPending && <Skeleton className="h-96 w-full" />}
       {options.data && !card && (
         <EmptyState
           icon={CreditCard}

@@ -6,6 +6,7 @@ import { useCall } from '../kernel/query.ts'
 import { Button, TextLink } from '../ui/button.tsx'
 import { NoteBox } from '../ui/note-box.tsx'
 import { PageHeader } from '../ui/page.tsx'
+import { Page } from '../ui/page-parts.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 
 const widths = ['w-full', 'w-11/12', 'w-full', 'w-4/5']
@@ -87,34 +88,36 @@ const Legal = ({ text }: { text: LegalText }) => {
   const read = useCall(getTerms, { errors: 'quiet' })
   const edition = read.data
   return (
-    <article className="mx-auto max-w-180">
-      <PageHeader
-        title={edition?.[text].title ?? word(`nav.${text}`)}
-        {...(edition && {
-          facts: [
-            t('since', { day: date(edition.effectiveAt, 'full') }),
-            t('version', { version: String(edition.version) }),
-            ...(text === 'terms'
-              ? [
-                  <TextLink key="fees" to="/fees">
-                    {word('nav.fees')}
-                  </TextLink>,
-                ]
-              : []),
-          ],
-        })}
-      />
-      {edition ? (
-        <>
-          <Contents sections={edition[text].sections} />
-          <Sections sections={edition[text].sections} />
-        </>
-      ) : read.isError ? (
-        <Failed busy={read.isFetching} onAgain={() => void read.refetch()} />
-      ) : (
-        <Reading />
-      )}
-    </article>
+    <Page>
+      <article>
+        <PageHeader
+          title={edition?.[text].title ?? word(`nav.${text}`)}
+          {...(edition && {
+            facts: [
+              t('since', { day: date(edition.effectiveAt, 'full') }),
+              t('version', { version: String(edition.version) }),
+              ...(text === 'terms'
+                ? [
+                    <TextLink key="fees" to="/fees">
+                      {word('nav.fees')}
+                    </TextLink>,
+                  ]
+                : []),
+            ],
+          })}
+        />
+        {edition ? (
+          <>
+            <Contents sections={edition[text].sections} />
+            <Sections sections={edition[text].sections} />
+          </>
+        ) : read.isError ? (
+          <Failed busy={read.isFetching} onAgain={() => void read.refetch()} />
+        ) : (
+          <Reading />
+        )}
+      </article>
+    </Page>
   )
 }
 

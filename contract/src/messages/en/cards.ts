@@ -111,10 +111,11 @@ export const messages = {
     payment: 'One payment',
     of: 'of {limit}',
     spentOf: '{spent} of {limit}',
-    spentFree: '{spent}, no limit',
+    spentFree: '{spent} · no limit',
     none: 'No limit',
     upTo: 'up to {limit}',
-    resets: 'The card issuer starts its day and its month at {time}, your time.',
+    resets:
+      'The card issuer counts a payment on the day you make it. Its days and months start at {time}, your time.',
     changing: 'The card issuer is being told. This takes a few seconds.',
     changed: 'The new limits are in force.',
     notChanged: 'The card issuer did not change the limits: the old ones are in force. Try again.',

@@ -7,6 +7,7 @@ export const messages = {
   allCards: 'All {count} cards',
   cardsFailed: 'We couldn’t load your balance.',
   tryAgain: 'Try again',
+  onItsWay: { title: 'On its way', all: 'See all', by: 'by {when}' },
   spending: {
     title: 'Spending this month',
     before: '{month}: {amount} in total',

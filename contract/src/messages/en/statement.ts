@@ -33,5 +33,17 @@ export const messages = {
   heldUntil: 'held until {day} at the latest',
   foot: '{company} · questions: {contact}',
   footAlone: '{company}',
+  receipt: {
+    fileName: 'receipt',
+    title: 'Receipt',
+    made: 'Made {at}. Times in {zone}.',
+    merchant: 'Merchant',
+    status: 'State',
+    floating: 'Pending: the shop may still change the amount',
+    settled: 'Settled',
+    refunded: 'Settled, and given back in full',
+    released: 'Hold released, nothing charged',
+    declined: 'Declined, nothing charged',
+  },
   pageOf: 'Page {page} of {pages}',
 } as const

@@ -118,6 +118,7 @@ export const messages = {
     related: 'Related',
     beforeFees: 'Before fees',
     total: 'Total',
+    receipt: 'Receipt (PDF)',
     report: 'Report a problem',
     notFound: 'This row is not yours, or it is gone.',
     zone: 'Times in {zone}.',

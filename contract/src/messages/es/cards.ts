@@ -108,10 +108,11 @@ export const messages: Translation<typeof en> = {
     payment: 'Un pago',
     of: 'de {limit}',
     spentOf: '{spent} de {limit}',
-    spentFree: '{spent}, sin límite',
+    spentFree: '{spent} · sin límite',
     none: 'Sin límite',
     upTo: 'hasta {limit}',
-    resets: 'El emisor de la tarjeta empieza su día y su mes a las {time}, hora tuya.',
+    resets:
+      'El emisor cuenta un pago el día en que lo haces. Sus días y meses empiezan a las {time}, hora tuya.',
     changing: 'Estamos avisando al emisor. Tarda unos segundos.',
     changed: 'Los nuevos límites ya rigen.',
     notChanged: 'El emisor no cambió los límites: siguen los anteriores. Vuelve a intentarlo.',

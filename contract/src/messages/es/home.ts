@@ -9,6 +9,7 @@ export const messages: Translation<typeof en> = {
   allCards: 'Las {count} tarjetas',
   cardsFailed: 'No pudimos cargar tu saldo.',
   tryAgain: 'Volver a intentar',
+  onItsWay: { title: 'En camino', all: 'Ver todo', by: 'hasta el {when}' },
   spending: {
     title: 'Gasto de este mes',
     before: '{month}: {amount} en total',

@@ -36,5 +36,17 @@ export const messages: Translation<typeof en> = {
   heldUntil: 'retenido hasta el {day} como máximo',
   foot: '{company} · consultas: {contact}',
   footAlone: '{company}',
+  receipt: {
+    fileName: 'recibo',
+    title: 'Recibo',
+    made: 'Emitido el {at}. Horas de {zone}.',
+    merchant: 'Comercio',
+    status: 'Estado',
+    floating: 'Pendiente: el comercio aún puede cambiar el importe',
+    settled: 'Liquidado',
+    refunded: 'Liquidado y devuelto por completo',
+    released: 'Retención liberada, sin cargo',
+    declined: 'Rechazado, sin cargo',
+  },
   pageOf: 'Página {page} de {pages}',
 }

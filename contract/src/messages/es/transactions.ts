@@ -120,6 +120,7 @@ export const messages: Translation<typeof en> = {
     related: 'Relacionado',
     beforeFees: 'Antes de comisiones',
     total: 'Total',
+    receipt: 'Recibo (PDF)',
     report: 'Informar un problema',
     notFound: 'Esta fila no es tuya o ya no existe.',
     zone: 'Horas de {zone}.',

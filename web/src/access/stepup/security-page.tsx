@@ -9,6 +9,7 @@ import { useQueryParams } from '../../kernel/router.tsx'
 import { Rows } from '../../ui/list-row.tsx'
 import { NoteBox } from '../../ui/note-box.tsx'
 import { PageHeader } from '../../ui/page.tsx'
+import { PageWithAside } from '../../ui/page-parts.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { AddFactorDialog } from './add-factor-dialog.tsx'
@@ -65,8 +66,15 @@ const Settings = ({ factors, security }: { factors: Factors; security: SecurityO
     if (query['add'] !== undefined) setQuery({ add: undefined })
   }
   return (
-    <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
-      <div className="flex min-w-0 flex-col gap-5">
+    <>
+      <PageWithAside
+        aside={
+          <>
+            <SessionRows />
+            <SecurityLog />
+          </>
+        }
+      >
         <State factors={factors} security={security} />
         <FactorRows factors={factors} onAdd={() => setAdding(true)} />
         <Rows>
@@ -77,13 +85,9 @@ const Settings = ({ factors, security }: { factors: Factors; security: SecurityO
           <LockTime security={security} />
         </Panel>
         <DeviceProfiling />
-      </div>
-      <div className="flex min-w-0 flex-col gap-5">
-        <SessionRows />
-        <SecurityLog />
-      </div>
+      </PageWithAside>
       <AddFactorDialog open={isAdding} onClose={close} />
-    </div>
+    </>
   )
 }
 
@@ -95,7 +99,7 @@ export const SecurityPage = () => {
   const error = factors.error ?? security.error
   const { profile } = useSecurityPath()
   return (
-    <div className="max-w-260">
+    <>
       <PageHeader title={t('title')} back={profile} />
       {factors.data && security.data ? (
         <Settings factors={factors.data} security={security.data} />
@@ -109,6 +113,6 @@ export const SecurityPage = () => {
           <Skeleton className="h-60" />
         </div>
       )}
-    </div>
+    </>
   )
 }

@@ -8,6 +8,7 @@ import { Skeleton, SkeletonRows } from '../../ui/skeleton.tsx'
 import { Balance } from './balance.tsx'
 import { HomeCard } from './home-card.tsx'
 import { useHome, type Home } from './home-facts.ts'
+import { OnItsWay } from './on-its-way.tsx'
 import { NextStepCard } from './next-step-card.tsx'
 import { RecentActivity } from './recent-activity.tsx'
 import { SpendingPanel } from './spending-panel.tsx'
@@ -80,10 +81,11 @@ const Content = ({ home }: { home: Home }) => {
         <Stack className={beside}>
           <HomeCard card={home.card} count={cards.length} ghost={ghostOf(home)} />
           {home.isNew && <Journey home={home} />}
+          <OnItsWay loads={home.openLoads} />
+          {!home.isNew && <SpendingPanel spending={home.spending} />}
         </Stack>
       )}
       <Stack>
-        {!home.isNew && <SpendingPanel spending={home.spending} />}
         <RecentActivity activity={home.activity} />
       </Stack>
     </div>

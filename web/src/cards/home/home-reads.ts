@@ -8,6 +8,6 @@ export const reads = {
   cards: [listCards, { input: { limit: 50 } }],
   kyc: [getKyc, {}],
   loads: [listLoads, { input: { open: 'true' } }],
-  activity: [listTransactions, { input: { limit: 5 } }],
+  activity: [listTransactions, { input: { limit: 7 } }],
   spending: [readSpending, { input: {} }],
 } as const

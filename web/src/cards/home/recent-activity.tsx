@@ -8,7 +8,7 @@ import { SectionTitle } from '../../ui/panel.tsx'
 import { TransactionRow } from '../transactions/transaction-row.tsx'
 import type { Home } from './home-facts.ts'
 
-/** The last five rows. */
+/** The last rows. */
 export const RecentActivity = ({ activity }: { activity: Home['activity'] }) => {
   const t = useText('home')
   const { data } = activity

@@ -23,8 +23,8 @@ describe('rows by day', () => {
 
 describe('what a shop asked for', () => {
   it('keeps the decimals of its currency', () => {
-    expect(originalText({ amount: '377.00', currency: 'PEN', rate: '3.7700' })).toBe('S/ 377.00')
-    expect(originalText({ amount: '5000', currency: 'JPY', rate: '151.2' })).toBe('5,000 JPY')
+    expect(originalText({ amount: '377.00', currency: 'PEN', rate: '3.7700' })).toBe('S/\u00A0377.00')
+    expect(originalText({ amount: '5000', currency: 'JPY', rate: '151.2' })).toBe('5,000\u00A0JPY')
   })
 })
 

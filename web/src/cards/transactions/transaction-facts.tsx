@@ -4,7 +4,7 @@ import { countryName } from '../../kernel/country-names.ts'
 import { useLocale, useText } from '../../kernel/i18n.tsx'
 import { Link } from '../../kernel/link.tsx'
 import { moneyText } from '../../kernel/money-text.ts'
-import { ButtonLink, textButtonClass } from '../../ui/button.tsx'
+import { textButtonClass } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { KvRow, KvRows } from '../../ui/kv-rows.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -78,7 +78,7 @@ export const TransactionFacts = ({ detail }: { detail: TransactionDetailOnWire }
   const t = useText('transactions')
   const date = useDates()
   const zone = useTimeZone()
-  const { card, load, authorisationCode, authorisedAt, settledAt } = detail
+  const { card, authorisationCode, authorisedAt, settledAt } = detail
   const from = authorisedAt ?? detail.at
   return (
     <Panel title={t('detail.facts')}>
@@ -104,20 +104,6 @@ export const TransactionFacts = ({ detail }: { detail: TransactionDetailOnWire }
         </KvRow>
       </KvRows>
       <p className="pt-3 text-sm text-mute">{t('detail.zone', { zone })}</p>
-      {detail.paymentId !== null && (
-        <div className="pt-4">
-          <ButtonLink to={`/support?payment=${detail.id}`} wide>
-            {t('detail.report')}
-          </ButtonLink>
-        </div>
-      )}
-      {load !== null && (
-        <div className="pt-4">
-          <ButtonLink to={`/load/${load.id}`} wide>
-            {t('detail.openLoad')}
-          </ButtonLink>
-        </div>
-      )}
     </Panel>
   )
 }

@@ -6,7 +6,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Disc, Rows } from '../../ui/list-row.tsx'
 import { NoteBox } from '../../ui/note-box.tsx'
-import { Stack } from '../../ui/page-parts.tsx'
+import { PageWithAside } from '../../ui/page-parts.tsx'
 import { PageHeader } from '../../ui/page.tsx'
 import { Panel, SectionTitle } from '../../ui/panel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -16,6 +16,7 @@ import { declineSentence, type DeclineOnWire } from './decline-words.ts'
 import { HeldSentence } from './held-sentence.tsx'
 import { PaymentStory } from './payment-story.tsx'
 import { merchantName, rowBelow, rowDisc, rowTitle } from './row-words.ts'
+import { TransactionActions } from './transaction-actions.tsx'
 import { TransactionFacts } from './transaction-facts.tsx'
 import { TransactionAmount, TransactionRow, TransactionStatus } from './transaction-row.tsx'
 import { useDates } from '../../kernel/dates.tsx'
@@ -72,30 +73,32 @@ const Head = ({ detail }: { detail: TransactionDetailOnWire }) => {
 const Whole = ({ detail }: { detail: TransactionDetailOnWire }) => {
   const t = useText('transactions')
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2 lg:gap-6">
-      <Stack>
-        <Head detail={detail} />
-        <State detail={detail} />
-        <TransactionFacts detail={detail} />
-      </Stack>
-      <Stack>
-        {detail.events.length > 0 && (
-          <Panel title={t('detail.story')}>
-            <PaymentStory detail={detail} />
-          </Panel>
-        )}
-        {detail.related.length > 0 && (
-          <section className="flex flex-col gap-3">
-            <SectionTitle>{t('detail.related')}</SectionTitle>
-            <Rows label={t('detail.related')}>
-              {detail.related.map((row) => (
-                <TransactionRow key={row.id} row={row} />
-              ))}
-            </Rows>
-          </section>
-        )}
-      </Stack>
-    </div>
+    <PageWithAside
+      aside={
+        <>
+          {detail.events.length > 0 && (
+            <Panel title={t('detail.story')}>
+              <PaymentStory detail={detail} />
+            </Panel>
+          )}
+          {detail.related.length > 0 && (
+            <section className="flex flex-col gap-3">
+              <SectionTitle>{t('detail.related')}</SectionTitle>
+              <Rows label={t('detail.related')}>
+                {detail.related.map((row) => (
+                  <TransactionRow key={row.id} row={row} />
+                ))}
+              </Rows>
+            </section>
+          )}
+          <TransactionActions detail={detail} />
+        </>
+      }
+    >
+      <Head detail={detail} />
+      <State detail={detail} />
+      <TransactionFacts detail={detail} />
+    </PageWithAside>
   )
 }
 

@@ -61,12 +61,13 @@ const Found = ({ onChosen }: { onChosen: () => void }) => {
           maxLength={100}
           className="h-14 min-w-0 grow bg-transparent text-md outline-none placeholder:text-mute"
         />
-        <Dialog.Close className="-mr-2.5 inline-flex size-11 shrink-0 items-center justify-center text-mute md:sr-only">
+        <Dialog.Close className="-mr-2.5 inline-flex size-11 shrink-0 items-center justify-center text-mute md:not-focus-visible:sr-only">
           <X aria-hidden size={22} />
           <span className="sr-only">{close('close')}</span>
         </Dialog.Close>
       </div>
-      <div className="min-h-0 grow overflow-y-auto overscroll-contain p-2">
+      {/* The arrows move through the list from its field: as a scroll area it would be a stop without a name. */}
+      <div tabIndex={-1} className="min-h-0 grow overflow-y-auto overscroll-contain p-2 outline-none">
         <Autocomplete.Empty className="px-3 text-mute md:text-base">
           {groups.length === 0 && !isReading && <p className="py-6">{t('none')}</p>}
         </Autocomplete.Empty>

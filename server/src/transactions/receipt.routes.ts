@@ -1,0 +1,66 @@
+import type { InputOf } from '@cardamom/contract/endpoint'
+import { fetchReceipt } from '@cardamom/contract/statements'
+import { findCard } from '../cards/cards.sql.ts'
+import { readCompany } from '../companies/companies.sql.ts'
+import { brandName } from '../companies/company.ts'
+import { readUser } from '../identity/users.sql.ts'
+import { accepted, refused, type Answer } from '../kernel/answer.ts'
+import type { FileFacts, FileOut } from '../kernel/downloads.ts'
+import type { Kernel } from '../kernel/module.ts'
+import { mailColour } from '../providers/mail/mail-colour.ts'
+import { paperDates } from './paper-dates.ts'
+import { readPaymentFees } from './payment-fees.sql.ts'
+import { placeText } from './place-text.ts'
+import { drawReceipt } from './receipt-draw.ts'
+import { receiptFacts, receiptTitle, type ReceiptWords } from './receipt-facts.ts'
+import { dollars, type StatementText } from './statement-lines.ts'
+import { readCardsNow, rowView } from './transaction-view.ts'
+import { findRow } from './transactions.sql.ts'
+
+type Facts = FileFacts<InputOf<typeof fetchReceipt>>
+type Made = Answer<FileOut, 'record_not_found' | 'unavailable'>
+
+/** A receipt of one row: the same facts as on its page, on paper. */
+export const mountReceipt = ({ mount, downloads, messageOf }: Kernel): void => {
+  const make = async ({ sql, me, input, lang, now }: Facts): Promise<Made> => {
+    const record = await findRow(sql, input.transactionId)
+    const card = record && (await findCard(sql, record.card_id))
+    if (record?.user_id !== me.userId || !card) return refused('record_not_found')
+    const company = await readCompany(sql, me.companyId)
+    const user = await readUser(sql, me.userId)
+    const fees = await readPaymentFees(sql, [record])
+    const row = rowView(record, await readCardsNow(sql, [record], now), fees.get(record.id))
+    const text: StatementText = (key, of) => messageOf(lang, key, of)
+    const timeZone = input.timeZone ?? company.timeZone
+    const { zonedOf } = paperDates(lang, timeZone)
+    const words: ReceiptWords = { text, zonedOf, placeOf: (shop) => placeText(lang, shop) }
+    const holder = `${user?.firstName ?? ''} ${user?.lastName ?? ''}`.trim()
+    const { authorisation_code: authorisationCode } = record
+    const name = brandName(company)
+    const { contactEmail: contact } = company
+    const bytes = await drawReceipt({
+      colour: mailColour(company),
+      company: name,
+      title: text('statement.receipt.title'),
+      about: receiptTitle(row, text),
+      amount: dollars(row.total),
+      facts: receiptFacts({ row, holder, card, authorisationCode }, words),
+      made: text('statement.receipt.made', { at: zonedOf(now), zone: timeZone }),
+      foot: contact
+        ? text('statement.foot', { company: name, contact })
+        : text('statement.footAlone', { company: name }),
+    })
+    const day = (row.authorisedAt ?? row.at).toISOString().slice(0, 10)
+    const pieces = async function* () {
+      yield bytes
+    }
+    const fileName = `${text('statement.receipt.fileName')}-${day}.pdf`
+    return accepted({ name: fileName, type: 'application/pdf', pieces: pieces() })
+  }
+
+  downloads.add(fetchReceipt, make)
+  mount(fetchReceipt, async ({ reply, requestId, ...facts }) => {
+    const { scope, userId } = facts.me
+    return downloads.send({ reply, requestId, scope, userId, make: (sql) => make({ ...facts, sql }) })
+  })
+}
