@@ -163,6 +163,14 @@ test('the pages of somebody who spends keep nobody out', async ({ visit }) => {
       },
     },
     {
+      path: card,
+      name: 'asks for the limits',
+      enter: async (page, t) => {
+        await page.getByRole('button', { name: t.cards.actions.limits, exact: true }).click()
+        await expect(page.getByRole('dialog')).toBeVisible()
+      },
+    },
+    {
       path: '/transactions?q=nothing+like+it',
       name: 'no row matches',
       enter: (page, t) => expect(page.getByText(t.transactions.empty.filteredTitle)).toBeVisible(),

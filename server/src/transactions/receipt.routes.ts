@@ -58,9 +58,8 @@ export const mountReceipt = ({ mount, downloads, messageOf }: Kernel): void => {
     return accepted({ name: fileName, type: 'application/pdf', pieces: pieces() })
   }
 
-  downloads.add(fetchReceipt, make)
-  mount(fetchReceipt, async ({ reply, requestId, ...facts }) => {
-    const { scope, userId } = facts.me
-    return downloads.send({ reply, requestId, scope, userId, make: (sql) => make({ ...facts, sql }) })
-  })
+  const file = downloads.add(fetchReceipt, make)
+  mount(fetchReceipt, ({ reply, requestId, ...facts }) =>
+    downloads.send(file, { reply, requestId, scope: facts.me.scope, facts }),
+  )
 }

@@ -59,9 +59,9 @@ export const messages = {
       '{company} has switched this card off: it cannot be loaded or used. The money on it stays yours.',
     overdrawn: 'A shop took more than was there. Your next load fills the gap first.',
     replaced: 'Another card has taken its place.',
-    expired: 'It has expired and no longer pays. The money on it stays yours.',
+    expired: 'It has expired: payments are declined. The money on it stays yours.',
     closing: 'It closes as soon as nothing is held on it any more.',
-    closed: 'It is closed and no longer pays.',
+    closed: 'It is closed: payments are declined.',
   },
   art: {
     paused: 'Paused',
@@ -153,7 +153,7 @@ export const messages = {
     requestBody: '{company} gives out its cards by request. Ask for yours and it appears here.',
   },
   list: 'My cards',
-  failed: 'Your cards could not be read.',
+  failed: 'We couldn’t load your cards.',
   notFound: 'This card is not yours, or it is gone.',
   tryAgain: 'Try again',
 } as const

@@ -35,7 +35,7 @@ export const messages = {
     foreignOf: 'on payments and withdrawals not in US dollars',
     foreignPercent: '{percent} of the amount',
     atm: 'ATM fee',
-    atmOf: 'at a cash machine',
+    atmOf: 'at an ATM',
     atmEach: '{amount} per withdrawal',
     free: 'Free',
     charged:
@@ -45,7 +45,7 @@ export const messages = {
   network:
     'Your wallet or exchange takes a network fee for sending. It is not ours, and we cannot see it before.',
   free: 'Your virtual card, pausing it, statements and declined payments cost nothing.',
-  failed: 'The fees could not be read',
+  failed: 'We couldn’t load the fees',
   failedHelp: 'Check your connection and try again.',
   tryAgain: 'Try again',
 } as const

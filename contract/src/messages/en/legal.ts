@@ -3,7 +3,7 @@ export const messages = {
   since: 'In force since {day}',
   version: 'Version {version}',
   contents: 'On this page',
-  failed: 'The text could not be read',
+  failed: 'We couldn’t load this text',
   failedHelp: 'Check your connection and try again.',
   tryAgain: 'Try again',
 } as const

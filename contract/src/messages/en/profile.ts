@@ -32,7 +32,7 @@ export const messages = {
     terms: 'Terms',
   },
   logOut: 'Log out',
-  failed: 'Your profile could not be read',
+  failed: 'We couldn’t load your profile',
   failedHelp: 'Check your connection and try again.',
   tryAgain: 'Try again',
   editing: {

@@ -38,7 +38,7 @@ export const messages = {
     passwordGoneHelp: 'The page was loaded anew, and a password is never kept.',
     terms:
       'I have read and accept the <terms>terms and conditions</terms> and the <privacy>privacy notice</privacy>.',
-    termsLater: 'The terms could not be read.',
+    termsLater: 'We couldn’t load the terms.',
     submit: 'Create account',
   },
   sent: {

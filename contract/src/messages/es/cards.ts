@@ -56,9 +56,9 @@ export const messages: Translation<typeof en> = {
     disabled: '{company} desactivó esta tarjeta: no se puede cargar ni usar. El dinero sigue siendo tuyo.',
     overdrawn: 'Un comercio cobró más de lo que había. Tu próxima carga cubre primero la diferencia.',
     replaced: 'Otra tarjeta ocupa su lugar.',
-    expired: 'Venció y ya no paga. El dinero sigue siendo tuyo.',
+    expired: 'Venció: los pagos se rechazan. El dinero sigue siendo tuyo.',
     closing: 'Se cierra en cuanto no quede nada retenido en ella.',
-    closed: 'Está cerrada y ya no paga.',
+    closed: 'Está cerrada: los pagos se rechazan.',
   },
   art: {
     paused: 'En pausa',
@@ -150,7 +150,7 @@ export const messages: Translation<typeof en> = {
     requestBody: '{company} entrega sus tarjetas a pedido. Pide la tuya y aparecerá aquí.',
   },
   list: 'Mis tarjetas',
-  failed: 'No se pudieron leer tus tarjetas.',
+  failed: 'No pudimos cargar tus tarjetas.',
   notFound: 'Esta tarjeta no es tuya o ya no existe.',
   tryAgain: 'Volver a intentar',
 }

@@ -14,9 +14,9 @@ export const messages: Translation<typeof en> = {
   wrongPin: 'El PIN no era correcto. Revísalo e inténtalo de nuevo.',
   cashOff: 'Los cajeros están desactivados para esta tarjeta.',
   onlineOff: 'Los pagos en línea están desactivados para esta tarjeta.',
-  overPaymentLimit: 'El importe superaba el límite por pago.',
-  overDailyLimit: 'El importe superaba lo que quedaba del límite diario.',
-  overMonthlyLimit: 'El importe superaba lo que quedaba del límite mensual.',
+  overPaymentLimit: 'El monto superaba el límite por pago.',
+  overDailyLimit: 'El monto superaba lo que quedaba del límite diario.',
+  overMonthlyLimit: 'El monto superaba lo que quedaba del límite mensual.',
   suspectedFraud: 'El emisor detuvo este pago porque parecía un fraude.',
   other: 'El emisor rechazó este pago.',
   fixes: {

@@ -37,7 +37,7 @@ export const messages: Translation<typeof en> = {
     dollars: 'Pagos en dólares',
     foreign: 'Comisión por moneda extranjera',
     foreignOf: 'en pagos y retiros que no son en dólares',
-    foreignPercent: '{percent} del importe',
+    foreignPercent: '{percent} del monto',
     atm: 'Comisión de cajero',
     atmOf: 'al retirar en un cajero automático',
     atmEach: '{amount} por retiro',
@@ -49,7 +49,7 @@ export const messages: Translation<typeof en> = {
   network:
     'Tu billetera o tu exchange cobra una comisión de red por enviar. No es nuestra y no podemos verla antes.',
   free: 'Tu tarjeta virtual, pausarla, los estados de cuenta y los pagos rechazados no cuestan nada.',
-  failed: 'No se pudieron leer las comisiones',
+  failed: 'No pudimos cargar las comisiones',
   failedHelp: 'Revisa tu conexión y vuelve a intentarlo.',
   tryAgain: 'Volver a intentar',
 }

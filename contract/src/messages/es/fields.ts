@@ -11,7 +11,7 @@ export const messages: Translation<typeof en> = {
   unknown_field: 'Este campo no se conoce aquí.',
   control_characters: 'Algunos caracteres no se pueden usar aquí.',
   hidden_characters: 'El texto tiene caracteres que no se ven. Bórralo y escríbelo de nuevo.',
-  invalid_amount: 'Importe no válido. Escríbelo como 200 o 200.00.',
+  invalid_amount: 'Monto no válido. Escríbelo como 200 o 200.00.',
   limit_too_low: 'Al menos $1.00.',
   limit_too_high: 'Como máximo $999,999.99.',
   email_invalid: 'El correo debe ser válido, como nombre@ejemplo.com.',

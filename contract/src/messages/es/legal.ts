@@ -5,7 +5,7 @@ export const messages: Translation<typeof en> = {
   since: 'En vigor desde el {day}',
   version: 'Versión {version}',
   contents: 'En esta página',
-  failed: 'No se pudo leer el texto',
+  failed: 'No pudimos cargar este texto',
   failedHelp: 'Revisa tu conexión y vuelve a intentarlo.',
   tryAgain: 'Volver a intentar',
 }

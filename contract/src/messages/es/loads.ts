@@ -22,7 +22,7 @@ export const messages: Translation<typeof en> = {
   youSend: 'Envías',
   rate: 'Tipo de cambio, fijo 30 min',
   rateBelow: 'mercado {mid} menos {spread}',
-  rateAtMarket: 'la del mercado',
+  rateAtMarket: 'el del mercado',
   oneIs: '1 {asset} = ${rate}',
   loadFee: 'Comisión de carga, {percent}',
   onYourCard: 'En tu tarjeta',

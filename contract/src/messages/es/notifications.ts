@@ -36,7 +36,7 @@ export const messages: Translation<typeof en> = {
     load_detected: { title: 'Recibimos tu pago', text: 'Esperamos que la red lo confirme. {ref}' },
     load_underpaid: {
       title: 'Tu pago está incompleto',
-      text: 'Falta una parte del importe. Envía el resto antes de que se acabe el tiempo. {ref}',
+      text: 'Falta una parte del monto. Envía el resto antes de que se acabe el tiempo. {ref}',
     },
     load_accepted: {
       title: '{net} en camino a tu tarjeta',
@@ -61,11 +61,11 @@ export const messages: Translation<typeof en> = {
     },
     purchase: {
       title: '{amount} en {merchant}',
-      text: 'Pendiente hasta que el comercio confirme el importe final.',
+      text: 'Pendiente hasta que el comercio confirme el monto final.',
     },
     purchase_changed: {
       title: '{amount} en {merchant}',
-      text: 'Pendiente. El importe cambió: antes {before}.',
+      text: 'Pendiente. El monto cambió: antes {before}.',
     },
     purchase_released: {
       title: '{amount} en {merchant}: liberado',

@@ -34,7 +34,7 @@ export const messages: Translation<typeof en> = {
     terms: 'Términos',
   },
   logOut: 'Salir',
-  failed: 'No se pudo leer tu perfil',
+  failed: 'No pudimos cargar tu perfil',
   failedHelp: 'Revisa tu conexión y vuelve a intentarlo.',
   tryAgain: 'Volver a intentar',
   editing: {

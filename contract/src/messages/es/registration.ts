@@ -40,7 +40,7 @@ export const messages: Translation<typeof en> = {
     passwordGoneHelp: 'La página se cargó de nuevo y una contraseña nunca se guarda.',
     terms:
       'He leído y acepto los <terms>términos y condiciones</terms> y el <privacy>aviso de privacidad</privacy>.',
-    termsLater: 'No se pudieron leer los términos.',
+    termsLater: 'No pudimos cargar los términos.',
     submit: 'Crear la cuenta',
   },
   sent: {

@@ -19,7 +19,7 @@ export const messages: Translation<typeof en> = {
   came: 'Entradas',
   went: 'Salidas',
   closing: 'Saldo final',
-  columns: { day: 'Fecha', title: 'Descripción', card: 'Tarjeta', amount: 'Importe', balance: 'Saldo' },
+  columns: { day: 'Fecha', title: 'Descripción', card: 'Tarjeta', amount: 'Monto', balance: 'Saldo' },
   heldTitle: 'Retenido ahora, fuera del saldo',
   heldTotal:
     '{total} en total. Una retención pasa a ser un movimiento cuando el comercio la cobra, o se libera.',
@@ -42,7 +42,7 @@ export const messages: Translation<typeof en> = {
     made: 'Emitido el {at}. Horas de {zone}.',
     merchant: 'Comercio',
     status: 'Estado',
-    floating: 'Pendiente: el comercio aún puede cambiar el importe',
+    floating: 'Pendiente: el comercio aún puede cambiar el monto',
     settled: 'Liquidado',
     refunded: 'Liquidado y devuelto por completo',
     released: 'Retención liberada, sin cargo',

@@ -23,7 +23,7 @@ export const messages: Translation<typeof en> = {
   search: {
     open: 'Buscar',
     close: 'Cerrar la búsqueda',
-    label: 'Buscar por comercio, ciudad o importe',
+    label: 'Buscar por comercio, ciudad o monto',
     short: 'Escribe al menos 3 caracteres.',
   },
   files: {
@@ -64,7 +64,7 @@ export const messages: Translation<typeof en> = {
     floatingBody:
       'Aquí aparecen los pagos que el comercio aún no liquidó, con la fecha hasta la que se retienen.',
   },
-  failed: 'No se pudo leer tu actividad.',
+  failed: 'No pudimos cargar tu actividad.',
   tryAgain: 'Volver a intentar',
   row: {
     payment: 'Pago con tarjeta',
@@ -86,15 +86,15 @@ export const messages: Translation<typeof en> = {
   },
   held: {
     until:
-      'Retenido {when}. El comercio cobra el importe final a más tardar el <b>{until}</b>; si no, se libera la retención.',
-    open: 'Retenido {when}. Se liquida cuando el comercio cobra el importe final.',
+      'Retenido {when}. El comercio cobra el monto final a más tardar el <b>{until}</b>; si no, se libera la retención.',
+    open: 'Retenido {when}. Se liquida cuando el comercio cobra el monto final.',
     part: '{amount} siguen retenidos; el resto ya está liquidado.',
   },
   detail: {
     title: 'Pago',
     back: 'Actividad',
     released: 'El comercio liberó la retención. No se cobró nada.',
-    lapsed: 'El comercio no cobró el importe a tiempo. La retención venció y no se cobró nada.',
+    lapsed: 'El comercio no cobró el monto a tiempo. La retención venció y no se cobró nada.',
     declined: 'No se cobró nada.',
     facts: 'Detalles',
     date: 'Fecha',
@@ -103,7 +103,7 @@ export const messages: Translation<typeof en> = {
     cardForm: '{form, select, physical {Física} other {Virtual}} ·· {digits}',
     place: 'Lugar',
     category: 'Categoría',
-    original: 'Importe local',
+    original: 'Monto local',
     rate: 'Cambio',
     rateOf: '1 USD = {amount}',
     code: 'Código de autorización',
@@ -135,7 +135,7 @@ export const messages: Translation<typeof en> = {
     refund: 'Devuelto',
     decline: 'Rechazado',
     lapse: 'La retención venció y se liberó',
-    waits: 'El comercio cobra el importe final',
+    waits: 'El comercio cobra el monto final',
     waitsBy: 'a más tardar el {date}',
     withFee: 'con una comisión de {fee}',
   },

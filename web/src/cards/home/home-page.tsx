@@ -81,7 +81,9 @@ const Content = ({ home }: { home: Home }) => {
         <Stack className={beside}>
           <HomeCard card={home.card} count={cards.length} ghost={ghostOf(home)} />
           {home.isNew && <Journey home={home} />}
-          <OnItsWay loads={home.openLoads} />
+          <div className="empty:hidden max-lg:hidden">
+            <OnItsWay loads={home.openLoads} />
+          </div>
           {!home.isNew && <SpendingPanel spending={home.spending} />}
         </Stack>
       )}
