@@ -9,7 +9,7 @@ const Elsewhere = ({ href, children }: { href: string; children: string }) => (
     href={href}
     target="_blank"
     rel="noreferrer"
-    className="inline-flex h-11 min-w-11 items-center justify-center font-medium underline underline-offset-2"
+    className="inline-flex h-11 min-w-11 shrink-0 items-center justify-center font-medium underline underline-offset-2"
   >
     {children}
   </a>
@@ -34,9 +34,9 @@ const Controls = () => {
         type="button"
         aria-haspopup="dialog"
         onClick={open}
-        className="inline-flex h-11 min-w-11 items-center justify-center gap-1.5 font-medium underline underline-offset-2"
+        className="inline-flex h-11 min-w-11 shrink-0 items-center justify-center gap-1.5 font-medium underline underline-offset-2"
       >
-        <SlidersHorizontal aria-hidden size={14} />
+        <SlidersHorizontal aria-hidden size={14} className="max-xs:hidden" />
         {t('sandbox.controls')}
       </button>
       {wasOpen && (
@@ -57,7 +57,7 @@ export const SandboxRibbon = () => {
     <aside
       aria-label={t('sandbox.name')}
       className={cx(
-        'z-30 flex h-8 items-center justify-center gap-3 bg-info-soft px-5 text-sm',
+        'z-30 flex h-8 items-center justify-center gap-3 bg-info-soft px-5 text-sm max-xs:gap-2 max-xs:px-2',
         'whitespace-nowrap text-info md:sticky md:top-0',
       )}
     >

@@ -46,9 +46,14 @@ export const SectionTitle = ({ children, aside }: { children: ReactNode; aside?:
   </div>
 )
 
-/** Two or three figures side by side with rules between: balance, floating, available. */
+/** Two or three figures side by side with rules between: balance, pending, available; on the narrowest screens lines. */
 export const Figures = ({ children }: { children: ReactNode }) => (
-  <dl className="grid auto-cols-fr grid-flow-col divide-x divide-line2 *:px-4 *:first:pl-0 *:last:pr-0">
+  <dl
+    className={cx(
+      'grid gap-2 xs:auto-cols-fr xs:grid-flow-col xs:gap-0 xs:divide-x xs:divide-line2',
+      'xs:*:px-4 xs:*:first:pl-0 xs:*:last:pr-0',
+    )}
+  >
     {children}
   </dl>
 )
@@ -62,7 +67,7 @@ export const Figure = ({
   tone?: 'brand'
   children: ReactNode
 }) => (
-  <div className="min-w-0">
+  <div className="min-w-0 max-xs:flex max-xs:items-baseline max-xs:justify-between max-xs:gap-3">
     <dt className="truncate text-base text-mute md:text-sm">{name}</dt>
     <dd className={cx('num text-md font-semibold', tone === 'brand' && 'text-brand-text')}>{children}</dd>
   </div>
