@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CardLimitsView } from './card-limits.ts'
 import { endpoint } from './endpoint.ts'
 import { Cents, SignedCents } from './money.ts'
 import { pageOf, PageQuery } from './page.ts'
@@ -113,19 +114,6 @@ const DeclinedPayment = z.object({
 })
 export type DeclinedPayment = z.output<typeof DeclinedPayment>
 
-/** A limit over a period: what is spent of it, and when the issuer counts from zero again. */
-const PeriodLimit = z.object({ limit: Cents.nullable(), spent: Cents, resetsAt: Instant })
-
-const CardLimitsView = z.object({
-  payment: z.object({ limit: Cents.nullable() }),
-  day: PeriodLimit,
-  month: PeriodLimit,
-  /** The issuer was asked for other limits and has not answered yet. */
-  isChanging: z.boolean(),
-  canChange: z.boolean(),
-})
-export type CardLimitsView = z.output<typeof CardLimitsView>
-
 export const CardDetail = CardRow.extend({
   type: z.object({ code: z.string(), name: z.string() }),
   plan: z.object({ code: z.string(), price: Cents, replacementPrice: Cents }),
@@ -174,34 +162,6 @@ export const resumeCard = endpoint({
   params: CardParams,
   output: CardRow,
   refusals: { record_not_found: 404, card_invalid: 409 },
-})
-
-/** The smallest and the largest limit, in cents. A card is stopped by a pause, not by a limit of zero. */
-const smallestLimitCents = 100n
-const largestLimitCents = 99_999_999n
-
-const Limit = Cents.refine((cents) => cents >= smallestLimitCents, { error: 'limit_too_low' })
-  .refine((cents) => cents <= largestLimitCents, { error: 'limit_too_high' })
-  .nullable()
-
-export const changeCardLimits = endpoint({
-  method: 'PUT',
-  path: '/cards/:id/limits',
-  summary:
-    'Replace the spending limits of my card; null: no limit. `card.limits_changed` comes by the live stream once the issuer has them',
-  who: 'signed-in',
-  effect: 'write',
-  idempotent: true,
-  status: 202,
-  params: CardParams,
-  input: z.object({
-    /** Of one payment. */
-    payment: Limit,
-    day: Limit,
-    month: Limit,
-  }),
-  output: CardLimitsView,
-  refusals: { validation: 422, record_not_found: 404, card_invalid: 409 },
 })
 
 export const revealCard = endpoint({

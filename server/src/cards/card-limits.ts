@@ -1,4 +1,4 @@
-import type { CardLimitsView } from '@cardamom/contract/cards'
+import type { CardLimitsView } from '@cardamom/contract/card-limits'
 import { accepted, refused, type Answer } from '../kernel/answer.ts'
 import type { Queries } from '../kernel/database.ts'
 import type { Ids } from '../kernel/ids.ts'

@@ -1,5 +1,5 @@
+import { changeCardLimits } from '@cardamom/contract/card-limits'
 import {
-  changeCardLimits,
   listCards,
   pauseCard,
   readCard,

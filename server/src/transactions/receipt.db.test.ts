@@ -52,7 +52,9 @@ const textOf = (pdf: string, entry: string): string => {
 
 const receiptOf = async (browser: TestBrowser, transactionId: string, language = 'en') => {
   const query = { transactionId, timeZone: 'America/Lima' }
-  return browser.get(`/transactions/receipt?${new URLSearchParams(query)}`, { headers: { lang: language } })
+  return browser.get(`/transactions/receipt?${new URLSearchParams(query).toString()}`, {
+    headers: { lang: language },
+  })
 }
 
 test('a receipt holds merchant, place, local amount, rate, fees, total, card, times and reference', async () => {

@@ -1,4 +1,5 @@
-import { changeCardLimits, readCard } from '@cardamom/contract/cards'
+import { changeCardLimits } from '@cardamom/contract/card-limits'
+import { readCard } from '@cardamom/contract/cards'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useText } from '../kernel/i18n.tsx'
 import { useAction } from '../kernel/query.ts'
