@@ -96,7 +96,7 @@ export const messages = {
     },
     security: {
       title: 'Account security',
-      hint: 'Password, e-mail, verification methods, devices. These e-mails protect your account, so they can’t be switched off.',
+      hint: 'These e-mails protect your account, so they can’t be switched off.',
     },
     always: 'Always on',
     never: 'Not used',

@@ -102,7 +102,7 @@ export const messages: Translation<typeof en> = {
     },
     security: {
       title: 'Seguridad de la cuenta',
-      hint: 'Contraseña, correo, métodos de verificación, dispositivos. Estos correos protegen tu cuenta, por eso no se pueden desactivar.',
+      hint: 'Estos correos protegen tu cuenta, por eso no se pueden desactivar.',
     },
     always: 'Siempre',
     never: 'No se usa',

@@ -42,6 +42,11 @@ const escapes: Readonly<Record<string, string>> = {
 }
 const escape = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => escapes[sign] ?? '')
 
+/** A reference, a zone and "e-mail" are not broken at their hyphen. */
+const unbroken = /\b(?:[A-Z]-[0-9A-Z]{8}|GMT[+-]\d+(?::\d+)?|e-mail)\b/gi
+const prose = (text: string): string =>
+  escape(text).replaceAll(unbroken, (word) => `<span style="white-space:nowrap">${word}</span>`)
+
 const ink = '#22302b'
 const mute = '#63716b'
 const ground = '#f5f8f6'
@@ -56,8 +61,8 @@ const type = (weight: number, size: number, line: number, colour = ink) =>
 const box = (cells: string, style = '', width = '') =>
   `<table ${bare}${width} style="${style}">${cells}</table>`
 
-const paragraph = (text: string) => `<p style="margin:0 0 16px;${type(400, 16, 24)}">${escape(text)}</p>`
-const note = (text: string) => `<p style="margin:0 0 8px;${type(400, 13, 20, mute)}">${escape(text)}</p>`
+const paragraph = (text: string) => `<p style="margin:0 0 16px;${type(400, 16, 24)}">${prose(text)}</p>`
+const note = (text: string) => `<p style="margin:0 0 8px;${type(400, 13, 20, mute)}">${prose(text)}</p>`
 
 const buttonOf = ({ label, link, fallback }: NonNullable<MailText['button']>, colour: string) => {
   const look = `display:inline-block;padding:14px 28px;${type(600, 16, 20, '#ffffff')};text-decoration:none`
@@ -99,7 +104,7 @@ const headOf = (brand: MailBrand, of: { colour: string; alt: string }) =>
 const detailsOf = (details: MailText['details']) => {
   const row = ([label, value]: readonly [string, string]) =>
     `<tr><td valign="top" style="padding:4px 16px 4px 0;${type(400, 14, 20, mute)}">${escape(label)}</td>
-<td valign="top" style="padding:4px 0;${type(500, 14, 20)}">${escape(value)}</td></tr>`
+<td valign="top" style="padding:4px 0;${type(500, 14, 20)}">${prose(value)}</td></tr>`
   const look = `margin:0 0 20px;background:${ground};border-radius:10px`
   const inner = box(details.map(row).join('\n'))
   return box(`<tr><td style="padding:10px 16px">${inner}</td></tr>`, look, ' width="100%"')
@@ -107,7 +112,7 @@ const detailsOf = (details: MailText['details']) => {
 
 const bodyOf = (text: MailText, colour: string) =>
   [
-    `<h1 style="margin:0 0 20px;${type(600, 24, 32)}">${escape(text.subject)}</h1>`,
+    `<h1 style="margin:0 0 20px;${type(600, 24, 32)}">${prose(text.subject)}</h1>`,
     ...[text.greeting, ...text.paragraphs].map(paragraph),
     ...(text.details.length > 0 ? [detailsOf(text.details)] : []),
     ...(text.code ? [codeOf(text.code)] : []),
