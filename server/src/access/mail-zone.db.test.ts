@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createPeopleProduct, type PeopleProduct } from '../../../tests/support/people-product.ts'
+import { createTestBrowser } from '../../../tests/support/test-browser.ts'
+import { join } from '../../../tests/support/test-people.ts'
+
+let product: PeopleProduct
+beforeAll(async () => {
+  // Calls of a test come from addresses of 10.0.0.0/8: the country that they name is believed.
+  product = await createPeopleProduct({ env: { TRUST_PROXY: '10.0.0.0/8' } })
+})
+afterAll(() => product.stop())
+
+const agent = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/153.0.0.0 Safari/537.36'
+
+/** The mail that tells of a new password, after a login in a browser that names this zone. */
+const mailAfterLogin = async (name: string, zone: string | null) => {
+  const email = `${name}@example.com`
+  await join(product, email)
+  const browser = createTestBrowser(product.kernel.app)
+  const headers = {
+    'user-agent': agent,
+    'cf-ipcountry': 'MX',
+    'x-forwarded-for': '203.0.113.7',
+    ...(zone === null ? {} : { 'time-zone': zone }),
+  }
+  const login = { login: email, password: 'own secret' }
+  const opened = await browser.post<{ token: string }>('/sessions', login, { headers })
+  browser.setToken(opened.body.data.token)
+  const change = { oldPassword: 'own secret', password: 'another secret 7', confirmation: 'another secret 7' }
+  const changed = await browser.post('/me/password', change, { headers })
+  expect(changed.status, changed.text).toBe(200)
+  await product.drain()
+  const [mail] = await product.mailbox.outbox(email, 'password_changed')
+  return mail?.text ?? ''
+}
+
+test('mail tells times in the zone of the browser that the person used last, and where it was', async () => {
+  const text = await mailAfterLogin('zone-known', 'America/Mexico_City')
+  expect(text).toMatch(/When: \d+ \w+ \d{4}, \d\d:\d\d \(Mexico City, GMT-6\)/)
+  expect(text).toContain('Device: Windows, Chrome')
+  expect(text).toContain('Place: Mexico, 203.0.113.7')
+})
+
+test.each([
+  ['none', null],
+  ['one that there is not', 'Mars/Olympus_Mons'],
+])('a browser that names %s leaves the zone of the company', async (name, zone) => {
+  expect(await mailAfterLogin(`zone-${name.replaceAll(' ', '-')}`, zone)).toMatch(/When: .* \(UTC\)/)
+})
