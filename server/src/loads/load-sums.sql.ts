@@ -76,6 +76,10 @@ export const readReleasable = async (
   return rows.map(loadOfRow)
 }
 
+/** When the next held load may be released; in the past where one waits for float. */
+export const readNextRelease = async (sql: Queries): Promise<Date | null> =>
+  (await sql.one<{ at: Date | null }>(`select min(release_from) as at from load where status = 'held'`)).at
+
 /** Net of the regular loads that will be released until an instant: float that immediate loads must leave. */
 export const readDueUntil = async (sql: Queries, until: Date): Promise<bigint> => {
   const row = await sql.one<{ sum: bigint }>(

@@ -4,19 +4,26 @@ import type { Clock } from '../kernel/clock.ts'
 import type { Jobs } from '../kernel/jobs.ts'
 
 const hourMs = 3_600_000
-const usualPace = { strideMs: hourMs, serviceStrideMs: 6 * hourMs }
+const usualPace = { strideMs: 6 * hourMs, serviceStrideMs: 6 * hourMs }
 const shortestStepMs = 1000
 const quietTries = 600
 
+/** The first full hour from an instant on. */
+const hourFrom = (at: Date): number => Math.ceil(at.getTime() / hourMs) * hourMs
+
 /**
- * Moves business time on hour by hour. Each step goes to the database, to the embedded services, and then everything
- * that is due runs in due order until nothing is: so a release at 15:00 sees the world of 15:00 (architecture §1).
+ * Moves business time on, from one instant at which something happens to the next: a job that is due, or the hour in
+ * which a load is released. Jobs that only look at the outside world every few seconds need no step of their own: it
+ * moves in strides too. Each step goes to the database and to the embedded services, and then everything that is due
+ * runs in due order until nothing is: so a release at 15:00 sees the world of 15:00 (architecture §1).
  */
 export const createClockMover = (deps: {
   db: Database
   clock: Clock
   jobs: Jobs
   moveClocks: (offsetMs: number) => Promise<void>
+  /** When the next held load may be released, or null; one that still waits may lie in the past. */
+  nextRelease?: () => Promise<Date | null>
   /** Longest step between two runs of what is due, and between two moves of the services. */
   pace?: { readonly strideMs: number; readonly serviceStrideMs: number }
 }) => {
@@ -45,6 +52,14 @@ export const createClockMover = (deps: {
     }
     return ran
   }
+  const nextStop = async (): Promise<number> => {
+    const due = (await jobs.nextDue('besidesKept'))?.getTime() ?? Infinity
+    const release = (await deps.nextRelease?.()) ?? null
+    if (!release) return due
+    // Releases run at each full hour.
+    const now = clock.now()
+    return Math.min(due, hourFrom(release > now ? release : now))
+  }
   return {
     settle,
     /** Lets business time be real time again: only for a clock that was set back before anybody used it. */
@@ -56,10 +71,15 @@ export const createClockMover = (deps: {
     advanceTo: async (target: Date): Promise<number> => {
       let ran = 0
       while (clock.now() < target) {
-        const leftMs = target.getTime() - clock.now().getTime()
-        const due = await jobs.nextDue('besidesKept')
-        const untilDueMs = due ? due.getTime() - clock.now().getTime() : pace.strideMs
-        const stepMs = Math.min(leftMs, pace.strideMs, Math.max(untilDueMs, shortestStepMs))
+        const stop = await nextStop()
+        const now = clock.now().getTime()
+        const leftMs = target.getTime() - now
+        const untilServicesMs = Math.max(
+          servicesAtMs + pace.serviceStrideMs - clock.offsetMs(),
+          shortestStepMs,
+        )
+        const untilStopMs = Math.max(stop - now, shortestStepMs)
+        const stepMs = Math.min(leftMs, pace.strideMs, untilServicesMs, untilStopMs)
         await setOffset(clock.offsetMs() + stepMs)
         await moveServices(stepMs === leftMs)
         ran += await settle()

@@ -2,8 +2,10 @@ import { advanceClock, payInSandbox, readSandbox, removeDemoData } from '@cardam
 import { addBusinessHours, type BusinessCalendar } from '../calendar/business-time.ts'
 import { accepted, refused } from '../kernel/answer.ts'
 import { after } from '../kernel/clock.ts'
+import { everything } from '../kernel/database.ts'
 import type { Kernel } from '../kernel/module.ts'
 import { createClockMover } from './clock-mover.ts'
+import { readNextRelease } from '../loads/load-sums.sql.ts'
 import { readOwnLoad, readTransfers } from '../loads/loads.sql.ts'
 import type { PaymentAsset } from '../providers/rail/port.ts'
 import { removeDemo } from './demo-removal.ts'
@@ -25,7 +27,13 @@ export const sandboxModule = (
 ): void => {
   const { mount, clock, config, db, jobs } = kernel
   refuseForeignPages(kernel)
-  const mover = createClockMover({ db, clock, jobs, moveClocks: needs.controls.moveClocks })
+  const mover = createClockMover({
+    db,
+    clock,
+    jobs,
+    moveClocks: needs.controls.moveClocks,
+    nextRelease: () => db.read(everything, readNextRelease),
+  })
   let moving: Promise<unknown> = Promise.resolve()
 
   mount(readSandbox, async () =>

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createJobRunner, type JobRunner } from '../../../tests/support/job-runner.ts'
+import { createTestDatabase, type TestDatabase } from '../../../tests/support/test-database.ts'
+import { createClockMover } from './clock-mover.ts'
+
+const hourMs = 3_600_000
+let database: TestDatabase
+let runner: JobRunner
+/** Business times at which something ran, as hours after the start. */
+const happened: [what: string, hours: number][] = []
+let startMs: number
+/** Loads that are held: when each may be released, as hours after the start. */
+let held: number[] = []
+
+const at = (hours: number) => new Date(startMs + hours * hourMs)
+const note = (what: string) => happened.push([what, (runner.clock.now().getTime() - startMs) / hourMs])
+const timesOf = (what: string) => happened.flatMap(([name, hours]) => (name === what ? [hours] : []))
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  runner = createJobRunner({ database })
+  startMs = runner.clock.now().getTime()
+  const { jobs, clock } = runner
+  jobs.keep('test.poll', async () => {
+    note('poll')
+    return { againAt: new Date(clock.now().getTime() + hourMs / 2) }
+  })
+  jobs.keep('test.release', async () => {
+    const due = held.filter((hours) => at(hours) <= clock.now())
+    held = held.filter((hours) => !due.includes(hours))
+    for (const hours of due) note(`release of ${hours}`)
+    return { againAt: new Date((Math.floor(clock.now().getTime() / hourMs) + 1) * hourMs) }
+  })
+  jobs.handle('test.single', async ({ payload }) => void note(String(payload['name'])))
+})
+afterAll(() => database.drop())
+
+const advance = (hours: number) =>
+  createClockMover({
+    db: database.db,
+    clock: runner.clock,
+    jobs: runner.jobs,
+    moveClocks: async () => void note('services'),
+    nextRelease: async () => (held.length > 0 ? at(Math.min(...held)) : null),
+  }).advanceTo(at(hours))
+
+test('a month is moved in due order, and jobs that only look are not run for each hour of it', async () => {
+  held = [30.2, 400]
+  for (const [name, hours] of [
+    ['late', 401.5],
+    ['early', 50.5],
+  ] as const) {
+    await runner.enqueue({ name: 'test.single', payload: { name }, dueAt: at(hours) })
+  }
+  await advance(743)
+  const single = happened.filter(([what]) => what !== 'poll' && what !== 'services')
+  expect(single.map(([what]) => what)).toEqual(['release of 30.2', 'early', 'release of 400', 'late'])
+  // A job runs when it is due, a release at the first full hour from then on.
+  const within = (what: string, from: number, to: number) => {
+    const [hours = 0] = timesOf(what)
+    expect([what, hours >= from && hours < to]).toEqual([what, true])
+  }
+  within('early', 50.5, 50.6)
+  within('late', 401.5, 401.6)
+  within('release of 30.2', 30.2, 31.3)
+  within('release of 400', 400, 401.1)
+  // Half-hourly, it would run 1,486 times.
+  expect(timesOf('poll').length).toBeLessThan(743 / 6 + 12)
+  const services = timesOf('services')
+  const gaps = services.map((hours, place) => hours - (services[place - 1] ?? 0))
+  expect(Math.max(...gaps)).toBeLessThan(6.1)
+  expect(services.at(-1)).toBeGreaterThanOrEqual(743)
+})
+
+test('while a released load waits for float, each hour is a step', async () => {
+  const from = timesOf('services').at(-1) ?? 0
+  const before = timesOf('poll').length
+  const { clock, jobs } = runner
+  const mover = createClockMover({
+    db: database.db,
+    clock,
+    jobs,
+    moveClocks: async () => undefined,
+    // It has come, and stays: there is no float for it.
+    nextRelease: async () => at(from),
+  })
+  await mover.advanceTo(at(from + 10))
+  expect(timesOf('poll').length - before).toBeGreaterThanOrEqual(10)
+})
