@@ -213,6 +213,8 @@ export const listenToEvents = endpoint({
   summary: 'Live events: each names what changed, and is followed by a read of it',
   headers: ['Last-Event-ID'],
   who: 'signed-in',
+  effect: 'outside',
+  rate: 'read',
   body: 'spec',
   output: z.null(),
   streams: ['text/event-stream'],

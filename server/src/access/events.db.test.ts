@@ -86,6 +86,42 @@ test('a session and a person can hold a bounded number of streams', async () => 
   for (const { end } of [...streams, other, again]) end()
 })
 
+const headersOf = (browser: Awaited<ReturnType<typeof logIn>>) => {
+  const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  return { cookie, authorization: `Bearer ${browser.token()}` }
+}
+
+test('streams that are opened at the same time, more than connections to the database, leave room for others', async () => {
+  await makeUser(product, { email: 'crowd@example.com', roleId: 2 })
+  const headers = headersOf(await logIn(product, 'crowd'))
+  const stop = new AbortController()
+  const statuses = await Promise.all(
+    Array.from({ length: 40 }, async () => {
+      const answer = await fetch(`${origin}/api/events`, { headers, signal: stop.signal })
+      return answer.status
+    }),
+  )
+  stop.abort()
+  const counted = Map.groupBy(statuses, (status) => status)
+  expect([counted.get(200)?.length, counted.get(429)?.length]).toEqual([10, 30])
+})
+
+test('a connection that is gone before its stream begins takes no place', async () => {
+  await makeUser(product, { email: 'gone@example.com', roleId: 2 })
+  const headers = headersOf(await logIn(product, 'gone'))
+  for (let tries = 0; tries < 40; tries += 1) {
+    const stop = new AbortController()
+    const asked = fetch(`${origin}/api/events`, { headers, signal: stop.signal }).catch(() => null)
+    await new Promise((done) => setTimeout(done, tries % 20))
+    stop.abort()
+    await asked
+  }
+  const stop = new AbortController()
+  const open = async () => (await fetch(`${origin}/api/events`, { headers, signal: stop.signal })).status
+  await expect.poll(open, { timeout: 20_000, interval: 200 }).toBe(200)
+  stop.abort()
+})
+
 test('who comes back hears what was missed', async () => {
   await makeUser(product, { email: 'back@example.com', roleId: 2 })
   const first = await listen('back')

@@ -2,6 +2,7 @@ import { listenToEvents } from '@cardamom/contract/access'
 import { z } from 'zod'
 import { accepted, refused } from '../kernel/answer.ts'
 import { everything, type Scope } from '../kernel/database.ts'
+import { onceClosed } from '../kernel/live.ts'
 import type { Kernel } from '../kernel/module.ts'
 import { readListening, type ListeningSession } from './listening.sql.ts'
 import { barOf, hearingScopeOf } from './permission.ts'
@@ -69,7 +70,7 @@ export const mountEvents = ({ mount, app, db, clock, live, jobs, log }: Kernel):
     const entry = listening.get(sessionId) ?? { userId, streams: 0, scope }
     entry.streams += 1
     listening.set(sessionId, entry)
-    reply.raw.on('close', () => {
+    onceClosed(reply, () => {
       entry.streams -= 1
       if (entry.streams === 0 && listening.get(sessionId) === entry) listening.delete(sessionId)
     })

@@ -41,6 +41,22 @@ type Open = Listener & {
   waiting: LiveRow[] | null
 }
 
+/**
+ * Calls back once, when an answer or its connection is closed; at once where it is closed already. An answer that waits
+ * behind others on its connection is not told that the connection closed.
+ */
+export const onceClosed = (reply: FastifyReply, tell: () => void): void => {
+  const { socket } = reply.request.raw
+  const closed = () => {
+    socket.off('close', closed)
+    reply.raw.off('close', closed)
+    tell()
+  }
+  if (socket.destroyed || reply.raw.destroyed) return tell()
+  socket.once('close', closed)
+  reply.raw.once('close', closed)
+}
+
 const heartbeatMs = 15_000
 const pollMs = 2000
 /** More than this is not told again to who comes back: the browser reads its pages anew after a long gap. */
@@ -187,7 +203,7 @@ export const createLive = (deps: {
       const mine: Open = { ...listener, heard: new Map(), waiting: since ? [] : null }
       // Listens first: what happens while it catches up is told by either, once.
       open.add(mine)
-      reply.raw.on('close', () => open.delete(mine))
+      onceClosed(reply, () => open.delete(mine))
       if (since) await catchUp(mine, since)
     },
     close: (sessionId) => {
