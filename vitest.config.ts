@@ -7,7 +7,9 @@ useScratch()
 // Where people look nothing is tried again; with CI once, so that the list can tell a race from a fault. Both fail the run.
 const retry = process.env['CI'] ? 1 : 0
 // A worker loads what its files share once: they are half of what a short file costs.
-const shared = { pool: 'forks' as const, isolate: false, testTimeout: 300_000, hookTimeout: 300_000, retry }
+const shared = { pool: 'forks' as const, isolate: false, retry }
+/** A unit test that takes longer hangs. What starts a database, a chain or a browser has its time, also on a busy machine. */
+const limits = (testTimeout: number, hookTimeout: number) => ({ testTimeout, hookTimeout })
 const never = ['**/node_modules/**', 'tests/journeys/**', 'tests/load/**']
 
 export default defineConfig({
@@ -18,6 +20,7 @@ export default defineConfig({
       {
         test: {
           ...shared,
+          ...limits(60_000, 120_000),
           name: 'unit',
           setupFiles: ['tests/support/own-process.ts'],
           server: { deps: { inline: ['@authsignal/browser'] } },
@@ -28,6 +31,7 @@ export default defineConfig({
       {
         test: {
           ...shared,
+          ...limits(300_000, 300_000),
           name: 'db',
           globalSetup: ['tests/support/shared-postgres.ts'],
           include: ['{server,tests,tools}/**/*.db.test.ts'],

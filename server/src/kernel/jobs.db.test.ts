@@ -73,11 +73,15 @@ test('a worker whose lease ran out does not end the job of the one that took ove
   let letFirstEnd = () => {}
   const firstMayEnd = new Promise<void>((done) => (letFirstEnd = done))
   const [first, second] = [runner(), runner()]
-  first.handle('test.slow', async () => firstMayEnd)
+  let isStarted = () => {}
+  const started = new Promise<void>((done) => (isStarted = done))
+  first.handle('test.slow', async () => {
+    isStarted()
+    await firstMayEnd
+  })
   second.handle('test.slow', async () => ({ againAt: new Date(Date.now() + addedMs + minuteMs) }))
   const draining = first.drain()
-  while ((await first.nextDue())?.getTime() === undefined) await Promise.resolve()
-  await new Promise((done) => setTimeout(done, 200))
+  await started
   addedMs += 2 * minuteMs
   await second.drain()
   letFirstEnd()

@@ -120,13 +120,17 @@ test('a scanner that was held up takes back only the block that it knew', async 
   const state = { head: 1n, finalized: 0n, fork: 'a', paid: 3n }
   const rail = chainOf(state)
   let holdAt: bigint | null = null
-  let goOn = () => {}
+  let [goOn, isThere] = [() => {}, () => {}]
   const held = new Promise<void>((done) => (goOn = done))
+  const arrived = new Promise<void>((done) => (isThere = done))
   const slowRail = {
     ...rail,
     readBlock: async (number: bigint) => {
       const hold = number === holdAt
-      if (hold) await held
+      if (hold) {
+        isThere()
+        await held
+      }
       return rail.readBlock(number)
     },
   }
@@ -138,7 +142,7 @@ test('a scanner that was held up takes back only the block that it knew', async 
   state.head = 5n
   holdAt = 4n
   const late = slow.scan(job, workOf())
-  await new Promise((done) => setTimeout(done, 100))
+  await arrived
   state.fork = 'b'
   await quick.scan(job, workOf())
   goOn()
