@@ -3,7 +3,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 /**
  * A fault that was asked for on the control plane. On requests: `delay` (ms), `status` (answer it instead),
- * `drop_before` (hang up before anything happens), `drop_after` (the effect happens, the answer is lost).
+ * `drop_before` (hang up before anything happens), `drop_after` (the effect happens, the answer is lost), `delay_after`
+ * (the effect happens, the answer comes late).
  * On webhooks: `lose`, `duplicate`, `reorder` (held until the next one went), `bad_signature`.
  */
 export type Fault = {
@@ -13,6 +14,7 @@ export type Fault = {
     | 'status'
     | 'drop_before'
     | 'drop_after'
+    | 'delay_after'
     | 'lose'
     | 'duplicate'
     | 'reorder'
@@ -36,7 +38,7 @@ export type Faults = {
   ) => Fault | null
 }
 
-const requestKinds = ['delay', 'status', 'drop_before', 'drop_after'] as const
+const requestKinds = ['delay', 'status', 'drop_before', 'drop_after', 'delay_after'] as const
 
 /** A refusal in the words of each protocol, so that every client reads it as one. */
 const faultBody = {
@@ -71,6 +73,7 @@ export const createFaults = (app: FastifyInstance): Faults => {
     },
   }
   const dropAfter = new WeakSet<FastifyRequest>()
+  const delayAfter = new WeakMap<FastifyRequest, number>()
   app.addHook('onRequest', async (request, reply) => {
     const path = request.url.split('?')[0] ?? ''
     if (path.startsWith('/_control')) return
@@ -84,9 +87,12 @@ export const createFaults = (app: FastifyInstance): Faults => {
       request.raw.socket.destroy()
     }
     if (fault.kind === 'drop_after') dropAfter.add(request)
+    if (fault.kind === 'delay_after') delayAfter.set(request, fault.value ?? 1000)
   })
   app.addHook('onSend', async (request, _reply, payload) => {
     if (dropAfter.has(request)) request.raw.socket.destroy()
+    const delayMs = delayAfter.get(request)
+    if (delayMs !== undefined) await new Promise((done) => setTimeout(done, delayMs))
     return payload
   })
   return faults

@@ -2,7 +2,7 @@ import type { FactorMethod } from '@cardamom/contract/step-up'
 import { readCompany } from '../companies/companies.sql.ts'
 import { personMail } from '../identity/identity-mail.ts'
 import { emailHint, type User } from '../identity/user.ts'
-import { noteCredentialsChanged, setPasskeyEnabled } from '../identity/users.sql.ts'
+import { lockUser, noteCredentialsChanged, setPasskeyEnabled } from '../identity/users.sql.ts'
 import { accepted, refused, type Answer } from '../kernel/answer.ts'
 import { after } from '../kernel/clock.ts'
 import { everything } from '../kernel/database.ts'
@@ -36,17 +36,29 @@ export type SyncFactors = (
   of: { caller: Caller; name?: string | undefined },
 ) => Promise<Answer<{ factors: Factor[]; added: Factor[] }, 'unavailable'>>
 
+/** How often the provider is read again because another request changed the factors meanwhile. */
+const mostReads = 4
+
+const areSame = (one: readonly Factor[], other: readonly Factor[]): boolean =>
+  one.length === other.length && one.every(({ id }, at) => id === other[at]?.id)
+
+type Found = {
+  readonly there: readonly Authenticator[]
+  readonly known: readonly Factor[]
+  readonly name: string | undefined
+}
 type Change = { tx: WriteTransaction; user: User; caller: Caller; at: Date }
 
 /**
  * Brings what is kept of a person's factors in line with the provider: a new one is written down, told by mail, and
- * holds withdrawals; one that is gone there is gone here. The provider is the truth, whoever changed it.
+ * holds withdrawals; one that is gone there is gone here. The provider is the truth, whoever changed it. Requests of one
+ * person may do this at the same time: an answer of the provider that is older than what is stored changes nothing.
  */
 export const createFactorSync = (
   kernel: Kernel,
   { stepUp, mailer }: Pick<AccessNeeds, 'stepUp' | 'mailer'>,
 ): SyncFactors => {
-  const { config, clock, ids, write, messageOf } = kernel
+  const { config, clock, ids, db, write, messageOf } = kernel
   /** A further factor counts in full after a day; in sandbox at once (roles). */
   const waitMs = config.mode === 'sandbox' ? 0 : dayMs
 
@@ -88,9 +100,8 @@ export const createFactorSync = (
     return factor
   }
 
-  const apply = async (change: Change, there: readonly Authenticator[], name: string | undefined) => {
+  const apply = async (change: Change, { there, known, name }: Found) => {
     const { tx, user } = change
-    const known = await readFactors(tx.sql, user.id)
     const added: Factor[] = []
     for (const found of there) {
       const old = known.find(({ providerId }) => providerId === found.id)
@@ -116,11 +127,28 @@ export const createFactorSync = (
     return { factors: await readFactors(tx.sql, user.id), added }
   }
 
-  return async (user, { caller, name }) => {
+  /** Null: another request changed the factors while the provider was read, so its answer may be the older one. */
+  const readOnce = async (
+    ...[user, { caller, name }]: Parameters<SyncFactors>
+  ): Promise<Awaited<ReturnType<SyncFactors>> | null> => {
+    const before = await db.read(everything, (sql) => readFactors(sql, user.id))
     const read = stepUp ? await stepUp.authenticators(user.id) : null
     if (read?.outcome !== 'ok') return refused('unavailable', { data: { retryAfterSeconds } })
-    return accepted(
-      await write(everything, (tx) => apply({ tx, user, caller, at: clock.realNow() }, read.value, name)),
-    )
+    return write(everything, async (tx) => {
+      await lockUser(tx.sql, user.id)
+      const known = await readFactors(tx.sql, user.id)
+      if (!areSame(before, known)) return null
+      return accepted(
+        await apply({ tx, user, caller, at: clock.realNow() }, { there: read.value, known, name }),
+      )
+    })
+  }
+
+  return async (user, of) => {
+    for (let reads = 0; reads < mostReads; reads += 1) {
+      const synced = await readOnce(user, of)
+      if (synced !== null) return synced
+    }
+    return refused('unavailable', { data: { retryAfterSeconds } })
   }
 }

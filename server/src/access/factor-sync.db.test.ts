@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createProver, enrol, newKey, type FactorShown } from '../../../tests/support/factor-person.ts'
+import { createPeopleProduct, type PeopleProduct } from '../../../tests/support/people-product.ts'
+import { startTestAuth, type TestAuth } from '../../../tests/support/test-auth.ts'
+import type { TestBrowser } from '../../../tests/support/test-browser.ts'
+import { logIn, makeUser } from '../../../tests/support/test-people.ts'
+
+let auth: TestAuth
+let product: PeopleProduct
+beforeAll(async () => {
+  auth = await startTestAuth()
+  product = await createPeopleProduct({ env: auth.env })
+})
+afterAll(async () => {
+  await product.stop()
+  await auth.stop()
+})
+
+type Fault = { readonly path: string }
+
+const list = async (browser: TestBrowser) =>
+  (await browser.get<{ items: FactorShown[] }>('/factors')).body.data.items
+
+/** Reads the factors, with an answer of the provider that is on its way for long; resolves when it was given. */
+const slowList = async (userId: string, browser: TestBrowser) => {
+  const path = `/users/${userId}/authenticators`
+  const asked = async () =>
+    (await auth.control<Fault[]>('GET', '/faults')).filter((fault) => fault.path === path).length
+  await auth.control('POST', '/faults', {
+    kind: 'delay_after',
+    method: 'GET',
+    path,
+    value: 3000,
+    remaining: 1,
+  })
+  const answer = list(browser)
+  while ((await asked()) > 0) await new Promise((done) => setTimeout(done, 20))
+  return { answer }
+}
+
+/** A call of the provider's server API. */
+const there = (method: string, path: string) =>
+  fetch(`${auth.base}/v1${path}`, {
+    method,
+    headers: { authorization: `Basic ${btoa(`${auth.secret}:`)}` },
+  })
+
+const readThere = async (userId: string) =>
+  (await (await there('GET', `/users/${userId}/authenticators`)).json()) as { userAuthenticatorId: string }[]
+
+test('an answer of the provider that is older than what is stored changes nothing', async () => {
+  const email = 'holder@example.com'
+  const userId = await makeUser(product, { email, roleId: 2 })
+  const browser = await logIn(product, 'holder')
+  const [key, prover] = [newKey(), createProver(auth)]
+
+  const withoutPasskey = await slowList(userId, browser)
+  const factor = await enrol(browser, 'passkey', (token) => prover.register(key, token))
+  expect(await withoutPasskey.answer).toMatchObject([{ id: factor.id }])
+  expect(await list(browser)).toMatchObject([{ id: factor.id }])
+
+  const withPasskey = await slowList(userId, browser)
+  const [passkey] = await readThere(userId)
+  const removed = await there('DELETE', `/users/${userId}/authenticators/${passkey?.userAuthenticatorId}`)
+  expect(removed.status).toBe(200)
+  expect(await list(browser)).toEqual([])
+  expect(await withPasskey.answer).toEqual([])
+
+  await product.drain()
+  expect(await product.mailbox.outbox(email, 'factor_added')).toHaveLength(1)
+  expect(await product.mailbox.outbox(email, 'factor_removed')).toHaveLength(1)
+})
