@@ -138,6 +138,43 @@ describe('what may be sent twice', () => {
   })
 })
 
+describe('an answer that never comes', () => {
+  /** Goes on in time as soon as the server heard so many requests. */
+  const passAfter = async (requests: number, ms: number) => {
+    await vi.waitFor(() => expect(server.heard).toHaveLength(requests))
+    await new Promise((resolve) => setImmediate(resolve))
+    await vi.advanceTimersByTimeAsync(ms)
+  }
+  beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }))
+  afterEach(() => vi.useRealTimers())
+
+  it.each(['all', 'body'] as const)('is given up, and asked for once more (%s)', async (hang) => {
+    answering = (_, count) => (count === 1 ? { hang } : ok({ amount: '1.00' }))
+    const answer = api.call(getThing, { params })
+    await passAfter(1, 15_000)
+    await passAfter(1, 400)
+    expect(await answer).toEqual({ amount: '1.00' })
+  })
+  it('is a lost connection after the second time', async () => {
+    answering = () => ({ hang: 'all' })
+    const answer = api.call(getThing, { params }).catch((error: unknown) => error)
+    await passAfter(1, 15_000)
+    await passAfter(1, 400)
+    await passAfter(2, 15_000)
+    expect(await answer).toMatchObject({ status: 0, code: 'network' })
+    expect(server.heard).toHaveLength(2)
+  })
+  it('of what may not be sent twice is waited for longer, and sent once', async () => {
+    answering = () => ({ hang: 'all' })
+    const answer = api.call(changeName, { input: { name: 'x' } }).catch((error: unknown) => error)
+    await passAfter(1, 44_000)
+    expect(await Promise.race([answer, 'waiting'])).toBe('waiting')
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(await answer).toMatchObject({ status: 0, code: 'network' })
+    expect(server.heard).toHaveLength(1)
+  })
+})
+
 describe('failures (spec §8)', () => {
   const failWith = async (answer: Answer, errors?: 'fields' | 'quiet') => {
     answering = () => answer

@@ -2,12 +2,13 @@ import type { Endpoint, SentInputOf, WireOf } from '@cardamom/contract/endpoint'
 import type { StepUpRequest } from '@cardamom/contract/step-up'
 import type { z } from 'zod'
 import { ApiError, errorOf } from './api-error.ts'
-import { noteServerTime } from './clock.ts'
+import { elapsedMs, noteServerTime } from './clock.ts'
 import { answerTo } from './early-answers.ts'
 import { coreText } from './i18n.tsx'
 import { requestOf, type Sent } from './request.ts'
 import { notePlace } from './live-place.ts'
 import { noteLocked } from './lock.ts'
+import { longestMs, startPatience } from './patience.ts'
 import { keepRotatedToken } from './token.ts'
 import { showFailure, type ErrorsShown } from './transport.ts'
 
@@ -71,21 +72,32 @@ const bodyOf = async (response: Response): Promise<unknown> => {
 
 type Answer = { response: Response; body: unknown }
 
-const fetchOnce = async (sent: Sent): Promise<Response> => {
-  const { request, token } = requestOf(sent)
-  let response: Response
-  try {
-    response = await answerTo(request)
-  } catch (cause) {
-    if (sent.signal?.aborted) throw cause
-    throw new ApiError({ status: 0, code: 'network', message: coreText('transport')('network') })
-  }
-  const serverNow = response.headers.get('cardamom-now')
+/** Keeps what the head of an answer says, whatever becomes of its body. */
+const readHead = async ({ headers }: Response, token: string | null): Promise<void> => {
+  const serverNow = headers.get('cardamom-now')
   if (serverNow !== null) noteServerTime(Number(serverNow))
-  notePlace(response.headers.get('live-place'))
-  const rotated = response.headers.get('session-token')
+  notePlace(headers.get('live-place'))
+  const rotated = headers.get('session-token')
   if (rotated !== null && token !== null) await keepRotatedToken({ sent: token, received: rotated })
-  return response
+}
+
+const readAnswer = async (response: Response, token: string | null): Promise<Answer> => {
+  await readHead(response, token)
+  return { response, body: await bodyOf(response) }
+}
+
+const fetchOnce = async (sent: Sent, isRepeatable: boolean): Promise<Answer> => {
+  const patience = startPatience(sent, isRepeatable)
+  try {
+    const { request, token } = requestOf({ ...sent, signal: patience.signal })
+    const answer = answerTo(request).then((response) => readAnswer(response, token))
+    return await patience.wait(answer).catch((cause: unknown) => {
+      if (sent.signal?.aborted) throw cause
+      throw new ApiError({ status: 0, code: 'network', message: coreText('transport')('network') })
+    })
+  } finally {
+    patience.end()
+  }
 }
 
 /** Busy, or the same key still in flight: worth another try after the time that the server names. */
@@ -103,15 +115,16 @@ const isRepeatableCall = ({ endpoint, idempotencyKey }: Sent): boolean =>
 /** Sends until answered. Only what may safely be sent twice is tried again. */
 const sendUntilAnswered = async (sent: Sent): Promise<Answer> => {
   const isRepeatable = isRepeatableCall(sent)
+  const endMs = elapsedMs() + longestMs
   for (let attempt = 1; ; attempt += 1) {
-    const isLast = !isRepeatable || attempt === triesInAll
+    const isLast = () => !isRepeatable || attempt === triesInAll || elapsedMs() > endMs
     try {
-      const response = await fetchOnce(sent)
-      const pauseMs = retryAfterMs(response)
-      if (pauseMs === null || isLast) return { response, body: await bodyOf(response) }
+      const answer = await fetchOnce(sent, isRepeatable)
+      const pauseMs = retryAfterMs(answer.response)
+      if (pauseMs === null || isLast()) return answer
       await wait(pauseMs)
     } catch (error) {
-      if (!(error instanceof ApiError) || isLast) throw error
+      if (!(error instanceof ApiError) || isLast()) throw error
       await wait(400 * attempt)
     }
   }

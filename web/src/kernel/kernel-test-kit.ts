@@ -15,6 +15,8 @@ export type Answer = {
   readonly body?: unknown
   /** Ends the connection without an answer. */
   readonly drop?: true
+  /** `all`: nothing is ever answered. `body`: the head comes, its body never ends. */
+  readonly hang?: 'all' | 'body'
 }
 type Answering = (heard: Heard, count: number) => Answer
 
@@ -86,9 +88,11 @@ export const startServer = async (
     const body = await readBody(request)
     const one: Heard = { method, url, headers, body, at: performance.now() }
     heard.push(one)
-    const { status = 200, headers: out = {}, body: said = {}, drop } = answering(one, heard.length)
+    const { status = 200, headers: out = {}, body: said = {}, drop, hang } = answering(one, heard.length)
     if (drop) return void request.socket.destroy()
+    if (hang === 'all') return
     response.writeHead(status, { 'content-type': 'application/json', ...out })
+    if (hang === 'body') return void response.write('{')
     return void response.end(typeof said === 'string' ? said : JSON.stringify(said))
   }
   const server: Server = createServer((request, response) => void answer(request, response))
