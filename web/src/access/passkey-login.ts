@@ -1,8 +1,9 @@
 import { createPasskeySession } from '@cardamom/contract/login'
 import { useCallback, useEffect, useState } from 'react'
-import { ApiError, call } from '../kernel/api.ts'
+import { call } from '../kernel/api.ts'
 import { whenQuiet } from '../kernel/quiet.ts'
 import { beginSession } from '../kernel/session.ts'
+import { problemOf } from '../kernel/transport.ts'
 import { useCeremonyText } from './stepup/ceremony-text.ts'
 import { stepUpClient } from './stepup/provider.ts'
 
@@ -40,8 +41,7 @@ export const usePasskeyLogin = (): PasskeyLogin => {
     try {
       await openSession(token)
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      setProblem(error.message)
+      setProblem(problemOf(error))
     }
     setBusy(false)
   }, [])
@@ -63,11 +63,15 @@ export const usePasskeyLogin = (): PasskeyLogin => {
   const press = async () => {
     setBusy(true)
     setProblem(null)
-    const client = await stepUpClient()
-    const answer = await client.passkey.signIn({ action })
+    try {
+      const client = await stepUpClient()
+      const answer = await client.passkey.signIn({ action })
+      if (answer.error !== undefined) setProblem(ceremonyText(answer))
+      else await enter(answer.data.token)
+    } catch (error) {
+      setProblem(problemOf(error))
+    }
     setBusy(false)
-    if (answer.error !== undefined) setProblem(ceremonyText(answer))
-    else await enter(answer.data.token)
   }
   return { isSupported: typeof PublicKeyCredential !== 'undefined', isBusy, problem, press }
 }

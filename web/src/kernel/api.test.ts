@@ -168,7 +168,7 @@ describe('an answer that never comes', () => {
     answering = () => ({ hang: 'all' })
     const answer = api.call(changeName, { input: { name: 'x' } }).catch((error: unknown) => error)
     await passAfter(1, 44_000)
-    expect(await Promise.race([answer, 'waiting'])).toBe('waiting')
+    expect(await Promise.race([answer, Promise.resolve('waiting')])).toBe('waiting')
     await vi.advanceTimersByTimeAsync(1000)
     expect(await answer).toMatchObject({ status: 0, code: 'network' })
     expect(server.heard).toHaveLength(1)
@@ -212,6 +212,25 @@ describe('failures (spec §8)', () => {
     const errors = { name: ['Too short'], nowhere: ['Not known here'] }
     await failWith(refused(422, { code: 'validation', errors }), 'fields')
     expect(shown).toEqual(['Validation Error:\nToo short\nNot known here'])
+  })
+  it('toasts a 422 of what was sent also where the caller shows the rest', async () => {
+    const nowhere = refused(422, { code: 'validation', errors: { nowhere: ['Not known here'] } })
+    await failWith(nowhere, 'quiet')
+    expect(shown).toEqual(['Validation Error:\nNot known here'])
+    await api.call(getThing, { params, errors: 'quiet' }).catch(() => undefined)
+    await settle()
+    expect(shown).toHaveLength(1)
+  })
+  it('gives an answer that is not ours a sentence', async () => {
+    for (const [status, body, message] of [
+      [500, '<html>', 'An unexpected error occurred.'],
+      [502, '', 'An error occurred. Please try again.'],
+      [422, { errors: { a: ['One', 'Two'] } }, 'One\nTwo'],
+    ] as const) {
+      answering = () => ({ status, body })
+      const failed = api.call(getThing, { params, errors: 'quiet' })
+      await expect(failed).rejects.toMatchObject({ status, message })
+    }
   })
   it('leaves the field of another refusal to the form, and nothing to nobody', async () => {
     await failWith(refused(409, { code: 'email_taken', message: 'x', errors: { email: ['x'] } }), 'fields')

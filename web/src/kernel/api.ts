@@ -10,7 +10,7 @@ import { notePlace } from './live-place.ts'
 import { noteLocked } from './lock.ts'
 import { longestMs, startPatience } from './patience.ts'
 import { keepRotatedToken } from './token.ts'
-import { showFailure, type ErrorsShown } from './transport.ts'
+import { messageFor, showFailure, type ErrorsShown } from './transport.ts'
 
 export { ApiError, isRefusal } from './api-error.ts'
 
@@ -33,7 +33,7 @@ export type CallOptions = {
   readonly signal?: AbortSignal
   /**
    * `toast` (default): spec §8 toasts. `fields`: a form shows the field errors too, and what names a field is a toast
-   * only with status 422. `quiet`: the caller shows all.
+   * only with status 422. `quiet`: the caller shows all, but a 422 of what was sent is a toast too.
    */
   readonly errors?: ErrorsShown
   /** The session's own calls judge a 401 themselves; everywhere else it ends the session (spec §8). */
@@ -130,8 +130,14 @@ const sendUntilAnswered = async (sent: Sent): Promise<Answer> => {
   }
 }
 
-const failureOf = ({ response, body }: Answer): ApiError =>
-  errorOf({ status: response.status, body, requestId: response.headers.get('x-request-id') })
+/** Why a call did not succeed. What is no answer of ours, such as a proxy's page, has the sentence of its status. */
+const failureOf = ({ response, body }: Answer): ApiError => {
+  const { status, headers } = response
+  const error = errorOf({ status, body, requestId: headers.get('x-request-id') })
+  if (error.message !== '') return error
+  const { code, errors, data, requestId } = error
+  return new ApiError({ status, code, errors, data, requestId, message: messageFor(error) })
+}
 
 const isRefused = ({ response, body }: Answer): boolean =>
   !response.ok || (typeof body === 'object' && body !== null && 'success' in body && body.success === false)
@@ -184,7 +190,8 @@ export const call = async <E extends Endpoint>(
     return unwrap(endpoint, body) as WireOf<E>
   } catch (error) {
     if (error instanceof ApiError && !isShownElsewhere(error)) {
-      showFailure(error, { shown: given.errors ?? 'toast', endsSession: given.session === undefined })
+      const [shown, isAct] = [given.errors ?? 'toast', endpoint.method !== 'GET'] as const
+      showFailure(error, { shown, endsSession: given.session === undefined, isAct })
     }
     throw error
   }

@@ -10,6 +10,7 @@ import { Button, TextLink } from '../ui/button.tsx'
 import { NoteBox } from '../ui/note-box.tsx'
 import { ActionBar, asideColumns, Stack } from '../ui/page-parts.tsx'
 import { SectionTitle } from '../ui/panel.tsx'
+import { ReadFailed } from '../ui/read-failed.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { AmountField } from './amount-field.tsx'
@@ -171,7 +172,7 @@ export const LoadForm = ({
           <>
             <SectionTitle aside={<TextLink to="/fees">{t('allFees')}</TextLink>}>{t('speed')}</SectionTitle>
             {quoted.error && !quote ? (
-              <NoteBox tone="bad" role="alert" title={quoted.error.message} />
+              <ReadFailed title={t('quoteFailed')} reads={[quoted]} />
             ) : quote ? (
               <>
                 <LoadOffers

@@ -1,4 +1,5 @@
 import { readLoad } from '@cardamom/contract/loads'
+import { ArrowDownToLine } from 'lucide-react'
 import { useEffect } from 'react'
 import { isSandbox, useConfig } from '../kernel/face.ts'
 import { cityOf, useTimeZone } from '../kernel/dates.tsx'
@@ -7,9 +8,10 @@ import { moneyText } from '../kernel/money-text.ts'
 import { useCall } from '../kernel/query.ts'
 import { usePathParam } from '../kernel/router.tsx'
 import { ButtonLink } from '../ui/button.tsx'
-import { NoteBox } from '../ui/note-box.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
 import { PageHeader } from '../ui/page.tsx'
 import { PageWithAside } from '../ui/page-parts.tsx'
+import { ReadFailed } from '../ui/read-failed.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Status, type Tone } from '../ui/status.tsx'
 import { ClaimPanel } from './claim-panel.tsx'
@@ -111,6 +113,7 @@ export const LoadOrderPage = () => {
   const id = usePathParam('orderId')
   const found = useCall(readLoad, { params: { id } }, { live: ['load.'] })
   const load = found.data
+  const isMissing = found.error?.status === 404 || found.error?.status === 422
   const waitsForBlocks = load?.status === 'detected'
   const { refetch } = found
   useEffect(() => {
@@ -135,14 +138,17 @@ export const LoadOrderPage = () => {
         }
       />
       {found.isPending && <Skeleton className="h-96 w-full" />}
-      {found.error && !load && (
-        <NoteBox
-          tone="bad"
-          role="alert"
-          title={found.error.message}
+      {!load && isMissing && (
+        <EmptyState
+          icon={ArrowDownToLine}
+          title={t('notFound')}
+          titleAs="h2"
           action={<ButtonLink to="/">{t('toHome')}</ButtonLink>}
-        />
+        >
+          {null}
+        </EmptyState>
       )}
+      {!load && found.error && !isMissing && <ReadFailed title={t('unread')} reads={[found]} />}
       {load && <LoadOrder load={load} />}
     </>
   )

@@ -15,6 +15,7 @@ import { Row, Rows } from '../ui/list-row.tsx'
 import { Panel, SectionTitle } from '../ui/panel.tsx'
 import { PageHeader } from '../ui/page.tsx'
 import { Page, Stack } from '../ui/page-parts.tsx'
+import { ReadFailed } from '../ui/read-failed.tsx'
 
 // What the page needs once its data is there: a text that comes late would take the page away again.
 preloadText('loads')
@@ -34,8 +35,9 @@ const usePayment = (id: string | null): About | null => {
   const date = useDates()
   const asked = { params: { id: id ?? '' }, errors: 'quiet' } as const
   const found = useCall(readTransaction, asked, { enabled: id !== null })
-  const { data } = found
-  if (data === undefined) return null
+  const { data, error } = found
+  // The reference of a payment that could not be read is known all the same.
+  if (data === undefined) return error !== null && id !== null ? { ref: id } : null
   const shop = data.merchant === null || data.merchant.name === '' ? words('row.payment') : data.merchant.name
   const parts = [shop, moneyText(data.total), date(data.authorisedAt ?? data.at, 'dayTime')]
   return { ref: data.id, payment: parts.join(', ') }
@@ -106,6 +108,7 @@ const LastLoads = () => {
   const date = useDates()
   const read = useCall(listLoads, { input: { limit: String(loadsShown) }, errors: 'quiet' })
   const loads = read.data?.items ?? []
+  if (read.error && read.data === undefined) return <ReadFailed title={t('loadsFailed')} reads={[read]} />
   if (loads.length === 0) return null
   return (
     <section className="flex flex-col gap-2">

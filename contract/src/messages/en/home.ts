@@ -24,6 +24,7 @@ export const messages = {
   step: {
     next: 'Next step',
     minutes: 'Next step, about 3 minutes',
+    failed: 'We couldn’t load your next step.',
     nothingToDo: 'Nothing to do for now',
     openLoad: 'Open load, {ref}',
     email: {

@@ -99,6 +99,7 @@ export const messages = {
   },
   sessions: {
     title: 'Sessions',
+    failed: 'We couldn’t load your sessions.',
     endOthers: 'Sign out other devices',
     endedOthers:
       '{count, plural, =0 {No other device was signed in.} one {One device was signed out.} other {# devices were signed out.}}',
@@ -112,6 +113,7 @@ export const messages = {
   },
   log: {
     title: 'Security activity',
+    failed: 'We couldn’t load your security activity.',
     empty: 'Nothing yet.',
     more: 'Show more',
     kinds: {

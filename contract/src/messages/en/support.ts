@@ -19,4 +19,5 @@ export const messages = {
   sayNever: 'Never e-mail card numbers, codes, passwords or photos of documents.',
   sayFrom: 'Write from the address of your account: {email}.',
   loads: 'Your last loads',
+  loadsFailed: 'We couldn’t load your last loads.',
 } as const

@@ -47,6 +47,8 @@ export const messages = {
     ever: 'All time, with your filters.',
     means: 'Spent counts pending payments and takes refunds off. Available is today’s.',
   },
+  spendingFailed: 'We couldn’t load your spending.',
+  sumsFailed: 'We couldn’t load the totals.',
   spentOn: 'Spent in {month}',
   heldSum: '{amount} pending',
   allFloating: 'Show all {count}',

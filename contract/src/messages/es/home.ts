@@ -26,6 +26,7 @@ export const messages: Translation<typeof en> = {
   step: {
     next: 'Siguiente paso',
     minutes: 'Siguiente paso, unos 3 minutos',
+    failed: 'No pudimos cargar tu siguiente paso.',
     nothingToDo: 'Por ahora no tienes que hacer nada',
     openLoad: 'Carga abierta, {ref}',
     email: {

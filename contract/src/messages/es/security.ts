@@ -101,6 +101,7 @@ export const messages: Translation<typeof en> = {
   },
   sessions: {
     title: 'Sesiones',
+    failed: 'No pudimos cargar tus sesiones.',
     endOthers: 'Cerrar sesión en los demás dispositivos',
     endedOthers:
       '{count, plural, =0 {No había otra sesión abierta.} one {Se cerró una sesión.} other {Se cerraron # sesiones.}}',
@@ -114,6 +115,7 @@ export const messages: Translation<typeof en> = {
   },
   log: {
     title: 'Actividad de seguridad',
+    failed: 'No pudimos cargar tu actividad de seguridad.',
     empty: 'Aún no hay nada.',
     more: 'Ver más',
     kinds: {

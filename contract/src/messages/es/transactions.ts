@@ -49,6 +49,8 @@ export const messages: Translation<typeof en> = {
     ever: 'Desde siempre, con tus filtros.',
     means: 'Lo gastado cuenta los pagos pendientes y descuenta los reembolsos. Lo disponible es de hoy.',
   },
+  spendingFailed: 'No pudimos cargar tu gasto.',
+  sumsFailed: 'No pudimos cargar los totales.',
   spentOn: 'Gastado en {month}',
   heldSum: '{amount} retenidos',
   allFloating: 'Ver las {count}',

@@ -1,5 +1,6 @@
 import { useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { useText } from '../../kernel/i18n.tsx'
+import { problemOf } from '../../kernel/transport.ts'
 import { Button } from '../../ui/button.tsx'
 import { CodeField } from '../../ui/text-field.tsx'
 
@@ -30,7 +31,7 @@ export const CodeForm = ({
       return
     }
     setBusy(true)
-    const said = await check(typed)
+    const said = await check(typed).catch(problemOf)
     setBusy(false)
     setProblem(said)
     if (said !== null) field.current?.select()

@@ -1,6 +1,7 @@
 import { Fingerprint, Usb } from 'lucide-react'
 import { useState } from 'react'
 import { useText } from '../../kernel/i18n.tsx'
+import { problemOf } from '../../kernel/transport.ts'
 import { Button } from '../../ui/button.tsx'
 import { NoteBox } from '../../ui/note-box.tsx'
 import { useCeremonyText } from './ceremony-text.ts'
@@ -28,7 +29,7 @@ export const DeviceStep = ({ task, handIn, kind }: StepProps & { kind: 'passkey'
   const press = async () => {
     setBusy(true)
     setProblem(null)
-    setProblem(await ask())
+    setProblem(await ask().catch(problemOf))
     setBusy(false)
   }
   return (

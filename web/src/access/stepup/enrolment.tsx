@@ -7,6 +7,7 @@ import { useText } from '../../kernel/i18n.tsx'
 import { queryClient } from '../../kernel/query.ts'
 import { refreshSession } from '../../kernel/session.ts'
 import { toastSuccess } from '../../kernel/toasts.ts'
+import { problemOf } from '../../kernel/transport.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { NoteBox } from '../../ui/note-box.tsx'
@@ -50,7 +51,7 @@ const AddDevice = ({ enrolment, confirm, startsAtOnce }: Adding & { startsAtOnce
   const press = async () => {
     setBusy(true)
     setProblem(null)
-    setProblem(await add())
+    setProblem(await add().catch(problemOf))
     setBusy(false)
   }
   const hasStarted = useRef(false)
@@ -107,7 +108,7 @@ const AddTotp = ({ enrolment, confirm }: Adding) => {
       if (answer.error === undefined) setKey(answer.data)
       else setProblem(ceremonyText(answer))
     }
-    void begin()
+    begin().catch((error: unknown) => isHere && setProblem(problemOf(error)))
     return () => {
       isHere = false
     }

@@ -3,13 +3,14 @@ import { getSecurity } from '@cardamom/contract/security'
 import { Fingerprint, Timer } from 'lucide-react'
 import { useCallback, useEffect, useId, useRef, useState, type FormEvent } from 'react'
 import { createPortal } from 'react-dom'
-import { ApiError, call } from '../../kernel/api.ts'
+import { call, isRefusal } from '../../kernel/api.ts'
 import { countdownText } from '../../kernel/date-text.ts'
 import { isOwnFace, useFace } from '../../kernel/face.ts'
 import { useText } from '../../kernel/i18n.tsx'
 import { noteUnlocked } from '../../kernel/lock.ts'
 import { useCall } from '../../kernel/query.ts'
 import { logOut } from '../../kernel/session.ts'
+import { problemOf } from '../../kernel/transport.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { BrandMark } from '../../ui/brand-mark.tsx'
 import { Button, TextButton } from '../../ui/button.tsx'
@@ -34,8 +35,7 @@ const useUnlock = () => {
       if (said === null) noteUnlocked()
       else setProblem(said)
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      setProblem(error.code === 'wrong_credentials' ? t('locked.wrong') : error.message)
+      setProblem(isRefusal(error, 'wrong_credentials') ? t('locked.wrong') : problemOf(error))
     }
     setBusy(null)
   }

@@ -1,6 +1,7 @@
 import { Mail } from 'lucide-react'
 import { useState } from 'react'
 import { useText } from '../../kernel/i18n.tsx'
+import { problemOf } from '../../kernel/transport.ts'
 import { Button } from '../../ui/button.tsx'
 import { NoteBox } from '../../ui/note-box.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
@@ -25,7 +26,7 @@ export const LinkWait = ({
     const control = new AbortController()
     setProblem(null)
     setWaiting(control)
-    const said = await run(AbortSignal.any([control.signal, gone]))
+    const said = await run(AbortSignal.any([control.signal, gone])).catch(problemOf)
     if (gone.aborted) return
     setProblem(control.signal.aborted ? null : said)
     setWaiting(null)

@@ -1,7 +1,8 @@
 import { getPasskeyKeys } from '@cardamom/contract/access'
-import { ApiError, call } from '../../kernel/api.ts'
+import { call } from '../../kernel/api.ts'
 import { useText } from '../../kernel/i18n.tsx'
 import { useSession } from '../../kernel/session.ts'
+import { problemOf } from '../../kernel/transport.ts'
 import { useCeremonyText } from './ceremony-text.ts'
 import { stepUpClient } from './provider.ts'
 
@@ -40,8 +41,7 @@ export const usePasskeyCheck = (): (() => Promise<PasskeyChecked>) => {
     try {
       return await check()
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      return failed(error.message)
+      return failed(problemOf(error))
     }
   }
 }

@@ -2,6 +2,7 @@ import { ExternalLink } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useText } from '../../kernel/i18n.tsx'
 import { useIsWide } from '../../kernel/wide.ts'
+import { problemOf } from '../../kernel/transport.ts'
 import { Button } from '../../ui/button.tsx'
 import { NoteBox } from '../../ui/note-box.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
@@ -43,7 +44,7 @@ export const ProviderPageStep = ({ task, handIn, mode, onLeave }: StepProps & Pr
     const mine = (run.current += 1)
     setProblem(null)
     setOpen(true)
-    const said = await launch()
+    const said = await launch().catch(problemOf)
     // A window that was given up may still answer, or never does.
     if (gone.aborted || mine !== run.current || launchMode === 'redirect') return
     setOpen(false)

@@ -1,6 +1,7 @@
 import { authenticatePasskey } from '@cardamom/contract/access'
 import { ApiError, call } from '../../kernel/api.ts'
 import { currentConfig, readConfig } from '../../kernel/face.ts'
+import { importWhenReachable } from '../../kernel/load-failure.ts'
 import { onPersonLeft } from '../../kernel/session.ts'
 import { signal } from '../../kernel/signal.ts'
 import { failureOf, type StepUpAnswer } from './step-up-failure.ts'
@@ -27,7 +28,7 @@ let opened: Promise<StepUpClient> | null = null
 
 const open = async (): Promise<StepUpClient> => {
   const [{ createStepUpClient }, { authsignal }] = await Promise.all([
-    import('./step-up-client.ts'),
+    importWhenReachable(() => import('./step-up-client.ts')),
     currentConfig() ?? readConfig(),
   ])
   const client = createStepUpClient(

@@ -16,8 +16,8 @@ import { useText } from '../../kernel/i18n.tsx'
 import { useCall } from '../../kernel/query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Rows } from '../../ui/list-row.tsx'
-import { NoteBox } from '../../ui/note-box.tsx'
 import { SectionTitle } from '../../ui/panel.tsx'
+import { ReadFailed } from '../../ui/read-failed.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { deviceName } from '@cardamom/contract/device-name'
 
@@ -58,10 +58,17 @@ const firstCount = 5
 const pageCount = 50
 
 const Older = ({ cursor }: { cursor: string }) => {
-  const { data } = useCall(listSecurityEvents, { input: { limit: pageCount, cursor } })
+  const read = useCall(listSecurityEvents, { input: { limit: pageCount, cursor } })
+  const { data } = read
   const t = useText('security')
   const [isMore, setMore] = useState(false)
-  if (data === undefined) return <Skeleton className="m-4 h-12" />
+  if (data === undefined) {
+    return (
+      <li className="p-2">
+        {read.error ? <ReadFailed title={t('log.failed')} reads={[read]} /> : <Skeleton className="h-12" />}
+      </li>
+    )
+  }
   return (
     <>
       {data.items.map((event) => (
@@ -82,13 +89,14 @@ const Older = ({ cursor }: { cursor: string }) => {
 /** What happened to one's sign-in, newest first. */
 export const SecurityLog = () => {
   const t = useText('security')
-  const { data, error } = useCall(listSecurityEvents, { input: { limit: firstCount } })
+  const read = useCall(listSecurityEvents, { input: { limit: firstCount } })
+  const { data, error } = read
   const [isMore, setMore] = useState(false)
   const next = data?.nextCursor ?? null
   return (
     <section className="flex flex-col gap-3">
       <SectionTitle>{t('log.title')}</SectionTitle>
-      {error && data === undefined && <NoteBox tone="bad">{error.message}</NoteBox>}
+      {error && data === undefined && <ReadFailed title={t('log.failed')} reads={[read]} />}
       {data === undefined && !error && <Skeleton className="h-40" />}
       {data !== undefined && (
         <Rows label={t('log.title')}>

@@ -11,6 +11,7 @@ import { NoteBox } from '../../ui/note-box.tsx'
 import { PageHeader } from '../../ui/page.tsx'
 import { PageWithAside } from '../../ui/page-parts.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { ReadFailed } from '../../ui/read-failed.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { AddFactorDialog } from './add-factor-dialog.tsx'
 import { b } from './bold.tsx'
@@ -96,17 +97,15 @@ export const SecurityPage = () => {
   const t = useText('security')
   const factors = useCall(listFactors, {})
   const security = useCall(getSecurity, {})
-  const error = factors.error ?? security.error
+  const hasFailed = factors.error !== null || security.error !== null
   const { profile } = useSecurityPath()
   return (
     <>
       <PageHeader title={t('title')} back={profile} />
       {factors.data && security.data ? (
         <Settings factors={factors.data} security={security.data} />
-      ) : error ? (
-        <NoteBox tone="bad" role="alert" title={t('factors.loadFailed')}>
-          {error.message}
-        </NoteBox>
+      ) : hasFailed ? (
+        <ReadFailed title={t('factors.loadFailed')} reads={[factors, security]} />
       ) : (
         <div className="flex flex-col gap-4">
           <Skeleton className="h-20" />

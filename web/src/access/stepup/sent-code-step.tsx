@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { ApiError, call } from '../../kernel/api.ts'
 import { useText } from '../../kernel/i18n.tsx'
 import { toastError, toastSuccess } from '../../kernel/toasts.ts'
+import { problemOf } from '../../kernel/transport.ts'
 import { Button } from '../../ui/button.tsx'
 import { NoteBox } from '../../ui/note-box.tsx'
 import { b } from './bold.tsx'
@@ -35,7 +36,7 @@ export const SentCode = ({
   const [state, setState] = useState<'ask' | 'sending' | 'sent'>('ask')
   const [problem, setProblem] = useState<string | null>(null)
   const press = async () => {
-    const said = await send()
+    const said = await send().catch(problemOf)
     setProblem(said)
     return said === null
   }

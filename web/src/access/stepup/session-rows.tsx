@@ -12,8 +12,8 @@ import { useAction, useCall } from '../../kernel/query.ts'
 import { toastSuccess } from '../../kernel/toasts.ts'
 import { Button, TextButton } from '../../ui/button.tsx'
 import { Disc, Rows } from '../../ui/list-row.tsx'
-import { NoteBox } from '../../ui/note-box.tsx'
 import { SectionTitle } from '../../ui/panel.tsx'
+import { ReadFailed } from '../../ui/read-failed.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Status } from '../../ui/status.tsx'
 import { deviceName } from '@cardamom/contract/device-name'
@@ -57,13 +57,18 @@ const EndButton = ({ id, word }: { id: string; word: 'end' | 'forget' }) => {
 export const SessionRows = () => {
   const t = useText('security')
   const date = useDates()
-  const { data, error } = useCall(listMySessions, {})
+  const read = useCall(listMySessions, {})
+  const { data } = read
   const endOthers = useAction(revokeOtherSessions, {
     changes,
     onDone: ({ ended }) => toastSuccess(t('sessions.endedOthers', { count: ended })),
   })
   if (data === undefined) {
-    return error ? <NoteBox tone="bad">{error.message}</NoteBox> : <Skeleton className="h-40" />
+    return read.error ? (
+      <ReadFailed title={t('sessions.failed')} reads={[read]} />
+    ) : (
+      <Skeleton className="h-40" />
+    )
   }
   const { items, trustedDevices } = data
   return (

@@ -67,6 +67,10 @@ export const useHome = () => {
     isPending: all.some((read) => read.isPending),
     isNew,
     step,
+    /** Without these the next step is not known. */
+    unread: [kyc, loads, ...(isNew ? [options, loadOptions, me] : [])].filter(
+      ({ data, error }) => data === undefined && error !== null,
+    ),
     cards,
     card: mainCard(list),
     kyc: kyc.data ?? null,

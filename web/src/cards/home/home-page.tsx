@@ -1,9 +1,8 @@
 import { preloadText, useText } from '../../kernel/i18n.tsx'
 import { part } from '../../kernel/late.tsx'
-import { Button } from '../../ui/button.tsx'
-import { NoteBox } from '../../ui/note-box.tsx'
 import { BarTitle } from '../../ui/page.tsx'
 import { asideColumns, Stack } from '../../ui/page-parts.tsx'
+import { ReadFailed } from '../../ui/read-failed.tsx'
 import { Skeleton, SkeletonRows } from '../../ui/skeleton.tsx'
 import { Balance } from './balance.tsx'
 import { HomeCard } from './home-card.tsx'
@@ -46,41 +45,32 @@ const Waiting = () => (
   </div>
 )
 
-const Failed = ({ cards }: { cards: Home['cards'] }) => {
-  const t = useText('home')
-  return (
-    <NoteBox
-      tone="bad"
-      role="alert"
-      title={t('cardsFailed')}
-      action={<Button onClick={() => void cards.refetch()}>{t('tryAgain')}</Button>}
-    >
-      {cards.error?.message}
-    </NoteBox>
-  )
-}
-
 const ghostOf = ({ step }: Home) => {
   if (step?.kind !== 'no-card') return 'ghost'
   return step.state === 'making' ? 'ghostMaking' : 'ghostRequest'
 }
 
 const Content = ({ home }: { home: Home }) => {
+  const t = useText('home')
   const cards = home.cards.data?.items ?? []
   return (
     <div className={grid}>
       <Stack>
         {home.cards.data === undefined ? (
-          <Failed cards={home.cards} />
+          <ReadFailed title={t('cardsFailed')} reads={[home.cards]} />
         ) : (
           <Balance cards={cards} openLoads={home.openLoads} />
         )}
-        <NextStepCard home={home} />
+        {home.unread.length === 0 ? (
+          <NextStepCard home={home} />
+        ) : (
+          <ReadFailed title={t('step.failed')} reads={home.unread} />
+        )}
       </Stack>
       {home.cards.data !== undefined && (
         <Stack className={beside}>
           <HomeCard card={home.card} count={cards.length} ghost={ghostOf(home)} />
-          {home.isNew && <Journey home={home} />}
+          {home.isNew && home.unread.length === 0 && <Journey home={home} />}
           <div className="empty:hidden max-lg:hidden">
             <OnItsWay loads={home.openLoads} />
           </div>

@@ -1,10 +1,10 @@
 import { ReceiptText } from 'lucide-react'
 import { useText } from '../../kernel/i18n.tsx'
-import { Button, TextLink } from '../../ui/button.tsx'
+import { TextLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Rows } from '../../ui/list-row.tsx'
-import { NoteBox } from '../../ui/note-box.tsx'
 import { SectionTitle } from '../../ui/panel.tsx'
+import { ReadFailed } from '../../ui/read-failed.tsx'
 import { TransactionRow } from '../transactions/transaction-row.tsx'
 import type { Home } from './home-facts.ts'
 
@@ -18,13 +18,7 @@ export const RecentActivity = ({ activity }: { activity: Home['activity'] }) => 
       <SectionTitle aside={hasRows ? <TextLink to="/transactions">{t('recent.all')}</TextLink> : undefined}>
         {t('recent.title')}
       </SectionTitle>
-      {data === undefined && (
-        <NoteBox
-          tone="bad"
-          title={t('recent.failed')}
-          action={<Button onClick={() => void activity.refetch()}>{t('tryAgain')}</Button>}
-        />
-      )}
+      {data === undefined && <ReadFailed title={t('recent.failed')} reads={[activity]} />}
       {data !== undefined && !hasRows && (
         <EmptyState icon={ReceiptText} title={t('recent.emptyTitle')}>
           {t('recent.empty')}

@@ -4,6 +4,7 @@ import { useText } from '../../kernel/i18n.tsx'
 import { Link } from '../../kernel/link.tsx'
 import { moneyText } from '../../kernel/money-text.ts'
 import { Panel } from '../../ui/panel.tsx'
+import { ReadFailed } from '../../ui/read-failed.tsx'
 import { centsOf } from '../cents.ts'
 import { CategoryBars } from '../transactions/category-bars.tsx'
 import type { Home } from './home-facts.ts'
@@ -26,9 +27,7 @@ export const SpendingPanel = ({ spending }: { spending: Home['spending'] }) => {
   if (data === undefined) {
     return (
       <Panel title={t('spending.title')}>
-        <p role="alert" className="text-mute">
-          {t('spending.failed')}
-        </p>
+        <ReadFailed title={t('spending.failed')} reads={[spending]} />
       </Panel>
     )
   }

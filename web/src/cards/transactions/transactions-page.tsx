@@ -9,10 +9,10 @@ import { queryParamsOf } from '../../kernel/visit.ts'
 import { useHasColumn } from '../../kernel/wide.ts'
 import { Button } from '../../ui/button.tsx'
 import { Segmented } from '../../ui/choice.tsx'
-import { NoteBox } from '../../ui/note-box.tsx'
 import { asideColumns, Stack } from '../../ui/page-parts.tsx'
 import { PageHeader } from '../../ui/page.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { ReadFailed, type FailedRead } from '../../ui/read-failed.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { filterOf, useActivityFilter, useThisMonth, type ActivityQuery } from './activity-filter.ts'
 import { ActivityFilters } from './activity-filters.tsx'
@@ -47,17 +47,9 @@ const List = memo(({ query, onClear }: { query: ActivityQuery; onClear: () => vo
   const floating = useActivityPages(floatingOf(query.filter), { enabled: isAll })
   const { fetchNextPage } = pages
   const more = useCallback(() => void fetchNextPage(), [fetchNextPage])
-  if (pages.error && pages.data === undefined) {
-    return (
-      <NoteBox
-        tone="bad"
-        role="alert"
-        title={t('failed')}
-        action={<Button onClick={() => void pages.refetch()}>{t('tryAgain')}</Button>}
-      >
-        {pages.error.message}
-      </NoteBox>
-    )
+  const read = isAll ? [pages, floating] : [pages]
+  if (read.some(({ error, data }) => error !== null && data === undefined)) {
+    return <ReadFailed title={t('failed')} reads={read} />
   }
   if (pages.isPending || (isAll && floating.isPending)) return <SkeletonRows rows={6} />
   if (pages.count === 0) {
@@ -89,6 +81,9 @@ const MonthSpending = ({ month, cardId }: { month: string; cardId: string | unde
   const input = { month, ...(cardId === undefined ? {} : { cardId }) }
   const spending = useCall(readSpending, { input }, { live, keepPrevious: true })
   const sums = spending.data?.categories ?? []
+  if (spending.error && spending.data === undefined) {
+    return <ReadFailed title={t('spendingFailed')} reads={[spending]} />
+  }
   if (sums.length === 0) return null
   return (
     <Panel
@@ -165,13 +160,20 @@ const Views = ({
   )
 }
 
+type Summary = FailedRead & { readonly data: ActivitySummary | undefined }
+const hasFailed = ({ error, data }: Summary) => error !== null && data === undefined
+
 /** Beside the list, where there is room: the sums, and what the money went on. */
-const Column = ({ query, sums }: { query: ActivityQuery; sums: ActivitySummary | undefined }) => {
+const Column = ({ query, summary }: { query: ActivityQuery; summary: Summary }) => {
   const t = useText('transactions')
   const thisMonth = useThisMonth()
   return (
     <aside className="sticky top-[calc(var(--ribbon)+1rem)] flex flex-col gap-4" aria-label={t('sums.title')}>
-      <ActivitySumsPanel sums={sums} month={query.month} />
+      {hasFailed(summary) ? (
+        <ReadFailed title={t('sumsFailed')} reads={[summary]} />
+      ) : (
+        <ActivitySumsPanel sums={summary.data} month={query.month} />
+      )}
       <MonthSpending month={query.month ?? thisMonth} cardId={query.cardId} />
     </aside>
   )
@@ -214,10 +216,11 @@ export const TransactionsPage = () => {
             )}
           </div>
           <ActivityFilters query={query} change={change} declinedCount={counts?.declined ?? 0} />
-          {!hasColumn && <ActivitySums sums={summary.data} />}
+          {!hasColumn && !hasFailed(summary) && <ActivitySums sums={summary.data} />}
+          {!hasColumn && hasFailed(summary) && <ReadFailed title={t('sumsFailed')} reads={[summary]} />}
           <List query={listed} onClear={onClear} />
         </Stack>
-        {hasColumn && <Column query={query} sums={summary.data} />}
+        {hasColumn && <Column query={query} summary={summary} />}
       </div>
     </>
   )

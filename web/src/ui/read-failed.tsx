@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import { useText } from '../kernel/i18n.tsx'
+import { Button } from './button.tsx'
+import { NoteBox } from './note-box.tsx'
+
+/** What a read offers here: `useCall` answers with it. */
+export type FailedRead = {
+  readonly error: { readonly message: string } | null
+  readonly isFetching: boolean
+  readonly refetch: () => Promise<unknown>
+}
+
+/** Stands in the place of what could not be read: says so, and reads what failed once more. */
+export const ReadFailed = ({ title, reads }: { title: ReactNode; reads: readonly FailedRead[] }) => {
+  const t = useText('ui')
+  const failed = reads.filter(({ error }) => error !== null)
+  const again = () => {
+    for (const { refetch } of failed) void refetch()
+  }
+  return (
+    <NoteBox
+      tone="bad"
+      role="alert"
+      title={title}
+      action={
+        <Button busy={failed.some(({ isFetching }) => isFetching)} onClick={again}>
+          {t('tryAgain')}
+        </Button>
+      }
+    >
+      {failed[0]?.error?.message}
+    </NoteBox>
+  )
+}
