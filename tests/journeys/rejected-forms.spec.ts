@@ -1,0 +1,168 @@
+import type { Page } from '@playwright/test'
+import { giveTotp } from './support/factor-calls.ts'
+import { expect, test, type OpenVisit } from './support/journey.ts'
+import {
+  mailedToken,
+  mailKinds,
+  personWithCard,
+  registeredPerson,
+  signedInPerson,
+  type Person,
+} from './support/people.ts'
+
+test.describe.configure({ mode: 'parallel' })
+
+type Form = {
+  readonly path: string
+  readonly fill?: (page: Page) => Promise<unknown>
+  readonly press: string
+}
+
+const rejection = {
+  success: false,
+  code: 'validation',
+  message: 'The data is not valid.',
+  errors: { nobodyKnows: ['First message.', 'Second message.'], norThis: ['Third message.'] },
+}
+
+/** Sends a form that the server finds invalid in fields that the form has not; what is not told about it. */
+const untold = async (page: Page, { path, fill, press }: Form): Promise<string[]> => {
+  await page.unrouteAll()
+  await page.goto(path)
+  await fill?.(page)
+  await page.route('**/api/**', async (route) => {
+    if (route.request().method() === 'GET') return route.fallback()
+    return route.fulfill({ status: 422, json: rejection })
+  })
+  await page.getByRole('button', { name: press, exact: true }).last().click()
+  const told = page
+    .locator('.Toastify__toast')
+    .filter({ hasText: 'Validation Error:\nFirst message.\nSecond message.\nThird message.' })
+  const isTold = await expect(told)
+    .toBeVisible({ timeout: 15_000 })
+    .then(
+      () => true,
+      () => false,
+    )
+  if (!isTold) return [`${path}: ${press}`]
+  // One per line.
+  const lines = await told.evaluate((element) => (element as unknown as { innerText: string }).innerText)
+  return lines.trim().split('\n').length === 4 ? [] : [`${path}: ${lines}`]
+}
+
+const untoldOf = async (
+  visit: OpenVisit,
+  forms: readonly Form[],
+  who: { person?: Person } = {},
+): Promise<string[]> => {
+  const { page, problems } = await visit(who)
+  problems.expect(/status of (?:410|422)/)
+  const found: string[] = []
+  for (const form of forms) found.push(...(await untold(page, form)))
+  return found
+}
+
+const fillAll = async (page: Page, values: Readonly<Record<string, string>>) => {
+  for (const [label, value] of Object.entries(values))
+    await page.getByLabel(label, { exact: true }).fill(value)
+}
+const birthDate = { Day: '12', Month: '4', Year: '1990' }
+
+const fillRegistration = async (page: Page) => {
+  const go = () => page.getByRole('button', { name: 'Continue', exact: true }).click()
+  await fillAll(page, {
+    'E-mail': 'somebody@journey.example',
+    Password: 'pepper-7-salt',
+    'Password again': 'pepper-7-salt',
+  })
+  await go()
+  await fillAll(page, { 'First name': 'Lucía', 'Last name': 'Quispe', ...birthDate })
+  await page.getByLabel('Country of residence').selectOption('PE')
+  await page.getByLabel('Mobile/phone', { exact: true }).fill('+51 987 654 321')
+  await go()
+  await fillAll(page, { 'Street and number': 'Av. Larco 101', 'Zip code': '15074', City: 'Lima' })
+  await go()
+  await page.getByRole('checkbox').check()
+}
+
+test('a visitor reads every message of a 422, also of fields that the form lacks', async ({ visit }) => {
+  const person = await registeredPerson()
+  await person.calls.post('/recoveries', { email: person.email })
+  const link = `/recover/${await mailedToken(person.email, mailKinds.recover)}`
+  const email = (page: Page) => fillAll(page, { 'E-mail': person.email })
+  const forms: readonly Form[] = [
+    {
+      path: '/login',
+      fill: (page) => fillAll(page, { 'E-mail or username': person.email, Password: person.password }),
+      press: 'Log in',
+    },
+    { path: '/register', fill: fillRegistration, press: 'Create account' },
+    { path: '/recover', fill: email, press: 'Send the link' },
+    {
+      path: link,
+      fill: (page) =>
+        fillAll(page, { 'New password': 'pepper-8-salt', 'New password again': 'pepper-8-salt' }),
+      press: 'Save the password',
+    },
+    { path: '/freeze', fill: email, press: 'Send the link' },
+    { path: '/freeze/nothing-of-ours', fill: (page) => fillAll(page, birthDate), press: 'Freeze my cards' },
+  ]
+  expect(await untoldOf(visit, forms)).toEqual([])
+})
+
+test('somebody signed in reads every message of a 422 of their own forms', async ({ visit }) => {
+  const person = await signedInPerson()
+  await giveTotp(person)
+  const forms: readonly Form[] = [
+    {
+      path: '/profile/edit',
+      fill: (page) => fillAll(page, { City: 'Cusco' }),
+      press: 'Save changes',
+    },
+    {
+      path: '/profile/password',
+      fill: (page) =>
+        fillAll(page, {
+          'Old password': person.password,
+          'New password': 'pepper-8-salt',
+          'New password again': 'pepper-8-salt',
+        }),
+      press: 'Save the password',
+    },
+    {
+      path: '/profile',
+      fill: async (page) => {
+        await page.getByRole('button', { name: 'Change: E-mail' }).click()
+        await fillAll(page, { 'New e-mail': 'other@journey.example', 'Your password': person.password })
+      },
+      press: 'Send the link',
+    },
+    {
+      path: '/kyc',
+      fill: async (page) => {
+        await page.getByRole('radio', { name: /^ID card/ }).check()
+        await page.getByLabel('Country that issued it').selectOption('PE')
+      },
+      press: 'Go to the photos',
+    },
+    {
+      path: '/security',
+      fill: async (page) => {
+        await page
+          .getByRole('button', { name: /^Change / })
+          .first()
+          .click()
+        await fillAll(page, { Name: 'Another name' })
+      },
+      press: 'Save the name',
+    },
+  ]
+  expect(await untoldOf(visit, forms, { person })).toEqual([])
+})
+
+test('somebody who loads a card reads every message of a 422', async ({ visit }) => {
+  const person = await personWithCard()
+  expect(await untoldOf(visit, [{ path: '/load', press: 'Show the payment address' }], { person })).toEqual(
+    [],
+  )
+})
