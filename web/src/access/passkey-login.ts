@@ -70,8 +70,9 @@ export const usePasskeyLogin = (): PasskeyLogin => {
       else await enter(answer.data.token)
     } catch (error) {
       setProblem(problemOf(error))
+    } finally {
+      setBusy(false)
     }
-    setBusy(false)
   }
   return { isSupported: typeof PublicKeyCredential !== 'undefined', isBusy, problem, press }
 }

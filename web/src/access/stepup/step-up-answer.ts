@@ -29,8 +29,15 @@ const thrownSentences: Readonly<Record<string, string>> = {
 /** A dead connection, or an answer that is no JSON: the library lets both fly. */
 const isLostAnswer = (error: unknown) => error instanceof TypeError || error instanceof SyntaxError
 
+/** What the browser itself throws: it has nothing that keeps passkeys, or does not allow them here. */
+const browserFailure = ({ name }: DOMException): StepUpFailure =>
+  name === 'NotSupportedError'
+    ? failureOf('webauthnNotSupported', 'WebAuthn is not supported in this browser')
+    : failureOf('authenticationNotCompleted', 'Authentication was not completed')
+
 const thrownFailure = (error: unknown): StepUpFailure => {
   if (error instanceof WebAuthnError) return failureOf(error.code, error.message)
+  if (error instanceof DOMException) return browserFailure(error)
   if (isLostAnswer(error)) return failureOf('network_error', 'Network error. Please try again later.')
   const sentence = error instanceof Error ? error.message : ''
   const code = thrownSentences[sentence]
