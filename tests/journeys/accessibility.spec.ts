@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { loader, spender } from './support/busy-people.ts'
 import { addTotp } from './support/factors.ts'
 import { inBoth, type Scene } from './support/inspection.ts'
@@ -7,7 +5,8 @@ import { expect, test } from './support/journey.ts'
 import { kycStages, personAtKyc } from './support/kyc-people.ts'
 import { demandPasskeys } from './support/owner-database.ts'
 import { mailedToken, mailKinds, personWithCard, registeredPerson, signedInPerson } from './support/people.ts'
-import { openCalls } from './support/product-calls.ts'
+import { demoAdmin } from './support/demo-admin.ts'
+import { routePaths } from './support/route-table.ts'
 
 // The longest files: their tests are shared out among the workers.
 test.describe.configure({ mode: 'parallel' })
@@ -59,9 +58,7 @@ const looked: Readonly<Record<string, string>> = {
 }
 
 test('every line of the route table is looked at', () => {
-  const table = readFileSync(join(import.meta.dirname, '../../web/src/routes.tsx'), 'utf8')
-  const paths = [...table.matchAll(/path: '([^']+)'/g)].map(([, path]) => path ?? '')
-  expect(paths.toSorted()).toEqual(Object.keys(looked).toSorted())
+  expect(routePaths()).toEqual(Object.keys(looked).toSorted())
 })
 
 test('the pages of a visitor keep nobody out', async ({ visit }) => {
@@ -233,16 +230,7 @@ test('a load keeps nobody out at any of its stages', async ({ visit }) => {
 })
 
 test('the pages of an administrator keep nobody out', async ({ visit }) => {
-  const calls = await openCalls()
-  const account = { login: 'sofia@demo.cardamom.example', password: 'cardamom-demo' }
-  calls.setToken((await calls.post<{ token: string }>('/sessions', account)).token)
-  const person = {
-    email: account.login,
-    password: account.password,
-    firstName: 'Sofía',
-    lastName: 'Montes',
-    calls,
-  }
+  const person = await demoAdmin()
   const scenes = ['/admin', '/admin/security', ...own.map((path) => `/admin${path}`), '/admin/nowhere'].map(
     (path) => ({ path }),
   )

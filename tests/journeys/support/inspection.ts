@@ -32,8 +32,8 @@ const requestsOf = (page: Page): Set<unknown> => {
   return open
 }
 
-/** Until nothing is asked any more and the page stands still. */
-const settled = async (page: Page): Promise<void> => {
+/** Until nothing is asked any more and the page stands still; first called before the page is opened. */
+export const settled = async (page: Page): Promise<void> => {
   const open = requestsOf(page)
   await expect(async () => {
     expect(open.size).toBe(0)

@@ -1,0 +1,50 @@
+import { quotedLoad, signedInPerson } from './support/people.ts'
+import { spender } from './support/busy-people.ts'
+import { settled } from './support/inspection.ts'
+import { expect, test, type OpenVisit } from './support/journey.ts'
+import type { Person } from './support/people.ts'
+import { stopActs, walk } from './support/walk.ts'
+import type { Language } from './support/words.ts'
+
+test.describe.configure({ mode: 'parallel' })
+
+const languages: readonly Language[] = ['en', 'es']
+
+const walkAs = async (
+  visit: OpenVisit,
+  { person, language, presses }: { person?: Person; language: Language; presses?: boolean },
+) => {
+  const { page, problems } = await visit({ language, ...(person ? { person } : {}) })
+  problems.expect(/status of (?:400|403|404|410)/, /ERR_BLOCKED_BY_CLIENT/)
+  // A press on "Log out" ends nothing on the server, as all presses: the next page is theirs again.
+  const token = JSON.stringify(person?.calls.token() ?? '')
+  if (person)
+    await page.addInitScript(`localStorage.getItem('token') ?? localStorage.setItem('token', ${token})`)
+  await settled(page)
+  await stopActs(page)
+  return walk(page, { from: ['/'], language, ...(presses ? { presses } : {}) })
+}
+
+for (const language of languages) {
+  test(`nothing that a visitor follows leads nowhere (${language})`, async ({ visit }) => {
+    const { lost, seen } = await walkAs(visit, { language, presses: language === 'en' })
+    expect(lost).toEqual([])
+    expect(seen).toEqual(expect.arrayContaining(['/register?', '/recover?', '/fees?', '/terms?']))
+  })
+
+  test(`nothing that somebody new follows leads nowhere (${language})`, async ({ visit }) => {
+    const person = await signedInPerson()
+    const { lost, seen } = await walkAs(visit, { person, language, presses: language === 'en' })
+    expect(lost).toEqual([])
+    expect(seen).toEqual(expect.arrayContaining(['/kyc?', '/cards?', '/transactions?', '/security?']))
+  })
+
+  test(`nothing that somebody who spends follows leads nowhere (${language})`, async ({ visit }) => {
+    const person = await spender()
+    await quotedLoad(person, { amount: '100.00', speed: 'regular' })
+    const { lost, seen } = await walkAs(visit, { person, language, presses: language === 'es' })
+    expect(lost).toEqual([])
+    const own = ['/cards/:id?', '/transactions/:id?', '/load/:id?', '/notifications?', '/wallet/deposits?']
+    expect(seen).toEqual(expect.arrayContaining(own))
+  })
+}

@@ -1,0 +1,146 @@
+import { faultsOf, tryFaults } from './support/faults.ts'
+import { spender } from './support/busy-people.ts'
+import { settled } from './support/inspection.ts'
+import { expect, test, type OpenVisit } from './support/journey.ts'
+import { personAtKyc } from './support/kyc-people.ts'
+import { demandPasskeys } from './support/owner-database.ts'
+import { quotedLoad, signedInPerson, type Person } from './support/people.ts'
+import { atHome } from './support/sign-in.ts'
+import { demoAdmin } from './support/demo-admin.ts'
+import { troublesOf } from './support/page-shape.ts'
+import { routePaths } from './support/route-table.ts'
+
+test.describe.configure({ mode: 'parallel' })
+
+/** Every line of the route table by who tries it; an address stands for the parameters of its path. */
+const visitor = {
+  '/login': '/login',
+  '/register': '/register',
+  '/recover': '/recover',
+  '/recover/:token': '/recover/nothing-of-ours',
+  '/verify-email/:token': '/verify-email/nothing-of-ours',
+  '/terms': '/terms',
+  '/privacy': '/privacy',
+  '/fees': '/fees',
+  '/add-factor/:token': '/add-factor/nothing-of-ours',
+  '/magic/:token': '/magic/nothing-of-ours',
+  '/recover-factors/:token': '/recover-factors/nothing-of-ours',
+  '/freeze': '/freeze',
+  '/freeze/:token': '/freeze/nothing-of-ours',
+} as const
+const newcomer = {
+  '/': '/',
+  '/kyc': '/kyc',
+  '/cards': '/cards',
+  '/load': '/load',
+  '/profile': '/profile',
+  '/profile/edit': '/profile/edit',
+  '/profile/password': '/profile/password',
+  '/settings': '/settings',
+  '/security': '/security',
+} as const
+const busy = {
+  '/cards/:id': '',
+  '/transactions': '/transactions',
+  '/transactions/:id': '',
+  '/notifications': '/notifications',
+  '/wallet': '/wallet',
+  '/wallet/deposits': '/wallet/deposits',
+  '/wallet/pending': '/wallet/pending',
+  '/support': '/support',
+  '/load/:orderId': '',
+} as const
+const admin = {
+  '/admin': '/admin',
+  '/admin/profile': '/admin/profile',
+  '/admin/profile/edit': '/admin/profile/edit',
+  '/admin/profile/password': '/admin/profile/password',
+  '/admin/security': '/admin/security',
+} as const
+/** With a person of their own, below. */
+const others = ['/kyc/status', '/enrol-passkey', '/lock']
+
+const faultsOn = async (
+  visit: OpenVisit,
+  paths: readonly string[],
+  who: { person?: Person; company?: string } = {},
+): Promise<string[]> => {
+  const { page, problems } = await visit(who)
+  problems.expect(/status of (?:400|404|410|422|423|500)/, /ERR_(?:INTERNET_DISCONNECTED|CONNECTION|FAILED)/)
+  await page.clock.install()
+  await settled(page)
+  const faults = await faultsOf(page)
+  const found: string[] = []
+  for (const path of paths) found.push(...(await tryFaults(page, faults, path)))
+  return found
+}
+
+test('every line of the route table is tried', () => {
+  const tried = [visitor, newcomer, busy, admin].flatMap((each) => Object.keys(each))
+  expect([...tried, ...others].toSorted()).toEqual(routePaths())
+})
+
+test('a visitor gets over every fault', async ({ visit }) => {
+  expect(await faultsOn(visit, Object.values(visitor))).toEqual([])
+})
+
+test('somebody new gets over every fault', async ({ visit }) => {
+  expect(await faultsOn(visit, Object.values(newcomer), { person: await signedInPerson() })).toEqual([])
+})
+
+test('somebody who spends gets over every fault', async ({ visit }) => {
+  const person = await spender()
+  const load = await quotedLoad(person, { amount: '100.00', speed: 'regular' })
+  const places: Record<keyof typeof busy, string> = {
+    ...busy,
+    '/cards/:id': `/cards/${person.card.id}`,
+    '/transactions/:id': `/transactions/${person.rows[0]?.id}`,
+    '/load/:orderId': `/load/${load.id}`,
+  }
+  const paths = ['/', '/cards', '/load', ...Object.values(places)]
+  expect(await faultsOn(visit, paths, { person })).toEqual([])
+})
+
+test('an identity check that waits gets over every fault', async ({ visit }) => {
+  const person = await personAtKyc('needs_review')
+  expect(await faultsOn(visit, ['/kyc/status'], { person })).toEqual([])
+})
+
+test('an administrator gets over every fault', async ({ visit }) => {
+  expect(await faultsOn(visit, Object.values(admin), { person: await demoAdmin() })).toEqual([])
+})
+
+test('the place where a passkey is asked for gets over every fault', async ({ visit }) => {
+  const person = await signedInPerson({ company: 'lima' })
+  await demandPasskeys('lima', true)
+  try {
+    expect(await faultsOn(visit, ['/enrol-passkey'], { person, company: 'lima' })).toEqual([])
+  } finally {
+    await demandPasskeys('lima', false)
+  }
+})
+
+test('a locked screen gets over every fault', async ({ visit }) => {
+  const person = await signedInPerson()
+  const { page, problems } = await visit({ person })
+  problems.expect(/status of (?:423|500)/)
+  await settled(page)
+  await page.goto('/lock')
+  const password = page.getByLabel('Password', { exact: true })
+  await expect(password).toBeVisible()
+  const faults = await faultsOf(page)
+  faults.begin('broken')
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Locked' })).toBeVisible()
+  await settled(page)
+  expect(faults.struck()).toBeGreaterThan(0)
+  expect(await troublesOf(page)).toEqual([])
+  await password.fill(person.password)
+  await page.getByRole('button', { name: 'Unlock' }).click()
+  // The call that unlocks failed once: the press is there again.
+  await expect(
+    page.getByRole('alert').getByText('unexpected').or(page.getByText('unexpected')).first(),
+  ).toBeVisible()
+  await page.getByRole('button', { name: 'Unlock' }).click()
+  await atHome(page)
+})

@@ -1,0 +1,167 @@
+import { expect, type Page, type Route } from '@playwright/test'
+import { settled } from './inspection.ts'
+import { shapeOf, troublesOf } from './page-shape.ts'
+
+/**
+ * `broken`: answered 500 by something that is not the product. `cut`: no connection. `rejected`: answered 422 for a field
+ * that nobody knows. `silent`: never answered, which a page gets over by itself: it comes last.
+ */
+const faultKinds = ['broken', 'cut', 'rejected', 'silent'] as const
+type FaultKind = (typeof faultKinds)[number]
+
+const rejection = {
+  success: false,
+  code: 'validation',
+  message: 'The data is not valid.',
+  errors: { nobody_knows: ['This is not known here.'] },
+}
+
+const strike = async (route: Route, kind: FaultKind): Promise<void> => {
+  if (kind === 'cut') await route.abort('connectionfailed')
+  if (kind === 'broken')
+    await route.fulfill({ status: 500, contentType: 'text/html', body: '<h1>Bad gateway</h1>' })
+  if (kind === 'rejected') await route.fulfill({ status: 422, json: rejection })
+}
+
+/** Calls that belong to the frame around every page: the session, the live stream. */
+const ofFrame = /\/api\/(getUserAuths|events|config|company\/face|user\/permissions)$/
+
+type Faults = {
+  /** From now on each call of the page fails: a cut line until it is mended, all else once for each call. */
+  readonly begin: (kind: FaultKind) => void
+  readonly end: () => void
+  /** Calls since the last time that this was asked. */
+  readonly heard: () => readonly string[]
+  readonly struck: () => number
+}
+
+/** Stands between a page and the API. */
+export const faultsOf = async (page: Page, isFrame: RegExp = ofFrame): Promise<Faults> => {
+  let kind: FaultKind | null = null
+  let heard: string[] = []
+  const struck = new Set<string>()
+  await page.route('**/api/**', async (route) => {
+    const url = new URL(route.request().url())
+    if (isFrame.test(url.pathname)) return route.fallback()
+    const call = `${route.request().method()} ${url.pathname}${url.search}`
+    heard.push(call)
+    if (kind === null || (kind !== 'cut' && struck.has(call))) return route.fallback()
+    struck.add(call)
+    await strike(route, kind)
+  })
+  return {
+    begin: (next) => {
+      struck.clear()
+      kind = next
+    },
+    end: () => {
+      kind = null
+    },
+    heard: () => {
+      const calls = heard
+      heard = []
+      return calls
+    },
+    struck: () => struck.size,
+  }
+}
+
+/** Longer than a page waits for an answer. */
+const passMs: Record<FaultKind, number> = { broken: 0, cut: 1000, silent: 16_000, rejected: 0 }
+const mostPasses = 4
+
+/** What is on its way by itself has come: the code of a part, the check of the session. What never comes is reported. */
+const waitsEnd = (page: Page): Promise<void> =>
+  expect(page.locator('.animate-glow, .animate-spin'))
+    .toHaveCount(0, { timeout: 8000 })
+    .catch(() => undefined)
+
+/** Lets the page live through a fault, until it stands still. */
+const liveThrough = async (page: Page, kind: FaultKind): Promise<void> => {
+  for (let pass = 0; pass < mostPasses && passMs[kind] > 0; pass += 1) {
+    await page.waitForTimeout(30)
+    await page.clock.fastForward(passMs[kind])
+  }
+  await settled(page)
+  await waitsEnd(page)
+}
+
+const mostRounds = 6
+
+const againOn = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Try again', exact: true })
+
+/** Presses whatever says "Try again" until the page is what it is without faults; null: it became that. */
+const recover = async (page: Page, kind: FaultKind, whole: readonly string[]): Promise<string | null> => {
+  // An address that was rejected belongs to nothing here: a link leads on.
+  if (
+    kind === 'rejected' &&
+    (await page
+      .getByRole('main')
+      .getByText(/is not yours, or it is gone/)
+      .count()) > 0
+  ) {
+    await expect(page.getByRole('main').getByRole('link').last()).toBeVisible()
+    return null
+  }
+  const again = againOn(page)
+  for (let round = 0; round < mostRounds; round += 1) {
+    const shape = await shapeOf(page)
+    if (shape.join() === whole.join()) return null
+    // It may be gone by itself meanwhile.
+    if ((await again.count()) > 0)
+      await again
+        .first()
+        .click({ timeout: 2000 })
+        .catch(() => undefined)
+    await page.clock.fastForward(1000)
+    await settled(page)
+  }
+  const shape = await shapeOf(page)
+  const missing = whole.filter((each) => !shape.includes(each))
+  const extra = shape.filter((each) => !whole.includes(each))
+  if (missing.length === 0 && extra.length === 0) return null
+  return `does not come back: without ${missing.join(' | ')}; with ${extra.join(' | ')}`
+}
+
+/** Presses what is there once: the second press of one that is gone by then is none. */
+const pressAll = async (page: Page): Promise<void> => {
+  for (const button of await againOn(page).all()) await button.click({ timeout: 2000 }).catch(() => undefined)
+}
+
+const openWhole = async (page: Page, path: string): Promise<string[]> => {
+  await page.goto(path)
+  await settled(page)
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached()
+  await waitsEnd(page)
+  await settled(page)
+  return shapeOf(page)
+}
+
+/**
+ * Each call of a page fails in each way; answers what is wrong with how the page takes it. Where the page offers to try
+ * again, the next fault meets that press; else it meets the page as it is opened anew.
+ */
+export const tryFaults = async (page: Page, faults: Faults, path: string): Promise<string[]> => {
+  faults.end()
+  faults.heard()
+  const whole = await openWhole(page, path)
+  if (faults.heard().length === 0) return []
+  const found: string[] = []
+  const report = (kind: FaultKind, what: string) => found.push(`${path} ${kind}: ${what}`)
+  let isOpen = false
+  for (const [at, kind] of faultKinds.entries()) {
+    faults.begin(kind)
+    if (isOpen) await pressAll(page)
+    else await page.goto(path)
+    await expect.poll(faults.struck, { message: `${path} asks nothing` }).toBeGreaterThan(0)
+    await liveThrough(page, kind)
+    for (const trouble of await troublesOf(page)) report(kind, trouble)
+    isOpen = (await againOn(page).count()) > 0
+    if (isOpen && at < faultKinds.length - 1) continue
+    faults.end()
+    const lost = await recover(page, kind, whole)
+    if (lost !== null) report(kind, lost)
+    isOpen = false
+  }
+  return found
+}

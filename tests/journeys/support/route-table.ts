@@ -1,0 +1,8 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Every path of the web's own table of pages: a page that is new there must be tried here. */
+export const routePaths = (): readonly string[] => {
+  const table = readFileSync(join(import.meta.dirname, '../../../web/src/routes.tsx'), 'utf8')
+  return [...table.matchAll(/path: '([^']+)'/g)].map(([, path]) => path ?? '').toSorted()
+}

@@ -1,0 +1,104 @@
+import { expect, type Page } from '@playwright/test'
+import { settled } from './inspection.ts'
+import { words, type Language } from './words.ts'
+
+/** The tests know nothing of the browser's own types: this is what they use of them. */
+type Anchor = { href: string; target: string; download: string }
+
+const mostPages = 60
+
+/** An address without what differs from one record or filter to the next: one of each kind is walked to. */
+const kindOf = (href: string): string => {
+  const { pathname, searchParams } = new URL(href, 'http://here')
+  const path = pathname.replaceAll(/\/(?:[0-9a-f-]{36}|nothing-of-ours)/g, '/:id')
+  return `${path}?${[...new Set(searchParams.keys())].toSorted().join('&')}`
+}
+
+/** Where the links of a page lead within the product. */
+const linksOf = (page: Page): Promise<string[]> =>
+  page.locator('a[href]').evaluateAll((found, origin) => {
+    const anchors = found as unknown as Anchor[]
+    return anchors
+      .filter(({ href, target, download }) => href.startsWith(`${origin}/`) && target + download === '')
+      .map(({ href }) => href.slice(origin.length).split('#')[0] ?? '')
+      .filter((path) => !path.startsWith('/api/'))
+  }, new URL(page.url()).origin)
+
+/** Titles of the pages that say that something is not there. */
+const deadEnds = (language: Language): readonly string[] => {
+  const { shell, cards, transactions, loads } = words[language]
+  const { signedOutTitle, noPermissionTitle, goneTitle } = shell.notFound
+  return [
+    signedOutTitle,
+    noPermissionTitle,
+    goneTitle,
+    shell.failed.title,
+    cards.notFound,
+    transactions.detail.notFound,
+    loads.notFound,
+  ]
+}
+
+const deadEndOf = async (page: Page, language: Language): Promise<string | null> => {
+  const text = await page.getByRole('main').innerText()
+  return deadEnds(language).find((title) => text.includes(title)) ?? null
+}
+
+/** Only reads reach the server: a button that acts does nothing, one that leads somewhere leads there. */
+export const stopActs = async (page: Page): Promise<void> => {
+  await page.route('**/api/**', (route) =>
+    route.request().method() === 'GET' ? route.fallback() : route.abort('blockedbyclient'),
+  )
+}
+
+/** Presses each button of a page that stands there by itself; where they lead to. */
+const pressButtons = async (page: Page, path: string): Promise<string[]> => {
+  const led: string[] = []
+  const buttons = page.getByRole('main').getByRole('button')
+  const count = await buttons.count()
+  for (let at = 0; at < count; at += 1) {
+    const button = buttons.nth(at)
+    if (!(await button.isVisible()) || !(await button.isEnabled())) continue
+    await button.click({ timeout: 5000 })
+    await settled(page)
+    const { pathname, search } = new URL(page.url())
+    if (`${pathname}${search}` !== path) led.push(`${pathname}${search}`)
+    await page.goto(path)
+    await settled(page)
+  }
+  return led
+}
+
+/**
+ * Walks from page to page by everything that leads somewhere, one page of each kind, as far as that goes; answers what led
+ * nowhere. `buttons` too where they are asked for.
+ */
+export const walk = async (
+  page: Page,
+  { from, language, presses = false }: { from: readonly string[]; language: Language; presses?: boolean },
+): Promise<{ lost: string[]; seen: string[] }> => {
+  const queue = from.map((path) => ({ path, by: 'the address' }))
+  const known = new Set(from.map(kindOf))
+  const [lost, seen]: [string[], string[]] = [[], []]
+  for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+    expect(seen.length, 'The walk has no end').toBeLessThan(mostPages)
+    const { path, by } = next
+    await page.goto(path)
+    await settled(page)
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached()
+    await settled(page)
+    seen.push(kindOf(path))
+    const deadEnd = await deadEndOf(page, language)
+    if (deadEnd !== null) lost.push(`${by} leads to ${path}: ${deadEnd}`)
+    const { pathname, search } = new URL(page.url())
+    const here = `${pathname}${search}`
+    const led = [...(await linksOf(page)), ...(presses ? await pressButtons(page, here) : [])]
+    for (const to of led) {
+      const kind = kindOf(to)
+      if (known.has(kind)) continue
+      known.add(kind)
+      queue.push({ path: to, by: here })
+    }
+  }
+  return { lost, seen }
+}
