@@ -23,8 +23,8 @@ const strike = async (route: Route, kind: FaultKind): Promise<void> => {
   if (kind === 'rejected') await route.fulfill({ status: 422, json: rejection })
 }
 
-/** Calls that belong to the frame around every page: the session, the live stream. */
-const ofFrame = /\/api\/(getUserAuths|events|config|company\/face|user\/permissions)$/
+/** Calls that belong to the frame around every page: the session, the live stream, the count at the bell. */
+const ofFrame = /\/api\/(getUserAuths|events|config|company\/face|user\/permissions|notifications\/unread)$/
 
 type Faults = {
   /** From now on each call of the page fails: a cut line until it is mended, all else once for each call. */
@@ -36,13 +36,13 @@ type Faults = {
 }
 
 /** Stands between a page and the API. */
-export const faultsOf = async (page: Page, isFrame: RegExp = ofFrame): Promise<Faults> => {
+export const faultsOf = async (page: Page): Promise<Faults> => {
   let kind: FaultKind | null = null
   let heard: string[] = []
   const struck = new Set<string>()
   await page.route('**/api/**', async (route) => {
     const url = new URL(route.request().url())
-    if (isFrame.test(url.pathname)) return route.fallback()
+    if (ofFrame.test(url.pathname)) return route.fallback()
     const call = `${route.request().method()} ${url.pathname}${url.search}`
     heard.push(call)
     if (kind === null || (kind !== 'cut' && struck.has(call))) return route.fallback()
