@@ -15,7 +15,9 @@ type Piece = {
 export const shapeOf = (page: Page): Promise<string[]> =>
   page.locator('body').evaluate((body) => {
     const root = body as unknown as Piece
-    const offered = 'h1, h2, h3, a[href], button, input, select, textarea, [role=tab]'
+    // News may come at any time: the bell counts them.
+    const offered =
+      'h1, h2, h3, a[href]:not([href$="/notifications"]), button, input, select, textarea, [role=tab]'
     return [...root.querySelectorAll(offered)]
       .filter(
         (piece) => piece.closest('.Toastify') === null && piece.checkVisibility({ visibilityProperty: true }),
