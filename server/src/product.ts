@@ -83,8 +83,8 @@ export const createProduct = async (options: {
   const realMs = options.realMs ?? Date.now
   const storage = createStorageWatch({ realMs, log })
   // Elsewhere it throws. Here the person gets their answer, and we get to know.
-  const onOutsideCall = (error: Error) =>
-    log.error('An outside service was called inside a transaction', error)
+  const onCallInside = (error: Error) =>
+    log.error('A database connection is held by a caller that waits for something else', error)
   const open = (connections: number, kind: ConnectionKind) =>
     openDatabase({
       url: config.DATABASE_APP_URL,
@@ -92,7 +92,7 @@ export const createProduct = async (options: {
       kind,
       onIdleError: (error) => log.error('An idle database connection was lost', error),
       onFailure: storage.note,
-      ...(config.mode === 'production' ? { onOutsideCall } : {}),
+      ...(config.mode === 'production' ? { onCallInside } : {}),
     })
   const db = open(databaseConnections, 'request')
   const workDb = open(workConnections, 'work')

@@ -34,8 +34,8 @@ export const mountRecoveries = (kernel: Kernel, needs: IdentityNeeds): void => {
     }),
   )
 
-  mount(checkRecovery, async ({ params: { token } }) => {
-    const link = await db.read(everything, (sql) => findLink(sql, token, kinds))
+  mount(checkRecovery, async ({ sql, params: { token } }) => {
+    const link = await findLink(sql, token, kinds)
     if (!link || !isLive(link, clock.realNow())) return refused('link_expired')
     return accepted({ hint: emailHint(link.email), expiresAt: link.expiresAt })
   })

@@ -39,7 +39,7 @@ test('a connection that is lost between two statements fails its transaction, an
   const { db } = database
   const broken = db.write(everything, async (sql) => {
     const { pid } = await sql.one<{ pid: number }>('select pg_backend_pid() as pid')
-    await db.read(everything, (other) => other.rows('select pg_terminate_backend($1)', [pid]))
+    await db.pool.query('select pg_terminate_backend($1)', [pid])
     await pause(100)
     await sql.run('update clock set offset_ms = offset_ms + 1')
   })
@@ -63,13 +63,27 @@ test('an outside service is not called inside a transaction, but after it', asyn
   call()
 })
 
+test('no transaction begins inside another one, which would hold a connection and wait for a second one', async () => {
+  const { db } = database
+  const begin = () => db.read(everything, (sql) => sql.one('select 1 as one'))
+  for (const outer of [db.read, db.readSnapshot, db.write]) {
+    for (const inner of [db.read, db.readSnapshot, db.write]) {
+      const both = outer(everything, () => inner(everything, (sql) => sql.one('select 1 as one')))
+      await expect(both).rejects.toThrow('A second transaction was begun inside a database transaction')
+    }
+  }
+  let later: Promise<object> = Promise.resolve({})
+  await db.write(everything, async () => void (later = pause(50).then(begin)))
+  expect([await later, await begin()]).toEqual([{ one: 1 }, { one: 1 }])
+})
+
 test('in production it is called all the same, and said', async () => {
   const said: string[] = []
   const db = openDatabase({
     url: database.appUrl,
     connections: 1,
     onIdleError: () => undefined,
-    onOutsideCall: ({ message }) => said.push(message),
+    onCallInside: ({ message }) => said.push(message),
   })
   const answered = await db.read(everything, async () => {
     requireNoTransaction('The chain')

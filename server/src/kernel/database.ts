@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { clientLimits, limitNew, type ConnectionKind } from './connection-limits.ts'
-import { inTransaction } from './open-transaction.ts'
+import { inTransaction, requireNoSecondTransaction } from './open-transaction.ts'
 
 // Money is int8 and must not pass through a double.
 pg.types.setTypeParser(pg.types.builtins.INT8, BigInt)
@@ -125,7 +125,7 @@ export const isUnreachable = (error: unknown): boolean => {
   return lostConnection.test((error as { code?: string }).code ?? '') || isUnreachable(error.cause)
 }
 
-const refuseOutsideCall = (error: Error): never => {
+const refuseCallInside = (error: Error): never => {
   throw error
 }
 
@@ -142,10 +142,10 @@ export const openDatabase = (options: {
   onIdleError: (error: Error) => void
   /** Hears of every transaction that failed. */
   onFailure?: (error: unknown) => void
-  /** Hears of outside services that are called inside a transaction; without it the call throws. */
-  onOutsideCall?: (error: Error) => void
+  /** Hears of outside services that are called inside a transaction, and of transactions; without it the call throws. */
+  onCallInside?: (error: Error) => void
 }): Database => {
-  const onOutsideCall = options.onOutsideCall ?? refuseOutsideCall
+  const onCallInside = options.onCallInside ?? refuseCallInside
   const kind = options.kind ?? 'request'
   const pool = new pg.Pool({
     ...clientLimits(kind),
@@ -177,11 +177,12 @@ export const openDatabase = (options: {
   }
 
   const transaction = async <T>(begin: string, use: (sql: Queries) => Promise<T>): Promise<T> => {
+    requireNoSecondTransaction()
     const client = await connect()
     let broken: Error | undefined
     try {
       await client.query(begin)
-      const result = await inTransaction(onOutsideCall, () => use(queriesOn(client)))
+      const result = await inTransaction(onCallInside, () => use(queriesOn(client)))
       await client.query('commit')
       return result
     } catch (error) {

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import type { Clock } from '../kernel/clock.ts'
 import type { Ids } from '../kernel/ids.ts'
+import { requireNoSecondTransaction } from '../kernel/open-transaction.ts'
 import type { ApplyPlan } from '../kernel/plan.ts'
 import { createAccountBook } from './account-book.ts'
 import { createBatchSender } from './batch-sender.ts'
@@ -89,6 +90,7 @@ export const createPoster = (deps: {
   return {
     apply: (plan) =>
       new Promise((resolve, reject) => {
+        requireNoSecondTransaction()
         if (closed) throw new Error('The poster is closed')
         const prepared = preparePlan(plan, prepare)
         if ('outcome' in prepared) return resolve(prepared)
