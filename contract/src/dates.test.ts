@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it, test } from 'vitest'
+import { describe, expect, it, test, vi } from 'vitest'
 import { adultFrom, ageOn, isAdult, todayIn } from './dates.ts'
 
 const anyDate = fc
@@ -85,4 +85,19 @@ describe('today', () => {
       ),
     )
   })
+})
+
+test('the many spellings of a zone are not all kept', () => {
+  const at = new Date('2026-03-01T02:00:00Z')
+  const spelt = (place: number) =>
+    Array.from('america/lima', (sign, bit) => ((place >> bit) & 1 ? sign.toUpperCase() : sign)).join('')
+  todayIn('America/Lima', at)
+  const made = vi.spyOn(Intl, 'DateTimeFormat')
+  expect(todayIn('America/Lima', at)).toBe('2026-02-28')
+  expect(made).not.toHaveBeenCalled()
+  for (let place = 0; place < 100; place += 1) todayIn(spelt(place), at)
+  made.mockClear()
+  for (let place = 0; place < 100; place += 1) todayIn(spelt(place), at)
+  expect(made.mock.calls.length).toBeGreaterThan(30)
+  made.mockRestore()
 })

@@ -54,8 +54,12 @@ export const adultFrom = (birthDate: string): string => {
   return birthdayIn({ birth, year: birth.year + adultAge })
 }
 
+const mostFormats = 64
 const formats = new Map<string, Intl.DateTimeFormat>()
-/** Making a format takes far longer than using it; there are as many as companies have time zones. */
+/**
+ * Making a format takes far longer than using it. Callers name zones as they like, and one zone has thousands of
+ * spellings (`America/Lima`, `america/lima`), so only some are kept.
+ */
 const formatIn = (timeZone: string): Intl.DateTimeFormat => {
   let format = formats.get(timeZone)
   if (!format) {
@@ -67,6 +71,7 @@ const formatIn = (timeZone: string): Intl.DateTimeFormat => {
       month: 'numeric',
       day: 'numeric',
     })
+    if (formats.size >= mostFormats) formats.clear()
     formats.set(timeZone, format)
   }
   return format
