@@ -82,7 +82,10 @@ export const endRefused = async (
   if (!(await endCall(tx.sql, { id: call.id, status: 'refused', refusal, at }))) return
   if (call.kind === 'limits') {
     const limitedCard = await lockCard(tx.sql, call.card_id)
-    if (limitedCard) tx.emit(cardEvent(limitedCard, 'card.call_refused', { kind: call.kind, refusal }))
+    if (!limitedCard) return
+    tx.emit(cardEvent(limitedCard, 'card.call_refused', { kind: call.kind, refusal }))
+    // While the call was open, limits that were changed at the issuer were not taken over.
+    if (limitedCard.issuerCardId) tx.enqueue(refreshJob(limitedCard.issuerCardId))
     return
   }
   const card = await waitingCard(tx, call)

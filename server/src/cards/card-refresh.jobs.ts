@@ -41,10 +41,13 @@ export const createCardRefresh =
     if (theirs.outcome === 'rejected')
       throw new Error(`The issuer does not know a card of ours: ${theirs.code}`)
     if (theirs.outcome !== 'ok') return { againAt: after(clock.now(), whileUnavailableMs) }
-    await work.write(async ({ sql, emit }) => {
+    return work.write(async ({ sql, emit }): Promise<{ againAt: Date } | void> => {
       const found = await lockCard(sql, known.id)
-      if (!found || found.status === 'pending') return
-      const { status, blockReason } = found
+      if (!found) return
+      // A call of ours was answered after the issuer was read: what was read may be older than that.
+      const { status, blockReason, version } = found
+      if (status === 'pending' || version !== known.version)
+        return { againAt: after(clock.now(), whilePendingMs) }
       const card = await followLimits({ sql, emit }, found, theirs.value)
       const change = followIssuer({ status, blockReason }, theirs.value)
       if (!change) return
