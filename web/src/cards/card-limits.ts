@@ -13,8 +13,9 @@ type Wanted = { payment: string | null; day: string | null; month: string | null
 /** What is typed: an empty field is no limit. */
 export type TypedLimits = { payment: string; day: string; month: string }
 
+/** A comma in front of three digits sets thousands apart. Any other stays, and is refused: `12,50` is not $1,250. */
 const plain = (typed: string): string | null => {
-  const text = typed.replaceAll(/[\s,$]/g, '')
+  const text = typed.replaceAll(/[\s$]|,(?=\d{3}(?!\d))/g, '')
   return text === '' ? null : text
 }
 
