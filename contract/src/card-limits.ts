@@ -31,6 +31,8 @@ export const changeCardLimits = endpoint({
     'Replace the spending limits of my card; null: no limit. `card.limits_changed` comes by the live stream once the issuer has them',
   who: 'signed-in',
   effect: 'write',
+  stepUp: 'S1',
+  stepUpWhen: 'a limit is raised or removed',
   idempotent: true,
   status: 202,
   params: z.object({ id: Id }),

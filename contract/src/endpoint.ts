@@ -41,6 +41,8 @@ type EndpointShape = {
   readonly stepUpUnlessFirst?: true
   /** The step-up is asked for only when the call sends one of these fields; else always. */
   readonly stepUpFor?: readonly string[]
+  /** The step-up is asked for only in this case, which the server's own check of the object finds out; else always. */
+  readonly stepUpWhen?: string
   /** Needs an `Idempotency-Key`, whose answer is stored in the effect's own transaction. */
   readonly idempotent?: true
   /** A GET that the audit names: it shows another person's papers, or does something. All other methods are audited anyway. */

@@ -4,6 +4,7 @@
  */
 export const stepUpOperations = {
   'POST /cards/:id/reveal': 'reveal',
+  'PUT /cards/:id/limits': 'raiseLimits',
   'POST /loads/:id/refund': 'refundLoad',
   'PATCH /me': 'changeMobile',
   'POST /me/email-changes': 'changeEmail',
@@ -23,10 +24,14 @@ export type StepUpOperation = keyof typeof stepUpOperations
 
 /**
  * What the person is shown of an operation, by name. All are words of theirs or of ours but `method` (a factor method),
- * `otpLogin` (`on`, `off`) and `lockAfterSeconds`, which the reader's language has words for.
+ * `otpLogin` (`on`, `off`), `lockAfterSeconds`, and the limits `payment`, `day` and `month` (a USD amount, `none`), which
+ * the reader's language has words for.
  */
 export const stepUpFacts = [
   'card',
+  'payment',
+  'day',
+  'month',
   'load',
   'address',
   'mobileFrom',

@@ -1,3 +1,4 @@
+import { formatCents } from '@cardamom/contract/money'
 import {
   stepUpOperations,
   type StepUpFact,
@@ -35,6 +36,13 @@ const personOf = async (sql: Queries, userId: string): Promise<Facts> => {
 const describeCard: Describe = async ({ sql, params }) => {
   const card = await findCard(sql, textOf(params['id']))
   return card ? { card: card.lastDigits === null ? card.nameOnCard : `•••• ${card.lastDigits}` } : {}
+}
+
+/** The limits that the card would have. */
+const describeLimits: Describe = async (asked) => {
+  const limit = (value: unknown) => (typeof value === 'bigint' ? formatCents(value) : 'none')
+  const { payment, day, month } = asked.input
+  return { ...(await describeCard(asked)), payment: limit(payment), day: limit(day), month: limit(month) }
 }
 
 const describeRefund: Describe = async ({ sql, me, params, input }) => {
@@ -83,6 +91,7 @@ const describeCase: Describe = async ({ sql, params, input }) => {
 
 const describers: Readonly<Record<StepUpOperation, Describe>> = {
   'POST /cards/:id/reveal': describeCard,
+  'PUT /cards/:id/limits': describeLimits,
   'POST /loads/:id/refund': describeRefund,
   'PATCH /me': describeMobile,
   'POST /me/email-changes': describeEmail,

@@ -110,6 +110,7 @@ test('a payment above a limit of one’s own is declined and says so; a higher l
 }) => {
   const person = await personWithMoney('100.00')
   const { page } = await visit({ person })
+  await addTotp(page)
   await page.goto(`/cards/${person.card.id}`)
   await page.getByRole('button', { name: 'Limits', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Spending limits' })

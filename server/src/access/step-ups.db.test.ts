@@ -127,7 +127,8 @@ test('nobody is asked to confirm an act on what does not exist for them', async 
   expect(confirmed.length).toBeGreaterThan(6)
   for (const { method, path } of confirmed.filter((call) => !call.path.startsWith('/probe'))) {
     const there = path.replaceAll(/:\w+/g, unknown)
-    const body = { note: 'Why', credentialId: 'x', address: `0x${'0'.repeat(40)}` }
+    const limits = { payment: null, day: null, month: null }
+    const body = { note: 'Why', credentialId: 'x', address: `0x${'0'.repeat(40)}`, ...limits }
     const headers = { 'idempotency-key': 'unknown-object' }
     const sent = method === 'GET' ? { headers } : { body, headers }
     const answer = await browser.send(method as 'POST', there, sent)

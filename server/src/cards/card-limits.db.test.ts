@@ -1,4 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { everything } from '../kernel/database.ts'
+import type { Work } from '../kernel/jobs.ts'
+import type { IssuerPort } from '../providers/issuer/port.ts'
+import { createCardRefresh } from './card-refresh.jobs.ts'
 import { createSpendingProduct, type SpendingProduct } from '../../../tests/support/spending-product.ts'
 
 let product: SpendingProduct
@@ -31,6 +35,14 @@ type Shown = {
 }
 
 const none: Limits = { payment: null, day: null, month: null }
+/** The session showed a second factor just now. */
+const confirmNow = ({ userId }: Person) =>
+  product.kernel.db.write(everything, (sql) =>
+    sql.run('update session set confirmed_at = $2 where user_id = $1', [
+      userId,
+      product.kernel.clock.realNow(),
+    ]),
+  )
 let keys = 0
 const change = ({ browser, card }: Person, limits: Partial<Limits>) => {
   keys += 1
@@ -84,6 +96,7 @@ test('the issuer is asked for new limits, and the page shows what it has confirm
     [person.card.id],
   )
   expect(audited.length).toBeGreaterThan(0)
+  await confirmNow(person)
   await change(person, none)
   await product.settle()
   expect((await shown(person)).limits).toMatchObject({ payment: { limit: null }, month: { limit: null } })
@@ -105,6 +118,7 @@ test('a payment over a limit is declined with its reason, and passes once the li
     ['daily_limit_exceeded', 'limits'],
     ['transaction_limit_exceeded', 'limits'],
   ])
+  await confirmNow(person)
   await change(person, { payment: '500', day: '150', month: '100' })
   await product.settle()
   expect((await shown(person)).declines.map(({ decline }) => decline.fix)).toEqual(['retry', 'retry'])
@@ -161,6 +175,63 @@ test('limits that were changed at the issuer itself are taken over', async () =>
   expect((await shown(person)).limits).toMatchObject({ day: { limit: '75.00' }, canChange: true })
 })
 
+test('a limit is raised by who showed a second factor lately, and lowered by anyone who is signed in', async () => {
+  const person = await personWithCard()
+  const set = async (limits: Partial<Limits>) => {
+    const { status, body } = await change(person, limits)
+    await product.settle()
+    return status === 202 ? status : body.code
+  }
+  expect(await set({ payment: '50', day: '100', month: '200' })).toBe(202)
+  for (const raise of [
+    { payment: '50.01', day: '100', month: '200' },
+    { payment: '40', day: '100.01', month: '200' },
+    { payment: '50', day: '100', month: '200.01' },
+    { payment: '50', day: '100' },
+    none,
+  ])
+    expect(await set(raise)).toBe('factor_required')
+  expect(await set({ payment: '50', day: '100', month: '200' })).toBe(202)
+  expect(await set({ payment: '49.99', day: '100', month: '200' })).toBe(202)
+  expect((await shown(person)).limits).toMatchObject({
+    payment: { limit: '49.99' },
+    day: { limit: '100.00' },
+    month: { limit: '200.00' },
+  })
+  await confirmNow(person)
+  expect(await set({ payment: '60', day: '100' })).toBe(202)
+  expect((await shown(person)).limits).toMatchObject({
+    payment: { limit: '60.00' },
+    month: { limit: null },
+  })
+})
+
+test('limits that were read at the issuer before a change of ours do not come back after it', async () => {
+  const person = await personWithCard()
+  const { issuerCardId } = person.card
+  const { kernel, issuer } = product
+  const readThenChange: IssuerPort['readCard'] = async (id) => {
+    const read = await issuer.issuer.readCard(id)
+    await change(person, { day: '90' })
+    await product.settle()
+    return read
+  }
+  const refresh = createCardRefresh({
+    clock: kernel.clock,
+    issuer: { ...issuer.issuer, readCard: readThenChange },
+  })
+  const work: Work = {
+    read: (use) => kernel.db.read(everything, use),
+    write: (use) => kernel.write(everything, use),
+    apply: kernel.apply,
+    clock: kernel.clock,
+  }
+  const now = kernel.clock.now()
+  const job = { id: kernel.ids.next(), payload: { issuerCardId }, dueAt: now, attempts: 0 }
+  expect(await refresh(job, work)).toEqual({ againAt: expect.any(Date) })
+  expect((await shown(person)).limits).toMatchObject({ day: { limit: '90.00' } })
+})
+
 test('nobody changes the limits of another person, and no limit is absurd', async () => {
   const [person, other] = [await personWithCard(), await personWithCard()]
   const foreign = await change({ ...person, browser: other.browser }, { day: '5' })
@@ -170,6 +241,24 @@ test('nobody changes the limits of another person, and no limit is absurd', asyn
     422,
     { payment: expect.any(Array), day: expect.any(Array), month: expect.any(Array) },
   ])
+  for (const day of [
+    '0',
+    '0.00',
+    '-5',
+    '5.001',
+    '1e21',
+    'NaN',
+    'Infinity',
+    '',
+    ' 5',
+    '5,00',
+    '$5',
+    5,
+    true,
+  ]) {
+    const typed = await change(person, { day: day as string })
+    expect([day, typed.status]).toEqual([day, 422])
+  }
   expect(
     await product.rows("select 1 from card_call where kind = 'limits' and card_id = $1", [person.card.id]),
   ).toEqual([])

@@ -18,6 +18,17 @@ export const sameLimits = (one: CardLimits, other: CardLimits): boolean =>
   one.dayCents === other.dayCents &&
   one.monthCents === other.monthCents
 
+/** Whether a limit is raised, or falls away: the card can then spend more than before. */
+export const isRaise = (from: CardLimits, to: CardLimits): boolean => {
+  const isMore = (now: bigint | null, wanted: bigint | null) =>
+    now !== null && (wanted === null || wanted > now)
+  return (
+    isMore(from.paymentCents, to.paymentCents) ||
+    isMore(from.dayCents, to.dayCents) ||
+    isMore(from.monthCents, to.monthCents)
+  )
+}
+
 /** Whether the holder may change the limits of a card in this state: one that is paused keeps them. */
 const mayHaveLimits = ({ status, issuerCardId }: Pick<CardRecord, 'status' | 'issuerCardId'>): boolean =>
   issuerCardId !== null && (status === 'activated' || status === 'blocked' || status === 'pending')

@@ -8,6 +8,7 @@ import {
   revealCard,
   type DeclinedPayment,
 } from '@cardamom/contract/cards'
+import type { InputOf } from '@cardamom/contract/endpoint'
 import { readCompany } from '../companies/companies.sql.ts'
 import { accepted, refused } from '../kernel/answer.ts'
 import type { Queries } from '../kernel/database.ts'
@@ -15,11 +16,12 @@ import { idOfCursor, pageFrom } from '../kernel/keyset.ts'
 import { after } from '../kernel/clock.ts'
 import type { Kernel } from '../kernel/module.ts'
 import type { Handler } from '../kernel/mount-context.ts'
-import type { IssuerPort } from '../providers/issuer/port.ts'
+import type { SessionPrincipal } from '../kernel/principal.ts'
+import type { CardLimits, IssuerPort } from '../providers/issuer/port.ts'
 import { createCardCalls } from './card-call.jobs.ts'
 import { askAgainForCard, askAgainForPerson, createAutomaticCards } from './card-creation.ts'
 import { mountCardFreezes, type CardFreezeNeeds } from './card-freezes.routes.ts'
-import { limitsView, requestLimits, type CardSpending } from './card-limits.ts'
+import { isRaise, limitsView, requestLimits, type CardSpending } from './card-limits.ts'
 import { createCardMove } from './card-move.ts'
 import type { CardRecord } from './card-record.ts'
 import { createCardRefresh } from './card-refresh.jobs.ts'
@@ -50,6 +52,10 @@ const viewOf = async (sql: Queries, card: CardRecord) => {
   const money = await readCardMoney(sql, [card.id])
   return cardView(card, money.get(card.id) ?? noMoney)
 }
+
+/** Whoever confirms something about a card owns it. */
+const ownCard = async (asked: { sql: Queries; me: SessionPrincipal; params: { id: string } }) =>
+  (await findCard(asked.sql, asked.params.id))?.userId === asked.me.userId ? null : 'record_not_found'
 
 const mountReads = ({ mount }: Kernel, needs: CardsNeeds): void => {
   mount(listCards, async ({ sql, me, input }) => {
@@ -133,15 +139,26 @@ const mountMoves = ({ mount, ids }: Kernel): void => {
   })
 }
 
+const limitsOf = ({ payment, day, month }: InputOf<typeof changeCardLimits>): CardLimits => ({
+  paymentCents: payment,
+  dayCents: day,
+  monthCents: month,
+})
+
 const mountLimits = ({ mount, ids }: Kernel, needs: CardsNeeds): void => {
-  mount(changeCardLimits, async ({ sql, emit, enqueue, me, params, input, now }) => {
-    const limits = { paymentCents: input.payment, dayCents: input.day, monthCents: input.month }
+  const change: Handler<typeof changeCardLimits> = async (call) => {
+    const { sql, emit, enqueue, me, params, input, now } = call
+    const limits = limitsOf(input)
     const tx = { sql, emit, enqueue }
     const wanted = { cardId: params.id, userId: me.userId, limits, ids, now }
     const requested = await requestLimits(tx, wanted)
     if (!requested.accepted) return requested
     const spending = await needs.cardSpending(sql, { userId: me.userId, cardId: params.id, now })
     return accepted(await limitsView(sql, requested.value, { spending, now }))
+  }
+  mount(changeCardLimits, change, ownCard, async ({ sql, params, input }) => {
+    const card = await findCard(sql, params.id)
+    return card !== null && isRaise(card.limits, limitsOf(input))
   })
 }
 
@@ -166,9 +183,7 @@ const mountReveal = ({ app, mount, config, clock }: Kernel, { issuer }: CardsNee
       ? refused('card_invalid')
       : refused('unavailable', { data: { retryAfterSeconds: 5 } })
   }
-  mount(revealCard, reveal, async ({ sql, me, params }) =>
-    (await findCard(sql, params.id))?.userId === me.userId ? null : 'record_not_found',
-  )
+  mount(revealCard, reveal, ownCard)
 }
 
 /** Cards of the signed-in person: what they are, pausing and resuming, the number, and how they come to be (domain §6). */

@@ -67,9 +67,16 @@ export type CheckObject<E extends Endpoint> = (
   context: Pick<CallContext<E>, 'me' | 'params'> & { readonly sql: Queries },
 ) => Promise<RefusalOf<E> | null>
 
+/** Whether this input is one that has to be confirmed (contract, `stepUpWhen`). */
+export type NeedsStepUp<E extends Endpoint> = (
+  context: Pick<CallContext<E>, 'me' | 'params' | 'input'> & { readonly sql: Queries },
+) => Promise<boolean>
+
 /** Every call with a step-up whose path names an object checks the object first. */
 export type ObjectOf<E extends Endpoint> = E extends { stepUp: string; params: object }
-  ? [checkObject: CheckObject<E>]
+  ? E extends { stepUpWhen: string }
+    ? [checkObject: CheckObject<E>, needsStepUp: NeedsStepUp<E>]
+    : [checkObject: CheckObject<E>]
   : []
 
 /** Who did what to which object, as the audit keeps it. */

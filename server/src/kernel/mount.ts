@@ -8,7 +8,7 @@ import { brokeUnique, everything, type Scope } from './database.ts'
 import { createIdempotency } from './idempotency.ts'
 import { createRunners, type EffectDeps } from './effects.ts'
 import { languageOf } from './language.ts'
-import type { AuditEntry, CheckObject, Handler, ObjectOf } from './mount-context.ts'
+import type { AuditEntry, CheckObject, Handler, NeedsStepUp, ObjectOf } from './mount-context.ts'
 import {
   subjectOf,
   type Authenticate,
@@ -45,6 +45,7 @@ type Served = {
   readonly declared: Endpoint
   readonly handler: (context: never) => Promise<Answer<unknown>>
   readonly checkObject: CheckObject<Endpoint> | undefined
+  readonly needsStepUp: NeedsStepUp<Endpoint> | undefined
 }
 
 const effectOf = (declared: Endpoint) => declared.effect ?? (declared.method === 'GET' ? 'read' : 'write')
@@ -139,16 +140,20 @@ export const createMount = (deps: MountDeps): Mount => {
 
   /** Checks the object that a confirmed call is about, then the step-up. Who cannot step up is refused. */
   const confirm = async (
-    { declared, checkObject }: Served,
+    { declared, checkObject, needsStepUp }: Served,
     call: { me: SessionPrincipal | null; request: FastifyRequest; params: unknown; input: unknown },
   ): Promise<Answer<{ giveBack: () => Promise<void> }>> => {
     const { me, request, params, input } = call
-    if (!declared.stepUp || !sendsStepUpField(declared, input))
-      return accepted({ giveBack: async () => undefined })
+    const unasked = accepted({ giveBack: async () => undefined })
+    if (!declared.stepUp || !sendsStepUpField(declared, input)) return unasked
     if (!me) return refused('permission_denied')
-    const missing = await (checkObject &&
-      deps.db.read(me.scope, (sql) => checkObject({ me, params: params as never, sql })))
-    if (missing) return refused(missing)
+    const object = await deps.db.read(me.scope, async (sql) => {
+      const of = { me, params: params as never, sql }
+      const missing = checkObject ? await checkObject(of) : null
+      return { missing, isAsked: !needsStepUp || (await needsStepUp({ ...of, input: input as never })) }
+    })
+    if (object.missing) return refused(object.missing)
+    if (!object.isAsked) return unasked
     const grant = request.headers['step-up']
     return deps.checkStepUp(me, {
       level: declared.stepUp,
@@ -160,11 +165,8 @@ export const createMount = (deps: MountDeps): Mount => {
     })
   }
 
-  const serve = async (
-    { declared, handler, checkObject }: Served,
-    request: FastifyRequest,
-    reply: FastifyReply,
-  ) => {
+  const serve = async (served: Served, request: FastifyRequest, reply: FastifyReply) => {
+    const { declared, handler } = served
     const lang = languageOf(request)
     const refuse = (refusal: Refused) =>
       sendRefusal({ reply, refusal, declared, lang, messageOf: deps.messageOf, requestId: request.id })
@@ -188,7 +190,7 @@ export const createMount = (deps: MountDeps): Mount => {
       return sendAnswer(reply, keyed.value.replay)
     }
     try {
-      const confirmed = await confirm({ declared, handler, checkObject }, { me, request, params, input })
+      const confirmed = await confirm(served, { me, request, params, input })
       if (!confirmed.accepted) return await refuseKept(confirmed)
       const caller = { principal, me, lang, requestId: request.id, address: request.ip }
       const facts = { ...caller, input, params, now: deps.clock.now(), request, reply }
@@ -215,8 +217,13 @@ export const createMount = (deps: MountDeps): Mount => {
 
   return (declared, handler, ...object) => {
     deps.onMount?.(declared)
-    const [checkObject] = object as readonly CheckObject<never>[]
-    const served = { declared, handler: handler as never, checkObject: checkObject as never }
+    const [checkObject, needsStepUp] = object as readonly unknown[]
+    const served = {
+      declared,
+      handler: handler as never,
+      checkObject: checkObject as never,
+      needsStepUp: needsStepUp as never,
+    }
     deps.app.route({
       method: declared.method,
       url: `/api${declared.path}`,

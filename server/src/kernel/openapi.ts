@@ -107,6 +107,7 @@ const operationOf = (declared: Endpoint): Json => {
     ...(declared.who === 'public' ? { security: [] } : {}),
     'x-permission': declared.who,
     ...(declared.stepUp ? { 'x-step-up': declared.stepUp } : {}),
+    ...(declared.stepUpWhen ? { 'x-step-up-when': declared.stepUpWhen } : {}),
     'x-refusals': declared.refusals,
     parameters: [...parametersOf(declared), ...headersOf(declared)],
     ...(declared.input && declared.method !== 'GET'

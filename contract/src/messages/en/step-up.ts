@@ -8,6 +8,9 @@ export const messages = {
   /** What is confirmed, by the name of its fact (contract, step-up-operations). */
   fact: {
     card: 'Card',
+    payment: 'Limit per payment',
+    day: 'Limit per day',
+    month: 'Limit per month',
     load: 'Load',
     address: 'Refund to',
     mobileFrom: 'Number now',
@@ -24,6 +27,7 @@ export const messages = {
   },
   on: 'On',
   off: 'Off',
+  noLimit: 'No limit',
   seconds: '{count, plural, one {# second} other {# seconds}}',
   minutes: '{count, plural, one {# minute} other {# minutes}}',
   /** Operations by their name in the contract. */
@@ -31,6 +35,10 @@ export const messages = {
     reveal: {
       title: 'Show card details',
       lead: 'The card issuer shows the number, expiry date and CVV here for 30 seconds.',
+    },
+    raiseLimits: {
+      title: 'Raise your spending limits',
+      lead: 'The card can spend more than before. To lower a limit, you confirm nothing.',
     },
     refundLoad: {
       title: 'Request a refund',

@@ -9,6 +9,9 @@ export const messages: Translation<typeof en> = {
   begin: 'Preparando',
   fact: {
     card: 'Tarjeta',
+    payment: 'Límite por pago',
+    day: 'Límite por día',
+    month: 'Límite por mes',
     load: 'Carga',
     address: 'Devolver a',
     mobileFrom: 'Número actual',
@@ -25,12 +28,17 @@ export const messages: Translation<typeof en> = {
   },
   on: 'Activado',
   off: 'Desactivado',
+  noLimit: 'Sin límite',
   seconds: '{count, plural, one {# segundo} other {# segundos}}',
   minutes: '{count, plural, one {# minuto} other {# minutos}}',
   operation: {
     reveal: {
       title: 'Ver los datos de la tarjeta',
       lead: 'El emisor de la tarjeta muestra aquí el número, el vencimiento y el CVV durante 30 segundos.',
+    },
+    raiseLimits: {
+      title: 'Subir tus límites de gasto',
+      lead: 'La tarjeta podrá gastar más que antes. Para bajar un límite no confirmas nada.',
     },
     refundLoad: {
       title: 'Solicitar una devolución',

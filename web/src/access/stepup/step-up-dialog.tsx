@@ -9,6 +9,7 @@ import {
 import { useCallback, useEffect, useState } from 'react'
 import { ApiError, call } from '../../kernel/api.ts'
 import { useText } from '../../kernel/i18n.tsx'
+import { moneyText } from '../../kernel/money-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { KvRow, KvRows } from '../../ui/kv-rows.tsx'
@@ -65,6 +66,8 @@ const useCeremony = ({ request, answer }: StepUpAsked) => {
 
 const isMethod = (value: string): value is FactorMethod => FactorMethod.safeParse(value).success
 
+const limitFacts: ReadonlySet<string> = new Set<StepUpFact>(['payment', 'day', 'month'])
+
 /** What is confirmed, in the reader's words. */
 const Facts = ({ show }: { show: Readonly<Record<string, string>> }) => {
   const t = useText('stepUp')
@@ -73,6 +76,7 @@ const Facts = ({ show }: { show: Readonly<Record<string, string>> }) => {
     stepUpFacts.some((known) => known === fact) ? t(`fact.${fact as StepUpFact}`) : fact
   const valueOf = (fact: string, value: string) => {
     if (fact === 'method') return isMethod(value) ? wayName(value) : value
+    if (limitFacts.has(fact)) return value === 'none' ? t('noLimit') : moneyText(value)
     if (fact === 'otpLogin') return t(value === 'on' ? 'on' : 'off')
     if (fact !== 'lockAfterSeconds') return value
     const count = Number(value)
