@@ -55,6 +55,14 @@ afterEach(async () => {
 
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ method: 'GET', url, headers })
 
+test('no escape and no absolute address leads around what is said of the API', async () => {
+  for (const url of ['/api/nowhere', '/%61pi/nowhere', '/ap%69/nowhere']) {
+    const answer = await get(url)
+    expect([url, answer.statusCode, answer.headers['cache-control']]).toEqual([url, 404, 'no-store'])
+    expect(answer.json()).toMatchObject({ code: 'record_not_found' })
+  }
+})
+
 test('a path that the web does not have is not found, and shows the page that says so', async () => {
   expect((await get('/cards/7')).statusCode).toBe(200)
   const gone = await get('/nowhere')

@@ -150,13 +150,24 @@ const refuseUnstorableText = (deps: Deps, app: FastifyInstance): void => {
   })
 }
 
-/** The router answers a broken escape without our headers, so such a path becomes one that names nothing. */
-const decodableUrl = (url: string): string => {
+const requestTarget = /^(?:https?:\/\/[^/?#]*)?([^?;#]*)(.*)$/is
+
+/**
+ * The router undoes escapes and drops the host of an absolute address, and our hooks look at the path too: both get
+ * one and the same, in which plain characters are not escaped (RFC 3986 §6.2.2). The router answers a broken escape
+ * without our headers, so such a path becomes one that names nothing.
+ */
+const plainUrl = (url: string): string => {
+  const [, path = '', rest = ''] = requestTarget.exec(url) ?? []
+  const plain = path.replaceAll(/%[0-7][\da-f]/gi, (escape) => {
+    const sign = decodeURIComponent(escape)
+    return /[\w.~-]/.test(sign) ? sign : escape
+  })
   try {
-    decodeURIComponent(url.split(/[?;#]/)[0] ?? '')
-    return url
+    decodeURIComponent(plain)
+    return `${plain}${rest}`
   } catch {
-    return `${url.startsWith('/api') ? '/api' : ''}/malformed-address`
+    return `${plain.startsWith('/api') ? '/api' : ''}/malformed-address`
   }
 }
 
@@ -168,7 +179,7 @@ export const createHttpServer = async (deps: Deps): Promise<FastifyInstance> => 
     bodyLimit: bodyLimitBytes,
     trustProxy: config.TRUST_PROXY ?? false,
     genReqId: () => ids.next(),
-    rewriteUrl: (request) => decodableUrl(request.url ?? '/'),
+    rewriteUrl: (request) => plainUrl(request.url ?? '/'),
     forceCloseConnections: 'idle',
     requestTimeout: requestTimeoutMs,
     connectionTimeout: silenceMs,

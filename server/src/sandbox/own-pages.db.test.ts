@@ -10,10 +10,14 @@ beforeAll(async () => {
 })
 afterAll(() => product.stop())
 
-const removeDemo = async (headers: Readonly<Record<string, string>>, payload?: string) => {
+const removeDemo = async (
+  headers: Readonly<Record<string, string>>,
+  payload?: string,
+  url = '/api/sandbox/demo/remove',
+) => {
   const answer = await product.kernel.app.inject({
     method: 'POST',
-    url: '/api/sandbox/demo/remove',
+    url,
     headers: { host: 'localhost:4000', ...headers },
     ...(payload === undefined ? {} : { payload }),
   })
@@ -35,6 +39,16 @@ test('a page of somebody else may not', async () => {
   expect(await removeDemo({ origin: 'http://localhost:4030' })).toBe(403)
   expect(await removeDemo({ 'sec-fetch-site': 'cross-site' })).toBe(403)
   expect(await removeDemo({ 'sec-fetch-site': 'same-site' })).toBe(403)
+})
+
+test('an escape in the path does not lead around that', async () => {
+  const foreign = { origin: 'https://evil.example' }
+  for (const path of [
+    '/api/%73andbox/demo/remove',
+    '/%61pi/sandbox/demo/remove',
+    '/api/sandbo%78/demo/remove',
+  ])
+    expect(await removeDemo(foreign, undefined, path)).toBe(403)
 })
 
 test('a foreign name that leads to this machine may not, though its page has the same origin', async () => {
