@@ -1,11 +1,20 @@
 import type { Endpoint } from '@cardamom/contract/endpoint'
-import type { HTTPMethods } from 'fastify'
+import { METHODS } from 'node:http'
+import type { FastifyInstance, HTTPMethods } from 'fastify'
 import { refused } from './answer.ts'
 import { languageOf } from './language.ts'
 import type { Kernel } from './module.ts'
 import { sendRefusal } from './reply.ts'
 
-const known = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const satisfies HTTPMethods[]
+/** Opens a tunnel at a proxy; no request of it reaches a path. */
+const tunnel = 'CONNECT'
+
+/** Makes the router take every method that Node reads, and lists them. */
+const everyMethod = (app: FastifyInstance): readonly HTTPMethods[] => {
+  const methods = METHODS.filter((method) => method !== tunnel)
+  for (const method of methods) if (!app.supportedMethods.includes(method)) app.addHttpMethod(method)
+  return methods as HTTPMethods[]
+}
 
 /**
  * Answers 405 with `Allow` for every method that no call of a path has; HEAD goes with GET. Called when all calls are
@@ -17,9 +26,11 @@ export const refuseOtherMethods = (
 ): void => {
   // A parameter may have another name in each call of one path.
   const plain = (path: string) => path.replaceAll(/:\w+/g, ':name')
+  const known = everyMethod(app)
   for (const [path, list] of Map.groupBy(calls, (call) => plain(call.path))) {
     const methods = new Set<string>(list.map(({ method }) => method))
-    const allow = [...methods, ...(methods.has('GET') ? ['HEAD'] : [])].sort().join(', ')
+    if (methods.has('GET')) methods.add('HEAD')
+    const allow = [...methods].sort().join(', ')
     app.route({
       method: known.filter((method) => !methods.has(method)),
       url: `/api${list[0]?.path ?? path}`,
