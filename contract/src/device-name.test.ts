@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { deviceName } from './device-name.ts'
+import { deviceName, knownDeviceName } from './device-name.ts'
 
 const cases = [
   [
@@ -24,6 +24,11 @@ const cases = [
 describe('the name of a device', () => {
   it.each(cases)('of %s', (agent, name) => {
     expect(deviceName(agent)).toBe(name)
+  })
+
+  it('is none where nobody knows it, whatever the caller wrote', () => {
+    expect(knownDeviceName(cases[0][0])).toBe('iPhone, Safari')
+    expect(knownDeviceName('Your bank: call http://evil.example')).toBeNull()
   })
 
   it('is what the browser says when nobody knows it, cut short', () => {

@@ -16,11 +16,17 @@ const systems: readonly (readonly [string, RegExp])[] = [
   ['Linux', /Linux/],
 ]
 
+const longestUnknown = 60
+
 const among = (known: readonly (readonly [string, RegExp])[], agent: string) =>
   known.find(([, pattern]) => pattern.test(agent))?.[0]
 
-/** What people call the device that a browser says it is: "iPhone, Safari". What is not known stays as it is. */
-export const deviceName = (userAgent: string): string => {
+/** What people call a device that is known: "iPhone, Safari". Null: the text is whatever the caller wrote. */
+export const knownDeviceName = (userAgent: string): string | null => {
   const parts = [among(systems, userAgent), among(browsers, userAgent)].filter((part) => part !== undefined)
-  return parts.length === 0 ? userAgent.slice(0, 60) : parts.join(', ')
+  return parts.length === 0 ? null : parts.join(', ')
 }
+
+/** What people call the device that a browser says it is. What is not known stays as it is, cut short. */
+export const deviceName = (userAgent: string): string =>
+  knownDeviceName(userAgent) ?? userAgent.slice(0, longestUnknown)

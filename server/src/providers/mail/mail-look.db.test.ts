@@ -76,6 +76,16 @@ test('a security mail names time, device and place in the reader’s zone and la
   expect(spanish?.text).toContain('Lugar: Perú, 203.0.113.7')
 })
 
+test('a security mail holds no text of whoever caused it', async () => {
+  const device = 'Your bank: http://evil.example/verify'
+  const cause = { at: '2026-11-20T15:00:00.000Z', device, address: '203.0.113.7', country: null }
+  await mailer.sendNow(draft('stranger@example.com', { kind: 'recover_password', cause }))
+  const [mail] = await product.mailbox.outbox('stranger@example.com')
+  expect(mail?.text).toContain('203.0.113.7')
+  expect(mail?.text).not.toContain('Your bank')
+  expect(mail?.html).not.toContain('evil.example')
+})
+
 test('who cannot be answered says so', async () => {
   await mailer.sendNow(draft('noreply@example.com', { brand: { ...brand, contactEmail: null } }))
   const [mail] = await product.mailbox.outbox('noreply@example.com')

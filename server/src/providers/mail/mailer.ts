@@ -1,7 +1,7 @@
 import type { messages as mailMessages } from '@cardamom/contract/messages/en/mail'
 import { after } from '../../kernel/clock.ts'
 import type { JobHandler, WriteTransaction } from '../../kernel/jobs.ts'
-import { deviceName } from '@cardamom/contract/device-name'
+import { knownDeviceName } from '@cardamom/contract/device-name'
 import type { Kernel } from '../../kernel/module.ts'
 import type { Language } from '../../kernel/principal.ts'
 import type { MailOutcome, MailPort, OutgoingMail } from './mail-port.ts'
@@ -66,7 +66,8 @@ const detailsOf = ({ messageOf }: Deps, draft: MailDraft): MailText['details'] =
   const place = [country, cause.address].filter((part) => part !== '').join(', ')
   const rows = [
     ['when', mailTime(new Date(cause.at), draft)],
-    ['device', cause.device === '' ? '' : deviceName(cause.device)],
+    // A stranger can cause a mail: no word of theirs stands in it.
+    ['device', knownDeviceName(cause.device) ?? ''],
     ['place', place],
   ] as const
   return rows
