@@ -196,7 +196,7 @@ export const mountModules = (
     fundMaster: controls?.url('issuer') ? fundBy(controls) : null,
     webhookUrl: webhookUrl(config),
   })
-  notificationsModule(kernel, { mailNotice: createNoticeMail({ ...kernel, mailer }) })
+  notificationsModule(kernel, { mailNotice: createNoticeMail({ ...kernel, mailer, throttles }) })
   if (controls) {
     sandboxModule(kernel, {
       controls,

@@ -53,6 +53,14 @@ export const senderTries: ThrottleRule = {
   longestBlockMs: 60 * minuteMs,
 }
 
+/** Notices of one kind that go to one person by mail, where strangers can cause them. The bell shows all. */
+export const noticeTries: ThrottleRule = {
+  tries: 10,
+  windowMs: 60 * minuteMs,
+  firstBlockMs: 60 * minuteMs,
+  longestBlockMs: 60 * minuteMs,
+}
+
 /** Codes that were mailed to one account, from all places together. */
 export const codeTries: ThrottleRule = {
   tries: 30,

@@ -137,11 +137,24 @@ test('dust that a stranger sends to a used address takes nothing from the limit 
   const { data: load } = (await quote(person, { amount: '4000' })).body
   await pay(load)
   await finalise()
-  await pay(load, '0.000001')
-  await pay(load, '0.000001')
+  await pay(load, '0.01')
+  await pay(load, '0.01')
   await finalise()
   expect(await copiesOf(load)).toHaveLength(2)
   expect((await quote(person, { amount: '5000' })).status).toBe(201)
+})
+
+test('a further payment below a cent is booked, and asks nobody for a decision', async () => {
+  const person = await newPerson()
+  const { data: load } = (await quote(person)).body
+  await pay(load)
+  await finalise()
+  await pay(load, '0.009')
+  await finalise()
+  expect(await copiesOf(load)).toEqual([])
+  const { transfers } = (await person.browser.get<{ transfers: { status: string }[] }>(`/loads/${load.id}`))
+    .body.data
+  expect(transfers.map(({ status }) => status)).toEqual(['final', 'final'])
 })
 
 test('the maximum emergency load counts per business day: a weekend belongs to its Friday', async () => {

@@ -55,13 +55,20 @@ const moneyIsUsed = (load: LoadRecord) =>
 /** The load that was made of this further payment alone, by an earlier try. */
 const isOwnLoadOf = (load: LoadRecord, transferId: string) => load.address.endsWith(`#${transferId}`)
 
-/** Amounts of a further payment at the rate of its first; of another coin or of dust those of the first are kept. */
+const worthOf = (load: LoadRecord, { units }: Deposit): bigint =>
+  grossOf({ units, rate: load.rate, ledgerDecimals: ledgerDecimals(load) })
+
+/** Strangers send such amounts to addresses that they see on the chain. It is booked, and nobody has to decide. */
+const isBelowACent = (load: LoadRecord, transfer: Deposit): boolean =>
+  transfer.asset === load.asset && worthOf(load, transfer) === 0n
+
+/** Amounts of a further payment at the rate of its first; of another coin those of the first are kept. */
 const amountsOf = (load: LoadRecord, transfer: Deposit) => {
   const { dueUnits, grossCents, feeCents, netCents } = load
   const kept = { dueUnits, grossCents, feeCents, netCents }
   if (transfer.asset !== load.asset) return kept
   const { units } = transfer
-  const came = grossOf({ units, rate: load.rate, ledgerDecimals: ledgerDecimals(load) })
+  const came = worthOf(load, transfer)
   const split = splitOf({ grossCents: came, rates: load.rates, chain: load.chain })
   return split.netCents > 0n ? { ...split, dueUnits: units } : kept
 }
@@ -157,11 +164,12 @@ export const createFinalJobs = ({ ids, clock, needs }: Deps) => {
   const furtherPayment = (work: Work, facts: { load: LoadRecord; transfer: Deposit }) =>
     work.write(async ({ sql, emit }) => {
       const id = ids.next()
+      const ref = publicRef('L', id)
       const at = clock.now()
       const { companyId, userId } = facts.load
       await copyLoadForFurtherPayment(sql, {
         id,
-        ref: publicRef('L', id),
+        ref,
         from: facts.load.id,
         transferId: facts.transfer.id,
         at,
@@ -180,7 +188,7 @@ export const createFinalJobs = ({ ids, clock, needs }: Deps) => {
         entityId: id,
         companyId,
         userId,
-        payload: { exception: 'second_payment' },
+        payload: { ref, exception: 'second_payment' },
       })
     })
 
@@ -204,7 +212,7 @@ export const createFinalJobs = ({ ids, clock, needs }: Deps) => {
     if (isOwnLoadOf(paid.load, transfer.id)) return applyOrRetry(work, booked)
     if (moneyIsUsed(paid.load)) {
       // The load first: after a crash between the two the transfer is still to be booked, and finds it.
-      await furtherPayment(work, { load: paid.load, transfer })
+      if (!isBelowACent(paid.load, transfer)) await furtherPayment(work, { load: paid.load, transfer })
       return applyOrRetry(work, booked)
     }
     return applyOrRetry(work, joined(booked, decisionPlan(paid)))

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestMailbox } from '../../../tests/support/test-mailbox.ts'
+import { createThrottles } from '../identity/throttles.sql.ts'
 import { everything } from '../kernel/database.ts'
 import {
   startLoadBench,
@@ -91,17 +92,48 @@ test('a topic that is switched off comes no more, each channel for itself', asyn
   expect(other.status).toBe(422)
 })
 
+const review = { kind: 'load_review', facts: {}, path: null, subjectId: null, isNews: true } as const
+const reviewMailer = (of: { offsetMs: number; limits: 'on' | 'off' }) => {
+  const { kernel } = bench.product
+  const port = createSmtpMail({ smtpUrl: mailbox.smtpUrl, from: 'us@example.com', toMailbox: true })
+  return createNoticeMail({
+    mailer: createMailer({ ...kernel, port }),
+    config: kernel.config,
+    clock: { offsetMs: () => of.offsetMs },
+    throttles: createThrottles({ ...kernel, config: { RATE_LIMITS: of.limits } }),
+  })
+}
+
 test('what happened while the clock was set back is not mailed', async () => {
   const person = await bench.person()
-  const { kernel } = bench.product
-  const { config } = kernel
-  const port = createSmtpMail({ smtpUrl: mailbox.smtpUrl, from: 'us@example.com', toMailbox: true })
-  const mailer = createMailer({ ...kernel, port })
-  const notice = { kind: 'load_review', facts: {}, path: null, subjectId: null, isNews: true } as const
   for (const offsetMs of [-1, 0]) {
-    const mailNotice = createNoticeMail({ mailer, config, clock: { offsetMs: () => offsetMs } })
-    await kernel.write(everything, (tx) => mailNotice(tx, { userId: person.userId, notice }))
+    const mailNotice = reviewMailer({ offsetMs, limits: 'off' })
+    await bench.product.kernel.write(everything, (tx) =>
+      mailNotice(tx, { userId: person.userId, notice: review }),
+    )
     await bench.settle()
     expect(await kindsOf(person)).toHaveLength(offsetMs < 0 ? 0 : 1)
   }
+})
+
+test('strangers who pay often to an address fill no mailbox', async () => {
+  const person = await bench.person()
+  const mailNotice = reviewMailer({ offsetMs: 0, limits: 'on' })
+  for (let each = 0; each < 12; each += 1)
+    await bench.product.kernel.write(everything, (tx) =>
+      mailNotice(tx, { userId: person.userId, notice: review }),
+    )
+  await bench.settle()
+  expect(await kindsOf(person)).toHaveLength(10)
+})
+
+test('a further payment is told with its reference', async () => {
+  const person = await bench.person()
+  const load = await bench.quote(person)
+  await paid(person, load)
+  await paid(person, load, '20')
+  await bench.settle()
+  const told = (await mailsOf(person)).filter(({ kind }) => kind === 'load_review')
+  expect(told).toHaveLength(1)
+  expect(told[0]?.text).toMatch(/your load L-[0-9A-Z]{8} /)
 })

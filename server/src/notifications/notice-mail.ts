@@ -1,6 +1,8 @@
 import type { MailPath } from '@cardamom/contract/mail-paths'
 import { readCompany } from '../companies/companies.sql.ts'
 import { personMail } from '../identity/identity-mail.ts'
+import { noticeTries } from '../identity/throttle.ts'
+import type { Throttles } from '../identity/throttles.sql.ts'
 import { readUser } from '../identity/users.sql.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Config } from '../kernel/config.ts'
@@ -31,6 +33,9 @@ const isMailed = (kind: Notice['kind']): kind is Notice['kind'] & MailKind => ma
 /** An immediate load is on the card a minute later: that mail says it all. */
 const isOvertaken = ({ kind, facts }: Notice) => kind === 'load_accepted' && facts['speed'] === 'immediate'
 
+/** Anybody can pay to an address that is seen on the chain, so these notices come as often as somebody pays. */
+const isCausedByStrangers = ({ kind }: Notice) => kind === 'load_review'
+
 /** Page that the mail's button opens: of money that has arrived, the card that it is on. */
 const pathOf = ({ kind, facts, path }: Notice): MailPath => {
   const cardId = facts['cardId'] ?? ''
@@ -49,15 +54,21 @@ export const createNoticeMail =
     mailer,
     config,
     clock,
+    throttles,
   }: {
     mailer: Mailer
     config: Pick<Config, 'PUBLIC_URL'>
     clock: Pick<Clock, 'offsetMs'>
+    throttles: Pick<Throttles, 'take'>
   }): NotificationNeeds['mailNotice'] =>
   async (tx, { userId, notice }) => {
     if (!isMailed(notice.kind) || isOvertaken(notice)) return
     // The clock was set back: what the demo's people did in the past is not mailed today.
     if (clock.offsetMs() < 0) return
+    if (isCausedByStrangers(notice)) {
+      const taken = await throttles.take(`notice-mail:${notice.kind}:${userId}`, noticeTries)
+      if (!taken.accepted) return
+    }
     const user = await readUser(tx.sql, userId)
     if (!user) return
     const company = await readCompany(tx.sql, user.companyId)
