@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { searchText } from './wire.ts'
 
 /** Query of every list: size, opaque cursor, order and free text (api). */
 export const PageQuery = z.object({
   limit: z.coerce.number().int().min(1).max(200).default(50),
   cursor: z.string().max(500).optional(),
-  q: z.string().trim().max(100).optional(),
+  q: searchText.optional(),
 })
 
 /** Answer of every list: rows, the cursor of the next page, and a count that stops at 10,000. */

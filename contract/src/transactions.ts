@@ -3,7 +3,7 @@ import { declineFixes, declineReasonCodes } from './declines.ts'
 import { endpoint } from './endpoint.ts'
 import { Cents, SignedCents } from './money.ts'
 import { pageOf, PageQuery } from './page.ts'
-import { CalendarDate, Id, Instant } from './wire.ts'
+import { CalendarDate, Id, Instant, searchText } from './wire.ts'
 
 /**
  * Where a row stands. `floating`: held, not settled yet · `settled` · `refunded`: settled, and all of it given back in
@@ -122,7 +122,7 @@ export const TransactionFilter = z.object({
   category: z.enum(spendingCategories).optional(),
   purpose: z.enum(transactionPurposes).optional(),
   /** Words of the merchant's name or city, or an amount such as 64.20. */
-  q: z.string().trim().max(100).optional(),
+  q: searchText.optional(),
 })
 export type TransactionFilter = z.output<typeof TransactionFilter>
 

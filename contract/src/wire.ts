@@ -23,6 +23,7 @@ const joining =
   /(?<=[\p{ExtPict}\p{EMod}\u{fe0f}])\u{200d}(?=\p{ExtPict})|(?<=\p{Emoji})[\u{fe0e}\u{fe0f}]|(?<=\p{Script=Han})[\u{e0100}-\u{e01ef}]|(?<=\u{1f3f4})[\u{e0020}-\u{e007e}]{2,7}\u{e007f}/gu
 /** Characters that nobody sees: they turn the reading order round, or make two different texts look the same. */
 const hidden = /[\p{Cf}\p{DI}\u{2028}\u{2029}\u{2800}]/u
+const hiddenSigns = new RegExp(hidden, 'gu')
 
 /** Text typed by a person on one line: NFC, trimmed, no control characters (api) and none that cannot be seen. */
 export const typedText = (bounds: { min?: number; max: number }) =>
@@ -34,6 +35,17 @@ export const typedText = (bounds: { min?: number; max: number }) =>
     .max(bounds.max)
     .refine((text) => !/\p{Cc}/u.test(text), { error: 'control_characters' })
     .refine((text) => !hidden.test(text.replaceAll(joining, '')), { error: 'hidden_characters' })
+
+/** Text of others on one line, without what nobody can see in it: NFC, trimmed, blanks for control characters. */
+export const visibleText = (text: string): string =>
+  text
+    .normalize('NFC')
+    .replaceAll(/\p{Cc}+/gu, ' ')
+    .replaceAll(hiddenSigns, '')
+    .trim()
+
+/** Words to search for. What cannot be seen comes along when text is copied, and is left out. */
+export const searchText = z.string().overwrite(visibleText).max(100)
 
 /** An optional text field: the empty string means absent (api). */
 export const optionalText = (bounds: { max: number }) =>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { formatCents } from '@cardamom/contract/money'
+import { visibleText } from '@cardamom/contract/wire'
 import { currencyOf } from './currency-codes.ts'
 import { declineReasonOfCode } from './decline-codes.ts'
 import { centsOfMills, Mills, Moment, Page } from './exact-json.ts'
@@ -82,11 +83,13 @@ const lapseOf = ({ status }: Transaction, events: readonly LifecycleEvent[]): Da
 }
 
 const merchantOf = ({ merchant_data: merchant }: Transaction): IssuerTransactionEvent['merchant'] => {
+  const city = merchant.merchant_city ?? null
   const country = merchant.merchant_country ?? null
   return {
-    name: merchant.merchant_name ?? '',
+    // Shops write these themselves; people read them in lists, mail and receipts.
+    name: visibleText(merchant.merchant_name ?? ''),
     mcc: merchant.mcc_code ?? '',
-    city: merchant.merchant_city ?? null,
+    city: city === null ? null : visibleText(city),
     country: country?.length === twoLetters ? threeLettersOf(country) : country,
   }
 }

@@ -191,6 +191,20 @@ test('limits are replaced as a whole; none is one that nobody can reach', async 
   })
 })
 
+test('a shop shows nothing in its name and city that cannot be seen', async () => {
+  await fund('1000.00')
+  const { issuerCardId } = await makeCard()
+  await service.issuer.adjustCredit({ issuerCardId, amountCents: 50_000n })
+  const paid = await service.control<{ id: string }>('/simulate/authorisation', {
+    cardId: issuerCardId,
+    amount: '12.00',
+    merchant: { name: 'Caf\u202ee\u0301\u200b Sol', mcc: '5814', city: 'Li\u2066ma', country: 'PER' },
+  })
+  const read = await service.issuer.readTransaction(paid.id)
+  if (read.outcome !== 'ok') throw new Error(read.outcome)
+  expect(read.value[0]?.merchant).toMatchObject({ name: 'Café Sol', city: 'Lima' })
+})
+
 test('a payment in another currency is read with its rate the way that people read it', async () => {
   await fund('1000.00')
   const { issuerCardId } = await makeCard()
