@@ -102,7 +102,7 @@ export const askCardFreeze = endpoint({
 export const freezeCards = endpoint({
   method: 'POST',
   path: '/card-freezes/:token',
-  summary: 'Freeze my cards by that link and my birth date',
+  summary: 'Pause my cards by that link and my birth date',
   who: 'public',
   effect: 'outside',
   rate: 'code_verify',

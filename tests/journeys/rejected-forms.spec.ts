@@ -105,7 +105,7 @@ test('a visitor reads every message of a 422, also of fields that the form lacks
       press: 'Save the password',
     },
     { path: '/freeze', fill: email, press: 'Send the link' },
-    { path: '/freeze/nothing-of-ours', fill: (page) => fillAll(page, birthDate), press: 'Freeze my cards' },
+    { path: '/freeze/nothing-of-ours', fill: (page) => fillAll(page, birthDate), press: 'Pause my cards' },
   ]
   expect(await untoldOf(visit, forms)).toEqual([])
 })

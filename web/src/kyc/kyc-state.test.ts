@@ -108,7 +108,7 @@ describe('what has to be taken again', () => {
     const images = [image('front'), image('back', 'blurred'), image('face')]
     const words = stateWords(t, { ...blank, status: 'resubmitted', images }, days)
     expect(words.title).toBe('The back of your ID card is blurred')
-    expect(words.body).toBe('The text could not be read. Your other photos are fine.')
+    expect(words.body).toBe('We couldn’t read the text. Your other photos are fine.')
   })
 
   it('is counted when it is more than one', () => {

@@ -26,7 +26,7 @@ export const messages = {
   passkey: 'Log in with a passkey',
   otp: 'Get a code by e-mail instead',
   otpNeedsLogin: 'Enter your e-mail or username first.',
-  freeze: 'Lost your card? Freeze it',
+  freeze: 'Lost your card? Pause it',
   second: {
     title: 'One more step',
     lead: 'Your password is right. Now confirm that it is you.',

@@ -84,6 +84,6 @@ export const messages = {
     look: 'Appearance',
     lookHelp: 'On this device only.',
     looks: { light: 'Light', dark: 'Dark', system: 'Automatic' },
-    notSaved: 'The language of your mail could not be saved. Choose it again later.',
+    notSaved: 'We couldn’t save the language of your e-mails. Choose it again later.',
   },
 } as const

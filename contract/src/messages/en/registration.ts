@@ -12,7 +12,7 @@ export const messages = {
     seller: 'Seller code: you join {company}.',
     referral: 'Referral code: you join {company}.',
     help: 'Ask whoever gave it to you, or leave the field empty.',
-    later: 'The code could not be checked now. It is checked when you finish.',
+    later: 'We couldn’t check the code now. We check it when you finish.',
   },
   account: {
     title: 'Create your account',
@@ -75,7 +75,7 @@ export const messages = {
     usedBody: 'It was opened before, or a newer one took its place. Log in, or open the latest mail.',
     takenBody:
       'Another account has this address by now. Log in with your old one and choose a different one.',
-    failedTitle: 'The link could not be checked',
+    failedTitle: 'We couldn’t check the link',
     tryAgain: 'Try again',
   },
 } as const

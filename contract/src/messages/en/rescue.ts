@@ -1,4 +1,4 @@
-/** Links of security mails: a first factor, lost factors, frozen cards (web/src/access/rescue). */
+/** Links of security mails: a first factor, lost factors, paused cards (web/src/access/rescue). */
 export const messages = {
   checking: 'Checking the link',
   failed: 'We couldn’t check the link',
@@ -18,26 +18,26 @@ export const messages = {
     notBody:
       'Close this page. Whoever asked may know your password: choose a new one now, that ends every session.',
     password: 'Choose a new password',
-    expired: 'It works once and for ten minutes. The page where you began can send a new one.',
+    expired: 'It works once and for ten minutes. The page where you started can send a new one.',
     closed: 'Is that page closed? Log in again and choose the link once more.',
     closedSignedIn: 'Is that page closed? Start again what you wanted to confirm.',
     start: 'Go to the start page',
   },
   freeze: {
-    title: 'Freeze my cards',
-    lead: 'Lost your card or your phone? We send a link to your e-mail that pauses every card of yours at once.',
+    title: 'Pause my cards',
+    lead: 'Lost your card or your phone? We send a link to your e-mail that pauses all your cards at once.',
     email: 'E-mail',
     send: 'Send the link',
     sentTitle: 'Check your e-mail',
     sentBody: 'Open the link in the mail to <b>{email}</b> within an hour.',
     confirmLead:
-      'Type your birth date. Every card of yours is then paused at once; you resume them when you are signed in.',
+      'Type your birth date. All your cards are then paused at once. You can resume them when you are logged in.',
     birthDate: 'Birth date',
     birthDateMissing: 'Type your birth date.',
-    go: 'Freeze my cards',
+    go: 'Pause my cards',
     wrong: 'That is not the birth date of this account.',
     doneTitle:
-      '{cards, plural, =0 {You have no card to freeze} one {Your card is frozen} other {Your # cards are frozen}}',
+      '{cards, plural, =0 {You have no card to pause} one {Your card is paused} other {Your # cards are paused}}',
     doneBody: 'Nothing can be paid with them until you log in and resume them.',
     expired: 'A link works once, for an hour.',
     again: 'Send a new link',

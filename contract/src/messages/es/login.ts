@@ -29,7 +29,7 @@ export const messages: Translation<typeof en> = {
   passkey: 'Entrar con llave de acceso',
   otp: 'Recibir un código por correo',
   otpNeedsLogin: 'Escribe antes tu correo o nombre de usuario.',
-  freeze: '¿Perdiste tu tarjeta? Congélala',
+  freeze: '¿Perdiste tu tarjeta? Ponla en pausa',
   second: {
     title: 'Un paso más',
     lead: 'Tu contraseña es correcta. Ahora confirma que eres tú.',

@@ -134,14 +134,14 @@ export const messages: Translation<typeof en> = {
     recovery_begun: {
       subject: 'Recupera el acceso a tu cuenta',
       preview: 'El primero de tres pasos.',
-      body: 'Alguien que sabe tu contraseña dice que perdió todos los métodos de verificación en dos pasos. Si fuiste tú, continúa: comparamos una selfi con tu documento y luego esperas un día.',
+      body: 'Alguien que sabe tu contraseña dice que perdió todos los métodos de verificación en dos pasos. Si fuiste tú, continúa: comparamos una selfie con tu documento y luego esperas un día.',
       action: 'Continuar',
       note: 'Si no fuiste tú, abre el enlace para detenerlo y cambia tu contraseña ahora.',
     },
     recovery_waiting: {
       subject: 'La verificación en dos pasos se quitará en un día',
       preview: 'Detenlo si no fuiste tú.',
-      body: 'La comprobación de la selfi salió bien. En 24 horas se podrán quitar todos los métodos de verificación en dos pasos de tu cuenta y podrás añadir otros. Hasta entonces nada cambia.',
+      body: 'La comprobación de la selfie salió bien. En 24 horas se podrán quitar todos los métodos de verificación en dos pasos de tu cuenta y podrás añadir otros. Hasta entonces nada cambia.',
       action: 'Verlo o detenerlo',
       note: 'Si no fuiste tú, abre el enlace para detenerlo: quien lo hizo sabe tu contraseña.',
     },
@@ -160,9 +160,9 @@ export const messages: Translation<typeof en> = {
       note: 'Si no la empezaste tú, alguien sabe tu contraseña: cámbiala ahora.',
     },
     recovery_failed: {
-      subject: 'La comprobación de la selfi no salió bien',
+      subject: 'La comprobación de la selfie no salió bien',
       preview: 'Nada cambió.',
-      body: 'Alguien que sabe tu contraseña intentó quitar todos tus métodos de verificación en dos pasos. La selfi no coincide con tu documento, así que la recuperación terminó. Nada cambió.',
+      body: 'Alguien que sabe tu contraseña intentó quitar todos tus métodos de verificación en dos pasos. La selfie no coincide con tu documento, así que la recuperación terminó. Nada cambió.',
       action: 'Entrar',
       note: 'Si fuiste tú, entra para intentarlo otra vez o escríbenos. Si no, alguien sabe tu contraseña: cámbiala ahora.',
     },

@@ -87,6 +87,6 @@ export const messages: Translation<typeof en> = {
     look: 'Apariencia',
     lookHelp: 'Solo en este dispositivo.',
     looks: { light: 'Clara', dark: 'Oscura', system: 'Automática' },
-    notSaved: 'No se pudo guardar el idioma de tus correos. Elígelo otra vez más tarde.',
+    notSaved: 'No pudimos guardar el idioma de tus correos. Elígelo otra vez más tarde.',
   },
 }

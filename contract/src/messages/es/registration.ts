@@ -14,7 +14,7 @@ export const messages: Translation<typeof en> = {
     seller: 'Código de vendedor: te unes a {company}.',
     referral: 'Código de referido: te unes a {company}.',
     help: 'Pregunta a quien te lo dio o deja el campo vacío.',
-    later: 'Ahora no se pudo comprobar el código. Se comprueba al terminar.',
+    later: 'No pudimos comprobar el código ahora. Lo comprobamos cuando termines.',
   },
   account: {
     title: 'Crea tu cuenta',
@@ -75,7 +75,7 @@ export const messages: Translation<typeof en> = {
     usedTitle: 'Este enlace ya hizo su trabajo',
     usedBody: 'Se abrió antes o hay uno más nuevo en su lugar. Entra o abre el último correo.',
     takenBody: 'Otra cuenta ya tiene esta dirección. Entra con la anterior y elige una distinta.',
-    failedTitle: 'No se pudo comprobar el enlace',
+    failedTitle: 'No pudimos comprobar el enlace',
     tryAgain: 'Volver a intentar',
   },
 }

@@ -26,7 +26,7 @@ export const messages: Translation<typeof en> = {
     start: 'Ir a la página de inicio',
   },
   freeze: {
-    title: 'Congelar mis tarjetas',
+    title: 'Pausar mis tarjetas',
     lead: '¿Perdiste tu tarjeta o tu teléfono? Te enviamos un enlace que pausa todas tus tarjetas a la vez.',
     email: 'Correo',
     send: 'Enviar el enlace',
@@ -36,10 +36,10 @@ export const messages: Translation<typeof en> = {
       'Escribe tu fecha de nacimiento. Todas tus tarjetas se pausan a la vez; las reanudas cuando entres.',
     birthDate: 'Fecha de nacimiento',
     birthDateMissing: 'Escribe tu fecha de nacimiento.',
-    go: 'Congelar mis tarjetas',
+    go: 'Pausar mis tarjetas',
     wrong: 'Esa no es la fecha de nacimiento de esta cuenta.',
     doneTitle:
-      '{cards, plural, =0 {No tienes tarjetas que congelar} one {Tu tarjeta está congelada} other {Tus # tarjetas están congeladas}}',
+      '{cards, plural, =0 {No tienes tarjetas que pausar} one {Tu tarjeta está en pausa} other {Tus # tarjetas están en pausa}}',
     doneBody: 'No se puede pagar nada con ellas hasta que entres y las reanudes.',
     expired: 'Un enlace sirve una vez, durante una hora.',
     again: 'Enviar otro enlace',

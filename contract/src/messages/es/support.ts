@@ -21,5 +21,5 @@ export const messages: Translation<typeof en> = {
   sayNever: 'Nunca envíes números de tarjeta, códigos, contraseñas ni fotos de documentos por correo.',
   sayFrom: 'Escribe desde el correo de tu cuenta: {email}.',
   loads: 'Tus últimas cargas',
-  loadsFailed: 'No pudimos mostrar tus últimas cargas.',
+  loadsFailed: 'No pudimos cargar tus últimas cargas.',
 }
