@@ -51,7 +51,7 @@ const events = async (sql: Queries, companyIds: readonly string[]) => {
     { kind: 'own', userId, companyId: userId },
     { kind: 'companies', companyIds },
   ] as const
-  for (const scope of scopes) await readMissed(sql, { scope, place, after: null })
+  for (const scope of scopes) await readMissed(sql, { scope, userId, place, after: null })
 }
 const cases = async (sql: Queries, companyIds: readonly string[]) => {
   for (const status of [null, 'needs_review'] as const) {

@@ -266,7 +266,7 @@ test('a stream ends when its person may hear something else by now', async () =>
   await back.ended
 }, 60_000)
 
-test('a provider sub-admin hears of listed companies only, and of none before one was listed', async () => {
+test('a provider sub-admin hears of listed companies and of themselves, also what was missed', async () => {
   const [listed, other] = [
     await makeCompany(product, { slug: 'listed' }),
     await makeCompany(product, { slug: 'unlisted' }),
@@ -293,13 +293,19 @@ test('a provider sub-admin hears of listed companies only, and of none before on
     ),
   )
   const after = await listen('sub')
+  await change(after, 'Still own', 2)
+  await until(() => after.said().includes('user.changed'))
+  const heard = idsOf(after).at(-1) ?? ''
   await happen('noise.elsewhere', other)
   await happen('noise.at-home', '00000000-0000-7000-8000-000000000001')
   await happen('noise.second', listed)
   await until(() => after.said().includes('noise.second'))
-  expect(after.said()).not.toMatch(/noise\.(elsewhere|at-home)/)
+  await change(after, 'Missed', 3)
+  const back = await listen('sub', heard)
+  await until(() => back.said().includes('user.changed') && back.said().includes('noise.second'))
+  for (const { said } of [after, back]) expect(said()).not.toMatch(/noise\.(elsewhere|at-home)/)
   expect((await after.browser.get('/me')).status).toBe(200)
-  for (const each of [topStream, before, after]) await each.browser.post('/session/logout')
+  for (const each of [topStream, before, after, back]) await each.browser.post('/session/logout')
   await product.drain()
-  await Promise.all([topStream.ended, before.ended, after.ended])
+  await Promise.all([topStream.ended, before.ended, after.ended, back.ended])
 })

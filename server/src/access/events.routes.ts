@@ -5,7 +5,7 @@ import { everything, type Scope } from '../kernel/database.ts'
 import { onceClosed } from '../kernel/live.ts'
 import type { Kernel } from '../kernel/module.ts'
 import { readListening, type ListeningSession } from './listening.sql.ts'
-import { barOf, hearingScopeOf } from './permission.ts'
+import { barOf, scopeOf } from './permission.ts'
 import { isOver } from './session.ts'
 
 const checkMs = 15_000
@@ -32,7 +32,7 @@ export const mountEvents = ({ mount, app, db, clock, live, jobs, log }: Kernel):
 
   /** Over, locked out, or with another scope than the stream was opened with: the browser comes back and is judged anew. */
   const mayGoOn = (known: ListeningSession, opened: Scope) =>
-    !isOver(known, clock.realNow()) && barOf(known) === null && sameScope(hearingScopeOf(known), opened)
+    !isOver(known, clock.realNow()) && barOf(known) === null && sameScope(scopeOf(known), opened)
 
   const closeOver = async () => {
     if (listening.size === 0) return
@@ -56,7 +56,7 @@ export const mountEvents = ({ mount, app, db, clock, live, jobs, log }: Kernel):
   mount(listenToEvents, async ({ me, request, reply }) => {
     const { sessionId, userId } = me
     const [known] = await db.read(everything, (sql) => readListening(sql, [sessionId]))
-    const scope = known ? hearingScopeOf(known) : me.scope
+    const scope = known ? scopeOf(known) : me.scope
     const ofSession = listening.get(sessionId)?.streams ?? 0
     const ofUser = [...listening.values()].reduce(
       (sum, other) => (other.userId === userId ? sum + other.streams : sum),
@@ -75,7 +75,7 @@ export const mountEvents = ({ mount, app, db, clock, live, jobs, log }: Kernel):
       if (entry.streams === 0 && listening.get(sessionId) === entry) listening.delete(sessionId)
     })
     // The stream outlives the call: what was missed is read outside the call's transaction.
-    live.listen({ reply, scope, sessionId, since }).catch((error: unknown) => {
+    live.listen({ reply, scope, userId, sessionId, since }).catch((error: unknown) => {
       log.error('A stream could not begin', error)
       reply.raw.end()
     })

@@ -45,10 +45,6 @@ export const ownScopeOf = (person: Scoped): Scope => {
   return roleId === providerSubAdmin ? { kind: 'own', userId, companyId } : scopeOf(person)
 }
 
-/** Whose live events a person hears: provider sub-admins hear of listed companies, and of themselves without any. */
-export const hearingScopeOf = (person: Scoped): Scope =>
-  person.companyIds.length === 0 ? ownScopeOf(person) : scopeOf(person)
-
 /**
  * Roles that work for their company, and stop when it is closed; its cardholders and sellers go on (domain
  * §14).

@@ -78,18 +78,30 @@ export const parsePlace = (text: string): LivePlace | null => {
   return tx === undefined || ms === undefined ? null : { tx, idFloor: idAt(Number(ms) - lookBackMs) }
 }
 
-const idsOf = (scope: Scope): readonly string[] | null => {
-  if (scope.kind === 'all') return null
-  return scope.kind === 'own' ? [scope.userId] : scope.companyIds
+const byPlace = (one: LiveRow, other: LiveRow): number => {
+  const txs = BigInt(one.tx) - BigInt(other.tx)
+  if (txs !== 0n) return txs < 0n ? -1 : 1
+  return one.id < other.id ? -1 : 1
 }
 
-/** A page of what one reader missed, in the order in which it is told: whoever heard one of it heard all before. */
-export const readMissed = (
+/**
+ * A page of what one reader missed, in the order in which it is told: whoever heard one of it heard all before. Who hears
+ * of companies hears of themselves too, whichever company they are of.
+ */
+export const readMissed = async (
   sql: Queries,
-  of: { scope: Scope; place: LivePlace; after: LiveRow | null },
+  of: { scope: Scope; userId: string; place: LivePlace; after: LiveRow | null },
 ): Promise<LiveRow[]> => {
   const { tx = null, id = null } = of.after ?? {}
-  return sql.rows<LiveRow>(missed[of.scope.kind], [idsOf(of.scope), of.place.tx, of.place.idFloor, tx, id])
+  const { kind } = of.scope
+  const read = (whose: keyof typeof missed, ids: readonly string[] | null) =>
+    sql.rows<LiveRow>(missed[whose], [ids, of.place.tx, of.place.idFloor, tx, id])
+  if (kind === 'all') return read('all', null)
+  const own = await read('own', [of.userId])
+  if (kind === 'own') return own
+  const known = new Set(own.map((row) => row.id))
+  const others = await read('companies', of.scope.companyIds)
+  return [...own, ...others.filter((row) => !known.has(row.id))].toSorted(byPlace).slice(0, pageRows)
 }
 
 /** Whether a page was the last. */

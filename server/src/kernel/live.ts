@@ -15,10 +15,11 @@ import {
 } from './live-events.sql.ts'
 import type { Log } from './log.ts'
 
-/** A browser that listens: what it may hear of is its scope. */
+/** A browser that listens: what it may hear of is its scope, and its person. */
 export type Listener = {
   readonly reply: FastifyReply
   readonly scope: Scope
+  readonly userId: string
   readonly sessionId: string
   /** Last event that the browser has, or the place of an answer that it has: it hears what came after. */
   readonly since: string | null
@@ -64,9 +65,9 @@ const mostMissed = 10_000
 /** Who does not read what was sent is cut off, and comes back with its last event. */
 const mostUnreadBytes = 1_048_576
 
-const mayHear = (scope: Scope, row: LiveRow): boolean => {
-  if (scope.kind === 'all') return true
-  if (scope.kind === 'own') return row.user_id === scope.userId
+const mayHear = ({ scope, userId }: Open, row: LiveRow): boolean => {
+  if (scope.kind === 'all' || row.user_id === userId) return true
+  if (scope.kind === 'own') return false
   return row.company_id !== null && scope.companyIds.includes(row.company_id)
 }
 
@@ -74,7 +75,7 @@ const hearersOf = (open: ReadonlySet<Open>): Hearers => {
   const scopes = [...open].map(({ scope }) => scope)
   return {
     everybody: scopes.some(({ kind }) => kind === 'all'),
-    userIds: [...new Set(scopes.flatMap((scope) => (scope.kind === 'own' ? [scope.userId] : [])))],
+    userIds: [...new Set([...open].map(({ userId }) => userId))],
     companyIds: [...new Set(scopes.flatMap((scope) => (scope.kind === 'companies' ? scope.companyIds : [])))],
   }
 }
@@ -108,7 +109,7 @@ export const createLive = (deps: {
   }
 
   const send = (to: Open, row: LiveRow) => {
-    if (to.heard.has(row.id) || !mayHear(to.scope, row)) return
+    if (to.heard.has(row.id) || !mayHear(to, row)) return
     if (to.waiting) return void to.waiting.push(row)
     to.heard.set(row.id, row.tx)
     to.reply.raw.write(frame(row))
@@ -135,6 +136,7 @@ export const createLive = (deps: {
     })
   /** What this one missed since its last event, then what happened meanwhile. */
   const catchUp = async (mine: Open, since: string) => {
+    const { scope, userId } = mine
     const tell = (row: LiveRow) => send({ ...mine, waiting: null }, row)
     await deps.db.read(everything, async (sql) => {
       const from = parsePlace(since) ?? (await readPlaceOf(sql, since))
@@ -142,7 +144,7 @@ export const createLive = (deps: {
       mine.heard.set(since, from.tx)
       let after: LiveRow | null = null
       for (let told = 0; told < mostMissed;) {
-        const rows: LiveRow[] = await readMissed(sql, { scope: mine.scope, place: from, after })
+        const rows: LiveRow[] = await readMissed(sql, { scope, userId, place: from, after })
         rows.forEach(tell)
         told += rows.length
         after = rows.at(-1) ?? null
