@@ -13,7 +13,7 @@ test('the highest level asks for a passkey, a code and the password, one after t
 }) => {
   const person = await personWithCard()
   const { page, problems } = await visit({ person, viewport: phone })
-  problems.expect(/status of (400|403|422)/)
+  problems.expect(/status of (400|403|422|503)/)
   await giveAuthenticator(page)
   await addPasskey(page)
   // No act of a cardholder needs as much: one that needs less is said to.
@@ -38,7 +38,21 @@ test('the highest level asks for a passkey, a code and the password, one after t
   await look('passkey')
   await dialog.getByRole('button', { name: 'Continue with a passkey' }).click()
 
+  // The server's sentence is a toast, whether the code was sent or not.
+  await page.route(
+    '**/api/send/otp?*',
+    (route) =>
+      route.fulfill({
+        status: 503,
+        json: { success: false, code: 'otp_not_sent', message: 'The code could not be sent' },
+      }),
+    { times: 1 },
+  )
+  const toasts = page.locator('.Toastify__toast')
   await dialog.getByRole('button', { name: 'Send the code' }).click()
+  await expect(toasts.getByText('The code could not be sent')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Send the code' }).click()
+  await expect(toasts.getByText(/^We sent a code to /)).toBeVisible()
   const code = dialog.getByLabel('Code from the e-mail')
   await expect(code).toBeVisible()
   await look('code')

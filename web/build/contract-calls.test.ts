@@ -1,5 +1,7 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { contractCalls } from './contract-calls.ts'
+import { contractCalls, sent } from './contract-calls.ts'
 
 type Handler = (code: string) => { code: string } | null
 const { transform } = contractCalls()
@@ -27,5 +29,17 @@ describe('imports of the contract in a page', () => {
     const code = "import { isAdminArea } from '@cardamom/contract/roles'"
     expect(split(code)).toContain('import { isAdminArea as isAdminArea } from "@cardamom/contract/roles"')
     expect(split("import { x } from './x.ts'")).toBe("import { x } from './x.ts'")
+  })
+})
+
+describe('the light form of a call', () => {
+  it('has every field that the web reads of a call', () => {
+    const root = join(import.meta.dirname, '../src')
+    const sources = globSync('**/*.{ts,tsx}', { cwd: root }).map((file) =>
+      readFileSync(join(root, file), 'utf8'),
+    )
+    const read = sources.flatMap((text) => [...text.matchAll(/\bendpoint\.(\w+)/g)].map(([, field]) => field))
+    expect(read).toContain('rate')
+    expect(new Set(read).difference(new Set<string | undefined>(sent))).toEqual(new Set())
   })
 })

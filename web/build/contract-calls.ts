@@ -7,7 +7,7 @@ import type { Plugin } from 'vite'
 const contract = resolve(dirname(fileURLToPath(import.meta.url)), '../../contract/src')
 const prefix = '\0contract-calls:'
 /** What the browser needs of an endpoint to call it; schemas are for forms and for the server. */
-const sent = ['method', 'path', 'idempotent', 'body', 'stepUp', 'whileLocked'] as const
+export const sent = ['method', 'path', 'rate', 'idempotent', 'body', 'stepUp', 'whileLocked'] as const
 
 const fileOf = (name: string) => resolve(contract, `${name}.ts`)
 
