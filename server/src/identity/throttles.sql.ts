@@ -94,6 +94,8 @@ export type Throttles = {
     /** Whose tries they are, where that is known: an administrator can see and lift them. */
     whose?: { userId: string; kind: LockoutKind },
   ) => Promise<Answer<null, 'rate_limited'>>
+  /** Counts one try in a transaction that is open already, and says whether it is free. */
+  readonly isFreeWithin: (sql: Queries, subject: string, rule: ThrottleRule) => Promise<boolean>
   /** The person proved who they are: their tries no longer count. */
   readonly forget: (subject: string) => Promise<void>
   /** This one try was no guess: it does not count, the ones before it do. */
@@ -117,21 +119,28 @@ export const createThrottles = (deps: {
   const { db, clock, seal } = deps
   const isOn = deps.config.RATE_LIMITS === 'on'
   const key = (subject: string) => seal.digest(subject, 'throttle')
+  /** Counts one try. Gives the seconds to wait where there are too many. */
+  const count = async (
+    sql: Queries,
+    of: { subject: string; rule: ThrottleRule; whose?: { userId: string; kind: LockoutKind } | undefined },
+  ): Promise<number | null> => {
+    const { subject, rule, whose } = of
+    const now = clock.realNow()
+    const row = await sql.one<Row>(open, [key(subject), now, whose?.userId ?? null, whose?.kind ?? null])
+    const taken = takeTry(stateOf(row), rule, now)
+    const { tries, windowFrom, blocks, blockedUntil } = taken.state
+    await sql.run(keep, [key(subject), tries, windowFrom, blocks, blockedUntil])
+    return taken.retryAfterSeconds
+  }
   return {
     take: async (subject, rule, whose) => {
       if (!isOn) return accepted(null)
-      const now = clock.realNow()
-      const retryAfterSeconds = await db.write(everything, async (sql) => {
-        const row = await sql.one<Row>(open, [key(subject), now, whose?.userId ?? null, whose?.kind ?? null])
-        const taken = takeTry(stateOf(row), rule, now)
-        const { tries, windowFrom, blocks, blockedUntil } = taken.state
-        await sql.run(keep, [key(subject), tries, windowFrom, blocks, blockedUntil])
-        return taken.retryAfterSeconds
-      })
+      const retryAfterSeconds = await db.write(everything, (sql) => count(sql, { subject, rule, whose }))
       return retryAfterSeconds === null
         ? accepted(null)
         : refused('rate_limited', { data: { retryAfterSeconds } })
     },
+    isFreeWithin: async (sql, subject, rule) => !isOn || (await count(sql, { subject, rule })) === null,
     forget: async (subject) => {
       await db.write(everything, (sql) => sql.run(forget, [key(subject)]))
     },

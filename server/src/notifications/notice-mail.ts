@@ -59,16 +59,14 @@ export const createNoticeMail =
     mailer: Mailer
     config: Pick<Config, 'PUBLIC_URL'>
     clock: Pick<Clock, 'offsetMs'>
-    throttles: Pick<Throttles, 'take'>
+    throttles: Pick<Throttles, 'isFreeWithin'>
   }): NotificationNeeds['mailNotice'] =>
   async (tx, { userId, notice }) => {
     if (!isMailed(notice.kind) || isOvertaken(notice)) return
     // The clock was set back: what the demo's people did in the past is not mailed today.
     if (clock.offsetMs() < 0) return
-    if (isCausedByStrangers(notice)) {
-      const taken = await throttles.take(`notice-mail:${notice.kind}:${userId}`, noticeTries)
-      if (!taken.accepted) return
-    }
+    const budget = `notice-mail:${notice.kind}:${userId}`
+    if (isCausedByStrangers(notice) && !(await throttles.isFreeWithin(tx.sql, budget, noticeTries))) return
     const user = await readUser(tx.sql, userId)
     if (!user) return
     const company = await readCompany(tx.sql, user.companyId)
