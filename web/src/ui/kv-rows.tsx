@@ -24,7 +24,15 @@ export const KvRow = ({
       total ? 'border-ctl/60' : 'border-line2',
     )}
   >
-    <dt className={cx(total ? 'font-semibold' : 'text-mute')}>{name}</dt>
+    <dt
+      className={cx(
+        total ? 'font-semibold' : 'text-mute',
+        // A single word such as "E-mail" stays on one line.
+        typeof name === 'string' && /^[^ /]+$/.test(name) && 'whitespace-nowrap',
+      )}
+    >
+      {name}
+    </dt>
     <dd className="min-w-0 text-right">
       <div className={cx('num break-words', total ? 'text-lg font-semibold md:text-md' : 'font-medium')}>
         {children}

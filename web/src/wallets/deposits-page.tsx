@@ -55,13 +55,17 @@ const DepositRow = ({ deposit }: { deposit: Deposit }) => {
       icon={ArrowDownToLine}
       tone={status === 'final' ? 'good' : 'neutral'}
       title={<WithReference text={t('loadOf', { ref: load.ref })} reference={load.ref} />}
-      // Of a token that we do not know nobody can say how many decimals its amount has.
-      value={status === 'unlisted' ? undefined : coin(deposit)}
-      below={date(deposit.at, 'near')}
-      valueBelow={
+      value={
         <Status look="plain" tone={tones[status]}>
           {t(`status.${status}`)}
         </Status>
+      }
+      below={date(deposit.at, 'near')}
+      valueBelow={
+        // Nobody can say how many decimals the amount of an unknown token has.
+        status === 'unlisted' ? undefined : (
+          <span className="num font-semibold text-ink">{coin(deposit)}</span>
+        )
       }
       more={
         <span className="num flex flex-col gap-0.5 text-mute">

@@ -9,6 +9,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { Row, Rows } from '../ui/list-row.tsx'
 import { SectionTitle } from '../ui/panel.tsx'
 import { SkeletonRows } from '../ui/skeleton.tsx'
+import { WithReference } from '../ui/with-reference.tsx'
 import { WalletFailed, WalletFrame, walletLive } from './wallet-parts.tsx'
 
 type Pending = WireOf<typeof listPending>
@@ -56,7 +57,7 @@ const PendingDay = ({ day, amount, skipped, loads }: Day) => {
             key={load.id}
             icon={icons[load.reason]}
             tone={load.reason === 'review' ? 'warn' : 'info'}
-            title={t('loadOf', { ref: load.ref })}
+            title={<WithReference text={t('loadOf', { ref: load.ref })} reference={load.ref} />}
             value={load.amount === null ? undefined : moneyText(load.amount)}
             below={
               load.reason === 'review' ? undefined : t('latest', { when: date(load.latestAt, 'dayTime') })

@@ -1,5 +1,5 @@
 import { askCardFreeze } from '@cardamom/contract/account-rescue'
-import { MailCheck, Snowflake } from 'lucide-react'
+import { CirclePause, MailCheck } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '../../kernel/api.ts'
 import { preloadText, useText } from '../../kernel/i18n.tsx'
@@ -43,7 +43,7 @@ export const AskFreezePage = () => {
     setSentTo(email)
   }
   return (
-    <Outcome icon={Snowflake} title={t('freeze.title')}>
+    <Outcome icon={CirclePause} title={t('freeze.title')}>
       <p>{t('freeze.lead')}</p>
       <form noValidate onSubmit={form.send(send)} className="flex flex-col gap-5 pt-3 text-ink">
         <EmailField label={t('freeze.email')} {...form.field('email')} />

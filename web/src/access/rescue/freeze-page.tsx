@@ -1,5 +1,5 @@
 import { freezeCards } from '@cardamom/contract/account-rescue'
-import { Link2Off, Snowflake } from 'lucide-react'
+import { CirclePause, Link2Off } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
 import { preloadText, useText } from '../../kernel/i18n.tsx'
 import { useAction } from '../../kernel/query.ts'
@@ -35,7 +35,7 @@ const Done = ({ cards }: { cards: number }) => {
   const t = useText('rescue')
   return (
     <Outcome
-      icon={Snowflake}
+      icon={CirclePause}
       tone="good"
       title={t('freeze.doneTitle', { cards })}
       actions={
@@ -75,7 +75,7 @@ export const FreezePage = () => {
     )
   }
   return (
-    <Outcome icon={Snowflake} title={t('freeze.title')}>
+    <Outcome icon={CirclePause} title={t('freeze.title')}>
       <p>{t('freeze.confirmLead')}</p>
       <form noValidate onSubmit={submit} className="flex flex-col gap-5 pt-3 text-ink">
         <DateField
