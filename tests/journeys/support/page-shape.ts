@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 
 /** The tests know nothing of the browser's own types: this is what they use of them. */
 type Piece = {
@@ -32,6 +32,16 @@ export const shapeOf = (page: Page): Promise<string[]> =>
 const rawName =
   /(?<![\w@./-])(?:[a-z]+(?:[A-Z][a-z]+)*\.[a-z]+(?:[A-Z_.][a-z]+)*|[a-z]+(?:_[a-z]+)+)(?![\w@./-])/g
 
+/** Whether the page has no words, and gets none. */
+const staysBlank = (page: Page): Promise<boolean> =>
+  expect
+    .poll(async () => (await page.getByRole('main').innerText()).trim().length, { timeout: 8000 })
+    .toBeGreaterThan(11)
+    .then(
+      () => false,
+      () => true,
+    )
+
 /** What nobody should meet: nothing at all, a name of the code, an alert without words, a wait that never ends. */
 export const troublesOf = async (page: Page): Promise<string[]> => {
   const { text, alerts, waits } = await page.locator('body').evaluate((body) => {
@@ -48,9 +58,8 @@ export const troublesOf = async (page: Page): Promise<string[]> => {
         .length,
     }
   })
-  const main = await page.getByRole('main').innerText()
   return [
-    ...(main.trim().length < 12 ? ['blank'] : []),
+    ...((await staysBlank(page)) ? ['blank'] : []),
     ...(alerts.includes('') ? ['an alert without words'] : []),
     ...(waits > 0 ? [`waits for ever (${waits})`] : []),
     ...(text.match(rawName) ?? []).map((name) => `shows the raw name ${name}`),
