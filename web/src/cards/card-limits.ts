@@ -6,6 +6,7 @@ import { useAction } from '../kernel/query.ts'
 import { useQueryParams } from '../kernel/router.tsx'
 import { toastError, toastSuccess } from '../kernel/toasts.ts'
 import type { CardDetailOnWire } from './card-wire.ts'
+import { centsOf } from './cents.ts'
 
 type Limits = CardDetailOnWire['limits']
 type Wanted = { payment: string | null; day: string | null; month: string | null }
@@ -28,7 +29,7 @@ export const wantedOf = ({ payment, day, month }: TypedLimits): Wanted => ({
 
 const isAs = (limits: Limits, { payment, day, month }: Wanted): boolean => {
   const same = (limit: string | null, wanted: string | null) =>
-    limit === null || wanted === null ? limit === wanted : Number(limit) === Number(wanted)
+    limit === null || wanted === null ? limit === wanted : centsOf(limit) === centsOf(wanted)
   return same(limits.payment.limit, payment) && same(limits.day.limit, day) && same(limits.month.limit, month)
 }
 
