@@ -147,13 +147,15 @@ export const createMount = (deps: MountDeps): Mount => {
     const unasked = accepted({ giveBack: async () => undefined })
     if (!declared.stepUp || !sendsStepUpField(declared, input)) return unasked
     if (!me) return refused('permission_denied')
-    const object = await deps.db.read(me.scope, async (sql) => {
-      const of = { me, params: params as never, sql }
-      const missing = checkObject ? await checkObject(of) : null
-      return { missing, isAsked: !needsStepUp || (await needsStepUp({ ...of, input: input as never })) }
-    })
-    if (object.missing) return refused(object.missing)
-    if (!object.isAsked) return unasked
+    if (checkObject || needsStepUp) {
+      const object = await deps.db.read(me.scope, async (sql) => {
+        const of = { me, params: params as never, sql }
+        const missing = checkObject ? await checkObject(of) : null
+        return { missing, isAsked: !needsStepUp || (await needsStepUp({ ...of, input: input as never })) }
+      })
+      if (object.missing) return refused(object.missing)
+      if (!object.isAsked) return unasked
+    }
     const grant = request.headers['step-up']
     return deps.checkStepUp(me, {
       level: declared.stepUp,
