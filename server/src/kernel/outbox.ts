@@ -12,6 +12,8 @@ export type EventMessage = {
   readonly companyId: string | null
   readonly userId: string | null
   readonly payload: Readonly<Record<string, unknown>>
+  /** When it happened, ISO 8601: a consumer may run hours later. Missing in messages that older versions left. */
+  readonly at?: string
 }
 
 export type EventRow = {
@@ -74,7 +76,8 @@ export const createOutbox = (deps: { ids: Ids; clock: Clock }): Outbox => {
         payload,
         at,
       })
-      const message: EventMessage = { eventId: id, type, entity, entityId, companyId, userId, payload }
+      const about = { type, entity, entityId, companyId, userId }
+      const message: EventMessage = { eventId: id, ...about, payload, at: at.toISOString() }
       for (const name of consumers.get(type) ?? []) {
         jobRows.push({ id: deps.ids.next(), name, key: null, payload: message, due_at: at })
       }

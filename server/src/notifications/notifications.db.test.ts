@@ -28,6 +28,7 @@ type Item = {
   id: string
   kind: string
   readAt: string | null
+  at: string
   facts: Record<string, string>
   path: string | null
 }
@@ -172,4 +173,21 @@ test('the pages of ten thousand rows hold each row once', async () => {
   expect(seen.size).toBe(10_050)
   await person.browser.post('/notifications/read')
   expect((await listed(person)).unread).toBe(0)
+})
+
+test('a notification bears the time of the event, also when it is told later', async () => {
+  const person = await holder()
+  const { clock, write } = product.kernel
+  const { userId, card } = person
+  const draft = { type: 'card.blocked', entity: 'card', entityId: card.id, companyId: card.companyId, userId }
+  const before = clock.now().getTime()
+  await write(everything, async ({ emit }) => emit({ ...draft, payload: { reason: 'fraud' } }))
+  const after = clock.now().getTime()
+  product.wait(4 * 60_000)
+  await product.settle()
+  const [told] = (await listed(person)).items
+  expect(told?.kind).toBe('card_paused')
+  const at = Date.parse(told!.at)
+  expect(at).toBeGreaterThanOrEqual(before)
+  expect(at).toBeLessThanOrEqual(after)
 })

@@ -50,11 +50,12 @@ export const notificationsModule = (kernel: Kernel, needs: NotificationNeeds): v
 
   for (const [type, noticeOf] of Object.entries(notices)) {
     jobs.on(type, `notifications.${type}`, async ({ payload }, work) => {
-      const { userId, companyId, eventId, ...message } = payload as unknown as EventMessage
+      const { userId, companyId, eventId, at, ...message } = payload as unknown as EventMessage
       if (!userId || !companyId) return
       const notice = noticeOf({ ...message, userId })
       if (!notice) return
-      const told = { id: ids.next(), eventId, userId, companyId, notice, at: clock.now() }
+      const happened = at ? new Date(at) : clock.now()
+      const told = { id: ids.next(), eventId, userId, companyId, notice, at: happened }
       await work.write((tx) => tell(tx, told))
     })
   }
