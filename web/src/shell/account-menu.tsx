@@ -2,16 +2,15 @@ import { ChevronsUpDown, LogOut, Settings, ShieldCheck, UserRound, type LucideIc
 import { useId, useRef } from 'react'
 import { useText } from '../kernel/i18n.tsx'
 import { Link } from '../kernel/link.tsx'
+import { useAskedPath } from '../kernel/router.tsx'
 import { logOut } from '../kernel/session.ts'
 import type { SessionUser } from '@cardamom/contract/access'
 import { Avatar } from '../ui/avatar.tsx'
 import { cx } from '../ui/cx.ts'
 import { personName } from './person.ts'
 
-const line = cx(
-  'flex h-11 w-full items-center gap-3 rounded-sm px-3 text-left font-medium hover:bg-fill md:h-9',
-  'md:text-base',
-)
+const line = 'flex h-11 w-full items-center gap-3 rounded-sm px-3 text-left font-medium md:h-9 md:text-base'
+const here = 'bg-soft text-brand-text'
 
 type Place = { to: string; word: 'profile' | 'security' | 'settings'; icon: LucideIcon }
 const personal: readonly Place[] = [
@@ -25,6 +24,8 @@ const ofAdmin: readonly Place[] = [
 ]
 /** A person's own pages, in either area. */
 export const ownPlaces = (isAdmin: boolean): readonly Place[] => (isAdmin ? ofAdmin : personal)
+
+const isAt = (path: string, { to }: Place): boolean => path === to || path.startsWith(`${to}/`)
 
 /** Who is signed in, at the foot of the side bar: their own pages and the way out. */
 export const AccountMenu = ({
@@ -40,12 +41,18 @@ export const AccountMenu = ({
   const menu = useRef<HTMLDivElement>(null)
   const menuId = useId()
   const name = personName(user)
+  const path = useAskedPath()
+  const places = ownPlaces(isAdmin)
+  const isOwnPage = places.some((place) => isAt(path, place))
   return (
     <div className="border-t border-line p-2">
       <button
         type="button"
         popoverTarget={menuId}
-        className="flex w-full items-center gap-2.5 rounded-lg px-2 py-1.5 text-left hover:bg-fill"
+        className={cx(
+          'flex w-full items-center gap-2.5 rounded-lg px-2 py-1.5 text-left',
+          isOwnPage ? here : 'hover:bg-fill',
+        )}
       >
         <Avatar name={name} size={32} />
         <span className="min-w-0 grow">
@@ -66,13 +73,22 @@ export const AccountMenu = ({
           'text-ink shadow-raise',
         )}
       >
-        {ownPlaces(isAdmin).map(({ to, word, icon: Icon }) => (
-          <Link key={to} to={to} className={line} onClick={() => menu.current?.hidePopover()}>
-            <Icon aria-hidden size={18} className="text-mute" />
-            {t(`nav.${word}`)}
-          </Link>
-        ))}
-        <button type="button" className={cx(line, 'text-bad')} onClick={() => void logOut()}>
+        {places.map((place) => {
+          const isHere = isAt(path, place)
+          return (
+            <Link
+              key={place.to}
+              to={place.to}
+              aria-current={isHere ? 'page' : undefined}
+              className={cx(line, isHere ? here : 'hover:bg-fill')}
+              onClick={() => menu.current?.hidePopover()}
+            >
+              <place.icon aria-hidden size={18} className={isHere ? undefined : 'text-mute'} />
+              {t(`nav.${place.word}`)}
+            </Link>
+          )
+        })}
+        <button type="button" className={cx(line, 'text-bad hover:bg-fill')} onClick={() => void logOut()}>
           <LogOut aria-hidden size={18} />
           {t('nav.logOut')}
         </button>

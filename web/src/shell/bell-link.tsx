@@ -6,6 +6,8 @@ import { useText } from '../kernel/i18n.tsx'
 import { Link } from '../kernel/link.tsx'
 import { useLocked } from '../kernel/lock.ts'
 import { callKey } from '../kernel/query.ts'
+import { useAskedPath } from '../kernel/router.tsx'
+import { cx } from '../ui/cx.ts'
 
 /** How many notifications the person has not read, kept true by the live stream. */
 const useUnread = (isSignedIn: boolean): number => {
@@ -24,11 +26,16 @@ const useUnread = (isSignedIn: boolean): number => {
 export const BellLink = ({ isSignedIn }: { isSignedIn: boolean }) => {
   const t = useText('shell')
   const unread = useUnread(isSignedIn)
+  const isHere = useAskedPath() === '/notifications'
   const shown = unread > mostShownUnread ? `${mostShownUnread}+` : String(unread)
   return (
     <Link
       to="/notifications"
-      className="relative inline-flex size-11 items-center justify-center rounded-lg hover:bg-fill md:size-9"
+      aria-current={isHere ? 'page' : undefined}
+      className={cx(
+        'relative inline-flex size-11 items-center justify-center rounded-lg md:size-9',
+        isHere ? 'bg-soft text-brand-text' : 'hover:bg-fill',
+      )}
     >
       <Bell aria-hidden size={22} className="md:size-5" />
       {unread > 0 && (

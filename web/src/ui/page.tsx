@@ -39,10 +39,13 @@ const BackLink = ({ to, close }: { to: string; close: boolean }) => {
   )
 }
 
-/** In the bar over the page, where the frame has one (`data-titles`): a cardholder's pages on a desktop. */
+/**
+ * In the bar over the page, where the frame has one (`data-titles`): a cardholder's pages on a desktop. It begins where
+ * the content of the page begins, which is 70 rem wide at most and stands in the middle.
+ */
 const inBar =
   'md:in-[[data-titles]]:absolute md:in-[[data-titles]]:top-0 md:in-[[data-titles]]:right-44 ' +
-  'md:in-[[data-titles]]:left-8 md:in-[[data-titles]]:h-14'
+  'md:in-[[data-titles]]:left-[calc(max(0px,50%-35rem)+2rem)] md:in-[[data-titles]]:h-14'
 
 /** The title of a page that has no header of its own on a phone. */
 export const BarTitle = ({ children }: { children: string }) => {
