@@ -57,11 +57,11 @@ type Look = {
   only?: Language
 }
 /**
- * A change of colours leaves the structure alone, so one look of each size has all rules. Words have no colours of their
- * own: the second language has both sizes and both schemes, but not each with each.
+ * A change of colours leaves the structure alone, so one look of each size has all rules. The second language has other
+ * words in the same structure: one look at the size where they lack room.
  */
 const looks: readonly Look[] = [
-  { name: '1440 light', scheme: 'light', size: desk, extent: 'everything' },
+  { name: '1440 light', scheme: 'light', size: desk, extent: 'everything', only: 'en' },
   { name: '1440 dark', scheme: 'dark', size: desk, extent: 'colours', only: 'en' },
   { name: '390 dark', scheme: 'dark', size: phone, extent: 'everything' },
   { name: '390 light', scheme: 'light', size: phone, extent: 'colours', only: 'en' },
