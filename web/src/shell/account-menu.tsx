@@ -51,7 +51,7 @@ export const AccountMenu = ({
         popoverTarget={menuId}
         className={cx(
           'flex w-full items-center gap-2.5 rounded-lg px-2 py-1.5 text-left',
-          isOwnPage ? here : 'hover:bg-fill',
+          isOwnPage ? 'bg-fill' : 'hover:bg-fill',
         )}
       >
         <Avatar name={name} size={32} />
