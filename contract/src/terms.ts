@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Instant } from './wire.ts'
+import { CalendarDate } from './wire.ts'
 
 export const legalTexts = ['terms', 'privacy'] as const
 export type LegalText = (typeof legalTexts)[number]
@@ -17,7 +17,8 @@ export const getTerms = endpoint({
   output: z.object({
     /** What a registration accepts. */
     version: z.number().int(),
-    effectiveAt: Instant,
+    /** The day from which it holds, which is the same day everywhere. */
+    from: CalendarDate,
     terms: LegalPage,
     privacy: LegalPage,
   }),

@@ -6,8 +6,8 @@ import { readTermsEdition, readTermsTexts } from './terms.sql.ts'
 /** The terms and the privacy notice, which anybody may read. */
 export const termsModule = ({ mount }: Kernel): void => {
   mount(getTerms, async ({ sql, now, lang }) => {
-    const { version, effectiveAt } = await readTermsEdition(sql, now)
+    const { version, from } = await readTermsEdition(sql, now)
     const { terms, privacy } = await readTermsTexts(sql, { version, lang })
-    return accepted({ version, effectiveAt, terms, privacy })
+    return accepted({ version, from, terms, privacy })
   })
 }

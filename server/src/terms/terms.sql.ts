@@ -2,19 +2,18 @@ import type { LegalPage, LegalText } from '@cardamom/contract/terms'
 import type { Queries } from '../kernel/database.ts'
 import type { Language } from '../kernel/principal.ts'
 
-const currentEdition = `select version, effective_at from terms_edition where effective_at <= $1
+const currentEdition = `select version, (effective_at at time zone 'UTC')::date::text as "from"
+  from terms_edition where effective_at <= $1
   order by version desc limit 1`
 const texts = 'select kind, title, sections from terms_text where version = $1 and lang = $2'
 const accept = `insert into terms_acceptance (user_id, company_id, version, lang, accepted_at)
   values ($1, $2, $3, $4, $5) on conflict do nothing`
 
-export type TermsEdition = { readonly version: number; readonly effectiveAt: Date }
+export type TermsEdition = { readonly version: number; readonly from: string }
 
 /** The edition that holds at an instant of business time. */
-export const readTermsEdition = async (sql: Queries, now: Date): Promise<TermsEdition> => {
-  const row = await sql.one<{ version: number; effective_at: Date }>(currentEdition, [now])
-  return { version: row.version, effectiveAt: row.effective_at }
-}
+export const readTermsEdition = async (sql: Queries, now: Date): Promise<TermsEdition> =>
+  sql.one<TermsEdition>(currentEdition, [now])
 
 /** Both texts of an edition in a language. */
 export const readTermsTexts = async (

@@ -94,7 +94,7 @@ const Legal = ({ text }: { text: LegalText }) => {
           title={edition?.[text].title ?? word(`nav.${text}`)}
           {...(edition && {
             facts: [
-              t('since', { day: date(edition.effectiveAt, 'full') }),
+              t('since', { day: date(edition.from, 'full') }),
               t('version', { version: String(edition.version) }),
               ...(text === 'terms'
                 ? [
