@@ -59,6 +59,7 @@ test.each([
   [{ firstName: '👩🏽‍💻 ❤️ 1️⃣ 🏴\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f} 葛\u{e0100}城' }, {}],
   [{ birthDate: '2001-02-29' }, { birthDate: ['date_invalid'] }],
   [{ birthDate: '1899-12-31' }, { birthDate: ['date_invalid'] }],
+  [{ mobile: '' }, { mobile: ['required'] }],
   [{ mobile: '999000111' }, { mobile: ['mobile_invalid'] }],
   [{ street: '' }, { street: ['required'] }],
   [{ zip: '' }, { zip: ['required'] }],

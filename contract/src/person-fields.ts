@@ -24,6 +24,7 @@ export const Password = z
 export const Mobile = z
   .string()
   .trim()
+  .min(1)
   .max(40)
   .transform((text) => text.replaceAll(/[\s().-]/g, ''))
   .pipe(z.string().regex(/^\+[1-9]\d{6,14}$/, { error: 'mobile_invalid' }))

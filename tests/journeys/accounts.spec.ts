@@ -26,7 +26,7 @@ const fillYou = async (page: Page, birthYear: string) => {
   await page.getByLabel('Day').fill('12')
   await page.getByLabel('Month').fill('04')
   await page.getByLabel('Year').fill(birthYear)
-  await page.getByLabel('Mobile/phone').fill('+51 987 654 321')
+  await page.getByLabel('Mobile phone').fill('+51 987 654 321')
   await page.getByRole('button', { name: 'Continue' }).click()
 }
 

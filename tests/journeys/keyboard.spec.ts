@@ -69,7 +69,7 @@ const signUp = async (page: Page, person: ReturnType<typeof newPerson>): Promise
   await type(page, 'Month', '02')
   await type(page, 'Year', '1992')
   await type(page, 'Country of residence', 'Peru')
-  await type(page, 'Mobile/phone', '+51 987 654 321')
+  await type(page, 'Mobile phone', '+51 987 654 321')
   await page.keyboard.press('Enter')
   await type(page, 'Street and number', 'Av. Larco 101')
   await type(page, 'Zip code', '15074')

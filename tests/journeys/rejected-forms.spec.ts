@@ -78,7 +78,7 @@ const fillRegistration = async (page: Page) => {
   await go()
   await fillAll(page, { 'First name': 'Lucía', 'Last name': 'Quispe', ...birthDate })
   await page.getByLabel('Country of residence').selectOption('PE')
-  await page.getByLabel('Mobile/phone', { exact: true }).fill('+51 987 654 321')
+  await page.getByLabel('Mobile phone', { exact: true }).fill('+51 987 654 321')
   await go()
   await fillAll(page, { 'Street and number': 'Av. Larco 101', 'Zip code': '15074', City: 'Lima' })
   await go()

@@ -49,7 +49,7 @@ test('an odd name goes through, a day that does not exist does not, and a reload
   await page.getByLabel('Day').fill('29')
   await page.getByLabel('Month').fill('02')
   await page.getByLabel('Year').fill('1999')
-  await page.getByLabel('Mobile/phone').fill('+51 987 654 321')
+  await page.getByLabel('Mobile phone').fill('+51 987 654 321')
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByLabel('Year')).toHaveAttribute('aria-invalid', 'true')
   await page.getByLabel('Year').fill('1996')

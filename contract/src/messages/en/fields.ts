@@ -20,7 +20,7 @@ export const messages = {
   password_common: 'This password is too common. Choose another one.',
   passwords_differ: 'The two passwords differ.',
   must_be_adult: 'You must be over 18.',
-  mobile_invalid: 'Write the number with its country code, like +51 999 000 111.',
+  mobile_invalid: 'Write the number with its country code, like +51\u00a0999\u00a0000\u00a0111.',
   country_invalid: 'This country does not exist.',
   country_not_supported: 'We don’t open accounts in this country.',
   zip_invalid: 'This isn’t a valid zip code for that country.',

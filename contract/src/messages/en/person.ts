@@ -17,7 +17,7 @@ export const messages = {
     other: 'Other',
     undisclosed: 'Prefer not to say',
   },
-  mobile: 'Mobile/phone',
+  mobile: 'Mobile phone',
   mobileHint: 'We text you codes only when you ask for them.',
   mobileElsewhere: 'This number is from {number}, and you live in {home}. Check the country code.',
   address: 'Address',

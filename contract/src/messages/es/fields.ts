@@ -22,7 +22,7 @@ export const messages: Translation<typeof en> = {
   password_common: 'Muchas personas usan esta contraseña y es de las primeras que se prueban. Elige otra.',
   passwords_differ: 'Las dos contraseñas no coinciden.',
   must_be_adult: 'Debes tener más de 18 años.',
-  mobile_invalid: 'Escribe el número con el código del país, como +51 999 000 111.',
+  mobile_invalid: 'Escribe el número con el código del país, como +51\u00a0999\u00a0000\u00a0111.',
   country_invalid: 'Este país no existe.',
   country_not_supported: 'No podemos abrir cuentas en este país.',
   zip_invalid: 'No es un código postal de ese país.',

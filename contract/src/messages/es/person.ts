@@ -19,7 +19,7 @@ export const messages: Translation<typeof en> = {
     other: 'Otro',
     undisclosed: 'Prefiero no decirlo',
   },
-  mobile: 'Móvil/teléfono',
+  mobile: 'Teléfono móvil',
   mobileHint: 'Te enviamos códigos por SMS solo cuando los pidas.',
   mobileElsewhere: 'Este número es de {number} y vives en {home}. Revisa el código de país.',
   address: 'Dirección',
