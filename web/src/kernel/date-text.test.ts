@@ -25,15 +25,15 @@ describe('the clock', () => {
 describe('dates in English', () => {
   it('puts the day before the month and has 12 hours', () => {
     expect(dateText(story, 'day', en)).toBe('Fri 20 Nov')
-    expect(dateText(story, 'dayTime', en)).toBe('Fri 20 Nov, 12:40 PM')
-    expect(dateText('2026-11-20T05:05:00.000Z', 'time', en)).toBe('12:05 AM')
+    expect(dateText(story, 'dayTime', en)).toBe('Fri 20 Nov, 12:40\u00a0PM')
+    expect(dateText('2026-11-20T05:05:00.000Z', 'time', en)).toBe('12:05\u00a0AM')
     expect(dateText(story, 'full', en)).toBe('Fri 20 Nov 2026')
     expect(dateText(story, 'month', en)).toBe('Nov 2026')
     expect(dateText(story, 'short', en)).toBe('20 Nov')
   })
   it('names the days around today, in the zone of the reader', () => {
-    expect(dateText('2026-11-20T16:32:00.000Z', 'near', en)).toBe('Today, 11:32 AM')
-    expect(dateText('2026-11-20T04:59:00.000Z', 'near', en)).toBe('Yesterday, 11:59 PM')
+    expect(dateText('2026-11-20T16:32:00.000Z', 'near', en)).toBe('Today, 11:32\u00a0AM')
+    expect(dateText('2026-11-20T04:59:00.000Z', 'near', en)).toBe('Yesterday, 11:59\u00a0PM')
     expect(dateText('2026-11-21T15:00:00.000Z', 'nearDay', en)).toBe('Tomorrow')
     expect(dateText('2026-11-17T15:00:00.000Z', 'nearDay', en)).toBe('Tue 17 Nov')
     expect(dateText('2026-11-21T15:00:00.000Z', 'inSentence', en)).toBe('tomorrow')

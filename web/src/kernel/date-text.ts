@@ -134,7 +134,7 @@ const newPartsOf = (date: Date, setting: DateSetting): Parts => {
 }
 
 const timeOf = (p: Parts, locale: Locale) =>
-  locale === 'es' ? `${p.hour}:${p.minute}` : `${p.hour}:${p.minute} ${p.dayPeriod}`
+  locale === 'es' ? `${p.hour}:${p.minute}` : `${p.hour}:${p.minute}\u00a0${p.dayPeriod}`
 
 const oneDayMs = 86_400_000
 const sameDay = (a: Parts, b: Parts) => a.day === b.day && a.month === b.month && a.year === b.year
