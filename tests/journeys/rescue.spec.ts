@@ -19,7 +19,7 @@ test('cards are frozen from the signed-out page, by the link in a mail and the b
   await page.getByLabel('E-mail or username').fill(person.email)
   await page.getByRole('link', { name: 'Lost your card? Pause it' }).click()
   await page.getByRole('button', { name: 'Send the link' }).click()
-  await expect(page.getByText(`Open the link in the mail to ${person.email}`)).toBeVisible()
+  await expect(page.getByText(`We sent a link to ${person.email}`)).toBeVisible()
   const { link = '' } = await mailTo(person.email, 'card_freeze')
   await page.goto(link)
   const birthDate = async (day: string) => {
@@ -29,7 +29,7 @@ test('cards are frozen from the signed-out page, by the link in a mail and the b
     await page.getByRole('button', { name: 'Pause my cards' }).click()
   }
   await birthDate('13')
-  await expect(page.getByText('That is not the birth date of this account.')).toBeVisible()
+  await expect(page.getByText('That is not the date of birth of this account.')).toBeVisible()
   await picture(page, 'freeze-wrong')
   await birthDate('12')
   await expect(page.getByRole('heading', { name: 'Your card is paused' })).toBeVisible()

@@ -10,7 +10,7 @@ import { useContractForm, type ContractForm } from '../ui/form.tsx'
 import { NoteBox } from '../ui/note-box.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { EmailField } from '../ui/text-field.tsx'
-import { MailboxButton } from './mailbox-button.tsx'
+import { MailboxButton } from '../ui/mailbox-button.tsx'
 
 type Change = SentInputOf<typeof changeEmail>
 

@@ -6,7 +6,7 @@ import { useText } from '../kernel/i18n.tsx'
 import { toastSuccess } from '../kernel/toasts.ts'
 import { Button, TextButton } from '../ui/button.tsx'
 import { useCountdown } from '../ui/ring.tsx'
-import { MailboxButton } from './mailbox-button.tsx'
+import { MailboxButton } from '../ui/mailbox-button.tsx'
 import { Outcome } from '../ui/outcome.tsx'
 import { retryAfterMs } from './retry-after.ts'
 

@@ -11,7 +11,7 @@ import { useTitle } from '../kernel/title.ts'
 import { toastSuccess } from '../kernel/toasts.ts'
 import { WaitingPlace } from '../ui/spinner.tsx'
 import { LoginButton } from './login-button.tsx'
-import { MailboxButton } from './mailbox-button.tsx'
+import { MailboxButton } from '../ui/mailbox-button.tsx'
 import { OldLink, UncheckedLink } from './old-link.tsx'
 import { Outcome } from '../ui/outcome.tsx'
 

@@ -29,13 +29,13 @@ export const messages = {
     email: 'E-mail',
     send: 'Send the link',
     sentTitle: 'Check your e-mail',
-    sentBody: 'Open the link in the mail to <b>{email}</b> within an hour.',
+    sentBody: 'We sent a link to <b>{email}</b>. Open it within an hour.',
     confirmLead:
-      'Type your birth date. All your cards are then paused at once. You can resume them when you are logged in.',
-    birthDate: 'Birth date',
-    birthDateMissing: 'Type your birth date.',
+      'Enter your date of birth to pause all your cards at once. You can resume them after you log in.',
+    birthDate: 'Date of birth',
+    birthDateMissing: 'Enter your date of birth.',
     go: 'Pause my cards',
-    wrong: 'That is not the birth date of this account.',
+    wrong: 'That is not the date of birth of this account.',
     doneTitle:
       '{cards, plural, =0 {You have no card to pause} one {Your card is paused} other {Your # cards are paused}}',
     doneBody: 'Nothing can be paid with them until you log in and resume them.',

@@ -31,9 +31,9 @@ export const messages: Translation<typeof en> = {
     email: 'Correo',
     send: 'Enviar el enlace',
     sentTitle: 'Revisa tu correo',
-    sentBody: 'Abre el enlace del correo a <b>{email}</b> en menos de una hora.',
+    sentBody: 'Enviamos un enlace a <b>{email}</b>. Ábrelo en menos de una hora.',
     confirmLead:
-      'Escribe tu fecha de nacimiento. Todas tus tarjetas se pausan a la vez; las reanudas cuando entres.',
+      'Escribe tu fecha de nacimiento para pausar todas tus tarjetas a la vez. Puedes reanudarlas después de entrar.',
     birthDate: 'Fecha de nacimiento',
     birthDateMissing: 'Escribe tu fecha de nacimiento.',
     go: 'Pausar mis tarjetas',

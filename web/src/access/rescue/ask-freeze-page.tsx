@@ -1,17 +1,20 @@
 import { askCardFreeze } from '@cardamom/contract/account-rescue'
 import { CirclePause, MailCheck } from 'lucide-react'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { call } from '../../kernel/api.ts'
+import { useBack } from '../../kernel/back.ts'
 import { preloadText, useText } from '../../kernel/i18n.tsx'
-import { useLinkState } from '../../kernel/router.tsx'
+import { useGo, useLinkState } from '../../kernel/router.tsx'
 import { useTitle } from '../../kernel/title.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { useContractForm } from '../../ui/form.tsx'
+import { MailboxButton } from '../../ui/mailbox-button.tsx'
 import { Outcome } from '../../ui/outcome.tsx'
 import { EmailField } from '../../ui/text-field.tsx'
 import { b } from '../stepup/bold.tsx'
 
 preloadText('fields')
+preloadText('registration')
 
 /** A lost card or phone: a link by mail freezes every card, without signing in. */
 export const AskFreezePage = () => {
@@ -21,6 +24,8 @@ export const AskFreezePage = () => {
     schema: askCardFreeze.input,
     defaultValues: { email: useLinkState().login ?? '' },
   })
+  const go = useGo()
+  useBack(useCallback(() => (sentTo === null ? go('/login') : setSentTo(null)), [go, sentTo]))
   useTitle(t('freeze.title'))
   if (sentTo !== null) {
     return (
@@ -29,9 +34,12 @@ export const AskFreezePage = () => {
         tone="good"
         title={t('freeze.sentTitle')}
         actions={
-          <ButtonLink to="/login" wide>
-            {t('logIn')}
-          </ButtonLink>
+          <>
+            <MailboxButton email={sentTo} />
+            <ButtonLink to="/login" wide>
+              {t('logIn')}
+            </ButtonLink>
+          </>
         }
       >
         <p>{t.rich('freeze.sentBody', { email: sentTo, b })}</p>

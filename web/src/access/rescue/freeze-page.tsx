@@ -21,9 +21,14 @@ const Expired = () => {
       tone="warn"
       title={refused('link_expired')}
       actions={
-        <ButtonLink to="/freeze" variant="primary" wide>
-          {t('freeze.again')}
-        </ButtonLink>
+        <>
+          <ButtonLink to="/freeze" variant="primary" wide>
+            {t('freeze.again')}
+          </ButtonLink>
+          <ButtonLink to="/login" wide>
+            {t('logIn')}
+          </ButtonLink>
+        </>
       }
     >
       <p>{t('freeze.expired')}</p>

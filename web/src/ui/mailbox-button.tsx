@@ -1,7 +1,7 @@
 import { MailOpen } from 'lucide-react'
 import { isSandbox, useConfig } from '../kernel/face.ts'
 import { useText } from '../kernel/i18n.tsx'
-import { buttonClass } from '../ui/button.tsx'
+import { buttonClass } from './button.tsx'
 
 /** Leads to the sandbox's mail of one person; nothing in production. */
 export const MailboxButton = ({ email }: { email: string | null }) => {
