@@ -50,12 +50,19 @@ export const DemoPicker = ({
     setBusy(null)
   }
   return (
-    <section aria-labelledby="demo-people" className="border-t border-line pt-5">
+    <section
+      aria-labelledby="demo-people"
+      className={cx(
+        'border-t border-line pt-5',
+        // Beside the card where there is room for it: the login alone is what people see in production.
+        'xl:absolute xl:-top-px xl:left-full xl:ml-6 xl:w-88 xl:rounded-2xl xl:border xl:bg-surface xl:p-5',
+      )}
+    >
       <h2 id="demo-people" className="font-semibold">
         {t('demo.title')}
       </h2>
-      <p className="pb-3 text-base text-mute">{t('demo.lead')}</p>
-      <ul className="grid grid-cols-2 gap-2">
+      <p className="pb-3 text-base text-mute md:text-sm">{t('demo.lead')}</p>
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(9rem,100%),1fr))] gap-2">
         {config.demoAccounts.map((person) => (
           <li key={person.email} className="min-w-0">
             <PersonButton person={person} busy={busy === person.email} onPress={() => void pick(person)} />

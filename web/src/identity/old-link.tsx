@@ -1,8 +1,9 @@
 import { CloudOff, MailQuestion } from 'lucide-react'
 import type { ApiError } from '../kernel/api.ts'
 import { useText } from '../kernel/i18n.tsx'
+import { useSession } from '../kernel/session.ts'
 import { sentenceOf } from '../kernel/transport.ts'
-import { Button } from '../ui/button.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
 import { Outcome } from '../ui/outcome.tsx'
 import { LoginButton } from './login-button.tsx'
 
@@ -15,6 +16,8 @@ export const OldLink = (of: {
   error: ApiError | null
 }) => {
   const refused = useText('refusals')
+  const shell = useText('shell')
+  const isSignedIn = useSession().state === 'signed-in'
   return (
     <Outcome
       icon={MailQuestion}
@@ -25,7 +28,13 @@ export const OldLink = (of: {
           <Button variant="primary" wide busy={of.isRenewing} onClick={of.renew}>
             {of.renewLabel}
           </Button>
-          <LoginButton />
+          {isSignedIn ? (
+            <ButtonLink to="/" wide>
+              {shell('notFound.home')}
+            </ButtonLink>
+          ) : (
+            <LoginButton />
+          )}
         </>
       }
     >

@@ -1,15 +1,17 @@
+import { CloudOff, TriangleAlert, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { retrySession } from '../kernel/session.ts'
 import { useText } from '../kernel/i18n.tsx'
 import { useOnline } from '../kernel/online.ts'
 import { Button } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
 
 /** What is shown when little else works: everything it needs is in the first file. */
-const Trouble = ({ title, children, action }: { title: string; children: ReactNode; action: ReactNode }) => (
-  <div role="alert" className="mx-auto flex min-h-[50dvh] max-w-100 flex-col justify-center gap-3 py-10">
-    <h1 className="text-lg font-semibold">{title}</h1>
-    <div className="text-mute">{children}</div>
-    <div className="pt-2">{action}</div>
+const Trouble = (of: { icon: LucideIcon; title: string; children: ReactNode; action: ReactNode }) => (
+  <div role="alert" className="flex min-h-[50dvh] flex-col justify-center">
+    <EmptyState icon={of.icon} title={of.title} titleAs="h1" action={of.action}>
+      {of.children}
+    </EmptyState>
   </div>
 )
 
@@ -18,6 +20,7 @@ export const CheckFailed = () => {
   const t = useText('shell')
   return (
     <Trouble
+      icon={CloudOff}
       title={t('checkFailed.title')}
       action={
         <Button variant="primary" onClick={() => void retrySession()}>
@@ -37,6 +40,7 @@ export const UnreachablePage = ({ onRetry }: { onRetry: () => void }) => {
   const word = useOnline() ? 'unreachable' : 'offlinePage'
   return (
     <Trouble
+      icon={CloudOff}
       title={t(`${word}.title`)}
       action={
         <Button variant="primary" onClick={onRetry}>
@@ -54,6 +58,7 @@ export const FailedPage = ({ error }: { error: unknown }) => {
   const t = useText('shell')
   return (
     <Trouble
+      icon={TriangleAlert}
       title={t('failed.title')}
       action={
         <Button variant="primary" onClick={() => location.reload()}>
@@ -62,7 +67,7 @@ export const FailedPage = ({ error }: { error: unknown }) => {
       }
     >
       <p>{t('failed.body')}</p>
-      <p className="mt-3 font-mono text-xs break-all">
+      <p className="mt-3 font-mono text-xs wrap-anywhere">
         {t('failed.details')}: {error instanceof Error ? error.message : String(error)}
       </p>
     </Trouble>

@@ -1,6 +1,7 @@
 import { Ban, LogIn, SearchX, type LucideIcon } from 'lucide-react'
 import { useText } from '../kernel/i18n.tsx'
 import { useTitle } from '../kernel/title.ts'
+import { cx } from '../ui/cx.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 
@@ -15,7 +16,12 @@ export const NotFoundPage = ({ reason }: { reason: NotFoundReason }) => {
   const title = t(`notFound.${name}Title`)
   useTitle(title)
   return (
-    <div className="flex min-h-[60dvh] items-center justify-center">
+    <div
+      className={cx(
+        'flex items-center justify-center',
+        reason === 'signed-out' ? 'max-md:pt-16' : 'min-h-[60dvh]',
+      )}
+    >
       <EmptyState
         icon={icons[reason]}
         title={title}

@@ -9,7 +9,8 @@ const Elsewhere = ({ href, children }: { href: string; children: string }) => (
     href={href}
     target="_blank"
     rel="noreferrer"
-    className="inline-flex h-11 min-w-11 shrink-0 items-center justify-center font-medium underline underline-offset-2"
+    // Where large letters leave no room for them, they are in the controls.
+    className="inline-flex h-11 min-w-11 shrink-0 items-center justify-center font-medium underline underline-offset-2 max-[18rem]:hidden"
   >
     {children}
   </a>

@@ -52,15 +52,12 @@ const Footer = () => {
     ['/fees', t('nav.fees')],
   ] as const
   return (
-    <footer className="flex justify-center gap-6 px-5 pt-8 pb-6 text-base text-mute">
+    <footer className="flex flex-wrap justify-center gap-x-2 px-5 pt-8 pb-6 text-base text-mute">
       {places.map(([to, word]) => (
         <Link
           key={to}
           to={to}
-          className={cx(
-            'inline-flex h-11 min-w-11 items-center justify-center hover:text-ink hover:underline',
-            'md:h-8',
-          )}
+          className={cx('inline-flex h-11 items-center px-2 hover:text-ink hover:underline', 'md:h-8')}
         >
           {word}
         </Link>
@@ -84,7 +81,11 @@ export const SignedOutLayout = ({ frame, children }: { frame: Frame; children: R
           isDocument ? 'max-w-180 md:pt-6' : 'max-w-120 md:flex md:flex-col md:justify-center md:pb-12',
         )}
       >
-        <div className={cx(!isDocument && 'md:rounded-2xl md:border md:border-line md:bg-surface md:p-10')}>
+        <div
+          className={cx(
+            !isDocument && 'relative md:rounded-2xl md:border md:border-line md:bg-surface md:p-10',
+          )}
+        >
           {children}
         </div>
       </Main>

@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { cx } from './cx.ts'
 
 /**
  * Nothing here: a disc, the fact in bold, and what will fill it. No second button where a next step has one.
@@ -22,8 +23,8 @@ export const EmptyState = ({
     <span className="flex size-12 items-center justify-center rounded-full bg-fill text-mute">
       <Icon aria-hidden size={22} />
     </span>
-    <Title className="mt-4 font-semibold">{title}</Title>
-    <div className="mt-1 text-mute">{children}</div>
+    <Title className={cx('mt-4 font-semibold', Title === 'h1' && 'text-lg')}>{title}</Title>
+    <div className="mt-1 text-balance text-mute">{children}</div>
     {action !== undefined && <div className="mt-5">{action}</div>}
   </div>
 )

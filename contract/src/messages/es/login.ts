@@ -44,7 +44,7 @@ export const messages: Translation<typeof en> = {
       '{count, plural, one {Queda un código de recuperación.} other {Quedan # códigos de recuperación.}} Crea nuevos en Seguridad.',
   },
   demo: {
-    title: 'Mira como',
+    title: 'Explora como',
     lead: 'Personas ficticias del entorno de pruebas, una por rol. Elige una para entrar.',
   },
 }

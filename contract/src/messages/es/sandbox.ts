@@ -2,7 +2,7 @@ import type { messages as en } from '../en/sandbox.ts'
 import type { Translation } from '../translation.ts'
 
 export const messages: Translation<typeof en> = {
-  title: 'Controles del sandbox',
+  title: 'Controles de prueba',
   lead: 'Aquí no hay dinero real. Estos controles existen solo en este sistema de prueba.',
   time: {
     title: 'Hora',
@@ -60,6 +60,6 @@ export const messages: Translation<typeof en> = {
     wallet: 'Billetera de prueba',
   },
   signIn: 'Inicia sesión para pagar, comprar y verificarte aquí.',
-  failed: 'No pudimos cargar los controles del sandbox.',
+  failed: 'No pudimos cargar los controles de prueba.',
   retry: 'Volver a intentar',
 }
