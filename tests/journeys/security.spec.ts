@@ -120,7 +120,7 @@ test('a session that is ended elsewhere is over here, and the screen locks with 
   await expect(other.getByRole('heading', { name: 'Cards' }).first()).toBeVisible()
 
   await page.goto('/security')
-  await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+  await page.getByRole('button', { name: /^Sign out: / }).click()
   await expect(page.getByText('Done.')).toBeVisible()
   // By itself: nobody touched that browser, nor its other tab.
   for (const tab of [second.page, other]) {

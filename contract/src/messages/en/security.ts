@@ -3,7 +3,7 @@ export const messages = {
   title: 'Security',
   state: {
     strong:
-      '<b>Your account is well protected.</b> You have {factors, plural, one {one verification method} other {# verification methods}}{codes, plural, =0 {.} one {, and one recovery code.} other {, and # recovery codes.}}',
+      '<b>Your account is well protected.</b> You have {factors, plural, one {one verification method} other {# verification methods}}{codes, plural, =0 {.} one { and one recovery code.} other { and # recovery codes.}}',
     noCodes: '<b>Create recovery codes.</b> They let you in if you lose your device.',
     lowCodes:
       '<b>{left, plural, =0 {No recovery code is left.} one {One recovery code is left.} other {# recovery codes are left.}}</b> Create new ones.',
@@ -25,7 +25,7 @@ export const messages = {
     loadFailed: 'We couldn’t load your security settings.',
   },
   edit: {
-    title: 'Change {name}',
+    title: 'Edit verification method',
     name: 'Name',
     nameMissing: 'Enter a name.',
     save: 'Save the name',
@@ -76,7 +76,7 @@ export const messages = {
   },
   codes: {
     title: 'Recovery codes',
-    none: 'None yet. They let you in if you lose your device.',
+    none: 'None yet',
     left: '{left, plural, =0 {None left} one {1 of 10 left} other {# of 10 left}}',
     make: 'Create codes',
     renew: 'Renew',
@@ -154,13 +154,14 @@ export const messages = {
   locked: {
     title: 'Locked',
     lead: 'Your balance is hidden until you are back. Your page stays as it is.',
+    leadPage: 'Your balance is hidden until you are back. Your page is kept: <b>{page}</b>.',
     passkey: 'Unlock with passkey',
     or: 'or with your password',
     password: 'Password',
     unlock: 'Unlock',
     wrong: 'That is not your password. Try again.',
     missing: 'Enter your password.',
-    endsIn: 'Signed out in {time}',
+    endsIn: 'Signed out in <b>{time}</b>',
     more: 'More time',
     notYou: 'Not you? Log out',
   },

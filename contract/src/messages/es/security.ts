@@ -5,12 +5,12 @@ export const messages: Translation<typeof en> = {
   title: 'Seguridad',
   state: {
     strong:
-      '<b>Tu cuenta está bien protegida.</b> Tienes {factors, plural, one {un método de verificación} other {# métodos de verificación}}{codes, plural, =0 {.} one {, y un código de recuperación.} other {, y # códigos de recuperación.}}',
+      '<b>Tu cuenta está bien protegida.</b> Tienes {factors, plural, one {un método de verificación} other {# métodos de verificación}}{codes, plural, =0 {.} one { y un código de recuperación.} other { y # códigos de recuperación.}}',
     noCodes: '<b>Crea códigos de recuperación.</b> Te dejan entrar si pierdes tu dispositivo.',
     lowCodes:
       '<b>{left, plural, =0 {No queda ningún código de recuperación.} one {Queda un código de recuperación.} other {Quedan # códigos de recuperación.}}</b> Crea códigos nuevos.',
     weak: '<b>Solo una contraseña protege tu cuenta.</b> Añade una llave de acceso: toma un minuto y nadie puede adivinarla ni robarla.',
-    held: '<b>Los retiros esperan hasta {at}</b>, porque cambiaron tus datos de acceso.',
+    held: '<b>Los retiros esperan hasta el {at}</b>, porque cambiaron tus datos de acceso.',
   },
   factors: {
     title: 'Verificación en dos pasos',
@@ -27,7 +27,7 @@ export const messages: Translation<typeof en> = {
     loadFailed: 'No pudimos cargar tu configuración de seguridad.',
   },
   edit: {
-    title: 'Cambiar {name}',
+    title: 'Editar método de verificación',
     name: 'Nombre',
     nameMissing: 'Escribe un nombre.',
     save: 'Guardar el nombre',
@@ -39,7 +39,7 @@ export const messages: Translation<typeof en> = {
     removed: 'Se quitó {name}. Los retiros esperan 24 horas.',
   },
   add: {
-    title: 'Añadir un método de verificación',
+    title: 'Añadir método de verificación',
     lead: 'La llave de acceso es lo más seguro y rápido.',
     passkey: 'Tu rostro, huella o PIN. Solo la tienen tus dispositivos.',
     security_key: 'Una llave que conectas o acercas a tu teléfono.',
@@ -78,7 +78,7 @@ export const messages: Translation<typeof en> = {
   },
   codes: {
     title: 'Códigos de recuperación',
-    none: 'Aún no hay. Te dejan entrar si pierdes tu dispositivo.',
+    none: 'Aún no hay ninguno',
     left: '{left, plural, =0 {No queda ninguno} one {Queda 1 de 10} other {Quedan # de 10}}',
     make: 'Crear códigos',
     renew: 'Renovar',
@@ -102,10 +102,10 @@ export const messages: Translation<typeof en> = {
   sessions: {
     title: 'Sesiones',
     failed: 'No pudimos cargar tus sesiones.',
-    endOthers: 'Cerrar sesión en los demás dispositivos',
+    endOthers: 'Cerrar las demás',
     endedOthers:
       '{count, plural, =0 {No había otra sesión abierta.} one {Se cerró una sesión.} other {Se cerraron # sesiones.}}',
-    end: 'Cerrar sesión',
+    end: 'Cerrar',
     ended: 'Listo.',
     current: 'Esta sesión',
     trusted: 'Navegadores de confianza',
@@ -156,13 +156,14 @@ export const messages: Translation<typeof en> = {
   locked: {
     title: 'Bloqueada',
     lead: 'Tu saldo queda oculto hasta que vuelvas. Tu página sigue igual.',
+    leadPage: 'Tu saldo queda oculto hasta que vuelvas. Tu página sigue abierta: <b>{page}</b>.',
     passkey: 'Desbloquear con llave de acceso',
     or: 'o con tu contraseña',
     password: 'Contraseña',
     unlock: 'Desbloquear',
     wrong: 'Esa no es tu contraseña. Inténtalo otra vez.',
     missing: 'Escribe tu contraseña.',
-    endsIn: 'La sesión se cierra en {time}',
+    endsIn: 'La sesión se cierra en <b>{time}</b>',
     more: 'Más tiempo',
     notYou: '¿No eres tú? Salir',
   },

@@ -75,6 +75,7 @@ const Inside = ({ onDone }: { onDone: () => void }) => {
   if (now.state === 'choosing') {
     return (
       <div className="flex flex-col gap-4">
+        <p className="-mt-2 text-mute">{t('add.lead')}</p>
         {now.problem !== null && (
           <NoteBox tone="bad" role="alert">
             {now.problem}
@@ -98,7 +99,7 @@ const Inside = ({ onDone }: { onDone: () => void }) => {
 export const AddFactorDialog = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
   const t = useText('security')
   return (
-    <Dialog open={open} size="small" onClose={onClose} title={t('add.title')} lead={t('add.lead')}>
+    <Dialog open={open} size="small" onClose={onClose} title={t('add.title')}>
       <Inside onDone={onClose} />
     </Dialog>
   )

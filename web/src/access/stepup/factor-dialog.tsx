@@ -152,7 +152,7 @@ export const FactorDialog = ({
       size="small"
       busy={rename.isPending}
       onClose={onClose}
-      title={t('edit.title', { name: factor.name })}
+      title={t('edit.title')}
       actions={
         <Button variant="primary" type="submit" form={formId} busy={rename.isPending}>
           {t('edit.save')}

@@ -10,12 +10,14 @@ import { useText } from '../../kernel/i18n.tsx'
 import { noteUnlocked } from '../../kernel/lock.ts'
 import { useCall } from '../../kernel/query.ts'
 import { logOut } from '../../kernel/session.ts'
+import { useOpenScreen } from '../../kernel/title.ts'
 import { problemOf } from '../../kernel/transport.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { BrandMark } from '../../ui/brand-mark.tsx'
 import { Button, TextButton } from '../../ui/button.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { useCountdown } from '../../ui/ring.tsx'
+import { b } from './bold.tsx'
 import { useCeremonyText } from './ceremony-text.ts'
 import { stepUpClient } from './provider.ts'
 
@@ -93,7 +95,7 @@ const Leaving = ({ wholeMs, onMore }: { wholeMs: number; onMore: () => void }) =
     <p className="flex flex-wrap items-center justify-center gap-x-2.5 text-mute">
       <Timer aria-hidden size={18} />
       <span role="timer" className="num">
-        {t('locked.endsIn', { time: countdownText(leftMs) })}
+        {t.rich('locked.endsIn', { time: countdownText(leftMs), b })}
       </span>
       <TextButton onClick={onMore}>{t('locked.more')}</TextButton>
     </p>
@@ -127,6 +129,7 @@ export const LockScreen = ({ user }: { user: SessionUser }) => {
   const [times, setTimes] = useState(0)
   const { data } = useCall(getSecurity, {}, { staleMs: Number.POSITIVE_INFINITY })
   useInertPage(screen)
+  const screenName = useOpenScreen()
   const name = `${user.first_name} ${user.last_name}`
   return createPortal(
     <div
@@ -143,7 +146,9 @@ export const LockScreen = ({ user }: { user: SessionUser }) => {
           <h1 id={titleId} className="pt-4 text-xl font-semibold">
             {t('locked.title')}
           </h1>
-          <p className="text-mute">{t('locked.lead')}</p>
+          <p className="text-balance text-mute">
+            {screenName === null ? t('locked.lead') : t.rich('locked.leadPage', { page: screenName, b })}
+          </p>
         </div>
         <div className="flex flex-col gap-5 rounded-2xl border border-line bg-surface p-5 shadow-raise">
           <div className="flex items-center gap-3">

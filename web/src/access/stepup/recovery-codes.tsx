@@ -72,9 +72,11 @@ export const RecoveryCodesRow = ({ factors }: { factors: Factors }) => {
         <p className="text-base text-mute md:text-sm">{below}</p>
       </div>
       {items.length > 0 && (
-        <TextButton disabled={make.isPending} onClick={() => make.mutate({})}>
-          {t(recoveryCodes === null ? 'codes.make' : 'codes.renew')}
-        </TextButton>
+        <div className="shrink-0">
+          <TextButton disabled={make.isPending} onClick={() => make.mutate({})}>
+            {t(recoveryCodes === null ? 'codes.make' : 'codes.renew')}
+          </TextButton>
+        </div>
       )}
       {codes !== null && <Shown codes={codes} onClose={() => setCodes(null)} />}
     </li>

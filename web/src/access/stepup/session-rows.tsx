@@ -33,21 +33,27 @@ const Line = ({
   isThis: boolean
   action: ReactNode
 }) => (
-  <li className="flex flex-wrap items-center gap-x-3.5 gap-y-2 px-4 py-3 md:text-base">
+  <li className="flex items-center gap-x-3.5 gap-y-2 px-4 py-3 max-xs:flex-wrap md:text-base">
     <Disc icon={iconOf(device)} tone={isThis ? 'brand' : 'neutral'} />
-    <div className="min-w-40 grow basis-0">
+    <div className="min-w-0 grow basis-0 max-xs:min-w-40">
       <p className="font-medium">{deviceName(device)}</p>
       <p className="text-base text-mute md:text-sm">{below}</p>
     </div>
-    {action}
+    {/* Below the text, not below its icon. */}
+    <div className="shrink-0 max-xs:w-full max-xs:pl-13.5">{action}</div>
   </li>
 )
 
-const EndButton = ({ id, word }: { id: string; word: 'end' | 'forget' }) => {
+const EndButton = ({ id, word, device }: { id: string; word: 'end' | 'forget'; device: string }) => {
   const t = useText('security')
   const end = useAction(revokeMySession, { changes, onDone: () => toastSuccess(t('sessions.ended')) })
   return (
-    <Button size="small" busy={end.isPending} onClick={() => end.mutate({ params: { id } })}>
+    <Button
+      size="small"
+      aria-label={`${t(`sessions.${word}`)}: ${deviceName(device)}`}
+      busy={end.isPending}
+      onClick={() => end.mutate({ params: { id } })}
+    >
       {t(`sessions.${word}`)}
     </Button>
   )
@@ -101,7 +107,7 @@ export const SessionRows = () => {
                 current ? (
                   <Status tone="good">{t('sessions.current')}</Status>
                 ) : (
-                  <EndButton id={id} word="end" />
+                  <EndButton id={id} word="end" device={device} />
                 )
               }
             />
@@ -118,7 +124,7 @@ export const SessionRows = () => {
                 device={device}
                 below={t('sessions.until', { at: date(expiresAt, 'short') })}
                 isThis={thisDevice}
-                action={<EndButton id={id} word="forget" />}
+                action={<EndButton id={id} word="forget" device={device} />}
               />
             ))}
           </Rows>
