@@ -126,7 +126,6 @@ export const ProfilePage = () => {
             <PageWithAside
               aside={
                 <>
-                  <Account profile={profile} role={isAdmin ? role : null} />
                   {isAdmin && (
                     <Panel title={t('settings.title')}>
                       <Preferences />
@@ -139,6 +138,7 @@ export const ProfilePage = () => {
               <About profile={profile} />
               <Contact profile={profile} />
               <Address profile={profile} />
+              <Account profile={profile} role={isAdmin ? role : null} />
             </PageWithAside>
           </>
         )}

@@ -48,7 +48,6 @@ const Typed = ({ form, onChange }: Changing & { form: RegistrationForm }) => {
   const birthDay = useBirthDay()
   const typed = form.getValues()
   const { owner } = useCodeOwner(typed.code)
-  const place = [`${typed.zip} ${typed.city}`, typed.state, countryName({ code: typed.country, locale })]
   return (
     <div className="flex flex-col gap-4">
       <Part step="account" onChange={onChange}>
@@ -68,9 +67,11 @@ const Typed = ({ form, onChange }: Changing & { form: RegistrationForm }) => {
         <KvRow name={person('mobile')}>{phoneText(typed.mobile)}</KvRow>
       </Part>
       <Part step="address" onChange={onChange}>
-        <KvRow name={person('address')} below={place.filter(Boolean).join(', ')}>
-          {typed.street}
+        <KvRow name={person('street')}>{typed.street}</KvRow>
+        <KvRow name={person('city')} {...(typed.state && { below: typed.state })}>
+          {`${typed.zip} ${typed.city}`}
         </KvRow>
+        <KvRow name={person('country')}>{countryName({ code: typed.country, locale })}</KvRow>
       </Part>
     </div>
   )

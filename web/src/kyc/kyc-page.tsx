@@ -100,7 +100,10 @@ const DocumentChoice = ({ form }: { form: ReturnType<typeof useForm> }) => {
   const t = useText('kyc')
   const detail = (type: DocumentType) => t(`documentPhotos.${type}`)
   return (
-    <FieldGroup label={t('form.documentType')} error={form.errorOf('documentType')}>
+    <FieldGroup
+      label={t('form.documentType')}
+      error={form.errorOf('documentType') === undefined ? undefined : t('form.documentMissing')}
+    >
       <div className="grid gap-2 md:grid-cols-2">
         {documentTypes.map((type) => (
           <ChoiceCard

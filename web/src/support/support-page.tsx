@@ -16,6 +16,7 @@ import { Panel, SectionTitle } from '../ui/panel.tsx'
 import { PageHeader } from '../ui/page.tsx'
 import { Page, Stack } from '../ui/page-parts.tsx'
 import { ReadFailed } from '../ui/read-failed.tsx'
+import { WithReference } from '../ui/with-reference.tsx'
 
 // What the page needs once its data is there: a text that comes late would take the page away again.
 preloadText('loads')
@@ -118,7 +119,7 @@ const LastLoads = () => {
           <Row
             key={id}
             icon={CircleDollarSign}
-            title={t('loadRef', { ref })}
+            title={<WithReference text={t('loadRef', { ref })} reference={ref} />}
             value={moneyText(gross)}
             below={date(quotedAt, 'near')}
             valueBelow={word(`status.${status as 'held'}`)}

@@ -102,7 +102,7 @@ export const DialogBody = ({
             </div>
             <Cross />
           </header>
-          <div className="min-h-0 grow overflow-y-auto px-5 pt-2 pb-5">{children}</div>
+          <div className="min-h-0 grow overflow-y-auto px-5 pt-2 pb-5 md:text-base">{children}</div>
           {actions !== undefined && <Foot note={footNote} actions={actions} />}
         </Base.Popup>
       </Base.Portal>
@@ -132,7 +132,7 @@ export const DrawerBody = ({ open, onClose, title, tools, actions, children }: D
             {tools}
             <Cross />
           </header>
-          <div className="min-h-0 grow overflow-y-auto p-5">{children}</div>
+          <div className="min-h-0 grow overflow-y-auto p-5 md:text-base">{children}</div>
           {actions !== undefined && <Foot note={undefined} actions={actions} />}
         </Base.Popup>
       </Base.Portal>

@@ -66,7 +66,7 @@ const RowInside = (props: RowProps) => {
         </span>
         {(below !== undefined || valueBelow !== undefined) && (
           <span className={cx(line, 'text-base text-mute md:text-sm')}>
-            <span className="min-w-0">{below}</span>
+            <span className="min-w-0 wrap-anywhere">{below}</span>
             {valueBelow !== undefined && <span className="shrink-0">{valueBelow}</span>}
           </span>
         )}

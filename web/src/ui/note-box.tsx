@@ -42,7 +42,7 @@ export const NoteBox = ({
     >
       <Icon aria-hidden size={20} className="mt-0.5 shrink-0 md:mt-px md:size-4.5" />
       <div className="min-w-0 grow">
-        <p>
+        <p className="wrap-anywhere">
           {title !== undefined && <b className="font-semibold">{title}</b>} {children}
         </p>
         {action !== undefined && <div className="mt-3">{action}</div>}

@@ -24,7 +24,7 @@ export const Panel = ({
       className={cx('rounded-xl border border-line bg-surface', className)}
     >
       {title !== undefined && (
-        <header className="flex min-h-12 items-center justify-between gap-3 px-5 pt-3 md:px-4 md:pt-1">
+        <header className="flex min-h-12 items-center justify-between gap-3 px-5 pt-3 *:justify-end md:px-4 md:pt-1">
           <h2 id={titleId} className="text-md font-semibold md:text-base">
             {title}
           </h2>
@@ -40,7 +40,7 @@ export const Panel = ({
 
 /** The title of a group of panels on a phone. */
 export const SectionTitle = ({ children, aside }: { children: ReactNode; aside?: ReactNode }) => (
-  <div className="flex items-center justify-between gap-3 pt-2">
+  <div className="flex items-center justify-between gap-3 pt-2 *:justify-end">
     <h2 className="text-md font-semibold">{children}</h2>
     {aside}
   </div>

@@ -91,7 +91,8 @@ export const PasswordField = ({ label, aside, hint, error, strength, ...input }:
           </div>
         )}
       </Field>
-      {strength !== undefined && (
+      {/* The error says already that it is too short. */}
+      {strength !== undefined && !(error && strength.password.length < strength.minimum) && (
         <StrengthBars password={strength.password} minimum={strength.minimum} known={strength.known ?? []} />
       )}
     </div>

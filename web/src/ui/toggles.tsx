@@ -22,7 +22,7 @@ export const Checkbox = ({ children, error, ...input }: CheckProps) => (
           type="checkbox"
           aria-invalid={error ? true : undefined}
           className={cx(
-            'peer size-full appearance-none rounded-sm border bg-surface checked:border-brand',
+            'peer size-full appearance-none rounded-xs border bg-surface checked:border-brand',
             'checked:bg-brand',
             error ? 'border-2 border-bad' : 'border-ctl',
           )}

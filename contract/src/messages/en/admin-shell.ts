@@ -9,8 +9,8 @@ export const messages = {
   role: 'Role',
   company: 'Company',
   coming: {
-    title: 'The tools of the role {role} are coming.',
-    body: 'They appear in the side bar one by one. What your role may do is already checked on the server.',
+    title: 'There are no tools for the role {role} yet.',
+    body: 'They will appear in the side bar. Your profile and your security settings work already.',
   },
   roles: {
     admin: 'Admin',

@@ -9,6 +9,7 @@ export const messages = {
     lastName: 'Last name',
     asWritten: 'Write both names exactly as on the document.',
     documentType: 'Document',
+    documentMissing: 'Choose the document that you have with you.',
     country: 'Country that issued it',
     send: 'Go to the photos',
     privacy:

@@ -22,7 +22,7 @@ export const messages = {
   places: {
     kyc: 'Identity check',
     security: 'Security',
-    settings: 'Language and appearance',
+    settings: 'Settings',
     notifications: 'Notifications',
     wallet: 'Wallet',
     loads: 'Loads',
@@ -80,7 +80,7 @@ export const messages = {
   settings: {
     title: 'Settings',
     language: 'Language',
-    languageHelp: 'Of these pages, and of the mail that we send you.',
+    languageHelp: 'For these pages and the e-mails we send you.',
     look: 'Appearance',
     lookHelp: 'On this device only.',
     looks: { light: 'Light', dark: 'Dark', system: 'Automatic' },

@@ -11,8 +11,8 @@ export const messages: Translation<typeof en> = {
   role: 'Rol',
   company: 'Empresa',
   coming: {
-    title: 'Las herramientas del rol {role} están en camino.',
-    body: 'Aparecen una a una en la barra lateral. Lo que tu rol puede hacer ya se comprueba en el servidor.',
+    title: 'Aún no hay herramientas para el rol {role}.',
+    body: 'Aparecerán en la barra lateral. Tu perfil y tu seguridad ya funcionan.',
   },
   roles: {
     admin: 'Administrador',

@@ -8,9 +8,10 @@ export const messages: Translation<typeof en> = {
     title: 'Verifica tu identidad',
     lead: 'Unos 3 minutos. Fotografías tu documento y tu cara.',
     firstName: 'Nombre',
-    lastName: 'Apellido',
+    lastName: 'Apellidos',
     asWritten: 'Los dos como están escritos en el documento.',
     documentType: 'Documento',
+    documentMissing: 'Elige el documento que tienes a mano.',
     country: 'País que lo emitió',
     send: 'Ir a las fotos',
     privacy:

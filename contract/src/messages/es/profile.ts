@@ -24,7 +24,7 @@ export const messages: Translation<typeof en> = {
   places: {
     kyc: 'Verificación de identidad',
     security: 'Seguridad',
-    settings: 'Idioma y apariencia',
+    settings: 'Ajustes',
     notifications: 'Notificaciones',
     wallet: 'Billetera',
     loads: 'Cargas',
@@ -83,7 +83,7 @@ export const messages: Translation<typeof en> = {
   settings: {
     title: 'Ajustes',
     language: 'Idioma',
-    languageHelp: 'De estas páginas y de los correos que te enviamos.',
+    languageHelp: 'Para estas páginas y los correos que te enviamos.',
     look: 'Apariencia',
     lookHelp: 'Solo en este dispositivo.',
     looks: { light: 'Clara', dark: 'Oscura', system: 'Automática' },

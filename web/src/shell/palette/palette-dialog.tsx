@@ -24,12 +24,14 @@ const LineRow = ({ line, onChosen }: { line: Line; onChosen: () => void }) => (
       size={18}
       className="shrink-0 text-mute group-data-[highlighted]:text-brand-text"
     />
-    <span className="min-w-0 grow truncate font-medium md:text-base">{line.label}</span>
-    {line.below !== undefined && (
-      <span className="num shrink-0 text-sm text-mute group-data-[highlighted]:text-brand-text">
-        {line.below}
-      </span>
-    )}
+    <span className="flex min-w-0 grow flex-col py-1.5 sm:flex-row sm:items-center sm:gap-3 sm:py-0">
+      <span className="min-w-0 grow truncate font-medium md:text-base">{line.label}</span>
+      {line.below !== undefined && (
+        <span className="num min-w-0 text-sm text-mute group-data-[highlighted]:text-brand-text sm:shrink-0">
+          {line.below}
+        </span>
+      )}
+    </span>
     <CornerDownLeft aria-hidden size={16} className="hidden shrink-0 group-data-[highlighted]:md:block" />
   </Autocomplete.Item>
 )
