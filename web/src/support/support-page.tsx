@@ -119,7 +119,7 @@ const LastLoads = () => {
           <Row
             key={id}
             icon={CircleDollarSign}
-            title={<WithReference text={t('loadRef', { ref })} reference={ref} />}
+            title={<WithReference text={ref} reference={ref} />}
             value={moneyText(gross)}
             below={date(quotedAt, 'near')}
             valueBelow={word(`status.${status as 'held'}`)}

@@ -89,7 +89,7 @@ export const messages = {
     heldFix: 'You can still spend the money on your card.',
     verified: {
       title: 'You are verified',
-      body: 'Your identity is confirmed.',
+      body: 'We have everything we need.',
       ready: 'Your card is ready.',
       making: 'We’re making your card. It appears on your home page in a moment.',
       missing: 'To make your card, we need one more thing from you.',

@@ -14,7 +14,7 @@ export const messages = {
     lockWords: 'away privacy hide',
     light: 'Light theme',
     dark: 'Dark theme',
-    system: 'Theme of the device',
+    system: 'Device theme',
     lookWords: 'theme appearance colours night',
     language: 'Cambiar a español',
     languageWords: 'language idioma español spanish english',

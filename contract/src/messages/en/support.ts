@@ -3,7 +3,6 @@ export const messages = {
   title: 'Support',
   lead: 'Write to us by e-mail. A person at {company} answers.',
   about: 'Your question is about',
-  loadRef: 'Load {ref}',
   write: 'Write an e-mail',
   copyAddress: 'Copy the address',
   copyRef: 'Copy the reference',

@@ -91,7 +91,7 @@ export const messages: Translation<typeof en> = {
     heldFix: 'Puedes seguir usando el dinero de tu tarjeta.',
     verified: {
       title: 'Tu identidad está verificada',
-      body: 'Confirmamos tu identidad.',
+      body: 'Tenemos todo lo que necesitamos.',
       ready: 'Tu tarjeta está lista.',
       making: 'Estamos creando tu tarjeta. En un momento la verás en tu inicio.',
       missing: 'Para crear tu tarjeta necesitamos algo más de ti.',

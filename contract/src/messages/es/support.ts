@@ -5,7 +5,6 @@ export const messages: Translation<typeof en> = {
   title: 'Soporte',
   lead: 'Escríbenos por correo. Te responde una persona de {company}.',
   about: 'Tu consulta es sobre',
-  loadRef: 'Carga {ref}',
   write: 'Escribir un correo',
   copyAddress: 'Copiar la dirección',
   copyRef: 'Copiar la referencia',
