@@ -20,6 +20,9 @@ test('cards are frozen from the signed-out page, by the link in a mail and the b
   await page.getByRole('link', { name: 'Lost your card? Pause it' }).click()
   await page.getByRole('button', { name: 'Send the link' }).click()
   await expect(page.getByText(`We sent a link to ${person.email}`)).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Open the mailbox' })).toBeVisible()
+  await page.getByRole('button', { name: 'Back', exact: true }).click()
+  await expect(page.getByLabel('E-mail')).toHaveValue(person.email)
   const { link = '' } = await mailTo(person.email, 'card_freeze')
   await page.goto(link)
   const birthDate = async (day: string) => {

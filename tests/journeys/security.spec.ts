@@ -133,6 +133,7 @@ test('a session that is ended elsewhere is over here, and the screen locks with 
 
   await page.goto('/lock')
   await expect(tab.getByRole('heading', { name: 'Locked' })).toBeVisible()
+  await expect(tab.getByText('Your page is kept: Security.')).toBeVisible()
   // What the server refuses meanwhile is not shown as a failure below.
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Locked' })).toBeVisible()
