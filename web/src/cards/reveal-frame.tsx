@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useText } from '../kernel/i18n.tsx'
-import { useCountdown } from '../ui/ring.tsx'
+import { Ring, useCountdown } from '../ui/ring.tsx'
 
 const shownMs = 30_000
 /** The height of the issuer's page at every width, before it says so itself. */
@@ -47,7 +47,12 @@ const useLookingAway = (frame: { readonly current: HTMLIFrameElement | null }, o
 const HidesIn = ({ onEnd }: { onEnd: () => void }) => {
   const t = useText('cards')
   const leftMs = useCountdown({ wholeMs: shownMs, onEnd })
-  return <>{t('reveal.hidesIn', { seconds: Math.ceil(leftMs / 1000) })}</>
+  return (
+    <>
+      <Ring leftMs={leftMs} wholeMs={shownMs} />
+      <span className="min-w-0">{t('reveal.hidesIn', { seconds: Math.ceil(leftMs / 1000) })}</span>
+    </>
+  )
 }
 
 /**
@@ -87,7 +92,7 @@ export const RevealFrame = ({ url, onEnd }: { url: string; onEnd: (how: 'hidden'
           className="block w-full"
         />
       </div>
-      <p className="num pt-3 text-center text-base text-mute">
+      <p className="num flex min-h-13 items-center justify-center gap-3 pt-3 text-base text-balance text-mute">
         {isOpen ? <HidesIn onEnd={hide} /> : t('reveal.opening')}
       </p>
     </div>

@@ -39,6 +39,7 @@ describe('dates in English', () => {
     expect(dateText('2026-11-21T15:00:00.000Z', 'inSentence', en)).toBe('tomorrow')
     expect(dateText('2026-11-17T15:00:00.000Z', 'inSentence', en)).toBe('Tue 17 Nov')
     expect(dateText('2026-11-21T15:00:00.000Z', 'inSentence', es)).toBe('mañana')
+    expect(dateText('2026-11-17T15:00:00.000Z', 'inSentence', es)).toBe('el mar 17 nov')
   })
   it('writes a year that is not this one', () => {
     expect(dateText('2027-03-14T12:00:00.000Z', 'day', en)).toBe('Sun 14 Mar 2027')

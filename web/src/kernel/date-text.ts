@@ -3,7 +3,7 @@ import { intlTag, type Locale } from './locale.ts'
 
 /**
  * `day` Fri 20 Nov · `dayTime` Fri 20 Nov, 12:26 PM · `time` 12:26 PM · `near` Today, 12:26 PM · `nearDay`
- * Today · `inSentence` today · `short` 20 Nov · `month` Nov 2026 · `full` Fri 20 Nov 2026. A year that is not this one is written
+ * Today · `inSentence` today, or in Spanish el vie 20 nov · `short` 20 Nov · `month` Nov 2026 · `full` Fri 20 Nov 2026. A year that is not this one is written
  * out. English has 12 hours, Spanish 24 (design look).
  */
 export type DateStyle =
@@ -150,6 +150,9 @@ const nearWord = ({ parts, setting }: { parts: Parts; setting: DateSetting }): s
 const dayOf = (p: Parts, setting: DateSetting, withYear: boolean) =>
   `${p.weekday} ${p.day} ${p.month}${withYear || p.year !== partsOf(now(), setting).year ? ` ${p.year}` : ''}`
 
+/** Before a day within a sentence: "normalmente el lun 23 nov". */
+const article = { en: '', es: 'el ' } as const
+
 const calendarDate = /^\d{4}-\d{2}-\d{2}$/
 
 /** Text of an instant (RFC 3339 or Date) in the reader's zone, or of a calendar date, which has no zone. */
@@ -166,7 +169,8 @@ export const dateText = (value: string | Date, style: DateStyle, setting: DateSe
   if (style === 'short') return `${parts.day} ${parts.month}`
   const isNear = style === 'near' || style === 'nearDay' || style === 'inSentence'
   const near = isNear ? nearWord({ parts, setting: own }) : null
-  if (style === 'inSentence') return near?.toLowerCase() ?? dayOf(parts, own, false)
+  if (style === 'inSentence')
+    return near?.toLowerCase() ?? `${article[own.locale]}${dayOf(parts, own, false)}`
   const day = near ?? dayOf(parts, own, false)
   return style === 'dayTime' || style === 'near' ? `${day}, ${time}` : day
 }

@@ -1,3 +1,4 @@
+import { capital } from '../kernel/date-text.ts'
 import { useDates } from '../kernel/dates.tsx'
 import { useText } from '../kernel/i18n.tsx'
 import { cx } from './cx.ts'
@@ -52,7 +53,7 @@ export const CalendarStrip = ({
               key={day}
               className={cx('num rounded-sm py-1.5 text-center', counts ? 'bg-fill' : 'hatched text-mute')}
             >
-              <span className="block text-sm text-mute">{weekday}</span>
+              <span className="block text-sm text-mute">{capital(weekday)}</span>
               <span className="block font-medium">{number}</span>
               {!counts && <span className="sr-only">{t('doesNotCount', { day: date(day, 'day') })}</span>}
             </li>

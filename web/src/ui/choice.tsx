@@ -26,7 +26,7 @@ export const ChoiceCard = (props: ChoiceCardProps) => {
         'hover:border-ctl has-checked:border-brand has-checked:ring-1 has-checked:ring-brand',
         'has-checked:ring-inset',
         'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand',
-        input.disabled ? 'cursor-not-allowed opacity-60' : 'cursor-pointer',
+        input.disabled ? 'cursor-not-allowed' : 'cursor-pointer',
       )}
     >
       <input
@@ -34,23 +34,34 @@ export const ChoiceCard = (props: ChoiceCardProps) => {
         type="radio"
         className={cx(
           'mt-0.5 size-5 shrink-0 appearance-none rounded-full border border-ctl bg-surface outline-none',
-          'checked:border-6 checked:border-brand',
+          'checked:border-6 checked:border-brand disabled:opacity-60',
         )}
       />
       <span className="min-w-0 grow">
-        <span className="flex items-baseline justify-between gap-3 font-semibold">
+        <span
+          className={cx(
+            'flex items-baseline justify-between gap-3 font-semibold',
+            input.disabled && 'opacity-60',
+          )}
+        >
           <span>{title}</span>
           {bold !== undefined && <span className="num">{bold}</span>}
         </span>
         {(detail !== undefined || valueDetail !== undefined) && (
-          <span className="flex items-baseline justify-between gap-3 text-base text-mute">
+          <span
+            className={cx(
+              'flex items-baseline justify-between gap-x-3 text-base text-mute max-xs:flex-wrap',
+              input.disabled && 'opacity-60',
+            )}
+          >
             <span>{detail}</span>
             <span className="num shrink-0">{valueDetail}</span>
           </span>
         )}
         {condition !== undefined && (
-          <span className="mt-1 flex items-center gap-1.5 text-base text-mute">
-            {Icon && <Icon aria-hidden size={16} className="shrink-0" />}
+          // Of a choice that cannot be had it says why, and stays as easy to read as ever.
+          <span className="mt-1 flex items-start gap-1.5 text-base text-mute">
+            {Icon && <Icon aria-hidden size={16} className="mt-0.5 shrink-0" />}
             {condition}
           </span>
         )}
@@ -79,14 +90,14 @@ export const Segmented = <V extends string>({
   <div
     role="radiogroup"
     aria-label={label}
-    className="flex gap-0.5 rounded-lg border border-line bg-fill p-0.75 md:inline-flex"
+    className="flex min-w-max gap-0.5 rounded-lg border border-line bg-fill p-0.75 md:inline-flex"
   >
     {segments.map((segment) => (
       <label
         key={segment.value}
         className={cx(
-          'flex h-11 grow cursor-pointer items-center justify-center gap-2 rounded-md border',
-          'border-transparent px-3',
+          'flex h-11 grow cursor-pointer items-center justify-center gap-1 rounded-md border sm:gap-2',
+          'border-transparent px-1.5 xs:px-2 sm:px-3',
           'text-md font-medium text-mute md:h-7 md:text-base',
           'has-checked:border-line has-checked:bg-surface has-checked:text-ink',
           'forced-colors:has-checked:border-[Highlight] forced-colors:has-checked:underline',

@@ -34,7 +34,7 @@ export const ActionBar = ({ children, note }: { children: ReactNode; note?: Reac
   >
     <div className="flex flex-col gap-2 md:flex-row-reverse md:justify-start">{children}</div>
     {note !== undefined && (
-      <p className="pt-2 text-center text-base text-mute md:text-right md:text-sm">{note}</p>
+      <p className="pt-2 text-center text-base text-balance text-mute md:text-right md:text-sm">{note}</p>
     )}
   </div>
 )

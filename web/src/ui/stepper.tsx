@@ -97,7 +97,7 @@ export const Stepper = ({
               )}
             </span>
             <span className={cx('min-w-0 grow', next && 'pb-4')}>
-              <span className="grid grid-cols-[minmax(min-content,1fr)_fit-content(55%)] items-baseline gap-3">
+              <span className="grid grid-cols-[minmax(min-content,1fr)_fit-content(60%)] items-baseline gap-3">
                 <span className={step.state === 'to-come' ? 'text-mute' : 'font-semibold'}>
                   <span className="sr-only">{words[step.state]}: </span>
                   {step.title}
