@@ -20,7 +20,7 @@ const mute = '#5f6b66'
 const rule = '#dfe3e0'
 const left = paper.side
 const width = paper.width - paper.side * 2
-const nameWidth = 150
+const nameWidth = 220
 const rowHeight = 24
 const firstTop = 168
 

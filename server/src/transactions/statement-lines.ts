@@ -42,7 +42,9 @@ const belowOf = (row: TransactionRecord, { text, placeOf }: LineWords): string =
     amount !== null && currency !== null && rate !== null
       ? text('statement.original', { amount: `${currency} ${amount}`, rate })
       : ''
-  return [place, original].filter((part) => part !== '').join(' · ')
+  // A fee has its own name as title: the shop says to which payment it belongs.
+  const shop = row.purpose === 'fee' ? (row.merchant_name ?? '') : ''
+  return [shop, place, original].filter((part) => part !== '').join(' · ')
 }
 
 const rowOf = (row: TransactionRecord, words: LineWords) => ({

@@ -106,6 +106,9 @@ test('a row says what was paid where, and what was left', () => {
   })
   const fee = { ...row, purpose: 'fee' as const, reason: 'storage' }
   expect(movedLine(fee, 0n, words).title).toBe('statement.fee.other')
+  expect(movedLine({ ...fee, load_gross_cents: null, merchant_name: 'Ripley' }, 0n, words).below).toMatch(
+    /^Ripley/,
+  )
 })
 
 test('a held row has no balance, and says until when', () => {

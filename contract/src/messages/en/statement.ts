@@ -41,7 +41,7 @@ export const messages = {
     status: 'State',
     floating: 'Pending: the shop may still change the amount',
     settled: 'Settled',
-    refunded: 'Settled, and given back in full',
+    refunded: 'Settled, and refunded in full',
     released: 'Hold released, nothing charged',
     declined: 'Declined, nothing charged',
   },
