@@ -3,6 +3,7 @@ import { listDeposits } from '@cardamom/contract/wallet'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ArrowDownToLine, ArrowRight } from 'lucide-react'
 import { call, type ApiError } from '../kernel/api.ts'
+import { capital } from '../kernel/date-text.ts'
 import { useDates } from '../kernel/dates.tsx'
 import { useText } from '../kernel/i18n.tsx'
 import { coinText, moneyText } from '../kernel/money-text.ts'
@@ -54,21 +55,23 @@ const DepositRow = ({ deposit }: { deposit: Deposit }) => {
     <Row
       icon={ArrowDownToLine}
       tone={status === 'final' ? 'good' : 'neutral'}
-      title={<WithReference text={t('loadOf', { ref: load.ref })} reference={load.ref} />}
-      value={
+      title={
+        // Nobody can say how many decimals the amount of an unknown token has.
+        <span className="num">
+          {status === 'unlisted' ? t('token', { address: short(deposit.asset) }) : coin(deposit)}
+        </span>
+      }
+      valueBelow={
         <Status look="plain" tone={tones[status]}>
           {t(`status.${status}`)}
         </Status>
       }
-      below={date(deposit.at, 'near')}
-      valueBelow={
-        // Nobody can say how many decimals the amount of an unknown token has.
-        status === 'unlisted' ? undefined : (
-          <span className="num font-semibold text-ink">{coin(deposit)}</span>
-        )
-      }
+      below={capital(date(deposit.at, 'near'))}
       more={
         <span className="num flex flex-col gap-0.5 text-mute">
+          <span>
+            <WithReference text={t('loadOf', { ref: load.ref })} reference={load.ref} />
+          </span>
           {pending && (
             <span>
               {t('beforeAfter')} {moneyText(pending.before)}{' '}
@@ -76,7 +79,6 @@ const DepositRow = ({ deposit }: { deposit: Deposit }) => {
               <b className="font-semibold text-ink">{moneyText(pending.after)}</b>
             </span>
           )}
-          {status === 'unlisted' && <span>{t('token', { address: short(deposit.asset) })}</span>}
           <span>{t('transaction', { hash: short(deposit.txHash) })}</span>
         </span>
       }

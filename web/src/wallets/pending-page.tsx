@@ -1,6 +1,7 @@
 import type { WireOf } from '@cardamom/contract/endpoint'
 import { listPending } from '@cardamom/contract/wallet'
 import { CircleAlert, Clock, Hourglass, RefreshCw, Share2, type LucideIcon } from 'lucide-react'
+import { now } from '../kernel/clock.ts'
 import { cityOf, useDates, useTimeZone } from '../kernel/dates.tsx'
 import { useText } from '../kernel/i18n.tsx'
 import { moneyText } from '../kernel/money-text.ts'
@@ -87,7 +88,11 @@ const Shares = ({ shares }: Pick<Pending, 'shares'>) => {
             tone="brand"
             title={t('sharesCount', { count, wallet })}
             value={moneyText(amount)}
-            below={runAt === null ? t('sharesLater') : t('sharesOn', { when: date(runAt, 'dayTime') })}
+            below={
+              runAt === null
+                ? t('sharesLater')
+                : t(new Date(runAt) > now() ? 'sharesOn' : 'sharesDue', { when: date(runAt, 'dayTime') })
+            }
           />
         ))}
       </Rows>
@@ -116,7 +121,7 @@ export const PendingPage = () => {
         <PendingDay key={day.day ?? ''} {...day} />
       ))}
       {found && <Shares shares={found.shares} />}
-      {found && found.days.length > 0 && (
+      {found && (found.days.some(({ day }) => day !== null) || found.shares.length > 0) && (
         <p className="text-base text-mute md:text-sm">{t('zone', { zone: cityOf(zone) })}</p>
       )}
     </WalletFrame>
