@@ -136,9 +136,7 @@ const CardUse = ({ cardUse }: Pick<Fees, 'cardUse'>) => {
         <KvRow name={t('use.foreign')} below={t('use.foreignOf')}>
           {t('use.foreignPercent', { percent })}
         </KvRow>
-        <KvRow name={t('use.atm')} below={t('use.atmOf')}>
-          {t('use.atmEach', { amount: moneyText(cardUse.atmFee) })}
-        </KvRow>
+        <KvRow name={t('use.atm')}>{t('use.atmEach', { amount: moneyText(cardUse.atmFee) })}</KvRow>
       </KvRows>
       <p className="pt-3 text-base text-mute">{t('use.charged')}</p>
     </Panel>
