@@ -11,6 +11,7 @@ export const messages = {
   spending: {
     title: 'Spending this month',
     before: '{month}: {amount} in total',
+    rest: '{count} more categories',
     empty: 'You have spent nothing this month.',
     failed: 'We couldn’t load your spending.',
   },
@@ -101,7 +102,7 @@ export const messages = {
       seenBody: 'The network is confirming it. {amount} will be on your card by {when}.',
       wayTitle: '{amount} is on its way to your card',
       wayBody: 'Your payment is final. It will be there by {when}.',
-      reviewTitle: 'Your payment of {amount} needs a decision',
+      reviewTitle: 'Your load of {amount} needs your decision',
       reviewBody: 'The money is safe. You choose what happens to it.',
       failedTitle: 'The card issuer did not accept your load',
       failedBody: 'Your {amount} is safe. Our team is looking at it.',

@@ -1,4 +1,5 @@
 import { CreditCard, Plus, ScanFace, Store } from 'lucide-react'
+import { capital } from '../../kernel/date-text.ts'
 import { useDates } from '../../kernel/dates.tsx'
 import { useText, type Text } from '../../kernel/i18n.tsx'
 import { moneyText, percentText } from '../../kernel/money-text.ts'
@@ -56,7 +57,7 @@ const useStanding = (done: Readonly<Record<StepKey, boolean>>) => {
   const date = useDates()
   const current = order.find((key) => !done[key])
   return (key: StepKey, doneAt: string | null | undefined): Pick<Step, 'state' | 'time'> => {
-    if (done[key]) return { state: 'done', ...(doneAt ? { time: date(doneAt, 'nearDay') } : {}) }
+    if (done[key]) return { state: 'done', ...(doneAt ? { time: capital(date(doneAt, 'nearDay')) } : {}) }
     return key === current ? { state: 'current', time: t('journey.now') } : { state: 'to-come' }
   }
 }

@@ -8,12 +8,15 @@ import { arrivals, type OpenLoad } from './next-step.ts'
 
 const shown = 3
 
-/** Loads that were paid and are not on the card yet, each with its latest date; on a desktop below the card. */
+/**
+ * Loads that were paid and are not on the card yet, each with its latest date; on a desktop below the card. A single one
+ * stands under the balance already.
+ */
 export const OnItsWay = ({ loads }: { loads: readonly OpenLoad[] }) => {
   const t = useText('home')
   const date = useDates()
   const coming = arrivals(loads)
-  if (coming.length === 0) return null
+  if (coming.length < 2) return null
   return (
     <Panel
       title={t('onItsWay.title')}

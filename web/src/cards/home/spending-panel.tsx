@@ -2,15 +2,14 @@ import { useDates } from '../../kernel/dates.tsx'
 import { capital } from '../../kernel/date-text.ts'
 import { useText } from '../../kernel/i18n.tsx'
 import { Link } from '../../kernel/link.tsx'
-import { moneyText } from '../../kernel/money-text.ts'
+import { countText, moneyText } from '../../kernel/money-text.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { ReadFailed } from '../../ui/read-failed.tsx'
 import { centsOf } from '../cents.ts'
 import { CategoryBars } from '../transactions/category-bars.tsx'
 import type { Home } from './home-facts.ts'
+import { largestSums } from './largest-sums.ts'
 import { cx } from '../../ui/cx.ts'
-
-const shown = 5
 
 const monthBefore = (month: string): string => {
   const [year = 0, number = 0] = month.split('-').map(Number)
@@ -32,6 +31,7 @@ export const SpendingPanel = ({ spending }: { spending: Home['spending'] }) => {
     )
   }
   const before = monthBefore(data.month)
+  const { largest, rest } = largestSums(data.categories)
   return (
     <Panel
       title={t('spending.title')}
@@ -48,7 +48,17 @@ export const SpendingPanel = ({ spending }: { spending: Home['spending'] }) => {
       {data.categories.length === 0 ? (
         <p className="text-mute">{t('spending.empty')}</p>
       ) : (
-        <CategoryBars sums={data.categories.slice(0, shown)} month={data.month} />
+        <CategoryBars sums={largest} month={data.month} />
+      )}
+      {rest && (
+        <Link
+          to="/transactions"
+          search={{ month: data.month }}
+          className="-mx-2 flex min-h-11 items-center justify-between gap-3 rounded-sm px-2 text-mute hover:bg-fill md:min-h-9 md:text-base"
+        >
+          {t('spending.rest', { count: countText(rest.count) })}
+          <span className="num">{moneyText(rest.amount)}</span>
+        </Link>
       )}
       {centsOf(data.previousTotal) > 0n && (
         <p className="md:pt-2">
