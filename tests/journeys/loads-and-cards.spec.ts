@@ -167,7 +167,7 @@ test('a payment above the balance says what is missing', async ({ visit }) => {
   await expect(page.getByText(/You had \$0\.00, which was \$12\.50 too little/)).toBeVisible()
   await page.getByRole('link', { name: 'Load what is missing', exact: true }).click()
   await expect(page).toHaveURL(/\/load\?card=/)
-  await expect(page.getByText('Your payment was $12.50 short')).toBeVisible()
+  await expect(page.getByText('You need $12.50 more for that payment')).toBeVisible()
   // 12.89 less 3.00% is 12.50; 13.16 less 5.00% too.
   await expect(page.getByLabel('Amount in dollars')).toHaveValue('12.89')
   await page.getByText('Immediate', { exact: true }).click()

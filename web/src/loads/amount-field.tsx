@@ -36,8 +36,8 @@ export const AmountField = ({
       <div
         className={cx(
           'num flex h-16 items-center gap-1 rounded-xl border bg-surface px-4 text-2xl font-semibold',
-          'focus-within:outline-2 focus-within:-outline-offset-1 focus-within:outline-brand',
-          error ? 'border-bad' : 'border-ctl',
+          'focus-within:outline-2 focus-within:-outline-offset-1',
+          error ? 'border-bad focus-within:outline-bad' : 'border-ctl focus-within:outline-brand',
         )}
       >
         <span aria-hidden className="text-mute">

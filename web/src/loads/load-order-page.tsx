@@ -19,7 +19,7 @@ import { CreditedPanel, ExpiredPanel, HeldPanel, ReviewPanel, SeenPanel } from '
 import { LoadProgress } from './load-progress.tsx'
 import { LoadReceipt } from './load-receipt.tsx'
 import { CancelLoad } from './cancel-load.tsx'
-import type { LoadOnWire } from './load-wire.ts'
+import { needsDecision, type LoadOnWire } from './load-wire.ts'
 import { PaymentPanel } from './payment-panel.tsx'
 import { rememberPayment } from './payment-memory.ts'
 import { ResolutionPanel } from './resolution-panel.tsx'
@@ -46,6 +46,7 @@ const isPart = ({ status, exception }: LoadOnWire) => status === 'detected' && e
 const StatusPill = ({ load }: { load: LoadOnWire }) => {
   const t = useText('loads')
   if (isPart(load)) return <Status tone="warn">{t('status.part')}</Status>
+  if (needsDecision(load)) return <Status tone="warn">{t('status.decide')}</Status>
   if (!isKnown(load.status)) return <Status tone="neutral">{load.status}</Status>
   return <Status tone={tones[load.status]}>{t(`status.${load.status}`)}</Status>
 }

@@ -1,7 +1,8 @@
 import { MessageCircle } from 'lucide-react'
+import { capital } from '../kernel/date-text.ts'
 import { useDates } from '../kernel/dates.tsx'
 import { useText } from '../kernel/i18n.tsx'
-import { coinText, moneyText } from '../kernel/money-text.ts'
+import { moneyText } from '../kernel/money-text.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { CalendarStrip } from '../ui/calendar-strip.tsx'
 import { NoteBox } from '../ui/note-box.tsx'
@@ -21,9 +22,7 @@ export const SeenPanel = ({ load }: { load: LoadOnWire }) => {
   return (
     <Panel>
       <div className="flex items-baseline justify-between gap-3">
-        <p className="num text-xl font-semibold">
-          {coinText({ amount: load.received, asset: load.asset.symbol })}
-        </p>
+        <p className="num text-xl font-semibold">{coinOf(load.received, load.asset.symbol)}</p>
         <Ref load={load} />
       </div>
       <p className="pt-1 text-mute">{t('seenText')}</p>
@@ -140,10 +139,10 @@ export const ReviewPanel = ({ load }: { load: LoadOnWire }) => {
         </div>
         {arrived.map(({ amount, asset }, place) => (
           <p key={`${place}-${asset}`} className="num py-1 text-xl font-semibold">
-            {coinText({ amount, asset })}
+            {coinOf(amount, asset)}
           </p>
         ))}
-        {since && <p className="pb-3 text-base text-mute">{date(since, 'near')}</p>}
+        {since && <p className="pb-3 text-base text-mute">{capital(date(since, 'near'))}</p>}
         <NoteBox tone="good">
           {hasFailed
             ? t('reviewFailed')

@@ -1,10 +1,20 @@
 import { CreditCard, Landmark } from 'lucide-react'
+import { capital } from '../kernel/date-text.ts'
 import { useDates } from '../kernel/dates.tsx'
 import { useText } from '../kernel/i18n.tsx'
 import { percentText } from '../kernel/money-text.ts'
 import { Panel, SectionTitle } from '../ui/panel.tsx'
 import { Stepper, type Step } from '../ui/stepper.tsx'
-import { coinOf, networkName, rateText, reachedAt, shortHex, type LoadOnWire } from './load-wire.ts'
+import { windowOf } from './arrival-window.ts'
+import {
+  coinOf,
+  needsDecision,
+  networkName,
+  rateText,
+  reachedAt,
+  shortHex,
+  type LoadOnWire,
+} from './load-wire.ts'
 
 const paidStatuses = new Set([
   'confirmed',
@@ -21,7 +31,12 @@ const useSteps = (load: LoadOnWire): Step[] => {
   const t = useText('loads')
   const date = useDates()
   const { symbol, network } = load.asset
-  const time = (instant: string | null) => (instant ? date(instant, 'near') : undefined)
+  const quotedDay = date(load.quotedAt, 'day')
+  // The day stands at the first step, and wherever it is another one.
+  const time = (instant: string | null) => {
+    if (instant === null) return
+    return date(instant, 'day') === quotedDay ? date(instant, 'time') : capital(date(instant, 'near'))
+  }
   const seen = load.transfers.filter(({ status }) => status === 'seen' || status === 'final')
   const unlisted = load.transfers.filter(({ status }) => status === 'unlisted')
   const isPaid = paidStatuses.has(load.status)
@@ -31,7 +46,7 @@ const useSteps = (load: LoadOnWire): Step[] => {
     key: 'quoted',
     state: 'done',
     title: t('step.quoted'),
-    time: time(load.quotedAt),
+    time: capital(date(load.quotedAt, 'near')),
     detail: t('step.quotedDetail', {
       asset: symbol,
       rate: rateText(load.rate),
@@ -107,12 +122,13 @@ const useSteps = (load: LoadOnWire): Step[] => {
     : []
   const hasFailed = load.status === 'credit_failed'
   const reviewed = hasFailed ? 'creditFailed' : load.refund ? 'refundRequested' : 'review'
+  const reviewTitle = needsDecision(load) ? 'decide' : reviewed
   const review: Step[] = ['review', 'credit_failed'].includes(load.status)
     ? [
         {
           key: 'review',
           state: hasFailed ? 'failed' : 'attention',
-          title: t(`step.${reviewed}`),
+          title: t(`step.${reviewTitle}`),
           detail: t(`step.${reviewed}Detail`),
           time: time(load.refund?.requestedAt ?? reachedAt(load, load.status)),
         },
@@ -151,7 +167,7 @@ const useSteps = (load: LoadOnWire): Step[] => {
   const where = t('step.creditedCard', { form: load.card.form, digits: load.card.lastDigits ?? '····' })
   const dates =
     load.speed === 'regular'
-      ? t('step.window', { from: date(load.usualAt, 'short'), to: date(load.latestAt, 'short') })
+      ? t('step.window', windowOf(date(load.usualAt, 'day'), date(load.latestAt, 'day')))
       : load.waitsForFloat
         ? undefined
         : t('step.withinMinute')

@@ -31,7 +31,7 @@ export const LoadReceipt = ({ load }: { load: LoadOnWire }) => {
           .map(({ txHash }) => (
             <KvRow key={txHash} name={t('transaction')}>
               <span className="-my-2 -mr-3 inline-flex items-center md:-mr-2">
-                <span className="num">{shortHex(txHash)}</span>
+                <span className="num whitespace-nowrap">{shortHex(txHash)}</span>
                 <CopyButton text={txHash} label={t('copyTransaction')} variant="ghost" />
               </span>
             </KvRow>

@@ -18,6 +18,10 @@ export const coinOf = (amount: string, asset: string): string =>
 /** A hash or an address by its ends: `0x93c8…ed50`. */
 export const shortHex = (hex: string): string => `${hex.slice(0, 6)}…${hex.slice(-4)}`
 
+/** The payer chooses what happens to the money, and has not chosen yet. */
+export const needsDecision = ({ status, resolutions, refund }: LoadOnWire): boolean =>
+  status === 'review' && resolutions.length > 0 && !refund
+
 /** When the load came to a status; null: it has not. */
 export const reachedAt = (load: LoadOnWire, status: string): string | null =>
   load.history.findLast((each) => each.status === status)?.at ?? null

@@ -33,7 +33,7 @@ export const SandboxPanel = ({ load }: { load: LoadOnWire }) => {
   return (
     <Panel
       title={t(isPayable ? 'sandboxTitle' : 'sandboxTimeTitle')}
-      action={<FlaskConical aria-hidden size={18} className="text-mute" />}
+      action={<FlaskConical aria-hidden size={18} className="shrink-0 text-mute" />}
     >
       <p className="pb-3 text-base text-mute">{t(isPayable ? 'sandboxText' : 'sandboxTimeText')}</p>
       <div className="flex flex-wrap gap-2">

@@ -57,6 +57,7 @@ export const messages = {
     cancelled: 'Cancelled',
     expired: 'Expired',
     review: 'In review',
+    decide: 'You decide',
     credit_failed: 'In review',
     refunding: 'Refunding',
     refunded: 'Refunded',
@@ -131,6 +132,7 @@ export const messages = {
     creditFailed: 'The card issuer refused',
     creditFailedDetail: 'The money is safe. Our team is looking at it; you need not do anything.',
     review: 'In review',
+    decide: 'Waiting for your decision',
     reviewDetail: 'The money is safe. Nothing happens to it without you.',
     rest: 'Waiting for the rest',
     restDetail: '{amount}. After that the money waits for your choice.',
@@ -230,7 +232,7 @@ export const messages = {
     withdrawNo: 'Keep it',
   },
   need: {
-    title: 'Your payment was {amount} short',
+    title: 'You need {amount} more for that payment',
     fee: 'This load covers it, fee included.',
     coming:
       '{amount} is already on its way and will be on your card by {when}. This load covers the rest, fee included.',
