@@ -48,7 +48,7 @@ export const DeclinedLately = ({
             title={merchantName}
             below={capital(date(at, 'near'))}
             value={<Money amount={amount} look="undone" />}
-            more={declineSentence(words, decline)}
+            more={declineSentence(words, decline, amount)}
           >
             <DeclineFix
               decline={decline}

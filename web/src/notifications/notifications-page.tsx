@@ -49,7 +49,7 @@ export const NotificationsPage = () => {
       <PageHeader
         title={t('title')}
         back="/"
-        {...(found.data === undefined ? {} : { facts: [t('unreadCount', { count: unread })] })}
+        {...(found.rows.length === 0 ? {} : { facts: [t('unreadCount', { count: unread })] })}
         actions={
           <>
             {unread > 0 && <MarkAll busy={found.isMarking} onPress={() => found.markRead(null)} />}

@@ -112,7 +112,7 @@ export const messages: Translation<typeof en> = {
     none: 'Sin límite',
     upTo: 'hasta {limit}',
     resets:
-      'El emisor cuenta un pago el día en que lo haces. Sus días y meses empiezan a las {time}, hora tuya.',
+      'El emisor cuenta un pago el día en que lo haces. Sus días y meses empiezan a las {time} de tu hora local.',
     changing: 'Estamos avisando al emisor. Tarda unos segundos.',
     changed: 'Los nuevos límites ya rigen.',
     notChanged: 'El emisor no cambió los límites: siguen los anteriores. Vuelve a intentarlo.',

@@ -1,4 +1,5 @@
 import { Calendar, CreditCard, Shapes } from 'lucide-react'
+import { capital } from '../../kernel/date-text.ts'
 import { useDates } from '../../kernel/dates.tsx'
 import { useText } from '../../kernel/i18n.tsx'
 import { countText } from '../../kernel/money-text.ts'
@@ -56,7 +57,7 @@ export const ActivityFilters = ({ query, change, declinedCount }: Filtering & { 
         onChange={(month) => change({ month })}
         options={monthsBack(thisMonth, query.month).map((month) => ({
           value: month,
-          label: date(`${month}-01`, 'month'),
+          label: capital(date(`${month}-01`, 'month')),
         }))}
       />
       <SelectChip

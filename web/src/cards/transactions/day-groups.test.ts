@@ -32,17 +32,19 @@ describe('the sentence of a decline', () => {
   const said = (key: string, values?: object) => JSON.stringify([key, values ?? {}])
   const t = said as unknown as Parameters<typeof declineSentence>[0]
   const decline = { reason: 'insufficient_funds', fix: 'load' } as const
-  it('says what was there and what is missing', () => {
-    const missing = { ...decline, available: '870.00', missing: '42.00' }
-    expect(declineSentence(t, missing)).toBe(
+  it('says what was there and what lacked then, whatever lacks now', () => {
+    const missing = { ...decline, available: '870.00', missing: '71.54' }
+    expect(declineSentence(t, missing, '-912.00')).toBe(
       said('insufficientFunds', { available: '$870.00', missing: '$42.00' }),
     )
   })
   it('says that it would pass now', () => {
     const now = { ...decline, fix: 'retry', available: '870.00', missing: null } as const
-    expect(declineSentence(t, now)).toBe(said('insufficientFundsNow', { available: '$870.00' }))
+    expect(declineSentence(t, now, '-912.00')).toBe(said('insufficientFundsNow', { available: '$870.00' }))
   })
   it('names no number that is not known', () => {
-    expect(declineSentence(t, { ...decline, available: null, missing: '42.00' })).toBe(said('other'))
+    expect(declineSentence(t, { ...decline, available: null, missing: '42.00' }, '-912.00')).toBe(
+      said('other'),
+    )
   })
 })

@@ -2,16 +2,20 @@ import { declineReasons } from '@cardamom/contract/declines'
 import type { Text } from '../../kernel/i18n.tsx'
 import { moneyText } from '../../kernel/money-text.ts'
 import type { TransactionOnWire } from '../card-wire.ts'
+import { sumOf, sizeOf } from '../cents.ts'
 
 export type DeclineOnWire = NonNullable<TransactionOnWire['decline']>
 
-/** Why a payment was declined, in one sentence with its numbers. */
-export const declineSentence = (t: Text<'declines'>, decline: DeclineOnWire): string => {
+/**
+ * Why a payment was declined, in one sentence with its numbers: what was there and what lacked are of that moment, so
+ * that they add up to its amount. What lacks now (`missing`) may be another sum: it is the button's.
+ */
+export const declineSentence = (t: Text<'declines'>, decline: DeclineOnWire, amount: string): string => {
   const { reason, available, missing } = decline
   if (reason !== 'insufficient_funds') return t(declineReasons[reason].text)
   if (available === null) return t('other')
   const had = moneyText(available)
   return missing === null
     ? t('insufficientFundsNow', { available: had })
-    : t('insufficientFunds', { available: had, missing: moneyText(missing) })
+    : t('insufficientFunds', { available: had, missing: moneyText(sumOf([sizeOf(amount), `-${available}`])) })
 }

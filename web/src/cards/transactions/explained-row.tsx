@@ -5,15 +5,15 @@ import { declineSentence } from './decline-words.ts'
 import { HeldSentence } from './held-sentence.tsx'
 import { TransactionRow } from './transaction-row.tsx'
 
-const Declined = ({ decline }: { decline: NonNullable<TransactionOnWire['decline']> }) => {
+const Declined = ({ decline, amount }: Pick<TransactionOnWire, 'amount' | 'decline'>) => {
   const t = useText('declines')
-  return declineSentence(t, decline)
+  return decline && declineSentence(t, decline, amount)
 }
 
 /** A row of a list by day, with the sentence that it needs: until when it is held, why it was declined. */
 export const ExplainedRow = memo(({ row }: { row: TransactionOnWire }) => {
   if (row.decline !== null) {
-    return <TransactionRow row={row} below="kind" more={<Declined decline={row.decline} />} />
+    return <TransactionRow row={row} below="kind" more={<Declined {...row} />} />
   }
   if (row.status === 'floating') {
     return <TransactionRow row={row} below="kind" more={<HeldSentence row={row} />} />

@@ -79,7 +79,7 @@ export const FilesForm = ({ query, onClose }: { query: ActivityQuery; onClose: (
           )}
         </>
       )}
-      <div className="flex justify-end pt-2">
+      <div className="flex flex-col pt-2 md:flex-row md:justify-end">
         <Button
           variant="primary"
           icon={Download}

@@ -9,9 +9,7 @@ export const HeldSentence = ({ row }: { row: TransactionOnWire }) => {
   const t = useText('transactions')
   const date = useDates()
   const since = row.authorisedAt ?? row.at
-  const near = date(since, 'near')
-  // "today", "yesterday" stand inside a sentence; a weekday keeps its letter.
-  const when = near === date(since, 'dayTime') ? near : near.charAt(0).toLowerCase() + near.slice(1)
+  const when = `${date(since, 'inSentence')}, ${date(since, 'time')}`
   const isPart = row.held !== sizeOf(row.amount)
   return (
     <>

@@ -1,4 +1,4 @@
-import { Clock, RotateCcw } from 'lucide-react'
+import { Clock } from 'lucide-react'
 import { capital } from '../../kernel/date-text.ts'
 import { useDates } from '../../kernel/dates.tsx'
 import { useText, type Text } from '../../kernel/i18n.tsx'
@@ -6,7 +6,7 @@ import { moneyText } from '../../kernel/money-text.ts'
 import { Stepper, type Step } from '../../ui/stepper.tsx'
 import type { TransactionDetailOnWire } from '../card-wire.ts'
 import { wholeReleases } from './hold-release.ts'
-import { originalText } from './row-words.ts'
+import { feeName, originalText } from './row-words.ts'
 
 type Event = TransactionDetailOnWire['events'][number]
 
@@ -15,10 +15,13 @@ const titleOf = (t: Text<'transactions'>, { type, final }: Event, isWholeRelease
   return t(type === 'clearing' && !final ? 'event.clearingPart' : `event.${type}`)
 }
 
-const detailOf = (t: Text<'transactions'>, { amount, original, fees }: Event): string => {
+const detailOf = (t: Text<'transactions'>, { type, amount, original, fees }: Event): string => {
   const asked = original === null ? [] : [originalText(original)]
-  const fee = fees.map((each) => t('event.withFee', { fee: moneyText(each.amount) }))
-  return [moneyText(amount), ...asked, ...fee].join(' · ')
+  const fee = fees.map((each) =>
+    t('event.withFee', { name: feeName(t, each.type), fee: moneyText(each.amount) }),
+  )
+  const sum = moneyText(amount, type === 'increment' ? { sign: 'always' } : {})
+  return [sum, ...asked, ...fee].join(' · ')
 }
 
 /** Every message of the issuer about a payment, in order, and what is still to come. */
@@ -28,11 +31,10 @@ export const PaymentStory = ({ detail }: { detail: TransactionDetailOnWire }) =>
   const released = wholeReleases(detail.events)
   const steps: Step[] = detail.events.map((event) => ({
     key: event.id,
-    state: event.type === 'decline' ? 'attention' : 'done',
+    state: event.type === 'decline' ? 'failed' : 'done',
     title: titleOf(t, event, released.has(event.id)),
     time: capital(date(event.at, 'near')),
     detail: detailOf(t, event),
-    ...(event.type === 'decline' ? { icon: RotateCcw } : {}),
   }))
   const waits: Step[] =
     detail.status === 'floating'

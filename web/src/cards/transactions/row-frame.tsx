@@ -40,7 +40,7 @@ export const RowFrame = ({
       <Disc icon={icon} tone={tone} />
       <span className="min-w-0 grow">
         <span className="flex items-baseline justify-between gap-x-3 max-xs:flex-wrap">
-          <span className="min-w-0 truncate font-medium">{title}</span>
+          <span className="line-clamp-2 min-w-0 font-medium break-words">{title}</span>
           <span className="num shrink-0 font-semibold">{value}</span>
         </span>
         <span className="flex items-baseline justify-between gap-x-3 text-base text-mute max-xs:flex-wrap md:text-sm">

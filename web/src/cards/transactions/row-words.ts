@@ -48,14 +48,15 @@ export const rowBelow = (
     return t('row.lessFee', { gross: moneyText(row.load.gross), fee: moneyText(row.load.fee) })
   }
   if (row.status === 'released') return t('row.nothingCharged')
-  if (row.status === 'refunded') return t('row.givenBack')
   if (row.purpose === 'refund' && row.refundOf !== null)
     return t('row.refundFor', { date: dateOf(row.refundOf) })
   if (row.purpose === 'fee') return merchantName(t, row)
   const about =
     row.original === null
       ? t(row.category === null ? `purposes.${row.purpose}` : `categories.${row.category}`)
-      : t('row.atRate', { amount: originalText(row.original), rate: row.original.rate })
+      : row.status === 'declined'
+        ? originalText(row.original)
+        : t('row.atRate', { amount: originalText(row.original), rate: row.original.rate })
   if (row.fees.length === 0) return about
   return t('row.withFees', { about, fees: moneyText(sumOf(row.fees.map(({ amount }) => amount))) })
 }

@@ -1,5 +1,5 @@
 import { capital } from '../../kernel/date-text.ts'
-import { useDates, useTimeZone } from '../../kernel/dates.tsx'
+import { cityOf, useDates, useTimeZone } from '../../kernel/dates.tsx'
 import { countryName } from '../../kernel/country-names.ts'
 import { useLocale, useText } from '../../kernel/i18n.tsx'
 import { Link } from '../../kernel/link.tsx'
@@ -31,7 +31,7 @@ const LoadSums = ({ detail }: { detail: TransactionDetailOnWire }) => {
 
 const Shop = ({ detail }: { detail: TransactionDetailOnWire }) => {
   const t = useText('transactions')
-  const { merchant, category, original } = detail
+  const { merchant, category, original, status } = detail
   const locale = useLocale()
   const code = merchant?.country ?? ''
   const country = /^[A-Z]{2}$/.test(code) ? countryName({ code, locale }) : code
@@ -43,9 +43,11 @@ const Shop = ({ detail }: { detail: TransactionDetailOnWire }) => {
       {original !== null && (
         <>
           <KvRow name={t('detail.original')}>{originalText(original)}</KvRow>
-          <KvRow name={t('detail.rate')}>
-            {t('detail.rateOf', { amount: `${original.rate} ${original.currency}` })}
-          </KvRow>
+          {status !== 'declined' && (
+            <KvRow name={t('detail.rate')}>
+              {t('detail.rateOf', { amount: `${original.rate} ${original.currency}` })}
+            </KvRow>
+          )}
         </>
       )}
     </>
@@ -103,7 +105,7 @@ export const TransactionFacts = ({ detail }: { detail: TransactionDetailOnWire }
           </span>
         </KvRow>
       </KvRows>
-      <p className="pt-3 text-sm text-mute">{t('detail.zone', { zone })}</p>
+      <p className="pt-3 text-sm text-mute">{t('detail.zone', { zone: cityOf(zone) })}</p>
     </Panel>
   )
 }

@@ -31,7 +31,7 @@ const Declined = ({ detail, decline }: { detail: TransactionDetailOnWire; declin
   return (
     <NoteBox
       tone="bad"
-      title={declineSentence(t, decline)}
+      title={declineSentence(t, decline, detail.amount)}
       action={<DeclineFix decline={decline} cardId={detail.cardId} merchant={merchantName(words, detail)} />}
     >
       {words('detail.declined')}
