@@ -1,4 +1,4 @@
-import { payInShop, spender } from './support/busy-people.ts'
+import { spender } from './support/busy-people.ts'
 import { violations } from './support/browser-checks.ts'
 import { addTotp, totpOf } from './support/factors.ts'
 import { inBoth, type Scene } from './support/inspection.ts'
@@ -6,6 +6,7 @@ import { desk, expect, phone, test, type Visit } from './support/journey.ts'
 import { beginCheck, capture } from './support/kyc-people.ts'
 import { personWithCard, signedInPerson } from './support/people.ts'
 import { serviceUrl } from './support/sandbox-services.ts'
+import { swipe } from './support/shop.ts'
 import { words } from './support/words.ts'
 
 // The longest files: their tests are shared out among the workers.
@@ -33,8 +34,8 @@ test('the pages of the verification service keep nobody out', async ({ visit }) 
 })
 
 test('shop, mailbox, phone and wallet keep nobody out', async ({ visit }) => {
-  const { card } = await spender()
-  await payInShop(card, 'coffee', '4.80')
+  const person = await spender()
+  await swipe(person, '4.80')
   const found = await inBoth(visit, async (lang) =>
     [
       `${serviceUrl('issuer')}/shop`,

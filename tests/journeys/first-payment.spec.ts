@@ -108,11 +108,10 @@ const findCard = async (page: Page, t: Words) => {
   await expect(page).toHaveTitle(`${t.cards.title} · Cardamom`)
   const card = page.getByRole('list', { name: t.cards.list }).getByRole('link').first()
   await expect(card).toContainText(t.cards.state.ready)
+  const ending = await card.getByText(/^·· \d{4}$/).innerText()
   await card.click()
   await expect(page.getByRole('heading', { name: t.cards.kind.virtual })).toBeVisible()
-  const path = new URL(page.url()).pathname
-  const digits = /·· ?(\d{4})/.exec(await page.getByRole('main').innerText())?.[1]
-  return { path, digits: digits ?? '' }
+  return { path: new URL(page.url()).pathname, digits: ending.slice(-4) }
 }
 
 const payment = async (page: Page) => {
@@ -167,10 +166,11 @@ const load = async (page: Page, walk: Walk, t: Words, look: string) => {
   expect(Object.keys(await stored(page)).filter((key) => /^(payment_|order_id)/.test(key))).toEqual([])
 }
 
-const swipe = async (shop: Page, digits: string, t: Words) => {
+const swipe = async (shop: Page, card: { lastName: string; digits: string }, t: Words) => {
   await shop.locator('#chosen').click()
-  await shop.getByRole('searchbox', { name: t.outside.findCard }).fill(digits)
-  await shop.locator('#cards').getByRole('button').filter({ hasText: digits }).first().click()
+  const wanted = `${card.lastName} ${card.digits}`
+  await shop.getByRole('searchbox', { name: t.outside.findCard }).fill(wanted)
+  await shop.locator('#cards').getByRole('button').filter({ hasText: card.digits }).click()
   await shop.locator('label', { hasText: 'Hotel Miramar' }).click()
   await shop.getByLabel(t.outside.amount, { exact: true }).fill('100.00')
   await shop.getByRole('button', { name: t.outside.pay }).click()
@@ -230,7 +230,7 @@ for (const walk of walks) {
 
     const shop = await context.newPage()
     await shop.goto(`${serviceUrl('issuer')}/shop?lang=${language}`)
-    await swipe(shop, card.digits, t)
+    await swipe(shop, { ...card, lastName: person.lastName }, t)
     await picture(shop, `shop-${look}`)
     // Both pages are open since before the swipe: what changes comes by the live stream.
     await expect(page.getByRole('main')).toContainText(walk.held)

@@ -10,7 +10,7 @@ test('the bell counts what is unread at once, and is empty when all is read', as
     await page.goto('/')
     const bell = page.getByRole('link', { name: /^Notifications/ }).first()
     await expect(bell).toHaveAccessibleName('Notifications')
-    await swipe(person.card.lastDigits, '3.10')
+    await swipe(person, '3.10')
     await expect(bell).toHaveAccessibleName('Notifications, 1 unread')
     await bell.click()
     const rows = page.getByRole('main').getByRole('listitem')

@@ -54,8 +54,7 @@ const signedIn = async (origin: string, person: Person): Promise<Visit['storage'
 /** Somebody with a card, money on it and a month's payments. */
 const customer = async (): Promise<Person> => {
   const person = await personWithMoney('500.00')
-  for (let at = 0; at < 24; at += 1)
-    await swipe(person.card.lastDigits, `${3 + at}.50`, shops[at % shops.length])
+  for (let at = 0; at < 24; at += 1) await swipe(person, `${3 + at}.50`, shops[at % shops.length])
   await until('the payments', async () => {
     const { items } = await person.calls.get<{ items: unknown[] }>('/transactions?limit=50')
     return items.length >= 24

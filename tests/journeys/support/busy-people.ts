@@ -1,37 +1,14 @@
-import {
-  personWithCard,
-  personWithMoney,
-  quotedLoad,
-  type OwnCard,
-  type OwnLoad,
-  type Person,
-} from './people.ts'
+import { personWithCard, personWithMoney, quotedLoad, type CardPerson, type OwnLoad } from './people.ts'
 import { until } from './product-calls.ts'
-import { serviceUrl } from './sandbox-services.ts'
-
-export type BusyPerson = Person & { readonly card: OwnCard }
-
-/** Pays in the issuer's shop with this card, whatever becomes of it. */
-export const payInShop = async (card: OwnCard, merchantId: string, amount: string): Promise<void> => {
-  const shop = serviceUrl('issuer')
-  const found = await fetch(`${shop}/shop/cards?q=${card.lastDigits}`)
-  const { items } = (await found.json()) as { items: { id: string; last4: string }[] }
-  const cardId = items.find(({ last4 }) => last4 === card.lastDigits)?.id
-  const paid = await fetch(`${shop}/shop/payments`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', origin: shop },
-    body: JSON.stringify({ cardId, merchantId, amount, wrongCvv: false }),
-  })
-  if (!paid.ok) throw new Error(`The shop answered ${paid.status}: ${await paid.text()}`)
-}
+import { swipe } from './shop.ts'
 
 type Row = { id: string; kind: string }
 
 /** Money on the card, a payment that floats, and one that was declined. */
-export const spender = async (): Promise<BusyPerson & { rows: readonly Row[] }> => {
+export const spender = async (): Promise<CardPerson & { rows: readonly Row[] }> => {
   const person = await personWithMoney('300.00')
-  await payInShop(person.card, 'hotel', '100.00')
-  await payInShop(person.card, 'coffee', '900.00')
+  await swipe(person, '100.00', 'hotel')
+  await swipe(person, '900.00')
   const rows = await until('three rows', async () => {
     const { items } = await person.calls.get<{ items: Row[] }>('/transactions?limit=10')
     return items.length >= 3 && items
@@ -50,7 +27,7 @@ const ends = {
 
 export type LoadStage = keyof typeof ends | 'cancelled' | 'credited'
 
-const loadAt = async (person: BusyPerson, stage: LoadStage): Promise<string> => {
+const loadAt = async (person: CardPerson, stage: LoadStage): Promise<string> => {
   const { id } = await quotedLoad(person, {
     amount: '100.00',
     speed: stage === 'credited' ? 'immediate' : 'regular',
@@ -68,7 +45,7 @@ const loadAt = async (person: BusyPerson, stage: LoadStage): Promise<string> => 
 }
 
 /** Somebody with a load at each of its stages; the one that waits for its payment is made last. */
-export const loader = async (): Promise<BusyPerson & { loads: Readonly<Record<LoadStage, string>> }> => {
+export const loader = async (): Promise<CardPerson & { loads: Readonly<Record<LoadStage, string>> }> => {
   const person = await personWithCard()
   const loads: Partial<Record<LoadStage, string>> = {}
   const stages: readonly LoadStage[] = [

@@ -11,6 +11,7 @@ export type Registration = {
 
 export type Person = Registration & { readonly calls: Calls }
 export type OwnCard = { readonly id: string; readonly lastDigits: string }
+export type CardPerson = Person & { readonly card: OwnCard }
 export type OwnLoad = { readonly id: string; readonly status: string; readonly net: string }
 
 const syllables = ['ba', 'ce', 'di', 'fo', 'gu', 'la', 'me', 'ni', 'ro', 'su', 'ta', 've']
@@ -81,9 +82,7 @@ export const signedInPerson = async (fields: Partial<Registration> = {}): Promis
 }
 
 /** Verified by the provider, with the virtual card that the company makes at once. */
-export const personWithCard = async (
-  fields: Partial<Registration> = {},
-): Promise<Person & { card: OwnCard }> => {
+export const personWithCard = async (fields: Partial<Registration> = {}): Promise<CardPerson> => {
   const person = await signedInPerson(fields)
   const { calls, firstName, lastName } = person
   const { url } = await calls.post<{ url: string }>('/kyc/start', {
@@ -118,7 +117,7 @@ export const quotedLoad = (
   })
 
 /** A card with money on it: an immediate load, paid on the chain. */
-export const personWithMoney = async (amount: string): Promise<Person & { card: OwnCard }> => {
+export const personWithMoney = async (amount: string): Promise<CardPerson> => {
   const person = await personWithCard()
   const load = await quotedLoad(person, { amount, speed: 'immediate' })
   await person.calls.post(`/sandbox/loads/${load.id}/pay`, { payment: 'exact' })

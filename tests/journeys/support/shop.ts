@@ -1,15 +1,23 @@
+import type { CardPerson } from './people.ts'
 import { serviceUrl } from './sandbox-services.ts'
 
-/** Pays in the issuer's shop with this card; gives what became of it. */
-export const swipe = async (cardDigits: string, amount: string, merchantId = 'coffee'): Promise<void> => {
+/** The card of this person, as the shop has it: the last four digits alone may be another person's too. */
+const cardInShop = async ({ lastName, card }: CardPerson): Promise<string> => {
+  const wanted = encodeURIComponent(`${lastName} ${card.lastDigits}`)
+  const found = await fetch(`${serviceUrl('issuer')}/shop/cards?q=${wanted}`)
+  const { items } = (await found.json()) as { items: { id: string }[] }
+  const [only, ...others] = items
+  if (!only || others.length > 0) throw new Error(`The shop has ${items.length} cards of ${lastName}`)
+  return only.id
+}
+
+/** Pays in the issuer's shop with this person's card, whatever becomes of it. */
+export const swipe = async (person: CardPerson, amount: string, merchantId = 'coffee'): Promise<void> => {
   const shop = serviceUrl('issuer')
-  const found = await fetch(`${shop}/shop/cards?q=${cardDigits}`)
-  const { items } = (await found.json()) as { items: { id: string; last4: string }[] }
-  const card = items.find(({ last4 }) => last4 === cardDigits)
   const paid = await fetch(`${shop}/shop/payments`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: shop },
-    body: JSON.stringify({ cardId: card?.id, merchantId, amount, wrongCvv: false }),
+    body: JSON.stringify({ cardId: await cardInShop(person), merchantId, amount, wrongCvv: false }),
   })
   if (!paid.ok) throw new Error(`The shop answered ${paid.status}: ${await paid.text()}`)
 }
