@@ -84,14 +84,14 @@ const Next = ({ kyc, actions }: { kyc: Kyc; actions: StateActions }): ReactNode 
   }
 }
 
-/** State, and since when: "New photo needed · Fri 20 Nov, 12:26 PM". */
+/** State, and since when: "New photo needed · Today, 12:26 PM". */
 const Head = ({ words }: { words: StateWords }) =>
   words.pill === null ? null : (
     <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1">
       <Status tone={words.tone}>{words.pill}</Status>
       {words.at !== null && (
         <span className="text-sm text-mute first-letter:uppercase">
-          <DateText value={words.at} look="dayTime" />
+          <DateText value={words.at} look="near" />
         </span>
       )}
     </div>

@@ -65,14 +65,14 @@ export const RecoveryCodesRow = ({ factors }: { factors: Factors }) => {
         ? t('codes.none')
         : t('codes.left', { left: recoveryCodes.left })
   return (
-    <li className="flex items-center gap-3.5 px-4 py-3.5 md:text-base">
+    <li className="flex items-center gap-x-3.5 gap-y-3 px-4 py-3.5 max-xs:flex-wrap md:text-base">
       <Disc icon={LifeBuoy} tone={recoveryCodes?.isLow === true ? 'warn' : 'neutral'} />
-      <div className="min-w-0 grow">
+      <div className="min-w-0 grow basis-0 max-xs:min-w-40">
         <p className="font-medium">{t('codes.title')}</p>
         <p className="text-base text-mute md:text-sm">{below}</p>
       </div>
       {items.length > 0 && (
-        <div className="shrink-0">
+        <div className="shrink-0 max-xs:w-full max-xs:pl-13.5">
           <TextButton disabled={make.isPending} onClick={() => make.mutate({})}>
             {t(recoveryCodes === null ? 'codes.make' : 'codes.renew')}
           </TextButton>
