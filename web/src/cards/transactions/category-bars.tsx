@@ -8,7 +8,7 @@ import { shareOf } from '../cents.ts'
 export type CategorySum = { readonly category: SpendingCategory; readonly amount: string }
 
 const bar =
-  'grid min-h-11 grid-cols-[minmax(0,1fr)_12%_minmax(76px,auto)] items-center gap-3 rounded-sm px-2 ' +
+  'grid min-h-11 grid-cols-[minmax(0,1fr)_8%_minmax(76px,auto)] items-center gap-2 xs:gap-3 rounded-sm px-2 ' +
   'xs:grid-cols-[minmax(0,1fr)_25%_minmax(76px,auto)] hover:bg-fill md:min-h-9 md:text-base'
 
 /** Where the money of a month went: each bar opens its rows. The first is the largest. */
