@@ -9,6 +9,7 @@ import { messages as spanish } from './messages/es/device-profiling.ts'
  * everybody is asked again.
  */
 const agreed: Readonly<Record<string, string>> = {
+  '2026-11.2': '78c5ea010b58a87ac25bfebc6464ef3a36f4373b7b38088c6cba5cb39628214d',
   '2026-11': '3fcc960904ba87a1a0b2176ace7a2e52a2dd7dcf1a7d483cc79bd1b525d49f2a',
 }
 

@@ -6,7 +6,7 @@ import { Instant } from './wire.ts'
  * Version of the text that a person agrees to (messages, deviceProfiling). A consent to another text counts no more:
  * change it whenever the text changes its meaning.
  */
-export const profilingTextVersion = '2026-11'
+export const profilingTextVersion = '2026-11.2'
 
 const Profiling = z.object({
   /** Whether the company uses it now. */

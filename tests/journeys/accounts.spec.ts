@@ -80,7 +80,7 @@ test('a verification link that is over sends a new one, and a used one says so',
   await other.page.goto(`/verify-email/${second}`)
   await expect(other.page.getByRole('heading', { name: 'Link has expired' })).toBeVisible()
   await other.page.getByRole('button', { name: 'Send a new link' }).click()
-  await expect(other.page.getByRole('heading', { name: 'This link has done its work' })).toBeVisible()
+  await expect(other.page.getByRole('heading', { name: 'This link was already used' })).toBeVisible()
 })
 
 test('a registration says what is wrong at its field', async ({ visit }) => {
@@ -97,7 +97,7 @@ test('a registration says what is wrong at its field', async ({ visit }) => {
   await fillAccount(page, { email: taken.email, password: 'pepper-7', again: 'pepper-7' })
   await fillYou(page, '2015')
   await expect(page.getByText('You must be over 18 to register.')).toBeVisible()
-  await expect(page.getByText(/With this date you can from .*2033/)).toBeVisible()
+  await expect(page.getByText(/With this date, you can register from .*2033/)).toBeVisible()
   await picture(page, 'register-under-age')
   await fillYou(page, '1990')
   await page.getByLabel('Street and number').fill('Av. Larco 101')

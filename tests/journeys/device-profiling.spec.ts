@@ -20,7 +20,7 @@ const section = (page: Page) => page.getByRole('region', { name: 'Device check' 
 const allow = async (page: Page) => {
   await page.goto('/security')
   await section(page).getByRole('button', { name: 'Read and decide' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Allow it' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Allow' }).click()
   // Over the page of its own and back.
   await expect(section(page).getByText(/^On since/)).toBeVisible()
 }
@@ -91,7 +91,7 @@ test('who agreed is looked at after each login, on a page of its own, until they
   expect([profiler.asked(), profiler.openTo()]).toEqual([[], ['/device-check']])
 
   await page.goto('/security')
-  await section(page).getByRole('button', { name: 'End it' }).click()
+  await section(page).getByRole('button', { name: 'Turn off' }).click()
   await expect(section(page).getByText('Off')).toBeVisible()
   await expect(page.getByText('You turned off the device check')).toBeVisible()
   expect(await profilingId(context)).toBeUndefined()
@@ -155,7 +155,7 @@ test('a profiler that fails keeps nobody waiting for long', async ({ visit }) =>
   const person = await signedInPerson({ company })
   const { page, context, problems } = await visit({ company, person, language: 'es' })
   problems.expect(/status of 500/)
-  await person.calls.post('/device-profiling/consent', { textVersion: '2026-11' })
+  await person.calls.post('/device-profiling/consent', { textVersion: '2026-11.2' })
   const profiler = watchProfiler(context)
   for (const fault of [
     { kind: 'status', path: '^/fp/', value: 500, remaining: 2 },
@@ -178,6 +178,6 @@ test('a profiler that fails keeps nobody waiting for long', async ({ visit }) =>
   expect(await violations(page, 'everything')).toEqual([])
   expect([await smallTargets(page), await overflow(page)]).toEqual([[], null])
   await picture(page, 'device-check')
-  await page.getByRole('link', { name: 'Seguir ahora' }).click()
+  await page.getByRole('link', { name: 'Continuar ahora' }).click()
   await expect(page).toHaveURL(/\/profile$/)
 })

@@ -27,7 +27,7 @@ const confirmByLink = async (page: Page, { email }: Person, before = '') => {
   await expect(other.getByRole('heading', { name: 'Is it you?' })).toBeVisible()
   await picture(other, 'magic-link')
   await nobodyKeptOut(other)
-  await other.getByRole('button', { name: 'Yes, it is me' }).click()
+  await other.getByRole('button', { name: 'Yes, it’s me' }).click()
   await expect(other.getByRole('heading', { name: 'Confirmed' })).toBeVisible()
   await other.close()
   return link

@@ -63,7 +63,7 @@ test('the highest level asks for a passkey, a code and the password, one after t
   await look('password')
   await password.fill('not the password')
   await page.keyboard.press('Enter')
-  await expect(dialog.getByText('That is not your password. Try again.')).toBeVisible()
+  await expect(dialog.getByText('That isn’t your password. Try again.')).toBeVisible()
   await password.fill(person.password)
   const earned = page.waitForResponse(
     (answer) => answer.url().endsWith('/step-up/grants') && answer.status() < 300,

@@ -74,7 +74,9 @@ test('money that comes too late waits for a decision', async ({ visit }) => {
   const { page } = await visit({ person })
   await page.goto(`/load/${id}`)
   await pay(page, 'Pay too late')
-  await expect(page.getByRole('heading', { name: 'It arrived after the time was over' })).toBeVisible()
+  await expect(
+    page.getByRole('heading', { name: 'Your payment arrived after the time was over' }),
+  ).toBeVisible()
   await picture(page, 'load-late')
 })
 
@@ -97,7 +99,7 @@ test('a paused card declines, says why, and is resumed with one press', async ({
   await page.getByRole('button', { name: 'Pause', exact: true }).click()
   await expect(page.getByText('You paused it.')).toBeVisible()
   await swipe(person, '4.80')
-  await expect(page.getByRole('heading', { name: 'Declined lately' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Recently declined' })).toBeVisible()
   await expect(page.getByText('The card was paused.')).toBeVisible()
   await picture(page, 'card-paused-declined')
   await page.getByRole('button', { name: 'Resume', exact: true }).click()
@@ -147,7 +149,7 @@ test('card details are shown by the issuer, after the right code', async ({ visi
   await page.getByRole('button', { name: 'Show details' }).click()
   const dialog = page.getByRole('dialog', { name: 'Show card details' })
   await dialog.getByLabel('Code from the app').fill('000000')
-  await expect(dialog.getByText('The code is wrong or too old.')).toBeVisible()
+  await expect(dialog.getByText('The code is wrong or has expired.')).toBeVisible()
   await dialog.getByLabel('Code from the app').fill(await totpOf(secret, 1))
   const frame = page.locator('iframe[title="Card details, shown by the card issuer"]')
   await expect(frame).toHaveAttribute('src', new RegExp(`^${serviceUrl('issuer')}/`))
@@ -164,7 +166,7 @@ test('a payment above the balance says what is missing', async ({ visit }) => {
   await page.goto(`/cards/${person.card.id}`)
   await expect(page.getByRole('button', { name: 'Pause', exact: true })).toBeVisible()
   await swipe(person, '12.50')
-  await expect(page.getByText(/You had \$0\.00, which was \$12\.50 too little/)).toBeVisible()
+  await expect(page.getByText(/You had \$0\.00, \$12\.50 less than the payment/)).toBeVisible()
   await page.getByRole('link', { name: 'Load what is missing', exact: true }).click()
   await expect(page).toHaveURL(/\/load\?card=/)
   await expect(page.getByText('You need $12.50 more for that payment')).toBeVisible()

@@ -163,7 +163,10 @@ test('five wrong passwords, then a pause that doubles, for e-mail and username t
   }
   const paused = await tries('guess', 'own secret')
   expect(paused.status).toBe(429)
-  expect(paused.body).toMatchObject({ code: 'rate_limited', message: 'Too many tries. Wait and try again' })
+  expect(paused.body).toMatchObject({
+    code: 'rate_limited',
+    message: 'Too many attempts. Wait a moment and try again',
+  })
   expect(paused.headers['retry-after']).toBe('60')
   product.wait(minuteMs)
   for (let count = 0; count < 5; count += 1) await tries('guess', 'wrong!')

@@ -101,7 +101,7 @@ test('an act says what is confirmed, and the grant of a passkey lets exactly it 
   const refused = await act(me, '/probe/s2/77', '10.00')
   expect(refused.body).toMatchObject({
     code: 'step_up_required',
-    message: 'Confirm that it is you',
+    message: 'Confirm that it’s you',
     data: { level: 'S2', action: 'POST /probe/s2/:id', show: { id: '77', amount: '10.00' } },
   })
   const grant = await grantBy(me, refused.body.data)

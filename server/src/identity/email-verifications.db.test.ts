@@ -134,7 +134,7 @@ test('an address that somebody took meanwhile is not given twice', async () => {
   await makeUser(product, { email: 'first@example.com', roleId: 2 })
   const me = await logIn(product, 'first@example.com')
   const same = await me.post('/me/email-changes', { email: 'first@example.com', password: 'own secret' })
-  expect(same.body.errors).toEqual({ email: ['This is your address already.'] })
+  expect(same.body.errors).toEqual({ email: ['This is already your e-mail.'] })
   await me.post('/me/email-changes', { email: 'wanted@example.com', password: 'own secret' })
   const token = await mailedToken(product, 'wanted@example.com')
   await makeUser(product, { email: 'wanted@example.com', roleId: 2 })

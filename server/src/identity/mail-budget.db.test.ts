@@ -68,7 +68,7 @@ test.each([
   const refused = await browser().post('/registrations', { ...lucia, email: 'linked@example.com', firstName })
   expect(refused.status).toBe(422)
   expect(refused.body.errors).toEqual({
-    firstName: ['A name has no web address, e-mail address or phone number.'],
+    firstName: ['A name can’t contain a web address, an e-mail address or a phone number.'],
   })
 })
 

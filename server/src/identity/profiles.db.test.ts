@@ -55,7 +55,7 @@ test('a change takes the version that it was made from', async () => {
   expect(stale.status).toBe(409)
   expect(stale.body).toMatchObject({
     code: 'record_changed',
-    message: 'This record was changed meanwhile',
+    message: 'This record was changed in the meantime',
     data: { version: version + 1, street: 'Calle 2' },
   })
   expect((await change({ street: 'Calle 3' })).body.errors).toEqual({ 'if-match': ['Fill in this field.'] })

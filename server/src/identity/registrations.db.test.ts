@@ -135,7 +135,7 @@ test('a password that everybody tries first is refused at its field, in both lan
   const visitor = browser()
   const inSpanish = await visitor.post('/registrations', { ...lucia, ...common }, { headers: { lang: 'es' } })
   expect(inSpanish.body.errors).toEqual({
-    password: ['Muchas personas usan esta contraseña y es de las primeras que se prueban. Elige otra.'],
+    password: ['Esta contraseña es demasiado común. Elige otra.'],
   })
   expect((await register({ email: common.email })).status).toBe(201)
 })

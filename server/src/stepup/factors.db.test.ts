@@ -325,7 +325,9 @@ test('a code by text message goes to the number of the account alone', async () 
   expect((await auth.client('/user-authenticators/sms', { phoneNumber: number }, token)).status).toBe(200)
   const [message] = await product.mailbox.outbox(number)
   const code = /\d{6}/.exec(message?.text ?? '')?.[0]
-  expect(message?.text).toBe(`${code} is your code for Cardamom. Tell it to nobody, not even to us.`)
+  expect(message?.text).toBe(
+    `${code} is your code for Cardamom. Don’t share it with anyone, not even with us.`,
+  )
   await auth.client('/verify/sms', { verificationCode: code }, token)
   const path = `/factor-enrolments/${begun.body.data.id}/confirmation`
   const confirmed = await browser.post(path, { name: 'My phone' })

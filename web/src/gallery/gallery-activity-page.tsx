@@ -39,7 +39,7 @@ const Floating = () => (
         more={
           <>
             Held today, 9:18 AM. The hotel takes the final amount by{' '}
-            <b className="font-semibold">Fri 27 Nov</b>, else the hold is released to you.
+            <b className="font-semibold">Fri 27 Nov</b>, or the money is released to you.
           </>
         }
       />
@@ -83,7 +83,7 @@ const Settled = () => (
 
 const Declined = () => (
   <>
-    <SectionTitle>Declined lately</SectionTitle>
+    <SectionTitle>Recently declined</SectionTitle>
     <Rows>
       <Row
         icon={WalletMinimal}

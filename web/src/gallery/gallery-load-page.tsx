@@ -109,14 +109,14 @@ const steps: readonly Step[] = [
     state: 'current',
     title: 'Held',
     time: 'now',
-    detail: 'We sell the USDT and fund the card. You need not do anything.',
+    detail: 'We sell the USDT and fund the card. You don’t need to do anything.',
   },
   {
     key: '4',
     state: 'attention',
     title: 'Waiting for the rest',
     time: 'until 12:48 PM',
-    detail: '101.125701 USDT. After that the money waits for your choice.',
+    detail: '101.125701 USDT. After that, you choose what happens to the money.',
   },
   {
     key: '5',

@@ -267,7 +267,7 @@ describe('a step-up', () => {
   })
   it('that is given up leaves the refusal to the caller, without words', async () => {
     answering = () =>
-      refused(403, { code: 'step_up_required', message: 'Confirm that it is you', data: asked })
+      refused(403, { code: 'step_up_required', message: 'Confirm that it’s you', data: asked })
     api.registerStepUp({ ask: async () => null, tellFactorNeeded: () => undefined })
     const failed = api.call(moveMoney, { input: { total: '5.00' } })
     await expect(failed).rejects.toMatchObject({ code: 'step_up_required' })
@@ -275,7 +275,7 @@ describe('a step-up', () => {
     expect(shown).toEqual([])
   })
   it('without any factor leads to where one is added, without words', async () => {
-    answering = () => refused(403, { code: 'factor_required', message: 'Add a second factor first' })
+    answering = () => refused(403, { code: 'factor_required', message: 'Set up two-step verification first' })
     let told = 0
     api.registerStepUp({ ask: async () => null, tellFactorNeeded: () => (told += 1) })
     const failed = api.call(moveMoney, { input: { total: '5.00' } })

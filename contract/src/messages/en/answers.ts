@@ -4,7 +4,7 @@ export const messages = {
   passkeyDeleted: 'The passkey was removed',
   passkeysDeleted: 'All passkeys were removed',
   otpSent: 'We sent a code to {to}',
-  smsCode: '{code} is your code for {company}. Tell it to nobody, not even to us.',
+  smsCode: '{code} is your code for {company}. Don’t share it with anyone, not even with us.',
   browserOn: '{browser} on {system}',
   /** How a mail names a factor that has no name of its own. */
   factor: {

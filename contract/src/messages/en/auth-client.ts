@@ -14,32 +14,31 @@ export const messages = {
   /** By the code of the ceremony, each says what happened and what to do (spec §8). */
   ceremony: {
     ERROR_CEREMONY_ABORTED:
-      'It was stopped before it was done, because another one began or you left it. Try again.',
+      'It was interrupted because another request started or you left the page. Try again.',
     ERROR_AUTHENTICATOR_MISSING_DISCOVERABLE_CREDENTIAL_SUPPORT:
-      'This device or key cannot keep passkeys. Use another one, or an authenticator app.',
+      'This device or key can’t store passkeys. Use another one, or an authenticator app.',
     ERROR_AUTO_REGISTER_USER_VERIFICATION_FAILURE:
-      'The device could not check that it is you. Unlock it by PIN, face or finger, then try again.',
+      'Your device couldn’t confirm that it’s you. Unlock it with your PIN, face or fingerprint, then try again.',
     ERROR_AUTHENTICATOR_MISSING_USER_VERIFICATION_SUPPORT:
-      'This device or key cannot check that it is you. Set a screen lock or a PIN on it, or use another one.',
-    ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED:
-      'There is a passkey of yours on this device already. Use that one.',
+      'This device or key can’t confirm that it’s you. Set a screen lock or a PIN on it, or use another one.',
+    ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED: 'You already have a passkey on this device. Use that one.',
     ERROR_PASSTHROUGH_SEE_CAUSE_PROPERTY:
-      'It was cancelled, or took too long. Try again, and confirm when the browser asks.',
-    ERROR_MALFORMED_PUBKEYCREDPARAMS: 'The request was not made well. Reload the page and try again.',
+      'It was cancelled or took too long. Try again, and confirm when your browser asks.',
+    ERROR_MALFORMED_PUBKEYCREDPARAMS: 'We couldn’t prepare the request. Reload the page and try again.',
     ERROR_AUTHENTICATOR_NO_SUPPORTED_PUBKEYCREDPARAMS_ALG:
-      'This device or key knows no kind of passkey that we accept. Use another one.',
+      'This device or key doesn’t support the passkeys that we accept. Use another one.',
     ERROR_INVALID_DOMAIN:
       'Passkeys do not work at this address. Open the site by its own name, not by a number.',
     ERROR_INVALID_RP_ID: 'Passkeys of this site do not work at this address. Open the site by its own name.',
-    ERROR_INVALID_USER_ID_LENGTH: 'Your account cannot have a passkey yet. Write to us.',
-    ERROR_AUTHENTICATOR_GENERAL_ERROR: 'The device could not make it. Restart it or use another one.',
-    TOKEN_NOT_SET: 'Begin again: what you confirm was not said.',
-    expired_token: 'Ten minutes are over. Begin again.',
+    ERROR_INVALID_USER_ID_LENGTH: 'Your account can’t have a passkey yet. Write to us.',
+    ERROR_AUTHENTICATOR_GENERAL_ERROR: 'Your device couldn’t do it. Restart it, or use another one.',
+    TOKEN_NOT_SET: 'This confirmation couldn’t start. Try again.',
+    expired_token: 'This confirmation expired after ten minutes. Start again.',
     network_error: 'Network error. Please try again later.',
-    too_many_requests: 'Too many tries. Wait some minutes and try again.',
-    invalid_credential: 'This passkey is not known here any more. Use another one.',
-    CODE_INVALID_OR_EXPIRED: 'The code is wrong or too old. Look again, or send a new one.',
-    MAX_ATTEMPTS_EXCEEDED: 'Too many wrong codes. Wait some minutes, or choose another way.',
-    link_not_opened: 'The link was not opened in time. Send a new one.',
+    too_many_requests: 'Too many attempts. Wait a few minutes and try again.',
+    invalid_credential: 'This passkey is no longer registered here. Use another one.',
+    CODE_INVALID_OR_EXPIRED: 'The code is wrong or has expired. Check it, or send a new one.',
+    MAX_ATTEMPTS_EXCEEDED: 'Too many wrong codes. Wait a few minutes, or choose another way.',
+    link_not_opened: 'The link expired before it was opened. Send a new one.',
   },
 } as const

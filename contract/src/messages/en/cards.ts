@@ -27,7 +27,7 @@ export const messages = {
     blocked_by_issuer: 'Blocked',
     blocked_for_fraud: 'Blocked',
     disabled: 'Switched off',
-    overdrawn: 'Below zero',
+    overdrawn: 'Overdrawn',
     replaced: 'Replaced',
     expired: 'Expired',
     closing: 'Closing',
@@ -37,19 +37,19 @@ export const messages = {
   why: {
     being_made: 'The card issuer is making it. This takes about a minute, and this page changes by itself.',
     being_made_late:
-      'The card issuer is taking longer than usual. You need not do anything: we keep asking, and tell you when it is there.',
+      'The card issuer is taking longer than usual. You don’t need to do anything: we keep asking, and we’ll let you know when it’s ready.',
     details_missing:
       'The card issuer needs your mobile number and your full address. Complete your profile, and your card is made right away.',
     document_missing:
       'The card issuer needs the number of your document, and we could not read it from your photos. Write to us, and you can photograph it again.',
     not_activated: 'Type the 6-digit code from the package to activate it.',
     waits_for_activation:
-      'Your code was right. The card is activated within one business day, and we tell you.',
+      'Your code was right. The card is activated within one business day, and we’ll let you know.',
     activating: 'The card issuer is activating it. This page changes by itself.',
-    pausing: 'The card issuer is being told. This takes a few seconds.',
-    resuming: 'The card issuer is being told. This takes a few seconds.',
+    pausing: 'We’re asking the card issuer to pause it. This takes a few seconds.',
+    resuming: 'We’re asking the card issuer to resume it. This takes a few seconds.',
     paused_by_you:
-      'You paused it. Payments are declined until you resume it; loads on their way arrive all the same.',
+      'You paused it. Payments are declined until you resume it; loads on their way still arrive.',
     blocked_by_admin: '{company} blocked it. Only {company} can undo that. The money on it stays yours.',
     blocked_by_issuer:
       'The card issuer blocked it. Only the issuer can undo that. The money on it stays yours.',
@@ -57,10 +57,10 @@ export const messages = {
       'The card issuer stopped it because a payment looked like fraud. The money on it stays yours. Write to us if the payment was yours.',
     disabled:
       '{company} has switched this card off: it cannot be loaded or used. The money on it stays yours.',
-    overdrawn: 'A shop took more than was there. Your next load fills the gap first.',
-    replaced: 'Another card has taken its place.',
+    overdrawn: 'A shop charged more than you had. Your next load covers the difference first.',
+    replaced: 'Another card has replaced it.',
     expired: 'It has expired: payments are declined. The money on it stays yours.',
-    closing: 'It closes as soon as nothing is held on it any more.',
+    closing: 'It closes as soon as nothing on it is pending any more.',
     closed: 'It is closed: payments are declined.',
   },
   art: {
@@ -100,8 +100,8 @@ export const messages = {
       '{seconds, plural, one {Hides in # second} other {Hides in # seconds}}, or when you leave this page.',
     opening: 'The card issuer is opening its page.',
     hidden: 'The details are hidden again.',
-    gone: 'The issuer’s page was too old to open. Show the details again to get a new one.',
-    failed: 'The card issuer does not answer right now. Try again in a moment.',
+    gone: 'The issuer’s page has expired. Show the details again to get a new one.',
+    failed: 'The card issuer isn’t answering right now. Try again in a moment.',
   },
   limits: {
     title: 'Limits',
@@ -116,7 +116,7 @@ export const messages = {
     upTo: 'up to {limit}',
     resets:
       'The card issuer counts a payment on the day you make it. Its days and months start at {time}, your time.',
-    changing: 'The card issuer is being told. This takes a few seconds.',
+    changing: 'We’re asking the card issuer to change them. This takes a few seconds.',
     changed: 'The new limits are in force.',
     notChanged: 'The card issuer did not change the limits: the old ones are in force. Try again.',
     dialogTitle: 'Spending limits',
@@ -126,7 +126,7 @@ export const messages = {
     save: 'Save limits',
   },
   declined: {
-    title: 'Declined lately',
+    title: 'Recently declined',
     all: 'See all',
   },
   recent: { title: 'Latest on this card', all: 'See all' },
@@ -150,10 +150,10 @@ export const messages = {
     makingTitle: 'Your card is being made',
     makingBody: 'It appears here by itself, usually within a minute.',
     requestTitle: 'You have no card yet',
-    requestBody: '{company} gives out its cards by request. Ask for yours and it appears here.',
+    requestBody: '{company} issues cards on request. Ask for yours and it appears here.',
   },
   list: 'My cards',
   failed: 'We couldn’t load your cards.',
-  notFound: 'This card is not yours, or it is gone.',
+  notFound: 'This card isn’t yours, or it no longer exists.',
   tryAgain: 'Try again',
 } as const

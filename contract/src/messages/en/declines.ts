@@ -1,16 +1,16 @@
 /** Why a payment was declined, by the text key of the reason (contract, `declines.ts`); what to do follows it. */
 export const messages = {
-  insufficientFunds: 'You had {available}, which was {missing} too little.',
-  insufficientFundsNow: 'You had {available} then. It would pass now: try again.',
+  insufficientFunds: 'You had {available}, {missing} less than the payment.',
+  insufficientFundsNow: 'You had {available} then. You have enough now: try again.',
   cardPaused: 'The card was paused.',
   cardBlocked: 'The card was blocked.',
   cardNotActivated: 'The card was not activated yet.',
   cardExpired: 'The card had expired.',
   cardClosed: 'The card is no longer in use.',
-  merchantBlocked: 'This kind of shop is not served by this card.',
+  merchantBlocked: 'This card can’t be used at this kind of shop.',
   wrongSecurityCode: 'The security code was wrong. Check it and try again.',
   wrongPin: 'The PIN was wrong. Check it and try again.',
-  cashOff: 'Cash machines are off for this card.',
+  cashOff: 'Cash withdrawals are off for this card.',
   onlineOff: 'Online payments are off for this card.',
   overPaymentLimit: 'The amount was above the limit for one payment.',
   overDailyLimit: 'The amount was above what was left of the daily limit.',
@@ -24,6 +24,6 @@ export const messages = {
     retry: 'Try again',
     other_shop: 'Pay with another card there',
     limits: 'Change the limits',
-    support: 'Ask support',
+    support: 'Contact support',
   },
 } as const

@@ -10,7 +10,7 @@ export const messages = {
     regular: '24 to 72 business hours after your payment is final. Weekends and holidays do not count.',
     immediate: 'Within a minute of your payment being final, while our reserve at the card issuer lasts.',
   },
-  today: 'Paid now: by {latest} at the latest, usually {usual}.',
+  today: 'If you pay now: by {latest} at the latest, usually {usual}.',
   gives: 'A {gross} load gives',
   less: '{gross} less {fee}',
   examples: { load: 'You load', fee: 'Fee', card: 'On your card' },
@@ -38,11 +38,11 @@ export const messages = {
     atmEach: '{amount} per withdrawal',
     free: 'Free',
     charged:
-      'The card issuer charges these fees. Each is part of its payment in your activity, shown on its own line. The machine’s owner may add a fee, which it shows you first.',
+      'The card issuer charges these fees. Each is part of its payment in your activity, shown on its own line. The owner of the ATM may add a fee, and shows it to you first.',
   },
-  besides: 'What else there is',
+  besides: 'Other costs',
   network:
-    'Your wallet or exchange takes a network fee for sending. It is not ours, and we cannot see it before.',
+    'Your wallet or exchange takes a network fee for sending. It doesn’t go to us, and we can’t know it in advance.',
   free: 'Your virtual card, pausing it, statements and declined payments cost nothing.',
   failed: 'We couldn’t load the fees',
   failedHelp: 'Check your connection and try again.',

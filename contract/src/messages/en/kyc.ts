@@ -82,8 +82,8 @@ export const messages = {
     },
     needs_review: {
       title: 'Our team is reviewing your check',
-      body: 'We decide by {by}, usually sooner. You have nothing to do, and we will notify you.',
-      late: 'This takes longer than the day we aim for. You have nothing to do; write to us if it is urgent.',
+      body: 'We decide by {by}, usually sooner. You don’t need to do anything: we will notify you.',
+      late: 'This is taking longer than the one day we aim for. You don’t need to do anything; write to us if it’s urgent.',
     },
     held: 'Your loads are paused until then.',
     heldFix: 'You can still spend the money on your card.',
@@ -211,7 +211,7 @@ export const messages = {
     face: 'Face a window, take off hat and glasses, and keep your face in the circle.',
     other: 'Check that the document is yours, valid and readable, then try again.',
     original: 'Photograph the original document itself, and do not edit the photo.',
-    used: 'Sign in with that account, or write to us if you have none.',
+    used: 'Log in with that account, or write to us if you have none.',
     none: 'Write to us if the date on your document says otherwise.',
   },
   actions: {

@@ -8,13 +8,13 @@ export const messages = {
   submit: 'Log in',
   or: 'No account yet?',
   register: 'Create an account',
-  closed: '{company} takes no new people at the moment.',
-  wrongHelp: 'Check the e-mail or username, and the password: capital letters count.',
+  closed: '{company} isn’t opening new accounts at the moment.',
+  wrongHelp: 'Check your e-mail or username and your password. Capital letters matter.',
   wrongHidden:
     'New here? Open the link in our e-mail first. We have just sent it again to accounts that still need it.',
   pausedHelp: 'You can try again in {time}.',
-  deactivatedHelp: 'This account is deactivated, or its company is. Your company can tell you why.',
-  deactivatedContact: 'This account is deactivated, or its company is. Write to {email} to hear why.',
+  deactivatedHelp: 'This account or its company is deactivated. Your company can tell you why.',
+  deactivatedContact: 'This account or its company is deactivated. Write to {email} to find out why.',
   forSupport: 'For support: {id}',
   unverified: {
     help: 'Open the link in the e-mail that we sent to {email}.',
@@ -29,12 +29,12 @@ export const messages = {
   freeze: 'Lost your card? Pause it',
   second: {
     title: 'One more step',
-    lead: 'Your password is right. Now confirm that it is you.',
+    lead: 'Your password is right. Now confirm that it’s you.',
     leadAfterCode: 'The code is right. Now confirm with your second step.',
     codeTitle: 'Check your e-mail',
     trust: 'Don’t ask again on this browser for 30 days',
     back: 'Back to the login',
-    lost: 'I have lost all of these',
+    lost: 'I can’t use any of these',
     lostSent:
       'We sent an e-mail to {hint}. Its link starts the recovery: a selfie check, then 24 hours of waiting.',
     codesLeft:

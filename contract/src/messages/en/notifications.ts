@@ -81,7 +81,7 @@ export const messages = {
   channels: {
     title: 'Notifications',
     lead: 'Choose what we tell you about, and where.',
-    topic: 'About',
+    topic: 'Topic',
     inApp: 'In the app',
     email: 'By e-mail',
     switch: '{topic}: {channel}',
@@ -90,7 +90,7 @@ export const messages = {
       declines: { title: 'Declined payments', hint: 'With the reason' },
       refunds: { title: 'Refunds', hint: 'When the money is back on your card' },
       loads: { title: 'Loads', hint: 'Received, on its way, on your card' },
-      load_problems: { title: 'Loads that need you', hint: 'Incomplete or different payments' },
+      load_problems: { title: 'Loads that need action', hint: 'Incomplete or different payments' },
       card: { title: 'Your card', hint: 'Ready, paused or blocked' },
       identity: { title: 'Identity check', hint: 'Its result, and what is missing' },
     },

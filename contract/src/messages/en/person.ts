@@ -9,7 +9,7 @@ export const messages = {
   lastName: 'Last name',
   birthDate: 'Date of birth',
   tooYoung:
-    '<b>You must be over 18 to register.</b> With this date you can from {day}. If the date is wrong, correct it here.',
+    '<b>You must be over 18 to register.</b> With this date, you can register from {day}. If the date is wrong, correct it here.',
   gender: 'Gender',
   genders: {
     female: 'Female',

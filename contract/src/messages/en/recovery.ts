@@ -13,7 +13,7 @@ export const messages = {
   },
   link: {
     checking: 'Checking the link',
-    lead: 'For the account of {hint}. You are then signed out on every device.',
+    lead: 'For the account of {hint}. Saving it signs out all your devices.',
     password: 'New password',
     confirmation: 'New password again',
     submit: 'Save the password',

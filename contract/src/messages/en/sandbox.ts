@@ -13,7 +13,7 @@ export const messages = {
   },
   payment: {
     title: 'Pay a load',
-    none: 'You have no load that waits for a payment.',
+    none: 'You have no load waiting for a payment.',
     start: 'Start a load',
     open: '{ref} · {amount}',
     exact: 'Pay the right amount',
@@ -23,7 +23,7 @@ export const messages = {
   },
   kyc: {
     title: 'Decide your identity check',
-    none: 'You have no identity check that is open.',
+    none: 'You have no open identity check.',
     start: 'Start the check',
     approved: 'Approve',
     declined: 'Decline',
@@ -37,13 +37,13 @@ export const messages = {
     coffee: 'Coffee, $4.80',
     groceries: 'Groceries, 86.40 PEN',
     foreign: 'Online shop, 59.90 EUR',
-    cash: 'Cash machine, 200.00 PEN',
+    cash: 'ATM, 200.00 PEN',
     declined: 'More than the card has',
     done: '{merchant}: {amount} {currency}.',
   },
   outages: {
     title: 'Outages',
-    lead: 'A service that is out of order answers nothing until you switch it on again.',
+    lead: 'A service that is out of order doesn’t answer until you switch it on again.',
     kyc: 'Identity verification',
     issuer: 'Card issuer',
     chain: 'Blockchain node',
@@ -57,7 +57,7 @@ export const messages = {
     shop: 'Test shop',
     wallet: 'Demo wallet',
   },
-  signIn: 'Sign in to pay, spend and be verified here.',
+  signIn: 'Log in to pay, spend and be verified here.',
   failed: 'We couldn’t load the sandbox controls.',
   retry: 'Try again',
 } as const

@@ -4,10 +4,10 @@ export const messages = {
   state: {
     strong:
       '<b>Your account is well protected.</b> You have {factors, plural, one {one verification method} other {# verification methods}}{codes, plural, =0 {.} one { and one recovery code.} other { and # recovery codes.}}',
-    noCodes: '<b>Create recovery codes.</b> They let you in if you lose your device.',
+    noCodes: '<b>Create recovery codes.</b> They let you log in if you lose your device.',
     lowCodes:
       '<b>{left, plural, =0 {No recovery code is left.} one {One recovery code is left.} other {# recovery codes are left.}}</b> Create new ones.',
-    weak: '<b>Only a password protects your account.</b> Add a passkey: it takes a minute, and nobody can guess or steal it.',
+    weak: '<b>Only a password protects your account.</b> Add a passkey: it takes a minute, and nobody can guess it.',
     held: '<b>Withdrawals wait until {at}</b>, because your sign-in details changed.',
   },
   factors: {
@@ -20,7 +20,7 @@ export const messages = {
     synced: 'Synced to your devices',
     bound: 'On one device only',
     thisDevice: 'This device',
-    fullFrom: 'For card details and withdrawals from {at}',
+    fullFrom: 'Works for card details and withdrawals from {at}',
     more: 'Change {name}',
     loadFailed: 'We couldn’t load your security settings.',
   },
@@ -32,14 +32,14 @@ export const messages = {
     saved: 'Name saved.',
     check: 'Check this passkey',
     works: 'It works in this browser.',
-    elsewhere: 'This browser knows no passkey of yours: it may be on another device.',
+    elsewhere: 'This browser has none of your passkeys: this one may be on another device.',
     remove: 'Remove it',
     removed: '{name} was removed. Withdrawals wait 24 hours.',
   },
   add: {
     title: 'Add a verification method',
     lead: 'A passkey is the safest and fastest.',
-    passkey: 'Your face, fingerprint or PIN. Only your own devices have it.',
+    passkey: 'You confirm with your face, fingerprint or PIN.',
     security_key: 'A key that you plug in or hold to your phone.',
     totp: 'A six-digit code from an app on your phone.',
     email_otp: 'A six-digit code to {email}.',
@@ -107,7 +107,7 @@ export const messages = {
     ended: 'Done.',
     current: 'This session',
     trusted: 'Trusted browsers',
-    until: 'Not asked for the second step until {at}',
+    until: 'No second step needed until {at}',
     forget: 'Forget',
     at: '{address}. {at}',
   },
@@ -159,7 +159,7 @@ export const messages = {
     or: 'or with your password',
     password: 'Password',
     unlock: 'Unlock',
-    wrong: 'That is not your password. Try again.',
+    wrong: 'That isn’t your password. Try again.',
     missing: 'Enter your password.',
     endsIn: 'Signed out in <b>{time}</b>',
     more: 'More time',
@@ -167,7 +167,7 @@ export const messages = {
   },
   renewal: {
     title: 'Stay signed in?',
-    lead: 'You have been on this page for a while. Stay signed in, so that nothing is lost.',
+    lead: 'You have been on this page for a while. Stay signed in so that nothing is lost.',
   },
   idle: {
     title: 'Still there?',

@@ -1,7 +1,7 @@
 /** The dialog that confirms one act, and every place where somebody proves that it is them (web/src/access/stepup). */
 export const messages = {
-  title: 'Confirm that it is you',
-  lead: 'You confirm this one change, once.',
+  title: 'Confirm that it’s you',
+  lead: 'You confirm only this change, once.',
   giveUp: 'Not now',
   failed: 'We couldn’t check that. Try again in a moment.',
   begin: 'Getting ready',
@@ -38,7 +38,7 @@ export const messages = {
     },
     raiseLimits: {
       title: 'Raise your spending limits',
-      lead: 'The card can spend more than before. To lower a limit, you confirm nothing.',
+      lead: 'The card can spend more than before. You don’t need to confirm a lower limit.',
     },
     refundLoad: {
       title: 'Request a refund',
@@ -50,7 +50,7 @@ export const messages = {
     },
     changeEmail: {
       title: 'Change your e-mail',
-      lead: 'The new address counts once you open the link that we send to it.',
+      lead: 'We change it once you open the link that we send to the new address.',
     },
     updateSecurity: {
       title: 'Change your security settings',
@@ -78,7 +78,7 @@ export const messages = {
     },
     seeKycImages: {
       title: 'See identity documents',
-      lead: 'The audit records that you opened them.',
+      lead: 'The audit log records that you opened them.',
     },
     approveKyc: { title: 'Approve this identity check', lead: 'Your note is kept with the decision.' },
     rejectKyc: { title: 'Reject this identity check', lead: 'Your note is kept with the decision.' },
@@ -116,8 +116,8 @@ export const messages = {
   },
   magicLink: {
     name: 'Link by e-mail',
-    ask: 'We’ll send a link to <b>{where}</b>. Open it on any device, and this page goes on.',
-    lead: 'Open the link in the e-mail to <b>{where}</b>. This page goes on by itself.',
+    ask: 'We’ll send a link to <b>{where}</b>. Open it on any device, and this page continues.',
+    lead: 'Open the link in the e-mail to <b>{where}</b>. This page continues by itself.',
     waiting: 'Waiting for the link',
     send: 'Send the link',
     stop: 'Stop waiting',
@@ -128,7 +128,7 @@ export const messages = {
     lead: 'Last, your password.',
     go: 'Confirm',
     missing: 'Enter your password.',
-    wrong: 'That is not your password. Try again.',
+    wrong: 'That isn’t your password. Try again.',
     once: 'Used once for this, and not stored.',
   },
   recoveryCode: {
@@ -139,9 +139,9 @@ export const messages = {
   },
   providerPage: {
     name: 'On the confirmation page',
-    popup: 'The page of our security provider opens over this one. Confirm there, and this page goes on.',
+    popup: 'The page of our security provider opens over this one. Confirm there, and this page continues.',
     window:
-      'The page of our security provider opens in a small window beside this one. Confirm there, and this page goes on.',
+      'The page of our security provider opens in a small window beside this one. Confirm there, and this page continues.',
     redirect: 'You go to the page of our security provider. Confirm there, and it brings you back.',
     go: 'Open the confirmation page',
     waiting: 'Waiting for the other window',

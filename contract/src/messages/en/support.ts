@@ -14,7 +14,7 @@ export const messages = {
   subjectPayment: 'Problem with a payment: {payment}',
   bodyPayment: 'Payment: {payment}\nReference: {ref}\n\nWhat is wrong with it:\n',
   say: 'What helps us',
-  sayRef: 'The reference of what it is about. It stands on every load and every payment.',
+  sayRef: 'The reference of the load or payment. Each one shows its own.',
   sayNever: 'Never e-mail card numbers, codes, passwords or photos of documents.',
   sayFrom: 'Write from the address of your account: {email}.',
   loads: 'Your last loads',

@@ -24,9 +24,10 @@ export const messages = {
   reason: {
     rule: 'Regular loads wait 24 business hours after the payment is final.',
     release: 'It goes out with the next hourly release.',
-    float: 'Our account at the card issuer is being refilled. Your turn comes in the order of payment.',
+    float:
+      'Our account at the card issuer is being refilled. Loads go out in the order in which they were paid.',
     crediting: 'The card issuer is booking it now.',
-    review: 'The payment is not as quoted. Open it to choose what happens.',
+    review: 'The payment doesn’t match the quote. Open it to choose what happens.',
   },
   latest: 'By {when} at the latest',
   skippedWeekend: 'Weekend, not counted: {days}.',

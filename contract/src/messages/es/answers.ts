@@ -6,7 +6,7 @@ export const messages: Translation<typeof en> = {
   passkeyDeleted: 'La llave de acceso se eliminó',
   passkeysDeleted: 'Se eliminaron todas las llaves de acceso',
   otpSent: 'Enviamos un código a {to}',
-  smsCode: '{code} es tu código de {company}. No se lo digas a nadie, tampoco a nosotros.',
+  smsCode: '{code} es tu código de {company}. No lo compartas con nadie, tampoco con nosotros.',
   browserOn: '{browser} en {system}',
   /** How a mail names a factor that has no name of its own. */
   factor: {

@@ -28,7 +28,7 @@ export const messages: Translation<typeof en> = {
     blocked_by_issuer: 'Bloqueada',
     blocked_for_fraud: 'Bloqueada',
     disabled: 'Desactivada',
-    overdrawn: 'Bajo cero',
+    overdrawn: 'Saldo negativo',
     replaced: 'Reemplazada',
     expired: 'Vencida',
     closing: 'Cerrándose',
@@ -37,16 +37,16 @@ export const messages: Translation<typeof en> = {
   why: {
     being_made: 'El emisor la está creando. Tarda cerca de un minuto y esta página cambia sola.',
     being_made_late:
-      'El emisor tarda más de lo normal. No tienes que hacer nada: seguimos preguntando y te avisamos cuando esté.',
+      'El emisor tarda más de lo normal. No tienes que hacer nada: seguimos consultando y te avisaremos cuando esté lista.',
     details_missing:
-      'El emisor necesita tu número de celular y tu dirección completa. Completa tu perfil y la creamos enseguida.',
+      'El emisor necesita tu número de móvil y tu dirección completa. Completa tu perfil y la creamos enseguida.',
     document_missing:
       'El emisor necesita el número de tu documento y no pudimos leerlo en tus fotos. Escríbenos y podrás fotografiarlo de nuevo.',
     not_activated: 'Escribe el código de 6 dígitos del paquete para activarla.',
     waits_for_activation: 'Tu código era correcto. La tarjeta se activa en un día hábil y te avisamos.',
     activating: 'El emisor la está activando. Esta página cambia sola.',
-    pausing: 'Estamos avisando al emisor. Tarda unos segundos.',
-    resuming: 'Estamos avisando al emisor. Tarda unos segundos.',
+    pausing: 'Le pedimos al emisor que la pause. Tarda unos segundos.',
+    resuming: 'Le pedimos al emisor que la reanude. Tarda unos segundos.',
     paused_by_you:
       'La pausaste tú. Los pagos se rechazan hasta que la reanudes; las cargas en camino llegan igual.',
     blocked_by_admin: '{company} la bloqueó y solo {company} puede deshacerlo. El dinero sigue siendo tuyo.',
@@ -55,9 +55,9 @@ export const messages: Translation<typeof en> = {
       'El emisor la detuvo porque un pago parecía un fraude. El dinero sigue siendo tuyo. Escríbenos si el pago era tuyo.',
     disabled: '{company} desactivó esta tarjeta: no se puede cargar ni usar. El dinero sigue siendo tuyo.',
     overdrawn: 'Un comercio cobró más de lo que había. Tu próxima carga cubre primero la diferencia.',
-    replaced: 'Otra tarjeta ocupa su lugar.',
+    replaced: 'Otra tarjeta la reemplazó.',
     expired: 'Venció: los pagos se rechazan. El dinero sigue siendo tuyo.',
-    closing: 'Se cierra en cuanto no quede nada retenido en ella.',
+    closing: 'Se cierra en cuanto no quede nada pendiente en ella.',
     closed: 'Está cerrada: los pagos se rechazan.',
   },
   art: {
@@ -97,7 +97,7 @@ export const messages: Translation<typeof en> = {
       '{seconds, plural, one {Se oculta en # segundo} other {Se oculta en # segundos}} o cuando salgas de esta página.',
     opening: 'El emisor está abriendo su página.',
     hidden: 'Los datos están ocultos otra vez.',
-    gone: 'La página del emisor ya no se podía abrir. Vuelve a ver los datos para recibir otra.',
+    gone: 'La página del emisor venció. Vuelve a ver los datos para abrir otra.',
     failed: 'El emisor no responde ahora. Vuelve a intentarlo en un momento.',
   },
   limits: {
@@ -113,8 +113,8 @@ export const messages: Translation<typeof en> = {
     upTo: 'hasta {limit}',
     resets:
       'El emisor cuenta un pago el día en que lo haces. Sus días y meses empiezan a las {time} de tu hora local.',
-    changing: 'Estamos avisando al emisor. Tarda unos segundos.',
-    changed: 'Los nuevos límites ya rigen.',
+    changing: 'Le pedimos al emisor que los cambie. Tarda unos segundos.',
+    changed: 'Los nuevos límites ya están en vigor.',
     notChanged: 'El emisor no cambió los límites: siguen los anteriores. Vuelve a intentarlo.',
     dialogTitle: 'Límites de gasto',
     dialogLead: 'Un pago por encima de un límite se rechaza. Deja un campo vacío para no tener límite.',
@@ -123,7 +123,7 @@ export const messages: Translation<typeof en> = {
     save: 'Guardar límites',
   },
   declined: {
-    title: 'Rechazados hace poco',
+    title: 'Rechazados recientes',
     all: 'Ver todos',
   },
   recent: { title: 'Lo último de esta tarjeta', all: 'Ver todo' },

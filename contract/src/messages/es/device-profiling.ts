@@ -3,7 +3,7 @@ import type { Translation } from '../translation.ts'
 
 export const messages: Translation<typeof english> = {
   title: 'Revisión de dispositivos',
-  lead: 'Así destaca el dispositivo de un extraño cuando alguien intenta entrar en tu nombre. Nada depende de ello: sin esto todo funciona como ahora.',
+  lead: 'Nos ayuda a notar el dispositivo de un extraño cuando alguien intenta entrar en tu nombre. Es opcional: sin ella, todo funciona como ahora.',
   consent: {
     what: 'Qué',
     whatText:
@@ -18,22 +18,22 @@ export const messages: Translation<typeof english> = {
       'Ahora y justo después de cada entrada, en una página aparte y durante unos segundos. Nunca en páginas con tus tarjetas, y nunca donde confirmas algo.',
     keep: 'Guardado',
     keepText:
-      'El número al azar queda en una cookie de este navegador hasta que lo termines. Lo que {service} haya recibido hasta entonces lo conserva según sus propias condiciones.',
+      'El número al azar queda en una cookie de este navegador hasta que desactives la revisión. Lo que {service} haya recibido hasta entonces lo conserva según sus propias condiciones.',
   },
   onLead:
-    'Después de cada entrada se revisa el dispositivo, para que destaque el de un extraño. Puedes terminarlo: se detiene enseguida, en todos tus dispositivos. Este navegador olvida entonces su número al azar; los otros, la próxima vez que entres.',
-  on: 'Activo desde {at}',
-  off: 'Desactivado',
+    'Revisamos tu dispositivo cada vez que entras, para notar el de un extraño. Puedes desactivar la revisión: se detiene enseguida, en todos tus dispositivos. Este navegador olvida entonces su número al azar; los otros, la próxima vez que entres.',
+  on: 'Activada desde el {at}',
+  off: 'Desactivada',
   read: 'Leer y decidir',
-  dialogTitle: '¿Podemos hacer revisar tus dispositivos?',
-  allow: 'Permitirlo',
+  dialogTitle: '¿Podemos revisar tus dispositivos?',
+  allow: 'Permitir',
   refuse: 'Ahora no',
-  withdraw: 'Terminarlo',
-  withdrawn: 'Terminado. Ya no se revisa nada.',
-  notOffered: '{company} lo ha pausado: ahora no se revisa nada.',
+  withdraw: 'Desactivar',
+  withdrawn: 'La revisión de dispositivos está desactivada. Ya no se revisa nada.',
+  notOffered: '{company} pausó la revisión de dispositivos: ahora no se revisa nada.',
   check: {
     title: 'Revisando este dispositivo',
     lead: 'Lo permitiste en tus ajustes de seguridad. Tarda unos segundos.',
-    skip: 'Seguir ahora',
+    skip: 'Continuar ahora',
   },
 }

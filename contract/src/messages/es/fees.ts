@@ -42,11 +42,11 @@ export const messages: Translation<typeof en> = {
     atmEach: '{amount} por retiro',
     free: 'Gratis',
     charged:
-      'Estas comisiones las cobra el emisor de la tarjeta. En tu actividad, cada una es parte de su pago y se ve en su propia línea. El dueño del cajero puede sumar una comisión, que te muestra antes.',
+      'Estas comisiones las cobra el emisor de la tarjeta. En tu actividad, cada una es parte de su pago y se ve en su propia línea. El dueño del cajero puede sumar una comisión y te la muestra antes.',
   },
-  besides: 'Qué más hay',
+  besides: 'Otros costos',
   network:
-    'Tu billetera o tu exchange cobra una comisión de red por enviar. No es nuestra y no podemos verla antes.',
+    'Tu billetera o tu exchange cobra una comisión de red por enviar. No la cobramos nosotros y no podemos saberla de antemano.',
   free: 'Tu tarjeta virtual, pausarla, los estados de cuenta y los pagos rechazados no cuestan nada.',
   failed: 'No pudimos cargar las comisiones',
   failedHelp: 'Revisa tu conexión y vuelve a intentarlo.',

@@ -9,7 +9,7 @@ export const messages: Translation<typeof en> = {
     lead: 'Unos 3 minutos. Fotografías tu documento y tu cara.',
     firstName: 'Nombre',
     lastName: 'Apellidos',
-    asWritten: 'Los dos como están escritos en el documento.',
+    asWritten: 'Escribe nombre y apellidos tal como están en el documento.',
     documentType: 'Documento',
     documentMissing: 'Elige el documento que tienes a mano.',
     country: 'País que lo emitió',
@@ -85,7 +85,7 @@ export const messages: Translation<typeof en> = {
     needs_review: {
       title: 'Nuestro equipo está revisando tu verificación',
       body: 'Decidimos a más tardar el {by}, casi siempre antes. No tienes que hacer nada: te avisaremos.',
-      late: 'Está tardando más del día que nos proponemos. No tienes que hacer nada; escríbenos si es urgente.',
+      late: 'Está tardando más de un día, que es nuestro objetivo. No tienes que hacer nada; escríbenos si es urgente.',
     },
     held: 'Tus cargas están en pausa hasta entonces.',
     heldFix: 'Puedes seguir usando el dinero de tu tarjeta.',
@@ -204,7 +204,7 @@ export const messages: Translation<typeof en> = {
     other: 'La verificación del documento falló.',
   },
   sandboxDuplicate: {
-    title: 'Sandbox: una persona, dos cuentas',
+    title: 'Entorno de pruebas: una persona, dos cuentas',
     body: 'El mismo nombre y la misma fecha de nacimiento reciben siempre el mismo documento de muestra. Regístrate con otro nombre para verificarte.',
   },
   reviewReason: 'Nuestro equipo tiene que revisarlo.',
@@ -215,7 +215,7 @@ export const messages: Translation<typeof en> = {
     face: 'Mira hacia una ventana, quítate gorra y lentes, y mantén la cara dentro del círculo.',
     other: 'Revisa que el documento sea tuyo, esté vigente y se lea bien, y vuelve a intentarlo.',
     original: 'Toma una foto del documento original y no la edites.',
-    used: 'Inicia sesión con esa cuenta o escríbenos si no tienes ninguna.',
+    used: 'Entra con esa cuenta o escríbenos si no tienes ninguna.',
     none: 'Escríbenos si la fecha de tu documento dice otra cosa.',
   },
   actions: {

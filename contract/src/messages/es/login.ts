@@ -10,14 +10,13 @@ export const messages: Translation<typeof en> = {
   submit: 'Entrar',
   or: '¿Aún no tienes cuenta?',
   register: 'Crear una cuenta',
-  closed: '{company} no admite a nadie más por ahora.',
+  closed: '{company} no abre cuentas nuevas por ahora.',
   wrongHelp: 'Revisa el correo o el nombre de usuario, y la contraseña: las mayúsculas cuentan.',
   wrongHidden:
     '¿Acabas de registrarte? Abre antes el enlace de nuestro correo. Lo enviamos otra vez a las cuentas que aún lo necesitan.',
   pausedHelp: 'Puedes volver a intentarlo en {time}.',
-  deactivatedHelp: 'Esta cuenta está desactivada, o lo está su empresa. Tu empresa puede decirte por qué.',
-  deactivatedContact:
-    'Esta cuenta está desactivada, o lo está su empresa. Escribe a {email} para saber por qué.',
+  deactivatedHelp: 'Esta cuenta o su empresa está desactivada. Tu empresa puede decirte por qué.',
+  deactivatedContact: 'Esta cuenta o su empresa está desactivada. Escribe a {email} para saber por qué.',
   forSupport: 'Para soporte: {id}',
   unverified: {
     help: 'Abre el enlace del correo que enviamos a {email}.',
@@ -37,7 +36,7 @@ export const messages: Translation<typeof en> = {
     codeTitle: 'Revisa tu correo',
     trust: 'No preguntar otra vez en este navegador durante 30 días',
     back: 'Volver a entrar',
-    lost: 'Perdí todas estas formas',
+    lost: 'No puedo usar ninguno de estos métodos',
     lostSent:
       'Enviamos un correo a {hint}. Su enlace inicia la recuperación: una selfie y después 24 horas de espera.',
     codesLeft:

@@ -190,7 +190,7 @@ export const messages: Translation<typeof en> = {
     kyc_declined: {
       subject: 'No pudimos verificar tu identidad',
       preview: 'Mira por qué y qué puedes hacer.',
-      body: 'Tu verificación de identidad no salió bien. Mira el motivo y si puedes intentarlo otra vez.',
+      body: 'Tu verificación de identidad no salió bien. Mira el motivo y si puedes volver a intentarlo.',
       action: 'Ver qué hacer',
       note: 'Tus documentos se guardan cifrados. Solo los ven las personas que los revisan.',
     },
@@ -226,7 +226,7 @@ export const messages: Translation<typeof en> = {
     load_underpaid: {
       subject: 'Tu pago está incompleto',
       preview: 'Envía el resto antes de que se acabe el tiempo.',
-      body: 'Falta una parte del importe de tu carga {ref}. Abre la carga para ver cuánto y envía el resto antes de que se acabe el tiempo.',
+      body: 'Falta una parte del monto de tu carga {ref}. Abre la carga para ver cuánto y envía el resto antes de que se acabe el tiempo.',
       action: 'Ver cuánto falta',
       note: 'Tu dinero está a salvo, también si no envías el resto.',
     },
@@ -261,7 +261,7 @@ export const messages: Translation<typeof en> = {
     purchase: {
       subject: '${amount} en {merchant}',
       preview: 'Pagado con tu tarjeta.',
-      body: 'Pagaste ${amount} en {merchant} con tu tarjeta. El pago está pendiente hasta que el comercio confirme el importe final.',
+      body: 'Pagaste ${amount} en {merchant} con tu tarjeta. El pago está pendiente hasta que el comercio confirme el monto final.',
       action: 'Ver el pago',
       note: 'Si no fuiste tú, pausa tu tarjeta ahora.',
     },
@@ -275,7 +275,7 @@ export const messages: Translation<typeof en> = {
     refund: {
       subject: 'Reembolso de {merchant}: ${amount}',
       preview: 'El dinero está en tu tarjeta.',
-      body: '{merchant} te devolvió ${amount}. El dinero está en tu tarjeta.',
+      body: '{merchant} te reembolsó ${amount}. El dinero está en tu tarjeta.',
       action: 'Ver el pago',
       note: 'No tienes que hacer nada.',
     },

@@ -3,10 +3,10 @@ import type { Translation } from '../translation.ts'
 
 export const messages: Translation<typeof english> = {
   title: 'Buscar',
-  hint: 'Una página, una acción, una tienda, un monto',
-  none: 'Sin resultados. Prueba con una tienda, un monto como 64.20 o una página.',
+  hint: 'Una página, una acción, un comercio, un monto',
+  none: 'Sin resultados. Prueba con un comercio, un monto como 64.20 o una página.',
   reading: 'Buscando en tus pagos',
-  failed: 'No pudimos buscar en tus pagos. Las páginas y acciones siguen aquí.',
+  failed: 'No pudimos buscar en tus pagos. Las páginas y las acciones siguen funcionando.',
   keys: 'Las flechas eligen, Intro abre, Escape cierra.',
   groups: { places: 'Ir a', acts: 'Acciones', cards: 'Tarjetas', payments: 'Pagos' },
   acts: {

@@ -11,7 +11,7 @@ export const messages: Translation<typeof en> = {
   lastName: 'Apellidos',
   birthDate: 'Fecha de nacimiento',
   tooYoung:
-    '<b>Debes tener más de 18 años para registrarte.</b> Con esta fecha puedes desde el {day}. Si es un error, corrígelo aquí.',
+    '<b>Debes tener más de 18 años para registrarte.</b> Con esta fecha, puedes registrarte desde el {day}. Si la fecha está mal, corrígela aquí.',
   gender: 'Género',
   genders: {
     female: 'Femenino',

@@ -15,11 +15,11 @@ export const messages: Translation<typeof en> = {
   },
   link: {
     checking: 'Comprobando el enlace',
-    lead: 'Para la cuenta de {hint}. Después se cierra la sesión en todos tus dispositivos.',
+    lead: 'Para la cuenta de {hint}. Al guardarla se cierra la sesión en todos tus dispositivos.',
     password: 'Contraseña nueva',
     confirmation: 'La contraseña nueva otra vez',
     submit: 'Guardar la contraseña',
-    expiredBody: 'Un enlace sirve una vez, durante una hora.',
+    expiredBody: 'Un enlace funciona una sola vez, durante una hora.',
     renew: 'Enviar un enlace nuevo',
     renewedTitle: 'Se envió un enlace nuevo',
     renewedBody: 'Abre el correo enviado a {hint} en menos de una hora.',

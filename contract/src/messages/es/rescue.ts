@@ -4,7 +4,7 @@ import type { Translation } from '../translation.ts'
 export const messages: Translation<typeof en> = {
   checking: 'Comprobando el enlace',
   failed: 'No pudimos comprobar el enlace',
-  tryAgain: 'Intentar otra vez',
+  tryAgain: 'Volver a intentar',
   logIn: 'Entrar',
   addFactor: {
     title: 'Añadir un método de verificación',
@@ -13,21 +13,22 @@ export const messages: Translation<typeof en> = {
   },
   magic: {
     title: '¿Eres tú?',
-    lead: 'Alguien pidió a las {at} confirmar que eres tú. Pulsa el botón solo si fuiste tú; la página donde empezaste sigue sola.',
+    lead: 'A las {at}, alguien pidió confirmar que eres tú. Pulsa el botón solo si fuiste tú; después, la página donde empezaste continúa.',
     go: 'Sí, soy yo',
     no: 'No fui yo',
     notTitle: 'No se confirmó nada',
     notBody:
-      'Cierra esta página. Quien lo pidió quizá sabe tu contraseña: elige una nueva ahora, eso cierra todas las sesiones.',
+      'Cierra esta página. Quien lo pidió quizá sabe tu contraseña: elige una nueva ahora. Así se cierra la sesión en todos los dispositivos.',
     password: 'Elegir otra contraseña',
-    expired: 'Funciona una vez y durante diez minutos. La página donde empezaste puede enviar otro.',
+    expired:
+      'Un enlace funciona una sola vez, durante diez minutos. La página donde empezaste puede enviar otro.',
     closed: '¿Cerraste esa página? Entra otra vez y vuelve a elegir el enlace.',
     closedSignedIn: '¿Cerraste esa página? Empieza otra vez lo que querías confirmar.',
     start: 'Ir a la página de inicio',
   },
   freeze: {
     title: 'Pausar mis tarjetas',
-    lead: '¿Perdiste tu tarjeta o tu teléfono? Te enviamos un enlace que pausa todas tus tarjetas a la vez.',
+    lead: '¿Perdiste tu tarjeta o tu teléfono? Te enviamos por correo un enlace que pausa todas tus tarjetas a la vez.',
     email: 'Correo',
     send: 'Enviar el enlace',
     sentTitle: 'Revisa tu correo',
@@ -40,8 +41,8 @@ export const messages: Translation<typeof en> = {
     wrong: 'Esa no es la fecha de nacimiento de esta cuenta.',
     doneTitle:
       '{cards, plural, =0 {No tienes tarjetas que pausar} one {Tu tarjeta está en pausa} other {Tus # tarjetas están en pausa}}',
-    doneBody: 'No se puede pagar nada con ellas hasta que entres y las reanudes.',
-    expired: 'Un enlace sirve una vez, durante una hora.',
+    doneBody: 'Nadie puede pagar con ellas hasta que entres y las reanudes.',
+    expired: 'Un enlace funciona una sola vez, durante una hora.',
     again: 'Enviar otro enlace',
   },
   recovery: {
@@ -65,8 +66,8 @@ export const messages: Translation<typeof en> = {
     doneTitle: 'Quitamos los métodos perdidos',
     doneBody: 'Entra con tu contraseña y añade un método de verificación. Los retiros esperan 24 horas.',
     cancelledTitle: 'La recuperación se detuvo',
-    cancelledBody: 'Nada cambió. Si no la empezaste tú, cambia tu contraseña ahora: alguien la sabe.',
-    failedTitle: 'El rostro no coincide',
+    cancelledBody: 'Nada cambió. Si no la empezaste tú, alguien sabe tu contraseña: cámbiala ahora.',
+    failedTitle: 'Tu selfie no coincide',
     failedBody: 'Nada cambió. Entra y empieza otra vez, o escríbenos.',
     stop: 'No fui yo: detenerla',
     expired: 'Esta recuperación terminó o su enlace venció. Entra y empieza otra vez.',

@@ -6,10 +6,10 @@ export const messages: Translation<typeof en> = {
   state: {
     strong:
       '<b>Tu cuenta está bien protegida.</b> Tienes {factors, plural, one {un método de verificación} other {# métodos de verificación}}{codes, plural, =0 {.} one { y un código de recuperación.} other { y # códigos de recuperación.}}',
-    noCodes: '<b>Crea códigos de recuperación.</b> Te dejan entrar si pierdes tu dispositivo.',
+    noCodes: '<b>Crea códigos de recuperación.</b> Te permiten entrar si pierdes tu dispositivo.',
     lowCodes:
       '<b>{left, plural, =0 {No queda ningún código de recuperación.} one {Queda un código de recuperación.} other {Quedan # códigos de recuperación.}}</b> Crea códigos nuevos.',
-    weak: '<b>Solo una contraseña protege tu cuenta.</b> Añade una llave de acceso: toma un minuto y nadie puede adivinarla ni robarla.',
+    weak: '<b>Solo una contraseña protege tu cuenta.</b> Añade una llave de acceso: toma un minuto y nadie puede adivinarla.',
     held: '<b>Los retiros esperan hasta el {at}</b>, porque cambiaron tus datos de acceso.',
   },
   factors: {
@@ -22,9 +22,9 @@ export const messages: Translation<typeof en> = {
     synced: 'Sincronizada con tus dispositivos',
     bound: 'En un solo dispositivo',
     thisDevice: 'Este dispositivo',
-    fullFrom: 'Para datos de la tarjeta y retiros desde {at}',
+    fullFrom: 'Sirve para datos de la tarjeta y retiros desde el {at}',
     more: 'Cambiar {name}',
-    loadFailed: 'No pudimos cargar tu configuración de seguridad.',
+    loadFailed: 'No pudimos cargar tus ajustes de seguridad.',
   },
   edit: {
     title: 'Editar método de verificación',
@@ -34,14 +34,15 @@ export const messages: Translation<typeof en> = {
     saved: 'Nombre guardado.',
     check: 'Probar esta llave de acceso',
     works: 'Funciona en este navegador.',
-    elsewhere: 'Este navegador no conoce ninguna llave de acceso tuya: puede estar en otro dispositivo.',
+    elsewhere:
+      'Este navegador no tiene ninguna de tus llaves de acceso: esta puede estar en otro dispositivo.',
     remove: 'Quitar',
     removed: 'Se quitó {name}. Los retiros esperan 24 horas.',
   },
   add: {
     title: 'Añadir método de verificación',
     lead: 'La llave de acceso es lo más seguro y rápido.',
-    passkey: 'Tu rostro, huella o PIN. Solo la tienen tus dispositivos.',
+    passkey: 'Confirmas con tu rostro, tu huella o tu PIN.',
     security_key: 'Una llave que conectas o acercas a tu teléfono.',
     totp: 'Un código de seis dígitos de una app de tu teléfono.',
     email_otp: 'Un código de seis dígitos a {email}.',
@@ -91,7 +92,7 @@ export const messages: Translation<typeof en> = {
   },
   otp: {
     title: 'Entrar con un código por correo',
-    hint: 'Te enviamos un código de seis dígitos en lugar de la contraseña. Si tienes una app o una llave, también confirmas con ella.',
+    hint: 'Te enviamos un código de seis dígitos en lugar de la contraseña. Si tienes una app de códigos o una llave, también confirmas con ella.',
   },
   lock: {
     title: 'Bloquear la pantalla después de',
@@ -109,7 +110,7 @@ export const messages: Translation<typeof en> = {
     ended: 'Listo.',
     current: 'Esta sesión',
     trusted: 'Navegadores de confianza',
-    until: 'Sin segundo paso al entrar hasta el {at}',
+    until: 'Sin segundo paso hasta el {at}',
     forget: 'Olvidar',
     at: '{address}. {at}',
   },
@@ -148,7 +149,7 @@ export const messages: Translation<typeof en> = {
       recovery_done: 'Se recuperó tu cuenta',
       recovery_cancelled: 'Se detuvo una recuperación',
       recovery_failed: 'Falló la selfie de una recuperación',
-      lockout_lifted: 'Soporte te permitió intentarlo otra vez',
+      lockout_lifted: 'Soporte te permitió volver a intentarlo',
       profiling_allowed: 'Permitiste la revisión de dispositivos',
       profiling_withdrawn: 'Desactivaste la revisión de dispositivos',
     },
@@ -161,19 +162,19 @@ export const messages: Translation<typeof en> = {
     or: 'o con tu contraseña',
     password: 'Contraseña',
     unlock: 'Desbloquear',
-    wrong: 'Esa no es tu contraseña. Inténtalo otra vez.',
+    wrong: 'Esa no es tu contraseña. Vuelve a intentarlo.',
     missing: 'Escribe tu contraseña.',
     endsIn: 'La sesión se cierra en <b>{time}</b>',
     more: 'Más tiempo',
     notYou: '¿No eres tú? Salir',
   },
   renewal: {
-    title: '¿Seguir conectado?',
-    lead: 'Llevas un rato en esta página. Sigue conectado para que no se pierda nada.',
+    title: '¿Mantener la sesión abierta?',
+    lead: 'Llevas un rato en esta página. Mantén la sesión abierta para que no se pierda nada.',
   },
   idle: {
     title: '¿Sigues ahí?',
     lead: 'La pantalla se bloquea en {time}.',
-    stay: 'Seguir conectado',
+    stay: 'Mantener la sesión abierta',
   },
 }

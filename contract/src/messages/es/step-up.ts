@@ -5,7 +5,7 @@ export const messages: Translation<typeof en> = {
   title: 'Confirma que eres tú',
   lead: 'Confirmas solo este cambio, una vez.',
   giveUp: 'Ahora no',
-  failed: 'No pudimos comprobarlo. Inténtalo otra vez en un momento.',
+  failed: 'No pudimos comprobarlo. Vuelve a intentarlo en un momento.',
   begin: 'Preparando',
   fact: {
     card: 'Tarjeta',
@@ -13,7 +13,7 @@ export const messages: Translation<typeof en> = {
     day: 'Límite por día',
     month: 'Límite por mes',
     load: 'Carga',
-    address: 'Devolver a',
+    address: 'Reembolsar a',
     mobileFrom: 'Número actual',
     mobileTo: 'Número nuevo',
     emailFrom: 'Correo actual',
@@ -38,10 +38,10 @@ export const messages: Translation<typeof en> = {
     },
     raiseLimits: {
       title: 'Subir tus límites de gasto',
-      lead: 'La tarjeta podrá gastar más que antes. Para bajar un límite no confirmas nada.',
+      lead: 'La tarjeta podrá gastar más que antes. No necesitas confirmar un límite más bajo.',
     },
     refundLoad: {
-      title: 'Solicitar una devolución',
+      title: 'Solicitar un reembolso',
       lead: 'Todo lo que llegó para esta carga va a esta dirección. Compárala: si está mal, no se puede deshacer.',
     },
     changeMobile: {
@@ -50,10 +50,10 @@ export const messages: Translation<typeof en> = {
     },
     changeEmail: {
       title: 'Cambiar tu correo',
-      lead: 'La dirección nueva vale cuando abras el enlace que enviamos a ella.',
+      lead: 'Lo cambiamos cuando abras el enlace que enviamos a la dirección nueva.',
     },
     updateSecurity: {
-      title: 'Cambiar tu configuración de seguridad',
+      title: 'Cambiar tus ajustes de seguridad',
       lead: 'Confírmalo con un método que ya tienes.',
     },
     addFactor: {
@@ -78,7 +78,7 @@ export const messages: Translation<typeof en> = {
     },
     seeKycImages: {
       title: 'Ver documentos de identidad',
-      lead: 'La auditoría registra que los abriste.',
+      lead: 'El registro de auditoría anota que los abriste.',
     },
     approveKyc: {
       title: 'Aprobar esta verificación de identidad',
@@ -122,8 +122,8 @@ export const messages: Translation<typeof en> = {
   },
   magicLink: {
     name: 'Enlace por correo',
-    ask: 'Te enviaremos un enlace a <b>{where}</b>. Ábrelo en cualquier dispositivo y esta página sigue sola.',
-    lead: 'Abre el enlace del correo a <b>{where}</b>. Esta página sigue sola.',
+    ask: 'Te enviaremos un enlace a <b>{where}</b>. Ábrelo en cualquier dispositivo y esta página continúa.',
+    lead: 'Abre el enlace del correo a <b>{where}</b>. Esta página continúa sola.',
     waiting: 'Esperando el enlace',
     send: 'Enviar el enlace',
     stop: 'Dejar de esperar',
@@ -134,7 +134,7 @@ export const messages: Translation<typeof en> = {
     lead: 'Por último, tu contraseña.',
     go: 'Confirmar',
     missing: 'Escribe tu contraseña.',
-    wrong: 'Esa no es tu contraseña. Inténtalo otra vez.',
+    wrong: 'Esa no es tu contraseña. Vuelve a intentarlo.',
     once: 'Se usa una vez para esto y no se guarda.',
   },
   recoveryCode: {
@@ -146,9 +146,9 @@ export const messages: Translation<typeof en> = {
   providerPage: {
     name: 'En la página de confirmación',
     popup:
-      'La página de nuestro proveedor de seguridad se abre sobre esta. Confirma allí y esta página sigue.',
+      'La página de nuestro proveedor de seguridad se abre sobre esta. Confirma allí y esta página continúa.',
     window:
-      'La página de nuestro proveedor de seguridad se abre en una ventana pequeña junto a esta. Confirma allí y esta página sigue.',
+      'La página de nuestro proveedor de seguridad se abre en una ventana pequeña junto a esta. Confirma allí y esta página continúa.',
     redirect: 'Vas a la página de nuestro proveedor de seguridad. Confirma allí y te trae de vuelta.',
     go: 'Abrir la página de confirmación',
     waiting: 'Esperando a la otra ventana',
@@ -163,8 +163,8 @@ export const messages: Translation<typeof en> = {
     missing: 'Escribe el código de seis dígitos.',
   },
   others: 'De otra forma',
-  expired: 'Esta confirmación venció. Empieza otra vez.',
-  again: 'Empezar otra vez',
+  expired: 'Esta confirmación venció. Empieza de nuevo.',
+  again: 'Empezar de nuevo',
   none: {
     title: 'Configura antes la verificación en dos pasos',
     lead: 'Esto pide más que una contraseña: una llave de acceso o una app de códigos. Toma un minuto.',

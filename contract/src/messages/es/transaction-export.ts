@@ -15,7 +15,7 @@ export const messages: Translation<typeof en> = {
     amount: 'Monto (USD)',
     originalAmount: 'Monto original',
     originalCurrency: 'Moneda original',
-    rate: 'Cambio por USD',
+    rate: 'Tipo de cambio por USD',
     settled: 'Liquidado (UTC)',
     reference: 'Id de transacción',
   },

@@ -54,7 +54,7 @@ export const waitForMagicLink = async ({
   }
   return signal.aborted
     ? failureOf('ERROR_CEREMONY_ABORTED', 'Waiting for the link was given up.')
-    : failureOf('link_not_opened', 'The link was not opened in time.')
+    : failureOf('link_not_opened', 'The link expired before it was opened.')
 }
 
 /** One question; a lost answer is asked for again a second later. */

@@ -9,15 +9,19 @@ export const HeldSentence = ({ row }: { row: TransactionOnWire }) => {
   const t = useText('transactions')
   const date = useDates()
   const since = row.authorisedAt ?? row.at
-  const when = `${date(since, 'inSentence')}, ${date(since, 'time')}`
+  const near = date(since, 'inSentence')
+  // Spanish has an article before a weekday, none before today and yesterday.
+  const sinceWhen = t(near === date(since, 'day') ? 'held.sinceDay' : 'held.since', {
+    when: `${near}, ${date(since, 'time')}`,
+  })
   const isPart = row.held !== sizeOf(row.amount)
   return (
     <>
       {isPart && `${t('held.part', { amount: moneyText(row.held) })} `}
+      {`${sinceWhen} `}
       {row.holdsUntil === null
-        ? t('held.open', { when })
+        ? t('held.open')
         : t.rich('held.until', {
-            when,
             until: date(row.holdsUntil, 'day'),
             b: (text) => <b className="font-semibold">{text}</b>,
           })}
