@@ -50,7 +50,7 @@ test('nobody’s device is looked at before the company has it on and the person
   await switchProfiling(company, 'on')
 
   await page.goto('/security')
-  await expect(section(page).getByText('Off')).toBeVisible()
+  await expect(section(page).getByText('Off', { exact: true })).toBeVisible()
   await section(page).getByRole('button', { name: 'Read and decide' }).click()
   await expect(page.getByRole('dialog')).toContainText('Never on pages with your cards')
   expect(await violations(page, 'everything')).toEqual([])
@@ -92,7 +92,7 @@ test('who agreed is looked at after each login, on a page of its own, until they
 
   await page.goto('/security')
   await section(page).getByRole('button', { name: 'Turn off' }).click()
-  await expect(section(page).getByText('Off')).toBeVisible()
+  await expect(section(page).getByText('Off', { exact: true })).toBeVisible()
   await expect(page.getByText('You turned off the device check')).toBeVisible()
   expect(await profilingId(context)).toBeUndefined()
   await page.goto('/device-check?next=/profile')

@@ -38,7 +38,7 @@ test('whoever has no passkey where the company wants one adds it, and nothing el
 
     await page.goto('/security')
     await page.getByRole('button', { name: /^Change (?!An authenticator)/ }).click()
-    await expect(page.getByRole('dialog').getByText('wants you to have a passkey')).toBeVisible()
+    await expect(page.getByRole('dialog').getByText('requires a passkey')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Remove it' })).toBeHidden()
     await picture(page, 'enrolment-last-passkey')
     await page.keyboard.press('Escape')

@@ -67,7 +67,7 @@ test('who lost every way to confirm is back after their face and a day, and ever
   problems.expect(/status of (401|403)/)
 
   await logIn(page, { ...person, email })
-  await page.getByRole('button', { name: /^I have lost/ }).click()
+  await page.getByRole('button', { name: /^I can’t use any/ }).click()
   await expect(page.getByText('We sent')).toBeVisible()
   await told('recovery_begun')
   const { link = '' } = await mailTo(email, 'recovery_begun')

@@ -16,7 +16,7 @@ test('a passkey shows the card, logs in from the login field, and unlocks the sc
   await expect(page.getByRole('heading', { name: 'Set up two-step verification first' })).toBeVisible()
   await picture(page, 'security-needed')
   await page.getByRole('button', { name: 'Not now' }).click()
-  await expect(page.getByText('The card issuer does not answer')).toBeHidden()
+  await expect(page.getByText('The card issuer isn’t answering')).toBeHidden()
   await page.getByRole('button', { name: 'Show details' }).click()
   await page.getByRole('button', { name: 'Add one now' }).click()
   await page

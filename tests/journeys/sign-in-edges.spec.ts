@@ -91,5 +91,5 @@ test('a code by e-mail is offered after a wrong password, not to everybody', asy
   await page.getByRole('button', { name: 'Log in', exact: true }).click()
   await expect(page.getByText('Wrong credentials')).toBeVisible()
   await code.click()
-  await expect(page.getByText('codes are not switched on')).toBeVisible()
+  await expect(page.getByText('codes by e-mail are off')).toBeVisible()
 })

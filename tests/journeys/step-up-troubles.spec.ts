@@ -81,10 +81,10 @@ test('ten wrong codes lock the way, the right one too, until an administrator li
     expect(await guess('000000')).toMatchObject({ failureReason: 'CODE_INVALID_OR_EXPIRED' })
   }
   await field.fill('111111')
-  await expect(page.getByText(/wrong or too old|Too many wrong codes/)).toBeVisible()
+  await expect(page.getByText(/wrong or has expired|Too many wrong codes/)).toBeVisible()
   const right = await totpOf(secret, 1)
   await field.fill(right)
-  await expect(page.getByText('Too many wrong codes. Wait some minutes')).toBeVisible()
+  await expect(page.getByText('Too many wrong codes. Wait a few minutes')).toBeVisible()
   await picture(page, 'locked-code')
 
   const admin = await openCalls()

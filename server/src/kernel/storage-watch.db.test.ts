@@ -101,7 +101,10 @@ test('while the database is away people are asked to try again, and it goes on b
   await postgres.stopAtOnce()
   const refused = await register('away@example.com')
   expect([refused.status, refused.headers['retry-after']]).toEqual([503, '2'])
-  expect(refused.body).toMatchObject({ code: 'unavailable', message: 'Busy. Try again in a moment' })
+  expect(refused.body).toMatchObject({
+    code: 'unavailable',
+    message: 'The service is busy. Try again in a moment',
+  })
   expect(await readyz()).toEqual({ status: 503, body: { ok: false, reason: 'database_silent' } })
   await postgres.startAgain()
   expect((await register('away@example.com')).status).toBe(201)

@@ -154,9 +154,9 @@ test('a refund is asked for with a passkey, shown, and withdrawn; the money stay
   expect([bare.status, bare.body.code]).toEqual([403, 'factor_required'])
   await withPasskey(person)
   for (const [address, text] of [
-    ['0xDbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB', 'no address of this network'],
+    ['0xDbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB', 'an address of this network'],
     [load.address, 'belongs to us'],
-    ['nowhere', 'no address of this network'],
+    ['nowhere', 'an address of this network'],
   ] as const) {
     const answer = await refund(person, load, address)
     expect([answer.status, answer.body.errors['address']]).toEqual([422, [expect.stringContaining(text)]])

@@ -97,7 +97,7 @@ const recover = async (page: Page, kind: FaultKind, whole: readonly string[]): P
     kind === 'rejected' &&
     (await page
       .getByRole('main')
-      .getByText(/is not yours, or it is gone/)
+      .getByText(/isn’t yours, or it no longer exists/)
       .count()) > 0
   ) {
     await expect(page.getByRole('main').getByRole('link').last()).toBeVisible()

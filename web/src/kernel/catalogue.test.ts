@@ -85,6 +85,41 @@ describe('the catalogues', () => {
   })
 })
 
+/** One word for one thing (design glossary), and the tone of a bank: what stands here has a better word. */
+const unwanted: Readonly<Record<'en' | 'es', readonly RegExp[]>> = {
+  en: [
+    /!/,
+    /\bneed not\b|\banew\b|\bsomebody\b/i,
+    /\bfloating\b|\bheld\b|\bhold released\b|\bgiven back\b/i,
+    /\bbirth date\b|\bcash machine\b|\bbelow zero\b|\bfactor\b/i,
+    /\btoo old\b|\bmany tries\b/i,
+  ],
+  es: [
+    /[¡!]/,
+    /\busted(?:es)?\b|\b(?:ingrese|introduzca|seleccione|escriba|haga clic|póngase)\b|\bvos\b/i,
+    /\bconectado\b/i,
+    /\bflotante|\bretenid|\bdevoluci|\bdevuelto\b|\bfilas?\b/i,
+    /\bcelular|\bimporte\b|\bapp de autenticación\b|\bbajo cero\b|\bfactor\b|\bsandbox\b/i,
+    /\bcaduc|\bexpir|\bconfiguración de seguridad\b/i,
+  ],
+}
+/** The spec's own words. */
+const fixed: ReadonlySet<string> = new Set(['transport.sessionExpired'])
+
+describe('the voice of the catalogues', () => {
+  for (const [language, texts] of [
+    ['en', english],
+    ['es', [...spanish]],
+  ] as const)
+    it(`has one word for one thing, and no exclamation (${language})`, () => {
+      const found = texts.filter(([place, text]) => {
+        const words = text.replaceAll(/\{\w+(?:, (?:plural|select),)?|<\/?\w+>/g, '')
+        return !fixed.has(place) && unwanted[language].some((pattern) => pattern.test(words))
+      })
+      expect(found).toEqual([])
+    })
+})
+
 type Declared = { readonly path: string; readonly refusals: Readonly<Record<string, number>> }
 const isCall = (value: unknown): value is Declared =>
   typeof value === 'object' && value !== null && 'refusals' in value && 'path' in value

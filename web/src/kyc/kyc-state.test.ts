@@ -97,7 +97,7 @@ describe('a rejection', () => {
   it('gives the reason that the provider gave', () => {
     const body = (reason: Kyc['reason']) => stateWords(t, { ...blank, status: 'declined', reason }, days).body
     expect(body('document_tampered')).toMatch(/edited.*original/)
-    expect(body('document_used')).toMatch(/another account.*Sign in/)
+    expect(body('document_used')).toMatch(/another account.*Log in/)
   })
 })
 

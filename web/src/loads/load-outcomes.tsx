@@ -52,6 +52,8 @@ export const HeldPanel = ({ load }: { load: LoadOnWire }) => {
   const onItsWay = isRegular
     ? t.rich(load.waitsForFloat ? 'heldWaits' : 'heldText', facts)
     : t(load.waitsForFloat ? 'immediateWaits' : 'immediateText')
+  // The strip's days are those of UTC: a label says the day of the reader's own zone.
+  const dayAndHour = (at: string) => `${date(at, 'day').split(' ')[0] ?? ''} ${date(at, 'time')}`
   const text = load.creditReview ? t('creditReview') : onItsWay
   return (
     <Panel>
@@ -68,8 +70,8 @@ export const HeldPanel = ({ load }: { load: LoadOnWire }) => {
             startsAt={load.acceptedAt ?? load.quotedAt}
             windowFrom={load.usualAt}
             windowTo={load.latestAt}
-            fromLabel={date(load.usualAt, 'time')}
-            toLabel={date(load.latestAt, 'time')}
+            fromLabel={dayAndHour(load.usualAt)}
+            toLabel={dayAndHour(load.latestAt)}
           />
           <SkippedDays days={load.days} />
         </>

@@ -1,6 +1,7 @@
 import { listLoads } from '@cardamom/contract/loads'
 import { readTransaction } from '@cardamom/contract/transactions'
 import { CircleDollarSign, IdCard, Mail, MailCheck, ShieldAlert } from 'lucide-react'
+import { capital } from '../kernel/date-text.ts'
 import { useDates } from '../kernel/dates.tsx'
 import { useFace } from '../kernel/face.ts'
 import { preloadText, useText } from '../kernel/i18n.tsx'
@@ -121,7 +122,7 @@ const LastLoads = () => {
             icon={CircleDollarSign}
             title={<WithReference text={ref} reference={ref} />}
             value={moneyText(gross)}
-            below={date(quotedAt, 'near')}
+            below={capital(date(quotedAt, 'near'))}
             valueBelow={word(`status.${status as 'held'}`)}
             to={`/support?about=${ref}`}
           />

@@ -61,7 +61,9 @@ const PendingDay = ({ day, amount, skipped, loads }: Day) => {
             title={<WithReference text={t('loadOf', { ref: load.ref })} reference={load.ref} />}
             value={load.amount === null ? undefined : moneyText(load.amount)}
             below={
-              load.reason === 'review' ? undefined : t('latest', { when: date(load.latestAt, 'dayTime') })
+              load.reason === 'review' || load.speed === 'immediate'
+                ? undefined
+                : t('latest', { when: date(load.latestAt, 'dayTime') })
             }
             more={<span className="text-mute">{t(`reason.${load.reason}`)}</span>}
             to={`/load/${load.id}`}

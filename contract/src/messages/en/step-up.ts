@@ -84,7 +84,7 @@ export const messages = {
     rejectKyc: { title: 'Reject this identity check', lead: 'Your note is kept with the decision.' },
     resetKyc: {
       title: 'Let this person start again',
-      lead: 'All attempts are given back. The history stays.',
+      lead: 'All attempts are available again. The history stays.',
     },
   },
   passkey: {

@@ -51,7 +51,7 @@ export const messages = {
   spendingFailed: 'We couldn’t load your spending.',
   sumsFailed: 'We couldn’t load the totals.',
   spentOn: 'Spent in {month}',
-  heldSum: '{amount} held',
+  heldSum: '{amount} in total',
   allFloating: 'Show all {count}',
   shownOf: '{shown} of {count} shown. The rest loads as you scroll.',
   allShown: 'That’s everything.',

@@ -53,7 +53,7 @@ export const messages: Translation<typeof en> = {
   spendingFailed: 'No pudimos cargar tu gasto.',
   sumsFailed: 'No pudimos cargar los totales.',
   spentOn: 'Gastado en {month}',
-  heldSum: '{amount} pendientes',
+  heldSum: '{amount} en total',
   allFloating: 'Ver las {count}',
   shownOf: '{shown} de {count}. El resto se carga al desplazarte.',
   allShown: 'Eso es todo.',

@@ -1,3 +1,4 @@
+import { nowMs } from '../../kernel/clock.ts'
 import { useDates } from '../../kernel/dates.tsx'
 import { useText } from '../../kernel/i18n.tsx'
 import { Link } from '../../kernel/link.tsx'
@@ -5,7 +6,7 @@ import { moneyText } from '../../kernel/money-text.ts'
 import { cx } from '../../ui/cx.ts'
 import { centsOf, sumOf } from '../cents.ts'
 import type { CardOnWire } from '../card-wire.ts'
-import { arrivals, type OpenLoad } from './next-step.ts'
+import { arrivals, arrivalTime, type OpenLoad } from './next-step.ts'
 
 const line =
   'num -mx-1 -my-1.5 inline-flex min-h-11 items-center rounded-sm px-1 text-mute underline-offset-4 ' +
@@ -16,14 +17,14 @@ const Arriving = ({ loads }: { loads: readonly OpenLoad[] }) => {
   const date = useDates()
   const [first] = loads
   if (first === undefined) return null
-  const latest = loads.map(({ latestAt }) => latestAt).reduce((a, b) => (a > b ? a : b))
+  const amount = moneyText(sumOf(loads.map(({ net }) => net)))
+  const time = arrivalTime(loads, nowMs())
   const to = loads.length === 1 ? `/load/${first.id}` : '/wallet/deposits'
   return (
     <Link to={to} className={line}>
-      {t('arriving', {
-        amount: moneyText(sumOf(loads.map(({ net }) => net))),
-        when: date(latest, 'day'),
-      })}
+      {time.kind === 'by'
+        ? t('arriving.by', { amount, when: date(time.at, 'day') })
+        : t(`arriving.${time.kind}`, { amount })}
     </Link>
   )
 }

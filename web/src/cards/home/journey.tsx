@@ -1,4 +1,5 @@
 import { CreditCard, Plus, ScanFace, Store } from 'lucide-react'
+import { nowMs } from '../../kernel/clock.ts'
 import { capital } from '../../kernel/date-text.ts'
 import { useDates } from '../../kernel/dates.tsx'
 import { useText, type Text } from '../../kernel/i18n.tsx'
@@ -9,7 +10,7 @@ import { kindOf, lacksSomething } from '../card-look.ts'
 import { centsOf } from '../cents.ts'
 import { useAssetNames } from './asset-names.ts'
 import type { Home } from './home-facts.ts'
-import { arrivals } from './next-step.ts'
+import { arrivals, arrivalTime } from './next-step.ts'
 
 const verifiedBy: ReadonlySet<string> = new Set(['positive', 'admin_approved'])
 
@@ -85,9 +86,13 @@ const useLoadStep = (home: Home): Pick<Step, 'title' | 'detail'> => {
   const assets = useAssetNames(home)
   const [onItsWay] = arrivals(home.openLoads)
   if (onItsWay === undefined) return { title: t('journey.load'), detail: loadDetail(t, home, assets) }
+  const time = arrivalTime([onItsWay], nowMs())
   return {
     title: t('journey.loadWay', { amount: moneyText(onItsWay.net) }),
-    detail: t('journey.loadWayBy', { when: date(onItsWay.latestAt, 'day') }),
+    detail:
+      time.kind === 'by'
+        ? t('journey.onCard.by', { when: date(time.at, 'day') })
+        : t(`journey.onCard.${time.kind}`),
   }
 }
 

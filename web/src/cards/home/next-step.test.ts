@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { CardOnWire } from '../card-wire.ts'
-import { arrivals, nextStep, type HomeFacts, type KycOnWire, type OpenLoad } from './next-step.ts'
+import {
+  arrivals,
+  arrivalTime,
+  nextStep,
+  type HomeFacts,
+  type KycOnWire,
+  type OpenLoad,
+} from './next-step.ts'
 
 const now = Date.parse('2026-11-20T17:40:00.000Z')
 
@@ -183,5 +190,19 @@ describe('a new person', () => {
   ] as const)('with a card %s finds %s', (explanation, state) => {
     const coming = card({ ...empty, status: 'pending', explanation, canLoad: false })
     expect(step({ cards: [coming], hasActivity: false })).toMatchObject({ kind: 'card', state })
+  })
+})
+
+describe('when loads are on the card', () => {
+  it('has a date for regular ones, the latest of them', () => {
+    const later = load({ id: 'b', latestAt: '2026-11-26T15:00:00.000Z' })
+    const immediate = load({ id: 'c', speed: 'immediate', latestAt: '2026-11-20T17:40:00.000Z' })
+    expect(arrivalTime([later, load(), immediate], now)).toEqual({ kind: 'by', at: later.latestAt })
+  })
+  it('promises a minute for an immediate one, and no time once that is over', () => {
+    const immediate = load({ speed: 'immediate', latestAt: '2026-11-20T17:40:00.000Z' })
+    const acceptedMs = Date.parse(immediate.latestAt)
+    expect(arrivalTime([immediate], acceptedMs + 59_000)).toEqual({ kind: 'minute' })
+    expect(arrivalTime([immediate], acceptedMs + 61_000)).toEqual({ kind: 'delayed' })
   })
 })

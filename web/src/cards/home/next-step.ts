@@ -166,6 +166,24 @@ export const nextStep = (facts: HomeFacts): NextStep | null => {
   return { kind: 'card', state: facts.hasActivity ? 'empty' : 'first', card: loadable }
 }
 
+export type ArrivalTime =
+  | { readonly kind: 'by'; readonly at: string }
+  | { readonly kind: 'minute' | 'delayed' }
+
+const minuteMs = 60_000
+
+/**
+ * When loads that are on their way are on the card: regular ones by the latest date. Immediate ones take a minute, or
+ * wait for the operator's reserve at the issuer: a time of day is never promised for them.
+ */
+export const arrivalTime = (loads: readonly OpenLoad[], nowMs: number): ArrivalTime => {
+  const dates = loads.filter(({ speed }) => speed === 'regular').map(({ latestAt }) => latestAt)
+  const at = dates.toSorted().at(-1)
+  if (at !== undefined) return { kind: 'by', at }
+  const isDelayed = loads.some(({ latestAt }) => nowMs - Date.parse(latestAt) > minuteMs)
+  return { kind: isDelayed ? 'delayed' : 'minute' }
+}
+
 /** Loads that are paid and on their way, for the sum and the date beside the balance. */
 export const arrivals = (loads: readonly OpenLoad[]): readonly OpenLoad[] =>
   loads.filter(({ status }) => status === 'held' || status === 'crediting')

@@ -1,10 +1,11 @@
+import { nowMs } from '../../kernel/clock.ts'
 import { useDates } from '../../kernel/dates.tsx'
 import { useText } from '../../kernel/i18n.tsx'
 import { Link } from '../../kernel/link.tsx'
 import { moneyText } from '../../kernel/money-text.ts'
 import { TextLink } from '../../ui/button.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { arrivals, type OpenLoad } from './next-step.ts'
+import { arrivals, arrivalTime, type OpenLoad } from './next-step.ts'
 
 const shown = 3
 
@@ -15,6 +16,12 @@ const shown = 3
 export const OnItsWay = ({ loads }: { loads: readonly OpenLoad[] }) => {
   const t = useText('home')
   const date = useDates()
+  const when = (load: OpenLoad): string => {
+    const time = arrivalTime([load], nowMs())
+    return time.kind === 'by'
+      ? t('onItsWay.by', { when: date(time.at, 'dayTime') })
+      : t(`onItsWay.${time.kind}`)
+  }
   const coming = arrivals(loads)
   if (coming.length < 2) return null
   return (
@@ -32,9 +39,7 @@ export const OnItsWay = ({ loads }: { loads: readonly OpenLoad[] }) => {
               className="flex min-h-11 items-baseline justify-between gap-3 rounded-sm py-2 hover:underline md:min-h-9 md:text-base"
             >
               <span className="num font-semibold">{moneyText(load.net)}</span>
-              <span className="text-right text-mute">
-                {t('onItsWay.by', { when: date(load.latestAt, 'dayTime') })}
-              </span>
+              <span className="text-right text-mute">{when(load)}</span>
             </Link>
           </li>
         ))}

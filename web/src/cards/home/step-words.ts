@@ -1,7 +1,8 @@
+import { nowMs } from '../../kernel/clock.ts'
 import type { Text } from '../../kernel/i18n.tsx'
 import { moneyText } from '../../kernel/money-text.ts'
 import { sizeOf } from '../cents.ts'
-import type { NextStep } from './next-step.ts'
+import { arrivalTime, type NextStep } from './next-step.ts'
 
 export type StepWords = {
   readonly eyebrow: string
@@ -146,6 +147,14 @@ const cardWords = (t: Words, step: Extract<NextStep, { kind: 'card' }>, facts: S
   }
 }
 
+/** Which text says when an immediate load is on the card; other loads have a date. */
+const bodyOf = ({ state, load }: Extract<NextStep, { kind: 'load' }>) => {
+  if (load.speed === 'regular') return state
+  if (state === 'seen') return 'seenMinute'
+  if (state !== 'way') return state
+  return arrivalTime([load], nowMs()).kind === 'delayed' ? 'wayDelayed' : 'wayMinute'
+}
+
 const loadWords = (t: Words, step: Extract<NextStep, { kind: 'load' }>, facts: StepFacts): StepWords => {
   const { state, load } = step
   const isWaiting = state === 'seen' || state === 'way' || state === 'failed'
@@ -167,7 +176,7 @@ const loadWords = (t: Words, step: Extract<NextStep, { kind: 'load' }>, facts: S
     eyebrow: isWaiting ? t('step.nothingToDo') : t('step.openLoad', { ref: load.ref }),
     isPrimary: !isWaiting,
     title: t(`step.load.${state}Title`, values),
-    body: t(`step.load.${state}Body`, values),
+    body: t(`step.load.${bodyOf(step)}Body`, values),
     action: { word, to: `/load/${load.id}` },
   }
 }
