@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
+import { standsStill } from './support/browser-checks.ts'
 import { dropConnection, restoreConnection } from './support/connection.ts'
-import { expect, phone, test } from './support/journey.ts'
+import { desk, expect, phone, test } from './support/journey.ts'
 import { signedInPerson } from './support/people.ts'
 import { atHome } from './support/sign-in.ts'
 import { words } from './support/words.ts'
@@ -66,6 +67,14 @@ test('a press without a connection says so, and works when it is back', async ({
   await dropConnection(page)
   await page.keyboard.press('Control+k')
   await expect(page.getByText(/^Network error/).first()).toBeVisible()
+  for (const viewport of [desk, phone]) {
+    await page.setViewportSize(viewport)
+    await page.locator('.Toastify__toast').first().hover()
+    await standsStill(page)
+    const title = await page.getByRole('heading', { level: 1 }).boundingBox()
+    const toast = await page.locator('.Toastify__toast').first().boundingBox()
+    expect(toast?.y).toBeGreaterThanOrEqual((title?.y ?? 0) + (title?.height ?? 0))
+  }
   await restoreConnection(page)
   await expect(page.getByRole('dialog')).toBeVisible()
 })

@@ -90,7 +90,7 @@ export const messages = {
     ask: 'Write to us',
     completeProfile: 'Complete your profile',
   },
-  paused: 'The card is paused. Payments are declined until you resume it.',
+  paused: 'The card is paused.',
   resumed: 'The card is active again.',
   notPaused: 'The card issuer did not pause the card: it is still active. Try again.',
   notResumed: 'The card issuer did not resume the card: it is still paused. Try again.',

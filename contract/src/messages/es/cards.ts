@@ -87,7 +87,7 @@ export const messages: Translation<typeof en> = {
     ask: 'Escríbenos',
     completeProfile: 'Completar tu perfil',
   },
-  paused: 'La tarjeta está en pausa. Los pagos se rechazan hasta que la reanudes.',
+  paused: 'La tarjeta está en pausa.',
   resumed: 'La tarjeta vuelve a estar activa.',
   notPaused: 'El emisor no pausó la tarjeta: sigue activa. Vuelve a intentarlo.',
   notResumed: 'El emisor no reanudó la tarjeta: sigue en pausa. Vuelve a intentarlo.',
