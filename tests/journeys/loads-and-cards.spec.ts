@@ -103,7 +103,7 @@ test('a paused card declines, says why, and is resumed with one press', async ({
   await expect(page.getByText('The card was paused.')).toBeVisible()
   await picture(page, 'card-paused-declined')
   await page.getByRole('button', { name: 'Resume', exact: true }).click()
-  await expect(page.getByRole('button', { name: 'Pause', exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Pause', exact: true })).toBeFocused()
   await expect(page.getByText('Activated', { exact: true }).first()).toBeVisible()
 })
 
