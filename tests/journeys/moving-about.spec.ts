@@ -52,6 +52,22 @@ test('the frame stands while one moves, and a filter is no page of its own', asy
   await expect(navigation).toHaveAttribute('data-first', 'yes')
 })
 
+test('the side bar marks the place of every page', async ({ visit }) => {
+  const person = await signedInPerson()
+  const { page } = await visit({ person })
+  const marked = page.getByRole('navigation').first().locator('[aria-current=page]')
+  await page.goto('/load')
+  await expect(marked).toHaveText('Loads')
+  await page.goto('/security')
+  await page.getByRole('button', { name: /^Your account:/ }).click()
+  await expect(marked).toHaveText('Security')
+  await page.goto('/notifications')
+  await expect(page.getByRole('link', { name: 'Notifications' }).first()).toHaveAttribute(
+    'aria-current',
+    'page',
+  )
+})
+
 test('a link fetches its page before it is pressed', async ({ visit }) => {
   const person = await signedInPerson()
   const { page } = await visit({ person })

@@ -21,7 +21,7 @@ export type CardholderPlace = {
   readonly whose?: 'sellers' | 'others'
 }
 
-export const home: CardholderPlace = { to: '/', word: 'home', icon: House, holds: ['/load'] }
+export const home: CardholderPlace = { to: '/', word: 'home', icon: House, holds: [] }
 export const cards: CardholderPlace = { to: '/cards', word: 'cards', icon: CreditCard, holds: ['/cards'] }
 export const activity: CardholderPlace = {
   to: '/transactions',

@@ -17,8 +17,8 @@ const places: readonly CardholderPlace[] = [
   home,
   cards,
   activity,
-  { to: '/wallet', word: 'wallet', icon: Wallet, holds: ['/wallet'], whose: 'sellers' },
-  { to: '/wallet', word: 'loads', icon: ArrowDownToLine, holds: ['/wallet'], whose: 'others' },
+  { to: '/wallet', word: 'wallet', icon: Wallet, holds: ['/wallet', '/load'], whose: 'sellers' },
+  { to: '/wallet', word: 'loads', icon: ArrowDownToLine, holds: ['/wallet', '/load'], whose: 'others' },
   { to: '/withdrawals', word: 'withdrawals', icon: ArrowUpFromLine, holds: ['/withdrawals'] },
   {
     to: '/clients',
