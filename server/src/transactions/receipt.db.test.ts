@@ -69,7 +69,7 @@ test('a receipt holds merchant, place, local amount, rate, fees, total, card, ti
   // A minus is no Latin letter: the whole text is UTF-16 then.
   const said = subject.replaceAll('\u0000', '')
   for (const part of [
-    'State: Settled',
+    'Status: Settled',
     'Merchant: Hotel Antigua',
     'Place: Cusco, Peru',
     'Local amount: PEN 377.00',
@@ -88,7 +88,7 @@ test('a receipt holds merchant, place, local amount, rate, fees, total, card, ti
 test('a receipt of a declined payment says that nothing was charged', async () => {
   const { id } = await rowOf('Ripley')
   const { text } = await receiptOf(lucia.browser, id)
-  expect(textOf(text, 'Subject').replaceAll('\u0000', '')).toContain('State: Declined, nothing charged')
+  expect(textOf(text, 'Subject').replaceAll('\u0000', '')).toContain('Status: Declined, nothing charged')
 })
 
 test('nobody gets the receipt of another person, and a zone must be one', async () => {
