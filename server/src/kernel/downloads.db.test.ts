@@ -11,6 +11,7 @@ import { accepted } from './answer.ts'
 import { everything } from './database.ts'
 import { createDownloads, type Downloads } from './downloads.ts'
 import { createLog } from './log.ts'
+import { requireNoTransaction } from './open-transaction.ts'
 
 let database: TestDatabase
 let app: FastifyInstance
@@ -44,8 +45,14 @@ beforeAll(async () => {
     return accepted({ name: 'file', type: 'text/plain', pieces: pieces() })
   }
   app = Fastify()
+  const drawing = async function* () {
+    requireNoTransaction('The drawing')
+    yield 'drawn'
+  }
+  const makeDrawn = async () =>
+    accepted({ name: 'file', type: 'text/plain', pieces: drawing(), isRead: true } as const)
   const mountFile = (path: `/${string}`, beingMade?: number) => {
-    const call = downloads.add(fileCall(path), make, beingMade)
+    const call = downloads.add(fileCall(path), path === '/drawn' ? makeDrawn : make, beingMade)
     app.get(path, async (request, reply) => {
       const me = { userId: 'somebody', companyId: 'company' }
       const facts = { me, input: undefined, lang: 'en', now: new Date(0) } as const
@@ -56,6 +63,7 @@ beforeAll(async () => {
   }
   mountFile('/file')
   mountFile('/single', 1)
+  mountFile('/drawn')
   await app.ready()
   sockets = await openNarrowSockets(app.server)
 })
@@ -104,6 +112,10 @@ test('files of one call that are asked for together are made as many at a time a
   })
   expect((await Promise.all(answers)).toSorted((a, b) => a - b)).toEqual([200, 503, 503])
   expect((await fetchFile('/single')).status).toBe(200)
+})
+
+test('what needs no database any more is made when the transaction is over', async () => {
+  expect(await fetchFile('/drawn')).toEqual({ status: 200, bytes: 5 })
 })
 
 test('a call that needs a permission or a confirmation is no file call', () => {

@@ -14,6 +14,8 @@ export type FileOut = {
   readonly name: string
   readonly type: string
   readonly pieces: AsyncIterable<string | Uint8Array>
+  /** True when the pieces need nothing more of the database: they are made when the transaction is over. */
+  readonly isRead?: true
 }
 
 /** Who a file is for, and what it is made from. */
@@ -150,10 +152,13 @@ export const createDownloads = (deps: {
   const makeWhole = async <I>({ path, make }: FileCall<I>, { scope, facts }: FileRequest<I>) => {
     made.set(path, madeOf(path) + 1)
     try {
-      return await db.readSnapshot(scope, async (sql) => {
+      const read = await db.readSnapshot(scope, async (sql) => {
         const file = await make({ ...facts, sql })
-        return file.accepted ? { file: file.value, spooled: await spool(file.value.pieces) } : file
+        if (!file.accepted) return file
+        const { pieces, isRead = false } = file.value
+        return { file: file.value, spooled: isRead ? null : await spool(pieces) }
       })
+      return 'accepted' in read ? read : { ...read, spooled: read.spooled ?? (await spool(read.file.pieces)) }
     } finally {
       made.set(path, madeOf(path) - 1)
     }

@@ -1,4 +1,5 @@
 import PdfDocument from 'pdfkit'
+import { requireNoTransaction } from '../kernel/open-transaction.ts'
 import type { ReceiptFact } from './receipt-facts.ts'
 import { paper } from './statement-layout.ts'
 import { penOf } from './statement-pen.ts'
@@ -35,6 +36,7 @@ const drawFacts = (document: PDFKit.PDFDocument, write: ReturnType<typeof penOf>
 
 /** A receipt on one page, as the bytes of its PDF. */
 export const drawReceipt = (receipt: Receipt): Promise<Buffer> => {
+  requireNoTransaction('The drawing of a receipt')
   const document = new PdfDocument({
     size: 'A4',
     margin: 0,

@@ -38,7 +38,7 @@ export const mountReceipt = ({ mount, downloads, messageOf }: Kernel): void => {
     const { authorisation_code: authorisationCode } = record
     const name = brandName(company)
     const { contactEmail: contact } = company
-    const bytes = await drawReceipt({
+    const receipt = {
       colour: mailColour(company),
       company: name,
       title: text('statement.receipt.title'),
@@ -49,13 +49,13 @@ export const mountReceipt = ({ mount, downloads, messageOf }: Kernel): void => {
       foot: contact
         ? text('statement.foot', { company: name, contact })
         : text('statement.footAlone', { company: name }),
-    })
+    }
     const day = (row.authorisedAt ?? row.at).toISOString().slice(0, 10)
     const pieces = async function* () {
-      yield bytes
+      yield await drawReceipt(receipt)
     }
     const fileName = `${text('statement.receipt.fileName')}-${day}.pdf`
-    return accepted({ name: fileName, type: 'application/pdf', pieces: pieces() })
+    return accepted({ name: fileName, type: 'application/pdf', pieces: pieces(), isRead: true })
   }
 
   const file = downloads.add(fetchReceipt, make)
