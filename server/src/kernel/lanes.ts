@@ -7,6 +7,7 @@ export const laneWorkers = {
   issuer: 3,
   kyc: 2,
   chain: 2,
+  screening: 2,
   mail: 2,
   'step-up': 1,
   ledger: 1,

@@ -19,9 +19,11 @@ export const runLoadJobs = (kernel: Kernel, needs: LoadsNeeds): void => {
   const calls = createCreditCalls({ ids, clock, needs, endings, reviews })
   const onChain = { lane: 'chain' } as const
   const atIssuer = { lane: 'issuer' } as const
+  // It asks the chain too, but silent lists must not keep the scanner from seeing payments.
+  const atScreening = { lane: 'screening' } as const
   jobs.keep('loads.scan', scan.scan, onChain)
   jobs.keep('loads.release', releases.release)
-  jobs.handle('loads.transfer_final', finals.transferFinal, onChain)
+  jobs.handle('loads.transfer_final', finals.transferFinal, atScreening)
   jobs.handle('loads.time_over', finals.timeOver)
   jobs.handle('loads.begin_credit', releases.beginCredit)
   jobs.handle('loads.credit', calls.credit, atIssuer)

@@ -65,3 +65,33 @@ test('a wallet on a list: the money is booked and the load is set aside', async 
   )
   expect(booked?.status).toBe('final')
 })
+
+test('payments that wait for silent lists keep nobody from seeing the next one', async () => {
+  const person = await bench.person()
+  const { jobs } = bench.product.kernel
+  const next = await bench.quote(person)
+  const payments = []
+  for (let paid = 0; paid < 8; paid += 1) {
+    const { address, due } = await bench.quote(person)
+    payments.push({ to: address, amount: due })
+  }
+  // In one block, so that all of them become final together.
+  await bench.chain.control('/pay-many', { asset: 'USDC', payments })
+  await bench.settle()
+  lists.faults.add({ kind: 'delay', path: '^/api/', value: 10_000 })
+  await bench.chain.mine(3)
+  const runningThere = async () =>
+    (await jobs.lanes()).find(({ lane }) => lane === 'screening')?.running ?? 'no lane'
+  bench.product.wait(bench.minuteMs)
+  await jobs.start()
+  try {
+    await expect.poll(runningThere, { timeout: 30_000 }).toBe(2)
+    await bench.pay(next)
+    const seen = async () => (await bench.read(person, next)).status
+    await expect.poll(seen, { timeout: 30_000 }).toBe('detected')
+    expect(await runningThere()).toBe(2)
+  } finally {
+    lists.faults.clear()
+    await jobs.stop()
+  }
+}, 120_000)
