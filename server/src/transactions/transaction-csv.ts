@@ -22,10 +22,12 @@ const columns = [
 ] as const
 
 const signs = '=+\\-@＝＋－＠'
-/** At the start of a cell: a formula, also behind blanks or with a full-width sign, or a sign that ends the cell there. */
-const formula = new RegExp(`^[\\s\\p{Cf}]*[${signs}]|^[\\t\\r\\n]`, 'u')
+/** What a spreadsheet skips in front of a formula; a quote may open and end a cell's text there. */
+const skipped = '[\\s\\p{Cf}"]*'
+/** At the start of a cell: a formula, also with a full-width sign, or a sign that ends the cell there. */
+const formula = new RegExp(`^${skipped}[${signs}]|^[\\t\\r\\n]`, 'u')
 /** Behind the separators of other countries, which end a cell there even inside quotes. */
-const innerFormula = new RegExp(`([;|\\t\\r\\n])(?=[\\s\\p{Cf}]*[${signs}])`, 'gu')
+const innerFormula = new RegExp(`([;|\\t\\r\\n])(?=${skipped}[${signs}])`, 'gu')
 const amount = /^-?\d+(\.\d+)?$/
 
 /** One cell: what a spreadsheet would take for a formula is made text; a plain amount stays one (api, CSV). */

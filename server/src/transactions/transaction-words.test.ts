@@ -138,6 +138,9 @@ test('a cell is never a formula, and is quoted where it must be', () => {
   expect(csvCell('\r=1')).toBe(`"'\r'=1"`)
   expect(csvCell('shop;=1+1')).toBe(`"shop;'=1+1"`)
   expect(csvCell('shop; +1;-2')).toBe(`"shop;' +1;'-2"`)
+  // The two quotes that one becomes are an empty text where a semicolon began the cell.
+  expect(csvCell('shop;"=1+1;')).toBe(`"shop;'""=1+1;"`)
+  expect(csvCell('"=1+1')).toBe(`"'""=1+1"`)
   expect(csvCell('Café - Lima')).toBe('Café - Lima')
   expect(csvCell('a "b", c')).toBe('"a ""b"", c"')
   expect(csvHead((key) => key).startsWith('\uFEFFcolumns.date,')).toBe(true)
