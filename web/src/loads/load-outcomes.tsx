@@ -1,6 +1,6 @@
 import { MessageCircle } from 'lucide-react'
 import { capital } from '../kernel/date-text.ts'
-import { useDates } from '../kernel/dates.tsx'
+import { cityOf, useDates, useTimeZone } from '../kernel/dates.tsx'
 import { useText } from '../kernel/i18n.tsx'
 import { moneyText } from '../kernel/money-text.ts'
 import { ButtonLink } from '../ui/button.tsx'
@@ -10,6 +10,7 @@ import { Panel } from '../ui/panel.tsx'
 import { RefundPanel } from './refund-panel.tsx'
 import { ResolutionPanel } from './resolution-panel.tsx'
 import { coinOf, reachedAt, type LoadOnWire } from './load-wire.ts'
+import { isOnAnotherDay } from './strip-days.ts'
 
 const Ref = ({ load }: { load: LoadOnWire }) => (
   <span className="num shrink-0 text-base text-mute">{load.ref}</span>
@@ -30,15 +31,19 @@ export const SeenPanel = ({ load }: { load: LoadOnWire }) => {
   )
 }
 
-/** Which of the days up to the release do not count, in words. */
-const SkippedDays = ({ days }: Pick<LoadOnWire, 'days'>) => {
+/** Which of the days up to the release do not count, in words, and whose days they are where that differs. */
+const StripNotes = ({ load }: { load: LoadOnWire }) => {
   const t = useText('loads')
   const date = useDates()
+  const zone = useTimeZone()
+  const { days } = load
   const holidays = days.filter(({ skipped }) => skipped === 'holiday').map(({ day }) => date(day, 'day'))
+  const instants = [load.acceptedAt ?? load.quotedAt, load.usualAt, load.latestAt]
   return (
     <p className="pt-1 text-base text-mute">
       {days.some(({ skipped }) => skipped === 'weekend') && t('weekend')}{' '}
-      {holidays.length > 0 && t('holidays', { days: holidays.join(', '), count: holidays.length })}
+      {holidays.length > 0 && t('holidays', { days: holidays.join(', '), count: holidays.length })}{' '}
+      {isOnAnotherDay(instants, date) && t('daysInUtc', { zone: cityOf(zone) })}
     </p>
   )
 }
@@ -73,7 +78,7 @@ export const HeldPanel = ({ load }: { load: LoadOnWire }) => {
             fromLabel={dayAndHour(load.usualAt)}
             toLabel={dayAndHour(load.latestAt)}
           />
-          <SkippedDays days={load.days} />
+          <StripNotes load={load} />
         </>
       )}
     </Panel>

@@ -155,7 +155,8 @@ export const messages = {
     'The card issuer hasn’t confirmed this load, so our team is checking it. Your money is safe. Until it is settled, other loads to this card wait too.',
   weekend: 'Saturday and Sunday (UTC) do not count.',
   holidays:
-    '{count, plural, one {{days} is a holiday and does} other {{days} are holidays and do}} not count either.',
+    '{count, plural, one {{days} is a holiday and does} other {{days} are holidays and do}} not count.',
+  daysInUtc: 'Days are counted in UTC. Times are those of {zone}, where it can be the day before or after.',
   creditedText: 'It is on your card. You can spend it now.',
   seeCard: 'See the card',
   loadAgain: 'Load again',

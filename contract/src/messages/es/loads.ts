@@ -159,7 +159,9 @@ export const messages: Translation<typeof en> = {
     'El emisor de la tarjeta no ha confirmado esta carga y nuestro equipo la está revisando. Tu dinero está a salvo. Hasta que se resuelva, las demás cargas a esta tarjeta también esperan.',
   weekend: 'El sábado y el domingo (UTC) no cuentan.',
   holidays:
-    '{count, plural, one {Tampoco cuenta {days}, que es feriado.} other {Tampoco cuentan {days}, que son feriados.}}',
+    '{count, plural, one {No cuenta {days}, que es feriado.} other {No cuentan {days}, que son feriados.}}',
+  daysInUtc:
+    'Los días se cuentan en UTC. Las horas son las de {zone}, donde puede ser el día anterior o el siguiente.',
   creditedText: 'Ya está en tu tarjeta. Puedes gastarlo.',
   seeCard: 'Ver la tarjeta',
   loadAgain: 'Cargar otra vez',

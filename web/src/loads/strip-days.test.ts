@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { dateText } from '../kernel/date-text.ts'
+import { isOnAnotherDay } from './strip-days.ts'
+
+const words = { today: 'Today', yesterday: 'Yesterday', tomorrow: 'Tomorrow' }
+const dayTextIn = (timeZone: string) => (value: string, style: 'day') =>
+  dateText(value, style, { locale: 'en', timeZone, words })
+
+test('an evening in Lima is the next day of the strip, and is said to be; noon is not', () => {
+  const noon = '2026-11-24T17:00:00.000Z'
+  const evening = '2026-11-25T02:00:00.000Z'
+  expect(isOnAnotherDay([noon], dayTextIn('America/Lima'))).toBe(false)
+  expect(isOnAnotherDay([noon, evening], dayTextIn('America/Lima'))).toBe(true)
+  expect(isOnAnotherDay([noon, evening], dayTextIn('UTC'))).toBe(false)
+  expect(isOnAnotherDay([noon], dayTextIn('Pacific/Auckland'))).toBe(true)
+})
