@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openKillBench, type KillBench } from './kill/kill-bench.ts'
 import { startServer } from './kill/server-process.ts'
@@ -35,6 +36,15 @@ const run = (script: string, args: readonly string[], env: Record<string, string
   })
   return { status, stderr }
 }
+const asOwner = async (statement: string): Promise<object[]> => {
+  const client = new pg.Client({ connectionString: first.ownerUrl })
+  await client.connect()
+  try {
+    return (await client.query<object>(statement)).rows
+  } finally {
+    await client.end()
+  }
+}
 const otherKey = () => randomBytes(32).toString('base64')
 const refusalOf = (name: string) => ({
   status: 1,
@@ -48,6 +58,20 @@ test('a second start with another key ends with a sentence that names the key', 
     expect(run('main.ts', [], { [name]: otherKey() })).toEqual(refusalOf(name))
   const again = await startServer({ env: bench.env })
   expect(await again.end()).toBe(0)
+})
+
+test('a start with another key changes nothing: no migration runs, no limit is set', async () => {
+  const [last] = await asOwner('select name, sha256 from migration order by name desc limit 1')
+  const { name, sha256 } = last as { name: string; sha256: string }
+  const limits = `select setconfig from pg_db_role_setting
+    where setdatabase = (select oid from pg_database where datname = current_database())`
+  // As a database stands before the start of a newer version.
+  await asOwner(`delete from migration where name = '${name}'`)
+  await asOwner(`do $$ begin execute format('alter database %I reset all', current_database()); end $$`)
+  expect(run('main.ts', [], { SEAL_KEY: otherKey() })).toEqual(refusalOf('SEAL_KEY'))
+  expect(await asOwner(`select 1 from migration where name = '${name}'`)).toEqual([])
+  expect(await asOwner(limits)).toEqual([])
+  await asOwner(`insert into migration (name, sha256) values ('${name}', '${sha256}')`)
 })
 
 test('a restored database starts with the keys of the old one, and with no others', async () => {

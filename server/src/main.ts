@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createRedact } from './kernel/config-secrets.ts'
 import { readConfig, type Config } from './kernel/config.ts'
 import { checkGivenDatabase } from './kernel/given-database.ts'
-import { checkKeys } from './kernel/key-check.ts'
+import { checkKeys, refuseOtherKeys } from './kernel/key-check.ts'
 import { createLog } from './kernel/log.ts'
 import { migrate, StartRefused } from './kernel/migrate.ts'
 import { sentenceOf } from './kernel/start-sentence.ts'
@@ -46,8 +46,9 @@ const run = async () => {
   mkdirSync(config.DATA_DIR, { recursive: true })
   await refuseUnknownHost(config)
   await checkGivenDatabase(config.DATABASE_URL, config.DATABASE_APP_URL)
-  await bringUpToDate(config)
   const { SEAL_KEY, LEDGER_SEAL_KEY } = config
+  await refuseOtherKeys(config.DATABASE_URL, { SEAL_KEY, LEDGER_SEAL_KEY })
+  await bringUpToDate(config)
   await checkKeys(config.DATABASE_URL, { SEAL_KEY, LEDGER_SEAL_KEY })
   const log = createLog(config.LOG_LEVEL, { redact })
   const product = await createProduct({ config, log, webDir })

@@ -5,11 +5,12 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
 import { findAppRole } from '../../server/src/kernel/app-role.ts'
+import { checkKeys } from '../../server/src/kernel/key-check.ts'
 import { migrate } from '../../server/src/kernel/migrate.ts'
 import { makeDataDir } from '../../tests/support/data-dir.ts'
 import { portsFrom } from './ports.ts'
 import { bringUpToDate, openProductDatabase } from './product-database.ts'
-import { ownSecrets } from './secrets.ts'
+import { installationKeys, ownSecrets } from './secrets.ts'
 
 /** Installations of `npm start` that share a PostgreSQL server, where the app's role belongs to all databases. */
 const sourceDir = join(import.meta.dirname, '../../server/src')
@@ -87,6 +88,14 @@ test('a second installation on one server leaves the role of the first one alone
   databases.push(`${first}_moved`)
   expect(userOf(await start('first', `${first}_moved`))).toBe(`cardamom_app_${first}`)
   expect(await reads(appOfSecond)).toHaveLength(1)
+})
+
+test('an installation with other keys leaves the role of a database its password', async () => {
+  const appUrl = await start('first', `${first}_moved`)
+  await checkKeys(urlOf(`${first}_moved`), installationKeys(ownSecrets(join(folder, 'first'))))
+  await expect(start('second', `${first}_moved`)).rejects.toThrow(/^SEAL_KEY is not the key/)
+  expect(await reads(appUrl)).toHaveLength(1)
+  expect(await start('first', `${first}_moved`)).toBe(appUrl)
 })
 
 test('a database that was made for cardamom_app keeps it', async () => {

@@ -2,9 +2,10 @@ import { join } from 'node:path'
 import { findAppRole } from '../../server/src/kernel/app-role.ts'
 import { migrate } from '../../server/src/kernel/migrate.ts'
 import { checkGivenDatabase } from '../../server/src/kernel/given-database.ts'
+import { refuseOtherKeys } from '../../server/src/kernel/key-check.ts'
 import { runEmbeddedDatabase } from './embedded-database.ts'
 import type { Ports } from './ports.ts'
-import type { Secrets } from './secrets.ts'
+import { installationKeys, type Secrets } from './secrets.ts'
 
 const sourceDir = join(import.meta.dirname, '../../server/src')
 
@@ -51,8 +52,12 @@ export const openProductDatabase = async (options: {
   return { ownerUrl, appUrl, place, broken, stop }
 }
 
-/** Applies the migrations that wait, and gives their number. */
-export const bringUpToDate = (database: ProductDatabase, secrets: Secrets): Promise<number> => {
+/**
+ * Applies the migrations that wait, and gives their number. Throws StartRefused before it changes anything where the
+ * database belongs to an installation with other keys.
+ */
+export const bringUpToDate = async (database: ProductDatabase, secrets: Secrets): Promise<number> => {
+  await refuseOtherKeys(database.ownerUrl, installationKeys(secrets))
   const appUser = decodeURIComponent(new URL(database.appUrl).username)
   const isOperators = Boolean(process.env['DATABASE_URL'] && process.env['DATABASE_APP_URL'])
   return migrate({

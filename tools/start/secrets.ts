@@ -1,6 +1,7 @@
 import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { InstallationKeys } from '../../server/src/kernel/key-check.ts'
 
 /** Keys of a sandbox installation: made once, kept for the owner of the data alone. */
 export type Secrets = {
@@ -54,3 +55,9 @@ export const ownSecrets = (dataDir: string): Secrets => {
   }
   return JSON.parse(readFileSync(file, 'utf8')) as Secrets
 }
+
+/** The keys that the server gets: those of the environment go before our own. */
+export const installationKeys = (secrets: Secrets): InstallationKeys => ({
+  SEAL_KEY: process.env['SEAL_KEY'] || secrets.sealKey,
+  LEDGER_SEAL_KEY: process.env['LEDGER_SEAL_KEY'] || secrets.ledgerSealKey,
+})

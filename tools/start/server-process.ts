@@ -3,7 +3,7 @@ import type { EmbeddedServices } from './embedded-services.ts'
 import type { Ports } from './ports.ts'
 import type { ProductDatabase } from './product-database.ts'
 import { startChild, type Child } from './process-group.ts'
-import type { Secrets } from './secrets.ts'
+import { installationKeys, type Secrets } from './secrets.ts'
 
 const serverDir = join(import.meta.dirname, '../../server')
 
@@ -28,8 +28,7 @@ export const startServer = (options: {
   const { ports, secrets, database, webDir } = options
   const choices = {
     ...pagesOf(options.services),
-    SEAL_KEY: secrets.sealKey,
-    LEDGER_SEAL_KEY: secrets.ledgerSealKey,
+    ...installationKeys(secrets),
     LOG_LEVEL: 'warn',
   }
   const given = Object.entries(choices).map(([name, value]) => [name, process.env[name] || value])

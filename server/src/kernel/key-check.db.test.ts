@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../tests/support/test-database.ts'
-import { checkKeys } from './key-check.ts'
+import { checkKeys, refuseOtherKeys } from './key-check.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -22,6 +22,25 @@ test('a second start on a database with another key is refused by a sentence tha
   await expect(start({ ...first, LEDGER_SEAL_KEY: key() })).rejects.toThrow(/^LEDGER_SEAL_KEY is not the key/)
   // A refused start leaves the first keys in force.
   await start(first)
+})
+
+test('the look before the migrations tells other keys, and changes nothing', async () => {
+  const other = { SEAL_KEY: key(), LEDGER_SEAL_KEY: key() }
+  const empty = await createTestDatabase({ isEmpty: true })
+  const fresh = await createTestDatabase()
+  try {
+    await refuseOtherKeys(empty.ownerUrl, other)
+    await refuseOtherKeys(fresh.ownerUrl, other)
+    const first = { SEAL_KEY: key(), LEDGER_SEAL_KEY: key() }
+    await checkKeys(fresh.ownerUrl, first)
+    await refuseOtherKeys(fresh.ownerUrl, first)
+    await expect(refuseOtherKeys(fresh.ownerUrl, other)).rejects.toThrow(/^SEAL_KEY is not the key/)
+    const half = { ...first, LEDGER_SEAL_KEY: key() }
+    await expect(refuseOtherKeys(fresh.ownerUrl, half)).rejects.toThrow(/^LEDGER_SEAL_KEY is not the key/)
+  } finally {
+    await empty.drop()
+    await fresh.drop()
+  }
 })
 
 test('the role of the app neither reads nor replaces the check values', async () => {
