@@ -1,15 +1,12 @@
 import { z } from 'zod'
 import { isTimeZone } from './dates.ts'
 import { endpoint } from './endpoint.ts'
-import { CalendarDate, Id } from './wire.ts'
+import { CalendarDate, Id, isSpan, spanError } from './wire.ts'
 
 /** The span of a statement: days of the company's time zone, inclusive; `to` alone is the account as of that day. */
 const StatementQuery = z
   .object({ from: CalendarDate.optional(), to: CalendarDate.optional(), cardId: Id.optional() })
-  .refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
-    error: 'date_invalid',
-    path: ['to'],
-  })
+  .refine(isSpan, spanError)
 
 export const fetchStatement = endpoint({
   method: 'GET',

@@ -3,7 +3,7 @@ import { declineFixes, declineReasonCodes } from './declines.ts'
 import { endpoint } from './endpoint.ts'
 import { Cents, SignedCents } from './money.ts'
 import { pageOf, PageQuery } from './page.ts'
-import { CalendarDate, Id, Instant, searchText } from './wire.ts'
+import { CalendarDate, Id, Instant, isSpan, searchText, spanError } from './wire.ts'
 
 /**
  * Where a row stands. `floating`: held, not settled yet · `settled` · `refunded`: settled, and all of it given back in
@@ -112,18 +112,20 @@ export const TransactionRow = z.object({
 export type TransactionRow = z.output<typeof TransactionRow>
 
 /** Which rows a list or its CSV holds. */
-export const TransactionFilter = z.object({
-  /** `settled` holds refunded ones too; absent: all. */
-  status: z.enum(['floating', 'settled', 'released', 'declined']).optional(),
-  cardId: Id.optional(),
-  /** First and last day, inclusive, in the company's time zone. */
-  from: CalendarDate.optional(),
-  to: CalendarDate.optional(),
-  category: z.enum(spendingCategories).optional(),
-  purpose: z.enum(transactionPurposes).optional(),
-  /** Words of the merchant's name or city, or an amount such as 64.20. */
-  q: searchText.optional(),
-})
+export const TransactionFilter = z
+  .object({
+    /** `settled` holds refunded ones too; absent: all. */
+    status: z.enum(['floating', 'settled', 'released', 'declined']).optional(),
+    cardId: Id.optional(),
+    /** First and last day, inclusive, in the company's time zone. */
+    from: CalendarDate.optional(),
+    to: CalendarDate.optional(),
+    category: z.enum(spendingCategories).optional(),
+    purpose: z.enum(transactionPurposes).optional(),
+    /** Words of the merchant's name or city, or an amount such as 64.20. */
+    q: searchText.optional(),
+  })
+  .refine(isSpan, spanError)
 export type TransactionFilter = z.output<typeof TransactionFilter>
 
 export const listTransactions = endpoint({
@@ -132,7 +134,7 @@ export const listTransactions = endpoint({
   summary:
     'What happened on my cards, newest first; fees are inside of their payments unless asked for by purpose',
   who: 'signed-in',
-  input: PageQuery.extend(TransactionFilter.shape),
+  input: PageQuery.extend(TransactionFilter.shape).refine(isSpan, spanError),
   output: pageOf(TransactionRow),
   refusals: { validation: 422 },
 })

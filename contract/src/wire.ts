@@ -16,6 +16,12 @@ export const Instant = z
 /** A calendar date, YYYY-MM-DD, a string on both sides. */
 export const CalendarDate = z.iso.date()
 
+/** Of first and last day, each of which may be left out: whether the span ends no earlier than it begins. */
+export const isSpan = ({ from, to }: { from?: string | undefined; to?: string | undefined }): boolean =>
+  from === undefined || to === undefined || from <= to
+/** What a turned span is refused with. */
+export const spanError = { error: 'span_turned', path: ['to'] }
+
 export const Id = z.uuid()
 
 /** What belongs to an emoji or to a Han letter, and is nothing for itself: joiners, variation selectors, flags' tags. */

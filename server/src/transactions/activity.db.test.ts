@@ -74,6 +74,24 @@ test('what is no filter is refused', async () => {
   }
 })
 
+test('a span that ends before it begins is refused at its last day, in every call that has one', async () => {
+  const turned = 'from=2026-02-01&to=2026-01-31'
+  for (const path of [
+    '/transactions',
+    '/transactions/export',
+    '/transactions/statement',
+    '/activity/summary',
+  ]) {
+    const { status, body } = await lucia.browser.get(`${path}?${turned}`)
+    expect([path, status, body]).toMatchObject([
+      path,
+      422,
+      { code: 'validation', errors: { to: ['The last day is before the first one.'] } },
+    ])
+  }
+  expect((await list('from=2026-01-31&to=2026-01-31')).status).toBe(200)
+})
+
 test('pages follow one another, and a cursor belongs to its filter', async () => {
   const seen: string[] = []
   let cursor: string | null = ''

@@ -90,6 +90,8 @@ test("another person's card is not found, and a span that ends before it begins 
   expect((await fetchOf(mateo, { cardId: lucia.cardId })).status).toBe(404)
   const turned = await ask(mateo, { from: '2026-02-01', to: '2026-01-01' })
   expect([turned.status, turned.body.code]).toEqual([422, 'validation'])
+  const turnedFile = await ask(mateo, { from: '2026-02-01', to: '2026-01-01' }, '/transactions/export')
+  expect([turnedFile.status, turnedFile.body.code]).toEqual([422, 'validation'])
   expect((await ask(mateo, {}, '/users')).status).toBe(422)
   expect((await createTestBrowser(product.kernel.app).post('/downloads', {})).status).toBe(401)
 })

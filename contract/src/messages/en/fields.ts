@@ -14,6 +14,7 @@ export const messages = {
   limit_too_high: 'At most $999,999.99.',
   email_invalid: 'Email must be valid. It looks like name@example.com.',
   date_invalid: 'This date does not exist.',
+  span_turned: 'The last day is before the first one.',
   password_too_short: 'At least 6 characters.',
   password_too_short_for_admins: 'Administrators need a longer password.',
   password_too_long: 'At most 200 characters.',

@@ -16,6 +16,7 @@ export const messages: Translation<typeof en> = {
   limit_too_high: 'Como máximo $999,999.99.',
   email_invalid: 'El correo debe ser válido, como nombre@ejemplo.com.',
   date_invalid: 'Esta fecha no existe.',
+  span_turned: 'El último día es anterior al primero.',
   password_too_short: 'Al menos 6 caracteres.',
   password_too_short_for_admins: 'Los administradores necesitan una contraseña más larga.',
   password_too_long: 'Como máximo 200 caracteres.',
