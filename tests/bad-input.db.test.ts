@@ -271,6 +271,26 @@ test('a method that a path does not have answers 405 and names those that it has
   expect(gone.statusCode).toBe(404)
 })
 
+test('what is no call of the description names its methods too', async () => {
+  const { app } = product.kernel
+  for (const [url, allow] of [
+    ['/healthz', 'GET, HEAD'],
+    ['/readyz', 'GET, HEAD'],
+    ['/api/docs', 'GET, HEAD'],
+    ['/api/openapi.json', 'GET, HEAD'],
+    ['/api/webhooks/issuer', 'POST'],
+  ] as const) {
+    for (const method of ['PUT', 'DELETE', 'OPTIONS'] as const) {
+      const answer = await app.inject({ method, url })
+      expect([url, method, answer.statusCode, answer.headers['allow']]).toEqual([url, method, 405, allow])
+    }
+  }
+  for (const url of ['/:a(', '/*', '/%2A', '/api/:id', '/(']) {
+    const answer = await app.inject({ method: 'PUT', url })
+    expect([url, answer.statusCode]).toEqual([url, 404])
+  }
+})
+
 test('a call that has a body is refused without one; only the spec lets its own leave it out', async () => {
   const open = product.calls.filter(
     ({ method, input, who, path }) =>

@@ -18,7 +18,14 @@ import { createMessageOf } from './text.ts'
 import { createWebPage } from './web-page.ts'
 
 const needs = { texts: [], files: { en: [], es: [] } }
-const pages = { login: needs, pages: [{ path: '/cards/:id', area: 'everyone', reads: [], ...needs }] }
+const line = { area: 'everyone', reads: [], ...needs }
+const pages = {
+  login: needs,
+  pages: [
+    { path: '/', ...line },
+    { path: '/cards/:id', ...line },
+  ],
+}
 const config = readConfig(sandboxSettings)
 
 let app: FastifyInstance
@@ -70,6 +77,17 @@ test('a path that the web does not have is not found, and shows the page that sa
   expect(gone.headers['content-type']).toContain('text/html')
   const head = await app.inject({ method: 'HEAD', url: '/cards/7' })
   expect(head.statusCode).toBe(200)
+})
+
+test('a page can only be read, and the web names the methods that read it', async () => {
+  for (const url of ['/', '/index.html', '/cards/7', '/cards/7?from=a'])
+    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const) {
+      const answer = await app.inject({ method, url })
+      expect([url, method, answer.statusCode]).toEqual([url, method, 405])
+      expect(answer.headers['allow']).toBe('GET, HEAD')
+      expect(answer.json()).toMatchObject({ code: 'method_not_allowed' })
+    }
+  expect((await app.inject({ method: 'POST', url: '/nowhere' })).statusCode).toBe(404)
 })
 
 test('a browser that has the page is told so, and others get it compressed', async () => {

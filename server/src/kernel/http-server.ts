@@ -116,13 +116,26 @@ const sendPage = async (deps: Deps, webDir: string, request: FastifyRequest, rep
   return sendRendered(request, reply, document)
 }
 
+/** Methods of a page or of a route that is no call, for `Allow`; those of calls: `refuseOtherMethods`. */
+const methodsOf = ({ webDir, page }: Deps, { server }: FastifyRequest, path: string): readonly string[] => {
+  if (webDir && page.isKnown(path, webDir)) return ['GET', 'HEAD']
+  // The router would read signs of its own patterns in other paths.
+  if (!/^[\w./-]+$/.test(path)) return []
+  return server.supportedMethods.filter((method) => server.hasRoute({ method, url: path })).toSorted()
+}
+
 const notFound = (deps: Deps) => (request: FastifyRequest, reply: FastifyReply) => {
-  const isPage =
-    (request.method === 'GET' || request.method === 'HEAD') &&
-    !request.url.startsWith('/api') &&
-    !/\.\w+$/.test(request.url.split('?')[0] ?? '')
-  if (isPage && deps.webDir) return sendPage(deps, deps.webDir, request, reply)
-  return refuse(deps, { request, reply, code: 'record_not_found' })
+  const { webDir } = deps
+  const path = request.url.split('?')[0] ?? ''
+  const reads = request.method === 'GET' || request.method === 'HEAD'
+  const isPage = !path.startsWith('/api') && !/\.\w+$/.test(path)
+  if (reads && isPage && webDir) return sendPage(deps, webDir, request, reply)
+  const methods = methodsOf(deps, request, path)
+  if (methods.length === 0 || methods.includes(request.method)) {
+    return refuse(deps, { request, reply, code: 'record_not_found' })
+  }
+  void reply.header('allow', methods.join(', '))
+  return refuse(deps, { request, reply, code: 'method_not_allowed' })
 }
 
 /** Before the body is read and before anybody is looked up: a flood of one network is refused at its first byte. */

@@ -40,6 +40,8 @@ export type WebPage = {
   readonly guessSignedIn: (guess: (request: FastifyRequest) => boolean) => void
   /** The page for this request: its facts inside, and links to the files that its path needs. */
   readonly answer: (request: FastifyRequest, webDir: string) => Promise<PageAnswer>
+  /** Whether the web has a page of this path. */
+  readonly isKnown: (path: string, webDir: string) => boolean
   /** Names the build: it changes with any of its files, since the page names them by their content. */
   readonly build: (webDir: string) => string
 }
@@ -137,26 +139,29 @@ export const createWebPage = ({ log }: { log: Log }): WebPage => {
       clearTimeout(timer)
     }
   }
+  const isKnown = (path: string, { pages }: Built) =>
+    path === '/index.html' || lineOf(pages, path) !== undefined
   return {
     tell: (name, read) => void readers.set(name, read),
     guessSignedIn: (guess) => {
       isSignedIn = guess
     },
     build: (webDir) => current(webDir).id,
+    isKnown: (path, webDir) => isKnown(path, current(webDir)),
     answer: async (request, webDir) => {
-      const { html, pages } = current(webDir)
+      const found = current(webDir)
       const lang = request.cookies['cardamom'] === 'es' ? 'es' : 'en'
       const path = request.url.split('?')[0] ?? '/'
-      const needs = needsOf(pages, { path, isSignedIn: isSignedIn(request) })
+      const needs = needsOf(found.pages, { path, isSignedIn: isSignedIn(request) })
       const { texts = [], reads = [], files } = needs ?? {}
       const facts = dataBlock({ ...(await factsOf(request)), texts, reads })
       const name = createHash('sha256')
         .update(JSON.stringify([lang, files?.[lang], facts]))
         .digest('base64')
       const document =
-        kept.get(name) ?? render(htmlOf(html, { lang, needs, facts }), 'text/html; charset=utf-8')
+        kept.get(name) ?? render(htmlOf(found.html, { lang, needs, facts }), 'text/html; charset=utf-8')
       keep(name, document)
-      return { document, isKnown: path === '/index.html' || lineOf(pages, path) !== undefined }
+      return { document, isKnown: isKnown(path, found) }
     },
   }
 }
