@@ -31,6 +31,11 @@ test('everybody of the demo can sign in, with their role', async () => {
   expect(await count('select count(*) from app_user where role_id = 2')).toBe(5)
 })
 
+test('without embedded services it is not made, whoever asks', async () => {
+  const { SANDBOX_SERVICES: _, ...config } = product.kernel.config
+  await expect(createDemoData({ ...product.kernel, config }).make()).rejects.toThrow('embedded services')
+})
+
 test('made once: another start changes nothing', async () => {
   await createDemoData(product.kernel).make()
   expect(await count('select count(*) from app_user')).toBe(demoPeople.length)
