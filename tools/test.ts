@@ -42,9 +42,9 @@ const steps: Step[] = [
   { name: 'types', command: bin('tsc'), args: ['-p', 'tsconfig.json'] },
   { name: 'types of the web', command: bin('tsc'), args: ['-p', 'web/tsconfig.json'] },
   { name: 'unused code', command: bin('knip'), args: ['--no-progress'] },
-  // Three on two cores: a file waits a fifth of its time, for a browser, a database, a clock or a process.
+  // Three on two cores: a file of these waits a fifth of its time, for a browser, a clock or a process.
   vitest('unit', 'unit', '--maxWorkers=3'),
-  vitest('database', 'db', '--maxWorkers=3'),
+  vitest('database', 'db'),
   {
     name: 'journeys',
     command: bin('playwright'),

@@ -4,7 +4,8 @@ import { words } from './support/words.ts'
 
 for (const language of ['en', 'es'] as const) {
   const t = words[language].security
-  const until = (text: string) => new RegExp(`^${text.replace('{time}', '\\d+:\\d\\d')}$`)
+  const until = (text: string) =>
+    new RegExp(`^${text.replaceAll(/<\/?b>/g, '').replace('{time}', '\\d+:\\d\\d')}$`)
 
   test(`the screen warns, locks and leaves at the times that the person chose (${language})`, async ({
     visit,

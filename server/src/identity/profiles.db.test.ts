@@ -82,7 +82,10 @@ test.each([
   [{ country: 'DE', zip: 'SW1A' }, { zip: ['This isn’t a valid zip code for that country.'] }],
   [{ birthDate: '2020-01-01' }, { birthDate: ['You must be over 18.'] }],
   [{ birthDate: '2023-02-29' }, { birthDate: ['This date does not exist.'] }],
-  [{ mobile: '123' }, { mobile: ['Write the number with its country code, like +51 999 000 111.'] }],
+  [
+    { mobile: '123' },
+    { mobile: ['Write the number with its country code, like +51\u00A0999\u00A0000\u00A0111.'] },
+  ],
 ])('%j is refused at its field', async (fields, errors) => {
   const { version } = await read()
   const answer = await change(fields, String(version))
