@@ -15,6 +15,10 @@ const amountOf = (cents: bigint): string => {
 export const sumOf = (amounts: readonly string[]): string =>
   amountOf(amounts.reduce((sum, amount) => sum + centsOf(amount), 0n))
 
+/** How much an amount is more than another; below zero: it is less. */
+export const differenceOf = (amount: string, other: string): string =>
+  amountOf(centsOf(amount) - centsOf(other))
+
 /** The amount without its sign. */
 export const sizeOf = (amount: string): string => amount.replace(/^-/, '')
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { moneyText } from '../../kernel/money-text.ts'
 import type { TransactionOnWire } from '../card-wire.ts'
 import { dayGroups } from './day-groups.ts'
 import { declineSentence } from './decline-words.ts'
@@ -37,6 +38,14 @@ describe('the sentence of a decline', () => {
     expect(declineSentence(t, missing, '-912.00')).toBe(
       said('insufficientFunds', { available: '$870.00', missing: '$42.00' }),
     )
+  })
+  it('counts a balance below zero, and names no number where the amount alone would have passed', () => {
+    const overdrawn = { ...decline, available: '-5.50', missing: '14.50' }
+    expect(declineSentence(t, overdrawn, '-9.00')).toBe(
+      said('insufficientFunds', { available: moneyText('-5.50'), missing: '$14.50' }),
+    )
+    const withFee = { ...decline, available: '9.05', missing: '0.10' }
+    expect(declineSentence(t, withFee, '-9.00')).toBe(said('other'))
   })
   it('says that it would pass now', () => {
     const now = { ...decline, fix: 'retry', available: '870.00', missing: null } as const

@@ -2,7 +2,7 @@ import { declineReasons } from '@cardamom/contract/declines'
 import type { Text } from '../../kernel/i18n.tsx'
 import { moneyText } from '../../kernel/money-text.ts'
 import type { TransactionOnWire } from '../card-wire.ts'
-import { sumOf, sizeOf } from '../cents.ts'
+import { centsOf, differenceOf, sizeOf } from '../cents.ts'
 
 export type DeclineOnWire = NonNullable<TransactionOnWire['decline']>
 
@@ -15,7 +15,10 @@ export const declineSentence = (t: Text<'declines'>, decline: DeclineOnWire, amo
   if (reason !== 'insufficient_funds') return t(declineReasons[reason].text)
   if (available === null) return t('other')
   const had = moneyText(available)
-  return missing === null
-    ? t('insufficientFundsNow', { available: had })
-    : t('insufficientFunds', { available: had, missing: moneyText(sumOf([sizeOf(amount), `-${available}`])) })
+  if (missing === null) return t('insufficientFundsNow', { available: had })
+  const lacked = differenceOf(sizeOf(amount), available)
+  // The issuer may ask for more than the amount, as for a fee that it adds.
+  return centsOf(lacked) > 0n
+    ? t('insufficientFunds', { available: had, missing: moneyText(lacked) })
+    : t('other')
 }
