@@ -9,10 +9,7 @@ import { arrivals, arrivalTime, type OpenLoad } from './next-step.ts'
 
 const shown = 3
 
-/**
- * Loads that were paid and are not on the card yet, each with its latest date; on a desktop below the card. A single one
- * stands under the balance already.
- */
+/** Loads that were paid and are not on the card yet, each with its latest date; on a desktop below the card. */
 export const OnItsWay = ({ loads }: { loads: readonly OpenLoad[] }) => {
   const t = useText('home')
   const date = useDates()
@@ -23,7 +20,7 @@ export const OnItsWay = ({ loads }: { loads: readonly OpenLoad[] }) => {
       : t(`onItsWay.${time.kind}`)
   }
   const coming = arrivals(loads)
-  if (coming.length < 2) return null
+  if (coming.length === 0) return null
   return (
     <Panel
       title={t('onItsWay.title')}
