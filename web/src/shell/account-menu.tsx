@@ -8,6 +8,7 @@ import type { SessionUser } from '@cardamom/contract/access'
 import { Avatar } from '../ui/avatar.tsx'
 import { cx } from '../ui/cx.ts'
 import { personName } from './person.ts'
+import { isWithin } from './side-line.ts'
 
 const line = 'flex h-11 w-full items-center gap-3 rounded-sm px-3 text-left font-medium md:h-9 md:text-base'
 const here = 'bg-soft text-brand-text'
@@ -25,8 +26,6 @@ const ofAdmin: readonly Place[] = [
 /** A person's own pages, in either area. */
 export const ownPlaces = (isAdmin: boolean): readonly Place[] => (isAdmin ? ofAdmin : personal)
 
-const isAt = (path: string, { to }: Place): boolean => path === to || path.startsWith(`${to}/`)
-
 /** Who is signed in, at the foot of the side bar: their own pages and the way out. */
 export const AccountMenu = ({
   user,
@@ -43,7 +42,7 @@ export const AccountMenu = ({
   const name = personName(user)
   const path = useAskedPath()
   const places = ownPlaces(isAdmin)
-  const isOwnPage = places.some((place) => isAt(path, place))
+  const isOwnPage = places.some(({ to }) => isWithin(path, to))
   return (
     <div className="border-t border-line p-2">
       <button
@@ -74,7 +73,7 @@ export const AccountMenu = ({
         )}
       >
         {places.map((place) => {
-          const isHere = isAt(path, place)
+          const isHere = isWithin(path, place.to)
           return (
             <Link
               key={place.to}

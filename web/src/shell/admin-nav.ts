@@ -37,6 +37,7 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import type { Catalogue } from '@cardamom/contract/messages/catalogues'
+import { isWithin } from './side-line.ts'
 
 export type AdminPlace = {
   readonly to: string
@@ -140,6 +141,6 @@ export const adminGroups: readonly AdminGroup[] = [
 export const placeOf = (path: string): { group: AdminGroup; place: AdminPlace } | null => {
   const found = adminGroups
     .flatMap((group) => group.places.map((place) => ({ group, place })))
-    .filter(({ place: { to } }) => path === to || (to !== '/admin' && path.startsWith(`${to}/`)))
+    .filter(({ place: { to } }) => (to === '/admin' ? path === to : isWithin(path, to)))
   return found.toSorted((a, b) => b.place.to.length - a.place.to.length)[0] ?? null
 }

@@ -1,4 +1,5 @@
 import { CreditCard, House, ReceiptText, UserRound, type LucideIcon } from 'lucide-react'
+import { isWithin } from './side-line.ts'
 
 export type CardholderPlace = {
   readonly to: string
@@ -54,4 +55,4 @@ export const tabs: readonly CardholderPlace[] = [
 ]
 
 export const isHere = ({ place, path }: { place: CardholderPlace; path: string }): boolean =>
-  path === place.to || place.holds.some((start) => path === start || path.startsWith(`${start}/`))
+  path === place.to || place.holds.some((start) => isWithin(path, start))

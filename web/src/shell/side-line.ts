@@ -1,5 +1,9 @@
 import { cx } from '../ui/cx.ts'
 
+/** Whether a path is a place's own or lies below it. */
+export const isWithin = (path: string, place: string): boolean =>
+  path === place || path.startsWith(`${place}/`)
+
 /** One place in a side bar. */
 export const sideLineClass = (here: boolean): string =>
   cx(
