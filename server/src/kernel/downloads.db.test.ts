@@ -50,7 +50,7 @@ beforeAll(async () => {
     yield 'drawn'
   }
   const makeDrawn = async () =>
-    accepted({ name: 'file', type: 'text/plain', pieces: drawing(), isRead: true } as const)
+    accepted({ name: 'file', type: 'text/plain', pieces: drawing(), needsNoDatabase: true } as const)
   const mountFile = (path: `/${string}`, beingMade?: number) => {
     const call = downloads.add(fileCall(path), path === '/drawn' ? makeDrawn : make, beingMade)
     app.get(path, async (request, reply) => {

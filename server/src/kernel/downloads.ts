@@ -15,7 +15,7 @@ export type FileOut = {
   readonly type: string
   readonly pieces: AsyncIterable<string | Uint8Array>
   /** True when the pieces need nothing more of the database: they are made when the transaction is over. */
-  readonly isRead?: true
+  readonly needsNoDatabase?: true
 }
 
 /** Who a file is for, and what it is made from. */
@@ -155,8 +155,8 @@ export const createDownloads = (deps: {
       const read = await db.readSnapshot(scope, async (sql) => {
         const file = await make({ ...facts, sql })
         if (!file.accepted) return file
-        const { pieces, isRead = false } = file.value
-        return { file: file.value, spooled: isRead ? null : await spool(pieces) }
+        const { pieces, needsNoDatabase = false } = file.value
+        return { file: file.value, spooled: needsNoDatabase ? null : await spool(pieces) }
       })
       return 'accepted' in read ? read : { ...read, spooled: read.spooled ?? (await spool(read.file.pieces)) }
     } finally {
