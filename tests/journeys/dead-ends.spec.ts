@@ -15,7 +15,7 @@ const walkAs = async (
   { person, language, presses }: { person?: Person; language: Language; presses?: boolean },
 ) => {
   const { page, problems } = await visit({ language, ...(person ? { person } : {}) })
-  problems.expect(/status of (?:400|403|404|410)/, /ERR_BLOCKED_BY_CLIENT/)
+  problems.expect(/status of (?:400|403|404|410)/, /ERR_CONNECTION_FAILED/)
   // A press on "Log out" ends nothing on the server, as all presses: the next page is theirs again.
   const token = JSON.stringify(person?.calls.token() ?? '')
   if (person)

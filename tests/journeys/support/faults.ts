@@ -1,4 +1,5 @@
-import { expect, type Page, type Route } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+import { gateApi, type Verdict } from './api-gate.ts'
 import { settled } from './inspection.ts'
 import { shapeOf, troublesOf } from './page-shape.ts'
 
@@ -16,11 +17,11 @@ const rejection = {
   errors: { nobody_knows: ['This is not known here.'] },
 }
 
-const strike = async (route: Route, kind: FaultKind): Promise<void> => {
-  if (kind === 'cut') await route.abort('connectionfailed')
-  if (kind === 'broken')
-    await route.fulfill({ status: 500, contentType: 'text/html', body: '<h1>Bad gateway</h1>' })
-  if (kind === 'rejected') await route.fulfill({ status: 422, json: rejection })
+const verdicts: Readonly<Record<FaultKind, Verdict>> = {
+  broken: { status: 500, contentType: 'text/html', body: '<h1>Bad gateway</h1>' },
+  cut: 'cut',
+  rejected: { status: 422, contentType: 'application/json', body: JSON.stringify(rejection) },
+  silent: 'wait',
 }
 
 /** Calls that belong to the frame around every page: the session, the live stream, the count at the bell. */
@@ -40,14 +41,13 @@ export const faultsOf = async (page: Page): Promise<Faults> => {
   let kind: FaultKind | null = null
   let heard: string[] = []
   const struck = new Set<string>()
-  await page.route('**/api/**', async (route) => {
-    const url = new URL(route.request().url())
-    if (ofFrame.test(url.pathname)) return route.fallback()
-    const call = `${route.request().method()} ${url.pathname}${url.search}`
+  await gateApi(page, ({ method, url }) => {
+    if (ofFrame.test(url.pathname)) return 'pass'
+    const call = `${method} ${url.pathname}${url.search}`
     heard.push(call)
-    if (kind === null || (kind !== 'cut' && struck.has(call))) return route.fallback()
+    if (kind === null || (kind !== 'cut' && struck.has(call))) return 'pass'
     struck.add(call)
-    await strike(route, kind)
+    return verdicts[kind]
   })
   return {
     begin: (next) => {

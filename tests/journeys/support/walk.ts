@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { gateApi } from './api-gate.ts'
 import { settled } from './inspection.ts'
 import { words, type Language } from './words.ts'
 
@@ -45,11 +46,8 @@ const deadEndOf = async (page: Page, language: Language): Promise<string | null>
 }
 
 /** Only reads reach the server: a button that acts does nothing, one that leads somewhere leads there. */
-export const stopActs = async (page: Page): Promise<void> => {
-  await page.route('**/api/**', (route) =>
-    route.request().method() === 'GET' ? route.fallback() : route.abort('blockedbyclient'),
-  )
-}
+export const stopActs = (page: Page): Promise<void> =>
+  gateApi(page, ({ method }) => (method === 'GET' ? 'pass' : 'cut'))
 
 /** Presses each button of a page that stands there by itself; where they lead to. */
 const pressButtons = async (page: Page, path: string): Promise<string[]> => {
