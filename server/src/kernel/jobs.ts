@@ -8,7 +8,7 @@ import type { LeaseHolder } from './lease-holder.ts'
 import type { Log } from './log.ts'
 import type { Outbox } from './outbox.ts'
 import type { ApplyPlan, EventDraft, JobDraft } from './plan.ts'
-import { createSleepers } from './sleepers.ts'
+import { createSleepers, type Sleepers } from './sleepers.ts'
 
 /** A transaction of a job or a handler: statements, and what leaves with the commit. */
 export type WriteTransaction = {
@@ -106,7 +106,8 @@ export const createJobs = (deps: {
   const handled = new Map<string, Handled>()
   const namesIn = new Map<Lane, string[]>()
   const leases = createJobLeases({ db, clock, log, leaseMs: deps.leaseMs ?? usualLeaseMs })
-  const sleepers = createSleepers()
+  const sleepersOf = new Map(lanes.map((lane) => [lane, createSleepers()]))
+  const wake = () => sleepersOf.forEach((sleepers) => sleepers.wakeAll())
   const lookedAt = new Map<Lane, Date>()
   const running = new Map<Lane, number>()
   let isRunning = false
@@ -141,7 +142,7 @@ export const createJobs = (deps: {
     return { kept: code.kept, run: (row: JobRow) => code.run(jobOf(row), workOf(row)) }
   }
   const run = createJobRun({ db, clock, log, leases, find })
-  const loop = async (lane: Lane) => {
+  const loop = async (lane: Lane, sleepers: Sleepers) => {
     const names = namesIn.get(lane) ?? []
     let claimed: JobRow | null = null
     const claimNext = async (sql: Queries) => {
@@ -156,9 +157,10 @@ export const createJobs = (deps: {
         return null
       })
       if (!claimed) {
-        await sleepers.sleep(pollMs)
+        if (isRunning) await sleepers.sleep(pollMs)
         continue
       }
+      sleepers.wakeOne()
       running.set(lane, (running.get(lane) ?? 0) + 1)
       claimed = await run(claimed, async (sql) => (isRunning ? claimNext(sql) : null))
       running.set(lane, (running.get(lane) ?? 1) - 1)
@@ -193,9 +195,9 @@ export const createJobs = (deps: {
       isRunning = true
       startedAt = clock.realNow()
       const workers = { ...laneWorkers, ...deps.workers }
-      loops = lanes
-        .filter((lane) => namesIn.has(lane))
-        .flatMap((lane) => Array.from({ length: workers[lane] }, () => loop(lane)))
+      loops = [...sleepersOf]
+        .filter(([lane]) => namesIn.has(lane))
+        .flatMap(([lane, sleepers]) => Array.from({ length: workers[lane] }, () => loop(lane, sleepers)))
     },
     drain: async () => {
       await ensureKept()
@@ -222,10 +224,10 @@ export const createJobs = (deps: {
         return { lane, running: running.get(lane) ?? 0, silentMs, waitMs }
       })
     },
-    wake: sleepers.wake,
+    wake,
     stop: async () => {
       isRunning = false
-      sleepers.wake()
+      wake()
       await Promise.all(loops)
       await deps.holder.stop()
     },

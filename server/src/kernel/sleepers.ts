@@ -1,25 +1,33 @@
-/** Workers that have nothing to do. */
+/** Workers that have nothing to do. One of them looks for work at times; the others sleep until somebody wakes them. */
 export type Sleepers = {
-  /** Resolves after this time, or when somebody wakes all. */
+  /** The first one to sleep wakes by itself after this time; all others only when they are woken. */
   readonly sleep: (ms: number) => Promise<void>
-  readonly wake: () => void
+  /** Wakes one of those who would not wake by themselves. */
+  readonly wakeOne: () => void
+  readonly wakeAll: () => void
 }
 
 export const createSleepers = (): Sleepers => {
-  const sleeping = new Set<() => void>()
+  let watcher: (() => void) | null = null
+  const sleeping: (() => void)[] = []
   return {
     sleep: (ms) =>
       new Promise<void>((resolve) => {
-        const wakeUp = () => {
+        if (watcher) {
+          sleeping.push(resolve)
+          return
+        }
+        watcher = () => {
           clearTimeout(timer)
-          sleeping.delete(wakeUp)
+          watcher = null
           resolve()
         }
-        const timer = setTimeout(wakeUp, ms)
-        sleeping.add(wakeUp)
+        const timer = setTimeout(watcher, ms)
       }),
-    wake: () => {
-      for (const wakeUp of sleeping) wakeUp()
+    wakeOne: () => sleeping.shift()?.(),
+    wakeAll: () => {
+      watcher?.()
+      for (const wakeUp of sleeping.splice(0)) wakeUp()
     },
   }
 }

@@ -1,0 +1,45 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createSleepers, type Sleepers } from './sleepers.ts'
+
+let sleepers: Sleepers
+let awake: number[] = []
+const sleep = (worker: number) => void sleepers.sleep(500).then(() => awake.push(worker))
+const passMs = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  sleepers = createSleepers()
+  awake = []
+  for (const worker of [1, 2, 3]) sleep(worker)
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+test('one of many looks for work at times, the others do not', async () => {
+  await passMs(500)
+  expect(awake).toEqual([1])
+  sleep(1)
+  await passMs(500)
+  expect(awake).toEqual([1, 1])
+})
+
+test('who found work wakes one more, and whoever sleeps next looks in their place', async () => {
+  await passMs(500)
+  sleepers.wakeOne()
+  await passMs(0)
+  expect(awake).toEqual([1, 2])
+  sleep(2)
+  await passMs(500)
+  expect(awake).toEqual([1, 2, 2])
+})
+
+test('all are woken, and waking nobody is no fault', async () => {
+  sleepers.wakeAll()
+  await passMs(0)
+  expect(awake.toSorted()).toEqual([1, 2, 3])
+  sleepers.wakeOne()
+  sleepers.wakeAll()
+  await passMs(1000)
+  expect(awake).toHaveLength(3)
+})
