@@ -4,7 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { hasHeld, readFindings, type Finding } from './test-failures.ts'
 
-/** `npm test`: everything that must hold before a change lands. All steps run: those that only read two at a time. */
+/**
+ * `npm test`: everything that must hold before a change lands. All steps run. Those that only read run one after the other
+ * beside the unit tests, which wait a third of their time; then the database's and the journeys have the machine for themselves.
+ */
 const root = join(import.meta.dirname, '..')
 const bin = (name: string) => join(root, 'node_modules/.bin', name)
 /** The steps start hundreds of processes of the same code: each finds it compiled. */
@@ -17,7 +20,7 @@ type Step = {
   command: string
   args: string[]
   env?: Record<string, string>
-  /** It starts products and databases, has the machine for itself, and writes a report. */
+  /** It runs tests, and writes a report. */
   runs?: true
 }
 
@@ -90,16 +93,13 @@ const take = async (step: Step) => {
   results.push({ step, passed: hasHeld({ code, findings }), findings, said, seconds })
 }
 
-/** Steps that start nothing and write nothing: each waits for files or for one thread most of the time. */
-const reading = chosen.filter(({ runs }) => !runs)
-const next = async (): Promise<void> => {
-  const step = reading.shift()
-  if (!step) return
-  await take(step)
-  await next()
+const oneAfterTheOther = async (of: readonly Step[]): Promise<void> => {
+  for (const step of of) await take(step)
 }
-await Promise.all([next(), next()])
-for (const step of chosen.filter(({ runs }) => runs)) await take(step)
+const reading = chosen.filter(({ runs }) => !runs)
+const unit = chosen.filter(({ name }) => name === 'unit')
+await Promise.all([oneAfterTheOther(reading), oneAfterTheOther(unit)])
+await oneAfterTheOther(chosen.filter((step) => !reading.includes(step) && !unit.includes(step)))
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const linesToldAgain = 25

@@ -41,4 +41,4 @@ export const expectAllHold = (results: readonly SimulationResult[], days: number
 }
 
 /** How many seeds `npm test` runs in each of its two files; the soak sets it higher. */
-export const seedsPerFile = Number(process.env['SIMULATION_SEEDS'] ?? 200) / 2
+export const seedsPerFile = Number(process.env['SIMULATION_SEEDS'] ?? 100) / 2
