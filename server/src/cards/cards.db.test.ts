@@ -3,6 +3,7 @@ import type { StepUpRequest } from '@cardamom/contract/step-up'
 import { grantAct, keepPasskey } from '../../../tests/support/step-up-kit.ts'
 import { createTestBrowser } from '../../../tests/support/test-browser.ts'
 import { houseId } from '../companies/company.ts'
+import { insertCompany } from '../companies/companies.sql.ts'
 import { insertLink } from '../identity/links.sql.ts'
 import { everything } from '../kernel/database.ts'
 import { createSpendingProduct, type SpendingProduct } from '../../../tests/support/spending-product.ts'
@@ -207,12 +208,19 @@ test('the number is shown by the issuer, after the step-up, and leaves a trace',
   // The person sees which card it is, and nothing that means nothing to them.
   expect(asked.body.data.show).toEqual({ card: expect.stringMatching(/^•••• \d{4}$/) as unknown })
   const grant = await grantAct(product.kernel, card, asked.body.data)
-  const stepUp = { headers: { 'step-up': grant } }
+  // From the pages of another company than the person's.
+  const { ids, clock, db } = product.kernel
+  const company = { id: ids.next(), parentId: null, slug: 'rojo', name: 'Rojo', brandHex: '#ff0000' }
+  await db.write(everything, (sql) => insertCompany(sql, company, clock.now()))
+  const stepUp = { headers: { 'step-up': grant, host: 'rojo.localhost:4000' } }
   const shown = await browser.post<{ url: string; expiresAt: string }>(path, { theme: 'dark' }, stepUp)
   expect(shown.status).toBe(200)
   expect(shown.headers['cache-control']).toBe('no-store')
   expect(shown.body.data.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/reveal\//)
-  expect((await fetch(shown.body.data.url)).status).toBe(200)
+  const frame = await fetch(shown.body.data.url)
+  expect(frame.status).toBe(200)
+  // The issuer's page wears the colours of the page around it.
+  expect(await frame.text()).toContain('/api/card-number.css?theme=dark&amp;hue=29.2&amp;chroma=0.2"')
   const again = await browser.post(path, { theme: 'dark' }, stepUp)
   expect(again.status).toBe(403)
   const trail = await product.rows<{ outcome: string; actor_id: string }>(

@@ -10,6 +10,7 @@ import {
 } from '@cardamom/contract/cards'
 import type { InputOf } from '@cardamom/contract/endpoint'
 import { readCompany } from '../companies/companies.sql.ts'
+import { companyOfRequest } from '../companies/company-of-request.ts'
 import { accepted, refused } from '../kernel/answer.ts'
 import type { Queries } from '../kernel/database.ts'
 import { idOfCursor, pageFrom } from '../kernel/keyset.ts'
@@ -164,13 +165,13 @@ const mountLimits = ({ mount, ids }: Kernel, needs: CardsNeeds): void => {
 
 const mountReveal = ({ app, mount, config, clock }: Kernel, { issuer }: CardsNeeds): void => {
   mountRevealStyle(app)
-  const reveal: Handler<typeof revealCard> = async ({ read, me, params, input }) => {
-    const found = await read(async (sql) => {
-      const card = await findCard(sql, params.id)
-      return card ? { card, company: await readCompany(sql, card.companyId) } : null
-    })
-    if (found?.card.userId !== me.userId) return refused('record_not_found')
-    const { card, company } = found
+  const reveal: Handler<typeof revealCard> = async ({ read, me, params, input, request }) => {
+    const { card, company } = await read(async (sql) => ({
+      card: await findCard(sql, params.id),
+      // The company of the host: the page around it wears its colours.
+      company: await companyOfRequest(sql, request, config),
+    }))
+    if (card?.userId !== me.userId) return refused('record_not_found')
     if (!holderMayReveal(card) || card.issuerCardId === null) return refused('card_invalid')
     const { hue, chroma } = company
     const stylesheetUrl = revealStyleUrl(config.PUBLIC_URL, { theme: input.theme, hue, chroma })
