@@ -172,8 +172,8 @@ export const revealCard = endpoint({
   effect: 'outside',
   stepUp: 'S2',
   params: CardParams,
-  /** How the issuer's page shall look inside ours. */
-  input: z.object({ theme: z.enum(['light', 'dark']).default('light') }),
+  /** How the issuer's page shall look inside ours; `system` as the person's device. */
+  input: z.object({ theme: z.enum(['light', 'dark', 'system']).default('system') }),
   output: z.object({ url: z.url(), expiresAt: Instant }),
   refusals: { record_not_found: 404, card_invalid: 409, unavailable: 503 },
 })

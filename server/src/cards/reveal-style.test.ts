@@ -15,8 +15,16 @@ test("the issuer's page may link the company's colours from another origin", asy
   expect(answer.statusCode).toBe(200)
   expect(answer.headers['content-type']).toContain('text/css')
   expect(answer.headers['cross-origin-resource-policy']).toBe('cross-origin')
-  expect(answer.body).toContain('color-scheme: dark')
   expect(answer.body).toContain('oklch(0.8 0.15 284)')
+})
+
+test.each([
+  ['light', 'color-scheme: light;'],
+  ['dark', 'color-scheme: dark;'],
+  ['system', 'color-scheme: light dark;'],
+] as const)('a person who chose %s sees it in the frame, too', async (theme, line) => {
+  const answer = await served(revealStyleUrl('http://localhost:4000', { theme, hue: 162, chroma: 0.09 }))
+  expect(answer.body).toContain(line)
 })
 
 test('nothing but numbers and a theme gets into it', async () => {

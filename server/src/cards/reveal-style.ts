@@ -3,30 +3,29 @@ import { z } from 'zod'
 
 const path = '/api/card-number.css'
 
-/** How the issuer's page with a card's number looks inside ours; the colours of the web's `app.css`. */
+/**
+ * How the issuer's page with a card's number looks inside ours: the colours of the web's `app.css`. `system` follows the
+ * device, also when it changes while the page is open.
+ */
 const Look = z.object({
-  theme: z.enum(['light', 'dark']),
+  theme: z.enum(['light', 'dark', 'system']),
   hue: z.coerce.number().min(0).max(360),
   chroma: z.coerce.number().min(0).max(0.4),
 })
 type Look = z.output<typeof Look>
 
-const light = ({ hue, chroma }: Look) => `:root {
-  color-scheme: light;
-  --surface: #fff;
-  --ink: oklch(0.23 0.015 170);
-  --mute: oklch(0.48 0.012 170);
-  --brand: oklch(0.45 ${chroma} ${hue});
-  --soft: oklch(0.951 ${Math.min(chroma * 0.36, 0.035)} ${hue});
-}
-`
-const dark = ({ hue, chroma }: Look) => `:root {
-  color-scheme: dark;
-  --surface: oklch(0.22 0.008 170);
-  --ink: oklch(0.955 0.006 160);
-  --mute: oklch(0.73 0.01 165);
-  --brand: oklch(0.8 ${chroma} ${hue});
-  --soft: oklch(0.3 ${Math.min(chroma * 0.5, 0.07)} ${hue});
+const schemes = { light: 'light', dark: 'dark', system: 'light dark' } as const
+
+const styleOf = ({ theme, hue, chroma }: Look) => `:root {
+  color-scheme: ${schemes[theme]};
+  --surface: light-dark(#fff, oklch(0.22 0.008 170));
+  --ink: light-dark(oklch(0.23 0.015 170), oklch(0.955 0.006 160));
+  --mute: light-dark(oklch(0.48 0.012 170), oklch(0.73 0.01 165));
+  --brand: light-dark(oklch(0.45 ${chroma} ${hue}), oklch(0.8 ${chroma} ${hue}));
+  --soft: light-dark(
+    oklch(0.951 ${Math.min(chroma * 0.36, 0.035)} ${hue}),
+    oklch(0.3 ${Math.min(chroma * 0.5, 0.07)} ${hue})
+  );
 }
 `
 
@@ -49,6 +48,6 @@ export const mountRevealStyle = (app: FastifyInstance): void => {
       .header('cross-origin-resource-policy', 'cross-origin')
       .header('cache-control', 'public, max-age=3600')
       .type('text/css; charset=utf-8')
-      .send(look.data.theme === 'dark' ? dark(look.data) : light(look.data))
+      .send(styleOf(look.data))
   })
 }

@@ -2,6 +2,7 @@ import { revealCard } from '@cardamom/contract/cards'
 import { useCallback, useEffect, useState } from 'react'
 import { isRefusal, type ApiError } from '../kernel/api.ts'
 import { useAction } from '../kernel/query.ts'
+import { schemeStore } from '../kernel/theme.ts'
 import type { CardOnWire } from './card-wire.ts'
 
 /** Nobody confirmed it, or had nothing to confirm with: its own dialog says so. */
@@ -16,12 +17,6 @@ export type Reveal =
 /** How long it says that the details are hidden again. */
 const saidMs = 8000
 
-const darkNow = (): boolean => {
-  const { colorScheme } = getComputedStyle(document.documentElement)
-  if (colorScheme === 'dark' || colorScheme === 'light') return colorScheme === 'dark'
-  return matchMedia('(prefers-color-scheme: dark)').matches
-}
-
 /**
  * Shows a card's details by the issuer's own page, after a step-up. Only its address is here, never what it
  * shows, and it is forgotten as soon as it is hidden (domain §6).
@@ -32,9 +27,8 @@ export const useReveal = (card: CardOnWire) => {
   const { mutate } = asking
   const { id } = card
   const show = useCallback(() => {
-    const input = { theme: darkNow() ? ('dark' as const) : ('light' as const) }
     mutate(
-      { params: { id }, input },
+      { params: { id }, input: { theme: schemeStore.read() } },
       {
         onSuccess: ({ url }) => setReveal({ state: 'shown', url }),
         onError: (error) => setReveal({ state: isUnconfirmed(error) ? 'idle' : 'failed' }),
