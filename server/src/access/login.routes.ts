@@ -1,8 +1,9 @@
 import { createOtpSession, createPasskeySession, createSession } from '@cardamom/contract/login'
 import type { FastifyRequest } from 'fastify'
 import { readCompany } from '../companies/companies.sql.ts'
+import { atHiddenTime } from '../identity/hidden-answers.ts'
 import { enqueueLinkRequest } from '../identity/link-request.ts'
-import { takeMail } from '../identity/mail-budget.ts'
+import { takeLoginMail, takeMail } from '../identity/mail-budget.ts'
 import { passwordMatches } from '../identity/password-hash.ts'
 import { takePasswordTry, type PasswordTry, type TriedFrom } from '../identity/password-tries.ts'
 import type { User } from '../identity/user.ts'
@@ -93,7 +94,7 @@ export const mountLogins = (kernel: Kernel, needs: AccessNeeds, parts: AccessPar
       user: await findUserByLogin(sql, typed.login),
       hidden: await readSetting(sql, 'hideAccountExistence'),
     }))
-    const account = user ? { userId: user.id } : { unknownLogin: typed.login }
+    const account = { login: typed.login, userId: user?.id ?? null }
     const from = await sourceOf(user, call)
     const { taken, forget } = await takePasswordTry(needs.throttles, { account, from })
     if (!taken.accepted) {
@@ -112,39 +113,39 @@ export const mountLogins = (kernel: Kernel, needs: AccessNeeds, parts: AccessPar
   /** Where accounts are hidden, the mailbox alone is told that the address still has to be confirmed. */
   const tellByMail = async (user: User, call: Call) => {
     await needs.audit.recordAlone(auditOf(call, user, 'email_not_verified'))
-    const sender = { address: call.address }
-    const mail = { purpose: 'verify', to: user.email, sender, userId: user.id } as const
-    if (!(await takeMail(needs, mail)).accepted) return
+    if (!(await takeLoginMail(needs, { to: user.email, userId: user.id })).accepted) return
     const wanted = { kind: 'verify_email', email: user.email } as const
     await write(everything, (tx) => enqueueLinkRequest(kernel, tx, wanted))
   }
 
-  mount(createSession, async ({ input, request, reply, requestId, address, finish, principal }) => {
-    const call = { principal, requestId, address, request }
-    const checked = await checkPassword(input, call)
-    if (!checked.accepted) return checked
-    const { user, hidden, forget } = checked.value
-    const may = await mayEnter(user)
-    if (!may.accepted) {
-      if (may.code === 'unauthorized_access') await needs.audit.recordAlone(auditOf(call, user, may.code))
-      if (may.code !== 'email_not_verified' || !hidden) return may
-      await tellByMail(user, call)
-      return wrongCredentials(hidden)
-    }
-    await forget()
-    const deviceSecret = devices.read(request)
-    const asked = await askFactor({ user, caller: callerOf(call), deviceSecret, shown: 'password' })
-    if (!asked.accepted) return asked
-    if (asked.value) return accepted({ token: null, endsAt: null, factor: asked.value })
-    const session = open(user, { request, address })
-    const answer = await finish({ ...session.opened, factor: null }, async (tx) => {
-      const entrance = { kind: 'login', method: 'password', confirmed: false, byPassword: true } as const
-      await session.begin(tx, entrance)
-      await needs.audit.insertAudit(tx.sql, auditOf(call, user, 'done'), { sessionId: session.sessionId })
-    })
-    session.setCookies(reply)
-    return answer
-  })
+  mount(createSession, ({ input, request, reply, requestId, address, finish, principal }) =>
+    atHiddenTime(db, async () => {
+      const call = { principal, requestId, address, request }
+      const checked = await checkPassword(input, call)
+      if (!checked.accepted) return checked
+      const { user, hidden, forget } = checked.value
+      const may = await mayEnter(user)
+      if (!may.accepted) {
+        if (may.code === 'unauthorized_access') await needs.audit.recordAlone(auditOf(call, user, may.code))
+        if (may.code !== 'email_not_verified' || !hidden) return may
+        await tellByMail(user, call)
+        return wrongCredentials(hidden)
+      }
+      await forget()
+      const deviceSecret = devices.read(request)
+      const asked = await askFactor({ user, caller: callerOf(call), deviceSecret, shown: 'password' })
+      if (!asked.accepted) return asked
+      if (asked.value) return accepted({ token: null, endsAt: null, factor: asked.value })
+      const session = open(user, { request, address })
+      const answer = await finish({ ...session.opened, factor: null }, async (tx) => {
+        const entrance = { kind: 'login', method: 'password', confirmed: false, byPassword: true } as const
+        await session.begin(tx, entrance)
+        await needs.audit.insertAudit(tx.sql, auditOf(call, user, 'done'), { sessionId: session.sessionId })
+      })
+      session.setCookies(reply)
+      return answer
+    }),
+  )
 
   mount(createPasskeySession, async ({ input, request, reply, requestId, address, finish, principal }) => {
     const call = { principal, requestId, address }
@@ -181,16 +182,14 @@ export const mountLogins = (kernel: Kernel, needs: AccessNeeds, parts: AccessPar
 
   mount(createOtpSession, async ({ input, request, address }) => {
     const caller = callerOf({ request, address })
-    const { user, hidden, isOn } = await db.read(everything, async (sql) => {
-      const found = await findUserByLogin(sql, input.login)
-      return {
-        user: found,
-        hidden: await readSetting(sql, 'hideAccountExistence'),
-        isOn: found !== null && (await readSecurityChoice(sql, found.id)).otpLogin,
-      }
+    const { user, isOn } = await db.read(everything, async (sql) => {
+      // Where accounts are hidden everybody is told the same, and nobody is looked up.
+      const hidden = await readSetting(sql, 'hideAccountExistence')
+      const found = hidden ? null : await findUserByLogin(sql, input.login)
+      return { user: found, isOn: found !== null && (await readSecurityChoice(sql, found.id)).otpLogin }
     })
-    // An account that is unknown, and one without this switch, are told the same. Where accounts are hidden everybody is.
-    if (!user || !isOn || hidden) return refused('otp_login_off')
+    // An account that is unknown, and one without this switch, are told the same.
+    if (!user || !isOn) return refused('otp_login_off')
     const may = await mayEnter(user)
     if (!may.accepted) return may
     const { id: userId, email: to, locale: lang } = user

@@ -7,6 +7,7 @@ import type { Kernel } from '../kernel/module.ts'
 import { readSetting } from '../settings/settings.sql.ts'
 import { insertEmailChange } from './email-changes.sql.ts'
 import { eventSourceOf } from './event-source.ts'
+import { atHiddenTime } from './hidden-answers.ts'
 import { accountExistsMail, changeNotice, linkMail } from './identity-mail.ts'
 import type { IdentityNeeds } from './identity-needs.ts'
 import { createLinkSender } from './link-sender.ts'
@@ -76,43 +77,45 @@ export const mountCredentials = (kernel: Kernel, needs: IdentityNeeds): void => 
     })
   })
 
-  mount(changeEmail, async ({ me, input: { email, password }, now, request, address, write }) => {
-    const checked = await checkPassword(me, password)
-    if (!checked.accepted) {
-      return checked.code === 'rate_limited'
-        ? refused('rate_limited', { data: checked.data })
-        : refused('wrong_credentials', { field: 'password' })
-    }
-    const user = checked.value
-    if (email === user.email) {
-      return refused('validation', { data: { errors: { email: ['same_email'] } } })
-    }
-    const sender = { sessionId: me.sessionId }
-    const mailed = await takeMail(needs, { purpose: 'verify', to: email, sender })
-    if (!mailed.accepted) return mailed
-    const { owner, hidden } = await db.read(everything, async (sql) => ({
-      owner: await findUserByEmail(sql, email),
-      hidden: await readSetting(sql, 'hideAccountExistence'),
-    }))
-    if (owner && !hidden) return refused('email_taken', { field: 'email' })
-    const changeId = ids.next()
-    await write(async (tx) => {
-      const { id: userId, companyId } = user
-      await endLinks(tx.sql, { userId, kinds: ['email_change'], at: clock.realNow() })
-      const change = { id: changeId, companyId, userId, from: user.email, to: email, at: now }
-      await insertEmailChange(tx.sql, { ...change, sessionId: me.sessionId })
-      const company = await readCompany(tx.sql, companyId)
-      const source = eventSourceOf({ request, address })
-      const cause = { at: clock.realNow(), source }
-      const notice = { company, config, kind: 'email_change_asked', newEmail: email, cause } as const
-      await needs.mailer.enqueue(tx, changeNotice(user, notice))
-      const about = { entity: 'user', entityId: userId, companyId, userId }
-      const payload = { ...source }
-      tx.emit({ type: 'user.email_change_requested', ...about, payload })
-      if (hidden) await mailHidden(tx, { user, owner, email, changeId })
-    })
-    if (hidden) return accepted({ email })
-    const sent = await sendLink(user, { kind: 'email_change', email, emailChangeId: changeId })
-    return sent.accepted ? accepted({ email }) : sent
-  })
+  mount(changeEmail, ({ me, input: { email, password }, now, request, address, write }) =>
+    atHiddenTime(db, async () => {
+      const checked = await checkPassword(me, password)
+      if (!checked.accepted) {
+        return checked.code === 'rate_limited'
+          ? refused('rate_limited', { data: checked.data })
+          : refused('wrong_credentials', { field: 'password' })
+      }
+      const user = checked.value
+      if (email === user.email) {
+        return refused('validation', { data: { errors: { email: ['same_email'] } } })
+      }
+      const sender = { sessionId: me.sessionId }
+      const mailed = await takeMail(needs, { purpose: 'verify', to: email, sender })
+      if (!mailed.accepted) return mailed
+      const { owner, hidden } = await db.read(everything, async (sql) => ({
+        owner: await findUserByEmail(sql, email),
+        hidden: await readSetting(sql, 'hideAccountExistence'),
+      }))
+      if (owner && !hidden) return refused('email_taken', { field: 'email' })
+      const changeId = ids.next()
+      await write(async (tx) => {
+        const { id: userId, companyId } = user
+        await endLinks(tx.sql, { userId, kinds: ['email_change'], at: clock.realNow() })
+        const change = { id: changeId, companyId, userId, from: user.email, to: email, at: now }
+        await insertEmailChange(tx.sql, { ...change, sessionId: me.sessionId })
+        const company = await readCompany(tx.sql, companyId)
+        const source = eventSourceOf({ request, address })
+        const cause = { at: clock.realNow(), source }
+        const notice = { company, config, kind: 'email_change_asked', newEmail: email, cause } as const
+        await needs.mailer.enqueue(tx, changeNotice(user, notice))
+        const about = { entity: 'user', entityId: userId, companyId, userId }
+        const payload = { ...source }
+        tx.emit({ type: 'user.email_change_requested', ...about, payload })
+        if (hidden) await mailHidden(tx, { user, owner, email, changeId })
+      })
+      if (hidden) return accepted({ email })
+      const sent = await sendLink(user, { kind: 'email_change', email, emailChangeId: changeId })
+      return sent.accepted ? accepted({ email }) : sent
+    }),
+  )
 }

@@ -2,7 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createPeopleProduct, type PeopleProduct } from '../../../tests/support/people-product.ts'
 import { createTestBrowser } from '../../../tests/support/test-browser.ts'
 import { logIn, lucia, mailedToken, makeUser } from '../../../tests/support/test-people.ts'
+import { houseId } from '../companies/company.ts'
 import { everything } from '../kernel/database.ts'
+import { insertSeller, insertSellerCode } from '../sellers/codes.sql.ts'
 
 let product: PeopleProduct
 beforeAll(async () => {
@@ -77,6 +79,69 @@ test('who registers an address cannot tell by logging in whether it was taken', 
   await product.drain()
   // The link of the registration, and the one that the login sent.
   expect(await product.mailbox.outbox('fresh@example.com', 'verify_email')).toHaveLength(2)
+})
+
+test('a name counts as it was typed, so that an e-mail and its username do not tell that they are one', async () => {
+  const statusesOf = async (name: string) => {
+    const from = browser()
+    const answers = []
+    for (const login of [
+      name,
+      `${name}@example.com`,
+      name,
+      `${name}@example.com`,
+      name,
+      `${name}@example.com`,
+    ]) {
+      answers.push((await from.post('/sessions', { login, password: 'what they typed' })).status)
+    }
+    return answers
+  }
+  const [known, unknown] = await Promise.all(['known', 'unknown'].map(statusesOf))
+  expect(known).toEqual(unknown)
+})
+
+test('what a login mails is not missing from what other calls may mail', async () => {
+  const email = 'budget@example.com'
+  await browser().post('/registrations', { ...lucia, email })
+  for (let count = 0; count < 3; count += 1) {
+    await browser().post('/sessions', { login: email, password: lucia.password })
+  }
+  await product.drain()
+  expect(await product.mailbox.outbox(email, 'verify_email')).toHaveLength(4)
+  // The second and third mail of the address that a person asked for: those of the logins do not count.
+  for (let count = 0; count < 2; count += 1) {
+    expect((await browser().post('/email-verifications', { email })).status).toBe(202)
+  }
+  expect((await browser().post('/email-verifications', { email })).status).toBe(429)
+})
+
+test('a registration with a code uses it up, whether or not the address was taken', async () => {
+  const { db, ids, clock } = product.kernel
+  const ownerId = await makeUser(product, { email: 'seller@example.com', roleId: 7 })
+  const from = { companyId: houseId, ownerId, validFrom: new Date(0), validTo: null, createdAt: clock.now() }
+  await db.write(everything, async (sql) => {
+    await insertSeller(sql, { userId: ownerId, companyId: houseId, recruitedBy: null })
+    for (const code of ['TAKENONE', 'FREEONE'])
+      await insertSellerCode(sql, { ...from, id: ids.next(), code, maxUses: 1 })
+  })
+  const usedBy = async (email: string, code: string) => {
+    expect((await browser().post('/registrations', { ...lucia, email, code })).status).toBe(201)
+    return (await browser().get(`/person-codes/${code}`)).body.code
+  }
+  const free = await usedBy('coded@example.com', 'FREEONE')
+  expect([await usedBy('mover@example.com', 'TAKENONE'), free]).toEqual([free, 'seller_code_expired'])
+})
+
+test.each([
+  ['/sessions', { login: 'unknown', password: 'what they typed' }],
+  ['/sessions', { login: 'known', password: 'what they typed' }],
+  ['/recoveries', { email: 'unknown@example.com' }],
+  ['/registrations', { ...lucia, email: 'mover@example.com' }],
+])('%s answers when a whole quarter second has passed, not when it knows', async (path, input) => {
+  const begunMs = performance.now()
+  await browser().post(path, input)
+  expect(performance.now() - begunMs).toBeGreaterThan(249)
 })
 
 test('codes in place of the password are off for everybody', async () => {

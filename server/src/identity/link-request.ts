@@ -6,6 +6,7 @@ import type { Kernel } from '../kernel/module.ts'
 import { readSetting } from '../settings/settings.sql.ts'
 import type { EventSource } from './event-source.ts'
 import { linkMail } from './identity-mail.ts'
+import { atHiddenTime } from './hidden-answers.ts'
 import type { IdentityNeeds } from './identity-needs.ts'
 import { createLinkSender } from './link-sender.ts'
 import { insertLink, type LinkKind } from './links.sql.ts'
@@ -66,7 +67,7 @@ export const enqueueLinkRequest = async (
 export const createLinkRequest = (kernel: Kernel, needs: LinkNeeds) => {
   const { db, write, clock } = kernel
   const sendLink = createLinkSender(kernel, needs)
-  return async (
+  const answer = async (
     wanted: Wanted & { purpose: MailPurpose; sender: MailSender },
   ): Promise<Answer<{ email: string }, 'email_not_found' | 'email_not_sent' | 'rate_limited'>> => {
     const { kind, email, source, purpose, sender } = wanted
@@ -84,4 +85,5 @@ export const createLinkRequest = (kernel: Kernel, needs: LinkNeeds) => {
     const sent = await sendLink(user, { kind, email, emailChangeId: null, ...cause })
     return sent.accepted ? accepted({ email }) : sent
   }
+  return (wanted: Parameters<typeof answer>[0]) => atHiddenTime(db, () => answer(wanted))
 }

@@ -6,11 +6,25 @@ import { mailTries, senderTries } from './throttle.ts'
 /** Each purpose has a budget of its own, so that asking for codes never stops the recovery of a password. */
 export type MailPurpose = 'verify' | 'recover' | 'code' | 'sms_code' | 'freeze' | 'factor'
 
+type MailTo = {
+  readonly to: string
+  /** Whose address it is, where that is known. */
+  readonly userId?: string
+}
+
 /** Who causes a mail: a session, or a network where nobody is signed in. */
 export type MailSender = { readonly sessionId: string } | { readonly address: string }
 
 const senderOf = (sender: MailSender): string =>
   'sessionId' in sender ? `session:${sender.sessionId}` : `network:${networkOf(sender.address)}`
+
+const takeMailTo = (
+  { throttles }: Pick<IdentityNeeds, 'throttles'>,
+  { purpose, to, userId }: MailTo & { purpose: MailPurpose | 'login' },
+) => {
+  const whose = userId ? { userId, kind: 'mail' as const } : undefined
+  return throttles.take(`mail:${purpose}:${to}`, mailTries, whose)
+}
 
 /**
  * Counts a mail that somebody causes: for who causes it, then for the address it goes to, whether or not anybody has
@@ -18,17 +32,17 @@ const senderOf = (sender: MailSender): string =>
  */
 export const takeMail = async (
   { throttles }: Pick<IdentityNeeds, 'throttles'>,
-  mail: {
-    purpose: MailPurpose
-    to: string
-    sender: MailSender
-    /** Whose address it is, where that is known. */
-    userId?: string
-  },
+  mail: MailTo & { purpose: MailPurpose; sender: MailSender },
 ): Promise<Answer<null, 'rate_limited'>> => {
-  const { purpose, to, sender, userId } = mail
-  const sent = await throttles.take(`mail-from:${senderOf(sender)}`, senderTries)
-  if (!sent.accepted) return sent
-  const whose = userId ? { userId, kind: 'mail' as const } : undefined
-  return throttles.take(`mail:${purpose}:${to}`, mailTries, whose)
+  const sent = await throttles.take(`mail-from:${senderOf(mail.sender)}`, senderTries)
+  return sent.accepted ? takeMailTo({ throttles }, mail) : sent
 }
+
+/**
+ * Counts a mail that a login sends by itself where accounts are hidden. It has a budget of its own and none of who logs
+ * in: what is left of a budget that other calls use would tell that there was something to mail.
+ */
+export const takeLoginMail = (
+  needs: Pick<IdentityNeeds, 'throttles'>,
+  mail: MailTo,
+): Promise<Answer<null, 'rate_limited'>> => takeMailTo(needs, { ...mail, purpose: 'login' })

@@ -3,8 +3,13 @@ import { networkOf } from '../kernel/rate-limit.ts'
 import { accountTries, passwordTries } from './throttle.ts'
 import type { Throttles } from './throttles.sql.ts'
 
-/** Whose password is tried: a person, or a name that nobody has. */
-export type TriedAccount = { readonly userId: string } | { readonly unknownLogin: string }
+/**
+ * Whose password is tried: a signed-in person's, or that of a name at the login. The name counts as it was typed, whether
+ * or not somebody has it: a count that the two names of one person shared would tell that they are one person's.
+ */
+export type TriedAccount =
+  | { readonly userId: string }
+  | { readonly login: string; readonly userId: string | null }
 
 /** Where a try comes from: a session, a browser that the account trusts, or any other browser. */
 export type TriedFrom =
@@ -13,7 +18,7 @@ export type TriedFrom =
   | { readonly address: string }
 
 const accountOf = (account: TriedAccount): string =>
-  'userId' in account ? `password:${account.userId}` : `login:${account.unknownLogin.toLowerCase()}`
+  'login' in account ? `login:${account.login.toLowerCase()}` : `password:${account.userId}`
 
 const sourceOf = (from: TriedFrom): string => {
   if ('sessionId' in from) return `session:${from.sessionId}`
@@ -36,7 +41,7 @@ export const takePasswordTry = async (
   throttles: Throttles,
   { account, from }: { account: TriedAccount; from: TriedFrom },
 ): Promise<PasswordTry> => {
-  const whose = 'userId' in account ? { userId: account.userId, kind: 'password' as const } : undefined
+  const whose = account.userId === null ? undefined : { userId: account.userId, kind: 'password' as const }
   const subject = `${accountOf(account)}:${sourceOf(from)}`
   const taken = await throttles.take(subject, passwordTries, whose)
   const forget = () => throttles.forget(subject)

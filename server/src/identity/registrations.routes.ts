@@ -11,6 +11,7 @@ import { timeZoneOf } from '../kernel/request-place.ts'
 import type { Language } from '../kernel/principal.ts'
 import { readSettings } from '../settings/settings.sql.ts'
 import { insertAcceptance, readTermsEdition } from '../terms/terms.sql.ts'
+import { atHiddenTime } from './hidden-answers.ts'
 import { accountExistsMail, linkMail } from './identity-mail.ts'
 import type { BroughtBy, IdentityNeeds } from './identity-needs.ts'
 import { insertLink } from './links.sql.ts'
@@ -104,38 +105,41 @@ export const mountRegistrations = (kernel: Kernel, needs: IdentityNeeds): void =
     await needs.mailer.enqueue(tx, accountExistsMail(owner, { company, config }))
   }
 
-  mount(register, async ({ input, request, address, now, lang, finish }) => {
-    const facts = await db.read(everything, (sql) =>
-      readFacts(sql, { host: companyOfRequest(sql, request, config), now }),
-    )
-    const codeCall = input.code === null ? null : { code: input.code, host: facts.host, now }
-    const looked = codeCall ? await db.read(everything, (sql) => needs.codes.look(sql, codeCall)) : null
-    if (looked && !looked.accepted) return { ...looked, field: 'code' }
-    const companyId = looked?.value.companyId ?? facts.host.id
-    const { company, isOpen } = await db.read(everything, async (sql) => {
-      const found = await readCompany(sql, companyId)
-      return { company: found, isOpen: await readIsOpen(sql, found) }
-    })
-    if (!isOpen) return refused('unauthorized_access')
-    const errors = await issuesOf(input, company, facts, now)
-    if (hasIssues(errors)) return refused('validation', { data: { errors } })
-    const mailed = await takeMail(needs, { purpose: 'verify', to: input.email, sender: { address } })
-    if (!mailed.accepted) return mailed
-    const brought = looked?.value ?? null
-    const user = await newCardholder(kernel, input, { companyId, brought, lang, now })
-    const output = { email: user.email, companyName: brandName(company) }
-    return refusing(() =>
-      finish(output, async (tx) => {
-        const inserted = await insertUser(tx.sql, ids, user)
-        if (inserted === 'email_taken') {
-          if (!facts.settings.hideAccountExistence) rollBack(refused('email_taken', { field: 'email' }))
-          return tellOwner(tx, user.email)
-        }
-        const taken = codeCall ? await needs.codes.take(tx.sql, codeCall) : null
-        if (taken && !taken.accepted) rollBack({ ...taken, field: 'code' })
-        const place = { company, version: facts.edition.version, timeZone: timeZoneOf(request) }
-        await welcome(tx, user, place)
-      }),
-    )
-  })
+  mount(register, ({ input, request, address, now, lang, finish }) =>
+    atHiddenTime(db, async () => {
+      const facts = await db.read(everything, (sql) =>
+        readFacts(sql, { host: companyOfRequest(sql, request, config), now }),
+      )
+      const codeCall = input.code === null ? null : { code: input.code, host: facts.host, now }
+      const looked = codeCall ? await db.read(everything, (sql) => needs.codes.look(sql, codeCall)) : null
+      if (looked && !looked.accepted) return { ...looked, field: 'code' }
+      const companyId = looked?.value.companyId ?? facts.host.id
+      const { company, isOpen } = await db.read(everything, async (sql) => {
+        const found = await readCompany(sql, companyId)
+        return { company: found, isOpen: await readIsOpen(sql, found) }
+      })
+      if (!isOpen) return refused('unauthorized_access')
+      const errors = await issuesOf(input, company, facts, now)
+      if (hasIssues(errors)) return refused('validation', { data: { errors } })
+      const mailed = await takeMail(needs, { purpose: 'verify', to: input.email, sender: { address } })
+      if (!mailed.accepted) return mailed
+      const brought = looked?.value ?? null
+      const user = await newCardholder(kernel, input, { companyId, brought, lang, now })
+      const output = { email: user.email, companyName: brandName(company) }
+      return refusing(() =>
+        finish(output, async (tx) => {
+          const inserted = await insertUser(tx.sql, ids, user)
+          if (inserted === 'email_taken' && !facts.settings.hideAccountExistence) {
+            rollBack(refused('email_taken', { field: 'email' }))
+          }
+          // Counted for a taken address too: what is left of a code's uses would tell that it was.
+          const taken = codeCall ? await needs.codes.take(tx.sql, codeCall) : null
+          if (taken && !taken.accepted) rollBack({ ...taken, field: 'code' })
+          if (inserted === 'email_taken') return tellOwner(tx, user.email)
+          const place = { company, version: facts.edition.version, timeZone: timeZoneOf(request) }
+          await welcome(tx, user, place)
+        }),
+      )
+    }),
+  )
 }

@@ -1,0 +1,20 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { everything, type Database } from '../kernel/database.ts'
+import { readSetting } from '../settings/settings.sql.ts'
+
+/** Longer than any of these calls takes on a server that is not overloaded; a password is hashed in a fifth of it. */
+const stepMs = 250
+
+/**
+ * Answers a public call that looks an account up. Where accounts are hidden the answer waits until a whole number of
+ * quarter seconds has passed since the call began, so that its time does not tell what was found. Nothing is held while
+ * it waits.
+ */
+export const atHiddenTime = async <T>(db: Database, answer: () => Promise<T>): Promise<T> => {
+  const begunMs = performance.now()
+  const given = await answer()
+  if (!(await db.read(everything, (sql) => readSetting(sql, 'hideAccountExistence')))) return given
+  const tookMs = performance.now() - begunMs
+  await pause(Math.ceil(tookMs / stepMs) * stepMs - tookMs)
+  return given
+}
