@@ -60,6 +60,19 @@ test('a foreign name that leads to this machine may not, though its page has the
   expect(await removeDemo(rebound)).toBe(403)
 })
 
+test('the controls are shown under a host of the sandbox only', async () => {
+  const statusAt = async (method: 'GET' | 'HEAD', path: string, host: string) =>
+    (await product.kernel.app.inject({ method, url: `/api/sandbox${path}`, headers: { host } })).statusCode
+  for (const path of ['', '/outages']) {
+    for (const host of ['localhost:4000', 'andes.localhost:4000', '127.0.0.1:4000', '[::1]:4000'])
+      expect(await statusAt('GET', path, host), host).toBe(200)
+    for (const host of ['evil.example:4000', 'localhost.evil.example', '192.0.2.1:4000']) {
+      expect(await statusAt('GET', path, host), host).toBe(403)
+      expect(await statusAt('HEAD', path, host), host).toBe(403)
+    }
+  }
+})
+
 test('what a form can send is no JSON', async () => {
   expect(await removeDemo({ 'content-type': 'text/plain' }, '{}')).toBe(415)
   expect(await removeDemo({ 'content-type': 'application/x-www-form-urlencoded' }, 'a=b')).toBe(415)

@@ -23,15 +23,18 @@ const isFromOwnPage = (request: FastifyRequest): boolean => {
   return origin === undefined || hostOf(origin) === request.host
 }
 
+/** A page of another origin cannot read an answer, so only what changes something asks where its page stands. */
 const obstacleOf = (request: FastifyRequest, config: Pick<Config, 'PUBLIC_URL'>) => {
-  if (!isOwnHost(request.host, config) || !isFromOwnPage(request)) return 'permission_denied'
+  if (!isOwnHost(request.host, config)) return 'permission_denied'
+  if (request.method === 'GET' || request.method === 'HEAD') return null
+  if (!isFromOwnPage(request)) return 'permission_denied'
   const type = request.headers['content-type']
   return type === undefined || /^application\/json\b/i.test(type) ? null : 'media_type_not_supported'
 }
 
 /**
  * Nobody signs in to the sandbox's controls, so a page of somebody else's that is open in the same browser could press
- * them: they take JSON, from pages of this host or from programs.
+ * them: they take JSON, from pages of this host or from programs. What they show is read under a host of ours only.
  */
 export const refuseForeignPages = (of: {
   app: FastifyInstance
@@ -39,7 +42,7 @@ export const refuseForeignPages = (of: {
   messageOf: MessageOf
 }): void => {
   of.app.addHook('onRequest', async (request, reply) => {
-    if (!request.url.startsWith(path) || request.method === 'GET' || request.method === 'HEAD') return
+    if (!request.url.startsWith(path)) return
     const code = obstacleOf(request, of.config)
     if (code === null) return
     const { messageOf } = of
