@@ -62,9 +62,10 @@ export const placeOf = (cursor: string, status: KycStatus | null): KycPlace | nu
       string,
       string,
     ]
-    const changedAt = new Date(at)
-    const isPlace = of === status && !Number.isNaN(changedAt.getTime()) && /^[0-9a-f-]{36}$/.test(id)
-    return isPlace ? { changedAt, id } : null
+    const place = { changedAt: new Date(at), id }
+    // Decoding skips characters that are none of its own, so the cursor is compared as a whole.
+    const isPlace = of === status && /^[0-9a-f-]{36}$/.test(id) && cursor === cursorOf(place, status)
+    return isPlace ? place : null
   } catch {
     return null
   }
