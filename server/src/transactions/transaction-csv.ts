@@ -45,7 +45,7 @@ export const csvHead = (text: ExportText): string =>
 
 export const csvLine = (row: TransactionRow, text: ExportText): string =>
   line([
-    row.at.toISOString(),
+    (row.authorisedAt ?? row.at).toISOString(),
     text(`statuses.${row.status}`),
     text(`purposes.${row.purpose}`),
     row.merchant?.name ?? '',

@@ -1,13 +1,18 @@
 import { declineReasonCodes } from '@cardamom/contract/declines'
 import { catalogues } from '@cardamom/contract/messages/catalogues'
-import { spendingCategories, transactionPurposes, transactionStatuses } from '@cardamom/contract/transactions'
+import {
+  spendingCategories,
+  transactionPurposes,
+  transactionStatuses,
+  type TransactionRow,
+} from '@cardamom/contract/transactions'
 import { expect, test } from 'vitest'
 import type { CardLimits } from '../providers/issuer/port.ts'
 import { declineAdvice } from './decline-advice.ts'
 import { dayBounds, monthBounds } from './day-bounds.ts'
 import { keptBody, withoutCardNumbers } from './event-body.ts'
 import { categoryOf, isCash } from './spending-category.ts'
-import { csvCell, csvHead } from './transaction-csv.ts'
+import { csvCell, csvHead, csvLine } from './transaction-csv.ts'
 
 const unlimited = {
   limits: { paymentCents: null, dayCents: null, monthCents: null },
@@ -151,5 +156,46 @@ test('both catalogues have a word for every status, purpose and category', () =>
     expect(Object.keys(transactionExport.statuses).sort()).toEqual([...transactionStatuses].sort())
     expect(Object.keys(transactionExport.purposes).sort()).toEqual([...transactionPurposes].sort())
     expect(Object.keys(transactionExport.categories).sort()).toEqual([...spendingCategories].sort())
+  }
+})
+
+const settledRow: TransactionRow = {
+  id: '0191d6d8-8f0d-7a3c-8e3d-000000000001',
+  paymentId: '0191d6d8-8f0d-7a3c-8e3d-000000000001',
+  cardId: '0191d6d8-8f0d-7a3c-8e3d-000000000002',
+  lastDigits: '4242',
+  status: 'settled',
+  purpose: 'purchase',
+  category: 'groceries',
+  merchant: { name: 'Mercado Verde', mcc: '5411', city: 'Lima', country: 'PE' },
+  amount: -6420n,
+  held: 0n,
+  total: -6420n,
+  fees: [],
+  original: null,
+  at: new Date('2026-11-24T23:00:00Z'),
+  authorisedAt: new Date('2026-11-20T13:12:00Z'),
+  settledAt: new Date('2026-11-24T23:00:00Z'),
+  holdsUntil: null,
+  decline: null,
+  reason: null,
+  refundOf: null,
+  load: null,
+}
+
+test('the date of a row is when it was bought, as its page says; when it was settled stands beside it', () => {
+  const cellsOf = (line: string) => line.replace('\uFEFF', '').trimEnd().split(',')
+  const names = [
+    [catalogues.en, 'Date (UTC)', 'Settled (UTC)'],
+    [catalogues.es, 'Fecha (UTC)', 'Liquidado (UTC)'],
+  ] as const
+  for (const [{ transactionExport: texts }, date, settled] of names) {
+    const text = (key: string) =>
+      key.split('.').reduce<unknown>((at, part) => (at as Record<string, unknown>)[part], texts) as string
+    const head = cellsOf(csvHead(text))
+    const cellOf = (row: TransactionRow, name: string) => cellsOf(csvLine(row, text))[head.indexOf(name)]
+    expect(cellOf(settledRow, date)).toBe('2026-11-20T13:12:00.000Z')
+    expect(cellOf(settledRow, settled)).toBe('2026-11-24T23:00:00.000Z')
+    expect(cellOf({ ...settledRow, authorisedAt: null }, date)).toBe('2026-11-24T23:00:00.000Z')
   }
 })
