@@ -68,8 +68,11 @@ const Merchant = z.object({
 const Original = z.object({
   amount: z.string(),
   currency: z.string(),
-  /** Shop's currency per USD, a decimal string: `amount` by it is what the payment took before fees. */
-  rate: z.string(),
+  /**
+   * Shop's currency per USD, a decimal string: `amount` by it is what the payment took before fees. Null where nothing
+   * was charged and no known rate leads to what was asked for.
+   */
+  rate: z.string().nullable(),
 })
 
 export const TransactionRow = z.object({

@@ -31,8 +31,11 @@ const sumFacts = (row: TransactionRow, text: StatementText): ReceiptFact[] => {
   const asked: ReceiptFact[] =
     original === null
       ? []
+      : [[text('transactions.detail.original'), `${original.currency} ${original.amount}`]]
+  const rated: ReceiptFact[] =
+    original === null || original.rate === null
+      ? []
       : [
-          [text('transactions.detail.original'), `${original.currency} ${original.amount}`],
           [
             text('transactions.detail.rate'),
             text('transactions.detail.rateOf', { amount: `${original.rate} ${original.currency}` }),
@@ -53,7 +56,7 @@ const sumFacts = (row: TransactionRow, text: StatementText): ReceiptFact[] => {
           [text('transactions.detail.gross'), dollars(load.gross)],
           [text('transactions.detail.fee'), dollars(-load.fee)],
         ]
-  return [...asked, ...charged, ...loaded, [text('transactions.detail.total'), dollars(total)]]
+  return [...asked, ...rated, ...charged, ...loaded, [text('transactions.detail.total'), dollars(total)]]
 }
 
 /** The lines of a receipt in their order; what is not known has no line. */

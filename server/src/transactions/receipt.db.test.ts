@@ -29,6 +29,12 @@ beforeAll(async () => {
     amount: '9000.00',
     merchant: { name: 'Ripley', mcc: '5311', city: 'Lima', country: 'PER' },
   })
+  await product.issuer.control('/simulate/authorisation', {
+    cardId: card.issuerCardId,
+    originalAmount: '30000.00',
+    originalCurrency: 'PEN',
+    merchant: { name: 'Joyas Inti', mcc: '5944', city: 'Cusco', country: 'PER' },
+  })
   await product.settle()
   const listed = await person.browser.get<{ items: { lastDigits: string }[] }>('/cards')
   const lastDigits = listed.body.data.items[0]?.lastDigits ?? ''
@@ -89,6 +95,15 @@ test('a receipt of a declined payment says that nothing was charged', async () =
   const { id } = await rowOf('Ripley')
   const { text } = await receiptOf(lucia.browser, id)
   expect(textOf(text, 'Subject').replaceAll('\u0000', '')).toContain('Status: Declined, nothing charged')
+})
+
+test('a receipt of a declined payment names no rate that leads to another amount', async () => {
+  const { id, original } = await rowOf('Joyas Inti')
+  expect(original).toMatchObject({ amount: '30000.00', currency: 'PEN', rate: null })
+  const { text } = await receiptOf(lucia.browser, id)
+  const said = textOf(text, 'Subject').replaceAll('\u0000', '')
+  expect(said).toContain('Local amount: PEN 30000.00')
+  expect(said).not.toContain('Rate: ')
 })
 
 test('nobody gets the receipt of another person, and a zone must be one', async () => {

@@ -8,16 +8,15 @@ import { readCardSpending } from './card-spending.sql.ts'
 import { declineAdvice, limitReasons, type CardNow } from './decline-advice.ts'
 import { noFees, type PaymentFees } from './payment-fees.sql.ts'
 import type { TransactionRecord } from './payment-record.ts'
-import { shownRate } from './shown-rate.ts'
+import { askedRate, shownRate } from './shown-rate.ts'
 
 const sizeOf = (cents: bigint) => (cents < 0n ? -cents : cents)
 
 const originalOf = (row: TransactionRecord, beforeFeesCents: bigint) => {
   const { original_amount: amount, original_currency: currency, original_rate: rate } = row
   if (amount === null || currency === null) return null
-  // Nothing was charged: there is no amount that the rate could explain.
   if (row.status === 'released' || row.status === 'declined')
-    return { amount, currency, rate: rate ?? '1.0000' }
+    return { amount, currency, rate: askedRate({ amount, rate }, beforeFeesCents) }
   return { amount, currency, rate: shownRate({ amount, rate }, beforeFeesCents) }
 }
 

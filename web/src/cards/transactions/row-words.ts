@@ -54,7 +54,7 @@ export const rowBelow = (
   const about =
     row.original === null
       ? t(row.category === null ? `purposes.${row.purpose}` : `categories.${row.category}`)
-      : row.status === 'declined'
+      : row.status === 'declined' || row.original.rate === null
         ? originalText(row.original)
         : t('row.atRate', { amount: originalText(row.original), rate: row.original.rate })
   if (row.fees.length === 0) return about

@@ -31,7 +31,7 @@ const LoadSums = ({ detail }: { detail: TransactionDetailOnWire }) => {
 
 const Shop = ({ detail }: { detail: TransactionDetailOnWire }) => {
   const t = useText('transactions')
-  const { merchant, category, original, status } = detail
+  const { merchant, category, original } = detail
   const locale = useLocale()
   const code = merchant?.country ?? ''
   const country = /^[A-Z]{2}$/.test(code) ? countryName({ code, locale }) : code
@@ -43,7 +43,7 @@ const Shop = ({ detail }: { detail: TransactionDetailOnWire }) => {
       {original !== null && (
         <>
           <KvRow name={t('detail.original')}>{originalText(original)}</KvRow>
-          {status !== 'declined' && (
+          {original.rate !== null && (
             <KvRow name={t('detail.rate')}>
               {t('detail.rateOf', { amount: `${original.rate} ${original.currency}` })}
             </KvRow>
