@@ -7,11 +7,15 @@ import { Id, Instant } from './wire.ts'
 const PeriodLimit = z.object({ limit: Cents.nullable(), spent: Cents, resetsAt: Instant })
 
 export const CardLimitsView = z.object({
+  /** Sent back as `If-Match` by a change. It moves when a change is requested and when that request ends. */
+  version: z.number().int(),
   payment: z.object({ limit: Cents.nullable() }),
   day: PeriodLimit,
   month: PeriodLimit,
-  /** The issuer was asked for other limits and has not answered yet. */
-  isChanging: z.boolean(),
+  /** Limits that the issuer was asked for and has not confirmed yet; null: no change is under way. */
+  requested: z
+    .object({ payment: Cents.nullable(), day: Cents.nullable(), month: Cents.nullable() })
+    .nullable(),
   canChange: z.boolean(),
 })
 export type CardLimitsView = z.output<typeof CardLimitsView>
@@ -30,6 +34,7 @@ export const changeCardLimits = endpoint({
   summary:
     'Replace the spending limits of my card; null: no limit. `card.limits_changed` comes by the live stream once the issuer has them',
   who: 'signed-in',
+  headers: ['If-Match'],
   effect: 'write',
   stepUp: 'S1',
   stepUpWhen: 'a limit is raised or removed',
@@ -43,5 +48,11 @@ export const changeCardLimits = endpoint({
     month: Limit,
   }),
   output: CardLimitsView,
-  refusals: { validation: 422, record_not_found: 404, card_invalid: 409 },
+  refusals: {
+    validation: 422,
+    record_not_found: 404,
+    /** Changed since that version was read; `data` is how they are now. */
+    record_changed: 409,
+    card_invalid: 409,
+  },
 })

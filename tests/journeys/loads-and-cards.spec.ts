@@ -1,8 +1,8 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { addTotp, totpOf } from './support/factors.ts'
 import { expect, picture, stored, test } from './support/journey.ts'
 import { personWithCard, personWithMoney, quotedLoad, signedInPerson } from './support/people.ts'
-import { serviceUrl } from './support/sandbox-services.ts'
+import { control, serviceUrl } from './support/sandbox-services.ts'
 import { swipe } from './support/shop.ts'
 
 const refused = (status: number) => new RegExp(`status of ${status}`)
@@ -107,11 +107,44 @@ test('a paused card declines, says why, and is resumed with one press', async ({
   await expect(page.getByText('Activated', { exact: true }).first()).toBeVisible()
 })
 
+/** Two tabs change the limits of a card at once; the later one sees both values and keeps what was typed in it. */
+const changeInTwoTabs = async (page: Page) => {
+  const other = await page.context().newPage()
+  await other.goto(page.url())
+  const open = async (tab: Page): Promise<Locator> => {
+    await tab.getByRole('button', { name: 'Limits', exact: true }).click()
+    return tab.getByRole('dialog', { name: 'Spending limits' })
+  }
+  const [there, here] = [await open(other), await open(page)]
+  await there.getByLabel('One payment').fill('50')
+  await there.getByLabel('Per month').fill('800')
+  await here.getByLabel('Per month').fill('900')
+  const slow = { kind: 'delay', method: 'PUT', path: '/spend-control$', value: 2000, remaining: 1 }
+  await control('issuer', '/faults', slow)
+  await there.getByRole('button', { name: 'Save limits' }).click()
+  await expect(there).toHaveCount(0)
+  await here.getByRole('button', { name: 'Save limits' }).click()
+  await expect(here.getByRole('alert')).toContainText('Also changed: One payment.')
+  await expect(here.getByText('We’re asking the card issuer to change them.')).toBeVisible()
+  await expect(here.getByLabel('One payment')).toHaveValue('50.00')
+  await expect(here.getByLabel('Per month')).toHaveValue('900')
+  await picture(page, 'card-limits-conflict')
+  await here.getByRole('radio', { name: /^\$800\.00/ }).check()
+  await expect(here.getByLabel('Per month')).toHaveValue('800.00')
+  await here.getByRole('radio', { name: /^\$900\.00/ }).check()
+  await expect(other.getByText('The new limits are in force.')).toBeVisible()
+  await here.getByRole('button', { name: 'Save limits' }).click()
+  await expect(here).toHaveCount(0)
+  await expect(page.getByText('up to $50.00')).toBeVisible()
+  await expect(page.getByText('$0.00 of $900.00')).toBeVisible()
+  await other.close()
+}
+
 test('a payment above a limit of one’s own is declined and says so; a higher limit lets it pass', async ({
   visit,
 }) => {
   const person = await personWithMoney('100.00')
-  const { page } = await visit({ person })
+  const { page, problems } = await visit({ person })
   await addTotp(page)
   await page.goto(`/cards/${person.card.id}`)
   await page.getByRole('button', { name: 'Limits', exact: true }).click()
@@ -123,6 +156,8 @@ test('a payment above a limit of one’s own is declined and says so; a higher l
   await dialog.getByLabel('Per month').fill('1,000.00')
   await dialog.getByRole('button', { name: 'Save limits' }).click()
   await expect(page.getByText('The new limits are in force.')).toBeVisible()
+  problems.expect(refused(409))
+  await changeInTwoTabs(page)
   await swipe(person, '4.80')
   await expect(page.getByText('$4.80 of $10.00')).toBeVisible()
   await swipe(person, '5.21')
@@ -137,7 +172,7 @@ test('a payment above a limit of one’s own is declined and says so; a higher l
   await expect(page.getByText(/^It is within your limits now: try again at /)).toBeVisible()
   await expect(page.getByText('$4.80 · no limit')).toBeVisible()
   await page.reload()
-  await expect(page.getByText('$4.80 of $1,000.00')).toBeVisible()
+  await expect(page.getByText('$4.80 of $900.00')).toBeVisible()
 })
 
 test('card details are shown by the issuer, after the right code', async ({ visit }) => {

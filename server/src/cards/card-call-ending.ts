@@ -1,7 +1,7 @@
 import type { WriteTransaction } from '../kernel/jobs.ts'
 import type { IssuerCard } from '../providers/issuer/port.ts'
 import { after } from '../kernel/clock.ts'
-import { countRefusals, endCall, saveLimits, type CardCall } from './card-calls.sql.ts'
+import { advanceLimitsVersion, countRefusals, endCall, saveLimits, type CardCall } from './card-calls.sql.ts'
 import { associateCard, settleCard, type Block } from './card-changes.sql.ts'
 import { askAgainJob, cardEvent, limitFacts, refreshJob } from './card-events.ts'
 import type { CardRecord } from './card-record.ts'
@@ -83,6 +83,7 @@ export const endRefused = async (
   if (call.kind === 'limits') {
     const limitedCard = await lockCard(tx.sql, call.card_id)
     if (!limitedCard) return
+    await advanceLimitsVersion(tx.sql, limitedCard.id)
     tx.emit(cardEvent(limitedCard, 'card.call_refused', { kind: call.kind, refusal }))
     // While the call was open, limits that were changed at the issuer were not taken over.
     if (limitedCard.issuerCardId) tx.enqueue(refreshJob(limitedCard.issuerCardId))

@@ -43,7 +43,8 @@ const ended = `update card_call set status = $2, refusal = $3, ended_at = $4
 const openLimits = `select limit_payment_cents, limit_day_cents, limit_month_cents from card_call
   where card_id = $1 and kind = 'limits' and status in ('started', 'unknown')`
 const setLimits = `update card set limit_payment_cents = $2, limit_day_cents = $3, limit_month_cents = $4,
-  version = version + 1 where id = $1`
+  version = version + 1, limits_version = limits_version + 1 where id = $1`
+const nextLimitsVersion = 'update card set limits_version = limits_version + 1 where id = $1'
 
 type LimitColumns = Pick<CardCall, 'limit_payment_cents' | 'limit_day_cents' | 'limit_month_cents'>
 
@@ -63,6 +64,11 @@ export const findLimitChange = async (sql: Queries, cardId: string): Promise<Car
 /** Saves limits that the issuer has confirmed. */
 export const saveLimits = async (sql: Queries, cardId: string, limits: CardLimits): Promise<void> => {
   await sql.run(setLimits, [cardId, limits.paymentCents, limits.dayCents, limits.monthCents])
+}
+
+/** Says that a change of limits was requested or refused, so that a change from an older version is refused. */
+export const advanceLimitsVersion = async (sql: Queries, cardId: string): Promise<void> => {
+  await sql.run(nextLimitsVersion, [cardId])
 }
 
 /** Writes a call down before it is made. Throws on `card_call_one_at_a_time`. */

@@ -25,10 +25,11 @@ type Person = Awaited<ReturnType<typeof personWithCard>>
 type Limits = { payment: string | null; day: string | null; month: string | null }
 type Shown = {
   limits: {
+    version: number
     payment: { limit: string | null }
     day: { limit: string | null; spent: string; resetsAt: string }
     month: { limit: string | null; spent: string }
-    isChanging: boolean
+    requested: Limits | null
     canChange: boolean
   }
   declines: { decline: { reason: string; fix: string } }[]
@@ -44,9 +45,15 @@ const confirmNow = ({ userId }: Person) =>
     ]),
   )
 let keys = 0
-const change = ({ browser, card }: Person, limits: Partial<Limits>) => {
+/** Sends limits as changes of a version; without one of the latest. */
+const change = async (person: Person, limits: Partial<Limits>, version?: number | 'none') => {
+  const { browser, card } = person
+  const from = version ?? (await shown(person)).limits.version
   keys += 1
-  const headers = { 'idempotency-key': `limits-${keys}-key` }
+  const headers = {
+    'idempotency-key': `limits-${keys}-key`,
+    ...(from === 'none' ? {} : { 'if-match': String(from) }),
+  }
   return browser.send<Shown['limits']>('PUT', `/cards/${card.id}/limits`, {
     body: { ...none, ...limits },
     headers,
@@ -70,12 +77,16 @@ test('the issuer is asked for new limits, and the page shows what it has confirm
   expect((await shown(person)).limits).toMatchObject({
     payment: { limit: null },
     day: { limit: null, spent: '0.00' },
-    isChanging: false,
+    requested: null,
     canChange: true,
   })
   const asked = await change(person, { payment: '50', day: '100.00', month: '900.5' })
   expect(asked.status).toBe(202)
-  expect(asked.body.data).toMatchObject({ day: { limit: null }, isChanging: true, canChange: false })
+  expect(asked.body.data).toMatchObject({
+    day: { limit: null },
+    requested: { payment: '50.00', day: '100.00', month: '900.50' },
+    canChange: false,
+  })
   const second = await change(person, { day: '1' })
   expect([second.status, second.body.code]).toEqual([409, 'card_invalid'])
   await product.settle()
@@ -83,7 +94,7 @@ test('the issuer is asked for new limits, and the page shows what it has confirm
     payment: { limit: '50.00' },
     day: { limit: '100.00' },
     month: { limit: '900.50' },
-    isChanging: false,
+    requested: null,
   })
   const limits = { paymentCents: 5000n, dayCents: 10_000n, monthCents: 90_050n }
   expect(await product.issuer.issuer.readCard(person.card.issuerCardId)).toMatchObject({ value: { limits } })
@@ -146,7 +157,7 @@ test('a lost answer is read back, and a pause does not wait for it', async () =>
   await product.inOneMoment(async () => {
     await change(person, { day: '25' })
     await product.settle()
-    expect((await shown(person)).limits).toMatchObject({ day: { limit: null }, isChanging: true })
+    expect((await shown(person)).limits).toMatchObject({ day: { limit: null }, requested: { day: '25.00' } })
     const headers = { 'idempotency-key': 'limits-pause-1' }
     const paused = await person.browser.post(`/cards/${person.card.id}/pause`, {}, { headers })
     expect(paused.status).toBe(202)
@@ -154,7 +165,7 @@ test('a lost answer is read back, and a pause does not wait for it', async () =>
   product.wait(1100)
   await product.settle()
   const after = await shown(person)
-  expect(after).toMatchObject({ status: 'blocked', limits: { day: { limit: '25.00' }, isChanging: false } })
+  expect(after).toMatchObject({ status: 'blocked', limits: { day: { limit: '25.00' }, requested: null } })
   const calls = await product.rows<{ kind: string; status: string; attempts: number }>(
     "select kind, status, attempts from card_call where card_id = $1 and kind <> 'create' order by id",
     [person.card.id],
@@ -206,6 +217,72 @@ test('a limit is raised by who showed a second factor lately, and lowered by any
   })
 })
 
+test('limits that were chosen from an older version are refused with what is there now', async () => {
+  const person = await personWithCard()
+  const { version } = (await shown(person)).limits
+  const without = await change(person, { day: '10' }, 'none')
+  expect([without.status, without.body.errors]).toEqual([422, { 'if-match': ['Fill in this field.'] }])
+  const first = await change(person, { day: '100' }, version)
+  expect([first.status, first.body.data.version]).toEqual([202, version + 1])
+  const whileChanging = await change(person, { day: '20' }, version)
+  expect([whileChanging.status, whileChanging.body.code]).toEqual([409, 'record_changed'])
+  expect(whileChanging.body.data).toEqual((await shown(person)).limits)
+  expect(whileChanging.body.data).toMatchObject({ day: { limit: null }, requested: { day: '100.00' } })
+  await product.settle()
+  // A raise too: what is refused as stale needs no second factor, and no version makes a raise pass without one.
+  for (const day of ['20', '100', '500']) {
+    const stale = await change(person, { day }, version + 1)
+    expect([day, stale.status, stale.body.code]).toEqual([day, 409, 'record_changed'])
+    expect(stale.body.data).toMatchObject({ day: { limit: '100.00' }, requested: null, canChange: true })
+  }
+  const { version: latest } = (await shown(person)).limits
+  expect((await change(person, { day: '500' }, latest)).body.code).toBe('factor_required')
+  expect((await change(person, { day: '20' }, latest)).status).toBe(202)
+  await product.settle()
+  expect((await shown(person)).limits).toMatchObject({ day: { limit: '20.00' } })
+})
+
+test('of two changes from the same version one wins, whichever comes first', async () => {
+  const person = await personWithCard()
+  for (let round = 0; round < 5; round += 1) {
+    await confirmNow(person)
+    const { version } = (await shown(person)).limits
+    const wanted = [`${10 + round}.00`, `${50 + round}.00`]
+    const both = await Promise.all(wanted.map((day) => change(person, { day }, version)))
+    const winner = both.findIndex(({ status }) => status === 202)
+    expect(both.map(({ status }) => status)).toEqual(winner === 0 ? [202, 409] : [409, 202])
+    expect(both[1 - winner]?.body).toMatchObject({
+      code: 'record_changed',
+      data: { requested: { day: wanted[winner] } },
+    })
+    await product.settle()
+    expect((await shown(person)).limits).toMatchObject({ day: { limit: wanted[winner] } })
+  }
+})
+
+test('a refusal of the issuer, and a change that was made there, are news for who chose limits meanwhile', async () => {
+  const person = await personWithCard()
+  const { issuerCardId } = person.card
+  const fault = { kind: 'status', method: 'PUT', path: '/spend-control$', value: 400, remaining: 1 }
+  await product.issuer.control('/faults', fault)
+  const requested = (await change(person, { day: '30' })).body.data.version
+  await product.settle()
+  const refusedThere = await change(person, { day: '40' }, requested)
+  expect(refusedThere.body).toMatchObject({
+    code: 'record_changed',
+    data: { day: { limit: null }, requested: null },
+  })
+  const { version } = (await shown(person)).limits
+  const limits = { paymentCents: null, dayCents: 7500n, monthCents: null }
+  await product.issuer.issuer.setLimits({ issuerCardId, limits })
+  await product.issuer.control(`/cards/${issuerCardId}/block`, { status: 'SUSPECTED_FRAUD_CVV' })
+  await product.settle()
+  expect((await change(person, { day: '40' }, version)).body).toMatchObject({
+    code: 'record_changed',
+    data: { day: { limit: '75.00' } },
+  })
+})
+
 test('limits that were read at the issuer before a change of ours do not come back after it', async () => {
   const person = await personWithCard()
   const { issuerCardId } = person.card
@@ -234,7 +311,7 @@ test('limits that were read at the issuer before a change of ours do not come ba
 
 test('nobody changes the limits of another person, and no limit is absurd', async () => {
   const [person, other] = [await personWithCard(), await personWithCard()]
-  const foreign = await change({ ...person, browser: other.browser }, { day: '5' })
+  const foreign = await change({ ...person, browser: other.browser }, { day: '5' }, 1)
   expect([foreign.status, foreign.body.code]).toEqual([404, 'record_not_found'])
   const wrong = await change(person, { payment: '0.99', day: '1000000', month: '-1' })
   expect([wrong.status, wrong.body.errors]).toEqual([

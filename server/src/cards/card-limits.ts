@@ -5,7 +5,7 @@ import type { Ids } from '../kernel/ids.ts'
 import type { WriteTransaction } from '../kernel/jobs.ts'
 import type { CardLimits } from '../providers/issuer/port.ts'
 import { spendPeriod } from '../providers/issuer/spend-period.ts'
-import { findLimitChange, insertCall } from './card-calls.sql.ts'
+import { advanceLimitsVersion, findLimitChange, insertCall } from './card-calls.sql.ts'
 import { callJob } from './card-events.ts'
 import type { CardRecord } from './card-record.ts'
 import { lockCard } from './cards.sql.ts'
@@ -40,8 +40,9 @@ export const limitsView = async (
   of: { spending: CardSpending; now: Date },
 ): Promise<CardLimitsView> => {
   const { spending, now } = of
-  const isChanging = (await findLimitChange(sql, card.id)) !== null
+  const requested = await findLimitChange(sql, card.id)
   return {
+    version: card.limitsVersion,
     payment: { limit: card.limits.paymentCents },
     day: {
       limit: card.limits.dayCents,
@@ -53,19 +54,27 @@ export const limitsView = async (
       spent: spending.monthCents,
       resetsAt: spendPeriod('month', now).before,
     },
-    isChanging,
-    canChange: mayHaveLimits(card) && !isChanging,
+    requested: requested && {
+      payment: requested.paymentCents,
+      day: requested.dayCents,
+      month: requested.monthCents,
+    },
+    canChange: mayHaveLimits(card) && requested === null,
   }
 }
 
-/** Stores the wanted limits as a call to the issuer; its job makes it after the commit. */
+/**
+ * Stores the wanted limits as a call to the issuer; its job makes it after the commit. They were chosen from the limits
+ * of `version`; when these are no longer the latest, the answer is `record_changed`.
+ */
 export const requestLimits = async (
   tx: WriteTransaction,
-  wanted: { cardId: string; userId: string; limits: CardLimits; ids: Ids; now: Date },
-): Promise<Answer<CardRecord, 'record_not_found' | 'card_invalid'>> => {
-  const { cardId, userId, limits, ids, now } = wanted
+  wanted: { cardId: string; userId: string; version: number; limits: CardLimits; ids: Ids; now: Date },
+): Promise<Answer<CardRecord, 'record_not_found' | 'record_changed' | 'card_invalid'>> => {
+  const { cardId, userId, version, limits, ids, now } = wanted
   const card = await lockCard(tx.sql, cardId)
   if (card?.userId !== userId) return refused('record_not_found')
+  if (card.limitsVersion !== version) return refused('record_changed')
   if (!mayHaveLimits(card) || (await findLimitChange(tx.sql, card.id))) return refused('card_invalid')
   if (sameLimits(limits, card.limits)) return accepted(card)
   const id = ids.next()
@@ -81,6 +90,7 @@ export const requestLimits = async (
     limits,
     at: now,
   })
+  await advanceLimitsVersion(tx.sql, card.id)
   tx.enqueue(callJob(id))
-  return accepted(card)
+  return accepted({ ...card, limitsVersion: card.limitsVersion + 1 })
 }

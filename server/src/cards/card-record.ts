@@ -28,6 +28,7 @@ export type CardRecord = {
   readonly refusal: string | null
   /** As the issuer has confirmed them. */
   readonly limits: CardLimits
+  readonly limitsVersion: number
   readonly version: number
   readonly createdAt: Date
   readonly activatedAt: Date | null
@@ -63,6 +64,7 @@ export type CardRow = {
   limit_payment_cents: bigint | null
   limit_day_cents: bigint | null
   limit_month_cents: bigint | null
+  limits_version: number
   version: number
   created_at: Date
   activated_at: Date | null
@@ -99,6 +101,7 @@ export const cardOfRow = (row: CardRow): CardRecord => ({
     dayCents: row.limit_day_cents,
     monthCents: row.limit_month_cents,
   },
+  limitsVersion: row.limits_version,
   version: row.version,
   createdAt: row.created_at,
   activatedAt: row.activated_at,
@@ -110,4 +113,5 @@ export const cardOfRow = (row: CardRow): CardRecord => ({
 export const cardColumns = `c.id, c.ref, c.company_id, c.user_id, c.card_type_id, c.plan_id, c.form, c.finish,
   c.reference, c.issuer_card_id, c.name_on_card, c.bin, c.last_digits, c.expiry, c.status, c.pending_call,
   c.pending_from, c.block_reason, c.blocked_by, c.blocked_at, c.enabled, c.payment_status, c.refusal, c.version, c.created_at,
-  c.activated_at, c.limit_payment_cents, c.limit_day_cents, c.limit_month_cents, h.client_code, h.cif`
+  c.activated_at, c.limit_payment_cents, c.limit_day_cents, c.limit_month_cents, c.limits_version,
+  h.client_code, h.cif`

@@ -23,7 +23,7 @@ const followLimits = async (
   if (sameLimits(card.limits, limits) || (await findLimitChange(sql, card.id))) return card
   await saveLimits(sql, card.id, limits)
   emit(cardEvent(card, 'card.limits_changed', limitFacts(limits)))
-  return { ...card, limits, version: card.version + 1 }
+  return { ...card, limits, limitsVersion: card.limitsVersion + 1, version: card.version + 1 }
 }
 
 /**

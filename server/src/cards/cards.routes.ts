@@ -1,4 +1,4 @@
-import { changeCardLimits } from '@cardamom/contract/card-limits'
+import { CardLimitsView, changeCardLimits } from '@cardamom/contract/card-limits'
 import {
   listCards,
   pauseCard,
@@ -9,12 +9,14 @@ import {
   type DeclinedPayment,
 } from '@cardamom/contract/cards'
 import type { InputOf } from '@cardamom/contract/endpoint'
+import { z } from 'zod'
 import { readCompany } from '../companies/companies.sql.ts'
 import { companyOfRequest } from '../companies/company-of-request.ts'
 import { accepted, refused } from '../kernel/answer.ts'
 import type { Queries } from '../kernel/database.ts'
 import { idOfCursor, pageFrom } from '../kernel/keyset.ts'
 import { after } from '../kernel/clock.ts'
+import { noVersion, versionIn } from '../kernel/if-match.ts'
 import type { Kernel } from '../kernel/module.ts'
 import type { Handler } from '../kernel/mount-context.ts'
 import type { SessionPrincipal } from '../kernel/principal.ts'
@@ -148,18 +150,28 @@ const limitsOf = ({ payment, day, month }: InputOf<typeof changeCardLimits>): Ca
 
 const mountLimits = ({ mount, ids }: Kernel, needs: CardsNeeds): void => {
   const change: Handler<typeof changeCardLimits> = async (call) => {
-    const { sql, emit, enqueue, me, params, input, now } = call
+    const { sql, emit, enqueue, me, params, input, request, now } = call
+    const version = versionIn(request)
+    if (version === null) return refused('validation', noVersion)
+    const viewNow = async (card: CardRecord) => {
+      const spending = await needs.cardSpending(sql, { userId: me.userId, cardId: card.id, now })
+      return limitsView(sql, card, { spending, now })
+    }
     const limits = limitsOf(input)
     const tx = { sql, emit, enqueue }
-    const wanted = { cardId: params.id, userId: me.userId, limits, ids, now }
+    const wanted = { cardId: params.id, userId: me.userId, version, limits, ids, now }
     const requested = await requestLimits(tx, wanted)
-    if (!requested.accepted) return requested
-    const spending = await needs.cardSpending(sql, { userId: me.userId, cardId: params.id, now })
-    return accepted(await limitsView(sql, requested.value, { spending, now }))
+    if (requested.accepted) return accepted(await viewNow(requested.value))
+    const card = requested.code === 'record_changed' ? await findCard(sql, params.id) : null
+    return card
+      ? refused('record_changed', { data: z.encode(CardLimitsView, await viewNow(card)) })
+      : requested
   }
-  mount(changeCardLimits, change, ownCard, async ({ sql, params, input }) => {
+  // A change from an older version is refused, so it is judged against the limits that it is made from.
+  mount(changeCardLimits, change, ownCard, async ({ sql, params, input, request }) => {
     const card = await findCard(sql, params.id)
-    return card !== null && isRaise(card.limits, limitsOf(input))
+    if (card === null || card.limitsVersion !== versionIn(request)) return false
+    return isRaise(card.limits, limitsOf(input))
   })
 }
 

@@ -1,11 +1,11 @@
 import { getMe, Profile, updateMe } from '@cardamom/contract/identity'
 import type { InputOf } from '@cardamom/contract/endpoint'
-import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { brandName } from '../companies/company.ts'
 import { readCompany } from '../companies/companies.sql.ts'
 import { accepted, refused } from '../kernel/answer.ts'
 import type { Queries } from '../kernel/database.ts'
+import { noVersion, versionIn } from '../kernel/if-match.ts'
 import type { WriteTransaction } from '../kernel/jobs.ts'
 import type { Kernel } from '../kernel/module.ts'
 import type { SessionPrincipal } from '../kernel/principal.ts'
@@ -17,12 +17,6 @@ import type { IdentityNeeds } from './identity-needs.ts'
 import { openPrivate, sealPrivate, type PrivateFields } from './private-fields.ts'
 import { changesIdentity, hasIssues, personIssues, type User } from './user.ts'
 import { lockUser, noteCredentialsChanged, readUser, updateProfile } from './users.sql.ts'
-
-/** The version that a change was made from; quotes and weakness of an ETag do not matter. */
-const versionIn = (request: FastifyRequest): number | null => {
-  const found = /^(?:W\/)?"?(\d{1,9})"?$/.exec(request.headers['if-match'] ?? '')
-  return found ? Number(found[1]) : null
-}
 
 type Opened = User & PrivateFields
 
@@ -78,7 +72,7 @@ export const mountProfiles = (kernel: Kernel, needs: IdentityNeeds): void => {
   mount(updateMe, async ({ me, input, request, address, now, ...tx }) => {
     const { sql, emit } = tx
     const version = versionIn(request)
-    if (version === null) return refused('validation', { data: { errors: { 'if-match': ['required'] } } })
+    if (version === null) return refused('validation', noVersion)
     const before = await open(await lockUser(sql, me.userId))
     if (before.version !== version) {
       return refused('record_changed', { data: z.encode(Profile, await profileOf(sql, before)) })

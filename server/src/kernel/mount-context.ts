@@ -69,7 +69,7 @@ export type CheckObject<E extends Endpoint> = (
 
 /** Whether this input is one that has to be confirmed (contract, `stepUpWhen`). */
 export type NeedsStepUp<E extends Endpoint> = (
-  context: Pick<CallContext<E>, 'me' | 'params' | 'input'> & { readonly sql: Queries },
+  context: Pick<CallContext<E>, 'me' | 'params' | 'input' | 'request'> & { readonly sql: Queries },
 ) => Promise<boolean>
 
 /** Every call with a step-up whose path names an object checks the object first. */

@@ -151,7 +151,10 @@ export const createMount = (deps: MountDeps): Mount => {
       const object = await deps.db.read(me.scope, async (sql) => {
         const of = { me, params: params as never, sql }
         const missing = checkObject ? await checkObject(of) : null
-        return { missing, isAsked: !needsStepUp || (await needsStepUp({ ...of, input: input as never })) }
+        return {
+          missing,
+          isAsked: !needsStepUp || (await needsStepUp({ ...of, input: input as never, request })),
+        }
       })
       if (object.missing) return refused(object.missing)
       if (!object.isAsked) return unasked

@@ -1,25 +1,76 @@
 import { useId } from 'react'
+import type { Conflict } from '../kernel/conflict.ts'
 import { useText } from '../kernel/i18n.tsx'
+import { moneyText } from '../kernel/money-text.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { useContractForm } from '../ui/form.tsx'
+import { useContractForm, type ContractForm } from '../ui/form.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import type { LimitChange, TypedLimits } from './card-limits.ts'
+import { ConflictNote, VersionChoice } from '../ui/version-choice.tsx'
+import { LimitsUnderWay } from './limits-under-way.tsx'
+import { limitNames, typedOf, wantedOf, type LimitChange, type TypedLimits } from './card-limits.ts'
 import type { CardDetailOnWire } from './card-wire.ts'
+import { useSaveLimits } from './save-limits.ts'
 
 const schema = () => import('./card-limits-schema.ts').then(({ typedLimits }) => typedLimits)
 
-const names = ['payment', 'day', 'month'] as const
+type Form = ContractForm<TypedLimits>
+type Met = Conflict<TypedLimits>
+
+/** A limit that was changed here and elsewhere: both values, and which of them is saved. */
+const LimitChoice = ({
+  form,
+  name,
+  conflict,
+}: {
+  form: Form
+  name: (typeof limitNames)[number]
+  conflict: Met
+}) => {
+  const t = useText('cards')
+  const shown = (typed: TypedLimits) => {
+    const limit = wantedOf(typed)[name]
+    return limit === null ? t('limits.none') : moneyText(limit)
+  }
+  const versions = (['mine', 'theirs'] as const).map((side) => ({
+    value: conflict[side][name],
+    shown: shown(conflict[side]),
+    from: t(`limits.conflict.${side}`),
+  }))
+  return (
+    <VersionChoice
+      name={`conflict-${name}`}
+      label={t(`limits.field.${name}`)}
+      versions={versions}
+      chosen={form.watch(name)}
+      choose={(value) => form.setValue(name, value, { shouldDirty: true, shouldValidate: true })}
+    />
+  )
+}
+
+/** The limits changed while they were typed: both values of each limit that two people changed. */
+const LimitsConflict = ({ form, conflict }: { form: Form; conflict: Met }) => {
+  const t = useText('cards')
+  const taken = conflict.taken.map((name) => t(`limits.field.${name}`)).join(', ')
+  return (
+    <>
+      <ConflictNote title={t('limits.conflict.title')} conflict={conflict}>
+        {t(conflict.both.length > 0 ? 'limits.conflict.choose' : 'limits.conflict.check')}
+        {taken !== '' && <> {t('limits.conflict.taken', { fields: taken })}</>}
+      </ConflictNote>
+      {conflict.both.map((name) => (
+        <LimitChoice key={name} form={form} name={name} conflict={conflict} />
+      ))}
+    </>
+  )
+}
 
 /** The three limits of a card in one form: an empty field is no limit. */
 export const CardLimitsDialog = ({ card, change }: { card: CardDetailOnWire; change: LimitChange }) => {
   const t = useText('cards')
   const id = useId()
-  const { payment, day, month } = card.limits
-  const form = useContractForm<TypedLimits>({
-    schema,
-    defaultValues: { payment: payment.limit ?? '', day: day.limit ?? '', month: month.limit ?? '' },
-  })
+  const form = useContractForm<TypedLimits>({ schema, defaultValues: typedOf(card.limits) })
+  const { conflict, isOtherUnderWay, save } = useSaveLimits({ card, change }, form)
   const { close } = change
   const isBusy = form.formState.isSubmitting
   return (
@@ -33,14 +84,15 @@ export const CardLimitsDialog = ({ card, change }: { card: CardDetailOnWire; cha
       actions={
         <>
           <Button onClick={close}>{t('limits.cancel')}</Button>
-          <Button type="submit" form={id} variant="primary" busy={isBusy}>
+          <Button type="submit" form={id} variant="primary" busy={isBusy || isOtherUnderWay}>
             {t('limits.save')}
           </Button>
         </>
       }
     >
-      <form id={id} noValidate onSubmit={form.send(change.send)} className="flex flex-col gap-5">
-        {names.map((name) => (
+      <form id={id} noValidate onSubmit={form.send((typed) => save(typed))} className="flex flex-col gap-5">
+        {conflict !== null && <LimitsConflict form={form} conflict={conflict} />}
+        {limitNames.map((name) => (
           <TextField
             key={name}
             label={t(`limits.field.${name}`)}
@@ -52,6 +104,7 @@ export const CardLimitsDialog = ({ card, change }: { card: CardDetailOnWire; cha
             {...form.field(name)}
           />
         ))}
+        {isOtherUnderWay && <LimitsUnderWay />}
       </form>
     </Dialog>
   )

@@ -4,11 +4,11 @@ import { moneyText } from '../kernel/money-text.ts'
 import { TextButton } from '../ui/button.tsx'
 import { LimitMeter } from '../ui/meter.tsx'
 import { Panel } from '../ui/panel.tsx'
-import { Spinner } from '../ui/spinner.tsx'
 import { CardLimitsDialog } from './card-limits-dialog.tsx'
 import type { LimitChange } from './card-limits.ts'
 import type { CardDetailOnWire } from './card-wire.ts'
 import { shareOf } from './cents.ts'
+import { LimitsUnderWay } from './limits-under-way.tsx'
 
 type Period = CardDetailOnWire['limits']['day']
 
@@ -40,7 +40,7 @@ const PeriodRow = ({ name, period }: { name: string; period: Period }) => {
 export const CardLimitsPanel = ({ card, change }: { card: CardDetailOnWire; change: LimitChange }) => {
   const t = useText('cards')
   const date = useDates()
-  const { payment, day, month, isChanging, canChange } = card.limits
+  const { payment, day, month, requested, canChange } = card.limits
   return (
     <Panel
       title={t('limits.title')}
@@ -52,11 +52,8 @@ export const CardLimitsPanel = ({ card, change }: { card: CardDetailOnWire; chan
         <PlainRow name={t('limits.payment')}>
           {payment.limit === null ? t('limits.none') : t('limits.upTo', { limit: moneyText(payment.limit) })}
         </PlainRow>
-        {isChanging ? (
-          <p role="status" className="flex items-center gap-2 text-base text-mute md:text-sm">
-            <Spinner size={16} />
-            {t('limits.changing')}
-          </p>
+        {requested ? (
+          <LimitsUnderWay />
         ) : (
           <p className="text-base text-mute md:text-sm">
             {t('limits.resets', { time: date(day.resetsAt, 'time') })}

@@ -1,15 +1,12 @@
-import { changeCardLimits } from '@cardamom/contract/card-limits'
-import { readCard } from '@cardamom/contract/cards'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useText } from '../kernel/i18n.tsx'
-import { useAction } from '../kernel/query.ts'
 import { useQueryParams } from '../kernel/router.tsx'
 import { toastError, toastSuccess } from '../kernel/toasts.ts'
 import type { CardDetailOnWire } from './card-wire.ts'
 import { centsOf } from './cents.ts'
 
-type Limits = CardDetailOnWire['limits']
-type Wanted = { payment: string | null; day: string | null; month: string | null }
+export type Limits = CardDetailOnWire['limits']
+export type Wanted = { payment: string | null; day: string | null; month: string | null }
 
 /** What is typed: an empty field is no limit. */
 export type TypedLimits = { payment: string; day: string; month: string }
@@ -27,15 +24,29 @@ export const wantedOf = ({ payment, day, month }: TypedLimits): Wanted => ({
   month: plain(month),
 })
 
-const isAs = (limits: Limits, { payment, day, month }: Wanted): boolean => {
-  const same = (limit: string | null, wanted: string | null) =>
-    limit === null || wanted === null ? limit === wanted : centsOf(limit) === centsOf(wanted)
-  return same(limits.payment.limit, payment) && same(limits.day.limit, day) && same(limits.month.limit, month)
-}
+/** In the order of the form. */
+export const limitNames = ['payment', 'day', 'month'] as const
+
+const isSame = (one: string | null, other: string | null): boolean =>
+  one === null || other === null ? one === other : centsOf(one) === centsOf(other)
+
+/** Limits that differ as amounts: `50` and `50.00` are the same. */
+export const changedLimits = (one: TypedLimits, other: TypedLimits): (keyof TypedLimits)[] =>
+  limitNames.filter((name) => !isSame(plain(one[name]), plain(other[name])))
+
+/** Limits as they are typed: those that were requested, once a change is under way. */
+export const typedOf = ({ payment, day, month, requested }: Limits): TypedLimits => ({
+  payment: (requested ? requested.payment : payment.limit) ?? '',
+  day: (requested ? requested.day : day.limit) ?? '',
+  month: (requested ? requested.month : month.limit) ?? '',
+})
+
+const isAs = (limits: Limits, { payment, day, month }: Wanted): boolean =>
+  isSame(limits.payment.limit, payment) && isSame(limits.day.limit, day) && isSame(limits.month.limit, month)
 
 /**
- * Changes the limits of a card. The call itself only begins it: what became of it is told once the issuer has answered.
- * `?limits=1` opens the dialog, for a payment that a limit declined.
+ * Opens the dialog for the limits of a card, and tells what became of a change once the issuer has answered. `?limits=1`
+ * opens it too, for a payment that a limit declined.
  */
 export const useLimitChange = (card: CardDetailOnWire) => {
   const t = useText('cards')
@@ -44,7 +55,6 @@ export const useLimitChange = (card: CardDetailOnWire) => {
   const open = useCallback(() => setDialog((at) => ({ isOpen: true, opened: at.opened + 1 })), [])
   const close = () => setDialog((at) => ({ ...at, isOpen: false }))
   const wanted = useRef<Wanted | null>(null)
-  const { mutateAsync } = useAction(changeCardLimits, { errors: 'fields', changes: [readCard] })
   const { limits } = card
   const isAsked = query['limits'] === '1'
   useEffect(() => {
@@ -53,19 +63,17 @@ export const useLimitChange = (card: CardDetailOnWire) => {
     if (limits.canChange) open()
   }, [isAsked, limits.canChange, setQuery, open])
   useEffect(() => {
-    if (wanted.current === null || limits.isChanging) return
+    if (wanted.current === null || limits.requested !== null) return
     if (isAs(limits, wanted.current)) toastSuccess(t('limits.changed'))
     else toastError(t('limits.notChanged'))
     wanted.current = null
   }, [limits, t])
-  const send = async (typed: TypedLimits) => {
-    const input = wantedOf(typed)
-    await mutateAsync({ params: { id: card.id }, input })
+  const wait = (input: Wanted) => {
     wanted.current = input
     close()
   }
-  /** `opened` counts: each time the form begins with the limits of that moment. */
-  return { isOpen, opened, open, close, send }
+  /** `opened` counts: each time the form starts with the limits of that moment. `wait`: these limits were requested. */
+  return { isOpen, opened, open, close, wait }
 }
 
 export type LimitChange = ReturnType<typeof useLimitChange>

@@ -155,7 +155,8 @@ export const CardPage = () => {
   const found = useCall(readCard, { params: { id } }, { live: ['card', 'load.credited'] })
   const card = found.data
   const { refetch } = found
-  useReadAgain({ isUnderWay: card?.status === 'pending', read: refetch })
+  const isUnderWay = card !== undefined && (card.status === 'pending' || card.limits.requested !== null)
+  useReadAgain({ isUnderWay, read: refetch })
   const isMissing = found.error?.status === 404 || found.error?.status === 422
   return (
     <>

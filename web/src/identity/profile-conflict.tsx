@@ -1,14 +1,12 @@
 import { genders } from '@cardamom/contract/person-fields'
-import { useEffect, useRef } from 'react'
+import type { Conflict } from '../kernel/conflict.ts'
 import { countryName } from '../kernel/country-names.ts'
 import { useLocale, useText } from '../kernel/i18n.tsx'
-import { ChoiceCard } from '../ui/choice.tsx'
-import { FieldGroup } from '../ui/field.tsx'
-import { NoteBox } from '../ui/note-box.tsx'
+import { ConflictNote, VersionChoice } from '../ui/version-choice.tsx'
 import { useBirthDay } from './birth-day.ts'
-import type { PersonForm } from './person-controls.tsx'
+import type { PersonForm, PersonValues } from './person-controls.tsx'
 import { phoneText } from './phone-text.ts'
-import type { Conflict, PersonField } from './profile-values.ts'
+import type { PersonField } from './profile-values.ts'
 
 const useShown = () => {
   const t = useText('profile')
@@ -25,50 +23,44 @@ const useShown = () => {
   }
 }
 
-const Choice = ({ form, field, conflict }: { form: PersonForm; field: PersonField; conflict: Conflict }) => {
+type Met = Conflict<PersonValues>
+
+const Choice = ({ form, field, conflict }: { form: PersonForm; field: PersonField; conflict: Met }) => {
   const t = useText('profile')
   const person = useText('person')
   const shown = useShown()
-  const chosen = form.watch(field)
   const sides = [
     ['yours', conflict.mine[field]],
     ['theirs', conflict.theirs[field]],
   ] as const
   return (
-    <FieldGroup label={person(field)}>
-      <div className="grid gap-2 sm:grid-cols-2">
-        {sides.map(([side, value]) => (
-          <ChoiceCard
-            key={side}
-            name={`conflict-${field}`}
-            title={shown(field, value)}
-            detail={t(`conflict.${side}`)}
-            checked={chosen === value}
-            onChange={() => form.setValue(field, value, { shouldDirty: true, shouldValidate: true })}
-          />
-        ))}
-      </div>
-    </FieldGroup>
+    <VersionChoice
+      name={`conflict-${field}`}
+      label={person(field)}
+      versions={sides.map(([side, value]) => ({
+        value,
+        shown: shown(field, value),
+        from: t(`conflict.${side}`),
+      }))}
+      chosen={form.watch(field)}
+      choose={(value) => form.setValue(field, value, { shouldDirty: true, shouldValidate: true })}
+    />
   )
 }
 
 /** The record changed while it was edited: both versions of each field that two people changed. */
-export const ProfileConflict = ({ form, conflict }: { form: PersonForm; conflict: Conflict }) => {
+export const ProfileConflict = ({ form, conflict }: { form: PersonForm; conflict: Met }) => {
   const t = useText('profile')
   const person = useText('person')
   const refused = useText('refusals')
-  const place = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    place.current?.scrollIntoView({ block: 'center' })
-  }, [conflict])
   return (
-    <div ref={place} className="flex flex-col gap-4 pb-6">
-      <NoteBox tone="warn" role="alert" title={`${refused('record_changed')}.`}>
+    <div className="flex flex-col gap-4 pb-6">
+      <ConflictNote title={`${refused('record_changed')}.`} conflict={conflict}>
         {t('conflict.help')}
         {conflict.taken.length > 0 && (
           <> {t('conflict.taken', { fields: conflict.taken.map((field) => person(field)).join(', ') })}</>
         )}
-      </NoteBox>
+      </ConflictNote>
       {conflict.both.map((field) => (
         <Choice key={field} form={form} field={field} conflict={conflict} />
       ))}

@@ -1,14 +1,14 @@
 import { getMe, updateMe } from '@cardamom/contract/identity'
 import { LockKeyhole } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { ApiError, call } from '../kernel/api.ts'
+import { call, isRefusal } from '../kernel/api.ts'
+import { conflictOf, type Conflict } from '../kernel/conflict.ts'
 import { useFace } from '../kernel/face.ts'
 import { preloadText, useText } from '../kernel/i18n.tsx'
 import { queryClient } from '../kernel/query.ts'
 import { useGo } from '../kernel/router.tsx'
 import { refreshSession } from '../kernel/session.ts'
-import { toastError, toastSuccess } from '../kernel/toasts.ts'
-import { sentenceOf } from '../kernel/transport.ts'
+import { toastSuccess } from '../kernel/toasts.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { cx } from '../ui/cx.ts'
 import { useContractForm } from '../ui/form.tsx'
@@ -31,14 +31,7 @@ import { useBirthDay } from './birth-day.ts'
 import { ProfileConflict } from './profile-conflict.tsx'
 import { EmailRow } from './profile-panels.tsx'
 import { PendingEmail, WithProfile } from './profile-parts.tsx'
-import {
-  changedFields,
-  changesOf,
-  conflictOf,
-  profileSchema,
-  valuesOf,
-  type Conflict,
-} from './profile-values.ts'
+import { changedFields, changesOf, profileSchema, valuesOf } from './profile-values.ts'
 import { useProfilePath, type Profile } from './use-profile.ts'
 
 preloadText('person')
@@ -68,7 +61,7 @@ const useEditing = (start: Profile) => {
   const { timeZone } = useFace()
   const countries = useCountries()
   const [saved, setSaved] = useState(start)
-  const [conflict, setConflict] = useState<Conflict | null>(null)
+  const [conflict, setConflict] = useState<Conflict<PersonValues> | null>(null)
   const base = useMemo(() => valuesOf(saved), [saved])
   const schema = useMemo(() => profileSchema({ base, timeZone, countries }), [base, timeZone, countries])
   const form = useContractForm<PersonValues>({ schema, defaultValues: valuesOf(start) })
@@ -78,15 +71,11 @@ const useEditing = (start: Profile) => {
   const save = async (mine: PersonValues, from: Profile = saved): Promise<void> => {
     try {
       const input = changesOf(valuesOf(from), mine)
-      await call(updateMe, { input, ifMatch: String(from.version), errors: 'quiet' })
+      await call(updateMe, { input, ifMatch: String(from.version), errors: 'fields' })
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      if (error.code !== 'record_changed') {
-        if (Object.keys(error.errors).length === 0) toastError(sentenceOf(error))
-        throw error
-      }
+      if (!isRefusal(error, 'record_changed')) throw error
       const record = error.data as Profile
-      const found = conflictOf({ base: valuesOf(from), mine, theirs: valuesOf(record) })
+      const found = conflictOf({ base: valuesOf(from), mine, theirs: valuesOf(record) }, changedFields)
       if (found.both.length === 0 && found.taken.length === 0) return save(mine, record)
       for (const field of found.taken) form.setValue(field, found.theirs[field])
       setSaved(record)

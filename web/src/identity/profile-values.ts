@@ -42,32 +42,6 @@ export const changedFields = (a: PersonValues, b: PersonValues): PersonField[] =
 export const changesOf = (base: PersonValues, typed: PersonValues): SentInputOf<typeof updateMe> =>
   Object.fromEntries(changedFields(base, typed).map((field) => [field, typed[field]]))
 
-/** What was typed here and what was saved elsewhere meanwhile. */
-export type Conflict = {
-  readonly mine: PersonValues
-  readonly theirs: PersonValues
-  /** Changed in both places, and differently: to be chosen. */
-  readonly both: readonly PersonField[]
-  /** Changed elsewhere alone: taken over. */
-  readonly taken: readonly PersonField[]
-}
-
-/** What a save met, both made from `base`. Empty lists: the version moved for another reason than these fields. */
-export const conflictOf = ({
-  base,
-  mine,
-  theirs,
-}: Record<'base' | 'mine' | 'theirs', PersonValues>): Conflict => {
-  const elsewhere = changedFields(base, theirs)
-  const isMine = (field: PersonField) => mine[field] !== base[field]
-  return {
-    mine,
-    theirs,
-    both: elsewhere.filter((field) => isMine(field) && mine[field] !== theirs[field]),
-    taken: elsewhere.filter((field) => !isMine(field)),
-  }
-}
-
 /** A rule that the empty string passes: whoever was made by an administrator never gave it. */
 const unlessEmpty = (rule: z.ZodType): z.ZodType =>
   z.string().superRefine((text, issues) => {

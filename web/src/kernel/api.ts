@@ -28,7 +28,7 @@ type InputSent<E extends Endpoint> = E['input'] extends z.ZodType
 export type CallOptions = {
   /** Kept for every try of the same act; one is made when the call needs it and none is given. */
   readonly idempotencyKey?: string
-  /** Version of the record that a PATCH changes. */
+  /** Version of the record that is changed. Who gives it shows a `record_changed` by itself. */
   readonly ifMatch?: string
   readonly signal?: AbortSignal
   /**
@@ -156,8 +156,9 @@ const sendWithStepUp = async (sent: Sent): Promise<Answer> => {
 }
 
 /** A step-up that was given up needs no words, and a locked session has its own screen. */
-const isShownElsewhere = (error: ApiError): boolean =>
+const isShownElsewhere = (error: ApiError, { ifMatch }: CallOptions): boolean =>
   error.status === 423 ||
+  (error.code === 'record_changed' && ifMatch !== undefined) ||
   (['step_up_required', 'factor_required'].includes(error.code) && stepUpPlace !== null)
 
 const unwrap = (endpoint: Pick<Endpoint, 'body'>, body: unknown): unknown => {
@@ -189,7 +190,7 @@ export const call = async <E extends Endpoint>(
     const { body } = await sendWithStepUp(sent)
     return unwrap(endpoint, body) as WireOf<E>
   } catch (error) {
-    if (error instanceof ApiError && !isShownElsewhere(error)) {
+    if (error instanceof ApiError && !isShownElsewhere(error, given)) {
       const [shown, isAct] = [given.errors ?? 'toast', endpoint.method !== 'GET'] as const
       showFailure(error, { shown, endsSession: given.session === undefined, isAct })
     }

@@ -124,6 +124,14 @@ export const messages = {
     field: { payment: 'One payment', day: 'Per day', month: 'Per month' },
     cancel: 'Cancel',
     save: 'Save limits',
+    conflict: {
+      title: 'The limits changed in the meantime.',
+      choose: 'They were changed elsewhere while this form was open. Choose which ones to keep, then save.',
+      check: 'They were changed elsewhere while this form was open. Check them, then save.',
+      taken: 'Also changed: {fields}.',
+      mine: 'Yours',
+      theirs: 'Saved in the meantime',
+    },
   },
   declined: {
     title: 'Recently declined',

@@ -121,6 +121,15 @@ export const messages: Translation<typeof en> = {
     field: { payment: 'Un pago', day: 'Por día', month: 'Por mes' },
     cancel: 'Cancelar',
     save: 'Guardar límites',
+    conflict: {
+      title: 'Los límites cambiaron mientras tanto.',
+      choose:
+        'Se cambiaron en otro lugar mientras este formulario estaba abierto. Elige cuáles conservar y luego guarda.',
+      check: 'Se cambiaron en otro lugar mientras este formulario estaba abierto. Revísalos y luego guarda.',
+      taken: 'También cambió: {fields}.',
+      mine: 'Lo tuyo',
+      theirs: 'Guardado mientras tanto',
+    },
   },
   declined: {
     title: 'Rechazados recientes',
