@@ -83,6 +83,8 @@ export const SessionUser = z.object({
   locked: Flag,
   locale: z.enum(['en', 'es']),
   country: z.string().nullable(),
+  /** IANA zone that the person chose for their dates; null: that of their browser. */
+  time_zone: z.string().nullable(),
   referral_code: z.string(),
   user_company: z.object({
     id: Id,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, test, vi } from 'vitest'
-import { adultFrom, ageOn, isAdult, todayIn } from './dates.ts'
+import { adultFrom, ageOn, isAdult, isTimeZone, todayIn } from './dates.ts'
 
 const anyDate = fc
   .date({ min: new Date('1900-01-01T00:00:00Z'), max: new Date('2099-12-31T00:00:00Z'), noInvalidDate: true })
@@ -69,6 +69,16 @@ describe('today', () => {
     ['Asia/Kathmandu', '2026-01-01T18:15:00.000Z', '2026-01-02'],
   ])('in %s at %s is %s', (timeZone, instant, date) => {
     expect(todayIn(timeZone, new Date(instant))).toBe(date)
+  })
+
+  test.each([
+    ['America/Lima', true],
+    ['UTC', true],
+    ['Mars/Olympus', false],
+    ['', false],
+    ['+05:00', false],
+  ])('%j is a time zone: %j', (zone, is) => {
+    expect(isTimeZone(zone)).toBe(is)
   })
 
   it('refuses a time zone that does not exist', () => {

@@ -93,8 +93,9 @@ export const todayIn = (timeZone: string, instant: Date): string => {
   })
 }
 
-/** Whether a text names a time zone that dates can be read in. */
+/** Whether a text is the name of a time zone that dates can be read in; an offset such as `+05:00` is no name. */
 export const isTimeZone = (zone: string): boolean => {
+  if (!/^[a-z]/i.test(zone)) return false
   try {
     return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== ''
   } catch {

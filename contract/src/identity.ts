@@ -12,7 +12,7 @@ import {
   requiredPersonFields,
 } from './person-fields.ts'
 import { codeRefusals, PersonCode } from './sellers.ts'
-import { CalendarDate, Id, Instant } from './wire.ts'
+import { CalendarDate, Id, Instant, TimeZone } from './wire.ts'
 
 const Language = z.enum(['en', 'es'])
 /** Token of a link; what is no token of ours is told `link_expired`. */
@@ -183,6 +183,8 @@ export const Profile = z.object({
   state: z.string().nullable(),
   country: z.string().nullable(),
   locale: Language,
+  /** IANA zone that the person chose for their dates; null: that of their browser. */
+  timeZone: z.string().nullable(),
   referralCode: z.string(),
   roleId: z.number().int(),
   companyId: Id,
@@ -214,7 +216,7 @@ export const updateMe = endpoint({
   input: z
     .object(requiredPersonFields)
     .partial()
-    .extend({ ...changedPersonFields, locale: Language.optional() }),
+    .extend({ ...changedPersonFields, locale: Language.optional(), timeZone: TimeZone.nullish() }),
   output: Profile,
   refusals: {
     record_changed: 409,

@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import { isTimeZone } from './dates.ts'
 import { endpoint } from './endpoint.ts'
-import { CalendarDate, Id, isSpan, spanError } from './wire.ts'
+import { CalendarDate, Id, isSpan, spanError, TimeZone } from './wire.ts'
 
-/** The span of a statement: days of the company's time zone, inclusive; `to` alone is the account as of that day. */
+/** The span of a statement: days of the person's time zone, inclusive; `to` alone is the account as of that day. */
 const StatementQuery = z
   .object({ from: CalendarDate.optional(), to: CalendarDate.optional(), cardId: Id.optional() })
   .refine(isSpan, spanError)
@@ -32,8 +31,8 @@ export const fetchReceipt = endpoint({
   body: 'spec',
   input: z.object({
     transactionId: Id,
-    /** IANA zone of the times on it; the company's where it is absent. */
-    timeZone: z.string().max(60).refine(isTimeZone, { error: 'invalid' }).optional(),
+    /** Zone of the times on it; the person's own where it is absent. */
+    timeZone: TimeZone.optional(),
   }),
   output: z.null(),
   streams: ['application/pdf'],

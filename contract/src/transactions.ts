@@ -120,7 +120,7 @@ export const TransactionFilter = z
     /** `settled` holds refunded ones too; absent: all. */
     status: z.enum(['floating', 'settled', 'released', 'declined']).optional(),
     cardId: Id.optional(),
-    /** First and last day, inclusive, in the company's time zone. */
+    /** First and last day, inclusive, in the person's time zone. */
     from: CalendarDate.optional(),
     to: CalendarDate.optional(),
     category: z.enum(spendingCategories).optional(),
@@ -194,7 +194,7 @@ export const readSpending = endpoint({
   summary: 'What I spent in a month, by category, refunds taken off',
   who: 'signed-in',
   input: z.object({
-    /** YYYY-MM; absent: this month in the company's time zone. */
+    /** YYYY-MM; absent: this month in the person's time zone. */
     month: z
       .string()
       .regex(/^\d{4}-(0[1-9]|1[0-2])$/, { error: 'date_invalid' })

@@ -3,8 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { LoadSpeed } from './load-offer.ts'
 import { Cents, SignedCents } from './money.ts'
 import { pageOf, PageQuery } from './page.ts'
-import { isTimeZone } from './dates.ts'
-import { CalendarDate, Id, Instant } from './wire.ts'
+import { CalendarDate, Id, Instant, TimeZone } from './wire.ts'
 
 const Purse = z.object({ available: SignedCents, pending: Cents })
 
@@ -77,8 +76,8 @@ export const listPending = endpoint({
   summary:
     'What is on its way to my cards by the day it is released, and my shares by the run that pays them',
   who: 'signed-in',
-  /** IANA zone of the reader; absent: the company's. */
-  input: z.object({ zone: z.string().max(60).refine(isTimeZone, { error: 'invalid' }).optional() }),
+  /** Zone of the reader; absent: the person's own. */
+  input: z.object({ zone: TimeZone.optional() }),
   output: z.object({
     days: z.array(
       z.object({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isTimeZone } from './dates.ts'
 
 /**
  * Codecs between the wire and domain values. `z.input` of a codec is what travels (a string), `z.output` is what
@@ -21,6 +22,9 @@ export const isSpan = ({ from, to }: { from?: string | undefined; to?: string | 
   from === undefined || to === undefined || from <= to
 /** What a turned span is refused with. */
 export const spanError = { error: 'span_turned', path: ['to'] }
+
+/** IANA name of a time zone that dates can be read in. */
+export const TimeZone = z.string().max(60).refine(isTimeZone, { error: 'invalid' })
 
 export const Id = z.uuid()
 

@@ -12,8 +12,8 @@ afterAll(() => product.stop())
 
 const agent = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/153.0.0.0 Safari/537.36'
 
-/** The mail that tells of a new password, after a login in a browser that names this zone. */
-const mailAfterLogin = async (name: string, zone: string | null) => {
+/** The mail that tells of a new password, after a login in a browser that names this zone; one may be chosen then. */
+const mailAfterLogin = async (name: string, zone: string | null, chosen?: string) => {
   const email = `${name}@example.com`
   await join(product, email)
   const browser = createTestBrowser(product.kernel.app)
@@ -26,6 +26,11 @@ const mailAfterLogin = async (name: string, zone: string | null) => {
   const login = { login: email, password: 'own secret' }
   const opened = await browser.post<{ token: string }>('/sessions', login, { headers })
   browser.setToken(opened.body.data.token)
+  if (chosen !== undefined) {
+    const { version } = (await browser.get<{ version: number }>('/me')).body.data
+    const ifMatch = { headers: { 'if-match': String(version) } }
+    expect((await browser.patch('/me', { timeZone: chosen }, ifMatch)).status).toBe(200)
+  }
   const change = { oldPassword: 'own secret', password: 'another secret 7', confirmation: 'another secret 7' }
   const changed = await browser.post('/me/password', change, { headers })
   expect(changed.status, changed.text).toBe(200)
@@ -39,6 +44,11 @@ test('mail tells times in the zone of the browser that the person used last, and
   expect(text).toMatch(/When: \d+ \w+ \d{4}, \d\d:\d\d \(Mexico City, GMT-6\)/)
   expect(text).toContain('Device: Windows, Chrome')
   expect(text).toContain('Place: Mexico, 203.0.113.7')
+})
+
+test('the zone that a person chose comes before that of their browser', async () => {
+  const text = await mailAfterLogin('zone-chosen', 'America/Mexico_City', 'Pacific/Kiritimati')
+  expect(text).toMatch(/When: \d+ \w+ \d{4}, \d\d:\d\d \(Kiritimati, GMT\+14\)/)
 })
 
 test.each([

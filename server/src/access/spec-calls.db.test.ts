@@ -31,6 +31,7 @@ test('getUserAuths has the shape of the spec', async () => {
         locked: 0,
         locale: 'en',
         country: 'PE',
+        time_zone: null,
         referral_code: expect.stringMatching(/^[0-9A-HJKMNP-TV-Z]{8}$/),
         user_company: {
           id: '00000000-0000-7000-8000-000000000001',

@@ -39,6 +39,7 @@ export const mountSpecCalls = ({ mount }: Kernel): void => {
           locked: flag(locked),
           locale: user.locale,
           country: user.country,
+          time_zone: user.chosenTimeZone,
           referral_code: user.referralCode,
           user_company: {
             id: company.id,

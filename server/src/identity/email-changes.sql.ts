@@ -5,6 +5,9 @@ const insert = `insert into email_change (id, company_id, user_id, from_email, t
   values ($1, $2, $3, $4, $5, $6, $7)`
 const confirm = `update email_change set confirmed_at = $2 where id = $1 and confirmed_at is null
   returning session_id`
+const setEmail = `update app_user set email = $2, email_verified_at = $3, credentials_changed_at = $3,
+    version = version + 1
+  where id = $1`
 const pending = `select c.to_email from email_change c
   join one_time_link l on l.email_change_id = c.id
   where c.user_id = $1 and c.confirmed_at is null and l.used_at is null and l.expires_at > $2
@@ -32,6 +35,14 @@ export const confirmEmailChange = async (
   { id, at }: { id: string; at: Date },
 ): Promise<string | null> =>
   (await sql.maybe<{ session_id: string | null }>(confirm, [id, at]))?.session_id ?? null
+
+/** The address becomes that of the person. Throws on the unique constraint `app_user_email_key`. */
+export const updateEmail = async (
+  sql: Queries,
+  { id, email, at }: { id: string; email: string; at: Date },
+): Promise<void> => {
+  await sql.run(setEmail, [id, email, at])
+}
 
 /** The address that waits for its link to be opened, or null. */
 export const readPendingEmail = async (

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => product.stop())
 
-type Mine = { id: string; version: number; firstName: string; state: string | null }
+type Mine = { id: string; version: number; firstName: string; state: string | null; timeZone: string | null }
 const read = async () => (await me.get<Mine>('/me')).body.data
 const change = (fields: object, ifMatch?: string) =>
   me.patch<Mine>('/me', fields, ifMatch === undefined ? {} : { headers: { 'if-match': ifMatch } })
@@ -36,6 +36,7 @@ test('a record is read whole and without what is nobody else’s business', asyn
     companyName: 'Cardamom',
     identityLocked: false,
     pendingEmail: null,
+    timeZone: null,
   })
   expect(Object.keys(mine).filter((name) => /hash|sealed|digest/i.test(name))).toEqual([])
 })
@@ -81,6 +82,8 @@ test.each([
   [{ zip: 'abc' }, { zip: ['This isn’t a valid zip code for that country.'] }],
   [{ country: 'DE', zip: 'SW1A' }, { zip: ['This isn’t a valid zip code for that country.'] }],
   [{ birthDate: '2020-01-01' }, { birthDate: ['You must be over 18.'] }],
+  [{ timeZone: 'Mars/Olympus_Mons' }, { timeZone: ['This value isn’t valid.'] }],
+  [{ timeZone: '+05:00' }, { timeZone: ['This value isn’t valid.'] }],
   [{ birthDate: '2023-02-29' }, { birthDate: ['This date does not exist.'] }],
   [
     { mobile: '123' },
@@ -91,6 +94,30 @@ test.each([
   const answer = await change(fields, String(version))
   expect(answer.status).toBe(422)
   expect(answer.body.errors).toEqual(errors)
+})
+
+test('a zone is chosen for dates, stays when other fields change, and is given back', async () => {
+  const { version } = await read()
+  const chosen = await change({ timeZone: 'Pacific/Kiritimati' }, String(version))
+  expect([chosen.status, chosen.body.data.timeZone]).toEqual([200, 'Pacific/Kiritimati'])
+  await change({ city: 'Tacna' }, String(version + 1))
+  expect(await read()).toMatchObject({ city: 'Tacna', timeZone: 'Pacific/Kiritimati' })
+  const { user } = JSON.parse((await me.get('/getUserAuths')).text) as {
+    user: { time_zone: string | null }[]
+  }
+  expect(user[0]?.time_zone).toBe('Pacific/Kiritimati')
+  expect((await change({ timeZone: null }, String(version + 2))).body.data.timeZone).toBeNull()
+  expect((await read()).timeZone).toBeNull()
+})
+
+test('the zone of a browser is not one that was chosen', async () => {
+  await join(product, 'rosa@example.com')
+  const login = { login: 'rosa@example.com', password: 'own secret' }
+  const browser = createTestBrowser(product.kernel.app)
+  const headers = { 'time-zone': 'America/Bogota' }
+  const { body } = await browser.post<{ token: string }>('/sessions', login, { headers })
+  browser.setToken(body.data.token)
+  expect((await browser.get<Mine>('/me')).body.data.timeZone).toBeNull()
 })
 
 test('verified names and birth date no longer change, the address does', async () => {

@@ -20,9 +20,10 @@ import { lockUser, noteCredentialsChanged, readUser, updateProfile } from './use
 
 type Opened = User & PrivateFields
 
-const merged = (user: Opened, { locale, ...changes }: InputOf<typeof updateMe>): Opened => {
+const merged = (user: Opened, { locale, timeZone, ...changes }: InputOf<typeof updateMe>): Opened => {
   const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
-  return { ...user, ...given, locale: locale ?? user.locale }
+  const chosenTimeZone = timeZone === undefined ? user.chosenTimeZone : timeZone
+  return { ...user, ...given, locale: locale ?? user.locale, chosenTimeZone }
 }
 
 /** A person's own record: reading and changing it. */
@@ -53,6 +54,7 @@ export const mountProfiles = (kernel: Kernel, needs: IdentityNeeds): void => {
     const company = await readCompany(sql, user.companyId)
     return {
       ...own,
+      timeZone: user.chosenTimeZone,
       pendingEmail: await readPendingEmail(sql, { userId: user.id, now: clock.realNow() }),
       companyName: brandName(company),
       identityLocked: user.identityVerifiedAt !== null,

@@ -32,8 +32,10 @@ export type User = {
   readonly passkeyEnabled: boolean
   readonly identityVerifiedAt: Date | null
   readonly version: number
-  /** Of the browser used last; null: none was named yet. */
+  /** Zone in which the person reads dates: the chosen one, else that of the browser used last; null: neither is known. */
   readonly timeZone: string | null
+  /** Null: that of the browser is used. */
+  readonly chosenTimeZone: string | null
   readonly createdAt: Date
 }
 

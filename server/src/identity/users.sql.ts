@@ -28,12 +28,13 @@ type Row = {
   identity_verified_at: Date | null
   version: number
   time_zone: string | null
+  chosen_time_zone: string | null
   created_at: Date
 }
 
 const columns = `id, company_id, role_id, username, email, email_verified_at, password_hash,
   credentials_changed_at, first_name, last_name, gender, city, state, country, sealed, referral_code, locale,
-  is_test, active, passkey_enabled, identity_verified_at, version, time_zone, created_at`
+  is_test, active, passkey_enabled, identity_verified_at, version, time_zone, chosen_time_zone, created_at`
 
 const userOf = (row: Row): User => ({
   id: row.id,
@@ -58,7 +59,8 @@ const userOf = (row: Row): User => ({
   passkeyEnabled: row.passkey_enabled,
   identityVerifiedAt: row.identity_verified_at,
   version: row.version,
-  timeZone: row.time_zone,
+  timeZone: row.chosen_time_zone ?? row.time_zone,
+  chosenTimeZone: row.chosen_time_zone,
   createdAt: row.created_at,
 })
 
@@ -77,11 +79,8 @@ const setPassword = `update app_user set password_hash = $2, credentials_changed
   where id = $1`
 const setVerified = `update app_user set email_verified_at = $2, version = version + 1
   where id = $1 and email = $3 and email_verified_at is null`
-const setEmail = `update app_user set email = $2, email_verified_at = $3, credentials_changed_at = $3,
-    version = version + 1
-  where id = $1`
 const setProfile = `update app_user set first_name = $3, last_name = $4, gender = $5, city = $6, state = $7,
-    country = $8, sealed = $9, mobile_digest = $10, locale = $11, version = version + 1
+    country = $8, sealed = $9, mobile_digest = $10, locale = $11, chosen_time_zone = $12, version = version + 1
   where id = $1 and version = $2`
 const setPasskey = `update app_user set passkey_enabled = $2, version = version + 1
   where id = $1 and passkey_enabled <> $2`
@@ -191,14 +190,6 @@ export const confirmUserEmail = async (
   { id, email, at }: { id: string; email: string; at: Date },
 ): Promise<boolean> => (await sql.run(setVerified, [id, at, email])) === 1
 
-/** Throws on the unique constraint `app_user_email_key`. */
-export const updateEmail = async (
-  sql: Queries,
-  { id, email, at }: { id: string; email: string; at: Date },
-): Promise<void> => {
-  await sql.run(setEmail, [id, email, at])
-}
-
 /** Stores a changed profile if its version is still that one. */
 export const updateProfile = async (
   sql: Queries,
@@ -217,6 +208,7 @@ export const updateProfile = async (
     user.sealed,
     mobileDigest,
     user.locale,
+    user.chosenTimeZone,
   ])) === 1
 
 /** Activates or deactivates a person; whoever deactivates ends their sessions too. */

@@ -1,7 +1,7 @@
 import { listDeposits, listPending, readWallet } from '@cardamom/contract/wallet'
 import { dailyRunFor, type BusinessCalendar } from '../calendar/business-time.ts'
 import { listCardsOf, noMoney, readCardMoney } from '../cards/cards.sql.ts'
-import { readCompany } from '../companies/companies.sql.ts'
+import { readTimeZone } from '../identity/time-zones.sql.ts'
 import { accepted } from '../kernel/answer.ts'
 import type { Kernel } from '../kernel/module.ts'
 import { readBalances } from '../ledger/reports.ts'
@@ -63,7 +63,7 @@ export const mountWalletPages = ({ mount }: Kernel, needs: Pick<LoadsNeeds, 'rea
 
   mount(listPending, async ({ sql, me, now, input }) => {
     const calendar = await needs.readCalendar(sql)
-    const timeZone = input.zone ?? (await readCompany(sql, me.companyId)).timeZone
+    const timeZone = input.zone ?? (await readTimeZone(sql, me))
     const days = pendingDays(await listWaitingLoads(sql, me.userId), { now, timeZone, calendar })
     const shares = sharesByRun(await listPendingShares(sql, me.userId), calendar)
     return accepted({ days, shares })

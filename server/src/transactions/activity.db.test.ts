@@ -67,6 +67,47 @@ test('rows are filtered by what people ask for', async () => {
   expect(await names(`from=${today}&to=${today}&status=settled`)).toHaveLength(5)
 })
 
+const oneHourMs = 3_600_000
+/** A zone in which it is another day than in UTC now, and what day it is there. */
+const zoneOfAnotherDay = () => {
+  const now = product.kernel.clock.now()
+  const [zone, ahead] = now.getUTCHours() > 10 ? ['Pacific/Kiritimati', 14] : ['Pacific/Pago_Pago', -11]
+  const there = new Date(now.getTime() + Number(ahead) * oneHourMs).toISOString().slice(0, 10)
+  return { zone: String(zone), here: now.toISOString().slice(0, 10), there }
+}
+const choose = async (timeZone: string | null) => {
+  const { version } = (await lucia.browser.get<{ version: number }>('/me')).body.data
+  const headers = { 'if-match': String(version) }
+  expect((await lucia.browser.patch('/me', { timeZone }, { headers })).status).toBe(200)
+}
+
+test('days are those of the zone that the person chose, in lists, sums and files', async () => {
+  const { zone, here, there } = zoneOfAnotherDay()
+  const rowsOn = async (day: string) => {
+    const span = `from=${day}&to=${day}`
+    const { counts } = await sumsOf(span)
+    const csv = await lucia.browser.get(`/transactions/export?${span}`)
+    return [(await names(span)).length, counts.all, csv.text.split('\r\n').length - 2]
+  }
+  const fileOf = async (path: string) =>
+    String((await lucia.browser.get(path)).headers['content-disposition'])
+  const monthOf = async () => (await lucia.browser.get<{ month: string }>('/spending')).body.data.month
+  expect([await rowsOn(here), await rowsOn(there)]).toEqual([
+    [6, 6, 6],
+    [0, 0, 0],
+  ])
+  await choose(zone)
+  expect([await rowsOn(here), await rowsOn(there)]).toEqual([
+    [0, 0, 0],
+    [6, 6, 6],
+  ])
+  expect(await fileOf('/transactions/export')).toContain(`-${there}.csv`)
+  expect(await fileOf('/transactions/statement')).toContain(`-${there}.pdf`)
+  expect(await monthOf()).toBe(there.slice(0, 7))
+  await choose(null)
+  expect(await rowsOn(here)).toEqual([6, 6, 6])
+})
+
 test('what is no filter is refused', async () => {
   for (const query of ['status=lost', 'from=2026-02-30', 'cardId=1', 'category=yachts', 'limit=0']) {
     const answer = await list(query)

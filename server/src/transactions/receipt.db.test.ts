@@ -56,16 +56,16 @@ const textOf = (pdf: string, entry: string): string => {
   return new RegExp(`\\n${at} 0 obj\\n\\(([^)]*)\\)`).exec(pdf)?.[1] ?? ''
 }
 
-const receiptOf = async (browser: TestBrowser, transactionId: string, language = 'en') => {
-  const query = { transactionId, timeZone: 'America/Lima' }
+const receiptOf = async (browser: TestBrowser, transactionId: string, timeZone?: string) => {
+  const query = { transactionId, ...(timeZone === undefined ? {} : { timeZone }) }
   return browser.get(`/transactions/receipt?${new URLSearchParams(query).toString()}`, {
-    headers: { lang: language },
+    headers: { lang: 'en' },
   })
 }
 
 test('a receipt holds merchant, place, local amount, rate, fees, total, card, times and reference', async () => {
   const row = await rowOf('Hotel Antigua')
-  const answer = await receiptOf(lucia.browser, row.id)
+  const answer = await receiptOf(lucia.browser, row.id, 'America/Lima')
   expect([answer.status, answer.headers['content-type']]).toEqual([200, 'application/pdf'])
   expect(answer.headers['content-disposition']).toMatch(/filename="receipt-\d{4}-\d\d-\d\d\.pdf"/)
   expect(answer.text.match(/\/Type \/Page\b/g)).toHaveLength(1)
@@ -104,6 +104,20 @@ test('a receipt of a declined payment names no rate that leads to another amount
   const said = textOf(text, 'Subject').replaceAll('\u0000', '')
   expect(said).toContain('Local amount: PEN 30000.00')
   expect(said).not.toContain('Rate: ')
+})
+
+test('times are in the zone that was asked for, else in the chosen one, else in the company’s', async () => {
+  const { id } = await rowOf('Hotel Antigua')
+  const timesOf = async (zone?: string) => {
+    const { text } = await receiptOf(lucia.browser, id, zone)
+    return /Date: [^;]*/.exec(textOf(text, 'Subject').replaceAll('\u0000', ''))?.[0]
+  }
+  expect(await timesOf()).toMatch(/GMT\+0$/)
+  const { version } = (await lucia.browser.get<{ version: number }>('/me')).body.data
+  const headers = { 'if-match': String(version) }
+  await lucia.browser.patch('/me', { timeZone: 'Pacific/Kiritimati' }, { headers })
+  expect(await timesOf()).toMatch(/GMT\+14$/)
+  expect(await timesOf('America/Lima')).toMatch(/GMT-5$/)
 })
 
 test('nobody gets the receipt of another person, and a zone must be one', async () => {

@@ -1,8 +1,10 @@
 import type { InputOf } from '@cardamom/contract/endpoint'
+import { todayIn } from '@cardamom/contract/dates'
 import { fetchReceipt } from '@cardamom/contract/statements'
 import { findCard } from '../cards/cards.sql.ts'
 import { readCompany } from '../companies/companies.sql.ts'
 import { brandName } from '../companies/company.ts'
+import { readTimeZone } from '../identity/time-zones.sql.ts'
 import { readUser } from '../identity/users.sql.ts'
 import { accepted, refused, type Answer } from '../kernel/answer.ts'
 import type { FileFacts, FileOut } from '../kernel/downloads.ts'
@@ -31,7 +33,7 @@ export const mountReceipt = ({ mount, downloads, messageOf }: Kernel): void => {
     const fees = await readPaymentFees(sql, [record])
     const row = rowView(record, await readCardsNow(sql, [record], now), fees.get(record.id))
     const text: StatementText = (key, of) => messageOf(lang, key, of)
-    const timeZone = input.timeZone ?? company.timeZone
+    const timeZone = input.timeZone ?? (await readTimeZone(sql, me))
     const { zonedOf } = paperDates(lang, timeZone)
     const words: ReceiptWords = { text, zonedOf, placeOf: (shop) => placeText(lang, shop) }
     const holder = `${user?.firstName ?? ''} ${user?.lastName ?? ''}`.trim()
@@ -50,7 +52,7 @@ export const mountReceipt = ({ mount, downloads, messageOf }: Kernel): void => {
         ? text('statement.foot', { company: name, contact })
         : text('statement.footAlone', { company: name }),
     }
-    const day = (row.authorisedAt ?? row.at).toISOString().slice(0, 10)
+    const day = todayIn(timeZone, row.authorisedAt ?? row.at)
     const pieces = async function* () {
       yield await drawReceipt(receipt)
     }

@@ -5,6 +5,7 @@ import type { CardRecord } from '../cards/card-record.ts'
 import { listCardsOf } from '../cards/cards.sql.ts'
 import { readCompany } from '../companies/companies.sql.ts'
 import { brandName } from '../companies/company.ts'
+import { readTimeZone } from '../identity/time-zones.sql.ts'
 import { readUser } from '../identity/users.sql.ts'
 import { accepted, refused, type Answer } from '../kernel/answer.ts'
 import type { Queries } from '../kernel/database.ts'
@@ -78,18 +79,19 @@ type Asked = {
   readonly facts: Facts
   readonly text: StatementText
   readonly card: CardRecord | null
+  readonly timeZone: string
   readonly today: string
 }
 
 /** What stands above and below the lines. */
 const headOf = async (
-  { facts: { sql, me, input, lang, now }, text, card, today }: Asked,
+  { facts: { sql, me, input, lang, now }, text, card, timeZone, today }: Asked,
   sums: StatementSums,
   lineCount: number,
 ): Promise<StatementHead> => {
   const company = await readCompany(sql, me.companyId)
   const user = await readUser(sql, me.userId)
-  const { timeZone, contactEmail } = company
+  const { contactEmail } = company
   const { dayOf, timeOf } = paperDates(lang, timeZone)
   const dayText = (date: string) => dayOf(dayBounds(date, timeZone).from)
   const to = dayText(input.to ?? today)
@@ -130,7 +132,7 @@ export const mountStatement = ({ mount, downloads, messageOf }: Kernel): void =>
     const cards = await listCardsOf(sql, { userId: me.userId, limit: mostCards })
     const card = input.cardId ? (cards.find(({ id }) => id === input.cardId) ?? null) : null
     if (input.cardId && !card) return refused('record_not_found')
-    const { timeZone } = await readCompany(sql, me.companyId)
+    const timeZone = await readTimeZone(sql, me)
     const text: StatementText = (key, of) => messageOf(lang, key, of)
     const today = todayIn(timeZone, now)
     const { before } = dayBounds(input.to ?? today, timeZone)
@@ -140,7 +142,7 @@ export const mountStatement = ({ mount, downloads, messageOf }: Kernel): void =>
     // What was held on a past day is not kept: only a statement of now can show it.
     const held = (input.to ?? today) >= today ? await listHeld(sql, span, mostHeld) : []
     const lineCount = sums.moved + (held.length === 0 ? 0 : held.length + 1)
-    const head = await headOf({ facts, text, card, today }, sums, lineCount)
+    const head = await headOf({ facts, text, card, timeZone, today }, sums, lineCount)
     const digits = new Map(cards.map(({ id, lastDigits }) => [id, lastDigits]))
     const words: LineWords = {
       text,

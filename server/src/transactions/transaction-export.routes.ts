@@ -1,5 +1,6 @@
 import { exportTransactions } from '@cardamom/contract/transactions'
-import { readCompany } from '../companies/companies.sql.ts'
+import { todayIn } from '@cardamom/contract/dates'
+import { readTimeZone } from '../identity/time-zones.sql.ts'
 import { accepted, type Accepted } from '../kernel/answer.ts'
 import type { Queries } from '../kernel/database.ts'
 import type { FileFacts, FileOut } from '../kernel/downloads.ts'
@@ -29,11 +30,11 @@ type Facts = FileFacts<InputOf<typeof exportTransactions>>
 /** The rows of a filter as CSV. */
 export const mountExport = ({ mount, downloads, messageOf }: Kernel): void => {
   const make = async ({ sql, me, input, lang, now }: Facts): Promise<Accepted<FileOut>> => {
-    const { timeZone } = await readCompany(sql, me.companyId)
+    const timeZone = await readTimeZone(sql, me)
     const filter = rowFilter(input, { userId: me.userId, timeZone })
     const text = (key: string) => messageOf(lang, `transactionExport.${key}`)
     return accepted({
-      name: `${text('fileName')}-${now.toISOString().slice(0, 10)}.csv`,
+      name: `${text('fileName')}-${todayIn(timeZone, now)}.csv`,
       type: 'text/csv; charset=utf-8',
       pieces: csvOf(sql, filter, { text, now }),
     })

@@ -7,12 +7,10 @@ import {
 } from '@cardamom/contract/transactions'
 import { todayIn } from '@cardamom/contract/dates'
 import { findCard, listCardsOf, noMoney, readCardMoney } from '../cards/cards.sql.ts'
-import { readCompany } from '../companies/companies.sql.ts'
+import { readTimeZone } from '../identity/time-zones.sql.ts'
 import { accepted, refused } from '../kernel/answer.ts'
-import type { Queries } from '../kernel/database.ts'
 import { countCap, idOfCursor, pageFrom } from '../kernel/keyset.ts'
 import type { Kernel } from '../kernel/module.ts'
-import type { SessionPrincipal } from '../kernel/principal.ts'
 import type { IssuerPort } from '../providers/issuer/port.ts'
 import { monthBounds } from './day-bounds.ts'
 import { createIssuerPoll, createSubscription, webhookUrl } from './issuer-poll.jobs.ts'
@@ -30,9 +28,6 @@ import { countRows, findRow, listRows, rowFilter, sumInAndSpent, sumSpending } f
 
 const mostCards = 200
 
-const zoneOf = async (sql: Queries, me: SessionPrincipal): Promise<string> =>
-  (await readCompany(sql, me.companyId)).timeZone
-
 const mountLists = ({ mount }: Kernel): void => {
   mount(listTransactions, async ({ sql, me, input, now }) => {
     const { limit, cursor, ...asked } = input
@@ -41,7 +36,7 @@ const mountLists = ({ mount }: Kernel): void => {
     if (!after.accepted) return after
     const filter = rowFilter(asked as TransactionFilter, {
       userId: me.userId,
-      timeZone: await zoneOf(sql, me),
+      timeZone: await readTimeZone(sql, me),
       foldsFees: true,
     })
     const rows = await listRows(sql, filter, { afterId: after.value ?? undefined, limit: limit + 1 })
@@ -77,7 +72,7 @@ const mountLists = ({ mount }: Kernel): void => {
 
 const mountFigures = ({ mount }: Kernel): void => {
   mount(readSpending, async ({ sql, me, input, now }) => {
-    const timeZone = await zoneOf(sql, me)
+    const timeZone = await readTimeZone(sql, me)
     const month = input.month ?? todayIn(timeZone, now).slice(0, 7)
     const { from, before, previous } = monthBounds(month, timeZone)
     const of = { userId: me.userId, cardId: input.cardId ?? null }
@@ -103,7 +98,7 @@ const mountFigures = ({ mount }: Kernel): void => {
   })
 
   mount(readActivitySummary, async ({ sql, me, input }) => {
-    const of = { userId: me.userId, timeZone: await zoneOf(sql, me), foldsFees: true }
+    const of = { userId: me.userId, timeZone: await readTimeZone(sql, me), foldsFees: true }
     const filter = rowFilter(input, of)
     const cards = await listCardsOf(sql, { userId: me.userId, limit: mostCards })
     const asked = cards.filter(({ id }) => !input.cardId || id === input.cardId)

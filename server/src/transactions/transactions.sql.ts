@@ -31,7 +31,7 @@ const likeWords = (text: string) => `%${text.replaceAll(/[\\%_]/g, (sign) => `\\
 
 type Asked = Omit<TransactionFilter, 'status'> & { readonly status?: TransactionFilter['status'] | undefined }
 
-/** A filter as it was asked for; days are those of the company's time zone (api, Time). */
+/** A filter as it was asked for; days are those of the reader's time zone. */
 export const rowFilter = (
   asked: Asked,
   of: { userId: string; timeZone: string; foldsFees?: boolean },

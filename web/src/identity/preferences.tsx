@@ -1,31 +1,20 @@
-import { getMe, updateMe } from '@cardamom/contract/identity'
+import { getMe } from '@cardamom/contract/identity'
 import { useRef, useSyncExternalStore, type ReactNode } from 'react'
-import { ApiError, call, isRefusal } from '../kernel/api.ts'
+import { ApiError } from '../kernel/api.ts'
 import { switchLocale, useLocale, useText } from '../kernel/i18n.tsx'
 import type { Locale } from '../kernel/locale.ts'
 import { queryClient } from '../kernel/query.ts'
 import { schemeStore, setScheme, type Scheme } from '../kernel/theme.ts'
 import { toastError } from '../kernel/toasts.ts'
 import { Segmented } from '../ui/choice.tsx'
+import { saveOwn } from './save-own.ts'
+import { TimeZoneChoice } from './time-zone-choice.tsx'
 
 const schemes: readonly Scheme[] = ['light', 'dark', 'system']
 const languages: readonly { readonly value: Locale; readonly label: string }[] = [
   { value: 'en', label: 'English' },
   { value: 'es', label: 'Español' },
 ]
-
-/** The language of one's mail is a part of the record; who else changed it meanwhile does not matter. */
-const saveLanguage = async (locale: Locale): Promise<void> => {
-  for (const isLast of [false, true]) {
-    const { version } = await call(getMe, { errors: 'quiet' })
-    try {
-      await call(updateMe, { input: { locale }, ifMatch: String(version), errors: 'quiet' })
-      return
-    } catch (error) {
-      if (isLast || !isRefusal(error, 'record_changed')) throw error
-    }
-  }
-}
 
 const Preference = ({ title, hint, children }: { title: string; hint: string; children: ReactNode }) => (
   <div>
@@ -35,7 +24,7 @@ const Preference = ({ title, hint, children }: { title: string; hint: string; ch
   </div>
 )
 
-/** Language and look: both count at once, and the language also for the mail. */
+/** Language, time zone and look: all count at once, the first two also for files and mail. */
 export const Preferences = () => {
   const t = useText('profile')
   const locale = useLocale()
@@ -47,7 +36,7 @@ export const Preferences = () => {
     saving.current = (async () => {
       await before
       try {
-        await saveLanguage(next)
+        await saveOwn({ locale: next })
         await queryClient.invalidateQueries({ queryKey: [getMe.path] })
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
@@ -65,6 +54,9 @@ export const Preferences = () => {
           value={locale}
           onChange={chooseLanguage}
         />
+      </Preference>
+      <Preference title={t('settings.timeZone')} hint={t('settings.timeZoneHelp')}>
+        <TimeZoneChoice />
       </Preference>
       <Preference title={t('settings.look')} hint={t('settings.lookHelp')}>
         <Segmented

@@ -3,7 +3,7 @@ import { browserZone } from './browser-zone.ts'
 import { dateText, localZone, type DateSetting, type DateStyle } from './date-text.ts'
 import { useLocale, useText } from './i18n.tsx'
 
-/** The zone that dates are read in: UTC in the admin area. Null: the reader's own, which is their browser's. */
+/** The zone that dates are read in: the one that a person chose, UTC in the admin area. Null: the browser's. */
 const ZoneContext = createContext<string | null>(null)
 export const DateZone = ZoneContext.Provider
 

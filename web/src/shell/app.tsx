@@ -1,5 +1,7 @@
 import { createElement, Suspense, type ReactNode } from 'react'
 import { areaOf, isSeller, type Area } from '../kernel/area.ts'
+import { chosenZone } from '../kernel/browser-zone.ts'
+import { DateZone } from '../kernel/dates.tsx'
 import { isSandbox, useConfig } from '../kernel/face.ts'
 import { useText } from '../kernel/i18n.tsx'
 import { late } from '../kernel/late.tsx'
@@ -103,8 +105,8 @@ const Content = ({ session, area }: { session: Session; area: Area }) => {
 }
 
 /**
- * The frame of every page: the area is chosen here; while the session is checked its frame stands with a
- * spinner.
+ * The frame of every page: the area and the zone of dates are chosen here; while the session is checked its frame stands
+ * with a spinner.
  */
 export const App = () => {
   const session = useSession()
@@ -112,20 +114,22 @@ export const App = () => {
   const area = areaOf(session.user)
   const config = useConfig()
   return (
-    <div
-      className={
-        isSandbox(config)
-          ? '[--above:2rem] [--ribbon:0px] md:[--ribbon:2rem]'
-          : '[--above:0px] [--ribbon:0px]'
-      }
-    >
-      <SkipLink />
-      <SandboxRibbon />
-      <Layout area={area} user={session.user} frame={line?.frame ?? 'tabs'}>
-        <Content session={session} area={area} />
-      </Layout>
-      <Notices />
-      {session.state === 'signed-in' && area !== 'enrolment' && <Palette />}
-    </div>
+    <DateZone value={chosenZone(session.user?.time_zone)}>
+      <div
+        className={
+          isSandbox(config)
+            ? '[--above:2rem] [--ribbon:0px] md:[--ribbon:2rem]'
+            : '[--above:0px] [--ribbon:0px]'
+        }
+      >
+        <SkipLink />
+        <SandboxRibbon />
+        <Layout area={area} user={session.user} frame={line?.frame ?? 'tabs'}>
+          <Content session={session} area={area} />
+        </Layout>
+        <Notices />
+        {session.state === 'signed-in' && area !== 'enrolment' && <Palette />}
+      </div>
+    </DateZone>
   )
 }

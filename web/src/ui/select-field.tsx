@@ -5,6 +5,53 @@ import { boxClass, Field, type FieldFrame } from './field.tsx'
 import { cx } from './cx.ts'
 
 export type Option = { readonly value: string; readonly label: string }
+export type OptionGroup = { readonly label: string; readonly options: readonly Option[] }
+
+const Options = ({ options }: { options: readonly Option[] }) =>
+  options.map(({ value, label }) => (
+    <option key={value} value={value} className="bg-surface text-ink">
+      {label}
+    </option>
+  ))
+
+type SelectProps = Omit<ComponentProps<'select'>, 'className' | 'children'> & {
+  options: readonly Option[]
+  /** More options, each group under its name. */
+  groups?: readonly OptionGroup[]
+  /** `true`: "Choose". */
+  placeholder?: string | true
+}
+
+/** The control alone, for where the label stands elsewhere. */
+export const Select = ({ options, groups = [], placeholder, ...select }: SelectProps) => {
+  const t = useText('ui')
+  return (
+    <div className="relative">
+      <select
+        {...select}
+        className={boxClass('appearance-none pr-11 text-ellipsis has-[option[value=""]:checked]:text-mute')}
+      >
+        {placeholder !== undefined && (
+          <option value="">{placeholder === true ? t('choose') : placeholder}</option>
+        )}
+        <Options options={options} />
+        {groups.map((group) => (
+          <optgroup key={group.label} label={group.label} className="bg-surface text-ink">
+            <Options options={group.options} />
+          </optgroup>
+        ))}
+      </select>
+      <ChevronDown
+        aria-hidden
+        size={20}
+        className={cx(
+          'pointer-events-none absolute inset-y-0 right-3.5 my-auto text-mute md:right-2.5',
+          'md:size-4.5',
+        )}
+      />
+    </div>
+  )
+}
 
 /** One of many, by the device's own list. Without `placeholder` the first option is chosen. */
 export const SelectField = ({
@@ -12,44 +59,9 @@ export const SelectField = ({
   aside,
   hint,
   error,
-  options,
-  placeholder,
   ...select
-}: FieldFrame &
-  Omit<ComponentProps<'select'>, 'id' | 'className' | 'children'> & {
-    options: readonly Option[]
-    /** `true`: "Choose". */
-    placeholder?: string | true
-  }) => {
-  const t = useText('ui')
-  return (
-    <Field label={label} aside={aside} hint={hint} error={error}>
-      {(control) => (
-        <div className="relative">
-          <select
-            {...select}
-            {...control}
-            className={boxClass('appearance-none pr-11 has-[option[value=""]:checked]:text-mute')}
-          >
-            {placeholder !== undefined && (
-              <option value="">{placeholder === true ? t('choose') : placeholder}</option>
-            )}
-            {options.map(({ value, label: text }) => (
-              <option key={value} value={value} className="bg-surface text-ink">
-                {text}
-              </option>
-            ))}
-          </select>
-          <ChevronDown
-            aria-hidden
-            size={20}
-            className={cx(
-              'pointer-events-none absolute inset-y-0 right-3.5 my-auto text-mute md:right-2.5',
-              'md:size-4.5',
-            )}
-          />
-        </div>
-      )}
-    </Field>
-  )
-}
+}: FieldFrame & Omit<SelectProps, 'id' | 'aria-describedby' | 'aria-invalid'>) => (
+  <Field label={label} aside={aside} hint={hint} error={error}>
+    {(control) => <Select {...select} {...control} />}
+  </Field>
+)

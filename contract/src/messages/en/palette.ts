@@ -30,7 +30,7 @@ export const messages = {
     support: 'help question contact',
     profile: 'name address phone e-mail birthday',
     security: 'passkey password codes devices sessions factors',
-    settings: 'language theme notifications',
+    settings: 'language time zone theme notifications',
     notifications: 'messages news',
     fees: 'prices costs rates',
   },

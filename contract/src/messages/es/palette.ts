@@ -32,7 +32,7 @@ export const messages: Translation<typeof english> = {
     support: 'ayuda pregunta contacto',
     profile: 'nombre dirección teléfono correo cumpleaños',
     security: 'llave de acceso contraseña códigos dispositivos sesiones',
-    settings: 'idioma tema avisos',
+    settings: 'idioma zona horaria tema avisos',
     notifications: 'mensajes novedades',
     fees: 'precios costos tarifas',
   },

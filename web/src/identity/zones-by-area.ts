@@ -1,0 +1,37 @@
+/** Where a zone is: the first part of its name. */
+export const areas = [
+  'Africa',
+  'America',
+  'Antarctica',
+  'Arctic',
+  'Asia',
+  'Atlantic',
+  'Australia',
+  'Europe',
+  'Indian',
+  'Pacific',
+] as const
+export type Area = (typeof areas)[number] | 'other'
+
+export type ZoneName = { readonly zone: string; readonly place: string }
+export type ZonesOfArea = { readonly area: Area; readonly zones: readonly ZoneName[] }
+
+const areaOf = (zone: string): Area => areas.find((area) => zone.startsWith(`${area}/`)) ?? 'other'
+
+/** `America/Indiana/Knox` is `Knox, Indiana`: people look for the city. */
+const placeOf = (zone: string): string => {
+  const parts = zone.replaceAll('_', ' ').split('/')
+  return (areaOf(zone) === 'other' ? parts : parts.slice(1)).toReversed().join(', ')
+}
+
+/** Zones by area, places in order of their names. @param zones IANA names, each once */
+export const zonesByArea = (zones: readonly string[]): ZonesOfArea[] =>
+  [...areas, 'other' as const]
+    .map((area) => ({
+      area,
+      zones: zones
+        .filter((zone) => areaOf(zone) === area)
+        .map((zone) => ({ zone, place: placeOf(zone) }))
+        .toSorted((a, b) => (a.place < b.place ? -1 : 1)),
+    }))
+    .filter(({ zones: found }) => found.length > 0)
