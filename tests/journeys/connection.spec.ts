@@ -75,8 +75,14 @@ test('a press without a connection says so, and works when it is back', async ({
     const toast = await page.locator('.Toastify__toast').first().boundingBox()
     expect(toast?.y).toBeGreaterThanOrEqual((title?.y ?? 0) + (title?.height ?? 0))
   }
+  await page.getByRole('button', { name: 'Controls' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible()
   await restoreConnection(page)
-  await expect(page.getByRole('dialog')).toBeVisible()
+  for (const name of ['Search', 'Sandbox controls']) {
+    await expect(page.getByRole('dialog', { name })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog', { name })).toBeHidden()
+  }
 })
 
 test('a new build asks open pages to refresh', async ({ visit }) => {

@@ -1,7 +1,8 @@
 import { SlidersHorizontal } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { isSandbox, useConfig } from '../kernel/face.ts'
 import { useText } from '../kernel/i18n.tsx'
+import { part } from '../kernel/late.tsx'
 import { cx } from '../ui/cx.ts'
 
 const Elsewhere = ({ href, children }: { href: string; children: string }) => (
@@ -16,9 +17,7 @@ const Elsewhere = ({ href, children }: { href: string; children: string }) => (
   </a>
 )
 
-const SandboxDrawer = lazy(async () => ({
-  default: (await import('../sandbox/sandbox-drawer.tsx')).SandboxDrawer,
-}))
+const SandboxDrawer = part(() => import('../sandbox/sandbox-drawer.tsx'), 'SandboxDrawer')
 
 /** Opens the controls; their code comes with the first press. */
 const Controls = () => {
@@ -40,11 +39,7 @@ const Controls = () => {
         <SlidersHorizontal aria-hidden size={14} className="max-xs:hidden" />
         {t('sandbox.controls')}
       </button>
-      {wasOpen && (
-        <Suspense fallback={null}>
-          <SandboxDrawer isOpen={isOpen} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {wasOpen && <SandboxDrawer isOpen={isOpen} onClose={() => setOpen(false)} />}
     </>
   )
 }
