@@ -1,5 +1,6 @@
 import { quotedLoad, signedInPerson } from './support/people.ts'
 import { spender } from './support/busy-people.ts'
+import { demoAdmin } from './support/demo-admin.ts'
 import { settled } from './support/inspection.ts'
 import { expect, test, type OpenVisit } from './support/journey.ts'
 import type { Person } from './support/people.ts'
@@ -45,6 +46,13 @@ for (const language of languages) {
     const { lost, seen } = await walkAs(visit, { person, language, presses: language === 'es' })
     expect(lost).toEqual([])
     const own = ['/cards/:id?', '/transactions/:id?', '/load/:id?', '/notifications?', '/wallet/deposits?']
-    expect(seen).toEqual(expect.arrayContaining(own))
+    expect(seen).toEqual(expect.arrayContaining([...own, '/kyc/status?']))
   })
 }
+
+test('nothing that an administrator follows leads nowhere', async ({ visit }) => {
+  const person = await demoAdmin()
+  const { lost, seen } = await walkAs(visit, { person, language: 'en', presses: true })
+  expect(lost).toEqual([])
+  expect(seen).toEqual(expect.arrayContaining(['/?', '/admin/profile?', '/admin/security?']))
+})

@@ -101,6 +101,10 @@ const verifyIdentity = async (page: Page, t: Words, look: string) => {
   await expect(page).toHaveURL(/\/kyc\/status$/)
   await expect(page.getByRole('heading', { name: t.kyc.state.verified.title })).toBeVisible()
   await picture(page, `kyc-verified-${look}`)
+  // The card is made meanwhile: the one thing to press leads on.
+  await page.getByRole('link', { name: t.kyc.actions.loadCard }).click()
+  await expect(page).toHaveURL(/\/load\?card=/)
+  await expect(page.getByRole('textbox', { name: t.loads.amount })).toBeVisible()
 }
 
 const findCard = async (page: Page, t: Words) => {
@@ -152,7 +156,9 @@ const load = async (page: Page, walk: Walk, t: Words, look: string) => {
   await picture(page, `load-address-${look}`)
   await page.getByRole('button', { name: t.loads.sandbox.exact }).click()
   if (walk.speed === 'regular') {
-    await expect(page.getByText(t.loads.willBeOnCard, { exact: true }).first()).toBeVisible()
+    // At its head and in the receipt, each with its date.
+    await expect(page.getByText(t.loads.willBeOnCard, { exact: true })).toHaveCount(2)
+    await expect(page.getByText(new RegExp(`^${t.loads.byLatest.split('{')[0]}\\S`))).toHaveCount(2)
     await expect(page.getByText(t.loads.status.held, { exact: true }).first()).toBeVisible()
     await picture(page, `load-held-${look}`)
     await advanceUntilCredited(page, t)
@@ -244,6 +250,14 @@ for (const walk of walks) {
     await expect(floating).toHaveCount(0)
     await expect(page.getByRole('main')).toContainText('$104.20')
     await picture(page, `activity-settled-${look}`)
+    // The sums are those of the filter.
+    const spent = (sum: string) =>
+      expect
+        .poll(() => page.getByRole('main').innerText())
+        .toMatch(new RegExp(`${t.transactions.sums.spent}\\s+\\${sum}`))
+    await spent('$104.20')
+    await page.goto('/transactions?status=floating')
+    await spent('$0.00')
     await page.goto('/')
     await expect(page.getByRole('main')).toContainText(walk.settled)
     await picture(page, `home-spent-${look}`)

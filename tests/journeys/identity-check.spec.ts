@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expect, phone, picture, test } from './support/journey.ts'
+import { beginCheck } from './support/kyc-people.ts'
 import { useKycFlow } from './support/owner-database.ts'
 import { signedInPerson, type Person } from './support/people.ts'
-import { serviceUrl } from './support/sandbox-services.ts'
+import { control, serviceUrl } from './support/sandbox-services.ts'
 
 const refused = (status: number) => new RegExp(`status of ${status}`)
 
@@ -65,6 +66,18 @@ test('a check that a person looks at says so', async ({ visit }) => {
   await expect(page.getByText('Code REV001')).toBeVisible()
   await expect(page.getByText(/^We decide by \w{3} \d+ \w{3}/)).toBeVisible()
   await picture(page, 'kyc-review')
+})
+
+test('a document of another account says so, and what that means in the sandbox', async ({ visit }) => {
+  const person = await signedInPerson()
+  const { id } = await beginCheck(person)
+  await control('kyc', `/sessions/${id}/decide`, { status: 'declined', reasonCode: 110 })
+  await person.calls.post('/kyc/refresh')
+  const { page } = await visit({ person, viewport: phone })
+  await page.goto('/kyc/status')
+  await expect(page.getByText(/^This document is already verified .* Log in with that account/)).toBeVisible()
+  await expect(page.getByText('Sandbox: one person, two accounts')).toBeVisible()
+  await picture(page, 'kyc-duplicate')
 })
 
 test('a verification service that is out of order uses no attempt', async ({ visit }) => {

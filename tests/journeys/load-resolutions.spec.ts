@@ -77,16 +77,21 @@ test('looking at a load that is done keeps the payment that is open', async ({ v
   const open = await quotedLoad(person, { amount: '200.00', speed: 'regular' })
   await page.goto(`/load/${open.id}`)
   await expect(page.getByText('Send exactly')).toBeVisible()
+  const { cryptoPayment, order_id, payment_date, payment_amount, payment_fee } = await stored(page)
+  const payment = { cryptoPayment, order_id, payment_date, payment_amount, payment_fee }
+  expect(payment).toMatchObject({ order_id: open.id, payment_amount: '200.00', payment_fee: '6.00' })
   await page.goto(`/load/${done.id}`)
   await expect(page.getByText('It is on your card. You can spend it now.')).toBeVisible()
-  expect((await stored(page))['order_id']).toBe(open.id)
+  expect(await stored(page)).toMatchObject(payment)
 })
 
 test('an amount that cannot be had is said once, and nobody is asked for its price', async ({ visit }) => {
   const person = await personWithCard()
   const { page } = await visit({ person })
   await page.goto('/load')
-  await expect(page.getByRole('button', { name: 'Show the payment address' })).toBeEnabled()
+  const begin = page.getByRole('button', { name: 'Show the payment address' })
+  await expect(begin).toBeEnabled()
+  await expect(begin).toBeInViewport({ ratio: 1 })
   const asked: string[] = []
   page.on('request', (request) => {
     if (request.url().includes('/load-offers')) asked.push(request.url())
@@ -96,7 +101,7 @@ test('an amount that cannot be had is said once, and nobody is asked for its pri
   await amount.pressSequentially('9000', { delay: 40 })
   await expect(amount).toHaveValue('9,000')
   await expect(page.getByText('The largest load is $5,000.00.')).toHaveCount(1)
-  await expect(page.getByRole('button', { name: 'Show the payment address' })).toBeDisabled()
+  await expect(begin).toBeDisabled()
   expect(asked.filter((url) => url.includes('amount=9000'))).toEqual([])
   await amount.fill('')
   await amount.pressSequentially('1234', { delay: 40 })

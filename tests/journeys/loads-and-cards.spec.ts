@@ -1,7 +1,14 @@
 import type { Locator, Page } from '@playwright/test'
 import { addTotp, totpOf } from './support/factors.ts'
 import { expect, picture, stored, test } from './support/journey.ts'
-import { personWithCard, personWithMoney, quotedLoad, signedInPerson } from './support/people.ts'
+import {
+  personWithCard,
+  personWithMoney,
+  quotedLoad,
+  signedInPerson,
+  type OwnLoad,
+} from './support/people.ts'
+import { until } from './support/product-calls.ts'
 import { control, serviceUrl } from './support/sandbox-services.ts'
 import { swipe } from './support/shop.ts'
 
@@ -83,12 +90,18 @@ test('money that comes too late waits for a decision', async ({ visit }) => {
 test('a quote that nobody pays expires in the words of the specification', async ({ visit }) => {
   const person = await personWithCard()
   const { id } = await quotedLoad(person, { amount: '200.00', speed: 'regular' })
-  const { page } = await visit({ person })
+  const { page, problems } = await visit({ person })
+  problems.expect(refused(422))
   await page.goto(`/load/${id}`)
   await expect(page.getByText('Send exactly')).toBeVisible()
+  await expect(page.getByText('I already sent it')).toBeVisible()
+  const hash = page.getByLabel('Transaction hash')
+  await expect(hash).toBeHidden()
   await person.calls.post('/sandbox/clock', { hours: 1 })
   await expect(page.getByText('Transaction expired (time out)')).toBeVisible()
-  await expect(page.getByText('I already sent it')).toBeVisible()
+  await hash.fill('0x12')
+  await page.getByRole('button', { name: 'Look for it' }).click()
+  await expect(page.getByText(/A transaction hash is 0x followed by 64/).first()).toBeVisible()
   await picture(page, 'load-expired')
 })
 
@@ -183,6 +196,7 @@ test('card details are shown by the issuer, after the right code', async ({ visi
   await page.goto(`/cards/${person.card.id}`)
   await page.getByRole('button', { name: 'Show details' }).click()
   const dialog = page.getByRole('dialog', { name: 'Show card details' })
+  await expect(dialog.getByText(`•••• ${person.card.lastDigits}`)).toBeVisible()
   await dialog.getByLabel('Code from the app').fill('000000')
   await expect(dialog.getByText('The code is wrong or has expired.')).toBeVisible()
   await dialog.getByLabel('Code from the app').fill(await totpOf(secret, 1))
@@ -214,4 +228,15 @@ test('a payment above the balance says what is missing', async ({ visit }) => {
   await page.getByText('Immediate', { exact: true }).click()
   await expect(page.getByLabel('Amount in dollars')).toHaveValue('13.16')
   await expect(page.getByRole('main')).toContainText('$12.50')
+
+  // What is on its way to the card is not loaded twice: 31.55 less 3.00% is 50.00 less 19.40.
+  const { id } = await quotedLoad(person, { amount: '20.00', speed: 'regular' })
+  await person.calls.post(`/sandbox/loads/${id}/pay`, { payment: 'exact' })
+  await until('a load that is held', async () => {
+    const { status } = await person.calls.get<OwnLoad>(`/loads/${id}`)
+    return status === 'held'
+  })
+  await page.goto(`/load?card=${person.card.id}&need=50.00`)
+  await expect(page.getByText(/\$19\.40 is already on its way and will be on your card by /)).toBeVisible()
+  await expect(page.getByLabel('Amount in dollars')).toHaveValue('31.55')
 })

@@ -82,3 +82,26 @@ test('what was paid is on its way, among the deposits and on the statement', asy
     ).toBe('%PDF-')
   }
 })
+
+test('a payment abroad is one row, and its page leads to its receipt and to support', async ({ visit }) => {
+  const person = await personWithMoney('100.00')
+  await person.calls.post(`/sandbox/cards/${person.card.id}/swipe`, { swipe: 'groceries' })
+  const { page } = await visit({ person })
+  await page.goto('/transactions')
+  const rows = page.getByRole('main').getByRole('link', { name: /S\/\s86\.40/ })
+  await expect(rows).toHaveCount(1)
+  await expect(rows).toContainText(/fee\s\$0\.\d\d/)
+  await rows.click()
+  await expect(page).toHaveTitle('Mercado Verde · Cardamom')
+  const main = page.getByRole('main')
+  await expect(main.getByText('Lima, Peru')).toBeVisible()
+  await expect(main.getByText('Foreign currency fee', { exact: true })).toBeVisible()
+  await picture(page, 'payment-abroad')
+  const coming = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Receipt (PDF)' }).click()
+  expect((await coming).suggestedFilename()).toMatch(/^receipt-.*\.pdf$/)
+  const id = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+  await page.getByRole('link', { name: 'Report a problem' }).click()
+  const mail = page.getByRole('link', { name: 'Write an e-mail' })
+  await expect(mail).toHaveAttribute('href', new RegExp(`^mailto:.*Mercado%20Verde.*${id}`))
+})

@@ -25,6 +25,10 @@ test('an app is added once, through a wrong code, a reload, a way back and two p
     .getByRole('button', { name: /^Authenticator app/ })
     .dblclick()
   const key = await page.getByRole('dialog').locator('.font-mono').innerText()
+  // Read aloud or copied by hand, no group of it is on two lines.
+  const groups = await page.getByRole('dialog').locator('.font-mono > span').all()
+  expect(groups.length).toBeGreaterThan(3)
+  for (const group of groups) expect((await group.boundingBox())?.height).toBeLessThan(30)
   await page.getByLabel('Code from the app').fill(await totpOf(key.replaceAll(/\s/g, '')))
   await expect(page.getByText('added.')).toBeVisible()
   expect((await person.calls.get<Listed>('/factors')).items.map(({ method }) => method)).toEqual(['totp'])
