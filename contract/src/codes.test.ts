@@ -33,18 +33,44 @@ const fieldCodesOf = (folder: string, pattern: RegExp): string[] =>
 const without = (codes: Iterable<string>, texts: object) =>
   [...new Set(codes)].filter((code) => !Object.hasOwn(texts, code))
 
+/** Refusals that `mount` makes, whatever a call declares. */
+const refusalsOfEveryCall = (): string[] =>
+  found(readFileSync(join(server, 'kernel/reply.ts'), 'utf8'), /^ {2}(\w+): \d{3},$/gm)
+
 test('every refusal that a call can answer has a text in both languages', async () => {
   const calls = await endpoints()
   expect(calls.length).toBeGreaterThan(80)
-  const codes = calls.flatMap(({ refusals }) => Object.keys(refusals))
+  const codes = [...calls.flatMap(({ refusals }) => Object.keys(refusals)), ...refusalsOfEveryCall()]
+  expect(codes).toEqual(expect.arrayContaining(['card_not_loadable', 'validation', 'storage_unavailable']))
   expect([without(codes, refusalsEn), without(codes, refusalsEs)]).toEqual([[], []])
 })
 
+/** The ways in which a schema names the code of its rule, and those in which the server's own rules do. */
+const inContract = [/\berror: '([a-z_]+)'/g, /\bmessage: '([a-z_]+)'/g]
+const inServer = [
+  /\berrors: \{ ['\w-]+: \['([a-z_]+)'\] \}/g,
+  /\bissues\['\w+'\] = \['([a-z_]+)'\]/g,
+  /(?:return|[?:]) \{ \w+: \['([a-z_]+)'\] \}/g,
+  /\[(?:field|name), \['([a-z_]+)'\]\]/g,
+  /\brefused\('(address_\w+)'\)/g,
+]
+
 test('every code of a field has a text in both languages', () => {
   const codes = [
-    ...fieldCodesOf(here, /\berror: '([a-z_]+)'/g),
-    ...fieldCodesOf(server, /\berrors: \{ \w+: \['([a-z_]+)'\] \}/g),
+    ...inContract.flatMap((pattern) => fieldCodesOf(here, pattern)),
+    ...inServer.flatMap((pattern) => fieldCodesOf(server, pattern)),
   ]
-  expect(codes).toContain('tx_hash_invalid')
+  const oneOfEachWay = [
+    'tx_hash_invalid',
+    'passwords_differ',
+    'idempotency_key_missing',
+    'must_be_adult',
+    'password_common',
+    'terms_changed',
+    'unknown_field',
+    'control_characters',
+    'address_not_yours',
+  ]
+  expect(codes).toEqual(expect.arrayContaining(oneOfEachWay))
   expect([without(codes, fieldsEn), without(codes, fieldsEs)]).toEqual([[], []])
 })

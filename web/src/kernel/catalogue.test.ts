@@ -119,21 +119,3 @@ describe('the voice of the catalogues', () => {
       expect(found).toEqual([])
     })
 })
-
-type Declared = { readonly path: string; readonly refusals: Readonly<Record<string, number>> }
-const isCall = (value: unknown): value is Declared =>
-  typeof value === 'object' && value !== null && 'refusals' in value && 'path' in value
-
-describe('every refusal that a call declares', () => {
-  it('has its text', async () => {
-    const files = readdirSync(contract).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
-    const modules = await Promise.all(
-      files.map(async (name) => (await import(new URL(name, contract).href)) as Record<string, unknown>),
-    )
-    const calls = modules.flatMap((module) => Object.values(module).filter(isCall))
-    const codes = new Set(calls.flatMap(({ refusals }) => Object.keys(refusals)))
-    const known = new Set(Object.keys(catalogues.en.refusals))
-    expect(calls.length).toBeGreaterThan(10)
-    expect([...codes].filter((code) => !known.has(code))).toEqual([])
-  })
-})
