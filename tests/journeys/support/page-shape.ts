@@ -42,9 +42,12 @@ const staysBlank = (page: Page): Promise<boolean> =>
       () => true,
     )
 
-/** What nobody should meet: nothing at all, a name of the code, an alert without words, a wait that never ends. */
+/**
+ * What nobody should meet: nothing at all, a name of the code, an alert without words, a sentence in a toast and on the
+ * page, a wait that never ends.
+ */
 export const troublesOf = async (page: Page): Promise<string[]> => {
-  const { text, alerts, waits } = await page.locator('body').evaluate((body) => {
+  const { text, alerts, toasts, waits } = await page.locator('body').evaluate((body) => {
     const root = body as unknown as Piece
     const visible = (selector: string) =>
       [...root.querySelectorAll(selector)].filter((piece) =>
@@ -52,7 +55,10 @@ export const troublesOf = async (page: Page): Promise<string[]> => {
       )
     return {
       text: root.innerText,
-      alerts: visible('[role=alert]').map((piece) => piece.innerText.trim()),
+      alerts: visible('[role=alert]')
+        .filter((piece) => piece.closest('.Toastify') === null)
+        .map((piece) => piece.innerText.trim()),
+      toasts: visible('.Toastify__toast').map((piece) => piece.innerText.trim()),
       // What lies behind the lock screen waits with it.
       waits: visible('.animate-glow, .animate-spin').filter((piece) => piece.closest('[inert]') === null)
         .length,
@@ -61,6 +67,9 @@ export const troublesOf = async (page: Page): Promise<string[]> => {
   return [
     ...((await staysBlank(page)) ? ['blank'] : []),
     ...(alerts.includes('') ? ['an alert without words'] : []),
+    ...toasts
+      .filter((toast) => alerts.some((alert) => alert.includes(toast)))
+      .map((toast) => `says twice: ${toast}`),
     ...(waits > 0 ? [`waits for ever (${waits})`] : []),
     ...(text.match(rawName) ?? []).map((name) => `shows the raw name ${name}`),
   ]

@@ -6,12 +6,12 @@ import { Link } from '../kernel/link.tsx'
 import { moneyText } from '../kernel/money-text.ts'
 import { useCall } from '../kernel/query.ts'
 import { usePathParam, useQueryParams } from '../kernel/router.tsx'
-import { Button, ButtonLink } from '../ui/button.tsx'
+import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { NoteBox } from '../ui/note-box.tsx'
 import { asideColumns, Stack } from '../ui/page-parts.tsx'
 import { PageHeader } from '../ui/page.tsx'
 import { Figure, Figures, Panel } from '../ui/panel.tsx'
+import { ReadFailed } from '../ui/read-failed.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { CardActions } from './card-actions.tsx'
 import { CardFacts } from './card-facts.tsx'
@@ -176,16 +176,7 @@ export const CardPage = () => {
           {null}
         </EmptyState>
       )}
-      {!card && found.error && !isMissing && (
-        <NoteBox
-          tone="bad"
-          role="alert"
-          title={t('failed')}
-          action={<Button onClick={() => void refetch()}>{t('tryAgain')}</Button>}
-        >
-          {found.error.message}
-        </NoteBox>
-      )}
+      {!card && found.error && !isMissing && <ReadFailed title={t('failed')} reads={[found]} />}
       {card && <Whole card={card} />}
     </>
   )

@@ -7,10 +7,10 @@ import { moneyText } from '../kernel/money-text.ts'
 import { useCall } from '../kernel/query.ts'
 import { hasPage } from '../kernel/router.tsx'
 import { useSession } from '../kernel/session.ts'
-import { Button, ButtonLink } from '../ui/button.tsx'
-import { NoteBox } from '../ui/note-box.tsx'
+import { ButtonLink } from '../ui/button.tsx'
 import { PageHeader } from '../ui/page.tsx'
 import { Page } from '../ui/page-parts.tsx'
+import { ReadFailed } from '../ui/read-failed.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { kindOf } from './card-look.ts'
 import { CardStatus } from './card-state-note.tsx'
@@ -116,16 +116,7 @@ export const CardsPage = () => {
     <Page>
       <PageHeader title={t('title')} />
       {found.isPending && <Skeleton className="aspect-[350/221] max-w-100 rounded-2xl" />}
-      {found.error && !cards && (
-        <NoteBox
-          tone="bad"
-          role="alert"
-          title={t('failed')}
-          action={<Button onClick={() => void refetch()}>{t('tryAgain')}</Button>}
-        >
-          {found.error.message}
-        </NoteBox>
-      )}
+      {found.error && !cards && <ReadFailed title={t('failed')} reads={[found]} />}
       {cards?.length === 0 && <NoCard />}
       {cards !== undefined && cards.length > 0 && (
         <ul aria-label={t('list')} className="flex flex-col gap-8 md:gap-4">

@@ -4,9 +4,8 @@ import { useState } from 'react'
 import { preloadText, useText } from '../kernel/i18n.tsx'
 import { useAction, useCall } from '../kernel/query.ts'
 import { toastError } from '../kernel/toasts.ts'
-import { Button } from '../ui/button.tsx'
-import { NoteBox } from '../ui/note-box.tsx'
 import { Panel } from '../ui/panel.tsx'
+import { ReadFailed } from '../ui/read-failed.tsx'
 import { SkeletonRows } from '../ui/skeleton.tsx'
 import { BareSwitch } from '../ui/toggles.tsx'
 
@@ -106,16 +105,7 @@ export const NotificationSettings = () => {
     <Panel title={t('channels.title')}>
       <p className="pb-3 text-base text-mute md:text-sm">{t('channels.lead')}</p>
       {found.isPending && <SkeletonRows rows={6} />}
-      {found.error && found.data === undefined && (
-        <NoteBox
-          tone="bad"
-          role="alert"
-          title={t('channels.failed')}
-          action={<Button onClick={() => void found.refetch()}>{t('tryAgain')}</Button>}
-        >
-          {found.error.message}
-        </NoteBox>
-      )}
+      {found.error && found.data === undefined && <ReadFailed title={t('channels.failed')} reads={[found]} />}
       {found.data !== undefined && <Table topics={found.data.topics} />}
     </Panel>
   )

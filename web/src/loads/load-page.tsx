@@ -2,10 +2,11 @@ import { CreditCard } from 'lucide-react'
 import { useText } from '../kernel/i18n.tsx'
 import { readAhead, useCall } from '../kernel/query.ts'
 import { useQueryParams } from '../kernel/router.tsx'
-import { Button, ButtonLink } from '../ui/button.tsx'
+import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { NoteBox } from '../ui/note-box.tsx'
 import { PageHeader } from '../ui/page.tsx'
+import { ReadFailed } from '../ui/read-failed.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { LoadForm } from './load-form.tsx'
 import { reads } from './load-reads.ts'
@@ -28,16 +29,7 @@ export const LoadPage = () => {
   return (
     <>
       <PageHeader title={t('title')} back="/" close status={which} />
-      {options.error && !options.data && (
-        <NoteBox
-          tone="bad"
-          role="alert"
-          title={t('optionsFailed')}
-          action={<Button onClick={() => void options.refetch()}>{t('tryAgain')}</Button>}
-        >
-          {options.error.message}
-        </NoteBox>
-      )}
+      {options.error && !options.data && <ReadFailed title={t('optionsFailed')} reads={[options]} />}
       {options.isPending && <Skeleton className="h-96 w-full" />}
       {options.data && !card && (
         <EmptyState

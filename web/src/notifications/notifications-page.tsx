@@ -4,10 +4,10 @@ import { useDates } from '../kernel/dates.tsx'
 import { preloadText, useText } from '../kernel/i18n.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { NoteBox } from '../ui/note-box.tsx'
 import { Page, Stack } from '../ui/page-parts.tsx'
 import { PageHeader } from '../ui/page.tsx'
 import { SectionTitle } from '../ui/panel.tsx'
+import { ReadFailed } from '../ui/read-failed.tsx'
 import { SkeletonRows } from '../ui/skeleton.tsx'
 import { NotificationRows } from './notification-rows.tsx'
 import type { NotificationOnWire } from './notification-words.ts'
@@ -61,16 +61,7 @@ export const NotificationsPage = () => {
       />
       <Stack>
         {found.isPending && <SkeletonRows rows={6} />}
-        {found.error && found.data === undefined && (
-          <NoteBox
-            tone="bad"
-            role="alert"
-            title={t('failed')}
-            action={<Button onClick={() => void found.refetch()}>{t('tryAgain')}</Button>}
-          >
-            {found.error.message}
-          </NoteBox>
-        )}
+        {found.error && found.data === undefined && <ReadFailed title={t('failed')} reads={[found]} />}
         {found.data !== undefined && found.rows.length === 0 && (
           <EmptyState icon={Bell} title={t('emptyTitle')} titleAs="h2">
             {t('emptyBody')}

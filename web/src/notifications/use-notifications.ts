@@ -1,7 +1,7 @@
 import { countNotifications, listNotifications, readNotifications } from '@cardamom/contract/notifications'
 import { useInfiniteQuery, type InfiniteData } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { call, type ApiError } from '../kernel/api.ts'
+import { call, type ApiError, type CallOptions } from '../kernel/api.ts'
 import { liveEvents, liveMissed } from '../kernel/live-hub.ts'
 import { queryClient, useAction } from '../kernel/query.ts'
 import { asRead, withNewest, type NotificationPage } from './notification-pages.ts'
@@ -10,11 +10,10 @@ const rowsAtOnce = 30
 const pagesKey = [listNotifications.path, 'pages'] as const
 type Shown = InfiniteData<NotificationPage, string | null>
 
-const readPage = (cursor: string | null, signal?: AbortSignal) =>
+const readPage = (cursor: string | null, options: CallOptions) =>
   call(listNotifications, {
     input: { ...(cursor === null ? {} : { cursor }), limit: rowsAtOnce },
-    errors: 'quiet',
-    ...(signal === undefined ? {} : { signal }),
+    ...options,
   })
 
 const change = (next: (pages: readonly NotificationPage[]) => NotificationPage[]) =>
@@ -29,7 +28,7 @@ const useNewest = () =>
   useEffect(() => {
     const stopEvents = liveEvents.listen(({ type }) => {
       if (!type.startsWith('notification.')) return
-      readPage(null).then(
+      readPage(null, { errors: 'quiet' }).then(
         (newest) => change((pages) => withNewest(pages, newest)),
         () => undefined,
       )
@@ -52,7 +51,7 @@ export const useNotifications = () => {
     string | null
   >({
     queryKey: pagesKey,
-    queryFn: ({ pageParam, signal }) => readPage(pageParam, signal),
+    queryFn: ({ pageParam, signal }) => readPage(pageParam, { signal }),
     initialPageParam: null,
     getNextPageParam: ({ nextCursor }) => nextCursor,
     select: ({ pages: list }) => list,

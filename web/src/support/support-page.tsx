@@ -108,7 +108,7 @@ const LastLoads = () => {
   const t = useText('support')
   const word = useText('loads')
   const date = useDates()
-  const read = useCall(listLoads, { input: { limit: String(loadsShown) }, errors: 'quiet' })
+  const read = useCall(listLoads, { input: { limit: String(loadsShown) } })
   const loads = read.data?.items ?? []
   if (read.error && read.data === undefined) return <ReadFailed title={t('loadsFailed')} reads={[read]} />
   if (loads.length === 0) return null

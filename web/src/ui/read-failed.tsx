@@ -5,12 +5,15 @@ import { NoteBox } from './note-box.tsx'
 
 /** What a read offers here: `useCall` answers with it. */
 export type FailedRead = {
-  readonly error: { readonly message: string } | null
+  readonly error: unknown
   readonly isFetching: boolean
   readonly refetch: () => Promise<unknown>
 }
 
-/** Stands in the place of what could not be read: says so, and reads what failed once more. */
+/**
+ * Stands in the place of what could not be read: says what is missing, and reads it once more. Why it failed is said in
+ * the toast of the call (spec §8), once.
+ */
 export const ReadFailed = ({ title, reads }: { title: ReactNode; reads: readonly FailedRead[] }) => {
   const t = useText('ui')
   const failed = reads.filter(({ error }) => error !== null)
@@ -27,8 +30,6 @@ export const ReadFailed = ({ title, reads }: { title: ReactNode; reads: readonly
           {t('tryAgain')}
         </Button>
       }
-    >
-      {failed[0]?.error?.message}
-    </NoteBox>
+    />
   )
 }

@@ -163,5 +163,4 @@ export const messages = {
   list: 'My cards',
   failed: 'We couldn’t load your cards.',
   notFound: 'This card isn’t yours, or it no longer exists.',
-  tryAgain: 'Try again',
 } as const

@@ -40,7 +40,6 @@ export const messages = {
   noCard: 'As soon as you are verified you get a virtual card, and then you can load it.',
   toCards: 'Get your card',
   optionsFailed: 'We couldn’t load this page.',
-  tryAgain: 'Try again',
   quoteFailed: 'We couldn’t load the price.',
   unread: 'We couldn’t show this load.',
   notFound: 'This load isn’t yours, or it no longer exists.',

@@ -65,7 +65,6 @@ export const messages = {
     floatingBody: 'Payments that a shop hasn’t settled yet appear here, with the date by which it has to.',
   },
   failed: 'We couldn’t load your activity.',
-  tryAgain: 'Try again',
   row: {
     payment: 'Card payment',
     load: { regular: 'Load, regular', immediate: 'Load, immediate', other: 'Load' },

@@ -161,5 +161,4 @@ export const messages: Translation<typeof en> = {
   list: 'Mis tarjetas',
   failed: 'No pudimos cargar tus tarjetas.',
   notFound: 'Esta tarjeta no es tuya o ya no existe.',
-  tryAgain: 'Volver a intentar',
 }

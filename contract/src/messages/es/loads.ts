@@ -46,7 +46,6 @@ export const messages: Translation<typeof en> = {
   quoteFailed: 'No pudimos cargar el precio.',
   unread: 'No pudimos mostrar esta carga.',
   notFound: 'Esta carga no es tuya o ya no existe.',
-  tryAgain: 'Volver a intentar',
   toHome: 'Ir al inicio',
   notLoadable: 'Esta tarjeta no se puede cargar ahora. Ábrela para ver por qué.',
   openCard: 'Abrir la tarjeta',

@@ -8,7 +8,6 @@ export const messages: Translation<typeof en> = {
   markAll: 'Marcar todas como leídas',
   settings: 'Ajustes de notificaciones',
   failed: 'No pudimos cargar tus notificaciones.',
-  tryAgain: 'Volver a intentar',
   more: 'Ver más',
   emptyTitle: 'Aún no tienes notificaciones',
   emptyBody:

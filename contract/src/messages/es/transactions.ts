@@ -67,7 +67,6 @@ export const messages: Translation<typeof en> = {
     floatingBody: 'Aquí aparecen los pagos que el comercio aún no liquidó, con la fecha límite para hacerlo.',
   },
   failed: 'No pudimos cargar tu actividad.',
-  tryAgain: 'Volver a intentar',
   row: {
     payment: 'Pago con tarjeta',
     load: { regular: 'Carga normal', immediate: 'Carga inmediata', other: 'Carga' },

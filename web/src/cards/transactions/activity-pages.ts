@@ -8,7 +8,7 @@ import { rowsAtOnce } from './transactions-reads.ts'
 
 type Page = WireOf<typeof listTransactions>
 
-const pagesOf = (filter: ActivityFilter, options: CallOptions = { errors: 'quiet' }) =>
+const pagesOf = (filter: ActivityFilter, options: CallOptions = {}) =>
   infiniteQueryOptions<Page, ApiError, Page[], readonly unknown[], string | null>({
     queryKey: [listTransactions.path, 'pages', filter],
     queryFn: ({ pageParam, signal }) => {

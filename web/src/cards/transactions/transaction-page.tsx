@@ -2,13 +2,14 @@ import { readTransaction } from '@cardamom/contract/transactions'
 import { Clock, ReceiptText } from 'lucide-react'
 import { preloadText, useText } from '../../kernel/i18n.tsx'
 import { useCall } from '../../kernel/query.ts'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Disc, Rows } from '../../ui/list-row.tsx'
 import { NoteBox } from '../../ui/note-box.tsx'
 import { PageWithAside } from '../../ui/page-parts.tsx'
 import { PageHeader } from '../../ui/page.tsx'
 import { Panel, SectionTitle } from '../../ui/panel.tsx'
+import { ReadFailed } from '../../ui/read-failed.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import type { TransactionDetailOnWire } from '../card-wire.ts'
 import { DeclineFix } from './decline-fix.tsx'
@@ -127,16 +128,7 @@ export const TransactionPage = () => {
           {null}
         </EmptyState>
       )}
-      {!detail && found.error && !isMissing && (
-        <NoteBox
-          tone="bad"
-          role="alert"
-          title={t('failed')}
-          action={<Button onClick={() => void found.refetch()}>{t('tryAgain')}</Button>}
-        >
-          {found.error.message}
-        </NoteBox>
-      )}
+      {!detail && found.error && !isMissing && <ReadFailed title={t('failed')} reads={[found]} />}
       {detail && <Whole detail={detail} />}
     </>
   )
