@@ -66,6 +66,14 @@ test('time is read from the clock only', () => {
   expect(linesWith(/\bnow\(\)|current_timestamp/i)(sql)).toEqual([])
 })
 
+test('dates of the web are written in the reader’s zone, which one place knows', () => {
+  const knowing = /^web\/src\/kernel\/(date-text|browser-zone|translator)\.ts$/
+  const bound = code.filter(({ path }) => path.startsWith('web/src/') && !isTest(path) && !knowing.test(path))
+  const bare =
+    /Intl\.DateTimeFormat|\.toLocale(Date|Time)?String\(|\.get(Hours|Minutes|Date|Day|Month|FullYear)\(/
+  expect(linesWith(bare)(bound)).toEqual([])
+})
+
 test('money never meets number', () => {
   const bound = code.filter(({ path }) => /^(server|contract)\//.test(path) && !isTest(path))
   expect(linesWith(/\b\w*(Cents|Units|HundredthsBp)\??: number\b/)(bound)).toEqual([])

@@ -127,6 +127,12 @@ const expectZone = async (
   await page.goto(`/transactions/${row.id}`)
   await expect(page.getByText(`Times are those of ${city}.`)).toBeVisible()
   await expect(page.getByRole('main')).toContainText(`${dayIn(zone, row.at)}, ${timeIn(zone, row.at)}`)
+  // The search stands beside the page, not in it.
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: 'Search' }).fill('285.00')
+  const found = page.getByRole('option', { name: `${dayIn(zone, row.at)}, ${timeIn(zone, row.at)}` })
+  await expect(found).toBeVisible()
+  await page.keyboard.press('Escape')
   expect((await savedBy(page, 'Receipt (PDF)')).about).toContain(`${timeIn24(zone, row.at)} ${offset}`)
 }
 

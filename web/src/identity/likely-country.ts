@@ -1,3 +1,5 @@
+import { browserZone } from '../kernel/browser-zone.ts'
+
 /** `es-PE` → `PE`; browsers can be told to say anything, also what is no language. */
 const regionOf = (tag: string): string | undefined => {
   try {
@@ -24,7 +26,7 @@ export type Device = { readonly languages: readonly string[]; readonly timeZone:
 
 const thisDevice = (): Device => ({
   languages: navigator.languages,
-  timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  timeZone: browserZone(),
 })
 
 /**
