@@ -1,9 +1,11 @@
 import { once } from 'node:events'
+import { readdir, readlink } from 'node:fs/promises'
 import { get } from 'node:http'
+import type { Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { endpoint } from '@cardamom/contract/endpoint'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { openNarrowSockets } from '../../../tests/support/narrow-socket.ts'
 import { createTestDatabase, type TestDatabase } from '../../../tests/support/test-database.ts'
@@ -22,6 +24,14 @@ const mostPieces = 64
 let made = mostPieces
 /** What a file waits for before it is made. */
 let gate: Promise<void> = Promise.resolve()
+/** Tells that a file has begun to be made. */
+let tellBegun = () => {}
+/** Pieces that were made since the test began. */
+let piecesMade = 0
+/** Lines of the log since the test began. */
+let logged: { level: number; msg: string }[] = []
+const infoLevel = 30
+const write = (line: string) => void logged.push(JSON.parse(line) as { level: number; msg: string })
 
 const fileCall = (path: `/${string}`) =>
   endpoint({
@@ -36,11 +46,12 @@ const fileCall = (path: `/${string}`) =>
 beforeAll(async () => {
   database = await createTestDatabase()
   const limits = { stallMs: 500, largestBytes: mostPieces * pieceBytes }
-  const downloads = createDownloads({ db: database.db, log: createLog('silent'), limits })
+  const downloads = createDownloads({ db: database.db, log: createLog('info', { write }), limits })
   const pieces = async function* () {
-    for (let piece = 0; piece < made; piece += 1) yield Buffer.alloc(pieceBytes)
+    for (let piece = 0; piece < made; piece += 1, piecesMade += 1) yield Buffer.alloc(pieceBytes)
   }
   const make = async () => {
+    tellBegun()
     await gate
     return accepted({ name: 'file', type: 'text/plain', pieces: pieces() })
   }
@@ -67,13 +78,23 @@ beforeAll(async () => {
   await app.ready()
   sockets = await openNarrowSockets(app.server)
 })
+beforeEach(() => {
+  piecesMade = 0
+  logged = []
+})
 afterAll(async () => {
   await sockets.close()
   await app.close()
   await database.drop()
 })
 
-const asked = 'GET /file HTTP/1.1\r\nhost: localhost\r\n\r\n'
+const request = 'GET /file HTTP/1.1\r\nhost: localhost\r\n\r\n'
+/** Files without a name that this process holds open. */
+const openFiles = async () => {
+  const links = await readdir('/proc/self/fd')
+  const targets = await Promise.all(links.map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')))
+  return targets.filter((target) => /cardamom-files-.*\(deleted\)$/.test(target)).length
+}
 const fetchFile = async (path = '/file') => {
   const [answer] = await once(get({ socketPath: sockets.path, path, agent: false }), 'response')
   let bytes = 0
@@ -87,10 +108,47 @@ test('a reader who stops reading is cut off, and the place is free again', async
     open += 1
     theirs.once('close', () => (closed += 1))
   })
-  for (let reader = 0; reader < 3; reader += 1) await sockets.ask(asked)
+  for (let reader = 0; reader < 3; reader += 1) await sockets.ask(request)
   while (open < 3 || closed < 3) await pause(20)
   expect(await fetchFile()).toEqual({ status: 200, bytes: mostPieces * pieceBytes })
 }, 15_000)
+
+/** Asks for a file, and leaves once the server has begun to make it. */
+const askAndLeave = async (leave: 'while it is made' | 'while it is sent') => {
+  let open = () => {}
+  let asked: Promise<unknown> = Promise.resolve()
+  if (leave === 'while it is made') {
+    asked = new Promise<void>((begun) => (tellBegun = begun))
+    gate = new Promise((done) => (open = done))
+  }
+  const theirs = once(app.server, 'connection')
+  const socket = await sockets.ask(request)
+  const [connection] = (await theirs) as [Socket]
+  if (leave === 'while it is sent') await once(socket, 'readable')
+  await asked
+  const closed = new Promise((done) => connection.once('close', done))
+  socket.destroy()
+  await closed
+  open()
+}
+
+test('a reader who leaves while a file is made or sent is no error, and frees what it held', async () => {
+  for (const [leave, line] of [
+    ['while it is made', 'A file was not made: its reader left'],
+    ['while it is sent', 'A file was not read to its end'],
+  ] as const) {
+    // More than one person may have at the same time.
+    for (let reader = 0; reader < 4; reader += 1) {
+      logged = []
+      piecesMade = 0
+      await askAndLeave(leave)
+      await expect.poll(() => logged).toMatchObject([{ level: infoLevel, msg: line }])
+      if (leave === 'while it is made') expect(piecesMade).toBe(0)
+    }
+    expect(await fetchFile()).toEqual({ status: 200, bytes: mostPieces * pieceBytes })
+  }
+  expect(await openFiles()).toBe(0)
+})
 
 test('a file that grows past the limit ends in an error, and the place is free again', async () => {
   made = mostPieces + 1

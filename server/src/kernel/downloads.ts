@@ -103,10 +103,38 @@ const watchStall = (stallMs: number, end: () => void) => {
   return { watch, stop: () => clearTimeout(timer) }
 }
 
-const sendSpooled = async (
-  reply: FastifyReply,
-  { file, spooled, stallMs }: { file: FileOut; spooled: Spooled; stallMs: number },
-): Promise<void> => {
+/**
+ * Notices when a reader leaves. It is told by the connection, because an answer that waits behind others on it is not.
+ */
+const watchReader = ({ request: { raw } }: FastifyReply) => {
+  const { socket } = raw
+  const gone = new AbortController()
+  const leave = () => gone.abort()
+  if (socket.destroyed) leave()
+  else socket.once('close', leave)
+  return { gone: gone.signal, stop: () => void socket.off('close', leave) }
+}
+
+const leavingCodes: ReadonlySet<unknown> = new Set([
+  'ABORT_ERR',
+  'ECONNRESET',
+  'EPIPE',
+  'ERR_STREAM_DESTROYED',
+  'ERR_STREAM_PREMATURE_CLOSE',
+  'ERR_STREAM_UNABLE_TO_PIPE',
+])
+
+/** Whether a file could not be sent because nobody is there to take it. */
+const isLeaving = (error: unknown): boolean => leavingCodes.has((error as { code?: unknown }).code)
+
+const sendSpooled = async (of: {
+  reply: FastifyReply
+  file: FileOut
+  spooled: Spooled
+  stallMs: number
+  gone: AbortSignal
+}): Promise<void> => {
+  const { reply, file, spooled, stallMs, gone } = of
   reply.hijack()
   for (const [header, value] of Object.entries(reply.getHeaders())) {
     if (value !== undefined) reply.raw.setHeader(header, value)
@@ -116,21 +144,13 @@ const sendSpooled = async (
     'content-length': spooled.bytes,
     'content-disposition': `attachment; filename="${file.name}"`,
   })
-  // An answer that waits behind others on its connection is not told when the connection closes.
-  const ended = new AbortController()
   const { socket } = reply.request.raw
-  const end = () => ended.abort()
-  socket.once('close', end)
-  const stall = watchStall(stallMs, () => {
-    end()
-    socket.destroy()
-  })
+  const stall = watchStall(stallMs, () => socket.destroy())
   const source = spooled.handle.createReadStream({ start: 0, autoClose: false })
   try {
-    await pipeline(source, stall.watch, reply.raw, { signal: ended.signal })
+    await pipeline(source, stall.watch, reply.raw, { signal: gone })
   } finally {
     stall.stop()
-    socket.off('close', end)
   }
 }
 
@@ -149,18 +169,43 @@ export const createDownloads = (deps: {
   const madeOf = (path: string) => made.get(path) ?? 0
   const madeInAll = () => [...made.values()].reduce((sum, each) => sum + each, 0)
 
-  const makeWhole = async <I>({ path, make }: FileCall<I>, { scope, facts }: FileRequest<I>) => {
+  const makeWhole = async <I>(
+    { path, make }: FileCall<I>,
+    { scope, facts, gone }: FileRequest<I> & { gone: AbortSignal },
+  ) => {
     made.set(path, madeOf(path) + 1)
     try {
       const read = await db.readSnapshot(scope, async (sql) => {
         const file = await make({ ...facts, sql })
         if (!file.accepted) return file
         const { pieces, needsNoDatabase = false } = file.value
-        return { file: file.value, spooled: needsNoDatabase ? null : await spool(pieces) }
+        return { file: file.value, spooled: needsNoDatabase ? null : await spool(pieces, gone) }
       })
-      return 'accepted' in read ? read : { ...read, spooled: read.spooled ?? (await spool(read.file.pieces)) }
+      return 'accepted' in read
+        ? read
+        : { ...read, spooled: read.spooled ?? (await spool(read.file.pieces, gone)) }
+    } catch (error) {
+      if (error === gone.reason) return 'unread'
+      throw error
     } finally {
       made.set(path, madeOf(path) - 1)
+    }
+  }
+  const sendWhole = async (of: {
+    file: FileOut
+    spooled: Spooled
+    reply: FastifyReply
+    requestId: string
+    gone: AbortSignal
+  }) => {
+    const { requestId, spooled } = of
+    try {
+      await sendSpooled({ ...of, stallMs: limits.stallMs })
+    } catch (error) {
+      if (isLeaving(error)) log.info('A file was not read to its end', { requestId })
+      else log.error('A file was not finished', error, { requestId })
+    } finally {
+      await spooled.handle.close()
     }
   }
   const busy = (code: 'unavailable' | 'rate_limited') => refused(code, { data: { retryAfterSeconds } })
@@ -177,18 +222,17 @@ export const createDownloads = (deps: {
       if (isFull) return busy('unavailable')
       const giveBack = slots.take(request.facts.me.userId)
       if (typeof giveBack === 'string') return busy(giveBack === 'person' ? 'rate_limited' : 'unavailable')
+      const { requestId, reply } = request
+      const { gone, stop } = watchReader(reply)
       try {
-        const whole = await makeWhole(call, request)
-        if ('accepted' in whole) return whole
-        try {
-          await sendSpooled(request.reply, { ...whole, stallMs: limits.stallMs })
-        } catch (error) {
-          log.error('A file was not finished', error, { requestId: request.requestId })
-        } finally {
-          await whole.spooled.handle.close()
-        }
+        const whole = await makeWhole(call, { ...request, gone })
+        if (whole === 'unread') log.info('A file was not made: its reader left', { requestId })
+        else if ('accepted' in whole) return whole
+        else await sendWhole({ ...whole, reply, requestId, gone })
+        if (!reply.sent) reply.hijack()
         return accepted(null)
       } finally {
+        stop()
         giveBack()
       }
     },

@@ -12,12 +12,12 @@ export class SpoolFull extends Error {
   override name = 'SpoolFull'
 }
 
-/** Writes pieces to a temporary file that only this process can read. */
-export type Spool = (pieces: AsyncIterable<string | Uint8Array>) => Promise<Spooled>
+/** Writes pieces to a temporary file that only this process can read. `over`: nobody wants the rest any more. */
+export type Spool = (pieces: AsyncIterable<string | Uint8Array>, over: AbortSignal) => Promise<Spooled>
 
 export const createSpool = (largestBytes: number): Spool => {
   let dir: string | null = null
-  return async (pieces) => {
+  return async (pieces, over) => {
     dir ??= mkdtempSync(join(tmpdir(), 'cardamom-files-'))
     const path = join(dir, randomUUID())
     const handle = await open(path, 'wx+', 0o600)
@@ -25,6 +25,7 @@ export const createSpool = (largestBytes: number): Spool => {
       await unlink(path)
       let bytes = 0
       for await (const piece of pieces) {
+        over.throwIfAborted()
         const part = typeof piece === 'string' ? Buffer.from(piece) : piece
         bytes += part.length
         if (bytes > largestBytes) throw new SpoolFull(`A file is larger than ${largestBytes} bytes`)
