@@ -158,6 +158,9 @@ export const startKycBench = async (env: Readonly<Record<string, string>> = {}) 
       Number(
         (await db.read(everything, (sql) => sql.one<{ n: bigint }>(`select count(*) as n from ${table}`))).n,
       ),
+    /** Jobs of a name that are due or run. */
+    waiting: async (name: string): Promise<number> =>
+      (await db.read(everything, (sql) => sql.rows('select id from job where name = $1', [name]))).length,
     stop: async () => {
       await product.stop()
       await provider.stop()

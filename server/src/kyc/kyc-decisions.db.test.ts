@@ -221,6 +221,42 @@ describe('screening', () => {
     }
   })
 
+  it('goes on while the provider is silent, and the reading of checks while the lists are', async () => {
+    const lists = await startTestScreening()
+    const strict = await startKycBench(lists.env)
+    const { jobs, provider } = strict
+    const runningIn = async (lane: string) =>
+      (await jobs.lanes()).find((each) => each.lane === lane)?.running ?? 'no lane'
+    const submitted = async () => {
+      const userId = await strict.person({ firstName: 'Approve' })
+      await provider.submit(await strict.begin(userId, { firstName: 'Approve' }))
+      return userId
+    }
+    const statusesOf = async (people: readonly string[]) =>
+      new Set(await Promise.all(people.map(async (userId) => (await strict.view(userId)).status)))
+    try {
+      // Long, and still an answer.
+      lists.faults.add({ kind: 'delay', path: '^/match/', value: 2500 })
+      const approved: string[] = []
+      for (let person = 0; person < 4; person += 1) approved.push(await submitted())
+      await provider.flush()
+      await jobs.start()
+      await expect.poll(() => runningIn('name-screening'), { timeout: 30_000 }).toBe(2)
+      await expect.poll(() => strict.waiting('kyc.event'), { timeout: 30_000 }).toBe(0)
+      await provider.fault({ kind: 'delay', path: '^/v1/sessions/', method: 'GET', value: 4000 })
+      for (let person = 0; person < 2; person += 1) await submitted()
+      await provider.flush()
+      await expect.poll(() => runningIn('kyc'), { timeout: 30_000 }).toBe(2)
+      lists.faults.clear()
+      await expect.poll(() => statusesOf(approved), { timeout: 30_000 }).toEqual(new Set(['positive']))
+    } finally {
+      lists.faults.clear()
+      await provider.mend()
+      await strict.stop()
+      await lists.stop()
+    }
+  }, 120_000)
+
   it('lets who is on no list pass, and whoever is, or while nobody can look, waits for a person', async () => {
     const lists = await startTestScreening()
     const strict = await startKycBench(lists.env)

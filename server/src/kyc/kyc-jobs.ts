@@ -39,31 +39,58 @@ const nextLook = (work: Work, sessionId: string): Promise<Date | null> =>
     return end !== null && end > now && end < next ? end : next
   })
 
-/** Background work of the checks; all of it reads the provider again and merges what it says. */
+/** An approval that waits for its screening; `eventId`: the event that it was read for. */
+type ToScreen = { sessionId: string; sealed: string; eventId?: string }
+
+/**
+ * Background work of the checks: all of it reads the provider again and merges what it says. Who the provider approves is
+ * screened in a lane of its own, so that a silent provider delays no screening, and silent lists no reading.
+ */
 export const registerKycJobs = ({ jobs }: Pick<Kernel, 'jobs'>, reading: KycReading): void => {
   const atProvider = { lane: 'kyc' } as const
+  const atLists = { lane: 'name-screening' } as const
+
+  /** `screening`: the rest is another job's, which also settles the event. */
+  const read = async (work: Work, of: { sessionId: string; eventId?: string }) => {
+    const outcome = await reading.readUnscreened(of.sessionId)
+    if (typeof outcome === 'string') return outcome
+    const payload: ToScreen = { ...of, sealed: outcome.toScreen.toString('base64') }
+    await work.write(async ({ enqueue }) => enqueue({ name: 'kyc.screen', payload }))
+    return 'screening'
+  }
+  const settleEvent = (work: Work, of: { id: string; sessionId: string | null; changed: boolean }) =>
+    work.write(async ({ sql }) => {
+      const { id, changed, sessionId } = of
+      const session = sessionId === null ? null : await findSession(sql, sessionId)
+      await eventSettled(sql, { id, changed, of: session })
+    })
+
   const watch: JobHandler = async ({ payload }, work) => {
     const sessionId = String(payload['sessionId'])
     if ((await nextLook(work, sessionId)) === null) return
-    await reading.readNow(sessionId)
+    await read(work, { sessionId })
     const againAt = await nextLook(work, sessionId)
     return againAt ? { againAt } : undefined
   }
   const settle: JobHandler = async ({ payload }, work) => {
     const id = String(payload['eventId'])
     const sessionId = await work.read((sql) => findSessionOfEvent(sql, id))
-    const outcome = sessionId === null ? 'unchanged' : await reading.readNow(sessionId)
+    const outcome = sessionId === null ? 'unchanged' : await read(work, { sessionId, eventId: id })
+    if (outcome === 'screening') return undefined
     if (outcome === 'unavailable') {
       const now = work.clock.now()
       const forMs = now.getTime() - new Date(String(payload['receivedAt'])).getTime()
       return { againAt: after(now, growingPause({ forMs, leastMs: 5000, mostMs: 10 * minuteMs })) }
     }
-    await work.write(async ({ sql }) => {
-      const of = sessionId === null ? null : await findSession(sql, sessionId)
-      await eventSettled(sql, { id, changed: outcome === 'changed', of })
-    })
+    await settleEvent(work, { id, sessionId, changed: outcome === 'changed' })
     return undefined
+  }
+  const screen: JobHandler = async ({ payload }, work) => {
+    const { sessionId, sealed, eventId: id } = payload as ToScreen
+    const outcome = await reading.screen(sessionId, Buffer.from(sealed, 'base64'))
+    if (id !== undefined) await settleEvent(work, { id, sessionId, changed: outcome === 'changed' })
   }
   jobs.handle('kyc.watch', watch, atProvider)
   jobs.handle('kyc.event', settle, atProvider)
+  jobs.handle('kyc.screen', screen, atLists)
 }

@@ -1,23 +1,19 @@
-import { todayIn } from '@cardamom/contract/dates'
-import type { KycReason } from '@cardamom/contract/kyc'
-import { readCompany } from '../companies/companies.sql.ts'
 import { everything } from '../kernel/database.ts'
 import type { WriteTransaction } from '../kernel/jobs.ts'
 import type { Kernel } from '../kernel/module.ts'
 import { move } from '../kernel/states.ts'
 import type { KycDecision, KycProvider, KycSnapshot } from '../providers/kyc/port.ts'
-import { keepScreening } from '../screening/screening.ts'
 import type { Screening, ScreeningResult } from '../screening/screening.ts'
-import { takeDocumentFor, findDocumentOwner, keepAttempt, listSessionAttempts } from './kyc-attempts.sql.ts'
+import { createApprovalGuard } from './kyc-approval.ts'
+import { keepAttempt, listSessionAttempts } from './kyc-attempts.sql.ts'
 import type { KycAttemptRow } from './kyc-attempts.sql.ts'
 import { findCase, findSession, lockCase, sessionEnded } from './kyc-cases.sql.ts'
 import type { KycCaseRow, KycSessionRow } from './kyc-cases.sql.ts'
-import { documentKey, guardFindings } from './kyc-guards.ts'
 import { endOfTime, mergeSnapshot, newDecision } from './kyc-merge.ts'
 import type { KnownAttempt, KycMerge, KycStepDraft } from './kyc-merge.ts'
-import { keepVerifiedIdentity, readPerson } from './kyc-people.ts'
+import { keepVerifiedIdentity } from './kyc-people.ts'
 import { asItIs, recordChange } from './kyc-record.ts'
-import { documentDigest, openStated, sealFacts } from './kyc-sealed.ts'
+import { openSnapshot, openStated, sealFacts, sealSnapshot } from './kyc-sealed.ts'
 import type { Stated } from './kyc-sealed.ts'
 import { isVerified, kycMoves } from './kyc-status.ts'
 import type { KycStatus } from './kyc-status.ts'
@@ -30,6 +26,13 @@ export type ReadingDeps = {
 
 /** `unavailable`: the provider gave no verdict; whoever asked asks again. */
 export type ReadingOutcome = 'changed' | 'unchanged' | 'unavailable'
+
+/** A session, its case and what is known of its attempts, before the provider is asked. */
+type Read = {
+  readonly kycCase: KycCaseRow
+  readonly session: KycSessionRow
+  readonly attempts: readonly KycAttemptRow[]
+}
 
 type BegunCase = KycCaseRow & { readonly status: KycStatus }
 
@@ -57,13 +60,13 @@ const nothing: KycSnapshot = { attempts: [], decision: null }
 /** Reads sessions at the provider and merges what they show into their cases. */
 export const createKycReading = (deps: ReadingDeps) => {
   const { db, write, clock, ids, seal } = deps.kernel
+  const guard = createApprovalGuard(deps.kernel)
 
   /** Screening and sealing are done before the transaction: both may be services elsewhere. */
   const learn = async (
-    read: { kycCase: KycCaseRow; session: KycSessionRow; attempts: readonly KycAttemptRow[] },
+    { kycCase, session, attempts }: Read,
     snapshot: KycSnapshot | null,
   ): Promise<Learnt> => {
-    const { kycCase, session, attempts } = read
     const decision = snapshot ? newDecision(snapshot, knownOf(attempts)) : null
     const stated = await openStated(seal, kycCase)
     const facts = decision
@@ -79,42 +82,6 @@ export const createKycReading = (deps: ReadingDeps) => {
           })
         : null
     return { snapshot: snapshot ?? nothing, isGone: snapshot === null, decision, facts, stated, screened }
-  }
-
-  /** The guards on an approval. What passes all of them takes its document, so that no one else can. */
-  const guard = async (
-    { sql }: WriteTransaction,
-    kycCase: KycCaseRow,
-    { learnt, attemptsUsed }: { learnt: Learnt; attemptsUsed: number },
-  ): Promise<KycReason[]> => {
-    const { decision, stated, screened } = learnt
-    if (decision?.verdict !== 'approved') return []
-    if (!stated || !screened) return ['manual']
-    const at = clock.now()
-    await keepScreening(sql, {
-      ...screened,
-      id: ids.next(),
-      companyId: kycCase.company_id,
-      userId: kycCase.user_id,
-      at,
-    })
-    const { timeZone } = await readCompany(sql, kycCase.company_id)
-    const key = documentKey(decision.facts)
-    const digest = key === null ? null : documentDigest(seal, key)
-    const owner = digest === null ? null : await findDocumentOwner(sql, digest)
-    const { birthDate } = await readPerson(sql, seal, kycCase.user_id)
-    const approval = {
-      facts: decision.facts,
-      birthDate,
-      stated,
-      today: todayIn(timeZone, at),
-      screening: screened.result,
-      attempts: { used: attemptsUsed, limit: kycCase.attempt_limit },
-    }
-    const findings = guardFindings({ ...approval, isDocumentUsed: owner !== null && owner !== kycCase.id })
-    if (findings.length > 0 || digest === null) return findings
-    const owned = await takeDocumentFor(sql, { digest, caseId: kycCase.id, at })
-    return owned === kycCase.id ? [] : guardFindings({ ...approval, isDocumentUsed: true })
   }
 
   const keepAttempts = async (
@@ -203,30 +170,57 @@ export const createKycReading = (deps: ReadingDeps) => {
     return 'changed'
   }
 
-  /**
-   * Asks the provider for a session and merges the answer into its case, whatever made us ask: a webhook, the clock, a
-   * person. What belongs to a session that the case has left changes nothing.
-   */
-  const readNow = async (sessionId: string): Promise<ReadingOutcome> => {
-    const read = await db.read(everything, async (sql) => {
+  const findRead = (sessionId: string): Promise<Read | null> =>
+    db.read(everything, async (sql) => {
       const session = await findSession(sql, sessionId)
       const kycCase = session && (await findCase(sql, session.case_id))
-      return session && kycCase
-        ? { session, kycCase, attempts: await listSessionAttempts(sql, sessionId) }
-        : null
+      if (!kycCase || kycCase.session_id !== sessionId) return null
+      return { session, kycCase, attempts: await listSessionAttempts(sql, sessionId) }
     })
-    if (!read?.session.provider_session_id || read.kycCase.session_id !== sessionId) return 'unchanged'
-    const answer = await deps.providerOf(read.session.provider).readSession(read.session.provider_session_id)
-    if (answer.outcome === 'unavailable' || answer.outcome === 'unknown') return 'unavailable'
-    const learnt = await learn(read, answer.outcome === 'ok' ? answer.value : null)
+
+  const merge = async (read: Read, snapshot: KycSnapshot | null): Promise<ReadingOutcome> => {
+    const learnt = await learn(read, snapshot)
     return write(everything, async (tx) => {
       const kycCase = await lockCase(tx.sql, read.kycCase.id)
       const { status, session_id: current } = kycCase ?? { status: null, session_id: null }
-      if (!kycCase || status === null || current !== sessionId) return 'unchanged'
+      if (!kycCase || status === null || current !== read.session.id) return 'unchanged'
       return mergeInto(tx, { kycCase: { ...kycCase, status }, session: read.session }, learnt)
     })
   }
-  return { readNow }
+
+  /** What the provider says of a session; what belongs to a session that the case has left changes nothing. */
+  const ask = async (sessionId: string) => {
+    const read = await findRead(sessionId)
+    if (!read?.session.provider_session_id) return 'unchanged'
+    const answer = await deps.providerOf(read.session.provider).readSession(read.session.provider_session_id)
+    if (answer.outcome === 'unavailable' || answer.outcome === 'unknown') return 'unavailable'
+    return { read, snapshot: answer.outcome === 'ok' ? answer.value : null }
+  }
+
+  return {
+    /** Asks the provider for a session and merges the answer into its case, for a person who waits for it. */
+    readNow: async (sessionId: string): Promise<ReadingOutcome> => {
+      const asked = await ask(sessionId)
+      return typeof asked === 'string' ? asked : merge(asked.read, asked.snapshot)
+    },
+    /**
+     * The same for background work, as far as only the provider is asked. An approval, whose person has to be screened
+     * first, is handed back sealed for `screen`.
+     */
+    readUnscreened: async (sessionId: string): Promise<ReadingOutcome | { readonly toScreen: Buffer }> => {
+      const asked = await ask(sessionId)
+      if (typeof asked === 'string') return asked
+      const { read, snapshot } = asked
+      if (!snapshot || newDecision(snapshot, knownOf(read.attempts))?.verdict !== 'approved')
+        return merge(read, snapshot)
+      return { toScreen: await sealSnapshot(seal, sessionId, snapshot) }
+    },
+    /** Screens the person of an approval that was read before, and merges it. */
+    screen: async (sessionId: string, sealed: Buffer): Promise<ReadingOutcome> => {
+      const read = await findRead(sessionId)
+      return read ? merge(read, await openSnapshot(seal, sessionId, sealed)) : 'unchanged'
+    },
+  }
 }
 
 export type KycReading = ReturnType<typeof createKycReading>

@@ -1,6 +1,6 @@
 import type { DocumentType } from '@cardamom/contract/kyc'
 import type { Seal } from '../kernel/seal.ts'
-import type { KycFacts } from '../providers/kyc/port.ts'
+import type { KycDecision, KycFacts, KycSnapshot } from '../providers/kyc/port.ts'
 
 /** What the person stated when the check was begun. */
 export type Stated = {
@@ -31,6 +31,20 @@ export const openFacts = (
   of: { session_id: string; provider_attempt_id: string; facts: Buffer | null },
 ) =>
   get<KycFacts>(seal, of.facts, factsContext({ sessionId: of.session_id, attemptId: of.provider_attempt_id }))
+
+const snapshotContext = (sessionId: string) => `kyc-snapshot:${sessionId}`
+type SealedSnapshot = {
+  readonly attempts: KycSnapshot['attempts']
+  readonly decision: (Omit<KycDecision, 'decidedAt'> & { readonly decidedAt: string }) | null
+}
+
+export const sealSnapshot = (seal: Seal, sessionId: string, snapshot: KycSnapshot) =>
+  put(seal, snapshot, snapshotContext(sessionId))
+export const openSnapshot = async (seal: Seal, sessionId: string, sealed: Buffer): Promise<KycSnapshot> => {
+  const text = (await seal.open(sealed, snapshotContext(sessionId))).toString('utf8')
+  const { attempts, decision } = JSON.parse(text) as SealedSnapshot
+  return { attempts, decision: decision && { ...decision, decidedAt: new Date(decision.decidedAt) } }
+}
 
 /** The capture page's address opens without a login, so it is kept like a password. */
 export const sealUrl = (seal: Seal, sessionId: string, url: string) =>

@@ -1,0 +1,58 @@
+import { todayIn } from '@cardamom/contract/dates'
+import type { KycReason } from '@cardamom/contract/kyc'
+import { readCompany } from '../companies/companies.sql.ts'
+import type { WriteTransaction } from '../kernel/jobs.ts'
+import type { Kernel } from '../kernel/module.ts'
+import type { KycDecision } from '../providers/kyc/port.ts'
+import { keepScreening } from '../screening/screening.ts'
+import type { ScreeningResult } from '../screening/screening.ts'
+import { findDocumentOwner, takeDocumentFor } from './kyc-attempts.sql.ts'
+import type { KycCaseRow } from './kyc-cases.sql.ts'
+import { documentKey, guardFindings } from './kyc-guards.ts'
+import { readPerson } from './kyc-people.ts'
+import { documentDigest } from './kyc-sealed.ts'
+import type { Stated } from './kyc-sealed.ts'
+
+type Approval = {
+  readonly decision: KycDecision | null
+  readonly stated: Stated | null
+  readonly screened: ScreeningResult | null
+}
+
+/** The guards on an approval. What passes all of them takes its document, so that no one else can. */
+export const createApprovalGuard =
+  ({ clock, ids, seal }: Pick<Kernel, 'clock' | 'ids' | 'seal'>) =>
+  async (
+    { sql }: WriteTransaction,
+    kycCase: KycCaseRow,
+    { learnt, attemptsUsed }: { learnt: Approval; attemptsUsed: number },
+  ): Promise<KycReason[]> => {
+    const { decision, stated, screened } = learnt
+    if (decision?.verdict !== 'approved') return []
+    if (!stated || !screened) return ['manual']
+    const at = clock.now()
+    await keepScreening(sql, {
+      ...screened,
+      id: ids.next(),
+      companyId: kycCase.company_id,
+      userId: kycCase.user_id,
+      at,
+    })
+    const { timeZone } = await readCompany(sql, kycCase.company_id)
+    const key = documentKey(decision.facts)
+    const digest = key === null ? null : documentDigest(seal, key)
+    const owner = digest === null ? null : await findDocumentOwner(sql, digest)
+    const { birthDate } = await readPerson(sql, seal, kycCase.user_id)
+    const approval = {
+      facts: decision.facts,
+      birthDate,
+      stated,
+      today: todayIn(timeZone, at),
+      screening: screened.result,
+      attempts: { used: attemptsUsed, limit: kycCase.attempt_limit },
+    }
+    const findings = guardFindings({ ...approval, isDocumentUsed: owner !== null && owner !== kycCase.id })
+    if (findings.length > 0 || digest === null) return findings
+    const owned = await takeDocumentFor(sql, { digest, caseId: kycCase.id, at })
+    return owned === kycCase.id ? [] : guardFindings({ ...approval, isDocumentUsed: true })
+  }
