@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { demoAdmin } from './support/demo-admin.ts'
 import { expect, phone, test } from './support/journey.ts'
 import { signedInPerson } from './support/people.ts'
 
@@ -50,6 +51,17 @@ test('the frame stands while one moves, and a filter is no page of its own', asy
   await expect(page).toHaveURL(/:\d+\/$/)
   await expect(page).toHaveTitle('Home · Cardamom')
   await expect(navigation).toHaveAttribute('data-first', 'yes')
+})
+
+test('the bar over an administrator’s page does not repeat its title', async ({ visit }) => {
+  const { page } = await visit({ person: await demoAdmin() })
+  await page.goto('/admin')
+  await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
+  const bar = page.getByRole('banner')
+  await expect(bar.getByText('Live')).toBeVisible()
+  await expect(bar.getByText('Home')).toHaveCount(0)
+  await page.setViewportSize(phone)
+  await expect(bar.getByRole('link', { name: 'Cardamom' })).toBeVisible()
 })
 
 test('the side bar marks the place of every page', async ({ visit }) => {

@@ -97,10 +97,32 @@ const Live = () => {
   )
 }
 
-const TopBar = ({ onMenu }: { onMenu: () => void }) => {
+/** What stands above the page, which has its own title. Where that is nothing, a phone shows the brand. */
+const Crumbs = () => {
   const t = useText('adminShell')
   const path = usePath()
   const found = placeOf(path)
+  const group = found === null || found.group.word === 'work' ? null : found.group.word
+  const isBelow = found !== null && found.place.to !== path
+  if (group === null && !isBelow)
+    return (
+      <div className="min-w-0 grow">
+        <div className="lg:hidden">
+          <CompanyBrand />
+        </div>
+      </div>
+    )
+  return (
+    <p className="flex min-w-0 grow items-center gap-1.5 font-medium text-mute">
+      {group !== null && <span className="truncate">{t(`groups.${group}`)}</span>}
+      {group !== null && isBelow && <ChevronRight aria-hidden size={14} className="shrink-0" />}
+      {isBelow && <span className="truncate">{t(`places.${found.place.word}`)}</span>}
+    </p>
+  )
+}
+
+const TopBar = ({ onMenu }: { onMenu: () => void }) => {
+  const t = useText('adminShell')
   return (
     <header
       className={cx(
@@ -116,15 +138,7 @@ const TopBar = ({ onMenu }: { onMenu: () => void }) => {
         <Menu aria-hidden size={20} />
         <span className="sr-only">{t('menu')}</span>
       </button>
-      <p className="flex min-w-0 grow items-center gap-1.5 font-medium">
-        {found && found.group.word !== 'work' && (
-          <>
-            <span className="text-mute">{t(`groups.${found.group.word}`)}</span>
-            <ChevronRight aria-hidden size={14} className="text-mute" />
-          </>
-        )}
-        {found && <span className="truncate">{t(`places.${found.place.word}`)}</span>}
-      </p>
+      <Crumbs />
       <Live />
       <LanguageSwitch />
     </header>
