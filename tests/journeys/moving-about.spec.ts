@@ -53,6 +53,18 @@ test('the frame stands while one moves, and a filter is no page of its own', asy
   await expect(navigation).toHaveAttribute('data-first', 'yes')
 })
 
+test('while a filter chooses other rows, none of the views above it looks chosen', async ({ visit }) => {
+  const person = await signedInPerson()
+  const { page } = await visit({ person })
+  await page.goto('/transactions?status=declined')
+  await expect(page.getByRole('button', { name: 'Declined' })).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByRole('radio', { name: 'All' })).toBeVisible()
+  await expect(page.getByRole('radio', { checked: true })).toHaveCount(0)
+  await page.getByText('All', { exact: true }).click()
+  await expect(page).toHaveURL(/\/transactions$/)
+  await expect(page.getByRole('radio', { name: 'All' })).toBeChecked()
+})
+
 test('the bar over an administrator’s page does not repeat its title', async ({ visit }) => {
   const { page } = await visit({ person: await demoAdmin() })
   await page.goto('/admin')

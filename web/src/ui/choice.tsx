@@ -83,7 +83,8 @@ export const Segmented = <V extends string>({
   /** For readers: what is chosen here. */
   label: string
   segments: readonly Segment<V>[]
-  value: V
+  /** Null: none of them is what is shown. */
+  value: V | null
   onChange: (value: V) => void
   name: string
 }) => (

@@ -8,13 +8,19 @@ import { prefetch, useCall, whileCardholderIsChecked } from '../../kernel/query.
 import { queryParamsOf } from '../../kernel/visit.ts'
 import { useHasColumn } from '../../kernel/wide.ts'
 import { Button } from '../../ui/button.tsx'
-import { Segmented } from '../../ui/choice.tsx'
+import { Segmented, type Segment } from '../../ui/choice.tsx'
 import { asideColumns, Stack } from '../../ui/page-parts.tsx'
 import { PageHeader } from '../../ui/page.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { ReadFailed, type FailedRead } from '../../ui/read-failed.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
-import { filterOf, useActivityFilter, useThisMonth, type ActivityQuery } from './activity-filter.ts'
+import {
+  filterOf,
+  useActivityFilter,
+  useThisMonth,
+  type ActivityQuery,
+  type View,
+} from './activity-filter.ts'
 import { ActivityFilters } from './activity-filters.tsx'
 import { DayRows, EndOfRows, FloatingRows, NoRows } from './activity-list.tsx'
 import { floatingOf, prefetchPages, useActivityPages } from './activity-pages.ts'
@@ -142,19 +148,20 @@ const Views = ({
 }) => {
   const t = useText('transactions')
   const count = (number: number | undefined) => (number === undefined ? {} : { count: countText(number) })
-  const isShown = query.view === 'floating' || query.view === 'settled'
+  const segments: readonly Segment<View>[] = [
+    { value: 'all', label: t('view.all') },
+    { value: 'floating', label: t('view.floating'), ...count(counts?.floating) },
+    { value: 'settled', label: t('view.settled'), ...count(counts?.settled) },
+  ]
   return (
     <div className="-mx-5 max-w-[100vw] overflow-x-auto px-5 md:mx-0 md:px-0">
       <Segmented
         label={t('view.label')}
         name="view"
-        value={isShown ? query.view : 'all'}
+        // Declined rows are chosen by the filter below, and none of these is what the list shows then.
+        value={segments.some(({ value }) => value === query.view) ? query.view : null}
         onChange={(view) => onChange(view === 'all' ? undefined : view)}
-        segments={[
-          { value: 'all', label: t('view.all') },
-          { value: 'floating', label: t('view.floating'), ...count(counts?.floating) },
-          { value: 'settled', label: t('view.settled'), ...count(counts?.settled) },
-        ]}
+        segments={segments}
       />
     </div>
   )
