@@ -17,6 +17,7 @@ const tightest: readonly Look[] = [
   { name: 'spaced at 390', width: 390, spaced: true },
   { name: '320', width: 320 },
   { name: '200 % at 768', width: 768, fontPx: 32 },
+  { name: '200 % at 390', width: 390, fontPx: 32 },
 ]
 /** English has the shorter words: it is looked at where there is least room. */
 const looks: Readonly<Record<Language, readonly Look[]>> = {

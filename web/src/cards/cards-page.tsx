@@ -31,9 +31,9 @@ const CardTile = ({ card }: { card: CardOnWire }) => {
         <span className="block max-w-100 md:w-60 md:shrink-0">
           <OwnCardArt card={card} />
         </span>
-        <span className="flex grow items-center gap-3 px-1 pt-3 md:pt-0">
+        <span className="flex grow items-center gap-x-3 px-1 pt-3 max-2xs:flex-wrap md:pt-0">
           <span className="min-w-0 grow">
-            <span className="flex items-baseline gap-2 font-semibold group-hover:underline">
+            <span className="flex items-baseline gap-x-2 font-semibold group-hover:underline max-2xs:flex-wrap">
               {t(`kind.${kindOf(card)}`)}
               {card.lastDigits !== null && (
                 <span className="num font-normal text-mute">{t('ending', { digits: card.lastDigits })}</span>
@@ -41,7 +41,7 @@ const CardTile = ({ card }: { card: CardOnWire }) => {
             </span>
             <CardStatus card={card} look="plain" />
           </span>
-          <span className="shrink-0 text-right">
+          <span className="text-right max-2xs:text-left 2xs:shrink-0">
             <span className="block text-base text-mute md:text-sm">{t('available')}</span>
             <span className="num block font-semibold">{moneyText(card.available)}</span>
           </span>

@@ -38,7 +38,8 @@ const Worked = ({ examples }: Pick<SpeedFee, 'examples'>) => {
 const Examples = ({ speed, examples }: SpeedFee) => {
   const t = useText('fees')
   return (
-    <table className="num w-full text-base">
+    // The widest amounts share one line, however large the letters are.
+    <table className="num w-full text-[length:min(0.875rem,max(14px,5.2vw))] leading-[1.43]">
       <caption className="sr-only">{t(`speed.${speed}`)}</caption>
       <thead className="text-mute md:text-sm">
         <tr>

@@ -17,6 +17,8 @@ const channels = ['inApp', 'email'] as const
 type Channel = (typeof channels)[number]
 
 const cell = 'border-t border-line2 align-middle'
+/** Beside the words there is little room for larger letters. */
+const smallWord = 'text-[length:min(0.8125rem,max(13px,4.2vw))] leading-[1.4] text-mute'
 const wordCell = `${cell} py-2.5 pr-3 text-left font-normal`
 
 /** A switch that shows what was chosen while the answer is on its way. */
@@ -55,7 +57,7 @@ const Table = ({ topics }: Settings) => {
   return (
     <table className="w-full border-collapse md:text-base">
       <thead>
-        <tr className="text-sm text-mute">
+        <tr className={smallWord}>
           <th scope="col" className="text-left font-normal">
             <span className="sr-only">{t('channels.topic')}</span>
           </th>
@@ -90,7 +92,7 @@ const Table = ({ topics }: Settings) => {
             <span aria-hidden>–</span>
             <span className="sr-only">{t('channels.never')}</span>
           </td>
-          <td className={`${cell} text-center text-sm text-mute`}>{t('channels.always')}</td>
+          <td className={`${cell} ${smallWord} text-center`}>{t('channels.always')}</td>
         </tr>
       </tbody>
     </table>

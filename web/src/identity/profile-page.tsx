@@ -98,7 +98,7 @@ const Person = ({ profile }: { profile: Profile }) => {
     <div className="flex items-center gap-4 pb-6 md:pb-5">
       <Avatar name={name} size={56} />
       <div className="min-w-0">
-        <p className="truncate text-lg font-semibold">{name}</p>
+        <p className="text-lg font-semibold break-words">{name}</p>
         <p className="break-words text-mute">{profile.email}</p>
         {profile.identityLocked && (
           <div className="pt-1.5">

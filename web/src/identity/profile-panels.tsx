@@ -66,7 +66,7 @@ export const EmailRow = ({ profile }: Shown) => {
     <KvRow
       name={person('email')}
       below={
-        <span className="flex flex-wrap items-center justify-end gap-x-3 pt-0.5">
+        <span className="flex flex-wrap items-center justify-end gap-x-3 pt-0.5 max-2xs:justify-start">
           {emailVerifiedAt !== null && (
             <Status tone="good" look="plain">
               {t('emailConfirmed')}

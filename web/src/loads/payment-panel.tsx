@@ -48,7 +48,7 @@ const PartReceived = ({ load }: { load: LoadOnWire }) => {
       <h2 className="text-lg font-semibold">{t('sendRest')}</h2>
       <p className="pb-4 text-mute">{sentence}</p>
       <Meter label={sentence} share={share(load.received, load.due)} thick />
-      <p className="num flex justify-between pt-2 text-base">
+      <p className="num flex flex-wrap justify-between gap-x-3 pt-2 text-base">
         <span className="text-brand-text">{t('received', { amount: received })}</span>
         <span className="text-mute">{t('missing', { amount: missing })}</span>
       </p>
@@ -86,10 +86,12 @@ export const PaymentPanel = ({ load }: { load: LoadOnWire }) => {
     <Panel>
       <TimeOver load={load} />
       {isPart && <PartReceived load={load} />}
-      <div className="flex items-start justify-between gap-3">
+      <div className="flex items-start justify-between gap-3 max-2xs:flex-wrap">
         <div className="min-w-0">
           <p className="text-base text-mute">{t('sendExactly')}</p>
-          <p className="num text-xl font-semibold">{coinText({ amount: load.missing, asset: symbol })}</p>
+          <p className="num text-xl font-semibold break-words">
+            {coinText({ amount: load.missing, asset: symbol })}
+          </p>
           <p className="text-base text-mute">
             {isPart ? t.rich('networkSameBy', facts) : t.rich('networkBy', facts)}
           </p>
@@ -99,7 +101,7 @@ export const PaymentPanel = ({ load }: { load: LoadOnWire }) => {
           <CopyButton text={load.missing} label={t('copyAmount')} />
         </div>
       </div>
-      <div className="grid grid-cols-2 items-start gap-4 py-4">
+      <div className="grid items-start gap-4 py-4 2xs:grid-cols-2">
         <Qr text={load.address} what={t('qrOf')} />
         <div>
           <p className="text-base text-mute">{t('address')}</p>

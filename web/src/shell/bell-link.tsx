@@ -43,7 +43,7 @@ export const BellLink = ({ isSignedIn }: { isSignedIn: boolean }) => {
           aria-hidden
           className={
             'absolute start-1/2 top-0.5 flex h-4.5 min-w-4.5 items-center justify-center rounded-full ' +
-            'bg-brand px-1 text-[0.6875rem] leading-none font-semibold text-on-brand tabular-nums ' +
+            'bg-brand px-1 text-[length:min(0.6875rem,max(11px,3.4vw))] leading-none font-semibold text-on-brand tabular-nums ' +
             'ring-2 ring-bg md:-top-1 md:ring-surface'
           }
         >

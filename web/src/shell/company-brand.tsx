@@ -1,5 +1,6 @@
 import { isOwnFace, useFace } from '../kernel/face.ts'
 import { Link } from '../kernel/link.tsx'
+import { barText } from './bar-text.ts'
 import { BrandMark } from '../ui/brand-mark.tsx'
 
 /** The company whose host this is: its mark and name, leading home. */
@@ -8,7 +9,7 @@ export const CompanyBrand = ({ size = 28 }: { size?: number }) => {
   return (
     <Link
       to="/"
-      className="inline-flex h-11 min-w-0 items-center gap-2.5 rounded-lg text-md font-semibold md:h-9"
+      className={`inline-flex h-11 max-w-full min-w-0 items-center gap-2.5 rounded-lg font-semibold md:h-9 ${barText}`}
     >
       <BrandMark logoUrl={face.logoUrl} name={face.name} isOwn={isOwnFace(face)} size={size} />
       <span className="truncate">{face.name}</span>

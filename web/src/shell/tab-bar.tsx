@@ -2,6 +2,7 @@ import { Plus } from 'lucide-react'
 import { useText } from '../kernel/i18n.tsx'
 import { Link } from '../kernel/link.tsx'
 import { useAskedPath } from '../kernel/router.tsx'
+import { tabText } from './bar-text.ts'
 import { cx } from '../ui/cx.ts'
 import { isHere, tabs, type CardholderPlace } from './cardholder-nav.ts'
 
@@ -14,7 +15,8 @@ const Tab = ({ place, path }: { place: CardholderPlace; path: string }) => {
       to={place.to}
       aria-current={here ? 'page' : undefined}
       className={cx(
-        'flex h-16 flex-col items-center justify-center gap-1 text-xs font-medium',
+        'flex h-16 flex-col items-center justify-center gap-1 font-medium',
+        tabText,
         here ? 'text-brand-text' : 'text-mute',
       )}
     >
@@ -43,8 +45,8 @@ export const TabBar = () => {
         <Link
           to="/load"
           className={cx(
-            'relative flex h-16 flex-col items-center justify-end pb-2.75 text-xs font-medium',
-            'text-mute',
+            'relative flex h-16 flex-col items-center justify-end pb-2.75 font-medium text-mute',
+            tabText,
           )}
         >
           <span

@@ -48,7 +48,7 @@ const Contents = ({ sections }: Pick<LegalPage, 'sections'>) => {
 }
 
 const Sections = ({ sections }: Pick<LegalPage, 'sections'>) => (
-  <div className="flex flex-col gap-8 pt-8 pb-8 text-md leading-7">
+  <div className="flex flex-col gap-8 pt-8 pb-8 text-md leading-[1.75]">
     {sections.map(({ heading, paragraphs }, at) => (
       <section key={heading} id={anchorOf(at)} className="scroll-mt-16">
         <h2 className="pb-2 text-lg font-semibold">{heading}</h2>

@@ -40,7 +40,7 @@ export const ChoiceCard = (props: ChoiceCardProps) => {
       <span className="min-w-0 grow">
         <span
           className={cx(
-            'flex items-baseline justify-between gap-3 font-semibold',
+            'flex items-baseline justify-between gap-x-3 font-semibold max-2xs:flex-wrap',
             input.disabled && 'opacity-60',
           )}
         >
@@ -91,7 +91,7 @@ export const Segmented = <V extends string>({
   <div
     role="radiogroup"
     aria-label={label}
-    className="flex min-w-max gap-0.5 rounded-lg border border-line bg-fill p-0.75 md:inline-flex"
+    className="flex gap-0.5 rounded-lg border border-line bg-fill p-0.75 max-2xs:flex-col 2xs:min-w-max md:inline-flex"
   >
     {segments.map((segment) => (
       <label

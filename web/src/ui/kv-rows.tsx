@@ -19,7 +19,8 @@ export const KvRow = ({
   <div
     className={cx(
       // The name makes room down to its longest word, before the value breaks.
-      'grid grid-cols-[minmax(min-content,1fr)_auto] items-center gap-3 py-2.5 not-first:border-t',
+      'grid grid-cols-[minmax(min-content,1fr)_auto] items-center gap-x-3 py-2.5 not-first:border-t',
+      'max-2xs:grid-cols-1',
       'md:min-h-9 md:py-1.5 md:text-base',
       total ? 'border-ctl/60' : 'border-line2',
     )}
@@ -33,7 +34,7 @@ export const KvRow = ({
     >
       {name}
     </dt>
-    <dd className="min-w-0 text-right">
+    <dd className="min-w-0 text-right max-2xs:text-left">
       <div className={cx('num break-words', total ? 'text-lg font-semibold md:text-md' : 'font-medium')}>
         {children}
       </div>

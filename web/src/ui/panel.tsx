@@ -24,7 +24,7 @@ export const Panel = ({
       className={cx('rounded-xl border border-line bg-surface', className)}
     >
       {title !== undefined && (
-        <header className="flex min-h-12 items-center justify-between gap-3 px-5 pt-3 *:justify-end md:px-4 md:pt-1">
+        <header className="flex min-h-12 items-center justify-between gap-x-3 px-5 pt-3 *:justify-end max-2xs:flex-wrap md:px-4 md:pt-1">
           <h2 id={titleId} className="text-md font-semibold md:text-base">
             {title}
           </h2>
@@ -40,7 +40,7 @@ export const Panel = ({
 
 /** The title of a group of panels on a phone. */
 export const SectionTitle = ({ children, aside }: { children: ReactNode; aside?: ReactNode }) => (
-  <div className="flex items-center justify-between gap-3 pt-2 *:justify-end">
+  <div className="flex items-center justify-between gap-x-3 pt-2 *:justify-end max-2xs:flex-wrap">
     <h2 className="text-md font-semibold">{children}</h2>
     {aside}
   </div>
@@ -67,8 +67,8 @@ export const Figure = ({
   tone?: 'brand'
   children: ReactNode
 }) => (
-  <div className="min-w-0 max-xs:flex max-xs:items-baseline max-xs:justify-between max-xs:gap-3">
-    <dt className="truncate text-base text-mute md:text-sm">{name}</dt>
+  <div className="min-w-0 max-xs:flex max-xs:flex-wrap max-xs:items-baseline max-xs:justify-between max-xs:gap-x-3">
+    <dt className="text-base text-mute md:text-sm xs:truncate">{name}</dt>
     <dd className={cx('num text-md font-semibold', tone === 'brand' && 'text-brand-text')}>{children}</dd>
   </div>
 )

@@ -6,7 +6,7 @@ import { cx } from './cx.ts'
 
 /** Up to four round actions in a row under the card. */
 export const QuickActions = ({ children }: { children: ReactNode }) => (
-  <div className="flex max-w-100 justify-around gap-2 py-1">{children}</div>
+  <div className="flex max-w-100 flex-wrap justify-around gap-2 py-1">{children}</div>
 )
 
 const look = 'group flex flex-col items-center gap-2 rounded-lg text-base font-medium whitespace-nowrap'

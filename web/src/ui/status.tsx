@@ -31,14 +31,14 @@ export const Status = ({
 }) => (
   <span
     className={cx(
-      'inline-flex shrink-0 items-center font-medium whitespace-nowrap',
+      'inline-flex items-center font-medium 2xs:shrink-0 2xs:whitespace-nowrap',
       look === 'pill'
-        ? cx('h-6.5 gap-1.5 rounded-full px-2.5 text-base md:h-5.5 md:px-2 md:text-xs', pills[tone])
+        ? cx('min-h-6.5 gap-1.5 rounded-full px-2.5 text-base md:min-h-5.5 md:px-2 md:text-xs', pills[tone])
         : '',
       look === 'plain' ? cx('gap-1.5 text-base md:text-sm', words[tone]) : '',
     )}
   >
-    <span aria-hidden className="size-1.75 rounded-full bg-current" />
+    <span aria-hidden className="size-1.75 shrink-0 rounded-full bg-current" />
     {children}
   </span>
 )

@@ -97,13 +97,15 @@ export const Stepper = ({
               )}
             </span>
             <span className={cx('min-w-0 grow', next && 'pb-4')}>
-              <span className="grid grid-cols-[minmax(min-content,1fr)_fit-content(60%)] items-baseline gap-3">
+              <span className="grid grid-cols-[minmax(min-content,1fr)_fit-content(60%)] items-baseline gap-x-3 max-2xs:grid-cols-1">
                 <span className={step.state === 'to-come' ? 'text-mute' : 'font-semibold'}>
                   <span className="sr-only">{words[step.state]}: </span>
                   {step.title}
                 </span>
                 {step.time !== undefined && (
-                  <span className="num text-right text-base text-mute md:text-sm">{step.time}</span>
+                  <span className="num text-right text-base text-mute max-2xs:text-left md:text-sm">
+                    {step.time}
+                  </span>
                 )}
               </span>
               {step.detail !== undefined && (
@@ -132,7 +134,7 @@ export const ProgressSteps = ({ names, current }: { names: readonly string[]; cu
           <div className={cx('h-1 rounded-full', at <= current ? 'bg-brand' : 'bg-line')} />
           <div
             className={cx(
-              'truncate pt-2 text-sm',
+              'truncate pt-2 text-[length:min(0.8125rem,max(13px,3.7vw))] leading-[1.4]',
               at === current ? 'font-semibold text-brand-text' : 'text-mute',
             )}
           >

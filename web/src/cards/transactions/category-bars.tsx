@@ -9,7 +9,8 @@ export type CategorySum = { readonly category: SpendingCategory; readonly amount
 
 const bar =
   'grid min-h-11 grid-cols-[minmax(0,1fr)_8%_minmax(76px,auto)] items-center gap-2 xs:gap-3 rounded-sm px-2 ' +
-  'xs:grid-cols-[minmax(0,1fr)_25%_minmax(76px,auto)] hover:bg-fill md:min-h-9 md:text-base'
+  'xs:grid-cols-[minmax(0,1fr)_25%_minmax(76px,auto)] hover:bg-fill md:min-h-9 md:text-base ' +
+  'max-2xs:grid-cols-[minmax(0,1fr)_auto] max-2xs:*:first:col-span-2'
 
 /** Where the money of a month went: each bar opens its rows. The first is the largest. */
 export const CategoryBars = ({ sums, month }: { sums: readonly CategorySum[]; month: string }) => {
