@@ -106,6 +106,16 @@ test('files and streams have their own media types, confirmed calls their header
   }
 })
 
+test('the description has none of the forms that openapi-generator makes broken clients of', async () => {
+  const described = JSON.stringify(await read())
+  // A Python client refuses every answer that has it.
+  expect(described).not.toMatch(/"const":(?:true|false)/)
+  // No Python client is made at all, and the one in TypeScript does not compile.
+  expect(described).not.toContain('"data":{"type":"null"}')
+  const withoutData = product.calls.filter(({ output, streams }) => !streams && output.type === 'null')
+  expect(described.match(/"data":\{"const":null\}/g)).toHaveLength(withoutData.length)
+})
+
 test('every call that a text of the description names is there', async () => {
   const described = await read()
   const named = [...JSON.stringify(described).matchAll(/`(GET|POST|PATCH|PUT|DELETE) (\/[^`]+)`/g)]

@@ -9,6 +9,10 @@ const schemaOf = (schema: z.ZodType): Json => {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, {
     io: 'input',
     unrepresentable: 'any',
+    // The clients that openapi-generator makes for Python refuse every answer with a constant truth value.
+    override: ({ jsonSchema }) => {
+      if (typeof jsonSchema.const === 'boolean') delete jsonSchema.const
+    },
   }) as Json
   return rest
 }
@@ -83,13 +87,21 @@ const streamSchema = (type: string): Json => ({
   ...(type.startsWith('text/') ? {} : { format: 'binary' }),
 })
 
+const success = { type: 'boolean', description: 'True where the call was done, false where it was refused.' }
+
+/** Generators of clients have no name for a value whose only type is null; they take the same said as a constant. */
+const answerSchemaOf = (output: z.ZodType): Json => {
+  const schema = schemaOf(output)
+  return schema['type'] === 'null' ? { const: null } : schema
+}
+
 const contentOf = ({ streams, output, body }: Endpoint): Json => {
   if (streams) return Object.fromEntries(streams.map((type) => [type, { schema: streamSchema(type) }]))
-  const data = schemaOf(output)
+  const data = answerSchemaOf(output)
   const wrapped = {
     type: 'object',
     required: ['success', 'data'],
-    properties: { success: { type: 'boolean', const: true }, data },
+    properties: { success, data },
   }
   return { 'application/json': { schema: body === 'spec' ? data : wrapped } }
 }
@@ -166,7 +178,7 @@ const components: Json = {
       type: 'object',
       required: ['success', 'code', 'message', 'requestId'],
       properties: {
-        success: { type: 'boolean', const: false },
+        success,
         code: { type: 'string' },
         message: { type: 'string' },
         data: { type: 'object' },
