@@ -94,7 +94,7 @@ export const mountLogins = (kernel: Kernel, needs: AccessNeeds, parts: AccessPar
       user: await findUserByLogin(sql, typed.login),
       hidden: await readSetting(sql, 'hideAccountExistence'),
     }))
-    const account = { login: typed.login, userId: user?.id ?? null }
+    const account = user && !hidden ? { userId: user.id } : { login: typed.login, userId: user?.id ?? null }
     const from = await sourceOf(user, call)
     const { taken, forget } = await takePasswordTry(needs.throttles, { account, from })
     if (!taken.accepted) {

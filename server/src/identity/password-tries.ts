@@ -4,8 +4,8 @@ import { accountTries, passwordTries } from './throttle.ts'
 import type { Throttles } from './throttles.sql.ts'
 
 /**
- * Whose password is tried: a signed-in person's, or that of a name at the login. The name counts as it was typed, whether
- * or not somebody has it: a count that the two names of one person shared would tell that they are one person's.
+ * Whose password is tried: a person's, or that of a name that was typed. Where accounts are hidden a name counts by itself,
+ * whether or not somebody has it: a count that e-mail and username shared would tell that both are one person's.
  */
 export type TriedAccount =
   | { readonly userId: string }
