@@ -115,6 +115,24 @@ test('a token is rotated after ten minutes; the old one dies a minute after the 
   expect(await whoAmI(me)).toBe(200)
 })
 
+test('a session that is used without a pause ends after 30 days, and its live stream cannot be opened', async () => {
+  const userId = await makeUser(product, { email: 'month@example.com', roleId: 2 })
+  const me = await logIn(product, 'month@example.com')
+  const makeOlder = (interval: string) =>
+    product.kernel.db.write(everything, (sql) =>
+      sql.run('update session set created_at = created_at - $2::interval where user_id = $1', [
+        userId,
+        interval,
+      ]),
+    )
+  await makeOlder('29 days 23 hours')
+  expect(await whoAmI(me)).toBe(200)
+  await makeOlder('1 hour')
+  expect(await whoAmI(me)).toBe(401)
+  expect((await me.get('/events')).status).toBe(401)
+  expect((await me.post('/session/unlock', { password: 'own secret' })).status).toBe(401)
+})
+
 test('a replaced token that comes with another cookie ends the session', async () => {
   const userId = await makeUser(product, { email: 'theft@example.com', roleId: 2 })
   const me = await logIn(product, 'theft@example.com')
