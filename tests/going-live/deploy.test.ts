@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { contentSecurityPolicy } from '../../server/src/kernel/content-security.ts'
 import { refusalOfProduction } from '../../server/src/kernel/production-config.ts'
 import { settingNames } from '../../server/src/kernel/settings.ts'
 import { readEvmChain } from '../../server/src/providers/rail/evm-chain.ts'
@@ -26,6 +27,11 @@ test('the settings that it has written are settings, and all that production nee
 
 test('the example of EVM_CHAIN can be read', () => {
   expect(readEvmChain(blockOf('chain'))).toMatchObject({ chainId: 1, feedDecimals: 8 })
+})
+
+test('the settings that it has written let every host be framed that sessions of Veriff have', () => {
+  const { 'frame-src': framed } = contentSecurityPolicy(documentedSettings() as never)
+  expect(framed).toEqual(expect.arrayContaining(['https://*.veriff.me', 'https://*.veriff.com']))
 })
 
 test('the commands of the document are scripts of the project', () => {

@@ -211,7 +211,9 @@ test('it is ready behind the proxy, in production, with its pages and nothing of
   const page = await ask('/')
   expect(page.text).toContain('<script type="application/json" id="facts">')
   const policy = String(page.headers['content-security-policy'])
-  expect(policy).toContain('https://magic.veriff.me')
+  expect(policy).toContain(
+    `frame-src 'self' ${new URL(env['ISSUER_URL'] ?? '').origin} ${new URL(env['KYC_URL'] ?? '').origin}`,
+  )
   expect(page.headers['strict-transport-security']).toContain('max-age=31536000')
   for (const path of ['/api/sandbox', '/api/sandbox/clock', '/authsignal/v1/client/challenge'])
     expect((await ask(path, { method: path.endsWith('clock') ? 'POST' : 'GET' })).text).not.toContain(

@@ -33,7 +33,7 @@ export const howToWrite: Readonly<Record<SettingName, string>> = {
   KYC_URL: "the address of Veriff's API, like https://stationapi.veriff.com",
   KYC_API_KEY: 'the API key of the Veriff integration',
   KYC_SHARED_SECRET: 'the shared secret of the Veriff integration',
-  KYC_PUBLIC_URL: 'the address of the pages that photograph documents, like https://magic.veriff.me',
+  KYC_PUBLIC_URL: 'the address of the pages that photograph documents, like https://check.example',
   SMS_URL: "the address of Twilio's API, like https://api.twilio.com",
   SMS_ACCOUNT_SID: 'the account SID of Twilio',
   SMS_AUTH_TOKEN: 'the auth token of Twilio',
