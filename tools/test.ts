@@ -47,7 +47,8 @@ const steps: Step[] = [
   { name: 'unused code', command: bin('knip'), args: ['--no-progress', '--treat-config-hints-as-errors'] },
   // Three on two cores: a file of these waits a fifth of its time, for a browser, a clock or a process.
   vitest('unit', 'unit', '--maxWorkers=3'),
-  vitest('database', 'db'),
+  // Three as well: the kills of the server wait most of their time.
+  vitest('database', 'db', '--maxWorkers=3'),
   {
     name: 'journeys',
     command: bin('playwright'),
