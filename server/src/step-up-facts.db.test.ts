@@ -6,6 +6,8 @@ import { createPeopleProduct, type PeopleProduct } from '../../tests/support/peo
 import { startTestAuth, type TestAuth } from '../../tests/support/test-auth.ts'
 import type { TestBrowser } from '../../tests/support/test-browser.ts'
 import { join, logIn, makeUser } from '../../tests/support/test-people.ts'
+import { approvePerson } from '../../tests/support/verified-case.ts'
+import { houseId } from './companies/company.ts'
 import { everything } from './kernel/database.ts'
 
 let auth: TestAuth
@@ -77,6 +79,24 @@ test('an operation on somebody else names them, and nobody outside of the scope'
     person: 'Ana Paz (locked@example.com)',
     note: 'Called us',
   })
+  const { kernel } = product
+  await approvePerson(kernel, { userId, companyId: houseId })
+  const { id } = await kernel.db.read(everything, (sql) =>
+    sql.one<{ id: string }>('select id from kyc_case where user_id = $1', [userId]),
+  )
+  const check = `/kyc-cases/${id}`
+  const person = 'Ana Paz (locked@example.com)'
+  expect([
+    await shownBy(browser.get(`${check}/images`)),
+    await shownBy(browser.post(`${check}/approve`, { note: 'Looked at it' })),
+    await shownBy(browser.post(`${check}/reject`, { note: 'Not theirs' })),
+    await shownBy(browser.post(`${check}/reset`, { note: 'Once more' })),
+  ]).toEqual([
+    { person },
+    { person, note: 'Looked at it' },
+    { person, note: 'Not theirs' },
+    { person, note: 'Once more' },
+  ])
   await makeUser(product, { email: 'curious@example.com', roleId: 2 })
   const { browser: curious } = await withPasskey('curious')
   const refusal = await curious.post(`/authsignal/delete/passkey/${userId}`)

@@ -4,6 +4,7 @@ import type { Work } from '../kernel/jobs.ts'
 import type { IssuerPort } from '../providers/issuer/port.ts'
 import { createCardRefresh } from './card-refresh.jobs.ts'
 import { createSpendingProduct, type SpendingProduct } from '../../../tests/support/spending-product.ts'
+import { keepPasskey } from '../../../tests/support/step-up-kit.ts'
 
 let product: SpendingProduct
 beforeAll(async () => {
@@ -209,6 +210,21 @@ test('a limit is raised by who showed a second factor lately, and lowered by any
     day: { limit: '100.00' },
     month: { limit: '200.00' },
   })
+  // Who confirms it sees the card, and the limits that it would have.
+  const { userId, card } = person
+  await keepPasskey(product.kernel, { userId, companyId: card.companyId })
+  const asked = await change(person, { payment: '60', day: '100' })
+  expect([asked.body.code, asked.body.data]).toMatchObject([
+    'step_up_required',
+    {
+      show: {
+        card: expect.stringMatching(/^•••• \d{4}$/) as unknown,
+        payment: '60.00',
+        day: '100.00',
+        month: 'none',
+      },
+    },
+  ])
   await confirmNow(person)
   expect(await set({ payment: '60', day: '100' })).toBe(202)
   expect((await shown(person)).limits).toMatchObject({

@@ -137,3 +137,22 @@ test('a further payment is told with its reference', async () => {
   expect(told).toHaveLength(1)
   expect(told[0]?.text).toMatch(/your load L-[0-9A-Z]{8} /)
 })
+
+test('a declined payment is mailed to who wants to hear of it', async () => {
+  const person = await bench.person()
+  const decline = async () => {
+    await bench.product.issuer.control('/simulate/authorisation', {
+      cardId: person.card.issuerCardId,
+      amount: '12.50',
+      merchant: { name: 'Ripley', mcc: '5311', city: 'Lima', country: 'PE' },
+    })
+    await bench.settle()
+    const mails = await mailbox.outbox(await addressOf(person))
+    return mails.filter(({ kind }) => kind === 'purchase_declined')
+  }
+  expect(await decline()).toEqual([])
+  await choose(person, 'declines', { email: true })
+  const mails = await decline()
+  expect(mails).toMatchObject([{ link: expect.stringMatching(/\/transactions\/[0-9a-f-]{36}$/) as string }])
+  expect(mails[0]?.text).toContain('A payment of $12.50 at Ripley was declined.')
+})
