@@ -31,10 +31,11 @@ const startForJourneys = async ({ workers }: FullConfig): Promise<() => Promise<
     return async () => undefined
   }
   process.env['RATE_LIMITS'] = 'off'
-  // Journeys make their own people; four months of the demo's would be waited for at each start.
-  process.env['DEMO'] ||= 'people'
+  // Journeys make their own people: ten days of the demo's are enough, and in one product.
+  process.env['DEMO_DAYS'] ||= '10'
   // The first one builds the web app, the others find it built.
   const first = await startOne(0)
+  process.env['DEMO'] ||= 'people'
   const others = Array.from({ length: workers - 1 }, (_, place) => startOne(place + 1))
   const stops = [first, ...(await Promise.all(others))]
   return async () => {

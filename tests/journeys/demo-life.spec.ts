@@ -1,0 +1,17 @@
+import { expect, picture, test } from './support/journey.ts'
+import { demoUrl } from './support/own-product.ts'
+
+test('who looks around as one of the demo’s people meets a product in use', async ({ visit }) => {
+  const { page } = await visit()
+  await page.goto(`${demoUrl()}/login`)
+  await page.getByRole('button', { name: /^Lucía/ }).click()
+  await expect(page.getByRole('heading', { name: 'Recent activity' })).toBeVisible()
+  // 570.00 of her first load, less what she has spent since.
+  await expect(page.getByRole('main')).toContainText(/Available balance\s*\$[45]\d\d\.\d\d/)
+  await page.goto(`${demoUrl()}/transactions`)
+  const main = page.getByRole('main')
+  await expect(main.getByText('Load, immediate')).toHaveCount(1)
+  await expect(main.getByText('Cinelumen')).toHaveCount(1)
+  await expect(main.getByRole('listitem').nth(4)).toBeVisible()
+  await picture(page, 'demo-activity')
+})
