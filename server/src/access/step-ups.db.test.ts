@@ -125,10 +125,12 @@ test('nobody is asked to confirm an act on what does not exist for them', async 
   const unknown = '0191d6d8-8f0d-7a3c-8e3d-000000000000'
   const confirmed = product.calls.filter(({ stepUp, params }) => stepUp && params)
   expect(confirmed.length).toBeGreaterThan(6)
-  for (const { method, path } of confirmed.filter((call) => !call.path.startsWith('/probe'))) {
+  const limits = { payment: null, day: null, month: null }
+  const values = { note: 'Why', credentialId: 'x', address: `0x${'0'.repeat(40)}`, ...limits }
+  for (const { method, path, input } of confirmed.filter((call) => !call.path.startsWith('/probe'))) {
     const there = path.replaceAll(/:\w+/g, unknown)
-    const limits = { payment: null, day: null, month: null }
-    const body = { note: 'Why', credentialId: 'x', address: `0x${'0'.repeat(40)}`, ...limits }
+    const { shape = {} } = (input ?? {}) as { shape?: object }
+    const body = Object.fromEntries(Object.entries(values).filter(([name]) => Object.hasOwn(shape, name)))
     const headers = { 'idempotency-key': 'unknown-object' }
     const sent = method === 'GET' ? { headers } : { body, headers }
     const answer = await browser.send(method as 'POST', there, sent)

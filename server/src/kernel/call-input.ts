@@ -4,12 +4,32 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { refused, type Answer } from './answer.ts'
 
-/** A misspelled filter or order is told, instead of answering with rows that nobody asked for (api). */
-const unknownInQuery = (declared: Endpoint, request: FastifyRequest): Record<string, string[]> | null => {
-  if (declared.method !== 'GET' || !(declared.input instanceof z.ZodObject)) return null
-  const { shape } = declared.input
-  const names = Object.keys(request.query as object).filter((name) => !Object.hasOwn(shape, name))
-  return names.length > 0 ? Object.fromEntries(names.map((name) => [name, ['unknown_field']])) : null
+const noFields = z.object({})
+/** An answer names no more unknown fields than these. */
+const mostNamed = 20
+
+/** Names of the fields that an input may have; null where it has no names of its own. */
+const namesIn = (input: unknown): readonly string[] | null => {
+  if (input instanceof z.ZodObject) return Object.keys(input.shape)
+  if (!(input instanceof z.ZodUnion)) return null
+  const options = input.options.map(namesIn)
+  return options.some((names) => names === null) ? null : options.flatMap((names) => names ?? [])
+}
+
+/**
+ * Errors of the fields that an input does not have, by their names; null when there are none. A misspelled filter is
+ * told, instead of answering with rows that nobody asked for (api). What declares no input has no fields.
+ */
+export const unknownFields = (
+  input: Endpoint['input'],
+  sent: unknown,
+): Record<string, ['unknown_field']> | null => {
+  const known = namesIn(input ?? noFields)
+  if (known === null || typeof sent !== 'object' || sent === null || Array.isArray(sent)) return null
+  const unknown = Object.keys(sent)
+    .filter((name) => !known.includes(name))
+    .slice(0, mostNamed)
+  return unknown.length > 0 ? Object.fromEntries(unknown.map((name) => [name, ['unknown_field']])) : null
 }
 
 /** The calls of the spec take what they need from the path, so their body may be left out. */
@@ -24,9 +44,11 @@ export const parseInput = (
   const params = declared.params?.safeParse(request.params)
   // An id that is no id names nothing: the same answer as an unknown one (api).
   if (params && !params.success) return refused('record_not_found')
-  const sent = declared.method === 'GET' ? request.query : (request.body ?? {})
-  const lacksBody = declared.method !== 'GET' && (request.body ?? null) === null
-  const unknown = unknownInQuery(declared, request)
+  const isQuery = declared.method === 'GET'
+  const sent = isQuery ? request.query : (request.body ?? {})
+  const lacksBody = !isQuery && (request.body ?? null) === null
+  // The spec leaves the bodies of its own calls to their callers.
+  const unknown = isQuery || declared.body !== 'spec' ? unknownFields(declared.input, sent) : null
   if (unknown) return refused('validation', { data: { errors: unknown } })
   const input = declared.input?.safeParse(sent, { error: fieldErrorMap })
   if (input && !input.success) return refused('validation', { data: { errors: fieldCodes(input.error) } })

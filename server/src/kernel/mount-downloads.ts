@@ -3,6 +3,7 @@ import { createDownload, fetchDownload } from '@cardamom/contract/downloads'
 import { fieldCodes, fieldErrorMap } from '@cardamom/contract/field-errors'
 import type { FastifyRequest } from 'fastify'
 import { accepted, refused } from './answer.ts'
+import { unknownFields } from './call-input.ts'
 import { after } from './clock.ts'
 import type { Queries, Scope } from './database.ts'
 import type { Kernel } from './module.ts'
@@ -41,6 +42,8 @@ export const mountDownloads = (
   mount(createDownload, async ({ sql, me, input: { call, query }, lang }) => {
     const file = downloads.find(call)
     if (!file) throw new Error(`Nobody makes the file of ${call}`)
+    const unknown = unknownFields(file.input, query)
+    if (unknown) return refused('validation', { data: { errors: unknown } })
     const parsed = file.input?.safeParse(query, { error: fieldErrorMap })
     if (parsed && !parsed.success) {
       return refused('validation', { data: { errors: fieldCodes(parsed.error) } })

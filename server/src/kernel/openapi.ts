@@ -202,7 +202,7 @@ export const describeApi = (calls: readonly Endpoint[], version: string): Json =
       title: 'Cardamom',
       version,
       description:
-        'Prepaid cards, loaded by paying in crypto. Money travels as decimal strings, instants as RFC 3339 UTC.',
+        'Prepaid cards, loaded by paying in crypto. Money travels as decimal strings, instants as RFC 3339 UTC. A field that a call does not have is refused with `validation`.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/' }],

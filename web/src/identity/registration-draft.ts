@@ -35,8 +35,11 @@ const readTexts = (key: string): Readonly<Record<string, string>> => {
   }
 }
 
-/** What was typed in this tab before; never a password. */
-export const readDraft = (): Draft => readTexts(draftKey)
+/** What was typed in this tab before, also in an older version of the form; never a password. */
+export const readDraft = (): Draft => {
+  const texts = readTexts(draftKey)
+  return Object.fromEntries(kept.flatMap((field) => (texts[field] ? [[field, texts[field]]] : [])))
+}
 
 export const keepDraft = (values: Partial<Registration>): void => {
   const texts = kept.map((field) => [field, values[field] ?? ''] as const).filter(([, text]) => text !== '')
