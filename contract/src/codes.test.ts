@@ -46,7 +46,7 @@ test('every refusal that a call can answer has a text in both languages', async 
 })
 
 /** The ways in which a schema names the code of its rule, and those in which the server's own rules do. */
-const inContract = [/\berror: '([a-z_]+)'/g, /\bmessage: '([a-z_]+)'/g]
+const inContract = [/\berror: '([a-z_]+)'/g, /\bmessage: '([a-z_]+)'/g, /\bempty: '([a-z_]+)'/g]
 const inServer = [
   /\berrors: \{ ['\w-]+: \['([a-z_]+)'\] \}/g,
   /\bissues\['\w+'\] = \['([a-z_]+)'\]/g,
@@ -63,6 +63,7 @@ test('every code of a field has a text in both languages', () => {
   const oneOfEachWay = [
     'tx_hash_invalid',
     'passwords_differ',
+    'name_empty',
     'idempotency_key_missing',
     'must_be_adult',
     'password_common',

@@ -45,7 +45,7 @@ test.each([
   [{ password: '12345', confirmation: '12345' }, { password: ['password_too_short'] }],
   [{ confirmation: 'secreT' }, { confirmation: ['passwords_differ'] }],
   [{ confirmation: '' }, { confirmation: ['passwords_differ'] }],
-  [{ firstName: '   ' }, { firstName: ['required'] }],
+  [{ firstName: '   ' }, { firstName: ['name_empty'] }],
   [{ firstName: 'x'.repeat(81) }, { firstName: ['too_long'] }],
   [{ lastName: 'a\u0000b' }, { lastName: ['control_characters'] }],
   [{ lastName: 'a\nb' }, { lastName: ['control_characters'] }],

@@ -36,7 +36,7 @@ const linkLike =
   /:\/\/|\b(?:https?|ftp|mailto|tel|sms):|@|\bwww\b|\p{L}\p{M}*\.[\p{L}\p{N}]{2,}|\d[\d\s.()-]{4,}\d/iu
 
 /** Names of people, 1–80 characters (api). They stand in mails, so nothing in them may become a link. */
-export const PersonName = typedText({ max: 80 }).refine(
+export const PersonName = typedText({ max: 80, empty: 'name_empty' }).refine(
   (name) => !linkLike.test(name.normalize('NFKC').replaceAll(dots, '.')),
   { error: 'name_has_link' },
 )

@@ -35,13 +35,16 @@ const joining =
 const hidden = /[\p{Cf}\p{DI}\u{2028}\u{2029}\u{2800}]/u
 const hiddenSigns = new RegExp(hidden, 'gu')
 
-/** Text typed by a person on one line: NFC, trimmed, no control characters (api) and none that cannot be seen. */
-export const typedText = (bounds: { min?: number; max: number }) =>
+/**
+ * Text typed by a person on one line: NFC, trimmed, no control characters (api) and none that cannot be seen. `empty` is
+ * the code of what is too short.
+ */
+export const typedText = (bounds: { min?: number; max: number; empty?: string }) =>
   z
     .string()
     .trim()
     .normalize('NFC')
-    .min(bounds.min ?? 1)
+    .min(bounds.min ?? 1, bounds.empty)
     .max(bounds.max)
     .refine((text) => !/\p{Cc}/u.test(text), { error: 'control_characters' })
     .refine((text) => !hidden.test(text.replaceAll(joining, '')), { error: 'hidden_characters' })

@@ -78,7 +78,7 @@ test('an empty text is absent, an absent field stays', async () => {
 })
 
 test.each([
-  [{ firstName: '' }, { firstName: ['Fill in this field.'] }],
+  [{ firstName: '' }, { firstName: ['Name cannot be empty.'] }],
   [{ zip: 'abc' }, { zip: ['This isn’t a valid zip code for that country.'] }],
   [{ country: 'DE', zip: 'SW1A' }, { zip: ['This isn’t a valid zip code for that country.'] }],
   [{ birthDate: '2020-01-01' }, { birthDate: ['You must be over 18.'] }],

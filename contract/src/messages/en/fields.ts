@@ -1,6 +1,7 @@
 /** What is wrong with a field, by the code of the rule (contract, `field-errors.ts`). */
 export const messages = {
   required: 'Fill in this field.',
+  name_empty: 'Name cannot be empty.',
   invalid: 'This value isn’t valid.',
   too_short: 'This is too short.',
   too_long: 'This is too long.',

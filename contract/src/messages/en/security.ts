@@ -27,7 +27,7 @@ export const messages = {
   edit: {
     title: 'Edit verification method',
     name: 'Name',
-    nameMissing: 'Enter a name.',
+    nameMissing: 'Name cannot be empty.',
     save: 'Save the name',
     saved: 'Name saved.',
     check: 'Check this passkey',

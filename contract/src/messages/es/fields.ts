@@ -3,6 +3,7 @@ import type { Translation } from '../translation.ts'
 
 export const messages: Translation<typeof en> = {
   required: 'Completa este campo.',
+  name_empty: 'El nombre no puede estar vacío.',
   invalid: 'Este valor no es válido.',
   too_short: 'Es demasiado corto.',
   too_long: 'Es demasiado largo.',
