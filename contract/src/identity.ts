@@ -8,6 +8,7 @@ import {
   Email,
   genders,
   optionalPersonFields,
+  OldPassword,
   Password,
   requiredPersonFields,
 } from './person-fields.ts'
@@ -156,7 +157,7 @@ export const changePassword = endpoint({
   who: 'signed-in',
   effect: 'outside',
   rate: 'login',
-  input: z.object({ oldPassword: Password, ...newPassword }).superRefine(checkConfirmation, alongside),
+  input: z.object({ oldPassword: OldPassword, ...newPassword }).superRefine(checkConfirmation, alongside),
   output: z.null(),
   refusals: { wrong_old_password: 400, validation: 422, rate_limited: 429 },
 })

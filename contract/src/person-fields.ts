@@ -20,6 +20,13 @@ export const Password = z
   .min(passwordMinimum, { error: 'password_too_short' })
   .max(passwordMaximum, { error: 'password_too_long' })
 
+/** The password that counts now, where it is asked for once more. Left out, it has no length to speak of. */
+export const OldPassword = z
+  .string({ error: 'old_password_missing' })
+  .min(1, { error: 'old_password_missing', abort: true })
+  .min(passwordMinimum, { error: 'password_too_short' })
+  .max(passwordMaximum, { error: 'password_too_long' })
+
 /** Mobile/phone in E.164; spaces, points, hyphens and brackets between the digits are dropped. */
 export const Mobile = z
   .string()

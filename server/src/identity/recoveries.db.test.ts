@@ -137,6 +137,13 @@ test('a password is changed with the old one; the other sessions end, this one s
     password: ['At least 6 characters.'],
     confirmation: ['The two passwords differ.'],
   })
+  for (const oldPassword of ['', undefined]) {
+    const missing = await change({ oldPassword })
+    expect([missing.status, missing.body.errors]).toEqual([
+      422,
+      { oldPassword: ['Type your old password: the one that you log in with now.'] },
+    ])
+  }
   const common = await change({ password: 'qwerty123', confirmation: 'qwerty123' })
   expect(common.status).toBe(422)
   expect(Object.keys(common.body.errors)).toEqual(['password'])

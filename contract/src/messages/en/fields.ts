@@ -17,6 +17,7 @@ export const messages = {
   date_invalid: 'This date does not exist.',
   span_turned: 'The last day is before the first one.',
   password_too_short: 'At least 6 characters.',
+  old_password_missing: 'Type your old password: the one that you log in with now.',
   password_too_short_for_admins: 'Administrators need a longer password.',
   password_too_long: 'At most 200 characters.',
   password_common: 'This password is too common. Choose another one.',

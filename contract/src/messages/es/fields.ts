@@ -19,6 +19,7 @@ export const messages: Translation<typeof en> = {
   date_invalid: 'Esta fecha no existe.',
   span_turned: 'El último día es anterior al primero.',
   password_too_short: 'Al menos 6 caracteres.',
+  old_password_missing: 'Escribe tu contraseña anterior: con la que entras ahora.',
   password_too_short_for_admins: 'Los administradores necesitan una contraseña más larga.',
   password_too_long: 'Como máximo 200 caracteres.',
   password_common: 'Esta contraseña es demasiado común. Elige otra.',
