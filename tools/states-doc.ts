@@ -107,7 +107,8 @@ const loadSection = () =>
       'load.expired': '30 minutes and 2 more, nothing was seen',
       'load.confirmed': 'enough is final, or time is over and something is',
       'load.undetected': 'the chain took the transfer back, the quote still holds',
-      'load.undetected_after_time': 'the chain took the transfer back, the quote is over',
+      'load.undetected_after_time':
+        'the chain took the transfer back, or what came is worth less than a cent, and the quote is over',
       'load.paid_late': 'a transfer became final after all',
       'load.accepted': 'paid as quoted, or the way out *credit* was chosen',
       'load.set_aside': 'final, but not as quoted: a way out has to be chosen',
@@ -127,6 +128,10 @@ const loadSection = () =>
       `Why the money is not as quoted is a second column, \`exception\`: ${list(loadExceptions)}. It stays ` +
         'when it is solved.',
       'A refund of a part leaves the state as it is.',
+      'Anybody can send something to an address that they see on the chain. What does not pay its load (another coin, too ' +
+        'late, or from a wallet that was not cleared) never holds a load that is paid: it becomes a load of its own in ' +
+        '`review`. While a load is not paid, another coin below the smallest load leaves it open until its time is over.',
+      'What is worth less than a cent is booked in `deposit.unapplied`, and nobody has to decide.',
     ],
   })
 

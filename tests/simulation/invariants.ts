@@ -24,6 +24,16 @@ const splitIsWhole = `select l.id::text as subject,
   where l.accepted_at is not null and l.net_cents + l.operator_cents + coalesce(s.sum, 0) <> l.gross_cents`
 const creditedOnce = `select subject_id::text as subject, format('credited %s times', count(*)) as detail
   from journal where kind = 'load.credited' group by subject_id having count(*) > 1`
+/** Of loads that little of another coin came to: a payment that came besides, in time, has to be the load's own. */
+const heldThoughPaid = `select l.id::text as subject,
+    format('%s of %s came in time, and it is set aside as %s', p.own, l.due_units, l.exception) as detail
+  from load l cross join lateral (select
+      coalesce(sum(t.units) filter (where t.asset = l.asset and t.block_time <= l.expires_at + interval '2 minutes'), 0) as own,
+      coalesce(sum(t.units / case t.asset when 'DAI' then 1e8 else 1e6 end) filter (where t.asset <> l.asset), 0) as others
+    from chain_transfer t join load c on c.id = t.load_id
+    where (c.id = l.id or c.parent_id = l.id) and t.status = 'final') p
+  where l.parent_id is null and l.status = 'review' and l.exception in ('wrong_asset', 'underpaid') and p.others < 9
+    and p.own * 1000 >= l.due_units * 995`
 const bookedOnce = `select t.tx_hash as subject, format('%s final, booked %s times', count(*), max(j.count)) as detail
   from chain_transfer t cross join lateral (
     select count(*) from journal where kind = 'deposit.confirmed' and idem = 'deposit:' || t.network || ':' || t.tx_hash || ':'
@@ -135,6 +145,7 @@ export const checkStep = async (run: Checked, isCalm = false): Promise<Finding[]
         world.issuer.wireProblems().map((detail) => ({ subject: 'issuer', detail })),
       ),
       ...found('split', await world.rows(splitIsWhole)),
+      ...found('held_though_paid', await world.rows(heldThoughPaid)),
       ...found('credited_once', await world.rows(creditedOnce)),
       ...found('booked_once', await world.rows(bookedOnce)),
       ...(await checkCredits(world, isCalm)),

@@ -53,6 +53,12 @@ const chooseTransfer = (run: RunState, load: QuotedLoad): { word: string; sent: 
     { weight: 1, word: 'more', token, units: (load.dueUnits * BigInt(random.whole(102, 180))) / 100n },
     { weight: 1, word: 'dust', token, units: BigInt(random.whole(0, 3)) },
     {
+      weight: 2,
+      word: 'dust of another asset',
+      token: random.pick(simulatedAssets).token,
+      units: BigInt(random.whole(1, 9_000_000)),
+    },
+    {
       weight: 1,
       word: 'other asset',
       token: random.pick(simulatedAssets).token,

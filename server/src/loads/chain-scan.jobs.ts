@@ -1,6 +1,7 @@
 import { after, type Clock } from '../kernel/clock.ts'
 import type { Ids } from '../kernel/ids.ts'
 import type { KeptJobHandler, Work, WriteTransaction } from '../kernel/jobs.ts'
+import type { EventDraft } from '../kernel/plan.ts'
 import type { ChainBlock, ChainTransfer, PaymentAsset, RailPort } from '../providers/rail/port.ts'
 import { lastBlockTime, toLedgerUnits } from './load-quote.ts'
 import type { LoadRecord } from './load-record.ts'
@@ -40,9 +41,25 @@ const readCursor = (work: Work, network: string, below: bigint | null = null): P
 const bookedIn = `select 1 from chain_transfer where network = $1 and block_hash = $2 and status = 'final' limit 1`
 const firstQuote = 'select min(quoted_at) as at from load where network = $1'
 
-/** What a transfer means for the load whose address it went to: it was seen. */
-const noteDetected = async (tx: WriteTransaction, facts: { load: LoadRecord; ids: Ids; at: Date }) => {
-  const { load } = facts
+const arrivalEvent = ({ id, companyId, userId, ref, cardId }: LoadRecord, type: string): EventDraft => ({
+  type,
+  entity: 'load',
+  entityId: id,
+  companyId,
+  userId,
+  payload: { ref, cardId },
+})
+
+/**
+ * What a transfer means for the load whose address it went to: it was seen. Another coin pays nothing: the load stays
+ * open for its payment, whoever sent that coin.
+ */
+const noteArrival = async (
+  tx: WriteTransaction,
+  facts: { load: LoadRecord; asset: string; ids: Ids; at: Date },
+) => {
+  const { load, asset } = facts
+  if (asset !== load.asset) return tx.emit(arrivalEvent(load, 'load.other_coin_seen'))
   if (load.status !== 'quoted') return
   if (!(await moveLoad(tx.sql, { id: load.id, from: 'quoted', to: 'detected' }))) return
   await insertHistory(tx.sql, {
@@ -52,15 +69,7 @@ const noteDetected = async (tx: WriteTransaction, facts: { load: LoadRecord; ids
     exception: null,
     at: facts.at,
   })
-  const { companyId, userId, ref, cardId } = load
-  tx.emit({
-    type: 'load.detected',
-    entity: 'load',
-    entityId: load.id,
-    companyId,
-    userId,
-    payload: { ref, cardId },
-  })
+  tx.emit(arrivalEvent(load, 'load.detected'))
 }
 
 const insertTransfer = `insert into chain_transfer (id, network, tx_hash, log_index, block_number, block_hash, block_time,
@@ -104,7 +113,8 @@ export const createChainScan = (deps: { rail: RailPort; ids: Ids; clock: Clock }
       asset ? 'seen' : 'unlisted',
       at,
     ])
-    if (load && split && split.units > 0n) await noteDetected(tx, { load, ids, at })
+    if (load && asset && split && split.units > 0n)
+      await noteArrival(tx, { load, asset: asset.symbol, ids, at })
   }
 
   /** One block: its facts and the cursor in one transaction. */
@@ -146,7 +156,7 @@ export const createChainScan = (deps: { rail: RailPort; ids: Ids; clock: Clock }
     const row = await tx.sql.maybe<{ company_id: string; user_id: string; expires_at: Date }>(
       `select company_id, user_id, expires_at from load where id = $1 and status = 'detected'
        and not exists (select 1 from chain_transfer t where t.load_id = load.id and t.status in ('seen', 'final')
-         and t.units > 0)`,
+         and t.asset = load.asset and t.units > 0)`,
       [loadId],
     )
     if (!row) return

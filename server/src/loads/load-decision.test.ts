@@ -1,20 +1,29 @@
 import { expect, test } from 'vitest'
-import { decideLoad, type FinalDeposit, type LoadGuards, type PaidLoad } from './load-decision.ts'
+import {
+  decideLoad,
+  payingDeposits,
+  type FinalDeposit,
+  type LoadGuards,
+  type PaidLoad,
+} from './load-decision.ts'
 
 const expiresAt = new Date('2026-11-20T15:00:00.000Z')
 const inTime = new Date('2026-11-20T15:02:00.000Z')
 const tooLate = new Date('2026-11-20T15:02:00.001Z')
 const load: PaidLoad = { status: 'detected', asset: 'USDT', dueUnits: 201_125_701n, expiresAt }
-const free: LoadGuards = { isVerified: true, isHeldByKyc: false, isScreenedOut: false, limit: null }
+const free: LoadGuards = { isVerified: true, isHeldByKyc: false, limit: null }
 
 const paid = (units: bigint, blockTime = inTime, asset = 'USDT'): FinalDeposit => ({
   id: String(units),
   asset,
   units,
   blockTime,
+  isScreenedOut: false,
 })
+const calm = { isTimeOver: false, isMoreComing: false, isExcessSmall: false, isOtherCoinLittle: false }
 const decide = (deposits: FinalDeposit[], over: Partial<Parameters<typeof decideLoad>[0]> = {}) =>
-  decideLoad({ load, deposits, isTimeOver: false, isExcessSmall: false, guards: free, ...over })
+  decideLoad({ load, deposits, ...calm, guards: free, ...over })
+const accepted = { decision: 'accept', exception: null }
 
 test('what was due, within 50 basis points either way, is accepted', () => {
   expect(decide([paid(201_125_701n)])).toEqual({ decision: 'accept', exception: null })
@@ -63,7 +72,8 @@ test('a person, a list or a limit can stop what was paid right', () => {
   const guarded = (guards: Partial<LoadGuards>) => decide(right, { guards: { ...free, ...guards } }).exception
   expect(guarded({ isVerified: false })).toBe('kyc')
   expect(guarded({ isHeldByKyc: true })).toBe('kyc')
-  expect(guarded({ isScreenedOut: true, isVerified: false })).toBe('screening')
+  const listed = [{ ...paid(201_125_701n), isScreenedOut: true }]
+  expect(decide(listed, { guards: { ...free, isVerified: false } }).exception).toBe('screening')
   expect(guarded({ limit: 'over_limit' })).toBe('over_limit')
   expect(guarded({ limit: 'below_minimum' })).toBe('below_minimum')
 })
@@ -72,7 +82,50 @@ test('a little too much is credited with the rest, and keeps its name; a guard s
   const little = { isExcessSmall: true }
   const tooMuch = [paid(203_000_000n)]
   expect(decide(tooMuch, little)).toEqual({ decision: 'accept', exception: 'overpaid' })
-  expect(decide([...tooMuch, paid(1n, tooLate)], little).decision).toBe('review')
   const guards = { ...free, isHeldByKyc: true }
   expect(decide(tooMuch, { ...little, guards })).toEqual({ decision: 'review', exception: 'kyc' })
+})
+
+test('what a stranger adds never holds a load that is paid: another coin, too late, from a listed wallet', () => {
+  const right = paid(201_125_701n)
+  const strange = [
+    paid(1n, inTime, 'USDC'),
+    paid(500_000_000n, inTime, 'USDC'),
+    paid(1n, tooLate),
+    { ...paid(10_000n), isScreenedOut: true },
+  ]
+  for (const one of strange) {
+    for (const deposits of [
+      [right, one],
+      [one, right],
+    ]) {
+      expect(decide(deposits)).toEqual(accepted)
+      expect(payingDeposits(load, deposits)).toEqual([right])
+    }
+  }
+  expect(decide([right, ...strange])).toEqual(accepted)
+})
+
+test('a payment from a listed wallet that is needed stops the load', () => {
+  const [half, rest] = [paid(100_000_000n), { ...paid(101_125_701n), isScreenedOut: true }]
+  expect(decide([half, rest])).toEqual({ decision: 'review', exception: 'screening' })
+  expect(payingDeposits(load, [half, rest])).toEqual([half, rest])
+})
+
+test('a little of another coin waits for the payment, and is named when none came', () => {
+  const other = paid(1_000_000n, inTime, 'USDC')
+  const little = { isOtherCoinLittle: true }
+  expect(decide([other], little)).toEqual({ decision: 'wait', exception: null })
+  expect(decide([other, paid(100_000_000n)], little)).toEqual({ decision: 'wait', exception: 'underpaid' })
+  const over = { ...little, isTimeOver: true }
+  expect(decide([other], over)).toEqual({ decision: 'review', exception: 'wrong_asset' })
+  expect(decide([other, paid(100_000_000n)], over).exception).toBe('underpaid')
+})
+
+test('nothing is decided against a load while more that is in time becomes final', () => {
+  const coming = { isMoreComing: true, isTimeOver: true }
+  for (const one of [paid(200_000_000n, inTime, 'USDC'), paid(1n, tooLate), paid(100_000_000n)]) {
+    expect(decide([one], coming).decision).toBe('wait')
+    expect(decide([one], { isTimeOver: true }).decision).toBe('review')
+  }
 })

@@ -1,21 +1,20 @@
 import type { BusinessCalendar } from '../calendar/business-time.ts'
-import { splitOf } from '../fees/fee-split.ts'
 import { after, type Clock } from '../kernel/clock.ts'
 import type { Queries } from '../kernel/database.ts'
 import type { Ids } from '../kernel/ids.ts'
 import type { JobHandler, Work, WriteTransaction } from '../kernel/jobs.ts'
 import type { Plan } from '../kernel/plan.ts'
-import { publicRef } from '../kernel/ids.ts'
 import type { ScreenedPayment } from '../screening/payment-screening.ts'
-import { decideLoad, type LoadGuards } from './load-decision.ts'
-import { readLoadLimit } from './load-limits.ts'
+import { createReadRates } from './current-rates.ts'
+import { createFurtherPayments, isOwnLoadOf, moneyIsUsed, otherCoinsOf, worthOf } from './further-payments.ts'
+import { decideLoad, payingDeposits, type FinalDeposit, type LoadGuards } from './load-decision.ts'
+import { readLoadLimit, readSmallestLoad } from './load-limits.ts'
 import type { LoadsNeeds } from './load-needs.ts'
-import { acceptPlan, depositPlan, reviewPlan, waitPlan } from './load-plans.ts'
-import { isDeposit, priceDeposits, type Deposit } from './load-pricing.ts'
+import { acceptPlan, depositPlan, reviewPlan, setAsideJob, waitPlan } from './load-plans.ts'
+import { isDeposit, priceDeposits, type CurrentRates, type Deposit } from './load-pricing.ts'
 import { grossOf, isInTime, lastBlockTime } from './load-quote.ts'
 import { ledgerDecimals, type LoadRecord } from './load-record.ts'
 import {
-  copyLoadForFurtherPayment,
   insertHistory,
   moveLoad,
   readLoadById,
@@ -48,57 +47,64 @@ const screenedPaymentOf = (row: TransferRow): ScreenedPayment | null =>
       }
     : null
 
-/** A payment after the first was used is a load of its own, in review (domain §15). */
-const moneyIsUsed = (load: LoadRecord) =>
-  !['quoted', 'detected', 'cancelled', 'expired'].includes(load.status)
-
-/** The load that was made of this further payment alone, by an earlier try. */
-const isOwnLoadOf = (load: LoadRecord, transferId: string) => load.address.endsWith(`#${transferId}`)
-
-const worthOf = (load: LoadRecord, { units }: Deposit): bigint =>
-  grossOf({ units, rate: load.rate, ledgerDecimals: ledgerDecimals(load) })
-
-/** Strangers send such amounts to addresses that they see on the chain. It is booked, and nobody has to decide. */
-const isBelowACent = (load: LoadRecord, transfer: Deposit): boolean =>
-  transfer.asset === load.asset && worthOf(load, transfer) === 0n
-
-/** Amounts of a further payment at the rate of its first; of another coin those of the first are kept. */
-const amountsOf = (load: LoadRecord, transfer: Deposit) => {
-  const { dueUnits, grossCents, feeCents, netCents } = load
-  const kept = { dueUnits, grossCents, feeCents, netCents }
-  if (transfer.asset !== load.asset) return kept
-  const { units } = transfer
-  const came = worthOf(load, transfer)
-  const split = splitOf({ grossCents: came, rates: load.rates, chain: load.chain })
-  return split.netCents > 0n ? { ...split, dueUnits: units } : kept
-}
-
 export const createFinalJobs = ({ ids, clock, needs }: Deps) => {
+  const { setAside } = createFurtherPayments({ ids, clock, needs })
+  const readRates = createReadRates({ needs, clock })
+
   const readGuards = async (sql: Queries, load: LoadRecord, grossCents: bigint): Promise<LoadGuards> => {
     const kyc = await needs.readKyc(sql, load.userId)
     const limit = await readLoadLimit(sql, { load, grossCents, now: clock.now(), needs })
-    const isScreenedOut = await needs.paymentScreening.isScreenedOut(sql, load.id)
-    return { isVerified: kyc.isVerified, isHeldByKyc: kyc.isHeld, isScreenedOut, limit }
+    return { isVerified: kyc.isVerified, isHeldByKyc: kyc.isHeld, limit }
   }
+  type PaidDeposit = Deposit & FinalDeposit
   type Paid = {
     load: LoadRecord
-    deposits: Deposit[]
+    deposits: PaidDeposit[]
+    paying: readonly PaidDeposit[]
     calendar: BusinessCalendar
     guards: LoadGuards
-    /** A block has more that is in time: it is waited for until that is final, or gone. */
     isMoreComing: boolean
     isExcessSmall: boolean
+    isOtherCoinLittle: boolean
+    /** All that came is worth less than a cent: it is booked, and nobody has to decide. */
+    isWorthless: boolean
     /** The scanner has read past the quote's end: nothing that it will find is in time (providers). */
     isTimeRead: boolean
   }
 
+  /** A load with the coins besides its own that came, whose rates are asked before it is decided. */
+  const readLoadAndCoins = async (sql: Queries, loadId: string) => {
+    const load = await readLoadById(sql, loadId)
+    const transfers = load ? await readTransfers(sql, loadId) : []
+    return { load, otherCoins: load ? otherCoinsOf(load, transfers.filter(isDeposit)) : [] }
+  }
+
+  const worthsOf = (load: LoadRecord, deposits: readonly Deposit[], current: CurrentRates) => {
+    const sumOf = (list: readonly Deposit[]) => {
+      const worths = list.map((row) => worthOf({ load, assets: needs.rail.assets, current }, row))
+      return worths.reduce((sum, each) => (sum === null || each === null ? null : sum + each), 0n)
+    }
+    const units = deposits
+      .filter(({ asset }) => asset === load.asset)
+      .reduce((sum, row) => sum + row.units, 0n)
+    const own = worthOf({ load, assets: [], current }, { asset: load.asset, units })
+    return { own, other: sumOf(deposits.filter(({ asset }) => asset !== load.asset)) }
+  }
+
   /** The load with its final deposits, as they are now or, with `also`, as they will be with this one. */
-  const readPaid = (work: Work, loadId: string, also: TransferRow | null): Promise<Paid | null> =>
+  const readPaid = (
+    work: Work,
+    of: { loadId: string; also: TransferRow | null; current: CurrentRates },
+  ): Promise<Paid | null> =>
     work.read(async (sql) => {
+      const { loadId, also, current } = of
       const load = await readLoadById(sql, loadId)
       if (!load) return null
       const transfers = await readTransfers(sql, loadId)
-      const final = transfers.filter((row) => row.status === 'final' || row.id === also?.id)
+      const final = transfers
+        .map((row) => (row.id === also?.id ? also : row))
+        .filter((row) => row.status === 'final' || row.id === also?.id)
+        .filter(isDeposit)
       const isMoreComing = transfers.some(
         (row) =>
           row.status === 'seen' &&
@@ -107,16 +113,25 @@ export const createFinalJobs = ({ ids, clock, needs }: Deps) => {
           isInTime({ blockTime: row.block_time, expiresAt: load.expiresAt }),
       )
       const scannedUntil = await readScannedUntil(sql, load.network)
-      const deposits = final.filter(isDeposit)
-      const ours = deposits.filter(({ asset }) => asset === load.asset)
-      const units = ours.reduce((sum, row) => sum + row.units, 0n)
+      const deposits = final.map((row) => ({
+        ...row,
+        blockTime: row.block_time,
+        isScreenedOut: row.screened_out,
+      }))
+      const paying = payingDeposits(load, deposits)
+      const units = paying.reduce((sum, row) => sum + row.units, 0n)
       const grossCents = grossOf({ units, rate: load.rate, ledgerDecimals: ledgerDecimals(load) })
       const { smallExcessCents } = await needs.readLoadSettings(sql)
+      const worths = worthsOf(load, deposits, current)
+      const smallestCents = await readSmallestLoad(sql, { load, needs })
       return {
         load,
         deposits,
+        paying,
         isMoreComing,
         isExcessSmall: grossCents - load.grossCents <= smallExcessCents,
+        isOtherCoinLittle: worths.other === null || worths.other < smallestCents,
+        isWorthless: worths.own === 0n && worths.other === 0n,
         isTimeRead: scannedUntil !== null && scannedUntil > lastBlockTime(load.expiresAt),
         calendar: await needs.readCalendar(sql),
         guards: await readGuards(sql, load, grossCents),
@@ -124,25 +139,18 @@ export const createFinalJobs = ({ ids, clock, needs }: Deps) => {
     })
 
   const decisionPlan = (paid: Paid): Plan => {
-    const { load, deposits, guards, calendar } = paid
-    const now = clock.now()
-    const isTimeOver = paid.isTimeRead && !paid.isMoreComing
-    const facts = deposits.map((row) => ({
-      id: row.id,
-      asset: row.asset,
-      units: row.units,
-      blockTime: row.block_time,
-    }))
-    const { isExcessSmall } = paid
-    const decided = decideLoad({ load, deposits: facts, isTimeOver, isExcessSmall, guards })
-    const step = { ids, load, now }
+    const { load, deposits, paying, calendar } = paid
+    const decided = decideLoad({ ...paid, isTimeOver: paid.isTimeRead })
+    const step = { ids, load, now: clock.now() }
     if (decided.decision === 'review') return reviewPlan({ ...step, exception: decided.exception })
     // While more that is in time becomes final, nobody is asked for a rest.
     if (decided.decision === 'wait')
       return waitPlan({ ...step, exception: paid.isMoreComing ? load.exception : decided.exception })
-    const parts = priceDeposits(load, deposits, { assets: needs.rail.assets, current: () => null })
+    const parts = priceDeposits(load, paying, { assets: needs.rail.assets, current: () => null })
     if (!parts) throw new Error('What is accepted without a question has the rate of its quote')
-    return acceptPlan({ ...step, calendar, parts, exception: decided.exception ?? load.exception })
+    const accepted = acceptPlan({ ...step, calendar, parts, exception: decided.exception ?? load.exception })
+    const unused = deposits.filter((row) => !paying.includes(row))
+    return { ...accepted, jobs: [...(accepted.jobs ?? []), ...unused.map(({ id }) => setAsideJob(id))] }
   }
 
   const joined = (first: Plan, second: Plan): Plan => ({
@@ -161,80 +169,69 @@ export const createFinalJobs = ({ ids, clock, needs }: Deps) => {
       throw new Error(`Refused: ${outcome.outcome}`)
   }
 
-  const furtherPayment = (work: Work, facts: { load: LoadRecord; transfer: Deposit }) =>
-    work.write(async ({ sql, emit }) => {
-      const id = ids.next()
-      const ref = publicRef('L', id)
-      const at = clock.now()
-      const { companyId, userId } = facts.load
-      await copyLoadForFurtherPayment(sql, {
-        id,
-        ref,
-        from: facts.load.id,
-        transferId: facts.transfer.id,
-        at,
-        amounts: amountsOf(facts.load, facts.transfer),
-      })
-      await insertHistory(sql, {
-        id: ids.next(),
-        load: { id, companyId, userId },
-        status: 'review',
-        exception: 'second_payment',
-        at,
-      })
-      emit({
-        type: 'load.set_aside',
-        entity: 'load',
-        entityId: id,
-        companyId,
-        userId,
-        payload: { ref, exception: 'second_payment' },
-      })
-    })
-
   /** A transfer is below finality: booked always, then its load decided in the same transaction. */
   const transferFinal: JobHandler = async ({ payload }, work) => {
-    const transfer = await work.read((sql) => readTransfer(sql, String(payload['transferId'])))
-    if (!transfer || transfer.status !== 'seen') return
-    const block = await needs.rail.readBlock(transfer.block_number)
-    if (block.hash !== transfer.block_hash) return
-    const screened = screenedPaymentOf(transfer)
-    if (screened && (await needs.paymentScreening.screen(work, screened)) === 'later')
-      return { againAt: after(clock.now(), whileNotScreenedMs) }
+    const { seen, otherCoins } = await work.read(async (sql) => {
+      const found = await readTransfer(sql, String(payload['transferId']))
+      const coins = found?.load_id ? (await readLoadAndCoins(sql, found.load_id)).otherCoins : []
+      return { seen: found, otherCoins: coins }
+    })
+    if (!seen || seen.status !== 'seen') return
+    const block = await needs.rail.readBlock(seen.block_number)
+    if (block.hash !== seen.block_hash) return
+    const payment = screenedPaymentOf(seen)
+    const screened = payment ? await needs.paymentScreening.screen(work, payment) : 'cleared'
+    if (screened === 'later') return { againAt: after(clock.now(), whileNotScreenedMs) }
+    const transfer = { ...seen, screened_out: screened === 'not_cleared' }
     const payer =
       transfer.user_id && transfer.company_id
         ? { userId: transfer.user_id, companyId: transfer.company_id }
         : null
     const booked = depositPlan({ transfer, network: transfer.network, payer, now: clock.now() })
-    const paid =
-      transfer.load_id && isDeposit(transfer) ? await readPaid(work, transfer.load_id, transfer) : null
-    if (!paid || !isDeposit(transfer)) return applyOrRetry(work, booked)
-    if (isOwnLoadOf(paid.load, transfer.id)) return applyOrRetry(work, booked)
+    if (!transfer.load_id || !isDeposit(transfer)) return applyOrRetry(work, booked)
+    const current = await readRates(otherCoins, work.read)
+    const paid = await readPaid(work, { loadId: transfer.load_id, also: transfer, current })
+    if (!paid || isOwnLoadOf(paid.load, transfer.id)) return applyOrRetry(work, booked)
     if (moneyIsUsed(paid.load)) {
       // The load first: after a crash between the two the transfer is still to be booked, and finds it.
-      if (!isBelowACent(paid.load, transfer)) await furtherPayment(work, { load: paid.load, transfer })
+      await setAside(work, { load: paid.load, transfer, current })
       return applyOrRetry(work, booked)
     }
-    return applyOrRetry(work, joined(booked, decisionPlan(paid)))
+    return applyOrRetry(work, paid.isWorthless ? booked : joined(booked, decisionPlan(paid)))
+  }
+
+  /** A deposit that was final before its load was accepted, and did not pay it, becomes a load of its own. */
+  const setAsideUnused: JobHandler = async ({ payload }, work) => {
+    const { transfer, load, otherCoins } = await work.read(async (sql) => {
+      const found = await readTransfer(sql, String(payload['transferId']))
+      const known = found?.load_id ? await readLoadAndCoins(sql, found.load_id) : null
+      return { transfer: found, load: known?.load ?? null, otherCoins: known?.otherCoins ?? [] }
+    })
+    if (!transfer || !load || !isDeposit(transfer) || isOwnLoadOf(load, transfer.id)) return
+    await setAside(work, { load, transfer, current: await readRates(otherCoins, work.read) })
   }
 
   const expire = async (tx: WriteTransaction, load: LoadRecord) => {
-    if (!(await moveLoad(tx.sql, { id: load.id, from: 'quoted', to: 'expired' }))) return
+    if (!(await moveLoad(tx.sql, { id: load.id, from: load.status, to: 'expired' }))) return
     await insertHistory(tx.sql, { id: ids.next(), load, status: 'expired', exception: null, at: clock.now() })
     const { companyId, userId, ref } = load
     tx.emit({ type: 'load.expired', entity: 'load', entityId: load.id, companyId, userId, payload: { ref } })
   }
 
-  /** The quote's time and its grace are over: expired when nothing was seen, decided when a part is final. */
+  /** The quote's time and its grace are over: expired when nothing came, decided when a part is final. */
   const timeOver: JobHandler = async ({ payload }, work) => {
-    const paid = await readPaid(work, String(payload['loadId']), null)
+    const loadId = String(payload['loadId'])
+    const { otherCoins } = await work.read((sql) => readLoadAndCoins(sql, loadId))
+    const current = await readRates(otherCoins, work.read)
+    const paid = await readPaid(work, { loadId, also: null, current })
     // Too early: the scanner asks again when it has come so far.
     if (!paid?.isTimeRead) return
-    if (paid.load.status === 'quoted') return work.write((tx) => expire(tx, paid.load))
-    if (paid.load.status !== 'detected') return
-    if (paid.isMoreComing || paid.deposits.length === 0)
-      return { againAt: after(clock.now(), whileNotFinalMs) }
+    const { load, deposits } = paid
+    if (load.status !== 'quoted' && load.status !== 'detected') return
+    const isNotFinal = load.status === 'detected' && deposits.length === 0
+    if (paid.isMoreComing || isNotFinal) return { againAt: after(clock.now(), whileNotFinalMs) }
+    if (paid.isWorthless) return work.write((tx) => expire(tx, load))
     await applyOrRetry(work, decisionPlan(paid))
   }
-  return { transferFinal, timeOver }
+  return { transferFinal, setAsideUnused, timeOver }
 }

@@ -75,6 +75,15 @@ export const readLeft = async (
   }
 }
 
+/** The smallest amount that may be loaded to the card of a load, in cents. */
+export const readSmallestLoad = async (
+  sql: Queries,
+  { load, needs }: { load: LoadRecord; needs: LoadsNeeds },
+): Promise<bigint> => {
+  const card = await needs.readCard(sql, load.cardId)
+  return card ? (await readLimitOf(sql, card)).minimumCents : 0n
+}
+
 /** Whether what came is outside of the limits, asked when it is accepted; the load itself was counted at its quote. */
 export const readLoadLimit = async (
   sql: Queries,

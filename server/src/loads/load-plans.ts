@@ -1,5 +1,5 @@
 import { shareDue, releaseWindow, type BusinessCalendar } from '../calendar/business-time.ts'
-import type { Plan, RowInsert } from '../kernel/plan.ts'
+import type { JobDraft, Plan, RowInsert } from '../kernel/plan.ts'
 import type { LoadException } from './load-status.ts'
 import { depositConfirmed, loadAccepted } from './load-postings.ts'
 import { cryptoOf, figuresOf, type PricedPart } from './load-pricing.ts'
@@ -35,11 +35,18 @@ export const depositPlan = (facts: {
         table: 'chain_transfer',
         id: transfer.id,
         from: { status: 'seen' },
-        set: { status: 'final', final_at: now },
+        set: { status: 'final', final_at: now, screened_out: transfer.screened_out },
       },
     ],
   }
 }
+
+/** Makes a deposit that its load was accepted without a load of its own. */
+export const setAsideJob = (transferId: string): JobDraft => ({
+  name: 'loads.set_aside',
+  key: `loads.set_aside:${transferId}`,
+  payload: { transferId },
+})
 
 /**
  * Acceptance, with the last deposit or when the payer chooses the credit: the money is used, shares start pending, the

@@ -1,12 +1,12 @@
 import { creditLoad, requestRefund, withdrawRefundRequest } from '@cardamom/contract/load-resolutions'
 import { accepted, refused, type Answer } from '../kernel/answer.ts'
-import type { Queries } from '../kernel/database.ts'
 import type { Kernel } from '../kernel/module.ts'
 import type { CheckObject, Handler } from '../kernel/mount-context.ts'
 import type { Plan } from '../kernel/plan.ts'
 import type { LoadsNeeds } from './load-needs.ts'
-import { acceptPlan } from './load-plans.ts'
-import { assetsToPrice, type CurrentRates } from './load-pricing.ts'
+import { acceptPlan, setAsideJob } from './load-plans.ts'
+import { createReadRates, type Read } from './current-rates.ts'
+import { assetsToPrice } from './load-pricing.ts'
 import type { LoadRecord } from './load-record.ts'
 import { insertRefund, readOpenRefund, withdrawRefund } from './load-refunds.sql.ts'
 import {
@@ -27,7 +27,6 @@ import { readResolutionFacts } from './resolution-facts.ts'
 /** How often a credit looks again when the load or the person's limits changed while it was decided. */
 const mostLooks = 5
 
-type Read = <T>(use: (sql: Queries) => Promise<T>) => Promise<T>
 const isOwnLoad: CheckObject<typeof requestRefund> = async ({ sql, me, params }) =>
   (await readOwnLoad(sql, { id: params.id, userId: me.userId })) ? null : 'record_not_found'
 
@@ -45,19 +44,7 @@ type NotFound = 'record_not_found' | 'resolution_chosen'
 export const mountLoadResolutions = (kernel: Kernel, needs: LoadsNeeds): void => {
   const { mount, ids, clock } = kernel
 
-  /** Rates of this moment, asked outside of every transaction. */
-  const readRates = async (symbols: readonly string[], read: Read): Promise<CurrentRates> => {
-    const mids = new Map<string, bigint>()
-    for (const symbol of symbols) {
-      const mid = await needs.rates.readMid(symbol, clock.now())
-      if (!('none' in mid)) mids.set(symbol, mid.midRate)
-    }
-    const { spreadHundredthsBp } = await read(needs.readLoadSettings)
-    return (asset) => {
-      const midRate = mids.get(asset)
-      return midRate === undefined ? null : { midRate, spreadHundredthsBp: spreadHundredthsBp(asset) }
-    }
-  }
+  const readRates = createReadRates({ needs, clock })
 
   /** A load whose payer can still choose, with everything that the choice depends on. */
   const find = async (read: Read, wanted: Wanted): Promise<Answer<Found, NotFound>> => {
@@ -82,9 +69,9 @@ export const mountLoadResolutions = (kernel: Kernel, needs: LoadsNeeds): void =>
 
   const creditPlan = async (
     read: Read,
-    of: { load: LoadRecord; credit: Credit; use: LimitUse },
+    of: { load: LoadRecord; transfers: readonly TransferRow[]; credit: Credit; use: LimitUse },
   ): Promise<Plan> => {
-    const { load, credit, use } = of
+    const { load, transfers, credit, use } = of
     const calendar = await read(needs.readCalendar)
     const { parts } = credit
     const step = { ids, load, now: clock.now() }
@@ -94,7 +81,9 @@ export const mountLoadResolutions = (kernel: Kernel, needs: LoadsNeeds): void =>
       ...(plan.moves ?? []),
       { table: 'load_limit_use', id, from: { version }, set: { version: version + 1 } },
     ]
-    return { ...plan, moves }
+    const used = new Set(parts.flatMap(({ deposits }) => deposits.map((each) => each.id)))
+    const unused = depositsOf(load, transfers).filter((row) => !used.has(row.id))
+    return { ...plan, moves, jobs: [...(plan.jobs ?? []), ...unused.map(({ id }) => setAsideJob(id))] }
   }
 
   /** Whether this load is what an earlier try of the same choice made of it. */
@@ -111,7 +100,7 @@ export const mountLoadResolutions = (kernel: Kernel, needs: LoadsNeeds): void =>
         const isDone = await isCreditedAlready(read, wanted, input.net)
         return isDone ? accepted(null) : found
       }
-      const { load, facts, use } = found.value
+      const { load, transfers, facts, use } = found.value
       const credit = creditOf(load, facts)
       if (typeof credit === 'string') return refused(credit)
       // More than was shown is welcome; less never happens without the payer.
@@ -120,7 +109,7 @@ export const mountLoadResolutions = (kernel: Kernel, needs: LoadsNeeds): void =>
         await write(({ sql }) => lockPersonsLimits(sql, me))
         continue
       }
-      const { outcome } = await apply(await creditPlan(read, { load, credit, use }))
+      const { outcome } = await apply(await creditPlan(read, { load, transfers, credit, use }))
       if (outcome === 'posted' || outcome === 'replayed') return accepted(null)
       if (outcome !== 'guard_failed') throw new Error(`A credit was refused: ${outcome}`)
     }

@@ -54,9 +54,9 @@ type NoCredit = 'rate_unavailable' | 'kyc_required' | 'resolution_not_possible'
 const isWithinLimits = (grossCents: bigint, { limits, refundMinimumCents }: ResolutionFacts): boolean =>
   grossCents <= limits.mostCents && (grossCents >= limits.minimumCents || grossCents < refundMinimumCents)
 
-/** The load for all that came, or why it cannot be had. */
+/** The load for all that came from wallets that were cleared, or why it cannot be had. */
 export const creditOf = (load: LoadRecord, facts: ResolutionFacts): Credit | NoCredit => {
-  const deposits = depositsOf(load, facts.transfers)
+  const deposits = depositsOf(load, facts.transfers).filter((row) => !row.screened_out)
   if (deposits.length === 0 || load.exception === 'screening') return 'resolution_not_possible'
   const parts = priceDeposits(load, deposits, facts)
   if (!parts) return 'rate_unavailable'

@@ -24,6 +24,8 @@ export type TransferRow = {
   status: 'seen' | 'final' | 'gone' | 'unlisted'
   seen_at: Date
   final_at: Date | null
+  /** Of a final one: the wallet that sent it was not cleared. */
+  screened_out: boolean
 }
 
 const one = (row: LoadRow | null): LoadRecord | null => (row ? loadOfRow(row) : null)
@@ -165,6 +167,7 @@ export const copyLoadForFurtherPayment = async (
     ref: string
     from: string
     transferId: string
+    exception: string
     at: Date
     amounts: { dueUnits: bigint; grossCents: bigint; feeCents: bigint; netCents: bigint }
   },
@@ -173,7 +176,7 @@ export const copyLoadForFurtherPayment = async (
     `insert into load (id, ref, company_id, user_id, card_id, speed, status, exception, asset, network, decimals, due_units, rate,
        mid_rate, spread_hundredths_bp, fee_schedule_id, rates, chain, gross_cents, fee_cents, net_cents, address, salt, quoted_at,
        expires_at, release_from, release_by, parent_id)
-     select $1, $2, company_id, user_id, card_id, speed, 'review', 'second_payment', asset, network, decimals, $6, rate,
+     select $1, $2, company_id, user_id, card_id, speed, 'review', $10, asset, network, decimals, $6, rate,
        mid_rate, spread_hundredths_bp, fee_schedule_id, rates, chain, $7, $8, $9, address || '#' || $4::text, salt,
        $5, expires_at, release_from, release_by, id
      from load where id = $3`,
@@ -187,6 +190,7 @@ export const copyLoadForFurtherPayment = async (
       copy.amounts.grossCents,
       copy.amounts.feeCents,
       copy.amounts.netCents,
+      copy.exception,
     ],
   )
   await sql.run('update chain_transfer set load_id = $2 where id = $1', [copy.transferId, copy.id])

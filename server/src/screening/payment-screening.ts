@@ -1,5 +1,4 @@
 import { after, type Clock } from '../kernel/clock.ts'
-import type { Queries } from '../kernel/database.ts'
 import type { Ids } from '../kernel/ids.ts'
 import type { Work } from '../kernel/jobs.ts'
 import type { Screening } from './screening.ts'
@@ -20,18 +19,13 @@ export type PaymentScreening = {
    * Looks the sender up and records the answer. `later`: the lists could not be asked, and may be in a minute. After an
    * hour without an answer the payment counts as not cleared, and a person decides.
    */
-  readonly screen: (work: Work, payment: ScreenedPayment) => Promise<'recorded' | 'later'>
-  /** Whether any payment of a load came from a wallet that was not cleared. */
-  readonly isScreenedOut: (sql: Queries, loadId: string) => Promise<boolean>
+  readonly screen: (work: Work, payment: ScreenedPayment) => Promise<'cleared' | 'not_cleared' | 'later'>
 }
 
 const patienceMs = 3_600_000
 
 const insert = `insert into wallet_check (id, company_id, user_id, load_id, transfer_id, result, looked, at)
   values ($1, $2, $3, $4, $5, $6, $7, $8)`
-const notCleared = `select 1 from (select distinct on (transfer_id) result from wallet_check where load_id = $1
-  order by transfer_id, at desc, id desc) newest where result <> 'clear' limit 1`
-
 export const createPaymentScreening = (deps: {
   screening: Screening
   ids: Ids
@@ -46,7 +40,6 @@ export const createPaymentScreening = (deps: {
     await work.write(({ sql }) =>
       sql.run(insert, [deps.ids.next(), companyId, userId, loadId, transferId, result, looked, at]),
     )
-    return 'recorded'
+    return result === 'clear' ? 'cleared' : 'not_cleared'
   },
-  isScreenedOut: async (sql, loadId) => (await sql.maybe(notCleared, [loadId])) !== null,
 })

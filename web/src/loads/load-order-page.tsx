@@ -19,7 +19,7 @@ import { CreditedPanel, ExpiredPanel, HeldPanel, ReviewPanel, SeenPanel } from '
 import { LoadProgress } from './load-progress.tsx'
 import { LoadReceipt } from './load-receipt.tsx'
 import { CancelLoad } from './cancel-load.tsx'
-import { needsDecision, type LoadOnWire } from './load-wire.ts'
+import { isShort, needsDecision, type LoadOnWire } from './load-wire.ts'
 import { PaymentPanel } from './payment-panel.tsx'
 import { rememberPayment } from './payment-memory.ts'
 import { ResolutionPanel } from './resolution-panel.tsx'
@@ -68,7 +68,7 @@ const Main = ({ load }: { load: LoadOnWire }) => {
     case 'quoted':
       return <PaymentPanel load={load} />
     case 'detected':
-      return isPart(load) ? <PartPanels load={load} /> : <SeenPanel load={load} />
+      return isPart(load) || isShort(load) ? <PartPanels load={load} /> : <SeenPanel load={load} />
     case 'held':
     case 'crediting':
       return <HeldPanel load={load} />

@@ -9,7 +9,7 @@ import { NoteBox } from '../ui/note-box.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { RefundPanel } from './refund-panel.tsx'
 import { ResolutionPanel } from './resolution-panel.tsx'
-import { coinOf, reachedAt, type LoadOnWire } from './load-wire.ts'
+import { arrivedOn, coinOf, reachedAt, type LoadOnWire } from './load-wire.ts'
 import { isOnAnotherDay } from './strip-days.ts'
 
 const Ref = ({ load }: { load: LoadOnWire }) => (
@@ -120,12 +120,6 @@ export const ExpiredPanel = ({ load }: { load: LoadOnWire }) => {
     </Panel>
   )
 }
-
-/** What stands on the address: of another coin each transfer by itself, since amounts of coins do not add up. */
-const arrivedOn = ({ exception, received, asset, transfers }: LoadOnWire) =>
-  exception === 'wrong_asset'
-    ? transfers.filter(({ status }) => status === 'seen' || status === 'final')
-    : [{ amount: received, asset: asset.symbol }]
 
 /** Money that is not as quoted: safe, named, with the exact results of what is possible (domain §5). */
 export const ReviewPanel = ({ load }: { load: LoadOnWire }) => {

@@ -40,7 +40,7 @@ const useSteps = (load: LoadOnWire): Step[] => {
   const seen = load.transfers.filter(({ status }) => status === 'seen' || status === 'final')
   const unlisted = load.transfers.filter(({ status }) => status === 'unlisted')
   const isPaid = paidStatuses.has(load.status)
-  const newest = seen.at(-1)
+  const newest = seen.findLast(({ asset }) => asset === symbol)
 
   const quoted: Step = {
     key: 'quoted',
@@ -67,8 +67,8 @@ const useSteps = (load: LoadOnWire): Step[] => {
   }
   const payments: Step[] = seen.map((transfer) => ({
     key: transfer.txHash,
-    state: 'done',
-    title: t('step.detected'),
+    state: transfer.asset === symbol ? 'done' : 'attention',
+    title: t(transfer.asset === symbol ? 'step.detected' : 'reviewTitle.wrong_asset'),
     time: time(transfer.at),
     detail: t('step.detectedDetail', {
       amount: coinOf(transfer.amount, transfer.asset),
@@ -190,7 +190,7 @@ const useSteps = (load: LoadOnWire): Step[] => {
 
   if (load.status === 'cancelled' || load.status === 'expired')
     return [quoted, ...strange, ...payments, ended(load.status)]
-  if (load.status === 'quoted') return [quoted, ...strange, waiting, onCard]
+  if (load.status === 'quoted') return [quoted, ...strange, ...payments, waiting, onCard]
   if (review.length > 0) return [quoted, ...strange, ...payments, ...final, ...held, ...review]
   return [quoted, ...strange, ...payments, ...confirming, ...rest, ...final, ...held, ...crediting, onCard]
 }

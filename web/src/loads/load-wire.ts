@@ -18,6 +18,30 @@ export const coinOf = (amount: string, asset: string): string =>
 /** A hash or an address by its ends: `0x93c8…ed50`. */
 export const shortHex = (hex: string): string => `${hex.slice(0, 6)}…${hex.slice(-4)}`
 
+/** So much of what is due counts as paid. */
+const enough = 0.995
+
+/** Less than what is due was seen, final or not: the rest may still be sent. */
+export const isShort = ({ received, due }: Pick<LoadOnWire, 'received' | 'due'>): boolean =>
+  Number(received) < Number(due) * enough
+
+/** Transfers that stand, of the coin of the load and of others. */
+const standing = ({ transfers }: LoadOnWire) =>
+  transfers.filter(({ status }) => status === 'seen' || status === 'final')
+
+/** Symbols of coins that came and do not pay the load. */
+export const otherCoins = (load: LoadOnWire): string[] => [
+  ...new Set(
+    standing(load)
+      .map(({ asset }) => asset)
+      .filter((asset) => asset !== load.asset.symbol),
+  ),
+]
+
+/** What stands on the address: with another coin each transfer by itself, since amounts of coins do not add up. */
+export const arrivedOn = (load: LoadOnWire): readonly { amount: string; asset: string }[] =>
+  otherCoins(load).length > 0 ? standing(load) : [{ amount: load.received, asset: load.asset.symbol }]
+
 /** The payer chooses what happens to the money, and has not chosen yet. */
 export const needsDecision = ({ status, resolutions, refund }: LoadOnWire): boolean =>
   status === 'review' && resolutions.length > 0 && !refund

@@ -11,7 +11,7 @@ import { Panel } from '../ui/panel.tsx'
 import { Qr } from '../ui/qr.tsx'
 import { Ring } from '../ui/ring.tsx'
 import { AddressText } from './address-text.tsx'
-import { coinOf, networkName, type LoadOnWire } from './load-wire.ts'
+import { coinOf, networkName, otherCoins, type LoadOnWire } from './load-wire.ts'
 import { walletLink } from './wallet-link.ts'
 
 const share = (part: string, whole: string) => Math.min(1, Number(part) / Number(whole))
@@ -32,6 +32,20 @@ const TimeOver = ({ load }: { load: LoadOnWire }) => {
   return (
     <div className="pb-4">
       <NoteBox tone="warn">{t('timeOver')}</NoteBox>
+    </div>
+  )
+}
+
+/** Another coin came, from the payer or from a stranger: it does not pay the load, and is not lost. */
+const OtherCoin = ({ load }: { load: LoadOnWire }) => {
+  const t = useText('loads')
+  const coins = otherCoins(load)
+  if (coins.length === 0) return null
+  return (
+    <div className="pb-4">
+      <NoteBox tone="warn" role="status">
+        {t('otherCoin', { coins: coins.join(', '), asset: load.asset.symbol })}
+      </NoteBox>
     </div>
   )
 }
@@ -85,6 +99,7 @@ export const PaymentPanel = ({ load }: { load: LoadOnWire }) => {
   return (
     <Panel>
       <TimeOver load={load} />
+      <OtherCoin load={load} />
       {isPart && <PartReceived load={load} />}
       <div className="flex items-start justify-between gap-3 max-2xs:flex-wrap">
         <div className="min-w-0">

@@ -78,6 +78,8 @@ export const messages = {
   timeOver:
     'The time for this payment is over. Don’t send it now. If you already sent it, wait: we’re checking the last blocks, and a payment that was in one of them in time still counts.',
   onlyThis: 'Send only {asset} on {network}. Other coins and networks are kept safe, but take longer.',
+  otherCoin:
+    '{coins} arrived at this address. It is safe, but only {asset} pays this load. You choose later what happens to it.',
   cancel: 'Cancel this load',
   cancelTitle: 'Cancel this load?',
   cancelText:

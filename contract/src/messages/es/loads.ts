@@ -81,6 +81,8 @@ export const messages: Translation<typeof en> = {
   timeOver:
     'El tiempo para este pago ha terminado. No lo envíes ahora. Si ya lo enviaste, espera: estamos revisando los últimos bloques, y un pago que entró en uno de ellos a tiempo todavía cuenta.',
   onlyThis: 'Envía solo {asset} en {network}. Otras monedas o redes quedan a salvo, pero tardan más.',
+  otherCoin:
+    'Llegó {coins} a esta dirección. Está a salvo, pero solo {asset} paga esta carga. Más tarde eliges qué hacer con ese dinero.',
   cancel: 'Cancelar esta carga',
   cancelTitle: '¿Cancelar esta carga?',
   cancelText:

@@ -1,0 +1,23 @@
+import type { Clock } from '../kernel/clock.ts'
+import type { Queries } from '../kernel/database.ts'
+import type { LoadsNeeds } from './load-needs.ts'
+import type { CurrentRates } from './load-pricing.ts'
+
+export type Read = <T>(use: (sql: Queries) => Promise<T>) => Promise<T>
+
+/** Asks for rates of this moment, outside of every transaction. A coin without a rate now has none in the answer. */
+export const createReadRates =
+  ({ needs, clock }: { needs: Pick<LoadsNeeds, 'rates' | 'readLoadSettings'>; clock: Clock }) =>
+  async (symbols: readonly string[], read: Read): Promise<CurrentRates> => {
+    const mids = new Map<string, bigint>()
+    for (const symbol of symbols) {
+      const mid = await needs.rates.readMid(symbol, clock.now())
+      if (!('none' in mid)) mids.set(symbol, mid.midRate)
+    }
+    if (mids.size === 0) return () => null
+    const { spreadHundredthsBp } = await read(needs.readLoadSettings)
+    return (asset) => {
+      const midRate = mids.get(asset)
+      return midRate === undefined ? null : { midRate, spreadHundredthsBp: spreadHundredthsBp(asset) }
+    }
+  }

@@ -1,0 +1,95 @@
+import { splitOf } from '../fees/fee-split.ts'
+import type { Clock } from '../kernel/clock.ts'
+import { publicRef, type Ids } from '../kernel/ids.ts'
+import type { Work } from '../kernel/jobs.ts'
+import type { LoadsNeeds } from './load-needs.ts'
+import type { CurrentRates, Deposit } from './load-pricing.ts'
+import { grossOf, ledgerDecimalsOf, lockedRate } from './load-quote.ts'
+import { ledgerDecimals, type LoadRecord } from './load-record.ts'
+import type { LoadException } from './load-status.ts'
+import { copyLoadForFurtherPayment, insertHistory } from './loads.sql.ts'
+
+type Worth = {
+  readonly load: LoadRecord
+  readonly assets: LoadsNeeds['rail']['assets']
+  readonly current: CurrentRates
+}
+
+/** What a deposit is worth in cents: the load's own coin at its rate, another at the current one; null: nobody knows now. */
+export const worthOf = (of: Worth, { asset, units }: Pick<Deposit, 'asset' | 'units'>): bigint | null => {
+  const { load } = of
+  if (asset === load.asset) return grossOf({ units, rate: load.rate, ledgerDecimals: ledgerDecimals(load) })
+  const rates = of.current(asset)
+  const listed = of.assets.find(({ symbol }) => symbol === asset)
+  if (!rates || !listed) return null
+  return grossOf({ units, rate: lockedRate(rates), ledgerDecimals: ledgerDecimalsOf(listed.decimals) })
+}
+
+/** Coins other than a load's own among its deposits: their current rates say what they are worth. */
+export const otherCoinsOf = (load: LoadRecord, deposits: readonly Deposit[]): string[] => [
+  ...new Set(deposits.map(({ asset }) => asset).filter((asset) => asset !== load.asset)),
+]
+
+/** The load was decided: what comes now is a further payment. */
+export const moneyIsUsed = (load: LoadRecord): boolean =>
+  !['quoted', 'detected', 'cancelled', 'expired'].includes(load.status)
+
+/** The load that was made of this further payment alone, by an earlier try. */
+export const isOwnLoadOf = (load: LoadRecord, transferId: string): boolean =>
+  load.address.endsWith(`#${transferId}`)
+
+/** Amounts of a further payment for what it is worth; where nobody knows that, those of the first are kept. */
+const amountsOf = (load: LoadRecord, transfer: Deposit, worthCents: bigint | null) => {
+  const { dueUnits, grossCents, feeCents, netCents } = load
+  const kept = { dueUnits, grossCents, feeCents, netCents }
+  if (worthCents === null) return kept
+  const split = splitOf({ grossCents: worthCents, rates: load.rates, chain: load.chain })
+  if (split.netCents <= 0n) return kept
+  return { ...split, dueUnits: transfer.asset === load.asset ? transfer.units : dueUnits }
+}
+
+/** Money to the address of a load that does not pay it is a load of its own, in review (domain §15). */
+export const createFurtherPayments = ({
+  ids,
+  clock,
+  needs,
+}: {
+  ids: Ids
+  clock: Clock
+  needs: LoadsNeeds
+}) => {
+  /**
+   * Makes a further payment a load of its own. What is worth less than a cent stays booked, and nobody has to decide:
+   * strangers send such amounts to addresses that they see on the chain.
+   */
+  const setAside = async (
+    work: Work,
+    facts: { load: LoadRecord; transfer: Deposit; current: CurrentRates },
+  ): Promise<void> => {
+    const { load, transfer, current } = facts
+    const worthCents = worthOf({ load, assets: needs.rail.assets, current }, transfer)
+    if (worthCents === 0n) return
+    await work.write(async ({ sql, emit }) => {
+      const ofCoin: LoadException = transfer.asset === load.asset ? 'second_payment' : 'wrong_asset'
+      const exception: LoadException = transfer.screened_out ? 'screening' : ofCoin
+      const id = ids.next()
+      const ref = publicRef('L', id)
+      const at = clock.now()
+      const { companyId, userId } = load
+      const amounts = amountsOf(load, transfer, worthCents)
+      const copy = { id, ref, from: load.id, transferId: transfer.id, exception, at, amounts }
+      await copyLoadForFurtherPayment(sql, copy)
+      const history = { id: ids.next(), load: { id, companyId, userId }, status: 'review', exception, at }
+      await insertHistory(sql, history)
+      emit({
+        type: 'load.set_aside',
+        entity: 'load',
+        entityId: id,
+        companyId,
+        userId,
+        payload: { ref, exception },
+      })
+    })
+  }
+  return { setAside }
+}

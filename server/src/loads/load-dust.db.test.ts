@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestScreening } from '../providers/screening/screening.test-kit.ts'
+import { startLoadBench, type BenchPerson, type LoadSeen } from './load-bench.test-kit.ts'
+
+/** Anybody who sees an address on the chain can send something to it. None of that may hold a load that is paid. */
+let lists: Awaited<ReturnType<typeof startTestScreening>>
+let bench: Awaited<ReturnType<typeof startLoadBench>>
+beforeAll(async () => {
+  lists = await startTestScreening()
+  bench = await startLoadBench(lists.env)
+}, 120_000)
+afterAll(async () => {
+  expect(await bench.stop()).toEqual([])
+  await lists.stop()
+})
+
+const minuteMs = 60_000
+
+type Copy = { id: string; exception: string; gross_cents: bigint; status: string }
+const copiesOf = (load: LoadSeen) =>
+  bench.product.rows<Copy>(
+    'select id, status, exception, gross_cents from load where parent_id = $1 order by id',
+    [load.id],
+  )
+/** What stands in the book for the payer and is not used, by coin. */
+const unapplied = async (person: BenchPerson) => {
+  const rows = await bench.product.rows<{ asset: string; balance: bigint }>(
+    `select asset, balance from account where code = 'deposit.unapplied' and owner_id = $1 and balance <> 0`,
+    [person.userId],
+  )
+  return Object.fromEntries(rows.map(({ asset, balance }) => [asset, balance]))
+}
+const stateOf = async (person: BenchPerson, load: Pick<LoadSeen, 'id'>) => {
+  const { status, exception } = await bench.read(person, load)
+  return [status, exception]
+}
+const waysOf = async (person: BenchPerson, load: Pick<LoadSeen, 'id'>) =>
+  (await bench.read(person, load)).resolutions.map(({ kind }) => kind)
+const eventsOf = async (load: LoadSeen) =>
+  (
+    await bench.product.rows<{ type: string }>('select type from event where entity_id = $1 order by id', [
+      load.id,
+    ])
+  ).map(({ type }) => type)
+
+type Order = (load: LoadSeen, dust: () => Promise<unknown>) => Promise<void>
+/** When a stranger's transfer comes, seen from the payment. */
+const orders: readonly (readonly [string, Order])[] = [
+  [
+    'long before the payment',
+    async (load, dust) => {
+      await dust()
+      await bench.finalise()
+      await bench.pay(load)
+      await bench.finalise()
+    },
+  ],
+  [
+    'just before the payment',
+    async (load, dust) => {
+      await dust()
+      await bench.pay(load)
+      await bench.finalise()
+    },
+  ],
+  [
+    'between the payment and its finality',
+    async (load, dust) => {
+      await bench.pay(load)
+      await bench.settle()
+      await dust()
+      await bench.finalise()
+    },
+  ],
+  [
+    'after the payment is final',
+    async (load, dust) => {
+      await bench.pay(load)
+      await bench.finalise()
+      await dust()
+      await bench.finalise()
+    },
+  ],
+]
+
+test.each(orders)('another coin that comes %s is a load of its own', async (_when, order) => {
+  const person = await bench.person()
+  const load = await bench.quote(person)
+  await order(load, () => bench.pay(load, '1.25', 'USDT'))
+  await bench.settle()
+  expect(await stateOf(person, load)).toEqual(['held', null])
+  const [copy, ...more] = await copiesOf(load)
+  expect(more).toEqual([])
+  expect(copy).toMatchObject({ status: 'review', exception: 'wrong_asset' })
+  // Worth what that coin is worth now, less the spread: not the $200 of the load that it came to.
+  expect(Number(copy?.gross_cents)).toBeGreaterThanOrEqual(123)
+  expect(Number(copy?.gross_cents)).toBeLessThanOrEqual(126)
+  expect(await unapplied(person)).toEqual({ 'USDT@ethereum': 1_250_000n })
+  expect(await waysOf(person, { id: copy?.id ?? '' })).toEqual(['credit'])
+})
+
+test.each(orders)('less than a cent of another coin that comes %s is booked alone', async (_when, order) => {
+  const person = await bench.person()
+  const load = await bench.quote(person)
+  await order(load, () => bench.pay(load, '0.009', 'USDT'))
+  await bench.settle()
+  expect(await stateOf(person, load)).toEqual(['held', null])
+  expect(await copiesOf(load)).toEqual([])
+  expect(await unapplied(person)).toEqual({ 'USDT@ethereum': 9_000n })
+})
+
+/** A payment whose wallet is on a list by the time that it is final. */
+const payFromListed = async (load: LoadSeen, amount: string) => {
+  const listed = `0x${'5'.repeat(40)}`
+  await lists.control('/wallets', { address: listed })
+  const { txHash } = await bench.pay(load, amount)
+  await bench.settle()
+  await bench.asOwner(`update chain_transfer set sender = '${listed}' where tx_hash = '${txHash}'`)
+}
+
+test.each(orders)('a payment of a listed wallet that comes %s stops itself alone', async (_when, order) => {
+  const person = await bench.person()
+  const load = await bench.quote(person)
+  await order(load, () => payFromListed(load, '0.50'))
+  await bench.settle()
+  expect((await bench.read(person, load)).status).toBe('held')
+  const [copy, ...more] = await copiesOf(load)
+  expect(more).toEqual([])
+  expect(copy).toMatchObject({ status: 'review', exception: 'screening', gross_cents: 50n })
+  expect(await waysOf(person, { id: copy?.id ?? '' })).toEqual(['refund'])
+  expect(await unapplied(person)).toEqual({ 'USDC@ethereum': 500_000n })
+})
+
+test('what a listed wallet paid is never credited with the rest', async () => {
+  const person = await bench.person()
+  const load = await bench.quote(person)
+  await bench.pay(load, '100')
+  await payFromListed(load, '50')
+  await bench.finalise()
+  await bench.pass(33 * minuteMs)
+  const { exception, resolutions } = await bench.read(person, load)
+  const credit = resolutions.find(({ kind }) => kind === 'credit')
+  expect([exception, credit?.gross]).toEqual(['underpaid', '100.00'])
+  const headers = { 'idempotency-key': 'credit-beside-a-listed-wallet' }
+  const chosen = await person.browser.post(`/loads/${load.id}/credit`, { net: credit?.net }, { headers })
+  expect(chosen.status).toBe(200)
+  await bench.settle()
+  expect((await bench.read(person, load)).status).toBe('held')
+  expect(await copiesOf(load)).toMatchObject([{ exception: 'screening', gross_cents: 5_000n }])
+  expect(await unapplied(person)).toEqual({ 'USDC@ethereum': 50_000_000n })
+})
+
+test('another coin leaves a quote as open as it was: it can be paid, and it can be given up', async () => {
+  const person = await bench.person()
+  const load = await bench.quote(person)
+  await bench.pay(load, '5', 'USDT')
+  await bench.settle()
+  expect(await stateOf(person, load)).toEqual(['quoted', null])
+  await bench.finalise()
+  expect(await stateOf(person, load)).toEqual(['quoted', null])
+  expect(await eventsOf(load)).toEqual(['load.quoted', 'load.other_coin_seen'])
+  expect((await person.browser.post(`/loads/${load.id}/cancel`)).status).toBe(200)
+})
+
+test('when nothing else came, another coin is named once time is over; less than a cent is not', async () => {
+  const person = await bench.person()
+  const [named, forgotten, own] = [
+    await bench.quote(person),
+    await bench.quote(person),
+    await bench.quote(person),
+  ]
+  await bench.pay(named, '5', 'USDT')
+  await bench.pay(forgotten, '0.009', 'USDT')
+  await bench.pay(own, '0.009')
+  await bench.finalise()
+  await bench.pass(33 * minuteMs)
+  await bench.settle()
+  expect(await stateOf(person, named)).toEqual(['review', 'wrong_asset'])
+  expect(await stateOf(person, forgotten)).toEqual(['expired', null])
+  expect(await stateOf(person, own)).toEqual(['expired', null])
+  expect(await unapplied(person)).toEqual({ 'USDT@ethereum': 5_009_000n, 'USDC@ethereum': 9_000n })
+  await bench.pay(forgotten)
+  await bench.finalise()
+  expect(await stateOf(person, forgotten)).toEqual(['review', 'late'])
+})
+
+test('a real payment in another coin is named at once, unless the right one is on its way', async () => {
+  const person = await bench.person()
+  const [wrong, both] = [await bench.quote(person), await bench.quote(person)]
+  await bench.pay(wrong, '200', 'USDT')
+  await bench.pay(both, '200', 'USDT')
+  await bench.settle()
+  await bench.pay(both)
+  await bench.finalise()
+  expect(await stateOf(person, wrong)).toEqual(['review', 'wrong_asset'])
+  expect(await stateOf(person, both)).toEqual(['held', null])
+  expect(await copiesOf(both)).toMatchObject([{ status: 'review', exception: 'wrong_asset' }])
+})
