@@ -42,6 +42,17 @@ test('the strictest floor of merged legs stays', () => {
   expect(legs[0]).toEqual({ account: bank, amount: -12n, atLeast: 9n })
 })
 
+test.each([
+  [0n, -50n],
+  [-50n, 0n],
+])('of the floors %s and %s, nothing is the strictest', (first, second) => {
+  const { legs } = journal({
+    ...draft,
+    legs: [debit(bank, 5n, { atLeast: first }), debit(bank, 7n, { atLeast: second }), credit(capital, 12n)],
+  })
+  expect(legs[0]).toEqual({ account: bank, amount: -12n, atLeast: 0n })
+})
+
 test('legs that cancel out leave no journal', () => {
   expect(journal({ ...draft, legs: [debit(bank, 5n), credit(bank, 5n)] }).legs).toEqual([])
 })

@@ -65,7 +65,7 @@ const merged = (legs: readonly Leg[]): Leg[] => {
     }
     const floors = [before.atLeast, leg.atLeast].filter((floor) => floor !== undefined)
     const atLeast = floors.reduce<bigint | undefined>(
-      (high, floor) => (!high || floor > high ? floor : high),
+      (high, floor) => (high === undefined || floor > high ? floor : high),
       floors[0],
     )
     kept[place] = {
