@@ -65,7 +65,7 @@ export type Journal = {
   readonly legs: readonly Leg[]
   /** Object that the journal is about, for reports by reference. */
   readonly subjectId?: string
-  /** Journal that this one takes back. */
+  /** Journal that this one takes back: it is there, and nothing took it back before. */
   readonly reverses?: string
   readonly breakId?: string
 }
@@ -102,6 +102,8 @@ export type PlanOutcome =
   | { readonly outcome: 'account_not_found'; readonly code: string }
   | { readonly outcome: 'account_closed'; readonly code: string }
   | { readonly outcome: 'insufficient_funds'; readonly code: string; readonly ownerId: string | null }
+  /** The journal that it takes back is not there, or was taken back before. */
+  | { readonly outcome: 'not_reversible' }
   | { readonly outcome: 'guard_failed'; readonly table: string; readonly id: string }
 
 /** Applies plans. Callers await; no transaction of theirs may be open meanwhile. */

@@ -28,9 +28,13 @@ const mostWaiting = 8
 /** Keys that another copy of the server wrote meanwhile: the next try sees them and answers as a replay. */
 const keyConstraints = new Set(['journal_idem', 'idempotency_pkey'])
 const accountMissing = 'LG001'
+/** The plan takes back what is not there, or what was taken back before. */
+const reversalConstraints = new Set(['journal_reverses_one', 'journal_reversed_once'])
 /** Waiting frees no disk: the callers hear of it at once, and nothing of theirs was written. */
 const diskFull = '53100'
 
+const isNotReversible = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && reversalConstraints.has(error.constraint ?? '')
 const isLockHeld = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === lockHeld
 
 /** The database says itself that nothing of this try stays. */
@@ -164,6 +168,9 @@ export const createBatchSender = (deps: {
   }
   /** One plan broke a constraint: halves go alone until it stands alone and its caller hears of it. */
   const sendApart = async (group: readonly WaitingPlan[], error: unknown): Promise<void> => {
+    const [first] = group
+    if (group.length === 1 && first && isNotReversible(error))
+      return settle(first, { outcome: 'not_reversible' })
     if (group.length <= 1) return rejectAll(group, error)
     const middle = Math.ceil(group.length / 2)
     await send(group.slice(0, middle))

@@ -75,6 +75,27 @@ test('the same key and command is replayed, another command is a conflict', asyn
   expect(other).toEqual({ outcome: 'idempotency_conflict' })
 })
 
+test('a journal is taken back once, and only one that is there', async () => {
+  const id = ledger.ids.next()
+  const paidIn = capitalContributed({ id, amountCents: 900n, effectiveAt: at })
+  const posted = await ledger.post(paidIn)
+  const [journalId] = posted.outcome === 'posted' ? posted.journalIds : []
+  const before = await ledger.balance({ code: 'equity.capital' })
+  const back = (name: string, reverses = journalId ?? '') => ({
+    ...paidIn,
+    key: `capital:${name}:reversed`,
+    reverses,
+    legs: paidIn.legs.map((leg) => ({ ...leg, amount: -leg.amount })),
+  })
+  expect(await ledger.post(back(id))).toMatchObject({ outcome: 'posted' })
+  expect(await ledger.post(back(id))).toMatchObject({ outcome: 'replayed' })
+  const beside = [capitalContributed({ id: ledger.ids.next(), amountCents: 7n, effectiveAt: at })]
+  const nothing = back('nothing', ledger.ids.next())
+  const outcomes = await Promise.all([back('again'), ...beside, nothing].map((each) => ledger.post(each)))
+  expect(outcomes.map(({ outcome }) => outcome)).toEqual(['not_reversible', 'posted', 'not_reversible'])
+  expect(await ledger.balance({ code: 'equity.capital' })).toBe(before - 900n + 7n)
+})
+
 test('one key from 50 callers has one effect', async () => {
   const before = await ledger.balance({ code: 'equity.capital' })
   const draft = { id: ledger.ids.next(), amountCents: 11n, effectiveAt: at }
