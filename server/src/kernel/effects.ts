@@ -57,16 +57,17 @@ const encodeAnswer = (declared: Endpoint, value: unknown) => {
   return { status: declared.status ?? 200, body: JSON.stringify(body) }
 }
 
+/** Another call did the act or has its key: this one wrote nothing, so its answer would name what is not there. */
+const undone: ReadonlySet<PlanOutcome['outcome']> = new Set(['replayed', 'idempotency_conflict'])
+
 const settle = (
   outcome: PlanOutcome,
   encoded: { status: number; body: string },
   whenRefused: Decision<Endpoint>['whenRefused'],
 ): { status: number; body: string } | Refused => {
-  if (outcome.outcome === 'posted' || outcome.outcome === 'replayed') return encoded
+  if (outcome.outcome === 'posted') return encoded
   if (outcome.outcome === 'answered') return { status: outcome.status, body: outcome.body }
-  const code =
-    whenRefused[outcome.outcome] ??
-    (outcome.outcome === 'idempotency_conflict' ? 'idempotency_conflict' : null)
+  const code = whenRefused[outcome.outcome] ?? (undone.has(outcome.outcome) ? 'idempotency_conflict' : null)
   if (!code) throw new Error(`A plan was refused: ${outcome.outcome}`)
   return refused(code)
 }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { createTestProduct, type TestProduct } from '../../../tests/support/test-product.ts'
 import { createAudit } from '../audit/audit.sql.ts'
+import { capitalContributed } from '../treasury/treasury-postings.ts'
 import { accepted } from './answer.ts'
 import { createMount } from './mount.ts'
 import type { Principal } from './principal.ts'
@@ -41,6 +42,18 @@ const noted = [
   { ...probe('/noted-of-the-spec', 'public'), ...withNote, body: 'spec' as const },
 ]
 
+const money = endpoint({
+  method: 'POST',
+  path: '/money',
+  summary: 'A probe',
+  who: 'public',
+  effect: 'money',
+  idempotent: true,
+  input: z.object({ act: z.uuid() }),
+  output: z.object({ answer: z.number() }),
+  refusals: {},
+})
+
 let product: TestProduct
 let app: FastifyInstance
 let ran: string[]
@@ -65,6 +78,12 @@ beforeAll(async () => {
       return accepted(null)
     })
   }
+  let answers = 0
+  mount(money, async ({ input }) => {
+    const journal = capitalContributed({ id: input.act, amountCents: 5n, effectiveAt: kernel.clock.now() })
+    answers += 1
+    return accepted({ plan: { journals: [journal] }, output: { answer: answers }, whenRefused: {} })
+  })
   await app.ready()
 })
 afterAll(async () => {
@@ -98,4 +117,19 @@ test('a body that a call has is missed, except where the spec lets it out', asyn
     expect([await send('/noted', missing), await send('/noted-of-the-spec', missing)]).toEqual([422, 200])
   }
   expect([await send('/noted', '{}'), await send('/noted-of-the-spec', '{}')]).toEqual([200, 200])
+})
+
+test('an act of money answers what it wrote: again under its key, and to no other key', async () => {
+  const act = product.kernel.ids.next()
+  const send = async (key: string) => {
+    const headers = { 'content-type': 'application/json', 'idempotency-key': key }
+    const payload = JSON.stringify({ act })
+    const answer = await app.inject({ method: 'POST', url: '/api/money', headers, payload })
+    return [answer.statusCode, answer.json<{ data?: object; code?: string }>()] as const
+  }
+  const done = { success: true, data: { answer: 1 } }
+  expect(await send('money-key-1')).toEqual([200, done])
+  expect(await send('money-key-1')).toEqual([200, done])
+  // Nothing was written for this one, so it has no answer of its own.
+  expect(await send('money-key-2')).toEqual([409, expect.objectContaining({ code: 'idempotency_conflict' })])
 })
