@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { declineCodes } from './declines.ts'
-import type { Desk } from './desk.ts'
+import { dayMs, plusMs, type Desk } from './desk.ts'
 import { fieldsOf, type Fields } from './fields.ts'
 import { merchantById, publicMerchant, type Merchant } from './merchants.ts'
 import { toRate, usdRates } from './money.ts'
@@ -60,6 +60,16 @@ const chargeOf = (body: unknown): Charge => {
   }
 }
 
+const longestAgoMs = 2 * dayMs
+
+/** When something happened that is told only now: shops send some of it hours later. */
+const paidAtOf = (body: unknown, now: Date): Date | undefined => {
+  const at = fieldsOf(body).instant('at')
+  if (at !== undefined && (at > now || at < plusMs(now, -longestAgoMs)))
+    throw invalid('at must be in the last two days')
+  return at
+}
+
 export const stepOf = (body: unknown): Step => {
   const fields = fieldsOf(body)
   return {
@@ -85,7 +95,8 @@ export const mountControlSimulate = (app: FastifyInstance, desk: Desk): void => 
   app.post('/_control/simulate/authorisation', async ({ body }, reply) => {
     const fields = fieldsOf(body)
     const rest = { cvv: fields.text('cvv', 4), decline: fields.oneOf('decline', declineCodes) }
-    return reply.code(201).send(paymentJson(desk, authorise(desk, { ...chargeOf(body), ...rest })))
+    const charge = { ...chargeOf(body), ...rest, paidAt: paidAtOf(body, desk.now()) }
+    return reply.code(201).send(paymentJson(desk, authorise(desk, charge)))
   })
   for (const type of ['clearing', 'refund'] as const) {
     app.post(`/_control/simulate/${type}`, async ({ body }, reply) =>
@@ -94,7 +105,7 @@ export const mountControlSimulate = (app: FastifyInstance, desk: Desk): void => 
   }
   for (const [word, step] of Object.entries(steps)) {
     app.post<{ Params: { id: string } }>(`/_control/simulate/:id/${word}`, async ({ params, body }) =>
-      paymentJson(desk, step(desk, params.id, stepOf(body))),
+      paymentJson(desk, step(desk, params.id, { ...stepOf(body), paidAt: paidAtOf(body, desk.now()) })),
     )
   }
 }

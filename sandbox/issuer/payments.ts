@@ -17,6 +17,8 @@ export type NewEvent = {
   readonly declineCode?: string
   readonly reason?: string
   readonly at: Date
+  /** When the cardholder paid, where the issuer heard of it later. */
+  readonly paidAt?: Date | undefined
 }
 
 /** An empty payment; its first event gives it a state. */
@@ -54,7 +56,7 @@ const keepEvent = (desk: Desk, paymentId: string, event: NewEvent): PaymentEvent
     fees: keepFees(event.fees ?? []),
     decline_code: event.declineCode ?? null,
     reason: event.reason ?? null,
-    occurred_at: event.at.toISOString(),
+    occurred_at: (event.paidAt ?? event.at).toISOString(),
   })
 
 /** Adds an event and everything that follows from it: money, state and message. */

@@ -18,11 +18,13 @@ export type Charge = {
   readonly rate: bigint
   readonly usdCents?: bigint | undefined
   readonly originalCents?: bigint | undefined
+  /** When it was paid, if before now. */
+  readonly paidAt?: Date | undefined
 }
 
 type Billed = { amountCents: bigint; originalCents: bigint; fees: readonly Fee[] }
 
-const billOf = (charge: Omit<Charge, 'cardId' | 'merchant'>): Billed => {
+const billOf = (charge: Omit<Charge, 'cardId' | 'merchant' | 'paidAt'>): Billed => {
   if (charge.originalCents !== undefined) {
     const usd = toUsd(charge.originalCents, charge.rate)
     const fees = feesOn(usd, charge)
@@ -60,7 +62,7 @@ export const authorise = (
     const bill = needMore(billOf(charge))
     const attempt = { amountCents: bill.amountCents, cvv: charge.cvv }
     const declineCode = charge.decline ?? declineFor(desk, card, attempt)
-    const event = { ...bill, rate: charge.rate, at: desk.now() }
+    const event = { ...bill, rate: charge.rate, at: desk.now(), paidAt: charge.paidAt }
     const payment = openPayment(desk, charge)
     return addEvent(
       desk,
@@ -83,6 +85,8 @@ export type Step = {
   readonly usdCents?: bigint | undefined
   readonly originalCents?: bigint | undefined
   readonly rate?: bigint | undefined
+  /** When it happened, if before now. */
+  readonly paidAt?: Date | undefined
 }
 
 const stepBill = (payment: PaymentRow, step: Step, all: { usd: bigint; original: bigint }): Billed => {
@@ -138,7 +142,7 @@ export const clear = (desk: Desk, paymentId: string, step: Step): PaymentRow =>
     const own = step.originalCents === undefined && usd.held > 0n ? fees : bill.fees
     const inside = feeTotal(own) < bill.amountCents ? own : []
     const event = { ...bill, fees: inside, type: 'clearing', rate: step.rate ?? payment.rate } as const
-    return addEvent(desk, payment, { ...event, at: desk.now() })
+    return addEvent(desk, payment, { ...event, at: desk.now(), paidAt: step.paidAt })
   })
 
 /** Gives back settled money; `reason` says when it was a chargeback. */

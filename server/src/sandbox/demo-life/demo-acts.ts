@@ -3,6 +3,7 @@ import { after, type Clock } from '../../kernel/clock.ts'
 import { demoPassword, type DemoPerson } from '../demo-cast.ts'
 import type { createClockMover } from '../clock-mover.ts'
 import type { EmbeddedControls } from '../embedded-controls.ts'
+import { lastTime, type DemoHour } from './demo-hour.ts'
 import { demoMerchant } from './demo-merchants.ts'
 import { createDemoCalls, type DemoBrowser } from './demo-person.ts'
 import type { DemoAct, DemoEvent } from './demo-script.ts'
@@ -120,7 +121,13 @@ export const createDemoActs = (needs: ActNeeds) => {
     await browser.post(`/loads/${made.id}/cancel`)
   }
 
-  const pay = async (person: DemoPerson, act: Extract<DemoAct, { kind: 'pay' }>, key: string | undefined) => {
+  const timeOf = (hour: DemoHour | undefined) => (hour ? { at: lastTime(clock.now(), hour) } : {})
+
+  const pay = async (
+    person: DemoPerson,
+    act: Extract<DemoAct, { kind: 'pay' }>,
+    { key, hour }: Pick<DemoEvent, 'key' | 'hour'>,
+  ) => {
     const { name, mcc, category, city, country, channel, currency } = demoMerchant(act.merchant)
     const card = await cardOfPerson(person)
     const priced =
@@ -131,19 +138,21 @@ export const createDemoActs = (needs: ActNeeds) => {
       merchant: { name, mcc, category, city, country },
       channel,
       ...(act.decline ? { decline: act.decline } : {}),
+      ...timeOf(hour),
     })
     if (key) payments.set(key, id)
   }
 
   /** A payment that the demo lost when it was stopped in between stays as it was; a declined one cannot be settled. */
-  const follow = async (key: string, what: 'clearing' | 'refund') => {
+  const follow = async (key: string, what: 'clearing' | 'refund', hour: DemoHour | undefined) => {
     const id = payments.get(key)
     if (!id) return
-    await controls.post('issuer', `/simulate/${id}/${what}`, {}).catch(() => undefined)
+    await controls.post('issuer', `/simulate/${id}/${what}`, timeOf(hour)).catch(() => undefined)
   }
 
   return {
-    perform: async (person: DemoPerson, { act, key }: DemoEvent): Promise<void> => {
+    perform: async (person: DemoPerson, event: DemoEvent): Promise<void> => {
+      const { act, hour } = event
       switch (act.kind) {
         case 'join':
           return join(person)
@@ -152,11 +161,11 @@ export const createDemoActs = (needs: ActNeeds) => {
         case 'cancel_load':
           return cancelLoad(person, act.amount)
         case 'pay':
-          return pay(person, act, key)
+          return pay(person, act, event)
         case 'settle':
-          return follow(act.key, 'clearing')
+          return follow(act.key, 'clearing', hour)
         case 'refund':
-          return follow(act.key, 'refund')
+          return follow(act.key, 'refund', hour)
         case 'scenario':
           await controls.post('issuer', '/scenario', {
             name: act.name,

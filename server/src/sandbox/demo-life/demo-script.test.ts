@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { demoPeople } from '../demo-cast.ts'
+import { lastTime } from './demo-hour.ts'
 import { demoMerchant } from './demo-merchants.ts'
 import { demoDays, demoScript } from './demo-script.ts'
 
@@ -34,4 +35,31 @@ test('settles and gives back only what was paid before', () => {
     }
     if (act.kind === 'settle' || act.kind === 'refund') expect(paid).toContain(act.key)
   }
+})
+
+test('people pay at hours that fit the shop, and never twice in a minute', () => {
+  const minutes = new Map<string, number[]>()
+  const shops = new Map(script.flatMap(({ key, act }) => (act.kind === 'pay' ? [[key, act.merchant]] : [])))
+  const ordinary = script.filter(({ act, key }) => act.kind === 'settle' || (act.kind === 'pay' && key))
+  for (const { day, who, act, key, hour } of ordinary) {
+    const { hours, hoursEast } = demoMerchant(shops.get(act.kind === 'settle' ? act.key : key) ?? '')
+    const at = hour?.second ?? -1
+    expect(at).toBeGreaterThanOrEqual(hours[0] * 3600)
+    expect(at).toBeLessThan(hours[1] * 3600)
+    expect(hour?.hoursEast).toBe(hoursEast)
+    const ofDay = `${who} ${day} ${act.kind}`
+    minutes.set(ofDay, [...(minutes.get(ofDay) ?? []), Math.floor(at / 60)])
+  }
+  expect(minutes.size).toBeGreaterThan(100)
+  for (const [day, all] of minutes) expect(new Set(all).size, day).toBe(all.length)
+})
+
+test('an hour of the day is the last time that it was so late there', () => {
+  const eight = { second: 8 * 3600, hoursEast: -5 }
+  const at = (now: string) => lastTime(new Date(now), eight).toISOString()
+  expect(at('2026-11-22T13:00:00.500Z')).toBe('2026-11-22T13:00:00.000Z')
+  expect(at('2026-11-22T12:59:59.999Z')).toBe('2026-11-21T13:00:00.000Z')
+  expect(at('2026-11-23T02:00:00.000Z')).toBe('2026-11-22T13:00:00.000Z')
+  const late = { second: 23 * 3600, hoursEast: -6 }
+  expect(lastTime(new Date('2026-11-22T05:30:00Z'), late).toISOString()).toBe('2026-11-22T05:00:00.000Z')
 })

@@ -1,3 +1,4 @@
+import { hourBetween, type DemoHour } from './demo-hour.ts'
 import { demoMerchant } from './demo-merchants.ts'
 
 /** How long the demo's people have been here, in days. */
@@ -38,6 +39,8 @@ export type DemoEvent = {
   readonly act: DemoAct
   /** A payment that is settled or refunded later is found again by it. */
   readonly key?: string
+  /** When in the day before it happened: the demo's clock stops once for all that people do in a day. */
+  readonly hour?: DemoHour
 }
 
 /** A fixed sequence that looks like chance: every installation has the same demo (multiplier of Lehmer, 1951). */
@@ -68,7 +71,7 @@ const load = (
   paysPercent: number | null = 100,
 ): DemoAct => ({ kind: 'load', amount, asset, speed, paysPercent })
 
-/** People shop in the evening in Lima: 23:00 UTC. */
+/** The demo's clock stops here for all that was bought in the day before. */
 const shoppingHour = 23 / 24
 const noon = 17 / 24
 
@@ -144,31 +147,45 @@ const amountAt = (name: string, chance: (below: number) => number): string => {
 /** Regular loads are on the card after three business days at the latest; nobody shops before the first. */
 const firstShopping = (habit: Habit) => (habit.loads[0]?.[0] ?? habit.joins) + 5
 
+/** Hours have a chance of their own, so that they change nothing of what is bought. */
+const hoursSeed = 104_729
+
+type Purchase = {
+  who: string
+  key: string
+  day: number
+  merchant: string
+  amount: string
+  settlesAfter: number
+}
+
+/** Something bought and taken some days later, each at an hour that fits the shop. */
+const bought = (of: Purchase, chance: (below: number) => number): DemoEvent[] => {
+  const { who, key, day, merchant, amount, settlesAfter } = of
+  const shop = demoMerchant(merchant)
+  const [paid, settled] = [hourBetween(shop, chance), hourBetween(shop, chance)]
+  return [
+    { day: day + shoppingHour, who, key, act: { kind: 'pay', merchant, amount }, hour: paid },
+    { day: day + shoppingHour + settlesAfter, who, act: { kind: 'settle', key }, hour: settled },
+  ]
+}
+
 const shopping = (habit: Habit): DemoEvent[] => {
   const chance = createChance(habit.seed)
+  const hourChance = createChance(habit.seed * hoursSeed)
+  const { who, visits, every } = habit
   const events: DemoEvent[] = []
-  const { who, visits } = habit
-  for (let day = firstShopping(habit); day < demoDays - 3; day += habit.every) {
+  for (let day = firstShopping(habit); day < demoDays - 3; day += every) {
     for (let visit = 0; visit < 2; visit += 1) {
       const merchant = visits[chance(visits.length)] ?? 'cafe'
-      const key = `${who}-${day}-${visit}`
-      const amount = amountAt(merchant, chance)
-      const at = day + shoppingHour
-      events.push({ day: at, who, key, act: { kind: 'pay', merchant, amount } })
-      events.push({ day: at + habit.every, who, act: { kind: 'settle', key } })
+      const purchase = { merchant, amount: amountAt(merchant, chance), settlesAfter: every }
+      events.push(...bought({ who, key: `${who}-${day}-${visit}`, day, ...purchase }, hourChance))
     }
   }
   for (const merchant of habit.monthly) {
     for (let day = firstShopping(habit); day < demoDays - 3; day += 28) {
-      const key = `${who}-${merchant}-${day}`
-      const amount = amountAt(merchant, chance)
-      events.push({
-        day: day + shoppingHour,
-        who,
-        key,
-        act: { kind: 'pay', merchant, amount },
-      })
-      events.push({ day: day + shoppingHour + habit.every, who, act: { kind: 'settle', key } })
+      const purchase = { merchant, amount: amountAt(merchant, chance), settlesAfter: every }
+      events.push(...bought({ who, key: `${who}-${merchant}-${day}`, day, ...purchase }, hourChance))
     }
   }
   return events
@@ -181,15 +198,26 @@ const pay = (merchant: string, amount: string, more: { decline?: string } = {}):
   ...more,
 })
 
+const specialChance = createChance(hoursSeed)
+
 /** What makes a statement of a real card: money taken at a machine, one bought thing given back, some declines. */
 const special: readonly DemoEvent[] = [
-  { day: 26 + shoppingHour, who: 'lucia', key: 'cash', act: pay('cash', '200.00') },
-  { day: 30 + shoppingHour, who: 'lucia', act: { kind: 'settle', key: 'cash' } },
-  { day: 45 + shoppingHour, who: 'lucia', key: 'shoes', act: pay('shop', '119.90') },
-  { day: 49 + shoppingHour, who: 'lucia', act: { kind: 'settle', key: 'shoes' } },
+  ...bought(
+    { who: 'lucia', key: 'cash', day: 26, merchant: 'cash', amount: '200.00', settlesAfter: 4 },
+    specialChance,
+  ),
+  ...bought(
+    { who: 'lucia', key: 'shoes', day: 45, merchant: 'shop', amount: '119.90', settlesAfter: 4 },
+    specialChance,
+  ),
   { day: 61 + shoppingHour, who: 'lucia', act: { kind: 'refund', key: 'shoes' } },
   { day: 65 + shoppingHour, who: 'lucia', act: { kind: 'scenario', name: 'hotel' } },
-  { day: 85 + shoppingHour, who: 'lucia', act: pay('shop', '64.90', { decline: 'N7' }) },
+  {
+    day: 85 + shoppingHour,
+    who: 'lucia',
+    act: pay('shop', '64.90', { decline: 'N7' }),
+    hour: hourBetween(demoMerchant('shop'), specialChance),
+  },
   { day: demoDays - 1.3, who: 'lucia', act: pay('shop', '2400.00') },
   { day: demoDays - 0.9, who: 'lucia', act: pay('kitchen', '86.00') },
   { day: demoDays - 0.2, who: 'lucia', act: pay('cafe', '6.40') },
