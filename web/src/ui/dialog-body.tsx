@@ -64,6 +64,30 @@ const useClosing = (close: () => void) => {
   }
 }
 
+/** The middle of a dialog. Where it scrolls and holds nothing to stop at, the keyboard stops at it itself. */
+const Scroller = ({ className, children }: { className: string; children: ReactNode }) => {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const box = place.current
+    if (box === null) return
+    const look = () => {
+      const scrolls = box.scrollHeight > box.clientHeight
+      const hasStops =
+        box.querySelector('a[href], button, input, select, textarea, summary, [tabindex]') !== null
+      if (scrolls && !hasStops) box.tabIndex = 0
+      else box.removeAttribute('tabindex')
+    }
+    const sizes = new ResizeObserver(look)
+    sizes.observe(box)
+    return () => sizes.disconnect()
+  }, [])
+  return (
+    <div ref={place} className={cx('min-h-0 grow overflow-y-auto md:text-base', className)}>
+      {children}
+    </div>
+  )
+}
+
 /** See `Dialog`. */
 export const DialogBody = ({
   open,
@@ -102,7 +126,7 @@ export const DialogBody = ({
             </div>
             <Cross />
           </header>
-          <div className="min-h-0 grow overflow-y-auto px-5 pt-2 pb-5 md:text-base">{children}</div>
+          <Scroller className="px-5 pt-2 pb-5">{children}</Scroller>
           {actions !== undefined && <Foot note={footNote} actions={actions} />}
         </Base.Popup>
       </Base.Portal>
@@ -132,7 +156,7 @@ export const DrawerBody = ({ open, onClose, title, tools, actions, children }: D
             {tools}
             <Cross />
           </header>
-          <div className="min-h-0 grow overflow-y-auto p-5 md:text-base">{children}</div>
+          <Scroller className="p-5">{children}</Scroller>
           {actions !== undefined && <Foot note={undefined} actions={actions} />}
         </Base.Popup>
       </Base.Portal>
