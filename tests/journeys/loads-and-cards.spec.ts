@@ -198,7 +198,7 @@ test('card details are shown by the issuer, after the right code', async ({ visi
   const dialog = page.getByRole('dialog', { name: 'Show card details' })
   await expect(dialog.getByText(`•••• ${person.card.lastDigits}`)).toBeVisible()
   await dialog.getByLabel('Code from the app').fill('000000')
-  await expect(dialog.getByText('The code is wrong or has expired.')).toBeVisible()
+  await expect(dialog.getByText('Authenticator code does not match.')).toBeVisible()
   await dialog.getByLabel('Code from the app').fill(await totpOf(secret, 1))
   const frame = page.locator('iframe[title="Card details, shown by the card issuer"]')
   await expect(frame).toHaveAttribute('src', new RegExp(`^${serviceUrl('issuer')}/`))

@@ -61,7 +61,7 @@ test('an app’s code is the second step of a login, and a trusted browser is no
   await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible()
   await picture(page, 'login-second-step')
   await page.getByLabel('Code from the app').fill('000000')
-  await expect(page.getByText('The code is wrong or has expired.')).toBeVisible()
+  await expect(page.getByText('Authenticator code does not match.')).toBeVisible()
   await page.getByLabel('Don’t ask again on this browser for 30 days').check()
   await page.getByLabel('Code from the app').fill(await totpOf(secret, 1))
   await atHome(page)

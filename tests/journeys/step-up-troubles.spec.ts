@@ -57,7 +57,7 @@ test('when the ten minutes are over, the person is told, begins again, and has l
   await picture(page, 'expired-step-up')
   await page.getByRole('button', { name: 'Start again' }).click()
   await page.getByLabel('Code from the app').fill('123456')
-  await expect(page.getByText('The code is wrong or has expired.')).toBeVisible()
+  await expect(page.getByText('Authenticator code does not match.')).toBeVisible()
 })
 
 test('ten wrong codes lock the way, the right one too, until an administrator lifts it with a note', async ({
@@ -70,7 +70,7 @@ test('ten wrong codes lock the way, the right one too, until an administrator li
   await logIn(page, person)
   const field = page.getByLabel('Code from the app')
   await field.fill('000000')
-  await expect(page.getByText('The code is wrong or has expired.')).toBeVisible()
+  await expect(page.getByText('Authenticator code does not match.')).toBeVisible()
   // Eight more, in another browser of somebody who knows the password.
   const thief = await openCalls()
   const login = { login: person.email, password: person.password }
@@ -81,7 +81,7 @@ test('ten wrong codes lock the way, the right one too, until an administrator li
     expect(await guess('000000')).toMatchObject({ failureReason: 'CODE_INVALID_OR_EXPIRED' })
   }
   await field.fill('111111')
-  await expect(page.getByText(/wrong or has expired|Too many wrong codes/)).toBeVisible()
+  await expect(page.getByText(/does not match|Too many wrong codes/)).toBeVisible()
   const right = await totpOf(secret, 1)
   await field.fill(right)
   await expect(page.getByText('Too many wrong codes. Wait a few minutes')).toBeVisible()

@@ -16,7 +16,7 @@ test('an app is added once, through a wrong code, a reload, a way back and two p
   await atHome(page)
   await beginToAdd(page, 'Authenticator app')
   await page.getByLabel('Code from the app').fill('000000')
-  await expect(page.getByText('The code is wrong or has expired.')).toBeVisible()
+  await expect(page.getByText('Authenticator code does not match.')).toBeVisible()
   await page.reload()
   await beginToAdd(page, 'Authenticator app')
   await page.getByRole('button', { name: 'Choose another' }).click()

@@ -38,6 +38,7 @@ export const messages = {
     too_many_requests: 'Too many attempts. Wait a few minutes and try again.',
     invalid_credential: 'This passkey is no longer registered here. Use another one.',
     CODE_INVALID_OR_EXPIRED: 'The code is wrong or has expired. Check it, or send a new one.',
+    totp_mismatch: 'Authenticator code does not match. Enter the one that your app shows now.',
     MAX_ATTEMPTS_EXCEEDED: 'Too many wrong codes. Wait a few minutes, or choose another way.',
     link_not_opened: 'The link expired before it was opened. Send a new one.',
   },

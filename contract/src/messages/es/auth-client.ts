@@ -41,6 +41,7 @@ export const messages: Translation<typeof en> = {
     too_many_requests: 'Demasiados intentos. Espera unos minutos y vuelve a intentarlo.',
     invalid_credential: 'Esta llave de acceso ya no está registrada aquí. Usa otra.',
     CODE_INVALID_OR_EXPIRED: 'El código no es correcto o venció. Revísalo o pide uno nuevo.',
+    totp_mismatch: 'El código de la app de códigos no coincide. Escribe el que tu app muestra ahora.',
     MAX_ATTEMPTS_EXCEEDED: 'Demasiados códigos incorrectos. Espera unos minutos o elige otra forma.',
     link_not_opened: 'El enlace venció antes de que lo abrieras. Pide uno nuevo.',
   },

@@ -20,6 +20,7 @@ const codes = [
   'too_many_requests',
   'invalid_credential',
   'CODE_INVALID_OR_EXPIRED',
+  'totp_mismatch',
   'MAX_ATTEMPTS_EXCEEDED',
   'link_not_opened',
 ] as const
@@ -38,6 +39,12 @@ const sentences = [
 
 const among = <const T extends string>(known: readonly T[], code: string): T | undefined =>
   known.find((each) => each === code)
+
+/** Why a code was refused; the code of an app is never sent, so nobody is told to send a new one. */
+export const refusalOf = (failureReason: string | undefined, isOfApp: boolean): string => {
+  const reason = failureReason ?? 'CODE_INVALID_OR_EXPIRED'
+  return isOfApp && reason === 'CODE_INVALID_OR_EXPIRED' ? 'totp_mismatch' : reason
+}
 
 /** What to tell a person about a failed ceremony: what happened and what to do, in their language (spec §8). */
 export const useCeremonyText = (): ((failure: Pick<StepUpFailure, 'errorCode'>) => string) => {

@@ -14,7 +14,7 @@ import { NoteBox } from '../../ui/note-box.tsx'
 import { Qr } from '../../ui/qr.tsx'
 import { WaitingPlace } from '../../ui/spinner.tsx'
 import type { EnrolmentOnWire } from './factor-wire.ts'
-import { useCeremonyText } from './ceremony-text.ts'
+import { refusalOf, useCeremonyText } from './ceremony-text.ts'
 import { CodeForm } from './code-form.tsx'
 import { LinkWait } from './magic-link-step.tsx'
 import { onTokenExpired, stepUpClient } from './provider.ts'
@@ -82,12 +82,12 @@ const AddDevice = ({ enrolment, confirm, startsAtOnce }: Adding & { startsAtOnce
 }
 
 /** Turns the library's answer to a code into a sentence, or goes on. */
-const useChecked = (confirm: () => Promise<string | null>) => {
+const useChecked = (confirm: () => Promise<string | null>, isOfApp = false) => {
   const ceremonyText = useCeremonyText()
   return async (answer: StepUpAnswer<CodeChecked>): Promise<string | null> => {
     if (answer.error !== undefined) return ceremonyText(answer)
     const { isVerified, failureReason } = answer.data
-    return isVerified ? confirm() : ceremonyText({ errorCode: failureReason ?? 'CODE_INVALID_OR_EXPIRED' })
+    return isVerified ? confirm() : ceremonyText({ errorCode: refusalOf(failureReason, isOfApp) })
   }
 }
 
@@ -97,7 +97,7 @@ const AddTotp = ({ enrolment, confirm }: Adding) => {
   const t = useText('security')
   const step = useText('stepUp')
   const ceremonyText = useCeremonyText()
-  const checked = useChecked(confirm)
+  const checked = useChecked(confirm, true)
   const [key, setKey] = useState<{ uri: string; secret: string } | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   useEffect(() => {

@@ -8,7 +8,7 @@ import { problemOf } from '../../kernel/transport.ts'
 import { Button } from '../../ui/button.tsx'
 import { NoteBox } from '../../ui/note-box.tsx'
 import { b } from './bold.tsx'
-import { useCeremonyText } from './ceremony-text.ts'
+import { refusalOf, useCeremonyText } from './ceremony-text.ts'
 import { CodeForm } from './code-form.tsx'
 import type { StepProps } from './proof-task.ts'
 import { stepUpClient } from './provider.ts'
@@ -98,7 +98,7 @@ export const ProviderCodeStep = ({ task, handIn, channel }: StepProps & { channe
         if (answer.error !== undefined) return said(answer)
         const { isVerified, token, failureReason } = answer.data
         if (!isVerified || token === undefined) {
-          return ceremonyText({ errorCode: failureReason ?? 'CODE_INVALID_OR_EXPIRED' })
+          return ceremonyText({ errorCode: refusalOf(failureReason, false) })
         }
         return handIn({ kind: 'token', token })
       }}

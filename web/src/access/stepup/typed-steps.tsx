@@ -3,7 +3,7 @@ import { useText } from '../../kernel/i18n.tsx'
 import { Button } from '../../ui/button.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { useCeremonyText } from './ceremony-text.ts'
+import { refusalOf, useCeremonyText } from './ceremony-text.ts'
 import { CodeForm } from './code-form.tsx'
 import type { StepProps } from './proof-task.ts'
 import { stepUpClient } from './provider.ts'
@@ -19,7 +19,7 @@ export const TotpStep = ({ task, handIn }: StepProps) => {
     if (answer.error !== undefined) return ceremonyText(answer)
     const { isVerified, token, failureReason } = answer.data
     if (isVerified && token !== undefined) return handIn({ kind: 'token', token })
-    return ceremonyText({ errorCode: failureReason ?? 'CODE_INVALID_OR_EXPIRED' })
+    return ceremonyText({ errorCode: refusalOf(failureReason, true) })
   }
   return (
     <div className="flex flex-col gap-4">
