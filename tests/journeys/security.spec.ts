@@ -25,6 +25,8 @@ test('a passkey shows the card, logs in from the login field, and unlocks the sc
     .click()
   await page.getByRole('button', { name: 'Add the passkey' }).click()
   await expect(page.getByText('added.')).toBeVisible()
+  // A cardholder has no wallet to withdraw from.
+  await expect(page.getByText('Withdrawals wait')).toHaveCount(0)
   await picture(page, 'security-passkey')
 
   await page.goto(`/cards/${person.card.id}`)

@@ -2,10 +2,12 @@ import { listFactors } from '@cardamom/contract/factors'
 import { getSecurity } from '@cardamom/contract/security'
 import { useState } from 'react'
 import { useDates } from '../../kernel/dates.tsx'
+import { areaOf, isSeller } from '../../kernel/area.ts'
 import { preloadText, useText } from '../../kernel/i18n.tsx'
 import { part } from '../../kernel/late.tsx'
 import { useCall } from '../../kernel/query.ts'
 import { useQueryParams } from '../../kernel/router.tsx'
+import { useSession } from '../../kernel/session.ts'
 import { Rows } from '../../ui/list-row.tsx'
 import { NoteBox } from '../../ui/note-box.tsx'
 import { PageHeader } from '../../ui/page.tsx'
@@ -38,7 +40,10 @@ const State = ({ factors, security }: { factors: Factors; security: SecurityOnWi
   const t = useText('security')
   const date = useDates()
   const { items, recoveryCodes } = factors
-  const heldUntil = security.withdrawalsHeldUntil
+  const { user } = useSession()
+  // Only those who have a wallet withdraw from it.
+  const mayWithdraw = isSeller(user) || areaOf(user) === 'admin'
+  const heldUntil = mayWithdraw ? security.withdrawalsHeldUntil : null
   return (
     <>
       {items.length === 0 ? (
