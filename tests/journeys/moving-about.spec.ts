@@ -60,6 +60,10 @@ test('while a filter chooses other rows, none of the views above it looks chosen
   await expect(page.getByRole('button', { name: 'Declined' })).toHaveAttribute('aria-pressed', 'true')
   await expect(page.getByRole('radio', { name: 'All' })).toBeVisible()
   await expect(page.getByRole('radio', { checked: true })).toHaveCount(0)
+  // The filter that is on is in sight, also where the row of filters is wider than the window.
+  await page.setViewportSize(phone)
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Declined' })).toBeInViewport({ ratio: 1 })
   await page.getByText('All', { exact: true }).click()
   await expect(page).toHaveURL(/\/transactions$/)
   await expect(page.getByRole('radio', { name: 'All' })).toBeChecked()

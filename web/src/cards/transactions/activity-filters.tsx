@@ -1,4 +1,5 @@
 import { Calendar, CreditCard, Shapes } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { capital } from '../../kernel/date-text.ts'
 import { useDates } from '../../kernel/dates.tsx'
 import { useText } from '../../kernel/i18n.tsx'
@@ -43,8 +44,15 @@ export const ActivityFilters = ({ query, change, declinedCount }: Filtering & { 
   const date = useDates()
   const thisMonth = useThisMonth()
   const isDeclined = query.view === 'declined'
+  const chips = useRef<HTMLDivElement>(null)
+  // On a phone the chips are wider than the window: the last one shows itself when it is on.
+  useEffect(() => {
+    const row = chips.current
+    if (row !== null && isDeclined) row.scrollLeft = row.scrollWidth
+  }, [isDeclined, query.month, query.category])
   return (
     <div
+      ref={chips}
       role="group"
       aria-label={t('filter.label')}
       className="-mx-5 flex gap-2 overflow-x-auto px-5 py-1 md:mx-0 md:flex-wrap md:px-0"
