@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { demoAdmin } from './support/demo-admin.ts'
-import { expect, phone, test } from './support/journey.ts'
+import { desk, expect, phone, test } from './support/journey.ts'
 import { signedInPerson } from './support/people.ts'
 
 const scrolledTo = (page: Page) => page.evaluate<number>('Math.round(scrollY)')
@@ -94,6 +94,19 @@ test('the side bar marks the place of every page', async ({ visit }) => {
     'aria-current',
     'page',
   )
+})
+
+test('a page that stands in the side bar has an arrow back on a phone alone', async ({ visit }) => {
+  const person = await signedInPerson()
+  const { page } = await visit({ person })
+  for (const path of ['/wallet', '/wallet/deposits', '/support']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Back' })).toHaveCount(0)
+    await page.setViewportSize(phone)
+    await expect(page.getByRole('link', { name: 'Back' })).toBeVisible()
+    await page.setViewportSize(desk)
+  }
 })
 
 test('a link fetches its page before it is pressed', async ({ visit }) => {

@@ -143,7 +143,7 @@ export const SupportPage = () => {
   const about = payment ?? (ref === null ? null : { ref })
   return (
     <Page>
-      <PageHeader title={t('title')} back="/" />
+      <PageHeader title={t('title')} back="/" isPlace />
       <Stack>
         <p>{t('lead', { company: name })}</p>
         {contactEmail !== null && <Contact email={contactEmail} about={about} />}

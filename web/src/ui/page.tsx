@@ -14,6 +14,8 @@ type PageHeaderProps = {
    */
   back?: string
   close?: boolean
+  /** The desktop's side bar leads here: there it has no arrow back. */
+  isPlace?: boolean
   /** A status pill. */
   status?: ReactNode
   /** One line of facts under the title, with middle dots between. */
@@ -22,7 +24,7 @@ type PageHeaderProps = {
   actions?: ReactNode
 }
 
-const BackLink = ({ to, close }: { to: string; close: boolean }) => {
+const BackLink = ({ to, close, isPlace }: { to: string; close: boolean; isPlace: boolean }) => {
   const t = useText('ui')
   const Icon = close ? X : ArrowLeft
   return (
@@ -31,6 +33,7 @@ const BackLink = ({ to, close }: { to: string; close: boolean }) => {
       className={cx(
         '-ml-3 inline-flex size-11 shrink-0 items-center justify-center rounded-lg hover:bg-fill',
         'md:size-9',
+        isPlace && 'md:in-[[data-titles]]:hidden',
       )}
     >
       <Icon aria-hidden size={24} className="md:size-5" />
@@ -66,6 +69,7 @@ export const PageHeader = ({
   tabTitle,
   back,
   close = false,
+  isPlace = false,
   status,
   facts,
   actions,
@@ -74,7 +78,7 @@ export const PageHeader = ({
   return (
     <header className={cx('pb-2 md:pb-4', facts === undefined && 'md:in-[[data-titles]]:pb-0')}>
       <div className={cx('flex min-h-16 items-center gap-1 md:min-h-10 md:gap-2', inBar)}>
-        {back !== undefined && <BackLink to={back} close={close} />}
+        {back !== undefined && <BackLink to={back} close={close} isPlace={isPlace} />}
         <div className="flex min-w-0 grow flex-wrap items-center justify-between gap-x-3 gap-y-1 md:justify-start">
           <h1
             className={cx(
