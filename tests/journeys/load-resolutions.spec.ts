@@ -14,7 +14,7 @@ test('too much is loaded after one question, and two tabs agree', async ({ visit
   const { id } = await quotedLoad(person, { amount: '200.00', speed: 'regular' })
   const { page } = await visit({ person })
   await page.goto(`/load/${id}`)
-  await press(page, 'Pay 10 % too much')
+  await press(page, 'Pay 10% too much')
   await row(page, /^Load what arrived/).click({ timeout: 30_000 })
   await expect(page.getByRole('dialog', { name: /^Load \$21\d\.\d\d\?$/ })).toBeVisible()
   await picture(page, 'load-credit-question')

@@ -69,7 +69,7 @@ test('too much waits for a decision', async ({ visit }) => {
   const { id } = await quotedLoad(person, { amount: '200.00', speed: 'regular' })
   const { page } = await visit({ person })
   await page.goto(`/load/${id}`)
-  await pay(page, 'Pay 10 % too much')
+  await pay(page, 'Pay 10% too much')
   await expect(page.getByRole('heading', { name: 'More arrived than was due' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'What would you like to do?' })).toBeVisible()
   await picture(page, 'load-over-paid')

@@ -125,7 +125,7 @@ const expectZone = async (
   const hasRow = dateIn(zone, row.at) <= of.day
   expect(statement.about).toContain(hasRow ? 'Closing balance $285.00' : 'Closing balance $0.00')
   await page.goto(`/transactions/${row.id}`)
-  await expect(page.getByText(`Times are those of ${city}.`)).toBeVisible()
+  await expect(page.getByText(`Times in ${city}.`)).toBeVisible()
   await expect(page.getByRole('main')).toContainText(`${dayIn(zone, row.at)}, ${timeIn(zone, row.at)}`)
   // The search stands beside the page, not in it.
   await page.keyboard.press('Control+k')

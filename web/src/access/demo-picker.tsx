@@ -31,7 +31,7 @@ const PersonButton = ({ person, busy, onPress }: { person: Person; busy: boolean
   )
 }
 
-/** One made-up person for each role, to sign in as with one press: in the sandbox only (ux §2). */
+/** Made-up people of every role, to sign in as with one press: in the sandbox only (ux §2). */
 export const DemoPicker = ({
   onPick,
 }: {

@@ -95,7 +95,7 @@ export const messages = {
     exact: 'Pay the right amount',
     rest: 'Pay the rest',
     less: 'Pay half',
-    more: 'Pay 10 % too much',
+    more: 'Pay 10% too much',
     late: 'Pay too late',
     other_asset: 'Pay with another coin',
     unlisted: 'Pay with an unknown token',
@@ -145,7 +145,7 @@ export const messages = {
   seenText: 'We see your payment. The network confirms it within seconds to minutes, and this page follows.',
   willBeOnCard: 'Will be on your card',
   byLatest: 'by {when}',
-  timesIn: 'Times are those of {zone}.',
+  timesIn: 'Times in {zone}.',
   heldText: 'Your payment is final. It will be on your card <b>by {latest}</b>, usually {usual}.',
   heldWaits:
     'Your payment is final. Our account at the card issuer is being refilled, and your load is next in line. It will be on your card <b>by {latest}</b>.',

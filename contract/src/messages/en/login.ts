@@ -42,6 +42,6 @@ export const messages = {
   },
   demo: {
     title: 'Look around as',
-    lead: 'Fictional people of the sandbox, one for each role. Choose one to log in.',
+    lead: 'Fictional people, with every role there is. Choose one to log in.',
   },
 } as const

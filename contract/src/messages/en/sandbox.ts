@@ -18,7 +18,7 @@ export const messages = {
     open: '{ref} · {amount}',
     exact: 'Pay the right amount',
     less: 'Pay half',
-    more: 'Pay 10 % more',
+    more: 'Pay 10% more',
     sent: '{amount} {asset} sent.',
   },
   kyc: {

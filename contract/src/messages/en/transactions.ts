@@ -122,7 +122,7 @@ export const messages = {
     receipt: 'Receipt (PDF)',
     report: 'Report a problem',
     notFound: 'This transaction isn’t yours, or it no longer exists.',
-    zone: 'Times are those of {zone}.',
+    zone: 'Times in {zone}.',
   },
   event: {
     authorisation: 'Pending',

@@ -48,7 +48,7 @@ export const messages = {
   beforeAfter: 'Pending:',
   transaction: 'Transaction {hash}',
   more: 'Show more',
-  zone: 'Days and times are those of {zone}.',
+  zone: 'Days and times in {zone}.',
   failed: 'We couldn’t load this',
   tryAgain: 'Try again',
 } as const

@@ -241,7 +241,7 @@ export const messages: Translation<typeof en> = {
     attemptOnly: 'Intento {attempt}',
     ending: '{document}, termina en {ending}',
     place: '{document}, {country}',
-    zone: 'Horas en {zone}.',
+    zone: 'Horas de {zone}.',
   },
   more: {
     otherDocument: 'Ya no tengo este documento',

@@ -98,7 +98,7 @@ export const messages: Translation<typeof en> = {
     exact: 'Pagar el monto exacto',
     rest: 'Pagar el resto',
     less: 'Pagar la mitad',
-    more: 'Pagar 10 % de más',
+    more: 'Pagar 10% de más',
     late: 'Pagar tarde',
     other_asset: 'Pagar con otra moneda',
     unlisted: 'Pagar con un token desconocido',
@@ -148,7 +148,7 @@ export const messages: Translation<typeof en> = {
   seenText: 'Vemos tu pago. La red lo confirma en segundos o minutos y esta página lo sigue.',
   willBeOnCard: 'Estará en tu tarjeta',
   byLatest: 'a más tardar el {when}',
-  timesIn: 'Las horas son las de {zone}.',
+  timesIn: 'Horas de {zone}.',
   heldText:
     'Tu pago es definitivo. Estará en tu tarjeta <b>a más tardar el {latest}</b>, normalmente {usual}.',
   heldWaits:

@@ -44,6 +44,6 @@ export const messages: Translation<typeof en> = {
   },
   demo: {
     title: 'Explora como',
-    lead: 'Personas ficticias del entorno de pruebas, una por rol. Elige una para entrar.',
+    lead: 'Personas ficticias, con todos los roles. Elige una para entrar.',
   },
 }

@@ -58,7 +58,7 @@ export const messages: Translation<typeof en> = {
     selfieAgain: 'Ya lo hice',
     waitingTitle: '24 horas de espera',
     waitingBody:
-      'Tu rostro coincide. Abre esta página otra vez después de {at} para terminar. Avisamos a todas las direcciones de tu cuenta.',
+      'Tu rostro coincide. Abre esta página otra vez después del {at} para terminar. Avisamos a todas las direcciones de tu cuenta.',
     readyTitle: 'Ya puedes terminar',
     readyBody:
       'Quitamos los métodos perdidos y cerramos la sesión en todos tus dispositivos. Entra con tu contraseña y añade un método nuevo en menos de diez minutos.',

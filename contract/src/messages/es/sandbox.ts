@@ -20,7 +20,7 @@ export const messages: Translation<typeof en> = {
     open: '{ref} · {amount}',
     exact: 'Pagar el monto exacto',
     less: 'Pagar la mitad',
-    more: 'Pagar 10 % de más',
+    more: 'Pagar 10% de más',
     sent: 'Se enviaron {amount} {asset}.',
   },
   kyc: {

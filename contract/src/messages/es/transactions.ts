@@ -23,7 +23,7 @@ export const messages: Translation<typeof en> = {
   search: {
     open: 'Buscar',
     close: 'Cerrar la búsqueda',
-    label: 'Buscar por comercio, ciudad o monto',
+    label: 'Comercio, ciudad o monto',
     short: 'Escribe al menos 3 caracteres.',
   },
   files: {
@@ -124,7 +124,7 @@ export const messages: Translation<typeof en> = {
     receipt: 'Recibo (PDF)',
     report: 'Informar un problema',
     notFound: 'Esta transacción no es tuya o ya no existe.',
-    zone: 'Las horas son las de {zone}.',
+    zone: 'Horas de {zone}.',
   },
   event: {
     authorisation: 'Pendiente',
@@ -136,7 +136,7 @@ export const messages: Translation<typeof en> = {
     refund: 'Reembolsado',
     decline: 'Rechazado',
     lapse: 'Venció y se liberó',
-    waits: 'El comercio cobra el monto final',
+    waits: 'Cobro final del comercio',
     waitsBy: 'hasta el {date}',
     withFee: '{name} {fee}',
   },

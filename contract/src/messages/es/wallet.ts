@@ -59,7 +59,7 @@ export const messages: Translation<typeof en> = {
   beforeAfter: 'Pendiente:',
   transaction: 'Transacción {hash}',
   more: 'Ver más',
-  zone: 'Los días y las horas son los de {zone}.',
+  zone: 'Días y horas de {zone}.',
   failed: 'No pudimos cargar esto',
   tryAgain: 'Volver a intentar',
 }

@@ -23,7 +23,7 @@ export const HeldSentence = ({ row }: { row: TransactionOnWire }) => {
         ? t('held.open')
         : t.rich('held.until', {
             until: date(row.holdsUntil, 'day'),
-            b: (text) => <b className="font-semibold">{text}</b>,
+            b: (text) => <b className="font-semibold whitespace-nowrap">{text}</b>,
           })}
     </>
   )
