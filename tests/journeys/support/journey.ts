@@ -50,7 +50,7 @@ type Keeping = { localStorage: { setItem: (name: string, value: string) => void 
 /** Keeps the token in the page's own process; a context that brings it starts a page and a process for it alone. */
 const keepToken = async (page: Page, { person }: Visit): Promise<void> => {
   if (!person) return
-  await page.goto('/favicon.svg')
+  await page.goto('/robots.txt')
   await page.evaluate(
     (token) => (globalThis as unknown as Keeping).localStorage.setItem('token', token),
     person.calls.token(),
