@@ -1,17 +1,17 @@
 import type { WireOf } from '@cardamom/contract/endpoint'
 import { readFees } from '@cardamom/contract/fees'
-import { CalendarClock, Gauge, RotateCw, Zap } from 'lucide-react'
+import { CalendarClock, Gauge, Zap } from 'lucide-react'
 import { useDates } from '../kernel/dates.tsx'
 import { useFace } from '../kernel/face.ts'
 import { useText } from '../kernel/i18n.tsx'
 import { moneyText, percentText } from '../kernel/money-text.ts'
 import { useCall } from '../kernel/query.ts'
-import { Button } from '../ui/button.tsx'
 import { KvRow, KvRows } from '../ui/kv-rows.tsx'
 import { NoteBox } from '../ui/note-box.tsx'
 import { PageHeader } from '../ui/page.tsx'
 import { Page, Stack } from '../ui/page-parts.tsx'
 import { Panel } from '../ui/panel.tsx'
+import { ReadFailed } from '../ui/read-failed.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 
 type Fees = WireOf<typeof readFees>
@@ -203,7 +203,7 @@ export const FeesPage = () => {
   const t = useText('fees')
   const date = useDates()
   const { name } = useFace()
-  const read = useCall(readFees, { errors: 'quiet' })
+  const read = useCall(readFees, {})
   const fees = read.data
   return (
     <Page>
@@ -219,18 +219,7 @@ export const FeesPage = () => {
         {fees ? (
           <Shown fees={fees} />
         ) : read.isError ? (
-          <NoteBox
-            tone="bad"
-            role="alert"
-            title={`${t('failed')}.`}
-            action={
-              <Button icon={RotateCw} busy={read.isFetching} onClick={() => void read.refetch()}>
-                {t('tryAgain')}
-              </Button>
-            }
-          >
-            {t('failedHelp')}
-          </NoteBox>
+          <ReadFailed title={`${t('failed')}.`} reads={[read]} />
         ) : (
           <div className="grid gap-4 md:grid-cols-2">
             <Skeleton className="h-96" />

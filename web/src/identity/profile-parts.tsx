@@ -1,8 +1,8 @@
-import { MailQuestion, RotateCw } from 'lucide-react'
+import { MailQuestion } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useText } from '../kernel/i18n.tsx'
-import { Button } from '../ui/button.tsx'
 import { NoteBox } from '../ui/note-box.tsx'
+import { ReadFailed } from '../ui/read-failed.tsx'
 import { SkeletonRows } from '../ui/skeleton.tsx'
 import { useProfile, type Profile } from './use-profile.ts'
 
@@ -12,20 +12,7 @@ export const WithProfile = ({ children }: { children: (profile: Profile) => Reac
   const read = useProfile()
   if (read.data) return children(read.data)
   if (!read.isError) return <SkeletonRows rows={4} />
-  return (
-    <NoteBox
-      tone="bad"
-      role="alert"
-      title={`${t('failed')}.`}
-      action={
-        <Button icon={RotateCw} busy={read.isFetching} onClick={() => void read.refetch()}>
-          {t('tryAgain')}
-        </Button>
-      }
-    >
-      {t('failedHelp')}
-    </NoteBox>
-  )
+  return <ReadFailed title={`${t('failed')}.`} reads={[read]} />
 }
 
 /** An address that was asked for and waits for its link to be opened. */

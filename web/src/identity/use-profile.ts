@@ -7,7 +7,7 @@ import { useSession } from '../kernel/session.ts'
 export type Profile = WireOf<typeof getMe>
 
 /** One's own record; read again when it changes anywhere. */
-export const useProfile = () => useCall(getMe, { errors: 'quiet' }, { live: ['user.'] })
+export const useProfile = () => useCall(getMe, {}, { live: ['user.'] })
 
 /** Where one's own pages are: they stand in both areas. */
 export const useProfilePath = (): '/profile' | '/admin/profile' => {

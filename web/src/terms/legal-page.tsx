@@ -1,12 +1,11 @@
 import { getTerms, type LegalPage, type LegalText } from '@cardamom/contract/terms'
-import { RotateCw } from 'lucide-react'
 import { useDates } from '../kernel/dates.tsx'
 import { useText } from '../kernel/i18n.tsx'
 import { useCall } from '../kernel/query.ts'
-import { Button, TextLink } from '../ui/button.tsx'
-import { NoteBox } from '../ui/note-box.tsx'
+import { TextLink } from '../ui/button.tsx'
 import { PageHeader } from '../ui/page.tsx'
 import { Page } from '../ui/page-parts.tsx'
+import { ReadFailed } from '../ui/read-failed.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 
 const widths = ['w-full', 'w-11/12', 'w-full', 'w-4/5']
@@ -62,30 +61,12 @@ const Sections = ({ sections }: Pick<LegalPage, 'sections'>) => (
   </div>
 )
 
-const Failed = ({ onAgain, busy }: { onAgain: () => void; busy: boolean }) => {
-  const t = useText('legal')
-  return (
-    <NoteBox
-      tone="bad"
-      role="alert"
-      title={`${t('failed')}.`}
-      action={
-        <Button icon={RotateCw} busy={busy} onClick={onAgain}>
-          {t('tryAgain')}
-        </Button>
-      }
-    >
-      {t('failedHelp')}
-    </NoteBox>
-  )
-}
-
 /** One of the texts that people agree to, in the reader's language, as it holds now. */
 const Legal = ({ text }: { text: LegalText }) => {
   const t = useText('legal')
   const word = useText('shell')
   const date = useDates()
-  const read = useCall(getTerms, { errors: 'quiet' })
+  const read = useCall(getTerms, {})
   const edition = read.data
   return (
     <Page>
@@ -112,7 +93,7 @@ const Legal = ({ text }: { text: LegalText }) => {
             <Sections sections={edition[text].sections} />
           </>
         ) : read.isError ? (
-          <Failed busy={read.isFetching} onAgain={() => void read.refetch()} />
+          <ReadFailed title={`${t('failed')}.`} reads={[read]} />
         ) : (
           <Reading />
         )}

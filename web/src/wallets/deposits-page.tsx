@@ -31,7 +31,7 @@ const useDeposits = () => {
     queryKey: [listDeposits.path, 'pages'],
     queryFn: ({ pageParam, signal }) => {
       const cursor = pageParam === null ? {} : { cursor: pageParam }
-      return call(listDeposits, { input: { ...cursor, limit: rowsAtOnce }, signal, errors: 'quiet' })
+      return call(listDeposits, { input: { ...cursor, limit: rowsAtOnce }, signal })
     },
     initialPageParam: null,
     getNextPageParam: ({ nextCursor }) => nextCursor,
@@ -94,9 +94,7 @@ export const DepositsPage = () => {
   return (
     <WalletFrame view="deposits">
       {found.isPending && <SkeletonRows rows={5} />}
-      {found.error && found.data === undefined && (
-        <WalletFailed message={found.error.message} onAgain={() => void found.refetch()} />
-      )}
+      {found.error && found.data === undefined && <WalletFailed read={found} />}
       {found.data && found.rows.length === 0 && (
         <EmptyState icon={ArrowDownToLine} title={t('nothingArrived')}>
           {t('nothingArrivedHelp')}

@@ -106,14 +106,12 @@ const Shares = ({ shares }: Pick<Pending, 'shares'>) => {
 export const PendingPage = () => {
   const t = useText('wallet')
   const zone = useTimeZone()
-  const read = useCall(listPending, { input: { zone }, errors: 'quiet' }, { live: walletLive })
+  const read = useCall(listPending, { input: { zone } }, { live: walletLive })
   const found = read.data
   return (
     <WalletFrame view="pending">
       {read.isPending && <SkeletonRows rows={4} />}
-      {read.error && !found && (
-        <WalletFailed message={read.error.message} onAgain={() => void read.refetch()} />
-      )}
+      {read.error && !found && <WalletFailed read={read} />}
       {found && found.days.length + found.shares.length === 0 && (
         <EmptyState icon={Clock} title={t('nothingPending')}>
           {t('nothingPendingHelp')}

@@ -73,13 +73,13 @@ const Shown = ({ money }: { money: Money }) => {
 
 /** What is on the cards and on its way to them: `/wallet` (domain §14). */
 export const WalletPage = () => {
-  const read = useCall(readWallet, { errors: 'quiet' }, { live: walletLive })
+  const read = useCall(readWallet, {}, { live: walletLive })
   return (
     <WalletFrame view="overview">
       {read.data ? (
         <Shown money={read.data} />
       ) : read.error ? (
-        <WalletFailed message={read.error.message} onAgain={() => void read.refetch()} />
+        <WalletFailed read={read} />
       ) : (
         <Skeleton className="h-64" />
       )}

@@ -3,11 +3,10 @@ import { isSeller } from '../kernel/area.ts'
 import { useText } from '../kernel/i18n.tsx'
 import { Link } from '../kernel/link.tsx'
 import { useSession } from '../kernel/session.ts'
-import { Button } from '../ui/button.tsx'
 import { cx } from '../ui/cx.ts'
-import { NoteBox } from '../ui/note-box.tsx'
 import { PageHeader } from '../ui/page.tsx'
 import { Page, Stack } from '../ui/page-parts.tsx'
+import { ReadFailed, type FailedRead } from '../ui/read-failed.tsx'
 
 const views = [
   ['/wallet', 'overview'],
@@ -52,17 +51,7 @@ export const WalletFrame = ({ view, children }: { view: WalletView; children: Re
   )
 }
 
-/** It could not be read: why, and once more. */
-export const WalletFailed = ({ message, onAgain }: { message: string; onAgain: () => void }) => {
-  const t = useText('wallet')
-  return (
-    <NoteBox
-      tone="bad"
-      role="alert"
-      title={`${t('failed')}.`}
-      action={<Button onClick={onAgain}>{t('tryAgain')}</Button>}
-    >
-      {message}
-    </NoteBox>
-  )
-}
+/** It could not be read: once more. */
+export const WalletFailed = ({ read }: { read: FailedRead }) => (
+  <ReadFailed title={`${useText('wallet')('failed')}.`} reads={[read]} />
+)

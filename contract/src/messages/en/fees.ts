@@ -45,6 +45,4 @@ export const messages = {
     'Your wallet or exchange takes a network fee for sending. It doesn’t go to us, and we can’t know it in advance.',
   free: 'Your virtual card, pausing it, statements and declined payments cost nothing.',
   failed: 'We couldn’t load the fees',
-  failedHelp: 'Check your connection and try again.',
-  tryAgain: 'Try again',
 } as const

@@ -4,6 +4,4 @@ export const messages = {
   version: 'Version {version}',
   contents: 'On this page',
   failed: 'We couldn’t load this text',
-  failedHelp: 'Check your connection and try again.',
-  tryAgain: 'Try again',
 } as const

@@ -33,8 +33,6 @@ export const messages = {
   },
   logOut: 'Log out',
   failed: 'We couldn’t load your profile',
-  failedHelp: 'Check your connection and try again.',
-  tryAgain: 'Try again',
   editing: {
     title: 'Edit your profile',
     lockedTitle: 'Your name and date of birth are verified.',

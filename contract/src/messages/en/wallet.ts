@@ -50,5 +50,4 @@ export const messages = {
   more: 'Show more',
   zone: 'Days and times in {zone}.',
   failed: 'We couldn’t load this',
-  tryAgain: 'Try again',
 } as const

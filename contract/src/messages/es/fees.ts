@@ -49,6 +49,4 @@ export const messages: Translation<typeof en> = {
     'Tu billetera o tu exchange cobra una comisión de red por enviar. No la cobramos nosotros y no podemos saberla de antemano.',
   free: 'Tu tarjeta virtual, pausarla, los estados de cuenta y los pagos rechazados no cuestan nada.',
   failed: 'No pudimos cargar las comisiones',
-  failedHelp: 'Revisa tu conexión y vuelve a intentarlo.',
-  tryAgain: 'Volver a intentar',
 }

@@ -6,6 +6,4 @@ export const messages: Translation<typeof en> = {
   version: 'Versión {version}',
   contents: 'En esta página',
   failed: 'No pudimos cargar este texto',
-  failedHelp: 'Revisa tu conexión y vuelve a intentarlo.',
-  tryAgain: 'Volver a intentar',
 }

@@ -35,8 +35,6 @@ export const messages: Translation<typeof en> = {
   },
   logOut: 'Salir',
   failed: 'No pudimos cargar tu perfil',
-  failedHelp: 'Revisa tu conexión y vuelve a intentarlo.',
-  tryAgain: 'Volver a intentar',
   editing: {
     title: 'Edita tu perfil',
     lockedTitle: 'Tu nombre y tu fecha de nacimiento están verificados.',

@@ -61,5 +61,4 @@ export const messages: Translation<typeof en> = {
   more: 'Ver más',
   zone: 'Días y horas de {zone}.',
   failed: 'No pudimos cargar esto',
-  tryAgain: 'Volver a intentar',
 }
