@@ -1,5 +1,9 @@
+import { endpoint } from '@cardamom/contract/endpoint'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
 import { createPeopleProduct } from '../../tests/support/people-product.ts'
+import { logIn, makeUser } from '../../tests/support/test-people.ts'
+import { accepted } from './kernel/answer.ts'
 import { createTestProduct, type TestProduct } from '../../tests/support/test-product.ts'
 
 let product: TestProduct
@@ -20,6 +24,41 @@ test('documents that are no call share the limit of pages of their network', asy
     await statusOf('/api/docs.css', '203.0.113.7')
   expect(await statuses('203.0.113.7')).toEqual([429, 429, 429, 429])
   expect(await statuses('203.0.113.8')).toEqual([200, 200, 200, 302])
+})
+
+test('a flood of one person waits for itself: everybody else is served at once, and what is too much is refused', async () => {
+  let answer = () => {}
+  const slow = new Promise<void>((done) => (answer = done))
+  const call = endpoint({
+    method: 'GET',
+    path: '/slow',
+    summary: 'A probe',
+    who: 'signed-in',
+    output: z.null(),
+    refusals: {},
+  })
+  let running = 0
+  const flooded = await createPeopleProduct({
+    probe: ({ mount }) =>
+      mount(call, async ({ sql }) => {
+        running += 1
+        // Holds its connection to the database, as slow statements do.
+        await sql.rows('select 1')
+        await slow
+        return accepted(null)
+      }),
+  })
+  for (const name of ['flood', 'other']) await makeUser(flooded, { email: `${name}@example.com`, roleId: 2 })
+  const [flood, other] = [await logIn(flooded, 'flood'), await logIn(flooded, 'other')]
+  const asked = Array.from({ length: 120 }, () => flood.get('/slow'))
+  await expect.poll(() => running, { timeout: 30_000 }).toBe(8)
+  expect((await other.get('/me')).status).toBe(200)
+  expect(running).toBe(8)
+  answer()
+  const counted = Map.groupBy(await Promise.all(asked), ({ status }) => status)
+  expect([counted.get(200)?.length, counted.get(429)?.length]).toEqual([108, 12])
+  expect(running).toBe(108)
+  await flooded.stop()
 })
 
 test('readiness names lanes whose work waits, and fails when the workers of one hang', async () => {

@@ -31,6 +31,7 @@ import { createStorageWatch } from './kernel/storage-watch.ts'
 import { createRateLimits } from './kernel/rate-limit.ts'
 import { createSeal, masterKeyService } from './kernel/seal.ts'
 import { createMessageOf } from './kernel/text.ts'
+import { createTurns, unlimitedTurns, usualTurns } from './kernel/turns.ts'
 import { createWebPage } from './kernel/web-page.ts'
 
 /** Shown by the API; open tabs see it with the name of the web's build, and offer to refresh when that changes. */
@@ -153,6 +154,7 @@ export const createProduct = async (options: {
     apply: poster.apply,
     rateLimits,
     backPressure,
+    turns: createTurns(isLimited ? usualTurns : unlimitedTurns),
     authenticate: createAuthenticate({ db, clock, ids, config, write, audit }),
     checkStepUp: createCheckStepUp({ db, clock, describe: createDescribeOperation({ seal }) }),
     livePlace: live.place,

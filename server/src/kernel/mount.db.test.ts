@@ -9,6 +9,7 @@ import { accepted } from './answer.ts'
 import { createMount } from './mount.ts'
 import type { Principal } from './principal.ts'
 import { createRateLimits } from './rate-limit.ts'
+import { createTurns, usualTurns } from './turns.ts'
 
 const probe = (path: `/${string}`, who: 'public' | 'signed-in' | 'users.view', stepUp?: 'S1') =>
   endpoint({
@@ -68,6 +69,7 @@ beforeAll(async () => {
     app,
     rateLimits: createRateLimits(kernel.clock.realNow, true),
     backPressure: { refuses: () => null, stop: () => undefined },
+    turns: createTurns(usualTurns),
     authenticate: async () => accepted({ principal: apiKey }),
     checkStepUp: async () => accepted({ giveBack: async () => undefined }),
     livePlace: () => null,

@@ -1,10 +1,10 @@
-import type { Endpoint, RateClass } from '@cardamom/contract/endpoint'
+import type { Endpoint } from '@cardamom/contract/endpoint'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { accepted, refused, type Answer, type Refused } from './answer.ts'
 import type { BackPressure } from './back-pressure.ts'
 import { parseInput } from './call-input.ts'
 import type { Clock } from './clock.ts'
-import { brokeUnique, everything, type Scope } from './database.ts'
+import { brokeUnique, everything } from './database.ts'
 import { createIdempotency } from './idempotency.ts'
 import { createRunners, type EffectDeps } from './effects.ts'
 import { languageOf } from './language.ts'
@@ -13,17 +13,21 @@ import {
   subjectOf,
   type Authenticate,
   type CheckStepUp,
+  type Language,
   type Principal,
   type SessionPrincipal,
 } from './principal.ts'
-import { networkOf, type RateLimits } from './rate-limit.ts'
+import { countedAs, effectOf, isKept, namedId, scopeOf, sendsStepUpField } from './mount-rules.ts'
+import type { RateLimits } from './rate-limit.ts'
 import { sendAnswer, sendRefusal, type MessageOf } from './reply.ts'
+import type { Turns } from './turns.ts'
 
 export type MountDeps = Omit<EffectDeps, 'idempotency'> & {
   readonly app: FastifyInstance
   readonly clock: Clock
   readonly rateLimits: RateLimits
   readonly backPressure: BackPressure
+  readonly turns: Turns
   readonly authenticate: Authenticate
   readonly checkStepUp: CheckStepUp
   readonly messageOf: MessageOf
@@ -48,46 +52,9 @@ type Served = {
   readonly needsStepUp: NeedsStepUp<Endpoint> | undefined
 }
 
-const effectOf = (declared: Endpoint) => declared.effect ?? (declared.method === 'GET' ? 'read' : 'write')
-
-const rateOf = (declared: Endpoint): RateClass => {
-  if (declared.rate) return declared.rate
-  if (declared.who === 'public') return 'anonymous'
-  const effect = effectOf(declared)
-  return effect === 'outside' ? 'write' : effect
-}
-
-/** Class and subject that a call counts for: whoever is not known counts for the network that they come from. */
-const countedAs = (declared: Endpoint, principal: Principal, address: string): [RateClass, string] => {
-  const rate = rateOf(declared)
-  const network = networkOf(address)
-  if (rate === 'login') return [rate, network]
-  if (principal.kind === 'anonymous') return [declared.who === 'public' ? rate : 'anonymous', network]
-  return [rate, subjectOf(principal, address)]
-}
-
-const denials: ReadonlySet<string> = new Set(['permission_denied', 'unauthorized_access'])
-
-/** Denials of any call, and every refusal of one that needs a step-up or moves money, are kept (trust, Audit). */
-const isKept = (declared: Endpoint, code: string): boolean =>
-  denials.has(code) || declared.stepUp !== undefined || effectOf(declared) === 'money'
-
-const scopeOf = (principal: Principal): Scope =>
-  principal.kind === 'session' || principal.kind === 'api_key' ? principal.scope : everything
-
-const sendsStepUpField = ({ stepUpFor }: Endpoint, input: unknown): boolean =>
-  stepUpFor === undefined ||
-  stepUpFor.some((field) => (input as Record<string, unknown>)[field] !== undefined)
-
-/** The id in the path, as far as it is one that the audit can keep: what is no printable text names nothing. */
-const namedId = (request: FastifyRequest): string | null => {
-  const { id } = request.params as { id?: string }
-  return id !== undefined && /^[\x21-\x7e]{1,100}$/.test(id) ? id : null
-}
-
 /**
  * Makes `mount`, which does for every call, once and in this order, what no handler may forget: back-pressure, principal,
- * rate limit of the user (the server has counted the network before it read the body), tag, input, idempotency
+ * rate limit of the user (the server has counted the network before it read the body), tag, turn, input, idempotency
  * look-up, object, step-up, then the effect with its audit row and stored answer (api).
  */
 export const createMount = (deps: MountDeps): Mount => {
@@ -171,7 +138,7 @@ export const createMount = (deps: MountDeps): Mount => {
   }
 
   const serve = async (served: Served, request: FastifyRequest, reply: FastifyReply) => {
-    const { declared, handler } = served
+    const { declared } = served
     const lang = languageOf(request)
     const refuse = (refusal: Refused) =>
       sendRefusal({ reply, refusal, declared, lang, messageOf: deps.messageOf, requestId: request.id })
@@ -181,6 +148,24 @@ export const createMount = (deps: MountDeps): Mount => {
     if (!admitted.accepted) return refuse(admitted)
     const principal = admitted.value
     const me = principal.kind === 'session' ? principal : null
+    const endTurn = me ? await deps.turns.take(me.userId) : () => undefined
+    if (!endTurn) return refuse(refused('rate_limited', { data: { retryAfterSeconds: 1 } }))
+    return serveAdmitted(served, { request, reply, principal, me, lang, refuse }).finally(endTurn)
+  }
+
+  const serveAdmitted = async (
+    served: Served,
+    call: {
+      request: FastifyRequest
+      reply: FastifyReply
+      principal: Principal
+      me: SessionPrincipal | null
+      lang: Language
+      refuse: (refusal: Refused) => FastifyReply
+    },
+  ) => {
+    const { declared, handler } = served
+    const { request, reply, principal, me, lang, refuse } = call
     const refuseKept = async (refusal: Refused) => {
       await keepRefusal({ declared, request, principal }, refusal.code)
       return refuse(refusal)

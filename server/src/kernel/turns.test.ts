@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { createTurns } from './turns.ts'
+
+const later = () => new Promise((done) => setImmediate(done))
+
+test('of one subject so many run at once, the others in the order in which they came', async () => {
+  const { take } = createTurns({ running: 2, waiting: 2 })
+  const begun: number[] = []
+  const ends: (() => void)[] = []
+  const ask = async (number: number, subject = 'ana') => {
+    const end = await take(subject)
+    begun.push(end ? number : -number)
+    if (end) ends.push(end)
+  }
+  for (const number of [1, 2, 3, 4]) void ask(number)
+  await later()
+  expect(begun).toEqual([1, 2])
+  await ask(5, 'luis')
+  expect(begun).toEqual([1, 2, 5])
+  ends[1]?.()
+  await later()
+  expect(begun).toEqual([1, 2, 5, 3])
+  ends[0]?.()
+  await later()
+  for (const end of ends.slice(2)) end()
+  await later()
+  expect(begun).toEqual([1, 2, 5, 3, 4])
+  ends.at(-1)?.()
+  // All turns ended: as many run again as at the beginning.
+  for (const number of [6, 7, 8, 9, 10]) void ask(number)
+  await later()
+  // The tenth finds two that wait already.
+  expect(begun.slice(5)).toEqual([6, 7, -10])
+})
