@@ -35,10 +35,11 @@ type EndpointShape = {
   readonly effect?: Effect
   readonly stepUp?: StepUpLevel
   /**
-   * Who has no second factor at all passes: the handler says what they need instead. Who has one, but none that this
-   * level takes, confirms with the strongest one they have.
+   * Of who has no second factor at all. `true`: they pass, and the handler says what they need instead. `password`: they
+   * confirm with their password. Who has a factor, but none that this level takes, confirms with the strongest one they
+   * have.
    */
-  readonly stepUpUnlessFirst?: true
+  readonly stepUpUnlessFirst?: true | 'password'
   /** The step-up is asked for only when the call sends one of these fields; else always. */
   readonly stepUpFor?: readonly string[]
   /** The step-up is asked for only in this case, which the server's own check of the object finds out; else always. */

@@ -208,11 +208,11 @@ export const getMe = endpoint({
 export const updateMe = endpoint({
   method: 'PATCH',
   path: '/me',
-  summary: 'Change fields of my own record. Another mobile number takes a step-up',
+  summary: 'Change my own record. Another mobile takes a step-up; without a factor, the password',
   who: 'signed-in',
   headers: ['If-Match'],
   stepUp: 'S2',
-  stepUpUnlessFirst: true,
+  stepUpUnlessFirst: 'password',
   stepUpFor: ['mobile'],
   input: z
     .object(requiredPersonFields)

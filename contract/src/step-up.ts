@@ -7,7 +7,8 @@ export const factorMethods = ['passkey', 'security_key', 'totp', 'email_otp', 's
 export const FactorMethod = z.enum(factorMethods)
 export type FactorMethod = z.output<typeof FactorMethod>
 
-const StepUpLevel = z.enum(['S1', 'S2', 'S3'])
+/** `password`: asked of who has no second factor, by calls that let them pass with it. */
+const StepUpLevel = z.enum(['S1', 'S2', 'S3', 'password'])
 const ObjectHash = z.string().regex(/^[0-9a-f]{64}$/)
 
 /** `data` of `step_up_required`: what is to be confirmed; `show` is what the person signs (api). */

@@ -205,15 +205,54 @@ test('a page that is not there tells apart signed out, no permission and gone', 
   await picture(page, 'page-no-permission')
 })
 
-test('a deep link survives the login', async ({ visit }) => {
+/** Changes the number of somebody without a second factor; another tab saves another city meanwhile. */
+const changeNumber = async (page: Page, password: string) => {
+  const other = await page.context().newPage()
+  await other.goto('/profile/edit')
+  await other.getByLabel('City').fill('Cusco')
+  await page.getByLabel('Mobile phone').fill('999 888 777')
+  await page.getByLabel('City').fill('Arequipa')
+  const save = page.getByRole('button', { name: 'Save changes' })
+  await save.click()
+  const dialog = page.getByRole('dialog', { name: 'Change your mobile number' })
+  await expect(dialog).toContainText('+51999888777')
+  await dialog.getByRole('button', { name: 'Not now' }).click()
+  await expect(page.getByLabel('Mobile phone')).toHaveValue('999 888 777')
+  await other.getByRole('button', { name: 'Save changes' }).click()
+  await expect(other.getByText('Your profile is saved.')).toBeVisible()
+  await save.click()
+  await dialog.getByLabel('Password', { exact: true }).fill('not my password')
+  await dialog.getByRole('button', { name: 'Confirm' }).click()
+  await expect(dialog.getByText('That isn’t your password. Try again.')).toBeVisible()
+  await picture(page, 'number-password')
+  await dialog.getByLabel('Password', { exact: true }).fill(password)
+  await dialog.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByText('This record was changed in the meantime.')).toBeVisible()
+  await page.getByRole('radio', { name: /^Cusco/ }).check()
+  await expect(page.getByLabel('Mobile phone')).toHaveValue('999 888 777')
+  await save.click()
+  await dialog.getByLabel('Password', { exact: true }).fill(password)
+  await dialog.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page).toHaveURL(/\/profile$/)
+  await expect(page.getByText('+51 999 888 777')).toBeVisible()
+}
+
+test('a deep link survives the login, and the number that it leads to changes with the password', async ({
+  visit,
+}) => {
   const person = await signedInPerson()
-  const { page } = await visit()
+  const { page, problems } = await visit()
+  problems.expect(refused(400))
+  problems.expect(refused(403))
+  problems.expect(refused(409))
   await page.goto('/profile/edit')
   await expect(page.getByText('Unauthenticated user.')).toBeVisible()
   await picture(page, 'deep-link-login')
   await logIn(page, person.email, person.password)
   await expect(page).toHaveURL(/\/profile\/edit$/)
   await expect(page).toHaveTitle('Edit your profile · Cardamom')
+  await changeNumber(page, person.password)
+  await mailTo(person.email, 'mobile_changed')
 })
 
 test("a company's host shows its brand and registers into it", async ({ visit }) => {

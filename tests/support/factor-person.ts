@@ -119,6 +119,18 @@ export const grantBy = async (
   return earned.body.data.grant
 }
 
+/** The grant that the password earns who has no factor. */
+export const grantByPassword = async (
+  browser: TestBrowser,
+  asked: StepUpRequest,
+  password = 'own secret',
+): Promise<string> => {
+  const { id } = await beginFor(browser, asked)
+  const earned = await handIn(browser, id, { kind: 'password', password })
+  if (!earned.body.data?.grant) throw new Error(earned.text)
+  return earned.body.data.grant
+}
+
 export type Pending = { loginId: string; token: string; methods: string[]; recoveryCodes: boolean }
 /** Gives the password; answers what the login waits for. */
 export const beginLogin = async (

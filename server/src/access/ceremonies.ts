@@ -78,7 +78,9 @@ const isLogin = (purpose: CeremonyPurpose) => purpose === 'login' || purpose ===
 
 const stepNames = ['passkey', 'code', 'password'] as const
 
-const stepOf = (row: CeremonyRow): Ceremony['step'] => {
+/** What a ceremony waits for now. */
+export const stepOf = (row: CeremonyRow): Ceremony['step'] => {
+  if (row.level === 'password') return 'password'
   if (row.level === 'S3') return stepNames[row.step] ?? 'password'
   if (row.purpose === 'otp_login') return 'code'
   if (isLogin(row.purpose) || row.purpose === 'enrol') return 'factor'

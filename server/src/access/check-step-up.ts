@@ -2,29 +2,39 @@ import { accepted, refused } from '../kernel/answer.ts'
 import { after, type Clock } from '../kernel/clock.ts'
 import { everything, type Database } from '../kernel/database.ts'
 import type { CheckStepUp } from '../kernel/principal.ts'
-import { methodsFor, methodsToAdd } from './factor.ts'
+import { methodsFor, methodsToAdd, type Factor } from './factor.ts'
 import { readFactors } from './factors.sql.ts'
 import { sessionTimes } from './session.ts'
 import { readSessionConfirmed } from './sessions.sql.ts'
-import { objectHashOf, showOf, type DescribeOperation } from './step-up.ts'
+import { objectHashOf, showOf, type DescribeOperation, type StepUpLevel } from './step-up.ts'
 import { giveGrantBack, useGrant } from './step-ups.sql.ts'
 
+/** The level that is asked of a person with these factors. */
+const levelFor = (
+  { level, withoutFactor }: Pick<Parameters<CheckStepUp>[1], 'level' | 'withoutFactor'>,
+  factors: readonly Factor[],
+  at: Date,
+): StepUpLevel => {
+  if (withoutFactor === 'refused' || methodsFor(level, factors, at).length > 0) return level
+  if (factors.length > 0) return 'S1'
+  return withoutFactor === 'password' ? 'password' : level
+}
+
 /**
- * Lets a call pass that needs a step-up: S1 when the session showed a second factor in the last 15 minutes, S2 and S3
+ * Lets a call pass that needs a step-up: S1 when the session showed a second factor in the last 15 minutes, the others
  * only with a grant for exactly this act, which it uses up. Whoever has neither is told what to confirm, or which factor
  * to add first (api, roles).
  */
 export const createCheckStepUp =
   ({ db, clock, describe }: { db: Database; clock: Clock; describe: DescribeOperation }): CheckStepUp =>
-  async (me, { level: wanted, action, params, input, grant, unlessFirst }) => {
+  async (me, { level: wanted, action, params, input, grant, withoutFactor }) => {
     const { sessionId, userId } = me
     const at = clock.realNow()
     const act = { action, params, input }
     const objectHash = objectHashOf(act)
     const { granted, passes, factors, level } = await db.write(everything, async (sql) => {
       const stored = await readFactors(sql, userId)
-      const isTooWeak = stored.length > 0 && methodsFor(wanted, stored, at).length === 0
-      const asked = unlessFirst && isTooWeak ? 'S1' : wanted
+      const asked = levelFor({ level: wanted, withoutFactor }, stored, at)
       const isGranted =
         grant !== null && (await useGrant(sql, { grant, sessionId, level: asked, action, objectHash, at }))
       // A level that was lowered to the strongest factor of the person still wants a confirmation of this very call.
@@ -32,13 +42,13 @@ export const createCheckStepUp =
       const isRecent = confirmedAt !== null && confirmedAt > after(at, -sessionTimes.confirmedMs)
       return { granted: isGranted, passes: isGranted || isRecent, factors: stored, level: asked }
     })
-    if (passes || (unlessFirst && factors.length === 0)) {
+    if (passes || (withoutFactor === 'passes' && factors.length === 0)) {
       const giveBack = async () => {
         if (granted && grant !== null) await db.write(everything, (sql) => giveGrantBack(sql, grant))
       }
       return accepted({ giveBack })
     }
-    if (methodsFor(level, factors, at).length === 0) {
+    if (level !== 'password' && methodsFor(level, factors, at).length === 0) {
       return refused('factor_required', { data: { level, methods: methodsToAdd(level) } })
     }
     const show = (await db.read(me.scope, (sql) => describe(sql, { ...act, me }))) ?? showOf(act)

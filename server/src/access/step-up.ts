@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import type { Queries } from '../kernel/database.ts'
 import type { SessionPrincipal } from '../kernel/principal.ts'
 
-export type StepUpLevel = 'S1' | 'S2' | 'S3'
+/** `password`: of who has no second factor, where a call lets them pass with it. It is no second factor itself. */
+export type StepUpLevel = 'S1' | 'S2' | 'S3' | 'password'
 
 /** What is confirmed: a call with what it names and what it carries. */
 export type StepUpAct = { readonly action: string; readonly params: unknown; readonly input: unknown }

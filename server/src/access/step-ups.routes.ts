@@ -1,4 +1,10 @@
-import { beginStepUp, makeGrant, type Ceremony, type Proof } from '@cardamom/contract/step-up'
+import {
+  beginStepUp,
+  makeGrant,
+  type Ceremony,
+  type FactorMethod,
+  type Proof,
+} from '@cardamom/contract/step-up'
 import { createPasswordCheck } from '../identity/password-check.ts'
 import { refusing, rollBack } from '../identity/refusing.ts'
 import { factorTries } from '../identity/throttle.ts'
@@ -12,10 +18,12 @@ import type { SessionPrincipal } from '../kernel/principal.ts'
 import type { AccessNeeds } from './access-needs.ts'
 import type { AccessParts } from './access-parts.ts'
 import { advanceCeremony, findCeremony, useCeremony, type CeremonyRow } from './ceremonies.sql.ts'
+import { stepOf } from './ceremonies.ts'
 import { codeMethodsOf, methodsFor, methodsToAdd } from './factor.ts'
 import { newSecret } from './secrets.ts'
 import { callerOf, noteSecurity, type Caller } from './security-events.sql.ts'
 import { setSessionConfirmed } from './sessions.sql.ts'
+import type { StepUpLevel } from './step-up.ts'
 import { insertGrant } from './step-ups.sql.ts'
 
 const grantMs = 60_000
@@ -44,17 +52,23 @@ export const mountStepUps = (kernel: Kernel, needs: AccessNeeds, parts: AccessPa
     return user
   }
 
+  /** Factors that prove a level. A password is none: whether it is enough is decided by the call that it confirms. */
+  const methodsOf = async (user: User, { level, caller }: { level: StepUpLevel; caller: Caller }) => {
+    if (level === 'password') return accepted<FactorMethod[]>([])
+    const read = await syncFactors(user, { caller })
+    if (!read.accepted) return read
+    const methods = methodsFor(level, read.value.factors, clock.realNow())
+    if (methods.length > 0) return accepted(methods)
+    return refused('factor_required', { data: { level, methods: methodsToAdd(level) } })
+  }
+
   mount(beginStepUp, async ({ me, input, request, address }) => {
     const caller = callerOf({ request, address })
     const user = await findUser(me.userId)
-    const read = await syncFactors(user, { caller })
-    if (!read.accepted) return read
-    const methods = methodsFor(input.level, read.value.factors, clock.realNow())
-    if (methods.length === 0) {
-      const data = { level: input.level, methods: methodsToAdd(input.level) }
-      return refused('factor_required', { data })
-    }
+    const found = await methodsOf(user, { level: input.level, caller })
+    if (!found.accepted) return found
     const { sessionId } = me
+    const methods = found.value
     const begun = await ceremonies.begin({ user, sessionId, purpose: 'step_up', methods, act: input, caller })
     return begun.accepted ? accepted({ ...begun.value.facts, id: begun.value.id }) : begun
   })
@@ -78,8 +92,7 @@ export const mountStepUps = (kernel: Kernel, needs: AccessNeeds, parts: AccessPa
     row: CeremonyRow,
     proof: Proof,
   ): Promise<Answer<string, ProofRefusal>> => {
-    const isS3 = row.level === 'S3'
-    if (isS3 && row.step === lastStepOfS3) {
+    if (stepOf(row) === 'password') {
       if (proof.kind !== 'password') return refused('wrong_credentials', { field: 'password' })
       const checked = await checkPassword(me, proof.password)
       if (checked.accepted) return accepted('password')
@@ -87,7 +100,7 @@ export const mountStepUps = (kernel: Kernel, needs: AccessNeeds, parts: AccessPa
         ? refused('rate_limited', { data: checked.data })
         : refused('wrong_credentials')
     }
-    if (isS3 && row.step === 1 && proof.kind === 'code') return checkSentCode(row, proof.code)
+    if (row.level === 'S3' && row.step === 1 && proof.kind === 'code') return checkSentCode(row, proof.code)
     return proof.kind === 'token' ? ceremonies.prove(row, proof.token) : refused('invalid_code')
   }
 
@@ -106,7 +119,8 @@ export const mountStepUps = (kernel: Kernel, needs: AccessNeeds, parts: AccessPa
     if (!level || !action || !objectHash) throw new Error('A step-up of nothing')
     const bound = { grant, sessionId, level, action, objectHash, ceremonyId: row.id }
     await insertGrant(sql, { ...bound, companyId, userId, factor: shown, at, expiresAt })
-    await setSessionConfirmed(sql, { id: sessionId, at })
+    // The session has shown a second factor; a password alone is none.
+    if (level !== 'password') await setSessionConfirmed(sql, { id: sessionId, at })
     const facts = { action, level, method: shown }
     await noteSecurity(sql, ids, { userId, companyId, kind: 'step_up', facts, caller, at })
   }

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { StepUpRequest } from '../../../contract/src/step-up.ts'
+import { grantByPassword } from '../../../tests/support/factor-person.ts'
 import { createSpendingProduct, type SpendingProduct } from '../../../tests/support/spending-product.ts'
 import { approvePerson } from '../../../tests/support/verified-case.ts'
 import { houseId } from '../companies/company.ts'
@@ -183,8 +185,12 @@ test('a card that lacks a mobile number says so, and is made as soon as the pers
   await product.settle()
   expect(await explanationsOf(browser)).toEqual(['details_missing'])
   const { version } = (await browser.get<{ version: number }>('/me')).body.data
-  const headers = { 'if-match': String(version) }
-  const changed = await browser.patch('/me', { mobile: '+51999000777' }, { headers })
+  const add = (grant?: string) => {
+    const headers = { 'if-match': String(version), ...(grant ? { 'step-up': grant } : {}) }
+    return browser.patch('/me', { mobile: '+51999000777' }, { headers })
+  }
+  const asked = (await add()).body.data as StepUpRequest
+  const changed = await add(await grantByPassword(browser, asked))
   expect([changed.status, changed.body.code]).toEqual([200, undefined])
   await product.settle()
   expect(await explanationsOf(browser)).toEqual(['ready'])

@@ -32,6 +32,10 @@ export const isKept = (declared: Endpoint, code: string): boolean =>
 export const scopeOf = (principal: Principal): Scope =>
   principal.kind === 'session' || principal.kind === 'api_key' ? principal.scope : everything
 
+/** What becomes of who has no second factor (contract, `stepUpUnlessFirst`). */
+export const withoutFactorOf = ({ stepUpUnlessFirst: allowed }: Endpoint) =>
+  allowed === undefined ? 'refused' : allowed === true ? 'passes' : allowed
+
 export const sendsStepUpField = ({ stepUpFor }: Endpoint, input: unknown): boolean =>
   stepUpFor === undefined ||
   stepUpFor.some((field) => (input as Record<string, unknown>)[field] !== undefined)

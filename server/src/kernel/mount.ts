@@ -17,7 +17,15 @@ import {
   type Principal,
   type SessionPrincipal,
 } from './principal.ts'
-import { countedAs, effectOf, isKept, namedId, scopeOf, sendsStepUpField } from './mount-rules.ts'
+import {
+  countedAs,
+  effectOf,
+  isKept,
+  namedId,
+  scopeOf,
+  sendsStepUpField,
+  withoutFactorOf,
+} from './mount-rules.ts'
 import type { RateLimits } from './rate-limit.ts'
 import { sendAnswer, sendRefusal, type MessageOf } from './reply.ts'
 import type { Turns } from './turns.ts'
@@ -133,7 +141,7 @@ export const createMount = (deps: MountDeps): Mount => {
       params,
       input,
       grant: typeof grant === 'string' ? grant : null,
-      unlessFirst: declared.stepUpUnlessFirst ?? false,
+      withoutFactor: withoutFactorOf(declared),
     })
   }
 

@@ -56,8 +56,8 @@ export type CheckStepUp = (
     readonly params: unknown
     readonly input: unknown
     readonly grant: string | null
-    /** Who has no second factor at all passes. */
-    readonly unlessFirst: boolean
+    /** What becomes of who has no second factor at all. */
+    readonly withoutFactor: 'refused' | 'passes' | 'password'
   },
 ) => Promise<Answer<{ readonly giveBack: () => Promise<void> }, 'step_up_required' | 'factor_required'>>
 

@@ -5,6 +5,7 @@ import {
   createProver,
   enrol,
   grantBy,
+  grantByPassword,
   handIn,
   newKey,
   type Prover,
@@ -128,4 +129,64 @@ test('who has a weaker factor alone confirms with that; who has none, with the p
   const { grant } = (await handIn(browser, ceremony.id, { kind: 'token', token })).body.data
   const headers = { 'step-up': grant ?? '' }
   expect((await browser.post('/me/email-changes', change, { headers })).status).toBe(202)
+})
+
+/** Somebody with a password alone; changes their number, with a grant if there is one. */
+const withoutFactor = async (login: string) => {
+  await join(product, `${login}@example.com`)
+  const browser = await logIn(product, login)
+  const change = async (mobile: string, grant?: string) => {
+    const { version } = (await browser.get<{ version: number }>('/me')).body.data
+    const headers = { 'if-match': String(version), ...(grant ? { 'step-up': grant } : {}) }
+    return browser.patch('/me', { mobile }, { headers })
+  }
+  const prove = async (request: StepUpRequest, password: string) => {
+    const { id } = await beginFor(browser, request)
+    return handIn(browser, id, { kind: 'password', password })
+  }
+  const mobile = async () => (await browser.get<{ mobile: string }>('/me')).body.data.mobile
+  return { browser, change, prove, mobile }
+}
+
+test('who has no factor changes the number with the password, once and for exactly that number', async () => {
+  const { browser, change, prove, mobile } = await withoutFactor('alone')
+  const elsewhere = await logIn(product, 'alone')
+  const before = await mobile()
+  const request = asked(await change('+51 999 222 333'))
+  expect([request.level, request.show]).toEqual([
+    'password',
+    { mobileFrom: '+51•••111', mobileTo: '+51999222333' },
+  ])
+  const wrong = await prove(request, 'not my secret')
+  expect([wrong.status, wrong.body.code]).toEqual([400, 'wrong_credentials'])
+  expect(await mobile()).toBe(before)
+  const grant = await grantByPassword(browser, request)
+  asked(await change('+51 999 222 444', grant))
+  expect((await change('+51 999 222 333', grant)).status).toBe(200)
+  expect(await mobile()).toBe('+51999222333')
+  expect((await elsewhere.get('/me')).status).toBe(401)
+  asked(await change('+51 999 222 333', grant))
+  await product.drain()
+  const kinds = (await kindsOf(browser)).map(({ kind }) => kind)
+  expect(kinds.slice(0, 3)).toEqual(['mobile_changed', 'step_up', 'step_up_failed'])
+})
+
+test('a password is no second factor: it opens nothing else, and nothing once there is a factor', async () => {
+  const { browser, change } = await withoutFactor('nofactor')
+  const request = asked(await change('+51 999 222 333'))
+  await grantByPassword(browser, request)
+  const codes = await browser.post('/recovery-codes')
+  expect([codes.status, codes.body.code]).toEqual([403, 'factor_required'])
+  const kept = await grantByPassword(browser, request)
+  await enrol(browser, 'passkey', (token) => prover.register(newKey(), token))
+  expect(asked(await change('+51 999 222 333', kept)).level).toBe('S2')
+})
+
+test('a password that is guessed at the question counts like one at the login', async () => {
+  const { change, prove } = await withoutFactor('guessed')
+  const request = asked(await change('+51 999 222 333'))
+  const guesses = []
+  for (let guess = 0; guess < 6; guess += 1) guesses.push((await prove(request, `guess ${guess}`)).status)
+  expect(guesses).toEqual([400, 400, 400, 400, 400, 429])
+  expect((await prove(request, 'own secret')).status).toBe(429)
 })
