@@ -79,7 +79,7 @@ const logIn = async (page: Page, person: Registration, t: Words) => {
     user_company: { passkey_mandatory: 0 },
   })
   expect(JSON.parse(kept['ipInfo'] ?? '{}')).toHaveProperty('ip')
-  expect(kept['fake_user'] ?? '0').toBe('0')
+  expect(kept['fake_user']).toBe('0')
 }
 
 /** The form, the provider's own page with sample documents, and back. */

@@ -1,3 +1,4 @@
+import { sendOtp } from '@cardamom/contract/access'
 import { endpoint } from '@cardamom/contract/endpoint'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
@@ -26,15 +27,6 @@ const moveMoney = endpoint({
   idempotent: true,
   input: z.object({ total: z.string() }),
   output: z.object({ id: z.string() }),
-  refusals: {},
-})
-const sendCode = endpoint({
-  method: 'GET',
-  path: '/send/otp',
-  summary: 'x',
-  who: 'signed-in',
-  rate: 'code_send',
-  output: z.null(),
   refusals: {},
 })
 const changeName = endpoint({
@@ -124,7 +116,7 @@ describe('what may be sent twice', () => {
       { ...refused(503, { code: 'otp_not_sent' }), headers: { 'retry-after': '1' } },
     ]) {
       answering = () => answer
-      await api.call(sendCode).catch(() => undefined)
+      await api.call(sendOtp, { input: { channel: 'email' } }).catch(() => undefined)
     }
     await settle()
     expect(server.heard).toHaveLength(2)
