@@ -46,8 +46,8 @@ const signedCents = (text: string): bigint =>
   text.startsWith('-') ? -(parseCents(text.slice(1)) ?? 0n) : (parseCents(text) ?? 0n)
 
 const booked = `select c.issuer_card_id as card, coalesce(sum(l.net_cents) filter (where l.status = 'credited'), 0)::int8 as credited,
-    (select m.amount_cents from issuer_move m where m.issuer_card_id = c.issuer_card_id and m.status in ('sent', 'review'))
-      as open
+    array(select m.amount_cents from issuer_move m
+      where m.issuer_card_id = c.issuer_card_id and m.status in ('sent', 'review')) as open
   from card c left join load l on l.card_id = c.id where c.issuer_card_id is not null group by c.issuer_card_id`
 const boundRows = `select r.row_id, r.issuer_card_id as card, l.net_cents, l.status from issuer_history_row r
   join issuer_move m on m.id = r.move_id join load l on l.id = m.load_id where r.status = 'bound'`
@@ -57,15 +57,21 @@ const unbound = `select l.id::text as subject, 'credited without a row of the is
 
 /** What the issuer itself says that we put on each card, against what is booked: a lost answer may be either way. */
 const checkCardSums = async (world: World, made: readonly IssuerEntry[], isCalm: boolean) => {
-  const rows = await world.rows<{ card: string; credited: bigint; open: bigint | null }>(booked)
+  const rows = await world.rows<{ card: string; credited: bigint; open: bigint[] }>(booked)
   return rows.flatMap(({ card, credited, open }) => {
+    if (open.length > 1) return [{ subject: card, detail: `has ${open.length} open credits, one is allowed` }]
     const theirs = made
       .filter(({ cardId, by }) => cardId === card && by === 'api')
       .reduce((sum, entry) => sum + signedCents(entry.card), 0n)
-    const mayBe = isCalm || open === null ? [credited] : [credited, credited + open]
+    const mayBe = [credited, ...(isCalm ? [] : open.map((cents) => credited + cents))]
     return mayBe.includes(theirs)
       ? []
-      : [{ subject: card, detail: `the issuer credited ${theirs}, booked are ${credited}, open ${open}` }]
+      : [
+          {
+            subject: card,
+            detail: `the issuer credited ${theirs}, booked are ${credited}, open ${open.join()}`,
+          },
+        ]
   })
 }
 
