@@ -140,7 +140,8 @@ test('somebody without a mouse asks for a payment address and gives it up', asyn
 
 test('Ctrl-K finds pages, cards and payments, and does what is chosen', async ({ visit }) => {
   const person = await spender()
-  const { page } = await visit({ person })
+  const { page, problems } = await visit({ person })
+  problems.expect(/status of 403/)
   await page.goto('/support')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   const field = page.getByRole('combobox', { name: 'Search' })
@@ -173,6 +174,16 @@ test('Ctrl-K finds pages, cards and payments, and does what is chosen', async ({
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/transactions\/./)
+
+  await open()
+  await page.keyboard.type('show card')
+  await expect(first).toHaveText(`Show card details •• ${person.card.lastDigits}`)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`/cards/${person.card.id}`))
+  // Whoever has no second way yet is asked for one.
+  await expect(page.getByRole('dialog')).toHaveCount(1)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
 
   await open()
   await page.keyboard.type('pause card')

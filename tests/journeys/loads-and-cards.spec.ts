@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { addTotp, totpOf } from './support/factors.ts'
-import { expect, picture, stored, test } from './support/journey.ts'
+import { desk, expect, phone, picture, stored, test } from './support/journey.ts'
 import {
   personWithCard,
   personWithMoney,
@@ -205,6 +205,16 @@ test('card details are shown by the issuer, after the right code', async ({ visi
   await expect(frame.contentFrame().getByText('CVV')).toBeVisible()
   await expect(page.getByText(/^Hides in \d+ seconds/)).toBeVisible()
   await picture(page, 'card-revealed')
+  const shown = frame.contentFrame()
+  for (const size of [phone, desk]) {
+    await page.setViewportSize(size)
+    // The number is one line, and nothing empty stands below what the issuer shows.
+    const heightOf = async (of: Locator) => (await of.boundingBox())?.height ?? 0
+    await expect.poll(() => heightOf(shown.locator('#number'))).toBeLessThan(44)
+    await expect
+      .poll(async () => Math.abs((await heightOf(frame)) - (await heightOf(shown.locator('#page')))))
+      .toBeLessThan(2)
+  }
   const ground = frame.contentFrame().locator('body')
   await expect(ground).toHaveCSS('background-color', 'rgb(255, 255, 255)')
   await page.emulateMedia({ colorScheme: 'dark' })

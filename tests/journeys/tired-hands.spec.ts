@@ -56,6 +56,8 @@ test('what another tab removed is not renamed, and says so; a way back out of a 
   await page.getByRole('button', { name: `Change ${name}` }).click()
   await page.getByRole('button', { name: 'Remove it' }).dblclick()
   await expect(page.getByRole('button', { name: 'Continue with a passkey' })).toHaveCount(1)
+  // The question takes the place of the dialog that it came from.
+  await expect(page.getByRole('dialog', { includeHidden: true })).toHaveCount(1)
   await page.goBack()
   await atHome(page)
   await page.goForward()
