@@ -62,6 +62,63 @@ export const overflow = (page: Page): Promise<string | null> =>
     return `${root.scrollWidth} px wide: ${out.at(-1)?.outerHTML.slice(0, 160)}`
   })
 
+type Placed = { readonly position: string; readonly paddingLeft: string; readonly paddingRight: string }
+
+/**
+ * How a page stands beside the two templates of a desktop, each with its title in the bar: a column of 720 px in the
+ * middle, and the whole width with an aside. A note that there is nothing here is 360 px wide and has its own title. Null
+ * where the page has one of them.
+ */
+export const offTemplate = (page: Page): Promise<string | null> =>
+  page.locator('html').evaluate((element) => {
+    const [main] = [...(element as unknown as Piece).querySelectorAll('[data-titles] main')]
+    if (!main) return null
+    const { getComputedStyle } = globalThis as unknown as { getComputedStyle: (piece: Piece) => Placed }
+    const box = main.getBoundingClientRect()
+    const left = box.left + Number.parseFloat(getComputedStyle(main).paddingLeft)
+    const right = box.right - Number.parseFloat(getComputedStyle(main).paddingRight)
+    const [columnPx, notePx] = [720, 360]
+    const near = (one: number, other: number) => Math.abs(one - other) <= 1
+    const isWhole = (of: Box) => near(of.left, left) && near(of.right, right)
+    const isColumn = (of: Box) =>
+      [columnPx, notePx].some((px) => near(of.width, px)) && near(of.left - left, right - of.right)
+    const said = ({ left: from, right: to }: Box) =>
+      `stands ${Math.round(from - left)} px from the left and ${Math.round(right - to)} px from the right`
+    /** Without what stands elsewhere, as the title does in the bar, and without what is empty. */
+    const childrenOf = (piece: Piece) =>
+      [...piece.querySelectorAll(':scope > *')].filter((each) => {
+        const { width, height } = each.getBoundingClientRect()
+        return width > 1 && height > 1 && !/absolute|fixed/.test(getComputedStyle(each).position)
+      })
+    const troubleOf = (piece: Piece): string | null => {
+      const children = childrenOf(piece)
+      const boxes = children.map((each) => each.getBoundingClientRect())
+      const [first] = boxes
+      if (!first) return null
+      const isRow = boxes.some((each) => !near(each.left, first.left))
+      if (isRow) {
+        const [from, to] = [
+          Math.min(...boxes.map((each) => each.left)),
+          Math.max(...boxes.map((each) => each.right)),
+        ]
+        const row = { ...first, left: from, right: to, width: to - from }
+        return isWhole(row) ? null : said(row)
+      }
+      for (const [place, each] of boxes.entries()) {
+        if (isColumn(each)) continue
+        if (!isWhole(each)) return said(each)
+        const [only, ...others] = children
+        const inside = only && others.length === 0 && place === 0 ? troubleOf(only) : null
+        if (inside !== null) return inside
+      }
+      return null
+    }
+    const [title] = [...main.querySelectorAll('h1')]
+    const titled = title?.getBoundingClientRect()
+    const isInBar = !titled || titled.bottom <= box.top + 1 || titled.width <= notePx
+    return isInBar ? troubleOf(main) : 'has its title below the bar'
+  })
+
 /** What a finger can miss: less than 44 px wide or high. A link within a sentence is as high as its line. */
 export const smallTargets = (page: Page): Promise<string[]> =>
   page.locator('body').evaluate((element) => {

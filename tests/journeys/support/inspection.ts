@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { desk, phone, type OpenVisit } from './journey.ts'
 import type { Person } from './people.ts'
-import { bringAxe, overflow, smallTargets, standsStill, violations } from './browser-checks.ts'
+import { bringAxe, offTemplate, overflow, smallTargets, standsStill, violations } from './browser-checks.ts'
 import { words, type Language, type Words } from './words.ts'
 
 /** Something that people see: an address, and what they do there before they see it. */
@@ -76,6 +76,10 @@ const seeLooks = async (page: Page, where: string, language: Language): Promise<
     if (isResized) {
       await page.setViewportSize(size)
       await settled(page)
+    }
+    if (size === desk && extent === 'everything') {
+      const apart = await offTemplate(page)
+      if (apart !== null) found.push(`${where} ${name} ${apart}`)
     }
     for (const each of await violations(page, extent)) found.push(`${where} ${name} ${each}`)
   }
