@@ -1,18 +1,33 @@
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
+import { classesWithoutRule } from './web-classes.ts'
 import { buildWebInto } from './start/web-build.ts'
 import { budgetBytes, measure, tooLarge } from '../web/sizes.ts'
 
 const work = mkdtempSync(join(tmpdir(), 'cardamom-sizes-'))
 afterAll(() => rmSync(work, { recursive: true, force: true }))
 
+const outDir = join(work, 'product')
+let building: Promise<void> | undefined
+const built = () => (building ??= buildWebInto(outDir))
+
+const textsBelow = (folder: string, ending: RegExp): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => ending.test(name))
+    .map((name) => readFileSync(join(folder, name), 'utf8'))
+
 describe('the built web', () => {
+  it('has a rule for every class that its sources name', async () => {
+    await built()
+    const sources = textsBelow(join(import.meta.dirname, '../web/src'), /^(?!gallery).*(?<!\.test)\.tsx?$/)
+    const css = textsBelow(join(outDir, 'assets'), /\.css$/).join('\n')
+    expect(classesWithoutRule(sources, css)).toEqual([])
+  })
   it('is within the budgets of the design and asks nothing of others', async () => {
-    const outDir = join(work, 'product')
-    await buildWebInto(outDir)
+    await built()
     const sizes = measure(outDir)
     expect(tooLarge(sizes), JSON.stringify(sizes, null, 2)).toEqual([])
     // Neither document has the other's code: the profiler's page is small, the product's entry is whole.
@@ -64,6 +79,18 @@ const plant = ({ entry = 10, home = 10, page = 10, css = 10, font = 10, says = '
   return dist
 }
 const complaints = (build: Planted) => tooLarge(measure(plant(build)))
+
+describe('the search for classes without a rule', () => {
+  const css = '.flex{}.mx-auto{}.md\\:p-2\\.5{}.\\32 xs\\:flex-wrap{}.max-w-11{}'
+  it('finds what the stylesheet does not have', () => {
+    const source = `<p className="mx-auto max-w-1 md:p-3" /> cx('flex tracking-tight', isOn && '2xs:flex-wrap md:p-2.5')`
+    expect(classesWithoutRule([source], css)).toEqual(['max-w-1', 'md:p-3', 'tracking-tight'])
+  })
+  it('takes no sentence for classes', () => {
+    const source = `t('A well-known fact of a card-holder')`
+    expect(classesWithoutRule([source], css)).toEqual([])
+  })
+})
 
 describe('the measuring of sizes', () => {
   it('is content with a small build', () => {

@@ -76,7 +76,7 @@ const SpeedPanel = ({ fee, below }: { fee: SpeedFee; below?: string }) => {
       }
     >
       <p className="flex flex-wrap items-baseline gap-x-2 pb-3">
-        <b className="num text-2xl font-semibold tracking-tight">{percentText(fee.feePercent)}</b>
+        <b className="num text-2xl font-semibold">{percentText(fee.feePercent)}</b>
         <span className="text-mute">{t('ofLoad')}</span>
       </p>
       <Worked examples={fee.examples} />

@@ -5,7 +5,7 @@ const isAtEdge = (place: number, count: number) => place < 2 || place >= count -
 export const AddressText = ({ address }: { address: string }) => {
   const groups = address.match(new RegExp(`.{1,${chunk}}`, 'g')) ?? []
   return (
-    <p className="num text-sm leading-[1.85] tracking-wide" translate="no">
+    <p className="num text-sm leading-[1.85] tracking-[0.025em]" translate="no">
       {groups.map((group, place) => (
         <span
           key={place}

@@ -83,7 +83,7 @@ export const PageHeader = ({
           <h1
             className={cx(
               'min-w-0 font-semibold break-words md:text-lg',
-              back === undefined ? 'text-2xl tracking-tight' : 'text-[1.125rem] leading-[1.334]',
+              back === undefined ? 'text-2xl' : 'text-[1.125rem] leading-[1.334]',
             )}
           >
             {title}

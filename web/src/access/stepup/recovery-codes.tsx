@@ -37,7 +37,7 @@ const Shown = ({ codes, onClose }: { codes: readonly string[]; onClose: () => vo
         </Button>
       }
     >
-      <ul className="num grid grid-cols-2 gap-x-4 gap-y-2 rounded-lg bg-fill p-4 text-base tracking-wide">
+      <ul className="num grid grid-cols-2 gap-x-4 gap-y-2 rounded-lg bg-fill p-4 text-base tracking-[0.025em]">
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}

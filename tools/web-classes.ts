@@ -1,0 +1,34 @@
+/** Utilities without a hyphen; any other single word may be a word of a sentence. */
+const singleWords =
+  /^(flex|grid|block|inline|hidden|contents|relative|absolute|fixed|sticky|static|truncate|grow|shrink|rounded|border|underline|italic|group|peer)$/
+const utility = /^(?:[\w[\]()&>*.=@/%'-]+:)*-?[a-z]+(?:-[\w.[\]()%:,/&*>=+'-]+)+$/
+const isUtility = (word: string) => singleWords.test(word) || utility.test(word)
+
+/** Of the words of a text in the sources, how many have to be utilities for it to be a list of classes. */
+const leastShare = 0.7
+
+const classListsIn = (source: string): string[][] =>
+  [...source.matchAll(/(["'`])([^"'`\n]*)\1/g)]
+    .map(([, , text = '']) => text.split(/\s+/).filter((word) => word !== ''))
+    .filter((words) => words.length > 1 && words.filter(isUtility).length >= words.length * leastShare)
+
+const namesIn = (css: string): Set<string> =>
+  new Set(
+    // A name that begins with a digit is written as that digit's code: `\\32 xs`.
+    [...css.replaceAll(/\\3(\d) /g, '$1').matchAll(/\.((?:\\.|[\w-])+)/g)].map(([, name = '']) =>
+      name.replaceAll('\\', ''),
+    ),
+  )
+
+/** Marks for selectors: they have no rule of their own. */
+const isMark = (word: string) => /^(?:group|peer)$/.test(word)
+
+/**
+ * Class names of the sources that the stylesheet has no rule for: misspelt, or of a scale that the theme does not have.
+ * Lists of one name are not seen.
+ */
+export const classesWithoutRule = (sources: readonly string[], css: string): string[] => {
+  const known = namesIn(css)
+  const said = sources.flatMap(classListsIn).flat().filter(isUtility)
+  return [...new Set(said)].filter((word) => !isMark(word) && !known.has(word)).toSorted()
+}
