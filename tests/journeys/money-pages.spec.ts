@@ -6,7 +6,7 @@ import { messages as feesEs } from '@cardamom/contract/messages/es/fees'
 import { messages as transactionsEs } from '@cardamom/contract/messages/es/transactions'
 import { messages as walletEs } from '@cardamom/contract/messages/es/wallet'
 import { expect, phone, picture, test } from './support/journey.ts'
-import { personWithMoney, quotedLoad, type OwnLoad } from './support/people.ts'
+import { personWithMoney, quotedLoad, signedInPerson, type OwnLoad } from './support/people.ts'
 import { openCalls, until } from './support/product-calls.ts'
 
 const words = {
@@ -104,4 +104,13 @@ test('a payment abroad is one row, and its page leads to its receipt and to supp
   await page.getByRole('link', { name: 'Report a problem' }).click()
   const mail = page.getByRole('link', { name: 'Write an e-mail' })
   await expect(mail).toHaveAttribute('href', new RegExp(`^mailto:.*Mercado%20Verde.*${id}`))
+})
+
+test('somebody new reads on the home page what a load costs, before they have a card', async ({ visit }) => {
+  const person = await signedInPerson()
+  const { page } = await visit({ person })
+  await page.goto('/')
+  await expect(
+    page.getByText('Fee 3.00%, on your card in 24 to 72 business hours; or 5.00%, at once.'),
+  ).toBeVisible()
 })

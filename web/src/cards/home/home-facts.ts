@@ -1,9 +1,12 @@
 import { readCardOptions } from '@cardamom/contract/cards'
 import type { WireOf } from '@cardamom/contract/endpoint'
+import { readFees } from '@cardamom/contract/fees'
 import { getMe } from '@cardamom/contract/identity'
 import { quoteLoad, readLoadOptions } from '@cardamom/contract/loads'
 import { useNowMs } from '../../kernel/clock.ts'
+import { useFace } from '../../kernel/face.ts'
 import { readAhead, useCall } from '../../kernel/query.ts'
+import { useSession } from '../../kernel/session.ts'
 import { useReadAgain } from '../read-again.ts'
 import { mainCard } from '../card-look.ts'
 import { reads } from './home-reads.ts'
@@ -13,7 +16,16 @@ readAhead(reads)
 
 const ofCards = ['card', 'load.credited']
 
-/** Price of the smallest load in both speeds: its fees are what a new person is told. */
+/** Fees of both speeds, before there is a card to quote a load for: the host's, where the person belongs to its company. */
+const useFees = ({ isAsked }: { isAsked: boolean }) => {
+  const { user } = useSession()
+  const isOfHost = useFace().id === user?.user_company.id
+  const enabled = isAsked && isOfHost
+  const { data, isPending } = useCall(readFees, { errors: 'quiet' }, { enabled })
+  return { isPending: enabled && isPending, speeds: data?.now.speeds ?? [] }
+}
+
+/** Price of the smallest load in both speeds: its fees are what a new person with a card is told. */
 const useOffers = (options: WireOf<typeof readLoadOptions> | undefined) => {
   const card = options?.cards.find(({ loadable }) => loadable)
   const asset = options?.assets[0]
@@ -49,6 +61,7 @@ export const useHome = () => {
   const loadOptions = useCall(readLoadOptions, {}, { enabled: isNew, live: ['card.', 'kyc.'] })
   const me = useCall(getMe, {}, { enabled: isNew, live: ['user.'] })
   const offers = useOffers(loadOptions.data)
+  const fees = useFees({ isAsked: isNew && !list.some(({ canLoad }) => canLoad) })
 
   const all = [cards, kyc, loads, activity, spending, ...(isNew ? [options, loadOptions, me] : [])]
   const openLoads = loads.data?.items ?? []
@@ -64,7 +77,7 @@ export const useHome = () => {
       })
     : null
   return {
-    isPending: all.some((read) => read.isPending),
+    isPending: fees.isPending || all.some((read) => read.isPending),
     isNew,
     step,
     /** Without these the next step is not known. */
@@ -80,6 +93,7 @@ export const useHome = () => {
     options: options.data ?? null,
     loadOptions: loadOptions.data ?? null,
     offers,
+    fees: fees.speeds,
     me: me.data ?? null,
   }
 }

@@ -31,13 +31,15 @@ const priceList = (t: Text<'home'>, options: Options | null): string =>
     })
     .join(' ')
 
-/** Smallest load, what it is paid with, and the fees once there is a card to quote them for. */
+/** Smallest load, what it is paid with, and the fees. */
 const loadDetail = (t: Text<'home'>, home: Home, assets: string): string => {
   const minimum = home.loadOptions?.limits.minimum
   const from = minimum === undefined ? [] : [t('journey.loadFrom', { min: moneyText(minimum), assets })]
   const percentOf = (speed: 'regular' | 'immediate') => {
     const offer = home.offers.find((each) => each.speed === speed)
-    return offer === undefined || offer.obstacle === 'not_offered' ? null : percentText(offer.feePercent)
+    if (offer?.obstacle === 'not_offered') return null
+    const fee = offer ?? home.fees.find((each) => each.speed === speed)
+    return fee === undefined ? null : percentText(fee.feePercent)
   }
   const [regular, immediate] = [percentOf('regular'), percentOf('immediate')]
   const time =
