@@ -19,6 +19,10 @@ const placeOf = ({ at, first, days }: { at: string; first: string; days: number 
 }
 const percent = (share: number) => `${(share * 100).toFixed(2)}%`
 
+/** A week of days shares one line, and so do the two ends of the window, however large the letters are. */
+const weekdayText = 'text-[length:min(0.8125rem,max(13px,3.6vw))] leading-[1.4]'
+const labelText = 'text-[length:min(0.8125rem,max(13px,4.4vw))] leading-[1.4]'
+
 /**
  * Days between now and an arrival: those that do not count are hatched, the window of the arrival is a thick
  * bar. The days are those of the business calendar (UTC).
@@ -53,8 +57,8 @@ export const CalendarStrip = ({
               key={day}
               className={cx('num rounded-sm py-1.5 text-center', counts ? 'bg-fill' : 'hatched text-mute')}
             >
-              <span className="block text-sm text-mute">{capital(weekday)}</span>
-              <span className="block font-medium">{number}</span>
+              <span className={cx('block text-mute', weekdayText)}>{capital(weekday)}</span>
+              <span className="block text-[length:min(1rem,max(16px,5vw))] font-medium">{number}</span>
               {!counts && <span className="sr-only">{t('doesNotCount', { day: date(day, 'day') })}</span>}
             </li>
           )
@@ -77,7 +81,7 @@ export const CalendarStrip = ({
       {/* As wide as the band, or as its two labels: then it grows to the left, and they never meet. */}
       <div
         style={{ marginRight: percent(1 - to), width: percent(to - from) }}
-        className="num ml-auto flex min-w-max justify-between gap-3 text-sm text-mute"
+        className={cx('num ml-auto flex min-w-max justify-between gap-3 text-mute', labelText)}
       >
         <span>{fromLabel}</span>
         <span>{toLabel}</span>
