@@ -4,6 +4,7 @@ import { useText } from '../kernel/i18n.tsx'
 import { NoteBox } from '../ui/note-box.tsx'
 import { ReadFailed } from '../ui/read-failed.tsx'
 import { SkeletonRows } from '../ui/skeleton.tsx'
+import { EmailText } from './email-text.tsx'
 import { useProfile, type Profile } from './use-profile.ts'
 
 /** Shows what it is given once the record is there; before that its place, or what went wrong and a way on. */
@@ -19,11 +20,10 @@ export const WithProfile = ({ children }: { children: (profile: Profile) => Reac
 export const PendingEmail = ({ email, pendingEmail }: Pick<Profile, 'email' | 'pendingEmail'>) => {
   const t = useText('profile')
   if (pendingEmail === null) return null
+  const mail = () => <EmailText>{pendingEmail}</EmailText>
   return (
-    <div className="wrap-anywhere">
-      <NoteBox tone="warn" icon={MailQuestion} title={t('pending.title', { email: pendingEmail })}>
-        {t('pending.help', { old: email })}
-      </NoteBox>
-    </div>
+    <NoteBox tone="warn" icon={MailQuestion} title={t.rich('pending.title', { email: pendingEmail, mail })}>
+      {t('pending.help', { old: email })}
+    </NoteBox>
   )
 }

@@ -14,7 +14,7 @@ export const messages = {
   referralCode: 'Referral code',
   emailConfirmed: 'Confirmed',
   pending: {
-    title: 'Waiting for {email}.',
+    title: 'Waiting for <mail>{email}</mail>.',
     help: 'Open the link that we sent there. Until then, you log in with {old}.',
   },
   changeEmail: 'Change',

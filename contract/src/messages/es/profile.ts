@@ -16,7 +16,7 @@ export const messages: Translation<typeof en> = {
   referralCode: 'Código de referido',
   emailConfirmed: 'Confirmado',
   pending: {
-    title: 'Esperando a {email}.',
+    title: 'Esperando a <mail>{email}</mail>.',
     help: 'Abre el enlace que enviamos allí. Hasta entonces entras con {old}.',
   },
   changeEmail: 'Cambiar',
