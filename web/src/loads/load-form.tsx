@@ -170,7 +170,10 @@ export const LoadForm = ({
       <Stack>
         {problem === null && !blocked && (
           <>
-            <SectionTitle aside={<TextLink to="/fees">{t('allFees')}</TextLink>}>{t('speed')}</SectionTitle>
+            {/* Beside the first field, it begins where that one does. */}
+            <div className="lg:-mt-2">
+              <SectionTitle aside={<TextLink to="/fees">{t('allFees')}</TextLink>}>{t('speed')}</SectionTitle>
+            </div>
             {quoted.error && !quote ? (
               <ReadFailed title={t('quoteFailed')} reads={[quoted]} />
             ) : quote ? (

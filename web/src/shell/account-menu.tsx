@@ -49,7 +49,7 @@ export const AccountMenu = ({
         type="button"
         popoverTarget={menuId}
         className={cx(
-          'flex w-full items-center gap-2.5 rounded-lg px-2 py-1.5 text-left',
+          'flex w-full items-center gap-2 rounded-lg px-1.5 py-1.5 text-left',
           isOwnPage ? 'bg-fill' : 'hover:bg-fill',
         )}
       >

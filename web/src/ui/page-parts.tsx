@@ -29,7 +29,7 @@ export const ActionBar = ({ children, note }: { children: ReactNode; note?: Reac
     className={cx(
       'sticky bottom-0 z-20 -mx-5 mt-6 border-t border-line bg-surface px-5 pt-3',
       'pb-[calc(0.75rem+env(safe-area-inset-bottom))]',
-      'md:static md:mx-0 md:border-0 md:bg-transparent md:px-0',
+      'md:static md:mx-0 md:mt-2 md:border-0 md:bg-transparent md:px-0',
     )}
   >
     <div className="flex flex-col gap-2 md:flex-row-reverse md:justify-start">{children}</div>

@@ -74,9 +74,12 @@ const DepositRow = ({ deposit }: { deposit: Deposit }) => {
           </span>
           {pending && (
             <span>
-              {t('beforeAfter')} {moneyText(pending.before)}{' '}
-              <ArrowRight aria-hidden size={14} className="inline align-[-2px]" />{' '}
-              <b className="font-semibold text-ink">{moneyText(pending.after)}</b>
+              {t('beforeAfter')}{' '}
+              <span className="2xs:whitespace-nowrap">
+                {moneyText(pending.before)}{' '}
+                <ArrowRight aria-hidden size={14} className="inline align-[-2px]" />{' '}
+                <b className="font-semibold text-ink">{moneyText(pending.after)}</b>
+              </span>
             </span>
           )}
           <span>{t('transaction', { hash: short(deposit.txHash) })}</span>

@@ -45,7 +45,7 @@ export const messages = {
   nothingArrived: 'Nothing has arrived yet',
   nothingArrivedHelp: 'Every payment for a load appears here.',
   status: { seen: 'Seen', final: 'Final', gone: 'Undone by the network', unlisted: 'Not an accepted coin' },
-  beforeAfter: 'Pending:',
+  beforeAfter: 'Pending then:',
   transaction: 'Transaction {hash}',
   more: 'Show more',
   zone: 'Days and times in {zone}.',

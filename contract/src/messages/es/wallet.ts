@@ -56,7 +56,7 @@ export const messages: Translation<typeof en> = {
     gone: 'Anulado por la red',
     unlisted: 'Moneda que no aceptamos',
   },
-  beforeAfter: 'Pendiente:',
+  beforeAfter: 'Pendiente entonces:',
   transaction: 'Transacción {hash}',
   more: 'Ver más',
   zone: 'Días y horas de {zone}.',
