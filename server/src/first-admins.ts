@@ -7,7 +7,8 @@ import { hashPassword } from './identity/password-hash.ts'
 import { broughtByNobody, type User } from './identity/user.ts'
 import { findUserByEmail, insertUser, readUser } from './identity/users.sql.ts'
 import { createClock } from './kernel/clock.ts'
-import { everything, type Database, type Queries } from './kernel/database.ts'
+import { everything, type Database } from './kernel/database.ts'
+import type { Queries } from './kernel/queries.ts'
 import { createIds, type Ids } from './kernel/ids.ts'
 
 const superAdmin = 6

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { Queries, SqlValue } from '../../server/src/kernel/database.ts'
+import { Queries, type SqlValue } from '../../server/src/kernel/queries.ts'
 
 type Statement = { readonly text: string; readonly values: readonly SqlValue[] }
 type PlanNode = {
@@ -40,16 +40,12 @@ const faultsOf = (root: PlanNode, tenantTables: ReadonlySet<string>): string[] =
 /** Statements as the product sends them, and those that were sent. */
 const listening = (client: pg.Client): { sql: Queries; sent: Statement[] } => {
   const sent: Statement[] = []
-  const ask = async (text: string, values: readonly SqlValue[] = []) => {
-    sent.push({ text, values })
-    return client.query(text, [...values])
-  }
-  const sql: Queries = {
-    rows: async (text, values) => (await ask(text, values)).rows as never,
-    one: async (text, values) => (await ask(text, values)).rows[0] as never,
-    maybe: async (text, values) => ((await ask(text, values)).rows[0] as never) ?? null,
-    run: async (text, values) => (await ask(text, values)).rowCount ?? 0,
-  }
+  const sql = new Queries({
+    query: ({ text, values }) => {
+      sent.push({ text, values: values as SqlValue[] })
+      return client.query(text, values)
+    },
+  })
   return { sql, sent }
 }
 

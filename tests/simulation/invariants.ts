@@ -142,7 +142,7 @@ const checkKeys = async ({ world, acknowledged }: Checked): Promise<Finding[]> =
 /** What must hold after every step, whatever is broken outside; all of it is read in one transaction. */
 export const checkStep = async (run: Checked, isCalm = false): Promise<Finding[]> =>
   run.world.product().kernel.db.read(everything, async (sql) => {
-    const world: World = { ...run.world, rows: sql.rows }
+    const world: World = { ...run.world, rows: (text, values) => sql.rows(text, values) }
     return [
       ...run.complaints.map((detail) => ({ check: 'answers', subject: 'caller', detail })),
       ...(await checkBook(sql)),

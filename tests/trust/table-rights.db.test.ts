@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { everything, type Queries, type Scope } from '../../server/src/kernel/database.ts'
+import { everything, type Scope } from '../../server/src/kernel/database.ts'
+import type { Queries } from '../../server/src/kernel/queries.ts'
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts'
 
 /** What the app's role may do to each table, as the catalogue of the database has it. */

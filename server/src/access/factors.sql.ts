@@ -1,5 +1,5 @@
 import type { FactorMethod } from '@cardamom/contract/step-up'
-import type { Queries } from '../kernel/database.ts'
+import type { Queries } from '../kernel/queries.ts'
 import type { Factor } from './factor.ts'
 
 type Row = {

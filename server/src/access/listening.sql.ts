@@ -1,4 +1,4 @@
-import type { Queries } from '../kernel/database.ts'
+import type { Queries } from '../kernel/queries.ts'
 import type { SessionFacts } from './session.ts'
 
 /** What tells whether a stream of a session may go on, and with which scope. */

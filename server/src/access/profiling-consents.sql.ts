@@ -1,7 +1,7 @@
 import { profilingTextVersion } from '@cardamom/contract/device-profiling'
 import { readHasDeviceProfiling } from '../companies/device-profiling.sql.ts'
 import type { Config } from '../kernel/config.ts'
-import type { Queries } from '../kernel/database.ts'
+import type { Queries } from '../kernel/queries.ts'
 
 type Person = { readonly userId: string; readonly companyId: string }
 

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Queries } from '../kernel/database.ts'
+import type { Queries } from '../kernel/queries.ts'
 import type { WriteTransaction } from '../kernel/jobs.ts'
 import { hashSecret } from './secrets.ts'
 import type { SessionFacts } from './session.ts'

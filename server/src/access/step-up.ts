@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Queries } from '../kernel/database.ts'
+import type { Queries } from '../kernel/queries.ts'
 import type { SessionPrincipal } from '../kernel/principal.ts'
 
 /** `password`: of who has no second factor, where a call lets them pass with it. It is no second factor itself. */

@@ -1,4 +1,4 @@
-import type { Queries } from '../kernel/database.ts'
+import type { Queries } from '../kernel/queries.ts'
 import { hashSecret } from './secrets.ts'
 import type { StepUpLevel } from './step-up.ts'
 

@@ -1,4 +1,4 @@
-import type { Queries } from '../kernel/database.ts'
+import type { Queries } from '../kernel/queries.ts'
 import { hashSecret } from './secrets.ts'
 
 const dayMs = 86_400_000

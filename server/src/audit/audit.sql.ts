@@ -1,5 +1,6 @@
 import { after, type Clock } from '../kernel/clock.ts'
-import { everything, type Database, type Queries } from '../kernel/database.ts'
+import { everything, type Database } from '../kernel/database.ts'
+import type { Queries } from '../kernel/queries.ts'
 import type { Ids } from '../kernel/ids.ts'
 import type { AuditEntry } from '../kernel/mount-context.ts'
 import type { RowInsert } from '../kernel/plan.ts'

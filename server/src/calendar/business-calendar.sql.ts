@@ -1,4 +1,4 @@
-import type { Queries } from '../kernel/database.ts'
+import type { Queries } from '../kernel/queries.ts'
 import { readSetting } from '../settings/settings.sql.ts'
 import type { BusinessCalendar } from './business-time.ts'
 

@@ -1,4 +1,4 @@
-import type { Queries } from '../kernel/database.ts'
+import type { Queries } from '../kernel/queries.ts'
 import type { CardLimits } from '../providers/issuer/port.ts'
 import type { SettledCardStatus } from './card-status.ts'
 

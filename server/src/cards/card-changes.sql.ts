@@ -1,4 +1,4 @@
-import type { Queries } from '../kernel/database.ts'
+import type { Queries } from '../kernel/queries.ts'
 import { holderReference } from '../providers/issuer/holder-body.ts'
 import type { IssuerCard } from '../providers/issuer/port.ts'
 import type { CardRecord } from './card-record.ts'

@@ -1,4 +1,4 @@
-import type { Queries } from '../kernel/database.ts'
+import type { Queries } from '../kernel/queries.ts'
 import type { CardRecord } from './card-record.ts'
 import { findCard, listCardsOf } from './cards.sql.ts'
 

@@ -1,6 +1,6 @@
 import type { CardLimitsView } from '@cardamom/contract/card-limits'
 import { accepted, refused, type Answer } from '../kernel/answer.ts'
-import type { Queries } from '../kernel/database.ts'
+import type { Queries } from '../kernel/queries.ts'
 import type { Ids } from '../kernel/ids.ts'
 import type { WriteTransaction } from '../kernel/jobs.ts'
 import type { CardLimits } from '../providers/issuer/port.ts'

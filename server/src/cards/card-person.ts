@@ -1,6 +1,6 @@
 import { openPrivate } from '../identity/private-fields.ts'
 import { readUser } from '../identity/users.sql.ts'
-import type { Queries } from '../kernel/database.ts'
+import type { Queries } from '../kernel/queries.ts'
 import type { Seal } from '../kernel/seal.ts'
 import { listCaseAttempts } from '../kyc/kyc-attempts.sql.ts'
 import { findCaseOfUser } from '../kyc/kyc-cases.sql.ts'

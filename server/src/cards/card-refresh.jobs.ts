@@ -1,6 +1,6 @@
 import { after, type Clock } from '../kernel/clock.ts'
 import type { JobHandler } from '../kernel/jobs.ts'
-import type { Queries } from '../kernel/database.ts'
+import type { Queries } from '../kernel/queries.ts'
 import type { EventDraft } from '../kernel/plan.ts'
 import type { IssuerCard, IssuerPort } from '../providers/issuer/port.ts'
 import { settleCard } from './card-changes.sql.ts'

@@ -1,4 +1,4 @@
-import type { Queries } from '../kernel/database.ts'
+import type { Queries } from '../kernel/queries.ts'
 
 /** The type and the plan of cards that are made without being asked for: virtual, free (the migration has them). */
 export const automaticTypeId = '00000000-0000-7000-8000-000000000901'

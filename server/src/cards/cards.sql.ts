@@ -1,4 +1,4 @@
-import type { Queries } from '../kernel/database.ts'
+import type { Queries } from '../kernel/queries.ts'
 import { countCap } from '../kernel/keyset.ts'
 import { readBalances } from '../ledger/reports.ts'
 import { cardColumns, cardOfRow, type CardRecord, type CardRow } from './card-record.ts'

@@ -1,4 +1,4 @@
-import type { Queries } from '../kernel/database.ts'
+import type { Queries } from '../kernel/queries.ts'
 import { brandOf } from './brand-colour.ts'
 import { houseId, placeBelow, type Company, type HostName, type KycFlow } from './company.ts'
 

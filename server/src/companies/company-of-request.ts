@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '../kernel/config.ts'
-import type { Queries } from '../kernel/database.ts'
+import type { Queries } from '../kernel/queries.ts'
 import { readHost, type Company } from './company.ts'
 import { readCompanyOfHost } from './companies.sql.ts'
 

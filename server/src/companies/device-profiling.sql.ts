@@ -1,4 +1,4 @@
-import type { Queries } from '../kernel/database.ts'
+import type { Queries } from '../kernel/queries.ts'
 
 const has = 'select has_device_profiling($1) as "isOn"'
 const set = `update company set device_profiling = $2, version = version + 1

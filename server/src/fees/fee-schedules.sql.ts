@@ -1,4 +1,4 @@
-import type { Queries } from '../kernel/database.ts'
+import type { Queries } from '../kernel/queries.ts'
 import type { LevelRates } from './fee-split.ts'
 
 /** The rates that a quote freezes, by speed. */

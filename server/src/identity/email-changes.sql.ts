@@ -1,4 +1,4 @@
-import type { Queries } from '../kernel/database.ts'
+import type { Queries } from '../kernel/queries.ts'
 
 const insert = `insert into email_change (id, company_id, user_id, from_email, to_email, requested_at,
     session_id)

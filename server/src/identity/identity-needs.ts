@@ -1,7 +1,7 @@
 import type { CodeRefusal } from '@cardamom/contract/sellers'
 import type { Company } from '../companies/company.ts'
 import type { Answer } from '../kernel/answer.ts'
-import type { Queries } from '../kernel/database.ts'
+import type { Queries } from '../kernel/queries.ts'
 import type { WriteTransaction } from '../kernel/jobs.ts'
 import type { Mailer } from '../providers/mail/mailer.ts'
 import type { Throttles } from './throttles.sql.ts'

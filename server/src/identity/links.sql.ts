@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { after } from '../kernel/clock.ts'
-import type { Queries } from '../kernel/database.ts'
+import type { Queries } from '../kernel/queries.ts'
 import type { Ids } from '../kernel/ids.ts'
 
 export type LinkKind = 'verify_email' | 'email_change' | 'recover' | 'factor_enrolment' | 'card_freeze'

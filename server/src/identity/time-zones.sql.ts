@@ -1,5 +1,5 @@
 import { readCompany } from '../companies/companies.sql.ts'
-import type { Queries } from '../kernel/database.ts'
+import type { Queries } from '../kernel/queries.ts'
 
 const setZone = `update app_user set time_zone = $2 where id = $1 and time_zone is distinct from $2`
 const zoneOf = 'select coalesce(chosen_time_zone, time_zone) as zone from app_user where id = $1'

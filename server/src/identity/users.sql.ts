@@ -1,4 +1,4 @@
-import type { Queries, SqlValue } from '../kernel/database.ts'
+import type { Queries, SqlValue } from '../kernel/queries.ts'
 import type { Ids } from '../kernel/ids.ts'
 import type { Language } from '../kernel/principal.ts'
 import type { Attribution, Gender, User } from './user.ts'

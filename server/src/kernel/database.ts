@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { clientLimits, limitNew, type ConnectionKind } from './connection-limits.ts'
 import { inTransaction, requireNoSecondTransaction } from './open-transaction.ts'
+import { Queries } from './queries.ts'
 
 // Money is int8 and must not pass through a double.
 pg.types.setTypeParser(pg.types.builtins.INT8, BigInt)
@@ -17,26 +18,6 @@ export type Scope =
   | { readonly kind: 'own'; readonly userId: string; readonly companyId: string }
 
 export const everything: Scope = { kind: 'all' }
-
-export type SqlValue =
-  | string
-  | number
-  | bigint
-  | boolean
-  | Date
-  | Buffer
-  | null
-  | readonly (string | bigint | number | Date | Buffer | null)[]
-
-/** Runs statements inside one transaction. */
-export type Queries = {
-  readonly rows: <R extends object>(text: string, values?: readonly SqlValue[]) => Promise<R[]>
-  /** The only row. Throws when there is none: for what must exist. */
-  readonly one: <R extends object>(text: string, values?: readonly SqlValue[]) => Promise<R>
-  readonly maybe: <R extends object>(text: string, values?: readonly SqlValue[]) => Promise<R | null>
-  /** Runs a change and gives the number of rows it touched. */
-  readonly run: (text: string, values?: readonly SqlValue[]) => Promise<number>
-}
 
 export type Database = {
   /** One read-only transaction in this scope. */
@@ -63,34 +44,6 @@ const settingsOf = (scope: Scope): string => {
   if (scope.kind === 'companies')
     return `set local app.companies = '{${scope.companyIds.map(checked).join(',')}}'`
   return `set local app.companies = '{${checked(scope.companyId)}}'; set local app."user" = '${checked(scope.userId)}'`
-}
-
-const names = new Map<string, string>()
-/** Statements are prepared once per connection; their texts are constants of the code, so the map stays small. */
-const nameOf = (text: string): string => {
-  let name = names.get(text)
-  if (!name) {
-    name = `s${names.size}`
-    names.set(text, name)
-  }
-  return name
-}
-
-const queriesOn = (client: pg.PoolClient): Queries => {
-  const run = <R extends object>(text: string, values: readonly SqlValue[] = []) =>
-    client.query<R & pg.QueryResultRow>({ text, values: [...values], name: nameOf(text) })
-  const rows: Queries['rows'] = async <R extends object>(text: string, values?: readonly SqlValue[]) =>
-    (await run<R>(text, values)).rows
-  return {
-    rows,
-    maybe: async (text, values) => ((await run(text, values)).rows[0] as never) ?? null,
-    one: async (text, values) => {
-      const found = (await run(text, values)).rows
-      if (found.length !== 1) throw new Error(`Expected one row, found ${found.length}`)
-      return found[0] as never
-    },
-    run: async (text, values) => (await run(text, values)).rowCount ?? 0,
-  }
 }
 
 /** A write where only reads may be is our mistake, not a database that takes no writes. */
@@ -182,7 +135,7 @@ export const openDatabase = (options: {
     let broken: Error | undefined
     try {
       await client.query(begin)
-      const result = await inTransaction(onCallInside, () => use(queriesOn(client)))
+      const result = await inTransaction(onCallInside, () => use(new Queries(client)))
       await client.query('commit')
       return result
     } catch (error) {

@@ -1,4 +1,4 @@
-import type { Queries } from './database.ts'
+import type { Queries } from './queries.ts'
 
 /** A job that failed as often as jobs may, and waits for a person. */
 export type DeadJob = {

@@ -3,7 +3,8 @@ import type { Endpoint } from '@cardamom/contract/endpoint'
 import type { FastifyRequest } from 'fastify'
 import { accepted, refused, type Answer } from './answer.ts'
 import type { Clock } from './clock.ts'
-import { everything, type Database, type Queries } from './database.ts'
+import { everything, type Database } from './database.ts'
+import type { Queries } from './queries.ts'
 
 /** The key of the call that runs now; stored with its answer in the effect's own transaction. */
 export type KeyUse = { readonly principal: string; readonly key: string; readonly fingerprint: Buffer }

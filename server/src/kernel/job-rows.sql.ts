@@ -1,4 +1,4 @@
-import type { Queries } from './database.ts'
+import type { Queries } from './queries.ts'
 import type { Lane } from './lanes.ts'
 
 export type JobRow = {

@@ -1,5 +1,6 @@
 import { after, type Clock } from './clock.ts'
-import { everything, type Database, type Queries } from './database.ts'
+import { everything, type Database } from './database.ts'
+import type { Queries } from './queries.ts'
 import { LeaseLost, type JobLeases } from './job-leases.ts'
 import { finishJob, putJobBack, scheduleAgain, type JobRow } from './job-rows.sql.ts'
 import type { Log } from './log.ts'

@@ -1,5 +1,6 @@
 import type { Clock } from './clock.ts'
-import { everything, type Database, type Queries, type Scope } from './database.ts'
+import { everything, type Database, type Scope } from './database.ts'
+import type { Queries } from './queries.ts'
 import { createJobLeases, LeaseLost } from './job-leases.ts'
 import { claimJob, lockHeld, readNextDue, readOldestDue, reviveJobs, type JobRow } from './job-rows.sql.ts'
 import { createJobRun, type NextRun } from './job-run.ts'

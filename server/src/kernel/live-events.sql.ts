@@ -1,4 +1,5 @@
-import type { Queries, Scope } from './database.ts'
+import type { Scope } from './database.ts'
+import type { Queries } from './queries.ts'
 
 /** An event as the stream tells it: ids only, and the transaction that it came with. */
 export type LiveRow = {

@@ -1,7 +1,7 @@
 import type { Endpoint, InputOf, OutputOf, ParamsOf, RefusalOf } from '@cardamom/contract/endpoint'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Accepted, Answer } from './answer.ts'
-import type { Queries } from './database.ts'
+import type { Queries } from './queries.ts'
 import type { WriteTransaction } from './jobs.ts'
 import type { ApplyPlan, Plan, PlanOutcome } from './plan.ts'
 import type { Language, Principal, SessionPrincipal } from './principal.ts'

@@ -1,5 +1,5 @@
 import type { Clock } from './clock.ts'
-import type { Queries } from './database.ts'
+import type { Queries } from './queries.ts'
 import type { Ids } from './ids.ts'
 import type { EventDraft, JobDraft } from './plan.ts'
 

@@ -1,4 +1,4 @@
-import type { SqlValue } from './database.ts'
+import type { SqlValue } from './queries.ts'
 
 /** An event as a module writes it; the kernel gives it an id and hands it to every consumer (api, Events). */
 export type EventDraft = {

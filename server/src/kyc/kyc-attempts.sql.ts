@@ -1,5 +1,5 @@
 import type { ImageSide } from '@cardamom/contract/kyc'
-import type { Queries } from '../kernel/database.ts'
+import type { Queries } from '../kernel/queries.ts'
 import type { KycSessionRow } from './kyc-cases.sql.ts'
 
 export type StoredImage = {

@@ -1,5 +1,5 @@
 import type { KycReason } from '@cardamom/contract/kyc'
-import type { Queries } from '../kernel/database.ts'
+import type { Queries } from '../kernel/queries.ts'
 import type { KycStatus } from './kyc-status.ts'
 
 export type KycCaseRow = {

@@ -1,4 +1,4 @@
-import type { Queries } from '../kernel/database.ts'
+import type { Queries } from '../kernel/queries.ts'
 import type { KycCaseRow } from './kyc-cases.sql.ts'
 import type { KycStatus } from './kyc-status.ts'
 

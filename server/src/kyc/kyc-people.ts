@@ -1,7 +1,7 @@
 import { openPrivate, sealPrivate } from '../identity/private-fields.ts'
 import { lockUser, readUser, setIdentityVerifiedAt, updateProfile } from '../identity/users.sql.ts'
 import type { User } from '../identity/user.ts'
-import type { Queries } from '../kernel/database.ts'
+import type { Queries } from '../kernel/queries.ts'
 import type { Seal } from '../kernel/seal.ts'
 import type { Stated } from './kyc-sealed.ts'
 

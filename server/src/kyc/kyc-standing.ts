@@ -1,4 +1,4 @@
-import type { Queries } from '../kernel/database.ts'
+import type { Queries } from '../kernel/queries.ts'
 import { isVerified as isVerifiedStatus } from './kyc-status.ts'
 import type { KycStatus } from './kyc-status.ts'
 

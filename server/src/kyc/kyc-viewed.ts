@@ -1,4 +1,4 @@
-import type { Queries } from '../kernel/database.ts'
+import type { Queries } from '../kernel/queries.ts'
 import type { Seal } from '../kernel/seal.ts'
 import { listCaseAttempts } from './kyc-attempts.sql.ts'
 import { findSession, listSteps } from './kyc-cases.sql.ts'

@@ -1,4 +1,4 @@
-import type { Queries } from '../kernel/database.ts'
+import type { Queries } from '../kernel/queries.ts'
 import { openingOf, createAccountBook } from './account-book.ts'
 
 /** Closes every account of an owner; false while one of them is not at zero. In a transaction of the caller. */

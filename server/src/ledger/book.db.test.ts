@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { everything, type Queries, type Scope } from '../kernel/database.ts'
+import { everything, type Scope } from '../kernel/database.ts'
+import type { Queries } from '../kernel/queries.ts'
 import { postOneLoad, type OneLoad } from '../treasury/one-load.test-kit.ts'
 import { closeAccounts, moveAccounts, setAllowance } from './accounts.ts'
 import { accountId } from './account-id.ts'

@@ -1,4 +1,4 @@
-import type { Queries } from '../kernel/database.ts'
+import type { Queries } from '../kernel/queries.ts'
 import { blockBytes, blockHash, type SignedBlock } from './block.ts'
 import { bookChecks } from './checks.sql.ts'
 import { createMerkleTree } from './merkle.ts'

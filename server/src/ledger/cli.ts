@@ -1,4 +1,5 @@
-import { everything, openDatabase, type Database, type Queries } from '../kernel/database.ts'
+import { everything, openDatabase, type Database } from '../kernel/database.ts'
+import type { Queries } from '../kernel/queries.ts'
 import { fromDataFile, installedDatabaseUrl } from '../kernel/installation.ts'
 import { checkBlocks, checkBook, type Finding } from './checks.ts'
 import { proveJournal } from './proof.ts'

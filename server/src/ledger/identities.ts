@@ -1,4 +1,4 @@
-import type { Queries } from '../kernel/database.ts'
+import type { Queries } from '../kernel/queries.ts'
 import type { Finding } from './checks.ts'
 
 /** What the card issuer says at the cut-off; cents. */

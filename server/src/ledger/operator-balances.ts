@@ -1,4 +1,4 @@
-import type { Queries } from '../kernel/database.ts'
+import type { Queries } from '../kernel/queries.ts'
 
 const naturalOf = `select coalesce(sum(case when side = 'D' then -balance else balance end), 0)::int8 as natural
   from account where code = $1`

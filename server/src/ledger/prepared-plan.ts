@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { SqlValue } from '../kernel/database.ts'
+import type { SqlValue } from '../kernel/queries.ts'
 import type { EventRow, JobRow } from '../kernel/outbox.ts'
 import type {
   EventDraft,

@@ -1,5 +1,5 @@
 import { after } from '../kernel/clock.ts'
-import type { Queries } from '../kernel/database.ts'
+import type { Queries } from '../kernel/queries.ts'
 import type { AccountKey } from '../kernel/plan.ts'
 import { accountId } from './account-id.ts'
 import { chart, chartAccount } from './chart.ts'

@@ -1,4 +1,4 @@
-import type { Queries } from '../kernel/database.ts'
+import type { Queries } from '../kernel/queries.ts'
 
 /** A journal as a leaf of a block: its id and the text that is hashed. */
 export type JournalLeaf = { readonly id: string; readonly tx: bigint; readonly text: string }

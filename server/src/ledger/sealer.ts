@@ -1,5 +1,6 @@
 import { after, type Clock } from '../kernel/clock.ts'
-import { everything, type Database, type Queries } from '../kernel/database.ts'
+import { everything, type Database } from '../kernel/database.ts'
+import type { Queries } from '../kernel/queries.ts'
 import { blockHash, blockBytes, type Block, type SignedBlock } from './block.ts'
 import { createMerkleTree } from './merkle.ts'
 import type { SealKey } from './seal-key.ts'

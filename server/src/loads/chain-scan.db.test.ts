@@ -2,7 +2,8 @@ import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../tests/support/test-database.ts'
 import { createClock } from '../kernel/clock.ts'
-import { everything, type Queries, type SqlValue } from '../kernel/database.ts'
+import { everything } from '../kernel/database.ts'
+import { Queries, type SqlValue } from '../kernel/queries.ts'
 import { createIds } from '../kernel/ids.ts'
 import { writeWith, type Work } from '../kernel/jobs.ts'
 import { createOutbox } from '../kernel/outbox.ts'
@@ -253,15 +254,17 @@ test('with 10,000 addresses given out a block touches the rows of its own recipi
   expect((await database.db.read(everything, (sql) => readOurAddresses(sql, of))).size).toBe(30)
   const touched: Plan[] = []
   await database.db.write(everything, async (sql) => {
-    const rows = async (text: string, values?: readonly SqlValue[]) => {
-      const [told] = await sql.rows<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
-        `explain (analyze, format json) ${text}`,
-        values,
-      )
-      touched.push(...nodesOf(told!['QUERY PLAN'][0].Plan))
-      return []
-    }
-    await readOurAddresses({ ...sql, rows: rows as Queries['rows'] }, of)
+    const explained = new Queries({
+      query: async ({ text, values }) => {
+        const [told] = await sql.rows<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
+          `explain (analyze, format json) ${text}`,
+          values as SqlValue[],
+        )
+        touched.push(...nodesOf(told!['QUERY PLAN'][0].Plan))
+        return { rows: [], rowCount: 0, command: 'EXPLAIN', oid: 0, fields: [] }
+      },
+    })
+    await readOurAddresses(explained, of)
   })
   expect(touched.map((node) => node['Node Type'])).not.toContain('Seq Scan')
   expect(Math.max(...touched.map((node) => node['Actual Rows']))).toBeLessThanOrEqual(60)

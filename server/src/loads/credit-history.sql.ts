@@ -1,4 +1,4 @@
-import type { Queries } from '../kernel/database.ts'
+import type { Queries } from '../kernel/queries.ts'
 import type { Ids } from '../kernel/ids.ts'
 import type { BalanceHistoryRow } from '../providers/issuer/port.ts'
 import type { CreditMove } from './credit-moves.sql.ts'

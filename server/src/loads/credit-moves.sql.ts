@@ -1,4 +1,5 @@
-import { brokeUnique, type Queries } from '../kernel/database.ts'
+import { brokeUnique } from '../kernel/database.ts'
+import type { Queries } from '../kernel/queries.ts'
 
 /** Why people have to decide about a credit. */
 export type ReviewReason = 'foreign_row' | 'undecided' | 'absent_again' | 'row_missing'

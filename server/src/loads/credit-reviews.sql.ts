@@ -1,4 +1,4 @@
-import type { Queries } from '../kernel/database.ts'
+import type { Queries } from '../kernel/queries.ts'
 import type { CreditMove, ReviewReason } from './credit-moves.sql.ts'
 
 export type DecisionChoice = 'bind' | 'foreign' | 'retry' | 'return' | 'accept'

@@ -1,5 +1,5 @@
 import type { Clock } from '../kernel/clock.ts'
-import type { Queries } from '../kernel/database.ts'
+import type { Queries } from '../kernel/queries.ts'
 import type { LoadsNeeds } from './load-needs.ts'
 import type { CurrentRates } from './load-pricing.ts'
 

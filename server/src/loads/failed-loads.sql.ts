@@ -1,4 +1,4 @@
-import type { Queries } from '../kernel/database.ts'
+import type { Queries } from '../kernel/queries.ts'
 
 /** A load whose credit the issuer refused for good, and why the last time. */
 type FailedLoad = { readonly ref: string; readonly tries: number; readonly refusal: string | null }

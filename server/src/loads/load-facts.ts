@@ -1,6 +1,6 @@
 import { readCompanies, readCompany } from '../companies/companies.sql.ts'
 import type { Introduction } from '../fees/fee-chain.ts'
-import type { Queries } from '../kernel/database.ts'
+import type { Queries } from '../kernel/queries.ts'
 import { readBroughtPerson, type BroughtPerson } from '../sellers/introductions.sql.ts'
 import { readIsRestricted, readSettings } from '../settings/settings.sql.ts'
 import type { LoadsNeeds } from './load-needs.ts'

@@ -1,6 +1,6 @@
 import { addBusinessHours } from '../calendar/business-time.ts'
 import { after } from '../kernel/clock.ts'
-import type { Queries } from '../kernel/database.ts'
+import type { Queries } from '../kernel/queries.ts'
 import { readBusinessCalendar } from '../calendar/business-calendar.sql.ts'
 
 /** Business hours after which a load that is not released is an alarm (domain §5). */

@@ -1,6 +1,6 @@
 import type { BusinessCalendar } from '../calendar/business-time.ts'
 import { after, type Clock } from '../kernel/clock.ts'
-import type { Queries } from '../kernel/database.ts'
+import type { Queries } from '../kernel/queries.ts'
 import type { Ids } from '../kernel/ids.ts'
 import type { JobHandler, Work, WriteTransaction } from '../kernel/jobs.ts'
 import type { Plan } from '../kernel/plan.ts'

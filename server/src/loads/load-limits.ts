@@ -1,6 +1,6 @@
 import { todayIn } from '@cardamom/contract/dates'
 import { businessDayStart, type BusinessCalendar } from '../calendar/business-time.ts'
-import type { Queries } from '../kernel/database.ts'
+import type { Queries } from '../kernel/queries.ts'
 import { readPayinLimit, type PayinLimit } from '../limits/limits.sql.ts'
 import type { LoadsNeeds } from './load-needs.ts'
 import type { LoadRecord } from './load-record.ts'

@@ -1,6 +1,6 @@
 import type { BusinessCalendar } from '../calendar/business-time.ts'
 import type { Introduction, IntroductionTerms } from '../fees/fee-chain.ts'
-import type { Queries } from '../kernel/database.ts'
+import type { Queries } from '../kernel/queries.ts'
 import type { IssuerPort } from '../providers/issuer/port.ts'
 import type { RailPort } from '../providers/rail/port.ts'
 import type { PaymentScreening } from '../screening/payment-screening.ts'

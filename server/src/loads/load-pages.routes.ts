@@ -1,6 +1,6 @@
 import { cancelLoad, claimTransfer, listLoads, readLoad } from '@cardamom/contract/loads'
 import { accepted, refused } from '../kernel/answer.ts'
-import type { Queries } from '../kernel/database.ts'
+import type { Queries } from '../kernel/queries.ts'
 import type { Kernel } from '../kernel/module.ts'
 import type { LoadsNeeds } from './load-needs.ts'
 import type { LoadStatus } from './load-status.ts'

@@ -1,4 +1,4 @@
-import type { Queries } from '../kernel/database.ts'
+import type { Queries } from '../kernel/queries.ts'
 import type { LoadRecord } from './load-record.ts'
 
 /** A refund that the payer asked for and that is not sent yet. */

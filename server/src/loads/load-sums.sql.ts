@@ -1,4 +1,4 @@
-import type { Queries } from '../kernel/database.ts'
+import type { Queries } from '../kernel/queries.ts'
 import { loadOfRow, type LoadRecord, type LoadRow } from './load-record.ts'
 
 /** A further payment counts once it is accepted: before that anybody could use up somebody's limit with dust. */

@@ -3,7 +3,7 @@ import { addBusinessHours, type BusinessCalendar } from '../calendar/business-ti
 import { freezeChain } from '../fees/fee-chain.ts'
 import { readOperatorBalance } from '../ledger/operator-balances.ts'
 import { readFeeSchedule } from '../fees/fee-schedules.sql.ts'
-import type { Queries } from '../kernel/database.ts'
+import type { Queries } from '../kernel/queries.ts'
 import type { OfferFacts } from './load-offer.ts'
 import { readLeft, readLimitOf } from './load-limits.ts'
 import type { LoadableCard, LoadsNeeds } from './load-needs.ts'

@@ -1,5 +1,5 @@
 import { accepted } from '../kernel/answer.ts'
-import type { Queries } from '../kernel/database.ts'
+import type { Queries } from '../kernel/queries.ts'
 import { countCap, idOfCursor, pageFrom } from '../kernel/keyset.ts'
 import { quoteOverBefore } from './load-quote.ts'
 import { loadOfRow, storeChain, type LoadRecord, type LoadRow } from './load-record.ts'

@@ -1,4 +1,4 @@
-import type { Queries } from '../kernel/database.ts'
+import type { Queries } from '../kernel/queries.ts'
 import { readCreditLimits } from './load-limits.ts'
 import type { LoadsNeeds } from './load-needs.ts'
 import type { LoadRecord } from './load-record.ts'

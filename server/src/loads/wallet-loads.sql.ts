@@ -1,6 +1,6 @@
 import { formatUnits } from '@cardamom/contract/money'
 import { accepted } from '../kernel/answer.ts'
-import type { Queries } from '../kernel/database.ts'
+import type { Queries } from '../kernel/queries.ts'
 import { countCap, idOfCursor, pageFrom } from '../kernel/keyset.ts'
 import { loadOfRow, type LoadRecord, type LoadRow } from './load-record.ts'
 

@@ -1,5 +1,5 @@
 import { notificationTopics, usualChannels, type NotificationTopic } from '@cardamom/contract/notifications'
-import type { Queries } from '../kernel/database.ts'
+import type { Queries } from '../kernel/queries.ts'
 
 /** Where a person hears of a topic. */
 export type Channels = { readonly inApp: boolean; readonly email: boolean }

@@ -1,5 +1,5 @@
 import { accepted } from '../kernel/answer.ts'
-import type { Queries } from '../kernel/database.ts'
+import type { Queries } from '../kernel/queries.ts'
 import { countCap, idOfCursor, pageFrom } from '../kernel/keyset.ts'
 import type { Notice } from './notification.ts'
 

@@ -1,4 +1,5 @@
-import { everything, type Queries } from '../kernel/database.ts'
+import { everything } from '../kernel/database.ts'
+import type { Queries } from '../kernel/queries.ts'
 import type { Kernel } from '../kernel/module.ts'
 
 /** What a removal did: rows that are gone, and people and companies that stay because money or others depend on them. */

@@ -1,5 +1,5 @@
 import type { Config } from '../kernel/config.ts'
-import type { Queries } from '../kernel/database.ts'
+import type { Queries } from '../kernel/queries.ts'
 import type {
   PersonScreeningPort,
   ScreenedPerson,

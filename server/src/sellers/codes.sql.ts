@@ -4,7 +4,7 @@ import type { BroughtBy } from '../identity/identity-needs.ts'
 import { broughtByNobody } from '../identity/user.ts'
 import { isReferralCodeForm } from '../identity/username.ts'
 import { accepted, refused, type Answer } from '../kernel/answer.ts'
-import type { Queries } from '../kernel/database.ts'
+import type { Queries } from '../kernel/queries.ts'
 import { attributionOf, judgeSellerCode, type SellerCode } from './seller-code.ts'
 
 type CodeRow = {

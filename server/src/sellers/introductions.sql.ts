@@ -1,4 +1,4 @@
-import type { Queries } from '../kernel/database.ts'
+import type { Queries } from '../kernel/queries.ts'
 
 /** Whose code a person registered with, as frozen then, and the tenants that these people belong to. */
 export type BroughtPerson = {

@@ -1,5 +1,5 @@
 import type { RestrictableModule, SettingKey, SettingValue } from '@cardamom/contract/settings'
-import type { Queries } from '../kernel/database.ts'
+import type { Queries } from '../kernel/queries.ts'
 import { decodeSetting, encodeSetting, presetOf } from './setting.ts'
 
 const read = 'select key, value from setting where key = any($1)'

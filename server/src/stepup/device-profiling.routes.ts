@@ -9,7 +9,7 @@ import { createProfilingCookies } from '../access/profiling-cookies.ts'
 import { callerOf, noteSecurity } from '../access/security-events.sql.ts'
 import { accepted, refused } from '../kernel/answer.ts'
 import type { Config } from '../kernel/config.ts'
-import type { Queries } from '../kernel/database.ts'
+import type { Queries } from '../kernel/queries.ts'
 import type { Kernel } from '../kernel/module.ts'
 
 type Person = { readonly userId: string; readonly companyId: string }

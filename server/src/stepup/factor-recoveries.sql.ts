@@ -1,5 +1,5 @@
 import { hashSecret } from '../access/secrets.ts'
-import type { Queries } from '../kernel/database.ts'
+import type { Queries } from '../kernel/queries.ts'
 import { move } from '../kernel/states.ts'
 import {
   factorRecoveryMoves,

@@ -1,5 +1,5 @@
 import type { LegalPage, LegalText } from '@cardamom/contract/terms'
-import type { Queries } from '../kernel/database.ts'
+import type { Queries } from '../kernel/queries.ts'
 import type { Language } from '../kernel/principal.ts'
 
 const currentEdition = `select version, (effective_at at time zone 'UTC')::date::text as "from"

@@ -1,5 +1,5 @@
 import type { CardSpending } from '../cards/card-limits.ts'
-import type { Queries } from '../kernel/database.ts'
+import type { Queries } from '../kernel/queries.ts'
 import { spendPeriod } from '../providers/issuer/spend-period.ts'
 import { cardFeedState } from './card-feed.ts'
 import type { PaymentEventRecord } from './payment-record.ts'

@@ -1,4 +1,4 @@
-import type { Queries } from '../kernel/database.ts'
+import type { Queries } from '../kernel/queries.ts'
 import type { IssuerNotice } from '../providers/issuer/port.ts'
 
 const insert = `insert into issuer_event (id, event_id, trace_id, about, source, body, received_at)

@@ -1,5 +1,5 @@
 import { parseCents } from '@cardamom/contract/money'
-import type { Queries } from '../kernel/database.ts'
+import type { Queries } from '../kernel/queries.ts'
 import type { PaymentEventRecord, TransactionRecord } from './payment-record.ts'
 
 /** What the card issuer charges inside of a payment. */

@@ -1,5 +1,5 @@
 import { formatCents } from '@cardamom/contract/money'
-import type { SqlValue } from '../kernel/database.ts'
+import type { SqlValue } from '../kernel/queries.ts'
 import type { Ids } from '../kernel/ids.ts'
 import type { Journal, Plan, RowInsert, RowMove } from '../kernel/plan.ts'
 import type { IssuerTransactionEvent } from '../providers/issuer/port.ts'

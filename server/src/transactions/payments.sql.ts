@@ -1,5 +1,5 @@
 import { parseCents } from '@cardamom/contract/money'
-import type { Queries } from '../kernel/database.ts'
+import type { Queries } from '../kernel/queries.ts'
 import type { IssuerTransactionEvent } from '../providers/issuer/port.ts'
 import type { BookedPayment } from './payment-plan.ts'
 import {

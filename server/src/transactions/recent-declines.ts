@@ -1,5 +1,5 @@
 import type { DeclinedPayment } from '@cardamom/contract/cards'
-import type { Queries } from '../kernel/database.ts'
+import type { Queries } from '../kernel/queries.ts'
 import { declineAdvice, type CardNow } from './decline-advice.ts'
 import { listDeclinedRows } from './transactions.sql.ts'
 

@@ -1,4 +1,4 @@
-import type { Queries, SqlValue } from '../kernel/database.ts'
+import type { Queries, SqlValue } from '../kernel/queries.ts'
 import { transactionColumns, type TransactionRecord } from './payment-record.ts'
 
 /** Whose movements a statement holds, between two instants. */

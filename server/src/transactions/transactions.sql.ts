@@ -1,6 +1,6 @@
 import type { SpendingCategory, TransactionFilter, TransactionStatus } from '@cardamom/contract/transactions'
 import { parseCents } from '@cardamom/contract/money'
-import type { Queries, SqlValue } from '../kernel/database.ts'
+import type { Queries, SqlValue } from '../kernel/queries.ts'
 import { countCap } from '../kernel/keyset.ts'
 import { dayBounds } from './day-bounds.ts'
 import { transactionColumns, type TransactionRecord } from './payment-record.ts'

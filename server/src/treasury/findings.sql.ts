@@ -1,4 +1,4 @@
-import type { Queries } from '../kernel/database.ts'
+import type { Queries } from '../kernel/queries.ts'
 import type { Finding } from '../ledger/checks.ts'
 
 const note = `insert into identity_finding (id, company_id, identity, subject, detail, status, first_at, last_at)

@@ -1,4 +1,4 @@
-import type { Queries } from '../kernel/database.ts'
+import type { Queries } from '../kernel/queries.ts'
 import { listOpenReferences, readOperatorBalance } from '../ledger/operator-balances.ts'
 
 /** Money at the issuer that is no card's, in cents. */

@@ -1,4 +1,4 @@
-import type { Queries } from '../kernel/database.ts'
+import type { Queries } from '../kernel/queries.ts'
 
 /** Shares of an owner that are not paid out yet, by the instant at which they are due. */
 export type DueShares = {

@@ -1,0 +1,111 @@
+import {
+  CamelCasePlugin,
+  type CompiledQuery,
+  type DatabaseConnection,
+  DefaultQueryExecutor,
+  Kysely,
+  PostgresAdapter,
+  PostgresDialect,
+  PostgresQueryCompiler,
+} from 'kysely'
+import type pg from 'pg'
+import type { DB } from './schema.ts'
+
+export type SqlValue =
+  | string
+  | number
+  | bigint
+  | boolean
+  | Date
+  | Buffer
+  | null
+  | readonly (string | bigint | number | Date | Buffer | null)[]
+
+/** The longest list of statements that are prepared under a name on each connection. */
+const mostNames = 2_000
+const names = new Map<string, string>()
+/** Statements are prepared once per connection. A text beyond the limit is sent without a name. */
+const nameOf = (text: string): string | undefined => {
+  let name = names.get(text)
+  if (!name && names.size < mostNames) {
+    name = `s${names.size}`
+    names.set(text, name)
+  }
+  return name
+}
+
+export type Statement = { readonly text: string; readonly values: unknown[]; readonly name?: string }
+
+/** Sends statements: a connection, or a test that reads them on their way to one. */
+export type SqlClient = { readonly query: (statement: Statement) => Promise<pg.QueryResult> }
+
+const send = async <R extends object>(client: SqlClient, text: string, values: readonly unknown[]) => {
+  const name = nameOf(text)
+  const result = await client.query({ text, values: [...values], ...(name ? { name } : {}) })
+  return { rows: result.rows as R[], count: result.rowCount ?? 0 }
+}
+
+const connectionOf = (client: SqlClient): DatabaseConnection => ({
+  executeQuery: async <R>(query: CompiledQuery) => {
+    const result = await send<R & object>(client, query.sql, query.parameters)
+    return { rows: result.rows, numAffectedRows: BigInt(result.count) }
+  },
+  streamQuery: () => {
+    throw new Error('Rows are read in pages, not streamed')
+  },
+})
+
+const refuseToConnect = () => {
+  throw new Error('A transaction runs its queries on its own connection')
+}
+const dialect = new PostgresDialect({ pool: refuseToConnect })
+/** JSON keeps the keys that it was stored with. */
+const camelCase = new CamelCasePlugin({ maintainNestedObjectKeys: true })
+const base = {
+  config: { dialect },
+  dialect,
+  driver: dialect.createDriver(),
+}
+const executor = new DefaultQueryExecutor(
+  new PostgresQueryCompiler(),
+  new PostgresAdapter(),
+  { provideConnection: refuseToConnect },
+  [camelCase],
+)
+
+/**
+ * Runs statements inside one transaction: built by Kysely from the types of the schema, in camel case; or written as
+ * text (`rows`, `one`, `maybe`, `run`) where the plan has to be exact, in snake case.
+ */
+export class Queries extends Kysely<DB> {
+  readonly #client: SqlClient
+
+  constructor(client: SqlClient) {
+    const connection = connectionOf(client)
+    super({
+      ...base,
+      executor: executor.withConnectionProvider({ provideConnection: (use) => use(connection) }),
+    })
+    this.#client = client
+  }
+
+  async rows<R extends object>(text: string, values: readonly SqlValue[] = []): Promise<R[]> {
+    return (await send<R>(this.#client, text, values)).rows
+  }
+
+  async maybe<R extends object>(text: string, values: readonly SqlValue[] = []): Promise<R | null> {
+    return (await send<R>(this.#client, text, values)).rows[0] ?? null
+  }
+
+  /** Returns the only row. Throws when there is none or more than one: for what must exist. */
+  async one<R extends object>(text: string, values: readonly SqlValue[] = []): Promise<R> {
+    const { rows } = await send<R>(this.#client, text, values)
+    if (rows.length !== 1) throw new Error(`Expected one row, found ${rows.length}`)
+    return rows[0] as R
+  }
+
+  /** Runs a change and returns the number of rows it touched. */
+  async run(text: string, values: readonly SqlValue[] = []): Promise<number> {
+    return (await send(this.#client, text, values)).count
+  }
+}

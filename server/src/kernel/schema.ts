@@ -1,0 +1,1113 @@
+/**
+ * Types of the migrated schema, written by `node tools/schema-types.ts`: change a migration, not this file.
+ * Columns of int8 are bigint. A text column whose check lists its values is a union of them.
+ */
+import type { ColumnType } from "kysely";
+
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
+export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S, I | undefined, U>
+  : ColumnType<T, T | undefined, T>;
+
+export type Json = JsonValue;
+
+export type JsonArray = JsonValue[];
+
+export type JsonObject = {
+  [x: string]: JsonValue | undefined;
+};
+
+export type JsonPrimitive = boolean | number | string | null;
+
+export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
+
+export type Numeric = ColumnType<string, number | string, number | string>;
+
+export interface Account {
+  asset: string | null;
+  balance: Generated<bigint>;
+  byRef: boolean;
+  class: string;
+  closedAt: Date | null;
+  code: string;
+  companyId: string | null;
+  currency: string;
+  floor: bigint | null;
+  head: Buffer;
+  id: string;
+  openedAt: Date;
+  ownerId: string | null;
+  passable: boolean;
+  seq: Generated<bigint>;
+  side: string;
+  traits: number;
+}
+
+export interface AppUser {
+  active: Generated<boolean>;
+  chosenTimeZone: string | null;
+  city: string | null;
+  companyId: string;
+  country: string | null;
+  createdAt: Date;
+  credentialsChangedAt: Date | null;
+  email: string;
+  emailVerifiedAt: Date | null;
+  firstName: string;
+  gender: 'female' | 'male' | 'other' | 'undisclosed' | null;
+  id: string;
+  identityVerifiedAt: Date | null;
+  isTest: Generated<boolean>;
+  lastName: string;
+  locale: 'en' | 'es';
+  mobileDigest: Buffer | null;
+  passkeyEnabled: Generated<boolean>;
+  passwordHash: string;
+  referralCode: string;
+  referrerId: string | null;
+  roleId: number;
+  sealed: Buffer | null;
+  sellerCodeId: string | null;
+  sellerOneId: string | null;
+  sellerTwoId: string | null;
+  state: string | null;
+  timeZone: string | null;
+  username: string;
+  version: Generated<number>;
+}
+
+export interface Audit {
+  action: string;
+  actorId: string | null;
+  actorKind: 'anonymous' | 'session' | 'api_key' | 'job';
+  address: string;
+  at: Date;
+  businessAt: Date;
+  companyId: string | null;
+  details: Generated<Json>;
+  id: string;
+  impersonatorId: string | null;
+  objectId: string | null;
+  outcome: string;
+  requestId: string;
+  sessionId: string | null;
+}
+
+export interface Block {
+  fromTx: bigint;
+  hash: Buffer;
+  height: bigint;
+  keyId: string;
+  leaves: bigint;
+  previous: Buffer;
+  root: Buffer;
+  sealedAt: Date;
+  signature: Buffer;
+  stream: string;
+  toTx: bigint;
+}
+
+export interface Card {
+  activatedAt: Date | null;
+  associatedAt: Date | null;
+  bin: string | null;
+  blockedAt: Date | null;
+  blockedBy: string | null;
+  blockReason: 'self' | 'admin' | 'issuer' | 'fraud' | null;
+  cardTypeId: string;
+  companyId: string;
+  createdAt: Date;
+  enabled: Generated<boolean>;
+  expiry: string | null;
+  finish: 'plastic' | 'metal' | null;
+  form: 'virtual' | 'physical';
+  id: string;
+  issuerCardId: string | null;
+  lastDigits: string | null;
+  limitDayCents: bigint | null;
+  limitMonthCents: bigint | null;
+  limitPaymentCents: bigint | null;
+  limitsVersion: Generated<number>;
+  nameOnCard: string;
+  origin: 'automatic' | 'requested' | 'imported';
+  paymentStatus: 'unpaid' | 'pending' | 'paid' | 'refunded' | 'waived';
+  pendingCall: string | null;
+  pendingFrom: string | null;
+  planId: string;
+  ref: string;
+  reference: string;
+  refusal: string | null;
+  replacedByCardId: string | null;
+  replacesCardId: string | null;
+  status: 'new' | 'associated' | 'requested_activation' | 'activated' | 'blocked' | 'replaced' | 'expired' | 'closing' | 'closed' | 'pending';
+  userId: string;
+  version: Generated<number>;
+}
+
+export interface CardCall {
+  actorId: string | null;
+  attempts: Generated<number>;
+  blockReason: 'self' | 'admin' | null;
+  calledAt: Date | null;
+  cardId: string;
+  companyId: string;
+  createdAt: Date;
+  endedAt: Date | null;
+  id: string;
+  kind: 'create' | 'freeze' | 'unfreeze' | 'limits';
+  limitDayCents: bigint | null;
+  limitMonthCents: bigint | null;
+  limitPaymentCents: bigint | null;
+  nextAt: Date;
+  reads: Generated<number>;
+  reference: string;
+  refusal: string | null;
+  status: 'started' | 'unknown' | 'done' | 'refused';
+  userId: string;
+}
+
+export interface CardPlan {
+  active: Generated<boolean>;
+  cardTypeId: string;
+  code: string;
+  id: string;
+  imageUrl: string | null;
+  name: string;
+  priceCents: bigint;
+  replacementPriceCents: bigint;
+}
+
+export interface CardTransaction {
+  amountCents: bigint;
+  at: Date;
+  authorisationCode: string | null;
+  authorisedAt: Date | null;
+  cardId: string;
+  category: string | null;
+  companyId: string;
+  declineAvailableCents: bigint | null;
+  declineReason: string | null;
+  feedHeldCents: bigint | null;
+  feedSettledCents: bigint | null;
+  heldCents: Generated<bigint>;
+  holdsUntil: Date | null;
+  id: string;
+  issuerEventId: string | null;
+  issuerTransactionId: string | null;
+  loadFeeCents: bigint | null;
+  loadGrossCents: bigint | null;
+  loadId: string | null;
+  loadSpeed: string | null;
+  mcc: string | null;
+  merchantCity: string | null;
+  merchantCountry: string | null;
+  merchantName: string | null;
+  originalAmount: string | null;
+  originalCurrency: string | null;
+  originalRate: string | null;
+  paymentId: string | null;
+  purpose: 'load' | 'purchase' | 'cash' | 'refund' | 'fee' | 'transfer' | 'adjustment' | 'card_price';
+  reason: string | null;
+  refundOf: Date | null;
+  settledAt: Date | null;
+  settledCents: Generated<bigint>;
+  status: 'floating' | 'settled' | 'refunded' | 'released' | 'declined';
+  userId: string;
+  version: Generated<number>;
+}
+
+export interface CardType {
+  code: string;
+  deliveryBusinessDays: number;
+  design: string;
+  finish: 'plastic' | 'metal' | null;
+  form: 'virtual' | 'physical';
+  id: string;
+  name: string;
+  offered: boolean;
+  place: number;
+}
+
+export interface Ceremony {
+  action: string | null;
+  challengeId: string | null;
+  companyId: string;
+  createdAt: Date;
+  expiresAt: Date;
+  id: string;
+  level: 'S1' | 'S2' | 'S3' | 'password' | null;
+  methods: string[];
+  objectHash: Buffer | null;
+  proved: string | null;
+  providerAction: string;
+  purpose: 'login' | 'otp_login' | 'otp_factor' | 'unlock' | 'step_up' | 'enrol';
+  secretHash: Buffer | null;
+  sessionId: string | null;
+  step: Generated<number>;
+  usedAt: Date | null;
+  userId: string;
+}
+
+export interface ChainBlock {
+  hash: string;
+  network: string;
+  number: bigint;
+  time: Date | null;
+}
+
+export interface ChainTransfer {
+  asset: string | null;
+  blockHash: string;
+  blockNumber: bigint;
+  blockTime: Date;
+  companyId: string | null;
+  contractUnits: Numeric;
+  finalAt: Date | null;
+  id: string;
+  loadId: string | null;
+  logIndex: number;
+  network: string;
+  recipient: string;
+  residue: bigint | null;
+  screenedOut: Generated<boolean>;
+  seenAt: Date;
+  sender: string;
+  status: 'seen' | 'final' | 'gone' | 'unlisted';
+  tokenAddress: string;
+  txHash: string;
+  units: bigint | null;
+  userId: string | null;
+}
+
+export interface Clock {
+  offsetMs: Generated<bigint>;
+  onlyRow: Generated<boolean>;
+}
+
+export interface Company {
+  active: Generated<boolean>;
+  automaticCardCreation: boolean | null;
+  brandHex: string | null;
+  chroma: number | null;
+  companyId: Generated<string>;
+  contactEmail: string | null;
+  createdAt: Date;
+  deviceProfiling: Generated<boolean>;
+  domain: string | null;
+  hue: number | null;
+  id: string;
+  kycFlow: 'redirect' | 'frame' | null;
+  kycService: string | null;
+  logoUrl: string | null;
+  name: string;
+  operatorOwned: Generated<boolean>;
+  parentId: string | null;
+  passkeyMandatory: boolean | null;
+  path: string[];
+  slug: string;
+  tier: number;
+  timeZone: string | null;
+  url: string | null;
+  version: Generated<number>;
+  visibleToAdm: Generated<boolean>;
+}
+
+export interface CreditDecision {
+  choice: 'bind' | 'foreign' | 'retry' | 'return' | 'accept';
+  companyId: string;
+  confirmedAt: Date | null;
+  confirmedBy: string | null;
+  endedAt: Date | null;
+  id: string;
+  moveId: string;
+  proposedAt: Date;
+  proposedBy: string;
+  refusal: string | null;
+  rowId: string | null;
+}
+
+export interface DemoRecord {
+  kind: 'company' | 'person' | 'seller_code' | 'life';
+  madeAt: Date;
+  rowId: string;
+}
+
+export interface Download {
+  call: string;
+  companyId: string;
+  expiresAt: Date;
+  lang: 'en' | 'es';
+  query: Json;
+  scope: Json;
+  sessionId: string;
+  tokenHash: Buffer;
+  userId: string;
+}
+
+export interface EmailChange {
+  companyId: string;
+  confirmedAt: Date | null;
+  fromEmail: string;
+  id: string;
+  informed: Generated<boolean>;
+  informedAt: Date | null;
+  informedBy: string | null;
+  requestedAt: Date;
+  sessionId: string | null;
+  toEmail: string;
+  userId: string;
+}
+
+export interface Event {
+  at: Date;
+  companyId: string | null;
+  entity: string;
+  entityId: string;
+  id: string;
+  openFrom: Generated<string>;
+  payload: Generated<Json>;
+  tx: Generated<string>;
+  type: string;
+  userId: string | null;
+}
+
+export interface Factor {
+  companyId: string;
+  createdAt: Date;
+  credentialId: string | null;
+  detail: string | null;
+  deviceId: string | null;
+  fullFrom: Date;
+  id: string;
+  lastUsedAt: Date | null;
+  method: 'passkey' | 'security_key' | 'totp' | 'email_otp' | 'sms' | 'magic_link';
+  name: string;
+  providerId: string;
+  synced: boolean | null;
+  userId: string;
+}
+
+export interface FactorRecovery {
+  companyId: string;
+  createdAt: Date;
+  endedAt: Date | null;
+  expiresAt: Date;
+  goHash: Buffer;
+  id: string;
+  readyAt: Date | null;
+  sealed: Buffer;
+  sessionId: string | null;
+  status: 'mailed' | 'selfie' | 'waiting' | 'done' | 'cancelled' | 'failed';
+  stopHash: Buffer;
+  userId: string;
+}
+
+export interface FeeSchedule {
+  companyId: string | null;
+  createdAt: Date;
+  createdBy: string | null;
+  id: string;
+  immediateHundredthsBp: ArrayType<bigint>;
+  regularHundredthsBp: ArrayType<bigint>;
+  transferHundredthsBp: ArrayType<bigint>;
+  validFrom: Date;
+  version: number;
+}
+
+export interface Holder {
+  cif: string | null;
+  clientCode: string;
+  companyId: string;
+  createdAt: Date;
+  userId: string;
+}
+
+export interface Idempotency {
+  at: Date;
+  body: string;
+  fingerprint: Buffer;
+  key: string;
+  principal: string;
+  status: number;
+}
+
+export interface IdentityFinding {
+  companyId: string | null;
+  detail: string;
+  firstAt: Date;
+  goneAt: Date | null;
+  id: string;
+  identity: 'R1' | 'R2' | 'R3' | 'R4';
+  lastAt: Date;
+  status: 'suspected' | 'open' | 'gone';
+  subject: string;
+  times: Generated<number>;
+}
+
+export interface IssuerCursor {
+  cursor: string | null;
+  name: string;
+  readAt: Date;
+}
+
+export interface IssuerEvent {
+  about: 'transaction' | 'card' | 'account' | 'other';
+  body: Json;
+  eventId: string;
+  id: string;
+  receivedAt: Date;
+  source: 'webhook' | 'poll';
+  traceId: string | null;
+}
+
+export interface IssuerHistoryRow {
+  amountMills: bigint;
+  companyId: string;
+  id: string;
+  issuerCardId: string;
+  moveId: string | null;
+  rowId: string;
+  seenAt: Date;
+  status: 'bound' | 'foreign' | 'stray';
+  type: 'deposit' | 'withdrawal';
+}
+
+export interface IssuerMove {
+  amountCents: bigint;
+  attempts: Generated<number>;
+  calledAt: Date | null;
+  companyId: string;
+  creditBeforeMills: bigint | null;
+  id: string;
+  isExplained: Generated<boolean>;
+  issuerCardId: string;
+  loadId: string;
+  part: number;
+  quietAt: Date | null;
+  refusal: string | null;
+  reviewAt: Date | null;
+  reviewFrom: 'checking' | 'sent' | 'applied' | null;
+  reviewReason: 'foreign_row' | 'undecided' | 'absent_again' | 'row_missing' | null;
+  sentAt: Date | null;
+  spentBeforeMills: bigint | null;
+  spentFrom: Date | null;
+  startedAt: Date;
+  status: 'started' | 'checking' | 'sent' | 'applied' | 'review' | 'done' | 'refused';
+}
+
+export interface Job {
+  attempts: Generated<number>;
+  dead: Generated<boolean>;
+  dueAt: Date;
+  id: string;
+  key: string | null;
+  lastError: string | null;
+  lease: Generated<number>;
+  leasedBy: number | null;
+  leasedUntil: Date | null;
+  name: string;
+  payload: Generated<Json>;
+}
+
+export interface Journal {
+  breakId: string | null;
+  commandHash: Buffer;
+  effectiveAt: Date;
+  id: string;
+  idem: string;
+  kind: string;
+  recordedAt: Date;
+  reverses: string | null;
+  subjectId: string | null;
+  tx: bigint;
+}
+
+export interface KeyCheck {
+  answer: Buffer;
+  name: string;
+}
+
+export interface KycAttempt {
+  caseId: string;
+  companyId: string;
+  createdAt: Date;
+  decidedAt: Date | null;
+  facts: Buffer | null;
+  id: string;
+  images: Generated<Json>;
+  isDecided: boolean;
+  isUsed: boolean;
+  number: number | null;
+  providerAttemptId: string;
+  sessionId: string;
+  status: string;
+  userId: string;
+}
+
+export interface KycCase {
+  attemptLimit: Generated<number>;
+  attemptsUsed: Generated<number>;
+  changedAt: Date;
+  companyId: string;
+  createdAt: Date;
+  findings: Generated<string[]>;
+  id: string;
+  kycHold: Generated<boolean>;
+  reason: string | null;
+  round: Generated<number>;
+  sessionId: string | null;
+  stated: Buffer | null;
+  status: 'created' | 'started' | 'submitted' | 'positive' | 'declined' | 'resubmitted' | 'expired' | 'abandoned' | 'needs_review' | 'admin_approved' | 'admin_rejected' | 'reset' | null;
+  userId: string;
+  version: Generated<number>;
+}
+
+export interface KycDocument {
+  at: Date;
+  caseId: string;
+  digest: Buffer;
+}
+
+export interface KycEvent {
+  body: Buffer;
+  bodyDigest: Buffer;
+  caseId: string | null;
+  changed: boolean | null;
+  companyId: string | null;
+  id: string;
+  provider: string;
+  providerAttemptId: string | null;
+  providerSessionId: string;
+  receivedAt: Date;
+  userId: string | null;
+  what: string;
+}
+
+export interface KycSession {
+  askedAt: Date;
+  caseId: string;
+  companyId: string;
+  expiresAt: Date | null;
+  id: string;
+  openedAt: Date | null;
+  provider: string;
+  providerSessionId: string | null;
+  state: 'asking' | 'open' | 'closed' | 'lost';
+  url: Buffer | null;
+  userId: string;
+}
+
+export interface KycStep {
+  actorId: string | null;
+  at: Date;
+  attempt: number | null;
+  attemptId: string | null;
+  by: 'person' | 'provider' | 'admin' | 'system';
+  caseId: string;
+  companyId: string;
+  id: string;
+  note: string | null;
+  reason: string | null;
+  round: number;
+  seq: number;
+  status: string;
+  userId: string;
+}
+
+export interface LedgerBatch {
+  answer: string | null;
+  at: Date;
+  id: string;
+}
+
+export interface LedgerBreak {
+  accountId: string;
+  at: Date;
+  balance: bigint;
+  class: 'overdrawn_card' | 'master_balance';
+  companyId: string | null;
+  id: string;
+  journalId: string;
+  ownerId: string | null;
+}
+
+export interface Load {
+  acceptance: Generated<number>;
+  acceptedAt: Date | null;
+  address: string;
+  asset: string;
+  cardId: string;
+  chain: Json;
+  companyId: string;
+  creditedAt: Date | null;
+  creditReview: Generated<boolean>;
+  decimals: number;
+  dueUnits: bigint;
+  exception: 'underpaid' | 'overpaid' | 'late' | 'wrong_asset' | 'second_payment' | 'below_minimum' | 'over_limit' | 'kyc' | 'screening' | null;
+  expiresAt: Date;
+  feeCents: bigint;
+  feeScheduleId: string;
+  grossCents: bigint;
+  id: string;
+  kind: 'load' | 'card_price';
+  midRate: bigint;
+  netCents: bigint;
+  network: string;
+  operatorCents: bigint | null;
+  parentId: string | null;
+  part: Generated<number>;
+  quotedAt: Date;
+  rate: bigint;
+  rates: ArrayType<bigint>;
+  ref: string;
+  releaseBy: Date;
+  releaseFrom: Date;
+  salt: string;
+  speed: 'regular' | 'immediate';
+  spreadCents: bigint | null;
+  spreadHundredthsBp: bigint;
+  status: 'quoted' | 'detected' | 'cancelled' | 'expired' | 'confirmed' | 'review' | 'held' | 'crediting' | 'credited' | 'credit_failed' | 'refunding' | 'refunded';
+  userId: string;
+  version: Generated<number>;
+  waitsForFloat: Generated<boolean>;
+}
+
+export interface LoadHistory {
+  at: Date;
+  companyId: string;
+  exception: string | null;
+  id: string;
+  loadId: string;
+  status: string;
+  userId: string;
+}
+
+export interface LoadLimitUse {
+  companyId: string;
+  id: string;
+  userId: string;
+  version: Generated<number>;
+}
+
+export interface LoadRefund {
+  address: string;
+  amounts: Json;
+  companyId: string;
+  endedAt: Date | null;
+  id: string;
+  loadId: string;
+  requestedAt: Date;
+  status: 'requested' | 'sending' | 'withdrawn';
+  userId: string;
+}
+
+export interface Migration {
+  appliedAt: Generated<Date>;
+  name: string;
+  sha256: string;
+}
+
+export interface Notification {
+  at: Date;
+  companyId: string;
+  eventId: string;
+  facts: Json;
+  id: string;
+  kind: string;
+  newsId: string;
+  path: string | null;
+  readAt: Date | null;
+  subjectId: string | null;
+  userId: string;
+}
+
+export interface NotificationChoice {
+  companyId: string;
+  email: boolean;
+  inApp: boolean;
+  topic: string;
+  userId: string;
+}
+
+export interface NotifiedEvent {
+  at: Date;
+  companyId: string;
+  eventId: string;
+  userId: string;
+}
+
+export interface OneTimeLink {
+  companyId: string;
+  createdAt: Date;
+  email: string;
+  emailChangeId: string | null;
+  expiresAt: Date;
+  kind: 'verify_email' | 'email_change' | 'recover' | 'factor_enrolment' | 'card_freeze';
+  tokenHash: Buffer;
+  usedAt: Date | null;
+  userId: string;
+}
+
+export interface PayinLimit {
+  category: 'transfer' | 'adjustment' | 'virtual_load' | 'withdrawal' | 'plastic_first_load' | 'regular_topup' | 'immediate_topup';
+  companyId: string | null;
+  dailyCents: bigint;
+  id: string;
+  maxCents: bigint;
+  minCents: bigint;
+  version: Generated<number>;
+}
+
+export interface PaymentBreak {
+  amountCents: bigint;
+  at: Date;
+  class: 'clearing_without_authorisation' | 'unknown_card';
+  companyId: string | null;
+  id: string;
+  issuerTransactionId: string;
+  paymentId: string | null;
+  userId: string | null;
+}
+
+export interface PaymentEvent {
+  amountCents: bigint;
+  authorisationCode: string | null;
+  channel: string;
+  companyId: string;
+  declineReason: string | null;
+  fees: Json;
+  final: boolean;
+  id: string;
+  issuerEventId: string;
+  lapsesAt: Date | null;
+  occurredAt: Date;
+  originalAmount: string;
+  originalCurrency: string;
+  originalRate: string | null;
+  paymentId: string;
+  reason: string | null;
+  type: 'authorisation' | 'increment' | 'reversal' | 'clearing' | 'refund' | 'decline' | 'lapse';
+  userId: string;
+}
+
+export interface PlanTable {
+  name: string;
+  place: Generated<number>;
+}
+
+export interface Posting {
+  accountId: string;
+  amount: bigint;
+  balanceAfter: bigint;
+  companyId: string | null;
+  effectiveAt: Date;
+  hash: Buffer;
+  journalId: string;
+  ref: string | null;
+  seq: bigint;
+}
+
+export interface ProfilingConsent {
+  at: Date;
+  companyId: string;
+  given: boolean;
+  id: string;
+  textVersion: string;
+  userId: string;
+}
+
+export interface ProofUse {
+  companyId: string;
+  proofHash: Buffer;
+  usedAt: Date;
+  userId: string;
+}
+
+export interface ProviderReach {
+  companyId: string;
+  listedAt: Date;
+  listedBy: string;
+  userId: string;
+}
+
+export interface RecoveryCode {
+  codeHash: Buffer;
+  companyId: string;
+  madeAt: Date;
+  usedAt: Date | null;
+  userId: string;
+}
+
+export interface RefBalance {
+  accountId: string;
+  balance: bigint;
+  companyId: string | null;
+  openSince: Date;
+  ref: string;
+}
+
+export interface ScreeningCheck {
+  at: Date;
+  companyId: string;
+  id: string;
+  looked: boolean;
+  result: 'clear' | 'hit' | 'unavailable';
+  userId: string;
+}
+
+export interface SecurityChoice {
+  companyId: string;
+  lockAfterSeconds: number | null;
+  otpLogin: Generated<boolean>;
+  userId: string;
+}
+
+export interface SecurityEvent {
+  address: string;
+  at: Date;
+  companyId: string;
+  device: string;
+  facts: Json;
+  id: string;
+  kind: string;
+  userId: string;
+}
+
+export interface Seller {
+  companyId: string;
+  recruitedBy: string | null;
+  userId: string;
+}
+
+export interface SellerCode {
+  active: Generated<boolean>;
+  code: string;
+  companyId: string;
+  createdAt: Date;
+  id: string;
+  maxUses: number | null;
+  ownerId: string;
+  uses: Generated<number>;
+  validFrom: Date;
+  validTo: Date | null;
+  version: Generated<number>;
+}
+
+export interface Session {
+  address: string;
+  companyId: string;
+  confirmedAt: Date | null;
+  cookieHash: Buffer;
+  createdAt: Date;
+  device: string;
+  endedAt: Date | null;
+  endReason: string | null;
+  enrolUntil: Date | null;
+  id: string;
+  lastUsedAt: Date;
+  lockedAt: Date | null;
+  userId: string;
+}
+
+export interface SessionToken {
+  companyId: string;
+  diesAt: Date | null;
+  firstUsedAt: Date | null;
+  issuedAt: Date;
+  rotatedAt: Date | null;
+  sessionId: string;
+  tokenHash: Buffer;
+  userId: string;
+}
+
+export interface Setting {
+  changedAt: Date;
+  changedBy: string | null;
+  key: string;
+  value: Json;
+  version: Generated<number>;
+}
+
+export interface Share {
+  acceptedAt: Date;
+  amountCents: bigint;
+  companyId: string;
+  dueAt: Date | null;
+  id: string;
+  level: number;
+  loadId: string;
+  ownerId: string;
+  ownerKind: 'company' | 'seller' | 'cardholder';
+  settlementId: string | null;
+  undoneAt: Date | null;
+  walletType: 'regular' | 'immediate';
+}
+
+export interface StepUpGrant {
+  action: string;
+  ceremonyId: string | null;
+  companyId: string;
+  expiresAt: Date;
+  factor: string;
+  grantHash: Buffer;
+  level: 'S1' | 'S2' | 'S3' | 'password';
+  madeAt: Date;
+  objectHash: Buffer;
+  sessionId: string;
+  usedAt: Date | null;
+  userId: string;
+}
+
+export interface TermsAcceptance {
+  acceptedAt: Date;
+  companyId: string;
+  lang: 'en' | 'es';
+  userId: string;
+  version: number;
+}
+
+export interface TermsEdition {
+  effectiveAt: Date;
+  version: number;
+}
+
+export interface TermsText {
+  kind: 'terms' | 'privacy';
+  lang: 'en' | 'es';
+  sections: Json;
+  title: string;
+  version: number;
+}
+
+export interface Throttle {
+  blockedUntil: Date | null;
+  blocks: Generated<number>;
+  kind: 'password' | 'factor' | 'code' | 'mail' | 'recovery_code' | null;
+  subject: Buffer;
+  tries: number;
+  userId: string | null;
+  windowFrom: Date;
+}
+
+export interface TrustedDevice {
+  companyId: string;
+  createdAt: Date;
+  device: string;
+  expiresAt: Date;
+  id: string;
+  secretHash: Buffer;
+  userId: string;
+}
+
+export interface WalletCheck {
+  at: Date;
+  companyId: string;
+  id: string;
+  loadId: string;
+  looked: boolean;
+  result: 'clear' | 'hit' | 'unavailable';
+  transferId: string;
+  userId: string;
+}
+
+export interface WalletLine {
+  availableAfter: bigint;
+  availableBefore: bigint;
+  companyId: string | null;
+  effectiveAt: Date;
+  journalId: string;
+  kind: string;
+  ownerId: string;
+  pendingAfter: bigint;
+  pendingBefore: bigint;
+  reservedAfter: bigint;
+  reservedBefore: bigint;
+  seq: bigint;
+  wallet: 'regular' | 'immediate';
+}
+
+export interface DB {
+  account: Account;
+  appUser: AppUser;
+  audit: Audit;
+  block: Block;
+  card: Card;
+  cardCall: CardCall;
+  cardPlan: CardPlan;
+  cardTransaction: CardTransaction;
+  cardType: CardType;
+  ceremony: Ceremony;
+  chainBlock: ChainBlock;
+  chainTransfer: ChainTransfer;
+  clock: Clock;
+  company: Company;
+  creditDecision: CreditDecision;
+  demoRecord: DemoRecord;
+  download: Download;
+  emailChange: EmailChange;
+  event: Event;
+  factor: Factor;
+  factorRecovery: FactorRecovery;
+  feeSchedule: FeeSchedule;
+  holder: Holder;
+  idempotency: Idempotency;
+  identityFinding: IdentityFinding;
+  issuerCursor: IssuerCursor;
+  issuerEvent: IssuerEvent;
+  issuerHistoryRow: IssuerHistoryRow;
+  issuerMove: IssuerMove;
+  job: Job;
+  journal: Journal;
+  keyCheck: KeyCheck;
+  kycAttempt: KycAttempt;
+  kycCase: KycCase;
+  kycDocument: KycDocument;
+  kycEvent: KycEvent;
+  kycSession: KycSession;
+  kycStep: KycStep;
+  ledgerBatch: LedgerBatch;
+  ledgerBreak: LedgerBreak;
+  load: Load;
+  loadHistory: LoadHistory;
+  loadLimitUse: LoadLimitUse;
+  loadRefund: LoadRefund;
+  migration: Migration;
+  notification: Notification;
+  notificationChoice: NotificationChoice;
+  notifiedEvent: NotifiedEvent;
+  oneTimeLink: OneTimeLink;
+  payinLimit: PayinLimit;
+  paymentBreak: PaymentBreak;
+  paymentEvent: PaymentEvent;
+  planTable: PlanTable;
+  posting: Posting;
+  profilingConsent: ProfilingConsent;
+  proofUse: ProofUse;
+  providerReach: ProviderReach;
+  recoveryCode: RecoveryCode;
+  refBalance: RefBalance;
+  screeningCheck: ScreeningCheck;
+  securityChoice: SecurityChoice;
+  securityEvent: SecurityEvent;
+  seller: Seller;
+  sellerCode: SellerCode;
+  session: Session;
+  sessionToken: SessionToken;
+  setting: Setting;
+  share: Share;
+  stepUpGrant: StepUpGrant;
+  termsAcceptance: TermsAcceptance;
+  termsEdition: TermsEdition;
+  termsText: TermsText;
+  throttle: Throttle;
+  trustedDevice: TrustedDevice;
+  walletCheck: WalletCheck;
+  walletLine: WalletLine;
+}
