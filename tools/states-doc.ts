@@ -4,7 +4,7 @@ import { blockReasons, cardMoves } from '../server/src/cards/card-status.ts'
 import { isFinal, movesOf, statesOf } from '../server/src/kernel/states.ts'
 import type { AnyMoveTable, EventOf } from '../server/src/kernel/states.ts'
 import { kycMoves } from '../server/src/kyc/kyc-status.ts'
-import { factorRecoveryMoves } from '../server/src/stepup/factor-recovery.ts'
+import { factorRecoveryMoves } from '../server/src/access/recovery/factor-recovery.ts'
 import { loadExceptions, loadMoves } from '../server/src/loads/load-status.ts'
 
 const code = (word: string) => `\`${word}\``
@@ -138,7 +138,7 @@ const loadSection = () =>
 const factorRecoverySection = () =>
   section({
     title: 'Recovery of lost factors',
-    source: 'server/src/stepup/factor-recovery.ts',
+    source: 'server/src/access/recovery/factor-recovery.ts',
     moves: factorRecoveryMoves,
     meanings: {
       'selfie.begun': 'the link of the mail was opened, the identity provider has a page for the face',

@@ -13,7 +13,6 @@ export const modules = [
   'identity',
   'access',
   'sellers',
-  'stepup',
   'screening',
   'kyc',
   'limits',

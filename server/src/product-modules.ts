@@ -1,6 +1,6 @@
 import { roleNames } from '@cardamom/contract/roles'
-import { accessModule, createAccessParts, createEndSessions } from './access/access.routes.ts'
-import type { AccessNeeds } from './access/access-needs.ts'
+import { accessModule } from './access/access.routes.ts'
+import { createEndSessions } from './access/session-endings.ts'
 import { createSessionCookie } from './access/session-cookie.ts'
 import { readSessionLocked, sessionsOfCookie } from './access/sessions.sql.ts'
 import type { Audit } from './audit/audit.sql.ts'
@@ -8,7 +8,7 @@ import { companiesModule } from './companies/companies.routes.ts'
 import { createThrottles } from './identity/throttles.sql.ts'
 import { identityModule } from './identity/users.routes.ts'
 import type { Kernel } from './kernel/module.ts'
-import { createFaceCheck } from './kyc/face-check.ts'
+import { createSelfieCheck } from './kyc/selfie-check.ts'
 import { kycModule } from './kyc/kyc-cases.routes.ts'
 import { createNoticeMail } from './notifications/notice-mail.ts'
 import { notificationsModule } from './notifications/notifications.routes.ts'
@@ -30,7 +30,6 @@ import { createEmbeddedControls, type EmbeddedControls } from './sandbox/embedde
 import { createProviderLocks } from './sandbox/provider-locks.ts'
 import { lookCode, takeCode } from './sellers/codes.sql.ts'
 import { sellersModule } from './sellers/sellers.routes.ts'
-import { stepupModule } from './stepup/stepup.routes.ts'
 import { createTwilioSms } from './providers/sms/twilio-sms.ts'
 import { readBusinessCalendar } from './calendar/business-calendar.sql.ts'
 import { termsModule } from './terms/terms.routes.ts'
@@ -125,7 +124,6 @@ export const mountModules = (
   })
 
   mountDownloads(kernel, createSessionsOfRequest(config))
-  const endSessions = createEndSessions(kernel)
   ledgerModule(kernel)
   const version = () =>
     built.webDir === null ? built.version : `${built.version}+${kernel.page.build(built.webDir)}`
@@ -135,37 +133,29 @@ export const mountModules = (
     mailer,
     throttles,
     codes: { look: lookCode, take: takeCode },
-    endSessions,
+    endSessions: createEndSessions(kernel),
   })
   const stepUpService = stepUpServiceOf(config)
-  const accessNeeds: AccessNeeds = {
-    audit: built.audit,
-    throttles,
-    mailer,
-    stepUpService,
-    stepUp: stepUpService ? createAuthsignal(stepUpService) : null,
-  }
-  const accessParts = createAccessParts(kernel, accessNeeds)
-  accessModule(kernel, accessNeeds, accessParts)
-  sellersModule(kernel)
   const { SMS_URL: url, SMS_ACCOUNT_SID: accountSid, SMS_AUTH_TOKEN: authToken, SMS_FROM: from } = config
   const sms = url && accountSid && authToken ? createTwilioSms({ url, accountSid, authToken, from }) : null
-  const screening = createScreening({ config, ...screeningServices(config) })
-  const faceCheck = createFaceCheck(kernel, veriff)
   const controls =
     config.mode === 'sandbox' && config.SANDBOX_SERVICES
       ? createEmbeddedControls(config.SANDBOX_SERVICES)
       : null
   const providerLocks = controls && stepUpService?.proxied ? createProviderLocks(controls) : null
-  stepupModule(kernel, {
-    ...accessNeeds,
-    parts: accessParts,
+  accessModule(kernel, {
+    audit: built.audit,
+    throttles,
+    mailer,
+    stepUpService,
+    stepUp: stepUpService ? createAuthsignal(stepUpService) : null,
     sms,
-    faceCheck,
-    endSessions,
+    selfieCheck: createSelfieCheck(kernel, veriff),
     providerLocks,
     webDir: built.webDir,
   })
+  sellersModule(kernel)
+  const screening = createScreening({ config, ...screeningServices(config) })
   kycModule(kernel, { providers: { veriff }, screening })
   const issuer = createReapIssuer({
     url: config.ISSUER_URL,

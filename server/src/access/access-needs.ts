@@ -2,8 +2,11 @@ import type { Audit } from '../audit/audit.sql.ts'
 import type { Throttles } from '../identity/throttles.sql.ts'
 import type { StepUpService } from '../kernel/step-up-service.ts'
 import type { Mailer } from '../providers/mail/mailer.ts'
-import type { StepUpProvider } from '../providers/stepup/port.ts'
+import type { SmsPort } from '../providers/sms/sms-port.ts'
+import type { ProviderLocks, StepUpProvider } from '../providers/stepup/port.ts'
+import type { SelfieCheck } from './recovery/selfie-check.ts'
 
+/** What the module is built from. */
 export type AccessNeeds = {
   readonly audit: Audit
   readonly throttles: Throttles
@@ -11,4 +14,12 @@ export type AccessNeeds = {
   /** Null where no provider is set up: nobody can have a second factor then. */
   readonly stepUp: StepUpProvider | null
   readonly stepUpService: StepUpService | null
+  /** Null where no provider of text messages is set up. */
+  readonly sms: SmsPort | null
+  /** The module of identity checks makes it, which is higher than this one. */
+  readonly selfieCheck: SelfieCheck
+  /** The folder of the built pages; null while Vite serves them. */
+  readonly webDir: string | null
+  /** Null: the provider is not an embedded one, and its protocol has no call for locks. */
+  readonly providerLocks: ProviderLocks | null
 }

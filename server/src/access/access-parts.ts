@@ -1,5 +1,12 @@
-import type { Ceremonies } from './ceremonies.ts'
-import type { SyncFactors } from './factor-sync.ts'
+import type { Kernel } from '../kernel/module.ts'
+import type { AccessNeeds } from './access-needs.ts'
+import { createCeremonies, type Ceremonies } from './ceremonies.ts'
+import { createFactorSync, type SyncFactors } from './factor-sync.ts'
 
-/** What the calls of this module, and of the security settings, are built from. */
+/** What the calls of the module share. */
 export type AccessParts = { readonly ceremonies: Ceremonies; readonly syncFactors: SyncFactors }
+
+export const createAccessParts = (kernel: Kernel, needs: AccessNeeds): AccessParts => ({
+  ceremonies: createCeremonies(kernel, needs),
+  syncFactors: createFactorSync(kernel, needs),
+})

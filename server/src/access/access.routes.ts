@@ -1,55 +1,55 @@
+import type { EventSource } from '../identity/event-source.ts'
 import { after } from '../kernel/clock.ts'
-import type { IdentityNeeds } from '../identity/identity-needs.ts'
-import type { Clock } from '../kernel/clock.ts'
 import type { Kernel } from '../kernel/module.ts'
+import type { EventMessage } from '../kernel/outbox.ts'
 import type { AccessNeeds } from './access-needs.ts'
-import type { AccessParts } from './access-parts.ts'
+import { createAccessParts } from './access-parts.ts'
 import { mountAuthsignal } from './authsignal.routes.ts'
-import { createCeremonies } from './ceremonies.ts'
 import { dropCeremoniesBefore } from './ceremonies.sql.ts'
-import { createFactorSync } from './factor-sync.ts'
+import { mountCodeWebhook } from './code-webhook.ts'
+import { mountDeviceCheck } from './device-check-page.ts'
+import { mountDeviceProfiling } from './device-profiling.routes.ts'
+import { mountEvents } from './events.routes.ts'
+import { mountFactors } from './factors.routes.ts'
+import { mountLockouts } from './lockouts.routes.ts'
 import { mountLoginFactors } from './login-factors.routes.ts'
 import { mountLogins } from './login.routes.ts'
-import { mountEvents } from './events.routes.ts'
+import { mountMagicLinks } from './magic-links.routes.ts'
+import { mountProviderProxy } from './provider-proxy.ts'
+import { mountFactorRecoveries } from './recovery/factor-recoveries.routes.ts'
+import { nobodysCaller, noteSecurity } from './security-events.sql.ts'
+import { mountSecurity } from './security.routes.ts'
 import { mountSessions } from './sessions.routes.ts'
-import { dropSessionsBefore, endSessionsById, sessionsOfUser } from './sessions.sql.ts'
+import { dropSessionsBefore } from './sessions.sql.ts'
 import { mountSpecCalls } from './spec-calls.routes.ts'
-import { dropGrantsBefore } from './step-ups.sql.ts'
 import { mountStepUps } from './step-ups.routes.ts'
-import { dropTrustedDevicesBefore, forgetTrustedDevices } from './trusted-devices.sql.ts'
+import { dropGrantsBefore } from './step-ups.sql.ts'
+import { dropTrustedDevicesBefore } from './trusted-devices.sql.ts'
 
 const dayMs = 86_400_000
 /** Ended sessions are kept for the person's own list of them. */
 const sessionsKeptMs = 90 * dayMs
 
-/**
- * Ends a person's sessions, but for one, in an open transaction: identity does so when a credential
- * changes.
- */
-export const createEndSessions =
-  ({ clock }: { clock: Clock }): IdentityNeeds['endSessions'] =>
-  async (tx, { userId, exceptSessionId, reason }) => {
-    const ids = await sessionsOfUser(tx.sql, { userId, exceptSessionId })
-    await endSessionsById(tx, { ids, reason, at: clock.realNow() })
-    await forgetTrustedDevices(tx.sql, userId)
+/** Writes the changes that a lower module makes into the person's security log. */
+const logCredentialChanges = ({ jobs, ids, clock }: Kernel): void => {
+  for (const kind of [
+    'password_changed',
+    'email_change_requested',
+    'email_changed',
+    'mobile_changed',
+  ] as const) {
+    jobs.on(`user.${kind}`, `stepup.${kind}`, async ({ payload }, { write }) => {
+      const { userId, companyId, payload: told } = payload as unknown as EventMessage
+      if (!userId || !companyId) return
+      const caller = { ...nobodysCaller, ...(told as Partial<EventSource>) }
+      const event = { userId, companyId, kind, caller, at: clock.realNow() }
+      await write(({ sql }) => noteSecurity(sql, ids, event))
+    })
   }
+}
 
-/** What the calls of this module and of the security settings share. */
-export const createAccessParts = (kernel: Kernel, needs: AccessNeeds): AccessParts => ({
-  ceremonies: createCeremonies(kernel, needs),
-  syncFactors: createFactorSync(kernel, needs),
-})
-
-/** Sessions, the calls of spec §7, step-up grants and the live stream. */
-export const accessModule = (kernel: Kernel, needs: AccessNeeds, parts: AccessParts): void => {
-  mountLogins(kernel, needs, parts)
-  mountLoginFactors(kernel, needs, parts)
-  mountSessions(kernel, needs, parts)
-  mountSpecCalls(kernel)
-  mountAuthsignal(kernel, needs, parts)
-  mountStepUps(kernel, needs, parts)
-  mountEvents(kernel)
-  kernel.jobs.keep('access.clean', async (_job, { clock, write }) => {
+const cleanUp = ({ jobs }: Kernel): void =>
+  jobs.keep('access.clean', async (_job, { clock, write }) => {
     const now = clock.realNow()
     await write(async ({ sql }) => {
       await dropGrantsBefore(sql, after(now, -dayMs))
@@ -59,4 +59,29 @@ export const accessModule = (kernel: Kernel, needs: AccessNeeds, parts: AccessPa
     })
     return { againAt: after(clock.now(), dayMs) }
   })
+
+/**
+ * Sessions, the calls of spec §7, second factors and step-up with the way to its provider, the security settings of a
+ * person, factor recovery and the live stream.
+ */
+export const accessModule = (kernel: Kernel, needs: AccessNeeds): void => {
+  const parts = createAccessParts(kernel, needs)
+  mountLogins(kernel, needs, parts)
+  mountLoginFactors(kernel, needs, parts)
+  mountSessions(kernel, needs, parts)
+  mountSpecCalls(kernel)
+  mountAuthsignal(kernel, needs, parts)
+  mountStepUps(kernel, needs, parts)
+  mountEvents(kernel)
+  mountFactors(kernel, needs, parts)
+  mountSecurity(kernel, needs)
+  mountLockouts(kernel, needs)
+  mountDeviceProfiling(kernel)
+  mountDeviceCheck(kernel, needs)
+  mountFactorRecoveries(kernel, needs, parts)
+  mountMagicLinks(kernel)
+  logCredentialChanges(kernel)
+  mountProviderProxy(kernel, needs.stepUpService)
+  mountCodeWebhook(kernel, needs)
+  cleanUp(kernel)
 }

@@ -8,7 +8,7 @@ import type { Kernel } from '../kernel/module.ts'
 import { mountWebhook } from '../kernel/raw-webhook.ts'
 import type { CodeToSend } from '../providers/stepup/port.ts'
 import { createMagicLinks } from './magic-links.ts'
-import type { StepUpNeeds } from './stepup-needs.ts'
+import type { AccessNeeds } from './access-needs.ts'
 
 class NotSent extends Error {
   override name = 'NotSent'
@@ -19,7 +19,7 @@ class NotSent extends Error {
  * `sms.created`, verified on the raw bytes. The provider waits for our answer, and tells the person when it was not sent.
  * They go to the account's own address or number only, whatever the browser typed.
  */
-export const mountCodeWebhook = (kernel: Kernel, needs: StepUpNeeds): void => {
+export const mountCodeWebhook = (kernel: Kernel, needs: AccessNeeds): void => {
   const { app, db, seal, clock, config, messageOf } = kernel
   const { stepUp, mailer, sms } = needs
   const links = createMagicLinks(kernel)

@@ -4,9 +4,9 @@ import {
   profilingTextVersion,
   withdrawProfilingConsent,
 } from '@cardamom/contract/device-profiling'
-import { insertProfilingDecision, readProfiling } from '../access/profiling-consents.sql.ts'
-import { createProfilingCookies } from '../access/profiling-cookies.ts'
-import { callerOf, noteSecurity } from '../access/security-events.sql.ts'
+import { insertProfilingDecision, readProfiling } from './profiling-consents.sql.ts'
+import { createProfilingCookies } from './profiling-cookies.ts'
+import { callerOf, noteSecurity } from './security-events.sql.ts'
 import { accepted, refused } from '../kernel/answer.ts'
 import type { Config } from '../kernel/config.ts'
 import type { Queries } from '../kernel/queries.ts'

@@ -1,4 +1,4 @@
-import type { FaceCheck } from '../access/face-check.ts'
+import type { SelfieCheck } from '../access/recovery/selfie-check.ts'
 import { accepted, refused } from '../kernel/answer.ts'
 import { everything } from '../kernel/database.ts'
 import type { Kernel } from '../kernel/module.ts'
@@ -17,10 +17,10 @@ const failed: ReadonlySet<string> = new Set(['declined', 'expired', 'abandoned']
  * Checks the face of somebody who was verified before, in a session of its own that leaves their case alone. It passes
  * when the provider approves and what it read is that very person: name, birth date, and the document of their case.
  */
-export const createFaceCheck = (
+export const createSelfieCheck = (
   { db, seal }: Pick<Kernel, 'db' | 'seal'>,
   provider: KycProvider,
-): FaceCheck => {
+): SelfieCheck => {
   const isThatPerson = (userId: string, { facts }: KycDecision): Promise<boolean> =>
     db.read(everything, async (sql) => {
       const person = await readPerson(sql, seal, userId)

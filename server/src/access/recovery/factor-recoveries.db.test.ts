@@ -1,11 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { beginLogin, createProver, enrol, newKey, type Prover } from '../../../tests/support/factor-person.ts'
-import { createPeopleProduct, type PeopleProduct } from '../../../tests/support/people-product.ts'
-import { startTestAuth, type TestAuth } from '../../../tests/support/test-auth.ts'
-import { createTestBrowser } from '../../../tests/support/test-browser.ts'
-import { join, logIn, mailedToken, makeUser } from '../../../tests/support/test-people.ts'
-import { everything } from '../kernel/database.ts'
-import { kycKeys, startEmbeddedKyc, type EmbeddedKyc } from '../providers/kyc/embedded-kyc.test-kit.ts'
+import {
+  beginLogin,
+  createProver,
+  enrol,
+  newKey,
+  type Prover,
+} from '../../../../tests/support/factor-person.ts'
+import { createPeopleProduct, type PeopleProduct } from '../../../../tests/support/people-product.ts'
+import { startTestAuth, type TestAuth } from '../../../../tests/support/test-auth.ts'
+import { createTestBrowser } from '../../../../tests/support/test-browser.ts'
+import { join, logIn, mailedToken, makeUser } from '../../../../tests/support/test-people.ts'
+import { everything } from '../../kernel/database.ts'
+import { kycKeys, startEmbeddedKyc, type EmbeddedKyc } from '../../providers/kyc/embedded-kyc.test-kit.ts'
 
 const hourMs = 3_600_000
 const bearer = { firstName: 'Lucía', lastName: 'Ibáñez', dateOfBirth: '2000-02-29', country: 'PE' }

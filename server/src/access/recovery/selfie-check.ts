@@ -1,7 +1,7 @@
-import type { Answer } from '../kernel/answer.ts'
+import type { Answer } from '../../kernel/answer.ts'
 
 /** The check of a face at the identity provider, which a higher module makes: who is this person's face? */
-export type FaceCheck = {
+export type SelfieCheck = {
   /** `kyc_required`: they were never verified, so there is nothing to compare with. */
   readonly begin: (of: {
     recoveryId: string

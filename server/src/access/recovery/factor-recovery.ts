@@ -1,4 +1,4 @@
-import { moveTable, type EventOf, type StateOf } from '../kernel/states.ts'
+import { moveTable, type EventOf, type StateOf } from '../../kernel/states.ts'
 
 /** Moves of a recovery of lost factors (roles, Bootstrap; issue of account security). */
 export const factorRecoveryMoves = moveTable({

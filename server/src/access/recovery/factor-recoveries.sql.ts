@@ -1,6 +1,6 @@
-import { hashSecret } from '../access/secrets.ts'
-import type { Queries } from '../kernel/queries.ts'
-import { move } from '../kernel/states.ts'
+import { hashSecret } from '../secrets.ts'
+import type { Queries } from '../../kernel/queries.ts'
+import { move } from '../../kernel/states.ts'
 import {
   factorRecoveryMoves,
   type FactorRecoveryEvent,

@@ -1,5 +1,5 @@
 import { liftLockouts, listLockouts } from '@cardamom/contract/security'
-import { nobodysCaller, noteSecurity } from '../access/security-events.sql.ts'
+import { nobodysCaller, noteSecurity } from './security-events.sql.ts'
 import { readCompany } from '../companies/companies.sql.ts'
 import { personMail } from '../identity/identity-mail.ts'
 import { liftLockoutsOf, listLockoutsOf, readEmailsOf } from '../identity/throttles.sql.ts'
@@ -9,7 +9,7 @@ import type { Database, Scope } from '../kernel/database.ts'
 import type { Kernel } from '../kernel/module.ts'
 import type { Handler } from '../kernel/mount-context.ts'
 import type { ProviderLock, ProviderLocks } from '../providers/stepup/port.ts'
-import type { StepUpNeeds } from './stepup-needs.ts'
+import type { AccessNeeds } from './access-needs.ts'
 
 const kinds = { 'wrong-codes': 'provider_code', messages: 'provider_message' } as const
 
@@ -52,7 +52,7 @@ const lockoutsWith = (db: Database, scope: Scope, { wanted, told }: { wanted: Wa
   })
 
 /** Whom we and the step-up provider keep from trying again, and the lift of both (roles `sessions`). */
-export const mountLockouts = (kernel: Kernel, { mailer, providerLocks }: StepUpNeeds): void => {
+export const mountLockouts = (kernel: Kernel, { mailer, providerLocks }: AccessNeeds): void => {
   const { mount, db, ids, clock, config, log } = kernel
 
   mount(listLockouts, async ({ me, input }) => {

@@ -5,24 +5,25 @@ import {
   completeFactorRecovery,
   readFactorRecovery,
 } from '@cardamom/contract/account-rescue'
-import { findLogin } from '../access/ceremonies.sql.ts'
-import { createFactorRemoval } from '../access/factor-removal.ts'
-import { readFactors } from '../access/factors.sql.ts'
-import { isSecretForm, newSecret } from '../access/secrets.ts'
-import { callerOf, noteSecurity, type Caller, type SecurityEventKind } from '../access/security-events.sql.ts'
-import { readCompany } from '../companies/companies.sql.ts'
-import { originOf } from '../companies/company.ts'
-import { personMail } from '../identity/identity-mail.ts'
-import { takeMail } from '../identity/mail-budget.ts'
-import { refusing, rollBack } from '../identity/refusing.ts'
-import { emailHint, type User } from '../identity/user.ts'
-import { readUser } from '../identity/users.sql.ts'
-import { accepted, refused } from '../kernel/answer.ts'
-import { after } from '../kernel/clock.ts'
-import { everything } from '../kernel/database.ts'
-import type { WriteTransaction } from '../kernel/jobs.ts'
-import type { Kernel } from '../kernel/module.ts'
-import { readSetting } from '../settings/settings.sql.ts'
+import { findLogin } from '../ceremonies.sql.ts'
+import { createEndSessions } from '../session-endings.ts'
+import { createFactorRemoval } from '../factor-removal.ts'
+import { readFactors } from '../factors.sql.ts'
+import { isSecretForm, newSecret } from '../secrets.ts'
+import { callerOf, noteSecurity, type Caller, type SecurityEventKind } from '../security-events.sql.ts'
+import { readCompany } from '../../companies/companies.sql.ts'
+import { originOf } from '../../companies/company.ts'
+import { personMail } from '../../identity/identity-mail.ts'
+import { takeMail } from '../../identity/mail-budget.ts'
+import { refusing, rollBack } from '../../identity/refusing.ts'
+import { emailHint, type User } from '../../identity/user.ts'
+import { readUser } from '../../identity/users.sql.ts'
+import { accepted, refused } from '../../kernel/answer.ts'
+import { after } from '../../kernel/clock.ts'
+import { everything } from '../../kernel/database.ts'
+import type { WriteTransaction } from '../../kernel/jobs.ts'
+import type { Kernel } from '../../kernel/module.ts'
+import { readSetting } from '../../settings/settings.sql.ts'
 import {
   findFactorRecovery,
   insertFactorRecovery,
@@ -30,7 +31,8 @@ import {
   readFormerEmails,
   type FactorRecovery,
 } from './factor-recoveries.sql.ts'
-import type { StepUpNeeds } from './stepup-needs.ts'
+import type { AccessNeeds } from '../access-needs.ts'
+import type { AccessParts } from '../access-parts.ts'
 
 const dayMs = 86_400_000
 const hourMs = 3_600_000
@@ -47,7 +49,7 @@ type Found = { readonly recovery: FactorRecovery; readonly user: User; readonly 
 const pagePath = (token: string) => `/recover-factors/${token}` as const
 
 /** Writes the mails of a recovery: to the account's address, and to those that it had lately. */
-const createTelling = (kernel: Kernel, needs: StepUpNeeds) => {
+const createTelling = (kernel: Kernel, needs: AccessNeeds) => {
   const { clock, ids, config } = kernel
   return async (
     tx: WriteTransaction,
@@ -76,10 +78,11 @@ const createTelling = (kernel: Kernel, needs: StepUpNeeds) => {
  * All factors lost: a link by mail after the password, the person's face against their document, a day of waiting in
  * which every address is told and can stop it, then the factors go and every session ends.
  */
-export const mountFactorRecoveries = (kernel: Kernel, needs: StepUpNeeds): void => {
+export const mountFactorRecoveries = (kernel: Kernel, needs: AccessNeeds, parts: AccessParts): void => {
   const { mount, db, ids, clock, seal, config, write } = kernel
   const tell = createTelling(kernel, needs)
-  const removeFactors = createFactorRemoval(kernel, needs, needs.parts)
+  const removeFactors = createFactorRemoval(kernel, needs, parts)
+  const endSessions = createEndSessions(kernel)
   const context = (id: string) => `factor_recovery:${id}`
   const sealKept = (id: string, kept: Kept) => seal.seal(Buffer.from(JSON.stringify(kept)), context(id))
 
@@ -137,7 +140,7 @@ export const mountFactorRecoveries = (kernel: Kernel, needs: StepUpNeeds): void 
     const { recovery, user, kept } = found
     const { sessionId } = recovery
     if (recovery.status !== 'selfie' || sessionId === null) return found
-    const read = await needs.faceCheck.read({ sessionId, userId: user.id })
+    const read = await needs.selfieCheck.read({ sessionId, userId: user.id })
     if (read === 'unavailable') return 'unavailable'
     if (read === 'waiting') return found
     const hours = await db.read(everything, (sql) => readSetting(sql, 'factorRecoveryWaitHours'))
@@ -173,7 +176,7 @@ export const mountFactorRecoveries = (kernel: Kernel, needs: StepUpNeeds): void 
     const company = await db.read(everything, (sql) => readCompany(sql, user.companyId))
     const callbackUrl = `${originOf(company, config)}${pagePath(token)}`
     const about = { recoveryId: recovery.id, userId: user.id, callbackUrl, lang }
-    const begun = await needs.faceCheck.begin(about)
+    const begun = await needs.selfieCheck.begin(about)
     if (!begun.accepted) return begun
     const { sessionId, url } = begun.value
     const sealed = await sealKept(recovery.id, { ...kept, url })
@@ -199,7 +202,7 @@ export const mountFactorRecoveries = (kernel: Kernel, needs: StepUpNeeds): void 
         const to = { event: 'recovery.completed', endedAt: clock.realNow() } as const
         if (!(await moveFactorRecovery(tx.sql, recovery, to))) rollBack(refused('recovery_not_ready'))
         const ending = { userId: user.id, exceptSessionId: null, reason: 'factors_recovered' }
-        await needs.endSessions(tx, ending)
+        await endSessions(tx, ending)
         await tell(tx, { user, kind: 'recovery_done', kept, caller, withMain: true })
       }),
     )

@@ -8,14 +8,14 @@ import {
   sendEnrolmentLink,
   useEnrolmentLink,
 } from '@cardamom/contract/factors'
-import { findCeremony, useCeremony } from '../access/ceremonies.sql.ts'
-import type { Factor } from '../access/factor.ts'
-import { createFactorRemoval } from '../access/factor-removal.ts'
-import { readFactors, renameFactorOf, setFactorDevice } from '../access/factors.sql.ts'
-import { readRecoveryCodes, replaceRecoveryCodes } from '../access/recovery-codes.sql.ts'
-import { callerOf, noteSecurity } from '../access/security-events.sql.ts'
-import { sessionTimes } from '../access/session.ts'
-import { readSessionEnrolUntil, setSessionConfirmed, setSessionEnrolUntil } from '../access/sessions.sql.ts'
+import { findCeremony, useCeremony } from './ceremonies.sql.ts'
+import type { Factor } from './factor.ts'
+import { createFactorRemoval } from './factor-removal.ts'
+import { readFactors, renameFactorOf, setFactorDevice } from './factors.sql.ts'
+import { readRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.sql.ts'
+import { callerOf, noteSecurity } from './security-events.sql.ts'
+import { sessionTimes } from './session.ts'
+import { readSessionEnrolUntil, setSessionConfirmed, setSessionEnrolUntil } from './sessions.sql.ts'
 import { readCompany } from '../companies/companies.sql.ts'
 import { personMail, securityChangedMail } from '../identity/identity-mail.ts'
 import { createLinkSender } from '../identity/link-sender.ts'
@@ -34,7 +34,8 @@ import type { Language } from '../kernel/principal.ts'
 import type { MessageOf } from '../kernel/reply.ts'
 import { factorNameIn } from './factor-name.ts'
 import { readSetting } from '../settings/settings.sql.ts'
-import type { StepUpNeeds } from './stepup-needs.ts'
+import type { AccessNeeds } from './access-needs.ts'
+import type { AccessParts } from './access-parts.ts'
 
 /** Where the provider's library keeps the browser's own id (spec §3); it is no secret and proves nothing. */
 const deviceIdOf = (request: FastifyRequest): string | null => request.cookies['__as_aid'] ?? null
@@ -53,9 +54,9 @@ const shown = (factor: Factor, { request, lang, messageOf }: Shown) => {
 }
 
 /** A person's own second factors: list, add, name and remove (spec §2, security settings; roles). */
-export const mountFactors = (kernel: Kernel, needs: StepUpNeeds): void => {
-  mountFactorList(kernel, needs)
-  mountEnrolments(kernel, needs)
+export const mountFactors = (kernel: Kernel, needs: AccessNeeds, parts: AccessParts): void => {
+  mountFactorList(kernel, needs, parts)
+  mountEnrolments(kernel, parts)
   mountEnrolmentLinks(kernel, needs)
 }
 
@@ -65,9 +66,9 @@ const personOf = async ({ db }: Pick<Kernel, 'db'>, userId: string) => {
   return user
 }
 
-const mountFactorList = (kernel: Kernel, needs: StepUpNeeds): void => {
+const mountFactorList = (kernel: Kernel, needs: AccessNeeds, parts: AccessParts): void => {
   const { mount, db, ids, clock, seal, config, messageOf } = kernel
-  const { parts, mailer } = needs
+  const { mailer } = needs
   const removeFactors = createFactorRemoval(kernel, needs, parts)
 
   mount(listFactors, async ({ me, lang, request, address }) => {
@@ -132,9 +133,8 @@ const mountFactorList = (kernel: Kernel, needs: StepUpNeeds): void => {
   })
 }
 
-const mountEnrolments = (kernel: Kernel, needs: StepUpNeeds): void => {
+const mountEnrolments = (kernel: Kernel, { ceremonies, syncFactors }: AccessParts): void => {
   const { mount, db, clock, seal, messageOf } = kernel
-  const { ceremonies, syncFactors } = needs.parts
 
   mount(beginEnrolment, async ({ me, input, request, address }) => {
     const caller = callerOf({ request, address })
@@ -194,7 +194,7 @@ const mountEnrolments = (kernel: Kernel, needs: StepUpNeeds): void => {
   })
 }
 
-const mountEnrolmentLinks = (kernel: Kernel, needs: StepUpNeeds): void => {
+const mountEnrolmentLinks = (kernel: Kernel, needs: AccessNeeds): void => {
   const { mount, clock } = kernel
   const sendLink = createLinkSender(kernel, needs)
 

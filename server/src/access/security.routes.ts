@@ -6,21 +6,17 @@ import {
   revokeOtherSessions,
   updateSecurity,
 } from '@cardamom/contract/security'
-import { readSecurityChoice, writeSecurityChoice } from '../access/security-choices.sql.ts'
+import { readSecurityChoice, writeSecurityChoice } from './security-choices.sql.ts'
 import {
   callerOf,
   listSecurityEventsOf,
   noteSecurity,
   type SecurityEventKind,
-} from '../access/security-events.sql.ts'
-import { createDeviceCookie } from '../access/session-cookie.ts'
-import { isOver } from '../access/session.ts'
-import { endSessionsById, listSessionsOf } from '../access/sessions.sql.ts'
-import {
-  forgetTrustedDevice,
-  forgetTrustedDevices,
-  listTrustedDevicesOf,
-} from '../access/trusted-devices.sql.ts'
+} from './security-events.sql.ts'
+import { createDeviceCookie } from './session-cookie.ts'
+import { isOver } from './session.ts'
+import { endSessionsById, listSessionsOf } from './sessions.sql.ts'
+import { forgetTrustedDevice, forgetTrustedDevices, listTrustedDevicesOf } from './trusted-devices.sql.ts'
 import { readCompany } from '../companies/companies.sql.ts'
 import { securityChangedMail, type MailCause } from '../identity/identity-mail.ts'
 import { readUser } from '../identity/users.sql.ts'
@@ -29,7 +25,7 @@ import { after } from '../kernel/clock.ts'
 import type { WriteTransaction } from '../kernel/jobs.ts'
 import type { Kernel } from '../kernel/module.ts'
 import { readSettings } from '../settings/settings.sql.ts'
-import type { StepUpNeeds } from './stepup-needs.ts'
+import type { AccessNeeds } from './access-needs.ts'
 
 /** The three demo values of spec §9: a person who chooses the first has all of them. */
 const demoLock = { lockAfterSeconds: 10, redirectAfterSeconds: 5, renewalWarningSeconds: 15 }
@@ -37,14 +33,14 @@ const demoLock = { lockAfterSeconds: 10, redirectAfterSeconds: 5, renewalWarning
 const lockChoices = [demoLock.lockAfterSeconds, 60, 300, 600, 900, 1800, 3600]
 
 /** The security settings of a person, their sessions and log. */
-export const mountSecurity = (kernel: Kernel, needs: StepUpNeeds): void => {
+export const mountSecurity = (kernel: Kernel, needs: AccessNeeds): void => {
   mountSettings(kernel, needs)
   mountOwnSessions(kernel, needs)
 }
 
 const lockKeys = ['lockAfterSeconds', 'lockRedirectSeconds', 'renewalWarningSeconds'] as const
 
-const mountSettings = (kernel: Kernel, { mailer }: StepUpNeeds): void => {
+const mountSettings = (kernel: Kernel, { mailer }: AccessNeeds): void => {
   const { mount, ids, clock, config } = kernel
 
   mount(getSecurity, async ({ sql, me }) => {
@@ -95,7 +91,7 @@ const mountSettings = (kernel: Kernel, { mailer }: StepUpNeeds): void => {
   })
 }
 
-const mountOwnSessions = (kernel: Kernel, { mailer }: StepUpNeeds): void => {
+const mountOwnSessions = (kernel: Kernel, { mailer }: AccessNeeds): void => {
   const { mount, ids, clock, config } = kernel
   const devices = createDeviceCookie(config)
 
