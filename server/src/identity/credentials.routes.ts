@@ -101,8 +101,15 @@ export const mountCredentials = (kernel: Kernel, needs: IdentityNeeds): void => 
       await write(async (tx) => {
         const { id: userId, companyId } = user
         await endLinks(tx.sql, { userId, kinds: ['email_change'], at: clock.realNow() })
-        const change = { id: changeId, companyId, userId, from: user.email, to: email, at: now }
-        await insertEmailChange(tx.sql, { ...change, sessionId: me.sessionId })
+        await insertEmailChange(tx.sql, {
+          id: changeId,
+          companyId,
+          userId,
+          fromEmail: user.email,
+          toEmail: email,
+          requestedAt: now,
+          sessionId: me.sessionId,
+        })
         const company = await readCompany(tx.sql, companyId)
         const source = eventSourceOf({ request, address })
         const cause = { at: clock.realNow(), source }

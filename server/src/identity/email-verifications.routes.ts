@@ -4,7 +4,7 @@ import { accepted, refused } from '../kernel/answer.ts'
 import { brokeUnique, everything } from '../kernel/database.ts'
 import type { WriteTransaction } from '../kernel/jobs.ts'
 import type { Kernel } from '../kernel/module.ts'
-import { confirmEmailChange, updateEmail } from './email-changes.sql.ts'
+import { confirmEmailChange } from './email-changes.sql.ts'
 import { changeNotice } from './identity-mail.ts'
 import type { IdentityNeeds } from './identity-needs.ts'
 import { createLinkRequest } from './link-request.ts'
@@ -14,7 +14,7 @@ import { endLinks, findLink, isLive, useLink, type LinkKind, type OneTimeLink } 
 import { takeMail } from './mail-budget.ts'
 import { refusing, rollBack } from './refusing.ts'
 import { emailHint } from './user.ts'
-import { confirmUserEmail, lockUser, readUser } from './users.sql.ts'
+import { confirmUserEmail, lockUser, readUser, updateEmail } from './users.sql.ts'
 
 const kinds: readonly LinkKind[] = ['verify_email', 'email_change']
 

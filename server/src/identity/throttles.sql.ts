@@ -2,41 +2,12 @@ import type { lockoutKinds } from '@cardamom/contract/security'
 import type { Clock } from '../kernel/clock.ts'
 import type { Config } from '../kernel/config.ts'
 import { everything, type Database } from '../kernel/database.ts'
-import type { Queries } from '../kernel/queries.ts'
+import { anyOf, type Queries } from '../kernel/queries.ts'
 import { accepted, refused, type Answer } from '../kernel/answer.ts'
 import type { Seal } from '../kernel/seal.ts'
 import { takeTry, type ThrottleRule, type ThrottleState } from './throttle.ts'
 
-// Makes the row or locks it: either way it is ours until the end of the transaction.
-const open = `insert into throttle (subject, tries, window_from, user_id, kind) values ($1, 0, $2, $3, $4)
-  on conflict (subject) do update set tries = throttle.tries
-  returning tries, window_from, blocks, blocked_until`
-const keep = `update throttle set tries = $2, window_from = $3, blocks = $4, blocked_until = $5
-  where subject = $1`
-const forget = 'delete from throttle where subject = $1'
-const giveBack = 'update throttle set tries = tries - 1 where subject = $1 and tries > 0'
-const forgetKind = 'delete from throttle where user_id = $1 and kind = $2'
-const liftAll = 'delete from throttle where user_id = $1'
-// The join with people keeps it within the scope of who asks.
-const list = `select t.user_id, u.email, t.kind, t.tries, t.blocked_until
-  from throttle t join app_user u on u.id = t.user_id
-  where t.kind is not null and t.tries > 0 and (t.user_id = $1 or ($1::uuid is null and t.blocked_until > $2))
-  order by t.blocked_until desc nulls last limit 200`
-const emails = 'select id, email from app_user where id = any($1)'
-const forgetOld =
-  'delete from throttle where window_from < $1 and (blocked_until is null or blocked_until < $1)'
-
-type Row = { tries: number; window_from: Date; blocks: number; blocked_until: Date | null }
-
-const stateOf = (row: Row): ThrottleState | null =>
-  row.tries === 0
-    ? null
-    : {
-        tries: row.tries,
-        windowFrom: row.window_from,
-        blocks: row.blocks,
-        blockedUntil: row.blocked_until,
-      }
+const stateOf = (row: ThrottleState): ThrottleState | null => (row.tries === 0 ? null : row)
 
 /** What a person is kept from. */
 export type LockoutKind = (typeof lockoutKinds)[number]
@@ -50,25 +21,32 @@ export type Lockout = {
   readonly blockedUntil: Date | null
 }
 
+const mostListed = 200
+
 /** Who is kept from trying now, in the scope of the transaction; of one person also what only counts. */
 export const listLockoutsOf = async (
   sql: Queries,
   { userId, now }: { userId: string | null; now: Date },
 ): Promise<Lockout[]> => {
-  type Listed = {
-    user_id: string
-    email: string
-    kind: LockoutKind
-    tries: number
-    blocked_until: Date | null
-  }
-  return (await sql.rows<Listed>(list, [userId, now])).map((row) => ({
-    userId: row.user_id,
-    email: row.email,
-    kind: row.kind,
-    tries: row.tries,
-    blockedUntil: row.blocked_until,
-  }))
+  // The join with people keeps it within the scope of who asks.
+  const lockouts = await sql
+    .selectFrom('throttle')
+    .innerJoin('appUser', 'appUser.id', 'throttle.userId')
+    .select([
+      'appUser.id as userId',
+      'appUser.email',
+      'throttle.kind',
+      'throttle.tries',
+      'throttle.blockedUntil',
+    ])
+    .where('throttle.kind', 'is not', null)
+    .where('throttle.tries', '>', 0)
+    .where(({ eb }) => (userId ? eb('throttle.userId', '=', userId) : eb('throttle.blockedUntil', '>', now)))
+    .orderBy('throttle.blockedUntil', (order) => order.desc().nullsLast())
+    .limit(mostListed)
+    .$narrowType<{ kind: LockoutKind }>()
+    .execute()
+  return lockouts
 }
 
 /** Addresses of those of them who are in the scope of the transaction: the provider's locks know ids alone. */
@@ -77,12 +55,19 @@ export const readEmailsOf = async (
   userIds: readonly string[],
 ): Promise<ReadonlyMap<string, string>> => {
   if (userIds.length === 0) return new Map()
-  const rows = await sql.rows<{ id: string; email: string }>(emails, [userIds])
+  const rows = await sql
+    .selectFrom('appUser')
+    .select(['id', 'email'])
+    .where('id', '=', anyOf(userIds))
+    .execute()
   return new Map(rows.map(({ id, email }) => [id, email]))
 }
 
 /** Everything that a person is kept from is open to them again; gives how much it was. */
-export const liftLockoutsOf = (sql: Queries, userId: string): Promise<number> => sql.run(liftAll, [userId])
+export const liftLockoutsOf = async (sql: Queries, userId: string): Promise<number> => {
+  const lifted = await sql.deleteFrom('throttle').where('userId', '=', userId).executeTakeFirst()
+  return Number(lifted.numDeletedRows)
+}
 
 export type Throttles = {
   /**
@@ -127,10 +112,23 @@ export const createThrottles = (deps: {
   ): Promise<number | null> => {
     const { subject, rule, whose } = of
     const now = clock.realNow()
-    const row = await sql.one<Row>(open, [key(subject), now, whose?.userId ?? null, whose?.kind ?? null])
+    // Makes the row or locks it: either way it is ours until the end of the transaction.
+    const row = await sql
+      .insertInto('throttle')
+      .values({
+        subject: key(subject),
+        tries: 0,
+        windowFrom: now,
+        userId: whose?.userId ?? null,
+        kind: whose?.kind ?? null,
+      })
+      .onConflict((conflict) =>
+        conflict.column('subject').doUpdateSet(({ ref }) => ({ tries: ref('throttle.tries') })),
+      )
+      .returning(['tries', 'windowFrom', 'blocks', 'blockedUntil'])
+      .executeTakeFirstOrThrow()
     const taken = takeTry(stateOf(row), rule, now)
-    const { tries, windowFrom, blocks, blockedUntil } = taken.state
-    await sql.run(keep, [key(subject), tries, windowFrom, blocks, blockedUntil])
+    await sql.updateTable('throttle').set(taken.state).where('subject', '=', key(subject)).execute()
     return taken.retryAfterSeconds
   }
   return {
@@ -143,16 +141,33 @@ export const createThrottles = (deps: {
     },
     isFreeWithin: async (sql, subject, rule) => !isOn || (await count(sql, { subject, rule })) === null,
     forget: async (subject) => {
-      await db.write(everything, (sql) => sql.run(forget, [key(subject)]))
+      await db.write(everything, (sql) =>
+        sql.deleteFrom('throttle').where('subject', '=', key(subject)).execute(),
+      )
     },
     giveBack: async (subject) => {
-      await db.write(everything, (sql) => sql.run(giveBack, [key(subject)]))
+      await db.write(everything, (sql) =>
+        sql
+          .updateTable('throttle')
+          .set(({ eb }) => ({ tries: eb('tries', '-', 1) }))
+          .where('subject', '=', key(subject))
+          .where('tries', '>', 0)
+          .execute(),
+      )
     },
     forgetOf: async ({ userId, kind }) => {
-      await db.write(everything, (sql) => sql.run(forgetKind, [userId, kind]))
+      await db.write(everything, (sql) =>
+        sql.deleteFrom('throttle').where('userId', '=', userId).where('kind', '=', kind).execute(),
+      )
     },
     clean: async (before) => {
-      await db.write(everything, (sql) => sql.run(forgetOld, [before]))
+      await db.write(everything, (sql) =>
+        sql
+          .deleteFrom('throttle')
+          .where('windowFrom', '<', before)
+          .where(({ or, eb }) => or([eb('blockedUntil', 'is', null), eb('blockedUntil', '<', before)]))
+          .execute(),
+      )
     },
   }
 }

@@ -1,110 +1,58 @@
-import type { Queries, SqlValue } from '../kernel/queries.ts'
+import { changedOne, type Queries } from '../kernel/queries.ts'
 import type { Ids } from '../kernel/ids.ts'
 import type { Language } from '../kernel/principal.ts'
 import type { Attribution, Gender, User } from './user.ts'
 import { referralCodeFrom, usernameFrom, usernameVariant } from './username.ts'
 
-type Row = {
-  id: string
-  company_id: string
-  role_id: number
-  username: string
-  email: string
-  email_verified_at: Date | null
-  password_hash: string
-  credentials_changed_at: Date | null
-  first_name: string
-  last_name: string
-  gender: Gender | null
-  city: string | null
-  state: string | null
-  country: string | null
-  sealed: Buffer | null
-  referral_code: string
-  locale: Language
-  is_test: boolean
-  active: boolean
-  passkey_enabled: boolean
-  identity_verified_at: Date | null
-  version: number
-  time_zone: string | null
-  chosen_time_zone: string | null
-  created_at: Date
-}
-
-const columns = `id, company_id, role_id, username, email, email_verified_at, password_hash,
-  credentials_changed_at, first_name, last_name, gender, city, state, country, sealed, referral_code, locale,
-  is_test, active, passkey_enabled, identity_verified_at, version, time_zone, chosen_time_zone, created_at`
-
-const userOf = (row: Row): User => ({
-  id: row.id,
-  companyId: row.company_id,
-  roleId: row.role_id,
-  username: row.username,
-  email: row.email,
-  emailVerifiedAt: row.email_verified_at,
-  passwordHash: row.password_hash,
-  credentialsChangedAt: row.credentials_changed_at,
-  firstName: row.first_name,
-  lastName: row.last_name,
-  gender: row.gender,
-  city: row.city,
-  state: row.state,
-  country: row.country,
-  sealed: row.sealed,
-  referralCode: row.referral_code,
-  locale: row.locale,
-  isTest: row.is_test,
-  active: row.active,
-  passkeyEnabled: row.passkey_enabled,
-  identityVerifiedAt: row.identity_verified_at,
-  version: row.version,
-  timeZone: row.chosen_time_zone ?? row.time_zone,
-  chosenTimeZone: row.chosen_time_zone,
-  createdAt: row.created_at,
-})
-
-const byId = `select ${columns} from app_user where id = $1`
-const byIdLocked = `${byId} for update`
-const byEmail = `select ${columns} from app_user where email = $1`
-const byLogin = `select ${columns} from app_user where email = $1 or username = $1`
-const insert = `insert into app_user (id, company_id, role_id, username, email, email_verified_at,
-    password_hash, first_name, last_name, gender, city, state, country, sealed, mobile_digest, referral_code,
-    seller_code_id, seller_one_id, seller_two_id, referrer_id, locale, is_test, created_at)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18,
-    $19, $20, $21, $22, $23)
-  on conflict do nothing`
-const setPassword = `update app_user set password_hash = $2, credentials_changed_at = $3,
-    version = version + 1
-  where id = $1`
-const setVerified = `update app_user set email_verified_at = $2, version = version + 1
-  where id = $1 and email = $3 and email_verified_at is null`
-const setProfile = `update app_user set first_name = $3, last_name = $4, gender = $5, city = $6, state = $7,
-    country = $8, sealed = $9, mobile_digest = $10, locale = $11, chosen_time_zone = $12, version = version + 1
-  where id = $1 and version = $2`
-const setPasskey = `update app_user set passkey_enabled = $2, version = version + 1
-  where id = $1 and passkey_enabled <> $2`
-const setCredentialsChanged = 'update app_user set credentials_changed_at = $2 where id = $1'
-const setActive = `update app_user set active = $2, version = version + 1 where id = $1`
-const setIdentityVerified =
-  'update app_user set identity_verified_at = $2, version = version + 1 where id = $1'
-
-const found = (row: Row | null): User | null => (row ? userOf(row) : null)
+/** Reads a person as `User`: the zone is the chosen one, else that of the browser used last. */
+const users = (sql: Queries) =>
+  sql
+    .selectFrom('appUser')
+    .select([
+      'id',
+      'companyId',
+      'roleId',
+      'username',
+      'email',
+      'emailVerifiedAt',
+      'passwordHash',
+      'credentialsChangedAt',
+      'firstName',
+      'lastName',
+      'gender',
+      'city',
+      'state',
+      'country',
+      'sealed',
+      'referralCode',
+      'locale',
+      'isTest',
+      'active',
+      'passkeyEnabled',
+      'identityVerifiedAt',
+      'version',
+      'chosenTimeZone',
+      'createdAt',
+    ])
+    .select(({ fn }) => fn.coalesce('chosenTimeZone', 'timeZone').as('timeZone'))
 
 export const readUser = async (sql: Queries, id: string): Promise<User | null> =>
-  found(await sql.maybe<Row>(byId, [id]))
+  (await users(sql).where('id', '=', id).executeTakeFirst()) ?? null
 
 /** The same, held until the end of the transaction. Throws when it is not in the scope. */
-export const lockUser = async (sql: Queries, id: string): Promise<User> =>
-  userOf(await sql.one<Row>(byIdLocked, [id]))
+export const lockUser = (sql: Queries, id: string): Promise<User> =>
+  users(sql).where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 
 /** @param email trimmed, lower-case */
 export const findUserByEmail = async (sql: Queries, email: string): Promise<User | null> =>
-  found(await sql.maybe<Row>(byEmail, [email]))
+  (await users(sql).where('email', '=', email).executeTakeFirst()) ?? null
 
 /** By e-mail or username, as typed at login; the letters' case does not count. */
-export const findUserByLogin = async (sql: Queries, login: string): Promise<User | null> =>
-  found(await sql.maybe<Row>(byLogin, [login.toLowerCase()]))
+export const findUserByLogin = async (sql: Queries, login: string): Promise<User | null> => {
+  const name = login.toLowerCase()
+  const found = users(sql).where((where) => where.or({ email: name, username: name }))
+  return (await found.executeTakeFirst()) ?? null
+}
 
 /** A person to make. */
 export type NewUser = {
@@ -130,32 +78,6 @@ export type NewUser = {
 
 const mostNames = 20
 
-const valuesOf = (user: NewUser, names: { username: string; referralCode: string }): SqlValue[] => [
-  user.id,
-  user.companyId,
-  user.roleId,
-  names.username,
-  user.email,
-  user.emailVerifiedAt,
-  user.passwordHash,
-  user.firstName,
-  user.lastName,
-  user.gender,
-  user.city,
-  user.state,
-  user.country,
-  user.sealed,
-  user.mobileDigest,
-  names.referralCode,
-  user.attribution.sellerCodeId,
-  user.attribution.sellerOneId,
-  user.attribution.sellerTwoId,
-  user.attribution.referrerId,
-  user.locale,
-  user.isTest,
-  user.createdAt,
-]
-
 /**
  * Inserts a person with a username made from the e-mail and a referral code of their own. Of two that come
  * at the same time with one e-mail the second is told `email_taken`: the unique index decides, not a look
@@ -170,59 +92,84 @@ export const insertUser = async (
   for (let attempt = 0; attempt < mostNames; attempt += 1) {
     const username = attempt === 0 ? plain : usernameVariant(plain, ids.secret(4))
     const names = { username, referralCode: referralCodeFrom(ids.secret(8)) }
-    if ((await sql.run(insert, valuesOf(user, names))) === 1) return 'inserted'
+    const { attribution, ...person } = user
+    const inserted = await sql
+      .insertInto('appUser')
+      .values({ ...person, ...attribution, ...names })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst()
+    if (inserted.numInsertedOrUpdatedRows === 1n) return 'inserted'
     if (await findUserByEmail(sql, user.email)) return 'email_taken'
   }
   throw new Error('No free username was found')
 }
+
+/** Changes a person and counts the version up; resolves to false where no row fitted. */
+const changeUser = (sql: Queries, id: string) =>
+  sql
+    .updateTable('appUser')
+    .set(({ eb }) => ({ version: eb('version', '+', 1) }))
+    .where('id', '=', id)
 
 /** Stores a new password; withdrawals wait from this instant on (roles). */
 export const updatePassword = async (
   sql: Queries,
   { id, passwordHash, at }: { id: string; passwordHash: string; at: Date },
 ): Promise<void> => {
-  await sql.run(setPassword, [id, passwordHash, at])
+  await changeUser(sql, id).set({ passwordHash, credentialsChangedAt: at }).execute()
 }
 
 /** Confirms the address if it is still the person's. Gives false when there was nothing to confirm. */
 export const confirmUserEmail = async (
   sql: Queries,
   { id, email, at }: { id: string; email: string; at: Date },
-): Promise<boolean> => (await sql.run(setVerified, [id, at, email])) === 1
+): Promise<boolean> =>
+  changedOne(
+    await changeUser(sql, id)
+      .set({ emailVerifiedAt: at })
+      .where('email', '=', email)
+      .where('emailVerifiedAt', 'is', null)
+      .executeTakeFirst(),
+  )
 
 /** Stores a changed profile if its version is still that one. */
 export const updateProfile = async (
   sql: Queries,
   user: User,
   mobileDigest: Buffer | null,
-): Promise<boolean> =>
-  (await sql.run(setProfile, [
-    user.id,
-    user.version,
-    user.firstName,
-    user.lastName,
-    user.gender,
-    user.city,
-    user.state,
-    user.country,
-    user.sealed,
-    mobileDigest,
-    user.locale,
-    user.chosenTimeZone,
-  ])) === 1
+): Promise<boolean> => {
+  const { firstName, lastName, gender, city, state, country, sealed, locale, chosenTimeZone } = user
+  return changedOne(
+    await changeUser(sql, user.id)
+      .set({
+        firstName,
+        lastName,
+        gender,
+        city,
+        state,
+        country,
+        sealed,
+        locale,
+        chosenTimeZone,
+        mobileDigest,
+      })
+      .where('version', '=', user.version)
+      .executeTakeFirst(),
+  )
+}
 
 /** Activates or deactivates a person; whoever deactivates ends their sessions too. */
 export const setUserActive = async (
   sql: Queries,
   { id, active }: { id: string; active: boolean },
-): Promise<boolean> => (await sql.run(setActive, [id, active])) === 1
+): Promise<boolean> => changedOne(await changeUser(sql, id).set({ active }).executeTakeFirst())
 
 /** Names and birth date were verified; null: they may change again. */
 export const setIdentityVerifiedAt = async (
   sql: Queries,
   { id, at }: { id: string; at: Date | null },
 ): Promise<void> => {
-  await sql.run(setIdentityVerified, [id, at])
+  await changeUser(sql, id).set({ identityVerifiedAt: at }).execute()
 }
 
 /** Whether the person has a passkey (spec §3). */
@@ -230,7 +177,7 @@ export const setPasskeyEnabled = async (
   sql: Queries,
   { id, enabled }: { id: string; enabled: boolean },
 ): Promise<void> => {
-  await sql.run(setPasskey, [id, enabled])
+  await changeUser(sql, id).set({ passkeyEnabled: enabled }).where('passkeyEnabled', '!=', enabled).execute()
 }
 
 /** A factor changed: withdrawals wait from this instant on (roles). */
@@ -238,5 +185,13 @@ export const noteCredentialsChanged = async (
   sql: Queries,
   { id, at }: { id: string; at: Date },
 ): Promise<void> => {
-  await sql.run(setCredentialsChanged, [id, at])
+  await sql.updateTable('appUser').set({ credentialsChangedAt: at }).where('id', '=', id).execute()
+}
+
+/** The address becomes that of the person. Throws on the unique constraint `app_user_email_key`. */
+export const updateEmail = async (
+  sql: Queries,
+  { id, email, at }: { id: string; email: string; at: Date },
+): Promise<void> => {
+  await changeUser(sql, id).set({ email, emailVerifiedAt: at, credentialsChangedAt: at }).execute()
 }

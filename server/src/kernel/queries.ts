@@ -2,11 +2,15 @@ import {
   CamelCasePlugin,
   type CompiledQuery,
   type DatabaseConnection,
+  type DeleteResult,
   DefaultQueryExecutor,
   Kysely,
   PostgresAdapter,
   PostgresDialect,
   PostgresQueryCompiler,
+  type RawBuilder,
+  sql as fragment,
+  type UpdateResult,
 } from 'kysely'
 import type pg from 'pg'
 import type { DB } from './schema.ts'
@@ -109,3 +113,11 @@ export class Queries extends Kysely<DB> {
     return (await send(this.#client, text, values)).count
   }
 }
+
+/** Whether an update or a delete touched exactly one row. */
+export const changedOne = (result: UpdateResult | DeleteResult): boolean =>
+  ('numUpdatedRows' in result ? result.numUpdatedRows : result.numDeletedRows) === 1n
+
+/** The values as one parameter: the statement has the same text, and one plan, for lists of any length. */
+export const anyOf = <T extends string | number | bigint>(values: readonly T[]): RawBuilder<T> =>
+  fragment<T>`any(${[...values]})`
