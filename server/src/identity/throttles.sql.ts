@@ -123,7 +123,7 @@ export const createThrottles = (deps: {
         kind: whose?.kind ?? null,
       })
       .onConflict((conflict) =>
-        conflict.column('subject').doUpdateSet(({ ref }) => ({ tries: ref('throttle.tries') })),
+        conflict.column('subject').doUpdateSet((set) => ({ tries: set.ref('throttle.tries') })),
       )
       .returning(['tries', 'windowFrom', 'blocks', 'blockedUntil'])
       .executeTakeFirstOrThrow()
@@ -165,7 +165,7 @@ export const createThrottles = (deps: {
         sql
           .deleteFrom('throttle')
           .where('windowFrom', '<', before)
-          .where(({ or, eb }) => or([eb('blockedUntil', 'is', null), eb('blockedUntil', '<', before)]))
+          .where((where) => where.or([where('blockedUntil', 'is', null), where('blockedUntil', '<', before)]))
           .execute(),
       )
     },
