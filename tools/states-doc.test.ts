@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { movesOf } from '../server/src/kernel/states.ts'
-import { loadMoves } from '../server/src/loads/load-status.ts'
+import { transitionsOf } from '../server/src/kernel/states.ts'
+import { loadTransitions } from '../server/src/loads/load-status.ts'
 import { renderStates, statesPage } from './states-doc.ts'
 
 it('docs/states.md is what the tables say (else: node tools/states-doc.ts)', () => {
   expect(readFileSync(statesPage, 'utf8')).toBe(renderStates())
 })
 
-it('names every move of a table once', () => {
+it('names every transition of a table once', () => {
   const page = renderStates()
   const load = page.slice(page.indexOf('## Load'))
-  for (const { from, event, to } of movesOf(loadMoves)) {
+  for (const { from, event, to } of transitionsOf(loadTransitions)) {
     expect(load.split(`| \`${from}\` | \`${event}\` | \`${to}\` |`)).toHaveLength(2)
   }
 })

@@ -1,34 +1,34 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { blockReasons, cardMoves } from '../server/src/cards/card-status.ts'
-import { isFinal, movesOf, statesOf } from '../server/src/kernel/states.ts'
-import type { AnyMoveTable, EventOf } from '../server/src/kernel/states.ts'
-import { kycMoves } from '../server/src/kyc/kyc-status.ts'
-import { factorRecoveryMoves } from '../server/src/access/recovery/factor-recovery.ts'
-import { loadExceptions, loadMoves } from '../server/src/loads/load-status.ts'
+import { blockReasons, cardTransitions } from '../server/src/cards/card-status.ts'
+import { isFinal, transitionsOf, statesOf } from '../server/src/kernel/states.ts'
+import type { AnyTransitions, EventOf } from '../server/src/kernel/states.ts'
+import { kycTransitions } from '../server/src/kyc/kyc-status.ts'
+import { factorRecoveryTransitions } from '../server/src/access/recovery/factor-recovery.ts'
+import { loadExceptions, loadTransitions } from '../server/src/loads/load-status.ts'
 
 const code = (word: string) => `\`${word}\``
 const list = (words: readonly string[]) => words.map(code).join(', ')
 
-type Documented<Table extends AnyMoveTable> = {
+type Documented<Table extends AnyTransitions> = {
   readonly title: string
   /** The file that the table is in. */
   readonly source: string
-  readonly moves: Table
+  readonly table: Table
   /** What each event means: an event without a meaning does not compile. */
   readonly meanings: Readonly<Record<EventOf<Table>, string>>
   /** What the table itself cannot say. */
   readonly notes: readonly string[]
 }
 
-const section = <Table extends AnyMoveTable>({
+const section = <Table extends AnyTransitions>({
   title,
   source,
-  moves,
+  table,
   meanings,
   notes,
 }: Documented<Table>) => {
-  const final = statesOf(moves).filter((state) => isFinal(moves, state))
+  const final = statesOf(table).filter((state) => isFinal(table, state))
   return [
     `## ${title}`,
     '',
@@ -36,7 +36,7 @@ const section = <Table extends AnyMoveTable>({
     '',
     '| from | event | to | when |',
     '| --- | --- | --- | --- |',
-    ...movesOf(moves).map(
+    ...transitionsOf(table).map(
       ({ from, event, to }) => `| ${code(from)} | ${code(event)} | ${code(to)} | ${meanings[event]} |`,
     ),
     '',
@@ -49,7 +49,7 @@ const kycSection = () =>
   section({
     title: 'Identity case',
     source: 'server/src/kyc/kyc-status.ts',
-    moves: kycMoves,
+    table: kycTransitions,
     meanings: {
       'session.created': 'the person starts again, an attempt is left, the provider opened a session',
       'provider.started': 'the person opened the capture page',
@@ -76,7 +76,7 @@ const cardSection = () =>
   section({
     title: 'Card',
     source: 'server/src/cards/card-status.ts',
-    moves: cardMoves,
+    table: cardTransitions,
     meanings: {
       'card.associated': 'issued, or assigned from stock',
       'card.activation_requested': 'the holder typed the code of the package',
@@ -89,8 +89,8 @@ const cardSection = () =>
       'card.closed': 'nothing is floating; or withdrawn before production',
     },
     notes: [
-      'While the issuer is asked for a move, the card is `pending`: on success it goes to the target of ' +
-        'the move, on a refusal back to where it was. While the outcome is unknown it stays `pending`.',
+      'While the issuer is asked for a transition, the card is `pending`: on success it goes to the target of ' +
+        'the transition, on a refusal back to where it was. While the outcome is unknown it stays `pending`.',
       `A block has a reason: ${list(blockReasons)}. The holder undoes their own, an admin an admin’s, only ` +
         'the issuer’s event the other two.',
     ],
@@ -100,7 +100,7 @@ const loadSection = () =>
   section({
     title: 'Load',
     source: 'server/src/loads/load-status.ts',
-    moves: loadMoves,
+    table: loadTransitions,
     meanings: {
       'load.detected': 'a transfer to its address was seen',
       'load.cancelled': 'the payer cancels, nothing was seen',
@@ -113,10 +113,10 @@ const loadSection = () =>
       'load.accepted': 'paid as quoted, or the way out *credit* was chosen',
       'load.set_aside': 'final, but not as quoted: a way out has to be chosen',
       'refund.sent': 'the way out *refund*, of all of it',
-      'issuer.move_started': 'the float is reserved, the issuer is called',
+      'issuer.transfer_started': 'the float is reserved, the issuer is called',
       'load.undone': 'taken back before the card had it',
       'load.credited': 'the card has the money',
-      'issuer.move_refused': 'the issuer refused, it is tried again',
+      'issuer.transfer_refused': 'the issuer refused, it is tried again',
       'load.credit_failed': 'the issuer refused, a person decides',
       'load.reversed': 'the issuer took it back from the card',
       'refund.confirmed': 'the refund is final on the chain',
@@ -139,7 +139,7 @@ const factorRecoverySection = () =>
   section({
     title: 'Recovery of lost factors',
     source: 'server/src/access/recovery/factor-recovery.ts',
-    moves: factorRecoveryMoves,
+    table: factorRecoveryTransitions,
     meanings: {
       'selfie.begun': 'the link of the mail was opened, the identity provider has a page for the face',
       'selfie.passed': 'approved, and it is the person who was verified',
@@ -150,12 +150,12 @@ const factorRecoverySection = () =>
     notes: ['Each step is told to the address of the account and to those that it had in the last 30 days.'],
   })
 
-/** The page of states, docs/states.md, as the tables of moves have it now. A new table is a section more. */
+/** The page of states, docs/states.md, as the tables of transitions have it now. A new table is a section more. */
 export const renderStates = (): string =>
   [
-    '# States and moves',
-    'Written from the tables of moves by `node tools/states-doc.ts`: change a table, not this page. A move ' +
-      'that is not in its table is refused.',
+    '# States and transitions',
+    'Written from the tables of transitions by `node tools/states-doc.ts`: change a table, not this page. A ' +
+      'transition that is not in its table is refused.',
     kycSection(),
     cardSection(),
     loadSection(),

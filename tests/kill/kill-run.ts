@@ -51,7 +51,7 @@ const count = `select count(*) as loads, count(*) filter (where status = 'credit
     count(*) filter (where accepted_at is not null) as paid, (select count(*) from payment_event) as events,
     (select count(*) from journal) as journals
   from load`
-const openCredits = `select load_id, status, review_reason from issuer_move where status not in ('done', 'refused')`
+const openCredits = `select load_id, status, review_reason from issuer_transfer where status not in ('done', 'refused')`
 
 const loadIds = ({ acknowledged }: Callers): string[] =>
   acknowledged

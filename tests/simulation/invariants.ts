@@ -46,13 +46,13 @@ const signedCents = (text: string): bigint =>
   text.startsWith('-') ? -(parseCents(text.slice(1)) ?? 0n) : (parseCents(text) ?? 0n)
 
 const booked = `select c.issuer_card_id as card, coalesce(sum(l.net_cents) filter (where l.status = 'credited'), 0)::int8 as credited,
-    array(select m.amount_cents from issuer_move m
+    array(select m.amount_cents from issuer_transfer m
       where m.issuer_card_id = c.issuer_card_id and m.status in ('sent', 'review')) as open
   from card c left join load l on l.card_id = c.id where c.issuer_card_id is not null group by c.issuer_card_id`
 const boundRows = `select r.row_id, r.issuer_card_id as card, l.net_cents, l.status from issuer_history_row r
-  join issuer_move m on m.id = r.move_id join load l on l.id = m.load_id where r.status = 'bound'`
+  join issuer_transfer m on m.id = r.issuer_transfer_id join load l on l.id = m.load_id where r.status = 'bound'`
 const unbound = `select l.id::text as subject, 'credited without a row of the issuer' as detail from load l
-  where l.status = 'credited' and not exists (select 1 from issuer_move m join issuer_history_row r on r.move_id = m.id
+  where l.status = 'credited' and not exists (select 1 from issuer_transfer m join issuer_history_row r on r.issuer_transfer_id = m.id
     where m.load_id = l.id)`
 
 /** What the issuer itself says that we put on each card, against what is booked: a lost answer may be either way. */

@@ -26,7 +26,8 @@ const asOwner = async (ownerUrl: string, statements: string): Promise<void> => {
 }
 
 /** A server that sends the next credit of a card before the row of the last one was bound. */
-const dropLease = (ownerUrl: string): Promise<void> => asOwner(ownerUrl, 'drop index issuer_move_has_card')
+const dropLease = (ownerUrl: string): Promise<void> =>
+  asOwner(ownerUrl, 'drop index issuer_transfer_has_card')
 
 /** A server that keeps no answer under its key. */
 const forgetKeys = (ownerUrl: string): Promise<void> =>

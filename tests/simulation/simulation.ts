@@ -108,7 +108,7 @@ const busyShare = 0.05
 
 const unsettled = `select 'job' as what, name || ': ' || coalesce(last_error, '') as why from job
     where attempts > 0 and not dead
-  union all select 'credit', status || ' ' || coalesce(review_reason, '') from issuer_move
+  union all select 'credit', status || ' ' || coalesce(review_reason, '') from issuer_transfer
     where status not in ('done', 'refused')
   union all select 'card', reference from card_call where status in ('started', 'unknown')`
 

@@ -12,7 +12,7 @@ import { insertUser } from '../../server/src/identity/users.sql.ts'
 import { readConfig } from '../../server/src/kernel/config.ts'
 import { everything } from '../../server/src/kernel/database.ts'
 import { createLog } from '../../server/src/kernel/log.ts'
-import { issuerMoveStarted } from '../../server/src/ledger/issuer-move.ts'
+import { issuerTransferStarted } from '../../server/src/ledger/issuer-transfer.ts'
 import { insertStrayRows, readKnownRowIds, writeForeign } from '../../server/src/loads/credit-history.sql.ts'
 import { depositConfirmed, loadAccepted, loadCredited } from '../../server/src/loads/load-postings.ts'
 import { createProduct } from '../../server/src/product.ts'
@@ -116,10 +116,10 @@ const explainHistory = async (
   const history = await issuer.issuer.balanceHistory(issuerCardId)
   if (history.outcome !== 'ok') throw new Error(history.outcome)
   await write(everything, async ({ sql }) => {
-    const move = { id: ids.next(), company_id: companyId, issuer_card_id: issuerCardId }
+    const transfer = { id: ids.next(), company_id: companyId, issuer_card_id: issuerCardId }
     const known = await readKnownRowIds(sql, issuerCardId)
     const fresh = history.value.filter(({ rowId }) => !known.has(rowId))
-    await insertStrayRows(sql, { ids, move, at: clock.now() }, fresh)
+    await insertStrayRows(sql, { ids, transfer, at: clock.now() }, fresh)
     for (const { rowId } of fresh) await writeForeign(sql, { issuerCardId, rowId })
   })
 }
@@ -168,7 +168,7 @@ const loadCard = async (
       figures,
       effectiveAt,
     }),
-    issuerMoveStarted(moved),
+    issuerTransferStarted(moved),
     loadCredited({ id, card: owner, netCents, operatorCents: 0n, spreadCents: 0n, effectiveAt }),
   ]
   for (const journal of journals) {

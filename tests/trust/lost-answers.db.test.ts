@@ -45,7 +45,7 @@ const loadOnce = async (run: RunState): Promise<boolean> => {
   return isLost
 }
 
-const openMoves = `select load_id, status from issuer_move where status not in ('done', 'refused')`
+const openMoves = `select load_id, status from issuer_transfer where status not in ('done', 'refused')`
 
 test(`${loads} loads, 30 % of the issuer's answers lost: none is credited twice, every unknown one is resolved`, async () => {
   const random = createSeeded(9)

@@ -15,7 +15,7 @@ const waitingCard = async (tx: WriteTransaction, call: CardCall): Promise<CardRe
 }
 
 const movedBy = (card: CardRecord, outcome: 'ok' | 'rejected') => {
-  if (!card.pendingCall || !card.pendingFrom) throw new Error('A pending card waits for a move')
+  if (!card.pendingCall || !card.pendingFrom) throw new Error('A pending card waits for a transition')
   return endCardCall({ pendingCall: card.pendingCall, pendingFrom: card.pendingFrom }, outcome)
 }
 

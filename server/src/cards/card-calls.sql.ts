@@ -127,7 +127,7 @@ const begin = `update card set status = 'pending', pending_call = $3, pending_fr
     version = version + 1
   where id = $1 and status = $2`
 
-/** Puts a card into `pending` for a move, while it is in that state. */
+/** Puts a card into `pending` for a transition, while it is in that state. */
 export const beginPending = async (
   sql: Queries,
   card: { id: string; from: SettledCardStatus; pendingCall: string },

@@ -16,7 +16,7 @@ import { everything } from '../kernel/database.ts'
 import type { JobHandler } from '../kernel/jobs.ts'
 import type { Kernel } from '../kernel/module.ts'
 import type { Mailer } from '../providers/mail/mailer.ts'
-import { createCardMove } from './card-move.ts'
+import { createCardFreeze } from './card-freeze.ts'
 import { findCard, listCardsOf } from './cards.sql.ts'
 
 export type CardFreezeNeeds = { readonly mailer: Mailer; readonly throttles: Throttles }
@@ -34,9 +34,9 @@ const createFreeze =
     const card = await read((sql) => findCard(sql, cardId))
     if (!card) return
     if (card.status === 'pending') return { againAt: after(clock.now(), againMs) }
-    const move = createCardMove({ ids })
-    const moving = { cardId, userId: card.userId, actorId: null, now: clock.now() }
-    await write((tx) => move({ tx, ...moving }, 'freeze'))
+    const freeze = createCardFreeze({ ids })
+    const asked = { cardId, userId: card.userId, actorId: null, now: clock.now() }
+    await write((tx) => freeze({ tx, ...asked }, 'freeze'))
     return
   }
 

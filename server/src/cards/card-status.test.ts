@@ -1,9 +1,9 @@
 import { describe, expect, it, test } from 'vitest'
-import { isFinal, move, movesOf, statesOf } from '../kernel/states.ts'
+import { isFinal, nextStatus, transitionsOf, statesOf } from '../kernel/states.ts'
 import {
   beginCardCall,
   blockReasons,
-  cardMoves,
+  cardTransitions,
   cardStatuses,
   endCardCall,
   mayResume,
@@ -28,20 +28,24 @@ const expected = [
   ['closing', 'card.closed', 'closed'],
 ] as const
 
-const events = [...new Set(movesOf(cardMoves).map(({ event }) => event))]
+const events = [...new Set(transitionsOf(cardTransitions).map(({ event }) => event))]
 const targetOf = (from: SettledCardStatus, event: CardEvent) =>
   expected.find((row) => row[0] === from && row[1] === event)?.[2] ?? null
 
 describe('the states of a card', () => {
-  it('has the moves of the design and no other', () => {
-    for (const from of statesOf(cardMoves)) {
+  it('has the transitions of the design and no other', () => {
+    for (const from of statesOf(cardTransitions)) {
       for (const event of events)
-        expect([from, event, move(cardMoves, from, event)]).toEqual([from, event, targetOf(from, event)])
+        expect([from, event, nextStatus(cardTransitions, from, event)]).toEqual([
+          from,
+          event,
+          targetOf(from, event),
+        ])
     }
   })
 
   it('ends replaced, expired or closed', () => {
-    expect(statesOf(cardMoves).filter((state) => isFinal(cardMoves, state))).toEqual([
+    expect(statesOf(cardTransitions).filter((state) => isFinal(cardTransitions, state))).toEqual([
       'replaced',
       'expired',
       'closed',

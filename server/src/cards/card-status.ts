@@ -1,11 +1,11 @@
-import { move, moveTable, statesOf } from '../kernel/states.ts'
+import { nextStatus, transitions, statesOf } from '../kernel/states.ts'
 import type { EventOf, StateOf } from '../kernel/states.ts'
 
 /**
- * Moves of a card (domain §6, §15). A move that the issuer must make too goes through `pending`: see
+ * Transitions of a card (domain §6, §15). A transition that the issuer must make too goes through `pending`: see
  * `beginCardCall`.
  */
-export const cardMoves = moveTable({
+export const cardTransitions = transitions({
   new: {
     'card.associated': 'associated',
     'card.closed': 'closed',
@@ -34,16 +34,16 @@ export const cardMoves = moveTable({
 })
 
 /** What may happen to a card. */
-export type CardEvent = EventOf<typeof cardMoves>
+export type CardEvent = EventOf<typeof cardTransitions>
 /** State of a card that waits for no answer of the issuer. */
-export type SettledCardStatus = StateOf<typeof cardMoves>
+export type SettledCardStatus = StateOf<typeof cardTransitions>
 /** State of a card; `pending`: an issuer call is in flight, or its outcome is unknown. */
 export type CardStatus = SettledCardStatus | 'pending'
 
 /** Every state of a card, for a CHECK, a filter, the wire's enum. */
-export const cardStatuses: readonly CardStatus[] = [...statesOf(cardMoves), 'pending']
+export const cardStatuses: readonly CardStatus[] = [...statesOf(cardTransitions), 'pending']
 
-/** A card while an issuer call is in flight: which move waits for its answer, and from which state. */
+/** A card while an issuer call is in flight: which transition waits for its answer, and from which state. */
 export type PendingCard = {
   readonly status: 'pending'
   readonly pendingCall: CardEvent
@@ -56,10 +56,10 @@ export type PendingCard = {
 export type CardCallOutcome = 'ok' | 'rejected'
 
 /**
- * The card while the issuer is asked for `event`; null when the card cannot make that move (`card_invalid`).
+ * The card while the issuer is asked for `event`; null when the card has no such transition (`card_invalid`).
  */
 export const beginCardCall = (from: CardStatus, event: CardEvent): PendingCard | null =>
-  from === 'pending' || move(cardMoves, from, event) === null
+  from === 'pending' || nextStatus(cardTransitions, from, event) === null
     ? null
     : { status: 'pending', pendingCall: event, pendingFrom: from }
 
@@ -68,7 +68,7 @@ export const endCardCall = (
   { pendingCall, pendingFrom }: Omit<PendingCard, 'status'>,
   outcome: CardCallOutcome,
 ): SettledCardStatus =>
-  outcome === 'ok' ? (move(cardMoves, pendingFrom, pendingCall) ?? pendingFrom) : pendingFrom
+  outcome === 'ok' ? (nextStatus(cardTransitions, pendingFrom, pendingCall) ?? pendingFrom) : pendingFrom
 
 /** Why a card is blocked (domain §6). */
 export const blockReasons = ['self', 'admin', 'issuer', 'fraud'] as const

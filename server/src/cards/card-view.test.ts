@@ -18,7 +18,7 @@ const money = { availableCents: 0n, floatingCents: 0n }
 const explained = (status: CardStatus, more: object = {}, availableCents = 0n) =>
   explanationOf(card(status, more), { ...money, availableCents })
 
-test('the wire has exactly the states and reasons of the table of moves', () => {
+test('the wire has exactly the states and reasons of the table of transitions', () => {
   expect([...cardStates].sort()).toEqual([...cardStatuses].sort())
   expect([...cardBlockReasons].sort()).toEqual([...blockReasons].sort())
 })

@@ -25,7 +25,7 @@ import { createCardCalls } from './card-call.jobs.ts'
 import { askAgainForCard, askAgainForPerson, createAutomaticCards } from './card-creation.ts'
 import { mountCardFreezes, type CardFreezeNeeds } from './card-freezes.routes.ts'
 import { isRaise, limitsView, requestLimits, type CardSpending } from './card-limits.ts'
-import { createCardMove } from './card-move.ts'
+import { createCardFreeze } from './card-freeze.ts'
 import type { CardRecord } from './card-record.ts'
 import { createCardRefresh } from './card-refresh.jobs.ts'
 import { listCardTypes, readTypeAndPlan } from './card-types.sql.ts'
@@ -123,22 +123,25 @@ const mountReads = ({ mount }: Kernel, needs: CardsNeeds): void => {
   })
 }
 
-const mountMoves = ({ mount, ids }: Kernel): void => {
-  const begin = createCardMove({ ids })
+const mountFreezes = ({ mount, ids }: Kernel): void => {
+  const freeze = createCardFreeze({ ids })
 
   mount(pauseCard, async ({ sql, emit, enqueue, me, params, now }) => {
     const tx = { sql, emit, enqueue }
-    const begun = await begin({ tx, cardId: params.id, userId: me.userId, actorId: me.userId, now }, 'freeze')
-    return begun.accepted ? accepted(await viewOf(sql, begun.value)) : begun
+    const answer = await freeze(
+      { tx, cardId: params.id, userId: me.userId, actorId: me.userId, now },
+      'freeze',
+    )
+    return answer.accepted ? accepted(await viewOf(sql, answer.value)) : answer
   })
 
   mount(resumeCard, async ({ sql, emit, enqueue, me, params, now }) => {
     const tx = { sql, emit, enqueue }
-    const begun = await begin(
+    const answer = await freeze(
       { tx, cardId: params.id, userId: me.userId, actorId: me.userId, now },
       'unfreeze',
     )
-    return begun.accepted ? accepted(await viewOf(sql, begun.value)) : begun
+    return answer.accepted ? accepted(await viewOf(sql, answer.value)) : answer
   })
 }
 
@@ -204,7 +207,7 @@ export const cardsModule = (kernel: Kernel, needs: CardsNeeds): void => {
   const { jobs, ids, clock, seal, log } = kernel
   const { issuer } = needs
   mountReads(kernel, needs)
-  mountMoves(kernel)
+  mountFreezes(kernel)
   mountLimits(kernel, needs)
   mountReveal(kernel, needs)
   mountCardFreezes(kernel, needs)

@@ -1,6 +1,6 @@
 import type { IssuerCard } from '../providers/issuer/port.ts'
-import { move, type StateOf } from '../kernel/states.ts'
-import { cardMoves, type BlockReason, type CardEvent, type SettledCardStatus } from './card-status.ts'
+import { nextStatus, type StateOf } from '../kernel/states.ts'
+import { cardTransitions, type BlockReason, type CardEvent, type SettledCardStatus } from './card-status.ts'
 
 /** How the issuer has a card, as far as ours follows it. */
 export type IssuerView = Pick<IssuerCard, 'status' | 'blockReason'>
@@ -50,10 +50,10 @@ export const followIssuer = (ours: Ours, theirs: IssuerView): IssuerChange | nul
     if (isIssuers(ours.blockReason) || !isIssuers(reason)) return null
     return { events: ['card.blocked'], status: 'blocked', reason }
   }
-  let status: StateOf<typeof cardMoves> = ours.status
+  let status: StateOf<typeof cardTransitions> = ours.status
   const events: CardEvent[] = []
   for (const event of eventsOf(ours, theirs)) {
-    const next = move(cardMoves, status, event)
+    const next = nextStatus(cardTransitions, status, event)
     if (next === null) continue
     status = next
     events.push(event)

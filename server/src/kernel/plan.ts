@@ -26,7 +26,7 @@ export type RowInsert = { readonly table: string; readonly row: Readonly<Record<
  * A guarded change of one row: it applies only while every column of `from` still has that value (a status, a version),
  * else the whole plan is refused with `guard_failed`.
  */
-export type RowMove = {
+export type GuardedUpdate = {
   readonly table: string
   readonly id: string
   readonly from: Readonly<Record<string, SqlValue>>
@@ -85,7 +85,7 @@ export type StoredAnswer = {
  */
 export type Plan = {
   readonly journals: readonly Journal[]
-  readonly moves?: readonly RowMove[]
+  readonly updates?: readonly GuardedUpdate[]
   readonly rows?: readonly RowInsert[]
   readonly events?: readonly EventDraft[]
   readonly jobs?: readonly JobDraft[]

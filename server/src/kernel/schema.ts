@@ -326,7 +326,7 @@ export interface CreditDecision {
   confirmedBy: string | null;
   endedAt: Date | null;
   id: string;
-  moveId: string;
+  issuerTransferId: string;
   proposedAt: Date;
   proposedBy: string;
   refusal: string | null;
@@ -472,14 +472,14 @@ export interface IssuerHistoryRow {
   companyId: string;
   id: string;
   issuerCardId: string;
-  moveId: string | null;
+  issuerTransferId: string | null;
   rowId: string;
   seenAt: Date;
   status: 'bound' | 'foreign' | 'stray';
   type: 'deposit' | 'withdrawal';
 }
 
-export interface IssuerMove {
+export interface IssuerTransfer {
   amountCents: bigint;
   attempts: Generated<number>;
   calledAt: Date | null;
@@ -1062,7 +1062,7 @@ export interface DB {
   issuerCursor: IssuerCursor;
   issuerEvent: IssuerEvent;
   issuerHistoryRow: IssuerHistoryRow;
-  issuerMove: IssuerMove;
+  issuerTransfer: IssuerTransfer;
   job: Job;
   journal: Journal;
   keyCheck: KeyCheck;

@@ -1,12 +1,12 @@
 import { refused } from '../kernel/answer.ts'
 import type { Refused } from '../kernel/answer.ts'
 import { everything } from '../kernel/database.ts'
-import { move } from '../kernel/states.ts'
+import { nextStatus } from '../kernel/states.ts'
 import { findCaseOfUser, findSession, lockCase, sessionEnded } from './kyc-cases.sql.ts'
 import { endOfTime } from './kyc-merge.ts'
 import { asItIs, recordChange } from './kyc-record.ts'
 import type { StartDeps } from './kyc-start.ts'
-import { kycMoves } from './kyc-status.ts'
+import { kycTransitions } from './kyc-status.ts'
 
 /**
  * Gives up a session that is open, so that the person can begin with another document: ended at the provider first,
@@ -28,7 +28,7 @@ export const createKycAbandon = ({ kernel, providerOf }: StartDeps) => {
     if (closed.outcome !== 'ok') return refused('FL001')
     return write(everything, async (tx) => {
       const kycCase = await lockCase(tx.sql, found.kycCase.id)
-      const status = kycCase?.status ? move(kycMoves, kycCase.status, 'provider.abandoned') : null
+      const status = kycCase?.status ? nextStatus(kycTransitions, kycCase.status, 'provider.abandoned') : null
       // A webhook may have told it before us: then there is nothing left to do.
       if (!kycCase || !status || kycCase.session_id !== found.session.id) return null
       await recordChange(tx, {

@@ -2,7 +2,7 @@ import { accepted, refused } from '../kernel/answer.ts'
 import type { Answer } from '../kernel/answer.ts'
 import type { WriteTransaction } from '../kernel/jobs.ts'
 import type { Kernel } from '../kernel/module.ts'
-import { move } from '../kernel/states.ts'
+import { nextStatus } from '../kernel/states.ts'
 import { takeDocumentFor } from './kyc-attempts.sql.ts'
 import { lockCase, sessionEnded } from './kyc-cases.sql.ts'
 import type { KycCaseRow } from './kyc-cases.sql.ts'
@@ -10,7 +10,7 @@ import { documentKey } from './kyc-guards.ts'
 import { keepVerifiedIdentity } from './kyc-people.ts'
 import { asItIs, recordChange } from './kyc-record.ts'
 import { documentDigest } from './kyc-sealed.ts'
-import { isVerified, kycMoves } from './kyc-status.ts'
+import { isVerified, kycTransitions } from './kyc-status.ts'
 import type { KycAdminEvent, KycStatus } from './kyc-status.ts'
 import { loadCase } from './kyc-viewed.ts'
 
@@ -40,7 +40,7 @@ export const decideCase = async (
   const kycCase = await lockCase(tx.sql, decision.caseId)
   if (!kycCase?.status) return refused('record_not_found')
   if (kycCase.user_id === decision.adminId) return refused('permission_denied')
-  const status = move(kycMoves, kycCase.status, decision.event)
+  const status = nextStatus(kycTransitions, kycCase.status, decision.event)
   if (status === null) return refused('record_changed')
   const at = clock.now()
   const isReset = status === 'reset'

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { KycAttemptStatus, KycDecision, KycSnapshot, KycVerdict } from '../providers/kyc/port.ts'
 import { endOfTime, mergeSnapshot, newDecision } from './kyc-merge.ts'
 import type { KnownAttempt } from './kyc-merge.ts'
-import { kycMoves } from './kyc-status.ts'
+import { kycTransitions } from './kyc-status.ts'
 import type { KycStatus } from './kyc-status.ts'
 import { statesOf } from '../kernel/states.ts'
 
@@ -185,7 +185,7 @@ describe('readings in any order', () => {
 
 describe('the end of a session’s time', () => {
   it('tells never begun from begun and left, and leaves alone who did their part', () => {
-    const ends = statesOf(kycMoves).map((status) => [status, endOfTime(status)] as const)
+    const ends = statesOf(kycTransitions).map((status) => [status, endOfTime(status)] as const)
     expect(ends.filter(([, end]) => end !== null)).toEqual([
       ['created', 'provider.expired'],
       ['started', 'provider.abandoned'],

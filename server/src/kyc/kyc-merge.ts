@@ -3,7 +3,7 @@ import type { KycAttemptAtProvider, KycDecision, KycSnapshot } from '../provider
 import { applyProviderEvent, decidesAttempt, usesAttempt } from './kyc-status.ts'
 import type { KycProviderEvent, KycStatus } from './kyc-status.ts'
 
-/** A move that a reading of the provider makes, for the timeline. */
+/** A transition that a reading of the provider makes, for the timeline. */
 export type KycStepDraft = {
   readonly status: KycStatus
   readonly reason: KycReason | null

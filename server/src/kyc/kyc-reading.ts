@@ -1,7 +1,7 @@
 import { everything } from '../kernel/database.ts'
 import type { WriteTransaction } from '../kernel/jobs.ts'
 import type { Kernel } from '../kernel/module.ts'
-import { move } from '../kernel/states.ts'
+import { nextStatus } from '../kernel/states.ts'
 import type { KycDecision, KycProvider, KycSnapshot } from '../providers/kyc/port.ts'
 import type { Screening, ScreeningResult } from '../screening/screening.ts'
 import { createApprovalGuard } from './kyc-approval.ts'
@@ -15,7 +15,7 @@ import { keepVerifiedIdentity } from './kyc-people.ts'
 import { asItIs, recordChange } from './kyc-record.ts'
 import { openSnapshot, openStated, sealFacts, sealSnapshot } from './kyc-sealed.ts'
 import type { Stated } from './kyc-sealed.ts'
-import { isVerified, kycMoves } from './kyc-status.ts'
+import { isVerified, kycTransitions } from './kyc-status.ts'
 import type { KycStatus } from './kyc-status.ts'
 
 export type ReadingDeps = {
@@ -116,7 +116,7 @@ export const createKycReading = (deps: ReadingDeps) => {
   ): KycStepDraft | null => {
     const isOver = session.expires_at !== null && clock.now() >= session.expires_at
     const event = isGone || isOver ? endOfTime(status) : null
-    const to = event && move(kycMoves, status, event)
+    const to = event && nextStatus(kycTransitions, status, event)
     return to ? { status: to, reason: null, attemptId: null, attempt: null } : null
   }
 

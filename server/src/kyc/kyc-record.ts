@@ -15,7 +15,7 @@ const eventOf: Partial<Record<KycStatus, string>> = {
 export const eventOfStatus = (status: KycStatus): string => eventOf[status] ?? 'kyc.decided'
 
 /**
- * Writes what happened to a locked case: the case itself, a step of its timeline for each move, and an event for each,
+ * Writes what happened to a locked case: the case itself, a step of its timeline for each transition, and an event for each,
  * with the status and whether loads are held. Consumers compare the status: `positive` and `admin_approved` verify.
  */
 export const recordChange = async (

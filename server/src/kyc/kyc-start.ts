@@ -8,7 +8,7 @@ import { everything } from '../kernel/database.ts'
 import type { WriteTransaction } from '../kernel/jobs.ts'
 import type { Kernel } from '../kernel/module.ts'
 import type { Language } from '../kernel/principal.ts'
-import { move } from '../kernel/states.ts'
+import { nextStatus } from '../kernel/states.ts'
 import { kycSessionLifeMs } from '../providers/kyc/port.ts'
 import type { KycProvider, KycSessionAtProvider } from '../providers/kyc/port.ts'
 import {
@@ -28,7 +28,7 @@ import type { KycPerson } from './kyc-people.ts'
 import { asItIs, recordChange } from './kyc-record.ts'
 import { openUrl, sealStated, sealUrl } from './kyc-sealed.ts'
 import type { Stated } from './kyc-sealed.ts'
-import { attemptsLeft, decideKycStart, kycMoves } from './kyc-status.ts'
+import { attemptsLeft, decideKycStart, kycTransitions } from './kyc-status.ts'
 import type { KycStartRefusal } from './kyc-status.ts'
 
 /** Longer than the provider's time-out: an older question was asked by a process that is gone. */
@@ -111,7 +111,7 @@ export const createKycStart = ({ kernel, providerOf }: StartDeps) => {
       return { kind: 'ask', caseId: kycCase.id, sessionId }
     })
 
-  /** The provider answered: the session opens and the case moves, unless somebody decided it meanwhile. */
+  /** The provider answered: the session opens and the case changes, unless somebody decided it meanwhile. */
   const open = async (
     tx: WriteTransaction,
     asked: { caseId: string; sessionId: string },
@@ -121,7 +121,8 @@ export const createKycStart = ({ kernel, providerOf }: StartDeps) => {
     const now = clock.now()
     const kycCase = await lockCase(tx.sql, caseId)
     if (!kycCase) return false
-    const status = kycCase.status === null ? 'created' : move(kycMoves, kycCase.status, 'session.created')
+    const status =
+      kycCase.status === null ? 'created' : nextStatus(kycTransitions, kycCase.status, 'session.created')
     const expiresAt = after(now, kycSessionLifeMs)
     const session = { id: sessionId, providerSessionId: opened.at.sessionId, url: opened.url }
     if (!(await sessionOpened(tx.sql, { ...session, at: now, expiresAt }))) return false

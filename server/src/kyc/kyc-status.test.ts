@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { accepted, refused } from '../kernel/answer.ts'
-import { isFinal, move, movesOf, statesOf } from '../kernel/states.ts'
+import { isFinal, nextStatus, transitionsOf, statesOf } from '../kernel/states.ts'
 import {
   applyProviderEvent,
   attemptsLeft,
   decideKycStart,
   decidesAttempt,
   isVerified,
-  kycMoves,
+  kycTransitions,
   usesAttempt,
 } from './kyc-status.ts'
 import type { KycAdminEvent, KycEvent, KycProviderEvent, KycStatus } from './kyc-status.ts'
@@ -66,7 +66,7 @@ const expected: readonly (readonly [KycEvent, readonly KycStatus[], KycStatus])[
   ],
 ]
 
-const allEvents = [...new Set(movesOf(kycMoves).map(({ event }) => event))]
+const allEvents = [...new Set(transitionsOf(kycTransitions).map(({ event }) => event))]
 const providerEvents = allEvents.filter((event): event is KycProviderEvent => event.startsWith('provider.'))
 
 type Told = { name: KycProviderEvent; sessionId: string; attemptId: string | null }
@@ -94,19 +94,19 @@ const anyOrder = (events: readonly Told[]) =>
   fc.shuffledSubarray([...events, ...events], { minLength: events.length * 2, maxLength: events.length * 2 })
 
 describe('the states of a KYC case', () => {
-  it('has these moves and no other', () => {
-    for (const from of statesOf(kycMoves)) {
+  it('has these transitions and no other', () => {
+    for (const from of statesOf(kycTransitions)) {
       for (const event of allEvents) {
         const to = expected.find(([name, states]) => name === event && states.includes(from))?.[2] ?? null
-        expect([from, event, move(kycMoves, from, event)]).toEqual([from, event, to])
+        expect([from, event, nextStatus(kycTransitions, from, event)]).toEqual([from, event, to])
       }
     }
-    expect(statesOf(kycMoves)).toHaveLength(12)
-    expect(statesOf(kycMoves).filter((state) => isFinal(kycMoves, state))).toEqual([])
+    expect(statesOf(kycTransitions)).toHaveLength(12)
+    expect(statesOf(kycTransitions).filter((state) => isFinal(kycTransitions, state))).toEqual([])
   })
 
   it('verifies by the provider or by an admin', () => {
-    expect(statesOf(kycMoves).filter(isVerified)).toEqual(['positive', 'admin_approved'])
+    expect(statesOf(kycTransitions).filter(isVerified)).toEqual(['positive', 'admin_approved'])
     expect(isVerified(null)).toBe(false)
   })
 })
@@ -143,7 +143,7 @@ describe('provider events', () => {
     const anyEvent = fc.tuple(fc.constantFrom(...providerEvents), fc.constantFrom('a1', 'a2', null))
     fc.assert(
       fc.property(fc.constantFrom(...decisions), fc.array(anyEvent), (decision, events) => {
-        const decided = move(kycMoves, 'submitted', decision) ?? 'submitted'
+        const decided = nextStatus(kycTransitions, 'submitted', decision) ?? 'submitted'
         expect(decided).not.toBe('submitted')
         const after = replay(
           events.map(([name, attemptId]) => told(name, attemptId)),
@@ -231,7 +231,7 @@ describe('starting', () => {
     expect(decideKycStart({ ...ready, status })).toEqual(answer)
     expect(decideKycStart({ ...exhausted, status })).toEqual(withoutAttempts)
     if (answer.accepted && answer.value === 'new_session' && status !== null) {
-      expect(move(kycMoves, status, 'session.created')).toBe('created')
+      expect(nextStatus(kycTransitions, status, 'session.created')).toBe('created')
     }
   })
 

@@ -1,6 +1,6 @@
 import { accepted, refused } from '../kernel/answer.ts'
 import type { Answer } from '../kernel/answer.ts'
-import { move, moveTable } from '../kernel/states.ts'
+import { nextStatus, transitions } from '../kernel/states.ts'
 import type { EventOf, StateOf } from '../kernel/states.ts'
 
 const whateverTheProviderDecides = {
@@ -17,11 +17,11 @@ const adminMay = {
 } as const
 
 /**
- * Moves of a KYC case (domain §10). States after an admin decision or a reset have no provider events: those
+ * Transitions of a KYC case (domain §10). States after an admin decision or a reset have no provider events: those
  * are recorded and change nothing. Events may be lost, so a decision may find the case in any state before
  * it. `approved_with_doubt` is an approval that our own guards did not pass.
  */
-export const kycMoves = moveTable({
+export const kycTransitions = transitions({
   created: {
     'provider.started': 'started',
     'provider.submitted': 'submitted',
@@ -85,9 +85,9 @@ export const kycMoves = moveTable({
 })
 
 /** State of a KYC case. */
-export type KycStatus = StateOf<typeof kycMoves>
+export type KycStatus = StateOf<typeof kycTransitions>
 /** What may happen to a KYC case. */
-export type KycEvent = EventOf<typeof kycMoves>
+export type KycEvent = EventOf<typeof kycTransitions>
 /** What a provider may say of a session. */
 export type KycProviderEvent = Extract<KycEvent, `provider.${string}`>
 /** What an admin may decide; approve and reject take a note. */
@@ -155,7 +155,7 @@ export const applyProviderEvent = ({
   const isTakenBack = kycCase.status === 'positive' && event.name === 'provider.declined'
   const isDecided = event.attemptId !== null && kycCase.decidedAttemptIds.has(event.attemptId)
   if (isDecided && !isTakenBack) return null
-  const status = move(kycMoves, kycCase.status, event.name)
+  const status = nextStatus(kycTransitions, kycCase.status, event.name)
   return status === null ? null : { status, holdsLoads: isTakenBack }
 }
 
@@ -168,7 +168,7 @@ export type KycStartRefusal =
   | 'REV001'
   | 'RJT001'
 
-/** What starting means now; only `new_session` calls the provider and moves the case (`session.created`). */
+/** What starting means now; only `new_session` calls the provider and changes the case (`session.created`). */
 export type KycStart = 'new_session' | 'same_session' | 'already_verified'
 
 /**

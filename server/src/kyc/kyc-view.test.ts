@@ -1,7 +1,7 @@
 import { kycReasons, kycStatuses } from '@cardamom/contract/kyc'
 import { describe, expect, it } from 'vitest'
 import { statesOf } from '../kernel/states.ts'
-import { decideKycStart, isVerified, kycMoves } from './kyc-status.ts'
+import { decideKycStart, isVerified, kycTransitions } from './kyc-status.ts'
 import { shownDocument, shownReason, standingOf, viewOf } from './kyc-view.ts'
 
 const person = {
@@ -18,12 +18,12 @@ const person = {
 
 describe('what the page shows', () => {
   it('knows the states of the table, and no others', () => {
-    expect([...kycStatuses].toSorted()).toEqual(statesOf(kycMoves).toSorted())
+    expect([...kycStatuses].toSorted()).toEqual(statesOf(kycTransitions).toSorted())
   })
 
   it('says before anybody tries what starting would answer', () => {
     const able = { isActive: true, isEmailVerified: true, isAdult: true }
-    for (const status of [null, ...statesOf(kycMoves)]) {
+    for (const status of [null, ...statesOf(kycTransitions)]) {
       for (const left of [0, 1, 3]) {
         const shown = standingOf(status, left)
         const answer = decideKycStart({ status, left, ...able })

@@ -208,7 +208,7 @@ export const encodeBatch = (
       ...references,
       locked.some(({ line }) => line.currency === 'asset' || line.currency === 'native') ? 't' : 'f',
       ...values,
-      encodeGroups(plans, ({ moves }) => moves),
+      encodeGroups(plans, ({ updates }) => updates),
       encodeGroups(plans, ({ rows }) => rows),
       encodeList(plans, ({ events }) => events),
       encodeList(plans, ({ jobs }) => jobs),

@@ -51,7 +51,7 @@ test('reports: trial balance, statement, balance at an instant, balances of owne
   const account = { code: 'issuer.unallocated' }
   const statement = await read((sql) => readStatement(sql, { account, limit: 10 }))
   expect(statement.map(({ kind, before: was, after: is }) => [kind, was, is])).toEqual([
-    ['issuer.move_started', -5_000n, -4_030n],
+    ['issuer.transfer_started', -5_000n, -4_030n],
     ['issuer.funded', 0n, -5_000n],
   ])
   expect(await read((sql) => readBalanceAsOf(sql, account, at))).toBe(-5_000n)

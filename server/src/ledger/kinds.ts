@@ -46,9 +46,9 @@ export const kinds: readonly PostingKind[] = [
   later('treasury', 'opening.posted', 'opening:{account}'),
 
   built('loads', 'load.accepted', 'load:{id}:accepted:{n}'),
-  built('ledger', 'issuer.move_started', '{ref}:started:{n}'),
+  built('ledger', 'issuer.transfer_started', '{ref}:started:{n}'),
   built('loads', 'load.credited', 'load:{id}:credited'),
-  built('ledger', 'issuer.move_refused', '{ref}:refused:{n}'),
+  built('ledger', 'issuer.transfer_refused', '{ref}:refused:{n}'),
   later('loads', 'load.undone', 'load:{id}:undone:{n}'),
   later('loads', 'load.reversed', 'load:{id}:reversed:{n}'),
   later('loads', 'refund.sent', 'refund:{id}:sent:{n}'),

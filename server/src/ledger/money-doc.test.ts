@@ -74,7 +74,7 @@ test('every account that the legs name is in the chart', () => {
 test('keys have the shape of their kind', () => {
   expect(keyFits('load.accepted', 'load:L1:accepted:1')).toBe(true)
   expect(keyFits('load.accepted', 'load:L1:accepted:1:reversed')).toBe(true)
-  expect(keyFits('issuer.move_started', 'wload:W1:started:2')).toBe(true)
+  expect(keyFits('issuer.transfer_started', 'wload:W1:started:2')).toBe(true)
   expect(keyFits('load.accepted', 'load:L1:credited')).toBe(false)
   expect(keyFits('load.accepted', ' load:L1:accepted:1')).toBe(false)
   expect(keyFits('nothing.known', 'load:L1:credited')).toBe(false)

@@ -6,7 +6,7 @@ import { cardFeedJournal, nothingFed } from '../transactions/card-feed.ts'
 import { capitalContributed, issuerFunded } from '../treasury/treasury-postings.ts'
 import { closeAccounts } from './accounts.ts'
 import { PosterUnavailable } from './batch-sender.ts'
-import { issuerMoveRefused, issuerMoveStarted } from './issuer-move.ts'
+import { issuerTransferRefused, issuerTransferStarted } from './issuer-transfer.ts'
 import { createTestLedger, type TestLedger } from './ledger.test-kit.ts'
 import { createPoster } from './poster.ts'
 
@@ -30,7 +30,13 @@ const funded = (amountCents: bigint) => {
 }
 const started = (amountCents: bigint) => {
   const refId = ledger.ids.next()
-  return issuerMoveStarted({ reference: `load:${refId}`, refId, attempt: 1, amountCents, effectiveAt: at })
+  return issuerTransferStarted({
+    reference: `load:${refId}`,
+    refId,
+    attempt: 1,
+    amountCents,
+    effectiveAt: at,
+  })
 }
 const newCard = () => ({ ownerId: ledger.ids.next(), companyId: ledger.ids.next() })
 const cardJournal = (
@@ -138,11 +144,11 @@ test('64 callers never take more from the float than there is', async () => {
 test('a reference gives back only what it holds', async () => {
   await ledger.post(funded(500n))
   const refId = ledger.ids.next()
-  const move = { reference: `load:${refId}`, refId, attempt: 1, effectiveAt: at }
-  await ledger.post(issuerMoveStarted({ ...move, amountCents: 500n }))
-  const tooMuch = await ledger.post(issuerMoveRefused({ ...move, amountCents: 501n }))
+  const transfer = { reference: `load:${refId}`, refId, attempt: 1, effectiveAt: at }
+  await ledger.post(issuerTransferStarted({ ...transfer, amountCents: 500n }))
+  const tooMuch = await ledger.post(issuerTransferRefused({ ...transfer, amountCents: 501n }))
   expect(tooMuch).toMatchObject({ outcome: 'insufficient_funds', code: 'issuer.in_flight' })
-  expect(await ledger.post(issuerMoveRefused({ ...move, amountCents: 500n }))).toMatchObject({
+  expect(await ledger.post(issuerTransferRefused({ ...transfer, amountCents: 500n }))).toMatchObject({
     outcome: 'posted',
   })
 })
@@ -206,24 +212,26 @@ test('rows of every type are inserted and moved under their guards', async () =>
   }
   await ledger.apply({ rows: [{ table: 'drawer', row }] })
   const wrong = { table: 'drawer', id, from: { status: 'old' }, set: { status: 'odd' } }
-  expect(await ledger.apply({ moves: [wrong] })).toEqual({ outcome: 'guard_failed', table: 'drawer', id })
+  expect(await ledger.apply({ updates: [wrong] })).toEqual({ outcome: 'guard_failed', table: 'drawer', id })
   const { id: _id, ...from } = row
   const right = { table: 'drawer', id, from: { ...from, facts: null }, set: { status: 'odd' } }
-  expect(await ledger.apply({ moves: [right] })).toMatchObject({ outcome: 'guard_failed' })
+  expect(await ledger.apply({ updates: [right] })).toMatchObject({ outcome: 'guard_failed' })
   const exact = { ...right, from, set: { status: 'used', amount: null } }
-  expect(await ledger.apply({ journals: [funded(1n)], moves: [exact] })).toMatchObject({ outcome: 'posted' })
+  expect(await ledger.apply({ journals: [funded(1n)], updates: [exact] })).toMatchObject({
+    outcome: 'posted',
+  })
   const { rows } = await ledger.owner.query('select * from drawer where id = $1', [id])
   expect(rows).toEqual([{ ...row, status: 'used', amount: null, facts: { x: [1] } }])
 })
 
-test('of many callers that move the same row one wins', async () => {
+test('of many callers that update the same row one wins', async () => {
   const id = ledger.ids.next()
   await ledger.apply({ rows: [{ table: 'drawer', row: { id, status: 'new' } }] })
   const outcomes = await Promise.all(
     Array.from({ length: 20 }, () =>
       ledger.apply({
         journals: [funded(1n)],
-        moves: [{ table: 'drawer', id, from: { status: 'new' }, set: { status: 'used' } }],
+        updates: [{ table: 'drawer', id, from: { status: 'new' }, set: { status: 'used' } }],
       }),
     ),
   )
@@ -310,9 +318,9 @@ test('an answer that was lost on the way is found again, and nothing is done twi
     outcome: 'posted',
     journalIds: [],
   })
-  const move = { table: 'drawer', id, from: { status: 'new' }, set: { status: 'used' } }
-  expect(await poster.apply({ journals: [], moves: [move] })).toMatchObject({ outcome: 'posted' })
-  expect(await poster.apply({ journals: [], moves: [move] })).toMatchObject({ outcome: 'guard_failed' })
+  const update = { table: 'drawer', id, from: { status: 'new' }, set: { status: 'used' } }
+  expect(await poster.apply({ journals: [], updates: [update] })).toMatchObject({ outcome: 'posted' })
+  expect(await poster.apply({ journals: [], updates: [update] })).toMatchObject({ outcome: 'guard_failed' })
   await poster.close()
   expect(lost).toBe(8)
   expect(await ledger.count('journal')).toBe(before + 2)

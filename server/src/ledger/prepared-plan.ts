@@ -9,7 +9,7 @@ import type {
   Plan,
   PlanOutcome,
   RowInsert,
-  RowMove,
+  GuardedUpdate,
 } from '../kernel/plan.ts'
 import type { AccountBook, BookAccount } from './account-book.ts'
 import { keyFits, type KindFinder } from './kinds.ts'
@@ -28,20 +28,20 @@ export type PreparedJournal = {
   readonly outside: boolean
   readonly legs: readonly PreparedLeg[]
 }
-/** A row of an insert or a move: which group it goes with, and its values as JSON texts without the brackets. */
+/** A row of an insert or a guarded update: which group it goes with, and its values as JSON texts without the brackets. */
 export type PreparedRow = { readonly group: string; readonly head: string; readonly values: string }
 
 /** A plan made ready while it waits: what is left to do for the batch is to number and join. */
 export type PreparedPlan = {
   readonly source: Plan
   readonly journals: readonly PreparedJournal[]
-  readonly moves: readonly PreparedRow[]
+  readonly updates: readonly PreparedRow[]
   readonly rows: readonly PreparedRow[]
   /** JSON objects without their opening brace. */
   readonly events: readonly string[]
   readonly jobs: readonly string[]
   readonly answer: string | null
-  /** What no two plans of one batch may share: journal keys, the answer's key, rows to move. */
+  /** What no two plans of one batch may share: journal keys, the answer's key, rows to update. */
   readonly claims: readonly string[]
 }
 
@@ -84,7 +84,7 @@ const prepareInsert = ({ table, row }: RowInsert): PreparedRow => {
   return { group: head, head, values: texts(columns.map((name) => row[name])) }
 }
 
-const prepareMove = ({ table, id, from, set }: RowMove): PreparedRow => {
+const prepareUpdate = ({ table, id, from, set }: GuardedUpdate): PreparedRow => {
   const guards = Object.keys(from).toSorted()
   const changes = Object.keys(set).toSorted()
   const head = `"table":${JSON.stringify(table)},"from":${JSON.stringify(guards)},"set":${JSON.stringify(changes)}`
@@ -128,7 +128,7 @@ const prepareJournal = (source: Journal, deps: PrepareDeps): PreparedJournal | P
 const claimsOf = (plan: Plan, journals: readonly PreparedJournal[]): string[] => {
   const claims = journals.map(({ source }) => `journal ${source.key}`)
   if (plan.answer) claims.push(`answer ${plan.answer.principal} ${plan.answer.key}`)
-  for (const { table, id } of plan.moves ?? []) claims.push(`row ${table} ${id}`)
+  for (const { table, id } of plan.updates ?? []) claims.push(`row ${table} ${id}`)
   return claims
 }
 
@@ -149,7 +149,7 @@ export const preparePlan = (plan: Plan, deps: PrepareDeps): PreparedPlan | PlanO
   return {
     source: plan,
     journals,
-    moves: (plan.moves ?? []).map(prepareMove),
+    updates: (plan.updates ?? []).map(prepareUpdate),
     rows: (plan.rows ?? []).map(prepareInsert),
     events: eventRows.map((row) => JSON.stringify(row).slice(1)),
     jobs: jobRows.map((row) => JSON.stringify(row).slice(1)),

@@ -104,9 +104,9 @@ test('a follower with a stored answer hears that answer, and every follower hear
   ])
 })
 
-test('plans that move the same row do not go together', () => {
-  const move = { table: 't', id: 'r', from: { status: 'a' }, set: { status: 'b' } }
-  const [first, second] = [wait({ moves: [move] }), wait({ moves: [move] })]
+test('plans that update the same row do not go together', () => {
+  const update = { table: 't', id: 'r', from: { status: 'a' }, set: { status: 'b' } }
+  const [first, second] = [wait({ updates: [update] }), wait({ updates: [update] })]
   const queue = [first, second]
   expect(takeBatch(queue, { lane: 1, share: 9, most: 512 })).toEqual([first])
   expect(queue).toEqual([second])

@@ -1,7 +1,7 @@
 import type { Queries } from '../kernel/queries.ts'
 import type { Ids } from '../kernel/ids.ts'
 import type { BalanceHistoryRow } from '../providers/issuer/port.ts'
-import type { CreditMove } from './credit-moves.sql.ts'
+import type { IssuerTransfer } from './issuer-transfers.sql.ts'
 
 /** A row of a card's history that was accounted for, or that people have to account for. */
 export type KnownRow = {
@@ -15,7 +15,7 @@ export type KnownRow = {
 const known = 'select row_id from issuer_history_row where issuer_card_id = $1'
 const strays = `select id, row_id, type, amount_mills, status from issuer_history_row
   where issuer_card_id = $1 and status = 'stray' order by seen_at, id`
-const insert = `insert into issuer_history_row (id, company_id, issuer_card_id, row_id, type, amount_mills, status, move_id,
+const insert = `insert into issuer_history_row (id, company_id, issuer_card_id, row_id, type, amount_mills, status, issuer_transfer_id,
     seen_at)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (row_id) do nothing`
 const foreign = `update issuer_history_row set status = 'foreign'
@@ -31,18 +31,18 @@ export const listStrayRows = (sql: Queries, issuerCardId: string): Promise<Known
 
 type Seen = {
   readonly ids: Ids
-  readonly move: Pick<CreditMove, 'id' | 'company_id' | 'issuer_card_id'>
+  readonly transfer: Pick<IssuerTransfer, 'id' | 'company_id' | 'issuer_card_id'>
   readonly at: Date
 }
 
 /** Stores rows that no operation of ours explains. */
 export const insertStrayRows = async (
   sql: Queries,
-  { ids, move, at }: Seen,
+  { ids, transfer, at }: Seen,
   rows: readonly BalanceHistoryRow[],
 ): Promise<void> => {
   for (const { rowId, type, amountMills } of rows) {
-    const { company_id: companyId, issuer_card_id: cardId } = move
+    const { company_id: companyId, issuer_card_id: cardId } = transfer
     await sql.run(insert, [ids.next(), companyId, cardId, rowId, type, amountMills, 'stray', null, at])
   }
 }
@@ -50,10 +50,10 @@ export const insertStrayRows = async (
 /** Binds a row to the operation that made it. False: it is bound already. */
 export const insertBoundRow = async (
   sql: Queries,
-  { ids, move, at }: Seen,
+  { ids, transfer, at }: Seen,
   { rowId, type, amountMills }: BalanceHistoryRow,
 ): Promise<boolean> => {
-  const { company_id: companyId, issuer_card_id: cardId, id } = move
+  const { company_id: companyId, issuer_card_id: cardId, id } = transfer
   return (
     (await sql.run(insert, [ids.next(), companyId, cardId, rowId, type, amountMills, 'bound', id, at])) === 1
   )

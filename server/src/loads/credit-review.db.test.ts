@@ -35,13 +35,13 @@ const pay = async (person: BenchPerson) => {
   await bench.finalise()
   return load
 }
-type MoveRow = { status: string; review_reason: string | null; attempts: number }
+type TransferRow = { status: string; review_reason: string | null; attempts: number }
 const moveOf = async (load: LoadSeen) => {
-  const moves = await bench.product.rows<MoveRow>(
-    'select status, review_reason, attempts from issuer_move where load_id = $1 order by part desc',
+  const transfers = await bench.product.rows<TransferRow>(
+    'select status, review_reason, attempts from issuer_transfer where load_id = $1 order by part desc',
     [load.id],
   )
-  return moves[0]
+  return transfers[0]
 }
 const write = <T>(use: Parameters<typeof bench.product.kernel.db.write<T>>[1]) =>
   bench.product.kernel.db.write(everything, use)

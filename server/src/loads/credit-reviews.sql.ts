@@ -1,12 +1,12 @@
 import type { Queries } from '../kernel/queries.ts'
-import type { CreditMove, ReviewReason } from './credit-moves.sql.ts'
+import type { IssuerTransfer, ReviewReason } from './issuer-transfers.sql.ts'
 
 export type DecisionChoice = 'bind' | 'foreign' | 'retry' | 'return' | 'accept'
 
 /** What two people have decided about an operation in review. */
 export type CreditDecision = {
   readonly id: string
-  readonly move_id: string
+  readonly issuer_transfer_id: string
   readonly choice: DecisionChoice
   readonly row_id: string | null
   readonly proposed_by: string
@@ -26,52 +26,55 @@ export type CreditReview = {
   readonly proposed: string | null
 }
 
-const begin = `update issuer_move set status = 'review', review_reason = $3, review_from = $2, review_at = $4
+const begin = `update issuer_transfer set status = 'review', review_reason = $3, review_from = $2, review_at = $4
   where id = $1 and status = $2`
-const resume = `update issuer_move set status = case review_from when 'checking' then 'started' else review_from end,
+const resume = `update issuer_transfer set status = case review_from when 'checking' then 'started' else review_from end,
     review_reason = null, review_from = null, review_at = null, quiet_at = null
   where id = $1 and status = 'review'`
 const mark = `update load set credit_review = $2, version = version + 1
   where id = $1 and status = 'crediting' and credit_review <> $2`
-const confirmed = `select id, move_id, choice, row_id, proposed_by, confirmed_by from credit_decision
-  where move_id = $1 and ended_at is null and confirmed_by is not null`
+const confirmed = `select id, issuer_transfer_id, choice, row_id, proposed_by, confirmed_by from credit_decision
+  where issuer_transfer_id = $1 and ended_at is null and confirmed_by is not null`
 const end = 'update credit_decision set ended_at = $2, refusal = $3 where id = $1 and ended_at is null'
 const reviews = `select l.ref, l.status, m.amount_cents as "amountCents", m.issuer_card_id as "issuerCardId",
     m.review_reason as reason, m.review_at as "reviewAt",
     array(select row_id || ':' || type || ':' || amount_mills from issuer_history_row r
       where r.issuer_card_id = m.issuer_card_id and r.status = 'stray' order by r.seen_at, r.id) as "strayRows",
-    (select choice from credit_decision d where d.move_id = m.id and d.ended_at is null) as proposed
-  from issuer_move m join load l on l.id = m.load_id where m.status = 'review' order by m.review_at, m.id limit 1000`
-const moveOfRef = `select m.id, m.company_id from issuer_move m join load l on l.id = m.load_id
+    (select choice from credit_decision d where d.issuer_transfer_id = m.id and d.ended_at is null) as proposed
+  from issuer_transfer m join load l on l.id = m.load_id where m.status = 'review' order by m.review_at, m.id limit 1000`
+const transferOfRef = `select m.id, m.company_id from issuer_transfer m join load l on l.id = m.load_id
   where l.ref = $1 and m.status = 'review'`
-const propose = `insert into credit_decision (id, company_id, move_id, choice, row_id, proposed_by, proposed_at)
+const propose = `insert into credit_decision (id, company_id, issuer_transfer_id, choice, row_id, proposed_by, proposed_at)
   values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing`
 const confirm = `update credit_decision d set confirmed_by = $2, confirmed_at = $3
-  where d.move_id = $1 and d.ended_at is null and d.confirmed_by is null and d.proposed_by <> $2`
+  where d.issuer_transfer_id = $1 and d.ended_at is null and d.confirmed_by is null and d.proposed_by <> $2`
 const withdraw = `update credit_decision set ended_at = $2, refusal = 'withdrawn'
-  where move_id = $1 and ended_at is null and confirmed_by is null`
+  where issuer_transfer_id = $1 and ended_at is null and confirmed_by is null`
 const wake = `update job set due_at = timestamptz 'epoch' where key = 'loads.credit:' || $1`
 
 /** Stops an operation until people have decided. False: it has moved on meanwhile. */
 export const writeReview = async (
   sql: Queries,
-  move: Pick<CreditMove, 'id' | 'load_id' | 'status'>,
+  transfer: Pick<IssuerTransfer, 'id' | 'load_id' | 'status'>,
   of: { reason: ReviewReason; at: Date },
 ): Promise<boolean> => {
-  if ((await sql.run(begin, [move.id, move.status, of.reason, of.at])) !== 1) return false
-  await sql.run(mark, [move.load_id, true])
+  if ((await sql.run(begin, [transfer.id, transfer.status, of.reason, of.at])) !== 1) return false
+  await sql.run(mark, [transfer.load_id, true])
   return true
 }
 
 /** Lets an operation go on from where it was stopped. */
-export const writeResumed = async (sql: Queries, move: Pick<CreditMove, 'id' | 'load_id'>): Promise<void> => {
-  await sql.run(resume, [move.id])
-  await sql.run(mark, [move.load_id, false])
+export const writeResumed = async (
+  sql: Queries,
+  transfer: Pick<IssuerTransfer, 'id' | 'load_id'>,
+): Promise<void> => {
+  await sql.run(resume, [transfer.id])
+  await sql.run(mark, [transfer.load_id, false])
 }
 
 /** The decision that two people have made and that is not carried out yet. */
-export const readDecision = (sql: Queries, moveId: string): Promise<CreditDecision | null> =>
-  sql.maybe<CreditDecision>(confirmed, [moveId])
+export const readDecision = (sql: Queries, issuerTransferId: string): Promise<CreditDecision | null> =>
+  sql.maybe<CreditDecision>(confirmed, [issuerTransferId])
 
 /** Ends a decision: carried out, or why it cannot be. */
 export const endDecision = async (
@@ -94,9 +97,9 @@ type Proposal = {
 
 /** Proposes what to do. False: no credit of this load is in review, or something is proposed already. */
 export const proposeDecision = async (sql: Queries, of: Proposal): Promise<boolean> => {
-  const move = await sql.maybe<{ id: string; company_id: string }>(moveOfRef, [of.ref])
-  if (!move) return false
-  const values = [of.id, move.company_id, move.id, of.choice, of.rowId, of.by, of.at]
+  const transfer = await sql.maybe<{ id: string; company_id: string }>(transferOfRef, [of.ref])
+  if (!transfer) return false
+  const values = [of.id, transfer.company_id, transfer.id, of.choice, of.rowId, of.by, of.at]
   return (await sql.run(propose, values)) === 1
 }
 
@@ -105,15 +108,15 @@ export const confirmDecision = async (
   sql: Queries,
   of: { ref: string; by: string; at: Date },
 ): Promise<boolean> => {
-  const move = await sql.maybe<{ id: string }>(moveOfRef, [of.ref])
-  if (!move || (await sql.run(confirm, [move.id, of.by, of.at])) !== 1) return false
-  await sql.run(wake, [move.id])
+  const transfer = await sql.maybe<{ id: string }>(transferOfRef, [of.ref])
+  if (!transfer || (await sql.run(confirm, [transfer.id, of.by, of.at])) !== 1) return false
+  await sql.run(wake, [transfer.id])
   await sql.run(`select pg_notify('job', '')`)
   return true
 }
 
 /** Takes back what is proposed and not confirmed. */
 export const withdrawDecision = async (sql: Queries, of: { ref: string; at: Date }): Promise<boolean> => {
-  const move = await sql.maybe<{ id: string }>(moveOfRef, [of.ref])
-  return move !== null && (await sql.run(withdraw, [move.id, of.at])) === 1
+  const transfer = await sql.maybe<{ id: string }>(transferOfRef, [of.ref])
+  return transfer !== null && (await sql.run(withdraw, [transfer.id, of.at])) === 1
 }

@@ -4,7 +4,7 @@ import type { Queries } from '../kernel/queries.ts'
 type FailedLoad = { readonly ref: string; readonly tries: number; readonly refusal: string | null }
 
 const failed = `select l.ref, l.part as tries, m.refusal from load l
-  left join issuer_move m on m.load_id = l.id and m.part = l.part
+  left join issuer_transfer m on m.load_id = l.id and m.part = l.part
   where l.status = 'credit_failed' order by l.accepted_at, l.id limit 1000`
 // The same job that an immediate load has: it takes float and begins the next try under the same reference.
 const retry = `insert into job (id, name, key, payload, due_at)

@@ -233,14 +233,14 @@ test('a call that two workers make at once credits the card once', async () => {
   await asOwner(`update load set release_from = now() - interval '1 day' where id = '${load.id}'`)
   const one = twoWorkers(person, 1000)
   await createReleaseJobs(one.deps).release(one.job(), one.work)
-  const [move] = await product.rows<{ id: string }>('select id from issuer_move where load_id = $1', [
+  const [transfer] = await product.rows<{ id: string }>('select id from issuer_transfer where load_id = $1', [
     load.id,
   ])
   const { deps, work, job } = twoWorkers(person, 0)
   const endings = createCreditEndings(deps)
   const reviews = createCreditReviews({ ...deps, endings })
   const { credit } = createCreditCalls({ ...deps, endings, reviews })
-  const payload = { moveId: move?.id }
+  const payload = { issuerTransferId: transfer?.id }
   await Promise.allSettled([credit(job(payload), work), credit(job(payload), work)])
   await settle()
   const atIssuer = await product.issuer.issuer.readCard(person.card.issuerCardId)

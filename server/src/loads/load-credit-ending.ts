@@ -6,7 +6,7 @@ import type { PlanOutcome } from '../kernel/plan.ts'
 import { creditRefusalOf } from '../providers/issuer/credit-refusal.ts'
 import type { BalanceHistoryRow } from '../providers/issuer/port.ts'
 import { insertBoundRow, listStrayRows } from './credit-history.sql.ts'
-import { countAttempts, countRefusals, writeBound, type CreditMove } from './credit-moves.sql.ts'
+import { countAttempts, countRefusals, writeBound, type IssuerTransfer } from './issuer-transfers.sql.ts'
 import { creditedPlan, refusedPlan, type BoundRow } from './load-credit-plans.ts'
 import type { LoadsNeeds } from './load-needs.ts'
 import type { LoadRecord } from './load-record.ts'
@@ -21,13 +21,13 @@ const endedStates: ReadonlySet<string> = new Set(['closed', 'expired'])
 
 export type CreditEndings = {
   /** The issuer has said that the credit is done; its row is bound when it shows. */
-  readonly apply: (work: Work, move: CreditMove) => Promise<void>
+  readonly apply: (work: Work, transfer: IssuerTransfer) => Promise<void>
   /** The row of the credit was found: booked, unless it is already, and bound to it. */
-  readonly bind: (work: Work, move: CreditMove, row: BalanceHistoryRow) => Promise<void>
+  readonly bind: (work: Work, transfer: IssuerTransfer, row: BalanceHistoryRow) => Promise<void>
   /** The credit did not happen. `to`: what two people decided; else it follows from the code. */
   readonly refuse: (
     work: Work,
-    move: CreditMove,
+    transfer: IssuerTransfer,
     of: { code: string; to?: 'held' | 'credit_failed' },
   ) => Promise<void>
 }
@@ -44,26 +44,26 @@ export const createCreditEndings = (deps: {
 }): CreditEndings => {
   const { ids, clock, log, needs } = deps
 
-  const readAll = (work: Work, move: CreditMove) =>
+  const readAll = (work: Work, transfer: IssuerTransfer) =>
     work.read(async (sql) => ({
-      load: await readLoadById(sql, move.load_id),
+      load: await readLoadById(sql, transfer.load_id),
       shareIds: await sql.rows<{ id: string }>(
         'select id from share where load_id = $1 and due_at is null and undone_at is null',
-        [move.load_id],
+        [transfer.load_id],
       ),
-      attempts: await countAttempts(sql, move.load_id),
-      refused: await countRefusals(sql, move.load_id),
-      strays: await listStrayRows(sql, move.issuer_card_id),
+      attempts: await countAttempts(sql, transfer.load_id),
+      refused: await countRefusals(sql, transfer.load_id),
+      strays: await listStrayRows(sql, transfer.issuer_card_id),
     }))
 
-  const book = async (work: Work, move: CreditMove, bound: BoundRow | null, load: LoadRecord) => {
-    const { shareIds, attempts } = await readAll(work, move)
+  const book = async (work: Work, transfer: IssuerTransfer, bound: BoundRow | null, load: LoadRecord) => {
+    const { shareIds, attempts } = await readAll(work, transfer)
     const outcome = await work.apply(
       creditedPlan({
         ids,
         load,
         now: clock.now(),
-        move,
+        transfer,
         bound,
         isWatched: attempts > 1,
         shareIds: shareIds.map(({ id }) => id),
@@ -72,49 +72,49 @@ export const createCreditEndings = (deps: {
     if (!stands(outcome)) throw new Error(`A credit could not be booked: ${outcome.outcome}`)
   }
 
-  const apply: CreditEndings['apply'] = async (work, move) => {
-    const { load } = await readAll(work, move)
-    if (load?.status === 'crediting') await book(work, move, null, load)
+  const apply: CreditEndings['apply'] = async (work, transfer) => {
+    const { load } = await readAll(work, transfer)
+    if (load?.status === 'crediting') await book(work, transfer, null, load)
   }
 
-  const bind: CreditEndings['bind'] = async (work, move, row) => {
-    const { load, strays } = await readAll(work, move)
+  const bind: CreditEndings['bind'] = async (work, transfer, row) => {
+    const { load, strays } = await readAll(work, transfer)
     const strayId = strays.find((each) => each.row_id === row.rowId)?.id ?? null
-    if (load?.status === 'crediting') return book(work, move, { row, strayId }, load)
+    if (load?.status === 'crediting') return book(work, transfer, { row, strayId }, load)
     await work.write(async ({ sql }) => {
       if (strayId !== null) {
-        await sql.run(`update issuer_history_row set status = 'bound', move_id = $2 where id = $1`, [
-          strayId,
-          move.id,
-        ])
-      } else if (!(await insertBoundRow(sql, { ids, move, at: clock.now() }, row))) return
-      await writeBound(sql, move.id)
+        await sql.run(
+          `update issuer_history_row set status = 'bound', issuer_transfer_id = $2 where id = $1`,
+          [strayId, transfer.id],
+        )
+      } else if (!(await insertBoundRow(sql, { ids, transfer, at: clock.now() }, row))) return
+      await writeBound(sql, transfer.id)
     })
   }
 
   /** By the meaning of the code, never by its name: what may pass is tried again (providers). */
-  const nextState = async (move: CreditMove, of: { code: string; refused: number }) => {
+  const nextState = async (transfer: IssuerTransfer, of: { code: string; refused: number }) => {
     const meaning = creditRefusalOf(of.code)
     if (meaning === 'float') return 'held'
     if (meaning === 'card') {
-      const card = await needs.issuer.readCard(move.issuer_card_id)
+      const card = await needs.issuer.readCard(transfer.issuer_card_id)
       if (card.outcome === 'rejected') return 'credit_failed'
       if (card.outcome === 'ok' && endedStates.has(card.value.status)) return 'credit_failed'
     }
     return of.refused + 1 < mostRefusals ? 'held' : 'credit_failed'
   }
 
-  const refuse: CreditEndings['refuse'] = async (work, move, { code, to }) => {
-    const { load, refused, attempts } = await readAll(work, move)
+  const refuse: CreditEndings['refuse'] = async (work, transfer, { code, to }) => {
+    const { load, refused, attempts } = await readAll(work, transfer)
     if (load?.status !== 'crediting') return
-    const next = to ?? (await nextState(move, { code, refused }))
+    const next = to ?? (await nextState(transfer, { code, refused }))
     const pauseMs = to ? 0 : Math.min(minuteMs * 2 ** Math.min(refused, 6), longestPauseMs)
     const outcome = await work.apply(
       refusedPlan({
         ids,
         load,
         now: clock.now(),
-        move,
+        transfer,
         to: next,
         refusal: code,
         waitsForFloat: creditRefusalOf(code) === 'float',

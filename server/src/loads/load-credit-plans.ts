@@ -1,8 +1,8 @@
 import { after } from '../kernel/clock.ts'
-import type { JobDraft, Plan, RowInsert, RowMove } from '../kernel/plan.ts'
-import { issuerMoveRefused, issuerMoveStarted } from '../ledger/issuer-move.ts'
+import type { JobDraft, Plan, RowInsert, GuardedUpdate } from '../kernel/plan.ts'
+import { issuerTransferRefused, issuerTransferStarted } from '../ledger/issuer-transfer.ts'
 import type { BalanceHistoryRow } from '../providers/issuer/port.ts'
-import type { CreditMove } from './credit-moves.sql.ts'
+import type { IssuerTransfer } from './issuer-transfers.sql.ts'
 import { loadCredited } from './load-postings.ts'
 import type { LoadRecord } from './load-record.ts'
 import { historyRow, loadEvent, moveTo, type LoadStep } from './load-step.ts'
@@ -13,10 +13,10 @@ const firstLookMs = 10 * 60_000
 const keyOf = (load: Pick<LoadRecord, 'id'>): string => `load:${load.id}`
 
 /** The job that makes a credit at the issuer and finds out what became of it. */
-export const creditCallJob = (moveId: string): JobDraft => ({
+export const creditCallJob = (issuerTransferId: string): JobDraft => ({
   name: 'loads.credit',
-  key: `loads.credit:${moveId}`,
-  payload: { moveId },
+  key: `loads.credit:${issuerTransferId}`,
+  payload: { issuerTransferId },
 })
 
 /** The job that reserves float for a load and starts its next credit. */
@@ -28,14 +28,14 @@ export const beginCreditJob = (load: Pick<LoadRecord, 'id' | 'part'>, dueAt: Dat
 })
 
 /** The job that looks for late effects of a credit that was not the only attempt. */
-export const watchJob = (moveId: string, at: { look: number; dueAt: Date }): JobDraft => ({
+export const watchJob = (issuerTransferId: string, at: { look: number; dueAt: Date }): JobDraft => ({
   name: 'loads.watch_credit',
-  key: `loads.watch_credit:${moveId}:${at.look}`,
-  payload: { moveId, look: at.look },
+  key: `loads.watch_credit:${issuerTransferId}:${at.look}`,
+  payload: { issuerTransferId, look: at.look },
   dueAt: at.dueAt,
 })
 
-const moveFacts = ({ load, now }: LoadStep, part: number) => ({
+const transferFacts = ({ load, now }: LoadStep, part: number) => ({
   reference: keyOf(load),
   refId: load.id,
   attempt: part,
@@ -49,16 +49,18 @@ export const beginCreditPlan = (
 ): Plan => {
   const { ids, load, now } = step
   const part = load.part + 1
-  const moveId = ids.next()
+  const issuerTransferId = ids.next()
   return {
-    journals: [issuerMoveStarted({ ...moveFacts(step, part), leaveAtLeastCents: step.leaveAtLeastCents })],
-    moves: [moveTo(step, 'crediting', { part, waits_for_float: false })],
+    journals: [
+      issuerTransferStarted({ ...transferFacts(step, part), leaveAtLeastCents: step.leaveAtLeastCents }),
+    ],
+    updates: [moveTo(step, 'crediting', { part, waits_for_float: false })],
     rows: [
       historyRow(step, 'crediting', load.exception),
       {
-        table: 'issuer_move',
+        table: 'issuer_transfer',
         row: {
-          id: moveId,
+          id: issuerTransferId,
           company_id: load.companyId,
           load_id: load.id,
           part,
@@ -70,15 +72,15 @@ export const beginCreditPlan = (
       },
     ],
     events: [loadEvent(step, 'load.crediting')],
-    jobs: [creditCallJob(moveId)],
+    jobs: [creditCallJob(issuerTransferId)],
   }
 }
 
 /** Ends the operation while it is as it was read. */
-const endMove = (move: CreditMove, set: RowMove['set']): RowMove => ({
-  table: 'issuer_move',
-  id: move.id,
-  from: { status: move.status, attempts: move.attempts },
+const endTransfer = (transfer: IssuerTransfer, set: GuardedUpdate['set']): GuardedUpdate => ({
+  table: 'issuer_transfer',
+  id: transfer.id,
+  from: { status: transfer.status, attempts: transfer.attempts },
   set: { ...set, review_reason: null },
 })
 
@@ -87,21 +89,24 @@ export type BoundRow = { readonly row: BalanceHistoryRow; readonly strayId: stri
 
 const bindRow = (
   { ids, now }: LoadStep,
-  move: CreditMove,
+  transfer: IssuerTransfer,
   bound: BoundRow | null,
-): { rows: RowInsert[]; moves: RowMove[] } => {
-  if (!bound) return { rows: [], moves: [] }
+): { rows: RowInsert[]; updates: GuardedUpdate[] } => {
+  if (!bound) return { rows: [], updates: [] }
   const { row, strayId } = bound
-  const set = { status: 'bound', move_id: move.id }
+  const set = { status: 'bound', issuer_transfer_id: transfer.id }
   if (strayId !== null) {
-    return { rows: [], moves: [{ table: 'issuer_history_row', id: strayId, from: { status: 'stray' }, set }] }
+    return {
+      rows: [],
+      updates: [{ table: 'issuer_history_row', id: strayId, from: { status: 'stray' }, set }],
+    }
   }
   const inserted: RowInsert = {
     table: 'issuer_history_row',
     row: {
       id: ids.next(),
-      company_id: move.company_id,
-      issuer_card_id: move.issuer_card_id,
+      company_id: transfer.company_id,
+      issuer_card_id: transfer.issuer_card_id,
       row_id: row.rowId,
       type: row.type,
       amount_mills: row.amountMills,
@@ -109,11 +114,11 @@ const bindRow = (
       ...set,
     },
   }
-  return { rows: [inserted], moves: [] }
+  return { rows: [inserted], updates: [] }
 }
 
-const watching = ({ now }: LoadStep, of: { move: CreditMove; isWatched: boolean }): JobDraft[] =>
-  of.isWatched ? [watchJob(of.move.id, { look: 0, dueAt: after(now, firstLookMs) })] : []
+const watching = ({ now }: LoadStep, of: { transfer: IssuerTransfer; isWatched: boolean }): JobDraft[] =>
+  of.isWatched ? [watchJob(of.transfer.id, { look: 0, dueAt: after(now, firstLookMs) })] : []
 
 /**
  * The issuer has credited the card, once (postings §4.2). Shares of immediate loads become due now. Without its history row
@@ -121,14 +126,14 @@ const watching = ({ now }: LoadStep, of: { move: CreditMove; isWatched: boolean 
  */
 export const creditedPlan = (
   step: LoadStep & {
-    move: CreditMove
+    transfer: IssuerTransfer
     bound: BoundRow | null
     isWatched: boolean
     shareIds: readonly string[]
   },
 ): Plan => {
-  const { load, now, move, bound } = step
-  const binding = bindRow(step, move, bound)
+  const { load, now, transfer, bound } = step
+  const binding = bindRow(step, transfer, bound)
   return {
     journals: [
       loadCredited({
@@ -140,11 +145,11 @@ export const creditedPlan = (
         effectiveAt: now,
       }),
     ],
-    moves: [
+    updates: [
       moveTo(step, 'credited', { credited_at: now, credit_review: false }),
-      endMove(move, { status: bound ? 'done' : 'applied' }),
-      ...binding.moves,
-      ...step.shareIds.map((id): RowMove => ({
+      endTransfer(transfer, { status: bound ? 'done' : 'applied' }),
+      ...binding.updates,
+      ...step.shareIds.map((id): GuardedUpdate => ({
         table: 'share',
         id,
         from: { due_at: null },
@@ -166,7 +171,7 @@ export const creditedPlan = (
 /** Rejected, or proved absent: the money goes back to the float; the load waits again or needs a person. */
 export const refusedPlan = (
   step: LoadStep & {
-    move: CreditMove
+    transfer: IssuerTransfer
     to: 'held' | 'credit_failed'
     refusal: string
     waitsForFloat: boolean
@@ -178,10 +183,10 @@ export const refusedPlan = (
   const { load, to, refusal } = step
   const isTriedAgain = to === 'held' && load.speed === 'immediate'
   return {
-    journals: [issuerMoveRefused(moveFacts(step, load.part))],
-    moves: [
+    journals: [issuerTransferRefused(transferFacts(step, load.part))],
+    updates: [
       moveTo(step, to, { waits_for_float: to === 'held' && step.waitsForFloat, credit_review: false }),
-      endMove(step.move, { status: 'refused', refusal }),
+      endTransfer(step.transfer, { status: 'refused', refusal }),
     ],
     rows: [historyRow(step, to, load.exception)],
     events: [loadEvent(step, to === 'held' ? 'load.credit_postponed' : 'load.credit_failed', { refusal })],

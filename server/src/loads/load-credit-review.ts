@@ -10,7 +10,7 @@ import {
   writeForeign,
   type KnownRow,
 } from './credit-history.sql.ts'
-import { writeBound, type CreditMove, type ReviewReason } from './credit-moves.sql.ts'
+import { writeBound, type IssuerTransfer, type ReviewReason } from './issuer-transfers.sql.ts'
 import {
   endDecision,
   readDecision,
@@ -32,11 +32,11 @@ export type CreditReviews = {
   /** Stops the operation and tells people, with the rows that nobody explains. */
   readonly open: (
     work: Work,
-    move: CreditMove,
+    transfer: IssuerTransfer,
     of: { reason: ReviewReason; rows?: readonly BalanceHistoryRow[] },
   ) => Promise<Again>
   /** Carries out what two people have decided; until then a row that shows late settles it by itself. */
-  readonly goOn: (work: Work, move: CreditMove) => Promise<Again>
+  readonly goOn: (work: Work, transfer: IssuerTransfer) => Promise<Again>
 }
 
 const openRow = (row: KnownRow): BalanceHistoryRow => ({
@@ -58,8 +58,8 @@ export const createCreditReviews = (deps: {
   const { ids, clock, log, needs, endings } = deps
   const later = () => ({ againAt: after(clock.now(), lookMs) })
 
-  const tell = async ({ sql, emit }: WriteTransaction, move: CreditMove, reason: ReviewReason) => {
-    const load = await readLoadById(sql, move.load_id)
+  const tell = async ({ sql, emit }: WriteTransaction, transfer: IssuerTransfer, reason: ReviewReason) => {
+    const load = await readLoadById(sql, transfer.load_id)
     if (!load) return
     const { id: entityId, companyId, userId, ref } = load
     emit({
@@ -73,55 +73,63 @@ export const createCreditReviews = (deps: {
     log.error('A credit cannot be decided: two people have to', null, { entityId, reason })
   }
 
-  const open: CreditReviews['open'] = async (work, move, { reason, rows = [] }) => {
+  const open: CreditReviews['open'] = async (work, transfer, { reason, rows = [] }) => {
     const at = clock.now()
     await work.write(async (tx) => {
-      await insertStrayRows(tx.sql, { ids, move, at }, rows)
-      if (await writeReview(tx.sql, move, { reason, at })) await tell(tx, move, reason)
+      await insertStrayRows(tx.sql, { ids, transfer, at }, rows)
+      if (await writeReview(tx.sql, transfer, { reason, at })) await tell(tx, transfer, reason)
     })
     return later()
   }
 
   /** Null: done. Otherwise why it cannot be. */
-  const bind = async (work: Work, move: CreditMove, rowId: string): Promise<string | null> => {
-    const row = await findRow(work, move, rowId)
+  const bind = async (work: Work, transfer: IssuerTransfer, rowId: string): Promise<string | null> => {
+    const row = await findRow(work, transfer, rowId)
     if (!row) return 'row_not_found'
-    if (verdictOf([row], move.amount_cents).says !== 'applied') return 'row_differs'
-    await endings.bind(work, move, row)
+    if (verdictOf([row], transfer.amount_cents).says !== 'applied') return 'row_differs'
+    await endings.bind(work, transfer, row)
     return null
   }
 
-  const findRow = async (work: Work, move: CreditMove, rowId: string): Promise<BalanceHistoryRow | null> => {
-    const strays = await work.read((sql) => listStrayRows(sql, move.issuer_card_id))
+  const findRow = async (
+    work: Work,
+    transfer: IssuerTransfer,
+    rowId: string,
+  ): Promise<BalanceHistoryRow | null> => {
+    const strays = await work.read((sql) => listStrayRows(sql, transfer.issuer_card_id))
     const stray = strays.find((row) => row.row_id === rowId)
     if (stray) return openRow(stray)
-    const known = await work.read((sql) => readKnownRowIds(sql, move.issuer_card_id))
-    const history = known.has(rowId) ? null : await needs.issuer.balanceHistory(move.issuer_card_id)
+    const known = await work.read((sql) => readKnownRowIds(sql, transfer.issuer_card_id))
+    const history = known.has(rowId) ? null : await needs.issuer.balanceHistory(transfer.issuer_card_id)
     return history?.outcome === 'ok' ? (history.value.find((row) => row.rowId === rowId) ?? null) : null
   }
 
-  const setAside = (work: Work, move: CreditMove, rowId: string): Promise<string | null> =>
+  const setAside = (work: Work, transfer: IssuerTransfer, rowId: string): Promise<string | null> =>
     work.write(async ({ sql }) => {
-      const { issuer_card_id: issuerCardId } = move
+      const { issuer_card_id: issuerCardId } = transfer
       if (!(await writeForeign(sql, { issuerCardId, rowId }))) return 'row_not_found'
-      if ((await listStrayRows(sql, issuerCardId)).length === 0) await writeResumed(sql, move)
+      if ((await listStrayRows(sql, issuerCardId)).length === 0) await writeResumed(sql, transfer)
       return null
     })
 
-  const carryOut = async (work: Work, move: CreditMove, of: CreditDecision): Promise<string | null> => {
-    const isOnCard = move.review_from === 'applied'
+  const carryOut = async (
+    work: Work,
+    transfer: IssuerTransfer,
+    of: CreditDecision,
+  ): Promise<string | null> => {
+    const isOnCard = transfer.review_from === 'applied'
     switch (of.choice) {
       case 'bind':
-        return move.review_from === 'checking' ? 'never_sent' : bind(work, move, of.row_id ?? '')
+        return transfer.review_from === 'checking' ? 'never_sent' : bind(work, transfer, of.row_id ?? '')
       case 'foreign':
-        return setAside(work, move, of.row_id ?? '')
+        return setAside(work, transfer, of.row_id ?? '')
       case 'accept':
         if (!isOnCard) return 'not_applied'
-        await work.write(({ sql }) => writeBound(sql, move.id))
+        await work.write(({ sql }) => writeBound(sql, transfer.id))
         return null
       default:
         if (isOnCard) return 'applied_already'
-        await endings.refuse(work, move, {
+        await endings.refuse(work, transfer, {
           code: `decided_${of.choice}`,
           to: of.choice === 'retry' ? 'held' : 'credit_failed',
         })
@@ -130,25 +138,28 @@ export const createCreditReviews = (deps: {
   }
 
   /** A row that settles it after all; people need not decide then. */
-  const settleByRow = async (work: Work, move: CreditMove): Promise<boolean> => {
-    if (move.review_from === 'checking' || move.review_reason === 'foreign_row') return false
-    const known = await work.read((sql) => readKnownRowIds(sql, move.issuer_card_id))
-    const history = await needs.issuer.balanceHistory(move.issuer_card_id)
+  const settleByRow = async (work: Work, transfer: IssuerTransfer): Promise<boolean> => {
+    if (transfer.review_from === 'checking' || transfer.review_reason === 'foreign_row') return false
+    const known = await work.read((sql) => readKnownRowIds(sql, transfer.issuer_card_id))
+    const history = await needs.issuer.balanceHistory(transfer.issuer_card_id)
     if (history.outcome !== 'ok') return false
     const fresh = history.value.filter(({ rowId }) => !known.has(rowId))
-    const verdict = verdictOf(fresh, move.amount_cents)
+    const verdict = verdictOf(fresh, transfer.amount_cents)
     if (verdict.says !== 'applied') return false
-    await endings.bind(work, move, verdict.row)
+    await endings.bind(work, transfer, verdict.row)
     return true
   }
 
-  const goOn: CreditReviews['goOn'] = async (work, move) => {
-    const decision = await work.read((sql) => readDecision(sql, move.id))
-    if (!decision) return (await settleByRow(work, move)) ? undefined : later()
-    const refusal = await carryOut(work, move, decision)
+  const goOn: CreditReviews['goOn'] = async (work, transfer) => {
+    const decision = await work.read((sql) => readDecision(sql, transfer.id))
+    if (!decision) return (await settleByRow(work, transfer)) ? undefined : later()
+    const refusal = await carryOut(work, transfer, decision)
     await work.write(({ sql }) => endDecision(sql, { id: decision.id, at: clock.now(), refusal }))
     if (refusal)
-      log.error('A decision about a credit cannot be carried out', null, { entityId: move.load_id, refusal })
+      log.error('A decision about a credit cannot be carried out', null, {
+        entityId: transfer.load_id,
+        refusal,
+      })
     return { againAt: clock.now() }
   }
   return { open, goOn }

@@ -3,7 +3,7 @@ import type { Ids } from '../kernel/ids.ts'
 import type { JobHandler } from '../kernel/jobs.ts'
 import type { Log } from '../kernel/log.ts'
 import { insertStrayRows, readKnownRowIds } from './credit-history.sql.ts'
-import { isCardTaken, readMove } from './credit-moves.sql.ts'
+import { isCardTaken, findTransfer } from './issuer-transfers.sql.ts'
 import { watchJob } from './load-credit-plans.ts'
 import type { LoadsNeeds } from './load-needs.ts'
 import { readLoadById } from './loads.sql.ts'
@@ -22,29 +22,29 @@ export const createCreditWatch =
     const { ids, clock, log, needs } = deps
     const look = Number(payload['look'])
     const known = await work.read(async (sql) => {
-      const move = await readMove(sql, String(payload['moveId']))
-      if (!move) return null
-      const load = await readLoadById(sql, move.load_id)
-      const rowIds = await readKnownRowIds(sql, move.issuer_card_id)
-      return load && { move, load, rowIds, isTaken: await isCardTaken(sql, move.issuer_card_id) }
+      const transfer = await findTransfer(sql, String(payload['issuerTransferId']))
+      if (!transfer) return null
+      const load = await readLoadById(sql, transfer.load_id)
+      const rowIds = await readKnownRowIds(sql, transfer.issuer_card_id)
+      return load && { transfer, load, rowIds, isTaken: await isCardTaken(sql, transfer.issuer_card_id) }
     })
     if (!known) return
-    const { move, load, rowIds } = known
+    const { transfer, load, rowIds } = known
     // Whatever has the card now accounts for the rows itself.
-    const history = known.isTaken ? null : await needs.issuer.balanceHistory(move.issuer_card_id)
+    const history = known.isTaken ? null : await needs.issuer.balanceHistory(transfer.issuer_card_id)
     if (history && history.outcome !== 'ok') return { againAt: after(clock.now(), minuteMs) }
     const fresh = (history?.value ?? []).filter(({ rowId }) => !rowIds.has(rowId))
     const nextMs = looksAfterMs[look + 1]
     await work.write(async ({ sql, emit, enqueue }) => {
       const at = clock.now()
-      if (fresh.length > 0 && !(await isCardTaken(sql, move.issuer_card_id))) {
-        await insertStrayRows(sql, { ids, move, at }, fresh)
+      if (fresh.length > 0 && !(await isCardTaken(sql, transfer.issuer_card_id))) {
+        await insertStrayRows(sql, { ids, transfer, at }, fresh)
         const { companyId, id: entityId } = load
         emit({ type: 'load.credit_stray_row', entity: 'load', entityId, companyId, userId: null })
         log.error('The issuer shows a credit that nothing explains', null, { entityId })
       }
       if (nextMs === undefined) return
       const dueAt = after(at, nextMs - (looksAfterMs[look] ?? 0))
-      enqueue(watchJob(move.id, { look: look + 1, dueAt }))
+      enqueue(watchJob(transfer.id, { look: look + 1, dueAt }))
     })
   }

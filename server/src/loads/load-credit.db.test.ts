@@ -35,15 +35,15 @@ const paid = async () => {
   const person = await bench.person()
   return { person, load: await pay(person) }
 }
-type MoveRow = { status: string; attempts: number; refusal: string | null; review_reason: string | null }
-const movesOf = (load: LoadSeen) =>
-  bench.product.rows<MoveRow>(
-    'select status, attempts, refusal, review_reason from issuer_move where load_id = $1 order by part',
+type TransferRow = { status: string; attempts: number; refusal: string | null; review_reason: string | null }
+const transitionsOf = (load: LoadSeen) =>
+  bench.product.rows<TransferRow>(
+    'select status, attempts, refusal, review_reason from issuer_transfer where load_id = $1 order by part',
     [load.id],
   )
 const boundTo = (load: LoadSeen) =>
   bench.product.rows<{ status: string; amount_mills: bigint }>(
-    `select r.status, r.amount_mills from issuer_history_row r join issuer_move m on m.id = r.move_id
+    `select r.status, r.amount_mills from issuer_history_row r join issuer_transfer m on m.id = r.issuer_transfer_id
      where m.load_id = $1`,
     [load.id],
   )
@@ -65,7 +65,7 @@ const expectCreditedOnce = async ({ person, load }: { person: BenchPerson; load:
 test('a credit that is answered is booked at once and bound to its row', async () => {
   const made = await paid()
   await live(2000)
-  expect(await movesOf(made.load)).toMatchObject([{ status: 'done', attempts: 1 }])
+  expect(await transitionsOf(made.load)).toMatchObject([{ status: 'done', attempts: 1 }])
   await expectCreditedOnce(made)
 })
 
@@ -73,7 +73,7 @@ test('a credit whose answer is lost is found in the history and never repeated',
   await fault('drop_after')
   const made = await paid()
   await live(6000)
-  expect(await movesOf(made.load)).toMatchObject([{ status: 'done', attempts: 1 }])
+  expect(await transitionsOf(made.load)).toMatchObject([{ status: 'done', attempts: 1 }])
   await expectCreditedOnce(made)
 })
 
@@ -81,10 +81,10 @@ test('a credit that never arrived is repeated after 15 minutes, not before', asy
   await fault('drop_before')
   const made = await paid()
   await live(14 * minuteMs)
-  expect(await movesOf(made.load)).toMatchObject([{ status: 'sent', attempts: 1 }])
+  expect(await transitionsOf(made.load)).toMatchObject([{ status: 'sent', attempts: 1 }])
   expect(await rowsAtIssuer(made.person)).toBe(0)
   await live(90_000)
-  expect(await movesOf(made.load)).toMatchObject([{ status: 'done', attempts: 2 }])
+  expect(await transitionsOf(made.load)).toMatchObject([{ status: 'done', attempts: 2 }])
   await expectCreditedOnce(made)
 })
 
@@ -93,7 +93,7 @@ test('a row that shows half an hour late is waited for: what is on the card says
   await fault('drop_after')
   const made = await paid()
   await live(28 * minuteMs)
-  expect(await movesOf(made.load)).toMatchObject([{ status: 'sent', attempts: 1 }])
+  expect(await transitionsOf(made.load)).toMatchObject([{ status: 'sent', attempts: 1 }])
   await live(8 * minuteMs)
   await expectCreditedOnce(made)
 })
@@ -123,7 +123,7 @@ test('payments while the answer is lost neither hide a credit nor make one up', 
   await live(12 * minuteMs)
   await swipe('10.00')
   await live(5 * minuteMs)
-  expect(await movesOf(second)).toMatchObject([{ status: 'done', attempts: 2 }])
+  expect(await transitionsOf(second)).toMatchObject([{ status: 'done', attempts: 2 }])
   expect(await bench.onCard(person)).toBe(19_000n - 3350n)
   expect(await rowsAtIssuer(person)).toBe(2)
 })
@@ -132,10 +132,10 @@ test('the next credit of a card waits until the row of the last one is bound', a
   await settings({ historyLagMs: 10 * minuteMs })
   const { person, load: first } = await paid()
   expect(await bench.read(person, first)).toMatchObject({ status: 'credited' })
-  expect(await movesOf(first)).toMatchObject([{ status: 'applied', attempts: 1 }])
+  expect(await transitionsOf(first)).toMatchObject([{ status: 'applied', attempts: 1 }])
   const second = await pay(person)
   await live(5 * minuteMs)
-  expect(await movesOf(second)).toMatchObject([{ status: 'started', attempts: 0 }])
+  expect(await transitionsOf(second)).toMatchObject([{ status: 'started', attempts: 0 }])
   expect(await bench.onCard(person)).toBe(9500n)
   await live(16 * minuteMs)
   expect([await boundTo(first), await boundTo(second)].map((rows) => rows.length)).toEqual([1, 1])
@@ -146,7 +146,7 @@ test('a credit that the issuer refused to work on is made later and counts as on
   await fault('status', { value: 429 })
   const made = await paid()
   await live(7000)
-  expect(await movesOf(made.load)).toMatchObject([{ status: 'done', attempts: 1 }])
+  expect(await transitionsOf(made.load)).toMatchObject([{ status: 'done', attempts: 1 }])
   await expectCreditedOnce(made)
 })
 
@@ -156,13 +156,13 @@ test('a refusal that may pass is tried again and is no failure', async () => {
   expect(await bench.read(person, load)).toMatchObject({ status: 'held', waitsForFloat: false })
   await live(2 * minuteMs)
   expect((await bench.read(person, load)).status).toBe('credited')
-  expect((await movesOf(load)).map(({ refusal }) => refusal)).toEqual(['injected_fault', null])
+  expect((await transitionsOf(load)).map(({ refusal }) => refusal)).toEqual(['injected_fault', null])
 })
 
 test('a server that dies after it wrote the credit down does not make it again', async () => {
   const { person, load } = await diesWhileSending()
   await live(10 * minuteMs)
-  expect(await movesOf(load)).toMatchObject([{ status: 'sent', attempts: 1 }])
+  expect(await transitionsOf(load)).toMatchObject([{ status: 'sent', attempts: 1 }])
   expect(await rowsAtIssuer(person)).toBe(0)
   await live(6 * minuteMs)
   await expectCreditedOnce({ person, load })

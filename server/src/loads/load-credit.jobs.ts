@@ -5,7 +5,7 @@ import type { BalanceHistoryRow, CreditChange } from '../providers/issuer/port.t
 import { readStanding } from './card-standing.ts'
 import { listStrayRows, readKnownRowIds } from './credit-history.sql.ts'
 import {
-  readMove,
+  findTransfer,
   takeCard,
   writeAbsent,
   writeExplained,
@@ -13,8 +13,8 @@ import {
   writeQuiet,
   writeSent,
   type Baseline,
-  type CreditMove,
-} from './credit-moves.sql.ts'
+  type IssuerTransfer,
+} from './issuer-transfers.sql.ts'
 import type { CreditEndings } from './load-credit-ending.ts'
 import {
   gainedMills,
@@ -52,24 +52,24 @@ type Deps = {
   readonly reviews: CreditReviews
 }
 
-const before = (move: CreditMove) => ({
-  availableMills: move.credit_before_mills ?? 0n,
-  spentMills: move.spent_before_mills ?? 0n,
+const before = (transfer: IssuerTransfer) => ({
+  availableMills: transfer.credit_before_mills ?? 0n,
+  spentMills: transfer.spent_before_mills ?? 0n,
 })
 
 const createReads = ({ needs }: Deps) => {
   /** Rows of the card that nobody has accounted for. */
-  const freshRows = async (work: Work, move: CreditMove) => {
-    const known = await work.read((sql) => readKnownRowIds(sql, move.issuer_card_id))
-    const history = await needs.issuer.balanceHistory(move.issuer_card_id)
+  const freshRows = async (work: Work, transfer: IssuerTransfer) => {
+    const known = await work.read((sql) => readKnownRowIds(sql, transfer.issuer_card_id))
+    const history = await needs.issuer.balanceHistory(transfer.issuer_card_id)
     if (history.outcome !== 'ok') return history
     return { outcome: 'ok' as const, value: history.value.filter(({ rowId }) => !known.has(rowId)) }
   }
   /** How much more is on the card than before the attempt, apart from payments; null: not told. */
-  const gained = async (move: CreditMove): Promise<bigint | null> => {
-    const from = move.spent_from ?? new Date(0)
-    const now = await readStanding(needs.issuer, { issuerCardId: move.issuer_card_id, from })
-    return now && gainedMills(before(move), now)
+  const gained = async (transfer: IssuerTransfer): Promise<bigint | null> => {
+    const from = transfer.spent_from ?? new Date(0)
+    const now = await readStanding(needs.issuer, { issuerCardId: transfer.issuer_card_id, from })
+    return now && gainedMills(before(transfer), now)
   }
   return { freshRows, gained }
 }
@@ -85,49 +85,52 @@ export const createCreditCalls = (deps: Deps): { readonly credit: JobHandler } =
   const { freshRows, gained } = createReads(deps)
   const soon = (ms: number) => ({ againAt: after(clock.now(), ms) })
   const elapsedMs = (at: Date | null) => clock.now().getTime() - (at?.getTime() ?? 0)
-  const pollOn = ({ sent_at: sentAt }: CreditMove): Again =>
+  const pollOn = ({ sent_at: sentAt }: IssuerTransfer): Again =>
     sentAt ? { againAt: after(sentAt, nextReadMs(elapsedMs(sentAt))) } : soon(soonMs)
 
-  const isExplained = (move: CreditMove, { beforeMills }: CreditChange) =>
-    beforeMills === move.credit_before_mills
+  const isExplained = (transfer: IssuerTransfer, { beforeMills }: CreditChange) =>
+    beforeMills === transfer.credit_before_mills
 
-  const send = async (work: Work, move: CreditMove, calledAt: Date): Promise<Again> => {
+  const send = async (work: Work, transfer: IssuerTransfer, calledAt: Date): Promise<Again> => {
     // Held up so long that its silence might count as absence one day: it is not made.
     if (clock.realNow() > after(calledAt, latestSendMs)) return soon(secondMs)
-    const { issuer_card_id: issuerCardId, amount_cents: amountCents } = move
+    const { issuer_card_id: issuerCardId, amount_cents: amountCents } = transfer
     const answer = await needs.issuer.adjustCredit({ issuerCardId, amountCents })
-    if (answer.outcome === 'rejected') return endings.refuse(work, move, { code: answer.code })
+    if (answer.outcome === 'rejected') return endings.refuse(work, transfer, { code: answer.code })
     if (answer.outcome === 'unavailable') {
-      await work.write(({ sql }) => writeNotSent(sql, move))
+      await work.write(({ sql }) => writeNotSent(sql, transfer))
       return soon(soonMs)
     }
     const change = answer.outcome === 'ok' ? answer.value : null
     if (change && change.afterMills - change.beforeMills === amountCents * 10n) {
-      if (!isExplained(move, change)) await work.write(({ sql }) => writeExplained(sql, move, false))
-      await endings.apply(work, move)
+      if (!isExplained(transfer, change)) await work.write(({ sql }) => writeExplained(sql, transfer, false))
+      await endings.apply(work, transfer)
     }
     return soon(secondMs)
   }
 
   /** Reads what is there before the attempt, writes it down with the attempt, and makes it. */
-  const check = async (work: Work, move: CreditMove): Promise<Again> => {
-    const fresh = await freshRows(work, move)
-    if (fresh.outcome === 'rejected') return endings.refuse(work, move, { code: fresh.code })
+  const check = async (work: Work, transfer: IssuerTransfer): Promise<Again> => {
+    const fresh = await freshRows(work, transfer)
+    if (fresh.outcome === 'rejected') return endings.refuse(work, transfer, { code: fresh.code })
     if (fresh.outcome !== 'ok') return soon(silentMs)
-    const strays = await work.read((sql) => listStrayRows(sql, move.issuer_card_id))
+    const strays = await work.read((sql) => listStrayRows(sql, transfer.issuer_card_id))
     if (fresh.value.length > 0 || strays.length > 0) {
-      return reviews.open(work, move, { reason: 'foreign_row', rows: fresh.value })
+      return reviews.open(work, transfer, { reason: 'foreign_row', rows: fresh.value })
     }
     const spentFrom = after(clock.now(), -paymentDays * dayMs)
-    const standing = await readStanding(needs.issuer, { issuerCardId: move.issuer_card_id, from: spentFrom })
+    const standing = await readStanding(needs.issuer, {
+      issuerCardId: transfer.issuer_card_id,
+      from: spentFrom,
+    })
     if (!standing) return soon(silentMs)
     const calledAt = clock.realNow()
     const baseline: Baseline = { sentAt: clock.now(), calledAt, spentFrom, ...standing }
-    if (!(await work.write(({ sql }) => writeSent(sql, move, baseline)))) return soon(soonMs)
-    const sent: CreditMove = {
-      ...move,
+    if (!(await work.write(({ sql }) => writeSent(sql, transfer, baseline)))) return soon(soonMs)
+    const sent: IssuerTransfer = {
+      ...transfer,
       status: 'sent',
-      attempts: move.attempts + 1,
+      attempts: transfer.attempts + 1,
       sent_at: baseline.sentAt,
       called_at: calledAt,
       credit_before_mills: standing.availableMills,
@@ -138,74 +141,78 @@ export const createCreditCalls = (deps: Deps): { readonly credit: JobHandler } =
   }
 
   /** No row yet: after a time, what is on the card tells that nothing happened. */
-  const lookForAbsence = async (work: Work, move: CreditMove): Promise<Again> => {
-    if (!mayBeQuiet(elapsedMs(move.sent_at))) return pollOn(move)
-    const gain = await gained(move)
+  const lookForAbsence = async (work: Work, transfer: IssuerTransfer): Promise<Again> => {
+    if (!mayBeQuiet(elapsedMs(transfer.sent_at))) return pollOn(transfer)
+    const gain = await gained(transfer)
     if (gain !== 0n) {
-      if (isOverdue(elapsedMs(move.sent_at))) return reviews.open(work, move, { reason: 'undecided' })
-      if (gain !== null) await work.write(({ sql }) => writeQuiet(sql, move, null))
-      return pollOn(move)
+      if (isOverdue(elapsedMs(transfer.sent_at))) return reviews.open(work, transfer, { reason: 'undecided' })
+      if (gain !== null) await work.write(({ sql }) => writeQuiet(sql, transfer, null))
+      return pollOn(transfer)
     }
-    if (!move.quiet_at) {
+    if (!transfer.quiet_at) {
       const quietAt = clock.now()
-      await work.write(({ sql }) => writeQuiet(sql, move, quietAt))
+      await work.write(({ sql }) => writeQuiet(sql, transfer, quietAt))
       return { againAt: after(quietAt, quietMs) }
     }
-    const realElapsedMs = clock.realNow().getTime() - (move.called_at?.getTime() ?? 0)
-    const times = { elapsedMs: elapsedMs(move.sent_at), quietForMs: elapsedMs(move.quiet_at), realElapsedMs }
-    if (!provesAbsence(times)) return pollOn(move)
-    if (move.attempts >= mostAttempts) return reviews.open(work, move, { reason: 'absent_again' })
-    await work.write(({ sql }) => writeAbsent(sql, move))
+    const realElapsedMs = clock.realNow().getTime() - (transfer.called_at?.getTime() ?? 0)
+    const times = {
+      elapsedMs: elapsedMs(transfer.sent_at),
+      quietForMs: elapsedMs(transfer.quiet_at),
+      realElapsedMs,
+    }
+    if (!provesAbsence(times)) return pollOn(transfer)
+    if (transfer.attempts >= mostAttempts) return reviews.open(work, transfer, { reason: 'absent_again' })
+    await work.write(({ sql }) => writeAbsent(sql, transfer))
     return soon(0)
   }
 
   type Found = Exclude<RowVerdict, { says: 'foreign' }> | { readonly says: 'silent' }
   /** What the history says now; null: something foreign is in it, and people decide. */
-  const readRows = async (work: Work, move: CreditMove): Promise<Found | null> => {
-    const fresh = await freshRows(work, move)
+  const readRows = async (work: Work, transfer: IssuerTransfer): Promise<Found | null> => {
+    const fresh = await freshRows(work, transfer)
     if (fresh.outcome !== 'ok') return { says: 'silent' }
     const rows: readonly BalanceHistoryRow[] = fresh.value
-    const verdict = verdictOf(rows, move.amount_cents)
+    const verdict = verdictOf(rows, transfer.amount_cents)
     if (verdict.says !== 'foreign') return verdict
-    await reviews.open(work, move, { reason: 'foreign_row', rows })
+    await reviews.open(work, transfer, { reason: 'foreign_row', rows })
     return null
   }
 
   /** The answer is lost. */
-  const readBack = async (work: Work, move: CreditMove): Promise<Again> => {
-    const found = await readRows(work, move)
+  const readBack = async (work: Work, transfer: IssuerTransfer): Promise<Again> => {
+    const found = await readRows(work, transfer)
     if (!found) return soon(0)
-    if (found.says === 'applied') return endings.bind(work, move, found.row)
-    if (found.says === 'nothing') return lookForAbsence(work, move)
-    if (isOverdue(elapsedMs(move.sent_at))) return reviews.open(work, move, { reason: 'undecided' })
-    return pollOn(move)
+    if (found.says === 'applied') return endings.bind(work, transfer, found.row)
+    if (found.says === 'nothing') return lookForAbsence(work, transfer)
+    if (isOverdue(elapsedMs(transfer.sent_at))) return reviews.open(work, transfer, { reason: 'undecided' })
+    return pollOn(transfer)
   }
 
   /** It is on the card: its row has to show before anything else is done to this card. */
-  const waitForRow = async (work: Work, move: CreditMove): Promise<Again> => {
-    const found = await readRows(work, move)
+  const waitForRow = async (work: Work, transfer: IssuerTransfer): Promise<Again> => {
+    const found = await readRows(work, transfer)
     if (!found) return soon(0)
-    const isWhole = move.is_explained || (await gained(move)) === move.amount_cents * 10n
-    if (found.says === 'applied' && isWhole) return endings.bind(work, move, found.row)
-    if (isOverdue(elapsedMs(move.sent_at))) return reviews.open(work, move, { reason: 'row_missing' })
-    return pollOn(move)
+    const isWhole = transfer.is_explained || (await gained(transfer)) === transfer.amount_cents * 10n
+    if (found.says === 'applied' && isWhole) return endings.bind(work, transfer, found.row)
+    if (isOverdue(elapsedMs(transfer.sent_at))) return reviews.open(work, transfer, { reason: 'row_missing' })
+    return pollOn(transfer)
   }
 
   const credit: JobHandler = async ({ payload }, work) => {
-    const move = await work.read((sql) => readMove(sql, String(payload['moveId'])))
-    switch (move?.status) {
+    const transfer = await work.read((sql) => findTransfer(sql, String(payload['issuerTransferId'])))
+    switch (transfer?.status) {
       case 'started':
-        return (await takeCard(work.write, move.id))
-          ? check(work, { ...move, status: 'checking' })
+        return (await takeCard(work.write, transfer.id))
+          ? check(work, { ...transfer, status: 'checking' })
           : soon(busyMs)
       case 'checking':
-        return check(work, move)
+        return check(work, transfer)
       case 'sent':
-        return readBack(work, move)
+        return readBack(work, transfer)
       case 'applied':
-        return waitForRow(work, move)
+        return waitForRow(work, transfer)
       case 'review':
-        return reviews.goOn(work, move)
+        return reviews.goOn(work, transfer)
       default:
         return
     }

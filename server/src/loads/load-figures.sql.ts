@@ -49,14 +49,14 @@ export const loadGauges: readonly LoadGauge[] = [
     name: 'issuer_calls_unanswered',
     help: 'Credits whose outcome is unknown for more than 20 minutes',
     read: (sql, { realNow }) =>
-      count(sql, `select count(*) from issuer_move where status = 'sent' and called_at < $1`, [
+      count(sql, `select count(*) from issuer_transfer where status = 'sent' and called_at < $1`, [
         after(realNow, -unansweredMs),
       ]),
   },
   {
     name: 'loads_credit_review',
     help: 'Credits that two people have to decide: their cards take no other load meanwhile',
-    read: (sql) => count(sql, `select count(*) from issuer_move where status = 'review'`),
+    read: (sql) => count(sql, `select count(*) from issuer_transfer where status = 'review'`),
   },
   {
     name: 'issuer_rows_stray',

@@ -155,7 +155,7 @@ export const createFinalJobs = ({ ids, clock, needs }: Deps) => {
 
   const joined = (first: Plan, second: Plan): Plan => ({
     journals: [...first.journals, ...second.journals],
-    moves: [...(first.moves ?? []), ...(second.moves ?? [])],
+    updates: [...(first.updates ?? []), ...(second.updates ?? [])],
     rows: [...(first.rows ?? []), ...(second.rows ?? [])],
     events: [...(first.events ?? []), ...(second.events ?? [])],
     jobs: [...(first.jobs ?? []), ...(second.jobs ?? [])],

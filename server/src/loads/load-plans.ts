@@ -30,7 +30,7 @@ export const depositPlan = (facts: {
         effectiveAt: now,
       }),
     ].filter(({ legs }) => legs.length > 0),
-    moves: [
+    updates: [
       {
         table: 'chain_transfer',
         id: transfer.id,
@@ -102,7 +102,7 @@ export const acceptPlan = (
         effectiveAt: now,
       }),
     ],
-    moves: [
+    updates: [
       moveTo(step, 'held', {
         exception,
         acceptance,
@@ -142,7 +142,7 @@ export const reviewPlan = (step: LoadStep & { exception: LoadException }): Plan 
   const passesConfirmed = load.status === 'detected' || load.status === 'quoted'
   return {
     journals: [],
-    moves: [moveTo(step, 'review', { exception })],
+    updates: [moveTo(step, 'review', { exception })],
     rows: [
       ...(passesConfirmed ? [historyRow(step, 'confirmed', exception)] : []),
       historyRow(step, 'review', exception),
@@ -154,7 +154,7 @@ export const reviewPlan = (step: LoadStep & { exception: LoadException }): Plan 
 /** A part came in time: said on the load, guarded so that two parts that become final at once see each other. */
 export const waitPlan = (step: LoadStep & { exception: LoadException | null }): Plan => ({
   journals: [],
-  moves: [moveTo(step, step.load.status, { exception: step.exception })],
+  updates: [moveTo(step, step.load.status, { exception: step.exception })],
   events:
     step.load.exception === step.exception
       ? []

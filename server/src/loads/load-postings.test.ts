@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { anyChain, anyGrossCents, anyRates } from '../fees/fee-arbitraries.test-kit.ts'
 import { splitOf } from '../fees/fee-split.ts'
-import { issuerMoveStarted } from '../ledger/issuer-move.ts'
+import { issuerTransferStarted } from '../ledger/issuer-transfer.ts'
 import { createPaperBook } from '../ledger/paper-book.test-kit.ts'
 import { issuerFunded } from '../treasury/treasury-postings.ts'
 import { depositConfirmed, loadAccepted, loadCredited, type PostedFigures } from './load-postings.ts'
@@ -32,7 +32,7 @@ const walk = ({ units, ...figures }: PostedFigures & { units: bigint }, id = 'L-
   book.post(loadAccepted({ ...load, acceptance: 1, deposits: [{ id: 'd', units }] }))
   const accepted = book.state()
   book.post(
-    issuerMoveStarted({
+    issuerTransferStarted({
       reference: `load:${id}`,
       refId: id,
       attempt: 1,

@@ -77,13 +77,13 @@ export const mountLoadResolutions = (kernel: Kernel, needs: LoadsNeeds): void =>
     const step = { ids, load, now: clock.now() }
     const plan = acceptPlan({ ...step, calendar, parts, exception: load.exception })
     const { id, version } = use
-    const moves = [
-      ...(plan.moves ?? []),
+    const updates = [
+      ...(plan.updates ?? []),
       { table: 'load_limit_use', id, from: { version }, set: { version: version + 1 } },
     ]
     const used = new Set(parts.flatMap(({ deposits }) => deposits.map((each) => each.id)))
     const unused = depositsOf(load, transfers).filter((row) => !used.has(row.id))
-    return { ...plan, moves, jobs: [...(plan.jobs ?? []), ...unused.map(({ id }) => setAsideJob(id))] }
+    return { ...plan, updates, jobs: [...(plan.jobs ?? []), ...unused.map(({ id }) => setAsideJob(id))] }
   }
 
   /** Whether this load is what an earlier try of the same choice made of it. */

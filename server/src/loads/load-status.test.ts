@@ -1,13 +1,13 @@
 import { loadStatuses } from '@cardamom/contract/load-list'
 import { describe, expect, it } from 'vitest'
-import { isFinal, move, movesOf, statesOf } from '../kernel/states.ts'
-import { loadExceptions, loadMoves } from './load-status.ts'
+import { isFinal, nextStatus, transitionsOf, statesOf } from '../kernel/states.ts'
+import { loadExceptions, loadTransitions } from './load-status.ts'
 import type { LoadEvent, LoadStatus } from './load-status.ts'
 
 const walk = (steps: readonly LoadEvent[]) => {
   let status: LoadStatus = 'quoted'
   for (const event of steps) {
-    const next: LoadStatus | null = move(loadMoves, status, event)
+    const next: LoadStatus | null = nextStatus(loadTransitions, status, event)
     if (next === null) return `no ${event} in ${status}`
     status = next
   }
@@ -16,25 +16,25 @@ const walk = (steps: readonly LoadEvent[]) => {
 
 describe('the states of a load', () => {
   it('are the ones that a list can be filtered by', () => {
-    expect(statesOf(loadMoves).toSorted()).toEqual([...loadStatuses].toSorted())
+    expect(statesOf(loadTransitions).toSorted()).toEqual([...loadStatuses].toSorted())
   })
 
   it('ends refunded only: money that arrives late still finds its way', () => {
-    expect(statesOf(loadMoves).filter((state) => isFinal(loadMoves, state))).toEqual(['refunded'])
+    expect(statesOf(loadTransitions).filter((state) => isFinal(loadTransitions, state))).toEqual(['refunded'])
   })
 
   it('reaches every state from a quote', () => {
     const reached = new Set<string>(['quoted'])
     for (let size = 0; size < reached.size;) {
       size = reached.size
-      for (const { from, to } of movesOf(loadMoves)) if (reached.has(from)) reached.add(to)
+      for (const { from, to } of transitionsOf(loadTransitions)) if (reached.has(from)) reached.add(to)
     }
-    expect([...reached].toSorted()).toEqual(statesOf(loadMoves).toSorted())
+    expect([...reached].toSorted()).toEqual(statesOf(loadTransitions).toSorted())
   })
 
   it('walks the ways that the product shows', () => {
     expect(
-      walk(['load.detected', 'load.confirmed', 'load.accepted', 'issuer.move_started', 'load.credited']),
+      walk(['load.detected', 'load.confirmed', 'load.accepted', 'issuer.transfer_started', 'load.credited']),
     ).toBe('credited')
     expect(
       walk([
@@ -49,7 +49,7 @@ describe('the states of a load', () => {
     expect(walk(['load.cancelled', 'load.detected'])).toBe('no load.detected in cancelled')
     expect(walk(['load.detected', 'load.cancelled'])).toBe('no load.cancelled in detected')
     expect(
-      walk(['load.detected', 'load.confirmed', 'load.accepted', 'issuer.move_started', 'load.undone']),
+      walk(['load.detected', 'load.confirmed', 'load.accepted', 'issuer.transfer_started', 'load.undone']),
     ).toBe('no load.undone in crediting')
   })
 

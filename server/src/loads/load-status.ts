@@ -1,4 +1,4 @@
-import { moveTable } from '../kernel/states.ts'
+import { transitions } from '../kernel/states.ts'
 import type { EventOf, StateOf } from '../kernel/states.ts'
 
 /**
@@ -6,7 +6,7 @@ import type { EventOf, StateOf } from '../kernel/states.ts'
  * post have the name of their posting kind; what an event needs before it happens is said in the postings
  * (§4.2).
  */
-export const loadMoves = moveTable({
+export const loadTransitions = transitions({
   quoted: {
     'load.detected': 'detected',
     'load.cancelled': 'cancelled',
@@ -28,16 +28,16 @@ export const loadMoves = moveTable({
     'refund.sent': 'refunding',
   },
   held: {
-    'issuer.move_started': 'crediting',
+    'issuer.transfer_started': 'crediting',
     'load.undone': 'review',
   },
   crediting: {
     'load.credited': 'credited',
-    'issuer.move_refused': 'held',
+    'issuer.transfer_refused': 'held',
     'load.credit_failed': 'credit_failed',
   },
   credit_failed: {
-    'issuer.move_started': 'crediting',
+    'issuer.transfer_started': 'crediting',
     'load.undone': 'review',
   },
   credited: { 'load.reversed': 'review' },
@@ -49,9 +49,9 @@ export const loadMoves = moveTable({
 })
 
 /** State of a load. */
-export type LoadStatus = StateOf<typeof loadMoves>
+export type LoadStatus = StateOf<typeof loadTransitions>
 /** What may happen to a load. */
-export type LoadEvent = EventOf<typeof loadMoves>
+export type LoadEvent = EventOf<typeof loadTransitions>
 
 /**
  * Why the money of a load is not as quoted: a second column beside the state, kept after it is solved

@@ -1,5 +1,5 @@
 import type { Ids } from '../kernel/ids.ts'
-import type { EventDraft, RowInsert, RowMove } from '../kernel/plan.ts'
+import type { EventDraft, RowInsert, GuardedUpdate } from '../kernel/plan.ts'
 import type { LoadException, LoadStatus } from './load-status.ts'
 import type { LoadRecord } from './load-record.ts'
 
@@ -39,7 +39,11 @@ export const historyRow = (
 })
 
 /** Moves the load on, only while it is as it was read. */
-export const moveTo = ({ load }: LoadStep, status: LoadStatus, set: RowMove['set'] = {}): RowMove => ({
+export const moveTo = (
+  { load }: LoadStep,
+  status: LoadStatus,
+  set: GuardedUpdate['set'] = {},
+): GuardedUpdate => ({
   table: 'load',
   id: load.id,
   from: { status: load.status, version: load.version },

@@ -56,7 +56,7 @@ export const lockPersonsLimits = async (
   await sql.run(use, [person.userId, person.companyId])
 }
 
-/** The row whose version a plan moves that uses the limits of a person; made when it is missing. */
+/** The row whose version a plan advances that uses the limits of a person; made when it is missing. */
 export const readLimitUse = async (
   sql: Queries,
   userId: string,

@@ -28,7 +28,7 @@ const recordOf = (row: object) => ({ version: 1, ...row }) as unknown as Transac
 const applied = (plan: Plan, booked: BookedPayment | null): BookedPayment => {
   const inserted = (plan.rows ?? []).filter(({ table }) => table === 'card_transaction').map(({ row }) => row)
   const own = inserted.find((row) => row['issuer_transaction_id'] !== null)
-  const [move] = plan.moves ?? []
+  const [move] = plan.updates ?? []
   const before = booked?.own ?? recordOf(own ?? {})
   return {
     own: move ? recordOf({ ...before, ...move.set }) : before,
@@ -51,7 +51,7 @@ test('the first event makes the row, its journal and the news', () => {
   expect(plan.events).toMatchObject([{ type: 'card.authorised', userId: card.userId }])
 })
 
-test('a decline moves nothing and remembers what could be spent', () => {
+test('a decline updates nothing and remembers what could be spent', () => {
   const plan = paymentPlan(facts([], [paymentEvent('e1', 'decline', 91_200n)]))
   expect(plan.journals).toEqual([])
   expect(plan.rows?.[0]?.row).toMatchObject({ status: 'declined', decline_available_cents: 87_000n })

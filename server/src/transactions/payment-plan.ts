@@ -1,7 +1,7 @@
 import { formatCents } from '@cardamom/contract/money'
 import type { SqlValue } from '../kernel/queries.ts'
 import type { Ids } from '../kernel/ids.ts'
-import type { Journal, Plan, RowInsert, RowMove } from '../kernel/plan.ts'
+import type { Journal, Plan, RowInsert, GuardedUpdate } from '../kernel/plan.ts'
 import type { IssuerTransactionEvent } from '../providers/issuer/port.ts'
 import { cardFeedJournal, cardFeedState, nothingFed, type CardFeedState } from './card-feed.ts'
 import { paymentNews } from './payment-news.ts'
@@ -145,7 +145,7 @@ const ownChange = (
   facts: PaymentFacts,
   story: PaymentStory,
   paymentId: string,
-): { rows: RowInsert[]; moves: RowMove[] } => {
+): { rows: RowInsert[]; updates: GuardedUpdate[] } => {
   const feed = {
     feed_held_cents: story.feed.floatingCents,
     feed_settled_cents: story.feed.settledCents,
@@ -154,10 +154,10 @@ const ownChange = (
   if (booked) {
     const { version } = booked.own
     const set = { ...columnsOf(story.own), ...feed, version: version + 1 }
-    return { rows: [], moves: [{ table: 'card_transaction', id: paymentId, from: { version }, set }] }
+    return { rows: [], updates: [{ table: 'card_transaction', id: paymentId, from: { version }, set }] }
   }
   const links = { issuer_transaction_id: fresh[0]?.transactionId ?? null, ...feed }
-  return { rows: [insertOf(facts, story, { id: paymentId, row: story.own, links })], moves: [] }
+  return { rows: [insertOf(facts, story, { id: paymentId, row: story.own, links })], updates: [] }
 }
 
 const isSame = (booked: TransactionRecord, row: BesideRow) =>
@@ -200,7 +200,7 @@ export const paymentPlan = (facts: PaymentFacts): Plan => {
   const own = ownChange(facts, story, paymentId)
   return {
     journals: journalsOf(facts, paymentId),
-    moves: own.moves,
+    updates: own.updates,
     rows: [
       ...own.rows,
       ...facts.fresh.map((event) => eventRow(facts, paymentId, event)),

@@ -1,6 +1,6 @@
 import type { Journal, PlanOutcome } from '../kernel/plan.ts'
 import type { IssuerFigures } from '../ledger/identities.ts'
-import { issuerMoveRefused, issuerMoveStarted } from '../ledger/issuer-move.ts'
+import { issuerTransferRefused, issuerTransferStarted } from '../ledger/issuer-transfer.ts'
 import type { TestLedger } from '../ledger/ledger.test-kit.ts'
 import { createPaperBook } from '../ledger/paper-book.test-kit.ts'
 import { depositConfirmed, loadAccepted, loadCredited, type LoadSpeed } from '../loads/load-postings.ts'
@@ -111,7 +111,7 @@ export const createLedgerWorld = (ledger: TestLedger) => {
   const start = async (each: Load) => {
     const float = paper.natural({ code: 'issuer.unallocated' })
     const wanted = float >= each.netCents ? 'posted' : 'insufficient_funds'
-    if ((await expectOutcome(wanted, issuerMoveStarted(moveOf(each)))) && wanted === 'posted')
+    if ((await expectOutcome(wanted, issuerTransferStarted(moveOf(each)))) && wanted === 'posted')
       each.state = 'moving'
   }
   const finish = async (each: Load) => {
@@ -121,7 +121,7 @@ export const createLedgerWorld = (ledger: TestLedger) => {
     each.state = 'credited'
   }
   const refuse = async (each: Load) => {
-    await expectOutcome('posted', issuerMoveRefused(moveOf(each)))
+    await expectOutcome('posted', issuerTransferRefused(moveOf(each)))
     each.state = 'accepted'
     each.attempt += 1
   }

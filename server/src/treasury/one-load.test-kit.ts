@@ -1,5 +1,5 @@
 import type { TestLedger } from '../ledger/ledger.test-kit.ts'
-import { issuerMoveStarted } from '../ledger/issuer-move.ts'
+import { issuerTransferStarted } from '../ledger/issuer-transfer.ts'
 import { depositConfirmed, loadAccepted, loadCredited } from '../loads/load-postings.ts'
 import { issuerFunded } from './treasury-postings.ts'
 
@@ -57,7 +57,7 @@ export const postOneLoad = async (ledger: TestLedger): Promise<OneLoad> => {
     issuerFunded({ ...event, amountCents: 5_000n, effectiveAt: acceptedAt }),
     depositConfirmed({ id: depositId, ...chainPlace, units: 1_100n, payer, effectiveAt: acceptedAt }),
     loadAccepted({ ...accepted, effectiveAt: acceptedAt }),
-    issuerMoveStarted({ ...move, effectiveAt: creditedAt }),
+    issuerTransferStarted({ ...move, effectiveAt: creditedAt }),
     loadCredited({
       id: loadId,
       card,

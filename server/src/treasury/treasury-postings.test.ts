@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { issuerMoveRefused, issuerMoveStarted } from '../ledger/issuer-move.ts'
+import { issuerTransferRefused, issuerTransferStarted } from '../ledger/issuer-transfer.ts'
 import { createPaperBook } from '../ledger/paper-book.test-kit.ts'
 import { capitalContributed, issuerFeeCharged, issuerFunded, issuerFundingSent } from './treasury-postings.ts'
 
@@ -18,9 +18,9 @@ test('capital goes to the bank, to the issuer, into the float, out to a call and
   )
   expect(book.natural({ code: 'issuer.transit' })).toBe(0n)
   const move = { reference: 'load:l', refId: 'l', attempt: 1, amountCents: 970_00n, effectiveAt }
-  book.post(issuerMoveStarted(move))
+  book.post(issuerTransferStarted(move))
   expect([book.natural(float), book.natural({ code: 'issuer.in_flight' })]).toEqual([30_00n, 970_00n])
-  book.post(issuerMoveRefused(move))
+  book.post(issuerTransferRefused(move))
   expect([book.natural(float), book.natural(bank)]).toEqual([1_000_00n, 4_000_00n])
   expect(book.natural({ code: 'equity.capital' })).toBe(5_000_00n)
   expect(book.refs().every((balance) => balance === 0n)).toBe(true)
@@ -58,7 +58,7 @@ test('whatever the amounts, the book balances and the float is what came less wh
             effectiveAt,
           }),
           issuerFeeCharged({ eventId: `c${id}`, recordId: id, amountCents: fee, effectiveAt }),
-          issuerMoveStarted({
+          issuerTransferStarted({
             reference: `load:${id}`,
             refId: id,
             attempt: 1,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createSpendingProduct, type SpendingProduct } from '../../../tests/support/spending-product.ts'
 import { everything } from '../kernel/database.ts'
-import { issuerMoveRefused, issuerMoveStarted } from '../ledger/issuer-move.ts'
+import { issuerTransferRefused, issuerTransferStarted } from '../ledger/issuer-transfer.ts'
 import { readTrialBalance } from '../ledger/reports.ts'
 import { readFloat } from './float.sql.ts'
 import { listFindings } from './findings.sql.ts'
@@ -93,7 +93,7 @@ test('a float that runs low is filled by a wire of its own', async () => {
     amountCents: 8_000_000n,
     effectiveAt: clock.now(),
   }
-  expect((await apply({ journals: [issuerMoveStarted(move)] })).outcome).toBe('posted')
+  expect((await apply({ journals: [issuerTransferStarted(move)] })).outcome).toBe('posted')
   await advance(61)
   const { unallocatedCents, transitCents } = await float()
   expect(transitCents).toBe(0n)
@@ -103,5 +103,5 @@ test('a float that runs low is filled by a wire of its own', async () => {
   await advance(2)
   // What is in flight may be on either side: no difference.
   expect(await findings()).toEqual([])
-  await apply({ journals: [issuerMoveRefused(move)] })
+  await apply({ journals: [issuerTransferRefused(move)] })
 })

@@ -1,8 +1,8 @@
 import { hashSecret } from '../secrets.ts'
 import type { Queries } from '../../kernel/queries.ts'
-import { move } from '../../kernel/states.ts'
+import { nextStatus } from '../../kernel/states.ts'
 import {
-  factorRecoveryMoves,
+  factorRecoveryTransitions,
   type FactorRecoveryEvent,
   type FactorRecoveryStatus,
 } from './factor-recovery.ts'
@@ -82,7 +82,7 @@ export const findFactorRecovery = async (sql: Queries, token: string): Promise<F
   )
 }
 
-/** Makes a move if the row is still where it was read; false: somebody else was first, or there is no such move. */
+/** Makes a transition if the row is still as it was read; false: somebody else was first, or there is none. */
 export const moveFactorRecovery = async (
   sql: Queries,
   of: Pick<FactorRecovery, 'id' | 'status'>,
@@ -94,7 +94,7 @@ export const moveFactorRecovery = async (
     endedAt?: Date
   },
 ): Promise<boolean> => {
-  const next = move(factorRecoveryMoves, of.status, to.event)
+  const next = nextStatus(factorRecoveryTransitions, of.status, to.event)
   if (next === null) return false
   const values = [to.sessionId ?? null, to.readyAt ?? null, to.endedAt ?? null, to.sealed ?? null]
   return (await sql.run(change, [of.id, of.status, next, ...values])) === 1

@@ -1,7 +1,7 @@
-import { moveTable, type EventOf, type StateOf } from '../../kernel/states.ts'
+import { transitions, type EventOf, type StateOf } from '../../kernel/states.ts'
 
-/** Moves of a recovery of lost factors (roles, Bootstrap; issue of account security). */
-export const factorRecoveryMoves = moveTable({
+/** Transitions of a recovery of lost factors (roles, Bootstrap; issue of account security). */
+export const factorRecoveryTransitions = transitions({
   mailed: { 'selfie.begun': 'selfie', 'recovery.cancelled': 'cancelled' },
   selfie: {
     'selfie.passed': 'waiting',
@@ -14,5 +14,5 @@ export const factorRecoveryMoves = moveTable({
   failed: {},
 })
 
-export type FactorRecoveryStatus = StateOf<typeof factorRecoveryMoves>
-export type FactorRecoveryEvent = EventOf<typeof factorRecoveryMoves>
+export type FactorRecoveryStatus = StateOf<typeof factorRecoveryTransitions>
+export type FactorRecoveryEvent = EventOf<typeof factorRecoveryTransitions>

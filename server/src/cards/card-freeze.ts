@@ -8,7 +8,7 @@ import { beginCardCall } from './card-status.ts'
 import { holderMayResume } from './card-view.ts'
 import { lockCard } from './cards.sql.ts'
 
-type Moving = {
+type Asked = {
   readonly tx: WriteTransaction
   readonly cardId: string
   readonly userId: string
@@ -17,14 +17,14 @@ type Moving = {
   readonly now: Date
 }
 
-export type CardMove = (
-  moving: Moving,
+export type CardFreeze = (
+  asked: Asked,
   kind: 'freeze' | 'unfreeze',
 ) => Promise<Answer<CardRecord, 'record_not_found' | 'card_invalid'>>
 
 /** Puts the holder's card into `pending` and writes the call down; the job makes it after the commit. */
-export const createCardMove =
-  ({ ids }: { ids: Ids }): CardMove =>
+export const createCardFreeze =
+  ({ ids }: { ids: Ids }): CardFreeze =>
   async ({ tx, cardId, userId, actorId, now }, kind) => {
     const card = await lockCard(tx.sql, cardId)
     if (card?.userId !== userId) return refused('record_not_found')
