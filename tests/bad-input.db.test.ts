@@ -246,8 +246,8 @@ test('no list takes a cursor that it did not make, an order or a filter that it 
 test('a field that a call does not have is refused by its name, in the query and in the body', async () => {
   const seen: string[] = []
   for (const { method, path, who, body } of product.calls.filter((call) => !leftOut.has(call.path))) {
-    // Tags that this person does not have are told first, and the spec leaves its bodies to their callers.
-    if ((who !== 'public' && who !== 'signed-in') || (method !== 'GET' && body === 'spec')) continue
+    // Tags that this person does not have are told first, and the six calls take any body.
+    if ((who !== 'public' && who !== 'signed-in') || (method !== 'GET' && body === 'bare')) continue
     const isRead = method === 'GET'
     const answer = await product.request({
       method,
@@ -323,7 +323,7 @@ test('what is no call of the description names its methods too', async () => {
   }
 })
 
-test('a call that has a body is refused without one; only the spec lets its own leave it out', async () => {
+test('a call that has a body is refused without one; only the six calls may leave it out', async () => {
   const open = product.calls.filter(
     ({ method, input, who, path }) =>
       method !== 'GET' && input && (who === 'public' || who === 'signed-in') && !leftOut.has(path),
@@ -337,7 +337,7 @@ test('a call that has a body is refused without one; only the spec lets its own 
     if (status === 422) continue
     // An id that is a token elsewhere names nothing, which is told before the body is looked at.
     if (status === 404 && path.includes(':token')) continue
-    expect([path, body], path).toEqual([path, 'spec'])
+    expect([path, body], path).toEqual([path, 'bare'])
     mayLeaveOut.push(path)
   }
   expect(mayLeaveOut).toEqual(['/authsignal/delete/passkey/:userId'])

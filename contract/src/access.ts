@@ -4,13 +4,13 @@ import { permissionTags } from './permission-tags.ts'
 import { Ceremony } from './step-up.ts'
 import { Id } from './wire.ts'
 
-/** Header of an answer that carries the token to use from now on (design trust, Session). */
+/** Header of an answer that carries the token to use from now on (security §1). */
 export const sessionTokenHeader = 'session-token'
 /** Header with the grant of a step-up. */
 export const stepUpHeader = 'step-up'
 
 const Password = z.string().min(1).max(200)
-/** 0 or 1: how the spec writes flags in its six calls. */
+/** 0 or 1: how the six calls of product §7 write flags. */
 const Flag = z.literal([0, 1])
 
 export const endSession = endpoint({
@@ -68,7 +68,7 @@ export const unlockSession = endpoint({
   },
 })
 
-/** The stored user (spec §3): `user[0]` of getUserAuths, snake_case as the spec writes it. */
+/** The stored user (product §3): `user[0]` of getUserAuths, in snake_case. */
 export const SessionUser = z.object({
   id: Id,
   username: z.string(),
@@ -103,10 +103,10 @@ export type SessionUser = z.output<typeof SessionUser>
 export const getUserAuths = endpoint({
   method: 'GET',
   path: '/getUserAuths',
-  summary: 'Who is signed in (spec §7)',
+  summary: 'Who is signed in (product §7)',
   who: 'signed-in',
   whileLocked: true,
-  body: 'spec',
+  body: 'bare',
   output: z.object({
     success: z.literal(true),
     user: z.array(SessionUser),
@@ -118,10 +118,10 @@ export const getUserAuths = endpoint({
 export const getUserPermissions = endpoint({
   method: 'GET',
   path: '/user/permissions',
-  summary: 'Tags that the signed-in person holds (spec §7)',
+  summary: 'Tags that the signed-in person holds (product §7)',
   who: 'signed-in',
   whileLocked: true,
-  body: 'spec',
+  body: 'bare',
   output: z.object({
     success: z.literal(true),
     data: z.object({ data: z.array(z.object({ tag: z.enum(permissionTags.map(({ tag }) => tag)) })) }),
@@ -132,10 +132,10 @@ export const getUserPermissions = endpoint({
 export const getPasskeyKeys = endpoint({
   method: 'GET',
   path: '/authsignal/keys',
-  summary: 'What the browser needs to talk to the step-up provider (spec §7)',
+  summary: 'What the browser needs to talk to the step-up provider (product §7)',
   who: 'signed-in',
   whileLocked: true,
-  body: 'spec',
+  body: 'bare',
   output: z.object({
     success: z.literal(true),
     data: z.object({ passkey_enabled: Flag, publishableKey: z.string(), baseUrl: z.string() }),
@@ -148,11 +148,11 @@ const Done = z.object({ success: z.literal(true), message: z.string() })
 export const authenticatePasskey = endpoint({
   method: 'POST',
   path: '/authsignal/authenticate',
-  summary: 'Hand in the token of a browser passkey check (spec §7)',
+  summary: 'Hand in the token of a browser passkey check (product §7)',
   who: 'signed-in',
   whileLocked: true,
   effect: 'outside',
-  body: 'spec',
+  body: 'bare',
   input: z.object({ token: z.string().max(8192) }),
   output: Done,
   refusals: { passkey_not_enabled: 409, passkey_failed: 400, unavailable: 503 },
@@ -161,12 +161,12 @@ export const authenticatePasskey = endpoint({
 export const deletePasskey = endpoint({
   method: 'POST',
   path: '/authsignal/delete/passkey/:userId',
-  summary: 'Remove a passkey, or all of a person (spec §7)',
+  summary: 'Remove a passkey, or all of a person (product §7)',
   who: 'signed-in',
   effect: 'outside',
   stepUp: 'S2',
-  body: 'spec',
-  /** Callers without an id send `undefined`: they are told that it is missing (spec §5). */
+  body: 'bare',
+  /** Callers without an id send `undefined`: they are told that it is missing (product §5). */
   params: z.object({ userId: z.string().max(100) }),
   input: z.object({ credentialId: z.string().max(1024).optional(), reason: z.string().max(500).optional() }),
   output: Done,
@@ -184,9 +184,9 @@ export const deletePasskey = endpoint({
 export const deletePasskeyOfNobody = endpoint({
   method: 'POST',
   path: '/authsignal/delete/passkey',
-  summary: 'Says that the user id is missing (spec §5)',
+  summary: 'Says that the user id is missing (product §5)',
   who: 'signed-in',
-  body: 'spec',
+  body: 'bare',
   output: Done,
   refusals: { user_id_required: 422 },
 })
@@ -194,12 +194,12 @@ export const deletePasskeyOfNobody = endpoint({
 export const sendOtp = endpoint({
   method: 'GET',
   path: '/send/otp',
-  summary: 'Send a one-time code for the code step of a confirmation (spec §7)',
+  summary: 'Send a one-time code for the code step of a confirmation (product §7)',
   who: 'signed-in',
   effect: 'outside',
   audited: true,
   rate: 'code_send',
-  body: 'spec',
+  body: 'bare',
   input: z.object({
     /** `step_up`: for the open ceremony of this session that waits for a code. */
     purpose: z.enum(['step_up']).default('step_up'),
@@ -217,7 +217,7 @@ export const listenToEvents = endpoint({
   who: 'signed-in',
   effect: 'outside',
   rate: 'read',
-  body: 'spec',
+  body: 'bare',
   output: z.null(),
   streams: ['text/event-stream'],
   refusals: { too_many_streams: 429 },

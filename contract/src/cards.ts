@@ -6,7 +6,7 @@ import { pageOf, PageQuery } from './page.ts'
 import { Decline, spendingCategories } from './transactions.ts'
 import { Id, Instant } from './wire.ts'
 
-/** States of a card (spec §4, domain §6). `pending`: the issuer was asked for something and has not answered yet. */
+/** States of a card (product §4, domain §6). `pending`: the issuer was asked for something and has not answered yet. */
 export const cardStates = [
   'new',
   'associated',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Id } from './wire.ts'
 
-/** Short name of a company in host names (api). */
+/** Short name of a company in host names (api §1). */
 export const CompanySlug = z.string().regex(/^[a-z0-9-]{3,30}$/, { error: 'slug_invalid' })
 
 export const kycFlows = ['redirect', 'frame'] as const
@@ -42,7 +42,7 @@ export const getConfig = endpoint({
   output: z.object({
     mode: z.enum(['sandbox', 'production']),
     version: z.string(),
-    /** Hosts, with their subdomains, that are sandbox (spec §1). */
+    /** Hosts, with their subdomains, that are sandbox (product §1). */
     webHostnames: z.array(z.string()),
     /** Pages of the embedded services; null in production. */
     mailboxUrl: z.string().nullable(),

@@ -13,7 +13,7 @@ export const countryCodes: readonly string[] = (
 const known: ReadonlySet<string> = new Set(countryCodes)
 export const isCountryCode = (text: string): boolean => known.has(text)
 
-/** Countries whose zip codes are digits only (spec §5: some fields accept digits only; domain §14). */
+/** Countries whose zip codes are digits only (product §5: some fields accept digits only; domain §14). */
 const numericZips: ReadonlySet<string> = new Set(
   (
     'AT BE BG BO BR CH CL CN CO CR CU CZ DE DK DO EC EE EG ES FI FR GR GT HN HR HU ID IN IT JP KR LU MX ' +

@@ -2,7 +2,7 @@
  * Calendar dates are `YYYY-MM-DD` strings, which order as text; they have no time zone until one is named.
  */
 
-/** The age from which a person may register and hold a card (spec §9). */
+/** The age from which a person may register and hold a card (product §9). */
 const adultAge = 18
 
 type Parts = { year: number; month: number; day: number }
@@ -44,7 +44,7 @@ export const ageOn = ({ birthDate, today }: { birthDate: string; today: string }
 }
 
 /**
- * Whether the person is 18 or older on `today`, the date in the company's time zone (spec §9, domain §14).
+ * Whether the person is 18 or older on `today`, the date in the company's time zone (product §9, domain §14).
  */
 export const isAdult = (dates: { birthDate: string; today: string }): boolean => ageOn(dates) >= adultAge
 

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { Instant } from './wire.ts'
 
 /**
- * Version of the text that a person agrees to (messages, deviceProfiling). A consent to another text counts no more:
+ * Version of the text that a person agrees to (api §10). A consent to another text counts no more:
  * change it whenever the text changes its meaning.
  */
 export const profilingTextVersion = '2026-11.2'

@@ -26,7 +26,7 @@ export const fetchDownload = endpoint({
   summary: 'The file of a one-time address, as an attachment',
   who: 'public',
   effect: 'outside',
-  body: 'spec',
+  body: 'bare',
   params: z.object({ token: z.string().regex(/^[A-Za-z0-9_-]{43}$/) }),
   output: z.null(),
   streams: ['text/csv', 'application/pdf'],

@@ -11,7 +11,7 @@ export type StepUpLevel = 'S1' | 'S2' | 'S3'
  */
 export type Effect = 'read' | 'write' | 'money' | 'outside'
 
-/** Rate-limit class of a call (design trust): how many a minute, and counted per what. */
+/** Rate-limit class of a call (security §2): how many a minute, and counted per what. */
 export type RateClass = 'read' | 'write' | 'money' | 'login' | 'code_send' | 'code_verify' | 'anonymous'
 
 /** Status that a refusal is answered with; the text is in the message catalogue under `refusals.<code>`. */
@@ -51,8 +51,8 @@ type EndpointShape = {
   readonly rate?: RateClass
   /** 201 and 202 where the call creates or only begins something. */
   readonly status?: 200 | 201 | 202
-  /** `spec`: the body is exactly `output`, without the envelope (the six calls of spec §7). */
-  readonly body?: 'spec'
+  /** `bare`: the body is exactly `output`, without the envelope (the six calls of product §7, and files). */
+  readonly body?: 'bare'
   /** Media types of an answer that is a file or a stream instead of JSON; `output` is null then. */
   readonly streams?: readonly string[]
   /** May be called while the session is locked or awaits a passkey enrolment. */

@@ -10,7 +10,7 @@ export const Factor = z.object({
   name: z.string(),
   createdAt: Instant,
   lastUsedAt: Instant.nullable(),
-  /** Counts for what needs a passkey or more from this instant on: a further factor waits a day (roles). */
+  /** Counts for what needs a passkey or more from this instant on: a further factor waits a day (permissions §3). */
   fullFrom: Instant,
   /** A passkey that is copied to the person's other devices, or stays on one; null: not a passkey. */
   synced: z.boolean().nullable(),

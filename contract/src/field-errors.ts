@@ -3,7 +3,7 @@ import type { z } from 'zod'
 /**
  * Names of what can be wrong with a field: stable codes, whose texts are in the catalogue under
  * `fields.<code>`. A schema names its own rule (`z.string().min(6, { error: 'password_too_short' })`); this
- * map names zod's rules, so that no English sentence of the library ever reaches a person (messages).
+ * map names zod's rules, so that no English sentence of the library ever reaches a person (api §10).
  */
 const formats: Readonly<Record<string, string>> = {
   email: 'email_invalid',

@@ -4,7 +4,7 @@ import { kycFlows } from './companies.ts'
 import { Country, PersonName } from './person-fields.ts'
 import { Id, Instant } from './wire.ts'
 
-/** States of a KYC case (spec §4, domain §10), in the order of a case that goes well, then the others. */
+/** States of a KYC case (product §4, domain §10), in the order of a case that goes well, then the others. */
 export const kycStatuses = [
   'created',
   'started',
@@ -57,7 +57,7 @@ export type KycReason = (typeof kycReasons)[number]
 export const imageSides = ['front', 'back', 'face'] as const
 export type ImageSide = (typeof imageSides)[number]
 
-/** Codes of spec §8 that a case itself carries; FL001 belongs to a call. */
+/** Codes of product §8 that a case itself carries; FL001 belongs to a call. */
 export const kycCodes = ['AT003', 'RJT001', 'REV001'] as const
 
 /**

@@ -6,7 +6,7 @@ import { Cents, FeePercent, Rate } from './money.ts'
 import { pageOf } from './page.ts'
 import { CalendarDate, Id, Instant } from './wire.ts'
 
-/** Shown as it is when a newer server knows more (api, Enums). */
+/** Shown as it is when a newer server knows more (api §1). */
 const Status = z.string()
 const CryptoText = z.string().regex(/^\d+(\.\d+)?$/)
 

@@ -108,7 +108,7 @@ export const Percent = percentCodec({
   description: 'Percentage from 0 to 100, a decimal string with up to four decimals',
 })
 
-/** A fee's percentage: as `Percent`, but below 100 (spec §5). */
+/** A fee's percentage: as `Percent`, but below 100 (product §5). */
 export const FeePercent = percentCodec({
   pattern: /^\d{1,2}(\.\d{1,4})?$/,
   description: 'Percentage of a fee, from 0 to below 100, a decimal string with up to four decimals',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { searchText } from './wire.ts'
 
-/** Query of every list: size, opaque cursor, order and free text (api). */
+/** Query of every list: size, opaque cursor, order and free text (api §2). */
 export const PageQuery = z.object({
   limit: z.coerce.number().int().min(1).max(200).default(50),
   cursor: z.string().max(500).optional(),

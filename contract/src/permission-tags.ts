@@ -1,4 +1,4 @@
-/** The catalogue of permission tags (design roles): step-up, four-eyes, and the roles that hold or may be given each. */
+/** The catalogue of permission tags (permissions §4): step-up, four-eyes, and the roles that hold or may be given each. */
 export const permissionTags = [
   { tag: 'users.view', stepUp: 'S0', fourEyes: false, byDefault: [1, 3, 4, 5, 7, 8, 10, 11], grantable: [9] },
   { tag: 'users.view_pii', stepUp: 'S1', fourEyes: false, byDefault: [1, 5, 11], grantable: [3, 9, 10] },

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { isCountryCode, isZipOf } from './countries.ts'
 import { CalendarDate, optionalText, typedText } from './wire.ts'
 
-/** Shortest password (spec §5); the operator may ask more of administrators. */
+/** Shortest password (product §5); the operator may ask more of administrators. */
 export const passwordMinimum = 6
 const passwordMaximum = 200
 
-/** Trimmed, compared in lower case (api). */
+/** Trimmed, compared in lower case (api §1). */
 export const Email = z
   .string()
   .trim()
@@ -42,7 +42,7 @@ const dots = /[\u2024\u3002\uff0e\uff61]/g
 const linkLike =
   /:\/\/|\b(?:https?|ftp|mailto|tel|sms):|@|\bwww\b|\p{L}\p{M}*\.[\p{L}\p{N}]{2,}|\d[\d\s.()-]{4,}\d/iu
 
-/** Names of people, 1–80 characters (api). They stand in mails, so nothing in them may become a link. */
+/** Names of people, 1–80 characters (api §1). They stand in mails, so nothing in them may become a link. */
 export const PersonName = typedText({ max: 80, empty: 'name_empty' }).refine(
   (name) => !linkLike.test(name.normalize('NFKC').replaceAll(dots, '.')),
   { error: 'name_has_link' },
@@ -60,7 +60,7 @@ const earliestBirth = '1900-01-01'
 /** Whether the person is an adult is asked where the company's time zone is known. */
 export const BirthDate = CalendarDate.refine((date) => date >= earliestBirth, { error: 'date_invalid' })
 
-/** What is required of a person; street, zip code, city and country are the address (spec §5). */
+/** What is required of a person; street, zip code, city and country are the address (product §5). */
 export const requiredPersonFields = {
   firstName: PersonName,
   lastName: PersonName,
@@ -93,7 +93,7 @@ export const checkZip = ({ zip, country }: { zip: string; country: string }, iss
   }
 }
 
-/** Password and confirmation must match (spec §5). */
+/** Password and confirmation must match (product §5). */
 export const checkConfirmation = (
   { password, confirmation }: { password: string; confirmation: string },
   issues: Issues,

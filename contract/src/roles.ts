@@ -21,7 +21,7 @@ export type RoleId = keyof typeof roleNames
 export const superRole: RoleId = 6
 
 const adminAreaRoles: ReadonlySet<number> = new Set([1, 3, 4, 5, 6, 9, 10, 11])
-/** Roles whose permissions are loaded before the app is shown (spec §4). */
+/** Roles whose permissions are loaded before the app is shown (product §4). */
 const rolesThatWaitForPermissions: ReadonlySet<number> = new Set([10, 11])
 
 export const isAdminArea = (roleId: number): boolean => adminAreaRoles.has(roleId)

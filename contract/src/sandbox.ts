@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Id, Instant } from './wire.ts'
 
-/** Controls that exist in sandbox mode only; a production start does not mount them (trust). */
+/** Controls that exist in sandbox mode only; a production start does not mount them (security §4). */
 
 const Hours = z
   .number()

@@ -4,7 +4,7 @@ import { pageOf, PageQuery } from './page.ts'
 import { factorMethods } from './step-up.ts'
 import { typedText, Id, Instant } from './wire.ts'
 
-/** Times of the lock screen, in seconds (spec §9: 10, 5 and 15 are its demo values). */
+/** Times of the lock screen, in seconds (product §9: 10, 5 and 15 are its demo values). */
 const LockTimes = z.object({
   /** Without a touch: the screen locks. */
   lockAfterSeconds: z.number().int(),

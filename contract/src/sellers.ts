@@ -8,7 +8,7 @@ export const PersonCode = z
   .toUpperCase()
   .regex(/^[A-Z0-9-]{6,20}$/, { error: 'code_invalid' })
 
-/** What a bad code is told (spec §8). */
+/** What a bad code is told (product §8). */
 export const codeRefusals = {
   seller_code_not_found: 404,
   seller_code_not_active: 409,

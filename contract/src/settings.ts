@@ -27,12 +27,12 @@ const TierRestriction = z.object({
 
 /**
  * What the operator may change while the product runs, each with its form and its value until then. The
- * stored value is the wire's (money as text). The numbers are domain's and trust's.
+ * stored value is the wire's (money as text). Where the numbers come from: domain §3 to §7, security §3.
  */
 export const settings = {
-  /** Show `email_not_found` and `email_taken`, or hide whether an account exists (messages). */
+  /** Show `email_not_found` and `email_taken`, or hide whether an account exists (api §10). */
   hideAccountExistence: setting(z.boolean(), false),
-  /** Shortest password of roles in the admin area (trust). */
+  /** Shortest password of roles in the admin area (security §3). */
   adminPasswordMinimum: setting(z.number().int().min(6).max(64), 12),
   /** Attempts of one KYC case (domain §10). */
   kycAttemptLimit: setting(z.number().int().min(1).max(10), 3),
@@ -77,9 +77,9 @@ export const settings = {
   referralMonths: setting(z.number().int().min(0).max(120), 12),
   newPayoutAddressWaitHours: setting(hours(720), 24),
   credentialChangeWaitHours: setting(hours(720), 24),
-  /** Lost factors go only after this time, in which every address is told (roles). */
+  /** Lost factors go only after this time, in which every address is told (permissions §3). */
   factorRecoveryWaitHours: setting(z.number().int().min(1).max(720), 24),
-  /** Time without a touch after which the screen locks; the spec's ten seconds are its demo value. */
+  /** Time without a touch after which the screen locks; ten seconds are the demo value (product §9). */
   lockAfterSeconds: setting(z.number().int().min(10).max(3600), 600),
   /** Locked so long, the page goes to the login (demo value 5). */
   lockRedirectSeconds: setting(z.number().int().min(5).max(86_400), 1800),

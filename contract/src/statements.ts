@@ -14,7 +14,7 @@ export const fetchStatement = endpoint({
   who: 'signed-in',
   effect: 'outside',
   rate: 'read',
-  body: 'spec',
+  body: 'bare',
   input: StatementQuery,
   output: z.null(),
   streams: ['application/pdf'],
@@ -28,7 +28,7 @@ export const fetchReceipt = endpoint({
   who: 'signed-in',
   effect: 'outside',
   rate: 'read',
-  body: 'spec',
+  body: 'bare',
   input: z.object({
     transactionId: Id,
     /** Zone of the times on it; the person's own where it is absent. */

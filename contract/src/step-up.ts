@@ -11,7 +11,7 @@ export type FactorMethod = z.output<typeof FactorMethod>
 const StepUpLevel = z.enum(['S1', 'S2', 'S3', 'password'])
 const ObjectHash = z.string().regex(/^[0-9a-f]{64}$/)
 
-/** `data` of `step_up_required`: what is to be confirmed; `show` is what the person signs (api). */
+/** `data` of `step_up_required`: what is to be confirmed; `show` is what the person signs (api §5). */
 export const StepUpRequest = z.object({
   level: StepUpLevel,
   action: z.string(),

@@ -181,7 +181,7 @@ export const exportTransactions = endpoint({
   who: 'signed-in',
   effect: 'outside',
   rate: 'read',
-  body: 'spec',
+  body: 'bare',
   input: TransactionFilter,
   output: z.null(),
   streams: ['text/csv'],

@@ -3,7 +3,7 @@ import { isTimeZone } from './dates.ts'
 
 /**
  * Codecs between the wire and domain values. `z.input` of a codec is what travels (a string), `z.output` is what
- * handlers use. Inputs are decoded on the server, outputs are encoded there (api: money, time).
+ * handlers use. Inputs are decoded on the server, outputs are encoded there (api §7).
  */
 
 /** An instant: RFC 3339 UTC with milliseconds and Z on the wire, `Date` in code. */
@@ -36,7 +36,7 @@ const hidden = /[\p{Cf}\p{DI}\u{2028}\u{2029}\u{2800}]/u
 const hiddenSigns = new RegExp(hidden, 'gu')
 
 /**
- * Text typed by a person on one line: NFC, trimmed, no control characters (api) and none that cannot be seen. `empty` is
+ * Text typed by a person on one line: NFC, trimmed, no control characters (api §1) and none that cannot be seen. `empty` is
  * the code of what is too short.
  */
 export const typedText = (bounds: { min?: number; max: number; empty?: string }) =>
@@ -60,7 +60,7 @@ export const visibleText = (text: string): string =>
 /** Words to search for. What cannot be seen comes along when text is copied, and is left out. */
 export const searchText = z.string().overwrite(visibleText).max(100)
 
-/** An optional text field: the empty string means absent (api). */
+/** An optional text field: the empty string means absent (api §1). */
 export const optionalText = (bounds: { max: number }) =>
   typedText({ min: 0, max: bounds.max })
     .nullable()

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-// The browser comes as an npm package and unpacks itself below TMPDIR; the folder carries its version (stack).
+// The browser comes as an npm package and unpacks itself below TMPDIR; the folder carries its version (architecture §5).
 const folder = '/var/tmp/cardamom-browser-153'
 
 /** Flags of the package's cloud, and those that take away a wall which the browser of a person has. */

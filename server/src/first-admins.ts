@@ -12,7 +12,7 @@ import type { Queries } from './kernel/queries.ts'
 import { createIds, type Ids } from './kernel/ids.ts'
 
 const superAdmin = 6
-/** One makes, a second confirms (roles): with fewer than two nobody in the product can make another. */
+/** One makes, a second confirms (permissions §3): with fewer than two nobody in the product can make another. */
 const wantedAdmins = 2
 
 const NewAdmin = z.object({

@@ -34,7 +34,7 @@ for (const language of ['en', 'es'] as const) {
     }
     // From here on time passes when it is told to: whoever is slow is not late.
     await page.clock.pauseAt(Date.now() + 60_000)
-    // The three demo values of the spec come with the shortest: 10 s, then 5 s, and 15 s to the renewal.
+    // The three demo values (product §9) come with the shortest: 10 s, then 5 s, and 15 s to the renewal.
     await choice.selectOption('10')
     await becomes(async () => expect(await page.getByText(t.lock.saved).count()).toBeGreaterThan(0))
     const lock = { lockAfterSeconds: 10, redirectAfterSeconds: 5, renewalWarningSeconds: 15 }

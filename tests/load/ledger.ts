@@ -14,7 +14,7 @@ import { freePort } from '../support/shared-postgres.ts'
 import { prepareBaseline, runBaseline, type Baseline } from './baseline.ts'
 import { makeDataDir } from '../support/data-dir.ts'
 
-/** Goals (design money §2): the poster at least 3.0 times the two-entry script, 2.5 with one hot account. */
+/** Goals (money §8): the poster at least 3.0 times the two-entry script, 2.5 with one hot account. */
 
 const callers = 64
 /** Two accounts each: as many accounts as the script has. */

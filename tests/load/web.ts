@@ -12,7 +12,7 @@ import { mainThreadMs, vitalsOf, type Visit, type Vitals } from './slow-phone.ts
 import { makeDataDir } from '../support/data-dir.ts'
 
 /**
- * The speed of the web as a person with a middling phone on a slow network has it (design ux §4): the product as `npm
+ * The speed of the web as a person with a middling phone on a slow network has it (ux §4): the product as `npm
  * start` runs it, its demo data, a browser of its own with nothing in its cache, several runs, medians.
  */
 const goals = { lcpMs: 2000, cls: 0.02, inpMs: 200, homeCpuMs: 130 } as const

@@ -61,7 +61,7 @@ const cleanUp = ({ jobs }: Kernel): void =>
   })
 
 /**
- * Sessions, the calls of spec §7, second factors and step-up with the way to its provider, the security settings of a
+ * Sessions, the calls of product §7, second factors and step-up with the way to its provider, the security settings of a
  * person, factor recovery and the live stream.
  */
 export const accessModule = (kernel: Kernel, needs: AccessNeeds): void => {

@@ -22,7 +22,7 @@ import {
   type FoundSession,
 } from './sessions.sql.ts'
 
-/** Calls that a browser makes by itself: they are no use of the session (api, Live). */
+/** Calls that a browser makes by itself: they are no use of the session (api §9). */
 const noActivity: ReadonlySet<string> = new Set(['/api/events', '/api/config', '/api/company/face'])
 
 const bearerOf = (request: FastifyRequest): string | null => {
@@ -95,7 +95,7 @@ const createAlarm = ({ clock, write, audit }: Deps) =>
   }
 
 /**
- * Finds whose request it is (trust, Session): bearer token and cookie of one session, judged, its use
+ * Finds whose request it is (security §1): bearer token and cookie of one session, judged, its use
  * written down and its token rotated. `fake-user` must be absent or "0" while nobody is impersonated.
  */
 export const createAuthenticate = (deps: Deps): Authenticate => {

@@ -30,7 +30,7 @@ const retryAfterSeconds = 5
 /** What a client writes into a path that has no id to put there. */
 const noIds: ReadonlySet<string> = new Set(['', 'undefined', 'null'])
 
-/** The calls of spec §7 about passkeys and codes, in exactly its shapes. */
+/** The calls of product §7 about passkeys and codes, in exactly its shapes. */
 export const mountAuthsignal = (kernel: Kernel, needs: AccessNeeds, parts: AccessParts): void => {
   const { mount, db, ids, clock, seal, write, config, messageOf } = kernel
   const { stepUp, stepUpService } = needs
@@ -112,7 +112,7 @@ export const mountAuthsignal = (kernel: Kernel, needs: AccessNeeds, parts: Acces
         method === 'passkey' && (credentialId === undefined || own === credentialId),
     )
     if (gone.length === 0) return refused('passkey_not_enabled')
-    // Somebody else's last factor takes a second person (roles), which this call alone does not ask.
+    // Somebody else's last factor takes a second person (permissions §3), which this call alone does not ask.
     if (owner.id !== me.userId && gone.length === factors.length) return refused('passkey_required')
     const removed = await removeFactors({ user: owner, factors, gone, caller })
     if (!removed.accepted) {

@@ -19,7 +19,7 @@ import type { StepUpLevel } from './step-up.ts'
 const minuteMs = 60_000
 const retryAfterSeconds = 5
 
-/** How long each may take: a token of the provider lives ten minutes, an S3 five (api). */
+/** How long each may take: a token of the provider lives ten minutes, an S3 five (api §5). */
 const livesMs: Readonly<Record<CeremonyPurpose, number>> = {
   login: 10 * minuteMs,
   otp_login: 10 * minuteMs,

@@ -23,7 +23,7 @@ const levelFor = (
 /**
  * Lets a call pass that needs a step-up: S1 when the session showed a second factor in the last 15 minutes, the others
  * only with a grant for exactly this act, which it uses up. Whoever has neither is told what to confirm, or which factor
- * to add first (api, roles).
+ * to add first (api §5, permissions §2).
  */
 export const createCheckStepUp =
   ({ db, clock, describe }: { db: Database; clock: Clock; describe: DescribeOperation }): CheckStepUp =>

@@ -59,7 +59,7 @@ export const createFactorSync = (
   { stepUp, mailer }: Pick<AccessNeeds, 'stepUp' | 'mailer'>,
 ): SyncFactors => {
   const { config, clock, ids, db, write, messageOf } = kernel
-  /** A further factor counts in full after a day; in sandbox at once (roles). */
+  /** A further factor counts in full after a day; in sandbox at once (permissions §3). */
   const waitMs = config.mode === 'sandbox' ? 0 : dayMs
 
   const nameOf = (method: FactorMethod, user: User) => messageOf(user.locale, `answers.factor.${method}`)

@@ -13,7 +13,7 @@ export type Factor = {
   readonly synced: boolean | null
   readonly createdAt: Date
   readonly lastUsedAt: Date | null
-  /** Counts for S2 and S3 from this instant on (roles). */
+  /** Counts for S2 and S3 from this instant on (permissions §3). */
   readonly fullFrom: Date
 }
 
@@ -32,7 +32,7 @@ const usable = (factors: readonly Factor[], now: Date): ReadonlySet<FactorMethod
   new Set(factors.filter(({ fullFrom }) => fullFrom <= now).map(({ method }) => method))
 
 /**
- * Methods that will do (roles, Step-up levels), the best first; none: the person must add a factor. Whoever has a
+ * Methods that will do (permissions §2), the best first; none: the person must add a factor. Whoever has a
  * passkey is asked for it where one is wanted: nobody may fall back on something weaker.
  */
 export const methodsFor = (what: ProofFor, factors: readonly Factor[], now: Date): FactorMethod[] => {

@@ -204,7 +204,7 @@ test('where a passkey is mandatory the last one stays, by either call', async ()
   await mandatory(false)
 })
 
-test('passkeys are deleted as the spec writes it: one, or all, of oneself', async () => {
+test('passkeys are deleted by the call of product §7: one, or all, of oneself', async () => {
   const mine = await withPasskey()
   const second = newKey()
   await enrol(mine.browser, 'passkey', (token) => prover.register(second, token))

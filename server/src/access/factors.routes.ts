@@ -37,7 +37,7 @@ import { readSetting } from '../settings/settings.sql.ts'
 import type { AccessNeeds } from './access-needs.ts'
 import type { AccessParts } from './access-parts.ts'
 
-/** Where the provider's library keeps the browser's own id (spec §3); it is no secret and proves nothing. */
+/** Where the provider's library keeps the browser's own id (product §3); it is no secret and proves nothing. */
 const deviceIdOf = (request: FastifyRequest): string | null => request.cookies['__as_aid'] ?? null
 
 type Shown = {
@@ -53,7 +53,7 @@ const shown = (factor: Factor, { request, lang, messageOf }: Shown) => {
   return { id, method, name, createdAt, lastUsedAt, fullFrom, synced, thisDevice, detail, credentialId }
 }
 
-/** A person's own second factors: list, add, name and remove (spec §2, security settings; roles). */
+/** A person's own second factors: list, add, name and remove (product §2, security settings; permissions §3). */
 export const mountFactors = (kernel: Kernel, needs: AccessNeeds, parts: AccessParts): void => {
   mountFactorList(kernel, needs, parts)
   mountEnrolments(kernel, parts)

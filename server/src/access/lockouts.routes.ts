@@ -51,7 +51,7 @@ const lockoutsWith = (db: Database, scope: Scope, { wanted, told }: { wanted: Wa
     return [...ours, ...theirs]
   })
 
-/** Whom we and the step-up provider keep from trying again, and the lift of both (roles `sessions`). */
+/** Whom we and the step-up provider keep from trying again, and the lift of both (permissions §4). */
 export const mountLockouts = (kernel: Kernel, { mailer, providerLocks }: AccessNeeds): void => {
   const { mount, db, ids, clock, config, log } = kernel
 

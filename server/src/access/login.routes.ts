@@ -59,7 +59,7 @@ const auditOf = (call: Call, user: User | null, outcome: string): AuditEntry => 
   address: call.address,
 })
 
-/** The ways in: password, passkey, one-time code; who has a second factor is asked for it (spec §2, trust). */
+/** The ways in: password, passkey, one-time code; who has a second factor is asked for it (product §2, security §1). */
 export const mountLogins = (kernel: Kernel, needs: AccessNeeds, parts: AccessParts): void => {
   const { mount, db, ids, clock, config, write } = kernel
   const { ceremonies } = parts

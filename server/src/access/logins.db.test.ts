@@ -105,7 +105,7 @@ test('a passkey opens a session from the login field without a password, once', 
   expect((await visitor().post('/sessions/passkey', { token: 'a.b.c' })).status).toBe(400)
 })
 
-test('a passkey check is handed in as the spec writes it, once', async () => {
+test('a passkey check is handed in once, in the shape of product §7', async () => {
   const me = await person()
   const token = await prover.discover(me.key, 'authenticate')
   const [first, second] = [

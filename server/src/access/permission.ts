@@ -7,10 +7,10 @@ const tagsByRole: ReadonlyMap<number, ReadonlySet<PermissionTag>> = new Map(
 )
 const noTags: ReadonlySet<PermissionTag> = new Set()
 
-/** The tags that a role holds (roles). */
+/** The tags that a role holds (permissions §1). */
 export const tagsOf = (roleId: number): ReadonlySet<PermissionTag> => tagsByRole.get(roleId) ?? noTags
 
-/** Role 6 passes every check; any other with the tag in its list (spec §6). */
+/** Role 6 passes every check; any other with the tag in its list (product §6). */
 export const mayWith = (roleId: number) => {
   const tags = tagsOf(roleId)
   return (tag: PermissionTag): boolean => roleId === superRole || tags.has(tag)
@@ -18,7 +18,7 @@ export const mayWith = (roleId: number) => {
 
 /** Roles that see every company (domain §2): depositor, super, and the provider's top admins. */
 const seeEverything: ReadonlySet<number> = new Set([4, 6, 11])
-/** Provider sub-admins see the companies that a top admin listed for them (roles). */
+/** Provider sub-admins see the companies that a top admin listed for them (permissions §1). */
 const providerSubAdmin = 10
 /** Roles that see companies: the admins that are let in, company admins, those with grants, provider sub-admins. */
 const seeCompanies: ReadonlySet<number> = new Set([1, 3, 5, 9, providerSubAdmin])

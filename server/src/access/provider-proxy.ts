@@ -55,7 +55,7 @@ const answerWith = async (reply: FastifyReply, answer: Response) => {
 
 /**
  * Serves the embedded provider's client API under the product's own origin, `{origin}/authsignal/v1`, so that a browser
- * needs no other (providers). A hosted provider is reached by the browser itself, and nothing is mounted.
+ * needs no other (providers §2). A hosted provider is reached by the browser itself, and nothing is mounted.
  */
 export const mountProviderProxy = ({ app, log }: Kernel, service: StepUpService | null): void => {
   if (!service?.proxied) return

@@ -27,7 +27,7 @@ type Entrance = {
   readonly method: string
   /** A second factor was shown. */
   readonly confirmed: boolean
-  /** The password was shown just now: the first factor may be added for ten minutes (roles). */
+  /** The password was shown just now: the first factor may be added for ten minutes (permissions §3). */
   readonly byPassword: boolean
   readonly trustDevice?: boolean
 }

@@ -3,7 +3,7 @@ import { after } from '../kernel/clock.ts'
 
 const minuteMs = 60_000
 
-/** Times of a session, all in real time (trust, Session). */
+/** Times of a session, all in real time (security §1). */
 export const sessionTimes = {
   idleMs: 30 * minuteMs,
   adminIdleMs: 15 * minuteMs,
@@ -18,7 +18,7 @@ export const sessionTimes = {
   /** Uses are written down this often at most, so that most requests write nothing. */
   touchMs: 15_000,
   confirmedMs: 15 * minuteMs,
-  /** After a login by password, or a mail link: time to add the first factor (roles). */
+  /** After a login by password, or a mail link: time to add the first factor (permissions §3). */
   enrolMs: 10 * minuteMs,
 } as const
 

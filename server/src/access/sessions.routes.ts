@@ -15,7 +15,7 @@ import { callerOf, noteSecurity, type Caller, type SecurityEventKind } from './s
 import { createSessionCookie } from './session-cookie.ts'
 import { endSessionsById, setSessionConfirmed, setSessionLocked } from './sessions.sql.ts'
 
-/** Logging out, and the lock screen (ux, trust: locked on the server too). */
+/** Logging out, and the lock screen (ux §2, security §1: locked on the server too). */
 export const mountSessions = (kernel: Kernel, needs: AccessNeeds, parts: AccessParts): void => {
   const { mount, page, db, clock, ids, config, live } = kernel
   const { ceremonies } = parts

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => product.stop())
 
-test('getUserAuths has the shape of the spec', async () => {
+test('getUserAuths has the shape of product §7', async () => {
   const answer = await me.get('/getUserAuths')
   expect(answer.body).toEqual({
     success: true,
@@ -50,7 +50,7 @@ test('getUserAuths has the shape of the spec', async () => {
   })
 })
 
-test('without a session every one of them says so in the words of the spec', async () => {
+test('without a session every one of them says so in the exact words of product §4', async () => {
   const nobody = createTestBrowser(product.kernel.app)
   for (const path of ['/getUserAuths', '/user/permissions', '/authsignal/keys', '/send/otp', '/events']) {
     const answer = await nobody.get(path, { headers: { lang: 'es' } })

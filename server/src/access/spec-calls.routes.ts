@@ -16,7 +16,7 @@ const placeOf = (request: FastifyRequest) => {
   return { ...(country === null ? {} : { country }), ...(city === null ? {} : { city }) }
 }
 
-/** Who is signed in and what they may (spec §7), in exactly its shapes. */
+/** Who is signed in and what they may (product §7), in exactly its shapes. */
 export const mountSpecCalls = ({ mount }: Kernel): void => {
   mount(getUserAuths, async ({ sql, me, request, address }) => {
     const user = await readUser(sql, me.userId)

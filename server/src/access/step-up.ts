@@ -23,7 +23,7 @@ const plain = (value: unknown): Json => {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null
 }
 
-/** What a grant is bound to besides the action: sha256 of exactly what is done, in hex (trust). */
+/** What a grant is bound to besides the action: sha256 of exactly what is done, in hex (security §7). */
 export const objectHashOf = ({ action, params, input }: StepUpAct): string =>
   createHash('sha256')
     .update(JSON.stringify([action, plain(params), plain(input)]))

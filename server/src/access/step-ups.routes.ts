@@ -28,7 +28,7 @@ import type { StepUpLevel } from './step-up.ts'
 import { insertGrant } from './step-ups.sql.ts'
 
 const grantMs = 60_000
-/** Steps of S3: passkey, one-time code, password (roles). */
+/** Steps of S3: passkey, one-time code, password (permissions §2). */
 const lastStepOfS3 = 2
 
 type ProofRefusal =

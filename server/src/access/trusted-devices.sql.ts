@@ -2,7 +2,7 @@ import type { Queries } from '../kernel/queries.ts'
 import { hashSecret } from './secrets.ts'
 
 const dayMs = 86_400_000
-/** How long a browser is trusted, at the login only (trust). */
+/** How long a browser is trusted, at the login only (security §1). */
 export const trustMs = 30 * dayMs
 
 const insert = `insert into trusted_device (id, company_id, user_id, secret_hash, device, created_at, expires_at)

@@ -43,7 +43,7 @@ const insert = `insert into audit (id, at, business_at, actor_kind, actor_id, im
     company_id, action, object_id, outcome, request_id, address, details)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`
 
-/** Makes the writers of the audit trail (trust, Audit). */
+/** Makes the writers of the audit trail (security §6). */
 export const createAudit = (deps: { ids: Ids; clock: Clock; db: Database }): Audit => {
   const columnsOf = (entry: AuditEntry) => {
     const actor = actorOf(entry.principal)

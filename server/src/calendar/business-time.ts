@@ -1,6 +1,6 @@
 /**
  * Business time: the 24 hours of Monday to Friday in UTC, less the operator's holidays (domain §3). A due
- * time is computed once, with the calendar of that moment, and stored (money §1): changing holidays moves
+ * time is computed once, with the calendar of that moment, and stored (domain §3): changing holidays moves
  * nothing that exists.
  */
 

@@ -19,7 +19,7 @@ import type { CardRecord } from './card-record.ts'
 import { readTypeAndPlan } from './card-types.sql.ts'
 import { findCard } from './cards.sql.ts'
 
-/** Pauses before each read-back of an unknown call (providers). */
+/** Pauses before each read-back of an unknown call (providers §1). */
 const readBackPausesMs = [1000, 5000, 30_000, 120_000, 600_000]
 const longestPauseMs = 600_000
 /** An answer that has not come after this long in real time will not: only then does absence prove anything. */

@@ -26,7 +26,7 @@ export const readCardsForLoad = async (sql: Queries, userId: string): Promise<Ca
   (await listCardsOf(sql, { userId, limit: mostCards })).map(forLoad)
 
 /**
- * Why a card cannot be loaded now, or null (messages): `card_not_loadable` while it is blocked, disabled, pending or
+ * Why a card cannot be loaded now, or null (api §10): `card_not_loadable` while it is blocked, disabled, pending or
  * closed, `card_invalid` before its activation and after its life.
  */
 export const loadObstacle = ({

@@ -12,12 +12,12 @@ import { companyOfRequest } from './company-of-request.ts'
 
 const faceMaxAgeSeconds = 60
 
-/** Hosts that are sandbox, with their subdomains (spec §1). */
+/** Hosts that are sandbox, with their subdomains (product §1). */
 const sandboxHosts = ({ mode, QA_HOST }: Config): string[] =>
   mode === 'sandbox' ? ['localhost', ...(QA_HOST ? [QA_HOST] : [])] : []
 
 export type CompaniesNeeds = {
-  /** Compared by open tabs, which offer to refresh when it changes (spec §4). */
+  /** Compared by open tabs, which offer to refresh when it changes (product §4). */
   readonly version: () => string
   /** People to try the product as; shown in sandbox mode only. */
   readonly demoAccounts: readonly { readonly email: string; readonly name: string; readonly role: string }[]

@@ -3,7 +3,7 @@ import { freezeChain } from './fee-chain.ts'
 import type { Chain, Introduction } from './fee-chain.ts'
 import type { LevelRates } from './fee-split.ts'
 
-/** Generators of postings §7, for the property tests of whatever splits a fee. */
+/** Generators of money §7, for the property tests of whatever splits a fee. */
 
 const quotedAt = new Date('2026-11-20T15:00:00.000Z')
 

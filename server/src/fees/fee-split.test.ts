@@ -55,7 +55,7 @@ describe('golden splits (domain §4)', () => {
     })
   })
 
-  it('splits tier 4 between Eva and Ana (postings §6, 1 and 2)', () => {
+  it('splits tier 4 between Eva and Ana (money §6, 1 and 2)', () => {
     expect(valueOf(splitFee({ grossCents: 100_000n, rates: regular, chain: withEva }))).toEqual({
       grossCents: 100_000n,
       feeCents: 3_000n,
@@ -75,7 +75,7 @@ describe('golden splits (domain §4)', () => {
     expect(amountsOf(ofTen).shares).toEqual([5n, 7n, 5n, 1n, 1n])
   })
 
-  it('charges a top-up for the levels above its owner (postings §6, 6)', () => {
+  it('charges a top-up for the levels above its owner (money §6, 6)', () => {
     const ofLima = { ownerLevel: 3, chain: chainOf(toLima), grossCents: 1_000_000n } as const
     expect(amountsOf(splitTopUp({ ...ofLima, rates: regular }))).toEqual({
       fee: 22_500n,
@@ -91,7 +91,7 @@ describe('golden splits (domain §4)', () => {
     })
   })
 
-  it('takes transfer fees from the total (postings §6, 6)', () => {
+  it('takes transfer fees from the total (money §6, 6)', () => {
     expect(valueOf(transferFee({ totalCents: 500_000n, rateHundredthsBp: 2_000n }))).toEqual({
       totalCents: 500_000n,
       feeCents: 1_000n,
@@ -166,7 +166,7 @@ describe('what is refused', () => {
   })
 })
 
-describe('any split (postings §7)', () => {
+describe('any split (money §7)', () => {
   it('loses and makes nothing: card + shares + operator = gross, and nobody is below zero', () => {
     fc.assert(
       fc.property(anyGrossCents, anyRates, anyChain, (grossCents, rates, chain) => {

@@ -54,7 +54,7 @@ const rolledUpRates = ({ rates, chain }: Pick<SplitInput, 'rates' | 'chain'>): M
 
 /**
  * The split without the refusal of `splitFee`, for parts of a load that may shrink to nothing: the total fee
- * half-up, each level's share down, the operator the rest, never below 0 (postings §3). Throws RangeError
+ * half-up, each level's share down, the operator the rest, never below 0 (money §3). Throws RangeError
  * for a gross below 0, for rates that reach 100 %, and for a level that gives away more than its share.
  */
 export const splitOf = (input: SplitInput): FeeSplit => {

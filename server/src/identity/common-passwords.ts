@@ -6,7 +6,7 @@ const readCommon = async (): Promise<ReadonlySet<string>> => {
   return new Set<string>(dictionary['passwords-common'])
 }
 
-/** Whether a password is among the 49,000 that leaked most often: those are tried first (trust, Security). */
+/** Whether a password is among the 49,000 that leaked most often: those are tried first (security §3). */
 export const isCommonPassword = async (password: string): Promise<boolean> => {
   common ??= readCommon()
   return (await common).has(password.toLowerCase())

@@ -1,7 +1,7 @@
 import type { Seal } from '../kernel/seal.ts'
 
 /**
- * What is sealed of a person, with a key of its own (trust). Null where an administrator made the account.
+ * What is sealed of a person, with a key of its own (security §5). Null where an administrator made the account.
  */
 export type PrivateFields = {
   readonly birthDate: string | null

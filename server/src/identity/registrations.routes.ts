@@ -78,7 +78,7 @@ const issuesOf = async (
   ...(input.termsVersion === facts.edition.version ? {} : { termsVersion: ['terms_changed'] }),
 })
 
-/** Registration of cardholders (spec §1, §5): everything that belongs to a new account is one transaction. */
+/** Registration of cardholders (product §1, §5): everything that belongs to a new account is one transaction. */
 export const mountRegistrations = (kernel: Kernel, needs: IdentityNeeds): void => {
   const { mount, db, config, ids, clock } = kernel
 

@@ -21,7 +21,7 @@ const minuteMs = 60_000
 /** After so long without a block the next one is short again. */
 const forgottenMs = 24 * 60 * minuteMs
 
-/** Passwords of one account from one place: five a minute, then a pause that doubles from one minute to sixteen (trust). */
+/** Passwords of one account from one place: five a minute, then a pause that doubles from one minute to sixteen (security §2). */
 export const passwordTries: ThrottleRule = {
   tries: 5,
   windowMs: minuteMs,
@@ -37,7 +37,7 @@ export const accountTries: ThrottleRule = {
   longestBlockMs: 60 * minuteMs,
 }
 
-/** Mail of one purpose to one address: three in ten minutes (trust, OTP send). */
+/** Mail of one purpose to one address: three in ten minutes (security §2). */
 export const mailTries: ThrottleRule = {
   tries: 3,
   windowMs: 10 * minuteMs,

@@ -71,7 +71,7 @@ export const personIssues = (
   return issues
 }
 
-/** What is wrong with a new password for this role: administrators need longer ones, nobody a common one (trust). */
+/** What is wrong with a new password for this role: administrators need longer ones, nobody a common one (security §3). */
 export const passwordIssues = async (
   password: string,
   { roleId, adminMinimum }: { roleId: number; adminMinimum: number },

@@ -3,7 +3,7 @@ const longest = 30
 const digitsOf = (bytes: Buffer) => String(bytes.readUInt32BE(0) % 10_000).padStart(4, '0')
 
 /**
- * A username from an e-mail (api): the part before the @, in `[a-z0-9._-]`, 3–30 characters.
+ * A username from an e-mail (api §1): the part before the @, in `[a-z0-9._-]`, 3–30 characters.
  * @example usernameFrom('Lucía.Paz+cards@example.com') // 'luca.paz-cards'
  */
 export const usernameFrom = (email: string): string => {

@@ -111,7 +111,7 @@ const changeUser = (sql: Queries, id: string) =>
     .set(({ eb }) => ({ version: eb('version', '+', 1) }))
     .where('id', '=', id)
 
-/** Stores a new password; withdrawals wait from this instant on (roles). */
+/** Stores a new password; withdrawals wait from this instant on (permissions §3). */
 export const updatePassword = async (
   sql: Queries,
   { id, passwordHash, at }: { id: string; passwordHash: string; at: Date },
@@ -172,7 +172,7 @@ export const setIdentityVerifiedAt = async (
   await changeUser(sql, id).set({ identityVerifiedAt: at }).execute()
 }
 
-/** Whether the person has a passkey (spec §3). */
+/** Whether the person has a passkey (product §3). */
 export const setPasskeyEnabled = async (
   sql: Queries,
   { id, enabled }: { id: string; enabled: boolean },
@@ -180,7 +180,7 @@ export const setPasskeyEnabled = async (
   await changeUser(sql, id).set({ passkeyEnabled: enabled }).where('passkeyEnabled', '!=', enabled).execute()
 }
 
-/** A factor changed: withdrawals wait from this instant on (roles). */
+/** A factor changed: withdrawals wait from this instant on (permissions §3). */
 export const noteCredentialsChanged = async (
   sql: Queries,
   { id, at }: { id: string; at: Date },

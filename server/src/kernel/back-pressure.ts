@@ -1,6 +1,6 @@
 import type { Effect } from '@cardamom/contract/endpoint'
 
-/** Sends calls away while they would only lengthen the queue: reads first, what moves money last (trust). */
+/** Sends calls away while they would only lengthen the queue: reads first, what moves money last (security §2). */
 export type BackPressure = {
   /** Seconds to come back after; null: come in. */
   readonly refuses: (effect: Effect) => number | null

@@ -18,7 +18,7 @@ const namesIn = (input: unknown): readonly string[] | null => {
 
 /**
  * Errors of the fields that an input does not have, by their names; null when there are none. A misspelled filter is
- * told, instead of answering with rows that nobody asked for (api). What declares no input has no fields.
+ * told, instead of answering with rows that nobody asked for (api §1). What declares no input has no fields.
  */
 export const unknownFields = (
   input: Endpoint['input'],
@@ -32,9 +32,9 @@ export const unknownFields = (
   return unknown.length > 0 ? Object.fromEntries(unknown.map((name) => [name, ['unknown_field']])) : null
 }
 
-/** The calls of the spec take what they need from the path, so their body may be left out. */
+/** The six calls (product §7) may leave out their body: what they need is in the path. */
 export const isBodyOptional = ({ body, input }: Endpoint): boolean =>
-  body === 'spec' && input?.safeParse({}).success === true
+  body === 'bare' && input?.safeParse({}).success === true
 
 /** Path and query or body of a call, as its handler gets them. */
 export const parseInput = (
@@ -42,13 +42,13 @@ export const parseInput = (
   request: FastifyRequest,
 ): Answer<{ params: unknown; input: unknown }, 'validation' | 'record_not_found'> => {
   const params = declared.params?.safeParse(request.params)
-  // An id that is no id names nothing: the same answer as an unknown one (api).
+  // An id that is no id names nothing: the same answer as an unknown one (api §3).
   if (params && !params.success) return refused('record_not_found')
   const isQuery = declared.method === 'GET'
   const sent = isQuery ? request.query : (request.body ?? {})
   const lacksBody = !isQuery && (request.body ?? null) === null
-  // The spec leaves the bodies of its own calls to their callers.
-  const unknown = isQuery || declared.body !== 'spec' ? unknownFields(declared.input, sent) : null
+  // The six calls (product §7) take a body with other fields too.
+  const unknown = isQuery || declared.body !== 'bare' ? unknownFields(declared.input, sent) : null
   if (unknown) return refused('validation', { data: { errors: unknown } })
   const input = declared.input?.safeParse(sent, { error: fieldErrorMap })
   if (input && !input.success) return refused('validation', { data: { errors: fieldCodes(input.error) } })

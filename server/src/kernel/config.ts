@@ -6,7 +6,7 @@ import { Settings, type SettingName } from './settings.ts'
 
 export type Mode = 'sandbox' | 'production'
 export type Config = Settings & {
-  /** The local host and the QA host are sandbox, every other host is production (spec §1). */
+  /** The local host and the QA host are sandbox, every other host is production (product §1). */
   readonly mode: Mode
   readonly set: 'local' | 'qa' | 'production'
 }

@@ -11,7 +11,7 @@ pg.types.setTypeParser(int8Array as never, (text) =>
   text === '{}' ? [] : text.slice(1, -1).split(',').map(BigInt),
 )
 
-/** Whose rows a transaction may see; row-level security reads it (money §3a). */
+/** Whose rows a transaction may see; row-level security reads it (security §5). */
 export type Scope =
   | { readonly kind: 'all' }
   | { readonly kind: 'companies'; readonly companyIds: readonly string[] }

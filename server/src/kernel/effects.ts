@@ -54,7 +54,7 @@ class RefusedInside extends Error {
 
 const encodeAnswer = (declared: Endpoint, value: unknown) => {
   const wire = z.encode(declared.output, value as never)
-  const body = declared.body === 'spec' ? wire : { success: true, data: wire }
+  const body = declared.body === 'bare' ? wire : { success: true, data: wire }
   return { status: declared.status ?? 200, body: JSON.stringify(body) }
 }
 

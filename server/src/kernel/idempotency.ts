@@ -20,7 +20,7 @@ const keyForm = /^[\x21-\x7e]{8,255}$/
 const find = 'select fingerprint, status, body from idempotency where principal = $1 and key = $2'
 const insert = `insert into idempotency (principal, key, fingerprint, status, body, at) values ($1, $2, $3, $4, $5, $6)`
 
-/** Hash of what identifies a request: route, parameters and body (trust). */
+/** Hash of what identifies a request: route, parameters and body (security §7). */
 const fingerprintOf = (declared: Endpoint, request: FastifyRequest): Buffer =>
   createHash('sha256')
     .update(JSON.stringify([declared.method, declared.path, request.params, request.body ?? null]))

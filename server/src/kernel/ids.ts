@@ -41,7 +41,7 @@ export const createIds = (nowMs: () => number, random: (bytes: number) => Buffer
 }
 
 /**
- * The reference that people see: a letter and eight Crockford base32 digits of the uuid's random bits (api).
+ * The reference that people see: a letter and eight Crockford base32 digits of the uuid's random bits (api §7).
  * @example publicRef('L', '0192…') // 'L-7K2M9QFD'
  */
 export const publicRef = (letter: string, uuid: string): string => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { accepted, refused, type Answer } from './answer.ts'
 
-/** Counts stop here: people read "10,000+" (money §5). */
+/** Counts stop here: people read "10,000+" (architecture §4). */
 export const countCap = 10_000
 
 /** The list that a cursor belongs to, with whatever else decides which rows are in it. */
@@ -10,7 +10,7 @@ export type ListFilter = { readonly list: string } & Readonly<Record<string, unk
 const markOf = (filter: ListFilter) =>
   createHash('sha256').update(JSON.stringify(filter)).digest('base64url').slice(0, 8)
 
-/** An opaque cursor: the last id of a page, bound to the filter that it was made with (api). */
+/** An opaque cursor: the last id of a page, bound to the filter that it was made with (api §2). */
 const cursorOf = (lastId: string, filter: ListFilter): string =>
   Buffer.from(`${markOf(filter)} ${lastId}`).toString('base64url')
 

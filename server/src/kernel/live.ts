@@ -85,7 +85,7 @@ const frame = (row: LiveRow) =>
 
 /**
  * Server-sent events: one LISTEN for each process wakes it, ids only travel, and a browser that comes back hears what
- * it missed (api, Live). `onJob` is told when new work was written by any copy of the server.
+ * it missed (api §9). `onJob` is told when new work was written by any copy of the server.
  */
 export const createLive = (deps: {
   db: Database

@@ -1,6 +1,6 @@
 import { pino, type Logger } from 'pino'
 
-/** Fields that a log line may carry. Everything else is dropped, so that no personal data can slip in (trust). */
+/** Fields that a log line may carry. Everything else is dropped, so that no personal data can slip in (security §5). */
 const allowed = new Set([
   'requestId',
   'method',

@@ -10,7 +10,7 @@ import type { Queries } from './queries.ts'
 import type { Kernel } from './module.ts'
 import type { Language } from './principal.ts'
 
-/** How long a one-time address waits, in real time (api, Files out). */
+/** How long a one-time address waits, in real time (api §1). */
 const addressLivesMs = 60_000
 const secretBytes = 32
 

@@ -25,7 +25,7 @@ export const countedAs = (declared: Endpoint, principal: Principal, address: str
 
 const denials: ReadonlySet<string> = new Set(['permission_denied', 'unauthorized_access'])
 
-/** Denials of any call, and every refusal of one that needs a step-up or moves money, are kept (trust, Audit). */
+/** Denials of any call, and every refusal of one that needs a step-up or moves money, are kept (security §6). */
 export const isKept = (declared: Endpoint, code: string): boolean =>
   denials.has(code) || declared.stepUp !== undefined || effectOf(declared) === 'money'
 

@@ -40,7 +40,7 @@ const apiKey: Principal = {
 const withNote = { input: z.object({ note: z.string().optional() }) }
 const noted = [
   { ...probe('/noted', 'public'), ...withNote },
-  { ...probe('/noted-of-the-spec', 'public'), ...withNote, body: 'spec' as const },
+  { ...probe('/noted-of-the-spec', 'public'), ...withNote, body: 'bare' as const },
 ]
 
 const money = endpoint({
@@ -109,7 +109,7 @@ test('a principal that is no person reaches public calls only, and none with a s
   expect(ran).toEqual(['/open'])
 })
 
-test('a body that a call has is missed, except where the spec lets it out', async () => {
+test('a body that a call declares is required, except of the six calls', async () => {
   const send = async (path: string, payload?: string) => {
     const headers = { 'content-type': 'application/json' }
     const body = payload === undefined ? {} : { headers, payload }

@@ -41,7 +41,7 @@ export type MountDeps = Omit<EffectDeps, 'idempotency'> & {
   readonly messageOf: MessageOf
   /** Writes an audit entry in a transaction of its own: a refused call changes nothing else. */
   readonly recordAlone: (entry: AuditEntry) => Promise<void>
-  /** Where a stream may begin for who has this answer (api, Live). */
+  /** Where a stream may begin for who has this answer (api §9). */
   readonly livePlace: () => string | null
   /** Hears of every call, for the API description. */
   readonly onMount?: (declared: Endpoint) => void
@@ -63,7 +63,7 @@ type Served = {
 /**
  * Makes `mount`, which does for every call, once and in this order, what no handler may forget: back-pressure, principal,
  * rate limit of the user (the server has counted the network before it read the body), tag, turn, input, idempotency
- * look-up, object, step-up, then the effect with its audit row and stored answer (api).
+ * look-up, object, step-up, then the effect with its audit row and stored answer (api §4).
  */
 export const createMount = (deps: MountDeps): Mount => {
   const idempotency = createIdempotency(deps)

@@ -4,7 +4,7 @@ import { isBodyOptional } from './call-input.ts'
 
 type Json = Record<string, unknown>
 
-/** Wire schema of a codec or object: what travels, in both directions (stack, trap 4). */
+/** Wire schema of a codec or object: what travels, in both directions (architecture §5). */
 const schemaOf = (schema: z.ZodType): Json => {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, {
     io: 'input',
@@ -103,7 +103,7 @@ const contentOf = ({ streams, output, body }: Endpoint): Json => {
     required: ['success', 'data'],
     properties: { success, data },
   }
-  return { 'application/json': { schema: body === 'spec' ? data : wrapped } }
+  return { 'application/json': { schema: body === 'bare' ? data : wrapped } }
 }
 
 const sessionHeaders = { 'session-token': { $ref: '#/components/headers/SessionToken' } }

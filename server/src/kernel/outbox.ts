@@ -36,7 +36,7 @@ export type JobRow = {
 
 /**
  * Turns events into rows: the event itself and one job for each consumer, written in the transaction of what happened,
- * so that nothing is lost between the two (money §4).
+ * so that nothing is lost between the two (architecture §4).
  */
 export type Outbox = {
   /** Says that a job name consumes an event type; called while the modules are mounted. */

@@ -1,6 +1,6 @@
 import type { SqlValue } from './queries.ts'
 
-/** An event as a module writes it; the kernel gives it an id and hands it to every consumer (api, Events). */
+/** An event as a module writes it; the kernel gives it an id and hands it to every consumer (api §9). */
 export type EventDraft = {
   /** `module.noun` in the past tense, or the posting kind where money moved. */
   readonly type: string
@@ -57,7 +57,7 @@ export type Leg = {
 
 export type Journal = {
   readonly kind: string
-  /** Unique for ever (postings §1). */
+  /** Unique for ever (money §1). */
   readonly key: string
   /** Who asked for what; a replay with another command is a conflict. Never of the legs. */
   readonly command: string
@@ -81,7 +81,7 @@ export type StoredAnswer = {
 
 /**
  * What a money handler returns instead of writing: applied whole or refused whole by the poster, many in one
- * transaction (money §2).
+ * transaction (money §8).
  */
 export type Plan = {
   readonly journals: readonly Journal[]

@@ -66,7 +66,7 @@ const refusalOfAddress = (config: Settings): string | null => {
 }
 
 /**
- * What a production start refuses (trust, Security). Gives the sentence, or null.
+ * What a production start refuses (security §4). Gives the sentence, or null.
  * @param given settings as they were set, without defaults
  */
 export const refusalOfProduction = (

@@ -5,7 +5,7 @@ import type { RateClass } from '@cardamom/contract/endpoint'
 type LimitClass = RateClass | 'network' | 'page'
 
 /**
- * Requests a minute, by class (trust). `network`, `page`, `anonymous` and `login` count per network, the others per
+ * Requests a minute, by class (security §2). `network`, `page`, `anonymous` and `login` count per network, the others per
  * user. Many people can share one network, so `network` only stops a flood.
  */
 const perMinute: Readonly<Record<LimitClass, number>> = {

@@ -6,7 +6,7 @@ import type { Language } from './principal.ts'
 /** Text of a message code in a language, with its facts filled in. */
 export type MessageOf = (lang: Language, code: string, facts?: Readonly<Record<string, unknown>>) => string
 
-/** Refusals that any call may answer because `mount` makes them (api, Status). */
+/** Refusals that any call may answer because `mount` makes them (api §3). */
 const statusOfEveryCall: Readonly<Record<string, number>> = {
   unauthenticated: 401,
   permission_denied: 403,
@@ -24,7 +24,7 @@ const statusOfEveryCall: Readonly<Record<string, number>> = {
   storage_unavailable: 503,
 }
 
-/** Exactly this in both languages: clients compare it (spec §4, api). */
+/** Exactly this in both languages: clients compare it (product §4, api §3). */
 const unauthenticatedMessage = 'User Is Unauthenticated'
 
 type RefusalParts = {

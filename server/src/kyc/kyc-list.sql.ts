@@ -7,7 +7,7 @@ export type KycPlace = { readonly changedAt: Date; readonly id: string }
 type Begun = KycCaseRow & { readonly status: KycStatus }
 
 const countCap = 10_000
-// The companies are named although the policy sees to them: no index serves a policy (money §5).
+// The companies are named although the policy sees to them: no index serves a policy (architecture §4).
 const statements = (inScope: string) => {
   const begun = `${inScope} and status is not null and ($2::text is null or status = $2)`
   return {

@@ -9,7 +9,7 @@ type Standing = { status: KycStatus | null; kyc_hold: boolean }
 export const isVerified = async (sql: Queries, userId: string): Promise<boolean> =>
   isVerifiedStatus((await sql.maybe<Standing>(standing, [userId]))?.status ?? null)
 
-/** Whether loads of a person wait: their verification was taken back (domain §10; load exception `kyc`). */
+/** Whether loads of a person wait: their verification was taken back (domain §10, exception `kyc`). */
 export const kycHold = async (sql: Queries, userId: string): Promise<boolean> =>
   (await sql.maybe<Standing>(standing, [userId]))?.kyc_hold ?? false
 

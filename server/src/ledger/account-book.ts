@@ -18,7 +18,7 @@ export type BookAccount = {
   place: number
 }
 
-/** The three buckets of one owner's wallet, locked and shown together (money §2). */
+/** The three buckets of one owner's wallet, locked and shown together (money §1). */
 export type BookWallet = {
   readonly available: BookAccount
   readonly pending: BookAccount

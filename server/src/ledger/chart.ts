@@ -1,6 +1,6 @@
 /** A asset, L liability, Q equity, I income, E expense, P position: the mirror of `fx.usd` in the asset's currency. */
 export type AccountClass = 'A' | 'L' | 'Q' | 'I' | 'E' | 'P'
-/** C: the natural balance is the balance; D: it is the balance with the other sign (postings §1). */
+/** C: the natural balance is the balance; D: it is the balance with the other sign (money §1). */
 export type Side = 'C' | 'D'
 export type OwnerKind = 'operator' | 'company' | 'seller' | 'referrer' | 'cardholder' | 'payer' | 'card'
 /**
@@ -75,7 +75,7 @@ const expenses = [
   'reconciliation',
 ]
 
-/** Every account there is (postings §2). A code may stand twice: once in USD and once per asset. */
+/** Every account there is (money §8). A code may stand twice: once in USD and once per asset. */
 export const chart: readonly ChartAccount[] = [
   account('crypto.deposits', 'A D', { currency: 'asset', days: 2 }),
   account('crypto.treasury', 'A D', { currency: 'asset' }),
@@ -121,6 +121,6 @@ for (const line of chart) (line.currency === 'usd' ? inUsd : perAsset).set(line.
 export const chartAccount = (code: string, hasAsset: boolean): ChartAccount | undefined =>
   (hasAsset ? perAsset : inUsd).get(code)
 
-/** Accounts on the cards' side of the twin rule (postings §1). */
+/** Accounts on the cards' side of the twin rule (money §1). */
 export const isTwin = (code: string): boolean =>
   code === 'card.available' || code === 'card.floating' || code === 'issuer.allocated'

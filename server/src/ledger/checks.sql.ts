@@ -1,4 +1,4 @@
-/** Invariants of the book as queries that give what breaks them: `subject` and `detail` (domain §13, docs/money.md). */
+/** Invariants of the book as queries that give what breaks them: `subject` and `detail` (domain §13, money §5). */
 export const bookChecks: Readonly<Record<string, string>> = {
   journal_balances: `
     select p.journal_id::text as subject, format('%s is off by %s', a.currency, sum(p.amount)) as detail

@@ -19,7 +19,7 @@ const float = { code: 'issuer.unallocated' }
 const inFlight = { code: 'issuer.in_flight' }
 
 /**
- * Takes money from the float before the issuer is called (postings §4.2). `insufficient_funds` on
+ * Takes money from the float before the issuer is called (money §4.2). `insufficient_funds` on
  * `issuer.unallocated` means: wait for float.
  */
 export const issuerTransferStarted = (transfer: IssuerTransfer): Journal =>
@@ -39,7 +39,7 @@ export const issuerTransferStarted = (transfer: IssuerTransfer): Journal =>
     ],
   })
 
-/** Puts it back when the call was rejected, or unknown and proved absent (postings §4.2). */
+/** Puts it back when the call was rejected, or unknown and proved absent (money §4.2). */
 export const issuerTransferRefused = (transfer: IssuerTransfer): Journal =>
   journal({
     kind: 'issuer.transfer_refused',

@@ -25,7 +25,7 @@ const outside = (kind: PostingKind): PostingKind => ({ ...kind, outside: true })
 
 const issuerEvent = 'issuer:{event}'
 
-/** Every kind of journal there is (postings §4), in the order of that page. */
+/** Every kind of journal there is (money §4), in the order of that page. */
 export const kinds: readonly PostingKind[] = [
   built('loads', 'deposit.confirmed', 'deposit:{chain}:{tx}:{log}'),
   later('loads', 'deposit.attributed', 'deposit:{chain}:{tx}:{log}:attributed'),
@@ -107,5 +107,5 @@ export type KindFinder = (kind: string) => PostingKind | undefined
 /** A kind of the catalogue. */
 export const postingKind: KindFinder = (kind) => byName.get(kind)
 
-/** Has the key the shape that its kind asks for? A correction ends in `:reversed` (postings §1). */
+/** Has the key the shape that its kind asks for? A correction ends in `:reversed` (money §1). */
 export const keyFits = (kind: string, key: string): boolean => shapes.get(kind)?.test(key) ?? false

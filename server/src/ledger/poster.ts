@@ -26,7 +26,7 @@ const mostPlans = 512
 const wholeBelow = 16
 
 /**
- * The one way money is written (money §2): all that queued while the last batch ran goes to the database as one call.
+ * The one way money is written (money §8): all that queued while the last batch ran goes to the database as one call.
  * Callers hold no transaction open while they wait.
  */
 export const createPoster = (deps: {

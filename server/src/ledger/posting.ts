@@ -2,7 +2,7 @@ import type { AccountKey, Journal, Leg } from '../kernel/plan.ts'
 import { chartAccount, isTwin } from './chart.ts'
 import { keyFits, postingKind } from './kinds.ts'
 
-/** A journal that breaks a rule of postings §1: a bug in its builder. */
+/** A journal that breaks a rule of money §1: a bug in its builder. */
 export class JournalRefused extends Error {
   override name = 'JournalRefused'
 }
@@ -90,7 +90,7 @@ const checkAccount = (leg: Leg, kind: string) => {
 
 /**
  * Makes a journal of a kind: merges legs on the same account and reference, drops those of nothing and holds the rules
- * of postings §1. A journal left without legs is posted by nobody. Throws JournalRefused: a builder's bug.
+ * of money §1. A journal left without legs is posted by nobody. Throws JournalRefused: a builder's bug.
  */
 export const journal = (draft: Journal): Journal => {
   const kind = postingKind(draft.kind)

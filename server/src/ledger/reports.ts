@@ -122,7 +122,7 @@ export type Aged = {
 
 const dayMs = 86_400_000
 
-/** Everything older than the days of its account (postings §2), oldest first. */
+/** Everything older than the days of its account (money §8), oldest first. */
 export const readAged = async (sql: Queries, now: Date): Promise<Aged[]> => {
   type Row = {
     code: string

@@ -92,7 +92,7 @@ export const createCreditEndings = (deps: {
     })
   }
 
-  /** By the meaning of the code, never by its name: what may pass is tried again (providers). */
+  /** By the meaning of the code, never by its name: what may pass is tried again (providers §1). */
   const nextState = async (transfer: IssuerTransfer, of: { code: string; refused: number }) => {
     const meaning = creditRefusalOf(of.code)
     if (meaning === 'float') return 'held'

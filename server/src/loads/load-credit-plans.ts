@@ -43,7 +43,7 @@ const transferFacts = ({ load, now }: LoadStep, part: number) => ({
   effectiveAt: now,
 })
 
-/** Reserves the float before the issuer is called, and writes the credit down (postings §4.2). */
+/** Reserves the float before the issuer is called, and writes the credit down (money §4.2). */
 export const beginCreditPlan = (
   step: LoadStep & { issuerCardId: string; leaveAtLeastCents: bigint },
 ): Plan => {
@@ -121,7 +121,7 @@ const watching = ({ now }: LoadStep, of: { transfer: IssuerTransfer; isWatched: 
   of.isWatched ? [watchJob(of.transfer.id, { look: 0, dueAt: after(now, firstLookMs) })] : []
 
 /**
- * The issuer has credited the card, once (postings §4.2). Shares of immediate loads become due now. Without its history row
+ * The issuer has credited the card, once (money §4.2). Shares of immediate loads become due now. Without its history row
  * the operation keeps the card until that shows.
  */
 export const creditedPlan = (

@@ -47,7 +47,7 @@ const openRow = (row: KnownRow): BalanceHistoryRow => ({
   isAllocation: true,
 })
 
-/** What the issuer cannot prove is decided by two people: the card stands still meanwhile (design, reap). */
+/** What the issuer cannot prove is decided by two people: the card stands still meanwhile (providers §4). */
 export const createCreditReviews = (deps: {
   ids: Ids
   clock: Clock

@@ -78,7 +78,7 @@ const createReads = ({ needs }: Deps) => {
  * Credits a card exactly once at an issuer that keeps no reference of a credit. One operation at a time has the card. Its
  * history and what is on it are read and written down first; then one request is sent, never repeated by itself. A lost
  * answer is decided by the history, by what is on the card apart from payments, or in the end by two people. Each step is
- * committed before the next, so that it can be killed at any place (design, reap).
+ * committed before the next, so that it can be killed at any place (providers §4).
  */
 export const createCreditCalls = (deps: Deps): { readonly credit: JobHandler } => {
   const { clock, needs, endings, reviews } = deps

@@ -68,7 +68,7 @@ export const createFinalJobs = ({ ids, clock, needs }: Deps) => {
     isOtherCoinLittle: boolean
     /** All that came is worth less than a cent: it is booked, and nobody has to decide. */
     isWorthless: boolean
-    /** The scanner has read past the quote's end: nothing that it will find is in time (providers). */
+    /** The scanner has read past the quote's end: nothing that it will find is in time (providers §5). */
     isTimeRead: boolean
   }
 

@@ -71,7 +71,7 @@ const amountsOf = (figures: LoadFigures): bigint[] => [
 const sumOf = (parts: readonly LoadFigures[]) =>
   parts.map(amountsOf).reduce((sum, part) => sum.map((amount, index) => amount + (part[index] ?? 0n)))
 
-describe('333.33 paid with 335.206149 USDT (postings §6, 7)', () => {
+describe('333.33 paid with 335.206149 USDT (money §6, 7)', () => {
   const refunds = [3_333n, 10_000n, 15_001n, 4_999n]
   const parts = refundAll(worked, refunds)
 
@@ -88,7 +88,7 @@ describe('333.33 paid with 335.206149 USDT (postings §6, 7)', () => {
   })
 })
 
-describe('any load in parts (postings §7)', () => {
+describe('any load in parts (money §7)', () => {
   it('adds up to the whole, to the unit and the cent', () => {
     fc.assert(
       fc.property(anyRefundedLoad, ([load, refunds]) => {

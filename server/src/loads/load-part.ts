@@ -15,7 +15,7 @@ export type LoadFigures = FeeSplit & Pick<PricedPayment, 'units' | 'bookValueCen
 
 /**
  * The figures of a load of which only `remainingCents` of the gross are left, by which it is defined what a
- * refund of a part takes back (postings §3, Part of a load): the split of what is left, its units rounded
+ * refund of a part takes back (money §3, Part of a load): the split of what is left, its units rounded
  * up, its book value half-up. With the whole gross it is the load as accepted, with 0 nothing. Throws
  * RangeError for a remainder below 0 or above the gross.
  */

@@ -7,7 +7,7 @@ import { ledgerAssetOf } from './load-record.ts'
 import { historyRow, loadEvent, moveTo, type LoadStep } from './load-step.ts'
 import type { TransferRow } from './loads.sql.ts'
 
-/** A transfer became final: booked in its own asset, whatever it is for (postings §4.1). */
+/** A transfer became final: booked in its own asset, whatever it is for (money §4.1). */
 export const depositPlan = (facts: {
   transfer: TransferRow
   network: string
@@ -50,7 +50,7 @@ export const setAsideJob = (transferId: string): JobDraft => ({
 
 /**
  * Acceptance, with the last deposit or when the payer chooses the credit: the money is used, shares start pending, the
- * dates of the release are fixed (postings §4.2). Immediate loads start their credit at once.
+ * dates of the release are fixed (money §4.2). Immediate loads start their credit at once.
  */
 export const acceptPlan = (
   step: LoadStep & {

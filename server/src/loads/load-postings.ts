@@ -22,7 +22,7 @@ const deferred: AccountKey = { code: 'fee.deferred' }
 
 /**
  * A transfer became final on the chain: booked in its own asset whatever its amount, time or purpose, for the payer of
- * its address or, when nobody's, in suspense (postings §4.1). Units are the ledger's.
+ * its address or, when nobody's, in suspense (money §4.1). Units are the ledger's.
  */
 export const depositConfirmed = (deposit: {
   readonly id: string
@@ -56,7 +56,7 @@ export type UsedCoin = {
   readonly valueCents: bigint
 }
 
-/** Crypto that is used becomes the operator's own: the pair of postings §1, *convert in*. */
+/** Crypto that is used becomes the operator's own: the pair of money §1, *convert in*. */
 const convertIn = (crypto: UsedCoin & { payer: Owner }): Leg[] => {
   const { asset, payer, deposits } = crypto
   const units = deposits.reduce((sum, deposit) => sum + deposit.units, 0n)
@@ -71,7 +71,7 @@ const convertIn = (crypto: UsedCoin & { payer: Owner }): Leg[] => {
 
 /**
  * A load is paid and accepted: its card part waits in `load.pending`, each share in its owner's pending bucket, the
- * operator's share and a gain on the rate in `fee.deferred`; a loss on the rate is taken at once (postings §4.2).
+ * operator's share and a gain on the rate in `fee.deferred`; a loss on the rate is taken at once (money §4.2).
  * `acceptance` is 1, and one more after each `load.undone`.
  */
 export const loadAccepted = (load: {
@@ -112,7 +112,7 @@ export const loadAccepted = (load: {
 
 /**
  * The issuer has credited the card: pending becomes available, the money in flight is behind the card, and what the
- * operator earned becomes income (postings §4.2).
+ * operator earned becomes income (money §4.2).
  */
 export const loadCredited = (load: {
   readonly id: string

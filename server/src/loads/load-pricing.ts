@@ -36,7 +36,7 @@ export const assetsToPrice = (load: LoadRecord, deposits: readonly Deposit[]): s
   ...new Set(deposits.filter((row) => !isAtQuotedRate(load, row)).map(({ asset }) => asset)),
 ]
 
-/** The rates that one deposit is credited at (postings §3): locked in time, the late rule after, current for other coins. */
+/** The rates that one deposit is credited at (money §3): locked in time, the late rule after, current for other coins. */
 const ratesFor = (load: LoadRecord, row: Deposit, currentRates: CurrentRates): RatePair | null => {
   const quoted = { rate: load.rate, midRate: load.midRate }
   if (isAtQuotedRate(load, row)) return quoted
@@ -90,7 +90,7 @@ export const priceDeposits = (
 
 export type LoadTotals = PostedFigures & { readonly grossCents: bigint; readonly feeCents: bigint }
 
-/** Fee, shares and net of a load for what is used of its deposits (postings §3). */
+/** Fee, shares and net of a load for what is used of its deposits (money §3). */
 export const figuresOf = (load: LoadRecord, parts: readonly PricedPart[]): LoadTotals => {
   const sum = (pick: (part: PricedPart) => bigint) => parts.reduce((total, part) => total + pick(part), 0n)
   const grossCents = sum((part) => part.grossCents)

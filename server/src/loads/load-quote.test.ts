@@ -31,7 +31,7 @@ const anyMid = fc.oneof(
 )
 const anyUnits = fc.bigInt({ min: 0n, max: 10n ** 16n })
 
-describe('golden quotes (postings §6, 5)', () => {
+describe('golden quotes (money §6, 5)', () => {
   it('locks 0.994403 for a mid of 0.9994 and a spread of 50 basis points', () => {
     expect(lockedRate({ midRate: 99_940_000n, spreadHundredthsBp: halfPercent })).toBe(quoted.rate)
     expect(lockedRate({ midRate: 3n, spreadHundredthsBp: halfPercent })).toBe(2n)
@@ -141,7 +141,7 @@ describe('time', () => {
   })
 })
 
-describe('any quote (postings §7)', () => {
+describe('any quote (money §7)', () => {
   it('asks for just enough: gross(due(g)) = g, and one unit less is too little', () => {
     fc.assert(
       fc.property(anyGrossCents, anyMid, anyDecimals, (grossCents, midRate, decimals) => {

@@ -1,19 +1,19 @@
 import { divideHalfUp, rateDecimals, wholeHundredthsBp } from '@cardamom/contract/money'
 
 /**
- * Prices of a load or a top-up paid in crypto (postings §3). Rates are USD per coin at 10^-8, USD amounts
+ * Prices of a load or a top-up paid in crypto (money §3). Rates are USD per coin at 10^-8, USD amounts
  * are cents, and `units` are always ledger units of the asset: 10^-min(decimals, 8) of a coin. Amounts asked
  * round up, amounts credited round down, so nobody is credited more than came.
  */
 
-/** The ledger counts no finer than this, whatever the token's contract does (postings §1). */
+/** The ledger counts no finer than this, whatever the token's contract does (money §1). */
 const mostLedgerDecimals = 8
-/** A quote holds for 30 minutes (domain §5); a block may say so up to 2 minutes later (providers, Crypto). */
+/** A quote holds for 30 minutes (domain §5); a block may say so up to 2 minutes later (providers §5). */
 const quoteMs = 30 * 60_000
 const blockTimeGraceMs = 2 * 60_000
-/** Up to here a late payment gets the worse of the two rates, after it the current one (postings §3). */
+/** Up to here a late payment gets the worse of the two rates, after it the current one (money §3). */
 const lateMs = 24 * 3_600_000
-/** ±50 basis points of the units due count as paid (providers, Crypto). */
+/** ±50 basis points of the units due count as paid (providers §5). */
 const toleranceHundredthsBp = 5_000n
 
 /** Decimals of the ledger's unit of a token with so many decimals in its contract. */
@@ -141,14 +141,13 @@ export const lastBlockTime = (expiresAt: Date): Date => new Date(expiresAt.getTi
 export const quoteOverBefore = (blockTime: Date): Date => new Date(blockTime.getTime() - blockTimeGraceMs)
 
 /**
- * Whether a transfer is in time: its block time is at most 2 minutes after the quote's end (providers,
- * Crypto).
+ * Whether a transfer is in time: its block time is at most 2 minutes after the quote's end (providers §5).
  */
 export const isInTime = ({ blockTime, expiresAt }: { blockTime: Date; expiresAt: Date }): boolean =>
   blockTime <= lastBlockTime(expiresAt)
 
 /**
- * The rates that a transfer is credited at (postings §3). In time: those of the quote. Late: the mid rate of
+ * The rates that a transfer is credited at (money §3). In time: those of the quote. Late: the mid rate of
  * the acceptance, and the lower of locked and current rate if its block is at most 24 hours after the
  * quote's end, else the current one; an admin may keep the locked rate (`keepsLockedRate`), the spread may
  * then be below zero.

@@ -147,7 +147,7 @@ export const loadOfRow = (row: LoadRow): LoadRecord => ({
   creditReview: row.credit_review,
 })
 
-/** `token@chain`: how the ledger names the asset of a load (postings §1). */
+/** `token@chain`: how the ledger names the asset of a load (money §1). */
 export const ledgerAssetOf = ({ asset, network }: { asset: string; network: string }): string =>
   `${asset}@${network}`
 

@@ -16,7 +16,7 @@ export class TooManyQuotes extends Error {
   override name = 'TooManyQuotes'
 }
 
-/** What a quote is refused with where a speed cannot be had (api). */
+/** What a quote is refused with where a speed cannot be had (api §3). */
 export const notOffered = (obstacle: Obstacle) =>
   obstacle === 'over_emergency' || obstacle === 'no_float' || obstacle === 'not_offered'
     ? refused('speed_not_offered', { field: 'speed' })

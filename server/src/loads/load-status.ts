@@ -2,9 +2,8 @@ import { transitions } from '../kernel/states.ts'
 import type { EventOf, StateOf } from '../kernel/states.ts'
 
 /**
- * States of a load and of an order paid in crypto (domain §15). `quoted` is the spec's *begun*. Events that
- * post have the name of their posting kind; what an event needs before it happens is said in the postings
- * (§4.2).
+ * States of a load and of an order paid in crypto (domain §15). Events that post have the
+ * name of their posting kind; money §4.2 says what each needs.
  */
 export const loadTransitions = transitions({
   quoted: {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startLoadBench, type BenchPerson, type LoadBench, type LoadSeen } from './load-bench.test-kit.ts'
 
-/** What came first: the payment, the end of the quote, the cancel. Block time decides, however late we look (providers). */
+/** What came first: the payment, the end of the quote, the cancel. Block time decides, however late we look (providers §5). */
 let bench: LoadBench
 beforeAll(async () => {
   bench = await startLoadBench()

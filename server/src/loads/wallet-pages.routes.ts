@@ -25,7 +25,7 @@ const sharesByRun = (shares: readonly DueShares[], calendar: BusinessCalendar) =
   return [...lines.values()]
 }
 
-/** The person's money at a glance, what arrived for it, and what waits (ux §2, wallet; domain §14). */
+/** The person's money at a glance, what arrived for it, and what waits (ux §2; domain §14). */
 export const mountWalletPages = ({ mount }: Kernel, needs: Pick<LoadsNeeds, 'readCalendar'>): void => {
   mount(readWallet, async ({ sql, me }) => {
     const cards = await listCardsOf(sql, { userId: me.userId, limit: mostCards })

@@ -1,5 +1,5 @@
 /**
- * What an outside service's answer means (providers). `ok`: done. `rejected`: understood and refused, nothing
+ * What an outside service's answer means (providers §1). `ok`: done. `rejected`: understood and refused, nothing
  * happened; `code` is the service's own. `unavailable`: nothing was sent, nothing happened. `unknown`: it may have
  * happened, the answer is lost: read back by the reference before anything else.
  */

@@ -43,7 +43,7 @@ const ends = ({ type, isFinal }: CardFeedEvent) =>
 
 /**
  * State of one issuer transaction from the set of its events: their order, repetition and late arrival do not matter
- * (postings §3, Card feed). Throws RangeError for a negative amount.
+ * (money §3, Card feed). Throws RangeError for a negative amount.
  */
 export const cardFeedState = (events: readonly CardFeedEvent[]): CardFeedState => {
   const distinct = [...new Map(events.map((event) => [event.id, event])).values()]
@@ -63,7 +63,7 @@ export const cardFeedState = (events: readonly CardFeedEvent[]): CardFeedState =
 
 /**
  * The journal of an event: the change it makes to its transaction, or null when it changes nothing or was declined
- * (postings §4.5). `before` is what was posted so far, `after` the state with this event.
+ * (money §4.5). `before` is what was posted so far, `after` the state with this event.
  */
 export const cardFeedJournal = (change: {
   readonly event: CardFeedEvent

@@ -37,7 +37,7 @@ const createQueue = () => {
 
 /**
  * The issuer said something about a payment: reads all of its events there and books those that are new. What came first,
- * came twice or never came makes no difference (postings §3, providers).
+ * came twice or never came makes no difference (money §3, providers §1).
  */
 export const createPaymentBooking = ({ issuer, ids, clock }: Deps): JobHandler => {
   const inTurn = createQueue()

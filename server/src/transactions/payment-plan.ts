@@ -68,7 +68,7 @@ const merchantOf = (facts: PaymentFacts, story: PaymentStory): Record<string, Sq
   }
 }
 
-/** One journal for each event that is new: the change that it makes (postings §4.5). */
+/** One journal for each event that is new: the change that it makes (money §4.5). */
 const journalsOf = (facts: PaymentFacts, paymentId: string): Journal[] => {
   const booked = facts.known.map(feedEvent)
   let before: CardFeedState = booked.length > 0 ? cardFeedState(booked) : nothingFed

@@ -190,7 +190,7 @@ const feeRows = (clearing: readonly Event[]): BesideRow[] =>
 
 /**
  * What the set of a payment's events says, whatever their order and however often each came: how much is held and
- * settled, its own row, and the rows beside it (postings §3 and §4.5; domain §6). Throws when the set is empty.
+ * settled, its own row, and the rows beside it (money §3 and §4.5; domain §6). Throws when the set is empty.
  */
 export const paymentStory = (events: readonly Event[]): PaymentStory => {
   const sorted = sortEvents(events)

@@ -30,7 +30,7 @@ const formula = new RegExp(`^${skipped}[${signs}]|^[\\t\\r\\n]`, 'u')
 const innerFormula = new RegExp(`([;|\\t\\r\\n])(?=${skipped}[${signs}])`, 'gu')
 const amount = /^-?\d+(\.\d+)?$/
 
-/** One cell: what a spreadsheet would take for a formula is made text; a plain amount stays one (api, CSV). */
+/** One cell: what a spreadsheet would take for a formula is made text; a plain amount stays one (api §8). */
 export const csvCell = (text: string): string => {
   const inner = text.replace(innerFormula, `$1'`)
   const safe = formula.test(text) && !amount.test(text) ? `'${inner}` : inner

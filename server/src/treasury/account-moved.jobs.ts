@@ -30,7 +30,7 @@ const post = async (apply: ApplyPlan, entry: Entry, fundingId: string | null): P
 /**
  * Consumes `issuer.account_moved`: money arrived on the master account. The issuer passes on no reference, so it is taken
  * for the oldest wire of that amount that is on its way; without one it waits in suspense, where a person finds out whose
- * it is. The issuer's event is the key, so each counts once (postings §4.1).
+ * it is. The issuer's event is the key, so each counts once (money §4.1).
  */
 export const accountMovedJob: JobHandler = async ({ payload }, work) => {
   const facts = payload['payload'] as Record<string, unknown>

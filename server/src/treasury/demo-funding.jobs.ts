@@ -20,7 +20,7 @@ const fundingIdOf = (number: number): string =>
 /**
  * Keeps the demo's float filled: capital is paid in, wired to the issuer, and arrives by the issuer's own event. Money is
  * sent only while the issuer tells its events to us and does not have that wire yet, so a lost answer never sends it twice
- * (postings §4.1).
+ * (money §4.1).
  */
 export const createDemoFunding = (deps: {
   issuer: IssuerPort

@@ -61,7 +61,7 @@ const strayed = (cards: readonly IssuerCard[], ours: ReadonlyMap<string, CardRec
   })
 
 /**
- * Compares our book with the issuer's: R1 to R4 of postings §5, and the states of cards. A difference is suspected at
+ * Compares our book with the issuer's: R1 to R4 of money §5, and the states of cards. A difference is suspected at
  * first and a fact when the next check finds it too; one that is gone is closed.
  */
 export const createIdentityChecks = ({ issuer, ids, clock }: Deps): KeptJobHandler => {

@@ -5,7 +5,7 @@ const bank = { code: 'bank.settlement' }
 const transit = { code: 'issuer.transit' }
 const float = { code: 'issuer.unallocated' }
 
-/** The owners pay in: bank against capital (postings §4.1). */
+/** The owners pay in: bank against capital (money §4.1). */
 export const capitalContributed = (act: {
   readonly id: string
   readonly amountCents: bigint
@@ -20,7 +20,7 @@ export const capitalContributed = (act: {
     legs: [debit(bank, act.amountCents), credit({ code: 'equity.capital' }, act.amountCents)],
   })
 
-/** A wire to the issuer leaves the bank; it is in transit under its own id until the issuer has it (postings §4.1). */
+/** A wire to the issuer leaves the bank; it is in transit under its own id until the issuer has it (money §4.1). */
 export const issuerFundingSent = (funding: {
   readonly id: string
   readonly amountCents: bigint
@@ -36,7 +36,7 @@ export const issuerFundingSent = (funding: {
   })
 
 /**
- * The issuer has the money: the float grows (postings §4.1). `fundingId` is the wire it belongs to; where nobody sent
+ * The issuer has the money: the float grows (money §4.1). `fundingId` is the wire it belongs to; where nobody sent
  * one, it waits in suspense under `recordId`, the stored event's id.
  */
 export const issuerFunded = (event: {
@@ -61,7 +61,7 @@ export const issuerFunded = (event: {
     ],
   })
 
-/** A fee that the issuer took from the master account; a negative amount is a credit it gave (postings §4.5). */
+/** A fee that the issuer took from the master account; a negative amount is a credit it gave (money §4.5). */
 export const issuerFeeCharged = (event: {
   readonly eventId: string
   readonly recordId: string

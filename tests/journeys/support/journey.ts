@@ -100,7 +100,7 @@ export const picture = async (page: Page, name: string): Promise<void> => {
   await page.screenshot({ path: join(pictures, `${name}.png`), animations: 'disabled' })
 }
 
-/** What a page of the product keeps in this browser (spec §3). */
+/** What a page of the product keeps in this browser (product §3). */
 export const stored = async (page: Page): Promise<Readonly<Record<string, string>>> => {
   const { origins } = await page.context().storageState()
   const here = origins.find(({ origin }) => origin === new URL(page.url()).origin)

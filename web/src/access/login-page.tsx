@@ -195,7 +195,7 @@ const Typed = ({ form, login }: { form: ContractForm<Credentials>; login: Return
   )
 }
 
-/** Log in by e-mail or username and password, or by a passkey, on the host of any company (spec §2). */
+/** Log in by e-mail or username and password, or by a passkey, on the host of any company (product §2). */
 export const LoginPage = () => {
   const known = useLinkState().login ?? ''
   const form = useContractForm<Credentials>({

@@ -103,7 +103,7 @@ const Deactivated = () => {
   )
 }
 
-/** Why the login was refused, in the spec's words, and the way on. */
+/** Why the login was refused, and what to do next. */
 export const LoginRefusal = ({ refusal, onOver }: { refusal: ApiError; onOver: () => void }) => {
   const t = useText('login')
   const refused = useText('refusals')

@@ -8,7 +8,7 @@ import { Panel } from '../ui/panel.tsx'
 import type { CardDetailOnWire } from './card-wire.ts'
 import { centsOf } from './cents.ts'
 
-/** What a card is beside its art and its state: name, prices and our codes (spec §3). */
+/** What a card is beside its art and its state: name, prices and our codes (product §3). */
 export const CardFacts = ({ card }: { card: CardDetailOnWire }) => {
   const t = useText('cards')
   const date = useDates()

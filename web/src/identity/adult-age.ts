@@ -4,7 +4,7 @@ import { now } from '../kernel/clock.ts'
 
 /**
  * The day on which somebody becomes 18, when today in that time zone they are not; null for adults and for what is
- * no date yet (spec §5, domain §14).
+ * no date yet (product §5, domain §14).
  */
 export const tooYoungUntil = ({
   birthDate,

@@ -62,7 +62,7 @@ export const useCodeOwner = (code: string | null | undefined) => {
   }
 }
 
-/** Seller or referral code, checked while it is typed: who it belongs to, or what is wrong with it (spec §8). */
+/** Seller or referral code, checked while it is typed: who it belongs to, or what is wrong with it (product §8). */
 export const CodeField = ({ form }: { form: RegistrationForm }) => {
   const t = useText('registration')
   const refused = useText('refusals')

@@ -16,7 +16,7 @@ type Change = SentInputOf<typeof changeEmail>
 
 type Refused = { readonly code: string; readonly email: string } | null
 
-/** The spec's words of a refusal, and what to do about it. */
+/** The message of a refusal, and what to do next. */
 const Explained = ({ fact, children }: { fact: string; children: string }) => (
   <>
     <b className="font-semibold">{fact}.</b> {children}

@@ -76,7 +76,7 @@ const usePasswordChange = () => {
   return { change, pauseMs, endPause }
 }
 
-/** A new password for who knows the old one; every other session ends (spec §5). */
+/** A new password for who knows the old one; every other session ends (product §5). */
 export const PasswordPage = () => {
   const t = useText('profile')
   const path = useProfilePath()

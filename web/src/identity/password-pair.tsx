@@ -5,7 +5,7 @@ import { PasswordField } from '../ui/password-field.tsx'
 
 type Pair = Readonly<Record<'password' | 'confirmation', string>>
 
-/** A new password and the same again, with how strong it is (spec §5). `known`: what others know of the person. */
+/** A new password and the same again, with how strong it is (product §5). `known`: what others know of the person. */
 export const PasswordPair = ({
   form,
   known = [],

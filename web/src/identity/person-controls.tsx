@@ -130,7 +130,7 @@ export const MobileField = ({ form }: { form: PersonForm }) => {
   )
 }
 
-/** Street, zip code and city (spec §5) in the country that was chosen before. */
+/** Street, zip code and city (product §5) in the country that was chosen before. */
 export const AddressFields = ({ form }: { form: PersonForm }) => {
   const t = useText('person')
   return (

@@ -4,7 +4,7 @@
 export class ApiError extends Error {
   readonly status: number
   readonly code: string
-  /** Messages by field (spec §3): empty when no field is to blame. */
+  /** Messages by field (product §3): empty when no field is to blame. */
   readonly errors: Readonly<Record<string, readonly string[]>>
   readonly data: unknown
   readonly requestId: string | null
@@ -40,7 +40,7 @@ const asErrors = (value: unknown): Record<string, readonly string[]> => {
   return Object.fromEntries(entries)
 }
 
-/** Reads a refusal's body (api). A body that is none, such as a proxy's page, gives code `unknown`. */
+/** Reads a refusal's body (api §3). A body that is none, such as a proxy's page, gives code `unknown`. */
 export const errorOf = (answer: { status: number; body: unknown; requestId: string | null }): ApiError => {
   const body: Record<string, unknown> =
     typeof answer.body === 'object' && answer.body !== null ? { ...answer.body } : {}

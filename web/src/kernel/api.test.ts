@@ -167,7 +167,7 @@ describe('an answer that never comes', () => {
   })
 })
 
-describe('failures (spec §8)', () => {
+describe('failures (product §8)', () => {
   const failWith = async (answer: Answer, errors?: 'fields' | 'quiet') => {
     answering = () => answer
     const options = errors === undefined ? {} : { errors }

@@ -32,11 +32,11 @@ export type CallOptions = {
   readonly ifMatch?: string
   readonly signal?: AbortSignal
   /**
-   * `toast` (default): spec §8 toasts. `fields`: a form shows the field errors too, and what names a field is a toast
+   * `toast` (default): product §8 toasts. `fields`: a form shows the field errors too, and what names a field is a toast
    * only with status 422. `quiet`: the caller shows all, but a 422 of what was sent is a toast too.
    */
   readonly errors?: ErrorsShown
-  /** The session's own calls judge a 401 themselves; everywhere else it ends the session (spec §8). */
+  /** The session's own calls judge a 401 themselves; everywhere else it ends the session (product §8). */
   readonly session?: 'checked-by-caller'
 }
 export type CallArguments<E extends Endpoint> = ParamsSent<E> & InputSent<E> & CallOptions
@@ -108,7 +108,7 @@ const retryAfterMs = (response: Response): number | null => {
   return ms <= longestWaitMs ? ms : null
 }
 
-/** Reads, and calls with a key. Each call of the rate class `code_send` sends a message, also where it is a GET (spec §7). */
+/** Reads, and calls with a key. Each call of the rate class `code_send` sends a message, also where it is a GET (product §7). */
 const isRepeatableCall = ({ endpoint, idempotencyKey }: Sent): boolean =>
   idempotencyKey !== null || (endpoint.method === 'GET' && endpoint.rate !== 'code_send')
 
@@ -162,13 +162,13 @@ const isShownElsewhere = (error: ApiError, { ifMatch }: CallOptions): boolean =>
   (['step_up_required', 'factor_required'].includes(error.code) && stepUpPlace !== null)
 
 const unwrap = (endpoint: Pick<Endpoint, 'body'>, body: unknown): unknown => {
-  if (endpoint.body === 'spec') return body
+  if (endpoint.body === 'bare') return body
   return typeof body === 'object' && body !== null && 'data' in body ? body.data : null
 }
 
 /**
  * Makes one call of the API and returns what it answers, on the wire (money and instants are strings). Throws
- * `ApiError`; the toasts of spec §8 are shown before it throws, unless `errors` says otherwise. A call that
+ * `ApiError`; the toasts of product §8 are shown before it throws, unless `errors` says otherwise. A call that
  * the person gave up confirming throws `step_up_required` and shows nothing.
  */
 export const call = async <E extends Endpoint>(

@@ -6,7 +6,7 @@ const sellerRoles: readonly number[] = [7, 8]
 export const isSeller = (user: Pick<SessionUser, 'role_id'> | null): boolean =>
   user !== null && sellerRoles.includes(user.role_id)
 
-/** The top-level areas, chosen at start in this order (spec §2). */
+/** The top-level areas, chosen at start in this order (product §2). */
 export type Area = 'signed-out' | 'enrolment' | 'admin' | 'cardholder'
 
 export const areaOf = (user: SessionUser | null): Area => {

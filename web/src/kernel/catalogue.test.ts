@@ -79,13 +79,13 @@ describe('the catalogues', () => {
       }
     }
   })
-  it('say the words of a dead session alike in both languages (spec §4)', () => {
+  it('say the words of a dead session alike in both languages (product §4)', () => {
     expect(catalogues.en.refusals.unauthenticated).toBe('User Is Unauthenticated')
     expect(catalogues.es.refusals.unauthenticated).toBe('User Is Unauthenticated')
   })
 })
 
-/** One word for one thing (design glossary), and the tone of a bank: what stands here has a better word. */
+/** One word for one thing (docs/glossary.md), and the tone of a bank: what stands here has a better word. */
 const unwanted: Readonly<Record<'en' | 'es', readonly RegExp[]>> = {
   en: [
     /!/,
@@ -103,7 +103,7 @@ const unwanted: Readonly<Record<'en' | 'es', readonly RegExp[]>> = {
     /\bcaduc|\bexpir|\bconfiguración de seguridad\b/i,
   ],
 }
-/** The spec's own words. */
+/** Exact messages of product §8. */
 const fixed: ReadonlySet<string> = new Set(['transport.sessionExpired'])
 
 describe('the voice of the catalogues', () => {

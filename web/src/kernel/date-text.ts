@@ -4,7 +4,7 @@ import { intlTag, type Locale } from './locale.ts'
 /**
  * `day` Fri 20 Nov · `dayTime` Fri 20 Nov, 12:26 PM · `time` 12:26 PM · `near` Today, 12:26 PM · `nearDay`
  * Today · `inSentence` today, or in Spanish el vie 20 nov · `short` 20 Nov · `month` Nov 2026 · `full` Fri 20 Nov 2026. A year that is not this one is written
- * out. English has 12 hours, Spanish 24 (design look).
+ * out. English has 12 hours, Spanish 24 (ux §3).
  */
 export type DateStyle =
   | 'day'

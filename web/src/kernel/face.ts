@@ -95,7 +95,7 @@ export const readConfig = async (): Promise<Config> => {
 
 const isUnder = (host: string, root: string) => host === root || host.endsWith(`.${root}`)
 
-/** Sandbox: the local host or the QA host, and the server says so too (spec §1, design trust). */
+/** Sandbox: the local host or the QA host, and the server says so too (product §1, security §4). */
 export const isSandbox = (known: Config | null): boolean => {
   if (known?.mode !== 'sandbox') return false
   const roots = ['localhost', '127.0.0.1', ...known.webHostnames]

@@ -16,7 +16,7 @@ const fromCookie = (): Locale => {
 
 export const localeStore = store<Locale>('en')
 
-/** Reads the language cookie at start; `en` is set when it is absent (spec §1). */
+/** Reads the language cookie at start; `en` is set when it is absent (product §1). */
 export const startLocale = (): Locale => {
   const locale = fromCookie()
   localeStore.write(locale)
@@ -34,5 +34,5 @@ export const rememberLocale = (locale: Locale): void => {
   localeStore.write(locale)
 }
 
-/** BCP 47 tag for Intl: Latin American Spanish keeps the point in 9,410.00 (design look). */
+/** BCP 47 tag for Intl: Latin American Spanish keeps the point in 9,410.00 (ux §3). */
 export const intlTag = (locale: Locale): string => (locale === 'es' ? 'es-419' : 'en')

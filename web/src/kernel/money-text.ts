@@ -27,7 +27,7 @@ export type SignShown = 'auto' | 'always'
 const signOf = ({ sign, shown }: { sign: number; shown: SignShown }) =>
   sign < 0 ? minus : sign > 0 && shown === 'always' ? '+' : ''
 
-/** `$1,000.00`, `−$35.73`, with sign `always` `+$970.00`; both languages alike (design look). */
+/** `$1,000.00`, `−$35.73`, with sign `always` `+$970.00`; both languages alike (ux §3). */
 export const moneyText = (
   amount: string,
   { currency = 'USD', sign: shown = 'auto' }: { currency?: string; sign?: SignShown } = {},

@@ -9,7 +9,7 @@ type Loaded = ReadonlySet<string>
 const loaded = store<Loaded | null>(null)
 let loading: Promise<void> | null = null
 
-/** Loads the list once, whoever asks first; a missing list is an empty one (spec §7). */
+/** Loads the list once, whoever asks first; a missing list is an empty one (product §7). */
 export const loadPermissions = (): Promise<void> => {
   loading ??= (async () => {
     try {
@@ -25,7 +25,7 @@ export const loadPermissions = (): Promise<void> => {
 /** Forgets the list: another person, or grants that changed. */
 export const forgetPermissions = (): void => loaded.write(null)
 
-/** Role 6 passes every check; any other role only with the tag in the loaded list (spec §6). */
+/** Role 6 passes every check; any other role only with the tag in the loaded list (product §6). */
 export const can = (tag: PermissionTag): boolean =>
   storedUser()?.role_id === superRole || (loaded.read()?.has(tag) ?? false)
 

@@ -125,7 +125,7 @@ type Act = { readonly content: string; readonly key: string; answering: Promise<
 
 /**
  * A call that does something. A press while the same act is under way waits for its answer, and one after a lost
- * answer carries the same Idempotency-Key, so a tired finger never moves money twice (api).
+ * answer carries the same Idempotency-Key, so a tired finger never moves money twice (api §2).
  */
 export const useAction = <E extends Endpoint>(
   endpoint: E,

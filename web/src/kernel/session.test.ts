@@ -43,7 +43,7 @@ afterEach(() => server.stop())
 const settle = (ms = 60) => new Promise((resolve) => setTimeout(resolve, ms))
 const paths = () => server.heard.map(({ url }) => url)
 
-describe('the start (spec §4)', () => {
+describe('the start (product §4)', () => {
   it('without a token is signed out at once, and asks nobody', async () => {
     answers = {}
     await session.startSession()
@@ -149,7 +149,7 @@ describe('a change in another tab', () => {
 })
 
 describe('the time since the session was renewed', () => {
-  it('counts from the load, and no answer moves it but a renewal (spec §9)', async () => {
+  it('counts from the load, and no answer moves it but a renewal (product §9)', async () => {
     answers = { '/api/getUserAuths': known(2) }
     localStorage.setItem('token', 'one')
     const loadedMs = performance.now()

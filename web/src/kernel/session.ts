@@ -74,7 +74,7 @@ const leave = () => {
   else goToRoot()
 }
 
-/** Asks the server who this is, and keeps the first record (spec §4). Throws `ApiError`. */
+/** Asks the server who this is, and keeps the first record (product §4). Throws `ApiError`. */
 const checkToken = async (keep: 'in-storage' | 'in-memory') => {
   const answer = await call(getUserAuths, { errors: 'quiet', session: 'checked-by-caller' })
   const [user] = answer.user
@@ -121,7 +121,7 @@ const clearCaches = async () => {
 }
 
 /**
- * Start of the session (spec §4): caches cleared; no token: signed out at once; else, after 600 ms, the token
+ * Start of the session (product §4): caches cleared; no token: signed out at once; else, after 600 ms, the token
  * is checked, the first user kept, and for roles 10 and 11 the permissions loaded before the app is shown.
  */
 export const startSession = async (): Promise<void> => {
@@ -177,7 +177,7 @@ export const logOut = async (): Promise<void> => {
 
 /**
  * `user` changed in another tab, or all of the storage was cleared there (its key is null): this one reads anew. `token`
- * alone changes nothing here (design trust).
+ * alone changes nothing here (security §1).
  */
 const onStorage = (event: StorageEvent) => {
   if (event.storageArea !== localStorage) return

@@ -1,7 +1,7 @@
 /** Left by early.ts. */
 const markName = 'cardamom-start'
 
-/** Time between the start and the check of a stored token (spec §9): counted from our first line of code. */
+/** Time between the start and the check of a stored token (product §9): counted from our first line of code. */
 export const checkDelayMs = 600
 
 export const markStart = (): void => void performance.mark(markName)

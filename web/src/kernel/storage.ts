@@ -1,6 +1,6 @@
 /**
- * What the browser keeps (spec §3). `user` and `fake_user` may be shadowed by the tab: an admin's
- * impersonation lives in one tab's sessionStorage, so the other tabs stay theirs (design trust).
+ * What the browser keeps (product §3). `user` and `fake_user` may be shadowed by the tab: an admin's
+ * impersonation lives in one tab's sessionStorage, so the other tabs stay theirs (security §1).
  */
 export type StoredKey =
   | 'user'

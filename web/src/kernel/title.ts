@@ -6,7 +6,7 @@ const defaultTitle = 'Cardamom'
 const shown = store<string | null>(null)
 
 /**
- * Names the page in the browser: `<screen> · <company>`; `Cardamom` when no screen says otherwise (spec §2).
+ * Names the page in the browser: `<screen> · <company>`; `Cardamom` when no screen says otherwise (product §2).
  */
 export const useTitle = (screen: string | null): void => {
   const { name } = useFace()

@@ -13,6 +13,6 @@ const show = (kind: Kind, text: string) => {
     .catch(() => undefined)
 }
 
-/** A failure, top-center for 5 s (spec §9). */
+/** A failure, top-center for 5 s (product §9). */
 export const toastError = (text: string): void => show('error', text)
 export const toastSuccess = (text: string): void => show('success', text)

@@ -2,7 +2,7 @@ import { readStored } from './storage.ts'
 
 const lockName = 'cardamom-token'
 
-/** The bearer token, read from storage at each request: another tab may have rotated it (design trust). */
+/** The bearer token, read from storage at each request: another tab may have rotated it (security §1). */
 export const readToken = (): string | null => readStored('token')
 
 /**

@@ -4,7 +4,7 @@ import { isLoadFailure } from './load-failure.ts'
 import { readStored } from './storage.ts'
 import { toastError } from './toasts.ts'
 
-/** The exact words of a dead session (spec §4, §8); the server says them in both languages. */
+/** The exact words of a dead session (product §4, §8); the server says them in both languages. */
 export const unauthenticatedMessage = 'User Is Unauthenticated'
 const reloadAfterMs = 1000
 
@@ -21,7 +21,7 @@ export const messageFor = ({ status, errors }: ApiError): string => {
   return t([404, 403, 500].includes(status) ? 'unexpected' : 'tryAgain')
 }
 
-/** The one sentence of a failure (spec §8). */
+/** The one sentence of a failure (product §8). */
 export const sentenceOf = (error: ApiError): string => {
   const t = coreText('transport')
   if (error.status === 0) return t('network')
@@ -56,14 +56,14 @@ type Showing = {
   readonly isAct?: boolean
 }
 
-/** Shows a failure as spec §8 orders. Without a stored token a 401 is only words: nothing can expire. */
+/** Shows a failure as product §8 orders. Without a stored token a 401 is only words: nothing can expire. */
 export const showFailure = (error: ApiError, { shown, endsSession, isAct = false }: Showing): void => {
   const isExpired = error.status === 401 && error.message === unauthenticatedMessage
   if (isExpired && endsSession && readStored('token') !== null) {
     expireSession()
     return
   }
-  // A 422 is a toast as well (spec §8). A refusal that names a field, such as an e-mail that is taken, is not.
+  // A 422 is a toast as well (product §8). A refusal that names a field, such as an e-mail that is taken, is not.
   const isAtField = error.status !== 422 && Object.keys(error.errors).length > 0
   // The caller shows a field that it has; the toast tells of those that it has not.
   const isInvalid = isAct && error.status === 422 && error.code === 'validation'

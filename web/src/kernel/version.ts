@@ -16,7 +16,7 @@ const look = async () => {
 const lookQuietly = () => look().catch(() => undefined)
 
 /**
- * Watches for a new app version (spec §4): against the one that the page came with, every 5 minutes, and when the
+ * Watches for a new app version (product §4): against the one that the page came with, every 5 minutes, and when the
  * tab is looked at again. Resolves when the configuration is known.
  */
 export const watchVersion = (): Promise<void> => {

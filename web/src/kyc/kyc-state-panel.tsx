@@ -112,7 +112,7 @@ const Down = ({ actions }: { actions: StateActions }) => {
   )
 }
 
-/** Where the check stands, why, what to do, and how many attempts are left: in this order (look, kyc-status-m). */
+/** Where the check stands, why, what to do, and how many attempts are left, in this order. */
 export const StatePanel = ({ kyc, actions }: { kyc: Kyc; actions: StateActions }) => {
   const t = useText('kyc')
   const date = useDates()

@@ -7,7 +7,7 @@ const rateOf = (percent: string): bigint => {
   return BigInt(digits + fraction.padEnd(4, '0').slice(0, 4))
 }
 
-/** The fee of a gross, half-up to the cent (postings §3). */
+/** The fee of a gross, half-up to the cent (money §3). */
 const feeOf = (grossCents: bigint, rate: bigint): bigint => (2n * grossCents * rate + whole) / (2n * whole)
 
 /** The smallest gross of which at least this net is left after a fee of so many percent; all in cents. */

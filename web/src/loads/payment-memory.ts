@@ -7,7 +7,7 @@ const over: ReadonlySet<string> = new Set(['credited', 'cancelled'])
 const awaitsPayment: ReadonlySet<string> = new Set(['quoted', 'detected'])
 
 /**
- * Stores the payment in the browser under the spec's names, so that a reload or another page finds it again. Looking at
+ * Stores the payment in the browser under the names of product §3, so that a reload or another page finds it again. Looking at
  * another load changes nothing about the payment that is open.
  */
 export const rememberPayment = (load: LoadOnWire): void => {

@@ -16,7 +16,7 @@ import { walletLink } from './wallet-link.ts'
 
 const share = (part: string, whole: string) => Math.min(1, Number(part) / Number(whole))
 
-/** The ring is quiet until the last quarter: before it the sentence says until when (ux, load). */
+/** The ring is quiet until the last quarter: before it the sentence says until when (ux §2). */
 const TimeLeft = ({ load }: { load: LoadOnWire }) => {
   const nowMs = useNowMs('second')
   const wholeMs = Date.parse(load.expiresAt) - Date.parse(load.quotedAt)
@@ -88,7 +88,7 @@ const OpenWallet = ({ load }: { load: LoadOnWire }) => {
   )
 }
 
-/** Where to send exactly how much, and until when: amount, address, QR, copy (spec §2, ux load). */
+/** Where to send exactly how much, and until when: amount, address, QR, copy (product §2, ux §2). */
 export const PaymentPanel = ({ load }: { load: LoadOnWire }) => {
   const t = useText('loads')
   const date = useDates()

@@ -28,7 +28,7 @@ const NotFoundPage = late(() => import('./not-found-page.tsx'), 'NotFoundPage')
 const AdminLayout = late(() => import('./admin-layout.tsx'), 'AdminLayout')
 
 /**
- * Begins to load what will stand here. Without a token it stands at once (spec §4), so it is waited for: one paint
+ * Begins to load what will stand here. Without a token it stands at once (product §4), so it is waited for: one paint
  * instead of a spinner and another. With one, its file comes while the token is checked.
  */
 export const loadFirst = async (): Promise<void> => {

@@ -37,7 +37,7 @@ const Adding = () => {
   )
 }
 
-/** The only page of a person whose company asks for a passkey, until they have one (spec §2). */
+/** The only page of a person whose company asks for a passkey, until they have one (product §2). */
 export const EnrolPasskeyPage = () => {
   const t = useText('shell')
   const { name } = useFace()

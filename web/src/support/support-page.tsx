@@ -25,7 +25,7 @@ preloadText('transactions')
 
 const loadsShown = 3
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-/** A letter and eight digits of Crockford's base 32 (api, Ids). */
+/** A letter and eight digits of Crockford's base 32 (api §2). */
 const refForm = /^[A-Z]-[0-9A-HJKMNP-TV-Z]{8}$/
 
 /** What a mail is about: a reference, and for a payment what it was. */

@@ -12,7 +12,7 @@ export type FailedRead = {
 
 /**
  * Stands in the place of what could not be read: says what is missing, and reads it once more. Why it failed is said in
- * the toast of the call (spec §8), once.
+ * the toast of the call (product §8), once.
  */
 export const ReadFailed = ({ title, reads }: { title: ReactNode; reads: readonly FailedRead[] }) => {
   const t = useText('ui')

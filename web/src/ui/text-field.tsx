@@ -56,7 +56,7 @@ export const EmailField = (props: FieldFrame & InputProps) => (
   />
 )
 
-/** A code of digits: 6 in all (spec §5), offered by the phone when it came by SMS. */
+/** A code of digits: 6 in all (product §5), offered by the phone when it came by SMS. */
 export const CodeField = ({ digits = 6, ...props }: FieldFrame & InputProps & { digits?: number }) => (
   <TextField
     inputMode="numeric"

@@ -1,4 +1,4 @@
-/** What the calls of spec §7 say when they are done. */
+/** What the calls of product §7 say when they are done. */
 export const messages = {
   passkeyChecked: 'Your passkey was checked',
   passkeyDeleted: 'The passkey was removed',

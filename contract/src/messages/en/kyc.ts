@@ -1,4 +1,4 @@
-/** The cardholder's identity check: form, capture frame, state page (ux §2 KYC). Codes are the spec's (§8). */
+/** The cardholder's identity check: form, capture frame, state page (ux §2). The codes are literal (product §8). */
 export const messages = {
   title: 'Identity check',
   code: 'Code {code}',

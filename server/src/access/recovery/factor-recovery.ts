@@ -1,6 +1,6 @@
 import { transitions, type EventOf, type StateOf } from '../../kernel/states.ts'
 
-/** Transitions of a recovery of lost factors (roles, Bootstrap; issue of account security). */
+/** Transitions of a recovery of lost factors (permissions §3). */
 export const factorRecoveryTransitions = transitions({
   mailed: { 'selfie.begun': 'selfie', 'recovery.cancelled': 'cancelled' },
   selfie: {

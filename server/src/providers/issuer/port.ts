@@ -51,7 +51,7 @@ export type NewIssuerCard = {
   }
 }
 
-/** One event of a card transaction; a transaction is the set of its events, in any order (postings §3). */
+/** One event of a card transaction; a transaction is the set of its events, in any order (money §3). */
 export type IssuerTransactionEvent = {
   readonly eventId: string
   readonly transactionId: string
@@ -121,7 +121,7 @@ export type ReceivedNotice = {
   readonly notice: IssuerNotice
 }
 
-/** The master account: everything there is, and what no card has (postings §5: M.available, M.unallocated). */
+/** The master account: everything there is, and what no card has (money §5: M.available, M.unallocated). */
 export type IssuerAccount = { readonly availableCents: bigint; readonly unallocatedCents: bigint }
 
 /** What one adjustment did to the credit of the card, as the issuer's answer says. */

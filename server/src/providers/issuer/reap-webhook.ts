@@ -39,7 +39,7 @@ const lazyKey = (text: string) => {
 
 /**
  * Checks `reap-signature: timestamp=<ms>;signature=<base64>`: RSA with SHA3-256 over the body with that time added, at
- * most five minutes old (providers). Gives the body, or null.
+ * most five minutes old (providers §4). Gives the body, or null.
  * @param webhookKey SPKI: PEM, or its DER in base64
  */
 export const createWebhookCheck = (webhookKey: string): IssuerPort['verifyWebhook'] => {

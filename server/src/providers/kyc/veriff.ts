@@ -121,7 +121,7 @@ const sessionBody = (wanted: Parameters<KycProvider['createSession']>[0]): strin
     },
   })
 
-/** Veriff's public API v1 (design providers, "KYC"); the embedded service speaks the same. */
+/** Veriff's public API v1 (providers §3); the embedded service speaks the same. */
 export const createVeriff = (settings: VeriffSettings): KycProvider => {
   const sign = (data: string | Buffer): string =>
     createHmac('sha256', settings.sharedSecret).update(data).digest('hex')

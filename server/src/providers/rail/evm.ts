@@ -77,7 +77,7 @@ const isTransferTo = (log: RawLog, address: string): boolean =>
 /**
  * The EVM adapter over plain JSON-RPC. Payment addresses are CREATE2 forwarders computed from the order's id, so this
  * process holds no key. A block whose bloom may hold a transfer is read from its receipts, the only answer that a log
- * index cannot fake (providers, Crypto). The bloom is not asked for our addresses: among thousands of them some always
+ * index cannot fake (providers §5). The bloom is not asked for our addresses: among thousands of them some always
  * seem to be in it.
  */
 export const createEvmRail = (deps: { client: EvmClient; chain: EvmChain; network: string }): RailPort => {

@@ -25,7 +25,7 @@ const middle = (prices: readonly bigint[]): bigint => {
   return sorted.length % 2 === 1 ? upper : ((sorted[half - 1] ?? 0n) + upper) / 2n
 }
 
-/** Rates from Chainlink AggregatorV3 feeds: the median of at least two fresh sources that agree (providers, Crypto). */
+/** Rates from Chainlink AggregatorV3 feeds: the median of at least two fresh sources that agree (providers §5). */
 export const createChainlinkRates = (deps: { client: EvmClient; chain: EvmChain }): RatesPort => {
   const { client, chain } = deps
   const scale = 10n ** BigInt(Math.abs(rateDecimals - chain.feedDecimals))

@@ -22,7 +22,7 @@ const queryOf = ({ firstName, lastName, birthDate, country }: ScreenedPerson) =>
   },
 })
 
-/** yente's `POST /match/{dataset}`, as OpenSanctions serves it and as an operator may run it (design providers). */
+/** yente's `POST /match/{dataset}`, as OpenSanctions serves it and as an operator may run it (providers §6). */
 export const createYente = (service: {
   readonly url: string
   readonly dataset: string

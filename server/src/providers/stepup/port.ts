@@ -56,7 +56,7 @@ export type CodeToSend = {
   readonly link: string | null
 }
 
-/** Step-up authentication in our words (spec §7). Reads answer `unavailable` where a mutation would be `unknown`. */
+/** Step-up authentication in our words (product §7). Reads answer `unavailable` where a mutation would be `unknown`. */
 export type StepUpProvider = {
   readonly begin: (act: NewAct) => Promise<ProviderOutcome<BegunAct>>
   /**

@@ -77,7 +77,7 @@ const WithdrawButton = () => {
   )
 }
 
-/** Device profiling (spec §1): asked of nobody whose company does not use it; to be ended whenever it was allowed. */
+/** Device profiling (product §1): asked of nobody whose company does not use it; to be ended whenever it was allowed. */
 export const DeviceProfiling = () => {
   const t = useText('deviceProfiling')
   const date = useDates()

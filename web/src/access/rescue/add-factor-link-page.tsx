@@ -58,7 +58,7 @@ const Opening = ({ token }: { token: string }) => {
   )
 }
 
-/** The link of a mail that lets a signed-in person add their first way to confirm (design roles). */
+/** The link of a mail that lets a signed-in person add their first way to confirm (permissions §3). */
 export const AddFactorLinkPage = () => {
   const t = useText('rescue')
   const token = usePathParam('token')

@@ -169,7 +169,7 @@ const Ended = ({ status }: { status: keyof typeof endings }) => {
   )
 }
 
-/** All ways to confirm are lost: how far their recovery is, and the next step (design trust). */
+/** All ways to confirm are lost: how far their recovery is, and the next step (permissions §3). */
 export const FactorRecoveryPage = () => {
   const t = useText('rescue')
   const refused = useText('refusals')

@@ -46,7 +46,7 @@ export const refusalOf = (failureReason: string | undefined, isOfApp: boolean): 
   return isOfApp && reason === 'CODE_INVALID_OR_EXPIRED' ? 'totp_mismatch' : reason
 }
 
-/** What to tell a person about a failed ceremony: what happened and what to do, in their language (spec §8). */
+/** What to tell a person about a failed ceremony: what happened and what to do, in their language (product §8). */
 export const useCeremonyText = (): ((failure: Pick<StepUpFailure, 'errorCode'>) => string) => {
   const t = useText('authClient')
   return ({ errorCode }) => {

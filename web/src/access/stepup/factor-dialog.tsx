@@ -84,7 +84,7 @@ const NameAndRemoval = (of: {
   )
 }
 
-/** Removes a factor; a passkey by the call that spec §7 names. What fails is a toast. */
+/** Removes a factor; a passkey by the call that product §7 names. What fails is a toast. */
 const useRemoval = (factor: FactorOnWire) => {
   const t = useText('security')
   const { user } = useSession()
@@ -104,7 +104,7 @@ const useRemoval = (factor: FactorOnWire) => {
       { params: { userId }, input: { credentialId: credential } },
       {
         onError: (error) => {
-          // It is gone already: that is what was wanted (spec §8).
+          // It is gone already: that is what was wanted (product §8).
           if (error.code === 'passkey_not_enabled') done(t('edit.removed', { name }))
           else if (error.code !== 'step_up_required') toastError(error.message)
         },

@@ -15,7 +15,7 @@ import { watchTouches } from './touches.ts'
 
 const everyMs = 500
 
-/** Locks on the server too, so that what is open in another program stays closed (design trust). */
+/** Locks on the server too, so that what is open in another program stays closed (security §1). */
 const lockNow = async () => {
   noteLocked()
   try {

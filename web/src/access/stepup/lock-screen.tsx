@@ -117,7 +117,7 @@ const useInertPage = (screen: { readonly current: HTMLElement | null }) => {
 }
 
 /**
- * The overlay over the page, which stays as it was (design ux) and cannot be read through it: unlock by passkey or
+ * The overlay over the page, which stays as it was (ux §2) and cannot be read through it: unlock by passkey or
  * password, or leave.
  */
 export const LockScreen = ({ user }: { user: SessionUser }) => {

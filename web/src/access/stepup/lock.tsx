@@ -11,7 +11,7 @@ const IdleWatch = part(() => import('./idle-watch.tsx'), 'IdleWatch', { silent: 
 /** The page has drawn by then: the watch costs its start nothing. */
 const settledMs = 3000
 
-/** Locks the screen of a signed-in person after a while without a touch: mounted once, over any page (spec §9). */
+/** Locks the screen of a signed-in person after a while without a touch: mounted once, over any page (product §9). */
 export const Lock = () => {
   const { state, user } = useSession()
   const isLocked = useLocked()

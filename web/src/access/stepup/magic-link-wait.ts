@@ -26,7 +26,7 @@ const pause = (signal: AbortSignal) =>
   })
 
 /**
- * Asks once a second whether the link in the mail was opened (spec §4), until it was, the ten minutes of the link
+ * Asks once a second whether the link in the mail was opened (product §4), until it was, the ten minutes of the link
  * are over, or `signal` gives up. The library's own poll knows no end, so this one is ours.
  */
 export const waitForMagicLink = async ({

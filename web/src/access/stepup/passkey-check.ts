@@ -11,7 +11,7 @@ const action = 'authenticate'
 
 export type PasskeyChecked = { readonly works: boolean; readonly text: string }
 
-/** Checks a passkey in this browser (spec §7): the keys, the ceremony, then its token is handed to the server. */
+/** Checks a passkey in this browser (product §7): the keys, the ceremony, then its token is handed to the server. */
 export const usePasskeyCheck = (): (() => Promise<PasskeyChecked>) => {
   const t = useText('security')
   const refused = useText('refusals')
@@ -21,7 +21,7 @@ export const usePasskeyCheck = (): (() => Promise<PasskeyChecked>) => {
 
   const check = async (): Promise<PasskeyChecked> => {
     const { data } = await call(getPasskeyKeys, { errors: 'quiet' })
-    // Nobody can be asked for a passkey they do not have (spec §8).
+    // Nobody can be asked for a passkey they do not have (product §8).
     if (data.passkey_enabled === 0) return { works: true, text: refused('passkey_not_enabled') }
     const client = await stepUpClient()
     const isHere = await client.passkey.isAvailableOnDevice({ userId: user?.id ?? '' }).catch(() => false)

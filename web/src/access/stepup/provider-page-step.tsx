@@ -18,7 +18,7 @@ export type ProviderPage = {
 
 const popupId = '__authsignal-popup-container'
 
-/** The pre-built page of the provider (spec §4, launch modes): all of a person's ways in one place, made by it alone. */
+/** The pre-built page of the provider (product §4, launch modes): all of a person's ways in one place, made by it alone. */
 export const ProviderPageStep = ({ task, handIn, mode, onLeave }: StepProps & ProviderPage) => {
   const t = useText('stepUp')
   const ceremonyText = useCeremonyText()

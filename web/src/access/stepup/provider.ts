@@ -18,7 +18,7 @@ const validate = async ({ token }: { token: string }): Promise<StepUpAnswer<null
     return { data: null }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    // Who has no passkey to check passes (spec §8).
+    // Who has no passkey to check passes (product §8).
     if (error.code === 'passkey_not_enabled') return { data: null }
     return failureOf(error.code, error.message)
   }

@@ -97,7 +97,7 @@ const Settings = ({ factors, security }: { factors: Factors; security: SecurityO
   )
 }
 
-/** Security settings: ways to confirm, recovery codes, sessions, the log (spec §2). */
+/** Security settings: ways to confirm, recovery codes, sessions, the log (product §2). */
 export const SecurityPage = () => {
   const t = useText('security')
   const factors = useCall(listFactors, {})

@@ -114,7 +114,7 @@ const SendingCode = ({
   <SentCode
     channel={channel}
     where={where}
-    // The server's message is a toast, sent or not (spec §8, §9); a failure stays beside the button too.
+    // The server's message is a toast, sent or not (product §8, §9); a failure stays beside the button too.
     send={async () => {
       try {
         const { message } = await call(sendOtp, { input: { purpose: 'step_up', channel }, errors: 'quiet' })

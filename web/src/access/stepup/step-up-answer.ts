@@ -9,7 +9,7 @@ type Answered<T> = {
   readonly errorDescription?: string | undefined
 }
 
-/** Nothing but the ceremonies of passkeys works before a token is set (spec §5). */
+/** Nothing but the ceremonies of passkeys works before a token is set (product §5). */
 export const tokenNotSet = failureOf('TOKEN_NOT_SET', "A token has not been set. Call 'setToken' first.")
 
 /** Sentences that the library throws, by the key of our catalogue `authClient`. */

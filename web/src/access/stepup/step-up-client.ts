@@ -70,10 +70,10 @@ export type StepUpClient = {
   readonly initAdvancedProfiling: (baseUrl?: string) => void
 }
 
-/** One autofill runs at a time in a page, whoever asks (spec §4); another ceremony ends it. */
+/** One autofill runs at a time in a page, whoever asks (product §4); another ceremony ends it. */
 let autofilling: Promise<StepUpAnswer<PasskeyChecked>> | null = null
 
-/** What nobody may ask for at once (spec §5). */
+/** What nobody may ask for at once (product §5). */
 const refusalOf = ({ token, autofill, action }: SignIn): string | null => {
   if (token === undefined) return null
   if (autofill === true) return 'autofill is not supported when providing a token'
@@ -103,7 +103,7 @@ const passkeyOf = (library: Authsignal): StepUpClient['passkey'] => ({
   isAvailableOnDevice: ({ userId }) => library.passkey.isAvailableOnDevice({ userId }),
 })
 
-/** The step-up provider as the product speaks to it: the official library, its ways to fail made one (spec §5). */
+/** The step-up provider as the product speaks to it: the official library, its ways to fail made one (product §5). */
 export const createStepUpClient = (
   settings: StepUpSettings,
   validate: StepUpClient['validateAction'],

@@ -94,7 +94,7 @@ const Facts = ({ show }: { show: Readonly<Record<string, string>> }) => {
 }
 
 /**
- * Confirms one operation (api, step-up): what is confirmed, then the proof that its level asks for. Giving up answers
+ * Confirms one operation (api §5): what is confirmed, then the proof that its level asks for. Giving up answers
  * null, and the call that asked says nothing.
  */
 export const StepUpDialog = ({ asked }: { asked: StepUpAsked }) => {

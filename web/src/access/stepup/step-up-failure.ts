@@ -1,4 +1,4 @@
-/** What went wrong, for programs (`errorCode`) and for people who read English (`errorDescription`) (spec §7). */
+/** What went wrong, for programs (`errorCode`) and for people who read English (`errorDescription`) (product §7). */
 export type StepUpFailure = {
   readonly error: string
   readonly errorCode: string

@@ -9,7 +9,7 @@ import { categories } from './category-icon.ts'
 const views = ['floating', 'settled', 'declined', 'released'] as const
 export type View = (typeof views)[number] | 'all'
 
-/** Shorter words find too much: the list waits for the third character (api, Query). */
+/** Shorter words find too much: the list waits for the third character (api §2). */
 export const shortestSearch = 3
 
 /** What the list, its sums and its CSV file are asked for. */

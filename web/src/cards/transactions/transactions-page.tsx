@@ -186,7 +186,7 @@ const Column = ({ query, summary }: { query: ActivityQuery; summary: Summary }) 
   )
 }
 
-/** All that happened on the person's cards: `/transactions?status=floating|settled` (spec §2). */
+/** All that happened on the person's cards: `/transactions?status=floating|settled` (product §2). */
 export const TransactionsPage = () => {
   const t = useText('transactions')
   const [query, change] = useActivityFilter()

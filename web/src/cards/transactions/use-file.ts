@@ -9,7 +9,7 @@ const save = (url: string) => {
   link.click()
 }
 
-/** Saves a file of the server: asks for its one-time address and lets the browser fetch it (api, Files out). */
+/** Saves a file of the server: asks for its one-time address and lets the browser fetch it (api §8). */
 export const useFile = (
   call: (typeof fileCalls)[number],
   onSaved: () => void,

@@ -1,0 +1,82 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { badCitations, badLinks, sectionsOf } from './citations.ts'
+
+const root = join(import.meta.dirname, '..')
+const skipped = new Set(['node_modules', 'dist', '.data', 'artifacts', 'out'])
+const filesBelow = (folder: string): string[] =>
+  readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) return skipped.has(entry.name) ? [] : filesBelow(path)
+    return [path]
+  })
+const own = /^tools\/citations/
+const files = [
+  ...['contract', 'server', 'web', 'sandbox', 'tests', 'tools', 'docs'].flatMap(filesBelow),
+  ...readdirSync(root).filter((name) => name.endsWith('.md')),
+].filter((path) => /\.(ts|tsx|sql|css|md|cjs)$/.test(path) && !own.test(path))
+const sources = files.map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
+const pages = new Map(
+  readdirSync(join(root, 'docs'))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => [name.replace('.md', ''), sectionsOf(readFileSync(join(root, 'docs', name), 'utf8'))]),
+)
+
+it('leads somewhere, wherever a comment or page cites a section', () => {
+  expect(sources.length).toBeGreaterThan(500)
+  const bad = sources.flatMap((source) =>
+    badCitations(source, pages).map((what) => `${source.path}: ${what}`),
+  )
+  expect(bad).toEqual([])
+})
+
+it('links only to files and headings that are there', () => {
+  const bad = sources
+    .filter(({ path }) => path.endsWith('.md'))
+    .flatMap((source) => {
+      const read = (path: string) => {
+        const file = join(root, dirname(source.path), path)
+        if (!existsSync(file)) return null
+        return statSync(file).isFile() ? readFileSync(file, 'utf8') : ''
+      }
+      return badLinks(source, read).map((link) => `${source.path}: ${link}`)
+    })
+  expect(bad).toEqual([])
+})
+
+describe('a planted reference', () => {
+  const planted = new Map([
+    ['domain', sectionsOf('## 1. Parties\n\n1. first\n\n## 5. A load\n\n### 5.1 Parts\n')],
+  ])
+  const found = (text: string, path = 'server/src/a.ts') => badCitations({ path, text }, planted)
+
+  it('passes where the section is there', () => {
+    const good =
+      '/** As ordered (domain §5, §1); domain §1.1, and domain\n * §5.1. RFC 6962 §2.1. */ call(domain, api)'
+    expect(found(good)).toEqual([])
+  })
+
+  it('is found where the section, the page or the number is missing', () => {
+    expect(found('// domain §7')).toEqual(['domain §7'])
+    expect(found('/** (domain §5, §9) */')).toHaveLength(1)
+    expect(found('// elsewhere §1')).toHaveLength(1)
+    expect(found('// as ordered (trust, Session)')).toEqual(['(trust, Session)'])
+    expect(found('// as ordered (domain)')).toEqual(['(domain)'])
+    expect(found('-- spec §1')).toHaveLength(1)
+  })
+
+  it('knows former names of pages in applied migrations alone', () => {
+    const text = '-- as ordered (spec §1; roles)'
+    const named = new Map([['product', new Set(['1'])]])
+    expect(badCitations({ path: 'server/src/a/migrations/0001-a.sql', text }, named)).toEqual([])
+    expect(badCitations({ path: 'server/src/a/a.sql', text }, named)).toHaveLength(1)
+  })
+
+  it('finds a link without a file or a heading', () => {
+    const read = (path: string) => (path === 'a.md' ? '# One\n\n## 2. Two words\n' : null)
+    const links = (text: string) => badLinks({ path: 'docs/b.md', text }, read)
+    expect(links('[a](a.md#2-two-words) [b](https://x.test)')).toEqual([])
+    expect(links('[a](c.md) [b](a.md#3)')).toEqual(['c.md', 'a.md#3'])
+  })
+})
