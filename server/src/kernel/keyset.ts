@@ -1,8 +1,24 @@
 import { createHash } from 'node:crypto'
+import { sql as fragment, type SelectQueryBuilder } from 'kysely'
 import { accepted, refused, type Answer } from './answer.ts'
+import type { Queries } from './queries.ts'
+import type { DB } from './schema.ts'
 
 /** Counts stop here: people read "10,000+" (architecture §4). */
 export const countCap = 10_000
+
+/** The number of rows of a query, at most one more than the cap. */
+export const countUpToCap = async <Table extends keyof DB>(
+  sql: Queries,
+  rows: SelectQueryBuilder<DB, Table, object>,
+): Promise<number> => {
+  const counted = rows.select(fragment.lit(1).as('one')).limit(fragment.lit(countCap + 1))
+  const { count } = await sql
+    .selectFrom(counted.as('counted'))
+    .select(({ fn }) => fn.countAll<bigint>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
 
 /** The list that a cursor belongs to, with whatever else decides which rows are in it. */
 export type ListFilter = { readonly list: string } & Readonly<Record<string, unknown>>

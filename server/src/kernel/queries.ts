@@ -4,6 +4,7 @@ import {
   type DatabaseConnection,
   type DeleteResult,
   DefaultQueryExecutor,
+  type InsertResult,
   Kysely,
   PostgresAdapter,
   PostgresDialect,
@@ -114,9 +115,12 @@ export class Queries extends Kysely<DB> {
   }
 }
 
-/** Whether an update or a delete touched exactly one row. */
-export const changedOne = (result: UpdateResult | DeleteResult): boolean =>
-  ('numUpdatedRows' in result ? result.numUpdatedRows : result.numDeletedRows) === 1n
+/** Whether an insert, an update or a delete touched exactly one row. */
+export const changedOne = (result: InsertResult | UpdateResult | DeleteResult): boolean => {
+  if ('numUpdatedRows' in result) return result.numUpdatedRows === 1n
+  if ('numDeletedRows' in result) return result.numDeletedRows === 1n
+  return result.numInsertedOrUpdatedRows === 1n
+}
 
 /** The values as one parameter: the statement has the same text, and one plan, for lists of any length. */
 export const anyOf = <T extends string | number | bigint>(values: readonly T[]): RawBuilder<T> =>

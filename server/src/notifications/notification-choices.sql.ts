@@ -5,20 +5,24 @@ import type { Queries } from '../kernel/queries.ts'
 export type Channels = { readonly inApp: boolean; readonly email: boolean }
 export type TopicChannels = Channels & { readonly topic: NotificationTopic }
 
-const list = 'select topic, in_app, email from notification_choice where user_id = $1'
-const upsert = `insert into notification_choice (user_id, company_id, topic, in_app, email) values ($1, $2, $3, $4, $5)
-  on conflict (user_id, topic) do update set in_app = excluded.in_app, email = excluded.email`
-
 /** Channels of every topic: as the person chose, else the usual ones. */
 export const readChannels = async (sql: Queries, userId: string): Promise<TopicChannels[]> => {
-  const rows = await sql.rows<{ topic: string; in_app: boolean; email: boolean }>(list, [userId])
-  const chosen = new Map(rows.map(({ topic, in_app: inApp, email }) => [topic, { inApp, email }]))
+  const choices = await sql
+    .selectFrom('notificationChoice')
+    .select(['topic', 'inApp', 'email'])
+    .where('userId', '=', userId)
+    .execute()
+  const chosen = new Map(choices.map(({ topic, ...channels }) => [topic, channels]))
   return notificationTopics.map((topic) => ({ topic, ...(chosen.get(topic) ?? usualChannels[topic]) }))
 }
 
 export const writeChannels = async (
   sql: Queries,
-  of: TopicChannels & { readonly userId: string; readonly companyId: string },
+  { userId, companyId, topic, inApp, email }: TopicChannels & { userId: string; companyId: string },
 ): Promise<void> => {
-  await sql.run(upsert, [of.userId, of.companyId, of.topic, of.inApp, of.email])
+  await sql
+    .insertInto('notificationChoice')
+    .values({ userId, companyId, topic, inApp, email })
+    .onConflict((conflict) => conflict.columns(['userId', 'topic']).doUpdateSet({ inApp, email }))
+    .execute()
 }

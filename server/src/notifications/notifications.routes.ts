@@ -67,9 +67,7 @@ export const notificationsModule = (kernel: Kernel, needs: NotificationNeeds): v
       cursor: input.cursor,
     })
     if (!listed.accepted) return listed
-    const page = listed.value
-    const items = page.items.map(({ read_at: readAt, ...rest }) => ({ ...rest, readAt }))
-    return accepted({ ...page, items, unread: await countUnread(sql, me.userId) })
+    return accepted({ ...listed.value, unread: await countUnread(sql, me.userId) })
   })
 
   mount(countNotifications, async ({ sql, me }) => accepted({ unread: await countUnread(sql, me.userId) }))

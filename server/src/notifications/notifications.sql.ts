@@ -1,16 +1,7 @@
 import { accepted } from '../kernel/answer.ts'
-import type { Queries } from '../kernel/queries.ts'
-import { countCap, idOfCursor, pageFrom } from '../kernel/keyset.ts'
+import { countUpToCap, idOfCursor, pageFrom } from '../kernel/keyset.ts'
+import { anyOf, changedOne, type Queries } from '../kernel/queries.ts'
 import type { Notice } from './notification.ts'
-
-export type NotificationRow = {
-  id: string
-  kind: string
-  facts: Record<string, string>
-  path: string | null
-  read_at: Date | null
-  at: Date
-}
 
 /** What a person is told of one event. */
 export type ToldNotice = {
@@ -22,70 +13,80 @@ export type ToldNotice = {
   readonly at: Date
 }
 
-const insertEvent = `insert into notified_event (event_id, user_id, company_id, at)
-  values ($1, $2, $3, $4) on conflict do nothing`
-const upsert = `insert into notification (id, news_id, company_id, user_id, event_id, kind, facts, path, subject_id, at)
-  values ($1, $1, $2, $3, $4, $5, $6, $7, $8, $9)
-  on conflict (user_id, subject_id) where subject_id is not null do update set
-    event_id = excluded.event_id, kind = excluded.kind, facts = excluded.facts, path = excluded.path,
-    news_id = case when $10 then excluded.news_id else notification.news_id end,
-    at = case when $10 then excluded.at else notification.at end,
-    read_at = case when $10 then null else notification.read_at end
-  where notification.event_id < excluded.event_id`
-
 /** Records that a person hears of an event. False: they heard of it before. */
 export const recordEvent = async (
   sql: Queries,
   { eventId, userId, companyId, at }: Pick<ToldNotice, 'eventId' | 'userId' | 'companyId' | 'at'>,
-): Promise<boolean> => (await sql.run(insertEvent, [eventId, userId, companyId, at])) === 1
+): Promise<boolean> =>
+  changedOne(
+    await sql
+      .insertInto('notifiedEvent')
+      .values({ eventId, userId, companyId, at })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst(),
+  )
 
 /**
  * Shows a notice: in a row of its own, or in the row of its payment or load. An event that is older than what the row
  * says changes nothing. Returns whether anything changed.
  */
 export const showNotice = async (sql: Queries, told: ToldNotice): Promise<boolean> => {
+  const { id, companyId, userId, eventId, at } = told
   const { kind, facts, path, subjectId, isNews } = told.notice
-  const owner = [told.id, told.companyId, told.userId, told.eventId]
-  const shown = [kind, JSON.stringify(facts), path, subjectId, told.at, isNews]
-  return (await sql.run(upsert, [...owner, ...shown])) === 1
+  const shown = { kind, facts, path, eventId }
+  const news = { newsId: id, at }
+  return changedOne(
+    await sql
+      .insertInto('notification')
+      .values({ id, companyId, userId, subjectId, ...shown, ...news })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['userId', 'subjectId'])
+          .where('subjectId', 'is not', null)
+          .doUpdateSet({ ...shown, ...(isNews ? { ...news, readAt: null } : {}) })
+          .whereRef('notification.eventId', '<', 'excluded.eventId'),
+      )
+      .executeTakeFirst(),
+  )
 }
 
-export const countUnread = async (sql: Queries, userId: string): Promise<number> => {
-  const row = await sql.one<{ count: bigint }>(
-    `select count(*) from (select 1 from notification where user_id = $1 and read_at is null limit ${countCap + 1}) counted`,
-    [userId],
-  )
-  return Number(row.count)
-}
+const notificationsOf = (sql: Queries, userId: string) =>
+  sql.selectFrom('notification').where('userId', '=', userId)
+
+export const countUnread = (sql: Queries, userId: string): Promise<number> =>
+  countUpToCap(sql, notificationsOf(sql, userId).where('readAt', 'is', null))
 
 /** Marks the ones named, or all, as read. Returns how many were unread. */
-export const markRead = (
+export const markRead = async (
   sql: Queries,
-  of: { userId: string; ids: readonly string[] | null; at: Date },
-): Promise<number> =>
-  sql.run(
-    'update notification set read_at = $3 where user_id = $1 and read_at is null and ($2::uuid[] is null or id = any ($2))',
-    [of.userId, of.ids, of.at],
-  )
+  { userId, ids, at }: { userId: string; ids: readonly string[] | null; at: Date },
+): Promise<number> => {
+  const marked = await sql
+    .updateTable('notification')
+    .set({ readAt: at })
+    .where('userId', '=', userId)
+    .where('readAt', 'is', null)
+    .$if(ids !== null, (update) => update.where('id', '=', anyOf(ids ?? [])))
+    .executeTakeFirst()
+  return Number(marked.numUpdatedRows)
+}
 
 /** One page, newest news first. The cursor is a `news_id`. */
 export const listNotificationsOf = async (
   sql: Queries,
-  of: { userId: string; limit: number; cursor?: string | undefined },
+  { userId, limit, cursor }: { userId: string; limit: number; cursor?: string | undefined },
 ) => {
   const filter = { list: 'notifications' }
-  const after = idOfCursor(of.cursor, filter)
+  const after = idOfCursor(cursor, filter)
   if (!after.accepted) return after
-  const rows = await sql.rows<NotificationRow & { own_id: string }>(
-    `select news_id as id, id as own_id, kind, facts, path, read_at, at from notification
-     where user_id = $1 and ($2::uuid is null or news_id < $2) order by news_id desc limit $3`,
-    [of.userId, after.value, of.limit + 1],
-  )
-  const { count } = await sql.one<{ count: bigint }>(
-    `select count(*) from (select 1 from notification where user_id = $1 limit ${countCap + 1}) counted`,
-    [of.userId],
-  )
-  const page = pageFrom(rows, { limit: of.limit, filter, count: Number(count) })
-  const items: NotificationRow[] = page.items.map(({ own_id: id, ...row }) => ({ ...row, id }))
-  return accepted({ ...page, items })
+  const lastId = after.value
+  const rows = await notificationsOf(sql, userId)
+    .select(['newsId as id', 'id as ownId', 'kind', 'facts', 'path', 'readAt', 'at'])
+    .$if(lastId !== null, (query) => query.where('newsId', '<', lastId))
+    .orderBy('newsId', 'desc')
+    .limit(limit + 1)
+    .$narrowType<Pick<Notice, 'kind' | 'facts'>>()
+    .execute()
+  const page = pageFrom(rows, { limit, filter, count: await countUpToCap(sql, notificationsOf(sql, userId)) })
+  return accepted({ ...page, items: page.items.map(({ ownId: id, ...row }) => ({ ...row, id })) })
 }
