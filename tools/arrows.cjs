@@ -49,8 +49,15 @@ module.exports = {
     {
       name: 'web-folders-share-kernel-and-ui-only',
       severity: 'error',
-      from: { path: '^web/src/([\\w-]+)/', pathNot: '^web/src/(kernel|ui|shell)/|\\.test\\.tsx?$' },
+      from: { path: '^web/src/([\\w-]+)/', pathNot: '^web/src/(kernel|ui|shell|cards)/|\\.test\\.tsx?$' },
       to: { path: '^web/src/[\\w-]+/', pathNot: '^web/src/($1|kernel|ui|shell)/' },
+    },
+    {
+      name: 'web-cards-show-transactions',
+      comment: "The page of a card shows its payments; the module's pages know no other folder.",
+      severity: 'error',
+      from: { path: '^web/src/cards/', pathNot: '\\.test\\.tsx?$' },
+      to: { path: '^web/src/[\\w-]+/', pathNot: '^web/src/(cards|transactions|kernel|ui|shell)/' },
     },
     {
       name: 'web-kernel-and-ui-know-no-module',

@@ -50,7 +50,7 @@ const plant = ({ entry = 10, home = 10, page = 10, css = 10, font = 10, says = '
     mkdirSync(dirname(join(dist, name)), { recursive: true })
     writeFileSync(join(dist, name), content)
   }
-  const homePage = 'src/cards/home/home-page.tsx'
+  const homePage = 'src/shell/home/home-page.tsx'
   const manifest = {
     'index.html': {
       file: 'assets/index.js',

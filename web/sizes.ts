@@ -43,7 +43,7 @@ export type Sizes = {
 const ownDist = resolve(dirname(fileURLToPath(import.meta.url)), 'dist')
 const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0)
 const isPage = (source: string) => /^src\/.+-page\.tsx$/.test(source)
-const isHome = (source: string) => /^src\/(?!shell\/|gallery\/).*\bhome-page\.tsx$/.test(source)
+const isHome = (source: string) => /^src\/.*\/home-page\.tsx$/.test(source)
 
 /** A chunk and everything that it imports without asking. */
 const closure = (manifest: Manifest, keys: readonly string[]): Set<string> => {

@@ -23,11 +23,11 @@ const kit = new RegExp(`${kernel.source}|web/src/ui/(?:${parts})|contract-calls:
 
 /** What home, the list of payments and a card's page share. */
 const cards =
-  /web\/src\/cards\/(?:own-card-art|pause-card|read-again|transactions\/(?:transaction-row|category))|icons\/play\./
+  /web\/src\/(?:cards\/(?:own-card-art|pause-card|read-again)|transactions\/(?:transaction-row|category))|icons\/play\./
 
 /** What lists of payments and a payment's page share. */
 const payments =
-  /web\/src\/cards\/transactions\/(?:decline-words|held-sentence)|\/useInfiniteQuery\.|icons\/(?:download|shapes)\./
+  /web\/src\/transactions\/(?:decline-words|held-sentence)|\/useInfiniteQuery\.|icons\/(?:download|shapes)\./
 /** What most pages but home and login are made of. */
 const pageParts = /web\/src\/ui\/(?:page|dialog|choice)\.tsx/
 
@@ -81,7 +81,7 @@ export default defineConfig({
             { name: 'form', test: form, priority: 2 },
             {
               name: 'step-up',
-              test: /access\/stepup\/(?:provider|ceremony-text|step-up-failure)\.ts/,
+              test: /access\/step-up\/(?:provider|ceremony-text|step-up-failure)\.ts/,
               priority: 2,
             },
             { name: 'toasts', test: /node_modules\/react-toastify\/|ui\/toast-container/, priority: 2 },

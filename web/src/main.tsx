@@ -3,8 +3,8 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { goToDueDeviceCheck } from './access/profiling/device-check-due.ts'
-import { Lock } from './access/stepup/lock.tsx'
-import { StepUp, startStepUp } from './access/stepup/step-up.tsx'
+import { ScreenLock } from './access/lock/screen-lock.tsx'
+import { StepUp, startStepUp } from './access/step-up/step-up.tsx'
 import { areaOf } from './kernel/area.ts'
 import { startFace } from './kernel/face.ts'
 import { loadFirstTexts, startTexts } from './kernel/i18n.tsx'
@@ -54,7 +54,7 @@ const render = () => {
           </Boundary>
           <CoveringBoundary>
             <StepUp />
-            <Lock />
+            <ScreenLock />
           </CoveringBoundary>
           <Toasts />
         </Router>

@@ -104,53 +104,53 @@ export const routes: readonly RouteLine[] = [
   {
     path: '/add-factor/:token',
     area: 'everyone',
-    page: page(() => import('./access/rescue/add-factor-link-page.tsx'), 'AddFactorLinkPage'),
+    page: page(() => import('./access/add-factor-link-page.tsx'), 'AddFactorLinkPage'),
   },
   {
     path: '/magic/:token',
     area: 'everyone',
-    page: page(() => import('./access/rescue/magic-link-page.tsx'), 'MagicLinkPage'),
+    page: page(() => import('./access/step-up/magic-link-page.tsx'), 'MagicLinkPage'),
   },
   {
     path: '/recover-factors/:token',
     area: 'everyone',
-    page: page(() => import('./access/rescue/factor-recovery-page.tsx'), 'FactorRecoveryPage'),
+    page: page(() => import('./access/recovery/factor-recovery-page.tsx'), 'FactorRecoveryPage'),
   },
   {
     path: '/freeze',
     area: 'everyone',
-    page: page(() => import('./access/rescue/ask-freeze-page.tsx'), 'AskFreezePage'),
+    page: page(() => import('./cards/request-freeze-page.tsx'), 'RequestFreezePage'),
   },
   {
     path: '/freeze/:token',
     area: 'everyone',
-    page: page(() => import('./access/rescue/freeze-page.tsx'), 'FreezePage'),
+    page: page(() => import('./cards/freeze-page.tsx'), 'FreezePage'),
   },
   {
     path: '/security',
     area: 'cardholder',
-    page: page(() => import('./access/stepup/security-page.tsx'), 'SecurityPage'),
+    page: page(() => import('./access/security/security-page.tsx'), 'SecurityPage'),
   },
   {
     path: '/admin/security',
     area: 'admin',
-    page: page(() => import('./access/stepup/security-page.tsx'), 'SecurityPage'),
+    page: page(() => import('./access/security/security-page.tsx'), 'SecurityPage'),
   },
   {
     path: '/lock',
     area: 'everyone',
-    page: page(() => import('./access/stepup/lock-page.tsx'), 'LockPage'),
+    page: page(() => import('./access/lock/lock-page.tsx'), 'LockPage'),
   },
   {
     path: '/enrol-passkey',
     area: 'enrolment',
-    page: page(() => import('./shell/enrol-passkey-page.tsx'), 'EnrolPasskeyPage'),
+    page: page(() => import('./access/enrol-passkey-page.tsx'), 'EnrolPasskeyPage'),
   },
   {
     path: '/',
     area: 'cardholder',
     frame: 'home',
-    page: page(() => import('./cards/home/home-page.tsx'), 'HomePage'),
+    page: page(() => import('./shell/home/home-page.tsx'), 'HomePage'),
   },
   {
     path: '/cards',
@@ -165,12 +165,12 @@ export const routes: readonly RouteLine[] = [
   {
     path: '/transactions',
     area: 'cardholder',
-    page: page(() => import('./cards/transactions/transactions-page.tsx'), 'TransactionsPage'),
+    page: page(() => import('./transactions/transactions-page.tsx'), 'TransactionsPage'),
   },
   {
     path: '/transactions/:id',
     area: 'cardholder',
-    page: page(() => import('./cards/transactions/transaction-page.tsx'), 'TransactionPage'),
+    page: page(() => import('./transactions/transaction-page.tsx'), 'TransactionPage'),
   },
   {
     path: '/notifications',

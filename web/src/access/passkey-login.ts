@@ -4,8 +4,8 @@ import { call } from '../kernel/api.ts'
 import { whenQuiet } from '../kernel/quiet.ts'
 import { beginSession } from '../kernel/session.ts'
 import { problemOf } from '../kernel/transport.ts'
-import { useCeremonyText } from './stepup/ceremony-text.ts'
-import { stepUpClient } from './stepup/provider.ts'
+import { useCeremonyText } from './step-up/ceremony-text.ts'
+import { stepUpClient } from './step-up/provider.ts'
 
 const action = 'login'
 

@@ -6,7 +6,7 @@ import { CopyButton } from '../ui/copy-button.tsx'
 import { KvRow, KvRows } from '../ui/kv-rows.tsx'
 import { Panel } from '../ui/panel.tsx'
 import type { CardDetailOnWire } from './card-wire.ts'
-import { centsOf } from './cents.ts'
+import { centsOf } from '../kernel/cents.ts'
 
 /** What a card is beside its art and its state: name, prices and our codes (product §3). */
 export const CardFacts = ({ card }: { card: CardDetailOnWire }) => {

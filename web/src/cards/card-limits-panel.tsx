@@ -7,7 +7,7 @@ import { Panel } from '../ui/panel.tsx'
 import { CardLimitsDialog } from './card-limits-dialog.tsx'
 import type { LimitChange } from './card-limits.ts'
 import type { CardDetailOnWire } from './card-wire.ts'
-import { shareOf } from './cents.ts'
+import { shareOf } from '../kernel/cents.ts'
 import { LimitsUnderWay } from './limits-under-way.tsx'
 
 type Period = CardDetailOnWire['limits']['day']

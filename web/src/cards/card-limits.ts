@@ -3,7 +3,7 @@ import { useText } from '../kernel/i18n.tsx'
 import { useQueryParams } from '../kernel/router.tsx'
 import { toastError, toastSuccess } from '../kernel/toasts.ts'
 import type { CardDetailOnWire } from './card-wire.ts'
-import { centsOf } from './cents.ts'
+import { centsOf } from '../kernel/cents.ts'
 
 export type Limits = CardDetailOnWire['limits']
 export type Wanted = { payment: string | null; day: string | null; month: string | null }

@@ -1,9 +1,6 @@
 import type { listCards, readCard } from '@cardamom/contract/cards'
 import type { WireOf } from '@cardamom/contract/endpoint'
-import type { listTransactions, readTransaction } from '@cardamom/contract/transactions'
 
 /** What travels: money and instants are text. */
 export type CardOnWire = WireOf<typeof listCards>['items'][number]
 export type CardDetailOnWire = WireOf<typeof readCard>
-export type TransactionOnWire = WireOf<typeof listTransactions>['items'][number]
-export type TransactionDetailOnWire = WireOf<typeof readTransaction>

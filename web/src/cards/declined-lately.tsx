@@ -6,10 +6,10 @@ import { Rows } from '../ui/list-row.tsx'
 import { Money } from '../ui/money.tsx'
 import { SectionTitle } from '../ui/panel.tsx'
 import type { CardDetailOnWire } from './card-wire.ts'
-import { declineIcon } from './transactions/decline-icon.ts'
-import { DeclineFix } from './transactions/decline-fix.tsx'
-import { declineSentence } from './transactions/decline-words.ts'
-import { RowFrame } from './transactions/row-frame.tsx'
+import { declineIcon } from '../transactions/decline-icon.ts'
+import { DeclineFix } from '../transactions/decline-fix.tsx'
+import { declineSentence } from '../transactions/decline-words.ts'
+import { RowFrame } from '../transactions/row-frame.tsx'
 
 const shown = 3
 

@@ -5,7 +5,7 @@ import { TextLink } from '../ui/button.tsx'
 import { Rows } from '../ui/list-row.tsx'
 import { SectionTitle } from '../ui/panel.tsx'
 import { SkeletonRows } from '../ui/skeleton.tsx'
-import { TransactionRow } from './transactions/transaction-row.tsx'
+import { TransactionRow } from '../transactions/transaction-row.tsx'
 
 const shown = 5
 /** Declined payments have a list of their own above: enough are read that five others are among them. */

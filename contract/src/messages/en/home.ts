@@ -1,4 +1,4 @@
-/** The cardholder's home: balance, next step, spending, the way to the first payment (web/src/cards/home). */
+/** The cardholder's home: balance, next step, spending, the way to the first payment (web/src/shell/home). */
 export const messages = {
   title: 'Home',
   available: 'Available balance',

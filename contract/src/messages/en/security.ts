@@ -1,4 +1,4 @@
-/** The security page, adding a factor, and the lock screen (web/src/access/stepup). */
+/** The security page, adding a factor, and the lock screen (web/src/access/security, web/src/access/lock). */
 export const messages = {
   title: 'Security',
   state: {

@@ -1,4 +1,4 @@
-/** The dialog that confirms one act, and every place where somebody proves that it is them (web/src/access/stepup). */
+/** The dialog that confirms one act, and every place where somebody proves that it is them (web/src/access/step-up). */
 export const messages = {
   title: 'Confirm that it’s you',
   lead: 'You confirm only this change, once.',

@@ -1,4 +1,4 @@
-import { createStepUpClient } from '../stepup/step-up-client.ts'
+import { createStepUpClient } from '../step-up/step-up-client.ts'
 
 /** How long a person waits for it at most, and how long nothing more was asked of the profiler when it is done. */
 const longestMs = 3000

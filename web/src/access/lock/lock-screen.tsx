@@ -1,0 +1,191 @@
+import { beginUnlock, unlockSession, type SessionUser } from '@cardamom/contract/access'
+import { getSecurity } from '@cardamom/contract/security'
+import { Fingerprint, Timer } from 'lucide-react'
+import { useCallback, useEffect, useId, useRef, useState, type FormEvent } from 'react'
+import { createPortal } from 'react-dom'
+import { call, isRefusal } from '../../kernel/api.ts'
+import { countdownText } from '../../kernel/date-text.ts'
+import { isOwnFace, useFace } from '../../kernel/face.ts'
+import { useText } from '../../kernel/i18n.tsx'
+import { noteUnlocked } from '../../kernel/lock.ts'
+import { useCall } from '../../kernel/query.ts'
+import { logOut } from '../../kernel/session.ts'
+import { useOpenScreen } from '../../kernel/title.ts'
+import { problemOf } from '../../kernel/transport.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { BrandMark } from '../../ui/brand-mark.tsx'
+import { Button, TextButton } from '../../ui/button.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { useCountdown } from '../../ui/ring.tsx'
+import { b } from '../../ui/bold.tsx'
+import { useCeremonyText } from '../step-up/ceremony-text.ts'
+import { stepUpClient } from '../step-up/provider.ts'
+
+type Try = () => Promise<string | null>
+
+/** Tries to unlock; what was refused becomes a sentence. */
+const useUnlock = () => {
+  const t = useText('security')
+  const ceremonyText = useCeremonyText()
+  const [busy, setBusy] = useState<'passkey' | 'password' | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const attempt = async (way: 'passkey' | 'password', tryIt: Try) => {
+    setBusy(way)
+    setProblem(null)
+    try {
+      const said = await tryIt()
+      if (said === null) noteUnlocked()
+      else setProblem(said)
+    } catch (error) {
+      setProblem(isRefusal(error, 'wrong_credentials') ? t('locked.wrong') : problemOf(error))
+    }
+    setBusy(null)
+  }
+  const byPassword = (password: string) =>
+    attempt('password', async () => {
+      await call(unlockSession, { input: { password }, errors: 'quiet' })
+      return null
+    })
+  const byPasskey = () =>
+    attempt('passkey', async () => {
+      const ceremony = await call(beginUnlock, { errors: 'quiet' })
+      const client = await stepUpClient()
+      const answer = await client.passkey.signIn({ token: ceremony.token ?? '' })
+      if (answer.error !== undefined) return ceremonyText(answer)
+      const token = answer.data.token ?? ''
+      await call(unlockSession, { input: { ceremonyId: ceremony.id, token }, errors: 'quiet' })
+      return null
+    })
+  return { busy, problem, byPassword, byPasskey, say: setProblem }
+}
+
+const PasswordForm = ({ unlock, isOnly }: { unlock: ReturnType<typeof useUnlock>; isOnly: boolean }) => {
+  const t = useText('security')
+  const [password, setPassword] = useState('')
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (password === '') unlock.say(t('locked.missing'))
+    else void unlock.byPassword(password)
+  }
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <PasswordField
+        label={t('locked.password')}
+        autoComplete="current-password"
+        value={password}
+        error={unlock.problem}
+        onChange={(event) => {
+          setPassword(event.target.value)
+          unlock.say(null)
+        }}
+      />
+      <Button type="submit" variant={isOnly ? 'primary' : 'outline'} wide busy={unlock.busy === 'password'}>
+        {t('locked.unlock')}
+      </Button>
+    </form>
+  )
+}
+
+/** To the login when nobody comes back; whoever does and needs longer says so (WCAG 2.2.1). */
+const Leaving = ({ wholeMs, onMore }: { wholeMs: number; onMore: () => void }) => {
+  const t = useText('security')
+  const end = useCallback(() => void logOut(), [])
+  const leftMs = useCountdown({ wholeMs, onEnd: end })
+  return (
+    <p className="flex flex-wrap items-center justify-center gap-x-2.5 text-mute">
+      <Timer aria-hidden size={18} />
+      <span role="timer" className="num">
+        {t.rich('locked.endsIn', { time: countdownText(leftMs), b })}
+      </span>
+      <TextButton onClick={onMore}>{t('locked.more')}</TextButton>
+    </p>
+  )
+}
+
+/** Everything but this screen is out of reach while it stands. */
+const useInertPage = (screen: { readonly current: HTMLElement | null }) => {
+  useEffect(() => {
+    const before = document.activeElement
+    const others = [...document.body.children].filter((each) => !each.contains(screen.current))
+    for (const each of others) each.setAttribute('inert', '')
+    screen.current?.focus({ preventScroll: true })
+    return () => {
+      for (const each of others) each.removeAttribute('inert')
+      if (before instanceof HTMLElement) before.focus({ preventScroll: true })
+    }
+  }, [screen])
+}
+
+/**
+ * The overlay over the page, which stays as it was (ux §2) and cannot be read through it: unlock by passkey or
+ * password, or leave.
+ */
+export const LockScreen = ({ user }: { user: SessionUser }) => {
+  const t = useText('security')
+  const titleId = useId()
+  const screen = useRef<HTMLDivElement>(null)
+  const unlock = useUnlock()
+  const face = useFace()
+  const [times, setTimes] = useState(0)
+  const { data } = useCall(getSecurity, {}, { staleMs: Number.POSITIVE_INFINITY })
+  useInertPage(screen)
+  const screenName = useOpenScreen()
+  const name = `${user.first_name} ${user.last_name}`
+  return createPortal(
+    <div
+      ref={screen}
+      role="dialog"
+      aria-modal="true"
+      aria-labelledby={titleId}
+      tabIndex={-1}
+      className="fixed inset-0 z-60 overflow-y-auto bg-bg outline-none"
+    >
+      <div className="mx-auto flex min-h-full w-full max-w-100 flex-col justify-center gap-6 px-5 py-8">
+        <div className="flex flex-col items-center gap-1 text-center">
+          <BrandMark size={56} logoUrl={face.logoUrl} name={face.name} isOwn={isOwnFace(face)} />
+          <h1 id={titleId} className="pt-4 text-xl font-semibold">
+            {t('locked.title')}
+          </h1>
+          <p className="text-balance text-mute">
+            {screenName === null ? t('locked.lead') : t.rich('locked.leadPage', { page: screenName, b })}
+          </p>
+        </div>
+        <div className="flex flex-col gap-5 rounded-2xl border border-line bg-surface p-5 shadow-raise">
+          <div className="flex items-center gap-3">
+            <Avatar name={name} />
+            <p className="min-w-0">
+              <span className="block truncate font-medium">{name}</span>
+              <span className="block truncate text-base text-mute">{user.email}</span>
+            </p>
+          </div>
+          {user.passkey_enabled === 1 && (
+            <>
+              <Button
+                variant="primary"
+                icon={Fingerprint}
+                wide
+                busy={unlock.busy === 'passkey'}
+                onClick={() => void unlock.byPasskey()}
+              >
+                {t('locked.passkey')}
+              </Button>
+              <p className="text-center text-base text-mute">{t('locked.or')}</p>
+            </>
+          )}
+          <PasswordForm unlock={unlock} isOnly={user.passkey_enabled === 0} />
+        </div>
+        {data !== undefined && (
+          <Leaving
+            key={times}
+            wholeMs={data.lock.redirectAfterSeconds * 1000}
+            onMore={() => setTimes(times + 1)}
+          />
+        )}
+        <div className="flex justify-center">
+          <TextButton onClick={() => void logOut()}>{t('locked.notYou')}</TextButton>
+        </div>
+      </div>
+    </div>,
+    document.body,
+  )
+}

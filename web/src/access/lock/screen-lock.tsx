@@ -1,0 +1,25 @@
+import { useEffect, useState } from 'react'
+import { part } from '../../kernel/late.tsx'
+import { useLocked } from '../../kernel/lock.ts'
+import { useSession } from '../../kernel/session.ts'
+
+/** What was open stays covered, also while the lock screen's own file cannot be fetched. */
+const Cover = () => <div className="fixed inset-0 z-60 bg-bg" />
+const LockScreen = part(() => import('./lock-screen.tsx'), 'LockScreen', { fallback: <Cover /> })
+const IdleWatch = part(() => import('./idle-watch.tsx'), 'IdleWatch', { silent: true })
+
+/** The page has drawn by then: the watch costs its start nothing. */
+const settledMs = 3000
+
+/** Locks the screen of a signed-in person after a while without a touch: mounted once, over any page (product §9). */
+export const ScreenLock = () => {
+  const { state, user } = useSession()
+  const isLocked = useLocked()
+  const [isSettled, setSettled] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(true), settledMs)
+    return () => clearTimeout(timer)
+  }, [])
+  if (state !== 'signed-in') return null
+  return isLocked ? <LockScreen user={user} /> : isSettled && <IdleWatch />
+}

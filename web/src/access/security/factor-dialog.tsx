@@ -1,0 +1,172 @@
+import { deletePasskey } from '@cardamom/contract/access'
+import { listFactors, removeFactor, renameFactor } from '@cardamom/contract/factors'
+import { getSecurity, listSecurityEvents } from '@cardamom/contract/security'
+import { Fingerprint } from 'lucide-react'
+import { useId, useState, type FormEvent } from 'react'
+import { useText } from '../../kernel/i18n.tsx'
+import { useAction } from '../../kernel/query.ts'
+import { refreshSession, useSession } from '../../kernel/session.ts'
+import { toastError, toastSuccess } from '../../kernel/toasts.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { NoteBox } from '../../ui/note-box.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import type { FactorOnWire } from './factor-wire.ts'
+import { usePasskeyCheck, type PasskeyChecked } from '../step-up/passkey-check.ts'
+
+const changes = [listFactors, getSecurity, listSecurityEvents] as const
+
+/** Lets somebody see that their passkey works here, before they depend on it. */
+const PasskeyCheck = () => {
+  const t = useText('security')
+  const check = usePasskeyCheck()
+  const [isBusy, setBusy] = useState(false)
+  const [checked, setChecked] = useState<PasskeyChecked | null>(null)
+  const press = async () => {
+    setBusy(true)
+    setChecked(await check())
+    setBusy(false)
+  }
+  return (
+    <div className="flex flex-col gap-3">
+      {checked !== null && (
+        <NoteBox tone={checked.works ? 'good' : 'bad'} role={checked.works ? 'status' : 'alert'}>
+          {checked.text}
+        </NoteBox>
+      )}
+      <Button icon={Fingerprint} wide busy={isBusy} onClick={() => void press()}>
+        {t('edit.check')}
+      </Button>
+    </div>
+  )
+}
+
+/** What is typed is gone with the dialog. */
+const NameAndRemoval = (of: {
+  formId: string
+  factor: FactorOnWire
+  isLast: boolean
+  isRemoving: boolean
+  onName: (name: string) => void
+  onRemove: () => void
+}) => {
+  const t = useText('security')
+  const refused = useText('refusals')
+  const [name, setName] = useState(of.factor.name)
+  const [problem, setProblem] = useState<string | null>(null)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const typed = name.trim()
+    if (typed === '') setProblem(t('edit.nameMissing'))
+    else of.onName(typed)
+  }
+  return (
+    <form id={of.formId} noValidate onSubmit={submit} className="flex flex-col gap-5">
+      <TextField
+        label={t('edit.name')}
+        maxLength={60}
+        value={name}
+        error={problem}
+        onChange={(event) => {
+          setName(event.target.value)
+          setProblem(null)
+        }}
+      />
+      {of.factor.method === 'passkey' && <PasskeyCheck />}
+      {of.isLast ? (
+        <NoteBox tone="neutral">{refused('last_factor')}.</NoteBox>
+      ) : (
+        <Button variant="danger" wide busy={of.isRemoving} onClick={of.onRemove}>
+          {t('edit.remove')}
+        </Button>
+      )}
+    </form>
+  )
+}
+
+/** Removes a factor; a passkey by the call that product §7 names. What fails is a toast. */
+const useRemoval = (factor: FactorOnWire) => {
+  const t = useText('security')
+  const { user } = useSession()
+  const { id, method, name, credentialId } = factor
+  const done = (text: string) => {
+    toastSuccess(text)
+    void refreshSession()
+  }
+  const other = useAction(removeFactor, { changes, onDone: () => done(t('edit.removed', { name })) })
+  const passkey = useAction(deletePasskey, {
+    changes,
+    errors: 'quiet',
+    onDone: ({ message }) => done(message),
+  })
+  const removePasskey = (userId: string, credential: string) =>
+    passkey.mutate(
+      { params: { userId }, input: { credentialId: credential } },
+      {
+        onError: (error) => {
+          // It is gone already: that is what was wanted (product §8).
+          if (error.code === 'passkey_not_enabled') done(t('edit.removed', { name }))
+          else if (error.code !== 'step_up_required') toastError(error.message)
+        },
+      },
+    )
+  return {
+    isPending: other.isPending || passkey.isPending,
+    start: () => {
+      if (method === 'passkey' && credentialId !== null && user) removePasskey(user.id, credentialId)
+      else other.mutate({ params: { id } })
+    },
+  }
+}
+
+/** Renames a factor, or removes it after a confirmation; the last one stays while the company wants one. */
+export const FactorDialog = ({
+  factor,
+  isLast,
+  open,
+  onClose,
+}: {
+  factor: FactorOnWire
+  isLast: boolean
+  open: boolean
+  onClose: () => void
+}) => {
+  const t = useText('security')
+  const formId = useId()
+  const rename = useAction(renameFactor, {
+    changes,
+    onDone: () => {
+      toastSuccess(t('edit.saved'))
+      onClose()
+    },
+  })
+  const removal = useRemoval(factor)
+  const remove = () => {
+    // The confirmation opens over the page, not over this dialog.
+    onClose()
+    removal.start()
+  }
+  return (
+    <Dialog
+      open={open}
+      size="small"
+      busy={rename.isPending}
+      onClose={onClose}
+      title={t('edit.title')}
+      actions={
+        <Button variant="primary" type="submit" form={formId} busy={rename.isPending}>
+          {t('edit.save')}
+        </Button>
+      }
+    >
+      <NameAndRemoval
+        formId={formId}
+        factor={factor}
+        isLast={isLast}
+        isRemoving={removal.isPending}
+        onName={(name) => rename.mutate({ params: { id: factor.id }, input: { name } })}
+        onRemove={remove}
+      />
+    </Dialog>
+  )
+}

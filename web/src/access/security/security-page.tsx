@@ -1,0 +1,122 @@
+import { listFactors } from '@cardamom/contract/factors'
+import { getSecurity } from '@cardamom/contract/security'
+import { useState } from 'react'
+import { useDates } from '../../kernel/dates.tsx'
+import { areaOf, isSeller } from '../../kernel/area.ts'
+import { preloadText, useText } from '../../kernel/i18n.tsx'
+import { part } from '../../kernel/late.tsx'
+import { useCall } from '../../kernel/query.ts'
+import { useQueryParams } from '../../kernel/router.tsx'
+import { useSession } from '../../kernel/session.ts'
+import { Rows } from '../../ui/list-row.tsx'
+import { NoteBox } from '../../ui/note-box.tsx'
+import { PageHeader } from '../../ui/page.tsx'
+import { PageWithAside } from '../../ui/page-parts.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { ReadFailed } from '../../ui/read-failed.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { AddFactorDialog } from './add-factor-dialog.tsx'
+import { b } from '../../ui/bold.tsx'
+import { FactorRows } from './factor-rows.tsx'
+import type { Factors } from './factor-wire.ts'
+import { RecoveryCodesRow } from './recovery-codes.tsx'
+import { SecurityLog } from './security-log.tsx'
+import { SessionRows } from './session-rows.tsx'
+import { LockTime, OtpLoginRow, type SecurityOnWire } from './sign-in-settings.tsx'
+import { useSecurityPath } from './security-path.ts'
+
+// Few companies use it: it comes after the page.
+const DeviceProfiling = part(() => import('../profiling/device-profiling.tsx'), 'DeviceProfiling', {
+  silent: true,
+})
+
+preloadText('refusals')
+preloadText('stepUp')
+
+const bold = { b }
+
+/** How well the account is protected, and the one thing to do next. */
+const State = ({ factors, security }: { factors: Factors; security: SecurityOnWire }) => {
+  const t = useText('security')
+  const date = useDates()
+  const { items, recoveryCodes } = factors
+  const { user } = useSession()
+  // Only those who have a wallet withdraw from it.
+  const mayWithdraw = isSeller(user) || areaOf(user) === 'admin'
+  const heldUntil = mayWithdraw ? security.withdrawalsHeldUntil : null
+  return (
+    <>
+      {items.length === 0 ? (
+        <NoteBox tone="warn">{t.rich('state.weak', bold)}</NoteBox>
+      ) : recoveryCodes === null ? (
+        <NoteBox tone="info">{t.rich('state.noCodes', bold)}</NoteBox>
+      ) : recoveryCodes.isLow ? (
+        <NoteBox tone="warn">{t.rich('state.lowCodes', { ...bold, left: recoveryCodes.left })}</NoteBox>
+      ) : (
+        <NoteBox tone="good">
+          {t.rich('state.strong', { ...bold, factors: items.length, codes: recoveryCodes.left })}
+        </NoteBox>
+      )}
+      {heldUntil !== null && (
+        <NoteBox tone="info">{t.rich('state.held', { ...bold, at: date(heldUntil, 'dayTime') })}</NoteBox>
+      )}
+    </>
+  )
+}
+
+const Settings = ({ factors, security }: { factors: Factors; security: SecurityOnWire }) => {
+  const [query, setQuery] = useQueryParams()
+  const [isAdding, setAdding] = useState(query['add'] !== undefined)
+  const close = () => {
+    setAdding(false)
+    if (query['add'] !== undefined) setQuery({ add: undefined })
+  }
+  return (
+    <>
+      <PageWithAside
+        aside={
+          <>
+            <SessionRows />
+            <SecurityLog />
+          </>
+        }
+      >
+        <State factors={factors} security={security} />
+        <FactorRows factors={factors} onAdd={() => setAdding(true)} />
+        <Rows>
+          <RecoveryCodesRow factors={factors} />
+          {security.otpLoginOffered && <OtpLoginRow security={security} />}
+        </Rows>
+        <Panel>
+          <LockTime security={security} />
+        </Panel>
+        <DeviceProfiling />
+      </PageWithAside>
+      <AddFactorDialog open={isAdding} onClose={close} />
+    </>
+  )
+}
+
+/** Security settings: ways to confirm, recovery codes, sessions, the log (product §2). */
+export const SecurityPage = () => {
+  const t = useText('security')
+  const factors = useCall(listFactors, {})
+  const security = useCall(getSecurity, {})
+  const hasFailed = factors.error !== null || security.error !== null
+  const { profile } = useSecurityPath()
+  return (
+    <>
+      <PageHeader title={t('title')} back={profile} />
+      {factors.data && security.data ? (
+        <Settings factors={factors.data} security={security.data} />
+      ) : hasFailed ? (
+        <ReadFailed title={t('factors.loadFailed')} reads={[factors, security]} />
+      ) : (
+        <div className="flex flex-col gap-4">
+          <Skeleton className="h-20" />
+          <Skeleton className="h-60" />
+        </div>
+      )}
+    </>
+  )
+}

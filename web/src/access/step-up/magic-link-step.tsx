@@ -1,0 +1,80 @@
+import { Mail } from 'lucide-react'
+import { useState } from 'react'
+import { useText } from '../../kernel/i18n.tsx'
+import { problemOf } from '../../kernel/transport.ts'
+import { Button } from '../../ui/button.tsx'
+import { NoteBox } from '../../ui/note-box.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { b } from '../../ui/bold.tsx'
+import { useCeremonyText } from './ceremony-text.ts'
+import { useGiveUp, type StepProps } from './proof-task.ts'
+import { stepUpClient } from './provider.ts'
+
+/** Sends the link and waits for it; `run` resolves to a sentence when it failed. */
+export const LinkWait = ({
+  where,
+  run,
+}: {
+  where: string
+  run: (signal: AbortSignal) => Promise<string | null>
+}) => {
+  const t = useText('stepUp')
+  const gone = useGiveUp()
+  const [waiting, setWaiting] = useState<AbortController | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const press = async () => {
+    const control = new AbortController()
+    setProblem(null)
+    setWaiting(control)
+    const said = await run(AbortSignal.any([control.signal, gone])).catch(problemOf)
+    if (gone.aborted) return
+    setProblem(control.signal.aborted ? null : said)
+    setWaiting(null)
+  }
+  return (
+    <div className="flex flex-col gap-4">
+      <p className="text-mute">
+        {t.rich(waiting === null ? 'magicLink.ask' : 'magicLink.lead', { where, b })}
+      </p>
+      {problem !== null && (
+        <NoteBox tone="bad" role="alert">
+          {problem}
+        </NoteBox>
+      )}
+      {waiting === null ? (
+        <Button variant="primary" icon={Mail} wide autoFocus onClick={() => void press()}>
+          {t('magicLink.send')}
+        </Button>
+      ) : (
+        <>
+          <p role="status" className="flex items-center justify-center gap-2.5 py-2 text-mute">
+            <Spinner size={20} />
+            {t('magicLink.waiting')}
+          </p>
+          <Button wide onClick={() => waiting.abort()}>
+            {t('magicLink.stop')}
+          </Button>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** A link in the mail that may be opened on any device; this page goes on when it was. */
+export const MagicLinkStep = ({ task, handIn }: StepProps) => {
+  const ceremonyText = useCeremonyText()
+  return (
+    <LinkWait
+      where={task.hints.email ?? ''}
+      run={async (signal) => {
+        const client = await stepUpClient()
+        client.setToken(task.token ?? '')
+        const sent = await client.magicLink.challenge()
+        if (sent.error !== undefined) return ceremonyText(sent)
+        const answer = await client.magicLink.wait(signal)
+        if (answer.error !== undefined) return ceremonyText(answer)
+        return handIn({ kind: 'token', token: answer.data.token })
+      }}
+    />
+  )
+}

@@ -1,0 +1,158 @@
+import { sendOtp } from '@cardamom/contract/access'
+import { Mail, MessageSquareText } from 'lucide-react'
+import { useState } from 'react'
+import { ApiError, call } from '../../kernel/api.ts'
+import { useText } from '../../kernel/i18n.tsx'
+import { toastError, toastSuccess } from '../../kernel/toasts.ts'
+import { problemOf } from '../../kernel/transport.ts'
+import { Button } from '../../ui/button.tsx'
+import { NoteBox } from '../../ui/note-box.tsx'
+import { b } from '../../ui/bold.tsx'
+import { refusalOf, useCeremonyText } from './ceremony-text.ts'
+import { CodeForm } from './code-form.tsx'
+import type { StepProps } from './proof-task.ts'
+import { stepUpClient } from './provider.ts'
+import { ResendButton } from './resend-button.tsx'
+import type { StepUpFailure } from './step-up-failure.ts'
+
+type Channel = 'email' | 'sms'
+const nameOf = { email: 'emailOtp', sms: 'sms' } as const
+const icons = { email: Mail, sms: MessageSquareText } as const
+
+/** First the press that sends, then the digits: nobody gets mail by opening a page. */
+export const SentCode = ({
+  channel,
+  where,
+  send,
+  check,
+}: {
+  channel: Channel
+  where: string
+  /** Resolves to a sentence when nothing could be sent. */
+  send: () => Promise<string | null>
+  check: (code: string) => Promise<string | null>
+}) => {
+  const t = useText('stepUp')
+  const [state, setState] = useState<'ask' | 'sending' | 'sent'>('ask')
+  const [problem, setProblem] = useState<string | null>(null)
+  const press = async () => {
+    const said = await send().catch(problemOf)
+    setProblem(said)
+    return said === null
+  }
+  const first = async () => {
+    setState('sending')
+    setState((await press()) ? 'sent' : 'ask')
+  }
+  const shown = problem !== null && (
+    <NoteBox tone="bad" role="alert">
+      {problem}
+    </NoteBox>
+  )
+  if (state !== 'sent') {
+    return (
+      <div className="flex flex-col gap-4">
+        <p className="text-mute">{t.rich(`${nameOf[channel]}.ask`, { where, b })}</p>
+        {shown}
+        <Button
+          variant="primary"
+          icon={icons[channel]}
+          wide
+          busy={state === 'sending'}
+          onClick={() => void first()}
+        >
+          {t('code.send')}
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <div className="flex flex-col gap-4">
+      <p className="text-mute">{t.rich(`${nameOf[channel]}.lead`, { where, b })}</p>
+      {shown}
+      <CodeForm label={t(`${nameOf[channel]}.label`)} check={check} below={<ResendButton send={press} />} />
+    </div>
+  )
+}
+
+/** A code that the provider sends and checks. */
+export const ProviderCodeStep = ({ task, handIn, channel }: StepProps & { channel: Channel }) => {
+  const ceremonyText = useCeremonyText()
+  const where = (channel === 'email' ? task.hints.email : task.hints.phone) ?? ''
+  const said = (failure: StepUpFailure) => ceremonyText(failure)
+  const factor = async () => {
+    const client = await stepUpClient()
+    client.setToken(task.token ?? '')
+    return client[channel]
+  }
+  return (
+    <SentCode
+      channel={channel}
+      where={where}
+      send={async () => {
+        const answer = await (await factor()).challenge()
+        return answer.error === undefined ? null : said(answer)
+      }}
+      check={async (code) => {
+        const answer = await (await factor()).verify({ code })
+        if (answer.error !== undefined) return said(answer)
+        const { isVerified, token, failureReason } = answer.data
+        if (!isVerified || token === undefined) {
+          return ceremonyText({ errorCode: refusalOf(failureReason, false) })
+        }
+        return handIn({ kind: 'token', token })
+      }}
+    />
+  )
+}
+
+const SendingCode = ({
+  handIn,
+  channel,
+  where,
+}: Pick<StepProps, 'handIn'> & { channel: Channel; where: string }) => (
+  <SentCode
+    channel={channel}
+    where={where}
+    // The server's message is a toast, sent or not (product §8, §9); a failure stays beside the button too.
+    send={async () => {
+      try {
+        const { message } = await call(sendOtp, { input: { purpose: 'step_up', channel }, errors: 'quiet' })
+        toastSuccess(message)
+        return null
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error
+        toastError(error.message)
+        return error.message
+      }
+    }}
+    check={(code) => handIn({ kind: 'code', code })}
+  />
+)
+
+/** A code of ours, between the passkey and the password of the highest level. */
+export const OwnCodeStep = ({ task, handIn }: StepProps) => {
+  const t = useText('stepUp')
+  const [channel, setChannel] = useState<Channel>(task.sendOtp[0] ?? 'email')
+  const others = task.sendOtp.filter((each) => each !== channel)
+  const where = (channel === 'email' ? task.hints.email : task.hints.phone) ?? ''
+  // The code of a login is on its way already: it is typed, not asked for.
+  if (task.sendOtp.length === 0) {
+    return (
+      <div className="flex flex-col gap-4">
+        <p className="text-mute">{t.rich('emailOtp.lead', { where, b })}</p>
+        <CodeForm label={t('emailOtp.label')} check={(code) => handIn({ kind: 'code', code })} />
+      </div>
+    )
+  }
+  return (
+    <div className="flex flex-col gap-4">
+      <SendingCode key={channel} channel={channel} where={where} handIn={handIn} />
+      {others.map((each) => (
+        <Button key={each} icon={icons[each]} wide onClick={() => setChannel(each)}>
+          {t(`${nameOf[each]}.name`)}
+        </Button>
+      ))}
+    </div>
+  )
+}

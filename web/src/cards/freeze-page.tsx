@@ -1,0 +1,100 @@
+import { freezeCards } from '@cardamom/contract/account-rescue'
+import { CirclePause, Link2Off } from 'lucide-react'
+import { useState, type FormEvent } from 'react'
+import { preloadText, useText } from '../kernel/i18n.tsx'
+import { useAction } from '../kernel/query.ts'
+import { usePathParam } from '../kernel/router.tsx'
+import { useTitle } from '../kernel/title.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { DateField } from '../ui/date-field.tsx'
+import { Outcome } from '../ui/outcome.tsx'
+
+// What the page needs once its data is there: a text that comes late would take the page away again.
+preloadText('refusals')
+
+const Expired = () => {
+  const t = useText('rescue')
+  const refused = useText('refusals')
+  return (
+    <Outcome
+      icon={Link2Off}
+      tone="warn"
+      title={refused('link_expired')}
+      actions={
+        <>
+          <ButtonLink to="/freeze" variant="primary" wide>
+            {t('freeze.again')}
+          </ButtonLink>
+          <ButtonLink to="/login" wide>
+            {t('logIn')}
+          </ButtonLink>
+        </>
+      }
+    >
+      <p>{t('freeze.expired')}</p>
+    </Outcome>
+  )
+}
+
+const Done = ({ cards }: { cards: number }) => {
+  const t = useText('rescue')
+  return (
+    <Outcome
+      icon={CirclePause}
+      tone="good"
+      title={t('freeze.doneTitle', { cards })}
+      actions={
+        <ButtonLink to="/login" wide>
+          {t('logIn')}
+        </ButtonLink>
+      }
+    >
+      <p>{t('freeze.doneBody')}</p>
+    </Outcome>
+  )
+}
+
+/** The link of the mail, and the birth date: every card is paused at once. */
+export const FreezePage = () => {
+  const t = useText('rescue')
+  const token = usePathParam('token')
+  const [birthDate, setBirthDate] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const freeze = useAction(freezeCards, { errors: 'quiet' })
+  useTitle(t('freeze.title'))
+  if (freeze.data) return <Done cards={freeze.data.cards} />
+  if (freeze.error?.code === 'link_expired') return <Expired />
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setProblem(null)
+    if (!/^\d{4}-\d{2}-\d{2}$/.test(birthDate)) {
+      setProblem(t('freeze.birthDateMissing'))
+      return
+    }
+    freeze.mutate(
+      { params: { token }, input: { birthDate } },
+      {
+        onError: ({ code, message }) =>
+          setProblem(code === 'invalid_user_data' ? t('freeze.wrong') : message),
+      },
+    )
+  }
+  return (
+    <Outcome icon={CirclePause} title={t('freeze.title')}>
+      <p>{t('freeze.confirmLead')}</p>
+      <form noValidate onSubmit={submit} className="flex flex-col gap-5 pt-3 text-ink">
+        <DateField
+          label={t('freeze.birthDate')}
+          name="birthDate"
+          autoComplete="bday"
+          value={birthDate}
+          onChange={setBirthDate}
+          error={problem}
+        />
+        <Button type="submit" variant="primary" wide busy={freeze.isPending}>
+          {t('freeze.go')}
+        </Button>
+      </form>
+    </Outcome>
+  )
+}

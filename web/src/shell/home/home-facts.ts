@@ -1,0 +1,100 @@
+import { readCardOptions } from '@cardamom/contract/cards'
+import type { WireOf } from '@cardamom/contract/endpoint'
+import { readFees } from '@cardamom/contract/fees'
+import { getMe } from '@cardamom/contract/identity'
+import { quoteLoad, readLoadOptions } from '@cardamom/contract/loads'
+import { useNowMs } from '../../kernel/clock.ts'
+import { useFace } from '../../kernel/face.ts'
+import { readAhead, useCall } from '../../kernel/query.ts'
+import { useSession } from '../../kernel/session.ts'
+import { useReadAgain } from '../../cards/read-again.ts'
+import { mainCard } from '../../cards/card-look.ts'
+import { reads } from './home-reads.ts'
+import { nextStep } from './next-step.ts'
+
+readAhead(reads)
+
+const ofCards = ['card', 'load.credited']
+
+/** Fees of both speeds, before there is a card to quote a load for: the host's, where the person belongs to its company. */
+const useFees = ({ isAsked }: { isAsked: boolean }) => {
+  const { user } = useSession()
+  const isOfHost = useFace().id === user?.user_company.id
+  const enabled = isAsked && isOfHost
+  const { data, isPending } = useCall(readFees, { errors: 'quiet' }, { enabled })
+  return { isPending: enabled && isPending, speeds: data?.now.speeds ?? [] }
+}
+
+/** Price of the smallest load in both speeds: its fees are what a new person with a card is told. */
+const useOffers = (options: WireOf<typeof readLoadOptions> | undefined) => {
+  const card = options?.cards.find(({ loadable }) => loadable)
+  const asset = options?.assets[0]
+  const input = {
+    cardId: card?.id ?? '',
+    amount: options?.limits.minimum ?? '0',
+    asset: asset?.symbol ?? '',
+    network: asset?.network ?? '',
+  }
+  const isAsked = card !== undefined && asset !== undefined
+  const { data } = useCall(quoteLoad, { input }, { enabled: isAsked })
+  return data?.offers ?? []
+}
+
+/** What the home page is made of. `isPending` until the parts that decide its shape are there, or failed. */
+export const useHome = () => {
+  const cards = useCall(...reads.cards, { live: [...ofCards, 'kyc.'] })
+  const kyc = useCall(...reads.kyc, { live: ['kyc.'] })
+  const loads = useCall(...reads.loads, { live: ['load.'] })
+  const activity = useCall(...reads.activity, { live: ofCards })
+  const spending = useCall(...reads.spending, { live: ofCards })
+  const nowMs = useNowMs('minute')
+
+  const list = cards.data?.items ?? []
+  useReadAgain({
+    isUnderWay: list.some(({ status }) => status === 'pending'),
+    read: cards.refetch,
+  })
+  const hasActivity = activity.data ? activity.data.items.length > 0 : true
+  const isNew = cards.data !== undefined && !hasActivity
+
+  const options = useCall(readCardOptions, {}, { enabled: isNew, live: ['kyc.'] })
+  const loadOptions = useCall(readLoadOptions, {}, { enabled: isNew, live: ['card.', 'kyc.'] })
+  const me = useCall(getMe, {}, { enabled: isNew, live: ['user.'] })
+  const offers = useOffers(loadOptions.data)
+  const fees = useFees({ isAsked: isNew && !list.some(({ canLoad }) => canLoad) })
+
+  const all = [cards, kyc, loads, activity, spending, ...(isNew ? [options, loadOptions, me] : [])]
+  const openLoads = loads.data?.items ?? []
+  const step = cards.data
+    ? nextStep({
+        emailVerified: me.data ? me.data.emailVerifiedAt !== null : null,
+        kyc: kyc.data ?? null,
+        cards: list,
+        openLoads,
+        hasActivity,
+        automatic: options.data?.automatic ?? null,
+        nowMs,
+      })
+    : null
+  return {
+    isPending: fees.isPending || all.some((read) => read.isPending),
+    isNew,
+    step,
+    /** Without these the next step is not known. */
+    unread: [kyc, loads, ...(isNew ? [options, loadOptions, me] : [])].filter(
+      ({ data, error }) => data === undefined && error !== null,
+    ),
+    cards,
+    card: mainCard(list),
+    kyc: kyc.data ?? null,
+    openLoads,
+    activity,
+    spending,
+    options: options.data ?? null,
+    loadOptions: loadOptions.data ?? null,
+    offers,
+    fees: fees.speeds,
+    me: me.data ?? null,
+  }
+}
+export type Home = ReturnType<typeof useHome>

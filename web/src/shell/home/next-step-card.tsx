@@ -1,0 +1,68 @@
+import { now } from '../../kernel/clock.ts'
+import { useDates } from '../../kernel/dates.tsx'
+import { useText } from '../../kernel/i18n.tsx'
+import { moneyText } from '../../kernel/money-text.ts'
+import { hasPage } from '../../kernel/router.tsx'
+import { useSession } from '../../kernel/session.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { NextStep as StepBox } from '../../ui/page-parts.tsx'
+import type { CardOnWire } from '../../cards/card-wire.ts'
+import { usePause } from '../../cards/pause-card.ts'
+import { useAssetNames } from './asset-names.ts'
+import type { Home } from './home-facts.ts'
+import type { NextStep } from './next-step.ts'
+import { stepWords, type StepWords } from './step-words.ts'
+
+const ResumeButton = ({ card }: { card: CardOnWire }) => {
+  const t = useText('home')
+  const { isBusy, press } = usePause(card)
+  return (
+    <Button variant="primary" wide busy={isBusy} onClick={press}>
+      {t('step.card.resume')}
+    </Button>
+  )
+}
+
+const StepAction = ({ step, words }: { step: NextStep; words: StepWords }) => {
+  if (step.kind === 'card' && step.state === 'paused') return <ResumeButton card={step.card} />
+  const { action, isPrimary } = words
+  if (action === null) return null
+  return (
+    <ButtonLink
+      to={action.to}
+      {...(action.search === undefined ? {} : { search: action.search })}
+      variant={isPrimary ? 'primary' : 'outline'}
+      wide
+    >
+      {action.word}
+    </ButtonLink>
+  )
+}
+
+/** The one thing to do next; nothing where there is nothing (ux §2). */
+export const NextStepCard = ({ home }: { home: Home }) => {
+  const t = useText('home')
+  const date = useDates()
+  const { user } = useSession()
+  const assets = useAssetNames(home)
+  const { step, kyc } = home
+  if (step === null) return null
+  const words = stepWords(t, step, {
+    email: user?.email ?? '',
+    company: user?.user_company.name ?? '',
+    attemptsLeft: kyc?.attempts.left ?? 0,
+    isHeld: kyc?.isHeld ?? false,
+    kycUntil: kyc?.sessionExpiresAt ? date(kyc.sessionExpiresAt, 'dayTime') : '',
+    minimum: moneyText(home.loadOptions?.limits.minimum ?? '0.00'),
+    assets,
+    day: (instant) => date(instant, 'day'),
+    moment: (instant) =>
+      date(instant, date(instant, 'nearDay') === date(now(), 'nearDay') ? 'time' : 'dayTime'),
+    canRequest: hasPage('/cards/request'),
+  })
+  return (
+    <StepBox eyebrow={words.eyebrow} title={words.title} action={<StepAction step={step} words={words} />}>
+      {words.body}
+    </StepBox>
+  )
+}

@@ -1,0 +1,126 @@
+import { ReceiptText } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { capital } from '../kernel/date-text.ts'
+import { useDates } from '../kernel/dates.tsx'
+import { useText } from '../kernel/i18n.tsx'
+import { countText, moneyText } from '../kernel/money-text.ts'
+import { Button, TextLink } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { Rows } from '../ui/list-row.tsx'
+import { SectionTitle } from '../ui/panel.tsx'
+import type { TransactionOnWire } from './transaction-wire.ts'
+import { sumOf } from '../kernel/cents.ts'
+import { dayGroups } from './day-groups.ts'
+import { ExplainedRow } from './explained-row.tsx'
+
+/** What is held now stands on top, whatever its day; each row says until when. */
+export const FloatingRows = ({ rows, count }: { rows: readonly TransactionOnWire[]; count: number }) => {
+  const t = useText('transactions')
+  if (rows.length === 0) return null
+  const held = moneyText(sumOf(rows.map((row) => row.held)))
+  return (
+    <section className="flex flex-col gap-3">
+      <SectionTitle
+        aside={
+          count > rows.length ? (
+            <TextLink to="/transactions" search={{ status: 'floating' }}>
+              {t('allFloating', { count: countText(count) })}
+            </TextLink>
+          ) : (
+            <span className="num text-base text-mute">{t('heldSum', { amount: held })}</span>
+          )
+        }
+      >
+        {t('view.floating')}
+      </SectionTitle>
+      <Rows label={t('view.floating')}>
+        {rows.map((row) => (
+          <ExplainedRow key={row.id} row={row} />
+        ))}
+      </Rows>
+    </section>
+  )
+}
+
+/** Rows by day, newest first. */
+export const DayRows = ({ rows }: { rows: readonly TransactionOnWire[] }) => {
+  const date = useDates()
+  return dayGroups(rows, (at) => date(at, 'nearDay')).map(({ day, rows: list }) => (
+    <section key={day} className="flex flex-col gap-3">
+      <SectionTitle>{capital(day)}</SectionTitle>
+      <Rows label={capital(day)}>
+        {list.map((row) => (
+          <ExplainedRow key={row.id} row={row} />
+        ))}
+      </Rows>
+    </section>
+  ))
+}
+
+/** The end of what is shown: it loads the next page when it comes into sight, or by its button. */
+export const EndOfRows = ({
+  shown,
+  count,
+  isCapped,
+  hasMore,
+  isBusy,
+  onMore,
+}: {
+  shown: number
+  count: number
+  isCapped: boolean
+  hasMore: boolean
+  isBusy: boolean
+  onMore: () => void
+}) => {
+  const t = useText('transactions')
+  const end = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const place = end.current
+    if (!hasMore || isBusy || place === null) return
+    const watcher = new IntersectionObserver(([entry]) => entry?.isIntersecting && onMore(), {
+      rootMargin: '400px',
+    })
+    watcher.observe(place)
+    return () => watcher.disconnect()
+  }, [hasMore, isBusy, onMore])
+  const all = `${countText(count)}${isCapped ? '+' : ''}`
+  return (
+    <div ref={end} className="flex flex-col items-center gap-3 pt-2 text-center">
+      <p role="status" className="num text-base text-mute md:text-sm">
+        {hasMore ? t('shownOf', { shown: countText(shown), count: all }) : t('allShown')}
+      </p>
+      {hasMore && (
+        <Button variant="soft" size="small" busy={isBusy} onClick={onMore}>
+          {t('more')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** No rows: of nobody's payments yet, or of these filters. */
+export const NoRows = ({
+  kind,
+  onClear,
+}: {
+  kind: 'none' | 'floating' | 'filtered'
+  onClear: () => void
+}) => {
+  const t = useText('transactions')
+  const words = {
+    none: { title: t('empty.title'), body: t('empty.body') },
+    floating: { title: t('empty.floatingTitle'), body: t('empty.floatingBody') },
+    filtered: { title: t('empty.filteredTitle'), body: t('empty.filteredBody') },
+  }[kind]
+  return (
+    <EmptyState
+      icon={ReceiptText}
+      title={words.title}
+      titleAs="h2"
+      action={kind === 'filtered' ? <Button onClick={onClear}>{t('filter.clear')}</Button> : undefined}
+    >
+      {words.body}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,104 @@
+import { Search, X } from 'lucide-react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { useText } from '../kernel/i18n.tsx'
+import { shortestSearch } from './activity-filter.ts'
+import { cx } from '../ui/cx.ts'
+
+const waitMs = 300
+
+/** What is typed, and when it is searched for: a moment after the last key, from the third character on. */
+const useTyped = ({ value, onSearch }: { value: string; onSearch: (words: string) => void }) => {
+  const [typed, setTyped] = useState(value)
+  const sent = useRef(value)
+  const words = typed.trim()
+  const isShort = words !== '' && words.length < shortestSearch
+  useEffect(() => {
+    // A filter that was cleared elsewhere clears the box.
+    if (value === sent.current) return
+    sent.current = value
+    setTyped(value)
+  }, [value])
+  useEffect(() => {
+    const next = isShort ? '' : words
+    if (next === sent.current) return
+    const timer = setTimeout(() => {
+      sent.current = next
+      onSearch(next)
+    }, waitMs)
+    return () => clearTimeout(timer)
+  }, [words, isShort, onSearch])
+  const empty = () => {
+    setTyped('')
+    sent.current = ''
+    onSearch('')
+  }
+  return { typed, setTyped, isShort, empty }
+}
+
+const Cross = ({ onPress }: { onPress: () => void }) => {
+  const t = useText('transactions')
+  return (
+    <button
+      type="button"
+      onClick={onPress}
+      className={cx(
+        'inline-flex size-11 shrink-0 items-center justify-center rounded-full text-mute',
+        'hover:text-ink md:size-8',
+      )}
+    >
+      <X aria-hidden size={18} className="md:size-4" />
+      <span className="sr-only">{t('search.close')}</span>
+    </button>
+  )
+}
+
+/** Searches as it is typed. What is searched for stands in the address. */
+export const ActivitySearch = ({
+  value,
+  onSearch,
+  onClose,
+  focuses = false,
+}: {
+  value: string
+  onSearch: (words: string) => void
+  onClose?: () => void
+  focuses?: boolean
+}) => {
+  const t = useText('transactions')
+  const id = useId()
+  const { typed, setTyped, isShort, empty } = useTyped({ value, onSearch })
+  const close = () => {
+    empty()
+    onClose?.()
+  }
+  return (
+    <search>
+      <div className="field-box flex h-11.5 items-center md:h-9 md:rounded-full">
+        <Search aria-hidden size={18} className="ml-3.5 shrink-0 text-mute md:ml-3 md:size-4" />
+        <input
+          type="text"
+          inputMode="search"
+          enterKeyHint="search"
+          autoComplete="off"
+          spellCheck={false}
+          aria-label={t('search.label')}
+          aria-describedby={isShort ? id : undefined}
+          placeholder={t('search.label')}
+          autoFocus={focuses}
+          maxLength={100}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          onKeyDown={(event) => event.key === 'Escape' && close()}
+          className={cx(
+            'h-full min-w-0 grow rounded-[inherit] bg-transparent px-2.5 outline-none',
+            'text-ellipsis placeholder:text-mute md:text-base',
+          )}
+        />
+        {(typed !== '' || onClose) && <Cross onPress={close} />}
+      </div>
+      <p id={id} role="status" className="pt-1.5 text-base text-mute empty:hidden md:text-sm">
+        {isShort ? t('search.short') : null}
+      </p>
+    </search>
+  )
+}

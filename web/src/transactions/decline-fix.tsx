@@ -1,0 +1,82 @@
+import { useText } from '../kernel/i18n.tsx'
+import { hasPage } from '../kernel/router.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import type { DeclineOnWire } from './decline-words.ts'
+
+/** Reasons that were the card's state: once it is in use again, that is the news. */
+const stopped: ReadonlySet<string> = new Set(['card_frozen', 'card_blocked', 'card_not_activated'])
+
+/** Reasons that were a limit: once the payment fits into it, that is the news. */
+const limited: ReadonlySet<string> = new Set([
+  'transaction_limit_exceeded',
+  'daily_limit_exceeded',
+  'monthly_limit_exceeded',
+])
+
+/**
+ * What helps now, in one press: load what is missing, resume the card, activate it, ask. Where nothing can be
+ * pressed, a sentence says what to do; `null` when the reason has said it.
+ */
+export const DeclineFix = ({
+  decline,
+  cardId,
+  merchant,
+  resume,
+}: {
+  decline: DeclineOnWire
+  cardId: string
+  merchant: string
+  /** On the card's own page: resumes it here. */
+  resume?: { readonly press: () => void; readonly isBusy: boolean } | null
+}) => {
+  const t = useText('declines')
+  const words = useText('transactions')
+  const { fix, missing } = decline
+  switch (fix) {
+    case 'load':
+      return (
+        <ButtonLink to="/load" search={{ card: cardId, need: missing ?? '' }} variant="soft" size="small">
+          {t('fixes.load')}
+        </ButtonLink>
+      )
+    case 'resume':
+      return resume ? (
+        <Button variant="soft" size="small" busy={resume.isBusy} onClick={resume.press}>
+          {t('fixes.resume')}
+        </Button>
+      ) : (
+        <ButtonLink to={`/cards/${cardId}`} variant="soft" size="small">
+          {words('fix.openCard')}
+        </ButtonLink>
+      )
+    case 'activate':
+      return (
+        <ButtonLink to={`/cards/${cardId}`} variant="soft" size="small">
+          {t('fixes.activate')}
+        </ButtonLink>
+      )
+    case 'support':
+      return hasPage('/support') ? (
+        <ButtonLink to="/support" variant="soft" size="small">
+          {t('fixes.support')}
+        </ButtonLink>
+      ) : null
+    case 'limits':
+      return (
+        <ButtonLink to={`/cards/${cardId}`} search={{ limits: '1' }} variant="soft" size="small">
+          {t('fixes.limits')}
+        </ButtonLink>
+      )
+    case 'other_shop':
+      return <span className="text-mute">{t(`fixes.${fix}`)}.</span>
+    case 'retry':
+      if (limited.has(decline.reason)) {
+        return <span className="text-mute">{words('fix.fitsNow', { merchant })}</span>
+      }
+      return stopped.has(decline.reason) ? (
+        <span className="text-mute">{words('fix.activeNow', { merchant })}</span>
+      ) : null
+    default:
+      return null
+  }
+}

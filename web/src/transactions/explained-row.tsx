@@ -1,0 +1,22 @@
+import { memo } from 'react'
+import { useText } from '../kernel/i18n.tsx'
+import type { TransactionOnWire } from './transaction-wire.ts'
+import { declineSentence } from './decline-words.ts'
+import { HeldSentence } from './held-sentence.tsx'
+import { TransactionRow } from './transaction-row.tsx'
+
+const Declined = ({ decline, amount }: Pick<TransactionOnWire, 'amount' | 'decline'>) => {
+  const t = useText('declines')
+  return decline && declineSentence(t, decline, amount)
+}
+
+/** A row of a list by day, with the sentence that it needs: until when it is held, why it was declined. */
+export const ExplainedRow = memo(({ row }: { row: TransactionOnWire }) => {
+  if (row.decline !== null) {
+    return <TransactionRow row={row} below="kind" more={<Declined {...row} />} />
+  }
+  if (row.status === 'floating') {
+    return <TransactionRow row={row} below="kind" more={<HeldSentence row={row} />} />
+  }
+  return <TransactionRow row={row} below="kind" />
+})

@@ -1,0 +1,95 @@
+import { todayIn } from '@cardamom/contract/dates'
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { now } from '../kernel/clock.ts'
+import { useDates, useTimeZone } from '../kernel/dates.tsx'
+import { useText } from '../kernel/i18n.tsx'
+import { capital } from '../kernel/date-text.ts'
+import { Button } from '../ui/button.tsx'
+import { ChoiceCard } from '../ui/choice.tsx'
+import { DateField } from '../ui/date-field.tsx'
+import { SelectField } from '../ui/select-field.tsx'
+import { lastDayOf, monthsBack, type ActivityQuery } from './activity-filter.ts'
+import { useFile } from './use-file.ts'
+
+type Kind = 'statement' | 'csv'
+const kinds: readonly Kind[] = ['statement', 'csv']
+const asOf = 'as-of'
+
+/** The span of a statement: a month, or all until a day; null while the day is none. */
+const spanOf = (chosen: { period: string; day: string; today: string }) => {
+  const { period, day, today } = chosen
+  if (period !== asOf) {
+    const last = lastDayOf(period)
+    return { from: `${period}-01`, to: last < today ? last : today }
+  }
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day))
+  return isDay && day <= today ? { to: day } : null
+}
+
+/** What is to be saved, and of which days. */
+export const FilesForm = ({ query, onClose }: { query: ActivityQuery; onClose: () => void }) => {
+  const t = useText('transactions')
+  const date = useDates()
+  const today = todayIn(useTimeZone(), now())
+  const [kind, setKind] = useState<Kind>('statement')
+  const [period, setPeriod] = useState(query.month ?? today.slice(0, 7))
+  const [day, setDay] = useState(today)
+  const statement = useFile('/transactions/statement', onClose)
+  const csv = useFile('/transactions/export', onClose)
+  const span = spanOf({ period, day, today })
+  const card: Record<string, string> = query.cardId === undefined ? {} : { cardId: query.cardId }
+  const months = monthsBack(today, query.month).map((month) => ({
+    value: month,
+    label: capital(date(`${month}-01`, 'month')),
+  }))
+  const save = () =>
+    kind === 'csv' ? csv.save({ ...query.filter }) : span && statement.save({ ...span, ...card })
+  return (
+    <div className="flex flex-col gap-4">
+      <div role="radiogroup" aria-label={t('files.title')} className="flex flex-col gap-2">
+        {kinds.map((each) => (
+          <ChoiceCard
+            key={each}
+            name="file"
+            value={each}
+            checked={kind === each}
+            onChange={() => setKind(each)}
+            title={t(`files.${each}`)}
+            detail={t(`files.${each}Help`)}
+          />
+        ))}
+      </div>
+      {kind === 'statement' && (
+        <>
+          <SelectField
+            label={t('files.period')}
+            value={period}
+            onChange={(event) => setPeriod(event.target.value)}
+            options={[...months, { value: asOf, label: t('files.asOf') }]}
+          />
+          {period === asOf && (
+            <DateField
+              label={t('files.day')}
+              value={day}
+              onChange={setDay}
+              max={today}
+              error={span === null ? t('files.dayInvalid') : undefined}
+            />
+          )}
+        </>
+      )}
+      <div className="flex flex-col pt-2 md:flex-row md:justify-end">
+        <Button
+          variant="primary"
+          icon={Download}
+          busy={statement.isBusy || csv.isBusy}
+          disabled={kind === 'statement' && span === null}
+          onClick={save}
+        >
+          {t(`files.save.${kind}`)}
+        </Button>
+      </div>
+    </div>
+  )
+}

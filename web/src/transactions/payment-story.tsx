@@ -1,0 +1,54 @@
+import { Clock } from 'lucide-react'
+import { capital } from '../kernel/date-text.ts'
+import { useDates } from '../kernel/dates.tsx'
+import { useText, type Text } from '../kernel/i18n.tsx'
+import { moneyText } from '../kernel/money-text.ts'
+import { Stepper, type Step } from '../ui/stepper.tsx'
+import type { TransactionDetailOnWire } from './transaction-wire.ts'
+import { wholeReleases } from './hold-release.ts'
+import { feeName, originalText } from './row-words.ts'
+
+type Event = TransactionDetailOnWire['events'][number]
+
+const titleOf = (t: Text<'transactions'>, { type, final }: Event, isWholeRelease: boolean): string => {
+  if (isWholeRelease) return t('event.released')
+  return t(type === 'clearing' && !final ? 'event.clearingPart' : `event.${type}`)
+}
+
+const detailOf = (t: Text<'transactions'>, { type, amount, original, fees }: Event): string => {
+  const asked = original === null ? [] : [originalText(original)]
+  const fee = fees.map((each) =>
+    t('event.withFee', { name: feeName(t, each.type), fee: moneyText(each.amount) }),
+  )
+  const sum = moneyText(amount, type === 'increment' ? { sign: 'always' } : {})
+  return [sum, ...asked, ...fee].join(' · ')
+}
+
+/** Every message of the issuer about a payment, in order, and what is still to come. */
+export const PaymentStory = ({ detail }: { detail: TransactionDetailOnWire }) => {
+  const t = useText('transactions')
+  const date = useDates()
+  const released = wholeReleases(detail.events)
+  const steps: Step[] = detail.events.map((event) => ({
+    key: event.id,
+    state: event.type === 'decline' ? 'failed' : 'done',
+    title: titleOf(t, event, released.has(event.id)),
+    time: capital(date(event.at, 'near')),
+    detail: detailOf(t, event),
+  }))
+  const waits: Step[] =
+    detail.status === 'floating'
+      ? [
+          {
+            key: 'waits',
+            state: 'to-come',
+            icon: Clock,
+            title: t('event.waits'),
+            ...(detail.holdsUntil === null
+              ? {}
+              : { time: t('event.waitsBy', { date: date(detail.holdsUntil, 'day') }) }),
+          },
+        ]
+      : []
+  return <Stepper steps={[...steps, ...waits]} />
+}

@@ -1,0 +1,38 @@
+import { Download } from 'lucide-react'
+import { useTimeZone } from '../kernel/dates.tsx'
+import { useText } from '../kernel/i18n.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import type { TransactionDetailOnWire } from './transaction-wire.ts'
+import { useFile } from './use-file.ts'
+
+const done = () => undefined
+
+/** What can be done with a row: its receipt, a report to support, the load behind it. */
+export const TransactionActions = ({ detail }: { detail: TransactionDetailOnWire }) => {
+  const t = useText('transactions')
+  const receipt = useFile('/transactions/receipt', done)
+  const timeZone = useTimeZone()
+  const { load, paymentId } = detail
+  return (
+    <div className="flex flex-col gap-3">
+      <Button
+        wide
+        icon={Download}
+        busy={receipt.isBusy}
+        onClick={() => receipt.save({ transactionId: detail.id, timeZone })}
+      >
+        {t('detail.receipt')}
+      </Button>
+      {paymentId !== null && (
+        <ButtonLink to={`/support?payment=${detail.id}`} wide>
+          {t('detail.report')}
+        </ButtonLink>
+      )}
+      {load !== null && (
+        <ButtonLink to={`/load/${load.id}`} wide>
+          {t('detail.openLoad')}
+        </ButtonLink>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react'
+import { capital } from '../kernel/date-text.ts'
+import { useDates } from '../kernel/dates.tsx'
+import { useText } from '../kernel/i18n.tsx'
+import { Money } from '../ui/money.tsx'
+import { Status, type Tone } from '../ui/status.tsx'
+import type { TransactionOnWire } from './transaction-wire.ts'
+import { sizeOf } from '../kernel/cents.ts'
+import { RowFrame } from './row-frame.tsx'
+import { rowBelow, rowDisc, rowTitle } from './row-words.ts'
+
+const tones: Readonly<Record<TransactionOnWire['status'], Tone>> = {
+  floating: 'warn',
+  settled: 'good',
+  refunded: 'neutral',
+  released: 'neutral',
+  declined: 'bad',
+}
+
+/** A row's state as a word; a settled one needs none. */
+export const TransactionStatus = ({ row, look }: { row: TransactionOnWire; look: 'pill' | 'plain' }) => {
+  const t = useText('transactions')
+  return (
+    <Status tone={tones[row.status]} look={look}>
+      {t(`statuses.${row.status}`)}
+    </Status>
+  )
+}
+
+/** A row's amount with its fees: money that came is green with a plus; what was not charged is struck through. */
+export const TransactionAmount = ({ row }: { row: TransactionOnWire }) => {
+  if (row.status === 'declined') return <Money amount={sizeOf(row.amount)} look="undone" />
+  if (row.status === 'released') return <Money amount={row.amount} look="undone" />
+  if (row.total.startsWith('-')) return <Money amount={row.total} />
+  return <Money amount={row.total} sign="always" look="arrived" />
+}
+
+/** One row of what happened. `below`: the kind of shop (lists grouped by day), or when it was. */
+export const TransactionRow = ({
+  row,
+  below = 'date',
+  more,
+}: {
+  row: TransactionOnWire
+  below?: 'kind' | 'date'
+  /** Under both lines: until when it is held, why it was declined. */
+  more?: ReactNode
+}) => {
+  const t = useText('transactions')
+  const date = useDates()
+  return (
+    <RowFrame
+      {...rowDisc(row)}
+      title={rowTitle(t, row)}
+      below={below === 'date' ? capital(date(row.at, 'near')) : rowBelow(t, row, (at) => date(at, 'short'))}
+      value={<TransactionAmount row={row} />}
+      {...(row.status === 'settled' ? {} : { valueBelow: <TransactionStatus row={row} look="plain" /> })}
+      more={more}
+      to={`/transactions/${row.id}`}
+    />
+  )
+}

@@ -1,0 +1,234 @@
+import { readActivitySummary, readSpending } from '@cardamom/contract/transactions'
+import { Download, Search } from 'lucide-react'
+import { memo, useCallback, useDeferredValue, useState } from 'react'
+import { useDates } from '../kernel/dates.tsx'
+import { preloadText, useText } from '../kernel/i18n.tsx'
+import { countText, moneyText } from '../kernel/money-text.ts'
+import { prefetch, useCall, whileCardholderIsChecked } from '../kernel/query.ts'
+import { queryParamsOf } from '../kernel/visit.ts'
+import { useHasColumn } from '../kernel/wide.ts'
+import { Button } from '../ui/button.tsx'
+import { Segmented, type Segment } from '../ui/choice.tsx'
+import { asideColumns, Stack } from '../ui/page-parts.tsx'
+import { PageHeader } from '../ui/page.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { ReadFailed, type FailedRead } from '../ui/read-failed.tsx'
+import { SkeletonRows } from '../ui/skeleton.tsx'
+import {
+  filterOf,
+  useActivityFilter,
+  useThisMonth,
+  type ActivityQuery,
+  type View,
+} from './activity-filter.ts'
+import { ActivityFilters } from './activity-filters.tsx'
+import { DayRows, EndOfRows, FloatingRows, NoRows } from './activity-list.tsx'
+import { floatingOf, prefetchPages, useActivityPages } from './activity-pages.ts'
+import { ActivitySearch } from './activity-search.tsx'
+import { ActivitySums, ActivitySumsPanel, type ActivitySummary } from './activity-sums.tsx'
+import { CategoryBars } from './category-bars.tsx'
+import { FilesDialog } from './files-dialog.tsx'
+import { reads } from './transactions-reads.ts'
+
+// What the page needs once its data is there: a text that comes late would take the page away again.
+preloadText('declines')
+
+whileCardholderIsChecked(() => {
+  const { view, filter } = filterOf(queryParamsOf(location.search))
+  return Promise.all([
+    prefetchPages(filter),
+    view === 'all' && prefetchPages(floatingOf(filter)),
+    prefetch({ summary: [readActivitySummary, { input: filter }], cards: reads.cards }),
+  ])
+})
+
+const everything = { status: '', month: '', category: '', card: '', q: '' }
+const live = ['card', 'load.credited']
+
+/** The rows. They are most of the page: what is pressed above them shows first, then they follow. */
+const List = memo(({ query, onClear }: { query: ActivityQuery; onClear: () => void }) => {
+  const t = useText('transactions')
+  const isAll = query.view === 'all'
+  const pages = useActivityPages(query.filter)
+  const floating = useActivityPages(floatingOf(query.filter), { enabled: isAll })
+  const { fetchNextPage } = pages
+  const more = useCallback(() => void fetchNextPage(), [fetchNextPage])
+  const read = isAll ? [pages, floating] : [pages]
+  if (read.some(({ error, data }) => error !== null && data === undefined)) {
+    return <ReadFailed title={t('failed')} reads={read} />
+  }
+  if (pages.isPending || (isAll && floating.isPending)) return <SkeletonRows rows={6} />
+  if (pages.count === 0) {
+    const isNarrow = Object.keys(query.filter).length > (isAll ? 0 : 1) || query.view === 'declined'
+    const kind = isNarrow ? 'filtered' : query.view === 'floating' ? 'floating' : 'none'
+    return <NoRows kind={kind} onClear={onClear} />
+  }
+  const rest = isAll ? pages.rows.filter(({ status }) => status !== 'floating') : pages.rows
+  return (
+    <div aria-busy={pages.isPlaceholderData || undefined} className="flex flex-col gap-4">
+      {isAll && <FloatingRows rows={floating.rows} count={floating.count} />}
+      <DayRows rows={rest} />
+      <EndOfRows
+        shown={pages.rows.length}
+        count={pages.count}
+        isCapped={pages.data?.[0]?.countIsCapped ?? false}
+        hasMore={pages.hasNextPage}
+        isBusy={pages.isFetchingNextPage}
+        onMore={more}
+      />
+    </div>
+  )
+})
+
+/** What a month was spent on, beside the list: each bar narrows it. */
+const MonthSpending = ({ month, cardId }: { month: string; cardId: string | undefined }) => {
+  const t = useText('transactions')
+  const date = useDates()
+  const input = { month, ...(cardId === undefined ? {} : { cardId }) }
+  const spending = useCall(readSpending, { input }, { live, keepPrevious: true })
+  const sums = spending.data?.categories ?? []
+  if (spending.error && spending.data === undefined) {
+    return <ReadFailed title={t('spendingFailed')} reads={[spending]} />
+  }
+  if (sums.length === 0) return null
+  return (
+    <Panel
+      title={t('spentOn', { month: date(`${month}-01`, 'month') })}
+      action={<span className="num text-mute">{moneyText(spending.data?.total ?? '0.00')}</span>}
+    >
+      <CategoryBars sums={sums} month={month} />
+    </Panel>
+  )
+}
+
+const HeaderActions = ({
+  query,
+  isSearching,
+  onSearch,
+}: {
+  query: ActivityQuery
+  isSearching: boolean
+  onSearch: () => void
+}) => {
+  const t = useText('transactions')
+  const [asksFile, setAsksFile] = useState(false)
+  return (
+    <>
+      <span className="md:hidden">
+        <Button variant="ghost" iconOnly icon={Search} aria-expanded={isSearching} onClick={onSearch}>
+          {t('search.open')}
+        </Button>
+      </span>
+      <span className="md:hidden">
+        <Button variant="ghost" iconOnly icon={Download} onClick={() => setAsksFile(true)}>
+          {t('files.title')}
+        </Button>
+      </span>
+      <span className="hidden md:block">
+        <Button icon={Download} onClick={() => setAsksFile(true)}>
+          {t('files.word')}
+        </Button>
+      </span>
+      <FilesDialog query={query} open={asksFile} onClose={() => setAsksFile(false)} />
+    </>
+  )
+}
+
+type Counts = NonNullable<ActivitySummary['counts']>
+
+/** All, floating, settled; with the numbers of their rows. */
+const Views = ({
+  query,
+  counts,
+  onChange,
+}: {
+  query: ActivityQuery
+  counts: Counts | undefined
+  onChange: (status: string | undefined) => void
+}) => {
+  const t = useText('transactions')
+  const count = (number: number | undefined) => (number === undefined ? {} : { count: countText(number) })
+  const segments: readonly Segment<View>[] = [
+    { value: 'all', label: t('view.all') },
+    { value: 'floating', label: t('view.floating'), ...count(counts?.floating) },
+    { value: 'settled', label: t('view.settled'), ...count(counts?.settled) },
+  ]
+  return (
+    <div className="-mx-5 max-w-[100vw] overflow-x-auto px-5 md:mx-0 md:px-0">
+      <Segmented
+        label={t('view.label')}
+        name="view"
+        // Declined rows are chosen by the filter below, and none of these is what the list shows then.
+        value={segments.some(({ value }) => value === query.view) ? query.view : null}
+        onChange={(view) => onChange(view === 'all' ? undefined : view)}
+        segments={segments}
+      />
+    </div>
+  )
+}
+
+type Summary = FailedRead & { readonly data: ActivitySummary | undefined }
+const hasFailed = ({ error, data }: Summary) => error !== null && data === undefined
+
+/** Beside the list, where there is room: the sums, and what the money went on. */
+const Column = ({ query, summary }: { query: ActivityQuery; summary: Summary }) => {
+  const t = useText('transactions')
+  const thisMonth = useThisMonth()
+  return (
+    <aside className="sticky top-[calc(var(--ribbon)+1rem)] flex flex-col gap-4" aria-label={t('sums.title')}>
+      {hasFailed(summary) ? (
+        <ReadFailed title={t('sumsFailed')} reads={[summary]} />
+      ) : (
+        <ActivitySumsPanel sums={summary.data} month={query.month} />
+      )}
+      <MonthSpending month={query.month ?? thisMonth} cardId={query.cardId} />
+    </aside>
+  )
+}
+
+/** All that happened on the person's cards: `/transactions?status=floating|settled` (product §2). */
+export const TransactionsPage = () => {
+  const t = useText('transactions')
+  const [query, change] = useActivityFilter()
+  const [isOpened, setOpened] = useState(false)
+  const hasColumn = useHasColumn()
+  const listed = useDeferredValue(query)
+  const summary = useCall(readActivitySummary, { input: query.filter }, { live, keepPrevious: true })
+  const counts = summary.data?.counts
+  const isSearching = isOpened || query.q !== ''
+  const onSearch = useCallback((q: string) => change({ q }), [change])
+  const onClear = useCallback(() => change(everything), [change])
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        actions={<HeaderActions query={query} isSearching={isSearching} onSearch={() => setOpened(true)} />}
+      />
+      <div className={asideColumns}>
+        <Stack>
+          <div className="flex flex-col gap-3 md:flex-row md:flex-wrap md:items-start">
+            <Views query={query} counts={counts} onChange={(status) => change({ status })} />
+            <div className="hidden grow md:block">
+              <ActivitySearch value={query.q} onSearch={onSearch} />
+            </div>
+            {isSearching && (
+              <div className="md:hidden">
+                <ActivitySearch
+                  value={query.q}
+                  onSearch={onSearch}
+                  onClose={() => setOpened(false)}
+                  focuses={isOpened}
+                />
+              </div>
+            )}
+          </div>
+          <ActivityFilters query={query} change={change} declinedCount={counts?.declined ?? 0} />
+          {!hasColumn && !hasFailed(summary) && <ActivitySums sums={summary.data} />}
+          {!hasColumn && hasFailed(summary) && <ReadFailed title={t('sumsFailed')} reads={[summary]} />}
+          <List query={listed} onClear={onClear} />
+        </Stack>
+        {hasColumn && <Column query={query} summary={summary} />}
+      </div>
+    </>
+  )
+}
