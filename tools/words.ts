@@ -1,0 +1,113 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+
+/**
+ * Reads names against the second column of docs/glossary.md: files and their folders, exports, tables and columns, and paths
+ * of the API. `words-left.json` lists the names that still stand. It may only get shorter: `node tools/words.ts` removes
+ * from it what is gone.
+ */
+
+/** Words that no name may have anywhere. */
+const anywhere = new Set(
+  `face rescue moves identities seal sealed sealer sealing unseal unsealed look looks place places brought words beside story
+  stories purse hearers hearer heard house ceremony ceremonies everything nobody nobodys somebody lies lied act acts quiet going
+  visit visits barred begin begins begun`.split(/\s+/),
+)
+/** Words that a name may not start with: as verbs they have a better one, as parts of other names they are fine. */
+const atStart = new Set(
+  'move keep keeps kept note take takes taken give gives given ask asks asked bar bars late wide'.split(' '),
+)
+/** Terms of the field, of our product, or of somebody else's protocol that have such a word. */
+const terms = [
+  /^face(-?image|-?file|-?photo|_file)/i, // the picture of a person at the identity check
+  /^fontFace$/,
+  /^(noteBox|note-box|NoteBox)/, // a note as a thing
+  /^(place-text|placeText)$/, // where a merchant is
+  /^(ceremony-text|useCeremonyText)$/, // WebAuthn
+  /^(houseId|going-live)$/,
+]
+
+/** The words of a name: camelCase, kebab-case, snake_case. */
+const wordsIn = (name: string): string[] =>
+  name
+    .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .replaceAll(/([A-Z]+)([A-Z][a-z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word !== '')
+
+/** A note alone is a thing; with another word behind it, it is a verb. */
+const startsOld = (words: readonly string[]): boolean =>
+  atStart.has(words[0] ?? '') && !(words.length === 1 && words[0] === 'note')
+
+/** Whether a name has a word that the glossary replaces. */
+export const isOldWord = (name: string): boolean => {
+  if (terms.some((term) => term.test(name))) return false
+  const words = wordsIn(name)
+  const isComponent = /^[A-Z]/.test(name)
+  return words.some((word) => anywhere.has(word)) || (!isComponent && startsOld(words))
+}
+
+type Source = { readonly path: string; readonly text: string }
+
+/** Types of the migrated schema: its properties are tables and columns. */
+const schemaFile = 'server/src/kernel/schema.ts'
+
+/** Names that a file introduces: its own, its folder's, its exports, paths of calls. */
+export const namesIn = ({ path, text }: Source): string[] => {
+  const own =
+    basename(path)
+      .replace(/^\d{4}-/, '')
+      .split('.')[0] ?? ''
+  const folder = path.split('/').at(-2) ?? ''
+  const exports = [
+    ...text.matchAll(
+      /^export (?:declare )?(?:const|let|(?:async )?function\*?|class|type|interface) (\w+)/gm,
+    ),
+  ]
+  const paths = path.startsWith('contract/') ? [...text.matchAll(/^\s+path: '(\/[^']*)'/gm)] : []
+  const columns = path === schemaFile ? [...text.matchAll(/^ {2}(\w+): /gm)] : []
+  return [own, folder, ...[...exports, ...paths, ...columns].map(([, name = '']) => name)]
+}
+
+/** Old names that the list does not have, and names of the list that are gone. */
+export const compare = (sources: readonly Source[], left: readonly string[]) => {
+  const found = new Map<string, string>()
+  for (const source of sources) {
+    for (const name of namesIn(source)) if (isOldWord(name)) found.set(name, source.path)
+  }
+  return {
+    added: [...found].filter(([name]) => !left.includes(name)).map(([name, path]) => `${name} in ${path}`),
+    gone: left.filter((name) => !found.has(name)),
+  }
+}
+
+const root = join(import.meta.dirname, '..')
+const leftFile = join(root, 'tools/words-left.json')
+const skipped = new Set(['node_modules', 'dist', '.data', 'artifacts', 'out', 'schemas'])
+
+const filesBelow = (folder: string): string[] =>
+  readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = `${folder}/${entry.name}`
+    if (entry.isDirectory()) return skipped.has(entry.name) ? [] : filesBelow(path)
+    return [path]
+  })
+
+/** Every source of the project. Applied migrations are left out: nobody can rename them. */
+export const readSources = (): Source[] =>
+  ['contract', 'server', 'web', 'sandbox', 'tests', 'tools']
+    .flatMap(filesBelow)
+    .filter((path) => /\.(ts|tsx|js|mjs)$/.test(path))
+    .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
+
+/** Names that still stand. */
+export const readLeft = (): string[] => JSON.parse(readFileSync(leftFile, 'utf8')) as string[]
+
+if (import.meta.main) {
+  const left = readLeft()
+  const { added, gone } = compare(readSources(), left)
+  const kept = left.filter((name) => !gone.includes(name))
+  writeFileSync(leftFile, `${JSON.stringify(kept, null, 2)}\n`)
+  console.log(`${gone.length} names are gone, ${kept.length} are left`)
+  for (const name of added) console.log(`Name it by docs/glossary.md: ${name}`)
+}
