@@ -8,7 +8,13 @@ import pg from 'pg'
 export type Mode = 'simple' | 'prepared'
 /** What one run of the two-entry script did. */
 export type Baseline = { readonly tool: string; readonly perSecond: number }
-type BaselineRun = { readonly ownerUrl: string; readonly seconds: number; readonly mode: Mode }
+type BaselineRun = {
+  readonly ownerUrl: string
+  readonly seconds: number
+  readonly mode: Mode
+  /** Every run of the script changes account 1. */
+  readonly isHot?: boolean
+}
 
 const clients = 64
 const accounts = 10_000
@@ -17,7 +23,7 @@ const accounts = 10_000
  * The two-entry script: in one transaction a journal, two entries and two balances, each a statement of its own, the
  * accounts in the order of their ids.
  */
-const script = `\\set a random(1, ${accounts})
+const scriptOf = (isHot: boolean) => `\\set a ${isHot ? '1' : `random(1, ${accounts})`}
 \\set b random(1, ${accounts})
 \\set lo least(:a, :b)
 \\set hi greatest(:a, :b)
@@ -45,9 +51,9 @@ export const prepareBaseline = async (ownerUrl: string): Promise<void> => {
   await client.end()
 }
 
-const withPgbench = async ({ ownerUrl, seconds, mode }: BaselineRun): Promise<Baseline> => {
+const withPgbench = async ({ ownerUrl, seconds, mode, isHot = false }: BaselineRun): Promise<Baseline> => {
   const dir = mkdtempSync(join(tmpdir(), 'cardamom-pgbench-'))
-  writeFileSync(join(dir, 'two-entry.sql'), script)
+  writeFileSync(join(dir, 'two-entry.sql'), scriptOf(isHot))
   const args = ['-n', '-M', mode, '-c', String(clients), '-j', '2', '-T', String(seconds)]
   const child = spawn('pgbench', [...args, '-f', 'two-entry.sql', ownerUrl], {
     cwd: dir,
@@ -72,9 +78,9 @@ const statements = {
 }
 type Statement = keyof typeof statements
 
-const runOnce = async (client: pg.Client, mode: Mode) => {
+const runOnce = async (client: pg.Client, { mode, isHot = false }: Pick<BaselineRun, 'mode' | 'isHot'>) => {
   const any = () => 1 + Math.floor(Math.random() * accounts)
-  const [from, to] = [any(), any()]
+  const [from, to] = [isHot ? 1 : any(), any()]
   const run = (name: Statement, ...values: (number | bigint)[]) => {
     const text = statements[name]
     return mode === 'prepared'
@@ -94,14 +100,14 @@ const runOnce = async (client: pg.Client, mode: Mode) => {
   await run('commit')
 }
 
-const withConnections = async ({ ownerUrl, seconds, mode }: BaselineRun): Promise<Baseline> => {
+const withConnections = async ({ ownerUrl, seconds, ...how }: BaselineRun): Promise<Baseline> => {
   const open = Array.from({ length: clients }, () => new pg.Client({ connectionString: ownerUrl }))
   await Promise.all(open.map((client) => client.connect()))
   const startedAt = performance.now()
   let done = 0
   await Promise.all(
     open.map(async (client) => {
-      for (; performance.now() - startedAt < seconds * 1000; done += 1) await runOnce(client, mode)
+      for (; performance.now() - startedAt < seconds * 1000; done += 1) await runOnce(client, how)
     }),
   )
   const perSecond = (done * 1000) / (performance.now() - startedAt)

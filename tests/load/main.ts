@@ -4,7 +4,15 @@ import { join } from 'node:path'
 /** `npm run load -- <name>`: runs tests/load/<name>.ts and ends with its result as one line of JSON. */
 const name = process.argv[2] ?? ''
 const file = join(import.meta.dirname, `${name}.ts`)
-const own = new Set(['main', 'baseline', 'slow-phone'])
+const own = new Set([
+  'main',
+  'baseline',
+  'slow-phone',
+  'callers',
+  'caller-process',
+  'measured-product',
+  'processor-time',
+])
 
 if (!/^[a-z-]+$/.test(name) || own.has(name) || !existsSync(file)) {
   const names = readdirSync(import.meta.dirname)

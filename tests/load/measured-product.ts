@@ -1,0 +1,154 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto'
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { houseId } from '../../server/src/companies/company.ts'
+import { readConfig } from '../../server/src/kernel/config.ts'
+import { everything } from '../../server/src/kernel/database.ts'
+import { createLog } from '../../server/src/kernel/log.ts'
+import { migrate } from '../../server/src/kernel/migrate.ts'
+import type { Kernel } from '../../server/src/kernel/module.ts'
+import { startEmbeddedPostgres } from '../../server/src/kernel/postgres.ts'
+import { newSecret } from '../../server/src/access/secrets.ts'
+import { insertSession } from '../../server/src/access/sessions.sql.ts'
+import { broughtByNobody } from '../../server/src/identity/user.ts'
+import { insertUser } from '../../server/src/identity/users.sql.ts'
+import { createProduct, type Product } from '../../server/src/product.ts'
+import { sessionCookie } from '../simulation/people.ts'
+import { makeDataDir } from '../support/data-dir.ts'
+import { freePort } from '../support/shared-postgres.ts'
+import type { SignedIn } from './callers.ts'
+
+const key = () => randomBytes(32).toString('base64')
+const issuerKey = () =>
+  generateKeyPairSync('rsa', { modulusLength: 2048 })
+    .publicKey.export({ type: 'spki', format: 'der' })
+    .toString('base64')
+/** Nobody listens here: what is measured asks no outside service. */
+const nowhere = 'http://127.0.0.1:9'
+const noAddress = `0x${'0'.repeat(40)}`
+const emptyChain = JSON.stringify({
+  chainId: 31_337,
+  tokens: [],
+  feeds: {},
+  forwarderFactory: noAddress,
+  forwarderInitCodeHash: `0x${'0'.repeat(64)}`,
+  treasury: noAddress,
+})
+
+/** A person of this role in the operator's own company, signed in. */
+export type MeasuredPerson = SignedIn & { readonly userId: string; readonly companyId: string }
+
+export type MeasuredProduct = {
+  readonly kernel: Kernel
+  readonly ownerUrl: string
+  /** Process of the database's server. */
+  readonly databasePid: string
+  readonly port: number
+  readonly signIn: (roleId: number) => Promise<MeasuredPerson>
+  readonly stop: () => Promise<void>
+}
+
+const signInWith = ({ db, ids, clock }: Kernel) => {
+  let count = 0
+  return async (roleId: number): Promise<MeasuredPerson> => {
+    count += 1
+    const whose = { userId: ids.next(), companyId: houseId }
+    const at = clock.realNow()
+    const [token, cookie] = [newSecret(ids), newSecret(ids)]
+    await db.write(everything, async (sql) => {
+      await insertUser(sql, ids, {
+        id: whose.userId,
+        companyId: whose.companyId,
+        roleId,
+        email: `measured${count}@example.com`,
+        emailVerifiedAt: at,
+        passwordHash: 'no password opens this',
+        firstName: 'Ana',
+        lastName: 'Paz',
+        gender: null,
+        city: null,
+        state: null,
+        country: null,
+        sealed: null,
+        mobileDigest: null,
+        attribution: broughtByNobody,
+        locale: 'en',
+        isTest: false,
+        createdAt: at,
+      })
+      const session = { id: ids.next(), ...whose, token, cookie, address: '10.0.0.1', device: 'load' }
+      await insertSession(sql, { ...session, at })
+    })
+    return { ...whose, token, cookie: `${sessionCookie}=${cookie}` }
+  }
+}
+
+/**
+ * The whole server on a database of its own with fsync on, as it answers over HTTP; rate limits and back-pressure are
+ * off, jobs do not run. `mountProbe` mounts calls of the measurement itself.
+ */
+export const startMeasuredProduct = async (
+  mountProbe?: (kernel: Kernel) => void,
+): Promise<MeasuredProduct> => {
+  const dir = makeDataDir('load')
+  const postgres = await startEmbeddedPostgres({ dir, port: await freePort() })
+  const stopDatabase = async () => {
+    await postgres.stop()
+    rmSync(dir, { recursive: true, force: true })
+  }
+  let product: Product | null = null
+  try {
+    const appRole = { user: 'cardamom_app', password: 'load' }
+    const sourceDir = join(import.meta.dirname, '../../server/src')
+    await migrate({ ownerUrl: postgres.ownerUrl, sourceDir, appRole, appUser: appRole.user })
+    const config = readConfig({
+      DATA_DIR: dir,
+      DATABASE_URL: postgres.ownerUrl,
+      DATABASE_APP_URL: postgres.ownerUrl.replace(/\/\/[^@]*@/, `//${appRole.user}:${appRole.password}@`),
+      SANDBOX: 'on',
+      PUBLIC_URL: 'http://localhost:4000',
+      SEAL_KEY: key(),
+      LEDGER_SEAL_KEY: key(),
+      SCREENING: 'off',
+      RATE_LIMITS: 'off',
+      DEMO: 'off',
+      LOG_LEVEL: process.env['TEST_LOG'] ?? 'silent',
+      SMTP_URL: 'smtp://127.0.0.1:9',
+      KYC_URL: nowhere,
+      KYC_API_KEY: 'load',
+      KYC_SHARED_SECRET: 'load-secret',
+      ISSUER_URL: nowhere,
+      ISSUER_API_KEY: 'load',
+      ISSUER_WEBHOOK_KEY: issuerKey(),
+      EVM_RPC_URL: nowhere,
+      EVM_CHAIN: emptyChain,
+    })
+    const made = await createProduct({ config, log: createLog(config.LOG_LEVEL), webDir: null })
+    product = made
+    const { kernel } = made
+    mountProbe?.(kernel)
+    await made.ready()
+    const port = await freePort()
+    await kernel.app.listen({ port, host: '127.0.0.1' })
+    return {
+      kernel,
+      ownerUrl: postgres.ownerUrl,
+      databasePid: String(postgres.pid),
+      port,
+      signIn: signInWith(kernel),
+      stop: async () => {
+        await made.stop()
+        await stopDatabase()
+      },
+    }
+  } catch (error) {
+    await product?.stop()
+    await stopDatabase()
+    throw error
+  }
+}
+
+export const middle = (values: readonly number[]): number =>
+  values.toSorted((left, right) => left - right)[Math.floor(values.length / 2)] ?? 0
+export const rounded = (value: number, digits = 2): number => Number(value.toFixed(digits))
+export const say = (text: string): void => void process.stdout.write(`${text}\n`)
