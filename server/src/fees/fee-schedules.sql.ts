@@ -1,4 +1,5 @@
-import type { Queries } from '../kernel/queries.ts'
+import { sql as fragment } from 'kysely'
+import { anyOf, type Queries } from '../kernel/queries.ts'
 import type { LevelRates } from './fee-split.ts'
 
 /** The rates that a quote freezes, by speed. */
@@ -10,49 +11,37 @@ export type FeeSchedule = {
   readonly transfer: LevelRates
 }
 
-type Row = { id: string; version: number; regular: bigint[]; immediate: bigint[]; transfer: bigint[] }
-
-const levels = (rates: bigint[]): LevelRates => {
-  const [operator, one, two, three, four] = rates
-  if (
-    operator === undefined ||
-    one === undefined ||
-    two === undefined ||
-    three === undefined ||
-    four === undefined
-  ) {
-    throw new Error('A fee schedule has five levels')
-  }
-  return [operator, one, two, three, four]
-}
-
-/** The schedule that counts for a company at an instant (domain §4). */
-export const readFeeSchedule = async (
+/** The schedule that counts for a company at an instant (domain §4). Its lists have five rates by the table's checks. */
+export const readFeeSchedule = (
   sql: Queries,
-  of: { companyId: string; at: Date },
-): Promise<FeeSchedule> => {
-  const row = await sql.one<Row>('select * from effective_fee_schedule($1, $2)', [of.companyId, of.at])
-  return {
-    id: row.id,
-    version: row.version,
-    regular: levels(row.regular),
-    immediate: levels(row.immediate),
-    transfer: levels(row.transfer),
-  }
+  { companyId, at }: { companyId: string; at: Date },
+): Promise<FeeSchedule> =>
+  sql
+    .selectFrom(fragment<FeeSchedule>`effective_fee_schedule(${companyId}, ${at})`.as('schedule'))
+    .selectAll()
+    .executeTakeFirstOrThrow()
+
+/** The instant from which a schedule counts. */
+export const readScheduleStart = async (sql: Queries, id: string): Promise<Date> => {
+  const schedules = sql.selectFrom('feeSchedule').select('validFrom').where('id', '=', id)
+  return (await schedules.executeTakeFirstOrThrow()).validFrom
 }
 
-const startOf = 'select valid_from from fee_schedule where id = $1'
-const startsAfter = `select distinct f.valid_from from fee_schedule f left join company me on me.id = $1
-  where f.valid_from > $2 and (f.company_id is null or f.company_id = any (me.path))
-  order by f.valid_from limit 20`
-
-/** When a schedule began to hold. */
-export const readScheduleStart = async (sql: Queries, id: string): Promise<Date> =>
-  (await sql.one<{ valid_from: Date }>(startOf, [id])).valid_from
+const mostStarts = 20
 
 /** The instants at which the schedule of a company may change after `at`, soonest first. */
 export const listScheduleStarts = async (
   sql: Queries,
-  of: { companyId: string; at: Date },
-): Promise<Date[]> =>
-  (await sql.rows<{ valid_from: Date }>(startsAfter, [of.companyId, of.at])).map((row) => row.valid_from)
+  { path, at }: { path: readonly string[]; at: Date },
+): Promise<Date[]> => {
+  const starts = await sql
+    .selectFrom('feeSchedule')
+    .select('validFrom')
+    .distinct()
+    .where('validFrom', '>', at)
+    .where((eb) => eb.or([eb('companyId', 'is', null), eb('companyId', '=', anyOf(path))]))
+    .orderBy('validFrom')
+    .limit(mostStarts)
+    .execute()
+  return starts.map(({ validFrom }) => validFrom)
+}

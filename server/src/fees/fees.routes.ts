@@ -1,7 +1,7 @@
 import { readFees } from '@cardamom/contract/fees'
 import { releaseWindow } from '../calendar/business-time.ts'
 import { companyOfRequest } from '../companies/company-of-request.ts'
-import { houseId, productName } from '../companies/company.ts'
+import { houseId, productName, type Company } from '../companies/company.ts'
 import { accepted } from '../kernel/answer.ts'
 import type { Queries } from '../kernel/queries.ts'
 import type { Kernel } from '../kernel/module.ts'
@@ -22,9 +22,10 @@ const perBp = 100n
 const dayOf = (startsAt: Date) => startsAt.toISOString().slice(0, 10)
 
 /** The first later schedule that asks for another price; versions that only share it otherwise are not told. */
-const readNextPrices = async (sql: Queries, of: { companyId: string; at: Date }, now: FeeSchedule) => {
-  for (const from of await listScheduleStarts(sql, of)) {
-    const schedule = await readFeeSchedule(sql, { companyId: of.companyId, at: from })
+const readNextPrices = async (sql: Queries, of: { company: Company; at: Date }, now: FeeSchedule) => {
+  const { id: companyId, path } = of.company
+  for (const from of await listScheduleStarts(sql, { path, at: of.at })) {
+    const schedule = await readFeeSchedule(sql, { companyId, at: from })
     if (!costTheSame(schedule, now)) return { from: dayOf(from), speeds: speedFeesOf(schedule, houseId) }
   }
   return null
@@ -61,17 +62,17 @@ const shownSettings = [
 /** What loading and using a card cost: the page that anybody may read (ux §1, `/fees`). */
 export const feesModule = ({ mount, config }: Kernel): void => {
   mount(readFees, async ({ sql, request, now: at }) => {
-    const { id: companyId } = await companyOfRequest(sql, request, config)
+    const company = await companyOfRequest(sql, request, config)
     const { holidays, maximumEmergencyLoad, spreadBps, ...cardUse } = await readSettings(sql, shownSettings)
-    const now = await readFeeSchedule(sql, { companyId, at })
+    const now = await readFeeSchedule(sql, { companyId: company.id, at })
     const { earliestAt: usualAt, latestAt } = releaseWindow(at, { holidays: new Set(holidays) })
     return accepted({
       operator: productName,
       now: { from: dayOf(await readScheduleStart(sql, now.id)), speeds: speedFeesOf(now, houseId) },
-      next: await readNextPrices(sql, { companyId, at }, now),
+      next: await readNextPrices(sql, { company, at }, now),
       regular: { usualAt, latestAt },
       cardUse,
-      limits: await readLimits(sql, companyId, maximumEmergencyLoad),
+      limits: await readLimits(sql, company.id, maximumEmergencyLoad),
       spreads: spreadsOf(spreadBps),
     })
   })

@@ -90,7 +90,7 @@ export const mountRegistrations = (kernel: Kernel, needs: IdentityNeeds): void =
     const { id, companyId, email, locale: lang } = user
     const { company, version } = place
     await setTimeZone(tx.sql, { id, timeZone: place.timeZone })
-    await insertAcceptance(tx.sql, { userId: id, companyId, version, lang, at: user.createdAt })
+    await insertAcceptance(tx.sql, { userId: id, companyId, version, lang, acceptedAt: user.createdAt })
     const at = clock.realNow()
     const link = { kind: 'verify_email', companyId, userId: id, email, emailChangeId: null, at } as const
     const token = await insertLink(tx.sql, ids, link)

@@ -1,4 +1,4 @@
-import type { Queries } from './queries.ts'
+import { anyOf, type Queries } from './queries.ts'
 import type { Lane } from './lanes.ts'
 
 export type JobRow = {
@@ -76,6 +76,17 @@ export const reviveJobs = (sql: Queries, names: readonly string[]): Promise<numb
 
 export const readNextDue = async (sql: Queries, which: 'all' | 'besidesKept'): Promise<Date | null> =>
   (await sql.maybe<{ due_at: Date }>(nextDue, [which === 'all']))?.due_at ?? null
+
+/** Whether a job of one of these names is still to run. */
+export const isAnyJobWaiting = async (sql: Queries, names: readonly string[]): Promise<boolean> => {
+  const waiting = sql
+    .selectFrom('job')
+    .select('id')
+    .where((eb) => eb.not('dead'))
+    .where('name', '=', anyOf(names))
+    .limit(1)
+  return (await waiting.executeTakeFirst()) !== undefined
+}
 
 /** Of each lane that has any: when the first of its jobs that nobody runs became due. */
 export const readOldestDue = async (

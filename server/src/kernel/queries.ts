@@ -125,3 +125,6 @@ export const changedOne = (result: InsertResult | UpdateResult | DeleteResult): 
 /** The values as one parameter: the statement has the same text, and one plan, for lists of any length. */
 export const anyOf = <T extends string | number | bigint>(values: readonly T[]): RawBuilder<T> =>
   fragment<T>`any(${[...values]})`
+
+/** Writes a constant into the statement's text: a partial index serves a condition on it, but none on a parameter. */
+export const constant = <const T extends string>(value: T): RawBuilder<T> => fragment.lit(value)

@@ -15,3 +15,12 @@ export const listOpenReferences = (
   code: string,
 ): Promise<{ readonly ref: string; readonly balance: bigint }[]> =>
   sql.rows<{ ref: string; balance: bigint }>(openOf, [code])
+
+/** How many journals of a kind there are. */
+export const countJournals = async (sql: Queries, kind: string): Promise<number> => {
+  const journals = sql.selectFrom('journal').where('kind', '=', kind)
+  const { count } = await journals
+    .select(({ fn }) => fn.countAll<bigint>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}

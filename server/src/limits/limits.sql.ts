@@ -1,13 +1,8 @@
+import { sql as fragment, type Selectable } from 'kysely'
 import type { Queries } from '../kernel/queries.ts'
+import type { PayinLimit as Limits } from '../kernel/schema.ts'
 
-export type PayinCategory =
-  | 'transfer'
-  | 'adjustment'
-  | 'virtual_load'
-  | 'withdrawal'
-  | 'plastic_first_load'
-  | 'regular_topup'
-  | 'immediate_topup'
+export type PayinCategory = Selectable<Limits>['category']
 
 /** min ≤ max ≤ daily, in cents (domain §3). */
 export type PayinLimit = {
@@ -17,13 +12,11 @@ export type PayinLimit = {
 }
 
 /** The limit of a category for a company: its own or the nearest above it. */
-export const readPayinLimit = async (
+export const readPayinLimit = (
   sql: Queries,
-  of: { companyId: string; category: PayinCategory },
-): Promise<PayinLimit> => {
-  const row = await sql.one<{ min_cents: bigint; max_cents: bigint; daily_cents: bigint }>(
-    'select min_cents, max_cents, daily_cents from effective_limit($1, $2)',
-    [of.companyId, of.category],
-  )
-  return { minimumCents: row.min_cents, maximumCents: row.max_cents, dailyCents: row.daily_cents }
-}
+  { companyId, category }: { companyId: string; category: PayinCategory },
+): Promise<PayinLimit> =>
+  sql
+    .selectFrom(fragment<Selectable<Limits>>`effective_limit(${companyId}, ${category})`.as('effective'))
+    .select(['minCents as minimumCents', 'maxCents as maximumCents', 'dailyCents'])
+    .executeTakeFirstOrThrow()

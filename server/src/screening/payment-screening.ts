@@ -24,8 +24,6 @@ export type PaymentScreening = {
 
 const patienceMs = 3_600_000
 
-const insert = `insert into wallet_check (id, company_id, user_id, load_id, transfer_id, result, looked, at)
-  values ($1, $2, $3, $4, $5, $6, $7, $8)`
 export const createPaymentScreening = (deps: {
   screening: Screening
   ids: Ids
@@ -37,9 +35,8 @@ export const createPaymentScreening = (deps: {
     const isSilent = result === 'unavailable' && looked
     if (isSilent && at < after(payment.seenAt, patienceMs)) return 'later'
     const { transferId, loadId, companyId, userId } = payment
-    await work.write(({ sql }) =>
-      sql.run(insert, [deps.ids.next(), companyId, userId, loadId, transferId, result, looked, at]),
-    )
+    const check = { id: deps.ids.next(), companyId, userId, loadId, transferId, result, looked, at }
+    await work.write(({ sql }) => sql.insertInto('walletCheck').values(check).execute())
     return result === 'clear' ? 'cleared' : 'not_cleared'
   },
 })

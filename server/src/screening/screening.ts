@@ -44,14 +44,11 @@ export const createScreening = (deps: {
   }
 }
 
-const insertCheck = `insert into screening_check (id, company_id, user_id, result, looked, at)
-  values ($1, $2, $3, $4, $5, $6)`
-
-/** Keeps what a check said, in the transaction of what it decided. */
+/** Stores what a check said, in the transaction of what it decided. */
 export const keepScreening = async (
   sql: Queries,
   check: ScreeningResult & { id: string; companyId: string; userId: string; at: Date },
 ): Promise<void> => {
   const { id, companyId, userId, result, looked, at } = check
-  await sql.run(insertCheck, [id, companyId, userId, result, looked, at])
+  await sql.insertInto('screeningCheck').values({ id, companyId, userId, result, looked, at }).execute()
 }

@@ -1,5 +1,5 @@
 import type { Queries } from '../kernel/queries.ts'
-import { listOpenReferences, readOperatorBalance } from '../ledger/operator-balances.ts'
+import { countJournals, listOpenReferences, readOperatorBalance } from '../ledger/operator-balances.ts'
 
 /** Money at the issuer that is no card's, in cents. */
 export type Float = {
@@ -23,8 +23,5 @@ export const findFundingInTransit = async (sql: Queries, amountCents: bigint): P
   (await listOpenReferences(sql, 'issuer.transit')).find(({ balance }) => balance === amountCents)?.ref ??
   null
 
-const fundings = `select count(*) from journal where kind = 'issuer.funding_sent'`
-
 /** How many wires to the issuer were ever sent. */
-export const countFundings = async (sql: Queries): Promise<number> =>
-  Number((await sql.one<{ count: bigint }>(fundings)).count)
+export const countFundings = (sql: Queries): Promise<number> => countJournals(sql, 'issuer.funding_sent')

@@ -3,6 +3,7 @@ import type { CardRecord } from '../cards/card-record.ts'
 import { followIssuer } from '../cards/issuer-view.ts'
 import { after, type Clock } from '../kernel/clock.ts'
 import type { Ids } from '../kernel/ids.ts'
+import { isAnyJobWaiting } from '../kernel/job-rows.sql.ts'
 import type { KeptJobHandler, Work } from '../kernel/jobs.ts'
 import { checkIssuer, type IssuerFigures } from '../ledger/identities.ts'
 import type { IssuerAccount, IssuerCard, IssuerPort } from '../providers/issuer/port.ts'
@@ -38,7 +39,6 @@ const readQuietly = async (issuer: IssuerPort): Promise<Reading | null> => {
   return sameAccount(before.value, account.value) ? { account: account.value, cards } : null
 }
 
-const waiting = `select 1 from job where not dead and name = any ($1) limit 1`
 /** What these have to book makes the two sides differ for a moment. */
 const bookingJobs = ['transactions.payment', 'treasury.account_moved', 'loads.credit']
 
@@ -97,7 +97,7 @@ export const createIdentityChecks = ({ issuer, ids, clock }: Deps): KeptJobHandl
 
   return async (_job, work) => {
     const reading = await readQuietly(issuer)
-    const isBusy = await work.read((sql) => sql.maybe(waiting, [bookingJobs]))
+    const isBusy = await work.read((sql) => isAnyJobWaiting(sql, bookingJobs))
     if (!reading || isBusy) return { againAt: after(clock.now(), againSoonMs) }
     const differences = await check(work, reading)
     return { againAt: after(clock.now(), differences > 0 ? againSoonMs : everyMs) }
