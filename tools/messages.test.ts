@@ -36,7 +36,7 @@ const textAround = (name: string): string => {
   const speaks = new RegExp(`['"\`]${name}['"\`.]`)
   const folders = new Set(sources.filter(({ text }) => speaks.test(text)).map(({ folder }) => folder))
   return sources
-    .filter(({ folder }) => folders.has(folder) || folder === 'contract/src')
+    .filter(({ folder }) => folders.has(folder) || /^contract\/src(?!\/messages)/.test(folder))
     .map(({ text }) => text)
     .join('\n')
 }

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
 import { deviceCheckManifest } from './build/device-check.ts'
@@ -88,7 +88,7 @@ const foreignIn = (dist: string): string[] => {
 
 /** The texts that a page's folder is named after: loaded with it. */
 const textsOf = (manifest: Manifest, page: string): string[] => {
-  const key = `../contract/src/messages/en/${page.split('/')[1] ?? ''}.ts`
+  const key = `../contract/src/messages/en/${basename(dirname(page))}.ts`
   return key in manifest ? [key] : []
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { permissionTags } from './permission-tags.ts'
-import { Ceremony } from './step-up.ts'
+import { Ceremony } from './access/step-up.ts'
 import { Id } from './wire.ts'
 
 /** Header of an answer that carries the token to use from now on (security §1). */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CardLimitsView } from './card-limits.ts'
+import { CardLimitsView } from './cards/card-limits.ts'
 import { endpoint } from './endpoint.ts'
 import { Cents, SignedCents } from './money.ts'
 import { pageOf, PageQuery } from './page.ts'

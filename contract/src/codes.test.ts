@@ -16,7 +16,7 @@ const isEndpoint = (value: unknown): value is Endpoint =>
 
 /** Every call that the contract declares. */
 const endpoints = async (): Promise<Endpoint[]> => {
-  const files = readdirSync(here).filter(isSource)
+  const files = readdirSync(here, { recursive: true, encoding: 'utf8' }).filter(isSource)
   const modules = await Promise.all(files.map((file) => import(join(here, file)) as Promise<object>))
   return modules.flatMap((module) => Object.values(module) as unknown[]).filter(isEndpoint)
 }

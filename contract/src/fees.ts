@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { LoadSpeed } from './load-offer.ts'
+import { LoadSpeed } from './loads/load-offer.ts'
 import { Cents, FeePercent } from './money.ts'
 import { CalendarDate, Instant } from './wire.ts'
 

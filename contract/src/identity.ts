@@ -11,13 +11,11 @@ import {
   OldPassword,
   Password,
   requiredPersonFields,
-} from './person-fields.ts'
+} from './identity/person-fields.ts'
 import { codeRefusals, PersonCode } from './sellers.ts'
-import { CalendarDate, Id, Instant, TimeZone } from './wire.ts'
+import { CalendarDate, Id, Instant, LinkToken, TimeZone } from './wire.ts'
 
 const Language = z.enum(['en', 'es'])
-/** Token of a link; what is no token of ours is told `link_expired`. */
-const LinkToken = z.object({ token: z.string().max(200) })
 const newPassword = { password: Password, confirmation: z.string() }
 
 export const register = endpoint({

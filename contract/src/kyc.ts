@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { kycFlows } from './companies.ts'
-import { Country, PersonName } from './person-fields.ts'
+import { Country, PersonName } from './identity/person-fields.ts'
 import { Id, Instant } from './wire.ts'
 
 /** States of a KYC case (product §4, domain §10), in the order of a case that goes well, then the others. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { declineFixes, declineReasonCodes } from './declines.ts'
+import { declineFixes, declineReasonCodes } from './cards/declines.ts'
 import { endpoint } from './endpoint.ts'
 import { Cents, SignedCents } from './money.ts'
 import { pageOf, PageQuery } from './page.ts'

@@ -66,3 +66,6 @@ export const optionalText = (bounds: { max: number }) =>
     .nullable()
     .default(null)
     .transform((text) => (text === '' ? null : text))
+
+/** Token of a link in a mail; what is no token of ours is told `link_expired`. */
+export const LinkToken = z.object({ token: z.string().max(200) })

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import type { StepUpRequest } from '@cardamom/contract/step-up'
+import type { StepUpRequest } from '@cardamom/contract/access/step-up'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { grantAct, keepPasskey } from '../../tests/support/step-up-kit.ts'
 import { everything } from './kernel/database.ts'

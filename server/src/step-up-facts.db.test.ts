@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { stepUpFacts, stepUpOperations } from '../../contract/src/step-up-operations.ts'
-import type { StepUpRequest } from '../../contract/src/step-up.ts'
+import { stepUpFacts, stepUpOperations } from '../../contract/src/access/step-up-operations.ts'
+import type { StepUpRequest } from '../../contract/src/access/step-up.ts'
 import { createProver, enrol, newKey } from '../../tests/support/factor-person.ts'
 import { createPeopleProduct, type PeopleProduct } from '../../tests/support/people-product.ts'
 import { startTestAuth, type TestAuth } from '../../tests/support/test-auth.ts'

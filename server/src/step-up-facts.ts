@@ -3,7 +3,7 @@ import {
   stepUpOperations,
   type StepUpFact,
   type StepUpOperation,
-} from '@cardamom/contract/step-up-operations'
+} from '@cardamom/contract/access/step-up-operations'
 import { readFactors } from './access/factors.sql.ts'
 import { phoneHint } from './access/factor-sync.ts'
 import type { DescribeOperation } from './access/step-up.ts'

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { Ceremony, StepUpRequest } from '../../contract/src/step-up.ts'
+import type { Ceremony, StepUpRequest } from '../../contract/src/access/step-up.ts'
 import { createSoftKey } from '../../sandbox/auth/tests/soft-key.ts'
 import { browserOrigin, type TestAuth } from './test-auth.ts'
 import type { Answered, TestBrowser } from './test-browser.ts'

@@ -1,4 +1,4 @@
-import type { StepUpRequest } from '../../contract/src/step-up.ts'
+import type { StepUpRequest } from '../../contract/src/access/step-up.ts'
 import { insertFactor } from '../../server/src/access/factors.sql.ts'
 import { newSecret } from '../../server/src/access/secrets.ts'
 import { insertGrant } from '../../server/src/access/step-ups.sql.ts'

@@ -20,9 +20,9 @@ describe('imports of the contract in a page', () => {
   })
   it('bring the schemas where they are used', () => {
     const code = split(
-      "import { createSession as login } from '@cardamom/contract/login'\nform(login.input, a.login.input)",
+      "import { createSession as login } from '@cardamom/contract/access/login'\nform(login.input, a.login.input)",
     )
-    expect(code).toContain('import { createSession as login$whole } from "@cardamom/contract/login";')
+    expect(code).toContain('import { createSession as login$whole } from "@cardamom/contract/access/login";')
     expect(code).toContain('form(login$whole.input, a.login.input)')
   })
   it('leave everything else alone', () => {

@@ -39,7 +39,7 @@ const importOf = ({ names, from }: { names: readonly Named[]; from: string }) =>
   return list === '' ? '' : `import { ${list} } from ${JSON.stringify(from)};`
 }
 
-const importLine = /^import\s*\{([^}]*)\}\s*from\s*["']@cardamom\/contract\/([\w-]+)["'];?/gm
+const importLine = /^import\s*\{([^}]*)\}\s*from\s*["']@cardamom\/contract\/((?!messages\/)[\w/-]+)["'];?/gm
 
 /**
  * One page's source: calls come from their light form, schemas (also `someCall.input`) from the contract
@@ -94,7 +94,7 @@ export const contractCalls = (): Plugin => ({
   name: 'cardamom:contract-calls',
   resolveId: {
     order: 'pre',
-    filter: { id: /^@cardamom\/contract\/[\w-]+\?calls$/ },
+    filter: { id: /^@cardamom\/contract\/[\w/-]+\?calls$/ },
     handler: (id) => prefix + id.slice('@cardamom/contract/'.length, -'?calls'.length),
   },
   load: {

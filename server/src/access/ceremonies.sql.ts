@@ -1,4 +1,4 @@
-import type { FactorMethod } from '@cardamom/contract/step-up'
+import type { FactorMethod } from '@cardamom/contract/access/step-up'
 import type { Queries } from '../kernel/queries.ts'
 import { hashSecret } from './secrets.ts'
 import type { StepUpLevel } from './step-up.ts'

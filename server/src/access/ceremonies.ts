@@ -1,4 +1,4 @@
-import type { Ceremony, FactorMethod } from '@cardamom/contract/step-up'
+import type { Ceremony, FactorMethod } from '@cardamom/contract/access/step-up'
 import { readCompany } from '../companies/companies.sql.ts'
 import { originOf } from '../companies/company.ts'
 import { factorTries } from '../identity/throttle.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { StepUpRequest } from '../../../contract/src/step-up.ts'
+import type { StepUpRequest } from '../../../contract/src/access/step-up.ts'
 import {
   beginFor,
   createProver,

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { deviceCheckPath } from '@cardamom/contract/device-check'
+import { deviceCheckPath } from '@cardamom/contract/access/device-check'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { readIsProfiled } from './profiling-consents.sql.ts'
 import { createProfilingCookies } from './profiling-cookies.ts'

@@ -3,7 +3,7 @@ import {
   giveProfilingConsent,
   profilingTextVersion,
   withdrawProfilingConsent,
-} from '@cardamom/contract/device-profiling'
+} from '@cardamom/contract/access/device-profiling'
 import { insertProfilingDecision, readProfiling } from './profiling-consents.sql.ts'
 import { createProfilingCookies } from './profiling-cookies.ts'
 import { callerOf, noteSecurity } from './security-events.sql.ts'

@@ -1,4 +1,4 @@
-import type { FactorMethod } from '@cardamom/contract/step-up'
+import type { FactorMethod } from '@cardamom/contract/access/step-up'
 import type { Language } from '../kernel/principal.ts'
 import type { MessageOf } from '../kernel/reply.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { FactorMethod } from '@cardamom/contract/step-up'
+import type { FactorMethod } from '@cardamom/contract/access/step-up'
 import { codeMethodsOf, methodsFor, methodsToAdd, type Factor, type ProofFor } from './factor.ts'
 
 const now = new Date('2026-11-20T12:00:00.000Z')

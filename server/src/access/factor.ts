@@ -1,4 +1,4 @@
-import { factorMethods, type FactorMethod } from '@cardamom/contract/step-up'
+import { factorMethods, type FactorMethod } from '@cardamom/contract/access/step-up'
 
 /** A second factor of a person, as it is kept here. */
 export type Factor = {

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { StepUpRequest } from '@cardamom/contract/step-up'
+import type { StepUpRequest } from '@cardamom/contract/access/step-up'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   createProver,

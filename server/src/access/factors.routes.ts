@@ -7,7 +7,7 @@ import {
   renameFactor,
   sendEnrolmentLink,
   useEnrolmentLink,
-} from '@cardamom/contract/factors'
+} from '@cardamom/contract/access/factors'
 import { findCeremony, useCeremony } from './ceremonies.sql.ts'
 import type { Factor } from './factor.ts'
 import { createFactorRemoval } from './factor-removal.ts'

@@ -1,4 +1,4 @@
-import { liftLockouts, listLockouts } from '@cardamom/contract/security'
+import { liftLockouts, listLockouts } from '@cardamom/contract/access/security'
 import { nobodysCaller, noteSecurity } from './security-events.sql.ts'
 import { readCompany } from '../companies/companies.sql.ts'
 import { personMail } from '../identity/identity-mail.ts'

@@ -1,5 +1,5 @@
-import { finishSession } from '@cardamom/contract/login'
-import type { Proof } from '@cardamom/contract/step-up'
+import { finishSession } from '@cardamom/contract/access/login'
+import type { Proof } from '@cardamom/contract/access/step-up'
 import { readCompany } from '../companies/companies.sql.ts'
 import { personMail, securityChangedMail } from '../identity/identity-mail.ts'
 import { refusing, rollBack } from '../identity/refusing.ts'

@@ -1,4 +1,4 @@
-import { createOtpSession, createPasskeySession, createSession } from '@cardamom/contract/login'
+import { createOtpSession, createPasskeySession, createSession } from '@cardamom/contract/access/login'
 import type { FastifyRequest } from 'fastify'
 import { readCompany } from '../companies/companies.sql.ts'
 import { atHiddenTime } from '../identity/hidden-answers.ts'

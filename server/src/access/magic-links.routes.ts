@@ -1,4 +1,4 @@
-import { openMagicLink } from '@cardamom/contract/magic-links'
+import { openMagicLink } from '@cardamom/contract/access/magic-links'
 import { accepted, refused } from '../kernel/answer.ts'
 import type { Kernel } from '../kernel/module.ts'
 import { createMagicLinks } from './magic-links.ts'

@@ -1,4 +1,4 @@
-import { profilingTextVersion } from '@cardamom/contract/device-profiling'
+import { profilingTextVersion } from '@cardamom/contract/access/device-profiling'
 import { readHasDeviceProfiling } from '../companies/device-profiling.sql.ts'
 import type { Config } from '../kernel/config.ts'
 import type { Queries } from '../kernel/queries.ts'

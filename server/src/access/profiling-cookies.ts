@@ -1,5 +1,5 @@
 import '@fastify/cookie'
-import { deviceCheckCookie, profilingCookie } from '@cardamom/contract/device-check'
+import { deviceCheckCookie, profilingCookie } from '@cardamom/contract/access/device-check'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../kernel/config.ts'
 

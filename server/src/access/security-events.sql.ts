@@ -1,4 +1,4 @@
-import type { securityEventKinds } from '@cardamom/contract/security'
+import type { securityEventKinds } from '@cardamom/contract/access/security'
 import type { FastifyRequest } from 'fastify'
 import { accepted } from '../kernel/answer.ts'
 import { deviceOf, type EventSource } from '../identity/event-source.ts'

@@ -5,7 +5,7 @@ import {
   revokeMySession,
   revokeOtherSessions,
   updateSecurity,
-} from '@cardamom/contract/security'
+} from '@cardamom/contract/access/security'
 import { readSecurityChoice, writeSecurityChoice } from './security-choices.sql.ts'
 import {
   callerOf,

@@ -1,5 +1,5 @@
 import { endpoint } from '@cardamom/contract/endpoint'
-import type { Ceremony, StepUpRequest } from '@cardamom/contract/step-up'
+import type { Ceremony, StepUpRequest } from '@cardamom/contract/access/step-up'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import {

@@ -4,7 +4,7 @@ import {
   type Ceremony,
   type FactorMethod,
   type Proof,
-} from '@cardamom/contract/step-up'
+} from '@cardamom/contract/access/step-up'
 import { createPasswordCheck } from '../identity/password-check.ts'
 import { refusing, rollBack } from '../identity/refusing.ts'
 import { factorTries } from '../identity/throttle.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { StepUpRequest } from '../../../contract/src/step-up.ts'
+import type { StepUpRequest } from '../../../contract/src/access/step-up.ts'
 import { grantByPassword } from '../../../tests/support/factor-person.ts'
 import { createSpendingProduct, type SpendingProduct } from '../../../tests/support/spending-product.ts'
 import { approvePerson } from '../../../tests/support/verified-case.ts'

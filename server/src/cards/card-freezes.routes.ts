@@ -1,4 +1,4 @@
-import { askCardFreeze, freezeCards } from '@cardamom/contract/account-rescue'
+import { requestCardFreeze, freezeCards } from '@cardamom/contract/cards/card-freezes'
 import { callerOf, noteSecurity } from '../access/security-events.sql.ts'
 import { readCompany } from '../companies/companies.sql.ts'
 import { eventSourceOf } from '../identity/event-source.ts'
@@ -49,7 +49,7 @@ export const mountCardFreezes = (kernel: Kernel, needs: CardFreezeNeeds): void =
   const requestLink = createLinkRequest(kernel, needs)
   jobs.handle(jobName, createFreeze(kernel))
 
-  mount(askCardFreeze, ({ input: { email }, request, address }) =>
+  mount(requestCardFreeze, ({ input: { email }, request, address }) =>
     requestLink({
       kind: 'card_freeze',
       purpose: 'freeze',

@@ -1,4 +1,4 @@
-import type { CardLimitsView } from '@cardamom/contract/card-limits'
+import type { CardLimitsView } from '@cardamom/contract/cards/card-limits'
 import { accepted, refused, type Answer } from '../kernel/answer.ts'
 import type { Queries } from '../kernel/queries.ts'
 import type { Ids } from '../kernel/ids.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { StepUpRequest } from '@cardamom/contract/step-up'
+import type { StepUpRequest } from '@cardamom/contract/access/step-up'
 import { grantAct, keepPasskey } from '../../../tests/support/step-up-kit.ts'
 import { createTestBrowser } from '../../../tests/support/test-browser.ts'
 import { houseId } from '../companies/company.ts'

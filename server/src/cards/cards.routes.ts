@@ -1,4 +1,4 @@
-import { CardLimitsView, changeCardLimits } from '@cardamom/contract/card-limits'
+import { CardLimitsView, changeCardLimits } from '@cardamom/contract/cards/card-limits'
 import {
   listCards,
   pauseCard,

@@ -1,4 +1,4 @@
-import { loadSpeeds } from '@cardamom/contract/load-offer'
+import { loadSpeeds } from '@cardamom/contract/loads/load-offer'
 import type { FeeSchedule } from './fee-schedules.sql.ts'
 import { splitOf } from './fee-split.ts'
 

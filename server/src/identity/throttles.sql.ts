@@ -1,4 +1,4 @@
-import type { lockoutKinds } from '@cardamom/contract/security'
+import type { lockoutKinds } from '@cardamom/contract/access/security'
 import type { Clock } from '../kernel/clock.ts'
 import type { Config } from '../kernel/config.ts'
 import { everything, type Database } from '../kernel/database.ts'

@@ -1,7 +1,7 @@
 import { isAdult, todayIn } from '@cardamom/contract/dates'
 import { isAdminArea } from '@cardamom/contract/roles'
 import { isZipOf } from '@cardamom/contract/countries'
-import { passwordMinimum } from '@cardamom/contract/person-fields'
+import { passwordMinimum } from '@cardamom/contract/identity/person-fields'
 import type { Language } from '../kernel/principal.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import type { PrivateFields } from './private-fields.ts'

@@ -5,7 +5,7 @@ import {
   listKycImages,
   rejectKyc,
   resetKyc,
-} from '@cardamom/contract/kyc-cases'
+} from '@cardamom/contract/kyc/kyc-cases'
 import type { User } from '../identity/user.ts'
 import { readUser } from '../identity/users.sql.ts'
 import { accepted, refused } from '../kernel/answer.ts'

@@ -5,8 +5,8 @@ import {
   listKycImages,
   rejectKyc,
   resetKyc,
-} from '@cardamom/contract/kyc-cases'
-import type { KycCaseDetail } from '@cardamom/contract/kyc-cases'
+} from '@cardamom/contract/kyc/kyc-cases'
+import type { KycCaseDetail } from '@cardamom/contract/kyc/kyc-cases'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { everything } from '../kernel/database.ts'
 import { startTestScreening } from '../providers/screening/screening.test-kit.ts'

@@ -1,4 +1,4 @@
-import type { StepUpRequest } from '@cardamom/contract/step-up'
+import type { StepUpRequest } from '@cardamom/contract/access/step-up'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { grantAct, keepPasskey } from '../../../tests/support/step-up-kit.ts'
 import { everything } from '../kernel/database.ts'

@@ -1,4 +1,4 @@
-import { creditLoad, requestRefund, withdrawRefundRequest } from '@cardamom/contract/load-resolutions'
+import { creditLoad, requestRefund, withdrawRefundRequest } from '@cardamom/contract/loads/load-resolutions'
 import { accepted, refused, type Answer } from '../kernel/answer.ts'
 import type { Kernel } from '../kernel/module.ts'
 import type { CheckObject, Handler } from '../kernel/mount-context.ts'

@@ -1,5 +1,5 @@
 import { todayIn } from '@cardamom/contract/dates'
-import type { pendingReasons } from '@cardamom/contract/wallet'
+import type { pendingReasons } from '@cardamom/contract/wallets'
 import { after } from '../kernel/clock.ts'
 import { isBusinessDay, type BusinessCalendar } from '../calendar/business-time.ts'
 import type { LoadRecord } from './load-record.ts'

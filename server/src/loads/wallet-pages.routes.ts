@@ -1,4 +1,4 @@
-import { listDeposits, listPending, readWallet } from '@cardamom/contract/wallet'
+import { listDeposits, listPending, readWallet } from '@cardamom/contract/wallets'
 import { dailyRunFor, type BusinessCalendar } from '../calendar/business-time.ts'
 import { listCardsOf, noMoney, readCardMoney } from '../cards/cards.sql.ts'
 import { readTimeZone } from '../identity/time-zones.sql.ts'

@@ -1,4 +1,4 @@
-import { declineReasonOf, declineReasons } from '@cardamom/contract/declines'
+import { declineReasonOf, declineReasons } from '@cardamom/contract/cards/declines'
 import type { Decline } from '@cardamom/contract/transactions'
 import type { CardSpending } from '../cards/card-limits.ts'
 import type { BlockReason, CardStatus } from '../cards/card-status.ts'

@@ -1,6 +1,6 @@
 import type { InputOf } from '@cardamom/contract/endpoint'
 import { todayIn } from '@cardamom/contract/dates'
-import { fetchReceipt } from '@cardamom/contract/statements'
+import { fetchReceipt } from '@cardamom/contract/transactions/statements'
 import { findCard } from '../cards/cards.sql.ts'
 import { readCompany } from '../companies/companies.sql.ts'
 import { brandName } from '../companies/company.ts'

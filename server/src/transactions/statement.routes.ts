@@ -1,6 +1,6 @@
 import type { InputOf } from '@cardamom/contract/endpoint'
 import { todayIn } from '@cardamom/contract/dates'
-import { fetchStatement } from '@cardamom/contract/statements'
+import { fetchStatement } from '@cardamom/contract/transactions/statements'
 import type { CardRecord } from '../cards/card-record.ts'
 import { listCardsOf } from '../cards/cards.sql.ts'
 import { readCompany } from '../companies/companies.sql.ts'

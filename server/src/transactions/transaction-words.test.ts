@@ -1,4 +1,4 @@
-import { declineReasonCodes } from '@cardamom/contract/declines'
+import { declineReasonCodes } from '@cardamom/contract/cards/declines'
 import { catalogues } from '@cardamom/contract/messages/catalogues'
 import {
   spendingCategories,

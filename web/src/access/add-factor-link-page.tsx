@@ -1,4 +1,4 @@
-import { useEnrolmentLink } from '@cardamom/contract/factors'
+import { useEnrolmentLink } from '@cardamom/contract/access/factors'
 import { Link2Off } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { ApiError, call } from '../kernel/api.ts'
@@ -18,8 +18,7 @@ preloadText('security')
 const openLink = useEnrolmentLink
 
 const Opening = ({ token }: { token: string }) => {
-  const t = useText('rescue')
-  const security = useText('security')
+  const t = useText('security')
   const go = useGo()
   const { security: path } = useSecurityPath()
   const [refused, setRefused] = useState<ApiError | null>(null)
@@ -29,7 +28,7 @@ const Opening = ({ token }: { token: string }) => {
       try {
         await call(openLink, { params: { token }, errors: 'quiet' })
         if (isGone) return
-        toastSuccess(security('add.linkDone'))
+        toastSuccess(t('add.linkDone'))
         go(path, { replace: true, search: { add: 'factor' } })
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
@@ -40,8 +39,8 @@ const Opening = ({ token }: { token: string }) => {
     return () => {
       isGone = true
     }
-  }, [token, go, path, security])
-  if (refused === null) return <WaitingPlace label={t('checking')} />
+  }, [token, go, path, t])
+  if (refused === null) return <WaitingPlace label={t('factorLink.checking')} />
   return (
     <Outcome
       icon={Link2Off}
@@ -49,20 +48,20 @@ const Opening = ({ token }: { token: string }) => {
       title={refused.message}
       actions={
         <ButtonLink to={path} variant="primary" wide>
-          {t('addFactor.security')}
+          {t('factorLink.security')}
         </ButtonLink>
       }
     >
-      <p>{t('addFactor.expired')}</p>
+      <p>{t('factorLink.expired')}</p>
     </Outcome>
   )
 }
 
 /** The link of a mail that lets a signed-in person add their first way to confirm (permissions §3). */
 export const AddFactorLinkPage = () => {
-  const t = useText('rescue')
+  const t = useText('security')
   const token = usePathParam('token')
   const { state } = useSession()
-  useTitle(t('addFactor.title'))
+  useTitle(t('factorLink.title'))
   return state === 'signed-in' ? <Opening token={token} /> : <LoginHere becauseOfLink />
 }

@@ -1,4 +1,4 @@
-import { createOtpSession, createSession } from '@cardamom/contract/login'
+import { createOtpSession, createSession } from '@cardamom/contract/access/login'
 import { Fingerprint } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
 import { ApiError, call } from '../kernel/api.ts'

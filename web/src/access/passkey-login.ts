@@ -1,4 +1,4 @@
-import { createPasskeySession } from '@cardamom/contract/login'
+import { createPasskeySession } from '@cardamom/contract/access/login'
 import { useCallback, useEffect, useState } from 'react'
 import { call } from '../kernel/api.ts'
 import { whenQuiet } from '../kernel/quiet.ts'

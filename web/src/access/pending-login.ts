@@ -1,5 +1,5 @@
 import type { WireOf } from '@cardamom/contract/endpoint'
-import type { createOtpSession } from '@cardamom/contract/login'
+import type { createOtpSession } from '@cardamom/contract/access/login'
 
 export type PendingLogin = WireOf<typeof createOtpSession>
 

@@ -1,5 +1,5 @@
-import { beginFactorRecovery } from '@cardamom/contract/account-rescue'
-import { finishSession } from '@cardamom/contract/login'
+import { startFactorRecovery } from '@cardamom/contract/access/factor-recovery'
+import { finishSession } from '@cardamom/contract/access/login'
 import { ArrowLeft } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError, call } from '../kernel/api.ts'
@@ -56,7 +56,7 @@ const useFinish = ({
 const Lost = ({ loginId }: { loginId: string }) => {
   const t = useText('login')
   const [hint, setHint] = useState<string | null>(null)
-  const ask = useAction(beginFactorRecovery, { onDone: (answer) => setHint(answer.hint) })
+  const ask = useAction(startFactorRecovery, { onDone: (answer) => setHint(answer.hint) })
   if (hint !== null) {
     return (
       <NoteBox tone="good" role="status">

@@ -1,4 +1,4 @@
-import { changeCardLimits } from '@cardamom/contract/card-limits'
+import { changeCardLimits } from '@cardamom/contract/cards/card-limits'
 import { z } from 'zod'
 import { wantedOf, type TypedLimits } from './card-limits.ts'
 

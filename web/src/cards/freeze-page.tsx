@@ -1,4 +1,4 @@
-import { freezeCards } from '@cardamom/contract/account-rescue'
+import { freezeCards } from '@cardamom/contract/cards/card-freezes'
 import { CirclePause, Link2Off } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
 import { preloadText, useText } from '../kernel/i18n.tsx'
@@ -13,7 +13,7 @@ import { Outcome } from '../ui/outcome.tsx'
 preloadText('refusals')
 
 const Expired = () => {
-  const t = useText('rescue')
+  const t = useText('cardFreezes')
   const refused = useText('refusals')
   return (
     <Outcome
@@ -23,7 +23,7 @@ const Expired = () => {
       actions={
         <>
           <ButtonLink to="/freeze" variant="primary" wide>
-            {t('freeze.again')}
+            {t('again')}
           </ButtonLink>
           <ButtonLink to="/login" wide>
             {t('logIn')}
@@ -31,60 +31,59 @@ const Expired = () => {
         </>
       }
     >
-      <p>{t('freeze.expired')}</p>
+      <p>{t('expired')}</p>
     </Outcome>
   )
 }
 
 const Done = ({ cards }: { cards: number }) => {
-  const t = useText('rescue')
+  const t = useText('cardFreezes')
   return (
     <Outcome
       icon={CirclePause}
       tone="good"
-      title={t('freeze.doneTitle', { cards })}
+      title={t('doneTitle', { cards })}
       actions={
         <ButtonLink to="/login" wide>
           {t('logIn')}
         </ButtonLink>
       }
     >
-      <p>{t('freeze.doneBody')}</p>
+      <p>{t('doneBody')}</p>
     </Outcome>
   )
 }
 
 /** The link of the mail, and the birth date: every card is paused at once. */
 export const FreezePage = () => {
-  const t = useText('rescue')
+  const t = useText('cardFreezes')
   const token = usePathParam('token')
   const [birthDate, setBirthDate] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const freeze = useAction(freezeCards, { errors: 'quiet' })
-  useTitle(t('freeze.title'))
+  useTitle(t('title'))
   if (freeze.data) return <Done cards={freeze.data.cards} />
   if (freeze.error?.code === 'link_expired') return <Expired />
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setProblem(null)
     if (!/^\d{4}-\d{2}-\d{2}$/.test(birthDate)) {
-      setProblem(t('freeze.birthDateMissing'))
+      setProblem(t('birthDateMissing'))
       return
     }
     freeze.mutate(
       { params: { token }, input: { birthDate } },
       {
-        onError: ({ code, message }) =>
-          setProblem(code === 'invalid_user_data' ? t('freeze.wrong') : message),
+        onError: ({ code, message }) => setProblem(code === 'invalid_user_data' ? t('wrong') : message),
       },
     )
   }
   return (
-    <Outcome icon={CirclePause} title={t('freeze.title')}>
-      <p>{t('freeze.confirmLead')}</p>
+    <Outcome icon={CirclePause} title={t('title')}>
+      <p>{t('confirmLead')}</p>
       <form noValidate onSubmit={submit} className="flex flex-col gap-5 pt-3 text-ink">
         <DateField
-          label={t('freeze.birthDate')}
+          label={t('birthDate')}
           name="birthDate"
           autoComplete="bday"
           value={birthDate}
@@ -92,7 +91,7 @@ export const FreezePage = () => {
           error={problem}
         />
         <Button type="submit" variant="primary" wide busy={freeze.isPending}>
-          {t('freeze.go')}
+          {t('go')}
         </Button>
       </form>
     </Outcome>

@@ -1,4 +1,4 @@
-import { askCardFreeze } from '@cardamom/contract/account-rescue'
+import { requestCardFreeze } from '@cardamom/contract/cards/card-freezes'
 import { CirclePause, MailCheck } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { call } from '../kernel/api.ts'
@@ -18,21 +18,21 @@ preloadText('registration')
 
 /** A lost card or phone: a link by mail freezes every card, without signing in. */
 export const RequestFreezePage = () => {
-  const t = useText('rescue')
+  const t = useText('cardFreezes')
   const [sentTo, setSentTo] = useState<string | null>(null)
   const form = useContractForm<{ email: string }>({
-    schema: askCardFreeze.input,
+    schema: requestCardFreeze.input,
     defaultValues: { email: useLinkState().login ?? '' },
   })
   const go = useGo()
   useBack(useCallback(() => (sentTo === null ? go('/login') : setSentTo(null)), [go, sentTo]))
-  useTitle(t('freeze.title'))
+  useTitle(t('title'))
   if (sentTo !== null) {
     return (
       <Outcome
         icon={MailCheck}
         tone="good"
-        title={t('freeze.sentTitle')}
+        title={t('sentTitle')}
         actions={
           <>
             <MailboxButton email={sentTo} />
@@ -42,21 +42,21 @@ export const RequestFreezePage = () => {
           </>
         }
       >
-        <p>{t.rich('freeze.sentBody', { email: sentTo, b })}</p>
+        <p>{t.rich('sentBody', { email: sentTo, b })}</p>
       </Outcome>
     )
   }
   const send = async (input: { email: string }) => {
-    const { email } = await call(askCardFreeze, { input, errors: 'fields' })
+    const { email } = await call(requestCardFreeze, { input, errors: 'fields' })
     setSentTo(email)
   }
   return (
-    <Outcome icon={CirclePause} title={t('freeze.title')}>
-      <p>{t('freeze.lead')}</p>
+    <Outcome icon={CirclePause} title={t('title')}>
+      <p>{t('lead')}</p>
       <form noValidate onSubmit={form.send(send)} className="flex flex-col gap-5 pt-3 text-ink">
-        <EmailField label={t('freeze.email')} {...form.field('email')} />
+        <EmailField label={t('email')} {...form.field('email')} />
         <Button type="submit" variant="primary" wide busy={form.formState.isSubmitting}>
-          {t('freeze.send')}
+          {t('send')}
         </Button>
       </form>
     </Outcome>

@@ -1,4 +1,4 @@
-import { changeCardLimits } from '@cardamom/contract/card-limits'
+import { changeCardLimits } from '@cardamom/contract/cards/card-limits'
 import { readCard } from '@cardamom/contract/cards'
 import { useState } from 'react'
 import { isRefusal } from '../kernel/api.ts'

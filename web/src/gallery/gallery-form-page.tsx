@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Mobile, PersonName } from '@cardamom/contract/person-fields'
+import { Mobile, PersonName } from '@cardamom/contract/identity/person-fields'
 import { useState } from 'react'
 import { useBack } from '../kernel/back.ts'
 import { Button, TextLink } from '../ui/button.tsx'

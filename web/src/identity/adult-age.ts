@@ -1,5 +1,5 @@
 import { adultFrom, isAdult, todayIn } from '@cardamom/contract/dates'
-import { BirthDate } from '@cardamom/contract/person-fields'
+import { BirthDate } from '@cardamom/contract/identity/person-fields'
 import { now } from '../kernel/clock.ts'
 
 /**

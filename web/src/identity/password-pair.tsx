@@ -1,4 +1,4 @@
-import { passwordMinimum } from '@cardamom/contract/person-fields'
+import { passwordMinimum } from '@cardamom/contract/identity/person-fields'
 import { useText } from '../kernel/i18n.tsx'
 import type { ContractForm } from '../ui/form.tsx'
 import { PasswordField } from '../ui/password-field.tsx'

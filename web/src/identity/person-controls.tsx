@@ -1,5 +1,5 @@
 import { countryCodes } from '@cardamom/contract/countries'
-import { genders } from '@cardamom/contract/person-fields'
+import { genders } from '@cardamom/contract/identity/person-fields'
 import type { ReactNode } from 'react'
 import { countryName, countryNames } from '../kernel/country-names.ts'
 import { useConfig, useFace } from '../kernel/face.ts'

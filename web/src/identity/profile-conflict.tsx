@@ -1,4 +1,4 @@
-import { genders } from '@cardamom/contract/person-fields'
+import { genders } from '@cardamom/contract/identity/person-fields'
 import type { Conflict } from '../kernel/conflict.ts'
 import { countryName } from '../kernel/country-names.ts'
 import { useLocale, useText } from '../kernel/i18n.tsx'

@@ -6,7 +6,7 @@ import {
   changedPersonFields,
   checkZip,
   requiredPersonFields,
-} from '@cardamom/contract/person-fields'
+} from '@cardamom/contract/identity/person-fields'
 import { z } from 'zod'
 import { tooYoungUntil } from './adult-age.ts'
 import type { PersonValues } from './person-controls.tsx'

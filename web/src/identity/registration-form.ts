@@ -1,6 +1,6 @@
 import { fieldCodes, fieldErrorMap } from '@cardamom/contract/field-errors'
 import { register } from '@cardamom/contract/identity'
-import { alongside } from '@cardamom/contract/person-fields'
+import { alongside } from '@cardamom/contract/identity/person-fields'
 import { useEffect, useMemo, useState } from 'react'
 import type { z } from 'zod'
 import { useFace } from '../kernel/face.ts'

@@ -1,5 +1,5 @@
 import type { Endpoint, SentInputOf, WireOf } from '@cardamom/contract/endpoint'
-import type { StepUpRequest } from '@cardamom/contract/step-up'
+import type { StepUpRequest } from '@cardamom/contract/access/step-up'
 import type { z } from 'zod'
 import { ApiError, errorOf } from './api-error.ts'
 import { elapsedMs, noteServerTime } from './clock.ts'

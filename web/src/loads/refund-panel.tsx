@@ -1,4 +1,4 @@
-import { withdrawRefundRequest } from '@cardamom/contract/load-resolutions'
+import { withdrawRefundRequest } from '@cardamom/contract/loads/load-resolutions'
 import { readLoad } from '@cardamom/contract/loads'
 import { useState } from 'react'
 import { useDates } from '../kernel/dates.tsx'

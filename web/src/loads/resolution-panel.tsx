@@ -1,6 +1,6 @@
-import { creditLoad, requestRefund } from '@cardamom/contract/load-resolutions'
+import { creditLoad, requestRefund } from '@cardamom/contract/loads/load-resolutions'
 import { listLoads, readLoad } from '@cardamom/contract/loads'
-import { readWallet } from '@cardamom/contract/wallet'
+import { readWallet } from '@cardamom/contract/wallets'
 import { CircleDollarSign, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { useText } from '../kernel/i18n.tsx'

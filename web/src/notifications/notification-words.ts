@@ -1,5 +1,5 @@
 import type { notificationKinds } from '@cardamom/contract/notifications'
-import { declineReasonOf, declineReasons } from '@cardamom/contract/declines'
+import { declineReasonOf, declineReasons } from '@cardamom/contract/cards/declines'
 import type { listNotifications } from '@cardamom/contract/notifications'
 import type { WireOf } from '@cardamom/contract/endpoint'
 import {

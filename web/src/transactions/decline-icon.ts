@@ -1,4 +1,4 @@
-import type { DeclineReason } from '@cardamom/contract/declines'
+import type { DeclineReason } from '@cardamom/contract/cards/declines'
 import {
   Ban,
   Banknote,

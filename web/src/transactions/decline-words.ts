@@ -1,4 +1,4 @@
-import { declineReasons } from '@cardamom/contract/declines'
+import { declineReasons } from '@cardamom/contract/cards/declines'
 import type { Text } from '../kernel/i18n.tsx'
 import { moneyText } from '../kernel/money-text.ts'
 import type { TransactionOnWire } from './transaction-wire.ts'

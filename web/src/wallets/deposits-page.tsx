@@ -1,5 +1,5 @@
 import type { WireOf } from '@cardamom/contract/endpoint'
-import { listDeposits } from '@cardamom/contract/wallet'
+import { listDeposits } from '@cardamom/contract/wallets'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ArrowDownToLine, ArrowRight } from 'lucide-react'
 import { call, type ApiError } from '../kernel/api.ts'
@@ -48,7 +48,7 @@ const coin = ({ amount, asset }: Pick<Deposit, 'amount' | 'asset'>) =>
   coinText({ amount: amount.replace(/(\.\d\d\d*?)0+$/, '$1'), asset: short(asset) })
 
 const DepositRow = ({ deposit }: { deposit: Deposit }) => {
-  const t = useText('wallet')
+  const t = useText('wallets')
   const date = useDates()
   const { load, pending, status } = deposit
   return (
@@ -92,7 +92,7 @@ const DepositRow = ({ deposit }: { deposit: Deposit }) => {
 
 /** What arrived on the chain for the person's loads: `/wallet/deposits` (ux §2, domain §14). */
 export const DepositsPage = () => {
-  const t = useText('wallet')
+  const t = useText('wallets')
   const found = useDeposits()
   return (
     <WalletFrame view="deposits">

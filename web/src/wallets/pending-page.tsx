@@ -1,5 +1,5 @@
 import type { WireOf } from '@cardamom/contract/endpoint'
-import { listPending } from '@cardamom/contract/wallet'
+import { listPending } from '@cardamom/contract/wallets'
 import { CircleAlert, Clock, Hourglass, RefreshCw, Share2, type LucideIcon } from 'lucide-react'
 import { now } from '../kernel/clock.ts'
 import { cityOf, useDates, useTimeZone } from '../kernel/dates.tsx'
@@ -26,7 +26,7 @@ const icons: Record<Reason, LucideIcon> = {
 }
 
 const Skipped = ({ skipped }: Pick<Day, 'skipped'>) => {
-  const t = useText('wallet')
+  const t = useText('wallets')
   const date = useDates()
   const daysOf = (why: 'weekend' | 'holiday') =>
     skipped
@@ -44,7 +44,7 @@ const Skipped = ({ skipped }: Pick<Day, 'skipped'>) => {
 }
 
 const PendingDay = ({ day, amount, skipped, loads }: Day) => {
-  const t = useText('wallet')
+  const t = useText('wallets')
   const date = useDates()
   const title = day === null ? t('undecided') : t('soonest', { day: date(day, 'day') })
   return (
@@ -76,7 +76,7 @@ const PendingDay = ({ day, amount, skipped, loads }: Day) => {
 }
 
 const Shares = ({ shares }: Pick<Pending, 'shares'>) => {
-  const t = useText('wallet')
+  const t = useText('wallets')
   const date = useDates()
   if (shares.length === 0) return null
   return (
@@ -104,7 +104,7 @@ const Shares = ({ shares }: Pick<Pending, 'shares'>) => {
 
 /** What waits, by its day of release, with the reason: `/wallet/pending` (ux §2). */
 export const PendingPage = () => {
-  const t = useText('wallet')
+  const t = useText('wallets')
   const zone = useTimeZone()
   const read = useCall(listPending, { input: { zone } }, { live: walletLive })
   const found = read.data

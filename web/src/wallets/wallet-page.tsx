@@ -1,5 +1,5 @@
 import type { WireOf } from '@cardamom/contract/endpoint'
-import { readWallet } from '@cardamom/contract/wallet'
+import { readWallet } from '@cardamom/contract/wallets'
 import { ArrowDownToLine, Clock, Wallet } from 'lucide-react'
 import { useText } from '../kernel/i18n.tsx'
 import { moneyText } from '../kernel/money-text.ts'
@@ -13,7 +13,7 @@ import { WalletFailed, WalletFrame, walletLive } from './wallet-parts.tsx'
 type Money = WireOf<typeof readWallet>
 
 const Earnings = ({ earnings }: { earnings: NonNullable<Money['earnings']> }) => {
-  const t = useText('wallet')
+  const t = useText('wallets')
   return (
     <>
       <SectionTitle>{t('earnings')}</SectionTitle>
@@ -36,7 +36,7 @@ const Earnings = ({ earnings }: { earnings: NonNullable<Money['earnings']> }) =>
 }
 
 const Shown = ({ money }: { money: Money }) => {
-  const t = useText('wallet')
+  const t = useText('wallets')
   const { card, pending, earnings } = money
   return (
     <>

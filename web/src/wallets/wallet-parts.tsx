@@ -20,7 +20,7 @@ export const walletLive = ['load.', 'card', 'deposit.'] as const
 
 /** The head of the wallet's three pages and the way between them. */
 export const WalletFrame = ({ view, children }: { view: WalletView; children: ReactNode }) => {
-  const t = useText('wallet')
+  const t = useText('wallets')
   const name = t(isSeller(useSession().user) ? 'title' : 'loads')
   const title = view === 'overview' ? name : t(`views.${view}`)
   return (
@@ -53,5 +53,5 @@ export const WalletFrame = ({ view, children }: { view: WalletView; children: Re
 
 /** It could not be read: once more. */
 export const WalletFailed = ({ read }: { read: FailedRead }) => (
-  <ReadFailed title={`${useText('wallet')('failed')}.`} reads={[read]} />
+  <ReadFailed title={`${useText('wallets')('failed')}.`} reads={[read]} />
 )

@@ -1,6 +1,6 @@
 /**
  * Device profiling: what a person agrees to, and the page that does it (web/src/access/profiling). A change of meaning
- * needs a new `profilingTextVersion` (contract/src/device-profiling.ts).
+ * needs a new `profilingTextVersion` (contract/src/access/device-profiling.ts).
  */
 export const messages = {
   title: 'Device check',

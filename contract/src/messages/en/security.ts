@@ -174,4 +174,10 @@ export const messages = {
     lead: 'The screen locks in {time}.',
     stay: 'Stay signed in',
   },
+  factorLink: {
+    checking: 'Checking the link',
+    title: 'Add a verification method',
+    expired: 'Ask for a new one under Security.',
+    security: 'Open Security',
+  },
 } as const

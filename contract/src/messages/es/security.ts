@@ -177,4 +177,10 @@ export const messages: Translation<typeof en> = {
     lead: 'La pantalla se bloquea en {time}.',
     stay: 'Mantener la sesión abierta',
   },
+  factorLink: {
+    checking: 'Comprobando el enlace',
+    title: 'Añadir un método de verificación',
+    expired: 'Pide otro en Seguridad.',
+    security: 'Abrir Seguridad',
+  },
 }

@@ -1,10 +1,10 @@
 import {
-  beginFactorRecovery,
-  beginRecoverySelfie,
+  startFactorRecovery,
+  startRecoverySelfie,
   cancelFactorRecovery,
   completeFactorRecovery,
   readFactorRecovery,
-} from '@cardamom/contract/account-rescue'
+} from '@cardamom/contract/access/factor-recovery'
 import { findLogin } from '../ceremonies.sql.ts'
 import { createEndSessions } from '../session-endings.ts'
 import { createFactorRemoval } from '../factor-removal.ts'
@@ -105,7 +105,7 @@ export const mountFactorRecoveries = (kernel: Kernel, needs: AccessNeeds, parts:
     readyAt: recovery.status === 'waiting' ? recovery.readyAt : null,
   })
 
-  mount(beginFactorRecovery, async ({ input, request, address, finish }) => {
+  mount(startFactorRecovery, async ({ input, request, address, finish }) => {
     const now = clock.realNow()
     const { login, user } = await db.read(everything, async (sql) => {
       const secret = input.loginId
@@ -167,7 +167,7 @@ export const mountFactorRecoveries = (kernel: Kernel, needs: AccessNeeds, parts:
       : accepted(shown(caught))
   })
 
-  mount(beginRecoverySelfie, async ({ params: { token }, lang }) => {
+  mount(startRecoverySelfie, async ({ params: { token }, lang }) => {
     const found = await find(token)
     if (!found?.recovery.mayGoOn) return refused('link_expired')
     const { recovery, user, kept } = found

@@ -1,7 +1,7 @@
 import type { messages as mailMessages } from '@cardamom/contract/messages/en/mail'
 import { after } from '../../kernel/clock.ts'
 import type { JobHandler, WriteTransaction } from '../../kernel/jobs.ts'
-import { knownDeviceName } from '@cardamom/contract/device-name'
+import { knownDeviceName } from '@cardamom/contract/access/device-name'
 import type { Kernel } from '../../kernel/module.ts'
 import type { Language } from '../../kernel/principal.ts'
 import type { MailOutcome, MailPort, OutgoingMail } from './mail-port.ts'

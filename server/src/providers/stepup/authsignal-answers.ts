@@ -1,4 +1,4 @@
-import type { FactorMethod } from '@cardamom/contract/step-up'
+import type { FactorMethod } from '@cardamom/contract/access/step-up'
 import { z } from 'zod'
 import type { Authenticator } from './port.ts'
 

@@ -1,4 +1,4 @@
-import type { FactorMethod } from '@cardamom/contract/step-up'
+import type { FactorMethod } from '@cardamom/contract/access/step-up'
 import type { ProviderOutcome } from '../outcome.ts'
 
 /** Something that a person enrolled at the provider. */

@@ -1,5 +1,5 @@
 import { lockSession } from '@cardamom/contract/access'
-import { getSecurity } from '@cardamom/contract/security'
+import { getSecurity } from '@cardamom/contract/access/security'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError, call } from '../../kernel/api.ts'
 import { elapsedMs } from '../../kernel/clock.ts'

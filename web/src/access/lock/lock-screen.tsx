@@ -1,5 +1,5 @@
 import { beginUnlock, unlockSession, type SessionUser } from '@cardamom/contract/access'
-import { getSecurity } from '@cardamom/contract/security'
+import { getSecurity } from '@cardamom/contract/access/security'
 import { Fingerprint, Timer } from 'lucide-react'
 import { useCallback, useEffect, useId, useRef, useState, type FormEvent } from 'react'
 import { createPortal } from 'react-dom'

@@ -1,4 +1,4 @@
-import { deviceCheckCookie, deviceCheckPath } from '@cardamom/contract/device-check'
+import { deviceCheckCookie, deviceCheckPath } from '@cardamom/contract/access/device-check'
 import { readCookie } from '../../kernel/cookie.ts'
 
 /**

@@ -1,11 +1,11 @@
-import { deviceCheckPath } from '@cardamom/contract/device-check'
+import { deviceCheckPath } from '@cardamom/contract/access/device-check'
 import {
   getDeviceProfiling,
   giveProfilingConsent,
   withdrawProfilingConsent,
-} from '@cardamom/contract/device-profiling'
+} from '@cardamom/contract/access/device-profiling'
 import type { WireOf } from '@cardamom/contract/endpoint'
-import { listSecurityEvents } from '@cardamom/contract/security'
+import { listSecurityEvents } from '@cardamom/contract/access/security'
 import { useState } from 'react'
 import { useDates } from '../../kernel/dates.tsx'
 import { useFace } from '../../kernel/face.ts'

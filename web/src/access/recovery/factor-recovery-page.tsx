@@ -1,9 +1,9 @@
 import {
-  beginRecoverySelfie,
+  startRecoverySelfie,
   cancelFactorRecovery,
   completeFactorRecovery,
   readFactorRecovery,
-} from '@cardamom/contract/account-rescue'
+} from '@cardamom/contract/access/factor-recovery'
 import type { WireOf } from '@cardamom/contract/endpoint'
 import { CircleCheck, Hourglass, LifeBuoy, Link2Off, ScanFace, ShieldX } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
@@ -27,7 +27,7 @@ type Step = { readonly recovery: Recovery; readonly token: string }
 const changes = [readFactorRecovery] as const
 
 const LogIn = () => {
-  const t = useText('rescue')
+  const t = useText('factorRecovery')
   return (
     <ButtonLink to="/login" variant="primary" wide>
       {t('logIn')}
@@ -36,11 +36,11 @@ const LogIn = () => {
 }
 
 const Stop = ({ token }: { token: string }) => {
-  const t = useText('rescue')
+  const t = useText('factorRecovery')
   const stop = useAction(cancelFactorRecovery, { changes })
   return (
     <Button variant="danger" wide busy={stop.isPending} onClick={() => stop.mutate({ params: { token } })}>
-      {t('recovery.stop')}
+      {t('stop')}
     </Button>
   )
 }
@@ -52,12 +52,12 @@ const Problem = ({ children }: { children: ReactNode }) => (
 )
 
 const Mailed = ({ recovery, token }: Step) => {
-  const t = useText('rescue')
-  const begin = useAction(beginRecoverySelfie, { changes, errors: 'quiet' })
+  const t = useText('factorRecovery')
+  const begin = useAction(startRecoverySelfie, { changes, errors: 'quiet' })
   return (
     <Outcome
       icon={LifeBuoy}
-      title={t('recovery.title')}
+      title={t('title')}
       actions={
         <>
           {begin.error && <Problem>{begin.error.message}</Problem>}
@@ -68,24 +68,24 @@ const Mailed = ({ recovery, token }: Step) => {
             busy={begin.isPending}
             onClick={() => begin.mutate({ params: { token } })}
           >
-            {t('recovery.begin')}
+            {t('begin')}
           </Button>
           <Stop token={token} />
         </>
       }
     >
-      <p>{t('recovery.for', { hint: recovery.hint })}</p>
-      <p>{t('recovery.mailed')}</p>
+      <p>{t('for', { hint: recovery.hint })}</p>
+      <p>{t('mailed')}</p>
     </Outcome>
   )
 }
 
 const Selfie = ({ recovery, token, onAgain }: Step & { onAgain: () => void }) => {
-  const t = useText('rescue')
+  const t = useText('factorRecovery')
   return (
     <Outcome
       icon={ScanFace}
-      title={t('recovery.selfieTitle')}
+      title={t('selfieTitle')}
       actions={
         <>
           {recovery.selfieUrl !== null && (
@@ -95,23 +95,23 @@ const Selfie = ({ recovery, token, onAgain }: Step & { onAgain: () => void }) =>
               wide
               onClick={() => location.assign(recovery.selfieUrl ?? '/')}
             >
-              {t('recovery.selfieGo')}
+              {t('selfieGo')}
             </Button>
           )}
           <Button wide onClick={onAgain}>
-            {t('recovery.selfieAgain')}
+            {t('selfieAgain')}
           </Button>
           <Stop token={token} />
         </>
       }
     >
-      <p>{t('recovery.selfieBody')}</p>
+      <p>{t('selfieBody')}</p>
     </Outcome>
   )
 }
 
 const Waiting = ({ recovery, token }: Step) => {
-  const t = useText('rescue')
+  const t = useText('factorRecovery')
   const date = useDates()
   const finish = useAction(completeFactorRecovery, { changes, errors: 'quiet' })
   const [openedMs] = useState(nowMs)
@@ -120,7 +120,7 @@ const Waiting = ({ recovery, token }: Step) => {
   return (
     <Outcome
       icon={Hourglass}
-      title={t(isReady ? 'recovery.readyTitle' : 'recovery.waitingTitle')}
+      title={t(isReady ? 'readyTitle' : 'waitingTitle')}
       actions={
         <>
           {finish.error && <Problem>{finish.error.message}</Problem>}
@@ -131,36 +131,36 @@ const Waiting = ({ recovery, token }: Step) => {
               busy={finish.isPending}
               onClick={() => finish.mutate({ params: { token } })}
             >
-              {t('recovery.finish')}
+              {t('finish')}
             </Button>
           )}
           <Stop token={token} />
         </>
       }
     >
-      <p>{t('recovery.for', { hint: recovery.hint })}</p>
+      <p>{t('for', { hint: recovery.hint })}</p>
       <p>
         {isReady
-          ? t('recovery.readyBody')
-          : t('recovery.waitingBody', { at: readyAt === null ? '' : date(readyAt, 'dayTime') })}
+          ? t('readyBody')
+          : t('waitingBody', { at: readyAt === null ? '' : date(readyAt, 'dayTime') })}
       </p>
     </Outcome>
   )
 }
 
 const endings = {
-  done: { icon: CircleCheck, tone: 'good', title: 'recovery.doneTitle', body: 'recovery.doneBody' },
+  done: { icon: CircleCheck, tone: 'good', title: 'doneTitle', body: 'doneBody' },
   cancelled: {
     icon: ShieldX,
     tone: 'warn',
-    title: 'recovery.cancelledTitle',
-    body: 'recovery.cancelledBody',
+    title: 'cancelledTitle',
+    body: 'cancelledBody',
   },
-  failed: { icon: ShieldX, tone: 'warn', title: 'recovery.failedTitle', body: 'recovery.failedBody' },
+  failed: { icon: ShieldX, tone: 'warn', title: 'failedTitle', body: 'failedBody' },
 } as const
 
 const Ended = ({ status }: { status: keyof typeof endings }) => {
-  const t = useText('rescue')
+  const t = useText('factorRecovery')
   const { icon, tone, title, body } = endings[status]
   return (
     <Outcome icon={icon} tone={tone} title={t(title)} actions={<LogIn />}>
@@ -171,11 +171,11 @@ const Ended = ({ status }: { status: keyof typeof endings }) => {
 
 /** All ways to confirm are lost: how far their recovery is, and the next step (permissions §3). */
 export const FactorRecoveryPage = () => {
-  const t = useText('rescue')
+  const t = useText('factorRecovery')
   const refused = useText('refusals')
   const token = usePathParam('token')
   const { data, error, refetch } = useCall(readFactorRecovery, { params: { token } })
-  useTitle(t('recovery.title'))
+  useTitle(t('title'))
   if (data === undefined && error === null) return <WaitingPlace label={t('checking')} />
   if (data === undefined) {
     const isExpired = error?.code === 'link_expired'
@@ -194,7 +194,7 @@ export const FactorRecoveryPage = () => {
           )
         }
       >
-        <p>{isExpired ? t('recovery.expired') : error?.message}</p>
+        <p>{isExpired ? t('expired') : error?.message}</p>
       </Outcome>
     )
   }

@@ -1,5 +1,5 @@
-import { beginEnrolment } from '@cardamom/contract/factors'
-import type { FactorMethod } from '@cardamom/contract/step-up'
+import { beginEnrolment } from '@cardamom/contract/access/factors'
+import type { FactorMethod } from '@cardamom/contract/access/step-up'
 import { useState } from 'react'
 import { ApiError, call } from '../../kernel/api.ts'
 import { useText } from '../../kernel/i18n.tsx'

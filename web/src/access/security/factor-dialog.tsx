@@ -1,6 +1,6 @@
 import { deletePasskey } from '@cardamom/contract/access'
-import { listFactors, removeFactor, renameFactor } from '@cardamom/contract/factors'
-import { getSecurity, listSecurityEvents } from '@cardamom/contract/security'
+import { listFactors, removeFactor, renameFactor } from '@cardamom/contract/access/factors'
+import { getSecurity, listSecurityEvents } from '@cardamom/contract/access/security'
 import { Fingerprint } from 'lucide-react'
 import { useId, useState, type FormEvent } from 'react'
 import { useText } from '../../kernel/i18n.tsx'

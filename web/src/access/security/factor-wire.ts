@@ -1,5 +1,5 @@
 import type { WireOf } from '@cardamom/contract/endpoint'
-import type { beginEnrolment, listFactors } from '@cardamom/contract/factors'
+import type { beginEnrolment, listFactors } from '@cardamom/contract/access/factors'
 
 export type Factors = WireOf<typeof listFactors>
 export type FactorOnWire = Factors['items'][number]

@@ -1,5 +1,5 @@
-import { listFactors, makeRecoveryCodes } from '@cardamom/contract/factors'
-import { listSecurityEvents } from '@cardamom/contract/security'
+import { listFactors, makeRecoveryCodes } from '@cardamom/contract/access/factors'
+import { listSecurityEvents } from '@cardamom/contract/access/security'
 import { Download, LifeBuoy } from 'lucide-react'
 import { useState } from 'react'
 import { useText } from '../../kernel/i18n.tsx'

@@ -1,5 +1,5 @@
 import type { WireOf } from '@cardamom/contract/endpoint'
-import { listSecurityEvents, securityEventKinds } from '@cardamom/contract/security'
+import { listSecurityEvents, securityEventKinds } from '@cardamom/contract/access/security'
 import {
   CircleAlert,
   Eye,
@@ -19,7 +19,7 @@ import { Rows } from '../../ui/list-row.tsx'
 import { SectionTitle } from '../../ui/panel.tsx'
 import { ReadFailed } from '../../ui/read-failed.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { deviceName } from '@cardamom/contract/device-name'
+import { deviceName } from '@cardamom/contract/access/device-name'
 
 type SecurityEvent = WireOf<typeof listSecurityEvents>['items'][number]
 

@@ -1,5 +1,5 @@
-import { listFactors } from '@cardamom/contract/factors'
-import { getSecurity } from '@cardamom/contract/security'
+import { listFactors } from '@cardamom/contract/access/factors'
+import { getSecurity } from '@cardamom/contract/access/security'
 import { useState } from 'react'
 import { useDates } from '../../kernel/dates.tsx'
 import { areaOf, isSeller } from '../../kernel/area.ts'

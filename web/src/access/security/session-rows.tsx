@@ -3,7 +3,7 @@ import {
   listSecurityEvents,
   revokeMySession,
   revokeOtherSessions,
-} from '@cardamom/contract/security'
+} from '@cardamom/contract/access/security'
 import { Laptop, LogOut, Smartphone, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useDates } from '../../kernel/dates.tsx'
@@ -16,7 +16,7 @@ import { SectionTitle } from '../../ui/panel.tsx'
 import { ReadFailed } from '../../ui/read-failed.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Status } from '../../ui/status.tsx'
-import { deviceName } from '@cardamom/contract/device-name'
+import { deviceName } from '@cardamom/contract/access/device-name'
 
 const changes = [listMySessions, listSecurityEvents] as const
 const iconOf = (device: string): LucideIcon =>

@@ -1,5 +1,5 @@
 import type { WireOf } from '@cardamom/contract/endpoint'
-import { getSecurity, listSecurityEvents, updateSecurity } from '@cardamom/contract/security'
+import { getSecurity, listSecurityEvents, updateSecurity } from '@cardamom/contract/access/security'
 import { useEffect, useState } from 'react'
 import { useText } from '../../kernel/i18n.tsx'
 import { useAction } from '../../kernel/query.ts'

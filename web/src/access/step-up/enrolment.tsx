@@ -1,5 +1,5 @@
-import { confirmEnrolment, listFactors } from '@cardamom/contract/factors'
-import { getSecurity, listSecurityEvents } from '@cardamom/contract/security'
+import { confirmEnrolment, listFactors } from '@cardamom/contract/access/factors'
+import { getSecurity, listSecurityEvents } from '@cardamom/contract/access/security'
 import { Fingerprint, Usb } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError, call } from '../../kernel/api.ts'

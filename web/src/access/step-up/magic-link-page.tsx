@@ -1,4 +1,4 @@
-import { openMagicLink } from '@cardamom/contract/magic-links'
+import { openMagicLink } from '@cardamom/contract/access/magic-links'
 import { Link2Off, MailQuestion, ShieldX } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { ApiError, call } from '../../kernel/api.ts'
@@ -37,7 +37,7 @@ const useLink = (token: string) => {
 
 /** The page where they began may be on another device: what they came for is done again from the start. */
 const Over = ({ title }: { title: string }) => {
-  const t = useText('rescue')
+  const t = useText('magicLinks')
   const isSignedIn = useSession().state === 'signed-in'
   return (
     <Outcome
@@ -46,18 +46,18 @@ const Over = ({ title }: { title: string }) => {
       title={title}
       actions={
         <ButtonLink to={isSignedIn ? '/' : '/login'} variant="primary" wide>
-          {t(isSignedIn ? 'magic.start' : 'logIn')}
+          {t(isSignedIn ? 'start' : 'logIn')}
         </ButtonLink>
       }
     >
-      <p>{t('magic.expired')}</p>
-      <p>{t(isSignedIn ? 'magic.closedSignedIn' : 'magic.closed')}</p>
+      <p>{t('expired')}</p>
+      <p>{t(isSignedIn ? 'closedSignedIn' : 'closed')}</p>
     </Outcome>
   )
 }
 
 const NotChecked = ({ problem, onAgain }: { problem: string; onAgain: () => void }) => {
-  const t = useText('rescue')
+  const t = useText('magicLinks')
   return (
     <Outcome
       icon={Link2Off}
@@ -83,35 +83,35 @@ const confirmationUrl = (link: string, locale: string): string => {
 }
 
 const Ask = ({ link, onDeny }: { link: Opened; onDeny: () => void }) => {
-  const t = useText('rescue')
+  const t = useText('magicLinks')
   const date = useDates()
   const locale = useLocale()
   return (
     <Outcome
       icon={MailQuestion}
-      title={t('magic.title')}
+      title={t('title')}
       actions={
         <>
           <Button variant="primary" wide onClick={() => location.assign(confirmationUrl(link.url, locale))}>
-            {t('magic.go')}
+            {t('go')}
           </Button>
           <Button wide onClick={onDeny}>
-            {t('magic.no')}
+            {t('no')}
           </Button>
         </>
       }
     >
-      <p>{t('magic.lead', { at: date(link.askedAt, 'time') })}</p>
+      <p>{t('lead', { at: date(link.askedAt, 'time') })}</p>
     </Outcome>
   )
 }
 
 /** The link of a mail that confirms a person (ux §1): opening it does nothing, the press does. */
 export const MagicLinkPage = () => {
-  const t = useText('rescue')
+  const t = useText('magicLinks')
   const { link, again } = useLink(usePathParam('token'))
   const [isDenied, setDenied] = useState(false)
-  useTitle(t('magic.title'))
+  useTitle(t('title'))
   if (link === null) return <WaitingPlace label={t('checking')} />
   if (link instanceof ApiError) {
     if (link.code === 'link_expired') return <Over title={link.message} />
@@ -120,12 +120,12 @@ export const MagicLinkPage = () => {
   if (!isDenied) return <Ask link={link} onDeny={() => setDenied(true)} />
   const toPassword = (
     <ButtonLink to="/recover" variant="primary" wide>
-      {t('magic.password')}
+      {t('password')}
     </ButtonLink>
   )
   return (
-    <Outcome icon={ShieldX} tone="warn" title={t('magic.notTitle')} actions={toPassword}>
-      <p>{t('magic.notBody')}</p>
+    <Outcome icon={ShieldX} tone="warn" title={t('notTitle')} actions={toPassword}>
+      <p>{t('notBody')}</p>
     </Outcome>
   )
 }

@@ -1,4 +1,4 @@
-import { sendEnrolmentLink } from '@cardamom/contract/factors'
+import { sendEnrolmentLink } from '@cardamom/contract/access/factors'
 import { useState } from 'react'
 import { useText } from '../../kernel/i18n.tsx'
 import { useAction } from '../../kernel/query.ts'

@@ -1,5 +1,5 @@
 import type { WireOf } from '@cardamom/contract/endpoint'
-import type { beginStepUp, FactorMethod, Proof } from '@cardamom/contract/step-up'
+import type { beginStepUp, FactorMethod, Proof } from '@cardamom/contract/access/step-up'
 import { useEffect, useState } from 'react'
 
 /** What is asked of the person now, wherever it is asked: at the login, over a page, on the lock screen. */

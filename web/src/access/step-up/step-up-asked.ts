@@ -1,4 +1,4 @@
-import type { StepUpRequest } from '@cardamom/contract/step-up'
+import type { StepUpRequest } from '@cardamom/contract/access/step-up'
 
 export type StepUpAsked = {
   readonly request: StepUpRequest

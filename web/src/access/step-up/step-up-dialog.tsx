@@ -1,11 +1,11 @@
 import type { WireOf } from '@cardamom/contract/endpoint'
-import { beginStepUp, FactorMethod, makeGrant } from '@cardamom/contract/step-up'
+import { beginStepUp, FactorMethod, makeGrant } from '@cardamom/contract/access/step-up'
 import {
   stepUpFacts,
   stepUpOperations,
   type StepUpFact,
   type StepUpOperation,
-} from '@cardamom/contract/step-up-operations'
+} from '@cardamom/contract/access/step-up-operations'
 import { useCallback, useEffect, useState } from 'react'
 import { ApiError, call } from '../../kernel/api.ts'
 import { useText } from '../../kernel/i18n.tsx'

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
-import { pageOf, PageQuery } from './page.ts'
+import { endpoint } from '../endpoint.ts'
+import { pageOf, PageQuery } from '../page.ts'
 import { factorMethods } from './step-up.ts'
-import { typedText, Id, Instant } from './wire.ts'
+import { typedText, Id, Instant } from '../wire.ts'
 
 /** Times of the lock screen, in seconds (product §9: 10, 5 and 15 are its demo values). */
 const LockTimes = z.object({

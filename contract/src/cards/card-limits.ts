@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
-import { Cents } from './money.ts'
-import { Id, Instant } from './wire.ts'
+import { endpoint } from '../endpoint.ts'
+import { Cents } from '../money.ts'
+import { Id, Instant } from '../wire.ts'
 
 /** A limit over a period: what is spent of it, and when the issuer counts from zero again. */
 const PeriodLimit = z.object({ limit: Cents.nullable(), spent: Cents, resetsAt: Instant })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
+import { endpoint } from '../endpoint.ts'
 import { Ceremony, Proof } from './step-up.ts'
-import { Instant, typedText } from './wire.ts'
+import { Instant, typedText } from '../wire.ts'
 
 const Password = z.string().min(1).max(200)
 

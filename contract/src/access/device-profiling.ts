@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
-import { Instant } from './wire.ts'
+import { endpoint } from '../endpoint.ts'
+import { Instant } from '../wire.ts'
 
 /**
  * Version of the text that a person agrees to (api §10). A consent to another text counts no more:

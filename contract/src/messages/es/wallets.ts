@@ -1,4 +1,4 @@
-import type { messages as en } from '../en/wallet.ts'
+import type { messages as en } from '../en/wallets.ts'
 import type { Translation } from '../translation.ts'
 
 export const messages: Translation<typeof en> = {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
-import { Cents } from './money.ts'
-import { Id } from './wire.ts'
+import { endpoint } from '../endpoint.ts'
+import { Cents } from '../money.ts'
+import { Id } from '../wire.ts'
 
 const resolving = {
   record_not_found: 404,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
-import { CalendarDate, Id, isSpan, spanError, TimeZone } from './wire.ts'
+import { endpoint } from '../endpoint.ts'
+import { CalendarDate, Id, isSpan, spanError, TimeZone } from '../wire.ts'
 
 /** The span of a statement: days of the person's time zone, inclusive; `to` alone is the account as of that day. */
 const StatementQuery = z

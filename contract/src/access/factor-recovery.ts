@@ -1,10 +1,6 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
-import { Email } from './person-fields.ts'
-import { CalendarDate, Instant } from './wire.ts'
-
-/** Token of a link; what is no token of ours is told `link_expired`. */
-const LinkToken = z.object({ token: z.string().max(200) })
+import { endpoint } from '../endpoint.ts'
+import { Instant, LinkToken } from '../wire.ts'
 
 /** How far a recovery of lost factors is. `waiting`: a day, in which every address of the account is told. */
 export const recoveryStatuses = ['mailed', 'selfie', 'waiting', 'done', 'cancelled', 'failed'] as const
@@ -19,10 +15,10 @@ const FactorRecovery = z.object({
   readyAt: Instant.nullable(),
 })
 
-export const beginFactorRecovery = endpoint({
+export const startFactorRecovery = endpoint({
   method: 'POST',
   path: '/factor-recoveries',
-  summary: 'All my factors are lost: send the link that begins their recovery (after the password)',
+  summary: 'All my factors are lost: send the link that starts their recovery (after the password)',
   who: 'public',
   effect: 'outside',
   rate: 'code_send',
@@ -45,10 +41,10 @@ export const readFactorRecovery = endpoint({
   refusals: { link_expired: 410, unavailable: 503 },
 })
 
-export const beginRecoverySelfie = endpoint({
+export const startRecoverySelfie = endpoint({
   method: 'POST',
   path: '/factor-recoveries/:token/selfie',
-  summary: 'Begin the check of my face at the identity provider',
+  summary: 'Start the selfie check at the identity provider',
   who: 'public',
   effect: 'outside',
   rate: 'code_verify',
@@ -84,33 +80,4 @@ export const cancelFactorRecovery = endpoint({
   params: LinkToken,
   output: z.object({ hint: z.string() }),
   refusals: { link_expired: 410 },
-})
-
-export const askCardFreeze = endpoint({
-  method: 'POST',
-  path: '/card-freezes',
-  summary: 'Signed out: send me a link that freezes my cards',
-  who: 'public',
-  effect: 'outside',
-  rate: 'code_send',
-  status: 202,
-  input: z.object({ email: Email }),
-  output: z.object({ email: z.string() }),
-  refusals: { email_not_found: 404, email_not_sent: 503, rate_limited: 429 },
-})
-
-export const freezeCards = endpoint({
-  method: 'POST',
-  path: '/card-freezes/:token',
-  summary: 'Pause my cards by that link and my birth date',
-  who: 'public',
-  effect: 'outside',
-  rate: 'code_verify',
-  params: LinkToken,
-  input: z.object({ birthDate: CalendarDate }),
-  output: z.object({
-    /** Cards that are being paused now, and those that were already. */
-    cards: z.number().int(),
-  }),
-  refusals: { link_expired: 410, invalid_user_data: 422, rate_limited: 429 },
 })

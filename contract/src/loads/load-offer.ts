@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { Cents, FeePercent } from './money.ts'
-import { Instant } from './wire.ts'
+import { Cents, FeePercent } from '../money.ts'
+import { Instant } from '../wire.ts'
 
 export const loadSpeeds = ['regular', 'immediate'] as const
 export const LoadSpeed = z.enum(loadSpeeds)

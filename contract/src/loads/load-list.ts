@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PageQuery } from './page.ts'
+import { PageQuery } from '../page.ts'
 
 /** States of a load that this version knows (domain §15): a list can be filtered by each. */
 export const loadStatuses = [

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { LoadSpeed } from './load-offer.ts'
+import { LoadSpeed } from './loads/load-offer.ts'
 import { Cents, SignedCents } from './money.ts'
 import { pageOf, PageQuery } from './page.ts'
 import { CalendarDate, Id, Instant, TimeZone } from './wire.ts'

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
-import { imageSides, KycImage, kycReasons, kycStatuses, KycStep } from './kyc.ts'
-import { pageOf, PageQuery } from './page.ts'
-import { Id, Instant, typedText } from './wire.ts'
+import { endpoint } from '../endpoint.ts'
+import { imageSides, KycImage, kycReasons, kycStatuses, KycStep } from '../kyc.ts'
+import { pageOf, PageQuery } from '../page.ts'
+import { Id, Instant, typedText } from '../wire.ts'
 
 const KycCaseRow = z.object({
   id: Id,

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { profilingTextVersion } from './device-profiling.ts'
-import { messages as english } from './messages/en/device-profiling.ts'
-import { messages as spanish } from './messages/es/device-profiling.ts'
+import { messages as english } from '../messages/en/device-profiling.ts'
+import { messages as spanish } from '../messages/es/device-profiling.ts'
 
 /**
  * What people agreed to, by its version: a text that is changed takes a new version here and in the contract, and

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
-import { Instant } from './wire.ts'
+import { endpoint } from '../endpoint.ts'
+import { Instant } from '../wire.ts'
 
 export const openMagicLink = endpoint({
   method: 'POST',

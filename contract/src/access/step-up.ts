@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
-import { Id, Instant } from './wire.ts'
+import { endpoint } from '../endpoint.ts'
+import { Id, Instant } from '../wire.ts'
 
 /** What a person can prove themselves with; each has its calls in the provider's browser library. */
 export const factorMethods = ['passkey', 'security_key', 'totp', 'email_otp', 'sms', 'magic_link'] as const

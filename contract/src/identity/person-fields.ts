@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { isCountryCode, isZipOf } from './countries.ts'
-import { CalendarDate, optionalText, typedText } from './wire.ts'
+import { isCountryCode, isZipOf } from '../countries.ts'
+import { CalendarDate, optionalText, typedText } from '../wire.ts'
 
 /** Shortest password (product §5); the operator may ask more of administrators. */
 export const passwordMinimum = 6

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
+import { endpoint } from '../endpoint.ts'
 import { FactorMethod } from './step-up.ts'
-import { Id, Instant, typedText } from './wire.ts'
+import { Id, Instant, typedText } from '../wire.ts'
 
 /** A second factor of a person. */
 export const Factor = z.object({
