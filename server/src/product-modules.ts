@@ -28,7 +28,7 @@ import { demoPassword, demoPeople } from './sandbox/demo-cast.ts'
 import { feesModule } from './fees/fees.routes.ts'
 import { createEmbeddedControls, type EmbeddedControls } from './sandbox/embedded-controls.ts'
 import { createProviderLocks } from './sandbox/provider-locks.ts'
-import { lookCode, takeCode } from './sellers/codes.sql.ts'
+import { previewCode, redeemCode } from './sellers/codes.sql.ts'
 import { sellersModule } from './sellers/sellers.routes.ts'
 import { createTwilioSms } from './providers/sms/twilio-sms.ts'
 import { readBusinessCalendar } from './calendar/business-calendar.sql.ts'
@@ -132,7 +132,7 @@ export const mountModules = (
   identityModule(kernel, {
     mailer,
     throttles,
-    codes: { look: lookCode, take: takeCode },
+    codes: { preview: previewCode, redeem: redeemCode },
     endSessions: createEndSessions(kernel),
   })
   const stepUpService = stepUpServiceOf(config)

@@ -7,19 +7,19 @@ import type { Mailer } from '../providers/mail/mailer.ts'
 import type { Throttles } from './throttles.sql.ts'
 import type { Attribution } from './user.ts'
 
-/** Whom a code brings a person to. */
-export type BroughtBy = { readonly attribution: Attribution; readonly companyId: string }
+/** Who a code refers a person to. */
+export type ReferredBy = { readonly attribution: Attribution; readonly companyId: string }
 
-type CodeCall = { readonly code: string; readonly host: Company; readonly now: Date }
+type CodeRequest = { readonly code: string; readonly host: Company; readonly now: Date }
 
 /** What identity takes from providers and, turned round, from higher modules. */
 export type IdentityNeeds = {
   readonly mailer: Mailer
   readonly throttles: Throttles
-  /** Codes of sellers and referrers. `look` changes nothing; `take` counts a use in the open transaction. */
+  /** Codes of sellers and referrers. `preview` changes nothing; `redeem` counts a use in the open transaction. */
   readonly codes: {
-    readonly look: (sql: Queries, call: CodeCall) => Promise<Answer<BroughtBy, CodeRefusal>>
-    readonly take: (sql: Queries, call: CodeCall) => Promise<Answer<BroughtBy, CodeRefusal>>
+    readonly preview: (sql: Queries, request: CodeRequest) => Promise<Answer<ReferredBy, CodeRefusal>>
+    readonly redeem: (sql: Queries, request: CodeRequest) => Promise<Answer<ReferredBy, CodeRefusal>>
   }
   /** Ends a person's sessions, but for one, with the transaction. */
   readonly endSessions: (

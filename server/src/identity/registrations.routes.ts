@@ -14,13 +14,13 @@ import { readSettings } from '../settings/settings.sql.ts'
 import { insertAcceptance, readTermsEdition } from '../terms/terms.sql.ts'
 import { atHiddenTime } from './hidden-answers.ts'
 import { accountExistsMail, linkMail } from './identity-mail.ts'
-import type { BroughtBy, IdentityNeeds } from './identity-needs.ts'
+import type { ReferredBy, IdentityNeeds } from './identity-needs.ts'
 import { insertLink } from './links.sql.ts'
 import { takeMail } from './mail-budget.ts'
 import { hashPassword } from './password-hash.ts'
 import { sealPrivate } from './private-fields.ts'
 import { refusing, rollBack } from './refusing.ts'
-import { broughtByNobody, hasIssues, passwordIssues, personIssues } from './user.ts'
+import { referredByNobody, hasIssues, passwordIssues, personIssues } from './user.ts'
 import { setTimeZone } from './time-zones.sql.ts'
 import { findUserByEmail, insertUser, type NewUser } from './users.sql.ts'
 
@@ -31,7 +31,7 @@ const cardholder = 2
 const newCardholder = async (
   { ids, seal }: Kernel,
   input: Input,
-  facts: { companyId: string; brought: BroughtBy | null; lang: Language; now: Date },
+  facts: { companyId: string; referral: ReferredBy | null; lang: Language; now: Date },
 ): Promise<NewUser> => {
   const id = ids.next()
   const { birthDate, mobile, street, zip } = input
@@ -50,7 +50,7 @@ const newCardholder = async (
     state,
     country,
     ...(await sealPrivate(seal, id, { birthDate, mobile, street, zip })),
-    attribution: facts.brought?.attribution ?? broughtByNobody,
+    attribution: facts.referral?.attribution ?? referredByNobody,
     locale: facts.lang,
     isTest: false,
     createdAt: facts.now,
@@ -111,21 +111,23 @@ export const mountRegistrations = (kernel: Kernel, needs: IdentityNeeds): void =
       const facts = await db.read(everything, (sql) =>
         readFacts(sql, { host: companyOfRequest(sql, request, config), now }),
       )
-      const codeCall = input.code === null ? null : { code: input.code, host: facts.host, now }
-      const looked = codeCall ? await db.read(everything, (sql) => needs.codes.look(sql, codeCall)) : null
-      if (looked && !looked.accepted) return { ...looked, field: 'code' }
-      const companyId = looked?.value.companyId ?? facts.host.id
+      const codeRequest = input.code === null ? null : { code: input.code, host: facts.host, now }
+      const found = codeRequest
+        ? await db.read(everything, (sql) => needs.codes.preview(sql, codeRequest))
+        : null
+      if (found && !found.accepted) return { ...found, field: 'code' }
+      const companyId = found?.value.companyId ?? facts.host.id
       const { company, isOpen } = await db.read(everything, async (sql) => {
-        const found = await readCompany(sql, companyId)
-        return { company: found, isOpen: await readIsOpen(sql, found) }
+        const own = await readCompany(sql, companyId)
+        return { company: own, isOpen: await readIsOpen(sql, own) }
       })
       if (!isOpen) return refused('unauthorized_access')
       const errors = await issuesOf(input, company, facts, now)
       if (hasIssues(errors)) return refused('validation', { data: { errors } })
       const mailed = await takeMail(needs, { purpose: 'verify', to: input.email, sender: { address } })
       if (!mailed.accepted) return mailed
-      const brought = looked?.value ?? null
-      const user = await newCardholder(kernel, input, { companyId, brought, lang, now })
+      const referral = found?.value ?? null
+      const user = await newCardholder(kernel, input, { companyId, referral, lang, now })
       const output = { email: user.email, companyName: brandName(company) }
       return refusing(() =>
         finish(output, async (tx) => {
@@ -134,8 +136,8 @@ export const mountRegistrations = (kernel: Kernel, needs: IdentityNeeds): void =
             rollBack(refused('email_taken', { field: 'email' }))
           }
           // Counted for a taken address too: what is left of a code's uses would tell that it was.
-          const taken = codeCall ? await needs.codes.take(tx.sql, codeCall) : null
-          if (taken && !taken.accepted) rollBack({ ...taken, field: 'code' })
+          const redeemed = codeRequest ? await needs.codes.redeem(tx.sql, codeRequest) : null
+          if (redeemed && !redeemed.accepted) rollBack({ ...redeemed, field: 'code' })
           if (inserted === 'email_taken') return tellOwner(tx, user.email)
           const place = { company, version: facts.edition.version, timeZone: timeZoneOf(request) }
           await welcome(tx, user, place)

@@ -39,7 +39,7 @@ export type User = {
   readonly createdAt: Date
 }
 
-/** Who brought a person; frozen at registration (domain §4). */
+/** Who referred a person; frozen at registration (domain §4). */
 export type Attribution = {
   readonly sellerCodeId: string | null
   readonly sellerOneId: string | null
@@ -47,7 +47,7 @@ export type Attribution = {
   readonly referrerId: string | null
 }
 
-export const broughtByNobody: Attribution = {
+export const referredByNobody: Attribution = {
   sellerCodeId: null,
   sellerOneId: null,
   sellerTwoId: null,

@@ -36,6 +36,10 @@ const users = (sql: Queries) =>
     ])
     .select(({ fn }) => fn.coalesce('chosenTimeZone', 'timeZone').as('timeZone'))
 
+/** People of the scope, for joins by higher modules. */
+export const userRows = (sql: Queries) =>
+  sql.selectFrom('appUser').select(['appUser.id', 'appUser.companyId', 'appUser.roleId', 'appUser.active'])
+
 export const readUser = async (sql: Queries, id: string): Promise<User | null> =>
   (await users(sql).where('id', '=', id).executeTakeFirst()) ?? null
 

@@ -1,7 +1,7 @@
 import { accepted, refused, type Answer } from '../kernel/answer.ts'
 import type { Attribution } from '../identity/user.ts'
 
-/** A code that a seller brings people with. Instants are business time. */
+/** A code that a seller refers people with. Instants are business time. */
 export type SellerCode = {
   readonly id: string
   readonly companyId: string
@@ -29,15 +29,15 @@ export const judgeSellerCode = (
 const sellerTwo = 8
 
 /**
- * Who earns with the people that a code brings: a seller two with the seller one who recruited them (domain
+ * Who earns with the people that a code refers: a seller two with the seller one who recruited them (domain
  * §4).
  */
 export const attributionOf = (
   code: SellerCode,
   owner: { roleId: number; recruitedBy: string | null },
 ): Attribution => {
-  const brought = { sellerCodeId: code.id, referrerId: null }
+  const referred = { sellerCodeId: code.id, referrerId: null }
   return owner.roleId === sellerTwo
-    ? { ...brought, sellerOneId: owner.recruitedBy, sellerTwoId: code.ownerId }
-    : { ...brought, sellerOneId: code.ownerId, sellerTwoId: null }
+    ? { ...referred, sellerOneId: owner.recruitedBy, sellerTwoId: code.ownerId }
+    : { ...referred, sellerOneId: code.ownerId, sellerTwoId: null }
 }
