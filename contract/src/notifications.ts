@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { pageOf, PageQuery } from './page.ts'
+import { listEndpoint } from './list.ts'
 import { Id, Instant } from './wire.ts'
 
 /** What people are told about: each has a title and a text under `notifications` in the catalogue. */
@@ -99,14 +99,13 @@ const Notification = z.object({
   at: Instant,
 })
 
-export const listNotifications = endpoint({
-  method: 'GET',
+export const listNotifications = listEndpoint({
   path: '/notifications',
   summary: 'My notifications, newest first, with the number that are not read',
   who: 'signed-in',
-  input: PageQuery.omit({ q: true }),
-  output: pageOf(Notification).extend({ unread: z.number().int() }),
-  refusals: { validation: 422 },
+  row: Notification,
+  sorts: ['-at'],
+  extra: { unread: z.number().int() },
 })
 
 export const countNotifications = endpoint({

@@ -4,11 +4,12 @@ import { listSecurityEventsOf } from '../../server/src/access/security-events.sq
 import { countCardsOf, listCardsOf } from '../../server/src/cards/cards.sql.ts'
 import { listLockoutsOf } from '../../server/src/identity/throttles.sql.ts'
 import type { Queries } from '../../server/src/kernel/queries.ts'
+import { listOf } from '../../server/src/kernel/list.ts'
 import { readFresh, readMissed, readPlaceOf } from '../../server/src/kernel/live-events.sql.ts'
 import { listCases } from '../../server/src/kyc/kyc-list.sql.ts'
 import { listOwnLoads } from '../../server/src/loads/loads.sql.ts'
 import { listDepositsOf, listWaitingLoads } from '../../server/src/loads/wallet-loads.sql.ts'
-import { countUnread, listNotificationsOf } from '../../server/src/notifications/notifications.sql.ts'
+import { countUnread } from '../../server/src/notifications/notifications.sql.ts'
 import { listHeld, listMoved, sumStatement } from '../../server/src/transactions/statement-rows.sql.ts'
 import {
   countRows,
@@ -21,6 +22,7 @@ import {
 import { listPendingShares } from '../../server/src/wallets/shares.sql.ts'
 import { createTestProduct, type TestProduct } from '../support/test-product.ts'
 import { companyCount, fillTenantTables, idAt } from './filled-tables.ts'
+import { queriesOf } from './list-queries.ts'
 import { faultsOfList } from './statement-plans.ts'
 
 type List = (sql: Queries, of: { companyIds: readonly string[] }) => Promise<unknown>
@@ -74,10 +76,7 @@ const lists: Readonly<Record<string, List>> = {
     await listOwnLoads(sql, { userId, limit, closed, open: true }),
     await listOwnLoads(sql, { userId, limit, closed, status: 'held' }),
   ],
-  '/notifications': async (sql) => [
-    await listNotificationsOf(sql, { userId, limit }),
-    await countUnread(sql, userId),
-  ],
+  'unread notifications': (sql) => countUnread(sql, userId),
   '/security-events': (sql) => listSecurityEventsOf(sql, { userId, limit, cursor: undefined }),
   '/transactions': (sql) => rowsAndSums(sql, {}),
   '/wallet/deposits': (sql) => listDepositsOf(sql, { userId, limit }),
@@ -126,13 +125,44 @@ const look = (list: List, count: number) => {
   return faultsOfList(app, (sql) => list(sql, { companyIds }), { companyIds, tenantTables })
 }
 
+/** Calls that answer pages. */
+const pagedCalls = () =>
+  product.calls.filter(
+    ({ output }) => 'shape' in output && Object.hasOwn(output.shape as object, 'nextCursor'),
+  )
+/** Pages of a declared list in every order, with every filter, and the page after the first. */
+const readDeclared = async (sql: Queries, call: object, companyIds: readonly string[]) => {
+  const read = listOf(call)
+  if (!read) throw new Error('The call is no declared list')
+  const scope = { kind: 'companies', companyIds } as const
+  const reader = { sql, me: { userId, companyId: idAt(1), scope }, now: late }
+  for (const query of queriesOf(read.declared)) {
+    const input = read.declared.input.parse({ ...query, limit: '50' })
+    const first = await read.page(reader, input)
+    const cursor = first.accepted ? first.value.nextCursor : null
+    if (cursor !== null) await read.page(reader, { ...input, cursor })
+  }
+}
+
 test('every list of the contract is looked at', () => {
-  const paths = product.calls
-    .filter(({ output }) => 'shape' in output && Object.hasOwn(output.shape as object, 'nextCursor'))
+  const others = pagedCalls()
+    .filter((call) => listOf(call) === null)
     .map(({ path }) => path)
-  expect(paths.length).toBeGreaterThan(0)
-  expect(Object.keys(lists)).toEqual(expect.arrayContaining(paths))
+  expect(pagedCalls().length).toBeGreaterThan(0)
+  expect(Object.keys(lists)).toEqual(expect.arrayContaining(others))
 })
+
+test.each([1, 5, 200])(
+  'declared lists find their rows by an index with %i companies in scope',
+  async (count) => {
+    for (const call of pagedCalls().filter((each) => listOf(each) !== null)) {
+      const read: List = (sql, { companyIds }) => readDeclared(sql, call, companyIds)
+      const { faults, statements } = await look(read, count)
+      expect(statements, call.path).toBeGreaterThan(0)
+      expect(faults, call.path).toEqual([])
+    }
+  },
+)
 
 test.each(Object.keys(lists).flatMap((name) => [1, 5, 200].map((count) => [name, count] as const)))(
   '%s finds its rows by an index with %i companies in scope',

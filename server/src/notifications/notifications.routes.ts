@@ -12,14 +12,8 @@ import type { Kernel } from '../kernel/module.ts'
 import type { EventMessage } from '../kernel/outbox.ts'
 import { readChannels, writeChannels } from './notification-choices.sql.ts'
 import { notices, type Notice } from './notification.ts'
-import {
-  countUnread,
-  listNotificationsOf,
-  markRead,
-  recordEvent,
-  showNotice,
-  type ToldNotice,
-} from './notifications.sql.ts'
+import { notificationsList } from './notifications.list.ts'
+import { countUnread, markRead, recordEvent, showNotice, type ToldNotice } from './notifications.sql.ts'
 
 /** Mails a notice, with the transaction that stores it, where its kind goes by mail. */
 export type NotificationNeeds = {
@@ -60,14 +54,10 @@ export const notificationsModule = (kernel: Kernel, needs: NotificationNeeds): v
     })
   }
 
-  mount(listNotifications, async ({ sql, me, input }) => {
-    const listed = await listNotificationsOf(sql, {
-      userId: me.userId,
-      limit: input.limit,
-      cursor: input.cursor,
-    })
-    if (!listed.accepted) return listed
-    return accepted({ ...listed.value, unread: await countUnread(sql, me.userId) })
+  mount(listNotifications, async (call) => {
+    const page = await notificationsList.page(call, call.input)
+    if (!page.accepted) return page
+    return accepted({ ...page.value, unread: await countUnread(call.sql, call.me.userId) })
   })
 
   mount(countNotifications, async ({ sql, me }) => accepted({ unread: await countUnread(sql, me.userId) }))

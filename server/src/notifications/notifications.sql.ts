@@ -1,5 +1,4 @@
-import { accepted } from '../kernel/answer.ts'
-import { countUpToCap, idOfCursor, pageFrom } from '../kernel/keyset.ts'
+import { countUpToCap } from '../kernel/keyset.ts'
 import { anyOf, changedOne, type Queries } from '../kernel/queries.ts'
 import type { Notice } from './notification.ts'
 
@@ -69,24 +68,4 @@ export const markRead = async (
     .$if(ids !== null, (update) => update.where('id', '=', anyOf(ids ?? [])))
     .executeTakeFirst()
   return Number(marked.numUpdatedRows)
-}
-
-/** One page, newest news first. The cursor is a `news_id`. */
-export const listNotificationsOf = async (
-  sql: Queries,
-  { userId, limit, cursor }: { userId: string; limit: number; cursor?: string | undefined },
-) => {
-  const filter = { list: 'notifications' }
-  const after = idOfCursor(cursor, filter)
-  if (!after.accepted) return after
-  const lastId = after.value
-  const rows = await notificationsOf(sql, userId)
-    .select(['newsId as id', 'id as ownId', 'kind', 'facts', 'path', 'readAt', 'at'])
-    .$if(lastId !== null, (query) => query.where('newsId', '<', lastId))
-    .orderBy('newsId', 'desc')
-    .limit(limit + 1)
-    .$narrowType<Pick<Notice, 'kind' | 'facts'>>()
-    .execute()
-  const page = pageFrom(rows, { limit, filter, count: await countUpToCap(sql, notificationsOf(sql, userId)) })
-  return accepted({ ...page, items: page.items.map(({ ownId: id, ...row }) => ({ ...row, id })) })
 }

@@ -9,7 +9,7 @@ import {
 import { expect, test } from 'vitest'
 import type { CardLimits } from '../providers/issuer/port.ts'
 import { declineAdvice } from './decline-advice.ts'
-import { dayBounds, monthBounds } from './day-bounds.ts'
+import { dayBounds, monthBounds } from '../kernel/day-bounds.ts'
 import { keptBody, withoutCardNumbers } from './event-body.ts'
 import { categoryOf, isCash } from './spending-category.ts'
 import { csvCell, csvHead, csvLine } from './transaction-csv.ts'

@@ -2,7 +2,7 @@ import type { SpendingCategory, TransactionFilter, TransactionStatus } from '@ca
 import { parseCents } from '@cardamom/contract/money'
 import type { Queries, SqlValue } from '../kernel/queries.ts'
 import { countCap } from '../kernel/keyset.ts'
-import { dayBounds } from './day-bounds.ts'
+import { dayBounds } from '../kernel/day-bounds.ts'
 import { transactionColumns, type TransactionRecord } from './payment-record.ts'
 
 /** Which rows of a person are asked for, in the words of the table. */

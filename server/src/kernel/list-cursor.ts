@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto'
+
+/** The query of a list as it was parsed. */
+export type Asked = {
+  readonly limit: number
+  readonly cursor?: string | undefined
+  readonly sort: string
+  readonly q?: string | undefined
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+} & Readonly<Record<string, unknown>>
+
+/** A row's place in an order: the text of its key, and its id. */
+export type Position = { readonly key: string; readonly id: string }
+
+/** A mark of everything that decides which rows a list holds and in which order. */
+export const markOf = (path: string, asked: Asked): string =>
+  createHash('sha256')
+    .update(JSON.stringify([path, { ...asked, limit: null, cursor: null }]))
+    .digest('base64url')
+    .slice(0, 8)
+
+/** An opaque cursor, bound to what the mark stands for (api §1). */
+export const writeCursor = (mark: string, { key, id }: Position): string =>
+  Buffer.from(JSON.stringify([mark, key, id])).toString('base64url')
+
+/** The position after which to go on; null when the cursor is damaged, or of another list, order or filter. */
+export const readCursor = (mark: string, cursor: string): Position | null => {
+  try {
+    const parts: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'))
+    if (!Array.isArray(parts) || parts.length !== 3) return null
+    const [, key, id] = parts as unknown[]
+    if (typeof key !== 'string' || typeof id !== 'string') return null
+    // Decoding skips characters that are none of its own, so the cursor is compared as a whole.
+    return cursor === writeCursor(mark, { key, id }) ? { key, id } : null
+  } catch {
+    return null
+  }
+}

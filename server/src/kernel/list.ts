@@ -1,0 +1,222 @@
+import type { ListEndpoint } from '@cardamom/contract/list'
+import type { InputOf } from '@cardamom/contract/endpoint'
+import { sql as fragment, type Expression, type SelectQueryBuilder, type SqlBool } from 'kysely'
+import type { z } from 'zod'
+import { accepted, refused, type Answer } from './answer.ts'
+import { dayBounds } from './day-bounds.ts'
+import { markOf, readCursor, writeCursor, type Asked, type Position } from './list-cursor.ts'
+import type { SessionPrincipal } from './principal.ts'
+import type { Queries } from './queries.ts'
+
+/** Counts stop here: people read "10,000+" (money §5). */
+export const countCap = 10_000
+
+/** Who reads a list, in which transaction. */
+export type ListReader = {
+  readonly sql: Queries
+  readonly me: Pick<SessionPrincipal, 'userId' | 'companyId' | 'scope'>
+  readonly now: Date
+}
+
+// oxlint-disable-next-line typescript/no-explicit-any -- a list joins whatever tables its rows need
+type Rows<Row> = SelectQueryBuilder<any, any, Row>
+type ItemOf<L extends ListEndpoint> = z.output<L['list']['row']>
+type FiltersOf<L extends ListEndpoint> = keyof L['list']['filters'] & string
+type SortOf<L extends ListEndpoint> = L['list']['sorts'][number] extends infer S
+  ? S extends `-${infer Name}`
+    ? Name
+    : S & string
+  : never
+
+/** Where the rows of a list come from. Columns are written as in a query: `kycCase.changedAt`. */
+export type ListSource<L extends ListEndpoint, Row> = {
+  /** Selects all columns that `items` reads, with the joins they need. */
+  readonly from: (sql: Queries) => Rows<Row>
+  /** Unique column; it orders rows whose other key is the same. */
+  readonly id: string
+  /** Column of each order. It is never null, and an index has it with the scope's column and `id`. */
+  readonly sorts: Readonly<Record<SortOf<L>, string>>
+  /** Whose rows: those of the reader's companies, or those of the reader. */
+  readonly scope: { readonly companies: string } | { readonly owner: string }
+  /** Column that equals the filter's value, or the condition that the value stands for. */
+  readonly filters?: {
+    readonly [F in FiltersOf<L>]-?: string | ((value: never) => Expression<SqlBool> | null)
+  }
+  readonly days?: {
+    readonly column: string
+    readonly timeZone: (reader: ListReader) => Promise<string>
+  }
+  readonly search?: (words: string, reader: ListReader) => Expression<SqlBool>
+  /** What always holds for the rows of this list. */
+  readonly where?: (input: InputOf<L>) => Expression<SqlBool> | null
+  readonly items: (rows: readonly Row[], reader: ListReader) => ItemOf<L>[] | Promise<ItemOf<L>[]>
+}
+
+type Positioned<Row> = Row & {
+  readonly cursorKey: string
+  readonly cursorId: string
+  readonly rowCount: bigint
+}
+
+type PageOf<Item> = {
+  readonly items: Item[]
+  readonly nextCursor: string | null
+  readonly count: number
+  readonly countIsCapped: boolean
+}
+
+export type List<L extends ListEndpoint, Row> = {
+  readonly declared: L
+  /** One page in the reader's order, with the count of all rows up to 10,000. */
+  readonly page: (reader: ListReader, input: InputOf<L>) => Promise<Answer<PageOf<ItemOf<L>>, 'validation'>>
+  /** All rows of a filter, so many at once: for a file. */
+  readonly pages: (
+    reader: ListReader,
+    input: Omit<InputOf<L>, 'limit' | 'cursor'>,
+    rowsAtOnce: number,
+  ) => AsyncIterable<readonly Row[]>
+}
+
+const wrongCursor = refused('validation', { data: { errors: { cursor: ['invalid'] } } })
+
+const inScope = <L extends ListEndpoint>(
+  scope: ListSource<L, never>['scope'],
+  me: ListReader['me'],
+): Expression<SqlBool> | null => {
+  if ('owner' in scope) return fragment<SqlBool>`${fragment.ref(scope.owner)} = ${me.userId}`
+  // The companies are named although the policy sees to them: no index serves a policy (money §5).
+  if (me.scope.kind === 'companies')
+    return fragment<SqlBool>`${fragment.ref(scope.companies)} = any(${[...me.scope.companyIds]})`
+  if (me.scope.kind === 'own') throw new Error('A list of companies is read in the scope of companies')
+  return null
+}
+
+const conditionsOf = async <L extends ListEndpoint, Row>(
+  { list }: L,
+  source: ListSource<L, Row>,
+  { asked, reader }: { asked: Asked; reader: ListReader },
+): Promise<Expression<SqlBool>[]> => {
+  const found: (Expression<SqlBool> | null)[] = [
+    inScope(source.scope, reader.me),
+    source.where?.(asked as InputOf<L>) ?? null,
+  ]
+  for (const name of Object.keys(list.filters ?? {})) {
+    const value = asked[name]
+    if (value === undefined) continue
+    const by = source.filters?.[name as FiltersOf<L>] as string | ((value: unknown) => Expression<SqlBool>)
+    found.push(typeof by === 'string' ? fragment<SqlBool>`${fragment.ref(by)} = ${value}` : by(value))
+  }
+  if (source.days && (asked.from !== undefined || asked.to !== undefined)) {
+    const timeZone = await source.days.timeZone(reader)
+    const at = fragment.ref(source.days.column)
+    if (asked.from) found.push(fragment<SqlBool>`${at} >= ${dayBounds(asked.from, timeZone).from}`)
+    if (asked.to) found.push(fragment<SqlBool>`${at} < ${dayBounds(asked.to, timeZone).before}`)
+  }
+  if (source.search && asked.q) found.push(source.search(asked.q, reader))
+  return found.filter((each) => each !== null)
+}
+
+/** Values that a column of the order cannot have: the cursor was made up. */
+const isUnreadable = (error: unknown): boolean => (error as { code?: string }).code?.startsWith('22') === true
+
+type Read = {
+  readonly reader: ListReader
+  readonly asked: Asked
+  readonly after: Position | null
+  /** A file needs no count. */
+  readonly isCounted: boolean
+}
+
+/** One row more than a page, each with its position, and the count of all of them up to one above the cap. */
+const readRows = async <L extends ListEndpoint, Row extends object>(
+  declared: L,
+  source: ListSource<L, Row>,
+  { reader, asked, after, isCounted }: Read,
+): Promise<{ found: Positioned<Row>[]; count: number }> => {
+  const { sql } = reader
+  const isDown = asked.sort.startsWith('-')
+  const column = source.sorts[asked.sort.replace(/^-/, '') as SortOf<L>]
+  const [key, id] = [fragment.ref(column), fragment.ref(source.id)]
+  const direction = isDown ? 'desc' : 'asc'
+  const isPast = isDown ? fragment`<` : fragment`>`
+  const conditions = await conditionsOf(declared, source, { asked, reader })
+  const rows = conditions.reduce((query, each) => query.where(each), source.from(sql))
+  const capped = rows
+    .clearSelect()
+    .select(fragment<number>`1`.as('one'))
+    .limit(countCap + 1)
+  const counted = sql.selectFrom(capped.as('capped')).select(({ fn }) => fn.countAll<bigint>().as('rowCount'))
+  const positionOf = (past: Position) =>
+    column === source.id
+      ? fragment<SqlBool>`${id} ${isPast} ${past.id}`
+      : fragment<SqlBool>`(${key}, ${id}) ${isPast} (${past.key}, ${past.id})`
+  const found = (await rows
+    .select([fragment<string>`${key}::text`.as('cursorKey'), fragment<string>`${id}::text`.as('cursorId')])
+    .$if(isCounted, (query) => query.select(counted.as('rowCount')))
+    .$if(after !== null, (query) => query.where(positionOf(after!)))
+    .$if(column !== source.id, (query) => query.orderBy(key, direction))
+    .orderBy(id, direction)
+    .limit(asked.limit + 1)
+    .execute()) as unknown as Positioned<Row>[]
+  if (!isCounted) return { found, count: 0 }
+  // The first row brings the count along; behind the last page there is none.
+  const { rowCount } = found[0] ?? (after ? await counted.executeTakeFirstOrThrow() : { rowCount: 0n })
+  return { found, count: Number(rowCount) }
+}
+
+/** The rows of a page, and the position of the last one if more follow. */
+const cut = <Row>(
+  found: readonly Positioned<Row>[],
+  limit: number,
+): { rows: Positioned<Row>[]; next: Position | null } => {
+  const rows = found.slice(0, limit)
+  const last = found.length > limit ? rows.at(-1) : undefined
+  return { rows, next: last ? { key: last.cursorKey, id: last.cursorId } : null }
+}
+
+export type AnyList = List<ListEndpoint, object>
+const lists = new WeakMap<object, AnyList>()
+
+/** A list of the contract with its rows: reads pages for the call, and all rows for a file. */
+export const list = <L extends ListEndpoint, Row extends object>(
+  declared: L,
+  source: ListSource<L, Row>,
+): List<L, Row> => {
+  const made: List<L, Row> = {
+    declared,
+    page: async (reader, input) => {
+      const asked = input as Asked
+      const mark = markOf(declared.path, asked)
+      const after = asked.cursor === undefined ? null : readCursor(mark, asked.cursor)
+      if (asked.cursor !== undefined && after === null) return wrongCursor
+      try {
+        const { found, count } = await readRows(declared, source, { reader, asked, after, isCounted: true })
+        const { rows, next } = cut(found, asked.limit)
+        return accepted({
+          items: await source.items(rows, reader),
+          nextCursor: next && writeCursor(mark, next),
+          count: Math.min(count, countCap),
+          countIsCapped: count > countCap,
+        })
+      } catch (error) {
+        if (after !== null && isUnreadable(error)) return wrongCursor
+        throw error
+      }
+    },
+    pages: async function* (reader, input, rowsAtOnce) {
+      const asked: Asked = { ...(input as unknown as Asked), limit: rowsAtOnce }
+      let after: Position | null = null
+      do {
+        const read: Read = { reader, asked, after, isCounted: false }
+        const { rows, next } = cut((await readRows(declared, source, read)).found, rowsAtOnce)
+        yield rows
+        after = next
+      } while (after !== null)
+    },
+  }
+  lists.set(declared, made as never)
+  return made
+}
+
+/** The list of a call, or null where the call is none. */
+export const listOf = (declared: object): AnyList | null => lists.get(declared) ?? null

@@ -1,0 +1,11 @@
+import { listNotifications } from '@cardamom/contract/notifications'
+import { list } from '../kernel/list.ts'
+
+/** What a person was told; a later word about the same payment or load moves its row to the top. */
+export const notificationsList = list(listNotifications, {
+  from: (sql) => sql.selectFrom('notification').select(['id', 'kind', 'facts', 'path', 'readAt', 'at']),
+  scope: { owner: 'notification.userId' },
+  id: 'notification.newsId',
+  sorts: { at: 'notification.newsId' },
+  items: (rows) => rows.map((row) => ({ ...row, facts: row.facts as Record<string, string> })),
+})
