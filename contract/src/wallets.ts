@@ -5,7 +5,7 @@ import { Cents, SignedCents } from './money.ts'
 import { pageOf, PageQuery } from './page.ts'
 import { CalendarDate, Id, Instant, TimeZone } from './wire.ts'
 
-const Purse = z.object({ available: SignedCents, pending: Cents })
+const WalletMoney = z.object({ available: SignedCents, pending: Cents })
 
 export const readWallet = endpoint({
   method: 'GET',
@@ -18,7 +18,7 @@ export const readWallet = endpoint({
     /** Paid loads that are not on a card yet, fees taken off. */
     pending: z.object({ amount: Cents, loads: z.number().int() }),
     /** Null: this person earns no shares, and so has no wallet (domain §14). */
-    earnings: z.object({ regular: Purse, immediate: Purse }).nullable(),
+    earnings: z.object({ regular: WalletMoney, immediate: WalletMoney }).nullable(),
   }),
   refusals: {},
 })

@@ -43,6 +43,7 @@ import { loadsModule } from './loads/loads.routes.ts'
 import { readCardSpending } from './transactions/card-spending.sql.ts'
 import { recentDeclines } from './transactions/recent-declines.ts'
 import { webhookUrl } from './transactions/issuer-poll.jobs.ts'
+import { walletsModule } from './wallets/wallets.routes.ts'
 import { transactionsModule } from './transactions/transactions.routes.ts'
 import type { FundMaster } from './treasury/demo-funding.jobs.ts'
 import { treasuryModule } from './treasury/treasury.routes.ts'
@@ -181,6 +182,7 @@ export const mountModules = (
     },
     readCards: async (sql, userId) => (await readCardsForLoad(sql, userId)).map(asLoadable),
   })
+  walletsModule(kernel)
   treasuryModule(kernel, {
     issuer,
     fundMaster: controls?.url('issuer') ? fundBy(controls) : null,

@@ -19,7 +19,7 @@ import {
   sumInAndSpent,
   sumSpending,
 } from '../../server/src/transactions/transactions.sql.ts'
-import { listPendingShares } from '../../server/src/wallets/shares.sql.ts'
+import { listPendingShares } from '../../server/src/shares/shares.sql.ts'
 import { createTestProduct, type TestProduct } from '../support/test-product.ts'
 import { companyCount, fillTenantTables, idAt } from './filled-tables.ts'
 import { queriesOf } from './list-queries.ts'

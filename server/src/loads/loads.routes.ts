@@ -17,7 +17,6 @@ import { freshView } from './load-view.ts'
 import { unitsText } from './load-view.ts'
 import { mountLoadPages } from './load-pages.routes.ts'
 import { mountLoadResolutions } from './load-resolutions.routes.ts'
-import { mountWalletPages } from './wallet-pages.routes.ts'
 import { insertHistory, insertLoad } from './loads.sql.ts'
 
 type Priced = {
@@ -231,5 +230,4 @@ export const loadsModule = (kernel: Kernel, needs: LoadsNeeds): void => {
 
   mountLoadPages(kernel, needs)
   mountLoadResolutions(kernel, needs)
-  mountWalletPages(kernel, needs)
 }

@@ -1,14 +1,14 @@
 import { listDeposits, listPending, readWallet } from '@cardamom/contract/wallets'
+import { readBusinessCalendar } from '../calendar/business-calendar.sql.ts'
 import { dailyRunFor, type BusinessCalendar } from '../calendar/business-time.ts'
 import { listCardsOf, noMoney, readCardMoney } from '../cards/cards.sql.ts'
 import { readTimeZone } from '../identity/time-zones.sql.ts'
 import { accepted } from '../kernel/answer.ts'
 import type { Kernel } from '../kernel/module.ts'
 import { readBalances } from '../ledger/reports.ts'
-import { listPendingShares, type DueShares } from '../wallets/shares.sql.ts'
-import type { LoadsNeeds } from './load-needs.ts'
-import { pendingDays } from './pending-days.ts'
-import { listDepositsOf, listWaitingLoads } from './wallet-loads.sql.ts'
+import { listPendingShares, type DueShares } from '../shares/shares.sql.ts'
+import { pendingDays } from '../loads/pending-days.ts'
+import { listDepositsOf, listWaitingLoads } from '../loads/wallet-loads.sql.ts'
 
 const mostCards = 200
 
@@ -26,7 +26,7 @@ const sharesByRun = (shares: readonly DueShares[], calendar: BusinessCalendar) =
 }
 
 /** The person's money at a glance, what arrived for it, and what waits (ux §2; domain §14). */
-export const mountWalletPages = ({ mount }: Kernel, needs: Pick<LoadsNeeds, 'readCalendar'>): void => {
+export const walletsModule = ({ mount }: Kernel): void => {
   mount(readWallet, async ({ sql, me }) => {
     const cards = await listCardsOf(sql, { userId: me.userId, limit: mostCards })
     const money = await readCardMoney(
@@ -38,7 +38,7 @@ export const mountWalletPages = ({ mount }: Kernel, needs: Pick<LoadsNeeds, 'rea
     const [available, held] = [sum('availableCents'), sum('floatingCents')]
     const paid = (await listWaitingLoads(sql, me.userId)).filter(({ status }) => status !== 'review')
     const balances = await readBalances(sql, [me.userId])
-    const purse = (type: DueShares['wallet']) => {
+    const wallet = (type: DueShares['wallet']) => {
       const of = (bucket: string) =>
         balances.find(({ code }) => code === `wallet.${type}.${bucket}`)?.natural ?? 0n
       return { available: of('available'), pending: of('pending') }
@@ -47,7 +47,7 @@ export const mountWalletPages = ({ mount }: Kernel, needs: Pick<LoadsNeeds, 'rea
     return accepted({
       card: { balance: available + held, held, available },
       pending: { amount: paid.reduce((total, { netCents }) => total + netCents, 0n), loads: paid.length },
-      earnings: earns ? { regular: purse('regular'), immediate: purse('immediate') } : null,
+      earnings: earns ? { regular: wallet('regular'), immediate: wallet('immediate') } : null,
     })
   })
 
@@ -62,7 +62,7 @@ export const mountWalletPages = ({ mount }: Kernel, needs: Pick<LoadsNeeds, 'rea
   })
 
   mount(listPending, async ({ sql, me, now, input }) => {
-    const calendar = await needs.readCalendar(sql)
+    const calendar = await readBusinessCalendar(sql)
     const timeZone = input.zone ?? (await readTimeZone(sql, me))
     const days = pendingDays(await listWaitingLoads(sql, me.userId), { now, timeZone, calendar })
     const shares = sharesByRun(await listPendingShares(sql, me.userId), calendar)

@@ -1,0 +1,44 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { expect, test } from 'vitest'
+import { modules } from '../server/src/modules.ts'
+
+/** A screen is found by one name: its folder in the web is the module in the contract and in the server. */
+const root = join(import.meta.dirname, '..')
+const known: ReadonlySet<string> = new Set(modules)
+
+const entriesOf = (folder: string) => readdirSync(join(root, folder), { withFileTypes: true })
+const foldersOf = (folder: string) =>
+  entriesOf(folder).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []))
+const strangers = (names: readonly string[], besides: readonly string[]) =>
+  names.filter((name) => !known.has(name) && !besides.includes(name))
+
+/** Pages that several modules share are the shell's. */
+const pagesOf = (routes: string) =>
+  [...routes.matchAll(/page\(\(\) => import\('\.\/([\w-]+)\//g)].map(([, folder = '']) => folder)
+
+/** What every module uses. */
+const shared = [
+  ...['codes.test', 'countries', 'dates', 'dates.test', 'downloads', 'endpoint', 'events', 'events.test'],
+  ...['field-errors', 'field-errors.test', 'mail-paths', 'money', 'money.test', 'page', 'permission-tags'],
+  ...['popup-style', 'roles', 'wire', 'wire.test'],
+]
+
+test('every page stands in the folder of a module', () => {
+  const pages = pagesOf(readFileSync(join(root, 'web/src/routes.tsx'), 'utf8'))
+  expect(pages.length).toBeGreaterThan(30)
+  expect(strangers(pages, ['shell'])).toEqual([])
+})
+
+test('web, contract and server have folders of the same names', () => {
+  expect(strangers(foldersOf('web/src'), ['gallery', 'kernel', 'shell', 'ui'])).toEqual([])
+  expect(strangers(foldersOf('contract/src'), ['messages'])).toEqual([])
+  expect(strangers(foldersOf('server/src'), ['kernel', 'providers'])).toEqual([])
+})
+
+test('a file of the contract is of one module or of all', () => {
+  const files = entriesOf('contract/src').flatMap((entry) =>
+    entry.isFile() ? [basename(entry.name, '.ts')] : [],
+  )
+  expect(strangers(files, shared)).toEqual([])
+})
