@@ -4,7 +4,7 @@ import { createAudit } from './audit/audit.sql.ts'
 import { houseId } from './companies/company.ts'
 import { insertLink } from './identity/links.sql.ts'
 import { hashPassword } from './identity/password-hash.ts'
-import { referredByNobody, type User } from './identity/user.ts'
+import { noReferrer, type User } from './identity/user.ts'
 import { findUserByEmail, insertUser, readUser } from './identity/users.sql.ts'
 import { createClock } from './kernel/clock.ts'
 import { everything, type Database } from './kernel/database.ts'
@@ -60,7 +60,7 @@ const insertAdmin = async (
     country: null,
     sealed: null,
     mobileDigest: null,
-    attribution: referredByNobody,
+    attribution: noReferrer,
     locale: 'en',
     isTest: false,
     createdAt: of.at,

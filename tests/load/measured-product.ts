@@ -10,7 +10,7 @@ import type { Kernel } from '../../server/src/kernel/module.ts'
 import { startEmbeddedPostgres } from '../../server/src/kernel/postgres.ts'
 import { newSecret } from '../../server/src/access/secrets.ts'
 import { insertSession } from '../../server/src/access/sessions.sql.ts'
-import { referredByNobody } from '../../server/src/identity/user.ts'
+import { noReferrer } from '../../server/src/identity/user.ts'
 import { insertUser } from '../../server/src/identity/users.sql.ts'
 import { createProduct, type Product } from '../../server/src/product.ts'
 import { sessionCookie } from '../simulation/people.ts'
@@ -71,7 +71,7 @@ const signInWith = ({ db, ids, clock }: Kernel) => {
         country: null,
         sealed: null,
         mobileDigest: null,
-        attribution: referredByNobody,
+        attribution: noReferrer,
         locale: 'en',
         isTest: false,
         createdAt: at,

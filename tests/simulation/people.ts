@@ -3,7 +3,7 @@ import { insertCompany } from '../../server/src/companies/companies.sql.ts'
 import { newSecret } from '../../server/src/access/secrets.ts'
 import { insertSession } from '../../server/src/access/sessions.sql.ts'
 import { sealPrivate } from '../../server/src/identity/private-fields.ts'
-import { referredByNobody } from '../../server/src/identity/user.ts'
+import { noReferrer } from '../../server/src/identity/user.ts'
 import { insertUser } from '../../server/src/identity/users.sql.ts'
 import { everything } from '../../server/src/kernel/database.ts'
 import { approvePerson } from '../support/verified-case.ts'
@@ -69,7 +69,7 @@ const insertPerson = async (world: Place, companyId: string, email: string): Pro
       country: 'PE',
       sealed,
       mobileDigest,
-      attribution: referredByNobody,
+      attribution: noReferrer,
       locale: 'en',
       isTest: false,
       createdAt: at,

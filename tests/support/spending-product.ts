@@ -7,7 +7,7 @@ import { freePort } from './shared-postgres.ts'
 import { houseId } from '../../server/src/companies/company.ts'
 import { hashPassword } from '../../server/src/identity/password-hash.ts'
 import { sealPrivate } from '../../server/src/identity/private-fields.ts'
-import { referredByNobody } from '../../server/src/identity/user.ts'
+import { noReferrer } from '../../server/src/identity/user.ts'
 import { insertUser } from '../../server/src/identity/users.sql.ts'
 import { readConfig } from '../../server/src/kernel/config.ts'
 import { everything } from '../../server/src/kernel/database.ts'
@@ -86,7 +86,7 @@ const makePerson = async (product: Product, email: string, companyId: string): P
       country: 'PE',
       sealed,
       mobileDigest,
-      attribution: referredByNobody,
+      attribution: noReferrer,
       locale: 'en',
       isTest: false,
       createdAt: at,

@@ -1,7 +1,7 @@
 import { houseId } from '../../server/src/companies/company.ts'
 import { insertCompany, type NewCompany } from '../../server/src/companies/companies.sql.ts'
 import { hashPassword } from '../../server/src/identity/password-hash.ts'
-import { referredByNobody } from '../../server/src/identity/user.ts'
+import { noReferrer } from '../../server/src/identity/user.ts'
 import { insertUser } from '../../server/src/identity/users.sql.ts'
 import { everything } from '../../server/src/kernel/database.ts'
 import type { PeopleProduct } from './people-product.ts'
@@ -78,7 +78,7 @@ export const makeUser = async (
     country: null,
     sealed: null,
     mobileDigest: null,
-    attribution: referredByNobody,
+    attribution: noReferrer,
     locale: 'en',
     isTest: user.isTest ?? false,
     createdAt: now,

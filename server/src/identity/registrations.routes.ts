@@ -20,7 +20,7 @@ import { takeMail } from './mail-budget.ts'
 import { hashPassword } from './password-hash.ts'
 import { sealPrivate } from './private-fields.ts'
 import { refusing, rollBack } from './refusing.ts'
-import { referredByNobody, hasIssues, passwordIssues, personIssues } from './user.ts'
+import { noReferrer, hasIssues, passwordIssues, personIssues } from './user.ts'
 import { setTimeZone } from './time-zones.sql.ts'
 import { findUserByEmail, insertUser, type NewUser } from './users.sql.ts'
 
@@ -50,7 +50,7 @@ const newCardholder = async (
     state,
     country,
     ...(await sealPrivate(seal, id, { birthDate, mobile, street, zip })),
-    attribution: facts.referral?.attribution ?? referredByNobody,
+    attribution: facts.referral?.attribution ?? noReferrer,
     locale: facts.lang,
     isTest: false,
     createdAt: facts.now,

@@ -47,7 +47,7 @@ export type Attribution = {
   readonly referrerId: string | null
 }
 
-export const referredByNobody: Attribution = {
+export const noReferrer: Attribution = {
   sellerCodeId: null,
   sellerOneId: null,
   sellerTwoId: null,

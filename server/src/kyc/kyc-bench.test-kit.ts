@@ -8,7 +8,7 @@ import { createTestProduct } from '../../../tests/support/test-product.ts'
 import { houseId } from '../companies/company.ts'
 import { hashPassword } from '../identity/password-hash.ts'
 import { sealPrivate } from '../identity/private-fields.ts'
-import { referredByNobody } from '../identity/user.ts'
+import { noReferrer } from '../identity/user.ts'
 import { insertUser } from '../identity/users.sql.ts'
 import { everything } from '../kernel/database.ts'
 import { kycKeys, startEmbeddedKyc, until } from '../providers/kyc/embedded-kyc.test-kit.ts'
@@ -67,7 +67,7 @@ export const startKycBench = async (env: Readonly<Record<string, string>> = {}) 
         country: 'PE',
         sealed,
         mobileDigest: null,
-        attribution: referredByNobody,
+        attribution: noReferrer,
         locale: 'en',
         isTest: false,
         createdAt: now,

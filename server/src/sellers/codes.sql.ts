@@ -3,7 +3,7 @@ import type { Insertable } from 'kysely'
 import { companyRows } from '../companies/companies.sql.ts'
 import { houseId, isWithin, type Company } from '../companies/company.ts'
 import type { ReferredBy } from '../identity/identity-needs.ts'
-import { referredByNobody } from '../identity/user.ts'
+import { noReferrer } from '../identity/user.ts'
 import { isReferralCodeForm } from '../identity/username.ts'
 import { userRows } from '../identity/users.sql.ts'
 import { accepted, refused, type Answer } from '../kernel/answer.ts'
@@ -55,7 +55,7 @@ const findReferralCode = async (sql: Queries, { code, host }: CodeRequest): Prom
     .executeTakeFirst()
   if (!found || !isAcceptedBy(host, found.path)) return null
   const { id: referrerId, companyId } = found
-  return { kind: 'referral', attribution: { ...referredByNobody, referrerId }, companyId }
+  return { kind: 'referral', attribution: { ...noReferrer, referrerId }, companyId }
 }
 
 /** Who a code refers a person to; nothing changes. A seller code beats a referral code. Scope: everything. */
