@@ -33,8 +33,11 @@ const pageParts = /web\/src\/ui\/(?:page|dialog|choice)\.tsx/
 
 /** The login, also in the place of a page that asks for it. */
 const login = /web\/src\/(?:shell\/login-here|access\/(?:login-page|login-refusal|demo-picker|passkey-login))/
-/** What every form is made of. */
-const form = /web\/src\/ui\/(?:form|form-engine|field|text-field|password-field)\.tsx?$/
+/** What some pages need, and so does the login. */
+const shared = /web\/src\/(?:ui\/ring|shell\/not-found-page|access\/code-login-memory)\.tsx?$/
+/** Boxes to type in; and what a form is made of, larger than the boxes, which also stand alone. */
+const fields = /web\/src\/ui\/(?:field|text-field|password-field)\.tsx$/
+const form = /web\/src\/ui\/form(?:-rules)?\.tsx?$|node_modules\/react-hook-form\//
 
 /** `vite build` for the product; `--mode gallery` adds the page that shows every component. */
 export default defineConfig({
@@ -78,6 +81,8 @@ export default defineConfig({
             { name: 'payments', test: payments, priority: 2 },
             { name: 'parts', test: pageParts, priority: 1 },
             { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 4, priority: 2 },
+            { name: 'shared', test: shared, priority: 2 },
+            { name: 'fields', test: fields, priority: 2 },
             { name: 'form', test: form, priority: 2 },
             {
               name: 'step-up',

@@ -7,12 +7,23 @@ const adultAge = 18
 
 type Parts = { year: number; month: number; day: number }
 
-const partsOf = (date: string): Parts => {
+/** Midnight of a day in UTC; null when the text is no day that exists. */
+const midnightOf = (date: string): Date | null => {
   const instant = /^\d{4}-\d{2}-\d{2}$/.test(date) ? new Date(`${date}T00:00:00Z`) : null
   // A day that does not exist (31 April) either fails to parse or comes back as another one.
-  if (instant === null || Number.isNaN(instant.getTime()) || instant.toISOString().slice(0, 10) !== date) {
-    throw new RangeError(`not a calendar date: ${date}`)
-  }
+  const exists = instant && !Number.isNaN(instant.getTime()) && instant.toISOString().slice(0, 10) === date
+  return exists ? instant : null
+}
+
+/** The earliest date of birth that a person can have here. */
+export const earliestBirthDate = '1900-01-01'
+
+/** Whether a text can be a date of birth: a day that exists, not before 1900. */
+export const isBirthDate = (text: string): boolean => text >= earliestBirthDate && midnightOf(text) !== null
+
+const partsOf = (date: string): Parts => {
+  const instant = midnightOf(date)
+  if (instant === null) throw new RangeError(`not a calendar date: ${date}`)
   return {
     year: instant.getUTCFullYear(),
     month: instant.getUTCMonth() + 1,

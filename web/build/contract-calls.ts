@@ -16,10 +16,11 @@ const callsOf = (name: string): ReadonlySet<string> => {
   return new Set([...source.matchAll(/^export const (\w+) = endpoint\(/gm)].map(([, found]) => found ?? ''))
 }
 
-/** Constants that stand there as they are: lists and words, but nothing that a schema is part of. */
+const constant = /^export const (\w+) = (?=[['\d]|\{[^(]*?\n\} as const$)/gm
+/** Constants that stand there as they are: lists, words and tables, but nothing that a schema is part of. */
 const constantsOf = (name: string): ReadonlySet<string> => {
   const source = readFileSync(fileOf(name), 'utf8')
-  return new Set([...source.matchAll(/^export const (\w+) = (?=[['\d])/gm)].map(([, found]) => found ?? ''))
+  return new Set([...source.matchAll(constant)].map(([, found]) => found ?? ''))
 }
 
 type Named = { readonly imported: string; readonly local: string }
@@ -76,11 +77,11 @@ const lightForm = async (name: string): Promise<string> => {
     const light = Object.fromEntries(sent.map((key) => [key, module[call]?.[key]]))
     return `export const ${call} = ${JSON.stringify(light)}`
   })
-  const constants = [...constantsOf(name)].map((constant) => {
-    const text = JSON.stringify(module[constant])
-    if (!isDeepStrictEqual(JSON.parse(text), module[constant]))
-      throw new Error(`${constant} of contract/${name} is more than data`)
-    return `export const ${constant} = ${text}`
+  const constants = [...constantsOf(name)].map((named) => {
+    const text = JSON.stringify(module[named])
+    if (!isDeepStrictEqual(JSON.parse(text), module[named]))
+      throw new Error(`${named} of contract/${name} is more than data`)
+    return `export const ${named} = ${text}`
   })
   return [...calls, ...constants].join('\n')
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isCountryCode, isZipOf } from '../countries.ts'
+import { earliestBirthDate } from '../dates.ts'
 import { CalendarDate, optionalText, typedText } from '../wire.ts'
 
 /** Shortest password (product §5); the operator may ask more of administrators. */
@@ -56,9 +57,8 @@ const emptyToNull = <T extends string>(text: T | null): Exclude<T, ''> | null =>
 /** Two letters of ISO 3166-1. */
 export const Country = z.string().trim().toUpperCase().refine(isCountryCode, { error: 'country_invalid' })
 
-const earliestBirth = '1900-01-01'
 /** Whether the person is an adult is asked where the company's time zone is known. */
-export const BirthDate = CalendarDate.refine((date) => date >= earliestBirth, { error: 'date_invalid' })
+export const BirthDate = CalendarDate.refine((date) => date >= earliestBirthDate, { error: 'date_invalid' })
 
 /** What is required of a person; street, zip code, city and country are the address (product §5). */
 export const requiredPersonFields = {

@@ -23,7 +23,7 @@ import { usePasskeyLogin } from './passkey-login.ts'
 import { readKeptLogin, type PendingLogin } from './pending-login.ts'
 
 /** What the next press may need is fetched while somebody types: the rules, the words of a refusal, the second step. */
-const readSchema = async () => (await import('./login-schema.ts')).loginSchema
+const readSchema = async () => (await import('@cardamom/contract/access/login')).createSession.input
 const readSecondFactor = () => import('./second-factor.tsx')
 const fetchNext = () => {
   for (const namespace of ['refusals', 'stepUp'] as const) preloadText(namespace)
@@ -125,7 +125,7 @@ const OtherWays = ({
   const send = async () => {
     const login = form.getValues('login').trim()
     if (login === '') {
-      form.setError('login', { type: 'server', message: t('otpNeedsLogin') }, { shouldFocus: true })
+      await form.showRefusals({ login: [t('otpNeedsLogin')] })
       return
     }
     setSending(true)

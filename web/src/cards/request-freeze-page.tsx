@@ -16,12 +16,14 @@ import { b } from '../ui/bold.tsx'
 preloadText('fields')
 preloadText('registration')
 
+const readSchema = async () => (await import('@cardamom/contract/cards/card-freezes')).requestCardFreeze.input
+
 /** A lost card or phone: a link by mail freezes every card, without signing in. */
 export const RequestFreezePage = () => {
   const t = useText('cardFreezes')
   const [sentTo, setSentTo] = useState<string | null>(null)
   const form = useContractForm<{ email: string }>({
-    schema: requestCardFreeze.input,
+    schema: readSchema,
     defaultValues: { email: useLinkState().login ?? '' },
   })
   const go = useGo()

@@ -31,7 +31,7 @@ export const useSaveLimits = (
     if (changedLimits(mine, theirs).length === 0) return change.wait(wantedOf(mine))
     const found = conflictOf({ base: typedOf(from), mine, theirs }, changedLimits)
     if (found.both.length === 0 && found.taken.length === 0 && now.requested === null) return save(mine, now)
-    for (const name of found.taken) form.setValue(name, theirs[name])
+    for (const name of found.taken) form.setValue(name, theirs[name], { shouldValidate: true })
     setBase(now)
     setConflict(found)
   }

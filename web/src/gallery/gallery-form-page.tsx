@@ -4,7 +4,8 @@ import { useState } from 'react'
 import { useBack } from '../kernel/back.ts'
 import { Button, TextLink } from '../ui/button.tsx'
 import { DateField } from '../ui/date-field.tsx'
-import { Controlled, useContractForm } from '../ui/form.tsx'
+import { FieldGroup } from '../ui/field.tsx'
+import { Controlled, useContractForm, useRows } from '../ui/form.tsx'
 import { ActionBar } from '../ui/page-parts.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { PhoneField } from '../ui/phone-field.tsx'
@@ -24,7 +25,27 @@ const Sample = z.object({
   code: z.string().regex(/^\d{6}$/),
   note: z.string(),
   terms: z.literal(true, { error: 'terms_not_accepted' }),
+  contacts: z.array(z.object({ name: PersonName, email: z.email() })),
 })
+
+/** A list of rows in a form, each with fields of its own. */
+const Contacts = ({ form }: { form: ReturnType<typeof useSample> }) => {
+  const { fields, append, remove } = useRows(form, 'contacts')
+  return (
+    <FieldGroup label="Contacts" aside="optional">
+      <div className="flex flex-col gap-5">
+        {fields.map(({ id }, at) => (
+          <div key={id} className="grid items-end gap-3 md:grid-cols-[1fr_1fr_auto]">
+            <TextField label="Name" {...form.field(`contacts.${at}.name`)} />
+            <EmailField label="E-mail" {...form.field(`contacts.${at}.email`)} />
+            <Button onClick={() => remove(at)}>Remove</Button>
+          </div>
+        ))}
+        <Button onClick={() => append({ name: '', email: '' })}>Add a contact</Button>
+      </div>
+    </FieldGroup>
+  )
+}
 
 const MoreFields = ({ form }: { form: ReturnType<typeof useSample> }) => (
   <>
@@ -43,6 +64,7 @@ const MoreFields = ({ form }: { form: ReturnType<typeof useSample> }) => (
       end={<span className="px-2 text-mute">USD</span>}
       inputMode="decimal"
     />
+    <Contacts form={form} />
     <TextArea label="Note" aside="optional" {...form.field('note')} />
     <Checkbox {...form.field('terms')}>I accept the terms and the fees.</Checkbox>
   </>
@@ -61,6 +83,7 @@ const useSample = () =>
       password: '',
       code: '',
       note: '',
+      contacts: [{ name: 'Lucía Quispe', email: '' }],
     },
   })
 

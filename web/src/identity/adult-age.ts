@@ -1,5 +1,4 @@
-import { adultFrom, isAdult, todayIn } from '@cardamom/contract/dates'
-import { BirthDate } from '@cardamom/contract/identity/person-fields'
+import { adultFrom, isAdult, isBirthDate, todayIn } from '@cardamom/contract/dates'
 import { now } from '../kernel/clock.ts'
 
 /**
@@ -13,6 +12,6 @@ export const tooYoungUntil = ({
   birthDate: string
   timeZone: string
 }): string | null => {
-  if (!BirthDate.safeParse(birthDate).success) return null
+  if (!isBirthDate(birthDate)) return null
   return isAdult({ birthDate, today: todayIn(timeZone, now()) }) ? null : adultFrom(birthDate)
 }

@@ -14,6 +14,8 @@ import { MailboxButton } from '../ui/mailbox-button.tsx'
 
 type Change = SentInputOf<typeof changeEmail>
 
+const readSchema = async () => (await import('@cardamom/contract/identity')).changeEmail.input
+
 type Refused = { readonly code: string; readonly email: string } | null
 
 /** The message of a refusal, and what to do next. */
@@ -82,7 +84,7 @@ export const EmailChangeDialog = ({
   const [sentTo, setSentTo] = useState<string | null>(null)
   const [refused, setRefused] = useState<Refused>(null)
   const form = useContractForm<Change>({
-    schema: changeEmail.input,
+    schema: readSchema,
     defaultValues: { email: '', password: '' },
   })
   const close = () => {

@@ -26,6 +26,8 @@ preloadText('person')
 
 type Change = SentInputOf<typeof changePassword>
 
+const readSchema = async () => (await import('@cardamom/contract/identity')).changePassword.input
+
 const Paused = ({ wholeMs, onOver }: { wholeMs: number; onOver: () => void }) => {
   const t = useText('profile')
   const refused = useText('refusals')
@@ -83,7 +85,7 @@ export const PasswordPage = () => {
   const { user } = useSession()
   const { change, pauseMs, endPause } = usePasswordChange()
   const form = useContractForm<Change>({
-    schema: changePassword.input,
+    schema: readSchema,
     defaultValues: { oldPassword: '', password: '', confirmation: '' },
   })
   return (

@@ -31,7 +31,7 @@ import { useBirthDay } from './birth-day.ts'
 import { ProfileConflict } from './profile-conflict.tsx'
 import { EmailRow } from './profile-panels.tsx'
 import { PendingEmail, WithProfile } from './profile-parts.tsx'
-import { changedFields, changesOf, profileSchema, valuesOf } from './profile-values.ts'
+import { changedFields, changesOf, valuesOf } from './profile-values.ts'
 import { useProfilePath, type Profile } from './use-profile.ts'
 
 preloadText('person')
@@ -63,7 +63,10 @@ const useEditing = (start: Profile) => {
   const [saved, setSaved] = useState(start)
   const [conflict, setConflict] = useState<Conflict<PersonValues> | null>(null)
   const base = useMemo(() => valuesOf(saved), [saved])
-  const schema = useMemo(() => profileSchema({ base, timeZone, countries }), [base, timeZone, countries])
+  const schema = useMemo(
+    () => async () => (await import('./profile-rules.ts')).profileRules({ base, timeZone, countries }),
+    [base, timeZone, countries],
+  )
   const form = useContractForm<PersonValues>({ schema, defaultValues: valuesOf(start) })
   const finish = useFinish()
 
@@ -77,7 +80,7 @@ const useEditing = (start: Profile) => {
       const record = error.data as Profile
       const found = conflictOf({ base: valuesOf(from), mine, theirs: valuesOf(record) }, changedFields)
       if (found.both.length === 0 && found.taken.length === 0) return save(mine, record)
-      for (const field of found.taken) form.setValue(field, found.theirs[field])
+      for (const field of found.taken) form.setValue(field, found.theirs[field], { shouldValidate: true })
       setSaved(record)
       setConflict(found)
       return

@@ -2,7 +2,8 @@ import { fieldCodes, fieldErrorMap } from '@cardamom/contract/field-errors'
 import { expect, test } from 'vitest'
 import type { PersonValues } from './person-controls.tsx'
 import { conflictOf } from '../kernel/conflict.ts'
-import { changedFields, changesOf, profileSchema } from './profile-values.ts'
+import { profileRules } from './profile-rules.ts'
+import { changedFields, changesOf } from './profile-values.ts'
 
 const rosa: PersonValues = {
   firstName: 'Rosa',
@@ -23,7 +24,7 @@ const nobody: PersonValues = {
 } as PersonValues
 
 const wrongIn = ({ base, typed }: { base: PersonValues; typed: PersonValues }) => {
-  const schema = profileSchema({ base, timeZone: 'America/Lima', countries: ['PE', 'ES'] })
+  const schema = profileRules({ base, timeZone: 'America/Lima', countries: ['PE', 'ES'] })
   const result = schema.safeParse(typed, { error: fieldErrorMap })
   return result.success ? {} : fieldCodes(result.error)
 }

@@ -47,6 +47,8 @@ const Done = ({ email }: { email: string }) => {
 
 type Values = { password: string; confirmation: string }
 
+const readSchema = async () => (await import('@cardamom/contract/identity')).completeRecovery.input
+
 const Choosing = ({
   token,
   hint,
@@ -60,7 +62,7 @@ const Choosing = ({
 }) => {
   const t = useText('recovery')
   const form = useContractForm<Values>({
-    schema: completeRecovery.input,
+    schema: readSchema,
     defaultValues: { password: '', confirmation: '' },
   })
   const save = async (input: Values) => {

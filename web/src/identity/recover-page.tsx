@@ -16,12 +16,14 @@ preloadText('registration')
 preloadText('refusals')
 preloadText('fields')
 
+const readSchema = async () => (await import('@cardamom/contract/identity')).recover.input
+
 const Asking = ({ email, onSent }: { email: string; onSent: (email: string) => void }) => {
   const t = useText('recovery')
   const person = useText('person')
   const refused = useText('refusals')
   const [unknown, setUnknown] = useState<string | null>(null)
-  const form = useContractForm<{ email: string }>({ schema: recover.input, defaultValues: { email } })
+  const form = useContractForm<{ email: string }>({ schema: readSchema, defaultValues: { email } })
   const field = form.field('email')
   const isUnknown = unknown !== null && form.watch('email') === unknown
   const ask = async (values: { email: string }) => {

@@ -17,10 +17,15 @@ import { mayUseCode } from './code-field.tsx'
 import { LoginButton } from './login-button.tsx'
 import { Outcome } from '../ui/outcome.tsx'
 import { AddressFields, CountryField, GenderField, IdentityFields, MobileField } from './person-controls.tsx'
-import { noteRegistered, readRegistered, type Registered, type Registration } from './registration-draft.ts'
+import {
+  noTerms,
+  noteRegistered,
+  readRegistered,
+  type Registered,
+  type Registration,
+} from './registration-draft.ts'
 import {
   fieldsOf,
-  noTerms,
   personPart,
   steps,
   useRegistrationForm,

@@ -4,6 +4,9 @@ import type { SentInputOf } from '@cardamom/contract/endpoint'
 /** What the form holds: exactly what is sent. */
 export type Registration = SentInputOf<typeof register>
 
+/** Stands for "not accepted": versions of the terms begin at 1. */
+export const noTerms = 0
+
 const kept = [
   'email',
   'code',

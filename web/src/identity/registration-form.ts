@@ -1,13 +1,8 @@
-import { fieldCodes, fieldErrorMap } from '@cardamom/contract/field-errors'
-import { register } from '@cardamom/contract/identity'
-import { alongside } from '@cardamom/contract/identity/person-fields'
 import { useEffect, useMemo, useState } from 'react'
-import type { z } from 'zod'
 import { useFace } from '../kernel/face.ts'
 import { useContractForm, type ContractForm } from '../ui/form.tsx'
-import { tooYoungUntil } from './adult-age.ts'
 import { useCountries, useLikelyCountry, type PersonForm } from './person-controls.tsx'
-import { keepDraft, readDraft, type Registration } from './registration-draft.ts'
+import { keepDraft, noTerms, readDraft, type Registration } from './registration-draft.ts'
 
 export const steps = ['account', 'you', 'address', 'review'] as const
 export type Step = (typeof steps)[number]
@@ -18,21 +13,6 @@ export const fieldsOf: Readonly<Record<Step, readonly (keyof Registration)[]>> =
   address: ['street', 'city', 'state', 'zip'],
   review: ['termsVersion'],
 }
-
-/** Stands for "not accepted": versions of the terms begin at 1. */
-export const noTerms = 0
-
-type Facts = { readonly timeZone: string; readonly countries: readonly string[] }
-
-/** The contract's rules, and those that the server knows by this host: age, country, accepted terms. */
-const schemaOf = ({ timeZone, countries }: Facts): z.ZodType<unknown, Registration> =>
-  register.input.superRefine((values, issues) => {
-    const wrong = (field: keyof Registration, message: string) =>
-      issues.addIssue({ code: 'custom', path: [field], message })
-    if (tooYoungUntil({ birthDate: values.birthDate, timeZone }) !== null) wrong('birthDate', 'must_be_adult')
-    if (values.country && !countries.includes(values.country)) wrong('country', 'country_not_supported')
-    if (values.termsVersion === noTerms) wrong('termsVersion', 'terms_not_accepted')
-  }, alongside)
 
 /** What was typed here before, else nothing; a code of the link wins over an older one. */
 const startValues = ({ code, likely }: { code: string; likely: string | null }): Registration => {
@@ -65,33 +45,58 @@ export type RegistrationForm = ContractForm<Registration> & {
 }
 
 const passwordFields: readonly string[] = ['password', 'confirmation']
+const optionalFields: readonly string[] = ['code', 'gender', 'state']
 
-/** The form of all four steps, which keeps what is typed in this tab. */
-export const useRegistrationForm = (codeOfLink: string): RegistrationForm => {
+type WrongFields = (typed: Registration) => readonly string[]
+
+/** What is missing in any case: all that can be said until the rules have come. */
+const missingFields: WrongFields = (typed) =>
+  Object.entries(typed)
+    .filter(([field, value]) => !optionalFields.includes(field) && (value === '' || value === noTerms))
+    .map(([field]) => field)
+
+/** The rules are fetched when the page has drawn; they say which fields are wrong as soon as they are there. */
+const useRules = () => {
   const { timeZone } = useFace()
   const countries = useCountries()
+  const [wrongFields, setWrongFields] = useState<WrongFields>(() => missingFields)
+  const schema = useMemo(
+    () => async () => (await import('./registration-rules.ts')).registrationRules({ timeZone, countries }),
+    [timeZone, countries],
+  )
+  useEffect(() => {
+    const read = async () => {
+      const [rules, found] = await Promise.all([schema(), import('./registration-rules.ts')])
+      setWrongFields(() => (typed: Registration) => found.wrongFields(rules, typed))
+    }
+    // Where they cannot be had, the server's answer says what is wrong.
+    read().catch(() => undefined)
+  }, [schema])
+  return { schema, wrongFields }
+}
+
+/** The form of all four steps, which saves what is typed in this tab. */
+export const useRegistrationForm = (codeOfLink: string): RegistrationForm => {
   const likely = useLikelyCountry()
-  const schema = useMemo(() => schemaOf({ timeZone, countries }), [timeZone, countries])
+  const { schema, wrongFields } = useRules()
   const [defaultValues] = useState(() => startValues({ code: codeOfLink, likely }))
   const form = useContractForm<Registration>({ schema, defaultValues })
-  const typed = form.watch()
-  const [atFirst] = useState(typed)
-  useEffect(() => {
-    // What is kept is what was typed: the page alone keeps nothing.
-    if (typed !== atFirst) keepDraft(typed)
-  }, [typed, atFirst])
-  const wrongFields = (): string[] => {
-    const result = schema.safeParse(form.getValues(), { error: fieldErrorMap })
-    const byRule = result.success ? [] : Object.keys(fieldCodes(result.error))
+  const { subscribe } = form
+  // What is saved is what was typed: the page alone saves nothing.
+  useEffect(
+    () => subscribe({ formState: { values: true }, callback: ({ values }) => keepDraft(values) }),
+    [subscribe],
+  )
+  const allWrong = (): string[] => {
     // What the server refused stays wrong until it is changed.
     const byServer = Object.entries(form.formState.errors).filter(([, { type }]) => type === 'server')
-    return [...byRule, ...byServer.map(([field]) => field)]
+    return [...wrongFields(form.getValues()), ...byServer.map(([field]) => field)]
   }
   const openStep = (): Step => {
-    const wrong = wrongFields().filter((field) => !passwordFields.includes(field))
+    const wrong = allWrong().filter((field) => !passwordFields.includes(field))
     return steps.find((step) => fieldsOf[step].some((field) => wrong.includes(field))) ?? 'review'
   }
-  const lacksPassword = () => wrongFields().some((field) => passwordFields.includes(field))
+  const lacksPassword = () => allWrong().some((field) => passwordFields.includes(field))
   return { ...form, openStep, lacksPassword }
 }
 

@@ -16,7 +16,8 @@ import { useCodeOwner } from './code-field.tsx'
 import { EmailText } from './email-text.tsx'
 import { PasswordPair } from './password-pair.tsx'
 import { phoneText } from './phone-text.ts'
-import { noTerms, type RegistrationForm, type Step } from './registration-form.ts'
+import { noTerms } from './registration-draft.ts'
+import type { RegistrationForm, Step } from './registration-form.ts'
 
 type Changing = { onChange: (step: Step) => void }
 

@@ -1,4 +1,4 @@
-import { documentTypes, getKyc, KycForm, type DocumentType } from '@cardamom/contract/kyc'
+import { documentTypes, getKyc } from '@cardamom/contract/kyc'
 import { countryCodes } from '@cardamom/contract/countries'
 import { Hourglass, IdCard, Lock, Sun } from 'lucide-react'
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef } from 'react'
@@ -29,7 +29,7 @@ import {
   type StartTrouble,
 } from './kyc-start.ts'
 
-// What the page needs once its data is there: a text that comes late would take the page away again.
+// A text that comes after the page's data would take the page away again.
 preloadText('fields')
 
 const tips = [
@@ -85,20 +85,16 @@ const Down = () => {
   )
 }
 
-const useForm = (kyc: Kyc) =>
+const readSchema = async () => (await import('@cardamom/contract/kyc')).KycForm
+
+const useForm = ({ form: { firstName, lastName, country, documentType } }: Kyc) =>
   useContractForm({
-    schema: KycForm,
-    defaultValues: {
-      firstName: kyc.form.firstName,
-      lastName: kyc.form.lastName,
-      country: kyc.form.country ?? '',
-      ...(kyc.form.documentType === null ? {} : { documentType: kyc.form.documentType }),
-    },
+    schema: readSchema,
+    defaultValues: { firstName, lastName, country: country ?? '', ...(documentType && { documentType }) },
   })
 
 const DocumentChoice = ({ form }: { form: ReturnType<typeof useForm> }) => {
   const t = useText('kyc')
-  const detail = (type: DocumentType) => t(`documentPhotos.${type}`)
   return (
     <FieldGroup
       label={t('form.documentType')}
@@ -111,7 +107,7 @@ const DocumentChoice = ({ form }: { form: ReturnType<typeof useForm> }) => {
             {...form.register('documentType')}
             value={type}
             title={t(`document.${type}`)}
-            detail={detail(type)}
+            detail={t(`documentPhotos.${type}`)}
           />
         ))}
       </div>
@@ -157,7 +153,7 @@ const Begin = ({ kyc, start }: { kyc: Kyc; start: KycStart }) => {
   const t = useText('kyc')
   const { name } = useFace()
   const form = useForm(kyc)
-  const send = form.send(async (values) => start.begin(KycForm.parse(values)))
+  const send = form.send((values) => start.begin(values))
   const isDown = start.trouble === 'down'
   return (
     <Page>

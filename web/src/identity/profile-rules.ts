@@ -1,0 +1,43 @@
+import { fieldErrorMap } from '@cardamom/contract/field-errors'
+import {
+  alongside,
+  changedPersonFields,
+  checkZip,
+  requiredPersonFields,
+} from '@cardamom/contract/identity/person-fields'
+import { z } from 'zod'
+import { tooYoungUntil } from './adult-age.ts'
+import type { PersonValues } from './person-controls.tsx'
+import { personFields, type PersonField } from './profile-values.ts'
+
+/** A rule that the empty string passes: whoever was made by an administrator never gave it. */
+const unlessEmpty = (rule: z.ZodType): z.ZodType =>
+  z.string().superRefine((text, issues) => {
+    if (text === '') return
+    const { error } = rule.safeParse(text, { error: fieldErrorMap })
+    for (const { message } of error?.issues ?? []) issues.addIssue({ code: 'custom', message })
+  })
+
+/** The contract's rules; what was absent may stay absent, what was given may not be taken away. */
+export const profileRules = ({
+  base,
+  timeZone,
+  countries,
+}: {
+  base: PersonValues
+  timeZone: string
+  countries: readonly string[]
+}): z.ZodType<unknown, PersonValues> => {
+  const rules = { ...requiredPersonFields, ...changedPersonFields }
+  const fields = personFields.map((field): [string, z.ZodType] => [
+    field,
+    base[field] === '' ? unlessEmpty(rules[field]) : rules[field],
+  ])
+  const schema = z.object(Object.fromEntries(fields)) as unknown as z.ZodType<PersonValues, PersonValues>
+  return schema.superRefine(checkZip, alongside).superRefine(({ birthDate, country }, issues) => {
+    const wrong = (field: PersonField, message: string) =>
+      issues.addIssue({ code: 'custom', path: [field], message })
+    if (tooYoungUntil({ birthDate, timeZone }) !== null) wrong('birthDate', 'must_be_adult')
+    if (country && !countries.includes(country)) wrong('country', 'country_not_supported')
+  }, alongside)
+}

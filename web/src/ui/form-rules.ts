@@ -1,0 +1,146 @@
+import { fieldErrorMap } from '@cardamom/contract/field-errors'
+import {
+  get,
+  set,
+  type FieldPath,
+  type FieldValues,
+  type Resolver,
+  type UseFormProps,
+  type UseFormReturn,
+} from 'react-hook-form'
+import type { z } from 'zod'
+import { ApiError } from '../kernel/api-error.ts'
+
+type Schema<V> = z.ZodType<unknown, V>
+/**
+ * Rules of a form: a schema of the contract, or a function that fetches it. Pages fetch it (`import()`), because zod is
+ * larger than most of them. Where it cannot be had, the server's answer says what is wrong.
+ */
+export type Rules<V> = Schema<V> | (() => Promise<Schema<V>>)
+
+type Refusal = { readonly message: string; readonly value: string }
+
+const valueText = (values: FieldValues, name: string): string => JSON.stringify(get(values, name)) ?? ''
+
+/** Where an error stands: that of a list of rows beside those of its rows, that of the whole form at `root`. */
+const errorPath = (values: FieldValues, name: string): string => {
+  if (name === '') return 'root'
+  return Array.isArray(get(values, name)) ? `${name}.root` : name
+}
+
+/**
+ * What a form is checked by: its rules, and what the server refused. A refused value stays wrong until it is changed or
+ * sent again.
+ */
+export const formRules = <V extends FieldValues>(rules: Rules<V>) => {
+  let current = rules
+  const refusals = new Map<string, Refusal>()
+  /** Fetches the schema; null when it cannot be had. */
+  const schema = async (): Promise<Schema<V> | null> =>
+    typeof current === 'function' ? await current().catch(() => null) : current
+  const resolver: Resolver<V> = async (values) => {
+    const result = await (await schema())?.safeParseAsync(values, { error: fieldErrorMap })
+    const errors: FieldValues = {}
+    const add = (name: string, error: { type: string; message: string }) => {
+      const path = errorPath(values, name)
+      if (get(errors, path) === undefined) set(errors, path, error)
+    }
+    for (const [name, { message, value }] of refusals) {
+      if (valueText(values, name) === value) add(name, { type: 'server', message })
+    }
+    for (const { path, message } of result?.error?.issues ?? [])
+      add(path.join('.'), { type: 'rule', message })
+    return { values, errors } as Awaited<ReturnType<Resolver<V>>>
+  }
+  return {
+    /** Options of `useForm`: a field is checked when it is left for the first time, from then on at each change. */
+    options: { mode: 'onTouched', reValidateMode: 'onChange', resolver } satisfies UseFormProps<V>,
+    schema,
+    /** Other rules from now on: a country was chosen, a setting arrived. */
+    replace: (next: Rules<V>) => {
+      current = next
+    },
+    refuse: (values: V, { name, message }: { name: string; message: string }) =>
+      refusals.set(name, { message, value: valueText(values, name) }),
+    forgetRefusals: () => refusals.clear(),
+  }
+}
+
+/** What the form's methods need of the library: the answer of `useForm`, or of `createFormControl` in a test. */
+type Library<V extends FieldValues> = Pick<
+  UseFormReturn<V>,
+  'register' | 'trigger' | 'handleSubmit' | 'getValues' | 'setValue' | 'setFocus' | 'reset'
+>
+
+/** The methods of a form that differ from the library's own. Made once per form. */
+export const formMethods = <V extends FieldValues>(
+  library: Library<V>,
+  rules: ReturnType<typeof formRules<V>>,
+) => {
+  const registered = new Set<FieldPath<V>>()
+  // The library checks these again with each change of a field, so that a mended password mends its repetition.
+  const visited: FieldPath<V>[] = []
+  const visit = (names: Iterable<FieldPath<V>>) =>
+    visited.push(...[...names].filter((name) => !visited.includes(name)))
+  let isSending = false
+
+  const fieldOptions = (name: FieldPath<V>) => {
+    registered.add(name)
+    return { deps: visited, onBlur: () => visit([name]) }
+  }
+  const trigger = async (
+    names?: FieldPath<V> | readonly FieldPath<V>[],
+    { shouldFocus = false } = {},
+  ): Promise<boolean> => {
+    const list = typeof names === 'string' ? [names] : names
+    visit(list ?? registered)
+    return await library.trigger(list, { shouldFocus, shouldTouch: true })
+  }
+  /** Shows what the server refused at its fields and leads to the first. False when no field is to blame. */
+  const showRefusals = async (errors: ApiError['errors']): Promise<boolean> => {
+    const names = Object.keys(errors).filter((name) => errors[name]?.[0] !== undefined) as FieldPath<V>[]
+    for (const name of names) {
+      rules.refuse(library.getValues(), { name, message: errors[name]?.[0] ?? '' })
+    }
+    if (names.length > 0) await trigger(names, { shouldFocus: true })
+    return names.length > 0
+  }
+  const submit = async (handler: (values: V) => Promise<unknown>, event?: { preventDefault: () => void }) => {
+    event?.preventDefault()
+    if (isSending) return
+    isSending = true
+    rules.forgetRefusals()
+    visit(registered)
+    const handle = async (values: V) => {
+      try {
+        await handler(values)
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error
+        await showRefusals(error.errors)
+      }
+    }
+    await library
+      .handleSubmit(handle)()
+      .finally(() => {
+        isSending = false
+      })
+  }
+  const setValue: UseFormReturn<V>['setValue'] = (name, value, options = {}) => {
+    if (options.shouldValidate) visit([name])
+    library.setValue(name, value, options.shouldValidate ? { ...options, shouldTouch: true } : options)
+  }
+  const reset: UseFormReturn<V>['reset'] = (values, options) => {
+    rules.forgetRefusals()
+    visited.length = 0
+    library.reset(values, options)
+  }
+  return {
+    fieldOptions,
+    register: (name: FieldPath<V>) => library.register(name, fieldOptions(name)),
+    trigger,
+    showRefusals,
+    submit,
+    setValue,
+    reset,
+  }
+}
