@@ -57,7 +57,7 @@ const page = z.coerce.number().int().min(1).max(200).default(usualPageSize)
 
 /**
  * Declares a list once: a GET with keyset pages, a capped count, orders, typed filters, days and search. The server's
- * `list()` reads it, the web's `ListPage` shows it (api, Lists).
+ * `list()` reads it, the web's `ListPage` shows it (api §2).
  */
 export const listEndpoint = <const L extends ListShape>(declared: L): ListEndpoint<L> => {
   const { path, summary, who, row, filters = {}, sorts, days, search, extra = {} } = declared

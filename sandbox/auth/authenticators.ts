@@ -70,7 +70,7 @@ export const refuseToAdd = (parts: Parts, caller: Caller): void => {
 }
 
 /** An enrolment that has begun; earlier ones of the same action and method are given up. */
-export const beginAuthenticator = (
+export const startAuthenticator = (
   parts: Parts,
   caller: Caller,
   method: Method,

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { findAction, setActionState } from './actions.ts'
 import {
-  beginAuthenticator,
+  startAuthenticator,
   enrolled,
   findAuthenticator,
   refuseToAdd,
@@ -101,7 +101,7 @@ export const mountCodes = (app: FastifyInstance, deps: { parts: Parts; outbox: O
       const caller = await needCaller(parts, request)
       refuseToAdd(parts, caller)
       const address = channel.address(fieldsOf(request.body))
-      const authenticator = beginAuthenticator(parts, caller, method, { [channel.column]: address })
+      const authenticator = startAuthenticator(parts, caller, method, { [channel.column]: address })
       await sendCode(deps, caller, { channel, authenticator })
       return { userAuthenticatorId: authenticator.id, userId: caller.userId }
     })

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import {
-  beginAuthenticator,
+  startAuthenticator,
   enrolled,
   findAuthenticator,
   refuseToAdd,
@@ -76,7 +76,7 @@ export const mountMagicLink = (
     const caller = await needCaller(parts, request)
     refuseToAdd(parts, caller)
     const email = needEmail(fieldsOf(request.body))
-    const authenticator = beginAuthenticator(parts, caller, method, { email })
+    const authenticator = startAuthenticator(parts, caller, method, { email })
     await sendLink(deps, caller, authenticator)
     return { userAuthenticatorId: authenticator.id, userId: caller.userId }
   })

@@ -62,8 +62,8 @@ export const createOutbox = (parts: Parts, webhooks: WebhookSender, realNow: () 
   webhooks.signWith((body) => ({
     'X-Signature-V2': signatureHeader(tenant.secret, body, Math.floor(realNow().getTime() / 1000)),
   }))
-  webhooks.keepWith({
-    seal: (body) => vault.seal('webhook', body).toString('base64'),
+  webhooks.storeWith({
+    encrypt: (body) => vault.encrypt('webhook', body).toString('base64'),
     open: (kept) => vault.open('webhook', Buffer.from(kept, 'base64')),
   })
   const urlNow = () =>
@@ -76,7 +76,7 @@ export const createOutbox = (parts: Parts, webhooks: WebhookSender, realNow: () 
       db.run(
         'insert into outbox (to_mark, sealed) values (?, ?)',
         vault.mark('to', message.to),
-        vault.seal('outbox', kept),
+        vault.encrypt('outbox', kept),
       )
       const url = urlNow()
       if (!url) return

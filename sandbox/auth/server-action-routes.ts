@@ -32,7 +32,7 @@ const redirectUrlOf = (body: Fields): string | null => {
 }
 
 /** Keeps the action; a second track with the same key finds it as it is, so a repeated call changes nothing. */
-const keepAction = (parts: Parts, ref: ActionRef, body: Fields): Action =>
+const storeAction = (parts: Parts, ref: ActionRef, body: Fields): Action =>
   parts.db.whole(() => {
     needUser(parts, ref.userId)
     updateUser(parts, ref.userId, body)
@@ -58,7 +58,7 @@ const mountTrack = (api: FastifyInstance, parts: Parts, pageUrl: (ref: ActionRef
       const { userId } = request.params
       const actionCode = checkActionCode(request.params.action)
       const ref = { userId, actionCode, idempotencyKey: body.text('idempotencyKey', 100) ?? randomUUID() }
-      const action = keepAction(parts, ref, body)
+      const action = storeAction(parts, ref, body)
       const token = await trackToken(parts, ref, { scope: action.scope })
       const enrolledVerificationMethods = enrolledMethods(parts, userId)
       return present({

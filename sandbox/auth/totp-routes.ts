@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { generateSecret, generateURI, verifySync } from 'otplib'
 import {
   actionMark,
-  beginAuthenticator,
+  startAuthenticator,
   enrolled,
   refuseToAdd,
   type Authenticator,
@@ -64,10 +64,10 @@ export const mountTotp = (app: FastifyInstance, parts: Parts): void => {
     const secret = generateSecret({ length: 20 })
     const user = findUser(parts, caller.userId)
     const label = user?.username ?? user?.email ?? caller.userId
-    const authenticator = beginAuthenticator(parts, caller, method, {})
+    const authenticator = startAuthenticator(parts, caller, method, {})
     parts.db.run(
       'update authenticator set secret_sealed = ? where id = ?',
-      parts.vault.seal(authenticator.id, secret),
+      parts.vault.encrypt(authenticator.id, secret),
       authenticator.id,
     )
     return {

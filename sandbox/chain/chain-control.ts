@@ -7,7 +7,7 @@ import type { DeploymentPlan, TokenFacts } from './deployment.ts'
 import { feedDecimals } from './feed-table.ts'
 import type { Heartbeat } from './heartbeat.ts'
 import type { Journal } from './journal.ts'
-import type { Lies, LieKind } from './lies.ts'
+import type { NodeFaults, NodeFaultKind } from './node-faults.ts'
 import type { Miner, ReorgTransactions } from './miner.ts'
 import type { PriceDesk, PriceWish } from './price-desk.ts'
 import { Refused } from './sender.ts'
@@ -23,7 +23,7 @@ type ControlDeps = {
   readonly heartbeat: Heartbeat
   readonly wallet: DemoWallet
   readonly desk: PriceDesk
-  readonly lies: Lies
+  readonly nodeFaults: NodeFaults
 }
 
 const transferTopic = toEventSelector('Transfer(address,address,uint256)')
@@ -136,8 +136,8 @@ const mountBlocks = ({ app, node, miner, heartbeat }: ControlDeps) => {
   )
 }
 
-type LieBody = {
-  kind: LieKind
+type NodeFaultBody = {
+  kind: NodeFaultKind
   times?: number
   blocks?: number
   asset?: string
@@ -145,8 +145,8 @@ type LieBody = {
   amount?: string
 }
 
-const mountLies = ({ app, node, plan, lies }: ControlDeps) => {
-  const invention = ({ asset, to = '', amount = '' }: LieBody) => {
+const mountNodeFaults = ({ app, node, plan, nodeFaults }: ControlDeps) => {
+  const invention = ({ asset, to = '', amount = '' }: NodeFaultBody) => {
     const token = [...plan.tokens, ...plan.unlistedTokens].find((each) => each.asset === asset)
     if (!token || !isAddress(to, { strict: false }) || !/^\d+(\.\d+)?$/.test(amount)) {
       throw new Refused(400, 'invented_log: give asset, to and amount')
@@ -154,23 +154,23 @@ const mountLies = ({ app, node, plan, lies }: ControlDeps) => {
     const units = parseUnits(amount, token.decimals).toString()
     return { token: token.address, to: getAddress(to), units }
   }
-  app.get('/_control/lies', async () => lies.list())
-  app.post<{ Body: LieBody }>('/_control/lies', withBody, async ({ body }) => {
+  app.get('/_control/node-faults', async () => nodeFaults.list())
+  app.post<{ Body: NodeFaultBody }>('/_control/node-faults', withBody, async ({ body }) => {
     const { kind, times } = body
     const frozenAt = node.head().number - whole(body.blocks ?? 0, { name: 'blocks', from: 0, to: 1000 })
-    return lies.add({
+    return nodeFaults.add({
       kind,
       ...(times === undefined ? {} : { times: whole(times, { name: 'times', from: 1, to: 1_000_000 }) }),
       ...(kind === 'stale_head' ? { frozenAt } : {}),
       ...(kind === 'invented_log' ? invention(body) : {}),
     })
   })
-  app.delete('/_control/lies', async () => {
-    lies.clear()
+  app.delete('/_control/node-faults', async () => {
+    nodeFaults.clear()
     return { cleared: true }
   })
-  app.delete<{ Params: { id: string } }>('/_control/lies/:id', async ({ params }) => {
-    lies.clear(params.id)
+  app.delete<{ Params: { id: string } }>('/_control/node-faults/:id', async ({ params }) => {
+    nodeFaults.clear(params.id)
     return { cleared: true }
   })
 }
@@ -180,5 +180,5 @@ export const mountChainControl = (deps: ControlDeps): void => {
   deps.app.get('/_control/chain', async () => chainAnswer(deps))
   mountMoney(deps)
   mountBlocks(deps)
-  mountLies(deps)
+  mountNodeFaults(deps)
 }

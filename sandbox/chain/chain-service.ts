@@ -14,7 +14,7 @@ import { createFeedTable } from './feed-table.ts'
 import { createGate } from './gate.ts'
 import { createHeartbeat } from './heartbeat.ts'
 import { createJournal } from './journal.ts'
-import { createLies } from './lies.ts'
+import { createNodeFaults } from './node-faults.ts'
 import { createMiner } from './miner.ts'
 import { createPriceDesk } from './price-desk.ts'
 import { mountRpc } from './rpc-front.ts'
@@ -56,7 +56,7 @@ const assemble = (settings: ChainSettings) => {
     deployer: accounts.deployer,
     clock,
   })
-  const lies = createLies({ demoWallet: accounts.demoWallet.address })
+  const nodeFaults = createNodeFaults({ demoWallet: accounts.demoWallet.address })
   const heartbeat = createHeartbeat({
     miner,
     journal,
@@ -65,10 +65,10 @@ const assemble = (settings: ChainSettings) => {
     beforeBeat: desk.stampWhenDue,
   })
   const { port } = settings
-  mountRpc({ app, rpc: node.rpc, gate, miner, lies, onSend: heartbeat.wake })
-  mountChainControl({ app, port, plan, accounts, node, journal, miner, heartbeat, wallet, desk, lies })
+  mountRpc({ app, rpc: node.rpc, gate, miner, nodeFaults, onSend: heartbeat.wake })
+  mountChainControl({ app, port, plan, accounts, node, journal, miner, heartbeat, wallet, desk, nodeFaults })
   mountWalletPage({ service, sender, wallet, accounts, node, heartbeat })
-  return { service, accounts, plan, gate, journal, node, miner, sender, wallet, desk, lies, heartbeat }
+  return { service, accounts, plan, gate, journal, node, miner, sender, wallet, desk, nodeFaults, heartbeat }
 }
 
 /**
@@ -79,7 +79,7 @@ export const startChain = async (settings: ChainSettings): Promise<Service> => {
   const dataDir = resolve(settings.dataDir)
   mkdirSync(dataDir, { recursive: true })
   const parts = assemble({ ...settings, dataDir })
-  const { service, gate, journal, node, miner, desk, lies, heartbeat } = parts
+  const { service, gate, journal, node, miner, desk, nodeFaults, heartbeat } = parts
 
   const comeUp = async () => {
     await gate.exclusive(node.boot)
@@ -99,7 +99,7 @@ export const startChain = async (settings: ChainSettings): Promise<Service> => {
     if (!miner.isPaused()) await miner.mine(1)
   })
   service.onReset(async () => {
-    lies.clear()
+    nodeFaults.clear()
     await gate.exclusive(async () => journal.forget())
     await comeUp()
   })

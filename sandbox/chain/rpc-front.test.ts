@@ -19,7 +19,7 @@ beforeAll(async () => {
   paid = await pay({ asset: 'USDC', to, amount: '5' })
 })
 afterEach(async () => {
-  await remove('/lies')
+  await remove('/node-faults')
   await remove('/faults')
 })
 afterAll(async () => {
@@ -103,9 +103,9 @@ describe('json-rpc', () => {
   })
 })
 
-describe('a node that lies', () => {
+describe('a node with faults', () => {
   test('empty_logs: no logs, but the bloom still tells', async () => {
-    await post('/lies', { kind: 'empty_logs', times: 1 })
+    await post('/node-faults', { kind: 'empty_logs', times: 1 })
     expect(await logsAt(paid.blockNumber)).toEqual([])
     expect(await logsAt(paid.blockNumber)).toHaveLength(1)
     const { logsBloom } = await client.getBlock({ blockNumber: BigInt(paid.blockNumber) })
@@ -113,7 +113,7 @@ describe('a node that lies', () => {
   })
 
   test('stale_head: the head stands still, later blocks and logs are unknown', async () => {
-    const { id } = await post<{ id: string }>('/lies', { kind: 'stale_head' })
+    const { id } = await post<{ id: string }>('/node-faults', { kind: 'stale_head' })
     const { head } = await chain()
     await pay({ asset: 'USDC', to, amount: '6' })
     await post('/mine', { blocks: 3 })
@@ -123,22 +123,22 @@ describe('a node that lies', () => {
     await expect(client.getBlock({ blockNumber: BigInt(head + 1) })).rejects.toThrow('could not be found')
     const seen = async () =>
       (await client.getLogs({ address: usdc(), event: erc20[0], fromBlock: BigInt(head + 1) })).length
-    await remove(`/lies/${id}`)
+    await remove(`/node-faults/${id}`)
     expect(await client.getBlockNumber()).toBe(BigInt(head + 4))
     expect(await seen()).toBe(1)
   })
 
   test('duplicate_block and missing_block', async () => {
     const blockNumber = BigInt(paid.blockNumber)
-    await post('/lies', { kind: 'duplicate_block', times: 1 })
+    await post('/node-faults', { kind: 'duplicate_block', times: 1 })
     expect((await client.getBlock({ blockNumber })).number).toBe(blockNumber - 1n)
-    await post('/lies', { kind: 'missing_block', times: 1 })
+    await post('/node-faults', { kind: 'missing_block', times: 1 })
     await expect(client.getBlock({ blockNumber })).rejects.toThrow('could not be found')
     expect((await client.getBlock({ blockNumber })).number).toBe(blockNumber)
   })
 
   test('invented_log: a transfer that never was, without a receipt', async () => {
-    await post('/lies', { kind: 'invented_log', asset: 'USDC', to, amount: '1000000', times: 1 })
+    await post('/node-faults', { kind: 'invented_log', asset: 'USDC', to, amount: '1000000', times: 1 })
     const { hash } = await client.getBlock({ blockNumber: BigInt(paid.blockNumber) })
     const logs = await client.getLogs({ address: usdc(), event: erc20[0], blockHash: hash })
     expect(logs.map(({ args }) => args.value)).toEqual([5_000_000n, 1_000_000_000_000n])
@@ -147,18 +147,18 @@ describe('a node that lies', () => {
   })
 
   test('duplicate_log and removed_log', async () => {
-    await post('/lies', { kind: 'duplicate_log', times: 1 })
+    await post('/node-faults', { kind: 'duplicate_log', times: 1 })
     expect((await logsAt(paid.blockNumber)).map(({ logIndex }) => logIndex)).toEqual([0, 0])
-    await post('/lies', { kind: 'removed_log', times: 1 })
+    await post('/node-faults', { kind: 'removed_log', times: 1 })
     expect((await logsAt(paid.blockNumber))[0]?.removed).toBe(true)
     expect((await logsAt(paid.blockNumber))[0]?.removed).toBe(false)
   })
 
-  test('lies are listed, and refused when they are none', async () => {
-    const lie = await post('/lies', { kind: 'stale_head', blocks: 2 })
-    expect((await call('GET', '/lies')).body).toEqual([lie])
-    expect((await call('POST', '/lies', { kind: 'rumour' })).status).toBe(400)
-    expect((await call('POST', '/lies', { kind: 'invented_log', asset: 'USDC' })).status).toBe(400)
+  test('faults are listed, and refused when they are none', async () => {
+    const nodeFault = await post('/node-faults', { kind: 'stale_head', blocks: 2 })
+    expect((await call('GET', '/node-faults')).body).toEqual([nodeFault])
+    expect((await call('POST', '/node-faults', { kind: 'rumour' })).status).toBe(400)
+    expect((await call('POST', '/node-faults', { kind: 'invented_log', asset: 'USDC' })).status).toBe(400)
   })
 })
 

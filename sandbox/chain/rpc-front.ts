@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { RpcError, type Rpc } from './json-rpc.ts'
 import type { Gate } from './gate.ts'
-import type { Lies, RpcCall } from './lies.ts'
+import type { NodeFaults, RpcCall } from './node-faults.ts'
 import type { Miner } from './miner.ts'
 
 type Asked = { readonly id?: unknown; readonly method?: unknown; readonly params?: unknown }
@@ -30,10 +30,10 @@ export const mountRpc = (deps: {
   rpc: Rpc
   gate: Gate
   miner: Miner
-  lies: Lies
+  nodeFaults: NodeFaults
   onSend: () => void
 }): void => {
-  const { app, rpc, gate, miner, lies, onSend } = deps
+  const { app, rpc, gate, miner, nodeFaults, onSend } = deps
 
   const answerTo = async ({ method, params }: RpcCall): Promise<unknown> => {
     if (!knownHere.test(method) || unknownHere.test(method)) {
@@ -45,7 +45,7 @@ export const mountRpc = (deps: {
       return miner.submit(params[0] as `0x${string}`)
     }
     const ask = (call: RpcCall) => rpc<unknown>(call.method, call.params)
-    return gate.shared(() => lies.tell({ method, params }, ask))
+    return gate.shared(() => nodeFaults.tell({ method, params }, ask))
   }
 
   const answerOne = async (asked: Asked): Promise<object> => {

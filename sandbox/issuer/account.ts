@@ -3,7 +3,7 @@ import { balancesOf, post } from './entries.ts'
 import { fromCents, toNumber } from './money.ts'
 
 /** Money in (`cents` above zero) or out of the master account: both balances move. Only funding has a webhook. */
-export const moveMaster = (
+export const adjustMaster = (
   desk: Desk,
   move: { type: 'FUNDING' | 'FEE'; cents: bigint; reference?: string | undefined },
 ) => {

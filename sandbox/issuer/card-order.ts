@@ -31,7 +31,7 @@ export type CardOrder = {
   readonly cardDesign?: string
 }
 
-const wordsOf = (name: string): readonly string[] =>
+const namePartsOf = (name: string): readonly string[] =>
   name
     .normalize('NFD')
     .replaceAll(/\p{M}/gu, '')
@@ -43,8 +43,8 @@ const nameOf = ({ firstName, lastName, fullName }: Kyc) => [firstName, lastName,
 
 /** An embossed name must have a word in common with the name that was verified. */
 const checkName = (order: CardOrder): void => {
-  const known = wordsOf(nameOf(order.kyc))
-  if (wordsOf(order.preferredCardName).some((word) => known.includes(word))) return
+  const known = namePartsOf(nameOf(order.kyc))
+  if (namePartsOf(order.preferredCardName).some((word) => known.includes(word))) return
   throw new Refusal(400, '0302040', 'The card name does not match the KYC name', 'preferredCardName')
 }
 

@@ -29,7 +29,7 @@ export type NewCard = {
 }
 
 /** Moves credit between the master account and a card, and answers the history's row. */
-export const moveCredit = (
+export const changeCredit = (
   desk: Desk,
   move: { type: 'ADJUSTMENT' | 'CLOSURE'; cardId: string; cents: bigint; by?: 'api' | 'dashboard' },
 ): EntryRow => {
@@ -84,7 +84,7 @@ export const createCard = (desk: Desk, wanted: NewCard): CardRow =>
       updated_at: at,
     })
     if (wanted.creditCents > 0n)
-      moveCredit(desk, { type: 'ADJUSTMENT', cardId: id, cents: wanted.creditCents })
+      changeCredit(desk, { type: 'ADJUSTMENT', cardId: id, cents: wanted.creditCents })
     if (wanted.cardType === 'Physical') tellOrdered(desk, id)
     return findCard(desk, id)
   })
@@ -115,19 +115,19 @@ export const freezeCard = (desk: Desk, card: CardRow, freeze: boolean): CardRow 
   return setStatus(desk, card, { status: freeze ? 'FROZEN' : usable(card) })
 }
 
-const blockWords = [
+const blockStatuses = [
   'SUSPECTED_FRAUD_CVV',
   'SUSPECTED_FRAUD_EXPIRY',
   'SUSPECTED_FRAUD_PIN',
   'INTERNAL_REVIEW_FAILED',
 ] as const
 
-export type BlockWord = (typeof blockWords)[number]
+export type BlockStatus = (typeof blockStatuses)[number]
 
-export const allBlockWords: readonly BlockWord[] = blockWords
+export const allBlockStatuses: readonly BlockStatus[] = blockStatuses
 
 /** The issuer's own block: the only change of a card that the subscriber is told. */
-export const blockCard = (desk: Desk, card: CardRow, word: BlockWord): CardRow => {
+export const blockCard = (desk: Desk, card: CardRow, word: BlockStatus): CardRow => {
   const status = word === 'INTERNAL_REVIEW_FAILED' ? word : 'BLOCKED'
   const blocked = setStatus(desk, card, { status, reason: word })
   desk.emit({ eventType: 'card', eventName: 'card_status', data: { id: card.id, status: word } })
@@ -147,7 +147,7 @@ export const deleteCard = (desk: Desk, id: string): bigint =>
   desk.db.whole(() => {
     const card = livingCard(desk, id)
     const left = card.credit_cents
-    if (left !== 0n) moveCredit(desk, { type: 'CLOSURE', cardId: card.id, cents: -left })
+    if (left !== 0n) changeCredit(desk, { type: 'CLOSURE', cardId: card.id, cents: -left })
     setStatus(desk, card, { status: 'DELETED' })
     return left
   })

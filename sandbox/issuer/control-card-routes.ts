@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { controlCard } from './card-json.ts'
 import { findCard, livingCard, type CardRow } from './card-rows.ts'
-import { allBlockWords, blockCard, expireCard, unblockCard } from './cards.ts'
+import { allBlockStatuses, blockCard, expireCard, unblockCard } from './cards.ts'
 import { defaultDesign } from './designs.ts'
 import type { Desk } from './desk.ts'
 import { fieldsOf } from './fields.ts'
@@ -16,7 +16,7 @@ type Change = (desk: Desk, card: CardRow, body: unknown) => CardRow
 
 const changes: Readonly<Record<string, Change>> = {
   block: (desk, card, body) =>
-    blockCard(desk, card, fieldsOf(body).oneOf('status', allBlockWords) ?? 'SUSPECTED_FRAUD_CVV'),
+    blockCard(desk, card, fieldsOf(body).oneOf('status', allBlockStatuses) ?? 'SUSPECTED_FRAUD_CVV'),
   unblock: (desk, card) => unblockCard(desk, card),
   expire: (desk, card) => expireCard(desk, card, desk.now()),
   ship: (desk, card) => setShipping(desk, card.id, 'CARD_IN_TRANSIT', desk.now()),

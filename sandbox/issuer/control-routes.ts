@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { moveMaster } from './account.ts'
+import { adjustMaster } from './account.ts'
 import { findCard } from './card-rows.ts'
 import { mountControlCards } from './control-card-routes.ts'
 import { mountControlSimulate, positive } from './control-simulate-routes.ts'
@@ -21,12 +21,12 @@ const mountMoney = (app: FastifyInstance, desk: Desk): void => {
     const cents = positive(fields, 'amount')
     if (cents === undefined) throw invalid('amount is required')
     const move = { type: 'FUNDING', cents, reference: fields.text('reference') } as const
-    return reply.code(201).send(desk.db.whole(() => moveMaster(desk, move)))
+    return reply.code(201).send(desk.db.whole(() => adjustMaster(desk, move)))
   })
   app.post('/_control/fee', async ({ body }, reply) => {
     const cents = fieldsOf(body).cents('amount')
     if (cents === undefined || cents === 0n) throw invalid('amount must be other than zero')
-    return reply.code(201).send(desk.db.whole(() => moveMaster(desk, { type: 'FEE', cents: -cents })))
+    return reply.code(201).send(desk.db.whole(() => adjustMaster(desk, { type: 'FEE', cents: -cents })))
   })
   app.post('/_control/foreign-adjustment', async ({ body }, reply) => {
     const fields = fieldsOf(body)

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { findCard, isBlocked, type CardRow } from './card-rows.ts'
-import { moveCredit } from './cards.ts'
+import { changeCredit } from './cards.ts'
 import type { Desk } from './desk.ts'
 import { balancesOf, shownBalances, type EntryRow } from './entries.ts'
 import { fieldsOf } from './fields.ts'
@@ -37,7 +37,7 @@ export const adjustCredit = (
     if (cents === null || cents === 0n) throw noCents()
     const card = findCard(desk, of.cardId)
     checkAdjustable(desk, card, cents)
-    const entry = moveCredit(desk, { type: 'ADJUSTMENT', cardId: card.id, cents, by: of.by })
+    const entry = changeCredit(desk, { type: 'ADJUSTMENT', cardId: card.id, cents, by: of.by })
     const credit = {
       creditBefore: fromCents(card.credit_cents),
       creditAfter: fromCents(card.credit_cents + cents),

@@ -16,7 +16,7 @@ export const feeTotal = (fees: readonly Fee[]): bigint =>
   fees.reduce((total, { amountCents }) => total + amountCents, 0n)
 
 /** Fees as an event keeps them, and back. */
-export const keepFees = (fees: readonly Fee[]): string =>
+export const encodeFees = (fees: readonly Fee[]): string =>
   JSON.stringify(fees.map(({ type, amountCents }) => ({ type, cents: String(amountCents) })))
 
 export const readFees = (kept: string): readonly Fee[] =>

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { dayMs, plusMs, type Desk } from './desk.ts'
 import { post } from './entries.ts'
-import { keepFees } from './fees.ts'
+import { encodeFees } from './fees.ts'
 import type { Merchant } from './merchants.ts'
 import { eventsOf, findPayment, inUsd, tally } from './payment-rows.ts'
 import type { Channel, EventType, Fee, PaymentEventRow, PaymentRow } from './payment-rows.ts'
@@ -45,7 +45,7 @@ export const openPayment = (
 
 const holdMs = 30 * dayMs
 
-const keepEvent = (desk: Desk, paymentId: string, event: NewEvent): PaymentEventRow =>
+const insertEvent = (desk: Desk, paymentId: string, event: NewEvent): PaymentEventRow =>
   desk.db.insert<PaymentEventRow>('payment_event', {
     id: randomUUID(),
     payment_id: paymentId,
@@ -53,7 +53,7 @@ const keepEvent = (desk: Desk, paymentId: string, event: NewEvent): PaymentEvent
     amount_cents: event.amountCents,
     original_cents: event.originalCents,
     rate: event.rate,
-    fees: keepFees(event.fees ?? []),
+    fees: encodeFees(event.fees ?? []),
     decline_code: event.declineCode ?? null,
     reason: event.reason ?? null,
     occurred_at: (event.paidAt ?? event.at).toISOString(),
@@ -63,7 +63,7 @@ const keepEvent = (desk: Desk, paymentId: string, event: NewEvent): PaymentEvent
 export const addEvent = (desk: Desk, payment: PaymentRow, event: NewEvent): PaymentRow =>
   desk.db.whole(() => {
     const before = tally(eventsOf(desk, payment.id).map(inUsd))
-    const row = keepEvent(desk, payment.id, event)
+    const row = insertEvent(desk, payment.id, event)
     const events = eventsOf(desk, payment.id)
     const after = tally(events.map(inUsd))
     const change = before.held + before.settled - after.held - after.settled

@@ -1,4 +1,4 @@
-import { moveMaster } from './account.ts'
+import { adjustMaster } from './account.ts'
 import { findCard } from './card-rows.ts'
 import { blockCard } from './cards.ts'
 import type { Desk } from './desk.ts'
@@ -68,8 +68,8 @@ const scenarios = {
     return [payment]
   },
   fee_adjustment: (desk) => {
-    moveMaster(desk, { type: 'FEE', cents: -250n })
-    moveMaster(desk, { type: 'FEE', cents: 50n })
+    adjustMaster(desk, { type: 'FEE', cents: -250n })
+    adjustMaster(desk, { type: 'FEE', cents: 50n })
     return []
   },
 } as const satisfies Record<string, Scenario>

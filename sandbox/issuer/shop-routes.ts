@@ -132,7 +132,7 @@ const pay = (desk: Desk, body: unknown): PaymentRow => {
   })
 }
 
-const stepWords = {
+const stepLabels = {
   clear: steps.clearing,
   reverse: steps.reversal,
   refund: steps.refund,
@@ -156,7 +156,7 @@ export const mountShop = (app: FastifyInstance, desk: Desk): void => {
   app.post('/shop/payments', async ({ body }, reply) =>
     reply.code(201).send(paymentJson(desk, pay(desk, body))),
   )
-  for (const [word, step] of Object.entries(stepWords)) {
+  for (const [word, step] of Object.entries(stepLabels)) {
     app.post<{ Params: { id: string } }>(`/shop/payments/:id/${word}`, async ({ params, body }) =>
       paymentJson(desk, step(desk, params.id, stepOf(body))),
     )

@@ -1,7 +1,7 @@
 import type { DeclineCode } from './declines.ts'
 import type { Lang } from './html.ts'
 import type { ScenarioName } from './scenarios.ts'
-import { shopWords } from './shop-words.ts'
+import { shopLabels } from './shop-labels.ts'
 
 const en = {
   title: 'Test shop',
@@ -179,5 +179,5 @@ export const shopTexts = (lang: Lang) => ({
   ...(lang === 'es' ? es : en),
   declines: lang === 'es' ? declinesEs : declinesEn,
   scenarioTexts: scenarioTexts[lang],
-  ...shopWords[lang],
+  ...shopLabels[lang],
 })

@@ -13,7 +13,7 @@ const indexes = [
 ]
 
 /** Puts the tables of the first version aside, so that those of today can be made. */
-export const moveAsideVersionOne = (file: DatabaseSync): void => {
+export const setAsideVersionOne = (file: DatabaseSync): void => {
   for (const index of indexes) file.exec(`drop index if exists ${index}`)
   for (const table of remade) file.exec(`alter table ${table} rename to old_${table}`)
   for (const table of ['day_file', 'reveal', 'subscription']) file.exec(`drop table ${table}`)
@@ -72,7 +72,7 @@ select seq, id, case type when 'REPLACEMENT' then 'ADJUSTMENT' when 'CHARGEBACK'
 from old_entry;`
 
 /** Fills today's tables from those of the first version. Messages of the old form are not sent any more. */
-export const takeOverVersionOne = (file: DatabaseSync): void => {
+export const importVersionOne = (file: DatabaseSync): void => {
   for (const step of [cards, holds, payments, entries]) file.exec(step)
   file.exec(`update stock set card_design = ${designs}`)
   file.exec(`update webhook_message set state = 'given_up' where state = 'waiting'`)

@@ -58,7 +58,7 @@ const merchant = JSON.stringify({
   country: 'PER',
 })
 
-const keepVersionOne = (dataDir: string) => {
+const writeVersionOne = (dataDir: string) => {
   const file = new DatabaseSync(join(dataDir, 'issuer.sqlite'))
   file.exec(versionOne)
   const { sealed, mark, last4 } = openVault(dataDir).issue('53129940')
@@ -89,7 +89,7 @@ const keepVersionOne = (dataDir: string) => {
 
 test('a store of the first version is taken over with its cards, credits and payments', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'issuer-old-'))
-  keepVersionOne(dataDir)
+  writeVersionOne(dataDir)
   const bench = await startBench({ dataDir })
   // The rest of a hold that a clearing had left open is given back: 15.00.
   expect(await bench.read(cardId)).toMatchObject({

@@ -1,7 +1,7 @@
 import { chmodSync, closeSync, openSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
 import { openSqlite, type Db } from '../kernel/sqlite.ts'
-import { moveAsideVersionOne, takeOverVersionOne } from './store-version-one.ts'
+import { setAsideVersionOne, importVersionOne } from './store-version-one.ts'
 
 const schema = `
 create table if not exists setting (name text primary key, value text not null);
@@ -72,9 +72,9 @@ export const openStore = (file: DatabaseSync): Db => {
   if (!isOld) return openSqlite(file, `${schema};pragma user_version = ${version}`, { integers: 'bigint' })
   file.exec('begin immediate')
   try {
-    moveAsideVersionOne(file)
+    setAsideVersionOne(file)
     const db = openSqlite(file, schema, { integers: 'bigint' })
-    takeOverVersionOne(file)
+    importVersionOne(file)
     file.exec(`pragma user_version = ${version}; commit`)
     return db
   } catch (error) {

@@ -5,12 +5,12 @@ import { join } from 'node:path'
 /** BINs of the programme: virtual cards, physical cards made to order, physical cards in stock. */
 export const bins = { virtual: '53129940', physical: '53129941', stock: '53129942' } as const
 
-export type SealedNumber = { readonly sealed: Uint8Array; readonly mark: string; readonly last4: string }
+export type EncryptedNumber = { readonly sealed: Uint8Array; readonly mark: string; readonly last4: string }
 
 /** Keeps card numbers: makes, seals and opens them. Nothing else in the service ever sees one. */
 export type Vault = {
   /** A fresh number of that BIN, Luhn-valid and sealed; `mark` tells equal numbers without opening. */
-  readonly issue: (bin: string) => SealedNumber
+  readonly issue: (bin: string) => EncryptedNumber
   readonly open: (sealed: Uint8Array) => string
   /** Three digits, computed from number and expiry: never stored. */
   readonly cvv: (card: { sealed: Uint8Array; expiryMonth: string; expiryYear: string }) => string

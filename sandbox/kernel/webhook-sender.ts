@@ -11,8 +11,8 @@ export type OutgoingWebhook = {
   readonly body: string
 }
 
-export type Keeping = {
-  readonly seal: (body: string) => string
+export type BodyStorage = {
+  readonly encrypt: (body: string) => string
   readonly open: (kept: string) => string
 }
 
@@ -32,7 +32,7 @@ export type WebhookSender = {
    */
   readonly signWith: (sign: SignMessage) => void
   /** How bodies are kept in the store, for services whose messages carry secrets. Set once, before the first. */
-  readonly keepWith: (keeping: Keeping) => void
+  readonly storeWith: (storage: BodyStorage) => void
   readonly log: () => readonly Record<string, unknown>[]
   /** Sends a message once more, as a new one with an id of its own; false: there is no such message. */
   readonly resend: (id: string) => boolean
@@ -68,7 +68,7 @@ export const createWebhookSender = (deps: {
   const { store, faults, clock } = deps
   store.exec(schema)
   let sign: SignMessage = () => ({})
-  let keeping: Keeping = { seal: (body) => body, open: (kept) => kept }
+  let storage: BodyStorage = { encrypt: (body) => body, open: (kept) => kept }
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | null = null
   let held: Row[] = []
@@ -77,7 +77,7 @@ export const createWebhookSender = (deps: {
 
   const post = async (row: Row) => {
     const bad = faults.strike(['bad_signature'], { path: row.event }) !== null
-    const body = keeping.open(row.body)
+    const body = storage.open(row.body)
     const headers = sign(bad ? `${body} ` : body, row)
     let status = 0
     let error: string | null = null
@@ -116,7 +116,7 @@ export const createWebhookSender = (deps: {
       .prepare(
         'insert into webhook_message (id, url, event, body, due_ms, state) values (?, ?, ?, ?, ?, ?) returning *',
       )
-      .get(randomUUID(), url, event, keeping.seal(body), realMs(), state) as Row
+      .get(randomUUID(), url, event, storage.encrypt(body), realMs(), state) as Row
 
   const deliver = async (row: Row) => {
     if (row.tries === 0 && faults.strike(['lose'], { path: row.event })) {
@@ -169,14 +169,14 @@ export const createWebhookSender = (deps: {
     signWith: (next) => {
       sign = next
     },
-    keepWith: (next) => {
-      keeping = next
+    storeWith: (next) => {
+      storage = next
     },
     log: () =>
       store
         .prepare('select * from webhook_message order by seq desc limit 200')
         .all()
-        .map((row) => ({ ...row, body: keeping.open(String(row['body'])) })),
+        .map((row) => ({ ...row, body: storage.open(String(row['body'])) })),
     resend: (id) =>
       store
         .prepare(

@@ -72,7 +72,7 @@ const mountImages = (page: FastifyInstance, parts: Parts): void => {
     const { records, vault } = parts
     const context = contextOf(request.params.context)
     const media = records.mediaOf(latestAttempt(parts, session).id).find((each) => each.context === context)
-    const object = media && records.sealedMedia(media.id)
+    const object = media && records.encryptedMedia(media.id)
     if (!media || !object) throw notFound('The image')
     return reply.type('image/jpeg').send(await thumbnailOf(vault.open(media.id, object)))
   })

@@ -66,9 +66,9 @@ const grey = async (image: Buffer, size: ResizeOptions): Promise<GreyPicture> =>
 }
 
 /** A picture as it is kept: a fresh JPEG of its pixels and what was measured on them. */
-export type TakenImage = { readonly jpeg: Buffer; readonly facts: ImageFacts }
+export type AcceptedImage = { readonly jpeg: Buffer; readonly facts: ImageFacts }
 
-const take = async (bytes: Buffer): Promise<TakenImage> => {
+const take = async (bytes: Buffer): Promise<AcceptedImage> => {
   const options = { limitInputPixels: maxPixels, sequentialRead: true, failOn: 'error' } as const
   const { autoOrient } = await sharp(bytes, options).metadata()
   const jpeg = await sharp(bytes, options)
@@ -98,7 +98,7 @@ const take = async (bytes: Buffer): Promise<TakenImage> => {
  * file is kept. Refuses with 413/1405 (over 8 MiB), 400/1400 (empty) or 400/1404 (not JPEG, PNG or WebP,
  * or broken).
  */
-export const takeImage = async (bytes: Buffer): Promise<TakenImage> => {
+export const acceptImage = async (bytes: Buffer): Promise<AcceptedImage> => {
   if (bytes.length === 0) throw new Refusal(400, '1400', 'Image data not found.')
   if (bytes.length > maxImageBytes) throw new Refusal(413, '1405', 'The image is larger than 8 MiB.')
   const kind = kindOf(bytes)

@@ -1,6 +1,6 @@
 import { zoneName } from './machine-readable-zone.ts'
 
-const wordsOf = (name: string): readonly string[] => zoneName(name).split('<').filter(Boolean)
+const namePartsOf = (name: string): readonly string[] => zoneName(name).split('<').filter(Boolean)
 
 // Zones cut long names, so the document's word may be the beginning of the given one.
 const isWordIn = (word: string, words: readonly string[]): boolean =>
@@ -15,9 +15,9 @@ export const sameName = (
   given: { firstName: string | null; lastName: string | null },
   onDocument: { firstName: string | null; lastName: string | null },
 ): boolean => {
-  const all = wordsOf(`${onDocument.firstName ?? ''} ${onDocument.lastName ?? ''}`)
-  const first = wordsOf(given.firstName ?? '')
-  const last = wordsOf(given.lastName ?? '')
+  const all = namePartsOf(`${onDocument.firstName ?? ''} ${onDocument.lastName ?? ''}`)
+  const first = namePartsOf(given.firstName ?? '')
+  const last = namePartsOf(given.lastName ?? '')
   return (
     last.every((word) => isWordIn(word, all)) &&
     (first.length === 0 || first.some((word) => isWordIn(word, all)))

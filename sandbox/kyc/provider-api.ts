@@ -155,7 +155,7 @@ const mountReads = (api: FastifyInstance, parts: Parts, views: Views): void => {
     return mediaOf(request.params.id)
   })
   api.get<WithId>('/v1/media/:id', async (request, reply) => {
-    const object = records.sealedMedia(request.params.id)
+    const object = records.encryptedMedia(request.params.id)
     if (!object) throw notFound('The image')
     return reply.type('image/jpeg').send(vault.open(request.params.id, object))
   })

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { takeImage } from './image-intake.ts'
+import { acceptImage } from './image-intake.ts'
 import { personaOf, slowDecisionMs } from './personas.ts'
 import { notFound, wrongStatus } from './refusal.ts'
 import type { Attempt, Context, GivenDocument, Media, Session } from './session-records.ts'
@@ -92,7 +92,7 @@ export const addImage = async (
 ): Promise<Media> => {
   if (!isOpen(session)) throw wrongStatus(session.status, 'started')
   const { records, vault } = parts
-  const { jpeg, facts } = await takeImage(image.bytes)
+  const { jpeg, facts } = await acceptImage(image.bytes)
   return records.together(() => {
     const attempt = begin(parts, fresh(parts, session))
     const { context, timestamp } = image
@@ -104,7 +104,7 @@ export const addImage = async (
       size: jpeg.length,
       facts,
     }
-    records.putMedia(media, vault.seal(media.id, jpeg))
+    records.putMedia(media, vault.encrypt(media.id, jpeg))
     records.useMedia({ attemptId: attempt.id, context, mediaId: media.id })
     records.sweepMedia(session.id)
     return media

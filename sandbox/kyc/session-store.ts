@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { maybe, toAttempt, toMedia, toSession } from './session-records.ts'
 import type { Attempt, Context, Media, Row, Session } from './session-records.ts'
-import type { Sealed } from './vault.ts'
+import type { EncryptedObject } from './vault.ts'
 
 const schema = `
 create table if not exists session (
@@ -94,12 +94,12 @@ const mediaQueries = ({ one, many, run }: Database) => ({
        order by instr('document-front document-back face', media.context)`,
       attemptId,
     ).map(toMedia),
-  sealedMedia: (id: string): Sealed | null =>
+  encryptedMedia: (id: string): EncryptedObject | null =>
     first(one('select sealed, wrapped_key from media where id = ?', id), (row) => ({
       sealed: Buffer.from(row['sealed'] as Uint8Array),
       wrappedKey: Buffer.from(row['wrapped_key'] as Uint8Array),
     })),
-  putMedia: (media: Media, object: Sealed) =>
+  putMedia: (media: Media, object: EncryptedObject) =>
     run(
       `insert into media values (:id, :sessionId, :context, :timestamp, :size, :facts, :sealed, :wrappedKey)`,
       {

@@ -69,7 +69,7 @@ const verdictOn = (parts: Parts, session: Session, attempt: Attempt): Verdict =>
   })
 }
 
-const askedAgain = (verdict: Verdict, contexts: readonly Context[]): readonly PictureVerdict[] =>
+const requestedAgain = (verdict: Verdict, contexts: readonly Context[]): readonly PictureVerdict[] =>
   verdict.pictures.map((each) => ({
     ...pictureVerdict(each.context, undefined, contexts.includes(each.context) ? ['blurred'] : []),
     id: each.id,
@@ -87,7 +87,7 @@ export const decideByHand = (parts: Parts, session: Session, hand: HandDecision)
       status: hand.status,
       reasonCode: hand.reasonCode ?? null,
       reason: hand.reason ?? known ?? null,
-      pictures: askedAgain(verdict, hand.status === 'resubmission_requested' ? contexts : []),
+      pictures: requestedAgain(verdict, hand.status === 'resubmission_requested' ? contexts : []),
     })
   })
 

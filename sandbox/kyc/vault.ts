@@ -3,13 +3,13 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** An object at rest: its bytes under a key of its own, and that key under the master key. */
-export type Sealed = { readonly sealed: Buffer; readonly wrappedKey: Buffer }
+export type EncryptedObject = { readonly sealed: Buffer; readonly wrappedKey: Buffer }
 
 export type Vault = {
   /** `name` is bound to the object: it opens under no other. */
-  readonly seal: (name: string, plain: Buffer) => Sealed
+  readonly encrypt: (name: string, plain: Buffer) => EncryptedObject
   /** Throws when the object, its key or its name was changed. */
-  readonly open: (name: string, object: Sealed) => Buffer
+  readonly open: (name: string, object: EncryptedObject) => Buffer
   /** Hex; the same text gives the same answer, which says nothing about the text to who has no master key. */
   readonly blind: (text: string) => string
 }
@@ -27,7 +27,7 @@ const decrypt = (key: Buffer, box: Buffer, name: string): Buffer => {
   return Buffer.concat([decipher.update(box.subarray(28)), decipher.final()])
 }
 
-const keptSecret = (dataDir: string): string => {
+const storedSecret = (dataDir: string): string => {
   const path = join(dataDir, 'seal.key')
   if (!existsSync(path)) writeFileSync(path, randomBytes(32).toString('base64'), { mode: 0o600 })
   return readFileSync(path, 'utf8')
@@ -39,12 +39,12 @@ const keptSecret = (dataDir: string): string => {
  * erases its object.
  */
 export const createVault = (dataDir: string, sealKey: string | undefined): Vault => {
-  const secret = sealKey ?? keptSecret(dataDir)
+  const secret = sealKey ?? storedSecret(dataDir)
   const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', secret, 'kyc', purpose, 32))
   const master = derive('wrap')
   const blinding = derive('blind')
   return {
-    seal: (name, plain) => {
+    encrypt: (name, plain) => {
       const key = randomBytes(32)
       return { sealed: encrypt(key, plain, name), wrappedKey: encrypt(master, key, name) }
     },

@@ -1,5 +1,5 @@
 import PostalMime, { type Email } from 'postal-mime'
-import { findFacts, wordsOf } from './message-facts.ts'
+import { findFacts, plainText } from './message-facts.ts'
 import type { Attachment, NewMessage } from './message-store.ts'
 
 const bytesOf = (content: ArrayBuffer | Uint8Array | string): Uint8Array =>
@@ -39,7 +39,7 @@ export const readMail = async (mail: {
   const email = await PostalMime.parse(mail.raw)
   const header = (key: string) => email.headers.find((each) => each.key === key)?.value.trim() || undefined
   const html = withInlineImages(email)
-  const text = (email.text ?? '').trim() || wordsOf(html ?? '')
+  const text = (email.text ?? '').trim() || plainText(html ?? '')
   const linkHeader = header('x-cardamom-link')
   const facts = findFacts({ text, html, linkHeader, codeHeader: header('x-cardamom-code') })
   return mail.recipients.map((to) => ({

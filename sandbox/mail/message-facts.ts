@@ -13,7 +13,7 @@ const entities: Readonly<Record<string, string>> = {
 }
 
 /** The words of an HTML body, for mail that brings no text of its own. */
-export const wordsOf = (html: string): string =>
+export const plainText = (html: string): string =>
   html
     .replace(/<(style|script|head)\b[\s\S]*?<\/\1\s*>/gi, ' ')
     .replace(/<br\s*\/?>|<\/(p|div|tr|h[1-6]|li)\s*>/gi, '\n')

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, test } from 'vitest'
-import { findFacts, wordsOf } from './message-facts.ts'
-import { createMessageStore, keptMessages, type NewMessage } from './message-store.ts'
+import { findFacts, plainText } from './message-facts.ts'
+import { createMessageStore, maxMessages, type NewMessage } from './message-store.ts'
 
 const message = (change: Partial<NewMessage>): NewMessage => ({
   channel: 'email',
@@ -22,12 +22,12 @@ const message = (change: Partial<NewMessage>): NewMessage => ({
 test('only the newest messages are kept, with what is attached to them', () => {
   const store = createMessageStore(new DatabaseSync(':memory:'))
   const attachments = [{ name: 'a.pdf', mimeType: 'application/pdf', content: new Uint8Array([1]) }]
-  for (let count = 1; count <= keptMessages + 3; count += 1) {
+  for (let count = 1; count <= maxMessages + 3; count += 1) {
     store.add(message({ subject: `No. ${count}`, attachments: count <= 4 ? attachments : [] }))
   }
-  const all = store.list({ limit: keptMessages + 10 })
-  expect(all).toHaveLength(keptMessages)
-  expect(all[0]?.subject).toBe(`No. ${keptMessages + 3}`)
+  const all = store.list({ limit: maxMessages + 10 })
+  expect(all).toHaveLength(maxMessages)
+  expect(all[0]?.subject).toBe(`No. ${maxMessages + 3}`)
   expect(all.at(-1)?.subject).toBe('No. 4')
   expect(store.get('3')).toBeNull()
   expect(store.attachment('3')).toBeNull()
@@ -72,6 +72,6 @@ describe('codes and links', () => {
   test('HTML becomes words, line by line', () => {
     const html =
       '<head><title>x</title></head><p>One &amp; two</p><div>Three<br>four</div><script>no()</script>'
-    expect(wordsOf(html)).toBe('One & two\nThree\nfour')
+    expect(plainText(html)).toBe('One & two\nThree\nfour')
   })
 })

@@ -47,7 +47,7 @@ export type MessageStore = {
 }
 
 /** The newest messages that are kept. */
-export const keptMessages = 10_000
+export const maxMessages = 10_000
 
 const schema = `
   create table if not exists message (
@@ -108,8 +108,8 @@ const write = (store: DatabaseSync, message: NewMessage): number => {
     'insert into message_attachment (message_id, name, mime_type, content) values (?, ?, ?, ?)',
   )
   for (const { name, mimeType, content } of message.attachments) attach.run(id, name, mimeType, content)
-  store.prepare('delete from message where id <= ?').run(id - keptMessages)
-  store.prepare('delete from message_attachment where message_id <= ?').run(id - keptMessages)
+  store.prepare('delete from message where id <= ?').run(id - maxMessages)
+  store.prepare('delete from message_attachment where message_id <= ?').run(id - maxMessages)
   return id
 }
 

@@ -4,7 +4,7 @@ import { otherLanguage, panel, put } from './frame.js'
 import { hasOpener, tellClose, tellError, tellHeightOf, tellReady } from './parent.js'
 import { choices } from './parts.js'
 import { challengeWith, endDisc, enrolWith } from './screens.js'
-import { speak, t } from './words.js'
+import { speak, t } from './texts.js'
 
 const query = new URLSearchParams(location.search)
 const token = query.get('token') ?? ''

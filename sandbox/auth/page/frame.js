@@ -1,5 +1,5 @@
 import { h, icon } from './dom.js'
-import { currentLang, speak, t } from './words.js'
+import { currentLang, speak, t } from './texts.js'
 
 /** The panel around every screen: mark, name, language, and the way out where there is one. */
 export const panel = ({ product, onLanguage, onClose }, view) =>

@@ -3,7 +3,7 @@ import { h } from './dom.js'
 import { otherLanguage, panel, put } from './frame.js'
 import { attempt } from './parts.js'
 import { endDisc } from './screens.js'
-import { speak, t } from './words.js'
+import { speak, t } from './texts.js'
 
 const query = new URLSearchParams(location.search)
 const [id, secret] = [query.get('id') ?? '', query.get('secret') ?? '']

@@ -1,5 +1,5 @@
 import { button, h, icon } from './dom.js'
-import { t } from './words.js'
+import { t } from './texts.js'
 
 const words = {
   offline: 'offline',

@@ -3,7 +3,7 @@ import { h, icon } from './dom.js'
 import { createKey, useKey } from './keys.js'
 import { attempt, codeField, field, form, sentenceOf } from './parts.js'
 import { qrCode } from './qr-code.js'
-import { t } from './words.js'
+import { t } from './texts.js'
 
 const paths = {
   AUTHENTICATOR_APP: 'totp',

@@ -152,7 +152,7 @@ test('the pages allow nothing inline, nothing from elsewhere, and no other frame
 })
 
 test('both languages have every sentence', async () => {
-  const answer = await fetch(`${bench.base()}/v1/ui/page/words.js`)
+  const answer = await fetch(`${bench.base()}/v1/ui/page/texts.js`)
   const source = await answer.text()
   const keysOf = (name: string) => {
     const block = new RegExp(`const ${name} = \\{([\\s\\S]*?)\\n\\}`).exec(source)?.[1] ?? ''

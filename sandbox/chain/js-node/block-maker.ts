@@ -3,33 +3,33 @@ import type { Common } from '@ethereumjs/common'
 import { bytesToHex, createAccount, type Account, type Address } from '@ethereumjs/util'
 import { buildBlock, type BlockBuilder, type RunTxResult, type VM } from '@ethereumjs/vm'
 import { RpcError } from '../json-rpc.ts'
-import type { Archive, KeptBlock, KeptTransaction } from './node-archive.ts'
+import type { Archive, StoredBlock, StoredTransaction } from './node-archive.ts'
 import { feeCap, type Pool, type Waiting } from './node-pool.ts'
 
 export const blockGasLimit = 30_000_000n
 const firstBaseFee = 1_000_000_000n
 
-/** The block itself of what is kept of it; without its transactions, which its header's roots stand for. */
-export const blockOf = (kept: KeptBlock, common: Common): Block =>
+/** The block itself of what is stored of it; without its transactions, which its header's roots stand for. */
+export const blockOf = (stored: StoredBlock, common: Common): Block =>
   createBlock(
     {
       header: {
-        number: kept.number,
-        parentHash: kept.parentHash,
-        stateRoot: kept.stateRoot,
-        timestamp: kept.timestamp,
-        baseFeePerGas: kept.baseFeePerGas,
+        number: stored.number,
+        parentHash: stored.parentHash,
+        stateRoot: stored.stateRoot,
+        timestamp: stored.timestamp,
+        baseFeePerGas: stored.baseFeePerGas,
         gasLimit: blockGasLimit,
-        gasUsed: kept.gasUsed,
-        transactionsTrie: kept.transactionsRoot,
-        receiptTrie: kept.receiptsRoot,
-        ...(kept.logsBloom ? { logsBloom: kept.logsBloom } : {}),
+        gasUsed: stored.gasUsed,
+        transactionsTrie: stored.transactionsRoot,
+        receiptTrie: stored.receiptsRoot,
+        ...(stored.logsBloom ? { logsBloom: stored.logsBloom } : {}),
       },
     },
     { common },
   )
 
-const keep = (block: Block, transactions: readonly KeptTransaction[]): KeptBlock => {
+const storedBlock = (block: Block, transactions: readonly StoredTransaction[]): StoredBlock => {
   const { header } = block
   return {
     number: Number(header.number),
@@ -47,7 +47,7 @@ const keep = (block: Block, transactions: readonly KeptTransaction[]): KeptBlock
   }
 }
 
-const keepTransaction = ({ hash, raw, sender }: Waiting, result: RunTxResult): KeptTransaction => ({
+const storedTransaction = ({ hash, raw, sender }: Waiting, result: RunTxResult): StoredTransaction => ({
   hash,
   raw,
   from: sender.toString(),
@@ -63,8 +63,8 @@ const keepTransaction = ({ hash, raw, sender }: Waiting, result: RunTxResult): K
 })
 
 /** The block that everything begins with; the state that it stands on is there already. */
-export const firstBlock = (common: Common, at: { stateRoot: Uint8Array; seconds: number }): KeptBlock =>
-  keep(
+export const firstBlock = (common: Common, at: { stateRoot: Uint8Array; seconds: number }): StoredBlock =>
+  storedBlock(
     createBlock(
       {
         header: {
@@ -96,14 +96,14 @@ export const createMaker = (deps: { vm: VM; common: Common; archive: Archive; po
       balance >= tx.gasLimit * feeCap(tx) + tx.value
     )
   }
-  const fill = async (builder: BlockBuilder, baseFee: bigint): Promise<KeptTransaction[]> => {
-    const included: KeptTransaction[] = []
+  const fill = async (builder: BlockBuilder, baseFee: bigint): Promise<StoredTransaction[]> => {
+    const included: StoredTransaction[] = []
     for (let before = -1; before < included.length;) {
       before = included.length
       for (const waiting of pool.all()) {
         if (!(await isReady(waiting, builder, baseFee))) continue
         pool.drop(waiting.hash)
-        included.push(keepTransaction(waiting, await builder.addTransaction(waiting.tx)))
+        included.push(storedTransaction(waiting, await builder.addTransaction(waiting.tx)))
       }
     }
     return included
@@ -125,7 +125,7 @@ export const createMaker = (deps: { vm: VM; common: Common; archive: Archive; po
     })
     const included = await fill(builder, parentBlock.header.calcNextBaseFee())
     const { block } = await builder.build()
-    archive.add(keep(block, included))
+    archive.add(storedBlock(block, included))
     await dropOutdated()
   }
 }

@@ -1,5 +1,5 @@
 import { blockAnswer, decoded, hex, receiptAnswer, transactionAnswer } from './node-answers.ts'
-import type { KeptBlock, Place } from './node-archive.ts'
+import type { StoredBlock, Position } from './node-archive.ts'
 import type { NodeChain } from './node-chain.ts'
 import { findLogs } from './node-logs.ts'
 import { blockFrom, hashFrom, numberFrom, quantityFrom } from './rpc-params.ts'
@@ -10,16 +10,16 @@ export type Methods = Readonly<Record<string, (params: readonly unknown[]) => un
 export const blockMethods = ({ common, archive, pool }: NodeChain): Methods => {
   const byNumber = (tag: unknown) => archive.byNumber(numberFrom(tag, archive))
   const byHash = (hash: unknown) => archive.byHash(hashFrom(hash))
-  const answerOf = (block: KeptBlock | undefined, whole: unknown) =>
+  const answerOf = (block: StoredBlock | undefined, whole: unknown) =>
     block ? blockAnswer(block, whole === true, common) : null
-  const transactionAt = (place: Place | undefined) => {
-    const kept = place?.block.transactions[place.index]
-    if (!place || !kept) return null
-    return transactionAnswer({ hash: kept.hash, from: kept.from, tx: decoded(kept, common) }, place)
+  const transactionAt = (position: Position | undefined) => {
+    const stored = position?.block.transactions[position.index]
+    if (!position || !stored) return null
+    return transactionAnswer({ hash: stored.hash, from: stored.from, tx: decoded(stored, common) }, position)
   }
-  const indexed = (block: KeptBlock | undefined, index: unknown) =>
+  const indexed = (block: StoredBlock | undefined, index: unknown) =>
     transactionAt(block && { block, index: Number(quantityFrom(index, 0n)) })
-  const countOf = (block: KeptBlock | undefined) => (block ? hex(block.transactions.length) : null)
+  const countOf = (block: StoredBlock | undefined) => (block ? hex(block.transactions.length) : null)
 
   return {
     eth_blockNumber: () => hex(archive.head().number),
@@ -36,16 +36,16 @@ export const blockMethods = ({ common, archive, pool }: NodeChain): Methods => {
     eth_getTransactionByBlockHashAndIndex: ([hash, index]) => indexed(byHash(hash), index),
     eth_getTransactionByHash: ([hash]) => {
       const waiting = pool.get(hashFrom(hash))
-      if (!waiting) return transactionAt(archive.placeOf(hashFrom(hash)))
+      if (!waiting) return transactionAt(archive.positionOf(hashFrom(hash)))
       return transactionAnswer({ hash: waiting.hash, from: waiting.sender.toString(), tx: waiting.tx }, null)
     },
     eth_getRawTransactionByHash: ([hash]) => {
-      const place = archive.placeOf(hashFrom(hash))
-      return place?.block.transactions[place.index]?.raw ?? pool.get(hashFrom(hash))?.raw ?? null
+      const position = archive.positionOf(hashFrom(hash))
+      return position?.block.transactions[position.index]?.raw ?? pool.get(hashFrom(hash))?.raw ?? null
     },
     eth_getTransactionReceipt: ([hash]) => {
-      const place = archive.placeOf(hashFrom(hash))
-      return place ? receiptAnswer(place, common) : null
+      const position = archive.positionOf(hashFrom(hash))
+      return position ? receiptAnswer(position, common) : null
     },
   }
 }

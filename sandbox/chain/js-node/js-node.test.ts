@@ -65,8 +65,8 @@ const hanging = [
 const alike = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(alike)
   if (typeof value !== 'object' || value === null) return value
-  const kept = Object.entries(value).filter(([key]) => !hanging.includes(key) || 'logIndex' in value)
-  return Object.fromEntries(kept.map(([key, each]) => [key, key === 'blockHash' ? null : alike(each)]))
+  const stored = Object.entries(value).filter(([key]) => !hanging.includes(key) || 'logIndex' in value)
+  return Object.fromEntries(stored.map(([key, each]) => [key, key === 'blockHash' ? null : alike(each)]))
 }
 const sameBut = async (method: string, params: readonly unknown[]) => {
   const [one, ...others] = (await ask(method, params)).map(alike)
@@ -154,7 +154,7 @@ test('what cannot be is refused', async () => {
   await refused('no_suchMethod', [])
 })
 
-test('one that pays more takes the place of one that waits', async () => {
+test('one that pays more replaces one that waits', async () => {
   const cheap = await signed(3, usdc, coded('mint', 1n))
   const dear = await faucet.signTransaction({
     type: 'legacy',
@@ -166,10 +166,10 @@ test('one that pays more takes the place of one that waits', async () => {
     gasPrice: 60n * gwei,
   })
   const dropped = await same('eth_sendRawTransaction', [cheap])
-  const kept = await same('eth_sendRawTransaction', [dear])
+  const stored = await same('eth_sendRawTransaction', [dear])
   await mine(24)
   expect(await same('eth_getTransactionByHash', [dropped])).toBeNull()
-  await sameBut('eth_getTransactionReceipt', [kept])
+  await sameBut('eth_getTransactionReceipt', [stored])
 })
 
 test('blocks that are rolled back leave nothing, and a dump brings back everything', async () => {

@@ -2,7 +2,7 @@ import type { Common } from '@ethereumjs/common'
 import { createTxFromRLP, type TypedTransaction } from '@ethereumjs/tx'
 import { hexToBytes } from '@ethereumjs/util'
 import { blockGasLimit } from './block-maker.ts'
-import type { KeptBlock, KeptLog, KeptTransaction, Place } from './node-archive.ts'
+import type { StoredBlock, StoredLog, StoredTransaction, Position } from './node-archive.ts'
 
 /** What JSON-RPC says of blocks, transactions, receipts and logs (execution-apis of Ethereum). */
 type Hex = `0x${string}`
@@ -13,7 +13,7 @@ const noBloom = zeros(256)
 const emptyTrie = '0x56e81f171bcc55a6ff8345e692c0f86e5b48e01b996cadc001622fb5e363b421'
 const noUncles = '0x1dcc4de8dec75d7aab85b567b6ccd41ad312451b948a7413f0a142fd40d49347'
 
-type Mined = { readonly block: KeptBlock; readonly index: number }
+type Mined = { readonly block: StoredBlock; readonly index: number }
 
 export const transactionAnswer = (
   { hash, from, tx }: { hash: Hex; from: Hex; tx: TypedTransaction },
@@ -34,13 +34,13 @@ export const transactionAnswer = (
   }
 }
 
-const paidPrice = (tx: TypedTransaction, block: KeptBlock): bigint =>
+const paidPrice = (tx: TypedTransaction, block: StoredBlock): bigint =>
   BigInt(block.baseFeePerGas) + tx.getEffectivePriorityFee(BigInt(block.baseFeePerGas))
 
-export const decoded = ({ raw }: KeptTransaction, common: Common): TypedTransaction =>
+export const decoded = ({ raw }: StoredTransaction, common: Common): TypedTransaction =>
   createTxFromRLP(hexToBytes(raw), { common })
 
-export const blockAnswer = (block: KeptBlock, whole: boolean, common: Common) => ({
+export const blockAnswer = (block: StoredBlock, whole: boolean, common: Common) => ({
   number: hex(block.number),
   hash: block.hash,
   parentHash: block.parentHash,
@@ -70,10 +70,10 @@ export const blockAnswer = (block: KeptBlock, whole: boolean, common: Common) =>
   ),
 })
 
-export const logsBefore = ({ block, index }: Place): number =>
+export const logsBefore = ({ block, index }: Position): number =>
   block.transactions.slice(0, index).reduce((sum, { logs }) => sum + logs.length, 0)
 
-export const logAnswer = (log: KeptLog, { block, index }: Place, logIndex: number) => ({
+export const logAnswer = (log: StoredLog, { block, index }: Position, logIndex: number) => ({
   ...log,
   blockHash: block.hash,
   blockNumber: hex(block.number),
@@ -84,26 +84,26 @@ export const logAnswer = (log: KeptLog, { block, index }: Place, logIndex: numbe
   removed: false,
 })
 
-export const receiptAnswer = (place: Place, common: Common) => {
-  const { block, index } = place
-  const kept = block.transactions[index]!
-  const tx = decoded(kept, common)
-  const first = logsBefore(place)
+export const receiptAnswer = (position: Position, common: Common) => {
+  const { block, index } = position
+  const stored = block.transactions[index]!
+  const tx = decoded(stored, common)
+  const first = logsBefore(position)
   const upTo = block.transactions.slice(0, index + 1)
   return {
-    transactionHash: kept.hash,
+    transactionHash: stored.hash,
     transactionIndex: hex(index),
     blockHash: block.hash,
     blockNumber: hex(block.number),
-    from: kept.from,
+    from: stored.from,
     to: tx.to?.toString() ?? null,
-    contractAddress: kept.contractAddress,
-    status: hex(kept.status),
+    contractAddress: stored.contractAddress,
+    status: hex(stored.status),
     type: hex(tx.type),
-    gasUsed: hex(kept.gasUsed),
+    gasUsed: hex(stored.gasUsed),
     cumulativeGasUsed: hex(upTo.reduce((sum, { gasUsed }) => sum + gasUsed, 0)),
     effectiveGasPrice: hex(paidPrice(tx, block)),
-    logsBloom: kept.bloom,
-    logs: kept.logs.map((log, offset) => logAnswer(log, place, first + offset)),
+    logsBloom: stored.bloom,
+    logs: stored.logs.map((log, offset) => logAnswer(log, position, first + offset)),
   }
 }

@@ -1,9 +1,9 @@
 type Hex = `0x${string}`
 
-export type KeptLog = { readonly address: Hex; readonly topics: readonly Hex[]; readonly data: Hex }
+export type StoredLog = { readonly address: Hex; readonly topics: readonly Hex[]; readonly data: Hex }
 
 /** A transaction of a block with what came of it. */
-export type KeptTransaction = {
+export type StoredTransaction = {
   readonly hash: Hex
   readonly raw: Hex
   readonly from: Hex
@@ -11,11 +11,11 @@ export type KeptTransaction = {
   readonly gasUsed: number
   readonly bloom: Hex
   readonly contractAddress: Hex | null
-  readonly logs: readonly KeptLog[]
+  readonly logs: readonly StoredLog[]
 }
 
 /** What a block's header says beyond what all blocks of this chain have in common. */
-export type KeptBlock = {
+export type StoredBlock = {
   readonly number: number
   readonly hash: Hex
   readonly parentHash: Hex
@@ -28,42 +28,42 @@ export type KeptBlock = {
   readonly receiptsRoot: Hex
   /** Null where no log is: most blocks are empty, and a bloom is long. */
   readonly logsBloom: Hex | null
-  readonly transactions: readonly KeptTransaction[]
+  readonly transactions: readonly StoredTransaction[]
 }
 
-export type Place = { readonly block: KeptBlock; readonly index: number }
+export type Position = { readonly block: StoredBlock; readonly index: number }
 
-/** The blocks that were made, by number and by hash, and the place of each transaction. */
+/** The blocks that were made, by number and by hash, and the position of each transaction. */
 export type Archive = {
-  readonly head: () => KeptBlock
-  readonly byNumber: (number: number) => KeptBlock | undefined
-  readonly byHash: (hash: string) => KeptBlock | undefined
-  readonly placeOf: (txHash: string) => Place | undefined
-  readonly add: (block: KeptBlock) => void
+  readonly head: () => StoredBlock
+  readonly byNumber: (number: number) => StoredBlock | undefined
+  readonly byHash: (hash: string) => StoredBlock | undefined
+  readonly positionOf: (txHash: string) => Position | undefined
+  readonly add: (block: StoredBlock) => void
   readonly cutAbove: (number: number) => void
-  readonly all: () => readonly KeptBlock[]
+  readonly all: () => readonly StoredBlock[]
 }
 
-export const createArchive = (first: readonly KeptBlock[]): Archive => {
-  const blocks: KeptBlock[] = []
+export const createArchive = (first: readonly StoredBlock[]): Archive => {
+  const blocks: StoredBlock[] = []
   const numbers = new Map<string, number>()
-  const places = new Map<string, Place>()
-  const add = (block: KeptBlock) => {
+  const positions = new Map<string, Position>()
+  const add = (block: StoredBlock) => {
     blocks.push(block)
     numbers.set(block.hash, block.number)
-    block.transactions.forEach(({ hash }, index) => places.set(hash, { block, index }))
+    block.transactions.forEach(({ hash }, index) => positions.set(hash, { block, index }))
   }
   first.forEach(add)
   return {
     head: () => blocks.at(-1)!,
     byNumber: (number) => blocks[number],
     byHash: (hash) => blocks[numbers.get(hash.toLowerCase()) ?? -1],
-    placeOf: (txHash) => places.get(txHash.toLowerCase()),
+    positionOf: (txHash) => positions.get(txHash.toLowerCase()),
     add,
     cutAbove: (number) => {
       for (const block of blocks.splice(number + 1)) {
         numbers.delete(block.hash)
-        block.transactions.forEach(({ hash }) => places.delete(hash))
+        block.transactions.forEach(({ hash }) => positions.delete(hash))
       }
     },
     all: () => blocks,

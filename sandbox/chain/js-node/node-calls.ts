@@ -5,12 +5,12 @@ import type { VM } from '@ethereumjs/vm'
 import { decodeErrorResult, parseAbi } from 'viem'
 import { RpcError } from '../json-rpc.ts'
 import { blockGasLimit, blockOf } from './block-maker.ts'
-import type { Archive, KeptBlock } from './node-archive.ts'
+import type { Archive, StoredBlock } from './node-archive.ts'
 import { addressFrom, blockFrom, bytesFrom, objectFrom, quantityFrom } from './rpc-params.ts'
 
 /** Reads of a state: each sees the root of its block, and leaves nothing behind. */
 export type Calls = {
-  readonly atBlock: <T>(tag: unknown, read: (vm: VM, block: KeptBlock) => Promise<T>) => Promise<T>
+  readonly atBlock: <T>(tag: unknown, read: (vm: VM, block: StoredBlock) => Promise<T>) => Promise<T>
   readonly call: (asked: unknown, tag: unknown) => Promise<string>
   readonly estimate: (asked: unknown, tag: unknown) => Promise<bigint>
 }
@@ -72,7 +72,7 @@ export const createCalls = (deps: { vm: VM; common: Common; archive: Archive }):
     turn = reading.catch(() => undefined)
     return reading
   }
-  const run = async (wish: Wish, block: KeptBlock, gasLimit: bigint): Promise<Outcome> => {
+  const run = async (wish: Wish, block: StoredBlock, gasLimit: bigint): Promise<Outcome> => {
     await vm.stateManager.checkpoint()
     try {
       const { caller, to, data, value, gasPrice } = wish

@@ -1,7 +1,7 @@
 import type { Common } from '@ethereumjs/common'
 import { hexToBytes } from '@ethereumjs/util'
 import { accountIn, blockGasLimit, createMaker, firstBlock } from './block-maker.ts'
-import { createArchive, type Archive, type KeptBlock } from './node-archive.ts'
+import { createArchive, type Archive, type StoredBlock } from './node-archive.ts'
 import { createCalls, type Calls } from './node-calls.ts'
 import { dump } from './node-dump.ts'
 import { createPool, type Pool } from './node-pool.ts'
@@ -10,7 +10,7 @@ import { chainRules, machineOver, writeGenesis, type NodeStore } from './node-st
 /** Where a chain begins: new at this second, or with all that a dump held. */
 export type Beginning =
   | { readonly seconds: number }
-  | { readonly blocks: readonly KeptBlock[]; readonly nodes: NodeStore }
+  | { readonly blocks: readonly StoredBlock[]; readonly nodes: NodeStore }
 
 export type NodeChain = {
   readonly common: Common

@@ -1,11 +1,14 @@
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { RLP } from '@ethereumjs/rlp'
 import { bytesToUnprefixedHex, KECCAK256_NULL_S, KECCAK256_RLP_S } from '@ethereumjs/util'
-import type { KeptBlock } from './node-archive.ts'
+import type { StoredBlock } from './node-archive.ts'
 import type { NodeStore } from './node-state.ts'
 
 type Item = Uint8Array | readonly Item[]
-type Dump = { readonly blocks: readonly KeptBlock[]; readonly nodes: readonly (readonly [string, string])[] }
+type Dump = {
+  readonly blocks: readonly StoredBlock[]
+  readonly nodes: readonly (readonly [string, string])[]
+}
 
 const hashLength = 32
 const leafBit = 0x20
@@ -14,11 +17,11 @@ const noCode = KECCAK256_NULL_S.slice(2)
 
 /** The nodes that this root leads to: accounts, their storage and their code. Those of older states are left out. */
 const reachable = (root: string, nodes: NodeStore): NodeStore => {
-  const kept: NodeStore = new Map()
+  const stored: NodeStore = new Map()
   const take = (key: string): Uint8Array => {
     const node = nodes.get(key)
     if (!node) throw new Error(`chain: node ${key} of the state is missing`)
-    kept.set(key, node)
+    stored.set(key, node)
     return node
   }
   const follow = (item: Item, onValue: ((value: Uint8Array) => void) | null): void => {
@@ -34,7 +37,7 @@ const reachable = (root: string, nodes: NodeStore): NodeStore => {
     else onValue?.(value as Uint8Array)
   }
   const enter = (key: string, onValue: ((value: Uint8Array) => void) | null): void => {
-    if (key === emptyRoot || kept.has(key)) return
+    if (key === emptyRoot || stored.has(key)) return
     follow(RLP.decode(take(key)) as Item, onValue)
   }
   enter(root, (account) => {
@@ -44,20 +47,20 @@ const reachable = (root: string, nodes: NodeStore): NodeStore => {
     // The state manager keeps code under a `c` and its hash.
     if (code !== noCode) take(`63${code}`)
   })
-  return kept
+  return stored
 }
 
 /** All blocks, and the state of the last one. */
-export const dump = (blocks: readonly KeptBlock[], nodes: NodeStore): `0x${string}` => {
-  const kept = reachable(blocks.at(-1)!.stateRoot.slice(2), nodes)
+export const dump = (blocks: readonly StoredBlock[], nodes: NodeStore): `0x${string}` => {
+  const stored = reachable(blocks.at(-1)!.stateRoot.slice(2), nodes)
   const whole: Dump = {
     blocks,
-    nodes: [...kept].map(([key, node]) => [key, bytesToUnprefixedHex(node)] as const),
+    nodes: [...stored].map(([key, node]) => [key, bytesToUnprefixedHex(node)] as const),
   }
   return `0x${gzipSync(JSON.stringify(whole), { level: 1 }).toString('hex')}`
 }
 
-export const undump = (state: string): { blocks: readonly KeptBlock[]; nodes: NodeStore } => {
+export const undump = (state: string): { blocks: readonly StoredBlock[]; nodes: NodeStore } => {
   const text = gunzipSync(Buffer.from(state.slice(2), 'hex')).toString()
   const { blocks, nodes } = JSON.parse(text) as Dump
   return { blocks, nodes: new Map(nodes.map(([key, node]) => [key, Buffer.from(node, 'hex')])) }

@@ -1,18 +1,18 @@
 import { RpcError } from '../json-rpc.ts'
 import { logAnswer, logsBefore } from './node-answers.ts'
-import type { Archive, KeptBlock, KeptLog } from './node-archive.ts'
+import type { Archive, StoredBlock, StoredLog } from './node-archive.ts'
 import { blockFrom, numberFrom, objectFrom } from './rpc-params.ts'
 
 const lower = (values: unknown): readonly string[] =>
   [values].flat().flatMap((each) => (typeof each === 'string' ? [each.toLowerCase()] : []))
 
-/** A place without a wish, or with one of several, as `eth_getLogs` has it. */
-const fits = (log: KeptLog, addresses: readonly string[], topics: readonly unknown[]): boolean =>
+/** A topic without a filter, or with one of several values, as `eth_getLogs` has it. */
+const fits = (log: StoredLog, addresses: readonly string[], topics: readonly unknown[]): boolean =>
   (addresses.length === 0 || addresses.includes(log.address)) &&
   topics.length <= log.topics.length &&
-  topics.every((wanted, place) => wanted === null || lower(wanted).includes(log.topics[place]!))
+  topics.every((wanted, position) => wanted === null || lower(wanted).includes(log.topics[position]!))
 
-const blocksOf = (filter: Readonly<Record<string, unknown>>, archive: Archive): readonly KeptBlock[] => {
+const blocksOf = (filter: Readonly<Record<string, unknown>>, archive: Archive): readonly StoredBlock[] => {
   if (filter['blockHash'] !== undefined) return [blockFrom({ blockHash: filter['blockHash'] }, archive)]
   const from = numberFrom(filter['fromBlock'], archive)
   const to = numberFrom(filter['toBlock'], archive)

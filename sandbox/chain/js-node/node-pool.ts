@@ -42,7 +42,7 @@ const decode = (raw: Hex, common: Common): TypedTransaction => {
   }
 }
 
-/** A tenth more, as real nodes ask of a transaction that takes another's place. */
+/** A tenth more, as real nodes ask of a transaction that replaces another. */
 const outbids = (tx: TypedTransaction, old: TypedTransaction) => feeCap(tx) * 10n >= feeCap(old) * 11n
 
 export const createPool = (deps: {

@@ -1,6 +1,6 @@
 import { createAddressFromString, hexToBytes, type Address } from '@ethereumjs/util'
 import { RpcError } from '../json-rpc.ts'
-import type { Archive, KeptBlock } from './node-archive.ts'
+import type { Archive, StoredBlock } from './node-archive.ts'
 
 /** Reads what a call of JSON-RPC was given; what cannot be is refused as a real node refuses it. */
 type Hex = `0x${string}`
@@ -55,7 +55,7 @@ export const numberFrom = (tag: unknown, archive: Archive): number => {
 }
 
 /** The block that a state is asked of: by tag, number, or `{blockHash}` (EIP-1898). */
-export const blockFrom = (tag: unknown, archive: Archive): KeptBlock => {
+export const blockFrom = (tag: unknown, archive: Archive): StoredBlock => {
   const asked = typeof tag === 'object' && tag !== null ? (tag as Record<string, unknown>) : null
   const block =
     asked?.['blockHash'] === undefined

@@ -90,7 +90,7 @@ export const say = (kind, text) => {
   byId('said').replaceChildren(el('p', { className: `notice ${kind}` }, icon(signs[kind]), text))
 }
 
-export const quiet = () => byId('said').replaceChildren()
+export const clearMessage = () => byId('said').replaceChildren()
 
 /** What an empty list shows. */
 export const emptyState = (name, title, text) =>

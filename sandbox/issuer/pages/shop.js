@@ -1,6 +1,18 @@
 // The till: chosen card, merchant and amount, and the views of the page.
 import { listCards, listPost, listScenarios, showChosen } from './desk.js'
-import { byId, call, currencySign, el, fill, icon, money, quiet, say, texts, typedAmount } from './dom.js'
+import {
+  byId,
+  call,
+  currencySign,
+  el,
+  fill,
+  icon,
+  money,
+  clearMessage,
+  say,
+  texts,
+  typedAmount,
+} from './dom.js'
 import { listPayments, sayOutcome } from './payments.js'
 
 const state = { card: null, merchant: null, merchants: [] }
@@ -72,7 +84,7 @@ const refreshCards = async () => {
   const cards = await readCards()
   listCards(cards, state.card?.id, (card) => {
     byId('picker').open = false
-    quiet()
+    clearMessage()
     void chooseCard(card).then(refreshCards)
   })
   return cards

@@ -1,7 +1,7 @@
 import { readState, sendLang } from './calls.js'
 import { h } from './dom.js'
 import { addressLang, connectParent, forgetAddressLang, isFramed, reloadPage, tellParent } from './parent.js'
-import { askedScreen } from './screen-asked.js'
+import { retakeScreen } from './screen-retake.js'
 import { captureScreen } from './screen-capture.js'
 import { consentScreen } from './screen-consent.js'
 import { documentScreen } from './screen-document.js'
@@ -9,7 +9,7 @@ import { doneScreen, unknownScreen } from './screen-done.js'
 import { leaveDialog } from './screen-leave.js'
 import { reviewScreen } from './screen-review.js'
 import { button, note, shell } from './shell.js'
-import { currentLang, speakLang, t } from './words.js'
+import { currentLang, speakLang, t } from './texts.js'
 
 /** A framing page answers at once; who hears nothing for so long is told what to do. */
 const parentWaitMs = 10_000
@@ -27,7 +27,7 @@ const screens = {
   'document-back': captureScreen,
   face: captureScreen,
   review: reviewScreen,
-  asked: askedScreen,
+  asked: retakeScreen,
   done: doneScreen,
   unknown: unknownScreen,
 }
@@ -122,7 +122,7 @@ const app = {
     if (app.state) await app.attempt(() => sendLang(next))
   },
 
-  askLeave: () => leaveDialog(app),
+  confirmLeave: () => leaveDialog(app),
 
   /** Gives the person back to the product. */
   finish: (message) => {

@@ -1,7 +1,7 @@
 import { drawSample } from './calls.js'
 import { h } from './dom.js'
 import { button } from './shell.js'
-import { t } from './words.js'
+import { t } from './texts.js'
 
 /** Draws every picture that the document needs. */
 const drawAll = async (app) => {

@@ -4,7 +4,7 @@ import { h, icon } from './dom.js'
 import { guidePicture } from './pictures.js'
 import { sampleBox } from './sample-boxes.js'
 import { button, note } from './shell.js'
-import { t } from './words.js'
+import { t } from './texts.js'
 
 /** A passport's front is its page with the photo. */
 export const kindOf = (state, context) =>

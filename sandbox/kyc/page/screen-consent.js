@@ -1,7 +1,7 @@
 import { sendConsent } from './calls.js'
 import { h, icon } from './dom.js'
 import { button } from './shell.js'
-import { dayText, t } from './words.js'
+import { dayText, t } from './texts.js'
 
 const need = (name, title, hint) =>
   h(
@@ -47,11 +47,16 @@ export const consentScreen = (app) => {
         { class: 'panel needs' },
         need('card', 'needDocument', 'needDocumentHint'),
         need('sun', 'needLight', 'needLightHint'),
-        need('face', 'needFace', 'needFaceHint'),
+        need('face', 'needSelfie', 'needSelfieHint'),
       ),
       h('label', { class: 'choice consent', for: 'consent' }, box, h('span', {}, t('consentLabel'))),
       error,
-      h('p', { class: 'sealed' }, icon('shield'), h('span', {}, `${t('sealed')} ${t('sealedMore')}`)),
+      h(
+        'p',
+        { class: 'encrypted' },
+        icon('shield'),
+        h('span', {}, `${t('encrypted')} ${t('encryptedMore')}`),
+      ),
     ],
     actions: [button(t('consentButton'), { busy: agree })],
     note: t('consentNote', { date: dayText(app.state.expiresAt) }),

@@ -3,7 +3,7 @@ import { h, icon } from './dom.js'
 import { documentPicture } from './pictures.js'
 import { allSamplesBox } from './sample-boxes.js'
 import { button } from './shell.js'
-import { countryName, currentLang, t } from './words.js'
+import { countryName, currentLang, t } from './texts.js'
 
 const types = ['PASSPORT', 'ID_CARD', 'DRIVERS_LICENSE', 'RESIDENCE_PERMIT']
 let countries = null

@@ -2,7 +2,7 @@ import { readState } from './calls.js'
 import { h, icon } from './dom.js'
 import { isFramed } from './parent.js'
 import { button } from './shell.js'
-import { t } from './words.js'
+import { t } from './texts.js'
 
 const known = new Set([102, 104, 110, 533, 539])
 
@@ -40,7 +40,7 @@ export const doneScreen = (app) => {
     kind: 'done',
     pill: h(
       'div',
-      { class: `seal ${result.tone}` },
+      { class: `verdict-mark ${result.tone}` },
       result.icon ? icon(result.icon) : h('span', { class: 'ring', 'aria-hidden': 'true' }),
     ),
     title: t(result.title),
@@ -62,7 +62,7 @@ export const doneScreen = (app) => {
 export const unknownScreen = () => ({
   stage: -1,
   kind: 'done',
-  pill: h('div', { class: 'seal plain' }, icon('alert')),
+  pill: h('div', { class: 'verdict-mark plain' }, icon('alert')),
   title: t('unknownTitle'),
   lead: t('unknownLead'),
   body: [],

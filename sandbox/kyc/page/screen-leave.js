@@ -1,6 +1,6 @@
 import { h } from './dom.js'
 import { button } from './shell.js'
-import { dayText, t } from './words.js'
+import { dayText, t } from './texts.js'
 
 /** Asks before the person goes away; says what is kept. */
 export const leaveDialog = (app) => {

@@ -2,7 +2,7 @@ import { imageUrl, sendSubmit } from './calls.js'
 import { h } from './dom.js'
 import { kindOf } from './screen-capture.js'
 import { button, status } from './shell.js'
-import { countryName, t } from './words.js'
+import { countryName, t } from './texts.js'
 
 /** Three small pictures in a row, each with its name, its state and what can be done. */
 export const thumbnails = (app, describe) =>

@@ -1,7 +1,7 @@
 import { h, icon } from './dom.js'
-import { t } from './words.js'
+import { t } from './texts.js'
 
-const stages = ['stepDocument', 'stepPhotos', 'stepFace', 'stepReview']
+const stages = ['stepDocument', 'stepPhotos', 'stepSelfie', 'stepReview']
 
 const mark = () => h('span', { class: 'mark' }, icon('shield'))
 
@@ -30,7 +30,7 @@ const topBar = (app, view) =>
     app.canLeave &&
       h(
         'button',
-        { class: 'icon-button', type: 'button', 'aria-label': t('close'), onclick: app.askLeave },
+        { class: 'icon-button', type: 'button', 'aria-label': t('close'), onclick: app.confirmLeave },
         icon('close'),
       ),
   )
@@ -74,7 +74,7 @@ const side = (at) =>
         ),
       ),
     ),
-    h('p', { class: 'sealed' }, icon('shield'), h('span', {}, `${t('sealed')} ${t('sealedMore')}`)),
+    h('p', { class: 'encrypted' }, icon('shield'), h('span', {}, `${t('encrypted')} ${t('encryptedMore')}`)),
   )
 
 /** A button; `busy` work keeps its width and shows a ring until it ended. */

@@ -1,6 +1,6 @@
 import { neededContexts } from '../picture-verdicts.ts'
 import { documentTypes, type Context, type DocumentType } from '../session-records.ts'
-import { sampleWords, type SampleWords } from './sample-words.ts'
+import { sampleTexts, type SampleTexts } from './sample-texts.ts'
 import { variants, type Variant } from './specimen.ts'
 
 /** What the page was asked for; every text may hold anything. */
@@ -33,7 +33,7 @@ const addressOf = (query: SampleQuery, context: Context, variant: Variant): stri
   return `/samples/${path}.png?${params.toString()}`
 }
 
-const good = (query: SampleQuery, words: SampleWords): string =>
+const good = (query: SampleQuery, words: SampleTexts): string =>
   neededContexts(query.type)
     .map((context) => {
       const address = escaped(addressOf(query, context, 'good'))
@@ -47,7 +47,7 @@ const good = (query: SampleQuery, words: SampleWords): string =>
     })
     .join('')
 
-const bad = (query: SampleQuery, words: SampleWords): string => {
+const bad = (query: SampleQuery, words: SampleTexts): string => {
   const side: Context = query.type === 'PASSPORT' ? 'document-front' : 'document-back'
   return variants
     .filter((variant) => variant !== 'good')
@@ -61,7 +61,7 @@ const bad = (query: SampleQuery, words: SampleWords): string => {
 
 const field = (
   query: SampleQuery,
-  words: SampleWords,
+  words: SampleTexts,
   name: 'firstName' | 'lastName' | 'dateOfBirth' | 'country',
 ) =>
   `<div class="field"><label for="${name}">${words[name]}</label>
@@ -69,7 +69,7 @@ const field = (
       value="${escaped(query[name])}"
       ${name === 'country' ? 'maxlength="2" pattern="[A-Za-z]{2}"' : 'maxlength="60"'}></div>`
 
-const form = (query: SampleQuery, words: SampleWords): string => {
+const form = (query: SampleQuery, words: SampleTexts): string => {
   const options = documentTypes
     .map((type) => `<option value="${type}"${type === query.type ? ' selected' : ''}>${words[type]}</option>`)
     .join('')
@@ -84,7 +84,7 @@ const form = (query: SampleQuery, words: SampleWords): string => {
 
 /** The page of samples to look at and to download, for any name and birth date. No script. */
 export const samplesHtml = (query: SampleQuery, styles: string): string => {
-  const words = sampleWords[query.lang]
+  const words = sampleTexts[query.lang]
   const otherLang = query.lang === 'es' ? 'en' : 'es'
   const { firstName, lastName, dateOfBirth, country, gender, type } = query
   const other = new URLSearchParams({

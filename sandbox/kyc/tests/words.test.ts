@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest'
 
 const folder = join(import.meta.dirname, '../page')
 type Words = Record<string, string>
-const { english } = (await import('../page/words-en.js' as string)) as { english: Words }
-const { spanish } = (await import('../page/words-es.js' as string)) as { spanish: Words }
+const { english } = (await import('../page/texts-en.js' as string)) as { english: Words }
+const { spanish } = (await import('../page/texts-es.js' as string)) as { spanish: Words }
 
 const sources = readdirSync(folder)
   .filter((name) => name.endsWith('.js') && !name.startsWith('words-'))

@@ -1,5 +1,5 @@
 /** Names of states, events and kinds of merchants on the shop page. */
-export const shopWords = {
+export const shopLabels = {
   en: {
     statuses: {
       PENDING: 'Held',

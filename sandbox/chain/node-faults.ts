@@ -2,7 +2,7 @@ import { encodeAbiParameters, keccak256, pad, toEventSelector, toHex, type Addre
 import type { RpcBlock, RpcLog } from './json-rpc.ts'
 import { Refused } from './sender.ts'
 
-const lieKinds = [
+const nodeFaultKinds = [
   'empty_logs',
   'stale_head',
   'duplicate_block',
@@ -11,12 +11,12 @@ const lieKinds = [
   'duplicate_log',
   'removed_log',
 ] as const
-export type LieKind = (typeof lieKinds)[number]
+export type NodeFaultKind = (typeof nodeFaultKinds)[number]
 
-/** A way in which `/rpc` does not tell the truth, until `times` is used up or it is removed. */
-type Lie = {
+/** A way in which `/rpc` answers wrongly, until `times` is used up or it is removed. */
+type NodeFault = {
   readonly id: string
-  readonly kind: LieKind
+  readonly kind: NodeFaultKind
   times?: number
   /** stale_head: number of the block that stays the head. */
   readonly frozenAt?: number
@@ -28,11 +28,11 @@ type Lie = {
 
 export type RpcCall = { readonly method: string; readonly params: readonly unknown[] }
 
-export type Lies = {
-  readonly add: (lie: Omit<Lie, 'id'>) => Lie
-  readonly list: () => readonly Lie[]
+export type NodeFaults = {
+  readonly add: (nodeFault: Omit<NodeFault, 'id'>) => NodeFault
+  readonly list: () => readonly NodeFault[]
   readonly clear: (id?: string) => void
-  /** Answers the call by asking `ask`, and bends what it says. */
+  /** Answers the call by `ask`, with the fault applied. */
   readonly tell: (call: RpcCall, ask: (call: RpcCall) => Promise<unknown>) => Promise<unknown>
 }
 
@@ -67,36 +67,37 @@ const frozenAnswer = (method: string, answer: unknown, frozenAt: number): unknow
   return method === 'eth_getTransactionReceipt' && Number(mined ?? 0) > frozenAt ? null : answer
 }
 
-const inventedLog = (lie: Lie, block: RpcBlock, demoWallet: Address): RpcLog => ({
-  address: lie.token!,
-  topics: [transferTopic, pad(demoWallet), pad(lie.to!)],
-  data: encodeAbiParameters([{ type: 'uint256' }], [BigInt(lie.units!)]),
+const inventedLog = (nodeFault: NodeFault, block: RpcBlock, demoWallet: Address): RpcLog => ({
+  address: nodeFault.token!,
+  topics: [transferTopic, pad(demoWallet), pad(nodeFault.to!)],
+  data: encodeAbiParameters([{ type: 'uint256' }], [BigInt(nodeFault.units!)]),
   blockNumber: block.number,
   blockHash: block.hash,
-  transactionHash: keccak256(toHex(`${lie.id} ${block.hash}`)),
+  transactionHash: keccak256(toHex(`${nodeFault.id} ${block.hash}`)),
   logIndex: '0x3e7',
   removed: false,
 })
 
-const asksFor = (filter: Record<string, unknown>, token: Address): boolean => {
+const wantsToken = (filter: Record<string, unknown>, token: Address): boolean => {
   const wanted = [(filter['address'] ?? []) as string | string[]].flat().map((each) => each.toLowerCase())
   return wanted.length === 0 || wanted.includes(token.toLowerCase())
 }
 
-export const createLies = (deps: { demoWallet: Address }): Lies => {
-  let active: Lie[] = []
+export const createNodeFaults = (deps: { demoWallet: Address }): NodeFaults => {
+  let active: NodeFault[] = []
   let counter = 0
-  const strike = (kind: LieKind): Lie | null => {
-    const lie = active.find((each) => each.kind === kind)
-    if (!lie) return null
-    if (lie.times !== undefined && (lie.times -= 1) <= 0) active = active.filter((each) => each !== lie)
-    return lie
+  const strike = (kind: NodeFaultKind): NodeFault | null => {
+    const nodeFault = active.find((each) => each.kind === kind)
+    if (!nodeFault) return null
+    if (nodeFault.times !== undefined && (nodeFault.times -= 1) <= 0)
+      active = active.filter((each) => each !== nodeFault)
+    return nodeFault
   }
   const bendLogs = async (call: RpcCall, told: RpcLog[], ask: (call: RpcCall) => Promise<unknown>) => {
     if (strike('empty_logs')) return []
     let logs = told
     const filter = call.params[0] as Record<string, unknown>
-    const invention = active.find(({ kind, token }) => kind === 'invented_log' && asksFor(filter, token!))
+    const invention = active.find(({ kind, token }) => kind === 'invented_log' && wantsToken(filter, token!))
     if (invention && strike('invented_log')) {
       const byHash = filter['blockHash'] !== undefined
       const block = await ask({
@@ -116,14 +117,15 @@ export const createLies = (deps: { demoWallet: Address }): Lies => {
   }
   return {
     add: (wanted) => {
-      if (!lieKinds.includes(wanted.kind)) throw new Refused(400, `kind: one of ${lieKinds.join(', ')}`)
-      const lie: Lie = { id: String((counter += 1)), ...wanted }
-      active.push(lie)
-      return lie
+      if (!nodeFaultKinds.includes(wanted.kind))
+        throw new Refused(400, `kind: one of ${nodeFaultKinds.join(', ')}`)
+      const nodeFault: NodeFault = { id: String((counter += 1)), ...wanted }
+      active.push(nodeFault)
+      return nodeFault
     },
     list: () => active,
     clear: (id) => {
-      active = id === undefined ? [] : active.filter((lie) => lie.id !== id)
+      active = id === undefined ? [] : active.filter((nodeFault) => nodeFault.id !== id)
     },
     tell: async (call, ask) => {
       const stale = active.find(({ kind }) => kind === 'stale_head')

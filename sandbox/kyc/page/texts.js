@@ -1,5 +1,5 @@
-import { english } from './words-en.js'
-import { spanish } from './words-es.js'
+import { english } from './texts-en.js'
+import { spanish } from './texts-es.js'
 
 let lang = document.documentElement.lang === 'es' ? 'es' : 'en'
 

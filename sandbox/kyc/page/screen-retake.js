@@ -2,7 +2,7 @@ import { h } from './dom.js'
 import { kindOf, titleFor } from './screen-capture.js'
 import { thumbnails } from './screen-review.js'
 import { button, note, status } from './shell.js'
-import { t } from './words.js'
+import { t } from './texts.js'
 
 /** The headline is the fact: which photo, and what is wrong with it. */
 const titleOf = ({ state }) => {
@@ -25,26 +25,26 @@ const reasonsOf = ({ state }) =>
   })
 
 /** After a request for new pictures: which one is bad, why, and one button to take it again. */
-export const askedScreen = (app) => {
+export const retakeScreen = (app) => {
   const { asked } = app.state
   const expired = asked.some(({ findings }) => findings.includes('expired'))
   const context = asked[0]?.context ?? 'document-front'
   const describe = (each) => {
     const isAsked = asked.some((one) => one.context === each)
-    return { tone: isAsked ? 'bad' : 'good', word: t(isAsked ? 'askedAgain' : 'accepted'), action: null }
+    return { tone: isAsked ? 'bad' : 'good', word: t(isAsked ? 'requestedAgain' : 'accepted'), action: null }
   }
   const otherDocument = (kind) => button(t('otherDocument'), { kind, onclick: () => app.go('document') })
   const again = () =>
     button(t(`again-${kindOf(app.state, context)}`), { iconName: 'camera', onclick: () => app.go(context) })
   return {
     stage: context === 'face' ? 2 : 1,
-    pill: h('p', { class: 'pill warn' }, status('warn', t('askedAgain'))),
+    pill: h('p', { class: 'pill warn' }, status('warn', t('requestedAgain'))),
     title: titleOf(app),
     lead: t(expired ? 'againLeadExpired' : 'againLead'),
     body: [
       h('div', { class: 'panel' }, thumbnails(app, describe)),
       asked.length > 1 && !expired ? h('ul', { class: 'reasons' }, reasonsOf(app)) : [],
-      note('tip', t(context === 'face' ? 'tipFace' : 'tip')),
+      note('tip', t(context === 'face' ? 'tipSelfie' : 'tip')),
     ],
     actions: expired ? [otherDocument('primary')] : [again(), otherDocument('outline')],
   }

@@ -1,5 +1,5 @@
 /** Texts of the page of samples. */
-export const sampleWords = {
+export const sampleTexts = {
   en: {
     title: 'Sample documents',
     lead: 'Drawn for tests, marked SPECIMEN. Each file carries its lines of letters: the check reads those.',
@@ -58,4 +58,4 @@ export const sampleWords = {
   },
 } as const
 
-export type SampleWords = (typeof sampleWords)[keyof typeof sampleWords]
+export type SampleTexts = (typeof sampleTexts)[keyof typeof sampleTexts]
