@@ -86,7 +86,7 @@ const describePasskeys: Describe = async ({ sql, me, params, input }) => {
 const describeCase: Describe = async ({ sql, params, input }) => {
   const found = await findCase(sql, textOf(params['id']))
   const note = textOf(input['note'])
-  return { ...(found ? await personOf(sql, found.user_id) : {}), ...(note ? { note } : {}) }
+  return { ...(found ? await personOf(sql, found.userId) : {}), ...(note ? { note } : {}) }
 }
 
 const describers: Readonly<Record<StepUpOperation, Describe>> = {

@@ -1,14 +1,8 @@
 import type { Kernel } from '../../server/src/kernel/module.ts'
 import { everything } from '../../server/src/kernel/database.ts'
-import { keepAttempt } from '../../server/src/kyc/kyc-attempts.sql.ts'
-import type { KycSessionRow } from '../../server/src/kyc/kyc-cases.sql.ts'
+import { changedOne } from '../../server/src/kernel/queries.ts'
+import { saveAttempt } from '../../server/src/kyc/kyc-attempts.sql.ts'
 import { sealFacts } from '../../server/src/kyc/kyc-sealed.ts'
-
-const insertCase = `insert into kyc_case (id, company_id, user_id, status, created_at, changed_at)
-  values ($1, $2, $3, 'admin_approved', $4, $4) on conflict (user_id) do nothing`
-const insertSession = `insert into kyc_session (id, case_id, company_id, user_id, provider, state, asked_at,
-    provider_session_id, opened_at)
-  values ($1, $2, $3, $4, 'veriff', 'closed', $5, $6, $5) returning *`
 
 const facts = {
   firstName: 'Lucía',
@@ -37,17 +31,30 @@ export const approvePerson = async (
   await write(everything, async ({ sql, emit }) => {
     const payload = { status: 'admin_approved', reason: null, hold: false }
     emit({ type: 'kyc.decided', entity: 'kyc_case', entityId: caseId, ...whose, payload })
-    if ((await sql.run(insertCase, [caseId, of.companyId, of.userId, at])) !== 1) return
-    const session = await sql.one<KycSessionRow>(insertSession, [
-      sessionId,
-      caseId,
-      of.companyId,
-      of.userId,
-      at,
-      `session-${sessionId}`,
-    ])
+    const { companyId, userId } = of
+    const made = await sql
+      .insertInto('kycCase')
+      .values({ id: caseId, companyId, userId, status: 'admin_approved', createdAt: at, changedAt: at })
+      .onConflict((conflict) => conflict.column('userId').doNothing())
+      .executeTakeFirst()
+    if (!changedOne(made)) return
+    const session = await sql
+      .insertInto('kycSession')
+      .values({
+        id: sessionId,
+        caseId,
+        companyId,
+        userId,
+        provider: 'veriff',
+        state: 'closed',
+        askedAt: at,
+        providerSessionId: `session-${sessionId}`,
+        openedAt: at,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow()
     const decided = { isUsed: true, isDecided: true, number: 1, images: [], decidedAt: at }
-    await keepAttempt(sql, session, {
+    await saveAttempt(sql, session, {
       id: ids.next(),
       providerAttemptId: attemptId,
       status: 'approved',

@@ -17,10 +17,10 @@ export const createKycAbandon = ({ kernel, providerOf }: StartDeps) => {
   return async (userId: string): Promise<Refused<'FL001' | 'REV001' | 'record_changed'> | null> => {
     const found = await db.read(everything, async (sql) => {
       const kycCase = await findCaseOfUser(sql, userId)
-      const session = kycCase?.session_id ? await findSession(sql, kycCase.session_id) : null
+      const session = kycCase?.sessionId ? await findSession(sql, kycCase.sessionId) : null
       return kycCase && session ? { kycCase, session } : null
     })
-    const providerSessionId = found?.session.provider_session_id
+    const providerSessionId = found?.session.providerSessionId
     if (!found?.kycCase.status || !providerSessionId) return refused('record_changed')
     if (endOfTime(found.kycCase.status) === null) return refused('REV001')
     const closed = await providerOf(found.session.provider).closeSession(providerSessionId)
@@ -30,7 +30,7 @@ export const createKycAbandon = ({ kernel, providerOf }: StartDeps) => {
       const kycCase = await lockCase(tx.sql, found.kycCase.id)
       const status = kycCase?.status ? nextStatus(kycTransitions, kycCase.status, 'provider.abandoned') : null
       // A webhook may have told it before us: then there is nothing left to do.
-      if (!kycCase || !status || kycCase.session_id !== found.session.id) return null
+      if (!kycCase || !status || kycCase.sessionId !== found.session.id) return null
       await recordChange(tx, {
         ids,
         kycCase,

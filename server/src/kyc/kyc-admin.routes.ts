@@ -20,26 +20,26 @@ import { findCase, findSession } from './kyc-cases.sql.ts'
 import type { KycCaseRow } from './kyc-cases.sql.ts'
 import { decideCase } from './kyc-decision.ts'
 import { listEvents } from './kyc-events.sql.ts'
-import { cursorOf, listCases, placeOf } from './kyc-list.sql.ts'
+import { cursorOf, listCases, positionOf } from './kyc-list.sql.ts'
 import type { KycAdminEvent, KycStatus } from './kyc-status.ts'
 import { shownImages, shownStep } from './kyc-view.ts'
 import { loadCase } from './kyc-viewed.ts'
 
-type Begun = KycCaseRow & { readonly status: KycStatus }
+type StartedCase = KycCaseRow & { readonly status: KycStatus }
 
-const rowOf = (row: Begun, person: User | null) => ({
+const rowOf = (row: StartedCase, person: User | null) => ({
   id: row.id,
   ref: publicRef('K', row.id),
-  userId: row.user_id,
+  userId: row.userId,
   name: person ? `${person.firstName} ${person.lastName}` : '',
   email: person?.email ?? '',
-  companyId: row.company_id,
+  companyId: row.companyId,
   status: row.status,
   reason: row.reason,
-  attemptsUsed: row.attempts_used,
-  attemptLimit: row.attempt_limit,
-  isHeld: row.kyc_hold,
-  changedAt: row.changed_at,
+  attemptsUsed: row.attemptsUsed,
+  attemptLimit: row.attemptLimit,
+  isHeld: row.kycHold,
+  changedAt: row.changedAt,
 })
 
 /** Null: all of them. */
@@ -49,7 +49,7 @@ const companiesIn = (scope: Scope): readonly string[] | null => {
 }
 
 /** A case that was begun and that the scope sees. */
-const findBegun = async (sql: Queries, id: string): Promise<Begun | null> => {
+const findStarted = async (sql: Queries, id: string): Promise<StartedCase | null> => {
   const row = await findCase(sql, id)
   return row?.status ? { ...row, status: row.status } : null
 }
@@ -67,7 +67,7 @@ const inScope = async ({
 }: {
   readonly sql: Queries
   readonly params: { readonly id: string }
-}) => ((await findBegun(sql, params.id)) ? null : ('record_not_found' as const))
+}) => ((await findStarted(sql, params.id)) ? null : ('record_not_found' as const))
 
 /** The staff's calls on identity checks. Tags, step-up and scope are the contract's and the mount's. */
 export const mountKycAdmin = (
@@ -78,30 +78,30 @@ export const mountKycAdmin = (
 
   mount(listKycCases, async ({ sql, me, input }) => {
     const status = input.status ?? null
-    const from = input.cursor === undefined ? null : placeOf(input.cursor, status)
+    const from = input.cursor === undefined ? null : positionOf(input.cursor, status)
     if (input.cursor !== undefined && !from) {
       return refused('validation', { data: { errors: { cursor: ['invalid'] } } })
     }
     const page = await listCases(sql, { companyIds: companiesIn(me.scope), status, from, limit: input.limit })
     const items = []
-    for (const row of page.rows) items.push(rowOf(row, await readUser(sql, row.user_id)))
+    for (const row of page.rows) items.push(rowOf(row, await readUser(sql, row.userId)))
     const last = page.hasMore ? page.rows.at(-1) : undefined
     return accepted({
       items,
-      nextCursor: last ? cursorOf({ changedAt: last.changed_at, id: last.id }, status) : null,
+      nextCursor: last ? cursorOf({ changedAt: last.changedAt, id: last.id }, status) : null,
       count: page.count,
       countIsCapped: page.countIsCapped,
     })
   })
 
   mount(getKycCase, async ({ sql, params }) => {
-    const row = await findBegun(sql, params.id)
+    const row = await findStarted(sql, params.id)
     if (!row) return refused('record_not_found')
     const viewed = await loadCase(sql, seal, row)
     const nobody = { firstName: '', lastName: '', documentType: '', country: '' }
     const events = await listEvents(sql, row.id)
     return accepted({
-      ...rowOf(row, await readUser(sql, row.user_id)),
+      ...rowOf(row, await readUser(sql, row.userId)),
       findings: [...row.findings],
       stated: viewed.stated ?? nobody,
       read: viewed.attempts.findLast(({ opened }) => opened !== null)?.opened ?? null,
@@ -111,20 +111,20 @@ export const mountKycAdmin = (
       timeline: viewed.steps.map((step) => ({
         ...shownStep(step, viewed.attempts),
         by: step.by,
-        actorId: step.actor_id,
+        actorId: step.actorId,
         note: step.note,
       })),
-      notices: events.map(({ what, received_at: at, changed }) => ({ what, at, changed })),
+      notices: events.map(({ what, receivedAt: at, changed }) => ({ what, at, changed })),
     })
   })
 
   const readImages: Handler<typeof listKycImages> = async ({ read, params }) => {
     const found = await read(async (sql) => {
-      const row = await findBegun(sql, params.id)
-      return row && { session: row.session_id === null ? null : await findSession(sql, row.session_id) }
+      const row = await findStarted(sql, params.id)
+      return row && { session: row.sessionId === null ? null : await findSession(sql, row.sessionId) }
     })
     if (!found) return refused('record_not_found')
-    const { provider: name, provider_session_id: sessionId } = found.session ?? {}
+    const { provider: name, providerSessionId: sessionId } = found.session ?? {}
     if (!name || !sessionId) return accepted({ items: [] })
     const provider = providerOf(name)
     const listed = await provider.listImages(sessionId)
@@ -147,7 +147,7 @@ export const mountKycAdmin = (
       const asked = { caseId: params.id, event, note: input.note, adminId: me.userId }
       const decided = await decideCase(kernel, { sql, emit, enqueue }, asked)
       if (!decided.accepted) return decided
-      return accepted(rowOf(decided.value, await readUser(sql, decided.value.user_id)))
+      return accepted(rowOf(decided.value, await readUser(sql, decided.value.userId)))
     }
   mount(approveKyc, decide('admin.approved'), inScope)
   mount(rejectKyc, decide('admin.rejected'), inScope)

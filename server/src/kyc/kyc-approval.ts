@@ -6,7 +6,7 @@ import type { Kernel } from '../kernel/module.ts'
 import type { KycDecision } from '../providers/kyc/port.ts'
 import { keepScreening } from '../screening/screening.ts'
 import type { ScreeningResult } from '../screening/screening.ts'
-import { findDocumentOwner, takeDocumentFor } from './kyc-attempts.sql.ts'
+import { findDocumentOwner, claimDocument } from './kyc-attempts.sql.ts'
 import type { KycCaseRow } from './kyc-cases.sql.ts'
 import { documentKey, guardFindings } from './kyc-guards.ts'
 import { readPerson } from './kyc-people.ts'
@@ -34,25 +34,25 @@ export const createApprovalGuard =
     await keepScreening(sql, {
       ...screened,
       id: ids.next(),
-      companyId: kycCase.company_id,
-      userId: kycCase.user_id,
+      companyId: kycCase.companyId,
+      userId: kycCase.userId,
       at,
     })
-    const { timeZone } = await readCompany(sql, kycCase.company_id)
+    const { timeZone } = await readCompany(sql, kycCase.companyId)
     const key = documentKey(decision.facts)
     const digest = key === null ? null : documentDigest(seal, key)
     const owner = digest === null ? null : await findDocumentOwner(sql, digest)
-    const { birthDate } = await readPerson(sql, seal, kycCase.user_id)
+    const { birthDate } = await readPerson(sql, seal, kycCase.userId)
     const approval = {
       facts: decision.facts,
       birthDate,
       stated,
       today: todayIn(timeZone, at),
       screening: screened.result,
-      attempts: { used: attemptsUsed, limit: kycCase.attempt_limit },
+      attempts: { used: attemptsUsed, limit: kycCase.attemptLimit },
     }
     const findings = guardFindings({ ...approval, isDocumentUsed: owner !== null && owner !== kycCase.id })
     if (findings.length > 0 || digest === null) return findings
-    const owned = await takeDocumentFor(sql, { digest, caseId: kycCase.id, at })
+    const owned = await claimDocument(sql, { digest, caseId: kycCase.id, at })
     return owned === kycCase.id ? [] : guardFindings({ ...approval, isDocumentUsed: true })
   }

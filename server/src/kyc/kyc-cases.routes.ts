@@ -71,7 +71,7 @@ export const kycModule = (kernel: Kernel, needs: KycNeeds): void => {
   }
   /** Asks the provider for the person's open session first: it may have run out, or be decided. */
   const catchUp = async (row: KycCaseRow | null) =>
-    row?.session_id ? reading.readNow(row.session_id) : 'unchanged'
+    row?.sessionId ? reading.readNow(row.sessionId) : 'unchanged'
 
   mount(getKyc, async ({ sql, me }) => accepted(await viewFor(sql, me.userId)))
 

@@ -3,7 +3,7 @@ import type { Answer } from '../kernel/answer.ts'
 import type { WriteTransaction } from '../kernel/jobs.ts'
 import type { Kernel } from '../kernel/module.ts'
 import { nextStatus } from '../kernel/states.ts'
-import { takeDocumentFor } from './kyc-attempts.sql.ts'
+import { claimDocument } from './kyc-attempts.sql.ts'
 import { lockCase, sessionEnded } from './kyc-cases.sql.ts'
 import type { KycCaseRow } from './kyc-cases.sql.ts'
 import { documentKey } from './kyc-guards.ts'
@@ -39,7 +39,7 @@ export const decideCase = async (
   const { ids, clock, seal } = kernel
   const kycCase = await lockCase(tx.sql, decision.caseId)
   if (!kycCase?.status) return refused('record_not_found')
-  if (kycCase.user_id === decision.adminId) return refused('permission_denied')
+  if (kycCase.userId === decision.adminId) return refused('permission_denied')
   const status = nextStatus(kycTransitions, kycCase.status, decision.event)
   if (status === null) return refused('record_changed')
   const at = clock.now()
@@ -48,7 +48,7 @@ export const decideCase = async (
     ...asItIs({ ...kycCase, status }),
     reason: null,
     findings: [],
-    hold: status === 'admin_approved' ? false : kycCase.kyc_hold,
+    hold: status === 'admin_approved' ? false : kycCase.kycHold,
     ...(isReset ? { attemptsUsed: 0, round: kycCase.round + 1, sessionId: null } : {}),
   }
   await recordChange(tx, {
@@ -68,25 +68,25 @@ export const decideCase = async (
       },
     ],
   })
-  if (kycCase.session_id !== null) await sessionEnded(tx.sql, kycCase.session_id)
+  if (kycCase.sessionId !== null) await sessionEnded(tx.sql, kycCase.sessionId)
   const viewed = await loadCase(tx.sql, seal, kycCase)
   if (isVerified(status) || isVerified(kycCase.status)) {
     const verifiedAt = isVerified(status) ? at : null
     const { stated } = viewed
-    await keepVerifiedIdentity({ sql: tx.sql, seal }, { userId: kycCase.user_id, stated, at: verifiedAt })
+    await keepVerifiedIdentity({ sql: tx.sql, seal }, { userId: kycCase.userId, stated, at: verifiedAt })
   }
   if (isVerified(status)) {
     const facts = viewed.attempts.findLast(({ opened }) => opened !== null)?.opened ?? null
     const key = facts && documentKey(facts)
-    if (key) await takeDocumentFor(tx.sql, { digest: documentDigest(seal, key), caseId: kycCase.id, at })
+    if (key) await claimDocument(tx.sql, { digest: documentDigest(seal, key), caseId: kycCase.id, at })
   }
   return accepted({
     ...kycCase,
     status,
     reason: null,
     findings: [],
-    kyc_hold: to.hold,
-    attempts_used: to.attemptsUsed,
-    changed_at: at,
+    kycHold: to.hold,
+    attemptsUsed: to.attemptsUsed,
+    changedAt: at,
   })
 }

@@ -1,27 +1,10 @@
-import type { Queries } from '../kernel/queries.ts'
+import { changedOne, type Queries } from '../kernel/queries.ts'
+import type { KycSessionRow } from './kyc-cases.sql.ts'
 
-export type KycEventRow = {
-  readonly what: string
-  readonly received_at: Date
-  readonly changed: boolean | null
-}
-
-const insertEvent = `insert into kyc_event (id, provider, body_digest, what, provider_session_id, provider_attempt_id,
-    case_id, company_id, user_id, body, received_at)
-  select $1, $2, $3, $4, $5, $6, s.case_id, s.company_id, s.user_id, $7, $8
-  from (select 1) one left join kyc_session s on s.provider = $2 and s.provider_session_id = $5
-  on conflict (provider, body_digest) do nothing`
-const sessionOfEvent = `select s.id from kyc_event e
-  join kyc_session s on s.provider = e.provider and s.provider_session_id = e.provider_session_id where e.id = $1`
-const settleEvent = `update kyc_event set changed = $2, case_id = coalesce(case_id, $3), company_id = coalesce(company_id, $4),
-  user_id = coalesce(user_id, $5) where id = $1`
-const eventsOfCase = `select what, received_at, changed from kyc_event where case_id = $1
-  order by received_at desc, id desc limit 100`
-
-/** Keeps a webhook. False when these very bytes were kept before. */
-export const keepEvent = async (
+/** Saves a webhook. False when these very bytes were saved before. */
+export const saveEvent = async (
   sql: Queries,
-  kept: {
+  event: {
     id: string
     provider: string
     bodyDigest: Buffer
@@ -32,29 +15,72 @@ export const keepEvent = async (
     at: Date
   },
 ): Promise<boolean> => {
-  const { id, provider, bodyDigest, what, sessionId, attemptId, body, at } = kept
-  const values = [id, provider, bodyDigest, what, sessionId, attemptId, body, at]
-  return (await sql.run(insertEvent, values)) === 1
+  const { id, provider, bodyDigest, what, sessionId, attemptId, body, at } = event
+  const session = sql
+    .selectFrom('kycSession')
+    .where('provider', '=', provider)
+    .where('providerSessionId', '=', sessionId)
+  return changedOne(
+    await sql
+      .insertInto('kycEvent')
+      .values({
+        id,
+        provider,
+        bodyDigest,
+        what,
+        providerSessionId: sessionId,
+        providerAttemptId: attemptId,
+        caseId: session.select('caseId'),
+        companyId: session.select('companyId'),
+        userId: session.select('userId'),
+        body,
+        receivedAt: at,
+      })
+      .onConflict((conflict) => conflict.columns(['provider', 'bodyDigest']).doNothing())
+      .executeTakeFirst(),
+  )
 }
 
 /** Our session that an event is about; null while, or because, it is none of ours. */
-export const findSessionOfEvent = async (sql: Queries, eventId: string): Promise<string | null> =>
-  (await sql.maybe<{ id: string }>(sessionOfEvent, [eventId]))?.id ?? null
+export const findSessionOfEvent = async (sql: Queries, eventId: string): Promise<string | null> => {
+  const session = await sql
+    .selectFrom('kycEvent as event')
+    .innerJoin('kycSession as session', (join) =>
+      join
+        .onRef('session.provider', '=', 'event.provider')
+        .onRef('session.providerSessionId', '=', 'event.providerSessionId'),
+    )
+    .select('session.id')
+    .where('event.id', '=', eventId)
+    .executeTakeFirst()
+  return session?.id ?? null
+}
 
-export const eventSettled = (
+export const eventSettled = async (
   sql: Queries,
-  settled: {
-    id: string
-    changed: boolean
-    of: { case_id: string; company_id: string; user_id: string } | null
-  },
-) =>
-  sql.run(settleEvent, [
-    settled.id,
-    settled.changed,
-    settled.of?.case_id ?? null,
-    settled.of?.company_id ?? null,
-    settled.of?.user_id ?? null,
-  ])
+  { id, changed, of }: { id: string; changed: boolean; of: KycSessionRow | null },
+): Promise<void> => {
+  await sql
+    .updateTable('kycEvent')
+    .set({ changed })
+    .$if(of !== null, (update) =>
+      update.set(({ eb, fn }) => ({
+        caseId: fn.coalesce('caseId', eb.val(of?.caseId ?? null)),
+        companyId: fn.coalesce('companyId', eb.val(of?.companyId ?? null)),
+        userId: fn.coalesce('userId', eb.val(of?.userId ?? null)),
+      })),
+    )
+    .where('id', '=', id)
+    .execute()
+}
 
-export const listEvents = (sql: Queries, caseId: string) => sql.rows<KycEventRow>(eventsOfCase, [caseId])
+/** Newest first. */
+export const listEvents = (sql: Queries, caseId: string) =>
+  sql
+    .selectFrom('kycEvent')
+    .select(['what', 'receivedAt', 'changed'])
+    .where('caseId', '=', caseId)
+    .orderBy('receivedAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(100)
+    .execute()

@@ -27,15 +27,15 @@ export const watchJob = (sessionId: string, now: Date): JobDraft => ({
 const nextLook = (work: Work, sessionId: string): Promise<Date | null> =>
   work.read(async (sql) => {
     const session = await findSession(sql, sessionId)
-    const kycCase = session && (await findCase(sql, session.case_id))
-    if (!kycCase || session.state !== 'open' || kycCase.session_id !== sessionId) return null
+    const kycCase = session && (await findCase(sql, session.caseId))
+    if (!kycCase || session.state !== 'open' || kycCase.sessionId !== sessionId) return null
     const now = work.clock.now()
-    const quietMs = now.getTime() - kycCase.changed_at.getTime()
+    const quietMs = now.getTime() - kycCase.changedAt.getTime()
     const isInReview = kycCase.status === 'needs_review'
     if (isInReview && quietMs > longestReviewMs) return null
     const mostMs = isInReview ? 6 * hourMs : hourMs
     const next = after(now, growingPause({ forMs: quietMs, leastMs: minuteMs, mostMs }))
-    const end = session.expires_at
+    const end = session.expiresAt
     return end !== null && end > now && end < next ? end : next
   })
 

@@ -5,7 +5,7 @@ import { nextStatus } from '../kernel/states.ts'
 import type { KycDecision, KycProvider, KycSnapshot } from '../providers/kyc/port.ts'
 import type { Screening, ScreeningResult } from '../screening/screening.ts'
 import { createApprovalGuard } from './kyc-approval.ts'
-import { keepAttempt, listSessionAttempts } from './kyc-attempts.sql.ts'
+import { saveAttempt, listSessionAttempts } from './kyc-attempts.sql.ts'
 import type { KycAttemptRow } from './kyc-attempts.sql.ts'
 import { findCase, findSession, lockCase, sessionEnded } from './kyc-cases.sql.ts'
 import type { KycCaseRow, KycSessionRow } from './kyc-cases.sql.ts'
@@ -34,7 +34,7 @@ type Read = {
   readonly attempts: readonly KycAttemptRow[]
 }
 
-type BegunCase = KycCaseRow & { readonly status: KycStatus }
+type StartedCase = KycCaseRow & { readonly status: KycStatus }
 
 /** What was learnt outside the transaction. */
 type Learnt = {
@@ -49,9 +49,9 @@ type Learnt = {
 
 const knownOf = (attempts: readonly KycAttemptRow[]): KnownAttempt[] =>
   attempts.map((row) => ({
-    attemptId: row.provider_attempt_id,
-    isUsed: row.is_used,
-    isDecided: row.is_decided,
+    attemptId: row.providerAttemptId,
+    isUsed: row.isUsed,
+    isDecided: row.isDecided,
     number: row.number,
   }))
 
@@ -92,7 +92,7 @@ export const createKycReading = (deps: ReadingDeps) => {
     const kept = new Map<string, string>()
     for (const attempt of merge.attempts) {
       const decision = learnt.decision?.attemptId === attempt.attemptId ? learnt.decision : null
-      const id = await keepAttempt(sql, session, {
+      const id = await saveAttempt(sql, session, {
         id: ids.next(),
         providerAttemptId: attempt.attemptId,
         status: attempt.status,
@@ -114,7 +114,7 @@ export const createKycReading = (deps: ReadingDeps) => {
     session: KycSessionRow,
     { status, isGone }: { status: KycStatus; isGone: boolean },
   ): KycStepDraft | null => {
-    const isOver = session.expires_at !== null && clock.now() >= session.expires_at
+    const isOver = session.expiresAt !== null && clock.now() >= session.expiresAt
     const event = isGone || isOver ? endOfTime(status) : null
     const to = event && nextStatus(kycTransitions, status, event)
     return to ? { status: to, reason: null, attemptId: null, attempt: null } : null
@@ -122,11 +122,11 @@ export const createKycReading = (deps: ReadingDeps) => {
 
   const mergeInto = async (
     tx: WriteTransaction,
-    { kycCase, session }: { kycCase: BegunCase; session: KycSessionRow },
+    { kycCase, session }: { kycCase: StartedCase; session: KycSessionRow },
     learnt: Learnt,
   ): Promise<ReadingOutcome> => {
     const known = knownOf(await listSessionAttempts(tx.sql, session.id))
-    const about = { status: kycCase.status, used: kycCase.attempts_used, known, snapshot: learnt.snapshot }
+    const about = { status: kycCase.status, used: kycCase.attemptsUsed, known, snapshot: learnt.snapshot }
     const isNew = newDecision(learnt.snapshot, known) !== null
     // Merged once without findings, to know how many attempts the approval came after.
     const attemptsUsed = mergeSnapshot({ ...about, findings: [] }).used
@@ -147,7 +147,7 @@ export const createKycReading = (deps: ReadingDeps) => {
         reason: last.reason,
         findings: last.status === 'needs_review' ? findings : [],
         attemptsUsed: merge.used,
-        hold: last.status === 'positive' ? false : kycCase.kyc_hold || merge.holdsLoads,
+        hold: last.status === 'positive' ? false : kycCase.kycHold || merge.holdsLoads,
       },
       steps: steps.map((step) => ({
         status: step.status,
@@ -161,10 +161,7 @@ export const createKycReading = (deps: ReadingDeps) => {
     })
     if (isVerified(last.status) !== isVerified(kycCase.status)) {
       const at = isVerified(last.status) ? clock.now() : null
-      await keepVerifiedIdentity(
-        { sql: tx.sql, seal },
-        { userId: kycCase.user_id, stated: learnt.stated, at },
-      )
+      await keepVerifiedIdentity({ sql: tx.sql, seal }, { userId: kycCase.userId, stated: learnt.stated, at })
     }
     if (isOver(last.status, merge)) await sessionEnded(tx.sql, session.id)
     return 'changed'
@@ -173,8 +170,8 @@ export const createKycReading = (deps: ReadingDeps) => {
   const findRead = (sessionId: string): Promise<Read | null> =>
     db.read(everything, async (sql) => {
       const session = await findSession(sql, sessionId)
-      const kycCase = session && (await findCase(sql, session.case_id))
-      if (!kycCase || kycCase.session_id !== sessionId) return null
+      const kycCase = session && (await findCase(sql, session.caseId))
+      if (!kycCase || kycCase.sessionId !== sessionId) return null
       return { session, kycCase, attempts: await listSessionAttempts(sql, sessionId) }
     })
 
@@ -182,7 +179,7 @@ export const createKycReading = (deps: ReadingDeps) => {
     const learnt = await learn(read, snapshot)
     return write(everything, async (tx) => {
       const kycCase = await lockCase(tx.sql, read.kycCase.id)
-      const { status, session_id: current } = kycCase ?? { status: null, session_id: null }
+      const { status, sessionId: current } = kycCase ?? { status: null, sessionId: null }
       if (!kycCase || status === null || current !== read.session.id) return 'unchanged'
       return mergeInto(tx, { kycCase: { ...kycCase, status }, session: read.session }, learnt)
     })
@@ -191,8 +188,8 @@ export const createKycReading = (deps: ReadingDeps) => {
   /** What the provider says of a session; what belongs to a session that the case has left changes nothing. */
   const ask = async (sessionId: string) => {
     const read = await findRead(sessionId)
-    if (!read?.session.provider_session_id) return 'unchanged'
-    const answer = await deps.providerOf(read.session.provider).readSession(read.session.provider_session_id)
+    if (!read?.session.providerSessionId) return 'unchanged'
+    const answer = await deps.providerOf(read.session.provider).readSession(read.session.providerSessionId)
     if (answer.outcome === 'unavailable' || answer.outcome === 'unknown') return 'unavailable'
     return { read, snapshot: answer.outcome === 'ok' ? answer.value : null }
   }

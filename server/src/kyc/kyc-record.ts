@@ -1,7 +1,7 @@
 import type { Ids } from '../kernel/ids.ts'
 import type { WriteTransaction } from '../kernel/jobs.ts'
 import { addStep, changeCase } from './kyc-cases.sql.ts'
-import type { CaseChange, KycCaseRow, StepDraft } from './kyc-cases.sql.ts'
+import type { CaseChange, KycCaseRow, KycStepRow } from './kyc-cases.sql.ts'
 import type { KycStatus } from './kyc-status.ts'
 
 const eventOf: Partial<Record<KycStatus, string>> = {
@@ -24,7 +24,7 @@ export const recordChange = async (
     readonly ids: Ids
     readonly kycCase: KycCaseRow
     readonly to: CaseChange
-    readonly steps: readonly Omit<StepDraft, 'id' | 'at'>[]
+    readonly steps: readonly Omit<KycStepRow, 'id' | 'at'>[]
     readonly at: Date
   },
 ): Promise<void> => {
@@ -36,8 +36,8 @@ export const recordChange = async (
       type: eventOfStatus(step.status),
       entity: 'kyc_case',
       entityId: kycCase.id,
-      companyId: kycCase.company_id,
-      userId: kycCase.user_id,
+      companyId: kycCase.companyId,
+      userId: kycCase.userId,
       payload: { status: step.status, reason: step.reason, hold: to.hold },
     })
   }
@@ -48,8 +48,8 @@ export const asItIs = (kycCase: KycCaseRow & { readonly status: KycStatus }): Ca
   status: kycCase.status,
   reason: kycCase.reason,
   findings: kycCase.findings,
-  attemptsUsed: kycCase.attempts_used,
-  hold: kycCase.kyc_hold,
-  sessionId: kycCase.session_id,
+  attemptsUsed: kycCase.attemptsUsed,
+  hold: kycCase.kycHold,
+  sessionId: kycCase.sessionId,
   round: kycCase.round,
 })

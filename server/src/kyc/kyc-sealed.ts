@@ -28,9 +28,8 @@ const factsContext = ({ sessionId, attemptId }: AttemptKey) => `kyc-facts:${sess
 export const sealFacts = (seal: Seal, key: AttemptKey, facts: KycFacts) => put(seal, facts, factsContext(key))
 export const openFacts = (
   seal: Seal,
-  of: { session_id: string; provider_attempt_id: string; facts: Buffer | null },
-) =>
-  get<KycFacts>(seal, of.facts, factsContext({ sessionId: of.session_id, attemptId: of.provider_attempt_id }))
+  of: { sessionId: string; providerAttemptId: string; facts: Buffer | null },
+) => get<KycFacts>(seal, of.facts, factsContext({ sessionId: of.sessionId, attemptId: of.providerAttemptId }))
 
 const snapshotContext = (sessionId: string) => `kyc-snapshot:${sessionId}`
 type SealedSnapshot = {

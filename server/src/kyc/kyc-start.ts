@@ -12,12 +12,12 @@ import { nextStatus } from '../kernel/states.ts'
 import { kycSessionLifeMs } from '../providers/kyc/port.ts'
 import type { KycProvider, KycSessionAtProvider } from '../providers/kyc/port.ts'
 import {
-  askSession,
+  requestSession,
   ensureCase,
   findCaseOfUser,
   findLiveSession,
   findSession,
-  keepStated,
+  saveStated,
   lockCase,
   sessionEnded,
   sessionOpened,
@@ -70,7 +70,7 @@ const isAdultOn = (birthDate: string | null, today: string): boolean =>
 const decide = (request: StartRequest, kycCase: KycCaseRow | null, now: Date) =>
   decideKycStart({
     status: kycCase?.status ?? null,
-    left: attemptsLeft({ limit: request.attemptLimit, used: kycCase?.attempts_used ?? 0 }),
+    left: attemptsLeft({ limit: request.attemptLimit, used: kycCase?.attemptsUsed ?? 0 }),
     isActive: request.person.isActive,
     isEmailVerified: request.person.isEmailVerified,
     isAdult: isAdultOn(request.person.birthDate, todayIn(request.timeZone, now)),
@@ -96,18 +96,18 @@ export const createKycStart = ({ kernel, providerOf }: StartDeps) => {
         return { kind: 'answer', answer: accepted({ begun: 'already_verified', url: null, flow }) }
       }
       if (decided.value === 'same_session') {
-        const session = kycCase.session_id === null ? null : await findSession(sql, kycCase.session_id)
+        const session = kycCase.sessionId === null ? null : await findSession(sql, kycCase.sessionId)
         return session?.state === 'open'
           ? { kind: 'open', session }
           : { kind: 'answer', answer: refused('record_changed') }
       }
       const live = await findLiveSession(sql, kycCase.id)
-      const isAsked = live?.state === 'asking' && after(live.asked_at, askingLeaseMs) > clock.realNow()
+      const isAsked = live?.state === 'asking' && after(live.askedAt, askingLeaseMs) > clock.realNow()
       if (isAsked) return { kind: 'wait' }
       if (live) await sessionEnded(sql, live.id)
       const sessionId = ids.next()
-      await keepStated(sql, { caseId: kycCase.id, companyId, stated, attemptLimit })
-      await askSession(sql, { id: sessionId, of: kycCase, provider, at: clock.realNow() })
+      await saveStated(sql, { caseId: kycCase.id, companyId, stated, attemptLimit })
+      await requestSession(sql, { id: sessionId, of: kycCase, provider, at: clock.realNow() })
       return { kind: 'ask', caseId: kycCase.id, sessionId }
     })
 

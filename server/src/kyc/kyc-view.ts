@@ -56,15 +56,15 @@ export type ViewedCase = {
 
 /** One step of the timeline, without what the staff wrote. */
 export const shownStep = (step: KycStepRow, attempts: ViewedCase['attempts']) => {
-  const { id, status, reason, at, attempt, attempt_id: attemptId } = step
+  const { id, status, reason, at, attempt, attemptId } = step
   const facts = attempts.find((each) => each.id === attemptId)?.opened ?? null
   return { id, status, reason, at, attempt, document: shownDocument(facts) }
 }
 
 /** Results of the pictures, while they are what the person has to know: the last attempt was decided. */
 export const shownImages = (viewed: Pick<ViewedCase, 'row' | 'attempts'>): KycView['images'] => {
-  const ofSession = viewed.attempts.filter((each) => each.session_id === viewed.row.session_id)
-  const decided = ofSession.findLast((each) => each.is_decided)
+  const ofSession = viewed.attempts.filter((each) => each.sessionId === viewed.row.sessionId)
+  const decided = ofSession.findLast((each) => each.isDecided)
   return (decided?.images ?? []).map((image) => ({ ...image, findings: [...image.findings] }))
 }
 
@@ -80,7 +80,7 @@ export const viewOf = (about: {
   const { person, viewed, flow } = about
   const row = viewed?.row ?? null
   const limit = about.limit
-  const used = row?.attempts_used ?? 0
+  const used = row?.attemptsUsed ?? 0
   const left = attemptsLeft({ limit, used })
   const status = row?.status ?? null
   return {
@@ -88,7 +88,7 @@ export const viewOf = (about: {
     reason: shownReason(row?.reason ?? null),
     ...standingOf(status, left),
     isVerified: isVerified(status),
-    isHeld: row?.kyc_hold ?? false,
+    isHeld: row?.kycHold ?? false,
     attempts: { limit, used, left },
     images: viewed ? shownImages(viewed) : [],
     timeline: (viewed?.steps ?? []).map((step) => {
@@ -101,7 +101,7 @@ export const viewOf = (about: {
       documentType: viewed?.stated?.documentType ?? null,
       country: viewed?.stated?.country ?? person.country,
     },
-    sessionExpiresAt: viewed?.session?.state === 'open' ? viewed.session.expires_at : null,
+    sessionExpiresAt: viewed?.session?.state === 'open' ? viewed.session.expiresAt : null,
     reviewBy: about.reviewBy,
     flow,
   }

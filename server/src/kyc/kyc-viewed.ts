@@ -14,7 +14,7 @@ export const loadCase = async (sql: Queries, seal: Seal, row: KycCaseRow): Promi
   return {
     row,
     stated: await openStated(seal, row),
-    session: row.session_id === null ? null : await findSession(sql, row.session_id),
+    session: row.sessionId === null ? null : await findSession(sql, row.sessionId),
     attempts: opened,
     steps: await listSteps(sql, row.id),
   }

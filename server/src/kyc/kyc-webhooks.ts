@@ -4,7 +4,7 @@ import type { Kernel } from '../kernel/module.ts'
 import { mountWebhook } from '../kernel/raw-webhook.ts'
 import type { ReceivedWebhook, WebhookVerdict } from '../kernel/raw-webhook.ts'
 import type { KycProvider } from '../providers/kyc/port.ts'
-import { keepEvent } from './kyc-events.sql.ts'
+import { saveEvent } from './kyc-events.sql.ts'
 
 type Deps = Pick<Kernel, 'app' | 'write' | 'ids' | 'clock' | 'seal'>
 
@@ -23,7 +23,7 @@ export const mountKycWebhooks = (kernel: Deps, provider: KycProvider): void => {
     const bodyDigest = createHash('sha256').update(received.rawBody).digest()
     const body = await seal.seal(received.rawBody, `kyc-event:${id}`)
     await write(everything, async ({ sql, enqueue }) => {
-      const isNew = await keepEvent(sql, { id, provider: provider.name, bodyDigest, body, at, ...notice })
+      const isNew = await saveEvent(sql, { id, provider: provider.name, bodyDigest, body, at, ...notice })
       if (isNew) enqueue({ name: 'kyc.event', payload: { eventId: id, receivedAt: at.toISOString() } })
     })
     return 'stored'

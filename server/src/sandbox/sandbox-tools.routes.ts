@@ -10,6 +10,8 @@ import {
 import { findCard } from '../cards/cards.sql.ts'
 import { accepted, refused } from '../kernel/answer.ts'
 import type { Kernel } from '../kernel/module.ts'
+import type { Queries } from '../kernel/queries.ts'
+import { findCaseOfUser, findSession } from '../kyc/kyc-cases.sql.ts'
 import { demoMerchant } from './demo-life/demo-merchants.ts'
 import type { EmbeddedControls } from './embedded-controls.ts'
 
@@ -24,8 +26,12 @@ const swipes: Readonly<Record<Swipe, { merchant: string; amount: string; decline
   declined: { merchant: 'shop', amount: '250000.00', declined: true },
 }
 
-const openSession = `select s.provider_session_id as id from kyc_case c join kyc_session s on s.id = c.session_id
-  where c.user_id = $1 and s.provider_session_id is not null`
+/** The provider's id of the session that a person's check is in. */
+const findProviderSession = async (sql: Queries, userId: string): Promise<string | null> => {
+  const kycCase = await findCaseOfUser(sql, userId)
+  const session = kycCase?.sessionId ? await findSession(sql, kycCase.sessionId) : null
+  return session?.providerSessionId ?? null
+}
 
 /** A service that is out of order answers 503 to everybody, its own control plane apart. */
 const outage = { kind: 'status', value: 503 } as const
@@ -38,9 +44,9 @@ export const mountSandboxTools = (
   { controls }: { readonly controls: EmbeddedControls },
 ): void => {
   mount(decideKycInSandbox, async ({ me, input, read }) => {
-    const session = await read((sql) => sql.maybe<{ id: string }>(openSession, [me.userId]))
-    if (!session) return refused('record_not_found')
-    await controls.post('kyc', `/sessions/${session.id}/decide`, { status: input.decision })
+    const sessionId = await read((sql) => findProviderSession(sql, me.userId))
+    if (sessionId === null) return refused('record_not_found')
+    await controls.post('kyc', `/sessions/${sessionId}/decide`, { status: input.decision })
     return accepted(null)
   })
 
