@@ -11,13 +11,12 @@ import { listOwnLoads } from '../../server/src/loads/loads.sql.ts'
 import { listDepositsOf, listWaitingLoads } from '../../server/src/loads/wallet-loads.sql.ts'
 import { countUnread } from '../../server/src/notifications/notifications.sql.ts'
 import { listHeld, listMoved, sumStatement } from '../../server/src/transactions/statement-rows.sql.ts'
+import { sumInAndSpent, sumSpending } from '../../server/src/transactions/transaction-sums.sql.ts'
 import {
   countRows,
   listDeclinedRows,
   listRows,
   rowFilter,
-  sumInAndSpent,
-  sumSpending,
 } from '../../server/src/transactions/transactions.sql.ts'
 import { listPendingShares } from '../../server/src/shares/shares.sql.ts'
 import { createTestProduct, type TestProduct } from '../support/test-product.ts'

@@ -2,25 +2,39 @@ import type { CardSpending } from '../cards/card-limits.ts'
 import type { Queries } from '../kernel/queries.ts'
 import { spendPeriod } from '../providers/issuer/spend-period.ts'
 import { cardFeedState } from './card-feed.ts'
-import type { PaymentEventRecord } from './payment-record.ts'
+import type { PaymentEventRecord } from './payments.sql.ts'
 
 type EventRow = Pick<
   PaymentEventRecord,
-  'issuer_event_id' | 'type' | 'final' | 'amount_cents' | 'occurred_at'
-> & { readonly payment_id: string }
+  'paymentId' | 'issuerEventId' | 'type' | 'final' | 'amountCents' | 'occurredAt'
+>
 
-const touched = `select e.payment_id, e.issuer_event_id, e.type, e.final, e.amount_cents, e.occurred_at
-  from payment_event e where e.payment_id in (
-    select p.payment_id from payment_event p join card_transaction t on t.id = p.payment_id
-    where p.user_id = $1 and p.occurred_at >= $3 and t.card_id = $2)`
+/** All events of the payments with a card that something happened to since an instant. */
+const listEventsSince = (
+  sql: Queries,
+  { userId, cardId, from }: { userId: string; cardId: string; from: Date },
+): Promise<EventRow[]> =>
+  sql
+    .selectFrom('paymentEvent')
+    .select(['paymentId', 'issuerEventId', 'type', 'final', 'amountCents', 'occurredAt'])
+    .where('paymentId', 'in', (eb) =>
+      eb
+        .selectFrom('paymentEvent as recent')
+        .innerJoin('cardTransaction as payment', 'payment.id', 'recent.paymentId')
+        .select('recent.paymentId')
+        .where('recent.userId', '=', userId)
+        .where('recent.occurredAt', '>=', from)
+        .where('payment.cardId', '=', cardId),
+    )
+    .execute()
 
 const takenBy = (events: readonly EventRow[]): bigint => {
   const { floatingCents, settledCents } = cardFeedState(
-    events.map((row) => ({
-      id: row.issuer_event_id,
-      type: row.type,
-      amountCents: row.amount_cents,
-      isFinal: row.final,
+    events.map(({ issuerEventId: id, type, amountCents, final: isFinal }) => ({
+      id,
+      type,
+      amountCents,
+      isFinal,
     })),
   )
   return floatingCents + settledCents
@@ -28,7 +42,7 @@ const takenBy = (events: readonly EventRow[]): bigint => {
 
 const spentSince = (payments: readonly EventRow[][], from: Date): bigint => {
   const changes = payments.map(
-    (events) => takenBy(events) - takenBy(events.filter(({ occurred_at: at }) => at < from)),
+    (events) => takenBy(events) - takenBy(events.filter(({ occurredAt }) => occurredAt < from)),
   )
   const cents = changes.reduce((sum, change) => sum + change, 0n)
   return cents > 0n ? cents : 0n
@@ -40,10 +54,10 @@ const spentSince = (payments: readonly EventRow[][], from: Date): bigint => {
  */
 export const readCardSpending = async (
   sql: Queries,
-  of: { userId: string; cardId: string; now: Date },
+  { userId, cardId, now }: { userId: string; cardId: string; now: Date },
 ): Promise<CardSpending> => {
-  const [day, month] = [spendPeriod('day', of.now), spendPeriod('month', of.now)]
-  const rows = await sql.rows<EventRow>(touched, [of.userId, of.cardId, month.from])
-  const payments = [...Map.groupBy(rows, (row) => row.payment_id).values()]
+  const [day, month] = [spendPeriod('day', now), spendPeriod('month', now)]
+  const events = await listEventsSince(sql, { userId, cardId, from: month.from })
+  const payments = [...Map.groupBy(events, ({ paymentId }) => paymentId).values()]
   return { dayCents: spentSince(payments, day.from), monthCents: spentSince(payments, month.from) }
 }

@@ -51,17 +51,17 @@ export const createIssuerPoll = ({ issuer, ids, clock }: Deps): KeptJobHandler =
         sql,
         events.map(({ eventId }) => eventId),
       )
-      const at = clock.now()
+      const receivedAt = clock.now()
       const lastOf = new Map<string, string>()
       for (const event of events) {
         if (!missing.has(event.eventId)) continue
         const eventId = `transaction/poll/${event.transactionId}/${event.eventId}`
         const kept = { id: ids.next(), eventId, traceId: null, about: 'transaction', source: 'poll' } as const
-        await keepIssuerEvent(sql, { ...kept, at, body: bodyOf(event) })
+        await keepIssuerEvent(sql, { ...kept, receivedAt, body: bodyOf(event) })
         lastOf.set(event.transactionId, eventId)
       }
       for (const [transactionId, eventId] of lastOf) enqueue(bookingJob(transactionId, eventId))
-      await writeIssuerCursor(sql, { name: feed, cursor: next && JSON.stringify(next), at })
+      await writeIssuerCursor(sql, { name: feed, cursor: next && JSON.stringify(next), readAt: receivedAt })
     })
 
   return async (_job, work) => {

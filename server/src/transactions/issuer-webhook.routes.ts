@@ -34,7 +34,7 @@ const accountMoved = (
 const handOver = (
   tx: WriteTransaction,
   { notice, eventId }: ReceivedNotice,
-  stored: { id: string; at: Date },
+  stored: { id: string; receivedAt: Date },
 ): void => {
   switch (notice.about) {
     case 'transaction':
@@ -42,7 +42,7 @@ const handOver = (
     case 'card':
       return tx.enqueue({ name: 'cards.refresh', payload: { issuerCardId: notice.issuerCardId } })
     case 'account':
-      return tx.emit(accountMoved(stored.id, { funding: notice.funding, at: stored.at }))
+      return tx.emit(accountMoved(stored.id, { funding: notice.funding, at: stored.receivedAt }))
     case 'other':
   }
 }
@@ -71,7 +71,7 @@ export const mountIssuerWebhook = (
     const received = issuer.readNotice({ body, traceId: headerOf(headers, ...traceHeaders) })
     if (!received) return 'malformed'
     const { eventId, traceId } = received
-    const stored = { id: ids.next(), at: clock.now() }
+    const stored = { id: ids.next(), receivedAt: clock.now() }
     const facts = { eventId, traceId, about: received.notice.about, source: 'webhook' } as const
     await write(everything, async (tx) => {
       const isNew = await keepIssuerEvent(tx.sql, { ...stored, ...facts, body: keptBody(body) })

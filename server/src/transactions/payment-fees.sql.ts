@@ -1,6 +1,8 @@
 import { parseCents } from '@cardamom/contract/money'
-import type { Queries } from '../kernel/queries.ts'
-import type { PaymentEventRecord, TransactionRecord } from './payment-record.ts'
+import { sql as fragment } from 'kysely'
+import { anyOf, type Queries } from '../kernel/queries.ts'
+import { paymentEvents, type PaymentEventRecord } from './payments.sql.ts'
+import type { TransactionRecord } from './transactions.sql.ts'
 
 /** What the card issuer charges inside of a payment. */
 export type PaymentFees = {
@@ -8,24 +10,35 @@ export type PaymentFees = {
   /** Those that are rows of their own: they are settled and not part of the payment's amount. */
   readonly settledCents: bigint
 }
-type FeeLine = { payment_id: string; type: string; cents: bigint }
-type HeldEvent = Pick<PaymentEventRecord, 'type' | 'fees'> & { payment_id: string }
+type FeeLine = { paymentId: string | null; type: string; cents: bigint }
 
 export const noFees: PaymentFees = { fees: [], settledCents: 0n }
 
-const settledFees = `select payment_id, coalesce(reason, '') as type, (-sum(settled_cents))::int8 as cents
-  from card_transaction where payment_id = any ($1) and purpose = 'fee' group by 1, 2`
-const feesOfEvents = `select payment_id, type, fees from payment_event where payment_id = any ($1)`
+/** Fees that are rows of their own, by payment and type. */
+const readSettledFees = (sql: Queries, paymentIds: readonly string[]): Promise<FeeLine[]> => {
+  const type = fragment<string>`coalesce(reason, '')`
+  return sql
+    .selectFrom('cardTransaction')
+    .select((eb) => [
+      'paymentId',
+      type.as('type'),
+      eb.cast<bigint>(eb.neg(eb.fn.sum('settledCents')), 'int8').as('cents'),
+    ])
+    .where('paymentId', '=', anyOf(paymentIds))
+    .where('purpose', '=', 'fee')
+    .groupBy(['paymentId', type])
+    .execute()
+}
 
 const adds: ReadonlySet<string> = new Set(['authorisation', 'increment'])
 const takesOff: ReadonlySet<string> = new Set(['reversal', 'clearing'])
 
 /** Fees inside of what is still held: those of the authorisation and its increments, less what was taken or released. */
-const heldFees = (events: readonly HeldEvent[]): FeeLine[] =>
-  events.flatMap(({ payment_id: paymentId, type: eventType, fees }) => {
+const heldFees = (events: readonly PaymentEventRecord[]): FeeLine[] =>
+  events.flatMap(({ paymentId, type: eventType, fees }) => {
     const sign = adds.has(eventType) ? 1n : takesOff.has(eventType) ? -1n : 0n
     return fees.map(({ type, amount }) => ({
-      payment_id: paymentId,
+      paymentId,
       type,
       cents: sign * (parseCents(amount) ?? 0n),
     }))
@@ -41,17 +54,21 @@ export const readPaymentFees = async (
   sql: Queries,
   rows: readonly TransactionRecord[],
 ): Promise<ReadonlyMap<string, PaymentFees>> => {
-  const payments = rows.filter(({ issuer_transaction_id: issuerId }) => issuerId !== null)
+  const payments = rows.filter(({ issuerTransactionId }) => issuerTransactionId !== null)
   if (payments.length === 0) return new Map()
   const held = payments.filter(({ status }) => status === 'floating').map(({ id }) => id)
-  const settled = await sql.rows<FeeLine>(settledFees, [payments.map(({ id }) => id)])
-  const events = held.length === 0 ? [] : await sql.rows<HeldEvent>(feesOfEvents, [held])
+  const settled = await readSettledFees(
+    sql,
+    payments.map(({ id }) => id),
+  )
+  const events =
+    held.length === 0 ? [] : await paymentEvents(sql).where('paymentId', '=', anyOf(held)).execute()
   const stillHeld = heldFees(events)
   return new Map(
     payments.map(({ id }) => {
-      const own = settled.filter(({ payment_id: paymentId }) => paymentId === id)
-      const inHold = sumByType(stillHeld.filter(({ payment_id: paymentId }) => paymentId === id))
-      const lines = [...own, ...inHold.map(({ type, amount }) => ({ payment_id: id, type, cents: amount }))]
+      const own = settled.filter(({ paymentId }) => paymentId === id)
+      const inHold = sumByType(stillHeld.filter(({ paymentId }) => paymentId === id))
+      const lines = [...own, ...inHold.map(({ type, amount }) => ({ paymentId: id, type, cents: amount }))]
       return [
         id,
         { fees: sumByType(lines), settledCents: own.reduce((sum, { cents }) => sum + cents, 0n) },

@@ -5,7 +5,7 @@ import type { Plan } from '../kernel/plan.ts'
 import type { IssuerTransactionEvent } from '../providers/issuer/port.ts'
 import { eventSets, paymentEvent } from './payment.test-kit.ts'
 import { paymentPlan, type BookedPayment } from './payment-plan.ts'
-import type { TransactionRecord } from './payment-record.ts'
+import type { TransactionRecord } from './transactions.sql.ts'
 import { paymentStory } from './payment-rows.ts'
 
 const now = new Date('2026-11-21T00:00:00Z')
@@ -22,7 +22,11 @@ const facts = (
   booked: BookedPayment | null = null,
 ) => ({ ids, now, card, availableCents: 87_000n, booked, known, fresh, hasBreak: false })
 
-const recordOf = (row: object) => ({ version: 1, ...row }) as unknown as TransactionRecord
+const inCamelCase = (name: string) => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+const recordOf = (row: object) => {
+  const columns = Object.entries({ version: 1, ...row }).map(([name, value]) => [inCamelCase(name), value])
+  return Object.fromEntries(columns) as TransactionRecord
+}
 
 /** What a plan leaves behind, as the poster would. */
 const applied = (plan: Plan, booked: BookedPayment | null): BookedPayment => {
@@ -108,12 +112,12 @@ test('however the events arrive, the same is booked', () => {
       expect(legs.get('issuer.allocated') ?? 0n).toBe(settledCents)
       expect(booked?.own).toMatchObject({
         status: story.own.status,
-        amount_cents: story.own.amountCents,
-        held_cents: story.own.heldCents,
-        settled_cents: story.own.settledCents,
+        amountCents: story.own.amountCents,
+        heldCents: story.own.heldCents,
+        settledCents: story.own.settledCents,
       })
       const beside = booked?.beside ?? []
-      expect(beside.map((row) => `${row.issuer_event_id} ${row.purpose} ${row.amount_cents}`).sort()).toEqual(
+      expect(beside.map((row) => `${row.issuerEventId} ${row.purpose} ${row.amountCents}`).sort()).toEqual(
         story.beside.map((row) => `${row.issuerEventId} ${row.purpose} ${row.amountCents}`).sort(),
       )
       const keys = plans.flatMap(({ journals }) => journals).map(({ key }) => key)

@@ -5,7 +5,7 @@ import type { Journal, Plan, RowInsert, GuardedUpdate } from '../kernel/plan.ts'
 import type { IssuerTransactionEvent } from '../providers/issuer/port.ts'
 import { cardFeedJournal, cardFeedState, nothingFed, type CardFeedState } from './card-feed.ts'
 import { paymentNews } from './payment-news.ts'
-import type { TransactionRecord } from './payment-record.ts'
+import type { TransactionRecord } from './transactions.sql.ts'
 import {
   feedEvent,
   paymentStory,
@@ -161,9 +161,7 @@ const ownChange = (
 }
 
 const isSame = (booked: TransactionRecord, row: BesideRow) =>
-  booked.issuer_event_id === row.issuerEventId &&
-  booked.purpose === row.purpose &&
-  booked.reason === row.reason
+  booked.issuerEventId === row.issuerEventId && booked.purpose === row.purpose && booked.reason === row.reason
 
 const besideRows = (facts: PaymentFacts, story: PaymentStory, paymentId: string): RowInsert[] =>
   story.beside

@@ -1,58 +1,58 @@
 import { parseCents } from '@cardamom/contract/money'
-import type { Queries } from '../kernel/queries.ts'
+import type { InferResult } from 'kysely'
+import { anyOf, type Queries } from '../kernel/queries.ts'
 import type { IssuerTransactionEvent } from '../providers/issuer/port.ts'
 import type { BookedPayment } from './payment-plan.ts'
-import {
-  paymentEventColumns,
-  transactionColumns,
-  type PaymentEventRecord,
-  type TransactionRecord,
-} from './payment-record.ts'
+import { transactions, type TransactionRecord } from './transactions.sql.ts'
 
-const ownRow = `select ${transactionColumns} from card_transaction t where t.issuer_transaction_id = $1`
-const besideRows = `select ${transactionColumns} from card_transaction t where t.payment_id = $1 order by t.at, t.id`
-const events = `select ${paymentEventColumns} from payment_event where payment_id = $1 order by occurred_at, id`
-const knownEvents = 'select issuer_event_id from payment_event where issuer_event_id = any($1)'
-const hasBreak = 'select 1 from payment_break where class = $1 and issuer_transaction_id = $2'
-const insertBreak = `insert into payment_break (id, class, issuer_transaction_id, amount_cents, at)
-  values ($1, 'unknown_card', $2, $3, $4) on conflict do nothing`
+/** What the issuer told of payments; fees are decimal amounts. */
+export const paymentEvents = (sql: Queries) =>
+  sql
+    .selectFrom('paymentEvent')
+    .select([
+      'id',
+      'paymentId',
+      'issuerEventId',
+      'type',
+      'final',
+      'amountCents',
+      'originalAmount',
+      'originalCurrency',
+      'originalRate',
+      'fees',
+      'channel',
+      'authorisationCode',
+      'reason',
+      'declineReason',
+      'lapsesAt',
+      'occurredAt',
+    ])
+    .$narrowType<{ channel: IssuerTransactionEvent['channel']; fees: { type: string; amount: string }[] }>()
+
+export type PaymentEventRecord = Readonly<InferResult<ReturnType<typeof paymentEvents>>[number]>
 
 /** The events that are booked of a payment, oldest first. */
 export const listPaymentEvents = (sql: Queries, paymentId: string): Promise<PaymentEventRecord[]> =>
-  sql.rows<PaymentEventRecord>(events, [paymentId])
+  paymentEvents(sql).where('paymentId', '=', paymentId).orderBy('occurredAt').orderBy('id').execute()
 
 /** Rows beside a payment's own: fees, refunds, declined increments. */
 export const listBesideRows = (sql: Queries, paymentId: string): Promise<TransactionRecord[]> =>
-  sql.rows<TransactionRecord>(besideRows, [paymentId])
+  transactions(sql).where('paymentId', '=', paymentId).orderBy('at').orderBy('id').execute()
 
 /** A booked event as the issuer told it. What it says of the shop stands on the payment's row. */
-const eventOf = (
-  own: TransactionRecord,
-  cardId: string,
-  row: PaymentEventRecord,
-): IssuerTransactionEvent => ({
-  eventId: row.issuer_event_id,
-  transactionId: own.issuer_transaction_id ?? '',
-  issuerCardId: cardId,
-  type: row.type,
-  final: row.final,
-  amountCents: row.amount_cents,
-  originalAmount: row.original_amount,
-  originalCurrency: row.original_currency,
-  rate: row.original_rate,
-  fees: row.fees.map(({ type, amount }) => ({ type, amountCents: parseCents(amount) ?? 0n })),
-  channel: row.channel,
-  authorisationCode: row.authorisation_code,
-  reason: row.reason,
+const eventOf = (own: TransactionRecord, event: PaymentEventRecord): IssuerTransactionEvent => ({
+  ...event,
+  eventId: event.issuerEventId,
+  transactionId: own.issuerTransactionId ?? '',
+  issuerCardId: own.cardId,
+  rate: event.originalRate,
+  fees: event.fees.map(({ type, amount }) => ({ type, amountCents: parseCents(amount) ?? 0n })),
   merchant: {
-    name: own.merchant_name ?? '',
+    name: own.merchantName ?? '',
     mcc: own.mcc ?? '',
-    city: own.merchant_city,
-    country: own.merchant_country,
+    city: own.merchantCity,
+    country: own.merchantCountry,
   },
-  declineReason: row.decline_reason,
-  occurredAt: row.occurred_at,
-  lapsesAt: row.lapses_at,
 })
 
 export type KnownPayment = {
@@ -63,14 +63,21 @@ export type KnownPayment = {
 
 /** Everything that is booked of a payment of the issuer. */
 export const readKnownPayment = async (sql: Queries, issuerTransactionId: string): Promise<KnownPayment> => {
-  const own = await sql.maybe<TransactionRecord>(ownRow, [issuerTransactionId])
+  const own = await transactions(sql)
+    .where('issuerTransactionId', '=', issuerTransactionId)
+    .executeTakeFirst()
   if (!own) return { booked: null, known: [], hasBreak: false }
-  const rows = await listPaymentEvents(sql, own.id)
-  const broken = await sql.maybe(hasBreak, ['clearing_without_authorisation', issuerTransactionId])
+  const events = await listPaymentEvents(sql, own.id)
+  const broken = await sql
+    .selectFrom('paymentBreak')
+    .select('id')
+    .where('class', '=', 'clearing_without_authorisation')
+    .where('issuerTransactionId', '=', issuerTransactionId)
+    .executeTakeFirst()
   return {
     booked: { own, beside: await listBesideRows(sql, own.id) },
-    known: rows.map((row) => eventOf(own, own.card_id, row)),
-    hasBreak: broken !== null,
+    known: events.map((event) => eventOf(own, event)),
+    hasBreak: broken !== undefined,
   }
 }
 
@@ -79,16 +86,25 @@ export const unbookedEvents = async (
   sql: Queries,
   eventIds: readonly string[],
 ): Promise<ReadonlySet<string>> => {
-  const rows = await sql.rows<{ issuer_event_id: string }>(knownEvents, [eventIds])
-  const booked = new Set(rows.map((row) => row.issuer_event_id))
+  const events = await sql
+    .selectFrom('paymentEvent')
+    .select('issuerEventId')
+    .where('issuerEventId', '=', anyOf(eventIds))
+    .execute()
+  const booked = new Set(events.map(({ issuerEventId }) => issuerEventId))
   return new Set(eventIds.filter((id) => !booked.has(id)))
 }
 
-/** The issuer tells of a payment with a card that we do not have: kept for reconciliation, once. */
+/** The issuer tells of a payment with a card that we do not have: stored for reconciliation, once. */
 export const insertUnknownCardBreak = async (
   sql: Queries,
   found: { id: string; event: IssuerTransactionEvent; at: Date },
 ): Promise<void> => {
   const { id, event, at } = found
-  await sql.run(insertBreak, [id, event.transactionId, event.amountCents, at])
+  const { transactionId: issuerTransactionId, amountCents } = event
+  await sql
+    .insertInto('paymentBreak')
+    .values({ id, class: 'unknown_card', issuerTransactionId, amountCents, at })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
 }

@@ -26,8 +26,8 @@ type Made = Answer<FileOut, 'record_not_found' | 'unavailable'>
 export const mountReceipt = ({ mount, downloads, messageOf }: Kernel): void => {
   const make = async ({ sql, me, input, lang, now }: Facts): Promise<Made> => {
     const record = await findRow(sql, input.transactionId)
-    const card = record && (await findCard(sql, record.card_id))
-    if (record?.user_id !== me.userId || !card) return refused('record_not_found')
+    const card = record && (await findCard(sql, record.cardId))
+    if (record?.userId !== me.userId || !card) return refused('record_not_found')
     const company = await readCompany(sql, me.companyId)
     const user = await readUser(sql, me.userId)
     const fees = await readPaymentFees(sql, [record])
@@ -37,7 +37,7 @@ export const mountReceipt = ({ mount, downloads, messageOf }: Kernel): void => {
     const { zonedOf } = paperDates(lang, timeZone)
     const words: ReceiptWords = { text, zonedOf, placeOf: (shop) => placeText(lang, shop) }
     const holder = `${user?.firstName ?? ''} ${user?.lastName ?? ''}`.trim()
-    const { authorisation_code: authorisationCode } = record
+    const { authorisationCode } = record
     const name = brandName(company)
     const { contactEmail: contact } = company
     const receipt = {

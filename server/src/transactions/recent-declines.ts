@@ -13,15 +13,15 @@ export const recentDeclines = async (
   const rows = await listDeclinedRows(sql, { cardId: card.cardId, limit: shown })
   return rows.map((row) => ({
     id: row.id,
-    merchantName: row.merchant_name ?? '',
+    merchantName: row.merchantName ?? '',
     category: row.category ?? 'other',
-    amount: -row.amount_cents,
+    amount: -row.amountCents,
     at: row.at,
     decline: declineAdvice(
       {
-        reason: row.decline_reason ?? 'other',
-        amountCents: -row.amount_cents,
-        availableCents: row.decline_available_cents,
+        reason: row.declineReason ?? 'other',
+        amountCents: -row.amountCents,
+        availableCents: row.declineAvailableCents,
       },
       card,
     ),

@@ -1,5 +1,5 @@
 import { formatCents } from '@cardamom/contract/money'
-import type { TransactionRecord } from './payment-record.ts'
+import type { TransactionRecord } from './transactions.sql.ts'
 import type { StatementLine } from './statement-layout.ts'
 
 /** Text of the catalogue by its whole key, with its facts. */
@@ -25,25 +25,25 @@ const titleOf = (row: TransactionRecord, text: StatementText): string => {
   if (row.purpose === 'fee') {
     return text(`statement.fee.${feeReasons.has(row.reason ?? '') ? row.reason : 'other'}`)
   }
-  if (row.purpose === 'refund' && row.merchant_name !== null) {
-    return text('statement.refundOf', { name: row.merchant_name })
+  if (row.purpose === 'refund' && row.merchantName !== null) {
+    return text('statement.refundOf', { name: row.merchantName })
   }
-  return row.merchant_name ?? purpose
+  return row.merchantName ?? purpose
 }
 
 const belowOf = (row: TransactionRecord, { text, placeOf }: LineWords): string => {
-  if (row.load_gross_cents !== null) {
-    const [gross, fee] = [dollars(row.load_gross_cents), dollars(row.load_fee_cents ?? 0n)]
+  if (row.loadGrossCents !== null) {
+    const [gross, fee] = [dollars(row.loadGrossCents), dollars(row.loadFeeCents ?? 0n)]
     return text('statement.loadOf', { gross, fee })
   }
-  const place = placeOf({ city: row.merchant_city, country: row.merchant_country })
-  const { original_amount: amount, original_currency: currency, original_rate: rate } = row
+  const place = placeOf({ city: row.merchantCity, country: row.merchantCountry })
+  const { originalAmount: amount, originalCurrency: currency, originalRate: rate } = row
   const original =
     amount !== null && currency !== null && rate !== null
       ? text('statement.original', { amount: `${currency} ${amount}`, rate })
       : ''
   // A fee has its own name as title: the shop says to which payment it belongs.
-  const shop = row.purpose === 'fee' ? (row.merchant_name ?? '') : ''
+  const shop = row.purpose === 'fee' ? (row.merchantName ?? '') : ''
   return [shop, place, original].filter((part) => part !== '').join(' · ')
 }
 
@@ -52,26 +52,26 @@ const rowOf = (row: TransactionRecord, words: LineWords) => ({
   day: words.dayOf(row.at),
   title: titleOf(row, words.text),
   below: belowOf(row, words),
-  card: words.digitsOf(row.card_id) ?? '',
+  card: words.digitsOf(row.cardId) ?? '',
 })
 
 /** A row that moved the balance, with what the balance was after it. */
 export const movedLine = (row: TransactionRecord, balanceCents: bigint, words: LineWords): StatementLine => ({
   ...rowOf(row, words),
-  amount: `${row.settled_cents > 0n ? '+' : ''}${dollars(row.settled_cents)}`,
+  amount: `${row.settledCents > 0n ? '+' : ''}${dollars(row.settledCents)}`,
   balance: dollars(balanceCents),
-  isIn: row.settled_cents > 0n,
+  isIn: row.settledCents > 0n,
 })
 
 /** A row that is only held: it stands below the balance. */
 export const heldLine = (row: TransactionRecord, words: LineWords): StatementLine => {
   const line = rowOf(row, words)
   const until =
-    row.holds_until === null ? '' : words.text('statement.heldUntil', { day: words.dayOf(row.holds_until) })
+    row.holdsUntil === null ? '' : words.text('statement.heldUntil', { day: words.dayOf(row.holdsUntil) })
   return {
     ...line,
     below: [line.below, until].filter((part) => part !== '').join(' · '),
-    amount: dollars(-row.held_cents),
+    amount: dollars(-row.heldCents),
     balance: '',
     isIn: false,
   }

@@ -1,5 +1,6 @@
-import type { Queries, SqlValue } from '../kernel/queries.ts'
-import { transactionColumns, type TransactionRecord } from './payment-record.ts'
+import { sql as fragment, type Expression } from 'kysely'
+import type { Queries } from '../kernel/queries.ts'
+import { transactions, type TransactionRecord } from './transactions.sql.ts'
 
 /** Whose movements a statement holds, between two instants. */
 export type StatementSpan = {
@@ -10,27 +11,15 @@ export type StatementSpan = {
   readonly before: Date
 }
 
-const own = 't.user_id = $1 and ($2::uuid is null or t.card_id = $2)'
-const inSpan = `${own} and ($3::timestamptz is null or t.at >= $3) and t.at < $4`
-const sums = `select
-    coalesce(sum(settled_cents) filter (where t.at < $3), 0)::int8 as opening,
-    coalesce(sum(settled_cents) filter (where ($3::timestamptz is null or t.at >= $3) and settled_cents > 0), 0)::int8 as came,
-    coalesce(-sum(settled_cents) filter (where ($3::timestamptz is null or t.at >= $3) and settled_cents < 0), 0)::int8 as went,
-    count(*) filter (where ($3::timestamptz is null or t.at >= $3) and settled_cents <> 0)::int4 as moved,
-    min(t.at) as first
-  from card_transaction t where ${own} and t.at < $4`
-const moved = `select ${transactionColumns} from card_transaction t where ${inSpan} and t.settled_cents <> 0
-  and ($5::uuid is null or (t.at, t.id) > (select c.at, c.id from card_transaction c where c.id = $5))
-  order by t.at, t.id limit $6`
-const held = `select ${transactionColumns} from card_transaction t where ${own} and t.held_cents > 0
-  and t.status = 'floating' and t.at < $3 order by t.at, t.id limit $4`
+type Owned = Pick<StatementSpan, 'userId' | 'cardId' | 'before'>
 
-const valuesOf = ({ userId, cardId, from, before }: StatementSpan): SqlValue[] => [
-  userId,
-  cardId,
-  from,
-  before,
-]
+/** Rows of a person, or of one card, before an instant. */
+const owned = (sql: Queries, { userId, cardId, before }: Owned) => {
+  const rows = transactions(sql).where('userId', '=', userId).where('at', '<', before)
+  return cardId === null ? rows : rows.where('cardId', '=', cardId)
+}
+
+const startOf = ({ from }: StatementSpan) => from ?? fragment<Date>`timestamptz '-infinity'`
 
 export type StatementSums = {
   readonly openingCents: bigint
@@ -42,23 +31,48 @@ export type StatementSums = {
 }
 
 /** What was there before the span, what came and went in it, and by how many rows. */
-export const sumStatement = async (sql: Queries, span: StatementSpan): Promise<StatementSums> => {
-  type Row = { opening: bigint; came: bigint; went: bigint; moved: number; first: Date | null }
-  const { opening, came, went, moved: rows, first } = await sql.one<Row>(sums, valuesOf(span))
-  return { openingCents: opening, inCents: came, outCents: went, moved: rows, first }
+export const sumStatement = (sql: Queries, span: StatementSpan): Promise<StatementSums> => {
+  const start = startOf(span)
+  return owned(sql, span)
+    .clearSelect()
+    .select((eb) => {
+      const settled = eb.fn.sum('settledCents')
+      const cents = (sum: Expression<unknown>) => eb.cast<bigint>(eb.fn.coalesce(sum, eb.lit(0)), 'int8')
+      const inSpan = eb('at', '>=', start)
+      const came = settled.filterWhere(inSpan.and('settledCents', '>', 0n))
+      const went = settled.filterWhere(inSpan.and('settledCents', '<', 0n))
+      const moves = eb.fn.countAll().filterWhere(inSpan.and('settledCents', '!=', 0n))
+      return [
+        cents(settled.filterWhere('at', '<', start)).as('openingCents'),
+        cents(came).as('inCents'),
+        cents(eb.neg(went)).as('outCents'),
+        eb.cast<number>(moves, 'int4').as('moved'),
+        eb.fn.min('at').as('first'),
+      ]
+    })
+    .executeTakeFirstOrThrow()
 }
 
 /** Rows that moved the balance, oldest first. */
 export const listMoved = (
   sql: Queries,
   span: StatementSpan,
-  of: { afterId: string | null; limit: number },
-): Promise<TransactionRecord[]> =>
-  sql.rows<TransactionRecord>(moved, [...valuesOf(span), of.afterId, of.limit])
+  { afterId, limit }: { afterId: string | null; limit: number },
+): Promise<TransactionRecord[]> => {
+  const moved = owned(sql, span).where('at', '>=', startOf(span)).where('settledCents', '!=', 0n)
+  const following = moved.where((eb) => {
+    const last = eb.selectFrom('cardTransaction as last').where('last.id', '=', afterId)
+    return eb(eb.refTuple('at', 'id'), '>', last.select(['last.at', 'last.id']).$asTuple('at', 'id'))
+  })
+  return (afterId === null ? moved : following).orderBy('at').orderBy('id').limit(limit).execute()
+}
 
 /** Rows that are held and not settled, oldest first. */
-export const listHeld = (
-  sql: Queries,
-  { userId, cardId, before }: StatementSpan,
-  limit: number,
-): Promise<TransactionRecord[]> => sql.rows<TransactionRecord>(held, [userId, cardId, before, limit])
+export const listHeld = (sql: Queries, span: StatementSpan, limit: number): Promise<TransactionRecord[]> =>
+  owned(sql, span)
+    .where('heldCents', '>', 0n)
+    .where('status', '=', 'floating')
+    .orderBy('at')
+    .orderBy('id')
+    .limit(limit)
+    .execute()

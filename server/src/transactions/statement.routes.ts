@@ -14,7 +14,7 @@ import type { Kernel } from '../kernel/module.ts'
 import { mailColour } from '../providers/mail/mail-colour.ts'
 import { dayBounds } from '../kernel/day-bounds.ts'
 import { paperDates } from './paper-dates.ts'
-import type { TransactionRecord } from './payment-record.ts'
+import type { TransactionRecord } from './transactions.sql.ts'
 import { placeText } from './place-text.ts'
 import type { StatementHead, StatementLine } from './statement-layout.ts'
 import { dollars, heldLine, movedLine, type LineWords, type StatementText } from './statement-lines.ts'
@@ -47,13 +47,13 @@ const linesOf = async function* (
   do {
     const rows: TransactionRecord[] = await listMoved(sql, span, { afterId, limit: rowsAtOnce })
     yield rows.map((row) => {
-      balanceCents += row.settled_cents
+      balanceCents += row.settledCents
       return movedLine(row, balanceCents, words)
     })
     afterId = rows.length < rowsAtOnce ? null : (rows.at(-1)?.id ?? null)
   } while (afterId !== null)
   if (held.length === 0) return
-  const total = dollars(held.reduce((sum, row) => sum + row.held_cents, 0n))
+  const total = dollars(held.reduce((sum, row) => sum + row.heldCents, 0n))
   const title = words.text('statement.heldTitle')
   const below = words.text('statement.heldTotal', { total })
   yield [{ kind: 'section', title, below }, ...held.map((row) => heldLine(row, words))]

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { pagesFor, paper, placeOf } from './statement-layout.ts'
 import { placeText } from './place-text.ts'
 import { dollars, heldLine, movedLine, type LineWords } from './statement-lines.ts'
-import type { TransactionRecord } from './payment-record.ts'
+import type { TransactionRecord } from './transactions.sql.ts'
 import { rangesOf, runsOf, subsets, type Ranges, type Subset } from './statement-text.ts'
 
 test('lines follow one another down the pages, above the foot, and the last page has one', () => {
@@ -63,19 +63,19 @@ const words: LineWords = {
   placeOf: (shop) => placeText('en', shop),
 }
 const row = {
-  card_id: 'card',
+  cardId: 'card',
   at: new Date('2026-11-20T15:00:00Z'),
   purpose: 'purchase',
-  merchant_name: 'Hotel Miramar',
-  merchant_city: 'Cusco',
-  merchant_country: 'PER',
-  original_amount: '377.00',
-  original_currency: 'PEN',
-  original_rate: '3.7538',
-  settled_cents: -10_143n,
-  held_cents: 0n,
-  holds_until: null,
-  load_gross_cents: null,
+  merchantName: 'Hotel Miramar',
+  merchantCity: 'Cusco',
+  merchantCountry: 'PER',
+  originalAmount: '377.00',
+  originalCurrency: 'PEN',
+  originalRate: '3.7538',
+  settledCents: -10_143n,
+  heldCents: 0n,
+  holdsUntil: null,
+  loadGrossCents: null,
   reason: null,
 } as unknown as TransactionRecord
 
@@ -92,11 +92,11 @@ test('a row says what was paid where, and what was left', () => {
   })
   const load = {
     ...row,
-    merchant_name: null,
+    merchantName: null,
     purpose: 'load' as const,
-    settled_cents: 97_000n,
-    load_gross_cents: 100_000n,
-    load_fee_cents: 3_000n,
+    settledCents: 97_000n,
+    loadGrossCents: 100_000n,
+    loadFeeCents: 3_000n,
   }
   expect(movedLine(load, 97_000n, words)).toMatchObject({
     title: 'transactionExport.purposes.load',
@@ -106,7 +106,7 @@ test('a row says what was paid where, and what was left', () => {
   })
   const fee = { ...row, purpose: 'fee' as const, reason: 'storage' }
   expect(movedLine(fee, 0n, words).title).toBe('statement.fee.other')
-  expect(movedLine({ ...fee, load_gross_cents: null, merchant_name: 'Ripley' }, 0n, words).below).toMatch(
+  expect(movedLine({ ...fee, loadGrossCents: null, merchantName: 'Ripley' }, 0n, words).below).toMatch(
     /^Ripley/,
   )
 })
@@ -114,9 +114,9 @@ test('a row says what was paid where, and what was left', () => {
 test('a held row has no balance, and says until when', () => {
   const held = {
     ...row,
-    settled_cents: 0n,
-    held_cents: 5_000n,
-    holds_until: new Date('2026-11-27T15:00:00Z'),
+    settledCents: 0n,
+    heldCents: 5_000n,
+    holdsUntil: new Date('2026-11-27T15:00:00Z'),
   }
   expect(heldLine(held, words)).toMatchObject({
     amount: '−$50.00',

@@ -7,13 +7,13 @@ import { twoLettersOf } from '../providers/issuer/three-letter-countries.ts'
 import { readCardSpending } from './card-spending.sql.ts'
 import { declineAdvice, limitReasons, type CardNow } from './decline-advice.ts'
 import { noFees, type PaymentFees } from './payment-fees.sql.ts'
-import type { TransactionRecord } from './payment-record.ts'
+import type { TransactionRecord } from './transactions.sql.ts'
 import { askedRate, shownRate } from './shown-rate.ts'
 
 const sizeOf = (cents: bigint) => (cents < 0n ? -cents : cents)
 
 const originalOf = (row: TransactionRecord, beforeFeesCents: bigint) => {
-  const { original_amount: amount, original_currency: currency, original_rate: rate } = row
+  const { originalAmount: amount, originalCurrency: currency, originalRate: rate } = row
   if (amount === null || currency === null) return null
   if (row.status === 'released' || row.status === 'declined')
     return { amount, currency, rate: askedRate({ amount, rate }, beforeFeesCents) }
@@ -21,35 +21,35 @@ const originalOf = (row: TransactionRecord, beforeFeesCents: bigint) => {
 }
 
 const loadOf = (row: TransactionRecord) =>
-  row.load_id !== null
+  row.loadId !== null
     ? {
-        id: row.load_id,
-        speed: row.load_speed ?? '',
-        gross: row.load_gross_cents ?? 0n,
-        fee: row.load_fee_cents ?? 0n,
+        id: row.loadId,
+        speed: row.loadSpeed ?? '',
+        gross: row.loadGrossCents ?? 0n,
+        fee: row.loadFeeCents ?? 0n,
       }
     : null
 
 const declineOf = (row: TransactionRecord, card: CardNow) =>
-  row.decline_reason === null
+  row.declineReason === null
     ? null
     : declineAdvice(
         {
-          reason: row.decline_reason,
-          amountCents: -row.amount_cents,
-          availableCents: row.decline_available_cents,
+          reason: row.declineReason,
+          amountCents: -row.amountCents,
+          availableCents: row.declineAvailableCents,
         },
         card,
       )
 
 const merchantOf = (row: TransactionRecord) =>
-  row.merchant_name === null
+  row.merchantName === null
     ? null
     : {
-        name: row.merchant_name,
+        name: row.merchantName,
         mcc: row.mcc ?? '',
-        city: row.merchant_city,
-        country: row.merchant_country === null ? null : twoLettersOf(row.merchant_country),
+        city: row.merchantCity,
+        country: row.merchantCountry === null ? null : twoLettersOf(row.merchantCountry),
       }
 
 /** The cards of some rows, with what is on them now. */
@@ -68,7 +68,7 @@ const readSpendingOf = async (
   of: { rows: readonly TransactionRecord[]; now: Date },
 ): Promise<CardSpending> => {
   const isNeeded = of.rows.some(
-    ({ card_id: id, decline_reason: reason }) =>
+    ({ cardId: id, declineReason: reason }) =>
       id === card.id && reason !== null && Object.hasOwn(limitReasons, reason),
   )
   if (!isNeeded) return nothingSpent
@@ -80,7 +80,7 @@ export const readCardsNow = async (
   rows: readonly TransactionRecord[],
   now: Date,
 ): Promise<CardsNow> => {
-  const ids = [...new Set(rows.map(({ card_id: id }) => id))]
+  const ids = [...new Set(rows.map(({ cardId: id }) => id))]
   const money = await readCardMoney(sql, ids)
   const cards = await listCardsByIds(sql, ids)
   const found: [string, CardsNow extends ReadonlyMap<string, infer Now> ? Now : never][] = []
@@ -97,10 +97,10 @@ export const rowView = (
   cards: CardsNow,
   charged: PaymentFees = noFees,
 ): TransactionRow => {
-  const total = row.amount_cents - charged.settledCents
+  const total = row.amountCents - charged.settledCents
   const fees = [...charged.fees]
   const feeCents = fees.reduce((sum, { amount }) => sum + amount, 0n)
-  const found = cards.get(row.card_id)
+  const found = cards.get(row.cardId)
   const now: CardNow = {
     status: found?.card.status ?? 'closed',
     blockReason: found?.card.blockReason ?? null,
@@ -110,25 +110,25 @@ export const rowView = (
   }
   return {
     id: row.id,
-    paymentId: row.payment_id ?? (row.issuer_transaction_id === null ? null : row.id),
-    cardId: row.card_id,
+    paymentId: row.paymentId ?? (row.issuerTransactionId === null ? null : row.id),
+    cardId: row.cardId,
     lastDigits: found?.card.lastDigits ?? null,
     status: row.status,
     purpose: row.purpose,
     category: row.category,
     merchant: merchantOf(row),
-    amount: row.amount_cents,
-    held: row.held_cents,
+    amount: row.amountCents,
+    held: row.heldCents,
     total,
     fees,
     original: originalOf(row, sizeOf(total) - feeCents),
     at: row.at,
-    authorisedAt: row.authorised_at,
-    settledAt: row.settled_at,
-    holdsUntil: row.holds_until,
+    authorisedAt: row.authorisedAt,
+    settledAt: row.settledAt,
+    holdsUntil: row.holdsUntil,
     decline: declineOf(row, now),
     reason: row.reason,
-    refundOf: row.refund_of,
+    refundOf: row.refundOf,
     load: loadOf(row),
   }
 }

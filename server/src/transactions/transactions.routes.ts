@@ -24,7 +24,8 @@ import { mountExport } from './transaction-export.routes.ts'
 import { mountReceipt } from './receipt.routes.ts'
 import { mountStatement } from './statement.routes.ts'
 import { readCardsNow, rowView } from './transaction-view.ts'
-import { countRows, findRow, listRows, rowFilter, sumInAndSpent, sumSpending } from './transactions.sql.ts'
+import { sumInAndSpent, sumSpending } from './transaction-sums.sql.ts'
+import { countRows, findRow, listRows, rowFilter } from './transactions.sql.ts'
 
 const mostCards = 200
 
@@ -49,10 +50,10 @@ const mountLists = ({ mount }: Kernel): void => {
 
   mount(readTransaction, async ({ sql, me, params, now }) => {
     const row = await findRow(sql, params.id)
-    const card = row && (await findCard(sql, row.card_id))
-    if (row?.user_id !== me.userId || !card) return refused('record_not_found')
-    const paymentId = row.payment_id ?? (row.issuer_transaction_id === null ? null : row.id)
-    const own = row.payment_id === null ? null : await findRow(sql, row.payment_id)
+    const card = row && (await findCard(sql, row.cardId))
+    if (row?.userId !== me.userId || !card) return refused('record_not_found')
+    const paymentId = row.paymentId ?? (row.issuerTransactionId === null ? null : row.id)
+    const own = row.paymentId === null ? null : await findRow(sql, row.paymentId)
     const beside = paymentId === null ? [] : await listBesideRows(sql, paymentId)
     const others = [...(own ? [own] : []), ...beside.filter(({ purpose }) => purpose !== 'fee')]
     const cards = await readCardsNow(sql, [row], now)
@@ -61,7 +62,7 @@ const mountLists = ({ mount }: Kernel): void => {
     return accepted({
       ...rowView(row, cards, fees.get(row.id)),
       card: { id, lastDigits, nameOnCard, form },
-      authorisationCode: row.authorisation_code,
+      authorisationCode: row.authorisationCode,
       events: paymentId === null ? [] : (await listPaymentEvents(sql, paymentId)).map(eventView),
       related: others
         .filter((each) => each.id !== row.id)
