@@ -8,7 +8,7 @@ export const CompanySlug = z.string().regex(/^[a-z0-9-]{3,30}$/, { error: 'slug_
 export const kycFlows = ['redirect', 'frame'] as const
 
 /** How a company looks and what time it keeps: what its host shows before anybody signs in (domain §1). */
-export const CompanyFace = z.object({
+export const CompanyBranding = z.object({
   id: Id,
   slug: z.string(),
   name: z.string(),
@@ -23,14 +23,14 @@ export const CompanyFace = z.object({
   /** False: no new people (domain §14). */
   open: z.boolean(),
 })
-export type CompanyFace = z.output<typeof CompanyFace>
+export type CompanyBranding = z.output<typeof CompanyBranding>
 
-export const getCompanyFace = endpoint({
+export const getCompanyBranding = endpoint({
   method: 'GET',
-  path: '/company/face',
+  path: '/company/branding',
   summary: 'Name and look of the company that this host belongs to',
   who: 'public',
-  output: CompanyFace,
+  output: CompanyBranding,
   refusals: {},
 })
 

@@ -11,7 +11,7 @@ const visits: readonly (Visit & { language: Language })[] = [
 ]
 
 for (const each of visits) {
-  test(`no face of a confirmation keeps anybody out (${each.language})`, async ({ visit }) => {
+  test(`no view of a confirmation keeps anybody out (${each.language})`, async ({ visit }) => {
     const person = await personWithCard()
     await giveTotp(person)
     await giveEmailCodes(person)
@@ -20,10 +20,10 @@ for (const each of visits) {
     const { page, problems } = await visit(each)
     problems.expect(/status of (401|403)/, /ERR_FAILED/)
     const found: string[] = []
-    const look = async (at: Page, face: string) => {
-      found.push(...(await violations(at, 'everything')).map((said) => `${face}: ${said}`))
-      if (each.viewport === phone) found.push(...(await smallTargets(at)).map((said) => `${face}: ${said}`))
-      await picture(at, `confirming-${face}-${each.language}`)
+    const look = async (at: Page, view: string) => {
+      found.push(...(await violations(at, 'everything')).map((said) => `${view}: ${said}`))
+      if (each.viewport === phone) found.push(...(await smallTargets(at)).map((said) => `${view}: ${said}`))
+      await picture(at, `confirming-${view}-${each.language}`)
     }
     const choose = (name: string) => page.getByRole('button', { name }).click()
 

@@ -80,7 +80,7 @@ test('who lost every way to confirm is back after their face and a day, and ever
   }
   await page.waitForURL((url) => url.origin !== new URL(link).origin)
   const [session] = await control<{ id: string; url: string }[]>('kyc', '/sessions')
-  if (!session) throw new Error('No face check was begun')
+  if (!session) throw new Error('No selfie check was started')
   await capture(session, 'consent')
   await capture(session, 'document', { type: 'ID_CARD', country: 'PE' })
   for (const side of ['document-front', 'document-back', 'face']) await capture(session, `samples/${side}`)

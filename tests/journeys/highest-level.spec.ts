@@ -30,8 +30,8 @@ test('the highest level asks for a passkey, a code and the password, one after t
   await page.goto(`/cards/${person.card.id}`)
   await page.getByRole('button', { name: 'Show details' }).click()
   const dialog = page.getByRole('dialog')
-  const look = async (face: string) => {
-    await picture(page, `highest-${face}`)
+  const look = async (view: string) => {
+    await picture(page, `highest-${view}`)
     expect(await violations(page, 'everything')).toEqual([])
   }
   await expect(dialog.getByRole('button', { name: 'Continue with a passkey' })).toBeVisible()

@@ -11,12 +11,14 @@ const split = (code: string) => handler(code)?.code ?? code
 describe('imports of the contract in a page', () => {
   it('take a call in its light form, a constant too, and the rest from the contract itself', () => {
     const code = split(
-      "import { getCompanyFace, kycFlows as flows, CompanyFace } from '@cardamom/contract/companies';",
+      "import { getCompanyBranding, kycFlows as flows, CompanyBranding } from '@cardamom/contract/companies';",
     )
     expect(code).toContain(
-      'import { getCompanyFace as getCompanyFace, kycFlows as flows } from "@cardamom/contract/companies?calls";',
+      'import { getCompanyBranding as getCompanyBranding, kycFlows as flows } from "@cardamom/contract/companies?calls";',
     )
-    expect(code).toContain('import { CompanyFace as CompanyFace } from "@cardamom/contract/companies";')
+    expect(code).toContain(
+      'import { CompanyBranding as CompanyBranding } from "@cardamom/contract/companies";',
+    )
   })
   it('bring the schemas where they are used', () => {
     const code = split(

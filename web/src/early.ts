@@ -36,8 +36,8 @@ const begin = () => {
   markStart()
   startTheme()
   startLocale()
-  const face = pageFact('face') as { hue: number; chroma: number } | undefined
-  if (face !== undefined) setBrand(face)
+  const branding = pageFact('branding') as { hue: number; chroma: number } | undefined
+  if (branding !== undefined) setBrand(branding)
   if (readToken() !== null) askLater(firstReads, checkDelayMs)
 }
 begin()

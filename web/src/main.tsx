@@ -6,7 +6,7 @@ import { goToDueDeviceCheck } from './access/profiling/device-check-due.ts'
 import { ScreenLock } from './access/lock/screen-lock.tsx'
 import { StepUp, startStepUp } from './access/step-up/step-up.tsx'
 import { areaOf } from './kernel/area.ts'
-import { startFace } from './kernel/face.ts'
+import { startBranding } from './kernel/branding.ts'
 import { loadFirstTexts, startTexts } from './kernel/i18n.tsx'
 import { startLive } from './kernel/live.ts'
 import { startOnline } from './kernel/online.ts'
@@ -70,7 +70,7 @@ const start = async () => {
   const texts = startTexts()
   // While our code runs the network is idle: the style sheet alone would ask for the font after the first paint.
   void document.fonts.load('16px Inter')
-  const face = Promise.all([startFace(), watchVersion()])
+  const branding = Promise.all([startBranding(), watchVersion()])
   const page = Promise.all([loadFirst(), texts.then(loadFirstTexts)])
   await texts
   startQueries()
@@ -78,7 +78,7 @@ const start = async () => {
   followSession()
   const session = startSession()
   // What would push the page down or repaint it a moment later is waited for.
-  await Promise.race([Promise.all([face, page]), wait(patienceMs)])
+  await Promise.race([Promise.all([branding, page]), wait(patienceMs)])
   if (hasSentToken()) await Promise.race([session, wait(answersMs)])
   render()
   preloadToasts()

@@ -23,7 +23,7 @@ import {
 } from './sessions.sql.ts'
 
 /** Calls that a browser makes by itself: they are no use of the session (api §9). */
-const noActivity: ReadonlySet<string> = new Set(['/api/events', '/api/config', '/api/company/face'])
+const noActivity: ReadonlySet<string> = new Set(['/api/events', '/api/config', '/api/company/branding'])
 
 const bearerOf = (request: FastifyRequest): string | null => {
   const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]

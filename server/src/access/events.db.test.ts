@@ -163,7 +163,7 @@ test('a first stream goes on from an answer: what changed since is heard, what w
   const stream = await listen('first', place)
   await until(() => stream.said().includes('event: user.changed'))
   expect(stream.said().match(/event: user\.changed/g)).toHaveLength(1)
-  const anonymous = await fetch(`${origin}/api/company/face`)
+  const anonymous = await fetch(`${origin}/api/company/branding`)
   expect(anonymous.headers.get('live-place')).toBeNull()
   const beyond = await listen('first', '9223372036854775807.99999999999999')
   expect(beyond.answer.status).toBe(200)

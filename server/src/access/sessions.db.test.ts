@@ -218,7 +218,7 @@ test('a session that nobody uses ends: half an hour, a quarter for administrator
   expect([await whoAmI(me), await whoAmI(admin)]).toEqual([200, 401])
   product.wait(29 * minuteMs)
   // What a browser asks for by itself is no use of the session.
-  expect((await me.get('/company/face')).status).toBe(200)
+  expect((await me.get('/company/branding')).status).toBe(200)
   product.wait(minuteMs)
   expect(await whoAmI(me)).toBe(401)
 })

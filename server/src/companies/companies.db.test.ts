@@ -13,7 +13,8 @@ beforeAll(async () => {
 })
 afterAll(() => product.stop())
 
-const face = (host: string, who = createTestBrowser(product.kernel.app, host)) => who.get('/company/face')
+const branding = (host: string, who = createTestBrowser(product.kernel.app, host)) =>
+  who.get('/company/branding')
 
 test('House is there from the first migration', async () => {
   const house = await product.kernel.db.read(everything, (sql) => readCompany(sql, houseId))
@@ -29,7 +30,7 @@ test('each host shows its company, an unknown one the platform', async () => {
     contactEmail: 'help@norte.pe',
     domain: 'Pay.Norte.pe',
   })
-  const norte = await face('norte.localhost:4000')
+  const norte = await branding('norte.localhost:4000')
   expect(norte.body.data).toMatchObject({
     slug: 'norte',
     name: 'Norte',
@@ -39,9 +40,9 @@ test('each host shows its company, an unknown one the platform', async () => {
     open: true,
   })
   expect(norte.headers['cache-control']).toBe('public, max-age=60')
-  expect((await face('pay.norte.pe')).body.data).toEqual(norte.body.data)
+  expect((await branding('pay.norte.pe')).body.data).toEqual(norte.body.data)
   for (const host of ['localhost:4000', 'nobody.localhost:4000', 'evil.example', `x'; --.localhost`]) {
-    expect((await face(host)).body.data).toMatchObject({
+    expect((await branding(host)).body.data).toMatchObject({
       slug: 'house',
       name: 'Cardamom',
       hue: 162,
@@ -50,11 +51,11 @@ test('each host shows its company, an unknown one the platform', async () => {
   }
 })
 
-test('somebody who is signed in elsewhere sees a company’s face too', async () => {
+test('somebody who is signed in elsewhere sees a company’s branding too', async () => {
   await makeCompany(product, { slug: 'oeste', name: 'Oeste' })
   await makeUser(product, { email: 'house@example.com', roleId: 2 })
   const me = await logIn(product, 'house')
-  const answer = await me.get('/company/face', { headers: { host: 'oeste.localhost:4000' } })
+  const answer = await me.get('/company/branding', { headers: { host: 'oeste.localhost:4000' } })
   expect(answer.body.data).toMatchObject({ name: 'Oeste' })
 })
 
@@ -94,10 +95,10 @@ test('slugs and domains are taken once, and names are safe text', async () => {
   await expect(makeCompany(product, { slug: 'No Slug' })).rejects.toThrow('company_slug_check')
 })
 
-test('a closed company says so on its face', async () => {
+test('a closed company says so on its branding', async () => {
   const id = await makeCompany(product, { slug: 'shut' })
   await product.kernel.db.write(everything, (sql) => setCompanyActive(sql, { id, active: false }))
-  expect((await face('shut.localhost:4000')).body.data).toMatchObject({ open: false })
+  expect((await branding('shut.localhost:4000')).body.data).toMatchObject({ open: false })
 })
 
 test('the configuration names the sandbox’s pages in sandbox mode only', async () => {

@@ -1,4 +1,4 @@
-import { getCompanyFace, getConfig } from '@cardamom/contract/companies'
+import { getCompanyBranding, getConfig } from '@cardamom/contract/companies'
 import type { FastifyRequest } from 'fastify'
 import { accepted } from '../kernel/answer.ts'
 import type { Config } from '../kernel/config.ts'
@@ -10,7 +10,7 @@ import { readSetting } from '../settings/settings.sql.ts'
 import { brandName } from './company.ts'
 import { companyOfRequest } from './company-of-request.ts'
 
-const faceMaxAgeSeconds = 60
+const brandingMaxAgeSeconds = 60
 
 /** Hosts that are sandbox, with their subdomains (product §1). */
 const sandboxHosts = ({ mode, QA_HOST }: Config): string[] =>
@@ -29,7 +29,7 @@ export const companiesModule = (kernel: Kernel, needs: CompaniesNeeds): void => 
   const { mount, config, page, db } = kernel
   const sandbox = config.mode === 'sandbox'
   const stepUp = stepUpServiceOf(config)
-  const faceOf = async (sql: Queries, request: Pick<FastifyRequest, 'host'>) => {
+  const brandingOf = async (sql: Queries, request: Pick<FastifyRequest, 'host'>) => {
     const company = await companyOfRequest(sql, request, config)
     const { id, slug, contactEmail, hue, chroma, logoUrl, timeZone, active } = company
     return {
@@ -59,12 +59,12 @@ export const companiesModule = (kernel: Kernel, needs: CompaniesNeeds): void => 
     demoAccounts: sandbox ? [...needs.demoAccounts] : [],
     demoPassword: sandbox ? needs.demoPassword : null,
   })
-  mount(getCompanyFace, async ({ sql, request, reply }) => {
-    void reply.header('cache-control', `public, max-age=${faceMaxAgeSeconds}`).header('vary', 'host')
-    return accepted(await faceOf(sql, request))
+  mount(getCompanyBranding, async ({ sql, request, reply }) => {
+    void reply.header('cache-control', `public, max-age=${brandingMaxAgeSeconds}`).header('vary', 'host')
+    return accepted(await brandingOf(sql, request))
   })
   mount(getConfig, async ({ sql }) => accepted(await configNow(sql)))
   // The first paint says both: they come with the page.
-  page.tell('face', (request) => db.read(everything, (sql) => faceOf(sql, request)))
+  page.tell('branding', (request) => db.read(everything, (sql) => brandingOf(sql, request)))
   page.tell('config', () => db.read(everything, configNow))
 }

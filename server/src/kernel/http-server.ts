@@ -104,7 +104,7 @@ const answerError = (deps: Deps) => (error: FastifyError, request: FastifyReques
   return reply.code(500).send({ success: false, code: 'internal', message, requestId })
 }
 
-/** Each browser has its own: with its company's face and the files of its path. */
+/** Each browser has its own: with its company's branding and the files of its path. */
 const sendPage = async (deps: Deps, webDir: string, request: FastifyRequest, reply: FastifyReply) => {
   const wait = deps.rateLimits.take('page', networkOf(request.ip)).retryAfterSeconds
   if (wait !== null) return refuseOver(deps, request, reply, wait)

@@ -66,11 +66,11 @@ test('a build has a name of its own, which a new build changes while the product
 
 test('the page carries its facts, its language and the files of its path', async () => {
   const one = page()
-  one.tell('face', async ({ host }) => ({ name: `</script><b>${host}` }))
+  one.tell('branding', async ({ host }) => ({ name: `</script><b>${host}` }))
   one.guessSignedIn(({ cookies }) => cookies['s'] === '1')
   const html = await htmlOf(one, ask('/cards/7?x=1', { cardamom: 'es', s: '1' }))
   expect(factsIn(html)).toEqual({
-    face: { name: '</script><b>norte.localhost' },
+    branding: { name: '</script><b>norte.localhost' },
     texts: ['card'],
     reads: [],
   })
@@ -93,11 +93,11 @@ test('the page says what a person with a session will ask for first, and nobody 
 
 test('a page goes out without its facts where they cannot be read, or not in time', async () => {
   const broken = page()
-  broken.tell('face', () => Promise.reject(new Error('no database')))
+  broken.tell('branding', () => Promise.reject(new Error('no database')))
   expect(factsIn(await htmlOf(broken, ask('/')))).toEqual({ texts: ['login'], reads: [] })
   vi.useFakeTimers()
   const slow = page()
-  slow.tell('face', () => new Promise(() => undefined))
+  slow.tell('branding', () => new Promise(() => undefined))
   const answer = htmlOf(slow, ask('/'))
   await vi.advanceTimersByTimeAsync(1000)
   expect(factsIn(await answer)).toEqual({ texts: ['login'], reads: [] })
@@ -113,7 +113,7 @@ test('a new build is served from its first request on', async () => {
 
 test('a document is made once for all who are to have the same', async () => {
   const one = page()
-  one.tell('face', async ({ host }) => host)
+  one.tell('branding', async ({ host }) => host)
   const first = (await one.answer(ask('/terms'), webDir)).document
   expect((await one.answer(ask('/terms'), webDir)).document).toBe(first)
   expect((await one.answer(ask('/terms', { cardamom: 'es' }), webDir)).document).not.toBe(first)

@@ -25,7 +25,8 @@ const verdicts: Readonly<Record<FaultKind, Verdict>> = {
 }
 
 /** Calls that belong to the frame around every page: the session, the live stream, the count at the bell. */
-const ofFrame = /\/api\/(getUserAuths|events|config|company\/face|user\/permissions|notifications\/unread)$/
+const ofFrame =
+  /\/api\/(getUserAuths|events|config|company\/branding|user\/permissions|notifications\/unread)$/
 
 type Faults = {
   /** From now on each call of the page fails: a cut line until it is mended, all else once for each call. */

@@ -1,6 +1,6 @@
 import { roleNames } from '@cardamom/contract/roles'
 import { useState } from 'react'
-import { isSandbox, useConfig, type Config } from '../kernel/face.ts'
+import { isSandbox, useConfig, type Config } from '../kernel/branding.ts'
 import { useText } from '../kernel/i18n.tsx'
 import { cx } from '../ui/cx.ts'
 import { Spinner } from '../ui/spinner.tsx'

@@ -1,5 +1,5 @@
 import { Fingerprint, LogOut } from 'lucide-react'
-import { useFace } from '../kernel/face.ts'
+import { useBranding } from '../kernel/branding.ts'
 import { preloadText, useText } from '../kernel/i18n.tsx'
 import { logOut } from '../kernel/session.ts'
 import { useTitle } from '../kernel/title.ts'
@@ -40,7 +40,7 @@ const Adding = () => {
 /** The only page of a person whose company asks for a passkey, until they have one (product §2). */
 export const EnrolPasskeyPage = () => {
   const t = useText('shell')
-  const { name } = useFace()
+  const { name } = useBranding()
   useTitle(t('enrol.title'))
   return (
     <div className="flex flex-col gap-5">

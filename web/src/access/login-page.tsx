@@ -2,7 +2,7 @@ import { createOtpSession, createSession } from '@cardamom/contract/access/login
 import { Fingerprint } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
 import { ApiError, call } from '../kernel/api.ts'
-import { useFace } from '../kernel/face.ts'
+import { useBranding } from '../kernel/branding.ts'
 import { preloadText, useText } from '../kernel/i18n.tsx'
 import { part } from '../kernel/late.tsx'
 import { Link } from '../kernel/link.tsx'
@@ -67,7 +67,7 @@ const Fields = ({ form }: { form: ContractForm<Credentials> }) => {
 
 const NewHere = () => {
   const t = useText('login')
-  const { name, open } = useFace()
+  const { name, open } = useBranding()
   if (!open) return <NoteBox tone="neutral">{t('closed', { company: name })}</NoteBox>
   return (
     <div className="flex flex-col gap-3 border-t border-line pt-5">
@@ -157,7 +157,7 @@ const OtherWays = ({
 
 const Typed = ({ form, login }: { form: ContractForm<Credentials>; login: ReturnType<typeof useLogin> }) => {
   const t = useText('login')
-  const { name } = useFace()
+  const { name } = useBranding()
   const { refusal, logIn, sendCode, forget } = login
   useTitle(t('title'))
   const isHidden = refusal !== null && areAccountsHidden(refusal)

@@ -3,7 +3,7 @@ import { MailOpen } from 'lucide-react'
 import { useState } from 'react'
 import type { ApiError } from '../kernel/api-error.ts'
 import { countdownText } from '../kernel/date-text.ts'
-import { isSandbox, useConfig, useFace } from '../kernel/face.ts'
+import { isSandbox, useConfig, useBranding } from '../kernel/branding.ts'
 import { useText } from '../kernel/i18n.tsx'
 import { useAction } from '../kernel/query.ts'
 import { sentenceOf } from '../kernel/transport.ts'
@@ -95,7 +95,7 @@ const Unverified = ({ email }: { email: string }) => {
 const Deactivated = () => {
   const t = useText('login')
   const refused = useText('refusals')
-  const { contactEmail } = useFace()
+  const { contactEmail } = useBranding()
   return (
     <NoteBox tone="bad" role="alert" title={`${refused('unauthorized_access')}.`}>
       {contactEmail === null ? t('deactivatedHelp') : t('deactivatedContact', { email: contactEmail })}

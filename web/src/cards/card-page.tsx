@@ -83,7 +83,7 @@ const useShownDetails = (card: CardDetailOnWire) => {
   return details
 }
 
-const Face = ({ card, details }: { card: CardDetailOnWire; details: ReturnType<typeof useReveal> }) => {
+const CardFront = ({ card, details }: { card: CardDetailOnWire; details: ReturnType<typeof useReveal> }) => {
   const t = useText('cards')
   const { reveal, end } = details
   if (reveal.state === 'shown') return <RevealFrame key={reveal.url} url={reveal.url} onEnd={end} />
@@ -112,7 +112,7 @@ const Whole = ({ card }: { card: CardDetailOnWire }) => {
   return (
     <div className={grid}>
       <Stack className="lg:col-start-2 lg:row-start-1">
-        <Face card={card} details={details} />
+        <CardFront card={card} details={details} />
         <CardActions
           card={card}
           pausing={pause}

@@ -1,4 +1,4 @@
-import { useFace } from '../kernel/face.ts'
+import { useBranding } from '../kernel/branding.ts'
 import { useText } from '../kernel/i18n.tsx'
 import { hasPage } from '../kernel/router.tsx'
 import { useSession } from '../kernel/session.ts'
@@ -11,8 +11,8 @@ import type { CardOnWire } from './card-wire.ts'
 /** The company of the person, whose words those about a block are. */
 const useCompanyName = (): string => {
   const { user } = useSession()
-  const face = useFace()
-  return user?.user_company.name ?? face.name
+  const branding = useBranding()
+  return user?.user_company.name ?? branding.name
 }
 
 export const CardStatus = ({

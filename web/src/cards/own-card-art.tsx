@@ -1,4 +1,4 @@
-import { isOwnFace, useFace } from '../kernel/face.ts'
+import { isOwnBranding, useBranding } from '../kernel/branding.ts'
 import { useText } from '../kernel/i18n.tsx'
 import { useSession } from '../kernel/session.ts'
 import { CardArt, embossed } from '../ui/card-art.tsx'
@@ -8,14 +8,14 @@ import type { CardOnWire } from './card-wire.ts'
 /** A card of the person, in the company's colours and in its present state. */
 export const OwnCardArt = ({ card, size = 'full' }: { card: CardOnWire; size?: 'full' | 'small' }) => {
   const t = useText('cards')
-  const face = useFace()
-  const { name, hue, chroma, logoUrl } = face
+  const branding = useBranding()
+  const { name, hue, chroma, logoUrl } = branding
   const { art, note } = lookOf(card)
   return (
     <CardArt
       company={name}
       logoUrl={logoUrl}
-      isOwn={isOwnFace(face)}
+      isOwn={isOwnBranding(branding)}
       hue={hue}
       chroma={chroma}
       finish={finishOf(card)}
@@ -31,15 +31,15 @@ export const OwnCardArt = ({ card, size = 'full' }: { card: CardOnWire; size?: '
 
 /** The card to come: the person's name is on it already. */
 export const GhostCardArt = ({ note }: { note: string }) => {
-  const face = useFace()
-  const { name, hue, chroma, logoUrl } = face
+  const branding = useBranding()
+  const { name, hue, chroma, logoUrl } = branding
   const { user } = useSession()
   const holder = user === null ? '' : embossed(`${user.first_name} ${user.last_name}`.trim())
   return (
     <CardArt
       company={name}
       logoUrl={logoUrl}
-      isOwn={isOwnFace(face)}
+      isOwn={isOwnBranding(branding)}
       hue={hue}
       chroma={chroma}
       finish="virtual"

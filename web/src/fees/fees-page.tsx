@@ -2,7 +2,7 @@ import type { WireOf } from '@cardamom/contract/endpoint'
 import { readFees } from '@cardamom/contract/fees'
 import { CalendarClock, Gauge, Zap } from 'lucide-react'
 import { useDates } from '../kernel/dates.tsx'
-import { useFace } from '../kernel/face.ts'
+import { useBranding } from '../kernel/branding.ts'
 import { useText } from '../kernel/i18n.tsx'
 import { moneyText, percentText } from '../kernel/money-text.ts'
 import { useCall } from '../kernel/query.ts'
@@ -202,7 +202,7 @@ const Shown = ({ fees }: { fees: Fees }) => {
 export const FeesPage = () => {
   const t = useText('fees')
   const date = useDates()
-  const { name } = useFace()
+  const { name } = useBranding()
   const read = useCall(readFees, {})
   const fees = read.data
   return (

@@ -1,5 +1,5 @@
 import { CreditCard, Plus, ReceiptText, ShoppingCart, Snowflake } from 'lucide-react'
-import { useFace } from '../kernel/face.ts'
+import { useBranding } from '../kernel/branding.ts'
 import { moneyText } from '../kernel/money-text.ts'
 import { useTitle } from '../kernel/title.ts'
 import { ButtonLink } from '../ui/button.tsx'
@@ -21,7 +21,7 @@ const bars = [
 ].map((bar) => ({ ...bar, amount: moneyText(bar.amount) }))
 
 const NewPerson = () => {
-  const face = useFace()
+  const branding = useBranding()
   return (
     <Stack>
       <NextStep
@@ -37,9 +37,9 @@ const NewPerson = () => {
         phone.
       </NextStep>
       <CardArt
-        company={face.name}
-        hue={face.hue}
-        chroma={face.chroma}
+        company={branding.name}
+        hue={branding.hue}
+        chroma={branding.chroma}
         state="ghost"
         name="MATEO QUISPE ROJAS"
         note="Yours as soon as you are verified"
@@ -83,7 +83,7 @@ const NewPerson = () => {
 
 /** A home with a card, and below it the home of a new person. */
 export const GalleryHomePage = () => {
-  const face = useFace()
+  const branding = useBranding()
   useTitle('Gallery')
   return (
     <div className="grid gap-10 lg:grid-cols-2">
@@ -95,9 +95,9 @@ export const GalleryHomePage = () => {
           <p className="text-mute">$250.00 arriving by Wed 25 Nov</p>
         </div>
         <CardArt
-          company={face.name}
-          hue={face.hue}
-          chroma={face.chroma}
+          company={branding.name}
+          hue={branding.hue}
+          chroma={branding.chroma}
           name="LUCIA FERRER"
           lastDigits="4832"
           expiry="09/29"

@@ -1,6 +1,6 @@
 import { Download, Search, Settings, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { useFace } from '../kernel/face.ts'
+import { useBranding } from '../kernel/branding.ts'
 import { toastError, toastSuccess } from '../kernel/toasts.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button, TextButton } from '../ui/button.tsx'
@@ -151,15 +151,15 @@ const Meters = () => (
 )
 
 const Cards = () => {
-  const face = useFace()
+  const branding = useBranding()
   return (
     <div className="grid gap-5 pt-6 md:grid-cols-3">
       {states.map((state) => (
         <CardArt
           key={state}
-          company={face.name}
-          hue={face.hue}
-          chroma={face.chroma}
+          company={branding.name}
+          hue={branding.hue}
+          chroma={branding.chroma}
           state={state}
           finish={state === 'blocked' ? 'metal' : 'plastic'}
           name="LUCIA FERRER"
@@ -169,9 +169,9 @@ const Cards = () => {
         />
       ))}
       <CardArt
-        company={face.name}
-        hue={face.hue}
-        chroma={face.chroma}
+        company={branding.name}
+        hue={branding.hue}
+        chroma={branding.chroma}
         finish="metal"
         name="LUCIA FERRER"
         lastDigits="4832"
@@ -179,9 +179,9 @@ const Cards = () => {
       />
       <CardArt
         size="small"
-        company={face.name}
-        hue={face.hue}
-        chroma={face.chroma}
+        company={branding.name}
+        hue={branding.hue}
+        chroma={branding.chroma}
         name="LUCIA FERRER"
         lastDigits="4832"
       />

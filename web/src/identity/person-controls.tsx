@@ -2,7 +2,7 @@ import { countryCodes } from '@cardamom/contract/countries'
 import { genders } from '@cardamom/contract/identity/person-fields'
 import type { ReactNode } from 'react'
 import { countryName, countryNames } from '../kernel/country-names.ts'
-import { useConfig, useFace } from '../kernel/face.ts'
+import { useConfig, useBranding } from '../kernel/branding.ts'
 import { useLocale, useText } from '../kernel/i18n.tsx'
 import { DateField } from '../ui/date-field.tsx'
 import { Controlled, type ContractForm } from '../ui/form.tsx'
@@ -37,7 +37,7 @@ export const useCountries = (): readonly string[] => useConfig()?.countries ?? c
 const useAgeError = (birthDate: string): ReactNode => {
   const t = useText('person')
   const birthDay = useBirthDay()
-  const { timeZone } = useFace()
+  const { timeZone } = useBranding()
   const until = tooYoungUntil({ birthDate, timeZone })
   if (until === null) return undefined
   return t.rich('tooYoung', {
@@ -94,7 +94,7 @@ export const CountryField = ({ form }: { form: PersonForm }) => {
 }
 
 export const useLikelyCountry = (): string | null => {
-  const { timeZone } = useFace()
+  const { timeZone } = useBranding()
   return likelyCountry({ offered: useCountries(), companyZone: timeZone })
 }
 

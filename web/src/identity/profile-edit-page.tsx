@@ -3,7 +3,7 @@ import { LockKeyhole } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { call, isRefusal } from '../kernel/api.ts'
 import { conflictOf, type Conflict } from '../kernel/conflict.ts'
-import { useFace } from '../kernel/face.ts'
+import { useBranding } from '../kernel/branding.ts'
 import { preloadText, useText } from '../kernel/i18n.tsx'
 import { queryClient } from '../kernel/query.ts'
 import { useGo } from '../kernel/router.tsx'
@@ -58,7 +58,7 @@ const LockedIdentity = ({ profile }: { profile: Profile }) => {
 }
 
 const useEditing = (start: Profile) => {
-  const { timeZone } = useFace()
+  const { timeZone } = useBranding()
   const countries = useCountries()
   const [saved, setSaved] = useState(start)
   const [conflict, setConflict] = useState<Conflict<PersonValues> | null>(null)

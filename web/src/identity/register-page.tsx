@@ -3,7 +3,7 @@ import { getTerms } from '@cardamom/contract/terms'
 import { UserRoundX } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { ApiError, call } from '../kernel/api.ts'
-import { useFace } from '../kernel/face.ts'
+import { useBranding } from '../kernel/branding.ts'
 import { preloadText, useText } from '../kernel/i18n.tsx'
 import { part } from '../kernel/late.tsx'
 import { queryClient } from '../kernel/query.ts'
@@ -40,7 +40,7 @@ preloadText('refusals')
 
 const Closed = () => {
   const t = useText('registration')
-  const { name } = useFace()
+  const { name } = useBranding()
   return (
     <Outcome
       icon={UserRoundX}
@@ -167,7 +167,7 @@ const StepForm = ({
 /** Four short steps to an account, then the mail that confirms it (ux §2). `?ref=` prefills the code. */
 export const RegisterPage = () => {
   const t = useText('registration')
-  const { open } = useFace()
+  const { open } = useBranding()
   const [{ ref = '', step }] = useQueryParams()
   const go = useGo()
   const form = useRegistrationForm(ref)

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
-import { useFace } from '../kernel/face.ts'
+import { useBranding } from '../kernel/branding.ts'
 import { useContractForm, type ContractForm } from '../ui/form.tsx'
 import { useCountries, useLikelyCountry, type PersonForm } from './person-controls.tsx'
 import { keepDraft, noTerms, readDraft, type Registration } from './registration-draft.ts'
@@ -57,7 +57,7 @@ const missingFields: WrongFields = (typed) =>
 
 /** The rules are fetched when the page has drawn; they say which fields are wrong as soon as they are there. */
 const useRules = () => {
-  const { timeZone } = useFace()
+  const { timeZone } = useBranding()
   const countries = useCountries()
   const [wrongFields, setWrongFields] = useState<WrongFields>(() => missingFields)
   const schema = useMemo(

@@ -1,6 +1,6 @@
 import { sendEmailVerification } from '@cardamom/contract/identity'
 import { call } from '../kernel/api.ts'
-import { useFace } from '../kernel/face.ts'
+import { useBranding } from '../kernel/branding.ts'
 import { useText } from '../kernel/i18n.tsx'
 import { LoginButton } from './login-button.tsx'
 import { MailSent } from './mail-sent.tsx'
@@ -15,7 +15,7 @@ export const RegistrationSent = ({
   onChange: () => void
 }) => {
   const t = useText('registration')
-  const { name } = useFace()
+  const { name } = useBranding()
   const { email, companyName } = registered
   const send = () => call(sendEmailVerification, { input: { email } })
   return (

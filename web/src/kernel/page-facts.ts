@@ -6,4 +6,4 @@ const read = (): Readonly<Record<string, unknown>> => {
 }
 
 /** What the server wrote into the page for its first paint, by name; undefined where it wrote nothing. */
-export const pageFact = (name: 'face' | 'config' | 'texts' | 'reads'): unknown => (facts ??= read())[name]
+export const pageFact = (name: 'branding' | 'config' | 'texts' | 'reads'): unknown => (facts ??= read())[name]

@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { useFace } from './face.ts'
+import { useBranding } from './branding.ts'
 import { store } from './signal.ts'
 
 const defaultTitle = 'Cardamom'
@@ -9,7 +9,7 @@ const shown = store<string | null>(null)
  * Names the page in the browser: `<screen> · <company>`; `Cardamom` when no screen says otherwise (product §2).
  */
 export const useTitle = (screen: string | null): void => {
-  const { name } = useFace()
+  const { name } = useBranding()
   useEffect(() => {
     if (screen === null) return
     document.title = `${screen} · ${name}`

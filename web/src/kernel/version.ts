@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { firstConfig, readConfig, type Config } from './face.ts'
+import { firstConfig, readConfig, type Config } from './branding.ts'
 import { store } from './signal.ts'
 
 const pollEveryMs = 5 * 60_000

@@ -3,7 +3,7 @@ import { countryCodes } from '@cardamom/contract/countries'
 import { Hourglass, IdCard, Lock, Sun } from 'lucide-react'
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import { countryNames } from '../kernel/country-names.ts'
-import { useFace } from '../kernel/face.ts'
+import { useBranding } from '../kernel/branding.ts'
 import { preloadText, useLocale, useText } from '../kernel/i18n.tsx'
 import { useCall } from '../kernel/query.ts'
 import { Navigate, useGo, useQueryParams } from '../kernel/router.tsx'
@@ -151,7 +151,7 @@ const attemptsNote = (t: ReturnType<typeof useText<'kyc'>>, { attempts }: Kyc): 
 
 const Begin = ({ kyc, start }: { kyc: Kyc; start: KycStart }) => {
   const t = useText('kyc')
-  const { name } = useFace()
+  const { name } = useBranding()
   const form = useForm(kyc)
   const send = form.send((values) => start.begin(values))
   const isDown = start.trouble === 'down'

@@ -1,7 +1,7 @@
 import { readLoad } from '@cardamom/contract/loads'
 import { ArrowDownToLine } from 'lucide-react'
 import { useEffect } from 'react'
-import { isSandbox, useConfig } from '../kernel/face.ts'
+import { isSandbox, useConfig } from '../kernel/branding.ts'
 import { cityOf, useTimeZone } from '../kernel/dates.tsx'
 import { useText } from '../kernel/i18n.tsx'
 import { moneyText } from '../kernel/money-text.ts'

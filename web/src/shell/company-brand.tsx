@@ -1,18 +1,23 @@
-import { isOwnFace, useFace } from '../kernel/face.ts'
+import { isOwnBranding, useBranding } from '../kernel/branding.ts'
 import { Link } from '../kernel/link.tsx'
 import { barText } from './bar-text.ts'
 import { BrandMark } from '../ui/brand-mark.tsx'
 
 /** The company whose host this is: its mark and name, leading home. */
 export const CompanyBrand = ({ size = 28 }: { size?: number }) => {
-  const face = useFace()
+  const branding = useBranding()
   return (
     <Link
       to="/"
       className={`inline-flex h-11 max-w-full min-w-0 items-center gap-2.5 rounded-lg font-semibold md:h-9 ${barText}`}
     >
-      <BrandMark logoUrl={face.logoUrl} name={face.name} isOwn={isOwnFace(face)} size={size} />
-      <span className="truncate">{face.name}</span>
+      <BrandMark
+        logoUrl={branding.logoUrl}
+        name={branding.name}
+        isOwn={isOwnBranding(branding)}
+        size={size}
+      />
+      <span className="truncate">{branding.name}</span>
     </Link>
   )
 }

@@ -1,6 +1,6 @@
 import { SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
-import { isSandbox, useConfig } from '../kernel/face.ts'
+import { isSandbox, useConfig } from '../kernel/branding.ts'
 import { useText } from '../kernel/i18n.tsx'
 import { part } from '../kernel/late.tsx'
 import { cx } from '../ui/cx.ts'

@@ -3,7 +3,7 @@ import { readTransaction } from '@cardamom/contract/transactions'
 import { CircleDollarSign, IdCard, Mail, MailCheck, ShieldAlert } from 'lucide-react'
 import { capital } from '../kernel/date-text.ts'
 import { useDates } from '../kernel/dates.tsx'
-import { useFace } from '../kernel/face.ts'
+import { useBranding } from '../kernel/branding.ts'
 import { preloadText, useText } from '../kernel/i18n.tsx'
 import { moneyText } from '../kernel/money-text.ts'
 import { useCall } from '../kernel/query.ts'
@@ -135,7 +135,7 @@ const LastLoads = () => {
 /** How to reach a person, with what it is about: `/support?about=L-7K2M9QFD`, `/support?payment=<row id>`. */
 export const SupportPage = () => {
   const t = useText('support')
-  const { name, contactEmail } = useFace()
+  const { name, contactEmail } = useBranding()
   const { user } = useSession()
   const [query] = useQueryParams()
   const ref = refForm.test(query['about'] ?? '') ? (query['about'] ?? null) : null

@@ -71,7 +71,7 @@ const Number = ({ lastDigits, x, y }: { lastDigits: string; x: number; y: number
   </g>
 )
 
-const FullFace = ({ company, name, lastDigits, expiry }: CardArtProps) => (
+const FullFront = ({ company, name, lastDigits, expiry }: CardArtProps) => (
   <g fill="currentColor">
     <text x={24} y={43} fontSize={17} fontWeight={600}>
       {company.length > 22 ? `${company.slice(0, 21)}…` : company}
@@ -89,7 +89,7 @@ const FullFace = ({ company, name, lastDigits, expiry }: CardArtProps) => (
   </g>
 )
 
-const SmallFace = ({ company, lastDigits }: CardArtProps) => (
+const SmallFront = ({ company, lastDigits }: CardArtProps) => (
   <g fill="currentColor">
     <text x={26} y={60} fontSize={32} fontWeight={600}>
       {company.length > 13 ? `${company.slice(0, 12)}…` : company}
@@ -212,7 +212,7 @@ export const CardArt = (props: CardArtProps) => {
           isSmall={isSmall}
           vein={`oklch(0.36 ${colours.chroma} ${hue})`}
         />
-        {isSmall ? <SmallFace {...shown} /> : <FullFace {...shown} />}
+        {isSmall ? <SmallFront {...shown} /> : <FullFront {...shown} />}
       </svg>
       {(state === 'ghost' || state === 'pending') && (
         <span className="absolute inset-0 bg-[light-dark(rgb(255_255_255/0.42),rgb(15_20_18/0.5))]" />

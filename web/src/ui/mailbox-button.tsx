@@ -1,5 +1,5 @@
 import { MailOpen } from 'lucide-react'
-import { isSandbox, useConfig } from '../kernel/face.ts'
+import { isSandbox, useConfig } from '../kernel/branding.ts'
 import { useText } from '../kernel/i18n.tsx'
 import { buttonClass } from './button.tsx'
 

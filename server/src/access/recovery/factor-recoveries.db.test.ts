@@ -70,7 +70,7 @@ const begin = async (me: { login: string; email: string }) => {
 const read = async (token: string) => (await visitor().get<Shown>(`/factor-recoveries/${token}`)).body.data
 const on = (token: string, step: string) => visitor().post<Shown>(`/factor-recoveries/${token}/${step}`)
 /** The person shows document and face; `of` is whose they are. */
-const showFace = async (of: typeof bearer) => {
+const showSelfie = async (of: typeof bearer) => {
   const [session] = await kyc.sessions()
   const id = session?.id ?? ''
   await kyc.start(id)
@@ -87,7 +87,7 @@ test('mail link, face, a day of waiting: then the factors are gone and every ses
   const selfie = await on(token, 'selfie')
   expect(selfie.body.data).toMatchObject({ status: 'selfie', selfieUrl: expect.stringMatching(/^http/) })
   expect((await read(token)).status).toBe('selfie')
-  await showFace(bearer)
+  await showSelfie(bearer)
   expect(await read(token)).toMatchObject({ status: 'waiting', readyAt: expect.stringMatching(/Z$/) })
   await product.drain()
   expect(await product.mailbox.outbox(me.email, 'recovery_waiting')).toHaveLength(1)
@@ -125,7 +125,7 @@ test('the face and document of somebody else end it', async () => {
   const old = await formerAddress(me)
   const token = await begin(me)
   await on(token, 'selfie')
-  await showFace({ ...bearer, firstName: 'Rosa', lastName: 'Quispe', dateOfBirth: '1980-01-01' })
+  await showSelfie({ ...bearer, firstName: 'Rosa', lastName: 'Quispe', dateOfBirth: '1980-01-01' })
   expect((await read(token)).status).toBe('failed')
   await product.drain()
   for (const address of [me.email, old])

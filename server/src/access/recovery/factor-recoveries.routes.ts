@@ -135,7 +135,7 @@ export const mountFactorRecoveries = (kernel: Kernel, needs: AccessNeeds, parts:
     })
   })
 
-  /** Asks the identity provider how the face check went, and goes on with it. */
+  /** Asks the identity provider how the selfie check went, and goes on with it. */
   const catchUp = async (found: Found, caller: Caller): Promise<Found | 'unavailable'> => {
     const { recovery, user, kept } = found
     const { sessionId } = recovery

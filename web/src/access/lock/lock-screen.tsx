@@ -5,7 +5,7 @@ import { useCallback, useEffect, useId, useRef, useState, type FormEvent } from 
 import { createPortal } from 'react-dom'
 import { call, isRefusal } from '../../kernel/api.ts'
 import { countdownText } from '../../kernel/date-text.ts'
-import { isOwnFace, useFace } from '../../kernel/face.ts'
+import { isOwnBranding, useBranding } from '../../kernel/branding.ts'
 import { useText } from '../../kernel/i18n.tsx'
 import { noteUnlocked } from '../../kernel/lock.ts'
 import { useCall } from '../../kernel/query.ts'
@@ -125,7 +125,7 @@ export const LockScreen = ({ user }: { user: SessionUser }) => {
   const titleId = useId()
   const screen = useRef<HTMLDivElement>(null)
   const unlock = useUnlock()
-  const face = useFace()
+  const branding = useBranding()
   const [times, setTimes] = useState(0)
   const { data } = useCall(getSecurity, {}, { staleMs: Number.POSITIVE_INFINITY })
   useInertPage(screen)
@@ -142,7 +142,12 @@ export const LockScreen = ({ user }: { user: SessionUser }) => {
     >
       <div className="mx-auto flex min-h-full w-full max-w-100 flex-col justify-center gap-6 px-5 py-8">
         <div className="flex flex-col items-center gap-1 text-center">
-          <BrandMark size={56} logoUrl={face.logoUrl} name={face.name} isOwn={isOwnFace(face)} />
+          <BrandMark
+            size={56}
+            logoUrl={branding.logoUrl}
+            name={branding.name}
+            isOwn={isOwnBranding(branding)}
+          />
           <h1 id={titleId} className="pt-4 text-xl font-semibold">
             {t('locked.title')}
           </h1>

@@ -8,7 +8,7 @@ import type { WireOf } from '@cardamom/contract/endpoint'
 import { listSecurityEvents } from '@cardamom/contract/access/security'
 import { useState } from 'react'
 import { useDates } from '../../kernel/dates.tsx'
-import { useFace } from '../../kernel/face.ts'
+import { useBranding } from '../../kernel/branding.ts'
 import { useText } from '../../kernel/i18n.tsx'
 import { useAction, useCall } from '../../kernel/query.ts'
 import { toastSuccess } from '../../kernel/toasts.ts'
@@ -25,7 +25,7 @@ const facts = ['what', 'who', 'why', 'when', 'keep'] as const
 /** All that a person has to know, and the two answers, side by side. */
 const ConsentDialog = ({ profiling, onClose }: { profiling: Profiling; onClose: () => void }) => {
   const t = useText('deviceProfiling')
-  const { name: company } = useFace()
+  const { name: company } = useBranding()
   const { service, textVersion } = profiling
   const allow = useAction(giveProfilingConsent, {
     changes,
@@ -81,7 +81,7 @@ const WithdrawButton = () => {
 export const DeviceProfiling = () => {
   const t = useText('deviceProfiling')
   const date = useDates()
-  const { name: company } = useFace()
+  const { name: company } = useBranding()
   const { data } = useCall(getDeviceProfiling, {})
   const [isReading, setReading] = useState(false)
   if (data === undefined || (!data.offered && !data.consented)) return null

@@ -1,6 +1,6 @@
 import { authenticatePasskey } from '@cardamom/contract/access'
 import { ApiError, call } from '../../kernel/api.ts'
-import { currentConfig, readConfig } from '../../kernel/face.ts'
+import { currentConfig, readConfig } from '../../kernel/branding.ts'
 import { importWhenReachable } from '../../kernel/load-failure.ts'
 import { onPersonLeft } from '../../kernel/session.ts'
 import { signal } from '../../kernel/signal.ts'

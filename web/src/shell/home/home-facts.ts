@@ -4,7 +4,7 @@ import { readFees } from '@cardamom/contract/fees'
 import { getMe } from '@cardamom/contract/identity'
 import { quoteLoad, readLoadOptions } from '@cardamom/contract/loads'
 import { useNowMs } from '../../kernel/clock.ts'
-import { useFace } from '../../kernel/face.ts'
+import { useBranding } from '../../kernel/branding.ts'
 import { readAhead, useCall } from '../../kernel/query.ts'
 import { useSession } from '../../kernel/session.ts'
 import { useReadAgain } from '../../cards/read-again.ts'
@@ -19,7 +19,7 @@ const ofCards = ['card', 'load.credited']
 /** Fees of both speeds, before there is a card to quote a load for: the host's, where the person belongs to its company. */
 const useFees = ({ isAsked }: { isAsked: boolean }) => {
   const { user } = useSession()
-  const isOfHost = useFace().id === user?.user_company.id
+  const isOfHost = useBranding().id === user?.user_company.id
   const enabled = isAsked && isOfHost
   const { data, isPending } = useCall(readFees, { errors: 'quiet' }, { enabled })
   return { isPending: enabled && isPending, speeds: data?.now.speeds ?? [] }

@@ -3,16 +3,16 @@ import { call } from './api.ts'
 import { showBrandIcon } from './brand-icon.ts'
 import { pageFact } from './page-facts.ts'
 import { store } from './signal.ts'
-import { getCompanyFace, getConfig } from '@cardamom/contract/companies'
+import { getCompanyBranding, getConfig } from '@cardamom/contract/companies'
 import { setBrand } from './theme.ts'
 import type { WireOf } from '@cardamom/contract/endpoint'
 
 /** The company whose host this is: its name, brand and time zone (domain §1). */
-export type Face = WireOf<typeof getCompanyFace>
+export type Branding = WireOf<typeof getCompanyBranding>
 /** What the server says about itself: mode, version, the sandbox's pages. */
 export type Config = WireOf<typeof getConfig>
 
-const ownFace: Face = {
+const ownBranding: Branding = {
   id: '',
   slug: 'house',
   name: 'Cardamom',
@@ -23,57 +23,57 @@ const ownFace: Face = {
   timeZone: 'UTC',
   open: true,
 }
-/** Whether the product itself stands there, and no company under a name of its own. */
-export const isOwnFace = ({ slug }: Pick<Face, 'slug'>): boolean => slug === ownFace.slug
+/** Whether it is the product's own branding and not a company's. */
+export const isOwnBranding = ({ slug }: Pick<Branding, 'slug'>): boolean => slug === ownBranding.slug
 
-const rememberedKey = 'cardamom-face'
+const rememberedKey = 'cardamom-branding'
 
-const face = store<Face>(ownFace)
+const branding = store<Branding>(ownBranding)
 const config = store<Config | null>(null)
 
-export const useFace = (): Face => useSyncExternalStore(face.listen, face.read)
+export const useBranding = (): Branding => useSyncExternalStore(branding.listen, branding.read)
 /** Null until the server answered. */
 export const useConfig = (): Config | null => useSyncExternalStore(config.listen, config.read)
 
 /** The same outside of a component. */
 export const currentConfig = config.read
 
-const wear = (next: Face) => {
-  face.write(next)
+const apply = (next: Branding) => {
+  branding.write(next)
   setBrand(next)
-  if (!isOwnFace(next)) showBrandIcon(next)
+  if (!isOwnBranding(next)) showBrandIcon(next)
 }
 
-const isFace = (value: unknown): value is Face =>
+const isBranding = (value: unknown): value is Branding =>
   typeof value === 'object' && value !== null && 'name' in value && 'hue' in value && 'chroma' in value
 
-/** Last time's face of this host, so that a company never flashes up in another's colours. */
-const rememberedFace = (): Face | null => {
+/** Last time's branding of this host, so that a company never flashes up in another's colours. */
+const rememberedBranding = (): Branding | null => {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(rememberedKey) ?? 'null')
-    return isFace(value) ? { ...ownFace, ...value } : null
+    return isBranding(value) ? { ...ownBranding, ...value } : null
   } catch {
     return null
   }
 }
 
-const remember = (answer: Face) => {
+const remember = (answer: Branding) => {
   localStorage.setItem(rememberedKey, JSON.stringify(answer))
-  wear(answer)
+  apply(answer)
 }
 
 /**
- * Wears the face that came with the page. A page that came without one wears the remembered face at once and the
- * server's as soon as it is known; without it, our own stays.
+ * Applies the branding that came with the page. A page without one gets the remembered branding at once, and the server's
+ * as soon as it is known. Without an answer, the product's own branding stays.
  */
-export const startFace = async (): Promise<void> => {
-  const given = pageFact('face')
-  if (isFace(given)) {
-    remember({ ...ownFace, ...given })
+export const startBranding = async (): Promise<void> => {
+  const given = pageFact('branding')
+  if (isBranding(given)) {
+    remember({ ...ownBranding, ...given })
     return
   }
-  wear(rememberedFace() ?? ownFace)
-  await call(getCompanyFace, { errors: 'quiet' })
+  apply(rememberedBranding() ?? ownBranding)
+  await call(getCompanyBranding, { errors: 'quiet' })
     .then(remember)
     .catch(() => undefined)
 }
