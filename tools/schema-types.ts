@@ -20,21 +20,22 @@ const head = [
 ].join('\n')
 
 /** Checks that list the values of one text column, also where null is allowed. */
-const listed = `select c.conrelid::regclass::text as table_name, a.attname as column_name,
+const listed = `select c.conrelid::regclass::text as table_name, a.attname as column_name, a.atthasdef as generated,
     pg_get_constraintdef(c.oid) as definition
   from pg_constraint c
   join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
   where c.contype = 'c' and cardinality(c.conkey) = 1 and c.connamespace = 'public'::regnamespace
     and pg_get_constraintdef(c.oid) ~ '^CHECK \\(\\(\\w+ = ANY \\(ARRAY\\[.*\\]\\)\\)\\)$'`
 
-type Listed = { table_name: string; column_name: string; definition: string }
+type Listed = { table_name: string; column_name: string; generated: boolean; definition: string }
 
 const unionsOf = async (pool: pg.Pool) => {
   const { rows } = await pool.query<Listed>(listed)
   return rows
-    .map(({ table_name, column_name, definition }) => {
+    .map(({ table_name, column_name, generated, definition }) => {
       const values = [...definition.matchAll(/'((?:[^']|'')*)'::text/g)].map(([, value]) => `'${value}'`)
-      const type = values.join(' | ')
+      const union = values.join(' | ')
+      const type = generated ? `Generated<${union}>` : union
       return { column: `${table_name}.${column_name}`, type, isListed: values.length > 0 }
     })
     .filter(({ isListed }) => isListed)

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { LoadListQuery } from './loads/load-list.ts'
+import { listEndpoint } from './list.ts'
+import { loadStatuses } from './loads/load-list.ts'
 import { LoadSpeed, Offer } from './loads/load-offer.ts'
 import { Cents, FeePercent, Rate } from './money.ts'
-import { pageOf } from './page.ts'
 import { CalendarDate, Id, Instant } from './wire.ts'
 
 /** Shown as it is when a newer server knows more (api §1). */
@@ -182,14 +182,13 @@ export const LoadRow = Load.pick({
   creditedAt: true,
 }).extend({ cardId: Id })
 
-export const listLoads = endpoint({
-  method: 'GET',
+export const listLoads = listEndpoint({
   path: '/loads',
   summary: 'My loads, newest first',
   who: 'signed-in',
-  input: LoadListQuery,
-  output: pageOf(LoadRow),
-  refusals: { validation: 422 },
+  row: LoadRow,
+  sorts: ['-quotedAt'],
+  filters: { status: z.enum(loadStatuses).optional(), open: z.stringbool().optional() },
 })
 
 export const cancelLoad = endpoint({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { LoadSpeed } from './loads/load-offer.ts'
 import { Cents, SignedCents } from './money.ts'
-import { pageOf, PageQuery } from './page.ts'
+import { listEndpoint } from './list.ts'
 import { CalendarDate, Id, Instant, TimeZone } from './wire.ts'
 
 const WalletMoney = z.object({ available: SignedCents, pending: Cents })
@@ -46,14 +46,12 @@ export const Deposit = z.object({
 })
 export type Deposit = z.output<typeof Deposit>
 
-export const listDeposits = endpoint({
-  method: 'GET',
+export const listDeposits = listEndpoint({
   path: '/wallet/deposits',
   summary: 'What arrived for my loads, as the chain has it, newest first',
   who: 'signed-in',
-  input: PageQuery.omit({ q: true }),
-  output: pageOf(Deposit),
-  refusals: { validation: 422 },
+  row: Deposit,
+  sorts: ['-at'],
 })
 
 /** Why money waits: the rule's hours, the hourly release, the operator's account at the issuer, a booking, a person. */

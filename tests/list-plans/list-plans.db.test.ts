@@ -7,8 +7,7 @@ import type { Queries } from '../../server/src/kernel/queries.ts'
 import { listOf } from '../../server/src/kernel/list.ts'
 import { readFresh, readMissed, readPlaceOf } from '../../server/src/kernel/live-events.sql.ts'
 import { listCases } from '../../server/src/kyc/kyc-list.sql.ts'
-import { listOwnLoads } from '../../server/src/loads/loads.sql.ts'
-import { listDepositsOf, listWaitingLoads } from '../../server/src/loads/wallet-loads.sql.ts'
+import { listWaitingLoads } from '../../server/src/loads/wallet-loads.sql.ts'
 import { countUnread } from '../../server/src/notifications/notifications.sql.ts'
 import { listHeld, listMoved, sumStatement } from '../../server/src/transactions/statement-rows.sql.ts'
 import { sumInAndSpent, sumSpending } from '../../server/src/transactions/transaction-sums.sql.ts'
@@ -31,7 +30,6 @@ const cardId = idAt(7)
 const limit = 50
 const early = new Date('2026-01-02T00:00:00Z')
 const late = new Date('2026-02-01T00:00:00Z')
-const closed = ['expired', 'cancelled', 'refunded', 'credited']
 const timeZone = 'America/Lima'
 const span = { userId, cardId: null, from: early, before: late }
 
@@ -70,15 +68,9 @@ const lists: Readonly<Record<string, List>> = {
     await countCardsOf(sql, userId),
   ],
   '/kyc-cases': (sql, { companyIds }) => cases(sql, companyIds),
-  '/loads': async (sql) => [
-    await listOwnLoads(sql, { userId, limit, closed }),
-    await listOwnLoads(sql, { userId, limit, closed, open: true }),
-    await listOwnLoads(sql, { userId, limit, closed, status: 'held' }),
-  ],
   'unread notifications': (sql) => countUnread(sql, userId),
   '/security-events': (sql) => listSecurityEventsOf(sql, { userId, limit, cursor: undefined }),
   '/transactions': (sql) => rowsAndSums(sql, {}),
-  '/wallet/deposits': (sql) => listDepositsOf(sql, { userId, limit }),
   'transactions: search': async (sql) => [
     await rowsAndSums(sql, { q: 'coffee' }),
     await rowsAndSums(sql, { q: '12.50' }),

@@ -1,6 +1,3 @@
-import { z } from 'zod'
-import { PageQuery } from '../page.ts'
-
 /** States of a load that this version knows (domain §15): a list can be filtered by each. */
 export const loadStatuses = [
   'quoted',
@@ -16,9 +13,3 @@ export const loadStatuses = [
   'refunding',
   'refunded',
 ] as const
-
-/** Query of a person's loads. */
-export const LoadListQuery = PageQuery.omit({ q: true }).extend({
-  status: z.enum(loadStatuses).optional(),
-  open: z.stringbool().optional(),
-})

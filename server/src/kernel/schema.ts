@@ -66,7 +66,7 @@ export interface AppUser {
   identityVerifiedAt: Date | null;
   isTest: Generated<boolean>;
   lastName: string;
-  locale: 'en' | 'es';
+  locale: Generated<'en' | 'es'>;
   mobileDigest: Buffer | null;
   passkeyEnabled: Generated<boolean>;
   passwordHash: string;
@@ -656,7 +656,7 @@ export interface Load {
   feeScheduleId: string;
   grossCents: bigint;
   id: string;
-  kind: 'load' | 'card_price';
+  kind: Generated<'load' | 'card_price'>;
   midRate: bigint;
   netCents: bigint;
   network: string;

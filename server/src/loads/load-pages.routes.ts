@@ -5,21 +5,13 @@ import type { Kernel } from '../kernel/module.ts'
 import type { LoadsNeeds } from './load-needs.ts'
 import type { LoadStatus } from './load-status.ts'
 import { createLiveFigures } from './live-figures.ts'
-import { loadRowView, loadView } from './load-view.ts'
+import { loadView } from './load-view.ts'
+import { loadsList } from './loads.list.ts'
 import { assetsToPrice } from './load-pricing.ts'
 import { depositsOf } from './load-resolutions.ts'
 import { releaseDays } from './pending-days.ts'
 import { readResolutionFacts } from './resolution-facts.ts'
-import {
-  insertHistory,
-  listOwnLoads,
-  moveLoad,
-  readHistory,
-  readOwnLoad,
-  readTransfers,
-} from './loads.sql.ts'
-
-const closed = ['expired', 'cancelled', 'refunded', 'credited']
+import { insertHistory, moveLoad, readHistory, readOwnLoad, readTransfers } from './loads.sql.ts'
 
 /** The answer to a cancel that changed nothing. */
 const cancelled = (status: LoadStatus | undefined) => {
@@ -68,11 +60,7 @@ export const mountLoadPages = (kernel: Kernel, needs: LoadsNeeds): void => {
     return accepted(loadView(shown))
   })
 
-  mount(listLoads, async ({ sql, input, me }) => {
-    const page = await listOwnLoads(sql, { ...input, userId: me.userId, closed })
-    if (!page.accepted) return page
-    return accepted({ ...page.value, items: page.value.items.map(loadRowView) })
-  })
+  mount(listLoads, (call) => loadsList.page(call, call.input))
 
   mount(cancelLoad, async ({ sql, params, me, emit }) => {
     const load = await readOwnLoad(sql, { id: params.id, userId: me.userId })

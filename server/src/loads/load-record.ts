@@ -1,6 +1,8 @@
+import type { Selectable } from 'kysely'
 import type { Chain, Level } from '../fees/fee-chain.ts'
 import type { LevelRates } from '../fees/fee-split.ts'
 import type { LoadSpeed } from './load-postings.ts'
+import type { Load } from '../kernel/schema.ts'
 import { ledgerDecimalsOf } from './load-quote.ts'
 import type { LoadException, LoadStatus } from './load-status.ts'
 
@@ -48,44 +50,6 @@ export type LoadRecord = {
   readonly creditReview: boolean
 }
 
-export type LoadRow = {
-  id: string
-  ref: string
-  company_id: string
-  user_id: string
-  card_id: string
-  speed: LoadSpeed
-  status: LoadStatus
-  exception: LoadException | null
-  version: number
-  asset: string
-  network: string
-  decimals: number
-  due_units: bigint
-  rate: bigint
-  mid_rate: bigint
-  spread_hundredths_bp: bigint
-  rates: bigint[]
-  chain: StoredBeneficiary[]
-  gross_cents: bigint
-  fee_cents: bigint
-  net_cents: bigint
-  address: string
-  salt: string
-  quoted_at: Date
-  expires_at: Date
-  accepted_at: Date | null
-  acceptance: number
-  operator_cents: bigint | null
-  spread_cents: bigint | null
-  release_from: Date
-  release_by: Date
-  part: number
-  waits_for_float: boolean
-  credited_at: Date | null
-  credit_review: boolean
-}
-
 type StoredBeneficiary = {
   ownerKind: FrozenBeneficiary['ownerKind']
   ownerId: string
@@ -109,42 +73,11 @@ const readChain = (stored: readonly StoredBeneficiary[]): FrozenChain =>
     ...(partHundredthsBp === undefined ? {} : { partHundredthsBp: BigInt(partHundredthsBp) }),
   }))
 
-export const loadOfRow = (row: LoadRow): LoadRecord => ({
-  id: row.id,
-  ref: row.ref,
-  companyId: row.company_id,
-  userId: row.user_id,
-  cardId: row.card_id,
-  speed: row.speed,
-  status: row.status,
-  exception: row.exception,
-  version: row.version,
-  asset: row.asset,
-  network: row.network,
-  decimals: row.decimals,
-  dueUnits: row.due_units,
-  rate: row.rate,
-  midRate: row.mid_rate,
-  spreadHundredthsBp: row.spread_hundredths_bp,
-  rates: row.rates as unknown as LevelRates,
-  chain: readChain(row.chain),
-  grossCents: row.gross_cents,
-  feeCents: row.fee_cents,
-  netCents: row.net_cents,
-  address: row.address,
-  salt: row.salt,
-  quotedAt: row.quoted_at,
-  expiresAt: row.expires_at,
-  acceptedAt: row.accepted_at,
-  acceptance: row.acceptance,
-  operatorCents: row.operator_cents,
-  spreadCents: row.spread_cents,
-  releaseFrom: row.release_from,
-  releaseBy: row.release_by,
-  part: row.part,
-  waitsForFloat: row.waits_for_float,
-  creditedAt: row.credited_at,
-  creditReview: row.credit_review,
+/** A row of `load` as the code has it. */
+export const loadOfRow = ({ chain, rates, ...row }: Selectable<Load>): LoadRecord => ({
+  ...row,
+  rates: rates as unknown as LevelRates,
+  chain: readChain(chain as unknown as StoredBeneficiary[]),
 })
 
 /** `token@chain`: how the ledger names the asset of a load (money §1). */

@@ -1,5 +1,6 @@
+import { sql as fragment, type SqlBool } from 'kysely'
 import type { Queries } from '../kernel/queries.ts'
-import { loadOfRow, type LoadRecord, type LoadRow } from './load-record.ts'
+import { loadOfRow, type LoadRecord } from './load-record.ts'
 
 /** A further payment counts once it is accepted: before that anybody could use up somebody's limit with dust. */
 const today = `status not in ('cancelled', 'expired', 'refunded') and (parent_id is null or accepted_at is not null)`
@@ -63,16 +64,26 @@ export const readLimitUse = async (
 ): Promise<{ id: string; version: number } | null> =>
   sql.maybe<{ id: string; version: number }>('select id, version from load_limit_use where id = $1', [userId])
 
-const releasable = `select * from load where status = 'held' and speed = $1 and release_from <= $2
-  and ($3::uuid is null or (accepted_at, id) > ((select accepted_at from load where id = $3), $3))
-  order by accepted_at, id limit 200`
+const mostReleased = 200
 
 /** A page of held loads of one speed whose release has come, oldest first. */
 export const readReleasable = async (
   sql: Queries,
-  of: { speed: LoadRecord['speed']; now: Date; after: Pick<LoadRecord, 'id'> | null },
+  { speed, now, after }: { speed: LoadRecord['speed']; now: Date; after: Pick<LoadRecord, 'id'> | null },
 ): Promise<LoadRecord[]> => {
-  const rows = await sql.rows<LoadRow>(releasable, [of.speed, of.now, of.after?.id ?? null])
+  const isPast = (id: string) =>
+    fragment<SqlBool>`(accepted_at, id) > ((select accepted_at from load where id = ${id}), ${id})`
+  const rows = await sql
+    .selectFrom('load')
+    .selectAll()
+    .where('status', '=', 'held')
+    .where('speed', '=', speed)
+    .where('releaseFrom', '<=', now)
+    .$if(after !== null, (held) => held.where(isPast(after!.id)))
+    .orderBy('acceptedAt')
+    .orderBy('id')
+    .limit(mostReleased)
+    .execute()
   return rows.map(loadOfRow)
 }
 

@@ -1,8 +1,6 @@
-import { accepted } from '../kernel/answer.ts'
 import type { Queries } from '../kernel/queries.ts'
-import { countCap, idOfCursor, pageFrom } from '../kernel/keyset.ts'
 import { quoteOverBefore } from './load-quote.ts'
-import { loadOfRow, storeChain, type LoadRecord, type LoadRow } from './load-record.ts'
+import { loadOfRow, storeChain, type LoadRecord } from './load-record.ts'
 
 export type TransferRow = {
   id: string
@@ -28,59 +26,34 @@ export type TransferRow = {
   screened_out: boolean
 }
 
-const one = (row: LoadRow | null): LoadRecord | null => (row ? loadOfRow(row) : null)
+const loads = (sql: Queries) => sql.selectFrom('load').selectAll()
+const one = (row: Parameters<typeof loadOfRow>[0] | undefined): LoadRecord | null =>
+  row ? loadOfRow(row) : null
 
-export const readLoadById = async (sql: Queries, id: string) =>
-  one(await sql.maybe<LoadRow>('select * from load where id = $1', [id]))
+export const readLoadById = async (sql: Queries, id: string): Promise<LoadRecord | null> =>
+  one(await loads(sql).where('id', '=', id).executeTakeFirst())
 
 /** Loads of a card that the issuer refused. */
-export const readFailedOfCard = async (sql: Queries, cardId: string): Promise<LoadRecord[]> =>
-  (
-    await sql.rows<LoadRow>(
-      `select * from load where card_id = $1 and status = 'credit_failed' order by accepted_at`,
-      [cardId],
-    )
-  ).map(loadOfRow)
+export const readFailedOfCard = async (sql: Queries, cardId: string): Promise<LoadRecord[]> => {
+  const failed = loads(sql).where('cardId', '=', cardId).where('status', '=', 'credit_failed')
+  return (await failed.orderBy('acceptedAt').execute()).map(loadOfRow)
+}
 
 /** The load of a person, or null for somebody else's. */
-export const readOwnLoad = async (sql: Queries, of: { id: string; userId: string }) =>
-  one(await sql.maybe<LoadRow>('select * from load where id = $1 and user_id = $2', [of.id, of.userId]))
+export const readOwnLoad = async (
+  sql: Queries,
+  { id, userId }: { id: string; userId: string },
+): Promise<LoadRecord | null> =>
+  one(await loads(sql).where('id', '=', id).where('userId', '=', userId).executeTakeFirst())
 
-const insert = `insert into load (id, ref, company_id, user_id, card_id, speed, status, asset, network, decimals, due_units, rate,
-    mid_rate, spread_hundredths_bp, fee_schedule_id, rates, chain, gross_cents, fee_cents, net_cents, address, salt, quoted_at,
-    expires_at, release_from, release_by)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26)`
-
-/** Keeps a load as it was quoted. */
-export const insertLoad = (sql: Queries, load: LoadRecord, feeScheduleId: string) =>
-  sql.run(insert, [
-    load.id,
-    load.ref,
-    load.companyId,
-    load.userId,
-    load.cardId,
-    load.speed,
-    load.status,
-    load.asset,
-    load.network,
-    load.decimals,
-    load.dueUnits,
-    load.rate,
-    load.midRate,
-    load.spreadHundredthsBp,
-    feeScheduleId,
-    load.rates,
-    storeChain(load.chain),
-    load.grossCents,
-    load.feeCents,
-    load.netCents,
-    load.address,
-    load.salt,
-    load.quotedAt,
-    load.expiresAt,
-    load.releaseFrom,
-    load.releaseBy,
-  ])
+/** Stores a load as it was quoted. */
+export const insertLoad = async (sql: Queries, load: LoadRecord, feeScheduleId: string): Promise<void> => {
+  const { chain, rates, ...quoted } = load
+  await sql
+    .insertInto('load')
+    .values({ ...quoted, rates: [...rates], chain: storeChain(chain), feeScheduleId, kind: 'load' })
+    .execute()
+}
 
 export const insertHistory = (
   sql: Queries,
@@ -145,7 +118,7 @@ export const readLoadsOver = async (sql: Queries, network: string, scannedUntil:
   (await sql.rows<{ id: string }>(over, [network, quoteOverBefore(scannedUntil)])).map(({ id }) => id)
 
 export const readLoadOfAddress = async (sql: Queries, address: string) =>
-  one(await sql.maybe<LoadRow>('select * from load where address = $1', [address]))
+  one(await loads(sql).where('address', '=', address).executeTakeFirst())
 
 export const readTransfers = (sql: Queries, loadId: string) =>
   sql.rows<TransferRow>('select * from chain_transfer where load_id = $1 order by id', [loadId])
@@ -194,33 +167,4 @@ export const copyLoadForFurtherPayment = async (
     ],
   )
   await sql.run('update chain_transfer set load_id = $2 where id = $1', [copy.transferId, copy.id])
-}
-
-/** A page of a person's loads, newest first. */
-export const listOwnLoads = async (
-  sql: Queries,
-  of: {
-    userId: string
-    limit: number
-    cursor?: string | undefined
-    status?: string | undefined
-    open?: boolean | undefined
-    closed: readonly string[]
-  },
-) => {
-  const filter = { list: 'loads', status: of.status ?? null, open: of.open ?? null }
-  const after = idOfCursor(of.cursor, filter)
-  if (!after.accepted) return after
-  const where = `user_id = $1 and ($2::text is null or status = $2)
-    and ($3::boolean is null or $3 <> (status = any($4)))`
-  const values = [of.userId, filter.status, filter.open, of.closed] as const
-  const rows = await sql.rows<LoadRow>(
-    `select * from load where ${where} and ($5::uuid is null or id < $5) order by id desc limit $6`,
-    [...values, after.value, of.limit + 1],
-  )
-  const { count } = await sql.one<{ count: bigint }>(
-    `select count(*) from (select 1 from load where ${where} limit ${countCap + 1}) counted`,
-    values,
-  )
-  return accepted(pageFrom(rows.map(loadOfRow), { limit: of.limit, filter, count: Number(count) }))
 }

@@ -8,7 +8,8 @@ import type { Kernel } from '../kernel/module.ts'
 import { readBalances } from '../ledger/reports.ts'
 import { listPendingShares, type DueShares } from '../shares/shares.sql.ts'
 import { pendingDays } from '../loads/pending-days.ts'
-import { listDepositsOf, listWaitingLoads } from '../loads/wallet-loads.sql.ts'
+import { depositsList } from '../loads/deposits.list.ts'
+import { listWaitingLoads } from '../loads/wallet-loads.sql.ts'
 
 const mostCards = 200
 
@@ -51,15 +52,7 @@ export const walletsModule = ({ mount }: Kernel): void => {
     })
   })
 
-  mount(listDeposits, async ({ sql, me, input }) => {
-    const found = await listDepositsOf(sql, { ...input, userId: me.userId })
-    if (!found.accepted) return found
-    const items = found.value.items.map(({ pending, ...row }) => ({
-      ...row,
-      pending: pending && { before: pending.beforeCents, after: pending.afterCents },
-    }))
-    return accepted({ ...found.value, items })
-  })
+  mount(listDeposits, (call) => depositsList.page(call, call.input))
 
   mount(listPending, async ({ sql, me, now, input }) => {
     const calendar = await readBusinessCalendar(sql)

@@ -1,0 +1,61 @@
+import { formatUnits } from '@cardamom/contract/money'
+import { listDeposits } from '@cardamom/contract/wallets'
+import { sql as fragment } from 'kysely'
+import { list } from '../kernel/list.ts'
+import type { Queries } from '../kernel/queries.ts'
+
+/** A load is completed by the last of its transfers that was final when it was accepted. */
+const completes = fragment<boolean>`load.accepted_at is not null and transfer.status = 'final'
+  and transfer.asset = load.asset and not exists (
+    select 1 from chain_transfer later where later.load_id = load.id and later.status = 'final'
+      and later.asset = load.asset and later.id > transfer.id)`
+
+/** What was on its way to the cards when the load was accepted, in cents. */
+const pendingBefore = fragment<bigint>`(select coalesce(sum(other.net_cents), 0)::int8 from load other
+  where other.user_id = load.user_id and other.id <> load.id
+    and (other.accepted_at, other.id) < (load.accepted_at, load.id)
+    and other.status not in ('refunding', 'refunded', 'review')
+    and (other.credited_at is null or other.credited_at > load.accepted_at))`
+
+const transfersToLoads = (sql: Queries) =>
+  sql
+    .selectFrom('chainTransfer as transfer')
+    .innerJoin('load', 'load.id', 'transfer.loadId')
+    .whereRef('load.userId', '=', 'transfer.userId')
+    .select([
+      'transfer.id',
+      'transfer.txHash',
+      'transfer.network',
+      'transfer.contractUnits',
+      'transfer.status',
+    ])
+    .select(['transfer.asset', 'transfer.tokenAddress', 'transfer.blockTime'])
+    .select(['load.id as loadId', 'load.ref', 'load.status as loadStatus', 'load.exception', 'load.speed'])
+    .select(['load.decimals', 'load.netCents'])
+    .select([completes.as('completes'), pendingBefore.as('pendingBefore')])
+
+/** Transfers to the addresses of a person's loads. */
+export const depositsList = list(listDeposits, {
+  from: transfersToLoads,
+  scope: { owner: 'transfer.userId' },
+  id: 'transfer.id',
+  sorts: { at: 'transfer.id' },
+  items: (rows) =>
+    rows.map((row) => ({
+      id: row.id,
+      txHash: row.txHash,
+      network: row.network,
+      amount: formatUnits({ units: BigInt(row.contractUnits), decimals: row.decimals }),
+      asset: row.asset ?? row.tokenAddress,
+      status: row.status,
+      at: row.blockTime,
+      load: {
+        id: row.loadId,
+        ref: row.ref,
+        status: row.loadStatus,
+        exception: row.exception,
+        speed: row.speed,
+      },
+      pending: row.completes ? { before: row.pendingBefore, after: row.pendingBefore + row.netCents } : null,
+    })),
+})

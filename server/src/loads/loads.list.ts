@@ -1,0 +1,21 @@
+import { listLoads } from '@cardamom/contract/loads'
+import { sql as fragment } from 'kysely'
+import { list } from '../kernel/list.ts'
+import { loadOfRow } from './load-record.ts'
+import { loadRowView } from './load-view.ts'
+
+/** Nothing happens to these loads any more. */
+const closed = ['expired', 'cancelled', 'refunded', 'credited']
+
+/** A person's loads. */
+export const loadsList = list(listLoads, {
+  from: (sql) => sql.selectFrom('load').selectAll('load'),
+  scope: { owner: 'load.userId' },
+  id: 'load.id',
+  sorts: { quotedAt: 'load.id' },
+  filters: {
+    status: 'load.status',
+    open: (open: boolean) => fragment`(load.status = any(${closed})) <> ${open}`,
+  },
+  items: (rows) => rows.map((row) => loadRowView(loadOfRow(row))),
+})
