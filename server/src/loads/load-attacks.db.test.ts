@@ -182,24 +182,30 @@ test('the maximum emergency load counts per business day: a weekend belongs to i
   expect(await immediate('2000')).toBe(201)
 })
 
-/** Two workers that run the same code at the same time: after `apart` reads, the next two wait for each other. */
-const twoWorkers = (person: Person, apart: number) => {
+/** Two workers that run the same code at the same time: each reads `alone` times, then waits for the other's next read. */
+const twoWorkers = (person: Person, alone: number) => {
   const { db, write, apply, clock } = product.kernel
-  let reads = 0
+  let waiting = 0
   let meet = () => {}
   const met = new Promise<void>((done) => (meet = done))
-  const work: Work = {
-    read: async (use) => {
-      const found = await db.read(everything, use)
-      reads += 1
-      if (reads === apart + 2) meet()
-      if (reads > apart) await met
-      return found
-    },
-    write: (use) => write(everything, use),
-    apply,
-    clock,
+  const newWorker = (): Work => {
+    let reads = 0
+    return {
+      read: async (use) => {
+        const found = await db.read(everything, use)
+        reads += 1
+        if (reads !== alone + 1) return found
+        waiting += 1
+        if (waiting === 2) meet()
+        await met
+        return found
+      },
+      write: (use) => write(everything, use),
+      apply,
+      clock,
+    }
   }
+  const workers = [newWorker(), newWorker()] as const
   const evm = readEvmChain(chain.env.EVM_CHAIN)
   const rail = createEvmRail({
     client: createEvmClient(chain.env.EVM_RPC_URL),
@@ -222,7 +228,7 @@ const twoWorkers = (person: Person, apart: number) => {
     dueAt: clock.now(),
     attempts: 0,
   })
-  return { work, job, deps: { ids: product.kernel.ids, clock, log: createLog('silent'), needs } }
+  return { workers, job, deps: { ids: product.kernel.ids, clock, log: createLog('silent'), needs } }
 }
 
 test('a call that two workers make at once credits the card once', async () => {
@@ -232,16 +238,16 @@ test('a call that two workers make at once credits the card once', async () => {
   await finalise()
   await asOwner(`update load set release_from = now() - interval '1 day' where id = '${load.id}'`)
   const one = twoWorkers(person, 1000)
-  await createReleaseJobs(one.deps).release(one.job(), one.work)
+  await createReleaseJobs(one.deps).release(one.job(), one.workers[0])
   const [transfer] = await product.rows<{ id: string }>('select id from issuer_transfer where load_id = $1', [
     load.id,
   ])
-  const { deps, work, job } = twoWorkers(person, 0)
+  const { deps, workers, job } = twoWorkers(person, 0)
   const endings = createCreditEndings(deps)
   const reviews = createCreditReviews({ ...deps, endings })
   const { credit } = createCreditCalls({ ...deps, endings, reviews })
   const payload = { issuerTransferId: transfer?.id }
-  await Promise.allSettled([credit(job(payload), work), credit(job(payload), work)])
+  await Promise.allSettled(workers.map((work) => credit(job(payload), work)))
   await settle()
   const atIssuer = await product.issuer.issuer.readCard(person.card.issuerCardId)
   expect(atIssuer).toMatchObject({ outcome: 'ok', value: { availableCents: 19_400n } })
@@ -269,10 +275,10 @@ test('parts that two workers find final at the same time are counted together', 
   )
   expect(transfers).toHaveLength(2)
   await chain.mine(3)
-  const { deps, work, job } = twoWorkers(person, 2)
+  const { deps, workers, job } = twoWorkers(person, 1)
   const { transferFinal } = createFinalJobs(deps)
   const ended = await Promise.allSettled(
-    transfers.map(({ id }) => transferFinal(job({ transferId: id }), work)),
+    transfers.map(({ id }, place) => transferFinal(job({ transferId: id }), workers[place]!)),
   )
   // The other one finds that the load moved, and runs again.
   expect(ended.map(({ status }) => status).toSorted((a, b) => (a < b ? -1 : 1))).toEqual([
