@@ -1,12 +1,13 @@
 import { freezeCards } from '@cardamom/contract/cards/card-freezes'
 import { CirclePause, Link2Off } from 'lucide-react'
-import { useState, type FormEvent } from 'react'
+import { ApiError } from '../kernel/api.ts'
 import { preloadText, useText } from '../kernel/i18n.tsx'
 import { useAction } from '../kernel/query.ts'
 import { usePathParam } from '../kernel/router.tsx'
 import { useTitle } from '../kernel/title.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { DateField } from '../ui/date-field.tsx'
+import { Controlled, useContractForm } from '../ui/form.tsx'
 import { Outcome } from '../ui/outcome.tsx'
 
 // What the page needs once its data is there: a text that comes late would take the page away again.
@@ -58,39 +59,29 @@ const Done = ({ cards }: { cards: number }) => {
 export const FreezePage = () => {
   const t = useText('cardFreezes')
   const token = usePathParam('token')
-  const [birthDate, setBirthDate] = useState('')
-  const [problem, setProblem] = useState<string | null>(null)
+  const form = useContractForm<{ birthDate: string }>({ defaultValues: { birthDate: '' } })
   const freeze = useAction(freezeCards, { errors: 'quiet' })
   useTitle(t('title'))
   if (freeze.data) return <Done cards={freeze.data.cards} />
   if (freeze.error?.code === 'link_expired') return <Expired />
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setProblem(null)
-    if (!/^\d{4}-\d{2}-\d{2}$/.test(birthDate)) {
-      setProblem(t('birthDateMissing'))
-      return
+  const submit = form.send(async ({ birthDate }) => {
+    const show = (problem: string) => form.showRefusals({ birthDate: [problem] })
+    if (!/^\d{4}-\d{2}-\d{2}$/.test(birthDate)) return await show(t('birthDateMissing'))
+    try {
+      return await freeze.mutateAsync({ params: { token }, input: { birthDate } })
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      return await show(error.code === 'invalid_user_data' ? t('wrong') : error.message)
     }
-    freeze.mutate(
-      { params: { token }, input: { birthDate } },
-      {
-        onError: ({ code, message }) => setProblem(code === 'invalid_user_data' ? t('wrong') : message),
-      },
-    )
-  }
+  })
   return (
     <Outcome icon={CirclePause} title={t('title')}>
       <p>{t('confirmLead')}</p>
       <form noValidate onSubmit={submit} className="flex flex-col gap-5 pt-3 text-ink">
-        <DateField
-          label={t('birthDate')}
-          name="birthDate"
-          autoComplete="bday"
-          value={birthDate}
-          onChange={setBirthDate}
-          error={problem}
-        />
-        <Button type="submit" variant="primary" wide busy={freeze.isPending}>
+        <Controlled form={form} name="birthDate">
+          {(field) => <DateField label={t('birthDate')} autoComplete="bday" {...field} />}
+        </Controlled>
+        <Button type="submit" variant="primary" wide busy={form.formState.isSubmitting}>
           {t('go')}
         </Button>
       </form>

@@ -14,11 +14,13 @@ export const AmountField = ({
   onChange,
   error,
   below,
+  ref,
 }: {
   value: string
   onChange: (value: string) => void
   error: string | null
   below: string
+  ref: (input: HTMLInputElement | null) => void
 }) => {
   const t = useText('loads')
   const id = useId()
@@ -44,7 +46,10 @@ export const AmountField = ({
           $
         </span>
         <input
-          ref={field}
+          ref={(input) => {
+            field.current = input
+            ref(input)
+          }}
           id={id}
           inputMode="decimal"
           autoComplete="off"

@@ -1,6 +1,5 @@
 import type { WireOf } from '@cardamom/contract/endpoint'
 import { createLoad, listLoads, quoteLoad, type readLoadOptions } from '@cardamom/contract/loads'
-import { useState } from 'react'
 import { useDates } from '../kernel/dates.tsx'
 import { useText } from '../kernel/i18n.tsx'
 import { moneyText } from '../kernel/money-text.ts'
@@ -11,6 +10,7 @@ import { NoteBox } from '../ui/note-box.tsx'
 import { ActionBar, asideColumns, Stack } from '../ui/page-parts.tsx'
 import { SectionTitle } from '../ui/panel.tsx'
 import { ReadFailed } from '../ui/read-failed.tsx'
+import { Controlled, useContractForm } from '../ui/form.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { AmountField } from './amount-field.tsx'
@@ -99,6 +99,9 @@ const offerOf = (quote: Quote | undefined, wanted: Speed) => {
   return chosen?.obstacle === null ? chosen : quote?.offers.find(({ obstacle }) => obstacle === null)
 }
 
+/** Until an amount is typed, the one that is proposed counts. */
+type Typed = { amount?: string; asset: string; speed: Speed }
+
 /** Amount, asset and speed, with the price of both speeds before anything is promised (domain §5). */
 export const LoadForm = ({
   options,
@@ -114,9 +117,10 @@ export const LoadForm = ({
   const go = useGo()
   const { limits, assets } = options
   const coming = useComing(cardId)
-  const [written, setWritten] = useState<string | null>(null)
-  const [assetId, setAssetId] = useState(() => (assets[0] ? assetKey(assets[0]) : ''))
-  const [wanted, setWanted] = useState<Speed>('regular')
+  const form = useContractForm<Typed>({
+    defaultValues: { asset: assets[0] ? assetKey(assets[0]) : '', speed: 'regular' },
+  })
+  const { amount: written, asset: assetId, speed: wanted } = form.watch()
   const problemOf = useAmountProblem(limits)
   const [symbol = '', network = ''] = assetId.split('@')
 
@@ -136,6 +140,7 @@ export const LoadForm = ({
   const input = { cardId, amount: settled ?? '0', asset: symbol, network }
   const quoted = useQuote(settled === null ? null : input)
   const begin = useAction(createLoad, {
+    errors: 'fields',
     changes: [listLoads],
     onDone: (load) => {
       rememberPayment(load)
@@ -152,15 +157,27 @@ export const LoadForm = ({
     left: moneyText(limits.leftToday, {}),
   })
   const canBegin = offer !== undefined && amount !== null && !quoted.isPlaceholderData
+  const send = form.send(async () => {
+    if (offer) await begin.mutateAsync({ input: { ...input, speed: offer.speed } })
+  })
   return (
     <div className={asideColumns}>
       <Stack>
         {need !== null && <NeedNote need={need} coming={coming} />}
-        <AmountField value={typed} onChange={setWritten} error={problem ?? blocked} below={range} />
+        <Controlled form={form} name="amount">
+          {({ onChange, ref, error }) => (
+            <AmountField
+              ref={ref}
+              value={typed}
+              onChange={onChange}
+              error={problem ?? blocked ?? error ?? null}
+              below={range}
+            />
+          )}
+        </Controlled>
         <SelectField
           label={t('payWith')}
-          value={assetId}
-          onChange={(event) => setAssetId(event.target.value)}
+          {...form.field('asset')}
           options={assets.map((asset) => ({
             value: assetKey(asset),
             label: `${asset.symbol} ${t('onNetwork', { network: networkName(asset.network) })}`,
@@ -182,7 +199,7 @@ export const LoadForm = ({
                   quote={quote}
                   limits={limits}
                   speed={offer?.speed ?? wanted}
-                  onChange={setWanted}
+                  onChange={(speed) => form.setValue('speed', speed)}
                 />
                 {offer && <OfferSums quote={quote} offer={offer} />}
               </>
@@ -194,9 +211,9 @@ export const LoadForm = ({
         <ActionBar note={t('oweNothing')}>
           <Button
             variant="primary"
-            busy={begin.isPending}
+            busy={form.formState.isSubmitting}
             disabled={!canBegin}
-            onClick={() => offer && begin.mutate({ input: { ...input, speed: offer.speed } })}
+            onClick={() => send()}
           >
             {t('showAddress')}
           </Button>

@@ -1,4 +1,4 @@
-import { creditLoad, requestRefund } from '@cardamom/contract/loads/load-resolutions'
+import { creditLoad } from '@cardamom/contract/loads/load-resolutions'
 import { listLoads, readLoad } from '@cardamom/contract/loads'
 import { readWallet } from '@cardamom/contract/wallets'
 import { CircleDollarSign, Undo2 } from 'lucide-react'
@@ -8,18 +8,17 @@ import { moneyText } from '../kernel/money-text.ts'
 import { useAction } from '../kernel/query.ts'
 import { toastSuccess } from '../kernel/toasts.ts'
 import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { Dialog, dialogPart } from '../ui/dialog.tsx'
 import { Row, Rows } from '../ui/list-row.tsx'
 import { NoteBox } from '../ui/note-box.tsx'
 import { SectionTitle } from '../ui/panel.tsx'
-import { TextField } from '../ui/text-field.tsx'
-import { AddressText } from './address-text.tsx'
-import { coinOf, networkName, type LoadOnWire } from './load-wire.ts'
+import { coinOf, type LoadOnWire } from './load-wire.ts'
+
+const RefundDialog = dialogPart(async () => (await import('./refund-dialog.tsx')).RefundDialog)
 
 const changes = [readLoad, listLoads, readWallet]
 type Resolution = LoadOnWire['resolutions'][number]
 
-const isAddress = (text: string) => /^0x[0-9a-fA-F]{40}$/.test(text)
 const zero = '0.00'
 
 /** Loads what arrived, after one question with the exact result. */
@@ -77,83 +76,6 @@ const CreditDialog = ({
   )
 }
 
-/** An address is typed, read again in groups, and confirmed; the step-up then signs it. */
-const RefundDialog = ({
-  load,
-  amount,
-  onClose,
-}: {
-  load: LoadOnWire
-  amount: string
-  onClose: () => void
-}) => {
-  const t = useText('loads')
-  const [address, setAddress] = useState('')
-  const [isChecked, setChecked] = useState(false)
-  const act = useAction(requestRefund, { errors: 'fields', changes, onDone: onClose })
-  const typed = address.trim()
-  const problem = act.error?.errors['address']?.[0]
-  const send = () => act.mutate({ params: { id: load.id }, input: { address: typed } })
-  const facts = { amount, network: networkName(load.asset.network) }
-  return (
-    <Dialog
-      open
-      size="small"
-      onClose={onClose}
-      busy={act.isPending}
-      title={t('resolution.refundTitle', facts)}
-      actions={
-        <>
-          <Button onClick={onClose}>{t('resolution.back')}</Button>
-          <Button
-            variant="primary"
-            busy={act.isPending}
-            disabled={!isAddress(typed) || !isChecked}
-            onClick={send}
-          >
-            {t('resolution.refundYes')}
-          </Button>
-        </>
-      }
-    >
-      <div className="flex flex-col gap-4">
-        <p className="text-mute">{t('resolution.refundText', facts)}</p>
-        <TextField
-          label={t('resolution.refundAddress', facts)}
-          value={address}
-          onChange={(event) => {
-            setAddress(event.target.value)
-            setChecked(false)
-          }}
-          placeholder="0x…"
-          autoComplete="off"
-          spellCheck={false}
-          error={problem}
-        />
-        {isAddress(typed) && (
-          <>
-            <AddressText address={typed} />
-            <label className="flex items-start gap-3">
-              <input
-                type="checkbox"
-                checked={isChecked}
-                onChange={(event) => setChecked(event.target.checked)}
-                className="mt-0.5 size-5 shrink-0 accent-brand"
-              />
-              <span>{t('resolution.refundMine', facts)}</span>
-            </label>
-          </>
-        )}
-        {act.error && problem === undefined && (
-          <NoteBox tone="warn" role="alert">
-            {act.error.message}
-          </NoteBox>
-        )}
-      </div>
-    </Dialog>
-  )
-}
-
 /** What would be sent back, all coins in one sentence. */
 export const amountsText = (amounts: readonly { amount: string | null; asset: string | null }[]): string =>
   amounts.map(({ amount, asset }) => coinOf(amount ?? '0', asset ?? '')).join(' + ')
@@ -195,7 +117,7 @@ export const ResolutionPanel = ({ load, title }: { load: LoadOnWire; title: stri
       </Rows>
       {chosen === 'credit' && credit && <CreditDialog load={load} credit={credit} onClose={close} />}
       {chosen === 'refund' && refunds.length > 0 && (
-        <RefundDialog load={load} amount={back} onClose={close} />
+        <RefundDialog open load={load} amount={back} onClose={close} />
       )}
     </section>
   )

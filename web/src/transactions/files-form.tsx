@@ -1,6 +1,5 @@
 import { todayIn } from '@cardamom/contract/dates'
 import { Download } from 'lucide-react'
-import { useState } from 'react'
 import { now } from '../kernel/clock.ts'
 import { useDates, useTimeZone } from '../kernel/dates.tsx'
 import { useText } from '../kernel/i18n.tsx'
@@ -8,6 +7,7 @@ import { capital } from '../kernel/date-text.ts'
 import { Button } from '../ui/button.tsx'
 import { ChoiceCard } from '../ui/choice.tsx'
 import { DateField } from '../ui/date-field.tsx'
+import { Controlled, useContractForm } from '../ui/form.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { lastDayOf, monthsBack, type ActivityQuery } from './activity-filter.ts'
 import { useFile } from './use-file.ts'
@@ -32,9 +32,10 @@ export const FilesForm = ({ query, onClose }: { query: ActivityQuery; onClose: (
   const t = useText('transactions')
   const date = useDates()
   const today = todayIn(useTimeZone(), now())
-  const [kind, setKind] = useState<Kind>('statement')
-  const [period, setPeriod] = useState(query.month ?? today.slice(0, 7))
-  const [day, setDay] = useState(today)
+  const form = useContractForm<{ kind: Kind; period: string; day: string }>({
+    defaultValues: { kind: 'statement', period: query.month ?? today.slice(0, 7), day: today },
+  })
+  const { kind, period, day } = form.watch()
   const statement = useFile('/transactions/statement', onClose)
   const csv = useFile('/transactions/export', onClose)
   const span = spanOf({ period, day, today })
@@ -51,10 +52,8 @@ export const FilesForm = ({ query, onClose }: { query: ActivityQuery; onClose: (
         {kinds.map((each) => (
           <ChoiceCard
             key={each}
-            name="file"
+            {...form.register('kind')}
             value={each}
-            checked={kind === each}
-            onChange={() => setKind(each)}
             title={t(`files.${each}`)}
             detail={t(`files.${each}Help`)}
           />
@@ -64,18 +63,20 @@ export const FilesForm = ({ query, onClose }: { query: ActivityQuery; onClose: (
         <>
           <SelectField
             label={t('files.period')}
-            value={period}
-            onChange={(event) => setPeriod(event.target.value)}
             options={[...months, { value: asOf, label: t('files.asOf') }]}
+            {...form.field('period')}
           />
           {period === asOf && (
-            <DateField
-              label={t('files.day')}
-              value={day}
-              onChange={setDay}
-              max={today}
-              error={span === null ? t('files.dayInvalid') : undefined}
-            />
+            <Controlled form={form} name="day">
+              {(field) => (
+                <DateField
+                  label={t('files.day')}
+                  max={today}
+                  {...field}
+                  error={span === null ? t('files.dayInvalid') : undefined}
+                />
+              )}
+            </Controlled>
           )}
         </>
       )}

@@ -1,26 +1,22 @@
-import { useState } from 'react'
+import { useState, type FunctionComponent } from 'react'
 import { part } from '../kernel/late.tsx'
 import type { DialogProps, DrawerProps } from './dialog-props.ts'
 
-const Body = part(() => import('./dialog-body.tsx'), 'DialogBody')
-
-/**
- * A decision over the page: from below on a phone, in the middle on a desktop. Its code comes when first
- * opened.
- */
-export const Dialog = (props: DialogProps) => {
-  const [wasOpen, setWasOpen] = useState(props.open)
-  if (props.open && !wasOpen) setWasOpen(true)
-  if (!wasOpen) return null
-  return <Body {...props} />
+/** A dialog whose file comes when it is first opened: `dialogPart(async () => (await import('./limits.tsx')).Limits)`. */
+export const dialogPart = <P extends { readonly open: boolean }>(
+  load: () => Promise<FunctionComponent<P>>,
+): FunctionComponent<P> => {
+  const Body = part(async () => ({ Body: await load() }), 'Body')
+  const WhenOpened = (props: P) => {
+    const [wasOpen, setWasOpen] = useState(props.open)
+    if (props.open && !wasOpen) setWasOpen(true)
+    return wasOpen ? <Body {...props} /> : null
+  }
+  return WhenOpened
 }
 
-const DrawerPanel = part<DrawerProps, 'DrawerBody'>(() => import('./dialog-body.tsx'), 'DrawerBody')
+/** A decision over the page: from below on a phone, in the middle on a desktop. */
+export const Dialog = dialogPart<DialogProps>(async () => (await import('./dialog-body.tsx')).DialogBody)
 
 /** Details at the right edge, 400 wide; the whole screen on a phone. */
-export const Drawer = (props: DrawerProps) => {
-  const [wasOpen, setWasOpen] = useState(props.open)
-  if (props.open && !wasOpen) setWasOpen(true)
-  if (!wasOpen) return null
-  return <DrawerPanel {...props} />
-}
+export const Drawer = dialogPart<DrawerProps>(async () => (await import('./dialog-body.tsx')).DrawerBody)

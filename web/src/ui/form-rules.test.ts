@@ -177,6 +177,24 @@ describe('what the server refused', () => {
     await methods.submit(handler)
     expect(sent).toBe(2)
   })
+  it('is about what was sent, not about what was typed meanwhile', async () => {
+    const { methods, fields, messages } = start()
+    await fields.name.type('Ana')
+    let refuse = () => {}
+    const answer = new Promise((_, reject) => (refuse = () => reject(refusal({ name: ['Taken'] }))))
+    let hasBegun = false
+    const ended = methods.submit(() => {
+      hasBegun = true
+      return answer
+    })
+    await expect.poll(() => hasBegun).toBe(true)
+    await fields.name.type('Eva')
+    refuse()
+    await ended
+    expect(messages()).toEqual({})
+    await fields.name.type('Ana')
+    expect(messages()).toEqual({ name: 'Taken' })
+  })
   it('names no field when the refusal has none', async () => {
     const { methods, messages } = start()
     expect(await methods.showRefusals({})).toBe(false)

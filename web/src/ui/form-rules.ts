@@ -32,12 +32,12 @@ const errorPath = (values: FieldValues, name: string): string => {
  * What a form is checked by: its rules, and what the server refused. A refused value stays wrong until it is changed or
  * sent again.
  */
-export const formRules = <V extends FieldValues>(rules: Rules<V>) => {
+export const formRules = <V extends FieldValues>(rules: Rules<V> | undefined) => {
   let current = rules
   const refusals = new Map<string, Refusal>()
   /** Fetches the schema; null when it cannot be had. */
   const schema = async (): Promise<Schema<V> | null> =>
-    typeof current === 'function' ? await current().catch(() => null) : current
+    typeof current === 'function' ? await current().catch(() => null) : (current ?? null)
   const resolver: Resolver<V> = async (values) => {
     const result = await (await schema())?.safeParseAsync(values, { error: fieldErrorMap })
     const errors: FieldValues = {}
@@ -57,7 +57,7 @@ export const formRules = <V extends FieldValues>(rules: Rules<V>) => {
     options: { mode: 'onTouched', reValidateMode: 'onChange', resolver } satisfies UseFormProps<V>,
     schema,
     /** Other rules from now on: a country was chosen, a setting arrived. */
-    replace: (next: Rules<V>) => {
+    replace: (next: Rules<V> | undefined) => {
       current = next
     },
     refuse: (values: V, { name, message }: { name: string; message: string }) =>
@@ -83,6 +83,8 @@ export const formMethods = <V extends FieldValues>(
   const visit = (names: Iterable<FieldPath<V>>) =>
     visited.push(...[...names].filter((name) => !visited.includes(name)))
   let isSending = false
+  /** What is on its way: a refusal is about these values, whatever has been typed since. */
+  let sent: V | null = null
 
   const fieldOptions = (name: FieldPath<V>) => {
     registered.add(name)
@@ -100,7 +102,7 @@ export const formMethods = <V extends FieldValues>(
   const showRefusals = async (errors: ApiError['errors']): Promise<boolean> => {
     const names = Object.keys(errors).filter((name) => errors[name]?.[0] !== undefined) as FieldPath<V>[]
     for (const name of names) {
-      rules.refuse(library.getValues(), { name, message: errors[name]?.[0] ?? '' })
+      rules.refuse(sent ?? library.getValues(), { name, message: errors[name]?.[0] ?? '' })
     }
     if (names.length > 0) await trigger(names, { shouldFocus: true })
     return names.length > 0
@@ -112,6 +114,7 @@ export const formMethods = <V extends FieldValues>(
     rules.forgetRefusals()
     visit(registered)
     const handle = async (values: V) => {
+      sent = values
       try {
         await handler(values)
       } catch (error) {
@@ -119,11 +122,12 @@ export const formMethods = <V extends FieldValues>(
         await showRefusals(error.errors)
       }
     }
-    await library
-      .handleSubmit(handle)()
-      .finally(() => {
-        isSending = false
-      })
+    try {
+      await library.handleSubmit(handle)()
+    } finally {
+      isSending = false
+      sent = null
+    }
   }
   const setValue: UseFormReturn<V>['setValue'] = (name, value, options = {}) => {
     if (options.shouldValidate) visit([name])

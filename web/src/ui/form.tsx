@@ -88,7 +88,8 @@ export const useContractForm = <V extends FieldValues>({
   schema,
   defaultValues,
 }: {
-  schema: Rules<V>
+  /** Left out where nothing but the handler judges what was typed: a code, a password. */
+  schema?: Rules<V> | undefined
   defaultValues: NoInfer<DefaultValues<V>>
 }): ContractForm<V> => {
   const t = useText('fields')

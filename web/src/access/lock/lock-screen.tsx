@@ -1,7 +1,7 @@
 import { beginUnlock, unlockSession, type SessionUser } from '@cardamom/contract/access'
 import { getSecurity } from '@cardamom/contract/access/security'
 import { Fingerprint, Timer } from 'lucide-react'
-import { useCallback, useEffect, useId, useRef, useState, type FormEvent } from 'react'
+import { useCallback, useEffect, useId, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { call, isRefusal } from '../../kernel/api.ts'
 import { countdownText } from '../../kernel/date-text.ts'
@@ -15,39 +15,40 @@ import { problemOf } from '../../kernel/transport.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { BrandMark } from '../../ui/brand-mark.tsx'
 import { Button, TextButton } from '../../ui/button.tsx'
+import { useContractForm } from '../../ui/form.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { useCountdown } from '../../ui/ring.tsx'
 import { b } from '../../ui/bold.tsx'
 import { useCeremonyText } from '../step-up/ceremony-text.ts'
 import { stepUpClient } from '../step-up/provider.ts'
 
-type Try = () => Promise<string | null>
+type Attempt = () => Promise<string | null>
 
 /** Tries to unlock; what was refused becomes a sentence. */
 const useUnlock = () => {
   const t = useText('security')
   const ceremonyText = useCeremonyText()
-  const [busy, setBusy] = useState<'passkey' | 'password' | null>(null)
+  const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
-  const attempt = async (way: 'passkey' | 'password', tryIt: Try) => {
-    setBusy(way)
+  const attempt = async (unlock: Attempt): Promise<string | null> => {
     setProblem(null)
     try {
-      const said = await tryIt()
-      if (said === null) noteUnlocked()
-      else setProblem(said)
+      const refused = await unlock()
+      if (refused === null) noteUnlocked()
+      return refused
     } catch (error) {
-      setProblem(isRefusal(error, 'wrong_credentials') ? t('locked.wrong') : problemOf(error))
+      return isRefusal(error, 'wrong_credentials') ? t('locked.wrong') : problemOf(error)
     }
-    setBusy(null)
   }
+  /** Resolves to a sentence when it is refused. */
   const byPassword = (password: string) =>
-    attempt('password', async () => {
+    attempt(async () => {
       await call(unlockSession, { input: { password }, errors: 'quiet' })
       return null
     })
-  const byPasskey = () =>
-    attempt('passkey', async () => {
+  const byPasskey = async () => {
+    setBusy(true)
+    const refused = await attempt(async () => {
       const ceremony = await call(beginUnlock, { errors: 'quiet' })
       const client = await stepUpClient()
       const answer = await client.passkey.signIn({ token: ceremony.token ?? '' })
@@ -56,30 +57,34 @@ const useUnlock = () => {
       await call(unlockSession, { input: { ceremonyId: ceremony.id, token }, errors: 'quiet' })
       return null
     })
-  return { busy, problem, byPassword, byPasskey, say: setProblem }
+    setProblem(refused)
+    setBusy(false)
+  }
+  return { isBusy, problem, byPassword, byPasskey, forgetProblem: () => setProblem(null) }
 }
 
+/** A passkey that did not work is said at the password too, the other way in. */
 const PasswordForm = ({ unlock, isOnly }: { unlock: ReturnType<typeof useUnlock>; isOnly: boolean }) => {
   const t = useText('security')
-  const [password, setPassword] = useState('')
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (password === '') unlock.say(t('locked.missing'))
-    else void unlock.byPassword(password)
-  }
+  const form = useContractForm<{ password: string }>({ defaultValues: { password: '' } })
+  const { error, onChange, ...field } = form.field('password')
+  const submit = form.send(async ({ password }) => {
+    const problem = password === '' ? t('locked.missing') : await unlock.byPassword(password)
+    if (problem !== null) await form.showRefusals({ password: [problem] })
+  })
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
       <PasswordField
         label={t('locked.password')}
         autoComplete="current-password"
-        value={password}
-        error={unlock.problem}
+        {...field}
+        error={error ?? unlock.problem}
         onChange={(event) => {
-          setPassword(event.target.value)
-          unlock.say(null)
+          unlock.forgetProblem()
+          void onChange(event)
         }}
       />
-      <Button type="submit" variant={isOnly ? 'primary' : 'outline'} wide busy={unlock.busy === 'password'}>
+      <Button type="submit" variant={isOnly ? 'primary' : 'outline'} wide busy={form.formState.isSubmitting}>
         {t('locked.unlock')}
       </Button>
     </form>
@@ -169,7 +174,7 @@ export const LockScreen = ({ user }: { user: SessionUser }) => {
                 variant="primary"
                 icon={Fingerprint}
                 wide
-                busy={unlock.busy === 'passkey'}
+                busy={unlock.isBusy}
                 onClick={() => void unlock.byPasskey()}
               >
                 {t('locked.passkey')}

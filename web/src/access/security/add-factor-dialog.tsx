@@ -12,7 +12,8 @@ import { WaitingPlace } from '../../ui/spinner.tsx'
 import { Enrolment } from '../step-up/enrolment.tsx'
 import type { EnrolmentOnWire } from './factor-wire.ts'
 import { MailLinkNeeded } from '../step-up/mail-link-needed.tsx'
-import { useWayName, wayIcon } from '../step-up/proof-panel.tsx'
+import { useWayName } from '../step-up/proof-panel.tsx'
+import { wayIcon } from '../step-up/proof-task.ts'
 
 const offered: readonly FactorMethod[] = ['passkey', 'totp', 'security_key', 'email_otp', 'sms', 'magic_link']
 

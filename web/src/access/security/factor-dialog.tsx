@@ -2,13 +2,14 @@ import { deletePasskey } from '@cardamom/contract/access'
 import { listFactors, removeFactor, renameFactor } from '@cardamom/contract/access/factors'
 import { getSecurity, listSecurityEvents } from '@cardamom/contract/access/security'
 import { Fingerprint } from 'lucide-react'
-import { useId, useState, type FormEvent } from 'react'
+import { useId, useState } from 'react'
 import { useText } from '../../kernel/i18n.tsx'
 import { useAction } from '../../kernel/query.ts'
 import { refreshSession, useSession } from '../../kernel/session.ts'
 import { toastError, toastSuccess } from '../../kernel/toasts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { useContractForm } from '../../ui/form.tsx'
 import { NoteBox } from '../../ui/note-box.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import type { FactorOnWire } from './factor-wire.ts'
@@ -47,31 +48,20 @@ const NameAndRemoval = (of: {
   factor: FactorOnWire
   isLast: boolean
   isRemoving: boolean
-  onName: (name: string) => void
+  onName: (name: string) => Promise<unknown>
   onRemove: () => void
 }) => {
   const t = useText('security')
   const refused = useText('refusals')
-  const [name, setName] = useState(of.factor.name)
-  const [problem, setProblem] = useState<string | null>(null)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const form = useContractForm<{ name: string }>({ defaultValues: { name: of.factor.name } })
+  const submit = form.send(async ({ name }) => {
     const typed = name.trim()
-    if (typed === '') setProblem(t('edit.nameMissing'))
-    else of.onName(typed)
-  }
+    if (typed === '') await form.showRefusals({ name: [t('edit.nameMissing')] })
+    else await of.onName(typed)
+  })
   return (
     <form id={of.formId} noValidate onSubmit={submit} className="flex flex-col gap-5">
-      <TextField
-        label={t('edit.name')}
-        maxLength={60}
-        value={name}
-        error={problem}
-        onChange={(event) => {
-          setName(event.target.value)
-          setProblem(null)
-        }}
-      />
+      <TextField label={t('edit.name')} maxLength={60} autoComplete="off" {...form.field('name')} />
       {of.factor.method === 'passkey' && <PasskeyCheck />}
       {of.isLast ? (
         <NoteBox tone="neutral">{refused('last_factor')}.</NoteBox>
@@ -134,6 +124,7 @@ export const FactorDialog = ({
   const t = useText('security')
   const formId = useId()
   const rename = useAction(renameFactor, {
+    errors: 'fields',
     changes,
     onDone: () => {
       toastSuccess(t('edit.saved'))
@@ -164,7 +155,7 @@ export const FactorDialog = ({
         factor={factor}
         isLast={isLast}
         isRemoving={removal.isPending}
-        onName={(name) => rename.mutate({ params: { id: factor.id }, input: { name } })}
+        onName={(name) => rename.mutateAsync({ params: { id: factor.id }, input: { name } })}
         onRemove={remove}
       />
     </Dialog>

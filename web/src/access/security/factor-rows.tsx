@@ -4,12 +4,14 @@ import { useDates } from '../../kernel/dates.tsx'
 import { useText } from '../../kernel/i18n.tsx'
 import { useNowMs } from '../../kernel/clock.ts'
 import { Button, TextButton } from '../../ui/button.tsx'
+import { dialogPart } from '../../ui/dialog.tsx'
 import { Disc, Rows } from '../../ui/list-row.tsx'
 import { SectionTitle } from '../../ui/panel.tsx'
 import { Status } from '../../ui/status.tsx'
 import type { FactorOnWire, Factors } from './factor-wire.ts'
-import { FactorDialog } from './factor-dialog.tsx'
-import { wayIcon } from '../step-up/proof-panel.tsx'
+import { wayIcon } from '../step-up/proof-task.ts'
+
+const FactorDialog = dialogPart(async () => (await import('./factor-dialog.tsx')).FactorDialog)
 
 /** The server's and the browser's clocks differ a little. */
 const clockDriftMs = 60_000

@@ -9,13 +9,13 @@ import { useCall } from '../../kernel/query.ts'
 import { useQueryParams } from '../../kernel/router.tsx'
 import { useSession } from '../../kernel/session.ts'
 import { Rows } from '../../ui/list-row.tsx'
+import { dialogPart } from '../../ui/dialog.tsx'
 import { NoteBox } from '../../ui/note-box.tsx'
 import { PageHeader } from '../../ui/page.tsx'
 import { PageWithAside } from '../../ui/page-parts.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { ReadFailed } from '../../ui/read-failed.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { AddFactorDialog } from './add-factor-dialog.tsx'
 import { b } from '../../ui/bold.tsx'
 import { FactorRows } from './factor-rows.tsx'
 import type { Factors } from './factor-wire.ts'
@@ -29,6 +29,8 @@ import { useSecurityPath } from './security-path.ts'
 const DeviceProfiling = part(() => import('../profiling/device-profiling.tsx'), 'DeviceProfiling', {
   silent: true,
 })
+
+const AddFactorDialog = dialogPart(async () => (await import('./add-factor-dialog.tsx')).AddFactorDialog)
 
 preloadText('refusals')
 preloadText('stepUp')

@@ -1,38 +1,15 @@
-import {
-  ExternalLink,
-  Fingerprint,
-  KeyRound,
-  LifeBuoy,
-  Mail,
-  MessageSquareText,
-  QrCode,
-  Usb,
-  type LucideIcon,
-} from 'lucide-react'
 import { useId, useState } from 'react'
 import { preloadText, useText } from '../../kernel/i18n.tsx'
 import { Row, Rows } from '../../ui/list-row.tsx'
 import { DeviceStep } from './device-step.tsx'
 import { MagicLinkStep } from './magic-link-step.tsx'
-import { waysOf, type StepProps, type Way } from './proof-task.ts'
+import { wayIcon, waysOf, type StepProps, type Way } from './proof-task.ts'
 import { ProviderPageStep, type ProviderPage } from './provider-page-step.tsx'
 import { OwnCodeStep, ProviderCodeStep } from './sent-code-step.tsx'
 import { PasswordStep, RecoveryCodeStep, TotpStep } from './typed-steps.tsx'
 
 preloadText('authClient')
 
-const icons: Record<Way, LucideIcon> = {
-  passkey: Fingerprint,
-  security_key: Usb,
-  totp: QrCode,
-  email_otp: Mail,
-  sms: MessageSquareText,
-  magic_link: Mail,
-  code: Mail,
-  password: KeyRound,
-  recovery_code: LifeBuoy,
-  provider_page: ExternalLink,
-}
 const names = {
   passkey: 'passkey',
   security_key: 'securityKey',
@@ -51,7 +28,6 @@ export const useWayName = (): ((way: Way) => string) => {
   const t = useText('stepUp')
   return (way) => t(`${names[way]}.name`)
 }
-export const wayIcon = (way: Way): LucideIcon => icons[way]
 
 const WayStep = ({ way, page, ...step }: StepProps & { way: Way; page: ProviderPage | undefined }) => {
   if (way === 'provider_page' && page) return <ProviderPageStep {...step} {...page} />
@@ -90,7 +66,7 @@ export const ProofPanel = ({ task, handIn, page }: StepProps & { page?: Provider
           </Heading>
           <Rows>
             {others.map((each) => (
-              <Row key={each} icon={icons[each]} title={nameOf(each)} onPress={() => setChosen(each)} />
+              <Row key={each} icon={wayIcon(each)} title={nameOf(each)} onPress={() => setChosen(each)} />
             ))}
           </Rows>
         </section>

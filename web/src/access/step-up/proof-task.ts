@@ -1,5 +1,16 @@
 import type { WireOf } from '@cardamom/contract/endpoint'
 import type { beginStepUp, FactorMethod, Proof } from '@cardamom/contract/access/step-up'
+import {
+  ExternalLink,
+  Fingerprint,
+  KeyRound,
+  LifeBuoy,
+  Mail,
+  MessageSquareText,
+  QrCode,
+  Usb,
+  type LucideIcon,
+} from 'lucide-react'
 import { useEffect, useState } from 'react'
 
 /** What is asked of the person now, wherever it is asked: at the login, over a page, on the lock screen. */
@@ -13,6 +24,20 @@ export type ProofTask = Pick<
 
 /** A way to do a task; `code` and `password` are not the provider's but ours, `provider_page` is all of its own. */
 export type Way = FactorMethod | 'code' | 'password' | 'recovery_code' | 'provider_page'
+
+const icons: Record<Way, LucideIcon> = {
+  passkey: Fingerprint,
+  security_key: Usb,
+  totp: QrCode,
+  email_otp: Mail,
+  sms: MessageSquareText,
+  magic_link: Mail,
+  code: Mail,
+  password: KeyRound,
+  recovery_code: LifeBuoy,
+  provider_page: ExternalLink,
+}
+export const wayIcon = (way: Way): LucideIcon => icons[way]
 
 /**
  * How the provider's own page opens: `over` a page of ours, or in its place on a phone; `beside` it in a window, where

@@ -1,6 +1,6 @@
-import { useState, type FormEvent } from 'react'
 import { useText } from '../../kernel/i18n.tsx'
 import { Button } from '../../ui/button.tsx'
+import { useContractForm } from '../../ui/form.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { refusalOf, useCeremonyText } from './ceremony-text.ts'
@@ -29,51 +29,36 @@ export const TotpStep = ({ task, handIn }: StepProps) => {
   )
 }
 
+type OneField = {
+  readonly missing: string
+  /** Resolves to a sentence when what was typed does not hold. */
+  readonly send: (typed: string) => Promise<string | null>
+}
+
 /** One line to type and a button: what the password and the recovery code have in common. */
-const useTyped = (send: (typed: string) => Promise<string | null>, missing: string) => {
-  const [typed, setTyped] = useState('')
-  const [problem, setProblem] = useState<string | null>(null)
-  const [isBusy, setBusy] = useState(false)
-  const submit = async () => {
-    if (typed.trim() === '') {
-      setProblem(missing)
-      return
-    }
-    setBusy(true)
-    setProblem(await send(typed))
-    setBusy(false)
-  }
-  return {
-    typed,
-    problem,
-    isBusy,
-    type: (text: string) => {
-      setTyped(text)
-      setProblem(null)
-    },
-    onSubmit: (event: FormEvent) => {
-      event.preventDefault()
-      void submit()
-    },
-  }
+const useOneField = (name: 'password' | 'code', { missing, send }: OneField) => {
+  const form = useContractForm<{ password?: string; code?: string }>({ defaultValues: { [name]: '' } })
+  const onSubmit = form.send(async ({ [name]: typed = '' }) => {
+    const problem = typed.trim() === '' ? missing : await send(typed)
+    if (problem !== null) await form.showRefusals({ [name]: [problem] })
+  })
+  return { field: form.field(name), isBusy: form.formState.isSubmitting, onSubmit }
 }
 
 export const PasswordStep = ({ handIn }: StepProps) => {
   const t = useText('stepUp')
-  const { typed, problem, isBusy, type, onSubmit } = useTyped(
-    (password) => handIn({ kind: 'password', password }),
-    t('password.missing'),
-  )
+  const { field, isBusy, onSubmit } = useOneField('password', {
+    missing: t('password.missing'),
+    send: (password) => handIn({ kind: 'password', password }),
+  })
   return (
     <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
       <PasswordField
         label={t('password.label')}
         hint={t('password.once')}
-        error={problem}
         autoComplete="current-password"
         autoFocus
-        value={typed}
-        onChange={(event) => type(event.target.value)}
+        {...field}
       />
       <Button type="submit" variant="primary" wide busy={isBusy}>
         {t('password.go')}
@@ -84,22 +69,20 @@ export const PasswordStep = ({ handIn }: StepProps) => {
 
 export const RecoveryCodeStep = ({ handIn }: StepProps) => {
   const t = useText('stepUp')
-  const { typed, problem, isBusy, type, onSubmit } = useTyped(
-    (code) => handIn({ kind: 'recovery_code', code }),
-    t('recoveryCode.lead'),
-  )
+  const { field, isBusy, onSubmit } = useOneField('code', {
+    missing: t('recoveryCode.lead'),
+    send: (code) => handIn({ kind: 'recovery_code', code }),
+  })
   return (
     <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
       <TextField
         label={t('recoveryCode.label')}
         hint={t('recoveryCode.lead')}
-        error={problem}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
         autoFocus
-        value={typed}
-        onChange={(event) => type(event.target.value)}
+        {...field}
       />
       <Button type="submit" variant="primary" wide busy={isBusy}>
         {t('recoveryCode.go')}

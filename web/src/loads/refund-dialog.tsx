@@ -1,0 +1,89 @@
+import { requestRefund } from '@cardamom/contract/loads/load-resolutions'
+import { listLoads, readLoad } from '@cardamom/contract/loads'
+import { readWallet } from '@cardamom/contract/wallets'
+import { useId } from 'react'
+import { useText } from '../kernel/i18n.tsx'
+import { useAction } from '../kernel/query.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { useContractForm } from '../ui/form.tsx'
+import { NoteBox } from '../ui/note-box.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { AddressText } from './address-text.tsx'
+import { networkName, type LoadOnWire } from './load-wire.ts'
+
+const changes = [readLoad, listLoads, readWallet]
+const isAddress = (text: string) => /^0x[0-9a-fA-F]{40}$/.test(text)
+
+type RefundDialogProps = { open: boolean; load: LoadOnWire; amount: string; onClose: () => void }
+
+/** An address is typed, read again in groups, and confirmed; the step-up then signs it. */
+export const RefundDialog = ({ open, load, amount, onClose }: RefundDialogProps) => {
+  const t = useText('loads')
+  const id = useId()
+  const form = useContractForm<{ address: string; isMine: boolean }>({
+    defaultValues: { address: '', isMine: false },
+  })
+  const { onChange, ...address } = form.field('address')
+  const request = useAction(requestRefund, { errors: 'fields', changes, onDone: onClose })
+  const typed = form.watch('address').trim()
+  const send = form.send(() => request.mutateAsync({ params: { id: load.id }, input: { address: typed } }))
+  const facts = { amount, network: networkName(load.asset.network) }
+  const isBusy = form.formState.isSubmitting
+  return (
+    <Dialog
+      open={open}
+      size="small"
+      onClose={onClose}
+      busy={isBusy}
+      title={t('resolution.refundTitle', facts)}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('resolution.back')}</Button>
+          <Button
+            type="submit"
+            form={id}
+            variant="primary"
+            busy={isBusy}
+            disabled={!isAddress(typed) || !form.watch('isMine')}
+          >
+            {t('resolution.refundYes')}
+          </Button>
+        </>
+      }
+    >
+      <form id={id} noValidate onSubmit={send} className="flex flex-col gap-4">
+        <p className="text-mute">{t('resolution.refundText', facts)}</p>
+        <TextField
+          label={t('resolution.refundAddress', facts)}
+          placeholder="0x…"
+          autoComplete="off"
+          spellCheck={false}
+          {...address}
+          onChange={(event) => {
+            form.setValue('isMine', false)
+            void onChange(event)
+          }}
+        />
+        {isAddress(typed) && (
+          <>
+            <AddressText address={typed} />
+            <label className="flex items-start gap-3">
+              <input
+                type="checkbox"
+                className="mt-0.5 size-5 shrink-0 accent-brand"
+                {...form.register('isMine')}
+              />
+              <span>{t('resolution.refundMine', facts)}</span>
+            </label>
+          </>
+        )}
+        {request.error && request.error.errors['address'] === undefined && (
+          <NoteBox tone="warn" role="alert">
+            {request.error.message}
+          </NoteBox>
+        )}
+      </form>
+    </Dialog>
+  )
+}
