@@ -7,7 +7,7 @@ import { readFactors } from './factors.sql.ts'
 import { sessionTimes } from './session.ts'
 import { readSessionConfirmed } from './sessions.sql.ts'
 import { objectHashOf, showOf, type DescribeOperation, type StepUpLevel } from './step-up.ts'
-import { giveGrantBack, useGrant } from './step-ups.sql.ts'
+import { returnGrant, useGrant } from './step-ups.sql.ts'
 
 /** The level that is asked of a person with these factors. */
 const levelFor = (
@@ -44,7 +44,7 @@ export const createCheckStepUp =
     })
     if (passes || (withoutFactor === 'passes' && factors.length === 0)) {
       const giveBack = async () => {
-        if (granted && grant !== null) await db.write(everything, (sql) => giveGrantBack(sql, grant))
+        if (granted && grant !== null) await db.write(everything, (sql) => returnGrant(sql, grant))
       }
       return accepted({ giveBack })
     }

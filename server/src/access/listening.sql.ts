@@ -1,22 +1,21 @@
-import type { Queries } from '../kernel/queries.ts'
-import type { SessionFacts } from './session.ts'
+import { sql as fragment } from 'kysely'
+import { companyRows } from '../companies/companies.sql.ts'
+import { userRows } from '../identity/users.sql.ts'
+import { anyOf, type Queries } from '../kernel/queries.ts'
 
-/** What tells whether a stream of a session may go on, and with which scope. */
-export type ListeningSession = Pick<SessionFacts, 'roleId' | 'createdAt' | 'lastUsedAt' | 'endedAt'> & {
-  readonly id: string
-  readonly userId: string
-  readonly companyId: string
-  readonly userActive: boolean
-  readonly companyActive: boolean
-  readonly companyIds: readonly string[]
-}
+/** Sessions that listen, as they are now: what tells whether a stream may go on, and with which scope. Scope: everything. */
+export const readListening = (sql: Queries, ids: readonly string[]) =>
+  sql
+    .selectFrom('session')
+    .innerJoin(userRows(sql).as('person'), 'person.id', 'session.userId')
+    .innerJoin(companyRows(sql).as('company'), 'company.id', 'person.companyId')
+    .select(['session.id', 'session.createdAt', 'session.lastUsedAt', 'session.endedAt', 'person.roleId'])
+    .select(['person.id as userId', 'person.companyId', 'person.active as userActive'])
+    .select('company.active as companyActive')
+    .select(
+      fragment<string[]>`companies_of_role(person.id, person.role_id, person.company_id)`.as('companyIds'),
+    )
+    .where('session.id', '=', anyOf(ids))
+    .execute()
 
-const listening = `select s.id, u.role_id as "roleId", s.created_at as "createdAt", s.last_used_at as "lastUsedAt",
-    s.ended_at as "endedAt", u.id as "userId", u.company_id as "companyId", u.active as "userActive",
-    c.active as "companyActive",
-    companies_of_role(u.id, u.role_id, u.company_id) as "companyIds"
-  from session s join app_user u on u.id = s.user_id join company c on c.id = u.company_id where s.id = any($1)`
-
-/** Sessions that listen, as they are now. In the scope of everything. */
-export const readListening = (sql: Queries, ids: readonly string[]): Promise<ListeningSession[]> =>
-  sql.rows<ListeningSession>(listening, [ids])
+export type ListeningSession = Readonly<Awaited<ReturnType<typeof readListening>>[number]>

@@ -4,7 +4,8 @@ import type { Kernel } from '../kernel/module.ts'
 import type { User } from '../identity/user.ts'
 import type { AccessParts } from './access-parts.ts'
 import { methodsFor } from './factor.ts'
-import { hasBegunEnrolment, readFactors } from './factors.sql.ts'
+import { hasStartedEnrolment } from './ceremonies.sql.ts'
+import { readFactors } from './factors.sql.ts'
 import { hasRecoveryCodes } from './recovery-codes.sql.ts'
 import type { Caller } from './security-events.sql.ts'
 import { isTrusted } from './trusted-devices.sql.ts'
@@ -31,7 +32,7 @@ export const createFactorAsking = (
   const factorsOf = async (user: User, caller: Caller) => {
     const { stored, isEnrolling } = await db.read(everything, async (sql) => ({
       stored: await readFactors(sql, user.id),
-      isEnrolling: await hasBegunEnrolment(sql, user.id),
+      isEnrolling: await hasStartedEnrolment(sql, user.id),
     }))
     if (stored.length === 0 && !isEnrolling) return accepted({ factors: stored })
     return syncFactors(user, { caller })

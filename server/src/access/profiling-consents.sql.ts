@@ -5,11 +5,6 @@ import type { Queries } from '../kernel/queries.ts'
 
 type Person = { readonly userId: string; readonly companyId: string }
 
-const last = `select given, text_version as "textVersion", at from profiling_consent
-  where user_id = $1 and company_id = $2 order by id desc limit 1`
-const insert = `insert into profiling_consent (id, company_id, user_id, given, text_version, at)
-  values ($1, $2, $3, $4, $5, $6)`
-
 export type Profiling = {
   /** A profiler is set up, and the company uses it. */
   readonly offered: boolean
@@ -24,13 +19,19 @@ export const readProfiling = async (
   { PROFILER_URL }: Pick<Config, 'PROFILER_URL'>,
   { userId, companyId }: Person,
 ): Promise<Profiling> => {
-  type Row = { given: boolean; textVersion: string; at: Date }
   const offered = PROFILER_URL !== undefined && (await readHasDeviceProfiling(sql, companyId))
-  const row = await sql.maybe<Row>(last, [userId, companyId])
+  const last = await sql
+    .selectFrom('profilingConsent')
+    .select(['given', 'textVersion', 'at'])
+    .where('userId', '=', userId)
+    .where('companyId', '=', companyId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
   return {
     offered,
-    consented: row !== null && row.given && row.textVersion === profilingTextVersion,
-    decidedAt: row?.at ?? null,
+    consented: last !== undefined && last.given && last.textVersion === profilingTextVersion,
+    decidedAt: last?.at ?? null,
   }
 }
 
@@ -44,10 +45,13 @@ export const readIsProfiled = async (
   return offered && consented
 }
 
-/** Writes a decision down; the ones before it stay. */
+/** Stores a decision; the ones before it stay. */
 export const insertProfilingDecision = async (
   sql: Queries,
-  { id, userId, companyId, given, at }: Person & { id: string; given: boolean; at: Date },
+  decision: Person & { id: string; given: boolean; at: Date },
 ): Promise<void> => {
-  await sql.run(insert, [id, companyId, userId, given, profilingTextVersion, at])
+  await sql
+    .insertInto('profilingConsent')
+    .values({ ...decision, textVersion: profilingTextVersion })
+    .execute()
 }

@@ -1,4 +1,4 @@
-import type { Queries } from '../kernel/queries.ts'
+import { changedOne, type Queries } from '../kernel/queries.ts'
 import type { Ids } from '../kernel/ids.ts'
 import type { Seal } from '../kernel/seal.ts'
 
@@ -7,12 +7,6 @@ const codesMade = 10
 const digits = 12
 /** At so few that are left a person is warned. */
 const lowCodes = 3
-
-const drop = 'delete from recovery_code where user_id = $1'
-const insert = 'insert into recovery_code (code_hash, company_id, user_id, made_at) values ($1, $2, $3, $4)'
-const use = `update recovery_code set used_at = $3 where code_hash = $1 and user_id = $2 and used_at is null`
-const state = `select count(*) filter (where used_at is null)::int as left, max(made_at) as made_at
-  from recovery_code where user_id = $1`
 
 /** A code of 60 unpredictable bits in three groups. */
 const codeFrom = (bytes: Buffer): string => {
@@ -27,17 +21,22 @@ const plain = (typed: string): string =>
 const hashOf = (seal: Seal, userId: string, code: string) =>
   seal.digest(`${userId}:${plain(code)}`, 'recovery-code')
 
-/** Makes ten codes in place of all earlier ones; only their keyed hashes are kept. */
+/** Makes ten codes in place of all earlier ones; only their keyed hashes are stored. */
 export const replaceRecoveryCodes = async (
   sql: Queries,
   deps: { ids: Ids; seal: Seal },
   of: { userId: string; companyId: string; at: Date },
 ): Promise<string[]> => {
+  const { userId, companyId, at } = of
   const codes = Array.from({ length: codesMade }, () => codeFrom(deps.ids.secret(digits)))
-  await sql.run(drop, [of.userId])
-  for (const code of codes) {
-    await sql.run(insert, [hashOf(deps.seal, of.userId, code), of.companyId, of.userId, of.at])
-  }
+  await dropRecoveryCodes(sql, userId)
+  const rows = codes.map((code) => ({
+    codeHash: hashOf(deps.seal, userId, code),
+    companyId,
+    userId,
+    madeAt: at,
+  }))
+  await sql.insertInto('recoveryCode').values(rows).execute()
   return codes
 }
 
@@ -45,15 +44,32 @@ export const replaceRecoveryCodes = async (
 export const useRecoveryCode = async (
   sql: Queries,
   seal: Seal,
-  of: { userId: string; code: string; at: Date },
-): Promise<boolean> => (await sql.run(use, [hashOf(seal, of.userId, of.code), of.userId, of.at])) === 1
+  { userId, code, at }: { userId: string; code: string; at: Date },
+): Promise<boolean> =>
+  changedOne(
+    await sql
+      .updateTable('recoveryCode')
+      .set({ usedAt: at })
+      .where('codeHash', '=', hashOf(seal, userId, code))
+      .where('userId', '=', userId)
+      .where('usedAt', 'is', null)
+      .executeTakeFirst(),
+  )
 
 /** How many are left; null: none were ever made. */
 export const readRecoveryCodes = async (
   sql: Queries,
   userId: string,
 ): Promise<{ left: number; isLow: boolean; madeAt: Date } | null> => {
-  const { left, made_at: madeAt } = await sql.one<{ left: number; made_at: Date | null }>(state, [userId])
+  const codes = await sql
+    .selectFrom('recoveryCode')
+    .select(({ fn }) => [
+      fn.countAll<bigint>().filterWhere('usedAt', 'is', null).as('left'),
+      fn.max('madeAt').as('madeAt'),
+    ])
+    .where('userId', '=', userId)
+    .executeTakeFirstOrThrow()
+  const [left, madeAt] = [Number(codes.left), codes.madeAt]
   return madeAt ? { left, isLow: left <= lowCodes, madeAt } : null
 }
 
@@ -63,5 +79,5 @@ export const hasRecoveryCodes = async (sql: Queries, userId: string): Promise<bo
 
 /** With the last factor the codes go too. */
 export const dropRecoveryCodes = async (sql: Queries, userId: string): Promise<void> => {
-  await sql.run(drop, [userId])
+  await sql.deleteFrom('recoveryCode').where('userId', '=', userId).execute()
 }

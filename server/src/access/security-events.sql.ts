@@ -8,7 +8,7 @@ import type { Ids } from '../kernel/ids.ts'
 import { languageOf } from '../kernel/language.ts'
 import type { Language } from '../kernel/principal.ts'
 import { profilingIdOf } from './profiling-cookies.ts'
-import { countCap, idOfCursor, pageFrom } from '../kernel/keyset.ts'
+import { countUpToCap, idOfCursor, pageFrom } from '../kernel/keyset.ts'
 
 export type SecurityEventKind = (typeof securityEventKinds)[number]
 
@@ -42,26 +42,14 @@ export type SecurityEvent = {
   readonly at: Date
 }
 
-const insert = `insert into security_event (id, company_id, user_id, kind, facts, device, address, at)
-  values ($1, $2, $3, $4, $5, $6, $7, $8)`
-const list = `select id, kind, facts, device, address, at from security_event
-  where user_id = $1 and ($2::uuid is null or id < $2) order by id desc limit $3`
-const countAll = `select count(*)::int as n from (select 1 from security_event where user_id = $1 limit $2) x`
-
 /** Writes into a person's security log, with the transaction of what it tells. */
 export const noteSecurity = async (sql: Queries, ids: Ids, event: SecurityEvent): Promise<void> => {
   const { userId, companyId, kind, facts = {}, caller, at } = event
-  const told = [JSON.stringify(facts), caller.device, caller.address, at]
-  await sql.run(insert, [ids.next(), companyId, userId, kind, ...told])
-}
-
-type Row = {
-  id: string
-  kind: string
-  facts: Record<string, string>
-  device: string
-  address: string
-  at: Date
+  const { device, address } = caller
+  await sql
+    .insertInto('securityEvent')
+    .values({ id: ids.next(), companyId, userId, kind, facts, device, address, at })
+    .execute()
 }
 
 /** One page of the log, newest first. */
@@ -72,7 +60,14 @@ export const listSecurityEventsOf = async (
   const filter = { list: 'security-events', userId }
   const after = idOfCursor(cursor, filter)
   if (!after.accepted) return after
-  const rows = await sql.rows<Row>(list, [userId, after.value, limit + 1])
-  const { n } = await sql.one<{ n: number }>(countAll, [userId, countCap + 1])
-  return accepted(pageFrom(rows, { limit, filter, count: n }))
+  const lastId = after.value
+  const events = sql.selectFrom('securityEvent').where('userId', '=', userId)
+  const rows = await events
+    .select(['id', 'kind', 'facts', 'device', 'address', 'at'])
+    .$if(lastId !== null, (query) => query.where('id', '<', lastId))
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .$narrowType<{ facts: Record<string, string> }>()
+    .execute()
+  return accepted(pageFrom(rows, { limit, filter, count: await countUpToCap(sql, events) }))
 }

@@ -1,17 +1,8 @@
-import type { Queries } from '../kernel/queries.ts'
+import { changedOne, type Queries } from '../kernel/queries.ts'
 import { hashSecret } from './secrets.ts'
 import type { StepUpLevel } from './step-up.ts'
 
-const insert = `insert into step_up_grant (grant_hash, session_id, company_id, user_id, level, factor, action,
-    object_hash, made_at, expires_at, ceremony_id)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`
-const use = `update step_up_grant set used_at = $6
-  where grant_hash = $1 and session_id = $2 and level = $3 and action = $4 and object_hash = $5
-    and used_at is null and expires_at > $6`
-const giveBack = 'update step_up_grant set used_at = null where grant_hash = $1'
-const dropOld = 'delete from step_up_grant where expires_at < $1'
-
-/** Leave for one act of one session. Times are real time. */
+/** Leave for one operation of one session. Times are real time. */
 export type Grant = {
   readonly grant: string
   readonly sessionId: string
@@ -33,37 +24,45 @@ export const insertGrant = async (
     expiresAt: Date
   },
 ): Promise<void> => {
-  const { grant, sessionId, companyId, userId, level, factor, action, objectHash } = made
-  const { ceremonyId, at, expiresAt } = made
-  const hashed = Buffer.from(objectHash, 'hex')
-  const values = [
-    hashSecret(grant),
-    sessionId,
-    companyId,
-    userId,
-    level,
-    factor,
-    action,
-    hashed,
-    at,
-    expiresAt,
-    ceremonyId,
-  ]
-  await sql.run(insert, values)
+  const { grant, objectHash, at, ...granted } = made
+  await sql
+    .insertInto('stepUpGrant')
+    .values({
+      ...granted,
+      grantHash: hashSecret(grant),
+      objectHash: Buffer.from(objectHash, 'hex'),
+      madeAt: at,
+    })
+    .execute()
 }
 
-/** Uses a grant up: once, by its own session, for its own act, in time. */
+/** Uses a grant up: once, by its own session, for its own operation, in time. */
 export const useGrant = async (sql: Queries, used: Grant & { at: Date }): Promise<boolean> => {
   const { grant, sessionId, level, action, objectHash, at } = used
-  const values = [hashSecret(grant), sessionId, level, action, Buffer.from(objectHash, 'hex'), at]
-  return (await sql.run(use, values)) === 1
+  return changedOne(
+    await sql
+      .updateTable('stepUpGrant')
+      .set({ usedAt: at })
+      .where('grantHash', '=', hashSecret(grant))
+      .where('sessionId', '=', sessionId)
+      .where('level', '=', level)
+      .where('action', '=', action)
+      .where('objectHash', '=', Buffer.from(objectHash, 'hex'))
+      .where('usedAt', 'is', null)
+      .where('expiresAt', '>', at)
+      .executeTakeFirst(),
+  )
 }
 
-/** The call that took it was refused and did nothing. */
-export const giveGrantBack = async (sql: Queries, grant: string): Promise<void> => {
-  await sql.run(giveBack, [hashSecret(grant)])
+/** The call that used it was refused and did nothing. */
+export const returnGrant = async (sql: Queries, grant: string): Promise<void> => {
+  await sql
+    .updateTable('stepUpGrant')
+    .set({ usedAt: null })
+    .where('grantHash', '=', hashSecret(grant))
+    .execute()
 }
 
 export const dropGrantsBefore = async (sql: Queries, at: Date): Promise<void> => {
-  await sql.run(dropOld, [at])
+  await sql.deleteFrom('stepUpGrant').where('expiresAt', '<', at).execute()
 }

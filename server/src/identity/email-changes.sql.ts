@@ -49,3 +49,19 @@ export const readPendingEmail = async (
     .executeTakeFirst()
   return pending?.toEmail ?? null
 }
+
+/** Addresses that an account had since an instant, without the one that it has now. */
+export const readFormerEmails = async (
+  sql: Queries,
+  { userId, email, since }: { userId: string; email: string; since: Date },
+): Promise<string[]> => {
+  const changes = await sql
+    .selectFrom('emailChange')
+    .select('fromEmail')
+    .distinct()
+    .where('userId', '=', userId)
+    .where('confirmedAt', '>', since)
+    .where('fromEmail', '!=', email)
+    .execute()
+  return changes.map(({ fromEmail }) => fromEmail)
+}

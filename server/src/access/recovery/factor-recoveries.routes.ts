@@ -12,6 +12,7 @@ import { readFactors } from '../factors.sql.ts'
 import { isSecretForm, newSecret } from '../secrets.ts'
 import { callerOf, noteSecurity, type Caller, type SecurityEventKind } from '../security-events.sql.ts'
 import { readCompany } from '../../companies/companies.sql.ts'
+import { readFormerEmails } from '../../identity/email-changes.sql.ts'
 import { originOf } from '../../companies/company.ts'
 import { personMail } from '../../identity/identity-mail.ts'
 import { takeMail } from '../../identity/mail-budget.ts'
@@ -27,8 +28,7 @@ import { readSetting } from '../../settings/settings.sql.ts'
 import {
   findFactorRecovery,
   insertFactorRecovery,
-  moveFactorRecovery,
-  readFormerEmails,
+  changeFactorRecovery,
   type FactorRecovery,
 } from './factor-recoveries.sql.ts'
 import type { AccessNeeds } from '../access-needs.ts'
@@ -148,11 +148,11 @@ export const mountFactorRecoveries = (kernel: Kernel, needs: AccessNeeds, parts:
     await write(everything, async (tx) => {
       if (read === 'failed') {
         const to = { event: 'selfie.failed', endedAt: clock.realNow() } as const
-        if (!(await moveFactorRecovery(tx.sql, recovery, to))) return
+        if (!(await changeFactorRecovery(tx.sql, recovery, to))) return
         await tell(tx, { user, kind: 'recovery_failed', kept, caller, withMain: true })
         return
       }
-      if (!(await moveFactorRecovery(tx.sql, recovery, { event: 'selfie.passed', readyAt }))) return
+      if (!(await changeFactorRecovery(tx.sql, recovery, { event: 'selfie.passed', readyAt }))) return
       await tell(tx, { user, kind: 'recovery_waiting', kept, caller, withMain: true })
     })
     return (await find(recovery.mayGoOn ? kept.go : kept.stop)) ?? found
@@ -181,7 +181,7 @@ export const mountFactorRecoveries = (kernel: Kernel, needs: AccessNeeds, parts:
     const { sessionId, url } = begun.value
     const sealed = await sealKept(recovery.id, { ...kept, url })
     await write(everything, ({ sql }) =>
-      moveFactorRecovery(sql, recovery, { event: 'selfie.begun', sessionId, sealed }),
+      changeFactorRecovery(sql, recovery, { event: 'selfie.begun', sessionId, sealed }),
     )
     return accepted(shown((await find(token)) ?? found))
   })
@@ -200,7 +200,7 @@ export const mountFactorRecoveries = (kernel: Kernel, needs: AccessNeeds, parts:
     const answer = await refusing<unknown, 'recovery_not_ready'>(() =>
       finish(shown(done), async (tx) => {
         const to = { event: 'recovery.completed', endedAt: clock.realNow() } as const
-        if (!(await moveFactorRecovery(tx.sql, recovery, to))) rollBack(refused('recovery_not_ready'))
+        if (!(await changeFactorRecovery(tx.sql, recovery, to))) rollBack(refused('recovery_not_ready'))
         const ending = { userId: user.id, exceptSessionId: null, reason: 'factors_recovered' }
         await endSessions(tx, ending)
         await tell(tx, { user, kind: 'recovery_done', kept, caller, withMain: true })
@@ -217,7 +217,7 @@ export const mountFactorRecoveries = (kernel: Kernel, needs: AccessNeeds, parts:
     const answer = await refusing<unknown, 'link_expired'>(() =>
       finish({ hint: emailHint(user.email) }, async (tx) => {
         const to = { event: 'recovery.cancelled', endedAt: clock.realNow() } as const
-        if (!(await moveFactorRecovery(tx.sql, recovery, to))) rollBack(refused('link_expired'))
+        if (!(await changeFactorRecovery(tx.sql, recovery, to))) rollBack(refused('link_expired'))
         await tell(tx, { user, kind: 'recovery_cancelled', kept, caller, withMain: true })
       }),
     )
