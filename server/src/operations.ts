@@ -1,6 +1,8 @@
 import type { Endpoint } from '@cardamom/contract/endpoint'
 import { findingsSeen } from './ledger/ledger.jobs.ts'
 import { everything } from './kernel/database.ts'
+import { countDeadJobs } from './kernel/dead-jobs.sql.ts'
+import { countDueJobs } from './kernel/job-rows.sql.ts'
 import { loadGauges } from './loads/load-figures.sql.ts'
 import type { LaneState } from './kernel/jobs.ts'
 import type { Metrics } from './kernel/metrics.ts'
@@ -52,12 +54,7 @@ export const mountOperations = (deps: {
     '/api/docs.css': () => render(apiPageStyle, 'text/css; charset=utf-8'),
   })
   metrics.gauge('jobs_due', 'Jobs that are due now', async () => {
-    const row = await db.read(everything, (sql) =>
-      sql.one<{ count: bigint }>('select count(*) from job where not dead and due_at <= $1', [
-        kernel.clock.now(),
-      ]),
-    )
-    return Number(row.count)
+    return db.read(everything, (sql) => countDueJobs(sql, kernel.clock.now()))
   })
   const ofLanes = (figure: (state: LaneState) => number) => async () =>
     (await kernel.jobs.lanes()).map((state) => [state.lane, figure(state)] as const)
@@ -80,10 +77,7 @@ export const mountOperations = (deps: {
     ofLanes(({ silentMs }) => silentMs / 1000),
   )
   metrics.gauge('jobs_dead', 'Jobs that failed for good and wait for a person', async () => {
-    const row = await db.read(everything, (sql) =>
-      sql.one<{ count: bigint }>('select count(*) from job where dead'),
-    )
-    return Number(row.count)
+    return db.read(everything, countDeadJobs)
   })
   metrics.gauge('cards_refused', 'Cards that the issuer refuses to make and is asked for again', async () => {
     const row = await db.read(everything, (sql) =>

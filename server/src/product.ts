@@ -3,7 +3,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import type { Endpoint } from '@cardamom/contract/endpoint'
 import { createBackPressure } from './kernel/back-pressure.ts'
 import type { ConnectionKind } from './kernel/connection-limits.ts'
-import { createClock, type Clock } from './kernel/clock.ts'
+import { createClock, readStoredOffset, type Clock } from './kernel/clock.ts'
 import { hasSandboxServices, type Config } from './kernel/config.ts'
 import { everything, openDatabase } from './kernel/database.ts'
 import { createDownloads } from './kernel/downloads.ts'
@@ -97,10 +97,7 @@ export const createProduct = async (options: {
     })
   const db = open(databaseConnections, 'request')
   const workDb = open(workConnections, 'work')
-  const { offset_ms: offset } = await db.read(everything, (sql) =>
-    sql.one<{ offset_ms: bigint }>('select offset_ms from clock'),
-  )
-  const clock: Clock = createClock(realMs, Number(offset))
+  const clock: Clock = createClock(realMs, await db.read(everything, readStoredOffset))
   const ids = createIds(realMs, options.random)
   const masterKey = Buffer.from(config.SEAL_KEY, 'base64')
   const digestKey = Buffer.from(hkdfSync('sha256', masterKey, '', 'digest', 32))

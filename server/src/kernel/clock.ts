@@ -1,3 +1,5 @@
+import type { Queries } from './queries.ts'
+
 /**
  * The two times of the product (architecture §1). `now` is business time: real time plus an offset that only grows in
  * sandbox mode. `realNow` is for sessions, rate limits, tokens and logs.
@@ -31,3 +33,12 @@ export const createClock = (realMs: () => number = Date.now, offsetMs = 0): Cloc
 
 /** A later instant. */
 export const after = (instant: Date, durationMs: number): Date => new Date(instant.getTime() + durationMs)
+
+/** How far business time is ahead of real time, in ms: what the last process stored. */
+export const readStoredOffset = async (sql: Queries): Promise<number> =>
+  Number((await sql.selectFrom('clock').select('offsetMs').executeTakeFirstOrThrow()).offsetMs)
+
+/** Stores a larger offset; a smaller one changes nothing. */
+export const raiseStoredOffset = async (sql: Queries, offsetMs: bigint): Promise<void> => {
+  await sql.updateTable('clock').set({ offsetMs }).where('offsetMs', '<', offsetMs).execute()
+}

@@ -1,23 +1,33 @@
 import type { Queries } from './queries.ts'
 
-/** A job that failed as often as jobs may, and waits for a person. */
-export type DeadJob = {
-  readonly id: string
-  readonly name: string
-  readonly attempts: number
-  readonly lastError: string | null
+const mostListed = 1000
+
+/** Jobs that failed as often as jobs may, and wait for a person. */
+export const listDeadJobs = (sql: Queries) =>
+  sql
+    .selectFrom('job')
+    .select(['id', 'name', 'attempts', 'lastError'])
+    .where('dead', '=', true)
+    .orderBy('dueAt')
+    .orderBy('id')
+    .limit(mostListed)
+    .execute()
+
+export const countDeadJobs = async (sql: Queries): Promise<number> => {
+  const dead = sql.selectFrom('job').where('dead', '=', true)
+  const { count } = await dead.select(({ fn }) => fn.countAll<bigint>().as('count')).executeTakeFirstOrThrow()
+  return Number(count)
 }
 
-const list = `select id, name, attempts, last_error as "lastError" from job where dead order by due_at, id limit 1000`
-// Due for long, by whatever clock.
-const resume = `update job set dead = false, attempts = 0, due_at = timestamptz 'epoch', leased_until = null
-  where dead and ($1::uuid is null or id = $1)`
-
-export const listDeadJobs = (sql: Queries): Promise<DeadJob[]> => sql.rows<DeadJob>(list)
-
 /** Lets one of them run again, or all; gives how many. Their effects carry keys, so nothing happens twice. */
-export const resumeDeadJobs = async (sql: Queries, which: { id: string | null }): Promise<number> => {
-  const resumed = await sql.run(resume, [which.id])
-  if (resumed > 0) await sql.run(`select pg_notify('job', '')`)
-  return resumed
+export const resumeDeadJobs = async (sql: Queries, { id }: { id: string | null }): Promise<number> => {
+  const { numUpdatedRows } = await sql
+    .updateTable('job')
+    // Due for long, by whatever clock.
+    .set({ dead: false, attempts: 0, dueAt: new Date(0), leasedUntil: null })
+    .where('dead', '=', true)
+    .$if(id !== null, (jobs) => jobs.where('id', '=', id))
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows > 0n) await sql.run(`select pg_notify('job', '')`)
+  return Number(numUpdatedRows)
 }

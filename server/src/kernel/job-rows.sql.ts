@@ -1,17 +1,14 @@
-import { anyOf, type Queries } from './queries.ts'
+import type { Selectable } from 'kysely'
 import type { Lane } from './lanes.ts'
+import { anyOf, changedOne, type Queries } from './queries.ts'
+import type { Job } from './schema.ts'
 
-export type JobRow = {
-  readonly id: string
-  readonly name: string
+/** A claimed job. `lease` is the number of its claim: a worker that names another one has lost the job. */
+export type JobRow = Readonly<Pick<Selectable<Job>, 'id' | 'name' | 'dueAt' | 'attempts' | 'lease'>> & {
   readonly payload: Record<string, unknown>
-  readonly due_at: Date
-  readonly attempts: number
-  /** Number of the claim: who does not name it any more has lost the job. */
-  readonly lease: number
 }
 
-/** A job as the one who runs it names it. */
+/** A job as the worker that runs it names it. */
 export type Held = Pick<JobRow, 'id' | 'lease'>
 
 // Several of each name are looked at, as other workers may be claiming the first of them at this moment.
@@ -22,20 +19,9 @@ const claim = `update job set leased_until = $2, leased_by = $5, lease = lease +
     select id from job where id in (${heads}) and not dead and due_at <= $1
       and (leased_until is null or leased_until < $3)
     order by due_at, id limit 1 for update skip locked)
-  returning id, name, payload, due_at, attempts, lease`
-const held = 'id = $1 and lease = $2'
-const putBack = `update job set attempts = $3, due_at = $4, leased_until = null, last_error = $5, dead = $6 where ${held}`
-const again = `update job set due_at = $3, attempts = 0, leased_until = null, last_error = null,
-    payload = coalesce($4::jsonb, payload) where ${held}`
-const finish = `delete from job where ${held}`
-// The weakest lock that a claim has to pass: nobody takes the job over while this transaction is open, and its lease is
-// renewed all the same.
-const lock = `select 1 from job where ${held} for key share`
+  returning id, name, payload, due_at as "dueAt", attempts, lease`
 const renew = `update job set leased_until = $3 from unnest($1::uuid[], $2::int[]) held (id, lease)
   where job.id = held.id and job.lease = held.lease`
-const revive = 'update job set dead = false where dead and key = any($1)'
-const nextDue =
-  'select due_at from job where not dead and ($1 or key is distinct from name) order by due_at limit 1'
 const oldestDue = `select handled.lane, min(head.due_at) as "dueAt" from unnest($1::text[], $2::text[]) handled (name, lane)
   cross join lateral (select due_at from job where job.name = handled.name and not dead and due_at <= $3
     and (leased_until is null or leased_until < $4) order by due_at limit 1) head
@@ -46,45 +32,79 @@ export const claimJob = (
   of: { names: readonly string[]; now: Date; realNow: Date; until: Date; holder: number | null },
 ): Promise<JobRow | null> => sql.maybe<JobRow>(claim, [of.now, of.until, of.realNow, of.names, of.holder])
 
-/** False: the job belongs to somebody else by now. The same holds for the others here. */
+const updateHeld = (sql: Queries, { id, lease }: Held) =>
+  sql.updateTable('job').where('id', '=', id).where('lease', '=', lease)
+
+/** False: another worker has the job by now. The same holds for the others here. */
 export const putJobBack = async (
   sql: Queries,
-  { id, lease }: Held,
-  of: { attempts: number; dueAt: Date; error: string; dead: boolean },
-): Promise<boolean> => (await sql.run(putBack, [id, lease, of.attempts, of.dueAt, of.error, of.dead])) > 0
+  held: Held,
+  retry: { attempts: number; dueAt: Date; lastError: string; dead: boolean },
+): Promise<boolean> =>
+  changedOne(
+    await updateHeld(sql, held)
+      .set({ ...retry, leasedUntil: null })
+      .executeTakeFirstOrThrow(),
+  )
 
 export const scheduleAgain = async (
   sql: Queries,
-  { id, lease }: Held,
-  of: { dueAt: Date; payload: Readonly<Record<string, unknown>> | null },
+  held: Held,
+  /** Null: the job goes on with the payload that it has. */
+  { dueAt, payload }: { dueAt: Date; payload: Readonly<Record<string, unknown>> | null },
 ): Promise<boolean> =>
-  (await sql.run(again, [id, lease, of.dueAt, of.payload && JSON.stringify(of.payload)])) > 0
+  changedOne(
+    await updateHeld(sql, held)
+      .set({ dueAt, attempts: 0, leasedUntil: null, lastError: null })
+      .$if(payload !== null, (job) => job.set({ payload: JSON.stringify(payload) }))
+      .executeTakeFirstOrThrow(),
+  )
 
-export const finishJob = async (sql: Queries, { id, lease }: Held): Promise<boolean> =>
-  (await sql.run(finish, [id, lease])) > 0
+export const finishJob = async (sql: Queries, { id, lease }: Held): Promise<boolean> => {
+  const held = sql.deleteFrom('job').where('id', '=', id).where('lease', '=', lease)
+  return changedOne(await held.executeTakeFirstOrThrow())
+}
 
-/** Keeps the job ours until this transaction ends. */
-export const lockHeld = async (sql: Queries, { id, lease }: Held): Promise<boolean> =>
-  (await sql.maybe(lock, [id, lease])) !== null
+/**
+ * Keeps the job ours until this transaction ends, by the weakest lock that a claim has to pass: its lease is renewed all
+ * the same.
+ */
+export const lockHeld = async (sql: Queries, { id, lease }: Held): Promise<boolean> => {
+  const held = sql.selectFrom('job').select('id').where('id', '=', id).where('lease', '=', lease)
+  return (await held.forKeyShare().executeTakeFirst()) !== undefined
+}
 
 export const renewLeases = (sql: Queries, of: { held: readonly Held[]; until: Date }): Promise<number> =>
   sql.run(renew, [of.held.map(({ id }) => id), of.held.map(({ lease }) => lease), of.until])
 
 /** Lets jobs that are always there run again. */
-export const reviveJobs = (sql: Queries, names: readonly string[]): Promise<number> =>
-  sql.run(revive, [names])
+export const reviveJobs = async (sql: Queries, names: readonly string[]): Promise<void> => {
+  const dead = sql.updateTable('job').where('dead', '=', true).where('key', '=', anyOf(names))
+  await dead.set({ dead: false }).execute()
+}
 
-export const readNextDue = async (sql: Queries, which: 'all' | 'besidesKept'): Promise<Date | null> =>
-  (await sql.maybe<{ due_at: Date }>(nextDue, [which === 'all']))?.due_at ?? null
+const alive = (sql: Queries) => sql.selectFrom('job').where((eb) => eb.not('dead'))
+
+export const readNextDue = async (sql: Queries, which: 'all' | 'besidesKept'): Promise<Date | null> => {
+  const next = await alive(sql)
+    .select('dueAt')
+    .$if(which === 'besidesKept', (jobs) => jobs.whereRef('key', 'is distinct from', 'name'))
+    .orderBy('dueAt')
+    .limit(1)
+    .executeTakeFirst()
+  return next?.dueAt ?? null
+}
+
+/** How many jobs are due, those that somebody runs included. */
+export const countDueJobs = async (sql: Queries, now: Date): Promise<number> => {
+  const due = alive(sql).where('dueAt', '<=', now)
+  const { count } = await due.select(({ fn }) => fn.countAll<bigint>().as('count')).executeTakeFirstOrThrow()
+  return Number(count)
+}
 
 /** Whether a job of one of these names is still to run. */
 export const isAnyJobWaiting = async (sql: Queries, names: readonly string[]): Promise<boolean> => {
-  const waiting = sql
-    .selectFrom('job')
-    .select('id')
-    .where((eb) => eb.not('dead'))
-    .where('name', '=', anyOf(names))
-    .limit(1)
+  const waiting = alive(sql).select('id').where('name', '=', anyOf(names)).limit(1)
   return (await waiting.executeTakeFirst()) !== undefined
 }
 

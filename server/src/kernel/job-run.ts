@@ -48,7 +48,7 @@ export const createJobRun = (deps: {
       fields,
     )
     const dueAt = after(clock.now(), pause)
-    const facts = { attempts, dueAt, error: withoutSecrets(String(error)).slice(0, 500), dead }
+    const facts = { attempts, dueAt, lastError: withoutSecrets(String(error)).slice(0, 500), dead }
     if (!(await db.write(everything, (sql) => putJobBack(sql, row, facts)))) sayLost(row)
   }
 

@@ -134,12 +134,7 @@ export const createJobs = (deps: {
   const find = (name: string) => {
     const code = handled.get(name)
     if (!code) return undefined
-    const jobOf = ({ id, payload, due_at: dueAt, attempts }: JobRow): Job => ({
-      id,
-      payload,
-      dueAt,
-      attempts,
-    })
+    const jobOf = ({ id, payload, dueAt, attempts }: JobRow): Job => ({ id, payload, dueAt, attempts })
     return { kept: code.kept, run: (row: JobRow) => code.run(jobOf(row), workOf(row)) }
   }
   const run = createJobRun({ db, clock, log, leases, find })

@@ -1,16 +1,6 @@
+import { sql as fragment, type InferResult, type SqlBool } from 'kysely'
 import type { Scope } from './database.ts'
-import type { Queries } from './queries.ts'
-
-/** An event as the stream tells it: ids only, and the transaction that it came with. */
-export type LiveRow = {
-  readonly id: string
-  readonly type: string
-  readonly entity: string
-  readonly entity_id: string
-  readonly company_id: string | null
-  readonly user_id: string | null
-  readonly tx: string
-}
+import { anyOf, type Queries } from './queries.ts'
 
 /** Where a reader stands: all below `tx` is known to it. */
 export type LivePlace = { readonly tx: string; readonly idFloor: string }
@@ -19,22 +9,26 @@ const pageRows = 500
 /** Ids are made before the commit: those of one transaction may be older than others by so much. */
 const lookBackMs = 60_000
 
-const columns = 'id, type, entity, entity_id, company_id, user_id, tx::text as tx'
-const oldestOpen = 'select pg_snapshot_xmin(pg_current_snapshot())::text as tx'
-const placeOf = 'select open_from::text as tx from event where id = $1'
-const fresh = `select ${columns} from event
-  where tx >= $1::xid8 and ($2::xid8 is null or (tx, id) > ($2::xid8, $3::uuid))
-    and ($4 or user_id = any($5::uuid[]) or company_id = any($6::uuid[]))
-  order by tx, id limit ${pageRows}`
-const missedBy = (whose: string) => `select ${columns} from event
-  where ${whose} and tx >= $2::xid8 and id > $3 and ($4::xid8 is null or (tx, id) > ($4::xid8, $5::uuid))
-  order by tx, id limit ${pageRows}`
-// One constant text for each kind of scope, so that each has its index.
-const missed = {
-  all: missedBy('$1::uuid[] is null'),
-  own: missedBy('user_id = ($1::uuid[])[1]'),
-  companies: missedBy('company_id = any($1::uuid[])'),
-} as const
+/** A page of events from a transaction on, in the order of transactions: a text of its own for each kind of reader. */
+const events = (
+  sql: Queries,
+  { from, after }: { from: string; after: { readonly tx: string; readonly id: string } | null },
+) => {
+  const rows = sql
+    .selectFrom('event')
+    .select(['event.id', 'event.type', 'event.entity', 'event.entityId', 'event.companyId', 'event.userId'])
+    .select(fragment<string>`event.tx::text`.as('tx'))
+    .where(fragment<SqlBool>`event.tx >= ${from}::xid8`)
+    // `tx` alone is the selected text, in which 10 stands before 9.
+    .orderBy('event.tx')
+    .orderBy('event.id')
+    .limit(fragment.lit(pageRows))
+  if (!after) return rows
+  return rows.where(fragment<SqlBool>`(event.tx, event.id) > (${after.tx}::xid8, ${after.id}::uuid)`)
+}
+
+/** An event as the stream tells it: ids only, and the transaction that it came with. */
+export type LiveRow = Readonly<InferResult<ReturnType<typeof events>>[number]>
 
 /** Smallest uuid v7 of an instant: event ids are ordered by the time they were made. */
 const idAt = (ms: number): string => {
@@ -44,13 +38,19 @@ const idAt = (ms: number): string => {
 const msOf = (id: string): number => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)
 
 /** The oldest transaction that is not over: whatever began before it is to be seen from now on. */
-export const readOldestOpen = async (sql: Queries): Promise<string> =>
-  (await sql.one<{ tx: string }>(oldestOpen)).tx
+export const readOldestOpen = async (sql: Queries): Promise<string> => {
+  const oldest = fragment<string>`pg_snapshot_xmin(pg_current_snapshot())::text`
+  return (await sql.selectNoFrom(oldest.as('tx')).executeTakeFirstOrThrow()).tx
+}
 
 /** Where who heard this event stands; null: there is no such event. */
 export const readPlaceOf = async (sql: Queries, eventId: string): Promise<LivePlace | null> => {
-  const found = await sql.maybe<{ tx: string }>(placeOf, [eventId])
-  return found && { tx: found.tx, idFloor: idAt(msOf(eventId) - lookBackMs) }
+  const found = await sql
+    .selectFrom('event')
+    .select(fragment<string>`open_from::text`.as('tx'))
+    .where('id', '=', eventId)
+    .executeTakeFirst()
+  return found ? { tx: found.tx, idFloor: idAt(msOf(eventId) - lookBackMs) } : null
 }
 
 /** Whom a look is for, taken together. */
@@ -66,8 +66,11 @@ export const readFresh = (
   of: { from: string; after: LiveRow | null; hearers: Hearers },
 ): Promise<LiveRow[]> => {
   const { everybody, userIds, companyIds } = of.hearers
-  const { tx = null, id = null } = of.after ?? {}
-  return sql.rows<LiveRow>(fresh, [of.from, tx, id, everybody, userIds, companyIds])
+  const fresh = events(sql, of)
+  if (everybody) return fresh.execute()
+  return fresh
+    .where((eb) => eb.or([eb('userId', '=', anyOf(userIds)), eb('companyId', '=', anyOf(companyIds))]))
+    .execute()
 }
 
 /** A place as a header carries it; `at` is when everything below its transaction was told. */
@@ -91,17 +94,14 @@ const byPlace = (one: LiveRow, other: LiveRow): number => {
  */
 export const readMissed = async (
   sql: Queries,
-  of: { scope: Scope; userId: string; place: LivePlace; after: LiveRow | null },
+  { scope, userId, place, after }: { scope: Scope; userId: string; place: LivePlace; after: LiveRow | null },
 ): Promise<LiveRow[]> => {
-  const { tx = null, id = null } = of.after ?? {}
-  const { kind } = of.scope
-  const read = (whose: keyof typeof missed, ids: readonly string[] | null) =>
-    sql.rows<LiveRow>(missed[whose], [ids, of.place.tx, of.place.idFloor, tx, id])
-  if (kind === 'all') return read('all', null)
-  const own = await read('own', [of.userId])
-  if (kind === 'own') return own
+  const missed = events(sql, { from: place.tx, after }).where('id', '>', place.idFloor)
+  if (scope.kind === 'all') return missed.execute()
+  const own = await missed.where('userId', '=', userId).execute()
+  if (scope.kind === 'own') return own
   const known = new Set(own.map((row) => row.id))
-  const others = await read('companies', of.scope.companyIds)
+  const others = await missed.where('companyId', '=', anyOf(scope.companyIds)).execute()
   return [...own, ...others.filter((row) => !known.has(row.id))].toSorted(byPlace).slice(0, pageRows)
 }
 

@@ -66,9 +66,9 @@ const mostMissed = 10_000
 const mostUnreadBytes = 1_048_576
 
 const mayHear = ({ scope, userId }: Open, row: LiveRow): boolean => {
-  if (scope.kind === 'all' || row.user_id === userId) return true
+  if (scope.kind === 'all' || row.userId === userId) return true
   if (scope.kind === 'own') return false
-  return row.company_id !== null && scope.companyIds.includes(row.company_id)
+  return row.companyId !== null && scope.companyIds.includes(row.companyId)
 }
 
 const hearersOf = (open: ReadonlySet<Open>): Hearers => {
@@ -81,7 +81,7 @@ const hearersOf = (open: ReadonlySet<Open>): Hearers => {
 }
 
 const frame = (row: LiveRow) =>
-  `id: ${row.id}\nevent: ${row.type}\ndata: ${JSON.stringify({ id: row.id, type: row.type, entity: row.entity, entityId: row.entity_id })}\n\n`
+  `id: ${row.id}\nevent: ${row.type}\ndata: ${JSON.stringify({ id: row.id, type: row.type, entity: row.entity, entityId: row.entityId })}\n\n`
 
 /**
  * Server-sent events: one LISTEN for each process wakes it, ids only travel, and a browser that comes back hears what

@@ -6,7 +6,7 @@ import { accepted, refused } from './answer.ts'
 import { unknownFields } from './call-input.ts'
 import { after } from './clock.ts'
 import type { Scope } from './database.ts'
-import type { Queries } from './queries.ts'
+import { anyOf, type Queries } from './queries.ts'
 import type { Kernel } from './module.ts'
 import type { Language } from './principal.ts'
 
@@ -16,21 +16,23 @@ const secretBytes = 32
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
-type Row = {
-  company_id: string
-  user_id: string
-  session_id: string
-  call: string
-  query: Record<string, string>
-  scope: Scope
-  lang: Language
-}
-
-const insert = `insert into download (token_hash, company_id, user_id, session_id, call, query, scope, lang, expires_at)
-  values ($1, $2, $3, $4, $5, $6::jsonb, $7::jsonb, $8, $9)`
-const dropOld = 'delete from download where expires_at <= $1'
-const take = `delete from download where token_hash = $1 and expires_at > $2 and session_id = any ($3::uuid[])
-  returning company_id, user_id, session_id, call, query, scope, lang`
+/** Gives a download that one of these sessions may fetch, and removes it: an address holds once. */
+const claimDownload = (sql: Queries, of: { tokenHash: Buffer; now: Date; sessionIds: readonly string[] }) =>
+  sql
+    .deleteFrom('download')
+    .where('tokenHash', '=', of.tokenHash)
+    .where('expiresAt', '>', of.now)
+    .where('sessionId', '=', anyOf(of.sessionIds))
+    .returning(['companyId', 'userId', 'call', 'query', 'scope', 'lang'])
+    .$castTo<{
+      companyId: string
+      userId: string
+      call: string
+      query: Record<string, string>
+      scope: Scope
+      lang: Language
+    }>()
+    .executeTakeFirst()
 
 /** Open sessions, not locked, that the cookie of a request belongs to. */
 export type SessionsOfRequest = (sql: Queries, request: FastifyRequest) => Promise<readonly string[]>
@@ -52,22 +54,33 @@ export const mountDownloads = (
     const token = ids.secret(secretBytes).toString('base64url')
     const now = clock.realNow()
     const expiresAt = after(now, addressLivesMs)
-    const [asked, scope] = [JSON.stringify(query), JSON.stringify(me.scope)]
-    const whose = [me.companyId, me.userId, me.sessionId]
-    await sql.run(dropOld, [now])
-    await sql.run(insert, [hashOf(token), ...whose, call, asked, scope, lang, expiresAt])
+    await sql.deleteFrom('download').where('expiresAt', '<=', now).execute()
+    await sql
+      .insertInto('download')
+      .values({
+        tokenHash: hashOf(token),
+        companyId: me.companyId,
+        userId: me.userId,
+        sessionId: me.sessionId,
+        call,
+        query: JSON.stringify(query),
+        scope: JSON.stringify(me.scope),
+        lang,
+        expiresAt,
+      })
+      .execute()
     return accepted({ url: `/api/downloads/${token}`, expiresAt })
   })
 
   mount(fetchDownload, async ({ params, writeAll, now, request, reply, requestId }) => {
-    const row = await writeAll(async ({ sql }) => {
+    const download = await writeAll(async ({ sql }) => {
       const sessionIds = await sessionsOf(sql, request)
-      return sql.maybe<Row>(take, [hashOf(params.token), clock.realNow(), sessionIds])
+      return claimDownload(sql, { tokenHash: hashOf(params.token), now: clock.realNow(), sessionIds })
     })
-    const file = row && downloads.find(row.call)
-    if (!row || !file) return refused('link_expired')
-    const input = file.input?.parse(row.query) as never
-    const { scope, user_id: userId, company_id: companyId, lang } = row
+    const file = download && downloads.find(download.call)
+    if (!download || !file) return refused('link_expired')
+    const input = file.input?.parse(download.query) as never
+    const { scope, userId, companyId, lang } = download
     const facts = { me: { userId, companyId }, input, lang, now }
     return downloads.send(file, { reply, requestId, scope, facts })
   })

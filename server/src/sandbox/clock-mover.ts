@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { everything, type Database } from '../kernel/database.ts'
-import type { Clock } from '../kernel/clock.ts'
+import { raiseStoredOffset, type Clock } from '../kernel/clock.ts'
 import type { Jobs } from '../kernel/jobs.ts'
 
 const hourMs = 3_600_000
@@ -29,9 +29,7 @@ export const createClockMover = (deps: {
 }) => {
   const { db, clock, jobs, pace = usualPace } = deps
   const setOffset = async (offsetMs: number) => {
-    await db.write(everything, (sql) =>
-      sql.run('update clock set offset_ms = $1 where offset_ms < $1', [BigInt(offsetMs)]),
-    )
+    await db.write(everything, (sql) => raiseStoredOffset(sql, BigInt(offsetMs)))
     clock.setOffset(Math.max(offsetMs, clock.offsetMs()))
   }
   let servicesAtMs = clock.offsetMs()
