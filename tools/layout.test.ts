@@ -18,13 +18,9 @@ const pagesOf = (routes: string) =>
   [...routes.matchAll(/page\(\(\) => import\('\.\/([\w-]+)\//g)].map(([, folder = '']) => folder)
 
 /** What every module uses. */
-const shared = `
-  codes.test countries dates dates.test downloads endpoint events events.test field-errors
-  field-errors.test list mail-paths money money.test page permission-tags popup-style roles wire
-  wire.test
-`
-  .trim()
-  .split(/\s+/)
+const shared =
+  `codes countries dates downloads endpoint events field-errors list mail-paths money page permission-tags
+  popup-style roles wire`.split(/\s+/)
 
 test('every page stands in the folder of a module', () => {
   const pages = pagesOf(readFileSync(join(root, 'web/src/routes.tsx'), 'utf8'))
@@ -40,7 +36,7 @@ test('web, contract and server have folders of the same names', () => {
 
 test('a file of the contract is of one module or of all', () => {
   const files = entriesOf('contract/src').flatMap((entry) =>
-    entry.isFile() ? [basename(entry.name, '.ts')] : [],
+    entry.isFile() ? [basename(entry.name, '.ts').replace('.test', '')] : [],
   )
   expect(strangers(files, shared)).toEqual([])
 })

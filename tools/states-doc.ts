@@ -85,7 +85,7 @@ const cardSection = () =>
       'card.resumed': 'whoever may undo the block does',
       'card.replaced': 'a new card takes its place',
       'card.expired': 'its expiry date has passed',
-      'card.closing': 'closed for use, authorisations still open',
+      'card.closing_started': 'closed for use, authorisations still open',
       'card.closed': 'nothing is floating; or withdrawn before production',
     },
     notes: [

@@ -180,9 +180,10 @@ const loadCard = async (
   if (credited.outcome !== 'ok') throw new Error(credited.outcome)
   await explainHistory(product, issuer, card)
   const amount = String(netCents)
-  const payload = { cardId: card.id, speed: 'regular', netCents: amount, grossCents: amount, feeCents: '0' }
+  const amounts = { netCents: amount, grossCents: amount, feeCents: '0' }
+  const payload = { ref: id, cardId: card.id, speed: 'regular', ...amounts } as const
   await write(everything, async ({ emit }) =>
-    emit({ type: 'load.credited', entity: 'load', entityId: id, ...ownersOf(card), payload }),
+    emit({ type: 'load.credited', entityId: id, ...ownersOf(card), payload }),
   )
   return id
 }

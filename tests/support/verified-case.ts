@@ -29,8 +29,8 @@ export const approvePerson = async (
   const { documentNumber = facts.documentNumber, ...whose } = of
   const sealed = await sealFacts(seal, { sessionId, attemptId }, { ...facts, documentNumber })
   await write(everything, async ({ sql, emit }) => {
-    const payload = { status: 'admin_approved', reason: null, hold: false }
-    emit({ type: 'kyc.decided', entity: 'kyc_case', entityId: caseId, ...whose, payload })
+    const payload = { status: 'admin_approved', reason: null, hold: false } as const
+    emit({ type: 'kyc.decided', entityId: caseId, ...whose, payload })
     const { companyId, userId } = of
     const made = await sql
       .insertInto('kycCase')

@@ -1,7 +1,5 @@
-import type { EventSource } from '../identity/event-source.ts'
 import { after } from '../kernel/clock.ts'
 import type { Kernel } from '../kernel/module.ts'
-import type { EventMessage } from '../kernel/outbox.ts'
 import type { AccessNeeds } from './access-needs.ts'
 import { createAccessParts } from './access-parts.ts'
 import { mountAuthsignal } from './authsignal.routes.ts'
@@ -38,10 +36,9 @@ const logCredentialChanges = ({ jobs, ids, clock }: Kernel): void => {
     'email_changed',
     'mobile_changed',
   ] as const) {
-    jobs.on(`user.${kind}`, `stepup.${kind}`, async ({ payload }, { write }) => {
-      const { userId, companyId, payload: told } = payload as unknown as EventMessage
+    jobs.on(`user.${kind}`, `access.${kind}`, async ({ userId, companyId, payload }, { write }) => {
       if (!userId || !companyId) return
-      const caller = { ...nobodysCaller, ...(told as Partial<EventSource>) }
+      const caller = { ...nobodysCaller, ...payload }
       const event = { userId, companyId, kind, caller, at: clock.realNow() }
       await write(({ sql }) => noteSecurity(sql, ids, event))
     })

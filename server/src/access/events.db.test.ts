@@ -172,6 +172,8 @@ test('a first stream goes on from an answer: what changed since is heard, what w
   await Promise.all([stream.ended, beyond.ended])
 })
 
+/** Events that nothing else in these tests makes. */
+type Happening = 'load.quoted' | 'load.undetected' | 'user.registered' | 'user.email_verified'
 type Heard = Awaited<ReturnType<typeof listen>>
 /** Events of somebody else, as a busy platform has them. */
 const makeNoise = async (events: number) => {
@@ -179,7 +181,7 @@ const makeNoise = async (events: number) => {
   await kernel.write({ kind: 'all' }, async ({ emit }) => {
     for (let made = 0; made < events; made += 1) {
       const [entityId, userId] = [kernel.ids.next(), kernel.ids.next()]
-      emit({ type: 'noise.made', entity: 'noise', entityId, companyId: entityId, userId })
+      emit({ type: 'notification.read', entityId, companyId: entityId, userId })
     }
   })
 }
@@ -203,7 +205,7 @@ test('a reader hears their own events however much happens to others, live and a
   await until(() => idsOf(again).length >= 2)
   expect(idsOf(again)).not.toContain(last)
   expect(new Set(idsOf(again)).size).toBe(idsOf(again).length)
-  expect(again.said()).not.toContain('noise.made')
+  expect(again.said()).not.toContain('notification.read')
   for (const stream of [first, again]) await stream.browser.post('/session/logout')
   await product.drain()
   await Promise.all([first.ended, again.ended])
@@ -218,9 +220,8 @@ test('what commits late is heard by who was told of younger events before', asyn
       'late@example.com',
     ]),
   )
-  const emitOf = (type: string) => ({
+  const emitOf = (type: 'user.changed') => ({
     type,
-    entity: 'user',
     entityId: me?.id ?? '',
     companyId: me?.company_id ?? null,
     userId: me?.id ?? null,
@@ -237,8 +238,8 @@ test('what commits late is heard by who was told of younger events before', asyn
     await mayCommit
   })
   await isWritten
-  await kernel.write({ kind: 'all' }, async ({ emit }) => emit(emitOf('user.quick')))
-  await until(() => stream.said().includes('user.quick'))
+  await kernel.write({ kind: 'all' }, async ({ emit }) => emit(emitOf('user.changed')))
+  await until(() => stream.said().includes('user.changed'))
   const last = idsOf(stream).at(-1) ?? ''
   commit()
   await slow
@@ -274,17 +275,17 @@ test('a provider sub-admin hears of listed companies and of themselves, also wha
   const top = await makeUser(product, { email: 'top@example.com', roleId: 11 })
   const sub = await makeUser(product, { email: 'sub@example.com', roleId: 10 })
   const { kernel } = product
-  const happen = (type: string, companyId: string) =>
+  const happen = (type: Happening, companyId: string) =>
     kernel.write({ kind: 'all' }, async ({ emit }) => {
-      emit({ type, entity: 'noise', entityId: kernel.ids.next(), companyId, userId: kernel.ids.next() })
+      emit({ type, entityId: kernel.ids.next(), companyId, userId: kernel.ids.next() })
     })
   const topStream = await listen('top')
   const before = await listen('sub')
-  await happen('noise.first', listed)
-  await until(() => topStream.said().includes('noise.first'))
+  await happen('load.quoted', listed)
+  await until(() => topStream.said().includes('load.quoted'))
   await change(before, 'Own', 1)
   await until(() => before.said().includes('user.changed'))
-  expect(before.said()).not.toContain('noise.first')
+  expect(before.said()).not.toContain('load.quoted')
 
   await kernel.db.write({ kind: 'all' }, (sql) =>
     sql.run(
@@ -296,14 +297,14 @@ test('a provider sub-admin hears of listed companies and of themselves, also wha
   await change(after, 'Still own', 2)
   await until(() => after.said().includes('user.changed'))
   const heard = idsOf(after).at(-1) ?? ''
-  await happen('noise.elsewhere', other)
-  await happen('noise.at-home', '00000000-0000-7000-8000-000000000001')
-  await happen('noise.second', listed)
-  await until(() => after.said().includes('noise.second'))
+  await happen('load.undetected', other)
+  await happen('user.registered', '00000000-0000-7000-8000-000000000001')
+  await happen('user.email_verified', listed)
+  await until(() => after.said().includes('user.email_verified'))
   await change(after, 'Missed', 3)
   const back = await listen('sub', heard)
-  await until(() => back.said().includes('user.changed') && back.said().includes('noise.second'))
-  for (const { said } of [after, back]) expect(said()).not.toMatch(/noise\.(elsewhere|at-home)/)
+  await until(() => back.said().includes('user.changed') && back.said().includes('user.email_verified'))
+  for (const { said } of [after, back]) expect(said()).not.toMatch(/load\.undetected|user\.registered/)
   expect((await after.browser.get('/me')).status).toBe(200)
   for (const each of [topStream, before, after, back]) await each.browser.post('/session/logout')
   await product.drain()

@@ -49,8 +49,8 @@ export const mountEvents = ({ mount, app, db, clock, live, jobs, log }: Kernel):
   timer.unref()
   app.addHook('onClose', async () => clearInterval(timer))
 
-  jobs.on('session.revoked', 'access.close-stream', async ({ payload }) => {
-    live.close(String(payload['entityId']))
+  jobs.on('session.revoked', 'access.close-stream', async ({ entityId }) => {
+    live.close(entityId)
   })
 
   mount(listenToEvents, async ({ me, request, reply }) => {

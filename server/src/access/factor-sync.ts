@@ -76,7 +76,7 @@ export const createFactorSync = (
       tx,
       personMail(user, { ...mail, facts: { factor: factor.name }, cause: { at, source: caller } }),
     )
-    const event = { entity: 'user', entityId: userId, companyId, userId, payload: { method: factor.method } }
+    const event = { entityId: userId, companyId, userId, payload: { method: factor.method } }
     tx.emit({ type: `user.factor_${what}`, ...event })
   }
 

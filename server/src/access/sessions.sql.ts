@@ -158,7 +158,7 @@ export const endSessionsById = async (
   type Ended = { id: string; user_id: string; company_id: string }
   const ended = await sql.rows<Ended>(end, [ids, at, reason])
   for (const { id, user_id: userId, company_id: companyId } of ended) {
-    emit({ type: 'session.revoked', entity: 'session', entityId: id, companyId, userId, payload: { reason } })
+    emit({ type: 'session.revoked', entityId: id, companyId, userId, payload: { reason } })
   }
   return ended.length
 }

@@ -31,7 +31,12 @@ const created = async (tx: WriteTransaction, made: { card: CardRecord; issued: I
 
 const settled = async (
   tx: WriteTransaction,
-  to: { card: CardRecord; block: Block | null; event: string; actorId: string | null },
+  to: {
+    card: CardRecord
+    block: Block | null
+    event: 'card.blocked' | 'card.resumed'
+    actorId: string | null
+  },
 ): Promise<void> => {
   const { card, block, event, actorId } = to
   await settleCard(tx.sql, { card, status: movedBy(card, 'ok'), block, refusal: null })

@@ -4,7 +4,7 @@ import { readUser } from '../identity/users.sql.ts'
 import type { User } from '../identity/user.ts'
 import type { Queries } from '../kernel/queries.ts'
 import { publicRef, type Ids } from '../kernel/ids.ts'
-import type { JobHandler, WriteTransaction } from '../kernel/jobs.ts'
+import type { EventHandler, JobHandler, WriteTransaction } from '../kernel/jobs.ts'
 import { isVerified } from '../kyc/kyc-standing.ts'
 import { after } from '../kernel/clock.ts'
 import { beginPending, insertCall } from './card-calls.sql.ts'
@@ -98,11 +98,9 @@ const makeCard = async (tx: WriteTransaction, ids: Ids, of: { user: User; at: Da
 
 /** Consumes `kyc.decided`: a verified person of a company with automatic card creation gets a virtual card, once. */
 export const createAutomaticCards =
-  (deps: { ids: Ids }): JobHandler =>
-  async ({ payload }, work) => {
-    const { status } = payload['payload'] as { status?: unknown }
-    const userId = payload['userId']
-    if (typeof userId !== 'string' || !verifiedStatuses.has(String(status))) return
+  (deps: { ids: Ids }): EventHandler<'kyc.decided'> =>
+  async ({ userId, payload }, work) => {
+    if (userId === null || !verifiedStatuses.has(payload.status)) return
     await work.write(async (tx) => {
       const user = await mayHaveCard(tx.sql, userId)
       if (user) await makeCard(tx, deps.ids, { user, at: work.clock.now() })
@@ -113,9 +111,8 @@ const waitingForPerson = `select id from card where user_id = $1 and status = 'n
   and refusal = any ($2)`
 
 /** Consumes changes of a person: a card that waited for something of theirs is asked for at once. */
-export const askAgainForPerson: JobHandler = async ({ payload }, work) => {
-  const userId = payload['userId']
-  if (typeof userId !== 'string') return
+export const askAgainForPerson: EventHandler<'kyc.decided' | 'user.changed'> = async ({ userId }, work) => {
+  if (userId === null) return
   await work.write(async ({ sql, enqueue }) => {
     const cards = await sql.rows<{ id: string }>(waitingForPerson, [userId, holderGaps])
     for (const { id } of cards) enqueue(askAgainJob(id, work.clock.now()))

@@ -1,21 +1,23 @@
 import { formatCents } from '@cardamom/contract/money'
-import type { EventDraft } from '../kernel/plan.ts'
+import type { EventPayload, EventType } from '@cardamom/contract/events'
+import type { DraftOf } from '../kernel/plan.ts'
 import type { CardLimits } from '../providers/issuer/port.ts'
 import type { CardRecord } from './card-record.ts'
 
+type CardFacts = Pick<CardRecord, 'ref' | 'form' | 'lastDigits'>
+/** The events that carry those facts of the card. */
+type CardEventType = { [Type in EventType]: EventPayload<Type> extends CardFacts ? Type : never }[EventType]
+
 /** An event about a card, for its holder and their company. */
-export const cardEvent = (
-  card: Pick<CardRecord, 'id' | 'ref' | 'companyId' | 'userId' | 'form' | 'lastDigits'>,
-  type: string,
-  payload: Readonly<Record<string, unknown>> = {},
-): EventDraft => ({
-  type,
-  entity: 'card',
-  entityId: card.id,
-  companyId: card.companyId,
-  userId: card.userId,
-  payload: { ref: card.ref, form: card.form, lastDigits: card.lastDigits, ...payload },
-})
+export const cardEvent = <Type extends CardEventType>(
+  card: CardFacts & Pick<CardRecord, 'id' | 'companyId' | 'userId'>,
+  type: Type,
+  payload: Omit<EventPayload<Type>, keyof CardFacts> & Partial<CardFacts>,
+): DraftOf<Type> => {
+  const { id: entityId, companyId, userId, ref, form, lastDigits } = card
+  const draft = { type, entityId, companyId, userId, payload: { ref, form, lastDigits, ...payload } }
+  return draft as typeof draft & DraftOf<Type>
+}
 
 const limitText = (cents: bigint | null) => (cents === null ? null : formatCents(cents))
 

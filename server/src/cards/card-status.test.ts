@@ -20,11 +20,11 @@ const expected = [
   ['activated', 'card.blocked', 'blocked'],
   ['activated', 'card.replaced', 'replaced'],
   ['activated', 'card.expired', 'expired'],
-  ['activated', 'card.closing', 'closing'],
+  ['activated', 'card.closing_started', 'closing'],
   ['blocked', 'card.resumed', 'activated'],
   ['blocked', 'card.replaced', 'replaced'],
   ['blocked', 'card.expired', 'expired'],
-  ['blocked', 'card.closing', 'closing'],
+  ['blocked', 'card.closing_started', 'closing'],
   ['closing', 'card.closed', 'closed'],
 ] as const
 

@@ -48,7 +48,7 @@ test('activation, expiry and closing follow', () => {
   expect(followIssuer(activated, theirs('frozen'))).toMatchObject({ status: 'blocked', reason: 'admin' })
   expect(followIssuer(blocked('self'), theirs('expired'))?.status).toBe('expired')
   expect(followIssuer(activated, theirs('closed'))).toEqual({
-    events: ['card.closing', 'card.closed'],
+    events: ['card.closing_started', 'card.closed'],
     status: 'closed',
     reason: null,
   })

@@ -1,3 +1,4 @@
+import type { EventType } from '@cardamom/contract/events'
 import type { IssuerCard } from '../providers/issuer/port.ts'
 import { nextStatus, type StateOf } from '../kernel/states.ts'
 import { cardTransitions, type BlockReason, type CardEvent, type SettledCardStatus } from './card-status.ts'
@@ -6,9 +7,12 @@ import { cardTransitions, type BlockReason, type CardEvent, type SettledCardStat
 export type IssuerView = Pick<IssuerCard, 'status' | 'blockReason'>
 type Ours = { readonly status: SettledCardStatus; readonly blockReason: BlockReason | null }
 
+/** What the issuer does to a card, and tells. */
+type IssuerEvent = Extract<CardEvent, EventType>
+
 /** What to change so that our card says what the issuer's does; null: nothing. */
 export type IssuerChange = {
-  readonly events: readonly CardEvent[]
+  readonly events: readonly IssuerEvent[]
   readonly status: SettledCardStatus
   /** Of a card that is blocked afterwards. */
   readonly reason: BlockReason | null
@@ -22,7 +26,7 @@ const reasonOf = ({ status, blockReason }: IssuerView): BlockReason => {
 
 const isIssuers = (reason: BlockReason | null) => reason === 'issuer' || reason === 'fraud'
 
-const eventsOf = (ours: Ours, theirs: IssuerView): CardEvent[] => {
+const eventsOf = (ours: Ours, theirs: IssuerView): IssuerEvent[] => {
   switch (theirs.status) {
     case 'blocked':
       return ['card.blocked']
@@ -34,7 +38,7 @@ const eventsOf = (ours: Ours, theirs: IssuerView): CardEvent[] => {
     case 'expired':
       return ['card.expired']
     case 'closed':
-      return ['card.closing', 'card.closed']
+      return ['card.closing_started', 'card.closed']
     case 'inactive':
       return []
   }
@@ -51,7 +55,7 @@ export const followIssuer = (ours: Ours, theirs: IssuerView): IssuerChange | nul
     return { events: ['card.blocked'], status: 'blocked', reason }
   }
   let status: StateOf<typeof cardTransitions> = ours.status
-  const events: CardEvent[] = []
+  const events: IssuerEvent[] = []
   for (const event of eventsOf(ours, theirs)) {
     const next = nextStatus(cardTransitions, status, event)
     if (next === null) continue

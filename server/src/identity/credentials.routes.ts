@@ -72,7 +72,7 @@ export const mountCredentials = (kernel: Kernel, needs: IdentityNeeds): void => 
       const notice = { company, config, kind: 'password_changed', cause: { at, source } } as const
       await needs.mailer.enqueue(tx, changeNotice(user, notice))
       const payload = { ...source }
-      const about = { entity: 'user', entityId: id, companyId, userId: id }
+      const about = { entityId: id, companyId, userId: id }
       tx.emit({ type: 'user.password_changed', ...about, payload })
     })
   })
@@ -115,7 +115,7 @@ export const mountCredentials = (kernel: Kernel, needs: IdentityNeeds): void => 
         const cause = { at: clock.realNow(), source }
         const notice = { company, config, kind: 'email_change_asked', newEmail: email, cause } as const
         await needs.mailer.enqueue(tx, changeNotice(user, notice))
-        const about = { entity: 'user', entityId: userId, companyId, userId }
+        const about = { entityId: userId, companyId, userId }
         const payload = { ...source }
         tx.emit({ type: 'user.email_change_requested', ...about, payload })
         if (hidden) await mailHidden(tx, { user, owner, email, changeId })

@@ -48,7 +48,7 @@ export const mountEmailVerifications = (kernel: Kernel, needs: IdentityNeeds): v
     const notice = { company, config, kind: 'email_changed', newEmail: link.email, cause } as const
     await needs.mailer.enqueue(tx, changeNotice(user, notice))
     const { companyId, id } = user
-    const about = { entity: 'user', entityId: id, companyId, userId: id }
+    const about = { entityId: id, companyId, userId: id }
     tx.emit({ type: 'user.email_changed', ...about, payload: { ...from } })
   }
 
@@ -57,7 +57,7 @@ export const mountEmailVerifications = (kernel: Kernel, needs: IdentityNeeds): v
     if (!(await confirmUserEmail(tx.sql, { id, email, at: clock.realNow() }))) {
       rollBack(refused('link_expired'))
     }
-    tx.emit({ type: 'user.email_verified', entity: 'user', entityId: id, companyId, userId: id })
+    tx.emit({ type: 'user.email_verified', entityId: id, companyId, userId: id })
   }
 
   mount(confirmEmail, async ({ params: { token }, now, request, address, finish }) => {

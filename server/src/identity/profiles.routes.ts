@@ -45,7 +45,7 @@ export const mountProfiles = (kernel: Kernel, needs: IdentityNeeds): void => {
     const mail = { company, config, kind: 'mobile_changed', path: '/recover', facts } as const
     const cause = { at, source: from }
     await needs.mailer.enqueue(tx, personMail(user, { ...mail, cause }))
-    const about = { entity: 'user', entityId: id, companyId, userId: id }
+    const about = { entityId: id, companyId, userId: id }
     tx.emit({ type: 'user.mobile_changed', ...about, payload: { ...from } })
   }
 
@@ -95,7 +95,7 @@ export const mountProfiles = (kernel: Kernel, needs: IdentityNeeds): void => {
       await applyMobileChange(tx, { me, user, mobile, from })
     }
     const { id, companyId } = user
-    emit({ type: 'user.changed', entity: 'user', entityId: id, companyId, userId: id })
+    emit({ type: 'user.changed', entityId: id, companyId, userId: id })
     return accepted(await profileOf(sql, { ...user, version: version + 1 }))
   })
 }

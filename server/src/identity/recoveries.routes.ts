@@ -68,7 +68,7 @@ export const mountRecoveries = (kernel: Kernel, needs: IdentityNeeds): void => {
         const source = eventSourceOf({ request, address })
         const notice = { company, config, kind: 'password_changed', cause: { at, source } } as const
         await needs.mailer.enqueue(tx, changeNotice(user, notice))
-        const about = { entity: 'user', entityId: id, companyId, userId: id }
+        const about = { entityId: id, companyId, userId: id }
         const payload = { ...source }
         tx.emit({ type: 'user.password_changed', ...about, payload })
       }),

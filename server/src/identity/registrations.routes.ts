@@ -95,7 +95,7 @@ export const mountRegistrations = (kernel: Kernel, needs: IdentityNeeds): void =
     const link = { kind: 'verify_email', companyId, userId: id, email, emailChangeId: null, at } as const
     const token = await insertLink(tx.sql, ids, link)
     await needs.mailer.enqueue(tx, linkMail(user, { company, config, kind: 'verify_email', token }))
-    tx.emit({ type: 'user.registered', entity: 'user', entityId: id, companyId, userId: id })
+    tx.emit({ type: 'user.registered', entityId: id, companyId, userId: id })
   }
 
   /** Where accounts are hidden, only the address itself hears that it has one. */

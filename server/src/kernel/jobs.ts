@@ -1,3 +1,4 @@
+import type { EventType } from '@cardamom/contract/events'
 import type { Clock } from './clock.ts'
 import { everything, type Database, type Scope } from './database.ts'
 import type { Queries } from './queries.ts'
@@ -7,7 +8,7 @@ import { createJobRun, type NextRun } from './job-run.ts'
 import { lanes, laneWorkers, type Lane } from './lanes.ts'
 import type { LeaseHolder } from './lease-holder.ts'
 import type { Log } from './log.ts'
-import type { Outbox } from './outbox.ts'
+import type { EventMessage, Outbox } from './outbox.ts'
 import type { ApplyPlan, EventDraft, JobDraft } from './plan.ts'
 import { createSleepers, type Sleepers } from './sleepers.ts'
 
@@ -44,6 +45,13 @@ export type Job = {
  */
 export type JobHandler = (job: Job, work: Work) => Promise<NextRun | void>
 
+/** Consumes an event: like a job's work, and with the event as it was written. */
+export type EventHandler<Type extends EventType> = (
+  event: EventMessage<Type>,
+  work: Work,
+  job: Job,
+) => Promise<NextRun | void>
+
 /** The work of a job that is always there: it always says when to run again, and so is never deleted. */
 export type KeptJobHandler = (job: Job, work: Work) => Promise<NextRun>
 
@@ -63,7 +71,12 @@ export type LaneState = {
 export type Jobs = {
   readonly handle: (name: string, run: JobHandler, where?: Where) => void
   /** `run` is called for each event of this type, after the transaction that wrote it. */
-  readonly on: (eventType: string, consumer: string, run: JobHandler, where?: Where) => void
+  readonly on: <Type extends EventType>(
+    eventType: Type,
+    consumer: string,
+    run: EventHandler<Type>,
+    where?: Where,
+  ) => void
   /** A job that is always there, under its own name: makes it when it is missing. */
   readonly keep: (name: string, run: KeptJobHandler, where?: Where) => void
   readonly start: () => Promise<void>
@@ -181,7 +194,8 @@ export const createJobs = (deps: {
   return {
     handle: (name, handler, where) => add(name, { run: handler, kept: false }, where?.lane),
     on: (eventType, consumer, handler, where) => {
-      add(consumer, { run: handler, kept: false }, where?.lane)
+      const run: JobHandler = (job, work) => handler(job.payload as EventMessage<typeof eventType>, work, job)
+      add(consumer, { run, kept: false }, where?.lane)
       outbox.subscribe(eventType, consumer)
     },
     keep: (name, handler, where) => add(name, { run: handler, kept: true }, where?.lane),

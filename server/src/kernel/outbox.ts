@@ -1,17 +1,18 @@
+import { events, type EventEntity, type EventPayload, type EventType } from '@cardamom/contract/events'
 import type { Clock } from './clock.ts'
 import type { Queries } from './queries.ts'
 import type { Ids } from './ids.ts'
 import type { EventDraft, JobDraft } from './plan.ts'
 
 /** An event as its consumers receive it. */
-export type EventMessage = {
+export type EventMessage<Type extends EventType = EventType> = {
   readonly eventId: string
-  readonly type: string
-  readonly entity: string
+  readonly type: Type
+  readonly entity: EventEntity<Type>
   readonly entityId: string
   readonly companyId: string | null
   readonly userId: string | null
-  readonly payload: Readonly<Record<string, unknown>>
+  readonly payload: EventPayload<Type>
   /** When it happened, ISO 8601: a consumer may run hours later. Missing in messages that older versions left. */
   readonly at?: string
 }
@@ -40,7 +41,7 @@ export type JobRow = {
  */
 export type Outbox = {
   /** Says that a job name consumes an event type; called while the modules are mounted. */
-  readonly subscribe: (eventType: string, jobName: string) => void
+  readonly subscribe: (eventType: EventType, jobName: string) => void
   readonly expand: (
     events: readonly EventDraft[],
     jobs?: readonly JobDraft[],
@@ -59,13 +60,14 @@ const insertJobs = `insert into job (id, name, key, payload, due_at)
 
 export const createOutbox = (deps: { ids: Ids; clock: Clock }): Outbox => {
   const consumers = new Map<string, string[]>()
-  const expand: Outbox['expand'] = (events, jobs = []) => {
+  const expand: Outbox['expand'] = (drafts, jobs = []) => {
     const at = deps.clock.now()
     const eventRows: EventRow[] = []
     const jobRows: JobRow[] = []
-    for (const draft of events) {
+    for (const draft of drafts) {
       const id = deps.ids.next()
-      const { type, entity, entityId, companyId, userId, payload = {} } = draft
+      const { type, entityId, companyId, userId, payload = {} } = draft
+      const { entity } = events[type]
       eventRows.push({
         id,
         type,
@@ -90,8 +92,8 @@ export const createOutbox = (deps: { ids: Ids; clock: Clock }): Outbox => {
   return {
     subscribe: (type, jobName) => consumers.set(type, [...(consumers.get(type) ?? []), jobName]),
     expand,
-    write: async (sql, { events, jobs }) => {
-      const { eventRows: e, jobRows: j } = expand(events, jobs)
+    write: async (sql, { events: drafts, jobs }) => {
+      const { eventRows: e, jobRows: j } = expand(drafts, jobs)
       if (e.length > 0) {
         await sql.run(insertEvents, [
           e.map(({ id }) => id),

@@ -1,15 +1,24 @@
+import type { EventPayload, EventType } from '@cardamom/contract/events'
 import type { SqlValue } from './queries.ts'
 
-/** An event as a module writes it; the kernel gives it an id and hands it to every consumer (api §9). */
-export type EventDraft = {
-  /** `module.noun` in the past tense, or the posting kind where money moved. */
-  readonly type: string
-  readonly entity: string
+type Carrying<Payload> =
+  Readonly<Record<never, never>> extends Payload
+    ? { readonly payload?: never }
+    : { readonly payload: Payload }
+
+/** A draft of one type of event; `EventDraft` is any of them. */
+export type DraftOf<Type extends EventType> = {
+  readonly type: Type
   readonly entityId: string
   readonly companyId: string | null
   readonly userId: string | null
-  readonly payload?: Readonly<Record<string, unknown>>
-}
+} & Carrying<EventPayload<Type>>
+
+/**
+ * An event of the contract as a module writes it; the kernel adds its id and its entity and hands it to every consumer
+ * (api §9).
+ */
+export type EventDraft = { readonly [Type in EventType]: DraftOf<Type> }[EventType]
 
 /** Work to do later or elsewhere. `key` makes it unique: the same key is enqueued once. */
 export type JobDraft = {

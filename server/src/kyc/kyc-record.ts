@@ -1,18 +1,22 @@
+import type { EventType } from '@cardamom/contract/events'
 import type { Ids } from '../kernel/ids.ts'
 import type { WriteTransaction } from '../kernel/jobs.ts'
 import { addStep, changeCase } from './kyc-cases.sql.ts'
 import type { CaseChange, KycCaseRow, KycStepRow } from './kyc-cases.sql.ts'
 import type { KycStatus } from './kyc-status.ts'
 
-const eventOf: Partial<Record<KycStatus, string>> = {
+const eventOf = {
   created: 'kyc.created',
   started: 'kyc.started',
   submitted: 'kyc.submitted',
   reset: 'kyc.reset',
-}
+} as const satisfies Partial<Record<KycStatus, EventType>>
+
+type KycEvent = (typeof eventOf)[keyof typeof eventOf] | 'kyc.decided'
 
 /** `kyc.decided` tells every other state; its payload names it. */
-export const eventOfStatus = (status: KycStatus): string => eventOf[status] ?? 'kyc.decided'
+const eventOfStatus = (status: KycStatus): KycEvent =>
+  status in eventOf ? eventOf[status as keyof typeof eventOf] : 'kyc.decided'
 
 /**
  * Writes what happened to a locked case: the case itself, a step of its timeline for each transition, and an event for each,
@@ -34,7 +38,6 @@ export const recordChange = async (
     await addStep(tx.sql, { ...kycCase, round: to.round }, { ...step, id: ids.next(), at })
     tx.emit({
       type: eventOfStatus(step.status),
-      entity: 'kyc_case',
       entityId: kycCase.id,
       companyId: kycCase.companyId,
       userId: kycCase.userId,

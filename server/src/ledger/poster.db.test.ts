@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { everything, isUnreachable } from '../kernel/database.ts'
-import type { Journal } from '../kernel/plan.ts'
+import type { EventDraft, Journal } from '../kernel/plan.ts'
 import { cardFeedJournal, nothingFed } from '../transactions/card-feed.ts'
 import { capitalContributed, issuerFunded } from '../treasury/treasury-postings.ts'
 import { closeAccounts } from './accounts.ts'
@@ -124,7 +124,7 @@ test('a floor holds, and a refused plan leaves nothing behind', async () => {
   const outcome = await ledger.apply({
     journals: [funded(5n), started(2000n)],
     rows: [{ table: 'drawer', row: { id: drawerId, status: 'new' } }],
-    events: [{ type: 'drawer.opened', entity: 'drawer', entityId: drawerId, companyId: null, userId: null }],
+    events: [{ type: 'notification.read', entityId: drawerId, companyId: null, userId: null }],
   })
   expect(outcome).toEqual({ outcome: 'insufficient_funds', code: 'issuer.unallocated', ownerId: null })
   expect(await ledger.count('journal')).toBe(journals)
@@ -263,7 +263,7 @@ test('a plan may write to registered tables and their own columns only', async (
 })
 
 test('events, jobs and the stored answer go with the plan', async () => {
-  ledger.outbox.subscribe('drawer.opened', 'drawer.count')
+  ledger.outbox.subscribe('issuer.funded', 'drawer.count')
   const entityId = ledger.ids.next()
   const answer = {
     principal: 'p',
@@ -272,11 +272,16 @@ test('events, jobs and the stored answer go with the plan', async () => {
     status: 201,
     body: '{"a":"ü\\n"}',
   }
+  const owners = { companyId: null, userId: null }
+  const fundedEvent: EventDraft = {
+    type: 'issuer.funded',
+    entityId,
+    ...owners,
+    payload: { amountCents: '1' },
+  }
   const plan = {
     journals: [funded(1n)],
-    events: [
-      { type: 'drawer.opened', entity: 'drawer', entityId, companyId: null, userId: null, payload: { n: 1 } },
-    ],
+    events: [fundedEvent],
     jobs: [{ name: 'drawer.close', key: `close:${entityId}`, dueAt: at }],
     answer,
   }

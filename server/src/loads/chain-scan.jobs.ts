@@ -41,9 +41,11 @@ const readCursor = (work: Work, network: string, below: bigint | null = null): P
 const bookedIn = `select 1 from chain_transfer where network = $1 and block_hash = $2 and status = 'final' limit 1`
 const firstQuote = 'select min(quoted_at) as at from load where network = $1'
 
-const arrivalEvent = ({ id, companyId, userId, ref, cardId }: LoadRecord, type: string): EventDraft => ({
+const arrivalEvent = (
+  { id, companyId, userId, ref, cardId }: LoadRecord,
+  type: 'load.detected' | 'load.other_coin_seen',
+): EventDraft => ({
   type,
-  entity: 'load',
   entityId: id,
   companyId,
   userId,
@@ -168,7 +170,6 @@ export const createChainScan = (deps: { rail: RailPort; ids: Ids; clock: Clock }
     await insertHistory(tx.sql, { id: ids.next(), load, status: to, exception: null, at })
     tx.emit({
       type: 'load.undetected',
-      entity: 'load',
       entityId: loadId,
       companyId: load.companyId,
       userId: load.userId,

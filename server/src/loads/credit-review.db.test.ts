@@ -103,7 +103,7 @@ test('what stays unknown for two hours waits for two people, and everybody is to
   expect(await bench.stateOf(load)).toMatchObject({ status: 'crediting', creditReview: true })
   expect(await gauge('loads_credit_review')).toBe(1)
   const told = await bench.product.rows(
-    `select 1 from event where type = 'load.credit_review' and entity_id = $1`,
+    `select 1 from event where type = 'load.credit_review_opened' and entity_id = $1`,
     [load.id],
   )
   expect(told).toHaveLength(1)
@@ -203,7 +203,7 @@ test('an attempt that was taken for absent and lands late is an alarm before the
   await live(12 * minuteMs)
   expect(await gauge('issuer_rows_stray')).toBe(1)
   const alarms = await bench.product.rows(
-    `select 1 from event where type = 'load.credit_stray_row' and entity_id = $1`,
+    `select 1 from event where type = 'load.stray_credit_found' and entity_id = $1`,
     [load.id],
   )
   expect(alarms).toHaveLength(1)
@@ -229,10 +229,10 @@ test('a card that the issuer does not have fails for a person to see, and the mo
   await bench.product.kernel.write({ kind: 'all' }, async ({ emit }) =>
     emit({
       type: 'card.resumed',
-      entity: 'card',
       entityId: person.card.id,
       companyId: null,
       userId: person.userId,
+      payload: { ref: 'C-1', form: 'virtual', lastDigits: null },
     }),
   )
   await bench.settle()

@@ -83,11 +83,10 @@ export const createFurtherPayments = ({
       await insertHistory(sql, history)
       emit({
         type: 'load.set_aside',
-        entity: 'load',
         entityId: id,
         companyId,
         userId,
-        payload: { ref, exception },
+        payload: { ref, cardId: load.cardId, speed: load.speed, exception },
       })
     })
   }

@@ -71,7 +71,7 @@ export const beginCreditPlan = (
         },
       },
     ],
-    events: [loadEvent(step, 'load.crediting')],
+    events: [loadEvent(step, 'load.credit_started', {})],
     jobs: [creditCallJob(issuerTransferId)],
   }
 }

@@ -63,8 +63,7 @@ export const createCreditReviews = (deps: {
     if (!load) return
     const { id: entityId, companyId, userId, ref } = load
     emit({
-      type: 'load.credit_review',
-      entity: 'load',
+      type: 'load.credit_review_opened',
       entityId,
       companyId,
       userId,

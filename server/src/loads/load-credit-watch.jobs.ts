@@ -40,7 +40,7 @@ export const createCreditWatch =
       if (fresh.length > 0 && !(await isCardTaken(sql, transfer.issuer_card_id))) {
         await insertStrayRows(sql, { ids, transfer, at }, fresh)
         const { companyId, id: entityId } = load
-        emit({ type: 'load.credit_stray_row', entity: 'load', entityId, companyId, userId: null })
+        emit({ type: 'load.stray_credit_found', entityId, companyId, userId: null })
         log.error('The issuer shows a credit that nothing explains', null, { entityId })
       }
       if (nextMs === undefined) return

@@ -215,7 +215,7 @@ export const createFinalJobs = ({ ids, clock, needs }: Deps) => {
     if (!(await moveLoad(tx.sql, { id: load.id, from: load.status, to: 'expired' }))) return
     await insertHistory(tx.sql, { id: ids.next(), load, status: 'expired', exception: null, at: clock.now() })
     const { companyId, userId, ref } = load
-    tx.emit({ type: 'load.expired', entity: 'load', entityId: load.id, companyId, userId, payload: { ref } })
+    tx.emit({ type: 'load.expired', entityId: load.id, companyId, userId, payload: { ref } })
   }
 
   /** The quote's time and its grace are over: expired when nothing came, decided when a part is final. */

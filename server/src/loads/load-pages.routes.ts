@@ -72,7 +72,6 @@ export const mountLoadPages = (kernel: Kernel, needs: LoadsNeeds): void => {
     const { companyId, userId } = load
     emit({
       type: 'load.cancelled',
-      entity: 'load',
       entityId: load.id,
       companyId,
       userId,

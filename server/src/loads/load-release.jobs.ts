@@ -1,7 +1,7 @@
 import { addBusinessHours } from '../calendar/business-time.ts'
 import { after, type Clock } from '../kernel/clock.ts'
 import type { Ids } from '../kernel/ids.ts'
-import type { JobHandler, KeptJobHandler, Work } from '../kernel/jobs.ts'
+import type { EventHandler, JobHandler, KeptJobHandler, Work } from '../kernel/jobs.ts'
 import type { Log } from '../kernel/log.ts'
 import { beginCreditPlan } from './load-credit-plans.ts'
 import { countLateReleases } from './load-figures.sql.ts'
@@ -32,8 +32,7 @@ export const createReleaseJobs = (deps: { ids: Ids; clock: Clock; log: Log; need
       const { companyId, userId } = load
       if (changed)
         emit({
-          type: 'load.waits_for_float',
-          entity: 'load',
+          type: 'load.release_delayed',
           entityId: load.id,
           companyId,
           userId,
@@ -94,8 +93,7 @@ export const createReleaseJobs = (deps: { ids: Ids; clock: Clock; log: Log; need
   }
 
   /** A card can be used again: what the issuer refused for it is tried once more. Nothing was done, so nothing doubles. */
-  const retryOfCard: JobHandler = async ({ payload }, work) => {
-    const cardId = String(payload['entityId'])
+  const retryOfCard: EventHandler<'card.activated' | 'card.resumed'> = async ({ entityId: cardId }, work) => {
     for (const load of await work.read((sql) => readFailedOfCard(sql, cardId))) await begin(work, load)
   }
   return { release, beginCredit, retryOfCard }

@@ -135,7 +135,7 @@ export const mountLoadResolutions = (kernel: Kernel, needs: LoadsNeeds): void =>
         await insertHistory(sql, { id: ids.next(), load, status: 'confirmed', exception, at })
         await insertHistory(sql, { id: ids.next(), load, status: 'review', exception, at })
       }
-      emit(loadEvent(step, 'load.refund_requested'))
+      emit(loadEvent(step, 'load.refund_requested', {}))
     }).catch((error: unknown) => {
       if (error instanceof LoadChanged) return refused('resolution_chosen')
       throw error
@@ -150,7 +150,7 @@ export const mountLoadResolutions = (kernel: Kernel, needs: LoadsNeeds): void =>
     const at = clock.now()
     const isWithdrawn = await withdrawRefund(sql, { refundId: refund.id, loadId: load.id, at })
     if (!isWithdrawn) return refused('record_not_found')
-    emit(loadEvent({ ids, load, now: at }, 'load.refund_withdrawn'))
+    emit(loadEvent({ ids, load, now: at }, 'load.refund_withdrawn', {}))
     return accepted(null)
   })
 }

@@ -1,24 +1,26 @@
+import type { EventPayload, EventType } from '@cardamom/contract/events'
 import type { Ids } from '../kernel/ids.ts'
-import type { EventDraft, RowInsert, GuardedUpdate } from '../kernel/plan.ts'
+import type { DraftOf, RowInsert, GuardedUpdate } from '../kernel/plan.ts'
 import type { LoadException, LoadStatus } from './load-status.ts'
 import type { LoadRecord } from './load-record.ts'
 
 /** What every plan of a load begins with: the load as it was read, and business time. */
 export type LoadStep = { readonly ids: Ids; readonly load: LoadRecord; readonly now: Date }
 
+type LoadFacts = Pick<LoadRecord, 'ref' | 'cardId' | 'speed'>
+/** The events that carry those facts of the load. */
+type LoadEventType = { [Type in EventType]: EventPayload<Type> extends LoadFacts ? Type : never }[EventType]
+
 /** An event about a load, for its owner and its company. */
-export const loadEvent = (
+export const loadEvent = <Type extends LoadEventType>(
   { load }: LoadStep,
-  type: string,
-  payload: Readonly<Record<string, unknown>> = {},
-): EventDraft => ({
-  type,
-  entity: 'load',
-  entityId: load.id,
-  companyId: load.companyId,
-  userId: load.userId,
-  payload: { ref: load.ref, cardId: load.cardId, speed: load.speed, ...payload },
-})
+  type: Type,
+  payload: Omit<EventPayload<Type>, keyof LoadFacts>,
+): DraftOf<Type> => {
+  const { id: entityId, companyId, userId, ref, cardId, speed } = load
+  const draft = { type, entityId, companyId, userId, payload: { ref, cardId, speed, ...payload } }
+  return draft as typeof draft & DraftOf<Type>
+}
 
 /** A line of where the load has been. */
 export const historyRow = (

@@ -216,7 +216,6 @@ export const loadsModule = (kernel: Kernel, needs: LoadsNeeds): void => {
       await insertHistory(tx.sql, { id: ids.next(), load, status: 'quoted', exception: null, at: now })
       tx.emit({
         type: 'load.quoted',
-        entity: 'load',
         entityId: load.id,
         companyId: me.companyId,
         userId: me.userId,

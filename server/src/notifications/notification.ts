@@ -1,3 +1,4 @@
+import type { EventType } from '@cardamom/contract/events'
 import type { MailPath } from '@cardamom/contract/mail-paths'
 import { formatCents } from '@cardamom/contract/money'
 import type { notificationKinds } from '@cardamom/contract/notifications'
@@ -23,7 +24,7 @@ export type NoticeSource = {
   /** Who is told. */
   readonly userId: string
 }
-type NoticeOf = (source: NoticeSource) => Notice | null
+export type NoticeOf = (source: NoticeSource) => Notice | null
 
 const text = (payload: Payload, name: string): string => {
   const value = payload[name]
@@ -127,7 +128,7 @@ const onUnderpaid: NoticeOf = (source) =>
 const netOf = (payload: Payload) => ({ net: money(payload, 'netCents') })
 
 /** Event type → what the person is told. An event without a row tells nobody. */
-export const notices: Readonly<Record<string, NoticeOf>> = {
+export const notices: Readonly<Partial<Record<EventType, NoticeOf>>> = {
   'kyc.decided': onKyc,
   'card.activated': onCard('card_ready'),
   'card.blocked': onCard('card_paused'),
@@ -139,7 +140,7 @@ export const notices: Readonly<Record<string, NoticeOf>> = {
     by: text(payload, 'releaseBy'),
     speed: text(payload, 'speed'),
   })),
-  'load.waits_for_float': onLoad('load_waits'),
+  'load.release_delayed': onLoad('load_waits'),
   'load.credited': onLoad('load_credited', (payload) => ({
     ...netOf(payload),
     cardId: text(payload, 'cardId'),

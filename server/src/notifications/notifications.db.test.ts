@@ -179,9 +179,15 @@ test('a notification bears the time of the event, also when it is told later', a
   const person = await holder()
   const { clock, write } = product.kernel
   const { userId, card } = person
-  const draft = { type: 'card.blocked', entity: 'card', entityId: card.id, companyId: card.companyId, userId }
+  const whose = { entityId: card.id, companyId: card.companyId, userId }
   const before = clock.now().getTime()
-  await write(everything, async ({ emit }) => emit({ ...draft, payload: { reason: 'fraud' } }))
+  await write(everything, async ({ emit }) =>
+    emit({
+      type: 'card.blocked',
+      ...whose,
+      payload: { ref: 'C-1', form: 'virtual', lastDigits: null, reason: 'fraud' },
+    }),
+  )
   const after = clock.now().getTime()
   product.wait(4 * 60_000)
   await product.settle()

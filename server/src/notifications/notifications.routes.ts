@@ -6,12 +6,13 @@ import {
   topicOf,
   updateNotificationSettings,
 } from '@cardamom/contract/notifications'
+import type { EventType } from '@cardamom/contract/events'
 import { accepted } from '../kernel/answer.ts'
 import type { WriteTransaction } from '../kernel/jobs.ts'
 import type { Kernel } from '../kernel/module.ts'
-import type { EventMessage } from '../kernel/outbox.ts'
+import type { EventDraft } from '../kernel/plan.ts'
 import { readChannels, writeChannels } from './notification-choices.sql.ts'
-import { notices, type Notice } from './notification.ts'
+import { notices, type Notice, type NoticeOf } from './notification.ts'
 import { notificationsList } from './notifications.list.ts'
 import { countUnread, markRead, recordEvent, showNotice, type ToldNotice } from './notifications.sql.ts'
 
@@ -21,9 +22,11 @@ export type NotificationNeeds = {
 }
 
 /** For the open pages of the person, which count and list again. */
-const changed = (type: string, of: { id: string; companyId: string; userId: string }) => ({
+const changed = (
+  type: 'notification.created' | 'notification.read',
+  of: { id: string; companyId: string; userId: string },
+): EventDraft => ({
   type,
-  entity: 'notification',
   entityId: of.id,
   companyId: of.companyId,
   userId: of.userId,
@@ -42,9 +45,8 @@ export const notificationsModule = (kernel: Kernel, needs: NotificationNeeds): v
     if (channels?.email === true) await needs.mailNotice(tx, told)
   }
 
-  for (const [type, noticeOf] of Object.entries(notices)) {
-    jobs.on(type, `notifications.${type}`, async ({ payload }, work) => {
-      const { userId, companyId, eventId, at, ...message } = payload as unknown as EventMessage
+  for (const [type, noticeOf] of Object.entries(notices) as [EventType, NoticeOf][]) {
+    jobs.on(type, `notifications.${type}`, async ({ userId, companyId, eventId, at, ...message }, work) => {
       if (!userId || !companyId) return
       const notice = noticeOf({ ...message, userId })
       if (!notice) return

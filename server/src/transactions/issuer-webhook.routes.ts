@@ -20,7 +20,6 @@ const accountMoved = (
   { funding, at }: { funding: IssuerFunding; at: Date },
 ): EventDraft => ({
   type: 'issuer.account_moved',
-  entity: 'issuer_event',
   entityId: recordId,
   companyId: null,
   userId: null,

@@ -1,24 +1,21 @@
 import type { Clock } from '../kernel/clock.ts'
 import type { Ids } from '../kernel/ids.ts'
-import type { JobHandler } from '../kernel/jobs.ts'
+import type { EventHandler } from '../kernel/jobs.ts'
 import { changedOne } from '../kernel/queries.ts'
 import { findCard } from '../cards/cards.sql.ts'
 
 /** Consumes `load.credited`: the load stands among what happened on its card, once. */
 export const createLoadRows =
-  ({ ids, clock }: { ids: Ids; clock: Clock }): JobHandler =>
-  async ({ payload, dueAt }, work) => {
-    const facts = payload['payload'] as Record<string, unknown>
-    const loadId = String(payload['entityId'])
-    const text = (name: string) => String(facts[name])
+  ({ ids, clock }: { ids: Ids; clock: Clock }): EventHandler<'load.credited'> =>
+  async ({ entityId: loadId, payload }, work, { dueAt }) => {
     await work.write(async ({ sql, emit }) => {
-      const card = await findCard(sql, text('cardId'))
+      const card = await findCard(sql, payload.cardId)
       if (!card) throw new Error('A load was credited to a card that is not here')
       const { companyId, userId } = card
       const id = ids.next()
       // The event's own time: the job was due with it; a later try is due later, but never before it.
       const at = dueAt <= clock.now() ? dueAt : clock.now()
-      const netCents = BigInt(text('netCents'))
+      const netCents = BigInt(payload.netCents)
       const inserted = await sql
         .insertInto('cardTransaction')
         .values({
@@ -33,16 +30,15 @@ export const createLoadRows =
           settledCents: netCents,
           at,
           settledAt: at,
-          loadSpeed: text('speed'),
-          loadGrossCents: BigInt(text('grossCents')),
-          loadFeeCents: BigInt(text('feeCents')),
+          loadSpeed: payload.speed,
+          loadGrossCents: BigInt(payload.grossCents),
+          loadFeeCents: BigInt(payload.feeCents),
         })
         .onConflict((conflict) => conflict.column('loadId').doNothing())
         .executeTakeFirstOrThrow()
       if (!changedOne(inserted)) return
       emit({
         type: 'card_transaction.recorded',
-        entity: 'card_transaction',
         entityId: id,
         companyId,
         userId,

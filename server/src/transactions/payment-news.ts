@@ -1,9 +1,10 @@
+import type { EventType } from '@cardamom/contract/events'
 import type { EventDraft } from '../kernel/plan.ts'
 import type { IssuerTransactionEvent } from '../providers/issuer/port.ts'
 import { cardFeedState, nothingFed } from './card-feed.ts'
 import { feedEvent } from './payment-rows.ts'
 
-const eventTypes: Readonly<Record<IssuerTransactionEvent['type'], string>> = {
+const eventTypes = {
   authorisation: 'card.authorised',
   increment: 'card.authorised',
   reversal: 'card.reversed',
@@ -11,7 +12,7 @@ const eventTypes: Readonly<Record<IssuerTransactionEvent['type'], string>> = {
   clearing: 'card.cleared',
   refund: 'card.refunded',
   decline: 'card.declined',
-}
+} as const satisfies Readonly<Record<IssuerTransactionEvent['type'], EventType>>
 
 /** What a payment comes to, held and taken, its fees included; and what came back of it. */
 const totalsOf = (events: readonly IssuerTransactionEvent[]) => {
@@ -39,7 +40,6 @@ export const paymentNews = (
     const after = totalsOf([...known, ...fresh.slice(0, place + 1)])
     return {
       type: eventTypes[event.type],
-      entity: 'card_transaction',
       entityId: paymentId,
       companyId: card.companyId,
       userId: card.userId,

@@ -1,4 +1,4 @@
-import type { JobHandler } from '../kernel/jobs.ts'
+import type { EventHandler } from '../kernel/jobs.ts'
 import type { ApplyPlan, PlanOutcome } from '../kernel/plan.ts'
 import { findFundingInTransit } from './float.sql.ts'
 import { issuerFunded } from './treasury-postings.ts'
@@ -16,8 +16,7 @@ const post = async (apply: ApplyPlan, entry: Entry, fundingId: string | null): P
     journals: [journal],
     events: [
       {
-        type: journal.kind,
-        entity: 'issuer_event',
+        type: 'issuer.funded',
         entityId: entry.recordId,
         companyId: null,
         userId: null,
@@ -32,13 +31,12 @@ const post = async (apply: ApplyPlan, entry: Entry, fundingId: string | null): P
  * for the oldest wire of that amount that is on its way; without one it waits in suspense, where a person finds out whose
  * it is. The issuer's event is the key, so each counts once (money §4.1).
  */
-export const accountMovedJob: JobHandler = async ({ payload }, work) => {
-  const facts = payload['payload'] as Record<string, unknown>
+export const accountMovedJob: EventHandler<'issuer.account_moved'> = async ({ entityId, payload }, work) => {
   const entry: Entry = {
-    eventId: String(facts['entryId']),
-    recordId: String(payload['entityId']),
-    amountCents: BigInt(String(facts['amountCents'])),
-    effectiveAt: new Date(String(facts['occurredAt'])),
+    eventId: payload.entryId,
+    recordId: entityId,
+    amountCents: BigInt(payload.amountCents),
+    effectiveAt: new Date(payload.occurredAt),
   }
   const fundingId = await work.read((sql) => findFundingInTransit(sql, entry.amountCents))
   let outcome = await post(work.apply, entry, fundingId)

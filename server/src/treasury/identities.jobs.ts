@@ -80,8 +80,7 @@ export const createIdentityChecks = ({ issuer, ids, clock }: Deps): KeptJobHandl
         if (!entityId) continue
         const payload = { identity: finding.check, subject: finding.subject }
         emit({
-          type: 'identity.broken',
-          entity: 'identity_finding',
+          type: 'reconciliation.mismatch_found',
           entityId,
           companyId,
           userId: null,

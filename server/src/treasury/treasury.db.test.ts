@@ -62,7 +62,7 @@ test('both books agree; a planted cent is suspected, then a fact, then gone', as
   expect((await findings()).map(({ status }) => status)).toEqual(['open', 'open'])
   await advance(2)
   const told = await product.rows<{ payload: object }>(
-    `select payload from event where type = 'identity.broken' order by payload ->> 'identity'`,
+    `select payload from event where type = 'reconciliation.mismatch_found' order by payload ->> 'identity'`,
   )
   expect(told.map(({ payload }) => payload)).toMatchObject([{ identity: 'R3' }, { identity: 'R4' }])
   await product.issuer.control('/drift', { available: '-0.01', unallocated: '-0.01' })

@@ -152,7 +152,11 @@ const Waiting = () => (
 export const CardPage = () => {
   const t = useText('cards')
   const id = usePathParam('id')
-  const found = useCall(readCard, { params: { id } }, { live: ['card', 'load.credited'] })
+  const found = useCall(
+    readCard,
+    { params: { id } },
+    { live: ['card.', 'card_transaction.', 'load.credited'] },
+  )
   const card = found.data
   const { refetch } = found
   const isUnderWay = card !== undefined && (card.status === 'pending' || card.limits.requested !== null)

@@ -104,7 +104,7 @@ export const CardsPage = () => {
   const found = useCall(
     listCards,
     { input: { limit: mostCards } },
-    { live: ['card', 'load.credited', 'kyc.'] },
+    { live: ['card.', 'card_transaction.', 'load.credited', 'kyc.'] },
   )
   const { refetch } = found
   const cards = found.data?.items

@@ -15,7 +15,11 @@ const read = 15
 export const LatestRows = ({ cardId }: { cardId: string }) => {
   const t = useText('cards')
   const input = { cardId, limit: read }
-  const found = useCall(listTransactions, { input }, { live: ['card', 'load.credited'] })
+  const found = useCall(
+    listTransactions,
+    { input },
+    { live: ['card.', 'card_transaction.', 'load.credited'] },
+  )
   const others = (found.data?.items ?? []).filter(({ status }) => status !== 'declined')
   const rows = others.slice(0, shown)
   if (found.isPending) return <SkeletonRows rows={3} />

@@ -1,4 +1,5 @@
 import type { Endpoint, WireOf } from '@cardamom/contract/endpoint'
+import type { LiveTopic } from '@cardamom/contract/events'
 import {
   QueryCache,
   QueryClient,
@@ -35,17 +36,23 @@ export const queryClient = new QueryClient({
   },
 })
 
-type Meta = { readonly live?: readonly string[] }
+type Meta = { readonly live?: readonly LiveTopic[] }
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: Meta
+  }
+}
 
 /** Keeps what is shown true: live events and language switches read again, another person clears all. */
 export const startQueries = (): void => {
   liveEvents.listen((event) => {
     const predicate = ({ meta }: { meta?: Meta | undefined }) =>
-      meta?.live?.some((type) => event.type.startsWith(type)) ?? false
+      meta?.live?.some((topic) => event.type.startsWith(topic)) ?? false
     void queryClient.invalidateQueries({ predicate })
   })
   liveMissed.listen(
-    () => void queryClient.invalidateQueries({ predicate: ({ meta }) => meta?.['live'] !== undefined }),
+    () => void queryClient.invalidateQueries({ predicate: ({ meta }) => meta?.live !== undefined }),
   )
   localeStore.listen(() => void queryClient.invalidateQueries())
   onPersonLeft(() => queryClient.clear())
@@ -54,8 +61,8 @@ export const startQueries = (): void => {
 
 type Arguments<E extends Endpoint> = Omit<CallArguments<E>, 'idempotencyKey' | 'signal' | 'ifMatch'>
 export type QueryOptions = {
-  /** Event types (or their beginnings) after which it is read again: `live: ['load.', 'card.']`. */
-  readonly live?: readonly string[]
+  /** Events after which it is read again, one or all of a noun: `live: ['load.credited', 'card.']`. */
+  readonly live?: readonly LiveTopic[]
   readonly enabled?: boolean
   /** Shows the last answer while the next page or filter is read. */
   readonly keepPrevious?: boolean

@@ -19,7 +19,7 @@ const pagesOf = (filter: ActivityFilter, options: CallOptions = {}) =>
     initialPageParam: null,
     getNextPageParam: ({ nextCursor }) => nextCursor,
     select: ({ pages: list }) => list,
-    meta: { live: ['card', 'load.credited'] },
+    meta: { live: ['card.', 'card_transaction.', 'load.credited'] },
   })
 
 /** Asks for the first rows of a filter before the page that shows them is there. */

@@ -107,7 +107,7 @@ const Whole = ({ detail }: { detail: TransactionDetailOnWire }) => {
 export const TransactionPage = () => {
   const t = useText('transactions')
   const id = usePathParam('id')
-  const found = useCall(readTransaction, { params: { id } }, { live: ['card'] })
+  const found = useCall(readTransaction, { params: { id } }, { live: ['card.', 'card_transaction.'] })
   const detail = found.data
   const isMissing = found.error?.status === 404 || found.error?.status === 422
   return (

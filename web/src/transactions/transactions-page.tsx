@@ -43,7 +43,7 @@ whileCardholderIsChecked(() => {
 })
 
 const everything = { status: '', month: '', category: '', card: '', q: '' }
-const live = ['card', 'load.credited']
+const live = ['card.', 'card_transaction.', 'load.credited'] as const
 
 /** The rows. They are most of the page: what is pressed above them shows first, then they follow. */
 const List = memo(({ query, onClear }: { query: ActivityQuery; onClear: () => void }) => {

@@ -16,7 +16,7 @@ const views = [
 export type WalletView = (typeof views)[number][1]
 
 /** Events after which the wallet is read again. */
-export const walletLive = ['load.', 'card', 'deposit.'] as const
+export const walletLive = ['load.', 'card.', 'card_transaction.'] as const
 
 /** The head of the wallet's three pages and the way between them. */
 export const WalletFrame = ({ view, children }: { view: WalletView; children: ReactNode }) => {

@@ -14,7 +14,7 @@ import { nextStep } from './next-step.ts'
 
 readAhead(reads)
 
-const ofCards = ['card', 'load.credited']
+const ofCards = ['card.', 'card_transaction.', 'load.credited'] as const
 
 /** Fees of both speeds, before there is a card to quote a load for: the host's, where the person belongs to its company. */
 const useFees = ({ isAsked }: { isAsked: boolean }) => {

@@ -1,0 +1,127 @@
+import type { FactorMethod } from './access/step-up.ts'
+import type { cardForms } from './cards.ts'
+import type { KycStatus } from './kyc.ts'
+import type { LoadSpeed } from './loads/load-offer.ts'
+import type { z } from 'zod'
+
+type Nothing = Readonly<Record<never, never>>
+declare const carried: unique symbol
+/** An event's declaration. Its payload is a type only: what is stored is JSON. */
+type Declared<Entity extends string, Payload> = { readonly entity: Entity; readonly [carried]?: Payload }
+
+const about =
+  <Entity extends string>(entity: Entity) =>
+  <Payload = Nothing>(): Declared<Entity, Payload> => ({ entity })
+
+const user = about('user')
+const session = about('session')
+const kycCase = about('kyc_case')
+const card = about('card')
+const payment = about('card_transaction')
+const load = about('load')
+const notification = about('notification')
+const issuerEvent = about('issuer_event')
+const finding = about('identity_finding')
+
+/** Where a change of somebody's credentials came from. */
+type ChangeSource = { readonly device: string; readonly address: string; readonly country: string | null }
+/** The case after the step; two of the statuses of `kyc.decided` verify the person. */
+type KycStep = { readonly status: KycStatus; readonly reason: string | null; readonly hold: boolean }
+
+type CardFacts = {
+  readonly ref: string
+  readonly form: (typeof cardForms)[number]
+  readonly lastDigits: string | null
+}
+/** Who changed it, where a person did, and why it cannot be used. */
+type CardChange = CardFacts & { readonly actorId?: string | null; readonly reason?: string }
+/** Decimal amounts; null: no limit. */
+type CardLimitFacts = CardFacts & Readonly<Record<'payment' | 'day' | 'month', string | null>>
+
+/** Cents as digits. The payment's amount before the event and after it includes its fees. */
+type PaymentNews = {
+  readonly cardId: string
+  readonly issuerEventId: string
+  readonly type: string
+  readonly status: string
+  readonly merchant: string
+  readonly amountCents: string
+  readonly beforeCents: string
+  readonly totalCents: string
+  readonly refundedCents: string
+  readonly reason?: string
+}
+
+type LoadRef = { readonly ref: string }
+type LoadFacts = LoadRef & { readonly cardId: string; readonly speed: z.output<typeof LoadSpeed> }
+
+/**
+ * Every event of the product: its name, `noun.verb` in the past tense, the entity that it is about, and its payload.
+ * What is not here can be neither emitted nor consumed, and no page can wait for it (architecture §5).
+ */
+export const events = {
+  'user.registered': user(),
+  'user.changed': user(),
+  'user.email_verified': user(),
+  'user.mobile_changed': user<ChangeSource>(),
+  'user.password_changed': user<ChangeSource>(),
+  'user.email_change_requested': user<ChangeSource>(),
+  'user.email_changed': user<ChangeSource>(),
+  'user.factor_added': user<{ readonly method: FactorMethod }>(),
+  'user.factor_removed': user<{ readonly method: FactorMethod }>(),
+  'session.revoked': session<{ readonly reason: string }>(),
+  'kyc.created': kycCase<KycStep>(),
+  'kyc.started': kycCase<KycStep>(),
+  'kyc.submitted': kycCase<KycStep>(),
+  'kyc.reset': kycCase<KycStep>(),
+  'kyc.decided': kycCase<KycStep>(),
+  'card.requested': card<CardFacts & { readonly automatic: boolean }>(),
+  'card.created': card<CardFacts>(),
+  'card.activated': card<CardChange>(),
+  'card.blocked': card<CardChange>(),
+  'card.resumed': card<CardChange>(),
+  'card.expired': card<CardChange>(),
+  'card.closing_started': card<CardChange>(),
+  'card.closed': card<CardChange>(),
+  'card.limits_changed': card<CardLimitFacts>(),
+  'card.call_refused': card<CardFacts & { readonly kind: string; readonly refusal: string }>(),
+  'card.authorised': payment<PaymentNews>(),
+  'card.reversed': payment<PaymentNews>(),
+  'card.lapsed': payment<PaymentNews>(),
+  'card.cleared': payment<PaymentNews>(),
+  'card.refunded': payment<PaymentNews>(),
+  'card.declined': payment<PaymentNews>(),
+  'card_transaction.recorded': payment<{ readonly cardId: string; readonly loadId: string }>(),
+  'load.quoted': load(),
+  'load.cancelled': load<LoadRef>(),
+  'load.expired': load<LoadRef>(),
+  'load.detected': load<LoadRef & { readonly cardId: string }>(),
+  'load.undetected': load(),
+  'load.other_coin_seen': load<LoadRef & { readonly cardId: string }>(),
+  'load.underpaid': load<LoadFacts & { readonly exception: string | null }>(),
+  'load.accepted': load<LoadFacts & { readonly netCents: string; readonly releaseBy: string }>(),
+  'load.set_aside': load<LoadFacts & { readonly exception: string }>(),
+  'load.refund_requested': load<LoadFacts>(),
+  'load.refund_withdrawn': load<LoadFacts>(),
+  'load.release_delayed': load<LoadRef>(),
+  'load.credit_started': load<LoadFacts>(),
+  'load.credited': load<LoadFacts & Readonly<Record<'netCents' | 'grossCents' | 'feeCents', string>>>(),
+  'load.credit_postponed': load<LoadFacts & { readonly refusal: string }>(),
+  'load.credit_failed': load<LoadFacts & { readonly refusal: string }>(),
+  'load.credit_review_opened': load<LoadRef & { readonly reason: string }>(),
+  'load.stray_credit_found': load(),
+  'issuer.account_moved': issuerEvent<Readonly<Record<'entryId' | 'amountCents' | 'occurredAt', string>>>(),
+  'issuer.funded': issuerEvent<{ readonly amountCents: string }>(),
+  'notification.created': notification(),
+  'notification.read': notification(),
+  'reconciliation.mismatch_found': finding<{ readonly identity: string; readonly subject: string }>(),
+} as const
+
+type Events = typeof events
+export type EventType = keyof Events
+export type EventEntity<Type extends EventType = EventType> = Events[Type]['entity']
+export type EventPayload<Type extends EventType> =
+  Events[Type] extends Declared<string, infer Payload> ? Payload : never
+
+/** What a page waits for: one event, or all whose names begin so: `load.`. */
+export type LiveTopic = EventType | (EventType extends `${infer Noun}.${string}` ? `${Noun}.` : never)
