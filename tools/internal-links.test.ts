@@ -6,8 +6,8 @@ const source = join(import.meta.dirname, '../web/src')
 const table = readFileSync(join(source, 'routes.tsx'), 'utf8')
 const paths = [...table.matchAll(/path: '([^']+)'/g)].map(([, path = '']) => path)
 
-/** Navigation shows these only where the table has their page (`hasPage`, cardholder-places and admin-nav). */
-const guarded = new Set(['shell/cardholder-places.ts', 'shell/admin-nav.ts', 'identity/profile-page.tsx'])
+/** Navigation shows these only where the table has their page (`hasPage`, cardholder-nav-items and admin-nav). */
+const guarded = new Set(['shell/cardholder-nav-items.ts', 'shell/admin-nav.ts', 'identity/profile-page.tsx'])
 
 const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(
   (name) => /\.tsx?$/.test(name) && !/\.test\.|^gallery/.test(name) && !guarded.has(name),

@@ -1,6 +1,6 @@
 import { getUserAuths } from '@cardamom/contract/access'
 import { areaOf } from './kernel/area.ts'
-import { askLater } from './kernel/early-answers.ts'
+import { requestLater } from './kernel/early-answers.ts'
 import { startLocale } from './kernel/locale.ts'
 import { pageFact } from './kernel/page-facts.ts'
 import { requestOf } from './kernel/request.ts'
@@ -38,6 +38,6 @@ const begin = () => {
   startLocale()
   const branding = pageFact('branding') as { hue: number; chroma: number } | undefined
   if (branding !== undefined) setBrand(branding)
-  if (readToken() !== null) askLater(firstReads, checkDelayMs)
+  if (readToken() !== null) requestLater(firstReads, checkDelayMs)
 }
 begin()

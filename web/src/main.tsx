@@ -18,7 +18,7 @@ import { watchVersion } from './kernel/version.ts'
 import { routes } from './routes.tsx'
 import { App, loadFirst } from './shell/app.tsx'
 import { Boundary, CoveringBoundary } from './shell/boundary.tsx'
-import { fetchPagesWhenQuiet } from './shell/fetch-pages.ts'
+import { fetchPagesWhenIdle } from './shell/fetch-pages.ts'
 import { preloadToasts, Toasts } from './ui/toasts.tsx'
 
 /** One stream while somebody is signed in; who must enrol a passkey first may call nothing yet. */
@@ -82,7 +82,7 @@ const start = async () => {
   if (hasSentToken()) await Promise.race([session, wait(answersMs)])
   render()
   preloadToasts()
-  fetchPagesWhenQuiet()
+  fetchPagesWhenIdle()
   await session
 }
 

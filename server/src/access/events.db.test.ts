@@ -147,7 +147,7 @@ test('a first stream goes on from an answer: what changed since is heard, what w
   await makeUser(product, { email: 'first@example.com', roleId: 2 })
   const early = await logIn(product, 'first')
   await early.patch('/me', { firstName: 'Before' }, { headers: { 'if-match': '1' } })
-  const placeOf = async () => String((await early.get('/getUserAuths')).headers['live-place'])
+  const placeOf = async () => String((await early.get('/getUserAuths')).headers['live-cursor'])
   let place = await placeOf()
   expect(place).toMatch(/^\d+\.\d+$/)
   // The place moves on with the server's looks, and stands behind the oldest transaction of the whole database server:
@@ -164,7 +164,7 @@ test('a first stream goes on from an answer: what changed since is heard, what w
   await until(() => stream.said().includes('event: user.changed'))
   expect(stream.said().match(/event: user\.changed/g)).toHaveLength(1)
   const anonymous = await fetch(`${origin}/api/company/branding`)
-  expect(anonymous.headers.get('live-place')).toBeNull()
+  expect(anonymous.headers.get('live-cursor')).toBeNull()
   const beyond = await listen('first', '9223372036854775807.99999999999999')
   expect(beyond.answer.status).toBe(200)
   for (const each of [stream, beyond]) await each.browser.post('/session/logout')

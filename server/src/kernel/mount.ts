@@ -101,7 +101,7 @@ export const createMount = (deps: MountDeps): Mount => {
     if (!found.accepted) return found
     for (const [name, value] of Object.entries(found.value.headers ?? {})) void reply.header(name, value)
     const place = deps.livePlace()
-    if (place !== null) void reply.header('live-place', place)
+    if (place !== null) void reply.header('live-cursor', place)
     if (principal.kind === 'anonymous' || principal.kind === 'job') return refused('unauthenticated')
     // Handlers of these calls are promised a person. A call for keys has to be declared as one first.
     if (principal.kind !== 'session' || (declared.who !== 'signed-in' && !principal.may(declared.who))) {

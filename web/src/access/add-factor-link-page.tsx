@@ -10,7 +10,7 @@ import { toastSuccess } from '../kernel/toasts.ts'
 import { LoginHere } from '../shell/login-here.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { Outcome } from '../ui/outcome.tsx'
-import { WaitingPlace } from '../ui/spinner.tsx'
+import { LoadingIndicator } from '../ui/spinner.tsx'
 import { useSecurityPath } from './security/security-path.ts'
 
 preloadText('security')
@@ -40,7 +40,7 @@ const Opening = ({ token }: { token: string }) => {
       isGone = true
     }
   }, [token, go, path, t])
-  if (refused === null) return <WaitingPlace label={t('factorLink.checking')} />
+  if (refused === null) return <LoadingIndicator label={t('factorLink.checking')} />
   return (
     <Outcome
       icon={Link2Off}

@@ -8,7 +8,7 @@ import { Enrolment } from './step-up/enrolment.tsx'
 import { MailLinkNeeded } from './step-up/mail-link-needed.tsx'
 import { Button } from '../ui/button.tsx'
 import { NoteBox } from '../ui/note-box.tsx'
-import { WaitingPlace } from '../ui/spinner.tsx'
+import { LoadingIndicator } from '../ui/spinner.tsx'
 
 preloadText('stepUp')
 preloadText('security')
@@ -17,7 +17,7 @@ const Adding = () => {
   const t = useText('shell')
   const security = useText('security')
   const { now, begin, back } = useEnrolment()
-  if (now.state === 'beginning') return <WaitingPlace label={security('add.begin')} />
+  if (now.state === 'beginning') return <LoadingIndicator label={security('add.begin')} />
   if (now.state === 'mail-link') return <MailLinkNeeded />
   if (now.state === 'adding') {
     // Once it is added, the session is read anew, and with it the area changes.

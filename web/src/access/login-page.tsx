@@ -4,17 +4,17 @@ import { useCallback, useEffect, useState } from 'react'
 import { ApiError, call } from '../kernel/api.ts'
 import { useBranding } from '../kernel/branding.ts'
 import { preloadText, useText } from '../kernel/i18n.tsx'
-import { part } from '../kernel/late.tsx'
+import { part } from '../kernel/deferred.tsx'
 import { Link } from '../kernel/link.tsx'
-import { whenQuiet } from '../kernel/quiet.ts'
+import { whenIdle } from '../kernel/idle.ts'
 import { useLinkState } from '../kernel/router.tsx'
-import { beginSession } from '../kernel/session.ts'
+import { openSession } from '../kernel/session.ts'
 import { useTitle } from '../kernel/title.ts'
 import { Button, ButtonLink, TextButton, textButtonClass } from '../ui/button.tsx'
 import { useContractForm, type ContractForm } from '../ui/form.tsx'
 import { NoteBox } from '../ui/note-box.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
-import { WaitingPlace } from '../ui/spinner.tsx'
+import { LoadingIndicator } from '../ui/spinner.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { DemoPicker } from './demo-picker.tsx'
 import { remembersCodeLogin } from './code-login-memory.ts'
@@ -30,7 +30,7 @@ const fetchNext = () => {
   for (const read of [readSchema, readSecondFactor]) read().catch(() => undefined)
 }
 
-const SecondFactor = part(readSecondFactor, 'SecondFactor', { fallback: <WaitingPlace /> })
+const SecondFactor = part(readSecondFactor, 'SecondFactor', { fallback: <LoadingIndicator /> })
 
 type Credentials = { login: string; password: string }
 
@@ -96,7 +96,7 @@ const useLogin = (form: ContractForm<Credentials>) => {
   const logIn = (input: Credentials) =>
     attempt(input.login, async () => {
       const { token, factor } = await call(createSession, { input, errors: 'quiet' })
-      if (token !== null) await beginSession(token)
+      if (token !== null) await openSession(token)
       return factor
     })
   const sendCode = (login: string) =>
@@ -204,7 +204,7 @@ export const LoginPage = () => {
   })
   const login = useLogin(form)
   const [returned, setReturned] = useState(readKeptLogin)
-  useEffect(() => whenQuiet(fetchNext), [])
+  useEffect(() => whenIdle(fetchNext), [])
   const pending = returned?.pending ?? login.pending
   if (pending !== null) {
     const goTo = (next: PendingLogin | null) => {

@@ -1,17 +1,17 @@
 import { createPasskeySession } from '@cardamom/contract/access/login'
 import { useCallback, useEffect, useState } from 'react'
 import { call } from '../kernel/api.ts'
-import { whenQuiet } from '../kernel/quiet.ts'
-import { beginSession } from '../kernel/session.ts'
+import { whenIdle } from '../kernel/idle.ts'
+import { openSession } from '../kernel/session.ts'
 import { problemOf } from '../kernel/transport.ts'
 import { useCeremonyText } from './step-up/ceremony-text.ts'
 import { stepUpClient } from './step-up/provider.ts'
 
 const action = 'login'
 
-const openSession = async (token: string): Promise<void> => {
+const openPasskeySession = async (token: string): Promise<void> => {
   const opened = await call(createPasskeySession, { input: { token }, errors: 'quiet' })
-  await beginSession(opened.token)
+  await openSession(opened.token)
 }
 
 /** Whether this browser can offer passkeys in a field. */
@@ -39,7 +39,7 @@ export const usePasskeyLogin = (): PasskeyLogin => {
     if (token === undefined) return
     setBusy(true)
     try {
-      await openSession(token)
+      await openPasskeySession(token)
     } catch (error) {
       setProblem(problemOf(error))
     }
@@ -54,7 +54,7 @@ export const usePasskeyLogin = (): PasskeyLogin => {
       if (isHere && answer.error === undefined && answer.data.isVerified) await enter(answer.data.token)
     }
     // The provider's library is large, and nobody can see the field before the page has drawn.
-    const callOff = whenQuiet(() => void offer().catch(() => undefined))
+    const callOff = whenIdle(() => void offer().catch(() => undefined))
     return () => {
       isHere = false
       callOff()

@@ -6,17 +6,17 @@ import { ApiError, call } from '../kernel/api.ts'
 import { useText } from '../kernel/i18n.tsx'
 import { useAction } from '../kernel/query.ts'
 import { useQueryParams } from '../kernel/router.tsx'
-import { beginSession } from '../kernel/session.ts'
+import { openSession } from '../kernel/session.ts'
 import { useTitle } from '../kernel/title.ts'
 import { toastSuccess } from '../kernel/toasts.ts'
 import { rememberCodeLogin } from './code-login-memory.ts'
-import { dropKeptLogin, keepLogin, type KeptLogin, type PendingLogin } from './pending-login.ts'
+import { dropSavedLogin, saveLogin, type SavedLogin, type PendingLogin } from './pending-login.ts'
 import { ProofPanel } from './step-up/proof-panel.tsx'
 import type { HandIn } from './step-up/proof-task.ts'
 import { onTokenExpired } from './step-up/provider.ts'
 import { Button, TextButton } from '../ui/button.tsx'
 import { NoteBox } from '../ui/note-box.tsx'
-import { WaitingPlace } from '../ui/spinner.tsx'
+import { LoadingIndicator } from '../ui/spinner.tsx'
 import { Checkbox } from '../ui/toggles.tsx'
 
 const useFinish = ({
@@ -40,7 +40,7 @@ const useFinish = ({
       if (factor !== null) onNext(factor)
       if (token !== null) {
         if (pending.step === 'code') rememberCodeLogin(true)
-        await beginSession(token)
+        await openSession(token)
       }
       return null
     } catch (error) {
@@ -72,14 +72,14 @@ const Lost = ({ loginId }: { loginId: string }) => {
 }
 
 /** Hands in what the provider's page gave the address on the way back, once. */
-const useReturn = (returned: KeptLogin | null, handIn: HandIn) => {
+const useReturn = (returned: SavedLogin | null, handIn: HandIn) => {
   const [query, setQuery] = useQueryParams()
   const [token] = useState(() => (returned === null ? undefined : query['token']))
   const [isChecking, setChecking] = useState(token !== undefined)
   const [problem, setProblem] = useState<string | null>(null)
   const isHandedIn = useRef(false)
   useEffect(() => {
-    dropKeptLogin()
+    dropSavedLogin()
     if (token === undefined || isHandedIn.current) return
     isHandedIn.current = true
     setQuery({ token: undefined })
@@ -101,7 +101,7 @@ export const SecondFactor = ({
 }: {
   pending: PendingLogin
   /** Back from the provider's page, which had the place of this one. */
-  returned: KeptLogin | null
+  returned: SavedLogin | null
   /** After the code in the mail a second factor is asked for. */
   onNext: (next: PendingLogin) => void
   onBack: () => void
@@ -114,8 +114,8 @@ export const SecondFactor = ({
   const isFactor = pending.step === 'factor'
   const title = t(isFactor ? 'second.title' : 'second.codeTitle')
   useTitle(title)
-  if (isChecking) return <WaitingPlace label={step('begin')} />
-  const page = { mode: 'over', onLeave: () => keepLogin({ pending, trustDevice }) } as const
+  if (isChecking) return <LoadingIndicator label={step('begin')} />
+  const page = { mode: 'over', onLeave: () => saveLogin({ pending, trustDevice }) } as const
   return (
     <div className="flex flex-col gap-6">
       <div>

@@ -9,7 +9,7 @@ import { logOut, useSession } from '../kernel/session.ts'
 import { useTitle } from '../kernel/title.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { useContractForm } from '../ui/form.tsx'
-import { WaitingPlace } from '../ui/spinner.tsx'
+import { LoadingIndicator } from '../ui/spinner.tsx'
 import { LoginButton } from './login-button.tsx'
 import { MailboxButton } from '../ui/mailbox-button.tsx'
 import { OldLink, UncheckedLink } from './old-link.tsx'
@@ -152,7 +152,7 @@ export const RecoverLinkPage = () => {
       <Choosing token={token} hint={check.data.hint} onDone={setSavedFor} onExpired={() => setDead(true)} />
     )
   }
-  if (!check.error) return <WaitingPlace label={t('link.checking')} />
+  if (!check.error) return <LoadingIndicator label={t('link.checking')} />
   return (
     <UncheckedLink
       title={t('link.failedTitle')}

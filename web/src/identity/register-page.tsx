@@ -5,9 +5,9 @@ import { useEffect, useState } from 'react'
 import { ApiError, call } from '../kernel/api.ts'
 import { useBranding } from '../kernel/branding.ts'
 import { preloadText, useText } from '../kernel/i18n.tsx'
-import { part } from '../kernel/late.tsx'
+import { part } from '../kernel/deferred.tsx'
 import { queryClient } from '../kernel/query.ts'
-import { whenQuiet } from '../kernel/quiet.ts'
+import { whenIdle } from '../kernel/idle.ts'
 import { useGo, useQueryParams } from '../kernel/router.tsx'
 import { useTitle } from '../kernel/title.ts'
 import { Button } from '../ui/button.tsx'
@@ -19,7 +19,7 @@ import { Outcome } from '../ui/outcome.tsx'
 import { AddressFields, CountryField, GenderField, IdentityFields, MobileField } from './person-controls.tsx'
 import {
   noTerms,
-  noteRegistered,
+  recordRegistered,
   readRegistered,
   type Registered,
   type Registration,
@@ -94,7 +94,7 @@ const useCreate = (form: RegistrationForm, place: Steps) => {
   const create = async (values: Registration): Promise<Registered | null> => {
     try {
       const registered = await call(register, { input: values, errors: 'fields' })
-      noteRegistered(registered)
+      recordRegistered(registered)
       return registered
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
@@ -174,7 +174,7 @@ export const RegisterPage = () => {
   const place = useSteps(form)
   const [registered, setRegistered] = useState(readRegistered)
   useTitle(t('title'))
-  useEffect(() => whenQuiet(() => void ReviewStep.preload()), [])
+  useEffect(() => whenIdle(() => void ReviewStep.preload()), [])
   const isSent = step === 'sent' && registered !== null
   if (isSent) {
     return <Sent registered={registered} onChange={() => place.goTo('account')} />

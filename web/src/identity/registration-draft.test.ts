@@ -1,11 +1,11 @@
 import { beforeEach, expect, test } from 'vitest'
 import { installBrowser } from '../kernel/kernel-test-kit.ts'
-import { keepDraft, readDraft } from './registration-draft.ts'
+import { saveDraft, readDraft } from './registration-draft.ts'
 
 beforeEach(() => void installBrowser('http://localhost'))
 
 test('what was typed comes back, without the password', () => {
-  keepDraft({ firstName: 'Rosa', city: '', password: 'own secret' })
+  saveDraft({ firstName: 'Rosa', city: '', password: 'own secret' })
   expect(readDraft()).toEqual({ firstName: 'Rosa' })
 })
 

@@ -44,13 +44,13 @@ export const readDraft = (): Draft => {
   return Object.fromEntries(kept.flatMap((field) => (texts[field] ? [[field, texts[field]]] : [])))
 }
 
-export const keepDraft = (values: Partial<Registration>): void => {
+export const saveDraft = (values: Partial<Registration>): void => {
   const texts = kept.map((field) => [field, values[field] ?? ''] as const).filter(([, text]) => text !== '')
   sessionStorage.setItem(draftKey, JSON.stringify(Object.fromEntries(texts)))
 }
 
 /** The account exists: only where its mail went is still of use. */
-export const noteRegistered = (registered: Registered): void => {
+export const recordRegistered = (registered: Registered): void => {
   sessionStorage.removeItem(draftKey)
   sessionStorage.setItem(registeredKey, JSON.stringify(registered))
 }

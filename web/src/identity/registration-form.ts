@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { useBranding } from '../kernel/branding.ts'
 import { useContractForm, type ContractForm } from '../ui/form.tsx'
 import { useCountries, useLikelyCountry, type PersonForm } from './person-controls.tsx'
-import { keepDraft, noTerms, readDraft, type Registration } from './registration-draft.ts'
+import { saveDraft, noTerms, readDraft, type Registration } from './registration-draft.ts'
 
 export const steps = ['account', 'you', 'address', 'review'] as const
 export type Step = (typeof steps)[number]
@@ -84,7 +84,7 @@ export const useRegistrationForm = (codeOfLink: string): RegistrationForm => {
   const { subscribe } = form
   // What is saved is what was typed: the page alone saves nothing.
   useEffect(
-    () => subscribe({ formState: { values: true }, callback: ({ values }) => keepDraft(values) }),
+    () => subscribe({ formState: { values: true }, callback: ({ values }) => saveDraft(values) }),
     [subscribe],
   )
   const allWrong = (): string[] => {

@@ -9,7 +9,7 @@ import { useGo, usePathParam } from '../kernel/router.tsx'
 import { refreshSession, useSession } from '../kernel/session.ts'
 import { useTitle } from '../kernel/title.ts'
 import { toastSuccess } from '../kernel/toasts.ts'
-import { WaitingPlace } from '../ui/spinner.tsx'
+import { LoadingIndicator } from '../ui/spinner.tsx'
 import { LoginButton } from './login-button.tsx'
 import { MailboxButton } from '../ui/mailbox-button.tsx'
 import { OldLink, UncheckedLink } from './old-link.tsx'
@@ -92,7 +92,7 @@ const useStraightOn = (confirmed: Confirmed) => {
 const Done = ({ confirmed }: { confirmed: Confirmed }) => {
   const t = useText('registration')
   const { email, purpose } = confirmed
-  if (useStraightOn(confirmed)) return <WaitingPlace />
+  if (useStraightOn(confirmed)) return <LoadingIndicator />
   const isChange = purpose === 'email_change'
   return (
     <Outcome
@@ -176,7 +176,7 @@ export const VerifyEmailPage = () => {
   const token = usePathParam('token')
   const { answer, again } = useConfirmation(token)
   useTitle(t('confirm.title'))
-  if (answer === null) return <WaitingPlace label={t('confirm.waiting')} />
+  if (answer === null) return <LoadingIndicator label={t('confirm.waiting')} />
   return 'confirmed' in answer ? (
     <Done confirmed={answer.confirmed} />
   ) : (

@@ -2,14 +2,14 @@ import type { Endpoint, SentInputOf, WireOf } from '@cardamom/contract/endpoint'
 import type { StepUpRequest } from '@cardamom/contract/access/step-up'
 import type { z } from 'zod'
 import { ApiError, errorOf } from './api-error.ts'
-import { elapsedMs, noteServerTime } from './clock.ts'
+import { elapsedMs, setServerTime } from './clock.ts'
 import { answerTo } from './early-answers.ts'
 import { coreText } from './i18n.tsx'
 import { requestOf, type Sent } from './request.ts'
-import { notePlace } from './live-place.ts'
-import { noteLocked } from './lock.ts'
+import { recordCursor } from './live-cursor.ts'
+import { markLocked } from './lock.ts'
 import { longestMs, startPatience } from './patience.ts'
-import { keepRotatedToken } from './token.ts'
+import { storeRotatedToken } from './token.ts'
 import { messageFor, showFailure, type ErrorsShown } from './transport.ts'
 
 export { ApiError, isRefusal } from './api-error.ts'
@@ -42,18 +42,18 @@ export type CallOptions = {
 export type CallArguments<E extends Endpoint> = ParamsSent<E> & InputSent<E> & CallOptions
 type OptionalIfEmpty<A> = Record<never, never> extends A ? [args?: A] : [args: A]
 
-export type StepUpPlace = {
+export type StepUpHandler = {
   /** Answers with a grant, or null when the person gave up. */
   readonly ask: (request: StepUpRequest) => Promise<string | null>
   /** There is nothing to confirm with yet: leads to where a factor is added. */
   readonly tellFactorNeeded: () => void
 }
 
-let stepUpPlace: StepUpPlace | null = null
+let stepUpHandler: StepUpHandler | null = null
 
 /** The step-up dialog announces itself here. */
-export const registerStepUp = (place: StepUpPlace): void => {
-  stepUpPlace = place
+export const registerStepUp = (place: StepUpHandler): void => {
+  stepUpHandler = place
 }
 
 const triesInAll = 3
@@ -75,10 +75,10 @@ type Answer = { response: Response; body: unknown }
 /** Keeps what the head of an answer says, whatever becomes of its body. */
 const readHead = async ({ headers }: Response, token: string | null): Promise<void> => {
   const serverNow = headers.get('cardamom-now')
-  if (serverNow !== null) noteServerTime(Number(serverNow))
-  notePlace(headers.get('live-place'))
+  if (serverNow !== null) setServerTime(Number(serverNow))
+  recordCursor(headers.get('live-cursor'))
   const rotated = headers.get('session-token')
-  if (rotated !== null && token !== null) await keepRotatedToken({ sent: token, received: rotated })
+  if (rotated !== null && token !== null) await storeRotatedToken({ sent: token, received: rotated })
 }
 
 const readAnswer = async (response: Response, token: string | null): Promise<Answer> => {
@@ -147,10 +147,10 @@ const sendWithStepUp = async (sent: Sent): Promise<Answer> => {
   const answer = await sendUntilAnswered(sent)
   if (!isRefused(answer)) return answer
   const error = failureOf(answer)
-  if (error.status === 423) noteLocked()
-  if (error.code === 'factor_required') stepUpPlace?.tellFactorNeeded()
-  if (error.code !== 'step_up_required' || sent.stepUp !== null || stepUpPlace === null) throw error
-  const grant = await stepUpPlace.ask(error.data as StepUpRequest)
+  if (error.status === 423) markLocked()
+  if (error.code === 'factor_required') stepUpHandler?.tellFactorNeeded()
+  if (error.code !== 'step_up_required' || sent.stepUp !== null || stepUpHandler === null) throw error
+  const grant = await stepUpHandler.ask(error.data as StepUpRequest)
   if (grant === null) throw error
   return sendWithStepUp({ ...sent, stepUp: grant })
 }
@@ -159,7 +159,7 @@ const sendWithStepUp = async (sent: Sent): Promise<Answer> => {
 const isShownElsewhere = (error: ApiError, { ifMatch }: CallOptions): boolean =>
   error.status === 423 ||
   (error.code === 'record_changed' && ifMatch !== undefined) ||
-  (['step_up_required', 'factor_required'].includes(error.code) && stepUpPlace !== null)
+  (['step_up_required', 'factor_required'].includes(error.code) && stepUpHandler !== null)
 
 const unwrap = (endpoint: Pick<Endpoint, 'body'>, body: unknown): unknown => {
   if (endpoint.body === 'bare') return body

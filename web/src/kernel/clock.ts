@@ -17,7 +17,7 @@ export const now = (): Date => new Date(nowMs())
 export const elapsedMs = (): number => performance.now()
 
 /** Follows the server's clock. Small drifts are left alone, so that countdowns do not jitter. */
-export const noteServerTime = (serverNowMs: number): void => {
+export const setServerTime = (serverNowMs: number): void => {
   if (!Number.isFinite(serverNowMs)) return
   const drift = serverNowMs - nowMs()
   if (Math.abs(drift) < 500) return

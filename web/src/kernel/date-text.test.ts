@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { nowMs, noteServerTime } from './clock.ts'
+import { nowMs, setServerTime } from './clock.ts'
 import { countdownText, dateText, localZone, type DateSetting } from './date-text.ts'
 
 const en: DateSetting = {
@@ -14,7 +14,7 @@ const es: DateSetting = {
 }
 const story = '2026-11-20T17:40:00.000Z'
 
-beforeAll(() => noteServerTime(Date.parse(story)))
+beforeAll(() => setServerTime(Date.parse(story)))
 
 describe('the clock', () => {
   it('follows the server', () => {

@@ -14,7 +14,7 @@ const nameOf = ({ url, headers }: Request): string =>
   [url, ...['authorization', 'lang', 'fake-user'].map((name) => headers.get(name))].join('\n')
 
 /** Asks after a while, unless the app runs by then. */
-export const askLater = (ask: () => readonly Request[], delayMs: number): void => {
+export const requestLater = (ask: () => readonly Request[], delayMs: number): void => {
   const answers = new Map<string, Asked>()
   const send = () => {
     for (const request of ask()) {
@@ -28,7 +28,7 @@ export const askLater = (ask: () => readonly Request[], delayMs: number): void =
 }
 
 /** The app runs: what was not asked for yet, it asks itself. */
-export const stopAskingEarly = (): void => clearTimeout(globalThis.cardamomEarly?.timer)
+export const stopEarlyRequests = (): void => clearTimeout(globalThis.cardamomEarly?.timer)
 
 /** The answer to a request: the early one, once, where this very request was sent already. */
 export const answerTo = (request: Request): Promise<Response> => {

@@ -1,7 +1,7 @@
 import type { Catalogue } from '@cardamom/contract/messages/catalogues'
 import { use, useSyncExternalStore } from 'react'
 import type { createTranslator } from 'use-intl/core'
-import { importWhenReachable, noteLoadFailure } from './load-failure.ts'
+import { importWhenReachable, recordLoadFailure } from './load-failure.ts'
 import { pageFact } from './page-facts.ts'
 import { currentLocale, intlTag, localeStore, rememberLocale, startLocale, type Locale } from './locale.ts'
 import * as english from './texts-en.ts'
@@ -68,7 +68,7 @@ const load = (place: Place): Promise<AnyText> => {
       const forget = () => {
         if (loading.get(name) === begun) loading.delete(name)
       }
-      noteLoadFailure(() => {
+      recordLoadFailure(() => {
         forget()
         return load(place)
       })
@@ -89,7 +89,7 @@ export const startTexts = async (): Promise<void> => {
   const speak = () => loadLanguage(locale).then(() => localeStore.write(locale))
   await speak().catch(() => {
     localeStore.write('en')
-    noteLoadFailure(speak)
+    recordLoadFailure(speak)
   })
 }
 

@@ -1,7 +1,7 @@
 import type { ComponentProps, MouseEvent, ReactNode } from 'react'
-import { go } from './going.ts'
+import { go } from './history.ts'
 import { preloadPage } from './router.tsx'
-import { hrefOf, type LinkState, type QueryParams } from './visit.ts'
+import { hrefOf, type LinkState, type QueryParams } from './location.ts'
 
 type LinkProps = Omit<ComponentProps<'a'>, 'href' | 'ref'> & {
   /** A path of the product. */

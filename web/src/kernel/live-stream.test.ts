@@ -25,7 +25,7 @@ afterEach(async () => {
 
 it('asks once for the stream of a locked session, and again when it is unlocked', async () => {
   const { joinStream } = await import('./live-stream.ts')
-  const { noteUnlocked, isLocked } = await import('./lock.ts')
+  const { markUnlocked, isLocked } = await import('./lock.ts')
   isLockedThere = true
   leave = joinStream()
   await vi.waitUntil(() => server.heard.length === 1, { timeout: 20_000 })
@@ -33,14 +33,14 @@ it('asks once for the stream of a locked session, and again when it is unlocked'
   expect(server.heard).toHaveLength(1)
   expect(isLocked()).toBe(true)
   isLockedThere = false
-  noteUnlocked()
+  markUnlocked()
   await vi.waitUntil(() => server.heard.length === 2, { timeout: 20_000 })
 })
 
 it('asks for no stream while the page is locked, and goes on when another tab unlocks the session', async () => {
   const { joinStream } = await import('./live-stream.ts')
-  const { noteLocked } = await import('./lock.ts')
-  noteLocked()
+  const { markLocked } = await import('./lock.ts')
+  markLocked()
   leave = joinStream()
   await pause(longEnoughMs)
   expect(server.heard).toEqual([])

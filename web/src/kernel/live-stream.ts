@@ -2,9 +2,9 @@ import { getUserAuths, listenToEvents } from '@cardamom/contract/access'
 import { call } from './api.ts'
 import { elapsedMs } from './clock.ts'
 import { liveEvents, liveMissed, liveStatus, type LiveEvent, type LiveStatus } from './live-hub.ts'
-import { firstPlace, forgetPlace } from './live-place.ts'
+import { firstCursor, clearCursor } from './live-cursor.ts'
 import { currentLocale } from './locale.ts'
-import { isLocked, noteLocked, onLockChange } from './lock.ts'
+import { isLocked, markLocked, onLockChange } from './lock.ts'
 import { streamReader, type StreamEvent } from './sse.ts'
 import { readStored } from './storage.ts'
 import { readToken } from './token.ts'
@@ -92,7 +92,7 @@ const connect = async (stop: AbortSignal): Promise<boolean> => {
     'fake-user': readStored('fake_user') ?? '0',
   })
   // Before its first event, a page goes on from its first answer: nothing has to be read twice.
-  const since = lastEventId ?? firstPlace()
+  const since = lastEventId ?? firstCursor()
   if (since !== null) headers.set('last-event-id', since)
   try {
     const response = await fetch(`/api${listenToEvents.path}`, {
@@ -100,7 +100,7 @@ const connect = async (stop: AbortSignal): Promise<boolean> => {
       cache: 'no-store',
       signal: AbortSignal.any([stop, ended.signal, silence.signal]),
     })
-    if (response.status === 423) noteLocked()
+    if (response.status === 423) markLocked()
     if (response.status === 401) await judgeSession()
     if (!response.ok || response.body === null) return false
     publish({ kind: 'status', status: 'live' })
@@ -170,6 +170,6 @@ export const joinStream = (): (() => void) => {
     channel = null
     lastEventId = null
     heardAtMs = 0
-    forgetPlace()
+    clearCursor()
   }
 }

@@ -28,7 +28,7 @@ export const importWhenReachable = async <T>(load: () => Promise<T>): Promise<T>
 const failed = new Set<() => Promise<unknown>>()
 
 /** A file could not be fetched: says how to try again. */
-export const noteLoadFailure = (again: () => Promise<unknown>): void => void failed.add(again)
+export const recordLoadFailure = (again: () => Promise<unknown>): void => void failed.add(again)
 
 /** Tries again to fetch every file that failed. Resolves when all of them have ended, well or not. */
 const loadAgain = async (): Promise<void> => {

@@ -18,11 +18,11 @@ const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChann
 tabs?.addEventListener('message', ({ data }) => write(data === 'locked'))
 
 /** Said when a call is answered 423, when the session starts locked, and by the lock screen's own timer. */
-export const noteLocked = (): void => {
+export const markLocked = (): void => {
   if (write(true)) tabs?.postMessage('locked')
 }
 /** Said when the server unlocked the session. */
-export const noteUnlocked = (): void => {
+export const markUnlocked = (): void => {
   if (write(false)) tabs?.postMessage('unlocked')
 }
 /** Hears each change, with whether it is locked now. Returns the function that stops listening. */

@@ -1,6 +1,6 @@
 import type { PermissionTag } from '@cardamom/contract/roles'
 import type { Area } from './area.ts'
-import { late, type Late } from './late.tsx'
+import { deferred, type Deferred } from './deferred.tsx'
 
 /** What stands around a page: see routes.tsx. */
 export type Frame = 'home' | 'tabs' | 'task' | 'document'
@@ -11,8 +11,8 @@ export type RouteLine = {
   readonly area: Area | 'everyone'
   readonly tag?: PermissionTag
   readonly frame?: Frame
-  readonly page: Late
+  readonly page: Deferred
 }
 
 /** A page that is loaded when it is first needed: `page(() => import('./cards/card-page.tsx'), 'CardPage')`. */
-export const page = late
+export const page = deferred

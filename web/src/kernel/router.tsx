@@ -11,10 +11,10 @@ import {
   useSyncExternalStore,
   type ReactNode,
 } from 'react'
-import { askedPath, go, historyState, listenToHistory, placeInHistory, startHistory } from './going.ts'
-import type { Late } from './late.tsx'
+import { requestedPath, go, historyState, listenToHistory, historyPosition, startHistory } from './history.ts'
+import type { Deferred } from './deferred.tsx'
 import type { RouteLine } from './route-line.ts'
-import { keepScroll, scrollFor, startScroll } from './scroll.ts'
+import { saveScroll, scrollFor, startScroll } from './scroll.ts'
 import {
   finderOf,
   hrefOf,
@@ -23,10 +23,10 @@ import {
   type Found,
   type LinkState,
   type QueryParams,
-  type Visit,
-} from './visit.ts'
+  type PageLocation,
+} from './location.ts'
 
-export type { QueryParams } from './visit.ts'
+export type { QueryParams } from './location.ts'
 
 /** How long the page that is left stays while the next one's file is on its way; then a spinner stands. */
 const patienceMs = 800
@@ -35,7 +35,7 @@ let lines: readonly RouteLine[] = []
 let find: (path: string) => Found = finderOf([])
 let firstArrival: Arrival = 'push'
 
-const readVisit = (arrival: Arrival): Visit => {
+const readPageLocation = (arrival: Arrival): PageLocation => {
   const { at = 0, ...state } = historyState()
   const { pathname, search } = location
   const href = `${pathname}${search}`
@@ -47,7 +47,7 @@ export const startRouter = (table: readonly RouteLine[]): void => {
   lines = table
   find = finderOf(table)
   if (startHistory()) firstArrival = 'move'
-  startScroll(placeInHistory)
+  startScroll(historyPosition)
 }
 
 /** The line of the path that was asked for. */
@@ -57,10 +57,11 @@ export const firstLine = (): RouteLine | null => find(location.pathname).line
 export const hasPage = (path: string): boolean => lines.some((line) => line.path === path)
 
 /** The page of a path of the table, to show it at another address. */
-export const pageOf = (path: string): Late | null => lines.find((line) => line.path === path)?.page ?? null
+export const pageOf = (path: string): Deferred | null =>
+  lines.find((line) => line.path === path)?.page ?? null
 
 /** The pages of one area. */
-export const pagesOf = (area: RouteLine['area']): Late[] =>
+export const pagesOf = (area: RouteLine['area']): Deferred[] =>
   lines.flatMap((line) => (line.area === area ? [line.page] : []))
 
 /** Begins to load what an address shows: a finger or a pointer is already there. */
@@ -69,76 +70,76 @@ export const preloadPage = (href: string): void => {
 }
 
 /** Whether a page of the product lies before this one; then `history.back()` stays within it. */
-export const canGoBack = (): boolean => placeInHistory() > 0
+export const canGoBack = (): boolean => historyPosition() > 0
 
-const useFollowing = (): Visit => {
-  const [visit, setVisit] = useState(() => readVisit(firstArrival))
-  const shown = useRef<Visit | null>(null)
+const useFollowing = (): PageLocation => {
+  const [pageLocation, setPageLocation] = useState(() => readPageLocation(firstArrival))
+  const shown = useRef<PageLocation | null>(null)
   useEffect(() => {
     let waiting: ReturnType<typeof setTimeout> | undefined
     const arrive = (arrival: Arrival) => {
-      const next = readVisit(arrival)
-      keepScroll(shown.current?.at ?? 0)
+      const next = readPageLocation(arrival)
+      saveScroll(shown.current?.at ?? 0)
       void next.line?.page.preload()
       clearTimeout(waiting)
       // A filter is pressed as a radio button: it must show at once.
       if (next.path === shown.current?.path) {
-        setVisit(next)
+        setPageLocation(next)
         return
       }
       // What is shown stays until the next page can be; after a while it makes way for the spinner.
-      startTransition(() => setVisit(next))
-      waiting = setTimeout(() => setVisit(next), patienceMs)
+      startTransition(() => setPageLocation(next))
+      waiting = setTimeout(() => setPageLocation(next), patienceMs)
     }
     const leave = listenToHistory(arrive)
     // A page may have sent the person on before this listened.
-    if (readVisit('replace').href !== shown.current?.href) arrive('replace')
+    if (readPageLocation('replace').href !== shown.current?.href) arrive('replace')
     return () => {
       clearTimeout(waiting)
       leave()
     }
   }, [])
   useLayoutEffect(() => {
-    if (visit === shown.current) return
-    scrollFor({ visit, before: shown.current })
-    shown.current = visit
-  }, [visit])
-  return visit
+    if (pageLocation === shown.current) return
+    scrollFor({ pageLocation, before: shown.current })
+    shown.current = pageLocation
+  }, [pageLocation])
+  return pageLocation
 }
 
-const VisitContext = createContext<Visit | null>(null)
+const LocationContext = createContext<PageLocation | null>(null)
 
 /** The address that is shown. All that is rendered together sees the same one. */
-export const useVisit = (): Visit => {
-  const visit = use(VisitContext)
-  if (visit === null) throw new Error('Outside the router')
-  return visit
+export const usePageLocation = (): PageLocation => {
+  const pageLocation = use(LocationContext)
+  if (pageLocation === null) throw new Error('Outside the router')
+  return pageLocation
 }
 
 /** Follows the address; around everything that asks which one is shown. */
 export const Router = ({ children }: { children: ReactNode }): ReactNode => (
-  <VisitContext value={useFollowing()}>{children}</VisitContext>
+  <LocationContext value={useFollowing()}>{children}</LocationContext>
 )
 
 /** The path that is shown. */
-export const usePath = (): string => useVisit().path
+export const usePath = (): string => usePageLocation().path
 
 /** The path that was asked for last: a press on a tab shows in the next frame, its page when it is there. */
-export const useAskedPath = (): string => useSyncExternalStore(askedPath.listen, askedPath.read)
+export const useAskedPath = (): string => useSyncExternalStore(requestedPath.listen, requestedPath.read)
 
 /** What the page before handed over. */
-export const useLinkState = (): LinkState => useVisit().state
+export const useLinkState = (): LinkState => usePageLocation().state
 
 /** A parameter of the path: `usePathParam('loadId')`. */
 export const usePathParam = (name: string): string => {
-  const value = useVisit().params[name]
+  const value = usePageLocation().params[name]
   if (value === undefined) throw new Error(`The path has no :${name}`)
   return value
 }
 
 /** The query of the address and how to change it: lists keep filter, order and columns there (ux §2). */
 export const useQueryParams = (): readonly [QueryParams, (changes: QueryParams) => void] => {
-  const { path, query } = useVisit()
+  const { path, query } = usePageLocation()
   const change = useCallback(
     (changes: QueryParams) => {
       // The person may have gone on since the page asked for this.

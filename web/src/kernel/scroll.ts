@@ -1,9 +1,9 @@
-import type { Visit } from './visit.ts'
+import type { PageLocation } from './location.ts'
 
 const storageKey = 'cardamom-scroll'
 
 /** Where each entry of the history was scrolled to, by its place. */
-const readKept = (): number[] => {
+const readSaved = (): number[] => {
   try {
     const value: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? '[]')
     return Array.isArray(value) ? value.map(Number) : []
@@ -16,16 +16,16 @@ let kept: number[] = []
 
 /** The browser would scroll before the page stands: from here on it is ours. */
 export const startScroll = (at: () => number): void => {
-  kept = readKept()
+  kept = readSaved()
   history.scrollRestoration = 'manual'
   addEventListener('pagehide', () => {
-    keepScroll(at())
+    saveScroll(at())
     sessionStorage.setItem(storageKey, JSON.stringify(kept))
   })
 }
 
 /** Remembers where a page stands that is being left. */
-export const keepScroll = (at: number): void => {
+export const saveScroll = (at: number): void => {
   kept[at] = scrollY
 }
 
@@ -51,8 +51,14 @@ const scrollWhenTall = (top: number) => {
 }
 
 /** A new page begins at its top; back and forth lead to where one was; a filter leaves the page where it is. */
-export const scrollFor = ({ visit, before }: { visit: Visit; before: Visit | null }): void => {
-  if (visit.arrival === 'replace' && visit.path === before?.path) return
-  if (visit.arrival === 'push') kept.length = visit.at
-  scrollWhenTall(visit.arrival === 'move' ? (kept[visit.at] ?? 0) : 0)
+export const scrollFor = ({
+  pageLocation,
+  before,
+}: {
+  pageLocation: PageLocation
+  before: PageLocation | null
+}): void => {
+  if (pageLocation.arrival === 'replace' && pageLocation.path === before?.path) return
+  if (pageLocation.arrival === 'push') kept.length = pageLocation.at
+  scrollWhenTall(pageLocation.arrival === 'move' ? (kept[pageLocation.at] ?? 0) : 0)
 }

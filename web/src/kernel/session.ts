@@ -3,8 +3,8 @@ import { waitsForPermissions } from '@cardamom/contract/roles'
 import { useSyncExternalStore } from 'react'
 import { ApiError, call } from './api.ts'
 import { elapsedMs } from './clock.ts'
-import { stopAskingEarly } from './early-answers.ts'
-import { noteLocked, noteUnlocked } from './lock.ts'
+import { stopEarlyRequests } from './early-answers.ts'
+import { markLocked, markUnlocked } from './lock.ts'
 import { forgetPermissions, loadPermissions } from './permissions.ts'
 import { signal, store } from './signal.ts'
 import { checkDelayMs, startedAtMs } from './start-mark.ts'
@@ -90,8 +90,8 @@ const checkToken = async (keep: 'in-storage' | 'in-memory') => {
     writeStored('ipInfo', JSON.stringify(answer.ip_info))
   }
   if (waitsForPermissions(user.role_id)) await loadPermissions()
-  if (user.locked === 1) noteLocked()
-  else noteUnlocked()
+  if (user.locked === 1) markLocked()
+  else markUnlocked()
   await Promise.race([allBegun(), wait(togetherMs)])
   session.write({ state: 'signed-in', user })
 }
@@ -134,7 +134,7 @@ export const startSession = async (): Promise<void> => {
     return
   }
   session.write({ state: 'checking', user: storedUser() })
-  stopAskingEarly()
+  stopEarlyRequests()
   await wait(startedAtMs() + checkDelayMs - performance.now())
   isTokenSent = true
   begun.push(...waiting.map((work) => work()))
@@ -148,7 +148,7 @@ export const retrySession = async (): Promise<void> => {
 }
 
 /** A login succeeded: keeps its token and reads who it is. The page stays, so a deep link survives. */
-export const beginSession = async (token: string): Promise<void> => {
+export const openSession = async (token: string): Promise<void> => {
   localStorage.setItem('token', token)
   session.write({ state: 'checking', user: null })
   renewedMs = elapsedMs()

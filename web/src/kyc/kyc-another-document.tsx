@@ -7,7 +7,7 @@ import { useGo } from '../kernel/router.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Row, Rows } from '../ui/list-row.tsx'
-import { keepKyc, type Kyc } from './kyc-start.ts'
+import { storeKyc, type Kyc } from './kyc-start.ts'
 
 /** What else can be done: begin with another document (the open session is given up), or ask us. */
 export const MoreWays = ({ kyc }: { kyc: Kyc }) => {
@@ -17,7 +17,7 @@ export const MoreWays = ({ kyc }: { kyc: Kyc }) => {
   const abandon = useAction(abandonKyc, {
     changes: [getKyc],
     onDone: (next) => {
-      keepKyc(next)
+      storeKyc(next)
       go('/kyc')
     },
   })

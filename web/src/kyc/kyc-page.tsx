@@ -16,7 +16,7 @@ import { PageHeader } from '../ui/page.tsx'
 import { ActionBar, Page } from '../ui/page-parts.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { SelectField } from '../ui/select-field.tsx'
-import { WaitingPlace } from '../ui/spinner.tsx'
+import { LoadingIndicator } from '../ui/spinner.tsx'
 import { Status } from '../ui/status.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { KycFrame } from './kyc-frame.tsx'
@@ -211,7 +211,7 @@ const GoOn = ({ kyc, start }: { kyc: Kyc; start: KycStart }) => {
     first()
   }, [])
   if (!form || start.isStopped) return <Navigate to="/kyc/status" />
-  if (start.trouble !== 'down') return <WaitingPlace />
+  if (start.trouble !== 'down') return <LoadingIndicator />
   return (
     <>
       <PageHeader title={t('title')} back="/kyc/status" />
@@ -236,7 +236,7 @@ export const KycPage = () => {
   if (start.frameUrl !== null) {
     return <KycFrame url={start.frameUrl} onSubmitted={ask} onLeave={toState} />
   }
-  if (!kyc) return error ? <Failed retry={() => void refetch()} /> : <WaitingPlace />
+  if (!kyc) return error ? <Failed retry={() => void refetch()} /> : <LoadingIndicator />
   const isForm = kyc.nextAction === 'start' || kyc.nextAction === 'try_again'
   if (open !== undefined && (kyc.nextAction === 'continue' || kyc.nextAction === 'retake')) {
     return <GoOn kyc={kyc} start={start} />

@@ -20,7 +20,7 @@ export const filledForm = ({ form }: Kyc): FilledForm | null =>
     : { ...form, documentType: form.documentType, country: form.country }
 
 /** Keeps the answer of a call as what `/kyc` says now. */
-export const keepKyc = (kyc: Kyc): void => {
+export const storeKyc = (kyc: Kyc): void => {
   queryClient.setQueryData(callKey(getKyc, {}), kyc)
 }
 
@@ -93,7 +93,7 @@ export const useKycRefresh = (errors: 'quiet' | 'toast') => {
     errors: 'quiet',
     onDone: (next) => {
       setNothingNew(latestStep(queryClient.getQueryData(callKey(getKyc, {}))) === latestStep(next))
-      keepKyc(next)
+      storeKyc(next)
     },
   })
   const { mutate, reset } = refresh

@@ -13,7 +13,7 @@ import { Attempts } from './kyc-attempts.tsx'
 import { Pictures } from './kyc-pictures.tsx'
 import type { Kyc } from './kyc-start.ts'
 import { VerifiedNext } from './verified-next.tsx'
-import { badImages, downWords, stateWords, tipsOf, type StateWords } from './kyc-state.ts'
+import { badImages, downTexts, stateTexts, tipsOf, type StateTexts } from './kyc-state.ts'
 
 export type StateActions = {
   /** Goes on with the open session. */
@@ -85,7 +85,7 @@ const Next = ({ kyc, actions }: { kyc: Kyc; actions: StateActions }): ReactNode 
 }
 
 /** State, and since when: "New photo needed · Today, 12:26 PM". */
-const Head = ({ words }: { words: StateWords }) =>
+const Head = ({ words }: { words: StateTexts }) =>
   words.pill === null ? null : (
     <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1">
       <Status tone={words.tone}>{words.pill}</Status>
@@ -121,7 +121,7 @@ export const StatePanel = ({ kyc, actions }: { kyc: Kyc; actions: StateActions }
   const isReviewInTime = kyc.reviewBy !== null && Date.parse(kyc.reviewBy) > now
   const reviewBy = isReviewInTime && kyc.reviewBy !== null ? date(kyc.reviewBy, 'dayTime') : null
   const isSandboxMode = isSandbox(useConfig())
-  const words = actions.isDown ? downWords(t) : stateWords(t, kyc, { until, reviewBy })
+  const words = actions.isDown ? downTexts(t) : stateTexts(t, kyc, { until, reviewBy })
   const tips = tipsOf(t, kyc)
   const isRetake = kyc.nextAction === 'retake' && !actions.isDown
   return (

@@ -5,7 +5,7 @@ import { createTranslator, type AbstractIntlMessages } from 'use-intl/core'
 import { describe, expect, it } from 'vitest'
 import type { Text } from '../kernel/i18n.tsx'
 import type { Kyc } from './kyc-start.ts'
-import { downWords, mainFinding, stateWords, tipsOf } from './kyc-state.ts'
+import { downTexts, mainFinding, stateTexts, tipsOf } from './kyc-state.ts'
 
 // As messages of any kind: working out the keys of these ones and comparing them takes the compiler a minute.
 const words: Record<'en' | 'es', AbstractIntlMessages> = { en, es }
@@ -47,14 +47,14 @@ describe.each(['en', 'es'] as const)('the words of a state in %s', (locale) => {
     for (const status of [null, ...kycStatuses]) {
       for (const reason of [null, ...kycReasons]) {
         for (const code of [null, 'AT003', 'RJT001', 'REV001'] as const) {
-          const words = stateWords(t, { ...blank, status, reason, code }, days)
+          const words = stateTexts(t, { ...blank, status, reason, code }, days)
           expect(words.title).not.toBe('')
           expect(words.body).not.toMatch(/[{}]|undefined/)
           expect(words.pill === null).toBe(status === null)
         }
       }
     }
-    expect(downWords(t).code).toBe('FL001')
+    expect(downTexts(t).code).toBe('FL001')
   })
 
   it('name every side and finding of a picture', () => {
@@ -72,7 +72,7 @@ describe.each(['en', 'es'] as const)('the words of a state in %s', (locale) => {
       (['front', 'back', 'face'] as const).map((side) => {
         const kyc: Kyc = { ...blank, status: 'resubmitted', images: [image(side, finding)] }
         expect(tipsOf(t, kyc)).toHaveLength(1)
-        return stateWords(t, kyc, days).title
+        return stateTexts(t, kyc, days).title
       }),
     )
     // An expired document is expired on both sides and says so once.
@@ -86,8 +86,8 @@ describe('a case under review', () => {
   const kyc: Kyc = { ...blank, status: 'needs_review', code: 'REV001' }
 
   it('names the day of the decision, and says when that day has passed', () => {
-    expect(stateWords(t, kyc, days).body).toContain('We decide by Mon 23 Nov, 3:00 PM')
-    expect(stateWords(t, kyc, { ...days, reviewBy: null }).body).toContain('longer than')
+    expect(stateTexts(t, kyc, days).body).toContain('We decide by Mon 23 Nov, 3:00 PM')
+    expect(stateTexts(t, kyc, { ...days, reviewBy: null }).body).toContain('longer than')
   })
 })
 
@@ -95,7 +95,7 @@ describe('a rejection', () => {
   const t = textOf('en')
 
   it('gives the reason that the provider gave', () => {
-    const body = (reason: Kyc['reason']) => stateWords(t, { ...blank, status: 'declined', reason }, days).body
+    const body = (reason: Kyc['reason']) => stateTexts(t, { ...blank, status: 'declined', reason }, days).body
     expect(body('document_tampered')).toMatch(/edited.*original/)
     expect(body('document_used')).toMatch(/another account.*Log in/)
   })
@@ -106,7 +106,7 @@ describe('what has to be taken again', () => {
 
   it('is named with its document, and the rest is kept', () => {
     const images = [image('front'), image('back', 'blurred'), image('face')]
-    const words = stateWords(t, { ...blank, status: 'resubmitted', images }, days)
+    const words = stateTexts(t, { ...blank, status: 'resubmitted', images }, days)
     expect(words.title).toBe('The back of your ID card is blurred')
     expect(words.body).toBe('We couldn’t read the text. Your other photos are fine.')
   })
@@ -114,14 +114,14 @@ describe('what has to be taken again', () => {
   it('is counted when it is more than one', () => {
     const images = [image('front', 'too_dark'), image('back'), image('face', 'blurred')]
     const kyc: Kyc = { ...blank, status: 'resubmitted', images }
-    expect(stateWords(t, kyc, days).title).toBe('We need 2 photos again')
-    expect(stateWords(t, kyc, days).body).toBe('Your other photos are fine.')
+    expect(stateTexts(t, kyc, days).title).toBe('We need 2 photos again')
+    expect(stateTexts(t, kyc, days).body).toBe('Your other photos are fine.')
     expect(tipsOf(t, kyc)).toHaveLength(2)
   })
 
   it('is one sentence when the document has expired', () => {
     const images = [image('front', 'expired'), image('back', 'expired'), image('face')]
-    expect(stateWords(t, { ...blank, status: 'resubmitted', images }, days).title).toBe(
+    expect(stateTexts(t, { ...blank, status: 'resubmitted', images }, days).title).toBe(
       'Your ID card has expired',
     )
   })

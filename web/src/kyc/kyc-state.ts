@@ -7,7 +7,7 @@ type Words = Text<'kyc'>
 export type StateCode = 'AT003' | 'RJT001' | 'REV001' | 'FL001'
 
 /** What the page says of a case: one of them for every state and code (ux §2). */
-export type StateWords = {
+export type StateTexts = {
   readonly tone: Tone
   readonly pill: string | null
   readonly title: string
@@ -54,7 +54,7 @@ export const badImages = (kyc: Kyc) => kyc.images.filter(({ accepted }) => !acce
 export const documentInText = (t: Words, kyc: Kyc): string =>
   t(`documentInText.${kyc.form.documentType ?? 'other'}`)
 
-const retakeWords = (t: Words, kyc: Kyc): Pick<StateWords, 'title' | 'body'> => {
+const retakeTexts = (t: Words, kyc: Kyc): Pick<StateTexts, 'title' | 'body'> => {
   const bad = badImages(kyc)
   const [first] = bad
   if (!first) {
@@ -98,7 +98,7 @@ const tones: Partial<Record<NonNullable<Kyc['status']>, Tone>> = {
 /** Days that the texts name: the end of the open session, and of the review; a review past its day has none. */
 export type StateDays = { readonly until: string; readonly reviewBy: string | null }
 
-const titleAndBody = (t: Words, kyc: Kyc, days: StateDays): Pick<StateWords, 'title' | 'body'> => {
+const titleAndBody = (t: Words, kyc: Kyc, days: StateDays): Pick<StateTexts, 'title' | 'body'> => {
   const { status } = kyc
   const { until, reviewBy } = days
   const of = (name: 'begin' | 'submitted' | 'verified' | 'expired' | 'abandoned' | 'reset') => ({
@@ -123,7 +123,7 @@ const titleAndBody = (t: Words, kyc: Kyc, days: StateDays): Pick<StateWords, 'ti
     case 'declined':
       return { title: t('state.declined.title'), body: rejectionText(t, kyc.reason) }
     case 'resubmitted':
-      return retakeWords(t, kyc)
+      return retakeTexts(t, kyc)
     case 'admin_rejected':
       return { title: t('state.rejected.title'), body: t('state.rejected.body') }
     default:
@@ -132,7 +132,7 @@ const titleAndBody = (t: Words, kyc: Kyc, days: StateDays): Pick<StateWords, 'ti
 }
 
 /** What the page says of a case. */
-export const stateWords = (t: Words, kyc: Kyc, days: StateDays): StateWords => {
+export const stateTexts = (t: Words, kyc: Kyc, days: StateDays): StateTexts => {
   const { status, code } = kyc
   const isExhausted = code === 'AT003'
   const words = isExhausted
@@ -151,7 +151,7 @@ export const stateWords = (t: Words, kyc: Kyc, days: StateDays): StateWords => {
 }
 
 /** The service did not answer: FL001 has a page state of its own. */
-export const downWords = (t: Words): StateWords => ({
+export const downTexts = (t: Words): StateTexts => ({
   tone: 'warn',
   pill: t('state.down.pill'),
   title: t('state.down.title'),

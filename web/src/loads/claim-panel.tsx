@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import { useText } from '../kernel/i18n.tsx'
-import { part } from '../kernel/late.tsx'
+import { part } from '../kernel/deferred.tsx'
 import { cx } from '../ui/cx.ts'
 import type { LoadOnWire } from './load-wire.ts'
 

@@ -6,7 +6,7 @@ import { cx } from '../ui/cx.ts'
 import { Disc } from '../ui/list-row.tsx'
 import { DateText } from '../ui/money.tsx'
 import { WithReference } from '../ui/with-reference.tsx'
-import { notificationLook, notificationWords, type NotificationOnWire } from './notification-words.ts'
+import { notificationIcon, notificationTexts, type NotificationOnWire } from './notification-texts.ts'
 
 const look = 'flex w-full items-start gap-3.5 px-4 py-3.5 text-left -outline-offset-2 md:text-base'
 
@@ -15,11 +15,11 @@ const Inside = ({ notification }: { notification: NotificationOnWire }) => {
   const declines = useText('declines')
   const date = useDates()
   const dateOf = (instant: string) => date(instant, 'day')
-  const { title, text } = notificationWords({ t, declines, notification, dateOf })
+  const { title, text } = notificationTexts({ t, declines, notification, dateOf })
   const isUnread = notification.readAt === null
   return (
     <>
-      <Disc {...notificationLook(notification)} />
+      <Disc {...notificationIcon(notification)} />
       <span className="min-w-0 grow">
         <span className={cx('block', isUnread ? 'font-semibold' : 'font-medium')}>{title}</span>
         <span className="block text-base text-mute md:text-sm">

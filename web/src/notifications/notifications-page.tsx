@@ -10,7 +10,7 @@ import { SectionTitle } from '../ui/panel.tsx'
 import { ReadFailed } from '../ui/read-failed.tsx'
 import { SkeletonRows } from '../ui/skeleton.tsx'
 import { NotificationRows } from './notification-rows.tsx'
-import type { NotificationOnWire } from './notification-words.ts'
+import type { NotificationOnWire } from './notification-texts.ts'
 import { useNotifications } from './use-notifications.ts'
 
 // What the page needs once its data is there: a text that comes late would take the page away again.

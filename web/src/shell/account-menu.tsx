@@ -24,7 +24,7 @@ const ofAdmin: readonly Place[] = [
   { to: '/admin/security', word: 'security', icon: ShieldCheck },
 ]
 /** A person's own pages, in either area. */
-export const ownPlaces = (isAdmin: boolean): readonly Place[] => (isAdmin ? ofAdmin : personal)
+export const ownNavItems = (isAdmin: boolean): readonly Place[] => (isAdmin ? ofAdmin : personal)
 
 /** Who is signed in, at the foot of the side bar: their own pages and the way out. */
 export const AccountMenu = ({
@@ -41,8 +41,8 @@ export const AccountMenu = ({
   const menuId = useId()
   const name = personName(user)
   const path = useAskedPath()
-  const places = ownPlaces(isAdmin)
-  const isOwnPage = places.some(({ to }) => isWithin(path, to))
+  const navItems = ownNavItems(isAdmin)
+  const isOwnPage = navItems.some(({ to }) => isWithin(path, to))
   return (
     <div className="border-t border-line p-2">
       <button
@@ -72,18 +72,18 @@ export const AccountMenu = ({
           'text-ink shadow-raise',
         )}
       >
-        {places.map((place) => {
-          const isHere = isWithin(path, place.to)
+        {navItems.map((navItem) => {
+          const isHere = isWithin(path, navItem.to)
           return (
             <Link
-              key={place.to}
-              to={place.to}
+              key={navItem.to}
+              to={navItem.to}
               aria-current={isHere ? 'page' : undefined}
               className={cx(line, isHere ? here : 'hover:bg-fill')}
               onClick={() => menu.current?.hidePopover()}
             >
-              <place.icon aria-hidden size={18} className={isHere ? undefined : 'text-mute'} />
-              {t(`nav.${place.word}`)}
+              <navItem.icon aria-hidden size={18} className={isHere ? undefined : 'text-mute'} />
+              {t(`nav.${navItem.word}`)}
             </Link>
           )
         })}

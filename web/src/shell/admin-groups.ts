@@ -2,13 +2,13 @@ import { useCan } from '../kernel/permissions.ts'
 import { hasPage } from '../kernel/router.tsx'
 import { adminGroups, type AdminGroup } from './admin-nav.ts'
 
-/** The places that exist and that this person may see; empty groups are left out. */
+/** The items that exist and that this person may see; empty groups are left out. */
 export const useAdminGroups = (): AdminGroup[] => {
   const can = useCan()
   return adminGroups
-    .map(({ word, places }) => ({
+    .map(({ word, navItems }) => ({
       word,
-      places: places.filter(({ to, tag }) => hasPage(to) && (tag === undefined || can(tag) === true)),
+      navItems: navItems.filter(({ to, tag }) => hasPage(to) && (tag === undefined || can(tag) === true)),
     }))
-    .filter(({ places }) => places.length > 0)
+    .filter(({ navItems }) => navItems.length > 0)
 }

@@ -23,7 +23,7 @@ export const AdminHomePage = () => {
   return (
     <>
       <PageHeader
-        title={t('places.home')}
+        title={t('pages.home')}
         facts={[`${capital(date(now, 'full'))}, ${date(now, 'time')} ${zone}`, role]}
       />
       <div className="grid gap-4 md:max-w-180">

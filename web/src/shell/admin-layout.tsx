@@ -8,7 +8,7 @@ import { useAskedPath, usePath } from '../kernel/router.tsx'
 import type { SessionUser } from '@cardamom/contract/access'
 import { Status } from '../ui/status.tsx'
 import { AccountMenu } from './account-menu.tsx'
-import { placeOf, type AdminGroup } from './admin-nav.ts'
+import { navItemOf, type AdminGroup } from './admin-nav.ts'
 import { useAdminGroups } from './admin-groups.ts'
 import { CompanyBrand } from './company-brand.tsx'
 import { Main } from './frame-parts.tsx'
@@ -24,7 +24,7 @@ const Group = ({ group, path, isOpen }: { group: AdminGroup; path: string; isOpe
   const isAlwaysOpen = group.word === 'work'
   const shown = isAlwaysOpen || open || isOpen
   const Chevron = shown ? ChevronDown : ChevronRight
-  const here = placeOf(path)?.place.to
+  const here = navItemOf(path)?.navItem.to
   return (
     <div>
       {isAlwaysOpen ? (
@@ -45,15 +45,15 @@ const Group = ({ group, path, isOpen }: { group: AdminGroup; path: string; isOpe
       )}
       {shown && (
         <ul className="flex flex-col gap-0.5 pb-1">
-          {group.places.map((place) => (
-            <li key={place.to}>
+          {group.navItems.map((navItem) => (
+            <li key={navItem.to}>
               <Link
-                to={place.to}
-                aria-current={here === place.to ? 'page' : undefined}
-                className={sideLineClass(here === place.to)}
+                to={navItem.to}
+                aria-current={here === navItem.to ? 'page' : undefined}
+                className={sideLineClass(here === navItem.to)}
               >
-                <place.icon aria-hidden size={18} />
-                {t(`places.${place.word}`)}
+                <navItem.icon aria-hidden size={18} />
+                {t(`pages.${navItem.word}`)}
               </Link>
             </li>
           ))}
@@ -68,7 +68,7 @@ const Side = ({ user }: { user: SessionUser | null }) => {
   const role = useRoleName(user)
   const groups = useAdminGroups()
   const path = useAskedPath()
-  const current = placeOf(path)?.group.word
+  const current = navItemOf(path)?.group.word
   return (
     <nav aria-label={t('nav.main')} className="flex min-h-0 grow flex-col">
       <div className="px-4 pt-4 pb-2">
@@ -101,9 +101,9 @@ const Live = () => {
 const Crumbs = () => {
   const t = useText('adminShell')
   const path = usePath()
-  const found = placeOf(path)
+  const found = navItemOf(path)
   const group = found === null || found.group.word === 'work' ? null : found.group.word
-  const isBelow = found !== null && found.place.to !== path
+  const isBelow = found !== null && found.navItem.to !== path
   if (group === null && !isBelow)
     return (
       <div className="min-w-0 grow">
@@ -116,7 +116,7 @@ const Crumbs = () => {
     <p className="flex min-w-0 grow items-center gap-1.5 font-medium text-mute">
       {group !== null && <span className="truncate">{t(`groups.${group}`)}</span>}
       {group !== null && isBelow && <ChevronRight aria-hidden size={14} className="shrink-0" />}
-      {isBelow && <span className="truncate">{t(`places.${found.place.word}`)}</span>}
+      {isBelow && <span className="truncate">{t(`pages.${found.navItem.word}`)}</span>}
     </p>
   )
 }
@@ -150,7 +150,7 @@ const TopBar = ({ onMenu }: { onMenu: () => void }) => {
  */
 export const AdminLayout = ({ user, children }: { user: SessionUser | null; children: ReactNode }) => {
   const drawer = useRef<HTMLDialogElement>(null)
-  // A place was chosen, or the press was beside the drawer.
+  // A item was chosen, or the press was beside the drawer.
   const closeAfter = ({ target }: MouseEvent) => {
     if (target === drawer.current || (target as Element).closest('a, [aria-keyshortcuts]') !== null)
       drawer.current?.close()

@@ -39,24 +39,24 @@ import {
 import type { Catalogue } from '@cardamom/contract/messages/catalogues'
 import { isWithin } from './side-line.ts'
 
-export type AdminPlace = {
+export type AdminNavItem = {
   readonly to: string
-  readonly word: keyof Catalogue['adminShell']['places']
+  readonly word: keyof Catalogue['adminShell']['pages']
   readonly icon: LucideIcon
   readonly tag?: PermissionTag
 }
 export type AdminGroup = {
   readonly word: keyof Catalogue['adminShell']['groups']
-  readonly places: readonly AdminPlace[]
+  readonly navItems: readonly AdminNavItem[]
 }
 
 /**
- * The admin side bar (ux §1). A place shows when its path stands in routes.tsx and the person has its tag.
+ * The admin side bar (ux §1). A item shows when its path stands in routes.tsx and the person has its tag.
  */
 export const adminGroups: readonly AdminGroup[] = [
   {
     word: 'work',
-    places: [
+    navItems: [
       { to: '/admin', word: 'home', icon: House },
       { to: '/admin/inbox', word: 'inbox', icon: Inbox },
       { to: '/admin/kyc', word: 'kyc', icon: ScanFace, tag: 'kyc.view' },
@@ -65,7 +65,7 @@ export const adminGroups: readonly AdminGroup[] = [
   },
   {
     word: 'people',
-    places: [
+    navItems: [
       { to: '/admin/users', word: 'users', icon: Users, tag: 'users.view' },
       { to: '/admin/admins', word: 'admins', icon: UserCog, tag: 'admins.view' },
       { to: '/admin/companies', word: 'companies', icon: Building2, tag: 'companies.view' },
@@ -73,7 +73,7 @@ export const adminGroups: readonly AdminGroup[] = [
   },
   {
     word: 'cards',
-    places: [
+    navItems: [
       { to: '/admin/cards', word: 'cards', icon: CreditCard, tag: 'cards.view' },
       { to: '/admin/card-types', word: 'types', icon: Shapes, tag: 'card_types.view' },
       { to: '/admin/plans', word: 'plans', icon: Layers, tag: 'card_types.view' },
@@ -81,7 +81,7 @@ export const adminGroups: readonly AdminGroup[] = [
   },
   {
     word: 'money',
-    places: [
+    navItems: [
       { to: '/admin/wallets', word: 'wallets', icon: Wallet, tag: 'wallets.view' },
       { to: '/admin/transfers', word: 'transfers', icon: ArrowLeftRight, tag: 'transfers.view' },
       { to: '/admin/settlements', word: 'settlements', icon: Handshake, tag: 'settlements.view' },
@@ -96,14 +96,14 @@ export const adminGroups: readonly AdminGroup[] = [
   },
   {
     word: 'growth',
-    places: [
+    navItems: [
       { to: '/admin/seller-codes', word: 'sellerCodes', icon: Ticket, tag: 'sellers.view' },
       { to: '/admin/referrals', word: 'referrals', icon: Share2, tag: 'referrals.view' },
     ],
   },
   {
     word: 'operations',
-    places: [
+    navItems: [
       { to: '/admin/transactions', word: 'transactions', icon: Receipt, tag: 'transactions.view' },
       { to: '/admin/disputes', word: 'disputes', icon: ShieldQuestion, tag: 'disputes.manage' },
       { to: '/admin/support', word: 'support', icon: LifeBuoy, tag: 'support.reply' },
@@ -122,7 +122,7 @@ export const adminGroups: readonly AdminGroup[] = [
   },
   {
     word: 'settings',
-    places: [
+    navItems: [
       { to: '/admin/settings/general', word: 'general', icon: Settings, tag: 'settings.view' },
       { to: '/admin/settings/gateway', word: 'gateway', icon: RefreshCcw, tag: 'settings.view' },
       {
@@ -137,10 +137,10 @@ export const adminGroups: readonly AdminGroup[] = [
   },
 ]
 
-/** The longest place that a path lies in. */
-export const placeOf = (path: string): { group: AdminGroup; place: AdminPlace } | null => {
+/** The longest item that a path lies in. */
+export const navItemOf = (path: string): { group: AdminGroup; navItem: AdminNavItem } | null => {
   const found = adminGroups
-    .flatMap((group) => group.places.map((place) => ({ group, place })))
-    .filter(({ place: { to } }) => (to === '/admin' ? path === to : isWithin(path, to)))
-  return found.toSorted((a, b) => b.place.to.length - a.place.to.length)[0] ?? null
+    .flatMap((group) => group.navItems.map((navItem) => ({ group, navItem })))
+    .filter(({ navItem: { to } }) => (to === '/admin' ? path === to : isWithin(path, to)))
+  return found.toSorted((a, b) => b.navItem.to.length - a.navItem.to.length)[0] ?? null
 }

@@ -4,15 +4,15 @@ import { chosenZone } from '../kernel/browser-zone.ts'
 import { DateZone } from '../kernel/dates.tsx'
 import { isSandbox, useConfig } from '../kernel/branding.ts'
 import { useText } from '../kernel/i18n.tsx'
-import { late } from '../kernel/late.tsx'
+import { deferred } from '../kernel/deferred.tsx'
 import { useCan } from '../kernel/permissions.ts'
 import type { Frame } from '../kernel/route-line.ts'
-import { firstLine, Navigate, pageOf, useVisit } from '../kernel/router.tsx'
+import { firstLine, Navigate, pageOf, usePageLocation } from '../kernel/router.tsx'
 import { useSession, whileTokenIsChecked, type Session } from '../kernel/session.ts'
 import { readToken } from '../kernel/token.ts'
 import type { SessionUser } from '@cardamom/contract/access'
 import type { PermissionTag } from '@cardamom/contract/roles'
-import { WaitingPlace } from '../ui/spinner.tsx'
+import { LoadingIndicator } from '../ui/spinner.tsx'
 import { CardholderLayout } from './cardholder-layout.tsx'
 import { decide } from './decide.ts'
 import { Boundary } from './boundary.tsx'
@@ -22,10 +22,10 @@ import { Palette } from './palette/palette.tsx'
 import { SandboxRibbon } from './sandbox-ribbon.tsx'
 import { CheckFailed } from './failed-page.tsx'
 
-const SignedOutLayout = late(() => import('./signed-out-layout.tsx'), 'SignedOutLayout')
-const LoginHere = late(() => import('./login-here.tsx'), 'LoginHere')
-const NotFoundPage = late(() => import('./not-found-page.tsx'), 'NotFoundPage')
-const AdminLayout = late(() => import('./admin-layout.tsx'), 'AdminLayout')
+const SignedOutLayout = deferred(() => import('./signed-out-layout.tsx'), 'SignedOutLayout')
+const LoginHere = deferred(() => import('./login-here.tsx'), 'LoginHere')
+const NotFoundPage = deferred(() => import('./not-found-page.tsx'), 'NotFoundPage')
+const AdminLayout = deferred(() => import('./admin-layout.tsx'), 'AdminLayout')
 
 /**
  * Begins to load what will stand here. Without a token it stands at once (product §4), so it is waited for: one paint
@@ -56,7 +56,7 @@ const Layout = ({ area, user, frame, children }: LayoutProps) => {
     )
   }
   return (
-    <Suspense fallback={<WaitingPlace className="min-h-dvh" />}>
+    <Suspense fallback={<LoadingIndicator className="min-h-dvh" />}>
       {area === 'admin' ? (
         <AdminLayout user={user}>{children}</AdminLayout>
       ) : (
@@ -70,11 +70,11 @@ type PlaceProps = { area: Area; isAllowed?: boolean | undefined }
 
 const Place = ({ area, isAllowed }: PlaceProps) => {
   const t = useText('shell')
-  const { line, path } = useVisit()
+  const { line, path } = usePageLocation()
   const { user } = useSession()
   const decision = decide({ line, path, area, isSeller: isSeller(user), isAllowed })
   if (decision.show === 'page') return line && createElement(line.page)
-  if (decision.show === 'waiting') return <WaitingPlace label={t('checking')} />
+  if (decision.show === 'waiting') return <LoadingIndicator label={t('checking')} />
   if (decision.show === 'elsewhere') {
     const search = decision.to === '/enrol-passkey' && path !== '/' ? { next: path } : {}
     return <Navigate to={decision.to} search={search} />
@@ -90,14 +90,14 @@ const TaggedPlace = ({ area, tag }: { area: Area; tag: PermissionTag }) => (
 
 const Content = ({ session, area }: { session: Session; area: Area }) => {
   const t = useText('shell')
-  const tag = useVisit().line?.tag
+  const tag = usePageLocation().line?.tag
   // So high that the footer of the signed-out pages is not seen before it has its place.
   const tall = area === 'signed-out' ? 'min-h-[calc(100dvh-var(--above))]' : ''
-  if (session.state === 'checking') return <WaitingPlace label={t('checking')} className={tall} />
+  if (session.state === 'checking') return <LoadingIndicator label={t('checking')} className={tall} />
   if (session.state === 'failed') return <CheckFailed />
   return (
     <Boundary>
-      <Suspense fallback={<WaitingPlace className={tall} />}>
+      <Suspense fallback={<LoadingIndicator className={tall} />}>
         {tag === undefined ? <Place area={area} /> : <TaggedPlace area={area} tag={tag} />}
       </Suspense>
     </Boundary>
@@ -110,7 +110,7 @@ const Content = ({ session, area }: { session: Session; area: Area }) => {
  */
 export const App = () => {
   const session = useSession()
-  const { line } = useVisit()
+  const { line } = usePageLocation()
   const area = areaOf(session.user)
   const config = useConfig()
   return (

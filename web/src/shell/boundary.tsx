@@ -1,16 +1,16 @@
 import { Component, type ReactNode } from 'react'
 import { isLoadFailure, recovery, type Recovery } from '../kernel/load-failure.ts'
-import { useVisit } from '../kernel/router.tsx'
-import type { Visit } from '../kernel/visit.ts'
+import { usePageLocation } from '../kernel/router.tsx'
+import type { PageLocation } from '../kernel/location.ts'
 import { FailedPage, UnreachablePage } from './failed-page.tsx'
 
-type Props = { readonly visit: Visit; readonly covers: boolean; readonly children: ReactNode }
+type Props = { readonly pageLocation: PageLocation; readonly covers: boolean; readonly children: ReactNode }
 const cover = 'fixed inset-0 z-60 overflow-y-auto bg-bg px-5'
 
-type State = { readonly visit: Visit; readonly failure: { readonly error: unknown } | null }
+type State = { readonly pageLocation: PageLocation; readonly failure: { readonly error: unknown } | null }
 
 class Catching extends Component<Props, State> {
-  override state: State = { visit: this.props.visit, failure: null }
+  override state: State = { pageLocation: this.props.pageLocation, failure: null }
   private recovery: Recovery | null = null
 
   static getDerivedStateFromError(error: unknown): Partial<State> {
@@ -18,8 +18,8 @@ class Catching extends Component<Props, State> {
   }
 
   /** Another address is another chance. */
-  static getDerivedStateFromProps({ visit }: Props, state: State): State | null {
-    return visit === state.visit ? null : { visit, failure: null }
+  static getDerivedStateFromProps({ pageLocation }: Props, state: State): State | null {
+    return pageLocation === state.pageLocation ? null : { pageLocation, failure: null }
   }
 
   override componentDidCatch(error: unknown): void {
@@ -28,8 +28,8 @@ class Catching extends Component<Props, State> {
     this.recovery.failed()
   }
 
-  override componentDidUpdate({ visit }: Props): void {
-    if (visit !== this.props.visit) this.endRecovery()
+  override componentDidUpdate({ pageLocation }: Props): void {
+    if (pageLocation !== this.props.pageLocation) this.endRecovery()
   }
 
   override componentWillUnmount(): void {
@@ -58,14 +58,14 @@ class Catching extends Component<Props, State> {
  * itself as soon as it can.
  */
 export const Boundary = ({ children }: { children: ReactNode }): ReactNode => (
-  <Catching visit={useVisit()} covers={false}>
+  <Catching pageLocation={usePageLocation()} covers={false}>
     {children}
   </Catching>
 )
 
 /** For what stands over the page, such as the lock screen: when it breaks, the page stays covered. */
 export const CoveringBoundary = ({ children }: { children: ReactNode }): ReactNode => (
-  <Catching visit={useVisit()} covers>
+  <Catching pageLocation={usePageLocation()} covers>
     {children}
   </Catching>
 )

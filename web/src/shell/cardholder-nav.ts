@@ -1,7 +1,7 @@
 import { CreditCard, House, ReceiptText, UserRound, type LucideIcon } from 'lucide-react'
 import { isWithin } from './side-line.ts'
 
-export type CardholderPlace = {
+export type CardholderNavItem = {
   readonly to: string
   readonly word:
     | 'home'
@@ -16,15 +16,15 @@ export type CardholderPlace = {
     | 'clients'
     | 'earnings'
   readonly icon: LucideIcon
-  /** Beginnings of the paths that belong to this place. */
+  /** Beginnings of the paths that belong to this item. */
   readonly holds: readonly string[]
   /** Sellers alone have a wallet; everybody else has loads. Absent: everybody. */
   readonly whose?: 'sellers' | 'others'
 }
 
-export const home: CardholderPlace = { to: '/', word: 'home', icon: House, holds: [] }
-export const cards: CardholderPlace = { to: '/cards', word: 'cards', icon: CreditCard, holds: ['/cards'] }
-export const activity: CardholderPlace = {
+export const home: CardholderNavItem = { to: '/', word: 'home', icon: House, holds: [] }
+export const cards: CardholderNavItem = { to: '/cards', word: 'cards', icon: CreditCard, holds: ['/cards'] }
+export const activity: CardholderNavItem = {
   to: '/transactions',
   word: 'activity',
   icon: ReceiptText,
@@ -32,7 +32,7 @@ export const activity: CardholderPlace = {
 }
 
 /** The phone's four tabs; the raised Load stands in their middle. Every path belongs to one of them. */
-export const tabs: readonly CardholderPlace[] = [
+export const tabs: readonly CardholderNavItem[] = [
   { ...home, holds: ['/load', '/wallet', '/withdrawals', '/referrals', '/notifications'] },
   cards,
   activity,
@@ -54,5 +54,5 @@ export const tabs: readonly CardholderPlace[] = [
   },
 ]
 
-export const isHere = ({ place, path }: { place: CardholderPlace; path: string }): boolean =>
-  path === place.to || place.holds.some((start) => isWithin(path, start))
+export const isHere = ({ navItem, path }: { navItem: CardholderNavItem; path: string }): boolean =>
+  path === navItem.to || navItem.holds.some((start) => isWithin(path, start))

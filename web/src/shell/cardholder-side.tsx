@@ -7,12 +7,12 @@ import { ButtonLink } from '../ui/button.tsx'
 import { cx } from '../ui/cx.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { isHere } from './cardholder-nav.ts'
-import { placesOf } from './cardholder-places.ts'
+import { navItemsOf } from './cardholder-nav-items.ts'
 import { CompanyBrand } from './company-brand.tsx'
 import { PaletteButton } from './palette/palette-button.tsx'
 import { sideLineClass } from './side-line.ts'
 
-/** The desktop's side bar: the way to load first, then the places that exist, the person at its foot. */
+/** The desktop's side bar: the way to load first, then the items that exist, the person at its foot. */
 export const CardholderSide = ({ user }: { user: SessionUser | null }) => {
   const t = useText('shell')
   const path = useAskedPath()
@@ -34,17 +34,17 @@ export const CardholderSide = ({ user }: { user: SessionUser | null }) => {
         <PaletteButton />
       </div>
       <div className="flex grow flex-col gap-0.5 overflow-y-auto px-3">
-        {placesOf(user).map((place) => {
-          const here = isHere({ place, path })
+        {navItemsOf(user).map((navItem) => {
+          const here = isHere({ navItem, path })
           return (
             <Link
-              key={place.to}
-              to={place.to}
+              key={navItem.to}
+              to={navItem.to}
               aria-current={here ? 'page' : undefined}
               className={sideLineClass(here)}
             >
-              <place.icon aria-hidden size={18} />
-              {t(`nav.${place.word}`)}
+              <navItem.icon aria-hidden size={18} />
+              {t(`nav.${navItem.word}`)}
             </Link>
           )
         })}

@@ -1,6 +1,6 @@
 import { isOwnBranding, useBranding } from '../kernel/branding.ts'
 import { Link } from '../kernel/link.tsx'
-import { barText } from './bar-text.ts'
+import { headerText } from './header-text.ts'
 import { BrandMark } from '../ui/brand-mark.tsx'
 
 /** The company whose host this is: its mark and name, leading home. */
@@ -9,7 +9,7 @@ export const CompanyBrand = ({ size = 28 }: { size?: number }) => {
   return (
     <Link
       to="/"
-      className={`inline-flex h-11 max-w-full min-w-0 items-center gap-2.5 rounded-lg font-semibold md:h-9 ${barText}`}
+      className={`inline-flex h-11 max-w-full min-w-0 items-center gap-2.5 rounded-lg font-semibold md:h-9 ${headerText}`}
     >
       <BrandMark
         logoUrl={branding.logoUrl}

@@ -2,7 +2,7 @@ import { areaOf } from '../kernel/area.ts'
 import { textFiles } from '../kernel/i18n.tsx'
 import { localeStore } from '../kernel/locale.ts'
 import { isOnline } from '../kernel/online.ts'
-import { whenQuiet } from '../kernel/quiet.ts'
+import { whenIdle } from '../kernel/idle.ts'
 import { pagesOf } from '../kernel/router.tsx'
 import { currentSession, onSessionChange } from '../kernel/session.ts'
 
@@ -16,7 +16,7 @@ const savesData = (): boolean =>
 /** One file after the other, each in a quiet moment. What fails is fetched when it is needed. */
 const fetchEach = async (files: readonly (() => Promise<unknown>)[]) => {
   for (const file of files) {
-    await new Promise<void>((resolve) => void whenQuiet(resolve))
+    await new Promise<void>((resolve) => void whenIdle(resolve))
     if (isOnline()) await file().catch(() => undefined)
   }
 }
@@ -27,7 +27,7 @@ const fetchTexts = async () => fetchEach(await textFiles())
  * Fetches the files of a cardholder's pages while the page is idle, so that a tab opens without a connection too. The
  * browser keeps them until the page is closed.
  */
-export const fetchPagesWhenQuiet = (): void => {
+export const fetchPagesWhenIdle = (): void => {
   let isPlanned = false
   const fetchAll = async () => {
     await fetchTexts().catch(() => undefined)

@@ -20,9 +20,9 @@ export const SkipLink = () => {
 }
 
 /** Who pressed something that is gone by then goes on in the page, and not at its very beginning. */
-const useFocusKept = (place: RefObject<HTMLElement | null>) => {
+const useFocusKept = (navItem: RefObject<HTMLElement | null>) => {
   useEffect(() => {
-    const main = place.current
+    const main = navItem.current
     if (main === null) return
     let last: Element | null = null
     const onFocus = ({ target }: FocusEvent) => {
@@ -40,24 +40,24 @@ const useFocusKept = (place: RefObject<HTMLElement | null>) => {
       main.removeEventListener('focusin', onFocus)
       changes.disconnect()
     }
-  }, [place])
+  }, [navItem])
 }
 
-/** The page's place. After each navigation the focus moves here, so that readers begin at the new page. */
+/** The area of the page. After each navigation the focus moves here, so that readers begin at the new page. */
 export const Main = ({ className, children }: { className?: string; children: ReactNode }) => {
-  const place = useRef<HTMLElement>(null)
+  const navItem = useRef<HTMLElement>(null)
   const path = usePath()
   const lastPath = useRef(path)
-  useFocusKept(place)
+  useFocusKept(navItem)
   useEffect(() => {
     if (lastPath.current === path) return
     lastPath.current = path
     // Whoever already types into a dialog over the new page goes on there.
     if (document.activeElement?.closest('[role="dialog"][data-open]')) return
-    place.current?.focus({ preventScroll: true })
+    navItem.current?.focus({ preventScroll: true })
   }, [path])
   return (
-    <main id="main" ref={place} tabIndex={-1} className={cx('outline-none md:text-base', className)}>
+    <main id="main" ref={navItem} tabIndex={-1} className={cx('outline-none md:text-base', className)}>
       {children}
     </main>
   )

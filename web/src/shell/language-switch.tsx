@@ -1,5 +1,5 @@
 import { switchLocale, useLocale, useText } from '../kernel/i18n.tsx'
-import { barText } from './bar-text.ts'
+import { headerText } from './header-text.ts'
 import { cx } from '../ui/cx.ts'
 
 /** Goes to the other language without a reload. Its word is in the language that it leads to. */
@@ -15,7 +15,7 @@ export const LanguageSwitch = () => {
       onClick={() => void switchLocale(other)}
       className={cx(
         'inline-flex h-11 items-center rounded-lg px-3 font-semibold hover:bg-fill md:h-9',
-        barText,
+        headerText,
         'md:text-base',
       )}
     >

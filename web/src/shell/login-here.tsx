@@ -5,7 +5,7 @@ import { NoteBox } from '../ui/note-box.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
 
 /**
- * The login in the place of the page that asked for it: the address stays, so the person comes back to it.
+ * The login in place of the page that asked for it: the address stays, so the person comes back to it.
  */
 export const LoginHere = ({ becauseOfLink }: { becauseOfLink: boolean }) => {
   const t = useText('shell')

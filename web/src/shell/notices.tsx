@@ -3,7 +3,7 @@ import { useOnline } from '../kernel/online.ts'
 import { useNewVersion } from '../kernel/version.ts'
 import { Button } from '../ui/button.tsx'
 
-const place =
+const navItem =
   'animate-rise fixed inset-x-4 bottom-24 z-40 mx-auto flex max-w-140 items-center gap-3 rounded-xl ' +
   'border border-line bg-surface py-2.5 pr-2.5 pl-4 shadow-raise md:bottom-6 md:w-fit'
 
@@ -14,7 +14,7 @@ export const Notices = () => {
   const isNew = useNewVersion()
   if (!isOnline) {
     return (
-      <div role="status" className={place}>
+      <div role="status" className={navItem}>
         <span aria-hidden className="size-2 shrink-0 rounded-full bg-warn" />
         <p className="py-2">{t('offline')}</p>
       </div>
@@ -22,7 +22,7 @@ export const Notices = () => {
   }
   if (!isNew) return null
   return (
-    <div role="status" className={place}>
+    <div role="status" className={navItem}>
       <p className="grow">{t('newVersion.text')}</p>
       <Button variant="soft" size="small" onClick={() => location.reload()}>
         {t('newVersion.refresh')}

@@ -2,7 +2,7 @@ import { SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
 import { isSandbox, useConfig } from '../kernel/branding.ts'
 import { useText } from '../kernel/i18n.tsx'
-import { part } from '../kernel/late.tsx'
+import { part } from '../kernel/deferred.tsx'
 import { cx } from '../ui/cx.ts'
 
 const Elsewhere = ({ href, children }: { href: string; children: string }) => (

@@ -1,10 +1,10 @@
 import { cx } from '../ui/cx.ts'
 
-/** Whether a path is a place's own or lies below it. */
-export const isWithin = (path: string, place: string): boolean =>
-  path === place || path.startsWith(`${place}/`)
+/** Whether a path is a item's own or lies below it. */
+export const isWithin = (path: string, navItem: string): boolean =>
+  path === navItem || path.startsWith(`${navItem}/`)
 
-/** One place in a side bar. */
+/** One item in a side bar. */
 export const sideLineClass = (here: boolean): string =>
   cx(
     'flex h-8 items-center gap-2.5 rounded-sm px-2 text-base font-medium transition-colors',

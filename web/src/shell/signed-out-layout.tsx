@@ -46,14 +46,14 @@ const Header = () => {
 
 const Footer = () => {
   const t = useText('shell')
-  const places = [
+  const navItems = [
     ['/terms', t('nav.terms')],
     ['/privacy', t('nav.privacy')],
     ['/fees', t('nav.fees')],
   ] as const
   return (
     <footer className="flex flex-wrap justify-center gap-x-2 px-5 pt-8 pb-6 text-base text-mute">
-      {places.map(([to, word]) => (
+      {navItems.map(([to, word]) => (
         <Link
           key={to}
           to={to}

@@ -2,17 +2,17 @@ import { Plus } from 'lucide-react'
 import { useText } from '../kernel/i18n.tsx'
 import { Link } from '../kernel/link.tsx'
 import { useAskedPath } from '../kernel/router.tsx'
-import { tabText } from './bar-text.ts'
+import { tabText } from './header-text.ts'
 import { cx } from '../ui/cx.ts'
-import { isHere, tabs, type CardholderPlace } from './cardholder-nav.ts'
+import { isHere, tabs, type CardholderNavItem } from './cardholder-nav.ts'
 
-const Tab = ({ place, path }: { place: CardholderPlace; path: string }) => {
+const Tab = ({ navItem, path }: { navItem: CardholderNavItem; path: string }) => {
   const t = useText('shell')
-  const here = isHere({ place, path })
-  const Icon = place.icon
+  const here = isHere({ navItem, path })
+  const Icon = navItem.icon
   return (
     <Link
-      to={place.to}
+      to={navItem.to}
       aria-current={here ? 'page' : undefined}
       className={cx(
         'flex h-16 flex-col items-center justify-center gap-1 font-medium',
@@ -21,7 +21,7 @@ const Tab = ({ place, path }: { place: CardholderPlace; path: string }) => {
       )}
     >
       <Icon aria-hidden size={22} strokeWidth={here ? 2.1 : 1.9} />
-      {t(`nav.${place.word}`)}
+      {t(`nav.${navItem.word}`)}
     </Link>
   )
 }
@@ -40,8 +40,8 @@ export const TabBar = () => {
       )}
     >
       <div className="mx-auto grid max-w-120 grid-cols-5">
-        {home && <Tab place={home} path={path} />}
-        {cards && <Tab place={cards} path={path} />}
+        {home && <Tab navItem={home} path={path} />}
+        {cards && <Tab navItem={cards} path={path} />}
         <Link
           to="/load"
           className={cx(
@@ -60,8 +60,8 @@ export const TabBar = () => {
           </span>
           {t('nav.load')}
         </Link>
-        {activity && <Tab place={activity} path={path} />}
-        {profile && <Tab place={profile} path={path} />}
+        {activity && <Tab navItem={activity} path={path} />}
+        {profile && <Tab navItem={profile} path={path} />}
       </div>
     </nav>
   )

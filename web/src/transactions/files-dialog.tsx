@@ -1,10 +1,10 @@
 import { useText } from '../kernel/i18n.tsx'
-import { late } from '../kernel/late.tsx'
+import { deferred } from '../kernel/deferred.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import type { ActivityQuery } from './activity-filter.ts'
 
 /** Waited for with the dialog's own code: both appear at once. */
-const FilesForm = late(() => import('./files-form.tsx'), 'FilesForm')
+const FilesForm = deferred(() => import('./files-form.tsx'), 'FilesForm')
 
 /** Takes the rows along: a statement on paper, or exactly this list as CSV. */
 export const FilesDialog = ({

@@ -1,5 +1,5 @@
 import { useState, type FunctionComponent } from 'react'
-import { part } from '../kernel/late.tsx'
+import { part } from '../kernel/deferred.tsx'
 import type { DialogProps, DrawerProps } from './dialog-props.ts'
 
 /** A dialog whose file comes when it is first opened: `dialogPart(async () => (await import('./limits.tsx')).Limits)`. */

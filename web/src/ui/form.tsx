@@ -18,7 +18,7 @@ import {
 } from 'react-hook-form'
 import type { ApiError } from '../kernel/api-error.ts'
 import { useText, type Text } from '../kernel/i18n.tsx'
-import { whenQuiet } from '../kernel/quiet.ts'
+import { whenIdle } from '../kernel/idle.ts'
 import { formMethods, formRules, type Rules } from './form-rules.ts'
 
 const isCode = /^[a-z_]+$/
@@ -97,7 +97,7 @@ export const useContractForm = <V extends FieldValues>({
   const library = useForm<V>({ ...rules.options, defaultValues })
   const [methods] = useState(() => formMethods<V>(library, rules))
   useEffect(() => rules.replace(schema), [rules, schema])
-  useEffect(() => whenQuiet(() => void rules.schema()), [rules])
+  useEffect(() => whenIdle(() => void rules.schema()), [rules])
   const { errors } = library.formState
   const errorOf = (name: string) => {
     const error = get(errors, name) as (FieldError & { root?: FieldError }) | undefined

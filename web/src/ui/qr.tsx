@@ -1,4 +1,4 @@
-import { part } from '../kernel/late.tsx'
+import { part } from '../kernel/deferred.tsx'
 import type { QrProps } from './qr-props.ts'
 
 const Drawn = part(() => import('./qr-drawn.tsx'), 'QrDrawn', { silent: true })

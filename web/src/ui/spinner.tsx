@@ -28,7 +28,7 @@ export const Spinner = ({
 )
 
 /** A page or panel that waits: the spinner in the middle of its place. */
-export const WaitingPlace = ({ label, className }: { label?: string; className?: string }) => {
+export const LoadingIndicator = ({ label, className }: { label?: string; className?: string }) => {
   const t = useText('ui')
   return (
     <div role="status" className={cx('flex min-h-60 items-center justify-center text-brand', className)}>

@@ -1,6 +1,6 @@
 import { ToastContainer } from 'react-toastify/unstyled'
 
 /** Top-center, 5000 ms, dragged away at 80 % (product §9); the sizes are the style sheet's. */
-export const ToastPlace = () => (
+export const ToastArea = () => (
   <ToastContainer position="top-center" autoClose={5000} draggable draggablePercent={80} limit={4} />
 )

@@ -34,7 +34,7 @@ export const messages = {
     operations: 'Operations',
     settings: 'Settings',
   },
-  places: {
+  pages: {
     home: 'Home',
     inbox: 'Inbox',
     kyc: 'KYC',

@@ -6,8 +6,8 @@ export const messages = {
   reading: 'Searching your payments',
   failed: 'We couldn’t search your payments. Pages and actions still work.',
   keys: 'Arrow keys choose, Enter opens, Escape closes.',
-  groups: { places: 'Go to', acts: 'Actions', cards: 'Cards', payments: 'Payments' },
-  acts: {
+  groups: { pages: 'Go to', actions: 'Actions', cards: 'Cards', payments: 'Payments' },
+  actions: {
     load: 'Load a card',
     loadWords: 'add money top up pay crypto deposit',
     lock: 'Lock the screen',
@@ -34,7 +34,7 @@ export const messages = {
     notifications: 'messages news',
     fees: 'prices costs rates',
   },
-  cardActs: {
+  cardActions: {
     pause: 'Pause card {digits}',
     pauseWords: 'freeze block stop lost stolen',
     resume: 'Resume card {digits}',

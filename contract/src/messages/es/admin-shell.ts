@@ -36,7 +36,7 @@ export const messages: Translation<typeof en> = {
     operations: 'Operaciones',
     settings: 'Ajustes',
   },
-  places: {
+  pages: {
     home: 'Inicio',
     inbox: 'Bandeja',
     kyc: 'KYC',

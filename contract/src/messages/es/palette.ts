@@ -8,8 +8,8 @@ export const messages: Translation<typeof english> = {
   reading: 'Buscando en tus pagos',
   failed: 'No pudimos buscar en tus pagos. Las páginas y las acciones siguen funcionando.',
   keys: 'Las flechas eligen, Intro abre, Escape cierra.',
-  groups: { places: 'Ir a', acts: 'Acciones', cards: 'Tarjetas', payments: 'Pagos' },
-  acts: {
+  groups: { pages: 'Ir a', actions: 'Acciones', cards: 'Tarjetas', payments: 'Pagos' },
+  actions: {
     load: 'Cargar una tarjeta',
     loadWords: 'añadir dinero recargar pagar cripto depósito',
     lock: 'Bloquear la pantalla',
@@ -36,7 +36,7 @@ export const messages: Translation<typeof english> = {
     notifications: 'mensajes novedades',
     fees: 'precios costos tarifas',
   },
-  cardActs: {
+  cardActions: {
     pause: 'Pausar tarjeta {digits}',
     pauseWords: 'congelar bloquear detener perdida robada',
     resume: 'Reanudar tarjeta {digits}',

@@ -5,7 +5,7 @@ import { ApiError, call } from '../../kernel/api.ts'
 import { elapsedMs } from '../../kernel/clock.ts'
 import { countdownText } from '../../kernel/date-text.ts'
 import { useText } from '../../kernel/i18n.tsx'
-import { noteLocked } from '../../kernel/lock.ts'
+import { markLocked } from '../../kernel/lock.ts'
 import { useCall } from '../../kernel/query.ts'
 import { refreshSession, sessionRenewedMs } from '../../kernel/session.ts'
 import { Button } from '../../ui/button.tsx'
@@ -17,7 +17,7 @@ const everyMs = 500
 
 /** Locks on the server too, so that what is open in another program stays closed (security §1). */
 const lockNow = async () => {
-  noteLocked()
+  markLocked()
   try {
     await call(lockSession, { errors: 'quiet' })
   } catch (error) {

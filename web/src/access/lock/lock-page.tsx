@@ -1,7 +1,7 @@
 import { lockSession } from '@cardamom/contract/access'
 import { useEffect } from 'react'
 import { ApiError, call } from '../../kernel/api.ts'
-import { noteLocked } from '../../kernel/lock.ts'
+import { markLocked } from '../../kernel/lock.ts'
 import { useGo } from '../../kernel/router.tsx'
 import { currentSession } from '../../kernel/session.ts'
 
@@ -13,7 +13,7 @@ export const LockPage = () => {
       call(lockSession, { errors: 'quiet' }).catch((error: unknown) => {
         if (!(error instanceof ApiError)) throw error
       })
-      noteLocked()
+      markLocked()
     }
     go('/', { replace: true })
   }, [go])

@@ -7,7 +7,7 @@ import { call, isRefusal } from '../../kernel/api.ts'
 import { countdownText } from '../../kernel/date-text.ts'
 import { isOwnBranding, useBranding } from '../../kernel/branding.ts'
 import { useText } from '../../kernel/i18n.tsx'
-import { noteUnlocked } from '../../kernel/lock.ts'
+import { markUnlocked } from '../../kernel/lock.ts'
 import { useCall } from '../../kernel/query.ts'
 import { logOut } from '../../kernel/session.ts'
 import { useOpenScreen } from '../../kernel/title.ts'
@@ -34,7 +34,7 @@ const useUnlock = () => {
     setProblem(null)
     try {
       const refused = await unlock()
-      if (refused === null) noteUnlocked()
+      if (refused === null) markUnlocked()
       return refused
     } catch (error) {
       return isRefusal(error, 'wrong_credentials') ? t('locked.wrong') : problemOf(error)

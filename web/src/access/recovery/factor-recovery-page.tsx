@@ -16,7 +16,7 @@ import { useTitle } from '../../kernel/title.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { NoteBox } from '../../ui/note-box.tsx'
 import { Outcome } from '../../ui/outcome.tsx'
-import { WaitingPlace } from '../../ui/spinner.tsx'
+import { LoadingIndicator } from '../../ui/spinner.tsx'
 
 // What the page needs once its data is there: a text that comes late would take the page away again.
 preloadText('refusals')
@@ -176,7 +176,7 @@ export const FactorRecoveryPage = () => {
   const token = usePathParam('token')
   const { data, error, refetch } = useCall(readFactorRecovery, { params: { token } })
   useTitle(t('title'))
-  if (data === undefined && error === null) return <WaitingPlace label={t('checking')} />
+  if (data === undefined && error === null) return <LoadingIndicator label={t('checking')} />
   if (data === undefined) {
     const isExpired = error?.code === 'link_expired'
     return (

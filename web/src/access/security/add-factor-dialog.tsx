@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Row, Rows } from '../../ui/list-row.tsx'
 import { NoteBox } from '../../ui/note-box.tsx'
-import { WaitingPlace } from '../../ui/spinner.tsx'
+import { LoadingIndicator } from '../../ui/spinner.tsx'
 import { Enrolment } from '../step-up/enrolment.tsx'
 import type { EnrolmentOnWire } from './factor-wire.ts'
 import { MailLinkNeeded } from '../step-up/mail-link-needed.tsx'
@@ -71,7 +71,7 @@ export const useEnrolment = (
 const Inside = ({ onDone }: { onDone: () => void }) => {
   const t = useText('security')
   const { now, begin, back } = useEnrolment()
-  if (now.state === 'beginning') return <WaitingPlace label={t('add.begin')} />
+  if (now.state === 'beginning') return <LoadingIndicator label={t('add.begin')} />
   if (now.state === 'mail-link') return <MailLinkNeeded />
   if (now.state === 'choosing') {
     return (

@@ -12,7 +12,7 @@ import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { NoteBox } from '../../ui/note-box.tsx'
 import { Qr } from '../../ui/qr.tsx'
-import { WaitingPlace } from '../../ui/spinner.tsx'
+import { LoadingIndicator } from '../../ui/spinner.tsx'
 import type { EnrolmentOnWire } from '../security/factor-wire.ts'
 import { refusalOf, useCeremonyText } from './ceremony-text.ts'
 import { CodeForm } from './code-form.tsx'
@@ -121,7 +121,7 @@ const AddTotp = ({ enrolment, confirm }: Adding) => {
       </NoteBox>
     )
   }
-  if (key === null) return <WaitingPlace label={t('add.begin')} />
+  if (key === null) return <LoadingIndicator label={t('add.begin')} />
   return (
     <div className="flex flex-col gap-4">
       <p className="text-mute">{t('add.totpLead')}</p>

@@ -9,7 +9,7 @@ import { useSession } from '../../kernel/session.ts'
 import { useTitle } from '../../kernel/title.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Outcome } from '../../ui/outcome.tsx'
-import { WaitingPlace } from '../../ui/spinner.tsx'
+import { LoadingIndicator } from '../../ui/spinner.tsx'
 
 preloadText('refusals')
 
@@ -112,7 +112,7 @@ export const MagicLinkPage = () => {
   const { link, again } = useLink(usePathParam('token'))
   const [isDenied, setDenied] = useState(false)
   useTitle(t('title'))
-  if (link === null) return <WaitingPlace label={t('checking')} />
+  if (link === null) return <LoadingIndicator label={t('checking')} />
   if (link instanceof ApiError) {
     if (link.code === 'link_expired') return <Over title={link.message} />
     return <NotChecked problem={link.message} onAgain={again} />

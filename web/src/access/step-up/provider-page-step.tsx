@@ -1,7 +1,7 @@
 import { ExternalLink } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useText } from '../../kernel/i18n.tsx'
-import { useIsWide } from '../../kernel/wide.ts'
+import { useIsWide } from '../../kernel/breakpoint.ts'
 import { problemOf } from '../../kernel/transport.ts'
 import { Button } from '../../ui/button.tsx'
 import { NoteBox } from '../../ui/note-box.tsx'

@@ -14,7 +14,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { KvRow, KvRows } from '../../ui/kv-rows.tsx'
 import { NoteBox } from '../../ui/note-box.tsx'
-import { WaitingPlace } from '../../ui/spinner.tsx'
+import { LoadingIndicator } from '../../ui/spinner.tsx'
 import { ProofPanel, useWayName } from './proof-panel.tsx'
 import type { HandIn } from './proof-task.ts'
 import { onTokenExpired } from './provider.ts'
@@ -113,7 +113,7 @@ export const StepUpDialog = ({ asked }: { asked: StepUpAsked }) => {
     >
       <div className="flex flex-col gap-4">
         {Object.keys(show).length > 0 && <Facts show={show} />}
-        {now.state === 'beginning' && <WaitingPlace label={t('begin')} />}
+        {now.state === 'beginning' && <LoadingIndicator label={t('begin')} />}
         {now.state === 'asking' && (
           <ProofPanel task={now.ceremony} handIn={handIn} page={{ mode: 'beside' }} />
         )}

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { registerStepUp } from '../../kernel/api.ts'
-import { part } from '../../kernel/late.tsx'
+import { part } from '../../kernel/deferred.tsx'
 import { store } from '../../kernel/signal.ts'
 import type { StepUpAsked } from './step-up-asked.ts'
 

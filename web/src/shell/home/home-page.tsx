@@ -1,5 +1,5 @@
 import { preloadText, useText } from '../../kernel/i18n.tsx'
-import { part } from '../../kernel/late.tsx'
+import { part } from '../../kernel/deferred.tsx'
 import { BarTitle } from '../../ui/page.tsx'
 import { asideColumns, Stack } from '../../ui/page-parts.tsx'
 import { ReadFailed } from '../../ui/read-failed.tsx'

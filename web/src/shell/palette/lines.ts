@@ -24,14 +24,14 @@ import { useCall } from '../../kernel/query.ts'
 import { hasPage, useGo } from '../../kernel/router.tsx'
 import { logOut, useSession } from '../../kernel/session.ts'
 import { setScheme, type Scheme } from '../../kernel/theme.ts'
-import { ownPlaces } from '../account-menu.tsx'
+import { ownNavItems } from '../account-menu.tsx'
 import { useAdminGroups } from '../admin-groups.ts'
-import { placesOf } from '../cardholder-places.ts'
-import { useCardActs } from './card-acts.ts'
+import { navItemsOf } from '../cardholder-nav-items.ts'
+import { useCardActions } from './card-actions.ts'
 import { matching, type Line } from './match.ts'
 
 export type Group = {
-  readonly word: 'places' | 'acts' | 'cards' | 'payments'
+  readonly word: 'pages' | 'actions' | 'cards' | 'payments'
   readonly items: readonly Line[]
 }
 
@@ -41,7 +41,7 @@ const more = [
   { to: '/fees', word: 'fees', icon: Percent },
 ] as const
 
-const usePlaces = (): Line[] => {
+const useNavItems = (): Line[] => {
   const t = useText('shell')
   const p = useText('palette')
   const inAdmin = useText('adminShell')
@@ -58,22 +58,22 @@ const usePlaces = (): Line[] => {
   })
   const wordsOf = (word: string) =>
     p.has(`words.${word}` as 'words.home') ? p(`words.${word}` as 'words.home') : ''
-  const own = ownPlaces(isAdmin).map(({ to, word, icon }) =>
+  const own = ownNavItems(isAdmin).map(({ to, word, icon }) =>
     lineOf(to, icon, t(`nav.${word}`), wordsOf(word)),
   )
   if (isAdmin) {
-    const places = groups.flatMap((group) =>
-      group.places.map(({ to, word, icon }) =>
-        lineOf(to, icon, inAdmin(`places.${word}`), inAdmin(`groups.${group.word}`)),
+    const navItems = groups.flatMap((group) =>
+      group.navItems.map(({ to, word, icon }) =>
+        lineOf(to, icon, inAdmin(`pages.${word}`), inAdmin(`groups.${group.word}`)),
       ),
     )
-    return [...places, ...own]
+    return [...navItems, ...own]
   }
-  const places = [...placesOf(user), ...more.filter(({ to }) => hasPage(to))]
-  return [...places.map(({ to, word, icon }) => lineOf(to, icon, t(`nav.${word}`), wordsOf(word))), ...own]
+  const navItems = [...navItemsOf(user), ...more.filter(({ to }) => hasPage(to))]
+  return [...navItems.map(({ to, word, icon }) => lineOf(to, icon, t(`nav.${word}`), wordsOf(word))), ...own]
 }
 
-const useActs = (): Line[] => {
+const useActions = (): Line[] => {
   const t = useText('palette')
   const go = useGo()
   const locale = useLocale()
@@ -81,49 +81,55 @@ const useActs = (): Line[] => {
   const look = (scheme: Scheme, icon: LucideIcon): Line => ({
     id: scheme,
     icon,
-    label: t(`acts.${scheme}`),
-    words: t('acts.lookWords'),
+    label: t(`actions.${scheme}`),
+    words: t('actions.lookWords'),
     run: () => setScheme(scheme),
   })
   const load: Line = {
     id: 'load',
     icon: Plus,
-    label: t('acts.load'),
-    words: t('acts.loadWords'),
+    label: t('actions.load'),
+    words: t('actions.loadWords'),
     run: () => go('/load'),
   }
   return [
     ...(areaOf(user) === 'cardholder' ? [load] : []),
-    { id: 'lock', icon: Lock, label: t('acts.lock'), words: t('acts.lockWords'), run: () => go('/lock') },
+    {
+      id: 'lock',
+      icon: Lock,
+      label: t('actions.lock'),
+      words: t('actions.lockWords'),
+      run: () => go('/lock'),
+    },
     look('light', Sun),
     look('dark', Moon),
     look('system', Monitor),
     {
       id: 'language',
       icon: Languages,
-      label: t('acts.language'),
-      words: t('acts.languageWords'),
+      label: t('actions.language'),
+      words: t('actions.languageWords'),
       run: () => void switchLocale(locale === 'en' ? 'es' : 'en'),
     },
     {
       id: 'log-out',
       icon: LogOut,
-      label: t('acts.logOut'),
-      words: t('acts.logOutWords'),
+      label: t('actions.logOut'),
+      words: t('actions.logOutWords'),
       run: () => void logOut(),
     },
   ]
 }
 
 const mostCards = 50
-const useCards = (): { cards: Line[]; cardActs: Line[] } => {
+const useCards = (): { cards: Line[]; cardActions: Line[] } => {
   const t = useText('palette')
   const go = useGo()
   const { user } = useSession()
   const enabled = areaOf(user) === 'cardholder'
   const { data } = useCall(listCards, { input: { limit: mostCards } }, { enabled, live: ['card.'] })
   const items = data?.items ?? []
-  const cardActs = useCardActs(items)
+  const cardActions = useCardActions(items)
   const cards = items.map((card) => ({
     id: card.id,
     icon: CreditCard,
@@ -135,7 +141,7 @@ const useCards = (): { cards: Line[]; cardActs: Line[] } => {
     words: `${card.ref} ${card.nameOnCard} ${t('words.cards')}`,
     run: () => go(`/cards/${card.id}`),
   }))
-  return { cards, cardActs }
+  return { cards, cardActions }
 }
 
 /** What was typed, once the typing rests. */
@@ -173,15 +179,15 @@ const usePayments = (typed: string): { lines: Line[]; isReading: boolean; hasFai
 
 /** Everything that was meant by what is typed, in groups: the server finds payments, the rest is at hand. */
 export const useLines = (typed: string): { groups: Group[]; isReading: boolean; hasFailed: boolean } => {
-  const places = matching(usePlaces(), typed)
+  const navItems = matching(useNavItems(), typed)
   const ownCards = useCards()
   const cards = matching(ownCards.cards, typed)
-  const acts = matching([...ownCards.cardActs, ...useActs()], typed)
+  const actions = matching([...ownCards.cardActions, ...useActions()], typed)
   const { lines, isReading, hasFailed } = usePayments(typed)
   const all: Group[] = [
     { word: 'cards', items: cards },
-    { word: 'places', items: places },
-    { word: 'acts', items: acts },
+    { word: 'pages', items: navItems },
+    { word: 'actions', items: actions },
     { word: 'payments', items: lines },
   ]
   return { groups: all.filter(({ items }) => items.length > 0), isReading, hasFailed }

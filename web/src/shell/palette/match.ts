@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 
-/** One line of the palette: a place to go to, something to do, or something found. */
+/** One line of the palette: a item to go to, something to do, or something found. */
 export type PaletteLine = {
   readonly id: string
   readonly label: string

@@ -95,7 +95,7 @@ const Found = ({ onChosen }: { onChosen: () => void }) => {
   )
 }
 
-/** One field over places, actions, cards and payments: typed, chosen by arrows or a press, gone again. */
+/** One field over items, actions, cards and payments: typed, chosen by arrows or a press, gone again. */
 export const PaletteDialog = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) => {
   const t = useText('palette')
   const [wasOpen, setWasOpen] = useState(isOpen)

@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { part } from '../../kernel/late.tsx'
+import { part } from '../../kernel/deferred.tsx'
 import { useLocked } from '../../kernel/lock.ts'
 import { isPaletteKey, paletteOpen } from './palette-open.ts'
 

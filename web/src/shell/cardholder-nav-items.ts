@@ -10,10 +10,10 @@ import {
 } from 'lucide-react'
 import { isSeller } from '../kernel/area.ts'
 import { hasPage } from '../kernel/router.tsx'
-import { activity, cards, home, type CardholderPlace } from './cardholder-nav.ts'
+import { activity, cards, home, type CardholderNavItem } from './cardholder-nav.ts'
 
-/** The desktop's places; the person's own things are in the menu at the foot. */
-const places: readonly CardholderPlace[] = [
+/** The desktop's items; the person's own things are in the menu at the foot. */
+const navItems: readonly CardholderNavItem[] = [
   home,
   cards,
   activity,
@@ -32,8 +32,8 @@ const places: readonly CardholderPlace[] = [
   { to: '/support', word: 'support', icon: LifeBuoy, holds: ['/support'] },
 ]
 
-/** The places that exist and that this person has. */
-export const placesOf = (user: SessionUser | null): CardholderPlace[] =>
-  places.filter(
+/** The items that exist and that this person has. */
+export const navItemsOf = (user: SessionUser | null): CardholderNavItem[] =>
+  navItems.filter(
     ({ to, whose }) => hasPage(to) && (whose === undefined || (whose === 'sellers') === isSeller(user)),
   )

@@ -1,7 +1,7 @@
 let earliest: { readonly tx: bigint; readonly text: string } | null = null
 
 /** Notes where the stream may begin for who has this answer: the earliest place of all answers misses nothing. */
-export const notePlace = (text: string | null): void => {
+export const recordCursor = (text: string | null): void => {
   const [tx] = /^\d+(?=\.)/.exec(text ?? '') ?? []
   if (text === null || tx === undefined) return
   const found = BigInt(tx)
@@ -9,9 +9,9 @@ export const notePlace = (text: string | null): void => {
 }
 
 /** Where the stream of this page begins; null: no answer said so. */
-export const firstPlace = (): string | null => earliest?.text ?? null
+export const firstCursor = (): string | null => earliest?.text ?? null
 
 /** Another person's answers begin elsewhere. */
-export const forgetPlace = (): void => {
+export const clearCursor = (): void => {
   earliest = null
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { RouteLine } from './route-line.ts'
-import { finderOf, hrefOf, queryParamsOf } from './visit.ts'
+import { finderOf, hrefOf, queryParamsOf } from './location.ts'
 
 const page = Object.assign(() => null, { preload: () => Promise.resolve() })
 const line = (path: RouteLine['path']): RouteLine => ({ path, area: 'cardholder', page })

@@ -3,26 +3,26 @@ import { coreText } from './i18n.tsx'
 import {
   importWhenReachable,
   isLoadFailure,
-  noteLoadFailure,
+  recordLoadFailure,
   recovery,
   type Recovery,
 } from './load-failure.ts'
 import { toastError } from './toasts.ts'
 
 /** A component whose file is loaded when it is first needed. */
-export type Late<P extends object = object> = FunctionComponent<P> & {
+export type Deferred<P extends object = object> = FunctionComponent<P> & {
   /** Begins to load the file, or begins again after that failed. Resolves when there is no more to wait for. */
   readonly preload: () => Promise<void>
 }
 
 /**
- * `late(() => import('./admin-layout.tsx'), 'AdminLayout')`. Once the file is there the component renders at once,
+ * `deferred(() => import('./admin-layout.tsx'), 'AdminLayout')`. Once the file is there the component renders at once,
  * which `React.lazy` does not: no spinner flashes up, and none has to be kept on for React's own third of a second.
  */
-export const late = <P extends object, K extends string>(
+export const deferred = <P extends object, K extends string>(
   load: () => Promise<{ readonly [name in K]: FunctionComponent<P> }>,
   name: K,
-): Late<P> => {
+): Deferred<P> => {
   let loaded: FunctionComponent<P> | null = null
   let loading: Promise<FunctionComponent<P>> | null = null
   let hasFailed = false
@@ -34,7 +34,7 @@ export const late = <P extends object, K extends string>(
     })
     begun.catch(() => {
       hasFailed = true
-      noteLoadFailure(preload)
+      recordLoadFailure(preload)
     })
     return begun
   }
@@ -98,8 +98,8 @@ export const part = <P extends object, K extends string>(
   load: () => Promise<{ readonly [name in K]: FunctionComponent<P> }>,
   name: K,
   { fallback = null, silent = false }: PartOptions = {},
-): Late<P> => {
-  const Inside = late(load, name)
+): Deferred<P> => {
+  const Inside = deferred(load, name)
   const Part = (props: P) => (
     <PartBoundary isAsked={!silent} fallback={fallback}>
       <Suspense fallback={fallback}>

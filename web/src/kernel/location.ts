@@ -12,7 +12,7 @@ export type LinkState = {
 export type Arrival = 'push' | 'replace' | 'move'
 
 /** One address that is open, and what the table says about it. */
-export type Visit = {
+export type PageLocation = {
   /** Path and query. */
   readonly href: string
   readonly path: string
@@ -25,7 +25,7 @@ export type Visit = {
   readonly params: Readonly<Record<string, string>>
 }
 
-export type Found = Pick<Visit, 'line' | 'params'>
+export type Found = Pick<PageLocation, 'line' | 'params'>
 type Pattern = { readonly line: RouteLine; readonly whole: RegExp; readonly parameters: number }
 
 const decoded = (text: string): string => {

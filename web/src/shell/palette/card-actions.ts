@@ -10,7 +10,7 @@ type Card = WireOf<typeof listCards>['items'][number]
 const changes = [listCards, readCard]
 
 /** What can be done with each card now. The card's page then shows what becomes of it. */
-export const useCardActs = (cards: readonly Card[]): Line[] => {
+export const useCardActions = (cards: readonly Card[]): Line[] => {
   const t = useText('palette')
   const go = useGo()
   const pausing = useAction(pauseCard, { changes })
@@ -26,8 +26,8 @@ export const useCardActs = (cards: readonly Card[]): Line[] => {
     const lineOf = (verb: 'pause' | 'resume' | 'show', icon: Line['icon'], run: () => void): Line => ({
       id: `${verb} ${card.id}`,
       icon,
-      label: t(`cardActs.${verb}`, facts).trim(),
-      words: t(`cardActs.${verb}Words`),
+      label: t(`cardActions.${verb}`, facts).trim(),
+      words: t(`cardActions.${verb}Words`),
       run,
     })
     return [

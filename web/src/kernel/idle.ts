@@ -2,7 +2,7 @@
 const latestMs = 4000
 
 /** Does what is not needed for the first paint when the page has drawn and is idle. Returns what calls it off. */
-export const whenQuiet = (work: () => void): (() => void) => {
+export const whenIdle = (work: () => void): (() => void) => {
   if (!('requestIdleCallback' in globalThis)) {
     const timer = setTimeout(work, latestMs / 2)
     return () => clearTimeout(timer)

@@ -56,13 +56,13 @@ const looks: Readonly<Record<Kind, Look>> = {
 const kindOf = (kind: string): Kind | 'other' => (kind in looks ? (kind as Kind) : 'other')
 
 /** Icon and colour of a notification; a kind that this version does not know has the bell. */
-export const notificationLook = ({ kind }: NotificationOnWire): Look => {
+export const notificationIcon = ({ kind }: NotificationOnWire): Look => {
   const known = kindOf(kind)
   return known === 'other' ? { icon: Bell, tone: 'neutral' } : looks[known]
 }
 
 /** Title and text, filled with the facts: money as text, dates in the reader's zone. */
-export const notificationWords = ({
+export const notificationTexts = ({
   t,
   declines,
   notification,

@@ -1,20 +1,20 @@
 import { isFreshPageNeeded } from './fresh-page.ts'
 import { signal, store } from './signal.ts'
-import type { Arrival, LinkState } from './visit.ts'
+import type { Arrival, LinkState } from './location.ts'
 
 /** What we keep in an entry of the browser's history: its place among those of this tab, counted from the first. */
 type HistoryState = LinkState & { readonly at?: number }
 export const historyState = (): HistoryState => (history.state ?? {}) as HistoryState
-export const placeInHistory = (): number => historyState().at ?? 0
+export const historyPosition = (): number => historyState().at ?? 0
 
 const went = signal<Arrival>()
-let lastPlace = 0
+let lastPosition = 0
 /** The path that was asked for last: what is shown follows when its page is there. */
 const asked = store('')
-export const askedPath = { listen: asked.listen, read: asked.read } as const
+export const requestedPath = { listen: asked.listen, read: asked.read } as const
 
 const note = () => {
-  lastPlace = placeInHistory()
+  lastPosition = historyPosition()
   asked.write(location.pathname)
 }
 
@@ -24,7 +24,7 @@ type GoOptions = { readonly replace?: boolean | undefined; readonly state?: Link
 export const go = (href: string, { replace = false, state }: GoOptions = {}): void => {
   if (isFreshPageNeeded() && !replace) return location.assign(href)
   const stays = replace || href === `${location.pathname}${location.search}`
-  const next = { ...state, at: placeInHistory() + (stays ? 0 : 1) }
+  const next = { ...state, at: historyPosition() + (stays ? 0 : 1) }
   if (stays) history.replaceState(next, '', href)
   else history.pushState(next, '', href)
   note()
@@ -44,7 +44,7 @@ export const listenToHistory = (listener: (arrival: Arrival) => void): (() => vo
   const onPop = () => {
     // A jump within the page (`#main`) is an entry that the browser made: it gets its place here.
     const isJump = history.state === null
-    if (isJump) history.replaceState({ at: lastPlace + 1 }, '')
+    if (isJump) history.replaceState({ at: lastPosition + 1 }, '')
     note()
     if (!isJump) listener('move')
   }

@@ -1,0 +1,20 @@
+import { afterEach, expect, it } from 'vitest'
+import { firstCursor, clearCursor, recordCursor } from './live-cursor.ts'
+
+afterEach(clearCursor)
+
+it('the stream begins at the earliest place of all answers, whatever their order', () => {
+  expect(firstCursor()).toBeNull()
+  for (const place of ['1000.5', '999.7', '1001.1']) recordCursor(place)
+  expect(firstCursor()).toBe('999.7')
+})
+
+it('an answer that names no place changes nothing', () => {
+  for (const place of [null, '', 'x', '12']) recordCursor(place)
+  expect(firstCursor()).toBeNull()
+  recordCursor('7.7')
+  recordCursor(null)
+  expect(firstCursor()).toBe('7.7')
+  clearCursor()
+  expect(firstCursor()).toBeNull()
+})
