@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { declineFixes, declineReasonCodes } from './cards/declines.ts'
 import { endpoint } from './endpoint.ts'
 import { Cents, SignedCents } from './money.ts'
-import { pageOf, PageQuery } from './page.ts'
+import { listEndpoint } from './list.ts'
 import { CalendarDate, Id, Instant, isSpan, searchText, spanError } from './wire.ts'
 
 /**
@@ -114,32 +114,37 @@ export const TransactionRow = z.object({
 })
 export type TransactionRow = z.output<typeof TransactionRow>
 
+const filters = {
+  /** `settled` holds refunded ones too; absent: all. */
+  status: z.enum(['floating', 'settled', 'released', 'declined']).optional(),
+  cardId: Id.optional(),
+  category: z.enum(spendingCategories).optional(),
+  purpose: z.enum(transactionPurposes).optional(),
+}
+
 /** Which rows a list or its CSV holds. */
 export const TransactionFilter = z
   .object({
-    /** `settled` holds refunded ones too; absent: all. */
-    status: z.enum(['floating', 'settled', 'released', 'declined']).optional(),
-    cardId: Id.optional(),
+    ...filters,
     /** First and last day, inclusive, in the person's time zone. */
     from: CalendarDate.optional(),
     to: CalendarDate.optional(),
-    category: z.enum(spendingCategories).optional(),
-    purpose: z.enum(transactionPurposes).optional(),
     /** Words of the merchant's name or city, or an amount such as 64.20. */
     q: searchText.optional(),
   })
   .refine(isSpan, spanError)
 export type TransactionFilter = z.output<typeof TransactionFilter>
 
-export const listTransactions = endpoint({
-  method: 'GET',
+export const listTransactions = listEndpoint({
   path: '/transactions',
   summary:
     'What happened on my cards, newest first; fees are inside of their payments unless asked for by purpose',
   who: 'signed-in',
-  input: PageQuery.extend(TransactionFilter.shape).refine(isSpan, spanError),
-  output: pageOf(TransactionRow),
-  refusals: { validation: 422 },
+  row: TransactionRow,
+  sorts: ['-at'],
+  days: 'at',
+  search: true,
+  filters,
 })
 
 /** One message of the issuer about a payment, in our words. */

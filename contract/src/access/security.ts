@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { pageOf, PageQuery } from '../page.ts'
+import { listEndpoint } from '../list.ts'
 import { factorMethods } from './step-up.ts'
 import { typedText, Id, Instant } from '../wire.ts'
 
@@ -141,25 +141,23 @@ export const securityEventKinds = [
   'profiling_withdrawn',
 ] as const
 
-export const listSecurityEvents = endpoint({
-  method: 'GET',
+const SecurityEvent = z.object({
+  id: Id,
+  /** One of `securityEventKinds`; a newer server may know more. */
+  kind: z.string(),
+  /** `method`, `name`, `action`, `note`: what it is about. */
+  facts: z.record(z.string(), z.string()),
+  device: z.string(),
+  address: z.string(),
+  at: Instant,
+})
+
+export const listSecurityEvents = listEndpoint({
   path: '/security-events',
   summary: 'My security log, newest first',
   who: 'signed-in',
-  input: PageQuery.omit({ q: true }),
-  output: pageOf(
-    z.object({
-      id: Id,
-      /** One of `securityEventKinds`; a newer server may know more. */
-      kind: z.string(),
-      /** `method`, `name`, `action`, `note`: what it is about. */
-      facts: z.record(z.string(), z.string()),
-      device: z.string(),
-      address: z.string(),
-      at: Instant,
-    }),
-  ),
-  refusals: { validation: 422 },
+  row: SecurityEvent,
+  sorts: ['-at'],
 })
 
 /** What somebody is kept from for a while. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { imageSides, KycImage, kycReasons, kycStatuses, KycStep } from '../kyc.ts'
-import { pageOf, PageQuery } from '../page.ts'
+import { listEndpoint } from '../list.ts'
 import { Id, Instant, typedText } from '../wire.ts'
 
 const KycCaseRow = z.object({
@@ -20,14 +20,13 @@ const KycCaseRow = z.object({
   changedAt: Instant,
 })
 
-export const listKycCases = endpoint({
-  method: 'GET',
+export const listKycCases = listEndpoint({
   path: '/kyc-cases',
   summary: 'Identity checks, the one that changed last first',
   who: 'kyc.view',
-  input: PageQuery.omit({ q: true }).extend({ status: z.enum(kycStatuses).optional() }),
-  output: pageOf(KycCaseRow),
-  refusals: { validation: 422 },
+  row: KycCaseRow,
+  sorts: ['-changedAt', 'changedAt'],
+  filters: { status: z.enum(kycStatuses).optional() },
 })
 
 const CaseParams = z.object({ id: Id })

@@ -1,6 +1,5 @@
 import type { securityEventKinds } from '@cardamom/contract/access/security'
 import type { FastifyRequest } from 'fastify'
-import { accepted } from '../kernel/answer.ts'
 import { deviceOf, type EventSource } from '../identity/event-source.ts'
 import { countryOf } from '../kernel/request-place.ts'
 import type { Queries } from '../kernel/queries.ts'
@@ -8,7 +7,6 @@ import type { Ids } from '../kernel/ids.ts'
 import { languageOf } from '../kernel/language.ts'
 import type { Language } from '../kernel/principal.ts'
 import { profilingIdOf } from './profiling-cookies.ts'
-import { countUpToCap, idOfCursor, pageFrom } from '../kernel/keyset.ts'
 
 export type SecurityEventKind = (typeof securityEventKinds)[number]
 
@@ -50,24 +48,4 @@ export const noteSecurity = async (sql: Queries, ids: Ids, event: SecurityEvent)
     .insertInto('securityEvent')
     .values({ id: ids.next(), companyId, userId, kind, facts, device, address, at })
     .execute()
-}
-
-/** One page of the log, newest first. */
-export const listSecurityEventsOf = async (
-  sql: Queries,
-  { userId, limit, cursor }: { userId: string; limit: number; cursor: string | undefined },
-) => {
-  const filter = { list: 'security-events', userId }
-  const after = idOfCursor(cursor, filter)
-  if (!after.accepted) return after
-  const lastId = after.value
-  const events = sql.selectFrom('securityEvent').where('userId', '=', userId)
-  const rows = await events
-    .select(['id', 'kind', 'facts', 'device', 'address', 'at'])
-    .$if(lastId !== null, (query) => query.where('id', '<', lastId))
-    .orderBy('id', 'desc')
-    .limit(limit + 1)
-    .$narrowType<{ facts: Record<string, string> }>()
-    .execute()
-  return accepted(pageFrom(rows, { limit, filter, count: await countUpToCap(sql, events) }))
 }

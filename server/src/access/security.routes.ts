@@ -7,12 +7,8 @@ import {
   updateSecurity,
 } from '@cardamom/contract/access/security'
 import { readSecurityChoice, writeSecurityChoice } from './security-choices.sql.ts'
-import {
-  callerOf,
-  listSecurityEventsOf,
-  noteSecurity,
-  type SecurityEventKind,
-} from './security-events.sql.ts'
+import { securityEventsList } from './security-events.list.ts'
+import { callerOf, noteSecurity, type SecurityEventKind } from './security-events.sql.ts'
 import { createDeviceCookie } from './session-cookie.ts'
 import { isOver } from './session.ts'
 import { endSessionsById, listSessionsOf } from './sessions.sql.ts'
@@ -140,8 +136,5 @@ const mountOwnSessions = (kernel: Kernel, { mailer }: AccessNeeds): void => {
     return accepted({ ended })
   })
 
-  mount(listSecurityEvents, async ({ sql, me, input }) => {
-    const { limit, cursor } = input
-    return listSecurityEventsOf(sql, { userId: me.userId, limit, cursor })
-  })
+  mount(listSecurityEvents, (call) => securityEventsList.page(call, call.input))
 }

@@ -1,4 +1,4 @@
-import { changedOne, type Queries } from '../kernel/queries.ts'
+import { anyOf, changedOne, type Queries } from '../kernel/queries.ts'
 import type { Ids } from '../kernel/ids.ts'
 import type { Language } from '../kernel/principal.ts'
 import type { Attribution, Gender, User } from './user.ts'
@@ -43,7 +43,14 @@ export const userRows = (sql: Queries) =>
 export const readUser = async (sql: Queries, id: string): Promise<User | null> =>
   (await users(sql).where('id', '=', id).executeTakeFirst()) ?? null
 
-/** The same, held until the end of the transaction. Throws when it is not in the scope. */
+/** People by their ids, as far as the transaction's scope goes. */
+export const readUsers = async (sql: Queries, ids: readonly string[]): Promise<ReadonlyMap<string, User>> => {
+  if (ids.length === 0) return new Map()
+  const found = await users(sql).where('id', '=', anyOf(ids)).execute()
+  return new Map(found.map((user) => [user.id, user]))
+}
+
+/** A person, held until the end of the transaction. Throws when it is not in the scope. */
 export const lockUser = (sql: Queries, id: string): Promise<User> =>
   users(sql).where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 

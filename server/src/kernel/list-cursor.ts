@@ -14,11 +14,15 @@ export type Asked = {
 export type Position = { readonly key: string; readonly id: string }
 
 /** A mark of everything that decides which rows a list holds and in which order. */
-export const markOf = (path: string, asked: Asked): string =>
-  createHash('sha256')
-    .update(JSON.stringify([path, { ...asked, limit: null, cursor: null }]))
+export const markOf = (path: string, asked: Asked): string => {
+  const deciding = Object.entries(asked)
+    .filter(([name]) => name !== 'limit' && name !== 'cursor')
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+  return createHash('sha256')
+    .update(JSON.stringify([path, deciding]))
     .digest('base64url')
     .slice(0, 8)
+}
 
 /** An opaque cursor, bound to what the mark stands for (api §1). */
 export const writeCursor = (mark: string, { key, id }: Position): string =>

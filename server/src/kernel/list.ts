@@ -30,8 +30,8 @@ type SortOf<L extends ListEndpoint> = L['list']['sorts'][number] extends infer S
 
 /** Where the rows of a list come from. Columns are written as in a query: `kycCase.changedAt`. */
 export type ListSource<L extends ListEndpoint, Row> = {
-  /** Selects all columns that `items` reads, with the joins they need. */
-  readonly from: (sql: Queries) => Rows<Row>
+  /** Selects all columns that `items` reads, with the joins they need and what always holds for the rows. */
+  readonly from: (sql: Queries, input: InputOf<L>, reader: ListReader) => Rows<Row>
   /** Unique column; it orders rows whose other key is the same. */
   readonly id: string
   /** Column of each order. It is never null, and an index has it with the scope's column and `id`. */
@@ -40,15 +40,13 @@ export type ListSource<L extends ListEndpoint, Row> = {
   readonly scope: { readonly companies: string } | { readonly owner: string }
   /** Column that equals the filter's value, or the condition that the value stands for. */
   readonly filters?: {
-    readonly [F in FiltersOf<L>]-?: string | ((value: never) => Expression<SqlBool> | null)
+    readonly [F in FiltersOf<L>]-?: string | ((value: never) => Expression<SqlBool>)
   }
-  readonly days?: {
-    readonly column: string
-    readonly timeZone: (reader: ListReader) => Promise<string>
-  }
+  /** Zone of the reader's days. */
+  readonly timeZone?: (reader: ListReader) => Promise<string>
+  /** Column that `from` and `to` bound. */
+  readonly days?: string
   readonly search?: (words: string, reader: ListReader) => Expression<SqlBool>
-  /** What always holds for the rows of this list. */
-  readonly where?: (input: InputOf<L>) => Expression<SqlBool> | null
   readonly items: (rows: readonly Row[], reader: ListReader) => ItemOf<L>[] | Promise<ItemOf<L>[]>
 }
 
@@ -85,30 +83,31 @@ const inScope = <L extends ListEndpoint>(
 ): Expression<SqlBool> | null => {
   if ('owner' in scope) return fragment<SqlBool>`${fragment.ref(scope.owner)} = ${me.userId}`
   // The companies are named although the policy sees to them: no index serves a policy (money §5).
-  if (me.scope.kind === 'companies')
-    return fragment<SqlBool>`${fragment.ref(scope.companies)} = any(${[...me.scope.companyIds]})`
-  if (me.scope.kind === 'own') throw new Error('A list of companies is read in the scope of companies')
-  return null
+  if (me.scope.kind === 'all') return null
+  const companyIds = me.scope.kind === 'own' ? [me.scope.companyId] : [...me.scope.companyIds]
+  return fragment<SqlBool>`${fragment.ref(scope.companies)} = any(${companyIds})`
 }
 
 const conditionsOf = async <L extends ListEndpoint, Row>(
-  { list }: L,
+  { list, path }: L,
   source: ListSource<L, Row>,
   { asked, reader }: { asked: Asked; reader: ListReader },
 ): Promise<Expression<SqlBool>[]> => {
-  const found: (Expression<SqlBool> | null)[] = [
-    inScope(source.scope, reader.me),
-    source.where?.(asked as InputOf<L>) ?? null,
-  ]
+  const found: (Expression<SqlBool> | null)[] = [inScope(source.scope, reader.me)]
   for (const name of Object.keys(list.filters ?? {})) {
     const value = asked[name]
     if (value === undefined) continue
-    const by = source.filters?.[name as FiltersOf<L>] as string | ((value: unknown) => Expression<SqlBool>)
+    const by = source.filters?.[name as FiltersOf<L>] as
+      | string
+      | ((value: unknown) => Expression<SqlBool>)
+      | undefined
+    if (by === undefined) throw new Error(`The list ${path} has no rule for its filter ${name}`)
     found.push(typeof by === 'string' ? fragment<SqlBool>`${fragment.ref(by)} = ${value}` : by(value))
   }
-  if (source.days && (asked.from !== undefined || asked.to !== undefined)) {
-    const timeZone = await source.days.timeZone(reader)
-    const at = fragment.ref(source.days.column)
+  if (asked.from !== undefined || asked.to !== undefined) {
+    if (!source.days || !source.timeZone) throw new Error(`The list ${path} has no column for its days`)
+    const timeZone = await source.timeZone(reader)
+    const at = fragment.ref(source.days)
     if (asked.from) found.push(fragment<SqlBool>`${at} >= ${dayBounds(asked.from, timeZone).from}`)
     if (asked.to) found.push(fragment<SqlBool>`${at} < ${dayBounds(asked.to, timeZone).before}`)
   }
@@ -140,7 +139,10 @@ const readRows = async <L extends ListEndpoint, Row extends object>(
   const direction = isDown ? 'desc' : 'asc'
   const isPast = isDown ? fragment`<` : fragment`>`
   const conditions = await conditionsOf(declared, source, { asked, reader })
-  const rows = conditions.reduce((query, each) => query.where(each), source.from(sql))
+  const rows = conditions.reduce(
+    (query, each) => query.where(each),
+    source.from(sql, asked as InputOf<L>, reader),
+  )
   const capped = rows
     .clearSelect()
     .select(fragment<number>`1`.as('one'))

@@ -6,47 +6,22 @@ import {
   rejectKyc,
   resetKyc,
 } from '@cardamom/contract/kyc/kyc-cases'
-import type { User } from '../identity/user.ts'
 import { readUser } from '../identity/users.sql.ts'
 import { accepted, refused } from '../kernel/answer.ts'
-import type { Scope } from '../kernel/database.ts'
 import type { Queries } from '../kernel/queries.ts'
-import { publicRef } from '../kernel/ids.ts'
 import type { WriteTransaction } from '../kernel/jobs.ts'
 import type { Kernel } from '../kernel/module.ts'
 import type { Handler } from '../kernel/mount-context.ts'
 import type { KycProvider } from '../providers/kyc/port.ts'
 import { findCase, findSession } from './kyc-cases.sql.ts'
-import type { KycCaseRow } from './kyc-cases.sql.ts'
+import type { StartedCase } from './kyc-cases.sql.ts'
+import { caseRow } from './kyc-case-row.ts'
+import { kycCasesList } from './kyc-cases.list.ts'
 import { decideCase } from './kyc-decision.ts'
 import { listEvents } from './kyc-events.sql.ts'
-import { cursorOf, listCases, positionOf } from './kyc-list.sql.ts'
-import type { KycAdminEvent, KycStatus } from './kyc-status.ts'
+import type { KycAdminEvent } from './kyc-status.ts'
 import { shownImages, shownStep } from './kyc-view.ts'
 import { loadCase } from './kyc-viewed.ts'
-
-type StartedCase = KycCaseRow & { readonly status: KycStatus }
-
-const rowOf = (row: StartedCase, person: User | null) => ({
-  id: row.id,
-  ref: publicRef('K', row.id),
-  userId: row.userId,
-  name: person ? `${person.firstName} ${person.lastName}` : '',
-  email: person?.email ?? '',
-  companyId: row.companyId,
-  status: row.status,
-  reason: row.reason,
-  attemptsUsed: row.attemptsUsed,
-  attemptLimit: row.attemptLimit,
-  isHeld: row.kycHold,
-  changedAt: row.changedAt,
-})
-
-/** Null: all of them. */
-const companiesIn = (scope: Scope): readonly string[] | null => {
-  if (scope.kind === 'all') return null
-  return scope.kind === 'own' ? [scope.companyId] : scope.companyIds
-}
 
 /** A case that was begun and that the scope sees. */
 const findStarted = async (sql: Queries, id: string): Promise<StartedCase | null> => {
@@ -76,23 +51,7 @@ export const mountKycAdmin = (
 ): void => {
   const { mount, seal } = kernel
 
-  mount(listKycCases, async ({ sql, me, input }) => {
-    const status = input.status ?? null
-    const from = input.cursor === undefined ? null : positionOf(input.cursor, status)
-    if (input.cursor !== undefined && !from) {
-      return refused('validation', { data: { errors: { cursor: ['invalid'] } } })
-    }
-    const page = await listCases(sql, { companyIds: companiesIn(me.scope), status, from, limit: input.limit })
-    const items = []
-    for (const row of page.rows) items.push(rowOf(row, await readUser(sql, row.userId)))
-    const last = page.hasMore ? page.rows.at(-1) : undefined
-    return accepted({
-      items,
-      nextCursor: last ? cursorOf({ changedAt: last.changedAt, id: last.id }, status) : null,
-      count: page.count,
-      countIsCapped: page.countIsCapped,
-    })
-  })
+  mount(listKycCases, (call) => kycCasesList.page(call, call.input))
 
   mount(getKycCase, async ({ sql, params }) => {
     const row = await findStarted(sql, params.id)
@@ -101,7 +60,7 @@ export const mountKycAdmin = (
     const nobody = { firstName: '', lastName: '', documentType: '', country: '' }
     const events = await listEvents(sql, row.id)
     return accepted({
-      ...rowOf(row, await readUser(sql, row.userId)),
+      ...caseRow(row, await readUser(sql, row.userId)),
       findings: [...row.findings],
       stated: viewed.stated ?? nobody,
       read: viewed.attempts.findLast(({ opened }) => opened !== null)?.opened ?? null,
@@ -147,7 +106,7 @@ export const mountKycAdmin = (
       const asked = { caseId: params.id, event, note: input.note, adminId: me.userId }
       const decided = await decideCase(kernel, { sql, emit, enqueue }, asked)
       if (!decided.accepted) return decided
-      return accepted(rowOf(decided.value, await readUser(sql, decided.value.userId)))
+      return accepted(caseRow(decided.value, await readUser(sql, decided.value.userId)))
     }
   mount(approveKyc, decide('admin.approved'), inScope)
   mount(rejectKyc, decide('admin.rejected'), inScope)

@@ -3,13 +3,12 @@ import {
   readActivitySummary,
   readSpending,
   readTransaction,
-  type TransactionFilter,
 } from '@cardamom/contract/transactions'
 import { todayIn } from '@cardamom/contract/dates'
 import { findCard, listCardsOf, noMoney, readCardMoney } from '../cards/cards.sql.ts'
 import { readTimeZone } from '../identity/time-zones.sql.ts'
 import { accepted, refused } from '../kernel/answer.ts'
-import { countCap, idOfCursor, pageFrom } from '../kernel/keyset.ts'
+import { countCap } from '../kernel/keyset.ts'
 import type { Kernel } from '../kernel/module.ts'
 import type { IssuerPort } from '../providers/issuer/port.ts'
 import { monthBounds } from '../kernel/day-bounds.ts'
@@ -25,28 +24,13 @@ import { mountReceipt } from './receipt.routes.ts'
 import { mountStatement } from './statement.routes.ts'
 import { readCardsNow, rowView } from './transaction-view.ts'
 import { sumInAndSpent, sumSpending } from './transaction-sums.sql.ts'
-import { countRows, findRow, listRows, rowFilter } from './transactions.sql.ts'
+import { transactionsList } from './transactions.list.ts'
+import { countRows, findRow, rowFilter } from './transactions.sql.ts'
 
 const mostCards = 200
 
 const mountLists = ({ mount }: Kernel): void => {
-  mount(listTransactions, async ({ sql, me, input, now }) => {
-    const { limit, cursor, ...asked } = input
-    const listed = { list: 'transactions', ...asked }
-    const after = idOfCursor(cursor, listed)
-    if (!after.accepted) return after
-    const filter = rowFilter(asked as TransactionFilter, {
-      userId: me.userId,
-      timeZone: await readTimeZone(sql, me),
-      foldsFees: true,
-    })
-    const rows = await listRows(sql, filter, { afterId: after.value ?? undefined, limit: limit + 1 })
-    const count = await countRows(sql, filter)
-    const { items, ...page } = pageFrom(rows, { limit, filter: listed, count })
-    const cards = await readCardsNow(sql, items, now)
-    const fees = await readPaymentFees(sql, items)
-    return accepted({ ...page, items: items.map((row) => rowView(row, cards, fees.get(row.id))) })
-  })
+  mount(listTransactions, (call) => transactionsList.page(call, call.input))
 
   mount(readTransaction, async ({ sql, me, params, now }) => {
     const row = await findRow(sql, params.id)

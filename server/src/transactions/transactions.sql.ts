@@ -5,10 +5,11 @@ import type {
   TransactionStatus,
 } from '@cardamom/contract/transactions'
 import { parseCents } from '@cardamom/contract/money'
-import { sql as fragment, type InferResult } from 'kysely'
+import { expressionBuilder, sql as fragment, type Expression, type InferResult, type SqlBool } from 'kysely'
 import { countCap } from '../kernel/keyset.ts'
 import { dayBounds } from '../kernel/day-bounds.ts'
 import { anyOf, type Queries } from '../kernel/queries.ts'
+import type { DB } from '../kernel/schema.ts'
 
 const columns = [
   'cardTransaction.id',
@@ -62,21 +63,21 @@ export type RowFilter = {
   readonly before: Date | null
   readonly category: string | null
   readonly purpose: TransactionPurpose | null
-  /** Pattern that the shop's name or city is like. */
-  readonly pattern: string | null
-  readonly amountCents: bigint | null
-  /** Fees of payments are no rows of their own, but part of their payments. */
+  /** Of the shop's name or city, or an amount. */
+  readonly words: string | null
+  /** Shows no fee of a payment as a row of its own. */
   readonly foldsFees: boolean
 }
 
-const statusesOf: Readonly<Record<NonNullable<TransactionFilter['status']>, readonly TransactionStatus[]>> = {
+/** Statuses of the rows that a view holds. */
+export const statusesOf: Readonly<
+  Record<NonNullable<TransactionFilter['status']>, readonly TransactionStatus[]>
+> = {
   floating: ['floating'],
   settled: ['settled', 'refunded'],
   released: ['released'],
   declined: ['declined'],
 }
-
-const patternOf = (text: string) => `%${text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
 
 type Requested = Omit<TransactionFilter, 'status'> & {
   readonly status?: TransactionFilter['status'] | undefined
@@ -87,7 +88,6 @@ export const rowFilter = (
   requested: Requested,
   of: { userId: string; timeZone: string; foldsFees?: boolean },
 ): RowFilter => {
-  const search = requested.q ? requested.q : null
   return {
     userId: of.userId,
     statuses: requested.status ? statusesOf[requested.status] : null,
@@ -96,53 +96,57 @@ export const rowFilter = (
     before: requested.to ? dayBounds(requested.to, of.timeZone).before : null,
     category: requested.category ?? null,
     purpose: requested.purpose ?? null,
-    pattern: search === null ? null : patternOf(search),
-    amountCents: search === null ? null : parseCents(search.replace(/^[-−$]+/, '')),
+    words: requested.q ? requested.q : null,
     // A filter for fees shows them one by one.
     foldsFees: of.foldsFees === true && requested.purpose !== 'fee',
   }
 }
 
-/** Whether the shop or the amount fits a search: the row's own amount, or a payment's with the fees beside it. */
-const fitting = (sql: Queries, pattern: string, amountCents: bigint | null) => {
-  return transactions(sql).where((eb) => {
-    const shop = [
-      eb('cardTransaction.merchantName', 'ilike', pattern),
-      eb('cardTransaction.merchantCity', 'ilike', pattern),
-    ]
-    if (amountCents === null) return eb.or(shop)
-    const fees = eb
-      .selectFrom('cardTransaction as fee')
-      .select(({ fn }) => fn.sum('fee.settledCents').as('cents'))
-      .whereRef('fee.paymentId', '=', 'cardTransaction.id')
-      .where('fee.purpose', '=', 'fee')
-    const amount = eb.ref('cardTransaction.amountCents')
-    return eb.or([
-      ...shop,
-      eb(eb.fn<bigint>('abs', [amount]), '=', amountCents),
-      eb.and([
-        eb('cardTransaction.issuerTransactionId', 'is not', null),
-        eb(fragment<bigint>`abs(${amount} + coalesce(${fees}, 0))`, '=', amountCents),
-      ]),
-    ])
-  })
+const row = expressionBuilder<DB, 'cardTransaction'>()
+
+/** Whether the shop or the amount fits the words: the row's own amount, or a payment's with the fees beside it. */
+export const fits = (words: string): Expression<SqlBool> => {
+  const pattern = `%${words.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+  const amountCents = parseCents(words.replace(/^[-−$]+/, ''))
+  const shop = [
+    row('cardTransaction.merchantName', 'ilike', pattern),
+    row('cardTransaction.merchantCity', 'ilike', pattern),
+  ]
+  if (amountCents === null) return row.or(shop)
+  const fees = row
+    .selectFrom('cardTransaction as fee')
+    .select(({ fn }) => fn.sum('fee.settledCents').as('cents'))
+    .whereRef('fee.paymentId', '=', 'cardTransaction.id')
+    .where('fee.purpose', '=', 'fee')
+  const amount = row.ref('cardTransaction.amountCents')
+  return row.or([
+    ...shop,
+    row(row.fn<bigint>('abs', [amount]), '=', amountCents),
+    row.and([
+      row('cardTransaction.issuerTransactionId', 'is not', null),
+      row(fragment<bigint>`abs(${amount} + coalesce(${fees}, 0))`, '=', amountCents),
+    ]),
+  ])
 }
+
+/** Fees of payments are no rows of their own, but part of their payments. */
+export const isNoFeeOfPayment = row.or([
+  row('cardTransaction.purpose', '!=', 'fee'),
+  row('cardTransaction.paymentId', 'is', null),
+])
 
 /** The rows that a filter requests, without their order. */
 export const matching = (sql: Queries, filter: RowFilter) => {
-  const { statuses, cardId, from, before, category, purpose, pattern, amountCents } = filter
-  let rows = pattern === null ? transactions(sql) : fitting(sql, pattern, amountCents)
-  rows = rows.where('cardTransaction.userId', '=', filter.userId)
+  const { statuses, cardId, from, before, category, purpose, words } = filter
+  let rows = transactions(sql).where('cardTransaction.userId', '=', filter.userId)
+  if (words !== null) rows = rows.where(fits(words))
   if (statuses) rows = rows.where('cardTransaction.status', '=', anyOf(statuses))
   if (cardId !== null) rows = rows.where('cardTransaction.cardId', '=', cardId)
   if (from) rows = rows.where('cardTransaction.at', '>=', from)
   if (before) rows = rows.where('cardTransaction.at', '<', before)
   if (category !== null) rows = rows.where('cardTransaction.category', '=', category)
   if (purpose !== null) rows = rows.where('cardTransaction.purpose', '=', purpose)
-  if (!filter.foldsFees) return rows
-  return rows.where((eb) =>
-    eb.or([eb('cardTransaction.purpose', '!=', 'fee'), eb('cardTransaction.paymentId', 'is', null)]),
-  )
+  return filter.foldsFees ? rows.where(isNoFeeOfPayment) : rows
 }
 
 /** A page of rows, newest first. */

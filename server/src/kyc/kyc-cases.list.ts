@@ -1,0 +1,22 @@
+import { listKycCases } from '@cardamom/contract/kyc/kyc-cases'
+import { readUsers } from '../identity/users.sql.ts'
+import { list } from '../kernel/list.ts'
+import { caseRow } from './kyc-case-row.ts'
+import { kycCases } from './kyc-cases.sql.ts'
+import type { KycStatus } from './kyc-status.ts'
+
+/** Identity checks that were started, of the companies that the reader may see. */
+export const kycCasesList = list(listKycCases, {
+  from: (sql) => kycCases(sql).where('kycCase.status', 'is not', null).$narrowType<{ status: KycStatus }>(),
+  scope: { companies: 'kycCase.companyId' },
+  id: 'kycCase.id',
+  sorts: { changedAt: 'kycCase.changedAt' },
+  filters: { status: 'kycCase.status' },
+  items: async (rows, { sql }) => {
+    const people = await readUsers(
+      sql,
+      rows.map(({ userId }) => userId),
+    )
+    return rows.map((row) => caseRow(row, people.get(row.userId) ?? null))
+  },
+})

@@ -1,0 +1,35 @@
+import { listTransactions, type TransactionFilter } from '@cardamom/contract/transactions'
+import { expressionBuilder } from 'kysely'
+import { readTimeZone } from '../identity/time-zones.sql.ts'
+import { list } from '../kernel/list.ts'
+import { anyOf } from '../kernel/queries.ts'
+import type { DB } from '../kernel/schema.ts'
+import { readPaymentFees } from './payment-fees.sql.ts'
+import { readCardsNow, rowView } from './transaction-view.ts'
+import { fits, isNoFeeOfPayment, statusesOf, transactions } from './transactions.sql.ts'
+
+const row = expressionBuilder<DB, 'cardTransaction'>()
+
+/** What happened on a person's cards. Only a filter for fees shows those of payments one by one. */
+export const transactionsList = list(listTransactions, {
+  from: (sql, { purpose }) =>
+    transactions(sql).$if(purpose !== 'fee', (rows) => rows.where(isNoFeeOfPayment)),
+  scope: { owner: 'cardTransaction.userId' },
+  id: 'cardTransaction.id',
+  sorts: { at: 'cardTransaction.at' },
+  days: 'cardTransaction.at',
+  timeZone: ({ sql, me }) => readTimeZone(sql, me),
+  search: fits,
+  filters: {
+    status: (view: NonNullable<TransactionFilter['status']>) =>
+      row('cardTransaction.status', '=', anyOf(statusesOf[view])),
+    cardId: 'cardTransaction.cardId',
+    category: 'cardTransaction.category',
+    purpose: 'cardTransaction.purpose',
+  },
+  items: async (rows, { sql, now }) => {
+    const cards = await readCardsNow(sql, rows, now)
+    const fees = await readPaymentFees(sql, rows)
+    return rows.map((each) => rowView(each, cards, fees.get(each.id)))
+  },
+})
