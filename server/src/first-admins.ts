@@ -5,7 +5,7 @@ import { houseId } from './companies/company.ts'
 import { insertLink } from './identity/links.sql.ts'
 import { hashPassword } from './identity/password-hash.ts'
 import { noReferrer, type User } from './identity/user.ts'
-import { findUserByEmail, insertUser, readUser } from './identity/users.sql.ts'
+import { findUserByEmail, insertUser, readUser, userRows } from './identity/users.sql.ts'
 import { createClock } from './kernel/clock.ts'
 import { everything, type Database } from './kernel/database.ts'
 import type { Queries } from './kernel/queries.ts'
@@ -24,7 +24,6 @@ type NewAdmin = z.output<typeof NewAdmin>
 
 /** Two commands at the same time wait for each other: together they may not make three. */
 const takeTurn = 'select pg_advisory_xact_lock(7261407)'
-const countAdmins = 'select count(*) from app_user where role_id = $1 and active'
 
 type Made = { readonly link: string; readonly isNew: boolean } | { readonly refusal: string }
 
@@ -89,8 +88,8 @@ export const createFirstAdmin = async (
   return db.write(everything, async (sql): Promise<Made> => {
     await sql.run(takeTurn)
     const known = await findUserByEmail(sql, admin.email)
-    const { count } = await sql.one<{ count: bigint }>(countAdmins, [superAdmin])
-    const refusal = refusalOf(known, Number(count))
+    const admins = userRows(sql).where('appUser.roleId', '=', superAdmin).where('appUser.active', '=', true)
+    const refusal = refusalOf(known, (await admins.execute()).length)
     if (refusal !== null) return { refusal }
     const user = known ?? (await insertAdmin(sql, ids, { ...admin, passwordHash, at }))
     const { id: userId, companyId, email } = user

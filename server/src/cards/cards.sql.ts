@@ -15,6 +15,9 @@ const count = `select count(*) from (select 1 from card where user_id = $1 limit
 
 const one = (row: CardRow | null): CardRecord | null => (row ? cardOfRow(row) : null)
 
+/** Cards of the scope, for joins by higher modules. */
+export const cardRows = (sql: Queries) => sql.selectFrom('card').select(['card.id', 'card.userId'])
+
 /** A card as far as the transaction's scope goes. */
 export const findCard = async (sql: Queries, id: string): Promise<CardRecord | null> =>
   one(await sql.maybe<CardRow>(byId, [id]))

@@ -90,3 +90,30 @@ export const setCompanyActive = async (
       .where('id', '=', id)
       .executeTakeFirst(),
   )
+
+/** The company of a name in host names, as far as the scope goes. */
+export const findCompanyBySlug = async (sql: Queries, slug: string): Promise<string | null> => {
+  const companies = sql.selectFrom('company').select('id').where('slug', '=', slug)
+  return (await companies.executeTakeFirst())?.id ?? null
+}
+
+/** Whether people of a company get a card when they are verified. */
+export const setAutomaticCardCreation = async (
+  sql: Queries,
+  { id, automaticCardCreation }: { id: string; automaticCardCreation: boolean },
+): Promise<void> => {
+  await sql.updateTable('company').set({ automaticCardCreation }).where('id', '=', id).execute()
+}
+
+/** Removes a company that has none below it; what other modules have of it is the caller's to know. */
+export const deleteCompany = async (sql: Queries, id: string): Promise<boolean> =>
+  changedOne(
+    await sql
+      .deleteFrom('company')
+      .where('id', '=', id)
+      .where((eb) => {
+        const below = eb.selectFrom('company as below').select('below.id').where('below.parentId', '=', id)
+        return eb.not(eb.exists(below))
+      })
+      .executeTakeFirstOrThrow(),
+  )

@@ -206,3 +206,11 @@ export const updateEmail = async (
 ): Promise<void> => {
   await changeUser(sql, id).set({ email, emailVerifiedAt: at, credentialsChangedAt: at }).execute()
 }
+
+/** Gives a person another role. */
+export const setRole = async (
+  sql: Queries,
+  { id, roleId }: { id: string; roleId: number },
+): Promise<void> => {
+  await changeUser(sql, id).set({ roleId }).execute()
+}

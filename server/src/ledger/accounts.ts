@@ -30,3 +30,9 @@ export const setAllowance = async (
     at,
   ])
 }
+
+/** Whether any account belongs to a company or to somebody of it. */
+export const hasAccounts = async (sql: Queries, companyId: string): Promise<boolean> => {
+  const accounts = sql.selectFrom('account').select('id').where('companyId', '=', companyId).limit(1)
+  return (await accounts.executeTakeFirst()) !== undefined
+}

@@ -1,4 +1,4 @@
-import type { Queries } from '../kernel/queries.ts'
+import { anyOf, type Queries } from '../kernel/queries.ts'
 import { loadOfRow, type LoadRecord } from './load-record.ts'
 
 const mostWaiting = 200
@@ -15,4 +15,10 @@ export const listWaitingLoads = async (sql: Queries, userId: string): Promise<Lo
     .limit(mostWaiting)
     .execute()
   return waiting.map(loadOfRow)
+}
+
+/** Those of these people who ever made a load. */
+export const listPeopleWithLoads = async (sql: Queries, userIds: readonly string[]): Promise<string[]> => {
+  const people = sql.selectFrom('load').select('userId').distinct().where('userId', '=', anyOf(userIds))
+  return (await people.execute()).map(({ userId }) => userId)
 }

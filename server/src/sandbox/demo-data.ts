@@ -1,34 +1,28 @@
 import { getTerms } from '@cardamom/contract/terms'
-import { insertCompany } from '../companies/companies.sql.ts'
+import type { Insertable } from 'kysely'
+import { findCompanyBySlug, insertCompany, setAutomaticCardCreation } from '../companies/companies.sql.ts'
 import { houseId } from '../companies/company.ts'
 import { after } from '../kernel/clock.ts'
 import { hasSandboxServices } from '../kernel/config.ts'
 import { everything } from '../kernel/database.ts'
 import type { Queries } from '../kernel/queries.ts'
 import type { Kernel } from '../kernel/module.ts'
-import { confirmUserEmail, findUserByEmail } from '../identity/users.sql.ts'
+import type { DemoRecord } from '../kernel/schema.ts'
+import { confirmUserEmail, findUserByEmail, setRole } from '../identity/users.sql.ts'
 import { insertSeller, insertSellerCode } from '../sellers/codes.sql.ts'
 import { demoCompanies, demoPassword, demoPeople, type DemoCompany, type DemoPerson } from './demo-cast.ts'
 
 const yesterdayMs = -86_400_000
 
-const note = (sql: Queries, record: { kind: string; id: string; at: Date }) =>
-  sql.run('insert into demo_record (kind, row_id, made_at) values ($1, $2, $3)', [
-    record.kind,
-    record.id,
-    record.at,
-  ])
+/** Writes down a row that the demo made. */
+const recordRow = (sql: Queries, record: Insertable<DemoRecord>) =>
+  sql.insertInto('demoRecord').values(record).execute()
 
 /** Network addresses that nobody has (RFC 2544), one a person: what is counted by address counts each alone. */
 export const demoAddress = (email: string): string => {
   const place = demoPeople.findIndex((person) => person.email === email) + 1
   return `198.18.0.${place}`
 }
-
-const companyId = async (sql: Queries, slug: string | null): Promise<string> =>
-  slug === null
-    ? houseId
-    : (await sql.one<{ id: string }>('select id from company where slug = $1', [slug])).id
 
 /**
  * Makes the demo's companies, sellers and one person for each role, by the product's own calls where there are any, and
@@ -39,9 +33,10 @@ export const createDemoData = (kernel: Kernel) => {
 
   const makeCompany = (company: DemoCompany) =>
     db.write(everything, async (sql) => {
-      if (await sql.maybe('select 1 from company where slug = $1', [company.slug])) return
+      if (await findCompanyBySlug(sql, company.slug)) return
       const id = ids.next()
-      const parentId = company.parent ? await companyId(sql, company.parent) : null
+      const parentId = company.parent ? await findCompanyBySlug(sql, company.parent) : null
+      if (company.parent && !parentId) throw new Error(`The demo has no company ${company.parent}`)
       const { slug, name, timeZone, brandHex, logoUrl } = company
       const inherits = parentId ? {} : { automaticCardCreation: true }
       await insertCompany(
@@ -58,7 +53,7 @@ export const createDemoData = (kernel: Kernel) => {
         },
         clock.now(),
       )
-      await note(sql, { kind: 'company', id, at: clock.now() })
+      await recordRow(sql, { kind: 'company', rowId: id, madeAt: clock.now() })
     })
 
   const call = async (request: {
@@ -115,8 +110,8 @@ export const createDemoData = (kernel: Kernel) => {
       if (!user) throw new Error(`The demo's ${person.email} did not register`)
       const at = clock.now()
       await confirmUserEmail(sql, { id: user.id, email: user.email, at })
-      await sql.run('update app_user set role_id = $2 where id = $1', [user.id, person.roleId])
-      await note(sql, { kind: 'person', id: user.id, at })
+      await setRole(sql, { id: user.id, roleId: person.roleId })
+      await recordRow(sql, { kind: 'person', rowId: user.id, madeAt: at })
       if (person.owns) await makeSeller(sql, person, { userId: user.id, companyId: user.companyId, at })
     })
   }
@@ -145,7 +140,7 @@ export const createDemoData = (kernel: Kernel) => {
       maxUses: null,
       createdAt: owner.at,
     })
-    await note(sql, { kind: 'seller_code', id, at: owner.at })
+    await recordRow(sql, { kind: 'seller_code', rowId: id, madeAt: owner.at })
   }
 
   return {
@@ -155,8 +150,9 @@ export const createDemoData = (kernel: Kernel) => {
     make: async (later: ReadonlySet<string> = new Set()) => {
       if (!hasSandboxServices(config)) throw new Error('The demo is for a sandbox with its embedded services')
       const isNew = await db.write(everything, async (sql) => {
-        if (await sql.maybe('select 1 from demo_record limit 1')) return false
-        await sql.run('update company set automatic_card_creation = true where id = $1', [houseId])
+        const made = sql.selectFrom('demoRecord').select('rowId').limit(1)
+        if (await made.executeTakeFirst()) return false
+        await setAutomaticCardCreation(sql, { id: houseId, automaticCardCreation: true })
         return true
       })
       if (!isNew) return

@@ -1,6 +1,16 @@
+import type { Selectable } from 'kysely'
+import { cardRows } from '../cards/cards.sql.ts'
+import { deleteCompany, readCompanies } from '../companies/companies.sql.ts'
+import { deleteUser, listReferrersOfOthers } from '../identity/user-removal.sql.ts'
+import { setUserActive, userRows } from '../identity/users.sql.ts'
 import { everything } from '../kernel/database.ts'
-import type { Queries } from '../kernel/queries.ts'
 import type { Kernel } from '../kernel/module.ts'
+import { anyOf, type Queries } from '../kernel/queries.ts'
+import type { DemoRecord } from '../kernel/schema.ts'
+import { hasAccounts } from '../ledger/accounts.ts'
+import { readBalances } from '../ledger/reports.ts'
+import { listPeopleWithLoads } from '../loads/wallet-loads.sql.ts'
+import { deleteSellerCodes, listRecruitersOf } from '../sellers/codes.sql.ts'
 
 /** What a removal did: rows that are gone, and people and companies that stay because money or others depend on them. */
 export type DemoRemoval = {
@@ -15,26 +25,43 @@ const personalTables = `select c.relname as name from pg_class c
     and has_table_privilege(current_user, c.oid, 'delete')
     and not exists (select 1 from pg_trigger g where g.tgrelid = c.oid and g.tgname = 'history_stays')`
 
-const idsOf = async (sql: Queries, kind: string): Promise<string[]> =>
-  (await sql.rows<{ row_id: string }>('select row_id from demo_record where kind = $1', [kind])).map(
-    (row) => row.row_id,
-  )
+type Kind = Selectable<DemoRecord>['kind']
 
-/** Whoever has money in the book, or brought somebody who is not of the demo, stays. */
-const peopleWithHistory = `select u.id from app_user u where u.id = any($1) and (
-    exists (select 1 from account a where a.owner_id = u.id)
-    or exists (select 1 from card k join account a on a.owner_id = k.id where k.user_id = u.id)
-    or exists (select 1 from load l where l.user_id = u.id)
-    or exists (select 1 from app_user o where u.id in (o.seller_one_id, o.seller_two_id, o.referrer_id) and not o.id = any($1)))`
+const listRecorded = async (sql: Queries, kind: Kind): Promise<string[]> => {
+  const records = sql.selectFrom('demoRecord').select('rowId').where('kind', '=', kind)
+  return (await records.execute()).map(({ rowId }) => rowId)
+}
+const forgetRows = (sql: Queries, kind: Kind, rowIds: readonly string[]) =>
+  sql.deleteFrom('demoRecord').where('kind', '=', kind).where('rowId', '=', anyOf(rowIds)).execute()
 
-/** A seller two who stays keeps their seller one. */
-const recruitersOf = 'select recruited_by as id from seller where user_id = any($1)'
+/** Whoever has money in the book, or referred somebody who is not of the demo, stays; so do their recruiters. */
+const listStaying = async (sql: Queries, people: readonly string[]): Promise<ReadonlySet<string>> => {
+  const cards = await cardRows(sql).where('card.userId', '=', anyOf(people)).execute()
+  const personOf = new Map(cards.map(({ id, userId }) => [id, userId]))
+  const balances = await readBalances(sql, [...people, ...personOf.keys()])
+  const withHistory = [
+    ...balances.map(({ ownerId }) => personOf.get(ownerId) ?? ownerId),
+    ...(await listPeopleWithLoads(sql, people)),
+    ...(await listReferrersOfOthers(sql, people)),
+  ]
+  return new Set([...withHistory, ...(await listRecruitersOf(sql, withHistory))])
+}
 
 const removePerson = async (sql: Queries, tables: readonly string[], id: string): Promise<number> => {
   let removed = 0
   for (const table of tables) removed += await sql.run(`delete from "${table}" where user_id = $1`, [id])
-  await sql.run('delete from seller_code where owner_id = $1', [id])
-  return removed + (await sql.run('delete from app_user where id = $1', [id]))
+  await forgetRows(sql, 'seller_code', await deleteSellerCodes(sql, id))
+  if (await deleteUser(sql, id)) removed += 1
+  await forgetRows(sql, 'person', [id])
+  return removed
+}
+
+/** Removes a company that nobody and no money belongs to; false: it stays. */
+const removeCompany = async (sql: Queries, id: string): Promise<boolean> => {
+  const person = await userRows(sql).where('appUser.companyId', '=', id).limit(1).executeTakeFirst()
+  if (person || (await hasAccounts(sql, id)) || !(await deleteCompany(sql, id))) return false
+  await forgetRows(sql, 'company', [id])
+  return true
 }
 
 /** Rows that point at rows of their own table go last: tables are tried until none refuses any more. */
@@ -59,40 +86,24 @@ const orderedTables = async (sql: Queries): Promise<string[]> => {
  */
 export const removeDemo = ({ db }: Pick<Kernel, 'db'>): Promise<DemoRemoval> =>
   db.write(everything, async (sql) => {
-    const people = await idsOf(sql, 'person')
+    const people = await listRecorded(sql, 'person')
     const tables = await orderedTables(sql)
-    const withHistory = (await sql.rows<{ id: string }>(peopleWithHistory, [people])).map(({ id }) => id)
-    const recruiters = await sql.rows<{ id: string | null }>(recruitersOf, [withHistory])
-    const stays = new Set([...withHistory, ...recruiters.flatMap(({ id }) => id ?? [])])
+    const stays = await listStaying(sql, people)
     const kept: { kind: string; id: string; why: string }[] = []
     let removed = 0
-    // Those who were brought go before those who brought them.
+    // People go before those who referred them.
     for (const id of [...people].reverse()) {
       if (stays.has(id)) {
-        await sql.run('update app_user set active = false where id = $1', [id])
+        await setUserActive(sql, { id, active: false })
         kept.push({ kind: 'person', id, why: 'has history; deactivated' })
         continue
       }
       removed += await removePerson(sql, tables, id)
-      await sql.run(`delete from demo_record where kind = 'person' and row_id = $1`, [id])
     }
-    await sql.run(
-      `delete from demo_record d where kind = 'seller_code' and not exists (select 1 from seller_code k where k.id = d.row_id)`,
-    )
-    const companies = await sql.rows<{ id: string }>(
-      `select c.id from company c join demo_record d on d.kind = 'company' and d.row_id = c.id order by c.tier desc`,
-    )
-    for (const { id } of companies) {
-      const used = await sql.maybe(
-        'select 1 where exists (select 1 from app_user where company_id = $1) or exists (select 1 from company where parent_id = $1) or exists (select 1 from account where company_id = $1)',
-        [id],
-      )
-      if (used) {
-        kept.push({ kind: 'company', id, why: 'people or money belong to it' })
-        continue
-      }
-      removed += await sql.run('delete from company where id = $1', [id])
-      await sql.run(`delete from demo_record where kind = 'company' and row_id = $1`, [id])
+    const companies = await readCompanies(sql, await listRecorded(sql, 'company'))
+    for (const { id } of companies.toSorted((one, other) => other.tier - one.tier)) {
+      if (await removeCompany(sql, id)) removed += 1
+      else kept.push({ kind: 'company', id, why: 'people or money belong to it' })
     }
     return { removed, kept }
   })

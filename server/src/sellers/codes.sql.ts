@@ -7,7 +7,7 @@ import { noReferrer } from '../identity/user.ts'
 import { isReferralCodeForm } from '../identity/username.ts'
 import { userRows } from '../identity/users.sql.ts'
 import { accepted, refused, type Answer } from '../kernel/answer.ts'
-import { changedOne, type Queries } from '../kernel/queries.ts'
+import { anyOf, changedOne, type Queries } from '../kernel/queries.ts'
 import type { Seller } from '../kernel/schema.ts'
 import { attributionOf, judgeSellerCode, type SellerCode } from './seller-code.ts'
 
@@ -100,4 +100,16 @@ export const insertSellerCode = async (
   code: Omit<SellerCode, 'uses' | 'active' | 'ownerActive'> & { code: string; createdAt: Date },
 ): Promise<void> => {
   await sql.insertInto('sellerCode').values(code).execute()
+}
+
+/** The sellers who recruited any of these. */
+export const listRecruitersOf = async (sql: Queries, userIds: readonly string[]): Promise<string[]> => {
+  const sellers = sql.selectFrom('seller').select('recruitedBy').where('userId', '=', anyOf(userIds))
+  return (await sellers.execute()).flatMap(({ recruitedBy }) => recruitedBy ?? [])
+}
+
+/** Removes the codes of a seller; gives their ids. */
+export const deleteSellerCodes = async (sql: Queries, ownerId: string): Promise<string[]> => {
+  const codes = sql.deleteFrom('sellerCode').where('ownerId', '=', ownerId).returning('id')
+  return (await codes.execute()).map(({ id }) => id)
 }

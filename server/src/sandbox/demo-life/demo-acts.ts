@@ -1,3 +1,5 @@
+import { listCardsOf } from '../../cards/cards.sql.ts'
+import { findUserByEmail } from '../../identity/users.sql.ts'
 import { everything, type Database } from '../../kernel/database.ts'
 import { after, type Clock } from '../../kernel/clock.ts'
 import { demoPassword, type DemoPerson } from '../demo-cast.ts'
@@ -26,8 +28,7 @@ const shareOf = (amount: string, percent: number): string => {
   return `${text.slice(0, -6)}.${text.slice(-6)}`
 }
 
-const cardOf = `select k.id, k.issuer_card_id from card k join app_user u on u.id = k.user_id
-  where u.email = $1 and k.issuer_card_id is not null order by k.id limit 1`
+const mostCards = 100
 
 export type ActNeeds = {
   readonly app: FastifyInstance
@@ -56,11 +57,13 @@ export const createDemoActs = (needs: ActNeeds) => {
     return browser
   }
   const cardOfPerson = async ({ email }: DemoPerson) => {
-    const card = await db.read(everything, (sql) =>
-      sql.maybe<{ id: string; issuer_card_id: string }>(cardOf, [email]),
-    )
-    if (!card) throw new Error(`The demo's ${email} has no card`)
-    return card
+    const cards = await db.read(everything, async (sql) => {
+      const user = await findUserByEmail(sql, email)
+      return user ? listCardsOf(sql, { userId: user.id, limit: mostCards }) : []
+    })
+    const oldest = cards.findLast(({ issuerCardId }) => issuerCardId !== null)
+    if (!oldest) throw new Error(`The demo's ${email} has no card`)
+    return oldest
   }
   /** Lets a few seconds pass, again and again, until it is so. */
   const passUntil = async (isSo: () => Promise<boolean>): Promise<void> => {
@@ -133,7 +136,7 @@ export const createDemoActs = (needs: ActNeeds) => {
     const priced =
       currency === 'USD' ? { amount: act.amount } : { originalAmount: act.amount, originalCurrency: currency }
     const { id } = await controls.post<IssuerPayment>('issuer', '/simulate/authorisation', {
-      cardId: card.issuer_card_id,
+      cardId: card.issuerCardId,
       ...priced,
       merchant: { name, mcc, category, city, country },
       channel,
@@ -169,7 +172,7 @@ export const createDemoActs = (needs: ActNeeds) => {
         case 'scenario':
           await controls.post('issuer', '/scenario', {
             name: act.name,
-            cardId: (await cardOfPerson(person)).issuer_card_id,
+            cardId: (await cardOfPerson(person)).issuerCardId,
           })
           return
         default:

@@ -13,9 +13,6 @@ const dayMs = 86_400_000
 /** Nobody watches: what is due runs once a day, and before whatever somebody does. */
 const pace = { strideMs: dayMs, serviceStrideMs: dayMs }
 
-const began = `select made_at from demo_record where kind = 'life'`
-const begin = `insert into demo_record (kind, row_id, made_at) values ('life', $1, $2) on conflict do nothing`
-
 const people = new Map(demoPeople.map((person) => [person.email.split('@')[0] ?? '', person]))
 const script = demoScript()
 
@@ -38,8 +35,13 @@ export const createDemoLife = (kernel: Kernel, servicesJson: string) => {
 
   const startOfLife = () =>
     db.write(everything, async (sql) => {
-      await sql.run(begin, [houseId, clock.now()])
-      return (await sql.one<{ made_at: Date }>(began)).made_at
+      await sql
+        .insertInto('demoRecord')
+        .values({ kind: 'life', rowId: houseId, madeAt: clock.now() })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+      const lives = sql.selectFrom('demoRecord').select('madeAt').where('kind', '=', 'life')
+      return (await lives.executeTakeFirstOrThrow()).madeAt
     })
 
   const live = async () => {
