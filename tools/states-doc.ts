@@ -1,49 +1,20 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { blockReasons, cardTransitions } from '../server/src/cards/card-status.ts'
-import { isFinal, transitionsOf, statesOf } from '../server/src/kernel/states.ts'
-import type { AnyTransitions, EventOf } from '../server/src/kernel/states.ts'
-import { kycTransitions } from '../server/src/kyc/kyc-status.ts'
 import { factorRecoveryTransitions } from '../server/src/access/recovery/factor-recovery.ts'
+import { blockReasons, cardTransitions } from '../server/src/cards/card-status.ts'
+import { kycTransitions } from '../server/src/kyc/kyc-status.ts'
 import { loadExceptions, loadTransitions } from '../server/src/loads/load-status.ts'
-
-const code = (word: string) => `\`${word}\``
-const list = (words: readonly string[]) => words.map(code).join(', ')
-
-type Documented<Table extends AnyTransitions> = {
-  readonly title: string
-  /** The file that the table is in. */
-  readonly source: string
-  readonly table: Table
-  /** What each event means: an event without a meaning does not compile. */
-  readonly meanings: Readonly<Record<EventOf<Table>, string>>
-  /** What the table itself cannot say. */
-  readonly notes: readonly string[]
-}
-
-const section = <Table extends AnyTransitions>({
-  title,
-  source,
-  table,
-  meanings,
-  notes,
-}: Documented<Table>) => {
-  const final = statesOf(table).filter((state) => isFinal(table, state))
-  return [
-    `## ${title}`,
-    '',
-    `Table: [\`${source}\`](../${source})`,
-    '',
-    '| from | event | to | when |',
-    '| --- | --- | --- | --- |',
-    ...transitionsOf(table).map(
-      ({ from, event, to }) => `| ${code(from)} | ${code(event)} | ${code(to)} | ${meanings[event]} |`,
-    ),
-    '',
-    ...(final.length === 0 ? [] : [`- Nothing leads out of ${list(final)}.`]),
-    ...notes.map((note) => `- ${note}`),
-  ].join('\n')
-}
+import {
+  kycSessionSection,
+  cardCallSection,
+  paymentSection,
+  chainTransferSection,
+  loadRefundSection,
+  issuerTransferSection,
+  issuerHistoryRowSection,
+  findingSection,
+} from './parts-states.ts'
+import { list, section } from './states-section.ts'
 
 const kycSection = () =>
   section({
@@ -67,7 +38,7 @@ const kycSection = () =>
     },
     notes: [
       'Verified is `positive` or `admin_approved`.',
-      'A person without a case begins in `created`.',
+      'A case has no status until its first session is open.',
       'A provider event that the table does not have in that state is recorded and changes nothing.',
     ],
   })
@@ -102,32 +73,28 @@ const loadSection = () =>
     source: 'server/src/loads/load-status.ts',
     table: loadTransitions,
     meanings: {
-      'load.detected': 'a transfer to its address was seen',
+      'load.detected': 'a transfer in its coin was seen at its address',
       'load.cancelled': 'the payer cancels, nothing was seen',
-      'load.expired': '30 minutes and 2 more, nothing was seen',
-      'load.confirmed': 'enough is final, or time is over and something is',
+      'load.expired': '30 minutes and 2 more, nothing was seen, or only what is worth less than a cent',
+      'load.accepted': 'the money is final and as quoted, or the resolution *credit* was chosen',
+      'load.set_aside': 'the money is final and not as quoted, or the payer asks for a refund of a part',
       'load.undetected': 'the chain took the transfer back, the quote still holds',
       'load.undetected_after_time':
         'the chain took the transfer back, or what came is worth less than a cent, and the quote is over',
       'load.paid_late': 'a transfer became final after all',
-      'load.accepted': 'paid as quoted, or the way out *credit* was chosen',
-      'load.set_aside': 'final, but not as quoted: a way out has to be chosen',
-      'refund.sent': 'the way out *refund*, of all of it',
       'issuer.transfer_started': 'the float is reserved, the issuer is called',
-      'load.undone': 'taken back before the card had it',
       'load.credited': 'the card has the money',
       'issuer.transfer_refused': 'the issuer refused, it is tried again',
       'load.credit_failed': 'the issuer refused, a person decides',
-      'load.reversed': 'the issuer took it back from the card',
-      'refund.confirmed': 'the refund is final on the chain',
-      'refund.failed': 'the refund is proved absent or reverted',
     },
     notes: [
       'While two people decide about a credit that the issuer cannot prove, the load stays `crediting`; its page says so ' +
         '(`credit_review`).',
       `Why the money is not as quoted is a second column, \`exception\`: ${list(loadExceptions)}. It stays ` +
         'when it is solved.',
-      'A refund of a part leaves the state as it is.',
+      'A load whose money is final passes `confirmed` in its history, in the transaction that accepts it or sets it aside.',
+      'While a part came in time the load stays `detected`, with the exception `underpaid`.',
+      'A refund leaves the state as it is: it is a row of its own, below.',
       'Anybody can send something to an address that they see on the chain. What does not pay its load (another coin, too ' +
         'late, or from a wallet that was not cleared) never holds a load that is paid: it becomes a load of its own in ' +
         '`review`. While a load is not paid, another coin below the smallest load leaves it open until its time is over.',
@@ -157,9 +124,17 @@ export const renderStates = (): string =>
     'Written from the tables of transitions by `node tools/states-doc.ts`: change a table, not this page. A ' +
       'transition that is not in its table is refused.',
     kycSection(),
+    kycSessionSection(),
     cardSection(),
+    cardCallSection(),
+    paymentSection(),
     loadSection(),
+    chainTransferSection(),
+    loadRefundSection(),
+    issuerTransferSection(),
+    issuerHistoryRowSection(),
     factorRecoverySection(),
+    findingSection(),
   ].join('\n\n') + '\n'
 
 /** Where the page stands. */

@@ -27,9 +27,8 @@ const blindly = (text: string): string => {
     return `select (jsonb_populate_record(m, '{"status": "checking"}')).* from issuer_transfer m where id = $1 and status = 'sent'
       union all select * from issuer_transfer where id = $1 and status <> 'sent'`
   }
-  return text.startsWith(`update issuer_transfer set status = 'sent'`)
-    ? text.replace(`and status = 'checking'`, '')
-    : text
+  const isAttempt = text.startsWith('update issuer_transfer set status = $2') && text.includes('sent_at =')
+  return isAttempt ? text.replace(/and status = (\$\d+)/, 'and $1::text is not null') : text
 }
 
 const historyReads = new Map<string, number>()

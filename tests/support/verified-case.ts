@@ -1,8 +1,33 @@
 import type { Kernel } from '../../server/src/kernel/module.ts'
 import { everything } from '../../server/src/kernel/database.ts'
-import { changedOne } from '../../server/src/kernel/queries.ts'
 import { saveAttempt } from '../../server/src/kyc/kyc-attempts.sql.ts'
+import { changedOne, type Queries } from '../../server/src/kernel/queries.ts'
+import {
+  changeCase,
+  findSession,
+  requestSession,
+  sessionEnded,
+  sessionOpened,
+} from '../../server/src/kyc/kyc-cases.sql.ts'
 import { sealFacts } from '../../server/src/kyc/kyc-sealed.ts'
+
+/** Takes a case without a status to approved, by the transitions that a check makes. */
+const approveCase = async (sql: Queries, { caseId, at }: { caseId: string; at: Date }): Promise<void> => {
+  await changeCase(
+    sql,
+    { id: caseId, status: null, version: 1 },
+    {
+      events: ['session.created', 'provider.submitted', 'admin.approved'],
+      reason: null,
+      findings: [],
+      attemptsUsed: 0,
+      hold: false,
+      sessionId: null,
+      round: 1,
+      at,
+    },
+  )
+}
 
 const facts = {
   firstName: 'Lucía',
@@ -34,25 +59,18 @@ export const approvePerson = async (
     const { companyId, userId } = of
     const made = await sql
       .insertInto('kycCase')
-      .values({ id: caseId, companyId, userId, status: 'admin_approved', createdAt: at, changedAt: at })
+      .values({ id: caseId, companyId, userId, createdAt: at, changedAt: at })
       .onConflict((conflict) => conflict.column('userId').doNothing())
       .executeTakeFirst()
     if (!changedOne(made)) return
-    const session = await sql
-      .insertInto('kycSession')
-      .values({
-        id: sessionId,
-        caseId,
-        companyId,
-        userId,
-        provider: 'veriff',
-        state: 'closed',
-        askedAt: at,
-        providerSessionId: `session-${sessionId}`,
-        openedAt: at,
-      })
-      .returningAll()
-      .executeTakeFirstOrThrow()
+    await approveCase(sql, { caseId, at })
+    const kycCase = { id: caseId, companyId, userId }
+    await requestSession(sql, { id: sessionId, of: kycCase, provider: 'veriff', at })
+    const opened = { providerSessionId: `session-${sessionId}`, url: Buffer.alloc(0), at, expiresAt: at }
+    await sessionOpened(sql, { id: sessionId, ...opened })
+    await sessionEnded(sql, sessionId)
+    const session = await findSession(sql, sessionId)
+    if (!session) throw new Error('The session was just made')
     const decided = { isUsed: true, isDecided: true, number: 1, images: [], decidedAt: at }
     await saveAttempt(sql, session, {
       id: ids.next(),

@@ -3,7 +3,7 @@ import { everything, type Database } from '../kernel/database.ts'
 import type { Queries } from '../kernel/queries.ts'
 import type { Ids } from '../kernel/ids.ts'
 import type { AuditEntry } from '../kernel/mount-context.ts'
-import type { RowInsert } from '../kernel/plan.ts'
+import type { RowInsert } from '../kernel/guarded-update.ts'
 import type { Principal } from '../kernel/principal.ts'
 
 /** Facts beside an entry: ids, codes and counts, never personal data. */
@@ -51,16 +51,16 @@ export const createAudit = (deps: { ids: Ids; clock: Clock; db: Database }): Aud
     return {
       id: deps.ids.next(),
       at,
-      business_at: after(at, deps.clock.offsetMs()),
-      actor_kind: actor.kind,
-      actor_id: actor.id,
-      impersonator_id: actor.impersonatorId,
-      session_id: actor.sessionId,
-      company_id: actor.companyId,
+      businessAt: after(at, deps.clock.offsetMs()),
+      actorKind: actor.kind,
+      actorId: actor.id,
+      impersonatorId: actor.impersonatorId,
+      sessionId: actor.sessionId,
+      companyId: actor.companyId,
       action: entry.action,
-      object_id: entry.objectId,
+      objectId: entry.objectId,
       outcome: entry.outcome,
-      request_id: entry.requestId,
+      requestId: entry.requestId,
       address: entry.address,
     }
   }

@@ -2,10 +2,9 @@ import type { WriteTransaction } from '../kernel/jobs.ts'
 import type { IssuerCard } from '../providers/issuer/port.ts'
 import { after } from '../kernel/clock.ts'
 import { advanceLimitsVersion, countRefusals, endCall, saveLimits, type CardCall } from './card-calls.sql.ts'
-import { associateCard, settleCard, type Block } from './card-changes.sql.ts'
+import { associateCard, endPending, type Block } from './card-changes.sql.ts'
 import { askAgainJob, cardEvent, limitFacts, refreshJob } from './card-events.ts'
 import type { CardRecord } from './card-record.ts'
-import { endCardCall } from './card-status.ts'
 import { lockCard } from './cards.sql.ts'
 
 /** Card of a call while the card still waits for it. */
@@ -14,16 +13,11 @@ const waitingCard = async (tx: WriteTransaction, call: CardCall): Promise<CardRe
   return card?.status === 'pending' ? card : null
 }
 
-const movedBy = (card: CardRecord, outcome: 'ok' | 'rejected') => {
-  if (!card.pendingCall || !card.pendingFrom) throw new Error('A pending card waits for a transition')
-  return endCardCall({ pendingCall: card.pendingCall, pendingFrom: card.pendingFrom }, outcome)
-}
-
 /** The issuer has made the card. A virtual one is born active, so it is activated in the same breath (domain §6). */
 const created = async (tx: WriteTransaction, made: { card: CardRecord; issued: IssuerCard; at: Date }) => {
   const { card, issued } = made
   const isActive = card.form === 'virtual' && issued.status === 'active'
-  if (!(await associateCard(tx.sql, { ...made, status: isActive ? 'activated' : 'associated' }))) return
+  if (!(await associateCard(tx.sql, { ...made, isActive }))) return
   const payload = { lastDigits: issued.lastDigits }
   tx.emit(cardEvent(card, 'card.created', payload))
   if (isActive) tx.emit(cardEvent(card, 'card.activated', payload))
@@ -39,7 +33,7 @@ const settled = async (
   },
 ): Promise<void> => {
   const { card, block, event, actorId } = to
-  await settleCard(tx.sql, { card, status: movedBy(card, 'ok'), block, refusal: null })
+  await endPending(tx.sql, card, { isDone: true, block, refusal: null })
   tx.emit(cardEvent(card, event, { actorId, ...(block ? { reason: block.reason } : {}) }))
 }
 
@@ -57,7 +51,7 @@ export const endDone = async (
   done: { call: CardCall; issued: IssuerCard; at: Date },
 ): Promise<void> => {
   const { call, issued, at } = done
-  if (!(await endCall(tx.sql, { id: call.id, status: 'done', refusal: null, at }))) return
+  if (!(await endCall(tx.sql, call, { status: 'done', refusal: null, at }))) return
   if (call.kind === 'limits') return limited(tx, call, issued)
   const card = await waitingCard(tx, call)
   if (!card) return
@@ -84,7 +78,7 @@ export const endRefused = async (
   refused: { call: CardCall; refusal: string; at: Date },
 ): Promise<void> => {
   const { call, refusal, at } = refused
-  if (!(await endCall(tx.sql, { id: call.id, status: 'refused', refusal, at }))) return
+  if (!(await endCall(tx.sql, call, { status: 'refused', refusal, at }))) return
   if (call.kind === 'limits') {
     const limitedCard = await lockCard(tx.sql, call.card_id)
     if (!limitedCard) return
@@ -98,7 +92,7 @@ export const endRefused = async (
   if (!card) return
   const { blockReason, blockedBy, blockedAt } = card
   const block = blockReason ? { reason: blockReason, by: blockedBy, at: blockedAt ?? at } : null
-  await settleCard(tx.sql, { card, status: movedBy(card, 'rejected'), block, refusal })
+  await endPending(tx.sql, card, { isDone: false, block, refusal })
   tx.emit(cardEvent(card, 'card.call_refused', { kind: call.kind, refusal }))
   if (card.issuerCardId) tx.enqueue(refreshJob(card.issuerCardId))
   else if (call.kind === 'create') await askAgain(tx, card, at)

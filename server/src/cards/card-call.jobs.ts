@@ -7,10 +7,10 @@ import type { ProviderOutcome } from '../providers/outcome.ts'
 import { endDone, endRefused } from './card-call-ending.ts'
 import {
   findCall,
-  noteCalled,
-  noteNotSent,
-  noteReadBack,
   wantedLimits,
+  writeAbsent,
+  writeReadBack,
+  writeSent,
   type CardCall,
 } from './card-calls.sql.ts'
 import { sameLimits } from './card-limits.ts'
@@ -41,6 +41,14 @@ type Again = { readonly againAt: Date } | void
 type At = { readonly call: CardCall; readonly card: CardRecord }
 /** `absent`: the issuer was read and has not done it; the same call may be made again. */
 type Found = ProviderOutcome<IssuerCard> | { readonly outcome: 'absent' }
+
+/** The call as it stands right after it was written as sent. */
+const sentCall = (call: CardCall, calledAt: Date): CardCall => ({
+  ...call,
+  status: 'unknown',
+  attempts: call.attempts + 1,
+  called_at: calledAt,
+})
 
 const isOpen = ({ status }: CardCall) => status === 'started' || status === 'unknown'
 
@@ -117,9 +125,9 @@ export const createCardCalls = (deps: Deps): JobHandler => {
     }
   }
 
-  const waitReading = async (work: Work, call: CardCall, calledAt: Date): Promise<Again> => {
+  const waitReading = async (work: Work, call: CardCall): Promise<Again> => {
     const againAt = after(clock.now(), readBackPausesMs[call.reads + 1] ?? longestPauseMs)
-    await work.write(({ sql }) => noteReadBack(sql, { id: call.id, calledAt, nextAt: againAt }))
+    await work.write(({ sql }) => writeReadBack(sql, call, againAt))
     return { againAt }
   }
 
@@ -134,7 +142,7 @@ export const createCardCalls = (deps: Deps): JobHandler => {
     if (before && before.outcome !== 'absent') return { againAt: after(clock.now(), silentMs) }
     const calledAt = clock.realNow()
     const soon = { againAt: after(clock.now(), readBackPausesMs[0] ?? 0) }
-    const isOurs = await work.write(({ sql }) => noteCalled(sql, { id: at.call.id, at: calledAt }))
+    const isOurs = await work.write(({ sql }) => writeSent(sql, at.call, calledAt))
     // Another worker makes it, or this one was held up so long that its silence might count as absence one day.
     if (!isOurs || clock.realNow() > after(calledAt, latestSendMs)) return soon
     const answer = await ask(work, at.call, at.card)
@@ -147,7 +155,7 @@ export const createCardCalls = (deps: Deps): JobHandler => {
     }
     if (answer.outcome === 'unknown') return soon
     const againAt = after(clock.now(), Math.min(nothingSentPauseMs * 2 ** at.call.attempts, longestPauseMs))
-    await work.write(({ sql }) => noteNotSent(sql, { id: at.call.id, calledAt, nextAt: againAt }))
+    await work.write(({ sql }) => writeAbsent(sql, sentCall(at.call, calledAt), againAt))
     return { againAt }
   }
 
@@ -159,10 +167,10 @@ export const createCardCalls = (deps: Deps): JobHandler => {
     const sinceMs = clock.realNow().getTime() - calledAt.getTime()
     // A card is made twice by two calls, a pause is not: that one does not wait for every read-back.
     const isLastRead = at.call.kind !== 'create' || at.call.reads + 1 >= readBackPausesMs.length
-    if (!isLastRead || sinceMs < absenceProvesAfterMs) return waitReading(work, at.call, calledAt)
+    if (!isLastRead || sinceMs < absenceProvesAfterMs) return waitReading(work, at.call)
     if (at.call.attempts >= mostAttempts) return refused(work, at.call, 'absent')
     const againAt = clock.now()
-    await work.write(({ sql }) => noteNotSent(sql, { id: at.call.id, calledAt, nextAt: againAt }))
+    await work.write(({ sql }) => writeAbsent(sql, at.call, againAt))
     return { againAt }
   }
 

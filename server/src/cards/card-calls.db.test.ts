@@ -7,7 +7,7 @@ import { houseId } from '../companies/company.ts'
 import { openPrivate, sealPrivate } from '../identity/private-fields.ts'
 import { readUser, updateProfile } from '../identity/users.sql.ts'
 import { everything } from '../kernel/database.ts'
-import { noteNotSent } from './card-calls.sql.ts'
+import { findCall, writeAbsent, type CardCall } from './card-calls.sql.ts'
 
 /** Calls to the issuer that were lost, late or taken over: time goes on by minutes, so webhooks are too old here. */
 let product: SpendingProduct
@@ -89,10 +89,13 @@ test('a lost call that is done at last is found before another is made', async (
     await product.approve(userId)
     await product.settle()
   })
-  const { id, reference, called_at: calledAt } = await callOf(userId)
+  const { id, reference } = await callOf(userId)
   const { db, clock } = product.kernel
   // The moment between the last read-back, which found nothing, and the next try.
-  await db.write({ kind: 'all' }, (sql) => noteNotSent(sql, { id, calledAt, nextAt: clock.now() }))
+  await db.write({ kind: 'all' }, async (sql) => {
+    const call = await findCall(sql, id)
+    return call && writeAbsent(sql, call, clock.now())
+  })
   const late = await makeAtIssuer(reference)
   expect(late.outcome).toBe('ok')
   product.wait(1100)
@@ -112,16 +115,18 @@ test('a worker that comes too late does not take back the call of the next', asy
   })
   const first = await callOf(userId)
   const { db, clock } = product.kernel
-  const takeBack = (calledAt: Date) =>
-    db.write({ kind: 'all' }, (sql) => noteNotSent(sql, { id: first.id, calledAt, nextAt: clock.now() }))
-  await takeBack(first.called_at)
+  const takeBack = (call: CardCall | null) =>
+    db.write({ kind: 'all' }, async (sql) => call && writeAbsent(sql, call, clock.now()))
+  const read = () => db.read({ kind: 'all' }, (sql) => findCall(sql, first.id))
+  const firstCall = await read()
+  await takeBack(firstCall)
   product.wait(1100)
   await product.inOneMoment(() => product.settle())
   const second = await callOf(userId)
   expect(second).toMatchObject({ status: 'unknown', attempts: 2 })
-  await takeBack(first.called_at)
+  await takeBack(firstCall)
   expect(await callOf(userId)).toEqual(second)
-  await takeBack(second.called_at)
+  await takeBack(await read())
   product.wait(5100)
   await product.settle()
   expect((await product.cardOf(userId)).status).toBe('activated')

@@ -1,6 +1,8 @@
+import { applyUpdate, guardedUpdate } from '../kernel/guarded-update.ts'
 import type { Queries } from '../kernel/queries.ts'
+import { applyTransition } from '../kernel/states.ts'
 import type { CardLimits } from '../providers/issuer/port.ts'
-import type { SettledCardStatus } from './card-status.ts'
+import { cardCallTransitions } from './card-status.ts'
 
 /** A call to the issuer about a card, and how far it is. */
 export type CardCall = {
@@ -24,22 +26,13 @@ export type CardCall = {
   readonly earlier: number
 }
 
+const lockedById = 'select id, status, attempts, called_at from card_call where id = $1 for update'
 const insert = `insert into card_call (id, company_id, user_id, card_id, kind, reference, block_reason, actor_id, status,
     next_at, created_at, limit_payment_cents, limit_day_cents, limit_month_cents)
   values ($1, $2, $3, $4, $5, $6, $7, $8, 'started', $9, $9, $10, $11, $12)`
 const byId = `select id, card_id, user_id, company_id, kind, reference, block_reason, actor_id, status, attempts, reads,
   called_at, limit_payment_cents, limit_day_cents, limit_month_cents, (select count(*) from card_call e where e.card_id = c.card_id and e.kind = c.kind and e.id < c.id)::int4 as earlier
   from card_call c where id = $1`
-const called = `update card_call set status = 'unknown', called_at = $2, attempts = attempts + 1, reads = 0
-  where id = $1 and status = 'started' and called_at is null`
-// Only the call that was looked at, not one that another worker made since.
-const notSent = `update card_call set status = 'started', called_at = null, next_at = $3
-  where id = $1 and status = 'unknown' and called_at = $2`
-const readBack = `update card_call set reads = reads + 1, next_at = $3
-  where id = $1 and status = 'unknown' and called_at = $2`
-const ended = `update card_call set status = $2, refusal = $3, ended_at = $4
-  where id = $1 and status in ('started', 'unknown')`
-
 const openLimits = `select limit_payment_cents, limit_day_cents, limit_month_cents from card_call
   where card_id = $1 and kind = 'limits' and status in ('started', 'unknown')`
 const setLimits = `update card set limit_payment_cents = $2, limit_day_cents = $3, limit_month_cents = $4,
@@ -98,40 +91,56 @@ export const insertCall = async (
 export const findCall = (sql: Queries, id: string): Promise<CardCall | null> =>
   sql.maybe<CardCall>(byId, [id])
 
+type Asked = Pick<CardCall, 'id' | 'status' | 'attempts' | 'called_at'>
+/** The call while it is the one that was looked at, not one that another worker made since. */
+const asRead = ({ attempts, called_at: calledAt }: Asked) => ({ attempts, calledAt })
+type OpenCall = Asked & { readonly status: 'started' | 'unknown' }
+const isOpen = (call: Asked): call is OpenCall => call.status === 'started' || call.status === 'unknown'
+
 /** Says, in a transaction of its own, that the issuer is being asked now. False: somebody else asks already. */
-export const noteCalled = async (sql: Queries, { id, at }: { id: string; at: Date }): Promise<boolean> =>
-  (await sql.run(called, [id, at])) === 1
+export const writeSent = async (sql: Queries, call: Asked, at: Date): Promise<boolean> =>
+  call.status === 'started' &&
+  applyTransition(sql, cardCallTransitions, { ...call, status: call.status }, 'call.sent', {
+    guard: asRead(call),
+    set: { calledAt: at, attempts: call.attempts + 1, reads: 0 },
+  })
 
 /** Nothing was sent, or what was sent is proved absent: it may be asked again under the same reference. */
-export const noteNotSent = async (
-  sql: Queries,
-  { id, calledAt, nextAt }: { id: string; calledAt: Date; nextAt: Date },
-): Promise<void> => {
-  await sql.run(notSent, [id, calledAt, nextAt])
-}
+export const writeAbsent = async (sql: Queries, call: Asked, nextAt: Date): Promise<boolean> =>
+  call.status === 'unknown' &&
+  applyTransition(sql, cardCallTransitions, { ...call, status: call.status }, 'call.absent', {
+    guard: asRead(call),
+    set: { calledAt: null, nextAt },
+  })
 
-export const noteReadBack = async (
+/** Counts a read-back that found nothing yet. */
+export const writeReadBack = async (
   sql: Queries,
-  { id, calledAt, nextAt }: { id: string; calledAt: Date; nextAt: Date },
-): Promise<void> => {
-  await sql.run(readBack, [id, calledAt, nextAt])
-}
+  call: Pick<CardCall, 'id' | 'status' | 'attempts' | 'reads' | 'called_at'>,
+  nextAt: Date,
+): Promise<boolean> =>
+  applyUpdate(
+    sql,
+    guardedUpdate({
+      table: 'cardCall',
+      id: call.id,
+      from: { ...asRead(call), status: 'unknown' },
+      set: { reads: call.reads + 1, nextAt },
+    }),
+  )
 
 /** Ends a call. False: it was over already, and so is what follows from it. */
 export const endCall = async (
   sql: Queries,
-  end: { id: string; status: 'done' | 'refused'; refusal: string | null; at: Date },
-): Promise<boolean> => (await sql.run(ended, [end.id, end.status, end.refusal, end.at])) === 1
-
-const begin = `update card set status = 'pending', pending_call = $3, pending_from = status, refusal = null,
-    version = version + 1
-  where id = $1 and status = $2`
-
-/** Puts a card into `pending` for a transition, while it is in that state. */
-export const beginPending = async (
-  sql: Queries,
-  card: { id: string; from: SettledCardStatus; pendingCall: string },
-): Promise<boolean> => (await sql.run(begin, [card.id, card.from, card.pendingCall])) === 1
+  call: Pick<CardCall, 'id'>,
+  end: { status: 'done' | 'refused'; refusal: string | null; at: Date },
+): Promise<boolean> => {
+  const now = await sql.maybe<Asked>(lockedById, [call.id])
+  if (!now || !isOpen(now)) return false
+  const { status, refusal, at: endedAt } = end
+  const event = status === 'done' ? 'call.done' : 'call.refused'
+  return applyTransition(sql, cardCallTransitions, now, event, { set: { refusal, endedAt } })
+}
 
 /** How often the issuer refused to make this card. */
 export const countRefusals = async (sql: Queries, cardId: string): Promise<number> =>

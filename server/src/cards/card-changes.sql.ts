@@ -1,49 +1,91 @@
+import { applyUpdate, guardedUpdate } from '../kernel/guarded-update.ts'
 import type { Queries } from '../kernel/queries.ts'
+import { applyTransition, nextStatus, startWaiting, stopWaiting, transition } from '../kernel/states.ts'
 import { holderReference } from '../providers/issuer/holder-body.ts'
 import type { IssuerCard } from '../providers/issuer/port.ts'
 import type { CardRecord } from './card-record.ts'
-import type { BlockReason, CardStatus } from './card-status.ts'
+import { cardTransitions, type BlockReason, type CardEvent, type SettledCardStatus } from './card-status.ts'
 
-const associate = `update card set status = $2, pending_call = null, pending_from = null, issuer_card_id = $3, last_digits = $4,
-    name_on_card = $5, associated_at = $6, activated_at = $7, version = version + 1
-  where id = $1 and status = 'pending' and pending_call = 'card.associated'`
 const nameHolder = 'update holder set cif = $2 where user_id = $1 and cif is null'
-const settle = `update card set status = $3, pending_call = null, pending_from = null, block_reason = $4, blocked_by = $5,
-    blocked_at = $6, refusal = $7, version = version + 1
-  where id = $1 and version = $2`
 
-/** The issuer has made the card. False: it is no longer waited for. */
-export const associateCard = async (
+export type Block = {
+  readonly reason: BlockReason
+  readonly by: string | null
+  readonly at: Date
+}
+const blockColumns = (block: Block | null) => ({
+  blockReason: block?.reason ?? null,
+  blockedBy: block?.by ?? null,
+  blockedAt: block?.at ?? null,
+})
+const waitIsOver = { pendingCall: null, pendingFrom: null }
+
+/** Lets a card wait while the issuer is asked for a transition. False: the card is not as it was read. */
+export const startPending = (
   sql: Queries,
-  made: { card: CardRecord; status: 'associated' | 'activated'; issued: IssuerCard; at: Date },
-): Promise<boolean> => {
-  const { card, issued, at } = made
-  const changed = await sql.run(associate, [
-    card.id,
-    made.status,
-    issued.issuerCardId,
-    issued.lastDigits,
-    issued.nameOnCard,
-    at,
-    made.status === 'activated' ? at : null,
-  ])
-  if (changed === 1) await sql.run(nameHolder, [card.userId, holderReference(card.userId)])
-  return changed === 1
+  card: Pick<CardRecord, 'id' | 'version'> & { readonly status: SettledCardStatus },
+  event: CardEvent,
+): Promise<boolean> =>
+  applyUpdate(
+    sql,
+    startWaiting(cardTransitions, card, event, {
+      set: { pendingCall: event, pendingFrom: card.status, refusal: null },
+    }),
+  )
+
+const waitOf = ({ pendingCall: event, pendingFrom: from }: CardRecord) => {
+  if (!event || !from) throw new Error('A pending card waits for a transition')
+  return { event, from }
 }
 
-export type Block = { readonly reason: BlockReason; readonly by: string | null; readonly at: Date }
-
-/** Ends whatever a card waits for: its new state with its block, or none, and the issuer's refusal if there was one. */
-export const settleCard = async (
+/** Ends the wait of a card: its new state with its block, or none, and the issuer's refusal if there was one. */
+export const endPending = (
   sql: Queries,
-  to: { card: CardRecord; status: CardStatus; block: Block | null; refusal: string | null },
+  card: CardRecord,
+  to: { isDone: boolean; block: Block | null; refusal: string | null },
 ): Promise<boolean> =>
-  (await sql.run(settle, [
-    to.card.id,
-    to.card.version,
-    to.status,
-    to.block?.reason ?? null,
-    to.block?.by ?? null,
-    to.block?.at ?? null,
-    to.refusal,
-  ])) === 1
+  applyUpdate(
+    sql,
+    stopWaiting(
+      cardTransitions,
+      card,
+      { ...waitOf(card), isDone: to.isDone },
+      { set: { ...waitIsOver, ...blockColumns(to.block), refusal: to.refusal } },
+    ),
+  )
+
+/** The issuer has made the card; a card that it made active is activated as well. */
+export const associateCard = async (
+  sql: Queries,
+  made: { card: CardRecord; isActive: boolean; issued: IssuerCard; at: Date },
+): Promise<boolean> => {
+  const { card, issued, at, isActive } = made
+  const { issuerCardId, lastDigits, nameOnCard } = issued
+  const set = { ...waitIsOver, issuerCardId, lastDigits, nameOnCard, associatedAt: at }
+  const wait = { ...waitOf(card), isDone: true }
+  if (!(await applyUpdate(sql, stopWaiting(cardTransitions, card, wait, { set })))) return false
+  await sql.run(nameHolder, [card.userId, holderReference(card.userId)])
+  if (!isActive) return true
+  const associated = { id: card.id, status: 'associated', version: card.version + 1 } as const
+  return applyTransition(sql, cardTransitions, associated, 'card.activated', { set: { activatedAt: at } })
+}
+
+/** Follows the issuer: a transition for each event, with the block that the card has then. */
+export const followCard = async (
+  sql: Queries,
+  card: Pick<CardRecord, 'id' | 'version'> & { readonly status: SettledCardStatus },
+  to: { events: readonly CardEvent[]; block: Block | null },
+): Promise<void> => {
+  const { id } = card
+  let { status, version } = card
+  for (const event of to.events) {
+    const next = nextStatus(cardTransitions, status, event)
+    const set = blockColumns(to.block)
+    const update = next
+      ? transition(cardTransitions, { id, status, version }, event, { set })
+      : guardedUpdate({ table: 'card', id, from: { version }, set: { ...set, version: version + 1 } })
+    if (!(await applyUpdate(sql, update))) throw new Error('A locked card was changed by somebody else')
+    status = next ?? status
+    version += 1
+  }
+}

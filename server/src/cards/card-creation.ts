@@ -7,7 +7,8 @@ import { publicRef, type Ids } from '../kernel/ids.ts'
 import type { EventHandler, JobHandler, WriteTransaction } from '../kernel/jobs.ts'
 import { isVerified } from '../kyc/kyc-standing.ts'
 import { after } from '../kernel/clock.ts'
-import { beginPending, insertCall } from './card-calls.sql.ts'
+import { insertCall } from './card-calls.sql.ts'
+import { startPending } from './card-changes.sql.ts'
 import { askAgainJob, callJob, cardEvent } from './card-events.ts'
 import { holderGaps } from './card-person.ts'
 import { lockCard } from './cards.sql.ts'
@@ -131,7 +132,7 @@ export const askAgainForCard =
       const card = await lockCard(sql, String(payload['cardId']))
       if (card?.status !== 'new' || card.issuerCardId !== null) return
       if (!(await mayHaveCard(sql, card.userId))) return { againAt: after(at, notNowPauseMs) }
-      if (!(await beginPending(sql, { id: card.id, from: 'new', pendingCall: 'card.associated' }))) return
+      if (!(await startPending(sql, { ...card, status: card.status }, 'card.associated'))) return
       const id = deps.ids.next()
       await insertCall(sql, {
         id,

@@ -1,10 +1,11 @@
 import { accepted, refused, type Answer } from '../kernel/answer.ts'
 import type { Ids } from '../kernel/ids.ts'
 import type { WriteTransaction } from '../kernel/jobs.ts'
-import { beginPending, insertCall } from './card-calls.sql.ts'
+import { insertCall } from './card-calls.sql.ts'
+import { startPending } from './card-changes.sql.ts'
 import { callJob } from './card-events.ts'
 import type { CardRecord } from './card-record.ts'
-import { beginCardCall } from './card-status.ts'
+import { canWaitFor } from './card-status.ts'
 import { holderMayResume } from './card-view.ts'
 import { lockCard } from './cards.sql.ts'
 
@@ -29,10 +30,10 @@ export const createCardFreeze =
     const card = await lockCard(tx.sql, cardId)
     if (card?.userId !== userId) return refused('record_not_found')
     const event = kind === 'freeze' ? 'card.blocked' : 'card.resumed'
-    const pending = beginCardCall(card.status, event)
-    if (!pending || card.status === 'pending') return refused('card_invalid')
+    const { status } = card
+    if (!canWaitFor(status, event)) return refused('card_invalid')
     if (kind === 'unfreeze' && !holderMayResume(card)) return refused('card_invalid')
-    await beginPending(tx.sql, { id: card.id, from: card.status, pendingCall: event })
+    await startPending(tx.sql, { ...card, status }, event)
     const id = ids.next()
     await insertCall(tx.sql, {
       id,
@@ -46,5 +47,6 @@ export const createCardFreeze =
       at: now,
     })
     tx.enqueue(callJob(id))
+    const pending = { status: 'pending', pendingCall: event, pendingFrom: status, refusal: null } as const
     return accepted({ ...card, ...pending, version: card.version + 1 })
   }

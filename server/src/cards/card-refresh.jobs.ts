@@ -3,7 +3,7 @@ import type { JobHandler } from '../kernel/jobs.ts'
 import type { Queries } from '../kernel/queries.ts'
 import type { EventDraft } from '../kernel/plan.ts'
 import type { IssuerCard, IssuerPort } from '../providers/issuer/port.ts'
-import { settleCard } from './card-changes.sql.ts'
+import { followCard } from './card-changes.sql.ts'
 import { findLimitChange, saveLimits } from './card-calls.sql.ts'
 import { cardEvent, limitFacts } from './card-events.ts'
 import { sameLimits } from './card-limits.ts'
@@ -52,7 +52,7 @@ export const createCardRefresh =
       const change = followIssuer({ status, blockReason }, theirs.value)
       if (!change) return
       const block = change.reason ? { reason: change.reason, by: null, at: clock.now() } : null
-      await settleCard(sql, { card, status: change.status, block, refusal: card.refusal })
+      await followCard(sql, { ...card, status }, { events: change.events, block })
       for (const event of change.events) emit(cardEvent(card, event, block ? { reason: block.reason } : {}))
     })
   }

@@ -1,13 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
-import { isFinal, nextStatus, transitionsOf, statesOf } from '../kernel/states.ts'
-import {
-  beginCardCall,
-  blockReasons,
-  cardTransitions,
-  cardStatuses,
-  endCardCall,
-  mayResume,
-} from './card-status.ts'
+import { isFinal, nextStatus, startWaiting, statesOf, stopWaiting, transitionsOf } from '../kernel/states.ts'
+import { blockReasons, canWaitFor, cardTransitions, cardStatuses, mayResume } from './card-status.ts'
 import type { CardEvent, SettledCardStatus } from './card-status.ts'
 
 /** The table of domain §15, written again by hand. */
@@ -54,16 +47,20 @@ describe('the states of a card', () => {
   })
 
   test.each(expected)('%s, issuer asked for %s: pending, then %s or back', (from, event, to) => {
-    const pending = beginCardCall(from, event)
-    expect(pending).toEqual({ status: 'pending', pendingCall: event, pendingFrom: from })
-    expect(pending && endCardCall(pending, 'ok')).toBe(to)
-    expect(pending && endCardCall(pending, 'rejected')).toBe(from)
+    expect(canWaitFor(from, event)).toBe(true)
+    const card = { id: 'c', version: 1 }
+    expect(startWaiting(cardTransitions, { ...card, status: from }, event).set).toMatchObject({
+      status: 'pending',
+    })
+    const after = (isDone: boolean) =>
+      stopWaiting(cardTransitions, { ...card, status: 'pending' }, { from, event, isDone }).set['status']
+    expect([after(true), after(false)]).toEqual([to, from])
   })
 
   it('does not ask the issuer for what the card cannot do, nor for two things at once', () => {
-    expect(beginCardCall('closed', 'card.resumed')).toBeNull()
-    expect(beginCardCall('new', 'card.blocked')).toBeNull()
-    expect(beginCardCall('pending', 'card.blocked')).toBeNull()
+    expect(canWaitFor('closed', 'card.resumed')).toBe(false)
+    expect(canWaitFor('new', 'card.blocked')).toBe(false)
+    expect(canWaitFor('pending', 'card.blocked')).toBe(false)
   })
 
   it('lets each block be undone by one party', () => {

@@ -1,36 +1,54 @@
-import { nextStatus, transitions, statesOf } from '../kernel/states.ts'
+import { nextStatus, statesOf, transitions } from '../kernel/states.ts'
 import type { EventOf, StateOf } from '../kernel/states.ts'
 
 /**
  * Transitions of a card (domain §6, §15). A transition that the issuer must make too goes through `pending`: see
- * `beginCardCall`.
+ * `startPending`.
  */
 export const cardTransitions = transitions({
-  new: {
-    'card.associated': 'associated',
-    'card.closed': 'closed',
+  table: 'card',
+  initial: ['new'],
+  versioned: true,
+  waiting: 'pending',
+  states: {
+    new: {
+      'card.associated': 'associated',
+      'card.closed': 'closed',
+    },
+    associated: {
+      'card.activation_requested': 'requested_activation',
+      'card.activated': 'activated',
+    },
+    requested_activation: { 'card.activated': 'activated' },
+    activated: {
+      'card.blocked': 'blocked',
+      'card.replaced': 'replaced',
+      'card.expired': 'expired',
+      'card.closing_started': 'closing',
+    },
+    blocked: {
+      'card.resumed': 'activated',
+      'card.replaced': 'replaced',
+      'card.expired': 'expired',
+      'card.closing_started': 'closing',
+    },
+    replaced: {},
+    expired: {},
+    closing: { 'card.closed': 'closed' },
+    closed: {},
   },
-  associated: {
-    'card.activation_requested': 'requested_activation',
-    'card.activated': 'activated',
+})
+
+/** States of a call to the issuer about a card. `unknown` while it is made, and until its outcome is read back. */
+export const cardCallTransitions = transitions({
+  table: 'cardCall',
+  initial: ['started'],
+  states: {
+    started: { 'call.sent': 'unknown', 'call.done': 'done', 'call.refused': 'refused' },
+    unknown: { 'call.absent': 'started', 'call.done': 'done', 'call.refused': 'refused' },
+    done: {},
+    refused: {},
   },
-  requested_activation: { 'card.activated': 'activated' },
-  activated: {
-    'card.blocked': 'blocked',
-    'card.replaced': 'replaced',
-    'card.expired': 'expired',
-    'card.closing_started': 'closing',
-  },
-  blocked: {
-    'card.resumed': 'activated',
-    'card.replaced': 'replaced',
-    'card.expired': 'expired',
-    'card.closing_started': 'closing',
-  },
-  replaced: {},
-  expired: {},
-  closing: { 'card.closed': 'closed' },
-  closed: {},
 })
 
 /** What may happen to a card. */
@@ -43,32 +61,9 @@ export type CardStatus = SettledCardStatus | 'pending'
 /** Every state of a card, for a CHECK, a filter, the wire's enum. */
 export const cardStatuses: readonly CardStatus[] = [...statesOf(cardTransitions), 'pending']
 
-/** A card while an issuer call is in flight: which transition waits for its answer, and from which state. */
-export type PendingCard = {
-  readonly status: 'pending'
-  readonly pendingCall: CardEvent
-  readonly pendingFrom: SettledCardStatus
-}
-
-/**
- * How an issuer call ended: done, or refused or proved absent. While that is unknown the card stays pending.
- */
-export type CardCallOutcome = 'ok' | 'rejected'
-
-/**
- * The card while the issuer is asked for `event`; null when the card has no such transition (`card_invalid`).
- */
-export const beginCardCall = (from: CardStatus, event: CardEvent): PendingCard | null =>
-  from === 'pending' || nextStatus(cardTransitions, from, event) === null
-    ? null
-    : { status: 'pending', pendingCall: event, pendingFrom: from }
-
-/** Where a pending card goes: the target of the call when the issuer did it, else back to where it was. */
-export const endCardCall = (
-  { pendingCall, pendingFrom }: Omit<PendingCard, 'status'>,
-  outcome: CardCallOutcome,
-): SettledCardStatus =>
-  outcome === 'ok' ? (nextStatus(cardTransitions, pendingFrom, pendingCall) ?? pendingFrom) : pendingFrom
+/** Whether a card can be asked to make this transition: it has it, and waits for no other. */
+export const canWaitFor = (status: CardStatus, event: CardEvent): status is SettledCardStatus =>
+  status !== 'pending' && nextStatus(cardTransitions, status, event) !== null
 
 /** Why a card is blocked (domain §6). */
 export const blockReasons = ['self', 'admin', 'issuer', 'fraud'] as const

@@ -7,7 +7,8 @@ import type { Queries } from './queries.ts'
 import type { Idempotency, KeyUse } from './idempotency.ts'
 import type { WriteTransaction } from './jobs.ts'
 import type { AuditEntry, Decision } from './mount-context.ts'
-import type { ApplyPlan, PlanOutcome, RowInsert } from './plan.ts'
+import type { RowInsert } from './guarded-update.ts'
+import type { ApplyPlan, PlanOutcome } from './plan.ts'
 import type { Language, Principal, SessionPrincipal } from './principal.ts'
 
 type CallFacts = {

@@ -1,5 +1,5 @@
 import type { EventPayload, EventType } from '@cardamom/contract/events'
-import type { SqlValue } from './queries.ts'
+import type { GuardedUpdate, RowInsert } from './guarded-update.ts'
 
 type Carrying<Payload> =
   Readonly<Record<never, never>> extends Payload
@@ -26,20 +26,6 @@ export type JobDraft = {
   readonly payload?: Readonly<Record<string, unknown>>
   readonly dueAt?: Date
   readonly key?: string
-}
-
-/** One row to insert; columns by their names. */
-export type RowInsert = { readonly table: string; readonly row: Readonly<Record<string, SqlValue>> }
-
-/**
- * A guarded change of one row: it applies only while every column of `from` still has that value (a status, a version),
- * else the whole plan is refused with `guard_failed`.
- */
-export type GuardedUpdate = {
-  readonly table: string
-  readonly id: string
-  readonly from: Readonly<Record<string, SqlValue>>
-  readonly set: Readonly<Record<string, SqlValue>>
 }
 
 /** Which account a leg touches; it is opened when it is first used, if the chart knows the code. */

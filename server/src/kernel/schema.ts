@@ -599,7 +599,7 @@ export interface KycSession {
   openedAt: Date | null;
   provider: string;
   providerSessionId: string | null;
-  state: 'asking' | 'open' | 'closed' | 'lost';
+  status: 'asking' | 'open' | 'closed' | 'lost';
   url: Buffer | null;
   userId: string;
 }

@@ -1,11 +1,24 @@
 import { describe, expect, expectTypeOf, it } from 'vitest'
-import { isFinal, nextStatus, transitions, transitionsOf, statesOf } from './states.ts'
+import {
+  isFinal,
+  nextStatus,
+  NoTransition,
+  statesOf,
+  statusPairs,
+  transition,
+  transitions,
+  transitionsOf,
+} from './states.ts'
 import type { EventOf, StateOf } from './states.ts'
 
 const door = transitions({
-  open: { closed: 'shut' },
-  shut: { opened: 'open', locked: 'bolted' },
-  bolted: {},
+  table: 'load',
+  initial: ['open'],
+  states: {
+    open: { closed: 'shut' },
+    shut: { opened: 'open', locked: 'bolted' },
+    bolted: {},
+  },
 })
 
 describe('a table of transitions', () => {
@@ -32,6 +45,35 @@ describe('a table of transitions', () => {
       { from: 'shut', event: 'locked', to: 'bolted' },
     ])
     expect(statesOf(door).filter((state) => isFinal(door, state))).toEqual(['bolted'])
+  })
+
+  it('lists what the database allows: first states, transitions, and the wait for an outside service', () => {
+    const slow = transitions({
+      table: 'card',
+      initial: ['open'],
+      waiting: 'asked',
+      states: { open: { closed: 'shut' }, shut: {} },
+    })
+    expect(statusPairs(slow).map(({ from, to }) => `${from} ${to}`)).toEqual([
+      'null open',
+      'null asked',
+      'open shut',
+      'open asked',
+      'asked open',
+      'asked shut',
+    ])
+  })
+
+  it('makes a guarded update of a transition, and refuses what the table has not', () => {
+    const row = { id: 'x', status: 'open', version: 3 } as const
+    const versioned = { ...door, versioned: true }
+    expect(transition(versioned, row, 'closed', { set: { part: 2 } })).toEqual({
+      table: 'load',
+      id: 'x',
+      from: { status: 'open', version: 3 },
+      set: { status: 'shut', part: 2, version: 4 },
+    })
+    expect(() => transition(door, row, 'locked')).toThrow(NoTransition)
   })
 
   it('infers states and events', () => {

@@ -35,9 +35,18 @@ export const createKycAbandon = ({ kernel, providerOf }: StartDeps) => {
         ids,
         kycCase,
         at: clock.now(),
-        to: { ...asItIs({ ...kycCase, status }), reason: null, findings: [] },
+        to: { ...asItIs(kycCase), reason: null, findings: [] },
         steps: [
-          { status, reason: null, attempt: null, attemptId: null, by: 'person', actorId: null, note: null },
+          {
+            event: 'provider.abandoned',
+            status,
+            reason: null,
+            attempt: null,
+            attemptId: null,
+            by: 'person',
+            actorId: null,
+            note: null,
+          },
         ],
       })
       await sessionEnded(tx.sql, found.session.id)

@@ -1,6 +1,8 @@
 import type { KycReason } from '@cardamom/contract/kyc'
-import { changedOne, type Queries } from '../kernel/queries.ts'
-import type { KycStatus } from './kyc-status.ts'
+import { applyUpdate, type GuardedUpdate } from '../kernel/guarded-update.ts'
+import type { Queries } from '../kernel/queries.ts'
+import { applyTransition, enterStatus, nextStatus, transition } from '../kernel/states.ts'
+import { kycSessionTransitions, kycTransitions, type KycEvent, type KycStatus } from './kyc-status.ts'
 
 /** Cases as they are read; the table's own checks do not list the reasons. */
 export const kycCases = (sql: Queries) =>
@@ -13,7 +15,7 @@ export const kycCases = (sql: Queries) =>
 const sessions = (sql: Queries) =>
   sql
     .selectFrom('kycSession')
-    .select(['id', 'caseId', 'companyId', 'userId', 'provider', 'state', 'askedAt', 'providerSessionId'])
+    .select(['id', 'caseId', 'companyId', 'userId', 'provider', 'status', 'askedAt', 'providerSessionId'])
     .select(['url', 'openedAt', 'expiresAt'])
 
 export const findCase = async (sql: Queries, id: string) =>
@@ -29,9 +31,12 @@ export const lockCase = async (sql: Queries, id: string) =>
 export const findSession = async (sql: Queries, id: string) =>
   (await sessions(sql).where('id', '=', id).executeTakeFirst()) ?? null
 
+const lockSession = async (sql: Queries, id: string) =>
+  (await sessions(sql).where('id', '=', id).forUpdate().executeTakeFirst()) ?? null
+
 /** The one session of a case that is being asked for or is open. */
 export const findLiveSession = async (sql: Queries, caseId: string) => {
-  const live = sessions(sql).where('caseId', '=', caseId).where('state', 'in', ['asking', 'open'])
+  const live = sessions(sql).where('caseId', '=', caseId).where('status', 'in', ['asking', 'open'])
   return (await live.executeTakeFirst()) ?? null
 }
 
@@ -71,7 +76,6 @@ export const saveStated = async (
 }
 
 export type CaseChange = {
-  readonly status: KycStatus
   readonly reason: KycReason | null
   readonly findings: readonly KycReason[]
   readonly attemptsUsed: number
@@ -80,19 +84,26 @@ export type CaseChange = {
   readonly round: number
 }
 
-/** Writes a case that is locked. */
+/** Writes a case that is locked: one transition after another; what else changed goes with the last. */
 export const changeCase = async (
   sql: Queries,
-  caseId: string,
-  to: CaseChange & { at: Date },
+  kycCase: Pick<KycCaseRow, 'id' | 'status' | 'version'>,
+  to: CaseChange & { events: readonly KycEvent[]; at: Date },
 ): Promise<void> => {
-  const { status, reason, findings, attemptsUsed, hold, sessionId, round, at } = to
-  await sql
-    .updateTable('kycCase')
-    .set({ status, reason, findings: [...findings], attemptsUsed, kycHold: hold, sessionId, round })
-    .set(({ eb }) => ({ version: eb('version', '+', 1), changedAt: at }))
-    .where('id', '=', caseId)
-    .execute()
+  const { id } = kycCase
+  let { status, version } = kycCase
+  const { reason, findings, attemptsUsed, hold: kycHold, sessionId, round, at: changedAt } = to
+  const last = { reason, findings: [...findings], attemptsUsed, kycHold, sessionId, round, changedAt }
+  for (const [place, event] of to.events.entries()) {
+    const set = place === to.events.length - 1 ? last : {}
+    const update: GuardedUpdate =
+      status === null
+        ? enterStatus(kycTransitions, { id, status, version }, 'created', { set })
+        : transition(kycTransitions, { id, status, version }, event, { set })
+    if (!(await applyUpdate(sql, update))) throw new Error('A locked case was changed by somebody else')
+    status = status === null ? 'created' : nextStatus(kycTransitions, status, event)
+    version += 1
+  }
 }
 
 export const requestSession = async (
@@ -103,7 +114,7 @@ export const requestSession = async (
   const { id: caseId, companyId, userId } = of
   await sql
     .insertInto('kycSession')
-    .values({ id, caseId, companyId, userId, provider, state: 'asking', askedAt: at })
+    .values({ id, caseId, companyId, userId, provider, status: 'asking', askedAt: at })
     .execute()
 }
 
@@ -112,31 +123,18 @@ export const sessionOpened = async (
   sql: Queries,
   opened: { id: string; providerSessionId: string; url: Buffer; at: Date; expiresAt: Date },
 ): Promise<boolean> => {
-  const { id, providerSessionId, url, at, expiresAt } = opened
-  return changedOne(
-    await sql
-      .updateTable('kycSession')
-      .set({ state: 'open', providerSessionId, url, openedAt: at, expiresAt })
-      .where('id', '=', id)
-      .where('state', '=', 'asking')
-      .executeTakeFirst(),
-  )
+  const session = await lockSession(sql, opened.id)
+  if (session?.status !== 'asking') return false
+  const { providerSessionId, url, at: openedAt, expiresAt } = opened
+  const set = { providerSessionId, url, openedAt, expiresAt }
+  return applyTransition(sql, kycSessionTransitions, session, 'session.opened', { set })
 }
 
+/** Ends a session that is being asked for or is open. */
 export const sessionEnded = async (sql: Queries, id: string): Promise<void> => {
-  await sql
-    .updateTable('kycSession')
-    .set(({ eb }) => ({
-      state: eb
-        .case()
-        .when('providerSessionId', 'is', null)
-        .then('lost' as const)
-        .else('closed' as const)
-        .end(),
-    }))
-    .where('id', '=', id)
-    .where('state', 'in', ['asking', 'open'])
-    .execute()
+  const session = await lockSession(sql, id)
+  if (session?.status === 'asking') await applyTransition(sql, kycSessionTransitions, session, 'session.lost')
+  if (session?.status === 'open') await applyTransition(sql, kycSessionTransitions, session, 'session.closed')
 }
 
 export const addStep = async (

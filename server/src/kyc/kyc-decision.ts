@@ -45,7 +45,7 @@ export const decideCase = async (
   const at = clock.now()
   const isReset = status === 'reset'
   const to = {
-    ...asItIs({ ...kycCase, status }),
+    ...asItIs(kycCase),
     reason: null,
     findings: [],
     hold: status === 'admin_approved' ? false : kycCase.kycHold,
@@ -58,6 +58,7 @@ export const decideCase = async (
     at,
     steps: [
       {
+        event: decision.event,
         status,
         reason: null,
         attempt: null,

@@ -28,7 +28,7 @@ const nextLook = (work: Work, sessionId: string): Promise<Date | null> =>
   work.read(async (sql) => {
     const session = await findSession(sql, sessionId)
     const kycCase = session && (await findCase(sql, session.caseId))
-    if (!kycCase || session.state !== 'open' || kycCase.sessionId !== sessionId) return null
+    if (!kycCase || session.status !== 'open' || kycCase.sessionId !== sessionId) return null
     const now = work.clock.now()
     const quietMs = now.getTime() - kycCase.changedAt.getTime()
     const isInReview = kycCase.status === 'needs_review'

@@ -5,6 +5,7 @@ import type { KycProviderEvent, KycStatus } from './kyc-status.ts'
 
 /** A transition that a reading of the provider makes, for the timeline. */
 export type KycStepDraft = {
+  readonly event: KycProviderEvent
   readonly status: KycStatus
   readonly reason: KycReason | null
   readonly attemptId: string | null
@@ -139,7 +140,7 @@ export const mergeSnapshot = (merging: {
       status = change.status
       holdsLoads ||= change.holdsLoads
       const reason = change.holdsLoads ? 'decision_reversed' : event.reason
-      steps.push({ status, reason, attemptId, attempt: mine.number })
+      steps.push({ event: event.name, status, reason, attemptId, attempt: mine.number })
     }
     attempts.set(attemptId, mine)
   }

@@ -117,7 +117,7 @@ export const createKycReading = (deps: ReadingDeps) => {
     const isOver = session.expiresAt !== null && clock.now() >= session.expiresAt
     const event = isGone || isOver ? endOfTime(status) : null
     const to = event && nextStatus(kycTransitions, status, event)
-    return to ? { status: to, reason: null, attemptId: null, attempt: null } : null
+    return event && to ? { event, status: to, reason: null, attemptId: null, attempt: null } : null
   }
 
   const mergeInto = async (
@@ -143,13 +143,13 @@ export const createKycReading = (deps: ReadingDeps) => {
       at: clock.now(),
       to: {
         ...asItIs(kycCase),
-        status: last.status,
         reason: last.reason,
         findings: last.status === 'needs_review' ? findings : [],
         attemptsUsed: merge.used,
         hold: last.status === 'positive' ? false : kycCase.kycHold || merge.holdsLoads,
       },
       steps: steps.map((step) => ({
+        event: step.event,
         status: step.status,
         reason: step.reason,
         attempt: step.attempt,

@@ -3,7 +3,7 @@ import type { Ids } from '../kernel/ids.ts'
 import type { WriteTransaction } from '../kernel/jobs.ts'
 import { addStep, changeCase } from './kyc-cases.sql.ts'
 import type { CaseChange, KycCaseRow, KycStepRow } from './kyc-cases.sql.ts'
-import type { KycStatus } from './kyc-status.ts'
+import type { KycEvent as CaseEvent, KycStatus } from './kyc-status.ts'
 
 const eventOf = {
   created: 'kyc.created',
@@ -28,13 +28,14 @@ export const recordChange = async (
     readonly ids: Ids
     readonly kycCase: KycCaseRow
     readonly to: CaseChange
-    readonly steps: readonly Omit<KycStepRow, 'id' | 'at'>[]
+    /** At least one; in their order. */
+    readonly steps: readonly (Omit<KycStepRow, 'id' | 'at'> & { readonly event: CaseEvent })[]
     readonly at: Date
   },
 ): Promise<void> => {
   const { ids, kycCase, to, steps, at } = recorded
-  await changeCase(tx.sql, kycCase.id, { ...to, at })
-  for (const step of steps) {
+  await changeCase(tx.sql, kycCase, { ...to, events: steps.map(({ event }) => event), at })
+  for (const { event: _event, ...step } of steps) {
     await addStep(tx.sql, { ...kycCase, round: to.round }, { ...step, id: ids.next(), at })
     tx.emit({
       type: eventOfStatus(step.status),
@@ -47,8 +48,7 @@ export const recordChange = async (
 }
 
 /** The case as it is, to change some of it. */
-export const asItIs = (kycCase: KycCaseRow & { readonly status: KycStatus }): CaseChange => ({
-  status: kycCase.status,
+export const asItIs = (kycCase: KycCaseRow): CaseChange => ({
   reason: kycCase.reason,
   findings: kycCase.findings,
   attemptsUsed: kycCase.attemptsUsed,

@@ -97,12 +97,12 @@ export const createKycStart = ({ kernel, providerOf }: StartDeps) => {
       }
       if (decided.value === 'same_session') {
         const session = kycCase.sessionId === null ? null : await findSession(sql, kycCase.sessionId)
-        return session?.state === 'open'
+        return session?.status === 'open'
           ? { kind: 'open', session }
           : { kind: 'answer', answer: refused('record_changed') }
       }
       const live = await findLiveSession(sql, kycCase.id)
-      const isAsked = live?.state === 'asking' && after(live.askedAt, askingLeaseMs) > clock.realNow()
+      const isAsked = live?.status === 'asking' && after(live.askedAt, askingLeaseMs) > clock.realNow()
       if (isAsked) return { kind: 'wait' }
       if (live) await sessionEnded(sql, live.id)
       const sessionId = ids.next()
@@ -134,9 +134,18 @@ export const createKycStart = ({ kernel, providerOf }: StartDeps) => {
       ids,
       kycCase,
       at: now,
-      to: { ...asItIs({ ...kycCase, status }), reason: null, findings: [], sessionId },
+      to: { ...asItIs(kycCase), reason: null, findings: [], sessionId },
       steps: [
-        { status, reason: null, attempt: null, attemptId: null, by: 'person', actorId: null, note: null },
+        {
+          event: 'session.created',
+          status,
+          reason: null,
+          attempt: null,
+          attemptId: null,
+          by: 'person',
+          actorId: null,
+          note: null,
+        },
       ],
     })
     tx.enqueue(watchJob(sessionId, now))

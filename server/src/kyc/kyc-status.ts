@@ -22,66 +22,84 @@ const adminMay = {
  * it. `approved_with_doubt` is an approval that our own guards did not pass.
  */
 export const kycTransitions = transitions({
-  created: {
-    'provider.started': 'started',
-    'provider.submitted': 'submitted',
-    'provider.in_review': 'needs_review',
-    ...whateverTheProviderDecides,
-    ...unfinished,
-    ...adminMay.reject,
-    ...adminMay.reset,
+  table: 'kycCase',
+  // A case has no status until its first session is open.
+  initial: ['created'],
+  versioned: true,
+  states: {
+    created: {
+      'provider.started': 'started',
+      'provider.submitted': 'submitted',
+      'provider.in_review': 'needs_review',
+      ...whateverTheProviderDecides,
+      ...unfinished,
+      ...adminMay.reject,
+      ...adminMay.reset,
+    },
+    started: {
+      'provider.submitted': 'submitted',
+      'provider.in_review': 'needs_review',
+      ...whateverTheProviderDecides,
+      ...unfinished,
+      ...adminMay.reject,
+      ...adminMay.reset,
+    },
+    submitted: {
+      'provider.in_review': 'needs_review',
+      ...whateverTheProviderDecides,
+      ...adminMay.approve,
+      ...adminMay.reject,
+      ...adminMay.reset,
+    },
+    resubmitted: {
+      'provider.started': 'started',
+      'provider.submitted': 'submitted',
+      'provider.in_review': 'needs_review',
+      'provider.approved': 'positive',
+      'provider.approved_with_doubt': 'needs_review',
+      'provider.declined': 'declined',
+      ...unfinished,
+      ...adminMay.approve,
+      ...adminMay.reject,
+      ...adminMay.reset,
+    },
+    needs_review: {
+      'provider.approved': 'positive',
+      'provider.declined': 'declined',
+      'provider.resubmission_requested': 'resubmitted',
+      ...adminMay.approve,
+      ...adminMay.reject,
+      ...adminMay.reset,
+    },
+    positive: {
+      'provider.declined': 'needs_review',
+      ...adminMay.reject,
+      ...adminMay.reset,
+    },
+    declined: {
+      'session.created': 'created',
+      ...adminMay.approve,
+      ...adminMay.reject,
+      ...adminMay.reset,
+    },
+    expired: { 'session.created': 'created', ...adminMay.reject, ...adminMay.reset },
+    abandoned: { 'session.created': 'created', ...adminMay.reject, ...adminMay.reset },
+    admin_approved: { ...adminMay.reject, ...adminMay.reset },
+    admin_rejected: { ...adminMay.approve, ...adminMay.reset },
+    reset: { 'session.created': 'created' },
   },
-  started: {
-    'provider.submitted': 'submitted',
-    'provider.in_review': 'needs_review',
-    ...whateverTheProviderDecides,
-    ...unfinished,
-    ...adminMay.reject,
-    ...adminMay.reset,
+})
+
+/** States of a session at the provider. `asking`: it is being opened; `lost`: nobody has the address of it. */
+export const kycSessionTransitions = transitions({
+  table: 'kycSession',
+  initial: ['asking'],
+  states: {
+    asking: { 'session.opened': 'open', 'session.lost': 'lost' },
+    open: { 'session.closed': 'closed' },
+    closed: {},
+    lost: {},
   },
-  submitted: {
-    'provider.in_review': 'needs_review',
-    ...whateverTheProviderDecides,
-    ...adminMay.approve,
-    ...adminMay.reject,
-    ...adminMay.reset,
-  },
-  resubmitted: {
-    'provider.started': 'started',
-    'provider.submitted': 'submitted',
-    'provider.in_review': 'needs_review',
-    'provider.approved': 'positive',
-    'provider.approved_with_doubt': 'needs_review',
-    'provider.declined': 'declined',
-    ...unfinished,
-    ...adminMay.approve,
-    ...adminMay.reject,
-    ...adminMay.reset,
-  },
-  needs_review: {
-    'provider.approved': 'positive',
-    'provider.declined': 'declined',
-    'provider.resubmission_requested': 'resubmitted',
-    ...adminMay.approve,
-    ...adminMay.reject,
-    ...adminMay.reset,
-  },
-  positive: {
-    'provider.declined': 'needs_review',
-    ...adminMay.reject,
-    ...adminMay.reset,
-  },
-  declined: {
-    'session.created': 'created',
-    ...adminMay.approve,
-    ...adminMay.reject,
-    ...adminMay.reset,
-  },
-  expired: { 'session.created': 'created', ...adminMay.reject, ...adminMay.reset },
-  abandoned: { 'session.created': 'created', ...adminMay.reject, ...adminMay.reset },
-  admin_approved: { ...adminMay.reject, ...adminMay.reset },
-  admin_rejected: { ...adminMay.approve, ...adminMay.reset },
-  reset: { 'session.created': 'created' },
 })
 
 /** State of a KYC case. */

@@ -101,7 +101,7 @@ export const viewOf = (about: {
       documentType: viewed?.stated?.documentType ?? null,
       country: viewed?.stated?.country ?? person.country,
     },
-    sessionExpiresAt: viewed?.session?.state === 'open' ? viewed.session.expiresAt : null,
+    sessionExpiresAt: viewed?.session?.status === 'open' ? viewed.session.expiresAt : null,
     reviewBy: about.reviewBy,
     flow,
   }

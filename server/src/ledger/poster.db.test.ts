@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { everything, isUnreachable } from '../kernel/database.ts'
+import type { GuardedUpdate, RowInsert } from '../kernel/guarded-update.ts'
 import type { EventDraft, Journal } from '../kernel/plan.ts'
 import { cardFeedJournal, nothingFed } from '../transactions/card-feed.ts'
 import { capitalContributed, issuerFunded } from '../treasury/treasury-postings.ts'
@@ -9,6 +10,11 @@ import { PosterUnavailable } from './batch-sender.ts'
 import { issuerTransferRefused, issuerTransferStarted } from './issuer-transfer.ts'
 import { createTestLedger, type TestLedger } from './ledger.test-kit.ts'
 import { createPoster } from './poster.ts'
+
+/** A row of a table that only this test has. */
+const drawerRow = (row: object) => ({ table: 'drawer', row }) as unknown as RowInsert
+const drawerUpdate = (update: { id: string; from: object; set: object }) =>
+  ({ table: 'drawer', ...update }) as unknown as GuardedUpdate
 
 let ledger: TestLedger
 let at: Date
@@ -123,7 +129,7 @@ test('a floor holds, and a refused plan leaves nothing behind', async () => {
   const journals = await ledger.count('journal')
   const outcome = await ledger.apply({
     journals: [funded(5n), started(2000n)],
-    rows: [{ table: 'drawer', row: { id: drawerId, status: 'new' } }],
+    rows: [drawerRow({ id: drawerId, status: 'new' })],
     events: [{ type: 'notification.read', entityId: drawerId, companyId: null, userId: null }],
   })
   expect(outcome).toEqual({ outcome: 'insufficient_funds', code: 'issuer.unallocated', ownerId: null })
@@ -199,7 +205,7 @@ test('what the database need not be asked for is refused at once', async () => {
   await expect(ledger.post({ ...draft, key: 'wrong' })).rejects.toThrow('is no key of it')
 })
 
-test('rows of every type are inserted and moved under their guards', async () => {
+test('rows of every type are inserted and updated under their guards', async () => {
   const id = ledger.ids.next()
   const row = {
     id,
@@ -210,11 +216,11 @@ test('rows of every type are inserted and moved under their guards', async () =>
     tags: ['a "b"', 'c\\d', null],
     facts: '{"x":[1]}',
   }
-  await ledger.apply({ rows: [{ table: 'drawer', row }] })
-  const wrong = { table: 'drawer', id, from: { status: 'old' }, set: { status: 'odd' } }
+  await ledger.apply({ rows: [drawerRow(row)] })
+  const wrong = drawerUpdate({ id, from: { status: 'old' }, set: { status: 'odd' } })
   expect(await ledger.apply({ updates: [wrong] })).toEqual({ outcome: 'guard_failed', table: 'drawer', id })
   const { id: _id, ...from } = row
-  const right = { table: 'drawer', id, from: { ...from, facts: null }, set: { status: 'odd' } }
+  const right = drawerUpdate({ id, from: { ...from, facts: null }, set: { status: 'odd' } })
   expect(await ledger.apply({ updates: [right] })).toMatchObject({ outcome: 'guard_failed' })
   const exact = { ...right, from, set: { status: 'used', amount: null } }
   expect(await ledger.apply({ journals: [funded(1n)], updates: [exact] })).toMatchObject({
@@ -226,12 +232,12 @@ test('rows of every type are inserted and moved under their guards', async () =>
 
 test('of many callers that update the same row one wins', async () => {
   const id = ledger.ids.next()
-  await ledger.apply({ rows: [{ table: 'drawer', row: { id, status: 'new' } }] })
+  await ledger.apply({ rows: [drawerRow({ id, status: 'new' })] })
   const outcomes = await Promise.all(
     Array.from({ length: 20 }, () =>
       ledger.apply({
         journals: [funded(1n)],
-        updates: [{ table: 'drawer', id, from: { status: 'new' }, set: { status: 'used' } }],
+        updates: [drawerUpdate({ id, from: { status: 'new' }, set: { status: 'used' } })],
       }),
     ),
   )
@@ -241,7 +247,7 @@ test('of many callers that update the same row one wins', async () => {
 
 test('a row that breaks a constraint fails alone', async () => {
   const write = (amount: bigint) =>
-    ledger.apply({ rows: [{ table: 'drawer', row: { id: ledger.ids.next(), status: 'n', amount } }] })
+    ledger.apply({ rows: [drawerRow({ id: ledger.ids.next(), status: 'n', amount })] })
   const settled = await Promise.allSettled([1n, 2n, 3n, 5000n, 4n, 5n].map(write))
   expect(settled.map(({ status }) => status)).toEqual([
     'fulfilled',
@@ -256,10 +262,12 @@ test('a row that breaks a constraint fails alone', async () => {
 
 test('a plan may write to registered tables and their own columns only', async () => {
   const row = { id: ledger.ids.next() }
-  await expect(ledger.apply({ rows: [{ table: 'account', row }] })).rejects.toThrow('may not write')
-  await expect(
-    ledger.apply({ rows: [{ table: 'drawer', row: { ...row, 'status"': 'x' } }] }),
-  ).rejects.toThrow('does not have')
+  await expect(ledger.apply({ rows: [{ table: 'account', row } as unknown as RowInsert] })).rejects.toThrow(
+    'may not write',
+  )
+  await expect(ledger.apply({ rows: [drawerRow({ ...row, 'status"': 'x' })] })).rejects.toThrow(
+    'does not have',
+  )
 })
 
 test('events, jobs and the stored answer go with the plan', async () => {
@@ -317,13 +325,11 @@ test('an answer that was lost on the way is found again, and nothing is done twi
   const before = await ledger.count('journal')
   const id = ledger.ids.next()
   expect(await poster.apply({ journals: [funded(1n), funded(2n)] })).toMatchObject({ outcome: 'posted' })
-  expect(
-    await poster.apply({ journals: [], rows: [{ table: 'drawer', row: { id, status: 'new' } }] }),
-  ).toEqual({
+  expect(await poster.apply({ journals: [], rows: [drawerRow({ id, status: 'new' })] })).toEqual({
     outcome: 'posted',
     journalIds: [],
   })
-  const update = { table: 'drawer', id, from: { status: 'new' }, set: { status: 'used' } }
+  const update = drawerUpdate({ id, from: { status: 'new' }, set: { status: 'used' } })
   expect(await poster.apply({ journals: [], updates: [update] })).toMatchObject({ outcome: 'posted' })
   expect(await poster.apply({ journals: [], updates: [update] })).toMatchObject({ outcome: 'guard_failed' })
   await poster.close()

@@ -1,16 +1,8 @@
 import { hash } from 'node:crypto'
 import type { SqlValue } from '../kernel/queries.ts'
 import type { EventRow, JobRow } from '../kernel/outbox.ts'
-import type {
-  EventDraft,
-  JobDraft,
-  Journal,
-  Leg,
-  Plan,
-  PlanOutcome,
-  RowInsert,
-  GuardedUpdate,
-} from '../kernel/plan.ts'
+import { snakeCase, type GuardedUpdate, type RowInsert } from '../kernel/guarded-update.ts'
+import type { EventDraft, JobDraft, Journal, Leg, Plan, PlanOutcome } from '../kernel/plan.ts'
 import type { AccountBook, BookAccount } from './account-book.ts'
 import { keyFits, type KindFinder } from './kinds.ts'
 import { imbalance, JournalRefused } from './posting.ts'
@@ -78,16 +70,36 @@ export const sqlText = (value: SqlValue): string | null => {
 const texts = (values: readonly (SqlValue | undefined)[]): string =>
   values.map((value) => JSON.stringify(sqlText(value ?? null))).join(',')
 
-const prepareInsert = ({ table, row }: RowInsert): PreparedRow => {
+const inDatabase = (names: readonly string[]) => JSON.stringify(names.map(snakeCase))
+/** Heads by table and columns: a plan of each kind has the same ones each time. */
+const heads = new Map<string, string>()
+const headOf = (key: string, write: () => string): string => {
+  let head = heads.get(key)
+  if (head === undefined) {
+    head = write()
+    heads.set(key, head)
+  }
+  return head
+}
+
+const prepareInsert = ({ table, row: typed }: RowInsert): PreparedRow => {
+  const row = typed as Readonly<Record<string, SqlValue>>
   const columns = Object.keys(row).toSorted()
-  const head = `"table":${JSON.stringify(table)},"columns":${JSON.stringify(columns)}`
+  const head = headOf(
+    `insert ${table} ${columns.join()}`,
+    () => `"table":${JSON.stringify(snakeCase(table))},"columns":${inDatabase(columns)}`,
+  )
   return { group: head, head, values: texts(columns.map((name) => row[name])) }
 }
 
 const prepareUpdate = ({ table, id, from, set }: GuardedUpdate): PreparedRow => {
   const guards = Object.keys(from).toSorted()
   const changes = Object.keys(set).toSorted()
-  const head = `"table":${JSON.stringify(table)},"from":${JSON.stringify(guards)},"set":${JSON.stringify(changes)}`
+  const head = headOf(
+    `update ${table} ${guards.join()} ${changes.join()}`,
+    () =>
+      `"table":${JSON.stringify(snakeCase(table))},"from":${inDatabase(guards)},"set":${inDatabase(changes)}`,
+  )
   const values = [id, ...guards.map((name) => from[name]), ...changes.map((name) => set[name])]
   return { group: head, head, values: texts(values) }
 }

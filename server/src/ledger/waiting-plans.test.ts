@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { guardedUpdate } from '../kernel/guarded-update.ts'
 import type { Plan, PlanOutcome } from '../kernel/plan.ts'
 import { cardFeedJournal, nothingFed } from '../transactions/card-feed.ts'
 import { capitalContributed } from '../treasury/treasury-postings.ts'
@@ -105,7 +106,12 @@ test('a follower with a stored answer hears that answer, and every follower hear
 })
 
 test('plans that update the same row do not go together', () => {
-  const update = { table: 't', id: 'r', from: { status: 'a' }, set: { status: 'b' } }
+  const update = guardedUpdate({
+    table: 'load',
+    id: 'r',
+    from: { version: 1 },
+    set: { version: 2 },
+  })
   const [first, second] = [wait({ updates: [update] }), wait({ updates: [update] })]
   const queue = [first, second]
   expect(takeBatch(queue, { lane: 1, share: 9, most: 512 })).toEqual([first])

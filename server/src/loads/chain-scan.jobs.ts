@@ -2,12 +2,15 @@ import { after, type Clock } from '../kernel/clock.ts'
 import type { Ids } from '../kernel/ids.ts'
 import type { KeptJobHandler, Work, WriteTransaction } from '../kernel/jobs.ts'
 import type { EventDraft } from '../kernel/plan.ts'
+import { applyTransition } from '../kernel/states.ts'
 import type { ChainBlock, ChainTransfer, PaymentAsset, RailPort } from '../providers/rail/port.ts'
+import { insertTransfer, removeTransfers } from './chain-transfers.sql.ts'
 import { lastBlockTime, toLedgerUnits } from './load-quote.ts'
 import type { LoadRecord } from './load-record.ts'
+import { loadTransitions } from './load-status.ts'
 import {
   insertHistory,
-  moveLoad,
+  lockLoad,
   readLoadOfAddress,
   readLoadsOver,
   readScannedUntil,
@@ -62,8 +65,9 @@ const noteArrival = async (
 ) => {
   const { load, asset } = facts
   if (asset !== load.asset) return tx.emit(arrivalEvent(load, 'load.other_coin_seen'))
-  if (load.status !== 'quoted') return
-  if (!(await moveLoad(tx.sql, { id: load.id, from: 'quoted', to: 'detected' }))) return
+  const now = await lockLoad(tx.sql, load.id)
+  if (now?.status !== 'quoted') return
+  await applyTransition(tx.sql, loadTransitions, now, 'load.detected')
   await insertHistory(tx.sql, {
     id: facts.ids.next(),
     load,
@@ -74,11 +78,8 @@ const noteArrival = async (
   tx.emit(arrivalEvent(load, 'load.detected'))
 }
 
-const insertTransfer = `insert into chain_transfer (id, network, tx_hash, log_index, block_number, block_hash, block_time,
-    token_address, asset, sender, recipient, contract_units, units, residue, load_id, company_id, user_id, status, seen_at)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)
-  on conflict (network, tx_hash, log_index, block_hash) do update set status = 'seen'
-    where chain_transfer.status = 'gone'`
+const stillPaid = `select 1 from chain_transfer where load_id = $1 and status in ('seen', 'final')
+  and asset = $2 and units > 0 limit 1`
 
 /** Old blocks go, but not those from the first whose transfer still waits for finality: that may stall for hours. */
 const forgetBlocks = `delete from chain_block where network = $1 and number < least($2::bigint,
@@ -94,27 +95,8 @@ export const createChainScan = (deps: { rail: RailPort; ids: Ids; clock: Clock }
     const split =
       asset && toLedgerUnits({ contractUnits: transfer.contractUnits, contractDecimals: asset.decimals })
     const at = clock.now()
-    await tx.sql.run(insertTransfer, [
-      ids.next(),
-      rail.network,
-      transfer.txHash,
-      transfer.logIndex,
-      transfer.blockNumber,
-      transfer.blockHash,
-      transfer.blockTime,
-      transfer.tokenAddress,
-      asset?.symbol ?? null,
-      transfer.from,
-      transfer.to,
-      transfer.contractUnits,
-      split?.units ?? null,
-      split?.residue ?? null,
-      load?.id ?? null,
-      load?.companyId ?? null,
-      load?.userId ?? null,
-      asset ? 'seen' : 'unlisted',
-      at,
-    ])
+    const facts = { id: ids.next(), network: rail.network, transfer, load, at }
+    await insertTransfer(tx.sql, { ...facts, asset: asset?.symbol ?? null, split: split ?? null })
     if (load && asset && split && split.units > 0n)
       await noteArrival(tx, { load, asset: asset.symbol, ids, at })
   }
@@ -146,28 +128,21 @@ export const createChainScan = (deps: { rail: RailPort; ids: Ids; clock: Clock }
         cursor.number,
         cursor.hash,
       ])
-      const gone = await tx.sql.rows<{ load_id: string | null }>(
-        `update chain_transfer set status = 'gone' where network = $1 and block_hash = $2 and status = 'seen' returning load_id`,
-        [rail.network, cursor.hash],
-      )
-      for (const { load_id: loadId } of gone) if (loadId) await undetect(tx, loadId)
+      const gone = await removeTransfers(tx.sql, { network: rail.network, blockHash: cursor.hash })
+      for (const loadId of gone) await undetect(tx, loadId)
     })
 
   const undetect = async (tx: WriteTransaction, loadId: string) => {
     const scannedUntil = await readScannedUntil(tx.sql, rail.network)
-    const row = await tx.sql.maybe<{ company_id: string; user_id: string; expires_at: Date }>(
-      `select company_id, user_id, expires_at from load where id = $1 and status = 'detected'
-       and not exists (select 1 from chain_transfer t where t.load_id = load.id and t.status in ('seen', 'final')
-         and t.asset = load.asset and t.units > 0)`,
-      [loadId],
-    )
-    if (!row) return
+    const load = await lockLoad(tx.sql, loadId)
+    if (load?.status !== 'detected' || (await tx.sql.maybe(stillPaid, [loadId, load.asset]))) return
     const at = clock.now()
     // By what was read, not by the clock: the payment may be in time in the block that comes instead.
-    const to = scannedUntil && scannedUntil > lastBlockTime(row.expires_at) ? 'expired' : 'quoted'
-    await moveLoad(tx.sql, { id: loadId, from: 'detected', to, exception: null })
-    const load = { id: loadId, companyId: row.company_id, userId: row.user_id }
-    await insertHistory(tx.sql, { id: ids.next(), load, status: to, exception: null, at })
+    const isOver = scannedUntil !== null && scannedUntil > lastBlockTime(load.expiresAt)
+    const event = isOver ? 'load.undetected_after_time' : 'load.undetected'
+    await applyTransition(tx.sql, loadTransitions, load, event, { set: { exception: null } })
+    const status = isOver ? 'expired' : 'quoted'
+    await insertHistory(tx.sql, { id: ids.next(), load, status, exception: null, at })
     tx.emit({
       type: 'load.undetected',
       entityId: loadId,

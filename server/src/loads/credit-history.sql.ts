@@ -1,6 +1,8 @@
 import type { Queries } from '../kernel/queries.ts'
 import type { Ids } from '../kernel/ids.ts'
 import type { BalanceHistoryRow } from '../providers/issuer/port.ts'
+import { applyTransition } from '../kernel/states.ts'
+import { issuerHistoryRowTransitions } from './credit-status.ts'
 import type { IssuerTransfer } from './issuer-transfers.sql.ts'
 
 /** A row of a card's history that was accounted for, or that people have to account for. */
@@ -15,11 +17,11 @@ export type KnownRow = {
 const known = 'select row_id from issuer_history_row where issuer_card_id = $1'
 const strays = `select id, row_id, type, amount_mills, status from issuer_history_row
   where issuer_card_id = $1 and status = 'stray' order by seen_at, id`
+const strayById = `select id, status from issuer_history_row
+  where issuer_card_id = $1 and row_id = $2 and status = 'stray' for update`
 const insert = `insert into issuer_history_row (id, company_id, issuer_card_id, row_id, type, amount_mills, status, issuer_transfer_id,
     seen_at)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (row_id) do nothing`
-const foreign = `update issuer_history_row set status = 'foreign'
-  where issuer_card_id = $1 and row_id = $2 and status = 'stray'`
 
 /** Ids of the rows of a card that are known. */
 export const readKnownRowIds = async (sql: Queries, issuerCardId: string): Promise<ReadonlySet<string>> =>
@@ -63,4 +65,13 @@ export const insertBoundRow = async (
 export const writeForeign = async (
   sql: Queries,
   of: { issuerCardId: string; rowId: string },
-): Promise<boolean> => (await sql.run(foreign, [of.issuerCardId, of.rowId])) === 1
+): Promise<boolean> => {
+  const row = await sql.maybe<{ id: string; status: 'stray' }>(strayById, [of.issuerCardId, of.rowId])
+  return row !== null && applyTransition(sql, issuerHistoryRowTransitions, row, 'row.foreign')
+}
+
+/** A stray row turned out to be the credit of an operation. */
+export const bindStrayRow = (sql: Queries, id: string, issuerTransferId: string): Promise<boolean> =>
+  applyTransition(sql, issuerHistoryRowTransitions, { id, status: 'stray' }, 'row.bound', {
+    set: { issuerTransferId },
+  })

@@ -1,5 +1,7 @@
 import type { Queries } from '../kernel/queries.ts'
-import type { IssuerTransfer, ReviewReason } from './issuer-transfers.sql.ts'
+import { applyTransition } from '../kernel/states.ts'
+import { issuerTransferTransitions } from './credit-status.ts'
+import { lockTransfer, type IssuerTransfer, type ReviewReason } from './issuer-transfers.sql.ts'
 
 export type DecisionChoice = 'bind' | 'foreign' | 'retry' | 'return' | 'accept'
 
@@ -26,11 +28,6 @@ export type CreditReview = {
   readonly proposed: string | null
 }
 
-const begin = `update issuer_transfer set status = 'review', review_reason = $3, review_from = $2, review_at = $4
-  where id = $1 and status = $2`
-const resume = `update issuer_transfer set status = case review_from when 'checking' then 'started' else review_from end,
-    review_reason = null, review_from = null, review_at = null, quiet_at = null
-  where id = $1 and status = 'review'`
 const mark = `update load set credit_review = $2, version = version + 1
   where id = $1 and status = 'crediting' and credit_review <> $2`
 const confirmed = `select id, issuer_transfer_id, choice, row_id, proposed_by, confirmed_by from credit_decision
@@ -52,23 +49,33 @@ const withdraw = `update credit_decision set ended_at = $2, refusal = 'withdrawn
   where issuer_transfer_id = $1 and ended_at is null and confirmed_by is null`
 const wake = `update job set due_at = timestamptz 'epoch' where key = 'loads.credit:' || $1`
 
-/** Stops an operation until people have decided. False: it has moved on meanwhile. */
+/** Stops an operation until people have decided. False: it has changed meanwhile. */
 export const writeReview = async (
   sql: Queries,
   transfer: Pick<IssuerTransfer, 'id' | 'load_id' | 'status'>,
   of: { reason: ReviewReason; at: Date },
 ): Promise<boolean> => {
-  if ((await sql.run(begin, [transfer.id, transfer.status, of.reason, of.at])) !== 1) return false
-  await sql.run(mark, [transfer.load_id, true])
-  return true
+  const { status } = transfer
+  if (status !== 'checking' && status !== 'sent' && status !== 'applied') return false
+  const set = { reviewReason: of.reason, reviewFrom: status, reviewAt: of.at }
+  const isOpen = await applyTransition(sql, issuerTransferTransitions, transfer, 'review.opened', { set })
+  if (isOpen) await sql.run(mark, [transfer.load_id, true])
+  return isOpen
 }
 
+const resumedFrom = {
+  checking: 'review.resumed_before_attempt',
+  sent: 'review.resumed_after_attempt',
+  applied: 'review.resumed_after_credit',
+} as const
+
 /** Lets an operation go on from where it was stopped. */
-export const writeResumed = async (
-  sql: Queries,
-  transfer: Pick<IssuerTransfer, 'id' | 'load_id'>,
-): Promise<void> => {
-  await sql.run(resume, [transfer.id])
+export const writeResumed = async (sql: Queries, id: string): Promise<void> => {
+  const transfer = await lockTransfer(sql, id)
+  if (transfer?.status !== 'review' || !transfer.review_from) return
+  const event = resumedFrom[transfer.review_from]
+  const set = { reviewReason: null, reviewFrom: null, reviewAt: null, quietAt: null }
+  await applyTransition(sql, issuerTransferTransitions, transfer, event, { set })
   await sql.run(mark, [transfer.load_id, false])
 }
 

@@ -5,7 +5,7 @@ import type { Log } from '../kernel/log.ts'
 import type { PlanOutcome } from '../kernel/plan.ts'
 import { creditRefusalOf } from '../providers/issuer/credit-refusal.ts'
 import type { BalanceHistoryRow } from '../providers/issuer/port.ts'
-import { insertBoundRow, listStrayRows } from './credit-history.sql.ts'
+import { bindStrayRow, insertBoundRow, listStrayRows } from './credit-history.sql.ts'
 import { countAttempts, countRefusals, writeBound, type IssuerTransfer } from './issuer-transfers.sql.ts'
 import { creditedPlan, refusedPlan, type BoundRow } from './load-credit-plans.ts'
 import type { LoadsNeeds } from './load-needs.ts'
@@ -83,10 +83,7 @@ export const createCreditEndings = (deps: {
     if (load?.status === 'crediting') return book(work, transfer, { row, strayId }, load)
     await work.write(async ({ sql }) => {
       if (strayId !== null) {
-        await sql.run(
-          `update issuer_history_row set status = 'bound', issuer_transfer_id = $2 where id = $1`,
-          [strayId, transfer.id],
-        )
+        await bindStrayRow(sql, strayId, transfer.id)
       } else if (!(await insertBoundRow(sql, { ids, transfer, at: clock.now() }, row))) return
       await writeBound(sql, transfer.id)
     })

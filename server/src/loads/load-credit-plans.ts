@@ -1,11 +1,18 @@
 import { after } from '../kernel/clock.ts'
-import type { JobDraft, Plan, RowInsert, GuardedUpdate } from '../kernel/plan.ts'
+import { guardedUpdate, type ChangeOf, type GuardedUpdate, type RowInsert } from '../kernel/guarded-update.ts'
+import type { JobDraft, Plan } from '../kernel/plan.ts'
+import { transition } from '../kernel/states.ts'
 import { issuerTransferRefused, issuerTransferStarted } from '../ledger/issuer-transfer.ts'
 import type { BalanceHistoryRow } from '../providers/issuer/port.ts'
+import {
+  issuerHistoryRowTransitions,
+  issuerTransferTransitions,
+  type IssuerTransferEvent,
+} from './credit-status.ts'
 import type { IssuerTransfer } from './issuer-transfers.sql.ts'
 import { loadCredited } from './load-postings.ts'
 import type { LoadRecord } from './load-record.ts'
-import { historyRow, loadEvent, moveTo, type LoadStep } from './load-step.ts'
+import { historyRow, loadEvent, loadUpdate, type LoadStep } from './load-step.ts'
 
 const firstLookMs = 10 * 60_000
 
@@ -54,20 +61,20 @@ export const beginCreditPlan = (
     journals: [
       issuerTransferStarted({ ...transferFacts(step, part), leaveAtLeastCents: step.leaveAtLeastCents }),
     ],
-    updates: [moveTo(step, 'crediting', { part, waits_for_float: false })],
+    updates: [loadUpdate(step, 'issuer.transfer_started', { part, waitsForFloat: false })],
     rows: [
       historyRow(step, 'crediting', load.exception),
       {
-        table: 'issuer_transfer',
+        table: 'issuerTransfer',
         row: {
           id: issuerTransferId,
-          company_id: load.companyId,
-          load_id: load.id,
+          companyId: load.companyId,
+          loadId: load.id,
           part,
-          issuer_card_id: step.issuerCardId,
-          amount_cents: load.netCents,
+          issuerCardId: step.issuerCardId,
+          amountCents: load.netCents,
           status: 'started',
-          started_at: now,
+          startedAt: now,
         },
       },
     ],
@@ -77,12 +84,15 @@ export const beginCreditPlan = (
 }
 
 /** Ends the operation while it is as it was read. */
-const endTransfer = (transfer: IssuerTransfer, set: GuardedUpdate['set']): GuardedUpdate => ({
-  table: 'issuer_transfer',
-  id: transfer.id,
-  from: { status: transfer.status, attempts: transfer.attempts },
-  set: { ...set, review_reason: null },
-})
+const endTransfer = (
+  transfer: IssuerTransfer,
+  event: IssuerTransferEvent,
+  set: ChangeOf<'issuerTransfer'> = {},
+): GuardedUpdate =>
+  transition(issuerTransferTransitions, transfer, event, {
+    guard: { attempts: transfer.attempts },
+    set: { ...set, reviewReason: null },
+  })
 
 /** The history row of a credit; `strayId` where it is stored already. */
 export type BoundRow = { readonly row: BalanceHistoryRow; readonly strayId: string | null }
@@ -94,23 +104,23 @@ const bindRow = (
 ): { rows: RowInsert[]; updates: GuardedUpdate[] } => {
   if (!bound) return { rows: [], updates: [] }
   const { row, strayId } = bound
-  const set = { status: 'bound', issuer_transfer_id: transfer.id }
+  const set = { issuerTransferId: transfer.id }
   if (strayId !== null) {
-    return {
-      rows: [],
-      updates: [{ table: 'issuer_history_row', id: strayId, from: { status: 'stray' }, set }],
-    }
+    const stray = { id: strayId, status: 'stray' } as const
+    const binding = transition(issuerHistoryRowTransitions, stray, 'row.bound', { set })
+    return { rows: [], updates: [binding] }
   }
   const inserted: RowInsert = {
-    table: 'issuer_history_row',
+    table: 'issuerHistoryRow',
     row: {
       id: ids.next(),
-      company_id: transfer.company_id,
-      issuer_card_id: transfer.issuer_card_id,
-      row_id: row.rowId,
+      companyId: transfer.company_id,
+      issuerCardId: transfer.issuer_card_id,
+      rowId: row.rowId,
       type: row.type,
-      amount_mills: row.amountMills,
-      seen_at: now,
+      amountMills: row.amountMills,
+      seenAt: now,
+      status: 'bound',
       ...set,
     },
   }
@@ -146,15 +156,12 @@ export const creditedPlan = (
       }),
     ],
     updates: [
-      moveTo(step, 'credited', { credited_at: now, credit_review: false }),
-      endTransfer(transfer, { status: bound ? 'done' : 'applied' }),
+      loadUpdate(step, 'load.credited', { creditedAt: now, creditReview: false }),
+      endTransfer(transfer, bound ? 'row.bound' : 'transfer.applied'),
       ...binding.updates,
-      ...step.shareIds.map((id): GuardedUpdate => ({
-        table: 'share',
-        id,
-        from: { due_at: null },
-        set: { due_at: now },
-      })),
+      ...step.shareIds.map((id) =>
+        guardedUpdate({ table: 'share', id, from: { dueAt: null }, set: { dueAt: now } }),
+      ),
     ],
     rows: [historyRow(step, 'credited', load.exception), ...binding.rows],
     events: [
@@ -185,8 +192,11 @@ export const refusedPlan = (
   return {
     journals: [issuerTransferRefused(transferFacts(step, load.part))],
     updates: [
-      moveTo(step, to, { waits_for_float: to === 'held' && step.waitsForFloat, credit_review: false }),
-      endTransfer(step.transfer, { status: 'refused', refusal }),
+      loadUpdate(step, to === 'held' ? 'issuer.transfer_refused' : 'load.credit_failed', {
+        waitsForFloat: to === 'held' && step.waitsForFloat,
+        creditReview: false,
+      }),
+      endTransfer(step.transfer, 'transfer.refused', { refusal }),
     ],
     rows: [historyRow(step, to, load.exception)],
     events: [loadEvent(step, to === 'held' ? 'load.credit_postponed' : 'load.credit_failed', { refusal })],

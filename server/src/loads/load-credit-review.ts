@@ -107,7 +107,7 @@ export const createCreditReviews = (deps: {
     work.write(async ({ sql }) => {
       const { issuer_card_id: issuerCardId } = transfer
       if (!(await writeForeign(sql, { issuerCardId, rowId }))) return 'row_not_found'
-      if ((await listStrayRows(sql, issuerCardId)).length === 0) await writeResumed(sql, transfer)
+      if ((await listStrayRows(sql, issuerCardId)).length === 0) await writeResumed(sql, transfer.id)
       return null
     })
 

@@ -6,7 +6,7 @@ import { readStanding } from './card-standing.ts'
 import { listStrayRows, readKnownRowIds } from './credit-history.sql.ts'
 import {
   findTransfer,
-  takeCard,
+  reserveCard,
   writeAbsent,
   writeExplained,
   writeNotSent,
@@ -202,7 +202,7 @@ export const createCreditCalls = (deps: Deps): { readonly credit: JobHandler } =
     const transfer = await work.read((sql) => findTransfer(sql, String(payload['issuerTransferId'])))
     switch (transfer?.status) {
       case 'started':
-        return (await takeCard(work.write, transfer.id))
+        return (await reserveCard(work.write, { ...transfer, status: transfer.status }))
           ? check(work, { ...transfer, status: 'checking' })
           : soon(busyMs)
       case 'checking':

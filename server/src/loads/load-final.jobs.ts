@@ -4,6 +4,7 @@ import type { Queries } from '../kernel/queries.ts'
 import type { Ids } from '../kernel/ids.ts'
 import type { JobHandler, Work, WriteTransaction } from '../kernel/jobs.ts'
 import type { Plan } from '../kernel/plan.ts'
+import { applyTransition } from '../kernel/states.ts'
 import type { ScreenedPayment } from '../screening/payment-screening.ts'
 import { createReadRates } from './current-rates.ts'
 import { createFurtherPayments, isOwnLoadOf, moneyIsUsed, otherCoinsOf, worthOf } from './further-payments.ts'
@@ -14,9 +15,10 @@ import { acceptPlan, depositPlan, reviewPlan, setAsideJob, waitPlan } from './lo
 import { isDeposit, priceDeposits, type CurrentRates, type Deposit } from './load-pricing.ts'
 import { grossOf, isInTime, lastBlockTime } from './load-quote.ts'
 import { ledgerDecimals, type LoadRecord } from './load-record.ts'
+import { loadTransitions } from './load-status.ts'
 import {
   insertHistory,
-  moveLoad,
+  lockLoad,
   readLoadById,
   readScannedUntil,
   readTransfers,
@@ -182,7 +184,7 @@ export const createFinalJobs = ({ ids, clock, needs }: Deps) => {
     const payment = screenedPaymentOf(seen)
     const screened = payment ? await needs.paymentScreening.screen(work, payment) : 'cleared'
     if (screened === 'later') return { againAt: after(clock.now(), whileNotScreenedMs) }
-    const transfer = { ...seen, screened_out: screened === 'not_cleared' }
+    const transfer = { ...seen, status: seen.status, screened_out: screened === 'not_cleared' }
     const payer =
       transfer.user_id && transfer.company_id
         ? { userId: transfer.user_id, companyId: transfer.company_id }
@@ -212,7 +214,10 @@ export const createFinalJobs = ({ ids, clock, needs }: Deps) => {
   }
 
   const expire = async (tx: WriteTransaction, load: LoadRecord) => {
-    if (!(await moveLoad(tx.sql, { id: load.id, from: load.status, to: 'expired' }))) return
+    const now = await lockLoad(tx.sql, load.id)
+    if (now?.status !== load.status || (now.status !== 'quoted' && now.status !== 'detected')) return
+    const event = now.status === 'quoted' ? 'load.expired' : 'load.undetected_after_time'
+    await applyTransition(tx.sql, loadTransitions, now, event)
     await insertHistory(tx.sql, { id: ids.next(), load, status: 'expired', exception: null, at: clock.now() })
     const { companyId, userId, ref } = load
     tx.emit({ type: 'load.expired', entityId: load.id, companyId, userId, payload: { ref } })

@@ -3,7 +3,8 @@ import { accepted, refused } from '../kernel/answer.ts'
 import type { Queries } from '../kernel/queries.ts'
 import type { Kernel } from '../kernel/module.ts'
 import type { LoadsNeeds } from './load-needs.ts'
-import type { LoadStatus } from './load-status.ts'
+import { applyTransition } from '../kernel/states.ts'
+import { loadTransitions, type LoadStatus } from './load-status.ts'
 import { createLiveFigures } from './live-figures.ts'
 import { loadView } from './load-view.ts'
 import { loadsList } from './loads.list.ts'
@@ -11,7 +12,7 @@ import { assetsToPrice } from './load-pricing.ts'
 import { depositsOf } from './load-resolutions.ts'
 import { releaseDays } from './pending-days.ts'
 import { readResolutionFacts } from './resolution-facts.ts'
-import { insertHistory, moveLoad, readHistory, readOwnLoad, readTransfers } from './loads.sql.ts'
+import { insertHistory, lockLoad, readHistory, readOwnLoad, readTransfers } from './loads.sql.ts'
 
 /** The answer to a cancel that changed nothing. */
 const cancelled = (status: LoadStatus | undefined) => {
@@ -63,11 +64,11 @@ export const mountLoadPages = (kernel: Kernel, needs: LoadsNeeds): void => {
   mount(listLoads, (call) => loadsList.page(call, call.input))
 
   mount(cancelLoad, async ({ sql, params, me, emit }) => {
-    const load = await readOwnLoad(sql, { id: params.id, userId: me.userId })
-    if (!load) return refused('record_not_found')
-    const isMoved = await moveLoad(sql, { id: load.id, from: 'quoted', to: 'cancelled' })
+    const load = await lockLoad(sql, params.id)
+    if (load?.userId !== me.userId) return refused('record_not_found')
     // Another tab, the scanner or the time was quicker: what it is now says which.
-    if (!isMoved) return cancelled((await readOwnLoad(sql, { id: load.id, userId: me.userId }))?.status)
+    if (load.status !== 'quoted') return cancelled(load.status)
+    await applyTransition(sql, loadTransitions, load, 'load.cancelled')
     await insertHistory(sql, { id: ids.next(), load, status: 'cancelled', exception: null, at: clock.now() })
     const { companyId, userId } = load
     emit({

@@ -1,15 +1,17 @@
 import { shareDue, releaseWindow, type BusinessCalendar } from '../calendar/business-time.ts'
-import type { JobDraft, Plan, RowInsert } from '../kernel/plan.ts'
-import type { LoadException } from './load-status.ts'
+import { guardedUpdate, type RowInsert } from '../kernel/guarded-update.ts'
+import type { JobDraft, Plan } from '../kernel/plan.ts'
+import { transition } from '../kernel/states.ts'
+import { chainTransferTransitions, type LoadException } from './load-status.ts'
 import { depositConfirmed, loadAccepted } from './load-postings.ts'
 import { cryptoOf, figuresOf, type PricedPart } from './load-pricing.ts'
 import { ledgerAssetOf } from './load-record.ts'
-import { historyRow, loadEvent, moveTo, type LoadStep } from './load-step.ts'
+import { historyRow, loadEvent, loadUpdate, type LoadStep } from './load-step.ts'
 import type { TransferRow } from './loads.sql.ts'
 
 /** A transfer became final: booked in its own asset, whatever it is for (money §4.1). */
 export const depositPlan = (facts: {
-  transfer: TransferRow
+  transfer: TransferRow & { readonly status: 'seen' }
   network: string
   payer: { userId: string; companyId: string } | null
   now: Date
@@ -31,12 +33,9 @@ export const depositPlan = (facts: {
       }),
     ].filter(({ legs }) => legs.length > 0),
     updates: [
-      {
-        table: 'chain_transfer',
-        id: transfer.id,
-        from: { status: 'seen' },
-        set: { status: 'final', final_at: now, screened_out: transfer.screened_out },
-      },
+      transition(chainTransferTransitions, transfer, 'transfer.finalised', {
+        set: { finalAt: now, screenedOut: transfer.screened_out },
+      }),
     ],
   }
 }
@@ -71,19 +70,20 @@ export const acceptPlan = (
   const by = isRegular ? window.latestAt : now
   const shares: RowInsert[] = figures.shares.map((share) => {
     const owner = load.chain.find(({ ownerId }) => ownerId === share.ownerId)
+    if (owner?.ownerKind === 'operator') throw new Error('The operator has no share of a load')
     return {
       table: 'share',
       row: {
         id: ids.next(),
-        company_id: share.companyId,
-        owner_kind: owner?.ownerKind ?? 'company',
-        owner_id: share.ownerId,
-        wallet_type: load.speed,
+        companyId: share.companyId,
+        ownerKind: owner?.ownerKind ?? 'company',
+        ownerId: share.ownerId,
+        walletType: load.speed,
         level: owner?.level ?? 1,
-        load_id: load.id,
-        amount_cents: share.amountCents,
-        accepted_at: now,
-        due_at: isRegular ? shareDue(now, calendar) : null,
+        loadId: load.id,
+        amountCents: share.amountCents,
+        acceptedAt: now,
+        dueAt: isRegular ? shareDue(now, calendar) : null,
       },
     }
   })
@@ -103,17 +103,17 @@ export const acceptPlan = (
       }),
     ],
     updates: [
-      moveTo(step, 'held', {
+      loadUpdate(step, 'load.accepted', {
         exception,
         acceptance,
-        accepted_at: now,
-        gross_cents: figures.grossCents,
-        fee_cents: figures.feeCents,
-        net_cents: figures.netCents,
-        operator_cents: figures.operatorCents,
-        spread_cents: figures.spreadCents,
-        release_from: from,
-        release_by: by,
+        acceptedAt: now,
+        grossCents: figures.grossCents,
+        feeCents: figures.feeCents,
+        netCents: figures.netCents,
+        operatorCents: figures.operatorCents,
+        spreadCents: figures.spreadCents,
+        releaseFrom: from,
+        releaseBy: by,
       }),
     ],
     rows: [
@@ -139,22 +139,28 @@ export const acceptPlan = (
 /** Money that is not as quoted is set aside, safe and visible; what to do with it is chosen later (domain §5). */
 export const reviewPlan = (step: LoadStep & { exception: LoadException }): Plan => {
   const { load, exception } = step
-  const passesConfirmed = load.status === 'detected' || load.status === 'quoted'
+  const isOpen = load.status === 'detected' || load.status === 'quoted'
   return {
     journals: [],
-    updates: [moveTo(step, 'review', { exception })],
+    updates: [loadUpdate(step, isOpen ? 'load.set_aside' : 'load.paid_late', { exception })],
     rows: [
-      ...(passesConfirmed ? [historyRow(step, 'confirmed', exception)] : []),
+      ...(isOpen ? [historyRow(step, 'confirmed', exception)] : []),
       historyRow(step, 'review', exception),
     ],
     events: [loadEvent(step, 'load.set_aside', { exception })],
   }
 }
 
+const waiting = ({ load }: LoadStep, exception: LoadException | null) => {
+  const { id, version } = load
+  const set = { exception, version: version + 1 }
+  return guardedUpdate({ table: 'load', id, from: { version }, set })
+}
+
 /** A part came in time: said on the load, guarded so that two parts that become final at once see each other. */
 export const waitPlan = (step: LoadStep & { exception: LoadException | null }): Plan => ({
   journals: [],
-  updates: [moveTo(step, step.load.status, { exception: step.exception })],
+  updates: [waiting(step, step.exception)],
   events:
     step.load.exception === step.exception
       ? []

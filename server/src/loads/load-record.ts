@@ -76,6 +76,8 @@ const readChain = (stored: readonly StoredBeneficiary[]): FrozenChain =>
 /** A row of `load` as the code has it. */
 export const loadOfRow = ({ chain, rates, ...row }: Selectable<Load>): LoadRecord => ({
   ...row,
+  // The database refuses a status that the table of transitions does not lead to.
+  status: row.status as LoadStatus,
   rates: rates as unknown as LevelRates,
   chain: readChain(chain as unknown as StoredBeneficiary[]),
 })

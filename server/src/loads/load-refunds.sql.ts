@@ -1,5 +1,8 @@
 import type { Queries } from '../kernel/queries.ts'
+import { applyUpdate, guardedUpdate } from '../kernel/guarded-update.ts'
+import { applyTransition, transition } from '../kernel/states.ts'
 import type { LoadRecord } from './load-record.ts'
+import { loadRefundTransitions, loadTransitions } from './load-status.ts'
 
 /** A refund that the payer asked for and that is not sent yet. */
 export type OpenRefund = {
@@ -32,16 +35,19 @@ const open = `select id, address, amounts, requested_at, status from load_refund
   where load_id = $1 and status in ('requested', 'sending')`
 const insert = `insert into load_refund (id, load_id, company_id, user_id, address, amounts, status, requested_at)
   values ($1, $2, $3, $4, $5, $6, 'requested', $7)`
-const withdraw = `update load_refund set status = 'withdrawn', ended_at = $2
-  where id = $1 and status = 'requested'`
-// The load's version is the guard: a credit that was decided on the load as it was read is refused.
-const claim = `update load set status = 'review', version = version + 1
-  where id = $1 and status = $2 and version = $3`
+const lockedById = 'select id, status from load_refund where id = $1 for update'
 const touch = `update load set version = version + 1 where id = $1`
 
 export const readOpenRefund = async (sql: Queries, loadId: string): Promise<OpenRefund | null> => {
   const row = await sql.maybe<Row>(open, [loadId])
   return row && refundOf(row)
+}
+
+/** The load's version is the guard: a credit that was decided on the load as it was read is refused. */
+const asReviewed = (load: LoadRecord) => {
+  const { id, version } = load
+  if (load.status !== 'review') return transition(loadTransitions, load, 'load.set_aside')
+  return guardedUpdate({ table: 'load', id, from: { version }, set: { version: version + 1 } })
 }
 
 /** Records a request on the load as it was read; false: the load changed meanwhile. */
@@ -50,7 +56,7 @@ export const insertRefund = async (
   refund: { id: string; load: LoadRecord; address: string; amounts: readonly CoinAmount[]; at: Date },
 ): Promise<boolean> => {
   const { id, load, address, amounts, at } = refund
-  if ((await sql.run(claim, [load.id, load.status, load.version])) === 0) return false
+  if (!(await applyUpdate(sql, asReviewed(load)))) return false
   await sql.run(insert, [id, load.id, load.companyId, load.userId, address, JSON.stringify(amounts), at])
   return true
 }
@@ -60,9 +66,12 @@ export const withdrawRefund = async (
   sql: Queries,
   of: { refundId: string; loadId: string; at: Date },
 ): Promise<boolean> => {
-  const withdrawn = await sql.run(withdraw, [of.refundId, of.at])
-  if (withdrawn > 0) await sql.run(touch, [of.loadId])
-  return withdrawn > 0
+  const refund = await sql.maybe<{ id: string; status: Row['status'] }>(lockedById, [of.refundId])
+  if (refund?.status !== 'requested') return false
+  const set = { endedAt: of.at }
+  await applyTransition(sql, loadRefundTransitions, refund, 'refund.withdrawn', { set })
+  await sql.run(touch, [of.loadId])
+  return true
 }
 
 export type RequestedRefund = OpenRefund & { readonly ref: string; readonly network: string }
@@ -79,9 +88,11 @@ export const listRequestedRefunds = async (sql: Queries): Promise<RequestedRefun
     network: row.network,
   }))
 
-const take = `update load_refund r set status = 'sending' from load l
-  where l.id = r.load_id and l.ref = $1 and r.status = 'requested'`
+const lockedOfLoad = `select r.id, r.status from load_refund r join load l on l.id = r.load_id
+  where l.ref = $1 and r.status = 'requested' for update of r`
 
 /** A person is going to send the refund of a load. False: there is none to send, or somebody took it already. */
-export const takeRefund = async (sql: Queries, ref: string): Promise<boolean> =>
-  (await sql.run(take, [ref])) === 1
+export const takeRefund = async (sql: Queries, ref: string): Promise<boolean> => {
+  const refund = await sql.maybe<{ id: string; status: 'requested' }>(lockedOfLoad, [ref])
+  return refund !== null && applyTransition(sql, loadRefundTransitions, refund, 'refund.taken')
+}

@@ -2,6 +2,7 @@ import { creditLoad, requestRefund, withdrawRefundRequest } from '@cardamom/cont
 import { accepted, refused, type Answer } from '../kernel/answer.ts'
 import type { Kernel } from '../kernel/module.ts'
 import type { CheckObject, Handler } from '../kernel/mount-context.ts'
+import { guardedUpdate } from '../kernel/guarded-update.ts'
 import type { Plan } from '../kernel/plan.ts'
 import type { LoadsNeeds } from './load-needs.ts'
 import { acceptPlan, setAsideJob } from './load-plans.ts'
@@ -77,10 +78,13 @@ export const mountLoadResolutions = (kernel: Kernel, needs: LoadsNeeds): void =>
     const step = { ids, load, now: clock.now() }
     const plan = acceptPlan({ ...step, calendar, parts, exception: load.exception })
     const { id, version } = use
-    const updates = [
-      ...(plan.updates ?? []),
-      { table: 'load_limit_use', id, from: { version }, set: { version: version + 1 } },
-    ]
+    const usingLimits = guardedUpdate({
+      table: 'loadLimitUse',
+      id,
+      from: { version },
+      set: { version: version + 1 },
+    })
+    const updates = [...(plan.updates ?? []), usingLimits]
     const used = new Set(parts.flatMap(({ deposits }) => deposits.map((each) => each.id)))
     const unused = depositsOf(load, transfers).filter((row) => !used.has(row.id))
     return { ...plan, updates, jobs: [...(plan.jobs ?? []), ...unused.map(({ id }) => setAsideJob(id))] }

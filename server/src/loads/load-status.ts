@@ -6,51 +6,66 @@ import type { EventOf, StateOf } from '../kernel/states.ts'
  * name of their posting kind; money §4.2 says what each needs.
  */
 export const loadTransitions = transitions({
-  quoted: {
-    'load.detected': 'detected',
-    'load.cancelled': 'cancelled',
-    'load.expired': 'expired',
+  table: 'load',
+  // A further payment to the address of a load is a load of its own that begins in review.
+  initial: ['quoted', 'review'],
+  versioned: true,
+  states: {
+    quoted: {
+      'load.detected': 'detected',
+      'load.cancelled': 'cancelled',
+      'load.expired': 'expired',
+      'load.set_aside': 'review',
+    },
+    detected: {
+      'load.accepted': 'held',
+      'load.set_aside': 'review',
+      'load.undetected': 'quoted',
+      'load.undetected_after_time': 'expired',
+    },
+    cancelled: { 'load.paid_late': 'review' },
+    expired: { 'load.paid_late': 'review' },
+    review: { 'load.accepted': 'held' },
+    held: { 'issuer.transfer_started': 'crediting' },
+    crediting: {
+      'load.credited': 'credited',
+      'issuer.transfer_refused': 'held',
+      'load.credit_failed': 'credit_failed',
+    },
+    credit_failed: { 'issuer.transfer_started': 'crediting' },
+    credited: {},
   },
-  detected: {
-    'load.confirmed': 'confirmed',
-    'load.undetected': 'quoted',
-    'load.undetected_after_time': 'expired',
-  },
-  cancelled: { 'load.paid_late': 'review' },
-  expired: { 'load.paid_late': 'review' },
-  confirmed: {
-    'load.accepted': 'held',
-    'load.set_aside': 'review',
-  },
-  review: {
-    'load.accepted': 'held',
-    'refund.sent': 'refunding',
-  },
-  held: {
-    'issuer.transfer_started': 'crediting',
-    'load.undone': 'review',
-  },
-  crediting: {
-    'load.credited': 'credited',
-    'issuer.transfer_refused': 'held',
-    'load.credit_failed': 'credit_failed',
-  },
-  credit_failed: {
-    'issuer.transfer_started': 'crediting',
-    'load.undone': 'review',
-  },
-  credited: { 'load.reversed': 'review' },
-  refunding: {
-    'refund.confirmed': 'refunded',
-    'refund.failed': 'review',
-  },
-  refunded: {},
 })
 
 /** State of a load. */
 export type LoadStatus = StateOf<typeof loadTransitions>
 /** What may happen to a load. */
 export type LoadEvent = EventOf<typeof loadTransitions>
+/** A line of a load's history. `confirmed`: its money is final; the load goes on in the same transaction. */
+export type LoadMilestone = LoadStatus | 'confirmed'
+
+/** States of a transfer to an address of ours, as the chain has it. `unlisted`: a token that pays nothing. */
+export const chainTransferTransitions = transitions({
+  table: 'chainTransfer',
+  initial: ['seen', 'unlisted'],
+  states: {
+    seen: { 'transfer.finalised': 'final', 'transfer.reorganised': 'gone' },
+    gone: { 'transfer.seen': 'seen' },
+    final: {},
+    unlisted: {},
+  },
+})
+
+/** States of a refund that a payer asked for. */
+export const loadRefundTransitions = transitions({
+  table: 'loadRefund',
+  initial: ['requested'],
+  states: {
+    requested: { 'refund.taken': 'sending', 'refund.withdrawn': 'withdrawn' },
+    sending: {},
+    withdrawn: {},
+  },
+})
 
 /**
  * Why the money of a load is not as quoted: a second column beside the state, kept after it is solved

@@ -1,7 +1,9 @@
 import type { EventPayload, EventType } from '@cardamom/contract/events'
 import type { Ids } from '../kernel/ids.ts'
-import type { DraftOf, RowInsert, GuardedUpdate } from '../kernel/plan.ts'
-import type { LoadException, LoadStatus } from './load-status.ts'
+import type { ChangeOf, GuardedUpdate, RowInsert } from '../kernel/guarded-update.ts'
+import type { DraftOf } from '../kernel/plan.ts'
+import { transition } from '../kernel/states.ts'
+import { loadTransitions, type LoadEvent, type LoadException, type LoadMilestone } from './load-status.ts'
 import type { LoadRecord } from './load-record.ts'
 
 /** What every plan of a load begins with: the load as it was read, and business time. */
@@ -25,29 +27,21 @@ export const loadEvent = <Type extends LoadEventType>(
 /** A line of where the load has been. */
 export const historyRow = (
   { ids, load, now }: LoadStep,
-  status: LoadStatus,
+  status: LoadMilestone,
   exception: LoadException | null,
 ): RowInsert => ({
-  table: 'load_history',
+  table: 'loadHistory',
   row: {
     id: ids.next(),
-    load_id: load.id,
-    company_id: load.companyId,
-    user_id: load.userId,
+    loadId: load.id,
+    companyId: load.companyId,
+    userId: load.userId,
     status,
     exception,
     at: now,
   },
 })
 
-/** Moves the load on, only while it is as it was read. */
-export const moveTo = (
-  { load }: LoadStep,
-  status: LoadStatus,
-  set: GuardedUpdate['set'] = {},
-): GuardedUpdate => ({
-  table: 'load',
-  id: load.id,
-  from: { status: load.status, version: load.version },
-  set: { status, version: load.version + 1, ...set },
-})
+/** The load after `event`, only while it is as it was read. */
+export const loadUpdate = ({ load }: LoadStep, event: LoadEvent, set: ChangeOf<'load'> = {}): GuardedUpdate =>
+  transition(loadTransitions, load, event, { set })

@@ -33,6 +33,10 @@ const one = (row: Parameters<typeof loadOfRow>[0] | undefined): LoadRecord | nul
 export const readLoadById = async (sql: Queries, id: string): Promise<LoadRecord | null> =>
   one(await loads(sql).where('id', '=', id).executeTakeFirst())
 
+/** The same, held until the end of the transaction. */
+export const lockLoad = async (sql: Queries, id: string): Promise<LoadRecord | null> =>
+  one(await loads(sql).where('id', '=', id).forUpdate().executeTakeFirst())
+
 /** Loads of a card that the issuer refused. */
 export const readFailedOfCard = async (sql: Queries, cardId: string): Promise<LoadRecord[]> => {
   const failed = loads(sql).where('cardId', '=', cardId).where('status', '=', 'credit_failed')
@@ -77,17 +81,6 @@ export const insertHistory = (
       entry.at,
     ],
   )
-
-/** Moves a load that still has the status it was read with; false: somebody else moved it. */
-export const moveLoad = async (
-  sql: Queries,
-  change: { id: string; from: string; to: string; exception?: string | null },
-): Promise<boolean> =>
-  (await sql.run(
-    `update load set status = $3, exception = case when $4 then $5 else exception end, version = version + 1
-     where id = $1 and status = $2`,
-    [change.id, change.from, change.to, change.exception !== undefined, change.exception ?? null],
-  )) === 1
 
 /** Those of these addresses that we gave out and that money may still arrive on. */
 export const readOurAddresses = async (

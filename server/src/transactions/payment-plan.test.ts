@@ -30,12 +30,12 @@ const recordOf = (row: object) => {
 
 /** What a plan leaves behind, as the poster would. */
 const applied = (plan: Plan, booked: BookedPayment | null): BookedPayment => {
-  const inserted = (plan.rows ?? []).filter(({ table }) => table === 'card_transaction').map(({ row }) => row)
-  const own = inserted.find((row) => row['issuer_transaction_id'] !== null)
-  const [move] = plan.updates ?? []
+  const inserted = (plan.rows ?? []).filter(({ table }) => table === 'cardTransaction').map(({ row }) => row)
+  const own = inserted.find((row) => 'issuerTransactionId' in row && row.issuerTransactionId !== null)
+  const [update] = plan.updates ?? []
   const before = booked?.own ?? recordOf(own ?? {})
   return {
-    own: move ? recordOf({ ...before, ...move.set }) : before,
+    own: update ? recordOf({ ...before, ...update.set }) : before,
     beside: [...(booked?.beside ?? []), ...inserted.filter((row) => row !== own).map(recordOf)],
   }
 }
@@ -51,14 +51,14 @@ const legsOf = (plans: readonly Plan[]): Map<string, bigint> => {
 test('the first event makes the row, its journal and the news', () => {
   const plan = paymentPlan(facts([], [paymentEvent('e1', 'authorisation', 10_000n)]))
   expect(plan.journals.map(({ kind, key }) => [kind, key])).toEqual([['card.authorised', 'issuer:e1']])
-  expect(plan.rows?.map(({ table }) => table)).toEqual(['card_transaction', 'payment_event'])
+  expect(plan.rows?.map(({ table }) => table)).toEqual(['cardTransaction', 'paymentEvent'])
   expect(plan.events).toMatchObject([{ type: 'card.authorised', userId: card.userId }])
 })
 
 test('a decline updates nothing and remembers what could be spent', () => {
   const plan = paymentPlan(facts([], [paymentEvent('e1', 'decline', 91_200n)]))
   expect(plan.journals).toEqual([])
-  expect(plan.rows?.[0]?.row).toMatchObject({ status: 'declined', decline_available_cents: 87_000n })
+  expect(plan.rows?.[0]?.row).toMatchObject({ status: 'declined', declineAvailableCents: 87_000n })
   const payload = { merchant: 'Hotel Miramar', amountCents: '91200', reason: 'insufficient_funds' }
   expect(plan.events).toMatchObject([{ type: 'card.declined', payload }])
 })
@@ -66,9 +66,9 @@ test('a decline updates nothing and remembers what could be spent', () => {
 test('a clearing without authorisation opens one break', () => {
   const first = paymentEvent('e1', 'clearing', 1200n)
   const plan = paymentPlan(facts([], [first]))
-  const breaks = (each: Plan) => each.rows?.filter(({ table }) => table === 'payment_break') ?? []
+  const breaks = (each: Plan) => each.rows?.filter(({ table }) => table === 'paymentBreak') ?? []
   expect(breaks(plan)).toMatchObject([
-    { row: { class: 'clearing_without_authorisation', amount_cents: 1200n } },
+    { row: { class: 'clearing_without_authorisation', amountCents: 1200n } },
   ])
   const again = { ...facts([first], [paymentEvent('e2', 'clearing', 100n)]), hasBreak: true }
   expect(breaks(paymentPlan(again))).toEqual([])
@@ -77,7 +77,7 @@ test('a clearing without authorisation opens one break', () => {
 test('rows that may refer to each other are inserted by one statement', () => {
   const fees = [{ type: 'fx', amountCents: 10n }]
   const plan = paymentPlan(facts([], [paymentEvent('e1', 'clearing', 1200n, { final: true, fees })]))
-  const rows = (plan.rows ?? []).filter(({ table }) => table === 'card_transaction')
+  const rows = (plan.rows ?? []).filter(({ table }) => table === 'cardTransaction')
   const columns = rows.map(({ row }) => Object.keys(row).sort().join())
   expect(rows).toHaveLength(2)
   expect(new Set(columns).size).toBe(1)

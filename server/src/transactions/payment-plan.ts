@@ -1,7 +1,9 @@
 import { formatCents } from '@cardamom/contract/money'
-import type { SqlValue } from '../kernel/queries.ts'
 import type { Ids } from '../kernel/ids.ts'
-import type { Journal, Plan, RowInsert, GuardedUpdate } from '../kernel/plan.ts'
+import { guardedUpdate, type GuardedUpdate, type RowInsert } from '../kernel/guarded-update.ts'
+import type { Journal, Plan } from '../kernel/plan.ts'
+import { transition } from '../kernel/states.ts'
+import { eventTo, paymentTransitions } from './payment-status.ts'
 import type { IssuerTransactionEvent } from '../providers/issuer/port.ts'
 import { cardFeedJournal, cardFeedState, nothingFed, type CardFeedState } from './card-feed.ts'
 import { paymentNews } from './payment-news.ts'
@@ -36,35 +38,34 @@ export type PaymentFacts = {
   readonly hasBreak: boolean
 }
 
-const columnsOf = (row: PaymentRow): Record<string, SqlValue> => ({
-  status: row.status,
+const columnsOf = (row: PaymentRow) => ({
   purpose: row.purpose,
-  amount_cents: row.amountCents,
-  held_cents: row.heldCents,
-  settled_cents: row.settledCents,
-  original_amount: row.original?.amount ?? null,
-  original_currency: row.original?.currency ?? null,
-  original_rate: row.original?.rate ?? null,
+  amountCents: row.amountCents,
+  heldCents: row.heldCents,
+  settledCents: row.settledCents,
+  originalAmount: row.original?.amount ?? null,
+  originalCurrency: row.original?.currency ?? null,
+  originalRate: row.original?.rate ?? null,
   at: row.at,
-  authorised_at: row.authorisedAt,
-  settled_at: row.settledAt,
-  holds_until: row.holdsUntil,
-  decline_reason: row.declineReason,
+  authorisedAt: row.authorisedAt,
+  settledAt: row.settledAt,
+  holdsUntil: row.holdsUntil,
+  declineReason: row.declineReason,
   reason: row.reason,
-  refund_of: row.refundOf,
+  refundOf: row.refundOf,
 })
 
-const ownerOf = (card: PaidCard) => ({ company_id: card.companyId, user_id: card.userId, card_id: card.id })
+const ownerOf = (card: PaidCard) => ({ companyId: card.companyId, userId: card.userId, cardId: card.id })
 
-const merchantOf = (facts: PaymentFacts, story: PaymentStory): Record<string, SqlValue> => {
+const merchantOf = (facts: PaymentFacts, story: PaymentStory) => {
   const event = facts.known[0] ?? facts.fresh[0]
   return {
     category: story.category,
-    merchant_name: event?.merchant.name ?? null,
+    merchantName: event?.merchant.name ?? null,
     mcc: event?.merchant.mcc ?? null,
-    merchant_city: event?.merchant.city ?? null,
-    merchant_country: event?.merchant.country ?? null,
-    authorisation_code: event?.authorisationCode ?? null,
+    merchantCity: event?.merchant.city ?? null,
+    merchantCountry: event?.merchant.country ?? null,
+    authorisationCode: event?.authorisationCode ?? null,
   }
 }
 
@@ -91,30 +92,39 @@ const journalsOf = (facts: PaymentFacts, paymentId: string): Journal[] => {
 }
 
 const eventRow = (facts: PaymentFacts, paymentId: string, event: IssuerTransactionEvent): RowInsert => ({
-  table: 'payment_event',
+  table: 'paymentEvent',
   row: {
     id: facts.ids.next(),
-    company_id: facts.card.companyId,
-    user_id: facts.card.userId,
-    payment_id: paymentId,
-    issuer_event_id: event.eventId,
+    companyId: facts.card.companyId,
+    userId: facts.card.userId,
+    paymentId: paymentId,
+    issuerEventId: event.eventId,
     type: event.type,
     final: event.final,
-    amount_cents: event.amountCents,
-    original_amount: event.originalAmount,
-    original_currency: event.originalCurrency,
-    original_rate: event.rate,
+    amountCents: event.amountCents,
+    originalAmount: event.originalAmount,
+    originalCurrency: event.originalCurrency,
+    originalRate: event.rate,
     fees: JSON.stringify(
       event.fees.map(({ type, amountCents }) => ({ type, amount: formatCents(amountCents) })),
     ),
     channel: event.channel,
-    authorisation_code: event.authorisationCode,
+    authorisationCode: event.authorisationCode,
     reason: event.reason,
-    decline_reason: event.declineReason,
-    lapses_at: event.lapsesAt,
-    occurred_at: event.occurredAt,
+    declineReason: event.declineReason,
+    lapsesAt: event.lapsesAt,
+    occurredAt: event.occurredAt,
   },
 })
+
+/** What a row is known by: the payment's own by the issuer's transaction, one beside it by its event. */
+type Links = {
+  readonly issuerTransactionId?: string | null
+  readonly feedHeldCents?: bigint
+  readonly feedSettledCents?: bigint
+  readonly paymentId?: string
+  readonly issuerEventId?: string
+}
 
 /**
  * A row to insert. Own rows and those beside them name the same columns, so that they go in one statement, in which the
@@ -123,19 +133,20 @@ const eventRow = (facts: PaymentFacts, paymentId: string, event: IssuerTransacti
 const insertOf = (
   facts: PaymentFacts,
   story: PaymentStory,
-  of: { id: string; row: PaymentRow; links: Readonly<Record<string, SqlValue>> },
+  of: { id: string; row: PaymentRow; links: Links },
 ): RowInsert => ({
-  table: 'card_transaction',
+  table: 'cardTransaction',
   row: {
     id: of.id,
     ...ownerOf(facts.card),
-    issuer_transaction_id: null,
-    payment_id: null,
-    issuer_event_id: null,
-    feed_held_cents: null,
-    feed_settled_cents: null,
-    decline_available_cents: of.row.declineReason === null ? null : facts.availableCents,
+    issuerTransactionId: null,
+    paymentId: null,
+    issuerEventId: null,
+    feedHeldCents: null,
+    feedSettledCents: null,
+    declineAvailableCents: of.row.declineReason === null ? null : facts.availableCents,
     ...merchantOf(facts, story),
+    status: of.row.status,
     ...columnsOf(of.row),
     ...of.links,
   },
@@ -147,16 +158,23 @@ const ownChange = (
   paymentId: string,
 ): { rows: RowInsert[]; updates: GuardedUpdate[] } => {
   const feed = {
-    feed_held_cents: story.feed.floatingCents,
-    feed_settled_cents: story.feed.settledCents,
+    feedHeldCents: story.feed.floatingCents,
+    feedSettledCents: story.feed.settledCents,
   }
   const { booked, fresh } = facts
   if (booked) {
-    const { version } = booked.own
-    const set = { ...columnsOf(story.own), ...feed, version: version + 1 }
-    return { rows: [], updates: [{ table: 'card_transaction', id: paymentId, from: { version }, set }] }
+    const { version, status: was } = booked.own
+    const { status } = story.own
+    const own = { id: paymentId, status: was, version }
+    const set = { ...columnsOf(story.own), ...feed }
+    if (status === was || status === 'declined') {
+      const next = { ...set, version: version + 1 }
+      const update = guardedUpdate({ table: 'cardTransaction', id: paymentId, from: { version }, set: next })
+      return { rows: [], updates: [update] }
+    }
+    return { rows: [], updates: [transition(paymentTransitions, own, eventTo(status), { set })] }
   }
-  const links = { issuer_transaction_id: fresh[0]?.transactionId ?? null, ...feed }
+  const links = { issuerTransactionId: fresh[0]?.transactionId ?? null, ...feed }
   return { rows: [insertOf(facts, story, { id: paymentId, row: story.own, links })], updates: [] }
 }
 
@@ -167,7 +185,7 @@ const besideRows = (facts: PaymentFacts, story: PaymentStory, paymentId: string)
   story.beside
     .filter((row) => !facts.booked?.beside.some((booked) => isSame(booked, row)))
     .map((row) => {
-      const links = { payment_id: paymentId, issuer_event_id: row.issuerEventId }
+      const links = { paymentId: paymentId, issuerEventId: row.issuerEventId }
       return insertOf(facts, story, { id: facts.ids.next(), row, links })
     })
 
@@ -176,15 +194,15 @@ const breakRow = (facts: PaymentFacts, story: PaymentStory, paymentId: string): 
   if (!cleared || !story.isUnauthorised || facts.hasBreak) return []
   return [
     {
-      table: 'payment_break',
+      table: 'paymentBreak',
       row: {
         id: facts.ids.next(),
         class: 'clearing_without_authorisation',
-        company_id: facts.card.companyId,
-        user_id: facts.card.userId,
-        payment_id: paymentId,
-        issuer_transaction_id: cleared.transactionId,
-        amount_cents: cleared.amountCents,
+        companyId: facts.card.companyId,
+        userId: facts.card.userId,
+        paymentId: paymentId,
+        issuerTransactionId: cleared.transactionId,
+        amountCents: cleared.amountCents,
         at: facts.now,
       },
     },

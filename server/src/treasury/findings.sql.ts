@@ -1,36 +1,57 @@
 import { sql as fragment, type Selectable } from 'kysely'
-import { constant, type Queries } from '../kernel/queries.ts'
+import { changedOne, constant, type Queries } from '../kernel/queries.ts'
 import type { IdentityFinding } from '../kernel/schema.ts'
+import { applyTransition, transitions } from '../kernel/states.ts'
 import type { Finding } from '../ledger/checks.ts'
+
+/** A finding is suspected once, a fact when it is found again, and gone when it is not found any more. */
+export const findingTransitions = transitions({
+  table: 'identityFinding',
+  initial: ['suspected'],
+  states: {
+    suspected: { 'finding.repeated': 'open', 'finding.gone': 'gone' },
+    open: { 'finding.gone': 'gone' },
+    gone: {},
+  },
+})
 
 /** The unique index on findings has this constant in its condition. */
 const gone = constant('gone')
 
-/** A difference was found. Gives its id when it is so for the second time, which makes it a fact. */
-export const noteFinding = async (
+/** Findings that stand, held until the end of the transaction. */
+const standing = (sql: Queries) =>
+  sql
+    .selectFrom('identityFinding')
+    .select(['id', 'status', 'times'])
+    .where('status', '!=', gone)
+    .$narrowType<{ status: 'suspected' | 'open' }>()
+    .forUpdate()
+
+/** A difference was found. Returns its id when it is so for the second time, which makes it a fact. */
+export const recordFinding = async (
   sql: Queries,
   { id, companyId, finding, at }: { id: string; companyId: string | null; finding: Finding; at: Date },
 ): Promise<string | null> => {
   const { check, subject, detail } = finding
   // Checks of the issuer's figures carry these names alone.
   const identity = check as Selectable<IdentityFinding>['identity']
-  const known = await sql
+  const inserted = await sql
     .insertInto('identityFinding')
     .values({ id, companyId, identity, subject, detail, status: 'suspected', firstAt: at, lastAt: at })
     .onConflict((conflict) =>
-      conflict
-        .columns(['identity', 'subject'])
-        .where('status', '!=', gone)
-        .doUpdateSet(({ eb }) => ({
-          detail,
-          status: 'open',
-          times: eb('identityFinding.times', '+', 1),
-          lastAt: at,
-        })),
+      conflict.columns(['identity', 'subject']).where('status', '!=', gone).doNothing(),
     )
-    .returning(['id', 'status', 'times'])
-    .executeTakeFirstOrThrow()
-  return known.status === 'open' && known.times === 2 ? known.id : null
+    .executeTakeFirst()
+  if (changedOne(inserted)) return null
+  const ofThis = standing(sql).where('identity', '=', identity).where('subject', '=', subject)
+  const row = await ofThis.executeTakeFirstOrThrow()
+  const set = { detail, times: row.times + 1, lastAt: at }
+  if (row.status === 'suspected') {
+    await applyTransition(sql, findingTransitions, row, 'finding.repeated', { set })
+    return row.id
+  }
+  await sql.updateTable('identityFinding').set(set).where('id', '=', row.id).execute()
+  return null
 }
 
 /** Ends every finding that the last check did not find again. */
@@ -39,12 +60,9 @@ export const endOtherFindings = async (
   { found, at }: { found: readonly Finding[]; at: Date },
 ): Promise<void> => {
   const again = found.map(({ check, subject }) => `${check} ${subject}`)
-  await sql
-    .updateTable('identityFinding')
-    .set({ status: 'gone', goneAt: at })
-    .where('status', '!=', gone)
-    .where(fragment<boolean>`identity || ' ' || subject <> all (${again})`)
-    .execute()
+  const notFound = standing(sql).where(fragment<boolean>`identity || ' ' || subject <> all (${again})`)
+  for (const row of await notFound.orderBy('id').execute())
+    await applyTransition(sql, findingTransitions, row, 'finding.gone', { set: { goneAt: at } })
 }
 
 /** Differences that stand. */

@@ -7,7 +7,7 @@ import { isAnyJobWaiting } from '../kernel/job-rows.sql.ts'
 import type { KeptJobHandler, Work } from '../kernel/jobs.ts'
 import { checkIssuer, type IssuerFigures } from '../ledger/identities.ts'
 import type { IssuerAccount, IssuerCard, IssuerPort } from '../providers/issuer/port.ts'
-import { endOtherFindings, noteFinding } from './findings.sql.ts'
+import { endOtherFindings, recordFinding } from './findings.sql.ts'
 
 const everyMs = 3_600_000
 const againSoonMs = 60_000
@@ -76,7 +76,7 @@ export const createIdentityChecks = ({ issuer, ids, clock }: Deps): KeptJobHandl
       const at = clock.now()
       for (const finding of found) {
         const companyId = known.find(({ id }) => id === finding.subject)?.companyId ?? null
-        const entityId = await noteFinding(sql, { id: ids.next(), companyId, finding, at })
+        const entityId = await recordFinding(sql, { id: ids.next(), companyId, finding, at })
         if (!entityId) continue
         const payload = { identity: finding.check, subject: finding.subject }
         emit({

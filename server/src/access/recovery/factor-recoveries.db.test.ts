@@ -54,10 +54,11 @@ const person = async () => {
   }
   const { id: userId = '', user_company: company } = own.user[0] ?? {}
   await run(
-    `insert into kyc_case (id, company_id, user_id, status, created_at, changed_at)
-     values ($1, $2, $3, 'admin_approved', $4, $4)`,
+    `insert into kyc_case (id, company_id, user_id, created_at, changed_at) values ($1, $2, $3, $4, $4)`,
     [product.kernel.ids.next(), company?.id ?? '', userId, product.kernel.clock.now()],
   )
+  for (const status of ['created', 'submitted', 'admin_approved'])
+    await run('update kyc_case set status = $1 where user_id = $2', [status, userId])
   return { login, email, userId, browser }
 }
 /** The link that the mail of a login without its factor brings. */

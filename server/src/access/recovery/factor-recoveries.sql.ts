@@ -1,6 +1,7 @@
 import { hashSecret } from '../secrets.ts'
-import { changedOne, type Queries } from '../../kernel/queries.ts'
-import { nextStatus } from '../../kernel/states.ts'
+import type { ChangeOf } from '../../kernel/guarded-update.ts'
+import type { Queries } from '../../kernel/queries.ts'
+import { applyTransition, nextStatus } from '../../kernel/states.ts'
 import {
   factorRecoveryTransitions,
   type FactorRecoveryEvent,
@@ -35,12 +36,18 @@ export const insertFactorRecovery = async (
 ): Promise<void> => {
   const { id, companyId, userId, goToken, stopToken, sealed, at, expiresAt } = made
   // An earlier one that is still open ends: two would be two ways in.
-  await sql
-    .updateTable('factorRecovery')
-    .set({ status: 'cancelled', endedAt: at })
+  const open = await sql
+    .selectFrom('factorRecovery')
+    .select(['id', 'status'])
     .where('userId', '=', userId)
     .where('status', 'in', ['mailed', 'selfie', 'waiting'])
+    .orderBy('id')
+    .forUpdate()
     .execute()
+  for (const recovery of open) {
+    const set = { endedAt: at }
+    await applyTransition(sql, factorRecoveryTransitions, recovery, 'recovery.cancelled', { set })
+  }
   const hashes = { goHash: hashSecret(goToken), stopHash: hashSecret(stopToken) }
   await sql
     .insertInto('factorRecovery')
@@ -64,23 +71,7 @@ export const findFactorRecovery = async (sql: Queries, token: string): Promise<F
 export const changeFactorRecovery = async (
   sql: Queries,
   of: Pick<FactorRecovery, 'id' | 'status'>,
-  to: {
-    event: FactorRecoveryEvent
-    sessionId?: string
-    sealed?: Buffer
-    readyAt?: Date
-    endedAt?: Date
-  },
-): Promise<boolean> => {
-  const next = nextStatus(factorRecoveryTransitions, of.status, to.event)
-  if (next === null) return false
-  const { sessionId, sealed, readyAt, endedAt = null } = to
-  return changedOne(
-    await sql
-      .updateTable('factorRecovery')
-      .set({ status: next, sessionId, sealed, readyAt, endedAt })
-      .where('id', '=', of.id)
-      .where('status', '=', of.status)
-      .executeTakeFirst(),
-  )
-}
+  { event, ...set }: { event: FactorRecoveryEvent } & ChangeOf<'factorRecovery'>,
+): Promise<boolean> =>
+  nextStatus(factorRecoveryTransitions, of.status, event) !== null &&
+  applyTransition(sql, factorRecoveryTransitions, of, event, { set })

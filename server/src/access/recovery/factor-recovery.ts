@@ -2,16 +2,20 @@ import { transitions, type EventOf, type StateOf } from '../../kernel/states.ts'
 
 /** Transitions of a recovery of lost factors (permissions §3). */
 export const factorRecoveryTransitions = transitions({
-  mailed: { 'selfie.begun': 'selfie', 'recovery.cancelled': 'cancelled' },
-  selfie: {
-    'selfie.passed': 'waiting',
-    'selfie.failed': 'failed',
-    'recovery.cancelled': 'cancelled',
+  table: 'factorRecovery',
+  initial: ['mailed'],
+  states: {
+    mailed: { 'selfie.begun': 'selfie', 'recovery.cancelled': 'cancelled' },
+    selfie: {
+      'selfie.passed': 'waiting',
+      'selfie.failed': 'failed',
+      'recovery.cancelled': 'cancelled',
+    },
+    waiting: { 'recovery.completed': 'done', 'recovery.cancelled': 'cancelled' },
+    done: {},
+    cancelled: {},
+    failed: {},
   },
-  waiting: { 'recovery.completed': 'done', 'recovery.cancelled': 'cancelled' },
-  done: {},
-  cancelled: {},
-  failed: {},
 })
 
 export type FactorRecoveryStatus = StateOf<typeof factorRecoveryTransitions>

@@ -1,0 +1,68 @@
+import type { Insertable, Selectable, Updateable } from 'kysely'
+import type { Queries, SqlValue } from './queries.ts'
+import type { DB, JsonObject } from './schema.ts'
+
+/** A table of the schema, in camel case. */
+export type TableName = keyof DB
+
+/** Values of columns; JSON is given as its text. */
+type Given<Columns> = {
+  readonly [Name in keyof Columns]: JsonObject extends Columns[Name]
+    ? string | Extract<Columns[Name], null | undefined>
+    : Columns[Name]
+}
+
+/** One row to insert; table and columns by the names of the schema. */
+export type RowInsert = {
+  readonly [Table in TableName]: { readonly table: Table; readonly row: Given<Insertable<DB[Table]>> }
+}[TableName]
+
+/** Values that a row is compared with. */
+export type GuardOf<Table extends TableName> = Partial<Given<Selectable<DB[Table]>>>
+/** Columns that may be set besides the status, which only a transition changes. */
+export type ChangeOf<Table extends TableName> = Omit<Given<Updateable<DB[Table]>>, 'id' | 'status'>
+
+declare const isGuarded: unique symbol
+/**
+ * A change of one row that applies only while every column of `from` still has that value. Made by `guardedUpdate`, or by
+ * `transition` where the status changes; applied by a plan, or by `applyUpdate` in a transaction.
+ */
+export type GuardedUpdate = {
+  readonly table: TableName
+  readonly id: string
+  readonly from: Readonly<Record<string, SqlValue>>
+  readonly set: Readonly<Record<string, SqlValue>>
+  readonly [isGuarded]: true
+}
+
+/** A guarded update that leaves the status as it is. */
+export const guardedUpdate = <Table extends TableName>(update: {
+  readonly table: Table
+  readonly id: string
+  readonly from: GuardOf<Table>
+  readonly set: ChangeOf<Table>
+}): GuardedUpdate => update as unknown as GuardedUpdate
+
+const snakeNames = new Map<string, string>()
+/** The name of a table or a column in the database. */
+export const snakeCase = (name: string): string => {
+  let snake = snakeNames.get(name)
+  if (snake === undefined) {
+    snake = name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+    snakeNames.set(name, snake)
+  }
+  return snake
+}
+
+/** Applies a guarded update in a transaction. False: the row is not as it was read, and nothing was changed. */
+export const applyUpdate = async (sql: Queries, update: GuardedUpdate): Promise<boolean> => {
+  const { table, id, from, set } = update
+  const values: SqlValue[] = [id]
+  const numbered = (value: SqlValue) => `$${values.push(value)}`
+  const changes = Object.entries(set).map(([name, value]) => `${snakeCase(name)} = ${numbered(value)}`)
+  const guards = Object.entries(from).map(([name, value]) =>
+    value === null ? `${snakeCase(name)} is null` : `${snakeCase(name)} = ${numbered(value)}`,
+  )
+  const where = ['id = $1', ...guards].join(' and ')
+  return (await sql.run(`update ${snakeCase(table)} set ${changes.join(', ')} where ${where}`, values)) === 1
+}

@@ -1,0 +1,122 @@
+import { cardCallTransitions } from '../server/src/cards/card-status.ts'
+import { kycSessionTransitions } from '../server/src/kyc/kyc-status.ts'
+import { issuerHistoryRowTransitions, issuerTransferTransitions } from '../server/src/loads/credit-status.ts'
+import { chainTransferTransitions, loadRefundTransitions } from '../server/src/loads/load-status.ts'
+import { paymentTransitions } from '../server/src/transactions/payment-status.ts'
+import { findingTransitions } from '../server/src/treasury/findings.sql.ts'
+import { list, section } from './states-section.ts'
+
+/** States that no person names: of calls, transfers and checks behind what people see. */
+
+export const kycSessionSection = () =>
+  section({
+    title: 'Session at the identity provider',
+    source: 'server/src/kyc/kyc-status.ts',
+    table: kycSessionTransitions,
+    meanings: {
+      'session.opened': 'the provider answered',
+      'session.lost': 'no answer came, or it came too late',
+      'session.closed': 'decided, run out or given up',
+    },
+    notes: [],
+  })
+
+export const cardCallSection = () =>
+  section({
+    title: 'Call to the issuer about a card',
+    source: 'server/src/cards/card-status.ts',
+    table: cardCallTransitions,
+    meanings: {
+      'call.sent': 'stored right before the call is made',
+      'call.absent': 'nothing was sent, or a read-back proves that it had no effect: it may be made again',
+      'call.done': 'the issuer did it',
+      'call.refused': 'the issuer refused it, or it was given up',
+    },
+    notes: [],
+  })
+
+export const paymentSection = () =>
+  section({
+    title: 'Payment with a card',
+    source: 'server/src/transactions/payment-status.ts',
+    table: paymentTransitions,
+    meanings: {
+      'payment.floating': 'something is authorised and not cleared',
+      'payment.settled': 'it was cleared',
+      'payment.refunded': 'all that was cleared came back',
+      'payment.released': 'nothing is held any more, and nothing was cleared',
+    },
+    notes: ['The state follows from the set of the issuer’s events, in whatever order they come.'],
+  })
+
+export const chainTransferSection = () =>
+  section({
+    title: 'Transfer on the chain',
+    source: 'server/src/loads/load-status.ts',
+    table: chainTransferTransitions,
+    meanings: {
+      'transfer.finalised': 'its block is final: it is booked',
+      'transfer.reorganised': 'its block is no longer on the chain',
+      'transfer.seen': 'its block is back',
+    },
+    notes: ['`unlisted`: a token that pays nothing is recorded and never booked.'],
+  })
+
+export const loadRefundSection = () =>
+  section({
+    title: 'Refund of a load',
+    source: 'server/src/loads/load-status.ts',
+    table: loadRefundTransitions,
+    meanings: {
+      'refund.taken': 'a person is going to send it',
+      'refund.withdrawn': 'the payer withdrew the request',
+    },
+    notes: [],
+  })
+
+export const issuerTransferSection = () =>
+  section({
+    title: 'Credit at the issuer',
+    source: 'server/src/loads/credit-status.ts',
+    table: issuerTransferTransitions,
+    meanings: {
+      'card.reserved': 'no other operation has the card; its history and balance are read',
+      'attempt.sent': 'stored right before the one request',
+      'attempt.not_sent': 'nothing left this machine: the attempt does not count',
+      'attempt.absent': 'the attempt is proved to have had no effect',
+      'transfer.applied': 'the issuer answered that it is done; its history row has to show',
+      'row.bound': 'its history row was found, or two people accepted it without one',
+      'transfer.refused': 'the issuer refused it, or two people decided that it did not happen',
+      'review.opened': 'what happened cannot be proved: two people decide',
+      'review.resumed_before_attempt': 'a row was explained: the operation starts again',
+      'review.resumed_after_attempt': 'a row was explained: the attempt is read back again',
+      'review.resumed_after_credit': 'a row was explained: its own row has to show',
+    },
+    notes: [
+      `${list(['checking', 'sent', 'applied', 'review'])} hold the card: one operation at a time has it.`,
+    ],
+  })
+
+export const issuerHistoryRowSection = () =>
+  section({
+    title: 'Row of the issuer’s balance history',
+    source: 'server/src/loads/credit-status.ts',
+    table: issuerHistoryRowTransitions,
+    meanings: {
+      'row.bound': 'it is the credit of this operation',
+      'row.foreign': 'two people decided that it is not ours',
+    },
+    notes: ['`stray`: nothing of ours explains it, and no credit of its card is made meanwhile.'],
+  })
+
+export const findingSection = () =>
+  section({
+    title: 'Difference between the books',
+    source: 'server/src/treasury/findings.sql.ts',
+    table: findingTransitions,
+    meanings: {
+      'finding.repeated': 'the next check found it again: it is a fact',
+      'finding.gone': 'the next check did not find it',
+    },
+    notes: [],
+  })

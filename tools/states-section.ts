@@ -1,0 +1,49 @@
+import { isFinal, statesOf, transitionsOf } from '../server/src/kernel/states.ts'
+import type { AnyTransitions, EventOf } from '../server/src/kernel/states.ts'
+
+/** A word of the code. */
+const code = (word: string) => `\`${word}\``
+/** Words of the code. */
+export const list = (words: readonly string[]) => words.map(code).join(', ')
+
+type Documented<Table extends AnyTransitions> = {
+  readonly title: string
+  /** The file that the table is in. */
+  readonly source: string
+  readonly table: Table
+  /** What each event means: an event without a meaning does not compile. */
+  readonly meanings: Readonly<Record<EventOf<Table>, string>>
+  /** What the table itself cannot say. */
+  readonly notes: readonly string[]
+}
+
+const initialNote = ({ initial, waiting }: AnyTransitions) => {
+  const first = `A row begins in ${list(initial)}.`
+  return waiting === null ? first : `${first} While an outside service is asked it is ${code(waiting)}.`
+}
+
+/** The section of one table. */
+export const section = <Table extends AnyTransitions>({
+  title,
+  source,
+  table,
+  meanings,
+  notes,
+}: Documented<Table>) => {
+  const final = statesOf(table).filter((state) => isFinal(table, state))
+  return [
+    `## ${title}`,
+    '',
+    `Table: [\`${source}\`](../${source})`,
+    '',
+    '| from | event | to | when |',
+    '| --- | --- | --- | --- |',
+    ...transitionsOf(table).map(
+      ({ from, event, to }) => `| ${code(from)} | ${code(event)} | ${code(to)} | ${meanings[event]} |`,
+    ),
+    '',
+    `- ${initialNote(table)}`,
+    ...(final.length === 0 ? [] : [`- Nothing leads out of ${list(final)}.`]),
+    ...notes.map((note) => `- ${note}`),
+  ].join('\n')
+}
