@@ -6,10 +6,12 @@ import {
   DefaultQueryExecutor,
   type InsertResult,
   Kysely,
+  type PluginTransformQueryArgs,
   PostgresAdapter,
   PostgresDialect,
   PostgresQueryCompiler,
   type RawBuilder,
+  type RootOperationNode,
   sql as fragment,
   type UpdateResult,
 } from 'kysely'
@@ -64,18 +66,40 @@ const refuseToConnect = () => {
   throw new Error('A transaction runs its queries on its own connection')
 }
 const dialect = new PostgresDialect({ pool: refuseToConnect })
+/** Renames what is read. What is sent is renamed while it is compiled: Kysely would copy each query's tree for it. */
+class CamelCaseRows extends CamelCasePlugin {
+  override transformQuery({ node }: PluginTransformQueryArgs): RootOperationNode {
+    return node
+  }
+
+  columnOf(name: string): string {
+    return this.snakeCase(name)
+  }
+}
 /** JSON keeps the keys that it was stored with. */
-const camelCase = new CamelCasePlugin({ maintainNestedObjectKeys: true })
+const camelCaseRows = new CamelCaseRows({ maintainNestedObjectKeys: true })
+
+const identifiers = new Map<string, string>()
+class SnakeCaseCompiler extends PostgresQueryCompiler {
+  protected override sanitizeIdentifier(name: string): string {
+    const known = identifiers.get(name)
+    if (known !== undefined) return known
+    const identifier = super.sanitizeIdentifier(camelCaseRows.columnOf(name))
+    identifiers.set(name, identifier)
+    return identifier
+  }
+}
+
 const base = {
   config: { dialect },
   dialect,
   driver: dialect.createDriver(),
 }
 const executor = new DefaultQueryExecutor(
-  new PostgresQueryCompiler(),
+  new SnakeCaseCompiler(),
   new PostgresAdapter(),
   { provideConnection: refuseToConnect },
-  [camelCase],
+  [camelCaseRows],
 )
 
 /**
