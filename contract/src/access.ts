@@ -33,7 +33,7 @@ export const lockSession = endpoint({
   refusals: {},
 })
 
-export const beginUnlock = endpoint({
+export const startUnlock = endpoint({
   method: 'POST',
   path: '/session/unlock/ceremony',
   summary: 'Begin to unlock this session by a passkey',
@@ -181,7 +181,7 @@ export const deletePasskey = endpoint({
   },
 })
 
-export const deletePasskeyOfNobody = endpoint({
+export const deletePasskeyWithoutUser = endpoint({
   method: 'POST',
   path: '/authsignal/delete/passkey',
   summary: 'Says that the user id is missing (product §5)',

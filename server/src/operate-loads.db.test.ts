@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import type { StepUpRequest } from '@cardamom/contract/access/step-up'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { grantAct, keepPasskey } from '../../tests/support/step-up-kit.ts'
+import { grantOperation, storePasskey } from '../../tests/support/step-up-kit.ts'
 import { everything } from './kernel/database.ts'
 import { startLoadBench, type LoadBench, type LoadSeen } from './loads/load-bench.test-kit.ts'
 
@@ -127,7 +127,7 @@ test('a load whose credit failed is listed, and credited when it is tried again'
 test('a requested refund is listed with its address, and taken once before it is sent', async () => {
   const person = await bench.person()
   const whose = { userId: person.userId, companyId: person.card.companyId }
-  await keepPasskey(bench.product.kernel, whose)
+  await storePasskey(bench.product.kernel, whose)
   const load = await bench.quote(person)
   await bench.pass(33 * minuteMs)
   await bench.pay(load)
@@ -137,7 +137,7 @@ test('a requested refund is listed with its address, and taken once before it is
   const path = `/loads/${load.id}/refund`
   const key = (name: string) => ({ 'idempotency-key': `operate-${name}` })
   const asked = await person.browser.post<StepUpRequest>(path, body, { headers: key('asked') })
-  const grant = await grantAct(bench.product.kernel, whose, asked.body.data)
+  const grant = await grantOperation(bench.product.kernel, whose, asked.body.data)
   const requested = await person.browser.post(path, body, { headers: { ...key('done'), 'step-up': grant } })
   expect(requested.status).toBe(200)
 

@@ -8,7 +8,7 @@ import { readFactors } from './access/factors.sql.ts'
 import { phoneHint } from './access/factor-sync.ts'
 import type { DescribeOperation } from './access/step-up.ts'
 import { findCard } from './cards/cards.sql.ts'
-import { openPrivate } from './identity/private-fields.ts'
+import { decryptPrivate } from './identity/private-fields.ts'
 import { readUser } from './identity/users.sql.ts'
 import type { Queries } from './kernel/queries.ts'
 import type { SessionPrincipal } from './kernel/principal.ts'
@@ -52,7 +52,7 @@ const describeRefund: Describe = async ({ sql, me, params, input }) => {
 
 const describeMobile: Describe = async ({ sql, seal, me, input }) => {
   const user = await readUser(sql, me.userId)
-  const before = user ? (await openPrivate(seal, user.id, user.sealed)).mobile : null
+  const before = user ? (await decryptPrivate(seal, user.id, user.sealed)).mobile : null
   return { ...(before ? { mobileFrom: phoneHint(before) } : {}), mobileTo: textOf(input['mobile']) }
 }
 

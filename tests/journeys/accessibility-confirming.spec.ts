@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import { smallTargets, violations } from './support/browser-checks.ts'
-import { giveEmailCodes, giveTotp } from './support/factor-calls.ts'
-import { desk, expect, phone, picture, test, type Visit } from './support/journey.ts'
+import { addEmailCodes, addTotp } from './support/factor-calls.ts'
+import { desk, expect, phone, picture, test, type BrowserOptions } from './support/journey.ts'
 import { personWithCard } from './support/people.ts'
-import { words, type Language } from './support/words.ts'
+import { texts, type Language } from './support/texts.ts'
 
-const visits: readonly (Visit & { language: Language })[] = [
+const visits: readonly (BrowserOptions & { language: Language })[] = [
   { language: 'en', viewport: desk, scheme: 'light' },
   { language: 'es', viewport: phone, scheme: 'dark' },
 ]
@@ -13,10 +13,10 @@ const visits: readonly (Visit & { language: Language })[] = [
 for (const each of visits) {
   test(`no view of a confirmation keeps anybody out (${each.language})`, async ({ visit }) => {
     const person = await personWithCard()
-    await giveTotp(person)
-    await giveEmailCodes(person)
-    const t = words[each.language].stepUp
-    const { login } = words[each.language]
+    await addTotp(person)
+    await addEmailCodes(person)
+    const t = texts[each.language].stepUp
+    const { login } = texts[each.language]
     const { page, problems } = await visit(each)
     problems.expect(/status of (401|403)/, /ERR_FAILED/)
     const found: string[] = []
@@ -50,7 +50,7 @@ for (const each of visits) {
     act.problems.expect(/status of (403|503)/, /ERR_FAILED/)
     await act.page.route('**/api/step-up/ceremonies', (route) => route.abort(), { times: 1 })
     await act.page.goto(`/cards/${person.card.id}`)
-    await act.page.getByRole('button', { name: words[each.language].cards.actions.show }).click()
+    await act.page.getByRole('button', { name: texts[each.language].cards.actions.show }).click()
     const dialog = act.page.getByRole('dialog')
     await expect(dialog.getByRole('alert')).toBeVisible()
     await look(act.page, 'dialog-failed')

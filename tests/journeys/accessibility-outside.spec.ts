@@ -2,19 +2,19 @@ import { spender } from './support/busy-people.ts'
 import { violations } from './support/browser-checks.ts'
 import { addTotp, totpOf } from './support/factors.ts'
 import { inBoth, type Scene } from './support/inspection.ts'
-import { desk, expect, phone, test, type Visit } from './support/journey.ts'
-import { beginCheck, capture } from './support/kyc-people.ts'
+import { desk, expect, phone, test, type BrowserOptions } from './support/journey.ts'
+import { startCheck, capture } from './support/kyc-people.ts'
 import { personWithCard, signedInPerson } from './support/people.ts'
 import { serviceUrl } from './support/sandbox-services.ts'
 import { swipe } from './support/shop.ts'
-import { words } from './support/words.ts'
+import { texts } from './support/texts.ts'
 
 // The longest files: their tests are shared out among the workers.
 test.describe.configure({ mode: 'parallel' })
 
 test('the pages of the verification service keep nobody out', async ({ visit }) => {
   const found = await inBoth(visit, async (lang) => {
-    const session = await beginCheck(await signedInPerson({ firstName: 'Slow' }))
+    const session = await startCheck(await signedInPerson({ firstName: 'Slow' }))
     const step = (name: string, path: string, body: unknown = {}): Scene => ({
       path: session.url,
       name,
@@ -48,12 +48,12 @@ test('shop, mailbox, phone and wallet keep nobody out', async ({ visit }) => {
 })
 
 test("the card's details keep nobody out", async ({ visit }) => {
-  const visits: readonly (Visit & { language: 'en' | 'es' })[] = [
+  const visits: readonly (BrowserOptions & { language: 'en' | 'es' })[] = [
     { language: 'en', viewport: desk, scheme: 'light' },
     { language: 'es', viewport: phone, scheme: 'dark' },
   ]
   for (const each of visits) {
-    const t = words[each.language]
+    const t = texts[each.language]
     const person = await personWithCard()
     const secret = await addTotp((await visit({ person })).page)
     const { page, problems } = await visit({ ...each, person })

@@ -1,6 +1,6 @@
-import { giveAuthenticator } from './support/authenticator.ts'
+import { addAuthenticator } from './support/authenticator.ts'
 import { violations } from './support/browser-checks.ts'
-import { giveTotp } from './support/factor-calls.ts'
+import { addTotp } from './support/factor-calls.ts'
 import { addPasskey } from './support/factors.ts'
 import { expect, phone, picture, test } from './support/journey.ts'
 import { capture } from './support/kyc-people.ts'
@@ -59,7 +59,7 @@ test('who lost every way to confirm is back after their face and a day, and ever
   const { email } = newPerson()
   await calls.post('/me/email-changes', { email, password })
   await calls.post(`/email-verifications/${await mailedToken(email, 'change_email')}`)
-  await giveTotp(person)
+  await addTotp(person)
   const told = async (kind: string) => {
     for (const address of [old, email]) await mailTo(address, kind)
   }
@@ -103,7 +103,7 @@ test('who lost every way to confirm is back after their face and a day, and ever
   await page.getByRole('link', { name: 'Log in' }).click()
   await logIn(page, { ...person, email })
   await atHome(page)
-  const device = await giveAuthenticator(page)
+  const device = await addAuthenticator(page)
   await addPasskey(page)
   await device.touches(false)
   await logOut(page)

@@ -30,7 +30,7 @@ const fillYou = async (page: Page, birthYear: string) => {
   await page.getByRole('button', { name: 'Continue' }).click()
 }
 
-test('a wrong password is refused in the words of the specification', async ({ visit }) => {
+test('a wrong password is refused in the exact words of product §8', async ({ visit }) => {
   const person = await signedInPerson()
   const { page, problems } = await visit()
   problems.expect(refused(400))

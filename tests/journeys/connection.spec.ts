@@ -4,14 +4,14 @@ import { dropConnection, restoreConnection } from './support/connection.ts'
 import { desk, expect, phone, test } from './support/journey.ts'
 import { signedInPerson } from './support/people.ts'
 import { atHome } from './support/sign-in.ts'
-import { words } from './support/words.ts'
+import { texts } from './support/texts.ts'
 
 const offline = /ERR_INTERNET_DISCONNECTED|No connection/
 
 const tab = (page: Page, name: string) => page.getByRole('navigation').getByRole('link', { name })
 
 for (const language of ['en', 'es'] as const) {
-  const t = words[language].shell
+  const t = texts[language].shell
 
   test(`a connection that is lost at once leaves the page, and a tab opens when it is back (${language})`, async ({
     visit,
@@ -21,7 +21,7 @@ for (const language of ['en', 'es'] as const) {
     problems.expect(offline)
     await page.goto('/')
     await expect(tab(page, t.nav.cards)).toBeVisible()
-    await expect(page.getByRole('status', { name: words[language].ui.loading })).toHaveCount(0)
+    await expect(page.getByRole('status', { name: texts[language].ui.loading })).toHaveCount(0)
     await expect(page.locator('.animate-glow')).toHaveCount(0)
     await dropConnection(page)
     // What watches for idle hands comes after three seconds, and its file cannot be fetched.
@@ -31,7 +31,7 @@ for (const language of ['en', 'es'] as const) {
     await tab(page, t.nav.profile).click()
     await expect(page.getByRole('heading', { name: t.offlinePage.title })).toBeVisible()
     await expect(page.getByText(/assets|\.js/)).toHaveCount(0)
-    await page.getByRole('button', { name: words[language].ui.tryAgain }).click()
+    await page.getByRole('button', { name: texts[language].ui.tryAgain }).click()
     await expect(page.getByRole('heading', { name: t.offlinePage.title })).toBeVisible()
 
     await restoreConnection(page)
@@ -53,7 +53,7 @@ test('the pages of a cardholder open without a connection once they were fetched
     await tab(page, name).click()
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
   }
-  await expect(page.getByRole('heading', { name: words.en.shell.offlinePage.title })).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: texts.en.shell.offlinePage.title })).toHaveCount(0)
   await restoreConnection(page)
   await expect(page.getByText(person.email).first()).toBeVisible()
 })

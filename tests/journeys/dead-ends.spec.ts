@@ -2,17 +2,17 @@ import { quotedLoad, signedInPerson } from './support/people.ts'
 import { spender } from './support/busy-people.ts'
 import { demoAdmin } from './support/demo-admin.ts'
 import { settled } from './support/inspection.ts'
-import { expect, test, type OpenVisit } from './support/journey.ts'
+import { expect, test, type OpenBrowser } from './support/journey.ts'
 import type { Person } from './support/people.ts'
-import { stopActs, walk } from './support/walk.ts'
-import type { Language } from './support/words.ts'
+import { stopActions, walk } from './support/walk.ts'
+import type { Language } from './support/texts.ts'
 
 test.describe.configure({ mode: 'parallel' })
 
 const languages: readonly Language[] = ['en', 'es']
 
 const walkAs = async (
-  visit: OpenVisit,
+  visit: OpenBrowser,
   { person, language, presses }: { person?: Person; language: Language; presses?: boolean },
 ) => {
   const { page, problems } = await visit({ language, ...(person ? { person } : {}) })
@@ -22,7 +22,7 @@ const walkAs = async (
   if (person)
     await page.addInitScript(`localStorage.getItem('token') ?? localStorage.setItem('token', ${token})`)
   await settled(page)
-  await stopActs(page)
+  await stopActions(page)
   return walk(page, { from: ['/'], language, ...(presses ? { presses } : {}) })
 }
 

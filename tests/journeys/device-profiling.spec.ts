@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { giveAuthenticator } from './support/authenticator.ts'
+import { addAuthenticator } from './support/authenticator.ts'
 import { overflow, smallTargets, violations } from './support/browser-checks.ts'
 import { addPasskey } from './support/factors.ts'
 import { expect, phone, picture, test } from './support/journey.ts'
@@ -114,7 +114,7 @@ test('it never runs with cards or a step-up, and the id goes to the step-up prov
   const person = await personWithCard({ company })
   const { page, context, problems } = await visit({ company, person })
   problems.expect(/status of 403/, /Content.Security.Policy/i, /TrustedScriptURL/)
-  await giveAuthenticator(page)
+  await addAuthenticator(page)
   await addPasskey(page)
   const profiler = watchProfiler(context)
   await allow(page)

@@ -1,5 +1,5 @@
-import { giveAuthenticator } from './support/authenticator.ts'
-import { giveTotp } from './support/factor-calls.ts'
+import { addAuthenticator } from './support/authenticator.ts'
+import { addTotp } from './support/factor-calls.ts'
 import { demandPasskeys } from './support/owner-database.ts'
 import { expect, phone, picture, test } from './support/journey.ts'
 import { signedInPerson } from './support/people.ts'
@@ -15,7 +15,7 @@ test('whoever has no passkey where the company wants one adds it, and nothing el
   const person = await signedInPerson({ company })
   const { page, problems } = await visit({ person, company, viewport: phone })
   problems.expect(/status of 403/)
-  const device = await giveAuthenticator(page)
+  const device = await addAuthenticator(page)
   await page.goto('/')
   await atHome(page)
   await demandPasskeys(company, true)
@@ -27,7 +27,7 @@ test('whoever has no passkey where the company wants one adds it, and nothing el
     await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible()
     await picture(page, 'enrolment-area')
     // Another way to confirm is none: it does not open the door.
-    await giveTotp(person)
+    await addTotp(person)
     await page.goto('/')
     await expect(page).toHaveURL(area)
 

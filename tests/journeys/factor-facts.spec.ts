@@ -1,4 +1,4 @@
-import { giveAuthenticator } from './support/authenticator.ts'
+import { addAuthenticator } from './support/authenticator.ts'
 import { addPasskey } from './support/factors.ts'
 import { expect, picture, test } from './support/journey.ts'
 import { signedInPerson } from './support/people.ts'
@@ -14,12 +14,12 @@ test('a passkey says its name, its days, whether it is synced and whether it is 
   const rows = page.getByRole('list', { name: 'Two-step verification' }).getByRole('listitem')
   const synced = rows.filter({ hasText: 'Synced to your devices' })
   const bound = rows.filter({ hasText: 'On one device only' })
-  const first = await giveAuthenticator(page, 'internal', { isSynced: true })
+  const first = await addAuthenticator(page, 'internal', { isSynced: true })
   await addPasskey(page)
   await expect(synced).toHaveCount(1)
   await expect(bound).toHaveCount(0)
   await first.lose()
-  await giveAuthenticator(page)
+  await addAuthenticator(page)
   await addPasskey(page)
   await expect(rows).toHaveCount(2)
   for (const row of [synced, bound]) {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { giveAuthenticator } from './support/authenticator.ts'
+import { addAuthenticator } from './support/authenticator.ts'
 import { violations } from './support/browser-checks.ts'
-import { beginToAdd, freshCode } from './support/factors.ts'
+import { startAdding, freshCode } from './support/factors.ts'
 import { expect, picture, test } from './support/journey.ts'
 import { signedInPerson, type Person } from './support/people.ts'
 import { productUrl, until } from './support/product-calls.ts'
@@ -40,15 +40,15 @@ test('codes by mail and SMS and the link in a mail are added, and each opens the
   const { page, problems } = await visit({ person })
   problems.expect(/status of (400|403)/)
   const send = () => page.getByRole('button', { name: 'Send the code' }).click()
-  await beginToAdd(page, 'Code by e-mail')
+  await startAdding(page, 'Code by e-mail')
   await page.getByLabel('Code from the e-mail').fill(await freshCode(person.email, 'email-otp', send))
   await added(page)
 
-  await beginToAdd(page, 'Code by SMS')
+  await startAdding(page, 'Code by SMS')
   await page.getByLabel('Code from the SMS').fill(await freshCode(mobile, 'sms', send))
   await added(page)
 
-  await beginToAdd(page, 'Link by e-mail')
+  await startAdding(page, 'Link by e-mail')
   const link = await confirmByLink(page, person)
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect(page.getByRole('list', { name: 'Two-step verification' }).getByRole('listitem')).toHaveCount(3)
@@ -85,13 +85,13 @@ test('a security key is added, opens the account, gets a name and goes again', a
     const read = async (url: string) => (await person.calls.context.get(url)).text()
     return (await Promise.all([...scripts].map(read))).some((text) => text.includes('AUTHSIGNAL_CLOSE_POPUP'))
   }
-  await giveAuthenticator(page, 'usb')
+  await addAuthenticator(page, 'usb')
   await page.goto('/')
   await atHome(page)
   await page.goto('/security')
   await expect(page.getByText('Recovery codes', { exact: true })).toBeVisible()
   expect(await hasLibrary()).toBe(false)
-  await beginToAdd(page, 'Security key')
+  await startAdding(page, 'Security key')
   await page.getByRole('button', { name: 'Add the security key' }).click()
   await added(page)
   expect(await hasLibrary()).toBe(true)

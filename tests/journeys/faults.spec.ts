@@ -1,7 +1,7 @@
 import { faultsOf, tryFaults } from './support/faults.ts'
 import { spender } from './support/busy-people.ts'
 import { settled } from './support/inspection.ts'
-import { expect, test, type OpenVisit } from './support/journey.ts'
+import { expect, test, type OpenBrowser } from './support/journey.ts'
 import { personAtKyc } from './support/kyc-people.ts'
 import { demandPasskeys } from './support/owner-database.ts'
 import { quotedLoad, signedInPerson, type Person } from './support/people.ts'
@@ -61,7 +61,7 @@ const admin = {
 const others = ['/kyc/status', '/enrol-passkey', '/lock']
 
 const faultsOn = async (
-  visit: OpenVisit,
+  visit: OpenBrowser,
   paths: readonly string[],
   who: { person?: Person; company?: string } = {},
 ): Promise<string[]> => {

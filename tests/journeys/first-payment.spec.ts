@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { desk, expect, languageCookie, phone, picture, stored, test } from './support/journey.ts'
 import { newPerson, type Registration } from './support/people.ts'
 import { mailTo, serviceUrl } from './support/sandbox-services.ts'
-import { words, type Language, type Words } from './support/words.ts'
+import { texts, type Language, type Texts } from './support/texts.ts'
 
 type Walk = {
   readonly language: Language
@@ -14,7 +14,7 @@ type Walk = {
   readonly settled: string
 }
 
-const register = async (page: Page, person: Registration, t: Words) => {
+const register = async (page: Page, person: Registration, t: Texts) => {
   const next = page.getByRole('button', { name: t.registration.continue })
   await page.getByRole('link', { name: t.login.register }).click()
   await expect(page).toHaveTitle(`${t.registration.title} · Cardamom`)
@@ -51,7 +51,7 @@ const register = async (page: Page, person: Registration, t: Words) => {
 }
 
 /** Opens the mail in the sandbox's mailbox and follows its link. */
-const confirmEmail = async (page: Page, person: Registration, t: Words) => {
+const confirmEmail = async (page: Page, person: Registration, t: Texts) => {
   const [mailbox] = await Promise.all([
     page.context().waitForEvent('page'),
     page.getByRole('link', { name: t.registration.sent.mailbox }).click(),
@@ -64,7 +64,7 @@ const confirmEmail = async (page: Page, person: Registration, t: Words) => {
   await expect(page.getByRole('heading', { name: t.registration.confirm.doneTitle })).toBeVisible()
 }
 
-const logIn = async (page: Page, person: Registration, t: Words) => {
+const logIn = async (page: Page, person: Registration, t: Texts) => {
   await page.getByRole('link', { name: t.shell.nav.logIn }).first().click()
   await page.getByLabel(t.login.login).fill(person.email)
   await page.getByLabel(t.login.password, { exact: true }).fill(person.password)
@@ -83,7 +83,7 @@ const logIn = async (page: Page, person: Registration, t: Words) => {
 }
 
 /** The form, the provider's own page with sample documents, and back. */
-const verifyIdentity = async (page: Page, t: Words, look: string) => {
+const verifyIdentity = async (page: Page, t: Texts, look: string) => {
   await page.goto('/kyc')
   await expect(page).toHaveTitle(`${t.kyc.form.title} · Cardamom`)
   await page.getByText(t.kyc.document.ID_CARD, { exact: true }).click()
@@ -107,7 +107,7 @@ const verifyIdentity = async (page: Page, t: Words, look: string) => {
   await expect(page.getByRole('textbox', { name: t.loads.amount })).toBeVisible()
 }
 
-const findCard = async (page: Page, t: Words) => {
+const findCard = async (page: Page, t: Texts) => {
   await page.goto('/cards')
   await expect(page).toHaveTitle(`${t.cards.title} · Cardamom`)
   const card = page.getByRole('list', { name: t.cards.list }).getByRole('link').first()
@@ -131,7 +131,7 @@ const payment = async (page: Page) => {
 }
 
 /** The release runs on the hour: 24 business hours lead to it, and the next press beyond it. */
-const advanceUntilCredited = async (page: Page, t: Words) => {
+const advanceUntilCredited = async (page: Page, t: Texts) => {
   const credited = page.getByText(t.loads.creditedText)
   const advance = page.getByRole('button', { name: t.loads.sandbox.advance })
   for (let presses = 0; presses < 2 && !(await credited.isVisible()); presses += 1) {
@@ -141,7 +141,7 @@ const advanceUntilCredited = async (page: Page, t: Words) => {
   }
 }
 
-const load = async (page: Page, walk: Walk, t: Words, look: string) => {
+const load = async (page: Page, walk: Walk, t: Texts, look: string) => {
   await page.goto('/load')
   await expect(page).toHaveTitle(`${t.loads.title} · Cardamom`)
   await page.getByRole('textbox', { name: t.loads.amount }).fill('1000')
@@ -172,7 +172,7 @@ const load = async (page: Page, walk: Walk, t: Words, look: string) => {
   expect(Object.keys(await stored(page)).filter((key) => /^(payment_|order_id)/.test(key))).toEqual([])
 }
 
-const swipe = async (shop: Page, card: { lastName: string; digits: string }, t: Words) => {
+const swipe = async (shop: Page, card: { lastName: string; digits: string }, t: Texts) => {
   await shop.locator('#chosen').click()
   const wanted = `${card.lastName} ${card.digits}`
   await shop.getByRole('searchbox', { name: t.outside.findCard }).fill(wanted)
@@ -183,7 +183,7 @@ const swipe = async (shop: Page, card: { lastName: string; digits: string }, t: 
   await expect(shop.getByText(t.outside.approved)).toBeVisible()
 }
 
-const clear = async (shop: Page, t: Words) => {
+const clear = async (shop: Page, t: Texts) => {
   await shop.getByLabel(t.outside.stepAmount).fill('104.20')
   await shop.getByRole('button', { name: t.outside.clear, exact: true }).click()
   await expect(shop.locator('details.payment').first()).toContainText('104.20')
@@ -214,7 +214,7 @@ for (const walk of walks) {
   test(`a new person signs up, verifies, gets a card, loads it and spends (${look}, ${speed})`, async ({
     visit,
   }) => {
-    const t = words[language]
+    const t = texts[language]
     const person = newPerson()
     const { page, context } = await visit({ viewport, ...(language === 'es' ? { language } : {}) })
     await page.goto('/')

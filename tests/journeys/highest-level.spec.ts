@@ -1,4 +1,4 @@
-import { giveAuthenticator } from './support/authenticator.ts'
+import { addAuthenticator } from './support/authenticator.ts'
 import { violations } from './support/browser-checks.ts'
 import { addPasskey } from './support/factors.ts'
 import { expect, phone, picture, test } from './support/journey.ts'
@@ -14,7 +14,7 @@ test('the highest level asks for a passkey, a code and the password, one after t
   const person = await personWithCard()
   const { page, problems } = await visit({ person, viewport: phone })
   problems.expect(/status of (400|403|422|503)/)
-  await giveAuthenticator(page)
+  await addAuthenticator(page)
   await addPasskey(page)
   // No act of a cardholder needs as much: one that needs less is said to.
   await page.route(

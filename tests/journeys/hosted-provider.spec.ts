@@ -1,4 +1,4 @@
-import { giveAuthenticator } from './support/authenticator.ts'
+import { addAuthenticator } from './support/authenticator.ts'
 import { addPasskey } from './support/factors.ts'
 import { startHostedProduct, type HostedProduct } from './support/hosted-provider.ts'
 import { expect, test } from './support/journey.ts'
@@ -49,7 +49,7 @@ test('a passkey is added there and opens a session from the login field', async 
   const { page } = await visit({ person })
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
-  const device = await giveAuthenticator(page)
+  const device = await addAuthenticator(page)
   await addPasskey(page)
   await device.touches(false)
   await logOut(page)

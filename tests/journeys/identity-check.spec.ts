@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, phone, picture, test } from './support/journey.ts'
-import { beginCheck } from './support/kyc-people.ts'
+import { startCheck } from './support/kyc-people.ts'
 import { useKycFlow } from './support/owner-database.ts'
 import { signedInPerson, type Person } from './support/people.ts'
 import { control, serviceUrl } from './support/sandbox-services.ts'
@@ -70,7 +70,7 @@ test('a check that a person looks at says so', async ({ visit }) => {
 
 test('a document of another account says so, and what that means in the sandbox', async ({ visit }) => {
   const person = await signedInPerson()
-  const { id } = await beginCheck(person)
+  const { id } = await startCheck(person)
   await control('kyc', `/sessions/${id}/decide`, { status: 'declined', reasonCode: 110 })
   await person.calls.post('/kyc/refresh')
   const { page } = await visit({ person, viewport: phone })

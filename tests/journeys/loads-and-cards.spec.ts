@@ -87,7 +87,7 @@ test('money that comes too late waits for a decision', async ({ visit }) => {
   await picture(page, 'load-late')
 })
 
-test('a quote that nobody pays expires in the words of the specification', async ({ visit }) => {
+test('a quote that nobody pays expires in the exact words of product §8', async ({ visit }) => {
   const person = await personWithCard()
   const { id } = await quotedLoad(person, { amount: '200.00', speed: 'regular' })
   const { page, problems } = await visit({ person })

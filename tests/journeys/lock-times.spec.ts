@@ -1,9 +1,9 @@
 import { expect, phone, picture, test } from './support/journey.ts'
 import { signedInPerson } from './support/people.ts'
-import { words } from './support/words.ts'
+import { texts } from './support/texts.ts'
 
 for (const language of ['en', 'es'] as const) {
-  const t = words[language].security
+  const t = texts[language].security
   const until = (text: string) =>
     new RegExp(`^${text.replaceAll(/<\/?b>/g, '').replace('{time}', '\\d+:\\d\\d')}$`)
 
@@ -71,6 +71,6 @@ for (const language of ['en', 'es'] as const) {
     await pass(4)
     await expect(page.getByRole('heading', { name: t.locked.title })).toBeVisible()
     await page.clock.resume()
-    await expect(page.getByRole('button', { name: words[language].login.submit, exact: true })).toBeVisible()
+    await expect(page.getByRole('button', { name: texts[language].login.submit, exact: true })).toBeVisible()
   })
 }

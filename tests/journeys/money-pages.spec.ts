@@ -9,7 +9,7 @@ import { expect, phone, picture, test } from './support/journey.ts'
 import { personWithMoney, quotedLoad, signedInPerson, type OwnLoad } from './support/people.ts'
 import { openCalls, until } from './support/product-calls.ts'
 
-const words = {
+const texts = {
   en: { fees: feesEn, wallet: walletEn, transactions: transactionsEn },
   es: { fees: feesEs, wallet: walletEs, transactions: transactionsEs },
 }
@@ -25,7 +25,7 @@ test('anybody reads what loading costs, in both languages, with the product’s 
   for (const language of ['en', 'es'] as const) {
     const { page } = await visit({ language })
     await page.goto('/fees')
-    const { fees } = words[language]
+    const { fees } = texts[language]
     await expect(page.getByRole('heading', { name: fees.title, exact: true })).toBeVisible()
     await expect(page.getByText(fees.lead)).toBeVisible()
     for (const speed of ['regular', 'immediate'] as const) {
@@ -52,7 +52,7 @@ test('what was paid is on its way, among the deposits and on the statement', asy
     return load.status === 'held' && load
   })
   for (const language of ['en', 'es'] as const) {
-    const { wallet, transactions } = words[language]
+    const { wallet, transactions } = texts[language]
     const { page } = await visit({ person, language, ...(language === 'es' ? { viewport: phone } : {}) })
     await page.goto('/wallet')
     const main = page.getByRole('main')

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { giveAuthenticator } from './support/authenticator.ts'
+import { addAuthenticator } from './support/authenticator.ts'
 import { addPasskey } from './support/factors.ts'
 import { expect, test } from './support/journey.ts'
 import { signedInPerson } from './support/people.ts'
@@ -18,7 +18,7 @@ test('the answers about passkeys are said in the words of the server', async ({ 
   const person = await signedInPerson()
   const { page, problems } = await visit({ person })
   problems.expect(/status of (403|409|503)/)
-  await giveAuthenticator(page)
+  await addAuthenticator(page)
   await addPasskey(page)
 
   // It was removed elsewhere since the page was loaded: nobody is asked for a passkey that they do not have.

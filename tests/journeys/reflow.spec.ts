@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { loader, spender } from './support/busy-people.ts'
 import { standsStill } from './support/browser-checks.ts'
-import { expect, test, type OpenVisit } from './support/journey.ts'
+import { expect, test, type OpenBrowser } from './support/journey.ts'
 import { signedInPerson, type Person } from './support/people.ts'
-import { lostWords, textSpacing } from './support/reflow.ts'
-import type { Language } from './support/words.ts'
+import { lostTexts, textSpacing } from './support/reflow.ts'
+import type { Language } from './support/texts.ts'
 
 type Look = {
   readonly name: string
@@ -52,7 +52,7 @@ const set = async (page: Page, { width, spaced, fontPx = 16 }: Look): Promise<vo
 }
 
 const lostOn = async (
-  visit: OpenVisit,
+  visit: OpenBrowser,
   paths: readonly string[],
   who: { person?: Person; language: Language },
 ): Promise<string[]> => {
@@ -65,7 +65,7 @@ const lostOn = async (
     await expect(page.locator('.animate-glow, .animate-spin')).toHaveCount(0)
     for (const look of looks[who.language]) {
       await set(page, look)
-      for (const lost of await lostWords(page)) found.push(`${path} ${who.language} ${look.name}: ${lost}`)
+      for (const lost of await lostTexts(page)) found.push(`${path} ${who.language} ${look.name}: ${lost}`)
     }
     await set(page, { name: 'as before', width: 1440 })
   }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { giveTotp } from './support/factor-calls.ts'
-import { expect, test, type OpenVisit } from './support/journey.ts'
+import { addTotp } from './support/factor-calls.ts'
+import { expect, test, type OpenBrowser } from './support/journey.ts'
 import {
   mailedToken,
   mailKinds,
@@ -51,7 +51,7 @@ const untold = async (page: Page, { path, fill, press }: Form): Promise<string[]
 }
 
 const untoldOf = async (
-  visit: OpenVisit,
+  visit: OpenBrowser,
   forms: readonly Form[],
   who: { person?: Person } = {},
 ): Promise<string[]> => {
@@ -112,7 +112,7 @@ test('a visitor reads every message of a 422, also of fields that the form lacks
 
 test('somebody signed in reads every message of a 422 of their own forms', async ({ visit }) => {
   const person = await signedInPerson()
-  await giveTotp(person)
+  await addTotp(person)
   const forms: readonly Form[] = [
     {
       path: '/profile/edit',

@@ -1,4 +1,4 @@
-import { giveAuthenticator } from './support/authenticator.ts'
+import { addAuthenticator } from './support/authenticator.ts'
 import { violations } from './support/browser-checks.ts'
 import { addPasskey, addTotp, totpOf } from './support/factors.ts'
 import { expect, phone, picture, test } from './support/journey.ts'
@@ -8,7 +8,7 @@ import { atHome, logIn, logOut } from './support/sign-in.ts'
 test('a passkey shows the card, logs in from the login field, and unlocks the screen', async ({ visit }) => {
   const person = await personWithCard()
   const { page, problems } = await visit({ person, viewport: phone })
-  const device = await giveAuthenticator(page)
+  const device = await addAuthenticator(page)
   problems.expect(/status of (403|423)/)
 
   await page.goto(`/cards/${person.card.id}`)
@@ -80,7 +80,7 @@ test('a recovery code opens the account of somebody who lost their device', asyn
   const person = await signedInPerson()
   const { page, problems } = await visit({ person })
   problems.expect(/status of 400/)
-  const device = await giveAuthenticator(page)
+  const device = await addAuthenticator(page)
   await addPasskey(page)
   await page.getByRole('button', { name: 'Create codes' }).click()
   const shown = page.getByRole('dialog').getByRole('listitem')

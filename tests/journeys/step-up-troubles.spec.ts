@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { askProvider, giveTotp, type Verified } from './support/factor-calls.ts'
+import { callProvider, addTotp, type Verified } from './support/factor-calls.ts'
 import { totpOf } from './support/factors.ts'
 import { expect, picture, test } from './support/journey.ts'
 import { personWithCard, signedInPerson } from './support/people.ts'
@@ -34,7 +34,7 @@ test('when the ten minutes are over, the person is told, begins again, and has l
   visit,
 }) => {
   const person = await personWithCard()
-  const secret = await giveTotp(person)
+  const secret = await addTotp(person)
   const { page, problems } = await visit()
   problems.expect(/status of (401|403)/)
 
@@ -64,7 +64,7 @@ test('ten wrong codes lock the way, the right one too, until an administrator li
   visit,
 }) => {
   const person = await signedInPerson()
-  const secret = await giveTotp(person)
+  const secret = await addTotp(person)
   const { page, problems } = await visit()
   problems.expect(/status of 403/)
   await logIn(page, person)
@@ -76,7 +76,7 @@ test('ten wrong codes lock the way, the right one too, until an administrator li
   const login = { login: person.email, password: person.password }
   const { factor } = await thief.post<{ factor: Token }>('/sessions', login)
   const guess = (verificationCode: string) =>
-    askProvider<Verified>(thief, { path: '/verify/totp', token: factor.token, body: { verificationCode } })
+    callProvider<Verified>(thief, { path: '/verify/totp', token: factor.token, body: { verificationCode } })
   for (let time = 0; time < 8; time += 1) {
     expect(await guess('000000')).toMatchObject({ failureReason: 'CODE_INVALID_OR_EXPIRED' })
   }
@@ -90,7 +90,7 @@ test('ten wrong codes lock the way, the right one too, until an administrator li
   const admin = await openCalls()
   const marta = { login: 'marta@demo.cardamom.example', password: 'cardamom-demo' }
   admin.setToken((await admin.post<Token>('/sessions', marta)).token)
-  await giveTotp({ ...person, calls: admin })
+  await addTotp({ ...person, calls: admin })
   const { id } = (await person.calls.get<{ user: { id: string }[] }>('/getUserAuths')).user[0] ?? { id: '' }
   await admin.post(`/users/${id}/lockouts/lift`, { note: 'Called from the known number' })
   await page.getByRole('button', { name: 'Back to the login' }).click()

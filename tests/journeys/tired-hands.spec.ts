@@ -1,5 +1,5 @@
-import { addPasskey, beginToAdd, totpOf } from './support/factors.ts'
-import { giveAuthenticator } from './support/authenticator.ts'
+import { addPasskey, startAdding, totpOf } from './support/factors.ts'
+import { addAuthenticator } from './support/authenticator.ts'
 import { expect, phone, picture, test } from './support/journey.ts'
 import { signedInPerson } from './support/people.ts'
 import { atHome } from './support/sign-in.ts'
@@ -14,11 +14,11 @@ test('an app is added once, through a wrong code, a reload, a way back and two p
   problems.expect(/status of (400|403)/)
   await page.goto('/')
   await atHome(page)
-  await beginToAdd(page, 'Authenticator app')
+  await startAdding(page, 'Authenticator app')
   await page.getByLabel('Code from the app').fill('000000')
   await expect(page.getByText('Authenticator code does not match.')).toBeVisible()
   await page.reload()
-  await beginToAdd(page, 'Authenticator app')
+  await startAdding(page, 'Authenticator app')
   await page.getByRole('button', { name: 'Choose another' }).click()
   await page
     .getByRole('dialog')
@@ -41,7 +41,7 @@ test('what another tab removed is not renamed, and says so; a way back out of a 
   const person = await signedInPerson()
   const { page, context, problems } = await visit({ person })
   problems.expect(/status of (403|404)/)
-  await giveAuthenticator(page)
+  await addAuthenticator(page)
   await addPasskey(page)
   const name = (await person.calls.get<Listed>('/factors')).items[0]?.name ?? ''
 

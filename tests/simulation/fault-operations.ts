@@ -75,7 +75,7 @@ export const breakChain = async ({ random, world }: RunState): Promise<string> =
 }
 
 /** Prices go on; sometimes a feed is old, apart from the other or off its peg. */
-export const moveFeeds = async ({ random, world }: RunState): Promise<string> => {
+export const adjustFeeds = async ({ random, world }: RunState): Promise<string> => {
   const { symbol, price } = random.pick(simulatedAssets)
   const ways = [
     { weight: 6, word: 'goes on', factor: random.whole(990, 1010), ageSeconds: 10 },

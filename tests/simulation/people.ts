@@ -2,7 +2,7 @@ import { houseId } from '../../server/src/companies/company.ts'
 import { insertCompany } from '../../server/src/companies/companies.sql.ts'
 import { newSecret } from '../../server/src/access/secrets.ts'
 import { insertSession } from '../../server/src/access/sessions.sql.ts'
-import { sealPrivate } from '../../server/src/identity/private-fields.ts'
+import { encryptPrivate } from '../../server/src/identity/private-fields.ts'
 import { noReferrer } from '../../server/src/identity/user.ts'
 import { insertUser } from '../../server/src/identity/users.sql.ts'
 import { everything } from '../../server/src/kernel/database.ts'
@@ -51,7 +51,7 @@ const insertPerson = async (world: Place, companyId: string, email: string): Pro
   const { ids, clock, db, seal } = world.product().kernel
   const id = ids.next()
   const fields = { birthDate: '1990-04-12', mobile: '+51999000111', street: 'Av. Larco 101', zip: '15074' }
-  const { sealed, mobileDigest } = await sealPrivate(seal, id, fields)
+  const { sealed, mobileDigest } = await encryptPrivate(seal, id, fields)
   const at = clock.now()
   await db.write(everything, (sql) =>
     insertUser(sql, ids, {

@@ -8,7 +8,7 @@ import {
   delayIssuer,
   loseCredits,
   mend,
-  moveFeeds,
+  adjustFeeds,
   restart,
   wait,
 } from './fault-operations.ts'
@@ -73,7 +73,7 @@ const operations: readonly Operation[] = [
   { weight: 0.3, run: adjustByHand },
   { weight: 2, run: breakWebhooks },
   { weight: 1, run: breakChain },
-  { weight: 1, run: moveFeeds },
+  { weight: 1, run: adjustFeeds },
   { weight: 2, run: mend },
   { weight: 8, run: wait },
   { weight: 0.5, run: restart },

@@ -95,7 +95,7 @@ export const enrol = async (
 }
 
 /** Begins the ceremony that an act asks for. */
-export const beginFor = async (browser: TestBrowser, asked: StepUpRequest): Promise<Ceremony> => {
+export const startChallenge = async (browser: TestBrowser, asked: StepUpRequest): Promise<Ceremony> => {
   const { level, action, objectHash } = asked
   const begun = await browser.post<Ceremony>('/step-up/ceremonies', { level, action, objectHash })
   mustHave(begun, 201)
@@ -112,7 +112,7 @@ export const grantBy = async (
   { browser, prover, key }: { browser: TestBrowser; prover: Prover; key: SoftKey },
   asked: StepUpRequest,
 ): Promise<string> => {
-  const ceremony = await beginFor(browser, asked)
+  const ceremony = await startChallenge(browser, asked)
   const token = await prover.passkey(key, ceremony.token ?? '')
   const earned = await handIn(browser, ceremony.id, { kind: 'token', token })
   if (!earned.body.data?.grant) throw new Error(earned.text)
@@ -125,7 +125,7 @@ export const grantByPassword = async (
   asked: StepUpRequest,
   password = 'own secret',
 ): Promise<string> => {
-  const { id } = await beginFor(browser, asked)
+  const { id } = await startChallenge(browser, asked)
   const earned = await handIn(browser, id, { kind: 'password', password })
   if (!earned.body.data?.grant) throw new Error(earned.text)
   return earned.body.data.grant
@@ -133,7 +133,7 @@ export const grantByPassword = async (
 
 export type Pending = { loginId: string; token: string; methods: string[]; recoveryCodes: boolean }
 /** Gives the password; answers what the login waits for. */
-export const beginLogin = async (
+export const startLogin = async (
   browser: TestBrowser,
   login: string,
   password = 'own secret',

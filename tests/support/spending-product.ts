@@ -6,7 +6,7 @@ import { createTestDatabase } from './test-database.ts'
 import { freePort } from './shared-postgres.ts'
 import { houseId } from '../../server/src/companies/company.ts'
 import { hashPassword } from '../../server/src/identity/password-hash.ts'
-import { sealPrivate } from '../../server/src/identity/private-fields.ts'
+import { encryptPrivate } from '../../server/src/identity/private-fields.ts'
 import { noReferrer } from '../../server/src/identity/user.ts'
 import { insertUser } from '../../server/src/identity/users.sql.ts'
 import { readConfig } from '../../server/src/kernel/config.ts'
@@ -67,7 +67,7 @@ const makePerson = async (product: Product, email: string, companyId: string): P
   const { ids, clock, db, seal } = product.kernel
   const id = ids.next()
   const fields = { birthDate: '1990-04-12', mobile: '+51999000111', street: 'Av. Larco 101', zip: '15074' }
-  const { sealed, mobileDigest } = await sealPrivate(seal, id, fields)
+  const { sealed, mobileDigest } = await encryptPrivate(seal, id, fields)
   const passwordHash = await hashPassword('own secret')
   const at = clock.now()
   await db.write(everything, (sql) =>

@@ -8,7 +8,7 @@ import type { Kernel } from '../../server/src/kernel/module.ts'
 type Person = { readonly userId: string; readonly companyId: string }
 
 /** A passkey of a person as the product keeps it, for tests in which no provider runs. */
-export const keepPasskey = async ({ db, ids, clock }: Kernel, person: Person): Promise<void> => {
+export const storePasskey = async ({ db, ids, clock }: Kernel, person: Person): Promise<void> => {
   const at = clock.realNow()
   await db.write(everything, (sql) =>
     insertFactor(sql, {
@@ -39,7 +39,7 @@ export const confirmSessions = async ({ db, clock }: Kernel, userId: string): Pr
 }
 
 /** The grant that a passkey would have earned for exactly this act, in the newest session of a person. */
-export const grantAct = async (
+export const grantOperation = async (
   { db, ids, clock }: Kernel,
   person: Person,
   asked: Pick<StepUpRequest, 'level' | 'action' | 'objectHash'>,

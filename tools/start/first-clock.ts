@@ -28,7 +28,7 @@ const setBack = `with gone as (delete from clock where offset_ms = 0 and not exi
   select count(*) from gone`
 
 /** Sets the clock of a database that nobody has used back to where business time begins. */
-export const beginInThePast = async (ownerUrl: string, offsetMs: number): Promise<void> => {
+export const startInThePast = async (ownerUrl: string, offsetMs: number): Promise<void> => {
   if (offsetMs >= 0) return
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()

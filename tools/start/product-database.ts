@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { findAppRole } from '../../server/src/kernel/app-role.ts'
 import { migrate } from '../../server/src/kernel/migrate.ts'
-import { checkGivenDatabase } from '../../server/src/kernel/given-database.ts'
+import { checkGivenDatabase } from '../../server/src/kernel/existing-database.ts'
 import { refuseOtherKeys } from '../../server/src/kernel/key-check.ts'
 import { runEmbeddedDatabase } from './embedded-database.ts'
 import type { Ports } from './ports.ts'

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { StartRefused } from '../../server/src/kernel/migrate.ts'
 import { makeDataFolder } from './data-folder.ts'
 import { startEmbeddedServices } from './embedded-services.ts'
-import { beginInThePast, firstOffsetMs } from './first-clock.ts'
+import { startInThePast, firstOffsetMs } from './first-clock.ts'
 import { portsFrom, refuseTakenPorts, usedPorts, type Ports } from './ports.ts'
 import { bringUpToDate, openProductDatabase } from './product-database.ts'
 import type { Child } from './process-group.ts'
@@ -122,7 +122,7 @@ const begin = async (options: StartOptions, running: Running): Promise<Omit<Runn
   const replaced = replacedServices(process.env)
   const firstOffset = firstOffsetMs({ dataDir, isFirstRun: firstRun, hasAllServices: replaced.size === 0 })
   const { ownerUrl, appUrl } = database
-  await beginInThePast(ownerUrl, firstOffset)
+  await startInThePast(ownerUrl, firstOffset)
   writeFileSync(join(dataDir, 'database.json'), JSON.stringify({ ownerUrl, appUrl }), { mode: 0o600 })
   running.goOn()
   say('Starting the embedded services')

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { putInPlace } from './web-build.ts'
+import { installBuild } from './web-build.ts'
 
 /** A new build of the web takes the old one's place while pages of the old one are open. */
 const parent = mkdtempSync('/var/tmp/cardamom-web-test-')
@@ -18,12 +18,12 @@ const build = (version: string, assets: readonly string[]): string => {
 const assets = () => readdirSync(join(place, 'assets')).toSorted()
 
 test('open pages keep the parts of one build back, and no more pile up', () => {
-  putInPlace(build('one', ['a1.js', 'same.js']), place)
+  installBuild(build('one', ['a1.js', 'same.js']), place)
   expect(assets()).toEqual(['a1.js', 'same.js'])
-  putInPlace(build('two', ['a2.js', 'same.js']), place)
+  installBuild(build('two', ['a2.js', 'same.js']), place)
   expect(assets()).toEqual(['a1.js', 'a2.js', 'same.js'])
   expect(readFileSync(join(place, 'assets/same.js'), 'utf8')).toBe('two')
-  putInPlace(build('three', ['a3.js']), place)
+  installBuild(build('three', ['a3.js']), place)
   expect(assets()).toEqual(['a2.js', 'a3.js', 'same.js'])
   expect(readFileSync(join(place, 'page.html'), 'utf8')).toBe('three')
   expect(readdirSync(parent)).toEqual(['dist'])

@@ -71,7 +71,7 @@ const readIfThere = (file: string): string | null => (existsSync(file) ? readFil
  * Puts a new build in the old one's place at once, so that a running product never serves half of it. Pages that are
  * open go on with the parts of the build that they began with: those of one build back are kept.
  */
-export const putInPlace = (built: string, place: string): void => {
+export const installBuild = (built: string, place: string): void => {
   const before = readIfThere(join(place, '.assets'))
   const own = readdirSync(join(built, 'assets'))
   for (const name of before === null ? [] : (JSON.parse(before) as string[])) {
@@ -96,6 +96,6 @@ export const buildWeb = async (options: { onBuild: () => void; onStop: OnStop })
   await buildWebInto(built, options.onStop)
   writeFileSync(join(built, '.sources'), mark)
   if (isBuilt()) rmSync(built, { recursive: true })
-  else putInPlace(built, dist)
+  else installBuild(built, dist)
   return dist
 }

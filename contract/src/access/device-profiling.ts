@@ -30,7 +30,7 @@ export const getDeviceProfiling = endpoint({
   refusals: {},
 })
 
-export const giveProfilingConsent = endpoint({
+export const grantProfilingConsent = endpoint({
   method: 'POST',
   path: '/device-profiling/consent',
   summary: 'Agree that my devices are looked at after a login',

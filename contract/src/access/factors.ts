@@ -43,7 +43,7 @@ export const listFactors = endpoint({
   refusals: { unavailable: 503 },
 })
 
-export const beginEnrolment = endpoint({
+export const startEnrolment = endpoint({
   method: 'POST',
   path: '/factor-enrolments',
   summary: 'Begin to add a factor; a further one needs a proof of one that is there',

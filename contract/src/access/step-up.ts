@@ -53,7 +53,7 @@ export const Proof = z.discriminatedUnion('kind', [
 ])
 export type Proof = z.output<typeof Proof>
 
-export const beginStepUp = endpoint({
+export const startStepUp = endpoint({
   method: 'POST',
   path: '/step-up/ceremonies',
   summary: 'Begin to confirm one act, as `step_up_required` named it',

@@ -15,7 +15,7 @@ import { mountLogins } from './login.routes.ts'
 import { mountMagicLinks } from './magic-links.routes.ts'
 import { mountProviderProxy } from './provider-proxy.ts'
 import { mountFactorRecoveries } from './recovery/factor-recoveries.routes.ts'
-import { nobodysCaller, noteSecurity } from './security-events.sql.ts'
+import { unknownCaller, recordSecurityEvent } from './security-events.sql.ts'
 import { mountSecurity } from './security.routes.ts'
 import { mountSessions } from './sessions.routes.ts'
 import { dropSessionsBefore } from './sessions.sql.ts'
@@ -38,9 +38,9 @@ const logCredentialChanges = ({ jobs, ids, clock }: Kernel): void => {
   ] as const) {
     jobs.on(`user.${kind}`, `access.${kind}`, async ({ userId, companyId, payload }, { write }) => {
       if (!userId || !companyId) return
-      const caller = { ...nobodysCaller, ...payload }
+      const caller = { ...unknownCaller, ...payload }
       const event = { userId, companyId, kind, caller, at: clock.realNow() }
-      await write(({ sql }) => noteSecurity(sql, ids, event))
+      await write(({ sql }) => recordSecurityEvent(sql, ids, event))
     })
   }
 }

@@ -6,8 +6,8 @@ import { z } from 'zod'
 import type { Twist } from '../../../sandbox/auth/tests/soft-key.ts'
 import {
   appCode,
-  beginFor,
-  beginLogin,
+  startChallenge,
+  startLogin,
   createProver,
   enrol,
   grantBy,
@@ -105,7 +105,7 @@ const act = (browser: TestBrowser, amount: string, grant?: string, id = '1') =>
   browser.post<StepUpRequest>(`/probe/pay/${id}`, { amount }, grant ? { headers: { 'step-up': grant } } : {})
 const asked = async (browser: TestBrowser, amount = '10.00') => (await act(browser, amount)).body.data
 const begin = async (browser: TestBrowser, amount?: string): Promise<Ceremony & { token: string }> => {
-  const ceremony = await beginFor(browser, await asked(browser, amount))
+  const ceremony = await startChallenge(browser, await asked(browser, amount))
   return { ...ceremony, token: ceremony.token ?? '' }
 }
 
@@ -172,10 +172,10 @@ test('the passkey of somebody else opens neither a login nor an act of mine', as
   const [me, thief] = [await withPasskey(), await withPasskey()]
   const ceremony = await begin(me.browser)
   expect((await answerTwisted(thief, ceremony.token)).status).toBe(400)
-  const login = await beginLogin(createTestBrowser(product.kernel.app), me.login)
+  const login = await startLogin(createTestBrowser(product.kernel.app), me.login)
   expect((await answerTwisted(thief, login.token)).status).toBe(400)
   // Nor does what they prove for themselves, with my password and my login.
-  const theirs = await beginLogin(createTestBrowser(product.kernel.app), thief.login)
+  const theirs = await startLogin(createTestBrowser(product.kernel.app), thief.login)
   const token = await prover.passkey(thief.key, theirs.token)
   const swapped = await createTestBrowser(product.kernel.app).post('/sessions/factor', {
     loginId: login.loginId,
@@ -188,7 +188,7 @@ test('the passkey of somebody else opens neither a login nor an act of mine', as
 test('what proved a login, an enrolment or nothing confirms no act; nor does a token of one’s own making', async () => {
   const me = await withPasskey()
   const ceremony = await begin(me.browser)
-  const login = await beginLogin(createTestBrowser(product.kernel.app), me.login)
+  const login = await startLogin(createTestBrowser(product.kernel.app), me.login)
   const [head = '', claims = ''] = ceremony.token.split('.')
   const forge = (key: string) =>
     `${head}.${claims}.${createHmac('sha256', key).update(`${head}.${claims}`).digest('base64url')}`
@@ -215,7 +215,7 @@ test('what proved a login, an enrolment or nothing confirms no act; nor does a t
 
 test('before the second factor nothing can be added to an account, nor by a token that only asks', async () => {
   const me = await withPasskey()
-  const login = await beginLogin(createTestBrowser(product.kernel.app), me.login)
+  const login = await startLogin(createTestBrowser(product.kernel.app), me.login)
   const ceremony = await begin(me.browser)
   const enrolments: [string, object][] = [
     ['/user-authenticators/passkey/registration-options', { username: 'thief' }],
@@ -289,7 +289,7 @@ test('a grant is of no use to whoever steals it, or in another session, or for a
   const stolen = await act(thief, '10.00', grant)
   expect([stolen.status, stolen.body.code]).toEqual([401, 'unauthenticated'])
   const again = createTestBrowser(product.kernel.app)
-  const login = await beginLogin(again, me.login)
+  const login = await startLogin(again, me.login)
   const token = await prover.passkey(me.key, login.token)
   const opened = await again.post<{ token: string }>('/sessions/factor', {
     loginId: login.loginId,

@@ -1,14 +1,14 @@
 import {
   authenticatePasskey,
   deletePasskey,
-  deletePasskeyOfNobody,
+  deletePasskeyWithoutUser,
   getPasskeyKeys,
   sendOtp,
 } from '@cardamom/contract/access'
 import { Id } from '@cardamom/contract/wire'
 import type { FastifyRequest } from 'fastify'
-import { takeMail } from '../identity/mail-budget.ts'
-import { openPrivate } from '../identity/private-fields.ts'
+import { consumeMail } from '../identity/mail-budget.ts'
+import { decryptPrivate } from '../identity/private-fields.ts'
 import { refusing, rollBack } from '../identity/refusing.ts'
 import { emailHint, type User } from '../identity/user.ts'
 import { readUser } from '../identity/users.sql.ts'
@@ -23,7 +23,7 @@ import type { AccessParts } from './access-parts.ts'
 import { findCodeStep, setCeremonyChallenge, useProofOnce } from './ceremonies.sql.ts'
 import { createFactorRemoval } from './factor-removal.ts'
 import { phoneHint } from './factor-sync.ts'
-import { callerOf, noteSecurity } from './security-events.sql.ts'
+import { callerOf, recordSecurityEvent } from './security-events.sql.ts'
 import { setSessionConfirmed } from './sessions.sql.ts'
 
 const retryAfterSeconds = 5
@@ -82,7 +82,7 @@ export const mountAuthsignal = (kernel: Kernel, needs: AccessNeeds, parts: Acces
         if (!(await useProofOnce(sql, { proof, userId, companyId, at }))) rollBack(refused('passkey_failed'))
         await setSessionConfirmed(sql, { id: sessionId, at })
         const facts = { method: 'passkey' }
-        await noteSecurity(sql, ids, { userId, companyId, kind: 'step_up', facts, caller, at })
+        await recordSecurityEvent(sql, ids, { userId, companyId, kind: 'step_up', facts, caller, at })
       }),
     )
     return answer as Awaited<ReturnType<typeof finish>>
@@ -130,7 +130,7 @@ export const mountAuthsignal = (kernel: Kernel, needs: AccessNeeds, parts: Acces
     return (await readUser(sql, userId)) ? null : 'record_not_found'
   })
 
-  mount(deletePasskeyOfNobody, async () => refused('user_id_required'))
+  mount(deletePasskeyWithoutUser, async () => refused('user_id_required'))
 
   mount(sendOtp, async ({ me, input, lang }) => {
     const now = clock.realNow()
@@ -140,11 +140,11 @@ export const mountAuthsignal = (kernel: Kernel, needs: AccessNeeds, parts: Acces
     const purpose = input.channel === 'email' ? 'code' : 'sms_code'
     const { id: userId, email } = user
     const sender = { sessionId: me.sessionId }
-    const taken = await takeMail(needs, { purpose, to: email, sender, userId })
+    const taken = await consumeMail(needs, { purpose, to: email, sender, userId })
     if (!taken.accepted) return taken
     const { channel } = input
     // A code goes to the address or number of the account and nowhere else.
-    const to = channel === 'email' ? user.email : (await openPrivate(seal, user.id, user.sealed)).mobile
+    const to = channel === 'email' ? user.email : (await decryptPrivate(seal, user.id, user.sealed)).mobile
     if (to === null) return refused('otp_not_sent', { data: { retryAfterSeconds: 60 } })
     const act = { userId: user.id, action: row.providerAction, key: `${row.id}.${channel}` }
     const sent = await stepUp?.sendCode({ ...act, channel, to, lang: user.locale })

@@ -1,7 +1,7 @@
 import { readCompany } from '../companies/companies.sql.ts'
 import { brandName } from '../companies/company.ts'
 import { personMail } from '../identity/identity-mail.ts'
-import { openPrivate } from '../identity/private-fields.ts'
+import { decryptPrivate } from '../identity/private-fields.ts'
 import { findUserByEmail, readUser } from '../identity/users.sql.ts'
 import { everything } from '../kernel/database.ts'
 import type { Kernel } from '../kernel/module.ts'
@@ -44,7 +44,7 @@ export const mountCodeWebhook = (kernel: Kernel, needs: AccessNeeds): void => {
 
   const sendText = async (asked: CodeToSend, of: NonNullable<Awaited<ReturnType<typeof personOf>>>) => {
     const { user, company } = of
-    const { mobile } = await openPrivate(seal, user.id, user.sealed)
+    const { mobile } = await decryptPrivate(seal, user.id, user.sealed)
     if (mobile === null || mobile !== asked.to || asked.code === null || !sms) return 'malformed' as const
     const facts = { code: asked.code, company: brandName(company) }
     const outcome = await sms.sendSms({ to: mobile, text: messageOf(user.locale, 'answers.smsCode', facts) })

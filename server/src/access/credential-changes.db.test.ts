@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { StepUpRequest } from '../../../contract/src/access/step-up.ts'
 import {
-  beginFor,
+  startChallenge,
   createProver,
   enrol,
   grantBy,
@@ -124,7 +124,7 @@ test('who has a weaker factor alone confirms with that; who has none, with the p
   const again = await browser.post('/me/email-changes', change)
   const request = asked(again)
   expect(request.level).toBe('S1')
-  const ceremony = await beginFor(browser, request)
+  const ceremony = await startChallenge(browser, request)
   const token = await prover.mailCode('weak@example.com', ceremony.token ?? '')
   const { grant } = (await handIn(browser, ceremony.id, { kind: 'token', token })).body.data
   const headers = { 'step-up': grant ?? '' }
@@ -141,7 +141,7 @@ const withoutFactor = async (login: string) => {
     return browser.patch('/me', { mobile }, { headers })
   }
   const prove = async (request: StepUpRequest, password: string) => {
-    const { id } = await beginFor(browser, request)
+    const { id } = await startChallenge(browser, request)
     return handIn(browser, id, { kind: 'password', password })
   }
   const mobile = async () => (await browser.get<{ mobile: string }>('/me')).body.data.mobile

@@ -7,7 +7,13 @@ import { profilingTextVersion } from '@cardamom/contract/access/device-profiling
 import type { StepUpRequest } from '@cardamom/contract/access/step-up'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { beginFor, beginLogin, createProver, enrol, newKey } from '../../../tests/support/factor-person.ts'
+import {
+  startChallenge,
+  startLogin,
+  createProver,
+  enrol,
+  newKey,
+} from '../../../tests/support/factor-person.ts'
 import { createPeopleProduct, type PeopleProduct } from '../../../tests/support/people-product.ts'
 import { startTestAuth, type TestAuth } from '../../../tests/support/test-auth.ts'
 import { createTestBrowser, type TestBrowser } from '../../../tests/support/test-browser.ts'
@@ -256,7 +262,7 @@ test('the id goes with the track of a login and of a step-up, of who agreed alon
   const confirm = async () => {
     const asked = await browser.send<StepUpRequest>('DELETE', `/factors/${factor.id}`)
     expect(asked.body.code).toBe('step_up_required')
-    await beginFor(browser, asked.body.data)
+    await startChallenge(browser, asked.body.data)
     return tracked()
   }
   const act = 'delete-factors-id'
@@ -270,9 +276,9 @@ test('the id goes with the track of a login and of a step-up, of who agreed alon
   expect(await confirm()).toEqual({ action: act, custom: undefined })
   await turn(companyId, true)
 
-  await beginLogin(browser, login)
+  await startLogin(browser, login)
   expect(await tracked()).toEqual({ action: 'login', custom: { profilingId } })
   const stranger = createTestBrowser(product.kernel.app)
-  await beginLogin(stranger, login)
+  await startLogin(stranger, login)
   expect(await tracked()).toEqual({ action: 'login', custom: undefined })
 })

@@ -1,12 +1,12 @@
 import {
   getDeviceProfiling,
-  giveProfilingConsent,
+  grantProfilingConsent,
   profilingTextVersion,
   withdrawProfilingConsent,
 } from '@cardamom/contract/access/device-profiling'
 import { insertProfilingDecision, readProfiling } from './profiling-consents.sql.ts'
 import { createProfilingCookies } from './profiling-cookies.ts'
-import { callerOf, noteSecurity } from './security-events.sql.ts'
+import { callerOf, recordSecurityEvent } from './security-events.sql.ts'
 import { accepted, refused } from '../kernel/answer.ts'
 import type { Config } from '../kernel/config.ts'
 import type { Queries } from '../kernel/queries.ts'
@@ -29,7 +29,7 @@ export const mountDeviceProfiling = ({ mount, config, ids, clock }: Kernel): voi
 
   mount(getDeviceProfiling, async ({ sql, me }) => accepted(await stateOf(sql, me)))
 
-  mount(giveProfilingConsent, async ({ sql, me, input, request, reply, address }) => {
+  mount(grantProfilingConsent, async ({ sql, me, input, request, reply, address }) => {
     const { userId, companyId } = me
     const before = await stateOf(sql, me)
     if (!before.offered) return refused('profiling_not_offered')
@@ -39,7 +39,7 @@ export const mountDeviceProfiling = ({ mount, config, ids, clock }: Kernel): voi
       const caller = callerOf({ request, address })
       const facts = { textVersion: profilingTextVersion }
       await insertProfilingDecision(sql, { id: ids.next(), userId, companyId, given: true, at })
-      await noteSecurity(sql, ids, { userId, companyId, kind: 'profiling_allowed', facts, caller, at })
+      await recordSecurityEvent(sql, ids, { userId, companyId, kind: 'profiling_allowed', facts, caller, at })
     }
     cookies.makeDue(reply)
     return accepted(await stateOf(sql, me))
@@ -52,7 +52,7 @@ export const mountDeviceProfiling = ({ mount, config, ids, clock }: Kernel): voi
       const at = clock.realNow()
       const caller = callerOf({ request, address })
       await insertProfilingDecision(sql, { id: ids.next(), userId, companyId, given: false, at })
-      await noteSecurity(sql, ids, { userId, companyId, kind: 'profiling_withdrawn', caller, at })
+      await recordSecurityEvent(sql, ids, { userId, companyId, kind: 'profiling_withdrawn', caller, at })
     }
     cookies.end(request, reply)
     return accepted(await stateOf(sql, me))

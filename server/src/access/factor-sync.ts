@@ -2,7 +2,7 @@ import type { FactorMethod } from '@cardamom/contract/access/step-up'
 import { readCompany } from '../companies/companies.sql.ts'
 import { personMail } from '../identity/identity-mail.ts'
 import { emailHint, type User } from '../identity/user.ts'
-import { lockUser, noteCredentialsChanged, setPasskeyEnabled } from '../identity/users.sql.ts'
+import { lockUser, recordCredentialsChanged, setPasskeyEnabled } from '../identity/users.sql.ts'
 import { accepted, refused, type Answer } from '../kernel/answer.ts'
 import { after } from '../kernel/clock.ts'
 import { everything } from '../kernel/database.ts'
@@ -12,7 +12,7 @@ import type { Authenticator } from '../providers/stepup/port.ts'
 import type { AccessNeeds } from './access-needs.ts'
 import type { Factor } from './factor.ts'
 import { deleteFactorOf, insertFactor, readFactors, refreshFactor } from './factors.sql.ts'
-import { noteSecurity, type Caller } from './security-events.sql.ts'
+import { recordSecurityEvent, type Caller } from './security-events.sql.ts'
 import { forgetTrustedDevices } from './trusted-devices.sql.ts'
 
 const dayMs = 86_400_000
@@ -67,8 +67,8 @@ export const createFactorSync = (
   const tell = async ({ tx, user, caller, at }: Change, factor: Factor, what: 'added' | 'removed') => {
     const { id: userId, companyId } = user
     const facts = { method: factor.method, name: factor.name }
-    await noteSecurity(tx.sql, ids, { userId, companyId, kind: `factor_${what}`, facts, caller, at })
-    await noteCredentialsChanged(tx.sql, { id: userId, at })
+    await recordSecurityEvent(tx.sql, ids, { userId, companyId, kind: `factor_${what}`, facts, caller, at })
+    await recordCredentialsChanged(tx.sql, { id: userId, at })
     await forgetTrustedDevices(tx.sql, userId)
     const company = await readCompany(tx.sql, companyId)
     const mail = { company, config, kind: `factor_${what}`, path: '/recover' } as const

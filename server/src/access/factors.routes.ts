@@ -1,5 +1,5 @@
 import {
-  beginEnrolment,
+  startEnrolment,
   confirmEnrolment,
   listFactors,
   makeRecoveryCodes,
@@ -13,15 +13,15 @@ import type { Factor } from './factor.ts'
 import { createFactorRemoval } from './factor-removal.ts'
 import { readFactors, renameFactorOf, setFactorDevice } from './factors.sql.ts'
 import { readRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.sql.ts'
-import { callerOf, noteSecurity } from './security-events.sql.ts'
+import { callerOf, recordSecurityEvent } from './security-events.sql.ts'
 import { sessionTimes } from './session.ts'
 import { readSessionEnrolUntil, setSessionConfirmed, setSessionEnrolUntil } from './sessions.sql.ts'
 import { readCompany } from '../companies/companies.sql.ts'
 import { personMail, securityChangedMail } from '../identity/identity-mail.ts'
 import { createLinkSender } from '../identity/link-sender.ts'
 import { findLink, isLive, useLink } from '../identity/links.sql.ts'
-import { takeMail } from '../identity/mail-budget.ts'
-import { openPrivate } from '../identity/private-fields.ts'
+import { consumeMail } from '../identity/mail-budget.ts'
+import { decryptPrivate } from '../identity/private-fields.ts'
 import { emailHint } from '../identity/user.ts'
 import { readUser } from '../identity/users.sql.ts'
 import { accepted, refused } from '../kernel/answer.ts'
@@ -97,7 +97,7 @@ const mountFactorList = (kernel: Kernel, needs: AccessNeeds, parts: AccessParts)
     const caller = callerOf({ request, address })
     const event = { userId, companyId, kind: 'factor_renamed', facts: { name } } as const
     const at = clock.realNow()
-    await noteSecurity(tx.sql, ids, { ...event, caller, at })
+    await recordSecurityEvent(tx.sql, ids, { ...event, caller, at })
     const company = await readCompany(tx.sql, companyId)
     const cause = { at, source: caller }
     await mailer.enqueue(tx, securityChangedMail(user, { company, config, cause }))
@@ -125,7 +125,7 @@ const mountFactorList = (kernel: Kernel, needs: AccessNeeds, parts: AccessParts)
     const at = clock.realNow()
     const codes = await replaceRecoveryCodes(tx.sql, { ids, seal }, { userId, companyId, at })
     const caller = callerOf({ request, address })
-    await noteSecurity(tx.sql, ids, { userId, companyId, kind: 'recovery_codes_made', caller, at })
+    await recordSecurityEvent(tx.sql, ids, { userId, companyId, kind: 'recovery_codes_made', caller, at })
     const company = await readCompany(tx.sql, companyId)
     const mail = { company, config, kind: 'recovery_codes_made', path: '/recover' } as const
     await mailer.enqueue(tx, personMail(user, { ...mail, cause: { at, source: caller } }))
@@ -136,7 +136,7 @@ const mountFactorList = (kernel: Kernel, needs: AccessNeeds, parts: AccessParts)
 const mountEnrolments = (kernel: Kernel, { ceremonies, syncFactors }: AccessParts): void => {
   const { mount, db, clock, seal, messageOf } = kernel
 
-  mount(beginEnrolment, async ({ me, input, request, address }) => {
+  mount(startEnrolment, async ({ me, input, request, address }) => {
     const caller = callerOf({ request, address })
     const user = await personOf(kernel, me.userId)
     const known = await db.read(everything, (sql) => readFactors(sql, user.id))
@@ -152,7 +152,7 @@ const mountEnrolments = (kernel: Kernel, { ceremonies, syncFactors }: AccessPart
     const begun = await ceremonies.begin({ ...wanted, ...(isFirst ? {} : { mayAdd: true as const }) })
     if (!begun.accepted) return begun
     const { token, url, expiresAt } = begun.value.facts
-    const { mobile } = await openPrivate(seal, user.id, user.sealed)
+    const { mobile } = await decryptPrivate(seal, user.id, user.sealed)
     const { username, email } = user
     return accepted({
       id: begun.value.id,
@@ -202,7 +202,7 @@ const mountEnrolmentLinks = (kernel: Kernel, needs: AccessNeeds): void => {
     const user = await personOf(kernel, me.userId)
     const { id: userId, email } = user
     const sender = { sessionId: me.sessionId }
-    const taken = await takeMail(needs, { purpose: 'factor', to: email, sender, userId })
+    const taken = await consumeMail(needs, { purpose: 'factor', to: email, sender, userId })
     if (!taken.accepted) return taken
     const cause = { at: clock.realNow(), source: callerOf({ request, address }) }
     const sent = await sendLink(user, { kind: 'factor_enrolment', email, emailChangeId: null, cause })

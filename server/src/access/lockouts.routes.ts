@@ -1,5 +1,5 @@
 import { liftLockouts, listLockouts } from '@cardamom/contract/access/security'
-import { nobodysCaller, noteSecurity } from './security-events.sql.ts'
+import { unknownCaller, recordSecurityEvent } from './security-events.sql.ts'
 import { readCompany } from '../companies/companies.sql.ts'
 import { personMail } from '../identity/identity-mail.ts'
 import { liftLockoutsOf, listLockoutsOf, readEmailsOf } from '../identity/throttles.sql.ts'
@@ -21,7 +21,7 @@ type Told = {
   readonly locks: readonly ProviderLock[]
 }
 
-const askProvider = async (
+const callProvider = async (
   { providerLocks, log }: { providerLocks: ProviderLocks | null } & Pick<Kernel, 'log'>,
   { userId, now }: Wanted,
 ): Promise<Told> => {
@@ -57,7 +57,7 @@ export const mountLockouts = (kernel: Kernel, { mailer, providerLocks }: AccessN
 
   mount(listLockouts, async ({ me, input }) => {
     const wanted = { userId: input.userId ?? null, now: clock.realNow() }
-    const told = await askProvider({ providerLocks, log }, wanted)
+    const told = await callProvider({ providerLocks, log }, wanted)
     return accepted({
       items: await lockoutsWith(db, me.scope, { wanted, told }),
       atProvider: told.atProvider,
@@ -79,7 +79,7 @@ export const mountLockouts = (kernel: Kernel, { mailer, providerLocks }: AccessN
     const user = await db.read(me.scope, (sql) => readUser(sql, params.id))
     if (!user) return refused('record_not_found')
     const wanted = { userId: user.id, now: clock.realNow() }
-    const told = await askProvider({ providerLocks, log }, wanted)
+    const told = await callProvider({ providerLocks, log }, wanted)
     const open = await lockoutsWith(db, me.scope, { wanted, told })
     if (!(await liftAtProvider(user.id))) return refused('unavailable', { data: { retryAfterSeconds: 5 } })
     const atProvider = providerLocks ? ('lifted' as const) : ('ends_by_itself' as const)
@@ -88,10 +88,10 @@ export const mountLockouts = (kernel: Kernel, { mailer, providerLocks }: AccessN
       const { id: userId, companyId } = user
       const event = { userId, companyId, kind: 'lockout_lifted', facts: { note } } as const
       const at = clock.realNow()
-      await noteSecurity(tx.sql, ids, { ...event, caller: nobodysCaller, at })
+      await recordSecurityEvent(tx.sql, ids, { ...event, caller: unknownCaller, at })
       const company = await readCompany(tx.sql, companyId)
       const mail = { company, config, kind: 'lockout_lifted', path: '/login' } as const
-      await mailer.enqueue(tx, personMail(user, { ...mail, cause: { at, source: nobodysCaller } }))
+      await mailer.enqueue(tx, personMail(user, { ...mail, cause: { at, source: unknownCaller } }))
     })
   }
   mount(liftLockouts, lift, async ({ sql, params }) =>

@@ -17,7 +17,7 @@ import { createFactorAsking } from './login-factor.ts'
 import { createEntranceCheck } from './login.routes.ts'
 import { readRecoveryCodes, useRecoveryCode } from './recovery-codes.sql.ts'
 import { isSecretForm } from './secrets.ts'
-import { callerOf, noteSecurity, type Caller } from './security-events.sql.ts'
+import { callerOf, recordSecurityEvent, type Caller } from './security-events.sql.ts'
 import { createDeviceCookie } from './session-cookie.ts'
 import { createSessionOpening } from './session-opening.ts'
 
@@ -70,7 +70,14 @@ export const mountLoginFactors = (kernel: Kernel, needs: AccessNeeds, parts: Acc
     if (!(await useRecoveryCode(tx.sql, seal, { userId, code, at }))) rollBack(refused('invalid_code'))
     const left = (await readRecoveryCodes(tx.sql, userId))?.left ?? 0
     const facts = { left: String(left) }
-    await noteSecurity(tx.sql, ids, { userId, companyId, kind: 'recovery_code_used', facts, caller, at })
+    await recordSecurityEvent(tx.sql, ids, {
+      userId,
+      companyId,
+      kind: 'recovery_code_used',
+      facts,
+      caller,
+      at,
+    })
     const company = await readCompany(tx.sql, companyId)
     const mail = { company, config, kind: 'recovery_code_used', path: '/recover', facts } as const
     await needs.mailer.enqueue(tx, personMail(user, { ...mail, cause: { at, source: caller } }))
@@ -95,7 +102,13 @@ export const mountLoginFactors = (kernel: Kernel, needs: AccessNeeds, parts: Acc
   const noteWrong = (login: CeremonyRow, caller: Caller) =>
     write(everything, ({ sql }) => {
       const { userId, companyId } = login
-      return noteSecurity(sql, ids, { userId, companyId, kind: 'login_failed', caller, at: clock.realNow() })
+      return recordSecurityEvent(sql, ids, {
+        userId,
+        companyId,
+        kind: 'login_failed',
+        caller,
+        at: clock.realNow(),
+      })
     })
 
   mount(finishSession, async ({ input, request, reply, requestId, address, finish, principal }) => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { beginLogin, createProver, enrol, newKey, type Prover } from '../../../tests/support/factor-person.ts'
+import { startLogin, createProver, enrol, newKey, type Prover } from '../../../tests/support/factor-person.ts'
 import { createPeopleProduct, type PeopleProduct } from '../../../tests/support/people-product.ts'
 import { startTestAuth, type TestAuth } from '../../../tests/support/test-auth.ts'
 import { createTestBrowser, type TestBrowser } from '../../../tests/support/test-browser.ts'
@@ -51,7 +51,7 @@ test('guesses from many networks meet a limit of the account that its trusted br
   const key = newKey()
   await enrol(first, 'passkey', (token) => prover.register(key, token))
   const trusted = browser()
-  const pending = await beginLogin(trusted, 'wide')
+  const pending = await startLogin(trusted, 'wide')
   const token = await prover.passkey(key, pending.token)
   const proof = { kind: 'token', token }
   await trusted.post('/sessions/factor', { loginId: pending.loginId, proof, trustDevice: true })

@@ -3,9 +3,9 @@ import type { FastifyRequest } from 'fastify'
 import { readCompany } from '../companies/companies.sql.ts'
 import { atHiddenTime } from '../identity/hidden-answers.ts'
 import { enqueueLinkRequest } from '../identity/link-request.ts'
-import { takeLoginMail, takeMail } from '../identity/mail-budget.ts'
+import { consumeLoginMail, consumeMail } from '../identity/mail-budget.ts'
 import { passwordMatches } from '../identity/password-hash.ts'
-import { takePasswordTry, type PasswordTry, type TriedFrom } from '../identity/password-tries.ts'
+import { countPasswordAttempt, type PasswordTry, type TriedFrom } from '../identity/password-tries.ts'
 import type { User } from '../identity/user.ts'
 import { findUserByLogin, readUser } from '../identity/users.sql.ts'
 import { accepted, refused, type Answer } from '../kernel/answer.ts'
@@ -20,7 +20,7 @@ import { readSetting } from '../settings/settings.sql.ts'
 import { createFactorAsking } from './login-factor.ts'
 import { barOf } from './permission.ts'
 import { readSecurityChoice } from './security-choices.sql.ts'
-import { callerOf, noteSecurity, type Caller } from './security-events.sql.ts'
+import { callerOf, recordSecurityEvent, type Caller } from './security-events.sql.ts'
 import { createSessionOpening } from './session-opening.ts'
 import { createDeviceCookie } from './session-cookie.ts'
 import { isTrusted } from './trusted-devices.sql.ts'
@@ -72,7 +72,7 @@ export const mountLogins = (kernel: Kernel, needs: AccessNeeds, parts: AccessPar
     if (!user) return
     const { id: userId, companyId } = user
     await write(everything, ({ sql }) =>
-      noteSecurity(sql, ids, { userId, companyId, kind, caller, at: clock.realNow() }),
+      recordSecurityEvent(sql, ids, { userId, companyId, kind, caller, at: clock.realNow() }),
     )
   }
 
@@ -96,7 +96,7 @@ export const mountLogins = (kernel: Kernel, needs: AccessNeeds, parts: AccessPar
     }))
     const account = user && !hidden ? { userId: user.id } : { login: typed.login, userId: user?.id ?? null }
     const from = await sourceOf(user, call)
-    const { taken, forget } = await takePasswordTry(needs.throttles, { account, from })
+    const { taken, forget } = await countPasswordAttempt(needs.throttles, { account, from })
     if (!taken.accepted) {
       await needs.audit.recordAlone(auditOf(call, user, 'rate_limited'))
       await noteRefused(user, caller, 'login_blocked')
@@ -113,7 +113,7 @@ export const mountLogins = (kernel: Kernel, needs: AccessNeeds, parts: AccessPar
   /** Where accounts are hidden, the mailbox alone is told that the address still has to be confirmed. */
   const tellByMail = async (user: User, call: Call) => {
     await needs.audit.recordAlone(auditOf(call, user, 'email_not_verified'))
-    if (!(await takeLoginMail(needs, { to: user.email, userId: user.id })).accepted) return
+    if (!(await consumeLoginMail(needs, { to: user.email, userId: user.id })).accepted) return
     const wanted = { kind: 'verify_email', email: user.email } as const
     await write(everything, (tx) => enqueueLinkRequest(kernel, tx, wanted))
   }
@@ -193,7 +193,7 @@ export const mountLogins = (kernel: Kernel, needs: AccessNeeds, parts: AccessPar
     const may = await mayEnter(user)
     if (!may.accepted) return may
     const { id: userId, email: to, locale: lang } = user
-    const taken = await takeMail(needs, { purpose: 'code', to, sender: { address }, userId })
+    const taken = await consumeMail(needs, { purpose: 'code', to, sender: { address }, userId })
     if (!taken.accepted) return taken
     const begun = await ceremonies.begin({ user, sessionId: null, purpose: 'otp_login', methods: [], caller })
     if (!begun.accepted) return begun

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   appCode,
-  beginLogin,
+  startLogin,
   createProver,
   enrol,
   newKey,
@@ -50,7 +50,7 @@ const whoAmI = async (browser: TestBrowser, token: string) => {
   return (await browser.get('/getUserAuths')).status
 }
 const byPasskey = async (browser: TestBrowser, me: Awaited<ReturnType<typeof person>>, trust = false) => {
-  const pending = await beginLogin(browser, me.login)
+  const pending = await startLogin(browser, me.login)
   const token = await prover.passkey(me.key, pending.token)
   return finish(browser, pending.loginId, { kind: 'token', token }, trust)
 }
@@ -58,7 +58,7 @@ const byPasskey = async (browser: TestBrowser, me: Awaited<ReturnType<typeof per
 test('the password opens nothing alone once there is a factor; with it a session begins', async () => {
   const me = await person()
   const browser = visitor()
-  const pending = await beginLogin(browser, me.login)
+  const pending = await startLogin(browser, me.login)
   expect(pending).toMatchObject({ methods: ['passkey'], recoveryCodes: false, step: 'factor' })
   expect(browser.cookies.size).toBe(0)
   const token = await prover.passkey(me.key, pending.token)
@@ -69,8 +69,8 @@ test('the password opens nothing alone once there is a factor; with it a session
 
 test('a login is finished once, in time, by its own proof', async () => {
   const [me, thief] = [await person(), await person()]
-  const pending = await beginLogin(visitor(), me.login)
-  const theirs = await beginLogin(visitor(), thief.login)
+  const pending = await startLogin(visitor(), me.login)
+  const theirs = await startLogin(visitor(), thief.login)
   const foreign = await prover.passkey(thief.key, theirs.token)
   const swapped = await finish(visitor(), pending.loginId, { kind: 'token', token: foreign })
   expect([swapped.status, swapped.body.code]).toEqual([400, 'invalid_code'])
@@ -83,7 +83,7 @@ test('a login is finished once, in time, by its own proof', async () => {
   ])
   expect(statusesOf(both)).toEqual([201, 410])
   expect((await finish(visitor(), 'x'.repeat(43), { kind: 'token', token })).status).toBe(410)
-  const late = await beginLogin(visitor(), me.login)
+  const late = await startLogin(visitor(), me.login)
   const good = await prover.passkey(me.key, late.token)
   product.wait(10 * 60_000)
   expect((await finish(visitor(), late.loginId, { kind: 'token', token: good })).status).toBe(410)
@@ -136,7 +136,7 @@ const stranger = async () => {
 
 test('a deactivated person comes in by no way', async () => {
   const me = await person()
-  const pending = await beginLogin(visitor(), me.login)
+  const pending = await startLogin(visitor(), me.login)
   const token = await prover.passkey(me.key, pending.token)
   await product.kernel.db.write(everything, (sql) =>
     sql.run('update app_user set active = false where id = $1', [me.userId]),
@@ -169,13 +169,13 @@ test('a trusted browser is asked for the password only, for thirty days, and can
   expect(list.items.filter(({ current }) => current)).toHaveLength(1)
   // The cookie of one person says nothing about another.
   const other = await person()
-  await beginLogin(browser, other.login)
+  await startLogin(browser, other.login)
   expect((await browser.post(`/sessions/${list.trustedDevices[0]?.id}/revoke`)).status).toBe(200)
-  await beginLogin(browser, me.login)
+  await startLogin(browser, me.login)
   const kept = visitor()
   await byPasskey(kept, me, true)
   product.wait(30 * 86_400_000)
-  await beginLogin(kept, me.login)
+  await startLogin(kept, me.login)
 })
 
 test('each recovery code works once, instead of a factor, and the person is told', async () => {
@@ -189,7 +189,7 @@ test('each recovery code works once, instead of a factor, and the person is told
   )
   for (const code of codes) expect(JSON.stringify(kept)).not.toContain(code)
   const use = async (code: string) => {
-    const pending = await beginLogin(visitor(), me.login)
+    const pending = await startLogin(visitor(), me.login)
     expect(pending.recoveryCodes).toBe(true)
     return finish(visitor(), pending.loginId, { kind: 'recovery_code', code })
   }
@@ -211,11 +211,11 @@ test('whose recovery codes run low is warned, by the page and by the mail, until
     (await me.browser.get<{ recoveryCodes: { left: number; isLow: boolean } }>('/factors')).body.data
       .recoveryCodes
   for (const code of codes.slice(0, 6)) {
-    const pending = await beginLogin(visitor(), me.login)
+    const pending = await startLogin(visitor(), me.login)
     expect((await finish(visitor(), pending.loginId, { kind: 'recovery_code', code })).status).toBe(201)
   }
   expect(await state()).toMatchObject({ left: 4, isLow: false })
-  const pending = await beginLogin(visitor(), me.login)
+  const pending = await startLogin(visitor(), me.login)
   const proof = { kind: 'recovery_code', code: codes[6] }
   const opened = await finish(visitor(), pending.loginId, proof)
   expect(opened.body.data.codesLeft).toBe(3)
@@ -230,7 +230,7 @@ test('whose recovery codes run low is warned, by the page and by the mail, until
 test('recovery codes and factors cannot be guessed; an administrator sees the lock and lifts it with a note', async () => {
   const me = await person()
   await me.browser.post('/recovery-codes')
-  const pending: Pending = await beginLogin(visitor(), me.login)
+  const pending: Pending = await startLogin(visitor(), me.login)
   const guess = { kind: 'recovery_code', code: '0000-0000-0000' }
   for (let time = 0; time < 5; time += 1) {
     expect((await finish(visitor(), pending.loginId, guess)).body.code).toBe('invalid_code')
@@ -304,7 +304,7 @@ test('when the provider cannot be asked, nobody with a factor comes in without i
   await auth.control('POST', '/faults', { kind: 'status', value: 503, path: '/v1', remaining: 1 })
   const refused = await visitor().post('/sessions', { login: me.login, password: 'own secret' })
   expect([refused.status, refused.body.code]).toEqual([503, 'unavailable'])
-  await beginLogin(visitor(), me.login)
+  await startLogin(visitor(), me.login)
 })
 
 test('the link that freezes cards goes to the account alone, and birth dates cannot be guessed', async () => {

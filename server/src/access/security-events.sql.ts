@@ -1,7 +1,7 @@
 import type { securityEventKinds } from '@cardamom/contract/access/security'
 import type { FastifyRequest } from 'fastify'
 import { deviceOf, type EventSource } from '../identity/event-source.ts'
-import { countryOf } from '../kernel/request-place.ts'
+import { countryOf } from '../kernel/request-location.ts'
 import type { Queries } from '../kernel/queries.ts'
 import type { Ids } from '../kernel/ids.ts'
 import { languageOf } from '../kernel/language.ts'
@@ -29,7 +29,7 @@ export const callerOf = ({ request, address }: { request: FastifyRequest; addres
 })
 
 /** What a job does comes from no browser. */
-export const nobodysCaller: Caller = { address: '', device: '', country: null, host: '', lang: 'en' }
+export const unknownCaller: Caller = { address: '', device: '', country: null, host: '', lang: 'en' }
 
 export type SecurityEvent = {
   readonly userId: string
@@ -41,7 +41,7 @@ export type SecurityEvent = {
 }
 
 /** Writes into a person's security log, with the transaction of what it tells. */
-export const noteSecurity = async (sql: Queries, ids: Ids, event: SecurityEvent): Promise<void> => {
+export const recordSecurityEvent = async (sql: Queries, ids: Ids, event: SecurityEvent): Promise<void> => {
   const { userId, companyId, kind, facts = {}, caller, at } = event
   const { device, address } = caller
   await sql

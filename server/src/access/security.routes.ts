@@ -8,7 +8,7 @@ import {
 } from '@cardamom/contract/access/security'
 import { readSecurityChoice, writeSecurityChoice } from './security-choices.sql.ts'
 import { securityEventsList } from './security-events.list.ts'
-import { callerOf, noteSecurity, type SecurityEventKind } from './security-events.sql.ts'
+import { callerOf, recordSecurityEvent, type SecurityEventKind } from './security-events.sql.ts'
 import { createDeviceCookie } from './session-cookie.ts'
 import { isOver } from './session.ts'
 import { endSessionsById, listSessionsOf } from './sessions.sql.ts'
@@ -75,7 +75,7 @@ const mountSettings = (kernel: Kernel, { mailer }: AccessNeeds): void => {
     const [caller, at] = [callerOf({ request, address }), clock.realNow()]
     if (otpLogin !== before.otpLogin) {
       const kind: SecurityEventKind = otpLogin ? 'otp_login_on' : 'otp_login_off'
-      await noteSecurity(tx.sql, ids, { userId, companyId, kind, caller, at })
+      await recordSecurityEvent(tx.sql, ids, { userId, companyId, kind, caller, at })
     }
     if (otpLogin !== before.otpLogin || lockAfterSeconds !== before.lockAfterSeconds) {
       const company = await readCompany(tx.sql, companyId)
@@ -118,7 +118,7 @@ const mountOwnSessions = (kernel: Kernel, { mailer }: AccessNeeds): void => {
     const forgot = await forgetTrustedDevice(tx.sql, { id: params.id, userId })
     if (ended === 0 && !forgot) return refused('record_not_found')
     const caller = callerOf({ request, address })
-    await noteSecurity(tx.sql, ids, { userId, companyId, kind: 'session_revoked', caller, at })
+    await recordSecurityEvent(tx.sql, ids, { userId, companyId, kind: 'session_revoked', caller, at })
     await tell(tx, userId, { at, source: caller })
     return accepted(null)
   })
@@ -132,7 +132,7 @@ const mountOwnSessions = (kernel: Kernel, { mailer }: AccessNeeds): void => {
     const caller = callerOf({ request, address })
     if (ended + forgot > 0) await tell(tx, userId, { at, source: caller })
     const facts = { ended: String(ended) }
-    await noteSecurity(tx.sql, ids, { userId, companyId, kind: 'sessions_revoked', facts, caller, at })
+    await recordSecurityEvent(tx.sql, ids, { userId, companyId, kind: 'sessions_revoked', facts, caller, at })
     return accepted({ ended })
   })
 

@@ -5,11 +5,11 @@ import { setTimeZone } from '../identity/time-zones.sql.ts'
 import { after } from '../kernel/clock.ts'
 import type { WriteTransaction } from '../kernel/jobs.ts'
 import type { Kernel } from '../kernel/module.ts'
-import { timeZoneOf } from '../kernel/request-place.ts'
+import { timeZoneOf } from '../kernel/request-location.ts'
 import { newSecret } from './secrets.ts'
 import { readIsProfiled } from './profiling-consents.sql.ts'
 import { createProfilingCookies } from './profiling-cookies.ts'
-import { callerOf, noteSecurity, type SecurityEventKind } from './security-events.sql.ts'
+import { callerOf, recordSecurityEvent, type SecurityEventKind } from './security-events.sql.ts'
 import { createDeviceCookie, createSessionCookie } from './session-cookie.ts'
 import { endsAt, sessionTimes } from './session.ts'
 import {
@@ -63,12 +63,12 @@ export const createSessionOpening = ({ ids, clock, config }: Kernel) => {
         isProfiled = await readIsProfiled(tx.sql, config, { userId, companyId })
         const caller = callerOf({ request, address })
         const facts = { method: entrance.method }
-        await noteSecurity(tx.sql, ids, { userId, companyId, kind: entrance.kind, facts, caller, at })
+        await recordSecurityEvent(tx.sql, ids, { userId, companyId, kind: entrance.kind, facts, caller, at })
         if (!entrance.trustDevice) return
         isTrusted = true
         const trusted = { id: ids.next(), companyId, userId, secret: trust, device, at }
         await insertTrustedDevice(tx.sql, { ...trusted, expiresAt: after(at, trustMs) })
-        await noteSecurity(tx.sql, ids, { userId, companyId, kind: 'device_trusted', caller, at })
+        await recordSecurityEvent(tx.sql, ids, { userId, companyId, kind: 'device_trusted', caller, at })
       },
       /** After the commit. */
       setCookies: (reply: FastifyReply) => {

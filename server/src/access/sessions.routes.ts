@@ -1,4 +1,4 @@
-import { beginUnlock, endSession, lockSession, unlockSession } from '@cardamom/contract/access'
+import { startUnlock, endSession, lockSession, unlockSession } from '@cardamom/contract/access'
 import { createPasswordCheck } from '../identity/password-check.ts'
 import { refusing, rollBack } from '../identity/refusing.ts'
 import { readUser } from '../identity/users.sql.ts'
@@ -11,7 +11,7 @@ import type { AccessNeeds } from './access-needs.ts'
 import type { AccessParts } from './access-parts.ts'
 import { findCeremony, useCeremony } from './ceremonies.sql.ts'
 import { readFactors } from './factors.sql.ts'
-import { callerOf, noteSecurity, type Caller, type SecurityEventKind } from './security-events.sql.ts'
+import { callerOf, recordSecurityEvent, type Caller, type SecurityEventKind } from './security-events.sql.ts'
 import { createSessionCookie } from './session-cookie.ts'
 import { endSessionsById, setSessionConfirmed, setSessionLocked } from './sessions.sql.ts'
 
@@ -26,7 +26,7 @@ export const mountSessions = (kernel: Kernel, needs: AccessNeeds, parts: AccessP
   type Noted = { me: SessionPrincipal; kind: SecurityEventKind; caller: Caller }
   const note = (sql: Queries, { me, kind, caller }: Noted) => {
     const { userId, companyId } = me
-    return noteSecurity(sql, ids, { userId, companyId, kind, caller, at: clock.realNow() })
+    return recordSecurityEvent(sql, ids, { userId, companyId, kind, caller, at: clock.realNow() })
   }
 
   mount(endSession, async ({ me, reply, ...tx }) => {
@@ -42,7 +42,7 @@ export const mountSessions = (kernel: Kernel, needs: AccessNeeds, parts: AccessP
     return accepted(null)
   })
 
-  mount(beginUnlock, async ({ me, request, address }) => {
+  mount(startUnlock, async ({ me, request, address }) => {
     const { user, factors } = await db.read(everything, async (sql) => ({
       user: await readUser(sql, me.userId),
       factors: await readFactors(sql, me.userId),

@@ -6,7 +6,7 @@ import { readCompany } from '../companies/companies.sql.ts'
 import { readUser } from '../identity/users.sql.ts'
 import { accepted } from '../kernel/answer.ts'
 import type { Kernel } from '../kernel/module.ts'
-import { cityOf, countryOf } from '../kernel/request-place.ts'
+import { cityOf, countryOf } from '../kernel/request-location.ts'
 import { readSessionLocked } from './sessions.sql.ts'
 
 const flag = (is: boolean): 0 | 1 => (is ? 1 : 0)

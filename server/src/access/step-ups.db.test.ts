@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import {
   appCode,
-  beginFor,
+  startChallenge,
   createProver,
   enrol,
   grantBy,
@@ -151,8 +151,8 @@ test('a call that is refused leaves its grant for the next try of the same act',
 
 test('a proof counts for the ceremony that it was made for, once', async () => {
   const me = await person()
-  const first = await beginFor(me.browser, await asked(me, '/probe/s2/1', '1.00'))
-  const second = await beginFor(me.browser, await asked(me, '/probe/s2/1', '9000.00'))
+  const first = await startChallenge(me.browser, await asked(me, '/probe/s2/1', '1.00'))
+  const second = await startChallenge(me.browser, await asked(me, '/probe/s2/1', '9000.00'))
   const token = await tokenFor(me, first)
   // Same action, same person, another object: the proof of one dollar pays no nine thousand.
   const swapped = await handIn(me.browser, second.id, { kind: 'token', token })
@@ -168,10 +168,10 @@ test('a proof counts for the ceremony that it was made for, once', async () => {
 
 test('a proof of another action, of another person and of no challenge proves nothing', async () => {
   const [me, thief] = [await person(), await person()]
-  const mine = await beginFor(me.browser, await asked(me, '/probe/s2/1'))
+  const mine = await startChallenge(me.browser, await asked(me, '/probe/s2/1'))
   await unconfirm(me.userId)
-  const other = await beginFor(me.browser, await asked(me, '/probe/s1/1'))
-  const theirs = await beginFor(thief.browser, await asked(thief, '/probe/s2/1'))
+  const other = await startChallenge(me.browser, await asked(me, '/probe/s1/1'))
+  const theirs = await startChallenge(thief.browser, await asked(thief, '/probe/s2/1'))
   const wrong = [await tokenFor(me, other), await tokenFor(thief, theirs), mine.token, 'x.y.z']
   for (const token of wrong) {
     const answer = await handIn(me.browser, mine.id, { kind: 'token', token })
@@ -190,7 +190,7 @@ test('a grant and a ceremony live in the session that they were made in, and not
   const late = await grantBy(me, wanted)
   product.wait(60_000)
   expect((await act(me, '/probe/s2/1', '5.00', late)).body.code).toBe('step_up_required')
-  const slow = await beginFor(me.browser, wanted)
+  const slow = await startChallenge(me.browser, wanted)
   const token = await tokenFor(me, slow)
   product.wait(5 * 60_000)
   const expired = await handIn(me.browser, slow.id, { kind: 'token', token })
@@ -199,7 +199,7 @@ test('a grant and a ceremony live in the session that they were made in, and not
 
 test('whoever has a passkey cannot fall back on an app, nor a mail code stand for either', async () => {
   const me = await person(['passkey', 'totp'])
-  const ceremony = await beginFor(me.browser, await asked(me, '/probe/s2/1'))
+  const ceremony = await startChallenge(me.browser, await asked(me, '/probe/s2/1'))
   expect([ceremony.step, ceremony.methods]).toEqual(['passkey', ['passkey']])
   const verificationCode = appCode(me.secret, 1)
   const answer = await auth.client<{ accessToken: string }>(
@@ -215,7 +215,7 @@ test('whoever has a passkey cannot fall back on an app, nor a mail code stand fo
   expect([refused.status, refused.body.code]).toEqual([403, 'factor_required'])
   expect(refused.body.data).toEqual({ level: 'S2', methods: ['passkey', 'totp'] })
   // It is enough for the lightest level.
-  const light = await beginFor(weaker.browser, await asked(weaker, '/probe/s1/1'))
+  const light = await startChallenge(weaker.browser, await asked(weaker, '/probe/s1/1'))
   expect(light.methods).toEqual(['email_otp'])
   const token = await prover.mailCode(weaker.email, light.token ?? '')
   expect((await handIn(weaker.browser, light.id, { kind: 'token', token })).status).toBe(200)
@@ -251,7 +251,7 @@ test('the lightest level holds for a quarter of an hour', async () => {
 
 test('the highest level takes passkey, then a code, then the password, in this order', async () => {
   const me = await person()
-  const first = await beginFor(me.browser, await asked(me, '/probe/s3/1', '700.00'))
+  const first = await startChallenge(me.browser, await asked(me, '/probe/s3/1', '700.00'))
   expect([first.step, first.methods]).toEqual(['passkey', ['passkey']])
   const early = await handIn(me.browser, first.id, { kind: 'password', password: 'own secret' })
   expect(early.status).toBe(400)
@@ -277,7 +277,7 @@ test('the highest level takes passkey, then a code, then the password, in this o
 
 test('codes cannot be guessed: five wrong ones are the last', async () => {
   const me = await person()
-  const first = await beginFor(me.browser, await asked(me, '/probe/s3/1'))
+  const first = await startChallenge(me.browser, await asked(me, '/probe/s3/1'))
   await handIn(me.browser, first.id, { kind: 'token', token: await tokenFor(me, first) })
   await me.browser.get('/send/otp')
   const { code } = await auth.sent(me.email)

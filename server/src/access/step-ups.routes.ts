@@ -1,5 +1,5 @@
 import {
-  beginStepUp,
+  startStepUp,
   makeGrant,
   type Ceremony,
   type FactorMethod,
@@ -22,7 +22,7 @@ import { advanceCeremony, findCeremony, useCeremony, type CeremonyRow } from './
 import { stepOf } from './ceremonies.ts'
 import { codeMethodsOf, methodsFor, methodsToAdd } from './factor.ts'
 import { newSecret } from './secrets.ts'
-import { callerOf, noteSecurity, type Caller } from './security-events.sql.ts'
+import { callerOf, recordSecurityEvent, type Caller } from './security-events.sql.ts'
 import { setSessionConfirmed } from './sessions.sql.ts'
 import type { StepUpLevel } from './step-up.ts'
 import { insertGrant } from './step-ups.sql.ts'
@@ -63,7 +63,7 @@ export const mountStepUps = (kernel: Kernel, needs: AccessNeeds, parts: AccessPa
     return refused('factor_required', { data: { level, methods: methodsToAdd(level) } })
   }
 
-  mount(beginStepUp, async ({ me, input, request, address }) => {
+  mount(startStepUp, async ({ me, input, request, address }) => {
     const caller = callerOf({ request, address })
     const user = await findUser(me.userId)
     const found = await methodsOf(user, { level: input.level, caller })
@@ -123,7 +123,7 @@ export const mountStepUps = (kernel: Kernel, needs: AccessNeeds, parts: AccessPa
     // The session has shown a second factor; a password alone is none.
     if (level !== 'password') await setSessionConfirmed(sql, { id: sessionId, at })
     const facts = { action, level, method: shown }
-    await noteSecurity(sql, ids, { userId, companyId, kind: 'step_up', facts, caller, at })
+    await recordSecurityEvent(sql, ids, { userId, companyId, kind: 'step_up', facts, caller, at })
   }
 
   /** The next step of S3, which a proof of this one has earned. */
@@ -157,7 +157,7 @@ export const mountStepUps = (kernel: Kernel, needs: AccessNeeds, parts: AccessPa
     if (!shown.accepted) {
       const facts = { action: row.action ?? '' }
       const event = { userId, companyId, kind: 'step_up_failed', facts, caller, at: clock.realNow() } as const
-      await write(everything, ({ sql }) => noteSecurity(sql, ids, event))
+      await write(everything, ({ sql }) => recordSecurityEvent(sql, ids, event))
       return shown
     }
     const proved = { me, row, shown: shown.value, caller }

@@ -4,7 +4,7 @@ import { grantByPassword } from '../../../tests/support/factor-person.ts'
 import { createSpendingProduct, type SpendingProduct } from '../../../tests/support/spending-product.ts'
 import { approvePerson } from '../../../tests/support/verified-case.ts'
 import { houseId } from '../companies/company.ts'
-import { openPrivate, sealPrivate } from '../identity/private-fields.ts'
+import { decryptPrivate, encryptPrivate } from '../identity/private-fields.ts'
 import { readUser, updateProfile } from '../identity/users.sql.ts'
 import { everything } from '../kernel/database.ts'
 import { findCall, writeAbsent, type CardCall } from './card-calls.sql.ts'
@@ -182,8 +182,8 @@ test('a card that lacks a mobile number says so, and is made as soon as the pers
   await db.write(everything, async (sql) => {
     const user = await readUser(sql, userId)
     if (!user) throw new Error('nobody')
-    const { birthDate, street, zip } = await openPrivate(seal, userId, user.sealed)
-    const { sealed } = await sealPrivate(seal, userId, { birthDate, street, zip, mobile: null })
+    const { birthDate, street, zip } = await decryptPrivate(seal, userId, user.sealed)
+    const { sealed } = await encryptPrivate(seal, userId, { birthDate, street, zip, mobile: null })
     await updateProfile(sql, { ...user, sealed }, null)
   })
   await product.approve(userId)

@@ -1,11 +1,11 @@
 import { requestCardFreeze, freezeCards } from '@cardamom/contract/cards/card-freezes'
-import { callerOf, noteSecurity } from '../access/security-events.sql.ts'
+import { callerOf, recordSecurityEvent } from '../access/security-events.sql.ts'
 import { readCompany } from '../companies/companies.sql.ts'
 import { eventSourceOf } from '../identity/event-source.ts'
 import { personMail } from '../identity/identity-mail.ts'
 import { createLinkRequest } from '../identity/link-request.ts'
 import { findLink, isLive, useLink } from '../identity/links.sql.ts'
-import { openPrivate } from '../identity/private-fields.ts'
+import { decryptPrivate } from '../identity/private-fields.ts'
 import { refusing, rollBack } from '../identity/refusing.ts'
 import { factorTries } from '../identity/throttle.ts'
 import type { Throttles } from '../identity/throttles.sql.ts'
@@ -68,7 +68,7 @@ export const mountCardFreezes = (kernel: Kernel, needs: CardFreezeNeeds): void =
       return { link: found, user: owner, cards: own }
     })
     if (!link || !user || !isLive(link, clock.realNow())) return null
-    const { birthDate } = await openPrivate(seal, user.id, user.sealed)
+    const { birthDate } = await decryptPrivate(seal, user.id, user.sealed)
     return { user, birthDate, cards: cards.filter(({ status }) => payable.has(status)) }
   }
 
@@ -89,7 +89,7 @@ export const mountCardFreezes = (kernel: Kernel, needs: CardFreezeNeeds): void =
         for (const { id } of cards) tx.enqueue({ name: jobName, payload: { cardId: id } })
         const facts = { cards: String(cards.length) }
         const caller = callerOf({ request, address })
-        await noteSecurity(tx.sql, ids, { userId, companyId, kind: 'cards_frozen', facts, caller, at })
+        await recordSecurityEvent(tx.sql, ids, { userId, companyId, kind: 'cards_frozen', facts, caller, at })
         const company = await readCompany(tx.sql, companyId)
         await needs.mailer.enqueue(
           tx,

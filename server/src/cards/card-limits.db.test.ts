@@ -4,7 +4,7 @@ import type { Work } from '../kernel/jobs.ts'
 import type { IssuerPort } from '../providers/issuer/port.ts'
 import { createCardRefresh } from './card-refresh.jobs.ts'
 import { createSpendingProduct, type SpendingProduct } from '../../../tests/support/spending-product.ts'
-import { keepPasskey } from '../../../tests/support/step-up-kit.ts'
+import { storePasskey } from '../../../tests/support/step-up-kit.ts'
 
 let product: SpendingProduct
 beforeAll(async () => {
@@ -212,7 +212,7 @@ test('a limit is raised by who showed a second factor lately, and lowered by any
   })
   // Who confirms it sees the card, and the limits that it would have.
   const { userId, card } = person
-  await keepPasskey(product.kernel, { userId, companyId: card.companyId })
+  await storePasskey(product.kernel, { userId, companyId: card.companyId })
   const asked = await change(person, { payment: '60', day: '100' })
   expect([asked.body.code, asked.body.data]).toMatchObject([
     'step_up_required',

@@ -1,4 +1,4 @@
-import { openPrivate } from '../identity/private-fields.ts'
+import { decryptPrivate } from '../identity/private-fields.ts'
 import { readUser } from '../identity/users.sql.ts'
 import type { Queries } from '../kernel/queries.ts'
 import type { Seal } from '../kernel/seal.ts'
@@ -32,7 +32,7 @@ export const readHolder = async (
 ): Promise<NewIssuerCard['holder'] | HolderGap> => {
   const user = await readUser(sql, of.userId)
   if (!user) return 'details_missing'
-  const { birthDate, street, zip, mobile } = await openPrivate(seal, user.id, user.sealed)
+  const { birthDate, street, zip, mobile } = await decryptPrivate(seal, user.id, user.sealed)
   const { firstName, lastName, city, country } = user
   if (birthDate === null || street === null || zip === null || city === null || country === null)
     return 'details_missing'

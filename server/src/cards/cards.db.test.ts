@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { StepUpRequest } from '@cardamom/contract/access/step-up'
-import { grantAct, keepPasskey } from '../../../tests/support/step-up-kit.ts'
+import { grantOperation, storePasskey } from '../../../tests/support/step-up-kit.ts'
 import { createTestBrowser } from '../../../tests/support/test-browser.ts'
 import { houseId } from '../companies/company.ts'
 import { insertCompany } from '../companies/companies.sql.ts'
@@ -202,12 +202,12 @@ test('the number is shown by the issuer, after the step-up, and leaves a trace',
   const path = `/cards/${card.id}/reveal`
   const none = await browser.post(path, { theme: 'dark' })
   expect([none.status, none.body.code]).toEqual([403, 'factor_required'])
-  await keepPasskey(product.kernel, card)
+  await storePasskey(product.kernel, card)
   const asked = await browser.post<StepUpRequest>(path, { theme: 'dark' })
   expect([asked.status, asked.body.code]).toEqual([403, 'step_up_required'])
   // The person sees which card it is, and nothing that means nothing to them.
   expect(asked.body.data.show).toEqual({ card: expect.stringMatching(/^•••• \d{4}$/) as unknown })
-  const grant = await grantAct(product.kernel, card, asked.body.data)
+  const grant = await grantOperation(product.kernel, card, asked.body.data)
   // From the pages of another company than the person's.
   const { ids, clock, db } = product.kernel
   const company = { id: ids.next(), parentId: null, slug: 'rojo', name: 'Rojo', brandHex: '#ff0000' }

@@ -2,7 +2,7 @@ import { type Insertable, sql as fragment } from 'kysely'
 import { changedOne, type Queries } from '../kernel/queries.ts'
 import type { Company as CompanyTable } from '../kernel/schema.ts'
 import { brandOf } from './brand-colour.ts'
-import { houseId, placeBelow, type Company, type HostName } from './company.ts'
+import { houseId, positionBelow, type Company, type HostName } from './company.ts'
 
 /** Companies with the settings that they have or inherit: the function reads ancestors beyond the scope too. */
 const effectiveCompanies = (sql: Queries, ids: readonly string[]) =>
@@ -63,7 +63,7 @@ export const insertCompany = async (sql: Queries, company: NewCompany, at: Date)
         .where('id', '=', company.parentId)
         .executeTakeFirstOrThrow()
     : null
-  const place = placeBelow(parent, company.id)
+  const place = positionBelow(parent, company.id)
   if (!place.accepted) throw new Error(place.code)
   const { tier, path } = place.value
   const domain = company.domain?.toLowerCase() ?? null

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { brandOf } from './brand-colour.ts'
-import { brandName, houseId, isWithin, originOf, placeBelow, readHost } from './company.ts'
+import { brandName, houseId, isWithin, originOf, positionBelow, readHost } from './company.ts'
 
 test.each([
   ['localhost:4000', 'localhost', { kind: 'platform' }],
@@ -36,11 +36,11 @@ test('people of House see the product’s name', () => {
 })
 
 test('a company stands one tier below its parent, and tier 4 has no children', () => {
-  expect(placeBelow(null, 'a')).toMatchObject({ value: { tier: 1, path: ['a'] } })
-  expect(placeBelow({ tier: 3, path: ['a', 'b', 'c'] }, 'd')).toMatchObject({
+  expect(positionBelow(null, 'a')).toMatchObject({ value: { tier: 1, path: ['a'] } })
+  expect(positionBelow({ tier: 3, path: ['a', 'b', 'c'] }, 'd')).toMatchObject({
     value: { tier: 4, path: ['a', 'b', 'c', 'd'] },
   })
-  expect(placeBelow({ tier: 4, path: ['a', 'b', 'c', 'd'] }, 'e')).toMatchObject({ accepted: false })
+  expect(positionBelow({ tier: 4, path: ['a', 'b', 'c', 'd'] }, 'e')).toMatchObject({ accepted: false })
 })
 
 test('a company is within itself and its ancestors', () => {

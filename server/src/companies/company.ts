@@ -80,7 +80,7 @@ export const originOf = (
  * Where a new company stands in the tree: refused below tier 4, which is the referral level and has no
  * children.
  */
-export const placeBelow = (
+export const positionBelow = (
   parent: Pick<Company, 'tier' | 'path'> | null,
   id: string,
 ): Answer<{ tier: number; path: string[] }, 'tier_4_has_no_children'> => {

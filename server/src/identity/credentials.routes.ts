@@ -11,7 +11,7 @@ import { atHiddenTime } from './hidden-answers.ts'
 import { accountExistsMail, changeNotice, linkMail } from './identity-mail.ts'
 import type { IdentityNeeds } from './identity-needs.ts'
 import { createLinkSender } from './link-sender.ts'
-import { takeMail } from './mail-budget.ts'
+import { consumeMail } from './mail-budget.ts'
 import { endLinks, insertLink } from './links.sql.ts'
 import { createPasswordCheck } from './password-check.ts'
 import { hashPassword } from './password-hash.ts'
@@ -90,7 +90,7 @@ export const mountCredentials = (kernel: Kernel, needs: IdentityNeeds): void => 
         return refused('validation', { data: { errors: { email: ['same_email'] } } })
       }
       const sender = { sessionId: me.sessionId }
-      const mailed = await takeMail(needs, { purpose: 'verify', to: email, sender })
+      const mailed = await consumeMail(needs, { purpose: 'verify', to: email, sender })
       if (!mailed.accepted) return mailed
       const { owner, hidden } = await db.read(everything, async (sql) => ({
         owner: await findUserByEmail(sql, email),

@@ -11,7 +11,7 @@ import { createLinkRequest } from './link-request.ts'
 import { createLinkSender } from './link-sender.ts'
 import { eventSourceOf, type EventSource } from './event-source.ts'
 import { endLinks, findLink, isLive, useLink, type LinkKind, type OneTimeLink } from './links.sql.ts'
-import { takeMail } from './mail-budget.ts'
+import { consumeMail } from './mail-budget.ts'
 import { refusing, rollBack } from './refusing.ts'
 import { emailHint } from './user.ts'
 import { confirmUserEmail, lockUser, readUser, updateEmail } from './users.sql.ts'
@@ -84,7 +84,7 @@ export const mountEmailVerifications = (kernel: Kernel, needs: IdentityNeeds): v
     const link = await db.read(everything, (sql) => findLink(sql, token, kinds))
     if (!link) return refused('link_expired')
     const mail = { purpose: 'verify', to: link.email, sender: { address } } as const
-    const taken = await takeMail(needs, mail)
+    const taken = await consumeMail(needs, mail)
     if (!taken.accepted) return taken
     const user = await db.read(everything, (sql) => readUser(sql, link.userId))
     // A used link has done its work, and a change that was overtaken is not revived.

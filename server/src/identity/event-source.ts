@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { countryOf } from '../kernel/request-place.ts'
+import { countryOf } from '../kernel/request-location.ts'
 
 const longestDevice = 200
 

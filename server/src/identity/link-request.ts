@@ -10,7 +10,7 @@ import { atHiddenTime } from './hidden-answers.ts'
 import type { IdentityNeeds } from './identity-needs.ts'
 import { createLinkSender } from './link-sender.ts'
 import { insertLink, type LinkKind } from './links.sql.ts'
-import { takeMail, type MailPurpose, type MailSender } from './mail-budget.ts'
+import { consumeMail, type MailPurpose, type MailSender } from './mail-budget.ts'
 import type { User } from './user.ts'
 import { findUserByEmail } from './users.sql.ts'
 
@@ -72,7 +72,7 @@ export const createLinkRequest = (kernel: Kernel, needs: LinkNeeds) => {
   ): Promise<Answer<{ email: string }, 'email_not_found' | 'email_not_sent' | 'rate_limited'>> => {
     const { kind, email, source, purpose, sender } = wanted
     const asked = { kind, email, ...(source ? { source } : {}) }
-    const taken = await takeMail(needs, { purpose, to: email, sender })
+    const taken = await consumeMail(needs, { purpose, to: email, sender })
     if (!taken.accepted) return taken
     if (await db.read(everything, (sql) => readSetting(sql, 'hideAccountExistence'))) {
       await write(everything, (tx) => enqueueLinkRequest(kernel, tx, asked))

@@ -11,7 +11,7 @@ const retryAfterSeconds = 30
 
 type Sent = Answer<null, 'rate_limited' | 'email_not_sent'>
 
-/** Sends a person a one-time link while they wait. The caller counts it first (`takeMail`). */
+/** Sends a person a one-time link while they wait. The caller counts it first (`consumeMail`). */
 export type SendLink = (
   user: User,
   link: { kind: LinkKind; email: string; emailChangeId: string | null; cause?: MailCause },

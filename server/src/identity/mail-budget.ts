@@ -18,7 +18,7 @@ export type MailSender = { readonly sessionId: string } | { readonly address: st
 const senderOf = (sender: MailSender): string =>
   'sessionId' in sender ? `session:${sender.sessionId}` : `network:${networkOf(sender.address)}`
 
-const takeMailTo = (
+const consumeMailTo = (
   { throttles }: Pick<IdentityNeeds, 'throttles'>,
   { purpose, to, userId }: MailTo & { purpose: MailPurpose | 'login' },
 ) => {
@@ -30,19 +30,19 @@ const takeMailTo = (
  * Counts a mail that somebody causes: for who causes it, then for the address it goes to, whether or not anybody has
  * that address. Every call that mails for an unauthenticated or unverified person takes it.
  */
-export const takeMail = async (
+export const consumeMail = async (
   { throttles }: Pick<IdentityNeeds, 'throttles'>,
   mail: MailTo & { purpose: MailPurpose; sender: MailSender },
 ): Promise<Answer<null, 'rate_limited'>> => {
   const sent = await throttles.take(`mail-from:${senderOf(mail.sender)}`, senderTries)
-  return sent.accepted ? takeMailTo({ throttles }, mail) : sent
+  return sent.accepted ? consumeMailTo({ throttles }, mail) : sent
 }
 
 /**
  * Counts a mail that a login sends by itself where accounts are hidden. It has a budget of its own and none of who logs
  * in: what is left of a budget that other calls use would tell that there was something to mail.
  */
-export const takeLoginMail = (
+export const consumeLoginMail = (
   needs: Pick<IdentityNeeds, 'throttles'>,
   mail: MailTo,
-): Promise<Answer<null, 'rate_limited'>> => takeMailTo(needs, { ...mail, purpose: 'login' })
+): Promise<Answer<null, 'rate_limited'>> => consumeMailTo(needs, { ...mail, purpose: 'login' })

@@ -4,7 +4,7 @@ import type { Kernel } from '../kernel/module.ts'
 import type { SessionPrincipal } from '../kernel/principal.ts'
 import type { IdentityNeeds } from './identity-needs.ts'
 import { passwordMatches } from './password-hash.ts'
-import { takePasswordTry } from './password-tries.ts'
+import { countPasswordAttempt } from './password-tries.ts'
 import type { User } from './user.ts'
 import { readUser } from './users.sql.ts'
 
@@ -14,7 +14,10 @@ export const createPasswordCheck = ({ db }: Kernel, { throttles }: Pick<Identity
     { userId, sessionId }: Pick<SessionPrincipal, 'userId' | 'sessionId'>,
     password: string,
   ): Promise<Answer<User, 'rate_limited' | 'wrong_password'>> {
-    const { taken, forget } = await takePasswordTry(throttles, { account: { userId }, from: { sessionId } })
+    const { taken, forget } = await countPasswordAttempt(throttles, {
+      account: { userId },
+      from: { sessionId },
+    })
     if (!taken.accepted) return taken
     const user = await db.read(everything, (sql) => readUser(sql, userId))
     if (!user || !(await passwordMatches(password, user.passwordHash))) return refused('wrong_password')

@@ -37,7 +37,7 @@ export type PasswordTry = {
  * never stop the owner elsewhere. Tries from many networks together meet a wider limit for the account, which its
  * sessions and trusted browsers pass by.
  */
-export const takePasswordTry = async (
+export const countPasswordAttempt = async (
   throttles: Throttles,
   { account, from }: { account: TriedAccount; from: TriedFrom },
 ): Promise<PasswordTry> => {

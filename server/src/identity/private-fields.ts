@@ -16,7 +16,7 @@ export const noPrivateFields: PrivateFields = { birthDate: null, mobile: null, s
 const context = (userId: string) => `app_user:${userId}`
 
 /** The stored form, and the digest that finds the number. */
-export const sealPrivate = async (
+export const encryptPrivate = async (
   seal: Seal,
   userId: string,
   fields: PrivateFields,
@@ -25,7 +25,7 @@ export const sealPrivate = async (
   mobileDigest: fields.mobile === null ? null : seal.digest(fields.mobile, 'mobile'),
 })
 
-export const openPrivate = async (
+export const decryptPrivate = async (
   seal: Seal,
   userId: string,
   sealed: Buffer | null,

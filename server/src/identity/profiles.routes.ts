@@ -14,9 +14,9 @@ import { readPendingEmail } from './email-changes.sql.ts'
 import { eventSourceOf, type EventSource } from './event-source.ts'
 import { personMail } from './identity-mail.ts'
 import type { IdentityNeeds } from './identity-needs.ts'
-import { openPrivate, sealPrivate, type PrivateFields } from './private-fields.ts'
+import { decryptPrivate, encryptPrivate, type PrivateFields } from './private-fields.ts'
 import { changesIdentity, hasIssues, personIssues, type User } from './user.ts'
-import { lockUser, noteCredentialsChanged, readUser, updateProfile } from './users.sql.ts'
+import { lockUser, recordCredentialsChanged, readUser, updateProfile } from './users.sql.ts'
 
 type Opened = User & PrivateFields
 
@@ -38,7 +38,7 @@ export const mountProfiles = (kernel: Kernel, needs: IdentityNeeds): void => {
     const { me, user, mobile, from } = of
     const { id, companyId } = user
     const at = clock.realNow()
-    await noteCredentialsChanged(tx.sql, { id, at })
+    await recordCredentialsChanged(tx.sql, { id, at })
     await needs.endSessions(tx, { userId: id, exceptSessionId: me.sessionId, reason: 'mobile_changed' })
     const company = await readCompany(tx.sql, companyId)
     const facts = { ending: mobile?.slice(-3) ?? '' }
@@ -62,7 +62,7 @@ export const mountProfiles = (kernel: Kernel, needs: IdentityNeeds): void => {
   }
   const open = async (user: User): Promise<Opened> => ({
     ...user,
-    ...(await openPrivate(seal, user.id, user.sealed)),
+    ...(await decryptPrivate(seal, user.id, user.sealed)),
   })
 
   mount(getMe, async ({ sql, me }) => {
@@ -86,7 +86,7 @@ export const mountProfiles = (kernel: Kernel, needs: IdentityNeeds): void => {
     const errors = personIssues(user, { now, timeZone, countries })
     if (hasIssues(errors)) return refused('validation', { data: { errors } })
     const { birthDate, mobile, street, zip } = user
-    const { sealed, mobileDigest } = await sealPrivate(seal, user.id, { birthDate, mobile, street, zip })
+    const { sealed, mobileDigest } = await encryptPrivate(seal, user.id, { birthDate, mobile, street, zip })
     if (!(await updateProfile(sql, { ...user, sealed }, mobileDigest))) {
       throw new Error('A locked record changed')
     }

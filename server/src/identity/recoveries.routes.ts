@@ -10,7 +10,7 @@ import type { IdentityNeeds } from './identity-needs.ts'
 import { createLinkRequest } from './link-request.ts'
 import { createLinkSender } from './link-sender.ts'
 import { endLinks, findLink, isLive, useLink, type LinkKind } from './links.sql.ts'
-import { takeMail } from './mail-budget.ts'
+import { consumeMail } from './mail-budget.ts'
 import { hashPassword } from './password-hash.ts'
 import { refusing, rollBack } from './refusing.ts'
 import { emailHint, hasIssues, passwordIssues } from './user.ts'
@@ -81,7 +81,7 @@ export const mountRecoveries = (kernel: Kernel, needs: IdentityNeeds): void => {
     const link = await db.read(everything, (sql) => findLink(sql, token, kinds))
     if (!link) return refused('link_expired')
     const mail = { purpose: 'recover', to: link.email, sender: { address } } as const
-    const taken = await takeMail(needs, mail)
+    const taken = await consumeMail(needs, mail)
     if (!taken.accepted) return taken
     const user = await db.read(everything, (sql) => readUser(sql, link.userId))
     if (!user || user.email !== link.email) return refused('link_expired')

@@ -8,7 +8,7 @@ import { everything } from '../kernel/database.ts'
 import type { Queries } from '../kernel/queries.ts'
 import type { WriteTransaction } from '../kernel/jobs.ts'
 import type { Kernel } from '../kernel/module.ts'
-import { timeZoneOf } from '../kernel/request-place.ts'
+import { timeZoneOf } from '../kernel/request-location.ts'
 import type { Language } from '../kernel/principal.ts'
 import { readSettings } from '../settings/settings.sql.ts'
 import { insertAcceptance, readTermsEdition } from '../terms/terms.sql.ts'
@@ -16,9 +16,9 @@ import { atHiddenTime } from './hidden-answers.ts'
 import { accountExistsMail, linkMail } from './identity-mail.ts'
 import type { ReferredBy, IdentityNeeds } from './identity-needs.ts'
 import { insertLink } from './links.sql.ts'
-import { takeMail } from './mail-budget.ts'
+import { consumeMail } from './mail-budget.ts'
 import { hashPassword } from './password-hash.ts'
-import { sealPrivate } from './private-fields.ts'
+import { encryptPrivate } from './private-fields.ts'
 import { refusing, rollBack } from './refusing.ts'
 import { noReferrer, hasIssues, passwordIssues, personIssues } from './user.ts'
 import { setTimeZone } from './time-zones.sql.ts'
@@ -49,7 +49,7 @@ const newCardholder = async (
     city,
     state,
     country,
-    ...(await sealPrivate(seal, id, { birthDate, mobile, street, zip })),
+    ...(await encryptPrivate(seal, id, { birthDate, mobile, street, zip })),
     attribution: facts.referral?.attribution ?? noReferrer,
     locale: facts.lang,
     isTest: false,
@@ -124,7 +124,7 @@ export const mountRegistrations = (kernel: Kernel, needs: IdentityNeeds): void =
       if (!isOpen) return refused('unauthorized_access')
       const errors = await issuesOf(input, company, facts, now)
       if (hasIssues(errors)) return refused('validation', { data: { errors } })
-      const mailed = await takeMail(needs, { purpose: 'verify', to: input.email, sender: { address } })
+      const mailed = await consumeMail(needs, { purpose: 'verify', to: input.email, sender: { address } })
       if (!mailed.accepted) return mailed
       const referral = found?.value ?? null
       const user = await newCardholder(kernel, input, { companyId, referral, lang, now })

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { mailTries, passwordTries, takeTry, type ThrottleRule, type ThrottleState } from './throttle.ts'
+import { mailTries, passwordTries, countAttempt, type ThrottleRule, type ThrottleState } from './throttle.ts'
 
 const start = Date.UTC(2026, 10, 20)
 /** Takes tries at these seconds; gives what each was told: null, or the seconds to wait. */
 const tell = (rule: ThrottleRule, seconds: readonly number[]) => {
   let state: ThrottleState | null = null
   return seconds.map((second) => {
-    const taken = takeTry(state, rule, new Date(start + second * 1000))
+    const taken = countAttempt(state, rule, new Date(start + second * 1000))
     state = taken.state
     return taken.retryAfterSeconds
   })
@@ -35,7 +35,7 @@ test('the pause doubles up to sixteen minutes', () => {
   const waits: number[] = []
   let state: ThrottleState | null = null
   while (waits.length < 7) {
-    const taken = takeTry(state, passwordTries, new Date(start + second * 1000))
+    const taken = countAttempt(state, passwordTries, new Date(start + second * 1000))
     state = taken.state
     if (taken.retryAfterSeconds !== null) {
       waits.push(taken.retryAfterSeconds)

@@ -86,7 +86,7 @@ const since = (instant: Date, now: Date) => now.getTime() - instant.getTime()
  * Counts one try before it is made, so that a hundred at once are counted too. Gives the state to keep, and
  * the seconds to wait when the try is refused.
  */
-export const takeTry = (
+export const countAttempt = (
   state: ThrottleState | null,
   rule: ThrottleRule,
   now: Date,

@@ -5,7 +5,7 @@ import { everything, type Database } from '../kernel/database.ts'
 import { anyOf, type Queries } from '../kernel/queries.ts'
 import { accepted, refused, type Answer } from '../kernel/answer.ts'
 import type { Seal } from '../kernel/seal.ts'
-import { takeTry, type ThrottleRule, type ThrottleState } from './throttle.ts'
+import { countAttempt, type ThrottleRule, type ThrottleState } from './throttle.ts'
 
 const stateOf = (row: ThrottleState): ThrottleState | null => (row.tries === 0 ? null : row)
 
@@ -127,7 +127,7 @@ export const createThrottles = (deps: {
       )
       .returning(['tries', 'windowFrom', 'blocks', 'blockedUntil'])
       .executeTakeFirstOrThrow()
-    const taken = takeTry(stateOf(row), rule, now)
+    const taken = countAttempt(stateOf(row), rule, now)
     await sql.updateTable('throttle').set(taken.state).where('subject', '=', key(subject)).execute()
     return taken.retryAfterSeconds
   }

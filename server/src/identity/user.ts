@@ -8,7 +8,7 @@ import type { PrivateFields } from './private-fields.ts'
 
 export type Gender = 'female' | 'male' | 'other' | 'undisclosed'
 
-/** A person as stored; what is sealed is opened with `openPrivate`. */
+/** A person as stored; what is sealed is opened with `decryptPrivate`. */
 export type User = {
   readonly id: string
   readonly companyId: string

@@ -192,7 +192,7 @@ export const setPasskeyEnabled = async (
 }
 
 /** A factor changed: withdrawals wait from this instant on (permissions §3). */
-export const noteCredentialsChanged = async (
+export const recordCredentialsChanged = async (
   sql: Queries,
   { id, at }: { id: string; at: Date },
 ): Promise<void> => {

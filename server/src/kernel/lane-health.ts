@@ -2,7 +2,7 @@ import type { LaneState } from './jobs.ts'
 import type { Lane } from './lanes.ts'
 
 /** A job that waits longer than this has a lane with too much to do, or with a silent service. */
-export const lateAfterMs = 120_000
+export const overdueAfterMs = 120_000
 /** Workers that did not look for work for so long hang. All that they call has shorter time limits. */
 export const stalledAfterMs = 600_000
 
@@ -14,6 +14,6 @@ export type LaneHealth = {
 }
 
 export const laneHealth = (states: readonly LaneState[]): LaneHealth => ({
-  late: states.filter(({ waitMs }) => waitMs > lateAfterMs).map(({ lane }) => lane),
+  late: states.filter(({ waitMs }) => waitMs > overdueAfterMs).map(({ lane }) => lane),
   stalled: states.filter(({ silentMs }) => silentMs > stalledAfterMs).map(({ lane }) => lane),
 })

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createJobRunner, type JobRunner } from '../../../tests/support/job-runner.ts'
 import { createTestDatabase, type TestDatabase } from '../../../tests/support/test-database.ts'
-import { laneHealth, lateAfterMs, stalledAfterMs } from './lane-health.ts'
+import { laneHealth, overdueAfterMs, stalledAfterMs } from './lane-health.ts'
 
 let database: TestDatabase
 let runners: JobRunner[] = []
@@ -62,7 +62,7 @@ test('jobs of a silent service stall no other lane, and readiness says which lan
   // The worker of the other lane may not have looked yet.
   await expect.poll(() => mails, { timeout: 30_000 }).toBe(1)
   expect(laneHealth(await jobs.lanes())).toEqual({ late: [], stalled: [] })
-  aheadMs += lateAfterMs + 1000
+  aheadMs += overdueAfterMs + 1000
   expect(laneHealth(await jobs.lanes())).toEqual({ late: ['issuer'], stalled: [] })
   aheadMs += stalledAfterMs
   // The workers of the other lane look again within half a second, or later on a busy machine.

@@ -52,7 +52,7 @@ const isRoot = () => process.getuid?.() === 0
 export const asDatabaseUser = (): SpawnOptions => (isRoot() ? { uid: nobodyUid, gid: nobodyUid } : {})
 
 /** A file or folder that the database's user must own. */
-export const giveToDatabaseUser = (path: string): void => {
+export const chownToDatabaseUser = (path: string): void => {
   if (isRoot()) chownSync(path, nobodyUid, nobodyUid)
 }
 
@@ -91,11 +91,11 @@ export const usableDataDir = (dir: string): string => {
   const wanted = join(resolve(dir), 'postgres')
   if (!isRoot() || (existsSync(join(wanted, 'PG_VERSION')) && reachable(wanted))) return wanted
   mkdirSync(wanted, { recursive: true })
-  giveToDatabaseUser(wanted)
+  chownToDatabaseUser(wanted)
   if (reachable(wanted)) return wanted
   rmSync(wanted, { recursive: true })
   const outside = outsideDataDir(dir)
   mkdirSync(outside, { recursive: true })
-  giveToDatabaseUser(outside)
+  chownToDatabaseUser(outside)
   return join(outside, 'postgres')
 }

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { StartRefused } from './migrate.ts'
-import { asDatabaseUser, giveToDatabaseUser, usableDataDir, usableNative } from './postgres-folders.ts'
+import { asDatabaseUser, chownToDatabaseUser, usableDataDir, usableNative } from './postgres-folders.ts'
 
 const startTimeoutMs = 30_000
 const stopTimeoutMs = 10_000
@@ -30,10 +30,10 @@ const reasonOf = (output: string): string => {
 const initialise = (native: string, dataDir: string, password: string) => {
   const parent = dirname(dataDir)
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  giveToDatabaseUser(dataDir)
+  chownToDatabaseUser(dataDir)
   const passwordFile = join('/var/tmp', `.cardamom-${randomBytes(6).toString('hex')}`)
   writeFileSync(passwordFile, password, { mode: 0o600 })
-  giveToDatabaseUser(passwordFile)
+  chownToDatabaseUser(passwordFile)
   const args = [
     '-D',
     dataDir,

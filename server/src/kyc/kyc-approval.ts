@@ -4,7 +4,7 @@ import { readCompany } from '../companies/companies.sql.ts'
 import type { WriteTransaction } from '../kernel/jobs.ts'
 import type { Kernel } from '../kernel/module.ts'
 import type { KycDecision } from '../providers/kyc/port.ts'
-import { keepScreening } from '../screening/screening.ts'
+import { recordScreening } from '../screening/screening.ts'
 import type { ScreeningResult } from '../screening/screening.ts'
 import { findDocumentOwner, claimDocument } from './kyc-attempts.sql.ts'
 import type { KycCaseRow } from './kyc-cases.sql.ts'
@@ -31,7 +31,7 @@ export const createApprovalGuard =
     if (decision?.verdict !== 'approved') return []
     if (!stated || !screened) return ['manual']
     const at = clock.now()
-    await keepScreening(sql, {
+    await recordScreening(sql, {
       ...screened,
       id: ids.next(),
       companyId: kycCase.companyId,

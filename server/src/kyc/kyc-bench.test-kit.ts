@@ -7,7 +7,7 @@ import { confirmSessions } from '../../../tests/support/step-up-kit.ts'
 import { createTestProduct } from '../../../tests/support/test-product.ts'
 import { houseId } from '../companies/company.ts'
 import { hashPassword } from '../identity/password-hash.ts'
-import { sealPrivate } from '../identity/private-fields.ts'
+import { encryptPrivate } from '../identity/private-fields.ts'
 import { noReferrer } from '../identity/user.ts'
 import { insertUser } from '../identity/users.sql.ts'
 import { everything } from '../kernel/database.ts'
@@ -50,7 +50,7 @@ export const startKycBench = async (env: Readonly<Record<string, string>> = {}) 
     const now = clock.now()
     const privately = { mobile: null, street: null, zip: null }
     const { birthDate = '1991-04-12', verified = true } = of
-    const { sealed } = await sealPrivate(seal, id, { ...privately, birthDate })
+    const { sealed } = await encryptPrivate(seal, id, { ...privately, birthDate })
     await write(everything, ({ sql }) =>
       insertUser(sql, ids, {
         id,

@@ -1,4 +1,4 @@
-import { openPrivate, sealPrivate } from '../identity/private-fields.ts'
+import { decryptPrivate, encryptPrivate } from '../identity/private-fields.ts'
 import { lockUser, readUser, setIdentityVerifiedAt, updateProfile } from '../identity/users.sql.ts'
 import type { User } from '../identity/user.ts'
 import type { Queries } from '../kernel/queries.ts'
@@ -26,7 +26,7 @@ const personOf = async (seal: Seal, user: User): Promise<KycPerson> => ({
   email: user.email,
   firstName: user.firstName,
   lastName: user.lastName,
-  birthDate: (await openPrivate(seal, user.id, user.sealed)).birthDate,
+  birthDate: (await decryptPrivate(seal, user.id, user.sealed)).birthDate,
   country: user.country,
   isActive: user.active,
   isEmailVerified: user.emailVerifiedAt !== null,
@@ -50,10 +50,10 @@ export const keepVerifiedIdentity = async (
   const { userId, stated, at } = verified
   const user = await lockUser(sql, userId)
   if (at !== null && stated && (stated.firstName !== user.firstName || stated.lastName !== user.lastName)) {
-    const { sealed, mobileDigest } = await sealPrivate(
+    const { sealed, mobileDigest } = await encryptPrivate(
       seal,
       userId,
-      await openPrivate(seal, userId, user.sealed),
+      await decryptPrivate(seal, userId, user.sealed),
     )
     const { firstName, lastName } = stated
     await updateProfile(sql, { ...user, firstName, lastName, sealed }, mobileDigest)

@@ -7,7 +7,7 @@ export const closeAccounts = async (sql: Queries, owner: { ownerId: string; at: 
     .closed
 
 /** The owner is another company's from now on; what was posted stays with the old one (domain §14). */
-export const moveAccounts = async (
+export const reassignAccounts = async (
   sql: Queries,
   owner: { ownerId: string; companyId: string },
 ): Promise<void> => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { everything, type Scope } from '../kernel/database.ts'
 import type { Queries } from '../kernel/queries.ts'
 import { postOneLoad, type OneLoad } from '../treasury/one-load.test-kit.ts'
-import { closeAccounts, moveAccounts, setAllowance } from './accounts.ts'
+import { closeAccounts, reassignAccounts, setAllowance } from './accounts.ts'
 import { accountId } from './account-id.ts'
 import { checkBook } from './checks.ts'
 import { checkChain, checkIssuer, checkMasterPeriod, type IssuerFigures } from './identities.ts'
@@ -200,7 +200,7 @@ describe('accounts', () => {
     await ledger.db.write(everything, (sql) =>
       setAllowance(sql, { ...andes, ownerId, allowanceCents: 0n, at }),
     )
-    await ledger.db.write(everything, (sql) => moveAccounts(sql, { ownerId, companyId: norte.ownerId }))
+    await ledger.db.write(everything, (sql) => reassignAccounts(sql, { ownerId, companyId: norte.ownerId }))
     const row = await read((sql) =>
       sql.one<{ company_id: string }>('select company_id from account where id = $1', [
         accountId({ code: 'wallet.immediate.pending', ownerId }),

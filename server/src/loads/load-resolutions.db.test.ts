@@ -1,6 +1,6 @@
 import type { StepUpRequest } from '@cardamom/contract/access/step-up'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { grantAct, keepPasskey } from '../../../tests/support/step-up-kit.ts'
+import { grantOperation, storePasskey } from '../../../tests/support/step-up-kit.ts'
 import { everything } from '../kernel/database.ts'
 import { startLoadBench, type BenchPerson, type LoadBench, type LoadSeen } from './load-bench.test-kit.ts'
 
@@ -32,11 +32,11 @@ const refund = async (of: BenchPerson, { id }: LoadSeen, address = away) => {
   if (asked.body.code !== 'step_up_required') return asked
   expect(asked.body.data.show).toMatchObject({ address, load: expect.stringMatching(/^L-/) as string })
   const person = { userId: of.userId, companyId: of.card.companyId }
-  const grant = await grantAct(bench.product.kernel, person, asked.body.data)
+  const grant = await grantOperation(bench.product.kernel, person, asked.body.data)
   return of.browser.post(path, { address }, { headers: { ...newKey(), 'step-up': grant } })
 }
 const withPasskey = async (of: BenchPerson) => {
-  await keepPasskey(bench.product.kernel, { userId: of.userId, companyId: of.card.companyId })
+  await storePasskey(bench.product.kernel, { userId: of.userId, companyId: of.card.companyId })
   return of
 }
 const optionsOf = async (of: BenchPerson, load: LoadSeen) =>

@@ -45,7 +45,7 @@ export const createScreening = (deps: {
 }
 
 /** Stores what a check said, in the transaction of what it decided. */
-export const keepScreening = async (
+export const recordScreening = async (
   sql: Queries,
   check: ScreeningResult & { id: string; companyId: string; userId: string; at: Date },
 ): Promise<void> => {

@@ -11,7 +11,7 @@ export type Authenticator = {
  * A device of the person: their face or finger (`internal`), or a key that is plugged in (`usb`). What a synced one keeps
  * is on all of their devices.
  */
-export const giveAuthenticator = async (
+export const addAuthenticator = async (
   page: Page,
   transport: 'internal' | 'usb' = 'internal',
   { isSynced = false }: { isSynced?: boolean } = {},

@@ -12,7 +12,7 @@ export type Verified = {
 }
 
 /** A call of the provider's client API, as its library makes it; without a browser. */
-export const askProvider = async <T>(
+export const callProvider = async <T>(
   calls: Calls,
   { path, token, body = {} }: { path: string; token: string; body?: object },
 ): Promise<T> => {
@@ -32,23 +32,23 @@ const enrol = async ({ calls }: Person, method: string, add: (begun: Begun) => P
 }
 
 /** Gives the person an authenticator app; answers its secret. The code of this half minute is used up. */
-export const giveTotp = async (person: Person): Promise<string> => {
+export const addTotp = async (person: Person): Promise<string> => {
   let secret = ''
   await enrol(person, 'totp', async ({ token }) => {
     secret = (
-      await askProvider<{ secret: string }>(person.calls, { path: '/user-authenticators/totp', token })
+      await callProvider<{ secret: string }>(person.calls, { path: '/user-authenticators/totp', token })
     ).secret
     const body = { verificationCode: await totpOf(secret) }
-    await askProvider(person.calls, { path: '/verify/totp', token, body })
+    await callProvider(person.calls, { path: '/verify/totp', token, body })
   })
   return secret
 }
 
 /** Gives the person codes by e-mail. */
-export const giveEmailCodes = (person: Person): Promise<void> =>
+export const addEmailCodes = (person: Person): Promise<void> =>
   enrol(person, 'email_otp', async ({ token }) => {
     const { calls, email } = person
-    await askProvider(calls, { path: '/user-authenticators/email-otp', token, body: { email } })
+    await callProvider(calls, { path: '/user-authenticators/email-otp', token, body: { email } })
     const body = { verificationCode: (await mailTo(email, 'sign_in_code')).code ?? '' }
-    await askProvider(calls, { path: '/verify/email-otp', token, body })
+    await callProvider(calls, { path: '/verify/email-otp', token, body })
   })

@@ -13,7 +13,7 @@ type Way =
   | 'Link by e-mail'
 
 /** Opens the security page and begins to add a verification method. */
-export const beginToAdd = async (page: Page, way: Way): Promise<void> => {
+export const startAdding = async (page: Page, way: Way): Promise<void> => {
   await page.goto('/security')
   await page
     .getByRole('button', { name: /^(Add|Add a verification method)$/ })
@@ -26,7 +26,7 @@ export const beginToAdd = async (page: Page, way: Way): Promise<void> => {
 }
 
 export const addPasskey = async (page: Page): Promise<void> => {
-  await beginToAdd(page, 'Passkey')
+  await startAdding(page, 'Passkey')
   await page.getByRole('button', { name: 'Add the passkey' }).click()
   await expect(page.getByText('added.')).toBeVisible()
 }
@@ -37,7 +37,7 @@ export const totpOf = (secret: string, ahead = 0): Promise<string> =>
 
 /** Adds an authenticator app and gives its secret. */
 export const addTotp = async (page: Page): Promise<string> => {
-  await beginToAdd(page, 'Authenticator app')
+  await startAdding(page, 'Authenticator app')
   const key = await page.getByRole('dialog').locator('.font-mono').innerText()
   const secret = key.replaceAll(/\s/g, '')
   await page.getByLabel('Code from the app').fill(await totpOf(secret))

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
-import { desk, phone, type OpenVisit } from './journey.ts'
+import { desk, phone, type OpenBrowser } from './journey.ts'
 import type { Person } from './people.ts'
 import { bringAxe, offTemplate, overflow, smallTargets, standsStill, violations } from './browser-checks.ts'
-import { words, type Language, type Words } from './words.ts'
+import { texts, type Language, type Texts } from './texts.ts'
 
 /** Something that people see: an address, and what they do there before they see it. */
 export type Scene = {
@@ -10,7 +10,7 @@ export type Scene = {
   readonly name?: string
   /** What happens before the page is opened. */
   readonly before?: () => Promise<unknown>
-  readonly enter?: (page: Page, words: Words) => Promise<unknown>
+  readonly enter?: (page: Page, texts: Texts) => Promise<unknown>
 }
 
 const narrow = { width: 320, height: 800 }
@@ -131,7 +131,7 @@ const inspect = async (page: Page, scene: Scene, language: Language): Promise<st
   await scene.before?.()
   await open(page, scene)
   if (scene.enter) {
-    await scene.enter(page, words[language])
+    await scene.enter(page, texts[language])
     await settled(page)
   }
   const found = await seeLooks(page, where, language)
@@ -154,7 +154,7 @@ const languages: readonly Language[] = ['en', 'es']
 
 /** Looks at scenes one after the other, in both languages at a time: everything that would keep somebody out. */
 export const inBoth = async (
-  visit: OpenVisit,
+  visit: OpenBrowser,
   scenes: readonly Scene[] | ((language: Language) => Promise<readonly Scene[]>),
   { refused = [], ...who }: Who = {},
 ): Promise<string[]> => {

@@ -4,7 +4,7 @@ import { useOwnProduct } from './own-product.ts'
 import type { Person } from './people.ts'
 import { collectProblems, type Problems } from './problems.ts'
 import { productUrl } from './product-calls.ts'
-import type { Language } from './words.ts'
+import type { Language } from './texts.ts'
 
 export { expect }
 
@@ -13,7 +13,7 @@ useOwnProduct()
 export const desk = { width: 1440, height: 900 }
 export const phone = { width: 390, height: 844 }
 
-export type Visit = {
+export type BrowserOptions = {
   readonly viewport?: { width: number; height: number }
   readonly language?: Language
   readonly scheme?: 'light' | 'dark'
@@ -25,7 +25,7 @@ export type Visit = {
 }
 export type Visitor = { readonly page: Page; readonly context: BrowserContext; readonly problems: Problems }
 
-const storageOf = async ({ person, company, language }: Visit) => {
+const storageOf = async ({ person, company, language }: BrowserOptions) => {
   const origin = productUrl(company)
   const domain = new URL(origin).hostname
   // The calls reach every host at one address (openCalls); in a browser the cookie belongs to the company's.
@@ -48,7 +48,7 @@ const storageOf = async ({ person, company, language }: Visit) => {
 type Keeping = { localStorage: { setItem: (name: string, value: string) => void } }
 
 /** Keeps the token in the page's own process; a context that brings it starts a page and a process for it alone. */
-const keepToken = async (page: Page, { person }: Visit): Promise<void> => {
+const keepToken = async (page: Page, { person }: BrowserOptions): Promise<void> => {
   if (!person) return
   await page.goto('/robots.txt')
   await page.evaluate(
@@ -57,7 +57,7 @@ const keepToken = async (page: Page, { person }: Visit): Promise<void> => {
   )
 }
 
-const openBrowser = async (browser: Browser, visit: Visit): Promise<Visitor> => {
+const openBrowser = async (browser: Browser, visit: BrowserOptions): Promise<Visitor> => {
   const context = await browser.newContext({
     baseURL: productUrl(visit.company),
     viewport: visit.viewport ?? desk,
@@ -76,8 +76,8 @@ const openBrowser = async (browser: Browser, visit: Visit): Promise<Visitor> => 
 }
 
 /** Opens a browser of its own. At the end of the journey nothing unexpected may have been said in it. */
-export type OpenVisit = (visit?: Visit) => Promise<Visitor>
-type Fixtures = { readonly visit: OpenVisit }
+export type OpenBrowser = (visit?: BrowserOptions) => Promise<Visitor>
+type Fixtures = { readonly visit: OpenBrowser }
 
 export const test = base.extend<Fixtures>({
   visit: async ({ browser }, use) => {

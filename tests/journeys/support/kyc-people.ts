@@ -4,7 +4,7 @@ import { control } from './sandbox-services.ts'
 type Session = { id: string; url: string }
 
 /** A session of the verification service, as the product begins it. */
-export const beginCheck = async (person: Person): Promise<Session> => {
+export const startCheck = async (person: Person): Promise<Session> => {
   const { firstName, lastName } = person
   const form = { firstName, lastName, documentType: 'ID_CARD', country: 'PE' }
   const { url } = await person.calls.post<{ url: string }>('/kyc/start', form)
@@ -37,38 +37,38 @@ const decide = async (person: Person, session: Session, decision: Record<string,
 }
 
 const ways = {
-  created: async (person: Person) => void (await beginCheck(person)),
+  created: async (person: Person) => void (await startCheck(person)),
   started: async (person: Person) => {
-    await capture(await beginCheck(person), 'consent')
+    await capture(await startCheck(person), 'consent')
     await person.calls.post('/kyc/refresh')
   },
   submitted: async (person: Person) => {
-    await sendPhotos(await beginCheck(person))
+    await sendPhotos(await startCheck(person))
     await person.calls.post('/kyc/refresh')
   },
   resubmitted: async (person: Person) => {
-    const session = await beginCheck(person)
+    const session = await startCheck(person)
     await sendPhotos(session)
     const contexts = ['document-back']
     await decide(person, session, { status: 'resubmission_requested', reasonCode: 204, contexts })
   },
-  needs_review: async (person: Person) => decide(person, await beginCheck(person), { status: 'review' }),
+  needs_review: async (person: Person) => decide(person, await startCheck(person), { status: 'review' }),
   declined: async (person: Person) =>
-    decide(person, await beginCheck(person), { status: 'declined', reasonCode: 207 }),
+    decide(person, await startCheck(person), { status: 'declined', reasonCode: 207 }),
   exhausted: async (person: Person) => {
     for (const reasonCode of [207, 207, 104]) {
-      const session = await beginCheck(person)
+      const session = await startCheck(person)
       await sendPhotos(session)
       await decide(person, session, { status: 'declined', reasonCode })
     }
   },
-  expired: async (person: Person) => decide(person, await beginCheck(person), { status: 'expired' }),
+  expired: async (person: Person) => decide(person, await startCheck(person), { status: 'expired' }),
   abandoned: async (person: Person) => {
-    const session = await beginCheck(person)
+    const session = await startCheck(person)
     await capture(session, 'consent')
     await decide(person, session, { status: 'abandoned' })
   },
-  positive: async (person: Person) => decide(person, await beginCheck(person), { status: 'approved' }),
+  positive: async (person: Person) => decide(person, await startCheck(person), { status: 'approved' }),
 } as const
 
 export type KycStage = keyof typeof ways

@@ -1,7 +1,7 @@
 import type { FrameLocator, Page } from '@playwright/test'
 import { totpOf } from './factors.ts'
-import { giveEmailCodes, giveTotp } from './factor-calls.ts'
-import { desk, expect, phone, picture, type OpenVisit } from './journey.ts'
+import { addEmailCodes, addTotp } from './factor-calls.ts'
+import { desk, expect, phone, picture, type OpenBrowser } from './journey.ts'
 import { personWithCard } from './people.ts'
 import { until } from './product-calls.ts'
 import { atHome, chooseWay, logIn } from './sign-in.ts'
@@ -24,10 +24,10 @@ const byMail = async (at: Page | FrameLocator, code: () => Promise<string>) => {
  * The provider's pre-built page in its three places: over the login, in place of the login on a phone, and in a window
  * beside an act.
  */
-export const confirmOnPages = async (visit: OpenVisit, newestCode: NewestCode, pictures: string) => {
+export const confirmOnPages = async (visit: OpenBrowser, newestCode: NewestCode, pictures: string) => {
   const person = await personWithCard()
-  const secret = await giveTotp(person)
-  await giveEmailCodes(person)
+  const secret = await addTotp(person)
+  await addEmailCodes(person)
   let before = await newestCode(person.email, '')
   const nextCode = async () => {
     before = await newestCode(person.email, before)

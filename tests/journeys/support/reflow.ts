@@ -34,7 +34,7 @@ export const textSpacing =
  * What a reader loses: words that lie upon other words, that are cut off, or that lie outside of the window. What scrolls
  * by itself, what is for readers' ears alone, and drawings are left out.
  */
-export const lostWords = (page: Page): Promise<string[]> =>
+export const lostTexts = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const { document, getComputedStyle } = globalThis as unknown as Walking
     const root = document.documentElement

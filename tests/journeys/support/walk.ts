@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { gateApi } from './api-gate.ts'
 import { settled } from './inspection.ts'
-import { words, type Language } from './words.ts'
+import { texts, type Language } from './texts.ts'
 
 /** The tests know nothing of the browser's own types: this is what they use of them. */
 type Anchor = { href: string; target: string; download: string }
@@ -27,7 +27,7 @@ const linksOf = (page: Page): Promise<string[]> =>
 
 /** Titles of the pages that say that something is not there. */
 const deadEnds = (language: Language): readonly string[] => {
-  const { shell, cards, transactions, loads } = words[language]
+  const { shell, cards, transactions, loads } = texts[language]
   const { signedOutTitle, noPermissionTitle, goneTitle } = shell.notFound
   return [
     signedOutTitle,
@@ -46,7 +46,7 @@ const deadEndOf = async (page: Page, language: Language): Promise<string | null>
 }
 
 /** Only reads reach the server: a button that acts does nothing, one that leads somewhere leads there. */
-export const stopActs = (page: Page): Promise<void> =>
+export const stopActions = (page: Page): Promise<void> =>
   gateApi(page, ({ method }) => (method === 'GET' ? 'pass' : 'cut'))
 
 /** Presses each button of a page that stands there by itself; where they lead to. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
-  beginLogin,
+  startLogin,
   createProver,
   enrol,
   newKey,
@@ -63,7 +63,7 @@ const person = async () => {
 }
 /** The link that the mail of a login without its factor brings. */
 const begin = async (me: { login: string; email: string }) => {
-  const { loginId } = await beginLogin(visitor(), me.login)
+  const { loginId } = await startLogin(visitor(), me.login)
   const begun = await visitor().post('/factor-recoveries', { loginId })
   expect(begun.status).toBe(202)
   return mailedToken(product, me.email, 'recovery_begun')
@@ -95,7 +95,7 @@ test('mail link, face, a day of waiting: then the factors are gone and every ses
   product.wait(24 * hourMs - 60_000)
   expect((await on(token, 'completion')).body.code).toBe('recovery_not_ready')
   // Until the end the lost factor is still asked for.
-  await beginLogin(visitor(), me.login)
+  await startLogin(visitor(), me.login)
   product.wait(60_000)
   const session = await product.kernel.db.read(everything, (sql) =>
     sql.rows('select 1 from session where user_id = $1 and ended_at is null', [me.userId]),
@@ -133,7 +133,7 @@ test('the face and document of somebody else end it', async () => {
     expect(await product.mailbox.outbox(address, 'recovery_failed')).toHaveLength(1)
   product.wait(25 * hourMs)
   expect((await on(token, 'completion')).body.code).toBe('recovery_not_ready')
-  await beginLogin(visitor(), me.login)
+  await startLogin(visitor(), me.login)
 })
 
 test('any of its mails stops it, also one to an address that was given up', async () => {

@@ -10,12 +10,12 @@ import { createEndSessions } from '../session-endings.ts'
 import { createFactorRemoval } from '../factor-removal.ts'
 import { readFactors } from '../factors.sql.ts'
 import { isSecretForm, newSecret } from '../secrets.ts'
-import { callerOf, noteSecurity, type Caller, type SecurityEventKind } from '../security-events.sql.ts'
+import { callerOf, recordSecurityEvent, type Caller, type SecurityEventKind } from '../security-events.sql.ts'
 import { readCompany } from '../../companies/companies.sql.ts'
 import { readFormerEmails } from '../../identity/email-changes.sql.ts'
 import { originOf } from '../../companies/company.ts'
 import { personMail } from '../../identity/identity-mail.ts'
-import { takeMail } from '../../identity/mail-budget.ts'
+import { consumeMail } from '../../identity/mail-budget.ts'
 import { refusing, rollBack } from '../../identity/refusing.ts'
 import { emailHint, type User } from '../../identity/user.ts'
 import { readUser } from '../../identity/users.sql.ts'
@@ -58,7 +58,13 @@ const createTelling = (kernel: Kernel, needs: AccessNeeds) => {
     const { user, kind, kept, caller, withMain } = of
     const { id: userId, companyId, email } = user
     const at = clock.realNow()
-    await noteSecurity(tx.sql, ids, { userId, companyId, kind: kind satisfies SecurityEventKind, caller, at })
+    await recordSecurityEvent(tx.sql, ids, {
+      userId,
+      companyId,
+      kind: kind satisfies SecurityEventKind,
+      caller,
+      at,
+    })
     const company = await readCompany(tx.sql, companyId)
     const pathOf = (token: string) => (endings.has(kind) ? '/login' : pagePath(token))
     const cause = { at, source: caller }
@@ -114,7 +120,7 @@ export const mountFactorRecoveries = (kernel: Kernel, needs: AccessNeeds, parts:
     })
     if (!user || login?.purpose !== 'login') return refused('ceremony_expired')
     const mailTo = { to: user.email, userId: user.id, sender: { address } }
-    const taken = await takeMail(needs, { purpose: 'factor', ...mailTo })
+    const taken = await consumeMail(needs, { purpose: 'factor', ...mailTo })
     if (!taken.accepted) return taken
     const id = ids.next()
     const kept: Kept = { go: newSecret(ids), stop: newSecret(ids), url: null }

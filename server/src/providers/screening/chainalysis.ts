@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { requireNoTransaction } from '../../kernel/open-transaction.ts'
 import type { WalletScreeningPort } from './port.ts'
-import { askScreening } from './screening-http.ts'
+import { requestScreening } from './screening-http.ts'
 
 const Identifications = z.object({ identifications: z.array(z.object({ category: z.string() })) })
 
@@ -14,7 +14,7 @@ export const createChainalysis = (service: {
   checkAddress: async (address) => {
     requireNoTransaction('wallet screening')
     const { url, apiKey, timeoutMs } = service
-    const answer = await askScreening({
+    const answer = await requestScreening({
       url: `${url.replace(/\/+$/, '')}/api/v1/address/${encodeURIComponent(address)}`,
       form: Identifications,
       headers: { 'x-api-key': apiKey },

@@ -18,7 +18,7 @@ const readText = async (response: Response): Promise<string | null> => {
  * Asks a service that only answers questions: the answer in its form, or null. Whatever went wrong, nobody looked; the
  * caller asks again later.
  */
-export const askScreening = async <S extends z.ZodType>(of: {
+export const requestScreening = async <S extends z.ZodType>(of: {
   url: string
   form: S
   headers: Readonly<Record<string, string>>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { requireNoTransaction } from '../../kernel/open-transaction.ts'
 import type { PersonScreeningPort, ScreenedPerson } from './port.ts'
-import { askScreening } from './screening-http.ts'
+import { requestScreening } from './screening-http.ts'
 
 /** What of the answer decides: whether a result counts as a match is the service's word, by its own threshold. */
 const Matches = z.object({
@@ -33,7 +33,7 @@ export const createYente = (service: {
   matchPerson: async (person) => {
     requireNoTransaction('screening')
     const { url, dataset, apiKey, timeoutMs } = service
-    const answer = await askScreening({
+    const answer = await requestScreening({
       url: `${url.replace(/\/+$/, '')}/match/${encodeURIComponent(dataset)}`,
       form: Matches,
       headers: apiKey === null ? {} : { authorization: `ApiKey ${apiKey}` },

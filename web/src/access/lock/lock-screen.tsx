@@ -1,4 +1,4 @@
-import { beginUnlock, unlockSession, type SessionUser } from '@cardamom/contract/access'
+import { startUnlock, unlockSession, type SessionUser } from '@cardamom/contract/access'
 import { getSecurity } from '@cardamom/contract/access/security'
 import { Fingerprint, Timer } from 'lucide-react'
 import { useCallback, useEffect, useId, useRef, useState } from 'react'
@@ -49,7 +49,7 @@ const useUnlock = () => {
   const byPasskey = async () => {
     setBusy(true)
     const refused = await attempt(async () => {
-      const ceremony = await call(beginUnlock, { errors: 'quiet' })
+      const ceremony = await call(startUnlock, { errors: 'quiet' })
       const client = await stepUpClient()
       const answer = await client.passkey.signIn({ token: ceremony.token ?? '' })
       if (answer.error !== undefined) return ceremonyText(answer)

@@ -1,7 +1,7 @@
 import { deviceCheckPath } from '@cardamom/contract/access/device-check'
 import {
   getDeviceProfiling,
-  giveProfilingConsent,
+  grantProfilingConsent,
   withdrawProfilingConsent,
 } from '@cardamom/contract/access/device-profiling'
 import type { WireOf } from '@cardamom/contract/endpoint'
@@ -27,7 +27,7 @@ const ConsentDialog = ({ profiling, onClose }: { profiling: Profiling; onClose: 
   const t = useText('deviceProfiling')
   const { name: company } = useBranding()
   const { service, textVersion } = profiling
-  const allow = useAction(giveProfilingConsent, {
+  const allow = useAction(grantProfilingConsent, {
     changes,
     // A document of its own, so the browser goes there: it comes back here when it is done.
     onDone: () => location.assign(`${deviceCheckPath}?next=${encodeURIComponent(location.pathname)}`),

@@ -1,4 +1,4 @@
-import { beginEnrolment } from '@cardamom/contract/access/factors'
+import { startEnrolment } from '@cardamom/contract/access/factors'
 import type { FactorMethod } from '@cardamom/contract/access/step-up'
 import { useState } from 'react'
 import { ApiError, call } from '../../kernel/api.ts'
@@ -57,7 +57,7 @@ export const useEnrolment = (
   const begin = async (method: FactorMethod) => {
     setNow({ state: 'beginning' })
     try {
-      const enrolment = await call(beginEnrolment, { input: { method }, errors: 'quiet' })
+      const enrolment = await call(startEnrolment, { input: { method }, errors: 'quiet' })
       setNow({ state: 'adding', enrolment })
     } catch (error) {
       if (!(error instanceof ApiError)) throw error

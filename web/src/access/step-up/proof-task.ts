@@ -1,5 +1,5 @@
 import type { WireOf } from '@cardamom/contract/endpoint'
-import type { beginStepUp, FactorMethod, Proof } from '@cardamom/contract/access/step-up'
+import type { startStepUp, FactorMethod, Proof } from '@cardamom/contract/access/step-up'
 import {
   ExternalLink,
   Fingerprint,
@@ -15,7 +15,7 @@ import { useEffect, useState } from 'react'
 
 /** What is asked of the person now, wherever it is asked: at the login, over a page, on the lock screen. */
 export type ProofTask = Pick<
-  WireOf<typeof beginStepUp>,
+  WireOf<typeof startStepUp>,
   'step' | 'methods' | 'token' | 'url' | 'sendOtp' | 'hints'
 > & {
   /** One of the ten written-down codes will do too. */

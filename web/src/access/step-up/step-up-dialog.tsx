@@ -1,5 +1,5 @@
 import type { WireOf } from '@cardamom/contract/endpoint'
-import { beginStepUp, FactorMethod, makeGrant } from '@cardamom/contract/access/step-up'
+import { startStepUp, FactorMethod, makeGrant } from '@cardamom/contract/access/step-up'
 import {
   stepUpFacts,
   stepUpOperations,
@@ -23,7 +23,7 @@ import type { StepUpAsked } from './step-up-asked.ts'
 const nameOf = (action: string) =>
   action in stepUpOperations ? stepUpOperations[action as StepUpOperation] : null
 
-type Ceremony = WireOf<typeof beginStepUp>
+type Ceremony = WireOf<typeof startStepUp>
 type Now =
   | { readonly state: 'beginning' }
   | { readonly state: 'asking'; readonly ceremony: Ceremony }
@@ -37,7 +37,7 @@ const useCeremony = ({ request, answer }: StepUpAsked) => {
   const begin = useCallback(async () => {
     setNow({ state: 'beginning' })
     try {
-      const ceremony = await call(beginStepUp, { input: { level, action, objectHash }, errors: 'quiet' })
+      const ceremony = await call(startStepUp, { input: { level, action, objectHash }, errors: 'quiet' })
       setNow({ state: 'asking', ceremony })
     } catch (error) {
       if (!(error instanceof ApiError)) throw error

@@ -56,7 +56,7 @@ const outsideEs: typeof outsideEn = {
 }
 
 /** The product's own texts in both languages: a journey that is walked in both reads them from here. */
-export const words = {
+export const texts = {
   en: {
     cards: cardsEn,
     kyc: kycEn,
@@ -87,4 +87,4 @@ export const words = {
   },
 } as const
 
-export type Words = (typeof words)[Language]
+export type Texts = (typeof texts)[Language]

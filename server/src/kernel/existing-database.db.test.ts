@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { checkGivenDatabase } from './given-database.ts'
+import { checkGivenDatabase } from './existing-database.ts'
 
 /** What an operator's database must allow, said before anything is written to it. */
 const roles = ['start_plain', 'start_maker', 'start_reader', 'start_root']
