@@ -1,4 +1,5 @@
 import type { Endpoint } from '@cardamom/contract/endpoint'
+import { countRefusedCards } from './cards/cards.sql.ts'
 import { findingsSeen } from './ledger/ledger.jobs.ts'
 import { everything } from './kernel/database.ts'
 import { countDeadJobs } from './kernel/dead-jobs.sql.ts'
@@ -80,13 +81,7 @@ export const mountOperations = (deps: {
     return db.read(everything, countDeadJobs)
   })
   metrics.gauge('cards_refused', 'Cards that the issuer refuses to make and is asked for again', async () => {
-    const row = await db.read(everything, (sql) =>
-      sql.one<{
-        count: bigint
-      }>(`select count(distinct card.id) from card_call c join card on card.id = c.card_id
-        where c.kind = 'create' and c.status = 'refused' and card.issuer_card_id is null`),
-    )
-    return Number(row.count)
+    return db.read(everything, countRefusedCards)
   })
   for (const { name, help, read } of loadGauges) {
     metrics.gauge(name, help, () =>

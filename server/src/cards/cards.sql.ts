@@ -50,6 +50,19 @@ export const listCardsAtIssuer = async (
 export const countCardsOf = async (sql: Queries, userId: string): Promise<number> =>
   Number((await sql.one<{ count: bigint }>(count, [userId])).count)
 
+/** How many cards the issuer has refused to make and has not made since. */
+export const countRefusedCards = async (sql: Queries): Promise<number> => {
+  const { count } = await sql
+    .selectFrom('cardCall as call')
+    .innerJoin('card', 'card.id', 'call.cardId')
+    .select(({ fn }) => fn.count<bigint>('card.id').distinct().as('count'))
+    .where('call.kind', '=', 'create')
+    .where('call.status', '=', 'refused')
+    .where('card.issuerCardId', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
 /** What is on a card, in cents; `available` may be below zero after a forced clearing. */
 export type CardMoney = { readonly availableCents: bigint; readonly floatingCents: bigint }
 export const noMoney: CardMoney = { availableCents: 0n, floatingCents: 0n }

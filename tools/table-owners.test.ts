@@ -1,0 +1,55 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { foreignTables, readOwners, type Source } from './table-owners.ts'
+
+const root = join(import.meta.dirname, '..')
+const read = (pattern: string): Source[] =>
+  globSync(pattern, { cwd: root })
+    .toSorted()
+    .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
+
+const owners = readOwners(read('server/src/*/migrations/*.sql'))
+const sources = read('server/src/**/*.ts').filter(
+  ({ path }) => !/\.(test|test-kit)\.ts$|kernel\/schema\.ts$/.test(path),
+)
+
+/** What is left from before the rule. The list only gets shorter. */
+const left: readonly string[] = [
+  'server/src/access/sessions.sql.ts: app_user of identity',
+  'server/src/loads/credit-reviews.sql.ts: job of kernel',
+  'server/src/loads/failed-loads.sql.ts: job of kernel',
+  'server/src/loads/load-credit-ending.ts: share of shares',
+  'server/src/loads/load-credit-plans.ts: share of shares',
+  'server/src/loads/load-figures.sql.ts: job of kernel',
+  'server/src/loads/load-plans.ts: share of shares',
+  'server/src/loads/loads.sql.ts: job of kernel',
+]
+
+const planted = `
+  // select from account
+  const text = \`select k.id from "card" k, load l
+    join app_user u on u.id = k.user_id where exists (\${'select 1 from kyc_case'})\`
+  const change = fragment\`update seller set active = \${true}\`
+  const insert = 'insert into share (id) values ($1)'
+  const built = (sql: Queries) => sql.selectFrom('emailChange as change')
+    .leftJoin('job', 'job.id', 'change.id')
+    .where((eb) => eb.exists(eb.selectFrom(['journal', 'posting as leg'])))
+  const row = { table: 'ledgerBreak', row: {} }
+  const mine = sql.deleteFrom('notification').using('session')
+`
+
+test('a planted file is found with every table that is not its own', () => {
+  const found = foreignTables([{ path: 'server/src/notifications/planted.ts', text: planted }], owners)
+  const tables = new Set(found.map((each) => / (\w+) of /.exec(each)?.[1]))
+  const inText = 'card load app_user kyc_case seller share'
+  const built = 'email_change job journal posting ledger_break session'
+  expect(tables).toEqual(new Set(`${inText} ${built}`.split(' ')))
+  expect(found).toContain('server/src/notifications/planted.ts: job of kernel')
+})
+
+test('a table is named only by the module whose migration made it', () => {
+  expect(owners.size).toBeGreaterThan(50)
+  expect(sources.length).toBeGreaterThan(200)
+  expect(foreignTables(sources, owners)).toEqual(left)
+})
