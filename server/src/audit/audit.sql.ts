@@ -39,13 +39,9 @@ const actorOf = (principal: Principal): Actor => {
   return { ...nobody, kind }
 }
 
-const insert = `insert into audit (id, at, business_at, actor_kind, actor_id, impersonator_id, session_id,
-    company_id, action, object_id, outcome, request_id, address, details)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`
-
 /** Makes the writers of the audit trail (security §6). */
 export const createAudit = (deps: { ids: Ids; clock: Clock; db: Database }): Audit => {
-  const columnsOf = (entry: AuditEntry) => {
+  const rowOf = (entry: AuditEntry) => {
     const actor = actorOf(entry.principal)
     const at = deps.clock.realNow()
     return {
@@ -65,10 +61,13 @@ export const createAudit = (deps: { ids: Ids; clock: Clock; db: Database }): Aud
     }
   }
   const insertAudit: Audit['insertAudit'] = async (sql, entry, details = {}) => {
-    await sql.run(insert, [...Object.values(columnsOf(entry)), JSON.stringify(details)])
+    await sql
+      .insertInto('audit')
+      .values({ ...rowOf(entry), details })
+      .execute()
   }
   return {
-    auditRow: (entry) => ({ table: 'audit', row: columnsOf(entry) }),
+    auditRow: (entry) => ({ table: 'audit', row: rowOf(entry) }),
     insertAudit,
     recordAlone: (entry, details) => deps.db.write(everything, (sql) => insertAudit(sql, entry, details)),
   }
