@@ -8,7 +8,7 @@ import { markOf, readCursor, writeCursor, type Asked, type Position } from './li
 import type { SessionPrincipal } from './principal.ts'
 import type { Queries } from './queries.ts'
 
-/** Counts stop here: people read "10,000+" (money §5). */
+/** Counts stop here: people read "10,000+" (architecture §4). */
 export const countCap = 10_000
 
 /** Who reads a list, in which transaction. */
@@ -82,7 +82,7 @@ const inScope = <L extends ListEndpoint>(
   me: ListReader['me'],
 ): Expression<SqlBool> | null => {
   if ('owner' in scope) return fragment<SqlBool>`${fragment.ref(scope.owner)} = ${me.userId}`
-  // The companies are named although the policy sees to them: no index serves a policy (money §5).
+  // The companies are named although the policy sees to them: no index serves a policy (architecture §4).
   if (me.scope.kind === 'all') return null
   const companyIds = me.scope.kind === 'own' ? [me.scope.companyId] : [...me.scope.companyIds]
   return fragment<SqlBool>`${fragment.ref(scope.companies)} = any(${companyIds})`
