@@ -18,6 +18,11 @@ import type { Kernel } from './kernel/module.ts'
 import { createMount } from './kernel/mount.ts'
 import { refuseOtherMethods } from './kernel/other-methods.ts'
 import { createAuthenticate } from './access/authenticate.ts'
+import { accountStepUps } from './access/account-step-up.ts'
+import { createDescribeOperation } from './access/step-up.ts'
+import { cardStepUps } from './cards/card-step-up.ts'
+import { kycStepUps } from './kyc/kyc-step-up.ts'
+import { loadStepUps } from './loads/load-step-up.ts'
 import { createCheckStepUp } from './access/check-step-up.ts'
 import { createAudit } from './audit/audit.sql.ts'
 import { createPoster } from './ledger/poster.ts'
@@ -25,7 +30,6 @@ import { mountOperations } from './operations.ts'
 import { mountModules } from './product-modules.ts'
 import { createDemoData } from './sandbox/demo-data.ts'
 import { createDemoLife, joiningLater } from './sandbox/demo-life/demo-life.ts'
-import { createDescribeOperation } from './step-up-facts.ts'
 import { createOutbox } from './kernel/outbox.ts'
 import { createStorageWatch } from './kernel/storage-watch.ts'
 import { createRateLimits } from './kernel/rate-limit.ts'
@@ -70,6 +74,9 @@ const makeDemo = async (kernel: Kernel): Promise<void> => {
   await createDemoData(kernel).make(isDue ? joiningLater : undefined)
   if (isDue) await life.run()
 }
+
+/** Every operation that a person confirms, by the module that it is of: one without its words does not compile. */
+const describers = { ...accountStepUps, ...kycStepUps, ...cardStepUps, ...loadStepUps }
 
 /** Puts the product together: kernel, providers, modules in rank order. Nothing listens yet. */
 export const createProduct = async (options: {
@@ -153,7 +160,7 @@ export const createProduct = async (options: {
     backPressure,
     turns: createTurns(isLimited ? usualTurns : unlimitedTurns),
     authenticate: createAuthenticate({ db, clock, ids, config, write, audit }),
-    checkStepUp: createCheckStepUp({ db, clock, describe: createDescribeOperation({ seal }) }),
+    checkStepUp: createCheckStepUp({ db, clock, describe: createDescribeOperation({ seal, describers }) }),
     livePlace: live.place,
     onMount: (declared) => calls.push(declared),
   })

@@ -1,7 +1,9 @@
 import '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../kernel/config.ts'
+import type { SessionsOfRequest } from '../kernel/mount-downloads.ts'
 import { isSecretForm } from './secrets.ts'
+import { readSessionLocked, sessionsOfCookie } from './sessions.sql.ts'
 
 type Where = Pick<Config, 'PUBLIC_URL' | 'set'>
 const base = { path: '/', httpOnly: true, sameSite: 'strict' } as const
@@ -38,6 +40,19 @@ const createCookie = (
 /** The cookie that a token is valid with. */
 export const createSessionCookie = (config: Where) =>
   createCookie(config, { local: 'cardamom', plain: 'cardamom-session', secure: 'cardamom' })
+
+/** Open sessions of the browser that asks, but those whose screen is locked. */
+export const createSessionsOfRequest = (config: Where): SessionsOfRequest => {
+  const cookies = createSessionCookie(config)
+  return async (sql, request) => {
+    const cookie = cookies.read(request)
+    const open: string[] = []
+    for (const id of cookie === null ? [] : await sessionsOfCookie(sql, cookie)) {
+      if (!(await readSessionLocked(sql, id))) open.push(id)
+    }
+    return open
+  }
+}
 
 const trustSeconds = 30 * 86_400
 

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto'
+import { stepUpOperations, type StepUpOperation } from '@cardamom/contract/access/step-up-operations'
 import type { Queries } from '../kernel/queries.ts'
 import type { SessionPrincipal } from '../kernel/principal.ts'
+import type { Seal } from '../kernel/seal.ts'
+import type { StepUpDescribers } from '../kernel/step-up-facts.ts'
 
 /** `password`: of who has no second factor, where a call lets them pass with it. It is no second factor itself. */
 export type StepUpLevel = 'S1' | 'S2' | 'S3' | 'password'
@@ -56,3 +59,15 @@ export const showOf = ({ params, input }: StepUpAct): Record<string, string> =>
       .filter(([name, value]) => !secretName.test(name) && !bareId.test(value))
       .slice(0, mostLines),
   )
+
+const isOperation = (action: string): action is StepUpOperation => action in stepUpOperations
+
+/** Reads what a person is about to confirm, in words: which card, which passkey, from which address to which. */
+export const createDescribeOperation =
+  ({ seal, describers }: { seal: Seal; describers: StepUpDescribers }): DescribeOperation =>
+  async (sql, { me, action, params, input }) => {
+    if (!isOperation(action)) return null
+    const fields = (value: unknown) => (value ?? {}) as Readonly<Record<string, unknown>>
+    const facts = await describers[action]({ sql, seal, me, params: fields(params), input: fields(input) })
+    return Object.fromEntries(Object.entries(facts).filter(([, fact]) => fact !== ''))
+  }

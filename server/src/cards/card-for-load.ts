@@ -2,8 +2,7 @@ import type { Queries } from '../kernel/queries.ts'
 import type { CardRecord } from './card-record.ts'
 import { findCard, listCardsOf } from './cards.sql.ts'
 
-/** A card as far as loading it goes. */
-export type CardForLoad = Pick<
+type CardForLoad = Pick<
   CardRecord,
   'id' | 'userId' | 'companyId' | 'form' | 'status' | 'enabled' | 'issuerCardId' | 'lastDigits'
 >
@@ -14,16 +13,6 @@ const forLoad = (card: CardRecord): CardForLoad => {
   const { id, userId, companyId, form, status, enabled, issuerCardId, lastDigits } = card
   return { id, userId, companyId, form, status, enabled, issuerCardId, lastDigits }
 }
-
-/** The card of a load, as far as the transaction's scope goes. For loads and wallet-to-card. */
-export const readCardForLoad = async (sql: Queries, cardId: string): Promise<CardForLoad | null> => {
-  const card = await findCard(sql, cardId)
-  return card && forLoad(card)
-}
-
-/** A person's cards that could be loaded, newest first. */
-export const readCardsForLoad = async (sql: Queries, userId: string): Promise<CardForLoad[]> =>
-  (await listCardsOf(sql, { userId, limit: mostCards })).map(forLoad)
 
 /**
  * Why a card cannot be loaded now, or null (api §10): `card_not_loadable` while it is blocked, disabled, pending or
@@ -50,3 +39,21 @@ export const loadObstacle = ({
 /** Whether a card can be loaded now. */
 export const loadableNow = (card: Pick<CardForLoad, 'status' | 'enabled' | 'issuerCardId'>): boolean =>
   loadObstacle(card) === null
+
+/** A card as far as loading it goes. */
+export type LoadableCard = Omit<CardForLoad, 'status' | 'enabled'> & {
+  /** Null: it may be loaded now. */
+  readonly obstacle: ReturnType<typeof loadObstacle>
+}
+
+const loadable = (card: CardRecord): LoadableCard => ({ ...forLoad(card), obstacle: loadObstacle(card) })
+
+/** The card of a load, as far as the transaction's scope goes. For loads and wallet-to-card. */
+export const readLoadableCard = async (sql: Queries, cardId: string): Promise<LoadableCard | null> => {
+  const card = await findCard(sql, cardId)
+  return card && loadable(card)
+}
+
+/** A person's cards that could be loaded, newest first. */
+export const readLoadableCards = async (sql: Queries, userId: string): Promise<LoadableCard[]> =>
+  (await listCardsOf(sql, { userId, limit: mostCards })).map(loadable)

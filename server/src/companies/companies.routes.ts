@@ -17,8 +17,9 @@ const sandboxHosts = ({ mode, QA_HOST }: Config): string[] =>
   mode === 'sandbox' ? ['localhost', ...(QA_HOST ? [QA_HOST] : [])] : []
 
 export type CompaniesNeeds = {
-  /** Compared by open tabs, which offer to refresh when it changes (product §4). */
-  readonly version: () => string
+  readonly version: string
+  /** The folder of the built pages; null while Vite serves them. */
+  readonly webDir: string | null
   /** People to try the product as; shown in sandbox mode only. */
   readonly demoAccounts: readonly { readonly email: string; readonly name: string; readonly role: string }[]
   readonly demoPassword: string
@@ -29,6 +30,9 @@ export const companiesModule = (kernel: Kernel, needs: CompaniesNeeds): void => 
   const { mount, config, page, db } = kernel
   const sandbox = config.mode === 'sandbox'
   const stepUp = stepUpServiceOf(config)
+  /** Compared by open tabs, which offer to refresh when it changes (product §4). */
+  const version = () =>
+    needs.webDir === null ? needs.version : `${needs.version}+${page.build(needs.webDir)}`
   const brandingOf = async (sql: Queries, request: Pick<FastifyRequest, 'host'>) => {
     const company = await companyOfRequest(sql, request, config)
     const { id, slug, contactEmail, hue, chroma, logoUrl, timeZone, active } = company
@@ -46,7 +50,7 @@ export const companiesModule = (kernel: Kernel, needs: CompaniesNeeds): void => 
   }
   const configNow = async (sql: Queries) => ({
     mode: config.mode,
-    version: needs.version(),
+    version: version(),
     webHostnames: sandboxHosts(config),
     mailboxUrl: sandbox ? (config.MAILBOX_PUBLIC_URL ?? null) : null,
     shopUrl: sandbox ? (config.SHOP_PUBLIC_URL ?? null) : null,

@@ -1,3 +1,4 @@
+import { readLoadSettings } from './load-facts.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Queries } from '../kernel/queries.ts'
 import type { LoadsNeeds } from './load-needs.ts'
@@ -7,7 +8,7 @@ export type Read = <T>(use: (sql: Queries) => Promise<T>) => Promise<T>
 
 /** Asks for rates of this moment, outside of every transaction. A coin without a rate now has none in the answer. */
 export const createReadRates =
-  ({ needs, clock }: { needs: Pick<LoadsNeeds, 'rates' | 'readLoadSettings'>; clock: Clock }) =>
+  ({ needs, clock }: { needs: Pick<LoadsNeeds, 'rates'>; clock: Clock }) =>
   async (symbols: readonly string[], read: Read): Promise<CurrentRates> => {
     const mids = new Map<string, bigint>()
     for (const symbol of symbols) {
@@ -15,7 +16,7 @@ export const createReadRates =
       if (!('none' in mid)) mids.set(symbol, mid.midRate)
     }
     if (mids.size === 0) return () => null
-    const { spreadHundredthsBp } = await read(needs.readLoadSettings)
+    const { spreadHundredthsBp } = await read(readLoadSettings)
     return (asset) => {
       const midRate = mids.get(asset)
       return midRate === undefined ? null : { midRate, spreadHundredthsBp: spreadHundredthsBp(asset) }

@@ -15,7 +15,6 @@ import { createScreening } from '../screening/screening.ts'
 import { createCreditEndings } from './load-credit-ending.ts'
 import { createCreditReviews } from './load-credit-review.ts'
 import { createCreditCalls } from './load-credit.jobs.ts'
-import { readLoadSettings } from './load-facts.ts'
 import { createFinalJobs } from './load-final.jobs.ts'
 import type { LoadsNeeds } from './load-needs.ts'
 import { createReleaseJobs } from './load-release.jobs.ts'
@@ -183,7 +182,7 @@ test('the maximum emergency load counts per business day: a weekend belongs to i
 })
 
 /** Two workers that run the same code at the same time: each reads `alone` times, then waits for the other's next read. */
-const twoWorkers = (person: Person, alone: number) => {
+const twoWorkers = (alone: number) => {
   const { db, write, apply, clock } = product.kernel
   let waiting = 0
   let meet = () => {}
@@ -217,10 +216,6 @@ const twoWorkers = (person: Person, alone: number) => {
     rail,
     issuer: product.issuer.issuer,
     paymentScreening: createPaymentScreening({ ...product.kernel, screening }),
-    readLoadSettings,
-    readCalendar: async () => ({ holidays: new Set<string>() }),
-    readKyc: async () => ({ isVerified: true, isHeld: false }),
-    readCard: async () => ({ ...person.card, form: 'virtual', lastDigits: null, obstacle: null }),
   } as unknown as LoadsNeeds
   const job = (payload: Record<string, unknown> = {}) => ({
     id: product.kernel.ids.next(),
@@ -237,12 +232,12 @@ test('a call that two workers make at once credits the card once', async () => {
   await pay(load)
   await finalise()
   await asOwner(`update load set release_from = now() - interval '1 day' where id = '${load.id}'`)
-  const one = twoWorkers(person, 1000)
+  const one = twoWorkers(1000)
   await createReleaseJobs(one.deps).release(one.job(), one.workers[0])
   const [transfer] = await product.rows<{ id: string }>('select id from issuer_transfer where load_id = $1', [
     load.id,
   ])
-  const { deps, workers, job } = twoWorkers(person, 0)
+  const { deps, workers, job } = twoWorkers(0)
   const endings = createCreditEndings(deps)
   const reviews = createCreditReviews({ ...deps, endings })
   const { credit } = createCreditCalls({ ...deps, endings, reviews })
@@ -275,7 +270,7 @@ test('parts that two workers find final at the same time are counted together', 
   )
   expect(transfers).toHaveLength(2)
   await chain.mine(3)
-  const { deps, workers, job } = twoWorkers(person, 1)
+  const { deps, workers, job } = twoWorkers(1)
   const { transferFinal } = createFinalJobs(deps)
   const ended = await Promise.allSettled(
     transfers.map(({ id }, place) => transferFinal(job({ transferId: id }), workers[place]!)),

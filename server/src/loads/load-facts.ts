@@ -1,9 +1,8 @@
 import { readCompanies, readCompany } from '../companies/companies.sql.ts'
-import type { Introduction } from '../fees/fee-chain.ts'
+import type { Introduction, IntroductionTerms } from '../fees/fee-chain.ts'
 import type { Queries } from '../kernel/queries.ts'
 import { readReferral, type Referral } from '../identity/referrals.sql.ts'
 import { readIsRestricted, readSettings } from '../settings/settings.sql.ts'
-import type { LoadsNeeds } from './load-needs.ts'
 
 /** Hundredths of a basis point in a basis point. */
 const perBp = 100n
@@ -21,8 +20,29 @@ const tierOf = (tier: number): 1 | 2 | 3 | 4 => {
   throw new Error('A company has a tier from 1 to 4')
 }
 
-/** The chain above a person as it is now: companies from tier 1 down, and who referred them (domain §1, §4). */
-export const readChainFacts: LoadsNeeds['readChainFacts'] = async (sql, person) => {
+type ChainFacts = {
+  /** From tier 1 down to the person's own. */
+  readonly companies: readonly {
+    readonly companyId: string
+    readonly tier: 1 | 2 | 3 | 4
+    readonly isOperatorOwned: boolean
+  }[]
+  readonly introduction: Introduction | null
+  readonly terms: IntroductionTerms
+  /** Tenant of each person of the code. */
+  readonly companyOf: ReadonlyMap<string, string>
+  readonly timeZone: string
+  /** Whether the person's company and all above it are open: below a closed one there are no new loads (domain §14). */
+  readonly companyIsOpen: boolean
+  /** False where the tier of the person's company has immediate loads switched off (domain §3). */
+  readonly immediateIsOffered: boolean
+}
+
+/** The chain above a person as it is now: companies, and who referred them (domain §1, §4). */
+export const readChainFacts = async (
+  sql: Queries,
+  person: { readonly userId: string; readonly companyId: string },
+): Promise<ChainFacts> => {
   const own = await readCompany(sql, person.companyId)
   const path = await readCompanies(sql, own.path)
   const referral = await readReferral(sql, person.userId)
@@ -46,10 +66,18 @@ export const readChainFacts: LoadsNeeds['readChainFacts'] = async (sql, person) 
   }
 }
 
+type LoadSettings = {
+  /** Cap on immediate loads a card and UTC business day, in cents. */
+  readonly maximumEmergencyCents: bigint
+  /** Below it money that is not as quoted is not sent back. */
+  readonly refundMinimumCents: bigint
+  /** So much above the quote is credited without asking the payer. */
+  readonly smallExcessCents: bigint
+  readonly spreadHundredthsBp: (asset: string) => bigint
+}
+
 /** Settings that the price of a load depends on. */
-export const readLoadSettings = async (
-  sql: Queries,
-): Promise<Awaited<ReturnType<LoadsNeeds['readLoadSettings']>>> => {
+export const readLoadSettings = async (sql: Queries): Promise<LoadSettings> => {
   const keys = ['maximumEmergencyLoad', 'spreadBps', 'refundMinimum', 'smallOverpayment'] as const
   const { maximumEmergencyLoad, spreadBps, refundMinimum, smallOverpayment } = await readSettings(sql, keys)
   return {

@@ -1,3 +1,6 @@
+import { readLoadSettings } from './load-facts.ts'
+import { readKyc } from '../kyc/kyc-standing.ts'
+import { readBusinessCalendar } from '../calendar/business-calendar.sql.ts'
 import type { BusinessCalendar } from '../calendar/business-time.ts'
 import { after, type Clock } from '../kernel/clock.ts'
 import type { Queries } from '../kernel/queries.ts'
@@ -54,8 +57,8 @@ export const createFinalJobs = ({ ids, clock, needs }: Deps) => {
   const readRates = createReadRates({ needs, clock })
 
   const readGuards = async (sql: Queries, load: LoadRecord, grossCents: bigint): Promise<LoadGuards> => {
-    const kyc = await needs.readKyc(sql, load.userId)
-    const limit = await readLoadLimit(sql, { load, grossCents, now: clock.now(), needs })
+    const kyc = await readKyc(sql, load.userId)
+    const limit = await readLoadLimit(sql, { load, grossCents, now: clock.now() })
     return { isVerified: kyc.isVerified, isHeldByKyc: kyc.isHeld, limit }
   }
   type PaidDeposit = Deposit & FinalDeposit
@@ -123,9 +126,9 @@ export const createFinalJobs = ({ ids, clock, needs }: Deps) => {
       const paying = payingDeposits(load, deposits)
       const units = paying.reduce((sum, row) => sum + row.units, 0n)
       const grossCents = grossOf({ units, rate: load.rate, ledgerDecimals: ledgerDecimals(load) })
-      const { smallExcessCents } = await needs.readLoadSettings(sql)
+      const { smallExcessCents } = await readLoadSettings(sql)
       const worths = worthsOf(load, deposits, current)
-      const smallestCents = await readSmallestLoad(sql, { load, needs })
+      const smallestCents = await readSmallestLoad(sql, load)
       return {
         load,
         deposits,
@@ -135,7 +138,7 @@ export const createFinalJobs = ({ ids, clock, needs }: Deps) => {
         isOtherCoinLittle: worths.other === null || worths.other < smallestCents,
         isWorthless: worths.own === 0n && worths.other === 0n,
         isTimeRead: scannedUntil !== null && scannedUntil > lastBlockTime(load.expiresAt),
-        calendar: await needs.readCalendar(sql),
+        calendar: await readBusinessCalendar(sql),
         guards: await readGuards(sql, load, grossCents),
       }
     })

@@ -13,7 +13,7 @@ export const runLoadJobs = (kernel: Kernel, needs: LoadsNeeds): void => {
   const { jobs, ids, clock, log } = kernel
   const scan = createChainScan({ rail: needs.rail, ids, clock })
   const finals = createFinalJobs({ ids, clock, needs })
-  const releases = createReleaseJobs({ ids, clock, log, needs })
+  const releases = createReleaseJobs({ ids, clock, log })
   const endings = createCreditEndings({ ids, clock, log, needs })
   const reviews = createCreditReviews({ ids, clock, log, needs, endings })
   const calls = createCreditCalls({ ids, clock, needs, endings, reviews })

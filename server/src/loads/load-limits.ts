@@ -1,8 +1,10 @@
 import { todayIn } from '@cardamom/contract/dates'
+import { readChainFacts, readLoadSettings } from './load-facts.ts'
+import { readLoadableCard } from '../cards/card-for-load.ts'
+import { readBusinessCalendar } from '../calendar/business-calendar.sql.ts'
 import { businessDayStart, type BusinessCalendar } from '../calendar/business-time.ts'
 import type { Queries } from '../kernel/queries.ts'
 import { readPayinLimit, type PayinLimit } from '../limits/limits.sql.ts'
-import type { LoadsNeeds } from './load-needs.ts'
 import type { LoadRecord } from './load-record.ts'
 import { readGrossSince, readImmediateSince, readIsFirstLoad } from './load-sums.sql.ts'
 
@@ -76,21 +78,18 @@ export const readLeft = async (
 }
 
 /** The smallest amount that may be loaded to the card of a load, in cents. */
-export const readSmallestLoad = async (
-  sql: Queries,
-  { load, needs }: { load: LoadRecord; needs: LoadsNeeds },
-): Promise<bigint> => {
-  const card = await needs.readCard(sql, load.cardId)
+export const readSmallestLoad = async (sql: Queries, load: LoadRecord): Promise<bigint> => {
+  const card = await readLoadableCard(sql, load.cardId)
   return card ? (await readLimitOf(sql, card)).minimumCents : 0n
 }
 
 /** Whether what came is outside of the limits, asked when it is accepted; the load itself was counted at its quote. */
 export const readLoadLimit = async (
   sql: Queries,
-  facts: { load: LoadRecord; grossCents: bigint; now: Date; needs: LoadsNeeds },
+  facts: { load: LoadRecord; grossCents: bigint; now: Date },
 ): Promise<'below_minimum' | 'over_limit' | null> => {
   const { load, grossCents } = facts
-  const card = await facts.needs.readCard(sql, load.cardId)
+  const card = await readLoadableCard(sql, load.cardId)
   if (!card) return 'over_limit'
   const limit = await readLimitOf(sql, card)
   // Within tolerance the payer kept the quote's limits; only what is clearly outside is set aside.
@@ -105,18 +104,18 @@ export const readLoadLimit = async (
  */
 export const readCreditLimits = async (
   sql: Queries,
-  facts: { load: LoadRecord; now: Date; needs: LoadsNeeds },
+  facts: { load: LoadRecord; now: Date },
 ): Promise<{ minimumCents: bigint; mostCents: bigint }> => {
-  const { load, now, needs } = facts
-  const card = await needs.readCard(sql, load.cardId)
+  const { load, now } = facts
+  const card = await readLoadableCard(sql, load.cardId)
   if (!card) return { minimumCents: 0n, mostCents: 0n }
   const limit = await readLimitOf(sql, card)
-  const { timeZone } = await needs.readChainFacts(sql, card)
+  const { timeZone } = await readChainFacts(sql, card)
   const of = { userId: load.userId, cardId: load.cardId, now, besides: load.id }
   const amounts = [limit.maximumCents, await readLeftToday(sql, { ...of, timeZone, limit })]
   if (load.speed === 'immediate') {
-    const { maximumEmergencyCents: maximumCents } = await needs.readLoadSettings(sql)
-    const calendar = await needs.readCalendar(sql)
+    const { maximumEmergencyCents: maximumCents } = await readLoadSettings(sql)
+    const calendar = await readBusinessCalendar(sql)
     amounts.push(await readEmergencyLeft(sql, { ...of, maximumCents, calendar }))
   }
   const least = amounts.reduce((one, other) => (one < other ? one : other))

@@ -1,4 +1,7 @@
 import { cancelLoad, claimTransfer, listLoads, readLoad } from '@cardamom/contract/loads'
+import { readLoadSettings } from './load-facts.ts'
+import { readLoadableCard } from '../cards/card-for-load.ts'
+import { readBusinessCalendar } from '../calendar/business-calendar.sql.ts'
 import { accepted, refused } from '../kernel/answer.ts'
 import type { Queries } from '../kernel/queries.ts'
 import type { Kernel } from '../kernel/module.ts'
@@ -23,16 +26,16 @@ const cancelled = (status: LoadStatus | undefined) => {
 /** All that the page of a load needs from the database, in one transaction; null for a load that is not theirs. */
 const readPage = async (sql: Queries, needs: LoadsNeeds, of: { id: string; userId: string; now: Date }) => {
   const load = await readOwnLoad(sql, of)
-  const card = load && (await needs.readCard(sql, load.cardId))
+  const card = load && (await readLoadableCard(sql, load.cardId))
   const asset = needs.rail.assets.find(
     ({ symbol, network }) => symbol === load?.asset && network === load.network,
   )
   if (!load || !card || !asset) return null
   const transfers = await readTransfers(sql, load.id)
   const history = await readHistory(sql, load.id)
-  const days = releaseDays(load, await needs.readCalendar(sql))
+  const days = releaseDays(load, await readBusinessCalendar(sql))
   const choice = await readResolutionFacts(sql, { load, transfers, now: of.now, needs })
-  const settings = await needs.readLoadSettings(sql)
+  const settings = await readLoadSettings(sql)
   return { load, card, asset, transfers, history, days, choice, settings }
 }
 

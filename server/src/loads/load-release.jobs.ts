@@ -1,3 +1,6 @@
+import { readLoadableCard } from '../cards/card-for-load.ts'
+import { readKyc } from '../kyc/kyc-standing.ts'
+import { readBusinessCalendar } from '../calendar/business-calendar.sql.ts'
 import { addBusinessHours } from '../calendar/business-time.ts'
 import { after, type Clock } from '../kernel/clock.ts'
 import type { Ids } from '../kernel/ids.ts'
@@ -5,7 +8,6 @@ import type { EventHandler, JobHandler, KeptJobHandler, Work } from '../kernel/j
 import type { Log } from '../kernel/log.ts'
 import { beginCreditPlan } from './load-credit-plans.ts'
 import { countLateReleases } from './load-figures.sql.ts'
-import type { LoadsNeeds } from './load-needs.ts'
 import type { LoadRecord } from './load-record.ts'
 import { readDueUntil, readReleasable } from './load-sums.sql.ts'
 import { readFailedOfCard, readLoadById } from './loads.sql.ts'
@@ -20,8 +22,8 @@ const promisedHours = 24
  */
 type Begun = 'begun' | 'no_float' | 'stuck' | 'kyc_hold'
 
-export const createReleaseJobs = (deps: { ids: Ids; clock: Clock; log: Log; needs: LoadsNeeds }) => {
-  const { ids, clock, log, needs } = deps
+export const createReleaseJobs = (deps: { ids: Ids; clock: Clock; log: Log }) => {
+  const { ids, clock, log } = deps
 
   const noteWaiting = (work: Work, load: LoadRecord) =>
     work.write(async ({ sql, emit }) => {
@@ -44,10 +46,10 @@ export const createReleaseJobs = (deps: { ids: Ids; clock: Clock; log: Log; need
   const begin = async (work: Work, load: LoadRecord): Promise<Begun> => {
     const now = clock.now()
     const { card, kyc, leaveAtLeastCents } = await work.read(async (sql) => {
-      const soon = addBusinessHours(now, promisedHours, await needs.readCalendar(sql))
+      const soon = addBusinessHours(now, promisedHours, await readBusinessCalendar(sql))
       const promised = load.speed === 'immediate' ? await readDueUntil(sql, soon) : 0n
-      const kycNow = await needs.readKyc(sql, load.userId)
-      return { card: await needs.readCard(sql, load.cardId), kyc: kycNow, leaveAtLeastCents: promised }
+      const kycNow = await readKyc(sql, load.userId)
+      return { card: await readLoadableCard(sql, load.cardId), kyc: kycNow, leaveAtLeastCents: promised }
     })
     if (kyc.isHeld) return 'kyc_hold'
     if (!card?.issuerCardId) {

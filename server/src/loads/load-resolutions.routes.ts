@@ -1,4 +1,5 @@
 import { creditLoad, requestRefund, withdrawRefundRequest } from '@cardamom/contract/loads/load-resolutions'
+import { readBusinessCalendar } from '../calendar/business-calendar.sql.ts'
 import { accepted, refused, type Answer } from '../kernel/answer.ts'
 import type { Kernel } from '../kernel/module.ts'
 import type { CheckObject, Handler } from '../kernel/mount-context.ts'
@@ -73,7 +74,7 @@ export const mountLoadResolutions = (kernel: Kernel, needs: LoadsNeeds): void =>
     of: { load: LoadRecord; transfers: readonly TransferRow[]; credit: Credit; use: LimitUse },
   ): Promise<Plan> => {
     const { load, transfers, credit, use } = of
-    const calendar = await read(needs.readCalendar)
+    const calendar = await read(readBusinessCalendar)
     const { parts } = credit
     const step = { ids, load, now: clock.now() }
     const plan = acceptPlan({ ...step, calendar, parts, exception: load.exception })

@@ -1,3 +1,6 @@
+import type { LoadableCard } from '../cards/card-for-load.ts'
+import { readChainFacts, readLoadSettings } from './load-facts.ts'
+import { readBusinessCalendar } from '../calendar/business-calendar.sql.ts'
 import { houseId } from '../companies/company.ts'
 import { addBusinessHours, type BusinessCalendar } from '../calendar/business-time.ts'
 import { freezeChain } from '../fees/fee-chain.ts'
@@ -6,7 +9,6 @@ import { readFeeSchedule } from '../fees/fee-schedules.sql.ts'
 import type { Queries } from '../kernel/queries.ts'
 import type { OfferFacts } from './load-offer.ts'
 import { readLeft, readLimitOf } from './load-limits.ts'
-import type { LoadableCard, LoadsNeeds } from './load-needs.ts'
 import type { FrozenChain } from './load-record.ts'
 import { readDueUntil } from './load-sums.sql.ts'
 
@@ -20,10 +22,10 @@ const readFreeFloat = async (sql: Queries, now: Date, calendar: BusinessCalendar
 
 const readChain = async (
   sql: Queries,
-  facts: { needs: LoadsNeeds; card: LoadableCard; now: Date },
+  facts: { card: LoadableCard; now: Date },
 ): Promise<Pick<OfferFacts, 'chain' | 'timeZone' | 'companyIsOpen' | 'immediateIsOffered'>> => {
   const { card, now } = facts
-  const { companies, introduction, terms, companyOf, ...found } = await facts.needs.readChainFacts(sql, card)
+  const { companies, introduction, terms, companyOf, ...found } = await readChainFacts(sql, card)
   const frozen = freezeChain({ operatorId: houseId, companies, introduction, terms, quotedAt: now })
   const tenantOf = (each: (typeof frozen)[number]) =>
     each.ownerKind === 'operator'
@@ -41,13 +43,13 @@ const readChain = async (
  */
 export const readTerms = async (
   sql: Queries,
-  facts: { needs: LoadsNeeds; card: LoadableCard; grossCents: bigint; now: Date },
+  facts: { card: LoadableCard; grossCents: bigint; now: Date },
 ): Promise<OfferFacts> => {
-  const { needs, card, now } = facts
-  const calendar = await needs.readCalendar(sql)
+  const { card, now } = facts
+  const calendar = await readBusinessCalendar(sql)
   const chainFacts = await readChain(sql, facts)
   const limit = await readLimitOf(sql, card)
-  const { maximumEmergencyCents } = await needs.readLoadSettings(sql)
+  const { maximumEmergencyCents } = await readLoadSettings(sql)
   const limits = { now, timeZone: chainFacts.timeZone, limit, calendar, maximumEmergencyCents }
   return {
     ...limits,

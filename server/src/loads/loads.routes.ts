@@ -1,4 +1,7 @@
 import { createLoad, quoteLoad, readLoadOptions } from '@cardamom/contract/loads'
+import { readChainFacts, readLoadSettings } from './load-facts.ts'
+import { type LoadableCard, readLoadableCard, readLoadableCards } from '../cards/card-for-load.ts'
+import { readKyc } from '../kyc/kyc-standing.ts'
 import { accepted, refused, type Answer } from '../kernel/answer.ts'
 import { everything } from '../kernel/database.ts'
 import { publicRef } from '../kernel/ids.ts'
@@ -6,7 +9,7 @@ import type { Kernel } from '../kernel/module.ts'
 import type { PaymentAsset } from '../providers/rail/port.ts'
 import { runLoadJobs } from './load-jobs.ts'
 import { readLeft, readLeftToday, readLimitOf } from './load-limits.ts'
-import type { LoadableCard, LoadsNeeds } from './load-needs.ts'
+import type { LoadsNeeds } from './load-needs.ts'
 import { offerOf, type LoadOffer, type OfferFacts } from './load-offer.ts'
 import { dueUnits, ledgerDecimalsOf, lockedRate, quoteExpiry } from './load-quote.ts'
 import type { LoadRecord } from './load-record.ts'
@@ -120,8 +123,8 @@ export const loadsModule = (kernel: Kernel, needs: LoadsNeeds): void => {
     const mid = await needs.rates.readMid(asset.symbol, now)
     if ('none' in mid) return refused('rate_unavailable', { data: { retryAfterSeconds: 60 } })
     const { terms, spreadHundredthsBp } = await db.read(everything, async (sql) => ({
-      terms: await readTerms(sql, { needs, card: wanted.card, grossCents: wanted.amount, now }),
-      spreadHundredthsBp: (await needs.readLoadSettings(sql)).spreadHundredthsBp(asset.symbol),
+      terms: await readTerms(sql, { card: wanted.card, grossCents: wanted.amount, now }),
+      spreadHundredthsBp: (await readLoadSettings(sql)).spreadHundredthsBp(asset.symbol),
     }))
     const rate = lockedRate({ midRate: mid.midRate, spreadHundredthsBp })
     const units = dueUnits({
@@ -133,9 +136,9 @@ export const loadsModule = (kernel: Kernel, needs: LoadsNeeds): void => {
   }
 
   mount(readLoadOptions, async ({ sql, me, now }) => {
-    const cards = await needs.readCards(sql, me.userId)
+    const cards = await readLoadableCards(sql, me.userId)
     const first = cards[0] ?? { id: null, companyId: me.companyId, form: 'virtual' as const }
-    const { timeZone } = await needs.readChainFacts(sql, me)
+    const { timeZone } = await readChainFacts(sql, me)
     const limit = await readLimitOf(sql, first)
     const leftToday = await readLeftToday(sql, { userId: me.userId, timeZone, now, limit })
     return accepted({
@@ -156,7 +159,7 @@ export const loadsModule = (kernel: Kernel, needs: LoadsNeeds): void => {
   })
 
   mount(quoteLoad, async ({ input, me, read }) => {
-    const card = await read((sql) => needs.readCard(sql, input.cardId))
+    const card = await read((sql) => readLoadableCard(sql, input.cardId))
     if (card?.userId !== me.userId) return refused('record_not_found')
     if (input.amount <= 0n) return refused('invalid_amount', { field: 'amount' })
     const priced = await price({ ...input, card })
@@ -175,8 +178,8 @@ export const loadsModule = (kernel: Kernel, needs: LoadsNeeds): void => {
 
   mount(createLoad, async ({ input, me, read, finish, now }) => {
     const { card, kyc } = await read(async (sql) => ({
-      card: await needs.readCard(sql, input.cardId),
-      kyc: await needs.readKyc(sql, me.userId),
+      card: await readLoadableCard(sql, input.cardId),
+      kyc: await readKyc(sql, me.userId),
     }))
     if (card?.userId !== me.userId) return refused('record_not_found')
     if (!kyc.isVerified || kyc.isHeld) return refused('kyc_required')

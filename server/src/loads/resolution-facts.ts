@@ -1,3 +1,5 @@
+import { readLoadSettings } from './load-facts.ts'
+import { readKyc } from '../kyc/kyc-standing.ts'
 import type { Queries } from '../kernel/queries.ts'
 import { readCreditLimits } from './load-limits.ts'
 import type { LoadsNeeds } from './load-needs.ts'
@@ -18,13 +20,13 @@ export const readResolutionFacts = async (
 ): Promise<Omit<ResolutionFacts, 'current'> | null> => {
   const { load, transfers, now, needs } = of
   if (!isResolvable(load)) return null
-  const kyc = await needs.readKyc(sql, load.userId)
+  const kyc = await readKyc(sql, load.userId)
   return {
     transfers,
     assets: needs.rail.assets,
-    refundMinimumCents: (await needs.readLoadSettings(sql)).refundMinimumCents,
+    refundMinimumCents: (await readLoadSettings(sql)).refundMinimumCents,
     isVerified: kyc.isVerified && !kyc.isHeld,
-    limits: await readCreditLimits(sql, { load, now, needs }),
+    limits: await readCreditLimits(sql, { load, now }),
     refund: await readOpenRefund(sql, load.id),
   }
 }

@@ -1,4 +1,4 @@
-import type { RoleId } from '@cardamom/contract/roles'
+import { roleNames, type RoleId } from '@cardamom/contract/roles'
 
 /** Everybody of the demo signs in with this; sandbox mode only, and never outside of loopback. */
 export const demoPassword = 'cardamom-demo'
@@ -88,3 +88,10 @@ export const demoPeople: readonly DemoPerson[] = [
   staff(2, 'Diego', 'Salazar', 'puerto-azul'),
   { ...staff(2, 'Camila', 'Rojas', 'lima'), code: 'LIMA-EVA' },
 ]
+
+/** The people as the login page lists them. */
+export const demoAccounts = demoPeople.map(({ email, firstName, lastName, roleId }) => ({
+  email,
+  name: `${firstName} ${lastName}`,
+  role: roleNames[roleId],
+}))

@@ -1,5 +1,6 @@
 import { advanceClock, payInSandbox, readSandbox, removeDemoData } from '@cardamom/contract/sandbox'
-import { addBusinessHours, type BusinessCalendar } from '../calendar/business-time.ts'
+import { readBusinessCalendar } from '../calendar/business-calendar.sql.ts'
+import { addBusinessHours } from '../calendar/business-time.ts'
 import { accepted, refused } from '../kernel/answer.ts'
 import { after } from '../kernel/clock.ts'
 import { everything } from '../kernel/database.ts'
@@ -22,7 +23,6 @@ export const sandboxModule = (
   needs: {
     controls: EmbeddedControls
     assets: readonly PaymentAsset[]
-    readCalendar: () => Promise<BusinessCalendar>
   },
 ): void => {
   const { mount, clock, config, db, jobs } = kernel
@@ -51,7 +51,7 @@ export const sandboxModule = (
     const run = async () => {
       const from = clock.now()
       const target = input.business
-        ? addBusinessHours(from, input.hours, await needs.readCalendar())
+        ? addBusinessHours(from, input.hours, await db.read(everything, readBusinessCalendar))
         : after(from, input.hours * hourMs)
       return await mover.advanceTo(target)
     }

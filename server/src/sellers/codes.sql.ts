@@ -2,7 +2,7 @@ import { PersonCode, type CodeRefusal } from '@cardamom/contract/sellers'
 import type { Insertable } from 'kysely'
 import { companyRows } from '../companies/companies.sql.ts'
 import { houseId, isWithin, type Company } from '../companies/company.ts'
-import type { ReferredBy } from '../identity/identity-needs.ts'
+import type { IdentityNeeds, ReferredBy } from '../identity/identity-needs.ts'
 import { noReferrer } from '../identity/user.ts'
 import { isReferralCodeForm } from '../identity/username.ts'
 import { userRows } from '../identity/users.sql.ts'
@@ -59,7 +59,7 @@ const findReferralCode = async (sql: Queries, { code, host }: CodeRequest): Prom
 }
 
 /** Who a code refers a person to; nothing changes. A seller code beats a referral code. Scope: everything. */
-export const previewCode = async (
+const previewCode = async (
   sql: Queries,
   request: CodeRequest,
 ): Promise<Answer<CodeReferral, CodeRefusal>> => {
@@ -74,10 +74,7 @@ export const previewCode = async (
 }
 
 /** The same for a person who registers now: it counts one use of the code, as long as uses are left. */
-export const redeemCode = async (
-  sql: Queries,
-  request: CodeRequest,
-): Promise<Answer<CodeReferral, CodeRefusal>> => {
+const redeemCode = async (sql: Queries, request: CodeRequest): Promise<Answer<CodeReferral, CodeRefusal>> => {
   const found = await previewCode(sql, request)
   if (!found.accepted || found.value.kind === 'referral') return found
   const counted = await sql
@@ -113,3 +110,9 @@ export const deleteSellerCodes = async (sql: Queries, ownerId: string): Promise<
   const codes = sql.deleteFrom('sellerCode').where('ownerId', '=', ownerId).returning('id')
   return (await codes.execute()).map(({ id }) => id)
 }
+
+/** The codes of sellers and referrers, for registrations. */
+export const sellerCodes = {
+  preview: previewCode,
+  redeem: redeemCode,
+} satisfies IdentityNeeds['codes']

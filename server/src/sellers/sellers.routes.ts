@@ -4,13 +4,13 @@ import { companyOfRequest } from '../companies/company-of-request.ts'
 import { readCompany } from '../companies/companies.sql.ts'
 import { accepted } from '../kernel/answer.ts'
 import type { Kernel } from '../kernel/module.ts'
-import { previewCode } from './codes.sql.ts'
+import { sellerCodes } from './codes.sql.ts'
 
 /** The codes that refer people. */
 export const sellersModule = ({ mount, config }: Kernel): void => {
   mount(checkPersonCode, async ({ sql, params, request, now }) => {
     const host = await companyOfRequest(sql, request, config)
-    const found = await previewCode(sql, { code: params.code, host, now })
+    const found = await sellerCodes.preview(sql, { code: params.code, host, now })
     if (!found.accepted) return found
     const company = await readCompany(sql, found.value.companyId)
     const code = params.code.trim().toUpperCase()

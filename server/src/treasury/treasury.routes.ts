@@ -1,4 +1,5 @@
 import type { Kernel } from '../kernel/module.ts'
+import { webhookUrl } from '../transactions/issuer-poll.jobs.ts'
 import type { IssuerPort } from '../providers/issuer/port.ts'
 import { accountMovedJob } from './account-moved.jobs.ts'
 import { createDemoFunding, type FundMaster } from './demo-funding.jobs.ts'
@@ -9,18 +10,21 @@ import { createIdentityChecks } from './identities.jobs.ts'
  * float is filled in sandbox mode only: `fundMaster` is null elsewhere.
  */
 export const treasuryModule = (
-  kernel: Pick<Kernel, 'jobs' | 'ids' | 'clock'>,
+  kernel: Pick<Kernel, 'jobs' | 'ids' | 'clock' | 'config'>,
   needs: {
     readonly issuer: IssuerPort
     readonly fundMaster: FundMaster | null
-    readonly webhookUrl: string
   },
 ): void => {
-  const { jobs, ids, clock } = kernel
-  const { issuer, fundMaster, webhookUrl } = needs
+  const { jobs, ids, clock, config } = kernel
+  const { issuer, fundMaster } = needs
   jobs.on('issuer.account_moved', 'treasury.account_moved', accountMovedJob)
   const atIssuer = { lane: 'issuer' } as const
   jobs.keep('treasury.identities', createIdentityChecks({ issuer, ids, clock }), atIssuer)
   if (fundMaster)
-    jobs.keep('treasury.fund_demo', createDemoFunding({ issuer, clock, fundMaster, webhookUrl }), atIssuer)
+    jobs.keep(
+      'treasury.fund_demo',
+      createDemoFunding({ issuer, clock, fundMaster, webhookUrl: webhookUrl(config) }),
+      atIssuer,
+    )
 }

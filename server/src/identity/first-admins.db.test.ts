@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createPeopleProduct, type PeopleProduct } from '../../tests/support/people-product.ts'
-import { createTestBrowser } from '../../tests/support/test-browser.ts'
-import { everything } from './kernel/database.ts'
+import { createPeopleProduct, type PeopleProduct } from '../../../tests/support/people-product.ts'
+import { createTestBrowser } from '../../../tests/support/test-browser.ts'
+import { everything } from '../kernel/database.ts'
 
 /** A new installation has nobody who could make an administrator. */
 let product: PeopleProduct
@@ -13,14 +13,18 @@ beforeAll(async () => {
 afterAll(() => product.stop())
 
 const run = (...args: string[]) => {
-  const { status, stdout } = spawnSync(process.execPath, [join(import.meta.dirname, 'operate.ts'), ...args], {
-    encoding: 'utf8',
-    env: {
-      ...process.env,
-      DATABASE_APP_URL: product.kernel.config.DATABASE_APP_URL,
-      PUBLIC_URL: 'https://cards.example',
+  const { status, stdout } = spawnSync(
+    process.execPath,
+    [join(import.meta.dirname, '../operate.ts'), ...args],
+    {
+      encoding: 'utf8',
+      env: {
+        ...process.env,
+        DATABASE_APP_URL: product.kernel.config.DATABASE_APP_URL,
+        PUBLIC_URL: 'https://cards.example',
+      },
     },
-  })
+  )
   return { status, said: stdout.trim() }
 }
 const linkIn = (said: string) => /^https:\/\/cards\.example\/recover\/([\w-]{43})$/m.exec(said)?.[1] ?? ''

@@ -1,19 +1,19 @@
 import { createInterface } from 'node:readline/promises'
 import { formatCents } from '@cardamom/contract/money'
-import { createAudit } from './audit/audit.sql.ts'
-import { passwordMatches } from './identity/password-hash.ts'
-import type { User } from './identity/user.ts'
-import { findUserByEmail } from './identity/users.sql.ts'
-import { createClock } from './kernel/clock.ts'
-import { everything, type Database } from './kernel/database.ts'
-import { createIds } from './kernel/ids.ts'
+import { createAudit } from '../audit/audit.sql.ts'
+import { passwordMatches } from '../identity/password-hash.ts'
+import type { User } from '../identity/user.ts'
+import { findUserByEmail } from '../identity/users.sql.ts'
+import { createClock } from '../kernel/clock.ts'
+import { everything, type Database } from '../kernel/database.ts'
+import { createIds } from '../kernel/ids.ts'
 import {
   confirmDecision,
   listReviews,
   proposeDecision,
   withdrawDecision,
   type DecisionChoice,
-} from './loads/credit-reviews.sql.ts'
+} from './credit-reviews.sql.ts'
 
 export const creditUsage = `npm run operate -- credit-reviews           credits that two people have to decide
 npm run operate -- decide-credit <load ref> <choice> <e-mail> [row id]

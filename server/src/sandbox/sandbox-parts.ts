@@ -1,0 +1,33 @@
+import { formatCents } from '@cardamom/contract/money'
+import type { Config } from '../kernel/config.ts'
+import type { StepUpService } from '../kernel/step-up-service.ts'
+import type { ProviderLocks } from '../providers/stepup/port.ts'
+import type { FundMaster } from '../treasury/demo-funding.jobs.ts'
+import { createEmbeddedControls, type EmbeddedControls } from './embedded-controls.ts'
+import { createProviderLocks } from './provider-locks.ts'
+
+/** What the embedded services give to lower modules; null outside of sandbox mode, and where a service is a real one. */
+export type SandboxParts = {
+  readonly controls: EmbeddedControls | null
+  readonly providerLocks: ProviderLocks | null
+  readonly fundMaster: FundMaster | null
+}
+
+/** Lets money arrive at the embedded issuer, as the operator's bank would. */
+const fundBy =
+  (controls: EmbeddedControls): FundMaster =>
+  async ({ amountCents }) => {
+    await controls.post('issuer', '/fund', { amount: formatCents(amountCents) })
+  }
+
+export const createSandboxParts = (
+  { mode, SANDBOX_SERVICES: services }: Config,
+  stepUpService: StepUpService | null,
+): SandboxParts => {
+  const controls = mode === 'sandbox' && services ? createEmbeddedControls(services) : null
+  return {
+    controls,
+    providerLocks: controls && stepUpService?.proxied ? createProviderLocks(controls) : null,
+    fundMaster: controls?.url('issuer') ? fundBy(controls) : null,
+  }
+}
