@@ -27,6 +27,16 @@ describe('imports of the contract in a page', () => {
     expect(code).toContain('import { createSession as login$whole } from "@cardamom/contract/access/login";')
     expect(code).toContain('form(login$whole.input, a.login.input)')
   })
+  it('bring the declaration of a list to the page that shows it, and only its call to others', () => {
+    const line = "import { listKycCases } from '@cardamom/contract/kyc/kyc-cases'"
+    const whole = 'import { listKycCases as listKycCases$whole } from "@cardamom/contract/kyc/kyc-cases";'
+    const shown = split(`${line}\n<ListPage list={listKycCases} />`)
+    expect(shown).toContain(whole)
+    expect(shown).toContain('<ListPage list={listKycCases$whole} />')
+    const read = split(`${line}\nuseListPages(listKycCases, {})`)
+    expect(read).toContain('from "@cardamom/contract/kyc/kyc-cases?calls"')
+    expect(read).not.toContain('$whole')
+  })
   it('leave everything else alone', () => {
     const code = "import { isAdminArea } from '@cardamom/contract/roles'"
     expect(split(code)).toContain('import { isAdminArea as isAdminArea } from "@cardamom/contract/roles"')

@@ -13,7 +13,11 @@ const fileOf = (name: string) => resolve(contract, `${name}.ts`)
 
 const callsOf = (name: string): ReadonlySet<string> => {
   const source = readFileSync(fileOf(name), 'utf8')
-  return new Set([...source.matchAll(/^export const (\w+) = endpoint\(/gm)].map(([, found]) => found ?? ''))
+  return new Set(
+    [...source.matchAll(/^export const (\w+) = (?:endpoint|listEndpoint)\(/gm)].map(
+      ([, found]) => found ?? '',
+    ),
+  )
 }
 
 const constant = /^export const (\w+) = (?=[['\d]|\{[^(]*?\n\} as const$)/gm
@@ -64,8 +68,10 @@ const split = (code: string): string => {
   })
   return used.reduce((text, { local, whole, from }) => {
     const member = new RegExp(`(?<![\\w.$])${local}\\.(input|output|params|refusals)\\b`, 'g')
-    if (!member.test(text)) return text
-    return `${importOf({ names: [whole], from })}\n${text.replace(member, `${whole.local}.$1`)}`
+    const declared = new RegExp(`\\blist=\\{${local}\\}`, 'g')
+    if (!member.test(text) && !declared.test(text)) return text
+    const made = text.replace(member, `${whole.local}.$1`).replace(declared, `list={${whole.local}}`)
+    return `${importOf({ names: [whole], from })}\n${made}`
   }, lines)
 }
 
@@ -89,7 +95,7 @@ const lightForm = async (name: string): Promise<string> => {
 /**
  * Keeps zod (20 kB, brotli) out of pages that only make calls. `import { getLoad } from
  * '@cardamom/contract/loads'` gives a page the call's method and path, and a constant comes alone; a form that uses
- * `createLoad.input` or a schema by name gets the whole contract file. Nothing has to be written differently.
+ * `createLoad.input` or a schema by name, or a page with `<ListPage list={listUsers}>`, gets the whole contract file.
  */
 export const contractCalls = (): Plugin => ({
   name: 'cardamom:contract-calls',

@@ -51,4 +51,5 @@ export const percentText = (percent: string): string => {
 }
 
 /** `1,204` from a count. */
-export const countText = (count: number): string => grouped(String(Math.trunc(count)))
+export const countText = (count: number, isCapped = false): string =>
+  `${grouped(String(Math.trunc(count)))}${isCapped ? '+' : ''}`

@@ -4,13 +4,11 @@ import { useMemo } from 'react'
 import { now } from '../kernel/clock.ts'
 import { useTimeZone } from '../kernel/dates.tsx'
 import { useQueryParams, type QueryParams } from '../kernel/router.tsx'
+import { shortestSearch } from '../ui/search-box.tsx'
 import { categories } from './category-icon.ts'
 
 const views = ['floating', 'settled', 'declined', 'released'] as const
 export type View = (typeof views)[number] | 'all'
-
-/** Shorter words find too much: the list waits for the third character (api §2). */
-export const shortestSearch = 3
 
 /** What the list, its sums and its CSV file are asked for. */
 export type ActivityFilter = {

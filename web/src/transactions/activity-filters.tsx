@@ -7,9 +7,9 @@ import { countText } from '../kernel/money-text.ts'
 import { useCall } from '../kernel/query.ts'
 import type { QueryParams } from '../kernel/router.tsx'
 import { Chip } from '../ui/choice.tsx'
+import { SelectChip } from '../ui/select-chip.tsx'
 import { monthsBack, useThisMonth, type ActivityQuery } from './activity-filter.ts'
 import { categories } from './category-icon.ts'
-import { SelectChip } from './select-chip.tsx'
 import { reads } from './transactions-reads.ts'
 
 type Filtering = {

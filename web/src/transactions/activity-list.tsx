@@ -1,5 +1,4 @@
 import { ReceiptText } from 'lucide-react'
-import { useEffect, useRef } from 'react'
 import { capital } from '../kernel/date-text.ts'
 import { useDates } from '../kernel/dates.tsx'
 import { useText } from '../kernel/i18n.tsx'
@@ -55,48 +54,6 @@ export const DayRows = ({ rows }: { rows: readonly TransactionOnWire[] }) => {
       </Rows>
     </section>
   ))
-}
-
-/** The end of what is shown: it loads the next page when it comes into sight, or by its button. */
-export const EndOfRows = ({
-  shown,
-  count,
-  isCapped,
-  hasMore,
-  isBusy,
-  onMore,
-}: {
-  shown: number
-  count: number
-  isCapped: boolean
-  hasMore: boolean
-  isBusy: boolean
-  onMore: () => void
-}) => {
-  const t = useText('transactions')
-  const end = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    const place = end.current
-    if (!hasMore || isBusy || place === null) return
-    const watcher = new IntersectionObserver(([entry]) => entry?.isIntersecting && onMore(), {
-      rootMargin: '400px',
-    })
-    watcher.observe(place)
-    return () => watcher.disconnect()
-  }, [hasMore, isBusy, onMore])
-  const all = `${countText(count)}${isCapped ? '+' : ''}`
-  return (
-    <div ref={end} className="flex flex-col items-center gap-3 pt-2 text-center">
-      <p role="status" className="num text-base text-mute md:text-sm">
-        {hasMore ? t('shownOf', { shown: countText(shown), count: all }) : t('allShown')}
-      </p>
-      {hasMore && (
-        <Button variant="soft" size="small" busy={isBusy} onClick={onMore}>
-          {t('more')}
-        </Button>
-      )}
-    </div>
-  )
 }
 
 /** No rows: of nobody's payments yet, or of these filters. */

@@ -10,9 +10,11 @@ import { useHasColumn } from '../kernel/breakpoint.ts'
 import { Button } from '../ui/button.tsx'
 import { Segmented, type Segment } from '../ui/choice.tsx'
 import { asideColumns, Stack } from '../ui/page-parts.tsx'
+import { EndOfRows } from '../ui/list/end-of-rows.tsx'
 import { PageHeader } from '../ui/page.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { ReadFailed, type FailedRead } from '../ui/read-failed.tsx'
+import { SearchBox } from '../ui/search-box.tsx'
 import { SkeletonRows } from '../ui/skeleton.tsx'
 import {
   filterOf,
@@ -22,9 +24,8 @@ import {
   type View,
 } from './activity-filter.ts'
 import { ActivityFilters } from './activity-filters.tsx'
-import { DayRows, EndOfRows, FloatingRows, NoRows } from './activity-list.tsx'
+import { DayRows, FloatingRows, NoRows } from './activity-list.tsx'
 import { floatingOf, prefetchPages, useActivityPages } from './activity-pages.ts'
-import { ActivitySearch } from './activity-search.tsx'
 import { ActivitySums, ActivitySumsPanel, type ActivitySummary } from './activity-sums.tsx'
 import { CategoryBars } from './category-bars.tsx'
 import { FilesDialog } from './files-dialog.tsx'
@@ -64,14 +65,16 @@ const List = memo(({ query, onClear }: { query: ActivityQuery; onClear: () => vo
     return <NoRows kind={kind} onClear={onClear} />
   }
   const rest = isAll ? pages.rows.filter(({ status }) => status !== 'floating') : pages.rows
+  const count = countText(pages.count, pages.countIsCapped)
   return (
     <div aria-busy={pages.isPlaceholderData || undefined} className="flex flex-col gap-4">
       {isAll && <FloatingRows rows={floating.rows} count={floating.count} />}
       <DayRows rows={rest} />
       <EndOfRows
-        shown={pages.rows.length}
-        count={pages.count}
-        isCapped={pages.data?.[0]?.countIsCapped ?? false}
+        text={
+          pages.hasNextPage ? t('shownOf', { shown: countText(pages.rows.length), count }) : t('allShown')
+        }
+        more={t('more')}
         hasMore={pages.hasNextPage}
         isBusy={pages.isFetchingNextPage}
         onMore={more}
@@ -195,6 +198,7 @@ export const TransactionsPage = () => {
   const listed = useDeferredValue(query)
   const summary = useCall(readActivitySummary, { input: query.filter }, { live, keepPrevious: true })
   const counts = summary.data?.counts
+  const searchTexts = { label: t('search.label'), short: t('search.short'), close: t('search.close') }
   const isSearching = isOpened || query.q !== ''
   const onSearch = useCallback((q: string) => change({ q }), [change])
   const onClear = useCallback(() => change(everything), [change])
@@ -209,11 +213,12 @@ export const TransactionsPage = () => {
           <div className="flex flex-col gap-3 md:flex-row md:flex-wrap md:items-start">
             <Views query={query} counts={counts} onChange={(status) => change({ status })} />
             <div className="hidden grow md:block">
-              <ActivitySearch value={query.q} onSearch={onSearch} />
+              <SearchBox texts={searchTexts} value={query.q} onSearch={onSearch} />
             </div>
             {isSearching && (
               <div className="md:hidden">
-                <ActivitySearch
+                <SearchBox
+                  texts={searchTexts}
                   value={query.q}
                   onSearch={onSearch}
                   onClose={() => setOpened(false)}

@@ -1,8 +1,5 @@
-import type { WireOf } from '@cardamom/contract/endpoint'
 import { listDeposits } from '@cardamom/contract/wallets'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { ArrowDownToLine, ArrowRight } from 'lucide-react'
-import { call, type ApiError } from '../kernel/api.ts'
 import { capital } from '../kernel/date-text.ts'
 import { useDates } from '../kernel/dates.tsx'
 import { useText } from '../kernel/i18n.tsx'
@@ -10,35 +7,19 @@ import { coinText, moneyText } from '../kernel/money-text.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Row, Rows } from '../ui/list-row.tsx'
+import { useListPages, type RowOf } from '../ui/list/use-list-pages.ts'
 import { SkeletonRows } from '../ui/skeleton.tsx'
 import { Status, type Tone } from '../ui/status.tsx'
 import { WithReference } from '../ui/with-reference.tsx'
 import { WalletFailed, WalletFrame, walletLive } from './wallet-parts.tsx'
 
-const rowsAtOnce = 30
-type Page = WireOf<typeof listDeposits>
-type Deposit = Page['items'][number]
+type Deposit = RowOf<typeof listDeposits>
 
 const tones: Record<Deposit['status'], Tone> = {
   seen: 'info',
   final: 'good',
   gone: 'neutral',
   unlisted: 'warn',
-}
-
-const useDeposits = () => {
-  const pages = useInfiniteQuery<Page, ApiError, Page[], readonly unknown[], string | null>({
-    queryKey: [listDeposits.path, 'pages'],
-    queryFn: ({ pageParam, signal }) => {
-      const cursor = pageParam === null ? {} : { cursor: pageParam }
-      return call(listDeposits, { input: { ...cursor, limit: rowsAtOnce }, signal })
-    },
-    initialPageParam: null,
-    getNextPageParam: ({ nextCursor }) => nextCursor,
-    select: ({ pages: list }) => list,
-    meta: { live: walletLive },
-  })
-  return { ...pages, rows: pages.data?.flatMap(({ items }) => items) ?? [] }
 }
 
 const short = (text: string) => (text.length > 16 ? `${text.slice(0, 8)}…${text.slice(-6)}` : text)
@@ -93,7 +74,7 @@ const DepositRow = ({ deposit }: { deposit: Deposit }) => {
 /** What arrived on the chain for the person's loads: `/wallet/deposits` (ux §2, domain §14). */
 export const DepositsPage = () => {
   const t = useText('wallets')
-  const found = useDeposits()
+  const found = useListPages(listDeposits, { query: {}, live: walletLive })
   return (
     <WalletFrame view="deposits">
       {found.isPending && <SkeletonRows rows={5} />}

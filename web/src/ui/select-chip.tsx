@@ -1,7 +1,7 @@
 import { ChevronDown, X, type LucideIcon } from 'lucide-react'
 import { useText } from '../kernel/i18n.tsx'
-import { cx } from '../ui/cx.ts'
-import type { Option } from '../ui/select-field.tsx'
+import { cx } from './cx.ts'
+import type { Option } from './select-field.tsx'
 
 const look =
   'relative inline-flex h-11 shrink-0 items-center rounded-full text-md font-medium whitespace-nowrap ' +

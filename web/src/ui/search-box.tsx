@@ -1,10 +1,18 @@
 import { Search, X } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
-import { useText } from '../kernel/i18n.tsx'
-import { shortestSearch } from './activity-filter.ts'
-import { cx } from '../ui/cx.ts'
+import { cx } from './cx.ts'
 
 const waitMs = 300
+/** Shorter words find too much: the list waits for the third character (api §2). */
+export const shortestSearch = 3
+
+type SearchTexts = {
+  /** What is searched. */
+  readonly label: string
+  /** Stands below while too little is typed. */
+  readonly short: string
+  readonly close: string
+}
 
 /** What is typed, and when it is searched for: a moment after the last key, from the third character on. */
 const useTyped = ({ value, onSearch }: { value: string; onSearch: (words: string) => void }) => {
@@ -35,36 +43,34 @@ const useTyped = ({ value, onSearch }: { value: string; onSearch: (words: string
   return { typed, setTyped, isShort, empty }
 }
 
-const Cross = ({ onPress }: { onPress: () => void }) => {
-  const t = useText('transactions')
-  return (
-    <button
-      type="button"
-      onClick={onPress}
-      className={cx(
-        'inline-flex size-11 shrink-0 items-center justify-center rounded-full text-mute',
-        'hover:text-ink md:size-8',
-      )}
-    >
-      <X aria-hidden size={18} className="md:size-4" />
-      <span className="sr-only">{t('search.close')}</span>
-    </button>
-  )
-}
+const Cross = ({ name, onPress }: { name: string; onPress: () => void }) => (
+  <button
+    type="button"
+    onClick={onPress}
+    className={cx(
+      'inline-flex size-11 shrink-0 items-center justify-center rounded-full text-mute',
+      'hover:text-ink md:size-8',
+    )}
+  >
+    <X aria-hidden size={18} className="md:size-4" />
+    <span className="sr-only">{name}</span>
+  </button>
+)
 
 /** Searches as it is typed. What is searched for stands in the address. */
-export const ActivitySearch = ({
+export const SearchBox = ({
+  texts,
   value,
   onSearch,
   onClose,
   focuses = false,
 }: {
+  texts: SearchTexts
   value: string
   onSearch: (words: string) => void
   onClose?: () => void
   focuses?: boolean
 }) => {
-  const t = useText('transactions')
   const id = useId()
   const { typed, setTyped, isShort, empty } = useTyped({ value, onSearch })
   const close = () => {
@@ -81,9 +87,9 @@ export const ActivitySearch = ({
           enterKeyHint="search"
           autoComplete="off"
           spellCheck={false}
-          aria-label={t('search.label')}
+          aria-label={texts.label}
           aria-describedby={isShort ? id : undefined}
-          placeholder={t('search.label')}
+          placeholder={texts.label}
           autoFocus={focuses}
           maxLength={100}
           value={typed}
@@ -94,10 +100,10 @@ export const ActivitySearch = ({
             'text-ellipsis placeholder:text-mute md:text-base',
           )}
         />
-        {(typed !== '' || onClose) && <Cross onPress={close} />}
+        {(typed !== '' || onClose) && <Cross name={texts.close} onPress={close} />}
       </div>
       <p id={id} role="status" className="pt-1.5 text-base text-mute empty:hidden md:text-sm">
-        {isShort ? t('search.short') : null}
+        {isShort ? texts.short : null}
       </p>
     </search>
   )
