@@ -12,6 +12,7 @@ const KycCaseRow = z.object({
   name: z.string(),
   email: z.string(),
   companyId: Id,
+  companyName: z.string(),
   status: z.enum(kycStatuses),
   reason: z.enum(kycReasons).nullable(),
   attemptsUsed: z.number().int(),

@@ -6,7 +6,6 @@ import {
   rejectKyc,
   resetKyc,
 } from '@cardamom/contract/kyc/kyc-cases'
-import { readUser } from '../identity/users.sql.ts'
 import { accepted, refused } from '../kernel/answer.ts'
 import type { Queries } from '../kernel/queries.ts'
 import type { WriteTransaction } from '../kernel/jobs.ts'
@@ -60,7 +59,7 @@ export const mountKycAdmin = (
     const nobody = { firstName: '', lastName: '', documentType: '', country: '' }
     const events = await listEvents(sql, row.id)
     return accepted({
-      ...caseRow(row, await readUser(sql, row.userId)),
+      ...(await caseRow(sql, row)),
       findings: [...row.findings],
       stated: viewed.stated ?? nobody,
       read: viewed.attempts.findLast(({ opened }) => opened !== null)?.opened ?? null,
@@ -106,7 +105,7 @@ export const mountKycAdmin = (
       const asked = { caseId: params.id, event, note: input.note, adminId: me.userId }
       const decided = await decideCase(kernel, { sql, emit, enqueue }, asked)
       if (!decided.accepted) return decided
-      return accepted(caseRow(decided.value, await readUser(sql, decided.value.userId)))
+      return accepted(await caseRow(sql, decided.value))
     }
   mount(approveKyc, decide('admin.approved'), inScope)
   mount(rejectKyc, decide('admin.rejected'), inScope)

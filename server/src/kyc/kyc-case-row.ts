@@ -1,19 +1,43 @@
-import type { User } from '../identity/user.ts'
+import { readCompanies } from '../companies/companies.sql.ts'
+import { brandName } from '../companies/company.ts'
+import { readUsers } from '../identity/users.sql.ts'
 import { publicRef } from '../kernel/ids.ts'
+import type { Queries } from '../kernel/queries.ts'
 import type { StartedCase } from './kyc-cases.sql.ts'
 
-/** A case as lists and answers to the staff show it. */
-export const caseRow = (row: StartedCase, person: User | null) => ({
-  id: row.id,
-  ref: publicRef('K', row.id),
-  userId: row.userId,
-  name: person ? `${person.firstName} ${person.lastName}` : '',
-  email: person?.email ?? '',
-  companyId: row.companyId,
-  status: row.status,
-  reason: row.reason,
-  attemptsUsed: row.attemptsUsed,
-  attemptLimit: row.attemptLimit,
-  isHeld: row.kycHold,
-  changedAt: row.changedAt,
-})
+/** Cases as lists and answers to the staff show them, each with its person and company. */
+export const caseRows = async (sql: Queries, cases: readonly StartedCase[]) => {
+  const companyIds = [...new Set(cases.map(({ companyId }) => companyId))]
+  const people = await readUsers(
+    sql,
+    cases.map(({ userId }) => userId),
+  )
+  const companies = new Map(
+    (await readCompanies(sql, companyIds)).map((company) => [company.id, brandName(company)]),
+  )
+  return cases.map((row) => {
+    const person = people.get(row.userId)
+    return {
+      id: row.id,
+      ref: publicRef('K', row.id),
+      userId: row.userId,
+      name: person ? `${person.firstName} ${person.lastName}` : '',
+      email: person?.email ?? '',
+      companyId: row.companyId,
+      companyName: companies.get(row.companyId) ?? '',
+      status: row.status,
+      reason: row.reason,
+      attemptsUsed: row.attemptsUsed,
+      attemptLimit: row.attemptLimit,
+      isHeld: row.kycHold,
+      changedAt: row.changedAt,
+    }
+  })
+}
+
+/** The same for one case. */
+export const caseRow = async (sql: Queries, row: StartedCase) => {
+  const [shown] = await caseRows(sql, [row])
+  if (!shown) throw new Error('A case without its row')
+  return shown
+}

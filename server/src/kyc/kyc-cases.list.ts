@@ -1,7 +1,6 @@
 import { listKycCases } from '@cardamom/contract/kyc/kyc-cases'
-import { readUsers } from '../identity/users.sql.ts'
 import { list } from '../kernel/list.ts'
-import { caseRow } from './kyc-case-row.ts'
+import { caseRows } from './kyc-case-row.ts'
 import { kycCases } from './kyc-cases.sql.ts'
 import type { KycStatus } from './kyc-status.ts'
 
@@ -12,11 +11,5 @@ export const kycCasesList = list(listKycCases, {
   id: 'kycCase.id',
   sorts: { changedAt: 'kycCase.changedAt' },
   filters: { status: 'kycCase.status' },
-  items: async (rows, { sql }) => {
-    const people = await readUsers(
-      sql,
-      rows.map(({ userId }) => userId),
-    )
-    return rows.map((row) => caseRow(row, people.get(row.userId) ?? null))
-  },
+  items: (rows, { sql }) => caseRows(sql, rows),
 })
