@@ -8,6 +8,7 @@ import { dropLinksBefore } from './links.sql.ts'
 import { mountProfiles } from './profiles.routes.ts'
 import { mountRecoveries } from './recoveries.routes.ts'
 import { mountRegistrations } from './registrations.routes.ts'
+import { mountSavedViews } from './saved-views.routes.ts'
 
 const dayMs = 86_400_000
 /** An expired link's page can still send a new one for so long. */
@@ -20,6 +21,7 @@ export const identityModule = (kernel: Kernel, needs: IdentityNeeds): void => {
   mountRecoveries(kernel, needs)
   mountProfiles(kernel, needs)
   mountCredentials(kernel, needs)
+  mountSavedViews(kernel)
   handleLinkRequests(kernel, needs)
   kernel.jobs.keep('identity.clean', async (_job, { clock, write }) => {
     await write(({ sql }) => dropLinksBefore(sql, after(clock.realNow(), -linksKeptMs)))

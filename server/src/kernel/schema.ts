@@ -853,6 +853,16 @@ export interface RefBalance {
   ref: string;
 }
 
+export interface SavedView {
+  companyId: string;
+  createdAt: Date;
+  id: string;
+  list: string;
+  name: string;
+  query: Json;
+  userId: string;
+}
+
 export interface ScreeningCheck {
   at: Date;
   companyId: string;
@@ -1093,6 +1103,7 @@ export interface DB {
   providerReach: ProviderReach;
   recoveryCode: RecoveryCode;
   refBalance: RefBalance;
+  savedView: SavedView;
   screeningCheck: ScreeningCheck;
   securityChoice: SecurityChoice;
   securityEvent: SecurityEvent;

@@ -77,6 +77,7 @@ export const messages = {
   resolution_chosen: 'This was already decided. The page shows what was chosen',
   resolution_not_possible: 'This is not possible for this payment',
   amount_changed: 'The rate has changed. The page shows the new amount',
+  too_many_views: 'You have 50 saved views of this list. Delete one of them first',
   too_many_quotes: 'You have 10 open quotes. Cancel one of them, or wait until one expires',
   speed_not_offered: 'This speed isn’t available for this load right now',
   rate_unavailable: 'There is no reliable rate for this asset right now. Try again in a minute',

@@ -81,6 +81,7 @@ export const messages: Translation<typeof en> = {
   resolution_chosen: 'Esto ya se decidió. La página muestra lo que se eligió',
   resolution_not_possible: 'Esto no es posible para este pago',
   amount_changed: 'El tipo de cambio varió. La página muestra el monto nuevo',
+  too_many_views: 'Tienes 50 vistas guardadas de esta lista. Elimina una primero',
   too_many_quotes: 'Tienes 10 cotizaciones abiertas. Cancela una o espera a que venza alguna',
   speed_not_offered: 'Esta velocidad no está disponible ahora para esta carga',
   rate_unavailable: 'Ahora no hay una cotización fiable para esta moneda. Vuelve a intentarlo en un minuto',
