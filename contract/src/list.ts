@@ -21,6 +21,8 @@ type ListShape = {
   readonly sorts: readonly [string, ...string[]]
   /** Takes words to search for (`q`). */
   readonly search?: true
+  /** `outside`: a service outside is asked for some of the facts. */
+  readonly effect?: 'outside'
   /** Facts of the whole list, besides the rows. */
   readonly extra?: z.ZodRawShape
 }
@@ -47,6 +49,11 @@ export type ListEndpoint<L extends ListShape = ListShape> = Endpoint & {
   readonly who: L['who']
   readonly input: ListQuery<L>
   readonly output: z.ZodObject<ReturnType<typeof pageOf<L['row']>>['shape'] & OrEmpty<L['extra']>>
+  readonly effect: ListShape extends L
+    ? 'read' | 'outside'
+    : L extends { effect: 'outside' }
+      ? 'outside'
+      : 'read'
   readonly refusals: { readonly validation: 422 }
   readonly list: L
 }
@@ -60,7 +67,7 @@ const page = z.coerce.number().int().min(1).max(200).default(usualPageSize)
  * `list()` reads it, the web's `ListPage` shows it (api §2).
  */
 export const listEndpoint = <const L extends ListShape>(declared: L): ListEndpoint<L> => {
-  const { path, summary, who, row, filters = {}, sorts, days, search, extra = {} } = declared
+  const { path, summary, who, row, filters = {}, sorts, days, search, extra = {}, effect = 'read' } = declared
   const fields = z.object({
     limit: page,
     cursor: z.string().max(500).optional(),
@@ -75,6 +82,7 @@ export const listEndpoint = <const L extends ListShape>(declared: L): ListEndpoi
     path,
     summary,
     who,
+    effect,
     input,
     output: pageOf(row).extend(extra),
     refusals: { validation: 422 },

@@ -38,7 +38,7 @@ test('three settings lead to another provider, and the policy follows them', asy
   const admin = await openCalls()
   const marta = { login: 'marta@demo.cardamom.example', password: 'cardamom-demo' }
   admin.setToken((await admin.post<{ token: string }>('/sessions', marta)).token)
-  expect(await admin.get('/lockouts')).toMatchObject({ atProvider: 'not_told' })
+  expect(await admin.get('/lockouts')).toMatchObject({ provider: { state: 'not_told' } })
   // Nothing of it is passed on by the product.
   const passed = await person.calls.context.get(`${productUrl()}/authsignal/v1/client/user-authenticators`)
   expect(passed.headers()['content-type']).not.toContain('json')

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import pg from 'pg'
 import { countCardsOf, listCardsOf } from '../../server/src/cards/cards.sql.ts'
-import { listLockoutsOf } from '../../server/src/identity/throttles.sql.ts'
 import type { Queries } from '../../server/src/kernel/queries.ts'
 import { listOf } from '../../server/src/kernel/list.ts'
 import { readFresh, readMissed, readPlaceOf } from '../../server/src/kernel/live-events.sql.ts'
@@ -78,7 +77,6 @@ const lists: Readonly<Record<string, List>> = {
     await listPendingShares(sql, userId),
   ],
   'live events': (sql, { companyIds }) => events(sql, companyIds),
-  'lockouts of a person': (sql) => listLockoutsOf(sql, { userId, now: late }),
 }
 
 const companies = (count: number) => Array.from({ length: count }, (_, place) => idAt(place + 1))
@@ -115,7 +113,7 @@ const readDeclared = async (sql: Queries, call: object, companyIds: readonly str
   const read = listOf(call)
   if (!read) throw new Error('The call is no declared list')
   const scope = { kind: 'companies', companyIds } as const
-  const reader = { sql, me: { userId, companyId: idAt(1), scope }, now: late }
+  const reader = { sql, me: { userId, companyId: idAt(1), roleId: 2, sessionId: idAt(1), scope }, now: late }
   for (const query of queriesOf(read.declared)) {
     const input = read.declared.input.parse({ ...query, limit: '50' })
     const first = await read.page(reader, input)

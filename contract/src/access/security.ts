@@ -55,35 +55,32 @@ export const updateSecurity = endpoint({
   },
 })
 
-export const listMySessions = endpoint({
-  method: 'GET',
+const Session = z.object({
+  id: Id,
+  /** What the browser says of itself. */
+  device: z.string(),
+  address: z.string(),
+  createdAt: Instant,
+  lastUsedAt: Instant,
+  /** This one. */
+  current: z.boolean(),
+})
+
+const TrustedDevice = z.object({
+  id: Id,
+  device: z.string(),
+  createdAt: Instant,
+  expiresAt: Instant,
+  thisDevice: z.boolean(),
+})
+
+export const listMySessions = listEndpoint({
   path: '/sessions',
-  summary: 'My open sessions and the browsers that I trust',
+  summary: 'My open sessions, newest first, and the browsers that I trust',
   who: 'signed-in',
-  output: z.object({
-    items: z.array(
-      z.object({
-        id: Id,
-        /** What the browser says of itself. */
-        device: z.string(),
-        address: z.string(),
-        createdAt: Instant,
-        lastUsedAt: Instant,
-        /** This one. */
-        current: z.boolean(),
-      }),
-    ),
-    trustedDevices: z.array(
-      z.object({
-        id: Id,
-        device: z.string(),
-        createdAt: Instant,
-        expiresAt: Instant,
-        thisDevice: z.boolean(),
-      }),
-    ),
-  }),
-  refusals: {},
+  row: Session,
+  sorts: ['-createdAt'],
+  extra: { trustedDevices: z.array(TrustedDevice) },
 })
 
 export const revokeMySession = endpoint({
@@ -166,33 +163,39 @@ export const lockoutKinds = ['password', 'factor', 'code', 'mail', 'recovery_cod
 /** What the step-up provider counts by itself: wrong codes, and codes and links that it sent. */
 export const providerLockoutKinds = ['provider_code', 'provider_message'] as const
 
-const Lockout = z.object({
+const LockoutFacts = z.object({
   userId: Id,
   email: z.string(),
-  kind: z.enum([...lockoutKinds, ...providerLockoutKinds]),
-  /** Of the provider's: which way to confirm. */
-  method: z.enum(factorMethods).nullable(),
   tries: z.number().int(),
   /** Null: counted, not blocked yet. */
   blockedUntil: Instant.nullable(),
 })
+const Lockout = LockoutFacts.extend({ kind: z.enum(lockoutKinds) })
+const ProviderLockout = LockoutFacts.extend({
+  kind: z.enum(providerLockoutKinds),
+  /** Which way to confirm. */
+  method: z.enum(factorMethods).nullable(),
+})
 
-export const listLockouts = endpoint({
-  method: 'GET',
+export const listLockouts = listEndpoint({
   path: '/lockouts',
   summary: 'Who is kept from trying again, in my scope; `userId`: one person, also what is only counted',
   who: 'sessions.view',
   effect: 'outside',
-  input: z.object({ userId: Id.optional() }),
-  output: z.object({
-    items: z.array(Lockout),
-    /**
-     * Whether the step-up provider's own are among them. `not_told`: no call of its protocol names them, as with the
-     * hosted one; they are over in an hour at most. `no_answer`: ask again.
-     */
-    atProvider: z.enum(['listed', 'not_told', 'no_answer']),
-  }),
-  refusals: {},
+  row: Lockout,
+  sorts: ['-blockedUntil'],
+  filters: { userId: Id.optional() },
+  extra: {
+    /** What the step-up provider keeps people from. */
+    provider: z.object({
+      /**
+       * `not_told`: no call of its protocol names them, as with the hosted one; they are over in an hour at most.
+       * `no_answer`: ask again.
+       */
+      state: z.enum(['listed', 'not_told', 'no_answer']),
+      items: z.array(ProviderLockout),
+    }),
+  },
 })
 
 export const liftLockouts = endpoint({

@@ -36,7 +36,10 @@ const pay = endpoint({
   refusals: {},
 })
 
-type Lockouts = { readonly items: readonly { userId: string }[]; readonly atProvider: string }
+type Lockouts = {
+  readonly items: readonly { userId: string }[]
+  readonly provider: { readonly state: string; readonly items: readonly { userId: string }[] }
+}
 
 let auth: TestAuth
 let product: PeopleProduct
@@ -271,12 +274,14 @@ test('codes cannot be tried out: ten wrong ones lock the right one too, until an
   }
   for (const query of ['', `?userId=${me.userId}`]) {
     const seen = (await admin.browser.get<Lockouts>(`/lockouts${query}`)).body.data
-    expect(seen.items.filter(({ userId }) => userId === me.userId)).toEqual([lock])
-    expect(seen.atProvider).toBe('listed')
+    expect(seen.provider.items.filter(({ userId }) => userId === me.userId)).toEqual([lock])
+    expect(seen.provider.state).toBe('listed')
   }
   const lifted = await admin.browser.post(path, { note: 'Called back' })
   expect([lifted.status, lifted.body.data]).toEqual([200, { lifted: 1, atProvider: 'lifted' }])
-  expect((await admin.browser.get<Lockouts>(`/lockouts?userId=${me.userId}`)).body.data.items).toEqual([])
+  expect(
+    (await admin.browser.get<Lockouts>(`/lockouts?userId=${me.userId}`)).body.data.provider.items,
+  ).toEqual([])
   expect((await typeCode((await begin(me.browser)).token, right)).body.isVerified).toBe(true)
 })
 

@@ -2,10 +2,11 @@ import { liftLockouts, listLockouts } from '@cardamom/contract/access/security'
 import { unknownCaller, recordSecurityEvent } from './security-events.sql.ts'
 import { readCompany } from '../companies/companies.sql.ts'
 import { personMail } from '../identity/identity-mail.ts'
-import { liftLockoutsOf, listLockoutsOf, readEmailsOf } from '../identity/throttles.sql.ts'
+import { lockoutsList } from '../identity/lockouts.list.ts'
+import { countLockoutsOf, liftLockoutsOf, readEmailsOf } from '../identity/throttles.sql.ts'
 import { readUser } from '../identity/users.sql.ts'
 import { accepted, refused } from '../kernel/answer.ts'
-import type { Database, Scope } from '../kernel/database.ts'
+import type { Queries } from '../kernel/queries.ts'
 import type { Kernel } from '../kernel/module.ts'
 import type { Handler } from '../kernel/mount-context.ts'
 import type { ProviderLock, ProviderLocks } from '../providers/stepup/port.ts'
@@ -17,7 +18,7 @@ const kinds = { 'wrong-codes': 'provider_code', messages: 'provider_message' } a
 type Wanted = { readonly userId: string | null; readonly now: Date }
 
 type Told = {
-  readonly atProvider: 'listed' | 'not_told' | 'no_answer'
+  readonly state: 'listed' | 'not_told' | 'no_answer'
   readonly locks: readonly ProviderLock[]
 }
 
@@ -25,42 +26,41 @@ const callProvider = async (
   { providerLocks, log }: { providerLocks: ProviderLocks | null } & Pick<Kernel, 'log'>,
   { userId, now }: Wanted,
 ): Promise<Told> => {
-  if (!providerLocks) return { atProvider: 'not_told', locks: [] }
+  if (!providerLocks) return { state: 'not_told', locks: [] }
   try {
     const all = await providerLocks.list(userId)
     const locks = all.filter(({ blockedUntil }) => userId !== null || (blockedUntil ?? now) > now)
-    return { atProvider: 'listed', locks }
+    return { state: 'listed', locks }
   } catch (error) {
     log.warn('The step-up provider did not say whom it locked', { event: String(error) })
-    return { atProvider: 'no_answer', locks: [] }
+    return { state: 'no_answer', locks: [] }
   }
 }
 
-/** Ours and the provider's, of the people in this scope. */
-const lockoutsWith = (db: Database, scope: Scope, { wanted, told }: { wanted: Wanted; told: Told }) =>
-  db.read(scope, async (sql) => {
-    const emails = await readEmailsOf(
-      sql,
-      told.locks.map(({ userId }) => userId),
-    )
-    const theirs = told.locks.flatMap(({ userId, method, counted, tries, blockedUntil }) => {
-      const email = emails.get(userId)
-      return email === undefined ? [] : [{ userId, email, kind: kinds[counted], method, tries, blockedUntil }]
-    })
-    const ours = (await listLockoutsOf(sql, wanted)).map((lockout) => ({ ...lockout, method: null }))
-    return [...ours, ...theirs]
+/** The provider's locks of the people in the scope of the transaction: it knows their ids alone. */
+const providerLockouts = async (sql: Queries, { locks }: Told) => {
+  const emails = await readEmailsOf(
+    sql,
+    locks.map(({ userId }) => userId),
+  )
+  return locks.flatMap(({ userId, method, counted, tries, blockedUntil }) => {
+    const email = emails.get(userId)
+    return email === undefined ? [] : [{ userId, email, kind: kinds[counted], method, tries, blockedUntil }]
   })
+}
 
 /** Whom we and the step-up provider keep from trying again, and the lift of both (permissions §4). */
 export const mountLockouts = (kernel: Kernel, { mailer, providerLocks }: AccessNeeds): void => {
   const { mount, db, ids, clock, config, log } = kernel
 
-  mount(listLockouts, async ({ me, input }) => {
-    const wanted = { userId: input.userId ?? null, now: clock.realNow() }
-    const told = await callProvider({ providerLocks, log }, wanted)
-    return accepted({
-      items: await lockoutsWith(db, me.scope, { wanted, told }),
-      atProvider: told.atProvider,
+  mount(listLockouts, async ({ me, input, read }) => {
+    const now = clock.realNow()
+    const told = await callProvider({ providerLocks, log }, { userId: input.userId ?? null, now })
+    return read(async (sql) => {
+      const page = await lockoutsList.page({ sql, me, now }, input)
+      if (!page.accepted) return page
+      const provider = { state: told.state, items: await providerLockouts(sql, told) }
+      return accepted({ ...page.value, provider })
     })
   })
 
@@ -80,10 +80,10 @@ export const mountLockouts = (kernel: Kernel, { mailer, providerLocks }: AccessN
     if (!user) return refused('record_not_found')
     const wanted = { userId: user.id, now: clock.realNow() }
     const told = await callProvider({ providerLocks, log }, wanted)
-    const open = await lockoutsWith(db, me.scope, { wanted, told })
     if (!(await liftAtProvider(user.id))) return refused('unavailable', { data: { retryAfterSeconds: 5 } })
     const atProvider = providerLocks ? ('lifted' as const) : ('ends_by_itself' as const)
-    return finish({ lifted: open.length, atProvider }, async (tx) => {
+    const ours = await db.read(me.scope, (sql) => countLockoutsOf(sql, user.id))
+    return finish({ lifted: ours + told.locks.length, atProvider }, async (tx) => {
       await liftLockoutsOf(tx.sql, user.id)
       const { id: userId, companyId } = user
       const event = { userId, companyId, kind: 'lockout_lifted', facts: { note } } as const

@@ -243,7 +243,6 @@ test('recovery codes and factors cannot be guessed; an administrator sees the lo
     userId: me.userId,
     email: `${me.login}@example.com`,
     kind: 'recovery_code',
-    method: null,
     tries: 6,
     blockedUntil: expect.stringMatching(/Z$/),
   })

@@ -10,8 +10,8 @@ import { readSecurityChoice, writeSecurityChoice } from './security-choices.sql.
 import { securityEventsList } from './security-events.list.ts'
 import { callerOf, recordSecurityEvent, type SecurityEventKind } from './security-events.sql.ts'
 import { createDeviceCookie } from './session-cookie.ts'
-import { isOver } from './session.ts'
-import { endSessionsById, listSessionsOf } from './sessions.sql.ts'
+import { sessionsList } from './sessions.list.ts'
+import { endSessionsById, sessionsOfUser } from './sessions.sql.ts'
 import { forgetTrustedDevice, forgetTrustedDevices, listTrustedDevicesOf } from './trusted-devices.sql.ts'
 import { readCompany } from '../companies/companies.sql.ts'
 import { securityChangedMail, type MailCause } from '../identity/identity-mail.ts'
@@ -98,22 +98,20 @@ const mountOwnSessions = (kernel: Kernel, { mailer }: AccessNeeds): void => {
     await mailer.enqueue(tx, securityChangedMail(user, { company, config, cause }))
   }
 
-  mount(listMySessions, async ({ sql, me, request }) => {
+  mount(listMySessions, async (call) => {
+    const { sql, me, request } = call
     const now = clock.realNow()
-    const open = (await listSessionsOf(sql, me.userId)).filter((session) => !isOver(session, now))
+    const page = await sessionsList.page({ ...call, now }, call.input)
+    if (!page.accepted) return page
     const secret = devices.read(request)
-    return accepted({
-      items: open.map(({ id, device, address, createdAt, lastUsedAt }) => {
-        return { id, device, address, createdAt, lastUsedAt, current: id === me.sessionId }
-      }),
-      trustedDevices: await listTrustedDevicesOf(sql, { userId: me.userId, secret, now }),
-    })
+    const trustedDevices = await listTrustedDevicesOf(sql, { userId: me.userId, secret, now })
+    return accepted({ ...page.value, trustedDevices })
   })
 
   mount(revokeMySession, async ({ me, params, request, address, ...tx }) => {
     const { userId, companyId } = me
     const at = clock.realNow()
-    const own = (await listSessionsOf(tx.sql, userId)).some(({ id }) => id === params.id)
+    const own = (await sessionsOfUser(tx.sql, { userId, exceptSessionId: null })).includes(params.id)
     const ended = own ? await endSessionsById(tx, { ids: [params.id], reason: 'revoked', at }) : 0
     const forgot = await forgetTrustedDevice(tx.sql, { id: params.id, userId })
     if (ended === 0 && !forgot) return refused('record_not_found')
@@ -126,8 +124,8 @@ const mountOwnSessions = (kernel: Kernel, { mailer }: AccessNeeds): void => {
   mount(revokeOtherSessions, async ({ me, request, address, ...tx }) => {
     const { userId, companyId, sessionId } = me
     const at = clock.realNow()
-    const others = (await listSessionsOf(tx.sql, userId)).filter(({ id }) => id !== sessionId)
-    const ended = await endSessionsById(tx, { ids: others.map(({ id }) => id), reason: 'revoked', at })
+    const others = await sessionsOfUser(tx.sql, { userId, exceptSessionId: sessionId })
+    const ended = await endSessionsById(tx, { ids: others, reason: 'revoked', at })
     const forgot = await forgetTrustedDevices(tx.sql, userId)
     const caller = callerOf({ request, address })
     if (ended + forgot > 0) await tell(tx, userId, { at, source: caller })

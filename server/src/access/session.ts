@@ -68,6 +68,12 @@ export const isOver = (
   )
 }
 
+/** Sessions of this role that are not ended were made and used after these instants, or they are over. */
+export const openSince = (roleId: number, now: Date): { createdAfter: Date; usedAfter: Date } => ({
+  createdAfter: after(now, -absoluteMsOf(roleId)),
+  usedAfter: after(now, -(isAdminArea(roleId) ? sessionTimes.adminIdleMs : sessionTimes.idleMs)),
+})
+
 /** Instant at which a session of this role ends whatever happens. */
 export const endsAt = ({ roleId, createdAt }: { roleId: number; createdAt: Date }): Date =>
   after(createdAt, absoluteMsOf(roleId))

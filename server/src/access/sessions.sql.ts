@@ -66,9 +66,6 @@ const setConfirmed = 'update session set confirmed_at = $2 where id = $1'
 const readConfirmed = 'select confirmed_at from session where id = $1'
 const setEnrolUntil = 'update session set enrol_until = $2 where id = $1'
 const enrolUntil = 'select enrol_until from session where id = $1'
-const openOf = `select s.id, s.created_at, s.last_used_at, s.ended_at, s.device, s.address, u.role_id
-  from session s join app_user u on u.id = s.user_id
-  where s.user_id = $1 and s.ended_at is null order by s.id desc limit 200`
 const dropOld = `delete from session where last_used_at < $1`
 
 /** One round trip outside any transaction: every request begins with it. */
@@ -214,24 +211,6 @@ export const setSessionEnrolUntil = async (
 
 export const readSessionEnrolUntil = async (sql: Queries, id: string): Promise<Date | null> =>
   (await sql.maybe<{ enrol_until: Date | null }>(enrolUntil, [id]))?.enrol_until ?? null
-
-/** Sessions of a person that were not ended; whether one is over by itself is for `isOver` to say. */
-export const listSessionsOf = async (sql: Queries, userId: string) => {
-  type Open = Pick<Row, 'created_at' | 'last_used_at' | 'ended_at' | 'role_id'> & {
-    id: string
-    device: string
-    address: string
-  }
-  return (await sql.rows<Open>(openOf, [userId])).map((row) => ({
-    id: row.id,
-    roleId: row.role_id,
-    createdAt: row.created_at,
-    lastUsedAt: row.last_used_at,
-    endedAt: row.ended_at,
-    device: row.device,
-    address: row.address,
-  }))
-}
 
 /** Removes sessions with their tokens and grants that nobody used since. */
 export const dropSessionsBefore = async (sql: Queries, at: Date): Promise<void> => {

@@ -12,43 +12,6 @@ const stateOf = (row: ThrottleState): ThrottleState | null => (row.tries === 0 ?
 /** What a person is kept from. */
 export type LockoutKind = (typeof lockoutKinds)[number]
 
-/** Tries of a person that count. Times are real time. */
-export type Lockout = {
-  readonly userId: string
-  readonly email: string
-  readonly kind: LockoutKind
-  readonly tries: number
-  readonly blockedUntil: Date | null
-}
-
-const mostListed = 200
-
-/** Who is kept from trying now, in the scope of the transaction; of one person also what only counts. */
-export const listLockoutsOf = async (
-  sql: Queries,
-  { userId, now }: { userId: string | null; now: Date },
-): Promise<Lockout[]> => {
-  // The join with people keeps it within the scope of who asks.
-  const lockouts = await sql
-    .selectFrom('throttle')
-    .innerJoin('appUser', 'appUser.id', 'throttle.userId')
-    .select([
-      'appUser.id as userId',
-      'appUser.email',
-      'throttle.kind',
-      'throttle.tries',
-      'throttle.blockedUntil',
-    ])
-    .where('throttle.kind', 'is not', null)
-    .where('throttle.tries', '>', 0)
-    .where(({ eb }) => (userId ? eb('throttle.userId', '=', userId) : eb('throttle.blockedUntil', '>', now)))
-    .orderBy('throttle.blockedUntil', (order) => order.desc().nullsLast())
-    .limit(mostListed)
-    .$narrowType<{ kind: LockoutKind }>()
-    .execute()
-  return lockouts
-}
-
 /** Addresses of those of them who are in the scope of the transaction: the provider's locks know ids alone. */
 export const readEmailsOf = async (
   sql: Queries,
@@ -63,10 +26,18 @@ export const readEmailsOf = async (
   return new Map(rows.map(({ id, email }) => [id, email]))
 }
 
-/** Everything that a person is kept from is open to them again; gives how much it was. */
-export const liftLockoutsOf = async (sql: Queries, userId: string): Promise<number> => {
-  const lifted = await sql.deleteFrom('throttle').where('userId', '=', userId).executeTakeFirst()
-  return Number(lifted.numDeletedRows)
+const lockoutsOf = (sql: Queries, userId: string) =>
+  sql.selectFrom('throttle').where('userId', '=', userId).where('kind', 'is not', null).where('tries', '>', 0)
+
+/** Of how many kinds tries of a person count. */
+export const countLockoutsOf = async (sql: Queries, userId: string): Promise<number> => {
+  const counted = lockoutsOf(sql, userId).select(({ fn }) => fn.countAll<bigint>().as('count'))
+  return Number((await counted.executeTakeFirstOrThrow()).count)
+}
+
+/** Everything that a person is kept from is open to them again. */
+export const liftLockoutsOf = async (sql: Queries, userId: string): Promise<void> => {
+  await sql.deleteFrom('throttle').where('userId', '=', userId).execute()
 }
 
 export type Throttles = {

@@ -14,7 +14,7 @@ export const countCap = 10_000
 /** Who reads a list, in which transaction. */
 export type ListReader = {
   readonly sql: Queries
-  readonly me: Pick<SessionPrincipal, 'userId' | 'companyId' | 'scope'>
+  readonly me: Pick<SessionPrincipal, 'userId' | 'companyId' | 'roleId' | 'sessionId' | 'scope'>
   readonly now: Date
 }
 
@@ -34,8 +34,8 @@ export type ListSource<L extends ListEndpoint, Row> = {
   readonly from: (sql: Queries, input: InputOf<L>, reader: ListReader) => Rows<Row>
   /** Unique column; it orders rows whose other key is the same. */
   readonly id: string
-  /** Column of each order. It is never null, and an index has it with the scope's column and `id`. */
-  readonly sorts: Readonly<Record<SortOf<L>, string>>
+  /** Key of each order. It is never null, and an index has it with the scope's column and `id`. */
+  readonly sorts: Readonly<Record<SortOf<L>, string | Expression<unknown>>>
   /** Whose rows: those of the reader's companies, or those of the reader. */
   readonly scope: { readonly companies: string } | { readonly owner: string }
   /** Column that equals the filter's value, or the condition that the value stands for. */
@@ -135,7 +135,8 @@ const readRows = async <L extends ListEndpoint, Row extends object>(
   const { sql } = reader
   const isDown = asked.sort.startsWith('-')
   const column = source.sorts[asked.sort.replace(/^-/, '') as SortOf<L>]
-  const [key, id] = [fragment.ref(column), fragment.ref(source.id)]
+  const key = typeof column === 'string' ? fragment.ref(column) : column
+  const id = fragment.ref(source.id)
   const direction = isDown ? 'desc' : 'asc'
   const isPast = isDown ? fragment`<` : fragment`>`
   const conditions = await conditionsOf(declared, source, { asked, reader })

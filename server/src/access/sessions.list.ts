@@ -1,0 +1,20 @@
+import { listMySessions } from '@cardamom/contract/access/security'
+import { list } from '../kernel/list.ts'
+import { openSince } from './session.ts'
+
+/** A person's sessions that are not over, in real time. */
+export const sessionsList = list(listMySessions, {
+  from: (sql, _, { me, now }) => {
+    const { createdAfter, usedAfter } = openSince(me.roleId, now)
+    return sql
+      .selectFrom('session')
+      .select(['id', 'device', 'address', 'createdAt', 'lastUsedAt'])
+      .where('endedAt', 'is', null)
+      .where('createdAt', '>', createdAfter)
+      .where('lastUsedAt', '>', usedAfter)
+  },
+  scope: { owner: 'session.userId' },
+  id: 'session.id',
+  sorts: { createdAt: 'session.id' },
+  items: (rows, { me }) => rows.map((row) => ({ ...row, current: row.id === me.sessionId })),
+})

@@ -1,0 +1,36 @@
+import { listLockouts } from '@cardamom/contract/access/security'
+import { sql as fragment } from 'kysely'
+import { list } from '../kernel/list.ts'
+import type { LockoutKind } from './throttles.sql.ts'
+
+/** Who is kept from trying now, in real time; of one person also what only counts. */
+export const lockoutsList = list(listLockouts, {
+  from: (sql, { userId }, { now }) =>
+    sql
+      .selectFrom('throttle')
+      .innerJoin('appUser', 'appUser.id', 'throttle.userId')
+      .select([
+        'appUser.id as userId',
+        'appUser.email',
+        'throttle.kind',
+        'throttle.tries',
+        'throttle.blockedUntil',
+      ])
+      .where('throttle.kind', 'is not', null)
+      .where('throttle.tries', '>', 0)
+      .$if(userId === undefined, (all) => all.where('throttle.blockedUntil', '>', now))
+      .$narrowType<{ kind: LockoutKind }>(),
+  // The join with people keeps it within the scope of who asks.
+  scope: { companies: 'appUser.companyId' },
+  id: 'throttle.subject',
+  sorts: { blockedUntil: fragment`coalesce(throttle.blocked_until, '-infinity')` },
+  filters: { userId: 'throttle.userId' },
+  items: (rows) =>
+    rows.map(({ userId, email, kind, tries, blockedUntil }) => ({
+      userId,
+      email,
+      kind,
+      tries,
+      blockedUntil,
+    })),
+})
