@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { interFont, pageTypes } from '../kernel/page-files.ts'
+import { mountKit, pageTypes } from '../kernel/page-files.ts'
 import { findAction } from './actions.ts'
 import { enrolled, type Authenticator } from './authenticators.ts'
 import { needCaller } from './client-auth.ts'
@@ -37,7 +37,8 @@ const pageHtml = (script: string, product: string): string => `<!doctype html>
 <meta name="color-scheme" content="light dark">
 <title>Confirm it is you</title>
 <link rel="icon" href="page/icon.svg" type="image/svg+xml">
-<link rel="preload" href="page/inter.woff2" as="font" type="font/woff2" crossorigin>
+<link rel="preload" href="page/kernel/inter.woff2" as="font" type="font/woff2" crossorigin>
+<link rel="stylesheet" href="page/kernel/colours.css">
 <link rel="stylesheet" href="page/look.css">
 <link rel="stylesheet" href="page/parts.css">
 <script type="module" src="page/${script}"></script>
@@ -84,12 +85,14 @@ export const mountPages = (v1: FastifyInstance, parts: Parts): void => {
   for (const name of readdirSync(folder)) {
     const type = pageTypes[extname(name)]
     if (!type) continue
-    // A browser knows no packages: the one that is used is a file beside the scripts.
-    const text = readFileSync(join(folder, name), 'utf8').replace("from 'uqr'", "from './uqr.js'")
+    // A browser knows no packages: the one that is used is a file beside the scripts, as is what pages share.
+    const text = readFileSync(join(folder, name), 'utf8')
+      .replace("from 'uqr'", "from './uqr.js'")
+      .replace('../../kernel/page/', './kernel/')
     serve(`/ui/page/${name}`, type, text)
   }
   serve('/ui/page/uqr.js', pageTypes['.js'] ?? '', readFileSync(new URL(import.meta.resolve('uqr'))))
-  serve('/ui/page/inter.woff2', 'font/woff2', interFont())
+  mountKit(v1, { under: '/ui/page/kernel', headers })
   serve('/ui/page/icon.svg', 'image/svg+xml', icon)
   serve('/ui/', 'text/html; charset=utf-8', pageHtml('app.js', parts.tenant.rpName))
   serve('/ui/link', 'text/html; charset=utf-8', pageHtml('link.js', parts.tenant.rpName))

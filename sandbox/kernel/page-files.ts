@@ -14,7 +14,29 @@ export const pageTypes: Readonly<Record<string, string>> = {
 export const interFont = (): Buffer =>
   readFileSync(new URL(import.meta.resolve('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2')))
 
-const shared = ['language.js', 'colours.css', 'leaf.svg']
+const shared = ['dom.js', 'language.js', 'colours.css', 'leaf.svg']
+
+/** A file that all pages share, by its name. */
+const sharedFile = (name: string): Buffer => readFileSync(join(import.meta.dirname, 'page', name))
+
+/**
+ * Serves what pages share: the element maker, language, colours, icon and typeface.
+ * @param of.under where the files are, as `/kernel/page`
+ */
+export const mountKit = (
+  app: FastifyInstance,
+  of: { under: string; headers: Readonly<Record<string, string>> },
+): void => {
+  const serve = (name: string, body: Buffer, headers = of.headers) =>
+    app.get(`${of.under}/${name}`, async (_request, reply) =>
+      reply
+        .headers(headers)
+        .type(pageTypes[extname(name)] ?? 'font/woff2')
+        .send(body),
+    )
+  for (const name of shared) serve(name, sharedFile(name))
+  serve('inter.woff2', interFont(), { ...of.headers, 'cache-control': 'max-age=86400' })
+}
 
 /** Nothing from elsewhere, nothing inline, in nobody's frame; `frame-src` for pages that have frames. */
 export const ownPageHeaders = (frameSrc: "'none'" | "'self'"): Readonly<Record<string, string>> => ({
@@ -29,8 +51,7 @@ export const ownPageHeaders = (frameSrc: "'none'" | "'self'"): Readonly<Record<s
 })
 
 /**
- * Serves files under the paths given, read once at the start, and what pages share: their language, colours and icon
- * under `/kernel/page/`, and the typeface as `/page/inter.woff2`.
+ * Serves files under the paths given, read once at the start, and what pages share under `/kernel/page/`.
  * @param of.folder where the files are
  * @param of.paths file names by path
  * @param of.headers of every answer
@@ -49,12 +70,5 @@ export const mountPageFiles = (
     app.get(path, async (_request, reply) => reply.headers(of.headers).type(type).send(body))
   }
   for (const [path, name] of Object.entries(of.paths)) serve(path, join(of.folder, name))
-  for (const name of shared) serve(`/kernel/page/${name}`, join(import.meta.dirname, 'page', name))
-  const font = interFont()
-  app.get('/page/inter.woff2', async (_request, reply) =>
-    reply
-      .headers({ ...of.headers, 'cache-control': 'max-age=86400' })
-      .type('font/woff2')
-      .send(font),
-  )
+  mountKit(app, { under: '/kernel/page', headers: of.headers })
 }

@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { interFont, pageTypes } from '../kernel/page-files.ts'
+import { mountKit, pageTypes } from '../kernel/page-files.ts'
 import type { Parts } from './settling.ts'
 
 /** Nothing from elsewhere and nothing inline; framed by the product only; the camera for this page alone. */
@@ -17,8 +17,13 @@ export const pageHeaders = (frameAncestors: string): Record<string, string> => (
 })
 
 /** Links to the style sheets, in their order. */
-export const styleLinks = ['look', 'parts', 'capture', 'forms', 'frames', 'ends', 'desktop', 'samples']
-  .map((name) => `<link rel="stylesheet" href="/page/${name}.css">`)
+export const styleLinks = [
+  '/kernel/page/colours.css',
+  ...['look', 'parts', 'capture', 'forms', 'frames', 'ends', 'desktop', 'samples'].map(
+    (name) => `/page/${name}.css`,
+  ),
+]
+  .map((path) => `<link rel="stylesheet" href="${path}">`)
   .join('\n')
 
 /** A page's frame; `main` is filled by its script, and says so where scripts are off. */
@@ -34,7 +39,7 @@ export const pageHtml = (page: { lang: string; title: string; script: string; no
 <meta name="theme-color" content="#0e1411" media="(prefers-color-scheme: dark)">
 <title>${page.title}</title>
 <link rel="icon" href="/page/icon.svg" type="image/svg+xml">
-<link rel="preload" href="/page/inter.woff2" as="font" type="font/woff2" crossorigin>
+<link rel="preload" href="/kernel/page/inter.woff2" as="font" type="font/woff2" crossorigin>
 ${styleLinks}
 <script type="module" src="/page/${page.script}"></script>
 </head>
@@ -67,7 +72,7 @@ export const mountPageFiles = (app: FastifyInstance, parts: Parts, frameAncestor
     if (type) serve(`/page/${name}`, type, readFileSync(join(folder, name)))
   }
   serve('/page/icon.svg', 'image/svg+xml', icon)
-  serve('/page/inter.woff2', 'font/woff2', interFont())
+  mountKit(app, { under: '/kernel/page', headers })
   app.get<{ Params: { token: string } }>('/v/:token', async (request, reply) => {
     const session = parts.records.sessionByToken(request.params.token)
     const lang = session?.lang ?? 'en'

@@ -1,21 +1,6 @@
-const svgNames = new Set(['svg', 'path', 'rect', 'circle'])
+import { drawing, h } from '../../kernel/page/dom.js'
 
-/**
- * Makes an element. `on…` attributes are listeners, `true` is a bare attribute, `null`, `false` and `undefined` are
- * left out; children are elements, texts or lists of them.
- */
-export const h = (name, attributes = {}, ...children) => {
-  const element = svgNames.has(name)
-    ? document.createElementNS('http://www.w3.org/2000/svg', name)
-    : document.createElement(name)
-  for (const [key, value] of Object.entries(attributes)) {
-    if (value === null || value === undefined || value === false) continue
-    if (key.startsWith('on')) element.addEventListener(key.slice(2), value)
-    else element.setAttribute(key, value === true ? '' : String(value))
-  }
-  element.append(...children.flat(3).filter((child) => child || child === 0))
-  return element
-}
+export { h }
 
 const paths = {
   shield: ['M12 3l7.5 2.7v5.3c0 4.9-3.1 8-7.5 10-4.4-2-7.5-5.1-7.5-10V5.7z', 'M8.7 12l2.4 2.4 4.3-4.6'],
@@ -41,13 +26,8 @@ const paths = {
   SMS: ['M4 5h16v11.5H10l-4 3.5v-3.5H4z', 'M8.5 10.8h.1M12 10.8h.1M15.5 10.8h.1'],
 }
 
-/** A 24-pixel line drawing; decoration only. */
-export const icon = (name) =>
-  h(
-    'svg',
-    { class: 'icon', viewBox: '0 0 24 24', 'aria-hidden': 'true', focusable: 'false' },
-    paths[name].map((d) => h('path', { d })),
-  )
+/** A drawing by its name. */
+export const icon = (name) => drawing(paths[name])
 
 /** A button; while its work lasts it keeps its width, shows a ring and cannot be pressed again. */
 export const button = (label, { kind = 'primary', iconName, work, ...attributes }) => {

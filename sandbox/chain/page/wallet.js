@@ -1,3 +1,4 @@
+import { h } from '../../kernel/page/dom.js'
 import { lang } from '../../kernel/page/language.js'
 import { texts } from './wallet-texts.js'
 
@@ -6,16 +7,6 @@ const decimalsOf = { USDC: 6, USDT: 6, DAI: 18, ETH: 18, PEPR: 18, FAKE_USDT: 6 
 const assets = Object.keys(decimalsOf)
 const query = new URLSearchParams(location.search)
 let busy = false
-
-const el = (tag, properties = {}, ...children) => {
-  const node = document.createElement(tag)
-  for (const [name, value] of Object.entries(properties)) {
-    if (value === undefined || value === false) continue
-    node.setAttribute(name, value === true ? '' : String(value))
-  }
-  node.append(...children.filter(Boolean))
-  return node
-}
 
 /** Thousands apart, at most six decimals, cut and never rounded up. */
 const pretty = (amount) => {
@@ -68,8 +59,8 @@ const wrongFields = () => {
 
 const drawBalance = ({ asset, amount }) => {
   const [symbol, name] = texts.names[asset]
-  const about = el('span', {}, el('b', {}, symbol), el('span', { class: 'mute' }, name))
-  return el('li', {}, about, el('span', { class: 'num' }, pretty(amount)))
+  const about = h('span', {}, h('b', {}, symbol), h('span', { class: 'mute' }, name))
+  return h('li', {}, about, h('span', { class: 'num' }, pretty(amount)))
 }
 
 const stateWord = ({ state, confirmations }) =>
@@ -78,17 +69,17 @@ const stateWord = ({ state, confirmations }) =>
 const drawPayment = (payment) => {
   const { asset, amount, to, at, txHash, state } = payment
   const facts = `${texts.toLine(short(to))} · ${clock.format(new Date(at))}`
-  return el(
+  return h(
     'li',
     {},
-    el('b', { class: 'num' }, `${pretty(amount)} ${texts.names[asset][0]}`),
-    el('span', { class: `state ${state}` }, stateWord(payment)),
-    el('span', { class: 'mute num', title: txHash }, facts),
+    h('b', { class: 'num' }, `${pretty(amount)} ${texts.names[asset][0]}`),
+    h('span', { class: `state ${state}` }, stateWord(payment)),
+    h('span', { class: 'mute num', title: txHash }, facts),
   )
 }
 
 const drawNone = () =>
-  el('li', { class: 'none' }, el('b', {}, texts.none), el('span', { class: 'mute' }, texts.noneHint))
+  h('li', { class: 'none' }, h('b', {}, texts.none), h('span', { class: 'mute' }, texts.noneHint))
 
 const refresh = async () => {
   const answer = await fetch('/api/wallet').catch(() => null)
@@ -136,11 +127,11 @@ const drawAssets = () => {
   const wanted = assets.includes(query.get('asset')) ? query.get('asset') : 'USDC'
   $('assets').append(
     ...assets.map((asset) =>
-      el(
+      h(
         'label',
         {},
-        el('input', { type: 'radio', name: 'asset', value: asset, checked: asset === wanted }),
-        el('span', {}, texts.names[asset][0]),
+        h('input', { type: 'radio', name: 'asset', value: asset, checked: asset === wanted }),
+        h('span', {}, texts.names[asset][0]),
       ),
     ),
   )
@@ -165,9 +156,9 @@ const drawFrame = () => {
   const other = new URLSearchParams(location.search)
   other.set('lang', texts.otherCode)
   $('top').append(
-    el('span', { class: 'brand' }, el('img', { src: '/kernel/page/leaf.svg', alt: '' }), 'Cardamom'),
-    el('span', { class: 'ribbon' }, texts.sandbox),
-    el(
+    h('span', { class: 'brand' }, h('img', { src: '/kernel/page/leaf.svg', alt: '' }), 'Cardamom'),
+    h('span', { class: 'ribbon' }, texts.sandbox),
+    h(
       'a',
       { class: 'btn ghost', href: `/?${other}`, hreflang: texts.otherCode, lang: texts.otherCode },
       texts.other,

@@ -1,23 +1,6 @@
-const svgNames = new Set(['svg', 'path', 'rect', 'circle', 'ellipse', 'g'])
+import { drawing, h } from '../../kernel/page/dom.js'
 
-/**
- * Makes an element. `on…` attributes are listeners, `true` is a bare attribute, `null`, `false` and
- * `undefined` are left out; children are elements, texts or lists of them.
- */
-export const h = (name, attributes = {}, ...children) => {
-  const element = svgNames.has(name)
-    ? document.createElementNS('http://www.w3.org/2000/svg', name)
-    : document.createElement(name)
-  for (const [key, value] of Object.entries(attributes)) {
-    if (value === null || value === undefined || value === false) continue
-    if (key.startsWith('on')) element.addEventListener(key.slice(2), value)
-    else element.setAttribute(key, value === true ? '' : String(value))
-  }
-  element.append(
-    ...children.flat(3).filter((child) => child !== null && child !== undefined && child !== false),
-  )
-  return element
-}
+export { h }
 
 const line = (...paths) => paths.map((d) => h('path', { d }))
 
@@ -52,10 +35,5 @@ const drawings = {
   ],
 }
 
-/** A 24-pixel line drawing; decoration only. */
-export const icon = (name) =>
-  h(
-    'svg',
-    { class: 'icon', viewBox: '0 0 24 24', 'aria-hidden': 'true', focusable: 'false' },
-    drawings[name](),
-  )
+/** A drawing by its name. */
+export const icon = (name) => drawing(drawings[name]())

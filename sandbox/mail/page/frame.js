@@ -1,17 +1,8 @@
+import { drawing, h, stroked } from '../../kernel/page/dom.js'
 import { lang } from '../../kernel/page/language.js'
 import { texts } from './texts.js'
 
-/** Makes an element: properties as attributes, functions as listeners, strings as text. */
-export const el = (tag, properties = {}, ...children) => {
-  const node = document.createElement(tag)
-  for (const [name, value] of Object.entries(properties)) {
-    if (value === undefined || value === false || value === null) continue
-    if (typeof value === 'function') node.addEventListener(name, value)
-    else node.setAttribute(name, value === true ? '' : String(value))
-  }
-  node.append(...children.filter((child) => child !== null && child !== undefined && child !== false))
-  return node
-}
+export { h as el }
 
 const paths = {
   back: ['M15 18l-6-6 6-6'],
@@ -24,18 +15,7 @@ const paths = {
   file: ['M7 3h7l4 4v14H7z', 'M14 3v4h4'],
 }
 
-export const icon = (name) => {
-  const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg')
-  const strokes = { viewBox: '0 0 24 24', fill: 'none', stroke: 'currentColor', 'stroke-width': '1.75' }
-  const all = { ...strokes, 'stroke-linecap': 'round', 'stroke-linejoin': 'round', 'aria-hidden': 'true' }
-  for (const [key, value] of Object.entries(all)) svg.setAttribute(key, value)
-  for (const d of paths[name]) {
-    const path = document.createElementNS('http://www.w3.org/2000/svg', 'path')
-    path.setAttribute('d', d)
-    svg.append(path)
-  }
-  return svg
-}
+export const icon = (name) => drawing(paths[name], stroked('1.75'))
 
 const locale = lang === 'es' ? 'es-419' : 'en-US'
 const clock = { hour: 'numeric', minute: '2-digit', hour12: lang === 'en' }
@@ -75,7 +55,7 @@ export const say = (text) => {
 }
 
 export const copyButton = (code) =>
-  el(
+  h(
     'button',
     {
       type: 'button',
@@ -86,16 +66,16 @@ export const copyButton = (code) =>
       },
     },
     icon('copy'),
-    el('span', { class: 'num' }, texts.copyCode(code)),
+    h('span', { class: 'num' }, texts.copyCode(code)),
   )
 
 export const emptyNote = ({ name, fact, hint }) =>
-  el(
+  h(
     'div',
     { class: 'empty' },
-    el('span', { class: 'disc' }, icon(name)),
-    el('b', {}, fact),
-    el('span', {}, hint),
+    h('span', { class: 'disc' }, icon(name)),
+    h('b', {}, fact),
+    h('span', {}, hint),
   )
 
 /** Header, language and title, the same on both pages. */
@@ -104,18 +84,18 @@ export const drawFrame = () => {
   document.documentElement.lang = lang
   document.title = `${page === 'mail' ? texts.mailTitle : texts.phoneTitle} · Cardamom`
   const tab = (name, href) =>
-    el('a', { href, 'aria-current': page === name ? 'page' : undefined }, texts[name])
+    h('a', { href, 'aria-current': page === name ? 'page' : undefined }, texts[name])
   document.querySelector('#top').append(
-    el(
+    h(
       'a',
       { class: 'brand', href: '/', 'aria-label': 'Cardamom' },
-      el('img', { src: '/kernel/page/leaf.svg', alt: '' }),
-      el('span', { class: 'word' }, 'Cardamom'),
+      h('img', { src: '/kernel/page/leaf.svg', alt: '' }),
+      h('span', { class: 'word' }, 'Cardamom'),
     ),
-    el('nav', { class: 'seg', 'aria-label': texts.mailTitle }, tab('mail', '/'), tab('phone', '/phone')),
-    el('span', { class: 'spacer' }),
-    el('span', { class: 'ribbon' }, texts.sandbox),
-    el(
+    h('nav', { class: 'seg', 'aria-label': texts.mailTitle }, tab('mail', '/'), tab('phone', '/phone')),
+    h('span', { class: 'spacer' }),
+    h('span', { class: 'ribbon' }, texts.sandbox),
+    h(
       'a',
       {
         class: 'btn ghost',
