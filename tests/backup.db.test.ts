@@ -9,8 +9,8 @@ import { everything, openDatabase } from '../server/src/kernel/database.ts'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../server/src/kernel/postgres.ts'
 import { checkBlocks, checkBook } from '../server/src/ledger/checks.ts'
 import { createTestLedger, type TestLedger } from '../server/src/ledger/ledger.test-kit.ts'
-import { sealKeyOf } from '../server/src/ledger/seal-key.ts'
-import { createSealer } from '../server/src/ledger/sealer.ts'
+import { signingKeyOf } from '../server/src/ledger/signing-key.ts'
+import { createBlockSigner } from '../server/src/ledger/block-signer.ts'
 import { postOneLoad } from '../server/src/treasury/one-load.test-kit.ts'
 import { issuerFunded } from '../server/src/treasury/treasury-postings.ts'
 import { makeDataDir } from './support/data-dir.ts'
@@ -49,9 +49,9 @@ const makeDatabase = async (name: string) => {
   return { ownerUrl: at('plain_owner'), appUrl: at('plain_app') }
 }
 const sealAll = async (of: TestLedger, wanted: bigint) => {
-  const sealer = createSealer({ db: of.db, clock: of.clock, key: sealKeyOf(seed) })
+  const blockSigner = createBlockSigner({ db: of.db, clock: of.clock, key: signingKeyOf(seed) })
   for (let sealed = 0n; sealed < wanted; await pause(20))
-    for (const { leaves } of await sealer.sealNow()) sealed += leaves
+    for (const { leaves } of await blockSigner.signNow()) sealed += leaves
 }
 const contentsOf = async (url: string): Promise<Record<string, string>> => {
   const client = new pg.Client({ connectionString: url })
@@ -113,7 +113,7 @@ test('in a new server every row is as it was, the ledger is verified and goes on
   expect(await restored.post(funded)).toMatchObject({ outcome: 'posted' })
   await sealAll(restored, 1n)
   const read = restored.db
-  const publicKey = sealKeyOf(seed).publicKeyPem
+  const publicKey = signingKeyOf(seed).publicKeyPem
   expect(await read.read(everything, checkBook)).toEqual([])
   expect(await read.read(everything, (sql) => checkBlocks(sql, publicKey))).toEqual([])
   // What history's triggers and the app's rights forbid is forbidden as before.

@@ -9,7 +9,7 @@ import { basename, join } from 'node:path'
 
 /** Words that no name may have anywhere. */
 const anywhere = new Set(
-  `face rescue moves identities seal sealed sealer sealing unseal unsealed look looks place places brought words beside story
+  `face rescue moves identities seal sealed blockSigner sealing unseal unsealed look looks place places brought words beside story
   stories purse hearers hearer heard house ceremony ceremonies everything nobody nobodys somebody lies lied act acts quiet going
   visit visits barred begin begins begun`.split(/\s+/),
 )

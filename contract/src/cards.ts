@@ -27,7 +27,7 @@ export const cardBlockReasons = ['self', 'admin', 'issuer', 'fraud'] as const
 export const cardPaymentStatuses = ['unpaid', 'pending', 'paid', 'refunded', 'waived'] as const
 
 /** What a pending card waits for. */
-export const cardMovesInFlight = ['making', 'activating', 'pausing', 'resuming'] as const
+export const cardTransitionsInFlight = ['making', 'activating', 'pausing', 'resuming'] as const
 
 /** Why a card is as it is, in one word: the web has a sentence for each, with what happens next. */
 export const cardExplanations = [
@@ -61,7 +61,7 @@ export const CardRow = z.object({
   version: z.number().int(),
   status: z.enum(cardStates),
   /** While `pending`: what the issuer was asked for. */
-  inFlight: z.enum(cardMovesInFlight).nullable(),
+  inFlight: z.enum(cardTransitionsInFlight).nullable(),
   explanation: z.enum(cardExplanations),
   blockReason: z.enum(cardBlockReasons).nullable(),
   form: z.enum(cardForms),

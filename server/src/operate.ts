@@ -15,7 +15,7 @@ import { checkGivenDatabase } from './kernel/existing-database.ts'
 import { restore } from './kernel/restore.ts'
 import { createIds } from './kernel/ids.ts'
 import { enqueueRetry, listFailedLoads } from './loads/failed-loads.sql.ts'
-import { listRequestedRefunds, takeRefund } from './loads/load-refunds.sql.ts'
+import { listRequestedRefunds, claimRefund } from './loads/load-refunds.sql.ts'
 
 const usage = `npm run operate -- create-admin <e-mail> <first name> <last name>
                                             one of the first two super administrators
@@ -70,7 +70,7 @@ const printRefunds = async (db: Database): Promise<number> => {
 }
 
 const sendRefund = async (db: Database, ref: string): Promise<number> => {
-  const isTaken = await db.write(everything, (sql) => takeRefund(sql, ref))
+  const isTaken = await db.write(everything, (sql) => claimRefund(sql, ref))
   print(isTaken ? `${ref} is yours to send` : `${ref} has no refund that nobody has taken`)
   return isTaken ? 0 : 1
 }

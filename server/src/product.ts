@@ -161,7 +161,7 @@ export const createProduct = async (options: {
     turns: createTurns(isLimited ? usualTurns : unlimitedTurns),
     authenticate: createAuthenticate({ db, clock, ids, config, write, audit }),
     checkStepUp: createCheckStepUp({ db, clock, describe: createDescribeOperation({ seal, describers }) }),
-    livePlace: live.place,
+    liveCursor: live.place,
     onMount: (declared) => calls.push(declared),
   })
   const kernel: Kernel = {

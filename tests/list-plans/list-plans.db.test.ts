@@ -3,7 +3,7 @@ import pg from 'pg'
 import { countCardsOf, listCardsOf } from '../../server/src/cards/cards.sql.ts'
 import type { Queries } from '../../server/src/kernel/queries.ts'
 import { listOf } from '../../server/src/kernel/list.ts'
-import { readFresh, readMissed, readPlaceOf } from '../../server/src/kernel/live-events.sql.ts'
+import { readFresh, readMissed, readCursorOf } from '../../server/src/kernel/live-events.sql.ts'
 import { listWaitingLoads } from '../../server/src/loads/wallet-loads.sql.ts'
 import { countUnread } from '../../server/src/notifications/notifications.sql.ts'
 import { listHeld, listMoved, sumStatement } from '../../server/src/transactions/statement-rows.sql.ts'
@@ -41,7 +41,7 @@ const rowsAndSums = async (sql: Queries, asked: Parameters<typeof rowFilter>[0])
 const events = async (sql: Queries, companyIds: readonly string[]) => {
   const hearers = { everybody: false, userIds: [userId], companyIds }
   await readFresh(sql, { from: '11950', after: null, hearers })
-  await readPlaceOf(sql, idAt(11_000))
+  await readCursorOf(sql, idAt(11_000))
   const place = { tx: '11000', idFloor: idAt(11_000) }
   const scopes = [
     { kind: 'own', userId, companyId: userId },

@@ -120,7 +120,7 @@ export const vitalsOf = async (browser: Browser, visit: Visit): Promise<Vitals> 
 }
 
 /** Long enough for a page to stand, and for what it fetches when it is idle. */
-const quietMs = 5000
+const stableMs = 5000
 
 /** What the main thread works until a page stands, at this machine's own speed. */
 export const mainThreadMs = async (browser: Browser, visit: Visit): Promise<number> => {
@@ -130,7 +130,7 @@ export const mainThreadMs = async (browser: Browser, visit: Visit): Promise<numb
     const before = await taskMs(session)
     await page.goto(visit.path)
     // Nobody looks meanwhile: to ask the page whether it stands is work for it too.
-    await page.waitForTimeout(quietMs)
+    await page.waitForTimeout(stableMs)
     const worked = (await taskMs(session)) - before
     await visit.shown(page)
     return worked

@@ -9,7 +9,7 @@ import {
   sessionEnded,
   sessionOpened,
 } from '../../server/src/kyc/kyc-cases.sql.ts'
-import { sealFacts } from '../../server/src/kyc/kyc-sealed.ts'
+import { encryptFacts } from '../../server/src/kyc/kyc-encryption.ts'
 
 /** Takes a case without a status to approved, by the transitions that a check makes. */
 const approveCase = async (sql: Queries, { caseId, at }: { caseId: string; at: Date }): Promise<void> => {
@@ -52,7 +52,7 @@ export const approvePerson = async (
   const at = clock.now()
   const attemptId = `attempt-${sessionId}`
   const { documentNumber = facts.documentNumber, ...whose } = of
-  const sealed = await sealFacts(seal, { sessionId, attemptId }, { ...facts, documentNumber })
+  const sealed = await encryptFacts(seal, { sessionId, attemptId }, { ...facts, documentNumber })
   await write(everything, async ({ sql, emit }) => {
     const payload = { status: 'admin_approved', reason: null, hold: false } as const
     emit({ type: 'kyc.decided', entityId: caseId, ...whose, payload })

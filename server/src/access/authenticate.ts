@@ -8,7 +8,7 @@ import type { Ids } from '../kernel/ids.ts'
 import type { WriteTransaction } from '../kernel/jobs.ts'
 import type { Kernel } from '../kernel/module.ts'
 import type { Authenticate, SessionPrincipal } from '../kernel/principal.ts'
-import { barOf, mayWith, ownScopeOf, scopeOf } from './permission.ts'
+import { denialOf, mayWith, ownScopeOf, scopeOf } from './permission.ts'
 import { isSecretForm, newSecret, secretMatches } from './secrets.ts'
 import { createSessionCookie } from './session-cookie.ts'
 import { judgeSession, sessionTimes, type SessionVerdict } from './session.ts'
@@ -123,7 +123,7 @@ export const createAuthenticate = (deps: Deps): Authenticate => {
       await deps.audit.recordAlone({ ...about, principal, objectId: null, address: request.ip })
       return refused('unauthorized_access')
     }
-    const bar = barOf(found)
+    const bar = denialOf(found)
     if (bar) return refused(bar)
     const isByItself = noActivity.has(request.routeOptions.url ?? '')
     const successor = isByItself ? null : await use(found, token, judged)

@@ -5,7 +5,7 @@ import { everything, type Scope } from '../kernel/database.ts'
 import { onceClosed } from '../kernel/live.ts'
 import type { Kernel } from '../kernel/module.ts'
 import { readListening, type ListeningSession } from './listening.sql.ts'
-import { barOf, scopeOf } from './permission.ts'
+import { denialOf, scopeOf } from './permission.ts'
 import { isOver } from './session.ts'
 
 const checkMs = 15_000
@@ -32,7 +32,7 @@ export const mountEvents = ({ mount, app, db, clock, live, jobs, log }: Kernel):
 
   /** Over, locked out, or with another scope than the stream was opened with: the browser comes back and is judged anew. */
   const mayGoOn = (known: ListeningSession, opened: Scope) =>
-    !isOver(known, clock.realNow()) && barOf(known) === null && sameScope(scopeOf(known), opened)
+    !isOver(known, clock.realNow()) && denialOf(known) === null && sameScope(scopeOf(known), opened)
 
   const closeOver = async () => {
     if (listening.size === 0) return

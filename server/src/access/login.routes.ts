@@ -18,7 +18,7 @@ import { setCeremonyChallenge, useProofOnce } from './ceremonies.sql.ts'
 import { refusing, rollBack } from '../identity/refusing.ts'
 import { readSetting } from '../settings/settings.sql.ts'
 import { createFactorAsking } from './login-factor.ts'
-import { barOf } from './permission.ts'
+import { denialOf } from './permission.ts'
 import { readSecurityChoice } from './security-choices.sql.ts'
 import { callerOf, recordSecurityEvent, type Caller } from './security-events.sql.ts'
 import { createSessionOpening } from './session-opening.ts'
@@ -42,7 +42,7 @@ export const createEntranceCheck =
   async (user: User): Promise<Answer<null, 'unauthorized_access' | 'email_not_verified'>> => {
     const company = await db.read(everything, (sql) => readCompany(sql, user.companyId))
     const { roleId, active: userActive } = user
-    const bar = barOf({ roleId, userActive, companyActive: company.active })
+    const bar = denialOf({ roleId, userActive, companyActive: company.active })
     if (bar) return refused(bar)
     return user.emailVerifiedAt
       ? accepted(null)

@@ -52,7 +52,7 @@ export const ownScopeOf = (person: Scoped): Scope => {
 const companyStaff: ReadonlySet<number> = new Set([5, 9])
 
 /** Why a person with a living session may not come in now, or null. */
-export const barOf = (person: {
+export const denialOf = (person: {
   roleId: number
   userActive: boolean
   companyActive: boolean

@@ -9,7 +9,11 @@ import type { StepUpDescribers } from '../kernel/step-up-facts.ts'
 export type StepUpLevel = 'S1' | 'S2' | 'S3' | 'password'
 
 /** What is confirmed: a call with what it names and what it carries. */
-export type StepUpAct = { readonly action: string; readonly params: unknown; readonly input: unknown }
+export type OperationToConfirm = {
+  readonly action: string
+  readonly params: unknown
+  readonly input: unknown
+}
 
 type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json }
 
@@ -27,7 +31,7 @@ const plain = (value: unknown): Json => {
 }
 
 /** What a grant is bound to besides the action: sha256 of exactly what is done, in hex (security §7). */
-export const objectHashOf = ({ action, params, input }: StepUpAct): string =>
+export const objectHashOf = ({ action, params, input }: OperationToConfirm): string =>
   createHash('sha256')
     .update(JSON.stringify([action, plain(params), plain(input)]))
     .digest('hex')
@@ -49,11 +53,11 @@ const linesOf = (value: Json, name: string): [string, string][] => {
 /** Reads what is shown of an operation, in the data scope of who asks; null: it has no words of its own. */
 export type DescribeOperation = (
   sql: Queries,
-  call: StepUpAct & { readonly me: SessionPrincipal },
+  call: OperationToConfirm & { readonly me: SessionPrincipal },
 ) => Promise<Record<string, string> | null>
 
 /** What is shown of an operation without words of its own: its facts by name, secrets and bare ids left out. */
-export const showOf = ({ params, input }: StepUpAct): Record<string, string> =>
+export const showOf = ({ params, input }: OperationToConfirm): Record<string, string> =>
   Object.fromEntries(
     [...linesOf(plain(params), ''), ...linesOf(plain(input), '')]
       .filter(([name, value]) => !secretName.test(name) && !bareId.test(value))

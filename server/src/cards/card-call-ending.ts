@@ -3,7 +3,7 @@ import type { IssuerCard } from '../providers/issuer/port.ts'
 import { after } from '../kernel/clock.ts'
 import { advanceLimitsVersion, countRefusals, endCall, saveLimits, type CardCall } from './card-calls.sql.ts'
 import { associateCard, endPending, type Block } from './card-changes.sql.ts'
-import { askAgainJob, cardEvent, limitFacts, refreshJob } from './card-events.ts'
+import { retryJob, cardEvent, limitFacts, refreshJob } from './card-events.ts'
 import type { CardRecord } from './card-record.ts'
 import { lockCard } from './cards.sql.ts'
 
@@ -69,7 +69,7 @@ const askAgainMs = [60_000, 600_000, 3_600_000, 21_600_000, 86_400_000]
 const askAgain = async (tx: WriteTransaction, card: CardRecord, at: Date): Promise<void> => {
   const refusals = await countRefusals(tx.sql, card.id)
   const pauseMs = askAgainMs[Math.min(refusals, askAgainMs.length) - 1] ?? 60_000
-  tx.enqueue(askAgainJob(card.id, after(at, pauseMs)))
+  tx.enqueue(retryJob(card.id, after(at, pauseMs)))
 }
 
 /** Refused, or given up: the card is back where it was, with the issuer's code; the issuer's own state is looked at. */

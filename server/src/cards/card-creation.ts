@@ -9,7 +9,7 @@ import { isVerified } from '../kyc/kyc-standing.ts'
 import { after } from '../kernel/clock.ts'
 import { insertCall } from './card-calls.sql.ts'
 import { startPending } from './card-changes.sql.ts'
-import { askAgainJob, callJob, cardEvent } from './card-events.ts'
+import { retryJob, callJob, cardEvent } from './card-events.ts'
 import { holderGaps } from './card-person.ts'
 import { lockCard } from './cards.sql.ts'
 import { automaticPlanId, automaticTypeId } from './card-types.sql.ts'
@@ -112,11 +112,11 @@ const waitingForPerson = `select id from card where user_id = $1 and status = 'n
   and refusal = any ($2)`
 
 /** Consumes changes of a person: a card that waited for something of theirs is asked for at once. */
-export const askAgainForPerson: EventHandler<'kyc.decided' | 'user.changed'> = async ({ userId }, work) => {
+export const retryForPerson: EventHandler<'kyc.decided' | 'user.changed'> = async ({ userId }, work) => {
   if (userId === null) return
   await work.write(async ({ sql, enqueue }) => {
     const cards = await sql.rows<{ id: string }>(waitingForPerson, [userId, holderGaps])
-    for (const { id } of cards) enqueue(askAgainJob(id, work.clock.now()))
+    for (const { id } of cards) enqueue(retryJob(id, work.clock.now()))
   })
 }
 
@@ -124,7 +124,7 @@ export const askAgainForPerson: EventHandler<'kyc.decided' | 'user.changed'> = a
  * Asks once more for a card that the issuer refused to make, under the card's own reference: what an earlier call made
  * after all is found by it, so that there are never two.
  */
-export const askAgainForCard =
+export const retryForCard =
   (deps: { ids: Ids }): JobHandler =>
   async ({ payload }, work) =>
     work.write(async ({ sql, enqueue }) => {

@@ -36,7 +36,7 @@ export const callJob = (callId: string) => ({
 })
 
 /** The job that asks the issuer once more for a card that it refused to make. */
-export const askAgainJob = (cardId: string, dueAt: Date) => ({
+export const retryJob = (cardId: string, dueAt: Date) => ({
   name: 'cards.ask_again',
   key: `cards.ask_again:${cardId}:${dueAt.getTime()}`,
   payload: { cardId },

@@ -4,7 +4,7 @@ import type { Queries } from '../kernel/queries.ts'
 import type { Seal } from '../kernel/seal.ts'
 import { listCaseAttempts } from '../kyc/kyc-attempts.sql.ts'
 import { findCaseOfUser } from '../kyc/kyc-cases.sql.ts'
-import { openFacts } from '../kyc/kyc-sealed.ts'
+import { decryptFacts } from '../kyc/kyc-encryption.ts'
 import { holderReference } from '../providers/issuer/holder-body.ts'
 import type { NewIssuerCard } from '../providers/issuer/port.ts'
 
@@ -13,7 +13,7 @@ const readDocument = async (sql: Queries, seal: Seal, userId: string) => {
   const kycCase = await findCaseOfUser(sql, userId)
   const attempts = kycCase ? await listCaseAttempts(sql, kycCase.id) : []
   const decided = attempts.findLast(({ facts }) => facts !== null)
-  const facts = decided ? await openFacts(seal, decided) : null
+  const facts = decided ? await decryptFacts(seal, decided) : null
   return { documentType: facts?.documentType ?? null, documentNumber: facts?.documentNumber ?? null }
 }
 

@@ -22,7 +22,7 @@ import type { Handler } from '../kernel/mount-context.ts'
 import type { SessionPrincipal } from '../kernel/principal.ts'
 import type { CardLimits, IssuerPort } from '../providers/issuer/port.ts'
 import { createCardCalls } from './card-call.jobs.ts'
-import { askAgainForCard, askAgainForPerson, createAutomaticCards } from './card-creation.ts'
+import { retryForCard, retryForPerson, createAutomaticCards } from './card-creation.ts'
 import { mountCardFreezes, type CardFreezeNeeds } from './card-freezes.routes.ts'
 import { isRaise, limitsView, requestLimits, type CardSpending } from './card-limits.ts'
 import { createCardFreeze } from './card-freeze.ts'
@@ -212,10 +212,10 @@ export const cardsModule = (kernel: Kernel, needs: CardsNeeds): void => {
   mountReveal(kernel, needs)
   mountCardFreezes(kernel, needs)
   jobs.on('kyc.decided', 'cards.automatic', createAutomaticCards({ ids }))
-  jobs.on('kyc.decided', 'cards.person_decided', askAgainForPerson)
-  jobs.on('user.changed', 'cards.person_changed', askAgainForPerson)
+  jobs.on('kyc.decided', 'cards.person_decided', retryForPerson)
+  jobs.on('user.changed', 'cards.person_changed', retryForPerson)
   const atIssuer = { lane: 'issuer' } as const
   jobs.handle('cards.call', createCardCalls({ issuer, clock, seal, log }), atIssuer)
-  jobs.handle('cards.ask_again', askAgainForCard({ ids }))
+  jobs.handle('cards.ask_again', retryForCard({ ids }))
   jobs.handle('cards.refresh', createCardRefresh({ issuer, clock }), atIssuer)
 }

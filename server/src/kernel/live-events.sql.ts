@@ -3,7 +3,7 @@ import type { Scope } from './database.ts'
 import { anyOf, type Queries } from './queries.ts'
 
 /** Where a reader stands: all below `tx` is known to it. */
-export type LivePlace = { readonly tx: string; readonly idFloor: string }
+export type LiveCursor = { readonly tx: string; readonly idFloor: string }
 
 const pageRows = 500
 /** Ids are made before the commit: those of one transaction may be older than others by so much. */
@@ -44,7 +44,7 @@ export const readOldestOpen = async (sql: Queries): Promise<string> => {
 }
 
 /** Where who heard this event stands; null: there is no such event. */
-export const readPlaceOf = async (sql: Queries, eventId: string): Promise<LivePlace | null> => {
+export const readCursorOf = async (sql: Queries, eventId: string): Promise<LiveCursor | null> => {
   const found = await sql
     .selectFrom('event')
     .select(fragment<string>`open_from::text`.as('tx'))
@@ -54,7 +54,7 @@ export const readPlaceOf = async (sql: Queries, eventId: string): Promise<LivePl
 }
 
 /** Whom a look is for, taken together. */
-export type Hearers = {
+export type Subscribers = {
   readonly everybody: boolean
   readonly userIds: readonly string[]
   readonly companyIds: readonly string[]
@@ -63,7 +63,7 @@ export type Hearers = {
 /** A page of what anybody who listens may hear, in the order of transactions. */
 export const readFresh = (
   sql: Queries,
-  of: { from: string; after: LiveRow | null; hearers: Hearers },
+  of: { from: string; after: LiveRow | null; hearers: Subscribers },
 ): Promise<LiveRow[]> => {
   const { everybody, userIds, companyIds } = of.hearers
   const fresh = events(sql, of)
@@ -74,10 +74,10 @@ export const readFresh = (
 }
 
 /** A place as a header carries it; `at` is when everything below its transaction was told. */
-export const writePlace = ({ tx, at }: { tx: string; at: Date }): string => `${tx}.${at.getTime()}`
+export const writeLiveCursor = ({ tx, at }: { tx: string; at: Date }): string => `${tx}.${at.getTime()}`
 
 /** The place of a header; null: it names none. */
-export const parsePlace = (text: string): LivePlace | null => {
+export const parseLiveCursor = (text: string): LiveCursor | null => {
   const [, tx, ms] = /^(\d{1,19})\.(\d{1,14})$/.exec(text) ?? []
   return tx === undefined || ms === undefined ? null : { tx, idFloor: idAt(Number(ms) - lookBackMs) }
 }
@@ -94,7 +94,7 @@ const byPlace = (one: LiveRow, other: LiveRow): number => {
  */
 export const readMissed = async (
   sql: Queries,
-  { scope, userId, place, after }: { scope: Scope; userId: string; place: LivePlace; after: LiveRow | null },
+  { scope, userId, place, after }: { scope: Scope; userId: string; place: LiveCursor; after: LiveRow | null },
 ): Promise<LiveRow[]> => {
   const missed = events(sql, { from: place.tx, after }).where('id', '>', place.idFloor)
   if (scope.kind === 'all') return missed.execute()

@@ -4,13 +4,13 @@ import { clientLimits, limitConnection } from './connection-limits.ts'
 import { everything, type Database, type Scope } from './database.ts'
 import {
   isLastPage,
-  parsePlace,
+  parseLiveCursor,
   readFresh,
   readMissed,
   readOldestOpen,
-  readPlaceOf,
-  writePlace,
-  type Hearers,
+  readCursorOf,
+  writeLiveCursor,
+  type Subscribers,
   type LiveRow,
 } from './live-events.sql.ts'
 import type { Log } from './log.ts'
@@ -71,7 +71,7 @@ const mayHear = ({ scope, userId }: Open, row: LiveRow): boolean => {
   return row.companyId !== null && scope.companyIds.includes(row.companyId)
 }
 
-const hearersOf = (open: ReadonlySet<Open>): Hearers => {
+const hearersOf = (open: ReadonlySet<Open>): Subscribers => {
   const scopes = [...open].map(({ scope }) => scope)
   return {
     everybody: scopes.some(({ kind }) => kind === 'all'),
@@ -105,7 +105,7 @@ export const createLive = (deps: {
   let place: string | null = null
   const noteTold = (tx: string, at: Date) => {
     toldBelow = tx
-    place = writePlace({ tx, at })
+    place = writeLiveCursor({ tx, at })
   }
 
   const send = (to: Open, row: LiveRow) => {
@@ -139,7 +139,7 @@ export const createLive = (deps: {
     const { scope, userId } = mine
     const tell = (row: LiveRow) => send({ ...mine, waiting: null }, row)
     await deps.db.read(everything, async (sql) => {
-      const from = parsePlace(since) ?? (await readPlaceOf(sql, since))
+      const from = parseLiveCursor(since) ?? (await readCursorOf(sql, since))
       if (!from) return
       mine.heard.set(since, from.tx)
       let after: LiveRow | null = null

@@ -72,7 +72,7 @@ beforeAll(async () => {
     turns: createTurns(usualTurns),
     authenticate: async () => accepted({ principal: apiKey }),
     checkStepUp: async () => accepted({ giveBack: async () => undefined }),
-    livePlace: () => null,
+    liveCursor: () => null,
   })
   for (const call of [...calls, ...noted]) {
     mount(call, async () => {

@@ -42,7 +42,7 @@ export type MountDeps = Omit<EffectDeps, 'idempotency'> & {
   /** Writes an audit entry in a transaction of its own: a refused call changes nothing else. */
   readonly recordAlone: (entry: AuditEntry) => Promise<void>
   /** Where a stream may begin for who has this answer (api §9). */
-  readonly livePlace: () => string | null
+  readonly liveCursor: () => string | null
   /** Hears of every call, for the API description. */
   readonly onMount?: (declared: Endpoint) => void
 }
@@ -100,7 +100,7 @@ export const createMount = (deps: MountDeps): Mount => {
     if (declared.who === 'public') return { accepted: true, value: principal }
     if (!found.accepted) return found
     for (const [name, value] of Object.entries(found.value.headers ?? {})) void reply.header(name, value)
-    const place = deps.livePlace()
+    const place = deps.liveCursor()
     if (place !== null) void reply.header('live-cursor', place)
     if (principal.kind === 'anonymous' || principal.kind === 'job') return refused('unauthenticated')
     // Handlers of these calls are promised a person. A call for keys has to be declared as one first.

@@ -10,8 +10,8 @@ import { findDocumentOwner, claimDocument } from './kyc-attempts.sql.ts'
 import type { KycCaseRow } from './kyc-cases.sql.ts'
 import { documentKey, guardFindings } from './kyc-guards.ts'
 import { readPerson } from './kyc-people.ts'
-import { documentDigest } from './kyc-sealed.ts'
-import type { Stated } from './kyc-sealed.ts'
+import { documentDigest } from './kyc-encryption.ts'
+import type { Stated } from './kyc-encryption.ts'
 
 type Approval = {
   readonly decision: KycDecision | null

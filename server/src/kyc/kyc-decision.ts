@@ -7,9 +7,9 @@ import { claimDocument } from './kyc-attempts.sql.ts'
 import { lockCase, sessionEnded } from './kyc-cases.sql.ts'
 import type { KycCaseRow } from './kyc-cases.sql.ts'
 import { documentKey } from './kyc-guards.ts'
-import { keepVerifiedIdentity } from './kyc-people.ts'
+import { storeVerifiedIdentity } from './kyc-people.ts'
 import { asItIs, recordChange } from './kyc-record.ts'
-import { documentDigest } from './kyc-sealed.ts'
+import { documentDigest } from './kyc-encryption.ts'
 import { isVerified, kycTransitions } from './kyc-status.ts'
 import type { KycAdminEvent, KycStatus } from './kyc-status.ts'
 import { loadCase } from './kyc-viewed.ts'
@@ -74,7 +74,7 @@ export const decideCase = async (
   if (isVerified(status) || isVerified(kycCase.status)) {
     const verifiedAt = isVerified(status) ? at : null
     const { stated } = viewed
-    await keepVerifiedIdentity({ sql: tx.sql, seal }, { userId: kycCase.userId, stated, at: verifiedAt })
+    await storeVerifiedIdentity({ sql: tx.sql, seal }, { userId: kycCase.userId, stated, at: verifiedAt })
   }
   if (isVerified(status)) {
     const facts = viewed.attempts.findLast(({ opened }) => opened !== null)?.opened ?? null

@@ -30,11 +30,11 @@ const nextLook = (work: Work, sessionId: string): Promise<Date | null> =>
     const kycCase = session && (await findCase(sql, session.caseId))
     if (!kycCase || session.status !== 'open' || kycCase.sessionId !== sessionId) return null
     const now = work.clock.now()
-    const quietMs = now.getTime() - kycCase.changedAt.getTime()
+    const stableMs = now.getTime() - kycCase.changedAt.getTime()
     const isInReview = kycCase.status === 'needs_review'
-    if (isInReview && quietMs > longestReviewMs) return null
+    if (isInReview && stableMs > longestReviewMs) return null
     const mostMs = isInReview ? 6 * hourMs : hourMs
-    const next = after(now, growingPause({ forMs: quietMs, leastMs: minuteMs, mostMs }))
+    const next = after(now, growingPause({ forMs: stableMs, leastMs: minuteMs, mostMs }))
     const end = session.expiresAt
     return end !== null && end > now && end < next ? end : next
   })

@@ -3,7 +3,7 @@ import { lockUser, readUser, setIdentityVerifiedAt, updateProfile } from '../ide
 import type { User } from '../identity/user.ts'
 import type { Queries } from '../kernel/queries.ts'
 import type { Seal } from '../kernel/seal.ts'
-import type { Stated } from './kyc-sealed.ts'
+import type { Stated } from './kyc-encryption.ts'
 
 /** What a check needs to know of a person. */
 export type KycPerson = {
@@ -43,7 +43,7 @@ export const readPerson = async (sql: Queries, seal: Seal, userId: string): Prom
  * A person was verified: from now on the account has the name that was checked, and identity keeps name and birth date
  * as they are. When a verification is taken back they may change again.
  */
-export const keepVerifiedIdentity = async (
+export const storeVerifiedIdentity = async (
   { sql, seal }: { sql: Queries; seal: Seal },
   verified: { userId: string; stated: Stated | null; at: Date | null },
 ): Promise<void> => {

@@ -11,10 +11,10 @@ import { findCase, findSession, lockCase, sessionEnded } from './kyc-cases.sql.t
 import type { KycCaseRow, KycSessionRow } from './kyc-cases.sql.ts'
 import { endOfTime, mergeSnapshot, newDecision } from './kyc-merge.ts'
 import type { KnownAttempt, KycMerge, KycStepDraft } from './kyc-merge.ts'
-import { keepVerifiedIdentity } from './kyc-people.ts'
+import { storeVerifiedIdentity } from './kyc-people.ts'
 import { asItIs, recordChange } from './kyc-record.ts'
-import { openSnapshot, openStated, sealFacts, sealSnapshot } from './kyc-sealed.ts'
-import type { Stated } from './kyc-sealed.ts'
+import { decryptSnapshot, decryptStated, encryptFacts, encryptSnapshot } from './kyc-encryption.ts'
+import type { Stated } from './kyc-encryption.ts'
 import { isVerified, kycTransitions } from './kyc-status.ts'
 import type { KycStatus } from './kyc-status.ts'
 
@@ -68,9 +68,9 @@ export const createKycReading = (deps: ReadingDeps) => {
     snapshot: KycSnapshot | null,
   ): Promise<Learnt> => {
     const decision = snapshot ? newDecision(snapshot, knownOf(attempts)) : null
-    const stated = await openStated(seal, kycCase)
+    const stated = await decryptStated(seal, kycCase)
     const facts = decision
-      ? await sealFacts(seal, { sessionId: session.id, attemptId: decision.attemptId }, decision.facts)
+      ? await encryptFacts(seal, { sessionId: session.id, attemptId: decision.attemptId }, decision.facts)
       : null
     const screened =
       decision?.verdict === 'approved' && stated
@@ -161,7 +161,10 @@ export const createKycReading = (deps: ReadingDeps) => {
     })
     if (isVerified(last.status) !== isVerified(kycCase.status)) {
       const at = isVerified(last.status) ? clock.now() : null
-      await keepVerifiedIdentity({ sql: tx.sql, seal }, { userId: kycCase.userId, stated: learnt.stated, at })
+      await storeVerifiedIdentity(
+        { sql: tx.sql, seal },
+        { userId: kycCase.userId, stated: learnt.stated, at },
+      )
     }
     if (isOver(last.status, merge)) await sessionEnded(tx.sql, session.id)
     return 'changed'
@@ -210,12 +213,12 @@ export const createKycReading = (deps: ReadingDeps) => {
       const { read, snapshot } = asked
       if (!snapshot || newDecision(snapshot, knownOf(read.attempts))?.verdict !== 'approved')
         return merge(read, snapshot)
-      return { toScreen: await sealSnapshot(seal, sessionId, snapshot) }
+      return { toScreen: await encryptSnapshot(seal, sessionId, snapshot) }
     },
     /** Screens the person of an approval that was read before, and merges it. */
     screen: async (sessionId: string, sealed: Buffer): Promise<ReadingOutcome> => {
       const read = await findRead(sessionId)
-      return read ? merge(read, await openSnapshot(seal, sessionId, sealed)) : 'unchanged'
+      return read ? merge(read, await decryptSnapshot(seal, sessionId, sealed)) : 'unchanged'
     },
   }
 }

@@ -26,8 +26,8 @@ import type { KycCaseRow, KycSessionRow } from './kyc-cases.sql.ts'
 import { watchJob } from './kyc-jobs.ts'
 import type { KycPerson } from './kyc-people.ts'
 import { asItIs, recordChange } from './kyc-record.ts'
-import { openUrl, sealStated, sealUrl } from './kyc-sealed.ts'
-import type { Stated } from './kyc-sealed.ts'
+import { decryptUrl, encryptStated, encryptUrl } from './kyc-encryption.ts'
+import type { Stated } from './kyc-encryption.ts'
 import { attemptsLeft, decideKycStart, kycTransitions } from './kyc-status.ts'
 import type { KycStartRefusal } from './kyc-status.ts'
 
@@ -170,7 +170,7 @@ export const createKycStart = ({ kernel, providerOf }: StartDeps) => {
       await write(everything, ({ sql }) => sessionEnded(sql, sessionId))
       return refused(answer.outcome === 'rejected' ? 'document_failed' : 'FL001')
     }
-    const url = await sealUrl(seal, sessionId, answer.value.url)
+    const url = await encryptUrl(seal, sessionId, answer.value.url)
     const isOpen = await write(everything, (tx) => open(tx, asked, { at: answer.value, url }))
     return isOpen
       ? accepted({ begun: 'new_session', url: answer.value.url, flow })
@@ -181,11 +181,16 @@ export const createKycStart = ({ kernel, providerOf }: StartDeps) => {
     const known = await db.read(everything, (sql) => findCaseOfUser(sql, request.person.id))
     let caseId = known?.id ?? ids.next()
     for (let waitedMs = 0; waitedMs <= waitForOtherMs; waitedMs += waitStepMs) {
-      const claim = await claimWith(request, caseId, await sealStated(seal, caseId, request.stated), provider)
+      const claim = await claimWith(
+        request,
+        caseId,
+        await encryptStated(seal, caseId, request.stated),
+        provider,
+      )
       if (claim.kind === 'answer') return claim.answer
       if (claim.kind === 'ask') return ask(request, { ...claim, provider })
       if (claim.kind === 'open') {
-        const url = await openUrl(seal, claim.session)
+        const url = await decryptUrl(seal, claim.session)
         return accepted({ begun: 'same_session', url, flow: request.flow })
       }
       await pause(waitStepMs)

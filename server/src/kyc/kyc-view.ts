@@ -4,7 +4,7 @@ import type { KycFacts } from '../providers/kyc/port.ts'
 import type { KycAttemptRow } from './kyc-attempts.sql.ts'
 import type { KycCaseRow, KycSessionRow, KycStepRow } from './kyc-cases.sql.ts'
 import type { KycPerson } from './kyc-people.ts'
-import type { Stated } from './kyc-sealed.ts'
+import type { Stated } from './kyc-encryption.ts'
 import { attemptsLeft, isVerified } from './kyc-status.ts'
 import type { KycStatus } from './kyc-status.ts'
 

@@ -7,7 +7,7 @@ import { findDocumentOwner } from './kyc-attempts.sql.ts'
 import { findCaseOfUser } from './kyc-cases.sql.ts'
 import { documentKey } from './kyc-guards.ts'
 import { readPerson } from './kyc-people.ts'
-import { documentDigest } from './kyc-sealed.ts'
+import { documentDigest } from './kyc-encryption.ts'
 import { isVerified } from './kyc-status.ts'
 import { isSameName } from './same-name.ts'
 

@@ -2,9 +2,9 @@ import type { Queries } from '../kernel/queries.ts'
 import { blockBytes, blockHash, type SignedBlock } from './block.ts'
 import { bookChecks } from './checks.sql.ts'
 import { createMerkleTree } from './merkle.ts'
-import { isSignedBy } from './seal-key.ts'
-import { readBlocks } from './sealer.ts'
-import { readJournalLeaves } from './sealed-journals.sql.ts'
+import { isSignedBy } from './signing-key.ts'
+import { readBlocks } from './block-signer.ts'
+import { readJournalLeaves } from './signed-journals.sql.ts'
 
 /** Something that should be otherwise: which rule, about what, and how. Amounts are cents or units as they stand. */
 export type Finding = { readonly check: string; readonly subject: string; readonly detail: string }

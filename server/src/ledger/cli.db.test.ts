@@ -8,8 +8,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { postOneLoad } from '../treasury/one-load.test-kit.ts'
 import { createTestLedger, type TestLedger } from './ledger.test-kit.ts'
 import { holds, type InclusionProof } from './proof.ts'
-import { createSealer } from './sealer.ts'
-import { sealKeyOf } from './seal-key.ts'
+import { createBlockSigner } from './block-signer.ts'
+import { signingKeyOf } from './signing-key.ts'
 
 let ledger: TestLedger
 let dataDir: string
@@ -21,9 +21,9 @@ beforeAll(async () => {
   writeFileSync(join(dataDir, 'database.json'), JSON.stringify({ appUrl: ledger.appUrl }))
   writeFileSync(join(dataDir, 'secrets.json'), JSON.stringify({ ledgerSealKey: seed }))
   await postOneLoad(ledger)
-  const sealer = createSealer({ db: ledger.db, clock: ledger.clock, key: sealKeyOf(seed) })
+  const blockSigner = createBlockSigner({ db: ledger.db, clock: ledger.clock, key: signingKeyOf(seed) })
   for (let sealed = 0n; sealed < 5n; await pause(20)) {
-    for (const { leaves } of await sealer.sealNow()) sealed += leaves
+    for (const { leaves } of await blockSigner.signNow()) sealed += leaves
   }
 })
 afterAll(async () => {
@@ -55,7 +55,7 @@ test('prove prints a proof that holds without the database', async () => {
   )
   const { status, stdout } = run('prove', rows[0]?.id ?? '')
   expect(status).toBe(0)
-  expect(holds(JSON.parse(stdout) as InclusionProof, sealKeyOf(seed).publicKeyPem)).toBe(true)
+  expect(holds(JSON.parse(stdout) as InclusionProof, signingKeyOf(seed).publicKeyPem)).toBe(true)
   expect(run('prove', ledger.ids.next()).status).toBe(1)
 })
 

@@ -4,7 +4,7 @@ import { fromDataFile, installedDatabaseUrl } from '../kernel/installation.ts'
 import { checkBlocks, checkBook, type Finding } from './checks.ts'
 import { proveJournal } from './proof.ts'
 import { readTrialBalance } from './reports.ts'
-import { sealKeyOf } from './seal-key.ts'
+import { signingKeyOf } from './signing-key.ts'
 
 const usage = `npm run ledger -- verify                 recompute chains, balances, blocks and signatures
 npm run ledger -- prove <journal id>     a proof that a journal stands in a signed block
@@ -15,7 +15,7 @@ const publicKey = (): string | null => {
   const { LEDGER_PUBLIC_KEY, LEDGER_SEAL_KEY } = process.env
   if (LEDGER_PUBLIC_KEY) return LEDGER_PUBLIC_KEY
   const seed = LEDGER_SEAL_KEY ?? fromDataFile('secrets.json', 'ledgerSealKey')
-  return seed ? sealKeyOf(seed).publicKeyPem : null
+  return seed ? signingKeyOf(seed).publicKeyPem : null
 }
 
 const print = (text: string) => process.stdout.write(`${text}\n`)

@@ -5,8 +5,8 @@ import type { KeptJobHandler } from '../kernel/jobs.ts'
 import type { Kernel } from '../kernel/module.ts'
 import { blockBytes, type SignedBlock } from './block.ts'
 import { checkNames, runCheck } from './checks.ts'
-import { createSealer } from './sealer.ts'
-import { sealKeyOf } from './seal-key.ts'
+import { createBlockSigner } from './block-signer.ts'
+import { signingKeyOf } from './signing-key.ts'
 
 const sealEveryMs = 60_000
 const checkEveryMs = 24 * 3_600_000
@@ -40,10 +40,10 @@ export const ledgerModule = (kernel: Kernel): void => {
       file,
       `${JSON.stringify({ block: blockBytes(block).toString(), signature: block.signature.toString('hex') })}\n`,
     )
-  const sealer = createSealer({ db, clock, key: sealKeyOf(config.LEDGER_SEAL_KEY), publish })
+  const blockSigner = createBlockSigner({ db, clock, key: signingKeyOf(config.LEDGER_SEAL_KEY), publish })
   const inLedgerLane = { lane: 'ledger' } as const
   const seal: KeptJobHandler = async () => {
-    await sealer.sealNow()
+    await blockSigner.signNow()
     return { againAt: after(clock.now(), sealEveryMs) }
   }
   jobs.keep('ledger.seal', seal, inLedgerLane)

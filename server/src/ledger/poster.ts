@@ -7,7 +7,7 @@ import { createAccountBook } from './account-book.ts'
 import { createBatchSender } from './batch-sender.ts'
 import { postingKind, type KindFinder } from './kinds.ts'
 import { preparePlan, type PrepareDeps } from './prepared-plan.ts'
-import { releaseBatch, takeBatch, type WaitingPlan } from './waiting-plans.ts'
+import { releaseBatch, nextBatch, type WaitingPlan } from './waiting-plans.ts'
 
 export type Poster = {
   /**
@@ -68,7 +68,7 @@ export const createPoster = (deps: {
     while (free.length > 0 && queue.length > 0) {
       const lane = free[0]!
       const share = Math.max(wholeBelow, Math.ceil(queue.length / free.length))
-      const group = takeBatch(queue, { lane, share, most: mostPlans })
+      const group = nextBatch(queue, { lane, share, most: mostPlans })
       if (queue.length === 0) book.trim()
       if (group.length === 0) break
       free.shift()

@@ -1,9 +1,9 @@
 import type { Queries } from '../kernel/queries.ts'
 import { blockBytes, blockHash, type SignedBlock } from './block.ts'
 import { inclusionPath, leafHash, rootFromPath } from './merkle.ts'
-import { isSignedBy } from './seal-key.ts'
-import { readBlockOf } from './sealer.ts'
-import { readJournalLeaves } from './sealed-journals.sql.ts'
+import { isSignedBy } from './signing-key.ts'
+import { readBlockOf } from './block-signer.ts'
+import { readJournalLeaves } from './signed-journals.sql.ts'
 
 /** Shows that a journal, with all its legs, stands in a signed block. Everything needed to check it is in it. */
 export type InclusionProof = {

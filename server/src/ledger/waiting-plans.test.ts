@@ -6,7 +6,7 @@ import { capitalContributed } from '../treasury/treasury-postings.ts'
 import { createAccountBook, type AccountBook } from './account-book.ts'
 import { postingKind } from './kinds.ts'
 import { preparePlan } from './prepared-plan.ts'
-import { releaseBatch, settle, takeBatch, type WaitingPlan } from './waiting-plans.ts'
+import { releaseBatch, settle, nextBatch, type WaitingPlan } from './waiting-plans.ts'
 
 const effectiveAt = new Date('2026-11-20T15:00:00Z')
 let book: AccountBook
@@ -57,30 +57,30 @@ test('a lane takes its share, and beyond it what touches the same accounts', () 
     onCard('a', '5'),
   ]
   const queue = [a1, b1, a2, c1, a3]
-  expect(takeBatch(queue, { lane: 1, share: 1, most: 512 })).toEqual([a1, a2, a3])
+  expect(nextBatch(queue, { lane: 1, share: 1, most: 512 })).toEqual([a1, a2, a3])
   expect(queue).toEqual([b1, c1])
-  expect(takeBatch(queue, { lane: 2, share: 9, most: 512 })).toEqual([b1, c1])
+  expect(nextBatch(queue, { lane: 2, share: 9, most: 512 })).toEqual([b1, c1])
 })
 
 test('what another lane holds waits until it is given back', () => {
   const [first, second] = [onCard('a', '1'), onCard('a', '2')]
-  const taken = takeBatch([first], { lane: 1, share: 1, most: 512 })
+  const taken = nextBatch([first], { lane: 1, share: 1, most: 512 })
   const queue = [second]
-  expect(takeBatch(queue, { lane: 2, share: 9, most: 512 })).toEqual([])
+  expect(nextBatch(queue, { lane: 2, share: 9, most: 512 })).toEqual([])
   releaseBatch(taken, 1)
-  expect(takeBatch(queue, { lane: 2, share: 9, most: 512 })).toEqual([second])
+  expect(nextBatch(queue, { lane: 2, share: 9, most: 512 })).toEqual([second])
 })
 
 test('no batch is larger than allowed', () => {
   const queue = ['1', '2', '3', '4'].map((id) => onCard('a', id))
-  expect(takeBatch(queue, { lane: 1, share: 4, most: 3 })).toHaveLength(3)
+  expect(nextBatch(queue, { lane: 1, share: 4, most: 3 })).toHaveLength(3)
   expect(queue).toHaveLength(1)
 })
 
 test('the same request follows the first one, another command waits', () => {
   const [first, same, other] = [capital('x'), capital('x'), capital('x', 2n)]
   const queue = [first, same, other]
-  expect(takeBatch(queue, { lane: 1, share: 9, most: 512 })).toEqual([first])
+  expect(nextBatch(queue, { lane: 1, share: 9, most: 512 })).toEqual([first])
   expect(queue).toEqual([other])
   settle(first, { outcome: 'posted', journalIds: ['j1'] })
   expect(outcomes).toEqual([
@@ -93,11 +93,11 @@ test('a follower with a stored answer hears that answer, and every follower hear
   const fingerprint = Buffer.from([1])
   const answer = { principal: 'p', key: 'k', fingerprint, status: 201, body: '{}' }
   const [first, same] = [wait({ answer }), wait({ answer })]
-  takeBatch([first, same], { lane: 1, share: 9, most: 512 })
+  nextBatch([first, same], { lane: 1, share: 9, most: 512 })
   settle(first, { outcome: 'posted', journalIds: [] })
   expect(outcomes[1]).toEqual({ outcome: 'answered', status: 201, body: '{}' })
   const [third, fourth] = [capital('y'), capital('y')]
-  takeBatch([third, fourth], { lane: 1, share: 9, most: 512 })
+  nextBatch([third, fourth], { lane: 1, share: 9, most: 512 })
   settle(third, { outcome: 'account_closed', code: 'x' })
   expect(outcomes.slice(2)).toEqual([
     { outcome: 'account_closed', code: 'x' },
@@ -114,6 +114,6 @@ test('plans that update the same row do not go together', () => {
   })
   const [first, second] = [wait({ updates: [update] }), wait({ updates: [update] })]
   const queue = [first, second]
-  expect(takeBatch(queue, { lane: 1, share: 9, most: 512 })).toEqual([first])
+  expect(nextBatch(queue, { lane: 1, share: 9, most: 512 })).toEqual([first])
   expect(queue).toEqual([second])
 })

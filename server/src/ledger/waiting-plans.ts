@@ -67,7 +67,7 @@ export const releaseBatch = (group: readonly WaitingPlan[], lane: number): void 
  * together: the same request again follows the first one, anything else waits for a later batch, as do plans on
  * accounts that another lane holds.
  */
-export const takeBatch = (
+export const nextBatch = (
   queue: WaitingPlan[],
   { lane, share, most }: { lane: number; share: number; most: number },
 ): WaitingPlan[] => {

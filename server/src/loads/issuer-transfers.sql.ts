@@ -104,7 +104,7 @@ const writeOfAttempt = (sql: Queries, of: Attempt, set: ChangeOf<'issuerTransfer
 }
 
 /** The first read that shows no credit, or null: the last one showed something. */
-export const writeQuiet = (sql: Queries, of: Attempt, at: Date | null) =>
+export const writeStableSince = (sql: Queries, of: Attempt, at: Date | null) =>
   writeOfAttempt(sql, of, { quietAt: at })
 
 /** Whether the credit before, as the answer has it, is the one that we had read. */

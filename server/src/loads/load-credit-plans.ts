@@ -27,7 +27,7 @@ export const creditCallJob = (issuerTransferId: string): JobDraft => ({
 })
 
 /** The job that reserves float for a load and starts its next credit. */
-export const beginCreditJob = (load: Pick<LoadRecord, 'id' | 'part'>, dueAt: Date): JobDraft => ({
+export const startCreditJob = (load: Pick<LoadRecord, 'id' | 'part'>, dueAt: Date): JobDraft => ({
   name: 'loads.begin_credit',
   key: `loads.begin_credit:${load.id}:part:${load.part + 1}`,
   payload: { loadId: load.id },
@@ -51,7 +51,7 @@ const transferFacts = ({ load, now }: LoadStep, part: number) => ({
 })
 
 /** Reserves the float before the issuer is called, and writes the credit down (money §4.2). */
-export const beginCreditPlan = (
+export const startCreditPlan = (
   step: LoadStep & { issuerCardId: string; leaveAtLeastCents: bigint },
 ): Plan => {
   const { ids, load, now } = step
@@ -200,6 +200,6 @@ export const refusedPlan = (
     ],
     rows: [historyRow(step, to, load.exception)],
     events: [loadEvent(step, to === 'held' ? 'load.credit_postponed' : 'load.credit_failed', { refusal })],
-    jobs: [...(isTriedAgain ? [beginCreditJob(load, step.retryAt)] : []), ...watching(step, step)],
+    jobs: [...(isTriedAgain ? [startCreditJob(load, step.retryAt)] : []), ...watching(step, step)],
   }
 }

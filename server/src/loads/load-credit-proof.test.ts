@@ -4,7 +4,7 @@ import type { BalanceHistoryRow, CardCreditEvent } from '../providers/issuer/por
 import {
   gainedMills,
   isOverdue,
-  mayBeQuiet,
+  mayBeStable,
   nextReadMs,
   provesAbsence,
   spentMills,
@@ -39,7 +39,7 @@ test('the history is read after 1, 5, 15 s, 1, 2, 5 min, then every five minutes
 })
 
 test('absence takes 15 minutes and two quiet reads five minutes apart', () => {
-  expect([9.9, 10].map((minutes) => mayBeQuiet(minutes * minuteMs))).toEqual([false, true])
+  expect([9.9, 10].map((minutes) => mayBeStable(minutes * minuteMs))).toEqual([false, true])
   const proof = { elapsedMs: 15 * minuteMs, realElapsedMs: 20_000, quietForMs: 5 * minuteMs }
   expect(provesAbsence(proof)).toBe(true)
   expect(provesAbsence({ ...proof, elapsedMs: proof.elapsedMs - 1 })).toBe(false)

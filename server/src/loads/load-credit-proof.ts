@@ -9,7 +9,7 @@ const everyMs = 5 * minuteMs
 /** An attempt that left no trace for so long had no effect. */
 const absentAfterMs = 15 * minuteMs
 /** Between the two reads that show that nothing is on the card. */
-export const quietMs = 5 * minuteMs
+export const stableMs = 5 * minuteMs
 /** After this people decide. */
 const undecidedAfterMs = 120 * minuteMs
 /** Business time may be moved on: an answer may still be on its way until this much real time has passed as well. */
@@ -63,13 +63,13 @@ export const nextReadMs = (elapsedMs: number): number =>
   readsAfterMs.find((ms) => ms > elapsedMs) ?? (Math.floor(elapsedMs / everyMs) + 1) * everyMs
 
 /** Whether a read may count as the first or the second of the two quiet ones. */
-export const mayBeQuiet = (elapsedMs: number): boolean => elapsedMs >= absentAfterMs - quietMs
+export const mayBeStable = (elapsedMs: number): boolean => elapsedMs >= absentAfterMs - stableMs
 
 /** Whether a second quiet read proves that the attempt had no effect. */
 export const provesAbsence = (of: {
   elapsedMs: number
   realElapsedMs: number
   quietForMs: number
-}): boolean => of.elapsedMs >= absentAfterMs && of.realElapsedMs >= leastRealMs && of.quietForMs >= quietMs
+}): boolean => of.elapsedMs >= absentAfterMs && of.realElapsedMs >= leastRealMs && of.quietForMs >= stableMs
 
 export const isOverdue = (elapsedMs: number): boolean => elapsedMs >= undecidedAfterMs

@@ -10,7 +10,7 @@ import {
   writeAbsent,
   writeExplained,
   writeNotSent,
-  writeQuiet,
+  writeStableSince,
   writeSent,
   type Baseline,
   type IssuerTransfer,
@@ -19,10 +19,10 @@ import type { CreditEndings } from './load-credit-ending.ts'
 import {
   gainedMills,
   isOverdue,
-  mayBeQuiet,
+  mayBeStable,
   nextReadMs,
   provesAbsence,
-  quietMs,
+  stableMs,
   verdictOf,
   type RowVerdict,
 } from './load-credit-proof.ts'
@@ -142,17 +142,17 @@ export const createCreditCalls = (deps: Deps): { readonly credit: JobHandler } =
 
   /** No row yet: after a time, what is on the card tells that nothing happened. */
   const lookForAbsence = async (work: Work, transfer: IssuerTransfer): Promise<Again> => {
-    if (!mayBeQuiet(elapsedMs(transfer.sent_at))) return pollOn(transfer)
+    if (!mayBeStable(elapsedMs(transfer.sent_at))) return pollOn(transfer)
     const gain = await gained(transfer)
     if (gain !== 0n) {
       if (isOverdue(elapsedMs(transfer.sent_at))) return reviews.open(work, transfer, { reason: 'undecided' })
-      if (gain !== null) await work.write(({ sql }) => writeQuiet(sql, transfer, null))
+      if (gain !== null) await work.write(({ sql }) => writeStableSince(sql, transfer, null))
       return pollOn(transfer)
     }
     if (!transfer.quiet_at) {
       const quietAt = clock.now()
-      await work.write(({ sql }) => writeQuiet(sql, transfer, quietAt))
-      return { againAt: after(quietAt, quietMs) }
+      await work.write(({ sql }) => writeStableSince(sql, transfer, quietAt))
+      return { againAt: after(quietAt, stableMs) }
     }
     const realElapsedMs = clock.realNow().getTime() - (transfer.called_at?.getTime() ?? 0)
     const times = {

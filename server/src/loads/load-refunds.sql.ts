@@ -92,7 +92,7 @@ const lockedOfLoad = `select r.id, r.status from load_refund r join load l on l.
   where l.ref = $1 and r.status = 'requested' for update of r`
 
 /** A person is going to send the refund of a load. False: there is none to send, or somebody took it already. */
-export const takeRefund = async (sql: Queries, ref: string): Promise<boolean> => {
+export const claimRefund = async (sql: Queries, ref: string): Promise<boolean> => {
   const refund = await sql.maybe<{ id: string; status: 'requested' }>(lockedOfLoad, [ref])
   return refund !== null && applyTransition(sql, loadRefundTransitions, refund, 'refund.taken')
 }

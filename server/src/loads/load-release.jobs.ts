@@ -6,7 +6,7 @@ import { after, type Clock } from '../kernel/clock.ts'
 import type { Ids } from '../kernel/ids.ts'
 import type { EventHandler, JobHandler, KeptJobHandler, Work } from '../kernel/jobs.ts'
 import type { Log } from '../kernel/log.ts'
-import { beginCreditPlan } from './load-credit-plans.ts'
+import { startCreditPlan } from './load-credit-plans.ts'
 import { countLateReleases } from './load-figures.sql.ts'
 import type { LoadRecord } from './load-record.ts'
 import { readDueUntil, readReleasable } from './load-sums.sql.ts'
@@ -56,7 +56,7 @@ export const createReleaseJobs = (deps: { ids: Ids; clock: Clock; log: Log }) =>
       log.error('A held load has no card at the issuer', null, { entityId: load.id })
       return 'stuck'
     }
-    const plan = beginCreditPlan({ ids, load, now, issuerCardId: card.issuerCardId, leaveAtLeastCents })
+    const plan = startCreditPlan({ ids, load, now, issuerCardId: card.issuerCardId, leaveAtLeastCents })
     const { outcome } = await work.apply(plan)
     if (outcome === 'insufficient_funds') {
       await noteWaiting(work, load)

@@ -4,7 +4,7 @@ import { grantOperation, storePasskey } from '../../../tests/support/step-up-kit
 import { everything } from '../kernel/database.ts'
 import { startLoadBench, type BenchPerson, type LoadBench, type LoadSeen } from './load-bench.test-kit.ts'
 
-import { listRequestedRefunds, takeRefund } from './load-refunds.sql.ts'
+import { listRequestedRefunds, claimRefund } from './load-refunds.sql.ts'
 
 /** What the payer chooses for money that is not as quoted (domain §5), over the wire. */
 let bench: LoadBench
@@ -189,7 +189,7 @@ test('a refund that a person is sending can no longer be withdrawn or credited',
   const person = await withPasskey(await bench.person())
   const load = await late(person)
   const { ref } = (await bench.read(person, load)) as LoadSeen & { ref: string }
-  const take = () => bench.product.kernel.db.write(everything, (sql) => takeRefund(sql, ref))
+  const take = () => bench.product.kernel.db.write(everything, (sql) => claimRefund(sql, ref))
   expect(await take()).toBe(false)
   expect((await refund(person, load)).status).toBe(200)
   expect([await take(), await take()]).toEqual([true, false])

@@ -32,4 +32,4 @@ const cleaned = (value: unknown): unknown => {
 }
 
 /** An event's body as it may be kept: no card number and no name of a person (domain §6, security §5). */
-export const keptBody = (body: unknown): string => JSON.stringify(cleaned(body))
+export const storedBody = (body: unknown): string => JSON.stringify(cleaned(body))

@@ -2,7 +2,7 @@ import { changedOne, type Queries } from '../kernel/queries.ts'
 import type { IssuerNotice } from '../providers/issuer/port.ts'
 
 /** Stores an event as it came. False: it is stored already, by what happened or by its delivery. */
-export const keepIssuerEvent = async (
+export const storeIssuerEvent = async (
   sql: Queries,
   event: {
     id: string

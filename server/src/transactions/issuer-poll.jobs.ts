@@ -4,8 +4,8 @@ import { after, type Clock } from '../kernel/clock.ts'
 import type { Ids } from '../kernel/ids.ts'
 import type { KeptJobHandler, Work } from '../kernel/jobs.ts'
 import type { IssuerPort, IssuerTransactionEvent } from '../providers/issuer/port.ts'
-import { keptBody } from './event-body.ts'
-import { keepIssuerEvent, readIssuerCursor, writeIssuerCursor } from './issuer-events.sql.ts'
+import { storedBody } from './event-body.ts'
+import { storeIssuerEvent, readIssuerCursor, writeIssuerCursor } from './issuer-events.sql.ts'
 import { bookingJob } from './issuer-webhook.routes.ts'
 import { unbookedEvents } from './payments.sql.ts'
 
@@ -33,7 +33,7 @@ const Scan = z.object({ from: z.coerce.date(), to: z.coerce.date(), page: z.numb
 type Scan = z.output<typeof Scan>
 
 const bodyOf = (event: IssuerTransactionEvent): string =>
-  keptBody({ ...event, amountCents: String(event.amountCents), fees: event.fees.map(({ type }) => type) })
+  storedBody({ ...event, amountCents: String(event.amountCents), fees: event.fees.map(({ type }) => type) })
 
 const scanFrom = (cursor: string | null, now: Date): Scan => {
   const kept = Scan.safeParse(cursor === null ? null : JSON.parse(cursor))
@@ -57,7 +57,7 @@ export const createIssuerPoll = ({ issuer, ids, clock }: Deps): KeptJobHandler =
         if (!missing.has(event.eventId)) continue
         const eventId = `transaction/poll/${event.transactionId}/${event.eventId}`
         const kept = { id: ids.next(), eventId, traceId: null, about: 'transaction', source: 'poll' } as const
-        await keepIssuerEvent(sql, { ...kept, receivedAt, body: bodyOf(event) })
+        await storeIssuerEvent(sql, { ...kept, receivedAt, body: bodyOf(event) })
         lastOf.set(event.transactionId, eventId)
       }
       for (const [transactionId, eventId] of lastOf) enqueue(bookingJob(transactionId, eventId))

@@ -4,8 +4,8 @@ import type { Kernel } from '../kernel/module.ts'
 import type { EventDraft } from '../kernel/plan.ts'
 import { mountWebhook, type ReceivedWebhook, type WebhookVerdict } from '../kernel/raw-webhook.ts'
 import type { IssuerFunding, IssuerPort, ReceivedNotice } from '../providers/issuer/port.ts'
-import { keptBody } from './event-body.ts'
-import { keepIssuerEvent } from './issuer-events.sql.ts'
+import { storedBody } from './event-body.ts'
+import { storeIssuerEvent } from './issuer-events.sql.ts'
 
 /** The job that books what is new of a payment; one for each event that says so. */
 export const bookingJob = (transactionId: string, eventId: string) => ({
@@ -73,7 +73,7 @@ export const mountIssuerWebhook = (
     const stored = { id: ids.next(), receivedAt: clock.now() }
     const facts = { eventId, traceId, about: received.notice.about, source: 'webhook' } as const
     await write(everything, async (tx) => {
-      const isNew = await keepIssuerEvent(tx.sql, { ...stored, ...facts, body: keptBody(body) })
+      const isNew = await storeIssuerEvent(tx.sql, { ...stored, ...facts, body: storedBody(body) })
       if (isNew) handOver(tx, received, stored)
     })
     return 'stored'

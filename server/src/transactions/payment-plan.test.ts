@@ -6,7 +6,7 @@ import type { IssuerTransactionEvent } from '../providers/issuer/port.ts'
 import { eventSets, paymentEvent } from './payment.test-kit.ts'
 import { paymentPlan, type BookedPayment } from './payment-plan.ts'
 import type { TransactionRecord } from './transactions.sql.ts'
-import { paymentStory } from './payment-rows.ts'
+import { paymentState } from './payment-rows.ts'
 
 const now = new Date('2026-11-21T00:00:00Z')
 const ids = createIds(() => now.getTime())
@@ -104,7 +104,7 @@ test('however the events arrive, the same is booked', () => {
         booked = applied(plan, booked)
         known = [...known, ...fresh]
       }
-      const story = paymentStory(events)
+      const story = paymentState(events)
       const legs = legsOf(plans)
       const { floatingCents, settledCents } = story.feed
       expect(legs.get('card.available') ?? 0n).toBe(-floatingCents - settledCents)

@@ -10,10 +10,10 @@ import { paymentNews } from './payment-news.ts'
 import type { TransactionRecord } from './transactions.sql.ts'
 import {
   feedEvent,
-  paymentStory,
-  type BesideRow,
+  paymentState,
+  type RelatedRow,
   type PaymentRow,
-  type PaymentStory,
+  type PaymentState,
 } from './payment-rows.ts'
 
 /** The card of a payment, as far as booking it goes. */
@@ -57,7 +57,7 @@ const columnsOf = (row: PaymentRow) => ({
 
 const ownerOf = (card: PaidCard) => ({ companyId: card.companyId, userId: card.userId, cardId: card.id })
 
-const merchantOf = (facts: PaymentFacts, story: PaymentStory) => {
+const merchantOf = (facts: PaymentFacts, story: PaymentState) => {
   const event = facts.known[0] ?? facts.fresh[0]
   return {
     category: story.category,
@@ -132,7 +132,7 @@ type Links = {
  */
 const insertOf = (
   facts: PaymentFacts,
-  story: PaymentStory,
+  story: PaymentState,
   of: { id: string; row: PaymentRow; links: Links },
 ): RowInsert => ({
   table: 'cardTransaction',
@@ -154,7 +154,7 @@ const insertOf = (
 
 const ownChange = (
   facts: PaymentFacts,
-  story: PaymentStory,
+  story: PaymentState,
   paymentId: string,
 ): { rows: RowInsert[]; updates: GuardedUpdate[] } => {
   const feed = {
@@ -178,10 +178,10 @@ const ownChange = (
   return { rows: [insertOf(facts, story, { id: paymentId, row: story.own, links })], updates: [] }
 }
 
-const isSame = (booked: TransactionRecord, row: BesideRow) =>
+const isSame = (booked: TransactionRecord, row: RelatedRow) =>
   booked.issuerEventId === row.issuerEventId && booked.purpose === row.purpose && booked.reason === row.reason
 
-const besideRows = (facts: PaymentFacts, story: PaymentStory, paymentId: string): RowInsert[] =>
+const relatedRows = (facts: PaymentFacts, story: PaymentState, paymentId: string): RowInsert[] =>
   story.beside
     .filter((row) => !facts.booked?.beside.some((booked) => isSame(booked, row)))
     .map((row) => {
@@ -189,7 +189,7 @@ const besideRows = (facts: PaymentFacts, story: PaymentStory, paymentId: string)
       return insertOf(facts, story, { id: facts.ids.next(), row, links })
     })
 
-const breakRow = (facts: PaymentFacts, story: PaymentStory, paymentId: string): RowInsert[] => {
+const breakRow = (facts: PaymentFacts, story: PaymentState, paymentId: string): RowInsert[] => {
   const cleared = facts.fresh.find(({ type }) => type === 'clearing')
   if (!cleared || !story.isUnauthorised || facts.hasBreak) return []
   return [
@@ -211,7 +211,7 @@ const breakRow = (facts: PaymentFacts, story: PaymentStory, paymentId: string): 
 
 /** Books the events of a payment that are new, whole: journals, rows, a break where there is one, and the news. */
 export const paymentPlan = (facts: PaymentFacts): Plan => {
-  const story = paymentStory([...facts.known, ...facts.fresh])
+  const story = paymentState([...facts.known, ...facts.fresh])
   const paymentId = facts.booked?.own.id ?? facts.ids.next()
   const own = ownChange(facts, story, paymentId)
   return {
@@ -220,7 +220,7 @@ export const paymentPlan = (facts: PaymentFacts): Plan => {
     rows: [
       ...own.rows,
       ...facts.fresh.map((event) => eventRow(facts, paymentId, event)),
-      ...besideRows(facts, story, paymentId),
+      ...relatedRows(facts, story, paymentId),
       ...breakRow(facts, story, paymentId),
     ],
     events: paymentNews(facts, { paymentId, status: story.own.status }),

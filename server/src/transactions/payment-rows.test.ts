@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { eventSets, paymentEvent } from './payment.test-kit.ts'
-import { paymentStory } from './payment-rows.ts'
+import { paymentState } from './payment-rows.ts'
 
 const event = paymentEvent
 const lapsesAt = new Date('2026-11-27T15:01:00Z')
 
 test('an authorisation floats until it lapses; golden 4 of the postings', () => {
-  const story = paymentStory([event('e1', 'authorisation', 10_000n, { lapsesAt })])
+  const story = paymentState([event('e1', 'authorisation', 10_000n, { lapsesAt })])
   expect(story).toMatchObject({ category: 'travel', isUnauthorised: false, beside: [] })
   expect(story.own).toMatchObject({
     status: 'floating',
@@ -18,7 +18,7 @@ test('an authorisation floats until it lapses; golden 4 of the postings', () => 
     settledAt: null,
     holdsUntil: lapsesAt,
   })
-  const cleared = paymentStory([
+  const cleared = paymentState([
     event('e1', 'authorisation', 10_000n, { lapsesAt }),
     event('e2', 'clearing', 10_420n, { final: true }),
   ])
@@ -35,13 +35,13 @@ test('an authorisation floats until it lapses; golden 4 of the postings', () => 
 
 test('a hold that comes to nothing is released, and shows what was held', () => {
   for (const end of [event('e2', 'lapse', 0n), event('e2', 'reversal', 4000n)]) {
-    const { own } = paymentStory([event('e1', 'authorisation', 4000n), end])
+    const { own } = paymentState([event('e1', 'authorisation', 4000n), end])
     expect(own).toMatchObject({ status: 'released', amountCents: -4000n, heldCents: 0n, settledCents: 0n })
   }
 })
 
 test('fees and refunds have rows of their own', () => {
-  const story = paymentStory([
+  const story = paymentState([
     event('e1', 'authorisation', 5000n, { channel: 'cash' }),
     event('e2', 'clearing', 5000n, {
       final: true,
@@ -66,51 +66,51 @@ test('fees and refunds have rows of their own', () => {
 
 test('a refund that nobody paid for is a refund; with its payment it stands beside it', () => {
   const refund = event('e2', 'refund', 3990n)
-  const alone = paymentStory([refund])
+  const alone = paymentState([refund])
   expect(alone.own).toMatchObject({
     status: 'settled',
     purpose: 'refund',
     amountCents: 3990n,
     refundOf: null,
   })
-  const both = paymentStory([refund, event('e1', 'clearing', 3990n, { final: true })])
+  const both = paymentState([refund, event('e1', 'clearing', 3990n, { final: true })])
   expect(both.own).toMatchObject({ status: 'refunded', purpose: 'purchase', amountCents: -3990n })
   expect(both.beside).toMatchObject([{ purpose: 'refund', amountCents: 3990n }])
 })
 
 test('declined: a payment, or an increment beside a payment that stays', () => {
-  const { own } = paymentStory([event('e1', 'decline', 91_200n)])
+  const { own } = paymentState([event('e1', 'decline', 91_200n)])
   expect(own).toMatchObject({
     status: 'declined',
     amountCents: -91_200n,
     settledCents: 0n,
     declineReason: 'insufficient_funds',
   })
-  const story = paymentStory([event('e1', 'authorisation', 10_000n), event('e2', 'decline', 90_000n)])
+  const story = paymentState([event('e1', 'authorisation', 10_000n), event('e2', 'decline', 90_000n)])
   expect(story.own.status).toBe('floating')
   expect(story.beside).toMatchObject([{ status: 'declined', amountCents: -90_000n, issuerEventId: 'e2' }])
 })
 
 test('a clearing that nobody had authorised says so', () => {
-  expect(paymentStory([event('e1', 'clearing', 1200n, { final: true })]).isUnauthorised).toBe(true)
+  expect(paymentState([event('e1', 'clearing', 1200n, { final: true })]).isUnauthorised).toBe(true)
 })
 
 test("the shop's currency is summed in its own decimals", () => {
   const pen = { originalCurrency: 'PEN', rate: '3.7700' }
-  const held = paymentStory([
+  const held = paymentState([
     event('e1', 'authorisation', 10_000n, { ...pen, originalAmount: '377.00' }),
     event('e2', 'increment', 1000n, { ...pen, originalAmount: '37.7' }),
     event('e3', 'reversal', 500n, { ...pen, originalAmount: '18.85' }),
   ])
   expect(held.own.original).toEqual({ amount: '395.85', currency: 'PEN', rate: '3.7700' })
-  const yen = paymentStory([
+  const yen = paymentState([
     event('e1', 'clearing', 1000n, { originalCurrency: 'JPY', rate: '150.0000', originalAmount: '1500' }),
   ])
   expect(yen.own.original?.amount).toBe('1500')
 })
 
 test('an empty set is no payment', () => {
-  expect(() => paymentStory([])).toThrow(RangeError)
+  expect(() => paymentState([])).toThrow(RangeError)
 })
 
 test('order, repetition and late arrival change nothing', () => {
@@ -123,7 +123,7 @@ test('order, repetition and late arrival change nothing', () => {
         ),
       ),
       ([events, shuffled]) => {
-        expect(paymentStory(shuffled)).toEqual(paymentStory(events))
+        expect(paymentState(shuffled)).toEqual(paymentState(events))
       },
     ),
   )
@@ -132,7 +132,7 @@ test('order, repetition and late arrival change nothing', () => {
 test('the rows add up to what the ledger posts', () => {
   fc.assert(
     fc.property(eventSets, (events) => {
-      const { own, beside, feed } = paymentStory(events)
+      const { own, beside, feed } = paymentState(events)
       const settled = [own, ...beside].reduce((sum, row) => sum + row.settledCents, 0n)
       expect(settled).toBe(-feed.settledCents)
       expect(own.heldCents).toBe(feed.floatingCents)

@@ -28,13 +28,13 @@ export type PaymentRow = {
 }
 
 /** A fee, a refund or a declined increment: a row of its own, known by its event and what it is. */
-export type BesideRow = PaymentRow & { readonly issuerEventId: string }
+export type RelatedRow = PaymentRow & { readonly issuerEventId: string }
 
-export type PaymentStory = {
+export type PaymentState = {
   readonly feed: CardFeedState
   readonly category: SpendingCategory
   readonly own: PaymentRow
-  readonly beside: readonly BesideRow[]
+  readonly beside: readonly RelatedRow[]
   /** Something was cleared that nobody had authorised (domain §12). */
   readonly isUnauthorised: boolean
 }
@@ -170,7 +170,7 @@ const spendingRow = (sorted: Sorted, feed: CardFeedState, purpose: TransactionPu
   }
 }
 
-const feeRows = (clearing: readonly Event[]): BesideRow[] =>
+const feeRows = (clearing: readonly Event[]): RelatedRow[] =>
   clearing.flatMap((event) =>
     [...Map.groupBy(event.fees, ({ type }) => type)]
       .map(([type, fees]) => ({ type, amountCents: sumCents(fees.map((fee) => fee.amountCents)) }))
@@ -192,7 +192,7 @@ const feeRows = (clearing: readonly Event[]): BesideRow[] =>
  * What the set of a payment's events says, whatever their order and however often each came: how much is held and
  * settled, its own row, and the rows beside it (money §3 and §4.5; domain §6). Throws when the set is empty.
  */
-export const paymentStory = (events: readonly Event[]): PaymentStory => {
+export const paymentState = (events: readonly Event[]): PaymentState => {
   const sorted = sortEvents(events)
   const [first] = sorted.all
   if (!first) throw new RangeError('A payment has at least one event')

@@ -2,7 +2,7 @@ import type { TransactionStatus } from '@cardamom/contract/transactions'
 import { transitions } from '../kernel/states.ts'
 
 /**
- * States of a payment. They follow from the set of its events (`paymentStory`), which come in any order and only grow: so
+ * States of a payment. They follow from the set of its events (`paymentState`), which come in any order and only grow: so
  * nothing becomes declined, and what was cleared or refunded is never released.
  */
 export const paymentTransitions = transitions({

@@ -36,7 +36,7 @@ export const listPaymentEvents = (sql: Queries, paymentId: string): Promise<Paym
   paymentEvents(sql).where('paymentId', '=', paymentId).orderBy('occurredAt').orderBy('id').execute()
 
 /** Rows beside a payment's own: fees, refunds, declined increments. */
-export const listBesideRows = (sql: Queries, paymentId: string): Promise<TransactionRecord[]> =>
+export const listRelatedRows = (sql: Queries, paymentId: string): Promise<TransactionRecord[]> =>
   transactions(sql).where('paymentId', '=', paymentId).orderBy('at').orderBy('id').execute()
 
 /** A booked event as the issuer told it. What it says of the shop stands on the payment's row. */
@@ -75,7 +75,7 @@ export const readKnownPayment = async (sql: Queries, issuerTransactionId: string
     .where('issuerTransactionId', '=', issuerTransactionId)
     .executeTakeFirst()
   return {
-    booked: { own, beside: await listBesideRows(sql, own.id) },
+    booked: { own, beside: await listRelatedRows(sql, own.id) },
     known: events.map((event) => eventOf(own, event)),
     hasBreak: broken !== undefined,
   }

@@ -4,7 +4,7 @@ import { dollars, type StatementText } from './statement-lines.ts'
 export type ReceiptFact = readonly [name: string, value: string]
 
 /** What a receipt is made of, beside the row. */
-export type ReceiptWords = {
+export type ReceiptTexts = {
   readonly text: StatementText
   readonly zonedOf: (at: Date) => string
   readonly placeOf: (shop: { city: string | null; country: string | null }) => string
@@ -67,7 +67,7 @@ export const receiptFacts = (
     readonly card: ReceiptCard
     readonly authorisationCode: string | null
   },
-  { text, zonedOf, placeOf }: ReceiptWords,
+  { text, zonedOf, placeOf }: ReceiptTexts,
 ): ReceiptFact[] => {
   const { row, card } = of
   const { merchant, settledAt } = row

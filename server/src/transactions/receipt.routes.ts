@@ -14,7 +14,7 @@ import { paperDates } from './paper-dates.ts'
 import { readPaymentFees } from './payment-fees.sql.ts'
 import { placeText } from './place-text.ts'
 import { drawReceipt } from './receipt-draw.ts'
-import { receiptFacts, receiptTitle, type ReceiptWords } from './receipt-facts.ts'
+import { receiptFacts, receiptTitle, type ReceiptTexts } from './receipt-facts.ts'
 import { dollars, type StatementText } from './statement-lines.ts'
 import { readCardsNow, rowView } from './transaction-view.ts'
 import { findRow } from './transactions.sql.ts'
@@ -35,7 +35,7 @@ export const mountReceipt = ({ mount, downloads, messageOf }: Kernel): void => {
     const text: StatementText = (key, of) => messageOf(lang, key, of)
     const timeZone = input.timeZone ?? (await readTimeZone(sql, me))
     const { zonedOf } = paperDates(lang, timeZone)
-    const words: ReceiptWords = { text, zonedOf, placeOf: (shop) => placeText(lang, shop) }
+    const words: ReceiptTexts = { text, zonedOf, placeOf: (shop) => placeText(lang, shop) }
     const holder = `${user?.firstName ?? ''} ${user?.lastName ?? ''}`.trim()
     const { authorisationCode } = record
     const name = brandName(company)

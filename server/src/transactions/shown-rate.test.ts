@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { askedRate, shownRate } from './shown-rate.ts'
+import { requestedRate, shownRate } from './shown-rate.ts'
 
 test("the issuer's rate stays where it leads to the amount before fees", () => {
   expect(shownRate({ amount: '377.00', rate: '3.7538' }, 10_043n)).toBe('3.7538')
@@ -17,9 +17,9 @@ test('nothing is divided by nothing', () => {
 })
 
 test('what was only asked for has a rate where that leads to the amount, and else none', () => {
-  expect(askedRate({ amount: '377.00', rate: '3.7538' }, 10_043n)).toBe('3.7538')
+  expect(requestedRate({ amount: '377.00', rate: '3.7538' }, 10_043n)).toBe('3.7538')
   // The issuer's fee of 1 % is inside.
-  expect(askedRate({ amount: '377.00', rate: '3.7538' }, 10_143n)).toBeNull()
-  expect(askedRate({ amount: '377.00', rate: null }, 10_043n)).toBeNull()
-  expect(askedRate({ amount: '377.00', rate: '0' }, 10_043n)).toBeNull()
+  expect(requestedRate({ amount: '377.00', rate: '3.7538' }, 10_143n)).toBeNull()
+  expect(requestedRate({ amount: '377.00', rate: null }, 10_043n)).toBeNull()
+  expect(requestedRate({ amount: '377.00', rate: '0' }, 10_043n)).toBeNull()
 })

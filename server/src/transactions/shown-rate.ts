@@ -24,7 +24,7 @@ type Original = { readonly amount: string; readonly rate: string | null }
  * The rate of what was asked for and not charged: the issuer's own where it leads to the amount that is shown, else
  * null. The issuer asks for its fees too, and these are not told apart.
  */
-export const askedRate = ({ amount, rate }: Original, askedCents: bigint): string | null =>
+export const requestedRate = ({ amount, rate }: Original, askedCents: bigint): string | null =>
   rate !== null && leadsTo({ amount, rate }, askedCents) ? rate : null
 
 /**

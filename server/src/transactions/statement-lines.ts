@@ -5,7 +5,7 @@ import type { StatementLine } from './statement-layout.ts'
 /** Text of the catalogue by its whole key, with its facts. */
 export type StatementText = (key: string, facts?: Readonly<Record<string, string>>) => string
 
-export type LineWords = {
+export type LineTexts = {
   readonly text: StatementText
   readonly dayOf: (at: Date) => string
   readonly digitsOf: (cardId: string) => string | null
@@ -31,7 +31,7 @@ const titleOf = (row: TransactionRecord, text: StatementText): string => {
   return row.merchantName ?? purpose
 }
 
-const belowOf = (row: TransactionRecord, { text, placeOf }: LineWords): string => {
+const belowOf = (row: TransactionRecord, { text, placeOf }: LineTexts): string => {
   if (row.loadGrossCents !== null) {
     const [gross, fee] = [dollars(row.loadGrossCents), dollars(row.loadFeeCents ?? 0n)]
     return text('statement.loadOf', { gross, fee })
@@ -47,7 +47,7 @@ const belowOf = (row: TransactionRecord, { text, placeOf }: LineWords): string =
   return [shop, place, original].filter((part) => part !== '').join(' · ')
 }
 
-const rowOf = (row: TransactionRecord, words: LineWords) => ({
+const rowOf = (row: TransactionRecord, words: LineTexts) => ({
   kind: 'row' as const,
   day: words.dayOf(row.at),
   title: titleOf(row, words.text),
@@ -56,7 +56,7 @@ const rowOf = (row: TransactionRecord, words: LineWords) => ({
 })
 
 /** A row that moved the balance, with what the balance was after it. */
-export const movedLine = (row: TransactionRecord, balanceCents: bigint, words: LineWords): StatementLine => ({
+export const movedLine = (row: TransactionRecord, balanceCents: bigint, words: LineTexts): StatementLine => ({
   ...rowOf(row, words),
   amount: `${row.settledCents > 0n ? '+' : ''}${dollars(row.settledCents)}`,
   balance: dollars(balanceCents),
@@ -64,7 +64,7 @@ export const movedLine = (row: TransactionRecord, balanceCents: bigint, words: L
 })
 
 /** A row that is only held: it stands below the balance. */
-export const heldLine = (row: TransactionRecord, words: LineWords): StatementLine => {
+export const heldLine = (row: TransactionRecord, words: LineTexts): StatementLine => {
   const line = rowOf(row, words)
   const until =
     row.holdsUntil === null ? '' : words.text('statement.heldUntil', { day: words.dayOf(row.holdsUntil) })

@@ -17,7 +17,7 @@ import { paperDates } from './paper-dates.ts'
 import type { TransactionRecord } from './transactions.sql.ts'
 import { placeText } from './place-text.ts'
 import type { StatementHead, StatementLine } from './statement-layout.ts'
-import { dollars, heldLine, movedLine, type LineWords, type StatementText } from './statement-lines.ts'
+import { dollars, heldLine, movedLine, type LineTexts, type StatementText } from './statement-lines.ts'
 import { statementPdf } from './statement-pdf.ts'
 import {
   listHeld,
@@ -39,7 +39,7 @@ type Made = Answer<FileOut, 'record_not_found' | 'unavailable'>
 /** The lines in the order of the paper: what moved, then what is held. */
 const linesOf = async function* (
   sql: Queries,
-  of: { span: StatementSpan; openingCents: bigint; held: readonly TransactionRecord[]; words: LineWords },
+  of: { span: StatementSpan; openingCents: bigint; held: readonly TransactionRecord[]; words: LineTexts },
 ): AsyncGenerator<StatementLine[]> {
   const { span, held, words } = of
   let balanceCents = of.openingCents
@@ -144,7 +144,7 @@ export const mountStatement = ({ mount, downloads, messageOf }: Kernel): void =>
     const lineCount = sums.moved + (held.length === 0 ? 0 : held.length + 1)
     const head = await headOf({ facts, text, card, timeZone, today }, sums, lineCount)
     const digits = new Map(cards.map(({ id, lastDigits }) => [id, lastDigits]))
-    const words: LineWords = {
+    const words: LineTexts = {
       text,
       ...paperDates(lang, timeZone),
       digitsOf: (id) => digits.get(id) ?? null,

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { pagesFor, paper, placeOf } from './statement-layout.ts'
 import { placeText } from './place-text.ts'
-import { dollars, heldLine, movedLine, type LineWords } from './statement-lines.ts'
+import { dollars, heldLine, movedLine, type LineTexts } from './statement-lines.ts'
 import type { TransactionRecord } from './transactions.sql.ts'
 import { rangesOf, runsOf, subsets, type Ranges, type Subset } from './statement-text.ts'
 
@@ -56,7 +56,7 @@ test('amounts have their thousands and a true minus', () => {
   ])
 })
 
-const words: LineWords = {
+const words: LineTexts = {
   text: (key, facts = {}) => [key, ...Object.values(facts)].join(' '),
   dayOf: (at) => at.toISOString().slice(0, 10),
   digitsOf: (id) => (id === 'card' ? '4821' : null),

@@ -8,7 +8,7 @@ import { readCardSpending } from './card-spending.sql.ts'
 import { declineAdvice, limitReasons, type CardNow } from './decline-advice.ts'
 import { noFees, type PaymentFees } from './payment-fees.sql.ts'
 import type { TransactionRecord } from './transactions.sql.ts'
-import { askedRate, shownRate } from './shown-rate.ts'
+import { requestedRate, shownRate } from './shown-rate.ts'
 
 const sizeOf = (cents: bigint) => (cents < 0n ? -cents : cents)
 
@@ -16,7 +16,7 @@ const originalOf = (row: TransactionRecord, beforeFeesCents: bigint) => {
   const { originalAmount: amount, originalCurrency: currency, originalRate: rate } = row
   if (amount === null || currency === null) return null
   if (row.status === 'released' || row.status === 'declined')
-    return { amount, currency, rate: askedRate({ amount, rate }, beforeFeesCents) }
+    return { amount, currency, rate: requestedRate({ amount, rate }, beforeFeesCents) }
   return { amount, currency, rate: shownRate({ amount, rate }, beforeFeesCents) }
 }
 

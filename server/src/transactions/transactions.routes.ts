@@ -17,7 +17,7 @@ import { mountIssuerWebhook } from './issuer-webhook.routes.ts'
 import { createLoadRows } from './load-rows.jobs.ts'
 import { createPaymentBooking } from './payment-booking.jobs.ts'
 import { readPaymentFees } from './payment-fees.sql.ts'
-import { listBesideRows, listPaymentEvents } from './payments.sql.ts'
+import { listRelatedRows, listPaymentEvents } from './payments.sql.ts'
 import { eventView } from './payment-event-view.ts'
 import { mountExport } from './transaction-export.routes.ts'
 import { mountReceipt } from './receipt.routes.ts'
@@ -38,7 +38,7 @@ const mountLists = ({ mount }: Kernel): void => {
     if (row?.userId !== me.userId || !card) return refused('record_not_found')
     const paymentId = row.paymentId ?? (row.issuerTransactionId === null ? null : row.id)
     const own = row.paymentId === null ? null : await findRow(sql, row.paymentId)
-    const beside = paymentId === null ? [] : await listBesideRows(sql, paymentId)
+    const beside = paymentId === null ? [] : await listRelatedRows(sql, paymentId)
     const others = [...(own ? [own] : []), ...beside.filter(({ purpose }) => purpose !== 'fee')]
     const cards = await readCardsNow(sql, [row], now)
     const fees = await readPaymentFees(sql, [row, ...others])

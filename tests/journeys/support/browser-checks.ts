@@ -163,7 +163,7 @@ export const standsStill = (page: Page): Promise<void> =>
   page.evaluate(
     () =>
       new Promise<void>((resolve) => {
-        const quietMs = 120
+        const stableMs = 120
         const { document, MutationObserver, requestAnimationFrame } = globalThis as unknown as Watching
         let timer: NodeJS.Timeout | undefined
         const wait = () => {
@@ -171,7 +171,7 @@ export const standsStill = (page: Page): Promise<void> =>
           timer = setTimeout(() => {
             observer.disconnect()
             requestAnimationFrame(() => resolve())
-          }, quietMs)
+          }, stableMs)
         }
         const observer = new MutationObserver(wait)
         observer.observe(document.body, { childList: true, subtree: true, attributes: true })

@@ -25,7 +25,7 @@ const detailOf = (t: Text<'transactions'>, { type, amount, original, fees }: Eve
 }
 
 /** Every message of the issuer about a payment, in order, and what is still to come. */
-export const PaymentStory = ({ detail }: { detail: TransactionDetailOnWire }) => {
+export const PaymentState = ({ detail }: { detail: TransactionDetailOnWire }) => {
   const t = useText('transactions')
   const date = useDates()
   const released = wholeReleases(detail.events)

@@ -15,7 +15,7 @@ import type { TransactionDetailOnWire } from './transaction-wire.ts'
 import { DeclineFix } from './decline-fix.tsx'
 import { declineSentence, type DeclineOnWire } from './decline-words.ts'
 import { HeldSentence } from './held-sentence.tsx'
-import { PaymentStory } from './payment-story.tsx'
+import { PaymentState } from './payment-story.tsx'
 import { merchantName, rowBelow, rowDisc, rowTitle } from './row-words.ts'
 import { TransactionActions } from './transaction-actions.tsx'
 import { TransactionFacts } from './transaction-facts.tsx'
@@ -79,7 +79,7 @@ const Whole = ({ detail }: { detail: TransactionDetailOnWire }) => {
         <>
           {detail.events.length > 0 && (
             <Panel title={t('detail.story')}>
-              <PaymentStory detail={detail} />
+              <PaymentState detail={detail} />
             </Panel>
           )}
           {detail.related.length > 0 && (

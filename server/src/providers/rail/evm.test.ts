@@ -1,7 +1,7 @@
 import { keccak256, pad, toHex, type Hex } from 'viem'
 import { expect, test } from 'vitest'
 import { EvmChain } from './evm-chain.ts'
-import { createEvmRail, NodeLied, type EvmClient } from './evm.ts'
+import { createEvmRail, InconsistentNode, type EvmClient } from './evm.ts'
 
 /** What strangers can write into a block that one of our addresses stands in. */
 const ours = '0x1111111111111111111111111111111111111111'
@@ -59,7 +59,7 @@ test('a transfer whose amount is no 256-bit number is no transfer, and stops nob
 test('the receipt of another transaction is not believed: the payment of this one would be missed', async () => {
   const rail = railOn([log(toHex(7n, { size: 32 }), 0)], { transactionHash: blockHash })
   const block = await rail.readBlock(5n)
-  await expect(rail.readTransfers(block, async () => new Set([ours]))).rejects.toThrow(NodeLied)
+  await expect(rail.readTransfers(block, async () => new Set([ours]))).rejects.toThrow(InconsistentNode)
 })
 
 test('only the recipients of a block are asked for, each once, and who is not ours is left out', async () => {

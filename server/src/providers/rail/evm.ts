@@ -39,8 +39,8 @@ type RawBlock = {
 type RawReceipt = { logs: RawLog[]; status: Hex; blockHash: Hex; transactionHash: Hex }
 
 /** The node said what cannot be: another block than was asked for, a transfer that its own receipt does not have. */
-export class NodeLied extends Error {
-  override name = 'NodeLied'
+export class InconsistentNode extends Error {
+  override name = 'InconsistentNode'
 }
 
 /** One browserless client for reads; it retries nothing, the scanner does. */
@@ -90,7 +90,7 @@ export const createEvmRail = (deps: { client: EvmClient; chain: EvmChain; networ
 
   const readRawBlock = async (tag: string): Promise<RawBlock> => {
     const raw = await ask<RawBlock | null>('eth_getBlockByNumber', [tag, false])
-    if (!raw) throw new NodeLied(`The node has no block ${tag}`)
+    if (!raw) throw new InconsistentNode(`The node has no block ${tag}`)
     return raw
   }
   const receiptLogs = async (raw: RawBlock): Promise<RawLog[]> => {
@@ -99,7 +99,7 @@ export const createEvmRail = (deps: { client: EvmClient; chain: EvmChain; networ
     )
     return receipts.flatMap((receipt, place) => {
       if (receipt?.blockHash !== raw.hash || receipt.transactionHash !== raw.transactions[place])
-        throw new NodeLied('A receipt does not belong to its block or its transaction')
+        throw new InconsistentNode('A receipt does not belong to its block or its transaction')
       return receipt.status === '0x1' ? receipt.logs : []
     })
   }
@@ -132,7 +132,7 @@ export const createEvmRail = (deps: { client: EvmClient; chain: EvmChain; networ
     readBlock: async (number) => {
       const raw = await readRawBlock(toHex(number))
       if (BigInt(raw.number) !== number)
-        throw new NodeLied(`The node answered block ${raw.number} for ${number}`)
+        throw new InconsistentNode(`The node answered block ${raw.number} for ${number}`)
       blooms.set(raw.hash, raw)
       if (blooms.size > 256) blooms.delete(blooms.keys().next().value ?? '')
       return {
@@ -144,7 +144,7 @@ export const createEvmRail = (deps: { client: EvmClient; chain: EvmChain; networ
     },
     readTransfers: async (block, oursAmong) => {
       const raw = blooms.get(block.hash)
-      if (!raw) throw new NodeLied('Transfers were asked of a block that was not read')
+      if (!raw) throw new InconsistentNode('Transfers were asked of a block that was not read')
       if (!mayContain(raw.logsBloom, transferTopic)) return []
       const transfers = (await receiptLogs(raw)).filter(isTransfer).map((log) => transferOf(log, block))
       if (transfers.length === 0) return []

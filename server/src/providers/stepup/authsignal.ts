@@ -2,7 +2,7 @@ import { Authsignal, AuthsignalError } from '@authsignal/node'
 import { z } from 'zod'
 import { requireNoTransaction } from '../../kernel/open-transaction.ts'
 import type { ProviderOutcome } from '../outcome.ts'
-import type { CodeToSend, NewAct, StepUpProvider } from './port.ts'
+import type { CodeToSend, NewOperation, StepUpProvider } from './port.ts'
 import { Authenticators, authenticatorOf, methodOf } from './authsignal-answers.ts'
 
 const deadlineMs = 10_000
@@ -53,7 +53,7 @@ const asked = async <T>(
 
 const ok = <T>(value: T): ProviderOutcome<T> => ({ outcome: 'ok', value })
 
-const attributesOf = (act: NewAct) => ({
+const attributesOf = (act: NewOperation) => ({
   idempotencyKey: act.key,
   email: act.email,
   username: act.username,

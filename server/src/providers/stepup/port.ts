@@ -20,7 +20,7 @@ export type Authenticator = {
 /** One act of a person at the provider. `key` is ours: asking twice with one key is one act. */
 export type Act = { readonly userId: string; readonly action: string; readonly key: string }
 
-export type NewAct = Act & {
+export type NewOperation = Act & {
   readonly email: string
   readonly username: string
   readonly lang: 'en' | 'es'
@@ -33,7 +33,7 @@ export type NewAct = Act & {
   readonly mayAdd?: true
 }
 
-export type BegunAct = {
+export type StartedOperation = {
   /** For the browser library; lives ten minutes. */
   readonly token: string
   readonly url: string
@@ -58,7 +58,7 @@ export type CodeToSend = {
 
 /** Step-up authentication in our words (product §7). Reads answer `unavailable` where a mutation would be `unknown`. */
 export type StepUpProvider = {
-  readonly begin: (act: NewAct) => Promise<ProviderOutcome<BegunAct>>
+  readonly begin: (act: NewOperation) => Promise<ProviderOutcome<StartedOperation>>
   /**
    * What the token proves for this action; `rejected`: nothing (forged, too old, of somebody else, of another act,
    * or no challenge was passed).

@@ -6,7 +6,7 @@ import { createClockMover } from '../clock-mover.ts'
 import { demoPeople } from '../demo-cast.ts'
 import { createDemoData, demoAddress } from '../demo-data.ts'
 import { createEmbeddedControls } from '../embedded-controls.ts'
-import { createDemoActs } from './demo-acts.ts'
+import { createDemoActions } from './demo-actions.ts'
 import { demoScript } from './demo-script.ts'
 
 const dayMs = 86_400_000
@@ -31,7 +31,7 @@ export const createDemoLife = (kernel: Kernel, servicesJson: string) => {
   const controls = createEmbeddedControls(servicesJson)
   const mover = createClockMover({ db, clock, jobs, moveClocks: controls.moveClocks, pace })
   const { makePerson } = createDemoData(kernel)
-  const acts = createDemoActs({ app, db, clock, controls, mover, makePerson, addressOf: demoAddress })
+  const acts = createDemoActions({ app, db, clock, controls, mover, makePerson, addressOf: demoAddress })
 
   const startOfLife = () =>
     db.write(everything, async (sql) => {

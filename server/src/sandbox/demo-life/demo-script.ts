@@ -5,7 +5,7 @@ import { demoMerchant } from './demo-merchants.ts'
 export const demoDays = 120
 
 /** What somebody does. */
-export type DemoAct =
+export type DemoAction =
   /** Registers, confirms the e-mail and is verified; the virtual card follows by itself. */
   | { readonly kind: 'join' }
   | {
@@ -36,7 +36,7 @@ export type DemoEvent = {
   readonly day: number
   /** E-mail name before the at sign. */
   readonly who: string
-  readonly act: DemoAct
+  readonly act: DemoAction
   /** A payment that is settled or refunded later is found again by it. */
   readonly key?: string
   /** When in the day before it happened: the demo's clock stops once for all that people do in a day. */
@@ -60,7 +60,7 @@ type Habit = {
   readonly visits: readonly string[]
   /** Days between two shopping days. */
   readonly every: number
-  readonly loads: readonly (readonly [day: number, act: DemoAct])[]
+  readonly loads: readonly (readonly [day: number, act: DemoAction])[]
   readonly monthly: readonly string[]
 }
 
@@ -69,7 +69,7 @@ const load = (
   speed: 'regular' | 'immediate',
   asset: 'USDC' | 'USDT' | 'DAI' = 'USDC',
   paysPercent: number | null = 100,
-): DemoAct => ({ kind: 'load', amount, asset, speed, paysPercent })
+): DemoAction => ({ kind: 'load', amount, asset, speed, paysPercent })
 
 /** The demo's clock stops here for all that was bought in the day before. */
 const shoppingHour = 23 / 24
@@ -191,7 +191,7 @@ const shopping = (habit: Habit): DemoEvent[] => {
   return events
 }
 
-const pay = (merchant: string, amount: string, more: { decline?: string } = {}): DemoAct => ({
+const pay = (merchant: string, amount: string, more: { decline?: string } = {}): DemoAction => ({
   kind: 'pay',
   merchant,
   amount,

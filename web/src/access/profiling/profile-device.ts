@@ -2,7 +2,7 @@ import { createStepUpClient } from '../step-up/step-up-client.ts'
 
 /** How long a person waits for it at most, and how long nothing more was asked of the profiler when it is done. */
 const longestMs = 3000
-const quietMs = 400
+const stableMs = 400
 
 type TrustedTypesOfBrowser = {
   readonly createPolicy: (name: string, rules: { createScriptURL: (url: string) => string }) => unknown
@@ -50,7 +50,7 @@ const settled = (): Promise<void> =>
     let isThere = false
     const wait = () => {
       clearTimeout(waiting)
-      if (isThere) waiting = setTimeout(resolve, quietMs)
+      if (isThere) waiting = setTimeout(resolve, stableMs)
     }
     new PerformanceObserver(wait).observe({ type: 'resource' })
     script?.addEventListener('load', () => {

@@ -10,7 +10,7 @@ import { expect, test } from 'vitest'
 import type { CardLimits } from '../providers/issuer/port.ts'
 import { declineAdvice } from './decline-advice.ts'
 import { dayBounds, monthBounds } from '../kernel/day-bounds.ts'
-import { keptBody, withoutCardNumbers } from './event-body.ts'
+import { storedBody, withoutCardNumbers } from './event-body.ts'
 import { categoryOf, isCash } from './spending-category.ts'
 import { csvCell, csvHead, csvLine } from './transaction-csv.ts'
 
@@ -127,7 +127,7 @@ test('nothing with the form of a card number is kept, nor a name', () => {
     id: 'e1',
     data: { note: '5555-5555-5555-4444', pan: 4111111111111111, kyc: { firstName: 'L' } },
   }
-  expect(JSON.parse(keptBody(body))).toEqual({ id: 'e1', data: { note: '[number]', pan: '[number]' } })
+  expect(JSON.parse(storedBody(body))).toEqual({ id: 'e1', data: { note: '[number]', pan: '[number]' } })
 })
 
 test('a cell is never a formula, and is quoted where it must be', () => {

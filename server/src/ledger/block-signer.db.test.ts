@@ -8,18 +8,18 @@ import { issuerFunded } from '../treasury/treasury-postings.ts'
 import { checkBlocks, checkBook } from './checks.ts'
 import { createTestLedger, type TestLedger } from './ledger.test-kit.ts'
 import { holds, proveJournal } from './proof.ts'
-import { createSealer, readBlocks, type Sealer } from './sealer.ts'
-import { sealKeyOf } from './seal-key.ts'
+import { createBlockSigner, readBlocks, type BlockSigner } from './block-signer.ts'
+import { signingKeyOf } from './signing-key.ts'
 
 let ledger: TestLedger
-let sealer: Sealer
-const key = sealKeyOf(randomBytes(32).toString('base64'))
+let blockSigner: BlockSigner
+const key = signingKeyOf(randomBytes(32).toString('base64'))
 const at = new Date('2026-11-20T15:00:00Z')
 const read = <T>(use: (sql: Queries) => Promise<T>) => ledger.db.read(everything, use)
 
 beforeAll(async () => {
   ledger = await createTestLedger()
-  sealer = createSealer({ db: ledger.db, clock: ledger.clock, key })
+  blockSigner = createBlockSigner({ db: ledger.db, clock: ledger.clock, key })
   await postOneLoad(ledger)
 })
 afterAll(() => ledger.end())
@@ -46,7 +46,7 @@ const broken = async (statement: string, values: unknown[] = []) => {
 const sealed = async (leaves: bigint) => {
   let sum = 0n
   for (let tries = 0; sum < leaves && tries < 200; tries += 1) {
-    for (const block of await sealer.sealNow()) sum += block.leaves
+    for (const block of await blockSigner.signNow()) sum += block.leaves
     if (sum < leaves) await pause(20)
   }
   return sum
@@ -58,13 +58,13 @@ const postOne = () => {
 
 test('what is committed is sealed once, and every block checks out', async () => {
   expect(await sealed(5n)).toBe(5n)
-  expect(await sealer.sealNow()).toEqual([])
+  expect(await blockSigner.signNow()).toEqual([])
   await postOne()
   expect(await sealed(1n)).toBe(1n)
   expect(await read((sql) => checkBlocks(sql, key.publicKeyPem))).toEqual([])
   const blocks = await read((sql) => readBlocks(sql, 'journal'))
   expect(blocks.map(({ height }) => height)).toEqual(blocks.map((_, place) => BigInt(place + 1)))
-  const other = sealKeyOf(randomBytes(32).toString('base64'))
+  const other = signingKeyOf(randomBytes(32).toString('base64'))
   expect(await read((sql) => checkBlocks(sql, other.publicKeyPem))).toHaveLength(blocks.length)
 })
 
@@ -72,7 +72,7 @@ test('a transaction that still runs is not sealed, and not skipped either', asyn
   await ledger.owner.query('begin')
   await ledger.owner.query('select pg_current_xact_id()')
   await postOne()
-  expect(await sealer.sealNow()).toEqual([])
+  expect(await blockSigner.signNow()).toEqual([])
   await ledger.owner.query('commit')
   expect(await sealed(1n)).toBe(1n)
 })
@@ -85,7 +85,7 @@ test('a journal is proved to whoever has the public key', async () => {
   expect(proof && holds(proof, key.publicKeyPem)).toBe(true)
   expect(proof && holds({ ...proof, leaf: proof.leaf.replace('970', '971') }, key.publicKeyPem)).toBe(false)
   expect(proof && holds({ ...proof, index: proof.index + 1 }, key.publicKeyPem)).toBe(false)
-  const other = sealKeyOf(randomBytes(32).toString('base64'))
+  const other = signingKeyOf(randomBytes(32).toString('base64'))
   expect(proof && holds(proof, other.publicKeyPem)).toBe(false)
 })
 

@@ -3,11 +3,11 @@ import { everything, type Database } from '../kernel/database.ts'
 import type { Queries } from '../kernel/queries.ts'
 import { blockHash, blockBytes, type Block, type SignedBlock } from './block.ts'
 import { createMerkleTree } from './merkle.ts'
-import type { SealKey } from './seal-key.ts'
-import { readJournalLeaves, type JournalLeaf } from './sealed-journals.sql.ts'
+import type { SigningKey } from './signing-key.ts'
+import { readJournalLeaves, type JournalLeaf } from './signed-journals.sql.ts'
 
 /** Something whose rows are sealed: they carry the number of the transaction that wrote them. */
-export type SealStream = {
+export type SigningStream = {
   readonly name: string
   /** Rows of the transactions in [fromTx, toTx) in a fixed order that begins with the transaction. */
   readonly leaves: (
@@ -16,7 +16,7 @@ export type SealStream = {
   ) => AsyncIterable<readonly JournalLeaf[]>
 }
 
-export const journalStream: SealStream = { name: 'journal', leaves: readJournalLeaves }
+export const journalStream: SigningStream = { name: 'journal', leaves: readJournalLeaves }
 
 type BlockRow = {
   stream: string
@@ -75,7 +75,7 @@ const idAt = (instant: Date): string => {
 
 const nextBlock = async (
   sql: Queries,
-  { stream, sealedAt, key }: { stream: SealStream; sealedAt: Date; key: SealKey },
+  { stream, sealedAt, key }: { stream: SigningStream; sealedAt: Date; key: SigningKey },
 ): Promise<Block | null> => {
   const last = await sql.maybe<BlockRow>(lastBlock, [stream.name])
   const { tx: limit } = await sql.one<{ tx: bigint }>(horizon)
@@ -108,22 +108,22 @@ const nextBlock = async (
   }
 }
 
-export type Sealer = {
+export type BlockSigner = {
   /** Seals what is committed and not sealed yet, block by block; gives the new blocks. */
-  readonly sealNow: () => Promise<SignedBlock[]>
+  readonly signNow: () => Promise<SignedBlock[]>
 }
 
 /**
  * Makes signed blocks of what is committed (money §1): whoever changes history later must forge a signature whose key
  * the database has never seen. `publish` takes each block out of the house.
  */
-export const createSealer = (deps: {
+export const createBlockSigner = (deps: {
   db: Database
   clock: Clock
-  key: SealKey
-  streams?: readonly SealStream[]
+  key: SigningKey
+  streams?: readonly SigningStream[]
   publish?: (block: SignedBlock) => Promise<void>
-}): Sealer => {
+}): BlockSigner => {
   const { db, clock, key } = deps
   const store = async (block: Block): Promise<SignedBlock | null> => {
     const signed = { ...block, hash: blockHash(block), signature: key.sign(blockBytes(block)) }
@@ -146,7 +146,7 @@ export const createSealer = (deps: {
     return first ? signed : null
   }
   return {
-    sealNow: async () => {
+    signNow: async () => {
       const sealed: SignedBlock[] = []
       for (const stream of deps.streams ?? [journalStream]) {
         for (;;) {

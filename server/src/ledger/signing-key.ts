@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey, hash, sign, verify, type KeyObject } from 'node:crypto'
 
 /** An Ed25519 key that signs blocks; its seed is configured, never stored in the database. */
-export type SealKey = {
+export type SigningKey = {
   /** First 16 hex digits of the public key's sha256: names the key in each block. */
   readonly id: string
   readonly publicKeyPem: string
@@ -15,7 +15,7 @@ const idOf = (publicKey: KeyObject): string =>
   hash('sha256', publicKey.export({ type: 'spki', format: 'der' })).slice(0, 16)
 
 /** @param seed base64 of 32 bytes (`LEDGER_SEAL_KEY`) */
-export const sealKeyOf = (seed: string): SealKey => {
+export const signingKeyOf = (seed: string): SigningKey => {
   const der = Buffer.concat([seedPrefix, Buffer.from(seed, 'base64')])
   const privateKey = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' })
   const publicKey = createPublicKey(privateKey)

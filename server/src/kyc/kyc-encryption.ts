@@ -17,16 +17,17 @@ const put = (seal: Seal, value: object, context: string) =>
 const get = async <T>(seal: Seal, sealed: Buffer | null, context: string): Promise<T | null> =>
   sealed === null ? null : (JSON.parse((await seal.open(sealed, context)).toString('utf8')) as T)
 
-export const sealStated = (seal: Seal, caseId: string, stated: Stated) =>
+export const encryptStated = (seal: Seal, caseId: string, stated: Stated) =>
   put(seal, stated, `kyc-stated:${caseId}`)
-export const openStated = (seal: Seal, of: { id: string; stated: Buffer | null }) =>
+export const decryptStated = (seal: Seal, of: { id: string; stated: Buffer | null }) =>
   get<Stated>(seal, of.stated, `kyc-stated:${of.id}`)
 
 type AttemptKey = { readonly sessionId: string; readonly attemptId: string }
 const factsContext = ({ sessionId, attemptId }: AttemptKey) => `kyc-facts:${sessionId}:${attemptId}`
 
-export const sealFacts = (seal: Seal, key: AttemptKey, facts: KycFacts) => put(seal, facts, factsContext(key))
-export const openFacts = (
+export const encryptFacts = (seal: Seal, key: AttemptKey, facts: KycFacts) =>
+  put(seal, facts, factsContext(key))
+export const decryptFacts = (
   seal: Seal,
   of: { sessionId: string; providerAttemptId: string; facts: Buffer | null },
 ) => get<KycFacts>(seal, of.facts, factsContext({ sessionId: of.sessionId, attemptId: of.providerAttemptId }))
@@ -37,18 +38,25 @@ type SealedSnapshot = {
   readonly decision: (Omit<KycDecision, 'decidedAt'> & { readonly decidedAt: string }) | null
 }
 
-export const sealSnapshot = (seal: Seal, sessionId: string, snapshot: KycSnapshot) =>
+export const encryptSnapshot = (seal: Seal, sessionId: string, snapshot: KycSnapshot) =>
   put(seal, snapshot, snapshotContext(sessionId))
-export const openSnapshot = async (seal: Seal, sessionId: string, sealed: Buffer): Promise<KycSnapshot> => {
+export const decryptSnapshot = async (
+  seal: Seal,
+  sessionId: string,
+  sealed: Buffer,
+): Promise<KycSnapshot> => {
   const text = (await seal.open(sealed, snapshotContext(sessionId))).toString('utf8')
   const { attempts, decision } = JSON.parse(text) as SealedSnapshot
   return { attempts, decision: decision && { ...decision, decidedAt: new Date(decision.decidedAt) } }
 }
 
 /** The capture page's address opens without a login, so it is kept like a password. */
-export const sealUrl = (seal: Seal, sessionId: string, url: string) =>
+export const encryptUrl = (seal: Seal, sessionId: string, url: string) =>
   seal.seal(Buffer.from(url), `kyc-url:${sessionId}`)
-export const openUrl = async (seal: Seal, of: { id: string; url: Buffer | null }): Promise<string | null> =>
+export const decryptUrl = async (
+  seal: Seal,
+  of: { id: string; url: Buffer | null },
+): Promise<string | null> =>
   of.url === null ? null : (await seal.open(of.url, `kyc-url:${of.id}`)).toString('utf8')
 
 /** Digest under which a document is looked up without being opened. */

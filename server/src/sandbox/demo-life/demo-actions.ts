@@ -8,7 +8,7 @@ import type { EmbeddedControls } from '../embedded-controls.ts'
 import { lastTime, type DemoHour } from './demo-hour.ts'
 import { demoMerchant } from './demo-merchants.ts'
 import { createDemoCalls, type DemoBrowser } from './demo-person.ts'
-import type { DemoAct, DemoEvent } from './demo-script.ts'
+import type { DemoAction, DemoEvent } from './demo-script.ts'
 import type { FastifyInstance } from 'fastify'
 
 type LoadAnswer = { id: string; status: string; address: string; due: string }
@@ -30,7 +30,7 @@ const shareOf = (amount: string, percent: number): string => {
 
 const mostCards = 100
 
-export type ActNeeds = {
+export type DemoNeeds = {
   readonly app: FastifyInstance
   readonly db: Database
   readonly clock: Clock
@@ -41,7 +41,7 @@ export type ActNeeds = {
 }
 
 /** What the people of the demo do: by the product's calls, by transfers on the chain and by payments at the issuer. */
-export const createDemoActs = (needs: ActNeeds) => {
+export const createDemoActions = (needs: DemoNeeds) => {
   const { app, db, clock, controls, mover } = needs
   const browsers = new Map<string, DemoBrowser>()
   /** Payments at the issuer that are settled or refunded later. */
@@ -106,7 +106,7 @@ export const createDemoActs = (needs: ActNeeds) => {
     )
   }
 
-  const load = async (person: DemoPerson, act: Extract<DemoAct, { kind: 'load' }>) => {
+  const load = async (person: DemoPerson, act: Extract<DemoAction, { kind: 'load' }>) => {
     const browser = await browserOf(person)
     const made = await quote(browser, { person, ...act })
     if (act.paysPercent === null) return
@@ -128,7 +128,7 @@ export const createDemoActs = (needs: ActNeeds) => {
 
   const pay = async (
     person: DemoPerson,
-    act: Extract<DemoAct, { kind: 'pay' }>,
+    act: Extract<DemoAction, { kind: 'pay' }>,
     { key, hour }: Pick<DemoEvent, 'key' | 'hour'>,
   ) => {
     const { name, mcc, category, city, country, channel, currency } = demoMerchant(act.merchant)
