@@ -31,6 +31,7 @@ const shared: Readonly<Record<string, string>> = {
   migration: 'the app has no right to it',
   plan_table: 'names of tables',
   setting: 'settings of the installation',
+  status_transition: 'names of tables and states',
   terms_edition: 'published terms',
   terms_text: 'published terms',
   throttle:
@@ -62,7 +63,7 @@ test('every table stands behind row-level security, or is shared for a reason', 
 
 test('history is added to only, and nothing of the app is emptied at once', async () => {
   expect(await tablesOf(`not (${rights('update')} or ${rights('delete')})`)).toEqual(
-    [...history, 'key_check', 'migration', 'plan_table'].toSorted(),
+    [...history, 'key_check', 'migration', 'plan_table', 'status_transition'].toSorted(),
   )
   expect(await tablesOf(rights('truncate, trigger, references'))).toEqual([])
   expect(await tablesOf(`not ${rights('select, insert, update, delete')}`)).toEqual([

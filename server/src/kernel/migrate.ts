@@ -18,6 +18,8 @@ type Migration = {
 
 const lockKey = 7_261_406
 
+const numbered = /^\d{4}-.*\.sql$/
+
 /** Finds `migrations/NNNN-*.sql` of the kernel and every module, in the order of their numbers. */
 export const findMigrations = (sourceDir: string): Migration[] => {
   const found: Migration[] = []
@@ -25,7 +27,7 @@ export const findMigrations = (sourceDir: string): Migration[] => {
     if (!module.isDirectory()) continue
     const folder = join(sourceDir, module.name, 'migrations')
     const files = readdirSync(join(sourceDir, module.name)).includes('migrations') ? readdirSync(folder) : []
-    for (const file of files.filter((name) => name.endsWith('.sql') && !name.endsWith('.check.sql'))) {
+    for (const file of files.filter((name) => numbered.test(name) && !name.endsWith('.check.sql'))) {
       const text = readFileSync(join(folder, file), 'utf8')
       const checkName = file.replace(/\.sql$/, '.check.sql')
       const check = files.includes(checkName) ? readFileSync(join(folder, checkName), 'utf8') : null
@@ -74,6 +76,20 @@ const refuseUnknown = (applied: readonly { name: string; sha256: string }[], kno
       )
     }
   }
+}
+
+const appliedTransitions = `select obj_description('status_transition'::regclass, 'pg_class') as sha256`
+
+/**
+ * Applies `kernel/migrations/transitions.sql`, the changes of statuses that the code makes, where it is not the one that was
+ * applied last: the comment of its table has the hash.
+ */
+const applyTransitions = async (client: pg.Client, sourceDir: string) => {
+  const text = readFileSync(join(sourceDir, 'kernel/migrations/transitions.sql'), 'utf8')
+  const sha256 = createHash('sha256').update(text).digest('hex')
+  const { rows } = await client.query<{ sha256: string | null }>(appliedTransitions)
+  if (rows[0]?.sha256 === sha256) return
+  await client.query(`begin; ${text}; comment on table status_transition is '${sha256}'; commit`)
 }
 
 /** A role that we make ourselves; without a password it cannot log in until a start gives it one. */
@@ -126,6 +142,7 @@ export const migrate = async (options: {
       await applyOne(client, migration)
       options.onApply?.(migration.name)
     }
+    await applyTransitions(client, options.sourceDir)
     return waiting.length
   } finally {
     await client.end()

@@ -960,6 +960,12 @@ export interface Share {
   walletType: 'regular' | 'immediate';
 }
 
+export interface StatusTransition {
+  fromStatus: string | null;
+  tableName: string;
+  toStatus: string;
+}
+
 export interface StepUpGrant {
   action: string;
   ceremonyId: string | null;
@@ -1113,6 +1119,7 @@ export interface DB {
   sessionToken: SessionToken;
   setting: Setting;
   share: Share;
+  statusTransition: StatusTransition;
   stepUpGrant: StepUpGrant;
   termsAcceptance: TermsAcceptance;
   termsEdition: TermsEdition;

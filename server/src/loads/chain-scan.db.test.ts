@@ -237,7 +237,7 @@ test('with 10,000 addresses given out a block touches the rows of its own recipi
       `insert into load (id, ref, company_id, user_id, card_id, speed, status, asset, network, decimals, due_units, rate,
          mid_rate, spread_hundredths_bp, fee_schedule_id, rates, chain, gross_cents, fee_cents, net_cents, address, salt,
          quoted_at, expires_at, release_from, release_by)
-       select gen_random_uuid(), 'L-many-' || place, company_id, user_id, card_id, speed, 'expired', asset, network, decimals,
+       select gen_random_uuid(), 'L-many-' || place, company_id, user_id, card_id, speed, status, asset, network, decimals,
          due_units, rate, mid_rate, spread_hundredths_bp, fee_schedule_id, rates, chain, gross_cents, fee_cents, net_cents,
          '0x' || lpad(to_hex(place), 40, '0'), salt, quoted_at - make_interval(days => place % 500), expires_at,
          release_from, release_by

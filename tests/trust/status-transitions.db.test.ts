@@ -1,0 +1,105 @@
+import { readFileSync } from 'node:fs'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+import { snakeCase } from '../../server/src/kernel/guarded-update.ts'
+import { statesOf, statusPairs, type AnyTransitions } from '../../server/src/kernel/states.ts'
+import { allTransitions, renderTransitions, transitionsFile } from '../../tools/transitions-sql.ts'
+import { createTestDatabase, type TestDatabase } from '../support/test-database.ts'
+
+let database: TestDatabase
+/** The role of the product, on a table that has the real one's trigger and only its status. */
+let app: pg.Client
+let owner: pg.Client
+const schemaOf = (table: AnyTransitions) => `only_${snakeCase(table.table)}`
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  owner = new pg.Client({ connectionString: database.ownerUrl })
+  app = new pg.Client({ connectionString: database.appUrl })
+  await Promise.all([owner.connect(), app.connect()])
+  for (const table of allTransitions) {
+    const name = snakeCase(table.table)
+    // The trigger names its table without a schema: this one's other columns and checks do not stand in the way.
+    await owner.query(`create schema ${schemaOf(table)}
+      create table ${name} (id int primary key, status text)`)
+    await owner.query(`select guard_status('${schemaOf(table)}.${name}')`)
+    await owner.query(`grant usage on schema ${schemaOf(table)} to cardamom_app;
+      grant all on ${schemaOf(table)}.${name} to cardamom_app`)
+  }
+})
+afterAll(async () => {
+  await Promise.all([owner.end(), app.end()])
+  await database.drop()
+})
+
+it('the file of transitions is what the tables say (else: node tools/transitions-sql.ts)', () => {
+  expect(readFileSync(transitionsFile, 'utf8')).toBe(renderTransitions())
+})
+
+/** A part of an address, a number, and what is written with a row and never changed. */
+const noStatus = ['app_user.state', 'card.payment_status', 'idempotency.status']
+/** Records of what happened, or of what the provider said last. */
+const histories = ['kyc_attempt.status', 'kyc_step.status', 'load_history.status']
+
+it('every status of a row is guarded', async () => {
+  const { rows } = await owner.query<{ name: string; guards: bigint }>(
+    `select c.relname || '.' || a.attname as name, (select count(*) from pg_trigger t where t.tgrelid = c.oid
+       and t.tgname in ('status_of_insert', 'status_of_update') and t.tgenabled = 'O') as guards
+     from pg_class c join pg_attribute a on a.attrelid = c.oid
+     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and a.attname ~ '(^|_)(status|state)$'
+     order by 1`,
+  )
+  const unguarded = [...noStatus, ...histories].toSorted()
+  expect(rows.map(({ name }) => name).filter((name) => unguarded.includes(name))).toEqual(unguarded)
+  const declared = allTransitions.map(({ table }) => `${snakeCase(table)}.status`).toSorted()
+  expect(rows.filter(({ name }) => !unguarded.includes(name))).toEqual(
+    declared.map((name) => ({ name, guards: 2n })),
+  )
+})
+
+/** Whether a role may write this pair into a row: null is the first status of one. */
+const tries = async (client: pg.Client, table: AnyTransitions, pair: { from: string | null; to: string }) => {
+  const name = `${schemaOf(table)}.${snakeCase(table.table)}`
+  await owner.query(`truncate ${name}`)
+  if (pair.from !== null) {
+    await owner.query(`alter table ${name} disable trigger status_of_insert`)
+    await owner.query(`insert into ${name} values (1, $1)`, [pair.from])
+    await owner.query(`alter table ${name} enable trigger status_of_insert`)
+  }
+  const written =
+    pair.from === null
+      ? client.query(`insert into ${name} values (1, $1)`, [pair.to])
+      : client.query(`update ${name} set status = $1`, [pair.to])
+  return written.then(
+    () => 'written',
+    (error: { code?: string }) => error.code,
+  )
+}
+
+describe.each(allTransitions.map((table) => [table.table, table] as const))('%s', (_name, table) => {
+  const states = [...statesOf(table), ...(table.waiting === null ? [] : [table.waiting])]
+  const allowed = new Set(statusPairs(table).map(({ from, to }) => `${from} ${to}`))
+  const pairs = [null, ...states].flatMap((from) =>
+    [...states, 'nonsense'].filter((to) => to !== from).map((to) => ({ from, to })),
+  )
+
+  test.each([
+    ['the app', () => app],
+    ['the owner', () => owner],
+  ] as const)('lets %s write its transitions and no other', async (_role, client) => {
+    for (const pair of pairs) {
+      const isAllowed = allowed.has(`${pair.from} ${pair.to}`)
+      expect([pair, await tries(client(), table, pair)]).toEqual([pair, isAllowed ? 'written' : 'ST001'])
+    }
+  })
+})
+
+it('the app can neither change the table of transitions nor turn its guards off', async () => {
+  for (const statement of [
+    `insert into status_transition values ('load', 'quoted', 'credited')`,
+    `delete from status_transition`,
+    'alter table load disable trigger status_of_update',
+    'set session_replication_role = replica',
+  ])
+    await expect(app.query(statement)).rejects.toMatchObject({ code: '42501' })
+})
