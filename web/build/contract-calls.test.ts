@@ -20,6 +20,12 @@ describe('imports of the contract in a page', () => {
       'import { CompanyBranding as CompanyBranding } from "@cardamom/contract/companies";',
     )
   })
+  it('take a declared list in its light form too, and a table of data', () => {
+    const lists = split("import { listNotifications } from '@cardamom/contract/notifications'")
+    expect(lists).toContain('@cardamom/contract/notifications?calls')
+    const tables = split("import { codeRefusals } from '@cardamom/contract/sellers'")
+    expect(tables).toContain('@cardamom/contract/sellers?calls')
+  })
   it('bring the schemas where they are used', () => {
     const code = split(
       "import { createSession as login } from '@cardamom/contract/access/login'\nform(login.input, a.login.input)",
