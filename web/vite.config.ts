@@ -15,7 +15,7 @@ const frame = /node_modules\/(?:react|react-dom|scheduler|@tanstack|use-intl)\//
 
 const kernel = /web\/src\/kernel\/(?!live-stream|sse|country-names|texts-es)/
 const parts = [
-  'brand-mark|button|card-art|cx|empty-state|list-row|meter|money|note-box|page-parts|panel',
+  'brand-mark|button|card-art|cx|empty-state|list-row|loaded|meter|money|note-box|page-parts|panel',
   'quick|skeleton|spinner|status',
 ].join('|')
 /** The kernel, all calls and the components of nearly every page: one file is smaller than thirty, and fetched once. */

@@ -11,7 +11,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { asideColumns, Stack } from '../ui/page-parts.tsx'
 import { PageHeader } from '../ui/page.tsx'
 import { Figure, Figures, Panel } from '../ui/panel.tsx'
-import { ReadFailed } from '../ui/read-failed.tsx'
+import { Loaded } from '../ui/loaded.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { CardActions } from './card-actions.tsx'
 import { CardFacts } from './card-facts.tsx'
@@ -161,7 +161,6 @@ export const CardPage = () => {
   const { refetch } = found
   const isUnderWay = card !== undefined && (card.status === 'pending' || card.limits.requested !== null)
   useReadAgain({ isUnderWay, read: refetch })
-  const isMissing = found.error?.status === 404 || found.error?.status === 422
   return (
     <>
       <PageHeader
@@ -169,19 +168,23 @@ export const CardPage = () => {
         back="/cards"
         status={card && <CardStatus card={card} />}
       />
-      {found.isPending && <Waiting />}
-      {!card && isMissing && (
-        <EmptyState
-          icon={CreditCard}
-          title={t('notFound')}
-          titleAs="h2"
-          action={<ButtonLink to="/cards">{t('title')}</ButtonLink>}
-        >
-          {null}
-        </EmptyState>
-      )}
-      {!card && found.error && !isMissing && <ReadFailed title={t('failed')} reads={[found]} />}
-      {card && <Whole card={card} />}
+      <Loaded
+        reads={{ found }}
+        waiting={<Waiting />}
+        failed={t('failed')}
+        missing={
+          <EmptyState
+            icon={CreditCard}
+            title={t('notFound')}
+            titleAs="h2"
+            action={<ButtonLink to="/cards">{t('title')}</ButtonLink>}
+          >
+            {null}
+          </EmptyState>
+        }
+      >
+        {({ found: shown }) => <Whole card={shown} />}
+      </Loaded>
     </>
   )
 }

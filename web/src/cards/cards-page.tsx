@@ -10,7 +10,7 @@ import { useSession } from '../kernel/session.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { PageHeader } from '../ui/page.tsx'
 import { Page } from '../ui/page-parts.tsx'
-import { ReadFailed } from '../ui/read-failed.tsx'
+import { Loaded } from '../ui/loaded.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { kindOf } from './card-look.ts'
 import { CardStatus } from './card-state-note.tsx'
@@ -101,30 +101,32 @@ const NoCard = () => {
 /** The person's cards: `/cards`. */
 export const CardsPage = () => {
   const t = useText('cards')
-  const found = useCall(
+  const cards = useCall(
     listCards,
     { input: { limit: mostCards } },
     { live: ['card.', 'card_transaction.', 'load.credited', 'kyc.'] },
   )
-  const { refetch } = found
-  const cards = found.data?.items
   useReadAgain({
-    isUnderWay: cards?.some(({ status }) => status === 'pending') ?? false,
-    read: refetch,
+    isUnderWay: cards.data?.items.some(({ status }) => status === 'pending') ?? false,
+    read: cards.refetch,
   })
   return (
     <Page>
       <PageHeader title={t('title')} />
-      {found.isPending && <Skeleton className="aspect-[350/221] max-w-100 rounded-2xl" />}
-      {found.error && !cards && <ReadFailed title={t('failed')} reads={[found]} />}
-      {cards?.length === 0 && <NoCard />}
-      {cards !== undefined && cards.length > 0 && (
-        <ul aria-label={t('list')} className="flex flex-col gap-8 md:gap-4">
-          {cards.map((card) => (
-            <CardTile key={card.id} card={card} />
-          ))}
-        </ul>
-      )}
+      <Loaded
+        reads={{ cards }}
+        waiting={<Skeleton className="aspect-[350/221] max-w-100 rounded-2xl" />}
+        failed={t('failed')}
+        empty={({ cards: { items } }) => items.length === 0 && <NoCard />}
+      >
+        {({ cards: { items } }) => (
+          <ul aria-label={t('list')} className="flex flex-col gap-8 md:gap-4">
+            {items.map((card) => (
+              <CardTile key={card.id} card={card} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
     </Page>
   )
 }

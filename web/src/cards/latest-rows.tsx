@@ -1,10 +1,10 @@
+import { Loaded } from '../ui/loaded.tsx'
 import { listTransactions } from '@cardamom/contract/transactions'
 import { useText } from '../kernel/i18n.tsx'
 import { useCall } from '../kernel/query.ts'
 import { TextLink } from '../ui/button.tsx'
 import { Rows } from '../ui/list-row.tsx'
 import { SectionTitle } from '../ui/panel.tsx'
-import { SkeletonRows } from '../ui/skeleton.tsx'
 import { TransactionRow } from '../transactions/transaction-row.tsx'
 
 const shown = 5
@@ -20,26 +20,31 @@ export const LatestRows = ({ cardId }: { cardId: string }) => {
     { input },
     { live: ['card.', 'card_transaction.', 'load.credited'] },
   )
-  const others = (found.data?.items ?? []).filter(({ status }) => status !== 'declined')
-  const rows = others.slice(0, shown)
-  if (found.isPending) return <SkeletonRows rows={3} />
-  if (rows.length === 0) return null
   return (
-    <section className="flex flex-col gap-3">
-      <SectionTitle
-        aside={
-          <TextLink to="/transactions" search={{ card: cardId }}>
-            {t('recent.all')}
-          </TextLink>
-        }
-      >
-        {t('recent.title')}
-      </SectionTitle>
-      <Rows label={t('recent.title')}>
-        {rows.map((row) => (
-          <TransactionRow key={row.id} row={row} />
-        ))}
-      </Rows>
-    </section>
+    <Loaded reads={{ found }} failed={null}>
+      {({ found: { items } }) => {
+        const rows = items.filter(({ status }) => status !== 'declined').slice(0, shown)
+        return (
+          rows.length > 0 && (
+            <section className="flex flex-col gap-3">
+              <SectionTitle
+                aside={
+                  <TextLink to="/transactions" search={{ card: cardId }}>
+                    {t('recent.all')}
+                  </TextLink>
+                }
+              >
+                {t('recent.title')}
+              </SectionTitle>
+              <Rows label={t('recent.title')}>
+                {rows.map((row) => (
+                  <TransactionRow key={row.id} row={row} />
+                ))}
+              </Rows>
+            </section>
+          )
+        )
+      }}
+    </Loaded>
   )
 }

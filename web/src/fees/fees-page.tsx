@@ -11,7 +11,7 @@ import { NoteBox } from '../ui/note-box.tsx'
 import { PageHeader } from '../ui/page.tsx'
 import { Page, Stack } from '../ui/page-parts.tsx'
 import { Panel } from '../ui/panel.tsx'
-import { ReadFailed } from '../ui/read-failed.tsx'
+import { Loaded } from '../ui/loaded.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 
 type Fees = WireOf<typeof readFees>
@@ -216,16 +216,18 @@ export const FeesPage = () => {
               : [name]
           }
         />
-        {fees ? (
-          <Shown fees={fees} />
-        ) : read.isError ? (
-          <ReadFailed title={`${t('failed')}.`} reads={[read]} />
-        ) : (
-          <div className="grid gap-4 md:grid-cols-2">
-            <Skeleton className="h-96" />
-            <Skeleton className="h-96" />
-          </div>
-        )}
+        <Loaded
+          reads={{ read }}
+          failed={`${t('failed')}.`}
+          waiting={
+            <div className="grid gap-4 md:grid-cols-2">
+              <Skeleton className="h-96" />
+              <Skeleton className="h-96" />
+            </div>
+          }
+        >
+          {({ read: shown }) => <Shown fees={shown} />}
+        </Loaded>
       </article>
     </Page>
   )

@@ -5,7 +5,7 @@ import { preloadText, useText } from '../kernel/i18n.tsx'
 import { useAction, useCall } from '../kernel/query.ts'
 import { toastError } from '../kernel/toasts.ts'
 import { Panel } from '../ui/panel.tsx'
-import { ReadFailed } from '../ui/read-failed.tsx'
+import { Loaded } from '../ui/loaded.tsx'
 import { SkeletonRows } from '../ui/skeleton.tsx'
 import { BareSwitch } from '../ui/toggles.tsx'
 
@@ -102,13 +102,13 @@ const Table = ({ topics }: Settings) => {
 /** What the person is told of, and where: at once, each switch for itself. */
 export const NotificationSettings = () => {
   const t = useText('notifications')
-  const found = useCall(getNotificationSettings, {})
+  const settings = useCall(getNotificationSettings, {})
   return (
     <Panel title={t('channels.title')}>
       <p className="pb-3 text-base text-mute md:text-sm">{t('channels.lead')}</p>
-      {found.isPending && <SkeletonRows rows={6} />}
-      {found.error && found.data === undefined && <ReadFailed title={t('channels.failed')} reads={[found]} />}
-      {found.data !== undefined && <Table topics={found.data.topics} />}
+      <Loaded reads={{ settings }} waiting={<SkeletonRows rows={6} />} failed={t('channels.failed')}>
+        {({ settings: { topics } }) => <Table topics={topics} />}
+      </Loaded>
     </Panel>
   )
 }

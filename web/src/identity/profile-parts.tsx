@@ -2,7 +2,7 @@ import { MailQuestion } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useText } from '../kernel/i18n.tsx'
 import { NoteBox } from '../ui/note-box.tsx'
-import { ReadFailed } from '../ui/read-failed.tsx'
+import { Loaded } from '../ui/loaded.tsx'
 import { SkeletonRows } from '../ui/skeleton.tsx'
 import { EmailText } from './email-text.tsx'
 import { useProfile, type Profile } from './use-profile.ts'
@@ -10,10 +10,12 @@ import { useProfile, type Profile } from './use-profile.ts'
 /** Shows what it is given once the record is there; before that its place, or what went wrong and a way on. */
 export const WithProfile = ({ children }: { children: (profile: Profile) => ReactNode }) => {
   const t = useText('profile')
-  const read = useProfile()
-  if (read.data) return children(read.data)
-  if (!read.isError) return <SkeletonRows rows={4} />
-  return <ReadFailed title={`${t('failed')}.`} reads={[read]} />
+  const profile = useProfile()
+  return (
+    <Loaded reads={{ profile }} waiting={<SkeletonRows rows={4} />} failed={`${t('failed')}.`}>
+      {(found) => children(found.profile)}
+    </Loaded>
+  )
 }
 
 /** An address that was asked for and waits for its link to be opened. */

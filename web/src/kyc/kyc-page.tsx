@@ -11,6 +11,7 @@ import { Button, ButtonLink } from '../ui/button.tsx'
 import { ChoiceCard } from '../ui/choice.tsx'
 import { FieldGroup } from '../ui/field.tsx'
 import { useContractForm } from '../ui/form.tsx'
+import { Loaded } from '../ui/loaded.tsx'
 import { NoteBox } from '../ui/note-box.tsx'
 import { PageHeader } from '../ui/page.tsx'
 import { ActionBar, Page } from '../ui/page-parts.tsx'
@@ -181,21 +182,6 @@ const Begin = ({ kyc, start }: { kyc: Kyc; start: KycStart }) => {
   )
 }
 
-const Failed = ({ retry }: { retry: () => void }) => {
-  const t = useText('kyc')
-  return (
-    <>
-      <PageHeader title={t('form.title')} back="/" />
-      <NoteBox
-        tone="bad"
-        role="alert"
-        title={t('failed')}
-        action={<Button onClick={retry}>{t('retry')}</Button>}
-      />
-    </>
-  )
-}
-
 /** Opens the check that was begun before; the page has no form then. */
 const GoOn = ({ kyc, start }: { kyc: Kyc; start: KycStart }) => {
   const t = useText('kyc')
@@ -232,11 +218,22 @@ export const KycPage = () => {
   const toState = useCallback(() => go('/kyc/status', { replace: true }), [go])
   const start = useKycStart(toState)
   const { ask } = useKycRefresh('quiet')
-  const { data: kyc, error, refetch } = useCall(getKyc, {}, { live: ['kyc.'] })
+  const t = useText('kyc')
+  const read = useCall(getKyc, {}, { live: ['kyc.'] })
+  const kyc = read.data
   if (start.frameUrl !== null) {
     return <KycFrame url={start.frameUrl} onSubmitted={ask} onLeave={toState} />
   }
-  if (!kyc) return error ? <Failed retry={() => void refetch()} /> : <LoadingIndicator />
+  if (!kyc) {
+    return (
+      <>
+        {read.error && <PageHeader title={t('form.title')} back="/" />}
+        <Loaded reads={{ read }} waiting={<LoadingIndicator />} failed={t('failed')}>
+          {() => null}
+        </Loaded>
+      </>
+    )
+  }
   const isForm = kyc.nextAction === 'start' || kyc.nextAction === 'try_again'
   if (open !== undefined && (kyc.nextAction === 'continue' || kyc.nextAction === 'retake')) {
     return <GoOn kyc={kyc} start={start} />

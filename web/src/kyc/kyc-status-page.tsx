@@ -3,8 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useText } from '../kernel/i18n.tsx'
 import { useCall } from '../kernel/query.ts'
 import { useGo } from '../kernel/router.tsx'
-import { Button } from '../ui/button.tsx'
-import { NoteBox } from '../ui/note-box.tsx'
+import { Loaded } from '../ui/loaded.tsx'
 import { PageHeader } from '../ui/page.tsx'
 import { PageWithAside } from '../ui/page-parts.tsx'
 import { Skeleton, SkeletonRows } from '../ui/skeleton.tsx'
@@ -27,7 +26,6 @@ const useCatchUp = (kyc: Kyc, refresh: () => void) => {
 const nothing = () => undefined
 
 const Standing = ({ kyc }: { kyc: Kyc }) => {
-  const t = useText('kyc')
   const go = useGo()
   const quiet = useKycRefresh('quiet')
   const asked = useKycRefresh('toast')
@@ -46,29 +44,26 @@ const Standing = ({ kyc }: { kyc: Kyc }) => {
     asked.ask()
   }
   return (
-    <>
-      <PageHeader title={t('title')} back="/" />
-      <PageWithAside
-        aside={
-          <>
-            <Timeline kyc={kyc} />
-            <MoreWays kyc={kyc} />
-          </>
-        }
-      >
-        <StatePanel
-          kyc={kyc}
-          actions={{
-            goOn,
-            isGoing: start.busy,
-            refresh,
-            isRefreshing: asked.busy,
-            isDown: asked.isDown || start.trouble === 'down',
-            isNothingNew: asked.isNothingNew,
-          }}
-        />
-      </PageWithAside>
-    </>
+    <PageWithAside
+      aside={
+        <>
+          <Timeline kyc={kyc} />
+          <MoreWays kyc={kyc} />
+        </>
+      }
+    >
+      <StatePanel
+        kyc={kyc}
+        actions={{
+          goOn,
+          isGoing: start.busy,
+          refresh,
+          isRefreshing: asked.busy,
+          isDown: asked.isDown || start.trouble === 'down',
+          isNothingNew: asked.isNothingNew,
+        }}
+      />
+    </PageWithAside>
   )
 }
 
@@ -81,21 +76,13 @@ const Waiting = () => (
 /** Where the identity check stands: the exact state, why, what to do next, and all that happened. */
 export const KycStatusPage = () => {
   const t = useText('kyc')
-  const { data: kyc, error, refetch } = useCall(getKyc, {}, { live: ['kyc.'] })
-  if (kyc) return <Standing kyc={kyc} />
+  const kyc = useCall(getKyc, {}, { live: ['kyc.'] })
   return (
     <>
       <PageHeader title={t('title')} back="/" />
-      {error ? (
-        <NoteBox
-          tone="bad"
-          role="alert"
-          title={t('failed')}
-          action={<Button onClick={() => void refetch()}>{t('retry')}</Button>}
-        />
-      ) : (
-        <Waiting />
-      )}
+      <Loaded reads={{ kyc }} waiting={<Waiting />} failed={t('failed')}>
+        {(found) => <Standing kyc={found.kyc} />}
+      </Loaded>
     </>
   )
 }

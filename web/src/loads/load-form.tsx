@@ -9,7 +9,7 @@ import { Button, TextLink } from '../ui/button.tsx'
 import { NoteBox } from '../ui/note-box.tsx'
 import { ActionBar, asideColumns, Stack } from '../ui/page-parts.tsx'
 import { SectionTitle } from '../ui/panel.tsx'
-import { ReadFailed } from '../ui/read-failed.tsx'
+import { Loaded } from '../ui/loaded.tsx'
 import { Controlled, useContractForm } from '../ui/form.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -191,21 +191,23 @@ export const LoadForm = ({
             <div className="lg:-mt-2">
               <SectionTitle aside={<TextLink to="/fees">{t('allFees')}</TextLink>}>{t('speed')}</SectionTitle>
             </div>
-            {quoted.error && !quote ? (
-              <ReadFailed title={t('quoteFailed')} reads={[quoted]} />
-            ) : quote ? (
-              <>
-                <LoadOffers
-                  quote={quote}
-                  limits={limits}
-                  speed={offer?.speed ?? wanted}
-                  onChange={(speed) => form.setValue('speed', speed)}
-                />
-                {offer && <OfferSums quote={quote} offer={offer} />}
-              </>
-            ) : (
-              <Skeleton className="h-56" />
-            )}
+            <Loaded
+              reads={{ quote: { ...quoted, data: quote } }}
+              waiting={<Skeleton className="h-56" />}
+              failed={t('quoteFailed')}
+            >
+              {(found) => (
+                <>
+                  <LoadOffers
+                    quote={found.quote}
+                    limits={limits}
+                    speed={offer?.speed ?? wanted}
+                    onChange={(speed) => form.setValue('speed', speed)}
+                  />
+                  {offer && <OfferSums quote={found.quote} offer={offer} />}
+                </>
+              )}
+            </Loaded>
           </>
         )}
         <ActionBar note={t('oweNothing')}>

@@ -11,7 +11,7 @@ import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { PageHeader } from '../ui/page.tsx'
 import { PageWithAside } from '../ui/page-parts.tsx'
-import { ReadFailed } from '../ui/read-failed.tsx'
+import { Loaded } from '../ui/loaded.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Status, type Tone } from '../ui/status.tsx'
 import { ClaimPanel } from './claim-panel.tsx'
@@ -114,7 +114,6 @@ export const LoadOrderPage = () => {
   const id = usePathParam('orderId')
   const found = useCall(readLoad, { params: { id } }, { live: ['load.'] })
   const load = found.data
-  const isMissing = found.error?.status === 404 || found.error?.status === 422
   const waitsForBlocks = load?.status === 'detected'
   const { refetch } = found
   useEffect(() => {
@@ -138,19 +137,23 @@ export const LoadOrderPage = () => {
           <span role="status">{load && <StatusPill load={load} />}</span>
         }
       />
-      {found.isPending && <Skeleton className="h-96 w-full" />}
-      {!load && isMissing && (
-        <EmptyState
-          icon={ArrowDownToLine}
-          title={t('notFound')}
-          titleAs="h2"
-          action={<ButtonLink to="/">{t('toHome')}</ButtonLink>}
-        >
-          {null}
-        </EmptyState>
-      )}
-      {!load && found.error && !isMissing && <ReadFailed title={t('unread')} reads={[found]} />}
-      {load && <LoadOrder load={load} />}
+      <Loaded
+        reads={{ found }}
+        waiting={<Skeleton className="h-96 w-full" />}
+        failed={t('unread')}
+        missing={
+          <EmptyState
+            icon={ArrowDownToLine}
+            title={t('notFound')}
+            titleAs="h2"
+            action={<ButtonLink to="/">{t('toHome')}</ButtonLink>}
+          >
+            {null}
+          </EmptyState>
+        }
+      >
+        {({ found: shown }) => <LoadOrder load={shown} />}
+      </Loaded>
     </>
   )
 }

@@ -6,13 +6,30 @@ import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { NoteBox } from '../ui/note-box.tsx'
 import { PageHeader } from '../ui/page.tsx'
-import { ReadFailed } from '../ui/read-failed.tsx'
+import { Loaded } from '../ui/loaded.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { LoadForm } from './load-form.tsx'
 import { reads } from './load-reads.ts'
 import { amountOf } from './typed-amount.ts'
 
 readAhead(reads)
+
+const NoCard = () => {
+  const t = useText('loads')
+  return (
+    <EmptyState
+      icon={CreditCard}
+      title={t('noCardTitle')}
+      action={
+        <ButtonLink to="/cards" variant="primary">
+          {t('toCards')}
+        </ButtonLink>
+      }
+    >
+      {t('noCard')}
+    </EmptyState>
+  )
+}
 
 /** Load a card: `/load`, `/load?card=…`, and with what a declined payment lacked `&need=42.00`. */
 export const LoadPage = () => {
@@ -29,36 +46,26 @@ export const LoadPage = () => {
   return (
     <>
       <PageHeader title={t('title')} back="/" close status={which} />
-      {options.error && !options.data && <ReadFailed title={t('optionsFailed')} reads={[options]} />}
-      {options.isPending && <Skeleton className="h-96 w-full" />}
-      {options.data && !card && (
-        <EmptyState
-          icon={CreditCard}
-          title={t('noCardTitle')}
-          action={
-            <ButtonLink to="/cards" variant="primary">
-              {t('toCards')}
-            </ButtonLink>
-          }
-        >
-          {t('noCard')}
-        </EmptyState>
-      )}
-      {card && !card.loadable && (
-        <NoteBox
-          tone="warn"
-          title={t('notLoadable')}
-          action={<ButtonLink to={`/cards/${card.id}`}>{t('openCard')}</ButtonLink>}
-        />
-      )}
-      {options.data && card?.loadable && (
-        <LoadForm
-          key={card.id}
-          options={options.data}
-          cardId={card.id}
-          need={amountOf(query['need'] ?? '')}
-        />
-      )}
+      <Loaded
+        reads={{ options }}
+        waiting={<Skeleton className="h-96 w-full" />}
+        failed={t('optionsFailed')}
+        empty={() => !card && <NoCard />}
+      >
+        {({ options: found }) =>
+          card?.loadable ? (
+            <LoadForm key={card.id} options={found} cardId={card.id} need={amountOf(query['need'] ?? '')} />
+          ) : (
+            card && (
+              <NoteBox
+                tone="warn"
+                title={t('notLoadable')}
+                action={<ButtonLink to={`/cards/${card.id}`}>{t('openCard')}</ButtonLink>}
+              />
+            )
+          )
+        }
+      </Loaded>
     </>
   )
 }

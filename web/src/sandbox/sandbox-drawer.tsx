@@ -1,3 +1,4 @@
+import { Loaded } from '../ui/loaded.tsx'
 import {
   advanceClock,
   readOutages,
@@ -15,7 +16,6 @@ import { storedUser } from '../kernel/stored-user.ts'
 import { toastSuccess } from '../kernel/toasts.ts'
 import { Button } from '../ui/button.tsx'
 import { Drawer } from '../ui/dialog.tsx'
-import { NoteBox } from '../ui/note-box.tsx'
 import { SkeletonRows } from '../ui/skeleton.tsx'
 import { Switch } from '../ui/toggles.tsx'
 import { Kyc, Loads, Swipes } from './person-controls.tsx'
@@ -120,7 +120,7 @@ const Links = ({
 /** Everything that a visitor of the sandbox can let happen, on every page (ux §2). */
 export const SandboxDrawer = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) => {
   const t = useText('sandbox')
-  const { data, error, refetch } = useCall(readSandbox, {}, { staleMs: 0 })
+  const sandbox = useCall(readSandbox, {}, { staleMs: 0 })
   const user = storedUser()
   const go = useGo()
   const leaveTo = (path: string) => {
@@ -131,38 +131,31 @@ export const SandboxDrawer = ({ isOpen, onClose }: { isOpen: boolean; onClose: (
   return (
     <Drawer open={isOpen} onClose={onClose} title={t('title')}>
       <p className="pb-4 text-mute md:text-base">{t('lead')}</p>
-      {data && (
-        <>
-          <Time now={data.now} aheadMs={data.aheadMs} />
-          {isCardholder ? (
-            <>
-              <Loads onLeave={leaveTo} />
-              <Kyc onLeave={leaveTo} />
-              <Swipes />
-            </>
-          ) : (
-            user === null && <p className="pb-4 text-mute md:text-base">{t('signIn')}</p>
-          )}
-          <Outages />
-          <Links
-            links={[
-              ['mailbox', data.mailboxUrl],
-              ['phone', data.phoneUrl],
-              ['shop', data.shopUrl],
-              ['wallet', data.walletUrl],
-            ]}
-          />
-        </>
-      )}
-      {!data && error && (
-        <NoteBox
-          tone="bad"
-          role="alert"
-          title={t('failed')}
-          action={<Button onClick={() => void refetch()}>{t('retry')}</Button>}
-        />
-      )}
-      {!data && !error && <SkeletonRows rows={4} />}
+      <Loaded reads={{ sandbox }} waiting={<SkeletonRows rows={4} />} failed={t('failed')}>
+        {({ sandbox: data }) => (
+          <>
+            <Time now={data.now} aheadMs={data.aheadMs} />
+            {isCardholder ? (
+              <>
+                <Loads onLeave={leaveTo} />
+                <Kyc onLeave={leaveTo} />
+                <Swipes />
+              </>
+            ) : (
+              user === null && <p className="pb-4 text-mute md:text-base">{t('signIn')}</p>
+            )}
+            <Outages />
+            <Links
+              links={[
+                ['mailbox', data.mailboxUrl],
+                ['phone', data.phoneUrl],
+                ['shop', data.shopUrl],
+                ['wallet', data.walletUrl],
+              ]}
+            />
+          </>
+        )}
+      </Loaded>
     </Drawer>
   )
 }

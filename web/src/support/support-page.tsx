@@ -16,7 +16,7 @@ import { Row, Rows } from '../ui/list-row.tsx'
 import { Panel, SectionTitle } from '../ui/panel.tsx'
 import { PageHeader } from '../ui/page.tsx'
 import { Page, Stack } from '../ui/page-parts.tsx'
-import { ReadFailed } from '../ui/read-failed.tsx'
+import { Loaded } from '../ui/loaded.tsx'
 import { WithReference } from '../ui/with-reference.tsx'
 
 // What the page needs once its data is there: a text that comes late would take the page away again.
@@ -108,27 +108,30 @@ const LastLoads = () => {
   const t = useText('support')
   const word = useText('loads')
   const date = useDates()
-  const read = useCall(listLoads, { input: { limit: String(loadsShown) } })
-  const loads = read.data?.items ?? []
-  if (read.error && read.data === undefined) return <ReadFailed title={t('loadsFailed')} reads={[read]} />
-  if (loads.length === 0) return null
+  const loads = useCall(listLoads, { input: { limit: String(loadsShown) } })
   return (
-    <section className="flex flex-col gap-2">
-      <SectionTitle>{t('loads')}</SectionTitle>
-      <Rows label={t('loads')}>
-        {loads.map(({ id, ref, gross, quotedAt, status }) => (
-          <Row
-            key={id}
-            icon={CircleDollarSign}
-            title={<WithReference text={ref} reference={ref} />}
-            value={moneyText(gross)}
-            below={capital(date(quotedAt, 'near'))}
-            valueBelow={word(`status.${status as 'held'}`)}
-            to={`/support?about=${ref}`}
-          />
-        ))}
-      </Rows>
-    </section>
+    <Loaded reads={{ loads }} waiting={null} failed={t('loadsFailed')}>
+      {({ loads: { items } }) =>
+        items.length > 0 && (
+          <section className="flex flex-col gap-2">
+            <SectionTitle>{t('loads')}</SectionTitle>
+            <Rows label={t('loads')}>
+              {items.map(({ id, ref, gross, quotedAt, status }) => (
+                <Row
+                  key={id}
+                  icon={CircleDollarSign}
+                  title={<WithReference text={ref} reference={ref} />}
+                  value={moneyText(gross)}
+                  below={capital(date(quotedAt, 'near'))}
+                  valueBelow={word(`status.${status as 'held'}`)}
+                  to={`/support?about=${ref}`}
+                />
+              ))}
+            </Rows>
+          </section>
+        )
+      }
+    </Loaded>
   )
 }
 

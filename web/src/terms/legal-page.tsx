@@ -5,7 +5,7 @@ import { useCall } from '../kernel/query.ts'
 import { TextLink } from '../ui/button.tsx'
 import { PageHeader } from '../ui/page.tsx'
 import { Page } from '../ui/page-parts.tsx'
-import { ReadFailed } from '../ui/read-failed.tsx'
+import { Loaded } from '../ui/loaded.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 
 const widths = ['w-full', 'w-11/12', 'w-full', 'w-4/5']
@@ -66,8 +66,8 @@ const Legal = ({ text }: { text: LegalText }) => {
   const t = useText('legal')
   const word = useText('shell')
   const date = useDates()
-  const read = useCall(getTerms, {})
-  const edition = read.data
+  const terms = useCall(getTerms, {})
+  const edition = terms.data
   return (
     <Page>
       <article>
@@ -87,16 +87,14 @@ const Legal = ({ text }: { text: LegalText }) => {
             ],
           })}
         />
-        {edition ? (
-          <>
-            <Contents sections={edition[text].sections} />
-            <Sections sections={edition[text].sections} />
-          </>
-        ) : read.isError ? (
-          <ReadFailed title={`${t('failed')}.`} reads={[read]} />
-        ) : (
-          <Reading />
-        )}
+        <Loaded reads={{ terms }} waiting={<Reading />} failed={`${t('failed')}.`}>
+          {({ terms: shown }) => (
+            <>
+              <Contents sections={shown[text].sections} />
+              <Sections sections={shown[text].sections} />
+            </>
+          )}
+        </Loaded>
       </article>
     </Page>
   )

@@ -9,7 +9,7 @@ import { NoteBox } from '../ui/note-box.tsx'
 import { PageWithAside } from '../ui/page-parts.tsx'
 import { PageHeader } from '../ui/page.tsx'
 import { Panel, SectionTitle } from '../ui/panel.tsx'
-import { ReadFailed } from '../ui/read-failed.tsx'
+import { Loaded } from '../ui/loaded.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import type { TransactionDetailOnWire } from './transaction-wire.ts'
 import { DeclineFix } from './decline-fix.tsx'
@@ -109,7 +109,6 @@ export const TransactionPage = () => {
   const id = usePathParam('id')
   const found = useCall(readTransaction, { params: { id } }, { live: ['card.', 'card_transaction.'] })
   const detail = found.data
-  const isMissing = found.error?.status === 404 || found.error?.status === 422
   return (
     <>
       <PageHeader
@@ -117,19 +116,23 @@ export const TransactionPage = () => {
         back="/transactions"
         status={detail && <TransactionStatus row={detail} look="pill" />}
       />
-      {found.isPending && <Skeleton className="h-96 w-full rounded-xl" />}
-      {!detail && isMissing && (
-        <EmptyState
-          icon={ReceiptText}
-          title={t('detail.notFound')}
-          titleAs="h2"
-          action={<ButtonLink to="/transactions">{t('detail.back')}</ButtonLink>}
-        >
-          {null}
-        </EmptyState>
-      )}
-      {!detail && found.error && !isMissing && <ReadFailed title={t('failed')} reads={[found]} />}
-      {detail && <Whole detail={detail} />}
+      <Loaded
+        reads={{ found }}
+        waiting={<Skeleton className="h-96 w-full rounded-xl" />}
+        failed={t('failed')}
+        missing={
+          <EmptyState
+            icon={ReceiptText}
+            title={t('detail.notFound')}
+            titleAs="h2"
+            action={<ButtonLink to="/transactions">{t('detail.back')}</ButtonLink>}
+          >
+            {null}
+          </EmptyState>
+        }
+      >
+        {({ found: shown }) => <Whole detail={shown} />}
+      </Loaded>
     </>
   )
 }

@@ -13,7 +13,7 @@ import { asideColumns, Stack } from '../ui/page-parts.tsx'
 import { EndOfRows } from '../ui/list/end-of-rows.tsx'
 import { PageHeader } from '../ui/page.tsx'
 import { Panel } from '../ui/panel.tsx'
-import { ReadFailed, type FailedRead } from '../ui/read-failed.tsx'
+import { ReadFailed, type FailedRead } from '../ui/loaded.tsx'
 import { SearchBox } from '../ui/search-box.tsx'
 import { SkeletonRows } from '../ui/skeleton.tsx'
 import {

@@ -1,3 +1,4 @@
+import { Loaded } from '../ui/loaded.tsx'
 import { listDeposits } from '@cardamom/contract/wallets'
 import { ArrowDownToLine, ArrowRight } from 'lucide-react'
 import { capital } from '../kernel/date-text.ts'
@@ -11,7 +12,7 @@ import { useListPages, type RowOf } from '../ui/list/use-list-pages.ts'
 import { SkeletonRows } from '../ui/skeleton.tsx'
 import { Status, type Tone } from '../ui/status.tsx'
 import { WithReference } from '../ui/with-reference.tsx'
-import { WalletFailed, WalletFrame, walletLive } from './wallet-parts.tsx'
+import { WalletFrame, walletLive } from './wallet-parts.tsx'
 
 type Deposit = RowOf<typeof listDeposits>
 
@@ -77,25 +78,33 @@ export const DepositsPage = () => {
   const found = useListPages(listDeposits, { query: {}, live: walletLive })
   return (
     <WalletFrame view="deposits">
-      {found.isPending && <SkeletonRows rows={5} />}
-      {found.error && found.data === undefined && <WalletFailed read={found} />}
-      {found.data && found.rows.length === 0 && (
-        <EmptyState icon={ArrowDownToLine} title={t('nothingArrived')}>
-          {t('nothingArrivedHelp')}
-        </EmptyState>
-      )}
-      {found.rows.length > 0 && (
-        <Rows label={t('deposits')}>
-          {found.rows.map((deposit) => (
-            <DepositRow key={deposit.id} deposit={deposit} />
-          ))}
-        </Rows>
-      )}
-      {found.hasNextPage && (
-        <Button busy={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
-          {t('more')}
-        </Button>
-      )}
+      <Loaded
+        reads={{ found }}
+        waiting={<SkeletonRows rows={5} />}
+        failed={`${t('failed')}.`}
+        empty={() =>
+          found.rows.length === 0 && (
+            <EmptyState icon={ArrowDownToLine} title={t('nothingArrived')}>
+              {t('nothingArrivedHelp')}
+            </EmptyState>
+          )
+        }
+      >
+        {() => (
+          <>
+            <Rows label={t('deposits')}>
+              {found.rows.map((deposit) => (
+                <DepositRow key={deposit.id} deposit={deposit} />
+              ))}
+            </Rows>
+            {found.hasNextPage && (
+              <Button busy={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
+                {t('more')}
+              </Button>
+            )}
+          </>
+        )}
+      </Loaded>
     </WalletFrame>
   )
 }

@@ -1,3 +1,4 @@
+import { Loaded } from '../ui/loaded.tsx'
 import type { WireOf } from '@cardamom/contract/endpoint'
 import { listPending } from '@cardamom/contract/wallets'
 import { CircleAlert, Clock, Hourglass, RefreshCw, Share2, type LucideIcon } from 'lucide-react'
@@ -11,7 +12,7 @@ import { Row, Rows } from '../ui/list-row.tsx'
 import { SectionTitle } from '../ui/panel.tsx'
 import { SkeletonRows } from '../ui/skeleton.tsx'
 import { WithReference } from '../ui/with-reference.tsx'
-import { WalletFailed, WalletFrame, walletLive } from './wallet-parts.tsx'
+import { WalletFrame, walletLive } from './wallet-parts.tsx'
 
 type Pending = WireOf<typeof listPending>
 type Day = Pending['days'][number]
@@ -106,24 +107,33 @@ const Shares = ({ shares }: Pick<Pending, 'shares'>) => {
 export const PendingPage = () => {
   const t = useText('wallets')
   const zone = useTimeZone()
-  const read = useCall(listPending, { input: { zone } }, { live: walletLive })
-  const found = read.data
+  const pending = useCall(listPending, { input: { zone } }, { live: walletLive })
   return (
     <WalletFrame view="pending">
-      {read.isPending && <SkeletonRows rows={4} />}
-      {read.error && !found && <WalletFailed read={read} />}
-      {found && found.days.length + found.shares.length === 0 && (
-        <EmptyState icon={Clock} title={t('nothingPending')}>
-          {t('nothingPendingHelp')}
-        </EmptyState>
-      )}
-      {found?.days.map((day) => (
-        <PendingDay key={day.day ?? ''} {...day} />
-      ))}
-      {found && <Shares shares={found.shares} />}
-      {found && (found.days.some(({ day }) => day !== null) || found.shares.length > 0) && (
-        <p className="text-base text-mute md:text-sm">{t('zone', { zone: cityOf(zone) })}</p>
-      )}
+      <Loaded
+        reads={{ pending }}
+        waiting={<SkeletonRows rows={4} />}
+        failed={`${t('failed')}.`}
+        empty={({ pending: { days, shares } }) =>
+          days.length + shares.length === 0 && (
+            <EmptyState icon={Clock} title={t('nothingPending')}>
+              {t('nothingPendingHelp')}
+            </EmptyState>
+          )
+        }
+      >
+        {({ pending: { days, shares } }) => (
+          <>
+            {days.map((day) => (
+              <PendingDay key={day.day ?? ''} {...day} />
+            ))}
+            <Shares shares={shares} />
+            {(days.some(({ day }) => day !== null) || shares.length > 0) && (
+              <p className="text-base text-mute md:text-sm">{t('zone', { zone: cityOf(zone) })}</p>
+            )}
+          </>
+        )}
+      </Loaded>
     </WalletFrame>
   )
 }

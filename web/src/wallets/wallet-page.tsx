@@ -1,3 +1,4 @@
+import { Loaded } from '../ui/loaded.tsx'
 import type { WireOf } from '@cardamom/contract/endpoint'
 import { readWallet } from '@cardamom/contract/wallets'
 import { ArrowDownToLine, Clock, Wallet } from 'lucide-react'
@@ -8,7 +9,7 @@ import { Row, Rows } from '../ui/list-row.tsx'
 import { NoteBox } from '../ui/note-box.tsx'
 import { Figure, Figures, Panel, SectionTitle } from '../ui/panel.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { WalletFailed, WalletFrame, walletLive } from './wallet-parts.tsx'
+import { WalletFrame, walletLive } from './wallet-parts.tsx'
 
 type Money = WireOf<typeof readWallet>
 
@@ -73,16 +74,13 @@ const Shown = ({ money }: { money: Money }) => {
 
 /** What is on the cards and on its way to them: `/wallet` (domain §14). */
 export const WalletPage = () => {
-  const read = useCall(readWallet, {}, { live: walletLive })
+  const t = useText('wallets')
+  const wallet = useCall(readWallet, {}, { live: walletLive })
   return (
     <WalletFrame view="overview">
-      {read.data ? (
-        <Shown money={read.data} />
-      ) : read.error ? (
-        <WalletFailed read={read} />
-      ) : (
-        <Skeleton className="h-64" />
-      )}
+      <Loaded reads={{ wallet }} waiting={<Skeleton className="h-64" />} failed={`${t('failed')}.`}>
+        {(found) => <Shown money={found.wallet} />}
+      </Loaded>
     </WalletFrame>
   )
 }

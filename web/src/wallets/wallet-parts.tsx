@@ -6,7 +6,6 @@ import { useSession } from '../kernel/session.ts'
 import { cx } from '../ui/cx.ts'
 import { PageHeader } from '../ui/page.tsx'
 import { Page, Stack } from '../ui/page-parts.tsx'
-import { ReadFailed, type FailedRead } from '../ui/read-failed.tsx'
 
 const views = [
   ['/wallet', 'overview'],
@@ -50,8 +49,3 @@ export const WalletFrame = ({ view, children }: { view: WalletView; children: Re
     </Page>
   )
 }
-
-/** It could not be read: once more. */
-export const WalletFailed = ({ read }: { read: FailedRead }) => (
-  <ReadFailed title={`${useText('wallets')('failed')}.`} reads={[read]} />
-)

@@ -257,6 +257,5 @@ export const messages = {
     open: 'Open it in a new tab',
   },
   failed: 'We couldn’t load your identity check.',
-  retry: 'Try again',
   nothingNew: 'No news yet. You can leave this page.',
 } as const

@@ -59,5 +59,4 @@ export const messages = {
   },
   signIn: 'Log in to pay, spend and be verified here.',
   failed: 'We couldn’t load the sandbox controls.',
-  retry: 'Try again',
 } as const

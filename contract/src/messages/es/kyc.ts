@@ -261,6 +261,5 @@ export const messages: Translation<typeof en> = {
     open: 'Ábrela en otra pestaña',
   },
   failed: 'No pudimos cargar tu verificación.',
-  retry: 'Volver a intentar',
   nothingNew: 'Todavía no hay novedades. Puedes salir de esta página.',
 }

@@ -61,5 +61,4 @@ export const messages: Translation<typeof en> = {
   },
   signIn: 'Entra para pagar, comprar y verificarte aquí.',
   failed: 'No pudimos cargar los controles de prueba.',
-  retry: 'Volver a intentar',
 }

@@ -17,7 +17,7 @@ import { useCall } from '../../kernel/query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Rows } from '../../ui/list-row.tsx'
 import { SectionTitle } from '../../ui/panel.tsx'
-import { ReadFailed } from '../../ui/read-failed.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { deviceName } from '@cardamom/contract/access/device-name'
 
@@ -65,7 +65,9 @@ const Older = ({ cursor }: { cursor: string }) => {
   if (data === undefined) {
     return (
       <li className="p-2">
-        {read.error ? <ReadFailed title={t('log.failed')} reads={[read]} /> : <Skeleton className="h-12" />}
+        <Loaded reads={{ read }} waiting={<Skeleton className="h-12" />} failed={t('log.failed')}>
+          {() => null}
+        </Loaded>
       </li>
     )
   }
@@ -90,30 +92,29 @@ const Older = ({ cursor }: { cursor: string }) => {
 export const SecurityLog = () => {
   const t = useText('security')
   const read = useCall(listSecurityEvents, { input: { limit: firstCount } })
-  const { data, error } = read
   const [isMore, setMore] = useState(false)
-  const next = data?.nextCursor ?? null
+  const next = read.data?.nextCursor ?? null
   return (
     <section className="flex flex-col gap-3">
       <SectionTitle>{t('log.title')}</SectionTitle>
-      {error && data === undefined && <ReadFailed title={t('log.failed')} reads={[read]} />}
-      {data === undefined && !error && <Skeleton className="h-40" />}
-      {data !== undefined && (
-        <Rows label={t('log.title')}>
-          {data.items.length === 0 && <li className="px-4 py-5 text-center text-mute">{t('log.empty')}</li>}
-          {data.items.map((event) => (
-            <Line key={event.id} event={event} />
-          ))}
-          {next !== null && isMore && <Older cursor={next} />}
-          {next !== null && !isMore && (
-            <li className="p-2">
-              <Button variant="ghost" wide onClick={() => setMore(true)}>
-                {t('log.more')}
-              </Button>
-            </li>
-          )}
-        </Rows>
-      )}
+      <Loaded reads={{ read }} waiting={<Skeleton className="h-40" />} failed={t('log.failed')}>
+        {({ read: data }) => (
+          <Rows label={t('log.title')}>
+            {data.items.length === 0 && <li className="px-4 py-5 text-center text-mute">{t('log.empty')}</li>}
+            {data.items.map((event) => (
+              <Line key={event.id} event={event} />
+            ))}
+            {next !== null && isMore && <Older cursor={next} />}
+            {next !== null && !isMore && (
+              <li className="p-2">
+                <Button variant="ghost" wide onClick={() => setMore(true)}>
+                  {t('log.more')}
+                </Button>
+              </li>
+            )}
+          </Rows>
+        )}
+      </Loaded>
     </section>
   )
 }

@@ -14,7 +14,7 @@ import { NoteBox } from '../../ui/note-box.tsx'
 import { PageHeader } from '../../ui/page.tsx'
 import { PageWithAside } from '../../ui/page-parts.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { ReadFailed } from '../../ui/read-failed.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { b } from '../../ui/bold.tsx'
 import { FactorRows } from './factor-rows.tsx'
@@ -104,21 +104,22 @@ export const SecurityPage = () => {
   const t = useText('security')
   const factors = useCall(listFactors, {})
   const security = useCall(getSecurity, {})
-  const hasFailed = factors.error !== null || security.error !== null
   const { profile } = useSecurityPath()
   return (
     <>
       <PageHeader title={t('title')} back={profile} />
-      {factors.data && security.data ? (
-        <Settings factors={factors.data} security={security.data} />
-      ) : hasFailed ? (
-        <ReadFailed title={t('factors.loadFailed')} reads={[factors, security]} />
-      ) : (
-        <div className="flex flex-col gap-4">
-          <Skeleton className="h-20" />
-          <Skeleton className="h-60" />
-        </div>
-      )}
+      <Loaded
+        reads={{ factors, security }}
+        failed={t('factors.loadFailed')}
+        waiting={
+          <div className="flex flex-col gap-4">
+            <Skeleton className="h-20" />
+            <Skeleton className="h-60" />
+          </div>
+        }
+      >
+        {(found) => <Settings {...found} />}
+      </Loaded>
     </>
   )
 }

@@ -13,7 +13,7 @@ import { toastSuccess } from '../../kernel/toasts.ts'
 import { Button, TextButton } from '../../ui/button.tsx'
 import { Disc, Rows } from '../../ui/list-row.tsx'
 import { SectionTitle } from '../../ui/panel.tsx'
-import { ReadFailed } from '../../ui/read-failed.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Status } from '../../ui/status.tsx'
 import { deviceName } from '@cardamom/contract/access/device-name'
@@ -63,73 +63,68 @@ const EndButton = ({ id, word, device }: { id: string; word: 'end' | 'forget'; d
 export const SessionRows = () => {
   const t = useText('security')
   const date = useDates()
-  const read = useCall(listMySessions, {})
-  const { data } = read
+  const sessions = useCall(listMySessions, {})
   const endOthers = useAction(revokeOtherSessions, {
     changes,
     onDone: ({ ended }) => toastSuccess(t('sessions.endedOthers', { count: ended })),
   })
-  if (data === undefined) {
-    return read.error ? (
-      <ReadFailed title={t('sessions.failed')} reads={[read]} />
-    ) : (
-      <Skeleton className="h-40" />
-    )
-  }
-  const { items, trustedDevices } = data
   return (
-    <>
-      <section className="flex flex-col gap-3">
-        <SectionTitle
-          aside={
-            items.length > 1 && (
-              <TextButton
-                icon={LogOut}
-                tone="bad"
-                disabled={endOthers.isPending}
-                onClick={() => endOthers.mutate({})}
-              >
-                {t('sessions.endOthers')}
-              </TextButton>
-            )
-          }
-        >
-          {t('sessions.title')}
-        </SectionTitle>
-        <Rows label={t('sessions.title')}>
-          {items.map(({ id, device, address, lastUsedAt, current }) => (
-            <Line
-              key={id}
-              device={device}
-              below={t('sessions.at', { address, at: date(lastUsedAt, 'near') })}
-              isThis={current}
-              action={
-                current ? (
-                  <Status tone="good">{t('sessions.current')}</Status>
-                ) : (
-                  <EndButton id={id} word="end" device={device} />
+    <Loaded reads={{ sessions }} waiting={<Skeleton className="h-40" />} failed={t('sessions.failed')}>
+      {({ sessions: { items, trustedDevices } }) => (
+        <>
+          <section className="flex flex-col gap-3">
+            <SectionTitle
+              aside={
+                items.length > 1 && (
+                  <TextButton
+                    icon={LogOut}
+                    tone="bad"
+                    disabled={endOthers.isPending}
+                    onClick={() => endOthers.mutate({})}
+                  >
+                    {t('sessions.endOthers')}
+                  </TextButton>
                 )
               }
-            />
-          ))}
-        </Rows>
-      </section>
-      {trustedDevices.length > 0 && (
-        <section className="flex flex-col gap-3">
-          <SectionTitle>{t('sessions.trusted')}</SectionTitle>
-          <Rows label={t('sessions.trusted')}>
-            {trustedDevices.map(({ id, device, expiresAt, thisDevice }) => (
-              <Line
-                key={id}
-                device={device}
-                below={t('sessions.until', { at: date(expiresAt, 'short') })}
-                isThis={thisDevice}
-                action={<EndButton id={id} word="forget" device={device} />}
-              />
-            ))}
-          </Rows>
-        </section>
+            >
+              {t('sessions.title')}
+            </SectionTitle>
+            <Rows label={t('sessions.title')}>
+              {items.map(({ id, device, address, lastUsedAt, current }) => (
+                <Line
+                  key={id}
+                  device={device}
+                  below={t('sessions.at', { address, at: date(lastUsedAt, 'near') })}
+                  isThis={current}
+                  action={
+                    current ? (
+                      <Status tone="good">{t('sessions.current')}</Status>
+                    ) : (
+                      <EndButton id={id} word="end" device={device} />
+                    )
+                  }
+                />
+              ))}
+            </Rows>
+          </section>
+          {trustedDevices.length > 0 && (
+            <section className="flex flex-col gap-3">
+              <SectionTitle>{t('sessions.trusted')}</SectionTitle>
+              <Rows label={t('sessions.trusted')}>
+                {trustedDevices.map(({ id, device, expiresAt, thisDevice }) => (
+                  <Line
+                    key={id}
+                    device={device}
+                    below={t('sessions.until', { at: date(expiresAt, 'short') })}
+                    isThis={thisDevice}
+                    action={<EndButton id={id} word="forget" device={device} />}
+                  />
+                ))}
+              </Rows>
+            </section>
+          )}
+        </>
       )}
-    </>
+    </Loaded>
   )
 }

@@ -2,7 +2,7 @@ import { preloadText, useText } from '../../kernel/i18n.tsx'
 import { part } from '../../kernel/deferred.tsx'
 import { BarTitle } from '../../ui/page.tsx'
 import { asideColumns, Stack } from '../../ui/page-parts.tsx'
-import { ReadFailed } from '../../ui/read-failed.tsx'
+import { Loaded, ReadFailed } from '../../ui/loaded.tsx'
 import { Skeleton, SkeletonRows } from '../../ui/skeleton.tsx'
 import { Balance } from './balance.tsx'
 import { HomeCard } from './home-card.tsx'
@@ -56,11 +56,9 @@ const Content = ({ home }: { home: Home }) => {
   return (
     <div className={grid}>
       <Stack>
-        {home.cards.data === undefined ? (
-          <ReadFailed title={t('cardsFailed')} reads={[home.cards]} />
-        ) : (
-          <Balance cards={cards} openLoads={home.openLoads} />
-        )}
+        <Loaded reads={{ cards: home.cards }} failed={t('cardsFailed')}>
+          {() => <Balance cards={cards} openLoads={home.openLoads} />}
+        </Loaded>
         {home.unread.length === 0 ? (
           <NextStepCard home={home} />
         ) : (

@@ -4,7 +4,7 @@ import { useText } from '../../kernel/i18n.tsx'
 import { Link } from '../../kernel/link.tsx'
 import { countText, moneyText } from '../../kernel/money-text.ts'
 import { Panel } from '../../ui/panel.tsx'
-import { ReadFailed } from '../../ui/read-failed.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { centsOf } from '../../kernel/cents.ts'
 import { CategoryBars } from '../../transactions/category-bars.tsx'
 import type { Home } from './home-facts.ts'
@@ -26,7 +26,9 @@ export const SpendingPanel = ({ spending }: { spending: Home['spending'] }) => {
   if (data === undefined) {
     return (
       <Panel title={t('spending.title')}>
-        <ReadFailed title={t('spending.failed')} reads={[spending]} />
+        <Loaded reads={{ spending }} failed={t('spending.failed')}>
+          {() => null}
+        </Loaded>
       </Panel>
     )
   }

@@ -1,0 +1,63 @@
+import { isValidElement, type ReactNode } from 'react'
+import { describe, expect, it } from 'vitest'
+import { ApiError } from '../kernel/api-error.ts'
+import { Loaded, ReadFailed } from './loaded.tsx'
+
+type Card = { readonly digits: string }
+type Read<T> = { data: T | undefined; error: unknown; isFetching: boolean; refetch: () => Promise<unknown> }
+
+const refetch = async () => undefined
+const pending = { data: undefined, error: null, isFetching: true, refetch }
+const read = <T>(data: T): Read<T> => ({ data, error: null, isFetching: false, refetch })
+const refused = (status: number) => ({
+  data: undefined,
+  error: new ApiError({ status, code: 'record_not_found', message: 'Not there' }),
+  isFetching: false,
+  refetch,
+})
+
+type Shown = { missing?: string; empty?: string }
+
+/** What stands in the place; a failure by its title and the number of reads that are tried again. */
+const shown = (found: Read<Card>, limits: Read<number> = read(1), { missing, empty }: Shown = {}) => {
+  const node: ReactNode = Loaded({
+    reads: { card: found, limits },
+    waiting: 'waiting',
+    failed: 'Nothing could be read.',
+    ...(missing === undefined ? {} : { missing }),
+    empty: (data) => empty !== undefined && data.limits === 0 && empty,
+    children: (data) => `card ${data.card.digits}, ${data.limits}`,
+  })
+  if (!isValidElement<{ title: string; reads: readonly unknown[] }>(node)) return node
+  expect(node.type).toBe(ReadFailed)
+  return `${node.props.title} (${node.props.reads.length})`
+}
+const card = read({ digits: '4821' })
+
+describe('a place that shows what is read', () => {
+  it('waits until all of it is there, and then hands it on', () => {
+    expect(shown(pending)).toBe('waiting')
+    expect(shown(card, pending)).toBe('waiting')
+    expect(shown(card)).toBe('card 4821, 1')
+  })
+  it('says what could not be read, and reads that again', () => {
+    expect(shown(card, refused(500))).toBe('Nothing could be read. (1)')
+    expect(shown(refused(500), pending)).toBe('Nothing could be read. (1)')
+    expect(shown(refused(500), refused(503))).toBe('Nothing could be read. (2)')
+  })
+  it('tells a record that is not there from one that could not be read', () => {
+    expect(shown(refused(404), read(1), { missing: 'No such card' })).toBe('No such card')
+    expect(shown(refused(422), read(1), { missing: 'No such card' })).toBe('No such card')
+    expect(shown(refused(500), read(1), { missing: 'No such card' })).toBe('Nothing could be read. (1)')
+    expect(shown(refused(404))).toBe('Nothing could be read. (1)')
+  })
+  it('has words for an empty answer', () => {
+    expect(shown(card, read(0), { empty: 'No limits yet' })).toBe('No limits yet')
+    expect(shown(card, read(1), { empty: 'No limits yet' })).toBe('card 4821, 1')
+  })
+  it('goes on showing what was read when it cannot be read again', () => {
+    expect(shown({ ...card, error: new ApiError({ status: 503, code: 'unknown', message: '' }) })).toBe(
+      'card 4821, 1',
+    )
+  })
+})
