@@ -23,7 +23,7 @@ const kit = new RegExp(`${kernel.source}|web/src/ui/(?:${parts})|contract-calls:
 
 /** What home, the list of payments and a card's page share. */
 const cards =
-  /web\/src\/(?:cards\/(?:own-card-art|pause-card|read-again)|transactions\/(?:transaction-row|category))|icons\/play\./
+  /web\/src\/(?:cards\/(?:own-card-art|pause-card)|transactions\/(?:transaction-row|category))|icons\/play\./
 
 /** What lists of payments and a payment's page share. */
 const payments =
@@ -34,7 +34,7 @@ const pageParts = /web\/src\/ui\/(?:page|dialog|choice)\.tsx/
 /** The login, also in the place of a page that asks for it. */
 const login = /web\/src\/(?:shell\/login-here|access\/(?:login-page|login-refusal|demo-picker|passkey-login))/
 /** What some pages need, and so does the login. */
-const shared = /web\/src\/(?:ui\/ring|shell\/not-found-page|access\/code-login-memory)\.tsx?$/
+const shared = /web\/src\/(?:ui\/ring|shell\/not-found-page|access\/pending-login)\.tsx?$/
 /** Boxes to type in; and what a form is made of, larger than the boxes, which also stand alone. */
 const fields = /web\/src\/ui\/(?:field|text-field|password-field)\.tsx$/
 const form = /web\/src\/ui\/form(?:-rules)?\.tsx?$|node_modules\/react-hook-form\//

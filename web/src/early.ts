@@ -5,9 +5,9 @@ import { startLocale } from './kernel/locale.ts'
 import { pageFact } from './kernel/page-facts.ts'
 import { requestOf } from './kernel/request.ts'
 import { checkDelayMs, markStart } from './kernel/start-mark.ts'
-import { storedUser } from './kernel/stored-user.ts'
 import { setBrand, startTheme } from './kernel/theme.ts'
 import { readToken } from './kernel/token.ts'
+import { storedUser } from './kernel/storage.ts'
 
 const read = (path: `/${string}`): Request => {
   const endpoint = { method: 'GET', path } as const

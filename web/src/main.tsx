@@ -2,7 +2,6 @@ import './kernel/no-eval.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { goToDueDeviceCheck } from './access/profiling/device-check-due.ts'
 import { ScreenLock } from './access/lock/screen-lock.tsx'
 import { StepUp, startStepUp } from './access/step-up/step-up.tsx'
 import { areaOf } from './kernel/area.ts'
@@ -20,6 +19,17 @@ import { App, loadFirst } from './shell/app.tsx'
 import { Boundary, CoveringBoundary } from './shell/boundary.tsx'
 import { fetchPagesWhenIdle } from './shell/fetch-pages.ts'
 import { preloadToasts, Toasts } from './ui/toasts.tsx'
+import { deviceCheckCookie, deviceCheckPath } from '@cardamom/contract/access/device-check'
+import { readCookie } from './kernel/cookie.ts'
+
+/**
+ * Leaves for the device check where the server said at the login that this browser is due for it, and comes back here.
+ * The server clears its word there.
+ */
+const goToDueDeviceCheck = (): void => {
+  if (readCookie(deviceCheckCookie) === null) return
+  location.replace(`${deviceCheckPath}?next=${encodeURIComponent(location.pathname + location.search)}`)
+}
 
 /** One stream while somebody is signed in; who must enrol a passkey first may call nothing yet. */
 const followSession = () => {

@@ -17,10 +17,9 @@ import { PasswordField } from '../ui/password-field.tsx'
 import { LoadingIndicator } from '../ui/spinner.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { DemoPicker } from './demo-picker.tsx'
-import { remembersCodeLogin } from './code-login-memory.ts'
 import { areAccountsHidden, isPaused, LoginRefusal } from './login-refusal.tsx'
 import { usePasskeyLogin } from './passkey-login.ts'
-import { readKeptLogin, type PendingLogin } from './pending-login.ts'
+import { type PendingLogin, readKeptLogin, remembersCodeLogin } from './pending-login.ts'
 
 /** What the next press may need is fetched while somebody types: the rules, the words of a refusal, the second step. */
 const readSchema = async () => (await import('@cardamom/contract/access/login')).createSession.input

@@ -1,6 +1,16 @@
 import type { WireOf } from '@cardamom/contract/endpoint'
 import type { createOtpSession } from '@cardamom/contract/access/login'
 
+/** Whether somebody who uses this browser logs in with codes by e-mail; it names nobody. */
+const codeLoginKey = 'code_login'
+
+export const remembersCodeLogin = (): boolean => localStorage.getItem(codeLoginKey) === '1'
+
+export const rememberCodeLogin = (isOn: boolean): void => {
+  if (isOn) localStorage.setItem(codeLoginKey, '1')
+  else localStorage.removeItem(codeLoginKey)
+}
+
 export type PendingLogin = WireOf<typeof createOtpSession>
 
 /** A login that left for the provider's page, to go on with when the person comes back. */

@@ -9,8 +9,13 @@ import { useQueryParams } from '../kernel/router.tsx'
 import { openSession } from '../kernel/session.ts'
 import { useTitle } from '../kernel/title.ts'
 import { toastSuccess } from '../kernel/toasts.ts'
-import { rememberCodeLogin } from './code-login-memory.ts'
-import { dropSavedLogin, saveLogin, type SavedLogin, type PendingLogin } from './pending-login.ts'
+import {
+  dropSavedLogin,
+  type PendingLogin,
+  rememberCodeLogin,
+  type SavedLogin,
+  saveLogin,
+} from './pending-login.ts'
 import { ProofPanel } from './step-up/proof-panel.tsx'
 import type { HandIn } from './step-up/proof-task.ts'
 import { onTokenExpired } from './step-up/provider.ts'

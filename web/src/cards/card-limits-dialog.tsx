@@ -7,10 +7,21 @@ import { Dialog } from '../ui/dialog.tsx'
 import { useContractForm, type ContractForm } from '../ui/form.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { ConflictNote, VersionChoice } from '../ui/version-choice.tsx'
-import { LimitsUnderWay } from './limits-under-way.tsx'
 import { limitNames, typedOf, wantedOf, type LimitChange, type TypedLimits } from './card-limits.ts'
 import type { CardDetailOnWire } from './card-wire.ts'
 import { useSaveLimits } from './save-limits.ts'
+import { Spinner } from '../ui/spinner.tsx'
+
+/** The issuer was asked for other limits and has not answered yet. */
+export const LimitsUnderWay = () => {
+  const t = useText('cards')
+  return (
+    <p role="status" className="flex items-center gap-2 text-base text-mute md:text-sm">
+      <Spinner size={16} />
+      {t('limits.changing')}
+    </p>
+  )
+}
 
 const schema = () => import('./card-limits-schema.ts').then(({ typedLimits }) => typedLimits)
 

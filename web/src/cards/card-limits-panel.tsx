@@ -4,11 +4,10 @@ import { moneyText } from '../kernel/money-text.ts'
 import { TextButton } from '../ui/button.tsx'
 import { LimitMeter } from '../ui/meter.tsx'
 import { Panel } from '../ui/panel.tsx'
-import { CardLimitsDialog } from './card-limits-dialog.tsx'
+import { CardLimitsDialog, LimitsUnderWay } from './card-limits-dialog.tsx'
 import type { LimitChange } from './card-limits.ts'
 import type { CardDetailOnWire } from './card-wire.ts'
 import { shareOf } from '../kernel/cents.ts'
-import { LimitsUnderWay } from './limits-under-way.tsx'
 
 type Period = CardDetailOnWire['limits']['day']
 

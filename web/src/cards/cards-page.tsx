@@ -4,7 +4,7 @@ import { ChevronRight } from 'lucide-react'
 import { useText } from '../kernel/i18n.tsx'
 import { Link } from '../kernel/link.tsx'
 import { moneyText } from '../kernel/money-text.ts'
-import { useCall } from '../kernel/query.ts'
+import { useCall, useReadAgain } from '../kernel/query.ts'
 import { hasPage } from '../kernel/router.tsx'
 import { useSession } from '../kernel/session.ts'
 import { ButtonLink } from '../ui/button.tsx'
@@ -16,7 +16,6 @@ import { kindOf } from './card-look.ts'
 import { CardStatus } from './card-state-note.tsx'
 import type { CardOnWire } from './card-wire.ts'
 import { GhostCardArt, OwnCardArt } from './own-card-art.tsx'
-import { useReadAgain } from './read-again.ts'
 
 const mostCards = 50
 

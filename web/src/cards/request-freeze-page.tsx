@@ -11,7 +11,7 @@ import { useContractForm } from '../ui/form.tsx'
 import { MailboxButton } from '../ui/mailbox-button.tsx'
 import { Outcome } from '../ui/outcome.tsx'
 import { EmailField } from '../ui/text-field.tsx'
-import { b } from '../ui/bold.tsx'
+import { b } from '../ui/page-parts.tsx'
 
 preloadText('fields')
 preloadText('registration')

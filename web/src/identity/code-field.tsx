@@ -1,9 +1,8 @@
 import { checkPersonCode, codeRefusals } from '@cardamom/contract/sellers'
 import { CircleCheck } from 'lucide-react'
-import { useEffect, useState } from 'react'
 import { ApiError, call, isRefusal } from '../kernel/api.ts'
 import { useText } from '../kernel/i18n.tsx'
-import { callKey, queryClient, useCall } from '../kernel/query.ts'
+import { callKey, queryClient, useCall, useSettled } from '../kernel/query.ts'
 import { Spinner } from '../ui/spinner.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import type { RegistrationForm } from './registration-form.ts'
@@ -14,16 +13,6 @@ const shortest = 6
 
 const refusals = Object.keys(codeRefusals)
 const isBadCode = (error: unknown): error is ApiError => isRefusal(error, ...refusals)
-
-/** What was typed, once the fingers rest. */
-const useSettled = (text: string): string => {
-  const [settled, setSettled] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), settleMs)
-    return () => clearTimeout(timer)
-  }, [text])
-  return settled
-}
 
 /** Whether a registration may go on with this code. What could not be asked is left to the end. */
 export const mayUseCode = async (code: string): Promise<boolean> => {
@@ -48,7 +37,7 @@ const typedCode = (code: string | null | undefined) => (code ?? '').trim()
 /** Whose code it is, while it is typed. */
 export const useCodeOwner = (code: string | null | undefined) => {
   const typed = typedCode(code)
-  const settled = useSettled(typed)
+  const settled = useSettled(typed, settleMs)
   const isAsked = settled.length >= shortest && settled === typed
   const query = useCall(
     checkPersonCode,

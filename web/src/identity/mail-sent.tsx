@@ -1,6 +1,6 @@
 import { MailCheck } from 'lucide-react'
 import { useCallback, useState, type ReactNode } from 'react'
-import { ApiError } from '../kernel/api-error.ts'
+import { ApiError, retryAfterMs } from '../kernel/api-error.ts'
 import { countdownText } from '../kernel/date-text.ts'
 import { useText } from '../kernel/i18n.tsx'
 import { toastSuccess } from '../kernel/toasts.ts'
@@ -8,7 +8,6 @@ import { Button, TextButton } from '../ui/button.tsx'
 import { useCountdown } from '../ui/ring.tsx'
 import { MailboxButton } from '../ui/mailbox-button.tsx'
 import { Outcome } from '../ui/outcome.tsx'
-import { retryAfterMs } from './retry-after.ts'
 
 /** A mail takes a while: nobody sends the next one at once. */
 const usualPauseMs = 60_000

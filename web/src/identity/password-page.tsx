@@ -17,8 +17,8 @@ import { Panel } from '../ui/panel.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { useCountdown } from '../ui/ring.tsx'
 import { PasswordPair } from './password-pair.tsx'
-import { retryAfterMs } from './retry-after.ts'
 import { useProfilePath } from './use-profile.ts'
+import { retryAfterMs } from '../kernel/api-error.ts'
 
 preloadText('refusals')
 preloadText('fields')

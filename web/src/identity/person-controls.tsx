@@ -10,8 +10,7 @@ import { isOfCountry, splitNumber } from '../ui/calling-codes.ts'
 import { PhoneField } from '../ui/phone-field.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import { useBirthDay } from './birth-day.ts'
-import { tooYoungUntil } from './adult-age.ts'
+import { tooYoungUntil, useBirthDay } from './birth-day.ts'
 import { likelyCountry } from './likely-country.ts'
 
 /** A person's fields as they are typed: absent is the empty string. */

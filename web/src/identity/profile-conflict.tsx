@@ -5,8 +5,8 @@ import { useLocale, useText } from '../kernel/i18n.tsx'
 import { ConflictNote, VersionChoice } from '../ui/version-choice.tsx'
 import { useBirthDay } from './birth-day.ts'
 import type { PersonForm, PersonValues } from './person-controls.tsx'
-import { phoneText } from './phone-text.ts'
 import type { PersonField } from './profile-values.ts'
+import { phoneText } from '../ui/calling-codes.ts'
 
 const useShown = () => {
   const t = useText('profile')

@@ -17,7 +17,6 @@ import { isSeller } from '../kernel/area.ts'
 import { preloadText, useText } from '../kernel/i18n.tsx'
 import { hasPage } from '../kernel/router.tsx'
 import { logOut, useSession } from '../kernel/session.ts'
-import { useRoleName } from '../shell/role-name.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
 import { Row, Rows } from '../ui/list-row.tsx'
@@ -29,6 +28,7 @@ import { Preferences } from './preferences.tsx'
 import { About, Account, Address, Contact } from './profile-panels.tsx'
 import { WithProfile } from './profile-parts.tsx'
 import { useProfilePath, type Profile } from './use-profile.ts'
+import { useRoleName } from '../shell/person.ts'
 
 // What the page needs once its data is there: a text that comes late would take the page away again.
 preloadText('person')

@@ -10,10 +10,10 @@ import { KvRow, KvRows } from '../ui/kv-rows.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { Status } from '../ui/status.tsx'
 import { useBirthDay } from './birth-day.ts'
-import { EmailText } from './email-text.tsx'
-import { phoneText } from './phone-text.ts'
 import { PendingEmail } from './profile-parts.tsx'
 import { useProfilePath, type Profile } from './use-profile.ts'
+import { phoneText } from '../ui/calling-codes.ts'
+import { EmailText } from '../ui/with-reference.tsx'
 
 /** The form and its rules come with the first press. */
 const EmailChange = part(() => import('./email-change-dialog.tsx'), 'EmailChangeDialog')

@@ -4,8 +4,8 @@ import { useText } from '../kernel/i18n.tsx'
 import { NoteBox } from '../ui/note-box.tsx'
 import { Loaded } from '../ui/loaded.tsx'
 import { SkeletonRows } from '../ui/skeleton.tsx'
-import { EmailText } from './email-text.tsx'
 import { useProfile, type Profile } from './use-profile.ts'
+import { EmailText } from '../ui/with-reference.tsx'
 
 /** Shows what it is given once the record is there; before that its place, or what went wrong and a way on. */
 export const WithProfile = ({ children }: { children: (profile: Profile) => ReactNode }) => {

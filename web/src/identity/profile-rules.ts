@@ -6,9 +6,9 @@ import {
   requiredPersonFields,
 } from '@cardamom/contract/identity/person-fields'
 import { z } from 'zod'
-import { tooYoungUntil } from './adult-age.ts'
 import type { PersonValues } from './person-controls.tsx'
 import { personFields, type PersonField } from './profile-values.ts'
+import { tooYoungUntil } from './birth-day.ts'
 
 /** A rule that the empty string passes: whoever was made by an administrator never gave it. */
 const unlessEmpty = (rule: z.ZodType): z.ZodType =>

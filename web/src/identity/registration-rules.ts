@@ -2,8 +2,8 @@ import { fieldCodes, fieldErrorMap } from '@cardamom/contract/field-errors'
 import { register } from '@cardamom/contract/identity'
 import { alongside } from '@cardamom/contract/identity/person-fields'
 import type { z } from 'zod'
-import { tooYoungUntil } from './adult-age.ts'
 import { noTerms, type Registration } from './registration-draft.ts'
+import { tooYoungUntil } from './birth-day.ts'
 
 type Facts = { readonly timeZone: string; readonly countries: readonly string[] }
 type Rules = z.ZodType<unknown, Registration>

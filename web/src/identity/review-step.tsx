@@ -13,11 +13,11 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { Checkbox } from '../ui/toggles.tsx'
 import { useBirthDay } from './birth-day.ts'
 import { useCodeOwner } from './code-field.tsx'
-import { EmailText } from './email-text.tsx'
 import { PasswordPair } from './password-pair.tsx'
-import { phoneText } from './phone-text.ts'
 import { noTerms } from './registration-draft.ts'
 import type { RegistrationForm, Step } from './registration-form.ts'
+import { phoneText } from '../ui/calling-codes.ts'
+import { EmailText } from '../ui/with-reference.tsx'
 
 type Changing = { onChange: (step: Step) => void }
 

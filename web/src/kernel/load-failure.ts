@@ -1,6 +1,6 @@
 import { nowMs } from './clock.ts'
-import { needFreshPage } from './fresh-page.ts'
 import { isOnline, onOnline } from './online.ts'
+import { needFreshPage } from './fresh-page.ts'
 
 /** How Chromium, Firefox and Safari say that a file of ours could not be fetched. */
 const missingFile = /dynamically imported module|importing a module script/i

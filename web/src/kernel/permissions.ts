@@ -3,7 +3,7 @@ import { superRole, type PermissionTag } from '@cardamom/contract/roles'
 import { useEffect, useSyncExternalStore } from 'react'
 import { call } from './api.ts'
 import { store } from './signal.ts'
-import { storedUser } from './stored-user.ts'
+import { storedUser } from './storage.ts'
 
 type Loaded = ReadonlySet<string>
 const loaded = store<Loaded | null>(null)

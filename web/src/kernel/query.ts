@@ -8,14 +8,14 @@ import {
   type UseMutationResult,
   type UseQueryResult,
 } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { areaOf } from './area.ts'
 import { ApiError, call, type CallArguments, type CallOptions } from './api.ts'
 import { localeStore } from './locale.ts'
 import { liveEvents, liveMissed } from './live-hub.ts'
 import { onUnlocked, useLocked } from './lock.ts'
 import { onPersonLeft, whileTokenIsChecked } from './session.ts'
-import { storedUser } from './stored-user.ts'
+import { storedUser } from './storage.ts'
 
 /** A locked session is no failure of the page below: it waits, as if nothing had been asked. */
 const waitWhileLocked = new QueryCache({
@@ -168,4 +168,31 @@ export const useAction = <E extends Endpoint>(
       return (await act.answering) as WireOf<E>
     },
   })
+}
+
+const readAgainMs = 2500
+
+/** Reads again every few seconds while something is under way, for when the live stream is silent. */
+export const useReadAgain = ({
+  isUnderWay,
+  read,
+}: {
+  isUnderWay: boolean
+  read: () => Promise<unknown>
+}): void => {
+  useEffect(() => {
+    if (!isUnderWay) return
+    const timer = setInterval(() => void read(), readAgainMs)
+    return () => clearInterval(timer)
+  }, [isUnderWay, read])
+}
+
+/** A value once it has stood still for a moment: what is still being typed asks nobody. */
+export const useSettled = <T>(value: T, stillMs: number): T => {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), stillMs)
+    return () => clearTimeout(timer)
+  }, [value, stillMs])
+  return settled
 }

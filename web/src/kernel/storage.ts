@@ -1,3 +1,15 @@
+import type { SessionUser } from '@cardamom/contract/access'
+
+/**
+ * The user that the browser keeps, or null. Storage can be edited by anybody: the server decides what is
+ * allowed.
+ */
+export const storedUser = (): SessionUser | null => {
+  const value = readStoredJson('user')
+  if (typeof value !== 'object' || value === null || !('role_id' in value)) return null
+  return typeof value.role_id === 'number' ? (value as SessionUser) : null
+}
+
 /**
  * What the browser keeps (product §3). `user` and `fake_user` may be shadowed by the tab: an admin's
  * impersonation lives in one tab's sessionStorage, so the other tabs stay theirs (security §1).

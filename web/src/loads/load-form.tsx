@@ -3,7 +3,7 @@ import { createLoad, listLoads, quoteLoad, type readLoadOptions } from '@cardamo
 import { useDates } from '../kernel/dates.tsx'
 import { useText } from '../kernel/i18n.tsx'
 import { moneyText } from '../kernel/money-text.ts'
-import { useAction, useCall } from '../kernel/query.ts'
+import { useAction, useCall, useSettled } from '../kernel/query.ts'
 import { useGo } from '../kernel/router.tsx'
 import { Button, TextLink } from '../ui/button.tsx'
 import { NoteBox } from '../ui/note-box.tsx'
@@ -20,7 +20,6 @@ import { LoadOffers, OfferSums, useObstacleText, type Quote, type Speed } from '
 import { networkName } from './load-wire.ts'
 import { rememberPayment } from './payment-memory.ts'
 import { amountOf, grouped } from './typed-amount.ts'
-import { useSettled } from './use-settled.ts'
 
 type Options = WireOf<typeof readLoadOptions>
 type Limits = Options['limits']

@@ -10,7 +10,15 @@ import { Panel } from '../ui/panel.tsx'
 import { RefundPanel } from './refund-panel.tsx'
 import { ResolutionPanel } from './resolution-panel.tsx'
 import { arrivedOn, coinOf, reachedAt, type LoadOnWire } from './load-wire.ts'
-import { isOnAnotherDay } from './strip-days.ts'
+
+type DayText = (value: string, style: 'day') => string
+
+/**
+ * Whether the reader's own calendar has one of these instants on another day than UTC: the strip draws the days of the
+ * business calendar, which are those of UTC, and its labels tell the reader's time.
+ */
+export const isOnAnotherDay = (instants: readonly string[], dayText: DayText): boolean =>
+  instants.some((at) => dayText(at, 'day') !== dayText(at.slice(0, 10), 'day'))
 
 const Ref = ({ load }: { load: LoadOnWire }) => (
   <span className="num shrink-0 text-base text-mute">{load.ref}</span>

@@ -5,7 +5,6 @@ import { useText } from '../kernel/i18n.tsx'
 import { percentText } from '../kernel/money-text.ts'
 import { Panel, SectionTitle } from '../ui/panel.tsx'
 import { Stepper, type Step } from '../ui/stepper.tsx'
-import { windowOf } from './arrival-window.ts'
 import {
   coinOf,
   needsDecision,
@@ -15,6 +14,12 @@ import {
   shortHex,
   type LoadOnWire,
 } from './load-wire.ts'
+
+/** Two days of a window; a month or a year that both have stands once: "Mon 23" to "Wed 25 Nov". */
+export const windowOf = (from: string, to: string): { readonly from: string; readonly to: string } => {
+  const words = from.split(' ')
+  return { from: words.at(-1) === to.split(' ').at(-1) ? words.slice(0, -1).join(' ') : from, to }
+}
 
 const paidStatuses = new Set([
   'confirmed',

@@ -10,10 +10,25 @@ import {
 } from '@cardamom/contract/sandbox'
 import { useText } from '../kernel/i18n.tsx'
 import { moneyText } from '../kernel/money-text.ts'
-import { useAction, useCall } from '../kernel/query.ts'
+import { queryClient, useAction, useCall } from '../kernel/query.ts'
 import { toastSuccess } from '../kernel/toasts.ts'
 import { Button } from '../ui/button.tsx'
-import { Buttons, Part, readAgain } from './sandbox-parts.tsx'
+import type { ReactNode } from 'react'
+
+/** One group of controls. */
+export const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className="border-t border-line2 py-4 first:border-t-0 first:pt-0">
+    <h3 className="pb-2 font-semibold">{title}</h3>
+    {children}
+  </section>
+)
+
+export const Buttons = ({ children }: { children: ReactNode }) => (
+  <div className="flex flex-wrap gap-2">{children}</div>
+)
+
+/** What a control changed may stand on any page. */
+export const readAgain = () => void queryClient.invalidateQueries()
 
 const payments = ['exact', 'less', 'more'] as const
 

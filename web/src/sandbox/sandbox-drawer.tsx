@@ -12,14 +12,13 @@ import { useDates } from '../kernel/dates.tsx'
 import { useText } from '../kernel/i18n.tsx'
 import { useAction, useCall } from '../kernel/query.ts'
 import { useGo } from '../kernel/router.tsx'
-import { storedUser } from '../kernel/stored-user.ts'
 import { toastSuccess } from '../kernel/toasts.ts'
 import { Button } from '../ui/button.tsx'
 import { Drawer } from '../ui/dialog.tsx'
 import { SkeletonRows } from '../ui/skeleton.tsx'
 import { Switch } from '../ui/toggles.tsx'
-import { Kyc, Loads, Swipes } from './person-controls.tsx'
-import { Buttons, Part, readAgain } from './sandbox-parts.tsx'
+import { Buttons, Kyc, Loads, Part, readAgain, Swipes } from './person-controls.tsx'
+import { storedUser } from '../kernel/storage.ts'
 
 const Time = ({ now, aheadMs }: { now: string; aheadMs: number }) => {
   const t = useText('sandbox')

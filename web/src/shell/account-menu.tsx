@@ -8,7 +8,7 @@ import type { SessionUser } from '@cardamom/contract/access'
 import { Avatar } from '../ui/avatar.tsx'
 import { cx } from '../ui/cx.ts'
 import { personName } from './person.ts'
-import { isWithin } from './side-line.ts'
+import { isWithin } from './frame-parts.tsx'
 
 const line = 'flex h-11 w-full items-center gap-3 rounded-sm px-3 text-left font-medium md:h-9 md:text-base'
 const here = 'bg-soft text-brand-text'

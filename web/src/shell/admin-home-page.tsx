@@ -8,8 +8,7 @@ import { NoteBox } from '../ui/note-box.tsx'
 import { PageHeader } from '../ui/page.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { KvRow, KvRows } from '../ui/kv-rows.tsx'
-import { personName } from './person.ts'
-import { useRoleName } from './role-name.ts'
+import { personName, useRoleName } from './person.ts'
 
 /** The admin's start: who is here with which role, and that the tools of this role follow. */
 export const AdminHomePage = () => {

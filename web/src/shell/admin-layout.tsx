@@ -8,15 +8,13 @@ import { useAskedPath, usePath } from '../kernel/router.tsx'
 import type { SessionUser } from '@cardamom/contract/access'
 import { Status } from '../ui/status.tsx'
 import { AccountMenu } from './account-menu.tsx'
-import { navItemOf, type AdminGroup } from './admin-nav.ts'
-import { useAdminGroups } from './admin-groups.ts'
+import { type AdminGroup, navItemOf, useAdminGroups } from './admin-nav.ts'
 import { CompanyBrand } from './company-brand.tsx'
-import { Main } from './frame-parts.tsx'
+import { Main, sideLineClass } from './frame-parts.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
 import { PaletteButton } from './palette/palette-button.tsx'
-import { useRoleName } from './role-name.ts'
-import { sideLineClass } from './side-line.ts'
 import { cx } from '../ui/cx.ts'
+import { useRoleName } from './person.ts'
 
 const Group = ({ group, path, isOpen }: { group: AdminGroup; path: string; isOpen: boolean }) => {
   const t = useText('adminShell')

@@ -37,7 +37,20 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import type { Catalogue } from '@cardamom/contract/messages/catalogues'
-import { isWithin } from './side-line.ts'
+import { isWithin } from './frame-parts.tsx'
+import { useCan } from '../kernel/permissions.ts'
+import { hasPage } from '../kernel/router.tsx'
+
+/** The items that exist and that this person may see; empty groups are left out. */
+export const useAdminGroups = (): AdminGroup[] => {
+  const can = useCan()
+  return adminGroups
+    .map(({ word, navItems }) => ({
+      word,
+      navItems: navItems.filter(({ to, tag }) => hasPage(to) && (tag === undefined || can(tag) === true)),
+    }))
+    .filter(({ navItems }) => navItems.length > 0)
+}
 
 export type AdminNavItem = {
   readonly to: string

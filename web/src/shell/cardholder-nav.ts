@@ -1,5 +1,5 @@
 import { CreditCard, House, ReceiptText, UserRound, type LucideIcon } from 'lucide-react'
-import { isWithin } from './side-line.ts'
+import { isWithin } from './frame-parts.tsx'
 
 export type CardholderNavItem = {
   readonly to: string

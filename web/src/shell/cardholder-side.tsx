@@ -10,7 +10,7 @@ import { isHere } from './cardholder-nav.ts'
 import { navItemsOf } from './cardholder-nav-items.ts'
 import { CompanyBrand } from './company-brand.tsx'
 import { PaletteButton } from './palette/palette-button.tsx'
-import { sideLineClass } from './side-line.ts'
+import { sideLineClass } from './frame-parts.tsx'
 
 /** The desktop's side bar: the way to load first, then the items that exist, the person at its foot. */
 export const CardholderSide = ({ user }: { user: SessionUser | null }) => {

@@ -1,7 +1,7 @@
 import { isOwnBranding, useBranding } from '../kernel/branding.ts'
 import { Link } from '../kernel/link.tsx'
-import { headerText } from './header-text.ts'
 import { BrandMark } from '../ui/brand-mark.tsx'
+import { headerText } from './frame-parts.tsx'
 
 /** The company whose host this is: its mark and name, leading home. */
 export const CompanyBrand = ({ size = 28 }: { size?: number }) => {

@@ -3,6 +3,27 @@ import { useText } from '../kernel/i18n.tsx'
 import { usePath } from '../kernel/router.tsx'
 import { cx } from '../ui/cx.ts'
 
+/** Whether a path is a item's own or lies below it. */
+export const isWithin = (path: string, navItem: string): boolean =>
+  path === navItem || path.startsWith(`${navItem}/`)
+
+/** One item in a side bar. */
+export const sideLineClass = (here: boolean): string =>
+  cx(
+    'flex h-8 items-center gap-2.5 rounded-sm px-2 text-base font-medium transition-colors',
+    here ? 'bg-soft text-brand-text' : 'text-mute hover:bg-fill hover:text-ink',
+  )
+
+/*
+ * Words that share one line of the window with others: they grow with the person's letters as far as the line goes.
+ */
+
+/** The brand and the language above the page. */
+export const headerText = 'text-[length:min(1rem,max(16px,5.5vw))]'
+
+/** The five words of the phone's tab bar. */
+export const tabText = 'text-[length:min(0.75rem,max(12px,3.5vw))] leading-[1.35]'
+
 /** The first stop of the keyboard: over the navigation, to the page. */
 export const SkipLink = () => {
   const t = useText('shell')

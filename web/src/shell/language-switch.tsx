@@ -1,6 +1,6 @@
 import { switchLocale, useLocale, useText } from '../kernel/i18n.tsx'
-import { headerText } from './header-text.ts'
 import { cx } from '../ui/cx.ts'
+import { headerText } from './frame-parts.tsx'
 
 /** Goes to the other language without a reload. Its word is in the language that it leads to. */
 export const LanguageSwitch = () => {

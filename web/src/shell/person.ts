@@ -1,4 +1,16 @@
 import type { SessionUser } from '@cardamom/contract/access'
+import { roleNames } from '@cardamom/contract/roles'
+import { useText } from '../kernel/i18n.tsx'
+
+type RoleName = (typeof roleNames)[keyof typeof roleNames]
+const names: Readonly<Record<number, RoleName>> = roleNames
+
+/** The role in the reader's language; empty for nobody, and for an id that this version does not know. */
+export const useRoleName = (user: SessionUser | null): string => {
+  const t = useText('adminShell')
+  const name = user === null ? undefined : names[user.role_id]
+  return name === undefined ? '' : t(`roles.${name}`)
+}
 
 /** How a person is called in the frame: their name, else the username. */
 export const personName = (user: SessionUser): string => {

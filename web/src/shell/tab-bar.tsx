@@ -2,9 +2,9 @@ import { Plus } from 'lucide-react'
 import { useText } from '../kernel/i18n.tsx'
 import { Link } from '../kernel/link.tsx'
 import { useAskedPath } from '../kernel/router.tsx'
-import { tabText } from './header-text.ts'
 import { cx } from '../ui/cx.ts'
 import { isHere, tabs, type CardholderNavItem } from './cardholder-nav.ts'
+import { tabText } from './frame-parts.tsx'
 
 const Tab = ({ navItem, path }: { navItem: CardholderNavItem; path: string }) => {
   const t = useText('shell')

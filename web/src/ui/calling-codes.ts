@@ -1,3 +1,10 @@
+/** An E.164 number as people read it: `+51 987 654 321`. */
+export const phoneText = (number: string): string => {
+  const { national } = splitNumber(number, '')
+  const code = number.slice(0, number.length - national.length)
+  return `${code} ${national.replace(/(\d{3})(?=\d{2,})/g, '$1 ')}`.trim()
+}
+
 /** Calling codes by country (ITU E.164), for the countries that people register from and their neighbours. */
 const table =
   'AD376 AE971 AF93 AG1268 AI1264 AL355 AM374 AO244 AR54 AT43 AU61 AW297 AZ994 BA387 BB1246 BD880 BE32 ' +

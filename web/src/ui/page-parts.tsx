@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
 
+/** `<b>` in a text of the catalogue: what the eye looks for. */
+export const b = (text: ReactNode): ReactNode => <b className="font-semibold text-ink">{text}</b>
+
 /** The template of a page with one column: it stands in the middle of its place. */
 export const Page = ({ children }: { children: ReactNode }) => (
   <div className="mx-auto w-full max-w-180">{children}</div>

@@ -18,9 +18,9 @@ import { Button, TextButton } from '../../ui/button.tsx'
 import { useContractForm } from '../../ui/form.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { useCountdown } from '../../ui/ring.tsx'
-import { b } from '../../ui/bold.tsx'
 import { useCeremonyText } from '../step-up/ceremony-text.ts'
 import { stepUpClient } from '../step-up/provider.ts'
+import { b } from '../../ui/page-parts.tsx'
 
 type Attempt = () => Promise<string | null>
 

@@ -6,7 +6,7 @@ import { useAction } from '../../kernel/query.ts'
 import { toastSuccess } from '../../kernel/toasts.ts'
 import { SelectField } from '../../ui/select-field.tsx'
 import { Switch } from '../../ui/toggles.tsx'
-import { rememberCodeLogin } from '../code-login-memory.ts'
+import { rememberCodeLogin } from '../pending-login.ts'
 
 export type SecurityOnWire = WireOf<typeof getSecurity>
 

@@ -5,10 +5,10 @@ import { problemOf } from '../../kernel/transport.ts'
 import { Button } from '../../ui/button.tsx'
 import { NoteBox } from '../../ui/note-box.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { b } from '../../ui/bold.tsx'
 import { useCeremonyText } from './ceremony-text.ts'
 import { useGiveUp, type StepProps } from './proof-task.ts'
 import { stepUpClient } from './provider.ts'
+import { b } from '../../ui/page-parts.tsx'
 
 /** Sends the link and waits for it; `run` resolves to a sentence when it failed. */
 export const LinkWait = ({

@@ -1,5 +1,5 @@
 import type { WireOf } from '@cardamom/contract/endpoint'
-import { startStepUp, FactorMethod, makeGrant } from '@cardamom/contract/access/step-up'
+import { startStepUp, FactorMethod, makeGrant, type StepUpRequest } from '@cardamom/contract/access/step-up'
 import {
   stepUpFacts,
   stepUpOperations,
@@ -18,7 +18,12 @@ import { LoadingIndicator } from '../../ui/spinner.tsx'
 import { ProofPanel, useWayName } from './proof-panel.tsx'
 import type { HandIn } from './proof-task.ts'
 import { onTokenExpired } from './provider.ts'
-import type { StepUpAsked } from './step-up-asked.ts'
+
+export type StepUpAsked = {
+  readonly request: StepUpRequest
+  /** The grant, or null when the person gave up. */
+  readonly answer: (grant: string | null) => void
+}
 
 const nameOf = (action: string) =>
   action in stepUpOperations ? stepUpOperations[action as StepUpOperation] : null

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { registerStepUp } from '../../kernel/api.ts'
 import { part } from '../../kernel/deferred.tsx'
 import { store } from '../../kernel/signal.ts'
-import type { StepUpAsked } from './step-up-asked.ts'
+import type { StepUpAsked } from './step-up-dialog.tsx'
 
 const asked = store<StepUpAsked | null>(null)
 const factorNeeded = store(false)

@@ -8,9 +8,9 @@ import { Panel, SectionTitle } from '../../ui/panel.tsx'
 import { Stepper, type Step } from '../../ui/stepper.tsx'
 import { kindOf, lacksSomething } from '../../cards/card-look.ts'
 import { centsOf } from '../../kernel/cents.ts'
-import { useAssetNames } from './asset-names.ts'
 import type { Home } from './home-facts.ts'
 import { arrivals, arrivalTime } from './next-step.ts'
+import { useAssetNames } from './next-step-card.tsx'
 
 const verifiedBy: ReadonlySet<string> = new Set(['positive', 'admin_approved'])
 

@@ -8,10 +8,18 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { NextStep as StepBox } from '../../ui/page-parts.tsx'
 import type { CardOnWire } from '../../cards/card-wire.ts'
 import { usePause } from '../../cards/pause-card.ts'
-import { useAssetNames } from './asset-names.ts'
 import type { Home } from './home-facts.ts'
 import type { NextStep } from './next-step.ts'
 import { stepWords, type StepWords } from './step-words.ts'
+
+/** `USDC`, `USDC or USDT`, `USDC, USDT or DAI`. */
+export const useAssetNames = (home: Home): string => {
+  const t = useText('home')
+  const names = [...new Set((home.loadOptions?.assets ?? []).map(({ symbol }) => symbol))]
+  const last = names.at(-1) ?? ''
+  const before = names.slice(0, -1).join(', ')
+  return before === '' ? last : t('journey.or', { first: before, second: last })
+}
 
 const ResumeButton = ({ card }: { card: CardOnWire }) => {
   const t = useText('home')

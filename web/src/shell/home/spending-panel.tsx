@@ -5,11 +5,27 @@ import { Link } from '../../kernel/link.tsx'
 import { countText, moneyText } from '../../kernel/money-text.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
-import { centsOf } from '../../kernel/cents.ts'
+import { centsOf, sumOf } from '../../kernel/cents.ts'
 import { CategoryBars } from '../../transactions/category-bars.tsx'
 import type { Home } from './home-facts.ts'
-import { largestSums } from './largest-sums.ts'
 import { cx } from '../../ui/cx.ts'
+
+const shown = 5
+
+/** The largest sums and what all others come to, so that the rows add up to their total. One other is shown itself. */
+export const largestSums = <Sum extends { readonly amount: string }>(
+  sums: readonly Sum[],
+): {
+  readonly largest: readonly Sum[]
+  readonly rest: { readonly count: number; readonly amount: string } | null
+} => {
+  if (sums.length <= shown + 1) return { largest: sums, rest: null }
+  const others = sums.slice(shown)
+  return {
+    largest: sums.slice(0, shown),
+    rest: { count: others.length, amount: sumOf(others.map(({ amount }) => amount)) },
+  }
+}
 
 const monthBefore = (month: string): string => {
   const [year = 0, number = 0] = month.split('-').map(Number)

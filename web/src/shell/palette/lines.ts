@@ -25,10 +25,10 @@ import { hasPage, useGo } from '../../kernel/router.tsx'
 import { logOut, useSession } from '../../kernel/session.ts'
 import { setScheme, type Scheme } from '../../kernel/theme.ts'
 import { ownNavItems } from '../account-menu.tsx'
-import { useAdminGroups } from '../admin-groups.ts'
 import { navItemsOf } from '../cardholder-nav-items.ts'
 import { useCardActions } from './card-actions.ts'
 import { matching, type Line } from './match.ts'
+import { useAdminGroups } from '../admin-nav.ts'
 
 export type Group = {
   readonly word: 'pages' | 'actions' | 'cards' | 'payments'

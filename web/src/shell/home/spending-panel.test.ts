@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { sumOf } from '../../kernel/cents.ts'
-import { largestSums } from './largest-sums.ts'
+import { largestSums } from './spending-panel.tsx'
 
 const sumsOf = (...amounts: string[]) => amounts.map((amount) => ({ amount }))
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { windowOf } from './arrival-window.ts'
+import { windowOf } from './load-progress.tsx'
 
 it('names a month once that both days have', () => {
   expect(windowOf('Mon 23 Nov', 'Wed 25 Nov')).toEqual({ from: 'Mon 23', to: 'Wed 25 Nov' })

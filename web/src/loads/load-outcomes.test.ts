@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { dateText } from '../kernel/date-text.ts'
-import { isOnAnotherDay } from './strip-days.ts'
+import { isOnAnotherDay } from './load-outcomes.tsx'
 
 const words = { today: 'Today', yesterday: 'Yesterday', tomorrow: 'Tomorrow' }
 const dayTextIn = (timeZone: string) => (value: string, style: 'day') =>
