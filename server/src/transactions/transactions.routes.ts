@@ -1,9 +1,5 @@
-import {
-  listTransactions,
-  readActivitySummary,
-  readSpending,
-  readTransaction,
-} from '@cardamom/contract/transactions'
+import { listTransactions, readTransaction } from '@cardamom/contract/transactions'
+import { readActivitySummary, readSpending } from '@cardamom/contract/transactions/activity'
 import { todayIn } from '@cardamom/contract/dates'
 import { findCard, listCardsOf, noMoney, readCardMoney } from '../cards/cards.sql.ts'
 import { readTimeZone } from '../identity/time-zones.sql.ts'

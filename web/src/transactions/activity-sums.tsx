@@ -1,5 +1,5 @@
 import type { WireOf } from '@cardamom/contract/endpoint'
-import type { readActivitySummary } from '@cardamom/contract/transactions'
+import type { readActivitySummary } from '@cardamom/contract/transactions/activity'
 import { useDates } from '../kernel/dates.tsx'
 import { useText } from '../kernel/i18n.tsx'
 import { moneyText } from '../kernel/money-text.ts'

@@ -1,4 +1,4 @@
-import { readActivitySummary, readSpending } from '@cardamom/contract/transactions'
+import { readActivitySummary, readSpending } from '@cardamom/contract/transactions/activity'
 import { Download, Search } from 'lucide-react'
 import { memo, useCallback, useDeferredValue, useState } from 'react'
 import { useDates } from '../kernel/dates.tsx'

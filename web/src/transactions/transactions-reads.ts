@@ -1,5 +1,6 @@
 import { listCards } from '@cardamom/contract/cards'
-import { listTransactions, readActivitySummary } from '@cardamom/contract/transactions'
+import { listTransactions } from '@cardamom/contract/transactions'
+import { readActivitySummary } from '@cardamom/contract/transactions/activity'
 
 /** Rows of a page of the list. */
 export const rowsAtOnce = 30

@@ -1,7 +1,8 @@
 import { listCards } from '@cardamom/contract/cards'
 import { getKyc } from '@cardamom/contract/kyc'
 import { listLoads } from '@cardamom/contract/loads'
-import { listTransactions, readSpending } from '@cardamom/contract/transactions'
+import { listTransactions } from '@cardamom/contract/transactions'
+import { readSpending } from '@cardamom/contract/transactions/activity'
 
 /** What every home page is made of. */
 export const reads = {

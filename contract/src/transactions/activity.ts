@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { Cents, SignedCents } from '../money.ts'
+import { spendingCategories, TransactionFilter } from '../transactions.ts'
+import { Id } from '../wire.ts'
+
+export const readSpending = endpoint({
+  method: 'GET',
+  path: '/spending',
+  summary: 'What I spent in a month, by category, refunds taken off',
+  who: 'signed-in',
+  input: z.object({
+    /** YYYY-MM; absent: this month in the person's time zone. */
+    month: z
+      .string()
+      .regex(/^\d{4}-(0[1-9]|1[0-2])$/, { error: 'date_invalid' })
+      .optional(),
+    cardId: Id.optional(),
+  }),
+  output: z.object({
+    month: z.string(),
+    /** Settled and held together; what was given back may make it negative. */
+    total: SignedCents,
+    /** Of `total`, only held. */
+    held: Cents,
+    /** Greatest first; categories of nothing are left out. */
+    categories: z.array(
+      z.object({
+        category: z.enum(spendingCategories),
+        amount: SignedCents,
+        held: Cents,
+        count: z.number().int(),
+      }),
+    ),
+    /** The month before, as a whole. */
+    previousTotal: SignedCents,
+  }),
+  refusals: {},
+})
+
+export const readActivitySummary = endpoint({
+  method: 'GET',
+  path: '/activity/summary',
+  summary: 'What came and what was spent in the rows of a filter, and what is on the cards now',
+  who: 'signed-in',
+  input: TransactionFilter,
+  output: z.object({
+    /** Loads and other money that came, less what went off without being spent. */
+    in: SignedCents,
+    /** Payments, cash and fees, settled and held together, less refunds: the same as `total` of spending. */
+    spent: SignedCents,
+    /** Now: available and floating together. */
+    balance: SignedCents,
+    held: Cents,
+    available: SignedCents,
+    /** Rows of the filter under each status, for the tabs; each stops at 10,000. */
+    counts: z.object({
+      all: z.number().int(),
+      floating: z.number().int(),
+      settled: z.number().int(),
+      declined: z.number().int(),
+    }),
+  }),
+  refusals: {},
+})
