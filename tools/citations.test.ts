@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { badCitations, badLinks, sectionsOf } from './citations.ts'
+import { badCitations, badLinks, badPaths, sectionsOf } from './citations.ts'
 
 const root = join(import.meta.dirname, '..')
 const skipped = new Set(['node_modules', 'dist', '.data', 'artifacts', 'out'])
@@ -45,6 +45,15 @@ it('links only to files and headings that are there', () => {
   expect(bad).toEqual([])
 })
 
+it('names only files and folders that are there', () => {
+  const bad = sources
+    .filter(({ path }) => path.endsWith('.md') && !path.startsWith('docs/decisions/'))
+    .flatMap((source) =>
+      badPaths(source, (path) => existsSync(join(root, path))).map((what) => `${source.path}: ${what}`),
+    )
+  expect(bad).toEqual([])
+})
+
 describe('a planted reference', () => {
   const planted = new Map([
     ['domain', sectionsOf('## 1. Parties\n\n1. first\n\n## 5. A load\n\n### 5.1 Parts\n')],
@@ -71,6 +80,14 @@ describe('a planted reference', () => {
     const named = new Map([['product', new Set(['1'])]])
     expect(badCitations({ path: 'server/src/a/migrations/0001-a.sql', text }, named)).toEqual([])
     expect(badCitations({ path: 'server/src/a/a.sql', text }, named)).toHaveLength(1)
+  })
+
+  it('finds a path without a file', () => {
+    const source = {
+      path: 'a.md',
+      text: 'Copy `web/src/a.ts`, `server/src/b/`, `npm test` and `web/src/<module>`.',
+    }
+    expect(badPaths(source, (path) => path === 'web/src/a.ts')).toEqual(['server/src/b/'])
   })
 
   it('finds a link without a file or a heading', () => {

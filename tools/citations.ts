@@ -90,3 +90,9 @@ export const badLinks = ({ text }: Source, read: (path: string) => string | null
     const anchors = [...target.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => anchorOf(heading))
     return anchors.includes(anchor) ? [] : [link]
   })
+
+const ownPath = /`((?:contract|server|web|sandbox|tests|tools|docs|deploy)\/[\w./-]+)`/g
+
+/** Files and folders that a page names in backticks and that are not there. */
+export const badPaths = ({ text }: Source, isThere: (path: string) => boolean): string[] =>
+  [...text.matchAll(ownPath)].map(([, path = '']) => path).filter((path) => !isThere(path))
