@@ -3,7 +3,7 @@ import { shopTexts } from './shop-texts.ts'
 
 const sprite = pageFile('icons.svg')
 
-const styles = ['base', 'shop', 'till']
+const styles = ['kernel/base', 'pieces', 'shop', 'till']
   .map((name) => `<link rel="stylesheet" href="/shop/assets/${name}.css">`)
   .join('')
 

@@ -3,20 +3,20 @@ import { findCard, type CardRow } from './card-rows.ts'
 import { positive, stepOf, steps } from './control-simulate-routes.ts'
 import type { Desk } from './desk.ts'
 import { feesOn, feeTotal } from './fees.ts'
-import { fontFace } from './font-route.ts'
 import { fieldsOf } from './fields.ts'
 import { langCookie, langOf, pageFile } from './html.ts'
 import { merchantById, publicMerchant, testMerchants } from './merchants.ts'
 import { fromCents, toCents, toRate, toUsd, usdRates } from './money.ts'
 import { paymentJson } from './payment-json.ts'
 import type { PaymentRow } from './payment-rows.ts'
+import { mountKit } from '../kernel/page-files.ts'
 import { invalid, Refusal } from './refusal.ts'
 import { runScenario } from './scenarios.ts'
 import { shopPage } from './shop-page.ts'
 import { authorise } from './simulate.ts'
 
 const assets: Readonly<Record<string, string>> = {
-  'base.css': 'text/css',
+  'pieces.css': 'text/css',
   'shop.css': 'text/css',
   'till.css': 'text/css',
   'shop.js': 'text/javascript',
@@ -30,12 +30,13 @@ const csp = [
   "form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'",
 ].join('; ')
 
-const guarded = (reply: FastifyReply): FastifyReply =>
-  reply
-    .header('content-security-policy', csp)
-    .header('x-content-type-options', 'nosniff')
-    .header('referrer-policy', 'no-referrer')
-    .header('cache-control', 'no-cache')
+const ownHeaders = {
+  'content-security-policy': csp,
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cache-control': 'no-cache',
+}
+const guarded = (reply: FastifyReply): FastifyReply => reply.headers(ownHeaders)
 
 const mountPage = (app: FastifyInstance): void => {
   app.get('/', async (_request, reply) => reply.redirect('/shop', 302))
@@ -45,7 +46,7 @@ const mountPage = (app: FastifyInstance): void => {
     return guarded(reply).type('text/html; charset=utf-8').send(shopPage(lang))
   })
   const files = new Map(Object.keys(assets).map((name) => [name, pageFile(name)]))
-  files.set('base.css', `${fontFace}${pageFile('base.css')}`)
+  mountKit(app, { under: '/shop/assets/kernel', headers: ownHeaders })
   app.get<{ Params: { name: string } }>('/shop/assets/:name', async ({ params: { name } }, reply) => {
     const text = files.get(name)
     if (text === undefined) throw new Refusal(404, 'not_found', 'There is no such file')

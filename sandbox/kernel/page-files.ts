@@ -14,7 +14,7 @@ export const pageTypes: Readonly<Record<string, string>> = {
 export const interFont = (): Buffer =>
   readFileSync(new URL(import.meta.resolve('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2')))
 
-const shared = ['dom.js', 'language.js', 'colours.css', 'leaf.svg']
+const shared = ['dom.js', 'language.js', 'base.css', 'leaf.svg']
 
 /** A file that all pages share, by its name. */
 const sharedFile = (name: string): Buffer => readFileSync(join(import.meta.dirname, 'page', name))

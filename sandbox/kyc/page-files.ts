@@ -18,7 +18,7 @@ export const pageHeaders = (frameAncestors: string): Record<string, string> => (
 
 /** Links to the style sheets, in their order. */
 export const styleLinks = [
-  '/kernel/page/colours.css',
+  '/kernel/page/base.css',
   ...['look', 'parts', 'capture', 'forms', 'frames', 'ends', 'desktop', 'samples'].map(
     (name) => `/page/${name}.css`,
   ),

@@ -8,7 +8,7 @@ const files: Readonly<Record<string, string>> = {
   '/': 'inbox.html',
   '/phone': 'phone.html',
   ...Object.fromEntries(
-    ['base.css', 'inbox.css', 'phone.css', 'frame.js', 'texts.js', 'inbox.js', 'letter.js', 'phone.js'].map(
+    ['mail.css', 'inbox.css', 'phone.css', 'frame.js', 'texts.js', 'inbox.js', 'letter.js', 'phone.js'].map(
       (name) => [`/page/${name}`, name],
     ),
   ),

@@ -2,7 +2,7 @@ import { blockAnswer, decoded, hex, receiptAnswer, transactionAnswer } from './n
 import type { StoredBlock, Position } from './node-archive.ts'
 import type { NodeChain } from './node-chain.ts'
 import { findLogs } from './node-logs.ts'
-import { blockFrom, hashFrom, numberFrom, quantityFrom } from './rpc-params.ts'
+import { blockFrom, hashFrom, numberFrom } from './rpc-params.ts'
 
 export type Methods = Readonly<Record<string, (params: readonly unknown[]) => unknown>>
 
@@ -17,9 +17,6 @@ export const blockMethods = ({ common, archive, pool }: NodeChain): Methods => {
     if (!position || !stored) return null
     return transactionAnswer({ hash: stored.hash, from: stored.from, tx: decoded(stored, common) }, position)
   }
-  const indexed = (block: StoredBlock | undefined, index: unknown) =>
-    transactionAt(block && { block, index: Number(quantityFrom(index, 0n)) })
-  const countOf = (block: StoredBlock | undefined) => (block ? hex(block.transactions.length) : null)
 
   return {
     eth_blockNumber: () => hex(archive.head().number),
@@ -29,11 +26,7 @@ export const blockMethods = ({ common, archive, pool }: NodeChain): Methods => {
       const block = blockFrom(tag, archive)
       return block.transactions.map((_each, index) => receiptAnswer({ block, index }, common))
     },
-    eth_getBlockTransactionCountByNumber: ([tag]) => countOf(byNumber(tag)),
-    eth_getBlockTransactionCountByHash: ([hash]) => countOf(byHash(hash)),
     eth_getLogs: ([filter]) => findLogs(filter, archive),
-    eth_getTransactionByBlockNumberAndIndex: ([tag, index]) => indexed(byNumber(tag), index),
-    eth_getTransactionByBlockHashAndIndex: ([hash, index]) => indexed(byHash(hash), index),
     eth_getTransactionByHash: ([hash]) => {
       const waiting = pool.get(hashFrom(hash))
       if (!waiting) return transactionAt(archive.positionOf(hashFrom(hash)))
