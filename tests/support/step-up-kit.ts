@@ -8,11 +8,15 @@ import type { Kernel } from '../../server/src/kernel/module.ts'
 type Person = { readonly userId: string; readonly companyId: string }
 
 /** A passkey of a person as the product keeps it, for tests in which no provider runs. */
-export const storePasskey = async ({ db, ids, clock }: Kernel, person: Person): Promise<void> => {
+export const storePasskey = async (
+  { db, ids, clock }: Kernel,
+  { userId, companyId }: Person,
+): Promise<void> => {
   const at = clock.realNow()
   await db.write(everything, (sql) =>
     insertFactor(sql, {
-      ...person,
+      userId,
+      companyId,
       id: ids.next(),
       providerId: ids.next(),
       method: 'passkey',
@@ -54,7 +58,8 @@ export const grantOperation = async (
     )
     const act = { grant, sessionId, level, action, objectHash, ceremonyId: ids.next() }
     await insertGrant(sql, {
-      ...person,
+      userId: person.userId,
+      companyId: person.companyId,
       ...act,
       factor: 'passkey',
       at,

@@ -9,7 +9,7 @@ import { lockCard } from './cards.sql.ts'
 
 /** Card of a call while the card still waits for it. */
 const waitingCard = async (tx: WriteTransaction, call: CardCall): Promise<CardRecord | null> => {
-  const card = await lockCard(tx.sql, call.card_id)
+  const card = await lockCard(tx.sql, call.cardId)
   return card?.status === 'pending' ? card : null
 }
 
@@ -39,7 +39,7 @@ const settled = async (
 
 /** The issuer has confirmed limits. They are no state: the card may be paused or blocked meanwhile. */
 const limited = async (tx: WriteTransaction, call: CardCall, { limits }: IssuerCard) => {
-  const card = await lockCard(tx.sql, call.card_id)
+  const card = await lockCard(tx.sql, call.cardId)
   if (!card) return
   await saveLimits(tx.sql, card.id, limits)
   tx.emit(cardEvent(card, 'card.limits_changed', limitFacts(limits)))
@@ -57,9 +57,9 @@ export const endDone = async (
   if (!card) return
   if (call.kind === 'create') return created(tx, { card, issued, at })
   if (call.kind === 'unfreeze')
-    return settled(tx, { card, block: null, event: 'card.resumed', actorId: call.actor_id })
-  const block = { reason: call.block_reason ?? 'self', by: call.actor_id, at } as const
-  return settled(tx, { card, block, event: 'card.blocked', actorId: call.actor_id })
+    return settled(tx, { card, block: null, event: 'card.resumed', actorId: call.actorId })
+  const block = { reason: call.blockReason ?? 'self', by: call.actorId, at } as const
+  return settled(tx, { card, block, event: 'card.blocked', actorId: call.actorId })
 }
 
 /** Pauses before the issuer is asked again for a card that it refused to make; the last one stays. */
@@ -80,7 +80,7 @@ export const endRefused = async (
   const { call, refusal, at } = refused
   if (!(await endCall(tx.sql, call, { status: 'refused', refusal, at }))) return
   if (call.kind === 'limits') {
-    const limitedCard = await lockCard(tx.sql, call.card_id)
+    const limitedCard = await lockCard(tx.sql, call.cardId)
     if (!limitedCard) return
     await advanceLimitsVersion(tx.sql, limitedCard.id)
     tx.emit(cardEvent(limitedCard, 'card.call_refused', { kind: call.kind, refusal }))

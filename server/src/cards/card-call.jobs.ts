@@ -5,17 +5,10 @@ import type { Seal } from '../kernel/seal.ts'
 import type { IssuerCard, IssuerPort } from '../providers/issuer/port.ts'
 import type { ProviderOutcome } from '../providers/outcome.ts'
 import { endDone, endRefused } from './card-call-ending.ts'
-import {
-  findCall,
-  wantedLimits,
-  writeAbsent,
-  writeReadBack,
-  writeSent,
-  type CardCall,
-} from './card-calls.sql.ts'
+import { findCall, writeAbsent, writeReadBack, writeSent, type CardCall } from './card-calls.sql.ts'
 import { sameLimits } from './card-limits.ts'
 import { readHolder } from './card-person.ts'
-import type { CardRecord } from './card-record.ts'
+import { limitsOf, type CardRecord } from './card-record.ts'
 import { readTypeAndPlan } from './card-types.sql.ts'
 import { findCard } from './cards.sql.ts'
 
@@ -47,14 +40,14 @@ const sentCall = (call: CardCall, calledAt: Date): CardCall => ({
   ...call,
   status: 'unknown',
   attempts: call.attempts + 1,
-  called_at: calledAt,
+  calledAt,
 })
 
 const isOpen = ({ status }: CardCall) => status === 'started' || status === 'unknown'
 
 /** Whether the issuer has the card as it was asked to: one that is unfrozen need not be active. */
 const isAsked = (call: CardCall, { status, limits }: IssuerCard) => {
-  if (call.kind === 'limits') return sameLimits(wantedLimits(call), limits)
+  if (call.kind === 'limits') return sameLimits(limitsOf(call), limits)
   return call.kind === 'freeze' ? status === 'frozen' : status === 'active' || status === 'inactive'
 }
 
@@ -71,7 +64,7 @@ const createAsk =
       const issuerCardId = card.issuerCardId ?? ''
       const answer =
         call.kind === 'limits'
-          ? await issuer.setLimits({ issuerCardId, limits: wantedLimits(call) })
+          ? await issuer.setLimits({ issuerCardId, limits: limitsOf(call) })
           : await issuer.setFrozen({ issuerCardId, frozen: call.kind === 'freeze' })
       if (answer.outcome !== 'ok') return answer
       return isAsked(call, answer.value) ? answer : { outcome: 'rejected', code: 'card_state' }
@@ -119,7 +112,7 @@ export const createCardCalls = (deps: Deps): JobHandler => {
     await work.write((tx) => endRefused(tx, { call, refusal, at: clock.now() }))
     if (call.kind === 'create') {
       log.error('The issuer refused to make a card: it is asked again later', null, {
-        entityId: call.card_id,
+        entityId: call.cardId,
         code: refusal,
       })
     }
@@ -178,11 +171,11 @@ export const createCardCalls = (deps: Deps): JobHandler => {
     const id = String(payload['callId'])
     const at = await work.read(async (sql) => {
       const open = await findCall(sql, id)
-      const card = open && isOpen(open) ? await findCard(sql, open.card_id) : null
+      const card = open && isOpen(open) ? await findCard(sql, open.cardId) : null
       return open && card ? { call: open, card } : null
     })
     if (!at) return
-    const { called_at: calledAt } = at.call
+    const { calledAt } = at.call
     return calledAt === null ? call(work, at) : readBack(work, at, calledAt)
   }
 }

@@ -6,8 +6,6 @@ import type { IssuerCard } from '../providers/issuer/port.ts'
 import type { CardRecord } from './card-record.ts'
 import { cardTransitions, type BlockReason, type CardEvent, type SettledCardStatus } from './card-status.ts'
 
-const nameHolder = 'update holder set cif = $2 where user_id = $1 and cif is null'
-
 export type Block = {
   readonly reason: BlockReason
   readonly by: string | null
@@ -64,7 +62,8 @@ export const associateCard = async (
   const set = { ...waitIsOver, issuerCardId, lastDigits, nameOnCard, associatedAt: at }
   const wait = { ...waitOf(card), isDone: true }
   if (!(await applyUpdate(sql, stopWaiting(cardTransitions, card, wait, { set })))) return false
-  await sql.run(nameHolder, [card.userId, holderReference(card.userId)])
+  const unnamed = sql.updateTable('holder').where('userId', '=', card.userId).where('cif', 'is', null)
+  await unnamed.set({ cif: holderReference(card.userId) }).execute()
   if (!isActive) return true
   const associated = { id: card.id, status: 'associated', version: card.version + 1 } as const
   return applyTransition(sql, cardTransitions, associated, 'card.activated', { set: { activatedAt: at } })

@@ -1,8 +1,10 @@
 import { isAdminArea } from '@cardamom/contract/roles'
+import type { Insertable } from 'kysely'
 import { readCompany, readIsOpen } from '../companies/companies.sql.ts'
 import { readUser } from '../identity/users.sql.ts'
 import type { User } from '../identity/user.ts'
-import type { Queries } from '../kernel/queries.ts'
+import { anyOf, changedOne, constant, type Queries } from '../kernel/queries.ts'
+import type { Card } from '../kernel/schema.ts'
 import { publicRef, type Ids } from '../kernel/ids.ts'
 import type { EventHandler, JobHandler, WriteTransaction } from '../kernel/jobs.ts'
 import { isVerified } from '../kyc/kyc-standing.ts'
@@ -11,7 +13,7 @@ import { insertCall } from './card-calls.sql.ts'
 import { startPending } from './card-changes.sql.ts'
 import { retryJob, callJob, cardEvent } from './card-events.ts'
 import { holderGaps } from './card-person.ts'
-import { lockCard } from './cards.sql.ts'
+import { cardRows, lockCard } from './cards.sql.ts'
 import { automaticPlanId, automaticTypeId } from './card-types.sql.ts'
 import { nameOnCard } from './name-on-card.ts'
 
@@ -26,25 +28,49 @@ const codeLength = 8
 const clientCodeFrom = (bytes: Buffer): string =>
   [...bytes.subarray(0, codeLength)].map((byte) => codeAlphabet[byte % codeAlphabet.length]).join('')
 
-const insertHolder = `insert into holder (user_id, company_id, client_code, created_at) values ($1, $2, $3, $4)
-  on conflict do nothing`
-const holderOf = 'select 1 from holder where user_id = $1'
-
 /** The person as a holder, made when they are none yet. */
 const ensureHolder = async (sql: Queries, ids: Ids, of: { user: User; at: Date }): Promise<void> => {
   const { user, at } = of
   for (let attempt = 0; attempt < clientCodeTries; attempt += 1) {
-    if (await sql.maybe(holderOf, [user.id])) return
-    const code = clientCodeFrom(ids.secret(codeLength))
-    await sql.run(insertHolder, [user.id, user.companyId, code, at])
+    const known = sql.selectFrom('holder').select('userId').where('userId', '=', user.id)
+    if (await known.executeTakeFirst()) return
+    const clientCode = clientCodeFrom(ids.secret(codeLength))
+    await sql
+      .insertInto('holder')
+      .values({ userId: user.id, companyId: user.companyId, clientCode, createdAt: at })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
   }
   throw new Error('No free client code was found')
 }
 
-const insertCard = `insert into card (id, ref, company_id, user_id, card_type_id, plan_id, form, origin, reference,
-    name_on_card, status, pending_call, pending_from, payment_status, created_at)
-  values ($1, $2, $3, $4, $5, $6, 'virtual', 'automatic', $7, $8, 'pending', 'card.associated', 'new', 'waived', $9)
-  on conflict (user_id) where origin = 'automatic' do nothing`
+/** A free virtual card that waits for the issuer; false: the person has one. */
+const insertAutomaticCard = async (
+  sql: Queries,
+  card: Pick<
+    Insertable<Card>,
+    'id' | 'ref' | 'companyId' | 'userId' | 'reference' | 'nameOnCard' | 'createdAt'
+  >,
+): Promise<boolean> =>
+  changedOne(
+    await sql
+      .insertInto('card')
+      .values({
+        ...card,
+        cardTypeId: automaticTypeId,
+        planId: automaticPlanId,
+        form: 'virtual',
+        origin: 'automatic',
+        status: 'pending',
+        pendingCall: 'card.associated',
+        pendingFrom: 'new',
+        paymentStatus: 'waived',
+      })
+      .onConflict((conflict) =>
+        conflict.column('userId').where('origin', '=', constant('automatic')).doNothing(),
+      )
+      .executeTakeFirstOrThrow(),
+  )
 
 /** Whether this person is to have a card without asking for one (domain §6). */
 const mayHaveCard = async (sql: Queries, userId: string): Promise<User | null> => {
@@ -61,39 +87,22 @@ const makeCard = async (tx: WriteTransaction, ids: Ids, of: { user: User; at: Da
   const id = ids.next()
   const ref = publicRef('C', id)
   const reference = `card:${id}`
-  const made = await tx.sql.run(insertCard, [
-    id,
-    ref,
-    user.companyId,
-    user.id,
-    automaticTypeId,
-    automaticPlanId,
-    reference,
-    nameOnCard(user),
-    at,
-  ])
-  if (made === 0) return
+  const owner = { companyId: user.companyId, userId: user.id }
+  const card = { id, ref, ...owner, reference, nameOnCard: nameOnCard(user), createdAt: at }
+  if (!(await insertAutomaticCard(tx.sql, card))) return
   const callId = ids.next()
   await insertCall(tx.sql, {
     id: callId,
-    card_id: id,
-    user_id: user.id,
-    company_id: user.companyId,
+    cardId: id,
+    ...owner,
     kind: 'create',
     reference,
-    block_reason: null,
-    actor_id: null,
+    blockReason: null,
+    actorId: null,
     at,
   })
-  const card = {
-    id,
-    ref,
-    companyId: user.companyId,
-    userId: user.id,
-    form: 'virtual' as const,
-    lastDigits: null,
-  }
-  tx.emit(cardEvent(card, 'card.requested', { automatic: true }))
+  const made = { id, ref, ...owner, form: 'virtual', lastDigits: null } as const
+  tx.emit(cardEvent(made, 'card.requested', { automatic: true }))
   tx.enqueue(callJob(callId))
 }
 
@@ -108,14 +117,16 @@ export const createAutomaticCards =
     })
   }
 
-const waitingForPerson = `select id from card where user_id = $1 and status = 'new' and issuer_card_id is null
-  and refusal = any ($2)`
-
 /** Consumes changes of a person: a card that waited for something of theirs is asked for at once. */
 export const retryForPerson: EventHandler<'kyc.decided' | 'user.changed'> = async ({ userId }, work) => {
   if (userId === null) return
   await work.write(async ({ sql, enqueue }) => {
-    const cards = await sql.rows<{ id: string }>(waitingForPerson, [userId, holderGaps])
+    const cards = await cardRows(sql)
+      .where('card.userId', '=', userId)
+      .where('card.status', '=', 'new')
+      .where('card.issuerCardId', 'is', null)
+      .where('card.refusal', '=', anyOf(holderGaps))
+      .execute()
     for (const { id } of cards) enqueue(retryJob(id, work.clock.now()))
   })
 }
@@ -136,13 +147,13 @@ export const retryForCard =
       const id = deps.ids.next()
       await insertCall(sql, {
         id,
-        card_id: card.id,
-        user_id: card.userId,
-        company_id: card.companyId,
+        cardId: card.id,
+        userId: card.userId,
+        companyId: card.companyId,
         kind: 'create',
         reference: card.reference,
-        block_reason: null,
-        actor_id: null,
+        blockReason: null,
+        actorId: null,
         at,
       })
       enqueue(callJob(id))

@@ -37,13 +37,13 @@ export const createCardFreeze =
     const id = ids.next()
     await insertCall(tx.sql, {
       id,
-      card_id: card.id,
-      user_id: card.userId,
-      company_id: card.companyId,
+      cardId: card.id,
+      userId: card.userId,
+      companyId: card.companyId,
       kind,
       reference: `card:${card.id}:${kind}:${id}`,
-      block_reason: kind === 'freeze' ? 'self' : null,
-      actor_id: actorId,
+      blockReason: kind === 'freeze' ? 'self' : null,
+      actorId,
       at: now,
     })
     tx.enqueue(callJob(id))

@@ -80,13 +80,13 @@ export const requestLimits = async (
   const id = ids.next()
   await insertCall(tx.sql, {
     id,
-    card_id: card.id,
-    user_id: card.userId,
-    company_id: card.companyId,
+    cardId: card.id,
+    userId: card.userId,
+    companyId: card.companyId,
     kind: 'limits',
     reference: `card:${card.id}:limits:${id}`,
-    block_reason: null,
-    actor_id: userId,
+    blockReason: null,
+    actorId: userId,
     limits,
     at: now,
   })

@@ -84,7 +84,7 @@ const mountReads = ({ mount }: Kernel, needs: CardsNeeds): void => {
     const types = await listCardTypes(sql)
     return accepted({
       automatic: company.automaticCardCreation,
-      types: types.map(({ code, name, form, finish, offered, delivery_business_days: days, plans }) => ({
+      types: types.map(({ code, name, form, finish, offered, deliveryBusinessDays: days, plans }) => ({
         code,
         name,
         form,
@@ -94,9 +94,9 @@ const mountReads = ({ mount }: Kernel, needs: CardsNeeds): void => {
         plans: plans.map((plan) => ({
           code: plan.code,
           name: plan.name,
-          price: plan.price_cents,
-          replacementPrice: plan.replacement_price_cents,
-          imageUrl: plan.image_url,
+          price: plan.priceCents,
+          replacementPrice: plan.replacementPriceCents,
+          imageUrl: plan.imageUrl,
         })),
       })),
     })
@@ -114,7 +114,7 @@ const mountReads = ({ mount }: Kernel, needs: CardsNeeds): void => {
     return accepted({
       ...view,
       type: { code: type.code, name: type.name },
-      plan: { code: plan.code, price: plan.price_cents, replacementPrice: plan.replacement_price_cents },
+      plan: { code: plan.code, price: plan.priceCents, replacementPrice: plan.replacementPriceCents },
       activatedAt: card.activatedAt,
       blockedAt: card.blockedAt,
       limits: await limitsView(sql, card, { spending, now: at }),

@@ -1,54 +1,82 @@
-import type { Queries } from '../kernel/queries.ts'
+import type { InferResult } from 'kysely'
 import { countCap } from '../kernel/keyset.ts'
+import { anyOf, type Queries } from '../kernel/queries.ts'
 import { readBalances } from '../ledger/reports.ts'
-import { cardColumns, cardOfRow, type CardRecord, type CardRow } from './card-record.ts'
+import { limitsOf, type CardRecord } from './card-record.ts'
+import type { CardEvent, SettledCardStatus } from './card-status.ts'
 
-const from = 'from card c join holder h on h.user_id = c.user_id'
-const byId = `select ${cardColumns} ${from} where c.id = $1`
-const byIdLocked = `${byId} for update of c`
-const byIssuerId = `select ${cardColumns} ${from} where c.issuer_card_id = $1`
-const ofUser = `select ${cardColumns} ${from} where c.user_id = $1 and ($2::uuid is null or c.id < $2)
-  order by c.id desc limit $3`
-const byIssuerIds = `select ${cardColumns} ${from} where c.issuer_card_id = any($1)`
-const byIds = `select ${cardColumns} ${from} where c.id = any($1)`
-const count = `select count(*) from (select 1 from card where user_id = $1 limit ${countCap + 1}) counted`
+/** A card and its holder; what a card waits for is one of its events, from one of its settled states. */
+const cards = (sql: Queries) =>
+  sql
+    .selectFrom('card')
+    .innerJoin('holder', 'holder.userId', 'card.userId')
+    .select(['card.id', 'card.ref', 'card.companyId', 'card.userId', 'card.cardTypeId', 'card.planId'])
+    .select(['card.form', 'card.finish', 'card.reference', 'card.issuerCardId', 'card.nameOnCard'])
+    .select(['card.bin', 'card.lastDigits', 'card.expiry', 'card.status', 'card.pendingCall'])
+    .select(['card.pendingFrom', 'card.blockReason', 'card.blockedBy', 'card.blockedAt', 'card.enabled'])
+    .select(['card.paymentStatus', 'card.refusal', 'card.version', 'card.createdAt', 'card.activatedAt'])
+    .select(['card.limitPaymentCents', 'card.limitDayCents', 'card.limitMonthCents', 'card.limitsVersion'])
+    .select(['holder.clientCode', 'holder.cif'])
+    .$narrowType<{ pendingCall: CardEvent | null; pendingFrom: SettledCardStatus | null }>()
 
-const one = (row: CardRow | null): CardRecord | null => (row ? cardOfRow(row) : null)
+const withLimits = (row: InferResult<ReturnType<typeof cards>>[number]): CardRecord => {
+  const { limitPaymentCents, limitDayCents, limitMonthCents, ...card } = row
+  return { ...card, limits: limitsOf({ limitPaymentCents, limitDayCents, limitMonthCents }) }
+}
+const found = (row: Parameters<typeof withLimits>[0] | undefined) => (row ? withLimits(row) : null)
 
 /** Cards of the scope, for joins by higher modules. */
 export const cardRows = (sql: Queries) => sql.selectFrom('card').select(['card.id', 'card.userId'])
 
 /** A card as far as the transaction's scope goes. */
 export const findCard = async (sql: Queries, id: string): Promise<CardRecord | null> =>
-  one(await sql.maybe<CardRow>(byId, [id]))
+  found(await cards(sql).where('card.id', '=', id).executeTakeFirst())
 
 /** The same, held until the end of the transaction. */
 export const lockCard = async (sql: Queries, id: string): Promise<CardRecord | null> =>
-  one(await sql.maybe<CardRow>(byIdLocked, [id]))
+  found(await cards(sql).where('card.id', '=', id).forUpdate('card').executeTakeFirst())
 
 /** The card that the issuer calls by this id; for jobs. */
 export const findCardAtIssuer = async (sql: Queries, issuerCardId: string): Promise<CardRecord | null> =>
-  one(await sql.maybe<CardRow>(byIssuerId, [issuerCardId]))
+  found(await cards(sql).where('card.issuerCardId', '=', issuerCardId).executeTakeFirst())
 
-/** Cards of a person, newest first, one more than asked for when there are more. */
+/** Cards of a person, newest first, one more than the limit when there are more. */
 export const listCardsOf = async (
   sql: Queries,
-  page: { userId: string; afterId?: string | undefined; limit: number },
-): Promise<CardRecord[]> =>
-  (await sql.rows<CardRow>(ofUser, [page.userId, page.afterId ?? null, page.limit + 1])).map(cardOfRow)
+  { userId, afterId, limit }: { userId: string; afterId?: string | undefined; limit: number },
+): Promise<CardRecord[]> => {
+  const owned = cards(sql).where('card.userId', '=', userId)
+  const following = afterId === undefined ? owned : owned.where('card.id', '<', afterId)
+  const page = following.orderBy('card.id', 'desc').limit(limit + 1)
+  return (await page.execute()).map(withLimits)
+}
 
 /** Cards by their ids, as far as the transaction's scope goes. */
 export const listCardsByIds = async (sql: Queries, ids: readonly string[]): Promise<CardRecord[]> =>
-  (await sql.rows<CardRow>(byIds, [ids])).map(cardOfRow)
+  (await cards(sql).where('card.id', '=', anyOf(ids)).execute()).map(withLimits)
 
 /** Our cards among those that the issuer names; for jobs. */
 export const listCardsAtIssuer = async (
   sql: Queries,
   issuerCardIds: readonly string[],
-): Promise<CardRecord[]> => (await sql.rows<CardRow>(byIssuerIds, [issuerCardIds])).map(cardOfRow)
+): Promise<CardRecord[]> => {
+  const ours = cards(sql).where('card.issuerCardId', '=', anyOf(issuerCardIds))
+  return (await ours.execute()).map(withLimits)
+}
 
-export const countCardsOf = async (sql: Queries, userId: string): Promise<number> =>
-  Number((await sql.one<{ count: bigint }>(count, [userId])).count)
+/** How many cards a person has; stops one above the cap. */
+export const countCardsOf = async (sql: Queries, userId: string): Promise<number> => {
+  const owned = sql
+    .selectFrom('card')
+    .select('id')
+    .where('userId', '=', userId)
+    .limit(countCap + 1)
+  const { count } = await sql
+    .selectFrom(owned.as('counted'))
+    .select((eb) => eb.cast<number>(eb.fn.countAll(), 'int4').as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
 
 /** How many cards the issuer has refused to make and has not made since. */
 export const countRefusedCards = async (sql: Queries): Promise<number> => {
