@@ -46,8 +46,11 @@ type EndpointShape = {
   readonly stepUpWhen?: string
   /** Needs an `Idempotency-Key`, whose answer is stored in the effect's own transaction. */
   readonly idempotent?: true
-  /** A GET that the audit names: it shows another person's papers, or does something. All other methods are audited anyway. */
-  readonly audited?: true
+  /**
+   * Whether the audit names the call; where it is not said, all but GET and `read` are. `true`: a read that shows another
+   * person's papers, or a GET that does something. `false`: a POST that asks outside and changes nothing.
+   */
+  readonly audited?: boolean
   readonly rate?: RateClass
   /** 201 and 202 where the call creates or only begins something. */
   readonly status?: 200 | 201 | 202

@@ -207,6 +207,7 @@ export const claimTransfer = endpoint({
   summary: 'I already sent it: look for a transaction by its hash',
   who: 'signed-in',
   effect: 'outside',
+  audited: false,
   params: z.object({ id: Id }),
   input: z.object({
     txHash: z

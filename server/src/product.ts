@@ -3,6 +3,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import type { Endpoint } from '@cardamom/contract/endpoint'
 import { createBackPressure } from './kernel/back-pressure.ts'
 import type { ConnectionKind } from './kernel/connection-limits.ts'
+import { createChangeNotices } from './kernel/change-notices.ts'
 import { createClock, readStoredOffset, type Clock } from './kernel/clock.ts'
 import { hasSandboxServices, type Config } from './kernel/config.ts'
 import { everything, openDatabase } from './kernel/database.ts'
@@ -17,12 +18,14 @@ import { createMetrics, type Metrics } from './kernel/metrics.ts'
 import type { Kernel } from './kernel/module.ts'
 import { createMount } from './kernel/mount.ts'
 import { refuseOtherMethods } from './kernel/other-methods.ts'
-import { createAuthenticate } from './access/authenticate.ts'
+import { createAuthenticate, createShownBy } from './access/authenticate.ts'
 import { accountStepUps } from './access/account-step-up.ts'
 import { createDescribeOperation } from './access/step-up.ts'
 import { cardStepUps } from './cards/card-step-up.ts'
 import { kycStepUps } from './kyc/kyc-step-up.ts'
 import { loadStepUps } from './loads/load-step-up.ts'
+import { createSessionCache } from './access/session-cache.ts'
+import { treasuryStepUps } from './treasury/treasury-step-up.ts'
 import { createCheckStepUp } from './access/check-step-up.ts'
 import { createAudit } from './audit/audit.sql.ts'
 import { createPoster } from './ledger/poster.ts'
@@ -76,7 +79,7 @@ const makeDemo = async (kernel: Kernel): Promise<void> => {
 }
 
 /** Every operation that a person confirms, by the module that it is of: one without its words does not compile. */
-const describers = { ...accountStepUps, ...kycStepUps, ...cardStepUps, ...loadStepUps }
+const describers = { ...accountStepUps, ...kycStepUps, ...cardStepUps, ...loadStepUps, ...treasuryStepUps }
 
 /** Puts the product together: kernel, providers, modules in rank order. Nothing listens yet. */
 export const createProduct = async (options: {
@@ -93,6 +96,7 @@ export const createProduct = async (options: {
   // Elsewhere it throws. Here the person gets their answer, and we get to know.
   const onCallInside = (error: Error) =>
     log.error('A database connection is held by a caller that waits for something else', error)
+  const notices = createChangeNotices()
   const open = (connections: number, kind: ConnectionKind) =>
     openDatabase({
       url: config.DATABASE_APP_URL,
@@ -100,6 +104,7 @@ export const createProduct = async (options: {
       kind,
       onIdleError: (error) => log.error('An idle database connection was lost', error),
       onFailure: storage.note,
+      notices,
       ...(config.mode === 'production' ? { onCallInside } : {}),
     })
   const db = open(databaseConnections, 'request')
@@ -130,6 +135,7 @@ export const createProduct = async (options: {
     log,
     realNow: clock.realNow,
     onJob: jobs.wake,
+    onChange: notices.receive,
   })
   const page = createWebPage({ log })
   const rateLimits = createRateLimits(clock.realNow, isLimited)
@@ -147,6 +153,7 @@ export const createProduct = async (options: {
   })
   const write = writeWith({ db, outbox })
   const audit = createAudit({ ids, clock, db })
+  const sessions = createSessionCache({ db, clock, notices })
   const calls: Endpoint[] = []
   const mount = createMount({
     app,
@@ -159,7 +166,8 @@ export const createProduct = async (options: {
     rateLimits,
     backPressure,
     turns: createTurns(isLimited ? usualTurns : unlimitedTurns),
-    authenticate: createAuthenticate({ db, clock, ids, config, write, audit }),
+    shownBy: createShownBy(sessions),
+    authenticate: createAuthenticate({ db, clock, ids, config, write, audit, sessions }),
     checkStepUp: createCheckStepUp({ db, clock, describe: createDescribeOperation({ seal, describers }) }),
     liveCursor: live.place,
     onMount: (declared) => calls.push(declared),

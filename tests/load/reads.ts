@@ -39,7 +39,7 @@ const insertPayments = `insert into card_transaction (id, company_id, user_id, c
   from generate_series(1, ${paymentsEach}) n`
 
 /** Somebody with a card and a month's payments. */
-const signInHolder = async ({ kernel, signIn }: MeasuredProduct): Promise<MeasuredPerson> => {
+export const signInHolder = async ({ kernel, signIn }: MeasuredProduct): Promise<MeasuredPerson> => {
   const { db, ids, clock } = kernel
   const person = await signIn(cardholder)
   const cardId = ids.next()

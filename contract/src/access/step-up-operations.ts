@@ -18,13 +18,15 @@ export const stepUpOperations = {
   'POST /kyc-cases/:id/approve': 'approveKyc',
   'POST /kyc-cases/:id/reject': 'rejectKyc',
   'POST /kyc-cases/:id/reset': 'resetKyc',
+  'POST /capital-contributions': 'proposeCapital',
+  'POST /capital-contributions/:id/confirm': 'confirmCapital',
 } as const
 
 export type StepUpOperation = keyof typeof stepUpOperations
 
 /**
  * What the person is shown of an operation, by name. All are words of theirs or of ours but `method` (a factor method),
- * `otpLogin` (`on`, `off`), `lockAfterSeconds`, and the limits `payment`, `day` and `month` (a USD amount, `none`), which
+ * `otpLogin` (`on`, `off`), `lockAfterSeconds`, and the limits `payment`, `day` and `month` (a USD amount, `none`) and `amount` (a USD amount), which
  * the reader's language has words for.
  */
 export const stepUpFacts = [
@@ -44,6 +46,7 @@ export const stepUpFacts = [
   'factor',
   'passkey',
   'person',
+  'amount',
   'note',
 ] as const
 export type StepUpFact = (typeof stepUpFacts)[number]

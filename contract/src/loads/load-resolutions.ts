@@ -16,7 +16,7 @@ export const creditLoad = endpoint({
   path: '/loads/:id/credit',
   summary: 'Load what arrived, where it is not as quoted',
   who: 'signed-in',
-  effect: 'outside',
+  effect: 'money',
   idempotent: true,
   rate: 'money',
   params: z.object({ id: Id }),

@@ -7,15 +7,15 @@ import { everything, type Database } from '../kernel/database.ts'
 import type { Ids } from '../kernel/ids.ts'
 import type { WriteTransaction } from '../kernel/jobs.ts'
 import type { Kernel } from '../kernel/module.ts'
-import type { Authenticate, SessionPrincipal } from '../kernel/principal.ts'
+import type { Authenticate, SessionPrincipal, ShownBy } from '../kernel/principal.ts'
 import { denialOf, mayWith, ownScopeOf, scopeOf } from './permission.ts'
 import { isSecretForm, newSecret, secretMatches } from './secrets.ts'
+import type { SessionCache } from './session-cache.ts'
 import { createSessionCookie } from './session-cookie.ts'
 import { judgeSession, sessionTimes, type SessionVerdict } from './session.ts'
 import {
   claimSuccessor,
   endSessionsById,
-  findSession,
   insertSuccessor,
   touchSession,
   useToken,
@@ -49,6 +49,7 @@ type Deps = {
   readonly config: Config
   readonly write: Kernel['write']
   readonly audit: Audit
+  readonly sessions: SessionCache
 }
 
 type Live = Extract<SessionVerdict, { verdict: 'live' }>
@@ -68,7 +69,7 @@ const createUse = ({ db, clock, ids }: Deps) =>
         await useToken(sql, { sessionId, token, at, othersDieAt: after(at, sessionTimes.oldTokenMs) })
       }
       const lastBefore = after(at, -sessionTimes.successorMs)
-      if (!live.rotate || !(await claimSuccessor(sql, { token, at, lastBefore }))) return null
+      if (!live.rotate || !(await claimSuccessor(sql, { sessionId, token, at, lastBefore }))) return null
       const next = newSecret(ids)
       await insertSuccessor(sql, { token: next, sessionId, companyId, userId, at })
       return next
@@ -94,6 +95,16 @@ const createAlarm = ({ clock, write, audit }: Deps) =>
     })
   }
 
+/** Whom a request's token belongs to, from memory. It is checked only later. */
+export const createShownBy =
+  (sessions: SessionCache) =>
+  (request: FastifyRequest): ShownBy => {
+    if (request.headers.authorization === undefined) return { kind: 'none' }
+    const token = bearerOf(request)
+    const userId = token === null ? null : sessions.knownUser(token)
+    return userId === null ? { kind: 'unknown' } : { kind: 'user', userId }
+  }
+
 /**
  * Finds whose request it is (security §1): bearer token and cookie of one session, judged, its use
  * written down and its token rotated. `fake-user` must be absent or "0" while nobody is impersonated.
@@ -105,11 +116,15 @@ export const createAuthenticate = (deps: Deps): Authenticate => {
   return async (request, { whileLocked, whileEnrolling }) => {
     const token = bearerOf(request)
     if (token === null) return refused('unauthenticated')
-    const found = await findSession(deps.db.pool, token)
-    if (!found) return refused('unauthenticated')
+    const found = await deps.sessions.find(token)
+    if (!found) {
+      deps.sessions.setKnownUser(token, null)
+      return refused('unauthenticated')
+    }
     const cookie = cookies.read(request)
     const cookieMatches = secretMatches(cookie, found.cookieHash)
     const judged = judgeSession(found, { now: deps.clock.realNow(), cookieMatches })
+    deps.sessions.setKnownUser(token, judged.verdict === 'live' ? found.userId : null)
     if (judged.verdict !== 'live') {
       // A browser that was closed has lost its cookie and kept its token: that alone is no alarm.
       const isAlarm = judged.verdict === 'stolen' || (judged.verdict === 'foreign' && cookie !== null)

@@ -27,7 +27,10 @@ const levelFor = (
  */
 export const createCheckStepUp =
   ({ db, clock, describe }: { db: Database; clock: Clock; describe: DescribeOperation }): CheckStepUp =>
-  async (me, { level: wanted, action, params, input, grant, withoutFactor }) => {
+  async (principal, { level: wanted, action, params, input, grant, withoutFactor }) => {
+    // A key or a job has no factor to show: only a person confirms.
+    if (principal.kind !== 'session') return refused('permission_denied')
+    const me = principal
     const { sessionId, userId } = me
     const at = clock.realNow()
     const act = { action, params, input }

@@ -8,7 +8,8 @@ import { accepted } from '../kernel/answer.ts'
 import { everything, type Scope } from '../kernel/database.ts'
 import type { Queries } from '../kernel/queries.ts'
 import type { Kernel } from '../kernel/module.ts'
-import { findSession } from './sessions.sql.ts'
+import { hashSecret } from './secrets.ts'
+import { findSessions } from './sessions.sql.ts'
 import { scopeOf } from './permission.ts'
 
 /** Lists people without naming a company: what the second wall alone lets through. */
@@ -160,8 +161,9 @@ test.each([
   const login = `role${roleId}`
   await makeUser(product, { email: `${login}@example.com`, roleId, companyId: id['norteCompany']! })
   const browser = await logIn(product, login)
-  const found = await findSession(product.kernel.db.pool, browser.token() ?? '')
-  const scope = scopeOf(found!)
+  const hash = hashSecret(browser.token() ?? '')
+  const found = await product.kernel.db.read(everything, (sql) => findSessions(sql, [hash]))
+  const scope = scopeOf(found.get(hash.toString('base64'))!)
   expect(scope.kind).toBe(kind)
   // Whoever sees companies sees their own, but for a provider's sub-admin; a customised admin sees nothing else until it
   // is granted.

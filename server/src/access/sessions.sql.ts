@@ -1,4 +1,4 @@
-import type pg from 'pg'
+import { announceChange, announcingStatement } from '../kernel/change-notices.ts'
 import type { Queries } from '../kernel/queries.ts'
 import type { WriteTransaction } from '../kernel/jobs.ts'
 import { hashSecret } from './secrets.ts'
@@ -19,6 +19,7 @@ export type FoundSession = SessionFacts & {
 }
 
 type Row = {
+  token_hash: Buffer
   session_id: string
   user_id: string
   company_id: string
@@ -39,62 +40,65 @@ type Row = {
   company_ids: string[]
 }
 
-const find = 'select * from find_session($1)'
+const find = 'select * from find_sessions($1)'
 const insertSessionRow = `insert into session (id, company_id, user_id, cookie_hash, created_at, last_used_at,
     address, device)
   values ($1, $2, $3, $4, $5, $5, $6, $7)`
 const insertToken = `insert into session_token (token_hash, session_id, company_id, user_id, issued_at)
   values ($1, $2, $3, $4, $5)`
-const touch = 'update session set last_used_at = $2 where id = $1 and last_used_at < $2'
-const markFirstUse = `update session_token set first_used_at = $2
-  where token_hash = $1 and first_used_at is null returning dies_at`
-const doomOthers = `update session_token set dies_at = $3
-  where session_id = $1 and token_hash <> $2 and dies_at is null`
-const claimRotation = `update session_token set rotated_at = $2
-  where token_hash = $1 and dies_at is null and (rotated_at is null or rotated_at <= $3)`
-const end = `update session set ended_at = $2, end_reason = $3 where ended_at is null and id = any($1)
-  returning id, user_id, company_id`
+const touch = announcingStatement('update session set last_used_at = $2 where id = $1 and last_used_at < $2')
+const markFirstUse = announcingStatement(`update session_token set first_used_at = $2
+  where token_hash = $1 and first_used_at is null returning dies_at`)
+const doomOthers = announcingStatement(`update session_token set dies_at = $3
+  where session_id = $1 and token_hash <> $2 and dies_at is null`)
+const claimRotation = announcingStatement(`update session_token set rotated_at = $2
+  where token_hash = $1 and dies_at is null and (rotated_at is null or rotated_at <= $3)`)
+const end =
+  announcingStatement(`update session set ended_at = $2, end_reason = $3 where ended_at is null and id = any($1)
+  returning id, user_id, company_id`)
 const ofUser = 'select id from session where user_id = $1 and ended_at is null and id is distinct from $2'
 const ofCookie = 'select id from session where cookie_hash = $1 and ended_at is null'
 const openOfCookie = `select s.user_id as "userId", s.company_id as "companyId", u.role_id as "roleId",
     s.created_at as "createdAt", s.last_used_at as "lastUsedAt", s.ended_at as "endedAt", s.locked_at as "lockedAt"
   from session s join app_user u on u.id = s.user_id
   where s.cookie_hash = $1 and s.ended_at is null and u.active limit 1`
-const setLocked = 'update session set locked_at = $2 where id = $1'
+const setLocked = announcingStatement('update session set locked_at = $2 where id = $1')
 const readLocked = 'select locked_at from session where id = $1'
-const setConfirmed = 'update session set confirmed_at = $2 where id = $1'
+const setConfirmed = announcingStatement('update session set confirmed_at = $2 where id = $1')
 const readConfirmed = 'select confirmed_at from session where id = $1'
-const setEnrolUntil = 'update session set enrol_until = $2 where id = $1'
+const setEnrolUntil = announcingStatement('update session set enrol_until = $2 where id = $1')
 const enrolUntil = 'select enrol_until from session where id = $1'
 const dropOld = `delete from session where last_used_at < $1`
 
-/** One round trip outside any transaction: every request begins with it. */
-export const findSession = async (pool: pg.Pool, token: string): Promise<FoundSession | null> => {
-  const answer = await pool.query<Row>({ name: 'find_session', text: find, values: [hashSecret(token)] })
-  const row = answer.rows[0]
-  return row
-    ? {
-        sessionId: row.session_id,
-        userId: row.user_id,
-        companyId: row.company_id,
-        roleId: row.role_id,
-        cookieHash: row.cookie_hash,
-        createdAt: row.created_at,
-        lastUsedAt: row.last_used_at,
-        lockedAt: row.locked_at,
-        endedAt: row.ended_at,
-        issuedAt: row.issued_at,
-        firstUsedAt: row.first_used_at,
-        rotatedAt: row.rotated_at,
-        diesAt: row.dies_at,
-        userActive: row.user_active,
-        companyActive: row.company_active,
-        passkeyEnabled: row.passkey_enabled,
-        passkeyMandatory: row.passkey_mandatory,
-        companyIds: row.company_ids,
-      }
-    : null
+/** Sessions by the hashes of their tokens, in base64. A statement of its own text: every request comes here. */
+export const findSessions = async (
+  sql: Queries,
+  tokenHashes: readonly Buffer[],
+): Promise<ReadonlyMap<string, FoundSession>> => {
+  const rows = await sql.rows<Row>(find, [tokenHashes])
+  return new Map(rows.map((row) => [row.token_hash.toString('base64'), foundOf(row)]))
 }
+
+const foundOf = (row: Row): FoundSession => ({
+  sessionId: row.session_id,
+  userId: row.user_id,
+  companyId: row.company_id,
+  roleId: row.role_id,
+  cookieHash: row.cookie_hash,
+  createdAt: row.created_at,
+  lastUsedAt: row.last_used_at,
+  lockedAt: row.locked_at,
+  endedAt: row.ended_at,
+  issuedAt: row.issued_at,
+  firstUsedAt: row.first_used_at,
+  rotatedAt: row.rotated_at,
+  diesAt: row.dies_at,
+  userActive: row.user_active,
+  companyActive: row.company_active,
+  passkeyEnabled: row.passkey_enabled,
+  passkeyMandatory: row.passkey_mandatory,
+  companyIds: row.company_ids,
+})
 
 export const insertSession = async (
   sql: Queries,
@@ -115,6 +119,7 @@ export const insertSession = async (
 }
 
 export const touchSession = async (sql: Queries, { id, at }: { id: string; at: Date }): Promise<void> => {
+  announceChange(sql, `session:${id}`)
   await sql.run(touch, [id, at])
 }
 
@@ -126,6 +131,7 @@ export const useToken = async (
   sql: Queries,
   use: { sessionId: string; token: string; at: Date; othersDieAt: Date },
 ): Promise<void> => {
+  announceChange(sql, `session:${use.sessionId}`)
   const first = await sql.maybe<{ dies_at: Date | null }>(markFirstUse, [hashSecret(use.token), use.at])
   if (first && first.dies_at === null) {
     await sql.run(doomOthers, [use.sessionId, hashSecret(use.token), use.othersDieAt])
@@ -135,9 +141,11 @@ export const useToken = async (
 /** Takes the right to hand out a successor; of requests at the same time one gets it. */
 export const claimSuccessor = async (
   sql: Queries,
-  claim: { token: string; at: Date; lastBefore: Date },
-): Promise<boolean> =>
-  (await sql.run(claimRotation, [hashSecret(claim.token), claim.at, claim.lastBefore])) === 1
+  claim: { sessionId: string; token: string; at: Date; lastBefore: Date },
+): Promise<boolean> => {
+  announceChange(sql, `session:${claim.sessionId}`)
+  return (await sql.run(claimRotation, [hashSecret(claim.token), claim.at, claim.lastBefore])) === 1
+}
 
 export const insertSuccessor = async (
   sql: Queries,
@@ -155,6 +163,7 @@ export const endSessionsById = async (
   type Ended = { id: string; user_id: string; company_id: string }
   const ended = await sql.rows<Ended>(end, [ids, at, reason])
   for (const { id, user_id: userId, company_id: companyId } of ended) {
+    announceChange(sql, `session:${id}`)
     emit({ type: 'session.revoked', entityId: id, companyId, userId, payload: { reason } })
   }
   return ended.length
@@ -184,6 +193,7 @@ export const setSessionLocked = async (
   sql: Queries,
   { id, at }: { id: string; at: Date | null },
 ): Promise<void> => {
+  announceChange(sql, `session:${id}`)
   await sql.run(setLocked, [id, at])
 }
 

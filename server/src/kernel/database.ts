@@ -1,7 +1,10 @@
 import pg from 'pg'
+import { notifyStatement, watchChanges, type ChangeNotices } from './change-notices.ts'
 import { clientLimits, limitNew, type ConnectionKind } from './connection-limits.ts'
 import { inTransaction, requireNoSecondTransaction } from './open-transaction.ts'
-import { Queries } from './queries.ts'
+import { Queries, type Statement } from './queries.ts'
+import { createReadLanes } from './read-lanes.ts'
+import type { ScopeSettings } from './scoped-statement.ts'
 
 // Money is int8 and must not pass through a double.
 pg.types.setTypeParser(pg.types.builtins.INT8, BigInt)
@@ -20,9 +23,11 @@ export type Scope =
 export const everything: Scope = { kind: 'all' }
 
 export type Database = {
-  /** One read-only transaction in this scope. */
+  /** Read-only statements in this scope, each a transaction of its own; no connection is held between them. */
   readonly read: <T>(scope: Scope, use: (sql: Queries) => Promise<T>) => Promise<T>
-  /** The same on one snapshot: all its statements see the database at the same moment. */
+  /** The same statements for a caller that asks outside services between them: it holds nothing while it does. */
+  readonly reader: (scope: Scope) => Queries
+  /** Statements on one snapshot: all its statements see the database at the same moment. */
   readonly readSnapshot: <T>(scope: Scope, use: (sql: Queries) => Promise<T>) => Promise<T>
   /** One transaction in this scope, tried again when the database asks for it (serialisation, deadlock). */
   readonly write: <T>(scope: Scope, use: (sql: Queries) => Promise<T>) => Promise<T>
@@ -38,12 +43,20 @@ const checked = (id: string): string => {
   return id
 }
 
+const settingsOf = (scope: Scope): ScopeSettings => {
+  if (scope.kind === 'all') return { scope: 'all', companies: '', user: '' }
+  if (scope.kind === 'companies') {
+    return { scope: '', companies: `{${scope.companyIds.map(checked).join(',')}}`, user: '' }
+  }
+  return { scope: '', companies: `{${checked(scope.companyId)}}`, user: checked(scope.userId) }
+}
+
 /** SET LOCAL statements of a scope. Ids are checked, so the text is safe to send as it is. */
-const settingsOf = (scope: Scope): string => {
-  if (scope.kind === 'all') return `set local app.scope = 'all'`
-  if (scope.kind === 'companies')
-    return `set local app.companies = '{${scope.companyIds.map(checked).join(',')}}'`
-  return `set local app.companies = '{${checked(scope.companyId)}}'; set local app."user" = '${checked(scope.userId)}'`
+const localSettings = (of: Scope): string => {
+  const { scope, companies, user } = settingsOf(of)
+  if (scope === 'all') return `set local app.scope = 'all'`
+  const own = user === '' ? '' : `; set local app."user" = '${user}'`
+  return `set local app.companies = '${companies}'${own}`
 }
 
 /** A write where only reads may be is our mistake, not a database that takes no writes. */
@@ -56,6 +69,8 @@ const retryable = new Set(['40001', '40P01'])
 const maxTries = 4
 /** Longer than any queue of callers; shorter than their patience with a database that is silent. */
 const longestConnectMs = 20_000
+/** Connections of a database for single reads, besides those of its transactions. */
+const mostLanes = 8
 
 /** No connection could be had, or none that answered. Who asks again under the same key finds out what happened. */
 export class DatabaseUnreachable extends Error {
@@ -95,6 +110,8 @@ export const openDatabase = (options: {
   onIdleError: (error: Error) => void
   /** Hears of every transaction that failed. */
   onFailure?: (error: unknown) => void
+  /** Hears what transactions changed that is remembered elsewhere. */
+  notices?: ChangeNotices
   /** Hears of outside services that are called inside a transaction, and of transactions; without it the call throws. */
   onCallInside?: (error: Error) => void
 }): Database => {
@@ -112,6 +129,15 @@ export const openDatabase = (options: {
   // A connection that is lost between two statements of a transaction says so to nobody else, and would end the process;
   // its next statement fails, and the transaction with it.
   pool.on('connect', (client) => client.on('error', () => undefined))
+
+  const lanes = createReadLanes({
+    url: options.url,
+    most: Math.min(mostLanes, options.connections),
+    kind,
+    connectTimeoutMs: longestConnectMs,
+    onIdleError: options.onIdleError,
+    unreachable: (cause) => new DatabaseUnreachable(cause),
+  })
 
   /** When each of those who wait began to; the first of them is the first here. */
   const waiting = new Set<{ readonly sinceMs: number }>()
@@ -135,8 +161,18 @@ export const openDatabase = (options: {
     let broken: Error | undefined
     try {
       await client.query(begin)
-      const result = await inTransaction(onCallInside, () => use(new Queries(client)))
-      await client.query('commit')
+      const changes = watchChanges()
+      const sql = new Queries({
+        query: (statement) => {
+          changes.see(statement.text)
+          return client.query(statement)
+        },
+      })
+      changes.start(sql)
+      const result = await inTransaction(onCallInside, () => use(sql))
+      const subjects = changes.subjects()
+      await client.query(subjects.size > 0 ? `${notifyStatement(subjects)}; commit` : 'commit')
+      if (subjects.size > 0) options.notices?.tell(subjects)
       return result
     } catch (error) {
       // A connection that answers no more is given up, and the server rolls back when it notices.
@@ -151,25 +187,44 @@ export const openDatabase = (options: {
   const write = async <T>(scope: Scope, use: (sql: Queries) => Promise<T>): Promise<T> => {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await transaction(`begin; ${settingsOf(scope)}`, use)
+        return await transaction(`begin; ${localSettings(scope)}`, use)
       } catch (error) {
         const code = (error as { code?: string }).code ?? ''
         if (!retryable.has(code) || attempt === maxTries) throw error
       }
     }
   }
+  const readStatement = async (settings: ScopeSettings, statement: Statement): Promise<pg.QueryResult> => {
+    try {
+      return await lanes.query(settings, statement)
+    } catch (error) {
+      options.onFailure?.(error)
+      throw error
+    }
+  }
+  const reader: Database['reader'] = (scope) => {
+    const settings = settingsOf(scope)
+    return new Queries({ query: (statement) => readStatement(settings, statement) })
+  }
+  const read: Database['read'] = async (scope, use) => {
+    requireNoSecondTransaction()
+    return inTransaction(onCallInside, () => use(reader(scope)).catch(refuseWriteInRead))
+  }
   return {
     pool,
     write,
-    read: async (scope, use) =>
-      transaction(`begin read only; ${settingsOf(scope)}`, (sql) => use(sql).catch(refuseWriteInRead)),
+    reader,
+    read,
     readSnapshot: async (scope, use) =>
-      transaction(`begin isolation level repeatable read read only; ${settingsOf(scope)}`, use),
+      transaction(`begin isolation level repeatable read read only; ${localSettings(scope)}`, use),
     waitMs: () => {
       const [first] = waiting
-      return first ? performance.now() - first.sinceMs : 0
+      return Math.max(lanes.waitMs(), first ? performance.now() - first.sinceMs : 0)
     },
-    close: () => pool.end(),
+    close: async () => {
+      await lanes.close()
+      await pool.end()
+    },
   }
 }
 

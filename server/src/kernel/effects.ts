@@ -7,6 +7,7 @@ import type { Queries } from './queries.ts'
 import type { Idempotency, KeyUse } from './idempotency.ts'
 import type { WriteTransaction } from './jobs.ts'
 import type { AuditEntry, Decision } from './mount-context.ts'
+import { isAudited } from './mount-rules.ts'
 import type { RowInsert } from './guarded-update.ts'
 import type { ApplyPlan, PlanOutcome } from './plan.ts'
 import type { Language, Principal, SessionPrincipal } from './principal.ts'
@@ -24,7 +25,8 @@ type CallFacts = {
   readonly reply: FastifyReply
 }
 
-type Encoded = { status: number; body: string }
+/** `isReplayed`: the stored answer of an earlier try under the same key. */
+export type Encoded = { readonly status: number; readonly body: string; readonly isReplayed?: true }
 
 export type Run = {
   declared: Endpoint
@@ -53,22 +55,31 @@ class RefusedInside extends Error {
   }
 }
 
+const refusalInside = (error: unknown): Refused => {
+  if (error instanceof RefusedInside) return error.refusal
+  throw error
+}
+
 const encodeAnswer = (declared: Endpoint, value: unknown) => {
   const wire = z.encode(declared.output, value as never)
   const body = declared.body === 'bare' ? wire : { success: true, data: wire }
   return { status: declared.status ?? 200, body: JSON.stringify(body) }
 }
 
+/** How often a money handler decides when what it read keeps changing. */
+const mostDecisions = 5
 /** Another call did the act or has its key: this one wrote nothing, so its answer would name what is not there. */
 const undone: ReadonlySet<PlanOutcome['outcome']> = new Set(['replayed', 'idempotency_conflict'])
 
 const settle = (
   outcome: PlanOutcome,
-  encoded: { status: number; body: string },
+  encoded: Encoded,
   whenRefused: Decision<Endpoint>['whenRefused'],
-): { status: number; body: string } | Refused => {
+): Encoded | Refused => {
   if (outcome.outcome === 'posted') return encoded
-  if (outcome.outcome === 'answered') return { status: outcome.status, body: outcome.body }
+  if (outcome.outcome === 'answered') {
+    return { status: outcome.status, body: outcome.body, isReplayed: true }
+  }
   const code = whenRefused[outcome.outcome] ?? (undone.has(outcome.outcome) ? 'idempotency_conflict' : null)
   if (!code) throw new Error(`A plan was refused: ${outcome.outcome}`)
   return refused(code)
@@ -87,17 +98,15 @@ const entryOf = ({ declared, facts }: Run): AuditEntry => ({
 export const createRunners = (deps: EffectDeps) => {
   /** The audit row and the stored answer: part of the effect's own transaction. */
   const seal = async (run: Run, sql: Queries, encoded: Encoded) => {
-    await deps.insertAudit(sql, entryOf(run))
+    if (isAudited(run.declared)) await deps.insertAudit(sql, entryOf(run))
     if (run.keyUse) await deps.idempotency.store(sql, run.keyUse, encoded)
   }
-  /** A GET changes nothing, so the audit keeps those only whose contract says so; all other calls it keeps. */
-  const isAudited = ({ declared }: Run) => declared.method !== 'GET' || declared.audited === true
   const runRead = async (run: Run): Ran => {
     const { declared, handler, facts, scope } = run
     const answer = await deps.db.read(scope, (sql) => handler({ ...facts, sql } as never))
     if (!answer.accepted) return answer
     // Before the answer leaves: what cannot be written down is not shown.
-    if (isAudited(run)) await deps.write(everything, ({ sql }) => deps.insertAudit(sql, entryOf(run)))
+    if (isAudited(declared)) await deps.write(everything, ({ sql }) => deps.insertAudit(sql, entryOf(run)))
     return encodeAnswer(declared, answer.value)
   }
   const runWrite = async (run: Run): Ran => {
@@ -110,20 +119,25 @@ export const createRunners = (deps: EffectDeps) => {
         return encoded
       })
     } catch (error) {
-      if (error instanceof RefusedInside) return error.refusal
-      throw error
+      return refusalInside(error)
     }
   }
+  const decide = async (run: Run): Promise<Answer<Decision<Endpoint>>> =>
+    (await run.handler({ ...run.facts, sql: deps.db.reader(run.scope) } as never)) as Answer<
+      Decision<Endpoint>
+    >
   const runMoney = async (run: Run): Ran => {
-    const answer = (await deps.db.read(run.scope, (sql) =>
-      run.handler({ ...run.facts, sql } as never),
-    )) as Answer<Decision<Endpoint>>
-    if (!answer.accepted) return answer
-    const { plan, output, whenRefused } = answer.value
-    const encoded = encodeAnswer(run.declared, output)
-    const rows = [...(plan.rows ?? []), deps.auditRow(entryOf(run))]
-    const stored = run.keyUse ? { answer: { ...run.keyUse, ...encoded } } : {}
-    return settle(await deps.apply({ ...plan, rows, ...stored }), encoded, whenRefused)
+    for (let tries = 1; ; tries += 1) {
+      const answer = await decide(run)
+      if (!answer.accepted) return answer
+      const { plan, output, whenRefused, decidesAgainWhen = [] } = answer.value
+      const encoded = encodeAnswer(run.declared, output)
+      const rows = [...(plan.rows ?? []), deps.auditRow(entryOf(run))]
+      const stored = run.keyUse ? { answer: { ...run.keyUse, ...encoded } } : {}
+      const outcome = await deps.apply({ ...plan, rows, ...stored })
+      const isDecidedAgain = (decidesAgainWhen as readonly string[]).includes(outcome.outcome)
+      if (!isDecidedAgain || tries === mostDecisions) return settle(outcome, encoded, whenRefused)
+    }
   }
   const runOutside = async (run: Run): Ran => {
     const { declared, handler, facts, scope } = run
@@ -134,20 +148,31 @@ export const createRunners = (deps: EffectDeps) => {
       write: (use: (tx: WriteTransaction) => Promise<unknown>) => deps.write(scope, use),
       writeAll: (use: (tx: WriteTransaction) => Promise<unknown>) => deps.write(everything, use),
       apply: deps.apply,
-      finish: async (output: unknown, use: (tx: WriteTransaction) => Promise<void>) => {
-        finished = await deps.write(scope, async (tx) => {
-          await use(tx)
-          const encoded = encodeAnswer(declared, output)
-          await seal(run, tx.sql, encoded)
-          return encoded
-        })
+      finish: async (
+        output: unknown,
+        use: (tx: WriteTransaction) => Promise<Refused | void>,
+        onRefusal: 'rollback' | 'commit' = 'rollback',
+      ) => {
+        const ending = await deps
+          .write(scope, async (tx) => {
+            const refusal = await use(tx)
+            if (refusal && onRefusal === 'rollback') throw new RefusedInside(refusal)
+            if (refusal) return refusal
+            const encoded = encodeAnswer(declared, output)
+            await seal(run, tx.sql, encoded)
+            return encoded
+          })
+          .catch(refusalInside)
+        if ('accepted' in ending) return ending
+        finished = ending
         return { accepted: true, value: output }
       },
     } as never)
     if (!answer.accepted) return answer
     if (finished) return finished
     const encoded = encodeAnswer(declared, answer.value)
-    if (isAudited(run)) await deps.write(everything, ({ sql }) => seal(run, sql, encoded))
+    const isStored = isAudited(declared) || run.keyUse !== null
+    if (isStored) await deps.write(everything, ({ sql }) => seal(run, sql, encoded))
     return encoded
   }
   return { read: runRead, write: runWrite, money: runMoney, outside: runOutside }

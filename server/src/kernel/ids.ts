@@ -10,16 +10,33 @@ export type Ids = {
   readonly secret: (bytes: number) => Buffer
 }
 
-const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
+const pooledBytes = 4096
+
+/** Random bytes that are asked for in larger pieces: one system call for many ids. Each byte is handed out once. */
+const pooledRandom = () => {
+  let pool = Buffer.alloc(0)
+  let used = 0
+  return (bytes: number): Buffer => {
+    if (used + bytes > pool.length) {
+      pool = randomBytes(Math.max(pooledBytes, bytes))
+      used = 0
+    }
+    used += bytes
+    return pool.subarray(used - bytes, used)
+  }
+}
 
 /** @param nowMs real time in milliseconds  @param random source of bytes */
-export const createIds = (nowMs: () => number, random: (bytes: number) => Buffer = randomBytes): Ids => {
+export const createIds = (nowMs: () => number, random?: (bytes: number) => Buffer): Ids => {
+  const randomForIds = random ?? pooledRandom()
+  // Secrets come from the system one by one: none of them lies in a pool beforehand.
+  const secret = random ?? randomBytes
   let lastMs = 0
   let counter = 0
   return {
-    secret: random,
+    secret,
     next: () => {
-      const bytes = random(16)
+      const bytes = randomForIds(16)
       const ms = Math.max(nowMs(), lastMs)
       // Ids made in the same millisecond keep their order through a 12-bit counter; past it the clock is ahead.
       counter = ms === lastMs ? counter + 1 : bytes.readUInt16BE(6) & 0x7ff
@@ -28,7 +45,7 @@ export const createIds = (nowMs: () => number, random: (bytes: number) => Buffer
       bytes.writeUIntBE(lastMs, 0, 6)
       bytes.writeUInt16BE(0x7000 | counter, 6)
       bytes[8] = (bytes[8]! & 0x3f) | 0x80
-      const text = hex(bytes)
+      const text = bytes.toString('hex')
       return [
         text.slice(0, 8),
         text.slice(8, 12),

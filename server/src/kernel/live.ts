@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import pg from 'pg'
+import { changeChannel } from './change-notices.ts'
 import { clientLimits, limitConnection } from './connection-limits.ts'
 import { everything, type Database, type Scope } from './database.ts'
 import {
@@ -93,6 +94,8 @@ export const createLive = (deps: {
   log: Log
   realNow: () => Date
   onJob: () => void
+  /** Hears what another copy of the server changed; `all` when notices may have been lost. */
+  onChange: (payload: string) => void
 }): Live => {
   const open = new Set<Open>()
   let client: pg.Client | null = null
@@ -173,14 +176,19 @@ export const createLive = (deps: {
       application_name: 'cardamom-listen',
       ...clientLimits('standing'),
     })
-    client.on('notification', ({ channel }) => (channel === 'job' ? deps.onJob() : publishSoon()))
+    client.on('notification', ({ channel, payload = '' }) => {
+      if (channel === changeChannel) deps.onChange(payload)
+      else if (channel === 'job') deps.onJob()
+      else publishSoon()
+    })
     client.on('error', () => undefined)
     client.on('end', () => {
       if (!stopped) timers.push(setTimeout(() => void connect().catch(() => undefined), pollMs))
     })
     await client.connect()
     await limitConnection(client, 'standing')
-    await client.query('listen event; listen job')
+    await client.query(`listen event; listen job; listen ${changeChannel}`)
+    deps.onChange('all')
   }
   return {
     start: async () => {

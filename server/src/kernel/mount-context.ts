@@ -1,6 +1,6 @@
 import type { Endpoint, InputOf, OutputOf, ParamsOf, RefusalOf } from '@cardamom/contract/endpoint'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Accepted, Answer } from './answer.ts'
+import type { Answer, Refused } from './answer.ts'
 import type { Queries } from './queries.ts'
 import type { WriteTransaction } from './jobs.ts'
 import type { ApplyPlan, Plan, PlanOutcome } from './plan.ts'
@@ -31,6 +31,7 @@ export type EffectOf<E extends Endpoint> = E extends { effect: infer F extends s
 type Tools<E extends Endpoint> = {
   read: { readonly sql: Queries }
   write: WriteTransaction
+  /** Each statement is a transaction of its own, so an outside service may be asked between two of them. */
   money: { readonly sql: Queries }
   outside: {
     readonly read: <T>(use: (sql: Queries) => Promise<T>) => Promise<T>
@@ -38,11 +39,15 @@ type Tools<E extends Endpoint> = {
     /** For what ownership cannot decide yet: sign-in, registration, links. */
     readonly writeAll: <T>(use: (tx: WriteTransaction) => Promise<T>) => Promise<T>
     readonly apply: ApplyPlan
-    /** The last transaction of the call: the effect, its audit row and the stored answer commit together. */
+    /**
+     * The last transaction of the call: the effect, its audit row and the stored answer commit together. `use` may end it by
+     * a refusal: what it wrote is rolled back, or with `commit` saved, such as a failed try that counts.
+     */
     readonly finish: (
       output: OutputOf<E>,
-      use: (tx: WriteTransaction) => Promise<void>,
-    ) => Promise<Accepted<OutputOf<E>>>
+      use: (tx: WriteTransaction) => Promise<Refused<RefusalOf<E>> | void>,
+      onRefusal?: 'rollback' | 'commit',
+    ) => Promise<Answer<OutputOf<E>, RefusalOf<E>>>
   }
 }[EffectOf<E> & ('read' | 'write' | 'money' | 'outside')]
 
@@ -51,6 +56,8 @@ export type Decision<E extends Endpoint> = {
   readonly plan: Plan
   readonly output: OutputOf<E>
   readonly whenRefused: Readonly<Partial<Record<PlanOutcome['outcome'], RefusalOf<E>>>>
+  /** Outcomes after which the handler decides anew, a few times: what it had read has changed. */
+  readonly decidesAgainWhen?: readonly ('guard_failed' | 'replayed')[]
 }
 
 type HandlerResult<E extends Endpoint> = EffectOf<E> extends 'money' ? Decision<E> : OutputOf<E>
@@ -64,12 +71,14 @@ export type Handler<E extends Endpoint> = (
  * asked for a factor for what does not exist for them. Somebody else's object and none take the same one read.
  */
 export type CheckObject<E extends Endpoint> = (
-  context: Pick<CallContext<E>, 'me' | 'params'> & { readonly sql: Queries },
+  context: Pick<CallContext<E>, 'me' | 'principal' | 'params'> & { readonly sql: Queries },
 ) => Promise<RefusalOf<E> | null>
 
 /** Whether this input is one that has to be confirmed (contract, `stepUpWhen`). */
 export type NeedsStepUp<E extends Endpoint> = (
-  context: Pick<CallContext<E>, 'me' | 'params' | 'input' | 'request'> & { readonly sql: Queries },
+  context: Pick<CallContext<E>, 'me' | 'principal' | 'params' | 'input' | 'request'> & {
+    readonly sql: Queries
+  },
 ) => Promise<boolean>
 
 /** Every call with a step-up whose path names an object checks the object first. */

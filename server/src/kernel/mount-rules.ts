@@ -1,7 +1,7 @@
 import type { Endpoint, RateClass } from '@cardamom/contract/endpoint'
 import type { FastifyRequest } from 'fastify'
 import { everything, type Scope } from './database.ts'
-import { subjectOf, type Principal } from './principal.ts'
+import { subjectOf, userSubject, type Principal, type ShownBy } from './principal.ts'
 import { networkOf } from './rate-limit.ts'
 
 export const effectOf = (declared: Endpoint) =>
@@ -23,11 +23,32 @@ export const countedAs = (declared: Endpoint, principal: Principal, address: str
   return [rate, subjectOf(principal, address)]
 }
 
+/** The same before anybody is looked up, by what the request shows. */
+export const countedBefore = (declared: Endpoint, shown: ShownBy, address: string): [RateClass, string] => {
+  const rate = rateOf(declared)
+  if (shown.kind === 'user' && rate !== 'login') return [rate, userSubject(shown.userId)]
+  return [rate === 'login' || declared.who === 'public' ? rate : 'anonymous', networkOf(address)]
+}
+
 const denials: ReadonlySet<string> = new Set(['permission_denied', 'unauthorized_access'])
 
 /** Denials of any call, and every refusal of one that needs a step-up or moves money, are kept (security §6). */
 export const isKept = (declared: Endpoint, code: string): boolean =>
   denials.has(code) || declared.stepUp !== undefined || effectOf(declared) === 'money'
+
+/**
+ * A call that only reads is audited where its contract says so. Every other call is, but for one that asks outside and
+ * changes nothing, which its contract declares.
+ */
+export const isAudited = (declared: Endpoint): boolean =>
+  declared.audited ?? (declared.method !== 'GET' && effectOf(declared) !== 'read')
+
+/**
+ * Whether an earlier answer is found by the poster, in the batch that would apply the plan again. A call with a step-up is
+ * looked up first: a replay needs no confirmation.
+ */
+export const isLookedUpLater = (declared: Endpoint): boolean =>
+  effectOf(declared) === 'money' && declared.stepUp === undefined
 
 export const scopeOf = (principal: Principal): Scope =>
   principal.kind === 'session' || principal.kind === 'api_key' ? principal.scope : everything

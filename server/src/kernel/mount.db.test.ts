@@ -5,7 +5,8 @@ import { z } from 'zod'
 import { createTestProduct, type TestProduct } from '../../../tests/support/test-product.ts'
 import { createAudit } from '../audit/audit.sql.ts'
 import { capitalContributed } from '../treasury/treasury-postings.ts'
-import { accepted } from './answer.ts'
+import { accepted, refused } from './answer.ts'
+import { everything } from './database.ts'
 import { createMount } from './mount.ts'
 import type { Principal } from './principal.ts'
 import { createRateLimits } from './rate-limit.ts'
@@ -50,19 +51,36 @@ const money = endpoint({
   who: 'public',
   effect: 'money',
   idempotent: true,
-  input: z.object({ act: z.uuid() }),
+  input: z.object({ act: z.uuid(), once: z.boolean().default(false) }),
   output: z.object({ answer: z.number() }),
-  refusals: {},
+  refusals: { already_done: 409 },
+})
+
+/** Ends in its last transaction by a refusal, after it wrote. */
+const ending = endpoint({
+  method: 'POST',
+  path: '/ending',
+  summary: 'A probe',
+  who: 'public',
+  effect: 'outside',
+  idempotent: true,
+  input: z.object({ key: z.string(), ends: z.enum(['rollback', 'commit', 'done']) }),
+  output: z.object({ key: z.string() }),
+  refusals: { changed_meanwhile: 409 },
 })
 
 let product: TestProduct
 let app: FastifyInstance
 let ran: string[]
+let lookedUp = 0
+let isKnown = true
+let askedToConfirm: string[]
 beforeAll(async () => {
   product = await createTestProduct()
   const { kernel } = product
   app = Fastify()
   ran = []
+  askedToConfirm = []
   const mount = createMount({
     ...kernel,
     ...createAudit(kernel),
@@ -70,8 +88,15 @@ beforeAll(async () => {
     rateLimits: createRateLimits(kernel.clock.realNow, true),
     backPressure: { refuses: () => null, stop: () => undefined },
     turns: createTurns(usualTurns),
-    authenticate: async () => accepted({ principal: apiKey }),
-    checkStepUp: async () => accepted({ giveBack: async () => undefined }),
+    shownBy: () => ({ kind: isKnown ? 'none' : 'unknown' }),
+    authenticate: async () => {
+      lookedUp += 1
+      return isKnown ? accepted({ principal: apiKey }) : refused('unauthenticated')
+    },
+    checkStepUp: async ({ kind }) => {
+      askedToConfirm.push(kind)
+      return kind === 'session' ? accepted({ giveBack: async () => undefined }) : refused('permission_denied')
+    },
     liveCursor: () => null,
   })
   for (const call of [...calls, ...noted]) {
@@ -81,11 +106,26 @@ beforeAll(async () => {
     })
   }
   let answers = 0
-  mount(money, async ({ input }) => {
+  mount(money, async ({ sql, input }) => {
     const journal = capitalContributed({ id: input.act, amountCents: 5n, effectiveAt: kernel.clock.now() })
     answers += 1
+    const isDone = await sql.maybe('select 1 from journal where idem = $1', [journal.key])
+    if (isDone && input.once) return refused('already_done')
     return accepted({ plan: { journals: [journal] }, output: { answer: answers }, whenRefused: {} })
   })
+  mount(ending, async ({ input: { key, ends }, finish }) =>
+    finish(
+      { key },
+      async ({ sql }) => {
+        await sql.run(`insert into setting (key, value, changed_at) values ($1, '"1"', $2)`, [
+          key,
+          kernel.clock.now(),
+        ])
+        if (ends !== 'done') return refused('changed_meanwhile')
+      },
+      ends === 'commit' ? 'commit' : 'rollback',
+    ),
+  )
   await app.ready()
 })
 afterAll(async () => {
@@ -107,6 +147,8 @@ test('a principal that is no person reaches public calls only, and none with a s
     ['/tagged', 403],
   ])
   expect(ran).toEqual(['/open'])
+  // The step-up itself decides for every kind of principal; mount never lets one pass without it.
+  expect(askedToConfirm).toEqual(['api_key'])
 })
 
 test('a body that a call declares is required, except of the six calls', async () => {
@@ -134,4 +176,59 @@ test('an act of money answers what it wrote: again under its key, and to no othe
   expect(await send('money-key-1')).toEqual([200, done])
   // Nothing was written for this one, so it has no answer of its own.
   expect(await send('money-key-2')).toEqual([409, expect.objectContaining({ code: 'idempotency_conflict' })])
+})
+
+test('an act of money is replayed also where its handler now refuses, and only to the same request', async () => {
+  const act = product.kernel.ids.next()
+  const send = async (key: string, once = true) => {
+    const headers = { 'content-type': 'application/json', 'idempotency-key': key }
+    const payload = JSON.stringify({ act, once })
+    const answer = await app.inject({ method: 'POST', url: '/api/money', headers, payload })
+    const { data, code } = answer.json<{ data?: object; code?: string }>()
+    return {
+      status: answer.statusCode,
+      isReplayed: answer.headers['idempotent-replayed'] === 'true',
+      data,
+      code,
+    }
+  }
+  const first = await send('money-once-1')
+  expect(first).toMatchObject({ status: 200, isReplayed: false })
+  expect(await send('money-once-1')).toEqual({ ...first, isReplayed: true })
+  expect(await send('money-once-1', false)).toMatchObject({ status: 409, code: 'idempotency_conflict' })
+  expect(await send('money-once-2')).toMatchObject({ status: 409, code: 'already_done', isReplayed: false })
+})
+
+test('a call outside may end by a refusal in its last transaction, which is rolled back or saved as it says', async () => {
+  const send = async (key: string, ends: string) => {
+    const headers = { 'content-type': 'application/json', 'idempotency-key': `ending-${key}` }
+    const payload = JSON.stringify({ key, ends })
+    const { statusCode } = await app.inject({ method: 'POST', url: '/api/ending', headers, payload })
+    return statusCode
+  }
+  expect([
+    await send('undone', 'rollback'),
+    await send('saved', 'commit'),
+    await send('done', 'done'),
+  ]).toEqual([409, 409, 200])
+  const rows = await product.kernel.db.read(everything, (sql) =>
+    sql.rows<{ key: string }>(`select key from setting where key = any ($1) order by key`, [
+      ['undone', 'saved', 'done'],
+    ]),
+  )
+  expect(rows.map(({ key }) => key)).toEqual(['done', 'saved'])
+  // A refusal is not stored under its key, so the next try with it runs.
+  expect(await send('undone', 'rollback')).toBe(409)
+})
+
+test('a flood of invented tokens is refused before anybody is looked up', async () => {
+  isKnown = false
+  const send = async () => (await app.inject({ method: 'POST', url: '/api/own' })).statusCode
+  const before = lookedUp
+  const answers: number[] = []
+  for (let sent = 0; sent < 310; sent += 1) answers.push(await send())
+  isKnown = true
+  expect(new Set(answers.slice(0, 290))).toEqual(new Set([401]))
+  expect(answers.slice(-5)).toEqual([429, 429, 429, 429, 429])
+  expect(lookedUp - before).toBeLessThanOrEqual(300)
 })

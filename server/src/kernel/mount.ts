@@ -16,11 +16,13 @@ import {
   type Language,
   type Principal,
   type SessionPrincipal,
+  type ShownBy,
 } from './principal.ts'
+import { createAdmission } from './mount-admission.ts'
 import {
-  countedAs,
   effectOf,
   isKept,
+  isLookedUpLater,
   namedId,
   scopeOf,
   sendsStepUpField,
@@ -37,6 +39,7 @@ export type MountDeps = Omit<EffectDeps, 'idempotency'> & {
   readonly backPressure: BackPressure
   readonly turns: Turns
   readonly authenticate: Authenticate
+  readonly shownBy: (request: FastifyRequest) => ShownBy
   readonly checkStepUp: CheckStepUp
   readonly messageOf: MessageOf
   /** Writes an audit entry in a transaction of its own: a refused call changes nothing else. */
@@ -61,9 +64,10 @@ type Served = {
 }
 
 /**
- * Makes `mount`, which does for every call, once and in this order, what no handler may forget: back-pressure, principal,
- * rate limit of the user (the server has counted the network before it read the body), tag, turn, input, idempotency
- * look-up, object, step-up, then the effect with its audit row and stored answer (api §4).
+ * Makes `mount`, which does for every call, once and in this order, what no handler may forget: back-pressure, rate limit
+ * (the server has counted the network before it read the body), principal, tag, turn, input, idempotency look-up, object,
+ * step-up, then the effect with its audit row and stored answer (api §4). Where only the poster writes, an earlier answer is
+ * found in the poster's own batch instead of by a look-up.
  */
 export const createMount = (deps: MountDeps): Mount => {
   const idempotency = createIdempotency(deps)
@@ -84,47 +88,27 @@ export const createMount = (deps: MountDeps): Mount => {
     })
   }
 
-  const admit = async (
-    declared: Endpoint,
-    request: FastifyRequest,
-    reply: FastifyReply,
-  ): Promise<Answer<Principal>> => {
-    const { whileLocked = false, whileEnrolling = false } = declared
-    const found = await deps.authenticate(request, { whileLocked, whileEnrolling })
-    const principal: Principal = found.accepted ? found.value.principal : { kind: 'anonymous' }
-    const rate = deps.rateLimits.take(...countedAs(declared, principal, request.ip))
-    void reply.header('ratelimit-limit', rate.limit).header('ratelimit-remaining', rate.remaining)
-    if (rate.retryAfterSeconds !== null) {
-      return refused('rate_limited', { data: { retryAfterSeconds: rate.retryAfterSeconds } })
-    }
-    if (declared.who === 'public') return { accepted: true, value: principal }
-    if (!found.accepted) return found
-    for (const [name, value] of Object.entries(found.value.headers ?? {})) void reply.header(name, value)
-    const place = deps.liveCursor()
-    if (place !== null) void reply.header('live-cursor', place)
-    if (principal.kind === 'anonymous' || principal.kind === 'job') return refused('unauthenticated')
-    // Handlers of these calls are promised a person. A call for keys has to be declared as one first.
-    if (principal.kind !== 'session' || (declared.who !== 'signed-in' && !principal.may(declared.who))) {
-      await keepRefusal({ declared, request, principal }, 'permission_denied')
-      return refused('permission_denied')
-    }
-    return accepted(declared.who === 'signed-in' ? { ...principal, scope: principal.ownScope } : principal)
-  }
-
+  const admit = createAdmission({ ...deps, keepRefusal })
   const runners = createRunners({ ...deps, idempotency })
 
   /** Checks the object that a confirmed call is about, then the step-up. Who cannot step up is refused. */
   const confirm = async (
     { declared, checkObject, needsStepUp }: Served,
-    call: { me: SessionPrincipal | null; request: FastifyRequest; params: unknown; input: unknown },
+    call: {
+      principal: Principal
+      me: SessionPrincipal | null
+      request: FastifyRequest
+      params: unknown
+      input: unknown
+    },
   ): Promise<Answer<{ giveBack: () => Promise<void> }>> => {
-    const { me, request, params, input } = call
+    const { principal, me, request, params, input } = call
     const unasked = accepted({ giveBack: async () => undefined })
     if (!declared.stepUp || !sendsStepUpField(declared, input)) return unasked
-    if (!me) return refused('permission_denied')
     if (checkObject || needsStepUp) {
-      const object = await deps.db.read(me.scope, async (sql) => {
-        const of = { me, params: params as never, sql }
+      const object = await deps.db.read(scopeOf(principal), async (sql) => {
+        // A handler of a call that is not public is promised a person, and so is its check.
+        const of = { me: me as SessionPrincipal, principal, params: params as never, sql }
         const missing = checkObject ? await checkObject(of) : null
         return {
           missing,
@@ -135,7 +119,7 @@ export const createMount = (deps: MountDeps): Mount => {
       if (!object.isAsked) return unasked
     }
     const grant = request.headers['step-up']
-    return deps.checkStepUp(me, {
+    return deps.checkStepUp(principal, {
       level: declared.stepUp,
       action: `${declared.method} ${declared.path}`,
       params,
@@ -181,14 +165,17 @@ export const createMount = (deps: MountDeps): Mount => {
     const parsed = parseInput(declared, request)
     if (!parsed.accepted) return refuse(parsed)
     const { params, input } = parsed.value
-    const keyed = await idempotency.begin({ declared, request, subject: subjectOf(principal, request.ip) })
+    const isLater = isLookedUpLater(declared)
+    const subject = subjectOf(principal, request.ip)
+    const keyed = await idempotency.begin({ declared, request, subject, isLater })
     if (!keyed.accepted) return refuse(keyed)
-    if (keyed.value.replay) {
+    const replay = (answer: { status: number; body: string }) => {
       void reply.header('idempotent-replayed', 'true')
-      return sendAnswer(reply, keyed.value.replay)
+      return sendAnswer(reply, answer)
     }
+    if (keyed.value.replay) return replay(keyed.value.replay)
     try {
-      const confirmed = await confirm(served, { me, request, params, input })
+      const confirmed = await confirm(served, { principal, me, request, params, input })
       if (!confirmed.accepted) return await refuseKept(confirmed)
       const caller = { principal, me, lang, requestId: request.id, address: request.ip }
       const facts = { ...caller, input, params, now: deps.clock.now(), request, reply }
@@ -201,9 +188,15 @@ export const createMount = (deps: MountDeps): Mount => {
         scope,
         keyUse: keyed.value.use,
       })
-      if (!('accepted' in result)) return sendAnswer(reply, result)
+      if (!('accepted' in result)) {
+        return result.isReplayed ? replay(result) : sendAnswer(reply, result)
+      }
       await confirmed.value.giveBack()
-      return await refuseKept(result)
+      // What an earlier try did may be why this one is refused.
+      const earlier =
+        isLater && keyed.value.use ? await idempotency.replayOf(keyed.value.use) : accepted(null)
+      if (!earlier.accepted) return refuse(earlier)
+      return earlier.value ? replay(earlier.value) : await refuseKept(result)
     } catch (error) {
       // Another copy of the server ran this key meanwhile: ours was rolled back, its answer is there for the next try.
       if (!brokeUnique(error, 'idempotency_pkey')) throw error

@@ -33,6 +33,13 @@ export type Principal =
 
 export type SessionPrincipal = Extract<Principal, { kind: 'session' }>
 
+/** Whom a request's credentials belong to, as far as that is known without a read. */
+export type ShownBy =
+  | { readonly kind: 'none' }
+  /** Credentials that were not seen lately, or were refused. */
+  | { readonly kind: 'unknown' }
+  | { readonly kind: 'user'; readonly userId: string }
+
 /** Finds the principal of a request. `headers` are set on the answer (a rotated token). */
 export type Authenticate = (
   request: FastifyRequest,
@@ -46,10 +53,10 @@ export type Authenticate = (
 
 /**
  * Checks the step-up of a call once its input is known, and takes its grant: of two calls with one grant one gets it.
- * `giveBack` is for a call that is then refused: the grant counts for the next try of the same act, as long as it lives.
+ * A principal without a factor of its own, such as a key, is refused. `giveBack` is for a call that is then refused: the grant counts for the next try of the same act, as long as it lives.
  */
 export type CheckStepUp = (
-  principal: SessionPrincipal,
+  principal: Principal,
   call: {
     readonly level: 'S1' | 'S2' | 'S3'
     readonly action: string
@@ -59,11 +66,18 @@ export type CheckStepUp = (
     /** What becomes of who has no second factor at all. */
     readonly withoutFactor: 'refused' | 'passes' | 'password'
   },
-) => Promise<Answer<{ readonly giveBack: () => Promise<void> }, 'step_up_required' | 'factor_required'>>
+) => Promise<
+  Answer<
+    { readonly giveBack: () => Promise<void> },
+    'step_up_required' | 'factor_required' | 'permission_denied'
+  >
+>
+
+export const userSubject = (userId: string): string => `user:${userId}`
 
 /** Name that idempotency keys and rate limits are kept under. */
 export const subjectOf = (principal: Principal, address: string): string => {
-  if (principal.kind === 'session') return `user:${principal.userId}`
+  if (principal.kind === 'session') return userSubject(principal.userId)
   if (principal.kind === 'api_key') return `key:${principal.keyId}`
   return `address:${address}`
 }

@@ -29,6 +29,8 @@ export type RateLimits = {
     rate: LimitClass,
     subject: string,
   ) => { limit: number; remaining: number; retryAfterSeconds: number | null }
+  /** Seconds to wait when the caller's next request would be over the limit, else null. Counts nothing. */
+  readonly peek: (rate: LimitClass, subject: string) => number | null
 }
 
 const mappedIpv4 = /^::ffff:(?:0:)?(\d+\.\d+\.\d+\.\d+)$/i
@@ -67,20 +69,30 @@ export const createRateLimits = (realNow: () => Date, enabled: boolean): RateLim
     if (buckets.size > mostBuckets && oldest !== undefined) buckets.delete(oldest)
     return bucket
   }
+  const current = (name: string, nowMs: number) => {
+    const known = buckets.get(name)
+    return known && nowMs - known.openedMs < windowMs ? known : null
+  }
+  const secondsLeft = ({ openedMs }: { openedMs: number }, nowMs: number) =>
+    Math.max(1, Math.ceil((openedMs + windowMs - nowMs) / 1000))
   return {
+    peek: (rate, subject) => {
+      if (!enabled) return null
+      const nowMs = realNow().getTime()
+      const bucket = current(`${rate}:${subject}`, nowMs)
+      return bucket && bucket.count >= perMinute[rate] ? secondsLeft(bucket, nowMs) : null
+    },
     take: (rate, subject) => {
       const limit = perMinute[rate]
       const nowMs = realNow().getTime()
       const name = `${rate}:${subject}`
-      const known = buckets.get(name)
-      const bucket = known && nowMs - known.openedMs < windowMs ? known : open(name, nowMs)
+      const bucket = current(name, nowMs) ?? open(name, nowMs)
       bucket.count += 1
       const isOver = enabled && bucket.count > limit
-      const waitMs = bucket.openedMs + windowMs - nowMs
       return {
         limit,
         remaining: Math.max(0, limit - bucket.count),
-        retryAfterSeconds: isOver ? Math.max(1, Math.ceil(waitMs / 1000)) : null,
+        retryAfterSeconds: isOver ? secondsLeft(bucket, nowMs) : null,
       }
     },
   }

@@ -114,6 +114,17 @@ export interface Block {
   toTx: bigint;
 }
 
+export interface CapitalContribution {
+  amountCents: bigint;
+  companyId: string;
+  confirmedAt: Date | null;
+  confirmedBy: string | null;
+  id: string;
+  note: string;
+  proposedAt: Date;
+  proposedBy: string;
+}
+
 export interface Card {
   activatedAt: Date | null;
   associatedAt: Date | null;
@@ -1054,6 +1065,7 @@ export interface DB {
   appUser: AppUser;
   audit: Audit;
   block: Block;
+  capitalContribution: CapitalContribution;
   card: Card;
   cardCall: CardCall;
   cardPlan: CardPlan;

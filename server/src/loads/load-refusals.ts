@@ -1,20 +1,8 @@
 import { refused } from '../kernel/answer.ts'
 import type { Obstacle } from './load-offer.ts'
 
-/** Another quote of the same person used the limit up while this one was priced. */
-export class TakenMeanwhile extends Error {
-  readonly obstacle: Obstacle
-  constructor(obstacle: Obstacle) {
-    super(obstacle)
-    this.obstacle = obstacle
-  }
-}
-
 /** Each open quote keeps an address watched, so a person has few of them. */
 export const mostOpenQuotes = 10
-export class TooManyQuotes extends Error {
-  override name = 'TooManyQuotes'
-}
 
 /** What a quote is refused with where a speed cannot be had (api §3). */
 export const notOffered = (obstacle: Obstacle) =>

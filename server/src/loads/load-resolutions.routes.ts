@@ -21,13 +21,10 @@ import {
   type ResolutionFacts,
 } from './load-resolutions.ts'
 import { loadEvent } from './load-step.ts'
-import { lockPersonsLimits, readLimitUse } from './load-sums.sql.ts'
+import { readLimitUse } from './load-sums.sql.ts'
 import { insertHistory, readOwnLoad, readTransfers, type TransferRow } from './loads.sql.ts'
 import { refundAddress } from './refund-address.ts'
 import { readResolutionFacts } from './resolution-facts.ts'
-
-/** How often a credit looks again when the load or the person's limits changed while it was decided. */
-const mostLooks = 5
 
 const isOwnLoad: CheckObject<typeof requestRefund> = async ({ sql, me, params }) =>
   (await readOwnLoad(sql, { id: params.id, userId: me.userId })) ? null : 'record_not_found'
@@ -97,28 +94,30 @@ export const mountLoadResolutions = (kernel: Kernel, needs: LoadsNeeds): void =>
     return load !== null && load.exception !== null && load.acceptance > 0 && load.netCents === netCents
   }
 
-  mount(creditLoad, async ({ params, input, me, read, write, apply }) => {
+  /** What an earlier try did already is answered again; nothing is left to post. */
+  const nothingLeft = { plan: { journals: [] }, output: null, whenRefused: {} } as const
+
+  mount(creditLoad, async ({ sql, params, input, me }) => {
+    const read: Read = (use) => use(sql)
     const wanted = { id: params.id, userId: me.userId }
-    for (let look = 0; look < mostLooks; look += 1) {
-      const found = await find(read, wanted)
-      if (!found.accepted) {
-        const isDone = await isCreditedAlready(read, wanted, input.net)
-        return isDone ? accepted(null) : found
-      }
-      const { load, transfers, facts, use } = found.value
-      const credit = creditOf(load, facts)
-      if (typeof credit === 'string') return refused(credit)
-      // More than was shown is welcome; less never happens without the payer.
-      if (credit.figures.netCents < input.net) return refused('amount_changed', { field: 'net' })
-      if (!use) {
-        await write(({ sql }) => lockPersonsLimits(sql, me))
-        continue
-      }
-      const { outcome } = await apply(await creditPlan(read, { load, transfers, credit, use }))
-      if (outcome === 'posted' || outcome === 'replayed') return accepted(null)
-      if (outcome !== 'guard_failed') throw new Error(`A credit was refused: ${outcome}`)
+    const found = await find(read, wanted)
+    if (!found.accepted) {
+      const isDone = await isCreditedAlready(read, wanted, input.net)
+      return isDone ? accepted(nothingLeft) : found
     }
-    return refused('resolution_chosen')
+    const { load, transfers, facts, use } = found.value
+    const credit = creditOf(load, facts)
+    if (typeof credit === 'string') return refused(credit)
+    // More than was shown is welcome; less never happens without the payer.
+    if (credit.figures.netCents < input.net) return refused('amount_changed', { field: 'net' })
+    if (!use) throw new Error('The limits of the person who made a load have no row')
+    return accepted({
+      plan: await creditPlan(read, { load, transfers, credit, use }),
+      output: null,
+      whenRefused: { guard_failed: 'resolution_chosen' },
+      // The load or the person's limits changed while it was decided, or another try was quicker.
+      decidesAgainWhen: ['guard_failed', 'replayed'],
+    })
   })
 
   const request: Handler<typeof requestRefund> = async ({ params, input, me, read, finish }) => {
@@ -134,16 +133,13 @@ export const mountLoadResolutions = (kernel: Kernel, needs: LoadsNeeds): void =>
       const id = ids.next()
       const amounts = refundAmounts(load, facts.transfers, facts.assets)
       const isMade = await insertRefund(sql, { id, load, address: checked.value, amounts, at })
-      if (!isMade) throw new LoadChanged()
+      if (!isMade) return refused('resolution_chosen')
       if (load.status !== 'review') {
         const { exception } = load
         await insertHistory(sql, { id: ids.next(), load, status: 'confirmed', exception, at })
         await insertHistory(sql, { id: ids.next(), load, status: 'review', exception, at })
       }
       emit(loadEvent(step, 'load.refund_requested', {}))
-    }).catch((error: unknown) => {
-      if (error instanceof LoadChanged) return refused('resolution_chosen')
-      throw error
     })
   }
   mount(requestRefund, request, isOwnLoad)
@@ -159,6 +155,3 @@ export const mountLoadResolutions = (kernel: Kernel, needs: LoadsNeeds): void =>
     return accepted(null)
   })
 }
-
-/** Thrown inside a transaction to roll it back: the load is not as it was read. */
-class LoadChanged extends Error {}

@@ -13,7 +13,7 @@ import type { LoadsNeeds } from './load-needs.ts'
 import { offerOf, type LoadOffer, type OfferFacts } from './load-offer.ts'
 import { dueUnits, ledgerDecimalsOf, lockedRate, quoteExpiry } from './load-quote.ts'
 import type { LoadRecord } from './load-record.ts'
-import { mostOpenQuotes, notOffered, TakenMeanwhile, TooManyQuotes } from './load-refusals.ts'
+import { mostOpenQuotes, notOffered } from './load-refusals.ts'
 import { countOpenQuotes, lockPersonsLimits } from './load-sums.sql.ts'
 import { readTerms } from './load-terms.ts'
 import { freshView } from './load-view.ts'
@@ -210,11 +210,10 @@ export const loadsModule = (kernel: Kernel, needs: LoadsNeeds): void => {
       // What was left was read before: another quote of this person may have been made since.
       await lockPersonsLimits(tx.sql, me)
       const openQuotes = await countOpenQuotes(tx.sql, { userId: me.userId, now })
-      if (openQuotes >= mostOpenQuotes)
-        throw new TooManyQuotes('The person has as many quotes as one may have')
+      if (openQuotes >= mostOpenQuotes) return refused('too_many_quotes')
       const left = await readLeft(tx.sql, card, priced.value.terms)
       const { obstacle } = offerOf(input.speed, { ...priced.value.terms, ...left })
-      if (obstacle) throw new TakenMeanwhile(obstacle)
+      if (obstacle) return notOffered(obstacle)
       await insertLoad(tx.sql, load, priced.value.terms.schedule.id)
       await insertHistory(tx.sql, { id: ids.next(), load, status: 'quoted', exception: null, at: now })
       tx.emit({
@@ -223,10 +222,6 @@ export const loadsModule = (kernel: Kernel, needs: LoadsNeeds): void => {
         companyId: me.companyId,
         userId: me.userId,
       })
-    }).catch((error: unknown) => {
-      if (error instanceof TakenMeanwhile) return notOffered(error.obstacle)
-      if (error instanceof TooManyQuotes) return refused('too_many_quotes')
-      throw error
     })
   })
 

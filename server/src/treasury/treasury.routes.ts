@@ -1,6 +1,7 @@
 import type { Kernel } from '../kernel/module.ts'
 import { webhookUrl } from '../transactions/issuer-poll.jobs.ts'
 import type { IssuerPort } from '../providers/issuer/port.ts'
+import { mountCapitalContributions } from './capital-contributions.routes.ts'
 import { accountMovedJob } from './account-moved.jobs.ts'
 import { createDemoFunding, type FundMaster } from './demo-funding.jobs.ts'
 import { createIdentityChecks } from './identities.jobs.ts'
@@ -10,7 +11,7 @@ import { createIdentityChecks } from './identities.jobs.ts'
  * float is filled in sandbox mode only: `fundMaster` is null elsewhere.
  */
 export const treasuryModule = (
-  kernel: Pick<Kernel, 'jobs' | 'ids' | 'clock' | 'config'>,
+  kernel: Pick<Kernel, 'mount' | 'jobs' | 'ids' | 'clock' | 'config'>,
   needs: {
     readonly issuer: IssuerPort
     readonly fundMaster: FundMaster | null
@@ -18,6 +19,7 @@ export const treasuryModule = (
 ): void => {
   const { jobs, ids, clock, config } = kernel
   const { issuer, fundMaster } = needs
+  mountCapitalContributions(kernel)
   jobs.on('issuer.account_moved', 'treasury.account_moved', accountMovedJob)
   const atIssuer = { lane: 'issuer' } as const
   jobs.keep('treasury.identities', createIdentityChecks({ issuer, ids, clock }), atIssuer)

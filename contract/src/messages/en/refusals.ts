@@ -85,4 +85,6 @@ export const messages = {
   body_too_large: 'The file or text is too large',
   method_not_allowed: 'This address does not take this kind of request',
   media_type_not_supported: 'This kind of content is not accepted here',
+  own_proposal: 'Another administrator has to confirm what you proposed',
+  capital_recorded: 'This capital is already recorded',
 } as const

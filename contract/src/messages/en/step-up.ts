@@ -23,6 +23,7 @@ export const messages = {
     factor: 'Name',
     passkey: 'Passkey',
     person: 'Person',
+    amount: 'Amount',
     note: 'Note',
   },
   on: 'On',
@@ -85,6 +86,14 @@ export const messages = {
     resetKyc: {
       title: 'Let this person start again',
       lead: 'All attempts are available again. The history stays.',
+    },
+    proposeCapital: {
+      title: 'Record capital',
+      lead: 'Another administrator confirms it before it is booked.',
+    },
+    confirmCapital: {
+      title: 'Confirm capital',
+      lead: 'It is booked at once. Compare the amount with the bank statement.',
     },
   },
   passkey: {

@@ -89,4 +89,6 @@ export const messages: Translation<typeof en> = {
   body_too_large: 'El archivo o el texto es demasiado grande',
   method_not_allowed: 'Esta dirección no acepta este tipo de solicitud',
   media_type_not_supported: 'Aquí no se acepta este tipo de contenido',
+  own_proposal: 'Otro administrador tiene que confirmar lo que propusiste',
+  capital_recorded: 'Este capital ya está registrado',
 }

@@ -24,6 +24,7 @@ export const messages: Translation<typeof en> = {
     factor: 'Nombre',
     passkey: 'Llave de acceso',
     person: 'Persona',
+    amount: 'Importe',
     note: 'Nota',
   },
   on: 'Activado',
@@ -91,6 +92,14 @@ export const messages: Translation<typeof en> = {
     resetKyc: {
       title: 'Permitir que esta persona empiece otra vez',
       lead: 'Se devuelven todos los intentos. El historial se conserva.',
+    },
+    proposeCapital: {
+      title: 'Registrar capital',
+      lead: 'Otro administrador lo confirma antes de que se contabilice.',
+    },
+    confirmCapital: {
+      title: 'Confirmar capital',
+      lead: 'Se contabiliza al instante. Compara el importe con el extracto bancario.',
     },
   },
   passkey: {

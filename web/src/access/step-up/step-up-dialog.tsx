@@ -71,7 +71,7 @@ const useCeremony = ({ request, answer }: StepUpAsked) => {
 
 const isMethod = (value: string): value is FactorMethod => FactorMethod.safeParse(value).success
 
-const limitFacts: ReadonlySet<string> = new Set<StepUpFact>(['payment', 'day', 'month'])
+const limitFacts: ReadonlySet<string> = new Set<StepUpFact>(['payment', 'day', 'month', 'amount'])
 
 /** What is confirmed, in the reader's words. */
 const Facts = ({ show }: { show: Readonly<Record<string, string>> }) => {

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Cents } from './money.ts'
+import { Id, Instant, typedText } from './wire.ts'
+
+const CapitalContribution = z.object({
+  id: Id,
+  amount: Cents,
+  note: z.string(),
+  proposedAt: Instant,
+  /** When a second person confirmed it and it was booked; null: it waits. */
+  confirmedAt: Instant.nullable(),
+})
+
+export const proposeCapital = endpoint({
+  method: 'POST',
+  path: '/capital-contributions',
+  summary: 'Propose to record capital that the owners paid in',
+  who: 'treasury.move',
+  stepUp: 'S2',
+  idempotent: true,
+  rate: 'money',
+  status: 201,
+  input: z.object({ amount: Cents, note: typedText({ max: 200 }) }),
+  output: CapitalContribution,
+  refusals: { invalid_amount: 409 },
+})
+
+export const confirmCapital = endpoint({
+  method: 'POST',
+  path: '/capital-contributions/:id/confirm',
+  summary: 'Confirm capital that another administrator proposed, and book it',
+  who: 'treasury.move',
+  effect: 'money',
+  stepUp: 'S2',
+  idempotent: true,
+  params: z.object({ id: Id }),
+  output: CapitalContribution,
+  refusals: {
+    record_not_found: 404,
+    /** Two people record capital (domain §14). */
+    own_proposal: 409,
+    capital_recorded: 409,
+  },
+})

@@ -1,0 +1,127 @@
+import { createBatchedLookup } from '../kernel/batched-lookup.ts'
+import type { ChangeNotices, ChangeSubject } from '../kernel/change-notices.ts'
+import type { Clock } from '../kernel/clock.ts'
+import { everything, type Database } from '../kernel/database.ts'
+import { hashSecret } from './secrets.ts'
+import { findSessions, type FoundSession } from './sessions.sql.ts'
+
+/** How old a remembered session may be: what a lost notice costs at most. */
+const longestMs = 1000
+const mostSessions = 20_000
+
+export type SessionCache = {
+  /** The session of a token, at most a second old; null: there is none. */
+  readonly find: (token: string) => Promise<FoundSession | null>
+  /** The user who was last let in with a token, without a read; null: nobody lately. */
+  readonly knownUser: (token: string) => string | null
+  readonly setKnownUser: (token: string, userId: string | null) => void
+}
+
+type Entry = { readonly found: FoundSession; readonly readMs: number }
+
+const keyOf = (token: string): string => hashSecret(token).toString('base64')
+
+/** Entries by token, and which of them a notice is about. */
+const createEntries = () => {
+  const entries = new Map<string, Entry>()
+  const keysBySubject = new Map<string, Set<string>>()
+  const subjectsOf = ({ found }: Entry) => [`session:${found.sessionId}`, `user:${found.userId}`]
+  const remove = (key: string) => {
+    const entry = entries.get(key)
+    if (!entry) return
+    entries.delete(key)
+    for (const subject of subjectsOf(entry)) {
+      const keys = keysBySubject.get(subject)
+      keys?.delete(key)
+      if (keys?.size === 0) keysBySubject.delete(subject)
+    }
+  }
+  return {
+    get: (key: string) => entries.get(key),
+    set: (key: string, entry: Entry) => {
+      remove(key)
+      entries.set(key, entry)
+      for (const subject of subjectsOf(entry)) {
+        const keys = keysBySubject.get(subject) ?? new Set()
+        keysBySubject.set(subject, keys.add(key))
+      }
+      const [oldest] = entries.keys()
+      if (entries.size > mostSessions && oldest !== undefined) remove(oldest)
+    },
+    removeOf: (subject: ChangeSubject) => {
+      if (subject !== 'all') return [...(keysBySubject.get(subject) ?? [])].forEach(remove)
+      entries.clear()
+      keysBySubject.clear()
+    },
+  }
+}
+
+/** Users by token, the one seen longest ago first. */
+const createKnownUsers = () => {
+  const users = new Map<string, string>()
+  return {
+    get: (key: string) => users.get(key) ?? null,
+    set: (key: string, userId: string) => {
+      users.delete(key)
+      users.set(key, userId)
+      const [oldest] = users.keys()
+      if (users.size > mostSessions && oldest !== undefined) users.delete(oldest)
+    },
+    remove: (key: string) => void users.delete(key),
+  }
+}
+
+/**
+ * Remembers sessions for a second, and forgets what a notice names: signing out, a lock, another role and a deactivation
+ * count from the next request on, in the other copies as soon as the notice arrives. A read that began before a notice is not
+ * remembered.
+ */
+export const createSessionCache = (deps: {
+  db: Database
+  clock: Clock
+  notices: ChangeNotices
+}): SessionCache => {
+  const entries = createEntries()
+  const known = createKnownUsers()
+  let loads = new Map<string, Promise<FoundSession | null>>()
+  /** Counts notices: a read is remembered only when none came since it began. */
+  let changes = 0
+  deps.notices.onChange((subject) => {
+    changes += 1
+    loads = new Map()
+    entries.removeOf(subject)
+  })
+
+  const look = createBatchedLookup((keys) =>
+    deps.db.read(everything, (sql) =>
+      findSessions(
+        sql,
+        keys.map((key) => Buffer.from(key, 'base64')),
+      ),
+    ),
+  )
+  const load = async (key: string): Promise<FoundSession | null> => {
+    const before = changes
+    const readMs = deps.clock.realNow().getTime()
+    const found = await look(key)
+    if (found && before === changes) entries.set(key, { found, readMs })
+    return found
+  }
+  return {
+    find: async (token) => {
+      const key = keyOf(token)
+      const entry = entries.get(key)
+      const ageMs = entry ? deps.clock.realNow().getTime() - entry.readMs : longestMs
+      if (entry && ageMs >= 0 && ageMs < longestMs) return entry.found
+      const running = loads.get(key)
+      if (running) return running
+      const started = load(key)
+      const mine = loads
+      mine.set(key, started)
+      return started.finally(() => mine.delete(key))
+    },
+    knownUser: (token) => known.get(keyOf(token)),
+    setKnownUser: (token, userId) =>
+      userId === null ? known.remove(keyOf(token)) : known.set(keyOf(token), userId),
+  }
+}

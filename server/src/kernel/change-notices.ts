@@ -1,0 +1,92 @@
+import type { Queries } from './queries.ts'
+
+/** What was changed: the session or the user with this id, or anything that sessions depend on. */
+export type ChangeSubject = `session:${string}` | `user:${string}` | 'all'
+
+/**
+ * Tells this process and the other copies what was changed, so that what they remember of it is read again. In this process
+ * it is told before the commit is answered; in the others by NOTIFY, which may be lost: whoever remembers something also
+ * limits its age.
+ */
+export type ChangeNotices = {
+  readonly onChange: (listener: (subject: ChangeSubject) => void) => void
+  readonly tell: (subjects: Iterable<ChangeSubject>) => void
+  /** Another copy's notice, as it came. */
+  readonly receive: (payload: string) => void
+}
+
+/** Channel of PostgreSQL that notices go through. */
+export const changeChannel = 'change'
+/** A payload has at most 8,000 bytes. */
+const mostSubjects = 100
+
+/** Writes that may change what a session is allowed. A new session or token changes nothing that anybody remembers. */
+const changesSessions =
+  /\b(?:(?:update|delete from)\s+"?(?:session|session_token|app_user|company)"?|insert into\s+"?(?:company|provider_reach)"?|(?:update|delete from)\s+"?provider_reach"?)(?![\w"])/i
+const isWatched = new Map<string, boolean>()
+const announcing = new Set<string>()
+const announced = new WeakMap<Queries, Set<ChangeSubject>>()
+
+/** Marks a statement whose caller announces what it changes; any other write to these tables is a change of all. */
+export const announcingStatement = (text: string): string => {
+  announcing.add(text)
+  return text
+}
+
+const mayChangeSessions = (text: string): boolean => {
+  let watched = isWatched.get(text)
+  if (watched === undefined) {
+    watched = changesSessions.test(text) && !announcing.has(text)
+    isWatched.set(text, watched)
+  }
+  return watched
+}
+
+/** Says what the transaction changes; it is told when the transaction commits. */
+export const announceChange = (sql: Queries, subject: ChangeSubject): void => {
+  announced.get(sql)?.add(subject)
+}
+
+/** What a transaction has changed so far. */
+export type ChangesOfTransaction = {
+  /** Sees every statement of the transaction. */
+  readonly see: (text: string) => void
+  readonly start: (sql: Queries) => void
+  readonly subjects: () => ReadonlySet<ChangeSubject>
+}
+
+export const watchChanges = (): ChangesOfTransaction => {
+  const subjects = new Set<ChangeSubject>()
+  return {
+    see: (text) => {
+      if (mayChangeSessions(text)) subjects.add('all')
+    },
+    start: (sql) => announced.set(sql, subjects),
+    subjects: () => subjects,
+  }
+}
+
+/** The statement that sends the notices with the commit. */
+export const notifyStatement = (subjects: ReadonlySet<ChangeSubject>): string => {
+  const isShort = !subjects.has('all') && subjects.size <= mostSubjects
+  const payload = isShort ? [...subjects].join(',') : 'all'
+  if (!/^[a-z0-9:,-]*$/.test(payload)) throw new TypeError('A notice names ids only')
+  return `select pg_notify('${changeChannel}', '${payload}')`
+}
+
+const subjectForm = /^(?:all|(?:session|user):[0-9a-f-]{36})$/
+
+export const createChangeNotices = (): ChangeNotices => {
+  const listeners: ((subject: ChangeSubject) => void)[] = []
+  const tell = (subjects: Iterable<ChangeSubject>) => {
+    for (const subject of subjects) for (const listener of listeners) listener(subject)
+  }
+  return {
+    onChange: (listener) => listeners.push(listener),
+    tell,
+    receive: (payload) => {
+      const subjects = payload.split(',')
+      tell(subjects.every((each) => subjectForm.test(each)) ? (subjects as ChangeSubject[]) : ['all'])
+    },
+  }
+}

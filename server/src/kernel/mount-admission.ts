@@ -1,0 +1,49 @@
+import type { Endpoint } from '@cardamom/contract/endpoint'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { accepted, refused, type Answer, type Refused } from './answer.ts'
+import { countedAs, countedBefore } from './mount-rules.ts'
+import type { Authenticate, Principal, ShownBy } from './principal.ts'
+import type { RateLimits } from './rate-limit.ts'
+
+type Deps = {
+  readonly authenticate: Authenticate
+  readonly shownBy: (request: FastifyRequest) => ShownBy
+  readonly rateLimits: RateLimits
+  readonly liveCursor: () => string | null
+  readonly keepRefusal: (
+    call: { declared: Endpoint; request: FastifyRequest; principal: Principal },
+    code: string,
+  ) => Promise<void>
+}
+
+const limited = (retryAfterSeconds: number): Refused =>
+  refused('rate_limited', { data: { retryAfterSeconds } })
+
+/**
+ * Lets a call in: the limit of whom its credentials show, then who it is, then what they may. A flood is refused before
+ * anybody is looked up, also one of invented tokens: they count for their network.
+ */
+export const createAdmission =
+  (deps: Deps) =>
+  async (declared: Endpoint, request: FastifyRequest, reply: FastifyReply): Promise<Answer<Principal>> => {
+    const waitSeconds = deps.rateLimits.peek(...countedBefore(declared, deps.shownBy(request), request.ip))
+    if (waitSeconds !== null) return limited(waitSeconds)
+    const { whileLocked = false, whileEnrolling = false } = declared
+    const found = await deps.authenticate(request, { whileLocked, whileEnrolling })
+    const principal: Principal = found.accepted ? found.value.principal : { kind: 'anonymous' }
+    const rate = deps.rateLimits.take(...countedAs(declared, principal, request.ip))
+    void reply.header('ratelimit-limit', rate.limit).header('ratelimit-remaining', rate.remaining)
+    if (rate.retryAfterSeconds !== null) return limited(rate.retryAfterSeconds)
+    if (declared.who === 'public') return accepted(principal)
+    if (!found.accepted) return found
+    for (const [name, value] of Object.entries(found.value.headers ?? {})) void reply.header(name, value)
+    const cursor = deps.liveCursor()
+    if (cursor !== null) void reply.header('live-cursor', cursor)
+    if (principal.kind === 'anonymous' || principal.kind === 'job') return refused('unauthenticated')
+    // Handlers of these calls are promised a person. A call for keys has to be declared as one first.
+    if (principal.kind !== 'session' || (declared.who !== 'signed-in' && !principal.may(declared.who))) {
+      await deps.keepRefusal({ declared, request, principal }, 'permission_denied')
+      return refused('permission_denied')
+    }
+    return accepted(declared.who === 'signed-in' ? { ...principal, scope: principal.ownScope } : principal)
+  }

@@ -1,0 +1,95 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../../tests/support/test-database.ts'
+import { everything, openDatabase, type Database, type Scope } from './database.ts'
+
+let database: TestDatabase
+let db: Database
+beforeAll(async () => {
+  database = await createTestDatabase()
+  db = openDatabase({ url: database.appUrl, connections: 2, onIdleError: () => undefined })
+})
+afterAll(async () => {
+  await db.close()
+  await database.drop()
+})
+
+const idAt = (n: number) => `0191d6d8-8f0d-7a3c-8e3d-${n.toString(16).padStart(12, '0')}`
+const scopeAt = (n: number): Scope => {
+  if (n % 4 === 0) return everything
+  if (n % 4 === 1) return { kind: 'companies', companyIds: [] }
+  if (n % 4 === 2) return { kind: 'companies', companyIds: [idAt(n), idAt(n + 1)] }
+  return { kind: 'own', companyId: idAt(n), userId: idAt(n + 2) }
+}
+const settings = `select current_setting('app.scope', true) as scope, current_setting('app.companies', true) as companies,
+  current_setting('app.user', true) as "user", current_setting('transaction_read_only') as "readOnly", $1::int as n`
+const seenBy = (scope: Scope, n: number) => {
+  const own = { readOnly: 'on', n }
+  if (scope.kind === 'all') return { scope: 'all', companies: '', user: '', ...own }
+  if (scope.kind === 'own') {
+    return { scope: '', companies: `{${scope.companyId}}`, user: scope.userId, ...own }
+  }
+  return { scope: '', companies: `{${scope.companyIds.join(',')}}`, user: '', ...own }
+}
+
+/** What goes wrong between the reads, each in another way. */
+const failures = [
+  'select 1 / (n - n) from generate_series(1, 1) n',
+  'select nothing from nowhere',
+  `select pg_cancel_backend(pg_backend_pid())`,
+  `insert into setting (key, value, changed_at) values ('written', '1', 'epoch')`,
+  `select set_config('app.scope', 'all', false), 1 / (n - n) from generate_series(1, 1) n`,
+]
+
+test('reads that share connections each see their own scope, whatever fails between them', async () => {
+  const reads = Array.from({ length: 600 }, async (_, n) => {
+    if (n % 7 === 3) await pause(n % 5)
+    const scope = scopeAt(n)
+    if (n % 5 === 4) {
+      const failure = failures[((n / 5) % failures.length) | 0] ?? ''
+      await expect(db.read(scope, (sql) => sql.rows(failure))).rejects.toThrow()
+    }
+    const seen = await db.read(scope, async (sql) => [
+      await sql.one(settings, [n]),
+      ...(await Promise.all([sql.one(settings, [n]), sql.one(settings, [n])])),
+    ])
+    const own = seenBy(scope, n)
+    expect(seen).toEqual([own, own, own])
+  })
+  await Promise.all(reads)
+})
+
+test('a scope that a statement tries to leave behind ends with the next statement', async () => {
+  await db.read(everything, (sql) => sql.rows(`select set_config('app.scope', 'all', false)`))
+  const scope: Scope = { kind: 'companies', companyIds: [] }
+  for (let n = 0; n < 20; n += 1) {
+    expect(await db.read(scope, (sql) => sql.one(settings, [n]))).toEqual(seenBy(scope, n))
+  }
+})
+
+test('reads on a connection that is lost are done on another one', async () => {
+  const pids = () =>
+    db.read(everything, (sql) => sql.one<{ pid: number }>('select pg_backend_pid() as pid, pg_sleep(0.05)'))
+  const { pid } = await pids()
+  const under = [pids(), pids(), pids()]
+  await database.db.write(everything, (sql) => sql.rows('select pg_terminate_backend($1)', [pid]))
+  for (const read of await Promise.all(under)) expect(read.pid).toBeGreaterThan(0)
+  expect((await pids()).pid).not.toBe(pid)
+  expect(seenBy(everything, 1)).toEqual(await db.read(everything, (sql) => sql.one(settings, [1])))
+})
+
+test('a slow read holds up none that come after it', async () => {
+  const slow = db.read(everything, (sql) => sql.one('select pg_sleep(1.5)'))
+  await pause(50)
+  const begun = performance.now()
+  for (let n = 0; n < 10; n += 1) await db.read(everything, (sql) => sql.one(settings, [n]))
+  expect(performance.now() - begun).toBeLessThan(1200)
+  await slow
+})
+
+test('a read refuses to write, and says that it is a mistake of ours', async () => {
+  const write = db.read(everything, (sql) =>
+    sql.run(`insert into setting (key, value, changed_at) values ('written', '1', 'epoch')`),
+  )
+  await expect(write).rejects.toThrow('A read wrote')
+})

@@ -1,0 +1,84 @@
+import pg from 'pg'
+import type { Statement } from './queries.ts'
+
+/** What a statement sets for row-level security; empty text counts as not set. */
+export type ScopeSettings = {
+  readonly scope: 'all' | ''
+  /** Array literal of company ids. */
+  readonly companies: string
+  readonly user: string
+}
+
+const name = 'scope'
+const setScope = `select set_config('transaction_read_only', 'on', true), set_config('app.scope', $1, true),
+  set_config('app.companies', $2, true), set_config('app.user', $3, true)`
+
+/** Prepares a new connection for scoped statements. */
+export const prepareScope = async (client: pg.ClientBase): Promise<void> => {
+  await client.query({ name, text: setScope, values: ['', '', ''] })
+}
+
+/** The parts of the driver's query and connection that its types leave out. */
+type Wire = {
+  readonly bind: (of: { statement: string; values: readonly string[] }) => void
+  readonly execute: (of: { portal: string; rows: number }) => void
+}
+type Result = { readonly rows: never[]; readonly rowCount: number | null }
+declare class DriverQuery {
+  constructor(text: string, values: unknown[], callback: (error: Error | null, result: Result) => void)
+  name: string | undefined
+  queryMode: 'extended' | undefined
+  prepare(connection: Wire): void
+  handleDataRow(message: unknown): void
+  handleCommandComplete(message: unknown, connection: Wire): void
+}
+const Query = pg.Query as unknown as typeof DriverQuery
+
+/**
+ * One read with its scope in one message. PostgreSQL runs what stands before a Sync as one transaction, so the settings end
+ * with the statement, whether it succeeds or fails, and the connection keeps no scope.
+ */
+class ScopedStatement extends Query {
+  readonly #settings: ScopeSettings
+  #isScopeSet = false
+
+  constructor(
+    statement: Statement,
+    settings: ScopeSettings,
+    callback: (error: Error | null, result: Result) => void,
+  ) {
+    super(statement.text, statement.values, callback)
+    this.name = statement.name
+    this.queryMode = 'extended'
+    this.#settings = settings
+  }
+
+  override prepare(connection: Wire): void {
+    const { scope, companies, user } = this.#settings
+    connection.bind({ statement: name, values: [scope, companies, user] })
+    connection.execute({ portal: '', rows: 0 })
+    super.prepare(connection)
+  }
+
+  /** The first row is that of the settings. */
+  override handleDataRow(message: unknown): void {
+    if (this.#isScopeSet) super.handleDataRow(message)
+  }
+
+  override handleCommandComplete(message: unknown, connection: Wire): void {
+    if (this.#isScopeSet) super.handleCommandComplete(message, connection)
+    this.#isScopeSet = true
+  }
+}
+
+/** Runs one read-only statement in a scope, on a connection that `prepareScope` has prepared. */
+export const queryScoped = (
+  client: pg.ClientBase,
+  settings: ScopeSettings,
+  statement: Statement,
+): Promise<pg.QueryResult> =>
+  new Promise((resolve, reject) => {
+    const settle = (error: Error | null, result: Result) =>
+      error ? reject(error) : resolve(result as unknown as pg.QueryResult)
+    client.query(new ScopedStatement(statement, settings, settle) as never)
+  })

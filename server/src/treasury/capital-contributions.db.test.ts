@@ -1,0 +1,107 @@
+import type { StepUpRequest } from '@cardamom/contract/access/step-up'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createPeopleProduct, type PeopleProduct } from '../../../tests/support/people-product.ts'
+import { grantOperation, storePasskey } from '../../../tests/support/step-up-kit.ts'
+import type { TestBrowser } from '../../../tests/support/test-browser.ts'
+import { logIn, makeUser } from '../../../tests/support/test-people.ts'
+import { houseId } from '../companies/company.ts'
+import { everything } from '../kernel/database.ts'
+import { checkBook } from '../ledger/checks.ts'
+
+type Admin = { readonly userId: string; readonly browser: TestBrowser }
+type Contribution = { id: string; amount: string; note: string; confirmedAt: string | null }
+
+let product: PeopleProduct
+let [first, second, third, viewer] = [] as unknown as [Admin, Admin, Admin, Admin]
+let keys = 0
+beforeAll(async () => {
+  product = await createPeopleProduct()
+  const admin = async (name: string, roleId: number): Promise<Admin> => {
+    const userId = await makeUser(product, { email: `${name}@example.com`, roleId })
+    const browser = await logIn(product, name)
+    await storePasskey(product.kernel, { userId, companyId: houseId })
+    return { userId, browser }
+  }
+  first = await admin('first', 6)
+  second = await admin('second', 6)
+  third = await admin('third', 6)
+  viewer = await admin('viewer', 1)
+})
+afterAll(() => product.stop())
+
+const newKey = () => {
+  keys += 1
+  return `capital-key-${keys}`
+}
+/** Calls, confirms with a passkey what the call wants confirmed, and calls again under the same key. */
+const confirmed = async <T>({ userId, browser }: Admin, path: string, body: object, key = newKey()) => {
+  const headers = { 'idempotency-key': key }
+  const asked = await browser.post<StepUpRequest>(path, body, { headers })
+  if (asked.body.code !== 'step_up_required') return asked as never
+  const grant = await grantOperation(product.kernel, { userId, companyId: houseId }, asked.body.data)
+  const answer = await browser.post<T>(path, body, { headers: { ...headers, 'step-up': grant } })
+  return Object.assign(answer, { show: asked.body.data.show })
+}
+const propose = (by: Admin, amount = '5000.00') =>
+  confirmed<Contribution>(by, '/capital-contributions', { amount, note: 'Wire of 23 November' })
+const confirm = (by: Admin, { id }: { id: string }, key = newKey()) =>
+  confirmed<Contribution>(by, `/capital-contributions/${id}/confirm`, {}, key)
+const capital = () =>
+  product.kernel.db.read(everything, async (sql) => ({
+    findings: await checkBook(sql),
+    ...(await sql.one<{ balance: bigint; journals: bigint }>(
+      `select coalesce(sum(balance), 0)::int8 as balance, (select count(*) from journal) as journals
+       from account where code = 'equity.capital'`,
+    )),
+  }))
+
+test('capital is booked when a second administrator confirms it, once', async () => {
+  const proposed = await propose(first)
+  expect(proposed.status).toBe(201)
+  expect(proposed.show).toEqual({ amount: '5000.00', note: 'Wire of 23 November' })
+  expect(proposed.body.data).toMatchObject({ amount: '5000.00', confirmedAt: null })
+  expect((await capital()).balance).toBe(0n)
+
+  expect((await confirm(first, proposed.body.data)).body.code).toBe('own_proposal')
+  const key = newKey()
+  const booked = await confirm(second, proposed.body.data, key)
+  expect(booked.status).toBe(200)
+  expect(booked.show).toMatchObject({
+    amount: '5000.00',
+    person: expect.stringContaining('first@') as string,
+  })
+  expect(booked.body.data.confirmedAt).not.toBe(null)
+
+  // The same key needs no second confirmation and has no second effect; another key finds it done.
+  const again = await second.browser.post(
+    `/capital-contributions/${booked.body.data.id}/confirm`,
+    {},
+    {
+      headers: { 'idempotency-key': key },
+    },
+  )
+  expect([again.status, again.headers['idempotent-replayed'], again.text]).toEqual([200, 'true', booked.text])
+  expect((await confirm(second, proposed.body.data)).body.code).toBe('capital_recorded')
+  expect(await capital()).toEqual({ findings: [], balance: 500_000n, journals: 1n })
+})
+
+test('of two who confirm at once one does', async () => {
+  const before = await capital()
+  const { data } = (await propose(first, '10.00')).body
+  const answers = await Promise.all([confirm(second, data), confirm(third, data)])
+  const codes = answers.map(({ status, body }) => (status === 200 ? 'done' : body.code))
+  expect(codes.toSorted()).toEqual(['capital_recorded', 'done'])
+  expect(await capital()).toEqual({
+    findings: [],
+    balance: before.balance + 1000n,
+    journals: before.journals + 1n,
+  })
+})
+
+test('nothing is proposed without an amount, and nobody proposes or confirms without the tag', async () => {
+  expect((await propose(first, '0.00')).body.code).toBe('invalid_amount')
+  expect((await propose(viewer)).body.code).toBe('permission_denied')
+  const unknown = { id: product.kernel.ids.next() }
+  expect((await confirm(viewer, unknown)).body.code).toBe('permission_denied')
+  expect((await confirm(second, unknown)).body.code).toBe('record_not_found')
+})

@@ -1,0 +1,64 @@
+import { confirmCapital, proposeCapital } from '@cardamom/contract/treasury'
+import { houseId } from '../companies/company.ts'
+import { accepted, refused } from '../kernel/answer.ts'
+import { guardedUpdate } from '../kernel/guarded-update.ts'
+import type { Kernel } from '../kernel/module.ts'
+import {
+  findContribution,
+  insertContribution,
+  type CapitalContribution,
+} from './capital-contributions.sql.ts'
+import { capitalContributed } from './treasury-postings.ts'
+
+const viewOf = ({ id, amountCents, note, proposedAt, confirmedAt }: CapitalContribution) => ({
+  id,
+  amount: amountCents,
+  note,
+  proposedAt,
+  confirmedAt,
+})
+
+/** The owners' capital enters the book by two people (money §4.1): one proposes it, another confirms it. */
+export const mountCapitalContributions = ({ mount, ids }: Pick<Kernel, 'mount' | 'ids'>): void => {
+  mount(proposeCapital, async ({ sql, me, now, input: { amount, note } }) => {
+    if (amount <= 0n) return refused('invalid_amount', { field: 'amount' })
+    const proposal = {
+      id: ids.next(),
+      companyId: houseId,
+      amountCents: amount,
+      note,
+      proposedBy: me.userId,
+      proposedAt: now,
+      confirmedAt: null,
+    }
+    await insertContribution(sql, proposal)
+    return accepted(viewOf(proposal))
+  })
+
+  mount(
+    confirmCapital,
+    async ({ sql, me, now, params: { id } }) => {
+      const found = await findContribution(sql, id)
+      if (!found) return refused('record_not_found')
+      if (found.confirmedAt) return refused('capital_recorded')
+      if (found.proposedBy === me.userId) return refused('own_proposal')
+      const { amountCents } = found
+      return accepted({
+        plan: {
+          journals: [capitalContributed({ id, amountCents, effectiveAt: now })],
+          updates: [
+            guardedUpdate({
+              table: 'capitalContribution',
+              id,
+              from: { confirmedAt: null },
+              set: { confirmedAt: now, confirmedBy: me.userId },
+            }),
+          ],
+        },
+        output: viewOf({ ...found, confirmedAt: now }),
+        whenRefused: { guard_failed: 'capital_recorded', replayed: 'capital_recorded' },
+      })
+    },
+    async ({ sql, params }) => ((await findContribution(sql, params.id)) ? null : 'record_not_found'),
+  )
+}

@@ -1,0 +1,27 @@
+import type { Queries } from '../kernel/queries.ts'
+
+/** Capital that was proposed, and confirmed or not yet. */
+export type CapitalContribution = {
+  readonly id: string
+  readonly companyId: string
+  readonly amountCents: bigint
+  readonly note: string
+  readonly proposedBy: string
+  readonly proposedAt: Date
+  readonly confirmedAt: Date | null
+}
+
+export const insertContribution = async (
+  sql: Queries,
+  { id, companyId, amountCents, note, proposedBy, proposedAt }: Omit<CapitalContribution, 'confirmedAt'>,
+): Promise<void> => {
+  const values = { id, companyId, amountCents, note, proposedBy, proposedAt }
+  await sql.insertInto('capitalContribution').values(values).execute()
+}
+
+export const findContribution = async (sql: Queries, id: string): Promise<CapitalContribution | null> =>
+  (await sql
+    .selectFrom('capitalContribution')
+    .select(['id', 'companyId', 'amountCents', 'note', 'proposedBy', 'proposedAt', 'confirmedAt'])
+    .where('id', '=', id)
+    .executeTakeFirst()) ?? null
