@@ -4,10 +4,8 @@ import { useScratch } from './tests/support/scratch.ts'
 
 useScratch()
 
-// Where people look nothing is tried again; with CI once, so that the list can tell a race from a fault. Both fail the run.
-const retry = process.env['CI'] ? 1 : 0
 // A worker loads what its files share once: they are half of what a short file costs.
-const shared = { pool: 'forks' as const, isolate: false, retry }
+const shared = { pool: 'forks' as const, isolate: false }
 /** A unit test that takes longer hangs. What starts a database, a chain or a browser has its time, also on a busy machine. */
 const limits = (testTimeout: number, hookTimeout: number) => ({ testTimeout, hookTimeout })
 const never = ['**/node_modules/**', 'tests/journeys/**', 'tests/load/**']

@@ -10,9 +10,9 @@ const modules = [...source.matchAll(/^\s+('[\w-]+',?\s*)+/gm)].flatMap(([line]) 
 
 const upward = modules.map((name, rank) => ({
   name: `no-upward-import-from-${name}`,
-  comment: 'A module imports only modules of a lower rank; an upward need is an event.',
+  comment: 'A module and its tests import only modules of a lower rank; an upward need is an event.',
   severity: 'error',
-  from: { path: `^server/src/${name}/`, pathNot: '\\.test\\.ts$' },
+  from: { path: `^server/src/${name}/` },
   to: { path: `^server/src/(${modules.slice(rank + 1).join('|') || 'nothing-above'})/` },
 }))
 
@@ -24,13 +24,13 @@ module.exports = {
     {
       name: 'kernel-knows-no-module',
       severity: 'error',
-      from: { path: '^server/src/kernel/', pathNot: '\\.test\\.ts$' },
+      from: { path: '^server/src/kernel/' },
       to: { path: '^server/src/(?!kernel/)' },
     },
     {
       name: 'providers-know-no-module',
       severity: 'error',
-      from: { path: '^server/src/providers/', pathNot: '\\.test\\.ts$' },
+      from: { path: '^server/src/providers/' },
       to: { path: `^server/src/(${modules.join('|')})/` },
     },
     {

@@ -13,8 +13,6 @@ export default defineConfig({
   expect: { timeout: 45_000 },
   // Three on two cores: a journey waits a third of its time, for a block, a mail or the second of a session check.
   workers: process.env['JOURNEYS_DATA_DIR'] ? 1 : 3,
-  // As in vitest.config.ts: with CI once more, and what passed only then is named and fails the run.
-  retries: process.env['CI'] ? 1 : 0,
   reporter: [['list']],
   use: {
     launchOptions: await chromiumLaunch(),

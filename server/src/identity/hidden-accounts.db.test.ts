@@ -2,9 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createPeopleProduct, type PeopleProduct } from '../../../tests/support/people-product.ts'
 import { createTestBrowser } from '../../../tests/support/test-browser.ts'
 import { logIn, lucia, mailedToken, makeUser } from '../../../tests/support/test-people.ts'
-import { houseId } from '../companies/company.ts'
 import { everything } from '../kernel/database.ts'
-import { insertSeller, insertSellerCode } from '../sellers/codes.sql.ts'
 
 let product: PeopleProduct
 beforeAll(async () => {
@@ -114,23 +112,6 @@ test('what a login mails is not missing from what other calls may mail', async (
     expect((await browser().post('/email-verifications', { email })).status).toBe(202)
   }
   expect((await browser().post('/email-verifications', { email })).status).toBe(429)
-})
-
-test('a registration with a code uses it up, whether or not the address was taken', async () => {
-  const { db, ids, clock } = product.kernel
-  const ownerId = await makeUser(product, { email: 'seller@example.com', roleId: 7 })
-  const from = { companyId: houseId, ownerId, validFrom: new Date(0), validTo: null, createdAt: clock.now() }
-  await db.write(everything, async (sql) => {
-    await insertSeller(sql, { userId: ownerId, companyId: houseId, recruitedBy: null })
-    for (const code of ['TAKENONE', 'FREEONE'])
-      await insertSellerCode(sql, { ...from, id: ids.next(), code, maxUses: 1 })
-  })
-  const usedBy = async (email: string, code: string) => {
-    expect((await browser().post('/registrations', { ...lucia, email, code })).status).toBe(201)
-    return (await browser().get(`/person-codes/${code}`)).body.code
-  }
-  const free = await usedBy('coded@example.com', 'FREEONE')
-  expect([await usedBy('mover@example.com', 'TAKENONE'), free]).toEqual([free, 'seller_code_expired'])
 })
 
 test.each([

@@ -4,7 +4,6 @@ import { createTestBrowser, statusesOf } from '../../../tests/support/test-brows
 import { join, logIn, lucia, mailedToken, makeCompany, makeUser } from '../../../tests/support/test-people.ts'
 import { setCompanyActive } from '../companies/companies.sql.ts'
 import { everything } from '../kernel/database.ts'
-import { insertSeller, insertSellerCode } from '../sellers/codes.sql.ts'
 import { writeSetting } from '../settings/settings.sql.ts'
 
 let product: PeopleProduct
@@ -197,61 +196,6 @@ test('a forged host gets no link of its own', async () => {
   await product.drain()
   const [mail] = await product.mailbox.outbox('forged@example.com')
   expect(mail?.link).toMatch(/^http:\/\/localhost:4000\//)
-})
-
-test('a seller code of a seller two brings their seller one too, once for each of its uses', async () => {
-  const lima = await makeCompany(product, { slug: 'lima', name: 'Lima' })
-  const ana = await makeUser(product, { email: 'ana@example.com', roleId: 7, companyId: lima })
-  const eva = await makeUser(product, { email: 'eva@example.com', roleId: 8, companyId: lima })
-  const { db, ids, clock } = product.kernel
-  const codeId = ids.next()
-  await db.write(everything, async (sql) => {
-    await insertSeller(sql, { userId: eva, companyId: lima, recruitedBy: ana })
-    const validity = { validFrom: clock.now(), validTo: null, maxUses: 1, createdAt: clock.now() }
-    await insertSellerCode(sql, { id: codeId, companyId: lima, ownerId: eva, code: 'EVA-2026', ...validity })
-  })
-  const looked = await browser().get('/person-codes/eva-2026')
-  expect(looked.body.data).toEqual({ code: 'EVA-2026', kind: 'seller', companyName: 'Lima' })
-  const both = await Promise.all(
-    ['one@example.com', 'two@example.com'].map((email) => register({ email, code: 'eva-2026' })),
-  )
-  expect(statusesOf(both)).toEqual([201, 410])
-  const lost = both.find(({ status }) => status === 410)
-  expect(lost?.body).toMatchObject({
-    code: 'seller_code_expired',
-    errors: { code: ['Seller code expired'] },
-  })
-  const rows = await Promise.all(['one@example.com', 'two@example.com'].map((email) => rowOf(email)))
-  expect(rows.filter((row) => row !== null)).toMatchObject([
-    { company_id: lima, seller_code_id: codeId, seller_one_id: ana, seller_two_id: eva, referrer_id: null },
-  ])
-})
-
-test('bad codes say not found, not active or expired', async () => {
-  const lima = await makeCompany(product, { slug: 'lima-two' })
-  const ana = await makeUser(product, { email: 'ana2@example.com', roleId: 7, companyId: lima })
-  const { db, ids, clock } = product.kernel
-  const code = (text: string, from: number, to: number | null) =>
-    db.write(everything, (sql) => {
-      const at = (ms: number) => new Date(clock.now().getTime() + ms)
-      const validity = { validFrom: at(from), validTo: to === null ? null : at(to), maxUses: null }
-      const owned = { id: ids.next(), companyId: lima, ownerId: ana, code: text, createdAt: clock.now() }
-      return insertSellerCode(sql, { ...owned, ...validity })
-    })
-  await code('SOON-01', 60_000, null)
-  await code('OVER-01', -60_000, -1)
-  await code('GOOD-01', -60_000, null)
-  const told = async (text: string, host?: string) =>
-    (await browser(host).get(`/person-codes/${text}`)).body.code
-  expect(await told('SOON-01')).toBe('seller_code_not_active')
-  expect(await told('OVER-01')).toBe('seller_code_expired')
-  expect(await told('NEVER-01')).toBe('seller_code_not_found')
-  expect(await told('7K2M9QFD')).toBe('referral_code_not_found')
-  expect(await told("'; --")).toBe('seller_code_not_found')
-  // Another company's host knows nothing of it.
-  await makeCompany(product, { slug: 'sur' })
-  expect(await told('GOOD-01', 'lima-two.localhost:4000')).toBeUndefined()
-  expect(await told('GOOD-01', 'sur.localhost:4000')).toBe('seller_code_not_found')
 })
 
 test('a referral code brings the person to the company of who gave it', async () => {

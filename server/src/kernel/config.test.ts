@@ -2,7 +2,6 @@ import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readConfig, hasSandboxServices } from './config.ts'
 import { productionSettings, sandboxSettings } from './config.test-kit.ts'
-import { readEvmChain } from '../providers/rail/evm-chain.ts'
 import { settingNames } from './settings.ts'
 import { howToWrite } from './setting-texts.ts'
 
@@ -123,28 +122,4 @@ describe('a wrong value', () => {
 
 test('a relative folder of pages is meant from where the server was started', () => {
   expect(inProduction({})().WEB_DIR).toBe(resolve('web/dist'))
-})
-
-describe('EVM_CHAIN', () => {
-  const chain = JSON.parse(productionSettings.EVM_CHAIN) as Record<string, unknown>
-  const reading = (change: object) => () => readEvmChain(JSON.stringify({ ...chain, ...change }))
-  test('is read when it is right', () => {
-    expect(readEvmChain(productionSettings.EVM_CHAIN)).toMatchObject({ chainId: 1, feedDecimals: 8 })
-  })
-  test('names the field that is wrong', () => {
-    expect(() => readEvmChain('{')).toThrow(
-      'EVM_CHAIN is not JSON: write the JSON that docs/operations.md describes.',
-    )
-    expect(() => readEvmChain('{}')).toThrow(
-      'EVM_CHAIN: chainId is not a number: write the JSON that docs/operations.md describes.',
-    )
-    expect(() => readEvmChain('[]')).toThrow(/^EVM_CHAIN: /)
-    expect(reading({ treasury: '0x12' })).toThrow(
-      'EVM_CHAIN: treasury is not an address: 0x and 40 hex digits',
-    )
-    expect(reading({ feeds: {} })).toThrow('EVM_CHAIN: feeds.USDC is missing')
-    expect(reading({ feeds: { USDC: [`0x${'1'.repeat(40)}`] } })).toThrow(
-      'EVM_CHAIN: feeds.USDC names fewer than two price feeds',
-    )
-  })
 })

@@ -4,9 +4,9 @@ import { anyChain, anyGrossCents, anyRates } from '../fees/fee-arbitraries.test-
 import { splitOf } from '../fees/fee-split.ts'
 import { issuerTransferStarted } from '../ledger/issuer-transfer.ts'
 import { createPaperBook } from '../ledger/paper-book.test-kit.ts'
-import { issuerFunded } from '../treasury/treasury-postings.ts'
-import { depositConfirmed, loadAccepted, loadCredited, type PostedFigures } from './load-postings.ts'
-import { pricePayment } from './load-quote.ts'
+import { issuerFunded } from './treasury-postings.ts'
+import { depositConfirmed, loadAccepted, loadCredited, type PostedFigures } from '../loads/load-postings.ts'
+import { pricePayment } from '../loads/load-quote.ts'
 
 const effectiveAt = new Date('2026-11-20T15:00:00Z')
 const asset = 'USDC@1'

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { everything } from '../kernel/database.ts'
-import { createLedgerWorld, type Step } from '../treasury/ledger-world.test-kit.ts'
-import { checkBook } from './checks.ts'
-import { checkIssuer } from './identities.ts'
-import { createTestLedger } from './ledger.test-kit.ts'
+import { everything } from '../../server/src/kernel/database.ts'
+import { createLedgerWorld, type Step } from '../../server/src/treasury/ledger-world.test-kit.ts'
+import { checkBook } from '../../server/src/ledger/checks.ts'
+import { checkIssuer } from '../../server/src/ledger/identities.ts'
+import { createTestLedger } from '../../server/src/ledger/ledger.test-kit.ts'
 
 const amountCents = fc.bigInt({ min: 1n, max: 500_00n })
 const pick = fc.nat(1000)

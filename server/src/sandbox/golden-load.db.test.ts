@@ -8,8 +8,8 @@ import { findUserByEmail } from '../identity/users.sql.ts'
 import { everything } from '../kernel/database.ts'
 import { checkBook } from '../ledger/checks.ts'
 import { readBalances, readTrialBalance } from '../ledger/reports.ts'
-import { demoPassword } from '../sandbox/demo-cast.ts'
-import { createDemoData } from '../sandbox/demo-data.ts'
+import { demoPassword } from './demo-cast.ts'
+import { createDemoData } from './demo-data.ts'
 
 /** Domain §5 over the wire: the demo's own chain Norte, Andes, Lima, Eva and Ana, and Lucía's 1,000 USDC. */
 let chain: Awaited<ReturnType<typeof startTestChain>>

@@ -1,13 +1,24 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { everything, type Scope } from '../kernel/database.ts'
-import type { Queries } from '../kernel/queries.ts'
-import { postOneLoad, type OneLoad } from '../treasury/one-load.test-kit.ts'
-import { closeAccounts, reassignAccounts, setAllowance } from './accounts.ts'
-import { accountId } from './account-id.ts'
-import { checkBook } from './checks.ts'
-import { checkChain, checkIssuer, checkMasterPeriod, type IssuerFigures } from './identities.ts'
-import { createTestLedger, type TestLedger } from './ledger.test-kit.ts'
-import { readAged, readBalanceAsOf, readBalances, readStatement, readTrialBalance } from './reports.ts'
+import { everything, type Scope } from '../../server/src/kernel/database.ts'
+import type { Queries } from '../../server/src/kernel/queries.ts'
+import { postOneLoad, type OneLoad } from '../../server/src/treasury/one-load.test-kit.ts'
+import { closeAccounts, reassignAccounts, setAllowance } from '../../server/src/ledger/accounts.ts'
+import { accountId } from '../../server/src/ledger/account-id.ts'
+import { checkBook } from '../../server/src/ledger/checks.ts'
+import {
+  checkChain,
+  checkIssuer,
+  checkMasterPeriod,
+  type IssuerFigures,
+} from '../../server/src/ledger/identities.ts'
+import { createTestLedger, type TestLedger } from '../../server/src/ledger/ledger.test-kit.ts'
+import {
+  readAged,
+  readBalanceAsOf,
+  readBalances,
+  readStatement,
+  readTrialBalance,
+} from '../../server/src/ledger/reports.ts'
 
 let ledger: TestLedger
 let at: Date

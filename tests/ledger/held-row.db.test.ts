@@ -1,11 +1,11 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { limitDatabase } from '../kernel/connection-limits.ts'
-import { everything, isBusy } from '../kernel/database.ts'
-import type { Journal } from '../kernel/plan.ts'
-import { cardFeedJournal, nothingFed } from '../transactions/card-feed.ts'
-import { accountId } from './account-id.ts'
-import { createTestLedger, type TestLedger } from './ledger.test-kit.ts'
+import { limitDatabase } from '../../server/src/kernel/connection-limits.ts'
+import { everything, isBusy } from '../../server/src/kernel/database.ts'
+import type { Journal } from '../../server/src/kernel/plan.ts'
+import { cardFeedJournal, nothingFed } from '../../server/src/transactions/card-feed.ts'
+import { accountId } from '../../server/src/ledger/account-id.ts'
+import { createTestLedger, type TestLedger } from '../../server/src/ledger/ledger.test-kit.ts'
 
 /** Somebody with psql holds a row and has gone to lunch. */
 let ledger: TestLedger

@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { postOneLoad } from '../treasury/one-load.test-kit.ts'
-import { createTestLedger, type TestLedger } from './ledger.test-kit.ts'
-import { holds, type InclusionProof } from './proof.ts'
-import { createBlockSigner } from './block-signer.ts'
-import { signingKeyOf } from './signing-key.ts'
+import { postOneLoad } from '../../server/src/treasury/one-load.test-kit.ts'
+import { createTestLedger, type TestLedger } from '../../server/src/ledger/ledger.test-kit.ts'
+import { holds, type InclusionProof } from '../../server/src/ledger/proof.ts'
+import { createBlockSigner } from '../../server/src/ledger/block-signer.ts'
+import { signingKeyOf } from '../../server/src/ledger/signing-key.ts'
 
 let ledger: TestLedger
 let dataDir: string
@@ -35,7 +35,7 @@ const run = (...args: string[]) => {
   const { DATABASE_URL: _owner, DATABASE_APP_URL: _app, ...env } = process.env
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
-    [join(import.meta.dirname, 'cli.ts'), ...args],
+    [join(import.meta.dirname, '../../server/src/ledger/cli.ts'), ...args],
     { encoding: 'utf8', env: { ...env, DATA_DIR: dataDir } },
   )
   return { status, stdout, stderr }

@@ -1,12 +1,12 @@
 import { beforeEach, expect, test } from 'vitest'
-import { guardedUpdate } from '../kernel/guarded-update.ts'
-import type { Plan, PlanOutcome } from '../kernel/plan.ts'
-import { cardFeedJournal, nothingFed } from '../transactions/card-feed.ts'
-import { capitalContributed } from '../treasury/treasury-postings.ts'
-import { createAccountBook, type AccountBook } from './account-book.ts'
-import { postingKind } from './kinds.ts'
-import { preparePlan } from './prepared-plan.ts'
-import { releaseBatch, settle, nextBatch, type WaitingPlan } from './waiting-plans.ts'
+import { guardedUpdate } from '../../server/src/kernel/guarded-update.ts'
+import type { Plan, PlanOutcome } from '../../server/src/kernel/plan.ts'
+import { cardFeedJournal, nothingFed } from '../../server/src/transactions/card-feed.ts'
+import { capitalContributed } from '../../server/src/treasury/treasury-postings.ts'
+import { createAccountBook, type AccountBook } from '../../server/src/ledger/account-book.ts'
+import { postingKind } from '../../server/src/ledger/kinds.ts'
+import { preparePlan } from '../../server/src/ledger/prepared-plan.ts'
+import { releaseBatch, settle, nextBatch, type WaitingPlan } from '../../server/src/ledger/waiting-plans.ts'
 
 const effectiveAt = new Date('2026-11-20T15:00:00Z')
 let book: AccountBook
