@@ -6,8 +6,9 @@ useScratch()
 
 // A worker loads what its files share once: they are half of what a short file costs.
 const shared = { pool: 'forks' as const, isolate: false }
-/** A unit test that takes longer hangs. What starts a database, a chain or a browser has its time, also on a busy machine. */
+/** A test that takes longer hangs. What starts a process, a database, a chain or a browser has more time. */
 const limits = (testTimeout: number, hookTimeout: number) => ({ testTimeout, hookTimeout })
+const ownProcess = { setupFiles: ['tests/support/own-process.ts'] }
 const never = ['**/node_modules/**', 'tests/journeys/**', 'tests/load/**']
 
 export default defineConfig({
@@ -18,11 +19,21 @@ export default defineConfig({
       {
         test: {
           ...shared,
-          ...limits(60_000, 120_000),
+          ...ownProcess,
+          ...limits(10_000, 20_000),
           name: 'unit',
-          setupFiles: ['tests/support/own-process.ts'],
           server: { deps: { inline: ['@authsignal/browser'] } },
-          include: ['{contract,server,sandbox,tools,tests,web}/**/*.test.ts'],
+          include: ['{contract,server,tests,web}/**/*.test.ts'],
+          exclude: [...never, '**/*.db.test.ts'],
+        },
+      },
+      {
+        test: {
+          ...shared,
+          ...ownProcess,
+          ...limits(60_000, 120_000),
+          name: 'services',
+          include: ['{sandbox,tools}/**/*.test.ts'],
           exclude: [...never, '**/*.db.test.ts'],
         },
       },

@@ -24,13 +24,12 @@ type Step = {
   runs?: true
 }
 
-const vitest = (name: string, project: string, ...more: string[]): Step => ({
+const vitest = (name: string, projects: readonly string[], ...more: string[]): Step => ({
   name,
   command: bin('vitest'),
   args: [
     'run',
-    '--project',
-    project,
+    ...projects.flatMap((project) => ['--project', project]),
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${reportOf(name)}`,
@@ -46,9 +45,9 @@ const steps: Step[] = [
   { name: 'types of the web', command: bin('tsc'), args: ['-p', 'web/tsconfig.json'] },
   { name: 'unused code', command: bin('knip'), args: ['--no-progress', '--treat-config-hints-as-errors'] },
   // Three on two cores: a file of these waits a fifth of its time, for a browser, a clock or a process.
-  vitest('unit', 'unit', '--maxWorkers=3'),
+  vitest('unit', ['unit', 'services'], '--maxWorkers=3'),
   // Three as well: the kills of the server wait most of their time.
-  vitest('database', 'db', '--maxWorkers=3'),
+  vitest('database', ['db'], '--maxWorkers=3'),
   {
     name: 'journeys',
     command: bin('playwright'),
