@@ -19,10 +19,13 @@ const placeOf = (request: FastifyRequest) => {
 /** Who is signed in and what they may (product §7), in exactly its shapes. */
 export const mountSpecCalls = ({ mount }: Kernel): void => {
   mount(getUserAuths, async ({ sql, me, request, address }) => {
-    const user = await readUser(sql, me.userId)
+    // Statements that do not need each other's answer leave together.
+    const [user, company, locked] = await Promise.all([
+      readUser(sql, me.userId),
+      readCompany(sql, me.companyId),
+      readSessionLocked(sql, me.sessionId),
+    ])
     if (!user) throw new Error('A session of nobody')
-    const company = await readCompany(sql, user.companyId)
-    const locked = await readSessionLocked(sql, me.sessionId)
     return accepted({
       success: true as const,
       user: [

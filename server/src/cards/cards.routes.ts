@@ -65,16 +65,15 @@ const mountReads = ({ mount }: Kernel, needs: CardsNeeds): void => {
     const filter = { list: 'cards', mine: me.userId }
     const after = idOfCursor(input.cursor, filter)
     if (!after.accepted) return after
-    const rows = await listCardsOf(sql, {
-      userId: me.userId,
-      afterId: after.value ?? undefined,
-      limit: input.limit,
-    })
+    const afterId = after.value ?? undefined
+    const [rows, count] = await Promise.all([
+      listCardsOf(sql, { userId: me.userId, afterId, limit: input.limit }),
+      countCardsOf(sql, me.userId),
+    ])
     const money = await readCardMoney(
       sql,
       rows.map(({ id }) => id),
     )
-    const count = await countCardsOf(sql, me.userId)
     const { items, ...page } = pageFrom(rows, { limit: input.limit, filter, count })
     return accepted({ ...page, items: items.map((card) => cardView(card, money.get(card.id) ?? noMoney)) })
   })

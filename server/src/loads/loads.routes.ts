@@ -1,7 +1,8 @@
 import { createLoad, quoteLoad, readLoadOptions } from '@cardamom/contract/loads'
-import { readChainFacts, readLoadSettings } from './load-facts.ts'
+import { readLoadSettings } from './load-facts.ts'
 import { type LoadableCard, readLoadableCard, readLoadableCards } from '../cards/card-for-load.ts'
 import { readKyc } from '../kyc/kyc-standing.ts'
+import { readCompany } from '../companies/companies.sql.ts'
 import { accepted, refused, type Answer } from '../kernel/answer.ts'
 import { everything } from '../kernel/database.ts'
 import { publicRef } from '../kernel/ids.ts'
@@ -136,9 +137,12 @@ export const loadsModule = (kernel: Kernel, needs: LoadsNeeds): void => {
   }
 
   mount(readLoadOptions, async ({ sql, me, now }) => {
-    const cards = await readLoadableCards(sql, me.userId)
+    // Statements that do not need each other's answer leave together.
+    const [cards, { timeZone }] = await Promise.all([
+      readLoadableCards(sql, me.userId),
+      readCompany(sql, me.companyId),
+    ])
     const first = cards[0] ?? { id: null, companyId: me.companyId, form: 'virtual' as const }
-    const { timeZone } = await readChainFacts(sql, me)
     const limit = await readLimitOf(sql, first)
     const leftToday = await readLeftToday(sql, { userId: me.userId, timeZone, now, limit })
     return accepted({

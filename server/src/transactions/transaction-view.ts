@@ -81,8 +81,7 @@ export const readCardsNow = async (
   now: Date,
 ): Promise<CardsNow> => {
   const ids = [...new Set(rows.map(({ cardId: id }) => id))]
-  const money = await readCardMoney(sql, ids)
-  const cards = await listCardsByIds(sql, ids)
+  const [money, cards] = await Promise.all([readCardMoney(sql, ids), listCardsByIds(sql, ids)])
   const found: [string, CardsNow extends ReadonlyMap<string, infer Now> ? Now : never][] = []
   for (const card of cards) {
     const spending = await readSpendingOf(sql, card, { rows, now })
