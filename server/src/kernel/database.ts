@@ -171,8 +171,13 @@ export const openDatabase = (options: {
       changes.start(sql)
       const result = await inTransaction(onCallInside, () => use(sql))
       const subjects = changes.subjects()
-      await client.query(subjects.size > 0 ? `${notifyStatement(subjects)}; commit` : 'commit')
-      if (subjects.size > 0) options.notices?.tell(subjects)
+      if (subjects.size === 0) await client.query('commit')
+      else {
+        // Told also where the answer of the commit is lost: it may have been one.
+        await client
+          .query(`${notifyStatement(subjects)}; commit`)
+          .finally(() => options.notices?.tell(subjects))
+      }
       return result
     } catch (error) {
       // A connection that answers no more is given up, and the server rolls back when it notices.
