@@ -2,7 +2,7 @@ import { hkdfSync } from 'node:crypto'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Endpoint } from '@cardamom/contract/endpoint'
 import { createBackPressure } from './kernel/back-pressure.ts'
-import type { ConnectionKind } from './kernel/connection-limits.ts'
+import { limitRole, type ConnectionKind } from './kernel/connection-limits.ts'
 import { createChangeNotices } from './kernel/change-notices.ts'
 import { createClock, readStoredOffset, type Clock } from './kernel/clock.ts'
 import { hasSandboxServices, type Config } from './kernel/config.ts'
@@ -108,6 +108,7 @@ export const createProduct = async (options: {
       ...(config.mode === 'production' ? { onCallInside } : {}),
     })
   const db = open(databaseConnections, 'request')
+  await limitRole(db.pool, 'app')
   const workDb = open(workConnections, 'work')
   const clock: Clock = createClock(realMs, await db.read(everything, readStoredOffset))
   const ids = createIds(realMs, options.random)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
-import { clientLimits } from './connection-limits.ts'
+import { clientLimits, limitConnection } from './connection-limits.ts'
 
 // A start grants its role all tables to come: that is how a database tells which role is its own.
 const granted = `select r.rolname as name from pg_default_acl d, aclexplode(d.defaclacl) a join pg_roles r on r.oid = a.grantee
@@ -26,6 +26,7 @@ export const findAppRole = async (ownerUrl: string): Promise<string> => {
   const client = new pg.Client({ connectionString: ownerUrl, ...clientLimits('migration') })
   await client.connect()
   try {
+    await limitConnection(client, 'migration')
     const { rows } = await client.query<{ name: string }>(granted)
     if (rows[0]) return rows[0].name
     const { rows: names } = await client.query<{ name: string; taken: string[] }>(named)

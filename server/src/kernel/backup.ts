@@ -1,6 +1,7 @@
 import { existsSync, rmSync } from 'node:fs'
 import pg from 'pg'
 import { backupFormat, createBackupWriter, endOfTable, type BackupTable } from './backup-file.ts'
+import { clientLimits, limitConnection } from './connection-limits.ts'
 import { copyOut } from './copy-stream.ts'
 import { StartRefused } from './migrate.ts'
 
@@ -55,13 +56,13 @@ export const backUp = async (of: {
   at: Date
 }): Promise<{ tables: number; rows: number }> => {
   if (existsSync(of.file)) throw new StartRefused(`${of.file} is there already: give another name.`)
-  const client = new pg.Client({ connectionString: of.ownerUrl })
+  const client = new pg.Client({ connectionString: of.ownerUrl, ...clientLimits('copy') })
   // A connection that is lost fails the statement under way, which says so.
   client.on('error', () => undefined)
   await client.connect()
   const writer = createBackupWriter(of.file)
   try {
-    await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0')
+    await limitConnection(client, 'copy')
     await client.query('begin isolation level repeatable read read only')
     const counts = await writeAll(client, writer, of.at)
     await client.query('commit')

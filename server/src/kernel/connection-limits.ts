@@ -1,7 +1,10 @@
 import type pg from 'pg'
 
-/** What a connection is for: a person's call, work in the background, a migration, or listening and holding leases. */
-export type ConnectionKind = 'request' | 'work' | 'migration' | 'standing'
+/**
+ * What a connection is for: a person's call, work in the background, a migration, listening and holding leases, or a copy
+ * of the whole database.
+ */
+export type ConnectionKind = 'request' | 'work' | 'migration' | 'standing' | 'copy'
 
 type Limits = {
   /** Wait for one lock. */
@@ -11,12 +14,16 @@ type Limits = {
   readonly idleInTransactionMs: number
 }
 
-/** 0: no limit. */
+const hourMs = 3_600_000
+/** None is without a limit: what waits for ever holds up whoever waits behind it. */
 const limits: Readonly<Record<ConnectionKind, Limits>> = {
   request: { lockMs: 5000, statementMs: 10_000, idleInTransactionMs: 15_000 },
   work: { lockMs: 10_000, statementMs: 300_000, idleInTransactionMs: 60_000 },
-  migration: { lockMs: 60_000, statementMs: 0, idleInTransactionMs: 60_000 },
-  standing: { lockMs: 0, statementMs: 0, idleInTransactionMs: 60_000 },
+  migration: { lockMs: 60_000, statementMs: hourMs, idleInTransactionMs: 60_000 },
+  // A lease waits until the server has noticed that the connection before it is gone.
+  standing: { lockMs: 150_000, statementMs: 180_000, idleInTransactionMs: 60_000 },
+  // Between two statements it may wait for a slow disk.
+  copy: { lockMs: 60_000, statementMs: 24 * hourMs, idleInTransactionMs: hourMs },
 }
 
 /** A host that vanished without a word is noticed after a minute, not after two hours. */
@@ -60,7 +67,8 @@ export const clientLimits = (
   return {
     keepAlive: true,
     keepAliveInitialDelayMillis: keepalive.idleSeconds * 1000,
-    ...(statementMs > 0 ? { query_timeout: statementMs + silenceMs } : {}),
+    // A stream of COPY never tells its timer that it is over.
+    ...(kind === 'copy' ? {} : { query_timeout: statementMs + silenceMs }),
   }
 }
 
@@ -92,4 +100,40 @@ export const limitDatabase = async (owner: pg.ClientBase): Promise<void> => {
         if ((error as { code?: string }).code !== insufficientPrivilege) throw error
       })
   }
+}
+
+/** What a session of a role has that sets nothing itself: a person's with psql, too. The owner's is for migrations. */
+const ofRole = { owner: limits.migration, app: limits.request } as const
+const roleLock = 7_261_407
+const ownDefault = `idle_in_transaction_session_timeout=${ofDatabase['idle_in_transaction_session_timeout']}`
+const limitOwnRole = (role: keyof typeof ofRole): string => `do $$
+  declare wanted record;
+  begin
+    -- Copies that start together set it one after another.
+    perform pg_advisory_xact_lock(${roleLock});
+    for wanted in
+      select name, value from (values
+        ('lock_timeout', '${ofRole[role].lockMs}ms'),
+        ('statement_timeout', '${ofRole[role].statementMs}ms'),
+        ('idle_in_transaction_session_timeout', '${ofRole[role].idleInTransactionMs}ms')) as v (name, value)
+      where not exists (
+        select from pg_db_role_setting s, unnest(s.setconfig) setting
+        where s.setrole in (0, (select oid from pg_roles where rolname = current_user))
+          and s.setdatabase in (0, (select oid from pg_database where datname = current_database()))
+          and split_part(setting, '=', 1) = v.name and setting <> '${ownDefault}')
+    loop
+      execute format('alter role %I in database %I set %I = %L',
+        current_user, current_database(), wanted.name, wanted.value);
+    end loop;
+  end $$`
+
+/**
+ * Gives the connection's own role its limits in this database, which every role may do for itself. What an operator set
+ * stays.
+ */
+export const limitRole = async (
+  client: Pick<pg.ClientBase, 'query'>,
+  role: keyof typeof ofRole,
+): Promise<void> => {
+  await client.query(limitOwnRole(role))
 }

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { clientLimits, limitConnection } from './connection-limits.ts'
 import { StartRefused } from './migrate.ts'
 
 const oldestVersion = 15
@@ -29,9 +30,14 @@ const ask = async <R extends object>(
   { name, url }: { name: string; url: string },
   query: string,
 ): Promise<R> => {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: connectTimeoutMs })
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: connectTimeoutMs,
+    ...clientLimits('request'),
+  })
   try {
     await client.connect()
+    await limitConnection(client, 'request')
     const { rows } = await client.query<R>(query)
     return rows[0]!
   } catch (error) {

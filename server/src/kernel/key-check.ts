@@ -1,6 +1,6 @@
 import { hkdfSync } from 'node:crypto'
 import pg from 'pg'
-import { clientLimits } from './connection-limits.ts'
+import { clientLimits, limitConnection } from './connection-limits.ts'
 import { StartRefused } from './migrate.ts'
 
 /** Secret keys by the name of their setting, each base64 of 32 bytes. */
@@ -18,6 +18,7 @@ const asOwner = async (ownerUrl: string, work: (client: pg.Client) => Promise<vo
   const client = new pg.Client({ connectionString: ownerUrl, ...clientLimits('migration') })
   await client.connect()
   try {
+    await limitConnection(client, 'migration')
     await work(client)
   } finally {
     await client.end()

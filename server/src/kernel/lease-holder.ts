@@ -50,7 +50,13 @@ export const createLeaseHolder = (deps: { db: Database; url: string; log: Log })
     await client.connect()
     await limitConnection(client, 'standing')
     // Waits where a lost connection of ours is still counted: until then that one speaks for us.
-    await client.query('select pg_advisory_lock($1, $2)', [lockClass, id])
+    try {
+      await client.query('select pg_advisory_lock($1, $2)', [lockClass, id])
+    } catch (error) {
+      // Ends this connection, and so tries it with another.
+      await client.end()
+      throw error
+    }
     isHeld = true
   }
   const look = () =>

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { clientLimits, limitConnection, limitDatabase } from './connection-limits.ts'
+import { clientLimits, limitConnection, limitDatabase, limitRole } from './connection-limits.ts'
 
 /** A sentence for the person who starts the product; the start prints it and ends. */
 export class StartRefused extends Error {
@@ -122,9 +122,11 @@ export const migrate = async (options: {
   await client.connect()
   try {
     // Copies that start together wait for the first one, however long its migrations take.
+    await client.query('set lock_timeout = 0; set statement_timeout = 0')
     await client.query('select pg_advisory_lock($1)', [lockKey])
     await limitConnection(client, 'migration')
     await limitDatabase(client)
+    await limitRole(client, 'owner')
     await ensureAppRole(client, options.appRole)
     const app = client.escapeIdentifier(options.appUser)
     await client.query(`grant usage on schema public to ${app}`)

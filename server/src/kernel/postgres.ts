@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
+import { clientLimits, limitConnection } from './connection-limits.ts'
 import { StartRefused } from './migrate.ts'
 import { asDatabaseUser, chownToDatabaseUser, usableDataDir, usableNative } from './postgres-folders.ts'
 
@@ -192,8 +193,9 @@ export const startEmbeddedPostgres = async (options: {
 }
 
 const ensureDatabase = async (adminUrl: string) => {
-  const client = new pg.Client({ connectionString: adminUrl })
+  const client = new pg.Client({ connectionString: adminUrl, ...clientLimits('migration') })
   await client.connect()
+  await limitConnection(client, 'migration')
   const { rows } = await client.query(`select 1 from pg_database where datname = 'cardamom'`)
   if (rows.length === 0) await client.query('create database cardamom')
   await client.end()

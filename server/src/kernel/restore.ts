@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { copyTarget } from './backup.ts'
 import { backupFormat, createBackupReader, type BackupHeader, type BackupTable } from './backup-file.ts'
+import { clientLimits, limitConnection } from './connection-limits.ts'
 import { copyIn } from './copy-stream.ts'
 import { findMigrations, migrate, StartRefused } from './migrate.ts'
 
@@ -98,12 +99,12 @@ export const restore = async (of: {
   sourceDir: string
 }): Promise<{ tables: number; rows: number; at: string }> => {
   const reader = createBackupReader(of.file)
-  const client = new pg.Client({ connectionString: of.ownerUrl })
+  const client = new pg.Client({ connectionString: of.ownerUrl, ...clientLimits('copy') })
   // A connection that is lost fails the statement under way, which says so.
   client.on('error', () => undefined)
   await client.connect()
   try {
-    await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0')
+    await limitConnection(client, 'copy')
     const header = await reader.json<BackupHeader>()
     refuseOther(header, of.sourceDir)
     const { rows } = await client.query(anyTable)

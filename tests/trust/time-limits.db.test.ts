@@ -1,0 +1,106 @@
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { backUp } from '../../server/src/kernel/backup.ts'
+import { checkGivenDatabase } from '../../server/src/kernel/existing-database.ts'
+import { checkKeys, refuseOtherKeys } from '../../server/src/kernel/key-check.ts'
+import { migrate } from '../../server/src/kernel/migrate.ts'
+import { createProduct } from '../../server/src/product.ts'
+import { createLog } from '../../server/src/kernel/log.ts'
+import { makeDataDir } from '../support/data-dir.ts'
+import { freePort } from '../support/shared-postgres.ts'
+import { createTestProduct, type TestProduct } from '../support/test-product.ts'
+
+/** Every wait in the database ends: the limits of each connection that a start opens, and of each role. */
+let product: TestProduct
+beforeAll(async () => {
+  product = await createTestProduct()
+})
+afterAll(() => product.stop())
+
+const limitsQuery = `select current_user as "user", current_setting('application_name') as name,
+  current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,
+  current_setting('idle_in_transaction_session_timeout') as idle`
+type Limits = { user: string; name: string; statement: string; lock: string; idle: string }
+
+/** Limits of all connections that end while `use` runs, as the server has them just before. */
+const limitsOfEnded = async (use: () => Promise<void>): Promise<string[]> => {
+  const seen: Promise<string>[] = []
+  // oxlint-disable-next-line typescript/unbound-method -- called with its own object below
+  const end: (...parts: unknown[]) => unknown = pg.Client.prototype.end
+  const spy = vi.spyOn(pg.Client.prototype, 'end').mockImplementation(function (this: pg.Client, ...parts) {
+    const read = this.query<Limits>(limitsQuery).then(({ rows: [row] }) => {
+      const who = row?.user === 'cardamom_app' ? row.name : 'owner'
+      return `${who}: ${row?.statement} ${row?.lock} ${row?.idle}`
+    })
+    seen.push(read)
+    return read.then(() => Reflect.apply(end, this, parts)) as never
+  })
+  try {
+    await use()
+    return [...new Set(await Promise.all(seen))].toSorted()
+  } finally {
+    spy.mockRestore()
+  }
+}
+
+const startAndStop = async () => {
+  const config = { ...product.config, PORT: await freePort(), HOST: '127.0.0.1', DEMO: 'off' as const }
+  const { DATABASE_URL: ownerUrl, DATABASE_APP_URL: appUrl, SEAL_KEY, LEDGER_SEAL_KEY } = config
+  const sourceDir = join(import.meta.dirname, '../../server/src')
+  await checkGivenDatabase(ownerUrl, appUrl)
+  await refuseOtherKeys(ownerUrl, { SEAL_KEY, LEDGER_SEAL_KEY })
+  await migrate({ ownerUrl, sourceDir, appRole: null, appUser: 'cardamom_app' })
+  await checkKeys(ownerUrl, { SEAL_KEY, LEDGER_SEAL_KEY })
+  const started = await createProduct({ config, log: createLog('silent'), webDir: null })
+  await started.start()
+  await vi.waitFor(async () => {
+    const lanes = await started.kernel.jobs.lanes()
+    expect(lanes.every(({ silentMs }) => silentMs < 5000)).toBe(true)
+  })
+  await started.stop()
+}
+
+test('every connection of a start has its three limits, by what it is for', async () => {
+  expect(await limitsOfEnded(startAndStop)).toEqual([
+    ': 10s 5s 15s',
+    'cardamom-leases: 3min 150s 1min',
+    'cardamom-listen: 3min 150s 1min',
+    'cardamom: 10s 5s 15s',
+    'cardamom: 5min 10s 1min',
+    'owner: 10s 5s 15s',
+    'owner: 1h 1min 1min',
+  ])
+})
+
+test('a backup has its limits too', async () => {
+  const file = join(makeDataDir('limits'), 'whole.backup')
+  const { ownerUrl } = product.database
+  const seen = await limitsOfEnded(async () => void (await backUp({ ownerUrl, file, at: new Date() })))
+  expect(seen).toEqual(['owner: 1d 1min 1h'])
+})
+
+const bare = async (url: string): Promise<Limits | undefined> => {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const { rows } = await client.query<Limits>(limitsQuery)
+  await client.end()
+  return rows[0]
+}
+
+test('each role has its limits also in a session that sets none', async () => {
+  const { ownerUrl, appUrl } = product.database
+  expect(await bare(appUrl)).toMatchObject({ statement: '10s', lock: '5s', idle: '15s' })
+  expect(await bare(ownerUrl)).toMatchObject({ statement: '1h', lock: '1min', idle: '1min' })
+})
+
+test('what an operator gave a role stays at the next start', async () => {
+  const { ownerUrl, appUrl } = product.database
+  const owner = new pg.Client({ connectionString: ownerUrl })
+  await owner.connect()
+  const { rows } = await owner.query<{ name: string }>('select quote_ident(current_database()) as name')
+  await owner.query(`alter role cardamom_app in database ${rows[0]?.name} set lock_timeout = '7s'`)
+  await owner.end()
+  await startAndStop()
+  expect(await bare(appUrl)).toMatchObject({ statement: '10s', lock: '7s' })
+})
