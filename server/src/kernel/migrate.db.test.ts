@@ -1,6 +1,8 @@
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeDataDir } from '../../../tests/support/data-dir.ts'
 import { createTestDatabase, type TestDatabase } from '../../../tests/support/test-database.ts'
 import { findMigrations, migrate } from './migrate.ts'
 
@@ -51,4 +53,30 @@ test('every table of a tenant is protected, and the app owns none', async () => 
   await client.end()
   expect(rows.map(({ name }) => name)).toEqual([])
   expect(owned.rows).toEqual([])
+})
+
+test('a migration whose check fails is undone, and the start ends with what is wrong', async () => {
+  const copy = makeDataDir('migrations')
+  cpSync(sourceDir, copy, { recursive: true })
+  const folder = join(copy, 'kernel/migrations')
+  mkdirSync(folder, { recursive: true })
+  const withCheck = (check: string) => {
+    writeFileSync(join(folder, '9998-trial.sql'), 'create table trial (id uuid primary key, size int)')
+    writeFileSync(join(folder, '9998-trial.check.sql'), check)
+    return migrate({ ownerUrl: database.ownerUrl, sourceDir: copy, appRole: null, appUser: 'cardamom_app' })
+  }
+  const wrong = {
+    [`select pg_temp.has('column', 'trial.size trial.colour')`]: 'column trial.colour is missing',
+    [`select pg_temp.has_not('column', 'trial.size')`]: 'column trial.size is left',
+    [`select pg_temp.has('wall', 'trial')`]: 'wall trial is missing',
+    [`select pg_temp.has('history', 'trial')`]: 'history trial is missing',
+    [`select pg_temp.has('shape', 'trial')`]: 'shape trial is missing',
+    [`select pg_temp.has('table', ' ')`]: 'a check names nothing',
+    [`do $$ begin assert false, 'no rows'; end $$`]: 'no rows',
+  }
+  for (const [check, message] of Object.entries(wrong))
+    await expect(withCheck(check)).rejects.toThrow(`Migration 9998-trial failed: ${message}`)
+  await asOwner('create table trial (id uuid)')
+  await asOwner('drop table trial')
+  expect(await withCheck(`select pg_temp.has('table', 'trial')`)).toBe(1)
 })

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
+import { prepareChecks } from './migration-checks.ts'
 import { clientLimits, limitConnection, limitDatabase, limitRole } from './connection-limits.ts'
 
 /** A sentence for the person who starts the product; the start prints it and ends. */
@@ -140,6 +141,7 @@ export const migrate = async (options: {
     )
     refuseUnknown(applied, known)
     const waiting = known.filter(({ name }) => !applied.some((each) => each.name === name))
+    if (waiting.length > 0) await prepareChecks(client)
     for (const migration of waiting) {
       await applyOne(client, migration)
       options.onApply?.(migration.name)

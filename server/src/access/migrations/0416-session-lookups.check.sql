@@ -1,0 +1,2 @@
+select pg_temp.has('function', 'companies_of_role find_sessions');
+select pg_temp.has_not('function', 'find_session');

@@ -1,0 +1,1 @@
+select pg_temp.has('column', 'email_change.session_id');

@@ -1,0 +1,2 @@
+select pg_temp.has('column', 'app_user.chosen_time_zone');
+select pg_temp.has('rule', 'app_user.app_user_chosen_time_zone_check');

@@ -1,0 +1,1 @@
+select pg_temp.has('index', 'kyc_case_by_company');

@@ -1,0 +1,1 @@
+select pg_temp.has('rule', 'journal.journal_reverses_one');

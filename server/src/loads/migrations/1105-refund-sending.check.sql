@@ -1,0 +1,5 @@
+select pg_temp.has('rule', 'load_refund.load_refund_status_check');
+do $$ begin
+  assert (select pg_get_constraintdef(oid) from pg_constraint where conrelid = 'load_refund'::regclass
+    and conname = 'load_refund_status_check') like '%''sending''%';
+end $$;
