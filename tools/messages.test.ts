@@ -35,6 +35,8 @@ const saidIn = (text: string) => ({
 const textAround = (name: string): string => {
   const speaks = new RegExp(`['"\`]${name}['"\`.]`)
   const folders = new Set(sources.filter(({ text }) => speaks.test(text)).map(({ folder }) => folder))
+  // A list page says its module's texts by a convention.
+  if (sources.some(({ text }) => text.includes(`texts="${name}"`))) folders.add('web/src/ui/list')
   return sources
     .filter(({ folder }) => folders.has(folder) || /^contract\/src(?!\/messages)/.test(folder))
     .map(({ text }) => text)

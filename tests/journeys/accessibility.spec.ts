@@ -51,6 +51,7 @@ const looked: Readonly<Record<string, string>> = {
   '/freeze/:token': 'visitor',
   '/recover-factors/:token': 'visitor',
   '/admin': 'administrator',
+  '/admin/kyc': 'administrator',
   '/admin/profile': 'administrator',
   '/admin/profile/edit': 'administrator',
   '/admin/profile/password': 'administrator',
@@ -231,9 +232,9 @@ test('a load keeps nobody out at any of its stages', async ({ visit }) => {
 
 test('the pages of an administrator keep nobody out', async ({ visit }) => {
   const person = await demoAdmin()
-  const scenes = ['/admin', '/admin/security', ...own.map((path) => `/admin${path}`), '/admin/nowhere'].map(
-    (path) => ({ path }),
-  )
+  const paths = ['/admin', '/admin/kyc', '/admin/security', ...own.map((path) => `/admin${path}`)]
+  const { items } = await person.calls.get<{ items: { id: string }[] }>('/kyc-cases')
+  const scenes = [...paths, `/admin/kyc?open=${items[0]?.id}`, '/admin/nowhere'].map((path) => ({ path }))
   expect(await inBoth(visit, scenes, { person })).toEqual([])
 })
 

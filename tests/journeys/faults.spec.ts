@@ -52,6 +52,7 @@ const busy = {
 } as const
 const admin = {
   '/admin': '/admin',
+  '/admin/kyc': '/admin/kyc',
   '/admin/profile': '/admin/profile',
   '/admin/profile/edit': '/admin/profile/edit',
   '/admin/profile/password': '/admin/profile/password',

@@ -39,6 +39,9 @@ describe('imports of the contract in a page', () => {
     const shown = split(`${line}\n<ListPage list={listKycCases} />`)
     expect(shown).toContain(whole)
     expect(shown).toContain('<ListPage list={listKycCases$whole} />')
+    expect(split(`${line}\n_jsx(ListPage, { list: listKycCases, texts })`)).toContain(
+      '{ list: listKycCases$whole, texts }',
+    )
     const read = split(`${line}\nuseListPages(listKycCases, {})`)
     expect(read).toContain('from "@cardamom/contract/kyc/kyc-cases?calls"')
     expect(read).not.toContain('$whole')

@@ -68,9 +68,10 @@ const split = (code: string): string => {
   })
   return used.reduce((text, { local, whole, from }) => {
     const member = new RegExp(`(?<![\\w.$])${local}\\.(input|output|params|refusals)\\b`, 'g')
-    const declared = new RegExp(`\\blist=\\{${local}\\}`, 'g')
+    // As it is written, and as JSX is compiled.
+    const declared = new RegExp(`\\blist(=\\{|:\\s*)${local}\\b`, 'g')
     if (!member.test(text) && !declared.test(text)) return text
-    const made = text.replace(member, `${whole.local}.$1`).replace(declared, `list={${whole.local}}`)
+    const made = text.replace(member, `${whole.local}.$1`).replace(declared, `list$1${whole.local}`)
     return `${importOf({ names: [whole], from })}\n${made}`
   }, lines)
 }

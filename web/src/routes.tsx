@@ -215,6 +215,12 @@ export const routes: readonly RouteLine[] = [
     page: page(() => import('./shell/admin-home-page.tsx'), 'AdminHomePage'),
   },
   {
+    path: '/admin/kyc',
+    area: 'admin',
+    tag: 'kyc.view',
+    page: page(() => import('./kyc/kyc-cases-page.tsx'), 'KycCasesPage'),
+  },
+  {
     path: '/kyc',
     area: 'cardholder',
     frame: 'task',

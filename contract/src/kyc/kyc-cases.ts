@@ -28,6 +28,7 @@ export const listKycCases = listEndpoint({
   row: KycCaseRow,
   sorts: ['-changedAt', 'changedAt'],
   filters: { status: z.enum(kycStatuses).optional() },
+  days: 'changedAt',
 })
 
 const CaseParams = z.object({ id: Id })

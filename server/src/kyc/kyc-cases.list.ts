@@ -11,5 +11,8 @@ export const kycCasesList = list(listKycCases, {
   id: 'kycCase.id',
   sorts: { changedAt: 'kycCase.changedAt' },
   filters: { status: 'kycCase.status' },
+  days: 'kycCase.changedAt',
+  // Administrators read times in UTC.
+  timeZone: () => Promise.resolve('UTC'),
   items: (rows, { sql }) => caseRows(sql, rows),
 })

@@ -17,3 +17,6 @@ export const useIsWide = widthHook('48rem')
 
 /** True from 64 rem up, where a column stands beside the page's own (`lg:` in the style sheet). */
 export const useHasColumn = widthHook('64rem')
+
+/** True from 80 rem up, where the details of a row push the list aside (`xl:` in the style sheet). */
+export const useHasSideRoom = widthHook('80rem')

@@ -94,7 +94,8 @@ export const startTexts = async (): Promise<void> => {
 }
 
 /** Texts that no page of a cardholder shows, or that are long and seldom read. */
-const seldom = /\/(?:admin-shell|answers|auth-client|legal|mail|statement|transaction-export)\.ts$/
+const seldom =
+  /\/(?:admin-shell|answers|auth-client|kyc-cases|legal|lists|mail|statement|transaction-export)\.ts$/
 
 /** The files of a cardholder's texts in the present language: pages need them without a connection too. */
 export const textFiles = async (): Promise<(() => Promise<unknown>)[]> => {

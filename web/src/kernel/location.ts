@@ -6,6 +6,8 @@ export type QueryParams = Readonly<Record<string, string | undefined>>
 export type LinkState = {
   /** E-mail for the login's or the recovery's field. */
   readonly login?: string
+  /** Something opened over the page: the page stays where it is, and back closes it. */
+  readonly over?: true
 }
 
 /** How the browser came here: a new page, the same entry of the history with another address, or back and forth. */

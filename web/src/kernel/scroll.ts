@@ -60,5 +60,7 @@ export const scrollFor = ({
 }): void => {
   if (pageLocation.arrival === 'replace' && pageLocation.path === before?.path) return
   if (pageLocation.arrival === 'push') kept.length = pageLocation.at
+  const isOver = pageLocation.state.over || before?.state.over
+  if (isOver && pageLocation.path === before?.path) return
   scrollWhenTall(pageLocation.arrival === 'move' ? (kept[pageLocation.at] ?? 0) : 0)
 }

@@ -151,11 +151,11 @@ export const DrawerBody = ({ open, onClose, title, tools, actions, children }: D
             'data-[ending-style]:translate-x-8 data-[starting-style]:translate-x-8',
           )}
         >
-          <header className="flex min-h-14 items-center gap-2 border-b border-line px-5">
+          <div className="flex min-h-14 items-center gap-2 border-b border-line px-5">
             <Base.Title className="min-w-0 grow truncate text-md font-semibold">{title}</Base.Title>
             {tools}
             <Cross />
-          </header>
+          </div>
           <Scroller className="p-5">{children}</Scroller>
           {actions !== undefined && <Foot note={undefined} actions={actions} />}
         </Base.Popup>

@@ -1,0 +1,37 @@
+import type { messages as en } from '../en/lists.ts'
+import type { Translation } from '../translation.ts'
+
+export const messages: Translation<typeof en> = {
+  filters: 'Filtros',
+  any: 'Cualquiera',
+  from: 'Desde',
+  to: 'Hasta',
+  order: 'Orden',
+  clear: 'Quitar filtros',
+  short: 'Escribe al menos 3 caracteres.',
+  clearSearch: 'Borrar la búsqueda',
+  shownOf: '{shown} de {count}. El resto se carga al desplazarte.',
+  allShown: 'Eso es todo.',
+  more: 'Ver más',
+  filteredTitle: 'Nada coincide con estos filtros',
+  filteredBody: 'Cambia o quita un filtro para ver más.',
+  failed: 'No pudimos cargar esta lista.',
+  outdated: 'No pudimos actualizar esta lista. Lo que ves puede haber cambiado.',
+  moreFailed: 'No pudimos cargar los siguientes.',
+  details: 'Detalles',
+  position: '{at} de {count}',
+  previous: 'Anterior',
+  next: 'Siguiente',
+  close: 'Cerrar los detalles',
+  views: {
+    label: 'Vistas guardadas',
+    all: 'Todas',
+    save: 'Guardar vista',
+    lead: 'Abre esta lista con los mismos filtros y el mismo orden. Solo tú la ves.',
+    edit: 'Editar la vista {name}',
+    name: 'Nombre',
+    rename: 'Guardar nombre',
+    delete: 'Eliminar vista',
+    cancel: 'Cancelar',
+  },
+}

@@ -1,0 +1,34 @@
+import type { KycStatus } from '@cardamom/contract/kyc'
+import { useText, type Text } from '../kernel/i18n.tsx'
+import { Status, type Tone } from '../ui/status.tsx'
+
+const tones: Record<KycStatus, Tone> = {
+  created: 'neutral',
+  started: 'neutral',
+  submitted: 'info',
+  positive: 'good',
+  declined: 'bad',
+  resubmitted: 'warn',
+  expired: 'neutral',
+  abandoned: 'neutral',
+  needs_review: 'warn',
+  admin_approved: 'good',
+  admin_rejected: 'bad',
+  reset: 'neutral',
+}
+
+/** Where an identity check stands, as the staff say it. */
+export const KycCaseStatus = ({ status, look }: { status: KycStatus; look: 'pill' | 'plain' }) => {
+  const t = useText('kycCases')
+  return (
+    <Status tone={tones[status]} look={look}>
+      {t(`filterValues.status.${status}`)}
+    </Status>
+  )
+}
+
+/** Attempts used of those that the person has: `1 of 3`. */
+export const attemptsText = (
+  t: Text<'kycCases'>,
+  { attemptsUsed, attemptLimit }: { attemptsUsed: number; attemptLimit: number },
+): string => t('attemptsUsed', { used: String(attemptsUsed), limit: String(attemptLimit) })

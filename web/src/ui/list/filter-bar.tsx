@@ -1,0 +1,116 @@
+import { ArrowDownUp } from 'lucide-react'
+import { useCallback } from 'react'
+import { useText } from '../../kernel/i18n.tsx'
+import { TextButton } from '../button.tsx'
+import { Chip } from '../choice.tsx'
+import { cx } from '../cx.ts'
+import { SearchBox } from '../search-box.tsx'
+import { SelectChip } from '../select-chip.tsx'
+import { filtersOf, type ListFilter } from './list-query.ts'
+import type { ListState, ListText } from './use-list.ts'
+
+type Bar = { readonly state: ListState; readonly t: ListText }
+
+/** One of a few values is chosen from a list; another, such as an id of a link, can only be taken off. */
+const FilterChip = ({ state, t, filter }: Bar & { filter: ListFilter }) => {
+  const ui = useText('lists')
+  const { name, values } = filter
+  const value = state.query[name] ?? ''
+  const label = t(`filters.${name}`)
+  if (values !== null)
+    return (
+      <SelectChip
+        name={label}
+        any={ui('any')}
+        value={value}
+        onChange={(next) => state.change({ [name]: next })}
+        options={values.map((each) => ({ value: each, label: t(`filterValues.${name}.${each}`) }))}
+      />
+    )
+  return value === '' ? null : (
+    <Chip on removable onClick={() => state.change({ [name]: undefined })}>
+      {label}
+    </Chip>
+  )
+}
+
+const DayChip = ({ state, name, label }: { state: ListState; name: 'from' | 'to'; label: string }) => {
+  const value = state.query[name] ?? ''
+  return (
+    <label
+      className={cx(
+        'inline-flex h-11 shrink-0 items-center gap-2 rounded-full px-4 text-md font-medium md:h-8 md:px-3',
+        'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand',
+        'md:text-base',
+        value === '' ? 'border border-line bg-surface hover:border-ctl' : 'bg-soft text-brand-text',
+      )}
+    >
+      {label}
+      <input
+        type="date"
+        value={value}
+        min={name === 'to' ? state.query['from'] : undefined}
+        max={name === 'from' ? state.query['to'] : undefined}
+        onChange={(event) => state.change({ [name]: event.target.value })}
+        className="num bg-transparent font-normal outline-none"
+      />
+    </label>
+  )
+}
+
+/** A phone has no heads of columns to press. */
+const SortChip = ({ state, t }: Bar) => {
+  const ui = useText('lists')
+  const [usual, ...others] = state.list.list.sorts
+  const textOf = (sort: string) => {
+    const name = sort.startsWith('-') ? sort.slice(1) + 'Down' : sort
+    return t(`sorts.${name}`)
+  }
+  if (others.length === 0) return null
+  return (
+    <span className="md:hidden">
+      <SelectChip
+        name={ui('order')}
+        icon={ArrowDownUp}
+        any={textOf(usual)}
+        value={state.sort === usual ? '' : state.sort}
+        onChange={(sort) => state.change({ sort })}
+        options={others.map((sort) => ({ value: sort, label: textOf(sort) }))}
+      />
+    </span>
+  )
+}
+
+/** Search box, a chip for each filter, days and order: as the list declares them. */
+export const FilterBar = ({ state, t }: Bar) => {
+  const ui = useText('lists')
+  const { search, days } = state.list.list
+  const { change } = state
+  const onSearch = useCallback((q: string) => change({ q }), [change])
+  return (
+    <div className="flex flex-col gap-3 md:flex-row md:flex-wrap md:items-center">
+      {search && (
+        <div className="md:max-w-110">
+          <SearchBox
+            texts={{ label: t('search'), short: ui('short'), close: ui('clearSearch') }}
+            value={state.query['q'] ?? ''}
+            onSearch={onSearch}
+          />
+        </div>
+      )}
+      <div
+        role="group"
+        aria-label={ui('filters')}
+        className="-mx-4 flex items-center gap-2 overflow-x-auto px-4 py-1 md:mx-0 md:flex-wrap md:px-0"
+      >
+        {filtersOf(state.list).map((filter) => (
+          <FilterChip key={filter.name} state={state} t={t} filter={filter} />
+        ))}
+        {days !== undefined && <DayChip state={state} name="from" label={ui('from')} />}
+        {days !== undefined && <DayChip state={state} name="to" label={ui('to')} />}
+        <SortChip state={state} t={t} />
+        {state.isNarrowed && <TextButton onClick={state.clear}>{ui('clear')}</TextButton>}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import { listEndpoint } from '@cardamom/contract/list'
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { filtersOf, listQueryOf, narrowingOf } from './list-query.ts'
+
+const list = listEndpoint({
+  path: '/things',
+  summary: 'Things',
+  who: 'signed-in',
+  row: z.object({ id: z.string() }),
+  sorts: ['-madeAt', 'madeAt', 'name'],
+  filters: { state: z.enum(['new', 'old']).optional(), ownerId: z.uuid().optional() },
+  days: 'madeAt',
+  search: true,
+})
+const ownerId = '01980000-0000-7000-8000-0000000000a1'
+
+describe('the query of a list in its address', () => {
+  it('has what the schemas of the list accept', () => {
+    const all = { state: 'old', ownerId, from: '2026-11-01', to: '2026-11-30', q: 'blue', sort: 'name' }
+    expect(listQueryOf(list, all)).toEqual(all)
+  })
+  it('leaves out what they refuse, and what the list does not have', () => {
+    const wrong = { state: 'odd', ownerId: '7', from: 'today', to: '2026-02-30', sort: 'size', open: ownerId }
+    expect(listQueryOf(list, { ...wrong, limit: '9', cursor: 'abc' })).toEqual({})
+  })
+  it('leaves out the usual order, a short word and a last day before the first', () => {
+    expect(listQueryOf(list, { sort: '-madeAt', q: ' ab ' })).toEqual({})
+    expect(listQueryOf(list, { from: '2026-11-30', to: '2026-11-01' })).toEqual({ from: '2026-11-30' })
+  })
+})
+
+it('the filters of a list are known with their values', () => {
+  expect(filtersOf(list)).toEqual([
+    { name: 'state', values: ['new', 'old'] },
+    { name: 'ownerId', values: null },
+  ])
+  expect(narrowingOf(list).toSorted()).toEqual(['from', 'ownerId', 'q', 'state', 'to'])
+})

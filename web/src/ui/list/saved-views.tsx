@@ -1,0 +1,88 @@
+import { listSavedViews } from '@cardamom/contract/identity/saved-views'
+import { Ellipsis, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useText } from '../../kernel/i18n.tsx'
+import { Link } from '../../kernel/link.tsx'
+import { useCall } from '../../kernel/query.ts'
+import { usePath } from '../../kernel/router.tsx'
+import { Button } from '../button.tsx'
+import { cx } from '../cx.ts'
+import { dialogPart } from '../dialog.tsx'
+import type { ListState } from './use-list.ts'
+
+const ViewDialog = dialogPart(async () => (await import('./view-dialog.tsx')).ViewDialog)
+
+type Query = Readonly<Record<string, string>>
+const isSame = (one: Query, other: Query) =>
+  Object.keys({ ...one, ...other }).every((name) => one[name] === other[name])
+
+const Tab = ({ name, query, isCurrent }: { name: string; query: Query; isCurrent: boolean }) => (
+  <Link
+    to={usePath()}
+    search={query}
+    replace
+    aria-current={isCurrent ? 'page' : undefined}
+    className={cx(
+      '-mb-px flex h-11 min-w-11 items-center border-b-2 whitespace-nowrap md:h-10 md:min-w-0 md:text-base',
+      isCurrent
+        ? 'border-brand font-semibold text-brand-text'
+        : 'border-transparent text-mute hover:text-ink',
+    )}
+  >
+    {name}
+  </Link>
+)
+
+/** Views of the list that the person saved, as tabs; order and filters of the present one can be saved too. */
+export const SavedViews = ({ state: { list, query, change } }: { state: ListState }) => {
+  const t = useText('lists')
+  const path = usePath()
+  const [dialog, setDialog] = useState<'new' | 'current' | null>(null)
+  const { data } = useCall(listSavedViews, { input: { list: list.path } })
+  const views = data?.items ?? []
+  const current = views.find((view) => isSame(view.query, query)) ?? null
+  const isPlain = Object.keys(query).length === 0
+  return (
+    <>
+      <nav aria-label={t('views.label')} className="-mx-4 overflow-x-auto px-4 md:mx-0 md:px-0">
+        <ul className="flex items-center gap-5 border-b border-line">
+          <li>
+            <Tab name={t('views.all')} query={{}} isCurrent={isPlain && current === null} />
+          </li>
+          {views.map((view) => (
+            <li key={view.id} className="flex items-center gap-1">
+              <Tab name={view.name} query={view.query} isCurrent={view === current} />
+              {view === current && (
+                <Button
+                  variant="ghost"
+                  size="small"
+                  iconOnly
+                  icon={Ellipsis}
+                  onClick={() => setDialog('current')}
+                >
+                  {t('views.edit', { name: view.name })}
+                </Button>
+              )}
+            </li>
+          ))}
+          {current === null && !isPlain && (
+            <li>
+              <Button variant="ghost" size="small" icon={Plus} onClick={() => setDialog('new')}>
+                {t('views.save')}
+              </Button>
+            </li>
+          )}
+        </ul>
+      </nav>
+      <ViewDialog
+        key={current?.id ?? path}
+        open={dialog !== null}
+        onClose={() => setDialog(null)}
+        onDelete={() => change(Object.fromEntries(Object.keys(query).map((name) => [name, undefined])))}
+        list={list.path}
+        query={query}
+        view={dialog === 'current' ? current : null}
+      />
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import type { LiveTopic } from '@cardamom/contract/events'
+import type { ListEndpoint } from '@cardamom/contract/list'
+import { useCallback, useMemo } from 'react'
+import { useText, type Namespace } from '../../kernel/i18n.tsx'
+import { countText } from '../../kernel/money-text.ts'
+import { useQueryParams, type QueryParams } from '../../kernel/router.tsx'
+import { listQueryOf, narrowingOf } from './list-query.ts'
+import { useListPages, type ListPages } from './use-list-pages.ts'
+
+/** A list's texts by its convention: `columns.<name>`, `filters.<name>`, `filterValues.<name>.<value>`. */
+export type ListText = (key: string, values?: Readonly<Record<string, string | number>>) => string
+/** The catalogue's type has every key of every module; the names of a list come from its declaration. */
+export const useListText = (texts: Namespace): ListText => useText(texts) as unknown as ListText
+
+export type ListState<L extends ListEndpoint = ListEndpoint> = ListPages<L> & {
+  readonly list: L
+  /** What the rows are narrowed and ordered by, as it stands in the address. */
+  readonly query: Readonly<Record<string, string>>
+  readonly sort: string
+  readonly isNarrowed: boolean
+  /** `214`, or `10,000+`. */
+  readonly countText: string
+  readonly change: (changes: QueryParams) => void
+  readonly clear: () => void
+}
+
+/** A list whose order, filters, days and words live in the address, so that it can be shared and reloaded. */
+export const useList = <L extends ListEndpoint>(
+  list: L,
+  { live }: { readonly live?: readonly LiveTopic[] | undefined } = {},
+): ListState<L> => {
+  const [params, change] = useQueryParams()
+  const query = useMemo(() => listQueryOf(list, params), [list, params])
+  const pages = useListPages(list, { query, rowsAtOnce: 50, ...(live === undefined ? {} : { live }) })
+  const clear = useCallback(
+    () => change(Object.fromEntries(narrowingOf(list).map((name) => [name, undefined]))),
+    [list, change],
+  )
+  const words = query as Readonly<Record<string, string>>
+  return {
+    ...pages,
+    list,
+    query: words,
+    sort: words['sort'] ?? list.list.sorts[0],
+    isNarrowed: narrowingOf(list).some((name) => words[name] !== undefined),
+    countText: countText(pages.count, pages.countIsCapped),
+    change,
+    clear,
+  }
+}

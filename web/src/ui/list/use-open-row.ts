@@ -1,0 +1,94 @@
+import { useEffect, useRef } from 'react'
+import { go } from '../../kernel/history.ts'
+import { hrefOf, type LinkState, type QueryParams } from '../../kernel/location.ts'
+import { usePageLocation } from '../../kernel/router.tsx'
+
+/** The row whose details are open stands in the address: `?open=<id>`. */
+export type OpenRow = {
+  readonly id: string | null
+  /** Its position among the rows that were read; -1 where it is none of them. */
+  readonly at: number
+  /** Props of the link that opens a row. */
+  readonly linkTo: (id: string) => {
+    to: string
+    search: QueryParams
+    replace: boolean
+    state: LinkState
+  }
+  readonly move: (step: 1 | -1) => void
+  readonly close: () => void
+}
+
+const linkOf = (id: string) => document.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"]`)
+
+/** Opens rows, moves among them and closes them again; then the focus is back on the row. */
+export const useOpenRow = (ids: readonly string[]): OpenRow => {
+  const { path, query, state } = usePageLocation()
+  const id = query['open'] ?? null
+  const lastId = useRef(id)
+  useEffect(() => {
+    const closed = id === null ? lastId.current : null
+    lastId.current = id
+    if (closed === null) return undefined
+    const frame = requestAnimationFrame(() => linkOf(closed)?.focus())
+    return () => cancelAnimationFrame(frame)
+  }, [id])
+  const at = id === null ? -1 : ids.indexOf(id)
+  const linkTo = (next: string) => ({
+    to: path,
+    search: { ...query, open: next },
+    replace: id !== null,
+    state: id === null ? { over: true as const } : state,
+  })
+  return {
+    id,
+    at,
+    linkTo,
+    move: (step) => {
+      if (id === null) {
+        const focused = (document.activeElement as HTMLElement | null)?.dataset['row']
+        const from = focused === undefined ? -1 : ids.indexOf(focused)
+        const next = from === -1 ? ids[0] : ids[from + step]
+        if (next !== undefined) linkOf(next)?.focus()
+        return
+      }
+      const next = at === -1 ? undefined : ids[at + step]
+      if (next === undefined) return
+      const { to, search } = linkTo(next)
+      go(hrefOf(to, search), { replace: true, state })
+      linkOf(next)?.scrollIntoView({ block: 'nearest' })
+    },
+    close: () => {
+      if (state.over) history.back()
+      else go(hrefOf(path, { ...query, open: undefined }), { replace: true })
+    },
+  }
+}
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof Element && target.closest('input, select, textarea, [contenteditable]') !== null
+
+/** Whether a dialog stands over the list; the list's own drawer does not count. */
+const isCovered = () => {
+  const dialog = document.querySelector('[role="dialog"][data-open], dialog[open]')
+  return dialog !== null && dialog.querySelector('[data-list-drawer]') === null
+}
+
+/** J and K move among the rows, Escape closes what is open. Enter is the row's own link. */
+export const useListKeys = (
+  { id, move, close }: OpenRow,
+  { hasOwnEscape }: { hasOwnEscape: boolean },
+): void => {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
+      if (isTyping(event.target) || isCovered()) return
+      const key = event.key.toLowerCase()
+      if (key === 'j') move(1)
+      else if (key === 'k') move(-1)
+      else if (key === 'escape' && id !== null && !hasOwnEscape) close()
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  })
+}
