@@ -57,7 +57,7 @@ const contentsOf = async (url: string): Promise<Record<string, string>> => {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   const { rows: tables } = await client.query<{ name: string }>(
-    `select oid::regclass::text as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`,
+    `select oid::regclass::text as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`,
   )
   const contents: Record<string, string> = {}
   for (const { name } of tables) {

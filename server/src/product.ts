@@ -14,6 +14,7 @@ import { createJobs, writeWith } from './kernel/jobs.ts'
 import { createLeaseHolder } from './kernel/lease-holder.ts'
 import { createLive } from './kernel/live.ts'
 import type { Log } from './kernel/log.ts'
+import { scheduleMonths } from './kernel/months.jobs.ts'
 import { createMetrics, type Metrics } from './kernel/metrics.ts'
 import type { Kernel } from './kernel/module.ts'
 import { createMount } from './kernel/mount.ts'
@@ -130,6 +131,7 @@ export const createProduct = async (options: {
     apply: poster.apply,
     holder,
   })
+  scheduleMonths(jobs)
   const live = createLive({
     db,
     listenUrl: config.DATABASE_APP_URL,

@@ -20,8 +20,10 @@ type Column = {
 }
 
 const tenantTables = `select c.oid::regclass::text as name from pg_class c
-  where c.relrowsecurity and exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'company_id')
+  where c.relrowsecurity and not c.relispartition and exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'company_id')
   order by 1`
+/** Plans name the months that they read. An empty one may be read as it likes. */
+const filledMonths = `select oid::regclass::text as name from pg_class where relispartition and relkind = 'r' and reltuples > 0`
 const columnsOf = `select c.oid::regclass::text as "table", a.attname as name, format_type(a.atttypid, null) as type,
     a.attnotnull as required,
     exists (select from pg_index i where i.indrelid = c.oid and i.indisunique and i.indnkeyatts = 1
@@ -89,5 +91,6 @@ const fill = async (client: pg.Client, table: string): Promise<void> => {
 export const fillTenantTables = async (client: pg.Client): Promise<readonly string[]> => {
   const { rows } = await client.query<{ name: string }>(tenantTables)
   for (const { name } of rows) await fill(client, name)
-  return rows.map(({ name }) => name)
+  const { rows: months } = await client.query<{ name: string }>(filledMonths)
+  return [...rows, ...months].map(({ name }) => name)
 }

@@ -19,7 +19,7 @@ export type TenantTable = {
 const protectedTables = `
   select c.oid::regclass::text as name, pg_get_expr(p.polqual, p.polrelid) as policy
   from pg_class c join pg_policy p on p.polrelid = c.oid
-  where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relrowsecurity
+  where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relrowsecurity
     and exists (select 1 from pg_attribute a where a.attrelid = c.oid and a.attname = 'company_id' and not a.attisdropped)
     and p.polname = 'tenant'
   order by 1`

@@ -9,7 +9,7 @@ import { StartRefused } from './migrate.ts'
 const tablesQuery = `select c.oid::regclass::text as table,
     array_agg(quote_ident(a.attname) order by a.attnum) as columns
   from pg_class c join pg_attribute a on a.attrelid = c.oid
-  where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped
+  where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition and a.attnum > 0 and not a.attisdropped
     and a.attgenerated = ''
   group by c.oid order by c.oid::regclass::text`
 const sequencesQuery = `select quote_ident(sequencename) as name, last_value::text as value from pg_sequences
@@ -17,7 +17,7 @@ const sequencesQuery = `select quote_ident(sequencename) as name, last_value::te
 const migrationsQuery = 'select name, sha256 from migration order by name'
 const nextTransactionQuery = 'select pg_snapshot_xmax(pg_current_snapshot())::text as next'
 
-/** How a table is named in COPY, in both directions. */
+/** How a table is named where its rows are put in; those of a partition come with its table. */
 export const copyTarget = ({ table, columns }: BackupTable): string => `${table} (${columns.join(', ')})`
 
 type Writer = ReturnType<typeof createBackupWriter>
@@ -25,7 +25,7 @@ type Writer = ReturnType<typeof createBackupWriter>
 const writeTable = async (client: pg.Client, writer: Writer, table: BackupTable): Promise<number> => {
   await writer.line(table)
   let rows = 0
-  await copyOut(client, `copy ${copyTarget(table)} to stdout`, (row) => {
+  await copyOut(client, `copy (select ${table.columns.join(', ')} from ${table.table}) to stdout`, (row) => {
     rows += 1
     return writer.write(row)
   })

@@ -46,7 +46,7 @@ test('every table of a tenant is protected, and the app owns none', async () => 
   await client.connect()
   const { rows } = await client.query<{ name: string }>(
     `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-     where n.nspname = 'public' and c.relkind = 'r' and not c.relrowsecurity
+     where n.nspname = 'public' and c.relkind in ('r', 'p') and not c.relrowsecurity
        and exists (select 1 from pg_attribute a where a.attrelid = c.oid and a.attname = 'company_id' and not a.attisdropped)`,
   )
   const owned = await client.query(`select 1 from pg_class where relowner = 'cardamom_app'::regrole`)

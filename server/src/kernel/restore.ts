@@ -68,7 +68,7 @@ const fill = async (client: pg.Client, reader: Reader, header: BackupHeader) => 
   await client.query('begin')
   const { rows: keys } = await client.query<{ table: string; name: string; definition: string }>(foreignKeys)
   const { rows: tables } = await client.query<{ name: string }>(
-    `select oid::regclass::text as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`,
+    `select oid::regclass::text as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`,
   )
   const names = tables.map(({ name }) => name)
   for (const { table, name } of keys) await client.query(`alter table ${table} drop constraint ${name}`)

@@ -725,6 +725,12 @@ export interface Migration {
   sha256: string;
 }
 
+export interface MonthlyTable {
+  idColumn: string;
+  monthsKept: number | null;
+  name: string;
+}
+
 export interface Notification {
   at: Date;
   companyId: string;
@@ -1107,6 +1113,7 @@ export interface DB {
   loadLimitUse: LoadLimitUse;
   loadRefund: LoadRefund;
   migration: Migration;
+  monthlyTable: MonthlyTable;
   notification: Notification;
   notificationChoice: NotificationChoice;
   notifiedEvent: NotifiedEvent;

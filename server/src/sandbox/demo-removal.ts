@@ -21,7 +21,7 @@ export type DemoRemoval = {
 /** Tables that hold rows of a person under `user_id`, besides the history that nobody may change. */
 const personalTables = `select c.relname as name from pg_class c
   join pg_attribute a on a.attrelid = c.oid and a.attname = 'user_id' and not a.attisdropped
-  where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+  where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
     and has_table_privilege(current_user, c.oid, 'delete')
     and not exists (select 1 from pg_trigger g where g.tgrelid = c.oid and g.tgname = 'history_stays')`
 

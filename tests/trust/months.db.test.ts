@@ -1,0 +1,156 @@
+import { cpSync, readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createIds } from '../../server/src/kernel/ids.ts'
+import { everything } from '../../server/src/kernel/database.ts'
+import { migrate } from '../../server/src/kernel/migrate.ts'
+import { makeDataDir } from '../support/data-dir.ts'
+import { createTestDatabase, type TestDatabase } from '../support/test-database.ts'
+
+/** Tables that grow without end, in months: an upgrade keeps their rows, months come and go, and nobody gains a right. */
+const sourceDir = join(import.meta.dirname, '../../server/src')
+const monthly = ['audit', 'event', 'notified_event']
+const dayMs = 24 * 3_600_000
+let database: TestDatabase
+let owner: pg.Client
+
+const upgrade = (from: string) =>
+  migrate({ ownerUrl: database.ownerUrl, sourceDir: from, appRole: null, appUser: 'cardamom_app' })
+/** The migrations as they were before there were months. */
+const beforeMonths = () => {
+  const copy = makeDataDir('before-months')
+  cpSync(sourceDir, copy, { recursive: true })
+  for (const module of ['kernel', 'audit', 'notifications']) {
+    const folder = join(copy, module, 'migrations')
+    for (const file of readdirSync(folder).filter((name) => /^\d+-(?:audit-|notified-)?months/.test(name)))
+      rmSync(join(folder, file))
+  }
+  return copy
+}
+const idOf = (at: number | Date) => createIds(() => Number(at)).next()
+const putEvent = (id: string) =>
+  `insert into event (id, type, entity, entity_id, at) values ('${id}', 'card.paused', 'card', '${id}', 'epoch')`
+const putAudit = (id: string) =>
+  `insert into audit (id, at, business_at, actor_kind, action, outcome, request_id, address)
+   values ('${id}', 'epoch', 'epoch', 'job', 'cards.pause', 'ok', 'r', '-')`
+const putNotified = (id: string) =>
+  `insert into notified_event (event_id, user_id, company_id, at) values ('${id}', '${id}', '${id}', 'epoch')`
+const asApp = (statement: string) => database.db.write(everything, (sql) => sql.run(statement))
+const partOf = async (table: string, id: string): Promise<string | undefined> => {
+  const { rows } = await owner.query<{ part: string }>(
+    `select tableoid::regclass::text as part from ${table} where ${table === 'notified_event' ? 'event_id' : 'id'} = $1`,
+    [id],
+  )
+  return rows[0]?.part
+}
+const now = Date.now()
+const old = [0, 40, 400].map((days) => idOf(now - days * dayMs))
+
+beforeAll(async () => {
+  database = await createTestDatabase({ isEmpty: true })
+  owner = new pg.Client({ connectionString: database.ownerUrl })
+  await owner.connect()
+  await upgrade(beforeMonths())
+  for (const id of old) for (const put of [putEvent, putAudit, putNotified]) await asApp(put(id))
+})
+afterAll(async () => {
+  await owner.end()
+  await database.drop()
+})
+
+test('an upgrade keeps every row, and plans still write the audit', async () => {
+  expect(await upgrade(sourceDir)).toBe(3)
+  for (const table of monthly) for (const id of old) expect(await partOf(table, id)).toBe(`${table}_first`)
+  const { rows } = await owner.query(`select 1 from plan_table where name = 'audit'::regclass`)
+  expect(rows).toHaveLength(1)
+})
+
+test('rows go into the month of their id, and those of no month are kept all the same', async () => {
+  const first = new Date(now)
+  const next = Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 15)
+  const month = new Date(next).toISOString().slice(0, 7).replace('-', '')
+  for (const [at, part] of [
+    [next, month],
+    [now + 3000 * dayMs, 'other'],
+  ] as const) {
+    const id = idOf(at)
+    for (const put of [putEvent, putAudit, putNotified]) await asApp(put(id))
+    for (const table of monthly) expect(await partOf(table, id)).toBe(`${table}_${part}`)
+    await expect(asApp(putEvent(id))).rejects.toMatchObject({ code: '23505' })
+    await expect(asApp(putNotified(id))).rejects.toMatchObject({ code: '23505' })
+  }
+})
+
+test('the app reaches a month through its table alone, and the audit is changed by nobody', async () => {
+  const { rows } = await owner.query<{ name: string; walled: boolean }>(
+    `select c.oid::regclass::text as name, c.relrowsecurity as walled from pg_class c
+     where c.relispartition and c.relkind = 'r' and c.relnamespace = 'public'::regnamespace`,
+  )
+  expect(rows.length).toBeGreaterThanOrEqual(monthly.length * 5)
+  expect(rows.filter(({ walled }) => !walled)).toEqual([])
+  for (const { name } of rows) {
+    await expect(asApp(`select 1 from ${name}`)).rejects.toMatchObject({ code: '42501' })
+    if (!name.startsWith('audit')) continue
+    for (const change of [`delete from ${name}`, `update ${name} set outcome = 'x'`, `truncate ${name}`])
+      await expect(owner.query(change)).rejects.toThrow('never changed or deleted')
+  }
+  for (const call of [`add_month('event', '2020-01-01')`, `close_month('event')`, `first_id('epoch')`])
+    await expect(asApp(`select ${call}`)).rejects.toMatchObject({ code: '42501' })
+})
+
+const newEvent = async (): Promise<string> => {
+  const id = idOf(Date.now())
+  await asApp(putEvent(id))
+  return id
+}
+const turnAll = async () => {
+  for (;;) {
+    const [row] = await database.db.write(everything, (sql) =>
+      sql.rows<{ turned: number }>('select turn_months() as turned'),
+    )
+    if (row?.turned === 0) return
+  }
+}
+const partsOf = async (table: string) => {
+  const { rows } = await owner.query<{ part: string }>(
+    'select inhrelid::regclass::text as part from pg_inherits where inhparent = $1::regclass order by 1',
+    [table],
+  )
+  return rows.map(({ part }) => part)
+}
+
+test('months that are over are dropped by their rule, those to come are made, and the audit keeps all', async () => {
+  await turnAll()
+  const before = await Promise.all(monthly.map(partsOf))
+  await turnAll()
+  expect(await Promise.all(monthly.map(partsOf))).toEqual(before)
+  // The first part is let end years ago, as it will have one day.
+  for (const table of monthly) {
+    await owner.query(`alter table ${table} detach partition ${table}_first`)
+    await owner.query(`alter table ${table}_first rename to ${table}_early`)
+    await owner.query(`create table ${table}_first (like ${table} including all)`)
+    await owner.query(
+      `alter table ${table} attach partition ${table}_first for values from (minvalue) to ('${idOf(now - 300 * dayMs)}')`,
+    )
+    await owner.query(
+      `select add_month('${table}', now() - interval '8 months'), add_month('${table}', now() - interval '4 months')`,
+    )
+  }
+  await turnAll()
+  const months = async (table: string) => (await partsOf(table)).length
+  expect(await partsOf('event')).not.toContain('event_first')
+  expect(await partsOf('notified_event')).not.toContain('notified_event_first')
+  expect(await partsOf('audit')).toContain('audit_first')
+  expect((await months('audit')) - (await months('event'))).toBe(2)
+})
+
+test('a look at the newest reads its month alone', async () => {
+  const floor = idOf(Date.now() - 60_000)
+  const { rows } = await owner.query<{ 'QUERY PLAN': string }>(
+    `explain (costs off) select id from event where id > '${floor}' and id < '${idOf(Date.now() + 1000)}'`,
+  )
+  const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+  const read = [...plan.matchAll(/on (event_\w+?)(?:_pkey)?$/gm)].map(([, part]) => part)
+  expect(new Set(read)).toEqual(new Set([await partOf('event', await newEvent())]))
+})
