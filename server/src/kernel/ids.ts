@@ -70,3 +70,9 @@ export const publicRef = (letter: string, uuid: string): string => {
   }
   return `${letter}-${text}`
 }
+
+/** Smallest uuid v7 of an instant, in ms: ids are ordered by the time they were made. */
+export const firstIdAt = (at: number | Date): string => {
+  const hex = Math.max(0, Number(at)).toString(16).padStart(12, '0')
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`
+}

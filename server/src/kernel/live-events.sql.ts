@@ -1,5 +1,6 @@
 import { sql as fragment, type InferResult, type SqlBool } from 'kysely'
 import type { Scope } from './database.ts'
+import { firstIdAt as idAt } from './ids.ts'
 import { anyOf, type Queries } from './queries.ts'
 
 /** Where a reader stands: all below `tx` is known to it. */
@@ -30,11 +31,6 @@ const events = (
 /** An event as the stream tells it: ids only, and the transaction that it came with. */
 export type LiveRow = Readonly<InferResult<ReturnType<typeof events>>[number]>
 
-/** Smallest uuid v7 of an instant: event ids are ordered by the time they were made. */
-const idAt = (ms: number): string => {
-  const hex = Math.max(0, ms).toString(16).padStart(12, '0')
-  return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`
-}
 const msOf = (id: string): number => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)
 
 /** The oldest transaction that is not over: whatever began before it is to be seen from now on. */

@@ -1,13 +1,27 @@
 import { after } from './clock.ts'
 import type { Jobs } from './jobs.ts'
+import type { Queries } from './queries.ts'
 
 const dayMs = 24 * 3_600_000
-/** One month at a time: its lock is held for a moment. */
-const turn = 'select turn_months() as turned'
+/** 13 months (docs/operations.md, What is kept how long). */
+const keptDays = 396
+/** Removes a batch of old rows; returns how many were removed. */
+type Prune = (sql: Queries, before: Date) => Promise<number>
 
-/** Keeps the months of the tables that grow without end: those to come are made, those that are over are dropped. */
-export const scheduleMonths = (jobs: Jobs): void =>
-  jobs.keep('kernel.months', async (_job, { write, clock }) => {
-    const { turned } = await write(({ sql }) => sql.one<{ turned: number }>(turn))
-    return { againAt: turned > 0 ? clock.now() : after(clock.now(), dayMs) }
+/** A job that looks once a day for rows that are older than 13 months, in real time, and removes them batch by batch. */
+export const pruneDaily = (jobs: Jobs, name: string, prune: Prune): void =>
+  jobs.keep(name, async (_job, { write, clock }) => {
+    const removed = await write(({ sql }) => prune(sql, after(clock.realNow(), -keptDays * dayMs)))
+    return { againAt: removed > 0 ? clock.now() : after(clock.now(), dayMs) }
   })
+
+/** One month at a time: its lock is held for a moment. */
+const turn = 'select turn_months() as count'
+const forget = 'select forget_answers() as count'
+const countOf = async (sql: Queries, statement: string) => (await sql.one<{ count: number }>(statement)).count
+
+/** Months of the tables that grow without end are made and dropped, and old answers under a key go. */
+export const scheduleMonths = (jobs: Jobs): void => {
+  pruneDaily(jobs, 'kernel.months', (sql) => countOf(sql, turn))
+  pruneDaily(jobs, 'kernel.answers', (sql) => countOf(sql, forget))
+}

@@ -10,11 +10,19 @@ import type { EventType } from '@cardamom/contract/events'
 import { accepted } from '../kernel/answer.ts'
 import type { WriteTransaction } from '../kernel/jobs.ts'
 import type { Kernel } from '../kernel/module.ts'
+import { pruneDaily } from '../kernel/months.jobs.ts'
 import type { EventDraft } from '../kernel/plan.ts'
 import { readChannels, writeChannels } from './notification-choices.sql.ts'
 import { notices, type Notice, type NoticeOf } from './notification.ts'
 import { notificationsList } from './notifications.list.ts'
-import { countUnread, markRead, recordEvent, showNotice, type ToldNotice } from './notifications.sql.ts'
+import {
+  countUnread,
+  markRead,
+  pruneNotifications,
+  recordEvent,
+  showNotice,
+  type ToldNotice,
+} from './notifications.sql.ts'
 
 /** Mails a notice, with the transaction that stores it, where its kind goes by mail. */
 export type NotificationNeeds = {
@@ -72,6 +80,7 @@ export const notificationsModule = (kernel: Kernel, needs: NotificationNeeds): v
   })
 
   mountSettings(kernel)
+  pruneDaily(jobs, 'notifications.prune', pruneNotifications)
 }
 
 const mountSettings = ({ mount }: Kernel): void => {

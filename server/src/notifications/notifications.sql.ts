@@ -1,6 +1,9 @@
+import { firstIdAt } from '../kernel/ids.ts'
 import { countUpToCap } from '../kernel/keyset.ts'
 import { anyOf, changedOne, type Queries } from '../kernel/queries.ts'
 import type { Notice } from './notification.ts'
+
+const pruned = 1000
 
 /** What a person is told of one event. */
 export type ToldNotice = {
@@ -68,4 +71,15 @@ export const markRead = async (
     .$if(ids !== null, (update) => update.where('id', '=', anyOf(ids ?? [])))
     .executeTakeFirst()
   return Number(marked.numUpdatedRows)
+}
+
+/** Removes some of the notifications whose news is older; returns how many. */
+export const pruneNotifications = async (sql: Queries, before: Date): Promise<number> => {
+  const old = sql
+    .selectFrom('notification')
+    .select('id')
+    .where('newsId', '<', firstIdAt(before))
+    .limit(pruned)
+  const gone = await sql.deleteFrom('notification').where('id', 'in', old).executeTakeFirst()
+  return Number(gone.numDeletedRows)
 }

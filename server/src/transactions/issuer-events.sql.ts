@@ -40,3 +40,12 @@ export const writeIssuerCursor = async (
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ cursor, readAt }))
     .execute()
 }
+
+const pruned = 1000
+
+/** Removes some of the events that came before; returns how many. What they did stays in the payments and the ledger. */
+export const pruneIssuerEvents = async (sql: Queries, before: Date): Promise<number> => {
+  const old = sql.selectFrom('issuerEvent').select('id').where('receivedAt', '<', before).limit(pruned)
+  const gone = await sql.deleteFrom('issuerEvent').where('id', 'in', old).executeTakeFirst()
+  return Number(gone.numDeletedRows)
+}

@@ -6,8 +6,10 @@ import { readTimeZone } from '../identity/time-zones.sql.ts'
 import { accepted, refused } from '../kernel/answer.ts'
 import { countCap } from '../kernel/keyset.ts'
 import type { Kernel } from '../kernel/module.ts'
+import { pruneDaily } from '../kernel/months.jobs.ts'
 import type { IssuerPort } from '../providers/issuer/port.ts'
 import { monthBounds } from '../kernel/day-bounds.ts'
+import { pruneIssuerEvents } from './issuer-events.sql.ts'
 import { createIssuerPoll, createSubscription, webhookUrl } from './issuer-poll.jobs.ts'
 import { mountIssuerWebhook } from './issuer-webhook.routes.ts'
 import { createLoadRows } from './load-rows.jobs.ts'
@@ -120,6 +122,7 @@ export const transactionsModule = (kernel: Kernel, { issuer }: { readonly issuer
   const atIssuer = { lane: 'issuer' } as const
   jobs.handle('transactions.payment', createPaymentBooking(deps), atIssuer)
   jobs.on('load.credited', 'transactions.load', createLoadRows(deps))
+  pruneDaily(jobs, 'transactions.prune', pruneIssuerEvents)
   jobs.keep('transactions.poll', createIssuerPoll(deps), atIssuer)
   jobs.keep('transactions.subscribe', createSubscription(deps, webhookUrl(config)), atIssuer)
 }
