@@ -28,20 +28,20 @@ test('money that was paid in time is in time, however long the node was silent',
   const person = await bench.person()
   const load = await bench.quote(person)
   await bench.settle()
-  await bench.chain.control('/lies', { kind: 'stale_head' })
+  await bench.chain.control('/node-faults', { kind: 'stale_head' })
   await bench.pay(load)
   await bench.pass(40 * minuteMs)
   expect((await bench.read(person, load)).status).toBe('quoted')
-  await fetchLies('DELETE')
+  await fetchNodeFaults('DELETE')
   await bench.settle()
   await bench.finalise()
   expect(await bench.read(person, load)).toMatchObject({ status: 'held', exception: null })
   expect(await historyOf(load)).not.toContain('expired')
 })
 
-const fetchLies = async (method: string) => {
+const fetchNodeFaults = async (method: string) => {
   const { EVM_RPC_URL } = bench.chain.env
-  const answer = await fetch(`${new URL(EVM_RPC_URL).origin}/_control/lies`, {
+  const answer = await fetch(`${new URL(EVM_RPC_URL).origin}/_control/node-faults`, {
     method,
     headers: { authorization: `Bearer ${bench.chain.controlToken}` },
   })
