@@ -55,8 +55,10 @@ const query = function (this: pg.Client, ...asked: unknown[]): unknown {
   const text = textOf(first)
   if (text.startsWith('insert into idempotency')) holdsAnswer.add(this)
   if (text === 'commit' && holdsAnswer.has(this)) return commitLater(this)
-  return typeof first === 'object' && first !== null && 'text' in first
-    ? plain.call(this, { ...first, text: blindly(text) }, ...more)
-    : plain.apply(this, asked)
+  const planted = blindly(text)
+  // A query object of its own class is left as it is: a copy has none of its methods.
+  return planted === text
+    ? plain.apply(this, asked)
+    : plain.call(this, { ...(first as object), text: planted }, ...more)
 }
 Reflect.set(pg.Client.prototype, 'query', query)
