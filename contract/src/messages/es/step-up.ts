@@ -24,7 +24,7 @@ export const messages: Translation<typeof en> = {
     factor: 'Nombre',
     passkey: 'Llave de acceso',
     person: 'Persona',
-    amount: 'Importe',
+    amount: 'Monto',
     note: 'Nota',
   },
   on: 'Activado',
@@ -99,7 +99,7 @@ export const messages: Translation<typeof en> = {
     },
     confirmCapital: {
       title: 'Confirmar capital',
-      lead: 'Se contabiliza al instante. Compara el importe con el extracto bancario.',
+      lead: 'Se contabiliza al instante. Compara el monto con el extracto bancario.',
     },
   },
   passkey: {
