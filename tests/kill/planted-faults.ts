@@ -51,14 +51,14 @@ globalThis.fetch = (input, init) => {
 }
 
 const query = function (this: pg.Client, ...asked: unknown[]): unknown {
-  const [first, ...more] = asked
+  const [first] = asked
   const text = textOf(first)
   if (text.startsWith('insert into idempotency')) holdsAnswer.add(this)
   if (text === 'commit' && holdsAnswer.has(this)) return commitLater(this)
-  const planted = blindly(text)
-  // A query object of its own class is left as it is: a copy has none of its methods.
-  return planted === text
-    ? plain.apply(this, asked)
-    : plain.call(this, { ...(first as object), text: planted }, ...more)
+  // The text is replaced in place: a copy of a query object would have none of its methods.
+  if (typeof first === 'object' && first !== null && 'text' in first) {
+    ;(first as { text: string }).text = blindly(text)
+  }
+  return plain.apply(this, asked)
 }
 Reflect.set(pg.Client.prototype, 'query', query)
