@@ -67,7 +67,11 @@ test('a start with another key changes nothing: no migration runs, no limit is s
     where setdatabase = (select oid from pg_database where datname = current_database())`
   // As a database stands before the start of a newer version.
   await asOwner(`delete from migration where name = '${name}'`)
-  await asOwner(`do $$ begin execute format('alter database %I reset all', current_database()); end $$`)
+  await asOwner(`do $$ declare role text; begin
+    execute format('alter database %I reset all', current_database());
+    for role in select r.rolname from pg_db_role_setting s join pg_roles r on r.oid = s.setrole
+      where s.setdatabase = (select oid from pg_database where datname = current_database())
+    loop execute format('alter role %I in database %I reset all', role, current_database()); end loop; end $$`)
   expect(run('main.ts', [], { SEAL_KEY: otherKey() })).toEqual(refusalOf('SEAL_KEY'))
   expect(await asOwner(`select 1 from migration where name = '${name}'`)).toEqual([])
   expect(await asOwner(limits)).toEqual([])

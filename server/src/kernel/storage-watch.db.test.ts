@@ -40,12 +40,16 @@ const halfAMinuteMs = 30_000
 
 test('on a full disk people hear that nothing was changed, and the operator what to do; then it goes on', async () => {
   const { rows } = await owner.query<{ folder: string; file: string }>(
-    `select current_setting('data_directory') as folder, pg_relation_filepath('event') as file`,
+    `select current_setting('data_directory') as folder, pg_relation_filepath(inhrelid) as file
+     from pg_inherits where inhparent = 'event'::regclass`,
   )
-  const file = join(rows[0]?.folder ?? '', rows[0]?.file ?? '')
-  // The system's own full disk stands where the table's file was: no byte of it can be written.
-  renameSync(file, `${file}.kept`)
-  symlinkSync('/dev/full', file)
+  const files = rows.map(({ folder, file }) => join(folder, file))
+  expect(files.length).toBeGreaterThan(1)
+  // The system's own full disk stands where the table's files were: no byte of them can be written.
+  for (const file of files) {
+    renameSync(file, `${file}.kept`)
+    symlinkSync('/dev/full', file)
+  }
   await reconnect()
   expect(await readyz()).toEqual({ status: 200, body: { ok: true } })
   const before = await people()
@@ -60,8 +64,10 @@ test('on a full disk people hear that nothing was changed, and the operator what
   expect((await register('full@example.com', 'es')).body.message).toContain('no se puede guardar nada')
   expect(await people()).toBe(before)
   expect(await readyz()).toEqual({ status: 503, body: { ok: false, reason: 'storage_full' } })
-  unlinkSync(file)
-  renameSync(`${file}.kept`, file)
+  for (const file of files) {
+    unlinkSync(file)
+    renameSync(`${file}.kept`, file)
+  }
   await reconnect()
   expect((await register('full@example.com')).status).toBe(201)
   product.wait(halfAMinuteMs)
