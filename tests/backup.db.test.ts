@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { everything, openDatabase } from '../server/src/kernel/database.ts'
+import { allTenants, openDatabase } from '../server/src/kernel/database.ts'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../server/src/kernel/postgres.ts'
 import { checkBlocks, checkBook } from '../server/src/ledger/checks.ts'
 import { createTestLedger, type TestLedger } from '../server/src/ledger/ledger.test-kit.ts'
@@ -114,12 +114,12 @@ test('in a new server every row is as it was, the ledger is verified and goes on
   await sealAll(restored, 1n)
   const read = restored.db
   const publicKey = signingKeyOf(seed).publicKeyPem
-  expect(await read.read(everything, checkBook)).toEqual([])
-  expect(await read.read(everything, (sql) => checkBlocks(sql, publicKey))).toEqual([])
+  expect(await read.read(allTenants, checkBook)).toEqual([])
+  expect(await read.read(allTenants, (sql) => checkBlocks(sql, publicKey))).toEqual([])
   // What history's triggers and the app's rights forbid is forbidden as before.
   await expect(restored.owner.query('delete from journal')).rejects.toThrow('is history')
   await expect(
-    restored.db.write(everything, (sql) => sql.run(`insert into journal (id) values (gen_random_uuid())`)),
+    restored.db.write(allTenants, (sql) => sql.run(`insert into journal (id) values (gen_random_uuid())`)),
   ).rejects.toThrow('permission denied')
   await restored.end()
 })

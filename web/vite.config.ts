@@ -27,7 +27,7 @@ const cards =
 
 /** What lists of payments and a payment's page share. */
 const payments =
-  /web\/src\/transactions\/(?:decline-words|held-sentence)|\/useInfiniteQuery\.|icons\/(?:download|shapes)\./
+  /web\/src\/transactions\/(?:decline-text|held-sentence)|\/useInfiniteQuery\.|icons\/(?:download|shapes)\./
 /** What most pages but home and login are made of. */
 const pageParts = /web\/src\/ui\/(?:page|dialog|choice)\.tsx/
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { StepUpRequest } from '@cardamom/contract/access/step-up'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { grantOperation, storePasskey } from '../../tests/support/step-up-kit.ts'
-import { everything } from './kernel/database.ts'
+import { allTenants } from './kernel/database.ts'
 import { startLoadBench, type LoadBench, type LoadSeen } from './loads/load-bench.test-kit.ts'
 
 /** The operator's commands about loads, typed as docs/operations.md has them. */
@@ -34,7 +34,7 @@ const run = (words: string, typed = ''): Promise<{ status: number | null; said: 
   })
 const makeAdmin = async (email: string) => {
   await bench.product.person(email)
-  await bench.product.kernel.db.write(everything, (sql) =>
+  await bench.product.kernel.db.write(allTenants, (sql) =>
     sql.run('update app_user set role_id = 1 where email = $1', [email]),
   )
 }

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../tests/support/test-database.ts'
-import { everything } from './kernel/database.ts'
+import { allTenants } from './kernel/database.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -19,12 +19,12 @@ const run = (...args: string[]) => {
   return { status, stdout }
 }
 const job = () =>
-  database.db.read(everything, (sql) =>
+  database.db.read(allTenants, (sql) =>
     sql.maybe<{ dead: boolean; attempts: number }>('select dead, attempts from job where id = $1', [jobId]),
   )
 
 test('a dead job is listed and runs again; a word that means nothing is explained', async () => {
-  await database.db.write(everything, (sql) =>
+  await database.db.write(allTenants, (sql) =>
     sql.run(
       `insert into job (id, name, due_at, attempts, last_error, dead)
        values ($1, 'loads.credit', now() + interval '1 hour', 30, 'Error: down', true)`,

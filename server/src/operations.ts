@@ -1,7 +1,7 @@
 import type { Endpoint } from '@cardamom/contract/endpoint'
 import { countRefusedCards } from './cards/cards.sql.ts'
 import { findingsSeen } from './ledger/ledger.jobs.ts'
-import { everything } from './kernel/database.ts'
+import { allTenants } from './kernel/database.ts'
 import { countDeadJobs } from './kernel/dead-jobs.sql.ts'
 import { countDueJobs } from './kernel/job-rows.sql.ts'
 import { loadGauges } from './loads/load-figures.sql.ts'
@@ -55,7 +55,7 @@ export const mountOperations = (deps: {
     '/api/docs.css': () => render(apiPageStyle, 'text/css; charset=utf-8'),
   })
   metrics.gauge('jobs_due', 'Jobs that are due now', async () => {
-    return db.read(everything, (sql) => countDueJobs(sql, kernel.clock.now()))
+    return db.read(allTenants, (sql) => countDueJobs(sql, kernel.clock.now()))
   })
   const ofLanes = (figure: (state: LaneState) => number) => async () =>
     (await kernel.jobs.lanes()).map((state) => [state.lane, figure(state)] as const)
@@ -78,14 +78,14 @@ export const mountOperations = (deps: {
     ofLanes(({ silentMs }) => silentMs / 1000),
   )
   metrics.gauge('jobs_dead', 'Jobs that failed for good and wait for a person', async () => {
-    return db.read(everything, countDeadJobs)
+    return db.read(allTenants, countDeadJobs)
   })
   metrics.gauge('cards_refused', 'Cards that the issuer refuses to make and is asked for again', async () => {
-    return db.read(everything, countRefusedCards)
+    return db.read(allTenants, countRefusedCards)
   })
   for (const { name, help, read } of loadGauges) {
     metrics.gauge(name, help, () =>
-      db.read(everything, (sql) => read(sql, { now: kernel.clock.now(), realNow: kernel.clock.realNow() })),
+      db.read(allTenants, (sql) => read(sql, { now: kernel.clock.now(), realNow: kernel.clock.realNow() })),
     )
   }
   metrics.gauge('storage_unavailable', '1 while nothing can be saved: disk full or database read-only', () =>

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createJobRunner, type JobRunner } from '../support/job-runner.ts'
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts'
-import { everything } from '../../server/src/kernel/database.ts'
+import { allTenants } from '../../server/src/kernel/database.ts'
 
 const leaseMs = 1500
 const script = join(import.meta.dirname, 'frozen-worker/main.ts')
@@ -28,7 +28,7 @@ const startWorker = () => {
   return { child, says, said: () => said }
 }
 const namesOfJobs = () =>
-  database.db.read(everything, (sql) =>
+  database.db.read(allTenants, (sql) =>
     sql.rows<{ name: string; key: string }>('select name, key from job order by name, key'),
   )
 const other = (): JobRunner => createJobRunner({ database, leaseMs })
@@ -61,7 +61,7 @@ test('a process that was frozen for longer than its lease neither writes nor end
 })
 
 test('a job of a process that was killed runs elsewhere at once, and ends', async () => {
-  await database.db.write(everything, (sql) => sql.run('delete from job'))
+  await database.db.write(allTenants, (sql) => sql.run('delete from job'))
   const worker = startWorker()
   const second = other()
   await second.enqueue({ name: 'test.frozen', key: 'test.frozen' })

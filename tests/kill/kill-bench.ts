@@ -3,7 +3,7 @@ import pg from 'pg'
 import { parseUnits, toHex, type Hex } from 'viem'
 import { houseId } from '../../server/src/companies/company.ts'
 import { readConfig } from '../../server/src/kernel/config.ts'
-import { everything } from '../../server/src/kernel/database.ts'
+import { allTenants } from '../../server/src/kernel/database.ts'
 import { createLog } from '../../server/src/kernel/log.ts'
 import { createProduct, type Product } from '../../server/src/product.ts'
 import { startChainNode } from '../simulation/chain-node.ts'
@@ -74,7 +74,7 @@ export const openKillBench = async (database: SimulationDatabase, random: Seeded
     chain,
     product: () => product,
     rows: <R extends object>(text: string, values: readonly string[] = []) =>
-      product.kernel.db.read(everything, (sql) => sql.rows<R>(text, values)),
+      product.kernel.db.read(allTenants, (sql) => sql.rows<R>(text, values)),
     pass: async (durationMs) => {
       const { clock, jobs } = product.kernel
       clock.setOffset(clock.offsetMs() + durationMs)

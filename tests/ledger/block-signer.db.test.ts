@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { everything } from '../../server/src/kernel/database.ts'
+import { allTenants } from '../../server/src/kernel/database.ts'
 import type { Queries } from '../../server/src/kernel/queries.ts'
 import { postOneLoad } from '../../server/src/treasury/one-load.test-kit.ts'
 import { issuerFunded } from '../../server/src/treasury/treasury-postings.ts'
@@ -15,7 +15,7 @@ let ledger: TestLedger
 let blockSigner: BlockSigner
 const key = signingKeyOf(randomBytes(32).toString('base64'))
 const at = new Date('2026-11-20T15:00:00Z')
-const read = <T>(use: (sql: Queries) => Promise<T>) => ledger.db.read(everything, use)
+const read = <T>(use: (sql: Queries) => Promise<T>) => ledger.db.read(allTenants, use)
 
 beforeAll(async () => {
   ledger = await createTestLedger()

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { everything, type Scope } from '../../server/src/kernel/database.ts'
+import { allTenants, type Scope } from '../../server/src/kernel/database.ts'
 import type { Queries } from '../../server/src/kernel/queries.ts'
 import { postOneLoad, type OneLoad } from '../../server/src/treasury/one-load.test-kit.ts'
 import { closeAccounts, reassignAccounts, setAllowance } from '../../server/src/ledger/accounts.ts'
@@ -10,7 +10,7 @@ import {
   checkIssuer,
   checkMasterPeriod,
   type IssuerFigures,
-} from '../../server/src/ledger/identities.ts'
+} from '../../server/src/ledger/invariants.ts'
 import { createTestLedger, type TestLedger } from '../../server/src/ledger/ledger.test-kit.ts'
 import {
   readAged,
@@ -28,7 +28,7 @@ let card: OneLoad['card']
 let andes: OneLoad['andes']
 let norte: OneLoad['norte']
 
-const read = <T>(use: (sql: Queries) => Promise<T>, scope: Scope = everything) => ledger.db.read(scope, use)
+const read = <T>(use: (sql: Queries) => Promise<T>, scope: Scope = allTenants) => ledger.db.read(scope, use)
 const found = async () => read(checkBook)
 
 beforeAll(async () => {
@@ -134,13 +134,13 @@ describe('history stays', () => {
         `delete from ${table}`,
         `truncate ${table}`,
       ]) {
-        await expect(ledger.db.write(everything, (sql) => sql.run(statement))).rejects.toThrow(
+        await expect(ledger.db.write(allTenants, (sql) => sql.run(statement))).rejects.toThrow(
           'permission denied',
         )
       }
     }
     await expect(
-      ledger.db.write(everything, (sql) => sql.run('update posting set amount = 1')),
+      ledger.db.write(allTenants, (sql) => sql.run('update posting set amount = 1')),
     ).rejects.toThrow('permission denied')
   })
 
@@ -188,30 +188,30 @@ describe('who sees what', () => {
 describe('accounts', () => {
   test('close at zero only', async () => {
     const close = (ownerId: string) =>
-      ledger.db.write(everything, (sql) => closeAccounts(sql, { ownerId, at }))
+      ledger.db.write(allTenants, (sql) => closeAccounts(sql, { ownerId, at }))
     expect(await close(card.ownerId)).toBe(false)
     expect(await close(ledger.ids.next())).toBe(true)
   })
 
   test('an allowance lowers the floor of the immediate wallet', async () => {
     const owner = { ...andes, allowanceCents: 1_000n, at }
-    await ledger.db.write(everything, (sql) => setAllowance(sql, owner))
+    await ledger.db.write(allTenants, (sql) => setAllowance(sql, owner))
     const [wallet] = (await read((sql) => readBalances(sql, [andes.ownerId]))).filter(
       ({ code }) => code === 'wallet.immediate.available',
     )
     expect(wallet).toMatchObject({ floor: -1_000n, natural: 0n })
     const negative = { ...owner, allowanceCents: -1n }
-    await expect(ledger.db.write(everything, (sql) => setAllowance(sql, negative))).rejects.toThrow(
+    await expect(ledger.db.write(allTenants, (sql) => setAllowance(sql, negative))).rejects.toThrow(
       'not negative',
     )
   })
 
   test('an owner who moves takes the account along, not its history', async () => {
     const ownerId = ledger.ids.next()
-    await ledger.db.write(everything, (sql) =>
+    await ledger.db.write(allTenants, (sql) =>
       setAllowance(sql, { ...andes, ownerId, allowanceCents: 0n, at }),
     )
-    await ledger.db.write(everything, (sql) => reassignAccounts(sql, { ownerId, companyId: norte.ownerId }))
+    await ledger.db.write(allTenants, (sql) => reassignAccounts(sql, { ownerId, companyId: norte.ownerId }))
     const row = await read((sql) =>
       sql.one<{ company_id: string }>('select company_id from account where id = $1', [
         accountId({ code: 'wallet.immediate.pending', ownerId }),

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { limitDatabase } from '../../server/src/kernel/connection-limits.ts'
-import { everything, isBusy } from '../../server/src/kernel/database.ts'
+import { allTenants, isBusy } from '../../server/src/kernel/database.ts'
 import type { Journal } from '../../server/src/kernel/plan.ts'
 import { cardFeedJournal, nothingFed } from '../../server/src/transactions/card-feed.ts'
 import { accountId } from '../../server/src/ledger/account-id.ts'
@@ -81,10 +81,10 @@ test('a session that is left idle in a transaction is ended, whoever opened it',
 
 test('every connection of ours has its limits', async () => {
   const { db } = ledger
-  const limits = await db.read(everything, (sql) =>
+  const limits = await db.read(allTenants, (sql) =>
     sql.one(`select current_setting('lock_timeout') as lock, current_setting('statement_timeout') as statement,
       current_setting('idle_in_transaction_session_timeout') as idle`),
   )
   expect(limits).toEqual({ lock: '5s', statement: '10s', idle: '15s' })
-  await expect(db.read(everything, (sql) => sql.rows('select pg_sleep(11)'))).rejects.toSatisfy(isBusy)
+  await expect(db.read(allTenants, (sql) => sql.rows('select pg_sleep(11)'))).rejects.toSatisfy(isBusy)
 })

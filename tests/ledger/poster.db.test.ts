@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { everything, isUnreachable } from '../../server/src/kernel/database.ts'
+import { allTenants, isUnreachable } from '../../server/src/kernel/database.ts'
 import type { GuardedUpdate, RowInsert } from '../../server/src/kernel/guarded-update.ts'
 import type { EventDraft, Journal } from '../../server/src/kernel/plan.ts'
 import { cardFeedJournal, nothingFed } from '../../server/src/transactions/card-feed.ts'
@@ -188,7 +188,7 @@ test('a closed account takes nothing', async () => {
   const card = newCard()
   await ledger.post(cardJournal(card, { type: 'refund', amountCents: 100n }))
   await ledger.post(cardJournal(card, { type: 'clearing', amountCents: 100n }))
-  await ledger.db.write(everything, (sql) => closeAccounts(sql, { ownerId: card.ownerId, at }))
+  await ledger.db.write(allTenants, (sql) => closeAccounts(sql, { ownerId: card.ownerId, at }))
   const outcome = await ledger.post(cardJournal(card, { type: 'refund', amountCents: 1n }))
   expect(outcome).toEqual({ outcome: 'account_closed', code: 'card.available' })
 })
@@ -298,7 +298,7 @@ test('events, jobs and the stored answer go with the plan', async () => {
   expect(replay).toEqual({ outcome: 'answered', status: 201, body: answer.body })
   const other = { ...answer, fingerprint: Buffer.from('ffff', 'hex') }
   expect(await ledger.apply({ ...plan, answer: other })).toEqual({ outcome: 'idempotency_conflict' })
-  const jobs = await ledger.db.read(everything, (sql) =>
+  const jobs = await ledger.db.read(allTenants, (sql) =>
     sql.rows<{ name: string }>(
       `select name from job where payload ->> 'entityId' = $1 or key = $2 order by name`,
       [entityId, `close:${entityId}`],

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { everything } from '../../server/src/kernel/database.ts'
+import { allTenants } from '../../server/src/kernel/database.ts'
 import { createLedgerWorld, type Step } from '../../server/src/treasury/ledger-world.test-kit.ts'
 import { checkBook } from '../../server/src/ledger/checks.ts'
-import { checkIssuer } from '../../server/src/ledger/identities.ts'
+import { checkIssuer } from '../../server/src/ledger/invariants.ts'
 import { createTestLedger } from '../../server/src/ledger/ledger.test-kit.ts'
 
 const amountCents = fc.bigInt({ min: 1n, max: 500_00n })
@@ -67,12 +67,12 @@ test('any programme keeps every invariant, through replays, conflicts and lost c
         for (const step of steps) {
           await world.step(step)
           expect(world.surprises).toEqual([])
-          const findings = await ledger.db.read(everything, (sql) => checkIssuer(sql, world.issuer()))
+          const findings = await ledger.db.read(allTenants, (sql) => checkIssuer(sql, world.issuer()))
           expect(findings).toEqual([])
         }
-        const findings = await ledger.db.read(everything, checkBook)
+        const findings = await ledger.db.read(allTenants, checkBook)
         expect(findings).toEqual([])
-        const rows = await ledger.db.read(everything, (sql) =>
+        const rows = await ledger.db.read(allTenants, (sql) =>
           sql.rows<{ id: string; balance: bigint }>('select id, balance from account where balance <> 0'),
         )
         expect(Object.fromEntries(rows.map(({ id, balance }) => [id, balance]))).toEqual(world.paper.state())

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { createClock } from '../../server/src/kernel/clock.ts'
-import { everything, openDatabase, type Database } from '../../server/src/kernel/database.ts'
+import { allTenants, openDatabase, type Database } from '../../server/src/kernel/database.ts'
 import { createIds } from '../../server/src/kernel/ids.ts'
 import { migrate } from '../../server/src/kernel/migrate.ts'
 import { createOutbox } from '../../server/src/kernel/outbox.ts'
@@ -128,9 +128,9 @@ export const run = async (): Promise<object> => {
     const db = openDatabase({ url: appUrl, connections: 8, onIdleError: () => undefined })
     const results = await measureAll(db, postgres.ownerUrl)
     say('checking every invariant …')
-    const findings = await db.read(everything, checkBook)
+    const findings = await db.read(allTenants, checkBook)
     for (const finding of findings.slice(0, 10)) say(JSON.stringify(finding))
-    const { count } = await db.read(everything, (sql) =>
+    const { count } = await db.read(allTenants, (sql) =>
       sql.one<{ count: bigint }>('select count(*) from journal'),
     )
     await db.close()

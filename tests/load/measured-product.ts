@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { houseId } from '../../server/src/companies/company.ts'
 import { readConfig } from '../../server/src/kernel/config.ts'
-import { everything } from '../../server/src/kernel/database.ts'
+import { allTenants } from '../../server/src/kernel/database.ts'
 import { createLog } from '../../server/src/kernel/log.ts'
 import { migrate } from '../../server/src/kernel/migrate.ts'
 import type { Kernel } from '../../server/src/kernel/module.ts'
@@ -55,7 +55,7 @@ const signInWith = ({ db, ids, clock }: Kernel) => {
     const whose = { userId: ids.next(), companyId: houseId }
     const at = clock.realNow()
     const [token, cookie] = [newSecret(ids), newSecret(ids)]
-    await db.write(everything, async (sql) => {
+    await db.write(allTenants, async (sql) => {
       await insertUser(sql, ids, {
         id: whose.userId,
         companyId: whose.companyId,

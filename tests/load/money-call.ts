@@ -1,5 +1,5 @@
 import { houseId } from '../../server/src/companies/company.ts'
-import { everything } from '../../server/src/kernel/database.ts'
+import { allTenants } from '../../server/src/kernel/database.ts'
 import type { Kernel } from '../../server/src/kernel/module.ts'
 import { checkBook } from '../../server/src/ledger/checks.ts'
 import {
@@ -67,7 +67,7 @@ const effects = `select
 /** Each key that was answered has one stored answer, one journal and one audit row, and there are no others. */
 const checkEffects = async ({ db }: Kernel, keys: readonly string[]): Promise<string[]> => {
   type Counted = { answers: bigint; journals: bigint; audited: bigint; matched: bigint }
-  const counted = await db.read(everything, (sql) => sql.one<Counted>(effects, [keys]))
+  const counted = await db.read(allTenants, (sql) => sql.one<Counted>(effects, [keys]))
   const wanted = BigInt(keys.length)
   return Object.entries(counted)
     .filter(([, count]) => count !== wanted)
@@ -111,7 +111,7 @@ export const run = async (): Promise<object> => {
     const cards = await fillCards(kernel)
     const { results, keys } = await measureAll(product, { people, cards })
     say('checking every invariant …')
-    const findings = await kernel.db.read(everything, checkBook)
+    const findings = await kernel.db.read(allTenants, checkBook)
     const faults = [
       ...findings.map((finding) => JSON.stringify(finding)),
       ...(await checkEffects(kernel, keys)),

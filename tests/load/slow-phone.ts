@@ -64,7 +64,7 @@ export const layoutShiftOf = (shifts: readonly Shift[]): number => {
   return largest
 }
 
-export type Visit = {
+export type MeasuredPage = {
   readonly origin: string
   readonly path: string
   /** Of a person who is signed in. */
@@ -83,32 +83,32 @@ const taskMs = async (session: CDPSession): Promise<number> => {
 /** What came has been drawn. The network is never quiet: the live stream stays open. */
 const settled = (page: Page) => page.waitForTimeout(2500)
 
-const open = async (browser: Browser, visit: Visit) => {
+const open = async (browser: Browser, measured: MeasuredPage) => {
   const context = await browser.newContext({
-    baseURL: visit.origin,
+    baseURL: measured.origin,
     viewport: { width: 390, height: 844 },
     deviceScaleFactor: 2,
     isMobile: true,
     hasTouch: true,
-    ...(visit.storage === undefined ? {} : { storageState: visit.storage }),
+    ...(measured.storage === undefined ? {} : { storageState: measured.storage }),
   })
   const page = await context.newPage()
   return { context, page, session: await context.newCDPSession(page) }
 }
 
 /** Opens a page with nothing in the cache and uses it, on the slow phone. */
-export const vitalsOf = async (browser: Browser, visit: Visit): Promise<Vitals> => {
-  const { context, page, session } = await open(browser, visit)
+export const vitalsOf = async (browser: Browser, measured: MeasuredPage): Promise<Vitals> => {
+  const { context, page, session } = await open(browser, measured)
   try {
     await page.addInitScript({ content: noting })
     await session.send('Network.enable')
     await session.send('Network.emulateNetworkConditions', network)
     await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
-    await page.goto(visit.path)
-    await visit.shown(page)
+    await page.goto(measured.path)
+    await measured.shown(page)
     await settled(page)
     const { lcpMs, lcpWhat } = await page.evaluate<Noted>('vitals')
-    await visit.use?.(page)
+    await measured.use?.(page)
     await settled(page)
     const { shifts, interactions } = await page.evaluate<Noted>('vitals')
     const inpMs = Math.max(0, ...Object.values(interactions))
@@ -123,16 +123,16 @@ export const vitalsOf = async (browser: Browser, visit: Visit): Promise<Vitals> 
 const stableMs = 5000
 
 /** What the main thread works until a page stands, at this machine's own speed. */
-export const mainThreadMs = async (browser: Browser, visit: Visit): Promise<number> => {
-  const { context, page, session } = await open(browser, visit)
+export const mainThreadMs = async (browser: Browser, measured: MeasuredPage): Promise<number> => {
+  const { context, page, session } = await open(browser, measured)
   try {
     await session.send('Performance.enable', { timeDomain: 'threadTicks' })
     const before = await taskMs(session)
-    await page.goto(visit.path)
+    await page.goto(measured.path)
     // Nobody looks meanwhile: to ask the page whether it stands is work for it too.
     await page.waitForTimeout(stableMs)
     const worked = (await taskMs(session)) - before
-    await visit.shown(page)
+    await measured.shown(page)
     return worked
   } finally {
     await context.close()

@@ -8,7 +8,7 @@ import { until } from '../journeys/support/product-calls.ts'
 import { swipe } from '../journeys/support/shop.ts'
 import { measure } from '../../web/sizes.ts'
 import { chromiumLaunch } from '../support/chromium.ts'
-import { mainThreadMs, vitalsOf, type Visit, type Vitals } from './slow-phone.ts'
+import { mainThreadMs, vitalsOf, type MeasuredPage, type Vitals } from './slow-phone.ts'
 import { makeDataDir } from '../support/data-dir.ts'
 
 /**
@@ -29,7 +29,7 @@ const median = (values: readonly number[]): number => {
 }
 
 /** A browser that was used before: what the product keeps in its storage, the session's cookie beside it. */
-const signedIn = async (origin: string, person: Person): Promise<Visit['storage']> => {
+const signedIn = async (origin: string, person: Person): Promise<MeasuredPage['storage']> => {
   const context = await request.newContext({ baseURL: origin, extraHTTPHeaders: { origin, lang: 'en' } })
   const answer = await context.post('/api/sessions', {
     data: { login: person.email, password: person.password },
@@ -66,7 +66,7 @@ const customer = async (): Promise<Person> => {
 const looksAtWork = 8
 
 type Named = 'login' | 'home' | 'transactions' | 'load'
-type Steps = Pick<Visit, 'path' | 'shown' | 'use'> & { readonly isSignedIn: boolean }
+type Steps = Pick<MeasuredPage, 'path' | 'shown' | 'use'> & { readonly isSignedIn: boolean }
 
 const heading = (name: string | RegExp) => (page: Page) =>
   page.getByRole('heading', { level: 1, name }).waitFor()
@@ -121,13 +121,13 @@ const measurePages = async (browser: Browser, origin: string) => {
   const person = await customer()
   const found = Object.fromEntries(names.map((name) => [name, [] as Vitals[]])) as Record<Named, Vitals[]>
   const homeCpu: number[] = []
-  const visitOf = async (name: Named): Promise<Visit> => {
+  const measuredPageOf = async (name: Named): Promise<MeasuredPage> => {
     const { isSignedIn, ...steps } = pages[name]
     return { origin, ...steps, ...(isSignedIn ? { storage: await signedIn(origin, person) } : {}) }
   }
   for (let run = 0; run < runs; run += 1) {
     for (const name of names) {
-      const vitals = await vitalsOf(browser, await visitOf(name))
+      const vitals = await vitalsOf(browser, await measuredPageOf(name))
       found[name].push(vitals)
       say(
         `run ${run + 1} ${name.padEnd(12)} LCP ${Math.round(vitals.lcpMs)} ms (${vitals.lcpWhat}), ` +
@@ -136,7 +136,7 @@ const measurePages = async (browser: Browser, origin: string) => {
       for (const shift of vitals.shifted) say(`  moved at ${shift}`)
     }
     const works: number[] = []
-    while (works.length < looksAtWork) works.push(await mainThreadMs(browser, await visitOf('home')))
+    while (works.length < looksAtWork) works.push(await mainThreadMs(browser, await measuredPageOf('home')))
     homeCpu.push(...works)
     say(`run ${run + 1} home works ${works.map(Math.round).join(', ')} ms on the main thread`)
   }

@@ -56,7 +56,7 @@ export const pauseOrResume = async (run: RunState): Promise<string> => {
 }
 
 /** Somebody's wire arrives on the master account. */
-export const moveMaster = async ({ random, world }: RunState): Promise<string> => {
+export const fundMaster = async ({ random, world }: RunState): Promise<string> => {
   const amount = cents(random.whole(1, 500_000))
   const ways = [
     { weight: 2, path: '/fund', body: { amount } },

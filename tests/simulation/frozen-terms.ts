@@ -1,5 +1,5 @@
 import { businessHoursBetween } from '../../server/src/calendar/business-time.ts'
-import { everything } from '../../server/src/kernel/database.ts'
+import { allTenants } from '../../server/src/kernel/database.ts'
 import type { Finding } from '../../server/src/ledger/checks.ts'
 import type { World } from './world.ts'
 
@@ -17,7 +17,7 @@ const rates = [
 export const changeFees = async ({ product }: World, turn: number): Promise<string> => {
   const { db, ids, clock } = product().kernel
   const [regular, immediate] = rates[turn % rates.length] ?? rates[0]
-  await db.write(everything, (sql) => sql.run(addSchedule, [ids.next(), clock.now(), regular, immediate]))
+  await db.write(allTenants, (sql) => sql.run(addSchedule, [ids.next(), clock.now(), regular, immediate]))
   return `fees: ${regular} and ${immediate}`
 }
 

@@ -1,8 +1,8 @@
 import { parseCents } from '@cardamom/contract/money'
 import { listCardsAtIssuer } from '../../server/src/cards/cards.sql.ts'
-import { everything } from '../../server/src/kernel/database.ts'
+import { allTenants } from '../../server/src/kernel/database.ts'
 import { checkBook, type Finding } from '../../server/src/ledger/checks.ts'
-import { checkChain, checkIssuer, type IssuerFigures } from '../../server/src/ledger/identities.ts'
+import { checkChain, checkIssuer, type IssuerFigures } from '../../server/src/ledger/invariants.ts'
 import { listFindings } from '../../server/src/treasury/findings.sql.ts'
 import { simulatedAssets } from './chain-facts.ts'
 import type { TokenTransfer } from './chain-blocks.ts'
@@ -141,7 +141,7 @@ const checkKeys = async ({ world, acknowledged }: Checked): Promise<Finding[]> =
 
 /** What must hold after every step, whatever is broken outside; all of it is read in one transaction. */
 export const checkStep = async (run: Checked, isCalm = false): Promise<Finding[]> =>
-  run.world.product().kernel.db.read(everything, async (sql) => {
+  run.world.product().kernel.db.read(allTenants, async (sql) => {
     const world: World = { ...run.world, rows: (text, values) => sql.rows(text, values) }
     return [
       ...run.complaints.map((detail) => ({ check: 'answers', subject: 'caller', detail })),
@@ -165,7 +165,7 @@ const readIssuer = async (world: World): Promise<IssuerFigures> => {
   const cards = await world.issuer.port.listCards({ page: 1 })
   if (account.outcome !== 'ok' || cards.outcome !== 'ok') throw new Error('The issuer does not answer')
   const ids = cards.value.cards.map(({ issuerCardId }) => issuerCardId)
-  const known = await world.product().kernel.db.read(everything, (sql) => listCardsAtIssuer(sql, ids))
+  const known = await world.product().kernel.db.read(allTenants, (sql) => listCardsAtIssuer(sql, ids))
   const ours = new Map(known.map((card) => [card.issuerCardId, card.id]))
   return {
     availableBalanceCents: account.value.availableCents,
@@ -196,7 +196,7 @@ const checkAssets = async (world: World): Promise<Finding[]> => {
       contractUnitsPerLedgerUnit: 10n ** BigInt(Math.max(decimals - 8, 0)),
       residueContractUnits: figures[0]?.sum ?? 0n,
     }
-    findings.push(...(await db.read(everything, (sql) => checkChain(sql, chain))))
+    findings.push(...(await db.read(allTenants, (sql) => checkChain(sql, chain))))
   }
   return findings
 }
@@ -208,10 +208,10 @@ export const checkCalm = async (run: Checked): Promise<Finding[]> => {
   const { world } = run
   const { db } = world.product().kernel
   const issuer = await readIssuer(world)
-  const open = await db.read(everything, listFindings)
+  const open = await db.read(allTenants, listFindings)
   return [
     ...(await checkStep(run, true)),
-    ...(await db.read(everything, (sql) => checkIssuer(sql, issuer))),
+    ...(await db.read(allTenants, (sql) => checkIssuer(sql, issuer))),
     ...(await checkAssets(world)),
     ...found('dead_job', await world.rows(dead)),
     ...open.map(({ identity, subject, detail }) => ({ check: `product: ${identity}`, subject, detail })),

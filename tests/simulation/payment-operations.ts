@@ -119,7 +119,7 @@ export const cancelLoad = async (run: RunState): Promise<string> => {
 }
 
 /** Somebody whose answer was lost asks again, or uses the key for something else. */
-export const askAgain = async (run: RunState): Promise<string> => {
+export const repeatRequest = async (run: RunState): Promise<string> => {
   const { random } = run
   if (run.acknowledged.length === 0) return 'nothing to ask again'
   const known = random.pick(run.acknowledged)

@@ -5,7 +5,7 @@ import { insertSession } from '../../server/src/access/sessions.sql.ts'
 import { encryptPrivate } from '../../server/src/identity/private-fields.ts'
 import { noReferrer } from '../../server/src/identity/user.ts'
 import { insertUser } from '../../server/src/identity/users.sql.ts'
-import { everything } from '../../server/src/kernel/database.ts'
+import { allTenants } from '../../server/src/kernel/database.ts'
 import { approvePerson } from '../support/verified-case.ts'
 import { createTestBrowser, type TestBrowser } from '../support/test-browser.ts'
 import type { World } from './world.ts'
@@ -31,7 +31,7 @@ export const openSession = async (
   const [token, cookie] = [newSecret(ids), newSecret(ids)]
   const { userId, companyId } = person
   const session = { id: ids.next(), userId, companyId, token, cookie, address: '10.0.0.1', device: 'run' }
-  await db.write(everything, (sql) => insertSession(sql, { ...session, at: clock.realNow() }))
+  await db.write(allTenants, (sql) => insertSession(sql, { ...session, at: clock.realNow() }))
   return { token, cookie }
 }
 
@@ -53,7 +53,7 @@ const insertPerson = async (world: Place, companyId: string, email: string): Pro
   const fields = { birthDate: '1990-04-12', mobile: '+51999000111', street: 'Av. Larco 101', zip: '15074' }
   const { sealed, mobileDigest } = await encryptPrivate(seal, id, fields)
   const at = clock.now()
-  await db.write(everything, (sql) =>
+  await db.write(allTenants, (sql) =>
     insertUser(sql, ids, {
       id,
       companyId,
@@ -86,10 +86,10 @@ export const foundCompanies = async (world: Place): Promise<readonly string[]> =
     const id = ids.next()
     const parentId = made.at(-1) ?? null
     const company = { id, parentId, slug, name: slug, timeZone: 'America/Lima', automaticCardCreation: true }
-    await db.write(everything, (sql) => insertCompany(sql, company, clock.now()))
+    await db.write(allTenants, (sql) => insertCompany(sql, company, clock.now()))
     made.push(id)
   }
-  await db.write(everything, (sql) =>
+  await db.write(allTenants, (sql) =>
     sql.run('update company set automatic_card_creation = true where id = $1', [houseId]),
   )
   return made

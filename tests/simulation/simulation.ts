@@ -1,5 +1,5 @@
 import type { Finding } from '../../server/src/ledger/checks.ts'
-import { continuePayment, moveMaster, pauseOrResume, swipe } from './card-operations.ts'
+import { continuePayment, fundMaster, pauseOrResume, swipe } from './card-operations.ts'
 import {
   adjustByHand,
   breakChain,
@@ -15,7 +15,7 @@ import {
 import { changeFees, checkMaturities, watchTerms } from './frozen-terms.ts'
 import { checkCalm, checkStep } from './invariants.ts'
 import {
-  askAgain,
+  repeatRequest,
   cancelLoad,
   mineBlocks,
   payLoad,
@@ -51,7 +51,7 @@ const emphasis: Readonly<Record<PlantedBug, readonly Operation['run'][]>> = {
   credit_again_without_reading: [quoteLoad, mineBlocks, loseCredits],
   late_row_for_the_next_load: [payTwice],
   scanner_ignores_parents: [quoteLoad, reorganise],
-  keys_forgotten: [quoteLoad, askAgain],
+  keys_forgotten: [quoteLoad, repeatRequest],
 }
 const emphasised = 8
 
@@ -62,11 +62,11 @@ const operations: readonly Operation[] = [
   { weight: 4, run: mineBlocks },
   { weight: 3, run: reorganise },
   { weight: 1, run: cancelLoad },
-  { weight: 2, run: askAgain },
+  { weight: 2, run: repeatRequest },
   { weight: 6, run: swipe },
   { weight: 6, run: continuePayment },
   { weight: 2, run: pauseOrResume },
-  { weight: 1, run: moveMaster },
+  { weight: 1, run: fundMaster },
   { weight: 3, run: breakIssuer },
   { weight: 1, run: loseCredits },
   { weight: 1, run: delayIssuer },

@@ -1,4 +1,4 @@
-import { everything } from '../../server/src/kernel/database.ts'
+import { allTenants } from '../../server/src/kernel/database.ts'
 import {
   confirmDecision,
   listReviews,
@@ -32,13 +32,13 @@ const chooseFor = async (run: RunState, review: CreditReview): Promise<Wanted> =
 /** Two people decide every credit that the product could not; gives how many there were. */
 export const decideReviews = async (run: RunState): Promise<number> => {
   const { db, ids, clock } = run.world.product().kernel
-  const reviews = (await db.read(everything, listReviews)).filter(({ proposed }) => proposed === null)
+  const reviews = (await db.read(allTenants, listReviews)).filter(({ proposed }) => proposed === null)
   for (const review of reviews) {
     const { ref } = review
     const wanted = await chooseFor(run, review)
     run.story.push(`two people decide ${ref}, ${review.reason}: ${wanted.choice}`)
     const at = clock.now()
-    await db.write(everything, async (sql) => {
+    await db.write(allTenants, async (sql) => {
       await proposeDecision(sql, { id: ids.next(), ref, ...wanted, by: first, at })
       await confirmDecision(sql, { ref, by: second, at })
     })

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { readConfig } from '../../server/src/kernel/config.ts'
-import { everything } from '../../server/src/kernel/database.ts'
+import { allTenants } from '../../server/src/kernel/database.ts'
 import { createLog } from '../../server/src/kernel/log.ts'
 import { createProduct, type Product } from '../../server/src/product.ts'
 import { feedsOf, simulatedAssets, simulatedChain } from './chain-facts.ts'
@@ -137,7 +137,7 @@ export const openWorld = async (of: {
     chain,
     product: () => product,
     rows: <R extends object>(text: string, values: readonly string[] = []) =>
-      product.kernel.db.read(everything, (sql) => sql.rows<R>(text, values)),
+      product.kernel.db.read(allTenants, (sql) => sql.rows<R>(text, values)),
     restart: async () => {
       await product.stop()
       product = await open()

@@ -1,5 +1,5 @@
 import { createClock, type Clock } from '../../server/src/kernel/clock.ts'
-import { everything } from '../../server/src/kernel/database.ts'
+import { allTenants } from '../../server/src/kernel/database.ts'
 import { createIds } from '../../server/src/kernel/ids.ts'
 import { createJobs, writeWith, type Jobs } from '../../server/src/kernel/jobs.ts'
 import type { Lane } from '../../server/src/kernel/lanes.ts'
@@ -46,6 +46,6 @@ export const createJobRunner = (of: {
     jobs,
     clock,
     die: holder.stop,
-    enqueue: (job) => writeWith({ db, outbox })(everything, async (tx) => tx.enqueue(job)),
+    enqueue: (job) => writeWith({ db, outbox })(allTenants, async (tx) => tx.enqueue(job)),
   }
 }

@@ -10,7 +10,7 @@ import { encryptPrivate } from '../../server/src/identity/private-fields.ts'
 import { noReferrer } from '../../server/src/identity/user.ts'
 import { insertUser } from '../../server/src/identity/users.sql.ts'
 import { readConfig } from '../../server/src/kernel/config.ts'
-import { everything } from '../../server/src/kernel/database.ts'
+import { allTenants } from '../../server/src/kernel/database.ts'
 import { createLog } from '../../server/src/kernel/log.ts'
 import { issuerTransferStarted } from '../../server/src/ledger/issuer-transfer.ts'
 import { insertStrayRows, readKnownRowIds, writeForeign } from '../../server/src/loads/credit-history.sql.ts'
@@ -70,7 +70,7 @@ const makePerson = async (product: Product, email: string, companyId: string): P
   const { sealed, mobileDigest } = await encryptPrivate(seal, id, fields)
   const passwordHash = await hashPassword('own secret')
   const at = clock.now()
-  await db.write(everything, (sql) =>
+  await db.write(allTenants, (sql) =>
     insertUser(sql, ids, {
       id,
       companyId,
@@ -115,7 +115,7 @@ const explainHistory = async (
   const { issuerCardId, companyId } = card
   const history = await issuer.issuer.balanceHistory(issuerCardId)
   if (history.outcome !== 'ok') throw new Error(history.outcome)
-  await write(everything, async ({ sql }) => {
+  await write(allTenants, async ({ sql }) => {
     const transfer = { id: ids.next(), company_id: companyId, issuer_card_id: issuerCardId }
     const known = await readKnownRowIds(sql, issuerCardId)
     const fresh = history.value.filter(({ rowId }) => !known.has(rowId))
@@ -182,7 +182,7 @@ const loadCard = async (
   const amount = String(netCents)
   const amounts = { netCents: amount, grossCents: amount, feeCents: '0' }
   const payload = { ref: id, cardId: card.id, speed: 'regular', ...amounts } as const
-  await write(everything, async ({ emit }) =>
+  await write(allTenants, async ({ emit }) =>
     emit({ type: 'load.credited', entityId: id, ...ownersOf(card), payload }),
   )
   return id
@@ -209,7 +209,7 @@ export const createSpendingProduct = async (env: Readonly<Record<string, string>
   })
   const { kernel } = product
   await kernel.app.listen({ port, host: '127.0.0.1' })
-  await kernel.db.write(everything, (sql) =>
+  await kernel.db.write(allTenants, (sql) =>
     sql.run('update company set automatic_card_creation = true where id = $1', [houseId]),
   )
   const settle = async () => {
@@ -220,7 +220,7 @@ export const createSpendingProduct = async (env: Readonly<Record<string, string>
     await kernel.jobs.drain()
   }
   const rows = <R extends object>(text: string, values: readonly string[] = []) =>
-    kernel.db.read(everything, (sql) => sql.rows<R>(text, values))
+    kernel.db.read(allTenants, (sql) => sql.rows<R>(text, values))
   return {
     kernel,
     issuer,

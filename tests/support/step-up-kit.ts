@@ -2,7 +2,7 @@ import type { StepUpRequest } from '../../contract/src/access/step-up.ts'
 import { insertFactor } from '../../server/src/access/factors.sql.ts'
 import { newSecret } from '../../server/src/access/secrets.ts'
 import { insertGrant } from '../../server/src/access/step-ups.sql.ts'
-import { everything } from '../../server/src/kernel/database.ts'
+import { allTenants } from '../../server/src/kernel/database.ts'
 import type { Kernel } from '../../server/src/kernel/module.ts'
 
 type Person = { readonly userId: string; readonly companyId: string }
@@ -13,7 +13,7 @@ export const storePasskey = async (
   { userId, companyId }: Person,
 ): Promise<void> => {
   const at = clock.realNow()
-  await db.write(everything, (sql) =>
+  await db.write(allTenants, (sql) =>
     insertFactor(sql, {
       userId,
       companyId,
@@ -34,7 +34,7 @@ export const storePasskey = async (
 
 /** Every open session of a person has shown a second factor just now: what S1 asks for. */
 export const confirmSessions = async ({ db, clock }: Kernel, userId: string): Promise<void> => {
-  await db.write(everything, (sql) =>
+  await db.write(allTenants, (sql) =>
     sql.run('update session set confirmed_at = $2 where user_id = $1 and ended_at is null', [
       userId,
       clock.realNow(),
@@ -51,7 +51,7 @@ export const grantOperation = async (
   const grant = newSecret(ids)
   const at = clock.realNow()
   const { level, action, objectHash } = asked
-  await db.write(everything, async (sql) => {
+  await db.write(allTenants, async (sql) => {
     const { id: sessionId } = await sql.one<{ id: string }>(
       'select id from session where user_id = $1 and ended_at is null order by id desc limit 1',
       [person.userId],

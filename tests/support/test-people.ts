@@ -3,7 +3,7 @@ import { insertCompany, type NewCompany } from '../../server/src/companies/compa
 import { hashPassword } from '../../server/src/identity/password-hash.ts'
 import { noReferrer } from '../../server/src/identity/user.ts'
 import { insertUser } from '../../server/src/identity/users.sql.ts'
-import { everything } from '../../server/src/kernel/database.ts'
+import { allTenants } from '../../server/src/kernel/database.ts'
 import type { PeopleProduct } from './people-product.ts'
 import { createTestBrowser, type TestBrowser } from './test-browser.ts'
 
@@ -83,7 +83,7 @@ export const makeUser = async (
     isTest: user.isTest ?? false,
     createdAt: now,
   } as const
-  const outcome = await db.write(everything, (sql) => insertUser(sql, ids, made))
+  const outcome = await db.write(allTenants, (sql) => insertUser(sql, ids, made))
   if (outcome !== 'inserted') throw new Error(outcome)
   return id
 }
@@ -95,6 +95,6 @@ export const makeCompany = async (
   const { ids, clock, db } = product.kernel
   const id = ids.next()
   const { parentId = null, name = company.slug, ...rest } = company
-  await db.write(everything, (sql) => insertCompany(sql, { ...rest, id, parentId, name }, clock.now()))
+  await db.write(allTenants, (sql) => insertCompany(sql, { ...rest, id, parentId, name }, clock.now()))
   return id
 }

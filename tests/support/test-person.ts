@@ -1,4 +1,4 @@
-import { everything } from '../../server/src/kernel/database.ts'
+import { allTenants } from '../../server/src/kernel/database.ts'
 import type { TestProduct } from './test-product.ts'
 
 export type TestPerson = {
@@ -38,7 +38,7 @@ export const signUp = async (product: TestProduct, host = 'localhost:4000'): Pro
   const made = await product.request({ method: 'POST', path: '/registrations', body: registration, host })
   if (made.status !== 201)
     throw new Error(`Registration answered ${made.status}: ${JSON.stringify(made.body)}`)
-  const user = await product.kernel.db.write(everything, (sql) =>
+  const user = await product.kernel.db.write(allTenants, (sql) =>
     sql.one<{ id: string; company_id: string }>(
       'update app_user set email_verified_at = created_at where email = $1 returning id, company_id',
       [email],

@@ -1,5 +1,5 @@
 import type { Kernel } from '../../server/src/kernel/module.ts'
-import { everything } from '../../server/src/kernel/database.ts'
+import { allTenants } from '../../server/src/kernel/database.ts'
 import { saveAttempt } from '../../server/src/kyc/kyc-attempts.sql.ts'
 import { changedOne, type Queries } from '../../server/src/kernel/queries.ts'
 import {
@@ -53,7 +53,7 @@ export const approvePerson = async (
   const attemptId = `attempt-${sessionId}`
   const { documentNumber = facts.documentNumber, ...whose } = of
   const sealed = await encryptFacts(seal, { sessionId, attemptId }, { ...facts, documentNumber })
-  await write(everything, async ({ sql, emit }) => {
+  await write(allTenants, async ({ sql, emit }) => {
     const payload = { status: 'admin_approved', reason: null, hold: false } as const
     emit({ type: 'kyc.decided', entityId: caseId, ...whose, payload })
     const { companyId, userId } = of

@@ -1,7 +1,7 @@
 import { createHmac, generateKeyPairSync, randomUUID, sign, type KeyObject } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { everything } from '../../server/src/kernel/database.ts'
+import { allTenants } from '../../server/src/kernel/database.ts'
 import { createTestProduct, type TestProduct } from '../support/test-product.ts'
 
 /** `FORGED=10000` sends more of each. */
@@ -34,7 +34,7 @@ const post = async (path: string, { body, headers }: Sent): Promise<number> => {
   return answer.statusCode
 }
 const stored = async () =>
-  product.kernel.db.read(everything, (sql) =>
+  product.kernel.db.read(allTenants, (sql) =>
     sql.one<{ events: bigint; jobs: bigint }>(
       `select (select count(*) from kyc_event) + (select count(*) from issuer_event) as events,
         (select count(*) from job where key is distinct from name) as jobs`,

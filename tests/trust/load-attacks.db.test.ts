@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createSpendingProduct, type SpendingProduct } from '../support/spending-product.ts'
 import { createTestBrowser } from '../support/test-browser.ts'
 import { startTestChain } from '../support/test-chain.ts'
-import { everything } from '../../server/src/kernel/database.ts'
+import { allTenants } from '../../server/src/kernel/database.ts'
 import type { Work } from '../../server/src/kernel/jobs.ts'
 import { createLog } from '../../server/src/kernel/log.ts'
 import { checkBook } from '../../server/src/ledger/checks.ts'
@@ -40,7 +40,7 @@ beforeAll(async () => {
   await product.settle()
 }, 120_000)
 afterAll(async () => {
-  const findings = await product.kernel.db.read(everything, checkBook)
+  const findings = await product.kernel.db.read(allTenants, checkBook)
   await product.stop()
   await chain.stop()
   expect(findings).toEqual([])
@@ -191,7 +191,7 @@ const twoWorkers = (alone: number) => {
     let reads = 0
     return {
       read: async (use) => {
-        const found = await db.read(everything, use)
+        const found = await db.read(allTenants, use)
         reads += 1
         if (reads !== alone + 1) return found
         waiting += 1
@@ -199,7 +199,7 @@ const twoWorkers = (alone: number) => {
         await met
         return found
       },
-      write: (use) => write(everything, use),
+      write: (use) => write(allTenants, use),
       apply,
       clock,
     }

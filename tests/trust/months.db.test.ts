@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createIds } from '../../server/src/kernel/ids.ts'
-import { everything } from '../../server/src/kernel/database.ts'
+import { allTenants } from '../../server/src/kernel/database.ts'
 import { migrate } from '../../server/src/kernel/migrate.ts'
 import { makeDataDir } from '../support/data-dir.ts'
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts'
@@ -36,7 +36,7 @@ const putAudit = (id: string) =>
    values ('${id}', 'epoch', 'epoch', 'job', 'cards.pause', 'ok', 'r', '-')`
 const putNotified = (id: string) =>
   `insert into notified_event (event_id, user_id, company_id, at) values ('${id}', '${id}', '${id}', 'epoch')`
-const asApp = (statement: string) => database.db.write(everything, (sql) => sql.run(statement))
+const asApp = (statement: string) => database.db.write(allTenants, (sql) => sql.run(statement))
 const partOf = async (table: string, id: string): Promise<string | undefined> => {
   const { rows } = await owner.query<{ part: string }>(
     `select tableoid::regclass::text as part from ${table} where ${table === 'notified_event' ? 'event_id' : 'id'} = $1`,
@@ -106,7 +106,7 @@ const newEvent = async (): Promise<string> => {
 }
 const turnAll = async () => {
   for (;;) {
-    const [row] = await database.db.write(everything, (sql) =>
+    const [row] = await database.db.write(allTenants, (sql) =>
       sql.rows<{ turned: number }>('select turn_months() as turned'),
     )
     if (row?.turned === 0) return

@@ -6,7 +6,7 @@ import { createTestProduct, type TestProduct } from '../support/test-product.ts'
 import { createAudit } from '../../server/src/audit/audit.sql.ts'
 import { capitalContributed } from '../../server/src/treasury/treasury-postings.ts'
 import { accepted, refused } from '../../server/src/kernel/answer.ts'
-import { everything } from '../../server/src/kernel/database.ts'
+import { allTenants } from '../../server/src/kernel/database.ts'
 import { createMount } from '../../server/src/kernel/mount.ts'
 import type { Principal } from '../../server/src/kernel/principal.ts'
 import { createRateLimits } from '../../server/src/kernel/rate-limit.ts'
@@ -211,7 +211,7 @@ test('a call outside may end by a refusal in its last transaction, which is roll
     await send('saved', 'commit'),
     await send('done', 'done'),
   ]).toEqual([409, 409, 200])
-  const rows = await product.kernel.db.read(everything, (sql) =>
+  const rows = await product.kernel.db.read(allTenants, (sql) =>
     sql.rows<{ key: string }>(`select key from setting where key = any ($1) order by key`, [
       ['undone', 'saved', 'done'],
     ]),

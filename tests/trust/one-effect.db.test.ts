@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { everything } from '../../server/src/kernel/database.ts'
+import { allTenants } from '../../server/src/kernel/database.ts'
 import { createLog } from '../../server/src/kernel/log.ts'
 import { createProduct, type Product } from '../../server/src/product.ts'
 import type { SignedIn } from '../kill/callers.ts'
@@ -67,7 +67,7 @@ const callUntilAnswered = async (of: { copy: Product; person: SignedIn; key: str
 
 const countOf = async (text: string): Promise<number> => {
   const [first] = copies
-  const row = await first?.kernel.db.read(everything, (sql) => sql.one<{ count: bigint }>(text))
+  const row = await first?.kernel.db.read(allTenants, (sql) => sql.one<{ count: bigint }>(text))
   return Number(row?.count)
 }
 

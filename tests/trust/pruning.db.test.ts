@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { everything } from '../../server/src/kernel/database.ts'
+import { allTenants } from '../../server/src/kernel/database.ts'
 import { createIds } from '../../server/src/kernel/ids.ts'
 import { createTestProduct, type TestProduct } from '../support/test-product.ts'
 
@@ -60,7 +60,7 @@ test('old rows go in batches, and those of the last year stay', async () => {
 
 test('the app takes no younger answer back', async () => {
   const forget = () =>
-    product.database.db.write(everything, (sql) => sql.one('select forget_answers() as count'))
+    product.database.db.write(allTenants, (sql) => sql.one('select forget_answers() as count'))
   expect(await forget()).toEqual({ count: 0 })
   expect((await counts())['idempotency']).toBe(7)
 })

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { everything, type Scope } from '../../server/src/kernel/database.ts'
+import { allTenants, type Scope } from '../../server/src/kernel/database.ts'
 import type { Queries } from '../../server/src/kernel/queries.ts'
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts'
 
@@ -105,7 +105,7 @@ test('an event is written in any scope, and read in the scope of its company and
   await write(ofB, putEvent(2, companyA, luis ?? null))
   await write(ofAna, putEvent(3, companyB, null))
   await write(ofAna, putEvent(4, null, null))
-  expect(await eventsIn(everything)).toEqual([1, 2, 3, 4])
+  expect(await eventsIn(allTenants)).toEqual([1, 2, 3, 4])
   expect(await eventsIn(ofB)).toEqual([3])
   expect(await eventsIn(ofAna)).toEqual([1])
   expect(await eventsIn({ kind: 'companies', companyIds: [companyA] })).toEqual([1, 2])
@@ -119,7 +119,7 @@ test('an answer under a key is stored in any scope, and read by no tenant', asyn
      values ('user:${ana}', 'key-of-ana', '', 200, '{}', 'epoch')`,
   )
   const read = (scope: Scope) => database.db.read(scope, (sql) => sql.rows('select body from idempotency'))
-  expect(await read(everything)).toEqual([{ body: '{}' }])
+  expect(await read(allTenants)).toEqual([{ body: '{}' }])
   expect(await read(ofAna)).toEqual([])
   expect(await read(ofB)).toEqual([])
 })
@@ -133,5 +133,5 @@ test('what is gone from the rights is refused', async () => {
     `insert into migration (name, sha256) values ('9999-x', 'x')`,
   ]
   for (const statement of statements)
-    await expect(write(everything, statement)).rejects.toMatchObject({ code: '42501' })
+    await expect(write(allTenants, statement)).rejects.toMatchObject({ code: '42501' })
 })

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { installBrowser, startServer, type Answer, type Heard } from './kernel/kernel-test-kit.ts'
+import { installBrowser, startServer, type Answer, type ReceivedRequest } from './kernel/kernel-test-kit.ts'
 
 vi.mock('react-toastify/unstyled', () => ({ toast: { error: () => 0, success: () => 0, info: () => 0 } }))
 
@@ -24,7 +24,7 @@ beforeEach(async () => {
   vi.resetModules()
   performance.clearMarks()
   globalThis.cardamomEarly = undefined
-  server = await startServer(({ url }: Heard) =>
+  server = await startServer(({ url }: ReceivedRequest) =>
     url === '/api/getUserAuths' ? known : { body: { data: url } },
   )
   installBrowser(server.origin, { facts: JSON.stringify(page) })

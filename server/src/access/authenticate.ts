@@ -3,7 +3,7 @@ import type { Audit } from '../audit/audit.sql.ts'
 import { accepted, refused } from '../kernel/answer.ts'
 import { after, type Clock } from '../kernel/clock.ts'
 import type { Config } from '../kernel/config.ts'
-import { everything, type Database } from '../kernel/database.ts'
+import { allTenants, type Database } from '../kernel/database.ts'
 import type { Ids } from '../kernel/ids.ts'
 import type { WriteTransaction } from '../kernel/jobs.ts'
 import type { Kernel } from '../kernel/module.ts'
@@ -63,7 +63,7 @@ const createUse = ({ db, clock, ids }: Deps) =>
     if (!live.rotate && !live.firstUse && !live.touch) return null
     const at = clock.realNow()
     const { sessionId, userId, companyId } = found
-    return db.write(everything, async (sql) => {
+    return db.write(allTenants, async (sql) => {
       if (live.touch) await touchSession(sql, { id: sessionId, at })
       if (live.firstUse) {
         await useToken(sql, { sessionId, token, at, othersDieAt: after(at, sessionTimes.oldTokenMs) })
@@ -88,7 +88,7 @@ const createAlarm = ({ clock, write, audit }: Deps) =>
       address: request.ip,
     }
     if (outcome === 'foreign') return audit.recordAlone(entry)
-    return write(everything, async (tx: WriteTransaction) => {
+    return write(allTenants, async (tx: WriteTransaction) => {
       const ending = { ids: [found.sessionId], reason: 'stolen_token', at: clock.realNow() }
       await endSessionsById(tx, ending)
       await audit.insertAudit(tx.sql, entry)

@@ -13,7 +13,7 @@ import { refusing, rollBack } from '../identity/refusing.ts'
 import { emailHint, type User } from '../identity/user.ts'
 import { readUser } from '../identity/users.sql.ts'
 import { accepted, refused } from '../kernel/answer.ts'
-import { everything } from '../kernel/database.ts'
+import { allTenants } from '../kernel/database.ts'
 import type { Kernel } from '../kernel/module.ts'
 import type { Handler } from '../kernel/mount-context.ts'
 import { proxyPath } from '../kernel/step-up-service.ts'
@@ -35,7 +35,7 @@ export const mountAuthsignal = (kernel: Kernel, needs: AccessNeeds, parts: Acces
   const { mount, db, ids, clock, seal, write, config, messageOf } = kernel
   const { stepUp, stepUpService } = needs
   const removeFactors = createFactorRemoval(kernel, needs, parts)
-  const find = (userId: string) => db.read(everything, (sql) => readUser(sql, userId))
+  const find = (userId: string) => db.read(allTenants, (sql) => readUser(sql, userId))
 
   /** The client API as this browser reaches it. */
   const baseUrlFor = (request: FastifyRequest): string => {
@@ -134,7 +134,7 @@ export const mountAuthsignal = (kernel: Kernel, needs: AccessNeeds, parts: Acces
 
   mount(sendOtp, async ({ me, input, lang }) => {
     const now = clock.realNow()
-    const row = await db.read(everything, (sql) => findCodeStep(sql, { sessionId: me.sessionId, now }))
+    const row = await db.read(allTenants, (sql) => findCodeStep(sql, { sessionId: me.sessionId, now }))
     const user = row ? await find(me.userId) : null
     if (!row || !user) return refused('ceremony_expired')
     const purpose = input.channel === 'email' ? 'code' : 'sms_code'
@@ -150,7 +150,7 @@ export const mountAuthsignal = (kernel: Kernel, needs: AccessNeeds, parts: Acces
     const sent = await stepUp?.sendCode({ ...act, channel, to, lang: user.locale })
     if (sent?.outcome !== 'ok') return refused('otp_not_sent', { data: { retryAfterSeconds: 60 } })
     const { challengeId } = sent.value
-    await write(everything, ({ sql }) => setCeremonyChallenge(sql, { id: row.id, challengeId, at: now }))
+    await write(allTenants, ({ sql }) => setCeremonyChallenge(sql, { id: row.id, challengeId, at: now }))
     const message = messageOf(lang, 'answers.otpSent', {
       to: channel === 'email' ? emailHint(to) : phoneHint(to),
     })

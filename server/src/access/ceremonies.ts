@@ -5,7 +5,7 @@ import { factorTries } from '../identity/throttle.ts'
 import { emailHint, type User } from '../identity/user.ts'
 import { accepted, refused, type Answer } from '../kernel/answer.ts'
 import { after } from '../kernel/clock.ts'
-import { everything } from '../kernel/database.ts'
+import { allTenants } from '../kernel/database.ts'
 import type { Kernel } from '../kernel/module.ts'
 import type { AccessNeeds } from './access-needs.ts'
 import { insertCeremony, type CeremonyPurpose, type CeremonyRow } from './ceremonies.sql.ts'
@@ -112,13 +112,13 @@ export const createCeremonies = (kernel: Kernel, needs: AccessNeeds): Ceremonies
   /** Where its text messages go, as it was written down when they were added. */
   const phoneHintOf = async ({ userId, methods }: CeremonyRow): Promise<string | null> => {
     if (!methods.includes('sms')) return null
-    const factors = await db.read(everything, (sql) => readFactors(sql, userId))
+    const factors = await db.read(allTenants, (sql) => readFactors(sql, userId))
     return factors.find(({ method }) => method === 'sms')?.detail ?? null
   }
 
   /** Where the provider's pages lead back to: the host that the browser is at, when it is one of ours. */
   const returnUrl = async (user: Person, { host, purpose }: { host: string; purpose: CeremonyPurpose }) => {
-    const company = await db.read(everything, (sql) => readCompany(sql, user.companyId))
+    const company = await db.read(allTenants, (sql) => readCompany(sql, user.companyId))
     const platform = new URL(config.PUBLIC_URL).origin
     const own = originOf(company, config)
     // A login goes on where it began; any other act is done on the page that asked.
@@ -129,7 +129,7 @@ export const createCeremonies = (kernel: Kernel, needs: AccessNeeds): Ceremonies
   const deviceOf = async (user: Person, { profilingId, ...seen }: Caller) => {
     if (!profilingId) return seen
     const about = { userId: user.id, companyId: user.companyId }
-    const mayTell = await db.read(everything, (sql) => readIsProfiled(sql, config, about))
+    const mayTell = await db.read(allTenants, (sql) => readIsProfiled(sql, config, about))
     return mayTell ? { ...seen, profilingId } : seen
   }
 
@@ -176,14 +176,14 @@ export const createCeremonies = (kernel: Kernel, needs: AccessNeeds): Ceremonies
     const facts = await factsOf(row, { user, caller, ...(mayAdd ? { mayAdd } : {}) })
     if (!facts.accepted) return facts
     const secret = sessionId === null ? newSecret(ids) : null
-    await write(everything, ({ sql }) => insertCeremony(sql, { ...row, secret }))
+    await write(allTenants, ({ sql }) => insertCeremony(sql, { ...row, secret }))
     return accepted({ id: row.id, secret, facts: facts.value })
   }
 
   /** A factor that is too new for S2 and S3 proves nothing there, though its method would do. */
   const isReady = async (row: CeremonyRow, method: FactorMethod): Promise<boolean> => {
     if (row.level !== 'S2' && row.level !== 'S3') return true
-    const factors = await db.read(everything, (sql) => readFactors(sql, row.userId))
+    const factors = await db.read(allTenants, (sql) => readFactors(sql, row.userId))
     const { ready, all } = splitByTime(factors, method, clock.realNow())
     if (ready.length === all.length && all.length > 0) return true
     const prover = await stepUp?.proverOf(actOf(row))

@@ -1,6 +1,6 @@
 import { accepted, refused } from '../kernel/answer.ts'
 import { after, type Clock } from '../kernel/clock.ts'
-import { everything, type Database } from '../kernel/database.ts'
+import { allTenants, type Database } from '../kernel/database.ts'
 import type { CheckStepUp } from '../kernel/principal.ts'
 import { methodsFor, methodsToAdd, type Factor } from './factor.ts'
 import { readFactors } from './factors.sql.ts'
@@ -35,7 +35,7 @@ export const createCheckStepUp =
     const at = clock.realNow()
     const act = { action, params, input }
     const objectHash = objectHashOf(act)
-    const { granted, passes, factors, level } = await db.write(everything, async (sql) => {
+    const { granted, passes, factors, level } = await db.write(allTenants, async (sql) => {
       const stored = await readFactors(sql, userId)
       const asked = levelFor({ level: wanted, withoutFactor }, stored, at)
       const isGranted =
@@ -47,7 +47,7 @@ export const createCheckStepUp =
     })
     if (passes || (withoutFactor === 'passes' && factors.length === 0)) {
       const giveBack = async () => {
-        if (granted && grant !== null) await db.write(everything, (sql) => returnGrant(sql, grant))
+        if (granted && grant !== null) await db.write(allTenants, (sql) => returnGrant(sql, grant))
       }
       return accepted({ giveBack })
     }

@@ -3,7 +3,7 @@ import { brandName } from '../companies/company.ts'
 import { personMail } from '../identity/identity-mail.ts'
 import { decryptPrivate } from '../identity/private-fields.ts'
 import { findUserByEmail, readUser } from '../identity/users.sql.ts'
-import { everything } from '../kernel/database.ts'
+import { allTenants } from '../kernel/database.ts'
 import type { Kernel } from '../kernel/module.ts'
 import { mountWebhook } from '../kernel/raw-webhook.ts'
 import type { CodeToSend } from '../providers/stepup/port.ts'
@@ -25,7 +25,7 @@ export const mountCodeWebhook = (kernel: Kernel, needs: AccessNeeds): void => {
   const links = createMagicLinks(kernel)
 
   const personOf = (asked: CodeToSend) =>
-    db.read(everything, async (sql) => {
+    db.read(allTenants, async (sql) => {
       const byEmail = asked.channel === 'email' ? await findUserByEmail(sql, asked.to.toLowerCase()) : null
       const user = asked.userId ? await readUser(sql, asked.userId) : byEmail
       return user ? { user, company: await readCompany(sql, user.companyId) } : null

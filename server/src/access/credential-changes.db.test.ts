@@ -14,7 +14,7 @@ import { createPeopleProduct, type PeopleProduct } from '../../../tests/support/
 import { startTestAuth, type TestAuth } from '../../../tests/support/test-auth.ts'
 import { createTestBrowser, type TestBrowser } from '../../../tests/support/test-browser.ts'
 import { join, logIn, mailedToken } from '../../../tests/support/test-people.ts'
-import { everything } from '../kernel/database.ts'
+import { allTenants } from '../kernel/database.ts'
 
 let auth: TestAuth
 let product: PeopleProduct
@@ -36,7 +36,7 @@ const person = async (login: string) => {
   const elsewhere = await logIn(product, login)
   const key = newKey()
   await enrol(browser, 'passkey', (token) => prover.register(key, token))
-  await product.kernel.db.write(everything, (sql) =>
+  await product.kernel.db.write(allTenants, (sql) =>
     sql.run(
       `insert into trusted_device (id, company_id, user_id, secret_hash, device, created_at, expires_at)
        select gen_random_uuid(), company_id, id, sha256(email::bytea), 'Old laptop', now(), now() + interval '1 day'

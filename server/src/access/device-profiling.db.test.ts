@@ -19,7 +19,7 @@ import { startTestAuth, type TestAuth } from '../../../tests/support/test-auth.t
 import { createTestBrowser, type TestBrowser } from '../../../tests/support/test-browser.ts'
 import { logIn, makeCompany, makeUser } from '../../../tests/support/test-people.ts'
 import { setDeviceProfiling } from '../companies/device-profiling.sql.ts'
-import { everything } from '../kernel/database.ts'
+import { allTenants } from '../kernel/database.ts'
 
 const profiler = 'http://127.0.0.1:19'
 const webDir = mkdtempSync(join(tmpdir(), 'cardamom-web-'))
@@ -58,12 +58,12 @@ const operate = (...args: string[]) =>
     env: { ...process.env, DATABASE_APP_URL: product.database.appUrl },
   })
 const turn = (companyId: string, isOn: boolean) =>
-  product.kernel.db.write(everything, (sql) => setDeviceProfiling(sql, { companyId, isOn }))
+  product.kernel.db.write(allTenants, (sql) => setDeviceProfiling(sql, { companyId, isOn }))
 const stateOf = async (browser: TestBrowser) => (await browser.get<State>('/device-profiling')).body.data
 const consent = (browser: TestBrowser, textVersion = profilingTextVersion) =>
   browser.post<State>('/device-profiling/consent', { textVersion })
 const rows = <T extends object>(text: string, values: string[]) =>
-  product.kernel.db.read(everything, (sql) => sql.rows<T>(text, values))
+  product.kernel.db.read(allTenants, (sql) => sql.rows<T>(text, values))
 /** Asks for a page as the address bar does: with the cookies and without the token. */
 const open = (browser: TestBrowser, url: string) =>
   product.kernel.app.inject({
@@ -177,11 +177,11 @@ test('only the cookie of an open session that is not locked shows it', async () 
   expect(await isProfiled(createTestBrowser(product.kernel.app))).toBe(false)
   await browser.post('/session/lock')
   expect(await isProfiled(browser)).toBe(false)
-  await product.kernel.db.write(everything, (sql) =>
+  await product.kernel.db.write(allTenants, (sql) =>
     sql.run('update session set locked_at = null where user_id = $1', [userId]),
   )
   expect(await isProfiled(browser)).toBe(true)
-  await product.kernel.db.write(everything, (sql) =>
+  await product.kernel.db.write(allTenants, (sql) =>
     sql.run(`update session set last_used_at = last_used_at - interval '31 minutes' where user_id = $1`, [
       userId,
     ]),
@@ -235,7 +235,7 @@ test('a consent is to one text and with one company', async () => {
 
   const elsewhere = await person()
   await turn(elsewhere.companyId, true)
-  await product.kernel.db.write(everything, async (sql) => {
+  await product.kernel.db.write(allTenants, async (sql) => {
     await sql.run('update app_user set company_id = $2 where id = $1', [userId, elsewhere.companyId])
     await sql.run('update session set company_id = $2 where user_id = $1', [userId, elsewhere.companyId])
   })

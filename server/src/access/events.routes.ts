@@ -1,7 +1,7 @@
 import { listenToEvents } from '@cardamom/contract/access'
 import { z } from 'zod'
 import { accepted, refused } from '../kernel/answer.ts'
-import { everything, type Scope } from '../kernel/database.ts'
+import { allTenants, type Scope } from '../kernel/database.ts'
 import { onceClosed } from '../kernel/live.ts'
 import type { Kernel } from '../kernel/module.ts'
 import { readListening, type ListeningSession } from './listening.sql.ts'
@@ -36,7 +36,7 @@ export const mountEvents = ({ mount, app, db, clock, live, jobs, log }: Kernel):
 
   const closeOver = async () => {
     if (listening.size === 0) return
-    const found = await db.read(everything, (sql) => readListening(sql, [...listening.keys()]))
+    const found = await db.read(allTenants, (sql) => readListening(sql, [...listening.keys()]))
     const known = new Map(found.map((each) => [each.id, each]))
     for (const [id, { scope }] of listening) {
       const now = known.get(id)
@@ -55,7 +55,7 @@ export const mountEvents = ({ mount, app, db, clock, live, jobs, log }: Kernel):
 
   mount(listenToEvents, async ({ me, request, reply }) => {
     const { sessionId, userId } = me
-    const [known] = await db.read(everything, (sql) => readListening(sql, [sessionId]))
+    const [known] = await db.read(allTenants, (sql) => readListening(sql, [sessionId]))
     const scope = known ? scopeOf(known) : me.scope
     const ofSession = listening.get(sessionId)?.streams ?? 0
     const ofUser = [...listening.values()].reduce(

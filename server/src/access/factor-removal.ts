@@ -1,7 +1,7 @@
 import { readCompany } from '../companies/companies.sql.ts'
 import type { User } from '../identity/user.ts'
 import { accepted, refused, type Answer } from '../kernel/answer.ts'
-import { everything } from '../kernel/database.ts'
+import { allTenants } from '../kernel/database.ts'
 import type { Kernel } from '../kernel/module.ts'
 import type { AccessNeeds } from './access-needs.ts'
 import type { AccessParts } from './access-parts.ts'
@@ -29,7 +29,7 @@ export const createFactorRemoval = (
   { syncFactors }: Pick<AccessParts, 'syncFactors'>,
 ): RemoveFactors =>
   async function removeFactors({ user, factors, gone, caller, evenLast }) {
-    const company = await db.read(everything, (sql) => readCompany(sql, user.companyId))
+    const company = await db.read(allTenants, (sql) => readCompany(sql, user.companyId))
     const left = factors.filter(({ id }) => !gone.some((each) => each.id === id))
     const isMandatory = company.passkeyMandatory && !left.some(({ method }) => method === 'passkey')
     if (isMandatory && gone.some(({ method }) => method === 'passkey') && !evenLast) {
@@ -38,7 +38,7 @@ export const createFactorRemoval = (
     for (const { providerId } of gone) await stepUp?.remove({ userId: user.id, id: providerId })
     const read = await syncFactors(user, { caller })
     if (!read.accepted) return read
-    if (read.value.factors.length === 0) await write(everything, ({ sql }) => dropRecoveryCodes(sql, user.id))
+    if (read.value.factors.length === 0) await write(allTenants, ({ sql }) => dropRecoveryCodes(sql, user.id))
     const stays = read.value.factors.some(({ id }) => gone.some((each) => each.id === id))
     return stays ? refused('unavailable', { data: { retryAfterSeconds: 5 } }) : accepted(null)
   }

@@ -5,7 +5,7 @@ import { emailHint, type User } from '../identity/user.ts'
 import { lockUser, recordCredentialsChanged, setPasskeyEnabled } from '../identity/users.sql.ts'
 import { accepted, refused, type Answer } from '../kernel/answer.ts'
 import { after } from '../kernel/clock.ts'
-import { everything } from '../kernel/database.ts'
+import { allTenants } from '../kernel/database.ts'
 import type { WriteTransaction } from '../kernel/jobs.ts'
 import type { Kernel } from '../kernel/module.ts'
 import type { Authenticator } from '../providers/stepup/port.ts'
@@ -131,10 +131,10 @@ export const createFactorSync = (
   const readOnce = async (
     ...[user, { caller, name }]: Parameters<SyncFactors>
   ): Promise<Awaited<ReturnType<SyncFactors>> | null> => {
-    const before = await db.read(everything, (sql) => readFactors(sql, user.id))
+    const before = await db.read(allTenants, (sql) => readFactors(sql, user.id))
     const read = stepUp ? await stepUp.authenticators(user.id) : null
     if (read?.outcome !== 'ok') return refused('unavailable', { data: { retryAfterSeconds } })
-    return write(everything, async (tx) => {
+    return write(allTenants, async (tx) => {
       await lockUser(tx.sql, user.id)
       const known = await readFactors(tx.sql, user.id)
       if (!areSame(before, known)) return null

@@ -15,7 +15,7 @@ import { freePort } from '../../../tests/support/shared-postgres.ts'
 import { startTestAuth, type TestAuth } from '../../../tests/support/test-auth.ts'
 import type { TestBrowser } from '../../../tests/support/test-browser.ts'
 import { join, logIn, mailedToken, makeUser } from '../../../tests/support/test-people.ts'
-import { everything } from '../kernel/database.ts'
+import { allTenants } from '../kernel/database.ts'
 
 let auth: TestAuth
 let product: PeopleProduct
@@ -58,7 +58,7 @@ const list = async (browser: TestBrowser) => (await browser.get<Listed>('/factor
 const me = async (browser: TestBrowser) =>
   (JSON.parse((await browser.get('/getUserAuths')).text) as { user: { passkey_enabled: number }[] }).user[0]
 const mandatory = (is: boolean) =>
-  product.kernel.db.write(everything, (sql) => sql.run('update company set passkey_mandatory = $1', [is]))
+  product.kernel.db.write(allTenants, (sql) => sql.run('update company set passkey_mandatory = $1', [is]))
 /** Makes a call that asks for a passkey, with it. */
 const withGrant = async (
   of: { browser: TestBrowser; key: SoftKey; prover: Prover },

@@ -26,7 +26,7 @@ import { emailHint } from '../identity/user.ts'
 import { readUser } from '../identity/users.sql.ts'
 import { accepted, refused } from '../kernel/answer.ts'
 import { after } from '../kernel/clock.ts'
-import { everything } from '../kernel/database.ts'
+import { allTenants } from '../kernel/database.ts'
 import type { Kernel } from '../kernel/module.ts'
 import type { Handler } from '../kernel/mount-context.ts'
 import type { FastifyRequest } from 'fastify'
@@ -61,7 +61,7 @@ export const mountFactors = (kernel: Kernel, needs: AccessNeeds, parts: AccessPa
 }
 
 const personOf = async ({ db }: Pick<Kernel, 'db'>, userId: string) => {
-  const user = await db.read(everything, (sql) => readUser(sql, userId))
+  const user = await db.read(allTenants, (sql) => readUser(sql, userId))
   if (!user) throw new Error('A session of nobody')
   return user
 }
@@ -76,7 +76,7 @@ const mountFactorList = (kernel: Kernel, needs: AccessNeeds, parts: AccessParts)
     const read = await parts.syncFactors(user, { caller: callerOf({ request, address }) })
     if (!read.accepted) return read
     const { factors } = read.value
-    return db.read(everything, async (sql) => {
+    return db.read(allTenants, async (sql) => {
       const until = await readSessionEnrolUntil(sql, me.sessionId)
       const mayEnrol = factors.length > 0 || (until !== null && until > clock.realNow())
       return accepted({
@@ -106,12 +106,12 @@ const mountFactorList = (kernel: Kernel, needs: AccessNeeds, parts: AccessParts)
 
   const remove: Handler<typeof removeFactor> = async ({ me, params, request, address }) => {
     const user = await personOf(kernel, me.userId)
-    const factors = await db.read(everything, (sql) => readFactors(sql, me.userId))
+    const factors = await db.read(allTenants, (sql) => readFactors(sql, me.userId))
     const gone = factors.filter(({ id }) => id === params.id)
     if (gone.length === 0) return refused('record_not_found')
     const removed = await removeFactors({ user, factors, gone, caller: callerOf({ request, address }) })
     if (!removed.accepted) return removed
-    const hours = await db.read(everything, (sql) => readSetting(sql, 'credentialChangeWaitHours'))
+    const hours = await db.read(allTenants, (sql) => readSetting(sql, 'credentialChangeWaitHours'))
     return accepted({ withdrawalsHeldUntil: after(clock.realNow(), hours * 3_600_000) })
   }
   mount(removeFactor, remove, async ({ sql, me, params }) =>
@@ -139,13 +139,13 @@ const mountEnrolments = (kernel: Kernel, { ceremonies, syncFactors }: AccessPart
   mount(startEnrolment, async ({ me, input, request, address }) => {
     const caller = callerOf({ request, address })
     const user = await personOf(kernel, me.userId)
-    const known = await db.read(everything, (sql) => readFactors(sql, user.id))
+    const known = await db.read(allTenants, (sql) => readFactors(sql, user.id))
     const read = await syncFactors(user, { caller })
     if (!read.accepted) return read
     const isFirst = read.value.factors.length === 0
     // One that was added past us turned up just now: the next try of this call is asked for a proof of it.
     if (!isFirst && known.length === 0) return refused('unavailable', { data: { retryAfterSeconds: 1 } })
-    const until = await db.read(everything, (sql) => readSessionEnrolUntil(sql, me.sessionId))
+    const until = await db.read(allTenants, (sql) => readSessionEnrolUntil(sql, me.sessionId))
     if (isFirst && (until === null || until <= clock.realNow())) return refused('mail_link_needed')
     const { method } = input
     const wanted = { user, sessionId: me.sessionId, purpose: 'enrol', methods: [method], caller } as const
@@ -169,7 +169,7 @@ const mountEnrolments = (kernel: Kernel, { ceremonies, syncFactors }: AccessPart
   mount(confirmEnrolment, async ({ me, params, input, lang, request, address, finish }) => {
     const { sessionId, userId } = me
     const of = { id: params.id, sessionId, purpose: 'enrol', now: clock.realNow() } as const
-    const ceremony = await db.read(everything, (sql) => findCeremony(sql, of))
+    const ceremony = await db.read(allTenants, (sql) => findCeremony(sql, of))
     if (!ceremony) return refused('ceremony_expired')
     const user = await personOf(kernel, userId)
     const read = await syncFactors(user, { caller: callerOf({ request, address }), name: input.name })

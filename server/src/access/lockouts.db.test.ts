@@ -3,7 +3,7 @@ import { createProver, enrol, newKey } from '../../../tests/support/factor-perso
 import { createPeopleProduct, type PeopleProduct } from '../../../tests/support/people-product.ts'
 import { startTestAuth, type TestAuth } from '../../../tests/support/test-auth.ts'
 import { logIn, makeUser } from '../../../tests/support/test-people.ts'
-import { everything } from '../kernel/database.ts'
+import { allTenants } from '../kernel/database.ts'
 
 let auth: TestAuth
 let product: PeopleProduct
@@ -30,7 +30,7 @@ test('while the provider is silent an administrator sees so, and nothing is said
   expect(seen.body.data).toMatchObject({ items: [], provider: { state: 'no_answer', items: [] } })
   const lifted = await admin.post(`/users/${userId}/lockouts/lift`, { note: 'Called back' })
   expect([lifted.status, lifted.body.code]).toEqual([503, 'unavailable'])
-  const noted = await product.kernel.db.read(everything, (sql) =>
+  const noted = await product.kernel.db.read(allTenants, (sql) =>
     sql.rows(`select 1 from security_event where kind = 'lockout_lifted'`),
   )
   expect(noted).toEqual([])

@@ -1,5 +1,5 @@
 import { accepted } from '../kernel/answer.ts'
-import { everything } from '../kernel/database.ts'
+import { allTenants } from '../kernel/database.ts'
 import type { Kernel } from '../kernel/module.ts'
 import type { User } from '../identity/user.ts'
 import type { AccessParts } from './access-parts.ts'
@@ -30,7 +30,7 @@ export const createFactorAsking = (
 ) => {
   /** The person's factors as stored, read anew at the provider where it may know more. */
   const factorsOf = async (user: User, caller: Caller) => {
-    const { stored, isEnrolling } = await db.read(everything, async (sql) => ({
+    const { stored, isEnrolling } = await db.read(allTenants, async (sql) => ({
       stored: await readFactors(sql, user.id),
       isEnrolling: await hasStartedEnrolment(sql, user.id),
     }))
@@ -44,7 +44,7 @@ export const createFactorAsking = (
     const methods = methodsFor('login', read.value.factors, clock.realNow()).filter(
       (method) => shown === 'password' || !mailMethods.has(method),
     )
-    const { trusted, codes } = await db.read(everything, async (sql) => ({
+    const { trusted, codes } = await db.read(allTenants, async (sql) => ({
       trusted: await isTrusted(sql, { userId: user.id, secret: deviceSecret, now: clock.realNow() }),
       codes: await hasRecoveryCodes(sql, user.id),
     }))

@@ -7,7 +7,7 @@ import { codeTries, factorTries } from '../identity/throttle.ts'
 import type { User } from '../identity/user.ts'
 import { readUser } from '../identity/users.sql.ts'
 import { accepted, refused, type Answer } from '../kernel/answer.ts'
-import { everything } from '../kernel/database.ts'
+import { allTenants } from '../kernel/database.ts'
 import type { WriteTransaction } from '../kernel/jobs.ts'
 import type { Kernel } from '../kernel/module.ts'
 import type { AccessNeeds } from './access-needs.ts'
@@ -84,7 +84,7 @@ export const mountLoginFactors = (kernel: Kernel, needs: AccessNeeds, parts: Acc
   }
 
   const codesLeftAfter = async (userId: string): Promise<number> =>
-    ((await db.read(everything, (sql) => readRecoveryCodes(sql, userId)))?.left ?? 1) - 1
+    ((await db.read(allTenants, (sql) => readRecoveryCodes(sql, userId)))?.left ?? 1) - 1
 
   /** The second factor that follows the code in the mail; null: the code was enough. */
   const askNext = async (
@@ -93,14 +93,14 @@ export const mountLoginFactors = (kernel: Kernel, needs: AccessNeeds, parts: Acc
   ) => {
     const asked = await askFactor({ ...of, shown: 'code' })
     if (!asked.accepted || !asked.value) return asked
-    const used = await write(everything, ({ sql }) =>
+    const used = await write(allTenants, ({ sql }) =>
       useCeremony(sql, { ceremony: login, method: 'email_otp', at: clock.realNow() }),
     )
     return used ? asked : refused('ceremony_expired')
   }
 
   const noteWrong = (login: CeremonyRow, caller: Caller) =>
-    write(everything, ({ sql }) => {
+    write(allTenants, ({ sql }) => {
       const { userId, companyId } = login
       return recordSecurityEvent(sql, ids, {
         userId,
@@ -115,7 +115,7 @@ export const mountLoginFactors = (kernel: Kernel, needs: AccessNeeds, parts: Acc
     const { loginId: secret, proof, trustDevice } = input
     const caller = callerOf({ request, address })
     const now = clock.realNow()
-    const { login, user } = await db.read(everything, async (sql) => {
+    const { login, user } = await db.read(allTenants, async (sql) => {
       const found = isSecretForm(secret) ? await findLogin(sql, { secret, now }) : null
       return { login: found, user: found ? await readUser(sql, found.userId) : null }
     })

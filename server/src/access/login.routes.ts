@@ -9,7 +9,7 @@ import { countPasswordAttempt, type PasswordTry, type TriedFrom } from '../ident
 import type { User } from '../identity/user.ts'
 import { findUserByLogin, readUser } from '../identity/users.sql.ts'
 import { accepted, refused, type Answer } from '../kernel/answer.ts'
-import { everything } from '../kernel/database.ts'
+import { allTenants } from '../kernel/database.ts'
 import type { AuditEntry } from '../kernel/mount-context.ts'
 import type { Kernel } from '../kernel/module.ts'
 import type { AccessNeeds } from './access-needs.ts'
@@ -40,7 +40,7 @@ const wrongCredentials = (hidden: boolean) =>
 export const createEntranceCheck =
   ({ db }: Pick<Kernel, 'db'>) =>
   async (user: User): Promise<Answer<null, 'unauthorized_access' | 'email_not_verified'>> => {
-    const company = await db.read(everything, (sql) => readCompany(sql, user.companyId))
+    const company = await db.read(allTenants, (sql) => readCompany(sql, user.companyId))
     const { roleId, active: userActive } = user
     const bar = denialOf({ roleId, userActive, companyActive: company.active })
     if (bar) return refused(bar)
@@ -71,7 +71,7 @@ export const mountLogins = (kernel: Kernel, needs: AccessNeeds, parts: AccessPar
   const noteRefused = async (user: User | null, caller: Caller, kind: 'login_failed' | 'login_blocked') => {
     if (!user) return
     const { id: userId, companyId } = user
-    await write(everything, ({ sql }) =>
+    await write(allTenants, ({ sql }) =>
       recordSecurityEvent(sql, ids, { userId, companyId, kind, caller, at: clock.realNow() }),
     )
   }
@@ -81,7 +81,7 @@ export const mountLogins = (kernel: Kernel, needs: AccessNeeds, parts: AccessPar
     const secret = devices.read(request)
     if (!user || secret === null) return { address }
     const of = { userId: user.id, secret, now: clock.realNow() }
-    return (await db.read(everything, (sql) => isTrusted(sql, of))) ? { trustedDevice: secret } : { address }
+    return (await db.read(allTenants, (sql) => isTrusted(sql, of))) ? { trustedDevice: secret } : { address }
   }
 
   /** The person of this name, if the password is theirs. */
@@ -90,7 +90,7 @@ export const mountLogins = (kernel: Kernel, needs: AccessNeeds, parts: AccessPar
     call: Call & RequestFacts,
   ): Promise<Answer<Checked, 'wrong_credentials' | 'rate_limited'>> => {
     const caller = callerOf(call)
-    const { user, hidden } = await db.read(everything, async (sql) => ({
+    const { user, hidden } = await db.read(allTenants, async (sql) => ({
       user: await findUserByLogin(sql, typed.login),
       hidden: await readSetting(sql, 'hideAccountExistence'),
     }))
@@ -115,7 +115,7 @@ export const mountLogins = (kernel: Kernel, needs: AccessNeeds, parts: AccessPar
     await needs.audit.recordAlone(auditOf(call, user, 'email_not_verified'))
     if (!(await consumeLoginMail(needs, { to: user.email, userId: user.id })).accepted) return
     const wanted = { kind: 'verify_email', email: user.email } as const
-    await write(everything, (tx) => enqueueLinkRequest(kernel, tx, wanted))
+    await write(allTenants, (tx) => enqueueLinkRequest(kernel, tx, wanted))
   }
 
   mount(createSession, ({ input, request, reply, requestId, address, finish, principal }) =>
@@ -155,7 +155,7 @@ export const mountLogins = (kernel: Kernel, needs: AccessNeeds, parts: AccessPar
     }
     const proven = checked.outcome === 'ok' ? checked.value : null
     const user =
-      proven?.method === 'passkey' ? await db.read(everything, (sql) => readUser(sql, proven.userId)) : null
+      proven?.method === 'passkey' ? await db.read(allTenants, (sql) => readUser(sql, proven.userId)) : null
     if (!user || !proven) return refused('passkey_failed')
     const may = await mayEnter(user)
     if (!may.accepted) return may
@@ -182,7 +182,7 @@ export const mountLogins = (kernel: Kernel, needs: AccessNeeds, parts: AccessPar
 
   mount(createOtpSession, async ({ input, request, address }) => {
     const caller = callerOf({ request, address })
-    const { user, isOn } = await db.read(everything, async (sql) => {
+    const { user, isOn } = await db.read(allTenants, async (sql) => {
       // Where accounts are hidden everybody is told the same, and nobody is looked up.
       const hidden = await readSetting(sql, 'hideAccountExistence')
       const found = hidden ? null : await findUserByLogin(sql, input.login)
@@ -202,7 +202,7 @@ export const mountLogins = (kernel: Kernel, needs: AccessNeeds, parts: AccessPar
     const sent = await needs.stepUp?.sendCode({ ...act, channel: 'email', to, lang })
     if (sent?.outcome !== 'ok') return refused('otp_not_sent', { data: { retryAfterSeconds: 60 } })
     const { challengeId } = sent.value
-    await write(everything, ({ sql }) => setCeremonyChallenge(sql, { id, challengeId, at: clock.realNow() }))
+    await write(allTenants, ({ sql }) => setCeremonyChallenge(sql, { id, challengeId, at: clock.realNow() }))
     return accepted({ ...facts, loginId: secret ?? '', recoveryCodes: false, factorRecovery: false })
   })
 }

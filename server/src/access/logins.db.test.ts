@@ -12,7 +12,7 @@ import { createPeopleProduct, type PeopleProduct } from '../../../tests/support/
 import { startTestAuth, type TestAuth } from '../../../tests/support/test-auth.ts'
 import { createTestBrowser, statusesOf, type TestBrowser } from '../../../tests/support/test-browser.ts'
 import { logIn, mailedToken, makeUser } from '../../../tests/support/test-people.ts'
-import { everything } from '../kernel/database.ts'
+import { allTenants } from '../kernel/database.ts'
 
 let auth: TestAuth
 let product: PeopleProduct
@@ -138,7 +138,7 @@ test('a deactivated person comes in by no way', async () => {
   const me = await person()
   const pending = await startLogin(visitor(), me.login)
   const token = await prover.passkey(me.key, pending.token)
-  await product.kernel.db.write(everything, (sql) =>
+  await product.kernel.db.write(allTenants, (sql) =>
     sql.run('update app_user set active = false where id = $1', [me.userId]),
   )
   const finished = await finish(visitor(), pending.loginId, { kind: 'token', token })
@@ -184,7 +184,7 @@ test('each recovery code works once, instead of a factor, and the person is told
   expect(made.status).toBe(201)
   const { codes } = made.body.data
   expect(new Set(codes).size).toBe(10)
-  const kept = await product.kernel.db.read(everything, (sql) =>
+  const kept = await product.kernel.db.read(allTenants, (sql) =>
     sql.rows('select * from recovery_code where user_id = $1', [me.userId]),
   )
   for (const code of codes) expect(JSON.stringify(kept)).not.toContain(code)

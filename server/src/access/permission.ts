@@ -1,5 +1,5 @@
 import { defaultTags, roleNames, superRole, type PermissionTag, type RoleId } from '@cardamom/contract/roles'
-import { everything, type Scope } from '../kernel/database.ts'
+import { allTenants, type Scope } from '../kernel/database.ts'
 
 const roleIds = Object.keys(roleNames).map(Number) as RoleId[]
 const tagsByRole: ReadonlyMap<number, ReadonlySet<PermissionTag>> = new Map(
@@ -34,7 +34,7 @@ type Scoped = {
 /** Whose rows a person may see by the tags of their role. Provider sub-admins see listed companies, not their own. */
 export const scopeOf = (person: Scoped): Scope => {
   const { roleId, userId, companyId, companyIds } = person
-  if (seeEverything.has(roleId)) return everything
+  if (seeEverything.has(roleId)) return allTenants
   if (seeCompanies.has(roleId)) return { kind: 'companies', companyIds }
   return { kind: 'own', userId, companyId }
 }

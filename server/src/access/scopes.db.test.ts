@@ -5,7 +5,7 @@ import { createPeopleProduct, type PeopleProduct } from '../../../tests/support/
 import { logIn, makeCompany, makeUser } from '../../../tests/support/test-people.ts'
 import { setCompanyActive } from '../companies/companies.sql.ts'
 import { accepted } from '../kernel/answer.ts'
-import { everything, type Scope } from '../kernel/database.ts'
+import { allTenants, type Scope } from '../kernel/database.ts'
 import type { Queries } from '../kernel/queries.ts'
 import type { Kernel } from '../kernel/module.ts'
 import { hashSecret } from './secrets.ts'
@@ -135,7 +135,7 @@ test('who lacks the tag is refused before the object is looked at, and it is wri
   const refused = await holder.post('/probe/people/no-uuid')
   expect(refused.status).toBe(403)
   expect(refused.body).toMatchObject({ code: 'permission_denied', message: 'Permission denied' })
-  const rows = await product.kernel.db.read(everything, (sql) =>
+  const rows = await product.kernel.db.read(allTenants, (sql) =>
     sql.rows('select actor_id, company_id, outcome from audit where action = $1', ['POST /probe/people/:id']),
   )
   expect(rows).toContainEqual({
@@ -162,7 +162,7 @@ test.each([
   await makeUser(product, { email: `${login}@example.com`, roleId, companyId: id['norteCompany']! })
   const browser = await logIn(product, login)
   const hash = hashSecret(browser.token() ?? '')
-  const found = await product.kernel.db.read(everything, (sql) => findSessions(sql, [hash]))
+  const found = await product.kernel.db.read(allTenants, (sql) => findSessions(sql, [hash]))
   const scope = scopeOf(found.get(hash.toString('base64'))!)
   expect(scope.kind).toBe(kind)
   // Whoever sees companies sees their own, but for a provider's sub-admin; a customised admin sees nothing else until it
@@ -183,7 +183,7 @@ test('a provider sub-admin sees and changes people of listed companies only, and
     (await browser.post<{ changed: number }>(`/probe/holders/${id[target]}`)).body.data.changed
   expect(await holders()).toEqual([])
   expect(await change('holder')).toBe(0)
-  await product.kernel.db.write(everything, (sql) =>
+  await product.kernel.db.write(allTenants, (sql) =>
     sql.run(
       `insert into provider_reach (user_id, company_id, listed_by, listed_at) values ($1, $2, $3, now())`,
       [sub, id['andesCompany'] ?? '', top],
@@ -192,7 +192,7 @@ test('a provider sub-admin sees and changes people of listed companies only, and
   expect(await holders()).toEqual(['andes', 'holder', 'neighbour'])
   expect([await change('holder'), await change('norte'), await change('sur')]).toEqual([1, 0, 0])
   // The change is written down under the company that they belong to.
-  const written = await product.kernel.db.read(everything, (sql) =>
+  const written = await product.kernel.db.read(allTenants, (sql) =>
     sql.rows('select company_id from audit where actor_id = $1 and object_id = $2', [
       sub,
       id['holder'] ?? '',
@@ -211,7 +211,7 @@ test('staff of a closed company are kept out, its cardholders go on', async () =
   await makeUser(product, { email: 'client@example.com', roleId: 2, companyId: closed })
   const boss = await logIn(product, 'boss')
   const client = await logIn(product, 'client')
-  await product.kernel.db.write(everything, (sql) => setCompanyActive(sql, { id: closed, active: false }))
+  await product.kernel.db.write(allTenants, (sql) => setCompanyActive(sql, { id: closed, active: false }))
   expect((await boss.get('/me')).body.code).toBe('unauthorized_access')
   expect((await client.get('/me')).status).toBe(200)
   await expect(logIn(product, 'boss')).rejects.toThrow('unauthorized_access')

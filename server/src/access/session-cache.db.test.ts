@@ -3,7 +3,7 @@ import { createPeopleProduct, type PeopleProduct } from '../../../tests/support/
 import { logIn, makeCompany, makeUser } from '../../../tests/support/test-people.ts'
 import { createChangeNotices, type ChangeNotices } from '../kernel/change-notices.ts'
 import { createClock } from '../kernel/clock.ts'
-import { everything, openDatabase, type Database } from '../kernel/database.ts'
+import { allTenants, openDatabase, type Database } from '../kernel/database.ts'
 import { createLive, type Live } from '../kernel/live.ts'
 import { createLog } from '../kernel/log.ts'
 import { createSessionCache, type SessionCache } from './session-cache.ts'
@@ -49,7 +49,7 @@ afterAll(async () => {
 })
 
 const run = (text: string, values: readonly string[]) =>
-  product.kernel.db.write(everything, (sql) => sql.run(text, values))
+  product.kernel.db.write(allTenants, (sql) => sql.run(text, values))
 
 const signedIn = async (name: string) => {
   const userId = await makeUser(product, { email: `${name}@example.com`, roleId: 5, companyId })

@@ -1,7 +1,7 @@
 import { createBatchedLookup } from '../kernel/batched-lookup.ts'
 import type { ChangeNotices, ChangeSubject } from '../kernel/change-notices.ts'
 import type { Clock } from '../kernel/clock.ts'
-import { everything, type Database } from '../kernel/database.ts'
+import { allTenants, type Database } from '../kernel/database.ts'
 import { hashSecret } from './secrets.ts'
 import { findSessions, type FoundSession } from './sessions.sql.ts'
 
@@ -93,7 +93,7 @@ export const createSessionCache = (deps: {
   })
 
   const look = createBatchedLookup((keys) =>
-    deps.db.read(everything, (sql) =>
+    deps.db.read(allTenants, (sql) =>
       findSessions(
         sql,
         keys.map((key) => Buffer.from(key, 'base64')),

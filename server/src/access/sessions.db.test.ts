@@ -3,7 +3,7 @@ import { createPeopleProduct, type PeopleProduct } from '../../../tests/support/
 import { createTestBrowser, type TestBrowser } from '../../../tests/support/test-browser.ts'
 import { logIn, makeUser } from '../../../tests/support/test-people.ts'
 import { setUserActive } from '../identity/users.sql.ts'
-import { everything } from '../kernel/database.ts'
+import { allTenants } from '../kernel/database.ts'
 
 const secondMs = 1000
 const minuteMs = 60_000
@@ -16,7 +16,7 @@ afterAll(() => product.stop())
 const browser = () => createTestBrowser(product.kernel.app)
 const whoAmI = async (who: TestBrowser) => (await who.get('/getUserAuths')).status
 const auditOf = (action: string) =>
-  product.kernel.db.read(everything, (sql) =>
+  product.kernel.db.read(allTenants, (sql) =>
     sql.rows<{ outcome: string; object_id: string | null }>(
       'select outcome, object_id from audit where action = $1 order by id',
       [action],
@@ -57,7 +57,7 @@ test('the cookie is out of the reach of scripts and of other sites', async () =>
   const [main] = [answer.headers['set-cookie']].flat() as string[]
   expect(main).toMatch(/^__Host-cardamom-4000=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Strict$/)
   expect(answer.headers['cache-control']).toBe('no-store')
-  const stored = await product.kernel.db.read(everything, (sql) =>
+  const stored = await product.kernel.db.read(allTenants, (sql) =>
     sql.rows('select s.cookie_hash, t.token_hash from session s join session_token t on t.session_id = s.id'),
   )
   const cookie = /=([\w-]{43})/.exec(main ?? '')?.[1] ?? 'none'
@@ -119,7 +119,7 @@ test('a session that is used without a pause ends after 30 days, and its live st
   const userId = await makeUser(product, { email: 'month@example.com', roleId: 2 })
   const me = await logIn(product, 'month@example.com')
   const makeOlder = (interval: string) =>
-    product.kernel.db.write(everything, (sql) =>
+    product.kernel.db.write(allTenants, (sql) =>
       sql.run('update session set created_at = created_at - $2::interval where user_id = $1', [
         userId,
         interval,
@@ -144,7 +144,7 @@ test('a replaced token that comes with another cookie ends the session', async (
   thief.setToken(old)
   expect(await whoAmI(thief)).toBe(401)
   expect(await whoAmI(me)).toBe(401)
-  const events = await product.kernel.db.read(everything, (sql) =>
+  const events = await product.kernel.db.read(allTenants, (sql) =>
     sql.rows(`select user_id, payload from event where type = 'session.revoked' and user_id = $1`, [userId]),
   )
   expect(events).toEqual([{ user_id: userId, payload: { reason: 'stolen_token' } }])
@@ -284,7 +284,7 @@ test('a locked session answers 423 until the password is given', async () => {
 test('a deactivated person is kept out, with the right password too', async () => {
   const id = await makeUser(product, { email: 'gone@example.com', roleId: 2 })
   const me = await logIn(product, 'gone@example.com')
-  await product.kernel.db.write(everything, (sql) => setUserActive(sql, { id, active: false }))
+  await product.kernel.db.write(allTenants, (sql) => setUserActive(sql, { id, active: false }))
   const refused = await me.get('/me')
   expect(refused.status).toBe(403)
   expect(refused.body).toMatchObject({ code: 'unauthorized_access', message: 'Unauthorized access' })

@@ -3,7 +3,7 @@ import { createPasswordCheck } from '../identity/password-check.ts'
 import { refusing, rollBack } from '../identity/refusing.ts'
 import { readUser } from '../identity/users.sql.ts'
 import { accepted, refused } from '../kernel/answer.ts'
-import { everything } from '../kernel/database.ts'
+import { allTenants } from '../kernel/database.ts'
 import type { Queries } from '../kernel/queries.ts'
 import type { Kernel } from '../kernel/module.ts'
 import type { SessionPrincipal } from '../kernel/principal.ts'
@@ -43,7 +43,7 @@ export const mountSessions = (kernel: Kernel, needs: AccessNeeds, parts: AccessP
   })
 
   mount(startUnlock, async ({ me, request, address }) => {
-    const { user, factors } = await db.read(everything, async (sql) => ({
+    const { user, factors } = await db.read(allTenants, async (sql) => ({
       user: await readUser(sql, me.userId),
       factors: await readFactors(sql, me.userId),
     }))
@@ -70,7 +70,7 @@ export const mountSessions = (kernel: Kernel, needs: AccessNeeds, parts: AccessP
     }
     const { sessionId } = me
     const of = { id: input.ceremonyId, sessionId, purpose: 'unlock', now: clock.realNow() } as const
-    const ceremony = await db.read(everything, (sql) => findCeremony(sql, of))
+    const ceremony = await db.read(allTenants, (sql) => findCeremony(sql, of))
     if (!ceremony) return refused('ceremony_expired')
     const proven = await ceremonies.prove(ceremony, input.token)
     if (!proven.accepted)

@@ -8,7 +8,7 @@ import type { TestBrowser } from '../../../tests/support/test-browser.ts'
 import { join, logIn, makeUser } from '../../../tests/support/test-people.ts'
 import { approvePerson } from '../../../tests/support/verified-case.ts'
 import { houseId } from '../companies/company.ts'
-import { everything } from '../kernel/database.ts'
+import { allTenants } from '../kernel/database.ts'
 
 let auth: TestAuth
 let product: PeopleProduct
@@ -33,7 +33,7 @@ const withPasskey = async (login: string) => {
   const key = newKey()
   const prover = createProver(auth)
   const factor = await enrol(browser, 'passkey', (token) => prover.register(key, token))
-  await product.kernel.db.write(everything, (sql) => sql.run('update session set confirmed_at = null'))
+  await product.kernel.db.write(allTenants, (sql) => sql.run('update session set confirmed_at = null'))
   return { browser, factor }
 }
 const shownBy = async (asking: ReturnType<TestBrowser['post']>) => {
@@ -81,7 +81,7 @@ test('an operation on somebody else names them, and nobody outside of the scope'
   })
   const { kernel } = product
   await approvePerson(kernel, { userId, companyId: houseId })
-  const { id } = await kernel.db.read(everything, (sql) =>
+  const { id } = await kernel.db.read(allTenants, (sql) =>
     sql.one<{ id: string }>('select id from kyc_case where user_id = $1', [userId]),
   )
   const check = `/kyc-cases/${id}`

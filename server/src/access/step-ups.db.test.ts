@@ -18,7 +18,7 @@ import { startTestAuth, type TestAuth } from '../../../tests/support/test-auth.t
 import { statusesOf, type TestBrowser } from '../../../tests/support/test-browser.ts'
 import { logIn, makeUser } from '../../../tests/support/test-people.ts'
 import { accepted, refused } from '../kernel/answer.ts'
-import { everything } from '../kernel/database.ts'
+import { allTenants } from '../kernel/database.ts'
 
 const pay = (level: 'S1' | 'S2' | 'S3') =>
   endpoint({
@@ -92,7 +92,7 @@ const asked = async (of: { browser: TestBrowser }, path: string, amount = '10.00
   (await act(of, path, amount)).body.data
 const tokenFor = async (of: Person, ceremony: Ceremony) => prover.passkey(of.key, ceremony.token ?? '')
 const unconfirm = (userId: string) =>
-  product.kernel.db.write(everything, (sql) =>
+  product.kernel.db.write(allTenants, (sql) =>
     sql.run('update session set confirmed_at = null where user_id = $1', [userId]),
   )
 
@@ -306,7 +306,7 @@ test('what is shown and kept of an act has no secret in it, and each step is in 
     password: 'canary-word',
   })
   expect(shown.body.data.show).toEqual({ id: '9', amount: '1.00' })
-  const rows = await product.kernel.db.read(everything, (sql) =>
+  const rows = await product.kernel.db.read(allTenants, (sql) =>
     sql.rows<{ outcome: string }>(`select outcome, object_id from audit where action = 'POST /probe/s2/:id'`),
   )
   expect(rows).toContainEqual({ outcome: 'step_up_required', object_id: '9' })

@@ -12,7 +12,7 @@ import type { User } from '../identity/user.ts'
 import { readUser } from '../identity/users.sql.ts'
 import { accepted, refused, type Answer } from '../kernel/answer.ts'
 import { after } from '../kernel/clock.ts'
-import { everything } from '../kernel/database.ts'
+import { allTenants } from '../kernel/database.ts'
 import type { Queries } from '../kernel/queries.ts'
 import type { Kernel } from '../kernel/module.ts'
 import type { SessionPrincipal } from '../kernel/principal.ts'
@@ -48,7 +48,7 @@ export const mountStepUps = (kernel: Kernel, needs: AccessNeeds, parts: AccessPa
   const checkPassword = createPasswordCheck(kernel, needs)
 
   const findUser = async (userId: string): Promise<User> => {
-    const user = await db.read(everything, (sql) => readUser(sql, userId))
+    const user = await db.read(allTenants, (sql) => readUser(sql, userId))
     if (!user) throw new Error('A session of nobody')
     return user
   }
@@ -141,7 +141,7 @@ export const mountStepUps = (kernel: Kernel, needs: AccessNeeds, parts: AccessPa
     const facts = await ceremonies.factsOf(next, { user, caller })
     if (!facts.accepted) return facts
     const at = clock.realNow()
-    const went = await write(everything, ({ sql }) =>
+    const went = await write(allTenants, ({ sql }) =>
       advanceCeremony(sql, { ceremony: row, methods, method: shown, at }),
     )
     return went ? accepted({ ...facts.value, id: row.id }) : refused('ceremony_expired')
@@ -151,13 +151,13 @@ export const mountStepUps = (kernel: Kernel, needs: AccessNeeds, parts: AccessPa
     const caller = callerOf({ request, address })
     const { sessionId, userId, companyId } = me
     const of = { id: input.ceremonyId, sessionId, purpose: 'step_up', now: clock.realNow() } as const
-    const row = await db.read(everything, (sql) => findCeremony(sql, of))
+    const row = await db.read(allTenants, (sql) => findCeremony(sql, of))
     if (!row) return refused('ceremony_expired')
     const shown = await check(me, row, input.proof)
     if (!shown.accepted) {
       const facts = { action: row.action ?? '' }
       const event = { userId, companyId, kind: 'step_up_failed', facts, caller, at: clock.realNow() } as const
-      await write(everything, ({ sql }) => recordSecurityEvent(sql, ids, event))
+      await write(allTenants, ({ sql }) => recordSecurityEvent(sql, ids, event))
       return shown
     }
     const proved = { me, row, shown: shown.value, caller }

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { createPeopleProduct, type PeopleProduct } from '../../../tests/support/people-product.ts'
 import { createTestBrowser } from '../../../tests/support/test-browser.ts'
 import { join, logIn } from '../../../tests/support/test-people.ts'
-import { everything, type Scope } from '../kernel/database.ts'
+import { allTenants, type Scope } from '../kernel/database.ts'
 
 let product: PeopleProduct
 beforeAll(async () => {
@@ -20,7 +20,7 @@ type Row = {
   outcome: string
   details: Record<string, string>
 }
-const entries = (scope: Scope = everything) =>
+const entries = (scope: Scope = allTenants) =>
   product.kernel.db.read(scope, (sql) => sql.rows<Row>('select * from audit order by id'))
 
 test('a login, a refused one and a change are written down, each with its outcome', async () => {
@@ -54,7 +54,7 @@ test.each([
   'truncate audit',
   'drop trigger audit_stays on audit',
 ])('%s: the app’s role may not', async (statement) => {
-  await expect(product.kernel.db.write(everything, (sql) => sql.run(statement))).rejects.toThrow(
+  await expect(product.kernel.db.write(allTenants, (sql) => sql.run(statement))).rejects.toThrow(
     /permission denied|must be owner/,
   )
 })

@@ -1,5 +1,5 @@
 import { after, type Clock } from '../kernel/clock.ts'
-import { everything, type Database } from '../kernel/database.ts'
+import { allTenants, type Database } from '../kernel/database.ts'
 import type { Queries } from '../kernel/queries.ts'
 import type { Ids } from '../kernel/ids.ts'
 import type { AuditEntry } from '../kernel/mount-context.ts'
@@ -69,6 +69,6 @@ export const createAudit = (deps: { ids: Ids; clock: Clock; db: Database }): Aud
   return {
     auditRow: (entry) => ({ table: 'audit', row: rowOf(entry) }),
     insertAudit,
-    recordAlone: (entry, details) => deps.db.write(everything, (sql) => insertAudit(sql, entry, details)),
+    recordAlone: (entry, details) => deps.db.write(allTenants, (sql) => insertAudit(sql, entry, details)),
   }
 }

@@ -6,7 +6,7 @@ import { approvePerson } from '../../../tests/support/verified-case.ts'
 import { houseId } from '../companies/company.ts'
 import { decryptPrivate, encryptPrivate } from '../identity/private-fields.ts'
 import { readUser, updateProfile } from '../identity/users.sql.ts'
-import { everything } from '../kernel/database.ts'
+import { allTenants } from '../kernel/database.ts'
 import { findCall, writeAbsent, type CardCall } from './card-calls.sql.ts'
 
 /** Calls to the issuer that were lost, late or taken over: time goes on by minutes, so webhooks are too old here. */
@@ -179,7 +179,7 @@ const explanationsOf = async (browser: { get: (path: string) => Promise<{ body: 
 test('a card that lacks a mobile number says so, and is made as soon as the person adds it', async () => {
   const { userId, browser } = await newPerson()
   const { seal, db } = product.kernel
-  await db.write(everything, async (sql) => {
+  await db.write(allTenants, async (sql) => {
     const user = await readUser(sql, userId)
     if (!user) throw new Error('nobody')
     const { birthDate, street, zip } = await decryptPrivate(seal, userId, user.sealed)
@@ -210,7 +210,7 @@ test('a person approved by hand without a readable document is told, and has the
   await browser.patch('/me', { city: 'Cusco' }, { headers: { 'if-match': '1' } })
   await product.settle()
   expect(await explanationsOf(browser)).toEqual(['document_missing'])
-  await kernel.db.write(everything, async (sql) => {
+  await kernel.db.write(allTenants, async (sql) => {
     for (const table of ['kyc_attempt', 'kyc_session', 'kyc_case'])
       await sql.run(`delete from ${table} where user_id = $1`, [userId])
   })

@@ -12,7 +12,7 @@ import type { Throttles } from '../identity/throttles.sql.ts'
 import { readUser } from '../identity/users.sql.ts'
 import { refused } from '../kernel/answer.ts'
 import { after } from '../kernel/clock.ts'
-import { everything } from '../kernel/database.ts'
+import { allTenants } from '../kernel/database.ts'
 import type { JobHandler } from '../kernel/jobs.ts'
 import type { Kernel } from '../kernel/module.ts'
 import type { Mailer } from '../providers/mail/mailer.ts'
@@ -61,7 +61,7 @@ export const mountCardFreezes = (kernel: Kernel, needs: CardFreezeNeeds): void =
 
   /** The person of a living link, with what must be known to use it. */
   const holderOf = async (token: string) => {
-    const { link, user, cards } = await db.read(everything, async (sql) => {
+    const { link, user, cards } = await db.read(allTenants, async (sql) => {
       const found = await findLink(sql, token, ['card_freeze'])
       const owner = found ? await readUser(sql, found.userId) : null
       const own = owner ? await listCardsOf(sql, { userId: owner.id, limit: mostCards }) : []

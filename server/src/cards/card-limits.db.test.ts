@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { everything } from '../kernel/database.ts'
+import { allTenants } from '../kernel/database.ts'
 import type { Work } from '../kernel/jobs.ts'
 import type { IssuerPort } from '../providers/issuer/port.ts'
 import { createCardRefresh } from './card-refresh.jobs.ts'
@@ -39,7 +39,7 @@ type Shown = {
 const none: Limits = { payment: null, day: null, month: null }
 /** The session showed a second factor just now. */
 const confirmNow = ({ userId }: Person) =>
-  product.kernel.db.write(everything, (sql) =>
+  product.kernel.db.write(allTenants, (sql) =>
     sql.run('update session set confirmed_at = $2 where user_id = $1', [
       userId,
       product.kernel.clock.realNow(),
@@ -314,8 +314,8 @@ test('limits that were read at the issuer before a change of ours do not come ba
     issuer: { ...issuer.issuer, readCard: readThenChange },
   })
   const work: Work = {
-    read: (use) => kernel.db.read(everything, use),
-    write: (use) => kernel.write(everything, use),
+    read: (use) => kernel.db.read(allTenants, use),
+    write: (use) => kernel.write(allTenants, use),
     apply: kernel.apply,
     clock: kernel.clock,
   }

@@ -5,7 +5,7 @@ import { createTestBrowser } from '../../../tests/support/test-browser.ts'
 import { houseId } from '../companies/company.ts'
 import { insertCompany } from '../companies/companies.sql.ts'
 import { insertLink } from '../identity/links.sql.ts'
-import { everything } from '../kernel/database.ts'
+import { allTenants } from '../kernel/database.ts'
 import { createSpendingProduct, type SpendingProduct } from '../../../tests/support/spending-product.ts'
 
 let product: SpendingProduct
@@ -211,7 +211,7 @@ test('the number is shown by the issuer, after the step-up, and leaves a trace',
   // From the pages of another company than the person's.
   const { ids, clock, db } = product.kernel
   const company = { id: ids.next(), parentId: null, slug: 'rojo', name: 'Rojo', brandHex: '#ff0000' }
-  await db.write(everything, (sql) => insertCompany(sql, company, clock.now()))
+  await db.write(allTenants, (sql) => insertCompany(sql, company, clock.now()))
   const stepUp = { headers: { 'step-up': grant, host: 'rojo.localhost:4000' } }
   const shown = await browser.post<{ url: string; expiresAt: string }>(path, { theme: 'dark' }, stepUp)
   expect(shown.status).toBe(200)
@@ -235,7 +235,7 @@ test('the number is shown by the issuer, after the step-up, and leaves a trace',
 /** A link of the kind, as a mail would carry it; this product has no mailbox. */
 const freezeLink = (email: string, userId: string) => {
   const { write, ids, clock } = product.kernel
-  return write(everything, ({ sql }) =>
+  return write(allTenants, ({ sql }) =>
     insertLink(sql, ids, {
       kind: 'card_freeze',
       companyId: houseId,

@@ -3,7 +3,7 @@ import { createPeopleProduct, type PeopleProduct } from '../../../tests/support/
 import { createTestBrowser } from '../../../tests/support/test-browser.ts'
 import { logIn, makeCompany, makeUser } from '../../../tests/support/test-people.ts'
 import { productionSettings } from '../kernel/config.test-kit.ts'
-import { everything } from '../kernel/database.ts'
+import { allTenants } from '../kernel/database.ts'
 import { houseId } from './company.ts'
 import { readCompanies, readCompany, readSubtree, setCompanyActive } from './companies.sql.ts'
 
@@ -17,7 +17,7 @@ const branding = (host: string, who = createTestBrowser(product.kernel.app, host
   who.get('/company/branding')
 
 test('House is there from the first migration', async () => {
-  const house = await product.kernel.db.read(everything, (sql) => readCompany(sql, houseId))
+  const house = await product.kernel.db.read(allTenants, (sql) => readCompany(sql, houseId))
   expect(house).toMatchObject({ slug: 'house', name: 'House', tier: 1, operatorOwned: true, active: true })
 })
 
@@ -70,7 +70,7 @@ test('a company inherits what it does not set from the nearest ancestor that doe
   const two = await makeCompany(product, { slug: 'tier-two', parentId: one, timeZone: 'America/Lima' })
   const three = await makeCompany(product, { slug: 'tier-three', parentId: two, passkeyMandatory: false })
   const four = await makeCompany(product, { slug: 'tier-four', parentId: three })
-  const [found] = await product.kernel.db.read(everything, (sql) => readCompanies(sql, [four]))
+  const [found] = await product.kernel.db.read(allTenants, (sql) => readCompanies(sql, [four]))
   expect(found).toMatchObject({
     tier: 4,
     path: [one, two, three, four],
@@ -82,7 +82,7 @@ test('a company inherits what it does not set from the nearest ancestor that doe
   })
   expect(found?.hue).toBeCloseTo(29.2, 0)
   await expect(makeCompany(product, { slug: 'tier-five', parentId: four })).rejects.toThrow('tier_4')
-  const below = await product.kernel.db.read(everything, (sql) => readSubtree(sql, two))
+  const below = await product.kernel.db.read(allTenants, (sql) => readSubtree(sql, two))
   expect(below.toSorted()).toEqual([two, three, four].toSorted())
 })
 
@@ -97,7 +97,7 @@ test('slugs and domains are taken once, and names are safe text', async () => {
 
 test('a closed company says so on its branding', async () => {
   const id = await makeCompany(product, { slug: 'shut' })
-  await product.kernel.db.write(everything, (sql) => setCompanyActive(sql, { id, active: false }))
+  await product.kernel.db.write(allTenants, (sql) => setCompanyActive(sql, { id, active: false }))
   expect((await branding('shut.localhost:4000')).body.data).toMatchObject({ open: false })
 })
 

@@ -2,7 +2,7 @@ import { getCompanyBranding, getConfig } from '@cardamom/contract/companies'
 import type { FastifyRequest } from 'fastify'
 import { accepted } from '../kernel/answer.ts'
 import type { Config } from '../kernel/config.ts'
-import { everything } from '../kernel/database.ts'
+import { allTenants } from '../kernel/database.ts'
 import type { Queries } from '../kernel/queries.ts'
 import type { Kernel } from '../kernel/module.ts'
 import { proxyPath, stepUpServiceOf } from '../kernel/step-up-service.ts'
@@ -69,6 +69,6 @@ export const companiesModule = (kernel: Kernel, needs: CompaniesNeeds): void => 
   })
   mount(getConfig, async ({ sql }) => accepted(await configNow(sql)))
   // The first paint says both: they come with the page.
-  page.tell('branding', (request) => db.read(everything, (sql) => brandingOf(sql, request)))
-  page.tell('config', () => db.read(everything, configNow))
+  page.tell('branding', (request) => db.read(allTenants, (sql) => brandingOf(sql, request)))
+  page.tell('config', () => db.read(allTenants, configNow))
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestProduct, type TestProduct } from '../../../tests/support/test-product.ts'
 import { insertCompany } from '../companies/companies.sql.ts'
-import { everything } from '../kernel/database.ts'
+import { allTenants } from '../kernel/database.ts'
 import { writeSetting } from '../settings/settings.sql.ts'
 
 let product: TestProduct
@@ -12,7 +12,7 @@ beforeAll(async () => {
   const { ids, clock, db } = product.kernel
   norteId = ids.next()
   limaId = ids.next()
-  await db.write(everything, async (sql) => {
+  await db.write(allTenants, async (sql) => {
     const norte = { id: norteId, parentId: null, slug: 'norte', name: 'Norte' }
     await insertCompany(sql, norte, clock.now())
     await insertCompany(sql, { id: limaId, parentId: norteId, slug: 'lima', name: 'Lima' }, clock.now())
@@ -28,7 +28,7 @@ const addSchedule = async (of: {
   regular: string
 }) => {
   const { ids, clock, db } = product.kernel
-  await db.write(everything, (sql) =>
+  await db.write(allTenants, (sql) =>
     sql.run(
       `insert into fee_schedule values ($1, $2, $3, $4, $5::bigint[],
          '{20000,7500,10000,7500,5000}', '{2000,2000,2000,2000,2000}', $6, null)`,
@@ -88,7 +88,7 @@ test('what the issuer charges for using a card is told, as the operator last set
   expect((await read('localhost:4000')).cardUse).toEqual({ atmFee: '2.50', foreignCurrencyFee: '1.00' })
   const { clock, db } = product.kernel
   const change = { at: clock.now(), by: null }
-  await db.write(everything, async (sql) => {
+  await db.write(allTenants, async (sql) => {
     await writeSetting(sql, { key: 'atmFee', value: 325n, ...change })
     await writeSetting(sql, { key: 'foreignCurrencyFee', value: 15_000n, ...change })
   })

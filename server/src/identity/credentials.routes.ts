@@ -1,7 +1,7 @@
 import { changeEmail, changePassword } from '@cardamom/contract/identity'
 import { readCompany } from '../companies/companies.sql.ts'
 import { accepted, refused } from '../kernel/answer.ts'
-import { everything } from '../kernel/database.ts'
+import { allTenants } from '../kernel/database.ts'
 import type { WriteTransaction } from '../kernel/jobs.ts'
 import type { Kernel } from '../kernel/module.ts'
 import { readSetting } from '../settings/settings.sql.ts'
@@ -53,7 +53,7 @@ export const mountCredentials = (kernel: Kernel, needs: IdentityNeeds): void => 
         : refused('wrong_old_password', { field: 'oldPassword' })
     }
     const user = checked.value
-    const adminMinimum = await db.read(everything, (sql) => readSetting(sql, 'adminPasswordMinimum'))
+    const adminMinimum = await db.read(allTenants, (sql) => readSetting(sql, 'adminPasswordMinimum'))
     const errors = await passwordIssues(input.password, { roleId: user.roleId, adminMinimum })
     if (hasIssues(errors)) return refused('validation', { data: { errors } })
     const passwordHash = await hashPassword(input.password)
@@ -92,7 +92,7 @@ export const mountCredentials = (kernel: Kernel, needs: IdentityNeeds): void => 
       const sender = { sessionId: me.sessionId }
       const mailed = await consumeMail(needs, { purpose: 'verify', to: email, sender })
       if (!mailed.accepted) return mailed
-      const { owner, hidden } = await db.read(everything, async (sql) => ({
+      const { owner, hidden } = await db.read(allTenants, async (sql) => ({
         owner: await findUserByEmail(sql, email),
         hidden: await readSetting(sql, 'hideAccountExistence'),
       }))

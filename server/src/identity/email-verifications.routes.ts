@@ -1,7 +1,7 @@
 import { confirmEmail, renewEmailVerification, sendEmailVerification } from '@cardamom/contract/identity'
 import { readCompany } from '../companies/companies.sql.ts'
 import { accepted, refused } from '../kernel/answer.ts'
-import { brokeUnique, everything } from '../kernel/database.ts'
+import { brokeUnique, allTenants } from '../kernel/database.ts'
 import type { WriteTransaction } from '../kernel/jobs.ts'
 import type { Kernel } from '../kernel/module.ts'
 import { confirmEmailChange } from './email-changes.sql.ts'
@@ -62,7 +62,7 @@ export const mountEmailVerifications = (kernel: Kernel, needs: IdentityNeeds): v
 
   mount(confirmEmail, async ({ params: { token }, now, request, address, finish }) => {
     const from = eventSourceOf({ request, address })
-    const link = await db.read(everything, (sql) => findLink(sql, token, kinds))
+    const link = await db.read(allTenants, (sql) => findLink(sql, token, kinds))
     if (!link || !isLive(link, clock.realNow())) return refused('link_expired')
     const purpose = link.kind === 'email_change' ? 'email_change' : 'registration'
     try {
@@ -81,12 +81,12 @@ export const mountEmailVerifications = (kernel: Kernel, needs: IdentityNeeds): v
   })
 
   mount(renewEmailVerification, async ({ params: { token }, address }) => {
-    const link = await db.read(everything, (sql) => findLink(sql, token, kinds))
+    const link = await db.read(allTenants, (sql) => findLink(sql, token, kinds))
     if (!link) return refused('link_expired')
     const mail = { purpose: 'verify', to: link.email, sender: { address } } as const
     const taken = await consumeMail(needs, mail)
     if (!taken.accepted) return taken
-    const user = await db.read(everything, (sql) => readUser(sql, link.userId))
+    const user = await db.read(allTenants, (sql) => readUser(sql, link.userId))
     // A used link has done its work, and a change that was overtaken is not revived.
     const isOver = link.usedAt !== null || (link.kind === 'verify_email' && user?.email !== link.email)
     if (!user || isOver) return refused('link_expired')

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createPeopleProduct, type PeopleProduct } from '../../../tests/support/people-product.ts'
 import { createTestBrowser } from '../../../tests/support/test-browser.ts'
-import { everything } from '../kernel/database.ts'
+import { allTenants } from '../kernel/database.ts'
 
 /** A new installation has nobody who could make an administrator. */
 let product: PeopleProduct
@@ -47,7 +47,7 @@ test('the first two are made by the operator, each with a link that works once',
     password,
   })
   expect(login.status).toBe(201)
-  const roles = await product.kernel.db.read(everything, (sql) =>
+  const roles = await product.kernel.db.read(allTenants, (sql) =>
     sql.rows('select role_id, email_verified_at is not null as verified from app_user'),
   )
   expect(roles).toEqual([{ role_id: 6, verified: true }])
@@ -74,7 +74,7 @@ test('a third is made in the product, by one and confirmed by the other', () => 
 })
 
 test('it stands in the audit', async () => {
-  const rows = await product.kernel.db.read(everything, (sql) =>
+  const rows = await product.kernel.db.read(allTenants, (sql) =>
     sql.rows(`select action, actor_kind from audit where action like 'admin.%' order by id`),
   )
   expect(rows).toEqual([

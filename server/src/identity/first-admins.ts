@@ -7,7 +7,7 @@ import { hashPassword } from './password-hash.ts'
 import { noReferrer, type User } from './user.ts'
 import { findUserByEmail, insertUser, readUser, userRows } from './users.sql.ts'
 import { createClock } from '../kernel/clock.ts'
-import { everything, type Database } from '../kernel/database.ts'
+import { allTenants, type Database } from '../kernel/database.ts'
 import type { Queries } from '../kernel/queries.ts'
 import { createIds, type Ids } from '../kernel/ids.ts'
 
@@ -85,7 +85,7 @@ export const createFirstAdmin = async (
   const { insertAudit } = createAudit({ ids, clock, db })
   // Nobody knows this one: the first password is chosen by the link.
   const passwordHash = await hashPassword(randomBytes(32).toString('base64'))
-  return db.write(everything, async (sql): Promise<Made> => {
+  return db.write(allTenants, async (sql): Promise<Made> => {
     await sql.run(takeTurn)
     const known = await findUserByEmail(sql, admin.email)
     const admins = userRows(sql).where('appUser.roleId', '=', superAdmin).where('appUser.active', '=', true)

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createPeopleProduct, type PeopleProduct } from '../../../tests/support/people-product.ts'
 import { createTestBrowser } from '../../../tests/support/test-browser.ts'
 import { logIn, lucia, mailedToken, makeUser } from '../../../tests/support/test-people.ts'
-import { everything } from '../kernel/database.ts'
+import { allTenants } from '../kernel/database.ts'
 
 let product: PeopleProduct
 beforeAll(async () => {
   product = await createPeopleProduct()
-  await product.kernel.db.write(everything, (sql) =>
+  await product.kernel.db.write(allTenants, (sql) =>
     sql.run(
       `insert into setting (key, value, changed_at)
        values ('hideAccountExistence', 'true', '2026-01-01T00:00:00Z')`,
@@ -32,7 +32,7 @@ test.each(['/recoveries', '/card-freezes', '/email-verifications'])(
     expect(answers[0]?.status).toBe(202)
     expect(told(answers[0]!)).toBe(told(answers[1]!))
     // Both left one job behind, which alone looks the account up: the work of the call was the same.
-    const jobs = await product.kernel.db.read(everything, (sql) =>
+    const jobs = await product.kernel.db.read(allTenants, (sql) =>
       sql.rows<{ payload: object }>(`select payload from job where name = 'identity.send-link'`),
     )
     expect(jobs).toHaveLength(2)

@@ -1,6 +1,6 @@
 import { readCompany } from '../companies/companies.sql.ts'
 import { accepted, refused, type Answer } from '../kernel/answer.ts'
-import { everything } from '../kernel/database.ts'
+import { allTenants } from '../kernel/database.ts'
 import type { WriteTransaction } from '../kernel/jobs.ts'
 import type { Kernel } from '../kernel/module.ts'
 import { readSetting } from '../settings/settings.sql.ts'
@@ -74,11 +74,11 @@ export const createLinkRequest = (kernel: Kernel, needs: LinkNeeds) => {
     const asked = { kind, email, ...(source ? { source } : {}) }
     const taken = await consumeMail(needs, { purpose, to: email, sender })
     if (!taken.accepted) return taken
-    if (await db.read(everything, (sql) => readSetting(sql, 'hideAccountExistence'))) {
-      await write(everything, (tx) => enqueueLinkRequest(kernel, tx, asked))
+    if (await db.read(allTenants, (sql) => readSetting(sql, 'hideAccountExistence'))) {
+      await write(allTenants, (tx) => enqueueLinkRequest(kernel, tx, asked))
       return accepted({ email })
     }
-    const user = await db.read(everything, (sql) => findUserByEmail(sql, email))
+    const user = await db.read(allTenants, (sql) => findUserByEmail(sql, email))
     if (!user) return refused('email_not_found', { field: 'email' })
     if (!isNeeded(user, kind)) return accepted({ email })
     const cause = source ? { cause: { at: clock.realNow(), source } } : {}

@@ -1,6 +1,6 @@
 import { readCompany } from '../companies/companies.sql.ts'
 import { accepted, refused, type Answer } from '../kernel/answer.ts'
-import { everything } from '../kernel/database.ts'
+import { allTenants } from '../kernel/database.ts'
 import type { Kernel } from '../kernel/module.ts'
 import { linkMail, type MailCause } from './identity-mail.ts'
 import type { IdentityNeeds } from './identity-needs.ts'
@@ -22,7 +22,7 @@ export const createLinkSender = (
   { mailer }: Pick<IdentityNeeds, 'mailer'>,
 ): SendLink =>
   async function sendLink(user, { kind, email, emailChangeId, cause }) {
-    const { token, company } = await write(everything, async ({ sql }) => ({
+    const { token, company } = await write(allTenants, async ({ sql }) => ({
       company: await readCompany(sql, user.companyId),
       token: await insertLink(sql, ids, {
         kind,

@@ -1,5 +1,5 @@
 import { accepted, refused, type Answer } from '../kernel/answer.ts'
-import { everything } from '../kernel/database.ts'
+import { allTenants } from '../kernel/database.ts'
 import type { Kernel } from '../kernel/module.ts'
 import type { SessionPrincipal } from '../kernel/principal.ts'
 import type { IdentityNeeds } from './identity-needs.ts'
@@ -19,7 +19,7 @@ export const createPasswordCheck = ({ db }: Kernel, { throttles }: Pick<Identity
       from: { sessionId },
     })
     if (!taken.accepted) return taken
-    const user = await db.read(everything, (sql) => readUser(sql, userId))
+    const user = await db.read(allTenants, (sql) => readUser(sql, userId))
     if (!user || !(await passwordMatches(password, user.passwordHash))) return refused('wrong_password')
     await forget()
     return accepted(user)

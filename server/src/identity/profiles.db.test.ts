@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createPeopleProduct, type PeopleProduct } from '../../../tests/support/people-product.ts'
 import { createTestBrowser, statusesOf, type TestBrowser } from '../../../tests/support/test-browser.ts'
 import { join, logIn, makeUser } from '../../../tests/support/test-people.ts'
-import { everything } from '../kernel/database.ts'
+import { allTenants } from '../kernel/database.ts'
 import { setIdentityVerifiedAt } from './users.sql.ts'
 
 let product: PeopleProduct
@@ -122,7 +122,7 @@ test('the zone of a browser is not one that was chosen', async () => {
 
 test('verified names and birth date no longer change, the address does', async () => {
   const { id } = await read()
-  await product.kernel.db.write(everything, (sql) => setIdentityVerifiedAt(sql, { id, at: new Date(0) }))
+  await product.kernel.db.write(allTenants, (sql) => setIdentityVerifiedAt(sql, { id, at: new Date(0) }))
   const { version } = await read()
   const refused = await change({ firstName: 'Laura' }, String(version))
   expect(refused.status).toBe(422)

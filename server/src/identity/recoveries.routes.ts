@@ -1,7 +1,7 @@
 import { checkRecovery, completeRecovery, recover, renewRecovery } from '@cardamom/contract/identity'
 import { readCompany } from '../companies/companies.sql.ts'
 import { accepted, refused } from '../kernel/answer.ts'
-import { everything } from '../kernel/database.ts'
+import { allTenants } from '../kernel/database.ts'
 import type { Kernel } from '../kernel/module.ts'
 import { readSetting } from '../settings/settings.sql.ts'
 import { eventSourceOf } from './event-source.ts'
@@ -41,7 +41,7 @@ export const mountRecoveries = (kernel: Kernel, needs: IdentityNeeds): void => {
   })
 
   mount(completeRecovery, async ({ params: { token }, input: { password }, request, address, finish }) => {
-    const { link, user, adminMinimum } = await db.read(everything, async (sql) => {
+    const { link, user, adminMinimum } = await db.read(allTenants, async (sql) => {
       const found = await findLink(sql, token, kinds)
       return {
         link: found,
@@ -78,12 +78,12 @@ export const mountRecoveries = (kernel: Kernel, needs: IdentityNeeds): void => {
   })
 
   mount(renewRecovery, async ({ params: { token }, request, address }) => {
-    const link = await db.read(everything, (sql) => findLink(sql, token, kinds))
+    const link = await db.read(allTenants, (sql) => findLink(sql, token, kinds))
     if (!link) return refused('link_expired')
     const mail = { purpose: 'recover', to: link.email, sender: { address } } as const
     const taken = await consumeMail(needs, mail)
     if (!taken.accepted) return taken
-    const user = await db.read(everything, (sql) => readUser(sql, link.userId))
+    const user = await db.read(allTenants, (sql) => readUser(sql, link.userId))
     if (!user || user.email !== link.email) return refused('link_expired')
     const sent = await sendLink(user, {
       kind: 'recover',

@@ -16,7 +16,7 @@ const kindOf = (by: Pick<Referral, 'sellerOneId' | 'sellerTwoId' | 'referrerId'>
   return by.referrerId ? 'referrer' : null
 }
 
-/** Who referred a person. Scope: everything. */
+/** Who referred a person. Scope: all tenants. */
 export const readReferral = async (sql: Queries, userId: string): Promise<Referral> => {
   const { sellerOneId, sellerTwoId, referrerId, registeredAt, ...companies } = await sql
     .selectFrom('appUser as user')

@@ -3,7 +3,7 @@ import { createPeopleProduct, type PeopleProduct } from '../../../tests/support/
 import { createTestBrowser, statusesOf } from '../../../tests/support/test-browser.ts'
 import { join, logIn, lucia, mailedToken, makeCompany, makeUser } from '../../../tests/support/test-people.ts'
 import { setCompanyActive } from '../companies/companies.sql.ts'
-import { everything } from '../kernel/database.ts'
+import { allTenants } from '../kernel/database.ts'
 import { writeSetting } from '../settings/settings.sql.ts'
 
 let product: PeopleProduct
@@ -16,7 +16,7 @@ const browser = (host?: string) => createTestBrowser(product.kernel.app, host)
 const register = (changes: object, host?: string) =>
   browser(host).post('/registrations', { ...lucia, ...changes })
 const rowOf = <R extends object>(email: string) =>
-  product.kernel.db.read(everything, (sql) =>
+  product.kernel.db.read(allTenants, (sql) =>
     sql.maybe<R>('select * from app_user where email = $1', [email]),
   )
 
@@ -52,7 +52,7 @@ test('what is private is stored sealed, and nothing else tells it', async () => 
     Buffer.isBuffer(value) ? value.toString('latin1') : value,
   )
   for (const canary of ['Canary', '999123456', '2000-02-29', '15074']) expect(stored).not.toContain(canary)
-  const jobs = await product.kernel.db.read(everything, (sql) =>
+  const jobs = await product.kernel.db.read(allTenants, (sql) =>
     sql.rows<{ payload: unknown }>('select payload from job'),
   )
   expect(JSON.stringify(jobs)).not.toContain('sealed@example.com')
@@ -144,7 +144,7 @@ test('old terms, a closed country and no JSON are refused', async () => {
   expect(old.body.errors['termsVersion']).toEqual(['The terms have changed. Read and accept the new ones.'])
   const { db, clock } = product.kernel
   const allow = (countries: string[]) =>
-    db.write(everything, (sql) =>
+    db.write(allTenants, (sql) =>
       writeSetting(sql, { key: 'supportedCountries', value: countries, at: clock.now(), by: null }),
     )
   await allow(['ES'])
@@ -165,7 +165,7 @@ test('where accounts are hidden, a taken e-mail is answered like a free one; its
   await join(product, 'hidden@example.com')
   const { db, clock } = product.kernel
   const hide = (value: boolean) =>
-    db.write(everything, (sql) =>
+    db.write(allTenants, (sql) =>
       writeSetting(sql, { key: 'hideAccountExistence', value, at: clock.now(), by: null }),
     )
   await hide(true)
@@ -186,7 +186,7 @@ test('the host decides the company, and a closed one takes nobody', async () => 
   const [mail] = await product.mailbox.outbox('norte@example.com')
   expect(mail?.link).toMatch(/^http:\/\/norte\.localhost:4000\/verify-email\//)
   expect(mail?.from).toContain('Norte')
-  await product.kernel.db.write(everything, (sql) => setCompanyActive(sql, { id: norte, active: false }))
+  await product.kernel.db.write(allTenants, (sql) => setCompanyActive(sql, { id: norte, active: false }))
   const closed = await register({ email: 'late@example.com' }, 'norte.localhost:4000')
   expect(closed.body).toMatchObject({ code: 'unauthorized_access', message: 'Unauthorized access' })
 })

@@ -1,7 +1,7 @@
 import type { lockoutKinds } from '@cardamom/contract/access/security'
 import type { Clock } from '../kernel/clock.ts'
 import type { Config } from '../kernel/config.ts'
-import { everything, type Database } from '../kernel/database.ts'
+import { allTenants, type Database } from '../kernel/database.ts'
 import { anyOf, type Queries } from '../kernel/queries.ts'
 import { accepted, refused, type Answer } from '../kernel/answer.ts'
 import type { Seal } from '../kernel/seal.ts'
@@ -105,19 +105,19 @@ export const createThrottles = (deps: {
   return {
     take: async (subject, rule, whose) => {
       if (!isOn) return accepted(null)
-      const retryAfterSeconds = await db.write(everything, (sql) => count(sql, { subject, rule, whose }))
+      const retryAfterSeconds = await db.write(allTenants, (sql) => count(sql, { subject, rule, whose }))
       return retryAfterSeconds === null
         ? accepted(null)
         : refused('rate_limited', { data: { retryAfterSeconds } })
     },
     isFreeWithin: async (sql, subject, rule) => !isOn || (await count(sql, { subject, rule })) === null,
     forget: async (subject) => {
-      await db.write(everything, (sql) =>
+      await db.write(allTenants, (sql) =>
         sql.deleteFrom('throttle').where('subject', '=', key(subject)).execute(),
       )
     },
     giveBack: async (subject) => {
-      await db.write(everything, (sql) =>
+      await db.write(allTenants, (sql) =>
         sql
           .updateTable('throttle')
           .set(({ eb }) => ({ tries: eb('tries', '-', 1) }))
@@ -127,12 +127,12 @@ export const createThrottles = (deps: {
       )
     },
     forgetOf: async ({ userId, kind }) => {
-      await db.write(everything, (sql) =>
+      await db.write(allTenants, (sql) =>
         sql.deleteFrom('throttle').where('userId', '=', userId).where('kind', '=', kind).execute(),
       )
     },
     clean: async (before) => {
-      await db.write(everything, (sql) =>
+      await db.write(allTenants, (sql) =>
         sql
           .deleteFrom('throttle')
           .where('windowFrom', '<', before)

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../tests/support/test-database.ts'
-import { everything, openDatabase } from './database.ts'
+import { allTenants, openDatabase } from './database.ts'
 import { requireNoTransaction } from './open-transaction.ts'
 
 let database: TestDatabase
@@ -12,17 +12,17 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 
 test('the app role owns nothing and cannot turn the clock back', async () => {
-  await database.db.write(everything, (sql) => sql.run('update clock set offset_ms = 1000'))
+  await database.db.write(allTenants, (sql) => sql.run('update clock set offset_ms = 1000'))
   await expect(
-    database.db.write(everything, (sql) => sql.run('update clock set offset_ms = 10')),
+    database.db.write(allTenants, (sql) => sql.run('update clock set offset_ms = 10')),
   ).rejects.toThrow('the clock never turns back')
   await expect(
-    database.db.write(everything, (sql) => sql.run('create table mine (id int)')),
+    database.db.write(allTenants, (sql) => sql.run('create table mine (id int)')),
   ).rejects.toThrow()
 })
 
 test('money comes back as bigint', async () => {
-  const row = await database.db.read(everything, (sql) =>
+  const row = await database.db.read(allTenants, (sql) =>
     sql.one<{ amount: bigint; list: bigint[] }>(
       'select 9007199254740993::int8 as amount, array[1,2]::int8[] as list',
     ),
@@ -37,14 +37,14 @@ test('a scope refuses what is not a uuid', async () => {
 
 test('a connection that is lost between two statements fails its transaction, and nothing else', async () => {
   const { db } = database
-  const broken = db.write(everything, async (sql) => {
+  const broken = db.write(allTenants, async (sql) => {
     const { pid } = await sql.one<{ pid: number }>('select pg_backend_pid() as pid')
     await db.pool.query('select pg_terminate_backend($1)', [pid])
     await pause(100)
     await sql.run('update clock set offset_ms = offset_ms + 1')
   })
   await expect(broken).rejects.toThrow()
-  expect(await db.read(everything, (sql) => sql.one('select 1 as one'))).toEqual({ one: 1 })
+  expect(await db.read(allTenants, (sql) => sql.one('select 1 as one'))).toEqual({ one: 1 })
 })
 
 test('an outside service is not called inside a transaction, but after it', async () => {
@@ -52,28 +52,28 @@ test('an outside service is not called inside a transaction, but after it', asyn
   const call = () => requireNoTransaction('The issuer')
   const [inside, nested] = [async () => call(), async () => pause(1).then(call)]
   for (const use of [inside, nested]) {
-    await expect(db.read(everything, use)).rejects.toThrow(
+    await expect(db.read(allTenants, use)).rejects.toThrow(
       'The issuer was called inside a database transaction',
     )
-    await expect(db.write(everything, use)).rejects.toThrow('inside a database transaction')
+    await expect(db.write(allTenants, use)).rejects.toThrow('inside a database transaction')
   }
   let later = Promise.resolve()
-  await db.write(everything, async () => void (later = pause(50).then(call)))
+  await db.write(allTenants, async () => void (later = pause(50).then(call)))
   await later
   call()
 })
 
 test('no transaction begins inside another one, which would hold a connection and wait for a second one', async () => {
   const { db } = database
-  const begin = () => db.read(everything, (sql) => sql.one('select 1 as one'))
+  const begin = () => db.read(allTenants, (sql) => sql.one('select 1 as one'))
   for (const outer of [db.read, db.readSnapshot, db.write]) {
     for (const inner of [db.read, db.readSnapshot, db.write]) {
-      const both = outer(everything, () => inner(everything, (sql) => sql.one('select 1 as one')))
+      const both = outer(allTenants, () => inner(allTenants, (sql) => sql.one('select 1 as one')))
       await expect(both).rejects.toThrow('A second transaction was begun inside a database transaction')
     }
   }
   let later: Promise<object> = Promise.resolve({})
-  await db.write(everything, async () => void (later = pause(50).then(begin)))
+  await db.write(allTenants, async () => void (later = pause(50).then(begin)))
   expect([await later, await begin()]).toEqual([{ one: 1 }, { one: 1 }])
 })
 
@@ -85,7 +85,7 @@ test('in production it is called all the same, and said', async () => {
     onIdleError: () => undefined,
     onCallInside: ({ message }) => said.push(message),
   })
-  const answered = await db.read(everything, async () => {
+  const answered = await db.read(allTenants, async () => {
     requireNoTransaction('The chain')
     return 'answered'
   })

@@ -20,7 +20,7 @@ export type Scope =
   | { readonly kind: 'companies'; readonly companyIds: readonly string[] }
   | { readonly kind: 'own'; readonly userId: string; readonly companyId: string }
 
-export const everything: Scope = { kind: 'all' }
+export const allTenants: Scope = { kind: 'all' }
 
 export type Database = {
   /** Read-only statements in this scope, each a transaction of its own; no connection is held between them. */

@@ -10,7 +10,7 @@ import { z } from 'zod'
 import { openNarrowSockets } from '../../../tests/support/narrow-socket.ts'
 import { createTestDatabase, type TestDatabase } from '../../../tests/support/test-database.ts'
 import { accepted } from './answer.ts'
-import { everything } from './database.ts'
+import { allTenants } from './database.ts'
 import { createDownloads, type Downloads } from './downloads.ts'
 import { createLog } from './log.ts'
 import { requireNoTransaction } from './open-transaction.ts'
@@ -67,7 +67,7 @@ beforeAll(async () => {
     app.get(path, async (request, reply) => {
       const me = { userId: 'somebody', companyId: 'company' }
       const facts = { me, input: undefined, lang: 'en', now: new Date(0) } as const
-      const to = { reply, requestId: request.id, scope: everything }
+      const to = { reply, requestId: request.id, scope: allTenants }
       const sent = await downloads.send(call, { ...to, facts })
       return sent.accepted ? null : reply.code(sent.code === 'unavailable' ? 503 : 429).send(sent.code)
     })

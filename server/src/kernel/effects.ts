@@ -2,7 +2,7 @@ import type { Endpoint } from '@cardamom/contract/endpoint'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { refused, type Answer, type Refused } from './answer.ts'
-import { everything, type Database, type Scope } from './database.ts'
+import { allTenants, type Database, type Scope } from './database.ts'
 import type { Queries } from './queries.ts'
 import type { Idempotency, KeyUse } from './idempotency.ts'
 import type { WriteTransaction } from './jobs.ts'
@@ -106,7 +106,7 @@ export const createRunners = (deps: EffectDeps) => {
     const answer = await deps.db.read(scope, (sql) => handler({ ...facts, sql } as never))
     if (!answer.accepted) return answer
     // Before the answer leaves: what cannot be written down is not shown.
-    if (isAudited(declared)) await deps.write(everything, ({ sql }) => deps.insertAudit(sql, entryOf(run)))
+    if (isAudited(declared)) await deps.write(allTenants, ({ sql }) => deps.insertAudit(sql, entryOf(run)))
     return encodeAnswer(declared, answer.value)
   }
   const runWrite = async (run: Run): Ran => {
@@ -146,7 +146,7 @@ export const createRunners = (deps: EffectDeps) => {
       ...facts,
       read: (use: (sql: Queries) => Promise<unknown>) => deps.db.read(scope, use),
       write: (use: (tx: WriteTransaction) => Promise<unknown>) => deps.write(scope, use),
-      writeAll: (use: (tx: WriteTransaction) => Promise<unknown>) => deps.write(everything, use),
+      writeAll: (use: (tx: WriteTransaction) => Promise<unknown>) => deps.write(allTenants, use),
       apply: deps.apply,
       finish: async (
         output: unknown,
@@ -172,7 +172,7 @@ export const createRunners = (deps: EffectDeps) => {
     if (finished) return finished
     const encoded = encodeAnswer(declared, answer.value)
     const isStored = isAudited(declared) || run.keyUse !== null
-    if (isStored) await deps.write(everything, ({ sql }) => seal(run, sql, encoded))
+    if (isStored) await deps.write(allTenants, ({ sql }) => seal(run, sql, encoded))
     return encoded
   }
   return { read: runRead, write: runWrite, money: runMoney, outside: runOutside }

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import { accepted, refused, type Answer } from './answer.ts'
 import { createBatchedLookup } from './batched-lookup.ts'
 import type { Clock } from './clock.ts'
-import { everything, type Database } from './database.ts'
+import { allTenants, type Database } from './database.ts'
 import type { Queries } from './queries.ts'
 
 /** The key of the call that runs now; stored with its answer in the effect's own transaction. */
@@ -40,7 +40,7 @@ const markOf = ({ principal, key }: Pick<KeyUse, 'principal' | 'key'>): string =
 /** Statements of their own text: every call with a key comes here. Calls of the same moment are looked up together. */
 const createLookup = (db: Database) =>
   createBatchedLookup<Stored>((marks) =>
-    db.read(everything, async (sql) => {
+    db.read(allTenants, async (sql) => {
       const parted = marks.map((mark) => mark.lastIndexOf(' '))
       const principals = marks.map((mark, index) => mark.slice(0, parted[index]))
       const keys = marks.map((mark, index) => mark.slice((parted[index] ?? 0) + 1))

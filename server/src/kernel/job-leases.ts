@@ -1,5 +1,5 @@
 import { after, type Clock } from './clock.ts'
-import { everything, type Database } from './database.ts'
+import { allTenants, type Database } from './database.ts'
 import { renewLeases, type Held } from './job-rows.sql.ts'
 import type { Log } from './log.ts'
 
@@ -35,7 +35,7 @@ export const createJobLeases = (deps: {
     renewing = true
     const held = [...running]
     await deps.db
-      .write(everything, (sql) => renewLeases(sql, { held, until: until() }))
+      .write(allTenants, (sql) => renewLeases(sql, { held, until: until() }))
       .catch((error: unknown) => deps.log.error('The leases of running jobs could not be renewed', error))
     renewing = false
   }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createJobRunner } from '../../../tests/support/job-runner.ts'
 import { createTestDatabase, type TestDatabase } from '../../../tests/support/test-database.ts'
-import { everything } from './database.ts'
+import { allTenants } from './database.ts'
 import { listDeadJobs, resumeDeadJobs } from './dead-jobs.sql.ts'
 import { createLog, type Log } from './log.ts'
 
@@ -21,7 +21,7 @@ const runner = (log?: Log) => {
 const enqueue = (name: string) =>
   createJobRunner({ database, aheadMs: () => addedMs }).enqueue({ name, key: name })
 const waiting = (name: string) =>
-  database.db.read(everything, (sql) =>
+  database.db.read(allTenants, (sql) =>
     sql.rows<{ dead: boolean }>('select dead from job where name = $1', [name]),
   )
 
@@ -55,7 +55,7 @@ test('a job that is always there survives an outage of a day and is back within 
 
 test('a job that was made dead is made again when it is one that is always there', async () => {
   await enqueue('test.revived')
-  await database.db.write(everything, (sql) =>
+  await database.db.write(allTenants, (sql) =>
     sql.run(`update job set dead = true where name = 'test.revived'`),
   )
   const jobs = runner()
@@ -107,15 +107,15 @@ test('a job that failed as often as it may says so, waits to be seen, and runs a
   expect(said.filter((message) => message.includes('for good'))).toHaveLength(1)
   expect(said).toHaveLength(30)
   const { db } = database
-  const [dead] = await db.read(everything, listDeadJobs)
+  const [dead] = await db.read(allTenants, listDeadJobs)
   expect(dead).toMatchObject({ name: 'test.dying', attempts: 30, lastError: 'Error: down' })
   isDown = false
   await jobs.drain()
   expect(ran).toBe(0)
-  expect(await db.write(everything, (sql) => resumeDeadJobs(sql, { id: dead?.id ?? null }))).toBe(1)
+  expect(await db.write(allTenants, (sql) => resumeDeadJobs(sql, { id: dead?.id ?? null }))).toBe(1)
   await jobs.drain()
   expect(ran).toBe(1)
-  expect(await db.read(everything, listDeadJobs)).toEqual([])
+  expect(await db.read(allTenants, listDeadJobs)).toEqual([])
 })
 
 test('what a dead process held is free for the next at once, what a living one holds is not', async () => {
@@ -125,7 +125,7 @@ test('what a dead process held is free for the next at once, what a living one h
   let ran = 0
   for (const other of [second, third]) other.handle('test.held', async () => void (ran += 1))
   const leased = () =>
-    database.db.read(everything, (sql) =>
+    database.db.read(allTenants, (sql) =>
       sql.rows(`select 1 from job where name = 'test.held' and leased_until is not null`),
     )
   await first.start()

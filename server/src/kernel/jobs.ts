@@ -1,6 +1,6 @@
 import type { EventType } from '@cardamom/contract/events'
 import type { Clock } from './clock.ts'
-import { everything, type Database, type Scope } from './database.ts'
+import { allTenants, type Database, type Scope } from './database.ts'
 import type { Queries } from './queries.ts'
 import { createJobLeases, LeaseLost } from './job-leases.ts'
 import { claimJob, lockHeld, readNextDue, readOldestDue, reviveJobs, type JobRow } from './job-rows.sql.ts'
@@ -135,9 +135,9 @@ export const createJobs = (deps: {
   const write = writeWith(deps)
   /** What a handler is given: its writes hold the job, so that a worker that lost it changes nothing. */
   const workOf = (row: JobRow): Work => ({
-    read: (use) => db.read(everything, use),
+    read: (use) => db.read(allTenants, use),
     write: (use) =>
-      write(everything, async (tx) => {
+      write(allTenants, async (tx) => {
         if (!(await lockHeld(tx.sql, row))) throw new LeaseLost(`Another worker runs ${row.name}`)
         return use(tx)
       }),
@@ -161,7 +161,7 @@ export const createJobs = (deps: {
     }
     // What is claimed is run, whatever happens meanwhile: nobody else takes it until its lease ends.
     while (isRunning || claimed) {
-      claimed ??= await db.write(everything, claimNext).catch((error: unknown) => {
+      claimed ??= await db.write(allTenants, claimNext).catch((error: unknown) => {
         log.error('Jobs could not be claimed', error)
         return null
       })
@@ -180,7 +180,7 @@ export const createJobs = (deps: {
   const ensureKept = async () => {
     if (areThere) return
     const kept = [...handled].flatMap(([name, each]) => (each.kept ? [name] : []))
-    await write(everything, async ({ sql, enqueue }) => {
+    await write(allTenants, async ({ sql, enqueue }) => {
       await reviveJobs(sql, kept)
       for (const name of kept) enqueue({ name, key: name })
     })
@@ -214,16 +214,16 @@ export const createJobs = (deps: {
       const claimAny = (sql: Queries) => claimOn(sql, [...handled.keys()])
       let claimed: JobRow | null = null
       for (let done = 0; ; done += 1) {
-        claimed ??= await db.write(everything, claimAny)
+        claimed ??= await db.write(allTenants, claimAny)
         if (!claimed) return done
         claimed = await run(claimed, claimAny)
       }
     },
-    nextDue: (which = 'all') => db.read(everything, (sql) => readNextDue(sql, which)),
+    nextDue: (which = 'all') => db.read(allTenants, (sql) => readNextDue(sql, which)),
     lanes: async () => {
       const laneOf = new Map([...handled].map(([name, { lane }]) => [name, lane]))
       const [now, realNow] = [clock.now(), clock.realNow()]
-      const oldest = await db.read(everything, (sql) => readOldestDue(sql, { laneOf, now, realNow }))
+      const oldest = await db.read(allTenants, (sql) => readOldestDue(sql, { laneOf, now, realNow }))
       const since = (at: Date | null | undefined) => (at ? realNow.getTime() - at.getTime() : 0)
       // A clock that was moved makes much due at once, and so does a start after a night: that is no delay of ours.
       const mostMs = Math.min(since(startedAt), clock.movedAt() ? since(clock.movedAt()) : Infinity)

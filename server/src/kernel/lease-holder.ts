@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import pg from 'pg'
 import { clientLimits, limitConnection } from './connection-limits.ts'
-import { everything, type Database } from './database.ts'
+import { allTenants, type Database } from './database.ts'
 import type { Log } from './log.ts'
 
 /** This process as one that holds jobs. */
@@ -61,7 +61,7 @@ export const createLeaseHolder = (deps: { db: Database; url: string; log: Log })
   }
   const look = () =>
     deps.db
-      .write(everything, (sql) => sql.run(freeDead, [lockClass]))
+      .write(allTenants, (sql) => sql.run(freeDead, [lockClass]))
       .catch((error: unknown) => deps.log.error('Leases of ended processes could not be freed', error))
   return {
     id: () => (isHeld ? id : null),

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 import pg from 'pg'
 import { changeChannel } from './change-notices.ts'
 import { clientLimits, limitConnection } from './connection-limits.ts'
-import { everything, type Database, type Scope } from './database.ts'
+import { allTenants, type Database, type Scope } from './database.ts'
 import {
   isLastPage,
   parseLiveCursor,
@@ -123,7 +123,7 @@ export const createLive = (deps: {
   }
   /** What committed since the last look, page after page, for all who listen now. */
   const publish = () =>
-    deps.db.read(everything, async (sql) => {
+    deps.db.read(allTenants, async (sql) => {
       const at = deps.realNow()
       const oldestOpen = await readOldestOpen(sql)
       const from = toldBelow ?? oldestOpen
@@ -141,7 +141,7 @@ export const createLive = (deps: {
   const catchUp = async (mine: Open, since: string) => {
     const { scope, userId } = mine
     const tell = (row: LiveRow) => send({ ...mine, waiting: null }, row)
-    await deps.db.read(everything, async (sql) => {
+    await deps.db.read(allTenants, async (sql) => {
       const from = parseLiveCursor(since) ?? (await readCursorOf(sql, since))
       if (!from) return
       mine.heard.set(since, from.tx)
@@ -192,7 +192,7 @@ export const createLive = (deps: {
   }
   return {
     start: async () => {
-      noteTold(await deps.db.read(everything, readOldestOpen), deps.realNow())
+      noteTold(await deps.db.read(allTenants, readOldestOpen), deps.realNow())
       await connect()
       // Polling stands behind the notifications: a lost one costs two seconds, never an event.
       timers.push(setInterval(publishSoon, pollMs))

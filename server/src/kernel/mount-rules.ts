@@ -1,6 +1,6 @@
 import type { Endpoint, RateClass } from '@cardamom/contract/endpoint'
 import type { FastifyRequest } from 'fastify'
-import { everything, type Scope } from './database.ts'
+import { allTenants, type Scope } from './database.ts'
 import { subjectOf, userSubject, type Principal, type ShownBy } from './principal.ts'
 import { networkOf } from './rate-limit.ts'
 
@@ -51,7 +51,7 @@ export const isLookedUpLater = (declared: Endpoint): boolean =>
   effectOf(declared) === 'money' && declared.stepUp === undefined
 
 export const scopeOf = (principal: Principal): Scope =>
-  principal.kind === 'session' || principal.kind === 'api_key' ? principal.scope : everything
+  principal.kind === 'session' || principal.kind === 'api_key' ? principal.scope : allTenants
 
 /** What becomes of who has no second factor (contract, `stepUpUnlessFirst`). */
 export const withoutFactorOf = ({ stepUpUnlessFirst: allowed }: Endpoint) =>

@@ -4,7 +4,7 @@ import { accepted, refused, type Answer, type Refused } from './answer.ts'
 import type { BackPressure } from './back-pressure.ts'
 import { parseInput } from './call-input.ts'
 import type { Clock } from './clock.ts'
-import { brokeUnique, everything } from './database.ts'
+import { brokeUnique, allTenants } from './database.ts'
 import { createIdempotency } from './idempotency.ts'
 import { createRunners, type EffectDeps } from './effects.ts'
 import { languageOf } from './language.ts'
@@ -180,7 +180,7 @@ export const createMount = (deps: MountDeps): Mount => {
       const caller = { principal, me, lang, requestId: request.id, address: request.ip }
       const facts = { ...caller, input, params, now: deps.clock.now(), request, reply }
       // A public call belongs to nobody, also when somebody who is signed in makes it.
-      const scope = declared.who === 'public' ? everything : scopeOf(principal)
+      const scope = declared.who === 'public' ? allTenants : scopeOf(principal)
       const result = await runners[effectOf(declared)]({
         declared,
         handler,

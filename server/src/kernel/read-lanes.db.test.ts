@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../tests/support/test-database.ts'
-import { everything, openDatabase, type Database, type Scope } from './database.ts'
+import { allTenants, openDatabase, type Database, type Scope } from './database.ts'
 
 let database: TestDatabase
 let db: Database
@@ -16,7 +16,7 @@ afterAll(async () => {
 
 const idAt = (n: number) => `0191d6d8-8f0d-7a3c-8e3d-${n.toString(16).padStart(12, '0')}`
 const scopeAt = (n: number): Scope => {
-  if (n % 4 === 0) return everything
+  if (n % 4 === 0) return allTenants
   if (n % 4 === 1) return { kind: 'companies', companyIds: [] }
   if (n % 4 === 2) return { kind: 'companies', companyIds: [idAt(n), idAt(n + 1)] }
   return { kind: 'own', companyId: idAt(n), userId: idAt(n + 2) }
@@ -60,7 +60,7 @@ test('reads that share connections each see their own scope, whatever fails betw
 })
 
 test('a scope that a statement tries to leave behind ends with the next statement', async () => {
-  await db.read(everything, (sql) => sql.rows(`select set_config('app.scope', 'all', false)`))
+  await db.read(allTenants, (sql) => sql.rows(`select set_config('app.scope', 'all', false)`))
   const scope: Scope = { kind: 'companies', companyIds: [] }
   for (let n = 0; n < 20; n += 1) {
     expect(await db.read(scope, (sql) => sql.one(settings, [n]))).toEqual(seenBy(scope, n))
@@ -69,26 +69,26 @@ test('a scope that a statement tries to leave behind ends with the next statemen
 
 test('reads on a connection that is lost are done on another one', async () => {
   const pids = () =>
-    db.read(everything, (sql) => sql.one<{ pid: number }>('select pg_backend_pid() as pid, pg_sleep(0.05)'))
+    db.read(allTenants, (sql) => sql.one<{ pid: number }>('select pg_backend_pid() as pid, pg_sleep(0.05)'))
   const { pid } = await pids()
   const under = [pids(), pids(), pids()]
-  await database.db.write(everything, (sql) => sql.rows('select pg_terminate_backend($1)', [pid]))
+  await database.db.write(allTenants, (sql) => sql.rows('select pg_terminate_backend($1)', [pid]))
   for (const read of await Promise.all(under)) expect(read.pid).toBeGreaterThan(0)
   expect((await pids()).pid).not.toBe(pid)
-  expect(seenBy(everything, 1)).toEqual(await db.read(everything, (sql) => sql.one(settings, [1])))
+  expect(seenBy(allTenants, 1)).toEqual(await db.read(allTenants, (sql) => sql.one(settings, [1])))
 })
 
 test('a slow read holds up none that come after it', async () => {
-  const slow = db.read(everything, (sql) => sql.one('select pg_sleep(1.5)'))
+  const slow = db.read(allTenants, (sql) => sql.one('select pg_sleep(1.5)'))
   await pause(50)
   const begun = performance.now()
-  for (let n = 0; n < 10; n += 1) await db.read(everything, (sql) => sql.one(settings, [n]))
+  for (let n = 0; n < 10; n += 1) await db.read(allTenants, (sql) => sql.one(settings, [n]))
   expect(performance.now() - begun).toBeLessThan(1200)
   await slow
 })
 
 test('a read refuses to write, and says that it is a mistake of ours', async () => {
-  const write = db.read(everything, (sql) =>
+  const write = db.read(allTenants, (sql) =>
     sql.run(`insert into setting (key, value, changed_at) values ('written', '1', 'epoch')`),
   )
   await expect(write).rejects.toThrow('A read wrote')

@@ -1,6 +1,6 @@
 import { refused } from '../kernel/answer.ts'
 import type { Refused } from '../kernel/answer.ts'
-import { everything } from '../kernel/database.ts'
+import { allTenants } from '../kernel/database.ts'
 import { nextStatus } from '../kernel/states.ts'
 import { findCaseOfUser, findSession, lockCase, sessionEnded } from './kyc-cases.sql.ts'
 import { endOfTime } from './kyc-merge.ts'
@@ -15,7 +15,7 @@ import { kycTransitions } from './kyc-status.ts'
 export const createKycAbandon = ({ kernel, providerOf }: StartDeps) => {
   const { db, write, clock, ids } = kernel
   return async (userId: string): Promise<Refused<'FL001' | 'REV001' | 'record_changed'> | null> => {
-    const found = await db.read(everything, async (sql) => {
+    const found = await db.read(allTenants, async (sql) => {
       const kycCase = await findCaseOfUser(sql, userId)
       const session = kycCase?.sessionId ? await findSession(sql, kycCase.sessionId) : null
       return kycCase && session ? { kycCase, session } : null
@@ -26,7 +26,7 @@ export const createKycAbandon = ({ kernel, providerOf }: StartDeps) => {
     const closed = await providerOf(found.session.provider).closeSession(providerSessionId)
     if (closed.outcome === 'rejected') return refused('REV001')
     if (closed.outcome !== 'ok') return refused('FL001')
-    return write(everything, async (tx) => {
+    return write(allTenants, async (tx) => {
       const kycCase = await lockCase(tx.sql, found.kycCase.id)
       const status = kycCase?.status ? nextStatus(kycTransitions, kycCase.status, 'provider.abandoned') : null
       // A webhook may have told it before us: then there is nothing left to do.

@@ -10,7 +10,7 @@ import { hashPassword } from '../identity/password-hash.ts'
 import { encryptPrivate } from '../identity/private-fields.ts'
 import { noReferrer } from '../identity/user.ts'
 import { insertUser } from '../identity/users.sql.ts'
-import { everything } from '../kernel/database.ts'
+import { allTenants } from '../kernel/database.ts'
 import { kycKeys, startEmbeddedKyc, until } from '../providers/kyc/embedded-kyc.test-kit.ts'
 
 type KycFormSent = SentInputOf<typeof startKyc>
@@ -51,7 +51,7 @@ export const startKycBench = async (env: Readonly<Record<string, string>> = {}) 
     const privately = { mobile: null, street: null, zip: null }
     const { birthDate = '1991-04-12', verified = true } = of
     const { sealed } = await encryptPrivate(seal, id, { ...privately, birthDate })
-    await write(everything, ({ sql }) =>
+    await write(allTenants, ({ sql }) =>
       insertUser(sql, ids, {
         id,
         companyId: houseId,
@@ -88,7 +88,7 @@ export const startKycBench = async (env: Readonly<Record<string, string>> = {}) 
     browser.setToken(login.body.data.token)
     browsers.set(id, browser)
     if (!verified) {
-      await write(everything, ({ sql }) =>
+      await write(allTenants, ({ sql }) =>
         sql.run('update app_user set email_verified_at = null where id = $1', [id]),
       )
     }
@@ -131,7 +131,7 @@ export const startKycBench = async (env: Readonly<Record<string, string>> = {}) 
     begin: async (by: string, form: Partial<KycFormSent> = {}): Promise<string> => {
       const answer = await call(by, startKyc, { input: { ...usualForm, ...form } })
       if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
-      const { id } = await db.read(everything, (sql) =>
+      const { id } = await db.read(allTenants, (sql) =>
         sql.one<{ id: string }>(
           'select provider_session_id as id from kyc_session s join kyc_case c on c.session_id = s.id where c.user_id = $1',
           [by],
@@ -156,11 +156,11 @@ export const startKycBench = async (env: Readonly<Record<string, string>> = {}) 
     },
     count: async (table: 'kyc_event' | 'kyc_session' | 'kyc_attempt' | 'screening_check'): Promise<number> =>
       Number(
-        (await db.read(everything, (sql) => sql.one<{ n: bigint }>(`select count(*) as n from ${table}`))).n,
+        (await db.read(allTenants, (sql) => sql.one<{ n: bigint }>(`select count(*) as n from ${table}`))).n,
       ),
     /** Jobs of a name that are due or run. */
     waiting: async (name: string): Promise<number> =>
-      (await db.read(everything, (sql) => sql.rows('select id from job where name = $1', [name]))).length,
+      (await db.read(allTenants, (sql) => sql.rows('select id from job where name = $1', [name]))).length,
     stop: async () => {
       await product.stop()
       await provider.stop()

@@ -1,7 +1,7 @@
 import { abandonKyc, getKyc, refreshKyc } from '@cardamom/contract/kyc'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { setUserActive } from '../identity/users.sql.ts'
-import { everything } from '../kernel/database.ts'
+import { allTenants } from '../kernel/database.ts'
 import { until } from '../providers/kyc/embedded-kyc.test-kit.ts'
 import { startKycBench } from './kyc-bench.test-kit.ts'
 import type { KycBench } from './kyc-bench.test-kit.ts'
@@ -17,7 +17,7 @@ afterAll(() => bench.stop())
 const dayMs = 24 * 60 * 60 * 1000
 const lucia = { firstName: 'Lucía', lastName: 'Ferrer', dateOfBirth: '1991-04-12', country: 'PE' }
 const standing = (userId: string) =>
-  bench.db.read(everything, async (sql) => ({
+  bench.db.read(allTenants, async (sql) => ({
     isVerified: await isVerified(sql, userId),
     isHeld: await kycHold(sql, userId),
   }))
@@ -54,7 +54,7 @@ describe('a check that goes well', () => {
     const userId = await bench.person({ firstName: 'Lucy' })
     await bench.provider.submit(await bench.begin(userId, { firstName: 'Approve' }))
     await bench.reach(userId, 'positive')
-    const row = await bench.db.read(everything, (sql) =>
+    const row = await bench.db.read(allTenants, (sql) =>
       sql.one<{ first_name: string; identity_verified_at: Date | null }>(
         'select first_name, identity_verified_at from app_user where id = $1',
         [userId],
@@ -114,7 +114,7 @@ describe('a check that goes well', () => {
     await bench.reach(userId, 'positive')
     const tables = ['kyc_case', 'kyc_session', 'kyc_attempt', 'kyc_event', 'kyc_step', 'event', 'job']
     for (const table of tables) {
-      const rows = await bench.db.read(everything, (sql) => sql.rows<object>(`select * from ${table}`))
+      const rows = await bench.db.read(allTenants, (sql) => sql.rows<object>(`select * from ${table}`))
       const plain = rows.map((row) =>
         Object.values(row)
           .map((value) => (Buffer.isBuffer(value) ? value.toString('latin1') : JSON.stringify(value)))
@@ -212,7 +212,7 @@ describe('starting', () => {
     expect(Object.keys(young.body.errors ?? {})).toEqual(['birthDate'])
     expect((await bench.start(await bench.person({ birthDate: null }))).body.code).toBe('invalid_user_data')
     const stopped = await bench.person()
-    await bench.write(everything, ({ sql }) => setUserActive(sql, { id: stopped, active: false }))
+    await bench.write(allTenants, ({ sql }) => setUserActive(sql, { id: stopped, active: false }))
     expect((await bench.start(stopped)).body.code).toBe('unauthorized_access')
   })
 

@@ -8,7 +8,7 @@ import {
 } from '@cardamom/contract/kyc/kyc-cases'
 import type { KycCaseDetail } from '@cardamom/contract/kyc/kyc-cases'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { everything } from '../kernel/database.ts'
+import { allTenants } from '../kernel/database.ts'
 import { startTestScreening } from '../providers/screening/screening.test-kit.ts'
 import { startKycBench } from './kyc-bench.test-kit.ts'
 import type { KycBench } from './kyc-bench.test-kit.ts'
@@ -26,7 +26,7 @@ afterAll(() => bench.stop())
 type Row = { id: string; status: string; attemptsUsed: number; isHeld: boolean }
 const caseOf = async (userId: string): Promise<string> =>
   (
-    await bench.db.read(everything, (sql) =>
+    await bench.db.read(allTenants, (sql) =>
       sql.one<{ id: string }>('select id from kyc_case where user_id = $1', [userId]),
     )
   ).id
@@ -41,7 +41,7 @@ const detail = async (userId: string) =>
     'changedAt'
   >
 const standing = (userId: string) =>
-  bench.db.read(everything, async (sql) => ({
+  bench.db.read(allTenants, async (sql) => ({
     isVerified: await isVerified(sql, userId),
     isHeld: await kycHold(sql, userId),
   }))
@@ -271,7 +271,7 @@ describe('screening', () => {
       await strict.reach(await decide({ firstName: 'Approve' }), 'needs_review')
       lists.faults.add({ kind: 'status', path: '^/match/', value: 503 })
       await strict.reach(await decide({ firstName: 'Approve' }), 'needs_review')
-      const results = await strict.db.read(everything, (sql) =>
+      const results = await strict.db.read(allTenants, (sql) =>
         sql.rows<{ result: string }>('select result from screening_check order by at, id'),
       )
       expect(results.map(({ result }) => result)).toEqual(['clear', 'hit', 'unavailable'])

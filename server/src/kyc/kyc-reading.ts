@@ -1,4 +1,4 @@
-import { everything } from '../kernel/database.ts'
+import { allTenants } from '../kernel/database.ts'
 import type { WriteTransaction } from '../kernel/jobs.ts'
 import type { Kernel } from '../kernel/module.ts'
 import { nextStatus } from '../kernel/states.ts'
@@ -171,7 +171,7 @@ export const createKycReading = (deps: ReadingDeps) => {
   }
 
   const findRead = (sessionId: string): Promise<Read | null> =>
-    db.read(everything, async (sql) => {
+    db.read(allTenants, async (sql) => {
       const session = await findSession(sql, sessionId)
       const kycCase = session && (await findCase(sql, session.caseId))
       if (!kycCase || kycCase.sessionId !== sessionId) return null
@@ -180,7 +180,7 @@ export const createKycReading = (deps: ReadingDeps) => {
 
   const merge = async (read: Read, snapshot: KycSnapshot | null): Promise<ReadingOutcome> => {
     const learnt = await learn(read, snapshot)
-    return write(everything, async (tx) => {
+    return write(allTenants, async (tx) => {
       const kycCase = await lockCase(tx.sql, read.kycCase.id)
       const { status, sessionId: current } = kycCase ?? { status: null, sessionId: null }
       if (!kycCase || status === null || current !== read.session.id) return 'unchanged'

@@ -4,7 +4,7 @@ import type { KycFlow } from '../companies/company.ts'
 import { accepted, refused } from '../kernel/answer.ts'
 import type { Answer } from '../kernel/answer.ts'
 import { after } from '../kernel/clock.ts'
-import { everything } from '../kernel/database.ts'
+import { allTenants } from '../kernel/database.ts'
 import type { WriteTransaction } from '../kernel/jobs.ts'
 import type { Kernel } from '../kernel/module.ts'
 import type { Language } from '../kernel/principal.ts'
@@ -82,7 +82,7 @@ export const createKycStart = ({ kernel, providerOf }: StartDeps) => {
 
   /** One short transaction under the case's lock: two tabs never ask for two sessions. */
   const claimWith = (request: StartRequest, caseId: string, stated: Buffer, provider: string) =>
-    write(everything, async ({ sql }): Promise<Claim> => {
+    write(allTenants, async ({ sql }): Promise<Claim> => {
       const { id: userId, companyId } = request.person
       const { attemptLimit } = request
       await ensureCase(sql, { id: caseId, companyId, userId, attemptLimit, at: clock.now() })
@@ -167,18 +167,18 @@ export const createKycStart = ({ kernel, providerOf }: StartDeps) => {
     })
     if (answer.outcome !== 'ok') {
       // A session whose answer was lost has an address that nobody knows: it runs out by itself and uses no attempt.
-      await write(everything, ({ sql }) => sessionEnded(sql, sessionId))
+      await write(allTenants, ({ sql }) => sessionEnded(sql, sessionId))
       return refused(answer.outcome === 'rejected' ? 'document_failed' : 'FL001')
     }
     const url = await encryptUrl(seal, sessionId, answer.value.url)
-    const isOpen = await write(everything, (tx) => open(tx, asked, { at: answer.value, url }))
+    const isOpen = await write(allTenants, (tx) => open(tx, asked, { at: answer.value, url }))
     return isOpen
       ? accepted({ begun: 'new_session', url: answer.value.url, flow })
       : refused('record_changed')
   }
 
   return async (request: StartRequest, provider: string): Promise<StartAnswer> => {
-    const known = await db.read(everything, (sql) => findCaseOfUser(sql, request.person.id))
+    const known = await db.read(allTenants, (sql) => findCaseOfUser(sql, request.person.id))
     let caseId = known?.id ?? ids.next()
     for (let waitedMs = 0; waitedMs <= waitForOtherMs; waitedMs += waitStepMs) {
       const claim = await claimWith(
@@ -194,7 +194,7 @@ export const createKycStart = ({ kernel, providerOf }: StartDeps) => {
         return accepted({ begun: 'same_session', url, flow: request.flow })
       }
       await pause(waitStepMs)
-      caseId = (await db.read(everything, (sql) => findCaseOfUser(sql, request.person.id)))?.id ?? caseId
+      caseId = (await db.read(allTenants, (sql) => findCaseOfUser(sql, request.person.id)))?.id ?? caseId
     }
     return refused('FL001')
   }

@@ -1,6 +1,6 @@
 import type { SelfieCheck } from '../access/recovery/selfie-check.ts'
 import { accepted, refused } from '../kernel/answer.ts'
-import { everything } from '../kernel/database.ts'
+import { allTenants } from '../kernel/database.ts'
 import type { Kernel } from '../kernel/module.ts'
 import type { KycDecision, KycProvider } from '../providers/kyc/port.ts'
 import { findDocumentOwner } from './kyc-attempts.sql.ts'
@@ -22,7 +22,7 @@ export const createSelfieCheck = (
   provider: KycProvider,
 ): SelfieCheck => {
   const isThatPerson = (userId: string, { facts }: KycDecision): Promise<boolean> =>
-    db.read(everything, async (sql) => {
+    db.read(allTenants, async (sql) => {
       const person = await readPerson(sql, seal, userId)
       const kycCase = await findCaseOfUser(sql, userId)
       const key = documentKey(facts)
@@ -33,7 +33,7 @@ export const createSelfieCheck = (
 
   return {
     begin: async ({ recoveryId, userId, callbackUrl, lang }) => {
-      const { person, verified } = await db.read(everything, async (sql) => ({
+      const { person, verified } = await db.read(allTenants, async (sql) => ({
         person: await readPerson(sql, seal, userId),
         verified: isVerified((await findCaseOfUser(sql, userId))?.status ?? null),
       }))

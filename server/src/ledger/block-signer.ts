@@ -1,5 +1,5 @@
 import { after, type Clock } from '../kernel/clock.ts'
-import { everything, type Database } from '../kernel/database.ts'
+import { allTenants, type Database } from '../kernel/database.ts'
 import type { Queries } from '../kernel/queries.ts'
 import { blockHash, blockBytes, type Block, type SignedBlock } from './block.ts'
 import { createMerkleTree } from './merkle.ts'
@@ -128,7 +128,7 @@ export const createBlockSigner = (deps: {
   const store = async (block: Block): Promise<SignedBlock | null> => {
     const signed = { ...block, hash: blockHash(block), signature: key.sign(blockBytes(block)) }
     const { stream, height, fromTx, toTx, leaves, root, previous, sealedAt, keyId, signature } = signed
-    const { first } = await db.write(everything, (sql) =>
+    const { first } = await db.write(allTenants, (sql) =>
       sql.one<{ first: boolean }>(append, [
         stream,
         height,
@@ -151,14 +151,14 @@ export const createBlockSigner = (deps: {
       for (const stream of deps.streams ?? [journalStream]) {
         for (;;) {
           const sealedAt = clock.now()
-          const block = await db.read(everything, (sql) => nextBlock(sql, { stream, sealedAt, key }))
+          const block = await db.read(allTenants, (sql) => nextBlock(sql, { stream, sealedAt, key }))
           const signed = block && (await store(block))
           if (!signed) break
           sealed.push(signed)
           await deps.publish?.(signed)
         }
       }
-      await db.write(everything, (sql) => sql.run(forget, [idAt(after(clock.realNow(), -batchesKeptMs))]))
+      await db.write(allTenants, (sql) => sql.run(forget, [idAt(after(clock.realNow(), -batchesKeptMs))]))
       return sealed
     },
   }

@@ -1,4 +1,4 @@
-import { everything, openDatabase, type Database } from '../kernel/database.ts'
+import { allTenants, openDatabase, type Database } from '../kernel/database.ts'
 import type { Queries } from '../kernel/queries.ts'
 import { fromDataFile, installedDatabaseUrl } from '../kernel/installation.ts'
 import { checkBlocks, checkBook, type Finding } from './checks.ts'
@@ -56,7 +56,7 @@ const printTrialBalance = async (sql: Queries, at: string | undefined): Promise<
 }
 
 const run = async (db: Database, [command, argument]: string[]): Promise<number> =>
-  db.read(everything, async (sql) => {
+  db.read(allTenants, async (sql) => {
     if (command === 'verify') return verify(sql)
     if (command === 'prove') return prove(sql, argument)
     if (command === 'trial-balance') return printTrialBalance(sql, argument)

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { createTestDatabase, type TestDatabase } from '../../../tests/support/test-database.ts'
 import { createClock, type Clock } from '../kernel/clock.ts'
 import { limitNew } from '../kernel/connection-limits.ts'
-import { everything } from '../kernel/database.ts'
+import { allTenants } from '../kernel/database.ts'
 import { createIds, type Ids } from '../kernel/ids.ts'
 import { createOutbox, type Outbox } from '../kernel/outbox.ts'
 import type { AccountKey, Journal, Plan, PlanOutcome } from '../kernel/plan.ts'
@@ -54,7 +54,7 @@ export const createTestLedger = async (given?: TestDatabase): Promise<TestLedger
     apply,
     post: (...journals) => apply({ journals }),
     balance: async (key) => {
-      const row = await database.db.read(everything, (sql) =>
+      const row = await database.db.read(allTenants, (sql) =>
         sql.maybe<{ balance: bigint }>('select balance from account where id = $1', [accountId(key)]),
       )
       return row?.balance ?? 0n

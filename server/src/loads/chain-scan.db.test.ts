@@ -2,7 +2,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../tests/support/test-database.ts'
 import { createClock } from '../kernel/clock.ts'
-import { everything } from '../kernel/database.ts'
+import { allTenants } from '../kernel/database.ts'
 import { Queries, type SqlValue } from '../kernel/queries.ts'
 import { createIds } from '../kernel/ids.ts'
 import { writeWith, type Work } from '../kernel/jobs.ts'
@@ -32,7 +32,7 @@ const ids = createIds(() => clock.realNow().getTime())
 beforeEach(async () => {
   // What became of a load is history to the app's role.
   await owner.query('truncate chain_transfer, chain_block, job, load cascade')
-  await database.db.write(everything, async (sql) => {
+  await database.db.write(allTenants, async (sql) => {
     await sql.run(
       `insert into load (id, ref, company_id, user_id, card_id, speed, status, asset, network, decimals, due_units, rate,
          mid_rate, spread_hundredths_bp, fee_schedule_id, rates, chain, gross_cents, fee_cents, net_cents, address, salt,
@@ -91,15 +91,15 @@ const workOf = (): Work => {
   const outbox = createOutbox({ ids, clock })
   const write = writeWith({ db: database.db, outbox })
   return {
-    read: (use) => database.db.read(everything, use),
-    write: (use) => write(everything, use),
+    read: (use) => database.db.read(allTenants, use),
+    write: (use) => write(allTenants, use),
     apply: async () => ({ outcome: 'posted', journalIds: [] }),
     clock,
   }
 }
 const job = { id: ids.next(), payload: {}, dueAt: clock.now(), attempts: 0 }
 const handedOver = () =>
-  database.db.read(everything, (sql) =>
+  database.db.read(allTenants, (sql) =>
     sql.rows<{ status: string; block_hash: string }>(
       `select t.status, t.block_hash from job j join chain_transfer t on t.id::text = j.payload ->> 'transferId'`,
     ),
@@ -154,14 +154,14 @@ test('a scanner that was held up takes back only the block that it knew', async 
 })
 
 const blocks = () =>
-  database.db.read(everything, (sql) =>
+  database.db.read(allTenants, (sql) =>
     sql.rows<{ number: bigint; hash: string }>('select number, hash from chain_block order by number'),
   )
 
 test('a chain that was rewritten below all that is remembered stops the scanner: no block is skipped', async () => {
   const state: Chain = { head: 12n, finalized: 10n, fork: 'a', paid: 20n, root: 2n }
   const { scan } = createChainScan({ rail: chainOf(state), ids, clock })
-  await database.db.write(everything, (sql) => sql.run('update load set quoted_at = $1', [clock.now()]))
+  await database.db.write(allTenants, (sql) => sql.run('update load set quoted_at = $1', [clock.now()]))
   state.timeOf = () => new Date(clock.now().getTime() - 60_000)
   await scan(job, workOf())
   const known = await blocks()
@@ -177,7 +177,7 @@ test('a chain that was rewritten where a payment is booked stops the scanner bef
   const state: Chain = { head: 3n, finalized: 1n, fork: 'a', paid: 3n }
   const { scan } = createChainScan({ rail: chainOf(state), ids, clock })
   await scan(job, workOf())
-  await database.db.write(everything, (sql) => sql.run(`update chain_transfer set status = 'final'`))
+  await database.db.write(allTenants, (sql) => sql.run(`update chain_transfer set status = 'final'`))
   state.fork = 'b'
   state.head = 5n
   await expect(scan(job, workOf())).rejects.toThrow(DeepReorganisation)
@@ -189,7 +189,7 @@ test('a scanner that begins after the first quotes begins before them', async ()
   const secondsApart = 12_000
   const state: Chain = { head: 100n, finalized: 98n, fork: 'a', paid: 61n }
   state.timeOf = (number) => new Date(quotedMs + Number(number - 60n) * secondsApart)
-  await database.db.write(everything, (sql) =>
+  await database.db.write(allTenants, (sql) =>
     sql.run('update load set quoted_at = $1', [new Date(quotedMs)]),
   )
   const { scan } = createChainScan({ rail: chainOf(state), ids, clock })
@@ -203,13 +203,13 @@ test('a reorganisation after the time was over leaves a quote open while a block
   const minuteMs = 60_000
   const state: Chain = { head: 3n, finalized: 1n, fork: 'a', paid: 3n }
   state.timeOf = (number) => new Date(startMs + Number(number - 4n) * minuteMs)
-  await database.db.write(everything, (sql) =>
+  await database.db.write(allTenants, (sql) =>
     sql.run('update load set expires_at = $1', [new Date(startMs - minuteMs)]),
   )
   const { scan } = createChainScan({ rail: chainOf(state), ids, clock })
   await scan(job, workOf())
   const statusOf = async () =>
-    (await database.db.read(everything, (sql) => sql.one<{ status: string }>('select status from load')))
+    (await database.db.read(allTenants, (sql) => sql.one<{ status: string }>('select status from load')))
       .status
   expect(await statusOf()).toBe('detected')
   state.fork = 'b'
@@ -219,7 +219,7 @@ test('a reorganisation after the time was over leaves a quote open while a block
   await scan(job, workOf())
   expect(await statusOf()).toBe('quoted')
   const over = () =>
-    database.db.read(everything, (sql) => sql.rows(`select 1 from job where name = 'loads.time_over'`))
+    database.db.read(allTenants, (sql) => sql.rows(`select 1 from job where name = 'loads.time_over'`))
   expect(await over()).toEqual([])
   state.head = 6n
   await scan(job, workOf())
@@ -232,7 +232,7 @@ const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nod
 test('with 10,000 addresses given out a block touches the rows of its own recipients only', async () => {
   const addressOf = (place: number) => `0x${place.toString(16).padStart(40, '0')}`
   const copies = 10_000
-  await database.db.write(everything, (sql) =>
+  await database.db.write(allTenants, (sql) =>
     sql.run(
       `insert into load (id, ref, company_id, user_id, card_id, speed, status, asset, network, decimals, due_units, rate,
          mid_rate, spread_hundredths_bp, fee_schedule_id, rates, chain, gross_cents, fee_cents, net_cents, address, salt,
@@ -251,9 +251,9 @@ test('with 10,000 addresses given out a block touches the rows of its own recipi
     addressOf(copies + 1 + place),
   ])
   const of = { network: 'ethereum', among: among.flat(), since: new Date(0) }
-  expect((await database.db.read(everything, (sql) => readOurAddresses(sql, of))).size).toBe(30)
+  expect((await database.db.read(allTenants, (sql) => readOurAddresses(sql, of))).size).toBe(30)
   const touched: Plan[] = []
-  await database.db.write(everything, async (sql) => {
+  await database.db.write(allTenants, async (sql) => {
     const explained = new Queries({
       query: async ({ text, values }) => {
         const [told] = await sql.rows<{ 'QUERY PLAN': [{ Plan: Plan }] }>(

@@ -5,7 +5,7 @@ import { passwordMatches } from '../identity/password-hash.ts'
 import type { User } from '../identity/user.ts'
 import { findUserByEmail } from '../identity/users.sql.ts'
 import { createClock } from '../kernel/clock.ts'
-import { everything, type Database } from '../kernel/database.ts'
+import { allTenants, type Database } from '../kernel/database.ts'
 import { createIds } from '../kernel/ids.ts'
 import {
   confirmDecision,
@@ -42,7 +42,7 @@ const readPassword = async (email: string): Promise<string> => {
 
 /** The administrator who types: by e-mail and password, as at the login. Null: no such person, or not allowed. */
 const identify = async (db: Database, email: string): Promise<User | null> => {
-  const user = await db.read(everything, (sql) => findUserByEmail(sql, email))
+  const user = await db.read(allTenants, (sql) => findUserByEmail(sql, email))
   const matches = await passwordMatches(await readPassword(email), user?.passwordHash ?? null)
   return user && matches && mayDecide(user) ? user : null
 }
@@ -54,7 +54,7 @@ const toolsOf = (db: Database) => {
 }
 
 const printReviews = async (db: Database): Promise<number> => {
-  const reviews = await db.read(everything, listReviews)
+  const reviews = await db.read(allTenants, listReviews)
   for (const { ref, status, amountCents, issuerCardId, reason, reviewAt, strayRows, proposed } of reviews) {
     print(`${ref}  ${formatCents(amountCents)}  ${status}  ${reason}  since ${reviewAt.toISOString()}`)
     print(`  card at the issuer: ${issuerCardId}`)
@@ -85,7 +85,7 @@ const actAs = async (
   const user = await identify(db, email)
   if (!user) return null
   const { clock, ids, audit } = toolsOf(db)
-  return db.write(everything, async (sql) => {
+  return db.write(allTenants, async (sql) => {
     const id = ids.next()
     if (!(await act({ by: user.id, at: clock.now(), id })(sql))) return false
     await audit.insertAudit(sql, entryOf(action, user.id), { ref })
@@ -133,7 +133,7 @@ const confirm = async (db: Database, [ref, email]: string[]): Promise<number | n
 const withdraw = async (db: Database, [ref]: string[]): Promise<number | null> => {
   if (!ref) return null
   const { clock, audit } = toolsOf(db)
-  const done = await db.write(everything, async (sql) => {
+  const done = await db.write(allTenants, async (sql) => {
     if (!(await withdrawDecision(sql, { ref, at: clock.now() }))) return false
     await audit.insertAudit(sql, entryOf('load.credit_decision_withdrawn', null), { ref })
     return true

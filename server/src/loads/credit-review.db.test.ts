@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { everything } from '../kernel/database.ts'
+import { allTenants } from '../kernel/database.ts'
 import { confirmDecision, listReviews, proposeDecision, type DecisionChoice } from './credit-reviews.sql.ts'
 import { enqueueRetry, listFailedLoads } from './failed-loads.sql.ts'
 import { startLoadBench, type BenchPerson, type LoadBench, type LoadSeen } from './load-bench.test-kit.ts'
@@ -44,9 +44,9 @@ const moveOf = async (load: LoadSeen) => {
   return transfers[0]
 }
 const write = <T>(use: Parameters<typeof bench.product.kernel.db.write<T>>[1]) =>
-  bench.product.kernel.db.write(everything, use)
+  bench.product.kernel.db.write(allTenants, use)
 const read = <T>(use: Parameters<typeof bench.product.kernel.db.read<T>>[1]) =>
-  bench.product.kernel.db.read(everything, use)
+  bench.product.kernel.db.read(allTenants, use)
 const refOf = async ({ id }: LoadSeen) =>
   (await bench.product.rows<{ ref: string }>('select ref from load where id = $1', [id]))[0]?.ref ?? ''
 const reviewOf = async (load: LoadSeen) => {

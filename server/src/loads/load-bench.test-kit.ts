@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { createSpendingProduct } from '../../../tests/support/spending-product.ts'
 import { startTestChain } from '../../../tests/support/test-chain.ts'
-import { everything } from '../kernel/database.ts'
+import { allTenants } from '../kernel/database.ts'
 import { checkBook, type Finding } from '../ledger/checks.ts'
 
 const minuteMs = 60_000
@@ -133,7 +133,7 @@ export const startLoadBench = async (env: Readonly<Record<string, string>> = {})
     onCard,
     minuteMs,
     stop: async (): Promise<Finding[]> => {
-      const findings = await product.kernel.db.read(everything, checkBook)
+      const findings = await product.kernel.db.read(allTenants, checkBook)
       await product.stop()
       await chain.stop()
       return findings

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { everything } from '../kernel/database.ts'
+import { allTenants } from '../kernel/database.ts'
 import { startLoadBench, type BenchPerson, type LoadBench, type LoadSeen } from './load-bench.test-kit.ts'
 
 /** The issuer keeps no reference of a credit: what is lost, late, refused or somebody else's must end right. */
@@ -222,7 +222,7 @@ test('a load whose card is missing at the issuer stops nobody else from being re
 })
 
 test('no amount is ever in flight for a load that ended', async () => {
-  const rows = await bench.product.kernel.db.read(everything, (sql) =>
+  const rows = await bench.product.kernel.db.read(allTenants, (sql) =>
     sql.rows(`select l.id from load l join ref_balance r on r.ref = l.id
       join account a on a.id = r.account_id and a.code = 'issuer.in_flight'
       where r.balance <> 0 and l.status in ('credited', 'held', 'credit_failed')`),

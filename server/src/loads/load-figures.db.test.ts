@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addBusinessHours } from '../calendar/business-time.ts'
 import { after } from '../kernel/clock.ts'
-import { everything } from '../kernel/database.ts'
+import { allTenants } from '../kernel/database.ts'
 import { writeSetting } from '../settings/settings.sql.ts'
 import { startLoadBench, type LoadBench } from './load-bench.test-kit.ts'
 import { countLateReleases } from './load-figures.sql.ts'
@@ -25,7 +25,7 @@ test('a load that waits over a holiday is late 60 business hours after its payme
     `select accepted_at from load where id = '${load.id}' and status = 'held'`,
   )
   if (!row) throw new Error('The load is not held')
-  const lateAt = (now: Date) => db.read(everything, (sql) => countLateReleases(sql, now))
+  const lateAt = (now: Date) => db.read(allTenants, (sql) => countLateReleases(sql, now))
   const dueWith = (holidays: readonly string[]) =>
     addBusinessHours(row.accepted_at, 60, { holidays: new Set(holidays) })
   const usual = dueWith([])
@@ -35,7 +35,7 @@ test('a load that waits over a holiday is late 60 business hours after its payme
       .toISOString()
       .slice(0, 10),
   )
-  await db.write(everything, (sql) =>
+  await db.write(allTenants, (sql) =>
     writeSetting(sql, { key: 'holidays', value: holidays, at: clock.now(), by: null }),
   )
   const moved = dueWith(holidays)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { houseId } from '../companies/company.ts'
 import { insertCompany } from '../companies/companies.sql.ts'
-import { everything } from '../kernel/database.ts'
+import { allTenants } from '../kernel/database.ts'
 import { writeSetting } from '../settings/settings.sql.ts'
 import { startLoadBench, type BenchPerson, type LoadBench } from './load-bench.test-kit.ts'
 
@@ -23,7 +23,7 @@ const obstacles = async (person: BenchPerson) => {
 }
 const restrict = (restrictions: readonly { tier: number; module: 'loads.immediate' | 'transfers' }[]) => {
   const { clock, db } = bench.product.kernel
-  return db.write(everything, (sql) =>
+  return db.write(allTenants, (sql) =>
     writeSetting(sql, { key: 'tierRestrictions', value: [...restrictions], at: clock.now(), by: null }),
   )
 }
@@ -32,7 +32,7 @@ const personBelow = async (slug: string) => {
   const person = await bench.person()
   const { ids, clock, db } = bench.product.kernel
   const id = ids.next()
-  await db.write(everything, (sql) =>
+  await db.write(allTenants, (sql) =>
     insertCompany(sql, { id, parentId: houseId, slug, name: slug }, clock.now()),
   )
   await bench.asOwner(`update app_user set company_id = '${id}' where id = '${person.userId}'`)

@@ -1,7 +1,7 @@
 import type { StepUpRequest } from '@cardamom/contract/access/step-up'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { grantOperation, storePasskey } from '../../../tests/support/step-up-kit.ts'
-import { everything } from '../kernel/database.ts'
+import { allTenants } from '../kernel/database.ts'
 import { startLoadBench, type BenchPerson, type LoadBench, type LoadSeen } from './load-bench.test-kit.ts'
 
 import { listRequestedRefunds, claimRefund } from './load-refunds.sql.ts'
@@ -167,7 +167,7 @@ test('a refund is asked for with a passkey, shown, and withdrawn; the money stay
     resolutions: [],
     refund: { address: away, amounts: [{ amount: '200.000000', asset: 'USDC' }] },
   })
-  const listed = await bench.product.kernel.db.read(everything, listRequestedRefunds)
+  const listed = await bench.product.kernel.db.read(allTenants, listRequestedRefunds)
   const { ref } = (await bench.read(person, load)) as LoadSeen & { ref: string }
   // Other tests leave refunds to the same address open.
   expect(listed.find((each) => each.ref === ref)).toMatchObject({
@@ -189,7 +189,7 @@ test('a refund that a person is sending can no longer be withdrawn or credited',
   const person = await withPasskey(await bench.person())
   const load = await late(person)
   const { ref } = (await bench.read(person, load)) as LoadSeen & { ref: string }
-  const take = () => bench.product.kernel.db.write(everything, (sql) => claimRefund(sql, ref))
+  const take = () => bench.product.kernel.db.write(allTenants, (sql) => claimRefund(sql, ref))
   expect(await take()).toBe(false)
   expect((await refund(person, load)).status).toBe(200)
   expect([await take(), await take()]).toEqual([true, false])

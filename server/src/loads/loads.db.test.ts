@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createSpendingProduct, type SpendingProduct } from '../../../tests/support/spending-product.ts'
 import { startTestChain } from '../../../tests/support/test-chain.ts'
-import { everything } from '../kernel/database.ts'
+import { allTenants } from '../kernel/database.ts'
 import { checkBook } from '../ledger/checks.ts'
 
 /** Loads over the wire: the real server, a real chain, the embedded issuer. One person and card for each test. */
@@ -30,7 +30,7 @@ beforeAll(async () => {
   await product.settle()
 }, 120_000)
 afterAll(async () => {
-  const findings = await product.kernel.db.read(everything, checkBook)
+  const findings = await product.kernel.db.read(allTenants, checkBook)
   await product.stop()
   await chain.stop()
   expect(findings).toEqual([])

@@ -4,7 +4,7 @@ import { type LoadableCard, readLoadableCard, readLoadableCards } from '../cards
 import { readKyc } from '../kyc/kyc-standing.ts'
 import { readCompany } from '../companies/companies.sql.ts'
 import { accepted, refused, type Answer } from '../kernel/answer.ts'
-import { everything } from '../kernel/database.ts'
+import { allTenants } from '../kernel/database.ts'
 import { publicRef } from '../kernel/ids.ts'
 import type { Kernel } from '../kernel/module.ts'
 import type { PaymentAsset } from '../providers/rail/port.ts'
@@ -123,7 +123,7 @@ export const loadsModule = (kernel: Kernel, needs: LoadsNeeds): void => {
     const now = clock.now()
     const mid = await needs.rates.readMid(asset.symbol, now)
     if ('none' in mid) return refused('rate_unavailable', { data: { retryAfterSeconds: 60 } })
-    const { terms, spreadHundredthsBp } = await db.read(everything, async (sql) => ({
+    const { terms, spreadHundredthsBp } = await db.read(allTenants, async (sql) => ({
       terms: await readTerms(sql, { card: wanted.card, grossCents: wanted.amount, now }),
       spreadHundredthsBp: (await readLoadSettings(sql)).spreadHundredthsBp(asset.symbol),
     }))

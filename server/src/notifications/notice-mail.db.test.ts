@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestMailbox } from '../../../tests/support/test-mailbox.ts'
 import { createThrottles } from '../identity/throttles.sql.ts'
-import { everything } from '../kernel/database.ts'
+import { allTenants } from '../kernel/database.ts'
 import {
   startLoadBench,
   type BenchPerson,
@@ -108,7 +108,7 @@ test('what happened while the clock was set back is not mailed', async () => {
   const person = await bench.person()
   for (const offsetMs of [-1, 0]) {
     const mailNotice = reviewMailer({ offsetMs, limits: 'off' })
-    await bench.product.kernel.write(everything, (tx) =>
+    await bench.product.kernel.write(allTenants, (tx) =>
       mailNotice(tx, { userId: person.userId, notice: review }),
     )
     await bench.settle()
@@ -120,7 +120,7 @@ test('strangers who pay often to an address fill no mailbox', async () => {
   const person = await bench.person()
   const mailNotice = reviewMailer({ offsetMs: 0, limits: 'on' })
   for (let each = 0; each < 12; each += 1)
-    await bench.product.kernel.write(everything, (tx) =>
+    await bench.product.kernel.write(allTenants, (tx) =>
       mailNotice(tx, { userId: person.userId, notice: review }),
     )
   await bench.settle()

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createSpendingProduct, type SpendingProduct } from '../../../tests/support/spending-product.ts'
 import { houseId } from '../companies/company.ts'
-import { everything } from '../kernel/database.ts'
+import { allTenants } from '../kernel/database.ts'
 import { showNotice } from './notifications.sql.ts'
 
 let product: SpendingProduct
@@ -105,7 +105,7 @@ test('news that is older than what the row says changes nothing', async () => {
   const subjectId = ids.next()
   const [earlier, later] = [ids.next(), ids.next()]
   const show = (eventId: string, kind: 'load_accepted' | 'load_credited') =>
-    write(everything, ({ sql }) =>
+    write(allTenants, ({ sql }) =>
       showNotice(sql, {
         id: ids.next(),
         eventId,
@@ -153,7 +153,7 @@ test('an open page hears of news and of what was read elsewhere', async () => {
 
 test('the pages of ten thousand rows hold each row once', async () => {
   const person = await product.person('ten-thousand@example.com')
-  await product.kernel.db.write(everything, (sql) =>
+  await product.kernel.db.write(allTenants, (sql) =>
     sql.run(
       `insert into notification (id, news_id, company_id, user_id, event_id, kind, facts, at)
        select id, id, $1, $2, id, 'card_ready', '{}', $3
@@ -181,7 +181,7 @@ test('a notification bears the time of the event, also when it is told later', a
   const { userId, card } = person
   const whose = { entityId: card.id, companyId: card.companyId, userId }
   const before = clock.now().getTime()
-  await write(everything, async ({ emit }) =>
+  await write(allTenants, async ({ emit }) =>
     emit({
       type: 'card.blocked',
       ...whose,

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { everything, type Database } from '../kernel/database.ts'
+import { allTenants, type Database } from '../kernel/database.ts'
 import { raiseStoredOffset, type Clock } from '../kernel/clock.ts'
 import type { Jobs } from '../kernel/jobs.ts'
 
@@ -29,7 +29,7 @@ export const createClockMover = (deps: {
 }) => {
   const { db, clock, jobs, pace = usualPace } = deps
   const setOffset = async (offsetMs: number) => {
-    await db.write(everything, (sql) => raiseStoredOffset(sql, BigInt(offsetMs)))
+    await db.write(allTenants, (sql) => raiseStoredOffset(sql, BigInt(offsetMs)))
     clock.setOffset(Math.max(offsetMs, clock.offsetMs()))
   }
   let servicesAtMs = clock.offsetMs()

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestProduct, type TestProduct } from '../../../tests/support/test-product.ts'
 import { signUp } from '../../../tests/support/test-person.ts'
-import { everything } from '../kernel/database.ts'
+import { allTenants } from '../kernel/database.ts'
 import { demoCompanies, demoPassword, demoPeople } from './demo-cast.ts'
 import { createDemoData } from './demo-data.ts'
 import { removeDemo } from './demo-removal.ts'
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => product.stop())
 
 const count = (text: string) =>
-  product.kernel.db.read(everything, async (sql) => Number((await sql.one<{ count: bigint }>(text)).count))
+  product.kernel.db.read(allTenants, async (sql) => Number((await sql.one<{ count: bigint }>(text)).count))
 
 test('everybody of the demo can sign in, with their role', async () => {
   for (const person of demoPeople) {
@@ -45,7 +45,7 @@ test('made once: another start changes nothing', async () => {
 test('it is removed exactly: nobody else is touched, and whoever others depend on stays', async () => {
   const own = await signUp(product)
   const throughEva = await signUp(product, 'lima.localhost:4000')
-  await product.kernel.db.write(everything, (sql) =>
+  await product.kernel.db.write(allTenants, (sql) =>
     sql.run('update app_user set seller_two_id = (select id from app_user where email = $2) where id = $1', [
       throughEva.id,
       'eva@demo.cardamom.example',

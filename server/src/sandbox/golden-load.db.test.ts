@@ -5,7 +5,7 @@ import { createTestBrowser, type TestBrowser } from '../../../tests/support/test
 import { startTestChain } from '../../../tests/support/test-chain.ts'
 import { shareDue } from '../calendar/business-time.ts'
 import { findUserByEmail } from '../identity/users.sql.ts'
-import { everything } from '../kernel/database.ts'
+import { allTenants } from '../kernel/database.ts'
 import { checkBook } from '../ledger/checks.ts'
 import { readBalances, readTrialBalance } from '../ledger/reports.ts'
 import { demoPassword } from './demo-cast.ts'
@@ -41,7 +41,7 @@ beforeAll(async () => {
   await createDemoData(product.kernel).make()
   await product.settle()
   owners = await ownersOfDemo()
-  const lucia = await product.kernel.db.read(everything, (sql) => findUserByEmail(sql, luciasMail))
+  const lucia = await product.kernel.db.read(allTenants, (sql) => findUserByEmail(sql, luciasMail))
   if (!lucia) throw new Error('The demo has no Lucía')
   await approvePerson(product.kernel, { userId: lucia.id, companyId: lucia.companyId })
   await settle()
@@ -54,7 +54,7 @@ beforeAll(async () => {
   browser.setToken(session.body.data.token)
 }, 180_000)
 afterAll(async () => {
-  const findings = await product.kernel.db.read(everything, checkBook)
+  const findings = await product.kernel.db.read(allTenants, checkBook)
   await product.stop()
   await chain.stop()
   expect(findings).toEqual([])
@@ -62,7 +62,7 @@ afterAll(async () => {
 
 /** Every account that is not at zero, by code and owner, but for capital and float, in cents or units. */
 const book = async (): Promise<Record<string, bigint>> =>
-  product.kernel.db.read(everything, async (sql) => {
+  product.kernel.db.read(allTenants, async (sql) => {
     const named = new Map([...owners, ['card', card.id] as const].map(([name, id]) => [id, name]))
     const owned = await readBalances(sql, [...named.keys()])
     const lines = await readTrialBalance(sql)

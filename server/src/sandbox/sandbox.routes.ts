@@ -3,7 +3,7 @@ import { readBusinessCalendar } from '../calendar/business-calendar.sql.ts'
 import { addBusinessHours } from '../calendar/business-time.ts'
 import { accepted, refused } from '../kernel/answer.ts'
 import { after } from '../kernel/clock.ts'
-import { everything } from '../kernel/database.ts'
+import { allTenants } from '../kernel/database.ts'
 import type { Kernel } from '../kernel/module.ts'
 import { createClockMover } from './clock-mover.ts'
 import { readNextRelease } from '../loads/load-sums.sql.ts'
@@ -32,7 +32,7 @@ export const sandboxModule = (
     clock,
     jobs,
     moveClocks: needs.controls.moveClocks,
-    nextRelease: () => db.read(everything, readNextRelease),
+    nextRelease: () => db.read(allTenants, readNextRelease),
   })
   let moving: Promise<unknown> = Promise.resolve()
 
@@ -51,7 +51,7 @@ export const sandboxModule = (
     const run = async () => {
       const from = clock.now()
       const target = input.business
-        ? addBusinessHours(from, input.hours, await db.read(everything, readBusinessCalendar))
+        ? addBusinessHours(from, input.hours, await db.read(allTenants, readBusinessCalendar))
         : after(from, input.hours * hourMs)
       return await mover.advanceTo(target)
     }

@@ -3,7 +3,7 @@ import { createPeopleProduct, type PeopleProduct } from '../../../tests/support/
 import { createTestBrowser, statusesOf } from '../../../tests/support/test-browser.ts'
 import { lucia, makeCompany, makeUser } from '../../../tests/support/test-people.ts'
 import { houseId } from '../companies/company.ts'
-import { everything } from '../kernel/database.ts'
+import { allTenants } from '../kernel/database.ts'
 import { insertSeller, insertSellerCode } from './codes.sql.ts'
 
 let product: PeopleProduct
@@ -16,11 +16,11 @@ const browser = (host?: string) => createTestBrowser(product.kernel.app, host)
 const register = (changes: object, host?: string) =>
   browser(host).post('/registrations', { ...lucia, ...changes })
 const rowOf = <R extends object>(email: string) =>
-  product.kernel.db.read(everything, (sql) =>
+  product.kernel.db.read(allTenants, (sql) =>
     sql.maybe<R>('select * from app_user where email = $1', [email]),
   )
 const hideAccounts = () =>
-  product.kernel.db.write(everything, (sql) =>
+  product.kernel.db.write(allTenants, (sql) =>
     sql.run(
       `insert into setting (key, value, changed_at)
        values ('hideAccountExistence', 'true', '2026-01-01T00:00:00Z')`,
@@ -33,7 +33,7 @@ test('a seller code of a seller two brings their seller one too, once for each o
   const eva = await makeUser(product, { email: 'eva@example.com', roleId: 8, companyId: lima })
   const { db, ids, clock } = product.kernel
   const codeId = ids.next()
-  await db.write(everything, async (sql) => {
+  await db.write(allTenants, async (sql) => {
     await insertSeller(sql, { userId: eva, companyId: lima, recruitedBy: ana })
     const validity = { validFrom: clock.now(), validTo: null, maxUses: 1, createdAt: clock.now() }
     await insertSellerCode(sql, { id: codeId, companyId: lima, ownerId: eva, code: 'EVA-2026', ...validity })
@@ -60,7 +60,7 @@ test('bad codes say not found, not active or expired', async () => {
   const ana = await makeUser(product, { email: 'ana2@example.com', roleId: 7, companyId: lima })
   const { db, ids, clock } = product.kernel
   const code = (text: string, from: number, to: number | null) =>
-    db.write(everything, (sql) => {
+    db.write(allTenants, (sql) => {
       const at = (ms: number) => new Date(clock.now().getTime() + ms)
       const validity = { validFrom: at(from), validTo: to === null ? null : at(to), maxUses: null }
       const owned = { id: ids.next(), companyId: lima, ownerId: ana, code: text, createdAt: clock.now() }
@@ -88,7 +88,7 @@ test('where accounts are hidden, a registration with a code uses it up, whether 
   const { db, ids, clock } = product.kernel
   const ownerId = await makeUser(product, { email: 'seller@example.com', roleId: 7 })
   const from = { companyId: houseId, ownerId, validFrom: new Date(0), validTo: null, createdAt: clock.now() }
-  await db.write(everything, async (sql) => {
+  await db.write(allTenants, async (sql) => {
     await insertSeller(sql, { userId: ownerId, companyId: houseId, recruitedBy: null })
     for (const code of ['TAKENONE', 'FREEONE'])
       await insertSellerCode(sql, { ...from, id: ids.next(), code, maxUses: 1 })

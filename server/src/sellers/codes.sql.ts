@@ -58,7 +58,7 @@ const findReferralCode = async (sql: Queries, { code, host }: CodeRequest): Prom
   return { kind: 'referral', attribution: { ...noReferrer, referrerId }, companyId }
 }
 
-/** Who a code refers a person to; nothing changes. A seller code beats a referral code. Scope: everything. */
+/** Who a code refers a person to; nothing changes. A seller code beats a referral code. Scope: all tenants. */
 const previewCode = async (
   sql: Queries,
   request: CodeRequest,

@@ -1,7 +1,7 @@
 import { settingKeys, settings, type SettingKey } from '@cardamom/contract/settings'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../tests/support/test-database.ts'
-import { everything } from '../kernel/database.ts'
+import { allTenants } from '../kernel/database.ts'
 import { decodeSetting, encodeSetting, presetOf } from './setting.ts'
 import { readSetting, readSettings, writeSetting } from './settings.sql.ts'
 
@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-const read = <K extends SettingKey>(key: K) => database.db.read(everything, (sql) => readSetting(sql, key))
+const read = <K extends SettingKey>(key: K) => database.db.read(allTenants, (sql) => readSetting(sql, key))
 const at = new Date('2026-11-20T00:00:00Z')
 
 test.each(settingKeys)('the preset of %s has the form that it asks for', (key) => {
@@ -25,13 +25,13 @@ test('what the operator did not change is the catalogue’s', async () => {
 })
 
 test('what they changed is kept, money exactly', async () => {
-  await database.db.write(everything, async (sql) => {
+  await database.db.write(allTenants, async (sql) => {
     await writeSetting(sql, { key: 'secondPersonWire', value: 99_999_999_999_999n, at, by: null })
     await writeSetting(sql, { key: 'kycAttemptLimit', value: 5, at, by: null })
     await writeSetting(sql, { key: 'kycAttemptLimit', value: 10, at, by: null })
   })
   const keys = ['secondPersonWire', 'kycAttemptLimit', 'loadToleranceBps'] as const
-  expect(await database.db.read(everything, (sql) => readSettings(sql, keys))).toEqual({
+  expect(await database.db.read(allTenants, (sql) => readSettings(sql, keys))).toEqual({
     secondPersonWire: 99_999_999_999_999n,
     kycAttemptLimit: 10,
     loadToleranceBps: 50,
@@ -49,7 +49,7 @@ test.each([
 })
 
 test('a stored value that has lost its form counts as not changed', async () => {
-  await database.db.write(everything, (sql) =>
+  await database.db.write(allTenants, (sql) =>
     sql.run(`insert into setting (key, value, changed_at) values ('loadToleranceBps', '"much"', $1)`, [at]),
   )
   expect(await read('loadToleranceBps')).toBe(50)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createPeopleProduct, type PeopleProduct } from '../../../tests/support/people-product.ts'
 import { createTestBrowser } from '../../../tests/support/test-browser.ts'
 import { join, lucia } from '../../../tests/support/test-people.ts'
-import { everything } from '../kernel/database.ts'
+import { allTenants } from '../kernel/database.ts'
 
 let product: PeopleProduct
 beforeAll(async () => {
@@ -35,11 +35,11 @@ test('anybody reads the terms and the privacy notice, in both languages, section
 test('who registers has accepted the edition that holds, in the language that they read', async () => {
   await join(product, 'lucia@example.com')
   const rows = () =>
-    product.kernel.db.read(everything, (sql) =>
+    product.kernel.db.read(allTenants, (sql) =>
       sql.rows<{ version: number; lang: string }>('select version, lang from terms_acceptance'),
     )
   expect(await rows()).toEqual([{ version: 1, lang: 'en' }])
-  await product.kernel.db.write(everything, async (sql) => {
+  await product.kernel.db.write(allTenants, async (sql) => {
     await sql.run(`insert into terms_edition values (2, $1)`, [product.kernel.clock.now()])
     await sql.run(`insert into terms_text select 2, kind, lang, title, sections from terms_text`)
   })

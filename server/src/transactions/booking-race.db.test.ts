@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createSpendingProduct, type SpendingProduct } from '../../../tests/support/spending-product.ts'
-import { everything } from '../kernel/database.ts'
+import { allTenants } from '../kernel/database.ts'
 import { createPaymentBooking } from './payment-booking.jobs.ts'
 
 let product: SpendingProduct
@@ -18,8 +18,8 @@ test('copies of the server that book one payment at once leave one effect of eac
   const card = await product.cardOf(userId)
   await product.load(card, 100_000n)
   const work = {
-    read: <T>(use: Parameters<typeof kernel.db.read<T>>[1]) => kernel.db.read(everything, use),
-    write: <T>(use: Parameters<typeof kernel.write<T>>[1]) => kernel.write(everything, use),
+    read: <T>(use: Parameters<typeof kernel.db.read<T>>[1]) => kernel.db.read(allTenants, use),
+    write: <T>(use: Parameters<typeof kernel.write<T>>[1]) => kernel.write(allTenants, use),
     apply: kernel.apply,
     clock: kernel.clock,
   }

@@ -1,6 +1,6 @@
 import PdfDocument from 'pdfkit'
-import { pagesFor, paper, placeOf, type StatementHead, type StatementLine } from './statement-layout.ts'
-import { ink, penOf, type Look, type Write } from './statement-pen.ts'
+import { pagesFor, paper, positionOf, type StatementHead, type StatementLine } from './statement-layout.ts'
+import { ink, penOf, type TextStyle, type Write } from './statement-pen.ts'
 
 const mute = '#5f6b66'
 const rule = '#dfe3e0'
@@ -27,12 +27,12 @@ const line = ({ document }: Sheet, top: number, thickness: number) =>
 
 const drawColumns = (sheet: Sheet, top: number) => {
   const { write, head } = sheet
-  const look: Look = { size: 8, colour: mute }
+  const style: TextStyle = { size: 8, colour: mute }
   for (const name of ['day', 'title', 'card'] as const) {
-    write(head.columns[name], { ...columns[name], top }, look)
+    write(head.columns[name], { ...columns[name], top }, style)
   }
   for (const name of ['amount', 'balance'] as const) {
-    write(head.columns[name], { ...columns[name], top, align: 'right' }, look)
+    write(head.columns[name], { ...columns[name], top, align: 'right' }, style)
   }
   line(sheet, top + 14, 1)
 }
@@ -59,10 +59,10 @@ const drawHead = (sheet: Sheet) => {
 
 const drawFoot = (sheet: Sheet, number: string) => {
   const top = paper.height - 40
-  const look: Look = { size: 7.5, colour: mute }
+  const style: TextStyle = { size: 7.5, colour: mute }
   line(sheet, top - 8, 0.5)
-  sheet.write(sheet.head.foot, { left: paper.side, top, width: wide - 90 }, look)
-  sheet.write(number, { left: paper.width - paper.side - 86, top, width: 86, align: 'right' }, look)
+  sheet.write(sheet.head.foot, { left: paper.side, top, width: wide - 90 }, style)
+  sheet.write(number, { left: paper.width - paper.side - 86, top, width: 86, align: 'right' }, style)
 }
 
 const drawPage = (sheet: Sheet, { page, pages }: { page: number; pages: number }) => {
@@ -85,7 +85,7 @@ const drawRow = ({ write }: Sheet, row: Extract<StatementLine, { kind: 'row' }>,
     write(row.below, { ...columns.title, top: top + 14.5 }, { size: 7.5, colour: mute })
   }
   write(row.card, { ...columns.card, top: top + 4 }, { size: 8.5, colour: mute })
-  const amount: Look = { size: 9, weight: 'strong', colour: row.isIn ? good : ink }
+  const amount: TextStyle = { size: 9, weight: 'strong', colour: row.isIn ? good : ink }
   write(row.amount, { ...columns.amount, top: top + 3, align: 'right' }, amount)
   write(row.balance, { ...columns.balance, top: top + 3, align: 'right' }, { size: 9 })
 }
@@ -123,7 +123,7 @@ export const drawStatement = (
   }
   return {
     add: (each) => {
-      const place = placeOf(drawn)
+      const place = positionOf(drawn)
       if (page < place.page) {
         page += 1
         drawPage(sheet, { page, pages })

@@ -45,7 +45,7 @@ export const pagesFor = (lineCount: number): number =>
   lineCount <= onFirst ? 1 : 1 + Math.ceil((lineCount - onFirst) / onNext)
 
 /** Page, from 1, and height of a line by its number, from 0. */
-export const placeOf = (at: number): { page: number; top: number } => {
+export const positionOf = (at: number): { page: number; top: number } => {
   if (at < onFirst) return { page: 1, top: firstTop + at * paper.lineHeight }
   const rest = at - onFirst
   return { page: 2 + Math.floor(rest / onNext), top: nextTop + (rest % onNext) * paper.lineHeight }

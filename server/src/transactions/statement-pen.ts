@@ -5,19 +5,19 @@ import { rangesOf, runsOf, signsOf, subsets, type Ranges, type Subset } from './
 export const ink = '#1c2b26'
 const weights = { normal: 400, strong: 600 } as const
 
-export type Look = {
+export type TextStyle = {
   readonly size: number
   readonly weight?: keyof typeof weights
   readonly colour?: string
 }
-export type Place = {
+export type Position = {
   readonly left: number
   readonly top: number
   readonly width: number
   readonly align?: 'right'
 }
 /** Writes a text at a place, cut with an ellipsis where it does not fit. */
-export type Write = (text: string, place: Place, look: Look) => void
+export type Write = (text: string, place: Position, style: TextStyle) => void
 
 const near = createRequire(import.meta.url)
 const fontFile = (name: string) => readFileSync(near.resolve(`@fontsource/inter/${name}`))
@@ -27,7 +27,7 @@ const ranges: ReadonlyMap<Subset, Ranges> = new Map(subsets.map((name) => [name,
 /** Writes on the pages of one document, with the subset of the font that each sign needs. */
 export const penOf = (document: PDFKit.PDFDocument): Write => {
   const registered = new Set<string>()
-  const use = (subset: Subset, { size, weight = 'normal' }: Look) => {
+  const use = (subset: Subset, { size, weight = 'normal' }: TextStyle) => {
     const name = `${subset}-${weight}`
     if (!registered.has(name)) {
       document.registerFont(name, fontFile(`files/inter-${subset}-${weights[weight]}-normal.woff`))
@@ -35,29 +35,29 @@ export const penOf = (document: PDFKit.PDFDocument): Write => {
     }
     document.font(name).fontSize(size)
   }
-  const measured = (text: string, look: Look) =>
+  const measured = (text: string, style: TextStyle) =>
     runsOf(text, ranges).map((run) => {
-      use(run.subset, look)
+      use(run.subset, style)
       return { ...run, width: document.widthOfString(run.text) }
     })
   const widthOf = (runs: readonly { width: number }[]) => runs.reduce((sum, { width }) => sum + width, 0)
   /** The text, or as much of it as the place holds, with an ellipsis. */
-  const fitting = (text: string, look: Look, width: number) => {
-    let runs = measured(text, look)
+  const fitting = (text: string, style: TextStyle, width: number) => {
+    let runs = measured(text, style)
     let kept = signsOf(text)
     while (widthOf(runs) > width && kept.length > 1) {
       const part = Math.min(kept.length - 1, Math.floor((kept.length * width) / widthOf(runs)))
       kept = kept.slice(0, Math.max(1, part))
-      runs = measured(`${kept.join('').trimEnd()}…`, look)
+      runs = measured(`${kept.join('').trimEnd()}…`, style)
     }
     return runs
   }
-  return (text: string, { left, top, width, align }: Place, look: Look) => {
-    const runs = fitting(text, look, width)
+  return (text: string, { left, top, width, align }: Position, style: TextStyle) => {
+    const runs = fitting(text, style, width)
     let at = align === 'right' ? left + width - widthOf(runs) : left
     for (const run of runs) {
-      use(run.subset, look)
-      document.fillColor(look.colour ?? ink).text(run.text, at, top, { lineBreak: false })
+      use(run.subset, style)
+      document.fillColor(style.colour ?? ink).text(run.text, at, top, { lineBreak: false })
       at += run.width
     }
   }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createSpendingProduct, type SpendingProduct } from '../../../tests/support/spending-product.ts'
 import { createTestBrowser, type TestBrowser } from '../../../tests/support/test-browser.ts'
-import { everything } from '../kernel/database.ts'
+import { allTenants } from '../kernel/database.ts'
 
 let product: SpendingProduct
 let lucia: { userId: string; browser: TestBrowser; cardId: string; companyId: string }
@@ -105,7 +105,7 @@ test('the CSV goes over an address of its own too', async () => {
 
 test('thousands of rows are all there, while other requests are answered', async () => {
   const { db, clock } = product.kernel
-  await db.write(everything, (sql) =>
+  await db.write(allTenants, (sql) =>
     sql.run(
       `insert into card_transaction (id, company_id, user_id, card_id, status, purpose, merchant_name, amount_cents,
          settled_cents, at, settled_at)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { pagesFor, paper, placeOf } from './statement-layout.ts'
+import { pagesFor, paper, positionOf } from './statement-layout.ts'
 import { placeText } from './place-text.ts'
 import { dollars, heldLine, movedLine, type LineTexts } from './statement-lines.ts'
 import type { TransactionRecord } from './transactions.sql.ts'
@@ -11,7 +11,7 @@ test('lines follow one another down the pages, above the foot, and the last page
     fc.property(fc.integer({ min: 1, max: 5_000 }), (count) => {
       let last = { page: 1, top: 0 }
       for (let at = 0; at < count; at += 1) {
-        const place = placeOf(at)
+        const place = positionOf(at)
         if (place.page === last.page) expect(place.top).toBeGreaterThan(last.top)
         else expect(place.page).toBe(last.page + 1)
         expect(place.top + paper.lineHeight).toBeLessThan(paper.height - 48)

@@ -5,7 +5,7 @@ import { grantOperation, storePasskey } from '../../../tests/support/step-up-kit
 import type { TestBrowser } from '../../../tests/support/test-browser.ts'
 import { logIn, makeUser } from '../../../tests/support/test-people.ts'
 import { houseId } from '../companies/company.ts'
-import { everything } from '../kernel/database.ts'
+import { allTenants } from '../kernel/database.ts'
 import { checkBook } from '../ledger/checks.ts'
 
 type Admin = { readonly userId: string; readonly browser: TestBrowser }
@@ -47,7 +47,7 @@ const propose = (by: Admin, amount = '5000.00') =>
 const confirm = (by: Admin, { id }: { id: string }, key = newKey()) =>
   confirmed<Contribution>(by, `/capital-contributions/${id}/confirm`, {}, key)
 const capital = () =>
-  product.kernel.db.read(everything, async (sql) => ({
+  product.kernel.db.read(allTenants, async (sql) => ({
     findings: await checkBook(sql),
     ...(await sql.one<{ balance: bigint; journals: bigint }>(
       `select coalesce(sum(balance), 0)::int8 as balance, (select count(*) from journal) as journals

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createSpendingProduct, type SpendingProduct } from '../../../tests/support/spending-product.ts'
-import { everything } from '../kernel/database.ts'
+import { allTenants } from '../kernel/database.ts'
 import { issuerTransferRefused, issuerTransferStarted } from '../ledger/issuer-transfer.ts'
 import { readTrialBalance } from '../ledger/reports.ts'
 import { readFloat } from './float.sql.ts'
@@ -12,12 +12,12 @@ beforeAll(async () => {
 })
 afterAll(() => product.stop())
 
-const float = () => product.kernel.db.read(everything, readFloat)
+const float = () => product.kernel.db.read(allTenants, readFloat)
 const natural = async (code: string) => {
-  const lines = await product.kernel.db.read(everything, (sql) => readTrialBalance(sql))
+  const lines = await product.kernel.db.read(allTenants, (sql) => readTrialBalance(sql))
   return lines.find((line) => line.code === code)?.natural ?? 0n
 }
-const findings = () => product.kernel.db.read(everything, listFindings)
+const findings = () => product.kernel.db.read(allTenants, listFindings)
 const atIssuer = async () => {
   const account = await product.issuer.issuer.readAccount()
   if (account.outcome !== 'ok') throw new Error(account.outcome)

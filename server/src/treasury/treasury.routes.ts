@@ -4,7 +4,7 @@ import type { IssuerPort } from '../providers/issuer/port.ts'
 import { mountCapitalContributions } from './capital-contributions.routes.ts'
 import { accountMovedJob } from './account-moved.jobs.ts'
 import { createDemoFunding, type FundMaster } from './demo-funding.jobs.ts'
-import { createIdentityChecks } from './identities.jobs.ts'
+import { createReconciliation } from './reconciliation.jobs.ts'
 
 /**
  * The operator's money at the card issuer: what arrives and what is taken, and whether both sides still agree. The demo's
@@ -22,7 +22,7 @@ export const treasuryModule = (
   mountCapitalContributions(kernel)
   jobs.on('issuer.account_moved', 'treasury.account_moved', accountMovedJob)
   const atIssuer = { lane: 'issuer' } as const
-  jobs.keep('treasury.identities', createIdentityChecks({ issuer, ids, clock }), atIssuer)
+  jobs.keep('treasury.identities', createReconciliation({ issuer, ids, clock }), atIssuer)
   if (fundMaster)
     jobs.keep(
       'treasury.fund_demo',

@@ -3,7 +3,7 @@ import { createSpendingProduct, type SpendingProduct } from '../../../tests/supp
 import { startTestChain } from '../../../tests/support/test-chain.ts'
 import type { TestBrowser } from '../../../tests/support/test-browser.ts'
 import { houseId } from '../companies/company.ts'
-import { everything } from '../kernel/database.ts'
+import { allTenants } from '../kernel/database.ts'
 
 let chain: Awaited<ReturnType<typeof startTestChain>>
 let product: SpendingProduct
@@ -117,7 +117,7 @@ test('shares wait for the run that pays them, summed by run', async () => {
   const { ids, db, clock } = product.kernel
   const dueAt = new Date('2026-11-24T15:00:00Z')
   const loadId = ids.next()
-  await db.write(everything, async (sql) => {
+  await db.write(allTenants, async (sql) => {
     for (const cents of [250n, 50n]) {
       await sql.run(
         `insert into share (id, company_id, owner_kind, owner_id, wallet_type, level, load_id, amount_cents, accepted_at, due_at)

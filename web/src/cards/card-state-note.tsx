@@ -5,7 +5,7 @@ import { useSession } from '../kernel/session.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { NoteBox } from '../ui/note-box.tsx'
 import { Status } from '../ui/status.tsx'
-import { lookOf } from './card-look.ts'
+import { appearanceOf } from './card-appearance.ts'
 import type { CardOnWire } from './card-wire.ts'
 
 /** The company of the person, whose words those about a block are. */
@@ -24,7 +24,7 @@ export const CardStatus = ({
 }) => {
   const t = useText('cards')
   return (
-    <Status tone={lookOf(card).tone} look={look}>
+    <Status tone={appearanceOf(card).tone} look={look}>
       {t(`state.${card.explanation}`)}
     </Status>
   )
@@ -56,7 +56,7 @@ export const CardStateNote = ({ card }: { card: CardOnWire }) => {
   const company = useCompanyName()
   const { explanation } = card
   if (explanation === 'ready') return null
-  const { tone } = lookOf(card)
+  const { tone } = appearanceOf(card)
   const hasWayOut = explanation === 'details_missing' || (forSupport.has(explanation) && hasPage('/support'))
   return (
     <NoteBox

@@ -8,7 +8,7 @@ import { SectionTitle } from '../ui/panel.tsx'
 import type { CardDetailOnWire } from './card-wire.ts'
 import { declineIcon } from '../transactions/decline-icon.ts'
 import { DeclineFix } from '../transactions/decline-fix.tsx'
-import { declineSentence } from '../transactions/decline-words.ts'
+import { declineSentence } from '../transactions/decline-text.ts'
 import { RowFrame } from '../transactions/row-frame.tsx'
 
 const shown = 3

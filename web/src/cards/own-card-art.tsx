@@ -2,7 +2,7 @@ import { isOwnBranding, useBranding } from '../kernel/branding.ts'
 import { useText } from '../kernel/i18n.tsx'
 import { useSession } from '../kernel/session.ts'
 import { CardArt, embossed } from '../ui/card-art.tsx'
-import { finishOf, lookOf } from './card-look.ts'
+import { finishOf, appearanceOf } from './card-appearance.ts'
 import type { CardOnWire } from './card-wire.ts'
 
 /** A card of the person, in the company's colours and in its present state. */
@@ -10,7 +10,7 @@ export const OwnCardArt = ({ card, size = 'full' }: { card: CardOnWire; size?: '
   const t = useText('cards')
   const branding = useBranding()
   const { name, hue, chroma, logoUrl } = branding
-  const { art, note } = lookOf(card)
+  const { art, note } = appearanceOf(card)
   return (
     <CardArt
       company={name}

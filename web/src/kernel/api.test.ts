@@ -2,7 +2,7 @@ import { sendOtp } from '@cardamom/contract/access'
 import { endpoint } from '@cardamom/contract/endpoint'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
-import { installBrowser, startServer, type Answer, type Heard } from './kernel-test-kit.ts'
+import { installBrowser, startServer, type Answer, type ReceivedRequest } from './kernel-test-kit.ts'
 
 const shown: string[] = []
 vi.mock('react-toastify/unstyled', () => ({
@@ -39,7 +39,7 @@ const changeName = endpoint({
   refusals: {},
 })
 
-let answering: (heard: Heard, count: number) => Answer = () => ({})
+let answering: (heard: ReceivedRequest, count: number) => Answer = () => ({})
 let server: Awaited<ReturnType<typeof startServer>>
 let browser: ReturnType<typeof installBrowser>
 let api: typeof import('./api.ts')

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 
 /** What a test server heard of one request. */
-export type Heard = {
+export type ReceivedRequest = {
   readonly method: string
   readonly url: string
   readonly headers: IncomingMessage['headers']
@@ -18,7 +18,7 @@ export type Answer = {
   /** `all`: nothing is ever answered. `body`: the head comes, its body never ends. */
   readonly hang?: 'all' | 'body'
 }
-type Answering = (heard: Heard, count: number) => Answer
+type Answering = (heard: ReceivedRequest, count: number) => Answer
 
 const memoryStorage = (): Storage => {
   const kept = new Map<string, string>()
@@ -81,12 +81,12 @@ const readBody = async (request: IncomingMessage): Promise<unknown> => {
 /** A server on loopback that answers as the test says, and keeps what it heard. */
 export const startServer = async (
   answering: Answering,
-): Promise<{ origin: string; heard: Heard[]; stop: () => Promise<void> }> => {
-  const heard: Heard[] = []
+): Promise<{ origin: string; heard: ReceivedRequest[]; stop: () => Promise<void> }> => {
+  const heard: ReceivedRequest[] = []
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const { method = '', url = '', headers } = request
     const body = await readBody(request)
-    const one: Heard = { method, url, headers, body, at: performance.now() }
+    const one: ReceivedRequest = { method, url, headers, body, at: performance.now() }
     heard.push(one)
     const { status = 200, headers: out = {}, body: said = {}, drop, hang } = answering(one, heard.length)
     if (drop) return void request.socket.destroy()

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { installBrowser, startServer, type Answer, type Heard } from './kernel-test-kit.ts'
+import { installBrowser, startServer, type Answer, type ReceivedRequest } from './kernel-test-kit.ts'
 
 const shown: string[] = []
 vi.mock('react-toastify/unstyled', () => ({
@@ -31,7 +31,7 @@ let permissions: typeof import('./permissions.ts')
 beforeEach(async () => {
   vi.resetModules()
   shown.length = 0
-  server = await startServer(({ url }: Heard) => answers[url] ?? { status: 404 })
+  server = await startServer(({ url }: ReceivedRequest) => answers[url] ?? { status: 404 })
   browser = installBrowser(server.origin)
   const { startTexts } = await import('./i18n.tsx')
   await startTexts()

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { moneyText } from '../kernel/money-text.ts'
 import type { TransactionOnWire } from './transaction-wire.ts'
 import { dayGroups } from './day-groups.ts'
-import { declineSentence } from './decline-words.ts'
-import { originalText } from './row-words.ts'
+import { declineSentence } from './decline-text.ts'
+import { originalText } from './row-text.ts'
 
 const row = (id: string, at: string) => ({ id, at }) as TransactionOnWire
 

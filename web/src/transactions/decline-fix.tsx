@@ -1,7 +1,7 @@
 import { useText } from '../kernel/i18n.tsx'
 import { hasPage } from '../kernel/router.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
-import type { DeclineOnWire } from './decline-words.ts'
+import type { DeclineOnWire } from './decline-text.ts'
 
 /** Reasons that were the card's state: once it is in use again, that is the news. */
 const stopped: ReadonlySet<string> = new Set(['card_frozen', 'card_blocked', 'card_not_activated'])

@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import { useText } from '../kernel/i18n.tsx'
 import type { TransactionOnWire } from './transaction-wire.ts'
-import { declineSentence } from './decline-words.ts'
+import { declineSentence } from './decline-text.ts'
 import { HeldSentence } from './held-sentence.tsx'
 import { TransactionRow } from './transaction-row.tsx'
 

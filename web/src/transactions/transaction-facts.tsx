@@ -10,7 +10,7 @@ import { KvRow, KvRows } from '../ui/kv-rows.tsx'
 import { Panel } from '../ui/panel.tsx'
 import type { TransactionDetailOnWire } from './transaction-wire.ts'
 import { sumOf } from '../kernel/cents.ts'
-import { feeName, originalText } from './row-words.ts'
+import { feeName, originalText } from './row-text.ts'
 
 const LoadSums = ({ detail }: { detail: TransactionDetailOnWire }) => {
   const t = useText('transactions')

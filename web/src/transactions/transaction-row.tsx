@@ -7,7 +7,7 @@ import { Status, type Tone } from '../ui/status.tsx'
 import type { TransactionOnWire } from './transaction-wire.ts'
 import { sizeOf } from '../kernel/cents.ts'
 import { RowFrame } from './row-frame.tsx'
-import { rowBelow, rowDisc, rowTitle } from './row-words.ts'
+import { rowBelow, rowDisc, rowTitle } from './row-text.ts'
 
 const tones: Readonly<Record<TransactionOnWire['status'], Tone>> = {
   floating: 'warn',

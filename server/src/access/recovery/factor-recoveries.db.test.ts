@@ -10,7 +10,7 @@ import { createPeopleProduct, type PeopleProduct } from '../../../../tests/suppo
 import { startTestAuth, type TestAuth } from '../../../../tests/support/test-auth.ts'
 import { createTestBrowser } from '../../../../tests/support/test-browser.ts'
 import { join, logIn, mailedToken, makeUser } from '../../../../tests/support/test-people.ts'
-import { everything } from '../../kernel/database.ts'
+import { allTenants } from '../../kernel/database.ts'
 import { kycKeys, startEmbeddedKyc, type EmbeddedKyc } from '../../providers/kyc/embedded-kyc.test-kit.ts'
 
 const hourMs = 3_600_000
@@ -38,7 +38,7 @@ afterAll(async () => {
 
 const visitor = () => createTestBrowser(product.kernel.app)
 const run = (text: string, values: readonly (string | Date)[]) =>
-  product.kernel.db.write(everything, (sql) => sql.run(text, values))
+  product.kernel.db.write(allTenants, (sql) => sql.run(text, values))
 
 let people = 0
 /** A verified person with a passkey that they then lose. */
@@ -97,7 +97,7 @@ test('mail link, face, a day of waiting: then the factors are gone and every ses
   // Until the end the lost factor is still asked for.
   await startLogin(visitor(), me.login)
   product.wait(60_000)
-  const session = await product.kernel.db.read(everything, (sql) =>
+  const session = await product.kernel.db.read(allTenants, (sql) =>
     sql.rows('select 1 from session where user_id = $1 and ended_at is null', [me.userId]),
   )
   expect(session).toHaveLength(1)

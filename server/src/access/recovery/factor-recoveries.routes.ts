@@ -21,7 +21,7 @@ import { emailHint, type User } from '../../identity/user.ts'
 import { readUser } from '../../identity/users.sql.ts'
 import { accepted, refused } from '../../kernel/answer.ts'
 import { after } from '../../kernel/clock.ts'
-import { everything } from '../../kernel/database.ts'
+import { allTenants } from '../../kernel/database.ts'
 import type { WriteTransaction } from '../../kernel/jobs.ts'
 import type { Kernel } from '../../kernel/module.ts'
 import { readSetting } from '../../settings/settings.sql.ts'
@@ -95,7 +95,7 @@ export const mountFactorRecoveries = (kernel: Kernel, needs: AccessNeeds, parts:
   /** The recovery of a link that still lives. */
   const find = async (token: string): Promise<Found | null> => {
     if (!isSecretForm(token)) return null
-    const { recovery, user } = await db.read(everything, async (sql) => {
+    const { recovery, user } = await db.read(allTenants, async (sql) => {
       const found = await findFactorRecovery(sql, token)
       return { recovery: found, user: found ? await readUser(sql, found.userId) : null }
     })
@@ -113,7 +113,7 @@ export const mountFactorRecoveries = (kernel: Kernel, needs: AccessNeeds, parts:
 
   mount(startFactorRecovery, async ({ input, request, address, finish }) => {
     const now = clock.realNow()
-    const { login, user } = await db.read(everything, async (sql) => {
+    const { login, user } = await db.read(allTenants, async (sql) => {
       const secret = input.loginId
       const found = isSecretForm(secret) ? await findLogin(sql, { secret, now }) : null
       return { login: found, user: found ? await readUser(sql, found.userId) : null }
@@ -127,7 +127,7 @@ export const mountFactorRecoveries = (kernel: Kernel, needs: AccessNeeds, parts:
     const sealed = await sealKept(id, kept)
     const caller = callerOf({ request, address })
     const cause = { at: now, source: caller }
-    const company = await db.read(everything, (sql) => readCompany(sql, user.companyId))
+    const company = await db.read(allTenants, (sql) => readCompany(sql, user.companyId))
     const mail = { company, config, kind: 'recovery_begun', path: pagePath(kept.go), cause } as const
     if ((await needs.mailer.sendNow(personMail(user, mail))) !== 'sent') {
       return refused('email_not_sent', { data: { retryAfterSeconds: 30 } })
@@ -149,9 +149,9 @@ export const mountFactorRecoveries = (kernel: Kernel, needs: AccessNeeds, parts:
     const read = await needs.selfieCheck.read({ sessionId, userId: user.id })
     if (read === 'unavailable') return 'unavailable'
     if (read === 'waiting') return found
-    const hours = await db.read(everything, (sql) => readSetting(sql, 'factorRecoveryWaitHours'))
+    const hours = await db.read(allTenants, (sql) => readSetting(sql, 'factorRecoveryWaitHours'))
     const readyAt = after(clock.now(), hours * hourMs)
-    await write(everything, async (tx) => {
+    await write(allTenants, async (tx) => {
       if (read === 'failed') {
         const to = { event: 'selfie.failed', endedAt: clock.realNow() } as const
         if (!(await changeFactorRecovery(tx.sql, recovery, to))) return
@@ -179,14 +179,14 @@ export const mountFactorRecoveries = (kernel: Kernel, needs: AccessNeeds, parts:
     const { recovery, user, kept } = found
     // Begun before: the same page goes on.
     if (recovery.status !== 'mailed') return accepted(shown(found))
-    const company = await db.read(everything, (sql) => readCompany(sql, user.companyId))
+    const company = await db.read(allTenants, (sql) => readCompany(sql, user.companyId))
     const callbackUrl = `${originOf(company, config)}${pagePath(token)}`
     const about = { recoveryId: recovery.id, userId: user.id, callbackUrl, lang }
     const begun = await needs.selfieCheck.begin(about)
     if (!begun.accepted) return begun
     const { sessionId, url } = begun.value
     const sealed = await sealKept(recovery.id, { ...kept, url })
-    await write(everything, ({ sql }) =>
+    await write(allTenants, ({ sql }) =>
       changeFactorRecovery(sql, recovery, { event: 'selfie.begun', sessionId, sealed }),
     )
     return accepted(shown((await find(token)) ?? found))
@@ -199,7 +199,7 @@ export const mountFactorRecoveries = (kernel: Kernel, needs: AccessNeeds, parts:
     const isReady = recovery.readyAt !== null && recovery.readyAt <= clock.now()
     if (recovery.status !== 'waiting' || !isReady) return refused('recovery_not_ready')
     const caller = callerOf({ request, address })
-    const factors = await db.read(everything, (sql) => readFactors(sql, user.id))
+    const factors = await db.read(allTenants, (sql) => readFactors(sql, user.id))
     const removed = await removeFactors({ user, factors, gone: factors, caller, evenLast: true })
     if (!removed.accepted) return refused('unavailable', { data: { retryAfterSeconds: 5 } })
     const done = { ...found, recovery: { ...recovery, status: 'done' as const } }

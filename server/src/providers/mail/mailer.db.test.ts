@@ -1,7 +1,7 @@
 import { catalogues } from '@cardamom/contract/messages/catalogues'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createPeopleProduct, type PeopleProduct } from '../../../../tests/support/people-product.ts'
-import { everything } from '../../kernel/database.ts'
+import { allTenants } from '../../kernel/database.ts'
 import { createMailer, type MailDraft, type Mailer, type MailKind } from './mailer.ts'
 import { mailColour } from './mail-colour.ts'
 import { createSmtpMail, outcomeOf } from './smtp-mail.ts'
@@ -51,9 +51,9 @@ const draft = (to: string, changes: Partial<MailDraft> = {}): MailDraft => ({
   facts: { name: 'Zoë <b>', newEmail: 'new@example.com' },
   ...changes,
 })
-const enqueue = (mail: MailDraft) => product.kernel.write(everything, (tx) => mailer.enqueue(tx, mail))
+const enqueue = (mail: MailDraft) => product.kernel.write(allTenants, (tx) => mailer.enqueue(tx, mail))
 const dueLater = () =>
-  product.kernel.db.read(everything, (sql) => sql.rows(`select id from job where name = 'mail.send'`))
+  product.kernel.db.read(allTenants, (sql) => sql.rows(`select id from job where name = 'mail.send'`))
 
 test.each(kinds.flatMap((kind) => (['en', 'es'] as const).map((lang) => [kind, lang] as const)))(
   '%s in %s is whole, in the company’s name, and safe',
@@ -112,7 +112,7 @@ test('mail to a test person goes to the log only', async () => {
 test('mail that waits is sealed: its job tells neither address nor link', async () => {
   await enqueue(draft('sealed@example.com'))
   const jobs = JSON.stringify(
-    await product.kernel.db.read(everything, (sql) => sql.rows('select payload from job')),
+    await product.kernel.db.read(allTenants, (sql) => sql.rows('select payload from job')),
   )
   for (const canary of ['sealed@', 'verify-email', 'Zoë']) expect(jobs).not.toContain(canary)
   await product.drain()
@@ -120,7 +120,7 @@ test('mail that waits is sealed: its job tells neither address nor link', async 
 })
 
 test('a transaction that rolls back sends nothing', async () => {
-  const undone = product.kernel.write(everything, async (tx) => {
+  const undone = product.kernel.write(allTenants, async (tx) => {
     await mailer.enqueue(tx, draft('undone@example.com'))
     throw new Error('rolled back')
   })

@@ -18,9 +18,9 @@ export type Authenticator = {
 }
 
 /** One act of a person at the provider. `key` is ours: asking twice with one key is one act. */
-export type Act = { readonly userId: string; readonly action: string; readonly key: string }
+export type ProviderOperation = { readonly userId: string; readonly action: string; readonly key: string }
 
-export type NewOperation = Act & {
+export type NewOperation = ProviderOperation & {
   readonly email: string
   readonly username: string
   readonly lang: 'en' | 'es'
@@ -72,10 +72,10 @@ export type StepUpProvider = {
   /** Removing what is gone is `ok`. */
   readonly remove: (of: { userId: string; id: string }) => Promise<ProviderOutcome<null>>
   /** Id of the authenticator that an act was proved with; null when the provider does not say. */
-  readonly proverOf: (act: Act) => Promise<ProviderOutcome<string | null>>
+  readonly proverOf: (act: ProviderOperation) => Promise<ProviderOutcome<string | null>>
   /** Sends a code without an authenticator: to an address of ours. `rejected`: too many. */
   readonly sendCode: (
-    act: Act & { channel: 'email' | 'sms'; to: string; lang: 'en' | 'es' },
+    act: ProviderOperation & { channel: 'email' | 'sms'; to: string; lang: 'en' | 'es' },
   ) => Promise<ProviderOutcome<{ challengeId: string }>>
   readonly checkCode: (of: {
     challengeId: string

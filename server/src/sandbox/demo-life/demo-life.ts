@@ -1,5 +1,5 @@
 import { after } from '../../kernel/clock.ts'
-import { everything } from '../../kernel/database.ts'
+import { allTenants } from '../../kernel/database.ts'
 import type { Kernel } from '../../kernel/module.ts'
 import { houseId } from '../../companies/company.ts'
 import { createClockMover } from '../clock-mover.ts'
@@ -34,7 +34,7 @@ export const createDemoLife = (kernel: Kernel, servicesJson: string) => {
   const acts = createDemoActions({ app, db, clock, controls, mover, makePerson, addressOf: demoAddress })
 
   const startOfLife = () =>
-    db.write(everything, async (sql) => {
+    db.write(allTenants, async (sql) => {
       await sql
         .insertInto('demoRecord')
         .values({ kind: 'life', rowId: houseId, madeAt: clock.now() })

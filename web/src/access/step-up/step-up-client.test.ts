@@ -1,5 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { installBrowser, startServer, type Answer, type Heard } from '../../kernel/kernel-test-kit.ts'
+import {
+  installBrowser,
+  startServer,
+  type Answer,
+  type ReceivedRequest,
+} from '../../kernel/kernel-test-kit.ts'
 import { createStepUpClient, type StepUpClient } from './step-up-client.ts'
 
 const notSet = "A token has not been set. Call 'setToken' first."
@@ -22,7 +27,7 @@ beforeEach(async () => {
   answers = {}
   expired = 0
   validated = []
-  server = await startServer(({ url }: Heard) => answers[url] ?? { status: 404 })
+  server = await startServer(({ url }: ReceivedRequest) => answers[url] ?? { status: 404 })
   installBrowser(server.origin)
   Object.assign(globalThis, { window: globalThis })
   Object.assign(document, { location: { hostname: 'localhost', protocol: 'http:' } })

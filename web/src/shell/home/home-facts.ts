@@ -7,7 +7,7 @@ import { useNowMs } from '../../kernel/clock.ts'
 import { useBranding } from '../../kernel/branding.ts'
 import { readAhead, useCall, useReadAgain } from '../../kernel/query.ts'
 import { useSession } from '../../kernel/session.ts'
-import { mainCard } from '../../cards/card-look.ts'
+import { mainCard } from '../../cards/card-appearance.ts'
 import { reads } from './home-reads.ts'
 import { nextStep } from './next-step.ts'
 

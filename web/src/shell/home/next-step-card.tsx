@@ -10,7 +10,7 @@ import type { CardOnWire } from '../../cards/card-wire.ts'
 import { usePause } from '../../cards/pause-card.ts'
 import type { Home } from './home-facts.ts'
 import type { NextStep } from './next-step.ts'
-import { stepWords, type StepWords } from './step-words.ts'
+import { stepText, type StepText } from './step-text.ts'
 
 /** `USDC`, `USDC or USDT`, `USDC, USDT or DAI`. */
 export const useAssetNames = (home: Home): string => {
@@ -31,7 +31,7 @@ const ResumeButton = ({ card }: { card: CardOnWire }) => {
   )
 }
 
-const StepAction = ({ step, words }: { step: NextStep; words: StepWords }) => {
+const StepAction = ({ step, words }: { step: NextStep; words: StepText }) => {
   if (step.kind === 'card' && step.state === 'paused') return <ResumeButton card={step.card} />
   const { action, isPrimary } = words
   if (action === null) return null
@@ -55,7 +55,7 @@ export const NextStepCard = ({ home }: { home: Home }) => {
   const assets = useAssetNames(home)
   const { step, kyc } = home
   if (step === null) return null
-  const words = stepWords(t, step, {
+  const words = stepText(t, step, {
     email: user?.email ?? '',
     company: user?.user_company.name ?? '',
     attemptsLeft: kyc?.attempts.left ?? 0,

@@ -14,7 +14,7 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { rowDisc, rowTitle } from '../../transactions/row-words.ts'
+import { rowDisc, rowTitle } from '../../transactions/row-text.ts'
 import { areaOf } from '../../kernel/area.ts'
 import { capital } from '../../kernel/date-text.ts'
 import { useDates } from '../../kernel/dates.tsx'

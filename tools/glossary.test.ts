@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { compare, isOldWord, namesIn, readLeft, readSources } from './words.ts'
+import { compare, isOldWord, namesIn, readLeft, readSources } from './glossary.ts'
 
 it('no new name has a word that docs/glossary.md replaces', () => {
   expect(readSources().length).toBeGreaterThan(500)
   expect(compare(readSources(), readLeft()).added).toEqual([])
 })
 
-it('tools/words-left.json lists only names that still stand (else: node tools/words.ts)', () => {
+it('tools/glossary-left.json lists only names that still stand (else: node tools/glossary.ts)', () => {
   expect(compare(readSources(), readLeft()).gone).toEqual([])
 })
 

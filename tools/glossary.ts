@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 
 /**
  * Reads names against the second column of docs/glossary.md: files and their folders, exports, tables and columns, and paths
- * of the API. `words-left.json` lists the names that still stand. It may only get shorter: `node tools/words.ts` removes
+ * of the API. `glossary-left.json` lists the names that still stand. It may only get shorter: `node tools/glossary.ts` removes
  * from it what is gone.
  */
 
@@ -83,7 +83,7 @@ export const compare = (sources: readonly Source[], left: readonly string[]) => 
 }
 
 const root = join(import.meta.dirname, '..')
-const leftFile = join(root, 'tools/words-left.json')
+const leftFile = join(root, 'tools/glossary-left.json')
 const skipped = new Set(['node_modules', 'dist', '.data', 'artifacts', 'out', 'schemas'])
 
 const filesBelow = (folder: string): string[] =>

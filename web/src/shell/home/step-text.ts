@@ -4,7 +4,7 @@ import { moneyText } from '../../kernel/money-text.ts'
 import { sizeOf } from '../../kernel/cents.ts'
 import { arrivalTime, type NextStep } from './next-step.ts'
 
-export type StepWords = {
+export type StepText = {
   readonly eyebrow: string
   readonly title: string
   readonly body: string
@@ -40,7 +40,7 @@ const kycWords = (
   t: Words,
   state: Extract<NextStep, { kind: 'kyc' }>['state'],
   facts: StepFacts,
-): StepWords => {
+): StepText => {
   const next = { eyebrow: t('step.next'), isPrimary: true }
   const wait = { eyebrow: t('step.nothingToDo'), isPrimary: false }
   const status = '/kyc/status'
@@ -91,7 +91,7 @@ const kycWords = (
   }
 }
 
-const cardWords = (t: Words, step: Extract<NextStep, { kind: 'card' }>, facts: StepFacts): StepWords => {
+const cardWords = (t: Words, step: Extract<NextStep, { kind: 'card' }>, facts: StepFacts): StepText => {
   const { state, card } = step
   const next = { eyebrow: t('step.next'), isPrimary: true }
   const open = { word: t('step.card.open'), to: `/cards/${card.id}` }
@@ -155,7 +155,7 @@ const bodyOf = ({ state, load }: Extract<NextStep, { kind: 'load' }>) => {
   return arrivalTime([load], nowMs()).kind === 'delayed' ? 'wayDelayed' : 'wayMinute'
 }
 
-const loadWords = (t: Words, step: Extract<NextStep, { kind: 'load' }>, facts: StepFacts): StepWords => {
+const loadWords = (t: Words, step: Extract<NextStep, { kind: 'load' }>, facts: StepFacts): StepText => {
   const { state, load } = step
   const isWaiting = state === 'seen' || state === 'way' || state === 'failed'
   const amount = moneyText(isWaiting ? load.net : load.gross)
@@ -182,7 +182,7 @@ const loadWords = (t: Words, step: Extract<NextStep, { kind: 'load' }>, facts: S
 }
 
 /** The words of a next step, and where its button leads. */
-export const stepWords = (t: Words, step: NextStep, facts: StepFacts): StepWords => {
+export const stepText = (t: Words, step: NextStep, facts: StepFacts): StepText => {
   switch (step.kind) {
     case 'email':
       return {

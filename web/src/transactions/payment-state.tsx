@@ -6,7 +6,7 @@ import { moneyText } from '../kernel/money-text.ts'
 import { Stepper, type Step } from '../ui/stepper.tsx'
 import type { TransactionDetailOnWire } from './transaction-wire.ts'
 import { wholeReleases } from './hold-release.ts'
-import { feeName, originalText } from './row-words.ts'
+import { feeName, originalText } from './row-text.ts'
 
 type Event = TransactionDetailOnWire['events'][number]
 

@@ -16,9 +16,9 @@ type NoteWord =
   | 'replaced'
   | 'closed'
 
-type Look = { readonly tone: Tone; readonly art: CardState; readonly note: NoteWord | null }
+type Appearance = { readonly tone: Tone; readonly art: CardState; readonly note: NoteWord | null }
 
-const looks: Readonly<Record<CardExplanation, Look>> = {
+const appearances: Readonly<Record<CardExplanation, Appearance>> = {
   being_made: { tone: 'info', art: 'pending', note: 'making' },
   being_made_late: { tone: 'warn', art: 'pending', note: 'making' },
   details_missing: { tone: 'warn', art: 'pending', note: null },
@@ -47,8 +47,9 @@ const gaps: ReadonlySet<CardExplanation> = new Set(['details_missing', 'document
 export const lacksSomething = ({ explanation }: Pick<CardOnWire, 'explanation'>): boolean =>
   gaps.has(explanation)
 
-/** How a card's state looks: tone of its word, state of the art, and the word on the art. */
-export const lookOf = ({ explanation }: Pick<CardOnWire, 'explanation'>): Look => looks[explanation]
+/** Tone of a card's state, state of the card art, and the note on it. */
+export const appearanceOf = ({ explanation }: Pick<CardOnWire, 'explanation'>): Appearance =>
+  appearances[explanation]
 
 /** Virtual, plastic or metal. */
 export const kindOf = ({ form, finish }: Pick<CardOnWire, 'form' | 'finish'>) =>
