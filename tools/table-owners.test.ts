@@ -39,6 +39,15 @@ const planted = `
   const mine = sql.deleteFrom('notification').using('session')
 `
 
+test('a table that was renamed belongs to the module that renamed it', () => {
+  const text = 'create table old (id uuid);\nalter table old rename to new;\n'
+  const path = 'server/src/access/migrations/0001-planted.sql'
+  expect([...readOwners([{ path, text }])]).toEqual([
+    ['old', 'access'],
+    ['new', 'access'],
+  ])
+})
+
 test('a planted file is found with every table that is not its own', () => {
   const found = foreignTables([{ path: 'server/src/notifications/planted.ts', text: planted }], owners)
   const tables = new Set(found.map((each) => / (\w+) of /.exec(each)?.[1]))

@@ -14,7 +14,7 @@ const moduleOf = (path: string): string => /^server\/src\/([^/]+)\//.exec(path)?
 export const readOwners = (migrations: readonly Source[]): TableOwners =>
   new Map(
     migrations.flatMap(({ path, text }) =>
-      [...text.matchAll(/^\s*create table (?:if not exists )?(\w+)/gim)].map(
+      [...text.matchAll(/^\s*(?:create table (?:if not exists )?|alter table \w+ rename to )(\w+)/gim)].map(
         ([, table = '']) => [table, moduleOf(path)] as const,
       ),
     ),

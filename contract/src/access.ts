@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { permissionTags } from './permission-tags.ts'
-import { Ceremony } from './access/step-up.ts'
+import { Challenge } from './access/step-up.ts'
 import { Id } from './wire.ts'
 
 /** Header of an answer that carries the token to use from now on (security §1). */
@@ -35,14 +35,14 @@ export const lockSession = endpoint({
 
 export const startUnlock = endpoint({
   method: 'POST',
-  path: '/session/unlock/ceremony',
+  path: '/session/unlock/challenge',
   summary: 'Begin to unlock this session by a passkey',
   who: 'signed-in',
   effect: 'outside',
   rate: 'login',
   whileLocked: true,
   status: 201,
-  output: Ceremony,
+  output: Challenge,
   refusals: { passkey_not_enabled: 409, rate_limited: 429, unavailable: 503 },
 })
 
@@ -56,13 +56,13 @@ export const unlockSession = endpoint({
   whileLocked: true,
   input: z.union([
     z.object({ password: Password }),
-    z.object({ ceremonyId: Id, token: z.string().max(8192) }),
+    z.object({ challengeId: Id, token: z.string().max(8192) }),
   ]),
   output: z.null(),
   refusals: {
     wrong_credentials: 400,
     passkey_failed: 400,
-    ceremony_expired: 410,
+    challenge_expired: 410,
     rate_limited: 429,
     unavailable: 503,
   },
@@ -201,12 +201,12 @@ export const sendOtp = endpoint({
   rate: 'code_send',
   body: 'bare',
   input: z.object({
-    /** `step_up`: for the open ceremony of this session that waits for a code. */
+    /** `step_up`: for the open challenge of this session that waits for a code. */
     purpose: z.enum(['step_up']).default('step_up'),
     channel: z.enum(['email', 'sms']).default('email'),
   }),
   output: Done,
-  refusals: { otp_not_sent: 503, ceremony_expired: 410, rate_limited: 429 },
+  refusals: { otp_not_sent: 503, challenge_expired: 410, rate_limited: 429 },
 })
 
 export const listenToEvents = endpoint({

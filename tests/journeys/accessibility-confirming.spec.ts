@@ -48,7 +48,7 @@ for (const each of visits) {
 
     const act = await visit({ ...each, person })
     act.problems.expect(/status of (403|503)/, /ERR_FAILED/)
-    await act.page.route('**/api/step-up/ceremonies', (route) => route.abort(), { times: 1 })
+    await act.page.route('**/api/step-up/challenges', (route) => route.abort(), { times: 1 })
     await act.page.goto(`/cards/${person.card.id}`)
     await act.page.getByRole('button', { name: texts[each.language].cards.actions.show }).click()
     const dialog = act.page.getByRole('dialog')

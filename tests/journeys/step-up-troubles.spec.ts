@@ -10,7 +10,7 @@ import { openCalls } from './support/product-calls.ts'
 type Token = { readonly token: string }
 type Answer = { readonly data: { readonly factor: Token } & Token }
 
-/** Ten minutes pass at the provider: the next ceremony's token is one that it made, and that is over. */
+/** Ten minutes pass at the provider: the next challenge's token is one that it made, and that is over. */
 const expireNextToken = (page: Page, { path, of }: { path: string; of: (answer: Answer) => Token }) =>
   page.route(
     `**/api${path}`,
@@ -50,7 +50,7 @@ test('when the ten minutes are over, the person is told, begins again, and has l
   await atHome(page)
 
   await page.goto(`/cards/${person.card.id}`)
-  await expireNextToken(page, { path: '/step-up/ceremonies', of: ({ data }) => data })
+  await expireNextToken(page, { path: '/step-up/challenges', of: ({ data }) => data })
   await page.getByRole('button', { name: 'Show details' }).click()
   await page.getByLabel('Code from the app').fill('123456')
   await expect(page.getByText('This confirmation has expired. Start again.')).toBeVisible()

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { Ceremony, StepUpRequest } from '../../contract/src/access/step-up.ts'
+import type { Challenge, StepUpRequest } from '../../contract/src/access/step-up.ts'
 import { createSoftKey } from '../../sandbox/auth/tests/soft-key.ts'
 import { browserOrigin, type TestAuth } from './test-auth.ts'
 import type { Answered, TestBrowser } from './test-browser.ts'
@@ -94,27 +94,27 @@ export const enrol = async (
   return confirmed.body.data
 }
 
-/** Begins the ceremony that an act asks for. */
-export const startChallenge = async (browser: TestBrowser, asked: StepUpRequest): Promise<Ceremony> => {
+/** Begins the challenge that an act asks for. */
+export const startChallenge = async (browser: TestBrowser, asked: StepUpRequest): Promise<Challenge> => {
   const { level, action, objectHash } = asked
-  const begun = await browser.post<Ceremony>('/step-up/ceremonies', { level, action, objectHash })
+  const begun = await browser.post<Challenge>('/step-up/challenges', { level, action, objectHash })
   mustHave(begun, 201)
   return begun.body.data
 }
 
-type Earned = { grant: string | null; next: Ceremony | null }
-/** Hands in a proof for a ceremony. */
-export const handIn = (browser: TestBrowser, ceremonyId: string, proof: object) =>
-  browser.post<Earned>('/step-up/grants', { ceremonyId, proof })
+type Earned = { grant: string | null; next: Challenge | null }
+/** Hands in a proof for a challenge. */
+export const handIn = (browser: TestBrowser, challengeId: string, proof: object) =>
+  browser.post<Earned>('/step-up/grants', { challengeId, proof })
 
 /** The grant that a passkey earns for an act. */
 export const grantBy = async (
   { browser, prover, key }: { browser: TestBrowser; prover: Prover; key: SoftKey },
   asked: StepUpRequest,
 ): Promise<string> => {
-  const ceremony = await startChallenge(browser, asked)
-  const token = await prover.passkey(key, ceremony.token ?? '')
-  const earned = await handIn(browser, ceremony.id, { kind: 'token', token })
+  const challenge = await startChallenge(browser, asked)
+  const token = await prover.passkey(key, challenge.token ?? '')
+  const earned = await handIn(browser, challenge.id, { kind: 'token', token })
   if (!earned.body.data?.grant) throw new Error(earned.text)
   return earned.body.data.grant
 }

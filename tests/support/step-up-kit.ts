@@ -56,7 +56,7 @@ export const grantOperation = async (
       'select id from session where user_id = $1 and ended_at is null order by id desc limit 1',
       [person.userId],
     )
-    const act = { grant, sessionId, level, action, objectHash, ceremonyId: ids.next() }
+    const act = { grant, sessionId, level, action, objectHash, challengeId: ids.next() }
     await insertGrant(sql, {
       userId: person.userId,
       companyId: person.companyId,

@@ -8,7 +8,7 @@ import { createTestDatabase, type TestDatabase } from '../support/test-database.
  */
 const askedOtherwise: Readonly<Record<string, string>> = {
   card_call: 'card_id',
-  ceremony: 'session_id',
+  challenge: 'session_id',
   company: 'parent_id',
   credit_decision: 'issuer_transfer_id',
   download: 'token_hash',

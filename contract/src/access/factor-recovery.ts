@@ -26,7 +26,7 @@ export const startFactorRecovery = endpoint({
   /** `loginId` of the login that waits for its second factor. */
   input: z.object({ loginId: z.string().max(100) }),
   output: z.object({ hint: z.string() }),
-  refusals: { ceremony_expired: 410, email_not_sent: 503, rate_limited: 429 },
+  refusals: { challenge_expired: 410, email_not_sent: 503, rate_limited: 429 },
 })
 
 export const readFactorRecovery = endpoint({

@@ -88,7 +88,7 @@ export const confirmEnrolment = endpoint({
     record_not_found: 404,
     /** The provider knows of no new factor. */
     registration_not_completed: 409,
-    ceremony_expired: 410,
+    challenge_expired: 410,
     unavailable: 503,
   },
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { Ceremony, Proof } from './step-up.ts'
+import { Challenge, Proof } from './step-up.ts'
 import { Instant, typedText } from '../wire.ts'
 
 const Password = z.string().min(1).max(200)
@@ -14,7 +14,7 @@ const Opened = z.object({
 })
 
 /** A login that waits for its second factor. `loginId` is a secret of this login. */
-export const PendingLogin = Ceremony.omit({ id: true }).extend({
+export const PendingLogin = Challenge.omit({ id: true }).extend({
   loginId: z.string(),
   /** A recovery code may be typed instead. */
   recoveryCodes: z.boolean(),
@@ -59,8 +59,8 @@ export const createSession = endpoint({
 const proofRefusals = {
   passkey_failed: 400,
   invalid_code: 400,
-  /** The ceremony ran out, was used, or is not of this login. */
-  ceremony_expired: 410,
+  /** The challenge ran out, was used, or is not of this login. */
+  challenge_expired: 410,
 } as const
 
 export const finishSession = endpoint({

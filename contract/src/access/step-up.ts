@@ -27,7 +27,7 @@ const Step = z.enum(['factor', 'passkey', 'code', 'password'])
  * One proof that is under way. The browser gives `token` to the provider's library (`setToken`), lets the person
  * do one of `methods`, and hands the token of the library's answer back as a proof.
  */
-export const Ceremony = z.object({
+export const Challenge = z.object({
   id: Id,
   step: Step,
   /** Those that the person has and that will do here, the best first; empty at a password. */
@@ -42,7 +42,7 @@ export const Ceremony = z.object({
   hints: z.object({ email: z.string().nullable(), phone: z.string().nullable() }),
   expiresAt: Instant,
 })
-export type Ceremony = z.output<typeof Ceremony>
+export type Challenge = z.output<typeof Challenge>
 
 /** What is handed in: the library's token, a code that was sent or written down, or the password. */
 export const Proof = z.discriminatedUnion('kind', [
@@ -55,7 +55,7 @@ export type Proof = z.output<typeof Proof>
 
 export const startStepUp = endpoint({
   method: 'POST',
-  path: '/step-up/ceremonies',
+  path: '/step-up/challenges',
   summary: 'Begin to confirm one act, as `step_up_required` named it',
   who: 'signed-in',
   effect: 'outside',
@@ -63,7 +63,7 @@ export const startStepUp = endpoint({
   whileEnrolling: true,
   status: 201,
   input: z.object({ level: StepUpLevel, action: z.string().max(200), objectHash: ObjectHash }),
-  output: Ceremony,
+  output: Challenge,
   refusals: {
     /** `data.methods`: those that would do, to add one. */
     factor_required: 403,
@@ -80,12 +80,12 @@ export const makeGrant = endpoint({
   effect: 'outside',
   rate: 'code_verify',
   whileEnrolling: true,
-  input: z.object({ ceremonyId: Id, proof: Proof }),
+  input: z.object({ challengeId: Id, proof: Proof }),
   /** `grant` with the last step; before it `next`. */
   output: z.object({
     grant: z.string().nullable(),
     expiresAt: Instant.nullable(),
-    next: Ceremony.nullable(),
+    next: Challenge.nullable(),
   }),
   refusals: {
     passkey_failed: 400,
@@ -94,7 +94,7 @@ export const makeGrant = endpoint({
     invalid_code: 400,
     wrong_credentials: 400,
     /** Five minutes are over, it was used, or it is not of this session. */
-    ceremony_expired: 410,
+    challenge_expired: 410,
     rate_limited: 429,
     unavailable: 503,
   },

@@ -1,12 +1,12 @@
 import type { Kernel } from '../kernel/module.ts'
 import type { AccessNeeds } from './access-needs.ts'
-import { createCeremonies, type Ceremonies } from './ceremonies.ts'
+import { createChallenges, type Challenges } from './challenges.ts'
 import { createFactorSync, type SyncFactors } from './factor-sync.ts'
 
 /** What the calls of the module share. */
-export type AccessParts = { readonly ceremonies: Ceremonies; readonly syncFactors: SyncFactors }
+export type AccessParts = { readonly challenges: Challenges; readonly syncFactors: SyncFactors }
 
 export const createAccessParts = (kernel: Kernel, needs: AccessNeeds): AccessParts => ({
-  ceremonies: createCeremonies(kernel, needs),
+  challenges: createChallenges(kernel, needs),
   syncFactors: createFactorSync(kernel, needs),
 })

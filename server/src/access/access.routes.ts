@@ -3,7 +3,7 @@ import type { Kernel } from '../kernel/module.ts'
 import type { AccessNeeds } from './access-needs.ts'
 import { createAccessParts } from './access-parts.ts'
 import { mountAuthsignal } from './authsignal.routes.ts'
-import { dropCeremoniesBefore } from './ceremonies.sql.ts'
+import { dropChallengesBefore } from './challenges.sql.ts'
 import { mountCodeWebhook } from './code-webhook.ts'
 import { mountDeviceCheck } from './device-check-page.ts'
 import { mountDeviceProfiling } from './device-profiling.routes.ts'
@@ -50,7 +50,7 @@ const cleanUp = ({ jobs }: Kernel): void =>
     const now = clock.realNow()
     await write(async ({ sql }) => {
       await dropGrantsBefore(sql, after(now, -dayMs))
-      await dropCeremoniesBefore(sql, after(now, -dayMs))
+      await dropChallengesBefore(sql, after(now, -dayMs))
       await dropTrustedDevicesBefore(sql, now)
       await dropSessionsBefore(sql, after(now, -sessionsKeptMs))
     })

@@ -1,5 +1,5 @@
 import { endpoint } from '@cardamom/contract/endpoint'
-import type { Ceremony, StepUpRequest } from '@cardamom/contract/access/step-up'
+import type { Challenge, StepUpRequest } from '@cardamom/contract/access/step-up'
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -107,9 +107,9 @@ const withApp = async () => {
 const act = (browser: TestBrowser, amount: string, grant?: string, id = '1') =>
   browser.post<StepUpRequest>(`/probe/pay/${id}`, { amount }, grant ? { headers: { 'step-up': grant } } : {})
 const asked = async (browser: TestBrowser, amount = '10.00') => (await act(browser, amount)).body.data
-const begin = async (browser: TestBrowser, amount?: string): Promise<Ceremony & { token: string }> => {
-  const ceremony = await startChallenge(browser, await asked(browser, amount))
-  return { ...ceremony, token: ceremony.token ?? '' }
+const begin = async (browser: TestBrowser, amount?: string): Promise<Challenge & { token: string }> => {
+  const challenge = await startChallenge(browser, await asked(browser, amount))
+  return { ...challenge, token: challenge.token ?? '' }
 }
 
 type Options = { challengeId: string; options: { challenge: string; rpId?: string } }
@@ -173,8 +173,8 @@ test('a copy of a passkey is known by its counter', async () => {
 
 test('the passkey of somebody else opens neither a login nor an act of mine', async () => {
   const [me, thief] = [await withPasskey(), await withPasskey()]
-  const ceremony = await begin(me.browser)
-  expect((await answerTwisted(thief, ceremony.token)).status).toBe(400)
+  const challenge = await begin(me.browser)
+  expect((await answerTwisted(thief, challenge.token)).status).toBe(400)
   const login = await startLogin(createTestBrowser(product.kernel.app), me.login)
   expect((await answerTwisted(thief, login.token)).status).toBe(400)
   // Nor does what they prove for themselves, with my password and my login.
@@ -190,9 +190,9 @@ test('the passkey of somebody else opens neither a login nor an act of mine', as
 
 test('what proved a login, an enrolment or nothing confirms no act; nor does a token of one’s own making', async () => {
   const me = await withPasskey()
-  const ceremony = await begin(me.browser)
+  const challenge = await begin(me.browser)
   const login = await startLogin(createTestBrowser(product.kernel.app), me.login)
-  const [head = '', claims = ''] = ceremony.token.split('.')
+  const [head = '', claims = ''] = challenge.token.split('.')
   const forge = (key: string) =>
     `${head}.${claims}.${createHmac('sha256', key).update(`${head}.${claims}`).digest('base64url')}`
   const unsigned = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${claims}.`
@@ -200,13 +200,13 @@ test('what proved a login, an enrolment or nothing confirms no act; nor does a t
     login: await prover.passkey(me.key, login.token),
     enrolment: me.enrolled,
     autofill: await prover.discover(me.key, 'login'),
-    nothing: ceremony.token,
+    nothing: challenge.token,
     tenant: forge(auth.env.AUTHSIGNAL_TENANT_ID),
     empty: forge(''),
     unsigned,
   }
   for (const [name, token] of Object.entries(tokens)) {
-    const answer = await handIn(me.browser, ceremony.id, { kind: 'token', token })
+    const answer = await handIn(me.browser, challenge.id, { kind: 'token', token })
     // Too many of them, and nothing more is looked at.
     expect([name, [400, 429].includes(answer.status), answer.body.data?.grant ?? null]).toEqual([
       name,
@@ -219,7 +219,7 @@ test('what proved a login, an enrolment or nothing confirms no act; nor does a t
 test('before the second factor nothing can be added to an account, nor by a token that only asks', async () => {
   const me = await withPasskey()
   const login = await startLogin(createTestBrowser(product.kernel.app), me.login)
-  const ceremony = await begin(me.browser)
+  const challenge = await begin(me.browser)
   const enrolments: [string, object][] = [
     ['/user-authenticators/passkey/registration-options', { username: 'thief' }],
     ['/user-authenticators/totp', {}],
@@ -228,7 +228,7 @@ test('before the second factor nothing can be added to an account, nor by a toke
     ['/user-authenticators/email-magic-link', { email: me.email }],
     ['/user-authenticators/security-key/registration-options', {}],
   ]
-  for (const token of [login.token, ceremony.token]) {
+  for (const token of [login.token, challenge.token]) {
     for (const [path, body] of enrolments) {
       const { status } = await auth.client(path, body, token)
       expect([path, status]).toEqual([path, 403])

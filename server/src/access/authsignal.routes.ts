@@ -20,7 +20,7 @@ import { proxyPath } from '../kernel/step-up-service.ts'
 import type { SessionPrincipal } from '../kernel/principal.ts'
 import type { AccessNeeds } from './access-needs.ts'
 import type { AccessParts } from './access-parts.ts'
-import { findCodeStep, setCeremonyChallenge, useProofOnce } from './ceremonies.sql.ts'
+import { findCodeStep, setSentCode, useProofOnce } from './challenges.sql.ts'
 import { createFactorRemoval } from './factor-removal.ts'
 import { phoneHint } from './factor-sync.ts'
 import { callerOf, recordSecurityEvent } from './security-events.sql.ts'
@@ -136,7 +136,7 @@ export const mountAuthsignal = (kernel: Kernel, needs: AccessNeeds, parts: Acces
     const now = clock.realNow()
     const row = await db.read(allTenants, (sql) => findCodeStep(sql, { sessionId: me.sessionId, now }))
     const user = row ? await find(me.userId) : null
-    if (!row || !user) return refused('ceremony_expired')
+    if (!row || !user) return refused('challenge_expired')
     const purpose = input.channel === 'email' ? 'code' : 'sms_code'
     const { id: userId, email } = user
     const sender = { sessionId: me.sessionId }
@@ -149,8 +149,8 @@ export const mountAuthsignal = (kernel: Kernel, needs: AccessNeeds, parts: Acces
     const act = { userId: user.id, action: row.providerAction, key: `${row.id}.${channel}` }
     const sent = await stepUp?.sendCode({ ...act, channel, to, lang: user.locale })
     if (sent?.outcome !== 'ok') return refused('otp_not_sent', { data: { retryAfterSeconds: 60 } })
-    const { challengeId } = sent.value
-    await write(allTenants, ({ sql }) => setCeremonyChallenge(sql, { id: row.id, challengeId, at: now }))
+    const { sentCodeId } = sent.value
+    await write(allTenants, ({ sql }) => setSentCode(sql, { id: row.id, sentCodeId, at: now }))
     const message = messageOf(lang, 'answers.otpSent', {
       to: channel === 'email' ? emailHint(to) : phoneHint(to),
     })

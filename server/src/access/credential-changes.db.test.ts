@@ -124,9 +124,9 @@ test('who has a weaker factor alone confirms with that; who has none, with the p
   const again = await browser.post('/me/email-changes', change)
   const request = asked(again)
   expect(request.level).toBe('S1')
-  const ceremony = await startChallenge(browser, request)
-  const token = await prover.mailCode('weak@example.com', ceremony.token ?? '')
-  const { grant } = (await handIn(browser, ceremony.id, { kind: 'token', token })).body.data
+  const challenge = await startChallenge(browser, request)
+  const token = await prover.mailCode('weak@example.com', challenge.token ?? '')
+  const { grant } = (await handIn(browser, challenge.id, { kind: 'token', token })).body.data
   const headers = { 'step-up': grant ?? '' }
   expect((await browser.post('/me/email-changes', change, { headers })).status).toBe(202)
 })

@@ -106,7 +106,7 @@ test('a further factor takes one that is there; a token of another act cannot ad
   const refused = await mine.browser.post<StepUpRequest>('/factor-enrolments', { method: 'totp' })
   expect([refused.status, refused.body.code]).toEqual([403, 'step_up_required'])
   const { level, action, objectHash } = refused.body.data
-  const begun = await mine.browser.post<{ token: string }>('/step-up/ceremonies', {
+  const begun = await mine.browser.post<{ token: string }>('/step-up/challenges', {
     level,
     action,
     objectHash,
@@ -125,7 +125,7 @@ test('an enrolment that the library did not finish adds nothing', async () => {
   const answer = await browser.post(path)
   expect([answer.status, answer.body.code]).toEqual([409, 'registration_not_completed'])
   const other = await person()
-  expect((await other.browser.post(path)).body.code).toBe('ceremony_expired')
+  expect((await other.browser.post(path)).body.code).toBe('challenge_expired')
   expect((await list(browser)).items).toEqual([])
 })
 

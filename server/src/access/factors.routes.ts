@@ -8,7 +8,7 @@ import {
   sendEnrolmentLink,
   useEnrolmentLink,
 } from '@cardamom/contract/access/factors'
-import { findCeremony, useCeremony } from './ceremonies.sql.ts'
+import { findChallenge, useChallenge } from './challenges.sql.ts'
 import type { Factor } from './factor.ts'
 import { createFactorRemoval } from './factor-removal.ts'
 import { readFactors, renameFactorOf, setFactorDevice } from './factors.sql.ts'
@@ -133,7 +133,7 @@ const mountFactorList = (kernel: Kernel, needs: AccessNeeds, parts: AccessParts)
   })
 }
 
-const mountEnrolments = (kernel: Kernel, { ceremonies, syncFactors }: AccessParts): void => {
+const mountEnrolments = (kernel: Kernel, { challenges, syncFactors }: AccessParts): void => {
   const { mount, db, clock, seal, messageOf } = kernel
 
   mount(startEnrolment, async ({ me, input, request, address }) => {
@@ -149,7 +149,7 @@ const mountEnrolments = (kernel: Kernel, { ceremonies, syncFactors }: AccessPart
     if (isFirst && (until === null || until <= clock.realNow())) return refused('mail_link_needed')
     const { method } = input
     const wanted = { user, sessionId: me.sessionId, purpose: 'enrol', methods: [method], caller } as const
-    const begun = await ceremonies.begin({ ...wanted, ...(isFirst ? {} : { mayAdd: true as const }) })
+    const begun = await challenges.begin({ ...wanted, ...(isFirst ? {} : { mayAdd: true as const }) })
     if (!begun.accepted) return begun
     const { token, url, expiresAt } = begun.value.facts
     const { mobile } = await decryptPrivate(seal, user.id, user.sealed)
@@ -169,15 +169,15 @@ const mountEnrolments = (kernel: Kernel, { ceremonies, syncFactors }: AccessPart
   mount(confirmEnrolment, async ({ me, params, input, lang, request, address, finish }) => {
     const { sessionId, userId } = me
     const of = { id: params.id, sessionId, purpose: 'enrol', now: clock.realNow() } as const
-    const ceremony = await db.read(allTenants, (sql) => findCeremony(sql, of))
-    if (!ceremony) return refused('ceremony_expired')
+    const challenge = await db.read(allTenants, (sql) => findChallenge(sql, of))
+    if (!challenge) return refused('challenge_expired')
     const user = await personOf(kernel, userId)
     const read = await syncFactors(user, { caller: callerOf({ request, address }), name: input.name })
     if (!read.accepted) return read
-    const [method] = ceremony.methods
+    const [method] = challenge.methods
     // The list may have been read in between: then it is there already. Our own ids tell which came later; the clock of
     // the provider is not ours.
-    const isNew = (factor: Factor) => factor.method === method && factor.id > ceremony.id
+    const isNew = (factor: Factor) => factor.method === method && factor.id > challenge.id
     const factor = read.value.factors.findLast(isNew)
     if (!factor) return refused('registration_not_completed')
     const name = input.name ?? factor.name
@@ -185,7 +185,7 @@ const mountEnrolments = (kernel: Kernel, { ceremonies, syncFactors }: AccessPart
     const deviceId = factor.deviceId ?? (factor.method === 'passkey' ? deviceIdOf(request) : null)
     return finish(shown({ ...factor, name, deviceId }, { request, lang, messageOf }), async ({ sql }) => {
       const at = clock.realNow()
-      await useCeremony(sql, { ceremony, method: factor.method, at })
+      await useChallenge(sql, { challenge, method: factor.method, at })
       if (deviceId !== null) await setFactorDevice(sql, { id: factor.id, deviceId })
       if (name !== factor.name) await renameFactorOf(sql, { id: factor.id, userId, name })
       // Whoever has just proved a new factor has shown one.

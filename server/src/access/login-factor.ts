@@ -4,7 +4,7 @@ import type { Kernel } from '../kernel/module.ts'
 import type { User } from '../identity/user.ts'
 import type { AccessParts } from './access-parts.ts'
 import { methodsFor } from './factor.ts'
-import { hasStartedEnrolment } from './ceremonies.sql.ts'
+import { hasStartedEnrolment } from './challenges.sql.ts'
 import { readFactors } from './factors.sql.ts'
 import { hasRecoveryCodes } from './recovery-codes.sql.ts'
 import type { Caller } from './security-events.sql.ts'
@@ -26,7 +26,7 @@ type Asking = {
 /** Makes the function that starts the second factor that a login waits for; it answers null where none is wanted. */
 export const createFactorAsking = (
   { db, clock }: Pick<Kernel, 'db' | 'clock'>,
-  { ceremonies, syncFactors }: AccessParts,
+  { challenges, syncFactors }: AccessParts,
 ) => {
   /** The person's factors as stored, read anew at the provider where it may know more. */
   const factorsOf = async (user: User, caller: Caller) => {
@@ -49,7 +49,7 @@ export const createFactorAsking = (
       codes: await hasRecoveryCodes(sql, user.id),
     }))
     if (methods.length === 0 || trusted) return accepted(null)
-    const begun = await ceremonies.begin({
+    const begun = await challenges.begin({
       user,
       sessionId: null,
       purpose: purposes[shown],

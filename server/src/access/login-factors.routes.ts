@@ -12,7 +12,7 @@ import type { WriteTransaction } from '../kernel/jobs.ts'
 import type { Kernel } from '../kernel/module.ts'
 import type { AccessNeeds } from './access-needs.ts'
 import type { AccessParts } from './access-parts.ts'
-import { findLogin, useCeremony, type CeremonyRow } from './ceremonies.sql.ts'
+import { findLogin, useChallenge, type ChallengeRow } from './challenges.sql.ts'
 import { createFactorAsking } from './login-factor.ts'
 import { createEntranceCheck } from './login.routes.ts'
 import { readRecoveryCodes, useRecoveryCode } from './recovery-codes.sql.ts'
@@ -33,27 +33,27 @@ export const mountLoginFactors = (kernel: Kernel, needs: AccessNeeds, parts: Acc
   const askFactor = createFactorAsking(kernel, parts)
   const devices = createDeviceCookie(config)
 
-  const checkMailed = async (login: CeremonyRow, code: string): Promise<Answer<Shown, ProofRefusal>> => {
+  const checkMailed = async (login: ChallengeRow, code: string): Promise<Answer<Shown, ProofRefusal>> => {
     const whose = { userId: login.userId, kind: 'code' } as const
     // Five tries of each code, so that a stranger's wrong ones do not stop the code that the owner asked for.
     const taken = await needs.throttles.take(`code:${login.id}`, factorTries, whose)
     if (!taken.accepted) return taken
     const inAll = await needs.throttles.take(`code:${login.userId}`, codeTries, whose)
     if (!inAll.accepted) return inAll
-    const { challengeId } = login
-    const checked = challengeId ? await needs.stepUp?.checkCode({ challengeId, code }) : null
+    const { sentCodeId } = login
+    const checked = sentCodeId ? await needs.stepUp?.checkCode({ sentCodeId, code }) : null
     if (checked && checked.outcome !== 'ok' && checked.outcome !== 'rejected') return refused('unavailable')
     if (checked?.outcome !== 'ok' || checked.value !== 'right') return refused('code_mismatch')
     await needs.throttles.forget(`code:${login.id}`)
     return accepted({ method: 'email_otp', recoveryCode: null })
   }
 
-  const check = async (login: CeremonyRow, proof: Proof): Promise<Answer<Shown, ProofRefusal>> => {
+  const check = async (login: ChallengeRow, proof: Proof): Promise<Answer<Shown, ProofRefusal>> => {
     if (login.purpose === 'otp_login') {
       return proof.kind === 'code' ? checkMailed(login, proof.code) : refused('invalid_code')
     }
     if (proof.kind === 'token') {
-      const proven = await parts.ceremonies.prove(login, proof.token)
+      const proven = await parts.challenges.prove(login, proof.token)
       return proven.accepted ? accepted({ method: proven.value, recoveryCode: null }) : proven
     }
     if (proof.kind !== 'recovery_code') return refused('invalid_code')
@@ -88,18 +88,18 @@ export const mountLoginFactors = (kernel: Kernel, needs: AccessNeeds, parts: Acc
 
   /** The second factor that follows the code in the mail; null: the code was enough. */
   const askNext = async (
-    login: CeremonyRow,
+    login: ChallengeRow,
     of: { user: User; caller: Caller; deviceSecret: string | null },
   ) => {
     const asked = await askFactor({ ...of, shown: 'code' })
     if (!asked.accepted || !asked.value) return asked
     const used = await write(allTenants, ({ sql }) =>
-      useCeremony(sql, { ceremony: login, method: 'email_otp', at: clock.realNow() }),
+      useChallenge(sql, { challenge: login, method: 'email_otp', at: clock.realNow() }),
     )
-    return used ? asked : refused('ceremony_expired')
+    return used ? asked : refused('challenge_expired')
   }
 
-  const noteWrong = (login: CeremonyRow, caller: Caller) =>
+  const noteWrong = (login: ChallengeRow, caller: Caller) =>
     write(allTenants, ({ sql }) => {
       const { userId, companyId } = login
       return recordSecurityEvent(sql, ids, {
@@ -119,7 +119,7 @@ export const mountLoginFactors = (kernel: Kernel, needs: AccessNeeds, parts: Acc
       const found = isSecretForm(secret) ? await findLogin(sql, { secret, now }) : null
       return { login: found, user: found ? await readUser(sql, found.userId) : null }
     })
-    if (!login || !user) return refused('ceremony_expired')
+    if (!login || !user) return refused('challenge_expired')
     const may = await mayEnter(user)
     if (!may.accepted) return may
     const shown = await check(login, proof)
@@ -135,10 +135,10 @@ export const mountLoginFactors = (kernel: Kernel, needs: AccessNeeds, parts: Acc
       if (asked.value) return accepted({ token: null, endsAt: null, factor: asked.value, codesLeft: null })
     }
     const session = open(user, { request, address })
-    const answer = await refusing<unknown, 'ceremony_expired' | 'invalid_code'>(() =>
+    const answer = await refusing<unknown, 'challenge_expired' | 'invalid_code'>(() =>
       finish({ ...session.opened, factor: null, codesLeft }, async (tx) => {
-        if (!(await useCeremony(tx.sql, { ceremony: login, method, at: clock.realNow() }))) {
-          rollBack(refused('ceremony_expired'))
+        if (!(await useChallenge(tx.sql, { challenge: login, method, at: clock.realNow() }))) {
+          rollBack(refused('challenge_expired'))
         }
         if (recoveryCode !== null) await spendCode(tx, { user, code: recoveryCode, caller })
         const byPassword = login.purpose === 'login'

@@ -14,7 +14,7 @@ import type { AuditEntry } from '../kernel/mount-context.ts'
 import type { Kernel } from '../kernel/module.ts'
 import type { AccessNeeds } from './access-needs.ts'
 import type { AccessParts } from './access-parts.ts'
-import { setCeremonyChallenge, useProofOnce } from './ceremonies.sql.ts'
+import { setSentCode, useProofOnce } from './challenges.sql.ts'
 import { refusing, rollBack } from '../identity/refusing.ts'
 import { readSetting } from '../settings/settings.sql.ts'
 import { createFactorAsking } from './login-factor.ts'
@@ -62,7 +62,7 @@ const auditOf = (call: Call, user: User | null, outcome: string): AuditEntry => 
 /** The ways in: password, passkey, one-time code; who has a second factor is asked for it (product §2, security §1). */
 export const mountLogins = (kernel: Kernel, needs: AccessNeeds, parts: AccessParts): void => {
   const { mount, db, ids, clock, config, write } = kernel
-  const { ceremonies } = parts
+  const { challenges } = parts
   const askFactor = createFactorAsking(kernel, parts)
   const mayEnter = createEntranceCheck(kernel)
   const open = createSessionOpening(kernel)
@@ -195,14 +195,14 @@ export const mountLogins = (kernel: Kernel, needs: AccessNeeds, parts: AccessPar
     const { id: userId, email: to, locale: lang } = user
     const taken = await consumeMail(needs, { purpose: 'code', to, sender: { address }, userId })
     if (!taken.accepted) return taken
-    const begun = await ceremonies.begin({ user, sessionId: null, purpose: 'otp_login', methods: [], caller })
+    const begun = await challenges.begin({ user, sessionId: null, purpose: 'otp_login', methods: [], caller })
     if (!begun.accepted) return begun
     const { id, secret, facts } = begun.value
     const act = { userId, action: 'otp_login', key: id }
     const sent = await needs.stepUp?.sendCode({ ...act, channel: 'email', to, lang })
     if (sent?.outcome !== 'ok') return refused('otp_not_sent', { data: { retryAfterSeconds: 60 } })
-    const { challengeId } = sent.value
-    await write(allTenants, ({ sql }) => setCeremonyChallenge(sql, { id, challengeId, at: clock.realNow() }))
+    const { sentCodeId } = sent.value
+    await write(allTenants, ({ sql }) => setSentCode(sql, { id, sentCodeId, at: clock.realNow() }))
     return accepted({ ...facts, loginId: secret ?? '', recoveryCodes: false, factorRecovery: false })
   })
 }

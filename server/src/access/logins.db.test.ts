@@ -277,7 +277,7 @@ test('a code by mail takes the place of the password only where the person switc
   const entering = visitor()
   const opened = await finish(entering, loginId, { kind: 'code', code })
   expect(await whoAmI(entering, opened.body.data.token)).toBe(200)
-  expect((await finish(visitor(), loginId, { kind: 'code', code })).body.code).toBe('ceremony_expired')
+  expect((await finish(visitor(), loginId, { kind: 'code', code })).body.code).toBe('challenge_expired')
 })
 
 test('a locked session is opened again by the passkey that was asked for it', async () => {
@@ -285,17 +285,19 @@ test('a locked session is opened again by the passkey that was asked for it', as
   await me.browser.post('/session/lock')
   expect((await me.browser.get('/factors')).status).toBe(423)
   expect((await me.browser.post('/factor-enrolments', { method: 'totp' })).status).toBe(423)
-  const begun = await me.browser.post<{ id: string; token: string; step: string }>('/session/unlock/ceremony')
+  const begun = await me.browser.post<{ id: string; token: string; step: string }>(
+    '/session/unlock/challenge',
+  )
   expect([begun.status, begun.body.data.step]).toEqual([201, 'passkey'])
-  const { id: ceremonyId } = begun.body.data
-  const unlock = (token: string) => me.browser.post('/session/unlock', { ceremonyId, token })
+  const { id: challengeId } = begun.body.data
+  const unlock = (token: string) => me.browser.post('/session/unlock', { challengeId, token })
   const stray = await prover.discover(me.key, 'unlock')
   expect((await unlock(stray)).body.code).toBe('passkey_failed')
   const token = await prover.passkey(me.key, begun.body.data.token)
   expect((await unlock(token)).status).toBe(200)
   expect((await me.browser.get('/factors')).status).toBe(200)
   await me.browser.post('/session/lock')
-  expect((await unlock(token)).body.code).toBe('ceremony_expired')
+  expect((await unlock(token)).body.code).toBe('challenge_expired')
 })
 
 test('when the provider cannot be asked, nobody with a factor comes in without it', async () => {
@@ -340,9 +342,9 @@ test('after the code by mail an app is asked for too, and the password is never 
   expect(browser.cookies.size).toBe(0)
   // The code is used up, and the mailbox alone does not start a recovery of the app.
   const again = await finish(visitor(), begun.body.data.loginId, { kind: 'code', code })
-  expect(again.body.code).toBe('ceremony_expired')
+  expect(again.body.code).toBe('challenge_expired')
   const lost = await browser.post('/factor-recoveries', { loginId: factor.loginId })
-  expect(lost.body.code).toBe('ceremony_expired')
+  expect(lost.body.code).toBe('challenge_expired')
   const { body } = await auth.client<{ accessToken: string }>(
     '/verify/totp',
     { verificationCode: appCode(secret, 1) },

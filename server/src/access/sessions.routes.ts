@@ -9,7 +9,7 @@ import type { Kernel } from '../kernel/module.ts'
 import type { SessionPrincipal } from '../kernel/principal.ts'
 import type { AccessNeeds } from './access-needs.ts'
 import type { AccessParts } from './access-parts.ts'
-import { findCeremony, useCeremony } from './ceremonies.sql.ts'
+import { findChallenge, useChallenge } from './challenges.sql.ts'
 import { readFactors } from './factors.sql.ts'
 import { callerOf, recordSecurityEvent, type Caller, type SecurityEventKind } from './security-events.sql.ts'
 import { createSessionCookie } from './session-cookie.ts'
@@ -18,7 +18,7 @@ import { endSessionsById, setSessionConfirmed, setSessionLocked } from './sessio
 /** Logging out, and the lock screen (ux §2, security §1: locked on the server too). */
 export const mountSessions = (kernel: Kernel, needs: AccessNeeds, parts: AccessParts): void => {
   const { mount, page, db, clock, ids, config, live } = kernel
-  const { ceremonies } = parts
+  const { challenges } = parts
   const cookies = createSessionCookie(config)
   const checkPassword = createPasswordCheck(kernel, needs)
   page.guessSignedIn((request) => cookies.read(request) !== null)
@@ -49,7 +49,7 @@ export const mountSessions = (kernel: Kernel, needs: AccessNeeds, parts: AccessP
     }))
     if (!user || !factors.some(({ method }) => method === 'passkey')) return refused('passkey_not_enabled')
     const wanted = { user, sessionId: me.sessionId, purpose: 'unlock', methods: ['passkey'] } as const
-    const begun = await ceremonies.begin({ ...wanted, caller: callerOf({ request, address }) })
+    const begun = await challenges.begin({ ...wanted, caller: callerOf({ request, address }) })
     return begun.accepted ? accepted({ ...begun.value.facts, id: begun.value.id }) : begun
   })
 
@@ -69,17 +69,17 @@ export const mountSessions = (kernel: Kernel, needs: AccessNeeds, parts: AccessP
       return finish(null, ({ sql }) => unlock(sql))
     }
     const { sessionId } = me
-    const of = { id: input.ceremonyId, sessionId, purpose: 'unlock', now: clock.realNow() } as const
-    const ceremony = await db.read(allTenants, (sql) => findCeremony(sql, of))
-    if (!ceremony) return refused('ceremony_expired')
-    const proven = await ceremonies.prove(ceremony, input.token)
+    const of = { id: input.challengeId, sessionId, purpose: 'unlock', now: clock.realNow() } as const
+    const challenge = await db.read(allTenants, (sql) => findChallenge(sql, of))
+    if (!challenge) return refused('challenge_expired')
+    const proven = await challenges.prove(challenge, input.token)
     if (!proven.accepted)
       return proven.code === 'invalid_code' ? refused('passkey_failed') : { ...proven, code: proven.code }
-    const answer = await refusing<unknown, 'ceremony_expired'>(() =>
+    const answer = await refusing<unknown, 'challenge_expired'>(() =>
       finish(null, async ({ sql }) => {
         const at = clock.realNow()
-        if (!(await useCeremony(sql, { ceremony, method: proven.value, at }))) {
-          rollBack(refused('ceremony_expired'))
+        if (!(await useChallenge(sql, { challenge, method: proven.value, at }))) {
+          rollBack(refused('challenge_expired'))
         }
         await unlock(sql)
         await setSessionConfirmed(sql, { id: me.sessionId, at })

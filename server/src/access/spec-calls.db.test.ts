@@ -107,5 +107,5 @@ test('where no provider is set up nobody has a passkey, and nothing is sent or r
   }
   expect((await me.post('/authsignal/delete/passkey/7')).status).toBe(404)
   const otp = await me.get('/send/otp?channel=sms')
-  expect([otp.status, otp.body.code]).toEqual([410, 'ceremony_expired'])
+  expect([otp.status, otp.body.code]).toEqual([410, 'challenge_expired'])
 })

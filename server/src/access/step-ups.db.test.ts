@@ -1,5 +1,5 @@
 import { endpoint } from '@cardamom/contract/endpoint'
-import type { Ceremony, StepUpRequest } from '@cardamom/contract/access/step-up'
+import type { Challenge, StepUpRequest } from '@cardamom/contract/access/step-up'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import {
@@ -90,7 +90,7 @@ const act = (of: { browser: TestBrowser }, path: string, amount: string, grant?:
   of.browser.post<StepUpRequest>(path, { amount }, grant ? { headers: { 'step-up': grant } } : {})
 const asked = async (of: { browser: TestBrowser }, path: string, amount = '10.00') =>
   (await act(of, path, amount)).body.data
-const tokenFor = async (of: Person, ceremony: Ceremony) => prover.passkey(of.key, ceremony.token ?? '')
+const tokenFor = async (of: Person, challenge: Challenge) => prover.passkey(of.key, challenge.token ?? '')
 const unconfirm = (userId: string) =>
   product.kernel.db.write(allTenants, (sql) =>
     sql.run('update session set confirmed_at = null where user_id = $1', [userId]),
@@ -149,7 +149,7 @@ test('a call that is refused leaves its grant for the next try of the same act',
   expect((await act(me, '/probe/s2/5', '10.00', grant)).status).toBe(403)
 })
 
-test('a proof counts for the ceremony that it was made for, once', async () => {
+test('a proof counts for the challenge that it was made for, once', async () => {
   const me = await person()
   const first = await startChallenge(me.browser, await asked(me, '/probe/s2/1', '1.00'))
   const second = await startChallenge(me.browser, await asked(me, '/probe/s2/1', '9000.00'))
@@ -163,7 +163,7 @@ test('a proof counts for the ceremony that it was made for, once', async () => {
   ])
   expect(statusesOf(both)).toEqual([200, 410])
   const replayed = await handIn(me.browser, first.id, { kind: 'token', token })
-  expect([replayed.status, replayed.body.code]).toEqual([410, 'ceremony_expired'])
+  expect([replayed.status, replayed.body.code]).toEqual([410, 'challenge_expired'])
 })
 
 test('a proof of another action, of another person and of no challenge proves nothing', async () => {
@@ -177,14 +177,14 @@ test('a proof of another action, of another person and of no challenge proves no
     const answer = await handIn(me.browser, mine.id, { kind: 'token', token })
     expect([answer.status, answer.body.code]).toEqual([400, 'passkey_failed'])
   }
-  // Neither is a ceremony of mine open to them, nor a grant of mine of use.
+  // Neither is a challenge of mine open to them, nor a grant of mine of use.
   const taken = await handIn(thief.browser, mine.id, { kind: 'token', token: await tokenFor(me, mine) })
-  expect(taken.body.code).toBe('ceremony_expired')
+  expect(taken.body.code).toBe('challenge_expired')
   const grant = await grantBy(me, await asked(me, '/probe/s2/1'))
   expect((await act(thief, '/probe/s2/1', '10.00', grant)).body.code).toBe('step_up_required')
 })
 
-test('a grant and a ceremony live in the session that they were made in, and not long', async () => {
+test('a grant and a challenge live in the session that they were made in, and not long', async () => {
   const me = await person()
   const wanted = await asked(me, '/probe/s2/1', '5.00')
   const late = await grantBy(me, wanted)
@@ -194,20 +194,20 @@ test('a grant and a ceremony live in the session that they were made in, and not
   const token = await tokenFor(me, slow)
   product.wait(5 * 60_000)
   const expired = await handIn(me.browser, slow.id, { kind: 'token', token })
-  expect([expired.status, expired.body.code]).toEqual([410, 'ceremony_expired'])
+  expect([expired.status, expired.body.code]).toEqual([410, 'challenge_expired'])
 })
 
 test('whoever has a passkey cannot fall back on an app, nor a mail code stand for either', async () => {
   const me = await person(['passkey', 'totp'])
-  const ceremony = await startChallenge(me.browser, await asked(me, '/probe/s2/1'))
-  expect([ceremony.step, ceremony.methods]).toEqual(['passkey', ['passkey']])
+  const challenge = await startChallenge(me.browser, await asked(me, '/probe/s2/1'))
+  expect([challenge.step, challenge.methods]).toEqual(['passkey', ['passkey']])
   const verificationCode = appCode(me.secret, 1)
   const answer = await auth.client<{ accessToken: string }>(
     '/verify/totp',
     { verificationCode },
-    ceremony.token!,
+    challenge.token!,
   )
-  const weak = await handIn(me.browser, ceremony.id, { kind: 'token', token: answer.body.accessToken })
+  const weak = await handIn(me.browser, challenge.id, { kind: 'token', token: answer.body.accessToken })
   expect([weak.status, weak.body.code]).toEqual([400, 'passkey_failed'])
   const weaker = await person(['email_otp'])
   await unconfirm(weaker.userId)
@@ -228,7 +228,7 @@ test('who has no factor is told to add one first, at every level', async () => {
     const answer = await act(me, `/probe/${level}/1`, '1.00')
     expect([answer.status, answer.body.code]).toEqual([403, 'factor_required'])
   }
-  const begun = await me.browser.post('/step-up/ceremonies', {
+  const begun = await me.browser.post('/step-up/challenges', {
     level: 'S2',
     action: 'POST /probe/s2/:id',
     objectHash: 'a'.repeat(64),
@@ -294,7 +294,7 @@ test('a bearer token without its cookie begins nothing', async () => {
   const wanted = await asked(me, '/probe/s2/1')
   const thief = await logIn(product, (await person([])).login)
   thief.setToken(me.browser.token())
-  for (const path of ['/step-up/ceremonies', '/step-up/grants', '/factor-enrolments', '/recovery-codes']) {
+  for (const path of ['/step-up/challenges', '/step-up/grants', '/factor-enrolments', '/recovery-codes']) {
     expect((await thief.post(path, { ...wanted, method: 'passkey' })).status).toBe(401)
   }
 })

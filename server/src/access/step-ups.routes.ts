@@ -1,7 +1,7 @@
 import {
   startStepUp,
   makeGrant,
-  type Ceremony,
+  type Challenge,
   type FactorMethod,
   type Proof,
 } from '@cardamom/contract/access/step-up'
@@ -18,8 +18,8 @@ import type { Kernel } from '../kernel/module.ts'
 import type { SessionPrincipal } from '../kernel/principal.ts'
 import type { AccessNeeds } from './access-needs.ts'
 import type { AccessParts } from './access-parts.ts'
-import { advanceCeremony, findCeremony, useCeremony, type CeremonyRow } from './ceremonies.sql.ts'
-import { stepOf } from './ceremonies.ts'
+import { advanceChallenge, findChallenge, useChallenge, type ChallengeRow } from './challenges.sql.ts'
+import { stepOf } from './challenges.ts'
 import { codeMethodsOf, methodsFor, methodsToAdd } from './factor.ts'
 import { newSecret } from './secrets.ts'
 import { callerOf, recordSecurityEvent, type Caller } from './security-events.sql.ts'
@@ -37,14 +37,14 @@ type ProofRefusal =
   | 'code_mismatch'
   | 'invalid_code'
   | 'wrong_credentials'
-  | 'ceremony_expired'
+  | 'challenge_expired'
   | 'rate_limited'
   | 'unavailable'
 
-/** Confirming one act: a ceremony for it, its proofs one after another, and the grant that they earn. */
+/** Confirming one act: a challenge for it, its proofs one after another, and the grant that they earn. */
 export const mountStepUps = (kernel: Kernel, needs: AccessNeeds, parts: AccessParts): void => {
   const { mount, db, clock, ids, write } = kernel
-  const { ceremonies, syncFactors } = parts
+  const { challenges, syncFactors } = parts
   const checkPassword = createPasswordCheck(kernel, needs)
 
   const findUser = async (userId: string): Promise<User> => {
@@ -70,27 +70,27 @@ export const mountStepUps = (kernel: Kernel, needs: AccessNeeds, parts: AccessPa
     if (!found.accepted) return found
     const { sessionId } = me
     const methods = found.value
-    const begun = await ceremonies.begin({ user, sessionId, purpose: 'step_up', methods, act: input, caller })
+    const begun = await challenges.begin({ user, sessionId, purpose: 'step_up', methods, act: input, caller })
     return begun.accepted ? accepted({ ...begun.value.facts, id: begun.value.id }) : begun
   })
 
-  const checkSentCode = async (row: CeremonyRow, code: string): Promise<Answer<string, ProofRefusal>> => {
+  const checkSentCode = async (row: ChallengeRow, code: string): Promise<Answer<string, ProofRefusal>> => {
     const whose = { userId: row.userId, kind: 'code' } as const
     const subject = `code:session:${row.sessionId ?? ''}`
     const taken = await needs.throttles.take(subject, factorTries, whose)
     if (!taken.accepted) return taken
-    const { challengeId } = row
-    const checked = challengeId ? await needs.stepUp?.checkCode({ challengeId, code }) : null
+    const { sentCodeId } = row
+    const checked = sentCodeId ? await needs.stepUp?.checkCode({ sentCodeId, code }) : null
     if (checked && checked.outcome !== 'ok' && checked.outcome !== 'rejected') return refused('unavailable')
     if (checked?.outcome !== 'ok' || checked.value !== 'right') return refused('code_mismatch')
     await needs.throttles.forget(subject)
     return accepted('sent_code')
   }
 
-  /** Whether a proof is the one that the ceremony waits for now; gives what was shown. */
+  /** Whether a proof is the one that the challenge waits for now; gives what was shown. */
   const check = async (
     me: SessionPrincipal,
-    row: CeremonyRow,
+    row: ChallengeRow,
     proof: Proof,
   ): Promise<Answer<string, ProofRefusal>> => {
     if (stepOf(row) === 'password') {
@@ -102,10 +102,10 @@ export const mountStepUps = (kernel: Kernel, needs: AccessNeeds, parts: AccessPa
         : refused('wrong_credentials')
     }
     if (row.level === 'S3' && row.step === 1 && proof.kind === 'code') return checkSentCode(row, proof.code)
-    return proof.kind === 'token' ? ceremonies.prove(row, proof.token) : refused('invalid_code')
+    return proof.kind === 'token' ? challenges.prove(row, proof.token) : refused('invalid_code')
   }
 
-  type Proved = { me: SessionPrincipal; row: CeremonyRow; shown: string; caller: Caller }
+  type Proved = { me: SessionPrincipal; row: ChallengeRow; shown: string; caller: Caller }
 
   const grantFor = async (
     sql: Queries,
@@ -114,11 +114,12 @@ export const mountStepUps = (kernel: Kernel, needs: AccessNeeds, parts: AccessPa
     expiresAt: Date,
   ) => {
     const at = clock.realNow()
-    if (!(await useCeremony(sql, { ceremony: row, method: shown, at }))) rollBack(refused('ceremony_expired'))
+    if (!(await useChallenge(sql, { challenge: row, method: shown, at })))
+      rollBack(refused('challenge_expired'))
     const { sessionId, userId, companyId } = me
     const { level, action, objectHash } = row
     if (!level || !action || !objectHash) throw new Error('A step-up of nothing')
-    const bound = { grant, sessionId, level, action, objectHash, ceremonyId: row.id }
+    const bound = { grant, sessionId, level, action, objectHash, challengeId: row.id }
     await insertGrant(sql, { ...bound, companyId, userId, factor: shown, at, expiresAt })
     // The session has shown a second factor; a password alone is none.
     if (level !== 'password') await setSessionConfirmed(sql, { id: sessionId, at })
@@ -132,27 +133,27 @@ export const mountStepUps = (kernel: Kernel, needs: AccessNeeds, parts: AccessPa
     row,
     shown,
     caller,
-  }: Proved): Promise<Answer<Ceremony & { expiresAt: Date }, ProofRefusal>> => {
+  }: Proved): Promise<Answer<Challenge & { expiresAt: Date }, ProofRefusal>> => {
     const user = await findUser(me.userId)
     const read = row.step === 0 ? await syncFactors(user, { caller }) : null
     if (read && !read.accepted) return read
     const methods = read ? codeMethodsOf(read.value.factors, clock.realNow()) : []
-    const next: CeremonyRow = { ...row, step: row.step + 1, methods, challengeId: null }
-    const facts = await ceremonies.factsOf(next, { user, caller })
+    const next: ChallengeRow = { ...row, step: row.step + 1, methods, sentCodeId: null }
+    const facts = await challenges.factsOf(next, { user, caller })
     if (!facts.accepted) return facts
     const at = clock.realNow()
     const went = await write(allTenants, ({ sql }) =>
-      advanceCeremony(sql, { ceremony: row, methods, method: shown, at }),
+      advanceChallenge(sql, { challenge: row, methods, method: shown, at }),
     )
-    return went ? accepted({ ...facts.value, id: row.id }) : refused('ceremony_expired')
+    return went ? accepted({ ...facts.value, id: row.id }) : refused('challenge_expired')
   }
 
   mount(makeGrant, async ({ me, input, request, address, finish }) => {
     const caller = callerOf({ request, address })
     const { sessionId, userId, companyId } = me
-    const of = { id: input.ceremonyId, sessionId, purpose: 'step_up', now: clock.realNow() } as const
-    const row = await db.read(allTenants, (sql) => findCeremony(sql, of))
-    if (!row) return refused('ceremony_expired')
+    const of = { id: input.challengeId, sessionId, purpose: 'step_up', now: clock.realNow() } as const
+    const row = await db.read(allTenants, (sql) => findChallenge(sql, of))
+    if (!row) return refused('challenge_expired')
     const shown = await check(me, row, input.proof)
     if (!shown.accepted) {
       const facts = { action: row.action ?? '' }
@@ -167,7 +168,7 @@ export const mountStepUps = (kernel: Kernel, needs: AccessNeeds, parts: AccessPa
     }
     const grant = newSecret(ids)
     const expiresAt = after(clock.realNow(), grantMs)
-    const answer = await refusing<unknown, 'ceremony_expired'>(() =>
+    const answer = await refusing<unknown, 'challenge_expired'>(() =>
       finish({ grant, expiresAt, next: null }, ({ sql }) => grantFor(sql, proved, grant, expiresAt)),
     )
     return answer as Awaited<ReturnType<typeof finish>>

@@ -18,8 +18,8 @@ export const insertGrant = async (
     companyId: string
     userId: string
     factor: string
-    /** The ceremony that earned it: one grant each. */
-    ceremonyId: string
+    /** The challenge that earned it: one grant each. */
+    challengeId: string
     at: Date
     expiresAt: Date
   },

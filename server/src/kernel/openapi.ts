@@ -54,7 +54,7 @@ const requestHeaders: Json = {
     name: 'step-up',
     in: 'header',
     description:
-      'Grant of a confirmation of this operation. Without it the call answers `step_up_required` with the action, its hash and what the person confirms: send them to `POST /api/step-up/ceremonies`, and the proof to `POST /api/step-up/grants`, which answers the grant.',
+      'Grant of a confirmation of this operation. Without it the call answers `step_up_required` with the action, its hash and what the person confirms: send them to `POST /api/step-up/challenges`, and the proof to `POST /api/step-up/grants`, which answers the grant.',
     schema: text,
   },
   IfMatch: {

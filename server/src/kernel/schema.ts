@@ -246,26 +246,6 @@ export interface CardType {
   place: number;
 }
 
-export interface Ceremony {
-  action: string | null;
-  challengeId: string | null;
-  companyId: string;
-  createdAt: Date;
-  expiresAt: Date;
-  id: string;
-  level: 'S1' | 'S2' | 'S3' | 'password' | null;
-  methods: string[];
-  objectHash: Buffer | null;
-  proved: string | null;
-  providerAction: string;
-  purpose: 'login' | 'otp_login' | 'otp_factor' | 'unlock' | 'step_up' | 'enrol';
-  secretHash: Buffer | null;
-  sessionId: string | null;
-  step: Generated<number>;
-  usedAt: Date | null;
-  userId: string;
-}
-
 export interface ChainBlock {
   hash: string;
   network: string;
@@ -295,6 +275,26 @@ export interface ChainTransfer {
   txHash: string;
   units: bigint | null;
   userId: string | null;
+}
+
+export interface Challenge {
+  action: string | null;
+  companyId: string;
+  createdAt: Date;
+  expiresAt: Date;
+  id: string;
+  level: 'S1' | 'S2' | 'S3' | 'password' | null;
+  methods: string[];
+  objectHash: Buffer | null;
+  proved: string | null;
+  providerAction: string;
+  purpose: 'login' | 'otp_login' | 'otp_factor' | 'unlock' | 'step_up' | 'enrol';
+  secretHash: Buffer | null;
+  sentCodeId: string | null;
+  sessionId: string | null;
+  step: Generated<number>;
+  usedAt: Date | null;
+  userId: string;
 }
 
 export interface Clock {
@@ -985,7 +985,7 @@ export interface StatusTransition {
 
 export interface StepUpGrant {
   action: string;
-  ceremonyId: string | null;
+  challengeId: string | null;
   companyId: string;
   expiresAt: Date;
   factor: string;
@@ -1077,9 +1077,9 @@ export interface DB {
   cardPlan: CardPlan;
   cardTransaction: CardTransaction;
   cardType: CardType;
-  ceremony: Ceremony;
   chainBlock: ChainBlock;
   chainTransfer: ChainTransfer;
+  challenge: Challenge;
   clock: Clock;
   company: Company;
   creditDecision: CreditDecision;

@@ -50,7 +50,7 @@ const useFinish = ({
       return null
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      if (error.code === 'ceremony_expired') setExpired(true)
+      if (error.code === 'challenge_expired') setExpired(true)
       return error.message || step('failed')
     }
   }

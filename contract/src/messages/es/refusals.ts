@@ -58,7 +58,7 @@ export const messages: Translation<typeof en> = {
   passkey_not_deleted: 'No se pudo eliminar la llave de acceso',
   user_id_required: 'Falta el identificador de usuario para eliminar la llave de acceso',
   registration_not_completed: 'El registro no se completó',
-  ceremony_expired: 'Esta confirmación venció. Empieza de nuevo',
+  challenge_expired: 'Esta confirmación venció. Empieza de nuevo',
   last_factor: 'Tu empresa exige una llave de acceso y esta es la única. Añade otra antes',
   mail_link_needed:
     'Vuelve a entrar para añadir tu primer método de verificación, o pide el enlace por correo',

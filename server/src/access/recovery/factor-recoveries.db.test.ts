@@ -164,7 +164,7 @@ test('a newer recovery ends the older, and a link dies after a week', async () =
 
 test('without the password nothing begins, and who was never verified is sent to support', async () => {
   const begun = await visitor().post('/factor-recoveries', { loginId: 'x'.repeat(43) })
-  expect([begun.status, begun.body.code]).toEqual([410, 'ceremony_expired'])
+  expect([begun.status, begun.body.code]).toEqual([410, 'challenge_expired'])
   const email = 'unverified@example.com'
   await makeUser(product, { email, roleId: 2 })
   const browser = await logIn(product, 'unverified')

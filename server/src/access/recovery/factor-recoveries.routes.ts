@@ -5,7 +5,7 @@ import {
   completeFactorRecovery,
   readFactorRecovery,
 } from '@cardamom/contract/access/factor-recovery'
-import { findLogin } from '../ceremonies.sql.ts'
+import { findLogin } from '../challenges.sql.ts'
 import { createEndSessions } from '../session-endings.ts'
 import { createFactorRemoval } from '../factor-removal.ts'
 import { readFactors } from '../factors.sql.ts'
@@ -118,7 +118,7 @@ export const mountFactorRecoveries = (kernel: Kernel, needs: AccessNeeds, parts:
       const found = isSecretForm(secret) ? await findLogin(sql, { secret, now }) : null
       return { login: found, user: found ? await readUser(sql, found.userId) : null }
     })
-    if (!user || login?.purpose !== 'login') return refused('ceremony_expired')
+    if (!user || login?.purpose !== 'login') return refused('challenge_expired')
     const mailTo = { to: user.email, userId: user.id, sender: { address } }
     const taken = await consumeMail(needs, { purpose: 'factor', ...mailTo })
     if (!taken.accepted) return taken

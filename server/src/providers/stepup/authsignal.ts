@@ -119,12 +119,12 @@ const mountCodes = (client: Authsignal): Pick<StepUpProvider, 'sendCode' | 'chec
       const where = channel === 'email' ? { email: to } : { phoneNumber: to }
       const verificationMethod = channel === 'email' ? ('EMAIL_OTP' as const) : ('SMS' as const)
       const about = { userId, action, idempotencyKey: key, locale: lang, verificationMethod }
-      const { challengeId } = await client.challenge({ ...about, ...where })
-      return ok({ challengeId })
+      const { challengeId: sentCodeId } = await client.challenge({ ...about, ...where })
+      return ok({ sentCodeId })
     }),
-  checkCode: ({ challengeId, code }) =>
+  checkCode: ({ sentCodeId, code }) =>
     asked('unavailable', async () => {
-      const answer = await client.verify({ challengeId, verificationCode: code })
+      const answer = await client.verify({ challengeId: sentCodeId, verificationCode: code })
       if (answer.isVerified) return ok('right' as const)
       return ok(String(answer.failureReason) === 'MAX_ATTEMPTS_EXCEEDED' ? ('locked' as const) : 'wrong')
     }),

@@ -76,9 +76,9 @@ export type StepUpProvider = {
   /** Sends a code without an authenticator: to an address of ours. `rejected`: too many. */
   readonly sendCode: (
     act: ProviderOperation & { channel: 'email' | 'sms'; to: string; lang: 'en' | 'es' },
-  ) => Promise<ProviderOutcome<{ challengeId: string }>>
+  ) => Promise<ProviderOutcome<{ sentCodeId: string }>>
   readonly checkCode: (of: {
-    challengeId: string
+    sentCodeId: string
     code: string
   }) => Promise<ProviderOutcome<'right' | 'wrong' | 'locked'>>
   /**

@@ -49,12 +49,12 @@ const useUnlock = () => {
   const byPasskey = async () => {
     setBusy(true)
     const refused = await attempt(async () => {
-      const ceremony = await call(startUnlock, { errors: 'quiet' })
+      const challenge = await call(startUnlock, { errors: 'quiet' })
       const client = await stepUpClient()
-      const answer = await client.passkey.signIn({ token: ceremony.token ?? '' })
+      const answer = await client.passkey.signIn({ token: challenge.token ?? '' })
       if (answer.error !== undefined) return ceremonyText(answer)
       const token = answer.data.token ?? ''
-      await call(unlockSession, { input: { ceremonyId: ceremony.id, token }, errors: 'quiet' })
+      await call(unlockSession, { input: { challengeId: challenge.id, token }, errors: 'quiet' })
       return null
     })
     setProblem(refused)

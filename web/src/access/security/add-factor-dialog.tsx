@@ -96,7 +96,7 @@ const Inside = ({ onDone }: { onDone: () => void }) => {
   )
 }
 
-/** Adds a way to confirm: which one, then the ceremony of that one. */
+/** Adds a way to confirm: which one, then the challenge of that one. */
 export const AddFactorDialog = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
   const t = useText('security')
   return (

@@ -28,22 +28,22 @@ export type StepUpAsked = {
 const nameOf = (action: string) =>
   action in stepUpOperations ? stepUpOperations[action as StepUpOperation] : null
 
-type Ceremony = WireOf<typeof startStepUp>
+type Challenge = WireOf<typeof startStepUp>
 type Now =
   | { readonly state: 'beginning' }
-  | { readonly state: 'asking'; readonly ceremony: Ceremony }
+  | { readonly state: 'asking'; readonly challenge: Challenge }
   | { readonly state: 'failed'; readonly problem: string }
 
-/** Begins the ceremony, hands proofs in, and goes from step to step until there is a grant. */
-const useCeremony = ({ request, answer }: StepUpAsked) => {
+/** Begins the challenge, hands proofs in, and goes from step to step until there is a grant. */
+const useChallenge = ({ request, answer }: StepUpAsked) => {
   const t = useText('stepUp')
   const [now, setNow] = useState<Now>({ state: 'beginning' })
   const { level, action, objectHash } = request
   const begin = useCallback(async () => {
     setNow({ state: 'beginning' })
     try {
-      const ceremony = await call(startStepUp, { input: { level, action, objectHash }, errors: 'quiet' })
-      setNow({ state: 'asking', ceremony })
+      const challenge = await call(startStepUp, { input: { level, action, objectHash }, errors: 'quiet' })
+      setNow({ state: 'asking', challenge })
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       setNow({ state: 'failed', problem: error.message || t('failed') })
@@ -54,14 +54,14 @@ const useCeremony = ({ request, answer }: StepUpAsked) => {
   const handIn: HandIn = async (proof) => {
     if (now.state !== 'asking') return null
     try {
-      const input = { ceremonyId: now.ceremony.id, proof }
+      const input = { challengeId: now.challenge.id, proof }
       const { grant, next } = await call(makeGrant, { input, errors: 'quiet' })
       if (grant !== null) answer(grant)
-      else if (next !== null) setNow({ state: 'asking', ceremony: next })
+      else if (next !== null) setNow({ state: 'asking', challenge: next })
       return null
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      if (error.code === 'ceremony_expired') setNow({ state: 'failed', problem: t('expired') })
+      if (error.code === 'challenge_expired') setNow({ state: 'failed', problem: t('expired') })
       if (error.code === 'wrong_credentials') return t('password.wrong')
       return error.message || t('failed')
     }
@@ -104,7 +104,7 @@ const Facts = ({ show }: { show: Readonly<Record<string, string>> }) => {
  */
 export const StepUpDialog = ({ asked }: { asked: StepUpAsked }) => {
   const t = useText('stepUp')
-  const { now, begin, handIn } = useCeremony(asked)
+  const { now, begin, handIn } = useChallenge(asked)
   const { action, show } = asked.request
   const name = nameOf(action)
   return (
@@ -120,7 +120,7 @@ export const StepUpDialog = ({ asked }: { asked: StepUpAsked }) => {
         {Object.keys(show).length > 0 && <Facts show={show} />}
         {now.state === 'beginning' && <LoadingIndicator label={t('begin')} />}
         {now.state === 'asking' && (
-          <ProofPanel task={now.ceremony} handIn={handIn} page={{ mode: 'beside' }} />
+          <ProofPanel task={now.challenge} handIn={handIn} page={{ mode: 'beside' }} />
         )}
         {now.state === 'failed' && (
           <NoteBox

@@ -1,4 +1,4 @@
-import type { Ceremony, FactorMethod } from '@cardamom/contract/access/step-up'
+import type { Challenge, FactorMethod } from '@cardamom/contract/access/step-up'
 import { readCompany } from '../companies/companies.sql.ts'
 import { originOf } from '../companies/company.ts'
 import { factorTries } from '../identity/throttle.ts'
@@ -8,7 +8,7 @@ import { after } from '../kernel/clock.ts'
 import { allTenants } from '../kernel/database.ts'
 import type { Kernel } from '../kernel/module.ts'
 import type { AccessNeeds } from './access-needs.ts'
-import { insertCeremony, type CeremonyPurpose, type CeremonyRow } from './ceremonies.sql.ts'
+import { insertChallenge, type ChallengePurpose, type ChallengeRow } from './challenges.sql.ts'
 import type { Factor } from './factor.ts'
 import { readFactors } from './factors.sql.ts'
 import { readIsProfiled } from './profiling-consents.sql.ts'
@@ -20,7 +20,7 @@ const minuteMs = 60_000
 const retryAfterSeconds = 5
 
 /** How long each may take: a token of the provider lives ten minutes, an S3 five (api §5). */
-const livesMs: Readonly<Record<CeremonyPurpose, number>> = {
+const livesMs: Readonly<Record<ChallengePurpose, number>> = {
   login: 10 * minuteMs,
   otp_login: 10 * minuteMs,
   otp_factor: 10 * minuteMs,
@@ -30,7 +30,7 @@ const livesMs: Readonly<Record<CeremonyPurpose, number>> = {
 }
 
 /** Name of an act at the provider: `POST /cards/:id/reveal` is `post-cards-id-reveal`. */
-export const providerActionOf = (purpose: CeremonyPurpose, action: string | null): string =>
+export const providerActionOf = (purpose: ChallengePurpose, action: string | null): string =>
   action === null
     ? purpose
     : action
@@ -39,15 +39,15 @@ export const providerActionOf = (purpose: CeremonyPurpose, action: string | null
         .replaceAll(/^-|-$/g, '')
         .slice(0, 60)
 
-/** Key of one step at the provider: our ceremony's id, so that a token of another is never taken for it. */
-const keyOf = ({ id, step }: Pick<CeremonyRow, 'id' | 'step'>): string => (step === 0 ? id : `${id}.${step}`)
+/** Key of one step at the provider: our challenge's id, so that a token of another is never taken for it. */
+const keyOf = ({ id, step }: Pick<ChallengeRow, 'id' | 'step'>): string => (step === 0 ? id : `${id}.${step}`)
 
 type Person = Pick<User, 'id' | 'companyId' | 'email' | 'username'>
 
-export type NewCeremony = {
+export type NewChallenge = {
   readonly user: Person
   readonly sessionId: string | null
-  readonly purpose: CeremonyPurpose
+  readonly purpose: ChallengePurpose
   readonly methods: readonly FactorMethod[]
   readonly act?: { readonly level: StepUpLevel; readonly action: string; readonly objectHash: string }
   readonly caller: Caller
@@ -55,31 +55,31 @@ export type NewCeremony = {
 }
 
 /** What the browser is told, without the id. */
-export type CeremonyFacts = Omit<Ceremony, 'id' | 'expiresAt'> & { readonly expiresAt: Date }
+export type ChallengeFacts = Omit<Challenge, 'id' | 'expiresAt'> & { readonly expiresAt: Date }
 
-export type Ceremonies = {
+export type Challenges = {
   readonly begin: (
-    wanted: NewCeremony,
-  ) => Promise<Answer<{ id: string; secret: string | null; facts: CeremonyFacts }, 'unavailable'>>
-  /** What the browser needs for the step that a ceremony is at. */
+    wanted: NewChallenge,
+  ) => Promise<Answer<{ id: string; secret: string | null; facts: ChallengeFacts }, 'unavailable'>>
+  /** What the browser needs for the step that a challenge is at. */
   readonly factsOf: (
-    row: CeremonyRow,
+    row: ChallengeRow,
     of: { user: Person; caller: Caller; mayAdd?: true },
-  ) => Promise<Answer<CeremonyFacts, 'unavailable'>>
-  /** Whether a token proves the step that a ceremony is at; it is used up by the caller, with the effect. */
+  ) => Promise<Answer<ChallengeFacts, 'unavailable'>>
+  /** Whether a token proves the step that a challenge is at; it is used up by the caller, with the effect. */
   readonly prove: (
-    row: CeremonyRow,
+    row: ChallengeRow,
     token: string,
   ) => Promise<Answer<FactorMethod, 'passkey_failed' | 'invalid_code' | 'rate_limited' | 'unavailable'>>
 }
 
-/** Whether a ceremony is the second factor of a login. */
-const isLogin = (purpose: CeremonyPurpose) => purpose === 'login' || purpose === 'otp_factor'
+/** Whether a challenge is the second factor of a login. */
+const isLogin = (purpose: ChallengePurpose) => purpose === 'login' || purpose === 'otp_factor'
 
 const stepNames = ['passkey', 'code', 'password'] as const
 
-/** What a ceremony waits for now. */
-export const stepOf = (row: CeremonyRow): Ceremony['step'] => {
+/** What a challenge waits for now. */
+export const stepOf = (row: ChallengeRow): Challenge['step'] => {
   if (row.level === 'password') return 'password'
   if (row.level === 'S3') return stepNames[row.step] ?? 'password'
   if (row.purpose === 'otp_login') return 'code'
@@ -92,32 +92,32 @@ export const factorSubject = (userId: string): string => `factor:${userId}`
 
 const unavailable = () => refused('unavailable', { data: { retryAfterSeconds } })
 
-/** Which factors of a ceremony's methods may be used only later, and which now. */
+/** Which factors of a challenge's methods may be used only later, and which now. */
 const splitByTime = (factors: readonly Factor[], method: FactorMethod, now: Date) => {
   const of = factors.filter((factor) => factor.method === method)
   return { ready: of.filter(({ fullFrom }) => fullFrom <= now), all: of }
 }
 
 /** Begins proofs at the provider and checks their tokens, each bound to its person, act and step. */
-export const createCeremonies = (kernel: Kernel, needs: AccessNeeds): Ceremonies => {
+export const createChallenges = (kernel: Kernel, needs: AccessNeeds): Challenges => {
   const { clock, ids, config, db, write } = kernel
   const { stepUp, throttles } = needs
 
-  const actOf = (row: CeremonyRow) => ({
+  const actOf = (row: ChallengeRow) => ({
     userId: row.userId,
     action: row.providerAction,
     key: keyOf(row),
   })
 
   /** Where its text messages go, as it was written down when they were added. */
-  const phoneHintOf = async ({ userId, methods }: CeremonyRow): Promise<string | null> => {
+  const phoneHintOf = async ({ userId, methods }: ChallengeRow): Promise<string | null> => {
     if (!methods.includes('sms')) return null
     const factors = await db.read(allTenants, (sql) => readFactors(sql, userId))
     return factors.find(({ method }) => method === 'sms')?.detail ?? null
   }
 
   /** Where the provider's pages lead back to: the host that the browser is at, when it is one of ours. */
-  const returnUrl = async (user: Person, { host, purpose }: { host: string; purpose: CeremonyPurpose }) => {
+  const returnUrl = async (user: Person, { host, purpose }: { host: string; purpose: ChallengePurpose }) => {
     const company = await db.read(allTenants, (sql) => readCompany(sql, user.companyId))
     const platform = new URL(config.PUBLIC_URL).origin
     const own = originOf(company, config)
@@ -133,7 +133,7 @@ export const createCeremonies = (kernel: Kernel, needs: AccessNeeds): Ceremonies
     return mayTell ? { ...seen, profilingId } : seen
   }
 
-  const factsOf: Ceremonies['factsOf'] = async (row, { user, caller, mayAdd }) => {
+  const factsOf: Challenges['factsOf'] = async (row, { user, caller, mayAdd }) => {
     const step = stepOf(row)
     const hints = { email: emailHint(user.email), phone: await phoneHintOf(row) }
     const { expiresAt } = row
@@ -154,10 +154,10 @@ export const createCeremonies = (kernel: Kernel, needs: AccessNeeds): Ceremonies
     return accepted({ ...plain, token, url, sendOtp: byCode ? ['email' as const] : [] })
   }
 
-  const begin: Ceremonies['begin'] = async (wanted) => {
+  const begin: Challenges['begin'] = async (wanted) => {
     const { user, sessionId, purpose, methods, act, caller, mayAdd } = wanted
     const createdAt = clock.realNow()
-    const row: CeremonyRow = {
+    const row: ChallengeRow = {
       id: ids.next(),
       companyId: user.companyId,
       userId: user.id,
@@ -169,19 +169,19 @@ export const createCeremonies = (kernel: Kernel, needs: AccessNeeds): Ceremonies
       objectHash: act?.objectHash ?? null,
       step: 0,
       methods,
-      challengeId: null,
+      sentCodeId: null,
       createdAt,
       expiresAt: after(createdAt, livesMs[purpose]),
     }
     const facts = await factsOf(row, { user, caller, ...(mayAdd ? { mayAdd } : {}) })
     if (!facts.accepted) return facts
     const secret = sessionId === null ? newSecret(ids) : null
-    await write(allTenants, ({ sql }) => insertCeremony(sql, { ...row, secret }))
+    await write(allTenants, ({ sql }) => insertChallenge(sql, { ...row, secret }))
     return accepted({ id: row.id, secret, facts: facts.value })
   }
 
   /** A factor that is too new for S2 and S3 proves nothing there, though its method would do. */
-  const isReady = async (row: CeremonyRow, method: FactorMethod): Promise<boolean> => {
+  const isReady = async (row: ChallengeRow, method: FactorMethod): Promise<boolean> => {
     if (row.level !== 'S2' && row.level !== 'S3') return true
     const factors = await db.read(allTenants, (sql) => readFactors(sql, row.userId))
     const { ready, all } = splitByTime(factors, method, clock.realNow())
@@ -190,7 +190,7 @@ export const createCeremonies = (kernel: Kernel, needs: AccessNeeds): Ceremonies
     return prover?.outcome === 'ok' && ready.some(({ providerId }) => providerId === prover.value)
   }
 
-  const prove: Ceremonies['prove'] = async (row, token) => {
+  const prove: Challenges['prove'] = async (row, token) => {
     const whose = { userId: row.userId, kind: 'factor' } as const
     const taken = await throttles.take(factorSubject(row.userId), factorTries, whose)
     if (!taken.accepted) return taken

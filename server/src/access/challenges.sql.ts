@@ -4,22 +4,22 @@ import { changedOne, type Queries } from '../kernel/queries.ts'
 import { hashSecret } from './secrets.ts'
 
 /** Proofs that are under way at an instant of real time. `objectHash` is sha256 in hex. */
-const openCeremonies = (sql: Queries, now: Date) =>
+const openChallenges = (sql: Queries, now: Date) =>
   sql
-    .selectFrom('ceremony')
+    .selectFrom('challenge')
     .select(['id', 'companyId', 'userId', 'sessionId', 'purpose', 'providerAction', 'level', 'action'])
-    .select(['step', 'challengeId', 'createdAt', 'expiresAt'])
+    .select(['step', 'sentCodeId', 'createdAt', 'expiresAt'])
     .select((row) => row.ref('methods').$castTo<readonly FactorMethod[]>().as('methods'))
     .select(fragment<string | null>`encode(object_hash, 'hex')`.as('objectHash'))
     .where('usedAt', 'is', null)
     .where('expiresAt', '>', now)
 
-const changeOpenCeremony = (sql: Queries, { id, at }: { id: string; at: Date }) =>
-  sql.updateTable('ceremony').where('id', '=', id).where('usedAt', 'is', null).where('expiresAt', '>', at)
+const changeOpenChallenge = (sql: Queries, { id, at }: { id: string; at: Date }) =>
+  sql.updateTable('challenge').where('id', '=', id).where('usedAt', 'is', null).where('expiresAt', '>', at)
 
 /** An open login by its secret. */
 export const findLogin = async (sql: Queries, { secret, now }: { secret: string; now: Date }) => {
-  const login = openCeremonies(sql, now).where('secretHash', '=', hashSecret(secret))
+  const login = openChallenges(sql, now).where('secretHash', '=', hashSecret(secret))
   return (await login.executeTakeFirst()) ?? null
 }
 
@@ -27,15 +27,15 @@ export const findLogin = async (sql: Queries, { secret, now }: { secret: string;
  * A proof that is under way. `providerAction` is the code of the operation at the provider; `level`, `action` and
  * `objectHash` say what a step-up confirms.
  */
-export type CeremonyRow = Readonly<NonNullable<Awaited<ReturnType<typeof findLogin>>>>
-export type CeremonyPurpose = CeremonyRow['purpose']
+export type ChallengeRow = Readonly<NonNullable<Awaited<ReturnType<typeof findLogin>>>>
+export type ChallengePurpose = ChallengeRow['purpose']
 
-export const insertCeremony = async (
+export const insertChallenge = async (
   sql: Queries,
-  { secret, objectHash, methods, ...made }: CeremonyRow & { secret: string | null },
+  { secret, objectHash, methods, ...made }: ChallengeRow & { secret: string | null },
 ): Promise<void> => {
   await sql
-    .insertInto('ceremony')
+    .insertInto('challenge')
     .values({
       ...made,
       methods: [...methods],
@@ -45,25 +45,25 @@ export const insertCeremony = async (
     .execute()
 }
 
-/** An open ceremony of this session. */
-export const findCeremony = async (
+/** An open challenge of this session. */
+export const findChallenge = async (
   sql: Queries,
-  of: { id: string; sessionId: string; purpose: CeremonyPurpose; now: Date },
-): Promise<CeremonyRow | null> => {
-  const ceremony = await openCeremonies(sql, of.now)
+  of: { id: string; sessionId: string; purpose: ChallengePurpose; now: Date },
+): Promise<ChallengeRow | null> => {
+  const challenge = await openChallenges(sql, of.now)
     .where('id', '=', of.id)
     .where('sessionId', '=', of.sessionId)
     .where('purpose', '=', of.purpose)
     .executeTakeFirst()
-  return ceremony ?? null
+  return challenge ?? null
 }
 
 /** The newest S3 of this session that waits for its code. */
 export const findCodeStep = async (
   sql: Queries,
   { sessionId, now }: { sessionId: string; now: Date },
-): Promise<CeremonyRow | null> => {
-  const ceremony = await openCeremonies(sql, now)
+): Promise<ChallengeRow | null> => {
+  const challenge = await openChallenges(sql, now)
     .where('sessionId', '=', sessionId)
     .where('purpose', '=', 'step_up')
     .where('level', '=', 'S3')
@@ -71,41 +71,41 @@ export const findCodeStep = async (
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return ceremony ?? null
+  return challenge ?? null
 }
 
-/** Uses a ceremony up at its last step. Of two at the same time one gets true. */
-export const useCeremony = async (
+/** Uses a challenge up at its last step. Of two at the same time one gets true. */
+export const useChallenge = async (
   sql: Queries,
-  { ceremony: { id, step }, method, at }: { ceremony: CeremonyRow; method: string; at: Date },
+  { challenge: { id, step }, method, at }: { challenge: ChallengeRow; method: string; at: Date },
 ): Promise<boolean> =>
   changedOne(
-    await changeOpenCeremony(sql, { id, at })
+    await changeOpenChallenge(sql, { id, at })
       .set({ usedAt: at, proved: method })
       .where('step', '=', step)
       .executeTakeFirst(),
   )
 
 /** Goes on to the next step, once. */
-export const advanceCeremony = async (
+export const advanceChallenge = async (
   sql: Queries,
-  of: { ceremony: CeremonyRow; methods: readonly FactorMethod[]; method: string; at: Date },
+  of: { challenge: ChallengeRow; methods: readonly FactorMethod[]; method: string; at: Date },
 ): Promise<boolean> => {
-  const { id, step } = of.ceremony
+  const { id, step } = of.challenge
   return changedOne(
-    await changeOpenCeremony(sql, { id, at: of.at })
-      .set({ step: step + 1, methods: [...of.methods], challengeId: null })
+    await changeOpenChallenge(sql, { id, at: of.at })
+      .set({ step: step + 1, methods: [...of.methods], sentCodeId: null })
       .set(({ eb, fn }) => ({ proved: fn.coalesce('proved', eb.val(of.method)) }))
       .where('step', '=', step)
       .executeTakeFirst(),
   )
 }
 
-export const setCeremonyChallenge = async (
+export const setSentCode = async (
   sql: Queries,
-  { id, challengeId, at }: { id: string; challengeId: string; at: Date },
+  { id, sentCodeId, at }: { id: string; sentCodeId: string; at: Date },
 ): Promise<boolean> =>
-  changedOne(await changeOpenCeremony(sql, { id, at }).set({ challengeId }).executeTakeFirst())
+  changedOne(await changeOpenChallenge(sql, { id, at }).set({ sentCodeId }).executeTakeFirst())
 
 /** Marks a proof that was not started here as used. Of two at the same time one gets true. */
 export const useProofOnce = async (
@@ -120,15 +120,15 @@ export const useProofOnce = async (
       .executeTakeFirst(),
   )
 
-export const dropCeremoniesBefore = async (sql: Queries, at: Date): Promise<void> => {
-  await sql.deleteFrom('ceremony').where('expiresAt', '<', at).execute()
+export const dropChallengesBefore = async (sql: Queries, at: Date): Promise<void> => {
+  await sql.deleteFrom('challenge').where('expiresAt', '<', at).execute()
   await sql.deleteFrom('proofUse').where('usedAt', '<', at).execute()
 }
 
 /** Whether an enrolment was started in the last day: the provider may know of a factor that we do not. */
 export const hasStartedEnrolment = async (sql: Queries, userId: string): Promise<boolean> => {
   const enrolment = await sql
-    .selectFrom('ceremony')
+    .selectFrom('challenge')
     .select('id')
     .where('userId', '=', userId)
     .where('purpose', '=', 'enrol')
