@@ -13,6 +13,7 @@ import {
   listDeclinedRows,
   listRows,
   rowFilter,
+  rowPages,
 } from '../../server/src/transactions/transactions.sql.ts'
 import { listPendingShares } from '../../server/src/shares/shares.sql.ts'
 import { createTestProduct, type TestProduct } from '../support/test-product.ts'
@@ -28,12 +29,14 @@ const limit = 50
 const early = new Date('2026-01-02T00:00:00Z')
 const late = new Date('2026-02-01T00:00:00Z')
 const timeZone = 'America/Lima'
+const after = { cursorAt: '2026-01-15 00:00:00+00', id: idAt(6006) }
 const span = { userId, cardId: null, from: early, before: late }
 
 const rowsAndSums = async (sql: Queries, asked: Parameters<typeof rowFilter>[0]) => {
   const filter = rowFilter(asked, { userId, timeZone, foldsFees: true })
-  await listRows(sql, filter, { afterId: undefined, limit })
-  await listRows(sql, filter, { afterId: idAt(6006), limit })
+  await listRows(sql, filter, { after: null, limit })
+  await listRows(sql, filter, { after, limit })
+  for await (const { length } of rowPages(sql, filter)) expect(length).toBeLessThanOrEqual(500)
   await countRows(sql, filter)
   await sumInAndSpent(sql, filter)
 }
@@ -69,7 +72,8 @@ const lists: Readonly<Record<string, List>> = {
   'declines of a card': (sql) => listDeclinedRows(sql, { cardId, limit }),
   statement: async (sql) => [
     await sumStatement(sql, span),
-    await listMoved(sql, span, { afterId: null, limit }),
+    await listMoved(sql, span, { after: null, limit }),
+    await listMoved(sql, span, { after, limit }),
     await listHeld(sql, span, limit),
   ],
   'wallet: pending': async (sql) => [

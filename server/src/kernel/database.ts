@@ -27,8 +27,6 @@ export type Database = {
   readonly read: <T>(scope: Scope, use: (sql: Queries) => Promise<T>) => Promise<T>
   /** The same statements for a caller that asks outside services between them: it holds nothing while it does. */
   readonly reader: (scope: Scope) => Queries
-  /** Statements on one snapshot: all its statements see the database at the same moment. */
-  readonly readSnapshot: <T>(scope: Scope, use: (sql: Queries) => Promise<T>) => Promise<T>
   /** One transaction in this scope, tried again when the database asks for it (serialisation, deadlock). */
   readonly write: <T>(scope: Scope, use: (sql: Queries) => Promise<T>) => Promise<T>
   readonly pool: pg.Pool
@@ -220,8 +218,6 @@ export const openDatabase = (options: {
     write,
     reader,
     read,
-    readSnapshot: async (scope, use) =>
-      transaction(`begin isolation level repeatable read read only; ${localSettings(scope)}`, use),
     waitMs: () => {
       const [first] = waiting
       return Math.max(lanes.waitMs(), first ? performance.now() - first.sinceMs : 0)

@@ -12,8 +12,10 @@ import { createTestDatabase, type TestDatabase } from '../../../tests/support/te
 import { accepted } from './answer.ts'
 import { allTenants } from './database.ts'
 import { createDownloads, type Downloads } from './downloads.ts'
+import { filePages } from './file-pages.ts'
 import { createLog } from './log.ts'
 import { requireNoTransaction } from './open-transaction.ts'
+import type { Queries } from './queries.ts'
 
 let database: TestDatabase
 let app: FastifyInstance
@@ -26,6 +28,14 @@ let made = mostPieces
 let gate: Promise<void> = Promise.resolve()
 /** Tells that a file has begun to be made. */
 let tellBegun = () => {}
+/** Last number of the paged file; its pages have two. */
+const lastNumber = 7
+/** Pages that were read since the test began. */
+let pagesRead = 0
+/** Tells that a page is about to be read. */
+let tellPage: (page: number) => Promise<void> | void = () => undefined
+/** What the paged file says of its rows before and after it read them. */
+let stampNow = () => 'the same'
 /** Pieces that were made since the test began. */
 let piecesMade = 0
 /** Lines of the log since the test began. */
@@ -56,14 +66,23 @@ beforeAll(async () => {
     return accepted({ name: 'file', type: 'text/plain', pieces: pieces() })
   }
   app = Fastify()
-  const drawing = async function* () {
-    requireNoTransaction('The drawing')
-    yield 'drawn'
+  const makePaged = async ({ sql }: { sql: Queries }) => {
+    const read = async (after: number | null) => {
+      requireNoTransaction('The page')
+      pagesRead += 1
+      await tellPage(pagesRead)
+      const text = `select n from generate_series($1::int, $2::int) n limit 2`
+      const rows = await sql.rows<{ n: number }>(text, [(after ?? 0) + 1, lastNumber])
+      return rows.map(({ n }) => n)
+    }
+    const stamp = async () => stampNow()
+    const lines = async function* () {
+      for await (const rows of filePages({ read, stamp, rowsAtOnce: 2 })) yield `${rows.join('\n')}\n`
+    }
+    return accepted({ name: 'file', type: 'text/plain', pieces: lines() })
   }
-  const makeDrawn = async () =>
-    accepted({ name: 'file', type: 'text/plain', pieces: drawing(), needsNoDatabase: true } as const)
   const mountFile = (path: `/${string}`, beingMade?: number) => {
-    const call = downloads.add(fileCall(path), path === '/drawn' ? makeDrawn : make, beingMade)
+    const call = downloads.add(fileCall(path), path === '/paged' ? makePaged : make, beingMade)
     app.get(path, async (request, reply) => {
       const me = { userId: 'somebody', companyId: 'company' }
       const facts = { me, input: undefined, lang: 'en', now: new Date(0) } as const
@@ -74,12 +93,15 @@ beforeAll(async () => {
   }
   mountFile('/file')
   mountFile('/single', 1)
-  mountFile('/drawn')
+  mountFile('/paged')
   await app.ready()
   sockets = await openNarrowSockets(app.server)
 })
 beforeEach(() => {
   piecesMade = 0
+  pagesRead = 0
+  tellPage = () => undefined
+  stampNow = () => 'the same'
   logged = []
 })
 afterAll(async () => {
@@ -172,8 +194,39 @@ test('files of one call that are asked for together are made as many at a time a
   expect((await fetchFile('/single')).status).toBe(200)
 })
 
-test('what needs no database any more is made when the transaction is over', async () => {
-  expect(await fetchFile('/drawn')).toEqual({ status: 200, bytes: 5 })
+test('a file is read page by page, without a transaction around the pages', async () => {
+  expect(await fetchFile('/paged')).toEqual({ status: 200, bytes: '1\n2\n3\n4\n5\n6\n7\n'.length })
+  expect(pagesRead).toBe(4)
+})
+
+test('no page is read any more for a reader who left', async () => {
+  const theirs = once(app.server, 'connection')
+  const left = new Promise<void>((done) => {
+    tellPage = async (page) => {
+      if (page !== 2) return
+      const [connection] = (await theirs) as [Socket]
+      const closed = once(connection, 'close')
+      socket.destroy()
+      await closed
+      done()
+    }
+  })
+  const socket = await sockets.ask(request.replace('/file', '/paged'))
+  await left
+  const line = expect.objectContaining({ level: infoLevel, msg: 'A file was not made: its reader left' })
+  await expect.poll(() => logged).toContainEqual(line)
+  expect(pagesRead).toBe(2)
+})
+
+test('a file whose rows changed while they were read is made again, and refused if they never rest', async () => {
+  let stamps = 0
+  stampNow = () => `${Math.min((stamps += 1), 2)}`
+  expect(await fetchFile('/paged')).toEqual({ status: 200, bytes: 14 })
+  expect(pagesRead).toBe(8)
+  stampNow = () => `${(stamps += 1)}`
+  expect((await fetchFile('/paged')).status).toBe(503)
+  expect(pagesRead).toBe(8 + 12)
+  expect(await openFiles()).toBe(0)
 })
 
 test('a call that needs a permission or a confirmation is no file call', () => {

@@ -5,6 +5,7 @@ import type { FastifyReply } from 'fastify'
 import { accepted, refused, type Accepted, type Answer, type Refused } from './answer.ts'
 import type { Database, Scope } from './database.ts'
 import type { Queries } from './queries.ts'
+import { FileChanged } from './file-pages.ts'
 import { createFileSlots } from './file-slots.ts'
 import type { Log } from './log.ts'
 import type { Language } from './principal.ts'
@@ -15,12 +16,11 @@ export type FileOut = {
   readonly name: string
   readonly type: string
   readonly pieces: AsyncIterable<string | Uint8Array>
-  /** True when the pieces need nothing more of the database: they are made when the transaction is over. */
-  readonly needsNoDatabase?: true
 }
 
 /** Who a file is for, and what it is made from. */
 export type FileFacts<I> = {
+  /** Each statement is a transaction of its own, so a file of many pages holds no connection between them. */
   readonly sql: Queries
   readonly me: { readonly userId: string; readonly companyId: string }
   readonly input: I
@@ -65,8 +65,8 @@ export type Downloads = {
   /** By the path of their call. */
   readonly find: (path: string) => FileCall<never> | undefined
   /**
-   * Makes a file from one snapshot of the database, and sends it when it is whole and the transaction is over. A reader
-   * who is slow, or does not read at all, holds no connection.
+   * Makes a file outside of transactions, and sends it when it is whole. A reader who is slow, or does not read at all,
+   * holds no connection. A file whose pieces end in `FileChanged` is made again a few times, then refused as unavailable.
    */
   readonly send: <I>(call: FileCall<I>, request: FileRequest<I>) => Promise<Sent>
 }
@@ -75,7 +75,7 @@ export type Downloads = {
 export type FileLimits = {
   readonly perPerson: number
   readonly inAll: number
-  /** Made at the same time: each takes a database connection until it is whole. */
+  /** Made at the same time: each reads page after page until it is whole. */
   readonly beingMade: number
   readonly largestBytes: number
   /** How long a reader may leave a file unread before it is cut off. */
@@ -90,6 +90,8 @@ const usualLimits: FileLimits = {
   stallMs: 30_000,
 }
 const retryAfterSeconds = 5
+/** How often a file is made whose rows keep changing. */
+const mostTries = 3
 
 /** Ends a stream through which nothing has passed for so long. */
 const watchStall = (stallMs: number, end: () => void) => {
@@ -155,6 +157,8 @@ const sendSpooled = async (of: {
   }
 }
 
+const busy = (code: 'unavailable' | 'rate_limited') => refused(code, { data: { retryAfterSeconds } })
+
 export const createDownloads = (deps: {
   db: Database
   log: Log
@@ -170,26 +174,30 @@ export const createDownloads = (deps: {
   const madeOf = (path: string) => made.get(path) ?? 0
   const madeInAll = () => [...made.values()].reduce((sum, each) => sum + each, 0)
 
-  const makeWhole = async <I>(
-    { path, make }: FileCall<I>,
+  const makeOnce = async <I>(
+    { make }: FileCall<I>,
     { scope, facts, gone }: FileRequest<I> & { gone: AbortSignal },
   ) => {
-    made.set(path, madeOf(path) + 1)
+    const file = await make({ ...facts, sql: db.reader(scope) })
+    if (!file.accepted) return file
+    return { file: file.value, spooled: await spool(file.value.pieces, gone) }
+  }
+  const makeWhole = async <I>(call: FileCall<I>, request: FileRequest<I> & { gone: AbortSignal }) => {
+    made.set(call.path, madeOf(call.path) + 1)
     try {
-      const read = await db.readSnapshot(scope, async (sql) => {
-        const file = await make({ ...facts, sql })
-        if (!file.accepted) return file
-        const { pieces, needsNoDatabase = false } = file.value
-        return { file: file.value, spooled: needsNoDatabase ? null : await spool(pieces, gone) }
-      })
-      return 'accepted' in read
-        ? read
-        : { ...read, spooled: read.spooled ?? (await spool(read.file.pieces, gone)) }
+      for (let tries = 1; tries <= mostTries; tries += 1) {
+        try {
+          return await makeOnce(call, request)
+        } catch (error) {
+          if (!(error instanceof FileChanged)) throw error
+        }
+      }
+      return busy('unavailable')
     } catch (error) {
-      if (error === gone.reason) return 'unread'
+      if (error === request.gone.reason) return 'unread'
       throw error
     } finally {
-      made.set(path, madeOf(path) - 1)
+      made.set(call.path, madeOf(call.path) - 1)
     }
   }
   const sendWhole = async (of: {
@@ -209,7 +217,6 @@ export const createDownloads = (deps: {
       await spooled.handle.close()
     }
   }
-  const busy = (code: 'unavailable' | 'rate_limited') => refused(code, { data: { retryAfterSeconds } })
   return {
     add: ({ path, input }, make, beingMade = limits.beingMade) => {
       const call = { path, ...(input ? { input } : {}), make, beingMade }

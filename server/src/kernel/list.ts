@@ -4,6 +4,7 @@ import { sql as fragment, type Expression, type SelectQueryBuilder, type SqlBool
 import type { z } from 'zod'
 import { accepted, refused, type Answer } from './answer.ts'
 import { dayBounds } from './day-bounds.ts'
+import { filePages } from './file-pages.ts'
 import { markOf, readCursor, writeCursor, type Asked, type Position } from './list-cursor.ts'
 import type { SessionPrincipal } from './principal.ts'
 import type { Queries } from './queries.ts'
@@ -67,11 +68,10 @@ export type List<L extends ListEndpoint, Row> = {
   readonly declared: L
   /** One page in the reader's order, with the count of all rows up to 10,000. */
   readonly page: (reader: ListReader, input: InputOf<L>) => Promise<Answer<PageOf<ItemOf<L>>, 'validation'>>
-  /** All rows of a filter, so many at once: for a file. */
+  /** All rows of a filter, for a file: a reader of `db.reader` holds no connection between two pages. */
   readonly pages: (
     reader: ListReader,
     input: Omit<InputOf<L>, 'limit' | 'cursor'>,
-    rowsAtOnce: number,
   ) => AsyncIterable<readonly Row[]>
 }
 
@@ -206,16 +206,15 @@ export const list = <L extends ListEndpoint, Row extends object>(
         throw error
       }
     },
-    pages: async function* (reader, input, rowsAtOnce) {
-      const asked: Asked = { ...(input as unknown as Asked), limit: rowsAtOnce }
-      let after: Position | null = null
-      do {
-        const read: Read = { reader, asked, after, isCounted: false }
-        const { rows, next } = cut((await readRows(declared, source, read)).found, rowsAtOnce)
-        yield rows
-        after = next
-      } while (after !== null)
-    },
+    pages: (reader, input) =>
+      filePages<Positioned<Row>>({
+        read: async (last, limit) => {
+          const asked: Asked = { ...(input as unknown as Asked), limit }
+          const after = last && { key: last.cursorKey, id: last.cursorId }
+          const { found } = await readRows(declared, source, { reader, asked, after, isCounted: false })
+          return cut(found, limit).rows
+        },
+      }),
   }
   lists.set(declared, made as never)
   return made

@@ -57,7 +57,7 @@ export const mountReceipt = ({ mount, downloads, messageOf }: Kernel): void => {
       yield await drawReceipt(receipt)
     }
     const fileName = `${text('statement.receipt.fileName')}-${day}.pdf`
-    return accepted({ name: fileName, type: 'application/pdf', pieces: pieces(), needsNoDatabase: true })
+    return accepted({ name: fileName, type: 'application/pdf', pieces: pieces() })
   }
 
   const file = downloads.add(fetchReceipt, make)

@@ -1,4 +1,4 @@
-import { sql as fragment, type Expression } from 'kysely'
+import { sql as fragment, type Expression, type SqlBool } from 'kysely'
 import type { Queries } from '../kernel/queries.ts'
 import { transactions, type TransactionRecord } from './transactions.sql.ts'
 
@@ -30,6 +30,9 @@ export type StatementSums = {
   readonly first: Date | null
 }
 
+export const closingCents = ({ openingCents, inCents, outCents }: StatementSums): bigint =>
+  openingCents + inCents - outCents
+
 /** What was there before the span, what came and went in it, and by how many rows. */
 export const sumStatement = (sql: Queries, span: StatementSpan): Promise<StatementSums> => {
   const start = startOf(span)
@@ -53,19 +56,26 @@ export const sumStatement = (sql: Queries, span: StatementSpan): Promise<Stateme
     .executeTakeFirstOrThrow()
 }
 
+/** A row with its position: JavaScript's dates have no microseconds. */
+export type MovedRow = TransactionRecord & { readonly cursorAt: string }
+
 /** Rows that moved the balance, oldest first. */
 export const listMoved = (
   sql: Queries,
   span: StatementSpan,
-  { afterId, limit }: { afterId: string | null; limit: number },
-): Promise<TransactionRecord[]> => {
-  const moved = owned(sql, span).where('at', '>=', startOf(span)).where('settledCents', '!=', 0n)
-  const following = moved.where((eb) => {
-    const last = eb.selectFrom('cardTransaction as last').where('last.id', '=', afterId)
-    return eb(eb.refTuple('at', 'id'), '>', last.select(['last.at', 'last.id']).$asTuple('at', 'id'))
-  })
-  return (afterId === null ? moved : following).orderBy('at').orderBy('id').limit(limit).execute()
-}
+  { after, limit }: { after: Pick<MovedRow, 'cursorAt' | 'id'> | null; limit: number },
+): Promise<MovedRow[]> =>
+  owned(sql, span)
+    .where('at', '>=', startOf(span))
+    .where('settledCents', '!=', 0n)
+    .select(fragment<string>`at::text`.as('cursorAt'))
+    .$if(after !== null, (rows) =>
+      rows.where(fragment<SqlBool>`(at, id) > (${after!.cursorAt}, ${after!.id})`),
+    )
+    .orderBy('at')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
 
 /** Rows that are held and not settled, oldest first. */
 export const listHeld = (sql: Queries, span: StatementSpan, limit: number): Promise<TransactionRecord[]> =>

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createSpendingProduct, type SpendingProduct } from '../../../tests/support/spending-product.ts'
 import { createTestBrowser, type TestBrowser } from '../../../tests/support/test-browser.ts'
 import { allTenants } from '../kernel/database.ts'
+import { FileChanged } from '../kernel/file-pages.ts'
+import { rowFilter, rowPages } from './transactions.sql.ts'
 
 let product: SpendingProduct
 let lucia: { userId: string; browser: TestBrowser; cardId: string; companyId: string }
@@ -103,18 +105,20 @@ test('the CSV goes over an address of its own too', async () => {
   expect(csv.text.trim().split('\r\n')).toHaveLength(2)
 })
 
-test('thousands of rows are all there, while other requests are answered', async () => {
-  const { db, clock } = product.kernel
-  await db.write(allTenants, (sql) =>
+const addRows = (from: number, to: number) =>
+  product.kernel.db.write(allTenants, (sql) =>
     sql.run(
       `insert into card_transaction (id, company_id, user_id, card_id, status, purpose, merchant_name, amount_cents,
          settled_cents, at, settled_at)
        select gen_random_uuid(), $1, $2, $3, 'settled', 'adjustment', 'Row ' || n, 1, 1,
          '2026-01-01T00:00:00Z'::timestamptz + n * interval '1 minute', $4
-       from generate_series(1, 3000) n`,
-      [lucia.companyId, lucia.userId, lucia.cardId, clock.now()],
+       from generate_series($5::int, $6::int) n`,
+      [lucia.companyId, lucia.userId, lucia.cardId, product.kernel.clock.now(), from, to],
     ),
   )
+
+test('thousands of rows are all there, while other requests are answered', async () => {
+  await addRows(1, 3000)
   const statement = fetchOf(lucia.browser, { to: '2026-03-01' })
   let answered = 0
   let isDone = false
@@ -127,4 +131,43 @@ test('thousands of rows are all there, while other requests are answered', async
   expect(found.subject).toBe('Opening balance $0.00, In $30.00, Out $0.00, Closing balance $30.00')
   expect(found.pages).toBeGreaterThan(100)
   expect(answered).toBeGreaterThan(10)
+}, 60_000)
+
+test('a statement whose account moves while it is drawn is drawn again, so its lines lead to its balance', async () => {
+  const statement = fetchOf(lucia.browser, { to: '2026-03-01' })
+  let isAdded = false
+  let isDone = false
+  void statement.then(() => (isDone = true))
+  for (let answered = 0; !isDone; answered += 1) {
+    expect((await mateo.get('/config')).status).toBe(200)
+    if (answered < 10 || isAdded) continue
+    isAdded = true
+    await addRows(3001, 3001)
+  }
+  const { subject } = about((await statement).text)
+  expect(subject).toBe('Opening balance $0.00, In $30.01, Out $0.00, Closing balance $30.01')
+}, 60_000)
+
+test('a file notices a payment that moves in its order while it is read, and reads each other row once', async () => {
+  const { db } = product.kernel
+  const scope = { kind: 'own', userId: lucia.userId, companyId: lucia.companyId } as const
+  const filter = rowFilter({}, { userId: lucia.userId, timeZone: 'America/Lima' })
+  const read: string[] = []
+  const readAll = async (betweenPages: () => Promise<unknown>) => {
+    for await (const rows of rowPages(db.reader(scope), filter, 1000)) {
+      read.push(...rows.map(({ id }) => id))
+      await betweenPages()
+    }
+  }
+  await readAll(async () => undefined)
+  const all = [...read]
+  expect(new Set(all).size).toBe(all.length)
+  expect(all.length).toBeGreaterThan(3000)
+  read.length = 0
+  // It is read last, and settles when the first page has been read.
+  const [moving] = all.slice(-1)
+  const settle = `update card_transaction set at = now(), version = version + 1 where id = $1 and version = 1`
+  const moves = readAll(() => db.write(allTenants, (sql) => sql.run(settle, [moving ?? ''])))
+  await expect(moves).rejects.toThrow(FileChanged)
+  expect(read).toEqual(all.slice(0, -1))
 }, 60_000)

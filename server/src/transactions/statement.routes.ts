@@ -10,6 +10,7 @@ import { readUser } from '../identity/users.sql.ts'
 import { accepted, refused, type Answer } from '../kernel/answer.ts'
 import type { Queries } from '../kernel/queries.ts'
 import type { FileFacts, FileOut } from '../kernel/downloads.ts'
+import { FileChanged, filePages } from '../kernel/file-pages.ts'
 import type { Kernel } from '../kernel/module.ts'
 import { mailColour } from '../providers/mail/mail-colour.ts'
 import { dayBounds } from '../kernel/day-bounds.ts'
@@ -20,14 +21,15 @@ import type { StatementHead, StatementLine } from './statement-layout.ts'
 import { dollars, heldLine, movedLine, type LineTexts, type StatementText } from './statement-lines.ts'
 import { statementPdf } from './statement-pdf.ts'
 import {
+  closingCents,
   listHeld,
   listMoved,
   sumStatement,
+  type MovedRow,
   type StatementSpan,
   type StatementSums,
 } from './statement-rows.sql.ts'
 
-const rowsAtOnce = 500
 const mostHeld = 200
 const mostCards = 200
 /** Drawn at the same time by one copy of the server; each takes a thread. */
@@ -36,22 +38,28 @@ const mostAtOnce = 2
 type Facts = FileFacts<InputOf<typeof fetchStatement>>
 type Made = Answer<FileOut, 'record_not_found' | 'unavailable'>
 
-/** The lines in the order of the paper: what moved, then what is held. */
+/**
+ * The lines in the order of the paper: what moved, then what is held. They are read after the sums, and a payment that
+ * clears meanwhile is in one of them only: lines that do not lead to the closing balance are read again.
+ */
 const linesOf = async function* (
   sql: Queries,
-  of: { span: StatementSpan; openingCents: bigint; held: readonly TransactionRecord[]; words: LineTexts },
+  of: { span: StatementSpan; sums: StatementSums; held: readonly TransactionRecord[]; words: LineTexts },
 ): AsyncGenerator<StatementLine[]> {
-  const { span, held, words } = of
-  let balanceCents = of.openingCents
-  let afterId: string | null = null
-  do {
-    const rows: TransactionRecord[] = await listMoved(sql, span, { afterId, limit: rowsAtOnce })
+  const { span, sums, held, words } = of
+  let balanceCents = sums.openingCents
+  let moved = 0
+  const read = (after: MovedRow | null, limit: number) => listMoved(sql, span, { after, limit })
+  for await (const rows of filePages<MovedRow>({ read })) {
+    moved += rows.length
     yield rows.map((row) => {
       balanceCents += row.settledCents
       return movedLine(row, balanceCents, words)
     })
-    afterId = rows.length < rowsAtOnce ? null : (rows.at(-1)?.id ?? null)
-  } while (afterId !== null)
+  }
+  if (moved !== sums.moved || balanceCents !== closingCents(sums)) {
+    throw new FileChanged('The account moved while its statement was made')
+  }
   if (held.length === 0) return
   const total = dollars(held.reduce((sum, row) => sum + row.heldCents, 0n))
   const title = words.text('statement.heldTitle')
@@ -59,12 +67,12 @@ const linesOf = async function* (
   yield [{ kind: 'section', title, below }, ...held.map((row) => heldLine(row, words))]
 }
 
-const figuresOf = ({ openingCents, inCents, outCents }: StatementSums, text: StatementText) =>
+const figuresOf = (sums: StatementSums, text: StatementText) =>
   [
-    [text('statement.opening'), dollars(openingCents)],
-    [text('statement.came'), dollars(inCents)],
-    [text('statement.went'), dollars(outCents)],
-    [text('statement.closing'), dollars(openingCents + inCents - outCents)],
+    [text('statement.opening'), dollars(sums.openingCents)],
+    [text('statement.came'), dollars(sums.inCents)],
+    [text('statement.went'), dollars(sums.outCents)],
+    [text('statement.closing'), dollars(closingCents(sums))],
   ] as const
 
 const columnsOf = (text: StatementText): StatementHead['columns'] => ({
@@ -150,7 +158,7 @@ export const mountStatement = ({ mount, downloads, messageOf }: Kernel): void =>
       digitsOf: (id) => digits.get(id) ?? null,
       placeOf: (place) => placeText(lang, place),
     }
-    const lines = linesOf(sql, { span, openingCents: sums.openingCents, held, words })
+    const lines = linesOf(sql, { span, sums, held, words })
     const name = [text('statement.fileName'), input.from, input.to ?? today].filter(Boolean).join('-')
     return accepted({ name: `${name}.pdf`, type: 'application/pdf', pieces: statementPdf(head, lines) })
   }

@@ -8,21 +8,16 @@ import type { Kernel } from '../kernel/module.ts'
 import type { InputOf } from '@cardamom/contract/endpoint'
 import { csvHead, csvLine, type ExportText } from './transaction-csv.ts'
 import { readCardsNow, rowView } from './transaction-view.ts'
-import { listRows, rowFilter, type RowFilter } from './transactions.sql.ts'
+import { rowFilter, rowPages, type RowFilter } from './transactions.sql.ts'
 
-const rowsAtOnce = 500
-
-/** The file, page by page, as fast as its reader takes it. */
+/** The file, page by page. */
 const csvOf = async function* (sql: Queries, filter: RowFilter, of: { text: ExportText; now: Date }) {
   const { text, now } = of
   yield csvHead(text)
-  let afterId: string | undefined
-  do {
-    const rows = await listRows(sql, filter, { afterId, limit: rowsAtOnce })
+  for await (const rows of rowPages(sql, filter)) {
     const cards = await readCardsNow(sql, rows, now)
     yield rows.map((row) => csvLine(rowView(row, cards), text)).join('')
-    afterId = rows.length < rowsAtOnce ? undefined : rows.at(-1)?.id
-  } while (afterId !== undefined)
+  }
 }
 
 type Facts = FileFacts<InputOf<typeof exportTransactions>>
