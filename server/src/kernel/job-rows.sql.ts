@@ -1,5 +1,6 @@
-import type { Selectable } from 'kysely'
+import type { Expression, Selectable } from 'kysely'
 import type { Lane } from './lanes.ts'
+import type { JobDraft } from './plan.ts'
 import { anyOf, changedOne, type Queries } from './queries.ts'
 import type { Job } from './schema.ts'
 
@@ -120,4 +121,39 @@ export const readOldestDue = async (
     of.realNow,
   ])
   return new Map(rows.map(({ lane, dueAt }) => [lane, dueAt]))
+}
+
+/** The job of a key, for a condition of another query. */
+export const withKey = (sql: Queries, key: Expression<string>) =>
+  sql.selectFrom('job').select('id').where('key', '=', key)
+
+/** How many jobs of a name failed last by an error whose text begins so. */
+export const countFailing = async (sql: Queries, of: { name: string; error: string }): Promise<number> => {
+  const failing = sql.selectFrom('job').where('name', '=', of.name).where('lastError', 'like', `${of.error}%`)
+  const { count } = await failing
+    .select(({ fn }) => fn.countAll<bigint>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Due for long, by whatever clock. */
+const longDue = new Date(0)
+
+/** Makes a job due at once, or lets the one with its key run again that failed for too long. */
+export const enqueueAnew = async (
+  sql: Queries,
+  { id, name, key, payload = {} }: JobDraft & { readonly id: string; readonly key: string },
+): Promise<void> => {
+  await sql
+    .insertInto('job')
+    .values({ id, name, key, payload: JSON.stringify(payload), dueAt: longDue })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ dead: false, attempts: 0 }))
+    .execute()
+  await sql.run(`select pg_notify('job', '')`)
+}
+
+/** Makes the job of a key due at once, where there is one. */
+export const makeDue = async (sql: Queries, key: string): Promise<void> => {
+  await sql.updateTable('job').set({ dueAt: longDue }).where('key', '=', key).execute()
+  await sql.run(`select pg_notify('job', '')`)
 }

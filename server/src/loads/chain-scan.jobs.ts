@@ -4,16 +4,25 @@ import type { KeptJobHandler, Work, WriteTransaction } from '../kernel/jobs.ts'
 import type { EventDraft } from '../kernel/plan.ts'
 import { applyTransition } from '../kernel/states.ts'
 import type { ChainBlock, ChainTransfer, PaymentAsset, RailPort } from '../providers/rail/port.ts'
-import { insertTransfer, removeTransfers } from './chain-transfers.sql.ts'
+import {
+  forgetBlocks,
+  insertBlock,
+  isBookedIn,
+  readLastBlock,
+  readScannedUntil,
+  removeBlock,
+  type ReadBlock,
+} from './chain-blocks.sql.ts'
+import { insertTransfer, isPaymentSeen, readFinalTransfers, removeTransfers } from './chain-transfers.sql.ts'
 import { lastBlockTime, toLedgerUnits } from './load-quote.ts'
 import type { LoadRecord } from './load-record.ts'
 import { loadTransitions } from './load-status.ts'
 import {
   insertHistory,
   lockLoad,
+  readFirstQuote,
   readLoadOfAddress,
   readLoadsOver,
-  readScannedUntil,
   readOurAddresses,
 } from './loads.sql.ts'
 
@@ -32,17 +41,7 @@ export class DeepReorganisation extends Error {
   override name = 'DeepReorganisation'
 }
 
-type Cursor = { number: bigint; hash: string } | null
-
-const newest = `select number, hash from chain_block where network = $1 and ($2::bigint is null or number < $2)
-  order by number desc limit 1`
-
-/** The block that was read last, or the one before a given one. */
-const readCursor = (work: Work, network: string, below: bigint | null = null): Promise<Cursor> =>
-  work.read((sql) => sql.maybe<{ number: bigint; hash: string }>(newest, [network, below]))
-
-const bookedIn = `select 1 from chain_transfer where network = $1 and block_hash = $2 and status = 'final' limit 1`
-const firstQuote = 'select min(quoted_at) as at from load where network = $1'
+type Cursor = ReadBlock | null
 
 const arrivalEvent = (
   { id, companyId, userId, ref, cardId }: LoadRecord,
@@ -78,16 +77,14 @@ const noteArrival = async (
   tx.emit(arrivalEvent(load, 'load.detected'))
 }
 
-const stillPaid = `select 1 from chain_transfer where load_id = $1 and status in ('seen', 'final')
-  and asset = $2 and units > 0 limit 1`
-
-/** Old blocks go, but not those from the first whose transfer still waits for finality: that may stall for hours. */
-const forgetBlocks = `delete from chain_block where network = $1 and number < least($2::bigint,
-  (select min(block_number) from chain_transfer where network = $1 and status = 'seen'))`
-
 export const createChainScan = (deps: { rail: RailPort; ids: Ids; clock: Clock }) => {
   const { rail, ids, clock } = deps
+  const { network } = rail
   const assets = new Map<string, PaymentAsset>(rail.assets.map((asset) => [asset.tokenAddress, asset]))
+
+  /** The block that was read last, or the one before a given one. */
+  const readCursor = (work: Work, below: bigint | null = null): Promise<Cursor> =>
+    work.read((sql) => readLastBlock(sql, { network, below }))
 
   const store = async (tx: WriteTransaction, transfer: ChainTransfer) => {
     const load = await readLoadOfAddress(tx.sql, transfer.to)
@@ -95,7 +92,7 @@ export const createChainScan = (deps: { rail: RailPort; ids: Ids; clock: Clock }
     const split =
       asset && toLedgerUnits({ contractUnits: transfer.contractUnits, contractDecimals: asset.decimals })
     const at = clock.now()
-    const facts = { id: ids.next(), network: rail.network, transfer, load, at }
+    const facts = { id: ids.next(), network, transfer, load, at }
     await insertTransfer(tx.sql, { ...facts, asset: asset?.symbol ?? null, split: split ?? null })
     if (load && asset && split && split.units > 0n)
       await noteArrival(tx, { load, asset: asset.symbol, ids, at })
@@ -105,37 +102,27 @@ export const createChainScan = (deps: { rail: RailPort; ids: Ids; clock: Clock }
   const takeBlock = async (work: Work, block: ChainBlock) => {
     const since = after(clock.now(), -watchedMs)
     const transfers = await rail.readTransfers(block, (among) =>
-      work.read((sql) => readOurAddresses(sql, { network: rail.network, among, since })),
+      work.read((sql) => readOurAddresses(sql, { network, among, since })),
     )
     await work.write(async (tx) => {
       for (const transfer of transfers) await store(tx, transfer)
-      await tx.sql.run('insert into chain_block (network, number, hash, time) values ($1, $2, $3, $4)', [
-        rail.network,
-        block.number,
-        block.hash,
-        block.time,
-      ])
-      await tx.sql.run(forgetBlocks, [rail.network, block.number - keptBlocks])
+      await insertBlock(tx.sql, { network, ...block })
+      await forgetBlocks(tx.sql, { network, before: block.number - keptBlocks })
     })
   }
 
   /** The block that we took last is no longer on the chain: what it brought is gone until another block brings it. */
   const stepBack = (work: Work, cursor: NonNullable<Cursor>) =>
     work.write(async (tx) => {
-      // By its hash: another scanner may have put the block that replaced it in its place.
-      await tx.sql.run('delete from chain_block where network = $1 and number = $2 and hash = $3', [
-        rail.network,
-        cursor.number,
-        cursor.hash,
-      ])
-      const gone = await removeTransfers(tx.sql, { network: rail.network, blockHash: cursor.hash })
+      await removeBlock(tx.sql, { network, ...cursor })
+      const gone = await removeTransfers(tx.sql, { network, blockHash: cursor.hash })
       for (const loadId of gone) await undetect(tx, loadId)
     })
 
   const undetect = async (tx: WriteTransaction, loadId: string) => {
-    const scannedUntil = await readScannedUntil(tx.sql, rail.network)
+    const scannedUntil = await readScannedUntil(tx.sql, network)
     const load = await lockLoad(tx.sql, loadId)
-    if (load?.status !== 'detected' || (await tx.sql.maybe(stillPaid, [loadId, load.asset]))) return
+    if (load?.status !== 'detected' || (await isPaymentSeen(tx.sql, load))) return
     const at = clock.now()
     // By what was read, not by the clock: the payment may be in time in the block that comes instead.
     const isOver = scannedUntil !== null && scannedUntil > lastBlockTime(load.expiresAt)
@@ -153,7 +140,7 @@ export const createChainScan = (deps: { rail: RailPort; ids: Ids; clock: Clock }
 
   /** Where a scanner that never read begins: at a final block before the first quote, so that no payment is missed. */
   const firstBlock = async (work: Work, finalized: bigint): Promise<bigint> => {
-    const { at } = await work.read((sql) => sql.one<{ at: Date | null }>(firstQuote, [rail.network]))
+    const at = await work.read((sql) => readFirstQuote(sql, network))
     let number = finalized
     while (at && number > 0n && (await rail.readBlock(number)).time >= at) number -= 1n
     return number
@@ -161,9 +148,10 @@ export const createChainScan = (deps: { rail: RailPort; ids: Ids; clock: Clock }
 
   /** One block back; never past the last that is remembered, nor past money that is booked. */
   const goBack = async (work: Work, cursor: NonNullable<Cursor>): Promise<NonNullable<Cursor>> => {
-    const before = await readCursor(work, rail.network, cursor.number)
-    const booked = await work.read((sql) => sql.maybe(bookedIn, [rail.network, cursor.hash]))
-    if (!before || booked) throw new DeepReorganisation(`Block ${cursor.number} is not on the chain any more`)
+    const before = await readCursor(work, cursor.number)
+    const isBooked = await work.read((sql) => isBookedIn(sql, { network, hash: cursor.hash }))
+    if (!before || isBooked)
+      throw new DeepReorganisation(`Block ${cursor.number} is not on the chain any more`)
     await stepBack(work, cursor)
     return before
   }
@@ -171,7 +159,7 @@ export const createChainScan = (deps: { rail: RailPort; ids: Ids; clock: Clock }
   /** Reads new blocks. `more`: there are others. `finalized`: the newest final block when it began. */
   const readOn = async (work: Work): Promise<{ more: boolean; finalized: bigint }> => {
     const { head, finalized } = await rail.readHead()
-    let cursor = await readCursor(work, rail.network)
+    let cursor = await readCursor(work)
     let next = cursor ? cursor.number + 1n : await firstBlock(work, finalized)
     for (let taken = 0n; taken < blocksAtOnce && next <= head; taken += 1n) {
       const block = await rail.readBlock(next)
@@ -189,9 +177,9 @@ export const createChainScan = (deps: { rail: RailPort; ids: Ids; clock: Clock }
 
   /** Quotes whose time is over in what was read: only now nothing can be in time any more. */
   const endQuotes = async ({ sql, enqueue }: WriteTransaction) => {
-    const scannedUntil = await readScannedUntil(sql, rail.network)
+    const scannedUntil = await readScannedUntil(sql, network)
     if (!scannedUntil) return
-    for (const id of await readLoadsOver(sql, rail.network, scannedUntil)) {
+    for (const id of await readLoadsOver(sql, network, scannedUntil)) {
       enqueue({ name: 'loads.time_over', key: `loads.time_over:${id}`, payload: { loadId: id } })
     }
   }
@@ -201,12 +189,8 @@ export const createChainScan = (deps: { rail: RailPort; ids: Ids; clock: Clock }
     const { more, finalized } = await readOn(work)
     await work.write(async (tx) => {
       const { sql, enqueue } = tx
-      const final = await sql.rows<{ id: string }>(
-        `select t.id from chain_transfer t join chain_block b on b.network = t.network and b.number = t.block_number and b.hash = t.block_hash
-         where t.network = $1 and t.status = 'seen' and t.block_number <= $2 limit 200`,
-        [rail.network, finalized],
-      )
-      for (const { id } of final)
+      const final = await readFinalTransfers(sql, { network, finalized })
+      for (const id of final)
         enqueue({
           name: 'loads.transfer_final',
           key: `loads.transfer_final:${id}`,

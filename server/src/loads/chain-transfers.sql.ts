@@ -1,18 +1,20 @@
-import type { Queries } from '../kernel/queries.ts'
+import { changedOne, constant, type Queries } from '../kernel/queries.ts'
 import { applyTransition } from '../kernel/states.ts'
 import type { ChainTransfer } from '../providers/rail/port.ts'
 import type { LoadRecord } from './load-record.ts'
 import { chainTransferTransitions } from './load-status.ts'
-import type { TransferRow } from './loads.sql.ts'
 
-const insert = `insert into chain_transfer (id, network, tx_hash, log_index, block_number, block_hash, block_time,
-    token_address, asset, sender, recipient, contract_units, units, residue, load_id, company_id, user_id, status, seen_at)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)
-  on conflict (network, tx_hash, log_index, block_hash) do nothing`
-const knownTransfer = `select id, status from chain_transfer
-  where network = $1 and tx_hash = $2 and log_index = $3 and block_hash = $4 for update`
-const seenInBlock = `select id, load_id, status from chain_transfer
-  where network = $1 and block_hash = $2 and status = 'seen' order by id for update`
+const transfers = (sql: Queries) => sql.selectFrom('chainTransfer').selectAll()
+
+/** Transfers to the address of a load, in the order in which they were seen. */
+export const readTransfers = (sql: Queries, loadId: string) =>
+  transfers(sql).where('loadId', '=', loadId).orderBy('id').execute()
+
+/** A transfer to an address of ours. Of a final one `screenedOut` says that the wallet that sent it was not cleared. */
+export type TransferRow = Awaited<ReturnType<typeof readTransfers>>[number]
+
+export const readTransfer = async (sql: Queries, id: string): Promise<TransferRow | null> =>
+  (await transfers(sql).where('id', '=', id).executeTakeFirst()) ?? null
 
 /** Stores a transfer of a block; one that was reorganised away and whose block is back is seen again. */
 export const insertTransfer = async (
@@ -24,37 +26,46 @@ export const insertTransfer = async (
     /** Symbol of a listed token. */
     asset: string | null
     split: { units: bigint; residue: bigint } | null
-    load: LoadRecord | null
+    load: Pick<LoadRecord, 'id' | 'companyId' | 'userId'> | null
     at: Date
   },
 ): Promise<void> => {
   const { id, network, transfer, asset, split, load, at } = seen
+  const { from: sender, to: recipient, contractUnits, ...ofChain } = transfer
   const { txHash, logIndex, blockHash } = transfer
-  const inserted = await sql.run(insert, [
-    id,
-    network,
-    txHash,
-    logIndex,
-    transfer.blockNumber,
-    blockHash,
-    transfer.blockTime,
-    transfer.tokenAddress,
-    asset,
-    transfer.from,
-    transfer.to,
-    transfer.contractUnits,
-    split?.units ?? null,
-    split?.residue ?? null,
-    load?.id ?? null,
-    load?.companyId ?? null,
-    load?.userId ?? null,
-    asset === null ? 'unlisted' : 'seen',
-    at,
-  ])
-  if (inserted === 1) return
-  const key = [network, txHash, logIndex, blockHash]
-  const known = await sql.one<Pick<TransferRow, 'id' | 'status'>>(knownTransfer, key)
-  if (known.status === 'gone') await applyTransition(sql, chainTransferTransitions, known, 'transfer.seen')
+  const inserted = await sql
+    .insertInto('chainTransfer')
+    .values({
+      ...ofChain,
+      id,
+      network,
+      sender,
+      recipient,
+      asset,
+      contractUnits: String(contractUnits),
+      units: split?.units ?? null,
+      residue: split?.residue ?? null,
+      loadId: load?.id ?? null,
+      companyId: load?.companyId ?? null,
+      userId: load?.userId ?? null,
+      status: asset === null ? 'unlisted' : 'seen',
+      seenAt: at,
+    })
+    .onConflict((conflict) => conflict.columns(['network', 'txHash', 'logIndex', 'blockHash']).doNothing())
+    .executeTakeFirstOrThrow()
+  if (changedOne(inserted)) return
+  const known = await sql
+    .selectFrom('chainTransfer')
+    .select(['id', 'status'])
+    .where('network', '=', network)
+    .where('txHash', '=', txHash)
+    .where('logIndex', '=', logIndex)
+    .where('blockHash', '=', blockHash)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  const { status } = known
+  if (status === 'gone')
+    await applyTransition(sql, chainTransferTransitions, { ...known, status }, 'transfer.seen')
 }
 
 /** A block is no longer on the chain: what it brought is gone. Returns the loads that it was for. */
@@ -62,11 +73,51 @@ export const removeTransfers = async (
   sql: Queries,
   of: { network: string; blockHash: string },
 ): Promise<string[]> => {
-  const seen = await sql.rows<Pick<TransferRow, 'id' | 'load_id' | 'status'>>(seenInBlock, [
-    of.network,
-    of.blockHash,
-  ])
+  const seen = await sql
+    .selectFrom('chainTransfer')
+    .select(['id', 'loadId', 'status'])
+    .where('network', '=', of.network)
+    .where('blockHash', '=', of.blockHash)
+    .where('status', '=', 'seen')
+    .orderBy('id')
+    .forUpdate()
+    .execute()
   for (const transfer of seen)
     await applyTransition(sql, chainTransferTransitions, transfer, 'transfer.reorganised')
-  return seen.flatMap(({ load_id: loadId }) => loadId ?? [])
+  return seen.flatMap(({ loadId }) => loadId ?? [])
+}
+
+/** Whether anything that pays a load is on the chain. */
+export const isPaymentSeen = async (
+  sql: Queries,
+  { id, asset }: Pick<LoadRecord, 'id' | 'asset'>,
+): Promise<boolean> => {
+  const seen = transfers(sql).where('loadId', '=', id).where('status', 'in', ['seen', 'final'])
+  return (
+    (await seen.where('asset', '=', asset).where('units', '>', 0n).limit(1).executeTakeFirst()) !== undefined
+  )
+}
+
+const mostHandedOver = 200
+
+/** Transfers of blocks that are final now and that nobody has decided. */
+export const readFinalTransfers = async (
+  sql: Queries,
+  of: { network: string; finalized: bigint },
+): Promise<string[]> => {
+  const final = await sql
+    .selectFrom('chainTransfer as transfer')
+    .innerJoin('chainBlock as block', (on) =>
+      on
+        .onRef('block.network', '=', 'transfer.network')
+        .onRef('block.number', '=', 'transfer.blockNumber')
+        .onRef('block.hash', '=', 'transfer.blockHash'),
+    )
+    .select('transfer.id')
+    .where('transfer.network', '=', of.network)
+    .where('transfer.status', '=', constant('seen'))
+    .where('transfer.blockNumber', '<=', of.finalized)
+    .limit(mostHandedOver)
+    .execute()
+  return final.map(({ id }) => id)
 }

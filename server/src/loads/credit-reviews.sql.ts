@@ -1,6 +1,8 @@
+import { makeDue } from '../kernel/job-rows.sql.ts'
 import type { Queries } from '../kernel/queries.ts'
 import { applyTransition } from '../kernel/states.ts'
 import { issuerTransferTransitions } from './credit-status.ts'
+import { creditCallJob } from './load-credit-plans.ts'
 import { lockTransfer, type IssuerTransfer, type ReviewReason } from './issuer-transfers.sql.ts'
 
 export type DecisionChoice = 'bind' | 'foreign' | 'retry' | 'return' | 'accept'
@@ -47,7 +49,6 @@ const confirm = `update credit_decision d set confirmed_by = $2, confirmed_at = 
   where d.issuer_transfer_id = $1 and d.ended_at is null and d.confirmed_by is null and d.proposed_by <> $2`
 const withdraw = `update credit_decision set ended_at = $2, refusal = 'withdrawn'
   where issuer_transfer_id = $1 and ended_at is null and confirmed_by is null`
-const wake = `update job set due_at = timestamptz 'epoch' where key = 'loads.credit:' || $1`
 
 /** Stops an operation until people have decided. False: it has changed meanwhile. */
 export const writeReview = async (
@@ -117,8 +118,7 @@ export const confirmDecision = async (
 ): Promise<boolean> => {
   const transfer = await sql.maybe<{ id: string }>(transferOfRef, [of.ref])
   if (!transfer || (await sql.run(confirm, [transfer.id, of.by, of.at])) !== 1) return false
-  await sql.run(wake, [transfer.id])
-  await sql.run(`select pg_notify('job', '')`)
+  await makeDue(sql, creditCallJob(transfer.id).key)
   return true
 }
 

@@ -71,15 +71,21 @@ export const createFurtherPayments = ({
     if (worthCents === 0n) return
     await work.write(async ({ sql, emit }) => {
       const ofCoin: LoadException = transfer.asset === load.asset ? 'second_payment' : 'wrong_asset'
-      const exception: LoadException = transfer.screened_out ? 'screening' : ofCoin
+      const exception: LoadException = transfer.screenedOut ? 'screening' : ofCoin
       const id = ids.next()
       const ref = publicRef('L', id)
       const at = clock.now()
       const { companyId, userId } = load
       const amounts = amountsOf(load, transfer, worthCents)
-      const copy = { id, ref, from: load.id, transferId: transfer.id, exception, at, amounts }
-      await copyLoadForFurtherPayment(sql, copy)
-      const history = { id: ids.next(), load: { id, companyId, userId }, status: 'review', exception, at }
+      const copy = { id, ref, from: load.id, transferId: transfer.id, exception, at }
+      await copyLoadForFurtherPayment(sql, { ...copy, ...amounts })
+      const history = {
+        id: ids.next(),
+        load: { id, companyId, userId },
+        status: 'review' as const,
+        exception,
+        at,
+      }
       await insertHistory(sql, history)
       emit({
         type: 'load.set_aside',

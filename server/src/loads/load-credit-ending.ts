@@ -5,6 +5,7 @@ import type { Log } from '../kernel/log.ts'
 import type { PlanOutcome } from '../kernel/plan.ts'
 import { creditRefusalOf } from '../providers/issuer/credit-refusal.ts'
 import type { BalanceHistoryRow } from '../providers/issuer/port.ts'
+import { readSharesWithoutDate } from '../shares/shares.sql.ts'
 import { bindStrayRow, insertBoundRow, listStrayRows } from './credit-history.sql.ts'
 import { countAttempts, countRefusals, writeBound, type IssuerTransfer } from './issuer-transfers.sql.ts'
 import { creditedPlan, refusedPlan, type BoundRow } from './load-credit-plans.ts'
@@ -47,10 +48,7 @@ export const createCreditEndings = (deps: {
   const readAll = (work: Work, transfer: IssuerTransfer) =>
     work.read(async (sql) => ({
       load: await readLoadById(sql, transfer.load_id),
-      shareIds: await sql.rows<{ id: string }>(
-        'select id from share where load_id = $1 and due_at is null and undone_at is null',
-        [transfer.load_id],
-      ),
+      shareIds: await readSharesWithoutDate(sql, transfer.load_id),
       attempts: await countAttempts(sql, transfer.load_id),
       refused: await countRefusals(sql, transfer.load_id),
       strays: await listStrayRows(sql, transfer.issuer_card_id),
@@ -66,7 +64,7 @@ export const createCreditEndings = (deps: {
         transfer,
         bound,
         isWatched: attempts > 1,
-        shareIds: shareIds.map(({ id }) => id),
+        shareIds,
       }),
     )
     if (!stands(outcome)) throw new Error(`A credit could not be booked: ${outcome.outcome}`)

@@ -1,9 +1,10 @@
 import { after } from '../kernel/clock.ts'
-import { guardedUpdate, type ChangeOf, type GuardedUpdate, type RowInsert } from '../kernel/guarded-update.ts'
+import type { ChangeOf, GuardedUpdate, RowInsert } from '../kernel/guarded-update.ts'
 import type { JobDraft, Plan } from '../kernel/plan.ts'
 import { transition } from '../kernel/states.ts'
 import { issuerTransferRefused, issuerTransferStarted } from '../ledger/issuer-transfer.ts'
 import type { BalanceHistoryRow } from '../providers/issuer/port.ts'
+import { shareBecomesDue } from '../shares/shares.sql.ts'
 import {
   issuerHistoryRowTransitions,
   issuerTransferTransitions,
@@ -20,18 +21,17 @@ const firstLookMs = 10 * 60_000
 const keyOf = (load: Pick<LoadRecord, 'id'>): string => `load:${load.id}`
 
 /** The job that makes a credit at the issuer and finds out what became of it. */
-export const creditCallJob = (issuerTransferId: string): JobDraft => ({
+export const creditCallJob = (issuerTransferId: string) => ({
   name: 'loads.credit',
   key: `loads.credit:${issuerTransferId}`,
   payload: { issuerTransferId },
 })
 
 /** The job that reserves float for a load and starts its next credit. */
-export const startCreditJob = (load: Pick<LoadRecord, 'id' | 'part'>, dueAt: Date): JobDraft => ({
+export const startCreditJob = (load: Pick<LoadRecord, 'id' | 'part'>) => ({
   name: 'loads.begin_credit',
   key: `loads.begin_credit:${load.id}:part:${load.part + 1}`,
   payload: { loadId: load.id },
-  dueAt,
 })
 
 /** The job that looks for late effects of a credit that was not the only attempt. */
@@ -159,9 +159,7 @@ export const creditedPlan = (
       loadUpdate(step, 'load.credited', { creditedAt: now, creditReview: false }),
       endTransfer(transfer, bound ? 'row.bound' : 'transfer.applied'),
       ...binding.updates,
-      ...step.shareIds.map((id) =>
-        guardedUpdate({ table: 'share', id, from: { dueAt: null }, set: { dueAt: now } }),
-      ),
+      ...step.shareIds.map((id) => shareBecomesDue(id, now)),
     ],
     rows: [historyRow(step, 'credited', load.exception), ...binding.rows],
     events: [
@@ -200,6 +198,9 @@ export const refusedPlan = (
     ],
     rows: [historyRow(step, to, load.exception)],
     events: [loadEvent(step, to === 'held' ? 'load.credit_postponed' : 'load.credit_failed', { refusal })],
-    jobs: [...(isTriedAgain ? [startCreditJob(load, step.retryAt)] : []), ...watching(step, step)],
+    jobs: [
+      ...(isTriedAgain ? [{ ...startCreditJob(load), dueAt: step.retryAt }] : []),
+      ...watching(step, step),
+    ],
   }
 }

@@ -9,6 +9,8 @@ import type { JobHandler, Work, WriteTransaction } from '../kernel/jobs.ts'
 import type { Plan } from '../kernel/plan.ts'
 import { applyTransition } from '../kernel/states.ts'
 import type { ScreenedPayment } from '../screening/payment-screening.ts'
+import { readScannedUntil } from './chain-blocks.sql.ts'
+import { readTransfer, readTransfers, type TransferRow } from './chain-transfers.sql.ts'
 import { createReadRates } from './current-rates.ts'
 import { createFurtherPayments, isOwnLoadOf, moneyIsUsed, otherCoinsOf, worthOf } from './further-payments.ts'
 import { decideLoad, payingDeposits, type FinalDeposit, type LoadGuards } from './load-decision.ts'
@@ -19,14 +21,7 @@ import { isDeposit, priceDeposits, type CurrentRates, type Deposit } from './loa
 import { grossOf, isInTime, lastBlockTime } from './load-quote.ts'
 import { ledgerDecimals, type LoadRecord } from './load-record.ts'
 import { loadTransitions } from './load-status.ts'
-import {
-  insertHistory,
-  lockLoad,
-  readLoadById,
-  readScannedUntil,
-  readTransfers,
-  type TransferRow,
-} from './loads.sql.ts'
+import { insertHistory, lockLoad, readLoadById } from './loads.sql.ts'
 
 /** How often a load whose time is over asks whether the rest of its money is final. */
 const whileNotFinalMs = 60_000
@@ -36,21 +31,16 @@ const whileNotScreenedMs = 60_000
 
 type Deps = { readonly ids: Ids; readonly clock: Clock; readonly needs: LoadsNeeds }
 
-const readTransfer = (sql: Queries, id: string) =>
-  sql.maybe<TransferRow & { network: string }>('select * from chain_transfer where id = $1', [id])
-
 /** What is to be known of a payment's wallet; null for a transfer that nobody ordered. */
-const screenedPaymentOf = (row: TransferRow): ScreenedPayment | null =>
-  row.load_id && row.company_id && row.user_id
-    ? {
-        transferId: row.id,
-        loadId: row.load_id,
-        companyId: row.company_id,
-        userId: row.user_id,
-        sender: row.sender,
-        seenAt: row.seen_at,
-      }
-    : null
+const screenedPaymentOf = ({
+  id: transferId,
+  sender,
+  seenAt,
+  ...row
+}: TransferRow): ScreenedPayment | null => {
+  const { loadId, companyId, userId } = row
+  return loadId && companyId && userId ? { transferId, sender, seenAt, loadId, companyId, userId } : null
+}
 
 export const createFinalJobs = ({ ids, clock, needs }: Deps) => {
   const { setAside } = createFurtherPayments({ ids, clock, needs })
@@ -115,14 +105,10 @@ export const createFinalJobs = ({ ids, clock, needs }: Deps) => {
           row.status === 'seen' &&
           isDeposit(row) &&
           row.id !== also?.id &&
-          isInTime({ blockTime: row.block_time, expiresAt: load.expiresAt }),
+          isInTime({ blockTime: row.blockTime, expiresAt: load.expiresAt }),
       )
       const scannedUntil = await readScannedUntil(sql, load.network)
-      const deposits = final.map((row) => ({
-        ...row,
-        blockTime: row.block_time,
-        isScreenedOut: row.screened_out,
-      }))
+      const deposits = final.map((row) => ({ ...row, isScreenedOut: row.screenedOut }))
       const paying = payingDeposits(load, deposits)
       const units = paying.reduce((sum, row) => sum + row.units, 0n)
       const grossCents = grossOf({ units, rate: load.rate, ledgerDecimals: ledgerDecimals(load) })
@@ -178,24 +164,24 @@ export const createFinalJobs = ({ ids, clock, needs }: Deps) => {
   const transferFinal: JobHandler = async ({ payload }, work) => {
     const { seen, otherCoins } = await work.read(async (sql) => {
       const found = await readTransfer(sql, String(payload['transferId']))
-      const coins = found?.load_id ? (await readLoadAndCoins(sql, found.load_id)).otherCoins : []
+      const coins = found?.loadId ? (await readLoadAndCoins(sql, found.loadId)).otherCoins : []
       return { seen: found, otherCoins: coins }
     })
     if (!seen || seen.status !== 'seen') return
-    const block = await needs.rail.readBlock(seen.block_number)
-    if (block.hash !== seen.block_hash) return
+    const block = await needs.rail.readBlock(seen.blockNumber)
+    if (block.hash !== seen.blockHash) return
     const payment = screenedPaymentOf(seen)
     const screened = payment ? await needs.paymentScreening.screen(work, payment) : 'cleared'
     if (screened === 'later') return { againAt: after(clock.now(), whileNotScreenedMs) }
-    const transfer = { ...seen, status: seen.status, screened_out: screened === 'not_cleared' }
+    const transfer = { ...seen, status: seen.status, screenedOut: screened === 'not_cleared' }
     const payer =
-      transfer.user_id && transfer.company_id
-        ? { userId: transfer.user_id, companyId: transfer.company_id }
+      transfer.userId && transfer.companyId
+        ? { userId: transfer.userId, companyId: transfer.companyId }
         : null
     const booked = depositPlan({ transfer, network: transfer.network, payer, now: clock.now() })
-    if (!transfer.load_id || !isDeposit(transfer)) return applyOrRetry(work, booked)
+    if (!transfer.loadId || !isDeposit(transfer)) return applyOrRetry(work, booked)
     const current = await readRates(otherCoins, work.read)
-    const paid = await readPaid(work, { loadId: transfer.load_id, also: transfer, current })
+    const paid = await readPaid(work, { loadId: transfer.loadId, also: transfer, current })
     if (!paid || isOwnLoadOf(paid.load, transfer.id)) return applyOrRetry(work, booked)
     if (moneyIsUsed(paid.load)) {
       // The load first: after a crash between the two the transfer is still to be booked, and finds it.
@@ -209,7 +195,7 @@ export const createFinalJobs = ({ ids, clock, needs }: Deps) => {
   const setAsideUnused: JobHandler = async ({ payload }, work) => {
     const { transfer, load, otherCoins } = await work.read(async (sql) => {
       const found = await readTransfer(sql, String(payload['transferId']))
-      const known = found?.load_id ? await readLoadAndCoins(sql, found.load_id) : null
+      const known = found?.loadId ? await readLoadAndCoins(sql, found.loadId) : null
       return { transfer: found, load: known?.load ?? null, otherCoins: known?.otherCoins ?? [] }
     })
     if (!transfer || !load || !isDeposit(transfer) || isOwnLoadOf(load, transfer.id)) return

@@ -15,7 +15,8 @@ import { assetsToPrice } from './load-pricing.ts'
 import { depositsOf } from './load-resolutions.ts'
 import { releaseDays } from './pending-days.ts'
 import { readResolutionFacts } from './resolution-facts.ts'
-import { insertHistory, lockLoad, readHistory, readOwnLoad, readTransfers } from './loads.sql.ts'
+import { readTransfers } from './chain-transfers.sql.ts'
+import { insertHistory, lockLoad, readHistory, readOwnLoad } from './loads.sql.ts'
 
 /** The answer to a cancel that changed nothing. */
 const cancelled = (status: LoadStatus | undefined) => {
@@ -91,7 +92,7 @@ export const mountLoadPages = (kernel: Kernel, needs: LoadsNeeds): void => {
     })
     if (!found) return refused('record_not_found')
     const hash = input.txHash.toLowerCase()
-    if (found.transfers.some((row) => row.tx_hash.toLowerCase() === hash))
+    if (found.transfers.some((row) => row.txHash.toLowerCase() === hash))
       return accepted({ found: 'here' as const })
     const seen = await needs.rail.findTransaction(hash, found.load.address)
     return accepted({ found: seen })

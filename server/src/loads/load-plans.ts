@@ -1,13 +1,14 @@
 import { shareDue, releaseWindow, type BusinessCalendar } from '../calendar/business-time.ts'
-import { guardedUpdate, type RowInsert } from '../kernel/guarded-update.ts'
+import { guardedUpdate } from '../kernel/guarded-update.ts'
 import type { JobDraft, Plan } from '../kernel/plan.ts'
 import { transition } from '../kernel/states.ts'
+import { newShare } from '../shares/shares.sql.ts'
 import { chainTransferTransitions, type LoadException } from './load-status.ts'
 import { depositConfirmed, loadAccepted } from './load-postings.ts'
 import { cryptoOf, figuresOf, type PricedPart } from './load-pricing.ts'
 import { ledgerAssetOf } from './load-record.ts'
 import { historyRow, loadEvent, loadUpdate, type LoadStep } from './load-step.ts'
-import type { TransferRow } from './loads.sql.ts'
+import type { TransferRow } from './chain-transfers.sql.ts'
 
 /** A transfer became final: booked in its own asset, whatever it is for (money §4.1). */
 export const depositPlan = (facts: {
@@ -24,8 +25,8 @@ export const depositPlan = (facts: {
       depositConfirmed({
         id: transfer.id,
         chain: facts.network,
-        tx: transfer.tx_hash,
-        log: transfer.log_index,
+        tx: transfer.txHash,
+        log: transfer.logIndex,
         asset: ledgerAssetOf({ asset: transfer.asset, network: facts.network }),
         units: transfer.units,
         payer: payer ? { ownerId: payer.userId, companyId: payer.companyId } : null,
@@ -34,7 +35,7 @@ export const depositPlan = (facts: {
     ].filter(({ legs }) => legs.length > 0),
     updates: [
       transition(chainTransferTransitions, transfer, 'transfer.finalised', {
-        set: { finalAt: now, screenedOut: transfer.screened_out },
+        set: { finalAt: now, screenedOut: transfer.screenedOut },
       }),
     ],
   }
@@ -68,24 +69,21 @@ export const acceptPlan = (
   const isRegular = load.speed === 'regular'
   const from = isRegular ? window.earliestAt : now
   const by = isRegular ? window.latestAt : now
-  const shares: RowInsert[] = figures.shares.map((share) => {
+  const shares = figures.shares.map((share) => {
     const owner = load.chain.find(({ ownerId }) => ownerId === share.ownerId)
     if (owner?.ownerKind === 'operator') throw new Error('The operator has no share of a load')
-    return {
-      table: 'share',
-      row: {
-        id: ids.next(),
-        companyId: share.companyId,
-        ownerKind: owner?.ownerKind ?? 'company',
-        ownerId: share.ownerId,
-        walletType: load.speed,
-        level: owner?.level ?? 1,
-        loadId: load.id,
-        amountCents: share.amountCents,
-        acceptedAt: now,
-        dueAt: isRegular ? shareDue(now, calendar) : null,
-      },
-    }
+    return newShare({
+      id: ids.next(),
+      companyId: share.companyId,
+      ownerKind: owner?.ownerKind ?? 'company',
+      ownerId: share.ownerId,
+      walletType: load.speed,
+      level: owner?.level ?? 1,
+      loadId: load.id,
+      amountCents: share.amountCents,
+      acceptedAt: now,
+      dueAt: isRegular ? shareDue(now, calendar) : null,
+    })
   })
   return {
     journals: [

@@ -10,7 +10,7 @@ import {
   type RatePair,
 } from './load-quote.ts'
 import { ledgerAssetOf, type LoadRecord } from './load-record.ts'
-import type { TransferRow } from './loads.sql.ts'
+import type { TransferRow } from './chain-transfers.sql.ts'
 
 /** A transfer of a listed token that is worth a ledger unit: anybody can send nothing to any address. */
 export type Deposit = TransferRow & { asset: string; units: bigint }
@@ -29,7 +29,7 @@ export type PricedPart = {
 }
 
 const isAtQuotedRate = (load: LoadRecord, row: Deposit): boolean =>
-  row.asset === load.asset && isInTime({ blockTime: row.block_time, expiresAt: load.expiresAt })
+  row.asset === load.asset && isInTime({ blockTime: row.blockTime, expiresAt: load.expiresAt })
 
 /** Assets whose current rates decide what these deposits are worth: late ones, and other coins. */
 export const assetsToPrice = (load: LoadRecord, deposits: readonly Deposit[]): string[] => [
@@ -46,7 +46,7 @@ const ratesFor = (load: LoadRecord, row: Deposit, currentRates: CurrentRates): R
   const spreadHundredthsBp = isOwn ? load.spreadHundredthsBp : known.spreadHundredthsBp
   const current = { midRate: known.midRate, rate: lockedRate({ ...known, spreadHundredthsBp }) }
   if (!isOwn) return current
-  return creditRates({ quoted, current, expiresAt: load.expiresAt, blockTime: row.block_time })
+  return creditRates({ quoted, current, expiresAt: load.expiresAt, blockTime: row.blockTime })
 }
 
 type Group = { readonly asset: string; readonly rates: RatePair; readonly deposits: Deposit[] }

@@ -1,4 +1,4 @@
-import type { Queries } from '../kernel/queries.ts'
+import { constant, type Queries } from '../kernel/queries.ts'
 import { applyUpdate, guardedUpdate } from '../kernel/guarded-update.ts'
 import { applyTransition, transition } from '../kernel/states.ts'
 import type { LoadRecord } from './load-record.ts'
@@ -16,32 +16,18 @@ export type OpenRefund = {
 /** Text of an amount in the contract's own decimals, and its coin. */
 export type CoinAmount = { readonly amount: string; readonly asset: string }
 
-type Row = {
-  id: string
-  address: string
-  amounts: CoinAmount[]
-  requested_at: Date
-  status: 'requested' | 'sending'
-}
-const refundOf = ({ id, address, amounts, requested_at: requestedAt, status }: Row): OpenRefund => ({
-  id,
-  address,
-  amounts,
-  requestedAt,
-  isSending: status === 'sending',
-})
+/** Stored as JSON by `insertRefund`. */
+type Stored = { amounts: CoinAmount[] }
+const openRefunds = (sql: Queries) =>
+  sql
+    .selectFrom('loadRefund')
+    .select(['loadRefund.id', 'loadRefund.address', 'loadRefund.requestedAt', 'loadRefund.amounts'])
+    .select((refund) => refund('loadRefund.status', '=', 'sending').$castTo<boolean>().as('isSending'))
+    .where('loadRefund.status', 'in', [constant('requested'), constant('sending')])
+    .$castTo<Stored & Omit<OpenRefund, 'amounts'>>()
 
-const open = `select id, address, amounts, requested_at, status from load_refund
-  where load_id = $1 and status in ('requested', 'sending')`
-const insert = `insert into load_refund (id, load_id, company_id, user_id, address, amounts, status, requested_at)
-  values ($1, $2, $3, $4, $5, $6, 'requested', $7)`
-const lockedById = 'select id, status from load_refund where id = $1 for update'
-const touch = `update load set version = version + 1 where id = $1`
-
-export const readOpenRefund = async (sql: Queries, loadId: string): Promise<OpenRefund | null> => {
-  const row = await sql.maybe<Row>(open, [loadId])
-  return row && refundOf(row)
-}
+export const readOpenRefund = async (sql: Queries, loadId: string): Promise<OpenRefund | null> =>
+  (await openRefunds(sql).where('loadRefund.loadId', '=', loadId).executeTakeFirst()) ?? null
 
 /** The load's version is the guard: a credit that was decided on the load as it was read is refused. */
 const asReviewed = (load: LoadRecord) => {
@@ -57,7 +43,13 @@ export const insertRefund = async (
 ): Promise<boolean> => {
   const { id, load, address, amounts, at } = refund
   if (!(await applyUpdate(sql, asReviewed(load)))) return false
-  await sql.run(insert, [id, load.id, load.companyId, load.userId, address, JSON.stringify(amounts), at])
+  const { id: loadId, companyId, userId } = load
+  const whose = { loadId, companyId, userId }
+  const asked = { address, amounts: JSON.stringify(amounts), requestedAt: at }
+  await sql
+    .insertInto('loadRefund')
+    .values({ id, ...whose, ...asked, status: 'requested' })
+    .execute()
   return true
 }
 
@@ -66,33 +58,39 @@ export const withdrawRefund = async (
   sql: Queries,
   of: { refundId: string; loadId: string; at: Date },
 ): Promise<boolean> => {
-  const refund = await sql.maybe<{ id: string; status: Row['status'] }>(lockedById, [of.refundId])
+  const { refundId, loadId, at } = of
+  const found = sql.selectFrom('loadRefund').select(['id', 'status']).where('id', '=', refundId).forUpdate()
+  const refund = await found.executeTakeFirst()
   if (refund?.status !== 'requested') return false
-  const set = { endedAt: of.at }
-  await applyTransition(sql, loadRefundTransitions, refund, 'refund.withdrawn', { set })
-  await sql.run(touch, [of.loadId])
+  const asked = { ...refund, status: 'requested' } as const
+  await applyTransition(sql, loadRefundTransitions, asked, 'refund.withdrawn', { set: { endedAt: at } })
+  const load = sql.updateTable('load').where('id', '=', loadId)
+  await load.set((eb) => ({ version: eb('version', '+', 1) })).execute()
   return true
 }
 
-export type RequestedRefund = OpenRefund & { readonly ref: string; readonly network: string }
+const mostListed = 1000
 
-const requested = `select r.id, r.address, r.amounts, r.requested_at, r.status, l.ref, l.network
-  from load_refund r join load l on l.id = r.load_id where r.status in ('requested', 'sending')
-  order by r.requested_at, r.id limit 1000`
-
-/** Refunds that wait for a person to send them, oldest first. */
-export const listRequestedRefunds = async (sql: Queries): Promise<RequestedRefund[]> =>
-  (await sql.rows<Row & { ref: string; network: string }>(requested)).map((row) => ({
-    ...refundOf(row),
-    ref: row.ref,
-    network: row.network,
-  }))
-
-const lockedOfLoad = `select r.id, r.status from load_refund r join load l on l.id = r.load_id
-  where l.ref = $1 and r.status = 'requested' for update of r`
+/** Refunds that wait for a person to send them, oldest first, with the reference of their load. */
+export const listRequestedRefunds = (sql: Queries) =>
+  openRefunds(sql)
+    .innerJoin('load', 'load.id', 'loadRefund.loadId')
+    .select(['load.ref', 'load.network'])
+    .orderBy('loadRefund.requestedAt')
+    .orderBy('loadRefund.id')
+    .limit(mostListed)
+    .execute()
 
 /** A person is going to send the refund of a load. False: there is none to send, or somebody took it already. */
 export const claimRefund = async (sql: Queries, ref: string): Promise<boolean> => {
-  const refund = await sql.maybe<{ id: string; status: 'requested' }>(lockedOfLoad, [ref])
-  return refund !== null && applyTransition(sql, loadRefundTransitions, refund, 'refund.taken')
+  const refund = await sql
+    .selectFrom('loadRefund')
+    .innerJoin('load', 'load.id', 'loadRefund.loadId')
+    .select('loadRefund.id')
+    .where('load.ref', '=', ref)
+    .where('loadRefund.status', '=', 'requested')
+    .forUpdate('loadRefund')
+    .executeTakeFirst()
+  if (!refund) return false
+  return applyTransition(sql, loadRefundTransitions, { ...refund, status: 'requested' }, 'refund.taken')
 }

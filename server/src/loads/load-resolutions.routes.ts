@@ -22,7 +22,8 @@ import {
 } from './load-resolutions.ts'
 import { loadEvent } from './load-step.ts'
 import { readLimitUse } from './load-sums.sql.ts'
-import { insertHistory, readOwnLoad, readTransfers, type TransferRow } from './loads.sql.ts'
+import { readTransfers, type TransferRow } from './chain-transfers.sql.ts'
+import { insertHistory, readOwnLoad } from './loads.sql.ts'
 import { refundAddress } from './refund-address.ts'
 import { readResolutionFacts } from './resolution-facts.ts'
 

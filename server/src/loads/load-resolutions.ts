@@ -13,7 +13,7 @@ import {
 } from './load-pricing.ts'
 import type { LoadRecord } from './load-record.ts'
 import type { CoinAmount, OpenRefund } from './load-refunds.sql.ts'
-import type { TransferRow } from './loads.sql.ts'
+import type { TransferRow } from './chain-transfers.sql.ts'
 
 type Resolution = OutputOf<typeof readLoad>['resolutions'][number]
 
@@ -56,7 +56,7 @@ const isWithinLimits = (grossCents: bigint, { limits, refundMinimumCents }: Reso
 
 /** The load for all that came from wallets that were cleared, or why it cannot be had. */
 export const creditOf = (load: LoadRecord, facts: ResolutionFacts): Credit | NoCredit => {
-  const deposits = depositsOf(load, facts.transfers).filter((row) => !row.screened_out)
+  const deposits = depositsOf(load, facts.transfers).filter((row) => !row.screenedOut)
   if (deposits.length === 0 || load.exception === 'screening') return 'resolution_not_possible'
   const parts = priceDeposits(load, deposits, facts)
   if (!parts) return 'rate_unavailable'
@@ -75,7 +75,7 @@ export const refundAmounts = (
   return [...new Set(deposits.map(({ asset }) => asset))].map((symbol) => {
     const units = deposits
       .filter(({ asset }) => asset === symbol)
-      .reduce((sum, row) => sum + BigInt(row.contract_units), 0n)
+      .reduce((sum, row) => sum + BigInt(row.contractUnits), 0n)
     const decimals = assets.find((each) => each.symbol === symbol)?.decimals ?? 0
     return { amount: formatUnits({ units, decimals }), asset: symbol }
   })

@@ -1,60 +1,86 @@
-import { sql as fragment, type SqlBool } from 'kysely'
-import type { Queries } from '../kernel/queries.ts'
+import { sql as fragment, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely'
+import { constant, type Queries } from '../kernel/queries.ts'
+import type { DB } from '../kernel/schema.ts'
 import { loadOfRow, type LoadRecord } from './load-record.ts'
 
-/** A further payment counts once it is accepted: before that anybody could use up somebody's limit with dust. */
-const today = `status not in ('cancelled', 'expired', 'refunded') and (parent_id is null or accepted_at is not null)`
+type Where = ExpressionBuilder<DB, 'load'>
+type Condition = Expression<SqlBool>
 
-/** By its quote; money that was not as quoted also on the day on which the payer chose the credit. */
-const since = `(quoted_at >= $2 or (accepted_at >= $2 and exception is not null)) and id is distinct from $3 and ${today}`
+const sumOf = (column: 'grossCents' | 'netCents') =>
+  fragment<bigint>`coalesce(sum(${fragment.ref(column)}), 0)::int8`
+
+const ended = ['cancelled', 'expired', 'refunded'] as const
+
+type Counted = { readonly since: Date; readonly besides: string | null }
+
+/** Gross of loads, in cents. By their quote; money that was not as quoted also on the day on which the payer chose the credit. */
+const grossSince = async (
+  sql: Queries,
+  { since, besides }: Counted,
+  whose: (load: Where) => Condition,
+): Promise<bigint> => {
+  const counted = sql
+    .selectFrom('load')
+    .select(sumOf('grossCents').as('sum'))
+    .where(whose)
+    .where((load) =>
+      load.or([
+        load('quotedAt', '>=', since),
+        load.and([load('acceptedAt', '>=', since), load('exception', 'is not', null)]),
+      ]),
+    )
+    .where('id', 'is distinct from', besides)
+    .where('status', 'not in', ended)
+    // A further payment counts once it is accepted: before that anybody could use up somebody's limit with dust.
+    .where((load) => load.or([load('parentId', 'is', null), load('acceptedAt', 'is not', null)]))
+  return (await counted.executeTakeFirstOrThrow()).sum
+}
 
 /** Gross of the loads that count for today's limits of a person, in cents; `besides` is one that does not. */
-export const readGrossSince = async (
+export const readGrossSince = (
   sql: Queries,
-  of: { userId: string; since: Date; besides: string | null },
-): Promise<bigint> => {
-  const row = await sql.one<{ sum: bigint }>(
-    `select coalesce(sum(gross_cents), 0)::int8 as sum from load where user_id = $1 and ${since}`,
-    [of.userId, of.since, of.besides],
-  )
-  return row.sum
-}
+  { userId, ...counted }: Counted & { readonly userId: string },
+): Promise<bigint> => grossSince(sql, counted, (load) => load('userId', '=', userId))
 
 /** Gross of a card's immediate loads since an instant, in cents: what counts against the maximum emergency load. */
-export const readImmediateSince = async (
+export const readImmediateSince = (
   sql: Queries,
-  of: { cardId: string; since: Date; besides: string | null },
-): Promise<bigint> => {
-  const row = await sql.one<{ sum: bigint }>(
-    `select coalesce(sum(gross_cents), 0)::int8 as sum from load
-     where card_id = $1 and speed = 'immediate' and ${since}`,
-    [of.cardId, of.since, of.besides],
-  )
-  return row.sum
-}
+  { cardId, ...counted }: Counted & { readonly cardId: string },
+): Promise<bigint> =>
+  grossSince(sql, counted, (load) => load.and([load('cardId', '=', cardId), load('speed', '=', 'immediate')]))
 
-export const readIsFirstLoad = async (sql: Queries, cardId: string): Promise<boolean> =>
-  (await sql.maybe('select 1 from load where card_id = $1 and accepted_at is not null limit 1', [cardId])) ===
-  null
+export const readIsFirstLoad = async (sql: Queries, cardId: string): Promise<boolean> => {
+  const accepted = sql
+    .selectFrom('load')
+    .select('id')
+    .where('cardId', '=', cardId)
+    .where('acceptedAt', 'is not', null)
+  return (await accepted.limit(1).executeTakeFirst()) === undefined
+}
 
 /** Quotes of a person that still wait for their payment. */
 export const countOpenQuotes = async (sql: Queries, of: { userId: string; now: Date }): Promise<number> => {
-  const row = await sql.one<{ n: number }>(
-    `select count(*)::int as n from load where user_id = $1 and status = 'quoted' and expires_at > $2`,
-    [of.userId, of.now],
-  )
-  return row.n
+  const open = sql
+    .selectFrom('load')
+    .select(({ fn }) => fn.countAll<bigint>().as('count'))
+    .where('userId', '=', of.userId)
+    .where('status', '=', 'quoted')
+    .where('expiresAt', '>', of.now)
+  return Number((await open.executeTakeFirstOrThrow()).count)
 }
-
-const use = `insert into load_limit_use (id, company_id, user_id) values ($1, $2, $1)
-  on conflict (id) do update set version = load_limit_use.version + 1`
 
 /** Makes what uses the limits of one person wait for each other until the transaction ends. */
 export const lockPersonsLimits = async (
   sql: Queries,
-  person: { userId: string; companyId: string },
+  { userId, companyId }: { userId: string; companyId: string },
 ): Promise<void> => {
-  await sql.run(use, [person.userId, person.companyId])
+  await sql
+    .insertInto('loadLimitUse')
+    .values({ id: userId, companyId, userId })
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet((use) => ({ version: use('loadLimitUse.version', '+', 1) })),
+    )
+    .execute()
 }
 
 /** The row whose version a plan advances that uses the limits of a person; made when it is missing. */
@@ -62,7 +88,11 @@ export const readLimitUse = async (
   sql: Queries,
   userId: string,
 ): Promise<{ id: string; version: number } | null> =>
-  sql.maybe<{ id: string; version: number }>('select id, version from load_limit_use where id = $1', [userId])
+  (await sql
+    .selectFrom('loadLimitUse')
+    .select(['id', 'version'])
+    .where('id', '=', userId)
+    .executeTakeFirst()) ?? null
 
 const mostReleased = 200
 
@@ -76,7 +106,7 @@ export const readReleasable = async (
   const rows = await sql
     .selectFrom('load')
     .selectAll()
-    .where('status', '=', 'held')
+    .where('status', '=', constant('held'))
     .where('speed', '=', speed)
     .where('releaseFrom', '<=', now)
     .$if(after !== null, (held) => held.where(isPast(after!.id)))
@@ -88,14 +118,18 @@ export const readReleasable = async (
 }
 
 /** When the next held load may be released; in the past where one waits for float. */
-export const readNextRelease = async (sql: Queries): Promise<Date | null> =>
-  (await sql.one<{ at: Date | null }>(`select min(release_from) as at from load where status = 'held'`)).at
+export const readNextRelease = async (sql: Queries): Promise<Date | null> => {
+  const held = sql.selectFrom('load').where('status', '=', constant('held'))
+  return (await held.select(({ fn }) => fn.min('releaseFrom').as('at')).executeTakeFirstOrThrow()).at
+}
 
 /** Net of the regular loads that will be released until an instant: float that immediate loads must leave. */
 export const readDueUntil = async (sql: Queries, until: Date): Promise<bigint> => {
-  const row = await sql.one<{ sum: bigint }>(
-    `select coalesce(sum(net_cents), 0)::int8 as sum from load where status = 'held' and speed = 'regular' and release_from <= $1`,
-    [until],
-  )
-  return row.sum
+  const due = sql
+    .selectFrom('load')
+    .select(sumOf('netCents').as('sum'))
+    .where('status', '=', constant('held'))
+    .where('speed', '=', 'regular')
+    .where('releaseFrom', '<=', until)
+  return (await due.executeTakeFirstOrThrow()).sum
 }

@@ -7,7 +7,7 @@ import { toContractUnits } from './load-quote.ts'
 import type { LoadRecord } from './load-record.ts'
 import type { OpenRefund } from './load-refunds.sql.ts'
 import { resolutionsOf, type ResolutionFacts } from './load-resolutions.ts'
-import type { TransferRow } from './loads.sql.ts'
+import type { TransferRow } from './chain-transfers.sql.ts'
 
 export type LoadView = OutputOf<typeof readLoad>
 export type LoadRowView = OutputOf<typeof listLoads>['items'][number]
@@ -29,17 +29,17 @@ type TransferFacts = {
 const transferView = (row: TransferRow, facts: TransferFacts) => {
   // Another coin has decimals of its own; of an unlisted one they are not known.
   const decimals = facts.assets.find(({ symbol }) => symbol === row.asset)?.decimals ?? facts.load.decimals
-  const confirmations = row.status === 'gone' ? 0n : facts.head - row.block_number + 1n
+  const confirmations = row.status === 'gone' ? 0n : facts.head - row.blockNumber + 1n
   const needed = facts.head - facts.finalized + 1n
   return {
-    txHash: row.tx_hash,
-    amount: formatUnits({ units: BigInt(row.contract_units), decimals }),
-    asset: row.asset ?? row.token_address,
+    txHash: row.txHash,
+    amount: formatUnits({ units: BigInt(row.contractUnits), decimals }),
+    asset: row.asset ?? row.tokenAddress,
     status: row.status,
-    blockNumber: String(row.block_number),
+    blockNumber: String(row.blockNumber),
     confirmations: Number(confirmations < 0n ? 0n : confirmations > needed ? needed : confirmations),
     confirmationsNeeded: Number(needed),
-    at: row.block_time,
+    at: row.blockTime,
   }
 }
 

@@ -1,30 +1,10 @@
-import type { Queries } from '../kernel/queries.ts'
+import { sql as fragment, type Selectable } from 'kysely'
+import { withKey } from '../kernel/job-rows.sql.ts'
+import { anyOf, constant, type Queries } from '../kernel/queries.ts'
+import type { LoadHistory } from '../kernel/schema.ts'
 import { quoteOverBefore } from './load-quote.ts'
 import { loadOfRow, storeChain, type LoadRecord } from './load-record.ts'
-
-export type TransferRow = {
-  id: string
-  tx_hash: string
-  log_index: number
-  block_number: bigint
-  block_hash: string
-  block_time: Date
-  token_address: string
-  asset: string | null
-  sender: string
-  recipient: string
-  contract_units: string
-  units: bigint | null
-  residue: bigint | null
-  load_id: string | null
-  company_id: string | null
-  user_id: string | null
-  status: 'seen' | 'final' | 'gone' | 'unlisted'
-  seen_at: Date
-  final_at: Date | null
-  /** Of a final one: the wallet that sent it was not cleared. */
-  screened_out: boolean
-}
+import type { LoadException, LoadMilestone } from './load-status.ts'
 
 const loads = (sql: Queries) => sql.selectFrom('load').selectAll()
 const one = (row: Parameters<typeof loadOfRow>[0] | undefined): LoadRecord | null =>
@@ -59,68 +39,75 @@ export const insertLoad = async (sql: Queries, load: LoadRecord, feeScheduleId: 
     .execute()
 }
 
-export const insertHistory = (
+/** Adds a line to where a load has been. */
+export const insertHistory = async (
   sql: Queries,
-  entry: {
-    id: string
-    load: Pick<LoadRecord, 'id' | 'companyId' | 'userId'>
-    status: string
-    exception: string | null
-    at: Date
+  entry: Pick<Selectable<LoadHistory>, 'id' | 'exception' | 'at'> & {
+    readonly load: Pick<LoadRecord, 'id' | 'companyId' | 'userId'>
+    readonly status: LoadMilestone
   },
-) =>
-  sql.run(
-    'insert into load_history (id, load_id, company_id, user_id, status, exception, at) values ($1, $2, $3, $4, $5, $6, $7)',
-    [
-      entry.id,
-      entry.load.id,
-      entry.load.companyId,
-      entry.load.userId,
-      entry.status,
-      entry.exception,
-      entry.at,
-    ],
-  )
+): Promise<void> => {
+  const { load, ...line } = entry
+  const { id: loadId, companyId, userId } = load
+  await sql
+    .insertInto('loadHistory')
+    .values({ ...line, loadId, companyId, userId })
+    .execute()
+}
 
 /** Those of these addresses that we gave out and that money may still arrive on. */
 export const readOurAddresses = async (
   sql: Queries,
   of: { network: string; among: readonly string[]; since: Date },
 ): Promise<Set<string>> => {
-  const rows = await sql.rows<{ address: string }>(
-    `select address from load where address = any($2) and network = $1 and quoted_at > $3 and parent_id is null`,
-    [of.network, of.among, of.since],
-  )
-  return new Set(rows.map(({ address }) => address))
+  const given = sql
+    .selectFrom('load')
+    .select('address')
+    .where('address', '=', anyOf(of.among))
+    .where('network', '=', of.network)
+    .where('quotedAt', '>', of.since)
+    .where('parentId', 'is', null)
+  return new Set((await given.execute()).map(({ address }) => address))
 }
 
-/** Time of the block that was read last; null: none was. */
-export const readScannedUntil = async (sql: Queries, network: string): Promise<Date | null> =>
-  (
-    await sql.maybe<{ time: Date | null }>(
-      'select time from chain_block where network = $1 order by number desc limit 1',
-      [network],
-    )
-  )?.time ?? null
-
-const over = `select id from load where network = $1 and status in ('quoted', 'detected') and expires_at < $2
-  and not exists (select 1 from job where key = 'loads.time_over:' || load.id) order by expires_at limit 200`
+const mostOver = 200
 
 /** Loads on which nothing that comes now is in time, and that nobody decides yet. */
-export const readLoadsOver = async (sql: Queries, network: string, scannedUntil: Date): Promise<string[]> =>
-  (await sql.rows<{ id: string }>(over, [network, quoteOverBefore(scannedUntil)])).map(({ id }) => id)
+export const readLoadsOver = async (sql: Queries, network: string, scannedUntil: Date): Promise<string[]> => {
+  const keyOfDecision = fragment<string>`'loads.time_over:' || load.id`
+  const over = await sql
+    .selectFrom('load')
+    .select('id')
+    .where('network', '=', network)
+    // As text: the index of open loads serves it.
+    .where('status', 'in', [constant('quoted'), constant('detected')])
+    .where('expiresAt', '<', quoteOverBefore(scannedUntil))
+    .where((where) => where.not(where.exists(withKey(sql, keyOfDecision))))
+    .orderBy('expiresAt')
+    .limit(mostOver)
+    .execute()
+  return over.map(({ id }) => id)
+}
+
+/** When the first load of a chain was quoted; null: none was. */
+export const readFirstQuote = async (sql: Queries, network: string): Promise<Date | null> => {
+  const quotes = sql.selectFrom('load').where('network', '=', network)
+  return (await quotes.select(({ fn }) => fn.min('quotedAt').as('at')).executeTakeFirstOrThrow()).at
+}
 
 export const readLoadOfAddress = async (sql: Queries, address: string) =>
   one(await loads(sql).where('address', '=', address).executeTakeFirst())
 
-export const readTransfers = (sql: Queries, loadId: string) =>
-  sql.rows<TransferRow>('select * from chain_transfer where load_id = $1 order by id', [loadId])
-
+/** Where a load has been, oldest first. */
 export const readHistory = (sql: Queries, loadId: string) =>
-  sql.rows<{ status: string; at: Date }>(
-    'select status, at from load_history where load_id = $1 order by id',
-    [loadId],
-  )
+  sql.selectFrom('loadHistory').select(['status', 'at']).where('loadId', '=', loadId).orderBy('id').execute()
+
+/** What a further payment takes over from the load whose address it came to. */
+const takenOver = [
+  ...(['companyId', 'userId', 'cardId', 'speed', 'asset', 'network', 'decimals', 'salt'] as const),
+  ...(['rate', 'midRate', 'spreadHundredthsBp', 'feeScheduleId', 'rates', 'chain'] as const),
+  ...(['expiresAt', 'releaseFrom', 'releaseBy'] as const),
+] as const
 
 /**
  * A further payment to a used address becomes a load of its own, in review, with the rates of the first and the amounts
@@ -128,36 +115,37 @@ export const readHistory = (sql: Queries, loadId: string) =>
  */
 export const copyLoadForFurtherPayment = async (
   sql: Queries,
-  copy: {
-    id: string
-    ref: string
-    from: string
-    transferId: string
-    exception: string
-    at: Date
-    amounts: { dueUnits: bigint; grossCents: bigint; feeCents: bigint; netCents: bigint }
+  copy: Pick<LoadRecord, 'id' | 'ref' | 'dueUnits' | 'grossCents' | 'feeCents' | 'netCents'> & {
+    readonly from: string
+    readonly transferId: string
+    readonly exception: LoadException
+    readonly at: Date
   },
 ): Promise<void> => {
-  await sql.run(
-    `insert into load (id, ref, company_id, user_id, card_id, speed, status, exception, asset, network, decimals, due_units, rate,
-       mid_rate, spread_hundredths_bp, fee_schedule_id, rates, chain, gross_cents, fee_cents, net_cents, address, salt, quoted_at,
-       expires_at, release_from, release_by, parent_id)
-     select $1, $2, company_id, user_id, card_id, speed, 'review', $10, asset, network, decimals, $6, rate,
-       mid_rate, spread_hundredths_bp, fee_schedule_id, rates, chain, $7, $8, $9, address || '#' || $4::text, salt,
-       $5, expires_at, release_from, release_by, id
-     from load where id = $3`,
-    [
-      copy.id,
-      copy.ref,
-      copy.from,
-      copy.transferId,
-      copy.at,
-      copy.amounts.dueUnits,
-      copy.amounts.grossCents,
-      copy.amounts.feeCents,
-      copy.amounts.netCents,
-      copy.exception,
-    ],
-  )
-  await sql.run('update chain_transfer set load_id = $2 where id = $1', [copy.transferId, copy.id])
+  const { id, ref, dueUnits, grossCents, feeCents, netCents } = copy
+  const { from, transferId, exception, at: quotedAt } = copy
+  const own = {
+    id,
+    ref,
+    status: 'review',
+    exception,
+    dueUnits,
+    grossCents,
+    feeCents,
+    netCents,
+    quotedAt,
+  } as const
+  const names = Object.keys(own) as (keyof typeof own)[]
+  const first = sql.selectFrom('load').where('id', '=', from)
+  const address = fragment<string>`address || '#' || ${transferId}::text`
+  await sql
+    .insertInto('load')
+    .columns(['address', 'parentId', ...takenOver, ...names])
+    .expression(
+      first
+        .select([address.as('address'), 'id as parentId', ...takenOver])
+        .select((eb) => names.map((name) => eb.val(own[name]).as(name))),
+    )
+    .execute()
+  await sql.updateTable('chainTransfer').set({ loadId: id }).where('id', '=', transferId).execute()
 }

@@ -6,7 +6,7 @@ import type { LoadsNeeds } from './load-needs.ts'
 import type { LoadRecord } from './load-record.ts'
 import { readOpenRefund } from './load-refunds.sql.ts'
 import { isResolvable, type ResolutionFacts } from './load-resolutions.ts'
-import type { TransferRow } from './loads.sql.ts'
+import type { TransferRow } from './chain-transfers.sql.ts'
 
 /** What the payer's choice depends on besides the rates of now; null where there is nothing to choose. */
 export const readResolutionFacts = async (

@@ -2,7 +2,7 @@ import type { sandboxPayments } from '@cardamom/contract/sandbox'
 import { lastBlockTime, toLedgerUnits } from '../loads/load-quote.ts'
 import type { LoadRecord } from '../loads/load-record.ts'
 import { unitsText } from '../loads/load-view.ts'
-import type { TransferRow } from '../loads/loads.sql.ts'
+import type { TransferRow } from '../loads/chain-transfers.sql.ts'
 import type { PaymentAsset } from '../providers/rail/port.ts'
 
 type Payment = (typeof sandboxPayments)[number]

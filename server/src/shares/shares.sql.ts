@@ -1,4 +1,7 @@
+import type { Insertable } from 'kysely'
+import { guardedUpdate, type GuardedUpdate, type RowInsert } from '../kernel/guarded-update.ts'
 import type { Queries } from '../kernel/queries.ts'
+import type { Share } from '../kernel/schema.ts'
 
 /** What an owner's daily runs have still to pay out, by wallet and by the instant at which it is due. */
 export const listPendingShares = (sql: Queries, ownerId: string) =>
@@ -19,3 +22,17 @@ export const listPendingShares = (sql: Queries, ownerId: string) =>
 
 /** Shares of an owner that are not paid out yet. */
 export type DueShares = Awaited<ReturnType<typeof listPendingShares>>[number]
+
+/** A share as a plan writes it, with the money in its owner's pending bucket (money §2). */
+export const newShare = (row: Insertable<Share>): RowInsert => ({ table: 'share', row })
+
+/** Shares of a load that are due when its card is credited. */
+export const readSharesWithoutDate = async (sql: Queries, loadId: string): Promise<string[]> => {
+  const shares = sql.selectFrom('share').select('id').where('loadId', '=', loadId)
+  const waiting = await shares.where('dueAt', 'is', null).where('undoneAt', 'is', null).execute()
+  return waiting.map(({ id }) => id)
+}
+
+/** Gives a share its date, for a plan; refused where it has one already. */
+export const shareBecomesDue = (id: string, at: Date): GuardedUpdate =>
+  guardedUpdate({ table: 'share', id, from: { dueAt: null }, set: { dueAt: at } })
