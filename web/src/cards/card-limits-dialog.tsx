@@ -92,13 +92,11 @@ export const CardLimitsDialog = ({ card, change }: { card: CardDetailOnWire; cha
       busy={isBusy}
       title={t('limits.dialogTitle')}
       lead={t('limits.dialogLead')}
+      cancel={t('limits.cancel')}
       actions={
-        <>
-          <Button onClick={close}>{t('limits.cancel')}</Button>
-          <Button type="submit" form={id} variant="primary" busy={isBusy || isOtherUnderWay}>
-            {t('limits.save')}
-          </Button>
-        </>
+        <Button type="submit" form={id} variant="primary" busy={isBusy || isOtherUnderWay}>
+          {t('limits.save')}
+        </Button>
       }
     >
       <form id={id} noValidate onSubmit={form.send((typed) => save(typed))} className="flex flex-col gap-5">

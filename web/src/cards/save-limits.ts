@@ -15,7 +15,10 @@ import {
 } from './card-limits.ts'
 import type { CardDetailOnWire } from './card-wire.ts'
 
-/** Saves typed limits as changes of those that the form started with, or says what was saved elsewhere meanwhile. */
+/**
+ * Saves typed limits as changes of those that the form started with, or says what was saved elsewhere meanwhile: then `save`
+ * resolves to `false`.
+ */
 export const useSaveLimits = (
   { card, change }: { card: CardDetailOnWire; change: LimitChange },
   form: ContractForm<TypedLimits>,
@@ -26,7 +29,7 @@ export const useSaveLimits = (
   const { mutateAsync } = useAction(changeCardLimits, { errors: 'fields', changes: [readCard] })
   const latest = limits.version > base.version ? limits : base
 
-  const meet = (mine: TypedLimits, { from, now }: { from: Limits; now: Limits }): Promise<void> | void => {
+  const meet = (mine: TypedLimits, { from, now }: { from: Limits; now: Limits }): unknown => {
     const theirs = typedOf(now)
     if (changedLimits(mine, theirs).length === 0) return change.wait(wantedOf(mine))
     const found = conflictOf({ base: typedOf(from), mine, theirs }, changedLimits)
@@ -34,9 +37,10 @@ export const useSaveLimits = (
     for (const name of found.taken) form.setValue(name, theirs[name], { shouldValidate: true })
     setBase(now)
     setConflict(found)
+    return false
   }
 
-  const save = async (mine: TypedLimits, from: Limits = base): Promise<void> => {
+  const save = async (mine: TypedLimits, from: Limits = base): Promise<unknown> => {
     const input = wantedOf(mine)
     try {
       await mutateAsync({ params: { id }, input, ifMatch: String(from.version) })
@@ -45,7 +49,7 @@ export const useSaveLimits = (
       await queryClient.invalidateQueries({ queryKey: [readCard.path] })
       return meet(mine, { from, now: error.data as Limits })
     }
-    change.wait(input)
+    return change.wait(input)
   }
 
   /** The issuer has not answered the other change yet: it takes no second one until then. */

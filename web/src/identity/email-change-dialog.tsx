@@ -130,13 +130,11 @@ export const EmailChangeDialog = ({
       busy={isBusy}
       title={t('email.title')}
       lead={t('email.lead', { email })}
+      cancel={t('email.cancel')}
       actions={
-        <>
-          <Button onClick={close}>{t('email.cancel')}</Button>
-          <Button type="submit" form={id} variant="primary" busy={isBusy}>
-            {t('email.submit')}
-          </Button>
-        </>
+        <Button type="submit" form={id} variant="primary" busy={isBusy}>
+          {t('email.submit')}
+        </Button>
       }
     >
       <form

@@ -70,8 +70,11 @@ const useEditing = (start: Profile) => {
   const form = useContractForm<PersonValues>({ schema, defaultValues: valuesOf(start) })
   const finish = useFinish()
 
-  /** Sends the changes; a version that moved for another reason than these fields is no conflict. */
-  const save = async (mine: PersonValues, from: Profile = saved): Promise<void> => {
+  /**
+   * Sends the changes; a version that moved for another reason than these fields is no conflict. Resolves to `false` where
+   * there is one.
+   */
+  const save = async (mine: PersonValues, from: Profile = saved): Promise<unknown> => {
     try {
       const input = changesOf(valuesOf(from), mine)
       await call(updateMe, { input, ifMatch: String(from.version), errors: 'fields' })
@@ -83,9 +86,9 @@ const useEditing = (start: Profile) => {
       for (const field of found.taken) form.setValue(field, found.theirs[field], { shouldValidate: true })
       setSaved(record)
       setConflict(found)
-      return
+      return false
     }
-    await finish()
+    return await finish()
   }
   return { form, conflict, save, saved, changes: changedFields(base, form.watch()).length }
 }
@@ -132,8 +135,8 @@ const Sections = ({ form, profile }: { form: PersonForm; profile: Profile }) => 
   )
 }
 
-/** There once something is changed; the arrow above discards on a phone. */
-const SaveBar = ({ changes, busy }: { changes: number; busy: boolean }) => {
+/** There once something is changed. The button discards without a question. */
+const SaveBar = ({ changes, busy, onDiscard }: { changes: number; busy: boolean; onDiscard: () => void }) => {
   const t = useText('profile')
   const path = useProfilePath()
   if (changes === 0) return null
@@ -144,7 +147,7 @@ const SaveBar = ({ changes, busy }: { changes: number; busy: boolean }) => {
           {t('editing.save')}
         </Button>
         <div className="hidden md:block">
-          <ButtonLink to={path} variant="ghost">
+          <ButtonLink to={path} variant="ghost" onClick={onDiscard}>
             {t('editing.discard')}
           </ButtonLink>
         </div>
@@ -166,7 +169,7 @@ const EditForm = ({ profile }: { profile: Profile }) => {
         form={form}
         profile={{ ...saved, email: profile.email, pendingEmail: profile.pendingEmail }}
       />
-      <SaveBar changes={changes} busy={form.formState.isSubmitting} />
+      <SaveBar changes={changes} busy={form.formState.isSubmitting} onDiscard={() => form.reset()} />
     </form>
   )
 }

@@ -80,7 +80,7 @@ export const useRegistrationForm = (codeOfLink: string): RegistrationForm => {
   const likely = useLikelyCountry()
   const { schema, wrongFields } = useRules()
   const [defaultValues] = useState(() => startValues({ code: codeOfLink, likely }))
-  const form = useContractForm<Registration>({ schema, defaultValues })
+  const form = useContractForm<Registration>({ schema, defaultValues, asksBeforeLeaving: false })
   const { subscribe } = form
   // What is saved is what was typed: the page alone saves nothing.
   useEffect(

@@ -1,6 +1,7 @@
 import { isFreshPageNeeded } from './fresh-page.ts'
 import { signal, store } from './signal.ts'
 import type { Arrival, LinkState } from './location.ts'
+import { hasUnsaved, leaveUnsaved } from './unsaved.ts'
 
 /** What we keep in an entry of the browser's history: its place among those of this tab, counted from the first. */
 type HistoryState = LinkState & { readonly at?: number }
@@ -20,8 +21,7 @@ const note = () => {
 
 type GoOptions = { readonly replace?: boolean | undefined; readonly state?: LinkState | undefined }
 
-/** Goes to an address of the product. The one that is open already keeps its entry. */
-export const go = (href: string, { replace = false, state }: GoOptions = {}): void => {
+const enter = (href: string, { replace = false, state }: GoOptions): void => {
   if (isFreshPageNeeded() && !replace) return location.assign(href)
   const stays = replace || href === `${location.pathname}${location.search}`
   const next = { ...state, at: historyPosition() + (stays ? 0 : 1) }
@@ -29,6 +29,16 @@ export const go = (href: string, { replace = false, state }: GoOptions = {}): vo
   else history.pushState(next, '', href)
   note()
   went.emit(stays ? 'replace' : 'push')
+}
+
+/**
+ * Goes to an address of the product. The one that is open already keeps its entry. Another page is asked for first where
+ * typed input would be lost.
+ */
+export const go = (href: string, options: GoOptions = {}): void => {
+  const isSamePage = href.split(/[?#]/)[0] === location.pathname
+  if (isSamePage) enter(href, options)
+  else leaveUnsaved(() => enter(href, options))
 }
 
 /** Makes the entry that is open one of ours. True when it was before: come back to, or loaded again. */
@@ -39,12 +49,21 @@ export const startHistory = (): boolean => {
   return isKnown
 }
 
+/** The browser has gone back or forth already: it returns to the page until the person has answered. */
+const returnAndAsk = (steps: number): void => {
+  history.go(-steps)
+  leaveUnsaved(() => history.go(steps))
+}
+
 /** Hears of every change of the address. Returns what stops it. */
 export const listenToHistory = (listener: (arrival: Arrival) => void): (() => void) => {
   const onPop = () => {
     // A jump within the page (`#main`) is an entry that the browser made: it gets its place here.
     const isJump = history.state === null
     if (isJump) history.replaceState({ at: lastPosition + 1 }, '')
+    const steps = historyPosition() - lastPosition
+    const isOtherPage = steps !== 0 && location.pathname !== asked.read()
+    if (isOtherPage && hasUnsaved()) return returnAndAsk(steps)
     note()
     if (!isJump) listener('move')
   }

@@ -51,7 +51,7 @@ export const useKycStart = (onState: () => void) => {
     await queryClient.invalidateQueries({ queryKey: [getKyc.path] })
     onState()
   }
-  /** Throws what belongs to the form's fields. */
+  /** Throws what belongs to the form's fields. Resolves to `false` where the check did not start. */
   const begin = async (input: FilledForm) => {
     setTrouble(null)
     setStopped(false)
@@ -60,7 +60,7 @@ export const useKycStart = (onState: () => void) => {
       if (url === null) return await toState()
       if (flow === 'frame') return setFrameUrl(url)
       setLeaving(true)
-      location.assign(url)
+      return location.assign(url)
     } catch (error) {
       if (!(error instanceof ApiError) || isRefusal(error, 'validation')) throw error
       const known = troubleOf(error)
@@ -70,6 +70,7 @@ export const useKycStart = (onState: () => void) => {
         setStopped(true)
         showFailure(error, { shown: 'toast', endsSession: true })
       }
+      return false
     }
   }
   return {

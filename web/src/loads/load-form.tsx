@@ -118,6 +118,7 @@ export const LoadForm = ({
   const coming = useComing(cardId)
   const form = useContractForm<Typed>({
     defaultValues: { asset: assets[0] ? assetKey(assets[0]) : '', speed: 'regular' },
+    asksBeforeLeaving: false,
   })
   const { amount: written, asset: assetId, speed: wanted } = form.watch()
   const problemOf = useAmountProblem(limits)

@@ -37,19 +37,17 @@ export const RefundDialog = ({ open, load, amount, onClose }: RefundDialogProps)
       onClose={onClose}
       busy={isBusy}
       title={t('resolution.refundTitle', facts)}
+      cancel={t('resolution.back')}
       actions={
-        <>
-          <Button onClick={onClose}>{t('resolution.back')}</Button>
-          <Button
-            type="submit"
-            form={id}
-            variant="primary"
-            busy={isBusy}
-            disabled={!isAddress(typed) || !form.watch('isMine')}
-          >
-            {t('resolution.refundYes')}
-          </Button>
-        </>
+        <Button
+          type="submit"
+          form={id}
+          variant="primary"
+          busy={isBusy}
+          disabled={!isAddress(typed) || !form.watch('isMine')}
+        >
+          {t('resolution.refundYes')}
+        </Button>
       }
     >
       <form id={id} noValidate onSubmit={send} className="flex flex-col gap-4">

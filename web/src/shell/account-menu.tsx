@@ -4,6 +4,7 @@ import { useText } from '../kernel/i18n.tsx'
 import { Link } from '../kernel/link.tsx'
 import { useAskedPath } from '../kernel/router.tsx'
 import { logOut } from '../kernel/session.ts'
+import { leaveUnsaved } from '../kernel/unsaved.ts'
 import type { SessionUser } from '@cardamom/contract/access'
 import { Avatar } from '../ui/avatar.tsx'
 import { cx } from '../ui/cx.ts'
@@ -87,7 +88,11 @@ export const AccountMenu = ({
             </Link>
           )
         })}
-        <button type="button" className={cx(line, 'text-bad hover:bg-fill')} onClick={() => void logOut()}>
+        <button
+          type="button"
+          className={cx(line, 'text-bad hover:bg-fill')}
+          onClick={() => leaveUnsaved(() => void logOut())}
+        >
           <LogOut aria-hidden size={18} />
           {t('nav.logOut')}
         </button>

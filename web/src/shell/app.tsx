@@ -13,6 +13,7 @@ import { readToken } from '../kernel/token.ts'
 import type { SessionUser } from '@cardamom/contract/access'
 import type { PermissionTag } from '@cardamom/contract/roles'
 import { LoadingIndicator } from '../ui/spinner.tsx'
+import { UnsavedQuestion } from '../ui/unsaved-question.tsx'
 import { CardholderLayout } from './cardholder-layout.tsx'
 import { decide } from './decide.ts'
 import { Boundary } from './boundary.tsx'
@@ -128,6 +129,7 @@ export const App = () => {
           <Content session={session} area={area} />
         </Layout>
         <Notices />
+        <UnsavedQuestion />
         {session.state === 'signed-in' && area !== 'enrolment' && <Palette />}
       </div>
     </DateZone>

@@ -100,7 +100,12 @@ export const Button = ({
 )
 
 type LinkProps = Look &
-  Omit<ContentProps, 'busy'> & { to: string; search?: Record<string, string>; replace?: boolean }
+  Omit<ContentProps, 'busy'> & {
+    to: string
+    search?: Record<string, string>
+    replace?: boolean
+    onClick?: () => void
+  }
 
 /** Looks like a button and goes somewhere. */
 export const ButtonLink = ({
@@ -112,12 +117,14 @@ export const ButtonLink = ({
   to,
   search,
   replace,
+  onClick,
   children,
 }: LinkProps) => (
   <Link
     to={to}
     search={search ?? {}}
     replace={replace ?? false}
+    onClick={onClick}
     className={buttonClass({
       variant: variant ?? 'outline',
       size: size ?? 'normal',

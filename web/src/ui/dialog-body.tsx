@@ -3,9 +3,11 @@ import { X } from 'lucide-react'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { useText } from '../kernel/i18n.tsx'
 import { cx } from './cx.ts'
+import { leaveUnsaved } from '../kernel/unsaved.ts'
+import { Button } from './button.tsx'
+import { Foot, popup } from './dialog-parts.tsx'
 import type { DialogProps, DrawerProps } from './dialog-props.ts'
-
-const widths = { small: 'md:max-w-110', form: 'md:max-w-170', wide: 'md:max-w-215' }
+import { UnsavedQuestion } from './unsaved-question.tsx'
 
 const backdrop = 'appears fixed inset-0 z-40 bg-shade'
 
@@ -24,18 +26,6 @@ const Cross = () => {
   )
 }
 
-const Foot = ({ note, actions }: { note: ReactNode; actions: ReactNode }) => (
-  <footer
-    className={cx(
-      'flex flex-col gap-3 border-t border-line px-5 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))]',
-      'md:flex-row md:items-center md:justify-end md:py-3',
-    )}
-  >
-    {note !== undefined && <p className="text-base text-mute md:mr-auto md:text-sm">{note}</p>}
-    <div className="flex flex-col-reverse gap-2 md:flex-row">{actions}</div>
-  </footer>
-)
-
 /** Who opened it may be gone when it closes: a load that was given up has no button any more. */
 const useFocusAfter = () => {
   useEffect(
@@ -51,11 +41,17 @@ const useFocusAfter = () => {
 
 /** The second press of a hurried pair lands beside a sheet that the first one made smaller: it was not meant for the page. */
 const samePressMs = 500
-const useClosing = (close: () => void) => {
+const useClosing = (onClose: () => void) => {
   const pressedAt = useRef(-Infinity)
+  const box = useRef<HTMLDivElement>(null)
+  const close = () => leaveUnsaved(onClose, box.current ?? undefined)
   return {
-    onPointerDownCapture: () => {
-      pressedAt.current = performance.now()
+    close,
+    popupProps: {
+      ref: box,
+      onPointerDownCapture: () => {
+        pressedAt.current = performance.now()
+      },
     },
     onOpenChange: (next: boolean, { reason }: Base.Root.ChangeEventDetails) => {
       const isSecond = reason === 'outside-press' && performance.now() - pressedAt.current < samePressMs
@@ -95,28 +91,19 @@ export const DialogBody = ({
   title,
   lead,
   footNote,
+  cancel,
   actions,
   size = 'form',
   busy = false,
   children,
 }: DialogProps) => {
   useFocusAfter()
-  const { onOpenChange, onPointerDownCapture } = useClosing(() => !busy && onClose())
+  const { onOpenChange, popupProps, close } = useClosing(() => !busy && onClose())
   return (
     <Base.Root open={open} onOpenChange={onOpenChange}>
       <Base.Portal>
         <Base.Backdrop className={backdrop} />
-        <Base.Popup
-          onPointerDownCapture={onPointerDownCapture}
-          className={cx(
-            'appears fixed inset-x-0 bottom-0 z-50 mx-auto flex max-h-[92dvh] w-full flex-col rounded-t-2xl',
-            'bg-surface text-ink outline-none',
-            'data-[ending-style]:translate-y-6 data-[starting-style]:translate-y-6',
-            'md:top-1/2 md:bottom-auto md:max-h-[86dvh] md:-translate-y-1/2 md:rounded-2xl md:shadow-raise',
-            'md:data-[ending-style]:-translate-y-[48%] md:data-[starting-style]:-translate-y-[48%]',
-            widths[size],
-          )}
-        >
+        <Base.Popup {...popupProps} className={popup(size)}>
           <header className="flex items-start justify-between gap-3 px-5 pt-4 pb-1">
             <div className="min-w-0 pt-1.5">
               <Base.Title className="text-lg font-semibold">{title}</Base.Title>
@@ -127,7 +114,18 @@ export const DialogBody = ({
             <Cross />
           </header>
           <Scroller className="px-5 pt-2 pb-5">{children}</Scroller>
-          {actions !== undefined && <Foot note={footNote} actions={actions} />}
+          {actions !== undefined && (
+            <Foot
+              note={footNote}
+              actions={
+                <>
+                  {cancel !== undefined && <Button onClick={close}>{cancel}</Button>}
+                  {actions}
+                </>
+              }
+            />
+          )}
+          <UnsavedQuestion />
         </Base.Popup>
       </Base.Portal>
     </Base.Root>
@@ -137,13 +135,13 @@ export const DialogBody = ({
 /** See `Drawer`. */
 export const DrawerBody = ({ open, onClose, title, tools, actions, children }: DrawerProps) => {
   useFocusAfter()
-  const { onOpenChange, onPointerDownCapture } = useClosing(onClose)
+  const { onOpenChange, popupProps } = useClosing(onClose)
   return (
     <Base.Root open={open} onOpenChange={onOpenChange}>
       <Base.Portal>
         <Base.Backdrop className={cx(backdrop, 'xl:bg-transparent')} />
         <Base.Popup
-          onPointerDownCapture={onPointerDownCapture}
+          {...popupProps}
           className={cx(
             'appears fixed inset-y-0 right-0 z-50 flex w-full flex-col bg-surface text-ink outline-none',
             'md:w-100',
@@ -157,7 +155,8 @@ export const DrawerBody = ({ open, onClose, title, tools, actions, children }: D
             <Cross />
           </div>
           <Scroller className="p-5">{children}</Scroller>
-          {actions !== undefined && <Foot note={undefined} actions={actions} />}
+          {actions !== undefined && <Foot actions={actions} />}
+          <UnsavedQuestion />
         </Base.Popup>
       </Base.Portal>
     </Base.Root>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 export type DialogProps = {
   open: boolean
-  /** Escape, the cross, or a press outside. Ignored while `busy`. */
+  /** Escape, the cross, `cancel`, or a press outside. Ignored while `busy`; asked for first where typed input is lost. */
   onClose: () => void
   /** Verb, amount, whom: "Transfer $5,000.00 to Andes". */
   title: ReactNode
@@ -10,6 +10,8 @@ export type DialogProps = {
   lead?: ReactNode
   /** Left in the foot: what signs, or what follows. */
   footNote?: ReactNode
+  /** Word of the button before the actions that closes the dialog. */
+  cancel?: ReactNode
   /** Right in the foot: buttons, primary last. */
   actions?: ReactNode
   /** `form` 680, `wide` 860 (a stepper at its left), `small` 440 for a question. */

@@ -6,10 +6,12 @@ import {
   type FieldValues,
   type Resolver,
   type UseFormProps,
+  type UseFormRegisterReturn,
   type UseFormReturn,
 } from 'react-hook-form'
 import type { z } from 'zod'
 import { ApiError } from '../kernel/api-error.ts'
+import { unsavedFields } from './unsaved-fields.ts'
 
 type Schema<V> = z.ZodType<unknown, V>
 /**
@@ -82,6 +84,7 @@ export const formMethods = <V extends FieldValues>(
   const visited: FieldPath<V>[] = []
   const visit = (names: Iterable<FieldPath<V>>) =>
     visited.push(...[...names].filter((name) => !visited.includes(name)))
+  const unsaved = unsavedFields(library)
   let isSending = false
   /** What is on its way: a refusal is about these values, whatever has been typed since. */
   let sent: V | null = null
@@ -115,8 +118,11 @@ export const formMethods = <V extends FieldValues>(
     visit(registered)
     const handle = async (values: V) => {
       sent = values
+      const before = unsaved.saved()
       try {
-        await handler(values)
+        const answer = await handler(values)
+        // The handler may have reset the form to other values.
+        if (answer !== false && unsaved.saved() === before) unsaved.save(values)
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
         await showRefusals(error.errors)
@@ -137,14 +143,32 @@ export const formMethods = <V extends FieldValues>(
     rules.forgetRefusals()
     visited.length = 0
     library.reset(values, options)
+    unsaved.save(library.getValues())
   }
+  const register = (name: FieldPath<V>): UseFormRegisterReturn => {
+    const field = library.register(name, fieldOptions(name))
+    return { ...field, ref: followed(name, field.ref) }
+  }
+  /** A field's ref that also tells whether the field stands on the page. */
+  const followed =
+    <E extends Element>(name: FieldPath<V>, ref: (element: E | null) => void) =>
+    (element: E | null): void => {
+      unsaved.follow(name, element)
+      ref(element)
+    }
   return {
     fieldOptions,
-    register: (name: FieldPath<V>) => library.register(name, fieldOptions(name)),
+    followed,
+    register,
     trigger,
     showRefusals,
     submit,
     setValue,
     reset,
+    /** What leaving the page would lose; nothing while it is on its way to the server. */
+    unsaved: {
+      isWithin: (part: Node) => !isSending && unsaved.isWithin(part),
+      discard: () => reset(unsaved.saved()),
+    },
   }
 }

@@ -19,7 +19,9 @@ import {
 import type { ApiError } from '../kernel/api-error.ts'
 import { useText, type Text } from '../kernel/i18n.tsx'
 import { whenIdle } from '../kernel/idle.ts'
+import { guardUnsaved } from '../kernel/unsaved.ts'
 import { formMethods, formRules, type Rules } from './form-rules.ts'
+import { preloadUnsavedQuestion } from './unsaved-question.tsx'
 
 const isCode = /^[a-z_]+$/
 
@@ -51,8 +53,15 @@ export type ContractForm<V extends FieldValues> = {
   /** The same without the error: for a checkbox or radio. */
   register(name: FieldPath<V>): UseFormRegisterReturn
   fieldOptions(name: FieldPath<V>): object
+  followed(
+    name: FieldPath<V>,
+    ref: (element: HTMLInputElement | null) => void,
+  ): (element: HTMLInputElement | null) => void
   errorOf(name: FieldPath<V>): string | undefined
-  /** `<form onSubmit={form.send(async (values) => …)}>`; a call in it says `errors: 'fields'`. */
+  /**
+   * `<form onSubmit={form.send(async (values) => …)}>`; a call in it says `errors: 'fields'`. A handler that resolves to
+   * `false` has saved nothing.
+   */
   send(handler: (values: V) => Promise<unknown>): (event?: FormEvent) => void
   /** What is typed now; the component renders again when it changes. */
   watch(): V
@@ -82,21 +91,30 @@ export type ContractForm<V extends FieldValues> = {
 /**
  * A form over a schema of the contract: the same rules as the server's, checked when a field is left; errors
  * of the server land at their fields. Values are what is sent, not what is parsed. The schema may change
- * between renders; one that is fetched comes when the page has drawn.
+ * between renders; one that is fetched comes when the page has drawn. Leaving asks first where input of several fields,
+ * or a long text, would be lost.
  */
 export const useContractForm = <V extends FieldValues>({
   schema,
   defaultValues,
+  asksBeforeLeaving = true,
 }: {
   /** Left out where nothing but the handler judges what was typed: a code, a password. */
   schema?: Rules<V> | undefined
   defaultValues: NoInfer<DefaultValues<V>>
+  /** False where nothing is lost: a draft is saved, or the fields only choose what is shown. */
+  asksBeforeLeaving?: boolean
 }): ContractForm<V> => {
   const t = useText('fields')
   const [rules] = useState(() => formRules<V>(schema))
   const library = useForm<V>({ ...rules.options, defaultValues })
   const [methods] = useState(() => formMethods<V>(library, rules))
   useEffect(() => rules.replace(schema), [rules, schema])
+  useEffect(
+    () => (asksBeforeLeaving ? guardUnsaved(methods.unsaved) : undefined),
+    [asksBeforeLeaving, methods],
+  )
+  useEffect(() => (asksBeforeLeaving ? preloadUnsavedQuestion() : undefined), [asksBeforeLeaving])
   useEffect(() => whenIdle(() => void rules.schema()), [rules])
   const { errors } = library.formState
   const errorOf = (name: string) => {
@@ -138,7 +156,7 @@ export const Controlled = <V extends FieldValues, N extends FieldPath<V>>({
     onChange,
     onBlur,
     name,
-    ref,
+    ref: form.followed(name, ref),
     error: form.errorOf(name),
   })
 }

@@ -30,6 +30,12 @@ export const messages = {
     good: 'Good',
     strong: 'Strong',
   },
+  unsaved: {
+    title: 'What you typed is not saved',
+    body: 'If you leave now, it is lost.',
+    stay: 'Keep editing',
+    leave: 'Leave without saving',
+  },
   stepDone: 'Done',
   stepCurrent: 'Now',
   stepAttention: 'Needs you',

@@ -32,6 +32,12 @@ export const messages: Translation<typeof en> = {
     good: 'Buena',
     strong: 'Fuerte',
   },
+  unsaved: {
+    title: 'Lo que escribiste no está guardado',
+    body: 'Si sales ahora, se pierde.',
+    stay: 'Seguir editando',
+    leave: 'Salir sin guardar',
+  },
   stepDone: 'Hecho',
   stepCurrent: 'Ahora',
   stepAttention: 'Te espera',

@@ -24,6 +24,7 @@ import { useCall } from '../../kernel/query.ts'
 import { hasPage, useGo } from '../../kernel/router.tsx'
 import { logOut, useSession } from '../../kernel/session.ts'
 import { setScheme, type Scheme } from '../../kernel/theme.ts'
+import { leaveUnsaved } from '../../kernel/unsaved.ts'
 import { ownNavItems } from '../account-menu.tsx'
 import { navItemsOf } from '../cardholder-nav-items.ts'
 import { useCardActions } from './card-actions.ts'
@@ -116,7 +117,7 @@ const useActions = (): Line[] => {
       icon: LogOut,
       label: t('actions.logOut'),
       words: t('actions.logOutWords'),
-      run: () => void logOut(),
+      run: () => leaveUnsaved(() => void logOut()),
     },
   ]
 }

@@ -1,0 +1,143 @@
+import type { Locator, Page } from '@playwright/test'
+import { violations } from './support/browser-checks.ts'
+import { expect, phone, picture, test } from './support/journey.ts'
+import { personWithCard, signedInPerson } from './support/people.ts'
+
+test.describe.configure({ mode: 'parallel' })
+
+const question = (page: Page): Locator =>
+  page.getByRole('alertdialog', { name: 'What you typed is not saved' })
+const press = (within: Page | Locator, name: string) =>
+  within.getByRole('button', { name, exact: true }).click()
+
+const openForm = async (page: Page) => {
+  await page.goto('/profile')
+  await page.locator('a[href="/profile/edit"]').first().click()
+  await expect(page).toHaveURL(/\/profile\/edit$/)
+  await expect(page.getByLabel('City')).toHaveValue('Lima')
+}
+
+test('typed input is lost only after a question: by link, by the arrow back, by logging out', async ({
+  visit,
+}) => {
+  const { page } = await visit({ person: await signedInPerson() })
+  await openForm(page)
+  const city = page.getByLabel('City')
+  await city.fill('Cusco')
+  const home = page.getByRole('link', { name: 'Home', exact: true }).first()
+  await home.click()
+  await expect(question(page)).toBeVisible()
+  await expect(page).toHaveURL(/\/profile\/edit$/)
+  await expect(question(page).getByRole('button', { name: 'Keep editing' })).toBeFocused()
+  expect(await violations(page, 'everything')).toEqual([])
+  await picture(page, 'unsaved-input')
+  await page.keyboard.press('Escape')
+  await expect(question(page)).toBeHidden()
+  await expect(home).toBeFocused()
+  await expect(city).toHaveValue('Cusco')
+
+  await city.focus()
+  await page.evaluate('history.back()')
+  await expect(question(page)).toBeVisible()
+  await expect(page).toHaveURL(/\/profile\/edit$/)
+  await press(question(page), 'Keep editing')
+  await expect(city).toBeFocused()
+  await expect(city).toHaveValue('Cusco')
+
+  await page.getByRole('button', { name: /^Your account/ }).click()
+  await press(page, 'Log out')
+  await expect(question(page)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(city).toHaveValue('Cusco')
+
+  await page.evaluate('history.back()')
+  await press(question(page), 'Leave without saving')
+  await expect(page).toHaveURL(/\/profile$/)
+  await expect(page.getByRole('heading', { name: 'Profile', exact: true })).toBeVisible()
+  await page.evaluate('history.forward()')
+  await expect(page).toHaveURL(/\/profile\/edit$/)
+  await expect(city).toHaveValue('Lima')
+})
+
+test('the browser asks before it reloads; what is saved, discarded or secret leaves without a question', async ({
+  visit,
+}) => {
+  const { page } = await visit({ person: await signedInPerson() })
+  await openForm(page)
+  await page.getByLabel('City').fill('Cusco')
+  const asked = page.waitForEvent('dialog')
+  // What reloads never answers where the person stays.
+  void page.evaluate('setTimeout(() => location.reload())')
+  const dialog = await asked
+  expect(dialog.type()).toBe('beforeunload')
+  await dialog.dismiss()
+  await expect(page.getByLabel('City')).toHaveValue('Cusco')
+
+  await page.getByRole('link', { name: 'Discard', exact: true }).click()
+  await expect(page).toHaveURL(/\/profile$/)
+  await page.locator('a[href="/profile/edit"]').first().click()
+  await page.getByLabel('City').fill('Arequipa')
+  await press(page, 'Save changes')
+  await expect(page.getByText('Your profile is saved.')).toBeVisible()
+  await expect(page).toHaveURL(/\/profile$/)
+
+  await page.goto('/profile/password')
+  await page.getByLabel('Old password', { exact: true }).fill('pepper')
+  await page.getByLabel('New password', { exact: true }).fill('pepper-and-salt-8')
+  await page.getByRole('link', { name: 'Home', exact: true }).first().click()
+  await expect(page).toHaveURL(/\/$/)
+})
+
+test('a dialog with typed input asks over itself before it closes', async ({ visit }) => {
+  const person = await personWithCard()
+  const { page } = await visit({ person })
+  await page.goto('/cards')
+  await page.locator(`a[href="/cards/${person.card.id}"]`).first().click()
+  await press(page, 'Limits')
+  const limits = page.getByRole('dialog', { name: 'Spending limits' })
+  const field = limits.getByRole('textbox').first()
+  const saved = await field.inputValue()
+  // Nothing was typed: it closes at once.
+  await page.keyboard.press('Escape')
+  await expect(limits).toBeHidden()
+  await press(page, 'Limits')
+  await field.fill('123')
+  await page.keyboard.press('Escape')
+  await expect(question(page)).toBeVisible()
+  expect(await violations(page, 'everything')).toEqual([])
+  await picture(page, 'unsaved-input-dialog')
+  await press(question(page), 'Keep editing')
+  await expect(question(page)).toBeHidden()
+  await expect(field).toBeFocused()
+  await expect(field).toHaveValue('123')
+  // The page under it may be left too.
+  await page.evaluate('history.back()')
+  await expect(question(page)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(question(page)).toBeHidden()
+  await expect(limits).toBeVisible()
+  await press(limits, 'Cancel')
+  await press(question(page), 'Leave without saving')
+  await expect(limits).toBeHidden()
+  await press(page, 'Limits')
+  await expect(field).toHaveValue(saved)
+})
+
+test('the question speaks Spanish and fits a phone', async ({ visit }) => {
+  const { page } = await visit({
+    person: await signedInPerson(),
+    language: 'es',
+    viewport: phone,
+    scheme: 'dark',
+  })
+  await page.goto('/profile')
+  await page.locator('a[href="/profile/edit"]').first().click()
+  await page.getByLabel('Ciudad').fill('Cusco')
+  await page.evaluate('history.back()')
+  const asked = page.getByRole('alertdialog', { name: 'Lo que escribiste no está guardado' })
+  await expect(asked).toBeVisible()
+  expect(await violations(page, 'everything')).toEqual([])
+  await picture(page, 'unsaved-input-phone')
+  await press(asked, 'Salir sin guardar')
+  await expect(page).toHaveURL(/\/profile$/)
+})

@@ -1,0 +1,50 @@
+import { store } from './signal.ts'
+
+/** Typed input that is lost when its part of the page goes away. */
+type Unsaved = {
+  /** Whether there is any within this part of the page. */
+  readonly isWithin: (part: Node) => boolean
+  readonly discard: () => void
+}
+
+const watched = new Set<Unsaved>()
+const question = store<{ readonly leave: () => void } | null>(null)
+/** What waits for the person's answer, or null. */
+export const leaveQuestion = { listen: question.listen, read: question.read } as const
+
+const unsavedWithin = (part: Node) => [...watched].filter((each) => each.isWithin(part))
+
+export const hasUnsaved = (): boolean => unsavedWithin(document).length > 0
+
+/** The browser asks with its own words before it reloads or closes the page. */
+const onUnload = (event: BeforeUnloadEvent) => {
+  if (hasUnsaved()) event.preventDefault()
+}
+
+/** Guards typed input while a form is on the page. Returns the function that ends it. */
+export const guardUnsaved = (unsaved: Unsaved): (() => void) => {
+  watched.add(unsaved)
+  addEventListener('beforeunload', onUnload)
+  return () => {
+    watched.delete(unsaved)
+    if (watched.size === 0) removeEventListener('beforeunload', onUnload)
+  }
+}
+
+/** Leaves a part of the page. Where typed input would be lost, the person is asked first. */
+export const leaveUnsaved = (leave: () => void, part: Node = document): void => {
+  const lost = unsavedWithin(part)
+  if (lost.length === 0) return leave()
+  question.write({
+    leave: () => {
+      for (const { discard } of lost) discard()
+      leave()
+    },
+  })
+}
+
+export const answerLeaveQuestion = (answer: 'stay' | 'leave'): void => {
+  const asked = question.read()
+  question.write(null)
+  if (answer === 'leave') asked?.leave()
+}

@@ -1,0 +1,34 @@
+import { useEffect, useId, useState, useSyncExternalStore } from 'react'
+import { part } from '../kernel/deferred.tsx'
+import { whenIdle } from '../kernel/idle.ts'
+import { store } from '../kernel/signal.ts'
+import { answerLeaveQuestion, leaveQuestion } from '../kernel/unsaved.ts'
+
+const Body = part(() => import('./unsaved-dialog.tsx'), 'UnsavedDialog')
+
+/** It must be there without a connection. */
+export const preloadUnsavedQuestion = (): (() => void) => whenIdle(() => void Body.preload())
+
+const hosts = store<readonly string[]>([])
+
+const useIsTopHost = (): boolean => {
+  const id = useId()
+  useEffect(() => {
+    hosts.write([...hosts.read(), id])
+    return () => hosts.write(hosts.read().filter((other) => other !== id))
+  }, [id])
+  return useSyncExternalStore(hosts.listen, hosts.read).at(-1) === id
+}
+
+/**
+ * Asks before typed input is lost. It stands in the page and in each open dialog, and shows in the topmost: to a dialog, a
+ * press outside of it would mean to close it.
+ */
+export const UnsavedQuestion = () => {
+  const isTop = useIsTopHost()
+  const isAsked = useSyncExternalStore(leaveQuestion.listen, leaveQuestion.read) !== null
+  const open = isTop && isAsked
+  const [wasOpen, setWasOpen] = useState(open)
+  if (open && !wasOpen) setWasOpen(true)
+  return wasOpen && <Body open={open} onAnswer={answerLeaveQuestion} />
+}
