@@ -1,6 +1,6 @@
 import { store } from './signal.ts'
 
-type Kind = 'error' | 'success' | 'info'
+type Kind = 'error' | 'success'
 
 /** True once something wants the toast library: it is no part of the first load. */
 export const toastsWanted = store(false)

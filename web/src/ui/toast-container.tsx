@@ -1,6 +1,15 @@
-import { ToastContainer } from 'react-toastify/unstyled'
+import { cssTransition, ToastContainer } from 'react-toastify/unstyled'
+
+const fading = cssTransition({ enter: 'toast-enter', exit: 'toast-exit' })
 
 /** Top-center, 5000 ms, dragged away at 80 % (product §9); the sizes are the style sheet's. */
 export const ToastArea = () => (
-  <ToastContainer position="top-center" autoClose={5000} draggable draggablePercent={80} limit={4} />
+  <ToastContainer
+    position="top-center"
+    autoClose={5000}
+    draggable
+    draggablePercent={80}
+    limit={4}
+    transition={fading}
+  />
 )
