@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { CardLimitsView } from './cards/card-limits.ts'
 import { endpoint } from './endpoint.ts'
+import { listEndpoint } from './list.ts'
 import { Cents, SignedCents } from './money.ts'
-import { pageOf, PageQuery } from './page.ts'
 import { Decline, spendingCategories } from './transactions.ts'
 import { Id, Instant } from './wire.ts'
 
@@ -92,14 +92,12 @@ export const CardRow = z.object({
 })
 export type CardRow = z.output<typeof CardRow>
 
-export const listCards = endpoint({
-  method: 'GET',
+export const listCards = listEndpoint({
   path: '/cards',
   summary: 'My cards, newest first',
   who: 'signed-in',
-  input: PageQuery.omit({ q: true }),
-  output: pageOf(CardRow),
-  refusals: { validation: 422 },
+  row: CardRow,
+  sorts: ['-createdAt'],
 })
 
 /** A payment that the issuer declined lately, with what to do about it. */

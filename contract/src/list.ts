@@ -1,8 +1,16 @@
 import { z } from 'zod'
 import { endpoint, type Endpoint } from './endpoint.ts'
-import { pageOf } from './page.ts'
 import type { PermissionTag } from './roles.ts'
 import { CalendarDate, isSpan, searchText, spanError } from './wire.ts'
+
+/** Answer of every list: rows, the cursor of the next page, and a count that stops at 10,000. */
+const pageOf = <T extends z.ZodType>(item: T) =>
+  z.object({
+    items: z.array(item),
+    nextCursor: z.string().nullable(),
+    count: z.number().int(),
+    countIsCapped: z.boolean(),
+  })
 
 /** Rows of a page, unless the reader asks for another number. */
 export const usualPageSize = 50

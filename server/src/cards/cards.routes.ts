@@ -14,7 +14,6 @@ import { readCompany } from '../companies/companies.sql.ts'
 import { companyOfRequest } from '../companies/company-of-request.ts'
 import { accepted, refused } from '../kernel/answer.ts'
 import type { Queries } from '../kernel/queries.ts'
-import { idOfCursor, pageFrom } from '../kernel/keyset.ts'
 import { after } from '../kernel/clock.ts'
 import { noVersion, versionIn } from '../kernel/if-match.ts'
 import type { Kernel } from '../kernel/module.ts'
@@ -31,7 +30,8 @@ import { createCardRefresh } from './card-refresh.jobs.ts'
 import { listCardTypes, readTypeAndPlan } from './card-types.sql.ts'
 import { cardView, holderMayReveal } from './card-view.ts'
 import { mountRevealStyle, revealStyleUrl } from './reveal-style.ts'
-import { countCardsOf, findCard, listCardsOf, noMoney, readCardMoney } from './cards.sql.ts'
+import { cardsList } from './cards.list.ts'
+import { findCard, noMoney, readCardMoney } from './cards.sql.ts'
 
 export type CardsNeeds = CardFreezeNeeds & {
   readonly issuer: IssuerPort
@@ -61,22 +61,7 @@ const ownCard = async (asked: { sql: Queries; me: SessionPrincipal; params: { id
   (await findCard(asked.sql, asked.params.id))?.userId === asked.me.userId ? null : 'record_not_found'
 
 const mountReads = ({ mount }: Kernel, needs: CardsNeeds): void => {
-  mount(listCards, async ({ sql, me, input }) => {
-    const filter = { list: 'cards', mine: me.userId }
-    const after = idOfCursor(input.cursor, filter)
-    if (!after.accepted) return after
-    const afterId = after.value ?? undefined
-    const [rows, count] = await Promise.all([
-      listCardsOf(sql, { userId: me.userId, afterId, limit: input.limit }),
-      countCardsOf(sql, me.userId),
-    ])
-    const money = await readCardMoney(
-      sql,
-      rows.map(({ id }) => id),
-    )
-    const { items, ...page } = pageFrom(rows, { limit: input.limit, filter, count })
-    return accepted({ ...page, items: items.map((card) => cardView(card, money.get(card.id) ?? noMoney)) })
-  })
+  mount(listCards, (call) => cardsList.page(call, call.input))
 
   mount(readCardOptions, async ({ sql, me }) => {
     const company = await readCompany(sql, me.companyId)

@@ -1,12 +1,11 @@
 import type { InferResult } from 'kysely'
-import { countCap } from '../kernel/keyset.ts'
 import { anyOf, type Queries } from '../kernel/queries.ts'
 import { readBalances } from '../ledger/reports.ts'
 import { limitsOf, type CardRecord } from './card-record.ts'
 import type { CardEvent, SettledCardStatus } from './card-status.ts'
 
 /** A card and its holder; what a card waits for is one of its events, from one of its settled states. */
-const cards = (sql: Queries) =>
+export const cards = (sql: Queries) =>
   sql
     .selectFrom('card')
     .innerJoin('holder', 'holder.userId', 'card.userId')
@@ -19,7 +18,7 @@ const cards = (sql: Queries) =>
     .select(['holder.clientCode', 'holder.cif'])
     .$narrowType<{ pendingCall: CardEvent | null; pendingFrom: SettledCardStatus | null }>()
 
-const withLimits = (row: InferResult<ReturnType<typeof cards>>[number]): CardRecord => {
+export const withLimits = (row: InferResult<ReturnType<typeof cards>>[number]): CardRecord => {
   const { limitPaymentCents, limitDayCents, limitMonthCents, ...card } = row
   return { ...card, limits: limitsOf({ limitPaymentCents, limitDayCents, limitMonthCents }) }
 }
@@ -40,15 +39,13 @@ export const lockCard = async (sql: Queries, id: string): Promise<CardRecord | n
 export const findCardAtIssuer = async (sql: Queries, issuerCardId: string): Promise<CardRecord | null> =>
   found(await cards(sql).where('card.issuerCardId', '=', issuerCardId).executeTakeFirst())
 
-/** Cards of a person, newest first, one more than the limit when there are more. */
+/** Cards of a person, newest first. */
 export const listCardsOf = async (
   sql: Queries,
-  { userId, afterId, limit }: { userId: string; afterId?: string | undefined; limit: number },
+  { userId, limit }: { userId: string; limit: number },
 ): Promise<CardRecord[]> => {
   const owned = cards(sql).where('card.userId', '=', userId)
-  const following = afterId === undefined ? owned : owned.where('card.id', '<', afterId)
-  const page = following.orderBy('card.id', 'desc').limit(limit + 1)
-  return (await page.execute()).map(withLimits)
+  return (await owned.orderBy('card.id', 'desc').limit(limit).execute()).map(withLimits)
 }
 
 /** Cards by their ids, as far as the transaction's scope goes. */
@@ -62,20 +59,6 @@ export const listCardsAtIssuer = async (
 ): Promise<CardRecord[]> => {
   const ours = cards(sql).where('card.issuerCardId', '=', anyOf(issuerCardIds))
   return (await ours.execute()).map(withLimits)
-}
-
-/** How many cards a person has; stops one above the cap. */
-export const countCardsOf = async (sql: Queries, userId: string): Promise<number> => {
-  const owned = sql
-    .selectFrom('card')
-    .select('id')
-    .where('userId', '=', userId)
-    .limit(countCap + 1)
-  const { count } = await sql
-    .selectFrom(owned.as('counted'))
-    .select((eb) => eb.cast<number>(eb.fn.countAll(), 'int4').as('count'))
-    .executeTakeFirstOrThrow()
-  return count
 }
 
 /** How many cards the issuer has refused to make and has not made since. */

@@ -3,14 +3,12 @@ import type { InputOf } from '@cardamom/contract/endpoint'
 import { sql as fragment, type Expression, type SelectQueryBuilder, type SqlBool } from 'kysely'
 import type { z } from 'zod'
 import { accepted, refused, type Answer } from './answer.ts'
+import { cappedCount, countCap } from './capped-count.ts'
 import { dayBounds } from './day-bounds.ts'
 import { filePages } from './file-pages.ts'
 import { markOf, readCursor, writeCursor, type Asked, type Position } from './list-cursor.ts'
 import type { SessionPrincipal } from './principal.ts'
 import type { Queries } from './queries.ts'
-
-/** Counts stop here: people read "10,000+" (architecture §4). */
-export const countCap = 10_000
 
 /** Who reads a list, in which transaction. */
 export type ListReader = {
@@ -54,7 +52,7 @@ export type ListSource<L extends ListEndpoint, Row> = {
 type Positioned<Row> = Row & {
   readonly cursorKey: string
   readonly cursorId: string
-  readonly rowCount: bigint
+  readonly rowCount: number
 }
 
 type PageOf<Item> = {
@@ -144,11 +142,7 @@ const readRows = async <L extends ListEndpoint, Row extends object>(
     (query, each) => query.where(each),
     source.from(sql, asked as InputOf<L>, reader),
   )
-  const capped = rows
-    .clearSelect()
-    .select(fragment<number>`1`.as('one'))
-    .limit(countCap + 1)
-  const counted = sql.selectFrom(capped.as('capped')).select(({ fn }) => fn.countAll<bigint>().as('rowCount'))
+  const counted = cappedCount(sql, rows)
   const positionOf = (past: Position) =>
     column === source.id
       ? fragment<SqlBool>`${id} ${isPast} ${past.id}`
@@ -163,8 +157,8 @@ const readRows = async <L extends ListEndpoint, Row extends object>(
     .execute()) as unknown as Positioned<Row>[]
   if (!isCounted) return { found, count: 0 }
   // The first row brings the count along; behind the last page there is none.
-  const { rowCount } = found[0] ?? (after ? await counted.executeTakeFirstOrThrow() : { rowCount: 0n })
-  return { found, count: Number(rowCount) }
+  const count = found[0]?.rowCount ?? (after ? (await counted.executeTakeFirstOrThrow()).count : 0)
+  return { found, count }
 }
 
 /** The rows of a page, and the position of the last one if more follow. */

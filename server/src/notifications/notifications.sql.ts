@@ -1,5 +1,5 @@
+import { cappedCount } from '../kernel/capped-count.ts'
 import { firstIdAt } from '../kernel/ids.ts'
-import { countUpToCap } from '../kernel/keyset.ts'
 import { anyOf, changedOne, type Queries } from '../kernel/queries.ts'
 import type { Notice } from './notification.ts'
 
@@ -55,8 +55,11 @@ export const showNotice = async (sql: Queries, told: ToldNotice): Promise<boolea
 const notificationsOf = (sql: Queries, userId: string) =>
   sql.selectFrom('notification').where('userId', '=', userId)
 
-export const countUnread = (sql: Queries, userId: string): Promise<number> =>
-  countUpToCap(sql, notificationsOf(sql, userId).where('readAt', 'is', null))
+/** How many a person has not read; stops one above the cap. */
+export const countUnread = async (sql: Queries, userId: string): Promise<number> => {
+  const unread = notificationsOf(sql, userId).where('readAt', 'is', null)
+  return (await cappedCount(sql, unread).executeTakeFirstOrThrow()).count
+}
 
 /** Marks the ones named, or all, as read. Returns how many were unread. */
 export const markRead = async (

@@ -7,7 +7,7 @@ import type {
 import { parseCents } from '@cardamom/contract/money'
 import { expressionBuilder, sql as fragment, type Expression, type InferResult, type SqlBool } from 'kysely'
 import { filePages } from '../kernel/file-pages.ts'
-import { countCap } from '../kernel/keyset.ts'
+import { cappedCount } from '../kernel/capped-count.ts'
 import { dayBounds } from '../kernel/day-bounds.ts'
 import { anyOf, type Queries } from '../kernel/queries.ts'
 import type { DB } from '../kernel/schema.ts'
@@ -190,17 +190,8 @@ export const rowPages = (
   })
 
 /** How many rows there are; stops one above the cap. */
-export const countRows = async (sql: Queries, filter: RowFilter): Promise<number> => {
-  const counted = matching(sql, filter)
-    .clearSelect()
-    .select('cardTransaction.id')
-    .limit(countCap + 1)
-  const { count } = await sql
-    .selectFrom(counted.as('counted'))
-    .select((eb) => eb.cast<number>(eb.fn.countAll(), 'int4').as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countRows = async (sql: Queries, filter: RowFilter): Promise<number> =>
+  (await cappedCount(sql, matching(sql, filter)).executeTakeFirstOrThrow()).count
 
 /** A row as far as the transaction's scope goes. */
 export const findRow = async (sql: Queries, id: string): Promise<TransactionRecord | null> =>

@@ -1,0 +1,17 @@
+import { sql as fragment, type SelectQueryBuilder } from 'kysely'
+import type { Queries } from './queries.ts'
+
+/** Counts stop here: people read "10,000+" (architecture §4). */
+export const countCap = 10_000
+
+/** Query of the number of rows of another query, at most one more than the cap. */
+// oxlint-disable-next-line typescript/no-explicit-any -- rows of whatever tables
+export const cappedCount = (sql: Queries, rows: SelectQueryBuilder<any, any, unknown>) => {
+  const counted = rows
+    .clearSelect()
+    .select(fragment.lit(1).as('one'))
+    .limit(fragment.lit(countCap + 1))
+  return sql
+    .selectFrom(counted.as('counted'))
+    .select(({ eb, fn }) => eb.cast<number>(fn.countAll(), 'int4').as('count'))
+}
