@@ -36,6 +36,7 @@ export const startTestChain = async () => {
   return {
     control,
     controlToken,
+    url,
     env: { EVM_RPC_URL: facts.rpcUrl, EVM_CHAIN: JSON.stringify(facts) },
     pay: (payment: { asset: string; to: string; amount: string }) =>
       control<{ txHash: string }>('/pay', payment),

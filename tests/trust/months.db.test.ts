@@ -45,6 +45,10 @@ const partOf = async (table: string, id: string): Promise<string | undefined> =>
   return rows[0]?.part
 }
 const now = Date.now()
+const middleOfNextMonth = () => {
+  const first = new Date(now)
+  return new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 15))
+}
 const old = [0, 40, 400].map((days) => idOf(now - days * dayMs))
 
 beforeAll(async () => {
@@ -67,11 +71,10 @@ test('an upgrade keeps every row, and plans still write the audit', async () => 
 })
 
 test('rows go into the month of their id, and those of no month are kept all the same', async () => {
-  const first = new Date(now)
-  const next = Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 15)
-  const month = new Date(next).toISOString().slice(0, 7).replace('-', '')
+  const next = middleOfNextMonth()
+  const month = next.toISOString().slice(0, 7).replace('-', '')
   for (const [at, part] of [
-    [next, month],
+    [next.getTime(), month],
     [now + 3000 * dayMs, 'other'],
   ] as const) {
     const id = idOf(at)
@@ -99,11 +102,6 @@ test('the app reaches a month through its table alone, and the audit is changed 
     await expect(asApp(`select ${call}`)).rejects.toMatchObject({ code: '42501' })
 })
 
-const newEvent = async (): Promise<string> => {
-  const id = idOf(Date.now())
-  await asApp(putEvent(id))
-  return id
-}
 const turnAll = async () => {
   for (;;) {
     const [row] = await database.db.write(allTenants, (sql) =>
@@ -146,11 +144,14 @@ test('months that are over are dropped by their rule, those to come are made, an
 })
 
 test('a look at the newest reads its month alone', async () => {
-  const floor = idOf(Date.now() - 60_000)
+  // In the middle of a month: its first minute looks at two.
+  const at = middleOfNextMonth().getTime()
+  const newest = idOf(at + 500)
+  await asApp(putEvent(newest))
   const { rows } = await owner.query<{ 'QUERY PLAN': string }>(
-    `explain (costs off) select id from event where id > '${floor}' and id < '${idOf(Date.now() + 1000)}'`,
+    `explain (costs off) select id from event where id > '${idOf(at - 60_000)}' and id < '${idOf(at + 1000)}'`,
   )
   const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
   const read = [...plan.matchAll(/on (event_\w+?)(?:_pkey)?$/gm)].map(([, part]) => part)
-  expect(new Set(read)).toEqual(new Set([await partOf('event', await newEvent())]))
+  expect(new Set(read)).toEqual(new Set([await partOf('event', newest)]))
 })

@@ -73,6 +73,7 @@ export const startEmbeddedKyc = async (settings: { port?: number; webhookBase?: 
     url,
     service,
     control,
+    controlToken,
     /** Sessions as the service has them, newest first. */
     sessions: () =>
       control<

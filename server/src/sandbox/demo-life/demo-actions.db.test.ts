@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createSpendingProduct, type SpendingProduct } from '../../../../tests/support/spending-product.ts'
+import { createTestBrowser, type TestBrowser } from '../../../../tests/support/test-browser.ts'
+import { startTestChain } from '../../../../tests/support/test-chain.ts'
+import { allTenants } from '../../kernel/database.ts'
+import { checkBook } from '../../ledger/checks.ts'
+import { kycKeys, startEmbeddedKyc, type EmbeddedKyc } from '../../providers/kyc/embedded-kyc.test-kit.ts'
+import { createClockMover } from '../clock-mover.ts'
+import { demoPassword, demoPeople, type DemoPerson } from '../demo-cast.ts'
+import { createDemoData, demoAddress } from '../demo-data.ts'
+import { createEmbeddedControls } from '../embedded-controls.ts'
+import { createDemoActions } from './demo-actions.ts'
+import type { DemoEvent } from './demo-script.ts'
+
+/** One of the demo's people lives through every kind of event of the script, with the embedded services. */
+let chain: Awaited<ReturnType<typeof startTestChain>>
+let kyc: EmbeddedKyc
+let product: SpendingProduct
+let lucia: DemoPerson
+let browser: TestBrowser
+let perform: (act: DemoEvent['act'], more?: Pick<DemoEvent, 'key' | 'hour'>) => Promise<void>
+
+const hourMs = 3_600_000
+const servicesOf = ({ issuer }: SpendingProduct) => {
+  const service = (url: string, controlToken: string) => ({ baseUrl: url, controlUrl: url, controlToken })
+  return JSON.stringify({
+    issuer: service(issuer.url, issuer.controlToken),
+    kyc: service(kyc.url, kyc.controlToken),
+    chain: service(chain.url, chain.controlToken),
+  })
+}
+
+beforeAll(async () => {
+  chain = await startTestChain()
+  kyc = await startEmbeddedKyc()
+  product = await createSpendingProduct({
+    ...chain.env,
+    KYC_URL: kyc.url,
+    KYC_API_KEY: kycKeys.apiKey,
+    KYC_SHARED_SECRET: kycKeys.sharedSecret,
+  })
+  const { kernel } = product
+  const { make, makePerson } = createDemoData(kernel)
+  const found = demoPeople.find(({ email }) => email.startsWith('lucia@'))
+  if (!found) throw new Error('The demo has no Lucía')
+  lucia = found
+  await make(new Set([lucia.email]))
+  const controls = createEmbeddedControls(servicesOf(product))
+  const pace = { strideMs: hourMs, serviceStrideMs: hourMs }
+  const mover = createClockMover({ ...kernel, moveClocks: controls.moveClocks, pace })
+  const actions = createDemoActions({ ...kernel, controls, mover, makePerson, addressOf: demoAddress })
+  perform = async (act, more = {}) => {
+    await actions.perform(lucia, { day: 0, who: 'lucia', act, ...more })
+    await mover.advanceTo(new Date(kernel.clock.now().getTime() + 1000))
+    await product.settle()
+  }
+}, 180_000)
+afterAll(async () => {
+  const findings = await product.kernel.db.read(allTenants, checkBook)
+  await product.stop()
+  await kyc.stop()
+  await chain.stop()
+  expect(findings).toEqual([])
+})
+
+type Row = { status: string; purpose: string; authorisedAt: string | null }
+const rows = async () => (await browser.get<{ items: Row[] }>('/transactions')).body.data.items
+const spent = async () => (await rows()).filter(({ purpose }) => purpose === 'purchase')
+const loads = async () =>
+  (await browser.get<{ items: { status: string }[] }>('/loads')).body.data.items.map(({ status }) => status)
+
+test('who joins is verified and has a card that works', async () => {
+  await perform({ kind: 'join' })
+  browser = createTestBrowser(product.kernel.app, 'lima.localhost:4000')
+  const session = await browser.post<{ token: string }>('/sessions', {
+    login: lucia.email,
+    password: demoPassword,
+  })
+  browser.setToken(session.body.data.token)
+  const { items } = (await browser.get<{ items: { status: string }[] }>('/cards')).body.data
+  expect(items).toMatchObject([{ status: 'activated' }])
+})
+
+test('a load that is paid is credited; what is paid in part, not at all or cancelled is not', async () => {
+  const load = {
+    kind: 'load',
+    amount: '600.00',
+    asset: 'USDC',
+    speed: 'immediate',
+    paysPercent: 100,
+  } as const
+  await perform(load)
+  expect(await loads()).toEqual(['credited'])
+  await perform({ ...load, amount: '200.00', speed: 'regular', paysPercent: 60 })
+  await perform({ ...load, amount: '300.00', paysPercent: null })
+  await perform({ kind: 'cancel_load', amount: '100.00' })
+  expect(await loads()).toEqual(['cancelled', 'quoted', 'detected', 'credited'])
+})
+
+test('payments are held, settled, given back and declined, at the hour of the script', async () => {
+  const hour = { second: 9 * 3600, hoursEast: -5 }
+  await perform({ kind: 'pay', merchant: 'shop', amount: '45.00' }, { key: 'shoes', hour })
+  expect(await spent()).toMatchObject([
+    { status: 'floating', authorisedAt: expect.stringContaining('T14:00:00') },
+  ])
+  await perform({ kind: 'settle', key: 'shoes' })
+  expect(await spent()).toMatchObject([{ status: 'settled' }])
+  await perform({ kind: 'refund', key: 'shoes' })
+  expect((await rows()).filter(({ purpose }) => purpose === 'refund')).toHaveLength(1)
+  await perform({ kind: 'pay', merchant: 'shop', amount: '64.90', decline: 'N7' })
+  expect((await spent()).map(({ status }) => status).toSorted()).toEqual(['declined', 'refunded'])
+  const before = await rows()
+  await perform({ kind: 'scenario', name: 'hotel' })
+  expect((await rows()).length).toBeGreaterThan(before.length)
+  // A payment that was lost in a restart stays as it is.
+  await perform({ kind: 'settle', key: 'unknown' })
+})
+
+test('notifications are read', async () => {
+  const unread = async () => (await browser.get<{ unread: number }>('/notifications/unread')).body.data.unread
+  expect(await unread()).toBeGreaterThan(0)
+  await perform({ kind: 'read_notifications' })
+  expect(await unread()).toBe(0)
+})
