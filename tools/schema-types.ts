@@ -47,6 +47,8 @@ const asParsed = { int8: 'bigint', timestamptz: 'Date', date: 'string' }
 /** Writes the types of the schema as the database at this owner's address has it now. */
 export const schemaTypes = async (ownerUrl: string): Promise<string> => {
   const pool = new pg.Pool({ connectionString: ownerUrl, max: 2 })
+  // Its end does not wait for the connections: a server that stops then tells them so.
+  pool.on('error', () => undefined)
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   const dialect = getDialect('postgres')
   for (const [name, type] of Object.entries(asParsed)) {
