@@ -7,6 +7,7 @@ import { createTestDatabase, type TestDatabase } from '../support/test-database.
  * with the person; or it is named here with what it is asked for by.
  */
 const askedOtherwise: Readonly<Record<string, string>> = {
+  archived_quote: 'address',
   card_call: 'card_id',
   challenge: 'session_id',
   company: 'parent_id',

@@ -8,10 +8,18 @@ const keptDays = 396
 /** Removes a batch of old rows; returns how many were removed. */
 type Prune = (sql: Queries, before: Date) => Promise<number>
 
-/** A job that looks once a day for rows that are older than 13 months, in real time, and removes them batch by batch. */
-export const pruneDaily = (jobs: Jobs, name: string, prune: Prune): void =>
+/** Age of rows that go; in real time, or in business time where the rows have it. */
+type Kept = { readonly days: number; readonly time: 'realNow' | 'now' }
+
+/** A job that looks once a day for rows that are older than 13 months, or as `kept` says, and removes them batch by batch. */
+export const pruneDaily = (
+  jobs: Jobs,
+  name: string,
+  prune: Prune,
+  kept: Kept = { days: keptDays, time: 'realNow' },
+): void =>
   jobs.keep(name, async (_job, { write, clock }) => {
-    const removed = await write(({ sql }) => prune(sql, after(clock.realNow(), -keptDays * dayMs)))
+    const removed = await write(({ sql }) => prune(sql, after(clock[kept.time](), -kept.days * dayMs)))
     return { againAt: removed > 0 ? clock.now() : after(clock.now(), dayMs) }
   })
 

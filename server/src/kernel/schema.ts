@@ -83,6 +83,38 @@ export interface AppUser {
   version: Generated<number>;
 }
 
+export interface ArchivedQuote {
+  address: string;
+  asset: string;
+  cardId: string;
+  chain: Json;
+  companyId: string;
+  decimals: number;
+  dueUnits: bigint;
+  endedAs: 'cancelled' | 'expired';
+  endedAt: Date;
+  expiresAt: Date;
+  feeCents: bigint;
+  feeScheduleId: string;
+  grossCents: bigint;
+  id: string;
+  kind: 'load' | 'card_price';
+  midRate: bigint;
+  netCents: bigint;
+  network: string;
+  quotedAt: Date;
+  rate: bigint;
+  rates: ArrayType<bigint>;
+  ref: string;
+  releaseBy: Date;
+  releaseFrom: Date;
+  salt: string;
+  speed: 'regular' | 'immediate';
+  spreadHundredthsBp: bigint;
+  userId: string;
+  version: number;
+}
+
 export interface Audit {
   action: string;
   actorId: string | null;
@@ -1069,6 +1101,7 @@ export interface WalletLine {
 export interface DB {
   account: Account;
   appUser: AppUser;
+  archivedQuote: ArchivedQuote;
   audit: Audit;
   block: Block;
   capitalContribution: CapitalContribution;

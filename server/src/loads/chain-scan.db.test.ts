@@ -250,7 +250,7 @@ test('with 10,000 addresses given out a block touches the rows of its own recipi
     addressOf(place + 471),
     addressOf(copies + 1 + place),
   ])
-  const of = { network: 'ethereum', among: among.flat(), since: new Date(0) }
+  const of = { network: 'ethereum', among: among.flat() }
   expect((await database.db.read(allTenants, (sql) => readOurAddresses(sql, of))).size).toBe(30)
   const touched: Plan[] = []
   await database.db.write(allTenants, async (sql) => {

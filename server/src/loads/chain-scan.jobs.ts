@@ -4,6 +4,7 @@ import type { KeptJobHandler, Work, WriteTransaction } from '../kernel/jobs.ts'
 import type { EventDraft } from '../kernel/plan.ts'
 import { applyTransition } from '../kernel/states.ts'
 import type { ChainBlock, ChainTransfer, PaymentAsset, RailPort } from '../providers/rail/port.ts'
+import { restoreQuote } from './archived-quotes.sql.ts'
 import {
   forgetBlocks,
   insertBlock,
@@ -31,7 +32,6 @@ const scanPauseMs = 1000
 const blocksAtOnce = 50n
 /** How far back a reorganisation is followed: more than a day, far deeper than finality, so that a lying node is met too. */
 const keptBlocks = 8192n
-const watchedMs = 400 * 24 * 3_600_000
 
 /**
  * The chain was rewritten below every block that we remember, or where a payment is booked: going on would skip blocks or
@@ -87,7 +87,8 @@ export const createChainScan = (deps: { rail: RailPort; ids: Ids; clock: Clock }
     work.read((sql) => readLastBlock(sql, { network, below }))
 
   const store = async (tx: WriteTransaction, transfer: ChainTransfer) => {
-    const load = await readLoadOfAddress(tx.sql, transfer.to)
+    const known = await readLoadOfAddress(tx.sql, transfer.to)
+    const load = known ?? (await restoreQuote(tx.sql, ids, transfer.to))
     const asset = assets.get(transfer.tokenAddress)
     const split =
       asset && toLedgerUnits({ contractUnits: transfer.contractUnits, contractDecimals: asset.decimals })
@@ -100,9 +101,8 @@ export const createChainScan = (deps: { rail: RailPort; ids: Ids; clock: Clock }
 
   /** One block: its facts and the cursor in one transaction. */
   const takeBlock = async (work: Work, block: ChainBlock) => {
-    const since = after(clock.now(), -watchedMs)
     const transfers = await rail.readTransfers(block, (among) =>
-      work.read((sql) => readOurAddresses(sql, { network, among, since })),
+      work.read((sql) => readOurAddresses(sql, { network, among })),
     )
     await work.write(async (tx) => {
       for (const transfer of transfers) await store(tx, transfer)

@@ -1,4 +1,6 @@
 import type { Kernel } from '../kernel/module.ts'
+import { pruneDaily } from '../kernel/months.jobs.ts'
+import { archiveQuotes } from './archived-quotes.sql.ts'
 import { createChainScan } from './chain-scan.jobs.ts'
 import { createCreditEndings } from './load-credit-ending.ts'
 import { createCreditReviews } from './load-credit-review.ts'
@@ -7,6 +9,9 @@ import { createCreditCalls } from './load-credit.jobs.ts'
 import { createFinalJobs } from './load-final.jobs.ts'
 import type { LoadsNeeds } from './load-needs.ts'
 import { createReleaseJobs } from './load-release.jobs.ts'
+
+/** Days after which an unpaid quote leaves the table of loads (docs/operations.md, What is kept how long). */
+const archivedAfterDays = 400
 
 /** What runs behind the pages: the chain's eyes, decisions, and the credit at the issuer. */
 export const runLoadJobs = (kernel: Kernel, needs: LoadsNeeds): void => {
@@ -23,6 +28,7 @@ export const runLoadJobs = (kernel: Kernel, needs: LoadsNeeds): void => {
   const atScreening = { lane: 'screening' } as const
   jobs.keep('loads.scan', scan.scan, onChain)
   jobs.keep('loads.release', releases.release)
+  pruneDaily(jobs, 'loads.archive', archiveQuotes, { days: archivedAfterDays, time: 'now' })
   jobs.handle('loads.transfer_final', finals.transferFinal, atScreening)
   jobs.handle('loads.set_aside', finals.setAsideUnused, onChain)
   jobs.handle('loads.time_over', finals.timeOver, onChain)

@@ -55,19 +55,23 @@ export const insertHistory = async (
     .execute()
 }
 
-/** Those of these addresses that we gave out and that money may still arrive on. */
+/** Those of these addresses that we gave out: money may arrive on each of them at any time. */
 export const readOurAddresses = async (
   sql: Queries,
-  of: { network: string; among: readonly string[]; since: Date },
+  of: { network: string; among: readonly string[] },
 ): Promise<Set<string>> => {
   const given = sql
     .selectFrom('load')
     .select('address')
     .where('address', '=', anyOf(of.among))
     .where('network', '=', of.network)
-    .where('quotedAt', '>', of.since)
     .where('parentId', 'is', null)
-  return new Set((await given.execute()).map(({ address }) => address))
+  const archived = sql
+    .selectFrom('archivedQuote')
+    .select('address')
+    .where('address', '=', anyOf(of.among))
+    .where('network', '=', of.network)
+  return new Set((await given.unionAll(archived).execute()).map(({ address }) => address))
 }
 
 const mostOver = 200

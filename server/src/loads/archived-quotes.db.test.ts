@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { allTenants } from '../kernel/database.ts'
+import { archiveQuotes } from './archived-quotes.sql.ts'
+import { startLoadBench, type BenchPerson, type LoadBench, type LoadSeen } from './load-bench.test-kit.ts'
+
+/** Quotes that nobody paid leave the table of loads after 400 days, and come back when money arrives after all. */
+const dayMs = 24 * 3_600_000
+
+let bench: LoadBench
+let person: BenchPerson
+let quotes: Record<'expired' | 'cancelled' | 'dusted' | 'paid', LoadSeen>
+beforeAll(async () => {
+  bench = await startLoadBench()
+  person = await bench.person()
+  quotes = {
+    expired: await bench.quote(person),
+    cancelled: await bench.quote(person, { asset: 'USDT' }),
+    dusted: await bench.quote(person, { amount: '120' }),
+    paid: await bench.quote(person, { amount: '100' }),
+  }
+  await person.browser.post(`/loads/${quotes.cancelled.id}/cancel`, {})
+  await bench.pay(quotes.dusted, '0.001', 'USDT')
+  await bench.pay(quotes.paid)
+  await bench.finalise()
+  await bench.pass(45 * bench.minuteMs)
+}, 120_000)
+afterAll(async () => {
+  expect(await bench.stop()).toEqual([])
+})
+
+const namesIn = async (table: 'load' | 'archived_quote' | 'load_history') => {
+  const column = table === 'load_history' ? 'load_id' : 'id'
+  const rows = await bench.product.rows<{ id: string }>(`select distinct ${column} as id from ${table}`)
+  const found = new Set(rows.map(({ id }) => id))
+  return Object.entries(quotes).flatMap(([name, { id }]) => (found.has(id) ? [name] : []))
+}
+const readLine = (quote: LoadSeen) =>
+  bench.product.rows<{ status: string }>(
+    'select status, at from load_history where load_id = $1 order by id',
+    [quote.id],
+  )
+const archiveNow = () =>
+  bench.product.kernel.db.write(allTenants, (sql) => archiveQuotes(sql, bench.product.kernel.clock.now()))
+
+test('a quote stays for 400 days after its end; then those go on whose address nothing ever arrived', async () => {
+  const lines = [await readLine(quotes.expired), await readLine(quotes.cancelled)]
+  expect(lines.map((each) => each.map(({ status }) => status))).toEqual([
+    ['quoted', 'expired'],
+    ['quoted', 'cancelled'],
+  ])
+  await bench.pass(399 * dayMs)
+  expect(await namesIn('archived_quote')).toEqual([])
+  await bench.pass(2 * dayMs)
+  expect(await namesIn('archived_quote')).toEqual(['expired', 'cancelled'])
+  expect(await namesIn('load')).toEqual(['dusted', 'paid'])
+  expect(await namesIn('load_history')).toEqual(['dusted', 'paid'])
+  const gone = await person.browser.get(`/loads/${quotes.expired.id}`)
+  expect(gone.status).toBe(404)
+})
+
+test('money that arrives after that is late, and the payer chooses what becomes of it', async () => {
+  await bench.pay(quotes.expired)
+  await bench.pay(quotes.cancelled, quotes.cancelled.due, 'USDT')
+  await bench.finalise()
+  expect(await namesIn('archived_quote')).toEqual([])
+  for (const quote of [quotes.expired, quotes.cancelled]) {
+    const seen = await bench.read(person, quote)
+    const { id, address, due, net } = quote
+    expect(seen).toMatchObject({ id, address, due, net, status: 'review', exception: 'late', received: due })
+    expect(seen.resolutions.map(({ kind }) => kind)).toContain('refund')
+  }
+  const statuses = (await readLine(quotes.cancelled)).map(({ status }) => status)
+  expect(statuses).toEqual(['quoted', 'cancelled', 'review'])
+})
+
+test('a load that came back is archived no more, and an open quote never is', async () => {
+  const open = await bench.quote(person)
+  bench.advance(500 * dayMs)
+  expect(await archiveNow()).toBe(0)
+  expect((await bench.stateOf(open))?.status).toBe('quoted')
+})
+
+test('a batch has a thousand of them', async () => {
+  await bench.asOwner(`
+    alter table load disable trigger status_of_insert;
+    insert into load select made.* from load, generate_series(1, 2500) place,
+      jsonb_populate_record(null::load, to_jsonb(load) || jsonb_build_object('id', gen_random_uuid(), 'ref', 'L-' || place,
+        'address', '0x' || place, 'status', 'expired')) made where load.status = 'quoted';
+    alter table load enable trigger status_of_insert`)
+  expect([await archiveNow(), await archiveNow(), await archiveNow(), await archiveNow()]).toEqual([
+    1000, 1000, 500, 0,
+  ])
+})

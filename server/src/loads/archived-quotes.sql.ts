@@ -1,0 +1,34 @@
+import type { Ids } from '../kernel/ids.ts'
+import type { Queries } from '../kernel/queries.ts'
+import { applyTransition } from '../kernel/states.ts'
+import { loadOfRow, type LoadRecord } from './load-record.ts'
+import { loadTransitions } from './load-status.ts'
+import { insertHistory } from './loads.sql.ts'
+
+// A function of the owner: the history of a load is nothing that the app may remove.
+const archive = 'select archive_quotes($1) as count'
+
+/** Archives some of the unpaid quotes that ended before; returns how many (docs/operations.md, What is kept how long). */
+export const archiveQuotes = async (sql: Queries, before: Date): Promise<number> =>
+  (await sql.one<{ count: number }>(archive, [before])).count
+
+const endings = { cancelled: 'load.cancelled', expired: 'load.expired' } as const
+
+/** Brings a quote back whose address was paid after all: the load is as it was when it ended. Null: there is none. */
+export const restoreQuote = async (sql: Queries, ids: Ids, address: string): Promise<LoadRecord | null> => {
+  const archived = sql.deleteFrom('archivedQuote').where('address', '=', address).returningAll()
+  const quote = await archived.executeTakeFirst()
+  if (!quote) return null
+  const { endedAs, endedAt, chain, ...terms } = quote
+  const row = await sql
+    .insertInto('load')
+    .values({ ...terms, chain: JSON.stringify(chain), status: 'quoted' })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  const load = loadOfRow(row)
+  await applyTransition(sql, loadTransitions, { ...load, status: 'quoted' }, endings[endedAs])
+  const line = { load, exception: null }
+  await insertHistory(sql, { ...line, id: ids.next(), status: 'quoted', at: load.quotedAt })
+  await insertHistory(sql, { ...line, id: ids.next(), status: endedAs, at: endedAt })
+  return { ...load, status: endedAs, version: load.version + 1 }
+}

@@ -1,0 +1,8 @@
+select pg_temp.has('table', 'archived_quote');
+select pg_temp.has('wall', 'archived_quote');
+select pg_temp.has('policy', 'archived_quote.tenant');
+select pg_temp.has('rule', 'archived_quote.archived_quote_kind_check archived_quote.archived_quote_speed_check
+  archived_quote.archived_quote_ended_as_check');
+select pg_temp.has('index', 'load_unpaid');
+select pg_temp.has_not('index', 'load_open');
+select pg_temp.has('function', 'archive_quotes');
