@@ -13,7 +13,7 @@ const waitingCard = async (tx: WriteTransaction, call: CardCall): Promise<CardRe
   return card?.status === 'pending' ? card : null
 }
 
-/** The issuer has made the card. A virtual one is born active, so it is activated in the same breath (domain §6). */
+/** The issuer has made the card. A virtual one is active from the start, so it is activated with it (domain §6). */
 const created = async (tx: WriteTransaction, made: { card: CardRecord; issued: IssuerCard; at: Date }) => {
   const { card, issued } = made
   const isActive = card.form === 'virtual' && issued.status === 'active'
@@ -62,17 +62,17 @@ export const endDone = async (
   return settled(tx, { card, block, event: 'card.blocked', actorId: call.actorId })
 }
 
-/** Pauses before the issuer is asked again for a card that it refused to make; the last one stays. */
-const askAgainMs = [60_000, 600_000, 3_600_000, 21_600_000, 86_400_000]
+/** Pauses before a card that the issuer refused to make is requested again; the last one stays. */
+const retryPausesMs = [60_000, 600_000, 3_600_000, 21_600_000, 86_400_000]
 
-/** What made it refuse may pass: a limit of ours there, a field that the person mends, a mistake of theirs. */
-const askAgain = async (tx: WriteTransaction, card: CardRecord, at: Date): Promise<void> => {
+/** What made it refuse may pass: a limit of ours there, a field that the person corrects, a mistake of theirs. */
+const requestAgain = async (tx: WriteTransaction, card: CardRecord, at: Date): Promise<void> => {
   const refusals = await countRefusals(tx.sql, card.id)
-  const pauseMs = askAgainMs[Math.min(refusals, askAgainMs.length) - 1] ?? 60_000
+  const pauseMs = retryPausesMs[Math.min(refusals, retryPausesMs.length) - 1] ?? 60_000
   tx.enqueue(retryJob(card.id, after(at, pauseMs)))
 }
 
-/** Refused, or given up: the card is back where it was, with the issuer's code; the issuer's own state is looked at. */
+/** Refused, or given up: the card is back in its state before, with the issuer's code, and is read at the issuer. */
 export const endRefused = async (
   tx: WriteTransaction,
   refused: { call: CardCall; refusal: string; at: Date },
@@ -95,5 +95,5 @@ export const endRefused = async (
   await endPending(tx.sql, card, { isDone: false, block, refusal })
   tx.emit(cardEvent(card, 'card.call_refused', { kind: call.kind, refusal }))
   if (card.issuerCardId) tx.enqueue(refreshJob(card.issuerCardId))
-  else if (call.kind === 'create') await askAgain(tx, card, at)
+  else if (call.kind === 'create') await requestAgain(tx, card, at)
 }

@@ -7,7 +7,7 @@ import { houseId } from '../companies/company.ts'
 import { decryptPrivate, encryptPrivate } from '../identity/private-fields.ts'
 import { readUser, updateProfile } from '../identity/users.sql.ts'
 import { allTenants } from '../kernel/database.ts'
-import { findCall, writeAbsent, type CardCall } from './card-calls.sql.ts'
+import { cardCallAttempts, findCall, type CardCall } from './card-calls.sql.ts'
 
 /** Calls to the issuer that were lost, late or taken over: time goes on by minutes, so webhooks are too old here. */
 let product: SpendingProduct
@@ -90,11 +90,11 @@ test('a lost call that is done at last is found before another is made', async (
     await product.settle()
   })
   const { id, reference } = await callOf(userId)
-  const { db, clock } = product.kernel
+  const { db } = product.kernel
   // The moment between the last read-back, which found nothing, and the next try.
   await db.write({ kind: 'all' }, async (sql) => {
     const call = await findCall(sql, id)
-    return call && writeAbsent(sql, call, clock.now())
+    return call && cardCallAttempts.absent(sql, call)
   })
   const late = await makeAtIssuer(reference)
   expect(late.outcome).toBe('ok')
@@ -114,9 +114,9 @@ test('a worker that comes too late does not take back the call of the next', asy
     await product.settle()
   })
   const first = await callOf(userId)
-  const { db, clock } = product.kernel
+  const { db } = product.kernel
   const takeBack = (call: CardCall | null) =>
-    db.write({ kind: 'all' }, async (sql) => call && writeAbsent(sql, call, clock.now()))
+    db.write({ kind: 'all' }, async (sql) => call && cardCallAttempts.absent(sql, call))
   const read = () => db.read({ kind: 'all' }, (sql) => findCall(sql, first.id))
   const firstCall = await read()
   await takeBack(firstCall)

@@ -1,17 +1,20 @@
-import { applyUpdate, guardedUpdate } from '../kernel/guarded-update.ts'
+import { callAttempts } from '../kernel/call-attempts.ts'
 import { constant, type Queries } from '../kernel/queries.ts'
 import { applyTransition } from '../kernel/states.ts'
 import type { CardLimits } from '../providers/issuer/port.ts'
 import { limitColumns, limitsOf } from './card-record.ts'
 import { cardCallTransitions } from './card-status.ts'
 
-/** Calls to the issuer about cards. `earlier`: calls of the kind for the card from before this one. */
+/** Calls to the issuer about cards, with their cards. `earlier`: calls of the kind for the card from before this one. */
 const cardCalls = (sql: Queries) =>
   sql
     .selectFrom('cardCall as call')
+    .innerJoin('card', 'card.id', 'call.cardId')
     .select(['call.id', 'call.cardId', 'call.userId', 'call.companyId', 'call.kind', 'call.reference'])
-    .select(['call.blockReason', 'call.actorId', 'call.status', 'call.attempts', 'call.reads'])
-    .select(['call.calledAt', 'call.limitPaymentCents', 'call.limitDayCents', 'call.limitMonthCents'])
+    .select(['call.blockReason', 'call.actorId', 'call.status', 'call.attempts', 'call.sentAt'])
+    .select(['call.calledAt', 'call.absentSince', 'call.limitPaymentCents', 'call.limitDayCents'])
+    .select(['call.limitMonthCents', 'card.issuerCardId', 'card.form', 'card.nameOnCard'])
+    .select(['card.cardTypeId', 'card.planId'])
     .select((call) =>
       call
         .selectFrom('cardCall as before')
@@ -23,7 +26,7 @@ const cardCalls = (sql: Queries) =>
     )
     .$narrowType<{ earlier: number }>()
 
-/** A call to the issuer about a card, and how far it is. */
+/** A call to the issuer about a card, how far it is, and what is asked of the issuer. */
 export type CardCall = Readonly<NonNullable<Awaited<ReturnType<typeof findCall>>>>
 
 /** The limits that the issuer is being asked for; null: no change is under way. */
@@ -68,50 +71,19 @@ export const insertCall = async (
 ): Promise<void> => {
   await sql
     .insertInto('cardCall')
-    .values({ ...call, ...limitColumns(limits), status: 'started', nextAt: at, createdAt: at })
+    .values({ ...call, ...limitColumns(limits), status: 'started', createdAt: at })
     .execute()
 }
 
 export const findCall = async (sql: Queries, id: string) =>
   (await cardCalls(sql).where('call.id', '=', id).executeTakeFirst()) ?? null
 
-type Asked = Pick<CardCall, 'id' | 'status' | 'attempts' | 'calledAt'>
-/** The call while it is the one that was looked at, not one that another worker made since. */
-const asRead = ({ attempts, calledAt }: Asked) => ({ attempts, calledAt })
-type OpenCall = Asked & { readonly status: 'started' | 'unknown' }
-const isOpen = (call: Asked): call is OpenCall => call.status === 'started' || call.status === 'unknown'
-
-/** Says, in a transaction of its own, that the issuer is being asked now. False: somebody else asks already. */
-export const writeSent = async (sql: Queries, call: Asked, at: Date): Promise<boolean> =>
-  call.status === 'started' &&
-  applyTransition(sql, cardCallTransitions, { ...call, status: call.status }, 'call.sent', {
-    guard: asRead(call),
-    set: { calledAt: at, attempts: call.attempts + 1, reads: 0 },
-  })
-
-/** Nothing was sent, or what was sent is proved absent: it may be asked again under the same reference. */
-export const writeAbsent = async (sql: Queries, call: Asked, nextAt: Date): Promise<boolean> =>
-  call.status === 'unknown' &&
-  applyTransition(sql, cardCallTransitions, { ...call, status: call.status }, 'call.absent', {
-    guard: asRead(call),
-    set: { calledAt: null, nextAt },
-  })
-
-/** Counts a read-back that found nothing yet. */
-export const writeReadBack = async (
-  sql: Queries,
-  call: Pick<CardCall, 'id' | 'status' | 'attempts' | 'reads' | 'calledAt'>,
-  nextAt: Date,
-): Promise<boolean> =>
-  applyUpdate(
-    sql,
-    guardedUpdate({
-      table: 'cardCall',
-      id: call.id,
-      from: { ...asRead(call), status: 'unknown' },
-      set: { reads: call.reads + 1, nextAt },
-    }),
-  )
+/** The writes of its attempts. */
+export const cardCallAttempts = callAttempts(cardCallTransitions, {
+  sent: 'call.sent',
+  notSent: 'call.absent',
+  absent: 'call.absent',
+})
 
 /** Ends a call. False: it was over already, and so is what follows from it. */
 export const endCall = async (
@@ -121,11 +93,11 @@ export const endCall = async (
 ): Promise<boolean> => {
   const now = await sql
     .selectFrom('cardCall')
-    .select(['id', 'status', 'attempts', 'calledAt'])
+    .select(['id', 'status'])
     .where('id', '=', call.id)
     .forUpdate()
     .executeTakeFirst()
-  if (!now || !isOpen(now)) return false
+  if (now?.status !== 'started' && now?.status !== 'unknown') return false
   const { status, refusal, at: endedAt } = end
   const event = status === 'done' ? 'call.done' : 'call.refused'
   return applyTransition(sql, cardCallTransitions, now, event, { set: { refusal, endedAt } })

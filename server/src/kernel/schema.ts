@@ -195,6 +195,7 @@ export interface Card {
 }
 
 export interface CardCall {
+  absentSince: Date | null;
   actorId: string | null;
   attempts: Generated<number>;
   blockReason: 'self' | 'admin' | null;
@@ -208,10 +209,9 @@ export interface CardCall {
   limitDayCents: bigint | null;
   limitMonthCents: bigint | null;
   limitPaymentCents: bigint | null;
-  nextAt: Date;
-  reads: Generated<number>;
   reference: string;
   refusal: string | null;
+  sentAt: Date | null;
   status: 'started' | 'unknown' | 'done' | 'refused';
   userId: string;
 }

@@ -1,0 +1,169 @@
+import type { CallRow } from './call-attempts.ts'
+import type { Again, CallTimes, EffectFound, ExternalCall, UndecidedReason } from './call-declaration.ts'
+import { after } from './clock.ts'
+import type { NextRun } from './job-run.ts'
+import type { Job, JobHandler, Work } from './jobs.ts'
+
+/** A call that could not leave within this real time after it was written down is not made. */
+const latestSendMs = 5000
+/** Business time may be moved on: an answer may be on its way until this much real time has passed as well. */
+const leastRealMs = 20_000
+/** Another call has what this one needs. */
+const busyMs = 15_000
+/** Nobody answers a read before anything was sent. */
+const silentMs = 30_000
+/** Nothing was sent: the pause doubles each time. */
+const notSentPauseMs = 5000
+const longestNotSentPauseMs = 60_000
+
+/** When the provider is read next, in ms after the attempt. */
+export const nextReadMs = (
+  { readsAfterMs, everyMs }: Pick<CallTimes, 'readsAfterMs' | 'everyMs'>,
+  elapsedMs: number,
+): number => readsAfterMs.find((ms) => ms > elapsedMs) ?? (Math.floor(elapsedMs / everyMs) + 1) * everyMs
+
+type At<Call> = { readonly job: Job; readonly work: Work; readonly call: Call }
+
+const inMs = ({ work }: At<unknown>, ms: number): NextRun => ({ againAt: after(work.clock.now(), ms) })
+const elapsedMs = ({ work }: At<unknown>, since: Date | null): number =>
+  work.clock.now().getTime() - (since?.getTime() ?? 0)
+
+/** What follows from a read at the provider. */
+const createVerdicts = <Call extends CallRow, Value, Facts>(declared: ExternalCall<Call, Value, Facts>) => {
+  const { attempts, confirmAbsence, endings, times } = declared
+  const soon = (at: At<Call>) => inMs(at, times.readsAfterMs[0])
+  const undecided = ({ work, call }: At<Call>, reason: UndecidedReason, values: readonly Value[] = []) =>
+    endings.undecided(work, call, { reason, values })
+  const readLater = (at: At<Call>, mostMs = Infinity): NextRun => {
+    const sinceMs = elapsedMs(at, at.call.sentAt)
+    return inMs(at, Math.min(nextReadMs(times, sinceMs) - sinceMs, mostMs))
+  }
+  const isOverdue = (at: At<Call>) => elapsedMs(at, at.call.sentAt) >= (times.undecidedAfterMs ?? Infinity)
+  const notProved = async (at: At<Call>, why: { isSilent: boolean; reason?: UndecidedReason }) =>
+    isOverdue(at)
+      ? undecided(at, why.reason ?? 'overdue')
+      : readLater(at, why.isSilent ? times.silentMs : Infinity)
+
+  const done = async (at: At<Call>, value: Value): Promise<Again> => {
+    const end = await endings.done(at.work, at.call, value)
+    return end === 'unconfirmed' ? soon(at) : undefined
+  }
+
+  /** Nothing is there: another attempt is made only where that is proved, by business time and by real time. */
+  const absent = async (at: At<Call>): Promise<Again> => {
+    const { work, call } = at
+    const { afterMs, stableMs } = declared.absence(call)
+    if (elapsedMs(at, call.sentAt) < afterMs - stableMs) return readLater(at)
+    const second = confirmAbsence ? await confirmAbsence(call) : 'absent'
+    if (second !== 'absent') {
+      if (second === 'pending' && call.absentSince && !isOverdue(at))
+        await work.write(({ sql }) => attempts.absentSince(sql, call, null))
+      return notProved(at, { isSilent: second === 'unavailable' })
+    }
+    const since = call.absentSince ?? work.clock.now()
+    if (!call.absentSince && stableMs > 0) {
+      await work.write(({ sql }) => attempts.absentSince(sql, call, since))
+      return { againAt: after(since, stableMs) }
+    }
+    const realMs = work.clock.realNow().getTime() - (call.calledAt?.getTime() ?? 0)
+    if (elapsedMs(at, since) < stableMs || realMs < leastRealMs) return readLater(at)
+    if (call.attempts >= declared.mostAttempts) return undecided(at, 'absent_again')
+    await work.write(({ sql }) => attempts.absent(sql, call))
+    return inMs(at, 0)
+  }
+
+  /** A call that was sent and not answered. */
+  const settle = async (at: At<Call>, found: EffectFound<Value>): Promise<Again> => {
+    switch (found.outcome) {
+      case 'ok':
+        return done(at, found.value)
+      case 'rejected':
+        return endings.refused(at.work, at.call, found.code)
+      case 'foreign':
+        return undecided(at, 'foreign', found.values)
+      case 'absent':
+        return absent(at)
+      default:
+        return notProved(at, { isSilent: found.outcome !== 'pending' })
+    }
+  }
+
+  /** A call that was answered: nothing is sent again, whatever the reads show. */
+  const confirm = async (at: At<Call>, found: EffectFound<Value>): Promise<Again> => {
+    if (found.outcome === 'ok' || found.outcome === 'foreign') return settle(at, found)
+    const isSilent = found.outcome === 'unavailable' || found.outcome === 'unknown'
+    return notProved(at, { isSilent, reason: 'unconfirmed' })
+  }
+  return { soon, undecided, done, settle, confirm }
+}
+
+/**
+ * The saga of every call that changes something at a provider: the handler of its job (providers §1). The attempt is
+ * committed before the call. What is lost is read back, and sent again only when a read has proved that it had no effect;
+ * earlier attempts are read before a later one. Each step is committed before the next, so that a process may die at any
+ * place.
+ */
+export const externalCall = <Call extends CallRow, Value, Facts = null>(
+  declared: ExternalCall<Call, Value, Facts>,
+): JobHandler => {
+  const { attempts, endings, findEffect } = declared
+  const { soon, undecided, done, settle, confirm } = createVerdicts(declared)
+
+  /** Nothing was sent. How often that happened in a row is kept with the job. */
+  const notSent = async (at: At<Call>): Promise<Again> => {
+    await at.work.write(({ sql }) => attempts.notSent(sql, at.call))
+    const times = Number(at.job.payload['notSent'] ?? 0)
+    const pauseMs = Math.min(notSentPauseMs * 2 ** times, longestNotSentPauseMs)
+    return { ...inMs(at, pauseMs), payload: { ...at.job.payload, notSent: times + 1 } }
+  }
+
+  const send = async (at: At<Call>, facts: Facts, mayBeThere: boolean): Promise<Again> => {
+    const answer = await declared.send(at.call, facts)
+    if (answer.outcome === 'ok') return done(at, answer.value)
+    if (answer.outcome === 'unknown') return soon(at)
+    if (answer.outcome === 'unavailable') return notSent(at)
+    const earlier: EffectFound<Value> = mayBeThere
+      ? await findEffect(at.work, at.call)
+      : { outcome: 'absent' }
+    if (earlier.outcome === 'absent' || earlier.outcome === 'rejected')
+      return endings.refused(at.work, at.call, answer.code)
+    return earlier.outcome === 'ok' ? done(at, earlier.value) : soon(at)
+  }
+
+  const open = async (at: At<Call>): Promise<Again> => {
+    const { work } = at
+    const call = declared.reserve ? await declared.reserve(work, at.call) : at.call
+    if (!call) return inMs(at, busyMs)
+    const mayBeThere = call.attempts > 0 || declared.followsAnother?.(call) === true
+    const earlier: EffectFound<Value> = mayBeThere ? await findEffect(work, call) : { outcome: 'absent' }
+    const before = earlier.outcome === 'absent' ? await declared.prepare(work, call) : earlier
+    if (before.outcome === 'ok') return done({ ...at, call }, before.value)
+    if (before.outcome === 'rejected') return endings.refused(work, call, before.code)
+    if (before.outcome === 'foreign') return undecided({ ...at, call }, 'foreign', before.values)
+    if (before.outcome !== 'ready') return inMs(at, silentMs)
+    const { facts, set = {} } = before
+    const [sentAt, calledAt] = [work.clock.now(), work.clock.realNow()]
+    const sent = await work.write(({ sql }) => attempts.sent(sql, call, { sentAt, calledAt, set }))
+    // Another worker makes it; or this one was held up so long that its silence might be taken for absence one day.
+    if (!sent || work.clock.realNow() > after(calledAt, latestSendMs)) return soon(at)
+    return send({ ...at, call: sent }, facts, mayBeThere)
+  }
+
+  return async (job, work) => {
+    const call = await work.read((sql) => declared.find(sql, job.payload))
+    if (!call) return
+    const at = { job, work, call }
+    switch (declared.stages[call.status as Call['status']]) {
+      case 'open':
+        return open(at)
+      case 'sent':
+        return settle(at, await findEffect(work, call))
+      case 'unconfirmed':
+        return confirm(at, await findEffect(work, call))
+      case 'review':
+        return declared.review?.(work, call)
+      default:
+        return
+    }
+  }
+}
