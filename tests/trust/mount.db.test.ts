@@ -8,6 +8,7 @@ import { capitalContributed } from '../../server/src/treasury/treasury-postings.
 import { accepted, refused } from '../../server/src/kernel/answer.ts'
 import { allTenants } from '../../server/src/kernel/database.ts'
 import { createMount } from '../../server/src/kernel/mount.ts'
+import type { Handler } from '../../server/src/kernel/mount-context.ts'
 import type { Principal } from '../../server/src/kernel/principal.ts'
 import { createRateLimits } from '../../server/src/kernel/rate-limit.ts'
 import { createTurns, usualTurns } from '../../server/src/kernel/turns.ts'
@@ -56,6 +57,18 @@ const money = endpoint({
   refusals: { already_done: 409 },
 })
 
+/** Written once under a name; a second time is refused. */
+const claim = endpoint({
+  method: 'POST',
+  path: '/claim',
+  summary: 'A probe',
+  who: 'public',
+  idempotent: true,
+  input: z.object({ name: z.string() }),
+  output: z.object({ name: z.string() }),
+  refusals: { already_done: 409 },
+})
+
 /** Ends in its last transaction by a refusal, after it wrote. */
 const ending = endpoint({
   method: 'POST',
@@ -75,16 +88,15 @@ let ran: string[]
 let lookedUp = 0
 let isKnown = true
 let askedToConfirm: string[]
-beforeAll(async () => {
-  product = await createTestProduct()
+/** Held up before the handler of `claim` reads. */
+let beforeClaim = async (): Promise<void> => undefined
+/** Each app is a copy of the server. */
+const mountOn = (at: FastifyInstance) => {
   const { kernel } = product
-  app = Fastify()
-  ran = []
-  askedToConfirm = []
-  const mount = createMount({
+  return createMount({
     ...kernel,
     ...createAudit(kernel),
-    app,
+    app: at,
     rateLimits: createRateLimits(kernel.clock.realNow, true),
     backPressure: { refuses: () => null, stop: () => undefined },
     turns: createTurns(usualTurns),
@@ -99,6 +111,19 @@ beforeAll(async () => {
     },
     liveCursor: () => null,
   })
+}
+const claimOnce: Handler<typeof claim> = async ({ sql, input: { name }, now }) => {
+  await beforeClaim()
+  const insert = `insert into setting (key, value, changed_at) values ($1, '"1"', $2) on conflict do nothing`
+  return (await sql.run(insert, [name, now])) === 1 ? accepted({ name }) : refused('already_done')
+}
+beforeAll(async () => {
+  product = await createTestProduct()
+  const { kernel } = product
+  app = Fastify()
+  ran = []
+  askedToConfirm = []
+  const mount = mountOn(app)
   for (const call of [...calls, ...noted]) {
     mount(call, async () => {
       ran.push(call.path)
@@ -113,6 +138,7 @@ beforeAll(async () => {
     if (isDone && input.once) return refused('already_done')
     return accepted({ plan: { journals: [journal] }, output: { answer: answers }, whenRefused: {} })
   })
+  mount(claim, claimOnce)
   mount(ending, async ({ input: { key, ends }, finish }) =>
     finish(
       { key },
@@ -197,6 +223,44 @@ test('an act of money is replayed also where its handler now refuses, and only t
   expect(await send('money-once-1')).toEqual({ ...first, isReplayed: true })
   expect(await send('money-once-1', false)).toMatchObject({ status: 409, code: 'idempotency_conflict' })
   expect(await send('money-once-2')).toMatchObject({ status: 409, code: 'already_done', isReplayed: false })
+})
+
+test('what another copy of the server did meanwhile under the same key is replayed, not refused', async () => {
+  const copy = Fastify()
+  mountOn(copy)(claim, claimOnce)
+  await copy.ready()
+  const send = async (at: FastifyInstance, key: string) => {
+    const headers = { 'content-type': 'application/json', 'idempotency-key': key }
+    const answer = await at.inject({
+      method: 'POST',
+      url: '/api/claim',
+      headers,
+      payload: '{"name":"claimed"}',
+    })
+    return {
+      status: answer.statusCode,
+      text: answer.body,
+      isReplayed: 'idempotent-replayed' in answer.headers,
+    }
+  }
+  // Both copies found nothing under the key; then one of them acts, while the other has not decided yet.
+  let goOn = () => undefined as void
+  let isHeld = () => undefined as void
+  const held = new Promise<void>((resolve) => (isHeld = resolve))
+  const until = new Promise<void>((resolve) => (goOn = resolve))
+  beforeClaim = () => {
+    beforeClaim = async () => undefined
+    isHeld()
+    return until
+  }
+  const slow = send(copy, 'claim-key-1')
+  await held
+  const quick = await send(app, 'claim-key-1')
+  goOn()
+  expect(quick).toMatchObject({ status: 200, isReplayed: false })
+  expect(await slow).toEqual({ ...quick, isReplayed: true })
+  expect((await send(copy, 'claim-key-2')).status).toBe(409)
+  await copy.close()
 })
 
 test('a call outside may end by a refusal in its last transaction, which is rolled back or saved as it says', async () => {

@@ -165,18 +165,24 @@ export const createMount = (deps: MountDeps): Mount => {
     const parsed = parseInput(declared, request)
     if (!parsed.accepted) return refuse(parsed)
     const { params, input } = parsed.value
-    const isLater = isLookedUpLater(declared)
-    const subject = subjectOf(principal, request.ip)
-    const keyed = await idempotency.begin({ declared, request, subject, isLater })
+    const asked = { declared, request, subject: subjectOf(principal, request.ip) }
+    const keyed = await idempotency.begin({ ...asked, isLater: isLookedUpLater(declared) })
     if (!keyed.accepted) return refuse(keyed)
     const replay = (answer: { status: number; body: string }) => {
       void reply.header('idempotent-replayed', 'true')
       return sendAnswer(reply, answer)
     }
     if (keyed.value.replay) return replay(keyed.value.replay)
+    const { use: keyUse } = keyed.value
+    /** What an earlier try did, perhaps at another copy of the server just now, may be why this one is refused. */
+    const replayOrRefuse = async (refusal: Refused) => {
+      const earlier = keyUse ? await idempotency.replayOf(keyUse) : accepted(null)
+      if (!earlier.accepted) return refuse(earlier)
+      return earlier.value ? replay(earlier.value) : await refuseKept(refusal)
+    }
     try {
       const confirmed = await confirm(served, { principal, me, request, params, input })
-      if (!confirmed.accepted) return await refuseKept(confirmed)
+      if (!confirmed.accepted) return await replayOrRefuse(confirmed)
       const caller = { principal, me, lang, requestId: request.id, address: request.ip }
       const facts = { ...caller, input, params, now: deps.clock.now(), request, reply }
       // A public call belongs to nobody, also when somebody who is signed in makes it.
@@ -186,17 +192,13 @@ export const createMount = (deps: MountDeps): Mount => {
         handler,
         facts,
         scope,
-        keyUse: keyed.value.use,
+        keyUse,
       })
       if (!('accepted' in result)) {
         return result.isReplayed ? replay(result) : sendAnswer(reply, result)
       }
       await confirmed.value.giveBack()
-      // What an earlier try did may be why this one is refused.
-      const earlier =
-        isLater && keyed.value.use ? await idempotency.replayOf(keyed.value.use) : accepted(null)
-      if (!earlier.accepted) return refuse(earlier)
-      return earlier.value ? replay(earlier.value) : await refuseKept(result)
+      return await replayOrRefuse(result)
     } catch (error) {
       // Another copy of the server ran this key meanwhile: ours was rolled back, its answer is there for the next try.
       if (!brokeUnique(error, 'idempotency_pkey')) throw error
