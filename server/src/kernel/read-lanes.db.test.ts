@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../tests/support/test-database.ts'
 import { allTenants, openDatabase, type Database, type Scope } from './database.ts'
+import type { Queries } from './queries.ts'
 
 let database: TestDatabase
 let db: Database
@@ -92,4 +93,23 @@ test('a read refuses to write, and says that it is a mistake of ours', async () 
     sql.run(`insert into setting (key, value, changed_at) values ('written', '1', 'epoch')`),
   )
   await expect(write).rejects.toThrow('A read wrote')
+})
+
+test('a connection whose state is not what the driver thinks is replaced by another one', async () => {
+  const ofOneLane = openDatabase({ url: database.appUrl, connections: 1, onIdleError: () => undefined })
+  const scope: Scope = { kind: 'companies', companyIds: [] }
+  const read = <T>(from: Database, use: (sql: Queries) => Promise<T>) => from.read(scope, use)
+  const named = `select name from pg_prepared_statements where statement = $1`
+  await read(db, (sql) => sql.one(settings, [1]))
+  const { name } = await read(db, (sql) => sql.one<{ name: string }>(named, [settings]))
+  for (const disturbance of [
+    [`prepare ${name} as select 1`],
+    ['begin', 'select 1 / 0'],
+    ['deallocate all'],
+  ]) {
+    for (const text of disturbance) await read(ofOneLane, (sql) => sql.run(text)).catch(() => undefined)
+    const reads = [2, 3, 4].map((n) => read(ofOneLane, (sql) => sql.one(settings, [n])))
+    expect(await Promise.all(reads)).toEqual([2, 3, 4].map((n) => seenBy(scope, n)))
+  }
+  await ofOneLane.close()
 })

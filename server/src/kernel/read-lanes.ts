@@ -34,6 +34,8 @@ const mostTries = 10
 const endsConnection = /^(?:57P0[1-3]|08...)$/
 /** The prepared statement is not there: the statement before it, which prepares it, failed. */
 const notPrepared = '26000'
+/** The prepared statement is there already, or a transaction is open: the connection is not as the driver thinks. */
+const outOfStep = /^(?:42P05|25P0[12])$/
 
 const ageMs = ({ sentMs }: Lane, nowMs: number): number => (sentMs[0] === undefined ? 0 : nowMs - sentMs[0])
 
@@ -66,6 +68,12 @@ export const createReadLanes = (options: {
     lane.isLost = true
     const index = lanes.indexOf(lane)
     if (index >= 0) lanes.splice(index, 1)
+  }
+  /** Gives it no more statements, and closes it after those that it has. */
+  const retireLane = (lane: Lane) => {
+    if (lane.isLost) return
+    dropLane(lane)
+    void lane.client.end().catch(() => undefined)
   }
   const openLane = (): Lane => {
     const client = new pg.Client({
@@ -137,7 +145,10 @@ export const createReadLanes = (options: {
         try {
           return await queryOn(lane, settings, statement)
         } catch (error) {
-          if (endsConnection.test((error as { code?: string }).code ?? '')) dropLane(lane)
+          const { code = '' } = error as { code?: string }
+          if (endsConnection.test(code)) dropLane(lane)
+          // One retry prepares a statement that is not there.
+          if (outOfStep.test(code) || (code === notPrepared && tries > 1)) retireLane(lane)
           if (tries === mostTries || !isTriedAgain(lane, error)) throw error
         }
       }
