@@ -55,8 +55,13 @@ test('odd names are refused, and names in any script are saved as typed', async 
   for (const name of ['', '   ', 'a'.repeat(41), 'two\nlines', 'nul\u0000', 'turned\u202e', '\ud800'])
     expect([JSON.stringify(name), (await save(mateo, { name })).status]).toEqual([JSON.stringify(name), 422])
   const names = ['a'.repeat(40), "'; drop table saved_view; --", '<b>bold</b>', 'Señales 👩🏽‍💻', '審査中']
-  for (const name of names) expect((await save(mateo, { name, list: '/odd-names' })).status).toBe(201)
-  expect(await namesOf(mateo, '/odd-names')).toEqual(names)
+  for (const name of names) expect((await save(mateo, { name, list: '/loads' })).status).toBe(201)
+  expect(await namesOf(mateo, '/loads')).toEqual(names)
+})
+
+test('views are saved of our lists only: room that is given per list is room without end otherwise', async () => {
+  for (const list of ['/made-up', '/saved-views', '/loads/loads'])
+    expect(Object.keys((await save(mateo, { list })).body.errors)).toEqual(['list'])
 })
 
 test('a list is a path, and a query is a few short words', async () => {
@@ -75,12 +80,12 @@ test('a list is a path, and a query is a few short words', async () => {
 })
 
 test('the fifty-first view of a list is refused, at the same time too; another list has room', async () => {
-  const list = '/full'
+  const list = '/transactions'
   const saved = await Promise.all(
     Array.from({ length: 52 }, (_, at) => save(mateo, { list, name: `View ${at}` })),
   )
   expect(saved.filter(({ status }) => status === 201)).toHaveLength(50)
   expect(saved.filter(({ body }) => body.code === 'too_many_views')).toHaveLength(2)
   expect(await namesOf(mateo, list)).toHaveLength(50)
-  expect((await save(mateo, { list: '/empty' })).status).toBe(201)
+  expect((await save(mateo, { list: '/notifications' })).status).toBe(201)
 })

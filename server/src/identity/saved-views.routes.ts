@@ -6,6 +6,7 @@ import {
   renameSavedView,
 } from '@cardamom/contract/identity/saved-views'
 import { accepted, refused } from '../kernel/answer.ts'
+import { isListPath } from '../kernel/list.ts'
 import type { Kernel } from '../kernel/module.ts'
 import { deleteView, findView, insertView, listViews, renameView } from './saved-views.sql.ts'
 import { lockUser } from './users.sql.ts'
@@ -17,6 +18,8 @@ export const mountSavedViews = ({ mount, ids, clock }: Kernel): void => {
   )
 
   mount(createSavedView, async ({ sql, me, input }) => {
+    // Room for views is given per list, so there must not be more lists than ours.
+    if (!isListPath(input.list)) return refused('validation', { data: { errors: { list: ['invalid'] } } })
     // Two calls at the same time would each find one view less.
     await lockUser(sql, me.userId)
     if ((await listViews(sql, me, input.list)).length >= mostSavedViews) return refused('too_many_views')

@@ -173,6 +173,7 @@ const cut = <Row>(
 
 export type AnyList = List<ListEndpoint, object>
 const lists = new WeakMap<object, AnyList>()
+const paths = new Set<string>()
 
 /** A list of the contract with its rows: reads pages for the call, and all rows for a file. */
 export const list = <L extends ListEndpoint, Row extends object>(
@@ -211,8 +212,12 @@ export const list = <L extends ListEndpoint, Row extends object>(
       }),
   }
   lists.set(declared, made as never)
+  paths.add(declared.path)
   return made
 }
 
 /** The list of a call, or null where the call is none. */
 export const listOf = (declared: object): AnyList | null => lists.get(declared) ?? null
+
+/** Whether a call with this path is a list. */
+export const isListPath = (path: string): boolean => paths.has(path)
