@@ -52,6 +52,7 @@ const runAll = async (run: CallerRun): Promise<CallerResult> => {
   let made = 0
   const sockets = await Promise.all(Array.from({ length: connections }, () => opened(port)))
   const startedAt = performance.now()
+  const usedBefore = process.cpuUsage()
   const caller = async (socket: Socket, place: number) => {
     const send = answerOn(socket)
     const person = people[place % people.length]
@@ -75,11 +76,13 @@ const runAll = async (run: CallerRun): Promise<CallerResult> => {
   }
   await Promise.all(sockets.map(caller))
   const tookMs = performance.now() - startedAt
+  const used = process.cpuUsage(usedBefore)
   for (const socket of sockets) socket.destroy()
   latencies.sort((left, right) => left - right)
   const at = (part: number) => latencies[Math.floor(latencies.length * part)] ?? 0
   const perSecond = (latencies.length * 1000) / tookMs
-  return { calls: latencies.length, perSecond, p50Ms: at(0.5), p99Ms: at(0.99), refused, keys }
+  const callerUs = Math.round((used.user + used.system) / Math.max(1, latencies.length))
+  return { calls: latencies.length, perSecond, p50Ms: at(0.5), p99Ms: at(0.99), callerUs, refused, keys }
 }
 
 process.once('message', (run) => {

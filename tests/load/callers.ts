@@ -22,6 +22,8 @@ export type CallerResult = {
   readonly perSecond: number
   readonly p50Ms: number
   readonly p99Ms: number
+  /** Processor time that a call took in the callers' own process, in microseconds. */
+  readonly callerUs: number
   /** Answers other than 2xx, by status. */
   readonly refused: Readonly<Record<string, number>>
   /** Keys that were answered with 2xx. */

@@ -53,7 +53,7 @@ type Round = {
 
 const described = ({ perSecond, p50Ms, p99Ms, refused: others, ...times }: Measured): string => {
   const refusals = Object.keys(others).length > 0 ? `, refused ${JSON.stringify(others)}` : ''
-  const used = `server ${times.serverUs} µs, database ${times.databaseUs} µs`
+  const used = `server ${times.serverUs} µs, database ${times.databaseUs} µs, caller ${times.callerUs} µs`
   return `${Math.round(perSecond)}/s, p50 ${rounded(p50Ms, 1)} ms, p99 ${rounded(p99Ms, 1)} ms, ${used}${refusals}`
 }
 
