@@ -10,7 +10,7 @@ import type { Kernel } from '../kernel/module.ts'
 import type { Authenticate, SessionPrincipal, ShownBy } from '../kernel/principal.ts'
 import { denialOf, mayWith, ownScopeOf, scopeOf } from './permission.ts'
 import { isSecretForm, newSecret, secretMatches } from './secrets.ts'
-import type { SessionCache } from './session-cache.ts'
+import { tokenKey, type SessionCache } from './session-cache.ts'
 import { createSessionCookie } from './session-cookie.ts'
 import { judgeSession, sessionTimes, type SessionVerdict } from './session.ts'
 import {
@@ -25,9 +25,19 @@ import {
 /** Calls that a browser makes by itself: they are no use of the session (api §9). */
 const noActivity: ReadonlySet<string> = new Set(['/api/events', '/api/config', '/api/company/branding'])
 
-const bearerOf = (request: FastifyRequest): string | null => {
+type Bearer = { readonly token: string; readonly key: string }
+/** A request's token is asked for twice, and hashed once. */
+const bearers = new WeakMap<FastifyRequest, Bearer | null>()
+
+const readBearer = (request: FastifyRequest): Bearer | null => {
   const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
-  return token !== undefined && isSecretForm(token) ? token : null
+  return token !== undefined && isSecretForm(token) ? { token, key: tokenKey(token) } : null
+}
+
+const bearerOf = (request: FastifyRequest): Bearer | null => {
+  let bearer = bearers.get(request)
+  if (bearer === undefined) bearers.set(request, (bearer = readBearer(request)))
+  return bearer
 }
 
 const principalOf = (found: FoundSession): SessionPrincipal => ({
@@ -100,8 +110,8 @@ export const createShownBy =
   (sessions: SessionCache) =>
   (request: FastifyRequest): ShownBy => {
     if (request.headers.authorization === undefined) return { kind: 'none' }
-    const token = bearerOf(request)
-    const userId = token === null ? null : sessions.knownUser(token)
+    const bearer = bearerOf(request)
+    const userId = bearer === null ? null : sessions.knownUser(bearer.key)
     return userId === null ? { kind: 'unknown' } : { kind: 'user', userId }
   }
 
@@ -114,17 +124,18 @@ export const createAuthenticate = (deps: Deps): Authenticate => {
   const use = createUse(deps)
   const raise = createAlarm(deps)
   return async (request, { whileLocked, whileEnrolling }) => {
-    const token = bearerOf(request)
-    if (token === null) return refused('unauthenticated')
-    const found = await deps.sessions.find(token)
+    const bearer = bearerOf(request)
+    if (bearer === null) return refused('unauthenticated')
+    const { token, key } = bearer
+    const found = await deps.sessions.find(key)
     if (!found) {
-      deps.sessions.setKnownUser(token, null)
+      deps.sessions.setKnownUser(key, null)
       return refused('unauthenticated')
     }
     const cookie = cookies.read(request)
     const cookieMatches = secretMatches(cookie, found.cookieHash)
     const judged = judgeSession(found, { now: deps.clock.realNow(), cookieMatches })
-    deps.sessions.setKnownUser(token, judged.verdict === 'live' ? found.userId : null)
+    deps.sessions.setKnownUser(key, judged.verdict === 'live' ? found.userId : null)
     if (judged.verdict !== 'live') {
       // A browser that was closed has lost its cookie and kept its token: that alone is no alarm.
       const isAlarm = judged.verdict === 'stolen' || (judged.verdict === 'foreign' && cookie !== null)

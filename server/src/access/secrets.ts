@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { hash, timingSafeEqual } from 'node:crypto'
 import type { Ids } from '../kernel/ids.ts'
 
 const secretBytes = 32
@@ -9,7 +9,7 @@ export const newSecret = (ids: Ids): string => ids.secret(secretBytes).toString(
 export const isSecretForm = (text: string): boolean => /^[A-Za-z0-9_-]{43}$/.test(text)
 
 /** What is stored of a secret. */
-export const hashSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest()
+export const hashSecret = (secret: string): Buffer => hash('sha256', secret, 'buffer')
 
 export const secretMatches = (secret: string | null, storedHash: Buffer): boolean =>
   secret !== null && timingSafeEqual(hashSecret(secret), storedHash)

@@ -6,7 +6,7 @@ import { createClock } from '../kernel/clock.ts'
 import { allTenants, openDatabase, type Database } from '../kernel/database.ts'
 import { createLive, type Live } from '../kernel/live.ts'
 import { createLog } from '../kernel/log.ts'
-import { createSessionCache, type SessionCache } from './session-cache.ts'
+import { createSessionCache, tokenKey, type SessionCache } from './session-cache.ts'
 import type { FoundSession } from './sessions.sql.ts'
 
 /** Another copy of the server, as far as it remembers sessions; its clock stands still, so nothing is too old for it. */
@@ -60,9 +60,10 @@ const signedIn = async (name: string) => {
 }
 /** What the copy remembers, once the notices of the sign-in itself have come. */
 const remembered = async (token: string): Promise<FoundSession | null> => {
-  const isRemembered = async () => (await copy.sessions.find(token)) === (await copy.sessions.find(token))
+  const isRemembered = async () =>
+    (await copy.sessions.find(tokenKey(token))) === (await copy.sessions.find(tokenKey(token)))
   await vi.waitUntil(isRemembered)
-  return copy.sessions.find(token)
+  return copy.sessions.find(tokenKey(token))
 }
 
 test('signing out counts in this copy with the next request, and in another one by notice', async () => {
@@ -72,7 +73,7 @@ test('signing out counts in this copy with the next request, and in another one 
   expect((await browser.post('/session/logout')).status).toBe(200)
   browser.setToken(token)
   expect((await browser.get('/getUserAuths')).status).toBe(401)
-  await vi.waitUntil(async () => (await copy.sessions.find(token))?.endedAt !== null)
+  await vi.waitUntil(async () => (await copy.sessions.find(tokenKey(token)))?.endedAt !== null)
 })
 
 test('so does a lock', async () => {
@@ -80,7 +81,7 @@ test('so does a lock', async () => {
   expect((await remembered(token))?.lockedAt).toBe(null)
   expect((await browser.post('/session/lock')).status).toBe(200)
   expect((await browser.get('/cards')).status).toBe(423)
-  await vi.waitUntil(async () => (await copy.sessions.find(token))?.lockedAt !== null)
+  await vi.waitUntil(async () => (await copy.sessions.find(tokenKey(token)))?.lockedAt !== null)
 })
 
 test.each([
@@ -102,7 +103,7 @@ test.each([
   const { status } = await browser.get('/getUserAuths')
   expect(status).toBe(text.includes('active') ? 403 : 200)
   await vi.waitUntil(async () => {
-    const found = await copy.sessions.find(token)
+    const found = await copy.sessions.find(tokenKey(token))
     return found !== null && isSeen(found)
   })
 })
@@ -111,10 +112,10 @@ test('so does a company that is closed, and a new one below it', async () => {
   const { browser, token } = await signedIn('staff')
   expect((await remembered(token))?.companyIds).toEqual([companyId])
   await makeCompany(product, { slug: 'andes', parentId: companyId })
-  await vi.waitUntil(async () => (await copy.sessions.find(token))?.companyIds.length === 2)
+  await vi.waitUntil(async () => (await copy.sessions.find(tokenKey(token)))?.companyIds.length === 2)
   await run('update company set active = false where id = $1', [companyId])
   expect((await browser.get('/getUserAuths')).status).toBe(403)
-  await vi.waitUntil(async () => (await copy.sessions.find(token))?.companyActive === false)
+  await vi.waitUntil(async () => (await copy.sessions.find(tokenKey(token)))?.companyActive === false)
   await run('update company set active = true where id = $1', [companyId])
 })
 
@@ -122,12 +123,12 @@ test('without notices nothing is remembered for longer than a second', async () 
   const { browser, token } = await signedIn('silent')
   const deaf = await openCopy(product.database.appUrl)
   try {
-    expect((await deaf.sessions.find(token))?.endedAt).toBe(null)
+    expect((await deaf.sessions.find(tokenKey(token)))?.endedAt).toBe(null)
     await browser.post('/session/logout')
     deaf.wait(999)
-    expect((await deaf.sessions.find(token))?.endedAt).toBe(null)
+    expect((await deaf.sessions.find(tokenKey(token)))?.endedAt).toBe(null)
     deaf.wait(1)
-    expect((await deaf.sessions.find(token))?.endedAt).not.toBe(null)
+    expect((await deaf.sessions.find(tokenKey(token)))?.endedAt).not.toBe(null)
   } finally {
     await deaf.close()
   }

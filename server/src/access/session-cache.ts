@@ -10,16 +10,17 @@ const longestMs = 1000
 const mostSessions = 20_000
 
 export type SessionCache = {
-  /** The session of a token, at most a second old; null: there is none. */
-  readonly find: (token: string) => Promise<FoundSession | null>
+  /** The session of a token, by `tokenKey`, at most a second old; null: there is none. */
+  readonly find: (key: string) => Promise<FoundSession | null>
   /** The user who was last let in with a token, without a read; null: nobody lately. */
-  readonly knownUser: (token: string) => string | null
-  readonly setKnownUser: (token: string, userId: string | null) => void
+  readonly knownUser: (key: string) => string | null
+  readonly setKnownUser: (key: string, userId: string | null) => void
 }
 
 type Entry = { readonly found: FoundSession; readonly readMs: number }
 
-const keyOf = (token: string): string => hashSecret(token).toString('base64')
+/** What a token is remembered under: never the token itself. */
+export const tokenKey = (token: string): string => hashSecret(token).toString('base64')
 
 /** Entries by token, and which of them a notice is about. */
 const createEntries = () => {
@@ -108,8 +109,7 @@ export const createSessionCache = (deps: {
     return found
   }
   return {
-    find: async (token) => {
-      const key = keyOf(token)
+    find: async (key) => {
       const entry = entries.get(key)
       const ageMs = entry ? deps.clock.realNow().getTime() - entry.readMs : longestMs
       if (entry && ageMs >= 0 && ageMs < longestMs) return entry.found
@@ -120,8 +120,7 @@ export const createSessionCache = (deps: {
       mine.set(key, started)
       return started.finally(() => mine.delete(key))
     },
-    knownUser: (token) => known.get(keyOf(token)),
-    setKnownUser: (token, userId) =>
-      userId === null ? known.remove(keyOf(token)) : known.set(keyOf(token), userId),
+    knownUser: (key) => known.get(key),
+    setKnownUser: (key, userId) => (userId === null ? known.remove(key) : known.set(key, userId)),
   }
 }

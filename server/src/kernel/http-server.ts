@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
-import helmet from '@fastify/helmet'
 import Fastify, {
   type FastifyError,
   type FastifyInstance,
@@ -11,7 +10,7 @@ import Fastify, {
 import type { Refused } from './answer.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
-import { contentSecurityPolicy, permissionsPolicy } from './content-security.ts'
+import { readFixedHeaders } from './fixed-headers.ts'
 import type { Ids } from './ids.ts'
 import { languageOf } from './language.ts'
 import type { Log } from './log.ts'
@@ -38,7 +37,6 @@ const headersTimeoutMs = 15_000
 /** Without a byte in either direction. The live stream has its heartbeat. */
 const silenceMs = 60_000
 const connectionChecksMs = 5000
-const oneYearSeconds = 31_536_000
 const storageRetrySeconds = 60
 /** Node refuses longer heads. */
 const longestUrl = 16 * 1024
@@ -140,26 +138,27 @@ const notFound = (deps: Deps) => (request: FastifyRequest, reply: FastifyReply) 
 
 /** Before the body is read and before anybody is looked up: a flood of one network is refused at its first byte. */
 const limitRequests = (deps: Deps, app: FastifyInstance): void => {
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     const network = networkOf(request.ip)
     const classes = request.routeOptions.config.isPage
       ? (['network', 'page'] as const)
       : (['network'] as const)
     for (const each of classes) {
       const wait = deps.rateLimits.take(each, network).retryAfterSeconds
-      if (wait !== null) return refuseOver(deps, request, reply, wait)
+      if (wait !== null) return void refuseOver(deps, request, reply, wait)
     }
+    done()
   })
 }
 
 /** What no call could store is refused once here, whatever the call declares. */
 const refuseUnstorableText = (deps: Deps, app: FastifyInstance): void => {
-  app.addHook('preValidation', async (request, reply) => {
+  app.addHook('preValidation', (request, reply, done) => {
     dropUnstorableCookies(request)
     const fields = unstorableFields(request)
-    if (fields.length === 0) return
+    if (fields.length === 0) return done()
     const errors = Object.fromEntries(fields.map((field) => [field, ['control_characters']]))
-    return refuse(deps, { request, reply, code: 'validation', data: { errors } })
+    void refuse(deps, { request, reply, code: 'validation', data: { errors } })
   })
 }
 
@@ -205,24 +204,18 @@ export const createHttpServer = async (deps: Deps): Promise<FastifyInstance> => 
   // Requests come uncompressed: a webhook is checked on the bytes that were sent.
   const encodings: ('br' | 'gzip')[] = ['br', 'gzip']
   await app.register(compress, { encodings, threshold: 1024, globalDecompression: false })
-  await app.register(helmet, {
-    contentSecurityPolicy: { useDefaults: false, directives: contentSecurityPolicy(config) },
-    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
-    crossOriginEmbedderPolicy: false,
-    strictTransportSecurity: config.PUBLIC_URL.startsWith('https:') ? { maxAge: oneYearSeconds } : false,
-    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-  })
-  const policy = permissionsPolicy(config)
-  app.addHook('onRequest', async (request, reply) => {
+  const fixedHeaders = await readFixedHeaders(config)
+  app.addHook('onRequest', (request, reply, done) => {
     void reply
+      .headers(fixedHeaders)
       .header('x-request-id', request.id)
       .header('cardamom-now', clock.now().getTime())
-      .header('permissions-policy', policy)
     if (request.url.startsWith('/api')) void reply.header('cache-control', 'no-store')
+    done()
   })
   limitRequests(deps, app)
   refuseUnstorableText(deps, app)
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'none'
     deps.metrics.request({ method: request.method, route, status: reply.statusCode, ms: reply.elapsedTime })
     deps.log.info('request', {
@@ -232,6 +225,7 @@ export const createHttpServer = async (deps: Deps): Promise<FastifyInstance> => 
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
     })
+    done()
   })
   app.setErrorHandler(answerError(deps))
   const { webDir } = deps

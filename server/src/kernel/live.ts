@@ -1,3 +1,4 @@
+import type { OutgoingHttpHeaders } from 'node:http'
 import type { FastifyReply } from 'fastify'
 import pg from 'pg'
 import { changeChannel } from './change-notices.ts'
@@ -203,12 +204,13 @@ export const createLive = (deps: {
     place: () => place,
     listen: async (listener) => {
       const { reply, since } = listener
-      reply.hijack()
-      reply.raw.writeHead(200, {
+      void reply.headers({
         'content-type': 'text/event-stream; charset=utf-8',
         'cache-control': 'no-store',
         'x-accel-buffering': 'no',
       })
+      reply.hijack()
+      reply.raw.writeHead(200, reply.getHeaders() as OutgoingHttpHeaders)
       reply.raw.write('retry: 2000\n\n')
       const mine: Open = { ...listener, heard: new Map(), waiting: since ? [] : null }
       // Listens first: what happens while it catches up is told by either, once.

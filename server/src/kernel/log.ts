@@ -73,7 +73,9 @@ export const createLog = (level: string, { redact = (line) => line, write }: Way
   const logger: Logger = pino({ level, base: null }, { write: (line) => void out.write(redact(line)) })
   return {
     redact,
-    info: (message, fields) => logger.info(keep(fields), message),
+    info: (message, fields) => {
+      if (logger.isLevelEnabled('info')) logger.info(keep(fields), message)
+    },
     warn: (message, fields) => logger.warn(keep(fields), message),
     error: (message, error, fields) => logger.error({ ...keep(fields), ...withoutMessage(error) }, message),
   }

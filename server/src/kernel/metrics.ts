@@ -21,11 +21,13 @@ export const createMetrics = (): Metrics => {
       const labels = `method="${method}",route="${route}"`
       const counter = `${labels},status="${status}"`
       counts.set(counter, (counts.get(counter) ?? 0) + 1)
-      const known = durations.get(labels) ?? { counts: bucketsMs.map(() => 0), sumMs: 0, total: 0 }
-      bucketsMs.forEach((limit, place) => {
-        if (ms <= limit) known.counts[place] = (known.counts[place] ?? 0) + 1
-      })
-      durations.set(labels, { ...known, sumMs: known.sumMs + ms, total: known.total + 1 })
+      let known = durations.get(labels)
+      if (!known) durations.set(labels, (known = { counts: bucketsMs.map(() => 0), sumMs: 0, total: 0 }))
+      for (let place = bucketsMs.length - 1; place >= 0 && ms <= bucketsMs[place]!; place -= 1) {
+        known.counts[place]! += 1
+      }
+      known.sumMs += ms
+      known.total += 1
     },
     gauge: (name, help, read) => gauges.push({ name, help, lines: async () => [`${name} ${await read()}`] }),
     gaugeBy: (label, name, help, read) => {
