@@ -41,9 +41,9 @@ const faultsOf = (root: PlanNode, tenantTables: ReadonlySet<string>): string[] =
 const listening = (client: pg.Client): { sql: Queries; sent: Statement[] } => {
   const sent: Statement[] = []
   const sql = new Queries({
-    query: ({ text, values }) => {
-      sent.push({ text, values: values as SqlValue[] })
-      return client.query(text, values)
+    query: (statement) => {
+      sent.push({ text: statement.text, values: statement.values as SqlValue[] })
+      return client.query({ ...statement, name: undefined })
     },
   })
   return { sql, sent }

@@ -1,11 +1,12 @@
 import type { InferResult } from 'kysely'
 import { anyOf, type Queries } from '../kernel/queries.ts'
+import { selectOnce } from '../kernel/select-once.ts'
 import { readBalances } from '../ledger/reports.ts'
 import { limitsOf, type CardRecord } from './card-record.ts'
 import type { CardEvent, SettledCardStatus } from './card-status.ts'
 
 /** A card and its holder; what a card waits for is one of its events, from one of its settled states. */
-export const cards = (sql: Queries) =>
+export const cards = selectOnce((sql) =>
   sql
     .selectFrom('card')
     .innerJoin('holder', 'holder.userId', 'card.userId')
@@ -16,7 +17,8 @@ export const cards = (sql: Queries) =>
     .select(['card.paymentStatus', 'card.refusal', 'card.version', 'card.createdAt', 'card.activatedAt'])
     .select(['card.limitPaymentCents', 'card.limitDayCents', 'card.limitMonthCents', 'card.limitsVersion'])
     .select(['holder.clientCode', 'holder.cif'])
-    .$narrowType<{ pendingCall: CardEvent | null; pendingFrom: SettledCardStatus | null }>()
+    .$narrowType<{ pendingCall: CardEvent | null; pendingFrom: SettledCardStatus | null }>(),
+)
 
 export const withLimits = (row: InferResult<ReturnType<typeof cards>>[number]): CardRecord => {
   const { limitPaymentCents, limitDayCents, limitMonthCents, ...card } = row

@@ -9,6 +9,13 @@ import type { ScopeSettings } from './scoped-statement.ts'
 // Money is int8 and must not pass through a double.
 pg.types.setTypeParser(pg.types.builtins.INT8, BigInt)
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
+const parseAnyInstant = pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ) as (text: string) => Date
+// The driver's parser knows every zone and era, and takes twice as long.
+pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) =>
+  text[10] === ' ' && text.endsWith('+00')
+    ? new Date(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`)
+    : parseAnyInstant(text),
+)
 const int8Array: number = 1016
 pg.types.setTypeParser(int8Array as never, (text) =>
   text === '{}' ? [] : text.slice(1, -1).split(',').map(BigInt),

@@ -9,7 +9,9 @@ const collecting = (rows: object[]) => {
   const sql = new Queries({
     query: async (statement) => {
       sent.push(statement)
-      return { rows, rowCount: rows.length } as pg.QueryResult
+      const fields = Object.keys(rows[0] ?? {}).map((name) => ({ name }))
+      const arrays = rows.map((row) => Object.values(row) as unknown[])
+      return { rows: arrays, fields, rowCount: rows.length } as unknown as pg.QueryResult
     },
   })
   return { sql, sent }

@@ -25,8 +25,7 @@ type Wire = {
 }
 type Result = { readonly rows: never[]; readonly rowCount: number | null }
 declare class DriverQuery {
-  constructor(text: string, values: unknown[], callback: (error: Error | null, result: Result) => void)
-  name: string | undefined
+  constructor(config: Statement, values: unknown[], callback: (error: Error | null, result: Result) => void)
   queryMode: 'extended' | undefined
   prepare(connection: Wire): void
   handleDataRow(message: unknown): void
@@ -47,8 +46,7 @@ class ScopedStatement extends Query {
     settings: ScopeSettings,
     callback: (error: Error | null, result: Result) => void,
   ) {
-    super(statement.text, statement.values, callback)
-    this.name = statement.name
+    super(statement, statement.values, callback)
     this.queryMode = 'extended'
     this.#settings = settings
   }

@@ -63,6 +63,7 @@ export const readPaymentFees = async (
   )
   const events =
     held.length === 0 ? [] : await paymentEvents(sql).where('paymentId', '=', anyOf(held)).execute()
+  if (settled.length === 0 && events.length === 0) return new Map()
   const stillHeld = heldFees(events)
   return new Map(
     payments.map(({ id }) => {

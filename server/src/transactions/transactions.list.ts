@@ -28,8 +28,7 @@ export const transactionsList = list(listTransactions, {
     purpose: 'cardTransaction.purpose',
   },
   items: async (rows, { sql, now }) => {
-    const cards = await readCardsNow(sql, rows, now)
-    const fees = await readPaymentFees(sql, rows)
+    const [cards, fees] = await Promise.all([readCardsNow(sql, rows, now), readPaymentFees(sql, rows)])
     return rows.map((each) => rowView(each, cards, fees.get(each.id)))
   },
 })

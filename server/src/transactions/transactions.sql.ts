@@ -11,6 +11,7 @@ import { cappedCount } from '../kernel/capped-count.ts'
 import { dayBounds } from '../kernel/day-bounds.ts'
 import { anyOf, type Queries } from '../kernel/queries.ts'
 import type { DB } from '../kernel/schema.ts'
+import { selectOnce } from '../kernel/select-once.ts'
 
 const columns = [
   'cardTransaction.id',
@@ -50,8 +51,9 @@ const columns = [
 ] as const
 
 /** Rows of cards as people see them: payments, what stands beside them, loads. */
-export const transactions = (sql: Queries) =>
-  sql.selectFrom('cardTransaction').select(columns).$narrowType<{ category: SpendingCategory | null }>()
+export const transactions = selectOnce((sql) =>
+  sql.selectFrom('cardTransaction').select(columns).$narrowType<{ category: SpendingCategory | null }>(),
+)
 
 export type TransactionRecord = Readonly<InferResult<ReturnType<typeof transactions>>[number]>
 
