@@ -9,7 +9,6 @@ import { Id } from '@cardamom/contract/wire'
 import type { FastifyRequest } from 'fastify'
 import { consumeMail } from '../identity/mail-budget.ts'
 import { decryptPrivate } from '../identity/private-fields.ts'
-import { refusing, rollBack } from '../identity/refusing.ts'
 import { emailHint, type User } from '../identity/user.ts'
 import { readUser } from '../identity/users.sql.ts'
 import { accepted, refused } from '../kernel/answer.ts'
@@ -74,18 +73,15 @@ export const mountAuthsignal = (kernel: Kernel, needs: AccessNeeds, parts: Acces
     if (!read.value.factors.some(({ method }) => method === 'passkey')) return refused('passkey_not_enabled')
     if (check === null) return refused('passkey_failed')
     const message = messageOf(lang, 'answers.passkeyChecked')
-    const answer = await refusing<unknown, 'passkey_failed'>(() =>
-      finish({ success: true as const, message }, async ({ sql }) => {
-        const { userId, companyId, sessionId } = me
-        const at = clock.realNow()
-        const proof = `${userId}:${check.key}`
-        if (!(await useProofOnce(sql, { proof, userId, companyId, at }))) rollBack(refused('passkey_failed'))
-        await setSessionConfirmed(sql, { id: sessionId, at })
-        const facts = { method: 'passkey' }
-        await recordSecurityEvent(sql, ids, { userId, companyId, kind: 'step_up', facts, caller, at })
-      }),
-    )
-    return answer as Awaited<ReturnType<typeof finish>>
+    return finish({ success: true as const, message }, async ({ sql }) => {
+      const { userId, companyId, sessionId } = me
+      const at = clock.realNow()
+      const proof = `${userId}:${check.key}`
+      if (!(await useProofOnce(sql, { proof, userId, companyId, at }))) return refused('passkey_failed')
+      await setSessionConfirmed(sql, { id: sessionId, at })
+      const facts = { method: 'passkey' }
+      await recordSecurityEvent(sql, ids, { userId, companyId, kind: 'step_up', facts, caller, at })
+    })
   })
 
   /** Whose passkeys: one's own, or of somebody in the scope of who may. */

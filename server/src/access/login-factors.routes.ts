@@ -2,7 +2,6 @@ import { finishSession } from '@cardamom/contract/access/login'
 import type { Proof } from '@cardamom/contract/access/step-up'
 import { readCompany } from '../companies/companies.sql.ts'
 import { personMail, securityChangedMail } from '../identity/identity-mail.ts'
-import { refusing, rollBack } from '../identity/refusing.ts'
 import { codeTries, factorTries } from '../identity/throttle.ts'
 import type { User } from '../identity/user.ts'
 import { readUser } from '../identity/users.sql.ts'
@@ -67,7 +66,7 @@ export const mountLoginFactors = (kernel: Kernel, needs: AccessNeeds, parts: Acc
     const { user, code, caller } = of
     const { id: userId, companyId } = user
     const at = clock.realNow()
-    if (!(await useRecoveryCode(tx.sql, seal, { userId, code, at }))) rollBack(refused('invalid_code'))
+    if (!(await useRecoveryCode(tx.sql, seal, { userId, code, at }))) return refused('invalid_code')
     const left = (await readRecoveryCodes(tx.sql, userId))?.left ?? 0
     const facts = { left: String(left) }
     await recordSecurityEvent(tx.sql, ids, {
@@ -81,6 +80,7 @@ export const mountLoginFactors = (kernel: Kernel, needs: AccessNeeds, parts: Acc
     const company = await readCompany(tx.sql, companyId)
     const mail = { company, config, kind: 'recovery_code_used', path: '/recover', facts } as const
     await needs.mailer.enqueue(tx, personMail(user, { ...mail, cause: { at, source: caller } }))
+    return accepted(null)
   }
 
   const codesLeftAfter = async (userId: string): Promise<number> =>
@@ -135,28 +135,28 @@ export const mountLoginFactors = (kernel: Kernel, needs: AccessNeeds, parts: Acc
       if (asked.value) return accepted({ token: null, endsAt: null, factor: asked.value, codesLeft: null })
     }
     const session = open(user, { request, address })
-    const answer = await refusing<unknown, 'challenge_expired' | 'invalid_code'>(() =>
-      finish({ ...session.opened, factor: null, codesLeft }, async (tx) => {
-        if (!(await useChallenge(tx.sql, { challenge: login, method, at: clock.realNow() }))) {
-          rollBack(refused('challenge_expired'))
-        }
-        if (recoveryCode !== null) await spendCode(tx, { user, code: recoveryCode, caller })
-        const byPassword = login.purpose === 'login'
-        const kind = byPassword ? ('login' as const) : ('login_otp' as const)
-        const confirmed = login.purpose !== 'otp_login' && recoveryCode === null
-        const entrance = { kind, method, confirmed, byPassword }
-        await session.begin(tx, { ...entrance, trustDevice })
-        if (trustDevice) {
-          const company = await readCompany(tx.sql, user.companyId)
-          const cause = { at: clock.realNow(), source: caller }
-          await needs.mailer.enqueue(tx, securityChangedMail(user, { company, config, cause }))
-        }
-        const entry = { principal, action: 'session.login', objectId: user.id, outcome: 'done' }
-        const details = { sessionId: session.sessionId, method }
-        await needs.audit.insertAudit(tx.sql, { ...entry, requestId, address }, details)
-      }),
-    )
-    const ended = answer as Awaited<ReturnType<typeof finish>>
+    const ended = await finish({ ...session.opened, factor: null, codesLeft }, async (tx) => {
+      if (!(await useChallenge(tx.sql, { challenge: login, method, at: clock.realNow() }))) {
+        return refused('challenge_expired')
+      }
+      if (recoveryCode !== null) {
+        const spent = await spendCode(tx, { user, code: recoveryCode, caller })
+        if (!spent.accepted) return spent
+      }
+      const byPassword = login.purpose === 'login'
+      const kind = byPassword ? ('login' as const) : ('login_otp' as const)
+      const confirmed = login.purpose !== 'otp_login' && recoveryCode === null
+      const entrance = { kind, method, confirmed, byPassword }
+      await session.begin(tx, { ...entrance, trustDevice })
+      if (trustDevice) {
+        const company = await readCompany(tx.sql, user.companyId)
+        const cause = { at: clock.realNow(), source: caller }
+        await needs.mailer.enqueue(tx, securityChangedMail(user, { company, config, cause }))
+      }
+      const entry = { principal, action: 'session.login', objectId: user.id, outcome: 'done' }
+      const details = { sessionId: session.sessionId, method }
+      await needs.audit.insertAudit(tx.sql, { ...entry, requestId, address }, details)
+    })
     if (ended.accepted) {
       session.setCookies(reply)
       await needs.throttles.forget(`recovery_code:${user.id}`)

@@ -15,7 +15,6 @@ import type { Kernel } from '../kernel/module.ts'
 import type { AccessNeeds } from './access-needs.ts'
 import type { AccessParts } from './access-parts.ts'
 import { setSentCode, useProofOnce } from './challenges.sql.ts'
-import { refusing, rollBack } from '../identity/refusing.ts'
 import { readSetting } from '../settings/settings.sql.ts'
 import { createFactorAsking } from './login-factor.ts'
 import { denialOf } from './permission.ts'
@@ -160,22 +159,19 @@ export const mountLogins = (kernel: Kernel, needs: AccessNeeds, parts: AccessPar
     const may = await mayEnter(user)
     if (!may.accepted) return may
     const session = open(user, { request, address })
-    const answer = await refusing<unknown, 'passkey_failed'>(() =>
-      finish(session.opened, async (tx) => {
-        const { id: userId, companyId } = user
-        const used = {
-          proof: `${userId}:${proven.key}`,
-          userId,
-          companyId,
-          at: clock.realNow(),
-        }
-        if (!(await useProofOnce(tx.sql, used))) rollBack(refused('passkey_failed'))
-        const entrance = { kind: 'login_passkey', method: 'passkey', confirmed: true } as const
-        await session.begin(tx, { ...entrance, byPassword: false })
-        await needs.audit.insertAudit(tx.sql, auditOf(call, user, 'done'), { sessionId: session.sessionId })
-      }),
-    )
-    const ended = answer as Awaited<ReturnType<typeof finish>>
+    const ended = await finish(session.opened, async (tx) => {
+      const { id: userId, companyId } = user
+      const used = {
+        proof: `${userId}:${proven.key}`,
+        userId,
+        companyId,
+        at: clock.realNow(),
+      }
+      if (!(await useProofOnce(tx.sql, used))) return refused('passkey_failed')
+      const entrance = { kind: 'login_passkey', method: 'passkey', confirmed: true } as const
+      await session.begin(tx, { ...entrance, byPassword: false })
+      await needs.audit.insertAudit(tx.sql, auditOf(call, user, 'done'), { sessionId: session.sessionId })
+    })
     if (ended.accepted) session.setCookies(reply)
     return ended
   })

@@ -1,6 +1,5 @@
 import { startUnlock, endSession, lockSession, unlockSession } from '@cardamom/contract/access'
 import { createPasswordCheck } from '../identity/password-check.ts'
-import { refusing, rollBack } from '../identity/refusing.ts'
 import { readUser } from '../identity/users.sql.ts'
 import { accepted, refused } from '../kernel/answer.ts'
 import { allTenants } from '../kernel/database.ts'
@@ -75,16 +74,13 @@ export const mountSessions = (kernel: Kernel, needs: AccessNeeds, parts: AccessP
     const proven = await challenges.prove(challenge, input.token)
     if (!proven.accepted)
       return proven.code === 'invalid_code' ? refused('passkey_failed') : { ...proven, code: proven.code }
-    const answer = await refusing<unknown, 'challenge_expired'>(() =>
-      finish(null, async ({ sql }) => {
-        const at = clock.realNow()
-        if (!(await useChallenge(sql, { challenge, method: proven.value, at }))) {
-          rollBack(refused('challenge_expired'))
-        }
-        await unlock(sql)
-        await setSessionConfirmed(sql, { id: me.sessionId, at })
-      }),
-    )
-    return answer as Awaited<ReturnType<typeof finish>>
+    return finish(null, async ({ sql }) => {
+      const at = clock.realNow()
+      if (!(await useChallenge(sql, { challenge, method: proven.value, at }))) {
+        return refused('challenge_expired')
+      }
+      await unlock(sql)
+      await setSessionConfirmed(sql, { id: me.sessionId, at })
+    })
   })
 }

@@ -6,7 +6,6 @@ import {
   type Proof,
 } from '@cardamom/contract/access/step-up'
 import { createPasswordCheck } from '../identity/password-check.ts'
-import { refusing, rollBack } from '../identity/refusing.ts'
 import { factorTries } from '../identity/throttle.ts'
 import type { User } from '../identity/user.ts'
 import { readUser } from '../identity/users.sql.ts'
@@ -114,8 +113,7 @@ export const mountStepUps = (kernel: Kernel, needs: AccessNeeds, parts: AccessPa
     expiresAt: Date,
   ) => {
     const at = clock.realNow()
-    if (!(await useChallenge(sql, { challenge: row, method: shown, at })))
-      rollBack(refused('challenge_expired'))
+    if (!(await useChallenge(sql, { challenge: row, method: shown, at }))) return refused('challenge_expired')
     const { sessionId, userId, companyId } = me
     const { level, action, objectHash } = row
     if (!level || !action || !objectHash) throw new Error('A step-up of nothing')
@@ -168,9 +166,6 @@ export const mountStepUps = (kernel: Kernel, needs: AccessNeeds, parts: AccessPa
     }
     const grant = newSecret(ids)
     const expiresAt = after(clock.realNow(), grantMs)
-    const answer = await refusing<unknown, 'challenge_expired'>(() =>
-      finish({ grant, expiresAt, next: null }, ({ sql }) => grantFor(sql, proved, grant, expiresAt)),
-    )
-    return answer as Awaited<ReturnType<typeof finish>>
+    return finish({ grant, expiresAt, next: null }, ({ sql }) => grantFor(sql, proved, grant, expiresAt))
   })
 }

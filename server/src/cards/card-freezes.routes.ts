@@ -6,7 +6,6 @@ import { personMail } from '../identity/identity-mail.ts'
 import { createLinkRequest } from '../identity/link-request.ts'
 import { findLink, isLive, useLink } from '../identity/links.sql.ts'
 import { decryptPrivate } from '../identity/private-fields.ts'
-import { refusing, rollBack } from '../identity/refusing.ts'
 import { factorTries } from '../identity/throttle.ts'
 import type { Throttles } from '../identity/throttles.sql.ts'
 import { readUser } from '../identity/users.sql.ts'
@@ -82,27 +81,24 @@ export const mountCardFreezes = (kernel: Kernel, needs: CardFreezeNeeds): void =
     if (birthDate === null || birthDate !== input.birthDate) {
       return refused('invalid_user_data', { field: 'birthDate' })
     }
-    const answer = await refusing<unknown, 'link_expired'>(() =>
-      finish({ cards: cards.length }, async (tx) => {
-        const at = clock.realNow()
-        if (!(await useLink(tx.sql, token, at))) rollBack(refused('link_expired'))
-        for (const { id } of cards) tx.enqueue({ name: jobName, payload: { cardId: id } })
-        const facts = { cards: String(cards.length) }
-        const caller = callerOf({ request, address })
-        await recordSecurityEvent(tx.sql, ids, { userId, companyId, kind: 'cards_frozen', facts, caller, at })
-        const company = await readCompany(tx.sql, companyId)
-        await needs.mailer.enqueue(
-          tx,
-          personMail(user, {
-            company,
-            config,
-            kind: 'cards_frozen',
-            path: '/cards',
-            cause: { at, source: caller },
-          }),
-        )
-      }),
-    )
-    return answer as Awaited<ReturnType<typeof finish>>
+    return finish({ cards: cards.length }, async (tx) => {
+      const at = clock.realNow()
+      if (!(await useLink(tx.sql, token, at))) return refused('link_expired')
+      for (const { id } of cards) tx.enqueue({ name: jobName, payload: { cardId: id } })
+      const facts = { cards: String(cards.length) }
+      const caller = callerOf({ request, address })
+      await recordSecurityEvent(tx.sql, ids, { userId, companyId, kind: 'cards_frozen', facts, caller, at })
+      const company = await readCompany(tx.sql, companyId)
+      await needs.mailer.enqueue(
+        tx,
+        personMail(user, {
+          company,
+          config,
+          kind: 'cards_frozen',
+          path: '/cards',
+          cause: { at, source: caller },
+        }),
+      )
+    })
   })
 }

@@ -12,7 +12,6 @@ import { createLinkSender } from './link-sender.ts'
 import { eventSourceOf, type EventSource } from './event-source.ts'
 import { endLinks, findLink, isLive, useLink, type LinkKind, type OneTimeLink } from './links.sql.ts'
 import { consumeMail } from './mail-budget.ts'
-import { refusing, rollBack } from './refusing.ts'
 import { emailHint } from './user.ts'
 import { confirmUserEmail, lockUser, readUser, updateEmail } from './users.sql.ts'
 
@@ -55,7 +54,7 @@ export const mountEmailVerifications = (kernel: Kernel, needs: IdentityNeeds): v
   const confirmFirst = async (tx: WriteTransaction, link: OneTimeLink) => {
     const { userId: id, companyId, email } = link
     if (!(await confirmUserEmail(tx.sql, { id, email, at: clock.realNow() }))) {
-      rollBack(refused('link_expired'))
+      return refused('link_expired')
     }
     tx.emit({ type: 'user.email_verified', entityId: id, companyId, userId: id })
   }
@@ -66,14 +65,12 @@ export const mountEmailVerifications = (kernel: Kernel, needs: IdentityNeeds): v
     if (!link || !isLive(link, clock.realNow())) return refused('link_expired')
     const purpose = link.kind === 'email_change' ? 'email_change' : 'registration'
     try {
-      return await refusing(() =>
-        finish({ email: link.email, purpose } as const, async (tx) => {
-          if (!(await useLink(tx.sql, token, clock.realNow()))) rollBack(refused('link_expired'))
-          return link.kind === 'email_change'
-            ? applyChange(tx, link, { at: now, from })
-            : confirmFirst(tx, link)
-        }),
-      )
+      return await finish({ email: link.email, purpose } as const, async (tx) => {
+        if (!(await useLink(tx.sql, token, clock.realNow()))) return refused('link_expired')
+        return link.kind === 'email_change'
+          ? applyChange(tx, link, { at: now, from })
+          : confirmFirst(tx, link)
+      })
     } catch (error) {
       if (brokeUnique(error, 'app_user_email_key')) return refused('email_taken')
       throw error

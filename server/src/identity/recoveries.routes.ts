@@ -12,7 +12,6 @@ import { createLinkSender } from './link-sender.ts'
 import { endLinks, findLink, isLive, useLink, type LinkKind } from './links.sql.ts'
 import { consumeMail } from './mail-budget.ts'
 import { hashPassword } from './password-hash.ts'
-import { refusing, rollBack } from './refusing.ts'
 import { emailHint, hasIssues, passwordIssues } from './user.ts'
 import { confirmUserEmail, readUser, updatePassword } from './users.sql.ts'
 
@@ -53,28 +52,26 @@ export const mountRecoveries = (kernel: Kernel, needs: IdentityNeeds): void => {
     const errors = await passwordIssues(password, { roleId: user.roleId, adminMinimum })
     if (hasIssues(errors)) return refused('validation', { data: { errors } })
     const passwordHash = await hashPassword(password)
-    const answer = await refusing<unknown, 'link_expired'>(() =>
-      finish({ email: user.email }, async (tx) => {
-        const { sql } = tx
-        const at = clock.realNow()
-        const { id, companyId, email } = user
-        if (!(await useLink(sql, token, at))) rollBack(refused('link_expired'))
-        await updatePassword(sql, { id, passwordHash, at })
-        // Who opened a link that was sent to the address has it: it need not be confirmed a second time.
-        if (link.email === email) await confirmUserEmail(sql, { id, email, at })
-        await endLinks(sql, { userId: id, kinds, at })
-        await needs.endSessions(tx, { userId: id, exceptSessionId: null, reason: 'password_changed' })
-        const company = await readCompany(sql, companyId)
-        const source = eventSourceOf({ request, address })
-        const notice = { company, config, kind: 'password_changed', cause: { at, source } } as const
-        await needs.mailer.enqueue(tx, changeNotice(user, notice))
-        const about = { entityId: id, companyId, userId: id }
-        const payload = { ...source }
-        tx.emit({ type: 'user.password_changed', ...about, payload })
-      }),
-    )
+    const ended = await finish({ email: user.email }, async (tx) => {
+      const { sql } = tx
+      const at = clock.realNow()
+      const { id, companyId, email } = user
+      if (!(await useLink(sql, token, at))) return refused('link_expired')
+      await updatePassword(sql, { id, passwordHash, at })
+      // Who opened a link that was sent to the address has it: it need not be confirmed a second time.
+      if (link.email === email) await confirmUserEmail(sql, { id, email, at })
+      await endLinks(sql, { userId: id, kinds, at })
+      await needs.endSessions(tx, { userId: id, exceptSessionId: null, reason: 'password_changed' })
+      const company = await readCompany(sql, companyId)
+      const source = eventSourceOf({ request, address })
+      const notice = { company, config, kind: 'password_changed', cause: { at, source } } as const
+      await needs.mailer.enqueue(tx, changeNotice(user, notice))
+      const about = { entityId: id, companyId, userId: id }
+      const payload = { ...source }
+      tx.emit({ type: 'user.password_changed', ...about, payload })
+    })
     await needs.throttles.forgetOf({ userId: user.id, kind: 'password' })
-    return answer as Awaited<ReturnType<typeof finish>>
+    return ended
   })
 
   mount(renewRecovery, async ({ params: { token }, request, address }) => {

@@ -19,7 +19,6 @@ import { insertLink } from './links.sql.ts'
 import { consumeMail } from './mail-budget.ts'
 import { hashPassword } from './password-hash.ts'
 import { encryptPrivate } from './private-fields.ts'
-import { refusing, rollBack } from './refusing.ts'
 import { noReferrer, hasIssues, passwordIssues, personIssues } from './user.ts'
 import { setTimeZone } from './time-zones.sql.ts'
 import { findUserByEmail, insertUser, type NewUser } from './users.sql.ts'
@@ -129,20 +128,18 @@ export const mountRegistrations = (kernel: Kernel, needs: IdentityNeeds): void =
       const referral = found?.value ?? null
       const user = await newCardholder(kernel, input, { companyId, referral, lang, now })
       const output = { email: user.email, companyName: brandName(company) }
-      return refusing(() =>
-        finish(output, async (tx) => {
-          const inserted = await insertUser(tx.sql, ids, user)
-          if (inserted === 'email_taken' && !facts.settings.hideAccountExistence) {
-            rollBack(refused('email_taken', { field: 'email' }))
-          }
-          // Counted for a taken address too: what is left of a code's uses would tell that it was.
-          const redeemed = codeRequest ? await needs.codes.redeem(tx.sql, codeRequest) : null
-          if (redeemed && !redeemed.accepted) rollBack({ ...redeemed, field: 'code' })
-          if (inserted === 'email_taken') return tellOwner(tx, user.email)
-          const place = { company, version: facts.edition.version, timeZone: timeZoneOf(request) }
-          await welcome(tx, user, place)
-        }),
-      )
+      return finish(output, async (tx) => {
+        const inserted = await insertUser(tx.sql, ids, user)
+        if (inserted === 'email_taken' && !facts.settings.hideAccountExistence) {
+          return refused('email_taken', { field: 'email' })
+        }
+        // Counted for a taken address too: what is left of a code's uses would tell that it was.
+        const redeemed = codeRequest ? await needs.codes.redeem(tx.sql, codeRequest) : null
+        if (redeemed && !redeemed.accepted) return { ...redeemed, field: 'code' }
+        if (inserted === 'email_taken') return tellOwner(tx, user.email)
+        const place = { company, version: facts.edition.version, timeZone: timeZoneOf(request) }
+        await welcome(tx, user, place)
+      })
     }),
   )
 }

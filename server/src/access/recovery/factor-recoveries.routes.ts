@@ -16,7 +16,6 @@ import { readFormerEmails } from '../../identity/email-changes.sql.ts'
 import { originOf } from '../../companies/company.ts'
 import { personMail } from '../../identity/identity-mail.ts'
 import { consumeMail } from '../../identity/mail-budget.ts'
-import { refusing, rollBack } from '../../identity/refusing.ts'
 import { emailHint, type User } from '../../identity/user.ts'
 import { readUser } from '../../identity/users.sql.ts'
 import { accepted, refused } from '../../kernel/answer.ts'
@@ -203,16 +202,13 @@ export const mountFactorRecoveries = (kernel: Kernel, needs: AccessNeeds, parts:
     const removed = await removeFactors({ user, factors, gone: factors, caller, evenLast: true })
     if (!removed.accepted) return refused('unavailable', { data: { retryAfterSeconds: 5 } })
     const done = { ...found, recovery: { ...recovery, status: 'done' as const } }
-    const answer = await refusing<unknown, 'recovery_not_ready'>(() =>
-      finish(shown(done), async (tx) => {
-        const to = { event: 'recovery.completed', endedAt: clock.realNow() } as const
-        if (!(await changeFactorRecovery(tx.sql, recovery, to))) rollBack(refused('recovery_not_ready'))
-        const ending = { userId: user.id, exceptSessionId: null, reason: 'factors_recovered' }
-        await endSessions(tx, ending)
-        await tell(tx, { user, kind: 'recovery_done', kept, caller, withMain: true })
-      }),
-    )
-    return answer as Awaited<ReturnType<typeof finish>>
+    return finish(shown(done), async (tx) => {
+      const to = { event: 'recovery.completed', endedAt: clock.realNow() } as const
+      if (!(await changeFactorRecovery(tx.sql, recovery, to))) return refused('recovery_not_ready')
+      const ending = { userId: user.id, exceptSessionId: null, reason: 'factors_recovered' }
+      await endSessions(tx, ending)
+      await tell(tx, { user, kind: 'recovery_done', kept, caller, withMain: true })
+    })
   })
 
   mount(cancelFactorRecovery, async ({ params: { token }, request, address, finish }) => {
@@ -220,13 +216,10 @@ export const mountFactorRecoveries = (kernel: Kernel, needs: AccessNeeds, parts:
     if (!found) return refused('link_expired')
     const { recovery, user, kept } = found
     const caller = callerOf({ request, address })
-    const answer = await refusing<unknown, 'link_expired'>(() =>
-      finish({ hint: emailHint(user.email) }, async (tx) => {
-        const to = { event: 'recovery.cancelled', endedAt: clock.realNow() } as const
-        if (!(await changeFactorRecovery(tx.sql, recovery, to))) rollBack(refused('link_expired'))
-        await tell(tx, { user, kind: 'recovery_cancelled', kept, caller, withMain: true })
-      }),
-    )
-    return answer as Awaited<ReturnType<typeof finish>>
+    return finish({ hint: emailHint(user.email) }, async (tx) => {
+      const to = { event: 'recovery.cancelled', endedAt: clock.realNow() } as const
+      if (!(await changeFactorRecovery(tx.sql, recovery, to))) return refused('link_expired')
+      await tell(tx, { user, kind: 'recovery_cancelled', kept, caller, withMain: true })
+    })
   })
 }
