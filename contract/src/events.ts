@@ -22,6 +22,7 @@ const load = about('load')
 const notification = about('notification')
 const issuerEvent = about('issuer_event')
 const finding = about('identity_finding')
+const capital = about('capital_contribution')
 
 /** Where a change of somebody's credentials came from. */
 type ChangeSource = { readonly device: string; readonly address: string; readonly country: string | null }
@@ -51,6 +52,9 @@ type PaymentNews = {
   readonly refundedCents: string
   readonly reason?: string
 }
+
+/** Cents as digits, and who proposed it. */
+type CapitalFacts = { readonly amountCents: string; readonly proposedBy: string }
 
 type LoadRef = { readonly ref: string }
 type LoadFacts = LoadRef & { readonly cardId: string; readonly speed: z.output<typeof LoadSpeed> }
@@ -112,6 +116,8 @@ export const events = {
   'load.stray_credit_found': load(),
   'issuer.account_moved': issuerEvent<Readonly<Record<'entryId' | 'amountCents' | 'occurredAt', string>>>(),
   'issuer.funded': issuerEvent<{ readonly amountCents: string }>(),
+  'capital.proposed': capital<CapitalFacts>(),
+  'capital.contributed': capital<CapitalFacts>(),
   'notification.created': notification(),
   'notification.read': notification(),
   'reconciliation.mismatch_found': finding<{ readonly identity: string; readonly subject: string }>(),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { listEndpoint } from './list.ts'
 import { Cents } from './money.ts'
 import { Id, Instant, typedText } from './wire.ts'
 
@@ -10,6 +11,24 @@ const CapitalContribution = z.object({
   proposedAt: Instant,
   /** When a second person confirmed it and it was booked; null: it waits. */
   confirmedAt: Instant.nullable(),
+})
+
+/** Whether a second person still has to confirm it. */
+export const capitalStatuses = ['waiting', 'confirmed'] as const
+
+const CapitalContributionRow = CapitalContribution.extend({
+  proposedBy: z.object({ id: Id, name: z.string() }),
+})
+
+/** Where the second administrator finds what waits for a confirmation (domain §14). */
+export const listCapital = listEndpoint({
+  path: '/capital-contributions',
+  summary: 'Capital that was proposed or confirmed',
+  who: 'treasury.view',
+  row: CapitalContributionRow,
+  filters: { status: z.enum(capitalStatuses).optional() },
+  days: 'proposedAt',
+  sorts: ['-proposedAt', 'proposedAt'],
 })
 
 export const proposeCapital = endpoint({

@@ -105,3 +105,39 @@ test('nothing is proposed without an amount, and nobody proposes or confirms wit
   expect((await confirm(viewer, unknown)).body.code).toBe('permission_denied')
   expect((await confirm(second, unknown)).body.code).toBe('record_not_found')
 })
+
+type Row = Contribution & { proposedBy: { id: string; name: string } }
+const listed = async ({ browser }: Admin, query = '') =>
+  (await browser.get<{ items: Row[]; count: number }>(`/capital-contributions${query}`)).body
+
+test('the second administrator finds what waits, newest first, and every step is an event', async () => {
+  const proposed = [(await propose(first, '21.00')).body.data, (await propose(first, '22.00')).body.data]
+  const [older, newer] = proposed
+  const waiting = (await listed(second, '?status=waiting')).data
+  expect(waiting.items.slice(0, 2)).toMatchObject([
+    { id: newer?.id, amount: '22.00', confirmedAt: null, proposedBy: { id: first.userId } },
+    { id: older?.id, amount: '21.00' },
+  ])
+  await confirm(second, older!)
+  const left = (await listed(second, '?status=waiting')).data
+  expect(left.items.map(({ id }) => id)).not.toContain(older?.id)
+  expect(left.count).toBe(waiting.count - 1)
+  expect((await listed(viewer, '?status=confirmed')).data.items[0]).toMatchObject({ id: older?.id })
+  const events = await product.kernel.db.read(allTenants, (sql) =>
+    sql.rows(
+      `select type, company_id, user_id, payload ->> 'amountCents' as cents from event where entity_id = $1 order by id`,
+      [older!.id],
+    ),
+  )
+  const whose = { company_id: houseId, user_id: null, cents: '2100' }
+  expect(events).toEqual([
+    { type: 'capital.proposed', ...whose },
+    { type: 'capital.contributed', ...whose },
+  ])
+})
+
+test('who may not see the treasury sees no capital', async () => {
+  await makeUser(product, { email: 'holder@example.com', roleId: 2 })
+  const browser = await logIn(product, 'holder')
+  expect((await browser.get('/capital-contributions')).body.code).toBe('permission_denied')
+})

@@ -1,26 +1,29 @@
-import { confirmCapital, proposeCapital } from '@cardamom/contract/treasury'
+import { confirmCapital, listCapital, proposeCapital } from '@cardamom/contract/treasury'
 import { houseId } from '../companies/company.ts'
 import { accepted, refused } from '../kernel/answer.ts'
 import { guardedUpdate } from '../kernel/guarded-update.ts'
 import type { Kernel } from '../kernel/module.ts'
+import { capitalList } from './capital-contributions.list.ts'
 import {
+  contributionView,
   findContribution,
   insertContribution,
   type CapitalContribution,
 } from './capital-contributions.sql.ts'
 import { capitalContributed } from './treasury-postings.ts'
 
-const viewOf = ({ id, amountCents, note, proposedAt, confirmedAt }: CapitalContribution) => ({
-  id,
-  amount: amountCents,
-  note,
-  proposedAt,
-  confirmedAt,
+const contributionEvent = ({ id, companyId, amountCents, proposedBy }: CapitalContribution) => ({
+  entityId: id,
+  companyId,
+  userId: null,
+  payload: { amountCents: String(amountCents), proposedBy },
 })
 
 /** The owners' capital enters the book by two people (money §4.1): one proposes it, another confirms it. */
 export const mountCapitalContributions = ({ mount, ids }: Pick<Kernel, 'mount' | 'ids'>): void => {
-  mount(proposeCapital, async ({ sql, me, now, input: { amount, note } }) => {
+  mount(listCapital, async ({ input, ...reader }) => capitalList.page(reader, input))
+
+  mount(proposeCapital, async ({ sql, emit, me, now, input: { amount, note } }) => {
     if (amount <= 0n) return refused('invalid_amount', { field: 'amount' })
     const proposal = {
       id: ids.next(),
@@ -32,7 +35,8 @@ export const mountCapitalContributions = ({ mount, ids }: Pick<Kernel, 'mount' |
       confirmedAt: null,
     }
     await insertContribution(sql, proposal)
-    return accepted(viewOf(proposal))
+    emit({ type: 'capital.proposed', ...contributionEvent(proposal) })
+    return accepted(contributionView(proposal))
   })
 
   mount(
@@ -46,6 +50,7 @@ export const mountCapitalContributions = ({ mount, ids }: Pick<Kernel, 'mount' |
       return accepted({
         plan: {
           journals: [capitalContributed({ id, amountCents, effectiveAt: now })],
+          events: [{ type: 'capital.contributed', ...contributionEvent(found) }],
           updates: [
             guardedUpdate({
               table: 'capitalContribution',
@@ -55,7 +60,7 @@ export const mountCapitalContributions = ({ mount, ids }: Pick<Kernel, 'mount' |
             }),
           ],
         },
-        output: viewOf({ ...found, confirmedAt: now }),
+        output: contributionView({ ...found, confirmedAt: now }),
         whenRefused: { guard_failed: 'capital_recorded', replayed: 'capital_recorded' },
       })
     },

@@ -19,9 +19,25 @@ export const insertContribution = async (
   await sql.insertInto('capitalContribution').values(values).execute()
 }
 
-export const findContribution = async (sql: Queries, id: string): Promise<CapitalContribution | null> =>
-  (await sql
+export const capitalContributions = (sql: Queries) =>
+  sql
     .selectFrom('capitalContribution')
     .select(['id', 'companyId', 'amountCents', 'note', 'proposedBy', 'proposedAt', 'confirmedAt'])
-    .where('id', '=', id)
-    .executeTakeFirst()) ?? null
+
+export const findContribution = async (sql: Queries, id: string): Promise<CapitalContribution | null> =>
+  (await capitalContributions(sql).where('id', '=', id).executeTakeFirst()) ?? null
+
+/** A contribution as calls answer it. */
+export const contributionView = ({
+  id,
+  amountCents,
+  note,
+  proposedAt,
+  confirmedAt,
+}: CapitalContribution) => ({
+  id,
+  amount: amountCents,
+  note,
+  proposedAt,
+  confirmedAt,
+})
