@@ -22,8 +22,13 @@ export type Poster = {
 }
 
 const mostPlans = 512
-/** More plans than this are shared out, so that one batch is prepared while the database works on another. */
-const wholeBelow = 16
+/**
+ * Beside a batch under way, fewer plans than this wait for its end. A batch costs the database as much as ten plans, so two
+ * small ones at the same time are slower than one after the other.
+ */
+const worthLane = 32
+/** They wait no longer than this: a batch may be held up by a lock that none of them needs. */
+const patienceMs = 20
 
 /**
  * The one way money is written (money §8): all that queued while the last batch ran goes to the database as one call.
@@ -55,6 +60,8 @@ export const createPoster = (deps: {
   const queue: WaitingPlan[] = []
   const idle: (() => void)[] = []
   let scheduled = false
+  let begunMs = 0
+  let patience: NodeJS.Timeout | null = null
   let closed = false
 
   const run = async (group: readonly WaitingPlan[], lane: number) => {
@@ -63,17 +70,32 @@ export const createPoster = (deps: {
     free.push(lane)
     schedule()
   }
+  /** Begins a batch on a free lane; false: another lane holds what all of them need. */
+  const begin = (): boolean => {
+    const lane = free[0]!
+    const share = queue.length < 2 * worthLane ? queue.length : Math.ceil(queue.length / free.length)
+    const group = nextBatch(queue, { lane, share, most: mostPlans })
+    if (queue.length === 0) book.trim()
+    if (group.length === 0) return false
+    free.shift()
+    begunMs = performance.now()
+    void run(group, lane)
+    return true
+  }
+  /** Whether those in the queue wait for the batch under way. */
+  const waits = (): boolean => {
+    if (free.length === lanes || queue.length >= worthLane) return false
+    const leftMs = begunMs + patienceMs - performance.now()
+    if (leftMs <= 0) return false
+    patience ??= setTimeout(() => {
+      patience = null
+      schedule()
+    }, leftMs)
+    return true
+  }
   const pump = () => {
     scheduled = false
-    while (free.length > 0 && queue.length > 0) {
-      const lane = free[0]!
-      const share = Math.max(wholeBelow, Math.ceil(queue.length / free.length))
-      const group = nextBatch(queue, { lane, share, most: mostPlans })
-      if (queue.length === 0) book.trim()
-      if (group.length === 0) break
-      free.shift()
-      void run(group, lane)
-    }
+    while (free.length > 0 && queue.length > 0 && !waits()) if (!begin()) break
     if (free.length === lanes) for (const done of idle.splice(0)) done()
   }
   /** Later in this turn of the event loop, so that callers who were just answered can join the next batch. */

@@ -1,0 +1,80 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import type pg from 'pg'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createClock } from '../../server/src/kernel/clock.ts'
+import { createIds } from '../../server/src/kernel/ids.ts'
+import { createPoster, type Poster } from '../../server/src/ledger/poster.ts'
+
+/** A database that answers when it is told to. What it was sent: how many plans each batch had. */
+let batches: number[]
+let answers: (() => void)[]
+let poster: Poster
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+  batches = []
+  answers = []
+  const query = ({ values = [] }: pg.QueryConfig) =>
+    new Promise((resolve) => {
+      batches.push(String(values[11]).split(',').length)
+      answers.push(() => resolve({ rows: [{ answer: null }] }))
+    })
+  poster = createPoster({
+    pool: { query } as unknown as pg.Pool,
+    ids: createIds(Date.now),
+    clock: createClock(),
+    expandEvents: () => ({ eventRows: [], jobRows: [] }),
+  })
+})
+afterEach(async () => {
+  const answering = setInterval(() => answers.splice(0).forEach((answer) => answer()))
+  await poster.close()
+  clearInterval(answering)
+  vi.useRealTimers()
+})
+
+/** As many turns of the event loop as it takes until batches have left and answers have arrived. */
+const settle = async () => {
+  for (let turns = 0; turns < 5; turns += 1) await turn()
+}
+
+const applyMany = (count: number) => {
+  for (let made = 0; made < count; made += 1) void poster.apply({ journals: [] })
+}
+
+test('a few plans wait for the end of the batch under way, and then go together', async () => {
+  applyMany(1)
+  await settle()
+  applyMany(3)
+  await settle()
+  applyMany(4)
+  await settle()
+  expect(batches).toEqual([1])
+  answers.shift()?.()
+  await settle()
+  expect(batches).toEqual([1, 7])
+})
+
+test('they do not wait for a batch that is held up', async () => {
+  applyMany(1)
+  await settle()
+  applyMany(3)
+  await settle()
+  vi.advanceTimersByTime(19)
+  await settle()
+  expect(batches).toEqual([1])
+  vi.advanceTimersByTime(2)
+  await settle()
+  expect(batches).toEqual([1, 3])
+})
+
+test('many plans are shared by two batches, and many beside a batch have one of their own', async () => {
+  applyMany(100)
+  await settle()
+  expect(batches).toEqual([50, 50])
+  answers.shift()?.()
+  await settle()
+  applyMany(40)
+  await settle()
+  expect(batches).toEqual([50, 50, 40])
+})
