@@ -1,7 +1,9 @@
+import { join } from 'node:path'
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../tests/support/test-database.ts'
-import { allTenants, openDatabase } from './database.ts'
+import { allTenants, isUnreachable, openDatabase } from './database.ts'
 import { requireNoTransaction } from './open-transaction.ts'
 
 let database: TestDatabase
@@ -45,6 +47,52 @@ test('a connection that is lost between two statements fails its transaction, an
   })
   await expect(broken).rejects.toThrow()
   expect(await db.read(allTenants, (sql) => sql.one('select 1 as one'))).toEqual({ one: 1 })
+})
+
+/** A way to the database that can be cut as a broken network cuts it: without a word. */
+const openRoad = async () => {
+  const { hostname, port } = new URL(database.appUrl)
+  const nearEnds = new Set<Socket>()
+  const road = createServer((near) => {
+    const folder = decodeURIComponent(hostname)
+    const far = folder.startsWith('/')
+      ? connect(join(folder, `.s.PGSQL.${port}`))
+      : connect(Number(port), hostname)
+    nearEnds.add(near)
+    for (const [end, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      end.on('error', () => undefined)
+      end.pipe(other)
+    }
+  })
+  await new Promise<void>((listening) => road.listen(0, '127.0.0.1', listening))
+  const url = new URL(database.appUrl)
+  url.host = `127.0.0.1:${(road.address() as AddressInfo).port}`
+  return {
+    url: url.href,
+    cut: () => nearEnds.forEach((end) => end.resetAndDestroy()),
+    close: () => road.close(),
+  }
+}
+
+test('a connection that is reset is a database that cannot be reached, for reads and for writes', async () => {
+  const road = await openRoad()
+  const db = openDatabase({ url: road.url, connections: 1, onIdleError: () => undefined })
+  const written = db.write(allTenants, async (sql) => {
+    setTimeout(road.cut, 50)
+    await sql.run('select pg_sleep(1)')
+  })
+  await expect(written).rejects.toSatisfy(isUnreachable)
+  const read = db.read(allTenants, async (sql) => {
+    await sql.one('select 1')
+    road.close()
+    setTimeout(road.cut, 50)
+    await sql.run('select pg_sleep(1)')
+  })
+  await expect(read).rejects.toSatisfy(isUnreachable)
+  await db.close()
 })
 
 test('an outside service is not called inside a transaction, but after it', async () => {

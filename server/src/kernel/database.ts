@@ -88,6 +88,10 @@ export class DatabaseUnreachable extends Error {
 const lostConnection = /^(?:08...|57P0[1-3]|53300|25P0[34])$/
 const endedConnection =
   /^(?:Connection terminated|Client has encountered a connection error|Query read timeout)/
+/** What the socket of a connection says that broke. */
+const brokenSocket = /^(?:EPIPE|ECONNRESET|ECONNABORTED|ENOTCONN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/
+const namingLoss = (error: unknown): unknown =>
+  brokenSocket.test((error as { code?: string }).code ?? '') ? new DatabaseUnreachable(error) : error
 /** SQLSTATE of a wait for a lock, and of a statement, that took too long: rolled back, so surely nothing was done. */
 const tookTooLong = new Set(['55P03', '57014'])
 
@@ -184,7 +188,8 @@ export const openDatabase = (options: {
           .finally(() => options.notices?.tell(subjects))
       }
       return result
-    } catch (error) {
+    } catch (thrown) {
+      const error = namingLoss(thrown)
       // A connection that answers no more is given up, and the server rolls back when it notices.
       if (isUnreachable(error)) broken = error as Error
       else await client.query('rollback').catch((lost: Error) => (broken = lost))
@@ -207,7 +212,8 @@ export const openDatabase = (options: {
   const readStatement = async (settings: ScopeSettings, statement: Statement): Promise<pg.QueryResult> => {
     try {
       return await lanes.query(settings, statement)
-    } catch (error) {
+    } catch (thrown) {
+      const error = namingLoss(thrown)
       options.onFailure?.(error)
       throw error
     }
