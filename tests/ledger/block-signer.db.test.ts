@@ -2,13 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { allTenants } from '../../server/src/kernel/database.ts'
-import type { Queries } from '../../server/src/kernel/queries.ts'
+import { Queries } from '../../server/src/kernel/queries.ts'
 import { postOneLoad } from '../../server/src/treasury/one-load.test-kit.ts'
 import { issuerFunded } from '../../server/src/treasury/treasury-postings.ts'
 import { checkBlocks, checkBook } from '../../server/src/ledger/checks.ts'
 import { createTestLedger, type TestLedger } from '../../server/src/ledger/ledger.test-kit.ts'
 import { holds, proveJournal } from '../../server/src/ledger/proof.ts'
-import { createBlockSigner, readBlocks, type BlockSigner } from '../../server/src/ledger/block-signer.ts'
+import { createBlockSigner, type BlockSigner } from '../../server/src/ledger/block-signer.ts'
+import { readBlocks } from '../../server/src/ledger/blocks.sql.ts'
 import { signingKeyOf } from '../../server/src/ledger/signing-key.ts'
 
 let ledger: TestLedger
@@ -32,9 +33,7 @@ const broken = async (statement: string, values: unknown[] = []) => {
     }
     await ledger.owner.query(statement, values)
     await ledger.owner.query(`set local app.scope = 'all'`)
-    const rows = async <R extends object>(text: string, list: readonly unknown[] = []) =>
-      (await ledger.owner.query(text, [...list])).rows as R[]
-    const sql = { rows } as Queries
+    const sql = new Queries({ query: (statement) => ledger.owner.query(statement) })
     const findings = [...(await checkBook(sql)), ...(await checkBlocks(sql, key.publicKeyPem))]
     return [...new Set(findings.map((each) => each.check))].toSorted()
   } finally {

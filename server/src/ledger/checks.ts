@@ -3,7 +3,7 @@ import { blockBytes, blockHash, type SignedBlock } from './block.ts'
 import { bookChecks } from './checks.sql.ts'
 import { createMerkleTree } from './merkle.ts'
 import { isSignedBy } from './signing-key.ts'
-import { readBlocks } from './block-signer.ts'
+import { readBlocks } from './blocks.sql.ts'
 import { readJournalLeaves } from './signed-journals.sql.ts'
 
 /** Something that should be otherwise: which rule, about what, and how. Amounts are cents or units as they stand. */

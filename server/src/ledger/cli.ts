@@ -24,10 +24,12 @@ const verify = async (sql: Queries): Promise<number> => {
   const key = publicKey()
   const findings: Finding[] = [...(await checkBook(sql)), ...(await checkBlocks(sql, key))]
   for (const { check, subject, detail } of findings) print(`${check}  ${subject}  ${detail}`)
-  const counts = await sql.one<{ journals: bigint; postings: bigint; blocks: bigint }>(
-    `select (select count(*) from journal) as journals, (select count(*) from posting) as postings,
-      (select count(*) from block) as blocks`,
-  )
+  const rowsOf = (table: 'journal' | 'posting' | 'block') =>
+    sql.selectFrom(table).select(({ fn }) => fn.countAll<bigint>().as('count'))
+  const [journals, postings, blocks] = [rowsOf('journal'), rowsOf('posting'), rowsOf('block')]
+  const counts = await sql
+    .selectNoFrom([journals.as('journals'), postings.as('postings'), blocks.as('blocks')])
+    .executeTakeFirstOrThrow()
   print(
     `${counts.journals} journals, ${counts.postings} postings, ${counts.blocks} blocks: ` +
       `${findings.length === 0 ? 'nothing found' : `${findings.length} findings`}${key ? '' : '; signatures not checked: no key'}`,

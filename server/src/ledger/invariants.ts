@@ -1,5 +1,7 @@
-import type { Queries } from '../kernel/queries.ts'
+import { sql as fragment, type NotNull } from 'kysely'
+import { anyOf, type Queries } from '../kernel/queries.ts'
 import type { Finding } from './checks.ts'
+import { readNatural } from './operator-balances.ts'
 
 /** What the card issuer says at the cut-off; cents. */
 export type IssuerFigures = {
@@ -26,22 +28,26 @@ export type ChainFigures = {
   readonly residueContractUnits: bigint
 }
 
-const cardBalances = `select owner_id, balance from account where code = 'card.available'`
-const naturalOf = `select coalesce(sum(case when side = 'D' then -balance else balance end), 0)::int8 as natural
-  from account where code = any ($1) and ($2::text is null or asset = $2)`
-const changeOf = `select coalesce(sum(-p.amount), 0)::int8 as change
-  from posting p join account a on a.id = p.account_id
-  where a.code in ('issuer.unallocated', 'issuer.in_flight', 'issuer.allocated') and p.effective_at >= $1
-    and p.effective_at < $2`
-const floatingChangeOf = `select coalesce(sum(p.amount), 0)::int8 as change
-  from posting p join account a on a.id = p.account_id
-  where a.code = 'card.floating' and p.effective_at >= $1 and p.effective_at < $2`
+const masterCodes = ['issuer.unallocated', 'issuer.in_flight', 'issuer.allocated']
 
-const natural = async (
+/** Postings to these accounts in a period, credit less debit, in cents. */
+const readPosted = async (
   sql: Queries,
+  { from, to }: IssuerPeriod,
   codes: readonly string[],
-  asset: string | null = null,
-): Promise<bigint> => (await sql.one<{ natural: bigint }>(naturalOf, [codes, asset])).natural
+): Promise<bigint> => {
+  const posted = sql
+    .selectFrom('posting')
+    .innerJoin('account', 'account.id', 'posting.accountId')
+    .select(fragment<bigint>`coalesce(sum(posting.amount), 0)::int8`.as('sum'))
+    .where('account.code', '=', anyOf(codes))
+    .where('posting.effectiveAt', '>=', from)
+    .where('posting.effectiveAt', '<', to)
+  return (await posted.executeTakeFirstOrThrow()).sum
+}
+
+const natural = (sql: Queries, codes: readonly string[], asset: string | null = null): Promise<bigint> =>
+  readNatural(sql, { codes, asset })
 
 const differs = (figures: { check: string; subject: string; ours: bigint; theirs: bigint }): Finding[] =>
   figures.ours === figures.theirs
@@ -56,8 +62,9 @@ const differs = (figures: { check: string; subject: string; ours: bigint; theirs
 
 /** R1: each card's available equals the issuer's available credit, below zero too; a card unknown to one side counts 0. */
 export const checkCards = async (sql: Queries, issuer: IssuerFigures): Promise<Finding[]> => {
-  const rows = await sql.rows<{ owner_id: string; balance: bigint }>(cardBalances)
-  const ours = new Map(rows.map((row) => [row.owner_id, row.balance]))
+  const cards = sql.selectFrom('account').select(['ownerId', 'balance']).where('code', '=', 'card.available')
+  const rows = await cards.$narrowType<{ ownerId: NotNull }>().execute()
+  const ours = new Map(rows.map(({ ownerId, balance }) => [ownerId, balance]))
   const theirs = new Map(issuer.cards.map((card) => [card.cardId, card.availableCreditCents]))
   return [...new Set([...ours.keys(), ...theirs.keys()])].flatMap((subject) =>
     differs({ check: 'R1', subject, ours: ours.get(subject) ?? 0n, theirs: theirs.get(subject) ?? 0n }),
@@ -85,7 +92,7 @@ export const checkFloat = async (sql: Queries, issuer: IssuerFigures): Promise<F
 
 /** R4: its available balance is the master account less what floats. */
 export const checkMaster = async (sql: Queries, issuer: IssuerFigures): Promise<Finding[]> => {
-  const master = await natural(sql, ['issuer.unallocated', 'issuer.in_flight', 'issuer.allocated'])
+  const master = await natural(sql, masterCodes)
   const floating = await natural(sql, ['card.floating'])
   const theirs = issuer.availableBalanceCents
   return differs({ check: 'R4', subject: 'master balance', ours: master - floating, theirs })
@@ -93,12 +100,12 @@ export const checkMaster = async (sql: Queries, issuer: IssuerFigures): Promise<
 
 /** R4 over a period: opening + fundings − fees − ΔS − ΔF = closing, as our journals of the period say. */
 export const checkMasterPeriod = async (sql: Queries, period: IssuerPeriod): Promise<Finding[]> => {
-  const { change } = await sql.one<{ change: bigint }>(changeOf, [period.from, period.to])
-  const floating = await sql.one<{ change: bigint }>(floatingChangeOf, [period.from, period.to])
+  const master = await readPosted(sql, period, masterCodes)
+  const floating = await readPosted(sql, period, ['card.floating'])
   return differs({
     check: 'R4',
     subject: `${period.from.toISOString()} to ${period.to.toISOString()}`,
-    ours: period.openingCents + change - floating.change,
+    ours: period.openingCents - master - floating,
     theirs: period.closingCents,
   })
 }

@@ -1,20 +1,35 @@
-import type { Queries } from '../kernel/queries.ts'
+import { sql as fragment } from 'kysely'
+import { anyOf, type Queries } from '../kernel/queries.ts'
 
-const naturalOf = `select coalesce(sum(case when side = 'D' then -balance else balance end), 0)::int8 as natural
-  from account where code = $1`
-const openOf = `select r.ref, r.balance from ref_balance r join account a on a.id = r.account_id
-  where a.code = $1 and r.balance > 0 order by r.open_since, r.ref`
+/** Natural balance of all accounts of these codes, of one asset or of any, in cents or units; in the scope of jobs. */
+export const readNatural = async (
+  sql: Queries,
+  of: { codes: readonly string[]; asset: string | null },
+): Promise<bigint> => {
+  const natural = fragment<bigint>`coalesce(sum(case when side = 'D' then -balance else balance end), 0)::int8`
+  const accounts = sql.selectFrom('account').where('code', '=', anyOf(of.codes))
+  const row = await accounts
+    .select(natural.as('natural'))
+    .$if(of.asset !== null, (all) => all.where('asset', '=', of.asset))
+    .executeTakeFirstOrThrow()
+  return row.natural
+}
 
 /** Natural balance of an account of the operator's own, in cents; in the scope of jobs. */
-export const readOperatorBalance = async (sql: Queries, code: string): Promise<bigint> =>
-  (await sql.one<{ natural: bigint }>(naturalOf, [code])).natural
+export const readOperatorBalance = (sql: Queries, code: string): Promise<bigint> =>
+  readNatural(sql, { codes: [code], asset: null })
 
 /** What is open by reference on an account of the operator's own, oldest first; in the scope of jobs. */
-export const listOpenReferences = (
-  sql: Queries,
-  code: string,
-): Promise<{ readonly ref: string; readonly balance: bigint }[]> =>
-  sql.rows<{ ref: string; balance: bigint }>(openOf, [code])
+export const listOpenReferences = (sql: Queries, code: string) =>
+  sql
+    .selectFrom('refBalance as open')
+    .innerJoin('account', 'account.id', 'open.accountId')
+    .select(['open.ref', 'open.balance'])
+    .where('account.code', '=', code)
+    .where('open.balance', '>', 0n)
+    .orderBy('open.openSince')
+    .orderBy('open.ref')
+    .execute()
 
 /** How many journals of a kind there are. */
 export const countJournals = async (sql: Queries, kind: string): Promise<number> => {

@@ -2,7 +2,7 @@ import type { Queries } from '../kernel/queries.ts'
 import { blockBytes, blockHash, type SignedBlock } from './block.ts'
 import { inclusionPath, leafHash, rootFromPath } from './merkle.ts'
 import { isSignedBy } from './signing-key.ts'
-import { readBlockOf } from './block-signer.ts'
+import { readBlockOf } from './blocks.sql.ts'
 import { readJournalLeaves } from './signed-journals.sql.ts'
 
 /** Shows that a journal, with all its legs, stands in a signed block. Everything needed to check it is in it. */
@@ -55,7 +55,7 @@ export const proveJournal = async (
   sql: Queries,
   { journalId, publicKey }: { journalId: string; publicKey: string },
 ): Promise<InclusionProof | null> => {
-  const found = await sql.maybe<{ tx: bigint }>('select tx from journal where id = $1', [journalId])
+  const found = await sql.selectFrom('journal').select('tx').where('id', '=', journalId).executeTakeFirst()
   const block = found && (await readBlockOf(sql, 'journal', found.tx))
   if (!block) return null
   const hashes: Buffer[] = []

@@ -1,9 +1,10 @@
+import { sql as fragment } from 'kysely'
 import { after } from '../kernel/clock.ts'
 import type { Queries } from '../kernel/queries.ts'
 import type { AccountKey } from '../kernel/plan.ts'
 import { accountId } from './account-id.ts'
 import { chart, chartAccount } from './chart.ts'
-import { balanceAsOf, oldestParts, openReferences, trialBalanceAt, trialBalanceNow } from './checks.sql.ts'
+import { oldestParts, openReferences, trialBalanceAt, trialBalanceNow } from './checks.sql.ts'
 
 /** A line of the trial balance; `natural` has the account's own sign. */
 export type TrialLine = {
@@ -16,11 +17,8 @@ export type TrialLine = {
 }
 
 /** Balances by code: now, or of everything effective up to an instant. */
-export const readTrialBalance = async (sql: Queries, at: Date | null = null): Promise<TrialLine[]> => {
-  type Row = Omit<TrialLine, 'natural'> & { side: string; balance: bigint }
-  const rows = at ? await sql.rows<Row>(trialBalanceAt, [at]) : await sql.rows<Row>(trialBalanceNow)
-  return rows.map(({ side, balance, ...row }) => ({ ...row, natural: side === 'D' ? -balance : balance }))
-}
+export const readTrialBalance = (sql: Queries, at: Date | null = null): Promise<TrialLine[]> =>
+  at ? sql.rows<TrialLine>(trialBalanceAt, [at]) : sql.rows<TrialLine>(trialBalanceNow)
 
 /** A balance of an owner's account, from `find_balances`. */
 export type OwnedBalance = {
@@ -35,30 +33,17 @@ export type OwnedBalance = {
   readonly closedAt: Date | null
 }
 
+// Functions of the owner: the caller decides whose accounts they show.
+const findBalances = `select id as "accountId", owner_id as "ownerId", code, asset, currency,
+    case when side = 'D' then -balance else balance end as natural, floor, closed_at as "closedAt"
+  from find_balances($1)`
+const findPostings = `select seq, journal_id as "journalId", kind, effective_at as "effectiveAt", amount,
+    balance_after - amount as before, balance_after as after, ref
+  from find_postings($1, $2, $3)`
+
 /** Balances of these owners (companies, people, cards). The caller has made sure that they are in its scope. */
-export const readBalances = async (sql: Queries, ownerIds: readonly string[]): Promise<OwnedBalance[]> => {
-  const rows = await sql.rows<{
-    id: string
-    owner_id: string
-    code: string
-    asset: string | null
-    currency: string
-    side: string
-    floor: bigint | null
-    balance: bigint
-    closed_at: Date | null
-  }>('select * from find_balances($1)', [ownerIds])
-  return rows.map((row) => ({
-    accountId: row.id,
-    ownerId: row.owner_id,
-    code: row.code,
-    asset: row.asset,
-    currency: row.currency,
-    natural: row.side === 'D' ? -row.balance : row.balance,
-    floor: row.floor,
-    closedAt: row.closed_at,
-  }))
-}
+export const readBalances = (sql: Queries, ownerIds: readonly string[]): Promise<OwnedBalance[]> =>
+  sql.rows<OwnedBalance>(findBalances, [ownerIds])
 
 export type StatementLine = {
   readonly seq: bigint
@@ -71,39 +56,24 @@ export type StatementLine = {
   readonly ref: string | null
 }
 
+const beforeAll = 2n ** 62n
+
 /** Statement of one account, newest first, in pages by number. The caller has made sure that it is in its scope. */
-export const readStatement = async (
+export const readStatement = (
   sql: Queries,
-  page: { account: AccountKey; beforeSeq?: bigint; limit: number },
-): Promise<StatementLine[]> => {
-  const rows = await sql.rows<{
-    seq: bigint
-    journal_id: string
-    kind: string
-    effective_at: Date
-    amount: bigint
-    balance_after: bigint
-    ref: string | null
-  }>('select * from find_postings($1, $2, $3)', [
-    accountId(page.account),
-    page.beforeSeq ?? 2n ** 62n,
-    page.limit,
-  ])
-  return rows.map((row) => ({
-    seq: row.seq,
-    journalId: row.journal_id,
-    kind: row.kind,
-    effectiveAt: row.effective_at,
-    amount: row.amount,
-    before: row.balance_after - row.amount,
-    after: row.balance_after,
-    ref: row.ref,
-  }))
-}
+  { account, beforeSeq = beforeAll, limit }: { account: AccountKey; beforeSeq?: bigint; limit: number },
+): Promise<StatementLine[]> => sql.rows<StatementLine>(findPostings, [accountId(account), beforeSeq, limit])
 
 /** Balance (credit +, debit −) of everything effective up to an instant. Scope: all, or the account's company. */
-export const readBalanceAsOf = async (sql: Queries, account: AccountKey, at: Date): Promise<bigint> =>
-  (await sql.one<{ balance: bigint }>(balanceAsOf, [accountId(account), at])).balance
+export const readBalanceAsOf = async (sql: Queries, account: AccountKey, at: Date): Promise<bigint> => {
+  const balance = fragment<bigint>`coalesce(sum(amount), 0)::int8`
+  const postings = sql.selectFrom('posting').where('accountId', '=', accountId(account))
+  const row = await postings
+    .where('effectiveAt', '<=', at)
+    .select(balance.as('balance'))
+    .executeTakeFirstOrThrow()
+  return row.balance
+}
 
 /** Something that stands longer than its account allows. */
 export type Aged = {
@@ -124,15 +94,7 @@ const dayMs = 86_400_000
 
 /** Everything older than the days of its account (money §8), oldest first. */
 export const readAged = async (sql: Queries, now: Date): Promise<Aged[]> => {
-  type Row = {
-    code: string
-    asset: string | null
-    owner_id: string | null
-    account_id: string
-    ref?: string
-    balance: bigint
-    open_since: Date
-  }
+  type Row = Omit<Aged, 'limitDays' | 'opensBreak'>
   const unreferenced = chart.filter((line) => line.ageDays > 0 && !line.keptByRef).map(({ code }) => code)
   const rows = [
     ...(await sql.rows<Row>(openReferences)),
@@ -140,13 +102,7 @@ export const readAged = async (sql: Queries, now: Date): Promise<Aged[]> => {
   ]
   return rows
     .map((row) => ({
-      code: row.code,
-      asset: row.asset,
-      ownerId: row.owner_id,
-      accountId: row.account_id,
-      ref: row.ref ?? null,
-      natural: row.balance,
-      openSince: row.open_since,
+      ...row,
       limitDays: chartAccount(row.code, row.asset !== null)?.ageDays ?? 0,
       opensBreak: !row.code.startsWith('crypto.'),
     }))

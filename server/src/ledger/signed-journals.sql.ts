@@ -27,6 +27,7 @@ type PostingRow = {
 
 const pageSize = 2000
 
+// Text: a page begins behind a pair of columns, and values are written here as they were hashed.
 const journalPage = `select id, tx, idem, encode(command_hash, 'hex') as command, kind,
     (extract(epoch from effective_at) * 1000000)::int8 as effective,
     (extract(epoch from recorded_at) * 1000000)::int8 as recorded,

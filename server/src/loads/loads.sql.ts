@@ -1,6 +1,6 @@
 import { sql as fragment, type Selectable } from 'kysely'
 import { withKey } from '../kernel/job-rows.sql.ts'
-import { anyOf, constant, type Queries } from '../kernel/queries.ts'
+import { anyOf, changedOne, constant, type Queries } from '../kernel/queries.ts'
 import type { LoadHistory } from '../kernel/schema.ts'
 import { quoteOverBefore } from './load-quote.ts'
 import { loadOfRow, storeChain, type LoadRecord } from './load-record.ts'
@@ -37,6 +37,13 @@ export const insertLoad = async (sql: Queries, load: LoadRecord, feeScheduleId: 
     .insertInto('load')
     .values({ ...quoted, rates: [...rates], chain: storeChain(chain), feeScheduleId, kind: 'load' })
     .execute()
+}
+
+/** A load waits for float from now on. False: it did so before. */
+export const noteWaitForFloat = async (sql: Queries, id: string): Promise<boolean> => {
+  const load = sql.updateTable('load').where('id', '=', id).where('waitsForFloat', '=', false)
+  const change = load.set((eb) => ({ waitsForFloat: true, version: eb('version', '+', 1) }))
+  return changedOne(await change.executeTakeFirstOrThrow())
 }
 
 /** Adds a line to where a load has been. */

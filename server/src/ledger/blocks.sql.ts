@@ -1,0 +1,39 @@
+import type { Queries } from '../kernel/queries.ts'
+import type { SignedBlock } from './block.ts'
+
+const blocksOf = (sql: Queries, stream: string) =>
+  sql.selectFrom('block').selectAll().where('stream', '=', stream)
+
+/** Every block of a stream, oldest first. */
+export const readBlocks = (sql: Queries, stream: string): Promise<SignedBlock[]> =>
+  blocksOf(sql, stream).orderBy('height').execute()
+
+export const readLastBlock = async (sql: Queries, stream: string): Promise<SignedBlock | null> =>
+  (await blocksOf(sql, stream).orderBy('height', 'desc').limit(1).executeTakeFirst()) ?? null
+
+/** The block that covers a transaction, or null while it waits to be sealed. */
+export const readBlockOf = async (sql: Queries, stream: string, tx: bigint): Promise<SignedBlock | null> => {
+  const block = await blocksOf(sql, stream).where('toTx', '>', tx).orderBy('toTx').limit(1).executeTakeFirst()
+  return block && block.fromTx <= tx ? block : null
+}
+
+/** The transaction from which on others may still be running: all before it are committed or gone. */
+export const readHorizon = async (sql: Queries): Promise<bigint> =>
+  (await sql.one<{ tx: bigint }>('select pg_snapshot_xmin(pg_current_snapshot())::text::int8 as tx')).tx
+
+// Functions of another role: the app itself may write no block.
+const append = 'select append_block($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) as first'
+const forget = 'select forget_batches($1)'
+
+/** Appends a block. False: another process appended one of this height before. */
+export const appendBlock = async (sql: Queries, block: SignedBlock): Promise<boolean> => {
+  const { stream, height, fromTx, toTx, leaves, root, previous, hash, sealedAt, keyId, signature } = block
+  const range = [stream, height, fromTx, toTx, leaves]
+  const values = [...range, root, previous, hash, sealedAt, keyId, signature]
+  return (await sql.one<{ first: boolean }>(append, values)).first
+}
+
+/** Forgets the batches whose ids are smaller. */
+export const forgetBatches = async (sql: Queries, before: string): Promise<void> => {
+  await sql.run(forget, [before])
+}
