@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { readConfig } from '../kernel/config.ts'
+import { productionSettings } from '../kernel/config.test-kit.ts'
+import { CalledInTransaction, inTransaction } from '../kernel/open-transaction.ts'
+import { createProviders } from './configured.ts'
+
+/** What asks nobody outside; `readTransfers` goes on only with a block that was read before. */
+const local = new Set([
+  'rail.addressOf',
+  'rail.readTransfers',
+  'issuer.verifyWebhook',
+  'issuer.readNotice',
+  'veriff.isAuthentic',
+  'veriff.readNotice',
+  'mail.close',
+  'stepUp.readWebhook',
+])
+
+type Call = (...given: unknown[]) => Promise<unknown>
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
+
+/** Every function of the ports of these providers, by its path. */
+const callsOf = (providers: object, path = ''): [string, Call][] =>
+  Object.entries(providers).flatMap(([name, value]: [string, unknown]) => {
+    if (isObject(value)) return callsOf(value, `${path}${name}.`)
+    return typeof value === 'function' ? [[`${path}${name}`, value as Call] as [string, Call]] : []
+  })
+
+/** Stands for whatever a call is given: each of its properties is another one, and its text is a digit. */
+const anything: unknown = new Proxy(() => anything, {
+  get: (_target, name) => {
+    if (name === Symbol.toPrimitive) return () => '1'
+    return name === 'then' ? undefined : anything
+  },
+})
+
+const refuse = (error: Error) => {
+  throw error
+}
+
+test('every call of every provider throws inside a database transaction', async () => {
+  const calls = callsOf(createProviders(readConfig(productionSettings)))
+  const outside = calls.filter(([path]) => !local.has(path))
+  expect(calls.length - outside.length).toBe(local.size)
+  expect(outside.length).toBeGreaterThan(30)
+  const called = outside.map(async ([path, call]) => {
+    const inside = inTransaction(refuse, async () => call(anything, anything))
+    return {
+      path,
+      error: await inside.then(
+        () => null,
+        (error: unknown) => error,
+      ),
+    }
+  })
+  const silent = (await Promise.all(called)).filter(({ error }) => !(error instanceof CalledInTransaction))
+  expect(silent).toEqual([])
+})
