@@ -23,7 +23,7 @@ const commitLater = (client: pg.Client & { release?: (error?: Error) => void }):
 
 /** The statements of credits, as a server would have them that knows of no lost answer: what is sent looks unsent. */
 const blindly = (text: string): string => {
-  if (text === 'select * from issuer_transfer where id = $1') {
+  if (text === 'select * from "issuer_transfer" where "id" = $1') {
     return `select (jsonb_populate_record(m, '{"status": "checking"}')).* from issuer_transfer m where id = $1 and status = 'sent'
       union all select * from issuer_transfer where id = $1 and status <> 'sent'`
   }

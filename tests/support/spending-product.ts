@@ -116,7 +116,7 @@ const explainHistory = async (
   const history = await issuer.issuer.balanceHistory(issuerCardId)
   if (history.outcome !== 'ok') throw new Error(history.outcome)
   await write(allTenants, async ({ sql }) => {
-    const transfer = { id: ids.next(), company_id: companyId, issuer_card_id: issuerCardId }
+    const transfer = { id: ids.next(), companyId, issuerCardId }
     const known = await readKnownRowIds(sql, issuerCardId)
     const fresh = history.value.filter(({ rowId }) => !known.has(rowId))
     await insertStrayRows(sql, { ids, transfer, at: clock.now() }, fresh)

@@ -240,7 +240,7 @@ test('a call that two workers make at once credits the card once', async () => {
   const { deps, workers, job } = twoWorkers(0)
   const endings = createCreditEndings(deps)
   const reviews = createCreditReviews({ ...deps, endings })
-  const { credit } = createCreditCalls({ ...deps, endings, reviews })
+  const credit = createCreditCalls({ ...deps, endings, reviews })
   const payload = { issuerTransferId: transfer?.id }
   await Promise.allSettled(workers.map((work) => credit(job(payload), work)))
   await settle()

@@ -43,7 +43,7 @@ const isUntouched = ({ kind }: CardCall, { status }: IssuerCard) => {
 
 const createPrepare =
   ({ seal }: Deps) =>
-  async (work: Work, call: CardCall): Promise<Prepared<CardCall, IssuerCard, Order>> => {
+  async (work: Work, call: CardCall): Promise<Prepared<CardCall, Order>> => {
     if (call.kind !== 'create') return { outcome: 'ready', facts: null }
     const { holder, design } = await work.read(async (sql) => ({
       holder: await readHolder(sql, seal, { userId: call.userId }),

@@ -29,11 +29,10 @@ export type EffectFound<Value> =
   | Foreign<Value>
 
 /** What has to be known before a call is made; `set` is stored with the attempt. */
-export type Prepared<Call extends CallRow, Value, Facts> =
+export type Prepared<Call extends CallRow, Facts> =
   | { readonly outcome: 'ready'; readonly facts: Facts; readonly set?: OwnColumns<Call> }
   | { readonly outcome: 'rejected'; readonly code: string }
   | { readonly outcome: 'unavailable' }
-  | Foreign<Value>
 
 /**
  * Why a call cannot be decided here. `foreign`: effects that nothing explains. `overdue`: nothing was proved in time.
@@ -65,9 +64,11 @@ export type ExternalCall<Call extends CallRow, Value, Facts = null> = {
   readonly attempts: CallAttempts<Call['status']>
   /** Reserves what one call at a time may have. Null: another one has it. */
   readonly reserve?: (work: Work, call: Call) => Promise<Call | null>
+  /** Whether effects are read before the first attempt too; before a later one they always are. */
+  readonly looksFirst?: boolean
   /** Whether another call, which was given up, may still have the effect that this one asks for. */
   readonly followsAnother?: (call: Call) => boolean
-  readonly prepare: (work: Work, call: Call) => Promise<Prepared<Call, Value, Facts>>
+  readonly prepare: (work: Work, call: Call) => Promise<Prepared<Call, Facts>>
   /** Asks the provider, once. */
   readonly send: (call: Call, facts: Facts) => Promise<CallOutcome<Value>>
   readonly findEffect: (work: Work, call: Call) => Promise<EffectFound<Value>>

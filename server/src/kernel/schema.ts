@@ -523,6 +523,7 @@ export interface IssuerHistoryRow {
 }
 
 export interface IssuerTransfer {
+  absentSince: Date | null;
   amountCents: bigint;
   attempts: Generated<number>;
   calledAt: Date | null;
@@ -533,7 +534,6 @@ export interface IssuerTransfer {
   issuerCardId: string;
   loadId: string;
   part: number;
-  quietAt: Date | null;
   refusal: string | null;
   reviewAt: Date | null;
   reviewFrom: 'checking' | 'sent' | 'applied' | null;

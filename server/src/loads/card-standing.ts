@@ -1,4 +1,7 @@
-import type { IssuerPort } from '../providers/issuer/port.ts'
+import type { Work } from '../kernel/jobs.ts'
+import type { BalanceHistoryRow, IssuerPort } from '../providers/issuer/port.ts'
+import type { ProviderOutcome } from '../providers/outcome.ts'
+import { readKnownRowIds } from './credit-history.sql.ts'
 import { spentMills, type Standing } from './load-credit-proof.ts'
 
 const mostTries = 3
@@ -23,4 +26,16 @@ export const readStanding = async (
     before = after
   }
   return null
+}
+
+/** Rows of a card's balance history that nobody has accounted for. */
+export const readFreshRows = async (
+  issuer: IssuerPort,
+  work: Work,
+  issuerCardId: string,
+): Promise<ProviderOutcome<readonly BalanceHistoryRow[]>> => {
+  const known = await work.read((sql) => readKnownRowIds(sql, issuerCardId))
+  const history = await issuer.balanceHistory(issuerCardId)
+  if (history.outcome !== 'ok') return history
+  return { outcome: 'ok', value: history.value.filter(({ rowId }) => !known.has(rowId)) }
 }

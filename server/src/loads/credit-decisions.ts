@@ -7,6 +7,7 @@ import { findUserByEmail } from '../identity/users.sql.ts'
 import { createClock } from '../kernel/clock.ts'
 import { allTenants, type Database } from '../kernel/database.ts'
 import { createIds } from '../kernel/ids.ts'
+import type { Queries } from '../kernel/queries.ts'
 import {
   confirmDecision,
   listReviews,
@@ -47,12 +48,6 @@ const identify = async (db: Database, email: string): Promise<User | null> => {
   return user && matches && mayDecide(user) ? user : null
 }
 
-const toolsOf = (db: Database) => {
-  const clock = createClock()
-  const ids = createIds(() => clock.realNow().getTime())
-  return { clock, ids, audit: createAudit({ ids, clock, db }) }
-}
-
 const printReviews = async (db: Database): Promise<number> => {
   const reviews = await db.read(allTenants, listReviews)
   for (const { ref, status, amountCents, issuerCardId, reason, reviewAt, strayRows, proposed } of reviews) {
@@ -65,51 +60,54 @@ const printReviews = async (db: Database): Promise<number> => {
   return 0
 }
 
-const entryOf = (action: string, objectId: string | null) => {
-  const did = { principal: { kind: 'job', name: 'operate' }, action, objectId } as const
-  return { ...did, outcome: 'done', requestId: '', address: '' }
+type Change = (sql: Queries, of: { by: string; at: Date; id: string }) => Promise<boolean>
+type Command = {
+  readonly ref: string
+  /** Who types; null: nobody has to say it. */
+  readonly email: string | null
+  readonly did: 'proposed' | 'confirmed' | 'withdrawn'
+  readonly change: Change
+  readonly yes: string
+  readonly no: string
 }
 
-type Act = { readonly ref: string; readonly email: string; readonly action: string }
-
-/** Does it as the administrator who types, with an entry in the audit. */
-const actAs = async (
-  db: Database,
-  { ref, email, action }: Act,
-  act: (of: {
-    by: string
-    at: Date
-    id: string
-  }) => (sql: Parameters<typeof listReviews>[0]) => Promise<boolean>,
-): Promise<boolean | null> => {
-  const user = await identify(db, email)
-  if (!user) return null
-  const { clock, ids, audit } = toolsOf(db)
-  return db.write(allTenants, async (sql) => {
-    const id = ids.next()
-    if (!(await act({ by: user.id, at: clock.now(), id })(sql))) return false
-    await audit.insertAudit(sql, entryOf(action, user.id), { ref })
+/** Makes a change as the administrator who types, with an entry in the audit; prints what came of it. */
+const run = async (db: Database, { ref, email, did, change, yes, no }: Command): Promise<number> => {
+  const user = email === null ? null : await identify(db, email)
+  if (email !== null && !user) {
+    print('This is not an administrator who may decide, or the password is wrong')
+    return 1
+  }
+  const clock = createClock()
+  const ids = createIds(() => clock.realNow().getTime())
+  const audit = createAudit({ ids, clock, db })
+  const isDone = await db.write(allTenants, async (sql) => {
+    if (!(await change(sql, { by: user?.id ?? '', at: clock.now(), id: ids.next() }))) return false
+    const principal = { kind: 'job', name: 'operate' } as const
+    const action = `load.credit_decision_${did}`
+    const entry = {
+      principal,
+      action,
+      objectId: user?.id ?? null,
+      outcome: 'done',
+      requestId: '',
+      address: '',
+    }
+    await audit.insertAudit(sql, entry, { ref })
     return true
   })
-}
-
-const tell = (done: boolean | null, told: { yes: string; no: string }): number => {
-  if (done === null) print('This is not an administrator who may decide, or the password is wrong')
-  else print(done ? told.yes : told.no)
-  return done ? 0 : 1
+  print(isDone ? yes : no)
+  return isDone ? 0 : 1
 }
 
 const decide = async (db: Database, [ref, choice, email, rowId]: string[]): Promise<number | null> => {
   const chosen = choices.find((each) => each === choice)
   if (!ref || !chosen || !email || needsRow(chosen) !== (rowId !== undefined)) return null
-  const done = await actAs(
-    db,
-    { ref, email, action: 'load.credit_decision_proposed' },
-    ({ by, at, id }) =>
-      (sql) =>
-        proposeDecision(sql, { id, ref, choice: chosen, rowId: rowId ?? null, by, at }),
-  )
-  return tell(done, {
+  return run(db, {
+    ref,
+    email,
+    did: 'proposed',
+    change: (sql, of) => proposeDecision(sql, { ...of, ref, choice: chosen, rowId: rowId ?? null }),
     yes: `Proposed: ${chosen}. Another administrator has to confirm it`,
     no: `No credit of ${ref} is in review, or something is proposed already`,
   })
@@ -117,14 +115,11 @@ const decide = async (db: Database, [ref, choice, email, rowId]: string[]): Prom
 
 const confirm = async (db: Database, [ref, email]: string[]): Promise<number | null> => {
   if (!ref || !email) return null
-  const done = await actAs(
-    db,
-    { ref, email, action: 'load.credit_decision_confirmed' },
-    ({ by, at }) =>
-      (sql) =>
-        confirmDecision(sql, { ref, by, at }),
-  )
-  return tell(done, {
+  return run(db, {
+    ref,
+    email,
+    did: 'confirmed',
+    change: (sql, { by, at }) => confirmDecision(sql, { ref, by, at }),
     yes: 'Confirmed. The server carries it out within moments',
     no: `Nothing is proposed for ${ref}, or you proposed it yourself`,
   })
@@ -132,13 +127,14 @@ const confirm = async (db: Database, [ref, email]: string[]): Promise<number | n
 
 const withdraw = async (db: Database, [ref]: string[]): Promise<number | null> => {
   if (!ref) return null
-  const { clock, audit } = toolsOf(db)
-  const done = await db.write(allTenants, async (sql) => {
-    if (!(await withdrawDecision(sql, { ref, at: clock.now() }))) return false
-    await audit.insertAudit(sql, entryOf('load.credit_decision_withdrawn', null), { ref })
-    return true
+  return run(db, {
+    ref,
+    email: null,
+    did: 'withdrawn',
+    change: (sql, { at }) => withdrawDecision(sql, { ref, at }),
+    yes: 'Withdrawn',
+    no: `Nothing that could be withdrawn is proposed for ${ref}`,
   })
-  return tell(done, { yes: 'Withdrawn', no: `Nothing that could be withdrawn is proposed for ${ref}` })
 }
 
 /** Runs one of these commands. Null: the words are none of them. */

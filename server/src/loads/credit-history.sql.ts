@@ -1,73 +1,82 @@
-import type { Queries } from '../kernel/queries.ts'
 import type { Ids } from '../kernel/ids.ts'
-import type { BalanceHistoryRow } from '../providers/issuer/port.ts'
+import { changedOne, type Queries } from '../kernel/queries.ts'
 import { applyTransition } from '../kernel/states.ts'
+import type { BalanceHistoryRow } from '../providers/issuer/port.ts'
 import { issuerHistoryRowTransitions } from './credit-status.ts'
 import type { IssuerTransfer } from './issuer-transfers.sql.ts'
 
-/** A row of a card's history that was accounted for, or that people have to account for. */
-export type KnownRow = {
-  readonly id: string
-  readonly row_id: string
-  readonly type: BalanceHistoryRow['type']
-  readonly amount_mills: bigint
-  readonly status: 'bound' | 'foreign' | 'stray'
+/** Ids of the rows of a card that are accounted for, or that people have to account for. */
+export const readKnownRowIds = async (sql: Queries, issuerCardId: string): Promise<ReadonlySet<string>> => {
+  const known = sql.selectFrom('issuerHistoryRow').select('rowId').where('issuerCardId', '=', issuerCardId)
+  return new Set((await known.execute()).map(({ rowId }) => rowId))
 }
 
-const known = 'select row_id from issuer_history_row where issuer_card_id = $1'
-const strays = `select id, row_id, type, amount_mills, status from issuer_history_row
-  where issuer_card_id = $1 and status = 'stray' order by seen_at, id`
-const strayById = `select id, status from issuer_history_row
-  where issuer_card_id = $1 and row_id = $2 and status = 'stray' for update`
-const insert = `insert into issuer_history_row (id, company_id, issuer_card_id, row_id, type, amount_mills, status, issuer_transfer_id,
-    seen_at)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (row_id) do nothing`
-
-/** Ids of the rows of a card that are known. */
-export const readKnownRowIds = async (sql: Queries, issuerCardId: string): Promise<ReadonlySet<string>> =>
-  new Set((await sql.rows<{ row_id: string }>(known, [issuerCardId])).map((row) => row.row_id))
+const strayRows = (sql: Queries, issuerCardId: string) =>
+  sql
+    .selectFrom('issuerHistoryRow')
+    .select(['id', 'rowId', 'type', 'amountMills'])
+    .where('issuerCardId', '=', issuerCardId)
+    .where('status', '=', 'stray')
 
 /** Rows of a card that no operation of ours explains. */
-export const listStrayRows = (sql: Queries, issuerCardId: string): Promise<KnownRow[]> =>
-  sql.rows<KnownRow>(strays, [issuerCardId])
+export const listStrayRows = (sql: Queries, issuerCardId: string) =>
+  strayRows(sql, issuerCardId).orderBy('seenAt').orderBy('id').execute()
 
 type Seen = {
   readonly ids: Ids
-  readonly transfer: Pick<IssuerTransfer, 'id' | 'company_id' | 'issuer_card_id'>
+  readonly transfer: Pick<IssuerTransfer, 'id' | 'companyId' | 'issuerCardId'>
   readonly at: Date
+}
+
+/** A row of the history as it is stored: bound to the operation that made it, or explained by none. */
+export const newHistoryRow = (
+  { ids, transfer, at: seenAt }: Seen,
+  { rowId, type, amountMills }: BalanceHistoryRow,
+  status: 'bound' | 'stray',
+) => {
+  const { id, companyId, issuerCardId } = transfer
+  const issuerTransferId = status === 'bound' ? id : null
+  return {
+    id: ids.next(),
+    companyId,
+    issuerCardId,
+    rowId,
+    type,
+    amountMills,
+    seenAt,
+    status,
+    issuerTransferId,
+  }
+}
+
+const insertRow = async (sql: Queries, row: ReturnType<typeof newHistoryRow>): Promise<boolean> => {
+  const insert = sql.insertInto('issuerHistoryRow').values(row)
+  const unlessKnown = insert.onConflict((conflict) => conflict.column('rowId').doNothing())
+  return changedOne(await unlessKnown.executeTakeFirstOrThrow())
 }
 
 /** Stores rows that no operation of ours explains. */
 export const insertStrayRows = async (
   sql: Queries,
-  { ids, transfer, at }: Seen,
+  seen: Seen,
   rows: readonly BalanceHistoryRow[],
 ): Promise<void> => {
-  for (const { rowId, type, amountMills } of rows) {
-    const { company_id: companyId, issuer_card_id: cardId } = transfer
-    await sql.run(insert, [ids.next(), companyId, cardId, rowId, type, amountMills, 'stray', null, at])
-  }
+  for (const row of rows) await insertRow(sql, newHistoryRow(seen, row, 'stray'))
 }
 
 /** Binds a row to the operation that made it. False: it is bound already. */
-export const insertBoundRow = async (
-  sql: Queries,
-  { ids, transfer, at }: Seen,
-  { rowId, type, amountMills }: BalanceHistoryRow,
-): Promise<boolean> => {
-  const { company_id: companyId, issuer_card_id: cardId, id } = transfer
-  return (
-    (await sql.run(insert, [ids.next(), companyId, cardId, rowId, type, amountMills, 'bound', id, at])) === 1
-  )
-}
+export const insertBoundRow = (sql: Queries, seen: Seen, row: BalanceHistoryRow): Promise<boolean> =>
+  insertRow(sql, newHistoryRow(seen, row, 'bound'))
 
 /** Two people have decided that a row is none of ours. False: it is no stray row of this card. */
 export const writeForeign = async (
   sql: Queries,
   of: { issuerCardId: string; rowId: string },
 ): Promise<boolean> => {
-  const row = await sql.maybe<{ id: string; status: 'stray' }>(strayById, [of.issuerCardId, of.rowId])
-  return row !== null && applyTransition(sql, issuerHistoryRowTransitions, row, 'row.foreign')
+  const stray = strayRows(sql, of.issuerCardId).where('rowId', '=', of.rowId).forUpdate()
+  const row = await stray.executeTakeFirst()
+  if (!row) return false
+  return applyTransition(sql, issuerHistoryRowTransitions, { id: row.id, status: 'stray' }, 'row.foreign')
 }
 
 /** A stray row turned out to be the credit of an operation. */

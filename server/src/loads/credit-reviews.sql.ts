@@ -1,66 +1,40 @@
+import { sql as fragment, type NotNull, type Selectable } from 'kysely'
 import { makeDue } from '../kernel/job-rows.sql.ts'
-import type { Queries } from '../kernel/queries.ts'
+import { changedOne, type Queries } from '../kernel/queries.ts'
+import type { CreditDecision as Columns } from '../kernel/schema.ts'
 import { applyTransition } from '../kernel/states.ts'
 import { issuerTransferTransitions } from './credit-status.ts'
-import { creditCallJob } from './load-credit-plans.ts'
 import { lockTransfer, type IssuerTransfer, type ReviewReason } from './issuer-transfers.sql.ts'
+import { creditCallJob } from './load-credit-plans.ts'
 
-export type DecisionChoice = 'bind' | 'foreign' | 'retry' | 'return' | 'accept'
+/** What two people decide about an operation in review. */
+export type CreditDecision = Readonly<Selectable<Columns>>
+export type DecisionChoice = CreditDecision['choice']
 
-/** What two people have decided about an operation in review. */
-export type CreditDecision = {
-  readonly id: string
-  readonly issuer_transfer_id: string
-  readonly choice: DecisionChoice
-  readonly row_id: string | null
-  readonly proposed_by: string
-  readonly confirmed_by: string | null
+const mostListed = 1000
+
+/** Says on the load whether people decide about its credit. */
+const markLoad = async (sql: Queries, loadId: string, creditReview: boolean): Promise<void> => {
+  await sql
+    .updateTable('load')
+    .set(({ eb }) => ({ creditReview, version: eb('version', '+', 1) }))
+    .where('id', '=', loadId)
+    .where('status', '=', 'crediting')
+    .where('creditReview', '<>', creditReview)
+    .execute()
 }
-
-/** An operation in review, as the people who decide see it. */
-export type CreditReview = {
-  readonly ref: string
-  readonly status: string
-  readonly amountCents: bigint
-  readonly issuerCardId: string
-  readonly reason: ReviewReason
-  readonly reviewAt: Date
-  /** `row:kind:thousandths` of each row of the card that nobody has explained. */
-  readonly strayRows: readonly string[]
-  readonly proposed: string | null
-}
-
-const mark = `update load set credit_review = $2, version = version + 1
-  where id = $1 and status = 'crediting' and credit_review <> $2`
-const confirmed = `select id, issuer_transfer_id, choice, row_id, proposed_by, confirmed_by from credit_decision
-  where issuer_transfer_id = $1 and ended_at is null and confirmed_by is not null`
-const end = 'update credit_decision set ended_at = $2, refusal = $3 where id = $1 and ended_at is null'
-const reviews = `select l.ref, l.status, m.amount_cents as "amountCents", m.issuer_card_id as "issuerCardId",
-    m.review_reason as reason, m.review_at as "reviewAt",
-    array(select row_id || ':' || type || ':' || amount_mills from issuer_history_row r
-      where r.issuer_card_id = m.issuer_card_id and r.status = 'stray' order by r.seen_at, r.id) as "strayRows",
-    (select choice from credit_decision d where d.issuer_transfer_id = m.id and d.ended_at is null) as proposed
-  from issuer_transfer m join load l on l.id = m.load_id where m.status = 'review' order by m.review_at, m.id limit 1000`
-const transferOfRef = `select m.id, m.company_id from issuer_transfer m join load l on l.id = m.load_id
-  where l.ref = $1 and m.status = 'review'`
-const propose = `insert into credit_decision (id, company_id, issuer_transfer_id, choice, row_id, proposed_by, proposed_at)
-  values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing`
-const confirm = `update credit_decision d set confirmed_by = $2, confirmed_at = $3
-  where d.issuer_transfer_id = $1 and d.ended_at is null and d.confirmed_by is null and d.proposed_by <> $2`
-const withdraw = `update credit_decision set ended_at = $2, refusal = 'withdrawn'
-  where issuer_transfer_id = $1 and ended_at is null and confirmed_by is null`
 
 /** Stops an operation until people have decided. False: it has changed meanwhile. */
 export const writeReview = async (
   sql: Queries,
-  transfer: Pick<IssuerTransfer, 'id' | 'load_id' | 'status'>,
+  transfer: Pick<IssuerTransfer, 'id' | 'loadId' | 'status'>,
   of: { reason: ReviewReason; at: Date },
 ): Promise<boolean> => {
   const { status } = transfer
   if (status !== 'checking' && status !== 'sent' && status !== 'applied') return false
   const set = { reviewReason: of.reason, reviewFrom: status, reviewAt: of.at }
   const isOpen = await applyTransition(sql, issuerTransferTransitions, transfer, 'review.opened', { set })
-  if (isOpen) await sql.run(mark, [transfer.load_id, true])
+  if (isOpen) await markLoad(sql, transfer.loadId, true)
   return isOpen
 }
 
@@ -73,42 +47,98 @@ const resumedFrom = {
 /** Lets an operation go on from where it was stopped. */
 export const writeResumed = async (sql: Queries, id: string): Promise<void> => {
   const transfer = await lockTransfer(sql, id)
-  if (transfer?.status !== 'review' || !transfer.review_from) return
-  const event = resumedFrom[transfer.review_from]
-  const set = { reviewReason: null, reviewFrom: null, reviewAt: null, quietAt: null }
+  if (transfer?.status !== 'review' || !transfer.reviewFrom) return
+  const event = resumedFrom[transfer.reviewFrom]
+  const set = { reviewReason: null, reviewFrom: null, reviewAt: null, absentSince: null }
   await applyTransition(sql, issuerTransferTransitions, transfer, event, { set })
-  await sql.run(mark, [transfer.load_id, false])
+  await markLoad(sql, transfer.loadId, false)
 }
 
 /** The decision that two people have made and that is not carried out yet. */
-export const readDecision = (sql: Queries, issuerTransferId: string): Promise<CreditDecision | null> =>
-  sql.maybe<CreditDecision>(confirmed, [issuerTransferId])
+export const readDecision = async (sql: Queries, issuerTransferId: string): Promise<CreditDecision | null> =>
+  (await sql
+    .selectFrom('creditDecision')
+    .selectAll()
+    .where('issuerTransferId', '=', issuerTransferId)
+    .where('endedAt', 'is', null)
+    .where('confirmedBy', 'is not', null)
+    .executeTakeFirst()) ?? null
 
 /** Ends a decision: carried out, or why it cannot be. */
 export const endDecision = async (
   sql: Queries,
   of: { id: string; at: Date; refusal: string | null },
 ): Promise<void> => {
-  await sql.run(end, [of.id, of.at, of.refusal])
+  const open = sql.updateTable('creditDecision').where('id', '=', of.id).where('endedAt', 'is', null)
+  await open.set({ endedAt: of.at, refusal: of.refusal }).execute()
 }
 
-export const listReviews = (sql: Queries): Promise<CreditReview[]> => sql.rows<CreditReview>(reviews)
+const transfersInReview = (sql: Queries) =>
+  sql
+    .selectFrom('issuerTransfer as transfer')
+    .innerJoin('load', 'load.id', 'transfer.loadId')
+    .where('transfer.status', '=', 'review')
 
-type Proposal = {
-  readonly id: string
+/** Operations in review as the people who decide see them; `strayRows`: `row:kind:thousandths` of each. */
+export const listReviews = (sql: Queries) =>
+  transfersInReview(sql)
+    .select(['load.ref', 'load.status', 'transfer.amountCents', 'transfer.issuerCardId'])
+    .select(['transfer.reviewReason as reason', 'transfer.reviewAt'])
+    .select((where) => [
+      fragment<string[]>`array(${where
+        .selectFrom('issuerHistoryRow as row')
+        .select(fragment<string>`row_id || ':' || type || ':' || amount_mills`.as('said'))
+        .whereRef('row.issuerCardId', '=', 'transfer.issuerCardId')
+        .where('row.status', '=', 'stray')
+        .orderBy('row.seenAt')
+        .orderBy('row.id')})`.as('strayRows'),
+      where
+        .selectFrom('creditDecision as decision')
+        .select('decision.choice')
+        .whereRef('decision.issuerTransferId', '=', 'transfer.id')
+        .where('decision.endedAt', 'is', null)
+        .as('proposed'),
+    ])
+    .orderBy('transfer.reviewAt')
+    .orderBy('transfer.id')
+    .limit(mostListed)
+    .$narrowType<{ reason: NotNull; reviewAt: NotNull }>()
+    .execute()
+export type CreditReview = Readonly<Awaited<ReturnType<typeof listReviews>>[number]>
+
+const findInReview = (sql: Queries, ref: string) =>
+  transfersInReview(sql)
+    .select(['transfer.id', 'transfer.companyId'])
+    .where('load.ref', '=', ref)
+    .executeTakeFirst()
+
+/** The decision that is proposed and not confirmed. */
+const changeProposed = (sql: Queries, issuerTransferId: string) =>
+  sql
+    .updateTable('creditDecision')
+    .where('issuerTransferId', '=', issuerTransferId)
+    .where('endedAt', 'is', null)
+    .where('confirmedBy', 'is', null)
+
+type Proposal = Pick<CreditDecision, 'id' | 'choice' | 'rowId'> & {
   readonly ref: string
-  readonly choice: DecisionChoice
-  readonly rowId: string | null
   readonly by: string
   readonly at: Date
 }
 
 /** Proposes what to do. False: no credit of this load is in review, or something is proposed already. */
 export const proposeDecision = async (sql: Queries, of: Proposal): Promise<boolean> => {
-  const transfer = await sql.maybe<{ id: string; company_id: string }>(transferOfRef, [of.ref])
+  const transfer = await findInReview(sql, of.ref)
   if (!transfer) return false
-  const values = [of.id, transfer.company_id, transfer.id, of.choice, of.rowId, of.by, of.at]
-  return (await sql.run(propose, values)) === 1
+  const { id, choice, rowId, by: proposedBy, at: proposedAt } = of
+  const { id: issuerTransferId, companyId } = transfer
+  return changedOne(
+    await sql
+      .insertInto('creditDecision')
+      .values({ id, companyId, issuerTransferId, choice, rowId, proposedBy, proposedAt })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirstOrThrow(),
+  )
 }
 
 /** Confirms what another person has proposed. False: nothing is proposed, or by the same person. */
@@ -116,14 +146,19 @@ export const confirmDecision = async (
   sql: Queries,
   of: { ref: string; by: string; at: Date },
 ): Promise<boolean> => {
-  const transfer = await sql.maybe<{ id: string }>(transferOfRef, [of.ref])
-  if (!transfer || (await sql.run(confirm, [transfer.id, of.by, of.at])) !== 1) return false
+  const transfer = await findInReview(sql, of.ref)
+  if (!transfer) return false
+  const byAnother = changeProposed(sql, transfer.id).where('proposedBy', '<>', of.by)
+  const confirmed = byAnother.set({ confirmedBy: of.by, confirmedAt: of.at })
+  if (!changedOne(await confirmed.executeTakeFirstOrThrow())) return false
   await makeDue(sql, creditCallJob(transfer.id).key)
   return true
 }
 
 /** Takes back what is proposed and not confirmed. */
 export const withdrawDecision = async (sql: Queries, of: { ref: string; at: Date }): Promise<boolean> => {
-  const transfer = await sql.maybe<{ id: string }>(transferOfRef, [of.ref])
-  return transfer !== null && (await sql.run(withdraw, [transfer.id, of.at])) === 1
+  const transfer = await findInReview(sql, of.ref)
+  if (!transfer) return false
+  const withdrawn = changeProposed(sql, transfer.id).set({ endedAt: of.at, refusal: 'withdrawn' })
+  return changedOne(await withdrawn.executeTakeFirstOrThrow())
 }

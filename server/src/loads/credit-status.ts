@@ -1,4 +1,4 @@
-import { transitions, type EventOf, type StateOf } from '../kernel/states.ts'
+import { transitions, type EventOf } from '../kernel/states.ts'
 
 /**
  * States of a credit at the issuer (docs/providers.md). `checking`, `sent`, `applied` and `review` hold the card: one operation
@@ -34,7 +34,6 @@ export const issuerTransferTransitions = transitions({
     refused: {},
   },
 })
-export type IssuerTransferStatus = StateOf<typeof issuerTransferTransitions>
 export type IssuerTransferEvent = EventOf<typeof issuerTransferTransitions>
 
 /** States of a row of the issuer's balance history: who accounts for it. */

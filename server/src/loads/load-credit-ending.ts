@@ -7,10 +7,9 @@ import { creditRefusalOf } from '../providers/issuer/credit-refusal.ts'
 import type { BalanceHistoryRow } from '../providers/issuer/port.ts'
 import { readSharesWithoutDate } from '../shares/shares.sql.ts'
 import { bindStrayRow, insertBoundRow, listStrayRows } from './credit-history.sql.ts'
-import { countAttempts, countRefusals, writeBound, type IssuerTransfer } from './issuer-transfers.sql.ts'
-import { creditedPlan, refusedPlan, type BoundRow } from './load-credit-plans.ts'
+import { countAttempts, writeBound, type IssuerTransfer } from './issuer-transfers.sql.ts'
+import { creditedPlan, refusedPlan } from './load-credit-plans.ts'
 import type { LoadsNeeds } from './load-needs.ts'
-import type { LoadRecord } from './load-record.ts'
 import { readLoadById } from './loads.sql.ts'
 
 const minuteMs = 60_000
@@ -20,65 +19,37 @@ const mostRefusals = 24
 /** Cards that will never take money again. */
 const endedStates: ReadonlySet<string> = new Set(['closed', 'expired'])
 
-export type CreditEndings = {
-  /** The issuer has said that the credit is done; its row is bound when it shows. */
-  readonly apply: (work: Work, transfer: IssuerTransfer) => Promise<void>
-  /** The row of the credit was found: booked, unless it is already, and bound to it. */
-  readonly bind: (work: Work, transfer: IssuerTransfer, row: BalanceHistoryRow) => Promise<void>
-  /** The credit did not happen. `to`: what two people decided; else it follows from the code. */
-  readonly refuse: (
-    work: Work,
-    transfer: IssuerTransfer,
-    of: { code: string; to?: 'held' | 'credit_failed' },
-  ) => Promise<void>
-}
-
 /** Posted now or earlier under the same key: either way it stands. */
 const stands = ({ outcome }: PlanOutcome) => outcome === 'posted' || outcome === 'replayed'
 
 /** What follows from the end of a credit at the issuer. */
-export const createCreditEndings = (deps: {
-  ids: Ids
-  clock: Clock
-  log: Log
-  needs: LoadsNeeds
-}): CreditEndings => {
+export const createCreditEndings = (deps: { ids: Ids; clock: Clock; log: Log; needs: LoadsNeeds }) => {
   const { ids, clock, log, needs } = deps
 
-  const readAll = (work: Work, transfer: IssuerTransfer) =>
+  const readFacts = (work: Work, { loadId, issuerCardId }: IssuerTransfer) =>
     work.read(async (sql) => ({
-      load: await readLoadById(sql, transfer.load_id),
-      shareIds: await readSharesWithoutDate(sql, transfer.load_id),
-      attempts: await countAttempts(sql, transfer.load_id),
-      refused: await countRefusals(sql, transfer.load_id),
-      strays: await listStrayRows(sql, transfer.issuer_card_id),
+      load: await readLoadById(sql, loadId),
+      shareIds: await readSharesWithoutDate(sql, loadId),
+      attempts: await countAttempts(sql, loadId),
+      strays: await listStrayRows(sql, issuerCardId),
     }))
 
-  const book = async (work: Work, transfer: IssuerTransfer, bound: BoundRow | null, load: LoadRecord) => {
-    const { shareIds, attempts } = await readAll(work, transfer)
-    const outcome = await work.apply(
-      creditedPlan({
-        ids,
-        load,
-        now: clock.now(),
-        transfer,
-        bound,
-        isWatched: attempts > 1,
-        shareIds,
-      }),
-    )
-    if (!stands(outcome)) throw new Error(`A credit could not be booked: ${outcome.outcome}`)
-  }
-
-  const apply: CreditEndings['apply'] = async (work, transfer) => {
-    const { load } = await readAll(work, transfer)
-    if (load?.status === 'crediting') await book(work, transfer, null, load)
-  }
-
-  const bind: CreditEndings['bind'] = async (work, transfer, row) => {
-    const { load, strays } = await readAll(work, transfer)
-    const strayId = strays.find((each) => each.row_id === row.rowId)?.id ?? null
-    if (load?.status === 'crediting') return book(work, transfer, { row, strayId }, load)
+  /** The credit is done: booked, unless it is already. `row`: what shows it in the history; null: it does not show yet. */
+  const finish = async (
+    work: Work,
+    transfer: IssuerTransfer,
+    row: BalanceHistoryRow | null,
+  ): Promise<void> => {
+    const { load, shareIds, attempts, strays } = await readFacts(work, transfer)
+    const strayId = strays.find(({ rowId }) => rowId === row?.rowId)?.id ?? null
+    if (load?.status === 'crediting') {
+      const bound = row && { row, strayId }
+      const step = { ids, load, now: clock.now(), transfer, bound, shareIds, isWatched: attempts.sent > 1 }
+      const outcome = await work.apply(creditedPlan(step))
+      if (!stands(outcome)) throw new Error(`A credit could not be booked: ${outcome.outcome}`)
+      return
+    }
+    if (!row) return
     await work.write(async ({ sql }) => {
       if (strayId !== null) {
         await bindStrayRow(sql, strayId, transfer.id)
@@ -92,15 +63,21 @@ export const createCreditEndings = (deps: {
     const meaning = creditRefusalOf(of.code)
     if (meaning === 'float') return 'held'
     if (meaning === 'card') {
-      const card = await needs.issuer.readCard(transfer.issuer_card_id)
+      const card = await needs.issuer.readCard(transfer.issuerCardId)
       if (card.outcome === 'rejected') return 'credit_failed'
       if (card.outcome === 'ok' && endedStates.has(card.value.status)) return 'credit_failed'
     }
     return of.refused + 1 < mostRefusals ? 'held' : 'credit_failed'
   }
 
-  const refuse: CreditEndings['refuse'] = async (work, transfer, { code, to }) => {
-    const { load, refused, attempts } = await readAll(work, transfer)
+  /** The credit did not happen. `to`: what two people decided; else it follows from the code. */
+  const refuse = async (
+    work: Work,
+    transfer: IssuerTransfer,
+    { code, to }: { code: string; to?: 'held' | 'credit_failed' },
+  ): Promise<void> => {
+    const { load, attempts } = await readFacts(work, transfer)
+    const { sent, refused } = attempts
     if (load?.status !== 'crediting') return
     const next = to ?? (await nextState(transfer, { code, refused }))
     const pauseMs = to ? 0 : Math.min(minuteMs * 2 ** Math.min(refused, 6), longestPauseMs)
@@ -113,7 +90,7 @@ export const createCreditEndings = (deps: {
         to: next,
         refusal: code,
         waitsForFloat: creditRefusalOf(code) === 'float',
-        isWatched: attempts > 0,
+        isWatched: sent > 0,
         retryAt: after(clock.now(), pauseMs),
       }),
     )
@@ -122,5 +99,6 @@ export const createCreditEndings = (deps: {
       log.error('A load could not be credited and waits for a person', null, { entityId: load.id, code })
     }
   }
-  return { apply, bind, refuse }
+  return { finish, refuse }
 }
+export type CreditEndings = ReturnType<typeof createCreditEndings>

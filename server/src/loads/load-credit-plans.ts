@@ -10,6 +10,7 @@ import {
   issuerTransferTransitions,
   type IssuerTransferEvent,
 } from './credit-status.ts'
+import { newHistoryRow } from './credit-history.sql.ts'
 import type { IssuerTransfer } from './issuer-transfers.sql.ts'
 import { loadCredited } from './load-postings.ts'
 import type { LoadRecord } from './load-record.ts'
@@ -95,7 +96,7 @@ const endTransfer = (
   })
 
 /** The history row of a credit; `strayId` where it is stored already. */
-export type BoundRow = { readonly row: BalanceHistoryRow; readonly strayId: string | null }
+type BoundRow = { readonly row: BalanceHistoryRow; readonly strayId: string | null }
 
 const bindRow = (
   { ids, now }: LoadStep,
@@ -104,27 +105,13 @@ const bindRow = (
 ): { rows: RowInsert[]; updates: GuardedUpdate[] } => {
   if (!bound) return { rows: [], updates: [] }
   const { row, strayId } = bound
+  if (strayId === null) {
+    const inserted = newHistoryRow({ ids, transfer, at: now }, row, 'bound')
+    return { rows: [{ table: 'issuerHistoryRow', row: inserted }], updates: [] }
+  }
+  const stray = { id: strayId, status: 'stray' } as const
   const set = { issuerTransferId: transfer.id }
-  if (strayId !== null) {
-    const stray = { id: strayId, status: 'stray' } as const
-    const binding = transition(issuerHistoryRowTransitions, stray, 'row.bound', { set })
-    return { rows: [], updates: [binding] }
-  }
-  const inserted: RowInsert = {
-    table: 'issuerHistoryRow',
-    row: {
-      id: ids.next(),
-      companyId: transfer.company_id,
-      issuerCardId: transfer.issuer_card_id,
-      rowId: row.rowId,
-      type: row.type,
-      amountMills: row.amountMills,
-      seenAt: now,
-      status: 'bound',
-      ...set,
-    },
-  }
-  return { rows: [inserted], updates: [] }
+  return { rows: [], updates: [transition(issuerHistoryRowTransitions, stray, 'row.bound', { set })] }
 }
 
 const watching = ({ now }: LoadStep, of: { transfer: IssuerTransfer; isWatched: boolean }): JobDraft[] =>

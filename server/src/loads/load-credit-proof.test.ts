@@ -1,15 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { nextReadMs } from '../kernel/external-call.ts'
 import type { BalanceHistoryRow, CardCreditEvent } from '../providers/issuer/port.ts'
-import {
-  gainedMills,
-  isOverdue,
-  mayBeStable,
-  nextReadMs,
-  provesAbsence,
-  spentMills,
-  verdictOf,
-} from './load-credit-proof.ts'
+import { creditTimes, findCredit, gainedMills, spentMills } from './load-credit-proof.ts'
 
 const minuteMs = 60_000
 const row = (over: Partial<BalanceHistoryRow> = {}): BalanceHistoryRow => ({
@@ -22,9 +15,9 @@ const row = (over: Partial<BalanceHistoryRow> = {}): BalanceHistoryRow => ({
 })
 
 test('one new row of the right kind and amount is the credit; anything else is not', () => {
-  const says = (...rows: BalanceHistoryRow[]) => verdictOf(rows, 9500n).says
-  expect(says()).toBe('nothing')
-  expect(verdictOf([row()], 9500n)).toEqual({ says: 'applied', row: row() })
+  const says = (...rows: BalanceHistoryRow[]) => findCredit(rows, 9500n).outcome
+  expect(says()).toBe('absent')
+  expect(findCredit([row()], 9500n)).toEqual({ outcome: 'ok', value: row() })
   expect(says(row({ status: 'pending' }))).toBe('pending')
   expect(says(row({ amountMills: 95_001n }))).toBe('foreign')
   expect(says(row({ type: 'withdrawal' }))).toBe('foreign')
@@ -34,19 +27,9 @@ test('one new row of the right kind and amount is the credit; anything else is n
 
 test('the history is read after 1, 5, 15 s, 1, 2, 5 min, then every five minutes', () => {
   const reads: number[] = []
-  for (let at = 0; at < 20 * minuteMs; at = nextReadMs(at)) reads.push(nextReadMs(at) / 1000)
+  for (let at = 0; at < 20 * minuteMs; at = nextReadMs(creditTimes, at))
+    reads.push(nextReadMs(creditTimes, at) / 1000)
   expect(reads).toEqual([1, 5, 15, 60, 120, 300, 600, 900, 1200])
-})
-
-test('absence takes 15 minutes and two quiet reads five minutes apart', () => {
-  expect([9.9, 10].map((minutes) => mayBeStable(minutes * minuteMs))).toEqual([false, true])
-  const proof = { elapsedMs: 15 * minuteMs, realElapsedMs: 20_000, quietForMs: 5 * minuteMs }
-  expect(provesAbsence(proof)).toBe(true)
-  expect(provesAbsence({ ...proof, elapsedMs: proof.elapsedMs - 1 })).toBe(false)
-  expect(provesAbsence({ ...proof, quietForMs: proof.quietForMs - 1 })).toBe(false)
-  // A clock that is moved on proves nothing about an answer that may still come.
-  expect(provesAbsence({ ...proof, realElapsedMs: 19_999 })).toBe(false)
-  expect([119, 120].map((minutes) => isOverdue(minutes * minuteMs))).toEqual([false, true])
 })
 
 const event = (eventId: string, type: CardCreditEvent['type'], amountMills: bigint): CardCreditEvent => ({

@@ -2,7 +2,8 @@ import { after, type Clock } from '../kernel/clock.ts'
 import type { Ids } from '../kernel/ids.ts'
 import type { JobHandler } from '../kernel/jobs.ts'
 import type { Log } from '../kernel/log.ts'
-import { insertStrayRows, readKnownRowIds } from './credit-history.sql.ts'
+import { readFreshRows } from './card-standing.ts'
+import { insertStrayRows } from './credit-history.sql.ts'
 import { isCardTaken, findTransfer } from './issuer-transfers.sql.ts'
 import { watchJob } from './load-credit-plans.ts'
 import type { LoadsNeeds } from './load-needs.ts'
@@ -24,20 +25,20 @@ export const createCreditWatch =
     const known = await work.read(async (sql) => {
       const transfer = await findTransfer(sql, String(payload['issuerTransferId']))
       if (!transfer) return null
-      const load = await readLoadById(sql, transfer.load_id)
-      const rowIds = await readKnownRowIds(sql, transfer.issuer_card_id)
-      return load && { transfer, load, rowIds, isTaken: await isCardTaken(sql, transfer.issuer_card_id) }
+      const load = await readLoadById(sql, transfer.loadId)
+      return load && { transfer, load, isTaken: await isCardTaken(sql, transfer.issuerCardId) }
     })
     if (!known) return
-    const { transfer, load, rowIds } = known
+    const { transfer, load, isTaken } = known
+    const { issuerCardId } = transfer
     // Whatever has the card now accounts for the rows itself.
-    const history = known.isTaken ? null : await needs.issuer.balanceHistory(transfer.issuer_card_id)
-    if (history && history.outcome !== 'ok') return { againAt: after(clock.now(), minuteMs) }
-    const fresh = (history?.value ?? []).filter(({ rowId }) => !rowIds.has(rowId))
+    const read = isTaken ? null : await readFreshRows(needs.issuer, work, issuerCardId)
+    if (read && read.outcome !== 'ok') return { againAt: after(clock.now(), minuteMs) }
+    const fresh = read?.value ?? []
     const nextMs = looksAfterMs[look + 1]
     await work.write(async ({ sql, emit, enqueue }) => {
       const at = clock.now()
-      if (fresh.length > 0 && !(await isCardTaken(sql, transfer.issuer_card_id))) {
+      if (fresh.length > 0 && !(await isCardTaken(sql, issuerCardId))) {
         await insertStrayRows(sql, { ids, transfer, at }, fresh)
         const { companyId, id: entityId } = load
         emit({ type: 'load.stray_credit_found', entityId, companyId, userId: null })

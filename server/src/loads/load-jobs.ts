@@ -21,7 +21,7 @@ export const runLoadJobs = (kernel: Kernel, needs: LoadsNeeds): void => {
   const releases = createReleaseJobs({ ids, clock, log })
   const endings = createCreditEndings({ ids, clock, log, needs })
   const reviews = createCreditReviews({ ids, clock, log, needs, endings })
-  const calls = createCreditCalls({ ids, clock, needs, endings, reviews })
+  const credit = createCreditCalls({ clock, needs, endings, reviews })
   const onChain = { lane: 'chain' } as const
   const atIssuer = { lane: 'issuer' } as const
   // It asks the chain too, but silent lists must not keep the scanner from seeing payments.
@@ -33,7 +33,7 @@ export const runLoadJobs = (kernel: Kernel, needs: LoadsNeeds): void => {
   jobs.handle('loads.set_aside', finals.setAsideUnused, onChain)
   jobs.handle('loads.time_over', finals.timeOver, onChain)
   jobs.handle('loads.begin_credit', releases.beginCredit)
-  jobs.handle('loads.credit', calls.credit, atIssuer)
+  jobs.handle('loads.credit', credit, atIssuer)
   jobs.handle('loads.watch_credit', createCreditWatch({ ids, clock, log, needs }), atIssuer)
   jobs.on('card.activated', 'loads.retry_activated', releases.retryOfCard)
   jobs.on('card.resumed', 'loads.retry_resumed', releases.retryOfCard)
