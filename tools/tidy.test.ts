@@ -90,6 +90,28 @@ test('nothing is left for later in a comment, and no check is switched off', () 
   expect(linesWith(/@ts-expect-error/)(others)).toEqual([])
 })
 
+/** Names of what a component reads: `const loads = useCall(…)`, or the parts that it takes of it. */
+const readNames = /const (\w+|\{[^}]*\}) = use(?:Call|ListPages)\(/g
+
+const ownLadders = breaking(({ text }) =>
+  [...text.matchAll(readNames)].flatMap(([, name = '']) => {
+    const asked = name.startsWith('{')
+      ? name
+      : (text.match(new RegExp(`\\b${name}\\.is\\w+`, 'g')) ?? []).join()
+    return /\bis(Pending|Error|Loading)\b/.test(asked) ? [name] : []
+  }),
+)
+
+test('what waits for a read or says that it failed is <Loaded>', () => {
+  const pages = code.filter(({ path }) => /^web\/src\/(?!ui\/).*\.tsx$/.test(path))
+  expect(ownLadders(pages)).toEqual([])
+  expect(linesWith(/\bReadFailed\b/)(pages)).toEqual([])
+  const planted = ['const loads = useCall(a)\nif (loads.isPending) return', 'const { isError } = useCall(a)']
+  for (const text of planted) {
+    expect(ownLadders([{ path: 'planted', text, lines: [] }])).toHaveLength(1)
+  }
+})
+
 test('no default exports but in configurations', () => {
   const bound = code.filter(
     ({ path }) => !path.endsWith('.config.ts') && path !== 'tests/journeys/support/start-product.ts',

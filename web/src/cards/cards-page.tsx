@@ -1,4 +1,5 @@
 import { listCards, readCardOptions } from '@cardamom/contract/cards'
+import type { WireOf } from '@cardamom/contract/endpoint'
 import { getKyc } from '@cardamom/contract/kyc'
 import { ChevronRight } from 'lucide-react'
 import { useText } from '../kernel/i18n.tsx'
@@ -18,6 +19,8 @@ import type { CardOnWire } from './card-wire.ts'
 import { GhostCardArt, OwnCardArt } from './own-card-art.tsx'
 
 const mostCards = 50
+
+const CardSkeleton = () => <Skeleton className="aspect-[350/221] max-w-100 rounded-2xl" />
 
 const CardTile = ({ card }: { card: CardOnWire }) => {
   const t = useText('cards')
@@ -51,18 +54,15 @@ const CardTile = ({ card }: { card: CardOnWire }) => {
   )
 }
 
-/** No card yet: the one to come, and what has to happen first. */
-const NoCard = () => {
+type Kyc = WireOf<typeof getKyc>
+type Options = WireOf<typeof readCardOptions>
+
+/** The card to come, and what has to happen first. */
+const CardToCome = ({ kyc, options }: { kyc: Kyc; options: Options }) => {
   const t = useText('cards')
   const { user } = useSession()
-  const kyc = useCall(getKyc, {}, { live: ['kyc.'] })
-  const options = useCall(readCardOptions, {}, {})
-  if (kyc.isPending || options.isPending)
-    return <Skeleton className="aspect-[350/221] max-w-100 rounded-2xl" />
-  const isVerified = kyc.data?.isVerified ?? false
-  const isAutomatic = options.data?.automatic ?? true
-  const kind = !isVerified ? 'verify' : isAutomatic ? 'making' : 'request'
-  const hasBegun = kyc.data !== undefined && kyc.data.status !== null
+  const kind = !kyc.isVerified ? 'verify' : options.automatic ? 'making' : 'request'
+  const hasBegun = kyc.status !== null
   const words = {
     verify: { title: t('none.title'), body: t('none.body'), note: t('art.ghost') },
     making: {
@@ -97,6 +97,17 @@ const NoCard = () => {
   )
 }
 
+const NoCard = () => {
+  const t = useText('cards')
+  const kyc = useCall(getKyc, {}, { live: ['kyc.'] })
+  const options = useCall(readCardOptions, {}, {})
+  return (
+    <Loaded reads={{ kyc, options }} waiting={<CardSkeleton />} failed={t('none.failed')}>
+      {(found) => <CardToCome {...found} />}
+    </Loaded>
+  )
+}
+
 /** The person's cards: `/cards`. */
 export const CardsPage = () => {
   const t = useText('cards')
@@ -114,7 +125,7 @@ export const CardsPage = () => {
       <PageHeader title={t('title')} />
       <Loaded
         reads={{ cards }}
-        waiting={<Skeleton className="aspect-[350/221] max-w-100 rounded-2xl" />}
+        waiting={<CardSkeleton />}
         failed={t('failed')}
         empty={({ cards: { items } }) => items.length === 0 && <NoCard />}
       >

@@ -1,5 +1,4 @@
 import { getTerms } from '@cardamom/contract/terms'
-import { RotateCw } from 'lucide-react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { countryName } from '../kernel/country-names.ts'
 import { useLocale, useText } from '../kernel/i18n.tsx'
@@ -7,6 +6,7 @@ import { Link } from '../kernel/link.tsx'
 import { useCall } from '../kernel/query.ts'
 import { TextButton } from '../ui/button.tsx'
 import { KvRow, KvRows } from '../ui/kv-rows.tsx'
+import { Loaded } from '../ui/loaded.tsx'
 import { NoteBox } from '../ui/note-box.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -87,32 +87,14 @@ const inNewTab = (to: string) =>
     )
   }
 
-const Terms = ({ form }: { form: RegistrationForm }) => {
+const TermsBox = ({ form, version }: { form: RegistrationForm; version: number }) => {
   const t = useText('registration')
-  const read = useCall(getTerms, { errors: 'quiet' })
-  const version = read.data?.version
   const box = useRef<HTMLInputElement>(null)
   const error = form.errorOf('termsVersion')
   const isOnly = error !== undefined && !form.errorOf('password') && !form.errorOf('confirmation')
   useEffect(() => {
     if (isOnly) box.current?.focus()
   }, [isOnly])
-  if (version === undefined) {
-    if (!read.isError) return <Skeleton className="h-12 w-full rounded-md" />
-    return (
-      <NoteBox
-        tone="bad"
-        role="alert"
-        action={
-          <TextButton icon={RotateCw} onClick={() => void read.refetch()}>
-            {t('confirm.tryAgain')}
-          </TextButton>
-        }
-      >
-        {t('review.termsLater')}
-      </NoteBox>
-    )
-  }
   return (
     <Checkbox
       ref={box}
@@ -126,6 +108,20 @@ const Terms = ({ form }: { form: RegistrationForm }) => {
     >
       {t.rich('review.terms', { terms: inNewTab('/terms'), privacy: inNewTab('/privacy') })}
     </Checkbox>
+  )
+}
+
+const Terms = ({ form }: { form: RegistrationForm }) => {
+  const t = useText('registration')
+  const terms = useCall(getTerms, { errors: 'quiet' })
+  return (
+    <Loaded
+      reads={{ terms }}
+      waiting={<Skeleton className="h-12 w-full rounded-md" />}
+      failed={t('review.termsLater')}
+    >
+      {({ terms: { version } }) => <TermsBox form={form} version={version} />}
+    </Loaded>
   )
 }
 

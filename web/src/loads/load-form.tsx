@@ -32,7 +32,7 @@ const assetKey = ({ symbol, network }: Options['assets'][number]) => `${symbol}@
 
 /** What is on its way to the card already: nobody loads it twice for one payment. */
 const useComing = (cardId: string) => {
-  const { data, isError } = useCall(
+  const { data, isFetched } = useCall(
     listLoads,
     { input: { open: 'true', limit: mostOpen } },
     { live: ['load.'] },
@@ -41,7 +41,7 @@ const useComing = (cardId: string) => {
     ({ cardId: id, status }) => id === cardId && (status === 'held' || status === 'crediting'),
   )
   const latestAt = loads.map((load) => load.latestAt).reduce((a, b) => (a > b ? a : b), '')
-  return { amount: sumOf(loads.map(({ net }) => net)), latestAt, isKnown: data !== undefined || isError }
+  return { amount: sumOf(loads.map(({ net }) => net)), latestAt, isKnown: isFetched }
 }
 
 /** What is wrong with an amount before anybody is asked for its price, in one sentence. */

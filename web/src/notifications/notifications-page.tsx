@@ -7,7 +7,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { Page, Stack } from '../ui/page-parts.tsx'
 import { PageHeader } from '../ui/page.tsx'
 import { SectionTitle } from '../ui/panel.tsx'
-import { ReadFailed } from '../ui/loaded.tsx'
+import { Loaded } from '../ui/loaded.tsx'
 import { SkeletonRows } from '../ui/skeleton.tsx'
 import { NotificationRows } from './notification-rows.tsx'
 import type { NotificationOnWire } from './notification-texts.ts'
@@ -31,6 +31,15 @@ const MarkAll = ({ busy, onPress }: { busy: boolean; onPress: () => void }) => {
         </Button>
       </span>
     </>
+  )
+}
+
+const NoNotifications = () => {
+  const t = useText('notifications')
+  return (
+    <EmptyState icon={Bell} title={t('emptyTitle')} titleAs="h2">
+      {t('emptyBody')}
+    </EmptyState>
   )
 }
 
@@ -60,19 +69,21 @@ export const NotificationsPage = () => {
         }
       />
       <Stack>
-        {found.isPending && <SkeletonRows rows={6} />}
-        {found.error && found.data === undefined && <ReadFailed title={t('failed')} reads={[found]} />}
-        {found.data !== undefined && found.rows.length === 0 && (
-          <EmptyState icon={Bell} title={t('emptyTitle')} titleAs="h2">
-            {t('emptyBody')}
-          </EmptyState>
-        )}
-        {[...days].map(([day, list]) => (
-          <section key={day} className="flex flex-col gap-3">
-            <SectionTitle>{day}</SectionTitle>
-            <NotificationRows label={day} notifications={list} onRead={onRead} />
-          </section>
-        ))}
+        <Loaded
+          reads={{ found }}
+          waiting={<SkeletonRows rows={6} />}
+          failed={t('failed')}
+          empty={() => found.rows.length === 0 && <NoNotifications />}
+        >
+          {() =>
+            [...days].map(([day, list]) => (
+              <section key={day} className="flex flex-col gap-3">
+                <SectionTitle>{day}</SectionTitle>
+                <NotificationRows label={day} notifications={list} onRead={onRead} />
+              </section>
+            ))
+          }
+        </Loaded>
         {found.hasNextPage && (
           <div className="flex justify-center">
             <Button variant="soft" busy={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>

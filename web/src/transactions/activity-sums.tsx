@@ -1,10 +1,14 @@
 import type { WireOf } from '@cardamom/contract/endpoint'
-import type { readActivitySummary } from '@cardamom/contract/transactions/activity'
+import { readActivitySummary } from '@cardamom/contract/transactions/activity'
+import { useHasColumn } from '../kernel/breakpoint.ts'
 import { useDates } from '../kernel/dates.tsx'
 import { useText } from '../kernel/i18n.tsx'
 import { moneyText } from '../kernel/money-text.ts'
+import { useCall } from '../kernel/query.ts'
 import { KvRow, KvRows } from '../ui/kv-rows.tsx'
+import { Loaded } from '../ui/loaded.tsx'
 import { Figure, Figures, Panel } from '../ui/panel.tsx'
+import type { ActivityQuery } from './activity-filter.ts'
 
 export type ActivitySummary = WireOf<typeof readActivitySummary>
 
@@ -15,7 +19,7 @@ const texts = (sums: ActivitySummary | undefined) => ({
 })
 
 /** What came and what was spent in the rows of the filter, and what is available now. */
-export const ActivitySums = ({ sums }: { sums: ActivitySummary | undefined }) => {
+const ActivitySums = ({ sums }: { sums: ActivitySummary | undefined }) => {
   const t = useText('transactions')
   const { came, spent, available } = texts(sums)
   return (
@@ -28,7 +32,7 @@ export const ActivitySums = ({ sums }: { sums: ActivitySummary | undefined }) =>
 }
 
 /** The same beside the list of a desktop, with the words that say what is summed. */
-export const ActivitySumsPanel = ({
+const ActivitySumsPanel = ({
   sums,
   month,
 }: {
@@ -52,5 +56,28 @@ export const ActivitySumsPanel = ({
         {t('sums.means')}
       </p>
     </Panel>
+  )
+}
+
+export type Summary = ReturnType<typeof useSummary>
+
+/** Sums of the rows of a filter; read again when something happens on a card. */
+export const useSummary = (query: ActivityQuery) =>
+  useCall(
+    readActivitySummary,
+    { input: query.filter },
+    { live: ['card.', 'card_transaction.', 'load.credited'], keepPrevious: true },
+  )
+
+/** The sums, beside the list where there is room. They keep their place until they are known. */
+export const Sums = ({ summary, month }: { summary: Summary; month?: string | undefined }) => {
+  const t = useText('transactions')
+  const hasColumn = useHasColumn()
+  const shown = (sums: ActivitySummary | undefined) =>
+    hasColumn ? <ActivitySumsPanel sums={sums} month={month} /> : <ActivitySums sums={sums} />
+  return (
+    <Loaded reads={{ summary }} waiting={shown(undefined)} failed={t('sumsFailed')}>
+      {(found) => shown(found.summary)}
+    </Loaded>
   )
 }

@@ -13,7 +13,7 @@ import { asideColumns, Stack } from '../ui/page-parts.tsx'
 import { EndOfRows } from '../ui/list/end-of-rows.tsx'
 import { PageHeader } from '../ui/page.tsx'
 import { Panel } from '../ui/panel.tsx'
-import { ReadFailed, type FailedRead } from '../ui/loaded.tsx'
+import { Loaded } from '../ui/loaded.tsx'
 import { SearchBox } from '../ui/search-box.tsx'
 import { SkeletonRows } from '../ui/skeleton.tsx'
 import {
@@ -26,7 +26,7 @@ import {
 import { ActivityFilters } from './activity-filters.tsx'
 import { DayRows, FloatingRows, NoRows } from './activity-list.tsx'
 import { floatingOf, prefetchPages, useActivityPages } from './activity-pages.ts'
-import { ActivitySums, ActivitySumsPanel, type ActivitySummary } from './activity-sums.tsx'
+import { Sums, useSummary, type ActivitySummary, type Summary } from './activity-sums.tsx'
 import { CategoryBars } from './category-bars.tsx'
 import { FilesDialog } from './files-dialog.tsx'
 import { reads } from './transactions-reads.ts'
@@ -54,32 +54,33 @@ const List = memo(({ query, onClear }: { query: ActivityQuery; onClear: () => vo
   const floating = useActivityPages(floatingOf(query.filter), { enabled: isAll })
   const { fetchNextPage } = pages
   const more = useCallback(() => void fetchNextPage(), [fetchNextPage])
-  const read = isAll ? [pages, floating] : [pages]
-  if (read.some(({ error, data }) => error !== null && data === undefined)) {
-    return <ReadFailed title={t('failed')} reads={read} />
-  }
-  if (pages.isPending || (isAll && floating.isPending)) return <SkeletonRows rows={6} />
-  if (pages.count === 0) {
-    const isNarrow = Object.keys(query.filter).length > (isAll ? 0 : 1) || query.view === 'declined'
-    const kind = isNarrow ? 'filtered' : query.view === 'floating' ? 'floating' : 'none'
-    return <NoRows kind={kind} onClear={onClear} />
-  }
+  const isNarrow = Object.keys(query.filter).length > (isAll ? 0 : 1) || query.view === 'declined'
+  const kind = isNarrow ? 'filtered' : query.view === 'floating' ? 'floating' : 'none'
   const rest = isAll ? pages.rows.filter(({ status }) => status !== 'floating') : pages.rows
   const count = countText(pages.count, pages.countIsCapped)
   return (
-    <div aria-busy={pages.isPlaceholderData || undefined} className="flex flex-col gap-4">
-      {isAll && <FloatingRows rows={floating.rows} count={floating.count} />}
-      <DayRows rows={rest} />
-      <EndOfRows
-        text={
-          pages.hasNextPage ? t('shownOf', { shown: countText(pages.rows.length), count }) : t('allShown')
-        }
-        more={t('more')}
-        hasMore={pages.hasNextPage}
-        isBusy={pages.isFetchingNextPage}
-        onMore={more}
-      />
-    </div>
+    <Loaded
+      reads={isAll ? { pages, floating } : { pages }}
+      waiting={<SkeletonRows rows={6} />}
+      failed={t('failed')}
+      empty={() => pages.count === 0 && <NoRows kind={kind} onClear={onClear} />}
+    >
+      {() => (
+        <div aria-busy={pages.isPlaceholderData || undefined} className="flex flex-col gap-4">
+          {isAll && <FloatingRows rows={floating.rows} count={floating.count} />}
+          <DayRows rows={rest} />
+          <EndOfRows
+            text={
+              pages.hasNextPage ? t('shownOf', { shown: countText(pages.rows.length), count }) : t('allShown')
+            }
+            more={t('more')}
+            hasMore={pages.hasNextPage}
+            isBusy={pages.isFetchingNextPage}
+            onMore={more}
+          />
+        </div>
+      )}
+    </Loaded>
   )
 })
 
@@ -89,18 +90,19 @@ const MonthSpending = ({ month, cardId }: { month: string; cardId: string | unde
   const date = useDates()
   const input = { month, ...(cardId === undefined ? {} : { cardId }) }
   const spending = useCall(readSpending, { input }, { live, keepPrevious: true })
-  const sums = spending.data?.categories ?? []
-  if (spending.error && spending.data === undefined) {
-    return <ReadFailed title={t('spendingFailed')} reads={[spending]} />
-  }
-  if (sums.length === 0) return null
   return (
-    <Panel
-      title={t('spentOn', { month: date(`${month}-01`, 'month') })}
-      action={<span className="num text-mute">{moneyText(spending.data?.total ?? '0.00')}</span>}
-    >
-      <CategoryBars sums={sums} month={month} />
-    </Panel>
+    <Loaded reads={{ spending }} waiting={null} failed={t('spendingFailed')}>
+      {({ spending: { categories, total } }) =>
+        categories.length > 0 && (
+          <Panel
+            title={t('spentOn', { month: date(`${month}-01`, 'month') })}
+            action={<span className="num text-mute">{moneyText(total)}</span>}
+          >
+            <CategoryBars sums={categories} month={month} />
+          </Panel>
+        )
+      }
+    </Loaded>
   )
 }
 
@@ -170,20 +172,13 @@ const Views = ({
   )
 }
 
-type Summary = FailedRead & { readonly data: ActivitySummary | undefined }
-const hasFailed = ({ error, data }: Summary) => error !== null && data === undefined
-
 /** Beside the list, where there is room: the sums, and what the money went on. */
 const Column = ({ query, summary }: { query: ActivityQuery; summary: Summary }) => {
   const t = useText('transactions')
   const thisMonth = useThisMonth()
   return (
     <aside className="sticky top-[calc(var(--ribbon)+1rem)] flex flex-col gap-4" aria-label={t('sums.title')}>
-      {hasFailed(summary) ? (
-        <ReadFailed title={t('sumsFailed')} reads={[summary]} />
-      ) : (
-        <ActivitySumsPanel sums={summary.data} month={query.month} />
-      )}
+      <Sums summary={summary} month={query.month} />
       <MonthSpending month={query.month ?? thisMonth} cardId={query.cardId} />
     </aside>
   )
@@ -196,7 +191,7 @@ export const TransactionsPage = () => {
   const [isOpened, setOpened] = useState(false)
   const hasColumn = useHasColumn()
   const listed = useDeferredValue(query)
-  const summary = useCall(readActivitySummary, { input: query.filter }, { live, keepPrevious: true })
+  const summary = useSummary(query)
   const counts = summary.data?.counts
   const searchTexts = { label: t('search.label'), short: t('search.short'), close: t('search.close') }
   const isSearching = isOpened || query.q !== ''
@@ -228,8 +223,7 @@ export const TransactionsPage = () => {
             )}
           </div>
           <ActivityFilters query={query} change={change} declinedCount={counts?.declined ?? 0} />
-          {!hasColumn && !hasFailed(summary) && <ActivitySums sums={summary.data} />}
-          {!hasColumn && hasFailed(summary) && <ReadFailed title={t('sumsFailed')} reads={[summary]} />}
+          {!hasColumn && <Sums summary={summary} />}
           <List query={listed} onClear={onClear} />
         </Stack>
         {hasColumn && <Column query={query} summary={summary} />}

@@ -151,6 +151,7 @@ export const messages = {
     copyReference: 'Copy the reference',
   },
   none: {
+    failed: 'We couldn’t load your next step.',
     title: 'Yours as soon as you are verified',
     body: 'A virtual card, free. It is made within a minute after your identity check.',
     verify: 'Verify your identity',

@@ -149,6 +149,7 @@ export const messages: Translation<typeof en> = {
     copyReference: 'Copiar la referencia',
   },
   none: {
+    failed: 'No pudimos cargar tu siguiente paso.',
     title: 'Tuya en cuanto te verifiques',
     body: 'Una tarjeta virtual, gratis. Se crea en un minuto después de verificar tu identidad.',
     verify: 'Verifica tu identidad',

@@ -62,7 +62,8 @@ export const useHome = () => {
   const offers = useOffers(loadOptions.data)
   const fees = useFees({ isAsked: isNew && !list.some(({ canLoad }) => canLoad) })
 
-  const all = [cards, kyc, loads, activity, spending, ...(isNew ? [options, loadOptions, me] : [])]
+  const stepReads = isNew ? { kyc, loads, options, loadOptions, me } : { kyc, loads }
+  const all = [cards, activity, spending, ...Object.values(stepReads)]
   const openLoads = loads.data?.items ?? []
   const step = cards.data
     ? nextStep({
@@ -80,9 +81,7 @@ export const useHome = () => {
     isNew,
     step,
     /** Without these the next step is not known. */
-    unread: [kyc, loads, ...(isNew ? [options, loadOptions, me] : [])].filter(
-      ({ data, error }) => data === undefined && error !== null,
-    ),
+    stepReads,
     cards,
     card: mainCard(list),
     kyc: kyc.data ?? null,

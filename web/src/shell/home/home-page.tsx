@@ -2,7 +2,7 @@ import { preloadText, useText } from '../../kernel/i18n.tsx'
 import { part } from '../../kernel/deferred.tsx'
 import { BarTitle } from '../../ui/page.tsx'
 import { asideColumns, Stack } from '../../ui/page-parts.tsx'
-import { Loaded, ReadFailed } from '../../ui/loaded.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { Skeleton, SkeletonRows } from '../../ui/skeleton.tsx'
 import { Balance } from './balance.tsx'
 import { HomeCard } from './home-card.tsx'
@@ -59,16 +59,18 @@ const Content = ({ home }: { home: Home }) => {
         <Loaded reads={{ cards: home.cards }} failed={t('cardsFailed')}>
           {() => <Balance cards={cards} openLoads={home.openLoads} />}
         </Loaded>
-        {home.unread.length === 0 ? (
-          <NextStepCard home={home} />
-        ) : (
-          <ReadFailed title={t('step.failed')} reads={home.unread} />
-        )}
+        <Loaded reads={home.stepReads} failed={t('step.failed')}>
+          {() => <NextStepCard home={home} />}
+        </Loaded>
       </Stack>
       {home.cards.data !== undefined && (
         <Stack className={beside}>
           <HomeCard card={home.card} count={cards.length} ghost={ghostOf(home)} />
-          {home.isNew && home.unread.length === 0 && <Journey home={home} />}
+          {home.isNew && (
+            <Loaded reads={home.stepReads} waiting={null} failed={null}>
+              {() => <Journey home={home} />}
+            </Loaded>
+          )}
           <div className="empty:hidden max-lg:hidden">
             <OnItsWay loads={home.openLoads} />
           </div>

@@ -7,7 +7,7 @@ import { useText, type Namespace } from '../../kernel/i18n.tsx'
 import { countText } from '../../kernel/money-text.ts'
 import { Button } from '../button.tsx'
 import { EmptyState } from '../empty-state.tsx'
-import { ReadFailed } from '../loaded.tsx'
+import { Loaded, ReadFailed } from '../loaded.tsx'
 import { asideColumns } from '../page-parts.tsx'
 import { PageHeader } from '../page.tsx'
 import { SkeletonRows } from '../skeleton.tsx'
@@ -55,21 +55,18 @@ const NoRows = ({ state, t, icon }: { state: ListState; t: ListText; icon: Lucid
   )
 }
 
-/** What stands where rows are, or will be. Rows that were read stay when reading again fails. */
-const Rows = <L extends ListEndpoint>({
-  state,
-  t,
-  open,
-  columns,
-  icon,
-}: Pick<ListPageProps<L>, 'columns' | 'icon'> & { state: ListState<L>; t: ListText; open: OpenRow }) => {
+type RowsProps<L extends ListEndpoint> = Pick<ListPageProps<L>, 'columns'> & {
+  readonly state: ListState<L>
+  readonly t: ListText
+  readonly open: OpenRow
+}
+
+/** Rows that were read stay when reading again fails. */
+const ReadRows = <L extends ListEndpoint>({ state, t, open, columns }: RowsProps<L>) => {
   const ui = useText('lists')
   const isWide = useIsWide()
   const { rows, fetchNextPage, isFetchNextPageError: isMoreMissing, error } = state
   const more = useCallback(() => void fetchNextPage(), [fetchNextPage])
-  if (state.isPending) return <SkeletonRows rows={8} />
-  if (state.data === undefined) return <ReadFailed title={ui('failed')} reads={[state]} />
-  if (rows.length === 0) return <NoRows state={state as unknown as ListState} t={t} icon={icon} />
   const shown = { rows, columns, label: t('title'), open }
   return (
     <div aria-busy={state.isPlaceholderData || undefined} className="flex flex-col gap-3">
@@ -114,6 +111,7 @@ const useLastId = (id: string | null): string | null => {
 export const ListPage = <L extends ListEndpoint>(props: ListPageProps<L>) => {
   const { list, texts, live, drawer: Details } = props
   const t = useListText(texts)
+  const ui = useText('lists')
   const state = useList(list, { live })
   const hasSideRoom = useHasSideRoom()
   const open = useOpenRow(state.rows.map(idOf))
@@ -131,7 +129,14 @@ export const ListPage = <L extends ListEndpoint>(props: ListPageProps<L>) => {
           <SavedViews state={any} />
         </div>
         <FilterBar state={any} t={t} />
-        <Rows {...props} state={state} t={t} open={open} />
+        <Loaded
+          reads={{ state }}
+          waiting={<SkeletonRows rows={8} />}
+          failed={ui('failed')}
+          empty={() => state.rows.length === 0 && <NoRows state={any} t={t} icon={props.icon} />}
+        >
+          {() => <ReadRows columns={props.columns} state={state} t={t} open={open} />}
+        </Loaded>
       </div>
       <ListDrawer open={open} shown={state.rows.length} count={state.countText} hasRoom={hasSideRoom}>
         {id !== null && <Details key={id} id={id} row={state.rows.find((row) => idOf(row) === id)} />}
