@@ -6,7 +6,7 @@ export type StepUpLevel = 'S1' | 'S2' | 'S3'
 
 /**
  * What a call does, and so how the server runs it:
- * `read` one read-only transaction · `write` one short transaction · `money` the handler returns a plan that the
+ * `read` read-only statements, each on its own · `write` one short transaction · `money` the handler returns a plan that the
  * poster applies · `outside` the handler opens its own transactions around a call to an outside service or slow work.
  */
 export type Effect = 'read' | 'write' | 'money' | 'outside'

@@ -95,6 +95,16 @@ test('a connection that is reset is a database that cannot be reached, for reads
   await db.close()
 })
 
+test('a read is no transaction: each statement sees its own moment and leaves no scope behind', async () => {
+  const { db } = database
+  const moments = await db.read(allTenants, async (sql) => {
+    const now = 'select now()::text as at, txid_current_if_assigned() as id'
+    return [await sql.one<{ at: string }>(now), await pause(2), await sql.one<{ at: string }>(now)] as const
+  })
+  expect(moments[0].at < moments[2].at).toBe(true)
+  expect(moments[0]).toMatchObject({ id: null })
+})
+
 test('an outside service is not called inside a transaction, but after it', async () => {
   const { db } = database
   const call = () => requireNoTransaction('The issuer')

@@ -1,0 +1,101 @@
+import type { Endpoint } from '@cardamom/contract/endpoint'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { allTenants } from '../../server/src/kernel/database.ts'
+import { effectOf } from '../../server/src/kernel/mount-rules.ts'
+import { freePort } from '../support/shared-postgres.ts'
+import { createPeopleProduct, type PeopleProduct } from '../support/people-product.ts'
+import type { TestBrowser } from '../support/test-browser.ts'
+import { logIn, makeUser } from '../support/test-people.ts'
+
+/** What `mount()` does for every call of the product, asked over a real port (api §4). */
+let product: PeopleProduct
+let admin: TestBrowser
+let base: string
+beforeAll(async () => {
+  product = await createPeopleProduct()
+  const port = await freePort()
+  await product.kernel.app.listen({ port, host: '127.0.0.1' })
+  base = `http://127.0.0.1:${port}`
+  await makeUser(product, { email: 'admin@example.com', roleId: 6 })
+  admin = await logIn(product, 'admin')
+})
+afterAll(() => product.stop())
+
+type Sent = { method: string; path: string; body?: object; headers?: Readonly<Record<string, string>> }
+const send = async ({ method, path, body, headers = {} }: Sent) => {
+  const answer = await fetch(`${base}/api${path}`, {
+    method,
+    headers: { ...headers, ...(body ? { 'content-type': 'application/json' } : {}) },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  })
+  const text = await answer.text()
+  return { status: answer.status, headers: answer.headers, text }
+}
+const asAdmin = () => ({
+  authorization: `Bearer ${admin.token()}`,
+  cookie: [...admin.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+})
+const codeOf = ({ text }: { text: string }) => (JSON.parse(text) as { code?: string }).code
+
+/** Bodies that pass the input of calls whose body has fields. */
+const bodies: Readonly<Record<string, object>> = {
+  '/cards/:id/limits': { payment: '10.00', day: null, month: null },
+  '/kyc-cases/:id/approve': { note: 'Checked' },
+  '/kyc-cases/:id/reject': { note: 'Checked' },
+  '/kyc-cases/:id/reset': { note: 'Checked' },
+  '/loads/:id/refund': { address: `0x${'1'.repeat(40)}` },
+  '/users/:id/lockouts/lift': { note: 'Called us' },
+}
+const confirmedOnes = () =>
+  product.calls.filter(({ stepUp, path }) => stepUp !== undefined && path.includes(':'))
+
+test('whoever names what is not there for them is told so, and asked for no factor', async () => {
+  const asked = confirmedOnes()
+  expect(asked.length).toBeGreaterThan(9)
+  const answers = []
+  for (const { method, path } of asked) {
+    const answer = await send({
+      method,
+      path: path.replace(/:\w+/, product.kernel.ids.next()),
+      ...(method === 'GET' ? {} : { body: bodies[path] ?? {} }),
+      headers: { ...asAdmin(), 'idempotency-key': `object-first-${answers.length}`, 'if-match': '1' },
+    })
+    answers.push([method, path, answer.status, codeOf(answer)])
+  }
+  expect(answers).toEqual(asked.map(({ method, path }) => [method, path, 404, 'record_not_found']))
+})
+
+const auditRows = () =>
+  product.kernel.db.read(allTenants, (sql) =>
+    sql.rows<{ action: string }>(`select action from audit where outcome = 'done' order by id`),
+  )
+const isPlainRead = (declared: Endpoint) =>
+  declared.method === 'GET' && effectOf(declared) === 'read' && declared.audited !== true
+
+test('a plain read writes no audit row, and a change writes one', async () => {
+  const reads = product.calls.filter((declared) => isPlainRead(declared) && !declared.path.includes(':'))
+  expect(reads.length).toBeGreaterThan(20)
+  const before = await auditRows()
+  const seen = []
+  for (const { method, path } of reads) {
+    const { status } = await send({ method, path, headers: asAdmin() })
+    seen.push(status)
+  }
+  expect(seen.filter((status) => status === 200).length).toBeGreaterThan(20)
+  expect(await auditRows()).toEqual(before)
+  const change = { method: 'POST', path: '/notifications/read', headers: asAdmin(), body: {} }
+  expect((await send(change)).status).toBe(200)
+  expect((await auditRows()).slice(before.length)).toEqual([{ action: 'POST /notifications/read' }])
+})
+
+test('invented tokens are refused by the limit of their network before anybody is looked up', async () => {
+  const invented = () => ({ authorization: `Bearer ${product.kernel.ids.secret(32).toString('base64url')}` })
+  const answers = []
+  for (let sent = 0; sent < 305; sent += 1)
+    answers.push(await send({ method: 'GET', path: '/me', headers: invented() }))
+  expect(answers[0]?.status).toBe(401)
+  const last = answers.at(-1)
+  expect([last?.status, Number(last?.headers.get('retry-after')) > 0]).toEqual([429, true])
+  // Who is known counts for themselves, in the same network too.
+  expect((await send({ method: 'GET', path: '/me', headers: asAdmin() })).status).toBe(200)
+})
