@@ -267,7 +267,7 @@ test('a field that a call does not have is refused by its name, in the query and
 })
 
 test('a field that the file of a one-time address does not have is refused by its name', async () => {
-  const body = { call: '/transactions/export', query: { bogus: '1' } }
+  const body = { call: '/transactions/statement', query: { bogus: '1' } }
   const answer = await product.request({ method: 'POST', path: '/downloads', body, headers: person.headers })
   expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([422, ['bogus']])
 })

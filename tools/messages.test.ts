@@ -37,6 +37,9 @@ const textAround = (name: string): string => {
   const folders = new Set(sources.filter(({ text }) => speaks.test(text)).map(({ folder }) => folder))
   // A list page says its module's texts by a convention.
   if (sources.some(({ text }) => text.includes(`texts="${name}"`))) folders.add('web/src/ui/list')
+  // So does the file of a list.
+  const ofFile = new RegExp(`texts: '${name}['.]`)
+  if (sources.some(({ text }) => ofFile.test(text))) folders.add('server/src/kernel')
   return sources
     .filter(({ folder }) => folders.has(folder) || /^contract\/src(?!\/messages)/.test(folder))
     .map(({ text }) => text)

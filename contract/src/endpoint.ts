@@ -25,6 +25,8 @@ type EndpointShape = {
   readonly summary: string
   /** `public`: no session needed. `signed-in`: any session, ownership decides. Else the permission tag that it takes. */
   readonly who: 'public' | 'signed-in' | PermissionTag
+  /** A second tag that the call takes besides `who`: the tag of files on a call that makes a file of a list. */
+  readonly alsoTag?: PermissionTag
   /** Path parameters; every value arrives as a string. */
   readonly params?: z.ZodObject
   /** Query of a GET, JSON body of the others. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { endpoint, type Endpoint } from './endpoint.ts'
+import { DownloadAddress } from './downloads.ts'
+import { endpoint, type Endpoint, type StepUpLevel } from './endpoint.ts'
 import type { PermissionTag } from './roles.ts'
 import { CalendarDate, isSpan, searchText, spanError } from './wire.ts'
 
@@ -33,6 +34,11 @@ type ListShape = {
   readonly effect?: 'outside'
   /** Facts of the whole list, besides the rows. */
   readonly extra?: z.ZodRawShape
+  /**
+   * All rows of a filter as a CSV file, for who may read the list. Where the file holds other people's data, it takes a
+   * tag and a step-up of its own.
+   */
+  readonly csv?: { readonly tag?: PermissionTag; readonly stepUp?: StepUpLevel }
 }
 
 type OrEmpty<T> = T extends z.ZodRawShape ? T : Record<never, never>
@@ -40,15 +46,26 @@ type DayFields = {
   from: z.ZodOptional<typeof CalendarDate>
   to: z.ZodOptional<typeof CalendarDate>
 }
-type PageFields<L extends ListShape> = {
-  limit: z.ZodDefault<z.ZodCoercedNumber>
-  cursor: z.ZodOptional<z.ZodString>
+type PageFields = { limit: z.ZodDefault<z.ZodCoercedNumber>; cursor: z.ZodOptional<z.ZodString> }
+type FilterFields<L extends ListShape> = {
   sort: z.ZodDefault<z.ZodEnum<{ [S in L['sorts'][number]]: S }>>
 } & (L['search'] extends true ? { q: z.ZodOptional<typeof searchText> } : Record<never, never>) &
-  (L['days'] extends string ? DayFields : Record<never, never>)
+  (L['days'] extends string ? DayFields : Record<never, never>) &
+  OrEmpty<L['filters']>
 
 /** The query of a list. */
-export type ListQuery<L extends ListShape> = z.ZodObject<PageFields<L> & OrEmpty<L['filters']>>
+export type ListQuery<L extends ListShape> = z.ZodObject<PageFields & FilterFields<L>>
+
+/** The call that makes a CSV of a list: it answers the address of the file. */
+export type CsvEndpoint<L extends ListShape = ListShape> = Endpoint & {
+  readonly path: `${L['path']}/export`
+  readonly method: 'POST'
+  readonly who: L['who']
+  readonly input: z.ZodObject<FilterFields<L>>
+  readonly output: typeof DownloadAddress
+  readonly effect: 'write'
+  readonly refusals: { readonly validation: 422 }
+}
 
 /** What a list declares, with the call that it becomes. */
 export type ListEndpoint<L extends ListShape = ListShape> = Endpoint & {
@@ -64,36 +81,59 @@ export type ListEndpoint<L extends ListShape = ListShape> = Endpoint & {
       : 'read'
   readonly refusals: { readonly validation: 422 }
   readonly list: L
+  readonly csv: ListShape extends L
+    ? CsvEndpoint | undefined
+    : L extends { csv: object }
+      ? CsvEndpoint<L>
+      : undefined
 }
 
 type Span = Parameters<typeof isSpan>[0]
 
 const page = z.coerce.number().int().min(1).max(200).default(usualPageSize)
 
+const filterFields = ({ sorts, search, days, filters = {} }: ListShape) => ({
+  sort: z.enum([...sorts]).default(sorts[0]),
+  ...(search ? { q: searchText.optional() } : {}),
+  ...(days ? { from: CalendarDate.optional(), to: CalendarDate.optional() } : {}),
+  ...filters,
+})
+const queryOf = (list: ListShape, fields: z.ZodRawShape) =>
+  list.days === undefined
+    ? z.object(fields)
+    : z.object(fields).refine((sent) => isSpan(sent as Span), spanError)
+
+const csvEndpoint = (list: ListShape, { tag, stepUp }: NonNullable<ListShape['csv']>) =>
+  endpoint({
+    method: 'POST',
+    path: `${list.path}/export`,
+    summary: `One-time address of a CSV of these rows: ${list.summary}`,
+    who: list.who,
+    ...(tag ? { alsoTag: tag } : {}),
+    ...(stepUp ? { stepUp } : {}),
+    effect: 'write',
+    status: 201,
+    input: queryOf(list, filterFields(list)),
+    output: DownloadAddress,
+    refusals: { validation: 422 },
+  })
+
 /**
  * Declares a list once: a GET with keyset pages, a capped count, orders, typed filters, days and search. The server's
  * `list()` reads it, the web's `ListPage` shows it (api §2).
  */
 export const listEndpoint = <const L extends ListShape>(declared: L): ListEndpoint<L> => {
-  const { path, summary, who, row, filters = {}, sorts, days, search, extra = {}, effect = 'read' } = declared
-  const fields = z.object({
-    limit: page,
-    cursor: z.string().max(500).optional(),
-    sort: z.enum([...sorts]).default(sorts[0]),
-    ...(search ? { q: searchText.optional() } : {}),
-    ...(days ? { from: CalendarDate.optional(), to: CalendarDate.optional() } : {}),
-    ...filters,
-  })
-  const input = days ? fields.refine((sent) => isSpan(sent as Span), spanError) : fields
+  const { path, summary, who, row, extra = {}, effect = 'read', csv } = declared
+  const paging = { limit: page, cursor: z.string().max(500).optional() }
   const call = endpoint({
     method: 'GET',
     path,
     summary,
     who,
     effect,
-    input,
+    input: queryOf(declared, { ...paging, ...filterFields(declared) }),
     output: pageOf(row).extend(extra),
     refusals: { validation: 422 },
   })
-  return { ...call, list: declared } as unknown as ListEndpoint<L>
+  return { ...call, list: declared, csv: csv && csvEndpoint(declared, csv) } as unknown as ListEndpoint<L>
 }

@@ -145,6 +145,7 @@ export const listTransactions = listEndpoint({
   days: 'at',
   search: true,
   filters,
+  csv: {},
 })
 
 /** One message of the issuer about a payment, in our words. */
@@ -187,7 +188,7 @@ export const exportTransactions = endpoint({
   effect: 'outside',
   rate: 'read',
   body: 'bare',
-  input: TransactionFilter,
+  input: listTransactions.csv.input,
   output: z.null(),
   streams: ['text/csv'],
   refusals: { validation: 422, record_not_found: 404, unavailable: 503, rate_limited: 429 },

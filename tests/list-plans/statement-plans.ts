@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { Queries, type SqlValue } from '../../server/src/kernel/queries.ts'
+import { plannedEachTime, Queries, type SqlValue } from '../../server/src/kernel/queries.ts'
 
 type Statement = { readonly text: string; readonly values: readonly SqlValue[] }
 type PlanNode = {
@@ -56,7 +56,7 @@ const explain = async (client: pg.Client, { text, values }: Statement): Promise<
   const plans: PlanNode[] = []
   await client.query(`prepare asked as ${text}`)
   const execute = values.length === 0 ? 'asked' : `asked(${values.map(literal).join(', ')})`
-  for (const mode of planModes) {
+  for (const mode of text.endsWith(plannedEachTime) ? planModes.slice(0, 1) : planModes) {
     await client.query(`set local plan_cache_mode = ${mode}`)
     const { rows } = await client.query(
       `explain (analyze, timing off, costs off, format json) execute ${execute}`,

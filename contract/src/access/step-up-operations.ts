@@ -15,6 +15,7 @@ export const stepUpOperations = {
   'POST /authsignal/delete/passkey/:userId': 'deletePasskey',
   'POST /users/:id/lockouts/lift': 'liftLockouts',
   'GET /kyc-cases/:id/images': 'seeKycImages',
+  'POST /kyc-cases/export': 'exportKycCases',
   'POST /kyc-cases/:id/approve': 'approveKyc',
   'POST /kyc-cases/:id/reject': 'rejectKyc',
   'POST /kyc-cases/:id/reset': 'resetKyc',

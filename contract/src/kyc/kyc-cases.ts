@@ -29,6 +29,7 @@ export const listKycCases = listEndpoint({
   sorts: ['-changedAt', 'changedAt'],
   filters: { status: z.enum(kycStatuses).optional() },
   days: 'changedAt',
+  csv: { tag: 'users.export', stepUp: 'S2' },
 })
 
 const CaseParams = z.object({ id: Id })

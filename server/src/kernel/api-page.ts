@@ -45,7 +45,7 @@ const callOf = (declared: Endpoint): string => {
   const refusals = Object.entries(declared.refusals)
   const list = refusals.map(([code, status]) => `<li><code>${escape(code)}</code> ${status}</li>`).join('')
   return `<article id="${declared.method}-${escape(declared.path)}"><h3><b>${declared.method}</b> <code>/api${escape(declared.path)}</code></h3>
-<p>${escape(declared.summary)}</p><p class="facts">${escape(declared.who)}${declared.stepUp ? `, step-up ${declared.stepUp}${declared.stepUpWhen ? ` when ${escape(declared.stepUpWhen)}` : ''}` : ''}${declared.idempotent ? ', Idempotency-Key' : ''}</p>
+<p>${escape(declared.summary)}</p><p class="facts">${escape([declared.who, declared.alsoTag ?? []].flat().join(' and '))}${declared.stepUp ? `, step-up ${declared.stepUp}${declared.stepUpWhen ? ` when ${escape(declared.stepUpWhen)}` : ''}` : ''}${declared.idempotent ? ', Idempotency-Key' : ''}</p>
 ${table('Path', declared.params)}${table(declared.method === 'GET' ? 'Query' : 'Body', declared.input)}${table('Answer', declared.output)}
 ${list ? `<h4>Refusals</h4><ul>${list}</ul>` : ''}</article>`
 }

@@ -1,4 +1,3 @@
-import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Endpoint, InputOf } from '@cardamom/contract/endpoint'
 import type { FastifyReply } from 'fastify'
@@ -6,6 +5,7 @@ import { accepted, refused, type Accepted, type Answer, type Refused } from './a
 import type { Database, Scope } from './database.ts'
 import type { Queries } from './queries.ts'
 import { FileChanged } from './file-pages.ts'
+import { isLeaving, watchReader, watchStall } from './file-reader.ts'
 import { createFileSlots } from './file-slots.ts'
 import type { Log } from './log.ts'
 import type { Language } from './principal.ts'
@@ -22,6 +22,8 @@ export type FileOut = {
 export type FileFacts<I> = {
   /** Each statement is a transaction of its own, so a file of many pages holds no connection between them. */
   readonly sql: Queries
+  /** Whose rows the file may hold. */
+  readonly scope: Scope
   readonly me: { readonly userId: string; readonly companyId: string }
   readonly input: I
   readonly lang: Language
@@ -49,7 +51,7 @@ type FileRequest<I> = {
   readonly reply: FastifyReply
   readonly requestId: string
   readonly scope: Scope
-  readonly facts: Omit<FileFacts<I>, 'sql'>
+  readonly facts: Omit<FileFacts<I>, 'sql' | 'scope'>
 }
 
 type Sent = Accepted<null> | Refused<FileRefusal>
@@ -62,6 +64,8 @@ export type Downloads = {
     make: Make<InputOf<E>>,
     beingMade?: number,
   ) => FileCall<InputOf<E>>
+  /** The same for a file whose address is made by a call of its own, which has checked who may have it. */
+  readonly addChecked: <I>(file: Pick<FileCall<I>, 'path' | 'input' | 'make'>) => void
   /** By the path of their call. */
   readonly find: (path: string) => FileCall<never> | undefined
   /**
@@ -92,43 +96,6 @@ const usualLimits: FileLimits = {
 const retryAfterSeconds = 5
 /** How often a file is made whose rows keep changing. */
 const mostTries = 3
-
-/** Ends a stream through which nothing has passed for so long. */
-const watchStall = (stallMs: number, end: () => void) => {
-  let timer = setTimeout(end, stallMs)
-  const watch = new Transform({
-    transform: (chunk, _encoding, done) => {
-      clearTimeout(timer)
-      timer = setTimeout(end, stallMs)
-      done(null, chunk)
-    },
-  })
-  return { watch, stop: () => clearTimeout(timer) }
-}
-
-/**
- * Notices when a reader leaves. It is told by the connection, because an answer that waits behind others on it is not.
- */
-const watchReader = ({ request: { raw } }: FastifyReply) => {
-  const { socket } = raw
-  const gone = new AbortController()
-  const leave = () => gone.abort()
-  if (socket.destroyed) leave()
-  else socket.once('close', leave)
-  return { gone: gone.signal, stop: () => void socket.off('close', leave) }
-}
-
-const leavingCodes: ReadonlySet<unknown> = new Set([
-  'ABORT_ERR',
-  'ECONNRESET',
-  'EPIPE',
-  'ERR_STREAM_DESTROYED',
-  'ERR_STREAM_PREMATURE_CLOSE',
-  'ERR_STREAM_UNABLE_TO_PIPE',
-])
-
-/** Whether a file could not be sent because nobody is there to take it. */
-const isLeaving = (error: unknown): boolean => leavingCodes.has((error as { code?: unknown }).code)
 
 const sendSpooled = async (of: {
   reply: FastifyReply
@@ -178,7 +145,7 @@ export const createDownloads = (deps: {
     { make }: FileCall<I>,
     { scope, facts, gone }: FileRequest<I> & { gone: AbortSignal },
   ) => {
-    const file = await make({ ...facts, sql: db.reader(scope) })
+    const file = await make({ ...facts, scope, sql: db.reader(scope) })
     if (!file.accepted) return file
     return { file: file.value, spooled: await spool(file.value.pieces, gone) }
   }
@@ -223,6 +190,8 @@ export const createDownloads = (deps: {
       calls.set(path, call as FileCall<never>)
       return call
     },
+    addChecked: (file) =>
+      void calls.set(file.path, { ...file, beingMade: limits.beingMade } as FileCall<never>),
     find: (path) => calls.get(path),
     // No `await` between a check and what it counts: requests that come together are counted one by one.
     send: async (call, request) => {

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@cardamom/contract/endpoint'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { accepted, refused, type Answer, type Refused } from './answer.ts'
-import { countedAs, countedBefore } from './mount-rules.ts'
+import { countedAs, countedBefore, tagsOf } from './mount-rules.ts'
 import type { Authenticate, Principal, ShownBy } from './principal.ts'
 import type { RateLimits } from './rate-limit.ts'
 
@@ -41,7 +41,7 @@ export const createAdmission =
     if (cursor !== null) void reply.header('live-cursor', cursor)
     if (principal.kind === 'anonymous' || principal.kind === 'job') return refused('unauthenticated')
     // Handlers of these calls are promised a person. A call for keys has to be declared as one first.
-    if (principal.kind !== 'session' || (declared.who !== 'signed-in' && !principal.may(declared.who))) {
+    if (principal.kind !== 'session' || !tagsOf(declared).every((tag) => principal.may(tag))) {
       await deps.keepRefusal({ declared, request, principal }, 'permission_denied')
       return refused('permission_denied')
     }

@@ -1,4 +1,5 @@
 import type { Endpoint, RateClass } from '@cardamom/contract/endpoint'
+import type { PermissionTag } from '@cardamom/contract/roles'
 import type { FastifyRequest } from 'fastify'
 import { allTenants, type Scope } from './database.ts'
 import { subjectOf, userSubject, type Principal, type ShownBy } from './principal.ts'
@@ -13,6 +14,12 @@ const rateOf = (declared: Endpoint): RateClass => {
   const effect = effectOf(declared)
   return effect === 'outside' ? 'write' : effect
 }
+
+/** Tags that a person needs for a call that is not public. */
+export const tagsOf = ({ who, alsoTag }: Endpoint): PermissionTag[] => [
+  ...(who === 'signed-in' || who === 'public' ? [] : [who]),
+  ...(alsoTag ? [alsoTag] : []),
+]
 
 /** Class and subject that a call counts for: whoever is not known counts for the network that they come from. */
 export const countedAs = (declared: Endpoint, principal: Principal, address: string): [RateClass, string] => {

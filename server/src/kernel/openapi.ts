@@ -118,6 +118,7 @@ const operationOf = (declared: Endpoint): Json => {
     tags: [declared.path.split('/')[1]],
     ...(declared.who === 'public' ? { security: [] } : {}),
     'x-permission': declared.who,
+    ...(declared.alsoTag ? { 'x-also-permission': declared.alsoTag } : {}),
     ...(declared.stepUp ? { 'x-step-up': declared.stepUp } : {}),
     ...(declared.stepUpWhen ? { 'x-step-up-when': declared.stepUpWhen } : {}),
     'x-refusals': declared.refusals,

@@ -29,8 +29,15 @@ export type SqlValue =
 /** The longest list of statements that are prepared under a name on each connection. */
 const mostNames = 2_000
 const names = new Map<string, string>()
+/**
+ * Stands in the text of a statement that is planned for its values each time. A plan for all values may read all rows of
+ * many companies for each page of a file.
+ */
+export const plannedEachTime = '/* planned each time */'
+
 /** Statements are prepared once per connection. A text beyond the limit is sent without a name. */
 const nameOf = (text: string): string | undefined => {
+  if (text.endsWith(plannedEachTime)) return undefined
   let name = names.get(text)
   if (!name && names.size < mostNames) {
     name = `s${names.size}`

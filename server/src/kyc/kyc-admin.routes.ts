@@ -7,6 +7,7 @@ import {
   resetKyc,
 } from '@cardamom/contract/kyc/kyc-cases'
 import { accepted, refused } from '../kernel/answer.ts'
+import { mountCsv } from '../kernel/list-csv.ts'
 import type { Queries } from '../kernel/queries.ts'
 import type { WriteTransaction } from '../kernel/jobs.ts'
 import type { Kernel } from '../kernel/module.ts'
@@ -44,13 +45,11 @@ const inScope = async ({
 }) => ((await findStarted(sql, params.id)) ? null : ('record_not_found' as const))
 
 /** The staff's calls on identity checks. Tags, step-up and scope are the contract's and the mount's. */
-export const mountKycAdmin = (
-  kernel: Pick<Kernel, 'mount' | 'seal' | 'ids' | 'clock'>,
-  providerOf: (name: string) => KycProvider,
-): void => {
+export const mountKycAdmin = (kernel: Kernel, providerOf: (name: string) => KycProvider): void => {
   const { mount, seal } = kernel
 
   mount(listKycCases, (call) => kycCasesList.page(call, call.input))
+  mountCsv(kernel, kycCasesList)
 
   mount(getKycCase, async ({ sql, params }) => {
     const row = await findStarted(sql, params.id)

@@ -15,4 +15,21 @@ export const kycCasesList = list(listKycCases, {
   // Administrators read times in UTC.
   timeZone: () => Promise.resolve('UTC'),
   items: (rows, { sql }) => caseRows(sql, rows),
+  // A case that changes moves in the order.
+  version: 'kycCase.version',
+  csv: {
+    texts: 'kycCases.csv',
+    columns: {
+      reference: ({ ref }) => ref,
+      name: ({ name }) => name,
+      email: ({ email }) => email,
+      company: ({ companyName }) => companyName,
+      status: ({ status }, text) => text(`kycCases.filterValues.status.${status}`),
+      reason: ({ reason }, text) => (reason === null ? null : text(`kycCases.reasons.${reason}`)),
+      attemptsUsed: ({ attemptsUsed }) => attemptsUsed,
+      attemptLimit: ({ attemptLimit }) => attemptLimit,
+      loadsPaused: ({ isHeld }, text) => text(isHeld ? 'kycCases.csv.yes' : 'kycCases.csv.no'),
+      changed: ({ changedAt }) => changedAt,
+    },
+  },
 })

@@ -3,7 +3,7 @@ import { createSpendingProduct, type SpendingProduct } from '../../../tests/supp
 import { createTestBrowser, type TestBrowser } from '../../../tests/support/test-browser.ts'
 import { allTenants } from '../kernel/database.ts'
 import { FileChanged } from '../kernel/file-pages.ts'
-import { rowFilter, rowPages } from './transactions.sql.ts'
+import { transactionsList } from './transactions.list.ts'
 
 let product: SpendingProduct
 let lucia: { userId: string; browser: TestBrowser; cardId: string; companyId: string }
@@ -92,14 +92,14 @@ test("another person's card is not found, and a span that ends before it begins 
   expect((await fetchOf(mateo, { cardId: lucia.cardId })).status).toBe(404)
   const turned = await ask(mateo, { from: '2026-02-01', to: '2026-01-01' })
   expect([turned.status, turned.body.code]).toEqual([422, 'validation'])
-  const turnedFile = await ask(mateo, { from: '2026-02-01', to: '2026-01-01' }, '/transactions/export')
+  const turnedFile = await mateo.post('/transactions/export', { from: '2026-02-01', to: '2026-01-01' })
   expect([turnedFile.status, turnedFile.body.code]).toEqual([422, 'validation'])
   expect((await ask(mateo, {}, '/users')).status).toBe(422)
   expect((await createTestBrowser(product.kernel.app).post('/downloads', {})).status).toBe(401)
 })
 
 test('the CSV goes over an address of its own too', async () => {
-  const { body } = await ask(mateo, { purpose: 'load' }, '/transactions/export')
+  const { body } = await mateo.post<{ url: string }>('/transactions/export', { purpose: 'load' })
   const csv = await mateo.get(body.data.url.replace('/api', ''))
   expect(csv.headers['content-type']).toBe('text/csv; charset=utf-8')
   expect(csv.text.trim().split('\r\n')).toHaveLength(2)
@@ -151,10 +151,11 @@ test('a statement whose account moves while it is drawn is drawn again, so its l
 test('a file notices a payment that moves in its order while it is read, and reads each other row once', async () => {
   const { db } = product.kernel
   const scope = { kind: 'own', userId: lucia.userId, companyId: lucia.companyId } as const
-  const filter = rowFilter({}, { userId: lucia.userId, timeZone: 'America/Lima' })
+  const { userId, companyId } = lucia
+  const reader = { sql: db.reader(scope), me: { userId, companyId, scope }, now: product.kernel.clock.now() }
   const read: string[] = []
   const readAll = async (betweenPages: () => Promise<unknown>) => {
-    for await (const rows of rowPages(db.reader(scope), filter, 1000)) {
+    for await (const rows of transactionsList.csv?.pages(reader, { sort: '-at' }) ?? []) {
       read.push(...rows.map(({ id }) => id))
       await betweenPages()
     }

@@ -12,7 +12,7 @@ import { declineAdvice } from './decline-advice.ts'
 import { dayBounds, monthBounds } from '../kernel/day-bounds.ts'
 import { storedBody, withoutCardNumbers } from './event-body.ts'
 import { categoryOf, isCash } from './spending-category.ts'
-import { csvCell, csvHead, csvLine } from './transaction-csv.ts'
+import { transactionColumns } from './transaction-columns.ts'
 
 const unlimited = {
   limits: { paymentCents: null, dayCents: null, monthCents: null },
@@ -130,27 +130,6 @@ test('nothing with the form of a card number is kept, nor a name', () => {
   expect(JSON.parse(storedBody(body))).toEqual({ id: 'e1', data: { note: '[number]', pan: '[number]' } })
 })
 
-test('a cell is never a formula, and is quoted where it must be', () => {
-  expect(csvCell('=1+1')).toBe("'=1+1")
-  expect(csvCell('@shop')).toBe("'@shop")
-  expect(csvCell('+51 999')).toBe("'+51 999")
-  expect(csvCell('-64.20')).toBe('-64.20')
-  expect(csvCell('-64.20+cmd')).toBe("'-64.20+cmd")
-  expect(csvCell('  =1+1')).toBe("'  =1+1")
-  expect(csvCell('\u200b=1')).toBe("'\u200b=1")
-  for (const sign of ['＝', '＋', '－', '＠']) expect(csvCell(`${sign}1`)).toBe(`'${sign}1`)
-  expect(csvCell('\tx')).toBe(`"'\tx"`)
-  expect(csvCell('\r=1')).toBe(`"'\r'=1"`)
-  expect(csvCell('shop;=1+1')).toBe(`"shop;'=1+1"`)
-  expect(csvCell('shop; +1;-2')).toBe(`"shop;' +1;'-2"`)
-  // The two quotes that one becomes are an empty text where a semicolon began the cell.
-  expect(csvCell('shop;"=1+1;')).toBe(`"shop;'""=1+1;"`)
-  expect(csvCell('"=1+1')).toBe(`"'""=1+1"`)
-  expect(csvCell('Café - Lima')).toBe('Café - Lima')
-  expect(csvCell('a "b", c')).toBe('"a ""b"", c"')
-  expect(csvHead((key) => key).startsWith('\uFEFFcolumns.date,')).toBe(true)
-})
-
 test('both catalogues have a word for every status, purpose and category', () => {
   for (const { transactionExport } of [catalogues.en, catalogues.es]) {
     expect(Object.keys(transactionExport.statuses).sort()).toEqual([...transactionStatuses].sort())
@@ -184,18 +163,11 @@ const settledRow: TransactionRow = {
 }
 
 test('the date of a row is when it was bought, as its page says; when it was settled stands beside it', () => {
-  const cellsOf = (line: string) => line.replace('\uFEFF', '').trimEnd().split(',')
-  const names = [
-    [catalogues.en, 'Date (UTC)', 'Settled (UTC)'],
-    [catalogues.es, 'Fecha (UTC)', 'Liquidado (UTC)'],
-  ] as const
-  for (const [{ transactionExport: texts }, date, settled] of names) {
-    const text = (key: string) =>
-      key.split('.').reduce<unknown>((at, part) => (at as Record<string, unknown>)[part], texts) as string
-    const head = cellsOf(csvHead(text))
-    const cellOf = (row: TransactionRow, name: string) => cellsOf(csvLine(row, text))[head.indexOf(name)]
-    expect(cellOf(settledRow, date)).toBe('2026-11-20T13:12:00.000Z')
-    expect(cellOf(settledRow, settled)).toBe('2026-11-24T23:00:00.000Z')
-    expect(cellOf({ ...settledRow, authorisedAt: null }, date)).toBe('2026-11-24T23:00:00.000Z')
-  }
+  const { date, settled } = transactionColumns
+  const text = (key: string) => key
+  expect(date?.(settledRow, text)).toEqual(new Date('2026-11-20T13:12:00Z'))
+  expect(settled?.(settledRow, text)).toEqual(new Date('2026-11-24T23:00:00Z'))
+  expect(date?.({ ...settledRow, authorisedAt: null }, text)).toEqual(new Date('2026-11-24T23:00:00Z'))
+  for (const { transactionExport: texts } of [catalogues.en, catalogues.es])
+    expect(Object.keys(texts.columns)).toEqual(Object.keys(transactionColumns))
 })

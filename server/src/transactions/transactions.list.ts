@@ -4,6 +4,7 @@ import { readTimeZone } from '../identity/time-zones.sql.ts'
 import { list } from '../kernel/list.ts'
 import { anyOf } from '../kernel/queries.ts'
 import type { DB } from '../kernel/schema.ts'
+import { transactionColumns } from './transaction-columns.ts'
 import { readPaymentFees } from './payment-fees.sql.ts'
 import { readCardsNow, rowView } from './transaction-view.ts'
 import { fits, isNoFeeOfPayment, statusesOf, transactions } from './transactions.sql.ts'
@@ -30,5 +31,17 @@ export const transactionsList = list(listTransactions, {
   items: async (rows, { sql, now }) => {
     const [cards, fees] = await Promise.all([readCardsNow(sql, rows, now), readPaymentFees(sql, rows)])
     return rows.map((each) => rowView(each, cards, fees.get(each.id)))
+  },
+  // A payment that clears moves to the day when it cleared.
+  version: 'cardTransaction.version',
+  csv: {
+    texts: 'transactionExport',
+    // In the file fees have lines of their own.
+    from: transactions,
+    items: async (rows, { sql, now }) => {
+      const cards = await readCardsNow(sql, rows, now)
+      return rows.map((each) => rowView(each, cards))
+    },
+    columns: transactionColumns,
   },
 })

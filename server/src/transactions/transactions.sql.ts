@@ -6,7 +6,6 @@ import type {
 } from '@cardamom/contract/transactions'
 import { parseCents } from '@cardamom/contract/money'
 import { expressionBuilder, sql as fragment, type Expression, type InferResult, type SqlBool } from 'kysely'
-import { filePages } from '../kernel/file-pages.ts'
 import { cappedCount } from '../kernel/capped-count.ts'
 import { dayBounds } from '../kernel/day-bounds.ts'
 import { anyOf, type Queries } from '../kernel/queries.ts'
@@ -151,45 +150,6 @@ export const matching = (sql: Queries, filter: RowFilter) => {
   if (purpose !== null) rows = rows.where('cardTransaction.purpose', '=', purpose)
   return filter.foldsFees ? rows.where(isNoFeeOfPayment) : rows
 }
-
-/** A row with its position: JavaScript's dates have no microseconds. */
-export type ListedRow = TransactionRecord & { readonly cursorAt: string }
-
-/** A page of rows, newest first. */
-export const listRows = (
-  sql: Queries,
-  filter: RowFilter,
-  { after, limit }: { after: Pick<ListedRow, 'cursorAt' | 'id'> | null; limit: number },
-): Promise<ListedRow[]> =>
-  matching(sql, filter)
-    .select(fragment<string>`card_transaction.at::text`.as('cursorAt'))
-    .$if(after !== null, (rows) =>
-      rows.where(
-        fragment<SqlBool>`(card_transaction.at, card_transaction.id) < (${after!.cursorAt}, ${after!.id})`,
-      ),
-    )
-    .orderBy('cardTransaction.at', 'desc')
-    .orderBy('cardTransaction.id', 'desc')
-    .limit(limit)
-    .execute()
-
-/** All rows for a file, newest first. A payment that clears moves to the day when it cleared, so they have a stamp. */
-export const rowPages = (
-  sql: Queries,
-  filter: RowFilter,
-  rowsAtOnce?: number,
-): AsyncIterable<readonly ListedRow[]> =>
-  filePages<ListedRow>({
-    read: (after, limit) => listRows(sql, filter, { after, limit }),
-    stamp: async () => {
-      const { count, versions } = await matching(sql, filter)
-        .clearSelect()
-        .select(({ fn }) => [fn.countAll().as('count'), fn.sum('cardTransaction.version').as('versions')])
-        .executeTakeFirstOrThrow()
-      return `${count} ${versions}`
-    },
-    ...(rowsAtOnce === undefined ? {} : { rowsAtOnce }),
-  })
 
 /** How many rows there are; stops one above the cap. */
 export const countRows = async (sql: Queries, filter: RowFilter): Promise<number> =>

@@ -72,7 +72,7 @@ export const createPerson = (baseUrl: string) => {
     },
     /** The file of a one-time address, as a browser fetches it: with the cookie alone. */
     download: async (): Promise<number> => {
-      const made = await client.POST('/api/downloads', { body: { call: '/transactions/export', query: {} } })
+      const made = await client.POST('/api/transactions/export', { body: {} })
       const file = await fetch(new URL(dataOf(made).url, baseUrl), { headers: { cookie: session.cookie } })
       return file.status
     },

@@ -1,4 +1,5 @@
 import { todayIn } from '@cardamom/contract/dates'
+import { listTransactions } from '@cardamom/contract/transactions'
 import { Download } from 'lucide-react'
 import { now } from '../kernel/clock.ts'
 import { useDates, useTimeZone } from '../kernel/dates.tsx'
@@ -8,6 +9,7 @@ import { Button } from '../ui/button.tsx'
 import { ChoiceCard } from '../ui/choice.tsx'
 import { DateField } from '../ui/date-field.tsx'
 import { Controlled, useContractForm } from '../ui/form.tsx'
+import { useCsv } from '../ui/list/use-csv.ts'
 import { SelectField } from '../ui/select-field.tsx'
 import { lastDayOf, monthsBack, type ActivityQuery } from './activity-filter.ts'
 import { useFile } from './use-file.ts'
@@ -38,7 +40,7 @@ export const FilesForm = ({ query, onClose }: { query: ActivityQuery; onClose: (
   })
   const { kind, period, day } = form.watch()
   const statement = useFile('/transactions/statement', onClose)
-  const csv = useFile('/transactions/export', onClose)
+  const csv = useCsv(listTransactions, onClose)
   const span = spanOf({ period, day, today })
   const card: Record<string, string> = query.cardId === undefined ? {} : { cardId: query.cardId }
   const months = monthsBack(today, query.month).map((month) => ({

@@ -1,13 +1,6 @@
 import { createDownload, type fileCalls } from '@cardamom/contract/downloads'
 import { useAction } from '../kernel/query.ts'
-
-const save = (url: string) => {
-  const link = document.createElement('a')
-  link.href = url
-  // The server names the file.
-  link.download = ''
-  link.click()
-}
+import { saveFile } from '../kernel/save-file.ts'
 
 /** Saves a file of the server: asks for its one-time address and lets the browser fetch it (api §8). */
 export const useFile = (
@@ -15,8 +8,8 @@ export const useFile = (
   onSaved: () => void,
 ): { isBusy: boolean; save: (query: Readonly<Record<string, string>>) => void } => {
   const ask = useAction(createDownload, {
-    onDone: ({ url }) => {
-      save(url)
+    onDone: (address) => {
+      saveFile(address)
       onSaved()
     },
   })

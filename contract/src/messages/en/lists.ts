@@ -16,6 +16,7 @@ export const messages = {
   failed: 'We couldn’t load this list.',
   outdated: 'We couldn’t update this list. What you see may be out of date.',
   moreFailed: 'We couldn’t load the next ones.',
+  exportCsv: 'Export CSV',
   details: 'Details',
   position: '{at} of {count}',
   previous: 'Previous',

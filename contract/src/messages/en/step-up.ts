@@ -81,6 +81,10 @@ export const messages = {
       title: 'See identity documents',
       lead: 'The audit log records that you opened them.',
     },
+    exportKycCases: {
+      title: 'Export identity checks',
+      lead: 'The file has names and e-mail addresses. The audit log records that you exported it.',
+    },
     approveKyc: { title: 'Approve this identity check', lead: 'Your note is kept with the decision.' },
     rejectKyc: { title: 'Reject this identity check', lead: 'Your note is kept with the decision.' },
     resetKyc: {

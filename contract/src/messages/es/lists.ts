@@ -18,6 +18,7 @@ export const messages: Translation<typeof en> = {
   failed: 'No pudimos cargar esta lista.',
   outdated: 'No pudimos actualizar esta lista. Lo que ves puede haber cambiado.',
   moreFailed: 'No pudimos cargar los siguientes.',
+  exportCsv: 'Exportar CSV',
   details: 'Detalles',
   position: '{at} de {count}',
   previous: 'Anterior',

@@ -81,6 +81,10 @@ export const messages: Translation<typeof en> = {
       title: 'Ver documentos de identidad',
       lead: 'El registro de auditoría anota que los abriste.',
     },
+    exportKycCases: {
+      title: 'Exportar verificaciones de identidad',
+      lead: 'El archivo tiene nombres y correos. El registro de auditoría anota que lo exportaste.',
+    },
     approveKyc: {
       title: 'Aprobar esta verificación de identidad',
       lead: 'Tu nota se guarda con la decisión.',

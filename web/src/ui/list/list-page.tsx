@@ -13,6 +13,7 @@ import { PageHeader } from '../page.tsx'
 import { SkeletonRows } from '../skeleton.tsx'
 import { Count } from '../status.tsx'
 import { EndOfRows } from './end-of-rows.tsx'
+import { ExportCsv } from './export-csv.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { idOf, type Column } from './list-column.ts'
 import { ListDrawer } from './list-drawer.tsx'
@@ -125,6 +126,7 @@ export const ListPage = <L extends ListEndpoint>(props: ListPageProps<L>) => {
           <PageHeader
             title={t('title')}
             {...(state.data === undefined ? {} : { status: <Count>{state.countText}</Count> })}
+            actions={<ExportCsv list={list} query={state.query} />}
           />
           <SavedViews state={any} />
         </div>

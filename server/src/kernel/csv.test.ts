@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { csvCell, csvPieces, type CsvValue } from './csv.ts'
+
+test('a cell is never a formula, and is quoted where it must be', () => {
+  expect(csvCell('=1+1')).toBe("'=1+1")
+  expect(csvCell('@shop')).toBe("'@shop")
+  expect(csvCell('+51 999')).toBe("'+51 999")
+  expect(csvCell('-64.20')).toBe('-64.20')
+  expect(csvCell('-64.20+cmd')).toBe("'-64.20+cmd")
+  expect(csvCell('  =1+1')).toBe("'  =1+1")
+  expect(csvCell('\u200b=1')).toBe("'\u200b=1")
+  for (const sign of ['＝', '＋', '－', '＠']) expect(csvCell(`${sign}1`)).toBe(`'${sign}1`)
+  expect(csvCell('\tx')).toBe(`"'\tx"`)
+  expect(csvCell('\r=1')).toBe(`"'\r'=1"`)
+  expect(csvCell('shop;=1+1')).toBe(`"shop;'=1+1"`)
+  expect(csvCell('shop; +1;-2')).toBe(`"shop;' +1;'-2"`)
+  // The two quotes that one becomes are an empty text where a semicolon began the cell.
+  expect(csvCell('shop;"=1+1;')).toBe(`"shop;'""=1+1;"`)
+  expect(csvCell('"=1+1')).toBe(`"'""=1+1"`)
+  expect(csvCell('Café - Lima')).toBe('Café - Lima')
+  expect(csvCell('a "b", c')).toBe('"a ""b"", c"')
+})
+
+const fileOf = async (rows: readonly CsvValue[][]) => {
+  const pages = async function* () {
+    for (const row of rows) yield [row]
+  }
+  const columns = { one: (row: CsvValue[]) => row[0] ?? null, two: (row: CsvValue[]) => row[1] ?? null }
+  const pieces: string[] = []
+  for await (const piece of csvPieces(pages(), { columns, texts: 'noise', text: (key) => key }))
+    pieces.push(piece)
+  return pieces.join('')
+}
+
+test('a file begins with a mark and its heads, and has a line for each row', async () => {
+  const at = new Date('2026-11-24T23:00:00Z')
+  expect(
+    await fileOf([
+      [at, null],
+      ['=1', 3],
+    ]),
+  ).toBe("\uFEFFnoise.columns.one,noise.columns.two\r\n2026-11-24T23:00:00.000Z,\r\n'=1,3\r\n")
+})
+
+test('amounts are exact, however large, and negative ones are no formulas', async () => {
+  const lines = (
+    await fileOf([
+      [-9_007_199_254_740_993_01n, 5n],
+      [0n, -7n],
+    ])
+  ).split('\r\n')
+  expect(lines.slice(1, 3)).toEqual(['-9007199254740993.01,0.05', '0.00,-0.07'])
+})

@@ -1,0 +1,39 @@
+import { Transform } from 'node:stream'
+import type { FastifyReply } from 'fastify'
+
+/** Ends a stream through which nothing has passed for so long. */
+export const watchStall = (stallMs: number, end: () => void) => {
+  let timer = setTimeout(end, stallMs)
+  const watch = new Transform({
+    transform: (chunk, _encoding, done) => {
+      clearTimeout(timer)
+      timer = setTimeout(end, stallMs)
+      done(null, chunk)
+    },
+  })
+  return { watch, stop: () => clearTimeout(timer) }
+}
+
+/**
+ * Notices when a reader leaves. It is told by the connection, because an answer that waits behind others on it is not.
+ */
+export const watchReader = ({ request: { raw } }: FastifyReply) => {
+  const { socket } = raw
+  const gone = new AbortController()
+  const leave = () => gone.abort()
+  if (socket.destroyed) leave()
+  else socket.once('close', leave)
+  return { gone: gone.signal, stop: () => void socket.off('close', leave) }
+}
+
+const leavingCodes: ReadonlySet<unknown> = new Set([
+  'ABORT_ERR',
+  'ECONNRESET',
+  'EPIPE',
+  'ERR_STREAM_DESTROYED',
+  'ERR_STREAM_PREMATURE_CLOSE',
+  'ERR_STREAM_UNABLE_TO_PIPE',
+])
+
+/** Whether a file could not be sent because nobody is there to take it. */
+export const isLeaving = (error: unknown): boolean => leavingCodes.has((error as { code?: unknown }).code)

@@ -1,0 +1,38 @@
+import { todayIn } from '@cardamom/contract/dates'
+import type { CsvEndpoint, ListEndpoint } from '@cardamom/contract/list'
+import { accepted } from './answer.ts'
+import { csvPieces } from './csv.ts'
+import { createDownloadAddress } from './download-address.ts'
+import type { FileFacts, FileOut } from './downloads.ts'
+import type { List } from './list.ts'
+import type { Kernel } from './module.ts'
+
+/** Makes the CSV of a list: exactly the rows of the filter, in its order (api §8). */
+export const csvFileOf =
+  <L extends ListEndpoint>({ messageOf }: Pick<Kernel, 'messageOf'>, { csv, declared }: List<L>) =>
+  async ({ sql, me, scope, input, lang, now }: FileFacts<object>) => {
+    if (!csv) throw new Error(`The list ${declared.path} has no columns for its file`)
+    const reader = { sql, me: { ...me, scope }, now }
+    const text = (key: string) => messageOf(lang, key)
+    const fileName = text(`${csv.texts}.fileName`)
+    const file: FileOut = {
+      name: `${fileName}-${todayIn(await csv.timeZone(reader), now)}.csv`,
+      type: 'text/csv; charset=utf-8',
+      pieces: csvPieces(csv.pages(reader, input), { ...csv, text }),
+    }
+    return accepted(file)
+  }
+
+/** Mounts the call that makes the one-time address of a list's CSV, and its file. */
+export const mountCsv = <L extends ListEndpoint & { csv: CsvEndpoint }>(
+  kernel: Kernel,
+  list: List<L>,
+): void => {
+  const { csv: call } = list.declared as { csv: CsvEndpoint }
+  kernel.downloads.addChecked({ path: call.path, input: call.input, make: csvFileOf(kernel, list) })
+  kernel.mount(call, async ({ sql, me, lang, request }) => {
+    // As it was sent: it is read again when the file is fetched.
+    const query = request.body as object
+    return accepted(await createDownloadAddress(sql, kernel, { me, call: call.path, query, lang }))
+  })
+}

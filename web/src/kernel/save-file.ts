@@ -1,0 +1,8 @@
+/** Lets the browser fetch and save the file of a one-time address (api §8). */
+export const saveFile = ({ url }: { readonly url: string }): void => {
+  const link = document.createElement('a')
+  link.href = url
+  // The server names the file.
+  link.download = ''
+  link.click()
+}
