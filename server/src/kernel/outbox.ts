@@ -53,6 +53,7 @@ export type Outbox = {
   ) => Promise<void>
 }
 
+// Text: one statement, and one plan, for any number of rows. The poster sends the same rows as JSON, in SQL's names.
 const insertEvents = `insert into event (id, type, entity, entity_id, company_id, user_id, payload, at)
   select * from unnest($1::uuid[], $2::text[], $3::text[], $4::uuid[], $5::uuid[], $6::uuid[], $7::jsonb[], $8::timestamptz[])`
 const insertJobs = `insert into job (id, name, key, payload, due_at)

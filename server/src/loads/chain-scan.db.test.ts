@@ -9,7 +9,7 @@ import { writeWith, type Work } from '../kernel/jobs.ts'
 import { createOutbox } from '../kernel/outbox.ts'
 import type { ChainBlock, ChainTransfer, RailPort } from '../providers/rail/port.ts'
 import { createChainScan, DeepReorganisation } from './chain-scan.jobs.ts'
-import { readOurAddresses } from './loads.sql.ts'
+import { readLoadsOver, readOurAddresses } from './loads.sql.ts'
 
 /** The scanner against a chain of our own making: stalls of finality, reorganisations, two scanners at once. */
 let database: TestDatabase
@@ -226,12 +226,34 @@ test('a reorganisation after the time was over leaves a quote open while a block
   expect(await over()).toHaveLength(1)
 })
 
-type Plan = { 'Node Type': string; 'Actual Rows': number; Plans?: Plan[] }
+type Plan = {
+  'Node Type': string
+  'Actual Rows': number
+  Plans?: Plan[]
+}
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
+/** What the database reads for a query, and how. */
+const nodesRead = async (use: (sql: Queries) => Promise<unknown>): Promise<Plan[]> => {
+  const touched: Plan[] = []
+  await database.db.write(allTenants, async (sql) => {
+    const explained = new Queries({
+      query: async ({ text, values }) => {
+        const [told] = await sql.rows<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
+          `explain (analyze, format json) ${text}`,
+          values as SqlValue[],
+        )
+        touched.push(...nodesOf(told!['QUERY PLAN'][0].Plan))
+        return { rows: [], rowCount: 0, command: 'EXPLAIN', oid: 0, fields: [] }
+      },
+    })
+    await use(explained)
+  })
+  return touched
+}
 
-test('with 10,000 addresses given out a block touches the rows of its own recipients only', async () => {
-  const addressOf = (place: number) => `0x${place.toString(16).padStart(40, '0')}`
-  const copies = 10_000
+const addressOf = (place: number) => `0x${place.toString(16).padStart(40, '0')}`
+const copies = 10_000
+const fill = async () => {
   await database.db.write(allTenants, (sql) =>
     sql.run(
       `insert into load (id, ref, company_id, user_id, card_id, speed, status, asset, network, decimals, due_units, rate,
@@ -245,6 +267,10 @@ test('with 10,000 addresses given out a block touches the rows of its own recipi
       [copies],
     ),
   )
+}
+
+test('with 10,000 addresses given out a block touches the rows of its own recipients only', async () => {
+  await fill()
   // Half of a block's recipients are ours.
   const among = Array.from({ length: 30 }, (_, place) => [
     addressOf(place + 471),
@@ -252,20 +278,19 @@ test('with 10,000 addresses given out a block touches the rows of its own recipi
   ])
   const of = { network: 'ethereum', among: among.flat() }
   expect((await database.db.read(allTenants, (sql) => readOurAddresses(sql, of))).size).toBe(30)
-  const touched: Plan[] = []
-  await database.db.write(allTenants, async (sql) => {
-    const explained = new Queries({
-      query: async ({ text, values }) => {
-        const [told] = await sql.rows<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
-          `explain (analyze, format json) ${text}`,
-          values as SqlValue[],
-        )
-        touched.push(...nodesOf(told!['QUERY PLAN'][0].Plan))
-        return { rows: [], rowCount: 0, command: 'EXPLAIN', oid: 0, fields: [] }
-      },
-    })
-    await readOurAddresses(explained, of)
-  })
+  const touched = await nodesRead((sql) => readOurAddresses(sql, of))
   expect(touched.map((node) => node['Node Type'])).not.toContain('Seq Scan')
   expect(Math.max(...touched.map((node) => node['Actual Rows']))).toBeLessThanOrEqual(60)
+})
+
+test('among 10,000 quotes that ended the few that are over are found by an index', async () => {
+  await fill()
+  const rest = `from load where address <> '${address}'`
+  await owner.query(`update load set status = 'expired' where id in (select id ${rest} order by id offset 5)`)
+  await owner.query('analyze load')
+  const later = new Date(clock.now().getTime() + 3_600_000)
+  expect(await database.db.read(allTenants, (sql) => readLoadsOver(sql, 'ethereum', later))).toHaveLength(6)
+  const touched = await nodesRead((sql) => readLoadsOver(sql, 'ethereum', later))
+  expect(touched.map((node) => node['Node Type'])).not.toContain('Seq Scan')
+  expect(Math.max(...touched.map((node) => node['Actual Rows']))).toBeLessThanOrEqual(6)
 })
