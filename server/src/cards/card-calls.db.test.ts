@@ -80,6 +80,22 @@ test('a call that never arrived is made again only when its absence is proved', 
   expect(call).toEqual({ attempts: 2, status: 'done' })
 })
 
+test('a call that the issuer does not work on is made again soon, and counts as one attempt', async () => {
+  const { userId } = await newPerson()
+  const before = (await atIssuer()).items.length
+  const fault = { kind: 'status', value: 429, method: 'POST', path: '^/cards$', remaining: 2 }
+  await product.issuer.control('/faults', fault)
+  await product.approve(userId)
+  await product.settle()
+  for (const pauseMs of [5100, 10_100]) {
+    expect(await callOf(userId)).toMatchObject({ status: 'started', attempts: 0 })
+    product.wait(pauseMs)
+    await product.settle()
+  }
+  expect(await callOf(userId)).toMatchObject({ status: 'done', attempts: 1 })
+  expect((await atIssuer()).items.length).toBe(before + 1)
+})
+
 test('a lost call that is done at last is found before another is made', async () => {
   const { userId } = await newPerson()
   const before = (await atIssuer()).items.length

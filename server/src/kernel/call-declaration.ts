@@ -65,7 +65,7 @@ export type ExternalCall<Call extends CallRow, Value, Facts = null> = {
   /** Reserves what one call at a time may have. Null: another one has it. */
   readonly reserve?: (work: Work, call: Call) => Promise<Call | null>
   /** Whether effects are read before the first attempt too; before a later one they always are. */
-  readonly looksFirst?: boolean
+  readonly readsFirst?: boolean
   /** Whether another call, which was given up, may still have the effect that this one asks for. */
   readonly followsAnother?: (call: Call) => boolean
   readonly prepare: (work: Work, call: Call) => Promise<Prepared<Call, Facts>>

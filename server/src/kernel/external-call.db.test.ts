@@ -249,9 +249,9 @@ test('an effect that is found before the second attempt, or after its refusal, i
   }
 })
 
-test('what is there before the first attempt is found where the call looks first', async () => {
+test('what is there before the first attempt is found where the call reads first', async () => {
   service.effect = () => ({ outcome: 'foreign', values: ['rang'] })
-  await run(declare({ looksFirst: true }))
+  await run(declare({ readsFirst: true }))
   expect([await readCall(), service.sent]).toMatchObject([{ status: 'review', note: 'foreign rang' }, 0])
 })
 

@@ -135,8 +135,8 @@ export const externalCall = <Call extends CallRow, Value, Facts = null>(
     const call = declared.reserve ? await declared.reserve(work, at.call) : at.call
     if (!call) return inMs(at, busyMs)
     const mayBeThere = call.attempts > 0 || declared.followsAnother?.(call) === true
-    const looks = mayBeThere || declared.looksFirst === true
-    const earlier: EffectFound<Value> = looks ? await findEffect(work, call) : { outcome: 'absent' }
+    const reads = mayBeThere || declared.readsFirst === true
+    const earlier: EffectFound<Value> = reads ? await findEffect(work, call) : { outcome: 'absent' }
     const before = earlier.outcome === 'absent' ? await declared.prepare(work, call) : earlier
     if (before.outcome === 'ok') return done({ ...at, call }, before.value)
     if (before.outcome === 'rejected') return endings.refused(work, call, before.code)

@@ -124,7 +124,7 @@ export const createCreditCalls = (deps: Deps): JobHandler => {
     },
     attempts: issuerTransferAttempts,
     reserve: reserveCard,
-    looksFirst: true,
+    readsFirst: true,
     ...createReads(deps),
     send,
     times: creditTimes,
