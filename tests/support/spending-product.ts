@@ -5,7 +5,7 @@ import { approvePerson } from './verified-case.ts'
 import { createTestDatabase } from './test-database.ts'
 import { freePort } from './shared-postgres.ts'
 import { houseId } from '../../server/src/companies/company.ts'
-import { hashPassword } from '../../server/src/identity/password-hash.ts'
+import { ownSecretHash } from './test-people.ts'
 import { encryptPrivate } from '../../server/src/identity/private-fields.ts'
 import { noReferrer } from '../../server/src/identity/user.ts'
 import { insertUser } from '../../server/src/identity/users.sql.ts'
@@ -68,7 +68,6 @@ const makePerson = async (product: Product, email: string, companyId: string): P
   const id = ids.next()
   const fields = { birthDate: '1990-04-12', mobile: '+51999000111', street: 'Av. Larco 101', zip: '15074' }
   const { sealed, mobileDigest } = await encryptPrivate(seal, id, fields)
-  const passwordHash = await hashPassword('own secret')
   const at = clock.now()
   await db.write(allTenants, (sql) =>
     insertUser(sql, ids, {
@@ -77,7 +76,7 @@ const makePerson = async (product: Product, email: string, companyId: string): P
       roleId: 2,
       email,
       emailVerifiedAt: at,
-      passwordHash,
+      passwordHash: ownSecretHash,
       firstName: 'Lucía',
       lastName: 'Ferrer',
       gender: null,

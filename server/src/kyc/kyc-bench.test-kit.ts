@@ -6,7 +6,7 @@ import type { TestBrowser } from '../../../tests/support/test-browser.ts'
 import { confirmSessions } from '../../../tests/support/step-up-kit.ts'
 import { createTestProduct } from '../../../tests/support/test-product.ts'
 import { houseId } from '../companies/company.ts'
-import { hashPassword } from '../identity/password-hash.ts'
+import { ownSecretHash } from '../../../tests/support/test-people.ts'
 import { encryptPrivate } from '../identity/private-fields.ts'
 import { noReferrer } from '../identity/user.ts'
 import { insertUser } from '../identity/users.sql.ts'
@@ -43,7 +43,6 @@ export const startKycBench = async (env: Readonly<Record<string, string>> = {}) 
   })
   const { app, db, clock, ids, jobs, seal, write } = product.kernel
   await app.listen({ port, host: '127.0.0.1' })
-  const passwordHash = await hashPassword('own secret')
   const browsers = new Map<string, TestBrowser>()
 
   const insert = async (id: string, of: Person) => {
@@ -58,7 +57,7 @@ export const startKycBench = async (env: Readonly<Record<string, string>> = {}) 
         roleId: of.roleId ?? 2,
         email: `${id}@example.com`,
         emailVerifiedAt: now,
-        passwordHash,
+        passwordHash: ownSecretHash,
         firstName: of.firstName ?? 'Lucía',
         lastName: of.lastName ?? 'Ferrer',
         gender: null,
