@@ -10,7 +10,7 @@ import { startCreditPlan } from './load-credit-plans.ts'
 import { countLateReleases } from './load-figures.sql.ts'
 import type { LoadRecord } from './load-record.ts'
 import { readDueUntil, readReleasable } from './load-sums.sql.ts'
-import { noteWaitForFloat, readFailedOfCard, readLoadById } from './loads.sql.ts'
+import { recordWaitForFloat, readFailedOfCard, readLoadById } from './loads.sql.ts'
 
 const hourMs = 3_600_000
 const waitForFloatMs = 60_000
@@ -27,7 +27,7 @@ export const createReleaseJobs = (deps: { ids: Ids; clock: Clock; log: Log }) =>
 
   const noteWaiting = (work: Work, load: LoadRecord) =>
     work.write(async ({ sql, emit }) => {
-      const changed = await noteWaitForFloat(sql, load.id)
+      const changed = await recordWaitForFloat(sql, load.id)
       const { companyId, userId } = load
       if (changed)
         emit({

@@ -40,7 +40,7 @@ export const insertLoad = async (sql: Queries, load: LoadRecord, feeScheduleId: 
 }
 
 /** A load waits for float from now on. False: it did so before. */
-export const noteWaitForFloat = async (sql: Queries, id: string): Promise<boolean> => {
+export const recordWaitForFloat = async (sql: Queries, id: string): Promise<boolean> => {
   const load = sql.updateTable('load').where('id', '=', id).where('waitsForFloat', '=', false)
   const change = load.set((eb) => ({ waitsForFloat: true, version: eb('version', '+', 1) }))
   return changedOne(await change.executeTakeFirstOrThrow())
