@@ -153,6 +153,8 @@ export const createAuthenticate = (deps: Deps): Authenticate => {
     if (bar) return refused(bar)
     const isByItself = noActivity.has(request.routeOptions.url ?? '')
     const successor = isByItself ? null : await use(found, token, judged)
+    // The new token counts for its person at once: what their network does must not stop them.
+    if (successor !== null) deps.sessions.setKnownUser(tokenKey(successor), found.userId)
     if (found.lockedAt && !whileLocked) return refused('locked')
     const awaitsPasskey = found.passkeyMandatory && !found.passkeyEnabled
     if (awaitsPasskey && !whileLocked && !whileEnrolling) return refused('unauthorized_access')

@@ -82,3 +82,24 @@ test('a new password by mail opens every place again', async () => {
   expect((await here.post(`/recoveries/${mail?.link?.split('/').at(-1)}`, chosen)).status).toBe(200)
   expect((await here.post('/sessions', { login: 'again', password: 'brand new' })).status).toBe(201)
 })
+
+test('a network that is flooded stops nobody who was let in before, nor their next token', async () => {
+  await makeUser(product, { email: 'neighbour@example.com', roleId: 2 })
+  const away = '10.99.0.1'
+  const [mine, stranger] = [browser(away), browser(away)]
+  const login = { login: 'neighbour@example.com', password: 'own secret' }
+  mine.setToken((await mine.post<{ token: string }>('/sessions', login)).body.data.token)
+  expect((await mine.get('/cards')).status).toBe(200)
+  // The next request gets a new token.
+  product.wait(11 * 60_000)
+  const statuses: number[] = []
+  for (let sent = 0; sent < 310; sent += 1) {
+    stranger.setToken(product.kernel.ids.secret(32).toString('base64url'))
+    statuses.push((await stranger.get('/cards')).status)
+  }
+  expect(statuses.at(-1)).toBe(429)
+  const before = mine.token()
+  expect((await mine.get('/cards')).status).toBe(200)
+  expect(mine.token()).not.toBe(before)
+  expect((await mine.get('/cards')).status).toBe(200)
+})
