@@ -1,9 +1,14 @@
 import { listSecurityEvents } from '@cardamom/contract/access/security'
 import { list } from '../kernel/list.ts'
+import { selectOnce } from '../kernel/select-once.ts'
+
+const events = selectOnce((sql) =>
+  sql.selectFrom('securityEvent').select(['id', 'kind', 'facts', 'device', 'address', 'at']),
+)
 
 /** A person's security log. */
 export const securityEventsList = list(listSecurityEvents, {
-  from: (sql) => sql.selectFrom('securityEvent').select(['id', 'kind', 'facts', 'device', 'address', 'at']),
+  from: events,
   scope: { owner: 'securityEvent.userId' },
   id: 'securityEvent.id',
   sorts: { at: 'securityEvent.id' },

@@ -1,6 +1,6 @@
-import type { InferResult } from 'kysely'
+import { sql as fragment, type InferResult } from 'kysely'
 import { anyOf, type Queries } from '../kernel/queries.ts'
-import { selectOnce } from '../kernel/select-once.ts'
+import { queryOnce, selectOnce, slot } from '../kernel/select-once.ts'
 import { readBalances } from '../ledger/reports.ts'
 import { limitsOf, type CardRecord } from './card-record.ts'
 import type { CardEvent, SettledCardStatus } from './card-status.ts'
@@ -52,7 +52,8 @@ export const listCardsOf = async (
 
 /** Cards by their ids, as far as the transaction's scope goes. */
 export const listCardsByIds = async (sql: Queries, ids: readonly string[]): Promise<CardRecord[]> =>
-  (await cards(sql).where('card.id', '=', anyOf(ids)).execute()).map(withLimits)
+  (await cardsByIds(sql, { ids })).map(withLimits)
+const cardsByIds = queryOnce((sql) => cards(sql).where('card.id', '=', fragment<string>`any(${slot('ids')})`))
 
 /** Our cards among those that the issuer names; for jobs. */
 export const listCardsAtIssuer = async (

@@ -4,8 +4,9 @@ import { sql as fragment, type Expression, type SqlBool } from 'kysely'
 import { cappedCount } from './capped-count.ts'
 import { dayBounds } from './day-bounds.ts'
 import type { Asked, Position } from './list-cursor.ts'
-import { plannedEachTime } from './queries.ts'
 import type { FiltersOf, ListReader, SortOf, Source } from './list-source.ts'
+import { plannedEachTime } from './queries.ts'
+import { createKeptQueries, filled, slot } from './select-once.ts'
 
 export type Positioned<Row> = Row & {
   readonly cursorKey: string
@@ -13,25 +14,30 @@ export type Positioned<Row> = Row & {
   readonly rowCount: number
 }
 
+const keep = createKeptQueries()
+
 type Asking = { readonly reader: ListReader; readonly asked: Asked }
 
-const inScope = <L extends ListEndpoint>(
-  scope: Source<L, never>['scope'],
-  me: ListReader['me'],
-): Expression<SqlBool> | null => {
-  if ('owner' in scope) return fragment<SqlBool>`${fragment.ref(scope.owner)} = ${me.userId}`
-  // The companies are named although the policy sees to them: no index serves a policy (architecture §4).
+/** What the scope's column is compared with; null: with nothing. */
+const scopeOf = <L extends ListEndpoint>(scope: Source<L, never>['scope'], me: ListReader['me']) => {
+  if ('owner' in scope) return me.userId
   if (me.scope.kind === 'all') return null
-  const companyIds = me.scope.kind === 'own' ? [me.scope.companyId] : [...me.scope.companyIds]
-  return fragment<SqlBool>`${fragment.ref(scope.companies)} = any(${companyIds})`
+  return me.scope.kind === 'own' ? [me.scope.companyId] : [...me.scope.companyIds]
 }
 
+/** The companies are named although the policy sees to them: no index serves a policy (architecture §4). */
+const inScope = <L extends ListEndpoint>(scope: Source<L, never>['scope']): Expression<SqlBool> =>
+  'owner' in scope
+    ? fragment<SqlBool>`${fragment.ref(scope.owner)} = ${slot('scope')}`
+    : fragment<SqlBool>`${fragment.ref(scope.companies)} = any(${slot('scope')})`
+
+/** What the request asks for besides its scope and its order. */
 const conditionsOf = async <L extends ListEndpoint, Row>(
   { list, path }: L,
   source: Source<L, Row>,
   { asked, reader }: Asking,
 ): Promise<Expression<SqlBool>[]> => {
-  const found: (Expression<SqlBool> | null)[] = [inScope(source.scope, reader.me)]
+  const found: Expression<SqlBool>[] = []
   for (const name of Object.keys(list.filters ?? {})) {
     const value = asked[name]
     if (value === undefined) continue
@@ -50,19 +56,27 @@ const conditionsOf = async <L extends ListEndpoint, Row>(
     if (asked.to) found.push(fragment<SqlBool>`${at} < ${dayBounds(asked.to, timeZone).before}`)
   }
   if (source.search && asked.q) found.push(source.search(asked.q, reader))
-  return found.filter((each) => each !== null)
+  return found
 }
 
-/** All rows of a filter, without their order. */
+/** How all rows of a filter are selected, without their order. `filled` gives the query the scope's value. */
 const matching = async <L extends ListEndpoint, Row extends object>(
   declared: L,
   source: Source<L, Row>,
   asking: Asking,
-) =>
-  (await conditionsOf(declared, source, asking)).reduce(
-    (query, each) => query.where(each),
-    source.from(asking.reader.sql, asking.asked as InputOf<L>, asking.reader),
-  )
+) => {
+  const { asked, reader } = asking
+  const scope = scopeOf(source.scope, reader.me)
+  const conditions = await conditionsOf(declared, source, asking)
+  const from = source.from(reader.sql, asked as InputOf<L>, reader)
+  const all = () => (scope === null ? conditions : [inScope(source.scope), ...conditions])
+  return {
+    from,
+    scope,
+    hasConditions: conditions.length > 0,
+    build: () => all().reduce((query, each) => query.where(each), from),
+  }
+}
 
 /** Differs as soon as a row of a filter was added, changed or removed. */
 export const stampOf = async <L extends ListEndpoint, Row extends object>(
@@ -70,14 +84,14 @@ export const stampOf = async <L extends ListEndpoint, Row extends object>(
   source: Source<L, Row> & { readonly version: string },
   asking: Asking,
 ): Promise<string> => {
-  const { count, versions } = await (
-    await matching(declared, source, asking)
-  )
+  const { scope, build } = await matching(declared, source, asking)
+  const query = build()
     .clearSelect()
     .select(fragment<bigint>`count(*)`.as('count'))
     .select(fragment<bigint>`sum(${fragment.ref(source.version)})`.as('versions'))
-    .executeTakeFirstOrThrow()
-  return `${count} ${versions}`
+  type Stamp = { count: bigint; versions: bigint | null }
+  const { rows } = await asking.reader.sql.executeQuery<Stamp>(filled(query.compile(), { scope }))
+  return `${rows[0]?.count} ${rows[0]?.versions}`
 }
 
 type Read = Asking & {
@@ -92,30 +106,38 @@ export const readRows = async <L extends ListEndpoint, Row extends object>(
   source: Source<L, Row>,
   { reader, asked, after, isCounted }: Read,
 ): Promise<{ found: Positioned<Row>[]; count: number }> => {
-  const isDown = asked.sort.startsWith('-')
-  const column = source.sorts[asked.sort.replace(/^-/, '') as SortOf<L>]
-  const key = typeof column === 'string' ? fragment.ref(column) : column
-  const id = fragment.ref(source.id)
-  const direction = isDown ? 'desc' : 'asc'
-  const isPast = isDown ? fragment`<` : fragment`>`
-  const rows = await matching(declared, source, { asked, reader })
-  const counted = cappedCount(reader.sql, rows)
-  const positionOf = (past: Position) =>
-    column === source.id
-      ? fragment<SqlBool>`${id} ${isPast} ${past.id}`
-      : fragment<SqlBool>`(${key}, ${id}) ${isPast} (${past.key}, ${past.id})`
-  const found = (await rows
-    .select([fragment<string>`${key}::text`.as('cursorKey'), fragment<string>`${id}::text`.as('cursorId')])
-    .$if(isCounted, (query) => query.select(counted.as('rowCount')))
-    .$if(after !== null, (query) => query.where(positionOf(after!)))
-    .$if(column !== source.id, (query) => query.orderBy(key, direction))
-    .orderBy(id, direction)
-    .limit(asked.limit + 1)
-    .$if(!isCounted, (query) => query.modifyEnd(fragment.raw(plannedEachTime)))
-    .execute()) as unknown as Positioned<Row>[]
+  const { sql } = reader
+  const { from, scope, hasConditions, build } = await matching(declared, source, { asked, reader })
+  const page = () => {
+    const isDown = asked.sort.startsWith('-')
+    const column = source.sorts[asked.sort.replace(/^-/, '') as SortOf<L>]
+    const key = typeof column === 'string' ? fragment.ref(column) : column
+    const id = fragment.ref(source.id)
+    const direction = isDown ? 'desc' : 'asc'
+    const isPast = isDown ? fragment`<` : fragment`>`
+    const position =
+      column === source.id
+        ? fragment<SqlBool>`${id} ${isPast} ${slot('id')}`
+        : fragment<SqlBool>`(${key}, ${id}) ${isPast} (${slot('key')}, ${slot('id')})`
+    const rows = build()
+    return rows
+      .select([fragment<string>`${key}::text`.as('cursorKey'), fragment<string>`${id}::text`.as('cursorId')])
+      .$if(isCounted, (query) => query.select(cappedCount(sql, rows).as('rowCount')))
+      .$if(after !== null, (query) => query.where(position))
+      .$if(column !== source.id, (query) => query.orderBy(key, direction))
+      .orderBy(id, direction)
+      .limit(slot<number>('limit'))
+      .$if(!isCounted, (query) => query.modifyEnd(fragment.raw(plannedEachTime)))
+  }
+  const shape = `${declared.path} ${asked.sort} ${scope === null} ${after === null} ${isCounted}`
+  const query = hasConditions ? page().compile() : keep(from, shape, page)
+  const values = { scope, ...after, limit: asked.limit + 1 }
+  const { rows: found } = await sql.executeQuery<Positioned<Row>>(filled(query, values))
   if (!isCounted) return { found, count: 0 }
   // The first row brings the count along; behind the last page there is none.
-  const count = found[0]?.rowCount ?? (after ? (await counted.executeTakeFirstOrThrow()).count : 0)
+  if (found[0] || !after) return { found, count: found[0]?.rowCount ?? 0 }
+  const counted = filled(cappedCount(sql, build()).compile(), values)
+  const count = (await sql.executeQuery<{ count: number }>(counted)).rows[0]?.count ?? 0
   return { found, count }
 }
 

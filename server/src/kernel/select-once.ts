@@ -1,22 +1,85 @@
-import { createQueryId, createSelectQueryBuilder, type SelectQueryBuilder } from 'kysely'
+import {
+  CompiledQuery,
+  createQueryId,
+  createSelectQueryBuilder,
+  sql as fragment,
+  type RawBuilder,
+  type SelectQueryBuilder,
+} from 'kysely'
 import { Queries } from './queries.ts'
+
+/*
+ * To build a query and write its text takes a call longer than to send it. What is the same in each call is built once here;
+ * the values of a call are filled into the parameters, so they never stand in a text.
+ */
+
+// oxlint-disable-next-line typescript/no-explicit-any -- of whatever tables
+type Select<O> = SelectQueryBuilder<any, any, O>
 
 const unsent = new Queries({
   query: async () => {
     throw new Error('A query that only describes others was sent')
   },
 })
+const builtOnce = new WeakSet<object>()
 
-/**
- * The beginning of many queries, with all its columns: it is built once, and each query goes on from it. To build thirty
- * columns costs a call more than to send them.
- */
+/** The beginning of many queries, with all its columns: it is built once, and each query goes on from it. */
 export const selectOnce = <DB, TB extends keyof DB, O>(
   build: (sql: Queries) => SelectQueryBuilder<DB, TB, O>,
 ): ((sql: Queries) => SelectQueryBuilder<DB, TB, O>) => {
   const queryNode = build(unsent).toOperationNode() as Parameters<
     typeof createSelectQueryBuilder
   >[0]['queryNode']
+  builtOnce.add(queryNode)
   return (sql) =>
     createSelectQueryBuilder({ queryId: createQueryId(), executor: sql.getExecutor(), queryNode })
+}
+
+class Slot {
+  readonly name: string
+  constructor(name: string) {
+    this.name = name
+  }
+}
+type Values = Readonly<Record<string, unknown>>
+
+/** Stands for a value that each call fills in. */
+export const slot = <T>(name: string): RawBuilder<T> => fragment<T>`${new Slot(name)}`
+
+/** The query with the values of a call. Throws where it has a slot without one. */
+export const filled = ({ sql, parameters }: CompiledQuery, values: Values): CompiledQuery =>
+  CompiledQuery.raw(
+    sql,
+    parameters.map((each) => {
+      if (!(each instanceof Slot)) return each
+      const value = values[each.name]
+      if (value === undefined) throw new Error(`A query has no value for ${each.name}`)
+      return value
+    }),
+  )
+
+/**
+ * Keeps the texts of queries that go on from a beginning of `selectOnce`. `shape` names all that decides what follows; a query
+ * with another beginning is written each time.
+ */
+export const createKeptQueries = () => {
+  const kept = new WeakMap<object, Map<string, CompiledQuery>>()
+  return (beginning: Select<unknown>, shape: string, build: () => Select<unknown>): CompiledQuery => {
+    const node = beginning.toOperationNode()
+    if (!builtOnce.has(node)) return build().compile()
+    const shapes = kept.get(node) ?? new Map<string, CompiledQuery>()
+    kept.set(node, shapes)
+    const query = shapes.get(shape) ?? build().compile()
+    shapes.set(shape, query)
+    return query
+  }
+}
+
+/** A query that differs from call to call in the values of its slots only. */
+export const queryOnce = <O>(build: (sql: Queries) => Select<O>) => {
+  let query: CompiledQuery | null = null
+  return async (sql: Queries, values: Values): Promise<O[]> => {
+    query ??= build(unsent).compile()
+    return (await sql.executeQuery<O>(filled(query, values))).rows
+  }
 }

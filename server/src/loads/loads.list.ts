@@ -1,15 +1,18 @@
 import { listLoads } from '@cardamom/contract/loads'
 import { sql as fragment } from 'kysely'
 import { list } from '../kernel/list.ts'
+import { selectOnce } from '../kernel/select-once.ts'
 import { loadOfRow } from './load-record.ts'
 import { loadRowView } from './load-view.ts'
 
 /** Nothing happens to these loads any more. */
 const closed = ['expired', 'cancelled', 'refunded', 'credited']
 
+const loads = selectOnce((sql) => sql.selectFrom('load').selectAll('load'))
+
 /** A person's loads. */
 export const loadsList = list(listLoads, {
-  from: (sql) => sql.selectFrom('load').selectAll('load'),
+  from: loads,
   scope: { owner: 'load.userId' },
   id: 'load.id',
   sorts: { quotedAt: 'load.id' },

@@ -1,9 +1,14 @@
 import { listNotifications } from '@cardamom/contract/notifications'
 import { list } from '../kernel/list.ts'
+import { selectOnce } from '../kernel/select-once.ts'
+
+const shown = selectOnce((sql) =>
+  sql.selectFrom('notification').select(['id', 'kind', 'facts', 'path', 'readAt', 'at']),
+)
 
 /** What a person was told; a later word about the same payment or load moves its row to the top. */
 export const notificationsList = list(listNotifications, {
-  from: (sql) => sql.selectFrom('notification').select(['id', 'kind', 'facts', 'path', 'readAt', 'at']),
+  from: shown,
   scope: { owner: 'notification.userId' },
   id: 'notification.newsId',
   sorts: { at: 'notification.newsId' },

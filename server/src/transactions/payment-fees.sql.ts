@@ -1,6 +1,7 @@
 import { parseCents } from '@cardamom/contract/money'
 import { sql as fragment } from 'kysely'
 import { anyOf, type Queries } from '../kernel/queries.ts'
+import { queryOnce, slot } from '../kernel/select-once.ts'
 import { paymentEvents, type PaymentEventRecord } from './payments.sql.ts'
 import type { TransactionRecord } from './transactions.sql.ts'
 
@@ -15,7 +16,7 @@ type FeeLine = { paymentId: string | null; type: string; cents: bigint }
 export const noFees: PaymentFees = { fees: [], settledCents: 0n }
 
 /** Fees that are rows of their own, by payment and type. */
-const readSettledFees = (sql: Queries, paymentIds: readonly string[]): Promise<FeeLine[]> => {
+const settledFees = queryOnce((sql) => {
   const type = fragment<string>`coalesce(reason, '')`
   return sql
     .selectFrom('cardTransaction')
@@ -24,11 +25,10 @@ const readSettledFees = (sql: Queries, paymentIds: readonly string[]): Promise<F
       type.as('type'),
       eb.cast<bigint>(eb.neg(eb.fn.sum('settledCents')), 'int8').as('cents'),
     ])
-    .where('paymentId', '=', anyOf(paymentIds))
+    .where('paymentId', '=', fragment<string>`any(${slot('paymentIds')})`)
     .where('purpose', '=', 'fee')
     .groupBy(['paymentId', type])
-    .execute()
-}
+})
 
 const adds: ReadonlySet<string> = new Set(['authorisation', 'increment'])
 const takesOff: ReadonlySet<string> = new Set(['reversal', 'clearing'])
@@ -57,10 +57,7 @@ export const readPaymentFees = async (
   const payments = rows.filter(({ issuerTransactionId }) => issuerTransactionId !== null)
   if (payments.length === 0) return new Map()
   const held = payments.filter(({ status }) => status === 'floating').map(({ id }) => id)
-  const settled = await readSettledFees(
-    sql,
-    payments.map(({ id }) => id),
-  )
+  const settled: FeeLine[] = await settledFees(sql, { paymentIds: payments.map(({ id }) => id) })
   const events =
     held.length === 0 ? [] : await paymentEvents(sql).where('paymentId', '=', anyOf(held)).execute()
   if (settled.length === 0 && events.length === 0) return new Map()

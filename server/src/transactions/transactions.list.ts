@@ -4,6 +4,7 @@ import { readTimeZone } from '../identity/time-zones.sql.ts'
 import { list } from '../kernel/list.ts'
 import { anyOf } from '../kernel/queries.ts'
 import type { DB } from '../kernel/schema.ts'
+import { selectOnce } from '../kernel/select-once.ts'
 import { transactionColumns } from './transaction-columns.ts'
 import { readPaymentFees } from './payment-fees.sql.ts'
 import { readCardsNow, rowView } from './transaction-view.ts'
@@ -11,10 +12,11 @@ import { fits, isNoFeeOfPayment, statusesOf, transactions } from './transactions
 
 const row = expressionBuilder<DB, 'cardTransaction'>()
 
+const withFeesFolded = selectOnce((sql) => transactions(sql).where(isNoFeeOfPayment))
+
 /** What happened on a person's cards. Only a filter for fees shows those of payments one by one. */
 export const transactionsList = list(listTransactions, {
-  from: (sql, { purpose }) =>
-    transactions(sql).$if(purpose !== 'fee', (rows) => rows.where(isNoFeeOfPayment)),
+  from: (sql, { purpose }) => (purpose === 'fee' ? transactions(sql) : withFeesFolded(sql)),
   scope: { owner: 'cardTransaction.userId' },
   id: 'cardTransaction.id',
   sorts: { at: 'cardTransaction.at' },

@@ -1,0 +1,61 @@
+import type pg from 'pg'
+import { expect, test } from 'vitest'
+import { Queries, type Statement } from './queries.ts'
+import { createKeptQueries, filled, queryOnce, selectOnce, slot } from './select-once.ts'
+
+const collecting = () => {
+  const sent: Statement[] = []
+  const sql = new Queries({
+    query: async (statement) => {
+      sent.push(statement)
+      return { rows: [['u']], fields: [{ name: 'user_id' }], rowCount: 1 } as unknown as pg.QueryResult
+    },
+  })
+  return { sql, sent }
+}
+const shown = selectOnce((sql) => sql.selectFrom('notification').select('userId'))
+const ofCompany = queryOnce((sql) => shown(sql).where('companyId', '=', slot<string>('companyId')))
+
+test('a query that is built once is sent with the values of each call, on its own connection', async () => {
+  const [first, second] = [collecting(), collecting()]
+  expect(await ofCompany(first.sql, { companyId: 'a' })).toEqual([{ userId: 'u' }])
+  await ofCompany(second.sql, { companyId: 'b' })
+  const text = 'select "user_id" from "notification" where "company_id" = $1'
+  expect(first.sent).toMatchObject([{ text, values: ['a'] }])
+  expect(second.sent).toMatchObject([{ text, values: ['b'] }])
+})
+
+test('a value that was forgotten is not sent as nothing', async () => {
+  const { sql, sent } = collecting()
+  await expect(ofCompany(sql, {})).rejects.toThrow('no value for companyId')
+  expect(sent).toEqual([])
+})
+
+test('queries that go on from the same beginning do not change each other', async () => {
+  const { sql, sent } = collecting()
+  await shown(sql).where('id', '=', '1').execute()
+  await shown(sql).limit(2).execute()
+  expect(sent.map(({ text }) => text)).toEqual([
+    'select "user_id" from "notification" where "id" = $1',
+    'select "user_id" from "notification" limit $1',
+  ])
+})
+
+test('a text is kept for one beginning and one shape, and for a beginning of its own it is written anew', () => {
+  const { sql } = collecting()
+  const keep = createKeptQueries()
+  let built = 0
+  const from = (beginning: ReturnType<typeof shown>, shape: string) =>
+    keep(beginning, shape, () => {
+      built += 1
+      return shape === 'limited' ? beginning.limit(slot<number>('limit')) : beginning
+    })
+  const own = () => sql.selectFrom('notification').select('userId').where('id', '=', String(built))
+  expect(filled(from(shown(sql), 'limited'), { limit: 3 }).parameters).toEqual([3])
+  expect(filled(from(shown(sql), 'limited'), { limit: 4 }).parameters).toEqual([4])
+  expect(built).toBe(1)
+  expect(from(shown(sql), 'all').sql).not.toContain('limit')
+  expect(built).toBe(2)
+  expect(from(own(), 'all').parameters).toEqual(['2'])
+  expect(from(own(), 'all').parameters).toEqual(['3'])
+})
