@@ -1,3 +1,4 @@
+import { longDue, wakeWorkers } from './job-rows.sql.ts'
 import type { Queries } from './queries.ts'
 
 const mostListed = 1000
@@ -23,11 +24,10 @@ export const countDeadJobs = async (sql: Queries): Promise<number> => {
 export const resumeDeadJobs = async (sql: Queries, { id }: { id: string | null }): Promise<number> => {
   const { numUpdatedRows } = await sql
     .updateTable('job')
-    // Due for long, by whatever clock.
-    .set({ dead: false, attempts: 0, dueAt: new Date(0), leasedUntil: null })
+    .set({ dead: false, attempts: 0, dueAt: longDue, leasedUntil: null })
     .where('dead', '=', true)
     .$if(id !== null, (jobs) => jobs.where('id', '=', id))
     .executeTakeFirstOrThrow()
-  if (numUpdatedRows > 0n) await sql.run(`select pg_notify('job', '')`)
+  if (numUpdatedRows > 0n) await wakeWorkers(sql)
   return Number(numUpdatedRows)
 }

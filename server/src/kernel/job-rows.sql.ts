@@ -12,6 +12,7 @@ export type JobRow = Readonly<Pick<Selectable<Job>, 'id' | 'name' | 'dueAt' | 'a
 /** A job as the worker that runs it names it. */
 export type Held = Pick<JobRow, 'id' | 'lease'>
 
+// Text: workers ask this all the time, and each of its plans has to be exact.
 // Several of each name are looked at, as other workers may be claiming the first of them at this moment.
 const heads = `select head.id from unnest($4::text[]) handled (name) cross join lateral (
     select id from job where job.name = handled.name and not dead and due_at <= $1
@@ -136,8 +137,13 @@ export const countFailing = async (sql: Queries, of: { name: string; error: stri
   return Number(count)
 }
 
+/** Tells workers that wait that a job may be due; they look by themselves when nobody tells them. */
+export const wakeWorkers = async (sql: Queries): Promise<void> => {
+  await sql.run(`select pg_notify('job', '')`)
+}
+
 /** Due for long, by whatever clock. */
-const longDue = new Date(0)
+export const longDue = new Date(0)
 
 /** Makes a job due at once, or lets the one with its key run again that failed for too long. */
 export const enqueueAnew = async (
@@ -149,11 +155,11 @@ export const enqueueAnew = async (
     .values({ id, name, key, payload: JSON.stringify(payload), dueAt: longDue })
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ dead: false, attempts: 0 }))
     .execute()
-  await sql.run(`select pg_notify('job', '')`)
+  await wakeWorkers(sql)
 }
 
 /** Makes the job of a key due at once, where there is one. */
 export const makeDue = async (sql: Queries, key: string): Promise<void> => {
   await sql.updateTable('job').set({ dueAt: longDue }).where('key', '=', key).execute()
-  await sql.run(`select pg_notify('job', '')`)
+  await wakeWorkers(sql)
 }

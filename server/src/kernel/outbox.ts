@@ -1,5 +1,6 @@
 import { events, type EventEntity, type EventPayload, type EventType } from '@cardamom/contract/events'
 import type { Clock } from './clock.ts'
+import { wakeWorkers } from './job-rows.sql.ts'
 import type { Queries } from './queries.ts'
 import type { Ids } from './ids.ts'
 import type { EventDraft, JobDraft } from './plan.ts'
@@ -117,7 +118,7 @@ export const createOutbox = (deps: { ids: Ids; clock: Clock }): Outbox => {
         ])
       }
       if (e.length > 0) await sql.run(`select pg_notify('event', '')`)
-      if (j.length > 0) await sql.run(`select pg_notify('job', '')`)
+      if (j.length > 0) await wakeWorkers(sql)
     },
   }
 }
