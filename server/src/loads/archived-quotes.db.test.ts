@@ -91,3 +91,14 @@ test('a batch has a thousand of them', async () => {
     1000, 1000, 500, 0,
   ])
 })
+
+test('what names a load is found by an index, so that removing one reads no other', async () => {
+  const readBlind = () =>
+    bench.product.rows<{ name: string }>(`select k.conname as name from pg_constraint k
+      where k.contype = 'f' and k.confrelid = 'load'::regclass and not exists (
+        select from pg_index i where i.indrelid = k.conrelid and i.indkey[0] = k.conkey[1]
+          and (i.indpred is null or pg_get_expr(i.indpred, i.indrelid) like '(%_id IS NOT NULL)'))`)
+  expect(await readBlind()).toEqual([])
+  await bench.asOwner('drop index load_by_parent')
+  expect(await readBlind()).toEqual([{ name: 'load_parent_id_fkey' }])
+})
