@@ -4,6 +4,7 @@ import { accepted, refused } from '../kernel/answer.ts'
 import { allTenants, type Scope } from '../kernel/database.ts'
 import { onceClosed } from '../kernel/live.ts'
 import type { Kernel } from '../kernel/module.ts'
+import { sameScope } from '../kernel/principal.ts'
 import { readListening, type ListeningSession } from './listening.sql.ts'
 import { denialOf, scopeOf } from './permission.ts'
 import { isOver } from './session.ts'
@@ -15,12 +16,6 @@ const mostOfUser = 30
 const tryAgainSeconds = 15
 /** An event that the browser has, or the place that an answer named. */
 const LastHeard = z.union([z.uuid(), z.string().regex(/^\d{1,19}\.\d{1,14}$/)])
-
-const sameScope = (one: Scope, other: Scope): boolean => {
-  const named = (scope: Scope) =>
-    scope.kind === 'companies' ? { ...scope, companyIds: scope.companyIds.toSorted() } : scope
-  return JSON.stringify(named(one)) === JSON.stringify(named(other))
-}
 
 /**
  * The live stream. It is no use of its session, so it has to be closed when that is over: at once by the

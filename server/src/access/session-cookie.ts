@@ -2,6 +2,8 @@ import '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../kernel/config.ts'
 import type { SessionsOfRequest } from '../kernel/mount-downloads.ts'
+import { readListening } from './listening.sql.ts'
+import { denialOf, mayWith, ownScopeOf, scopeOf } from './permission.ts'
 import { isSecretForm } from './secrets.ts'
 import { readSessionLocked, sessionsOfCookie } from './sessions.sql.ts'
 
@@ -50,7 +52,15 @@ export const createSessionsOfRequest = (config: Where): SessionsOfRequest => {
     for (const id of cookie === null ? [] : await sessionsOfCookie(sql, cookie)) {
       if (!(await readSessionLocked(sql, id))) open.push(id)
     }
-    return open
+    const now = open.length === 0 ? [] : await readListening(sql, open)
+    return now
+      .filter((known) => denialOf(known) === null)
+      .map((known) => ({
+        sessionId: known.id,
+        may: mayWith(known.roleId),
+        scope: scopeOf(known),
+        ownScope: ownScopeOf(known),
+      }))
   }
 }
 

@@ -56,10 +56,11 @@ export const claimDownload = (
     .where('tokenHash', '=', hashOf(of.token))
     .where('expiresAt', '>', of.now)
     .where('sessionId', '=', anyOf(of.sessionIds))
-    .returning(['companyId', 'userId', 'call', 'query', 'scope', 'lang'])
+    .returning(['companyId', 'userId', 'sessionId', 'call', 'query', 'scope', 'lang'])
     .$castTo<{
       companyId: string
       userId: string
+      sessionId: string
       call: string
       query: Record<string, string>
       scope: Scope

@@ -40,6 +40,9 @@ type FileEndpoint = Endpoint & { readonly who: 'signed-in'; readonly stepUp?: un
 
 type FileCall<I> = {
   readonly path: string
+  /** Who may have the file, asked again when it is fetched. */
+  readonly who: Endpoint['who']
+  readonly alsoTag?: NonNullable<Endpoint['alsoTag']>
   readonly input?: Endpoint['input']
   readonly make: Make<I>
   /** Made at the same time by one copy of the server. */
@@ -65,7 +68,7 @@ export type Downloads = {
     beingMade?: number,
   ) => FileCall<InputOf<E>>
   /** The same for a file whose address is made by a call of its own, which has checked who may have it. */
-  readonly addChecked: <I>(file: Pick<FileCall<I>, 'path' | 'input' | 'make'>) => void
+  readonly addChecked: <I>(file: Omit<FileCall<I>, 'beingMade'>) => void
   /** By the path of their call. */
   readonly find: (path: string) => FileCall<never> | undefined
   /**
@@ -185,8 +188,8 @@ export const createDownloads = (deps: {
     }
   }
   return {
-    add: ({ path, input }, make, beingMade = limits.beingMade) => {
-      const call = { path, ...(input ? { input } : {}), make, beingMade }
+    add: ({ path, input, who }, make, beingMade = limits.beingMade) => {
+      const call = { path, who, ...(input ? { input } : {}), make, beingMade }
       calls.set(path, call as FileCall<never>)
       return call
     },

@@ -29,7 +29,7 @@ export const mountCsv = <L extends ListEndpoint & { csv: CsvEndpoint }>(
   list: List<L>,
 ): void => {
   const { csv: call } = list.declared as { csv: CsvEndpoint }
-  kernel.downloads.addChecked({ path: call.path, input: call.input, make: csvFileOf(kernel, list) })
+  kernel.downloads.addChecked({ ...call, make: csvFileOf(kernel, list) })
   kernel.mount(call, async ({ sql, me, lang, request }) => {
     // As it was sent: it is read again when the file is fetched.
     const query = request.body as object

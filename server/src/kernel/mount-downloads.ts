@@ -1,14 +1,27 @@
 import { createDownload, fetchDownload } from '@cardamom/contract/downloads'
+import type { Endpoint } from '@cardamom/contract/endpoint'
 import { fieldCodes, fieldErrorMap } from '@cardamom/contract/field-errors'
 import type { FastifyRequest } from 'fastify'
 import { accepted, refused } from './answer.ts'
 import { unknownFields } from './call-input.ts'
 import { claimDownload, createDownloadAddress } from './download-address.ts'
+import type { Scope } from './database.ts'
+import { tagsOf } from './mount-rules.ts'
 import type { Queries } from './queries.ts'
 import type { Kernel } from './module.ts'
+import { sameScope, type SessionPrincipal } from './principal.ts'
 
+/** An open session as it is now: what its person may do, and whose rows they see. */
+export type OpenSession = Pick<SessionPrincipal, 'sessionId' | 'may' | 'scope' | 'ownScope'>
 /** Open sessions, not locked, that the cookie of a request belongs to. */
-export type SessionsOfRequest = (sql: Queries, request: FastifyRequest) => Promise<readonly string[]>
+export type SessionsOfRequest = (sql: Queries, request: FastifyRequest) => Promise<readonly OpenSession[]>
+
+/** Whether a file is still this person's, and holds the rows that they were promised: their role may be another by now. */
+const isStillTheirs = (
+  file: Pick<Endpoint, 'who' | 'alsoTag'>,
+  { may, scope, ownScope }: OpenSession,
+  promised: Scope,
+): boolean => tagsOf(file).every(may) && sameScope(promised, file.who === 'signed-in' ? ownScope : scope)
 
 /** Mounts the one-time addresses; the modules add their files. */
 export const mountDownloads = (kernel: Kernel, sessionsOf: SessionsOfRequest): void => {
@@ -26,12 +39,15 @@ export const mountDownloads = (kernel: Kernel, sessionsOf: SessionsOfRequest): v
   })
 
   mount(fetchDownload, async ({ params, writeAll, now, request, reply, requestId }) => {
-    const download = await writeAll(async ({ sql }) => {
-      const sessionIds = await sessionsOf(sql, request)
-      return claimDownload(sql, { token: params.token, now: clock.realNow(), sessionIds })
+    const { download, session } = await writeAll(async ({ sql }) => {
+      const sessions = await sessionsOf(sql, request)
+      const sessionIds = sessions.map(({ sessionId }) => sessionId)
+      const claimed = await claimDownload(sql, { token: params.token, now: clock.realNow(), sessionIds })
+      const mine = sessions.find(({ sessionId }) => sessionId === claimed?.sessionId)
+      return { download: claimed, session: mine }
     })
     const file = download && downloads.find(download.call)
-    if (!download || !file) return refused('link_expired')
+    if (!file || !session || !isStillTheirs(file, session, download.scope)) return refused('link_expired')
     const input = file.input?.parse(download.query) as never
     const { scope, userId, companyId, lang } = download
     const facts = { me: { userId, companyId }, input, lang, now }

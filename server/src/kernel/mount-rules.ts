@@ -16,7 +16,7 @@ const rateOf = (declared: Endpoint): RateClass => {
 }
 
 /** Tags that a person needs for a call that is not public. */
-export const tagsOf = ({ who, alsoTag }: Endpoint): PermissionTag[] => [
+export const tagsOf = ({ who, alsoTag }: Pick<Endpoint, 'who' | 'alsoTag'>): PermissionTag[] => [
   ...(who === 'signed-in' || who === 'public' ? [] : [who]),
   ...(alsoTag ? [alsoTag] : []),
 ]

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { PermissionTag } from '@cardamom/contract/roles'
 import type { FastifyRequest } from 'fastify'
 import type { Answer } from './answer.ts'
@@ -81,3 +82,10 @@ export const subjectOf = (principal: Principal, address: string): string => {
   if (principal.kind === 'api_key') return `key:${principal.keyId}`
   return `address:${address}`
 }
+
+const plainScope = (scope: Scope): Scope =>
+  scope.kind === 'companies' ? { ...scope, companyIds: scope.companyIds.toSorted() } : scope
+
+/** Whether both see the same rows. */
+export const sameScope = (one: Scope, other: Scope): boolean =>
+  isDeepStrictEqual(plainScope(one), plainScope(other))

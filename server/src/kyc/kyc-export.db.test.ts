@@ -116,6 +116,23 @@ test('the audit names who exported, and who was refused', async () => {
   expect((await count('permission_denied')).count).toBe(1n)
 })
 
+test('an address is worth nothing once its person may no longer have the file', async () => {
+  const asWhoever = (roleId: number) =>
+    run('update app_user set role_id = $2 where id = $1', [owner.userId, roleId])
+  for (const roleId of [1, 5, 2]) {
+    const address = await addressOf({})
+    await asWhoever(roleId)
+    expect([roleId, (await owner.browser.get(address)).status]).toEqual([roleId, 410])
+    await asWhoever(6)
+    // It was used up.
+    expect((await owner.browser.get(address)).status).toBe(410)
+  }
+  const address = await addressOf({})
+  await run('update app_user set active = false where id = $1', [owner.userId])
+  expect((await owner.browser.get(address)).status).toBe(410)
+  await run('update app_user set active = true where id = $1', [owner.userId])
+})
+
 const rowsIn = async (scope: Scope, betweenPages: () => Promise<unknown> = async () => undefined) => {
   const { db, clock } = product.kernel
   const { userId } = owner
