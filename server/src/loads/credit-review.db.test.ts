@@ -114,6 +114,19 @@ test('what stays unknown for two hours waits for two people, and everybody is to
   expect(await gauge('loads_credit_review')).toBe(0)
 })
 
+test('an answered credit whose row does not show for two hours goes to two people, and is settled by its row', async () => {
+  const person = await bench.person()
+  await bench.product.issuer.control('/settings', { historyLagMs: 300 * minuteMs })
+  const load = await pay(person)
+  await live(126 * minuteMs)
+  await bench.product.issuer.control('/settings', { historyLagMs: 0 })
+  expect(await moveOf(load)).toMatchObject({ status: 'review', review_reason: 'row_missing', attempts: 1 })
+  expect(await bench.stateOf(load)).toMatchObject({ status: 'credited' })
+  await live(200 * minuteMs)
+  expect(await moveOf(load)).toMatchObject({ status: 'done', attempts: 1 })
+  expect(await bench.onCard(person)).toBe(9500n)
+})
+
 test('two people let it be sent again, and one alone cannot', async () => {
   const { person, load } = await undecided()
   await clearFaults()
