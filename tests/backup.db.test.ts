@@ -31,7 +31,7 @@ const run = (urls: { ownerUrl: string; appUrl: string }, ...args: string[]) => {
       PATH: process.env['PATH'],
       DATABASE_URL: urls.ownerUrl,
       DATABASE_APP_URL: urls.appUrl,
-      LEDGER_SEAL_KEY: seed,
+      LEDGER_SIGNING_KEY: seed,
     },
   })
   return { status, stdout, stderr: stderr.trim() }
@@ -48,10 +48,10 @@ const makeDatabase = async (name: string) => {
   const at = (user: string) => other.ownerUrl.replace(/\/\/[^@]*@/, `//${user}:x@`).replace(/cardamom$/, name)
   return { ownerUrl: at('plain_owner'), appUrl: at('plain_app') }
 }
-const sealAll = async (of: TestLedger, wanted: bigint) => {
+const signAll = async (of: TestLedger, wanted: bigint) => {
   const blockSigner = createBlockSigner({ db: of.db, clock: of.clock, key: signingKeyOf(seed) })
-  for (let sealed = 0n; sealed < wanted; await pause(20))
-    for (const { leaves } of await blockSigner.signNow()) sealed += leaves
+  for (let signed = 0n; signed < wanted; await pause(20))
+    for (const { leaves } of await blockSigner.signNow()) signed += leaves
 }
 const contentsOf = async (url: string): Promise<Record<string, string>> => {
   const client = new pg.Client({ connectionString: url })
@@ -71,7 +71,7 @@ const contentsOf = async (url: string): Promise<Record<string, string>> => {
 beforeAll(async () => {
   ledger = await createTestLedger()
   await postOneLoad(ledger)
-  await sealAll(ledger, 5n)
+  await signAll(ledger, 5n)
   other = await startEmbeddedPostgres({ dir: folder, port: await freePort(), durable: false })
   await onServer(
     other.ownerUrl,
@@ -111,7 +111,7 @@ test('in a new server every row is as it was, the ledger is verified and goes on
   const event = { eventId: restored.ids.next(), recordId: restored.ids.next(), fundingId: null }
   const funded = issuerFunded({ ...event, amountCents: 1n, effectiveAt: new Date('2026-11-20T15:00:00Z') })
   expect(await restored.post(funded)).toMatchObject({ outcome: 'posted' })
-  await sealAll(restored, 1n)
+  await signAll(restored, 1n)
   const read = restored.db
   const publicKey = signingKeyOf(seed).publicKeyPem
   expect(await read.read(allTenants, checkBook)).toEqual([])

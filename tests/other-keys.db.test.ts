@@ -54,7 +54,7 @@ const refusalOf = (name: string) => ({
 test('a second start with another key ends with a sentence that names the key', async () => {
   const server = await startServer({ env: bench.env })
   expect(await server.end()).toBe(0)
-  for (const name of ['SEAL_KEY', 'LEDGER_SEAL_KEY'])
+  for (const name of ['ENCRYPTION_KEY', 'LEDGER_SIGNING_KEY'])
     expect(run('main.ts', [], { [name]: otherKey() })).toEqual(refusalOf(name))
   const again = await startServer({ env: bench.env })
   expect(await again.end()).toBe(0)
@@ -72,7 +72,7 @@ test('a start with another key changes nothing: no migration runs, no limit is s
     for role in select r.rolname from pg_db_role_setting s join pg_roles r on r.oid = s.setrole
       where s.setdatabase = (select oid from pg_database where datname = current_database())
     loop execute format('alter role %I in database %I reset all', role, current_database()); end loop; end $$`)
-  expect(run('main.ts', [], { SEAL_KEY: otherKey() })).toEqual(refusalOf('SEAL_KEY'))
+  expect(run('main.ts', [], { ENCRYPTION_KEY: otherKey() })).toEqual(refusalOf('ENCRYPTION_KEY'))
   expect(await asOwner(`select 1 from migration where name = '${name}'`)).toEqual([])
   expect(await asOwner(limits)).toEqual([])
   await asOwner(`insert into migration (name, sha256) values ('${name}', '${sha256}')`)
@@ -82,7 +82,7 @@ test('a restored database starts with the keys of the old one, and with no other
   const urls = { DATABASE_URL: second.ownerUrl, DATABASE_APP_URL: second.appUrl }
   expect(run('operate.ts', ['backup', backup], {})).toEqual({ status: 0, stderr: '' })
   expect(run('operate.ts', ['restore', backup], urls)).toEqual({ status: 0, stderr: '' })
-  expect(run('main.ts', [], { ...urls, SEAL_KEY: otherKey() })).toEqual(refusalOf('SEAL_KEY'))
+  expect(run('main.ts', [], { ...urls, ENCRYPTION_KEY: otherKey() })).toEqual(refusalOf('ENCRYPTION_KEY'))
   const restored = await startServer({ env: { ...bench.env, ...urls } })
   expect(await restored.end()).toBe(0)
 })

@@ -23,7 +23,7 @@ const isSure = async (): Promise<boolean> => {
 try {
   refuseRemoval(dataDir)
   if (process.env['DATABASE_URL'])
-    say('The database of DATABASE_URL stays as it is, but the keys that open its sealed fields go.')
+    say('The database of DATABASE_URL stays as it is, but the keys that decrypt its fields go.')
   if (await isSure()) {
     const others = removeData(dataDir)
     say(others.length === 0 ? 'Removed.' : `Removed. Left in ${dataDir}, as not ours: ${others.join(', ')}.`)

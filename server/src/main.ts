@@ -46,10 +46,10 @@ const run = async () => {
   mkdirSync(config.DATA_DIR, { recursive: true })
   await refuseUnknownHost(config)
   await checkGivenDatabase(config.DATABASE_URL, config.DATABASE_APP_URL)
-  const { SEAL_KEY, LEDGER_SEAL_KEY } = config
-  await refuseOtherKeys(config.DATABASE_URL, { SEAL_KEY, LEDGER_SEAL_KEY })
+  const { ENCRYPTION_KEY, LEDGER_SIGNING_KEY } = config
+  await refuseOtherKeys(config.DATABASE_URL, { ENCRYPTION_KEY, LEDGER_SIGNING_KEY })
   await bringUpToDate(config)
-  await checkKeys(config.DATABASE_URL, { SEAL_KEY, LEDGER_SEAL_KEY })
+  await checkKeys(config.DATABASE_URL, { ENCRYPTION_KEY, LEDGER_SIGNING_KEY })
   const log = createLog(config.LOG_LEVEL, { redact })
   const product = await createProduct({ config, log, webDir })
 

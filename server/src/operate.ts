@@ -133,7 +133,7 @@ const createAdmin = async (db: Database, [email, firstName, lastName]: string[])
 const backupTo = async (file: string): Promise<number> => {
   const { rows, tables } = await backUp({ ownerUrl: installedOwnerUrl(), file, at: createClock().realNow() })
   print(
-    `${rows} rows of ${tables} tables are in ${file}. Keys are not: keep SEAL_KEY and LEDGER_SEAL_KEY elsewhere.`,
+    `${rows} rows of ${tables} tables are in ${file}. Keys are not: keep ENCRYPTION_KEY and LEDGER_SIGNING_KEY elsewhere.`,
   )
   return 0
 }

@@ -37,7 +37,7 @@ import { createDemoLife, joiningLater } from './sandbox/demo-life/demo-life.ts'
 import { createOutbox } from './kernel/outbox.ts'
 import { createStorageWatch } from './kernel/storage-watch.ts'
 import { createRateLimits } from './kernel/rate-limit.ts'
-import { createSeal, masterKeyService } from './kernel/seal.ts'
+import { createEncryption, masterKeyService } from './kernel/encryption.ts'
 import { createMessageOf } from './kernel/text.ts'
 import { createTurns, unlimitedTurns, usualTurns } from './kernel/turns.ts'
 import { createWebPage } from './kernel/web-page.ts'
@@ -113,9 +113,9 @@ export const createProduct = async (options: {
   const workDb = open(workConnections, 'work')
   const clock: Clock = createClock(realMs, await db.read(allTenants, readStoredOffset))
   const ids = createIds(realMs, options.random)
-  const masterKey = Buffer.from(config.SEAL_KEY, 'base64')
+  const masterKey = Buffer.from(config.ENCRYPTION_KEY, 'base64')
   const digestKey = Buffer.from(hkdfSync('sha256', masterKey, '', 'digest', 32))
-  const seal = createSeal(masterKeyService(masterKey), digestKey)
+  const encryption = createEncryption(masterKeyService(masterKey), digestKey)
   const metrics = createMetrics()
   const isLimited = config.RATE_LIMITS === 'on'
   const backPressure = createBackPressure({ poolWaitMs: db.waitMs, isOn: isLimited })
@@ -171,7 +171,11 @@ export const createProduct = async (options: {
     turns: createTurns(isLimited ? usualTurns : unlimitedTurns),
     shownBy: createShownBy(sessions),
     authenticate: createAuthenticate({ db, clock, ids, config, write, audit, sessions }),
-    checkStepUp: createCheckStepUp({ db, clock, describe: createDescribeOperation({ seal, describers }) }),
+    checkStepUp: createCheckStepUp({
+      db,
+      clock,
+      describe: createDescribeOperation({ encryption, describers }),
+    }),
     liveCursor: live.place,
     onMount: (declared) => calls.push(declared),
   })
@@ -187,7 +191,7 @@ export const createProduct = async (options: {
     jobs,
     live,
     apply: poster.apply,
-    seal,
+    encryption,
     downloads: createDownloads({ db, log }),
     write,
     messageOf,

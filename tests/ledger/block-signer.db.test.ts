@@ -41,8 +41,8 @@ const broken = async (statement: string, values: unknown[] = []) => {
   }
 }
 
-/** Transactions of other databases of this server may still run for a moment: seals until so many leaves are. */
-const sealed = async (leaves: bigint) => {
+/** Signs until blocks cover so many leaves: transactions of other databases of this server may still run. */
+const signed = async (leaves: bigint) => {
   let sum = 0n
   for (let tries = 0; sum < leaves && tries < 200; tries += 1) {
     for (const block of await blockSigner.signNow()) sum += block.leaves
@@ -55,11 +55,11 @@ const postOne = () => {
   return ledger.post(issuerFunded({ ...event, amountCents: 1n, effectiveAt: at }))
 }
 
-test('what is committed is sealed once, and every block checks out', async () => {
-  expect(await sealed(5n)).toBe(5n)
+test('what is committed is signed once, and every block checks out', async () => {
+  expect(await signed(5n)).toBe(5n)
   expect(await blockSigner.signNow()).toEqual([])
   await postOne()
-  expect(await sealed(1n)).toBe(1n)
+  expect(await signed(1n)).toBe(1n)
   expect(await read((sql) => checkBlocks(sql, key.publicKeyPem))).toEqual([])
   const blocks = await read((sql) => readBlocks(sql, 'journal'))
   expect(blocks.map(({ height }) => height)).toEqual(blocks.map((_, place) => BigInt(place + 1)))
@@ -67,13 +67,13 @@ test('what is committed is sealed once, and every block checks out', async () =>
   expect(await read((sql) => checkBlocks(sql, other.publicKeyPem))).toHaveLength(blocks.length)
 })
 
-test('a transaction that still runs is not sealed, and not skipped either', async () => {
+test('a transaction that still runs is not signed, and not skipped either', async () => {
   await ledger.owner.query('begin')
   await ledger.owner.query('select pg_current_xact_id()')
   await postOne()
   expect(await blockSigner.signNow()).toEqual([])
   await ledger.owner.query('commit')
-  expect(await sealed(1n)).toBe(1n)
+  expect(await signed(1n)).toBe(1n)
 })
 
 test('a journal is proved to whoever has the public key', async () => {
@@ -82,6 +82,12 @@ test('a journal is proved to whoever has the public key', async () => {
   )
   const proof = await read((sql) => proveJournal(sql, { journalId: id, publicKey: key.publicKeyPem }))
   expect(proof && holds(proof, key.publicKeyPem)).toBe(true)
+  const { signedAt: sealedAt, ...fields } = proof?.block ?? {}
+  const earlier = { ...fields, sealedAt: sealedAt ?? '' }
+  expect(
+    proof && holds({ ...proof, block: earlier }, key.publicKeyPem),
+    'a proof of an earlier version',
+  ).toBe(true)
   expect(proof && holds({ ...proof, leaf: proof.leaf.replace('970', '971') }, key.publicKeyPem)).toBe(false)
   expect(proof && holds({ ...proof, index: proof.index + 1 }, key.publicKeyPem)).toBe(false)
   const other = signingKeyOf(randomBytes(32).toString('base64'))

@@ -19,11 +19,11 @@ beforeAll(async () => {
   ledger = await createTestLedger()
   dataDir = mkdtempSync(join(tmpdir(), 'ledger-cli-'))
   writeFileSync(join(dataDir, 'database.json'), JSON.stringify({ appUrl: ledger.appUrl }))
-  writeFileSync(join(dataDir, 'secrets.json'), JSON.stringify({ ledgerSealKey: seed }))
+  writeFileSync(join(dataDir, 'secrets.json'), JSON.stringify({ ledgerSigningKey: seed }))
   await postOneLoad(ledger)
   const blockSigner = createBlockSigner({ db: ledger.db, clock: ledger.clock, key: signingKeyOf(seed) })
-  for (let sealed = 0n; sealed < 5n; await pause(20)) {
-    for (const { leaves } of await blockSigner.signNow()) sealed += leaves
+  for (let signed = 0n; signed < 5n; await pause(20)) {
+    for (const { leaves } of await blockSigner.signNow()) signed += leaves
   }
 })
 afterAll(async () => {

@@ -48,10 +48,10 @@ export const signIn = async (
 }
 
 const insertPerson = async (world: Place, companyId: string, email: string): Promise<string> => {
-  const { ids, clock, db, seal } = world.product().kernel
+  const { ids, clock, db, encryption } = world.product().kernel
   const id = ids.next()
   const fields = { birthDate: '1990-04-12', mobile: '+51999000111', street: 'Av. Larco 101', zip: '15074' }
-  const { sealed, mobileDigest } = await encryptPrivate(seal, id, fields)
+  const { encrypted, mobileDigest } = await encryptPrivate(encryption, id, fields)
   const at = clock.now()
   await db.write(allTenants, (sql) =>
     insertUser(sql, ids, {
@@ -67,7 +67,7 @@ const insertPerson = async (world: Place, companyId: string, email: string): Pro
       city: 'Lima',
       state: null,
       country: 'PE',
-      sealed,
+      encrypted,
       mobileDigest,
       attribution: noReferrer,
       locale: 'en',

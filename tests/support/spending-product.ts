@@ -43,8 +43,8 @@ const environment = (
   PUBLIC_URL: 'http://localhost:4000',
   DATABASE_APP_URL: of.appUrl,
   PORT: String(of.port),
-  SEAL_KEY: key,
-  LEDGER_SEAL_KEY: key,
+  ENCRYPTION_KEY: key,
+  LEDGER_SIGNING_KEY: key,
   SCREENING: 'off',
   RATE_LIMITS: 'off',
   LOG_LEVEL: process.env['TEST_LOG'] ?? 'silent',
@@ -64,10 +64,10 @@ const environment = (
 
 /** A verified-to-be person with everything that the issuer asks for; the password is `own secret`. */
 const makePerson = async (product: Product, email: string, companyId: string): Promise<string> => {
-  const { ids, clock, db, seal } = product.kernel
+  const { ids, clock, db, encryption } = product.kernel
   const id = ids.next()
   const fields = { birthDate: '1990-04-12', mobile: '+51999000111', street: 'Av. Larco 101', zip: '15074' }
-  const { sealed, mobileDigest } = await encryptPrivate(seal, id, fields)
+  const { encrypted, mobileDigest } = await encryptPrivate(encryption, id, fields)
   const at = clock.now()
   await db.write(allTenants, (sql) =>
     insertUser(sql, ids, {
@@ -83,7 +83,7 @@ const makePerson = async (product: Product, email: string, companyId: string): P
       city: 'Lima',
       state: null,
       country: 'PE',
-      sealed,
+      encrypted,
       mobileDigest,
       attribution: noReferrer,
       locale: 'en',

@@ -81,7 +81,7 @@ export const makeUser = async (
     city: null,
     state: null,
     country: null,
-    sealed: null,
+    encrypted: null,
     mobileDigest: null,
     attribution: noReferrer,
     locale: 'en',

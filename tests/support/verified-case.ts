@@ -44,15 +44,15 @@ const facts = {
  * that. Called again, only the news comes again.
  */
 export const approvePerson = async (
-  kernel: Pick<Kernel, 'ids' | 'clock' | 'seal' | 'write'>,
+  kernel: Pick<Kernel, 'ids' | 'clock' | 'encryption' | 'write'>,
   of: { userId: string; companyId: string; documentNumber?: string | null },
 ): Promise<void> => {
-  const { ids, clock, seal, write } = kernel
+  const { ids, clock, encryption, write } = kernel
   const [caseId, sessionId] = [ids.next(), ids.next()]
   const at = clock.now()
   const attemptId = `attempt-${sessionId}`
   const { documentNumber = facts.documentNumber, ...whose } = of
-  const sealed = await encryptFacts(seal, { sessionId, attemptId }, { ...facts, documentNumber })
+  const encrypted = await encryptFacts(encryption, { sessionId, attemptId }, { ...facts, documentNumber })
   await write(allTenants, async ({ sql, emit }) => {
     const payload = { status: 'admin_approved', reason: null, hold: false } as const
     emit({ type: 'kyc.decided', entityId: caseId, ...whose, payload })
@@ -76,7 +76,7 @@ export const approvePerson = async (
       id: ids.next(),
       providerAttemptId: attemptId,
       status: 'approved',
-      facts: sealed,
+      facts: encrypted,
       at,
       ...decided,
     })

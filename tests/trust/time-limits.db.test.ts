@@ -46,12 +46,12 @@ const limitsOfEnded = async (use: () => Promise<void>): Promise<string[]> => {
 
 const startAndStop = async () => {
   const config = { ...product.config, PORT: await freePort(), HOST: '127.0.0.1', DEMO: 'off' as const }
-  const { DATABASE_URL: ownerUrl, DATABASE_APP_URL: appUrl, SEAL_KEY, LEDGER_SEAL_KEY } = config
+  const { DATABASE_URL: ownerUrl, DATABASE_APP_URL: appUrl, ENCRYPTION_KEY, LEDGER_SIGNING_KEY } = config
   const sourceDir = join(import.meta.dirname, '../../server/src')
   await checkGivenDatabase(ownerUrl, appUrl)
-  await refuseOtherKeys(ownerUrl, { SEAL_KEY, LEDGER_SEAL_KEY })
+  await refuseOtherKeys(ownerUrl, { ENCRYPTION_KEY, LEDGER_SIGNING_KEY })
   await migrate({ ownerUrl, sourceDir, appRole: null, appUser: 'cardamom_app' })
-  await checkKeys(ownerUrl, { SEAL_KEY, LEDGER_SEAL_KEY })
+  await checkKeys(ownerUrl, { ENCRYPTION_KEY, LEDGER_SIGNING_KEY })
   const started = await createProduct({ config, log: createLog('silent'), webDir: null })
   await started.start()
   await vi.waitFor(async () => {

@@ -4,6 +4,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -65,4 +66,13 @@ test('nobody else on the machine can list what a start makes, nor stores that we
   chmodSync(join(folder, 'mail'), 0o755)
   makeDataFolder(folder)
   expect(modeOf(join(folder, 'mail'))).toBe(0o700)
+})
+
+test('keys of an earlier version keep their values under the names of today', () => {
+  const file = join(dataDir, 'secrets.json')
+  const { encryptionKey, ledgerSigningKey, ...others } = ownSecrets(dataDir)
+  const earlier = { ...others, sealKey: encryptionKey, ledgerSealKey: ledgerSigningKey }
+  writeFileSync(file, JSON.stringify(earlier))
+  expect(ownSecrets(dataDir)).toEqual({ ...others, encryptionKey, ledgerSigningKey })
+  expect(readFileSync(file, 'utf8')).not.toMatch(/encryption/i)
 })

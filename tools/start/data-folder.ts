@@ -43,7 +43,11 @@ export const makeDataFolder = (dataDir: string): void => {
 const isOurs = (dataDir: string): boolean => {
   try {
     const secrets: unknown = JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8'))
-    return typeof secrets === 'object' && secrets !== null && 'ledgerSealKey' in secrets
+    return (
+      typeof secrets === 'object' &&
+      secrets !== null &&
+      ('ledgerSigningKey' in secrets || 'ledgerSealKey' in secrets)
+    )
   } catch {
     return false
   }

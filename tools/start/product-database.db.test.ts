@@ -93,7 +93,7 @@ test('a second installation on one server leaves the role of the first one alone
 test('an installation with other keys leaves the role of a database its password', async () => {
   const appUrl = await start('first', `${first}_moved`)
   await checkKeys(urlOf(`${first}_moved`), installationKeys(ownSecrets(join(folder, 'first'))))
-  await expect(start('second', `${first}_moved`)).rejects.toThrow(/^SEAL_KEY is not the key/)
+  await expect(start('second', `${first}_moved`)).rejects.toThrow(/^ENCRYPTION_KEY is not the key/)
   expect(await reads(appUrl)).toHaveLength(1)
   expect(await start('first', `${first}_moved`)).toBe(appUrl)
 })
@@ -117,7 +117,7 @@ test('a restore without a named role makes it, and the next start may use it', a
       env: {
         PATH: process.env['PATH'],
         DATABASE_URL: urlOf(database),
-        LEDGER_SEAL_KEY: randomBytes(32).toString('base64'),
+        LEDGER_SIGNING_KEY: randomBytes(32).toString('base64'),
       },
     })
   const file = join(folder, 'cardamom.backup')

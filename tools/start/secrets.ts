@@ -1,12 +1,12 @@
 import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { InstallationKeys } from '../../server/src/kernel/key-check.ts'
+import { refuseRenamedKeys, type InstallationKeys } from '../../server/src/kernel/key-check.ts'
 
 /** Keys of a sandbox installation: made once, kept for the owner of the data alone. */
 export type Secrets = {
-  readonly sealKey: string
-  readonly ledgerSealKey: string
+  readonly encryptionKey: string
+  readonly ledgerSigningKey: string
   readonly appPassword: string
   readonly controlToken: string
   readonly kycApiKey: string
@@ -23,13 +23,16 @@ export type Secrets = {
   readonly walletScreeningApiKey: string
 }
 
+/** What the file holds. Earlier versions had other names for two keys. */
+type Stored = Partial<Secrets> & { readonly sealKey?: string; readonly ledgerSealKey?: string }
+
 const text = (bytes: number) => randomBytes(bytes).toString('base64url')
 
 const makeSecrets = (): Secrets => {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   return {
-    sealKey: randomBytes(32).toString('base64'),
-    ledgerSealKey: randomBytes(32).toString('base64'),
+    encryptionKey: randomBytes(32).toString('base64'),
+    ledgerSigningKey: randomBytes(32).toString('base64'),
     appPassword: text(24),
     controlToken: text(24),
     kycApiKey: text(16),
@@ -49,15 +52,20 @@ const makeSecrets = (): Secrets => {
 /** An installation of an earlier version gets the secrets that it lacks, and keeps the others. */
 export const ownSecrets = (dataDir: string): Secrets => {
   const file = join(dataDir, 'secrets.json')
-  const kept = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Partial<Secrets>) : {}
-  if (kept.walletScreeningApiKey === undefined) {
-    writeFileSync(file, JSON.stringify({ ...makeSecrets(), ...kept }, null, 2), { mode: 0o600 })
+  const stored = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Stored) : {}
+  if (stored.walletScreeningApiKey === undefined || stored.encryptionKey === undefined) {
+    const { sealKey, ledgerSealKey, ...others } = stored
+    const former = sealKey && ledgerSealKey ? { encryptionKey: sealKey, ledgerSigningKey: ledgerSealKey } : {}
+    writeFileSync(file, JSON.stringify({ ...makeSecrets(), ...former, ...others }, null, 2), { mode: 0o600 })
   }
   return JSON.parse(readFileSync(file, 'utf8')) as Secrets
 }
 
-/** The keys that the server gets: those of the environment go before our own. */
-export const installationKeys = (secrets: Secrets): InstallationKeys => ({
-  SEAL_KEY: process.env['SEAL_KEY'] || secrets.sealKey,
-  LEDGER_SEAL_KEY: process.env['LEDGER_SEAL_KEY'] || secrets.ledgerSealKey,
-})
+/** The keys that the server gets: those of the environment go before our own. Throws StartRefused for a former name. */
+export const installationKeys = (secrets: Secrets): InstallationKeys => {
+  refuseRenamedKeys(process.env)
+  return {
+    ENCRYPTION_KEY: process.env['ENCRYPTION_KEY'] || secrets.encryptionKey,
+    LEDGER_SIGNING_KEY: process.env['LEDGER_SIGNING_KEY'] || secrets.ledgerSigningKey,
+  }
+}

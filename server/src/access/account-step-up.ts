@@ -5,9 +5,9 @@ import { readUser } from '../identity/users.sql.ts'
 import { phoneHint } from './factor-sync.ts'
 import { readFactors } from './factors.sql.ts'
 
-const describeMobile: DescribeStepUp = async ({ sql, seal, me, input }) => {
+const describeMobile: DescribeStepUp = async ({ sql, encryption, me, input }) => {
   const user = await readUser(sql, me.userId)
-  const before = user ? (await decryptPrivate(seal, user.id, user.sealed)).mobile : null
+  const before = user ? (await decryptPrivate(encryption, user.id, user.encrypted)).mobile : null
   return { ...(before ? { mobileFrom: phoneHint(before) } : {}), mobileTo: textOf(input['mobile']) }
 }
 

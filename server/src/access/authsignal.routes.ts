@@ -31,7 +31,7 @@ const noIds: ReadonlySet<string> = new Set(['', 'undefined', 'null'])
 
 /** The calls of product §7 about passkeys and codes, in exactly its shapes. */
 export const mountAuthsignal = (kernel: Kernel, needs: AccessNeeds, parts: AccessParts): void => {
-  const { mount, db, ids, clock, seal, write, config, messageOf } = kernel
+  const { mount, db, ids, clock, encryption, write, config, messageOf } = kernel
   const { stepUp, stepUpService } = needs
   const removeFactors = createFactorRemoval(kernel, needs, parts)
   const find = (userId: string) => db.read(allTenants, (sql) => readUser(sql, userId))
@@ -140,7 +140,8 @@ export const mountAuthsignal = (kernel: Kernel, needs: AccessNeeds, parts: Acces
     if (!taken.accepted) return taken
     const { channel } = input
     // A code goes to the address or number of the account and nowhere else.
-    const to = channel === 'email' ? user.email : (await decryptPrivate(seal, user.id, user.sealed)).mobile
+    const to =
+      channel === 'email' ? user.email : (await decryptPrivate(encryption, user.id, user.encrypted)).mobile
     if (to === null) return refused('otp_not_sent', { data: { retryAfterSeconds: 60 } })
     const act = { userId: user.id, action: row.providerAction, key: `${row.id}.${channel}` }
     const sent = await stepUp?.sendCode({ ...act, channel, to, lang: user.locale })

@@ -20,7 +20,7 @@ class NotSent extends Error {
  * They go to the account's own address or number only, whatever the browser typed.
  */
 export const mountCodeWebhook = (kernel: Kernel, needs: AccessNeeds): void => {
-  const { app, db, seal, clock, config, messageOf } = kernel
+  const { app, db, encryption, clock, config, messageOf } = kernel
   const { stepUp, mailer, sms } = needs
   const links = createMagicLinks(kernel)
 
@@ -44,7 +44,7 @@ export const mountCodeWebhook = (kernel: Kernel, needs: AccessNeeds): void => {
 
   const sendText = async (asked: CodeToSend, of: NonNullable<Awaited<ReturnType<typeof personOf>>>) => {
     const { user, company } = of
-    const { mobile } = await decryptPrivate(seal, user.id, user.sealed)
+    const { mobile } = await decryptPrivate(encryption, user.id, user.encrypted)
     if (mobile === null || mobile !== asked.to || asked.code === null || !sms) return 'malformed' as const
     const facts = { code: asked.code, company: brandName(company) }
     const outcome = await sms.sendSms({ to: mobile, text: messageOf(user.locale, 'answers.smsCode', facts) })

@@ -67,7 +67,7 @@ const personOf = async ({ db }: Pick<Kernel, 'db'>, userId: string) => {
 }
 
 const mountFactorList = (kernel: Kernel, needs: AccessNeeds, parts: AccessParts): void => {
-  const { mount, db, ids, clock, seal, config, messageOf } = kernel
+  const { mount, db, ids, clock, encryption, config, messageOf } = kernel
   const { mailer } = needs
   const removeFactors = createFactorRemoval(kernel, needs, parts)
 
@@ -123,7 +123,7 @@ const mountFactorList = (kernel: Kernel, needs: AccessNeeds, parts: AccessParts)
     const user = await readUser(tx.sql, userId)
     if (!user) throw new Error('A session of nobody')
     const at = clock.realNow()
-    const codes = await replaceRecoveryCodes(tx.sql, { ids, seal }, { userId, companyId, at })
+    const codes = await replaceRecoveryCodes(tx.sql, { ids, encryption }, { userId, companyId, at })
     const caller = callerOf({ request, address })
     await recordSecurityEvent(tx.sql, ids, { userId, companyId, kind: 'recovery_codes_made', caller, at })
     const company = await readCompany(tx.sql, companyId)
@@ -134,7 +134,7 @@ const mountFactorList = (kernel: Kernel, needs: AccessNeeds, parts: AccessParts)
 }
 
 const mountEnrolments = (kernel: Kernel, { challenges, syncFactors }: AccessParts): void => {
-  const { mount, db, clock, seal, messageOf } = kernel
+  const { mount, db, clock, encryption, messageOf } = kernel
 
   mount(startEnrolment, async ({ me, input, request, address }) => {
     const caller = callerOf({ request, address })
@@ -152,7 +152,7 @@ const mountEnrolments = (kernel: Kernel, { challenges, syncFactors }: AccessPart
     const begun = await challenges.begin({ ...wanted, ...(isFirst ? {} : { mayAdd: true as const }) })
     if (!begun.accepted) return begun
     const { token, url, expiresAt } = begun.value.facts
-    const { mobile } = await decryptPrivate(seal, user.id, user.sealed)
+    const { mobile } = await decryptPrivate(encryption, user.id, user.encrypted)
     const { username, email } = user
     return accepted({
       id: begun.value.id,

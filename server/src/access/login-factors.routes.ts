@@ -26,7 +26,7 @@ type Shown = { readonly method: string; readonly recoveryCode: string | null }
 
 /** The second half of a login: its second factor, a recovery code in its place, or the code that was mailed. */
 export const mountLoginFactors = (kernel: Kernel, needs: AccessNeeds, parts: AccessParts): void => {
-  const { mount, db, ids, clock, seal, config, write } = kernel
+  const { mount, db, ids, clock, encryption, config, write } = kernel
   const mayEnter = createEntranceCheck(kernel)
   const open = createSessionOpening(kernel)
   const askFactor = createFactorAsking(kernel, parts)
@@ -66,7 +66,7 @@ export const mountLoginFactors = (kernel: Kernel, needs: AccessNeeds, parts: Acc
     const { user, code, caller } = of
     const { id: userId, companyId } = user
     const at = clock.realNow()
-    if (!(await useRecoveryCode(tx.sql, seal, { userId, code, at }))) return refused('invalid_code')
+    if (!(await useRecoveryCode(tx.sql, encryption, { userId, code, at }))) return refused('invalid_code')
     const left = (await readRecoveryCodes(tx.sql, userId))?.left ?? 0
     const facts = { left: String(left) }
     await recordSecurityEvent(tx.sql, ids, {

@@ -1,31 +1,37 @@
 import { after, type Clock } from '../kernel/clock.ts'
-import type { Seal } from '../kernel/seal.ts'
+import type { Encryption } from '../kernel/encryption.ts'
 
 /** As long as the provider's own link. */
 const livesMs = 600_000
 const context = 'magic_link'
 
 export type MagicLinks = {
-  /** Token of our page `/magic/:token` for a link of the provider (ux §1). Kept nowhere: it is the sealed link. */
+  /** Token of our page `/magic/:token` for a link of the provider (ux §1). Kept nowhere: it is the encrypted link. */
   readonly tokenOf: (url: string) => Promise<string>
   /** Null when it is not ours, or too old. Times are real time. */
   readonly open: (token: string) => Promise<{ url: string; askedAt: Date } | null>
 }
 
-/** Mails lead to our own host and page; the provider's link stays sealed until somebody is there to press. */
-export const createMagicLinks = ({ seal, clock }: { seal: Seal; clock: Clock }): MagicLinks => ({
+/** Mails lead to our own host and page; the provider's link stays encrypted until somebody is there to press. */
+export const createMagicLinks = ({
+  encryption,
+  clock,
+}: {
+  encryption: Encryption
+  clock: Clock
+}): MagicLinks => ({
   tokenOf: async (url) => {
     const plain = JSON.stringify([clock.realNow().getTime(), url])
-    return (await seal.seal(Buffer.from(plain), context)).toString('base64url')
+    return (await encryption.encrypt(Buffer.from(plain), context)).toString('base64url')
   },
   open: async (token) => {
     try {
-      const plain = await seal.open(Buffer.from(token, 'base64url'), context)
+      const plain = await encryption.decrypt(Buffer.from(token, 'base64url'), context)
       const [at, url] = JSON.parse(plain.toString()) as [number, string]
       const askedAt = new Date(at)
       return after(askedAt, livesMs) > clock.realNow() ? { url, askedAt } : null
     } catch {
-      // Whatever is no seal of ours: cut off, typed, or made up.
+      // Whatever is no encryption of ours: cut off, typed, or made up.
       return null
     }
   },

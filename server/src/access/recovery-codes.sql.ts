@@ -1,6 +1,6 @@
 import { changedOne, type Queries } from '../kernel/queries.ts'
 import type { Ids } from '../kernel/ids.ts'
-import type { Seal } from '../kernel/seal.ts'
+import type { Encryption } from '../kernel/encryption.ts'
 
 const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const codesMade = 10
@@ -18,20 +18,20 @@ const codeFrom = (bytes: Buffer): string => {
 const plain = (typed: string): string =>
   typed.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1')
 
-const hashOf = (seal: Seal, userId: string, code: string) =>
-  seal.digest(`${userId}:${plain(code)}`, 'recovery-code')
+const hashOf = (encryption: Encryption, userId: string, code: string) =>
+  encryption.digest(`${userId}:${plain(code)}`, 'recovery-code')
 
 /** Makes ten codes in place of all earlier ones; only their keyed hashes are stored. */
 export const replaceRecoveryCodes = async (
   sql: Queries,
-  deps: { ids: Ids; seal: Seal },
+  deps: { ids: Ids; encryption: Encryption },
   of: { userId: string; companyId: string; at: Date },
 ): Promise<string[]> => {
   const { userId, companyId, at } = of
   const codes = Array.from({ length: codesMade }, () => codeFrom(deps.ids.secret(digits)))
   await dropRecoveryCodes(sql, userId)
   const rows = codes.map((code) => ({
-    codeHash: hashOf(deps.seal, userId, code),
+    codeHash: hashOf(deps.encryption, userId, code),
     companyId,
     userId,
     madeAt: at,
@@ -43,14 +43,14 @@ export const replaceRecoveryCodes = async (
 /** Uses a code up: once. */
 export const useRecoveryCode = async (
   sql: Queries,
-  seal: Seal,
+  encryption: Encryption,
   { userId, code, at }: { userId: string; code: string; at: Date },
 ): Promise<boolean> =>
   changedOne(
     await sql
       .updateTable('recoveryCode')
       .set({ usedAt: at })
-      .where('codeHash', '=', hashOf(seal, userId, code))
+      .where('codeHash', '=', hashOf(encryption, userId, code))
       .where('userId', '=', userId)
       .where('usedAt', 'is', null)
       .executeTakeFirst(),

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { stepUpOperations, type StepUpOperation } from '@cardamom/contract/access/step-up-operations'
 import type { Queries } from '../kernel/queries.ts'
 import type { SessionPrincipal } from '../kernel/principal.ts'
-import type { Seal } from '../kernel/seal.ts'
+import type { Encryption } from '../kernel/encryption.ts'
 import type { StepUpDescribers } from '../kernel/step-up-facts.ts'
 
 /** `password`: of who has no second factor, where a call lets them pass with it. It is no second factor itself. */
@@ -68,10 +68,16 @@ const isOperation = (action: string): action is StepUpOperation => action in ste
 
 /** Reads what a person is about to confirm, in words: which card, which passkey, from which address to which. */
 export const createDescribeOperation =
-  ({ seal, describers }: { seal: Seal; describers: StepUpDescribers }): DescribeOperation =>
+  ({ encryption, describers }: { encryption: Encryption; describers: StepUpDescribers }): DescribeOperation =>
   async (sql, { me, action, params, input }) => {
     if (!isOperation(action)) return null
     const fields = (value: unknown) => (value ?? {}) as Readonly<Record<string, unknown>>
-    const facts = await describers[action]({ sql, seal, me, params: fields(params), input: fields(input) })
+    const facts = await describers[action]({
+      sql,
+      encryption,
+      me,
+      params: fields(params),
+      input: fields(input),
+    })
     return Object.fromEntries(Object.entries(facts).filter(([, fact]) => fact !== ''))
   }

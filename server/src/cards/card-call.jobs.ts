@@ -3,7 +3,7 @@ import type { Clock } from '../kernel/clock.ts'
 import { externalCall } from '../kernel/external-call.ts'
 import type { JobHandler, Work } from '../kernel/jobs.ts'
 import type { Log } from '../kernel/log.ts'
-import type { Seal } from '../kernel/seal.ts'
+import type { Encryption } from '../kernel/encryption.ts'
 import type { IssuerCard, IssuerPort, NewIssuerCard } from '../providers/issuer/port.ts'
 import type { ProviderOutcome } from '../providers/outcome.ts'
 import { endDone, endRefused } from './card-call-ending.ts'
@@ -23,7 +23,7 @@ const absenceOfChange = { afterMs: 0, stableMs: 0 }
 type Deps = {
   readonly issuer: IssuerPort
   readonly clock: Clock
-  readonly seal: Seal
+  readonly encryption: Encryption
   readonly log: Log
 }
 /** The card that the issuer is to make; null: the call changes one that is there. */
@@ -42,11 +42,11 @@ const isUntouched = ({ kind }: CardCall, { status }: IssuerCard) => {
 }
 
 const createPrepare =
-  ({ seal }: Deps) =>
+  ({ encryption }: Deps) =>
   async (work: Work, call: CardCall): Promise<Prepared<CardCall, Order>> => {
     if (call.kind !== 'create') return { outcome: 'ready', facts: null }
     const { holder, design } = await work.read(async (sql) => ({
-      holder: await readHolder(sql, seal, { userId: call.userId }),
+      holder: await readHolder(sql, encryption, { userId: call.userId }),
       design: (await readTypeAndPlan(sql, call)).type.design,
     }))
     if (typeof holder === 'string') return { outcome: 'rejected', code: holder }

@@ -194,13 +194,13 @@ const explanationsOf = async (browser: { get: (path: string) => Promise<{ body: 
 
 test('a card that lacks a mobile number says so, and is made as soon as the person adds it', async () => {
   const { userId, browser } = await newPerson()
-  const { seal, db } = product.kernel
+  const { encryption, db } = product.kernel
   await db.write(allTenants, async (sql) => {
     const user = await readUser(sql, userId)
     if (!user) throw new Error('nobody')
-    const { birthDate, street, zip } = await decryptPrivate(seal, userId, user.sealed)
-    const { sealed } = await encryptPrivate(seal, userId, { birthDate, street, zip, mobile: null })
-    await updateProfile(sql, { ...user, sealed }, null)
+    const { birthDate, street, zip } = await decryptPrivate(encryption, userId, user.encrypted)
+    const { encrypted } = await encryptPrivate(encryption, userId, { birthDate, street, zip, mobile: null })
+    await updateProfile(sql, { ...user, encrypted }, null)
   })
   await product.approve(userId)
   await product.settle()

@@ -44,7 +44,7 @@ const createFreeze =
  * payments; resuming takes a session.
  */
 export const mountCardFreezes = (kernel: Kernel, needs: CardFreezeNeeds): void => {
-  const { mount, db, clock, ids, seal, config, jobs } = kernel
+  const { mount, db, clock, ids, encryption, config, jobs } = kernel
   const requestLink = createLinkRequest(kernel, needs)
   jobs.handle(jobName, createFreeze(kernel))
 
@@ -67,7 +67,7 @@ export const mountCardFreezes = (kernel: Kernel, needs: CardFreezeNeeds): void =
       return { link: found, user: owner, cards: own }
     })
     if (!link || !user || !isLive(link, clock.realNow())) return null
-    const { birthDate } = await decryptPrivate(seal, user.id, user.sealed)
+    const { birthDate } = await decryptPrivate(encryption, user.id, user.encrypted)
     return { user, birthDate, cards: cards.filter(({ status }) => payable.has(status)) }
   }
 

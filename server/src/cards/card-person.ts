@@ -1,7 +1,7 @@
 import { decryptPrivate } from '../identity/private-fields.ts'
 import { readUser } from '../identity/users.sql.ts'
 import type { Queries } from '../kernel/queries.ts'
-import type { Seal } from '../kernel/seal.ts'
+import type { Encryption } from '../kernel/encryption.ts'
 import { listCaseAttempts } from '../kyc/kyc-attempts.sql.ts'
 import { findCaseOfUser } from '../kyc/kyc-cases.sql.ts'
 import { decryptFacts } from '../kyc/kyc-encryption.ts'
@@ -9,11 +9,11 @@ import { holderReference } from '../providers/issuer/holder-body.ts'
 import type { NewIssuerCard } from '../providers/issuer/port.ts'
 
 /** The document of the last decision of a person's check; nulls where somebody approved it by hand. */
-const readDocument = async (sql: Queries, seal: Seal, userId: string) => {
+const readDocument = async (sql: Queries, encryption: Encryption, userId: string) => {
   const kycCase = await findCaseOfUser(sql, userId)
   const attempts = kycCase ? await listCaseAttempts(sql, kycCase.id) : []
   const decided = attempts.findLast(({ facts }) => facts !== null)
-  const facts = decided ? await decryptFacts(seal, decided) : null
+  const facts = decided ? await decryptFacts(encryption, decided) : null
   return { documentType: facts?.documentType ?? null, documentNumber: facts?.documentNumber ?? null }
 }
 
@@ -27,17 +27,17 @@ export type HolderGap = (typeof holderGaps)[number]
 /** What the issuer must know of a holder, opened for this one call. */
 export const readHolder = async (
   sql: Queries,
-  seal: Seal,
+  encryption: Encryption,
   of: { userId: string },
 ): Promise<NewIssuerCard['holder'] | HolderGap> => {
   const user = await readUser(sql, of.userId)
   if (!user) return 'details_missing'
-  const { birthDate, street, zip, mobile } = await decryptPrivate(seal, user.id, user.sealed)
+  const { birthDate, street, zip, mobile } = await decryptPrivate(encryption, user.id, user.encrypted)
   const { firstName, lastName, city, country } = user
   if (birthDate === null || street === null || zip === null || city === null || country === null)
     return 'details_missing'
   if (mobile === null) return 'details_missing'
-  const { documentType, documentNumber } = await readDocument(sql, seal, user.id)
+  const { documentType, documentNumber } = await readDocument(sql, encryption, user.id)
   if (documentType === null || documentNumber === null) return 'document_missing'
   const address = { street, zip, city, country }
   const document = { documentType, documentNumber }

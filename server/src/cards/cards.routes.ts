@@ -188,7 +188,7 @@ const mountReveal = ({ app, mount, config, clock }: Kernel, { issuer }: CardsNee
 
 /** Cards of the signed-in person: what they are, pausing and resuming, the number, and how they come to be (domain §6). */
 export const cardsModule = (kernel: Kernel, needs: CardsNeeds): void => {
-  const { jobs, ids, clock, seal, log } = kernel
+  const { jobs, ids, clock, encryption, log } = kernel
   const { issuer } = needs
   mountReads(kernel, needs)
   mountFreezes(kernel)
@@ -199,7 +199,7 @@ export const cardsModule = (kernel: Kernel, needs: CardsNeeds): void => {
   jobs.on('kyc.decided', 'cards.person_decided', retryForPerson)
   jobs.on('user.changed', 'cards.person_changed', retryForPerson)
   const atIssuer = { lane: 'issuer' } as const
-  jobs.handle('cards.call', createCardCalls({ issuer, clock, seal, log }), atIssuer)
+  jobs.handle('cards.call', createCardCalls({ issuer, clock, encryption, log }), atIssuer)
   jobs.handle('cards.ask_again', retryForCard({ ids }))
   jobs.handle('cards.refresh', createCardRefresh({ issuer, clock }), atIssuer)
 }

@@ -57,7 +57,7 @@ const insertAdmin = async (
     city: null,
     state: null,
     country: null,
-    sealed: null,
+    encrypted: null,
     mobileDigest: null,
     attribution: noReferrer,
     locale: 'en',

@@ -30,12 +30,12 @@ const isNeeded = (user: User, kind: LinkKind) => kind !== 'verify_email' || user
 
 /** Sends the links that hidden requests asked for; whether the address has an account is looked up here only. */
 export const handleLinkRequests = (
-  { jobs, seal, ids, clock, config }: Kernel,
+  { jobs, encryption, ids, clock, config }: Kernel,
   { mailer }: Pick<IdentityNeeds, 'mailer'>,
 ): void => {
   jobs.handle(jobName, async ({ payload }, { write }) => {
     const { encrypted } = payload as { encrypted: string }
-    const opened = await seal.open(Buffer.from(encrypted, 'base64'), encryptionContext)
+    const opened = await encryption.decrypt(Buffer.from(encrypted, 'base64'), encryptionContext)
     const { kind, email, source } = JSON.parse(opened.toString()) as Wanted
     await write(async (tx) => {
       const user = await findUserByEmail(tx.sql, email)
@@ -52,11 +52,11 @@ export const handleLinkRequests = (
 
 /** Stores the request for a link; a job sends it if the address has an account. */
 export const enqueueLinkRequest = async (
-  { seal }: Pick<Kernel, 'seal'>,
+  { encryption }: Pick<Kernel, 'encryption'>,
   tx: Pick<WriteTransaction, 'enqueue'>,
   wanted: Wanted,
 ): Promise<void> => {
-  const encrypted = await seal.seal(Buffer.from(JSON.stringify(wanted)), encryptionContext)
+  const encrypted = await encryption.encrypt(Buffer.from(JSON.stringify(wanted)), encryptionContext)
   tx.enqueue({ name: jobName, payload: { encrypted: encrypted.toString('base64') } })
 }
 

@@ -1,7 +1,7 @@
-import type { Seal } from '../kernel/seal.ts'
+import type { Encryption } from '../kernel/encryption.ts'
 
 /**
- * What is sealed of a person, with a key of its own (security §5). Null where an administrator made the account.
+ * What is encrypted of a person, with a key of its own (security §5). Null where an administrator made the account.
  */
 export type PrivateFields = {
   readonly birthDate: string | null
@@ -17,19 +17,19 @@ const context = (userId: string) => `app_user:${userId}`
 
 /** The stored form, and the digest that finds the number. */
 export const encryptPrivate = async (
-  seal: Seal,
+  encryption: Encryption,
   userId: string,
   fields: PrivateFields,
-): Promise<{ sealed: Buffer; mobileDigest: Buffer | null }> => ({
-  sealed: await seal.seal(Buffer.from(JSON.stringify(fields)), context(userId)),
-  mobileDigest: fields.mobile === null ? null : seal.digest(fields.mobile, 'mobile'),
+): Promise<{ encrypted: Buffer; mobileDigest: Buffer | null }> => ({
+  encrypted: await encryption.encrypt(Buffer.from(JSON.stringify(fields)), context(userId)),
+  mobileDigest: fields.mobile === null ? null : encryption.digest(fields.mobile, 'mobile'),
 })
 
 export const decryptPrivate = async (
-  seal: Seal,
+  encryption: Encryption,
   userId: string,
-  sealed: Buffer | null,
+  encrypted: Buffer | null,
 ): Promise<PrivateFields> =>
-  sealed === null
+  encrypted === null
     ? noPrivateFields
-    : (JSON.parse((await seal.open(sealed, context(userId))).toString()) as PrivateFields)
+    : (JSON.parse((await encryption.decrypt(encrypted, context(userId))).toString()) as PrivateFields)

@@ -38,7 +38,7 @@ test('a record is read whole and without what is nobody else’s business', asyn
     pendingEmail: null,
     timeZone: null,
   })
-  expect(Object.keys(mine).filter((name) => /hash|sealed|digest/i.test(name))).toEqual([])
+  expect(Object.keys(mine).filter((name) => /hash|encrypted|digest/i.test(name))).toEqual([])
 })
 
 test('a change takes the version that it was made from', async () => {

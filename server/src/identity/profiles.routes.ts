@@ -28,7 +28,7 @@ const merged = (user: Opened, { locale, timeZone, ...changes }: InputOf<typeof u
 
 /** A person's own record: reading and changing it. */
 export const mountProfiles = (kernel: Kernel, needs: IdentityNeeds): void => {
-  const { mount, seal, clock, config } = kernel
+  const { mount, encryption, clock, config } = kernel
 
   /** What a new number does besides: it may confirm transactions, so whoever else holds a session loses it. */
   const applyMobileChange = async (
@@ -50,7 +50,7 @@ export const mountProfiles = (kernel: Kernel, needs: IdentityNeeds): void => {
   }
 
   const profileOf = async (sql: Queries, user: Opened): Promise<z.output<typeof Profile>> => {
-    const { passwordHash: _hash, sealed: _sealed, passkeyEnabled: _passkey, ...own } = user
+    const { passwordHash: _hash, encrypted: _encrypted, passkeyEnabled: _passkey, ...own } = user
     const company = await readCompany(sql, user.companyId)
     return {
       ...own,
@@ -62,7 +62,7 @@ export const mountProfiles = (kernel: Kernel, needs: IdentityNeeds): void => {
   }
   const open = async (user: User): Promise<Opened> => ({
     ...user,
-    ...(await decryptPrivate(seal, user.id, user.sealed)),
+    ...(await decryptPrivate(encryption, user.id, user.encrypted)),
   })
 
   mount(getMe, async ({ sql, me }) => {
@@ -86,8 +86,13 @@ export const mountProfiles = (kernel: Kernel, needs: IdentityNeeds): void => {
     const errors = personIssues(user, { now, timeZone, countries })
     if (hasIssues(errors)) return refused('validation', { data: { errors } })
     const { birthDate, mobile, street, zip } = user
-    const { sealed, mobileDigest } = await encryptPrivate(seal, user.id, { birthDate, mobile, street, zip })
-    if (!(await updateProfile(sql, { ...user, sealed }, mobileDigest))) {
+    const { encrypted, mobileDigest } = await encryptPrivate(encryption, user.id, {
+      birthDate,
+      mobile,
+      street,
+      zip,
+    })
+    if (!(await updateProfile(sql, { ...user, encrypted }, mobileDigest))) {
       throw new Error('A locked record changed')
     }
     if (mobile !== before.mobile) {

@@ -45,9 +45,9 @@ test('a person registers, confirms by the mailed link and logs in', async () => 
   expect(mine.body.data).toMatchObject({ birthDate: '2000-02-29', mobile: '+51999000111', version: 2 })
 })
 
-test('what is private is stored sealed, and nothing else tells it', async () => {
-  await register({ email: 'sealed@example.com', street: 'Canary Street 7', mobile: '+51999123456' })
-  const row = await rowOf<Record<string, unknown>>('sealed@example.com')
+test('what is private is stored encrypted, and nothing else tells it', async () => {
+  await register({ email: 'encrypted@example.com', street: 'Canary Street 7', mobile: '+51999123456' })
+  const row = await rowOf<Record<string, unknown>>('encrypted@example.com')
   const stored = JSON.stringify(row, (_key, value: unknown) =>
     Buffer.isBuffer(value) ? value.toString('latin1') : value,
   )
@@ -55,7 +55,7 @@ test('what is private is stored sealed, and nothing else tells it', async () => 
   const jobs = await product.kernel.db.read(allTenants, (sql) =>
     sql.rows<{ payload: unknown }>('select payload from job'),
   )
-  expect(JSON.stringify(jobs)).not.toContain('sealed@example.com')
+  expect(JSON.stringify(jobs)).not.toContain('encrypted@example.com')
 })
 
 test('of two registrations with one e-mail at the same time one wins', async () => {

@@ -28,7 +28,7 @@ const cardholder = 2
 
 /** A person who registers, ready to be stored. */
 const newCardholder = async (
-  { ids, seal }: Kernel,
+  { ids, encryption }: Kernel,
   input: Input,
   facts: { companyId: string; referral: ReferredBy | null; lang: Language; now: Date },
 ): Promise<NewUser> => {
@@ -48,7 +48,7 @@ const newCardholder = async (
     city,
     state,
     country,
-    ...(await encryptPrivate(seal, id, { birthDate, mobile, street, zip })),
+    ...(await encryptPrivate(encryption, id, { birthDate, mobile, street, zip })),
     attribution: facts.referral?.attribution ?? noReferrer,
     locale: facts.lang,
     isTest: false,

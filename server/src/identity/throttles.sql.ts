@@ -4,7 +4,7 @@ import type { Config } from '../kernel/config.ts'
 import { allTenants, type Database } from '../kernel/database.ts'
 import { anyOf, type Queries } from '../kernel/queries.ts'
 import { accepted, refused, type Answer } from '../kernel/answer.ts'
-import type { Seal } from '../kernel/seal.ts'
+import type { Encryption } from '../kernel/encryption.ts'
 import { countAttempt, type ThrottleRule, type ThrottleState } from './throttle.ts'
 
 const stateOf = (row: ThrottleState): ThrottleState | null => (row.tries === 0 ? null : row)
@@ -70,12 +70,12 @@ export type Throttles = {
 export const createThrottles = (deps: {
   db: Database
   clock: Clock
-  seal: Seal
+  encryption: Encryption
   config: Pick<Config, 'RATE_LIMITS'>
 }): Throttles => {
-  const { db, clock, seal } = deps
+  const { db, clock, encryption } = deps
   const isOn = deps.config.RATE_LIMITS === 'on'
-  const key = (subject: string) => seal.digest(subject, 'throttle')
+  const key = (subject: string) => encryption.digest(subject, 'throttle')
   /** Counts one try. Gives the seconds to wait where there are too many. */
   const count = async (
     sql: Queries,

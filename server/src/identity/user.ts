@@ -8,7 +8,7 @@ import type { PrivateFields } from './private-fields.ts'
 
 export type Gender = 'female' | 'male' | 'other' | 'undisclosed'
 
-/** A person as stored; what is sealed is opened with `decryptPrivate`. */
+/** A person as stored; what is encrypted is opened with `decryptPrivate`. */
 export type User = {
   readonly id: string
   readonly companyId: string
@@ -24,7 +24,7 @@ export type User = {
   readonly city: string | null
   readonly state: string | null
   readonly country: string | null
-  readonly sealed: Buffer | null
+  readonly encrypted: Buffer | null
   readonly referralCode: string
   readonly locale: Language
   readonly isTest: boolean

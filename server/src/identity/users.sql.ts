@@ -23,7 +23,7 @@ const users = (sql: Queries) =>
       'city',
       'state',
       'country',
-      'sealed',
+      'encrypted',
       'referralCode',
       'locale',
       'isTest',
@@ -79,7 +79,7 @@ export type NewUser = {
   readonly city: string | null
   readonly state: string | null
   readonly country: string | null
-  readonly sealed: Buffer | null
+  readonly encrypted: Buffer | null
   readonly mobileDigest: Buffer | null
   readonly attribution: Attribution
   readonly locale: Language
@@ -149,7 +149,7 @@ export const updateProfile = async (
   user: User,
   mobileDigest: Buffer | null,
 ): Promise<boolean> => {
-  const { firstName, lastName, gender, city, state, country, sealed, locale, chosenTimeZone } = user
+  const { firstName, lastName, gender, city, state, country, encrypted, locale, chosenTimeZone } = user
   return changedOne(
     await changeUser(sql, user.id)
       .set({
@@ -159,7 +159,7 @@ export const updateProfile = async (
         city,
         state,
         country,
-        sealed,
+        encrypted,
         locale,
         chosenTimeZone,
         mobileDigest,

@@ -2,8 +2,8 @@ import type { SettingName, Settings } from './settings.ts'
 
 /** Settings that are secret as a whole. */
 const secrets = [
-  'SEAL_KEY',
-  'LEDGER_SEAL_KEY',
+  'ENCRYPTION_KEY',
+  'LEDGER_SIGNING_KEY',
   'KYC_API_KEY',
   'KYC_SHARED_SECRET',
   'SMS_AUTH_TOKEN',

@@ -48,7 +48,11 @@ describe('production refuses', () => {
     ['PUBLIC_URL', 'https://127.0.0.1', 'PUBLIC_URL must be https and have a name'],
     ['KYC_URL', 'http://kyc.example', 'KYC_URL is not https'],
     ['SCREENING_URL', 'http://yente.example', 'SCREENING_URL is not https'],
-    ['LEDGER_SEAL_KEY', productionSettings.SEAL_KEY, 'SEAL_KEY and LEDGER_SEAL_KEY are the same'],
+    [
+      'LEDGER_SIGNING_KEY',
+      productionSettings.ENCRYPTION_KEY,
+      'ENCRYPTION_KEY and LEDGER_SIGNING_KEY are the same',
+    ],
     ...[
       '127.0.0.2',
       '127.1',
@@ -85,7 +89,7 @@ describe('a wrong value', () => {
     ],
     ['TRUST_PROXY', '10.0.0.0/33', 'TRUST_PROXY is not a list'],
     ['TRUST_PROXY', 'true', 'TRUST_PROXY is not a list'],
-    ['SEAL_KEY', 'c2hvcnQ=', 'SEAL_KEY is not 32 bytes in base64: write 32 random bytes'],
+    ['ENCRYPTION_KEY', 'c2hvcnQ=', 'ENCRYPTION_KEY is not 32 bytes in base64: write 32 random bytes'],
     [
       'ISSUER_WEBHOOK_KEY',
       'bm90IGEga2V5',
@@ -101,6 +105,16 @@ describe('a wrong value', () => {
   ]
   test.each(wrong)('%s=%s is named, with how it is written', (name, value, sentence) => {
     expect(inProduction({ [name]: value })).toThrow(sentence)
+  })
+
+  test.each([
+    ['ENCRYPTION_KEY', 'ENCRYPTION_KEY is now called ENCRYPTION_KEY: rename it, and keep its value.'],
+    [
+      'LEDGER_SIGNING_KEY',
+      'LEDGER_SIGNING_KEY is now called LEDGER_SIGNING_KEY: rename it, and keep its value.',
+    ],
+  ])('%s, a former name, is refused with the name of today', (name, sentence) => {
+    expect(inProduction({ [name]: Buffer.alloc(32, 9).toString('base64') })).toThrow(sentence)
   })
 
   test('is not repeated: it may be a secret', () => {

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { refuseRenamedKeys } from './key-check.ts'
 import { StartRefused } from './migrate.ts'
 import { refusalOfProduction } from './production-config.ts'
 import { howToWrite } from './setting-texts.ts'
@@ -61,6 +62,7 @@ const wrongSetting = ({ path, message }: { path: PropertyKey[]; message: string 
 
 /** Reads the configuration once. Throws StartRefused with a sentence that names the wrong value and how it is written. */
 export const readConfig = (env: NodeJS.ProcessEnv): Config => {
+  refuseRenamedKeys(env)
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const parsed = Settings.safeParse(given)
   if (!parsed.success) {

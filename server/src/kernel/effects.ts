@@ -97,7 +97,7 @@ const entryOf = ({ declared, facts }: Run): AuditEntry => ({
 /** Runs a handler the way its effect asks for (contract, `Effect`). */
 export const createRunners = (deps: EffectDeps) => {
   /** The audit row and the stored answer: part of the effect's own transaction. */
-  const seal = async (run: Run, sql: Queries, encoded: Encoded) => {
+  const recordOutcome = async (run: Run, sql: Queries, encoded: Encoded) => {
     if (isAudited(run.declared)) await deps.insertAudit(sql, entryOf(run))
     if (run.keyUse) await deps.idempotency.store(sql, run.keyUse, encoded)
   }
@@ -115,7 +115,7 @@ export const createRunners = (deps: EffectDeps) => {
         const answer = await run.handler({ ...run.facts, ...tx } as never)
         if (!answer.accepted) throw new RefusedInside(answer)
         const encoded = encodeAnswer(run.declared, answer.value)
-        await seal(run, tx.sql, encoded)
+        await recordOutcome(run, tx.sql, encoded)
         return encoded
       })
     } catch (error) {
@@ -159,7 +159,7 @@ export const createRunners = (deps: EffectDeps) => {
             if (refusal && onRefusal === 'rollback') throw new RefusedInside(refusal)
             if (refusal) return refusal
             const encoded = encodeAnswer(declared, output)
-            await seal(run, tx.sql, encoded)
+            await recordOutcome(run, tx.sql, encoded)
             return encoded
           })
           .catch(refusalInside)
@@ -172,7 +172,7 @@ export const createRunners = (deps: EffectDeps) => {
     if (finished) return finished
     const encoded = encodeAnswer(declared, answer.value)
     const isStored = isAudited(declared) || run.keyUse !== null
-    if (isStored) await deps.write(allTenants, ({ sql }) => seal(run, sql, encoded))
+    if (isStored) await deps.write(allTenants, ({ sql }) => recordOutcome(run, sql, encoded))
     return encoded
   }
   return { read: runRead, write: runWrite, money: runMoney, outside: runOutside }

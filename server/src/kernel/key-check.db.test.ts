@@ -10,33 +10,38 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 
 const key = () => randomBytes(32).toString('base64')
-const start = (keys: { SEAL_KEY: string; LEDGER_SEAL_KEY: string }) => checkKeys(database.ownerUrl, keys)
+const start = (keys: { ENCRYPTION_KEY: string; LEDGER_SIGNING_KEY: string }) =>
+  checkKeys(database.ownerUrl, keys)
 
 test('a second start on a database with another key is refused by a sentence that names the key', async () => {
-  const first = { SEAL_KEY: key(), LEDGER_SEAL_KEY: key() }
+  const first = { ENCRYPTION_KEY: key(), LEDGER_SIGNING_KEY: key() }
   // Copies that start together for the first time.
   await Promise.all([start(first), start(first)])
   await start(first)
-  const other = { ...first, SEAL_KEY: key() }
-  await expect(start(other)).rejects.toThrow(/^SEAL_KEY is not the key that this database was first started/)
-  await expect(start({ ...first, LEDGER_SEAL_KEY: key() })).rejects.toThrow(/^LEDGER_SEAL_KEY is not the key/)
+  const other = { ...first, ENCRYPTION_KEY: key() }
+  await expect(start(other)).rejects.toThrow(
+    /^ENCRYPTION_KEY is not the key that this database was first started/,
+  )
+  await expect(start({ ...first, LEDGER_SIGNING_KEY: key() })).rejects.toThrow(
+    /^LEDGER_SIGNING_KEY is not the key/,
+  )
   // A refused start leaves the first keys in force.
   await start(first)
 })
 
 test('the look before the migrations tells other keys, and changes nothing', async () => {
-  const other = { SEAL_KEY: key(), LEDGER_SEAL_KEY: key() }
+  const other = { ENCRYPTION_KEY: key(), LEDGER_SIGNING_KEY: key() }
   const empty = await createTestDatabase({ isEmpty: true })
   const fresh = await createTestDatabase()
   try {
     await refuseOtherKeys(empty.ownerUrl, other)
     await refuseOtherKeys(fresh.ownerUrl, other)
-    const first = { SEAL_KEY: key(), LEDGER_SEAL_KEY: key() }
+    const first = { ENCRYPTION_KEY: key(), LEDGER_SIGNING_KEY: key() }
     await checkKeys(fresh.ownerUrl, first)
     await refuseOtherKeys(fresh.ownerUrl, first)
-    await expect(refuseOtherKeys(fresh.ownerUrl, other)).rejects.toThrow(/^SEAL_KEY is not the key/)
-    const half = { ...first, LEDGER_SEAL_KEY: key() }
-    await expect(refuseOtherKeys(fresh.ownerUrl, half)).rejects.toThrow(/^LEDGER_SEAL_KEY is not the key/)
+    await expect(refuseOtherKeys(fresh.ownerUrl, other)).rejects.toThrow(/^ENCRYPTION_KEY is not the key/)
+    const half = { ...first, LEDGER_SIGNING_KEY: key() }
+    await expect(refuseOtherKeys(fresh.ownerUrl, half)).rejects.toThrow(/^LEDGER_SIGNING_KEY is not the key/)
   } finally {
     await empty.drop()
     await fresh.drop()

@@ -4,9 +4,23 @@ import { clientLimits, limitConnection } from './connection-limits.ts'
 import { StartRefused } from './migrate.ts'
 
 /** Secret keys by the name of their setting, each base64 of 32 bytes. */
-export type InstallationKeys = Readonly<Record<'SEAL_KEY' | 'LEDGER_SEAL_KEY', string>>
+export type InstallationKeys = Readonly<Record<'ENCRYPTION_KEY' | 'LEDGER_SIGNING_KEY', string>>
+
+/** Names that the settings had before. Check values are stored under them, because an answer depends on its name. */
+const formerNames: Readonly<Record<keyof InstallationKeys, string>> = {
+  ENCRYPTION_KEY: 'SEAL_KEY',
+  LEDGER_SIGNING_KEY: 'LEDGER_SEAL_KEY',
+}
+
+/** Throws StartRefused where a key is set under its former name: its value would be ignored. */
+export const refuseRenamedKeys = (env: NodeJS.ProcessEnv): void => {
+  for (const [name, former] of Object.entries(formerNames)) {
+    if (env[former]) throw new StartRefused(`${former} is now called ${name}: rename it, and keep its value.`)
+  }
+}
 
 const answerBytes = 32
+const keyNames = ['ENCRYPTION_KEY', 'LEDGER_SIGNING_KEY'] as const
 const store = 'insert into key_check (name, answer) values ($1, $2) on conflict (name) do nothing'
 const read = 'select answer from key_check where name = $1'
 const hasTable = `select to_regclass('key_check') is not null as yes`
@@ -26,9 +40,10 @@ const asOwner = async (ownerUrl: string, work: (client: pg.Client) => Promise<vo
 }
 
 /** A key without a check value passes. */
-const compare = async (client: pg.Client, name: string, key: string) => {
-  const { rows } = await client.query<{ answer: Buffer }>(read, [name])
-  if (!rows[0] || rows[0].answer.equals(answerOf(name, key))) return
+const compare = async (client: pg.Client, name: keyof InstallationKeys, key: string) => {
+  const former = formerNames[name]
+  const { rows } = await client.query<{ answer: Buffer }>(read, [former])
+  if (!rows[0] || rows[0].answer.equals(answerOf(former, key))) return
   throw new StartRefused(
     `${name} is not the key that this database was first started with: give that key, or the database that belongs to this one.`,
   )
@@ -42,7 +57,7 @@ export const refuseOtherKeys = (ownerUrl: string, keys: InstallationKeys): Promi
   asOwner(ownerUrl, async (client) => {
     const { rows } = await client.query<{ yes: boolean }>(hasTable)
     if (!rows[0]?.yes) return
-    for (const [name, key] of Object.entries(keys)) await compare(client, name, key)
+    for (const name of keyNames) await compare(client, name, keys[name])
   })
 
 /**
@@ -52,8 +67,9 @@ export const refuseOtherKeys = (ownerUrl: string, keys: InstallationKeys): Promi
  */
 export const checkKeys = (ownerUrl: string, keys: InstallationKeys): Promise<void> =>
   asOwner(ownerUrl, async (client) => {
-    for (const [name, key] of Object.entries(keys)) {
-      await client.query(store, [name, answerOf(name, key)])
-      await compare(client, name, key)
+    for (const name of keyNames) {
+      const former = formerNames[name]
+      await client.query(store, [former, answerOf(former, keys[name])])
+      await compare(client, name, keys[name])
     }
   })

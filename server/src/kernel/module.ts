@@ -10,7 +10,7 @@ import type { Log } from './log.ts'
 import type { Mount } from './mount.ts'
 import type { ApplyPlan } from './plan.ts'
 import type { MessageOf } from './reply.ts'
-import type { Seal } from './seal.ts'
+import type { Encryption } from './encryption.ts'
 import type { WebPage } from './web-page.ts'
 
 /**
@@ -30,7 +30,7 @@ export type Kernel = {
   readonly jobs: Jobs
   readonly live: Live
   readonly apply: ApplyPlan
-  readonly seal: Seal
+  readonly encryption: Encryption
   /** Files that a browser fetches over a one-time address: modules add theirs. */
   readonly downloads: Downloads
   /** One transaction in a scope, with its events and jobs. */

@@ -84,7 +84,7 @@ export const refusalOfProduction = (
   if (config.RATE_LIMITS === 'off') return 'RATE_LIMITS=off is allowed in sandbox only: remove it.'
   const missing = needed.find((name) => !given[name])
   if (missing) return `${missing} is missing: write ${howToWrite[missing]}.`
-  if (config.SEAL_KEY === config.LEDGER_SEAL_KEY)
-    return 'SEAL_KEY and LEDGER_SEAL_KEY are the same: make one for each.'
+  if (config.ENCRYPTION_KEY === config.LEDGER_SIGNING_KEY)
+    return 'ENCRYPTION_KEY and LEDGER_SIGNING_KEY are the same: make one for each.'
   return refusalOfAddress(config)
 }

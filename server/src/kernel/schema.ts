@@ -60,6 +60,7 @@ export interface AppUser {
   credentialsChangedAt: Date | null;
   email: string;
   emailVerifiedAt: Date | null;
+  encrypted: Buffer | null;
   firstName: string;
   gender: 'female' | 'male' | 'other' | 'undisclosed' | null;
   id: string;
@@ -73,7 +74,6 @@ export interface AppUser {
   referralCode: string;
   referrerId: string | null;
   roleId: number;
-  sealed: Buffer | null;
   sellerCodeId: string | null;
   sellerOneId: string | null;
   sellerTwoId: string | null;
@@ -140,8 +140,8 @@ export interface Block {
   leaves: bigint;
   previous: Buffer;
   root: Buffer;
-  sealedAt: Date;
   signature: Buffer;
+  signedAt: Date;
   stream: string;
   toTx: bigint;
 }
@@ -440,12 +440,12 @@ export interface Factor {
 export interface FactorRecovery {
   companyId: string;
   createdAt: Date;
+  encrypted: Buffer;
   endedAt: Date | null;
   expiresAt: Date;
   goHash: Buffer;
   id: string;
   readyAt: Date | null;
-  sealed: Buffer;
   sessionId: string | null;
   status: 'mailed' | 'selfie' | 'waiting' | 'done' | 'cancelled' | 'failed';
   stopHash: Buffer;

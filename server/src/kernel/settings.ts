@@ -30,8 +30,8 @@ export const Settings = z.object({
   LOG_LEVEL: oneOf('silent', 'error', 'warn', 'info', 'debug').default('info'),
   RATE_LIMITS: oneOf('on', 'off').default('on'),
   METRICS_PORT: Port.optional(),
-  SEAL_KEY: Key,
-  LEDGER_SEAL_KEY: Key,
+  ENCRYPTION_KEY: Key,
+  LEDGER_SIGNING_KEY: Key,
   /** Sandbox only: companies, sellers and one person for each role. */
   DEMO: oneOf('on', 'people', 'off').default('on'),
   SCREENING: oneOf('on', 'off').default('on'),

@@ -1,7 +1,7 @@
 import type { StepUpFact, StepUpOperation } from '@cardamom/contract/access/step-up-operations'
 import type { SessionPrincipal } from './principal.ts'
 import type { Queries } from './queries.ts'
-import type { Seal } from './seal.ts'
+import type { Encryption } from './encryption.ts'
 
 /** What a person is about to confirm, by the names that have a text in the catalogues. */
 export type StepUpFacts = Partial<Record<StepUpFact, string>>
@@ -9,7 +9,7 @@ export type StepUpFacts = Partial<Record<StepUpFact, string>>
 /** Reads the facts of one operation, in the data scope of who asks. Empty facts are left out. */
 export type DescribeStepUp = (call: {
   readonly sql: Queries
-  readonly seal: Seal
+  readonly encryption: Encryption
   readonly me: SessionPrincipal
   readonly params: Readonly<Record<string, unknown>>
   readonly input: Readonly<Record<string, unknown>>

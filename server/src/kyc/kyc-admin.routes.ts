@@ -46,7 +46,7 @@ const inScope = async ({
 
 /** The staff's calls on identity checks. Tags, step-up and scope are the contract's and the mount's. */
 export const mountKycAdmin = (kernel: Kernel, providerOf: (name: string) => KycProvider): void => {
-  const { mount, seal } = kernel
+  const { mount, encryption } = kernel
 
   mount(listKycCases, (call) => kycCasesList.page(call, call.input))
   mountCsv(kernel, kycCasesList)
@@ -54,7 +54,7 @@ export const mountKycAdmin = (kernel: Kernel, providerOf: (name: string) => KycP
   mount(getKycCase, async ({ sql, params }) => {
     const row = await findStarted(sql, params.id)
     if (!row) return refused('record_not_found')
-    const viewed = await loadCase(sql, seal, row)
+    const viewed = await loadCase(sql, encryption, row)
     const nobody = { firstName: '', lastName: '', documentType: '', country: '' }
     const events = await listEvents(sql, row.id)
     return accepted({

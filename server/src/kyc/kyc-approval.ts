@@ -21,7 +21,7 @@ type Approval = {
 
 /** The guards on an approval. What passes all of them takes its document, so that no one else can. */
 export const createApprovalGuard =
-  ({ clock, ids, seal }: Pick<Kernel, 'clock' | 'ids' | 'seal'>) =>
+  ({ clock, ids, encryption }: Pick<Kernel, 'clock' | 'ids' | 'encryption'>) =>
   async (
     { sql }: WriteTransaction,
     kycCase: KycCaseRow,
@@ -40,9 +40,9 @@ export const createApprovalGuard =
     })
     const { timeZone } = await readCompany(sql, kycCase.companyId)
     const key = documentKey(decision.facts)
-    const digest = key === null ? null : documentDigest(seal, key)
+    const digest = key === null ? null : documentDigest(encryption, key)
     const owner = digest === null ? null : await findDocumentOwner(sql, digest)
-    const { birthDate } = await readPerson(sql, seal, kycCase.userId)
+    const { birthDate } = await readPerson(sql, encryption, kycCase.userId)
     const approval = {
       facts: decision.facts,
       birthDate,

@@ -41,7 +41,7 @@ export const startKycBench = async (env: Readonly<Record<string, string>> = {}) 
     KYC_SHARED_SECRET: kycKeys.sharedSecret,
     ...env,
   })
-  const { app, db, clock, ids, jobs, seal, write } = product.kernel
+  const { app, db, clock, ids, jobs, encryption, write } = product.kernel
   await app.listen({ port, host: '127.0.0.1' })
   const browsers = new Map<string, TestBrowser>()
 
@@ -49,7 +49,7 @@ export const startKycBench = async (env: Readonly<Record<string, string>> = {}) 
     const now = clock.now()
     const privately = { mobile: null, street: null, zip: null }
     const { birthDate = '1991-04-12', verified = true } = of
-    const { sealed } = await encryptPrivate(seal, id, { ...privately, birthDate })
+    const { encrypted } = await encryptPrivate(encryption, id, { ...privately, birthDate })
     await write(allTenants, ({ sql }) =>
       insertUser(sql, ids, {
         id,
@@ -64,7 +64,7 @@ export const startKycBench = async (env: Readonly<Record<string, string>> = {}) 
         city: null,
         state: null,
         country: 'PE',
-        sealed,
+        encrypted,
         mobileDigest: null,
         attribution: noReferrer,
         locale: 'en',

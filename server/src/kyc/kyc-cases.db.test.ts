@@ -103,7 +103,7 @@ describe('a check that goes well', () => {
     expect(await bench.count('screening_check')).toBeGreaterThan(0)
   })
 
-  it('keeps names, dates, document numbers and addresses sealed', async () => {
+  it('keeps names, dates, document numbers and addresses encrypted', async () => {
     const userId = await bench.person({ lastName: 'Canaria' })
     const session = await bench.begin(userId, { lastName: 'Canaria' })
     const sample = { ...lucia, lastName: 'Canaria' }

@@ -49,17 +49,17 @@ const reviewEnd = (
 
 /** Identity checks: the person's calls, the staff's, the provider's webhooks, and what runs behind (domain §10). */
 export const kycModule = (kernel: Kernel, needs: KycNeeds): void => {
-  const { mount, config, seal } = kernel
+  const { mount, config, encryption } = kernel
   const providerOf = createProviderOf(needs.providers)
   const reading = createKycReading({ kernel, providerOf, screening: needs.screening })
   const start = createKycStart({ kernel, providerOf })
   const abandon = createKycAbandon({ kernel, providerOf })
 
   const viewFor = async (sql: Queries, userId: string) => {
-    const person = await readPerson(sql, seal, userId)
+    const person = await readPerson(sql, encryption, userId)
     const { kycFlow } = await readCompany(sql, person.companyId)
     const row = await findCaseOfUser(sql, userId)
-    const viewed = row && (await loadCase(sql, seal, row))
+    const viewed = row && (await loadCase(sql, encryption, row))
     const settings = await readSettings(sql, ['kycAttemptLimit', 'kycReviewHours', 'holidays'])
     return viewOf({
       person,
@@ -77,7 +77,7 @@ export const kycModule = (kernel: Kernel, needs: KycNeeds): void => {
 
   mount(startKyc, async ({ read, me, input, lang, request }) => {
     const { person, company, origin, attemptLimit, row } = await read(async (sql) => {
-      const person = await readPerson(sql, seal, me.userId)
+      const person = await readPerson(sql, encryption, me.userId)
       return {
         person,
         company: await readCompany(sql, person.companyId),

@@ -32,11 +32,11 @@ type Decided = Answer<
  * back. `record_changed`: the case is not where that can be decided, or is no more.
  */
 export const decideCase = async (
-  kernel: Pick<Kernel, 'ids' | 'clock' | 'seal'>,
+  kernel: Pick<Kernel, 'ids' | 'clock' | 'encryption'>,
   tx: WriteTransaction,
   decision: AdminDecision,
 ): Promise<Decided> => {
-  const { ids, clock, seal } = kernel
+  const { ids, clock, encryption } = kernel
   const kycCase = await lockCase(tx.sql, decision.caseId)
   if (!kycCase?.status) return refused('record_not_found')
   if (kycCase.userId === decision.adminId) return refused('permission_denied')
@@ -70,16 +70,19 @@ export const decideCase = async (
     ],
   })
   if (kycCase.sessionId !== null) await sessionEnded(tx.sql, kycCase.sessionId)
-  const viewed = await loadCase(tx.sql, seal, kycCase)
+  const viewed = await loadCase(tx.sql, encryption, kycCase)
   if (isVerified(status) || isVerified(kycCase.status)) {
     const verifiedAt = isVerified(status) ? at : null
     const { stated } = viewed
-    await storeVerifiedIdentity({ sql: tx.sql, seal }, { userId: kycCase.userId, stated, at: verifiedAt })
+    await storeVerifiedIdentity(
+      { sql: tx.sql, encryption },
+      { userId: kycCase.userId, stated, at: verifiedAt },
+    )
   }
   if (isVerified(status)) {
     const facts = viewed.attempts.findLast(({ opened }) => opened !== null)?.opened ?? null
     const key = facts && documentKey(facts)
-    if (key) await claimDocument(tx.sql, { digest: documentDigest(seal, key), caseId: kycCase.id, at })
+    if (key) await claimDocument(tx.sql, { digest: documentDigest(encryption, key), caseId: kycCase.id, at })
   }
   return accepted({
     ...kycCase,

@@ -1,5 +1,5 @@
 import type { DocumentType } from '@cardamom/contract/kyc'
-import type { Seal } from '../kernel/seal.ts'
+import type { Encryption } from '../kernel/encryption.ts'
 import type { KycDecision, KycFacts, KycSnapshot } from '../providers/kyc/port.ts'
 
 /** What the person stated when the check was begun. */
@@ -10,54 +10,62 @@ export type Stated = {
   readonly country: string
 }
 
-const put = (seal: Seal, value: object, context: string) =>
-  seal.seal(Buffer.from(JSON.stringify(value)), context)
+const put = (encryption: Encryption, value: object, context: string) =>
+  encryption.encrypt(Buffer.from(JSON.stringify(value)), context)
 
-/** A sealed value, or null where there is none. The text is ours: it was sealed with this very context. */
-const get = async <T>(seal: Seal, sealed: Buffer | null, context: string): Promise<T | null> =>
-  sealed === null ? null : (JSON.parse((await seal.open(sealed, context)).toString('utf8')) as T)
+/** A encrypted value, or null where there is none. The text is ours: it was encrypted with this very context. */
+const get = async <T>(encryption: Encryption, encrypted: Buffer | null, context: string): Promise<T | null> =>
+  encrypted === null
+    ? null
+    : (JSON.parse((await encryption.decrypt(encrypted, context)).toString('utf8')) as T)
 
-export const encryptStated = (seal: Seal, caseId: string, stated: Stated) =>
-  put(seal, stated, `kyc-stated:${caseId}`)
-export const decryptStated = (seal: Seal, of: { id: string; stated: Buffer | null }) =>
-  get<Stated>(seal, of.stated, `kyc-stated:${of.id}`)
+export const encryptStated = (encryption: Encryption, caseId: string, stated: Stated) =>
+  put(encryption, stated, `kyc-stated:${caseId}`)
+export const decryptStated = (encryption: Encryption, of: { id: string; stated: Buffer | null }) =>
+  get<Stated>(encryption, of.stated, `kyc-stated:${of.id}`)
 
 type AttemptKey = { readonly sessionId: string; readonly attemptId: string }
 const factsContext = ({ sessionId, attemptId }: AttemptKey) => `kyc-facts:${sessionId}:${attemptId}`
 
-export const encryptFacts = (seal: Seal, key: AttemptKey, facts: KycFacts) =>
-  put(seal, facts, factsContext(key))
+export const encryptFacts = (encryption: Encryption, key: AttemptKey, facts: KycFacts) =>
+  put(encryption, facts, factsContext(key))
 export const decryptFacts = (
-  seal: Seal,
+  encryption: Encryption,
   of: { sessionId: string; providerAttemptId: string; facts: Buffer | null },
-) => get<KycFacts>(seal, of.facts, factsContext({ sessionId: of.sessionId, attemptId: of.providerAttemptId }))
+) =>
+  get<KycFacts>(
+    encryption,
+    of.facts,
+    factsContext({ sessionId: of.sessionId, attemptId: of.providerAttemptId }),
+  )
 
 const snapshotContext = (sessionId: string) => `kyc-snapshot:${sessionId}`
-type SealedSnapshot = {
+type EncryptedSnapshot = {
   readonly attempts: KycSnapshot['attempts']
   readonly decision: (Omit<KycDecision, 'decidedAt'> & { readonly decidedAt: string }) | null
 }
 
-export const encryptSnapshot = (seal: Seal, sessionId: string, snapshot: KycSnapshot) =>
-  put(seal, snapshot, snapshotContext(sessionId))
+export const encryptSnapshot = (encryption: Encryption, sessionId: string, snapshot: KycSnapshot) =>
+  put(encryption, snapshot, snapshotContext(sessionId))
 export const decryptSnapshot = async (
-  seal: Seal,
+  encryption: Encryption,
   sessionId: string,
-  sealed: Buffer,
+  encrypted: Buffer,
 ): Promise<KycSnapshot> => {
-  const text = (await seal.open(sealed, snapshotContext(sessionId))).toString('utf8')
-  const { attempts, decision } = JSON.parse(text) as SealedSnapshot
+  const text = (await encryption.decrypt(encrypted, snapshotContext(sessionId))).toString('utf8')
+  const { attempts, decision } = JSON.parse(text) as EncryptedSnapshot
   return { attempts, decision: decision && { ...decision, decidedAt: new Date(decision.decidedAt) } }
 }
 
 /** The capture page's address opens without a login, so it is kept like a password. */
-export const encryptUrl = (seal: Seal, sessionId: string, url: string) =>
-  seal.seal(Buffer.from(url), `kyc-url:${sessionId}`)
+export const encryptUrl = (encryption: Encryption, sessionId: string, url: string) =>
+  encryption.encrypt(Buffer.from(url), `kyc-url:${sessionId}`)
 export const decryptUrl = async (
-  seal: Seal,
+  encryption: Encryption,
   of: { id: string; url: Buffer | null },
 ): Promise<string | null> =>
-  of.url === null ? null : (await seal.open(of.url, `kyc-url:${of.id}`)).toString('utf8')
+  of.url === null ? null : (await encryption.decrypt(of.url, `kyc-url:${of.id}`)).toString('utf8')
 
 /** Digest under which a document is looked up without being opened. */
-export const documentDigest = (seal: Seal, key: string): Buffer => seal.digest(key, 'kyc-document')
+export const documentDigest = (encryption: Encryption, key: string): Buffer =>
+  encryption.digest(key, 'kyc-document')

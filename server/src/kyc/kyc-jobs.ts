@@ -40,7 +40,7 @@ const nextLook = (work: Work, sessionId: string): Promise<Date | null> =>
   })
 
 /** An approval that waits for its screening; `eventId`: the event that it was read for. */
-type ToScreen = { sessionId: string; sealed: string; eventId?: string }
+type ToScreen = { sessionId: string; encrypted: string; eventId?: string }
 
 /**
  * Background work of the checks: all of it reads the provider again and merges what it says. Who the provider approves is
@@ -54,7 +54,7 @@ export const registerKycJobs = ({ jobs }: Pick<Kernel, 'jobs'>, reading: KycRead
   const read = async (work: Work, of: { sessionId: string; eventId?: string }) => {
     const outcome = await reading.readUnscreened(of.sessionId)
     if (typeof outcome === 'string') return outcome
-    const payload: ToScreen = { ...of, sealed: outcome.toScreen.toString('base64') }
+    const payload: ToScreen = { ...of, encrypted: outcome.toScreen.toString('base64') }
     await work.write(async ({ enqueue }) => enqueue({ name: 'kyc.screen', payload }))
     return 'screening'
   }
@@ -86,8 +86,8 @@ export const registerKycJobs = ({ jobs }: Pick<Kernel, 'jobs'>, reading: KycRead
     return undefined
   }
   const screen: JobHandler = async ({ payload }, work) => {
-    const { sessionId, sealed, eventId: id } = payload as ToScreen
-    const outcome = await reading.screen(sessionId, Buffer.from(sealed, 'base64'))
+    const { sessionId, encrypted, eventId: id } = payload as ToScreen
+    const outcome = await reading.screen(sessionId, Buffer.from(encrypted, 'base64'))
     if (id !== undefined) await settleEvent(work, { id, sessionId, changed: outcome === 'changed' })
   }
   jobs.handle('kyc.watch', watch, atProvider)

@@ -2,7 +2,7 @@ import { decryptPrivate, encryptPrivate } from '../identity/private-fields.ts'
 import { lockUser, readUser, setIdentityVerifiedAt, updateProfile } from '../identity/users.sql.ts'
 import type { User } from '../identity/user.ts'
 import type { Queries } from '../kernel/queries.ts'
-import type { Seal } from '../kernel/seal.ts'
+import type { Encryption } from '../kernel/encryption.ts'
 import type { Stated } from './kyc-encryption.ts'
 
 /** What a check needs to know of a person. */
@@ -20,23 +20,27 @@ export type KycPerson = {
   readonly isEmailVerified: boolean
 }
 
-const personOf = async (seal: Seal, user: User): Promise<KycPerson> => ({
+const personOf = async (encryption: Encryption, user: User): Promise<KycPerson> => ({
   id: user.id,
   companyId: user.companyId,
   email: user.email,
   firstName: user.firstName,
   lastName: user.lastName,
-  birthDate: (await decryptPrivate(seal, user.id, user.sealed)).birthDate,
+  birthDate: (await decryptPrivate(encryption, user.id, user.encrypted)).birthDate,
   country: user.country,
   isActive: user.active,
   isEmailVerified: user.emailVerifiedAt !== null,
 })
 
 /** A person of the scope. Throws when there is none: a session and a case always have one. */
-export const readPerson = async (sql: Queries, seal: Seal, userId: string): Promise<KycPerson> => {
+export const readPerson = async (
+  sql: Queries,
+  encryption: Encryption,
+  userId: string,
+): Promise<KycPerson> => {
   const user = await readUser(sql, userId)
   if (!user) throw new Error('A check belongs to nobody')
-  return personOf(seal, user)
+  return personOf(encryption, user)
 }
 
 /**
@@ -44,19 +48,19 @@ export const readPerson = async (sql: Queries, seal: Seal, userId: string): Prom
  * as they are. When a verification is taken back they may change again.
  */
 export const storeVerifiedIdentity = async (
-  { sql, seal }: { sql: Queries; seal: Seal },
+  { sql, encryption }: { sql: Queries; encryption: Encryption },
   verified: { userId: string; stated: Stated | null; at: Date | null },
 ): Promise<void> => {
   const { userId, stated, at } = verified
   const user = await lockUser(sql, userId)
   if (at !== null && stated && (stated.firstName !== user.firstName || stated.lastName !== user.lastName)) {
-    const { sealed, mobileDigest } = await encryptPrivate(
-      seal,
+    const { encrypted, mobileDigest } = await encryptPrivate(
+      encryption,
       userId,
-      await decryptPrivate(seal, userId, user.sealed),
+      await decryptPrivate(encryption, userId, user.encrypted),
     )
     const { firstName, lastName } = stated
-    await updateProfile(sql, { ...user, firstName, lastName, sealed }, mobileDigest)
+    await updateProfile(sql, { ...user, firstName, lastName, encrypted }, mobileDigest)
   }
   if (at !== null || user.identityVerifiedAt !== null) await setIdentityVerifiedAt(sql, { id: userId, at })
 }

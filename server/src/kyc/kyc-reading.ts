@@ -19,7 +19,7 @@ import { isVerified, kycTransitions } from './kyc-status.ts'
 import type { KycStatus } from './kyc-status.ts'
 
 export type ReadingDeps = {
-  readonly kernel: Pick<Kernel, 'db' | 'write' | 'clock' | 'ids' | 'seal'>
+  readonly kernel: Pick<Kernel, 'db' | 'write' | 'clock' | 'ids' | 'encryption'>
   readonly providerOf: (name: string) => KycProvider
   readonly screening: Screening
 }
@@ -59,18 +59,22 @@ const nothing: KycSnapshot = { attempts: [], decision: null }
 
 /** Reads sessions at the provider and merges what they show into their cases. */
 export const createKycReading = (deps: ReadingDeps) => {
-  const { db, write, clock, ids, seal } = deps.kernel
+  const { db, write, clock, ids, encryption } = deps.kernel
   const guard = createApprovalGuard(deps.kernel)
 
-  /** Screening and sealing are done before the transaction: both may be services elsewhere. */
+  /** Screening and encryption are done before the transaction: both may be services elsewhere. */
   const learn = async (
     { kycCase, session, attempts }: Read,
     snapshot: KycSnapshot | null,
   ): Promise<Learnt> => {
     const decision = snapshot ? newDecision(snapshot, knownOf(attempts)) : null
-    const stated = await decryptStated(seal, kycCase)
+    const stated = await decryptStated(encryption, kycCase)
     const facts = decision
-      ? await encryptFacts(seal, { sessionId: session.id, attemptId: decision.attemptId }, decision.facts)
+      ? await encryptFacts(
+          encryption,
+          { sessionId: session.id, attemptId: decision.attemptId },
+          decision.facts,
+        )
       : null
     const screened =
       decision?.verdict === 'approved' && stated
@@ -162,7 +166,7 @@ export const createKycReading = (deps: ReadingDeps) => {
     if (isVerified(last.status) !== isVerified(kycCase.status)) {
       const at = isVerified(last.status) ? clock.now() : null
       await storeVerifiedIdentity(
-        { sql: tx.sql, seal },
+        { sql: tx.sql, encryption },
         { userId: kycCase.userId, stated: learnt.stated, at },
       )
     }
@@ -205,7 +209,7 @@ export const createKycReading = (deps: ReadingDeps) => {
     },
     /**
      * The same for background work, as far as only the provider is asked. An approval, whose person has to be screened
-     * first, is handed back sealed for `screen`.
+     * first, is handed back encrypted for `screen`.
      */
     readUnscreened: async (sessionId: string): Promise<ReadingOutcome | { readonly toScreen: Buffer }> => {
       const asked = await ask(sessionId)
@@ -213,12 +217,12 @@ export const createKycReading = (deps: ReadingDeps) => {
       const { read, snapshot } = asked
       if (!snapshot || newDecision(snapshot, knownOf(read.attempts))?.verdict !== 'approved')
         return merge(read, snapshot)
-      return { toScreen: await encryptSnapshot(seal, sessionId, snapshot) }
+      return { toScreen: await encryptSnapshot(encryption, sessionId, snapshot) }
     },
     /** Screens the person of an approval that was read before, and merges it. */
-    screen: async (sessionId: string, sealed: Buffer): Promise<ReadingOutcome> => {
+    screen: async (sessionId: string, encrypted: Buffer): Promise<ReadingOutcome> => {
       const read = await findRead(sessionId)
-      return read ? merge(read, await decryptSnapshot(seal, sessionId, sealed)) : 'unchanged'
+      return read ? merge(read, await decryptSnapshot(encryption, sessionId, encrypted)) : 'unchanged'
     },
   }
 }

@@ -60,7 +60,7 @@ type Claim =
   | { readonly kind: 'ask'; readonly caseId: string; readonly sessionId: string }
 
 export type StartDeps = {
-  readonly kernel: Pick<Kernel, 'db' | 'write' | 'clock' | 'ids' | 'seal'>
+  readonly kernel: Pick<Kernel, 'db' | 'write' | 'clock' | 'ids' | 'encryption'>
   readonly providerOf: (name: string) => KycProvider
 }
 
@@ -78,7 +78,7 @@ const decide = (request: StartRequest, kycCase: KycCaseRow | null, now: Date) =>
 
 /** Begins a check, or goes on with the one that is open (domain §10). */
 export const createKycStart = ({ kernel, providerOf }: StartDeps) => {
-  const { db, write, clock, ids, seal } = kernel
+  const { db, write, clock, ids, encryption } = kernel
 
   /** One short transaction under the case's lock: two tabs never ask for two sessions. */
   const claimWith = (request: StartRequest, caseId: string, stated: Buffer, provider: string) =>
@@ -170,7 +170,7 @@ export const createKycStart = ({ kernel, providerOf }: StartDeps) => {
       await write(allTenants, ({ sql }) => sessionEnded(sql, sessionId))
       return refused(answer.outcome === 'rejected' ? 'document_failed' : 'FL001')
     }
-    const url = await encryptUrl(seal, sessionId, answer.value.url)
+    const url = await encryptUrl(encryption, sessionId, answer.value.url)
     const isOpen = await write(allTenants, (tx) => open(tx, asked, { at: answer.value, url }))
     return isOpen
       ? accepted({ begun: 'new_session', url: answer.value.url, flow })
@@ -184,13 +184,13 @@ export const createKycStart = ({ kernel, providerOf }: StartDeps) => {
       const claim = await claimWith(
         request,
         caseId,
-        await encryptStated(seal, caseId, request.stated),
+        await encryptStated(encryption, caseId, request.stated),
         provider,
       )
       if (claim.kind === 'answer') return claim.answer
       if (claim.kind === 'ask') return ask(request, { ...claim, provider })
       if (claim.kind === 'open') {
-        const url = await decryptUrl(seal, claim.session)
+        const url = await decryptUrl(encryption, claim.session)
         return accepted({ begun: 'same_session', url, flow: request.flow })
       }
       await pause(waitStepMs)

@@ -6,14 +6,14 @@ import type { ReceivedWebhook, WebhookVerdict } from '../kernel/raw-webhook.ts'
 import type { KycProvider } from '../providers/kyc/port.ts'
 import { saveEvent } from './kyc-events.sql.ts'
 
-type Deps = Pick<Kernel, 'app' | 'write' | 'ids' | 'clock' | 'seal'>
+type Deps = Pick<Kernel, 'app' | 'write' | 'ids' | 'clock' | 'encryption'>
 
 /**
- * The provider's webhooks: checked on their raw bytes, stored sealed, acknowledged; a job then reads the session at the
+ * The provider's webhooks: checked on their raw bytes, stored encrypted, acknowledged; a job then reads the session at the
  * provider. The signature carries no time, so the same bytes count once, and none of them is believed.
  */
 export const mountKycWebhooks = (kernel: Deps, provider: KycProvider): void => {
-  const { write, ids, clock, seal } = kernel
+  const { write, ids, clock, encryption } = kernel
   const receive = async (received: ReceivedWebhook): Promise<WebhookVerdict> => {
     if (!provider.isAuthentic(received)) return 'forged'
     const notice = provider.readNotice(received.rawBody)
@@ -21,7 +21,7 @@ export const mountKycWebhooks = (kernel: Deps, provider: KycProvider): void => {
     const id = ids.next()
     const at = clock.now()
     const bodyDigest = createHash('sha256').update(received.rawBody).digest()
-    const body = await seal.seal(received.rawBody, `kyc-event:${id}`)
+    const body = await encryption.encrypt(received.rawBody, `kyc-event:${id}`)
     await write(allTenants, async ({ sql, enqueue }) => {
       const isNew = await saveEvent(sql, { id, provider: provider.name, bodyDigest, body, at, ...notice })
       if (isNew) enqueue({ name: 'kyc.event', payload: { eventId: id, receivedAt: at.toISOString() } })

@@ -18,15 +18,15 @@ const failed: ReadonlySet<string> = new Set(['declined', 'expired', 'abandoned']
  * when the provider approves and what it read is that very person: name, birth date, and the document of their case.
  */
 export const createSelfieCheck = (
-  { db, seal }: Pick<Kernel, 'db' | 'seal'>,
+  { db, encryption }: Pick<Kernel, 'db' | 'encryption'>,
   provider: KycProvider,
 ): SelfieCheck => {
   const isThatPerson = (userId: string, { facts }: KycDecision): Promise<boolean> =>
     db.read(allTenants, async (sql) => {
-      const person = await readPerson(sql, seal, userId)
+      const person = await readPerson(sql, encryption, userId)
       const kycCase = await findCaseOfUser(sql, userId)
       const key = documentKey(facts)
-      const owner = key === null ? null : await findDocumentOwner(sql, documentDigest(seal, key))
+      const owner = key === null ? null : await findDocumentOwner(sql, documentDigest(encryption, key))
       const isOwn = owner === null || owner === kycCase?.id
       return isOwn && facts.birthDate === person.birthDate && isSameName(person, facts)
     })
@@ -34,7 +34,7 @@ export const createSelfieCheck = (
   return {
     begin: async ({ recoveryId, userId, callbackUrl, lang }) => {
       const { person, verified } = await db.read(allTenants, async (sql) => ({
-        person: await readPerson(sql, seal, userId),
+        person: await readPerson(sql, encryption, userId),
         verified: isVerified((await findCaseOfUser(sql, userId))?.status ?? null),
       }))
       if (!verified || person.birthDate === null || person.country === null) return refused('kyc_required')

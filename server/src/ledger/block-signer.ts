@@ -8,7 +8,7 @@ import { createMerkleTree } from './merkle.ts'
 import type { SigningKey } from './signing-key.ts'
 import { readJournalLeaves, type JournalLeaf } from './signed-journals.sql.ts'
 
-/** Something whose rows are sealed: they carry the number of the transaction that wrote them. */
+/** Rows that blocks cover. Each row carries the number of the transaction that wrote it. */
 export type SigningStream = {
   readonly name: string
   /** Rows of the transactions in [fromTx, toTx) in a fixed order that begins with the transaction. */
@@ -26,7 +26,7 @@ const usualLeaves = 100_000
 
 const nextBlock = async (
   sql: Queries,
-  { stream, sealedAt, key }: { stream: SigningStream; sealedAt: Date; key: SigningKey },
+  { stream, signedAt, key }: { stream: SigningStream; signedAt: Date; key: SigningKey },
 ): Promise<Block | null> => {
   const last = await readLastBlock(sql, stream.name)
   const limit = await readHorizon(sql)
@@ -54,19 +54,19 @@ const nextBlock = async (
     leaves: BigInt(tree.size()),
     root: tree.root(),
     previous: last?.hash ?? Buffer.alloc(0),
-    sealedAt,
+    signedAt,
     keyId: key.id,
   }
 }
 
 export type BlockSigner = {
-  /** Seals what is committed and not sealed yet, block by block; gives the new blocks. */
+  /** Signs committed rows that no block covers yet, and returns the new blocks. */
   readonly signNow: () => Promise<SignedBlock[]>
 }
 
 /**
- * Makes signed blocks of what is committed (money §1): whoever changes history later must forge a signature whose key
- * the database has never seen. `publish` takes each block out of the house.
+ * Makes signed blocks of committed rows (money §1). A later change of history would need a forged signature, and the
+ * database never holds the key. `publish` stores each block outside the database.
  */
 export const createBlockSigner = (deps: {
   db: Database
@@ -83,20 +83,20 @@ export const createBlockSigner = (deps: {
   }
   return {
     signNow: async () => {
-      const sealed: SignedBlock[] = []
+      const blocks: SignedBlock[] = []
       for (const stream of deps.streams ?? [journalStream]) {
         for (;;) {
-          const sealedAt = clock.now()
-          const block = await db.read(allTenants, (sql) => nextBlock(sql, { stream, sealedAt, key }))
+          const signedAt = clock.now()
+          const block = await db.read(allTenants, (sql) => nextBlock(sql, { stream, signedAt, key }))
           const signed = block && (await store(block))
           if (!signed) break
-          sealed.push(signed)
+          blocks.push(signed)
           await deps.publish?.(signed)
         }
       }
       const before = firstIdAt(after(clock.realNow(), -batchesKeptMs))
       await db.write(allTenants, (sql) => forgetBatches(sql, before))
-      return sealed
+      return blocks
     },
   }
 }

@@ -10,7 +10,7 @@ export type Block = {
   readonly root: Buffer
   /** Hash of the block before, empty for the first. */
   readonly previous: Buffer
-  readonly sealedAt: Date
+  readonly signedAt: Date
   readonly keyId: string
 }
 
@@ -28,7 +28,7 @@ export const blockBytes = (block: Block): Buffer =>
       block.leaves,
       block.root.toString('hex'),
       block.previous.toString('hex') || '-',
-      block.sealedAt.toISOString(),
+      block.signedAt.toISOString(),
       block.keyId,
     ].join('\n'),
   )

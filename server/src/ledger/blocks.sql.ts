@@ -11,7 +11,7 @@ export const readBlocks = (sql: Queries, stream: string): Promise<SignedBlock[]>
 export const readLastBlock = async (sql: Queries, stream: string): Promise<SignedBlock | null> =>
   (await blocksOf(sql, stream).orderBy('height', 'desc').limit(1).executeTakeFirst()) ?? null
 
-/** The block that covers a transaction, or null while it waits to be sealed. */
+/** The block that covers a transaction, or null while it has none. */
 export const readBlockOf = async (sql: Queries, stream: string, tx: bigint): Promise<SignedBlock | null> => {
   const block = await blocksOf(sql, stream).where('toTx', '>', tx).orderBy('toTx').limit(1).executeTakeFirst()
   return block && block.fromTx <= tx ? block : null
@@ -27,9 +27,9 @@ const forget = 'select forget_batches($1)'
 
 /** Appends a block. False: another process appended one of this height before. */
 export const appendBlock = async (sql: Queries, block: SignedBlock): Promise<boolean> => {
-  const { stream, height, fromTx, toTx, leaves, root, previous, hash, sealedAt, keyId, signature } = block
+  const { stream, height, fromTx, toTx, leaves, root, previous, hash, signedAt, keyId, signature } = block
   const range = [stream, height, fromTx, toTx, leaves]
-  const values = [...range, root, previous, hash, sealedAt, keyId, signature]
+  const values = [...range, root, previous, hash, signedAt, keyId, signature]
   return (await sql.one<{ first: boolean }>(append, values)).first
 }
 

@@ -1,5 +1,6 @@
 import { allTenants, openDatabase, type Database } from '../kernel/database.ts'
 import type { Queries } from '../kernel/queries.ts'
+import { refuseRenamedKeys } from '../kernel/key-check.ts'
 import { fromDataFile, installedDatabaseUrl } from '../kernel/installation.ts'
 import { checkBlocks, checkBook, type Finding } from './checks.ts'
 import { proveJournal } from './proof.ts'
@@ -12,9 +13,10 @@ npm run ledger -- trial-balance [date]   balances by account, now or at an insta
 
 /** The public key to check signatures with: given, or of the installation's own seed. */
 const publicKey = (): string | null => {
-  const { LEDGER_PUBLIC_KEY, LEDGER_SEAL_KEY } = process.env
+  refuseRenamedKeys(process.env)
+  const { LEDGER_PUBLIC_KEY, LEDGER_SIGNING_KEY } = process.env
   if (LEDGER_PUBLIC_KEY) return LEDGER_PUBLIC_KEY
-  const seed = LEDGER_SEAL_KEY ?? fromDataFile('secrets.json', 'ledgerSealKey')
+  const seed = LEDGER_SIGNING_KEY ?? fromDataFile('secrets.json', 'ledgerSigningKey')
   return seed ? signingKeyOf(seed).publicKeyPem : null
 }
 
@@ -44,7 +46,7 @@ const prove = async (sql: Queries, journalId: string | undefined): Promise<numbe
     return 2
   }
   const proof = await proveJournal(sql, { journalId, publicKey: key })
-  print(proof ? JSON.stringify(proof, null, 2) : 'No such journal, or it is not sealed yet.')
+  print(proof ? JSON.stringify(proof, null, 2) : 'No such journal, or no block covers it yet.')
   return proof ? 0 : 1
 }
 

@@ -8,7 +8,7 @@ import { checkNames, runCheck } from './checks.ts'
 import { createBlockSigner } from './block-signer.ts'
 import { signingKeyOf } from './signing-key.ts'
 
-const sealEveryMs = 60_000
+const signEveryMs = 60_000
 const checkEveryMs = 24 * 3_600_000
 
 /** Findings of the last check of the whole book; 0 is how it must be. Read by /metrics. */
@@ -31,7 +31,10 @@ const createBookCheck =
     return { againAt: after(clock.now(), checkEveryMs), payload: {} }
   }
 
-/** Seals the book every 60 s and keeps each signed block in a file beside the database as well (money §1); checks all of it once a day. */
+/**
+ * Signs blocks of the ledger every 60 s, stores each in a file outside the database too (money §1), and checks the whole
+ * ledger once a day.
+ */
 export const ledgerModule = (kernel: Kernel): void => {
   const { db, clock, config, jobs, log } = kernel
   const file = join(config.DATA_DIR, 'ledger-blocks.jsonl')
@@ -40,12 +43,12 @@ export const ledgerModule = (kernel: Kernel): void => {
       file,
       `${JSON.stringify({ block: blockBytes(block).toString(), signature: block.signature.toString('hex') })}\n`,
     )
-  const blockSigner = createBlockSigner({ db, clock, key: signingKeyOf(config.LEDGER_SEAL_KEY), publish })
+  const blockSigner = createBlockSigner({ db, clock, key: signingKeyOf(config.LEDGER_SIGNING_KEY), publish })
   const inLedgerLane = { lane: 'ledger' } as const
-  const seal: KeptJobHandler = async () => {
+  const sign: KeptJobHandler = async () => {
     await blockSigner.signNow()
-    return { againAt: after(clock.now(), sealEveryMs) }
+    return { againAt: after(clock.now(), signEveryMs) }
   }
-  jobs.keep('ledger.seal', seal, inLedgerLane)
+  jobs.keep('ledger.sign', sign, inLedgerLane)
   jobs.keep('ledger.check', createBookCheck({ clock, log }), inLedgerLane)
 }

@@ -26,11 +26,14 @@ const fieldsOf = (block: SignedBlock): Record<string, string> => ({
   leaves: String(block.leaves),
   root: block.root.toString('hex'),
   previous: block.previous.toString('hex'),
-  sealedAt: block.sealedAt.toISOString(),
+  signedAt: block.signedAt.toISOString(),
   keyId: block.keyId,
   hash: block.hash.toString('hex'),
   signature: block.signature.toString('hex'),
 })
+
+/** Proofs that were made before the field got its name have it under this one. */
+const formerSignedAt = 'sealedAt'
 
 const blockOf = (fields: Readonly<Record<string, string>>): SignedBlock => {
   const field = (name: string) => fields[name] ?? ''
@@ -43,14 +46,14 @@ const blockOf = (fields: Readonly<Record<string, string>>): SignedBlock => {
     leaves: BigInt(field('leaves')),
     root: bytes('root'),
     previous: bytes('previous'),
-    sealedAt: new Date(field('sealedAt')),
+    signedAt: new Date(fields['signedAt'] ?? field(formerSignedAt)),
     keyId: field('keyId'),
     hash: bytes('hash'),
     signature: bytes('signature'),
   }
 }
 
-/** Makes the proof of a journal; null when there is no such journal, or it is not sealed yet. */
+/** Makes the proof of a journal; null when there is no such journal, or no block covers it yet. */
 export const proveJournal = async (
   sql: Queries,
   { journalId, publicKey }: { journalId: string; publicKey: string },

@@ -14,7 +14,7 @@ const seedPrefix = Buffer.from('302e020100300506032b657004220420', 'hex')
 const idOf = (publicKey: KeyObject): string =>
   hash('sha256', publicKey.export({ type: 'spki', format: 'der' })).slice(0, 16)
 
-/** @param seed base64 of 32 bytes (`LEDGER_SEAL_KEY`) */
+/** @param seed base64 of 32 bytes (`LEDGER_SIGNING_KEY`) */
 export const signingKeyOf = (seed: string): SigningKey => {
   const der = Buffer.concat([seedPrefix, Buffer.from(seed, 'base64')])
   const privateKey = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' })

@@ -29,7 +29,7 @@ const canaries = {
   lists: 'canary-lists-b5',
   wallets: 'canary-wallets-c4',
 }
-const sealKey = Buffer.alloc(32, 7).toString('base64')
+const encryptionKey = Buffer.alloc(32, 7).toString('base64')
 const config = readConfig({
   ...productionSettings,
   DATABASE_URL: `postgres://owner:${canaries.databaseOwner}@db.example/cardamom`,
@@ -43,9 +43,9 @@ const config = readConfig({
   ISSUER_API_KEY: canaries.issuer,
   SCREENING_API_KEY: canaries.lists,
   WALLET_SCREENING_API_KEY: canaries.wallets,
-  SEAL_KEY: sealKey,
+  ENCRYPTION_KEY: encryptionKey,
 })
-const secrets = [...Object.values(canaries), encodeURIComponent(canaries.databaseApp), sealKey]
+const secrets = [...Object.values(canaries), encodeURIComponent(canaries.databaseApp), encryptionKey]
 
 const lines: string[] = []
 const write = (line: string) => void lines.push(line)

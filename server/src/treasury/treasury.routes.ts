@@ -22,7 +22,7 @@ export const treasuryModule = (
   mountCapitalContributions(kernel)
   jobs.on('issuer.account_moved', 'treasury.account_moved', accountMovedJob)
   const atIssuer = { lane: 'issuer' } as const
-  jobs.keep('treasury.identities', createReconciliation({ issuer, ids, clock }), atIssuer)
+  jobs.keep('treasury.reconciliation', createReconciliation({ issuer, ids, clock }), atIssuer)
   if (fundMaster)
     jobs.keep(
       'treasury.fund_demo',

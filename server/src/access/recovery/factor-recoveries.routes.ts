@@ -84,12 +84,13 @@ const createTelling = (kernel: Kernel, needs: AccessNeeds) => {
  * which every address is told and can stop it, then the factors go and every session ends.
  */
 export const mountFactorRecoveries = (kernel: Kernel, needs: AccessNeeds, parts: AccessParts): void => {
-  const { mount, db, ids, clock, seal, config, write } = kernel
+  const { mount, db, ids, clock, encryption, config, write } = kernel
   const tell = createTelling(kernel, needs)
   const removeFactors = createFactorRemoval(kernel, needs, parts)
   const endSessions = createEndSessions(kernel)
   const context = (id: string) => `factor_recovery:${id}`
-  const sealKept = (id: string, kept: Kept) => seal.seal(Buffer.from(JSON.stringify(kept)), context(id))
+  const encryptKept = (id: string, kept: Kept) =>
+    encryption.encrypt(Buffer.from(JSON.stringify(kept)), context(id))
 
   /** The recovery of a link that still lives. */
   const find = async (token: string): Promise<Found | null> => {
@@ -99,7 +100,7 @@ export const mountFactorRecoveries = (kernel: Kernel, needs: AccessNeeds, parts:
       return { recovery: found, user: found ? await readUser(sql, found.userId) : null }
     })
     if (!recovery || !user || recovery.expiresAt <= clock.realNow()) return null
-    const opened = await seal.open(recovery.sealed, context(recovery.id))
+    const opened = await encryption.decrypt(recovery.encrypted, context(recovery.id))
     return { recovery, user, kept: JSON.parse(opened.toString()) as Kept }
   }
 
@@ -123,7 +124,7 @@ export const mountFactorRecoveries = (kernel: Kernel, needs: AccessNeeds, parts:
     if (!taken.accepted) return taken
     const id = ids.next()
     const kept: Kept = { go: newSecret(ids), stop: newSecret(ids), url: null }
-    const sealed = await sealKept(id, kept)
+    const encrypted = await encryptKept(id, kept)
     const caller = callerOf({ request, address })
     const cause = { at: now, source: caller }
     const company = await db.read(allTenants, (sql) => readCompany(sql, user.companyId))
@@ -133,7 +134,7 @@ export const mountFactorRecoveries = (kernel: Kernel, needs: AccessNeeds, parts:
     }
     return finish({ hint: emailHint(user.email) }, async (tx) => {
       const { id: userId, companyId } = user
-      const tokens = { goToken: kept.go, stopToken: kept.stop, sealed }
+      const tokens = { goToken: kept.go, stopToken: kept.stop, encrypted }
       const row = { id, companyId, userId, ...tokens, at: now, expiresAt: after(now, livesMs) }
       await insertFactorRecovery(tx.sql, row)
       await tell(tx, { user, kind: 'recovery_begun', kept, caller, withMain: false })
@@ -184,9 +185,9 @@ export const mountFactorRecoveries = (kernel: Kernel, needs: AccessNeeds, parts:
     const begun = await needs.selfieCheck.begin(about)
     if (!begun.accepted) return begun
     const { sessionId, url } = begun.value
-    const sealed = await sealKept(recovery.id, { ...kept, url })
+    const encrypted = await encryptKept(recovery.id, { ...kept, url })
     await write(allTenants, ({ sql }) =>
-      changeFactorRecovery(sql, recovery, { event: 'selfie.begun', sessionId, sealed }),
+      changeFactorRecovery(sql, recovery, { event: 'selfie.begun', sessionId, encrypted }),
     )
     return accepted(shown((await find(token)) ?? found))
   })

@@ -15,7 +15,7 @@ export type FactorRecovery = {
   readonly status: FactorRecoveryStatus
   /** Found by the link that goes on, and not by the one that only stops. */
   readonly mayGoOn: boolean
-  readonly sealed: Buffer
+  readonly encrypted: Buffer
   readonly sessionId: string | null
   readonly readyAt: Date | null
   readonly expiresAt: Date
@@ -29,12 +29,12 @@ export const insertFactorRecovery = async (
     userId: string
     goToken: string
     stopToken: string
-    sealed: Buffer
+    encrypted: Buffer
     at: Date
     expiresAt: Date
   },
 ): Promise<void> => {
-  const { id, companyId, userId, goToken, stopToken, sealed, at, expiresAt } = made
+  const { id, companyId, userId, goToken, stopToken, encrypted, at, expiresAt } = made
   // An earlier one that is still open ends: two would be two ways in.
   const open = await sql
     .selectFrom('factorRecovery')
@@ -51,7 +51,7 @@ export const insertFactorRecovery = async (
   const hashes = { goHash: hashSecret(goToken), stopHash: hashSecret(stopToken) }
   await sql
     .insertInto('factorRecovery')
-    .values({ id, companyId, userId, status: 'mailed', ...hashes, sealed, createdAt: at, expiresAt })
+    .values({ id, companyId, userId, status: 'mailed', ...hashes, encrypted, createdAt: at, expiresAt })
     .execute()
 }
 
@@ -59,7 +59,7 @@ export const findFactorRecovery = async (sql: Queries, token: string): Promise<F
   const hash = hashSecret(token)
   const recovery = await sql
     .selectFrom('factorRecovery')
-    .select(['id', 'companyId', 'userId', 'status', 'sealed', 'sessionId', 'readyAt', 'expiresAt'])
+    .select(['id', 'companyId', 'userId', 'status', 'encrypted', 'sessionId', 'readyAt', 'expiresAt'])
     .select((row) => row('goHash', '=', hash).as('mayGoOn'))
     .where((row) => row.or({ goHash: hash, stopHash: hash }))
     .$narrowType<{ mayGoOn: boolean }>()

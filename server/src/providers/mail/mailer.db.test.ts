@@ -109,14 +109,14 @@ test('mail to a test person goes to the log only', async () => {
   expect(await product.mailbox.outbox('tester@example.com')).toEqual([])
 })
 
-test('mail that waits is sealed: its job tells neither address nor link', async () => {
-  await enqueue(draft('sealed@example.com'))
+test('mail that waits is encrypted: its job tells neither address nor link', async () => {
+  await enqueue(draft('encrypted@example.com'))
   const jobs = JSON.stringify(
     await product.kernel.db.read(allTenants, (sql) => sql.rows('select payload from job')),
   )
-  for (const canary of ['sealed@', 'verify-email', 'Zoë']) expect(jobs).not.toContain(canary)
+  for (const canary of ['encrypted@', 'verify-email', 'Zoë']) expect(jobs).not.toContain(canary)
   await product.drain()
-  expect(await product.mailbox.outbox('sealed@example.com')).toHaveLength(1)
+  expect(await product.mailbox.outbox('encrypted@example.com')).toHaveLength(1)
 })
 
 test('a transaction that rolls back sends nothing', async () => {

@@ -12,7 +12,7 @@ import { mailHtml, mailPlain, type MailBrand, type MailText } from './mail-templ
 /** The mails that there are: each has its texts in the catalogue under `mail.kinds.<kind>`. */
 export type MailKind = keyof (typeof mailMessages)['kinds']
 
-/** What to tell whom. It holds an address and a way in, so it is sealed wherever it is kept. */
+/** What to tell whom. It holds an address and a way in, so it is encrypted wherever it is kept. */
 export type MailDraft = {
   readonly kind: MailKind
   readonly to: string
@@ -48,15 +48,15 @@ export type Mailer = {
 /** A mail whose fate is unknown is sent once more, under the same id, after this time. */
 const unknownPauseMs = 120_000
 const jobName = 'mail.send'
-const sealContext = 'mail'
+const encryptionContext = 'mail'
 
-type Payload = { sealed: string; messageId: string; again?: true }
+type Payload = { encrypted: string; messageId: string; again?: true }
 
 class MailUnavailable extends Error {
   override name = 'MailUnavailable'
 }
 
-type Deps = Pick<Kernel, 'ids' | 'seal' | 'log' | 'messageOf' | 'jobs'> & { readonly port: MailPort }
+type Deps = Pick<Kernel, 'ids' | 'encryption' | 'log' | 'messageOf' | 'jobs'> & { readonly port: MailPort }
 
 /** Time, device and place; what a job did comes from no device. */
 const detailsOf = ({ messageOf }: Deps, draft: MailDraft): MailText['details'] => {
@@ -118,7 +118,7 @@ const mailOf = (deps: Deps, draft: MailDraft, messageId: string): OutgoingMail =
 
 /** Writes and sends the product's mail, in the look of the person's company and in their language. */
 export const createMailer = (deps: Deps): Mailer => {
-  const { ids, seal, log, port } = deps
+  const { ids, encryption, log, port } = deps
 
   const deliver = async (draft: MailDraft, messageId: string): Promise<MailOutcome> => {
     const about = { event: `mail.${draft.kind}`, userId: draft.userId }
@@ -132,8 +132,8 @@ export const createMailer = (deps: Deps): Mailer => {
   }
 
   const send: JobHandler = async ({ payload }, { clock, write }) => {
-    const { sealed, messageId, again } = payload as Payload
-    const opened = await seal.open(Buffer.from(sealed, 'base64'), sealContext)
+    const { encrypted, messageId, again } = payload as Payload
+    const opened = await encryption.decrypt(Buffer.from(encrypted, 'base64'), encryptionContext)
     const outcome = await deliver(JSON.parse(opened.toString()) as MailDraft, messageId)
     if (outcome === 'unavailable') throw new MailUnavailable('The mail server takes nothing now')
     if (outcome !== 'unknown' || again) return
@@ -141,7 +141,7 @@ export const createMailer = (deps: Deps): Mailer => {
       enqueue({
         name: jobName,
         key: `${jobName}:${messageId}`,
-        payload: { sealed, messageId, again: true },
+        payload: { encrypted, messageId, again: true },
         dueAt: after(clock.now(), unknownPauseMs),
       }),
     )
@@ -150,8 +150,8 @@ export const createMailer = (deps: Deps): Mailer => {
 
   return {
     enqueue: async ({ enqueue }, draft) => {
-      const sealed = await seal.seal(Buffer.from(JSON.stringify(draft)), sealContext)
-      enqueue({ name: jobName, payload: { sealed: sealed.toString('base64'), messageId: ids.next() } })
+      const encrypted = await encryption.encrypt(Buffer.from(JSON.stringify(draft)), encryptionContext)
+      enqueue({ name: jobName, payload: { encrypted: encrypted.toString('base64'), messageId: ids.next() } })
     },
     sendNow: async (draft) => {
       const outcome = await deliver(draft, ids.next())

@@ -1,0 +1,2 @@
+select pg_temp.has('column', 'app_user.encrypted');
+select pg_temp.has_not('column', 'app_user.sealed');
