@@ -74,5 +74,5 @@ test('keys of an earlier version keep their values under the names of today', ()
   const earlier = { ...others, sealKey: encryptionKey, ledgerSealKey: ledgerSigningKey }
   writeFileSync(file, JSON.stringify(earlier))
   expect(ownSecrets(dataDir)).toEqual({ ...others, encryptionKey, ledgerSigningKey })
-  expect(readFileSync(file, 'utf8')).not.toMatch(/encryption/i)
+  expect(readFileSync(file, 'utf8')).not.toMatch(/seal/i)
 })

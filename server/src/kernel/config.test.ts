@@ -108,7 +108,7 @@ describe('a wrong value', () => {
   })
 
   test.each([
-    ['ENCRYPTION_KEY', 'ENCRYPTION_KEY is now called ENCRYPTION_KEY: rename it, and keep its value.'],
+    ['SEAL_KEY', 'SEAL_KEY is now called ENCRYPTION_KEY: rename it, and keep its value.'],
     [
       'LEDGER_SIGNING_KEY',
       'LEDGER_SIGNING_KEY is now called LEDGER_SIGNING_KEY: rename it, and keep its value.',
