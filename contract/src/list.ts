@@ -86,7 +86,26 @@ export type ListEndpoint<L extends ListShape = ListShape> = Endpoint & {
     : L extends { csv: object }
       ? CsvEndpoint<L>
       : undefined
+  readonly queryFields: readonly QueryField[]
 }
+
+/** What a field of a list's query accepts, as plain data: a page reads it without the schemas. */
+export type QueryField = {
+  readonly name: string
+  /** Null: anything that is not one of a few, such as an id. */
+  readonly values: readonly string[] | null
+  /** Source of the regular expression that a value matches, where it has one. */
+  readonly pattern: string | null
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string'
+
+const queryFieldsOf = (fields: z.ZodRawShape): QueryField[] =>
+  Object.entries(fields).map(([name, { _zod: schema }]) =>
+    schema.values === undefined
+      ? { name, values: null, pattern: schema.pattern?.source ?? null }
+      : { name, values: [...schema.values].filter(isText), pattern: null },
+  )
 
 type Span = Parameters<typeof isSpan>[0]
 
@@ -135,5 +154,10 @@ export const listEndpoint = <const L extends ListShape>(declared: L): ListEndpoi
     output: pageOf(row).extend(extra),
     refusals: { validation: 422 },
   })
-  return { ...call, list: declared, csv: csv && csvEndpoint(declared, csv) } as unknown as ListEndpoint<L>
+  return {
+    ...call,
+    list: declared,
+    csv: csv && csvEndpoint(declared, csv),
+    queryFields: queryFieldsOf(filterFields(declared)),
+  } as unknown as ListEndpoint<L>
 }

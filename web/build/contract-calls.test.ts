@@ -1,7 +1,9 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { contractCalls, sent } from './contract-calls.ts'
+import { kycStatuses } from '@cardamom/contract/kyc'
+import { listKycCases } from '@cardamom/contract/kyc/kyc-cases'
+import { contractCalls, lightOf, sent } from './contract-calls.ts'
 
 type Handler = (code: string) => { code: string } | null
 const { transform } = contractCalls()
@@ -33,18 +35,11 @@ describe('imports of the contract in a page', () => {
     expect(code).toContain('import { createSession as login$whole } from "@cardamom/contract/access/login";')
     expect(code).toContain('form(login$whole.input, a.login.input)')
   })
-  it('bring the declaration of a list to the page that shows it, and only its call to others', () => {
+  it('bring no schemas to a page that shows a list', () => {
     const line = "import { listKycCases } from '@cardamom/contract/kyc/kyc-cases'"
-    const whole = 'import { listKycCases as listKycCases$whole } from "@cardamom/contract/kyc/kyc-cases";'
     const shown = split(`${line}\n<ListPage list={listKycCases} />`)
-    expect(shown).toContain(whole)
-    expect(shown).toContain('<ListPage list={listKycCases$whole} />')
-    expect(split(`${line}\n_jsx(ListPage, { list: listKycCases, texts })`)).toContain(
-      '{ list: listKycCases$whole, texts }',
-    )
-    const read = split(`${line}\nuseListPages(listKycCases, {})`)
-    expect(read).toContain('from "@cardamom/contract/kyc/kyc-cases?calls"')
-    expect(read).not.toContain('$whole')
+    expect(shown).toContain('from "@cardamom/contract/kyc/kyc-cases?calls"')
+    expect(shown).not.toContain('$whole')
   })
   it('leave everything else alone', () => {
     const code = "import { isAdminArea } from '@cardamom/contract/roles'"
@@ -54,6 +49,12 @@ describe('imports of the contract in a page', () => {
 })
 
 describe('the light form of a call', () => {
+  it('has what the query of a list accepts, and no schema', () => {
+    const light = lightOf(listKycCases)
+    expect(light).toMatchObject({ method: 'GET', path: '/kyc-cases' })
+    expect(light['queryFields']).toContainEqual({ name: 'status', values: kycStatuses, pattern: null })
+    expect(JSON.parse(JSON.stringify(light))).toEqual(light)
+  })
   it('has every field that the web reads of a call', () => {
     const root = join(import.meta.dirname, '../src')
     const sources = globSync('**/*.{ts,tsx}', { cwd: root }).map((file) =>

@@ -7,7 +7,18 @@ import type { Plugin } from 'vite'
 const contract = resolve(dirname(fileURLToPath(import.meta.url)), '../../contract/src')
 const prefix = '\0contract-calls:'
 /** What the browser needs of an endpoint to call it; schemas are for forms and for the server. */
-export const sent = ['method', 'path', 'rate', 'idempotent', 'body', 'stepUp', 'whileLocked'] as const
+export const sent = [
+  'method',
+  'path',
+  'rate',
+  'idempotent',
+  'body',
+  'stepUp',
+  'whileLocked',
+  'alsoTag',
+  'queryFields',
+] as const
+const isSent = (key: string) => (sent as readonly string[]).includes(key)
 
 const fileOf = (name: string) => resolve(contract, `${name}.ts`)
 
@@ -68,20 +79,22 @@ const split = (code: string): string => {
   })
   return used.reduce((text, { local, whole, from }) => {
     const member = new RegExp(`(?<![\\w.$])${local}\\.(input|output|params|refusals)\\b`, 'g')
-    // As it is written, and as JSX is compiled.
-    const declared = new RegExp(`\\blist(=\\{|:\\s*)${local}\\b`, 'g')
-    if (!member.test(text) && !declared.test(text)) return text
-    const made = text.replace(member, `${whole.local}.$1`).replace(declared, `list$1${whole.local}`)
-    return `${importOf({ names: [whole], from })}\n${made}`
+    if (!member.test(text)) return text
+    return `${importOf({ names: [whole], from })}\n${text.replace(member, `${whole.local}.$1`)}`
   }, lines)
 }
+
+/** The fields of a call that a page gets. */
+export const lightOf = (call: object): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(Object.entries(call).filter(([key]) => isSent(key)))
 
 const lightForm = async (name: string): Promise<string> => {
   const file = fileOf(name)
   const url = `${pathToFileURL(file).href}?v=${statSync(file).mtimeMs}`
   const module = (await import(url)) as Record<string, Record<string, unknown>>
   const calls = [...callsOf(name)].map((call) => {
-    const light = Object.fromEntries(sent.map((key) => [key, module[call]?.[key]]))
+    const { csv } = module[call] ?? {}
+    const light = { ...lightOf(module[call] ?? {}), ...(csv ? { csv: lightOf(csv) } : {}) }
     return `export const ${call} = ${JSON.stringify(light)}`
   })
   const constants = [...constantsOf(name)].map((named) => {
@@ -95,8 +108,8 @@ const lightForm = async (name: string): Promise<string> => {
 
 /**
  * Keeps zod (20 kB, brotli) out of pages that only make calls. `import { getLoad } from
- * '@cardamom/contract/loads'` gives a page the call's method and path, and a constant comes alone; a form that uses
- * `createLoad.input` or a schema by name, or a page with `<ListPage list={listUsers}>`, gets the whole contract file.
+ * '@cardamom/contract/loads'` gives a page the call's method and path, of a list also what its query accepts, and a
+ * constant comes alone; a form that uses `createLoad.input` or a schema by name gets the whole contract file.
  */
 export const contractCalls = (): Plugin => ({
   name: 'cardamom:contract-calls',

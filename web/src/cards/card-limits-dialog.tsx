@@ -8,20 +8,9 @@ import { useContractForm, type ContractForm } from '../ui/form.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { ConflictNote, VersionChoice } from '../ui/version-choice.tsx'
 import { limitNames, typedOf, wantedOf, type LimitChange, type TypedLimits } from './card-limits.ts'
+import { LimitsUnderWay } from './card-state-note.tsx'
 import type { CardDetailOnWire } from './card-wire.ts'
 import { useSaveLimits } from './save-limits.ts'
-import { Spinner } from '../ui/spinner.tsx'
-
-/** The issuer was asked for other limits and has not answered yet. */
-export const LimitsUnderWay = () => {
-  const t = useText('cards')
-  return (
-    <p role="status" className="flex items-center gap-2 text-base text-mute md:text-sm">
-      <Spinner size={16} />
-      {t('limits.changing')}
-    </p>
-  )
-}
 
 const schema = () => import('./card-limits-schema.ts').then(({ typedLimits }) => typedLimits)
 
@@ -77,7 +66,15 @@ const LimitsConflict = ({ form, conflict }: { form: Form; conflict: Met }) => {
 }
 
 /** The three limits of a card in one form: an empty field is no limit. */
-export const CardLimitsDialog = ({ card, change }: { card: CardDetailOnWire; change: LimitChange }) => {
+export const CardLimitsDialog = ({
+  open,
+  card,
+  change,
+}: {
+  open: boolean
+  card: CardDetailOnWire
+  change: LimitChange
+}) => {
   const t = useText('cards')
   const id = useId()
   const form = useContractForm<TypedLimits>({ schema, defaultValues: typedOf(card.limits) })
@@ -86,7 +83,7 @@ export const CardLimitsDialog = ({ card, change }: { card: CardDetailOnWire; cha
   const isBusy = form.formState.isSubmitting
   return (
     <Dialog
-      open={change.isOpen}
+      open={open}
       onClose={close}
       size="small"
       busy={isBusy}

@@ -2,12 +2,15 @@ import { useDates } from '../kernel/dates.tsx'
 import { useText } from '../kernel/i18n.tsx'
 import { moneyText } from '../kernel/money-text.ts'
 import { TextButton } from '../ui/button.tsx'
+import { dialogPart } from '../ui/dialog.tsx'
 import { LimitMeter } from '../ui/meter.tsx'
 import { Panel } from '../ui/panel.tsx'
-import { CardLimitsDialog, LimitsUnderWay } from './card-limits-dialog.tsx'
 import type { LimitChange } from './card-limits.ts'
+import { LimitsUnderWay } from './card-state-note.tsx'
 import type { CardDetailOnWire } from './card-wire.ts'
 import { shareOf } from '../kernel/cents.ts'
+
+const CardLimitsDialog = dialogPart(async () => (await import('./card-limits-dialog.tsx')).CardLimitsDialog)
 
 type Period = CardDetailOnWire['limits']['day']
 
@@ -59,7 +62,7 @@ export const CardLimitsPanel = ({ card, change }: { card: CardDetailOnWire; chan
           </p>
         )}
       </div>
-      <CardLimitsDialog key={change.opened} card={card} change={change} />
+      <CardLimitsDialog key={change.opened} open={change.isOpen} card={card} change={change} />
     </Panel>
   )
 }

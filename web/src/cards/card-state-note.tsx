@@ -4,6 +4,7 @@ import { hasPage } from '../kernel/router.tsx'
 import { useSession } from '../kernel/session.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { NoteBox } from '../ui/note-box.tsx'
+import { Spinner } from '../ui/spinner.tsx'
 import { Status } from '../ui/status.tsx'
 import { appearanceOf } from './card-appearance.ts'
 import type { CardOnWire } from './card-wire.ts'
@@ -66,5 +67,16 @@ export const CardStateNote = ({ card }: { card: CardOnWire }) => {
     >
       {t(`why.${explanation}`, { company })}
     </NoteBox>
+  )
+}
+
+/** The issuer was asked for other limits and has not answered yet. */
+export const LimitsUnderWay = () => {
+  const t = useText('cards')
+  return (
+    <p role="status" className="flex items-center gap-2 text-base text-mute md:text-sm">
+      <Spinner size={16} />
+      {t('limits.changing')}
+    </p>
   )
 }

@@ -1,3 +1,4 @@
+import type { QueryField } from '@cardamom/contract/list'
 import { ArrowDownUp } from 'lucide-react'
 import { useCallback } from 'react'
 import { useText } from '../../kernel/i18n.tsx'
@@ -6,13 +7,13 @@ import { Chip } from '../choice.tsx'
 import { cx } from '../cx.ts'
 import { SearchBox } from '../search-box.tsx'
 import { SelectChip } from '../select-chip.tsx'
-import { filtersOf, type ListFilter } from './list-query.ts'
+import { filtersOf, hasDays, hasSearch, sortsOf } from './list-query.ts'
 import type { ListState, ListText } from './use-list.ts'
 
 type Bar = { readonly state: ListState; readonly t: ListText }
 
 /** One of a few values is chosen from a list; another, such as an id of a link, can only be taken off. */
-const FilterChip = ({ state, t, filter }: Bar & { filter: ListFilter }) => {
+const FilterChip = ({ state, t, filter }: Bar & { filter: QueryField }) => {
   const ui = useText('lists')
   const { name, values } = filter
   const value = state.query[name] ?? ''
@@ -61,7 +62,7 @@ const DayChip = ({ state, name, label }: { state: ListState; name: 'from' | 'to'
 /** A phone has no heads of columns to press. */
 const SortChip = ({ state, t }: Bar) => {
   const ui = useText('lists')
-  const [usual, ...others] = state.list.list.sorts
+  const [usual, ...others] = sortsOf(state.list)
   const textOf = (sort: string) => {
     const name = sort.startsWith('-') ? sort.slice(1) + 'Down' : sort
     return t(`sorts.${name}`)
@@ -84,12 +85,11 @@ const SortChip = ({ state, t }: Bar) => {
 /** Search box, a chip for each filter, days and order: as the list declares them. */
 export const FilterBar = ({ state, t }: Bar) => {
   const ui = useText('lists')
-  const { search, days } = state.list.list
   const { change } = state
   const onSearch = useCallback((q: string) => change({ q }), [change])
   return (
     <div className="flex flex-col gap-3 md:flex-row md:flex-wrap md:items-center">
-      {search && (
+      {hasSearch(state.list) && (
         <div className="md:max-w-110">
           <SearchBox
             texts={{ label: t('search'), short: ui('short'), close: ui('clearSearch') }}
@@ -106,8 +106,8 @@ export const FilterBar = ({ state, t }: Bar) => {
         {filtersOf(state.list).map((filter) => (
           <FilterChip key={filter.name} state={state} t={t} filter={filter} />
         ))}
-        {days !== undefined && <DayChip state={state} name="from" label={ui('from')} />}
-        {days !== undefined && <DayChip state={state} name="to" label={ui('to')} />}
+        {hasDays(state.list) && <DayChip state={state} name="from" label={ui('from')} />}
+        {hasDays(state.list) && <DayChip state={state} name="to" label={ui('to')} />}
         <SortChip state={state} t={t} />
         {state.isNarrowed && <TextButton onClick={state.clear}>{ui('clear')}</TextButton>}
       </div>

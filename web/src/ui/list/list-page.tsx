@@ -17,6 +17,7 @@ import { ExportCsv } from './export-csv.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { idOf, type Column } from './list-column.ts'
 import { ListDrawer } from './list-drawer.tsx'
+import { sortsOf } from './list-query.ts'
 import { ListCards, ListTable } from './list-table.tsx'
 import { SavedViews } from './saved-views.tsx'
 import type { RowOf } from './use-list-pages.ts'
@@ -73,7 +74,7 @@ const ReadRows = <L extends ListEndpoint>({ state, t, open, columns }: RowsProps
     <div aria-busy={state.isPlaceholderData || undefined} className="flex flex-col gap-3">
       {error !== null && !isMoreMissing && <ReadFailed title={ui('outdated')} reads={[state]} />}
       {isWide ? (
-        <ListTable {...shown} t={t} sort={state.sort} sorts={state.list.list.sorts} change={state.change} />
+        <ListTable {...shown} t={t} sort={state.sort} sorts={sortsOf(state.list)} change={state.change} />
       ) : (
         <ListCards {...shown} />
       )}

@@ -1,7 +1,7 @@
 import { listEndpoint } from '@cardamom/contract/list'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { filtersOf, listQueryOf, narrowingOf } from './list-query.ts'
+import { filtersOf, hasDays, hasSearch, listQueryOf, narrowingOf, sortsOf } from './list-query.ts'
 
 const list = listEndpoint({
   path: '/things',
@@ -31,9 +31,11 @@ describe('the query of a list in its address', () => {
 })
 
 it('the filters of a list are known with their values', () => {
-  expect(filtersOf(list)).toEqual([
+  expect(filtersOf(list)).toMatchObject([
     { name: 'state', values: ['new', 'old'] },
     { name: 'ownerId', values: null },
   ])
+  expect(sortsOf(list)).toEqual(['-madeAt', 'madeAt', 'name'])
+  expect([hasSearch(list), hasDays(list)]).toEqual([true, true])
   expect(narrowingOf(list).toSorted()).toEqual(['from', 'ownerId', 'q', 'state', 'to'])
 })

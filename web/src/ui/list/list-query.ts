@@ -1,41 +1,41 @@
-import type { ListEndpoint } from '@cardamom/contract/list'
-import { z } from 'zod'
+import type { ListEndpoint, QueryField } from '@cardamom/contract/list'
 import type { QueryParams } from '../../kernel/router.tsx'
 import { shortestSearch } from '../search-box.tsx'
 import type { QueryOf } from './use-list-pages.ts'
 
-const paging: readonly string[] = ['limit', 'cursor']
+type Listed = Pick<ListEndpoint, 'queryFields'>
 
-/** The address's query as the list's own schemas read it. What they refuse is left out. */
+const isAccepted = ({ values, pattern }: QueryField, value: string): boolean =>
+  values === null ? pattern === null || new RegExp(pattern).test(value) : values.includes(value)
+
+/** The orders of a list, its usual one first. */
+export const sortsOf = ({ queryFields }: Listed): readonly [string, ...string[]] => {
+  const [usual = '', ...others] = queryFields.find(({ name }) => name === 'sort')?.values ?? []
+  return [usual, ...others]
+}
+
+/** The address's query as the list declares it. What the server would refuse is left out. */
 export const listQueryOf = <L extends ListEndpoint>(list: L, params: QueryParams): QueryOf<L> => {
-  const fields = Object.entries(list.input.shape as Readonly<Record<string, z.ZodType>>).filter(
-    ([name]) => !paging.includes(name),
-  )
   const query: Record<string, string> = {}
-  for (const [name, schema] of fields) {
-    const value = params[name]?.trim() ?? ''
-    if (value !== '' && schema.safeParse(value).success) query[name] = value
+  for (const field of list.queryFields) {
+    const value = params[field.name]?.trim() ?? ''
+    if (value !== '' && isAccepted(field, value)) query[field.name] = value
   }
   const { sort, q, from, to } = query
-  if (sort === list.list.sorts[0]) delete query['sort']
+  if (sort === sortsOf(list)[0]) delete query['sort']
   if (q !== undefined && q.length < shortestSearch) delete query['q']
   if (from !== undefined && to !== undefined && from > to) delete query['to']
   return query as QueryOf<L>
 }
 
 /** Names of all that narrows a list: everything that can stand in its query but the order. */
-export const narrowingOf = (list: ListEndpoint): string[] =>
-  Object.keys(list.input.shape).filter((name) => ![...paging, 'sort'].includes(name))
+export const narrowingOf = ({ queryFields }: Listed): string[] =>
+  queryFields.map(({ name }) => name).filter((name) => name !== 'sort')
 
-export type ListFilter = {
-  readonly name: string
-  /** Null: anything that is not one of a few, such as an id. */
-  readonly values: readonly string[] | null
-}
+export const hasSearch = (list: Listed): boolean => narrowingOf(list).includes('q')
+export const hasDays = (list: Listed): boolean => narrowingOf(list).includes('from')
 
+const fixed: readonly string[] = ['sort', 'q', 'from', 'to']
 /** The filters of a list, with the values of those that have a few. */
-export const filtersOf = ({ list }: ListEndpoint): ListFilter[] =>
-  Object.entries(list.filters ?? {}).map(([name, schema]) => {
-    const inner = schema instanceof z.ZodOptional ? schema.unwrap() : schema
-    return { name, values: inner instanceof z.ZodEnum ? inner.options.map(String) : null }
-  })
+export const filtersOf = ({ queryFields }: Listed): QueryField[] =>
+  queryFields.filter(({ name }) => !fixed.includes(name))

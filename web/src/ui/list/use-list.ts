@@ -4,7 +4,7 @@ import { useCallback, useMemo } from 'react'
 import { useText, type Namespace } from '../../kernel/i18n.tsx'
 import { countText } from '../../kernel/money-text.ts'
 import { useQueryParams, type QueryParams } from '../../kernel/router.tsx'
-import { listQueryOf, narrowingOf } from './list-query.ts'
+import { listQueryOf, narrowingOf, sortsOf } from './list-query.ts'
 import { useListPages, type ListPages } from './use-list-pages.ts'
 
 /** A list's texts by its convention: `columns.<name>`, `filters.<name>`, `filterValues.<name>.<value>`. */
@@ -41,7 +41,7 @@ export const useList = <L extends ListEndpoint>(
     ...pages,
     list,
     query: words,
-    sort: words['sort'] ?? list.list.sorts[0],
+    sort: words['sort'] ?? sortsOf(list)[0],
     isNarrowed: narrowingOf(list).some((name) => words[name] !== undefined),
     countText: countText(pages.count, pages.countIsCapped),
     change,
