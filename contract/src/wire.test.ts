@@ -1,6 +1,7 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { TransactionFilter } from './transactions.ts'
-import { searchText, visibleText } from './wire.ts'
+import { Instant, instantText, searchText, visibleText } from './wire.ts'
 
 describe('text that others wrote', () => {
   it('holds nothing that cannot be seen', () => {
@@ -12,5 +13,28 @@ describe('text that others wrote', () => {
   it('is found whatever came along when it was copied', () => {
     expect(TransactionFilter.parse({ q: ' Hotel\u200b\tAnti\u00adgua ' })).toEqual({ q: 'Hotel Antigua' })
     expect(searchText.safeParse('x'.repeat(101)).success).toBe(false)
+  })
+})
+
+describe('an instant', () => {
+  it('is written as toISOString writes it, whenever it is', () => {
+    const edges = [
+      '0999-12-31T23:59:59.999Z',
+      '1000-01-01T00:00:00.000Z',
+      '9999-12-31T23:59:59.999Z',
+      '2024-02-29T09:05:07.004Z',
+    ]
+    for (const text of [...edges, '+010000-01-01T00:00:00.000Z'])
+      expect(instantText(new Date(text))).toBe(text)
+    fc.assert(
+      fc.property(fc.date({ noInvalidDate: true }), (date) => {
+        expect(instantText(date)).toBe(date.toISOString())
+      }),
+    )
+  })
+
+  it('that is none is not written', () => {
+    expect(() => instantText(new Date(Number.NaN))).toThrow(RangeError)
+    expect(Instant.safeEncode(new Date(Number.NaN)).success).toBe(false)
   })
 })
