@@ -1,53 +1,21 @@
 import type { Selectable } from 'kysely'
 import type { Chain, Level } from '../fees/fee-chain.ts'
 import type { LevelRates } from '../fees/fee-split.ts'
-import type { LoadSpeed } from './load-postings.ts'
 import type { Load } from '../kernel/schema.ts'
 import { ledgerDecimalsOf } from './load-quote.ts'
-import type { LoadException, LoadStatus } from './load-status.ts'
+import type { LoadStatus } from './load-status.ts'
 
 /** A chain as a quote freezes it: each beneficiary with the tenant that its wallet belongs to. */
 export type FrozenBeneficiary = Chain[number] & { readonly companyId: string | null }
 export type FrozenChain = readonly FrozenBeneficiary[]
 
-/** A row of `load`, in the words of the code. Units are ledger units of the asset, rates at 10^-8. */
-export type LoadRecord = {
-  readonly id: string
-  readonly ref: string
-  readonly companyId: string
-  readonly userId: string
-  readonly cardId: string
-  readonly speed: LoadSpeed
+/** A row of `load`. Units are ledger units of the asset, rates at 10^-8. */
+export type LoadRecord = Readonly<
+  Omit<Selectable<Load>, 'status' | 'rates' | 'chain' | 'kind' | 'feeScheduleId' | 'parentId'>
+> & {
   readonly status: LoadStatus
-  readonly exception: LoadException | null
-  readonly version: number
-  readonly asset: string
-  readonly network: string
-  readonly decimals: number
-  readonly dueUnits: bigint
-  readonly rate: bigint
-  readonly midRate: bigint
-  readonly spreadHundredthsBp: bigint
   readonly rates: LevelRates
   readonly chain: FrozenChain
-  readonly grossCents: bigint
-  readonly feeCents: bigint
-  readonly netCents: bigint
-  readonly address: string
-  readonly salt: string
-  readonly quotedAt: Date
-  readonly expiresAt: Date
-  readonly acceptedAt: Date | null
-  readonly acceptance: number
-  readonly operatorCents: bigint | null
-  readonly spreadCents: bigint | null
-  readonly releaseFrom: Date
-  readonly releaseBy: Date
-  readonly part: number
-  readonly waitsForFloat: boolean
-  readonly creditedAt: Date | null
-  /** Two people have to decide whether the card has it. */
-  readonly creditReview: boolean
 }
 
 type StoredBeneficiary = {
