@@ -109,10 +109,7 @@ describe('a wrong value', () => {
 
   test.each([
     ['SEAL_KEY', 'SEAL_KEY is now called ENCRYPTION_KEY: rename it, and keep its value.'],
-    [
-      'LEDGER_SIGNING_KEY',
-      'LEDGER_SIGNING_KEY is now called LEDGER_SIGNING_KEY: rename it, and keep its value.',
-    ],
+    ['LEDGER_SEAL_KEY', 'LEDGER_SEAL_KEY is now called LEDGER_SIGNING_KEY: rename it, and keep its value.'],
   ])('%s, a former name, is refused with the name of today', (name, sentence) => {
     expect(inProduction({ [name]: Buffer.alloc(32, 9).toString('base64') })).toThrow(sentence)
   })
