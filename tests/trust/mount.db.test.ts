@@ -31,13 +31,13 @@ const calls = [
   probe('/tagged', 'users.view'),
 ]
 
-const apiKey: Principal = {
+const apiKey = {
   kind: 'api_key',
   keyId: '0191d6d8-8f0d-7a3c-8e3d-000000000001',
   companyId: '0191d6d8-8f0d-7a3c-8e3d-000000000002',
   scope: { kind: 'all' },
   may: () => true,
-}
+} as const satisfies Principal
 
 const withNote = { input: z.object({ note: z.string().optional() }) }
 const noted = [
@@ -87,6 +87,9 @@ let app: FastifyInstance
 let ran: string[]
 let lookedUp = 0
 let isKnown = true
+/** Whom the next calls are of, and whether their token was seen before. */
+let person: Extract<Principal, { kind: 'session' }> | null = null
+let isSeen = false
 let askedToConfirm: string[]
 /** Held up before the handler of `claim` reads. */
 let beforeClaim = async (): Promise<void> => undefined
@@ -100,10 +103,13 @@ const mountOn = (at: FastifyInstance) => {
     rateLimits: createRateLimits(kernel.clock.realNow, true),
     backPressure: { refuses: () => null, stop: () => undefined },
     turns: createTurns(usualTurns),
-    shownBy: () => ({ kind: isKnown ? 'none' : 'unknown' }),
+    shownBy: () => {
+      if (person && isSeen) return { kind: 'user', userId: person.userId }
+      return { kind: isKnown && !person ? 'none' : 'unknown' }
+    },
     authenticate: async () => {
       lookedUp += 1
-      return isKnown ? accepted({ principal: apiKey }) : refused('unauthenticated')
+      return isKnown ? accepted({ principal: person ?? apiKey }) : refused('unauthenticated')
     },
     checkStepUp: async ({ kind }) => {
       askedToConfirm.push(kind)
@@ -295,4 +301,30 @@ test('a flood of invented tokens is refused before anybody is looked up', async 
   expect(new Set(answers.slice(0, 290))).toEqual(new Set([401]))
   expect(answers.slice(-5)).toEqual([429, 429, 429, 429, 429])
   expect(lookedUp - before).toBeLessThanOrEqual(300)
+})
+
+test('a person who floods is refused before they are looked up once their token was seen, and nobody else', async () => {
+  const scope = { kind: 'own', userId: apiKey.companyId, companyId: apiKey.companyId } as const
+  const flooding = {
+    kind: 'session',
+    sessionId: apiKey.companyId,
+    userId: apiKey.companyId,
+    companyId: apiKey.companyId,
+    roleId: 2,
+    scope,
+    ownScope: scope,
+    may: () => false,
+    impersonatorId: null,
+  } as const
+  const send = async () => (await app.inject({ method: 'POST', url: '/api/own' })).statusCode
+  person = flooding
+  isSeen = true
+  const before = lookedUp
+  const answers: number[] = []
+  for (let sent = 0; sent < 305; sent += 1) answers.push(await send())
+  expect(answers.indexOf(429)).toBe(300)
+  expect(lookedUp - before).toBe(300)
+  person = { ...flooding, userId: product.kernel.ids.next() }
+  expect(await send()).toBe(200)
+  person = null
 })
