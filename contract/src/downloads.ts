@@ -1,15 +1,12 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Instant } from './wire.ts'
+import { DownloadAddress } from './wire.ts'
 
 /**
  * The calls whose answer is a file: each may be fetched with the bearer, or by a browser over a one-time address. The
  * CSV of a list has a call of its own for that (`POST <list>/export`).
  */
 export const fileCalls = ['/transactions/statement', '/transactions/receipt'] as const
-
-/** A one-time address: the browser of the session that asked fetches it once, within a minute. */
-export const DownloadAddress = z.object({ url: z.string(), expiresAt: Instant })
 
 export const createDownload = endpoint({
   method: 'POST',

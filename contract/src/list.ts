@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { DownloadAddress } from './downloads.ts'
 import { endpoint, type Endpoint, type StepUpLevel } from './endpoint.ts'
 import type { PermissionTag } from './roles.ts'
-import { CalendarDate, isSpan, searchText, spanError } from './wire.ts'
+import { CalendarDate, DownloadAddress, isSpan, searchText, spanError } from './wire.ts'
 
 /** Answer of every list: rows, the cursor of the next page, and a count that stops at 10,000. */
 const pageOf = <T extends z.ZodType>(item: T) =>

@@ -52,6 +52,7 @@ export const listDeposits = listEndpoint({
   who: 'signed-in',
   row: Deposit,
   sorts: ['-at'],
+  csv: {},
 })
 
 /** Why money waits: the rule's hours, the hourly release, the operator's account at the issuer, a booking, a person. */

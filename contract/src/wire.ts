@@ -84,3 +84,6 @@ export const optionalText = (bounds: { max: number }) =>
 
 /** Token of a link in a mail; what is no token of ours is told `link_expired`. */
 export const LinkToken = z.object({ token: z.string().max(200) })
+
+/** A one-time address: the browser of the session that asked fetches it once, within a minute. */
+export const DownloadAddress = z.object({ url: z.string(), expiresAt: Instant })

@@ -1,9 +1,13 @@
+import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
+import { addAuthenticator } from './support/authenticator.ts'
 import { bringAxe, violations } from './support/browser-checks.ts'
 import { demoAdmin } from './support/demo-admin.ts'
+import { addPasskey } from './support/factors.ts'
 import { desk, expect, phone, picture, test } from './support/journey.ts'
 import { personAtKyc } from './support/kyc-people.ts'
-import type { Person } from './support/people.ts'
+import { makeAdministrator } from './support/owner-database.ts'
+import { signedInPerson, type Person } from './support/people.ts'
 
 const linkOf = (page: Page, person: Person) => page.getByRole('link', { name: person.email })
 const drawer = (page: Page) => page.locator('aside, [role=dialog]').filter({ hasText: 'What happened' })
@@ -58,6 +62,29 @@ test('an administrator filters, orders, opens and saves the list of identity che
   await page.getByRole('button', { name: 'Delete view' }).click()
   await expect(page.getByRole('link', { name: 'Oldest first' })).toHaveCount(0)
   await expect(page).toHaveURL(/\/admin\/kyc$/)
+})
+
+test('an administrator confirms with a passkey and exports exactly the filtered checks', async ({
+  visit,
+}) => {
+  const [waiting, declined] = [await personAtKyc('needs_review'), await personAtKyc('declined')]
+  const admin = await signedInPerson()
+  const { page, problems } = await visit({ person: admin, viewport: desk })
+  problems.expect(/status of 403/)
+  await addAuthenticator(page)
+  await addPasskey(page)
+  await makeAdministrator(admin.email)
+  await page.goto('/admin/kyc?status=needs_review')
+  await expect(linkOf(page, waiting)).toBeVisible()
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  await expect(page.getByRole('dialog', { name: 'Export identity checks' })).toBeVisible()
+  const coming = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Continue with a passkey' }).click()
+  const file = await coming
+  expect(file.suggestedFilename()).toMatch(/^identity-checks-.*\.csv$/)
+  const csv = readFileSync(await file.path(), 'utf8')
+  expect(csv).toContain(waiting.email)
+  expect(csv).not.toContain(declined.email)
 })
 
 test('J, K and Enter walk the rows, and the drawer follows them', async ({ visit }) => {

@@ -1,8 +1,12 @@
 import { readFileSync } from 'node:fs'
+import { messages as fileEn } from '@cardamom/contract/messages/en/deposit-export'
 import { messages as feesEn } from '@cardamom/contract/messages/en/fees'
+import { messages as listsEn } from '@cardamom/contract/messages/en/lists'
 import { messages as transactionsEn } from '@cardamom/contract/messages/en/transactions'
 import { messages as walletEn } from '@cardamom/contract/messages/en/wallets'
+import { messages as fileEs } from '@cardamom/contract/messages/es/deposit-export'
 import { messages as feesEs } from '@cardamom/contract/messages/es/fees'
+import { messages as listsEs } from '@cardamom/contract/messages/es/lists'
 import { messages as transactionsEs } from '@cardamom/contract/messages/es/transactions'
 import { messages as walletEs } from '@cardamom/contract/messages/es/wallets'
 import { expect, phone, picture, test } from './support/journey.ts'
@@ -10,8 +14,8 @@ import { personWithMoney, quotedLoad, signedInPerson, type OwnLoad } from './sup
 import { openCalls, until } from './support/product-calls.ts'
 
 const texts = {
-  en: { fees: feesEn, wallet: walletEn, transactions: transactionsEn },
-  es: { fees: feesEs, wallet: walletEs, transactions: transactionsEs },
+  en: { fees: feesEn, file: fileEn, lists: listsEn, wallet: walletEn, transactions: transactionsEn },
+  es: { fees: feesEs, file: fileEs, lists: listsEs, wallet: walletEs, transactions: transactionsEs },
 }
 type Fees = {
   now: { speeds: { feePercent: string; examples: { gross: string; net: string }[] }[] }
@@ -52,7 +56,7 @@ test('what was paid is on its way, among the deposits and on the statement', asy
     return load.status === 'held' && load
   })
   for (const language of ['en', 'es'] as const) {
-    const { wallet, transactions } = texts[language]
+    const { wallet, transactions, file: fileText } = texts[language]
     const { page } = await visit({ person, language, ...(language === 'es' ? { viewport: phone } : {}) })
     await page.goto('/wallet')
     const main = page.getByRole('main')
@@ -66,6 +70,13 @@ test('what was paid is on its way, among the deposits and on the statement', asy
     await page.goto('/wallet/deposits')
     await expect(page.getByText(wallet.status.final, { exact: true })).toHaveCount(2)
     await picture(page, `wallet-deposits-${language}`)
+    const csv = page.waitForEvent('download')
+    await page.getByRole('button', { name: texts[language].lists.exportCsv }).click()
+    const lines = readFileSync(await (await csv).path(), 'utf8')
+      .trimEnd()
+      .split('\r\n')
+    expect(lines).toHaveLength(3)
+    expect(lines[0]).toContain(fileText.columns.pendingAfter)
 
     await page.goto('/transactions')
     // A phone has room for the icon only, whose name says more.

@@ -1,7 +1,9 @@
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../tests/support/test-database.ts'
 import { allTenants } from './database.ts'
 import { readFresh, readMissed } from './live-events.sql.ts'
+import { Queries, type Statement } from './queries.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -25,9 +27,53 @@ test('events are told in the order of their transactions, also where the numbers
   const hearers = { everybody: false, userIds: [userId], companyIds: [] }
   const place = { tx: '1', idFloor: idAt(0) }
   await database.db.read(allTenants, async (sql) => {
-    const fresh = await readFresh(sql, { from: '1', after: null, hearers })
+    const fresh = await readFresh(sql, { from: '1', toldAt: new Date(0), after: null, hearers })
     expect(fresh.map(({ tx }) => tx)).toEqual(order)
     const missed = await readMissed(sql, { scope: allTenants, userId, place, after: fresh[1] ?? null })
     expect(missed.map(({ tx }) => tx)).toEqual(order.slice(2))
   })
+})
+
+/** The tables that a statement's plan for all values touches when it runs. */
+const tablesRead = async (read: (sql: Queries) => Promise<unknown>) => {
+  const client = new pg.Client({ connectionString: database.ownerUrl })
+  await client.connect()
+  try {
+    const plans: string[] = []
+    const explain = async ({ text, values }: Statement) => {
+      await client.query(`prepare asked as ${text}`)
+      const literals = values.map((value) =>
+        pg.escapeLiteral(Array.isArray(value) ? `{${value.join(',')}}` : String(value)),
+      )
+      const { rows } = await client.query<{ 'QUERY PLAN': string }>(
+        `explain (analyze, costs off, timing off) execute asked(${literals.join(', ')})`,
+      )
+      plans.push(...rows.map((row) => row['QUERY PLAN']))
+      return { rows: [], fields: [], rowCount: 0, command: '', oid: 0 }
+    }
+    await client.query('set plan_cache_mode = force_generic_plan')
+    await read(new Queries({ query: explain }))
+    return [...new Set(plans.flatMap((line) => / on (event\w*) event/.exec(line)?.[1] ?? []))]
+  } finally {
+    await client.end()
+  }
+}
+
+test('what is new is looked for in the month of the last look, not in every month that is there', async () => {
+  const owner = new pg.Client({ connectionString: database.ownerUrl })
+  await owner.connect()
+  const { rows } = await owner.query<{ name: string }>(
+    `select inhrelid::regclass::text as name from pg_inherits where inhparent = 'event'::regclass`,
+  )
+  await owner.end()
+  expect(rows.length).toBeGreaterThan(2)
+  const hearers = { everybody: false, userIds: [userId], companyIds: [] }
+  const lookFrom = (toldAt: Date) =>
+    tablesRead((sql) => readFresh(sql, { from: '1', toldAt, after: null, hearers }))
+  expect((await lookFrom(new Date(0))).length).toBe(rows.length)
+  const months = rows.map(({ name }) => name).filter((name) => /\d{6}|\d{4}_\d\d/.test(name))
+  const last = months.toSorted().at(-1) ?? ''
+  const [, year, month] = /(\d{4})_?(\d\d)$/.exec(last) ?? []
+  const seen = await lookFrom(new Date(Date.UTC(Number(year), Number(month) - 1, 15)))
+  expect(seen).toEqual([last, 'event_other'])
 })

@@ -56,13 +56,19 @@ export type Subscribers = {
   readonly companyIds: readonly string[]
 }
 
-/** A page of what anybody who listens may hear, in the order of transactions. */
+/** No transaction is open for so long after the first of its ids was made. */
+const longestOpenMs = 86_400_000
+
+/**
+ * A page of what anybody who listens may hear, in the order of transactions. `toldAt` is when everything below `from` was
+ * told: the ids that follow are of that month or later, and no other month is read.
+ */
 export const readFresh = (
   sql: Queries,
-  of: { from: string; after: LiveRow | null; hearers: Subscribers },
+  of: { from: string; toldAt: Date; after: LiveRow | null; hearers: Subscribers },
 ): Promise<LiveRow[]> => {
   const { everybody, userIds, companyIds } = of.hearers
-  const fresh = events(sql, of)
+  const fresh = events(sql, of).where('id', '>', idAt(of.toldAt.getTime() - longestOpenMs))
   if (everybody) return fresh.execute()
   return fresh
     .where((eb) => eb.or([eb('userId', '=', anyOf(userIds)), eb('companyId', '=', anyOf(companyIds))]))

@@ -105,10 +105,10 @@ export const createLive = (deps: {
   let reading: Promise<void> | null = null
 
   /** Everything that began before this transaction was told. */
-  let toldBelow: string | null = null
+  let told: { readonly tx: string; readonly at: Date } | null = null
   let place: string | null = null
   const noteTold = (tx: string, at: Date) => {
-    toldBelow = tx
+    told = { tx, at }
     place = writeLiveCursor({ tx, at })
   }
 
@@ -127,10 +127,10 @@ export const createLive = (deps: {
     deps.db.read(allTenants, async (sql) => {
       const at = deps.realNow()
       const oldestOpen = await readOldestOpen(sql)
-      const from = toldBelow ?? oldestOpen
+      const { tx: from, at: toldAt } = told ?? { tx: oldestOpen, at }
       const hearers = hearersOf(open)
       for (let after: LiveRow | null = null; open.size > 0;) {
-        const rows: LiveRow[] = await readFresh(sql, { from, after, hearers })
+        const rows: LiveRow[] = await readFresh(sql, { from, toldAt, after, hearers })
         for (const row of rows) for (const each of open) send(each, row)
         after = rows.at(-1) ?? null
         if (isLastPage(rows)) break

@@ -18,7 +18,7 @@ export const kycCasesList = list(listKycCases, {
   // A case that changes moves in the order.
   version: 'kycCase.version',
   csv: {
-    texts: 'kycCases.csv',
+    texts: 'kycExport',
     columns: {
       reference: ({ ref }) => ref,
       name: ({ name }) => name,
@@ -28,7 +28,7 @@ export const kycCasesList = list(listKycCases, {
       reason: ({ reason }, text) => (reason === null ? null : text(`kycCases.reasons.${reason}`)),
       attemptsUsed: ({ attemptsUsed }) => attemptsUsed,
       attemptLimit: ({ attemptLimit }) => attemptLimit,
-      loadsPaused: ({ isHeld }, text) => text(isHeld ? 'kycCases.csv.yes' : 'kycCases.csv.no'),
+      loadsPaused: ({ isHeld }, text) => text(isHeld ? 'kycExport.yes' : 'kycExport.no'),
       changed: ({ changedAt }) => changedAt,
     },
   },

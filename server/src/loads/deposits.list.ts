@@ -1,6 +1,7 @@
 import { formatUnits } from '@cardamom/contract/money'
 import { listDeposits } from '@cardamom/contract/wallets'
 import { sql as fragment } from 'kysely'
+import { readTimeZone } from '../identity/time-zones.sql.ts'
 import { list } from '../kernel/list.ts'
 import type { Queries } from '../kernel/queries.ts'
 
@@ -40,6 +41,7 @@ export const depositsList = list(listDeposits, {
   scope: { owner: 'transfer.userId' },
   id: 'transfer.id',
   sorts: { at: 'transfer.id' },
+  timeZone: ({ sql, me }) => readTimeZone(sql, me),
   items: (rows) =>
     rows.map((row) => ({
       id: row.id,
@@ -58,4 +60,20 @@ export const depositsList = list(listDeposits, {
       },
       pending: row.completes ? { before: row.pendingBefore, after: row.pendingBefore + row.netCents } : null,
     })),
+  csv: {
+    texts: 'depositExport',
+    columns: {
+      date: ({ at }) => at,
+      status: ({ status }, text) => text(`wallets.status.${status}`),
+      // Nobody can say how many decimals the amount of an unknown token has.
+      amount: ({ status, amount }) => (status === 'unlisted' ? null : amount),
+      coin: ({ asset }) => asset,
+      network: ({ network }) => network,
+      load: ({ load }) => load.ref,
+      speed: ({ load }, text) => text(`fees.speed.${load.speed}`),
+      pendingBefore: ({ pending }) => pending?.before ?? null,
+      pendingAfter: ({ pending }) => pending?.after ?? null,
+      transaction: ({ txHash }) => txHash,
+    },
+  },
 })

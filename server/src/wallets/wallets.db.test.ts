@@ -86,6 +86,26 @@ test('each payment is a line of the chain, with what was on its way before it an
   expect(await wallet(lucia)).toMatchObject({ pending: { amount: '291.00', loads: 2 } })
 })
 
+const depositsFile = async ({ browser }: Person, lang: string) => {
+  const { body } = await browser.post<{ url: string }>('/wallet/deposits/export', {}, { headers: { lang } })
+  const { text } = await browser.get(body.data.url.replace('/api', ''))
+  return text.trimEnd().split('\r\n')
+}
+
+test('the file of deposits has the exact amounts, in the language of the reader', async () => {
+  const [head, newest, ...older] = await depositsFile(lucia, 'en')
+  expect(head).toBe(
+    '\uFEFFDate (UTC),Status,Amount,Coin,Network,Load,Speed,Pending before (USD),Pending after (USD),Transaction hash',
+  )
+  expect(newest).toMatch(
+    /^[\d-]{10}T[\d:.]+Z,Final,80\.000000,USDC,ethereum,L-\w{8},Regular,97\.00,291\.00,0x[0-9a-f]{64}$/,
+  )
+  expect(older).toHaveLength(2)
+  expect(older[0]).toMatch(/,120\.000000,USDC,ethereum,L-\w{8},Regular,,,0x/)
+  const spanish = await depositsFile(mateo, 'es')
+  expect(spanish).toEqual([expect.stringMatching(/^\uFEFFFecha \(UTC\),Estado,Monto,/)])
+})
+
 test('what waits stands under its day of release, with the reason, and leads to its load', async () => {
   const { days } = await pending(lucia)
   expect(days).toHaveLength(1)

@@ -4,6 +4,7 @@ import { dailyRunFor, type BusinessCalendar } from '../calendar/business-time.ts
 import { listCardsOf, noMoney, readCardMoney } from '../cards/cards.sql.ts'
 import { readTimeZone } from '../identity/time-zones.sql.ts'
 import { accepted } from '../kernel/answer.ts'
+import { mountCsv } from '../kernel/list-csv.ts'
 import type { Kernel } from '../kernel/module.ts'
 import { readBalances } from '../ledger/reports.ts'
 import { listPendingShares, type DueShares } from '../shares/shares.sql.ts'
@@ -27,7 +28,8 @@ const sharesByRun = (shares: readonly DueShares[], calendar: BusinessCalendar) =
 }
 
 /** The person's money at a glance, what arrived for it, and what waits (ux §2; domain §14). */
-export const walletsModule = ({ mount }: Kernel): void => {
+export const walletsModule = (kernel: Kernel): void => {
+  const { mount } = kernel
   mount(readWallet, async ({ sql, me }) => {
     const cards = await listCardsOf(sql, { userId: me.userId, limit: mostCards })
     const money = await readCardMoney(
@@ -53,6 +55,7 @@ export const walletsModule = ({ mount }: Kernel): void => {
   })
 
   mount(listDeposits, (call) => depositsList.page(call, call.input))
+  mountCsv(kernel, depositsList)
 
   mount(listPending, async ({ sql, me, now, input }) => {
     const calendar = await readBusinessCalendar(sql)

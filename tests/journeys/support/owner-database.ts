@@ -23,6 +23,10 @@ export const ageLinks = (email: string): Promise<void> =>
     [email],
   )
 
+/** Makes a person an administrator who may do everything: no screen makes one yet. */
+export const makeAdministrator = (email: string): Promise<void> =>
+  asOwner('update app_user set role_id = 6 where email = $1', [email])
+
 /** Whether a company asks its people for a passkey: no screen sets it yet. */
 export const demandPasskeys = (slug: string, isDemanded: boolean): Promise<void> =>
   asOwner('update company set passkey_mandatory = $2 where slug = $1', [slug, isDemanded])

@@ -8,6 +8,7 @@ import { coinText, moneyText } from '../kernel/money-text.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Row, Rows } from '../ui/list-row.tsx'
+import { ExportCsv } from '../ui/list/export-csv.tsx'
 import { useListPages, type RowOf } from '../ui/list/use-list-pages.ts'
 import { SkeletonRows } from '../ui/skeleton.tsx'
 import { Status, type Tone } from '../ui/status.tsx'
@@ -77,7 +78,10 @@ export const DepositsPage = () => {
   const t = useText('wallets')
   const found = useListPages(listDeposits, { query: {}, live: walletLive })
   return (
-    <WalletFrame view="deposits">
+    <WalletFrame
+      view="deposits"
+      actions={found.rows.length > 0 && <ExportCsv list={listDeposits} query={{}} />}
+    >
       <Loaded
         reads={{ found }}
         waiting={<SkeletonRows rows={5} />}

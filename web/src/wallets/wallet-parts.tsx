@@ -18,13 +18,21 @@ export type WalletView = (typeof views)[number][1]
 export const walletLive = ['load.', 'card.', 'card_transaction.'] as const
 
 /** The head of the wallet's three pages and the way between them. */
-export const WalletFrame = ({ view, children }: { view: WalletView; children: ReactNode }) => {
+export const WalletFrame = ({
+  view,
+  actions,
+  children,
+}: {
+  view: WalletView
+  actions?: ReactNode
+  children: ReactNode
+}) => {
   const t = useText('wallets')
   const name = t(isSeller(useSession().user) ? 'title' : 'loads')
   const title = view === 'overview' ? name : t(`views.${view}`)
   return (
     <Page>
-      <PageHeader title={name} tabTitle={title} back="/" isPlace />
+      <PageHeader title={name} tabTitle={title} back="/" isPlace actions={actions} />
       <nav aria-label={t('views.label')} className="-mx-5 mb-4 overflow-x-auto px-5 md:mx-0 md:px-0">
         <ul className="flex gap-6 border-b border-line">
           {views.map(([to, each]) => (
