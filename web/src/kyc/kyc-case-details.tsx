@@ -3,6 +3,7 @@ import type { WireOf } from '@cardamom/contract/endpoint'
 import { documentTypes, type KycStatus } from '@cardamom/contract/kyc'
 import type { ReactNode } from 'react'
 import { countryName } from '../kernel/country-names.ts'
+import { useDates } from '../kernel/dates.tsx'
 import { useLocale, useText } from '../kernel/i18n.tsx'
 import { useCall } from '../kernel/query.ts'
 import { KvRow, KvRows } from '../ui/kv-rows.tsx'
@@ -34,6 +35,8 @@ const ends: Partial<Record<KycStatus, StepState>> = {
 const Facts = ({ found }: { found: KycCase }) => {
   const t = useText('kycCases')
   const locale = useLocale()
+  const date = useDates()
+  const day = (text: string) => `${date(text, 'short')} ${text.slice(0, 4)}`
   const { stated, read } = found
   const names = [read?.firstName, read?.lastName].filter(Boolean).join(' ')
   const country = read?.country ?? stated.country
@@ -46,8 +49,8 @@ const Facts = ({ found }: { found: KycCase }) => {
     [t('facts.read'), names],
     [t('facts.document'), type && <DocumentName type={type} number={read?.documentNumber} />],
     [t('facts.country'), country && countryName({ code: country, locale })],
-    [t('facts.birthDate'), read?.birthDate],
-    [t('facts.validUntil'), read?.validUntil],
+    [t('facts.birthDate'), read?.birthDate && day(read.birthDate)],
+    [t('facts.validUntil'), read?.validUntil && day(read.validUntil)],
   ]
   return (
     <KvRows>
