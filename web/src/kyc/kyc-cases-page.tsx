@@ -6,11 +6,14 @@ import type { Column } from '../ui/list/list-column.ts'
 import { ListPage } from '../ui/list/list-page.tsx'
 import type { RowOf } from '../ui/list/use-list-pages.ts'
 import { DateText } from '../ui/money.tsx'
+import { SkeletonRows } from '../ui/skeleton.tsx'
 import { attemptsText, KycCaseStatus } from './kyc-case-status.tsx'
 
 type KycCase = RowOf<typeof listKycCases>
 
-const KycCaseDetails = part(() => import('./kyc-case-details.tsx'), 'KycCaseDetails')
+const KycCaseDetails = part(() => import('./kyc-case-details.tsx'), 'KycCaseDetails', {
+  fallback: <SkeletonRows rows={6} />,
+})
 
 const Attempts = (row: KycCase) => attemptsText(useText('kycCases'), row)
 
