@@ -26,7 +26,7 @@ const mostPlans = 512
  * Beside a batch under way, fewer plans than this wait for its end. A batch costs the database as much as ten plans, so two
  * small ones at the same time are slower than one after the other.
  */
-const worthLane = 32
+const worthLane = 24
 /** They wait no longer than this: a batch may be held up by a lock that none of them needs. */
 const patienceMs = 20
 
