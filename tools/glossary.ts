@@ -1,10 +1,9 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 
 /**
  * Reads names against the second column of docs/glossary.md: files and their folders, exports, tables and columns, and paths
- * of the API. `glossary-left.json` lists the names that still stand. It may only get shorter: `node tools/glossary.ts` removes
- * from it what is gone.
+ * of the API.
  */
 
 /** Words that no name may have anywhere. */
@@ -70,20 +69,17 @@ export const namesIn = ({ path, text }: Source): string[] => {
   return [own, folder, ...[...exports, ...paths, ...columns].map(([, name = '']) => name)]
 }
 
-/** Old names that the list does not have, and names of the list that are gone. */
-export const compare = (sources: readonly Source[], left: readonly string[]) => {
-  const found = new Map<string, string>()
-  for (const source of sources) {
-    for (const name of namesIn(source)) if (isOldWord(name)) found.set(name, source.path)
-  }
-  return {
-    added: [...found].filter(([name]) => !left.includes(name)).map(([name, path]) => `${name} in ${path}`),
-    gone: left.filter((name) => !found.has(name)),
-  }
+/** Names of the sources that the glossary replaces, each with its file. */
+export const oldNames = (sources: readonly Source[]): string[] => {
+  const found = sources.flatMap((source) =>
+    namesIn(source)
+      .filter(isOldWord)
+      .map((name) => `${name} in ${source.path}`),
+  )
+  return [...new Set(found)]
 }
 
 const root = join(import.meta.dirname, '..')
-const leftFile = join(root, 'tools/glossary-left.json')
 const skipped = new Set(['node_modules', 'dist', '.data', 'artifacts', 'out', 'schemas'])
 
 const filesBelow = (folder: string): string[] =>
@@ -99,15 +95,3 @@ export const readSources = (): Source[] =>
     .flatMap(filesBelow)
     .filter((path) => /\.(ts|tsx|js|mjs)$/.test(path))
     .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
-
-/** Names that still stand. */
-export const readLeft = (): string[] => JSON.parse(readFileSync(leftFile, 'utf8')) as string[]
-
-if (import.meta.main) {
-  const left = readLeft()
-  const { added, gone } = compare(readSources(), left)
-  const kept = left.filter((name) => !gone.includes(name))
-  writeFileSync(leftFile, `${JSON.stringify(kept, null, 2)}\n`)
-  console.log(`${gone.length} names are gone, ${kept.length} are left`)
-  for (const name of added) console.log(`Name it by docs/glossary.md: ${name}`)
-}

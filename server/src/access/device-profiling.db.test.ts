@@ -112,9 +112,9 @@ test('a consent says who, when and to which text, and makes this browser due', a
   const { browser, userId, companyId, login } = await profiledPerson()
   expect(browser.cookies.get(deviceCheckCookie)).toBe('1')
   await consent(browser)
-  const decisions = 'select given, text_version, company_id, at from profiling_consent where user_id = $1'
+  const decisions = 'select granted, text_version, company_id, at from profiling_consent where user_id = $1'
   expect(await rows(decisions, [userId])).toEqual([
-    { given: true, text_version: profilingTextVersion, company_id: companyId, at: expect.any(Date) },
+    { granted: true, text_version: profilingTextVersion, company_id: companyId, at: expect.any(Date) },
   ])
   const log = await browser.get<{ items: { kind: string; facts: object }[] }>('/security-events')
   expect(log.body.data.items[0]).toMatchObject({
@@ -207,8 +207,8 @@ test('a withdrawal stops it at once, here and elsewhere, and both browsers forge
   expect(other.cookies.has(profilingCookie)).toBe(false)
 
   await browser.post('/device-profiling/withdrawal')
-  const decisions = 'select given from profiling_consent where user_id = $1 order by id'
-  expect(await rows(decisions, [userId])).toEqual([{ given: true }, { given: false }])
+  const decisions = 'select granted from profiling_consent where user_id = $1 order by id'
+  expect(await rows(decisions, [userId])).toEqual([{ granted: true }, { granted: false }])
   const log = await browser.get<{ items: { kind: string }[] }>('/security-events')
   expect(log.body.data.items.map(({ kind }) => kind)).toContain('profiling_withdrawn')
   expect((await consent(browser)).body.data.consented).toBe(true)

@@ -38,7 +38,7 @@ export const mountDeviceProfiling = ({ mount, config, ids, clock }: Kernel): voi
       const at = clock.realNow()
       const caller = callerOf({ request, address })
       const facts = { textVersion: profilingTextVersion }
-      await insertProfilingDecision(sql, { id: ids.next(), userId, companyId, given: true, at })
+      await insertProfilingDecision(sql, { id: ids.next(), userId, companyId, granted: true, at })
       await recordSecurityEvent(sql, ids, { userId, companyId, kind: 'profiling_allowed', facts, caller, at })
     }
     cookies.makeDue(reply)
@@ -51,7 +51,7 @@ export const mountDeviceProfiling = ({ mount, config, ids, clock }: Kernel): voi
     if (consented) {
       const at = clock.realNow()
       const caller = callerOf({ request, address })
-      await insertProfilingDecision(sql, { id: ids.next(), userId, companyId, given: false, at })
+      await insertProfilingDecision(sql, { id: ids.next(), userId, companyId, granted: false, at })
       await recordSecurityEvent(sql, ids, { userId, companyId, kind: 'profiling_withdrawn', caller, at })
     }
     cookies.end(request, reply)

@@ -22,7 +22,7 @@ export const readProfiling = async (
   const offered = PROFILER_URL !== undefined && (await readHasDeviceProfiling(sql, companyId))
   const last = await sql
     .selectFrom('profilingConsent')
-    .select(['given', 'textVersion', 'at'])
+    .select(['granted', 'textVersion', 'at'])
     .where('userId', '=', userId)
     .where('companyId', '=', companyId)
     .orderBy('id', 'desc')
@@ -30,7 +30,7 @@ export const readProfiling = async (
     .executeTakeFirst()
   return {
     offered,
-    consented: last !== undefined && last.given && last.textVersion === profilingTextVersion,
+    consented: last !== undefined && last.granted && last.textVersion === profilingTextVersion,
     decidedAt: last?.at ?? null,
   }
 }
@@ -48,7 +48,7 @@ export const readIsProfiled = async (
 /** Stores a decision; the ones before it stay. */
 export const insertProfilingDecision = async (
   sql: Queries,
-  decision: Person & { id: string; given: boolean; at: Date },
+  decision: Person & { id: string; granted: boolean; at: Date },
 ): Promise<void> => {
   await sql
     .insertInto('profilingConsent')

@@ -18,7 +18,7 @@ const cardPlans = (sql: Queries) =>
 export const listCardTypes = async (sql: Queries) => {
   const active = cardPlans(sql).where('active', '=', true)
   const plans = await active.orderBy('priceCents').orderBy('code').execute()
-  const types = await cardTypes(sql).orderBy('place').execute()
+  const types = await cardTypes(sql).orderBy('position').execute()
   return types.map((type) => ({ ...type, plans: plans.filter((plan) => plan.cardTypeId === type.id) }))
 }
 

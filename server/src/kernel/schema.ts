@@ -275,7 +275,7 @@ export interface CardType {
   id: string;
   name: string;
   offered: boolean;
-  place: number;
+  position: number;
 }
 
 export interface ChainBlock {
@@ -634,7 +634,6 @@ export interface KycEvent {
 }
 
 export interface KycSession {
-  askedAt: Date;
   caseId: string;
   companyId: string;
   expiresAt: Date | null;
@@ -642,6 +641,7 @@ export interface KycSession {
   openedAt: Date | null;
   provider: string;
   providerSessionId: string | null;
+  requestedAt: Date;
   status: 'asking' | 'open' | 'closed' | 'lost';
   url: Buffer | null;
   userId: string;
@@ -848,7 +848,7 @@ export interface PaymentEvent {
 
 export interface PlanTable {
   name: string;
-  place: Generated<number>;
+  writeOrder: Generated<number>;
 }
 
 export interface Posting {
@@ -866,7 +866,7 @@ export interface Posting {
 export interface ProfilingConsent {
   at: Date;
   companyId: string;
-  given: boolean;
+  granted: boolean;
   id: string;
   textVersion: string;
   userId: string;

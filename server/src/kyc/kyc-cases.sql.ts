@@ -15,7 +15,7 @@ export const kycCases = (sql: Queries) =>
 const sessions = (sql: Queries) =>
   sql
     .selectFrom('kycSession')
-    .select(['id', 'caseId', 'companyId', 'userId', 'provider', 'status', 'askedAt', 'providerSessionId'])
+    .select(['id', 'caseId', 'companyId', 'userId', 'provider', 'status', 'requestedAt', 'providerSessionId'])
     .select(['url', 'openedAt', 'expiresAt'])
 
 export const findCase = async (sql: Queries, id: string) =>
@@ -114,7 +114,7 @@ export const requestSession = async (
   const { id: caseId, companyId, userId } = of
   await sql
     .insertInto('kycSession')
-    .values({ id, caseId, companyId, userId, provider, status: 'asking', askedAt: at })
+    .values({ id, caseId, companyId, userId, provider, status: 'asking', requestedAt: at })
     .execute()
 }
 

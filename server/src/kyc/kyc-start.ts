@@ -102,7 +102,7 @@ export const createKycStart = ({ kernel, providerOf }: StartDeps) => {
           : { kind: 'answer', answer: refused('record_changed') }
       }
       const live = await findLiveSession(sql, kycCase.id)
-      const isAsked = live?.status === 'asking' && after(live.askedAt, askingLeaseMs) > clock.realNow()
+      const isAsked = live?.status === 'asking' && after(live.requestedAt, askingLeaseMs) > clock.realNow()
       if (isAsked) return { kind: 'wait' }
       if (live) await sessionEnded(sql, live.id)
       const sessionId = ids.next()
