@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { transitionsOf } from '../server/src/kernel/states.ts'
 import { loadTransitions } from '../server/src/loads/load-status.ts'
 import { renderStates, statesPage } from './states-doc.ts'
+import { allTransitions } from './transitions-sql.ts'
 
 it('docs/states.md is what the tables say (else: node tools/states-doc.ts)', () => {
   expect(readFileSync(statesPage, 'utf8')).toBe(renderStates())
@@ -14,4 +15,8 @@ it('names every transition of a table once', () => {
   for (const { from, event, to } of transitionsOf(loadTransitions)) {
     expect(load.split(`| \`${from}\` | \`${event}\` | \`${to}\` |`)).toHaveLength(2)
   }
+})
+
+it('has a section of every table of transitions', () => {
+  expect(renderStates().match(/^Table: /gm)).toHaveLength(allTransitions.length)
 })
