@@ -46,7 +46,7 @@ const logCredentialChanges = ({ jobs, ids, clock }: Kernel): void => {
 }
 
 const cleanUp = ({ jobs }: Kernel): void =>
-  jobs.keep('access.clean', async (_job, { clock, write }) => {
+  jobs.recurring('access.clean', async (_job, { clock, write }) => {
     const now = clock.realNow()
     await write(async ({ sql }) => {
       await dropGrantsBefore(sql, after(now, -dayMs))

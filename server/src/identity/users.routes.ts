@@ -23,7 +23,7 @@ export const identityModule = (kernel: Kernel, needs: IdentityNeeds): void => {
   mountCredentials(kernel, needs)
   mountSavedViews(kernel)
   handleLinkRequests(kernel, needs)
-  kernel.jobs.keep('identity.clean', async (_job, { clock, write }) => {
+  kernel.jobs.recurring('identity.clean', async (_job, { clock, write }) => {
     await write(({ sql }) => dropLinksBefore(sql, after(clock.realNow(), -linksKeptMs)))
     await needs.throttles.clean(after(clock.realNow(), -2 * dayMs))
     return { againAt: after(clock.now(), dayMs) }

@@ -29,7 +29,7 @@ test('a job that is always there survives an outage of a day and is back within 
   const jobs = runner()
   let isDown = true
   let ran = 0
-  jobs.keep('test.kept', async () => {
+  jobs.recurring('test.kept', async () => {
     if (isDown) throw new Error('down')
     ran += 1
     return { againAt: new Date(Date.now() + addedMs + minuteMs) }
@@ -60,7 +60,7 @@ test('a job that was made dead is made again when it is one that is always there
   )
   const jobs = runner()
   let ran = 0
-  jobs.keep('test.revived', async () => {
+  jobs.recurring('test.revived', async () => {
     ran += 1
     return { againAt: new Date(Date.now() + addedMs + minuteMs) }
   })

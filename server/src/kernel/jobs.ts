@@ -53,7 +53,7 @@ export type EventHandler<Type extends EventType> = (
 ) => Promise<NextRun | void>
 
 /** The work of a job that is always there: it always says when to run again, and so is never deleted. */
-export type KeptJobHandler = (job: Job, work: Work) => Promise<NextRun>
+export type RecurringJobHandler = (job: Job, work: Work) => Promise<NextRun>
 
 /** Where a job runs: in the lane of the outside service that it calls, in `default` when it calls none. */
 type Where = { readonly lane?: Lane }
@@ -77,8 +77,8 @@ export type Jobs = {
     run: EventHandler<Type>,
     where?: Where,
   ) => void
-  /** A job that is always there, under its own name: makes it when it is missing. */
-  readonly keep: (name: string, run: KeptJobHandler, where?: Where) => void
+  /** Registers a recurring job under its own name, and creates its row where it is missing. */
+  readonly recurring: (name: string, run: RecurringJobHandler, where?: Where) => void
   readonly start: () => Promise<void>
   /** Runs everything that is due, in due order, until nothing is. */
   readonly drain: () => Promise<number>
@@ -198,7 +198,7 @@ export const createJobs = (deps: {
       add(consumer, { run, kept: false }, where?.lane)
       outbox.subscribe(eventType, consumer)
     },
-    keep: (name, handler, where) => add(name, { run: handler, kept: true }, where?.lane),
+    recurring: (name, handler, where) => add(name, { run: handler, kept: true }, where?.lane),
     start: async () => {
       await deps.holder.start()
       await ensureKept()

@@ -84,7 +84,7 @@ test('work that became due because the clock was moved is not late', async () =>
 test('long work goes on where its last run stopped', async () => {
   const { jobs, clock } = start()
   const seen: unknown[] = []
-  jobs.keep('test.slices', async ({ payload }) => {
+  jobs.recurring('test.slices', async ({ payload }) => {
     seen.push(payload['next'])
     const next = Number(payload['next'] ?? 0) + 1
     return next < 3

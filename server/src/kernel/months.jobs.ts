@@ -18,7 +18,7 @@ export const pruneDaily = (
   prune: Prune,
   kept: Kept = { days: keptDays, time: 'realNow' },
 ): void =>
-  jobs.keep(name, async (_job, { write, clock }) => {
+  jobs.recurring(name, async (_job, { write, clock }) => {
     const removed = await write(({ sql }) => prune(sql, after(clock[kept.time](), -kept.days * dayMs)))
     return { againAt: removed > 0 ? clock.now() : after(clock.now(), dayMs) }
   })

@@ -1,7 +1,7 @@
 import { appendFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after } from '../kernel/clock.ts'
-import type { KeptJobHandler } from '../kernel/jobs.ts'
+import type { RecurringJobHandler } from '../kernel/jobs.ts'
 import type { Kernel } from '../kernel/module.ts'
 import { blockBytes, type SignedBlock } from './block.ts'
 import { checkNames, runCheck } from './checks.ts'
@@ -19,7 +19,7 @@ type Progress = { readonly next?: number; readonly found?: number }
 
 /** Runs one check at a time, so that blocks are signed in between; a day after the last one it begins anew. */
 const createBookCheck =
-  ({ clock, log }: Pick<Kernel, 'clock' | 'log'>): KeptJobHandler =>
+  ({ clock, log }: Pick<Kernel, 'clock' | 'log'>): RecurringJobHandler =>
   async ({ payload }, { read }) => {
     const { next = 0, found = 0 } = payload as Progress
     const check = checkNames[next]
@@ -45,10 +45,10 @@ export const ledgerModule = (kernel: Kernel): void => {
     )
   const blockSigner = createBlockSigner({ db, clock, key: signingKeyOf(config.LEDGER_SIGNING_KEY), publish })
   const inLedgerLane = { lane: 'ledger' } as const
-  const sign: KeptJobHandler = async () => {
+  const sign: RecurringJobHandler = async () => {
     await blockSigner.signNow()
     return { againAt: after(clock.now(), signEveryMs) }
   }
-  jobs.keep('ledger.sign', sign, inLedgerLane)
-  jobs.keep('ledger.check', createBookCheck({ clock, log }), inLedgerLane)
+  jobs.recurring('ledger.sign', sign, inLedgerLane)
+  jobs.recurring('ledger.check', createBookCheck({ clock, log }), inLedgerLane)
 }

@@ -1,6 +1,6 @@
 import { after, type Clock } from '../kernel/clock.ts'
 import type { Ids } from '../kernel/ids.ts'
-import type { KeptJobHandler, Work, WriteTransaction } from '../kernel/jobs.ts'
+import type { RecurringJobHandler, Work, WriteTransaction } from '../kernel/jobs.ts'
 import type { EventDraft } from '../kernel/plan.ts'
 import { applyTransition } from '../kernel/states.ts'
 import type { ChainBlock, ChainTransfer, PaymentAsset, RailPort } from '../providers/rail/port.ts'
@@ -185,7 +185,7 @@ export const createChainScan = (deps: { rail: RailPort; ids: Ids; clock: Clock }
   }
 
   /** The kept job: reads the chain, then hands over what is final. */
-  const scan: KeptJobHandler = async (_job, work) => {
+  const scan: RecurringJobHandler = async (_job, work) => {
     const { more, finalized } = await readOn(work)
     await work.write(async (tx) => {
       const { sql, enqueue } = tx

@@ -26,8 +26,8 @@ export const runLoadJobs = (kernel: Kernel, needs: LoadsNeeds): void => {
   const atIssuer = { lane: 'issuer' } as const
   // It asks the chain too, but silent lists must not keep the scanner from seeing payments.
   const atScreening = { lane: 'screening' } as const
-  jobs.keep('loads.scan', scan.scan, onChain)
-  jobs.keep('loads.release', releases.release)
+  jobs.recurring('loads.scan', scan.scan, onChain)
+  jobs.recurring('loads.release', releases.release)
   pruneDaily(jobs, 'loads.archive', archiveQuotes, { days: archivedAfterDays, time: 'now' })
   jobs.handle('loads.transfer_final', finals.transferFinal, atScreening)
   jobs.handle('loads.set_aside', finals.setAsideUnused, onChain)

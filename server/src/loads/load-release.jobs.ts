@@ -4,7 +4,7 @@ import { readBusinessCalendar } from '../calendar/business-calendar.sql.ts'
 import { addBusinessHours } from '../calendar/business-time.ts'
 import { after, type Clock } from '../kernel/clock.ts'
 import type { Ids } from '../kernel/ids.ts'
-import type { EventHandler, JobHandler, KeptJobHandler, Work } from '../kernel/jobs.ts'
+import type { EventHandler, JobHandler, RecurringJobHandler, Work } from '../kernel/jobs.ts'
 import type { Log } from '../kernel/log.ts'
 import { startCreditPlan } from './load-credit-plans.ts'
 import { countLateReleases } from './load-figures.sql.ts'
@@ -75,7 +75,7 @@ export const createReleaseJobs = (deps: { ids: Ids; clock: Clock; log: Log }) =>
   }
 
   /** Every hour: first in, first out (domain §5). Immediate loads have their own job; what it lost is found here. */
-  const release: KeptJobHandler = async (_job, work) => {
+  const release: RecurringJobHandler = async (_job, work) => {
     const now = clock.now()
     await releaseAll(work, 'regular', now)
     await releaseAll(work, 'immediate', after(now, -hourMs))

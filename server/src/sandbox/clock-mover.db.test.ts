@@ -21,11 +21,11 @@ beforeAll(async () => {
   runner = createJobRunner({ database })
   startMs = runner.clock.now().getTime()
   const { jobs, clock } = runner
-  jobs.keep('test.poll', async () => {
+  jobs.recurring('test.poll', async () => {
     note('poll')
     return { againAt: new Date(clock.now().getTime() + hourMs / 2) }
   })
-  jobs.keep('test.release', async () => {
+  jobs.recurring('test.release', async () => {
     const due = held.filter((hours) => at(hours) <= clock.now())
     held = held.filter((hours) => !due.includes(hours))
     for (const hours of due) note(`release of ${hours}`)

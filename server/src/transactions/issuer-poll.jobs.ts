@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Config } from '../kernel/config.ts'
 import { after, type Clock } from '../kernel/clock.ts'
 import type { Ids } from '../kernel/ids.ts'
-import type { KeptJobHandler, Work } from '../kernel/jobs.ts'
+import type { RecurringJobHandler, Work } from '../kernel/jobs.ts'
 import type { IssuerPort, IssuerTransactionEvent } from '../providers/issuer/port.ts'
 import { storedBody } from './event-body.ts'
 import { storeIssuerEvent, readIssuerCursor, writeIssuerCursor } from './issuer-events.sql.ts'
@@ -44,7 +44,7 @@ const scanFrom = (cursor: string | null, now: Date): Scan => {
  * Reads the transactions of the last 35 days page by page, and has booked what no webhook told. The place in the scan and
  * the work that follows from a page commit together.
  */
-export const createIssuerPoll = ({ issuer, ids, clock }: Deps): KeptJobHandler => {
+export const createIssuerPoll = ({ issuer, ids, clock }: Deps): RecurringJobHandler => {
   const take = (work: Work, events: readonly IssuerTransactionEvent[], next: Scan | null) =>
     work.write(async ({ sql, enqueue }) => {
       const missing = await unbookedEvents(
@@ -88,7 +88,7 @@ export const webhookUrl = (config: Pick<Config, 'set' | 'PORT' | 'PUBLIC_URL'>):
 
 /** Keeps us subscribed: the last address wins there, and a reset of it forgets ours. */
 export const createSubscription =
-  ({ issuer, clock }: Deps, url: string): KeptJobHandler =>
+  ({ issuer, clock }: Deps, url: string): RecurringJobHandler =>
   async () => {
     const found = await issuer.isSubscribed(url)
     const isSubscribed = found.outcome === 'ok' && found.value

@@ -123,6 +123,6 @@ export const transactionsModule = (kernel: Kernel, { issuer }: { readonly issuer
   jobs.handle('transactions.payment', createPaymentBooking(deps), atIssuer)
   jobs.on('load.credited', 'transactions.load', createLoadRows(deps))
   pruneDaily(jobs, 'transactions.prune', pruneIssuerEvents)
-  jobs.keep('transactions.poll', createIssuerPoll(deps), atIssuer)
-  jobs.keep('transactions.subscribe', createSubscription(deps, webhookUrl(config)), atIssuer)
+  jobs.recurring('transactions.poll', createIssuerPoll(deps), atIssuer)
+  jobs.recurring('transactions.subscribe', createSubscription(deps, webhookUrl(config)), atIssuer)
 }

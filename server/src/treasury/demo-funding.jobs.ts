@@ -1,5 +1,5 @@
 import { after, type Clock } from '../kernel/clock.ts'
-import type { KeptJobHandler, Work } from '../kernel/jobs.ts'
+import type { RecurringJobHandler, Work } from '../kernel/jobs.ts'
 import type { IssuerPort } from '../providers/issuer/port.ts'
 import { countFundings, readFloat, type Float } from './float.sql.ts'
 import { capitalContributed, issuerFundingSent } from './treasury-postings.ts'
@@ -27,7 +27,7 @@ export const createDemoFunding = (deps: {
   clock: Clock
   fundMaster: FundMaster
   webhookUrl: string
-}): KeptJobHandler => {
+}): RecurringJobHandler => {
   const { issuer, clock } = deps
 
   const send = async (work: Work, number: number): Promise<void> => {

@@ -4,7 +4,7 @@ import { followIssuer } from '../cards/issuer-view.ts'
 import { after, type Clock } from '../kernel/clock.ts'
 import type { Ids } from '../kernel/ids.ts'
 import { isAnyJobWaiting } from '../kernel/job-rows.sql.ts'
-import type { KeptJobHandler, Work } from '../kernel/jobs.ts'
+import type { RecurringJobHandler, Work } from '../kernel/jobs.ts'
 import { checkIssuer, type IssuerFigures } from '../ledger/invariants.ts'
 import type { IssuerAccount, IssuerCard, IssuerPort } from '../providers/issuer/port.ts'
 import { endOtherFindings, recordFinding } from './findings.sql.ts'
@@ -64,7 +64,7 @@ const strayed = (cards: readonly IssuerCard[], ours: ReadonlyMap<string, CardRec
  * Compares our book with the issuer's: R1 to R4 of money §5, and the states of cards. A difference is suspected at
  * first and a fact when the next check finds it too; one that is gone is closed.
  */
-export const createReconciliation = ({ issuer, ids, clock }: Deps): KeptJobHandler => {
+export const createReconciliation = ({ issuer, ids, clock }: Deps): RecurringJobHandler => {
   const check = (work: Work, reading: Reading) =>
     work.write(async ({ sql, emit, enqueue }) => {
       const known = await listCardsAtIssuer(

@@ -22,9 +22,9 @@ export const treasuryModule = (
   mountCapitalContributions(kernel)
   jobs.on('issuer.account_moved', 'treasury.account_moved', accountMovedJob)
   const atIssuer = { lane: 'issuer' } as const
-  jobs.keep('treasury.reconciliation', createReconciliation({ issuer, ids, clock }), atIssuer)
+  jobs.recurring('treasury.reconciliation', createReconciliation({ issuer, ids, clock }), atIssuer)
   if (fundMaster)
-    jobs.keep(
+    jobs.recurring(
       'treasury.fund_demo',
       createDemoFunding({ issuer, clock, fundMaster, webhookUrl: webhookUrl(config) }),
       atIssuer,
