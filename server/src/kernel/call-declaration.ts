@@ -43,6 +43,7 @@ export type UndecidedReason = 'foreign' | 'overdue' | 'unconfirmed' | 'absent_ag
 /** Where a call stands: not sent, sent, answered and not seen yet, with people, or over. */
 export type CallStage = 'open' | 'sent' | 'unconfirmed' | 'review' | 'ended'
 
+/** When the job of a call runs again; nothing: the call is over, or waits for people. */
 export type Again = NextRun | void
 
 /** Times of business, in ms. */
@@ -52,7 +53,7 @@ export type CallTimes = {
   readonly everyMs: number
   /** The longest pause after a read that nobody answered. */
   readonly silentMs: number
-  /** When people decide about what is not proved; never where it is missing. */
+  /** When a call that is not proved goes to people (`endings.undecided`). Left out: never. */
   readonly undecidedAfterMs?: number
 }
 
@@ -68,9 +69,11 @@ export type ExternalCall<Call extends CallRow, Value, Facts = null> = {
   readonly readsFirst?: boolean
   /** Whether another call, which was given up, may still have the effect that this one asks for. */
   readonly followsAnother?: (call: Call) => boolean
+  /** Reads what an attempt needs, just before it. */
   readonly prepare: (work: Work, call: Call) => Promise<Prepared<Call, Facts>>
   /** Asks the provider, once. */
   readonly send: (call: Call, facts: Facts) => Promise<CallOutcome<Value>>
+  /** Reads at the provider whether the call had its effect. */
   readonly findEffect: (work: Work, call: Call) => Promise<EffectFound<Value>>
   /** A second proof that is asked for only where `findEffect` found nothing for long enough. */
   readonly confirmAbsence?: (call: Call) => Promise<'absent' | 'pending' | 'unavailable'>

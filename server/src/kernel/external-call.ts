@@ -4,15 +4,15 @@ import { after } from './clock.ts'
 import type { NextRun } from './job-run.ts'
 import type { Job, JobHandler, Work } from './jobs.ts'
 
-/** A call that could not leave within this real time after it was written down is not made. */
+/** An attempt that is not sent within this real time after it was saved is never sent: reads may prove its absence. */
 const latestSendMs = 5000
-/** Business time may be moved on: an answer may be on its way until this much real time has passed as well. */
+/** Absence needs this much real time too, because business time can be moved on while an answer is on its way. */
 const leastRealMs = 20_000
-/** Another call has what this one needs. */
+/** Pause while another call has what this one has to reserve. */
 const busyMs = 15_000
-/** Nobody answers a read before anything was sent. */
-const silentMs = 30_000
-/** Nothing was sent: the pause doubles each time. */
+/** Pause after a read that nobody answered, before anything was sent. */
+const unansweredMs = 30_000
+/** First pause after an attempt that was not sent; it doubles each time. */
 const notSentPauseMs = 5000
 const longestNotSentPauseMs = 60_000
 
@@ -24,19 +24,21 @@ export const nextReadMs = (
 
 type At<Call> = { readonly job: Job; readonly work: Work; readonly call: Call }
 
-const inMs = ({ work }: At<unknown>, ms: number): NextRun => ({ againAt: after(work.clock.now(), ms) })
+/** The job's next run, after a pause from now. */
+const runAgainIn = ({ work }: At<unknown>, ms: number): NextRun => ({ againAt: after(work.clock.now(), ms) })
 const elapsedMs = ({ work }: At<unknown>, since: Date | null): number =>
   work.clock.now().getTime() - (since?.getTime() ?? 0)
 
 /** What follows from a read at the provider. */
 const createVerdicts = <Call extends CallRow, Value, Facts>(declared: ExternalCall<Call, Value, Facts>) => {
   const { attempts, confirmAbsence, endings, times } = declared
-  const soon = (at: At<Call>) => inMs(at, times.readsAfterMs[0])
+  /** The first read after an attempt. */
+  const readSoon = (at: At<Call>) => runAgainIn(at, times.readsAfterMs[0])
   const undecided = ({ work, call }: At<Call>, reason: UndecidedReason, values: readonly Value[] = []) =>
     endings.undecided(work, call, { reason, values })
   const readLater = (at: At<Call>, mostMs = Infinity): NextRun => {
     const sinceMs = elapsedMs(at, at.call.sentAt)
-    return inMs(at, Math.min(nextReadMs(times, sinceMs) - sinceMs, mostMs))
+    return runAgainIn(at, Math.min(nextReadMs(times, sinceMs) - sinceMs, mostMs))
   }
   const isOverdue = (at: At<Call>) => elapsedMs(at, at.call.sentAt) >= (times.undecidedAfterMs ?? Infinity)
   const notProved = async (at: At<Call>, why: { isSilent: boolean; reason?: UndecidedReason }) =>
@@ -46,7 +48,7 @@ const createVerdicts = <Call extends CallRow, Value, Facts>(declared: ExternalCa
 
   const done = async (at: At<Call>, value: Value): Promise<Again> => {
     const end = await endings.done(at.work, at.call, value)
-    return end === 'unconfirmed' ? soon(at) : undefined
+    return end === 'unconfirmed' ? readSoon(at) : undefined
   }
 
   /** Nothing is there: another attempt is made only where that is proved, by business time and by real time. */
@@ -69,7 +71,7 @@ const createVerdicts = <Call extends CallRow, Value, Facts>(declared: ExternalCa
     if (elapsedMs(at, since) < stableMs || realMs < leastRealMs) return readLater(at)
     if (call.attempts >= declared.mostAttempts) return undecided(at, 'absent_again')
     await work.write(({ sql }) => attempts.absent(sql, call))
-    return inMs(at, 0)
+    return runAgainIn(at, 0)
   }
 
   /** A call that was sent and not answered. */
@@ -94,46 +96,47 @@ const createVerdicts = <Call extends CallRow, Value, Facts>(declared: ExternalCa
     const isSilent = found.outcome === 'unavailable' || found.outcome === 'unknown'
     return notProved(at, { isSilent, reason: 'unconfirmed' })
   }
-  return { soon, undecided, done, settle, confirm }
+  return { readSoon, undecided, done, settle, confirm }
 }
 
 /**
  * The saga of every call that changes something at a provider: the handler of its job (providers §1). The attempt is
- * committed before the call. What is lost is read back, and sent again only when a read has proved that it had no effect;
- * earlier attempts are read before a later one. Each step is committed before the next, so that a process may die at any
- * place.
+ * committed before the call. After a lost answer the provider is read, and the call is sent again only when reads have
+ * proved that it had no effect; earlier attempts are read before a later one. Each step is committed before the next, so
+ * that a process may stop anywhere.
  */
 export const externalCall = <Call extends CallRow, Value, Facts = null>(
   declared: ExternalCall<Call, Value, Facts>,
 ): JobHandler => {
   const { attempts, endings, findEffect } = declared
-  const { soon, undecided, done, settle, confirm } = createVerdicts(declared)
+  const { readSoon, undecided, done, settle, confirm } = createVerdicts(declared)
 
   /** Nothing was sent. How often that happened in a row is kept with the job. */
   const notSent = async (at: At<Call>): Promise<Again> => {
     await at.work.write(({ sql }) => attempts.notSent(sql, at.call))
-    const times = Number(at.job.payload['notSent'] ?? 0)
-    const pauseMs = Math.min(notSentPauseMs * 2 ** times, longestNotSentPauseMs)
-    return { ...inMs(at, pauseMs), payload: { ...at.job.payload, notSent: times + 1 } }
+    const inARow = Number(at.job.payload['notSent'] ?? 0)
+    const pauseMs = Math.min(notSentPauseMs * 2 ** inARow, longestNotSentPauseMs)
+    return { ...runAgainIn(at, pauseMs), payload: { ...at.job.payload, notSent: inARow + 1 } }
   }
 
   const send = async (at: At<Call>, facts: Facts, mayBeThere: boolean): Promise<Again> => {
     const answer = await declared.send(at.call, facts)
     if (answer.outcome === 'ok') return done(at, answer.value)
-    if (answer.outcome === 'unknown') return soon(at)
+    if (answer.outcome === 'unknown') return readSoon(at)
     if (answer.outcome === 'unavailable') return notSent(at)
     const earlier: EffectFound<Value> = mayBeThere
       ? await findEffect(at.work, at.call)
       : { outcome: 'absent' }
     if (earlier.outcome === 'absent' || earlier.outcome === 'rejected')
       return endings.refused(at.work, at.call, answer.code)
-    return earlier.outcome === 'ok' ? done(at, earlier.value) : soon(at)
+    return earlier.outcome === 'ok' ? done(at, earlier.value) : readSoon(at)
   }
 
-  const open = async (at: At<Call>): Promise<Again> => {
+  /** Makes an attempt, unless an earlier one or another call had the effect already. */
+  const startAttempt = async (at: At<Call>): Promise<Again> => {
     const { work } = at
     const call = declared.reserve ? await declared.reserve(work, at.call) : at.call
-    if (!call) return inMs(at, busyMs)
+    if (!call) return runAgainIn(at, busyMs)
     const mayBeThere = call.attempts > 0 || declared.followsAnother?.(call) === true
     const reads = mayBeThere || declared.readsFirst === true
     const earlier: EffectFound<Value> = reads ? await findEffect(work, call) : { outcome: 'absent' }
@@ -141,12 +144,12 @@ export const externalCall = <Call extends CallRow, Value, Facts = null>(
     if (before.outcome === 'ok') return done({ ...at, call }, before.value)
     if (before.outcome === 'rejected') return endings.refused(work, call, before.code)
     if (before.outcome === 'foreign') return undecided({ ...at, call }, 'foreign', before.values)
-    if (before.outcome !== 'ready') return inMs(at, silentMs)
+    if (before.outcome !== 'ready') return runAgainIn(at, unansweredMs)
     const { facts, set = {} } = before
     const [sentAt, calledAt] = [work.clock.now(), work.clock.realNow()]
     const sent = await work.write(({ sql }) => attempts.sent(sql, call, { sentAt, calledAt, set }))
-    // Another worker makes it; or this one was held up so long that its silence might be taken for absence one day.
-    if (!sent || work.clock.realNow() > after(calledAt, latestSendMs)) return soon(at)
+    // Another worker makes this attempt, or this worker was too slow to send it: only reads follow.
+    if (!sent || work.clock.realNow() > after(calledAt, latestSendMs)) return readSoon(at)
     return send({ ...at, call: sent }, facts, mayBeThere)
   }
 
@@ -156,7 +159,7 @@ export const externalCall = <Call extends CallRow, Value, Facts = null>(
     const at = { job, work, call }
     switch (declared.stages[call.status as Call['status']]) {
       case 'open':
-        return open(at)
+        return startAttempt(at)
       case 'sent':
         return settle(at, await findEffect(work, call))
       case 'unconfirmed':

@@ -6,7 +6,7 @@ import type { CsvColumns } from './csv.ts'
 import type { SessionPrincipal } from './principal.ts'
 import type { Queries } from './queries.ts'
 
-/** Who a file of a list is for. A file is fetched without its session's token, so it knows less than a page. */
+/** Who fetches the file of a list. The file's address needs no session, so less is known than of the reader of a page. */
 export type FileReader = {
   readonly sql: Queries
   readonly me: Pick<SessionPrincipal, 'userId' | 'companyId' | 'scope'>
@@ -15,7 +15,7 @@ export type FileReader = {
 
 /** Who reads a list. */
 export type ListReader = FileReader & { readonly me: Pick<SessionPrincipal, 'roleId' | 'sessionId'> }
-/** A list that has a file reads both the same way. */
+/** A list with a file has one source for pages and file, so it reads only what is known of both readers. */
 type ReaderOf<L extends ListEndpoint> = L['list'] extends { csv: object } ? FileReader : ListReader
 
 // oxlint-disable-next-line typescript/no-explicit-any -- a list joins whatever tables its rows need
@@ -42,7 +42,7 @@ export type ListSource<L extends ListEndpoint, Row, Reader = ReaderOf<L>> = {
   readonly filters?: {
     readonly [F in FiltersOf<L>]-?: string | ((value: never) => Expression<SqlBool>)
   }
-  /** Zone of the reader's days. */
+  /** The reader's time zone: `from` and `to` are days in it. */
   readonly timeZone?: (reader: Reader) => Promise<string>
   /** Column that `from` and `to` bound. */
   readonly days?: string
@@ -54,7 +54,7 @@ export type ListSource<L extends ListEndpoint, Row, Reader = ReaderOf<L>> = {
   readonly csv?: ListFile<L, Row>
 }
 
-/** A CSV file. `from` and `items` stand where its rows are others than those of a page. */
+/** A CSV file. Its own `from` and `items` are for rows that differ from those of a page. */
 type ListFile<L extends ListEndpoint, Row> = Partial<
   Pick<ListSource<L, Row, FileReader>, 'from' | 'items'>
 > & {

@@ -34,7 +34,7 @@ export type CsvOfList<Item> = {
 
 const wrongCursor = refused('validation', { data: { errors: { cursor: ['invalid'] } } })
 
-/** Values that a column of the order cannot have: the cursor was made up. */
+/** Whether the database could not read a value (SQLSTATE 22): the cursor was not written by us. */
 const isUnreadable = (error: unknown): boolean => (error as { code?: string }).code?.startsWith('22') === true
 
 /** All rows of a filter, page by page. */
@@ -69,17 +69,17 @@ const csvOf = <L extends ListEndpoint, Row extends object>(
 ): CsvOfList<ItemOf<L>> | null => {
   if (!source.csv) return null
   const { texts, columns, ...own } = source.csv
-  const rowsOfFile = { ...source, ...own }
-  // Nothing of a list with a file reads more than a file's reader has: `ReaderOf`.
-  const known = (reader: FileReader) => reader as ListReader
+  const fileSource = { ...source, ...own }
+  // The source of a list with a file is typed for a `FileReader` (`ReaderOf`), so it reads nothing else.
+  const asListReader = (reader: FileReader) => reader as ListReader
   return {
     texts,
     columns,
     pages: async function* (reader, input) {
-      for await (const rows of pagesOf(declared, rowsOfFile, { reader: known(reader), input }))
-        yield await rowsOfFile.items(rows, known(reader))
+      for await (const rows of pagesOf(declared, fileSource, { reader: asListReader(reader), input }))
+        yield await fileSource.items(rows, asListReader(reader))
     },
-    timeZone: (reader) => source.timeZone?.(known(reader)) ?? Promise.resolve('UTC'),
+    timeZone: (reader) => source.timeZone?.(asListReader(reader)) ?? Promise.resolve('UTC'),
   }
 }
 

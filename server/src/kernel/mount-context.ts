@@ -67,8 +67,8 @@ export type Handler<E extends Endpoint> = (
 ) => Promise<Answer<HandlerResult<E>, RefusalOf<E>>>
 
 /**
- * Says why the object that the path names cannot be had by this caller, or null. It runs before the step-up: nobody is
- * asked for a factor for what does not exist for them. Somebody else's object and none take the same one read.
+ * Returns why this caller may not use the object that the path names, or null. It runs before the step-up, so that nobody
+ * confirms a call on an object that does not exist for them. A missing object and somebody else's take the same one read.
  */
 export type CheckObject<E extends Endpoint> = (
   context: Pick<CallContext<E>, 'me' | 'principal' | 'params'> & { readonly sql: Queries },

@@ -21,7 +21,7 @@ export const tagsOf = ({ who, alsoTag }: Pick<Endpoint, 'who' | 'alsoTag'>): Per
   ...(alsoTag ? [alsoTag] : []),
 ]
 
-/** Class and subject that a call counts for: whoever is not known counts for the network that they come from. */
+/** Rate class and subject that a call counts for: a caller who is not known counts for their network. */
 export const countedAs = (declared: Endpoint, principal: Principal, address: string): [RateClass, string] => {
   const rate = rateOf(declared)
   const network = networkOf(address)
@@ -30,7 +30,7 @@ export const countedAs = (declared: Endpoint, principal: Principal, address: str
   return [rate, subjectOf(principal, address)]
 }
 
-/** The same before anybody is looked up, by what the request shows. */
+/** The same before the person is read from the database, by what the request shows. */
 export const countedBefore = (declared: Endpoint, shown: ShownBy, address: string): [RateClass, string] => {
   const rate = rateOf(declared)
   if (shown.kind === 'user' && rate !== 'login') return [rate, userSubject(shown.userId)]
@@ -60,7 +60,7 @@ export const isLookedUpLater = (declared: Endpoint): boolean =>
 export const scopeOf = (principal: Principal): Scope =>
   principal.kind === 'session' || principal.kind === 'api_key' ? principal.scope : allTenants
 
-/** What becomes of who has no second factor (contract, `stepUpUnlessFirst`). */
+/** What happens to a person without a second factor (contract, `stepUpUnlessFirst`). */
 export const withoutFactorOf = ({ stepUpUnlessFirst: allowed }: Endpoint) =>
   allowed === undefined ? 'refused' : allowed === true ? 'passes' : allowed
 
@@ -68,7 +68,7 @@ export const sendsStepUpField = ({ stepUpFor }: Endpoint, input: unknown): boole
   stepUpFor === undefined ||
   stepUpFor.some((field) => (input as Record<string, unknown>)[field] !== undefined)
 
-/** The id in the path, as far as it is one that the audit can keep: what is no printable text names nothing. */
+/** The id in the path, or null where it is not printable text, which the audit cannot store. */
 export const namedId = (request: FastifyRequest): string | null => {
   const { id } = request.params as { id?: string }
   return id !== undefined && /^[\x21-\x7e]{1,100}$/.test(id) ? id : null

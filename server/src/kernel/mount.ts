@@ -107,7 +107,7 @@ export const createMount = (deps: MountDeps): Mount => {
     if (!declared.stepUp || !sendsStepUpField(declared, input)) return unasked
     if (checkObject || needsStepUp) {
       const object = await deps.db.read(scopeOf(principal), async (sql) => {
-        // A handler of a call that is not public is promised a person, and so is its check.
+        // Calls that are not public always have a current user, so their checks do too.
         const of = { me: me as SessionPrincipal, principal, params: params as never, sql }
         const missing = checkObject ? await checkObject(of) : null
         return {
@@ -134,8 +134,8 @@ export const createMount = (deps: MountDeps): Mount => {
     const lang = languageOf(request)
     const refuse = (refusal: Refused) =>
       sendRefusal({ reply, refusal, declared, lang, messageOf: deps.messageOf, requestId: request.id })
-    const comeBack = deps.backPressure.refuses(effectOf(declared))
-    if (comeBack !== null) return refuse(refused('unavailable', { data: { retryAfterSeconds: comeBack } }))
+    const retryAfterSeconds = deps.backPressure.refuses(effectOf(declared))
+    if (retryAfterSeconds !== null) return refuse(refused('unavailable', { data: { retryAfterSeconds } }))
     const admitted = await admit(declared, request, reply)
     if (!admitted.accepted) return refuse(admitted)
     const principal = admitted.value
@@ -185,7 +185,7 @@ export const createMount = (deps: MountDeps): Mount => {
       if (!confirmed.accepted) return await replayOrRefuse(confirmed)
       const caller = { principal, me, lang, requestId: request.id, address: request.ip }
       const facts = { ...caller, input, params, now: deps.clock.now(), request, reply }
-      // A public call belongs to nobody, also when somebody who is signed in makes it.
+      // Public calls run without a tenant, also for signed-in users.
       const scope = declared.who === 'public' ? allTenants : scopeOf(principal)
       const result = await runners[effectOf(declared)]({
         declared,

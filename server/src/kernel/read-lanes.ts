@@ -9,7 +9,7 @@ import { prepareScope, queryScoped, type ScopeSettings } from './scoped-statemen
  */
 export type ReadLanes = {
   readonly query: (settings: ScopeSettings, statement: Statement) => Promise<pg.QueryResult>
-  /** How long the statement has been waiting whose wait is shortest among those in front; 0 while a lane is free. */
+  /** Age of the oldest statement in the least delayed lane, in ms; 0 while a lane is free or another may be opened. */
   readonly waitMs: () => number
   readonly close: () => Promise<void>
 }
@@ -29,11 +29,11 @@ type Lane = {
 
 /** A lane with a statement that has run this long gets no more while another lane is better. */
 const slowMs = 10
-/** As many statements share a lane before the next lane is used. */
+/** Statements that share a lane before another lane is used. */
 const mostShared = 16
-/** More than lanes: after a restart of the server each of them may be found lost. */
+/** More than there are lanes: after a restart of the database each of them may be lost. */
 const mostTries = 10
-/** SQLSTATE of a server that ends the connection: it says so before it does. */
+/** SQLSTATE of a server that is about to end the connection. */
 const endsConnection = /^(?:57P0[1-3]|08...)$/
 /** The prepared statement is not there: the statement before it, which prepares it, failed. */
 const notPrepared = '26000'

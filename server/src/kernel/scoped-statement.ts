@@ -9,13 +9,14 @@ export type ScopeSettings = {
   readonly user: string
 }
 
-const name = 'scope'
+/** Name of the prepared statement that sets a scope. */
+const setScopeName = 'scope'
 const setScope = `select set_config('transaction_read_only', 'on', true), set_config('app.scope', $1, true),
   set_config('app.companies', $2, true), set_config('app.user', $3, true)`
 
 /** Prepares a new connection for scoped statements. */
 export const prepareScope = async (client: pg.ClientBase): Promise<void> => {
-  await client.query({ name, text: setScope, values: ['', '', ''] })
+  await client.query({ name: setScopeName, text: setScope, values: ['', '', ''] })
 }
 
 /** The parts of the driver's query and connection that its types leave out. */
@@ -34,8 +35,8 @@ declare class DriverQuery {
 const Query = pg.Query as unknown as typeof DriverQuery
 
 /**
- * One read with its scope in one message. PostgreSQL runs what stands before a Sync as one transaction, so the settings end
- * with the statement, whether it succeeds or fails, and the connection keeps no scope.
+ * One read and the settings of its scope, sent together. PostgreSQL runs everything before a Sync as one transaction, so the
+ * settings end with the statement, whether it succeeds or fails, and the connection keeps no scope.
  */
 class ScopedStatement extends Query {
   readonly #settings: ScopeSettings
@@ -53,7 +54,7 @@ class ScopedStatement extends Query {
 
   override prepare(connection: Wire): void {
     const { scope, companies, user } = this.#settings
-    connection.bind({ statement: name, values: [scope, companies, user] })
+    connection.bind({ statement: setScopeName, values: [scope, companies, user] })
     connection.execute({ portal: '', rows: 0 })
     super.prepare(connection)
   }

@@ -27,7 +27,7 @@ type Transitions<Table extends TableName, States extends StateRows<string>> = {
   readonly states: States
 }
 
-/** Any table: what `transition` and the readers below accept. */
+/** Any table of transitions, as `transition` and the readers below accept it. Its `table` is the one of the database. */
 export type AnyTransitions = Transitions<TableName, StateRows<string>>
 
 /** The states of a table, as a union of literals. */
@@ -75,7 +75,7 @@ export class NoTransition extends Error {
 
 type Row<Status> = { readonly id: string; readonly status: Status; readonly version?: number }
 /** Columns to set with the status, and columns besides status and version that must be as they were read. */
-type With<Table extends AnyTransitions> = {
+type RestOfUpdate<Table extends AnyTransitions> = {
   readonly set?: ChangeOf<Table['table']>
   readonly guard?: GuardOf<Table['table']>
 }
@@ -101,7 +101,7 @@ export const transition = <Table extends AnyTransitions>(
   table: Table,
   row: Row<StateOf<Table>>,
   event: EventOf<Table>,
-  change: With<Table> = {},
+  change: RestOfUpdate<Table> = {},
 ): GuardedUpdate => {
   const status = nextStatus(table, row.status, event)
   if (status === null) throw new NoTransition(`${table.table}: no ${event} in ${row.status}`)
@@ -114,7 +114,7 @@ export const applyTransition = <Table extends AnyTransitions>(
   table: Table,
   row: Row<StateOf<Table>>,
   event: EventOf<Table>,
-  change: With<Table> = {},
+  change: RestOfUpdate<Table> = {},
 ): Promise<boolean> => applyUpdate(sql, transition(table, row, event, change))
 
 /** Gives a row that was inserted without a status its first one. */
@@ -122,7 +122,7 @@ export const enterStatus = <Table extends AnyTransitions>(
   table: Table,
   row: Row<null>,
   status: StateOf<Table>,
-  change: With<Table> = {},
+  change: RestOfUpdate<Table> = {},
 ): GuardedUpdate => {
   if (!table.initial.includes(status)) throw new NoTransition(`${table.table}: ${status} is not initial`)
   return statusUpdate(table, row, { ...change, status })
@@ -133,7 +133,7 @@ export const startWaiting = <Table extends AnyTransitions>(
   table: Table,
   row: Row<StateOf<Table>>,
   event: EventOf<Table>,
-  change: With<Table> = {},
+  change: RestOfUpdate<Table> = {},
 ): GuardedUpdate => {
   if (table.waiting === null || nextStatus(table, row.status, event) === null)
     throw new NoTransition(`${table.table}: no ${event} to wait for in ${row.status}`)
@@ -145,7 +145,7 @@ export const stopWaiting = <Table extends AnyTransitions>(
   table: Table,
   row: Row<string>,
   waited: { readonly from: StateOf<Table>; readonly event: EventOf<Table>; readonly isDone: boolean },
-  change: With<Table> = {},
+  change: RestOfUpdate<Table> = {},
 ): GuardedUpdate => {
   const { from, event, isDone } = waited
   const target = nextStatus(table, from, event)

@@ -52,7 +52,9 @@ export type ContractForm<V extends FieldValues> = {
   field(name: FieldPath<V>): FieldProps
   /** The same without the error: for a checkbox or radio. */
   register(name: FieldPath<V>): UseFormRegisterReturn
+  /** For `Controlled`: when the library checks the field. */
   fieldOptions(name: FieldPath<V>): object
+  /** For `Controlled`: a ref that also tells whether the field is on the page. */
   followed(
     name: FieldPath<V>,
     ref: (element: HTMLInputElement | null) => void,
@@ -89,10 +91,10 @@ export type ContractForm<V extends FieldValues> = {
 }
 
 /**
- * A form over a schema of the contract: the same rules as the server's, checked when a field is left; errors
- * of the server land at their fields. Values are what is sent, not what is parsed. The schema may change
- * between renders; one that is fetched comes when the page has drawn. Leaving asks first where input of several fields,
- * or a long text, would be lost.
+ * A form over a schema of the contract. Fields are checked by the server's own rules when they are left, and errors of
+ * the server are shown at their fields. The handler gets the values as they were typed, not as the schema parses them.
+ * The schema may change between renders; where it is a function, it is fetched after the page has drawn. Leaving the
+ * page asks first where the input of several fields, or a long text, would be lost.
  */
 export const useContractForm = <V extends FieldValues>({
   schema,

@@ -119,7 +119,8 @@ export const ListPage = <L extends ListEndpoint>(props: ListPageProps<L>) => {
   const open = useOpenRow(state.rows.map(idOf))
   useListKeys(open, { hasOwnEscape: !hasSideRoom })
   const id = useLastId(open.id)
-  const any = state as unknown as ListState
+  // The parts below read no field of a row.
+  const untyped = state as unknown as ListState
   return (
     <div className={hasSideRoom && open.id !== null ? asideColumns : ''}>
       <div className="flex min-w-0 flex-col gap-4">
@@ -129,14 +130,14 @@ export const ListPage = <L extends ListEndpoint>(props: ListPageProps<L>) => {
             {...(state.data === undefined ? {} : { status: <Count>{state.countText}</Count> })}
             actions={<ExportCsv list={list} query={state.query} />}
           />
-          <SavedViews state={any} />
+          <SavedViews state={untyped} />
         </div>
-        <FilterBar state={any} t={t} />
+        <FilterBar state={untyped} t={t} />
         <Loaded
           reads={{ state }}
           waiting={<SkeletonRows rows={8} />}
           failed={ui('failed')}
-          empty={() => state.rows.length === 0 && <NoRows state={any} t={t} icon={props.icon} />}
+          empty={() => state.rows.length === 0 && <NoRows state={untyped} t={t} icon={props.icon} />}
         >
           {() => <ReadRows columns={props.columns} state={state} t={t} open={open} />}
         </Loaded>

@@ -36,13 +36,13 @@ export const useList = <L extends ListEndpoint>(
     () => change(Object.fromEntries(narrowingOf(list).map((name) => [name, undefined]))),
     [list, change],
   )
-  const words = query as Readonly<Record<string, string>>
+  const values = query as Readonly<Record<string, string>>
   return {
     ...pages,
     list,
-    query: words,
-    sort: words['sort'] ?? sortsOf(list)[0],
-    isNarrowed: narrowingOf(list).some((name) => words[name] !== undefined),
+    query: values,
+    sort: values['sort'] ?? sortsOf(list)[0],
+    isNarrowed: narrowingOf(list).some((name) => values[name] !== undefined),
     countText: countText(pages.count, pages.countIsCapped),
     change,
     clear,
