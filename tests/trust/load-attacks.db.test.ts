@@ -13,6 +13,7 @@ import { createProduct } from '../../server/src/product.ts'
 import { createPaymentScreening } from '../../server/src/screening/payment-screening.ts'
 import { createScreening } from '../../server/src/screening/screening.ts'
 import { createCreditEndings } from '../../server/src/loads/load-credit-ending.ts'
+import { createCreditReads } from '../../server/src/loads/load-credit-reads.ts'
 import { createCreditReviews } from '../../server/src/loads/load-credit-review.ts'
 import { createCreditCalls } from '../../server/src/loads/load-credit.jobs.ts'
 import { createFinalJobs } from '../../server/src/loads/load-final.jobs.ts'
@@ -239,8 +240,9 @@ test('a call that two workers make at once credits the card once', async () => {
   ])
   const { deps, workers, job } = twoWorkers(0)
   const endings = createCreditEndings(deps)
-  const reviews = createCreditReviews({ ...deps, endings })
-  const credit = createCreditCalls({ ...deps, endings, reviews })
+  const reads = createCreditReads(deps)
+  const reviews = createCreditReviews({ ...deps, reads, endings })
+  const credit = createCreditCalls({ ...deps, reads, endings, reviews })
   const payload = { issuerTransferId: transfer?.id }
   await Promise.allSettled(workers.map((work) => credit(job(payload), work)))
   await settle()

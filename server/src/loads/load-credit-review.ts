@@ -16,6 +16,7 @@ import {
 } from './credit-reviews.sql.ts'
 import type { CreditEndings } from './load-credit-ending.ts'
 import { findCredit } from './load-credit-proof.ts'
+import { isRow, type CreditReads } from './load-credit-reads.ts'
 import type { LoadsNeeds } from './load-needs.ts'
 import { readLoadById } from './loads.sql.ts'
 
@@ -28,9 +29,10 @@ export const createCreditReviews = (deps: {
   clock: Clock
   log: Log
   needs: LoadsNeeds
+  reads: CreditReads
   endings: CreditEndings
 }) => {
-  const { ids, clock, log, needs, endings } = deps
+  const { ids, clock, log, needs, reads, endings } = deps
   const later = () => ({ againAt: after(clock.now(), reviewEveryMs) })
 
   const tell = async ({ sql, emit }: WriteTransaction, transfer: IssuerTransfer, reason: ReviewReason) => {
@@ -117,11 +119,10 @@ export const createCreditReviews = (deps: {
 
   /** A row that settles it after all; people need not decide then. */
   const settleByRow = async (work: Work, transfer: IssuerTransfer): Promise<boolean> => {
-    if (transfer.reviewFrom === 'checking' || transfer.reviewReason === 'foreign_row') return false
-    const fresh = await readFreshRows(needs.issuer, work, transfer.issuerCardId)
-    if (fresh.outcome !== 'ok') return false
-    const found = findCredit(fresh.value, transfer.amountCents)
-    if (found.outcome !== 'ok') return false
+    const { reviewFrom, reviewReason } = transfer
+    if (!reviewFrom || reviewFrom === 'checking' || reviewReason === 'foreign_row') return false
+    const found = await reads.findEffect(work, { ...transfer, status: reviewFrom })
+    if (found.outcome !== 'ok' || !isRow(found.value)) return false
     await endings.finish(work, transfer, found.value)
     return true
   }

@@ -35,10 +35,16 @@ const paid = async () => {
   const person = await bench.person()
   return { person, load: await pay(person) }
 }
-type TransferRow = { status: string; attempts: number; refusal: string | null; review_reason: string | null }
+type TransferRow = {
+  status: string
+  attempts: number
+  refusal: string | null
+  review_reason: string | null
+  is_explained: boolean
+}
 const transitionsOf = (load: LoadSeen) =>
   bench.product.rows<TransferRow>(
-    'select status, attempts, refusal, review_reason from issuer_transfer where load_id = $1 order by part',
+    'select status, attempts, refusal, review_reason, is_explained from issuer_transfer where load_id = $1 order by part',
     [load.id],
   )
 const boundTo = (load: LoadSeen) =>
@@ -182,6 +188,49 @@ const diesWhileSending = async () => {
   globalThis.fetch = real
   return { person, load }
 }
+
+/** Another change of the card happens between what was read before the credit and the credit itself. */
+const payWithChange = async (person: BenchPerson, change: () => Promise<unknown>) => {
+  const load = await bench.quote(person, { speed: 'immediate', amount: '100' })
+  const real = globalThis.fetch
+  globalThis.fetch = async (input, init) => {
+    if (typeof input === 'string' && input.endsWith('/credit')) {
+      globalThis.fetch = real
+      await change()
+    }
+    return real(input, init)
+  }
+  await bench.pay(load)
+  await bench.finalise()
+  return load
+}
+
+test('a payment just before a credit explains why the answer names another balance', async () => {
+  const { person } = await paid()
+  await live(2000)
+  const cardId = person.card.issuerCardId
+  const load = await payWithChange(person, () =>
+    bench.product.issuer.control('/simulate/authorisation', { cardId, amount: '20.00' }),
+  )
+  await live(2000)
+  expect(await transitionsOf(load)).toMatchObject([{ status: 'done', attempts: 1, is_explained: false }])
+  expect(await bench.onCard(person)).toBe(17_000n)
+})
+
+test('a row of the same amount is not taken for a credit whose answer named a balance that nothing explains', async () => {
+  const person = await bench.person()
+  const cardId = person.card.issuerCardId
+  const load = await payWithChange(person, async () => {
+    await bench.product.issuer.control('/foreign-adjustment', { cardId, adjustment: '95.00' })
+    await settings({ historyLagMs: 300 * minuteMs })
+  })
+  await live(10 * minuteMs)
+  expect(await transitionsOf(load)).toMatchObject([{ status: 'applied', is_explained: false }])
+  await live(140 * minuteMs)
+  expect(await transitionsOf(load)).toMatchObject([{ status: 'review', review_reason: 'row_missing' }])
+  expect(await boundTo(load)).toEqual([])
+  expect(await bench.onCard(person)).toBe(19_000n)
+})
 
 test('while a verification is taken back the loads of that person wait, and go on when it is given again', async () => {
   const person = await bench.person()

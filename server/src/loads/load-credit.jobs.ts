@@ -1,11 +1,7 @@
-import type { EffectFound, Prepared, UndecidedReason } from '../kernel/call-declaration.ts'
-import { after, type Clock } from '../kernel/clock.ts'
+import type { UndecidedReason } from '../kernel/call-declaration.ts'
 import { externalCall } from '../kernel/external-call.ts'
 import type { JobHandler, Work } from '../kernel/jobs.ts'
-import type { BalanceHistoryRow, CreditChange } from '../providers/issuer/port.ts'
 import type { ProviderOutcome } from '../providers/outcome.ts'
-import { readFreshRows, readStanding } from './card-standing.ts'
-import { listStrayRows } from './credit-history.sql.ts'
 import {
   findTransfer,
   issuerTransferAttempts,
@@ -15,17 +11,10 @@ import {
   type ReviewReason,
 } from './issuer-transfers.sql.ts'
 import type { CreditEndings } from './load-credit-ending.ts'
-import { creditAbsence, creditTimes, findCredit, gainedMills } from './load-credit-proof.ts'
+import { creditAbsence, creditTimes } from './load-credit-proof.ts'
+import { isRow, type CreditReads, type CreditSeen } from './load-credit-reads.ts'
 import type { CreditReviews } from './load-credit-review.ts'
 import type { LoadsNeeds } from './load-needs.ts'
-
-const dayMs = 86_400_000
-/** Payments of this many days are read: an open hold lapses after 30. */
-const paymentDays = 35
-
-/** What shows a credit: the issuer's answer, or the row of the card's history. */
-type CreditSeen = CreditChange | BalanceHistoryRow
-const isRow = (seen: CreditSeen): seen is BalanceHistoryRow => 'rowId' in seen
 
 const reviewReasons: { readonly [Reason in UndecidedReason]: ReviewReason } = {
   foreign: 'foreign_row',
@@ -35,55 +24,10 @@ const reviewReasons: { readonly [Reason in UndecidedReason]: ReviewReason } = {
 }
 
 type Deps = {
-  readonly clock: Clock
   readonly needs: LoadsNeeds
+  readonly reads: CreditReads
   readonly endings: CreditEndings
   readonly reviews: CreditReviews
-}
-
-const createReads = ({ clock, needs: { issuer } }: Deps) => {
-  /** What is on the card, and what payments have taken from it; both are stored with the attempt. */
-  const prepare = async (
-    _work: Work,
-    { issuerCardId }: IssuerTransfer,
-  ): Promise<Prepared<IssuerTransfer, null>> => {
-    const from = after(clock.now(), -paymentDays * dayMs)
-    const standing = await readStanding(issuer, { issuerCardId, from })
-    if (!standing) return { outcome: 'unavailable' }
-    const { availableMills: creditBeforeMills, spentMills: spentBeforeMills } = standing
-    return { outcome: 'ready', facts: null, set: { creditBeforeMills, spentBeforeMills, spentFrom: from } }
-  }
-
-  /** How much more is on the card than before the attempt, apart from payments; null: not told. */
-  const gained = async (transfer: IssuerTransfer): Promise<bigint | null> => {
-    const { issuerCardId, creditBeforeMills, spentBeforeMills, spentFrom } = transfer
-    const before = { availableMills: creditBeforeMills ?? 0n, spentMills: spentBeforeMills ?? 0n }
-    const now = await readStanding(issuer, { issuerCardId, from: spentFrom ?? new Date(0) })
-    return now && gainedMills(before, now)
-  }
-
-  const findEffect = async (work: Work, transfer: IssuerTransfer): Promise<EffectFound<CreditSeen>> => {
-    const { status, issuerCardId, amountCents } = transfer
-    const fresh = await readFreshRows(issuer, work, issuerCardId)
-    // A history that the issuer refuses to show says nothing about a credit that was sent.
-    if (fresh.outcome === 'rejected' && status !== 'checking') return { outcome: 'unavailable' }
-    if (fresh.outcome !== 'ok') return fresh
-    if (status === 'checking') {
-      const strays = await work.read((sql) => listStrayRows(sql, issuerCardId))
-      const isClear = fresh.value.length + strays.length === 0
-      return isClear ? { outcome: 'absent' } : { outcome: 'foreign', values: fresh.value }
-    }
-    const found = findCredit(fresh.value, amountCents)
-    if (found.outcome !== 'ok' || status !== 'applied' || transfer.isExplained) return found
-    return (await gained(transfer)) === amountCents * 10n ? found : { outcome: 'pending' }
-  }
-
-  const confirmAbsence = async (transfer: IssuerTransfer) => {
-    const gain = await gained(transfer)
-    if (gain === null) return 'unavailable'
-    return gain === 0n ? 'absent' : 'pending'
-  }
-  return { prepare, findEffect, confirmAbsence }
 }
 
 /**
@@ -92,7 +36,7 @@ const createReads = ({ clock, needs: { issuer } }: Deps) => {
  * apart from payments, or in the end by two people (providers §4).
  */
 export const createCreditCalls = (deps: Deps): JobHandler => {
-  const { needs, endings, reviews } = deps
+  const { needs, reads, endings, reviews } = deps
 
   const send = async (transfer: IssuerTransfer): Promise<ProviderOutcome<CreditSeen>> => {
     const { issuerCardId, amountCents } = transfer
@@ -125,7 +69,7 @@ export const createCreditCalls = (deps: Deps): JobHandler => {
     attempts: issuerTransferAttempts,
     reserve: reserveCard,
     readsFirst: true,
-    ...createReads(deps),
+    ...reads,
     send,
     times: creditTimes,
     absence: () => creditAbsence,

@@ -3,6 +3,7 @@ import { pruneDaily } from '../kernel/months.jobs.ts'
 import { archiveQuotes } from './archived-quotes.sql.ts'
 import { createChainScan } from './chain-scan.jobs.ts'
 import { createCreditEndings } from './load-credit-ending.ts'
+import { createCreditReads } from './load-credit-reads.ts'
 import { createCreditReviews } from './load-credit-review.ts'
 import { createCreditWatch } from './load-credit-watch.jobs.ts'
 import { createCreditCalls } from './load-credit.jobs.ts'
@@ -20,8 +21,9 @@ export const runLoadJobs = (kernel: Kernel, needs: LoadsNeeds): void => {
   const finals = createFinalJobs({ ids, clock, needs })
   const releases = createReleaseJobs({ ids, clock, log })
   const endings = createCreditEndings({ ids, clock, log, needs })
-  const reviews = createCreditReviews({ ids, clock, log, needs, endings })
-  const credit = createCreditCalls({ clock, needs, endings, reviews })
+  const reads = createCreditReads({ clock, needs })
+  const reviews = createCreditReviews({ ids, clock, log, needs, reads, endings })
+  const credit = createCreditCalls({ needs, reads, endings, reviews })
   const onChain = { lane: 'chain' } as const
   const atIssuer = { lane: 'issuer' } as const
   // It asks the chain too, but silent lists must not keep the scanner from seeing payments.
