@@ -106,7 +106,7 @@ describe('against issuer and chain', () => {
   })
 
   test('R4 over a period', async () => {
-    const period = { from: at, to: new Date('2026-11-22T00:00:00Z'), openingCents: 0n, closingCents: 5_000n }
+    const period = { from: at, to: ledger.clock.now(), openingCents: 0n, closingCents: 5_000n }
     expect(await read((sql) => checkMasterPeriod(sql, period))).toEqual([])
     expect(await read((sql) => checkMasterPeriod(sql, { ...period, closingCents: 4_999n }))).toHaveLength(1)
   })

@@ -1,7 +1,10 @@
+import { after } from '../kernel/clock.ts'
 import type { TestLedger } from '../ledger/ledger.test-kit.ts'
 import { issuerTransferStarted } from '../ledger/issuer-transfer.ts'
 import { depositConfirmed, loadAccepted, loadCredited } from '../loads/load-postings.ts'
 import { issuerFunded } from './treasury-postings.ts'
+
+const dayMs = 86_400_000
 
 /** Who takes part in the one load of a small book. */
 export type OneLoad = {
@@ -15,7 +18,8 @@ export type OneLoad = {
 
 /**
  * A book with five journals: a float of 50.00 that nobody sent, 1,100 units that arrived, of which 1,000 load a card
- * with 9.70; Norte earns 0.13, Andes 0.07, the operator 0.10 and a gain of 0.03.
+ * with 9.70; Norte earns 0.13, Andes 0.07, the operator 0.10 and a gain of 0.03. It was accepted three days ago and
+ * credited two days ago.
  */
 export const postOneLoad = async (ledger: TestLedger): Promise<OneLoad> => {
   const id = () => ledger.ids.next()
@@ -24,8 +28,8 @@ export const postOneLoad = async (ledger: TestLedger): Promise<OneLoad> => {
   const [andes, norte] = [own(id()), own(id())]
   const card = { ownerId: id(), companyId: andes.ownerId }
   const payer = { ownerId: id(), companyId: andes.ownerId }
-  const acceptedAt = new Date('2026-11-20T15:00:00Z')
-  const creditedAt = new Date('2026-11-21T15:00:00Z')
+  const acceptedAt = after(ledger.clock.now(), -3 * dayMs)
+  const creditedAt = after(acceptedAt, dayMs)
   const [loadId, depositId] = [id(), id()]
   const chainPlace = { chain: '1', tx: '0xa', log: 0, asset }
   const event = { eventId: id(), recordId: id(), fundingId: null }
