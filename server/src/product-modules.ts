@@ -1,5 +1,6 @@
 import { accessModule } from './access/access.routes.ts'
 import { createSessionsOfRequest } from './access/session-cookie.ts'
+import type { SessionCache } from './access/session-cache.ts'
 import { createEndSessions } from './access/session-endings.ts'
 import type { Audit } from './audit/audit.sql.ts'
 import { cardsModule } from './cards/cards.routes.ts'
@@ -34,7 +35,12 @@ import { walletsModule } from './wallets/wallets.routes.ts'
 /** Mounts every module in rank order, each with what it needs of higher modules and of the outside services. */
 export const mountModules = (
   kernel: Kernel,
-  built: { readonly audit: Audit; readonly version: string; readonly webDir: string | null },
+  built: {
+    readonly audit: Audit
+    readonly sessions: SessionCache
+    readonly version: string
+    readonly webDir: string | null
+  },
 ): void => {
   const { config } = kernel
   const { issuer, rail, rates, veriff, mail, sms, lists, stepUp, stepUpService } = createProviders(config)

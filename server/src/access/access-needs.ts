@@ -5,10 +5,12 @@ import type { Mailer } from '../providers/mail/mailer.ts'
 import type { SmsPort } from '../providers/sms/sms-port.ts'
 import type { ProviderLocks, StepUpProvider } from '../providers/stepup/port.ts'
 import type { SelfieCheck } from './recovery/selfie-check.ts'
+import type { SessionCache } from './session-cache.ts'
 
 /** What the module is built from. */
 export type AccessNeeds = {
   readonly audit: Audit
+  readonly sessions: SessionCache
   readonly throttles: Throttles
   readonly mailer: Mailer
   /** Null where no provider is set up: nobody can have a second factor then. */

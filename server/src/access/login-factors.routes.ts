@@ -28,7 +28,7 @@ type Shown = { readonly method: string; readonly recoveryCode: string | null }
 export const mountLoginFactors = (kernel: Kernel, needs: AccessNeeds, parts: AccessParts): void => {
   const { mount, db, ids, clock, encryption, config, write } = kernel
   const mayEnter = createEntranceCheck(kernel)
-  const open = createSessionOpening(kernel)
+  const open = createSessionOpening(kernel, needs)
   const askFactor = createFactorAsking(kernel, parts)
   const devices = createDeviceCookie(config)
 
@@ -158,7 +158,7 @@ export const mountLoginFactors = (kernel: Kernel, needs: AccessNeeds, parts: Acc
       await needs.audit.insertAudit(tx.sql, { ...entry, requestId, address }, details)
     })
     if (ended.accepted) {
-      session.setCookies(reply)
+      session.complete(reply)
       await needs.throttles.forget(`recovery_code:${user.id}`)
     }
     return ended

@@ -103,3 +103,18 @@ test('a network that is flooded stops nobody who was let in before, nor their ne
   expect(mine.token()).not.toBe(before)
   expect((await mine.get('/cards')).status).toBe(200)
 })
+
+test('a login on a flooded network is followed by a first request that is answered', async () => {
+  await makeUser(product, { email: 'arriving@example.com', roleId: 2 })
+  const away = '10.99.0.2'
+  const [mine, stranger] = [browser(away), browser(away)]
+  const statuses: number[] = []
+  for (let sent = 0; sent < 310; sent += 1) {
+    stranger.setToken(product.kernel.ids.secret(32).toString('base64url'))
+    statuses.push((await stranger.get('/cards')).status)
+  }
+  expect(statuses.at(-1)).toBe(429)
+  const login = { login: 'arriving@example.com', password: 'own secret' }
+  mine.setToken((await mine.post<{ token: string }>('/sessions', login)).body.data.token)
+  expect((await mine.get('/cards')).status).toBe(200)
+})

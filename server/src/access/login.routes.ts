@@ -64,7 +64,7 @@ export const mountLogins = (kernel: Kernel, needs: AccessNeeds, parts: AccessPar
   const { challenges } = parts
   const askFactor = createFactorAsking(kernel, parts)
   const mayEnter = createEntranceCheck(kernel)
-  const open = createSessionOpening(kernel)
+  const open = createSessionOpening(kernel, needs)
   const devices = createDeviceCookie(config)
 
   const noteRefused = async (user: User | null, caller: Caller, kind: 'login_failed' | 'login_blocked') => {
@@ -141,7 +141,7 @@ export const mountLogins = (kernel: Kernel, needs: AccessNeeds, parts: AccessPar
         await session.begin(tx, entrance)
         await needs.audit.insertAudit(tx.sql, auditOf(call, user, 'done'), { sessionId: session.sessionId })
       })
-      session.setCookies(reply)
+      session.complete(reply)
       return answer
     }),
   )
@@ -172,7 +172,7 @@ export const mountLogins = (kernel: Kernel, needs: AccessNeeds, parts: AccessPar
       await session.begin(tx, { ...entrance, byPassword: false })
       await needs.audit.insertAudit(tx.sql, auditOf(call, user, 'done'), { sessionId: session.sessionId })
     })
-    if (ended.accepted) session.setCookies(reply)
+    if (ended.accepted) session.complete(reply)
     return ended
   })
 

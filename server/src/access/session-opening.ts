@@ -6,10 +6,12 @@ import { after } from '../kernel/clock.ts'
 import type { WriteTransaction } from '../kernel/jobs.ts'
 import type { Kernel } from '../kernel/module.ts'
 import { timeZoneOf } from '../kernel/request-location.ts'
+import type { AccessNeeds } from './access-needs.ts'
 import { newSecret } from './secrets.ts'
 import { readIsProfiled } from './profiling-consents.sql.ts'
 import { createProfilingCookies } from './profiling-cookies.ts'
 import { callerOf, recordSecurityEvent, type SecurityEventKind } from './security-events.sql.ts'
+import { tokenKey } from './session-cache.ts'
 import { createDeviceCookie, createSessionCookie } from './session-cookie.ts'
 import { endsAt, sessionTimes } from './session.ts'
 import {
@@ -33,7 +35,10 @@ type Entrance = {
 }
 
 /** A session that is about to begin in a browser. */
-export const createSessionOpening = ({ ids, clock, config }: Kernel) => {
+export const createSessionOpening = (
+  { ids, clock, config }: Kernel,
+  { sessions }: Pick<AccessNeeds, 'sessions'>,
+) => {
   const cookies = createSessionCookie(config)
   const deviceCookie = createDeviceCookie(config)
   const profiling = createProfilingCookies(config)
@@ -70,8 +75,10 @@ export const createSessionOpening = ({ ids, clock, config }: Kernel) => {
         await insertTrustedDevice(tx.sql, { ...trusted, expiresAt: after(at, trustMs) })
         await recordSecurityEvent(tx.sql, ids, { userId, companyId, kind: 'device_trusted', caller, at })
       },
-      /** After the commit. */
-      setCookies: (reply: FastifyReply) => {
+      /** To be called after the commit. */
+      complete: (reply: FastifyReply) => {
+        // The token counts for its person at once: what their network does must not stop them.
+        sessions.setKnownUser(tokenKey(token), userId)
         cookies.set(reply, cookie)
         if (isTrusted) deviceCookie.set(reply, trust)
         if (isProfiled) profiling.makeDue(reply)
