@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { createSpendingProduct } from '../../../tests/support/spending-product.ts'
 import { startTestChain } from '../../../tests/support/test-chain.ts'
+import { raiseStoredOffset } from '../kernel/clock.ts'
 import { allTenants } from '../kernel/database.ts'
 import { checkBook, type Finding } from '../ledger/checks.ts'
 
@@ -84,9 +85,13 @@ export const startLoadBench = async (env: Readonly<Record<string, string>> = {})
     chain.pay({ asset, to: load.address, amount })
   /** Business time alone: blocks keep the time they have. */
   const advance = (ms: number) => clock.setOffset(clock.offsetMs() + ms)
+  /** Stores business time, which the database reads, as the sandbox does when it moves it. */
+  const storeTime = () =>
+    product.kernel.db.write(allTenants, (sql) => raiseStoredOffset(sql, BigInt(product.aheadMs())))
   /** Business time and the chain's: a block of the new time is mined. */
   const pass = async (ms: number) => {
     advance(ms)
+    await storeTime()
     await moveChain()
     await settle()
   }
@@ -127,6 +132,7 @@ export const startLoadBench = async (env: Readonly<Record<string, string>> = {})
     finalise,
     pay,
     advance,
+    storeTime,
     pass,
     live,
     asOwner,
