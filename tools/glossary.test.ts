@@ -1,9 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { isOldWord, namesIn, oldNames, readSources } from './glossary.ts'
+import { isOldWord, namesIn, oldNames, oldTermsIn, readSources } from './glossary.ts'
 
 it('no name has a word that docs/glossary.md replaces', () => {
   expect(readSources().length).toBeGreaterThan(500)
   expect(oldNames(readSources())).toEqual([])
+})
+
+it('nothing is called by a term that only our old pages had', () => {
+  const planted = { path: 'web/src/a.ts', text: "// The way out.\njobs.keep('a', run)" }
+  expect(oldTermsIn([planted])).toEqual(['web/src/a.ts: way out'])
+  expect(oldTermsIn(readSources())).toEqual([])
 })
 
 describe('a planted name', () => {

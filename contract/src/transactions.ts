@@ -173,7 +173,7 @@ export type TransactionDetail = z.output<typeof TransactionDetail>
 export const readTransaction = endpoint({
   method: 'GET',
   path: '/transactions/:id',
-  summary: 'One row with the whole story of its payment',
+  summary: 'One row with the history of its payment',
   who: 'signed-in',
   params: z.object({ id: Id }),
   output: TransactionDetail,

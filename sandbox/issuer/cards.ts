@@ -40,14 +40,14 @@ export const changeCredit = (
 const plasticOf = (desk: Desk, { cardType, expiresOn }: Pick<NewCard, 'cardType' | 'expiresOn'>) => {
   const isPhysical = cardType === 'Physical'
   const bin = isPhysical ? bins.physical : bins.virtual
-  const { sealed, mark, last4 } = desk.vault.issue(bin)
+  const { encrypted, mark, last4 } = desk.vault.issue(bin)
   const { expiryMonth, expiryYear, expiresAt } = expiresOn
     ? expiryFrom(expiresOn, 0)
     : expiryFrom(desk.now(), isPhysical ? 4 : 3)
   return {
     bin,
     last4,
-    pan_sealed: sealed,
+    pan_sealed: encrypted,
     pan_mark: mark,
     expiry_month: expiryMonth,
     expiry_year: expiryYear,

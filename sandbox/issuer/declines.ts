@@ -62,7 +62,11 @@ export const declineFor = (
   const state = byStatus[card.status]
   if (state) return state
   const cvv = () =>
-    desk.vault.cvv({ sealed: card.pan_sealed, expiryMonth: card.expiry_month, expiryYear: card.expiry_year })
+    desk.vault.cvv({
+      encrypted: card.pan_sealed,
+      expiryMonth: card.expiry_month,
+      expiryYear: card.expiry_year,
+    })
   if (attempt.cvv !== undefined && attempt.cvv !== cvv()) return 'N7'
   const limit = overLimit(desk, card, attempt.amountCents)
   if (limit) return limit

@@ -163,9 +163,9 @@ test("with the client's own key the address comes encrypted, once a day for each
   const pem = publicKey.export({ type: 'spki', format: 'pem' }).toString()
   const wanted = { publicKey: Buffer.from(pem).toString('base64') }
   const card = await bench.card()
-  const sealed = Buffer.from(await revealLink(card, wanted), 'base64')
+  const encrypted = Buffer.from(await revealLink(card, wanted), 'base64')
   const padding = constants.RSA_PKCS1_OAEP_PADDING
-  const address = privateDecrypt({ key: privateKey, padding, oaepHash: 'sha1' }, sealed).toString()
+  const address = privateDecrypt({ key: privateKey, padding, oaepHash: 'sha1' }, encrypted).toString()
   expect((await fetch(address)).status).toBe(200)
   expect((await bench.wrong('POST', `/cards/${card}/reveal-html`, wanted)).body.code).toBe('0322001')
   const wrong = await bench.wrong('POST', `/cards/${card}/reveal-html`, { publicKey: 'none' })

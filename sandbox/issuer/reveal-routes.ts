@@ -68,7 +68,7 @@ const shown = (desk: Desk, card: CardRow): ShownCard => ({
   number: desk.vault.open(card.pan_sealed),
   expiry: `${card.expiry_month}/${card.expiry_year.slice(-2)}`,
   cvv: desk.vault.cvv({
-    sealed: card.pan_sealed,
+    encrypted: card.pan_sealed,
     expiryMonth: card.expiry_month,
     expiryYear: card.expiry_year,
   }),

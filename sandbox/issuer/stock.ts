@@ -46,13 +46,13 @@ export const makeStock = (desk: Desk, wanted: { count: number; cardDesign: strin
     const known = desk.db.one<{ count: bigint }>('select count(*) as count from stock')?.count ?? 0n
     const { expiryMonth, expiryYear, expiresAt } = expiryFrom(desk.now(), 4)
     return Array.from({ length: wanted.count }, (_, position) => {
-      const { sealed, mark, last4 } = desk.vault.issue(bins.stock)
+      const { encrypted, mark, last4 } = desk.vault.issue(bins.stock)
       const serial = `CRD-${String(Number(known) + position + 1).padStart(6, '0')}`
       return desk.db.insert<StockRow>('stock', {
         serial,
         bin: bins.stock,
         last4,
-        pan_sealed: sealed,
+        pan_sealed: encrypted,
         pan_mark: mark,
         expiry_month: expiryMonth,
         expiry_year: expiryYear,

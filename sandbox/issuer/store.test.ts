@@ -61,7 +61,7 @@ const merchant = JSON.stringify({
 const writeVersionOne = (dataDir: string) => {
   const file = new DatabaseSync(join(dataDir, 'issuer.sqlite'))
   file.exec(versionOne)
-  const { sealed, mark, last4 } = openVault(dataDir).issue('53129940')
+  const { encrypted, mark, last4 } = openVault(dataDir).issue('53129940')
   file
     .prepare(
       `insert into card (id, card_type, customer_type, status, holder_id, card_name, card_design, bin, last4, pan_sealed,
@@ -70,7 +70,7 @@ const writeVersionOne = (dataDir: string) => {
        values (?, 'Virtual', 'Consumer', 'ACTIVE', 'h1', 'LUCIA FERRER', 'green-standard', '53129940', ?, ?, ?, '11',
          '2029', '2029-12-01T00:00:00.000Z', 7000, 0, '{"id":"ours"}', 'ours', 1, ?, ?)`,
     )
-    .run(cardId, last4, sealed, mark, at, at)
+    .run(cardId, last4, encrypted, mark, at, at)
   const payment = file.prepare(
     `insert into payment values (?, ?, '${cardId}', 'RECURRING', '1', '${merchant}', 'USD', 100000000, 'PENDING', ?, ?,
        '2026-11-27T10:00:00.000Z', '${at}', '${at}')`,

@@ -5,15 +5,19 @@ import { join } from 'node:path'
 /** BINs of the programme: virtual cards, physical cards made to order, physical cards in stock. */
 export const bins = { virtual: '53129940', physical: '53129941', stock: '53129942' } as const
 
-export type EncryptedNumber = { readonly sealed: Uint8Array; readonly mark: string; readonly last4: string }
+export type EncryptedNumber = {
+  readonly encrypted: Uint8Array
+  readonly mark: string
+  readonly last4: string
+}
 
-/** Keeps card numbers: makes, seals and opens them. Nothing else in the service ever sees one. */
+/** Keeps card numbers: makes, encrypts and opens them. Nothing else in the service ever sees one. */
 export type Vault = {
-  /** A fresh number of that BIN, Luhn-valid and sealed; `mark` tells equal numbers without opening. */
+  /** A fresh number of that BIN, Luhn-valid and encrypted; `mark` tells equal numbers without opening. */
   readonly issue: (bin: string) => EncryptedNumber
-  readonly open: (sealed: Uint8Array) => string
+  readonly open: (encrypted: Uint8Array) => string
   /** Three digits, computed from number and expiry: never stored. */
-  readonly cvv: (card: { sealed: Uint8Array; expiryMonth: string; expiryYear: string }) => string
+  readonly cvv: (card: { encrypted: Uint8Array; expiryMonth: string; expiryYear: string }) => string
 }
 
 const digitSum = (value: number) => (value > 9 ? value - 9 : value)
@@ -39,8 +43,8 @@ const loadKey = (dataDir: string): Buffer => {
 export const openVault = (dataDir: string): Vault => {
   const key = loadKey(dataDir)
   const mac = (label: string, text: string) => createHmac('sha256', key).update(`${label}:${text}`).digest()
-  const open = (sealed: Uint8Array): string => {
-    const bytes = Buffer.from(sealed)
+  const open = (encrypted: Uint8Array): string => {
+    const bytes = Buffer.from(encrypted)
     const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12))
     decipher.setAuthTag(bytes.subarray(12, 28))
     return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8')
@@ -54,13 +58,13 @@ export const openVault = (dataDir: string): Vault => {
       const cipher = createCipheriv('aes-256-gcm', key, nonce)
       const text = Buffer.concat([cipher.update(number, 'utf8'), cipher.final()])
       return {
-        sealed: Buffer.concat([nonce, cipher.getAuthTag(), text]),
+        encrypted: Buffer.concat([nonce, cipher.getAuthTag(), text]),
         mark: mac('number', number).toString('hex'),
         last4: number.slice(-4),
       }
     },
-    cvv: ({ sealed, expiryMonth, expiryYear }) =>
-      String(mac('cvv', `${open(sealed)}${expiryMonth}${expiryYear}`).readUInt32BE(0) % 1000).padStart(
+    cvv: ({ encrypted, expiryMonth, expiryYear }) =>
+      String(mac('cvv', `${open(encrypted)}${expiryMonth}${expiryYear}`).readUInt32BE(0) % 1000).padStart(
         3,
         '0',
       ),

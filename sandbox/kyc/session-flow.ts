@@ -84,7 +84,7 @@ export const startSession = (parts: Parts, session: Session): void =>
     begin(parts, fresh(parts, session))
   })
 
-/** Takes, measures and seals an image; it replaces the attempt's earlier one of that context. */
+/** Takes, measures and encrypts an image; it replaces the attempt's earlier one of that context. */
 export const addImage = async (
   parts: Parts,
   session: Session,

@@ -34,8 +34,8 @@ const rowsAndSums = async (sql: Queries, asked: Parameters<typeof rowFilter>[0])
 }
 /** What live streams read, of one person and of companies, and of a stream that begins at an event. */
 const events = async (sql: Queries, companyIds: readonly string[]) => {
-  const hearers = { everybody: false, userIds: [userId], companyIds }
-  await readFresh(sql, { from: '11950', toldAt: new Date(0), after: null, hearers })
+  const subscribers = { everybody: false, userIds: [userId], companyIds }
+  await readFresh(sql, { from: '11950', toldAt: new Date(0), after: null, subscribers })
   await readCursorOf(sql, idAt(11_000))
   const place = { tx: '11000', idFloor: idAt(11_000) }
   const scopes = [

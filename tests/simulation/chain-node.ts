@@ -10,7 +10,7 @@ const feedAbi = parseAbi([
 const finalDepth = 2n
 
 /** A wrong answer that the node gives once. */
-export type Lie = 'other_block' | 'other_receipt' | 'twice' | 'partly'
+export type NodeFault = 'other_block' | 'other_receipt' | 'twice' | 'partly'
 
 export type ChainNode = {
   readonly url: string
@@ -23,7 +23,7 @@ export type ChainNode = {
   /** Transfers in final blocks. */
   readonly finalTransfers: () => readonly TokenTransfer[]
   readonly setDown: (down: boolean) => void
-  readonly tell: (lie: Lie) => void
+  readonly inject: (fault: NodeFault) => void
   /** Price of a feed at 10^-8; `ageSeconds` is how old it says it is. */
   readonly setFeed: (address: string, feed: { answer: bigint; ageSeconds: number }) => void
   readonly stop: () => Promise<void>
@@ -73,17 +73,17 @@ export const startChainNode = async (deps: Deps): Promise<ChainNode> => {
   const blocks = createBlocks(deps)
   const feeds = new Map<string, { answer: bigint; ageSeconds: number }>()
   const shown = new Map<bigint, Hex>()
-  let lies: Lie[] = []
+  let faults: NodeFault[] = []
   let isDown = false
-  const takeLie = (lie: Lie): boolean => {
-    const place = lies.indexOf(lie)
-    if (place >= 0) lies = lies.toSpliced(place, 1)
+  const useFault = (fault: NodeFault): boolean => {
+    const place = faults.indexOf(fault)
+    if (place >= 0) faults = faults.toSpliced(place, 1)
     return place >= 0
   }
   const header = (tag: string) => {
     const asked = blocks.at(tag)
     const isByNumber = tag.startsWith('0x')
-    const block = isByNumber && takeLie('other_block') ? blocks.at('finalized') : asked
+    const block = isByNumber && useFault('other_block') ? blocks.at('finalized') : asked
     if (!block) return null
     const json = blockJson(block)
     if (!isByNumber) return json
@@ -105,7 +105,7 @@ export const startChainNode = async (deps: Deps): Promise<ChainNode> => {
     if (method === 'eth_call') return feedAnswer(params[0] as { to: string })
     if (method === 'eth_getTransactionByHash') return holder ? { hash: first } : null
     if (method !== 'eth_getTransactionReceipt') throw new Error(`${method} is not answered`)
-    const block = takeLie('other_receipt') ? blocks.at('finalized') : holder
+    const block = useFault('other_receipt') ? blocks.at('finalized') : holder
     return block ? receiptJson(block, first as Hex) : null
   }
   const answerOne = (call: Call) => {
@@ -118,8 +118,8 @@ export const startChainNode = async (deps: Deps): Promise<ChainNode> => {
   /** A batch as a proxy before the node passes it on. */
   const tell = <T>(answers: T | T[]): T | T[] => {
     if (!Array.isArray(answers)) return answers
-    if (takeLie('twice')) return [...answers, ...answers]
-    return takeLie('partly') ? answers.slice(1) : answers
+    if (useFault('twice')) return [...answers, ...answers]
+    return useFault('partly') ? answers.slice(1) : answers
   }
   const serve = async (request: IncomingMessage, response: ServerResponse) => {
     if (isDown) return void request.socket.destroy()
@@ -141,8 +141,8 @@ export const startChainNode = async (deps: Deps): Promise<ChainNode> => {
     setDown: (down) => {
       isDown = down
     },
-    tell: (lie) => {
-      lies = [...lies, lie]
+    inject: (fault) => {
+      faults = [...faults, fault]
     },
     setFeed: (address, feed) => {
       feeds.set(address.toLowerCase(), feed)

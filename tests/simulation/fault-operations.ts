@@ -1,5 +1,5 @@
 import { feedsOf, simulatedAssets } from './chain-facts.ts'
-import type { Lie } from './chain-node.ts'
+import type { NodeFault } from './chain-node.ts'
 import type { RunState } from './run-state.ts'
 import { setFeeds } from './world.ts'
 
@@ -18,7 +18,7 @@ const requestFaults = [
   { kind: 'delay', value: 20 },
 ] as const
 const webhookFaults = ['lose', 'lose', 'duplicate', 'reorder', 'bad_signature'] as const
-const lies: readonly Lie[] = ['other_block', 'other_receipt', 'twice', 'partly']
+const faults: readonly NodeFault[] = ['other_block', 'other_receipt', 'twice', 'partly']
 
 /** The issuer loses answers, refuses, is slow; a few times, or until the faults are cleared. */
 export const breakIssuer = async ({ random, world }: RunState): Promise<string> => {
@@ -69,9 +69,9 @@ export const breakChain = async ({ random, world }: RunState): Promise<string> =
     world.chain.setDown(true)
     return 'the node is down'
   }
-  const lie = random.pick(lies)
-  world.chain.tell(lie)
-  return `the node lies: ${lie}`
+  const fault = random.pick(faults)
+  world.chain.inject(fault)
+  return `the node answers wrongly: ${fault}`
 }
 
 /** Prices go on; sometimes a feed is old, apart from the other or off its peg. */

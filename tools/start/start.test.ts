@@ -31,7 +31,7 @@ const occupy = (port: number): Promise<Server> =>
     server.listen(port, '127.0.0.1', () => done(server))
   })
 
-test('a taken port is named, with the way out', async () => {
+test('a taken port is named, with what to do', async () => {
   const server = await occupy(basePort + 30)
   const { code, said } = await start({})
   server.close()

@@ -1,7 +1,7 @@
 import { h, icon } from './dom.js'
 import { currentLang, speak, t } from './texts.js'
 
-/** The panel around every screen: mark, name, language, and the way out where there is one. */
+/** The panel around every screen: mark, name, language, and the closing button where there is one. */
 export const panel = ({ product, onLanguage, onClose }, view) =>
   h(
     'main',

@@ -11,7 +11,7 @@ export const english = {
   stepSelfie: 'Face',
   stepReview: 'Send',
   progress: 'Step {at} of {of}: {name}',
-  encrypted: 'Each photo is sealed with a key of its own.',
+  encrypted: 'Each photo is encrypted with a key of its own.',
   encryptedMore: 'It is used for this check only and erased with it.',
 
   consentTitle: 'Show that it is you',

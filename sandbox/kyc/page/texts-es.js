@@ -11,7 +11,7 @@ export const spanish = {
   stepSelfie: 'Rostro',
   stepReview: 'Enviar',
   progress: 'Paso {at} de {of}: {name}',
-  encrypted: 'Cada foto se sella con su propia llave.',
+  encrypted: 'Cada foto se cifra con su propia clave.',
   encryptedMore: 'Se usa solo para esta verificación y se borra con ella.',
 
   consentTitle: 'Demuestra que eres tú',

@@ -149,8 +149,8 @@ export const createAuthenticate = (deps: Deps): Authenticate => {
       await deps.audit.recordAlone({ ...about, principal, objectId: null, address: request.ip })
       return refused('unauthorized_access')
     }
-    const bar = denialOf(found)
-    if (bar) return refused(bar)
+    const denial = denialOf(found)
+    if (denial) return refused(denial)
     const isByItself = noActivity.has(request.routeOptions.url ?? '')
     const successor = isByItself ? null : await use(found, token, judged)
     // The new token counts for its person at once: what their network does must not stop them.

@@ -41,8 +41,8 @@ export const createEntranceCheck =
   async (user: User): Promise<Answer<null, 'unauthorized_access' | 'email_not_verified'>> => {
     const company = await db.read(allTenants, (sql) => readCompany(sql, user.companyId))
     const { roleId, active: userActive } = user
-    const bar = denialOf({ roleId, userActive, companyActive: company.active })
-    if (bar) return refused(bar)
+    const denial = denialOf({ roleId, userActive, companyActive: company.active })
+    if (denial) return refused(denial)
     return user.emailVerifiedAt
       ? accepted(null)
       : refused('email_not_verified', { data: { email: user.email } })

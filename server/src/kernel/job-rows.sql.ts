@@ -87,10 +87,10 @@ export const reviveJobs = async (sql: Queries, names: readonly string[]): Promis
 
 const alive = (sql: Queries) => sql.selectFrom('job').where((eb) => eb.not('dead'))
 
-export const readNextDue = async (sql: Queries, which: 'all' | 'besidesKept'): Promise<Date | null> => {
+export const readNextDue = async (sql: Queries, which: 'all' | 'notRecurring'): Promise<Date | null> => {
   const next = await alive(sql)
     .select('dueAt')
-    .$if(which === 'besidesKept', (jobs) => jobs.whereRef('key', 'is distinct from', 'name'))
+    .$if(which === 'notRecurring', (jobs) => jobs.whereRef('key', 'is distinct from', 'name'))
     .orderBy('dueAt')
     .limit(1)
     .executeTakeFirst()

@@ -9,7 +9,10 @@ import type { Log } from './log.ts'
 export type NextRun = { readonly againAt: Date; readonly payload?: Readonly<Record<string, unknown>> }
 
 /** The code of a job, and whether the job is always there. */
-export type JobCode = { readonly kept: boolean; readonly run: (row: JobRow) => Promise<NextRun | void> }
+export type JobCode = {
+  readonly isRecurring: boolean
+  readonly run: (row: JobRow) => Promise<NextRun | void>
+}
 
 /** Runs a job that was claimed. What becomes of it is written together with the claim of the next one, which it gives. */
 export type JobRun = (
@@ -20,7 +23,7 @@ export type JobRun = (
 const retryPausesMs = [1000, 5000, 30_000, 120_000, 600_000, 3_600_000]
 const maxAttempts = 30
 /** A job that is always there never waits longer than this after a failure, and never dies. */
-const longestKeptPauseMs = 60_000
+const longestRecurringPauseMs = 60_000
 
 export const createJobRun = (deps: {
   db: Database
@@ -37,10 +40,10 @@ export const createJobRun = (deps: {
   const failed = async (row: JobRow, error: unknown) => {
     if (error instanceof LeaseLost) return sayLost(row)
     const attempts = row.attempts + 1
-    const isKept = deps.find(row.name)?.kept === true
+    const isRecurring = deps.find(row.name)?.isRecurring === true
     const growing = retryPausesMs[Math.min(attempts, retryPausesMs.length) - 1] ?? 1000
-    const pause = isKept ? Math.min(growing, longestKeptPauseMs) : growing
-    const dead = !isKept && attempts >= maxAttempts
+    const pause = isRecurring ? Math.min(growing, longestRecurringPauseMs) : growing
+    const dead = !isRecurring && attempts >= maxAttempts
     const fields = { job: row.name, jobId: row.id, attempts }
     log.error(
       dead ? 'A job failed for good: a person has to let it run again' : 'A job failed',

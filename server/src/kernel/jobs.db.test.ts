@@ -29,7 +29,7 @@ test('a job that is always there survives an outage of a day and is back within 
   const jobs = runner()
   let isDown = true
   let ran = 0
-  jobs.recurring('test.kept', async () => {
+  jobs.recurring('test.recurring', async () => {
     if (isDown) throw new Error('down')
     ran += 1
     return { againAt: new Date(Date.now() + addedMs + minuteMs) }

@@ -82,8 +82,8 @@ export type Jobs = {
   readonly start: () => Promise<void>
   /** Runs everything that is due, in due order, until nothing is. */
   readonly drain: () => Promise<number>
-  /** Due instant of the next job, or null; `besidesKept` leaves out the jobs that are always there. */
-  readonly nextDue: (which?: 'all' | 'besidesKept') => Promise<Date | null>
+  /** Due instant of the next job, or null; `notRecurring` leaves out the recurring jobs. */
+  readonly nextDue: (which?: 'all' | 'notRecurring') => Promise<Date | null>
   /** The lanes that have jobs to do here. */
   readonly lanes: () => Promise<readonly LaneState[]>
   readonly wake: () => void
@@ -92,7 +92,7 @@ export type Jobs = {
 
 const usualLeaseMs = 60_000
 const pollMs = 500
-type Handled = { readonly run: JobHandler; readonly lane: Lane; readonly kept: boolean }
+type Handled = { readonly run: JobHandler; readonly lane: Lane; readonly isRecurring: boolean }
 
 /** One transaction with its events and jobs written at the end of it. */
 export const writeWith =
@@ -148,7 +148,7 @@ export const createJobs = (deps: {
     const code = handled.get(name)
     if (!code) return undefined
     const jobOf = ({ id, payload, dueAt, attempts }: JobRow): Job => ({ id, payload, dueAt, attempts })
-    return { kept: code.kept, run: (row: JobRow) => code.run(jobOf(row), workOf(row)) }
+    return { isRecurring: code.isRecurring, run: (row: JobRow) => code.run(jobOf(row), workOf(row)) }
   }
   const run = createJobRun({ db, clock, log, leases, find })
   const loop = async (lane: Lane, sleepers: Sleepers) => {
@@ -177,12 +177,12 @@ export const createJobs = (deps: {
   }
   let areThere = false
   /** Once: a job that always runs again is never deleted, and does not die. */
-  const ensureKept = async () => {
+  const ensureRecurring = async () => {
     if (areThere) return
-    const kept = [...handled].flatMap(([name, each]) => (each.kept ? [name] : []))
+    const recurring = [...handled].flatMap(([name, each]) => (each.isRecurring ? [name] : []))
     await write(allTenants, async ({ sql, enqueue }) => {
-      await reviveJobs(sql, kept)
-      for (const name of kept) enqueue({ name, key: name })
+      await reviveJobs(sql, recurring)
+      for (const name of recurring) enqueue({ name, key: name })
     })
     areThere = true
   }
@@ -192,16 +192,16 @@ export const createJobs = (deps: {
     areThere = false
   }
   return {
-    handle: (name, handler, where) => add(name, { run: handler, kept: false }, where?.lane),
+    handle: (name, handler, where) => add(name, { run: handler, isRecurring: false }, where?.lane),
     on: (eventType, consumer, handler, where) => {
       const run: JobHandler = (job, work) => handler(job.payload as EventMessage<typeof eventType>, work, job)
-      add(consumer, { run, kept: false }, where?.lane)
+      add(consumer, { run, isRecurring: false }, where?.lane)
       outbox.subscribe(eventType, consumer)
     },
-    recurring: (name, handler, where) => add(name, { run: handler, kept: true }, where?.lane),
+    recurring: (name, handler, where) => add(name, { run: handler, isRecurring: true }, where?.lane),
     start: async () => {
       await deps.holder.start()
-      await ensureKept()
+      await ensureRecurring()
       isRunning = true
       startedAt = clock.realNow()
       const workers = { ...laneWorkers, ...deps.workers }
@@ -210,7 +210,7 @@ export const createJobs = (deps: {
         .flatMap(([lane, sleepers]) => Array.from({ length: workers[lane] }, () => loop(lane, sleepers)))
     },
     drain: async () => {
-      await ensureKept()
+      await ensureRecurring()
       const claimAny = (sql: Queries) => claimOn(sql, [...handled.keys()])
       let claimed: JobRow | null = null
       for (let done = 0; ; done += 1) {

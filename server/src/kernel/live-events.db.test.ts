@@ -24,10 +24,10 @@ test('events are told in the order of their transactions, also where the numbers
       .execute()
   })
   const order = ['9', '9', '10', '100']
-  const hearers = { everybody: false, userIds: [userId], companyIds: [] }
+  const subscribers = { everybody: false, userIds: [userId], companyIds: [] }
   const place = { tx: '1', idFloor: idAt(0) }
   await database.db.read(allTenants, async (sql) => {
-    const fresh = await readFresh(sql, { from: '1', toldAt: new Date(0), after: null, hearers })
+    const fresh = await readFresh(sql, { from: '1', toldAt: new Date(0), after: null, subscribers })
     expect(fresh.map(({ tx }) => tx)).toEqual(order)
     const missed = await readMissed(sql, { scope: allTenants, userId, place, after: fresh[1] ?? null })
     expect(missed.map(({ tx }) => tx)).toEqual(order.slice(2))
@@ -67,9 +67,9 @@ test('what is new is looked for in the month of the last look, not in every mont
   )
   await owner.end()
   expect(rows.length).toBeGreaterThan(2)
-  const hearers = { everybody: false, userIds: [userId], companyIds: [] }
+  const subscribers = { everybody: false, userIds: [userId], companyIds: [] }
   const lookFrom = (toldAt: Date) =>
-    tablesRead((sql) => readFresh(sql, { from: '1', toldAt, after: null, hearers }))
+    tablesRead((sql) => readFresh(sql, { from: '1', toldAt, after: null, subscribers }))
   expect((await lookFrom(new Date(0))).length).toBe(rows.length)
   const months = rows.map(({ name }) => name).filter((name) => /\d{6}|\d{4}_\d\d/.test(name))
   const last = months.toSorted().at(-1) ?? ''

@@ -65,9 +65,9 @@ const longestOpenMs = 86_400_000
  */
 export const readFresh = (
   sql: Queries,
-  of: { from: string; toldAt: Date; after: LiveRow | null; hearers: Subscribers },
+  of: { from: string; toldAt: Date; after: LiveRow | null; subscribers: Subscribers },
 ): Promise<LiveRow[]> => {
-  const { everybody, userIds, companyIds } = of.hearers
+  const { everybody, userIds, companyIds } = of.subscribers
   const fresh = events(sql, of).where('id', '>', idAt(of.toldAt.getTime() - longestOpenMs))
   if (everybody) return fresh.execute()
   return fresh

@@ -73,7 +73,7 @@ const mayHear = ({ scope, userId }: Open, row: LiveRow): boolean => {
   return row.companyId !== null && scope.companyIds.includes(row.companyId)
 }
 
-const hearersOf = (open: ReadonlySet<Open>): Subscribers => {
+const subscribersOf = (open: ReadonlySet<Open>): Subscribers => {
   const scopes = [...open].map(({ scope }) => scope)
   return {
     everybody: scopes.some(({ kind }) => kind === 'all'),
@@ -128,9 +128,9 @@ export const createLive = (deps: {
       const at = deps.realNow()
       const oldestOpen = await readOldestOpen(sql)
       const { tx: from, at: toldAt } = told ?? { tx: oldestOpen, at }
-      const hearers = hearersOf(open)
+      const subscribers = subscribersOf(open)
       for (let after: LiveRow | null = null; open.size > 0;) {
-        const rows: LiveRow[] = await readFresh(sql, { from, toldAt, after, hearers })
+        const rows: LiveRow[] = await readFresh(sql, { from, toldAt, after, subscribers })
         for (const row of rows) for (const each of open) send(each, row)
         after = rows.at(-1) ?? null
         if (isLastPage(rows)) break

@@ -69,7 +69,7 @@ const ownPassword = (dir: string): string => {
   return readFileSync(file, 'utf8')
 }
 
-/** Why the server gave up at once, with the way out. */
+/** Why the server gave up at once, with what to do. */
 const refusalOf = (output: string, port: number): StartRefused =>
   /could not create any TCP\/IP sockets/.test(output)
     ? new StartRefused(

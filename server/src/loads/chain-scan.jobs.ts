@@ -184,7 +184,7 @@ export const createChainScan = (deps: { rail: RailPort; ids: Ids; clock: Clock }
     }
   }
 
-  /** The kept job: reads the chain, then hands over what is final. */
+  /** The recurring job: reads the chain, then hands over what is final. */
   const scan: RecurringJobHandler = async (_job, work) => {
     const { more, finalized } = await readOn(work)
     await work.write(async (tx) => {

@@ -145,7 +145,7 @@ test('a part waits for the rest, and parts together are accepted', async () => {
   expect(await read(person, load.id)).toMatchObject({ status: 'held', exception: 'underpaid', net: '194.00' })
 })
 
-test('a part that stays alone is set aside when time is over, with the exact ways out', async () => {
+test('a part that stays alone is set aside when time is over, with its exact resolution options', async () => {
   const person = await newPerson()
   const { data: load } = (await quote(person)).body
   await chain.pay({ asset: 'USDT', to: load.address, amount: '100' })

@@ -51,7 +51,7 @@ export const createClockMover = (deps: {
     return ran
   }
   const nextStop = async (): Promise<number> => {
-    const due = (await jobs.nextDue('besidesKept'))?.getTime() ?? Infinity
+    const due = (await jobs.nextDue('notRecurring'))?.getTime() ?? Infinity
     const release = (await deps.nextRelease?.()) ?? null
     if (!release) return due
     // Releases run at each full hour.

@@ -36,7 +36,7 @@ const applied = (plan: Plan, booked: BookedPayment | null): BookedPayment => {
   const before = booked?.own ?? recordOf(own ?? {})
   return {
     own: update ? recordOf({ ...before, ...update.set }) : before,
-    beside: [...(booked?.beside ?? []), ...inserted.filter((row) => row !== own).map(recordOf)],
+    related: [...(booked?.related ?? []), ...inserted.filter((row) => row !== own).map(recordOf)],
   }
 }
 
@@ -104,21 +104,21 @@ test('however the events arrive, the same is booked', () => {
         booked = applied(plan, booked)
         known = [...known, ...fresh]
       }
-      const story = paymentState(events)
+      const state = paymentState(events)
       const legs = legsOf(plans)
-      const { floatingCents, settledCents } = story.feed
+      const { floatingCents, settledCents } = state.feed
       expect(legs.get('card.available') ?? 0n).toBe(-floatingCents - settledCents)
       expect(legs.get('card.floating') ?? 0n).toBe(floatingCents)
       expect(legs.get('issuer.allocated') ?? 0n).toBe(settledCents)
       expect(booked?.own).toMatchObject({
-        status: story.own.status,
-        amountCents: story.own.amountCents,
-        heldCents: story.own.heldCents,
-        settledCents: story.own.settledCents,
+        status: state.own.status,
+        amountCents: state.own.amountCents,
+        heldCents: state.own.heldCents,
+        settledCents: state.own.settledCents,
       })
-      const beside = booked?.beside ?? []
-      expect(beside.map((row) => `${row.issuerEventId} ${row.purpose} ${row.amountCents}`).sort()).toEqual(
-        story.beside.map((row) => `${row.issuerEventId} ${row.purpose} ${row.amountCents}`).sort(),
+      const related = booked?.related ?? []
+      expect(related.map((row) => `${row.issuerEventId} ${row.purpose} ${row.amountCents}`).sort()).toEqual(
+        state.related.map((row) => `${row.issuerEventId} ${row.purpose} ${row.amountCents}`).sort(),
       )
       const keys = plans.flatMap(({ journals }) => journals).map(({ key }) => key)
       expect(new Set(keys).size).toBe(keys.length)

@@ -22,7 +22,7 @@ type PaidCard = { readonly id: string; readonly companyId: string; readonly user
 /** What is booked of a payment so far: its own row and the rows beside it; null before the first event. */
 export type BookedPayment = {
   readonly own: TransactionRecord
-  readonly beside: readonly TransactionRecord[]
+  readonly related: readonly TransactionRecord[]
 }
 
 export type PaymentFacts = {
@@ -57,10 +57,10 @@ const columnsOf = (row: PaymentRow) => ({
 
 const ownerOf = (card: PaidCard) => ({ companyId: card.companyId, userId: card.userId, cardId: card.id })
 
-const merchantOf = (facts: PaymentFacts, story: PaymentState) => {
+const merchantOf = (facts: PaymentFacts, state: PaymentState) => {
   const event = facts.known[0] ?? facts.fresh[0]
   return {
-    category: story.category,
+    category: state.category,
     merchantName: event?.merchant.name ?? null,
     mcc: event?.merchant.mcc ?? null,
     merchantCity: event?.merchant.city ?? null,
@@ -132,7 +132,7 @@ type Links = {
  */
 const insertOf = (
   facts: PaymentFacts,
-  story: PaymentState,
+  state: PaymentState,
   of: { id: string; row: PaymentRow; links: Links },
 ): RowInsert => ({
   table: 'cardTransaction',
@@ -145,7 +145,7 @@ const insertOf = (
     feedHeldCents: null,
     feedSettledCents: null,
     declineAvailableCents: of.row.declineReason === null ? null : facts.availableCents,
-    ...merchantOf(facts, story),
+    ...merchantOf(facts, state),
     status: of.row.status,
     ...columnsOf(of.row),
     ...of.links,
@@ -154,19 +154,19 @@ const insertOf = (
 
 const ownChange = (
   facts: PaymentFacts,
-  story: PaymentState,
+  state: PaymentState,
   paymentId: string,
 ): { rows: RowInsert[]; updates: GuardedUpdate[] } => {
   const feed = {
-    feedHeldCents: story.feed.floatingCents,
-    feedSettledCents: story.feed.settledCents,
+    feedHeldCents: state.feed.floatingCents,
+    feedSettledCents: state.feed.settledCents,
   }
   const { booked, fresh } = facts
   if (booked) {
     const { version, status: was } = booked.own
-    const { status } = story.own
+    const { status } = state.own
     const own = { id: paymentId, status: was, version }
-    const set = { ...columnsOf(story.own), ...feed }
+    const set = { ...columnsOf(state.own), ...feed }
     if (status === was || status === 'declined') {
       const next = { ...set, version: version + 1 }
       const update = guardedUpdate({ table: 'cardTransaction', id: paymentId, from: { version }, set: next })
@@ -175,23 +175,23 @@ const ownChange = (
     return { rows: [], updates: [transition(paymentTransitions, own, eventTo(status), { set })] }
   }
   const links = { issuerTransactionId: fresh[0]?.transactionId ?? null, ...feed }
-  return { rows: [insertOf(facts, story, { id: paymentId, row: story.own, links })], updates: [] }
+  return { rows: [insertOf(facts, state, { id: paymentId, row: state.own, links })], updates: [] }
 }
 
 const isSame = (booked: TransactionRecord, row: RelatedRow) =>
   booked.issuerEventId === row.issuerEventId && booked.purpose === row.purpose && booked.reason === row.reason
 
-const relatedRows = (facts: PaymentFacts, story: PaymentState, paymentId: string): RowInsert[] =>
-  story.beside
-    .filter((row) => !facts.booked?.beside.some((booked) => isSame(booked, row)))
+const relatedRows = (facts: PaymentFacts, state: PaymentState, paymentId: string): RowInsert[] =>
+  state.related
+    .filter((row) => !facts.booked?.related.some((booked) => isSame(booked, row)))
     .map((row) => {
       const links = { paymentId: paymentId, issuerEventId: row.issuerEventId }
-      return insertOf(facts, story, { id: facts.ids.next(), row, links })
+      return insertOf(facts, state, { id: facts.ids.next(), row, links })
     })
 
-const breakRow = (facts: PaymentFacts, story: PaymentState, paymentId: string): RowInsert[] => {
+const breakRow = (facts: PaymentFacts, state: PaymentState, paymentId: string): RowInsert[] => {
   const cleared = facts.fresh.find(({ type }) => type === 'clearing')
-  if (!cleared || !story.isUnauthorised || facts.hasBreak) return []
+  if (!cleared || !state.isUnauthorised || facts.hasBreak) return []
   return [
     {
       table: 'paymentBreak',
@@ -211,18 +211,18 @@ const breakRow = (facts: PaymentFacts, story: PaymentState, paymentId: string): 
 
 /** Books the events of a payment that are new, whole: journals, rows, a break where there is one, and the news. */
 export const paymentPlan = (facts: PaymentFacts): Plan => {
-  const story = paymentState([...facts.known, ...facts.fresh])
+  const state = paymentState([...facts.known, ...facts.fresh])
   const paymentId = facts.booked?.own.id ?? facts.ids.next()
-  const own = ownChange(facts, story, paymentId)
+  const own = ownChange(facts, state, paymentId)
   return {
     journals: journalsOf(facts, paymentId),
     updates: own.updates,
     rows: [
       ...own.rows,
       ...facts.fresh.map((event) => eventRow(facts, paymentId, event)),
-      ...relatedRows(facts, story, paymentId),
-      ...breakRow(facts, story, paymentId),
+      ...relatedRows(facts, state, paymentId),
+      ...breakRow(facts, state, paymentId),
     ],
-    events: paymentNews(facts, { paymentId, status: story.own.status }),
+    events: paymentNews(facts, { paymentId, status: state.own.status }),
   }
 }

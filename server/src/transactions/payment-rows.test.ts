@@ -7,9 +7,9 @@ const event = paymentEvent
 const lapsesAt = new Date('2026-11-27T15:01:00Z')
 
 test('an authorisation floats until it lapses; golden 4 of the postings', () => {
-  const story = paymentState([event('e1', 'authorisation', 10_000n, { lapsesAt })])
-  expect(story).toMatchObject({ category: 'travel', isUnauthorised: false, beside: [] })
-  expect(story.own).toMatchObject({
+  const state = paymentState([event('e1', 'authorisation', 10_000n, { lapsesAt })])
+  expect(state).toMatchObject({ category: 'travel', isUnauthorised: false, related: [] })
+  expect(state.own).toMatchObject({
     status: 'floating',
     purpose: 'purchase',
     amountCents: -10_000n,
@@ -41,7 +41,7 @@ test('a hold that comes to nothing is released, and shows what was held', () => 
 })
 
 test('fees and refunds have rows of their own', () => {
-  const story = paymentState([
+  const state = paymentState([
     event('e1', 'authorisation', 5000n, { channel: 'cash' }),
     event('e2', 'clearing', 5000n, {
       final: true,
@@ -55,11 +55,11 @@ test('fees and refunds have rows of their own', () => {
     event('e3', 'refund', 2000n),
     event('e4', 'refund', 3000n, { reason: 'chargeback' }),
   ])
-  expect(story.own).toMatchObject({ status: 'refunded', purpose: 'cash', amountCents: -4650n })
-  expect(story.beside).toMatchObject([
+  expect(state.own).toMatchObject({ status: 'refunded', purpose: 'cash', amountCents: -4650n })
+  expect(state.related).toMatchObject([
     { purpose: 'fee', reason: 'atm', amountCents: -300n, issuerEventId: 'e2' },
     { purpose: 'fee', reason: 'fx', amountCents: -50n },
-    { purpose: 'refund', reason: null, amountCents: 2000n, refundOf: story.own.authorisedAt },
+    { purpose: 'refund', reason: null, amountCents: 2000n, refundOf: state.own.authorisedAt },
     { purpose: 'refund', reason: 'chargeback', amountCents: 3000n },
   ])
 })
@@ -75,7 +75,7 @@ test('a refund that nobody paid for is a refund; with its payment it stands besi
   })
   const both = paymentState([refund, event('e1', 'clearing', 3990n, { final: true })])
   expect(both.own).toMatchObject({ status: 'refunded', purpose: 'purchase', amountCents: -3990n })
-  expect(both.beside).toMatchObject([{ purpose: 'refund', amountCents: 3990n }])
+  expect(both.related).toMatchObject([{ purpose: 'refund', amountCents: 3990n }])
 })
 
 test('declined: a payment, or an increment beside a payment that stays', () => {
@@ -86,9 +86,9 @@ test('declined: a payment, or an increment beside a payment that stays', () => {
     settledCents: 0n,
     declineReason: 'insufficient_funds',
   })
-  const story = paymentState([event('e1', 'authorisation', 10_000n), event('e2', 'decline', 90_000n)])
-  expect(story.own.status).toBe('floating')
-  expect(story.beside).toMatchObject([{ status: 'declined', amountCents: -90_000n, issuerEventId: 'e2' }])
+  const state = paymentState([event('e1', 'authorisation', 10_000n), event('e2', 'decline', 90_000n)])
+  expect(state.own.status).toBe('floating')
+  expect(state.related).toMatchObject([{ status: 'declined', amountCents: -90_000n, issuerEventId: 'e2' }])
 })
 
 test('a clearing that nobody had authorised says so', () => {
@@ -132,12 +132,12 @@ test('order, repetition and late arrival change nothing', () => {
 test('the rows add up to what the ledger posts', () => {
   fc.assert(
     fc.property(eventSets, (events) => {
-      const { own, beside, feed } = paymentState(events)
-      const settled = [own, ...beside].reduce((sum, row) => sum + row.settledCents, 0n)
+      const { own, related, feed } = paymentState(events)
+      const settled = [own, ...related].reduce((sum, row) => sum + row.settledCents, 0n)
       expect(settled).toBe(-feed.settledCents)
       expect(own.heldCents).toBe(feed.floatingCents)
       expect(own.status === 'floating').toBe(feed.floatingCents > 0n)
-      for (const row of beside) expect(row.heldCents).toBe(0n)
+      for (const row of related) expect(row.heldCents).toBe(0n)
     }),
   )
 })

@@ -34,7 +34,7 @@ export type PaymentState = {
   readonly feed: CardFeedState
   readonly category: SpendingCategory
   readonly own: PaymentRow
-  readonly beside: readonly RelatedRow[]
+  readonly related: readonly RelatedRow[]
   /** Something was cleared that nobody had authorised (domain §12). */
   readonly isUnauthorised: boolean
 }
@@ -205,17 +205,17 @@ export const paymentState = (events: readonly Event[]): PaymentState => {
     isUnauthorised: sorted.clearing.length > 0 && sorted.authorisation.length === 0,
   }
   const isDeclined = sorted.decline.length === sorted.all.length
-  if (isDeclined) return { ...common, own: declinedRow(first, purpose), beside: [] }
+  if (isDeclined) return { ...common, own: declinedRow(first, purpose), related: [] }
   const declines = sorted.decline.map((event) => ({
     ...declinedRow(event, purpose),
     issuerEventId: event.eventId,
   }))
   const spends = sorted.all.some(({ type }) => type !== 'refund' && type !== 'decline')
-  if (!spends) return { ...common, own: refundRow(sorted.refund, null), beside: declines }
+  if (!spends) return { ...common, own: refundRow(sorted.refund, null), related: declines }
   const own = spendingRow(sorted, feed, purpose)
   const refunds = sorted.refund.map((event) => ({
     ...refundRow([event], own.authorisedAt ?? sorted.clearing[0]?.occurredAt ?? null),
     issuerEventId: event.eventId,
   }))
-  return { ...common, own, beside: [...feeRows(sorted.clearing), ...refunds, ...declines] }
+  return { ...common, own, related: [...feeRows(sorted.clearing), ...refunds, ...declines] }
 }

@@ -75,7 +75,7 @@ export const readKnownPayment = async (sql: Queries, issuerTransactionId: string
     .where('issuerTransactionId', '=', issuerTransactionId)
     .executeTakeFirst()
   return {
-    booked: { own, beside: await listRelatedRows(sql, own.id) },
+    booked: { own, related: await listRelatedRows(sql, own.id) },
     known: events.map((event) => eventOf(own, event)),
     hasBreak: broken !== undefined,
   }

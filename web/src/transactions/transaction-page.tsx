@@ -78,7 +78,7 @@ const Whole = ({ detail }: { detail: TransactionDetailOnWire }) => {
       aside={
         <>
           {detail.events.length > 0 && (
-            <Panel title={t('detail.story')}>
+            <Panel title={t('detail.history')}>
               <PaymentState detail={detail} />
             </Panel>
           )}
@@ -103,7 +103,7 @@ const Whole = ({ detail }: { detail: TransactionDetailOnWire }) => {
   )
 }
 
-/** One row with the whole story of its payment: `/transactions/:id`. */
+/** One row with the history of its payment: `/transactions/:id`. */
 export const TransactionPage = () => {
   const t = useText('transactions')
   const id = usePathParam('id')

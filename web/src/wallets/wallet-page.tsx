@@ -25,7 +25,7 @@ const Earnings = ({ earnings }: { earnings: NonNullable<Money['earnings']> }) =>
             icon={Wallet}
             tone="brand"
             title={t(type)}
-            below={t('purse', {
+            below={t('bucketAmounts', {
               available: moneyText(earnings[type].available),
               pending: moneyText(earnings[type].pending),
             })}

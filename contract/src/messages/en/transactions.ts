@@ -115,7 +115,7 @@ export const messages = {
     fee: 'Load fee',
     net: 'On your card',
     openLoad: 'Open the load',
-    story: 'What happened',
+    history: 'What happened',
     related: 'Related',
     beforeFees: 'Before fees',
     total: 'Total',

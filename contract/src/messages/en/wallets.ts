@@ -18,7 +18,7 @@ export const messages = {
   earnings: 'What you earn',
   regular: 'Regular wallet',
   immediate: 'Immediate wallet',
-  purse: '{available} available, {pending} pending',
+  bucketAmounts: '{available} available, {pending} pending',
   soonest: 'From {day}',
   undecided: 'Waiting for your decision',
   reason: {

@@ -117,7 +117,7 @@ export const messages: Translation<typeof en> = {
     fee: 'Comisión de carga',
     net: 'En tu tarjeta',
     openLoad: 'Abrir la carga',
-    story: 'Qué pasó',
+    history: 'Qué pasó',
     related: 'Relacionado',
     beforeFees: 'Antes de comisiones',
     total: 'Total',

@@ -25,7 +25,7 @@ export const messages: Translation<typeof en> = {
   earnings: 'Lo que ganas',
   regular: 'Billetera normal',
   immediate: 'Billetera inmediata',
-  purse: '{available} disponibles, {pending} pendientes',
+  bucketAmounts: '{available} disponibles, {pending} pendientes',
   soonest: 'Desde el {day}',
   undecided: 'A la espera de tu decisión',
   reason: {

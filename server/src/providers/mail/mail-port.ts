@@ -28,7 +28,7 @@ export type OutgoingMail = {
  */
 export type MailOutcome = 'ok' | 'rejected' | 'unavailable' | 'unknown'
 
-/** The way out for mail. */
+/** Sends mail. */
 export type MailPort = {
   readonly sendMail: (mail: OutgoingMail) => Promise<MailOutcome>
   readonly close: () => void

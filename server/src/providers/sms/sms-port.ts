@@ -1,5 +1,5 @@
 /** `ok` taken · `rejected` never to be taken · `unavailable` nothing was taken · `unknown` the answer was lost. */
 export type SmsOutcome = 'ok' | 'rejected' | 'unavailable' | 'unknown'
 
-/** The way out for text messages. @param to E.164 */
+/** Sends text messages. @param to E.164 */
 export type SmsPort = { readonly sendSms: (message: { to: string; text: string }) => Promise<SmsOutcome> }
