@@ -19,7 +19,7 @@ import { unknownCaller, recordSecurityEvent } from './security-events.sql.ts'
 import { mountSecurity } from './security.routes.ts'
 import { mountSessions } from './sessions.routes.ts'
 import { dropSessionsBefore } from './sessions.sql.ts'
-import { mountSpecCalls } from './spec-calls.routes.ts'
+import { mountCurrentUser } from './current-user.routes.ts'
 import { mountStepUps } from './step-ups.routes.ts'
 import { dropGrantsBefore } from './step-ups.sql.ts'
 import { dropTrustedDevicesBefore } from './trusted-devices.sql.ts'
@@ -66,7 +66,7 @@ export const accessModule = (kernel: Kernel, needs: AccessNeeds): void => {
   mountLogins(kernel, needs, parts)
   mountLoginFactors(kernel, needs, parts)
   mountSessions(kernel, needs, parts)
-  mountSpecCalls(kernel)
+  mountCurrentUser(kernel)
   mountAuthsignal(kernel, needs, parts)
   mountStepUps(kernel, needs, parts)
   mountEvents(kernel)

@@ -16,8 +16,8 @@ const placeOf = (request: FastifyRequest) => {
   return { ...(country === null ? {} : { country }), ...(city === null ? {} : { city }) }
 }
 
-/** Who is signed in and what they may (product §7), in exactly its shapes. */
-export const mountSpecCalls = ({ mount }: Kernel): void => {
+/** The current user and their permissions, in exactly the shapes of product §7. */
+export const mountCurrentUser = ({ mount }: Kernel): void => {
   mount(getUserAuths, async ({ sql, me, request, address }) => {
     // Statements that do not need each other's answer leave together.
     const [user, company, locked] = await Promise.all([
@@ -25,7 +25,7 @@ export const mountSpecCalls = ({ mount }: Kernel): void => {
       readCompany(sql, me.companyId),
       readSessionLocked(sql, me.sessionId),
     ])
-    if (!user) throw new Error('A session of nobody')
+    if (!user) throw new Error('The user of a session is missing')
     return accepted({
       success: true as const,
       user: [
