@@ -1,5 +1,5 @@
-// The arrows of the house (docs: architecture): who may import whom. Run by arrows.test.ts, which also plants a
-// violation that must fail, because a cruise that sees no modules passes silently.
+// The import rules of the project (architecture §3). arrows.test.ts runs them and plants a violation that
+// must fail, because a run that sees no modules passes silently.
 const { readFileSync } = require('node:fs')
 const { join } = require('node:path')
 

@@ -1,7 +1,9 @@
 import { buildWeb } from './start/web-build.ts'
 import { sentenceOf } from '../server/src/kernel/start-sentence.ts'
 
-/** `npm run build`: the pages of the product, put in place at once, also while a product runs from them. */
+/**
+ * `npm run build`: builds the web app and replaces the old build in one step, also while a product serves it.
+ */
 try {
   const dist = await buildWeb({
     onBuild: () => process.stdout.write('Building the web app\n'),

@@ -45,7 +45,7 @@ it('links only to files and headings that are there', () => {
   expect(bad).toEqual([])
 })
 
-/** Made by the build; a clean checkout has none of it. */
+/** The build makes these files; a clean checkout has none of them. */
 const built = new Set(['web/dist'])
 
 it('names only files and folders that are there', () => {

@@ -66,13 +66,13 @@ const badBare = ({ path, text }: Source, pages: Pages): string[] => {
   return isOld(path) ? [] : [...commentsOf(text).matchAll(bare)].map(([whole]) => whole)
 }
 
-/** Citations in a file that name no section of a page, as they stand in it. */
+/** Citations in a file that name no existing section, as the file writes them. */
 export const badCitations = (source: Source, pages: Pages): string[] => [
   ...badSections(source, pages),
   ...(source.path.endsWith('.md') ? [] : badBare(source, pages)),
 ]
 
-/** The anchor that GitHub gives a heading. */
+/** The anchor that GitHub makes for a heading. */
 const anchorOf = (heading: string): string =>
   heading
     .toLowerCase()
@@ -80,7 +80,7 @@ const anchorOf = (heading: string): string =>
     .trim()
     .replaceAll(/\s/g, '-')
 
-/** Links of a page to files and headings of the project that are not there. `read` gives a file's text, or null. */
+/** Links of a page to files and headings that do not exist. `read` returns a file's text, or null. */
 export const badLinks = ({ text }: Source, read: (path: string) => string | null): string[] =>
   [...text.matchAll(/\]\((?!https?:|mailto:)([^)\s]*)\)/g)].flatMap(([, link = '']) => {
     const [path = '', anchor] = link.split('#')
@@ -93,6 +93,6 @@ export const badLinks = ({ text }: Source, read: (path: string) => string | null
 
 const ownPath = /`((?:contract|server|web|sandbox|tests|tools|docs|deploy)\/[\w./-]+)`/g
 
-/** Files and folders that a page names in backticks and that are not there. */
+/** Files and folders that a page names in backticks and that do not exist. */
 export const badPaths = ({ text }: Source, isThere: (path: string) => boolean): string[] =>
   [...text.matchAll(ownPath)].map(([, path = '']) => path).filter((path) => !isThere(path))

@@ -12,11 +12,13 @@ const anywhere = new Set(
   stories purse hearers hearer heard house ceremony ceremonies everything nobody nobodys somebody lies lied act acts quiet going
   visit visits barred begin begins begun`.split(/\s+/),
 )
-/** Words that a name may not start with: as verbs they have a better one, as parts of other names they are fine. */
+/**
+ * Words that a name may not start with: as a verb each has a better word, inside other names they are fine.
+ */
 const atStart = new Set(
   'move keep keeps kept note take takes taken give gives given ask asks asked bar bars late wide'.split(' '),
 )
-/** Terms of the field, of our product, or of somebody else's protocol that have such a word. */
+/** Terms of payments, of our product or of another protocol that contain such a word. */
 const terms = [
   /^face(-?image|-?file|-?photo|_file)/i, // the picture of a person at the identity check
   /^fontFace$/,

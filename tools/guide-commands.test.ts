@@ -14,7 +14,10 @@ const filesOf = (name: string): string[] => {
   return tests.filter((file) => own.has(file) && file.endsWith('.db.test.ts') === (name === 'db'))
 }
 
-/** Parts of paths in the commands of a text that no test file of their project has. Those with `<…>` are patterns. */
+/**
+ * Paths in the commands of a text that match no test file of their project. Paths with `<…>` are patterns and
+ * are skipped.
+ */
 const emptyCommands = (text: string): string[] =>
   [...text.matchAll(/npx vitest run --project (\w+) ([^`<]+)`/g)].flatMap(([, project = '', parts = '']) => {
     const files = filesOf(project)

@@ -13,14 +13,14 @@ const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(
   (name) => /\.tsx?$/.test(name) && !/\.test\.|^gallery/.test(name) && !guarded.has(name),
 )
 
-/** `to="/x"`, `to: '/x'`, `go('/x')`, `to={`/x/${id}`}`: where a press leads. */
+/** `to="/x"`, `to: '/x'`, `go('/x')`, `to={`/x/${id}`}`: the targets of links and buttons. */
 const leads = /\b(?:to|href)(?:=\{?|: )(['"`])(\/[^'"`]*)\1|\bgo(?:To)?\((['"`])(\/[^'"`]*)\3/g
 
 type Lead = { readonly file: string; readonly to: string }
 const leadsIn = (file: string, code: string): Lead[] =>
   [...code.matchAll(leads)].map(([, , first, , second]) => ({ file, to: first ?? second ?? '' }))
 
-/** A segment that is written out leads to that very segment; one that is filled in leads to a parameter. */
+/** A fixed segment must match the same segment of a path; a computed segment must match a parameter. */
 const fits = (to: string) => {
   const asked = (to.split(/[?#]/)[0] ?? '').replace(/(.)\/$/, '$1').split('/')
   return paths.some((path) => {
@@ -34,7 +34,7 @@ const fits = (to: string) => {
     )
   })
 }
-/** Shown only where the table has the page. */
+/** Links that are shown only where the table has their page. */
 const isGuarded = (to: string, code: string) => code.includes(`hasPage('${to}')`)
 const broken = (all: readonly Lead[]) => all.filter(({ to }) => !fits(to))
 

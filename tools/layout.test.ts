@@ -3,7 +3,9 @@ import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { modules } from '../server/src/modules.ts'
 
-/** A screen is found by one name: its folder in the web is the module in the contract and in the server. */
+/**
+ * A screen's folder in the web, its module in the contract and its module in the server have the same name.
+ */
 const root = join(import.meta.dirname, '..')
 const known: ReadonlySet<string> = new Set(modules)
 
@@ -13,11 +15,11 @@ const foldersOf = (folder: string) =>
 const strangers = (names: readonly string[], besides: readonly string[]) =>
   names.filter((name) => !known.has(name) && !besides.includes(name))
 
-/** Pages that several modules share are the shell's. */
+/** The shell holds pages that several modules share. */
 const pagesOf = (routes: string) =>
   [...routes.matchAll(/page\(\(\) => import\('\.\/([\w-]+)\//g)].map(([, folder = '']) => folder)
 
-/** What every module uses. */
+/** Files of the contract that every module uses. */
 const shared =
   `codes countries dates downloads endpoint events field-errors list mail-paths money page permission-tags
   popup-style roles wire`.split(/\s+/)

@@ -7,7 +7,7 @@ const lock = JSON.parse(readFileSync(join(import.meta.dirname, '../package-lock.
   packages: Record<string, Locked>
 }
 const entries = Object.entries(lock.packages)
-/** The chain has another engine where anvil does not come to (docs/decisions/0005). */
+/** The chain uses another engine on platforms that anvil does not support (docs/decisions/0005). */
 const onX64Only = new Set(['@foundry-rs/anvil-linux-amd64'])
 
 const isLocked = (name: string, version: string): boolean =>

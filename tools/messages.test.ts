@@ -3,10 +3,10 @@ import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { catalogues } from '@cardamom/contract/messages/catalogues'
 
-/** A text that nothing says is a text that two people translate and check for nobody. */
+/** Every text must be used: an unused text costs translation and review. */
 const root = join(import.meta.dirname, '..')
 type Words = { readonly [key: string]: string | Words }
-/** Said by what comes next: the design's list of refusals is whole before the calls that make them are. */
+/** Catalogues that are complete before the calls that use them exist. */
 const wholeByDesign: ReadonlySet<string> = new Set(['refusals'])
 
 const sources = globSync('{web,server,contract}/src/**/*.{ts,tsx}', { cwd: root })
@@ -19,7 +19,7 @@ const pathsOf = (words: Words, above = ''): string[] =>
   )
 
 const anyWord = '[\\w-]+'
-/** The keys that a template with words in it can become: `sent.${kind}` is every key below `sent`. */
+/** The keys that a template may produce: `sent.${kind}` matches every key below `sent`. */
 const patternsIn = (text: string): RegExp[] =>
   [...text.matchAll(/`([\w.-]*\$\{[^`]*)`/g)]
     .map(([, template = '']) => template.replaceAll(/\$\{(?:[^{}]|\{[^}]*\})*\}/g, '*'))
@@ -31,13 +31,13 @@ const saidIn = (text: string) => ({
   patterns: patternsIn(text),
 })
 
-/** What is said where a catalogue is spoken of: in those folders, and by the contract's own codes. */
+/** The code that may use a catalogue: the folders that name it, and the contract's own codes. */
 const textAround = (name: string): string => {
   const speaks = new RegExp(`['"\`]${name}['"\`.]`)
   const folders = new Set(sources.filter(({ text }) => speaks.test(text)).map(({ folder }) => folder))
-  // A list page says its module's texts by a convention.
+  // A list page builds the keys of its module's texts by convention.
   if (sources.some(({ text }) => text.includes(`texts="${name}"`))) folders.add('web/src/ui/list')
-  // So does the file of a list.
+  // The CSV file of a list does the same.
   const ofFile = new RegExp(`texts: '${name}['.]`)
   if (sources.some(({ text }) => ofFile.test(text))) folders.add('server/src/kernel')
   return sources

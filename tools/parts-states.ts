@@ -6,7 +6,7 @@ import { paymentTransitions } from '../server/src/transactions/payment-status.ts
 import { findingTransitions } from '../server/src/treasury/findings.sql.ts'
 import { list, section } from './states-section.ts'
 
-/** States that no person names: of calls, transfers and checks behind what people see. */
+/** States that people never see by name: those of calls, transfers and checks. */
 
 export const kycSessionSection = () =>
   section({

@@ -5,7 +5,7 @@ import { isAdminArea, roleNames, superRole, type RoleId } from '../contract/src/
 
 const roleIds = Object.keys(roleNames).map(Number) as RoleId[]
 
-/** What each role sees. The tests of scopes hold the server to it. */
+/** What each role sees. The tests of scopes check the server against it. */
 const dataScopes: Readonly<Record<RoleId, string>> = {
   1: 'all companies that are visible to administrators',
   2: 'their own',
@@ -61,7 +61,7 @@ const tagTable = () => {
   )
 }
 
-/** The page of roles and permission tags, docs/permissions.md, as the contract has them now. */
+/** Writes docs/permissions.md, the page of roles and permission tags, from the contract. */
 export const renderPermissions = (): string => `# Roles, permission tags, step-up
 
 Written by \`node tools/permissions-doc.ts\` from \`contract/src/roles.ts\` and \`contract/src/permission-tags.ts\`: change those,
@@ -104,7 +104,7 @@ password instead; it says so in the contract.
 ${tagTable()}
 `
 
-/** Where the page stands. */
+/** The path of the page. */
 export const permissionsPage = join(import.meta.dirname, '../docs/permissions.md')
 
 if (import.meta.main) {

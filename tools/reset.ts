@@ -7,7 +7,7 @@ import { sentenceOf } from '../server/src/kernel/start-sentence.ts'
 const dataDir = resolve(process.env['DATA_DIR'] || '.data')
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-/** An input that ends without an answer is a no. */
+/** An input that ends without an answer means no. */
 const isSure = async (): Promise<boolean> => {
   if (process.argv.includes('--yes')) return true
   const terminal = createInterface({ input: process.stdin, output: process.stdout })

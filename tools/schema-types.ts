@@ -41,13 +41,13 @@ const unionsOf = async (pool: pg.Pool) => {
     .filter(({ isListed }) => isListed)
 }
 
-/** Types as the database's connections parse and take them (kernel/database.ts). */
+/** Types as the database connection parses and accepts them (kernel/database.ts). */
 const asParsed = { int8: 'bigint', timestamptz: 'Date', date: 'string' }
 
-/** Writes the types of the schema as the database at this owner's address has it now. */
+/** Writes the types of the schema that the database at this owner's address has. */
 export const schemaTypes = async (ownerUrl: string): Promise<string> => {
   const pool = new pg.Pool({ connectionString: ownerUrl, max: 2 })
-  // Its end does not wait for the connections: a server that stops then tells them so.
+  // `end` does not wait for the connections; a server that stops then reports an error on them.
   pool.on('error', () => undefined)
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   const dialect = getDialect('postgres')

@@ -2,7 +2,7 @@ import { readBasePort } from './start/ports.ts'
 import { startProduct } from './start/start-product.ts'
 import { sentenceOf } from '../server/src/kernel/start-sentence.ts'
 
-// Keys, reset links and everybody's data: for the user who starts, and nobody else on the machine.
+// The data folder holds keys, reset links and personal data: only the user who starts may read it.
 process.umask(0o077)
 
 const say = (line: string) => process.stdout.write(`  ${line}\n`)
@@ -18,7 +18,8 @@ const end = (code: number) => {
 process.on('SIGINT', () => end(0))
 process.on('SIGTERM', () => end(0))
 process.on('SIGHUP', () => end(0))
-// npm runs us without a shell between (`exec`), so that its signals reach us; a kill of npm is seen by its absence.
+// npm runs this process without a shell (`exec`), so npm's signals arrive here. When npm is killed, the
+// changed parent process shows it.
 const parent = process.ppid
 if (process.env['npm_lifecycle_event'])
   setInterval(() => process.ppid === parent || end(0), orphanCheckMs).unref()

@@ -117,7 +117,7 @@ const factorRecoverySection = () =>
     notes: ['Each step is told to the address of the account and to those that it had in the last 30 days.'],
   })
 
-/** The page of states, docs/states.md, as the tables of transitions have it now. A new table is a section more. */
+/** Writes docs/states.md from the tables of transitions. A new table needs one more section. */
 export const renderStates = (): string =>
   [
     '# States and transitions',
@@ -139,7 +139,7 @@ export const renderStates = (): string =>
     findingSection(),
   ].join('\n\n') + '\n'
 
-/** Where the page stands. */
+/** The path of the page. */
 export const statesPage = join(import.meta.dirname, '../docs/states.md')
 
 if (import.meta.main) {

@@ -1,19 +1,19 @@
 import { isFinal, statesOf, transitionsOf } from '../server/src/kernel/states.ts'
 import type { AnyTransitions, EventOf } from '../server/src/kernel/states.ts'
 
-/** A word of the code. */
+/** Formats a name of the code. */
 const code = (word: string) => `\`${word}\``
-/** Words of the code. */
+/** Formats names of the code. */
 export const list = (words: readonly string[]) => words.map(code).join(', ')
 
 type Documented<Table extends AnyTransitions> = {
   readonly title: string
-  /** The file that the table is in. */
+  /** The file that holds the table. */
   readonly source: string
   readonly table: Table
   /** What each event means: an event without a meaning does not compile. */
   readonly meanings: Readonly<Record<EventOf<Table>, string>>
-  /** What the table itself cannot say. */
+  /** Facts that the table itself cannot show. */
   readonly notes: readonly string[]
 }
 

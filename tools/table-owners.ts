@@ -41,7 +41,7 @@ const isNode = (value: unknown): value is Node =>
 const textOf = (node: unknown): string | null =>
   isNode(node) && node.type === 'StringLiteral' ? String(node['value']) : null
 
-/** `'appUser as owner'` or a list of such. */
+/** `'appUser as owner'` or a list of such names. */
 const namesInArgument = (argument: unknown): string[] => {
   if (isNode(argument) && argument.type === 'ArrayExpression')
     return (argument['elements'] as ({ expression: unknown } | null)[]).flatMap((element) =>
@@ -82,7 +82,7 @@ const namesIn = (value: unknown): string[] => [
   ...childrenOf(value).flatMap(namesIn),
 ]
 
-/** Each file with a table of another module that it names: `server/src/loads/loads.sql.ts: job of kernel`. */
+/** Each file that names a table of another module: `server/src/loads/loads.sql.ts: job of kernel`. */
 export const foreignTables = (sources: readonly Source[], owners: TableOwners): string[] =>
   sources.flatMap(({ path, text }) => {
     const named = new Set(namesIn(parseSync(text, { syntax: 'typescript' })))

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 
-/** A test that did not pass, or that passed only when it was tried again. */
+/** A test that failed, or that passed only after a retry. */
 export type Finding = { readonly test: string; readonly why: string; readonly passedLater: boolean }
 
 type VitestReport = {
@@ -20,7 +20,7 @@ type PlaywrightSuite = {
 
 const longestWhy = 600
 const colours = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g')
-/** The message without its colours and without the place in the runner's own code. */
+/** The message without colours and without the stack of the runner's own code. */
 const reason = (message: string | undefined): string =>
   (message ?? '')
     .replace(colours, '')
@@ -37,7 +37,7 @@ const ofVitest = ({ testResults }: VitestReport, root: string): Finding[] =>
       if (test.status !== 'failed' && !passedLater) return []
       return [{ test: `${file} › ${test.fullName}`, why: reason(test.failureMessages?.[0]), passedLater }]
     })
-    // What fails around the tests, a hook or an import, is no test's own.
+    // A failure outside of the tests, in a hook or an import, belongs to no test.
     if (status !== 'failed' || tests.some(({ passedLater }) => !passedLater)) return tests
     return [...tests, { test: file, why: reason(message), passedLater: false }]
   })
@@ -55,13 +55,13 @@ const ofPlaywright = ({ specs = [], suites = [] }: PlaywrightSuite): Finding[] =
   ...suites.flatMap(ofPlaywright),
 ]
 
-/** What a runner's JSON report says went wrong; nothing where there is no report. */
+/** The failures in a runner's JSON report; empty when there is no report. */
 export const readFindings = (reportFile: string, root: string): Finding[] => {
   if (!existsSync(reportFile)) return []
   const report = JSON.parse(readFileSync(reportFile, 'utf8')) as VitestReport | PlaywrightSuite
   return 'testResults' in report ? ofVitest(report, root) : ofPlaywright(report)
 }
 
-/** A step holds when its runner says so and no test needed a second try: that one hides a race, or a slow limit. */
+/** A step passes when its runner says so and no test needed a retry: a retry hides a race or a slow limit. */
 export const hasHeld = ({ code, findings }: { code: number; findings: readonly Finding[] }): boolean =>
   code === 0 && findings.length === 0

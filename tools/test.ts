@@ -5,12 +5,13 @@ import { join } from 'node:path'
 import { hasHeld, readFindings, type Finding } from './test-failures.ts'
 
 /**
- * `npm test`: everything that must hold before a change lands. All steps run. Those that only read run one after the other
- * beside the unit tests, which wait a third of their time; then the database's and the journeys have the machine for themselves.
+ * `npm test`: everything that must hold before a change lands. All steps run. Steps that only read run one
+ * after the other beside the unit tests, which wait a third of their time. The database tests and the
+ * journeys then run without other work beside them.
  */
 const root = join(import.meta.dirname, '..')
 const bin = (name: string) => join(root, 'node_modules/.bin', name)
-/** The steps start hundreds of processes of the same code: each finds it compiled. */
+/** The steps start hundreds of processes of the same code; the compile cache saves them the work. */
 const compiled = { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled') }
 const reports = mkdtempSync(join(tmpdir(), 'cardamom-test-'))
 const reportOf = (name: string) => join(reports, `${name}.json`)
@@ -20,7 +21,7 @@ type Step = {
   command: string
   args: string[]
   env?: Record<string, string>
-  /** It runs tests, and writes a report. */
+  /** Whether the step runs tests and writes a report. */
   runs?: true
 }
 
@@ -44,9 +45,9 @@ const steps: Step[] = [
   { name: 'types', command: bin('tsc'), args: ['-p', 'tsconfig.json'] },
   { name: 'types of the web', command: bin('tsc'), args: ['-p', 'web/tsconfig.json'] },
   { name: 'unused code', command: bin('knip'), args: ['--no-progress', '--treat-config-hints-as-errors'] },
-  // Three on two cores: a file of these waits a fifth of its time, for a browser, a clock or a process.
+  // Three workers on two cores: these files wait a fifth of their time for a browser, a clock or a process.
   vitest('unit', ['unit', 'services'], '--maxWorkers=3'),
-  // Three as well: the kills of the server wait most of their time.
+  // Three workers as well: the tests that kill the server mostly wait.
   vitest('database', ['db'], '--maxWorkers=3'),
   {
     name: 'journeys',
@@ -104,7 +105,7 @@ await oneAfterTheOther(chosen.filter((step) => !reading.includes(step) && !unit.
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const linesToldAgain = 25
 
-/** What went wrong is told again at the end, where it is seen. */
+/** Failures are printed again at the end, where people see them. */
 const tell = ({ test, why, passedLater }: Finding) => {
   say(`${passedLater ? 'PASSED ONLY WHEN TRIED AGAIN' : 'FAILED'}  ${test}`)
   for (const line of why.split('\n')) say(`        ${line}`)

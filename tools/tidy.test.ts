@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
 
-/** The house's form, as tests: names, sizes, and words that must not appear (architecture §5). */
+/** Form rules as tests: names, sizes, and words that must not appear (architecture §5). */
 const root = join(import.meta.dirname, '..')
 const skipped = new Set(['node_modules', 'dist', '.data', '.git', 'artifacts', 'out', 'planted-violation'])
 
@@ -84,13 +84,13 @@ test('nothing is left for later in a comment, and no check is switched off', () 
   const self = 'tools/tidy.test.ts'
   const marks = /\b(TODO|FIXME|XXX)\b|@ts-(ignore|nocheck)|eslint-disable|\b(test|it|describe)\.(skip|only)\(/
   expect(linesWith(marks)(code.filter(({ path }) => path !== self))).toEqual([])
-  // Tests of types say which line must not compile.
+  // Tests of types mark lines that must not compile.
   const ofTypes = /(\/events|\/event-types|\/live-topics)\.test\.ts$/
   const others = code.filter(({ path }) => path !== self && !ofTypes.test(path))
   expect(linesWith(/@ts-expect-error/)(others)).toEqual([])
 })
 
-/** Names of what a component reads: `const loads = useCall(…)`, or the parts that it takes of it. */
+/** Names of the state that a component reads: `const loads = useCall(…)`, or its destructured parts. */
 const readNames = /const (\w+|\{[^}]*\}) = use(?:Call|ListPages)\(/g
 
 const ownLadders = breaking(({ text }) =>

@@ -32,7 +32,7 @@ export const allTransitions: readonly AnyTransitions[] = [
 
 const quoted = (text: string | null) => (text === null ? 'null' : `'${text}'`)
 
-/** The statements that bring the database's table of transitions, and its triggers, to what the code has. */
+/** The statements that make the database's table of transitions and its triggers equal to the code's. */
 export const renderTransitions = (): string => {
   const rows = allTransitions.flatMap((table) =>
     statusPairs(table).map(
@@ -50,7 +50,7 @@ export const renderTransitions = (): string => {
   ].join('\n')
 }
 
-/** Where the statements stand. */
+/** The path of the statements. */
 export const transitionsFile = join(import.meta.dirname, '../server/src/kernel/migrations/transitions.sql')
 
 if (import.meta.main) {

@@ -1,10 +1,10 @@
-/** Utilities without a hyphen; any other single word may be a word of a sentence. */
+/** Utilities without a hyphen; any other single word may be part of a sentence. */
 const singleWords =
   /^(flex|grid|block|inline|hidden|contents|relative|absolute|fixed|sticky|static|truncate|grow|shrink|rounded|border|underline|italic|group|peer)$/
 const utility = /^(?:[\w[\]()&>*.=@/%'-]+:)*-?[a-z]+(?:-[\w.[\]()%:,/&*>=+'-]+)+$/
 const isUtility = (word: string) => singleWords.test(word) || utility.test(word)
 
-/** Of the words of a text in the sources, how many have to be utilities for it to be a list of classes. */
+/** The share of words that must be utilities for a text to count as a list of classes. */
 const leastShare = 0.7
 
 const classListsIn = (source: string): string[][] =>
@@ -14,18 +14,18 @@ const classListsIn = (source: string): string[][] =>
 
 const namesIn = (css: string): Set<string> =>
   new Set(
-    // A name that begins with a digit is written as that digit's code: `\\32 xs`.
+    // A name that starts with a digit is written as the digit's code: `\\32 xs`.
     [...css.replaceAll(/\\3(\d) /g, '$1').matchAll(/\.((?:\\.|[\w-])+)/g)].map(([, name = '']) =>
       name.replaceAll('\\', ''),
     ),
   )
 
-/** Marks for selectors: they have no rule of their own. */
+/** Marker classes for selectors; they have no rule of their own. */
 const isMark = (word: string) => /^(?:group|peer)$/.test(word)
 
 /**
- * Class names of the sources that the stylesheet has no rule for: misspelt, or of a scale that the theme does not have.
- * Lists of one name are not seen.
+ * Class names of the sources that have no rule in the stylesheet: misspelt, or of a scale that the theme does
+ * not have. Lists of one name are not checked.
  */
 export const classesWithoutRule = (sources: readonly string[], css: string): string[] => {
   const known = namesIn(css)

@@ -30,7 +30,7 @@ describe('the built web', () => {
     await built()
     const sizes = measure(outDir)
     expect(tooLarge(sizes), JSON.stringify(sizes, null, 2)).toEqual([])
-    // Neither document has the other's code: the profiler's page is small, the product's entry is whole.
+    // Each document must have its own code: the profiler's page is small, the product's entry is complete.
     expect(sizes.entryBytes).toBeGreaterThan(budgetBytes.home / 2)
     expect(sizes.routes.find(({ page }) => page === 'device-check.html')?.bytes).toBeLessThan(20_000)
     expect(sizes.homeBytes).toBeGreaterThan(sizes.entryBytes)
@@ -42,7 +42,7 @@ describe('the built web', () => {
 type Planted = { entry?: number; home?: number; page?: number; css?: number; font?: number; says?: string }
 let planted = 0
 
-/** A build of random bytes, which no compression makes smaller. */
+/** A build of random bytes, which compression cannot make smaller. */
 const plant = ({ entry = 10, home = 10, page = 10, css = 10, font = 10, says = '' }: Planted): string => {
   planted += 1
   const dist = join(work, `planted-${planted}`)

@@ -4,7 +4,7 @@ import { outsideDataDir } from '../../server/src/kernel/postgres-folders.ts'
 import { StartRefused } from '../../server/src/kernel/migrate.ts'
 import { claimData } from './single-start.ts'
 
-/** What a start, its database and its services put into DATA_DIR. */
+/** What a start, its database and its services store in DATA_DIR. */
 const ours = [
   'auth',
   'chain',
@@ -22,13 +22,13 @@ const ours = [
   'supervisor.pid',
 ]
 
-/** Folders that hold what people did: stores of the embedded services, with every mail and every secret of a factor. */
+/** Stores of the embedded services. They hold every mail and every secret of a factor. */
 const stores = ['auth', 'chain', 'issuer', 'kyc', 'mail', 'profiler', 'screening']
 const isRoot = () => process.getuid?.() === 0
 
 /**
- * Makes the folder where it is missing, and closes it to other users, as well as stores that an earlier version left
- * open. As root the database runs as another user, who may pass through what we make but not list it.
+ * Creates the folder where it is missing, and closes it and older open stores to other users. As root, the
+ * database runs as another user, who may pass through the folders but not list them.
  */
 export const makeDataFolder = (dataDir: string): void => {
   const first = mkdirSync(dataDir, { recursive: true })
@@ -53,7 +53,7 @@ const isOurs = (dataDir: string): boolean => {
   }
 }
 
-/** Throws StartRefused where removing would be wrong: a folder that no start made, or one that is in use. */
+/** Throws StartRefused when removal is not allowed: no start made the folder, or the folder is in use. */
 export const refuseRemoval = (dataDir: string): void => {
   if (!existsSync(dataDir)) throw new StartRefused(`There is nothing to remove: ${dataDir} does not exist.`)
   if (!isOurs(dataDir)) {
@@ -64,10 +64,12 @@ export const refuseRemoval = (dataDir: string): void => {
   claimData(dataDir)()
 }
 
-/** Removes what Cardamom put there, and gives the names of what others did; the folder goes when it is empty. */
+/**
+ * Removes what Cardamom stored there and returns the names of other files; an empty folder is removed too.
+ */
 export const removeData = (dataDir: string): string[] => {
   refuseRemoval(dataDir)
-  // The mark that the folder is ours goes last: a removal that was interrupted can be repeated.
+  // The marker that makes the folder ours is removed last, so that an interrupted removal can be repeated.
   for (const name of [...ours.filter((each) => each !== 'secrets.json'), 'secrets.json'])
     rmSync(join(dataDir, name), { recursive: true, force: true })
   rmSync(outsideDataDir(resolve(dataDir)), { recursive: true, force: true })

@@ -6,7 +6,7 @@ import { makeDataDir } from '../../tests/support/data-dir.ts'
 import { freePort } from '../../tests/support/shared-postgres.ts'
 import { runEmbeddedDatabase, type EmbeddedDatabase } from './embedded-database.ts'
 
-/** The database of `npm start`, whose process somebody kills. */
+/** The database of `npm start` when its process is killed. */
 const dir = makeDataDir('killed-database')
 const said: string[] = []
 let database: EmbeddedDatabase
@@ -28,7 +28,7 @@ const ask = async (statement: string): Promise<object[]> => {
     await client.end()
   }
 }
-/** Kills the process that runs now, and waits for the next one. */
+/** Kills the running process and waits for the next one. */
 const killOnce = async () => {
   const before = database.pid()
   process.kill(before, 'SIGKILL')

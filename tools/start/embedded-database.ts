@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../server/src/kernel/postgres.ts'
 
-/** So many times it is started again; one that then ran for the calm time counts from the beginning. */
+/** The maximum number of restarts; the count begins again after the database has run for the calm time. */
 const mostRestarts = 5
 const calmMs = 600_000
-/** Processes of a database that was killed need a moment to notice and to leave its memory. */
+/** Backends of a killed database need a moment to stop and to release its shared memory. */
 const betweenMs = 1000
 
 export type EmbeddedDatabase = {
@@ -12,19 +12,19 @@ export type EmbeddedDatabase = {
   readonly dataDir: string
   /** The process that runs now. */
   readonly pid: () => number
-  /** Resolves when it ended by itself and could not be started again. */
+  /** Resolves when the database ended unexpectedly and could not be restarted. */
   readonly broken: Promise<void>
   readonly stop: () => Promise<void>
 }
 
 /**
- * Runs the embedded PostgreSQL and starts it again when it ends by itself: killed by a person, or by a system that is short
- * of memory. What was committed is there again, and the product connects by itself. Gives up after a few times.
+ * Runs the embedded PostgreSQL and restarts it after an unexpected end, such as a kill or a lack of memory.
+ * Committed data survives and the product reconnects. It gives up after a few restarts.
  */
 export const runEmbeddedDatabase = async (options: {
   dir: string
   port: number
-  /** Told to the person who started the product. */
+  /** Shows a message to the person who started the product. */
   say: (line: string) => void
 }): Promise<EmbeddedDatabase> => {
   const { dir, port, say } = options
@@ -70,7 +70,7 @@ export const runEmbeddedDatabase = async (options: {
       stopping = true
       await current.stop()
       await watching
-      // One that was being started meanwhile.
+      // A restart may have been under way.
       await current.stop()
     },
   }

@@ -6,16 +6,16 @@ import type { Secrets } from './secrets.ts'
 
 const sandboxDir = join(import.meta.dirname, '../../sandbox')
 
-/** Account of the embedded phone; its form is Twilio's. */
+/** The account of the embedded phone, in Twilio's format. */
 const smsAccountSid = 'AC00000000000000000000000000000000'
 
 type ServiceFacts = { baseUrl: string; controlUrl: string; controlToken: string } & Record<string, unknown>
 
 export type EmbeddedServices = {
   readonly children: readonly Child[]
-  /** What DATA_DIR/sandbox.json holds: for tools and tests. */
+  /** The content of DATA_DIR/sandbox.json, for tools and tests. */
   readonly facts: Readonly<Record<string, ServiceFacts>>
-  /** Settings of the server that make it speak to them. */
+  /** Settings that point the server to the embedded services. */
   readonly serverEnv: Readonly<Record<string, string>>
 }
 
@@ -23,12 +23,15 @@ type Plan = {
   name: string
   port: number
   credentials: Record<string, string>
-  /** Where browsers reach it, when that is not its own port. */
+  /** The address for browsers, when it is not the service's own port. */
   publicUrl?: string
   env?: Record<string, string>
 }
 
-/** The browser reaches it under the product's own origin, and each company's host has passkeys of its own. */
+/**
+ * The browser reaches this service under the product's own origin, and each company's host has its own
+ * passkeys.
+ */
 const authPlan = (ports: Ports, secrets: Secrets, at: Addresses): Plan => {
   const { origin, hostname, port } = new URL(at.publicUrl)
   const companies = hostname === 'localhost' ? [`http://*.localhost:${port}`] : []
@@ -93,7 +96,7 @@ const control = async <T>(facts: ServiceFacts, path: string): Promise<T> => {
   return (await answer.json()) as T
 }
 
-/** Settings that make the server speak to the embedded services. */
+/** Settings that point the server to the embedded services. */
 const serverEnvOf = (of: {
   facts: Readonly<Record<string, ServiceFacts>>
   chain: Readonly<Record<string, unknown>> | null
@@ -146,12 +149,12 @@ export const startEmbeddedServices = async (options: {
   ports: Ports
   dataDir: string
   secrets: Secrets
-  /** Address that the services reach the product under. */
+  /** The address under which the services reach the product. */
   productUrl: string
-  /** Address that browsers reach the product under. */
+  /** The address under which browsers reach the product. */
   publicUrl: string
   replaced: ReadonlySet<string>
-  /** Business time of new stores, from real time. */
+  /** Offset of business time from real time in new stores. */
   firstOffsetMs: number
   onStart: (child: Child) => void
 }): Promise<EmbeddedServices> => {
@@ -171,7 +174,7 @@ export const startEmbeddedServices = async (options: {
         DATA_DIR: join(dataDir, name),
         CONTROL_TOKEN: secrets.controlToken,
         CREDENTIALS: JSON.stringify(credentials),
-        // Codes, tokens and locks of the step-up provider live in real time.
+        // Codes, tokens and locks of the step-up provider use real time.
         FIRST_OFFSET_MS: String(name === 'auth' ? 0 : options.firstOffsetMs),
         ...env,
       },

@@ -7,9 +7,9 @@ const dayMs = 86_400_000
 const fileName = 'first-offset'
 
 /**
- * Where business time begins on new data, in milliseconds from real time: four months back when the demo's people are to
- * have lived here (`DEMO_DAYS` makes it fewer, for tests), else 0. It is written down, so that a first start that was
- * interrupted begins there again.
+ * Where business time begins on new data, in milliseconds from real time: four months back when the demo's
+ * people need a history (`DEMO_DAYS` shortens it for tests), else 0. The value is stored, so that an
+ * interrupted first start begins at the same time again.
  */
 export const firstOffsetMs = (of: {
   dataDir: string
@@ -23,11 +23,12 @@ export const firstOffsetMs = (of: {
   return existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0
 }
 
-// The clock only grows, by a trigger on updates: before anybody uses it, the owner makes it anew.
+// A trigger on updates lets the clock only grow. Before the first use, the owner deletes and inserts its row
+// instead.
 const setBack = `with gone as (delete from clock where offset_ms = 0 and not exists (select 1 from app_user) returning 1)
   select count(*) from gone`
 
-/** Sets the clock of a database that nobody has used back to where business time begins. */
+/** Sets the clock of an unused database back to where business time begins. */
 export const startInThePast = async (ownerUrl: string, offsetMs: number): Promise<void> => {
   if (offsetMs >= 0) return
   const client = new pg.Client({ connectionString: ownerUrl })

@@ -5,7 +5,9 @@ const highestBase = 65_535 - 90
 
 const wayOut = 'set PORT to another number (all ports move with it)'
 
-/** Ports that no browser opens, nor any other fetch: they belong to other protocols (Fetch standard, "bad port"). */
+/**
+ * Ports that browsers and fetch refuse, because they belong to other protocols (Fetch standard, "bad port").
+ */
 export const closedToFetch: ReadonlySet<number> = new Set([
   1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104,
   109, 110, 111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465, 512, 513, 514, 515,
@@ -13,7 +15,7 @@ export const closedToFetch: ReadonlySet<number> = new Set([
   3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10_080,
 ])
 
-/** The value of `PORT`; throws StartRefused when the product cannot live there. */
+/** Returns the value of `PORT`; throws StartRefused when the product cannot use it. */
 export const readBasePort = (text: string | undefined): number => {
   const base = Number(text || 4000)
   if (!Number.isInteger(base) || base < 1 || base > highestBase)
@@ -29,7 +31,7 @@ export const readBasePort = (text: string | undefined): number => {
 /** Every port of the product, from `PORT` upwards (architecture §1). */
 export const portsFrom = (base: number) => ({
   product: base,
-  /** The server's own while it is developed: Vite has the product's. */
+  /** The server's own port during development, when Vite has the product's port. */
   developed: base + 1,
   auth: base + 10,
   kyc: base + 20,
@@ -46,12 +48,15 @@ export const portsFrom = (base: number) => ({
 
 export type Ports = ReturnType<typeof portsFrom>
 
-/** The ports that must be free before anything starts. The database ends its orphan first, and says itself. */
+/**
+ * The ports that must be free before the start. The database ends its own orphaned process first and reports
+ * its port itself.
+ */
 export const usedPorts = (ports: Ports): number[] => {
   return Object.values(ports).filter((port) => port !== ports.postgres)
 }
 
-/** The system's word against listening there; null when nothing speaks against it. */
+/** The system's error code for listening there; null when the port is free. */
 const objection = (port: number, host: string): Promise<string | null> =>
   new Promise((answer) => {
     const probe = createServer()
@@ -59,7 +64,7 @@ const objection = (port: number, host: string): Promise<string | null> =>
     probe.listen(port, host, () => probe.close(() => answer(null)))
   })
 
-/** Throws StartRefused that names the first port that somebody else has, on either loopback address. */
+/** Throws StartRefused with the first port that is in use on one of the loopback addresses. */
 export const refuseTakenPorts = async (ports: readonly number[]): Promise<void> => {
   for (const port of ports) {
     const objections = [await objection(port, '127.0.0.1'), await objection(port, '::1')]

@@ -2,42 +2,43 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'
 import { StartRefused } from '../../server/src/kernel/migrate.ts'
 
-/** A small board takes its time; what hangs is told all the same. */
+/** A slow machine needs time to start, but a process that hangs must be reported in the end. */
 const usualReadySeconds = 180
 const stopTimeoutMs = 10_000
 
 export type Child = {
   readonly name: string
-  /** Lines of stdout that began with `ready`. */
+  /** Lines of stdout that start with `ready`. */
   readonly ready: Promise<void>
   readonly ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>
   readonly stop: () => Promise<void>
 }
 
-/** What a program said last: the error's own line rather than its stack. */
+/** The last error of a program: the line of the error itself, not its stack. */
 const lastLines = (text: string) => {
   const lines = text.split('\n').filter((line) => line.trim() !== '' && !/^\s+at |^Node\.js v/.test(line))
   return lines.slice(-4).join(' | ')
 }
 
 /**
- * Starts one of our programs as a process group of its own, so that Ctrl-C reaches the supervisor alone, which stops
- * everything in order. The child ends by itself when the pipe to its stdin closes: when we were killed.
+ * Starts one of our programs in its own process group. Ctrl-C then reaches only the supervisor, which stops
+ * everything in order. The child ends when the pipe to its stdin closes, that is when the supervisor was
+ * killed.
  */
 export const startChild = (options: {
   name: string
   script: string
   args?: readonly string[]
   cwd?: string
-  /** Starts it again whenever one of its files changes. */
+  /** Restarts it whenever one of its files changes. */
   watch?: boolean
-  /** Line of stdout that says it is ready. */
+  /** The start of the stdout line that reports readiness. */
   readyLine?: RegExp
   env: Readonly<Record<string, string | undefined>>
   onLine?: (line: string) => void
-  /** How long it may take to be ready, in seconds. */
+  /** How long the start may take, in seconds. */
   readySeconds?: number
-  /** Its errors are for the eyes of whoever started us, as they come. */
+  /** Prints its errors to our own stderr at once. */
   loud?: boolean
 }): Child => {
   const child: ChildProcess = spawn(
@@ -88,7 +89,7 @@ export const startChild = (options: {
     try {
       if (child.pid) process.kill(-child.pid, signal)
     } catch {
-      // It ended meanwhile.
+      // The process ended meanwhile.
     }
   }
   return {

@@ -12,7 +12,7 @@ import { portsFrom } from './ports.ts'
 import { bringUpToDate, openProductDatabase } from './product-database.ts'
 import { installationKeys, ownSecrets } from './secrets.ts'
 
-/** Installations of `npm start` that share a PostgreSQL server, where the app's role belongs to all databases. */
+/** Installations of `npm start` that share a PostgreSQL server, where a role belongs to all databases. */
 const sourceDir = join(import.meta.dirname, '../../server/src')
 const mark = randomBytes(4).toString('hex')
 const [first, second, older, restored] = ['one', 'two', 'old', 'new'].map((name) => `${name}_${mark}`) as [
@@ -42,7 +42,7 @@ const onAdmin = async (...statements: string[]) => {
   for (const statement of statements) await ask(inject('ownerUrl'), statement)
 }
 
-/** A start of the installation that keeps its secrets in a folder of this name. */
+/** A start of the installation whose secrets are in the folder of this name. */
 const start = async (installation: string, database: string) => {
   process.env['DATABASE_URL'] = urlOf(database)
   const dataDir = join(folder, installation)
@@ -83,7 +83,7 @@ test('a second installation on one server leaves the role of the first one alone
   ])
   expect(await reads(appOfFirst)).toHaveLength(1)
   expect(await reads(appOfSecond)).toHaveLength(1)
-  // Each start finds the role that its database has, also when the database has another name by now.
+  // Each start finds the role of its database, also after the database was renamed.
   await onAdmin(`alter database ${first} rename to ${first}_moved`)
   databases.push(`${first}_moved`)
   expect(userOf(await start('first', `${first}_moved`))).toBe(`cardamom_app_${first}`)

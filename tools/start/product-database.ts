@@ -12,9 +12,9 @@ const sourceDir = join(import.meta.dirname, '../../server/src')
 export type ProductDatabase = {
   readonly ownerUrl: string
   readonly appUrl: string
-  /** Where the embedded one keeps its files, or the host of the operator's own. */
+  /** The folder of the embedded database, or the host of the operator's own. */
   readonly place: string
-  /** Resolves when the embedded one ended by itself and could not be started again. */
+  /** Resolves when the embedded database ended unexpectedly and could not be restarted. */
   readonly broken: Promise<void>
   readonly stop: () => Promise<void>
 }
@@ -27,8 +27,8 @@ const withAppRole = (ownerUrl: string, role: { user: string; password: string })
 }
 
 /**
- * Starts the embedded PostgreSQL, or looks at the one of DATABASE_URL. The app's role is made by us unless the operator
- * names it with DATABASE_APP_URL.
+ * Starts the embedded PostgreSQL, or checks the one of DATABASE_URL. Creates the app's role unless the
+ * operator names it with DATABASE_APP_URL.
  */
 export const openProductDatabase = async (options: {
   dataDir: string
@@ -53,7 +53,7 @@ export const openProductDatabase = async (options: {
 }
 
 /**
- * Applies the migrations that wait, and gives their number. Throws StartRefused before it changes anything where the
+ * Applies pending migrations and returns their number. Throws StartRefused before any change when the
  * database belongs to an installation with other keys.
  */
 export const bringUpToDate = async (database: ProductDatabase, secrets: Secrets): Promise<number> => {

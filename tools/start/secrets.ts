@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { refuseRenamedKeys, type InstallationKeys } from '../../server/src/kernel/key-check.ts'
 
-/** Keys of a sandbox installation: made once, kept for the owner of the data alone. */
+/** Keys of a sandbox installation. They are made once, and only the owner of the data can read them. */
 export type Secrets = {
   readonly encryptionKey: string
   readonly ledgerSigningKey: string
@@ -23,7 +23,7 @@ export type Secrets = {
   readonly walletScreeningApiKey: string
 }
 
-/** What the file holds. Earlier versions had other names for two keys. */
+/** The content of the file. Earlier versions had other names for two keys. */
 type Stored = Partial<Secrets> & { readonly sealKey?: string; readonly ledgerSealKey?: string }
 
 const text = (bytes: number) => randomBytes(bytes).toString('base64url')
@@ -49,7 +49,7 @@ const makeSecrets = (): Secrets => {
   }
 }
 
-/** An installation of an earlier version gets the secrets that it lacks, and keeps the others. */
+/** Adds the secrets that an installation of an earlier version lacks, and leaves the others unchanged. */
 export const ownSecrets = (dataDir: string): Secrets => {
   const file = join(dataDir, 'secrets.json')
   const stored = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Stored) : {}
@@ -61,7 +61,9 @@ export const ownSecrets = (dataDir: string): Secrets => {
   return JSON.parse(readFileSync(file, 'utf8')) as Secrets
 }
 
-/** The keys that the server gets: those of the environment go before our own. Throws StartRefused for a former name. */
+/**
+ * The keys for the server; keys of the environment replace our own. Throws StartRefused for a former name.
+ */
 export const installationKeys = (secrets: Secrets): InstallationKeys => {
   refuseRenamedKeys(process.env)
   return {

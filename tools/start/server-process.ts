@@ -7,13 +7,13 @@ import { installationKeys, type Secrets } from './secrets.ts'
 
 const serverDir = join(import.meta.dirname, '../../server')
 
-/** Addresses that people open, where no other was given. */
+/** Default addresses that people open. */
 const pagesOf = ({ facts }: EmbeddedServices): Record<string, string> => ({
   ...(facts['mail'] ? { MAILBOX_PUBLIC_URL: facts['mail'].baseUrl } : {}),
   ...(facts['issuer'] ? { SHOP_PUBLIC_URL: `${facts['issuer'].baseUrl}/shop` } : {}),
 })
 
-/** Starts the server with everything that it needs to know; what the environment says goes before our own choice. */
+/** Starts the server with all its settings; variables of the environment replace our own values. */
 export const startServer = (options: {
   url: string
   ports: Ports
@@ -21,7 +21,7 @@ export const startServer = (options: {
   secrets: Secrets
   database: ProductDatabase
   services: EmbeddedServices
-  /** Folder of the built web; null while it is developed: Vite serves the pages and has the product's port. */
+  /** Folder of the built web; null during development, when Vite serves the pages on the product's port. */
   webDir: string | null
   say: (line: string) => void
 }): Child => {
@@ -50,7 +50,7 @@ export const startServer = (options: {
       WEB_DIR: webDir ?? '',
     },
     onLine: options.say,
-    // A first start makes four months of the demo before it is ready.
+    // A first start creates four months of demo data before it is ready.
     readySeconds: 900,
   })
 }

@@ -18,7 +18,10 @@ const isAlive = (pid: number): boolean => {
   }
 }
 
-/** When a process began, as the system counts; a number that is given to another process later does not fool us. */
+/**
+ * The start time of a process as the system counts it. It detects when another process got the same process
+ * id.
+ */
 const birthOf = (pid: number): string =>
   readIfThere(`/proc/${pid}/stat`)
     ?.replace(/^.*\) /s, '')
@@ -34,7 +37,10 @@ const writeOnce = (file: string, text: string): boolean => {
   }
 }
 
-/** Refuses a second start on the same data while the first one lives. Gives the release. */
+/**
+ * Refuses a second start on the same data while the first one runs. Returns the function that releases the
+ * lock.
+ */
 export const claimData = (dataDir: string): (() => void) => {
   const file = join(dataDir, 'supervisor.pid')
   const mine = `${process.pid} ${birthOf(process.pid)}`

@@ -2,7 +2,7 @@ import type { RunningProduct } from './start-product.ts'
 
 type DemoAccount = { readonly email: string; readonly name: string; readonly role: string }
 
-/** Who can sign in with one press; nobody where the sandbox is off or the demo was removed. */
+/** Demo people who can sign in with one press; empty where the sandbox is off or the demo was removed. */
 const readDemo = async (port: number): Promise<{ accounts: readonly DemoAccount[]; password: string }> => {
   const response = await fetch(`http://127.0.0.1:${port}/api/config`)
   const { data } = (await response.json()) as {
@@ -34,7 +34,7 @@ const placesOf = (product: RunningProduct): (readonly [string, string])[] => {
   ]
 }
 
-/** What the start prints once everything runs: where things are and who can sign in. */
+/** The text that a start prints when everything runs: addresses, data and who can sign in. */
 export const describeStart = async (product: RunningProduct): Promise<string> => {
   const { accounts, password } = await readDemo(product.ports.product)
   const places = `\n${rowsOf(placesOf(product))}\n`

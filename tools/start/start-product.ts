@@ -16,18 +16,18 @@ export type RunningProduct = {
   readonly url: string
   readonly ports: Ports
   readonly dataDir: string
-  /** Where the database keeps its files; elsewhere than below dataDir when its user cannot enter that folder. */
+  /** The folder of the database; outside dataDir when the database's user cannot enter that folder. */
   readonly databaseDir: string
   readonly services: Readonly<
     Record<string, { baseUrl: string; controlUrl: string; controlToken: string } & Record<string, unknown>>
   >
   readonly firstRun: boolean
-  /** Resolves with the name of a part that ended by itself. */
+  /** Resolves with the name of a part that ended unexpectedly. */
   readonly broken: Promise<string>
   readonly stop: () => Promise<void>
 }
 
-/** Outside services that the environment names take the place of the embedded ones. */
+/** Outside services that the environment names replace the embedded ones. */
 const replacedServices = (env: NodeJS.ProcessEnv): ReadonlySet<string> => {
   const names: Record<string, string> = {
     auth: 'AUTHSIGNAL_API_URL',
@@ -41,7 +41,7 @@ const replacedServices = (env: NodeJS.ProcessEnv): ReadonlySet<string> => {
   return new Set(Object.keys(names).filter((name) => env[names[name] ?? '']))
 }
 
-/** What runs so far, and the way to end it at any moment of the start. */
+/** What runs so far, and how to stop it at any moment of the start. */
 const createRunning = () => {
   const stops: (() => Promise<void>)[] = []
   let ending = false
@@ -51,12 +51,12 @@ const createRunning = () => {
   return {
     children: [] as Child[],
     onStop: (stop: () => Promise<void>) => void stops.push(stop),
-    /** Throws once somebody wants to stop, so that a start under way begins nothing new. */
+    /** Throws once a stop was requested, so that a start under way starts nothing new. */
     goOn: () => {
       if (ending) throw new StartRefused('The start was interrupted.')
     },
     stopAll,
-    /** Ends what runs, waits for the start to give up, and ends what it had begun meanwhile. */
+    /** Stops what runs, waits until the start gives up, and stops what it started meanwhile. */
     end: async (attempt: Promise<unknown>) => {
       ending = true
       await stopAll()
@@ -72,9 +72,9 @@ type StartOptions = {
   dataDir: string
   basePort: number
   say: (line: string) => void
-  /** Develop: the server restarts when its files change, and Vite serves pages that change under the eyes. */
+  /** Development: the server restarts when its files change, and Vite updates open pages. */
   dev?: boolean
-  /** Given the way to stop as soon as there is something to stop, long before the product is ready. */
+  /** Receives the stop function as soon as something runs, long before the product is ready. */
   onBegin?: (stop: () => Promise<void>) => void
 }
 
@@ -84,14 +84,14 @@ const keep = (running: Running, child: Child) => {
   running.goOn()
 }
 
-/** Claims the data folder; a folder that this start made and left empty goes again. */
+/** Claims the data folder; removes it again when this start created it and left it empty. */
 const claimFolder = (dataDir: string, running: Running) => {
   makeDataFolder(dataDir)
   running.onStop(async () => {
     try {
       rmdirSync(dataDir)
     } catch {
-      // It holds data: it stays.
+      // The folder holds data, so it stays.
     }
   })
   const release = claimData(dataDir)
@@ -158,8 +158,8 @@ const begin = async (options: StartOptions, running: Running): Promise<Omit<Runn
 }
 
 /**
- * Starts everything that the product is made of, in order of need, and says what it does. What cannot start throws
- * StartRefused, after everything that was started is stopped again.
+ * Starts all parts of the product in order of dependency and prints its progress. Throws StartRefused when a
+ * part cannot start, after it has stopped all others.
  */
 export const startProduct = async (options: StartOptions): Promise<RunningProduct> => {
   const running = createRunning()

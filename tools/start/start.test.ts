@@ -8,7 +8,9 @@ import { closedToFetch, readBasePort } from './ports.ts'
 import { claimData } from './single-start.ts'
 import { sentenceOf } from '../../server/src/kernel/start-sentence.ts'
 
-/** A start that cannot be ends with one sentence that says what to do, and an exit code that is not 0. */
+/**
+ * A start that is refused ends with one sentence that says what to do, and with an exit code other than 0.
+ */
 const script = join(import.meta.dirname, '../start.ts')
 const dataDir = mkdtempSync('/var/tmp/cardamom-start-test-')
 const basePort = 5600
@@ -74,7 +76,7 @@ test('a port that browsers refuse to open is named, wherever in the block it is'
     'No browser opens port 6000 (product, with PORT=6000): set PORT to another number (all ports move with it).',
   )
   expect(() => readBasePort('4005')).toThrow('port 4045 (chain, with PORT=4005)')
-  // SMTP and the database are spoken to by no browser.
+  // No browser opens SMTP or the database.
   expect(readBasePort('4139')).toBe(4139)
   expect(readBasePort('3955')).toBe(3955)
 })

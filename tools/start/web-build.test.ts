@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { installBuild } from './web-build.ts'
 
-/** A new build of the web takes the old one's place while pages of the old one are open. */
+/** A new build of the web replaces the old one while pages of the old one are open. */
 const parent = mkdtempSync('/var/tmp/cardamom-web-test-')
 const place = join(parent, 'dist')
 afterAll(() => rmSync(parent, { recursive: true, force: true }))

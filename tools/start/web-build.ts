@@ -19,7 +19,10 @@ const filesBelow = (folder: string): string[] =>
     return generated.has(entry.name) || entry.name.startsWith('dist-') ? [] : filesBelow(path)
   })
 
-/** Changes when anything does that the built web app is made of: names and contents, and the libraries' versions. */
+/**
+ * A hash over everything that the built web app depends on: names and contents of files, and versions of
+ * libraries.
+ */
 const sourceMark = (): string => {
   const hash = createHash('sha256')
   const sources = [...filesBelow(webDir), ...filesBelow(join(root, 'contract/src'))]
@@ -32,7 +35,7 @@ const sourceMark = (): string => {
 const viteScript = () =>
   join(dirname(createRequire(import.meta.url).resolve('vite/package.json')), 'bin/vite.js')
 
-/** Vite's own server for those who develop: pages change while one looks at them. It has the product's port. */
+/** Vite's development server: it updates open pages, and it has the product's port. */
 export const startViteServer = (ports: Ports): Child =>
   startChild({
     name: 'The web server',
@@ -44,7 +47,7 @@ export const startViteServer = (ports: Ports): Child =>
 
 type OnStop = (stop: () => Promise<void>) => void
 
-/** Builds the web app into a folder. Throws StartRefused with what the builder said. */
+/** Builds the web app into a folder. Throws StartRefused with the builder's output. */
 export const buildWebInto = async (outDir: string, onStop: OnStop = () => undefined): Promise<void> => {
   const build = spawn(
     process.execPath,
@@ -68,8 +71,8 @@ export const buildWebInto = async (outDir: string, onStop: OnStop = () => undefi
 const readIfThere = (file: string): string | null => (existsSync(file) ? readFileSync(file, 'utf8') : null)
 
 /**
- * Puts a new build in the old one's place at once, so that a running product never serves half of it. Pages that are
- * open go on with the parts of the build that they began with: those of one build back are kept.
+ * Replaces the old build by the new one in one step, so that a running product never serves a mix. The files
+ * of the previous build stay, because open pages still load them.
  */
 export const installBuild = (built: string, place: string): void => {
   const before = readIfThere(join(place, '.assets'))
@@ -85,13 +88,15 @@ export const installBuild = (built: string, place: string): void => {
   rmSync(old, { recursive: true, force: true })
 }
 
-/** Builds the web app when its sources changed since the last build. Gives the folder of the built files. */
+/**
+ * Builds the web app when its sources changed since the last build. Returns the folder of the built files.
+ */
 export const buildWeb = async (options: { onBuild: () => void; onStop: OnStop }): Promise<string> => {
   const mark = sourceMark()
   const isBuilt = () => readIfThere(join(dist, '.sources')) === mark
   if (isBuilt()) return dist
   options.onBuild()
-  // Two starts at once build into folders of their own; whoever is later finds the work done.
+  // Two starts at the same time build into separate folders; the later one finds the build done.
   const built = join(webDir, `dist-${process.pid}`)
   await buildWebInto(built, options.onStop)
   writeFileSync(join(built, '.sources'), mark)
