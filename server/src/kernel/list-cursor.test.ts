@@ -1,24 +1,26 @@
 import { expect, test } from 'vitest'
 import { changedCursors } from '../../../tests/support/changed-cursors.ts'
-import { markOf, readCursor, writeCursor } from './list-cursor.ts'
+import { fingerprintOf, readCursor, writeCursor } from './list-cursor.ts'
 
 const asked = { limit: 50, sort: '-changedAt', status: 'needs_review' }
-const mark = markOf('/kyc-cases', asked)
+const fingerprint = fingerprintOf('/kyc-cases', asked)
 const position = { key: '2026-11-22 10:00:00.123456+00', id: '0191d6d8-8f0d-7a3c-8e3d-000000000001' }
-const cursor = writeCursor(mark, position)
+const cursor = writeCursor(fingerprint, position)
 
 test('a list goes on from the position that its cursor names', () => {
-  expect(readCursor(mark, cursor)).toEqual(position)
+  expect(readCursor(fingerprint, cursor)).toEqual(position)
 })
 
-test('a page has the same mark whatever its size and cursor, and another for another order, filter or list', () => {
-  expect(markOf('/kyc-cases', { cursor, sort: '-changedAt', status: 'needs_review', limit: 2 })).toBe(mark)
-  expect(markOf('/kyc-cases', { ...asked, sort: 'changedAt' })).not.toBe(mark)
-  expect(markOf('/kyc-cases', { ...asked, status: 'positive' })).not.toBe(mark)
-  expect(markOf('/loads', asked)).not.toBe(mark)
+test('a page has the same fingerprint whatever its size and cursor, and another for another order, filter or list', () => {
+  expect(fingerprintOf('/kyc-cases', { cursor, sort: '-changedAt', status: 'needs_review', limit: 2 })).toBe(
+    fingerprint,
+  )
+  expect(fingerprintOf('/kyc-cases', { ...asked, sort: 'changedAt' })).not.toBe(fingerprint)
+  expect(fingerprintOf('/kyc-cases', { ...asked, status: 'positive' })).not.toBe(fingerprint)
+  expect(fingerprintOf('/loads', asked)).not.toBe(fingerprint)
 })
 
 test('a cursor that was changed in any character, or is of another list, names no position', () => {
-  for (const changed of changedCursors(cursor)) expect(readCursor(mark, changed), changed).toBeNull()
-  expect(readCursor(markOf('/loads', asked), cursor)).toBeNull()
+  for (const changed of changedCursors(cursor)) expect(readCursor(fingerprint, changed), changed).toBeNull()
+  expect(readCursor(fingerprintOf('/loads', asked), cursor)).toBeNull()
 })

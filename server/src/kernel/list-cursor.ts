@@ -13,8 +13,8 @@ export type Asked = {
 /** A row's place in an order: the text of its key, and its id. */
 export type Position = { readonly key: string; readonly id: string }
 
-/** A mark of everything that decides which rows a list holds and in which order. */
-export const markOf = (path: string, asked: Asked): string => {
+/** The same for queries that have the same rows in the same order: list, filters and order, without the page. */
+export const fingerprintOf = (path: string, asked: Asked): string => {
   const deciding = Object.entries(asked)
     .filter(([name]) => name !== 'limit' && name !== 'cursor')
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
@@ -24,19 +24,19 @@ export const markOf = (path: string, asked: Asked): string => {
     .slice(0, 8)
 }
 
-/** An opaque cursor, bound to what the mark stands for (api §1). */
-export const writeCursor = (mark: string, { key, id }: Position): string =>
-  Buffer.from(JSON.stringify([mark, key, id])).toString('base64url')
+/** An opaque cursor that only the query of the fingerprint accepts (api §1). */
+export const writeCursor = (fingerprint: string, { key, id }: Position): string =>
+  Buffer.from(JSON.stringify([fingerprint, key, id])).toString('base64url')
 
 /** The position after which to go on; null when the cursor is damaged, or of another list, order or filter. */
-export const readCursor = (mark: string, cursor: string): Position | null => {
+export const readCursor = (fingerprint: string, cursor: string): Position | null => {
   try {
     const parts: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'))
     if (!Array.isArray(parts) || parts.length !== 3) return null
     const [, key, id] = parts as unknown[]
     if (typeof key !== 'string' || typeof id !== 'string') return null
-    // Decoding skips characters that are none of its own, so the cursor is compared as a whole.
-    return cursor === writeCursor(mark, { key, id }) ? { key, id } : null
+    // Decoding ignores foreign characters, so the whole cursor is compared.
+    return cursor === writeCursor(fingerprint, { key, id }) ? { key, id } : null
   } catch {
     return null
   }

@@ -14,18 +14,19 @@ export type Positioned<Row> = Row & {
   readonly rowCount: number
 }
 
-const keep = createKeptQueries()
+/** Pages without a filter: each is compiled once for its list, order and place. */
+const compileOnce = createKeptQueries()
 
 type Asking = { readonly reader: ListReader; readonly asked: Asked }
 
-/** What the scope's column is compared with; null: with nothing. */
-const scopeOf = <L extends ListEndpoint>(scope: Source<L, never>['scope'], me: ListReader['me']) => {
+/** The value that the scope's column is compared with; null: the reader sees all companies. */
+const scopeValueOf = <L extends ListEndpoint>(scope: Source<L, never>['scope'], me: ListReader['me']) => {
   if ('owner' in scope) return me.userId
   if (me.scope.kind === 'all') return null
   return me.scope.kind === 'own' ? [me.scope.companyId] : [...me.scope.companyIds]
 }
 
-/** The companies are named although the policy sees to them: no index serves a policy (architecture §4). */
+/** The policy compares the companies too, but no index serves a policy (architecture §4). */
 const inScope = <L extends ListEndpoint>(scope: Source<L, never>['scope']): Expression<SqlBool> =>
   'owner' in scope
     ? fragment<SqlBool>`${fragment.ref(scope.owner)} = ${slot('scope')}`
@@ -59,14 +60,14 @@ const conditionsOf = async <L extends ListEndpoint, Row>(
   return found
 }
 
-/** How all rows of a filter are selected, without their order. `filled` gives the query the scope's value. */
-const matching = async <L extends ListEndpoint, Row extends object>(
+/** The query of all rows of a filter, without their order; `scope` is the value that `filled` puts into it. */
+const selectionOf = async <L extends ListEndpoint, Row extends object>(
   declared: L,
   source: Source<L, Row>,
   asking: Asking,
 ) => {
   const { asked, reader } = asking
-  const scope = scopeOf(source.scope, reader.me)
+  const scope = scopeValueOf(source.scope, reader.me)
   const conditions = await conditionsOf(declared, source, asking)
   const from = source.from(reader.sql, asked as InputOf<L>, reader)
   const all = () => (scope === null ? conditions : [inScope(source.scope), ...conditions])
@@ -84,7 +85,7 @@ export const stampOf = async <L extends ListEndpoint, Row extends object>(
   source: Source<L, Row> & { readonly version: string },
   asking: Asking,
 ): Promise<string> => {
-  const { scope, build } = await matching(declared, source, asking)
+  const { scope, build } = await selectionOf(declared, source, asking)
   const query = build()
     .clearSelect()
     .select(fragment<bigint>`count(*)`.as('count'))
@@ -107,7 +108,7 @@ export const readRows = async <L extends ListEndpoint, Row extends object>(
   { reader, asked, after, isCounted }: Read,
 ): Promise<{ found: Positioned<Row>[]; count: number }> => {
   const { sql } = reader
-  const { from, scope, hasConditions, build } = await matching(declared, source, { asked, reader })
+  const { from, scope, hasConditions, build } = await selectionOf(declared, source, { asked, reader })
   const page = () => {
     const isDown = asked.sort.startsWith('-')
     const column = source.sorts[asked.sort.replace(/^-/, '') as SortOf<L>]
@@ -130,11 +131,11 @@ export const readRows = async <L extends ListEndpoint, Row extends object>(
       .$if(!isCounted, (query) => query.modifyEnd(fragment.raw(plannedEachTime)))
   }
   const shape = `${declared.path} ${asked.sort} ${scope === null} ${after === null} ${isCounted}`
-  const query = hasConditions ? page().compile() : keep(from, shape, page)
+  const query = hasConditions ? page().compile() : compileOnce(from, shape, page)
   const values = { scope, ...after, limit: asked.limit + 1 }
   const { rows: found } = await sql.executeQuery<Positioned<Row>>(filled(query, values))
   if (!isCounted) return { found, count: 0 }
-  // The first row brings the count along; behind the last page there is none.
+  // The count is a column of the rows, so after the last page it is read alone.
   if (found[0] || !after) return { found, count: found[0]?.rowCount ?? 0 }
   const counted = filled(cappedCount(sql, build()).compile(), values)
   const count = (await sql.executeQuery<{ count: number }>(counted)).rows[0]?.count ?? 0
@@ -142,7 +143,7 @@ export const readRows = async <L extends ListEndpoint, Row extends object>(
 }
 
 /** The rows of a page, and the position of the last one if more follow. */
-export const cut = <Row>(
+export const cutPage = <Row>(
   found: readonly Positioned<Row>[],
   limit: number,
 ): { rows: Positioned<Row>[]; next: Position | null } => {

@@ -4,8 +4,8 @@ import { accepted, refused, type Answer } from './answer.ts'
 import { countCap } from './capped-count.ts'
 import type { CsvColumns } from './csv.ts'
 import { filePages } from './file-pages.ts'
-import { markOf, readCursor, writeCursor, type Asked } from './list-cursor.ts'
-import { cut, readRows, stampOf, type Positioned } from './list-rows.ts'
+import { fingerprintOf, readCursor, writeCursor, type Asked } from './list-cursor.ts'
+import { cutPage, readRows, stampOf, type Positioned } from './list-rows.ts'
 import type { FileReader, ItemOf, ListReader, ListSource, Source } from './list-source.ts'
 
 type PageOf<Item> = {
@@ -54,7 +54,7 @@ const pagesOf = <L extends ListEndpoint, Row extends object>(
         after,
         isCounted: false,
       })
-      return cut(found, limit).rows
+      return cutPage(found, limit).rows
     },
     ...(version === undefined
       ? {}
@@ -97,8 +97,8 @@ export const list = <L extends ListEndpoint, Row extends object>(
     declared,
     page: async (reader, input) => {
       const asked = input as Asked
-      const mark = markOf(declared.path, asked)
-      const after = asked.cursor === undefined ? null : readCursor(mark, asked.cursor)
+      const fingerprint = fingerprintOf(declared.path, asked)
+      const after = asked.cursor === undefined ? null : readCursor(fingerprint, asked.cursor)
       if (asked.cursor !== undefined && after === null) return wrongCursor
       try {
         const { found, count } = await readRows(declared, rowSource, {
@@ -107,10 +107,10 @@ export const list = <L extends ListEndpoint, Row extends object>(
           after,
           isCounted: true,
         })
-        const { rows, next } = cut(found, asked.limit)
+        const { rows, next } = cutPage(found, asked.limit)
         return accepted({
           items: await rowSource.items(rows, reader),
-          nextCursor: next && writeCursor(mark, next),
+          nextCursor: next && writeCursor(fingerprint, next),
           count: Math.min(count, countCap),
           countIsCapped: count > countCap,
         })

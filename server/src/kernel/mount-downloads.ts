@@ -16,7 +16,7 @@ export type OpenSession = Pick<SessionPrincipal, 'sessionId' | 'may' | 'scope' |
 /** Open sessions, not locked, that the cookie of a request belongs to. */
 export type SessionsOfRequest = (sql: Queries, request: FastifyRequest) => Promise<readonly OpenSession[]>
 
-/** Whether a file is still this person's, and holds the rows that they were promised: their role may be another by now. */
+/** Whether the person may still have the file and sees the same rows as when its address was made: roles may change. */
 const isStillTheirs = (
   file: Pick<Endpoint, 'who' | 'alsoTag'>,
   { may, scope, ownScope }: OpenSession,

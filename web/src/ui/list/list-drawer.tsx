@@ -54,7 +54,7 @@ const belowTopBar = {
   margin: '-1.25rem -1.5rem -1.25rem 0',
 }
 
-/** A column of the page that pushes the list aside. It takes the focus when it is opened, not when the page begins with it. */
+/** A column beside the list. It takes the focus when it is opened, but not when the page starts with it open. */
 const Aside = ({ open, shown, count, children }: DrawerProps) => {
   const t = useText('lists')
   const title = useRef<HTMLHeadingElement>(null)

@@ -8,7 +8,7 @@ import type { OpenRow } from './use-open-row.ts'
 
 type Sorting = Pick<ListState, 'sort' | 'change'> & { readonly sorts: readonly string[] }
 
-/** The order that a press on a column's head chooses: the other way round, else the declared one that comes first. */
+/** The order that a press on a column's head chooses: the opposite of the current one, else the first declared. */
 const nextSort = (name: string, { sort, sorts }: Sorting): string | undefined => {
   const own = sorts.filter((each) => each.replace('-', '') === name)
   return own.find((each) => each !== sort && own.includes(sort)) ?? own[0]
@@ -45,7 +45,7 @@ const Head = <Row,>({ column, sorting, t }: { column: Column<Row>; sorting: Sort
   )
 }
 
-/** A press anywhere on the row is one on its link. */
+/** A press anywhere on the row opens its link. */
 const pressLink = ({ target, currentTarget }: MouseEvent<HTMLElement>) => {
   const isText = getSelection()?.toString() !== ''
   if ((target as Element).closest('a, button') === null && !isText)
