@@ -4,13 +4,13 @@ import { permissionTags } from './permission-tags.ts'
 import { Challenge } from './access/step-up.ts'
 import { Id } from './wire.ts'
 
-/** Header of an answer that carries the token to use from now on (security §1). */
+/** Response header with the token to use from now on (security §1). */
 export const sessionTokenHeader = 'session-token'
 /** Header with the grant of a step-up. */
 export const stepUpHeader = 'step-up'
 
 const Password = z.string().min(1).max(200)
-/** 0 or 1: how the six calls of product §7 write flags. */
+/** Flags of the six calls of product §7 are 0 or 1. */
 const Flag = z.literal([0, 1])
 
 export const endSession = endpoint({
@@ -83,7 +83,7 @@ export const SessionUser = z.object({
   locked: Flag,
   locale: z.enum(['en', 'es']),
   country: z.string().nullable(),
-  /** IANA zone that the person chose for their dates; null: that of their browser. */
+  /** IANA zone that the person chose for their dates; null: the zone of their browser. */
   time_zone: z.string().nullable(),
   referral_code: z.string(),
   user_company: z.object({
@@ -166,12 +166,14 @@ export const deletePasskey = endpoint({
   effect: 'outside',
   stepUp: 'S2',
   body: 'bare',
-  /** Callers without an id send `undefined`: they are told that it is missing (product §5). */
+  /**
+   * A missing id is sent as `undefined`, so that the server can refuse it with its own message (product §5).
+   */
   params: z.object({ userId: z.string().max(100) }),
   input: z.object({ credentialId: z.string().max(1024).optional(), reason: z.string().max(500).optional() }),
   output: Done,
   refusals: {
-    /** Also where the last factor would go while one is mandatory, or of somebody else. */
+    /** Also when it is the last factor while one is mandatory, or belongs to somebody else. */
     passkey_required: 409,
     passkey_not_enabled: 409,
     passkey_not_deleted: 503,
@@ -201,7 +203,7 @@ export const sendOtp = endpoint({
   rate: 'code_send',
   body: 'bare',
   input: z.object({
-    /** `step_up`: for the open challenge of this session that waits for a code. */
+    /** `step_up`: for this session's open challenge that waits for a code. */
     purpose: z.enum(['step_up']).default('step_up'),
     channel: z.enum(['email', 'sms']).default('email'),
   }),

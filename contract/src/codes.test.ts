@@ -24,7 +24,7 @@ const endpoints = async (): Promise<Endpoint[]> => {
 const found = (text: string, pattern: RegExp): string[] =>
   [...text.matchAll(pattern)].map(([, code = '']) => code)
 
-/** Codes that a rule names for itself, in the contract or in an answer of the server. */
+/** Codes that rules name themselves, in the contract or in answers of the server. */
 const fieldCodesOf = (folder: string, pattern: RegExp): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter(isSource)
@@ -45,7 +45,7 @@ test('every refusal that a call can answer has a text in both languages', async 
   expect([without(codes, refusalsEn), without(codes, refusalsEs)]).toEqual([[], []])
 })
 
-/** The ways in which a schema names the code of its rule, and those in which the server's own rules do. */
+/** Patterns of the codes that schemas name, and of those that the server's own rules name. */
 const inContract = [/\berror: '([a-z_]+)'/g, /\bmessage: '([a-z_]+)'/g, /\bempty: '([a-z_]+)'/g]
 const inServer = [
   /\berrors: \{ ['\w-]+: \['([a-z_]+)'\] \}/g,

@@ -2,25 +2,25 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Id } from './wire.ts'
 
-/** Short name of a company in host names (api §1). */
+/** Short name of a company in its host names (api §1). */
 export const CompanySlug = z.string().regex(/^[a-z0-9-]{3,30}$/, { error: 'slug_invalid' })
 
 export const kycFlows = ['redirect', 'frame'] as const
 
-/** How a company looks and what time it keeps: what its host shows before anybody signs in (domain §1). */
+/** Branding and time zone of a company: what its host shows before login (domain §1). */
 export const CompanyBranding = z.object({
   id: Id,
   slug: z.string(),
   name: z.string(),
-  /** Where its people write to; the operator's where the company names none. */
+  /** Contact address for the company's people; the operator's address when the company has none. */
   contactEmail: z.string().nullable(),
-  /** OKLCH hue 0–359 and chroma 0–0.2 of its colour; lightness is the platform's. */
+  /** OKLCH hue 0–359 and chroma 0–0.2 of the company's colour; the platform sets the lightness. */
   hue: z.number(),
   chroma: z.number(),
   logoUrl: z.string().nullable(),
   /** IANA name. */
   timeZone: z.string(),
-  /** False: no new people (domain §14). */
+  /** False: the company takes no new people (domain §14). */
   open: z.boolean(),
 })
 export type CompanyBranding = z.output<typeof CompanyBranding>
@@ -42,18 +42,18 @@ export const getConfig = endpoint({
   output: z.object({
     mode: z.enum(['sandbox', 'production']),
     version: z.string(),
-    /** Hosts, with their subdomains, that are sandbox (product §1). */
+    /** Sandbox hosts; their subdomains are sandbox too (product §1). */
     webHostnames: z.array(z.string()),
     /** Pages of the embedded services; null in production. */
     mailboxUrl: z.string().nullable(),
     shopUrl: z.string().nullable(),
-    /** What the step-up provider's browser library is made with, before anybody signs in. */
+    /** Settings of the step-up provider's browser library, needed before login. */
     authsignal: z.object({ tenantId: z.string(), baseUrl: z.string() }),
     /** ISO 3166-1 codes of the countries that people may register from. */
     countries: z.array(z.string()),
-    /** Accounts of the demo, to choose one from; empty in production. */
+    /** Demo accounts for the login page; empty in production. */
     demoAccounts: z.array(z.object({ email: z.string(), name: z.string(), role: z.string() })),
-    /** With which all of them sign in; null in production. */
+    /** Shared password of the demo accounts; null in production. */
     demoPassword: z.string().nullable(),
   }),
   refusals: {},

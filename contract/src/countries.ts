@@ -13,7 +13,7 @@ export const countryCodes: readonly string[] = (
 const known: ReadonlySet<string> = new Set(countryCodes)
 export const isCountryCode = (text: string): boolean => known.has(text)
 
-/** Countries whose zip codes are digits only (product §5: some fields accept digits only; domain §14). */
+/** Countries whose zip codes have digits only (product §5, domain §14). */
 const numericZips: ReadonlySet<string> = new Set(
   (
     'AT BE BG BO BR CH CL CN CO CR CU CZ DE DK DO EC EE EG ES FI FR GR GT HN HR HU ID IN IT JP KR LU MX ' +
@@ -21,6 +21,6 @@ const numericZips: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
-/** Whether a zip code may stand in an address of this country; separators are the person's own. */
+/** Whether a zip code is valid in this country; people may write separators as they like. */
 export const isZipOf = ({ country, zip }: { country: string; zip: string }): boolean =>
   numericZips.has(country) ? /^\d[\d -]{1,11}$/.test(zip) : /^[\p{L}\p{N}][\p{L}\p{N} -]{0,11}$/u.test(zip)

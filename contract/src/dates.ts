@@ -1,24 +1,22 @@
-/**
- * Calendar dates are `YYYY-MM-DD` strings, which order as text; they have no time zone until one is named.
- */
+/** Calendar dates are `YYYY-MM-DD` strings. They sort as text and have no time zone of their own. */
 
 /** The age from which a person may register and hold a card (product §9). */
 const adultAge = 18
 
 type Parts = { year: number; month: number; day: number }
 
-/** Midnight of a day in UTC; null when the text is no day that exists. */
+/** Midnight of a day in UTC; null when that day does not exist. */
 const midnightOf = (date: string): Date | null => {
   const instant = /^\d{4}-\d{2}-\d{2}$/.test(date) ? new Date(`${date}T00:00:00Z`) : null
-  // A day that does not exist (31 April) either fails to parse or comes back as another one.
+  // A date that does not exist (31 April) either fails to parse or becomes another date.
   const exists = instant && !Number.isNaN(instant.getTime()) && instant.toISOString().slice(0, 10) === date
   return exists ? instant : null
 }
 
-/** The earliest date of birth that a person can have here. */
+/** Earliest date of birth that is accepted. */
 export const earliestBirthDate = '1900-01-01'
 
-/** Whether a text can be a date of birth: a day that exists, not before 1900. */
+/** Whether a text can be a date of birth: an existing day, 1900 or later. */
 export const isBirthDate = (text: string): boolean => text >= earliestBirthDate && midnightOf(text) !== null
 
 const partsOf = (date: string): Parts => {
@@ -36,17 +34,15 @@ const isLeapYear = (year: number) => (year % 4 === 0 && year % 100 !== 0) || yea
 const dateText = ({ year, month, day }: Parts): string =>
   [String(year).padStart(4, '0'), String(month).padStart(2, '0'), String(day).padStart(2, '0')].join('-')
 
-/**
- * The birthday in a year; whoever was born on 29 February has it on 1 March of the other years (domain §14).
- */
+/** The birthday in a year. A person born on 29 February has it on 1 March in other years (domain §14). */
 const birthdayIn = ({ birth, year }: { birth: Parts; year: number }): string =>
   birth.month === 2 && birth.day === 29 && !isLeapYear(year)
     ? dateText({ year, month: 3, day: 1 })
     : dateText({ year, month: birth.month, day: birth.day })
 
 /**
- * Whole years of age on `today`, both `YYYY-MM-DD`; below zero before the birth. Throws RangeError when one
- * of them is no date. `today` is the date in the company's time zone: `todayIn`.
+ * Age in whole years on `today`, both `YYYY-MM-DD`; negative before the birth. Throws RangeError for an
+ * invalid date. `today` is the date in the company's time zone: `todayIn`.
  */
 export const ageOn = ({ birthDate, today }: { birthDate: string; today: string }): number => {
   const birth = partsOf(birthDate)
@@ -59,7 +55,7 @@ export const ageOn = ({ birthDate, today }: { birthDate: string; today: string }
  */
 export const isAdult = (dates: { birthDate: string; today: string }): boolean => ageOn(dates) >= adultAge
 
-/** The first day on which the person is an adult, to name it to whoever is too young. */
+/** The first day on which the person is an adult, for the message to people who are too young. */
 export const adultFrom = (birthDate: string): string => {
   const birth = partsOf(birthDate)
   return birthdayIn({ birth, year: birth.year + adultAge })
@@ -68,8 +64,8 @@ export const adultFrom = (birthDate: string): string => {
 const mostFormats = 64
 const formats = new Map<string, Intl.DateTimeFormat>()
 /**
- * Making a format takes far longer than using it. Callers name zones as they like, and one zone has thousands of
- * spellings (`America/Lima`, `america/lima`), so only some are kept.
+ * Creating a format is much slower than using it. Callers choose the spelling of a zone and one zone has
+ * thousands of spellings (`America/Lima`, `america/lima`), so the cache is limited.
  */
 const formatIn = (timeZone: string): Intl.DateTimeFormat => {
   let format = formats.get(timeZone)
@@ -104,7 +100,7 @@ export const todayIn = (timeZone: string, instant: Date): string => {
   })
 }
 
-/** Whether a text is the name of a time zone that dates can be read in; an offset such as `+05:00` is no name. */
+/** Whether a text is the name of a known time zone; an offset such as `+05:00` is not a name. */
 export const isTimeZone = (zone: string): boolean => {
   if (!/^[a-z]/i.test(zone)) return false
   try {

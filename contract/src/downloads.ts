@@ -3,8 +3,8 @@ import { endpoint } from './endpoint.ts'
 import { DownloadAddress } from './wire.ts'
 
 /**
- * The calls whose answer is a file: each may be fetched with the bearer, or by a browser over a one-time address. The
- * CSV of a list has a call of its own for that (`POST <list>/export`).
+ * Calls that answer a file. Each can be fetched with the bearer token, or by a browser with a one-time
+ * address. The CSV of a list has its own call for that address (`POST <list>/export`).
  */
 export const fileCalls = ['/transactions/statement', '/transactions/receipt'] as const
 
@@ -16,7 +16,7 @@ export const createDownload = endpoint({
   status: 201,
   input: z.object({
     call: z.enum(fileCalls),
-    /** The query of that call. */
+    /** Query of the file call. */
     query: z.record(z.string().max(40), z.string().max(200)).default({}),
   }),
   output: DownloadAddress,

@@ -6,7 +6,7 @@ import type { z } from 'zod'
 
 type Nothing = Readonly<Record<never, never>>
 declare const carried: unique symbol
-/** An event's declaration. Its payload is a type only: what is stored is JSON. */
+/** Declaration of an event. The payload is a type only; it is stored as JSON. */
 type Declared<Entity extends string, Payload> = { readonly entity: Entity; readonly [carried]?: Payload }
 
 const about =
@@ -24,9 +24,9 @@ const issuerEvent = about('issuer_event')
 const finding = about('identity_finding')
 const capital = about('capital_contribution')
 
-/** Where a change of somebody's credentials came from. */
+/** Device and address of a change of credentials. */
 type ChangeSource = { readonly device: string; readonly address: string; readonly country: string | null }
-/** The case after the step; two of the statuses of `kyc.decided` verify the person. */
+/** The case after the step. Two statuses of `kyc.decided` mean that the person is verified. */
 type KycStep = { readonly status: KycStatus; readonly reason: string | null; readonly hold: boolean }
 
 type CardFacts = {
@@ -34,12 +34,12 @@ type CardFacts = {
   readonly form: (typeof cardForms)[number]
   readonly lastDigits: string | null
 }
-/** Who changed it, where a person did, and why it cannot be used. */
+/** `actorId`: the person who changed the card, if a person did. `reason`: why the card cannot be used. */
 type CardChange = CardFacts & { readonly actorId?: string | null; readonly reason?: string }
-/** Decimal amounts; null: no limit. */
+/** Limits as decimal amounts; null: no limit. */
 type CardLimitFacts = CardFacts & Readonly<Record<'payment' | 'day' | 'month', string | null>>
 
-/** Cents as digits. The payment's amount before the event and after it includes its fees. */
+/** Amounts are cents as digits. The payment's amounts before and after the event include its fees. */
 type PaymentNews = {
   readonly cardId: string
   readonly issuerEventId: string
@@ -53,15 +53,15 @@ type PaymentNews = {
   readonly reason?: string
 }
 
-/** Cents as digits, and who proposed it. */
+/** Amounts are cents as digits; with the person who proposed it. */
 type CapitalFacts = { readonly amountCents: string; readonly proposedBy: string }
 
 type LoadRef = { readonly ref: string }
 type LoadFacts = LoadRef & { readonly cardId: string; readonly speed: z.output<typeof LoadSpeed> }
 
 /**
- * Every event of the product: its name, `noun.verb` in the past tense, the entity that it is about, and its payload.
- * What is not here can be neither emitted nor consumed, and no page can wait for it (architecture §5).
+ * Every event of the product: its name `noun.verb` in the past tense, its entity and its payload. Other
+ * events cannot be emitted, consumed or waited for (architecture §5).
  */
 export const events = {
   'user.registered': user(),
@@ -129,5 +129,5 @@ export type EventEntity<Type extends EventType = EventType> = Events[Type]['enti
 export type EventPayload<Type extends EventType> =
   Events[Type] extends Declared<string, infer Payload> ? Payload : never
 
-/** What a page waits for: one event, or all whose names begin so: `load.`. */
+/** What a page subscribes to: one event, or all events with a prefix such as `load.`. */
 export type LiveTopic = EventType | (EventType extends `${infer Noun}.${string}` ? `${Noun}.` : never)

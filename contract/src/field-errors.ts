@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 
 /**
- * Names of what can be wrong with a field: stable codes, whose texts are in the catalogue under
- * `fields.<code>`. A schema names its own rule (`z.string().min(6, { error: 'password_too_short' })`); this
- * map names zod's rules, so that no English sentence of the library ever reaches a person (api §10).
+ * Stable codes of field errors; the texts are in the catalogue under `fields.<code>`. A schema names the code
+ * of its own rule (`z.string().min(6, { error: 'password_too_short' })`); this map gives codes to zod's
+ * rules, so that people never see an English sentence of the library (api §10).
  */
 const formats: Readonly<Record<string, string>> = {
   email: 'email_invalid',
@@ -36,8 +36,8 @@ const codeOf = (issue: RawIssue): string => {
 }
 
 /**
- * Error map of every parse of what people send, on both sides:
- * `schema.safeParse(sent, { error: fieldErrorMap })`. A rule's own code wins over it.
+ * Error map for parsing people's input, in web and server: `schema.safeParse(sent, { error: fieldErrorMap
+ * })`. The code of a rule wins over this map.
  */
 export const fieldErrorMap: z.core.$ZodErrorMap = (issue) => codeOf(issue)
 

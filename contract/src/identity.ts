@@ -31,7 +31,7 @@ export const register = endpoint({
       ...newPassword,
       ...requiredPersonFields,
       ...optionalPersonFields,
-      /** Seller or referral code; a seller code beats a referral code. */
+      /** Seller or referral code; a seller code has priority. */
       code: z
         .union([z.literal(''), PersonCode])
         .nullable()
@@ -82,7 +82,7 @@ export const confirmEmail = endpoint({
   refusals: { link_expired: 410, email_taken: 409 },
 })
 
-/** `hint`: the address with its middle hidden, since whoever holds a dead link need not know it. */
+/** `hint` is the address with its middle hidden, because the owner of an expired link may not know it. */
 const Renewed = z.object({ hint: z.string() })
 
 export const renewEmailVerification = endpoint({
@@ -163,16 +163,16 @@ export const changePassword = endpoint({
 /** A person's own record. */
 export const Profile = z.object({
   id: Id,
-  /** Sent back as `If-Match` by a change. */
+  /** A change sends it back as `If-Match`. */
   version: z.number().int(),
   username: z.string(),
   email: z.string(),
   emailVerifiedAt: Instant.nullable(),
-  /** New address that waits for its link to be opened. */
+  /** New address whose link was not opened yet. */
   pendingEmail: z.string().nullable(),
   firstName: z.string(),
   lastName: z.string(),
-  /** Absent, with phone and address, for who never registered: people made by an administrator. */
+  /** Absent, like phone and address, for people who were created by an administrator and never registered. */
   birthDate: CalendarDate.nullable(),
   gender: z.enum(genders).nullable(),
   mobile: z.string().nullable(),
@@ -182,13 +182,13 @@ export const Profile = z.object({
   state: z.string().nullable(),
   country: z.string().nullable(),
   locale: Language,
-  /** IANA zone that the person chose for their dates; null: that of their browser. */
+  /** IANA zone that the person chose for their dates; null: the zone of their browser. */
   timeZone: z.string().nullable(),
   referralCode: z.string(),
   roleId: z.number().int(),
   companyId: Id,
   companyName: z.string(),
-  /** Names and birth date were verified and no longer change by themselves. */
+  /** Names and birth date are verified, and only support can change them. */
   identityLocked: z.boolean(),
   createdAt: Instant,
 })
@@ -219,7 +219,7 @@ export const updateMe = endpoint({
   output: Profile,
   refusals: {
     record_changed: 409,
-    /** Verified names and birth date change through support only. */
+    /** Only support changes verified names and birth dates. */
     invalid_user_data: 422,
     validation: 422,
   },

@@ -4,7 +4,10 @@ import { kycFlows } from './companies.ts'
 import { Country, PersonName } from './identity/person-fields.ts'
 import { Id, Instant } from './wire.ts'
 
-/** States of a KYC case (product §4, domain §10), in the order of a case that goes well, then the others. */
+/**
+ * States of a KYC case (product §4, domain §10): first those of a successful case in their order, then the
+ * others.
+ */
 export const kycStatuses = [
   'created',
   'started',
@@ -25,8 +28,8 @@ export const documentTypes = ['PASSPORT', 'ID_CARD', 'DRIVERS_LICENSE', 'RESIDEN
 export type DocumentType = (typeof documentTypes)[number]
 
 /**
- * Why a case is where it is: the provider's reason in our words, or the guard of ours that did not pass. `manual` is
- * what the person is told where the real reason is for the staff alone.
+ * Reason of the state of a case: the provider's reason in our terms, or our check that failed. `manual` is
+ * shown to the person when only the staff may see the real reason.
  */
 export const kycReasons = [
   'document_not_physical',
@@ -61,62 +64,66 @@ export type ImageSide = (typeof imageSides)[number]
 export const kycCodes = ['AT003', 'RJT001', 'REV001'] as const
 
 /**
- * What the person does next. `start` the form · `continue` the open session · `retake` the pictures that were not
- * accepted · `try_again` a new session after a rejection · `wait` nothing, somebody looks at it · `none` nothing more.
+ * Next action of the person. `start` fill in the form · `continue` go on in the open session · `retake` take
+ * the refused pictures again · `try_again` start a new session after a rejection · `wait` the case is under
+ * review · `none` nothing.
  */
 export const kycNextActions = ['start', 'continue', 'retake', 'try_again', 'wait', 'none'] as const
 export type KycNextAction = (typeof kycNextActions)[number]
 
-/** What the provider said of one picture. */
+/** The provider's result for one picture. */
 export const KycImage = z.object({
   side: z.enum(imageSides),
   accepted: z.boolean(),
-  /** `missing`, `too_small`, `blurred`, `too_dark`, `too_bright`, `repeated`, `expired`, or a word of the provider. */
+  /**
+   * `missing`, `too_small`, `blurred`, `too_dark`, `too_bright`, `repeated`, `expired`, or another code of
+   * the provider.
+   */
   findings: z.array(z.string()),
 })
 
 const ShownDocument = z.object({
   type: z.string().nullable(),
   country: z.string().nullable(),
-  /** Last characters of its number. */
+  /** Last characters of the document number. */
   ending: z.string().nullable(),
 })
 
-/** One move of a case. */
+/** One state transition of a case. */
 export const KycStep = z.object({
   id: Id,
   status: z.enum(kycStatuses),
   reason: z.enum(kycReasons).nullable(),
   at: Instant,
-  /** Which attempt of this round it belongs to, once it is submitted. */
+  /** Number of the attempt in this round, once it is submitted. */
   attempt: z.number().int().nullable(),
   document: ShownDocument.nullable(),
 })
 
 export const KycView = z.object({
-  /** Null: never begun. */
+  /** Null: never started. */
   status: z.enum(kycStatuses).nullable(),
   reason: z.enum(kycReasons).nullable(),
   code: z.enum(kycCodes).nullable(),
   nextAction: z.enum(kycNextActions),
   isVerified: z.boolean(),
-  /** Loads are held until a person has looked at the case. */
+  /** True while loads are held until the staff reviewed the case. */
   isHeld: z.boolean(),
   attempts: z.object({ limit: z.number().int(), used: z.number().int(), left: z.number().int() }),
-  /** Result of each picture of the last decision; empty while there is none. */
+  /** Result of each picture in the last decision; empty before the first decision. */
   images: z.array(KycImage),
   /** Newest first. */
   timeline: z.array(KycStep),
-  /** What the form begins with: as given last time, else as registered. */
+  /** First values of the form: those of the last attempt, or those of the registration. */
   form: z.object({
     firstName: z.string(),
     lastName: z.string(),
     documentType: z.enum(documentTypes).nullable(),
     country: z.string().nullable(),
   }),
-  /** Until when the open session can be continued. */
+  /** The open session can be continued until this instant. */
   sessionExpiresAt: Instant.nullable(),
-  /** While the case is under review: when our team has decided at the latest. */
+  /** Latest time of the team's decision, while the case is under review. */
   reviewBy: Instant.nullable(),
   flow: z.enum(kycFlows),
 })
@@ -148,7 +155,7 @@ export const startKyc = endpoint({
   input: KycForm,
   output: z.object({
     begun: z.enum(['new_session', 'same_session', 'already_verified']),
-    /** Where the document is photographed; it opens without a login, so it is shown to its person alone. */
+    /** Address where the document is photographed. It opens without a login, so only its person sees it. */
     url: z.url().nullable(),
     flow: z.enum(kycFlows),
   }),

@@ -3,7 +3,7 @@ import { endpoint, type Endpoint, type StepUpLevel } from './endpoint.ts'
 import type { PermissionTag } from './roles.ts'
 import { CalendarDate, DownloadAddress, isSpan, searchText, spanError } from './wire.ts'
 
-/** Answer of every list: rows, the cursor of the next page, and a count that stops at 10,000. */
+/** Answer of every list: rows, the cursor of the next page, and a count of at most 10,000. */
 const pageOf = <T extends z.ZodType>(item: T) =>
   z.object({
     items: z.array(item),
@@ -12,30 +12,30 @@ const pageOf = <T extends z.ZodType>(item: T) =>
     countIsCapped: z.boolean(),
   })
 
-/** Rows of a page, unless the reader asks for another number. */
+/** Rows of a page, unless the request names another number. */
 export const usualPageSize = 50
 
 type ListShape = {
   readonly path: `/${string}`
   readonly summary: string
   readonly who: 'signed-in' | PermissionTag
-  /** One row as it travels. */
+  /** Schema of one row on the wire. */
   readonly row: z.ZodObject
-  /** What the rows can be narrowed by, besides days and words. Every value arrives as a string. */
+  /** Filters of the rows, besides days and search. Every value arrives as a string. */
   readonly filters?: z.ZodRawShape
-  /** The field of the row whose day lies between `from` and `to`, both inclusive, in the reader's time zone. */
+  /** Field of the row whose day is between `from` and `to`, both inclusive, in the reader's time zone. */
   readonly days?: string
-  /** Orders that a reader can choose; the first is the usual one. `-changedAt` is newest first. */
+  /** Orders that a reader can choose; the first is the default. `-changedAt` is newest first. */
   readonly sorts: readonly [string, ...string[]]
-  /** Takes words to search for (`q`). */
+  /** The list can be searched by text (`q`). */
   readonly search?: true
-  /** `outside`: a service outside is asked for some of the facts. */
+  /** `outside`: some facts come from an outside service. */
   readonly effect?: 'outside'
-  /** Facts of the whole list, besides the rows. */
+  /** Facts about the whole list, besides the rows. */
   readonly extra?: z.ZodRawShape
   /**
-   * All rows of a filter as a CSV file, for who may read the list. Where the file holds other people's data, it takes a
-   * tag and a step-up of its own.
+   * All rows of a filter as a CSV file, for everybody who may read the list. A file with other people's data
+   * has its own tag and step-up.
    */
   readonly csv?: { readonly tag?: PermissionTag; readonly stepUp?: StepUpLevel }
 }
@@ -55,7 +55,7 @@ type FilterFields<L extends ListShape> = {
 /** The query of a list. */
 export type ListQuery<L extends ListShape> = z.ZodObject<PageFields & FilterFields<L>>
 
-/** The call that makes a CSV of a list: it answers the address of the file. */
+/** The call that makes a CSV file of a list. It answers the address of the file. */
 export type CsvEndpoint<L extends ListShape = ListShape> = Endpoint & {
   readonly path: `${L['path']}/export`
   readonly method: 'POST'
@@ -66,7 +66,7 @@ export type CsvEndpoint<L extends ListShape = ListShape> = Endpoint & {
   readonly refusals: { readonly validation: 422 }
 }
 
-/** What a list declares, with the call that it becomes. */
+/** A list's declaration, with the call that it creates. */
 export type ListEndpoint<L extends ListShape = ListShape> = Endpoint & {
   readonly path: L['path']
   readonly method: 'GET'
@@ -88,12 +88,12 @@ export type ListEndpoint<L extends ListShape = ListShape> = Endpoint & {
   readonly queryFields: readonly QueryField[]
 }
 
-/** What a field of a list's query accepts, as plain data: a page reads it without the schemas. */
+/** What a field of a list's query accepts, as plain data: pages read it without the schemas. */
 export type QueryField = {
   readonly name: string
-  /** Null: anything that is not one of a few, such as an id. */
+  /** Allowed values; null: any value, such as an id. */
   readonly values: readonly string[] | null
-  /** Source of the regular expression that a value matches, where it has one. */
+  /** Source of the regular expression for the value, if it has one. */
   readonly pattern: string | null
 }
 
@@ -137,8 +137,8 @@ const csvEndpoint = (list: ListShape, { tag, stepUp }: NonNullable<ListShape['cs
   })
 
 /**
- * Declares a list once: a GET with keyset pages, a capped count, orders, typed filters, days and search. The server's
- * `list()` reads it, the web's `ListPage` shows it (api §2).
+ * Declares a list once: a GET with keyset pages, a capped count, orders, typed filters, days and search. The
+ * server implements it by `list()`, and the web shows it by `ListPage` (api §2).
  */
 export const listEndpoint = <const L extends ListShape>(declared: L): ListEndpoint<L> => {
   const { path, summary, who, row, extra = {}, effect = 'read', csv } = declared

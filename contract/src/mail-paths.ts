@@ -1,4 +1,7 @@
-/** Pages that links in mail and notifications open. The web has each of them (web/src/shell/mail-links.test.ts). */
+/**
+ * Pages that links in mails and notifications open. A test checks that the web has each of them
+ * (web/src/shell/mail-links.test.ts).
+ */
 export const mailPaths = [
   '/',
   '/login',

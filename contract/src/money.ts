@@ -2,42 +2,41 @@ import { z } from 'zod'
 
 /**
  * Money on the wire and in code. In code an amount is a `bigint` of its smallest unit (USD cents, token
- * units), never a `number`; on the wire it is a decimal string (api: money). Codecs are decoded for inputs
- * and encoded for outputs. An optional amount with a preset takes `.prefault('0.00')`: a `bigint` default
- * has no JSON schema.
+ * units), never a `number`; on the wire it is a decimal string (api: money). Codecs decode inputs and encode
+ * outputs. An optional amount with a default uses `.prefault('0.00')`, because a `bigint` default has no JSON
+ * schema.
  */
 
-/** Decimals of a rate (USD per coin): 1.00000000 is 100,000,000n. */
+/** Decimals of a rate (USD for one coin): 1.00000000 is 100,000,000n. */
 export const rateDecimals = 8
 /** Decimals of a percentage: 1.25 % is 12,500n hundredths of a basis point. */
 const percentDecimals = 4
-/** What 100 % is in hundredths of a basis point. */
+/** 100 % in hundredths of a basis point. */
 export const wholeHundredthsBp = 1_000_000n
 
 const centsDecimals = 2
-/** No token that is listed has more. */
+/** No listed token has more decimals. */
 const mostCryptoDecimals = 18
 
 const decimalPattern = ({ decimals, isSigned = false }: { decimals: number; isSigned?: boolean }) =>
   new RegExp(`^${isSigned ? '-?' : ''}\\d{1,12}${decimals === 0 ? '' : `(\\.\\d{1,${decimals}})?`}$`)
 
-/** Exact for text that fits `decimalPattern`; the sign stays in front of the digits. */
+/** Exact for text that matches `decimalPattern`; keeps the sign in front of the digits. */
 const unitsOf = ({ text, decimals }: { text: string; decimals: number }): bigint => {
   const [whole = '', fraction = ''] = text.split('.')
   return BigInt(whole + fraction.padEnd(decimals, '0'))
 }
 
 /**
- * Units of a decimal text, exactly, or null when it is none: 1–12 digits, then at most `decimals` more
- * behind a point, no sign, no exponent, no spaces (api: money). `parseUnits({ text: '201.125701', decimals:
- * 6 })` is 201125701n.
+ * Exact units of a decimal text; null for invalid text. Valid are 1–12 digits, then at most `decimals` digits
+ * after a point, without sign, exponent or spaces (api: money). `parseUnits({ text: '201.125701', decimals: 6
+ * })` is 201125701n.
  */
 export const parseUnits = ({ text, decimals }: { text: string; decimals: number }): bigint | null =>
   decimalPattern({ decimals }).test(text) ? unitsOf({ text, decimals }) : null
 
 /**
- * Text of units with exactly `decimals` digits behind the point (the contract's decimals of a token; api:
- * money).
+ * Text of units with exactly `decimals` digits after the point (the token contract's decimals; api: money).
  */
 export const formatUnits = ({ units, decimals }: { units: bigint; decimals: number }): string => {
   const digits = (units < 0n ? -units : units).toString().padStart(decimals + 1, '0')
@@ -46,21 +45,21 @@ export const formatUnits = ({ units, decimals }: { units: bigint; decimals: numb
   return `${units < 0n ? '-' : ''}${digits.slice(0, point)}${fraction}`
 }
 
-/** Cents of an unsigned amount such as `970`, `970.5` or `970.00`; null when it is none. */
+/** Cents of an unsigned amount such as `970`, `970.5` or `970.00`; null for invalid text. */
 export const parseCents = (text: string): bigint | null => parseUnits({ text, decimals: centsDecimals })
 
-/** Amount with exactly two decimals; a negative one has a minus: `-1.50`. */
+/** Amount with exactly two decimals; negative amounts have a minus: `-1.50`. */
 export const formatCents = (cents: bigint): string => formatUnits({ units: cents, decimals: centsDecimals })
 
-/** `1.25`, `1.255`, `1.2555`: at least two decimals, no zeros behind them. */
+/** `1.25`, `1.255`, `1.2555`: at least two decimals, without trailing zeros. */
 const formatPercent = (hundredthsBp: bigint): string =>
   formatUnits({ units: hundredthsBp, decimals: percentDecimals }).replace(/0{1,2}$/, '')
 
-/** The text on the wire of a codec: what JSON schema and the web's forms see of it. */
+/** Wire text of a codec, as JSON schema and the web's forms see it. */
 const wireDecimal = ({ pattern, ...meta }: { pattern: RegExp; description: string; examples: string[] }) =>
   z.string().regex(pattern, { error: 'invalid_amount' }).meta(meta)
 
-/** A USD amount ≥ 0: in with 0–2 decimals, out with exactly two; cents in code. */
+/** A USD amount ≥ 0: input with 0–2 decimals, output with exactly two; cents in code. */
 export const Cents = z.codec(
   wireDecimal({
     pattern: decimalPattern({ decimals: centsDecimals }),
@@ -82,7 +81,7 @@ export const SignedCents = z.codec(
   { decode: (text) => unitsOf({ text, decimals: centsDecimals }), encode: formatCents },
 )
 
-/** USD per coin: in with 0–8 decimals, out with exactly eight; in code a bigint at 10^-8. */
+/** USD for one coin: input with 0–8 decimals, output with exactly eight; in code a bigint at 10^-8. */
 export const Rate = z.codec(
   wireDecimal({
     pattern: decimalPattern({ decimals: rateDecimals }),
@@ -108,15 +107,16 @@ export const Percent = percentCodec({
   description: 'Percentage from 0 to 100, a decimal string with up to four decimals',
 })
 
-/** A fee's percentage: as `Percent`, but below 100 (product §5). */
+/** A fee's percentage: like `Percent`, but below 100 (product §5). */
 export const FeePercent = percentCodec({
   pattern: /^\d{1,2}(\.\d{1,4})?$/,
   description: 'Percentage of a fee, from 0 to below 100, a decimal string with up to four decimals',
 })
 
 /**
- * An amount of a crypto asset. Its decimals depend on the asset and the network, so `amount` stays text in
- * both directions: `parseUnits` and `formatUnits` turn it into units with the contract's decimals.
+ * An amount of a crypto asset. Its decimals depend on the asset and the network, so `amount` is text in both
+ * directions: `parseUnits` and `formatUnits` convert it to and from units, with the token contract's
+ * decimals.
  */
 export const CryptoAmount = z.object({
   amount: wireDecimal({
@@ -137,7 +137,7 @@ export const CryptoAmount = z.object({
 })
 
 /**
- * Nearest whole quotient, halves upwards (towards +∞); `denominator` > 0. The rounding of every total
+ * Nearest whole quotient, halves rounded up (towards +∞); `denominator` > 0. All totals are rounded this way
  * (domain §4).
  */
 export const divideHalfUp = ({
@@ -155,8 +155,8 @@ export const divideHalfUp = ({
 }
 
 /**
- * The part of an amount ≥ 0 that a rate in hundredths of a basis point makes: `half-up` for a total fee,
- * `down` for what one partner gets of it (domain §4).
+ * The share of an amount ≥ 0 by a rate in hundredths of a basis point: `half-up` for a total fee, `down` for
+ * a partner's share of it (domain §4).
  */
 export const shareOf = ({
   amountCents,
@@ -174,8 +174,8 @@ export const shareOf = ({
 }
 
 /**
- * The smallest total whose net is `netCents`, where net = total − half-up(total × rate): forms take total or
- * net and show the other (domain §4). The rate is below 100 %.
+ * The smallest total with net `netCents`, where net = total − half-up(total × rate). Forms accept total or
+ * net and show the other one (domain §4). The rate is below 100 %.
  */
 export const totalOfNet = ({
   netCents,
@@ -188,8 +188,8 @@ export const totalOfNet = ({
     throw new RangeError('a net is not negative and its fee is below 100 %')
   }
   if (netCents === 0n) return 0n
-  // net ≥ n  ⟺  total × (1 − rate) > n − 1/2, because the fee's half goes up: no search, exact for every
-  // rate.
+  // net ≥ n  ⟺  total × (1 − rate) > n − 1/2, because half a cent of the fee is rounded up. This is exact for
+  // every rate, without a search.
   const threshold = (netCents - 1n) * wholeHundredthsBp + wholeHundredthsBp / 2n
   return threshold / (wholeHundredthsBp - rateHundredthsBp) + 1n
 }

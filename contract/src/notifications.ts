@@ -3,9 +3,9 @@ import { endpoint } from './endpoint.ts'
 import { listEndpoint } from './list.ts'
 import { Id, Instant } from './wire.ts'
 
-/** What people are told about: each has a title and a text under `notifications` in the catalogue. */
+/** Kinds of notifications; the catalogue has a title and a text for each under `notifications`. */
 export const notificationKinds = [
-  // Of earlier versions; nobody is told of it any more.
+  // Kinds of earlier versions; new notifications do not use them.
   'email_verified',
   'kyc_verified',
   'kyc_declined',
@@ -31,7 +31,10 @@ export const notificationKinds = [
   'refund',
 ] as const
 
-/** What a person may switch off, each for itself. Mail about the security of an account is none of it. */
+/**
+ * Topics that a person can switch off one by one. Mail about the security of an account cannot be switched
+ * off.
+ */
 export const notificationTopics = [
   'payments',
   'declines',
@@ -73,7 +76,7 @@ export const topicOf: Readonly<Record<(typeof notificationKinds)[number], Notifi
 const everywhere = { inApp: true, email: true }
 const inAppOnly = { inApp: true, email: false }
 
-/** Where a person hears of a topic until they choose. */
+/** Default channels of a topic. */
 export const usualChannels: Readonly<Record<NotificationTopic, { inApp: boolean; email: boolean }>> = {
   payments: inAppOnly,
   declines: inAppOnly,
@@ -91,9 +94,9 @@ const Notification = z.object({
   id: Id,
   /** One of `notificationKinds`; a newer server may know more. */
   kind: z.string(),
-  /** Facts that the text is filled with: money as decimal strings, instants as RFC 3339. */
+  /** Facts of the text: money as decimal strings, instants as RFC 3339. */
   facts: z.record(z.string(), z.string()),
-  /** Where it leads, a path of the web. */
+  /** Path of the web that the notification links to. */
   path: z.string().nullable(),
   readAt: Instant.nullable(),
   at: Instant,

@@ -1,4 +1,7 @@
-/** The catalogue of permission tags (permissions §4): step-up, four-eyes, and the roles that hold or may be given each. */
+/**
+ * Catalogue of permission tags (permissions §4): step-up, four-eyes, the roles that hold each tag and the
+ * roles that may get it.
+ */
 export const permissionTags = [
   { tag: 'users.view', stepUp: 'S0', fourEyes: false, byDefault: [1, 3, 4, 5, 7, 8, 10, 11], grantable: [9] },
   { tag: 'users.view_pii', stepUp: 'S1', fourEyes: false, byDefault: [1, 5, 11], grantable: [3, 9, 10] },

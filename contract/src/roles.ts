@@ -2,7 +2,7 @@ import { permissionTags } from './permission-tags.ts'
 
 export type PermissionTag = (typeof permissionTags)[number]['tag']
 
-/** Role ids are fixed (domain §2). Role 6 passes every check. */
+/** Role ids are fixed (domain §2). Role 6 has every permission. */
 export const roleNames = {
   1: 'admin',
   2: 'cardholder',
@@ -21,13 +21,13 @@ export type RoleId = keyof typeof roleNames
 export const superRole: RoleId = 6
 
 const adminAreaRoles: ReadonlySet<number> = new Set([1, 3, 4, 5, 6, 9, 10, 11])
-/** Roles whose permissions are loaded before the app is shown (product §4). */
+/** Roles whose permissions are loaded before the app shows (product §4). */
 const rolesThatWaitForPermissions: ReadonlySet<number> = new Set([10, 11])
 
 export const isAdminArea = (roleId: number): boolean => adminAreaRoles.has(roleId)
 export const waitsForPermissions = (roleId: number): boolean => rolesThatWaitForPermissions.has(roleId)
 
-/** The tags that a role holds without any grant. Role 6 holds all. */
+/** Tags that a role holds without any grant. Role 6 holds all tags. */
 export const defaultTags = (roleId: RoleId): PermissionTag[] =>
   permissionTags
     .filter(({ byDefault }) => roleId === superRole || (byDefault as readonly number[]).includes(roleId))

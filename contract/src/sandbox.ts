@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Id, Instant } from './wire.ts'
 
-/** Controls that exist in sandbox mode only; a production start does not mount them (security §4). */
+/** Controls of sandbox mode; production does not mount them (security §4). */
 
 const Hours = z
   .number()
@@ -37,7 +37,7 @@ export const advanceClock = endpoint({
   refusals: {},
 })
 
-/** What the sandbox panel can send to a load's address, by real transfers of the demo wallet. */
+/** Payments that the sandbox panel can send to a load's address: real transfers of the demo wallet. */
 export const sandboxPayments = ['exact', 'rest', 'less', 'more', 'late', 'other_asset', 'unlisted'] as const
 
 export const payInSandbox = endpoint({
@@ -65,7 +65,10 @@ export const removeDemoData = endpoint({
   refusals: {},
 })
 
-/** What the embedded verification service can be told to decide of the person's own check. */
+/**
+ * Decisions that the sandbox can request from the embedded verification service, about the person's own
+ * check.
+ */
 export const sandboxDecisions = ['approved', 'declined', 'resubmission_requested', 'review'] as const
 
 export const decideKycInSandbox = endpoint({
@@ -79,7 +82,7 @@ export const decideKycInSandbox = endpoint({
   refusals: { record_not_found: 404 },
 })
 
-/** Courses of a card payment that the drawer offers. */
+/** Card payments that the drawer offers. */
 export const sandboxSwipes = ['coffee', 'groceries', 'foreign', 'cash', 'declined'] as const
 
 export const swipeInSandbox = endpoint({
@@ -94,7 +97,7 @@ export const swipeInSandbox = endpoint({
   refusals: { record_not_found: 404, card_invalid: 409 },
 })
 
-/** Outside services whose outage can be tried. */
+/** Outside services whose outage the sandbox can simulate. */
 export const sandboxServices = ['kyc', 'issuer', 'chain'] as const
 export type SandboxService = (typeof sandboxServices)[number]
 

@@ -1,14 +1,17 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 
-/** A seller or referral code as typed: letters case-blind, no spaces, at least 6 characters (domain §14). */
+/**
+ * A seller or referral code as typed: upper and lower case are the same, no spaces, at least 6 characters
+ * (domain §14).
+ */
 export const PersonCode = z
   .string()
   .trim()
   .toUpperCase()
   .regex(/^[A-Z0-9-]{6,20}$/, { error: 'code_invalid' })
 
-/** What a bad code is told (product §8). */
+/** Refusals of a wrong code (product §8). */
 export const codeRefusals = {
   seller_code_not_found: 404,
   seller_code_not_active: 409,
@@ -22,12 +25,12 @@ export const checkPersonCode = endpoint({
   path: '/person-codes/:code',
   summary: 'Whom a seller or referral code belongs to, before it is used to register',
   who: 'public',
-  /** Any text: what has not the form of a code is told `seller_code_not_found` too. */
+  /** Any text: a text without the form of a code is refused with `seller_code_not_found` too. */
   params: z.object({ code: z.string().max(100) }),
   output: z.object({
     code: z.string(),
     kind: z.enum(['seller', 'referral']),
-    /** Company that the person will belong to. */
+    /** Company that the person would belong to. */
     companyName: z.string(),
   }),
   refusals: codeRefusals,

@@ -9,7 +9,7 @@ const setting = <S extends z.ZodType>(schema: S, preset: z.output<S>) => ({ sche
 const dollars = (amount: bigint) => amount * 100n
 const hours = (most: number) => z.number().int().min(0).max(most)
 
-/** What can be switched off for all companies of a tier (domain §3). */
+/** Modules that can be switched off for all companies of a tier (domain §3). */
 const restrictableModules = [
   'loads.immediate',
   'transfers',
@@ -26,64 +26,69 @@ const TierRestriction = z.object({
 })
 
 /**
- * What the operator may change while the product runs, each with its form and its value until then. The
- * stored value is the wire's (money as text). Where the numbers come from: domain §3 to §7, security §3.
+ * Settings that the operator can change while the product runs, each with its schema and its default. The
+ * stored value is the wire's (money as text). Sources of the numbers: domain §3 to §7, security §3.
  */
 export const settings = {
-  /** Show `email_not_found` and `email_taken`, or hide whether an account exists (api §10). */
+  /** True: show `email_not_found` and `email_taken`. False: hide whether an account exists (api §10). */
   hideAccountExistence: setting(z.boolean(), false),
-  /** Shortest password of roles in the admin area (security §3). */
+  /** Shortest password for roles in the admin area (security §3). */
   adminPasswordMinimum: setting(z.number().int().min(6).max(64), 12),
   /** Attempts of one KYC case (domain §10). */
   kycAttemptLimit: setting(z.number().int().min(1).max(10), 3),
-  /** Business hours in which the team decides a case under review; the person is told the date. */
+  /** Business hours until the team decides a case under review; the person sees the date. */
   kycReviewHours: setting(z.number().int().min(1).max(240), 24),
   supportedCountries: setting(z.array(z.string().refine(isCountryCode, { error: 'country_invalid' })), [
     ...countryCodes,
   ]),
-  /** Above these amounts a second person confirms (domain §7, §8). */
+  /** Amounts above these need a second person's confirmation (domain §7, §8). */
   secondPersonAdjustment: setting(Cents, dollars(500n)),
   secondPersonWire: setting(Cents, dollars(5000n)),
   secondPersonTransfer: setting(Cents, dollars(10_000n)),
   secondPersonSettlement: setting(Cents, dollars(10_000n)),
-  /** Cap on immediate loads, per card and business day (domain §3). */
+  /** Maximum of immediate loads for one card on one business day (domain §3). */
   maximumEmergencyLoad: setting(Cents, dollars(2000n)),
-  /** What is switched off, by tier of the company (domain §3). */
+  /** Modules that are switched off, by tier of the company (domain §3). */
   tierRestrictions: setting(z.array(TierRestriction).max(4 * restrictableModules.length), []),
-  /** What a quote keeps back from the market rate, in basis points, by asset; `other` where none is named. */
+  /**
+   * Basis points that a quote subtracts from the market rate, by asset; `other` for assets that are not
+   * listed.
+   */
   spreadBps: setting(z.record(z.string(), z.number().int().min(0).max(1000)), {
     USDC: 0,
     USDT: 50,
     DAI: 50,
     other: 100,
   }),
-  /** What the card issuer charges for a withdrawal at a cash machine; shown on the fees page. */
+  /** The card issuer's fee for a withdrawal at a cash machine, shown on the fees page. */
   atmFee: setting(Cents, 250n),
-  /** What the card issuer charges on a payment that is not in US dollars; shown on the fees page. */
+  /** The card issuer's fee on a payment that is not in US dollars, shown on the fees page. */
   foreignCurrencyFee: setting(FeePercent, 10_000n),
-  /** How far what arrived may differ from the quote and still be accepted, in basis points (domain §15). */
+  /** Basis points by which a payment may differ from the quote and still be accepted (domain §15). */
   loadToleranceBps: setting(z.number().int().min(0).max(500), 50),
-  /** Stablecoins are taken and paid at 1.00 instead of their mid rate. */
+  /** True: stablecoins are valued at 1.00 instead of their mid rate. */
   stablecoinAtPar: setting(z.boolean(), true),
-  /** Below it only *credit what came* is offered (domain §5). */
+  /** Below this amount only *credit what came* is offered (domain §5). */
   refundMinimum: setting(Cents, dollars(5n)),
-  /** Up to so much above the quote is credited with the load, without asking the payer (domain §5). */
+  /**
+   * An overpayment up to this amount is credited with the load, without a choice of the payer (domain §5).
+   */
   smallOverpayment: setting(Cents, dollars(5n)),
-  /** Days of the operator's calendar that are no business days (domain §3). */
+  /** Days of the operator's calendar that are not business days (domain §3). */
   holidays: setting(z.array(CalendarDate).max(366), []),
-  /** Share of the tier-4 part that goes to a seller two; the rest goes to their seller one (domain §4). */
+  /** Share of the tier-4 part for a seller two; the rest goes to the seller one (domain §4). */
   sellerTwoShare: setting(Percent, 800_000n),
-  /** Months after registration in which a referrer earns (domain §4). */
+  /** Months after a registration in which the referrer earns (domain §4). */
   referralMonths: setting(z.number().int().min(0).max(120), 12),
   newPayoutAddressWaitHours: setting(hours(720), 24),
   credentialChangeWaitHours: setting(hours(720), 24),
-  /** Lost factors go only after this time, in which every address is told (permissions §3). */
+  /** Hours until lost factors are removed; every address is told meanwhile (permissions §3). */
   factorRecoveryWaitHours: setting(z.number().int().min(1).max(720), 24),
-  /** Time without a touch after which the screen locks; ten seconds are the demo value (product §9). */
+  /** Seconds without a touch until the screen locks; the demo value is 10 (product §9). */
   lockAfterSeconds: setting(z.number().int().min(10).max(3600), 600),
-  /** Locked so long, the page goes to the login (demo value 5). */
+  /** Seconds until a locked page goes to the login (demo value 5). */
   lockRedirectSeconds: setting(z.number().int().min(5).max(86_400), 1800),
-  /** After the page loaded, the warning that the session can be renewed (demo value 15). */
+  /** Seconds from page load to the warning that the session can be renewed (demo value 15). */
   renewalWarningSeconds: setting(z.number().int().min(15).max(86_400), 1500),
 } as const satisfies Record<string, Setting>
 

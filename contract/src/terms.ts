@@ -15,9 +15,9 @@ export const getTerms = endpoint({
   summary: 'Terms and conditions and privacy notice that hold now, in the language of the call',
   who: 'public',
   output: z.object({
-    /** What a registration accepts. */
+    /** Version that a registration accepts. */
     version: z.number().int(),
-    /** The day from which it holds, which is the same day everywhere. */
+    /** First day of this version; the day is the same in every time zone. */
     from: CalendarDate,
     terms: LegalPage,
     privacy: LegalPage,

@@ -9,18 +9,18 @@ const CapitalContribution = z.object({
   amount: Cents,
   note: z.string(),
   proposedAt: Instant,
-  /** When a second person confirmed it and it was booked; null: it waits. */
+  /** When a second person confirmed it and it was booked; null: it is waiting. */
   confirmedAt: Instant.nullable(),
 })
 
-/** Whether a second person still has to confirm it. */
+/** Whether it still needs a second person's confirmation. */
 export const capitalStatuses = ['waiting', 'confirmed'] as const
 
 const CapitalContributionRow = CapitalContribution.extend({
   proposedBy: z.object({ id: Id, name: z.string() }),
 })
 
-/** Where the second administrator finds what waits for a confirmation (domain §14). */
+/** List of the entries that wait for a second administrator's confirmation (domain §14). */
 export const listCapital = listEndpoint({
   path: '/capital-contributions',
   summary: 'Capital that was proposed or confirmed',
@@ -57,7 +57,7 @@ export const confirmCapital = endpoint({
   output: CapitalContribution,
   refusals: {
     record_not_found: 404,
-    /** Two people record capital (domain §14). */
+    /** Capital needs two different people (domain §14). */
     own_proposal: 409,
     capital_recorded: 409,
   },

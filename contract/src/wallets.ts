@@ -13,9 +13,9 @@ export const readWallet = endpoint({
   summary: 'What is on my cards and on its way to them; the two wallets too, for who earns shares',
   who: 'signed-in',
   output: z.object({
-    /** On all cards: settled, held of it, and what can be spent. */
+    /** Totals of all cards: settled balance, held amount, available amount. */
     card: z.object({ balance: SignedCents, held: Cents, available: SignedCents }),
-    /** Paid loads that are not on a card yet, fees taken off. */
+    /** Paid loads that are not on a card yet, without fees. */
     pending: z.object({ amount: Cents, loads: z.number().int() }),
     /** Null: this person earns no shares, and so has no wallet (domain §14). */
     earnings: z.object({ regular: WalletMoney, immediate: WalletMoney }).nullable(),
@@ -23,7 +23,7 @@ export const readWallet = endpoint({
   refusals: {},
 })
 
-/** A transfer on the chain to the address of one of my loads. */
+/** A transfer on the chain to the address of one of the person's loads. */
 export const Deposit = z.object({
   id: Id,
   load: z.object({
@@ -35,13 +35,13 @@ export const Deposit = z.object({
   }),
   txHash: z.string(),
   network: z.string(),
-  /** In the contract's own decimals. */
+  /** Amount in the token contract's decimals. */
   amount: z.string(),
-  /** Symbol, or the contract's address where we do not list it. */
+  /** Symbol, or the token contract's address when the token is not listed. */
   asset: z.string(),
   status: z.enum(['seen', 'final', 'gone', 'unlisted']),
   at: Instant,
-  /** On the line that completed a load: what was on its way to the cards before it and after it. */
+  /** Only for the deposit that completed a load: pending money before it and after it. */
   pending: z.object({ before: Cents, after: Cents }).nullable(),
 })
 export type Deposit = z.output<typeof Deposit>
@@ -55,7 +55,10 @@ export const listDeposits = listEndpoint({
   csv: {},
 })
 
-/** Why money waits: the rule's hours, the hourly release, the operator's account at the issuer, a booking, a person. */
+/**
+ * Why money is pending: the rule's hours, the hourly release, the operator's balance at the issuer, a
+ * booking, a person.
+ */
 export const pendingReasons = ['rule', 'release', 'float', 'crediting', 'review'] as const
 
 const PendingLoad = z.object({
@@ -63,7 +66,7 @@ const PendingLoad = z.object({
   ref: z.string(),
   speed: LoadSpeed,
   reason: z.enum(pendingReasons),
-  /** What the card gets; null in review, where it is not decided. */
+  /** Amount for the card; null in review, because it is not decided yet. */
   amount: Cents.nullable(),
   acceptedAt: Instant.nullable(),
   latestAt: Instant,
@@ -75,22 +78,22 @@ export const listPending = endpoint({
   summary:
     'What is on its way to my cards by the day it is released, and my shares by the run that pays them',
   who: 'signed-in',
-  /** Zone of the reader; absent: the person's own. */
+  /** Reader's time zone; absent: the person's own. */
   input: z.object({ zone: TimeZone.optional() }),
   output: z.object({
     days: z.array(
       z.object({
-        /** Day of the release in the reader's time zone; null: nobody can say yet. */
+        /** Day of the release in the reader's time zone; null: not known yet. */
         day: CalendarDate.nullable(),
         amount: Cents,
-        /** Days between the payment and the release that do not count. */
+        /** Days between payment and release that are not business days. */
         skipped: z.array(z.object({ day: CalendarDate, why: z.enum(['weekend', 'holiday']) })),
         loads: z.array(PendingLoad),
       }),
     ),
     shares: z.array(
       z.object({
-        /** The run that pays them out; null: their loads are not on a card yet. */
+        /** The run that pays the shares out; null: their loads are not on a card yet. */
         runAt: Instant.nullable(),
         wallet: z.enum(['regular', 'immediate']),
         amount: Cents,

@@ -1,6 +1,6 @@
-/** Page of its own that the profiler's script runs on, and on no other. */
+/** The device check has its own page, and the profiler's script runs on that page only. */
 export const deviceCheckPath = '/device-check'
-/** Cookie of the server's that scripts may read: this browser is due for that page. */
+/** Server cookie that scripts may read: this browser has to visit the device check. */
 export const deviceCheckCookie = 'cardamom-device-check'
-/** The official library's cookie with the id of the last profile (product §3). */
+/** Cookie of the official library, with the id of the last profile (product §3). */
 export const profilingCookie = '__as_pid'

@@ -21,12 +21,12 @@ const longestUnknown = 60
 const among = (known: readonly (readonly [string, RegExp])[], agent: string) =>
   known.find(([, pattern]) => pattern.test(agent))?.[0]
 
-/** What people call a device that is known: "iPhone, Safari". Null: the text is whatever the caller wrote. */
+/** Common name of a known device: "iPhone, Safari". Null for a text that is no known user agent. */
 export const knownDeviceName = (userAgent: string): string | null => {
   const parts = [among(systems, userAgent), among(browsers, userAgent)].filter((part) => part !== undefined)
   return parts.length === 0 ? null : parts.join(', ')
 }
 
-/** What people call the device that a browser says it is. What is not known stays as it is, cut short. */
+/** Common name of the device of a user agent. An unknown user agent is returned as it is, shortened. */
 export const deviceName = (userAgent: string): string =>
   knownDeviceName(userAgent) ?? userAgent.slice(0, longestUnknown)

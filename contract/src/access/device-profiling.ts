@@ -3,21 +3,21 @@ import { endpoint } from '../endpoint.ts'
 import { Instant } from '../wire.ts'
 
 /**
- * Version of the text that a person agrees to (api §10). A consent to another text counts no more:
- * change it whenever the text changes its meaning.
+ * Version of the text that a person agrees to (api §10). Consent to an older version does not count: change
+ * the version whenever the meaning of the text changes.
  */
 export const profilingTextVersion = '2026-11.2'
 
 const Profiling = z.object({
-  /** Whether the company uses it now. */
+  /** True while the company uses device profiling. */
   offered: z.boolean(),
-  /** Who looks at the device, as people know it. */
+  /** Name of the profiling service that the person sees. */
   service: z.string(),
-  /** The text to agree to. */
+  /** Version of the text to agree to. */
   textVersion: z.string(),
-  /** What holds: given to the present text, and not withdrawn. */
+  /** True when the person consented to the present text and has not withdrawn the consent. */
   consented: z.boolean(),
-  /** When the person last gave or withdrew it; null: never asked. */
+  /** When the person last gave or withdrew consent; null: never decided. */
   decidedAt: Instant.nullable(),
 })
 
@@ -38,9 +38,9 @@ export const grantProfilingConsent = endpoint({
   input: z.object({ textVersion: z.string().max(20) }),
   output: Profiling,
   refusals: {
-    /** The company does not use it. */
+    /** The company does not use device profiling. */
     profiling_not_offered: 409,
-    /** The text is another by now. */
+    /** The text has a newer version. */
     record_changed: 409,
   },
 })

@@ -2,16 +2,16 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { Instant, LinkToken } from '../wire.ts'
 
-/** How far a recovery of lost factors is. `waiting`: a day, in which every address of the account is told. */
+/** States of a factor recovery. `waiting` lasts a day; every address of the account is told. */
 export const recoveryStatuses = ['mailed', 'selfie', 'waiting', 'done', 'cancelled', 'failed'] as const
 
 const FactorRecovery = z.object({
   status: z.enum(recoveryStatuses),
-  /** The address, with its middle hidden. */
+  /** E-mail address with its middle hidden. */
   hint: z.string(),
-  /** The identity provider's page for the picture of the face; while `selfie`. */
+  /** Page of the identity provider for the selfie; only in state `selfie`. */
   selfieUrl: z.string().nullable(),
-  /** From this instant on it can be finished; while `waiting`. */
+  /** The recovery can be finished from this instant on; only in state `waiting`. */
   readyAt: Instant.nullable(),
 })
 
@@ -23,7 +23,7 @@ export const startFactorRecovery = endpoint({
   effect: 'outside',
   rate: 'code_send',
   status: 202,
-  /** `loginId` of the login that waits for its second factor. */
+  /** `loginId` belongs to the login that waits for its second factor. */
   input: z.object({ loginId: z.string().max(100) }),
   output: z.object({ hint: z.string() }),
   refusals: { challenge_expired: 410, email_not_sent: 503, rate_limited: 429 },
@@ -52,7 +52,7 @@ export const startRecoverySelfie = endpoint({
   output: FactorRecovery,
   refusals: {
     link_expired: 410,
-    /** Nobody verified this person before: there is nothing to compare with; support helps. */
+    /** The person was never verified, so there is no picture to compare with. Support can help. */
     kyc_required: 409,
     FL001: 503,
   },

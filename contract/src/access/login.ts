@@ -5,26 +5,29 @@ import { Instant, typedText } from '../wire.ts'
 
 const Password = z.string().min(1).max(200)
 
-/** A session that was opened. */
+/** An open session. */
 const Opened = z.object({
   /** Bearer token; it works only together with the cookie of this answer. */
   token: z.string(),
-  /** The session ends at this instant whatever happens. */
+  /** The session ends at this instant, also while it is used. */
   endsAt: Instant,
 })
 
 /** A login that waits for its second factor. `loginId` is a secret of this login. */
 export const PendingLogin = Challenge.omit({ id: true }).extend({
   loginId: z.string(),
-  /** A recovery code may be typed instead. */
+  /** A recovery code is accepted too. */
   recoveryCodes: z.boolean(),
-  /** The recovery of lost factors can be started from here (`POST /factor-recoveries`): the password was shown. */
+  /**
+   * The recovery of lost factors can be started from this login (`POST /factor-recoveries`), because the
+   * password was right.
+   */
   factorRecovery: z.boolean(),
 })
 export type PendingLogin = z.output<typeof PendingLogin>
 
 const loginRefusals = {
-  /** `data.email`: the address to send the link to again. */
+  /** `data.email`: the address that a new link can be sent to. */
   email_not_verified: 403,
   /** The account is deactivated. */
   unauthorized_access: 403,
@@ -49,17 +52,17 @@ export const createSession = endpoint({
     factor: PendingLogin.nullable(),
   }),
   refusals: {
-    /** `data.accountsHidden`: the account may also wait for its e-mail to be confirmed; a mail says so. */
+    /** `data.accountsHidden`: the e-mail of the account may also be unconfirmed; a mail says so. */
     wrong_credentials: 400,
     ...loginRefusals,
   },
 })
 
-/** What a proof that does not hold is answered with. */
+/** Refusals of a proof that is not valid. */
 const proofRefusals = {
   passkey_failed: 400,
   invalid_code: 400,
-  /** The challenge ran out, was used, or is not of this login. */
+  /** The challenge expired, was used, or belongs to another login. */
   challenge_expired: 410,
 } as const
 
@@ -74,15 +77,15 @@ export const finishSession = endpoint({
   input: z.object({
     loginId: z.string().max(100),
     proof: Proof,
-    /** Ask for no second factor on this browser for 30 days, at the login only. */
+    /** Skips the second factor on this browser for 30 days, at the login only. */
     trustDevice: z.boolean().default(false),
   }),
-  /** Either `token` and `endsAt`, or `factor`: after the code in the mail a second factor may still be asked for. */
+  /** Either `token` and `endsAt`, or `factor`: a second factor may be required after the code. */
   output: z.object({
     token: z.string().nullable(),
     endsAt: Instant.nullable(),
     factor: PendingLogin.nullable(),
-    /** Recovery codes that are left, where one was used. */
+    /** Number of recovery codes left, when one was used. */
     codesLeft: z.number().int().nullable(),
   }),
   refusals: { ...proofRefusals, code_mismatch: 400, ...loginRefusals },

@@ -11,7 +11,7 @@ export const openMagicLink = endpoint({
   rate: 'code_verify',
   input: z.object({ token: z.string().max(4000) }),
   output: z.object({
-    /** The provider's own page for it. */
+    /** The provider's own page of this link. */
     url: z.url(),
     askedAt: Instant,
   }),

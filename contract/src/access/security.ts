@@ -6,11 +6,11 @@ import { typedText, Id, Instant } from '../wire.ts'
 
 /** Times of the lock screen, in seconds (product §9: 10, 5 and 15 are its demo values). */
 const LockTimes = z.object({
-  /** Without a touch: the screen locks. */
+  /** The screen locks after this time without a touch. */
   lockAfterSeconds: z.number().int(),
-  /** Locked so long: to the login. */
+  /** A locked page goes to the login after this time. */
   redirectAfterSeconds: z.number().int(),
-  /** After the page loaded: the warning that the session can be renewed. */
+  /** Time from page load to the warning that the session can be renewed. */
   renewalWarningSeconds: z.number().int(),
 })
 
@@ -22,16 +22,16 @@ export const getSecurity = endpoint({
   whileLocked: true,
   output: z.object({
     passkeyMandatory: z.boolean(),
-    /** A one-time code by mail may take the place of the password at the login. */
+    /** True when a one-time code by mail is accepted instead of the password at the login. */
     otpLogin: z.boolean(),
-    /** False where accounts are hidden: the answer to such a login would tell which accounts there are. */
+    /** False where accounts are hidden: the answer to such a login would show which accounts exist. */
     otpLoginOffered: z.boolean(),
-    /** Until then withdrawals wait, because a factor, the e-mail or the password changed. */
+    /** Withdrawals are held until this instant, because a factor, the e-mail or the password changed. */
     withdrawalsHeldUntil: Instant.nullable(),
     lock: LockTimes,
     /** Times that a person may choose for `lockAfterSeconds`. */
     lockChoicesSeconds: z.array(z.number().int()),
-    /** The longest that the operator allows. */
+    /** Longest lock time that the operator allows. */
     lockMaximumSeconds: z.number().int(),
   }),
   refusals: {},
@@ -50,19 +50,19 @@ export const updateSecurity = endpoint({
   }),
   output: z.object({ otpLogin: z.boolean(), lockAfterSeconds: z.number().int() }),
   refusals: {
-    /** Longer than the operator allows. */
+    /** The time is longer than the operator allows. */
     validation: 422,
   },
 })
 
 const Session = z.object({
   id: Id,
-  /** What the browser says of itself. */
+  /** Device name from the browser's user agent. */
   device: z.string(),
   address: z.string(),
   createdAt: Instant,
   lastUsedAt: Instant,
-  /** This one. */
+  /** True for the session of this call. */
   current: z.boolean(),
 })
 
@@ -102,7 +102,7 @@ export const revokeOtherSessions = endpoint({
   refusals: {},
 })
 
-/** What stands in a person's security log. */
+/** Kinds of entries in a person's security log. */
 export const securityEventKinds = [
   'login',
   'login_passkey',
@@ -142,7 +142,7 @@ const SecurityEvent = z.object({
   id: Id,
   /** One of `securityEventKinds`; a newer server may know more. */
   kind: z.string(),
-  /** `method`, `name`, `action`, `note`: what it is about. */
+  /** Facts of the entry: `method`, `name`, `action`, `note`. */
   facts: z.record(z.string(), z.string()),
   device: z.string(),
   address: z.string(),
@@ -157,23 +157,23 @@ export const listSecurityEvents = listEndpoint({
   sorts: ['-at'],
 })
 
-/** What somebody is kept from for a while. */
+/** What a lockout blocks. */
 export const lockoutKinds = ['password', 'factor', 'code', 'mail', 'recovery_code'] as const
 
-/** What the step-up provider counts by itself: wrong codes, and codes and links that it sent. */
+/** What the step-up provider counts: wrong codes, and the codes and links that it sent. */
 export const providerLockoutKinds = ['provider_code', 'provider_message'] as const
 
 const LockoutFacts = z.object({
   userId: Id,
   email: z.string(),
   tries: z.number().int(),
-  /** Null: counted, not blocked yet. */
+  /** Null: attempts are counted, but not blocked yet. */
   blockedUntil: Instant.nullable(),
 })
 const Lockout = LockoutFacts.extend({ kind: z.enum(lockoutKinds) })
 const ProviderLockout = LockoutFacts.extend({
   kind: z.enum(providerLockoutKinds),
-  /** Which way to confirm. */
+  /** The factor that the attempts were made with. */
   method: z.enum(factorMethods).nullable(),
 })
 
@@ -186,11 +186,11 @@ export const listLockouts = listEndpoint({
   sorts: ['-blockedUntil'],
   filters: { userId: Id.optional() },
   extra: {
-    /** What the step-up provider keeps people from. */
+    /** Lockouts at the step-up provider. */
     provider: z.object({
       /**
-       * `not_told`: no call of its protocol names them, as with the hosted one; they are over in an hour at most.
-       * `no_answer`: ask again.
+       * `not_told`: the hosted provider has no call that lists lockouts; they end within an hour.
+       * `no_answer`: try again.
        */
       state: z.enum(['listed', 'not_told', 'no_answer']),
       items: z.array(ProviderLockout),
@@ -209,7 +209,7 @@ export const liftLockouts = endpoint({
   input: z.object({ note: typedText({ max: 500 }) }),
   output: z.object({
     lifted: z.number().int(),
-    /** The step-up provider counts wrong codes of its own. The hosted one takes no word from us: its lock is over in an hour at most. */
+    /** The hosted step-up provider has no call that lifts its lockouts; they end within an hour. */
     atProvider: z.enum(['lifted', 'ends_by_itself']),
   }),
   refusals: { record_not_found: 404, unavailable: 503 },

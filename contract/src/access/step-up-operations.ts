@@ -1,6 +1,7 @@
 /**
- * Operations that a person confirms, by method and path: each has its title in the catalogue under
- * `stepUp.operation.<name>` and its facts from the server. A test holds this list equal to the calls that take a step-up.
+ * Operations that need a step-up, by method and path. The title of each is in the catalogue under
+ * `stepUp.operation.<name>`, its facts come from the server. A test compares this list with the calls that
+ * take a step-up.
  */
 export const stepUpOperations = {
   'POST /cards/:id/reveal': 'reveal',
@@ -26,9 +27,9 @@ export const stepUpOperations = {
 export type StepUpOperation = keyof typeof stepUpOperations
 
 /**
- * What the person is shown of an operation, by name. All are words of theirs or of ours but `method` (a factor method),
- * `otpLogin` (`on`, `off`), `lockAfterSeconds`, and the limits `payment`, `day` and `month` (a USD amount, `none`) and `amount` (a USD amount), which
- * the reader's language has words for.
+ * Facts of an operation that the person sees, by name. The web translates `method` (a factor method),
+ * `otpLogin` (`on`, `off`), `lockAfterSeconds`, and the limits `payment`, `day` and `month` (a USD amount or
+ * `none`) and `amount` (a USD amount). All other facts are shown as they are.
  */
 export const stepUpFacts = [
   'card',

@@ -2,16 +2,16 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { Id, Instant } from '../wire.ts'
 
-/** What a person can prove themselves with; each has its calls in the provider's browser library. */
+/** Factors that a person can confirm with; each has its calls in the provider's browser library. */
 export const factorMethods = ['passkey', 'security_key', 'totp', 'email_otp', 'sms', 'magic_link'] as const
 export const FactorMethod = z.enum(factorMethods)
 export type FactorMethod = z.output<typeof FactorMethod>
 
-/** `password`: asked of who has no second factor, by calls that let them pass with it. */
+/** `password` is for people without a second factor, on calls that accept it from them. */
 const StepUpLevel = z.enum(['S1', 'S2', 'S3', 'password'])
 const ObjectHash = z.string().regex(/^[0-9a-f]{64}$/)
 
-/** `data` of `step_up_required`: what is to be confirmed; `show` is what the person signs (api §5). */
+/** `data` of `step_up_required`: the operation to confirm. The person signs `show` (api §5). */
 export const StepUpRequest = z.object({
   level: StepUpLevel,
   action: z.string(),
@@ -20,31 +20,31 @@ export const StepUpRequest = z.object({
 })
 export type StepUpRequest = z.output<typeof StepUpRequest>
 
-/** What is asked next. `factor`: one of `methods`. */
+/** The next step. `factor`: one of `methods`. */
 const Step = z.enum(['factor', 'passkey', 'code', 'password'])
 
 /**
- * One proof that is under way. The browser gives `token` to the provider's library (`setToken`), lets the person
- * do one of `methods`, and hands the token of the library's answer back as a proof.
+ * An open challenge. The browser passes `token` to the provider's library (`setToken`), the person confirms
+ * with one of `methods`, and the browser sends the token of the library's answer as a proof.
  */
 export const Challenge = z.object({
   id: Id,
   step: Step,
-  /** Those that the person has and that will do here, the best first; empty at a password. */
+  /** The person's factors that this step accepts, best first; empty for a password. */
   methods: z.array(FactorMethod),
-  /** For the library; null where the step needs none. */
+  /** Token for the library; null where the step needs none. */
   token: z.string().nullable(),
-  /** The provider's own page for the same step (redirect, popup or window), where there is one. */
+  /** The provider's own page for the same step (redirect, popup or window), if there is one. */
   url: z.string().nullable(),
-  /** Channels that a code can be sent on (`GET /send/otp`), to be handed back as a proof of kind `code`. */
+  /** Channels that can send a code (`GET /send/otp`). The code is sent back as a proof of kind `code`. */
   sendOtp: z.array(z.enum(['email', 'sms'])),
-  /** Where codes go, with the middle hidden. */
+  /** Addresses of codes, with the middle hidden. */
   hints: z.object({ email: z.string().nullable(), phone: z.string().nullable() }),
   expiresAt: Instant,
 })
 export type Challenge = z.output<typeof Challenge>
 
-/** What is handed in: the library's token, a code that was sent or written down, or the password. */
+/** A proof: the library's token, a sent or saved code, or the password. */
 export const Proof = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('token'), token: z.string().max(8192) }),
   z.object({ kind: z.literal('code'), code: z.string().trim().max(20) }),
@@ -65,7 +65,7 @@ export const startStepUp = endpoint({
   input: z.object({ level: StepUpLevel, action: z.string().max(200), objectHash: ObjectHash }),
   output: Challenge,
   refusals: {
-    /** `data.methods`: those that would do, to add one. */
+    /** `data.methods`: the factors that this call accepts, so that the person can add one. */
     factor_required: 403,
     rate_limited: 429,
     unavailable: 503,
@@ -81,7 +81,7 @@ export const makeGrant = endpoint({
   rate: 'code_verify',
   whileEnrolling: true,
   input: z.object({ challengeId: Id, proof: Proof }),
-  /** `grant` with the last step; before it `next`. */
+  /** `grant` after the last step; `next` before it. */
   output: z.object({
     grant: z.string().nullable(),
     expiresAt: Instant.nullable(),
@@ -93,7 +93,7 @@ export const makeGrant = endpoint({
     code_mismatch: 400,
     invalid_code: 400,
     wrong_credentials: 400,
-    /** Five minutes are over, it was used, or it is not of this session. */
+    /** The challenge is older than five minutes, was used, or belongs to another session. */
     challenge_expired: 410,
     rate_limited: 429,
     unavailable: 503,

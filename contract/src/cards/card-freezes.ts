@@ -26,7 +26,7 @@ export const freezeCards = endpoint({
   params: LinkToken,
   input: z.object({ birthDate: CalendarDate }),
   output: z.object({
-    /** Cards that are being paused now, and those that were already. */
+    /** Number of cards that are paused or being paused. */
     cards: z.number().int(),
   }),
   refusals: { link_expired: 410, invalid_user_data: 422, rate_limited: 429 },

@@ -3,16 +3,18 @@ import { endpoint } from '../endpoint.ts'
 import { Cents } from '../money.ts'
 import { Id, Instant } from '../wire.ts'
 
-/** A limit over a period: what is spent of it, and when the issuer counts from zero again. */
+/** A limit over a period: the amount spent, and when the issuer resets it. */
 const PeriodLimit = z.object({ limit: Cents.nullable(), spent: Cents, resetsAt: Instant })
 
 export const CardLimitsView = z.object({
-  /** Sent back as `If-Match` by a change. It moves when a change is requested and when that request ends. */
+  /**
+   * A change sends it back as `If-Match`. It changes when a change is requested and when that request ends.
+   */
   version: z.number().int(),
   payment: z.object({ limit: Cents.nullable() }),
   day: PeriodLimit,
   month: PeriodLimit,
-  /** Limits that the issuer was asked for and has not confirmed yet; null: no change is under way. */
+  /** Limits that were requested from the issuer and are not confirmed yet; null: no change is under way. */
   requested: z
     .object({ payment: Cents.nullable(), day: Cents.nullable(), month: Cents.nullable() })
     .nullable(),
@@ -20,7 +22,7 @@ export const CardLimitsView = z.object({
 })
 export type CardLimitsView = z.output<typeof CardLimitsView>
 
-/** The smallest and the largest limit, in cents. A card is stopped by a pause, not by a limit of zero. */
+/** Smallest and largest limit, in cents. A pause stops a card; a limit of zero is not accepted. */
 const smallestLimitCents = 100n
 const largestLimitCents = 99_999_999n
 
@@ -42,7 +44,7 @@ export const changeCardLimits = endpoint({
   status: 202,
   params: z.object({ id: Id }),
   input: z.object({
-    /** Of one payment. */
+    /** Limit of one payment. */
     payment: Limit,
     day: Limit,
     month: Limit,
@@ -51,7 +53,7 @@ export const changeCardLimits = endpoint({
   refusals: {
     validation: 422,
     record_not_found: 404,
-    /** Changed since that version was read; `data` is how they are now. */
+    /** The limits changed since that version was read; `data` has the present limits. */
     record_changed: 409,
     card_invalid: 409,
   },

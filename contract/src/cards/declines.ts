@@ -1,7 +1,8 @@
 /**
- * What a person can do about a declined payment. `load`: put more on the card · `resume`: the pause is their own ·
- * `activate`: type the code of the package · `retry`: the cause is gone or was a slip of the fingers · `other_shop`:
- * this kind of shop is not served · `limits`: a limit of their own · `support`: only people can help.
+ * What a person can do about a declined payment. `load`: load the card · `resume`: end their own pause ·
+ * `activate`: type the code from the package · `retry`: try again, because the cause is gone or was a typing
+ * mistake · `other_shop`: this kind of shop is not served · `limits`: change their own limit · `support`:
+ * only people can help.
  */
 export const declineFixes = [
   'load',
@@ -15,8 +16,8 @@ export const declineFixes = [
 export type DeclineFix = (typeof declineFixes)[number]
 
 /**
- * Why the issuer declines, each with its text (`declines.<key>` of the catalogue) and what usually helps. A reason that
- * is not here is shown as `other`.
+ * Reasons of the issuer for a decline, each with its text (`declines.<key>` of the catalogue) and the usual
+ * fix. An unknown reason is shown as `other`.
  */
 export const declineReasons = {
   insufficient_funds: { text: 'insufficientFunds', fix: 'load' },
@@ -40,6 +41,6 @@ export const declineReasons = {
 export type DeclineReason = keyof typeof declineReasons
 export const declineReasonCodes = Object.keys(declineReasons) as DeclineReason[]
 
-/** The reason as we know it; `other` for a word of the issuer that is new to us. */
+/** The decline reason of an issuer code; `other` for an unknown code. */
 export const declineReasonOf = (code: string): DeclineReason =>
   Object.hasOwn(declineReasons, code) ? (code as DeclineReason) : 'other'

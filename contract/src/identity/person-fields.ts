@@ -3,11 +3,11 @@ import { isCountryCode, isZipOf } from '../countries.ts'
 import { earliestBirthDate } from '../dates.ts'
 import { CalendarDate, optionalText, typedText } from '../wire.ts'
 
-/** Shortest password (product §5); the operator may ask more of administrators. */
+/** Shortest password (product §5); the operator can require more of administrators. */
 export const passwordMinimum = 6
 const passwordMaximum = 200
 
-/** Trimmed, compared in lower case (api §1). */
+/** Trimmed and in lower case (api §1). */
 export const Email = z
   .string()
   .trim()
@@ -21,14 +21,14 @@ export const Password = z
   .min(passwordMinimum, { error: 'password_too_short' })
   .max(passwordMaximum, { error: 'password_too_long' })
 
-/** The password that counts now, where it is asked for once more. Left out, it has no length to speak of. */
+/** The current password, for a second check. It has no minimum length, because it may be left out. */
 export const OldPassword = z
   .string({ error: 'old_password_missing' })
   .min(1, { error: 'old_password_missing', abort: true })
   .min(passwordMinimum, { error: 'password_too_short' })
   .max(passwordMaximum, { error: 'password_too_long' })
 
-/** Mobile/phone in E.164; spaces, points, hyphens and brackets between the digits are dropped. */
+/** Mobile/phone in E.164; spaces, points, hyphens and brackets between the digits are removed. */
 export const Mobile = z
   .string()
   .trim()
@@ -37,13 +37,19 @@ export const Mobile = z
   .transform((text) => text.replaceAll(/[\s().-]/g, ''))
   .pipe(z.string().regex(/^\+[1-9]\d{6,14}$/, { error: 'mobile_invalid' }))
 
-/** Characters that mail clients and browsers read as a full stop. */
+/** Characters that mail clients and browsers treat as a full stop. */
 const dots = /[\u2024\u3002\uff0e\uff61]/g
-/** What a mail client makes a link of: an address with or without its scheme, an e-mail address, a telephone number. */
+/**
+ * Text that mail clients turn into a link: a web address with or without scheme, an e-mail address, a
+ * telephone number.
+ */
 const linkLike =
   /:\/\/|\b(?:https?|ftp|mailto|tel|sms):|@|\bwww\b|\p{L}\p{M}*\.[\p{L}\p{N}]{2,}|\d[\d\s.()-]{4,}\d/iu
 
-/** Names of people, 1–80 characters (api §1). They stand in mails, so nothing in them may become a link. */
+/**
+ * Names of people, 1–80 characters (api §1). Mails contain them, so they must not contain text that becomes a
+ * link.
+ */
 export const PersonName = typedText({ max: 80, empty: 'name_empty' }).refine(
   (name) => !linkLike.test(name.normalize('NFKC').replaceAll(dots, '.')),
   { error: 'name_has_link' },
@@ -57,10 +63,10 @@ const emptyToNull = <T extends string>(text: T | null): Exclude<T, ''> | null =>
 /** Two letters of ISO 3166-1. */
 export const Country = z.string().trim().toUpperCase().refine(isCountryCode, { error: 'country_invalid' })
 
-/** Whether the person is an adult is asked where the company's time zone is known. */
+/** The adult check is made where the company's time zone is known. */
 export const BirthDate = CalendarDate.refine((date) => date >= earliestBirthDate, { error: 'date_invalid' })
 
-/** What is required of a person; street, zip code, city and country are the address (product §5). */
+/** Required fields of a person; street, zip code, city and country are the address (product §5). */
 export const requiredPersonFields = {
   firstName: PersonName,
   lastName: PersonName,
@@ -72,13 +78,13 @@ export const requiredPersonFields = {
   country: Country,
 }
 
-/** What a person may leave out; the empty string means absent. */
+/** Optional fields of a person; the empty string means absent. */
 export const optionalPersonFields = {
   gender: genderOrEmpty.default(null).transform(emptyToNull),
   state: optionalText({ max: 80 }),
 }
 
-/** The same two for a PATCH, where an absent field stays as it is. */
+/** The same fields for a PATCH: an absent field stays unchanged. */
 export const changedPersonFields = {
   gender: genderOrEmpty.transform(emptyToNull).optional(),
   state: typedText({ min: 0, max: 80 }).nullable().transform(emptyToNull).optional(),
@@ -86,7 +92,7 @@ export const changedPersonFields = {
 
 type Issues = { readonly addIssue: (issue: { code: 'custom'; path: string[]; message: string }) => void }
 
-/** Zip codes are digits only where the country's are (domain §14). */
+/** Zip codes have digits only in countries that use digits only (domain §14). */
 export const checkZip = ({ zip, country }: { zip: string; country: string }, issues: Issues): void => {
   if (isCountryCode(country) && zip && !isZipOf({ country, zip })) {
     issues.addIssue({ code: 'custom', path: ['zip'], message: 'zip_invalid' })
@@ -103,7 +109,9 @@ export const checkConfirmation = (
   }
 }
 
-/** Runs a rule over several fields even when others are wrong: a person hears of everything at once. */
+/**
+ * Runs a rule over several fields even when other fields are wrong, so that a person sees all errors at once.
+ */
 export const alongside = {
   when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { Id, typedText } from '../wire.ts'
 
-/** A person saves at most so many views of one list. */
+/** Maximum number of saved views of one list for one person. */
 export const mostSavedViews = 50
 
 const ViewName = typedText({ max: 40 })
@@ -11,7 +11,7 @@ const ListPath = z
   .string()
   .max(100)
   .regex(/^(?:\/[a-z-]+)+$/, { error: 'invalid' })
-/** Order, filters and words of a list, as they stand in the address of its page. */
+/** Order, filters and search text of a list, as in the address of its page. */
 const ViewQuery = z
   .record(z.string().regex(/^\w{1,40}$/), typedText({ max: 100 }))
   .refine((query) => Object.keys(query).length <= 20, { error: 'too_long' })

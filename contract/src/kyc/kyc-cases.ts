@@ -6,7 +6,7 @@ import { Id, Instant, typedText } from '../wire.ts'
 
 const KycCaseRow = z.object({
   id: Id,
-  /** What people call it. */
+  /** Short name of the case that people see. */
   ref: z.string(),
   userId: Id,
   name: z.string(),
@@ -35,7 +35,7 @@ export const listKycCases = listEndpoint({
 const CaseParams = z.object({ id: Id })
 
 export const KycCaseDetail = KycCaseRow.extend({
-  /** Guards of ours that the approval did not pass. */
+  /** Our checks that the approval did not pass. */
   findings: z.array(z.enum(kycReasons)),
   stated: z.object({
     firstName: z.string(),
@@ -43,7 +43,7 @@ export const KycCaseDetail = KycCaseRow.extend({
     documentType: z.string(),
     country: z.string(),
   }),
-  /** What the provider read from the document in the last decision. */
+  /** Data that the provider read from the document, in the last decision. */
   read: z
     .object({
       firstName: z.string().nullable(),
@@ -66,7 +66,7 @@ export const KycCaseDetail = KycCaseRow.extend({
       note: z.string().nullable(),
     }),
   ),
-  /** Webhooks of the provider, as they came, newest first. */
+  /** Webhooks of the provider as received, newest first. */
   notices: z.array(z.object({ what: z.string(), at: Instant, changed: z.boolean().nullable() })),
 })
 export type KycCaseDetail = z.output<typeof KycCaseDetail>
@@ -99,9 +99,9 @@ export const listKycImages = endpoint({
   refusals: { record_not_found: 404, FL001: 503 },
 })
 
-/** Why: kept with the decision and shown to the staff. */
+/** Reason, saved with the decision and shown to the staff. */
 const Note = typedText({ max: 2000 })
-/** Nobody decides their own check. */
+/** Nobody may decide their own case. */
 const decisionRefusals = { record_not_found: 404, permission_denied: 403, record_changed: 409 } as const
 
 export const approveKyc = endpoint({

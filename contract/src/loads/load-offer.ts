@@ -16,16 +16,16 @@ export const offerObstacles = [
   'nothing_left',
 ] as const
 
-/** One speed of a load before anything is promised: what it costs and when it is on the card. */
+/** One speed of a load before a quote: its cost, and when the money is on the card. */
 export const Offer = z.object({
   speed: LoadSpeed,
   fee: Cents,
   feePercent: FeePercent,
   net: Cents,
-  /** Usually on the card, and at the latest. */
+  /** When the money is usually on the card, and at the latest. */
   usualAt: Instant,
   latestAt: Instant,
-  /** Left today under the maximum emergency load; immediate only. */
+  /** Amount left today under the maximum emergency load; immediate only. */
   leftToday: Cents.nullable(),
   obstacle: z.enum(offerObstacles).nullable(),
 })

@@ -5,9 +5,9 @@ import { Id } from '../wire.ts'
 
 const resolving = {
   record_not_found: 404,
-  /** It was decided already, here or in another tab. */
+  /** The resolution was chosen before, here or in another tab. */
   resolution_chosen: 409,
-  /** Limits, or too little money for this choice. */
+  /** A limit forbids this resolution, or the money is too little for it. */
   resolution_not_possible: 409,
 } as const
 
@@ -20,12 +20,12 @@ export const creditLoad = endpoint({
   idempotent: true,
   rate: 'money',
   params: z.object({ id: Id }),
-  /** What the payer was shown to get on the card; less than that is never credited. */
+  /** The net amount that the payer saw; the card is never credited with less. */
   input: z.object({ net: Cents }),
   output: z.null(),
   refusals: {
     ...resolving,
-    /** The rate moved since: the page shows the new amount. */
+    /** The rate changed, and the page shows the new amount. */
     amount_changed: 409,
     kyc_required: 409,
     rate_unavailable: 503,
@@ -43,7 +43,7 @@ export const requestRefund = endpoint({
   rate: 'money',
   params: z.object({ id: Id }),
   input: z.object({
-    /** On the network that the money came on. */
+    /** Address on the network of the payment. */
     address: z
       .string()
       .trim()

@@ -6,5 +6,5 @@ export type Locale = 'en' | 'es'
 export const locales: readonly Locale[] = ['en', 'es']
 export type Catalogue = typeof en
 
-/** Both catalogues, whole: for the server and its mail. The web loads them module by module. */
+/** Both complete catalogues, for the server and its mails. The web loads single modules. */
 export const catalogues: { readonly en: Catalogue; readonly es: Translation<Catalogue> } = { en, es }

@@ -1,7 +1,7 @@
 /**
- * The English catalogue, one line a module: `export { messages as <module> } from './en/<module>.ts'`, where
- * that file holds `export const messages = { … } as const`. Texts are ICU messages; a key is a camelCase word
- * or a refusal code. Beside it goes the same line in es.ts and a file es/<module>.ts of type
+ * The English catalogue, one line for each module: `export { messages as <module> } from './en/<module>.ts'`.
+ * That file has `export const messages = { … } as const`. Texts are ICU messages; a key is a camelCase word
+ * or a refusal code. Each module needs the same line in es.ts and a file es/<module>.ts of type
  * `Translation<typeof en>`. The name in camelCase is the namespace: `useText('<module>')` in the web, which
  * loads only what a page uses.
  */

@@ -1,5 +1,6 @@
 /**
- * The Spanish catalogue (es-419, tú): the same lines as en.ts. `catalogues.ts` holds it to the same modules.
+ * The Spanish catalogue (es-419, tú): the same lines as en.ts. `catalogues.ts` checks that the modules are
+ * the same.
  */
 export { messages as adminShell } from './es/admin-shell.ts'
 export { messages as answers } from './es/answers.ts'

@@ -10,7 +10,7 @@ export const readSpending = endpoint({
   summary: 'What I spent in a month, by category, refunds taken off',
   who: 'signed-in',
   input: z.object({
-    /** YYYY-MM; absent: this month in the person's time zone. */
+    /** YYYY-MM; absent: the present month in the person's time zone. */
     month: z
       .string()
       .regex(/^\d{4}-(0[1-9]|1[0-2])$/, { error: 'date_invalid' })
@@ -19,11 +19,11 @@ export const readSpending = endpoint({
   }),
   output: z.object({
     month: z.string(),
-    /** Settled and held together; what was given back may make it negative. */
+    /** Settled and held together; refunds can make it negative. */
     total: SignedCents,
-    /** Of `total`, only held. */
+    /** The held part of `total`. */
     held: Cents,
-    /** Greatest first; categories of nothing are left out. */
+    /** Largest first, without empty categories. */
     categories: z.array(
       z.object({
         category: z.enum(spendingCategories),
@@ -32,7 +32,7 @@ export const readSpending = endpoint({
         count: z.number().int(),
       }),
     ),
-    /** The month before, as a whole. */
+    /** Total of the whole month before. */
     previousTotal: SignedCents,
   }),
   refusals: {},
@@ -45,15 +45,15 @@ export const readActivitySummary = endpoint({
   who: 'signed-in',
   input: TransactionFilter,
   output: z.object({
-    /** Loads and other money that came, less what went off without being spent. */
+    /** Loads and other incoming money, less outgoing money that is not spending. */
     in: SignedCents,
     /** Payments, cash and fees, settled and held together, less refunds: the same as `total` of spending. */
     spent: SignedCents,
-    /** Now: available and floating together. */
+    /** Present balance: available and floating together. */
     balance: SignedCents,
     held: Cents,
     available: SignedCents,
-    /** Rows of the filter under each status, for the tabs; each stops at 10,000. */
+    /** Rows of the filter by status, for the tabs; each count stops at 10,000. */
     counts: z.object({
       all: z.number().int(),
       floating: z.number().int(),

@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { CalendarDate, Id, isSpan, spanError, TimeZone } from '../wire.ts'
 
-/** The span of a statement: days of the person's time zone, inclusive; `to` alone is the account as of that day. */
+/**
+ * Period of a statement: days in the person's time zone, inclusive. With `to` alone, the statement shows the
+ * account on that day.
+ */
 const StatementQuery = z
   .object({ from: CalendarDate.optional(), to: CalendarDate.optional(), cardId: Id.optional() })
   .refine(isSpan, spanError)
@@ -31,7 +34,7 @@ export const fetchReceipt = endpoint({
   body: 'bare',
   input: z.object({
     transactionId: Id,
-    /** Zone of the times on it; the person's own where it is absent. */
+    /** Time zone of the statement; the person's own when absent. */
     timeZone: TimeZone.optional(),
   }),
   output: z.null(),

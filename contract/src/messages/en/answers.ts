@@ -1,4 +1,4 @@
-/** What the calls of product §7 say when they are done. */
+/** Success messages of the calls of product §7. */
 export const messages = {
   passkeyChecked: 'Your passkey was checked',
   passkeyDeleted: 'The passkey was removed',
@@ -6,7 +6,7 @@ export const messages = {
   otpSent: 'We sent a code to {to}',
   smsCode: '{code} is your code for {company}. Don’t share it with anyone, not even with us.',
   browserOn: '{browser} on {system}',
-  /** How a mail names a factor that has no name of its own. */
+  /** Names of factors in mails, for factors without a name of their own. */
   factor: {
     passkey: 'A passkey',
     security_key: 'A security key',

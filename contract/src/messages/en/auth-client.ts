@@ -1,4 +1,4 @@
-/** What the passkey flow and the authentication client say (product §5, §8). */
+/** Messages of the passkey flow and of the authentication client (product §5, §8). */
 export const messages = {
   somethingWentWrong: 'Something went wrong',
   webauthnNotSupported: 'WebAuthn is not supported in this browser',
@@ -11,7 +11,7 @@ export const messages = {
   tenantIdRequired: 'tenantId is required',
   actionRequired: 'action is required',
   tokenNotSet: "A token has not been set. Call 'setToken' first.",
-  /** By the code of the ceremony, each says what happened and what to do (product §8). */
+  /** Each text says what happened and what to do, by the code of the ceremony (product §8). */
   ceremony: {
     ERROR_CEREMONY_ABORTED:
       'It was interrupted because another request started or you left the page. Try again.',

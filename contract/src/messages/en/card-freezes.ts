@@ -1,4 +1,4 @@
-/** Pausing all cards while signed out, by a link in a mail (web/src/cards). */
+/** Pausing all cards by a link in a mail, without a login (web/src/cards). */
 export const messages = {
   logIn: 'Log in',
   title: 'Pause my cards',

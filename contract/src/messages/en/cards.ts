@@ -10,7 +10,7 @@ export const messages = {
   available: 'Available',
   balance: 'Balance',
   floating: 'Pending',
-  /** The pill: one word for where the card is. */
+  /** The status label: one word for the state of the card. */
   state: {
     being_made: 'Being made',
     being_made_late: 'Delayed',
@@ -33,7 +33,7 @@ export const messages = {
     closing: 'Closing',
     closed: 'Closed',
   },
-  /** Why it is so, and what happens next. */
+  /** Why the card is in this state, and what happens next. */
   why: {
     being_made: 'The card issuer is making it. This takes about a minute, and this page changes by itself.',
     being_made_late:

@@ -1,4 +1,7 @@
-/** Why a payment was declined, by the text key of the reason (contract, `declines.ts`); what to do follows it. */
+/**
+ * Why a payment was declined, by the text key of the reason (contract, `declines.ts`); the recommended action
+ * follows.
+ */
 export const messages = {
   insufficientFunds: 'You had {available}, {missing} less than the payment.',
   insufficientFundsNow: 'You had {available} then. You have enough now: try again.',

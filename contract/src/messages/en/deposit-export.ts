@@ -1,4 +1,4 @@
-/** Words of the CSV file of deposits. */
+/** Labels in the CSV file of deposits. */
 export const messages = {
   fileName: 'deposits',
   columns: {

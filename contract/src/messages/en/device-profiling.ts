@@ -1,5 +1,5 @@
 /**
- * Device profiling: what a person agrees to, and the page that does it (web/src/access/profiling). A change of meaning
+ * Device profiling: the consent text and the page that profiles (web/src/access/profiling). A changed meaning
  * needs a new `profilingTextVersion` (contract/src/access/device-profiling.ts).
  */
 export const messages = {

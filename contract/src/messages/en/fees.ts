@@ -1,4 +1,4 @@
-/** What loading and using a card cost: the public page (web/src/fees). */
+/** Costs of loading and using a card: the public page (web/src/fees). */
 export const messages = {
   title: 'Fees',
   since: 'In force since {day}',

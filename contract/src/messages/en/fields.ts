@@ -1,4 +1,4 @@
-/** What is wrong with a field, by the code of the rule (contract, `field-errors.ts`). */
+/** Field errors, by the code of the rule (contract, `field-errors.ts`). */
 export const messages = {
   required: 'Fill in this field.',
   name_empty: 'Name cannot be empty.',

@@ -1,4 +1,7 @@
-/** The cardholder's home: balance, next step, spending, the way to the first payment (web/src/shell/home). */
+/**
+ * The cardholder's home page: balance, next step, spending, the steps to the first payment
+ * (web/src/shell/home).
+ */
 export const messages = {
   title: 'Home',
   available: 'Available balance',

@@ -1,4 +1,4 @@
-/** Words of the CSV file of identity checks. */
+/** Labels in the CSV file of identity checks. */
 export const messages = {
   fileName: 'identity-checks',
   columns: {

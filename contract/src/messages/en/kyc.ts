@@ -1,4 +1,7 @@
-/** The cardholder's identity check: form, capture frame, state page (ux §2). The codes are literal (product §8). */
+/**
+ * The cardholder's identity check: form, capture frame, state page (ux §2). The codes are those of product
+ * §8, word for word.
+ */
 export const messages = {
   title: 'Identity check',
   code: 'Code {code}',

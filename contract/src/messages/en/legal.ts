@@ -1,4 +1,4 @@
-/** Around the terms and the privacy notice; the texts themselves come from the server. */
+/** Texts around the terms and the privacy notice; the server sends the documents themselves. */
 export const messages = {
   since: 'In force since {day}',
   version: 'Version {version}',

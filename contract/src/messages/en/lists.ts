@@ -1,4 +1,4 @@
-/** What every list screen says, whatever its rows are: filters, saved views, the end of the rows, the drawer. */
+/** Texts shared by all list screens: filters, saved views, the end of the rows, the drawer. */
 export const messages = {
   filters: 'Filters',
   any: 'Any',

@@ -1,4 +1,4 @@
-/** The login, and the ways on from it. */
+/** The login and the links on it. */
 export const messages = {
   title: 'Log in',
   heading: 'Log in to {company}',

@@ -1,4 +1,4 @@
-/** The page of a link that confirms at the provider that it is the person (web/src/access/step-up). */
+/** The page of a link that confirms a person at the provider (web/src/access/step-up). */
 export const messages = {
   checking: 'Checking the link',
   failed: 'We couldn’t check the link',

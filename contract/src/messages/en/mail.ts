@@ -1,4 +1,4 @@
-/** The product's mail, by kind; `company` is the name of the person's company in every text. */
+/** The product's mails, by kind. `company` is the name of the person's company in every text. */
 export const messages = {
   greeting: 'Hello {name},',
   greetingNobody: 'Hello,',
@@ -7,7 +7,7 @@ export const messages = {
   footerNoReply:
     'You’re receiving this because you have an account with {company}. Replies to this address aren’t read.',
   logoAlt: '{company} logo',
-  /** When, on which device and from where something was done. */
+  /** Time, device and location of an operation. */
   details: { when: 'When', device: 'Device', place: 'Place' },
   kinds: {
     verify_email: {

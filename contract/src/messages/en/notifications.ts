@@ -1,5 +1,5 @@
 /**
- * What people are told, by kind (contract, `notifications.ts`): a title and a text with its facts. The page is
+ * Notifications by kind (contract, `notifications.ts`): a title, and a text with its facts. The page is
  * web/src/notifications.
  */
 export const messages = {

@@ -1,4 +1,4 @@
-/** Ctrl-K: places, things and actions in one search. */
+/** Ctrl-K: pages, things and actions in one search. */
 export const messages = {
   title: 'Search',
   hint: 'A page, an action, a shop, an amount',

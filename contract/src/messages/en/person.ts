@@ -1,4 +1,4 @@
-/** What is asked of a person and shown of them, in a registration and in a profile. */
+/** Labels of a person's fields, in a registration and in a profile. */
 export const messages = {
   email: 'E-mail',
   password: 'Password',

@@ -1,4 +1,4 @@
-/** A person's own record, and how the product looks and speaks to them. */
+/** A person's own record, and their preferences of appearance and language. */
 export const messages = {
   title: 'Profile',
   edit: 'Edit',

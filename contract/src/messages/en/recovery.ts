@@ -1,4 +1,4 @@
-/** A forgotten password: asking for the link, and using it. */
+/** A forgotten password: requesting the link, and using it. */
 export const messages = {
   title: 'Choose a new password',
   lead: 'Enter your e-mail and we’ll send you a link.',

@@ -1,4 +1,4 @@
-/** What a refusal says, by its code (product §8, api §10), for the web and the server alike. */
+/** Texts of refusals by code (product §8, api §10), for both web and server. */
 export const messages = {
   wrong_credentials: 'Wrong credentials',
   email_not_verified: 'User email not verified',

@@ -1,4 +1,4 @@
-/** Creating an account, step by step, and confirming its e-mail. */
+/** Creating an account step by step, and confirming its e-mail. */
 export const messages = {
   title: 'Create an account',
   steps: { account: 'Account', you: 'You', address: 'Address', review: 'Review' },

@@ -1,4 +1,7 @@
-/** The drawer of the sandbox: time, payments, decisions, shops and outages that nobody has in production. */
+/**
+ * The sandbox drawer: controls of time, payments, decisions, shops and outages, which production does not
+ * have.
+ */
 export const messages = {
   title: 'Sandbox controls',
   lead: 'Nothing here is real money. These controls exist on this test system only.',

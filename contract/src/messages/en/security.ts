@@ -1,4 +1,7 @@
-/** The security page, adding a factor, and the lock screen (web/src/access/security, web/src/access/lock). */
+/**
+ * The security page, the dialogs that add a factor, and the lock screen (web/src/access/security,
+ * web/src/access/lock).
+ */
 export const messages = {
   title: 'Security',
   state: {

@@ -1,4 +1,4 @@
-/** Words of the PDF statement. */
+/** Labels in the PDF statement. */
 export const messages = {
   fileName: 'statement',
   title: 'Account statement',

@@ -1,11 +1,11 @@
-/** The dialog that confirms one act, and every place where somebody proves that it is them (web/src/access/step-up). */
+/** The dialog that confirms one operation, and every other screen of a proof (web/src/access/step-up). */
 export const messages = {
   title: 'Confirm that it’s you',
   lead: 'You confirm only this change, once.',
   giveUp: 'Not now',
   failed: 'We couldn’t check that. Try again in a moment.',
   begin: 'Getting ready',
-  /** What is confirmed, by the name of its fact (contract, step-up-operations). */
+  /** Labels of the facts to confirm, by name (contract, step-up-operations). */
   fact: {
     card: 'Card',
     payment: 'Limit per payment',
@@ -31,7 +31,7 @@ export const messages = {
   noLimit: 'No limit',
   seconds: '{count, plural, one {# second} other {# seconds}}',
   minutes: '{count, plural, one {# minute} other {# minutes}}',
-  /** Operations by their name in the contract. */
+  /** Operations by name (contract, step-up-operations). */
   operation: {
     reveal: {
       title: 'Show card details',

@@ -1,4 +1,4 @@
-/** How to reach people (web/src/support). */
+/** Contact to support (web/src/support). */
 export const messages = {
   title: 'Support',
   lead: 'Write to us by e-mail. A person at {company} answers.',

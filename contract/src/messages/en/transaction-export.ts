@@ -1,4 +1,4 @@
-/** Words of the CSV file of transactions. */
+/** Labels in the CSV file of transactions. */
 export const messages = {
   fileName: 'transactions',
   columns: {

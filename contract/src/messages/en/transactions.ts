@@ -1,6 +1,8 @@
 import { messages as file } from './transaction-export.ts'
 
-/** Activity and the page of one payment (web/src/transactions). Words of the CSV file are the file's. */
+/**
+ * Activity and the page of one payment (web/src/transactions). Labels of the CSV file are in its own file.
+ */
 export const messages = {
   statuses: file.statuses,
   purposes: file.purposes,

@@ -1,4 +1,4 @@
-/** What the web says when a call fails before it could be answered well (product §8). */
+/** Messages of the web for calls that got no proper answer (product §8). */
 export const messages = {
   sessionExpired: 'Session Expired!',
   validation: 'Validation Error:',

@@ -1,4 +1,4 @@
-/** The kit's own words: what a control says whatever screen it stands on. */
+/** Texts of the kit's own controls, on every screen. */
 export const messages = {
   optional: 'Optional',
   required: 'Required',

@@ -1,4 +1,4 @@
-/** The person's money: on cards, on its way, and what arrived for it (web/src/wallets). */
+/** The person's money: on cards, pending, and received deposits (web/src/wallets). */
 export const messages = {
   title: 'Wallet',
   loads: 'Loads',

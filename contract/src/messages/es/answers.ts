@@ -8,7 +8,7 @@ export const messages: Translation<typeof en> = {
   otpSent: 'Enviamos un código a {to}',
   smsCode: '{code} es tu código de {company}. No lo compartas con nadie, tampoco con nosotros.',
   browserOn: '{browser} en {system}',
-  /** How a mail names a factor that has no name of its own. */
+  /** Names of factors in mails, for factors without a name of their own. */
   factor: {
     passkey: 'Una llave de acceso',
     security_key: 'Una llave de seguridad',

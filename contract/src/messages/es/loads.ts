@@ -1,7 +1,7 @@
 import type { messages as en } from '../en/loads.ts'
 import type { Translation } from '../translation.ts'
 
-/** Cargar una tarjeta pagando con cripto (web/src/loads). */
+/** Loading a card by paying in crypto (web/src/loads). */
 export const messages: Translation<typeof en> = {
   title: 'Cargar tu tarjeta',
   titleOf: 'Carga de {amount}',

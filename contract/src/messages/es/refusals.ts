@@ -50,7 +50,8 @@ export const messages: Translation<typeof en> = {
   otp_not_sent: 'No se pudo enviar el código',
   permission_denied: 'Permiso denegado',
   unauthorized_access: 'Acceso no autorizado',
-  // The same in both languages: clients compare it word for word (product §4), and the web translates it.
+  // The same text in both languages: clients compare it word for word (product §4), and the web translates
+  // it.
   unauthenticated: 'User Is Unauthenticated',
   wallet_type_differs: 'Las dos billeteras deben ser del mismo tipo',
   passkey_not_enabled: 'La llave de acceso no está activada',
