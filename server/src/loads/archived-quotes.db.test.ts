@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { allTenants } from '../kernel/database.ts'
 import { archiveQuotes } from './archived-quotes.sql.ts'
@@ -84,13 +85,39 @@ test('a load that came back is archived no more, and an open quote never is', as
   expect((await bench.stateOf(open))?.status).toBe('quoted')
 })
 
-test('a batch has a thousand of them', async () => {
-  await bench.asOwner(`
+/** Quotes of years ago that nobody paid; as many as asked for, in the table of loads. */
+const fillOldQuotes = (count: number, name: string) =>
+  bench.asOwner(`
     alter table load disable trigger status_of_insert;
-    insert into load select made.* from load, generate_series(1, 2500) place,
-      jsonb_populate_record(null::load, to_jsonb(load) || jsonb_build_object('id', gen_random_uuid(), 'ref', 'L-' || place,
-        'address', '0x' || place, 'status', 'expired')) made where load.status = 'quoted';
+    insert into load select made.* from load, generate_series(1, ${count}) place,
+      jsonb_populate_record(null::load, to_jsonb(load) || jsonb_build_object('id', gen_random_uuid(),
+        'ref', 'L-${name}-' || place, 'address', '0x${name}' || place, 'status', 'expired')) made
+      where load.id = '${quotes.dusted.id}';
     alter table load enable trigger status_of_insert`)
+
+test('a payment that is being stored keeps its quote out of the archive, and two at once archive each quote once', async () => {
+  await fillOldQuotes(300, 'race')
+  const paying = new pg.Client({ connectionString: bench.product.kernel.config.DATABASE_URL })
+  await paying.connect()
+  try {
+    await paying.query('begin')
+    await paying.query(`insert into chain_transfer select made.* from chain_transfer t, load,
+      jsonb_populate_record(null::chain_transfer, to_jsonb(t) || jsonb_build_object('id', gen_random_uuid(), 'load_id', load.id,
+        'tx_hash', load.address, 'status', 'seen')) made
+      where t.load_id = '${quotes.dusted.id}' and load.address in ('0xrace7', '0xrace8')`)
+    const counts = await Promise.all([archiveNow(), archiveNow(), archiveNow()])
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(298)
+    await paying.query('commit')
+    expect(await archiveNow()).toBe(0)
+    const left = await bench.product.rows(`select address from load where address like '0xrace%' order by 1`)
+    expect(left).toEqual([{ address: '0xrace7' }, { address: '0xrace8' }])
+  } finally {
+    await paying.end()
+  }
+})
+
+test('a batch has a thousand of them', async () => {
+  await fillOldQuotes(2500, 'batch')
   expect([await archiveNow(), await archiveNow(), await archiveNow(), await archiveNow()]).toEqual([
     1000, 1000, 500, 0,
   ])
