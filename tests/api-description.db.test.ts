@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { en } from './support/catalogue.ts'
 import { createTestProduct, type TestProduct } from './support/test-product.ts'
 
-/** `docs/api.json` is the API as it is mounted. After a change on purpose: `UPDATE_DOCS=1 npm test database`. */
+/** `docs/api.json` describes the mounted API. After an intended change: `UPDATE_DOCS=1 npm test database`. */
 const file = join(import.meta.dirname, '../docs/api.json')
 let product: TestProduct
 
@@ -108,9 +108,9 @@ test('files and streams have their own media types, confirmed calls their header
 
 test('the description has none of the forms that openapi-generator makes broken clients of', async () => {
   const described = JSON.stringify(await read())
-  // A Python client refuses every answer that has it.
+  // A generated Python client refuses every answer that has this.
   expect(described).not.toMatch(/"const":(?:true|false)/)
-  // No Python client is made at all, and the one in TypeScript does not compile.
+  // The Python generator fails on this, and the TypeScript client does not compile.
   expect(described).not.toContain('"data":{"type":"null"}')
   const withoutData = product.calls.filter(({ output, streams }) => !streams && output.type === 'null')
   expect(described.match(/"data":\{"const":null\}/g)).toHaveLength(withoutData.length)

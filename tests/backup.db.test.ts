@@ -16,7 +16,7 @@ import { issuerFunded } from '../server/src/treasury/treasury-postings.ts'
 import { makeDataDir } from './support/data-dir.ts'
 import { freePort } from './support/shared-postgres.ts'
 
-/** Two commands of docs/operations.md: everything out of one PostgreSQL, and into a new one. */
+/** Two commands of docs/operations.md: dump everything of one PostgreSQL, and restore it into a new one. */
 const seed = randomBytes(32).toString('base64')
 const folder = makeDataDir('backup')
 const file = join(folder, 'cardamom.backup')
@@ -42,7 +42,7 @@ const onServer = async (url: string, ...statements: string[]) => {
   for (const statement of statements) await client.query(statement)
   await client.end()
 }
-/** A database of a plain owner, as docs/operations.md has it made. */
+/** A database of a plain owner, created as docs/operations.md says. */
 const makeDatabase = async (name: string) => {
   await onServer(other.ownerUrl, `create database ${name} owner plain_owner`)
   const at = (user: string) => other.ownerUrl.replace(/\/\/[^@]*@/, `//${user}:x@`).replace(/cardamom$/, name)
@@ -105,7 +105,7 @@ test('in a new server every row is as it was, the ledger is verified and goes on
   const { migration: _before, ...rowsBefore } = before
   const { migration: _after, ...rowsAfter } = after
   expect(rowsAfter).toEqual(rowsBefore)
-  // Transaction ids go on above the old ones, so that new blocks follow the old.
+  // Transaction ids continue above the old ones, so that new blocks follow the old.
   const db = openDatabase({ url: urls.appUrl, connections: 4, onIdleError: () => undefined })
   const restored = await createTestLedger({ ...urls, db, drop: () => db.close() })
   const event = { eventId: restored.ids.next(), recordId: restored.ids.next(), fundingId: null }
@@ -116,7 +116,7 @@ test('in a new server every row is as it was, the ledger is verified and goes on
   const publicKey = signingKeyOf(seed).publicKeyPem
   expect(await read.read(allTenants, checkBook)).toEqual([])
   expect(await read.read(allTenants, (sql) => checkBlocks(sql, publicKey))).toEqual([])
-  // What history's triggers and the app's rights forbid is forbidden as before.
+  // The triggers of the history and the rights of the app still forbid the same changes.
   await expect(restored.owner.query('delete from journal')).rejects.toThrow('is history')
   await expect(
     restored.db.write(allTenants, (sql) => sql.run(`insert into journal (id) values (gen_random_uuid())`)),

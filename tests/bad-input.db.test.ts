@@ -5,7 +5,7 @@ import { createTestProduct, type TestProduct } from './support/test-product.ts'
 import { allTenants } from '../server/src/kernel/database.ts'
 import { signUp, type TestPerson } from './support/test-person.ts'
 
-/** Every call with bodies that nobody would send on purpose: a clear refusal each time, and never a 500. */
+/** Sends every call malformed bodies: each must get a clear refusal and never a 500. */
 let product: TestProduct
 let person: TestPerson
 
@@ -75,7 +75,7 @@ const queryOf = (body: unknown): string => {
   return `?${new URLSearchParams(pairs).toString()}`
 }
 
-/** These end or lock the session that the other calls need, or hold the connection open. */
+/** These calls end or lock the session that the other calls need, or hold the connection open. */
 const leftOut = new Set(['/session/logout', '/session/lock', '/events'])
 
 test('no call answers 500, whatever it is sent', async () => {
@@ -105,7 +105,7 @@ test('no call answers 500, whatever it is sent', async () => {
   expect(seen).toEqual([])
 }, 240_000)
 
-/** Nested so deep that whoever walks it recursively runs out of stack. */
+/** Nested so deep that a recursive reader runs out of stack. */
 const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
 const inObject = (json: string) => `{"id":${json},"status":${json}}`
 
@@ -249,7 +249,7 @@ test('no list takes a cursor that it did not make, an order or a filter that it 
 test('a field that a call does not have is refused by its name, in the query and in the body', async () => {
   const seen: string[] = []
   for (const { method, path, who, body } of product.calls.filter((call) => !leftOut.has(call.path))) {
-    // Tags that this person does not have are told first, and the six calls take any body.
+    // A missing tag is refused before the input is read, and the six calls of product §7 accept any body.
     if ((who !== 'public' && who !== 'signed-in') || (method !== 'GET' && body === 'bare')) continue
     const isRead = method === 'GET'
     const answer = await product.request({
@@ -258,7 +258,7 @@ test('a field that a call does not have is refused by its name, in the query and
       ...(isRead ? {} : { body: '{"bogus":1}' }),
       headers: { ...person.headers, 'content-type': 'application/json', 'idempotency-key': 'bogus-key' },
     })
-    // An id that is a token elsewhere names nothing, which is told before the input is looked at.
+    // In a path with a token, the id matches nothing; that refusal comes before the input is checked.
     if (answer.status === 404 && path.includes(':token')) continue
     if (answer.status !== 422 || answer.body.errors?.bogus?.[0] !== 'This field isn’t recognised.')
       seen.push(`${method} ${path} ${answer.status}`)
@@ -338,7 +338,7 @@ test('a call that has a body is refused without one; only the six calls may leav
     const headers = { ...person.headers, 'idempotency-key': 'no-body-at-all', 'if-match': '1' }
     const { status } = await product.request({ method, path: at, headers })
     if (status === 422) continue
-    // An id that is a token elsewhere names nothing, which is told before the body is looked at.
+    // In a path with a token, the id matches nothing; that refusal comes before the body is checked.
     if (status === 404 && path.includes(':token')) continue
     expect([path, body], path).toEqual([path, 'bare'])
     mayLeaveOut.push(path)

@@ -65,7 +65,7 @@ test('a start with another key changes nothing: no migration runs, no limit is s
   const { name, sha256 } = last as { name: string; sha256: string }
   const limits = `select setconfig from pg_db_role_setting
     where setdatabase = (select oid from pg_database where datname = current_database())`
-  // As a database stands before the start of a newer version.
+  // The state of a database before the start of a newer version.
   await asOwner(`delete from migration where name = '${name}'`)
   await asOwner(`do $$ declare role text; begin
     execute format('alter database %I reset all', current_database());

@@ -8,7 +8,9 @@ import { createSeeded } from './simulation/seeded.ts'
 import { makeDataDir } from './support/data-dir.ts'
 import { createTestDatabase, type TestDatabase } from './support/test-database.ts'
 
-/** The real server, started where it cannot run: it ends with a sentence instead of saying that it is ready. */
+/**
+ * The real server, started where it cannot run: it ends with a sentence and never reports that it is ready.
+ */
 const folder = makeDataDir('refused-starts')
 let database: TestDatabase
 let bench: KillBench

@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createSpendingProduct, type SpendingProduct } from '../support/spending-product.ts'
 
-/** The API's description makes a client that compiles, and that works against the server. */
+/** The description of the API produces a client that compiles and works against the server. */
 const root = join(import.meta.dirname, '../..')
 const modules = join(root, 'node_modules')
 const generator = join(import.meta.dirname, 'node_modules/openapi-typescript/bin/cli.js')
@@ -20,7 +20,7 @@ const run = async (program: string, args: readonly string[]) => {
 }
 const compile = () => run(join(modules, 'typescript/bin/tsc'), ['-p', dir])
 
-/** What the program's `createPerson` gives; the project's own types do not reach it. */
+/** The result of the program's `createPerson`; the project's own types do not reach the program. */
 type Client = {
   logIn: (login: string, password: string) => Promise<void>
   tokens: string[]
@@ -105,7 +105,7 @@ test('the client signs in, reads cards and loads, and sends the next token of it
   expect(await client.cards()).toEqual([{ id: cardId, status: 'activated' }])
   expect(await client.loads(5)).toMatchObject({ items: [], nextCursor: null })
   expect(client.tokens).toEqual([])
-  // A token is used for ten minutes; the old one ends half a minute after it was replaced.
+  // A token is replaced after ten minutes of use; the old one ends half a minute later.
   product.wait(11 * 60_000)
   await client.cards()
   expect(client.tokens).toHaveLength(1)

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
-/** A certificate that vouches for itself, in DER by hand: Node makes keys and signatures, but no certificates. */
+/** A self-signed certificate, written in DER by hand: Node makes keys and signatures, but no certificates. */
 const tlv = (tag: number, ...contents: Buffer[]): Buffer => {
   const body = Buffer.concat(contents)
   const { length } = body
@@ -30,7 +30,7 @@ const pem = (label: string, der: Buffer) => {
   return [`-----BEGIN ${label}-----`, ...lines, `-----END ${label}-----`, ''].join('\n')
 }
 
-/** Key and certificate of these hosts, good for two days. */
+/** Key and certificate of these hosts, valid for two days. */
 export const makeCertificate = (
   hosts: readonly string[],
 ): { readonly key: string; readonly cert: string } => {

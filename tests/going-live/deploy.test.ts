@@ -7,7 +7,7 @@ import { settingNames } from '../../server/src/kernel/settings.ts'
 import { readEvmChain } from '../../server/src/providers/rail/evm-chain.ts'
 import { blockOf, documentedSettings, explainedSettings, root } from './operations-page.ts'
 
-/** What deploy/ and docs/operations.md name is there, and called as they call it. No image is built here. */
+/** Files and commands that deploy/ and docs/operations.md name must exist. No image is built here. */
 const read = (name: string) => readFileSync(join(root, 'deploy', name), 'utf8')
 const isSetting = (name: string) => (settingNames as readonly string[]).includes(name)
 const scripts = (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: object }).scripts

@@ -18,8 +18,9 @@ import { blockOf, documentedSettings, root } from './operations-page.ts'
 import { startTlsProxy } from './tls-proxy.ts'
 
 /**
- * docs/operations.md, followed from an empty machine: its commands and settings, word for word, with a database of its own,
- * a TLS proxy, and the services behind https under names of their own. Only values that an operator fills in are filled in.
+ * Follows docs/operations.md from an empty machine: its commands and settings word for word, with a new
+ * database, a TLS proxy, and the services behind https names. The test fills in only the values that an
+ * operator fills in.
  */
 const platform = 'cards.test'
 const mailHost = 'mail.test'
@@ -56,7 +57,7 @@ let said = ''
 
 const portOf = (url: string) => Number(new URL(url).port)
 
-/** What the operator fills in; every other value is the document's. */
+/** The values that the operator fills in; every other value is the document's. */
 const filledIn = (port: number): Record<string, string> => {
   const { auth, issuer, chain, mailbox, lists } = services
   const at = (host: string, path = '') => `https://${host}:${proxy.port}${path}`
@@ -86,7 +87,7 @@ const filledIn = (port: number): Record<string, string> => {
   }
 }
 
-/** A superuser's connection, as an operator has one to the server. */
+/** A superuser's connection, as the operator has. */
 const asOperator = async (statements: readonly string[]) => {
   const client = new pg.Client({
     connectionString: `postgres://operator:x@127.0.0.1:${postgresPort}/postgres`,
@@ -102,12 +103,12 @@ const makeDatabase = async () => {
   await client.connect()
   await client.query(`create role operator superuser login password 'x'`)
   await client.end()
-  // The embedded server brings a database and an owner of its own; an empty machine has none.
+  // The embedded server creates a database and an owner; an empty machine has neither.
   await asOperator(['drop database cardamom', 'alter role cardamom_owner rename to embedded_owner'])
   await asOperator(withPasswords(blockOf('database')).split(';\n'))
 }
 
-/** An address of the document, at the port of this test's database. */
+/** An address of the document with the port of this test's database. */
 const atDatabase = (url = '') => withPasswords(url).replace(':5432/', `:${postgresPort}/`)
 
 const untilReady = async () => {
@@ -119,7 +120,7 @@ const untilReady = async () => {
 
 const runLine = (line: string) => {
   const [command, ...args] = line.split(' ')
-  // npm only leads to the script of package.json; the rest of the line is the operator's.
+  // npm only runs the script of package.json; the rest of the line is the operator's.
   expect([command, ...args.slice(0, 3)]).toEqual(['npm', 'run', 'operate', '--'])
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
@@ -189,7 +190,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** A server on a busy machine sends calls away for a moment; they are made again, as the web app makes them. */
+/** A server on a busy machine may refuse calls for a moment; the test repeats them, as the web app does. */
 const ask = async (
   path: string,
   of: { method?: string; headers?: Record<string, string>; body?: object } = {},

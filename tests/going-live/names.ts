@@ -2,8 +2,8 @@ import dns from 'node:dns'
 import { syncBuiltinESMExports } from 'node:module'
 
 /**
- * Loaded before the server: names under .test lead to this machine, as a name server of the test would say. The server
- * itself refuses services that are on its own machine by their address.
+ * Loaded before the server: resolves names under .test to this machine, in the place of a name server. The
+ * server itself refuses services whose address is on its own machine.
  */
 type Found = (error: Error | null, address: unknown, family?: number) => void
 const realLookup = dns.lookup as (host: string, options: unknown, found: Found) => void

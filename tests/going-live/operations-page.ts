@@ -4,7 +4,7 @@ import { join } from 'node:path'
 export const root = join(import.meta.dirname, '../..')
 const page = readFileSync(join(root, 'docs/operations.md'), 'utf8')
 
-/** The block of docs/operations.md under this mark: what an operator copies. */
+/** The block of docs/operations.md under this marker: the text that an operator copies. */
 export const blockOf = (mark: string): string => {
   const block = new RegExp(`<!-- going-live: ${mark} -->\\n\`\`\`\\w+\\n(.*?)\\n\`\`\``, 's').exec(page)?.[1]
   if (block === undefined) throw new Error(`docs/operations.md has no block ${mark}`)

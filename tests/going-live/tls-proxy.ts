@@ -10,7 +10,9 @@ export type HttpsAnswer = {
   readonly text: string
 }
 
-/** Ends TLS for several hosts and passes on to a port each, as the proxy of docs/operations.md does; mail beside it. */
+/**
+ * Ends TLS for several hosts and forwards each to a port, as the proxy of docs/operations.md does; mail too.
+ */
 export const startTlsProxy = async (
   ports: Readonly<Record<string, number>>,
   smtp: { host: string; port: number },

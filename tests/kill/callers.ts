@@ -10,25 +10,27 @@ type Answer = { readonly status: number; readonly text: string; readonly isRepla
 export type LoadAnswer = { readonly id: string; readonly address: string; readonly due: string }
 
 export type Callers = {
-  /** Calls made, tries under a key that had no answer yet, and refusals by their code. */
+  /** Calls made, retries of keys without an answer, and refusals by their code. */
   readonly counts: { calls: number; again: number; refused: Record<string, number> }
   readonly acknowledged: (AcknowledgedCall & { readonly person: SignedIn })[]
-  /** Calls from now on so many times a second, as far as answers come. */
+  /** Makes this many calls a second from now on, as far as answers come. */
   readonly pace: (perSecond: number) => void
-  /** No new calls; resolves when each has its answer. */
+  /** Stops new calls; resolves when each open call has its answer. */
   readonly finish: () => Promise<void>
-  /** Asks every acknowledged call again: those that are not answered as before, byte for byte and as a replay. */
+  /**
+   * Repeats every acknowledged call; returns those whose answer is not the same bytes, marked as a replay.
+   */
   readonly changedAnswers: () => Promise<string[]>
 }
 
 const mostAtOnce = 64
 const pauseMs = 250
 const replaysAtOnce = 8
-/** Answers that say: ask again under the same key. */
+/** Answers that mean: retry under the same key. */
 const isNoAnswer = ({ status, text }: Answer) =>
   status >= 500 || status === 429 || text.includes('idempotency_in_flight')
 
-/** One request, once. Null: no answer. */
+/** One request without a retry. Null means no answer. */
 const createAsk = (port: number): ((call: Call) => Promise<Answer | null>) => {
   const agent = new Agent({ keepAlive: true, maxSockets: mostAtOnce })
   const headersOf = ({ person, key }: Call) => ({
@@ -57,7 +59,7 @@ const createAsk = (port: number): ((call: Call) => Promise<Answer | null>) => {
     })
 }
 
-/** Somebody who loads, or one of the few who only pause and resume their card. */
+/** A person who loads, or one of the few who only pause and resume their card. */
 const chooseCall = ({ people, random }: { people: readonly SignedIn[]; random: Seeded }): Call => {
   const key = random.bytes(12).toString('hex')
   const [pauser, ...loaders] = people
@@ -70,12 +72,12 @@ const chooseCall = ({ people, random }: { people: readonly SignedIn[]; random: S
   return { person, key, path: '/loads', body: { ...wanted, speed: random.pick(['regular', 'immediate']) } }
 }
 
-/** People who ask for money work without pause, and again under the same key until they have an answer. */
+/** People who make money calls without a pause, and retry under the same key until they have an answer. */
 export const createCallers = (of: {
   port: number
   people: readonly SignedIn[]
   random: Seeded
-  /** Whether the load is going to be paid. */
+  /** Whether the person will pay the load. */
   pays: (load: LoadAnswer) => boolean
 }): Callers => {
   const ask = createAsk(of.port)
@@ -94,7 +96,10 @@ export const createCallers = (of: {
     }
     return answer
   }
-  /** A person has few open quotes at once: one that is not going to be paid makes room for the next. */
+  /**
+   * The number of open quotes per person is limited, so a quote that will not be paid is cancelled before the
+   * next.
+   */
   const payOrCancel = async ({ person, key }: Call, load: LoadAnswer): Promise<void> => {
     if (of.pays(load)) return
     await answerOf({ person, key: `${key}-cancel`, path: `/loads/${load.id}/cancel`, body: {} })

@@ -4,12 +4,12 @@ import { startOwnPostgres, type OwnPostgres } from '../support/own-postgres.ts'
 import { expectAllHeld, figuresOf, runUnderLoad, type Harm } from './kill-run.ts'
 import { letWork } from './killings.ts'
 
-/** `DATABASE_STOPS=50` and `KILL_SEED=…` make it longer and other. */
+/** `DATABASE_STOPS=50` makes it longer, `KILL_SEED=…` changes the seed. */
 const stops = Number(process.env['DATABASE_STOPS'] ?? 3)
 const seed = Number(process.env['KILL_SEED'] ?? 5)
 const longestMs = 60_000
 
-/** Crashes the database under a server that stays, and waits until that answers again by itself. */
+/** Crashes the database under a running server, and waits until the server answers again without help. */
 const createStops = (postgres: OwnPostgres): { harm: Harm; againMs: readonly number[] } => {
   const againMs: number[] = []
   const harm: Harm = async ({ server, random, acknowledged }) => {

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-/** A worker as a process of its own. */
+/** A worker in its own process. */
 const startWorker = () => {
   const child = spawn(process.execPath, [script, database.appUrl, String(leaseMs)], {
     env: { PATH: process.env['PATH'] ?? '' },
@@ -38,7 +38,7 @@ test('a process that was frozen for longer than its lease neither writes nor end
   const second = other()
   await second.enqueue({ name: 'test.frozen', key: 'test.frozen' })
   await worker.says('running')
-  // It renews its lease as long as it runs.
+  // The worker renews its lease as long as it runs.
   second.jobs.handle('test.frozen', async (_job, { write }) => {
     await write(async ({ enqueue }) => enqueue({ name: 'test.effect', key: 'by the second one' }))
     return { againAt: new Date(Date.now() + 3_600_000) }

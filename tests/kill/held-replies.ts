@@ -1,8 +1,8 @@
 import { ServerResponse } from 'node:http'
 
 /**
- * Loaded into the server before itself: it holds back the answers of money calls that were done, after they were committed,
- * and says so. Whoever kills it then finds the effect made and its answer lost.
+ * Loaded before the server: holds back the answers of money calls after their commit, and reports each. A
+ * kill at that moment leaves the effect done and the answer lost.
  */
 const path = new RegExp(process.env['HELD_PATH'] ?? '^$')
 const plain = Reflect.get(ServerResponse.prototype, 'end') as (...given: unknown[]) => unknown

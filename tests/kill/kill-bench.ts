@@ -23,17 +23,17 @@ import { makeDataDir } from '../support/data-dir.ts'
 const settleRounds = 6
 const slowCreditMs = 800
 const paidShare = 0.5
-/** Far quicker than a real chain, and slow enough that a busy server keeps up with it. */
+/** Much faster than a real chain, but slow enough for a busy server. */
 const blockMs = 1000
 const usdc = simulatedAssets[0]
-/** Limits that no run reaches: what is tried here is not who may load how much. */
+/** Limits that no run reaches, because limits are not tested here. */
 const noLimits = `update payin_limit set max_cents = 100000000000, daily_cents = 100000000000;
   insert into setting (key, value, changed_at) values ('maximumEmergencyLoad', '"1000000000.00"', 'epoch')`
 
-/** What the checks of the simulation look at; `pass` moves business time. */
+/** The state that the checks of the simulation read; `pass` moves business time. */
 type KillWorld = Pick<World, 'issuer' | 'chain' | 'product' | 'rows' | 'pass'>
 
-/** A server in this process, on the same database: before the first start and after the last kill. */
+/** A server in this process on the same database, used before the first start and after the last kill. */
 const openHere = async (env: Readonly<Record<string, string>>, aheadMs: number): Promise<Product> => {
   const config = readConfig({ ...env })
   const log = createLog(config.LOG_LEVEL)
@@ -42,7 +42,7 @@ const openHere = async (env: Readonly<Record<string, string>>, aheadMs: number):
   return product
 }
 
-/** Statements of the schema's owner, whom no rule of the server binds. */
+/** Statements as the schema's owner, who is not limited by the app's rights. */
 const asOwner = async (ownerUrl: string, statements: string): Promise<void> => {
   const owner = new pg.Client({ connectionString: ownerUrl })
   await owner.connect()
@@ -53,7 +53,9 @@ const asOwner = async (ownerUrl: string, statements: string): Promise<void> => {
   }
 }
 
-/** The issuer, a chain, a mail server and the environment of a server that is killed; all in this process. */
+/**
+ * The issuer, a chain and a mail server in this process, and the environment of the server that is killed.
+ */
 export const openKillBench = async (database: SimulationDatabase, random: Seeded) => {
   const dataDir = makeDataDir('kill')
   const issuer = await startSimulatedIssuer()
@@ -106,7 +108,7 @@ export const openKillBench = async (database: SimulationDatabase, random: Seeded
     chain,
     worldOf,
     prepare,
-    /** Credits that the issuer has made and not yet answered, and an end to that. */
+    /** Credits that the issuer has made and not yet answered; `hurry` ends the delay. */
     creditsUnderWay: slow.held,
     hurry: slow.hurry,
     openHere: (aheadMs: number) => openHere(env, aheadMs),
@@ -128,7 +130,7 @@ const swipe = async ({ issuer }: KillBench, cardId: string): Promise<void> => {
   if (made?.status === 'PENDING') await issuer.simulate(`/${made.id}/clearing`, {})
 }
 
-/** Wallets and shops beside the callers: they pay loads on the chain, and swipe cards. */
+/** Wallets that pay loads on the chain and shops that charge cards, beside the callers. */
 export const startStreet = (bench: KillBench, of: { people: readonly SignedIn[]; random: Seeded }) => {
   const { random, people } = of
   let queue: TokenTransfer[] = []
@@ -144,7 +146,9 @@ export const startStreet = (bench: KillBench, of: { people: readonly SignedIn[];
     swipes.add(swiped)
   }, 200)
   return {
-    /** Half of those who ask for a load do not pay it: what is tried is how many ask, beside payments that are under way. */
+    /**
+     * Half of the quoted loads are never paid: the test needs many quotes beside payments that are under way.
+     */
     pays: ({ address, due }: LoadAnswer): boolean => {
       if (!random.chance(paidShare)) return false
       const units = parseUnits(due, usdc?.decimals ?? 6)

@@ -9,7 +9,7 @@ import { isAlive, startServer, verifyLedger, type ServerProcess } from './server
 
 const people = 12
 const perSecond = 200
-/** So few that payments are soon credited, also on a machine that has much else to do. */
+/** Few enough that payments are soon credited, also on a busy machine. */
 const fewPerSecond = 5
 /** Longer than the lease of a job that a killed server held. */
 const aheadMs = 90_000
@@ -19,9 +19,9 @@ const mostPasses = 40
 
 type Counted = { loads: bigint; credited: bigint; paid: bigint; events: bigint; journals: bigint }
 
-/** What a run ended with: the lists are empty when everything held. */
+/** The result of a run: the lists are empty when everything held. */
 export type KillResult = {
-  /** Acknowledged answers that a replay does not give back. */
+  /** Acknowledged answers that a replay does not return. */
   readonly changed: readonly string[]
   /** Acknowledged loads that are not in the database. */
   readonly lost: readonly string[]
@@ -35,7 +35,7 @@ export type KillResult = {
   readonly seconds: number
 }
 
-/** What may be done to a server that works; gives the one that runs at the end. */
+/** A disturbance of a working server; returns the server that runs at the end. */
 export type Harm = (of: {
   server: ServerProcess
   begin: () => Promise<ServerProcess>
@@ -43,7 +43,7 @@ export type Harm = (of: {
   acknowledged: () => number
   /** Whether many people call or few. */
   crowd: (isThere: boolean) => void
-  /** Credits that the issuer has made, whose answers are on their way. */
+  /** Credits that the issuer has made and whose answers have not arrived. */
   creditsUnderWay: () => number
 }) => Promise<ServerProcess>
 
@@ -58,11 +58,11 @@ const loadIds = ({ acknowledged }: Callers): string[] =>
     .filter(({ path }) => path === '/loads')
     .map(({ text }) => (JSON.parse(text) as { data: { id: string } }).data.id)
 
-/** After the last server ended: what is left is done here, and the books are compared. */
+/** After the last server ended, this process does the remaining work and compares the books. */
 const lookAfterwards = async (bench: KillBench, callers: Callers) => {
   const product = await bench.openHere(aheadMs)
   const world = bench.worldOf(product)
-  // One call at a time for each card: a queue of them behind a lost one needs its read-backs and some turns more.
+  // Each card has one call at a time: a queue behind a lost call needs its read-backs and a few more turns.
   for (let pass = 0; pass < mostPasses; pass += 1) {
     await world.pass(pollMs)
     if (pass + 1 >= leastPasses && (await world.rows(openCredits)).length === 0) break
@@ -77,12 +77,12 @@ const lookAfterwards = async (bench: KillBench, callers: Callers) => {
   return { findings: found, openCredits: open, counted, lost: loadIds(callers).filter((id) => !here.has(id)) }
 }
 
-/** A real server under load to which something is done; then everything that was promised is looked for. */
+/** Disturbs a real server under load, then checks everything that was acknowledged. */
 export const runUnderLoad = async (of: {
   database: SimulationDatabase
   seed: number
   harm: Harm
-  /** Loaded into every server before itself: a fault to plant. */
+  /** A module with a planted fault, loaded before every server. */
   preload?: string
 }): Promise<KillResult> => {
   const random = createSeeded(of.seed)
@@ -122,7 +122,7 @@ export const runUnderLoad = async (of: {
   }
 }
 
-/** Nothing lost, nothing doubled, nothing left running; and it was no run in which nothing happened. */
+/** Nothing is lost, doubled or still running, and the run did enough work to prove it. */
 export const expectAllHeld = (result: KillResult, harms: number): void => {
   const { changed, lost, findings, openCredits: open, ledger, exitCode, pidsLeft } = result
   expect({ changed, lost, findings, open, ledger, exitCode, pidsLeft }).toEqual({

@@ -3,7 +3,7 @@ import { copyTemplate } from '../simulation/simulation-database.ts'
 import { expectAllHeld, figuresOf, runUnderLoad } from './kill-run.ts'
 import { createKillings } from './killings.ts'
 
-/** `KILLS=500` and `KILL_SEED=…` make it longer and other. */
+/** `KILLS=500` makes it longer, `KILL_SEED=…` changes the seed. */
 const kills = Number(process.env['KILLS'] ?? 10)
 const seed = Number(process.env['KILL_SEED'] ?? 7)
 

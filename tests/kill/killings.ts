@@ -3,10 +3,10 @@ import type { Seeded } from '../simulation/seeded.ts'
 import type { Harm } from './kill-run.ts'
 
 const longestMs = 15_000
-/** A payment has to be seen, final and booked before anything is credited. */
+/** A payment must be seen, final and booked before anything is credited. */
 const longestCreditMs = 300_000
 
-/** Lets callers work until so many more of them have their answer as the seed says, and a moment longer. */
+/** Waits until as many more calls as the seed says are answered, and a moment longer. */
 export const letWork = async (random: Seeded, acknowledged: () => number): Promise<void> => {
   const enough = acknowledged() + random.whole(5, 50)
   const until = performance.now() + longestMs
@@ -14,7 +14,7 @@ export const letWork = async (random: Seeded, acknowledged: () => number): Promi
   await pause(random.whole(0, 150))
 }
 
-/** Waits for the worst moment: the issuer has made a credit, and nobody here knows of it. */
+/** Waits for the worst moment: the issuer has made a credit, and the server does not know it yet. */
 const letCredit = async ({
   creditsUnderWay,
   crowd,
@@ -25,7 +25,7 @@ const letCredit = async ({
   crowd(true)
 }
 
-/** Kills and starts again, so many times, at moments that the seed decides; tells how long each start took. */
+/** Kills and restarts the server at moments that the seed decides; returns how long each start took. */
 export const createKillings = (kills: number): { harm: Harm; readyMs: readonly number[] } => {
   const readyMs: number[] = []
   const harm: Harm = async ({ server, begin, random, acknowledged, creditsUnderWay, crowd }) => {

@@ -15,7 +15,9 @@ import { makeUser } from '../support/test-people.ts'
 import { openKillBench, type KillBench } from './kill-bench.ts'
 import { startServer, verifyLedger, type ServerProcess } from './server-process.ts'
 
-/** A money call whose server is killed between the commit and the answer (money §5): its key finds the answer. */
+/**
+ * A server is killed between the commit of a money call and its answer (money §5): the key finds the answer.
+ */
 
 type SignedIn = {
   readonly userId: string
@@ -47,7 +49,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** One call. It fails when the server ends before it answers. */
+/** One call. It throws when the server ends before its answer. */
 const send = ({ by, path, body, key, grant }: Call): Promise<Answer> =>
   new Promise((done, failed) => {
     const headers = {
@@ -74,7 +76,7 @@ const send = ({ by, path, body, key, grant }: Call): Promise<Answer> =>
 
 const dataOf = <T>({ text }: Answer) => (JSON.parse(text) as { data: T }).data
 
-/** A grant for what the call says has to be confirmed. */
+/** A grant for the operation that the call refuses to do without a step-up. */
 const withGrant = async (call: Call): Promise<Call> => {
   const asked = dataOf<{ level: 'S2'; action: string; objectHash: string }>(await send(call))
   const { userId, companyId } = call.by
@@ -86,7 +88,7 @@ const withGrant = async (call: Call): Promise<Call> => {
 const rows = async <R extends object>(text: string, id: string): Promise<R[]> =>
   db.read({ kind: 'all' }, (sql) => sql.rows<R>(text, [id]))
 
-/** A load of 200 dollars of which half arrived and is final, and two administrators. */
+/** A load of 200 dollars with half of it arrived and final, and two administrators. */
 const prepare = async () => {
   const [payer] = await bench.prepare(1)
   if (!payer) throw new Error('Nobody was prepared')
@@ -135,7 +137,10 @@ const prepare = async () => {
   return { payer, load, first: admins[0]!, second: admins[1]! }
 }
 
-/** Sends a call whose answer is held back; resolves when its effect is committed, with what becomes of the answer. */
+/**
+ * Sends a call whose answer is held back; resolves when its effect is committed, with a promise of the
+ * answer.
+ */
 const sendHeld = async (server: ServerProcess, call: Call) => {
   const answers: string[] = []
   const isLost = send(call).then(
@@ -177,7 +182,7 @@ test('the server is killed between the commit of a money call and its answer: it
     [200, true],
     [200, true],
   ])
-  // Without the grant, which the first try used up, and again: the same bytes.
+  // Repeated without the grant, which the first try used up, and once more: the same bytes.
   const { grant: _used, ...plain } = confirm
   expect([await send(plain), await send(credit)]).toEqual(answers)
   expect(dataOf<{ amount: string }>(answers[0]!)).toMatchObject({ id, amount: '5000.00' })

@@ -1,10 +1,9 @@
 import pg from 'pg'
 
 /**
- * Loaded into the server before itself: two faults.
- * It answers before what it answers is committed. A transaction that stored an answer says that it is done and commits
- * only a moment later, on the connection that it keeps until then.
- * It credits again without reading back: a credit whose answer is unknown looks to it like one that was never sent.
+ * Loaded before the server: two faults. First, it answers before the commit: a transaction that stored an
+ * answer reports success and commits a moment later on the same connection. Second, it repeats a credit
+ * without a read-back: a credit whose answer is unknown looks unsent.
  */
 const lateMs = 400
 const holdsAnswer = new WeakSet<pg.Client>()
@@ -21,7 +20,7 @@ const commitLater = (client: pg.Client & { release?: (error?: Error) => void }):
   return Promise.resolve({ rows: [], rowCount: null })
 }
 
-/** The statements of credits, as a server would have them that knows of no lost answer: what is sent looks unsent. */
+/** Changes the statements of credits so that a credit that was sent looks unsent. */
 const blindly = (text: string): string => {
   if (text === 'select * from "issuer_transfer" where "id" = $1') {
     return `select (jsonb_populate_record(m, '{"status": "checking"}')).* from issuer_transfer m where id = $1 and status = 'sent'
@@ -37,7 +36,7 @@ const noRows = {
   meta: { itemCount: 0, totalItems: 0, itemsPerPage: 100, totalPages: 1, currentPage: 1 },
 }
 const realFetch = globalThis.fetch
-/** It does not look at the history: the first read of a card's after a start or a credit shows nothing. */
+/** Hides the history: the first read of a card's history after a start or a credit is empty. */
 globalThis.fetch = (input, init) => {
   const found = /\/cards\/([^/]+)\/(credit$|balance-history)/.exec(
     input instanceof Request ? input.url : input.toString(),
@@ -55,7 +54,7 @@ const query = function (this: pg.Client, ...asked: unknown[]): unknown {
   const text = textOf(first)
   if (text.startsWith('insert into idempotency')) holdsAnswer.add(this)
   if (text === 'commit' && holdsAnswer.has(this)) return commitLater(this)
-  // The text is replaced in place: a copy of a query object would have none of its methods.
+  // The text is replaced in place, because a copy of a query object has none of its methods.
   if (typeof first === 'object' && first !== null && 'text' in first) {
     ;(first as { text: string }).text = blindly(text)
   }

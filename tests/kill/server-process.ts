@@ -6,9 +6,9 @@ export type ServerProcess = {
   readonly readyMs: number
   /** kill -9. */
   readonly kill: () => Promise<void>
-  /** SIGTERM; gives its exit code. */
+  /** SIGTERM; returns the exit code. */
   readonly end: () => Promise<number | null>
-  /** All that it wrote. */
+  /** All output of the process. */
   readonly said: () => string
 }
 
@@ -21,7 +21,7 @@ const ended = (child: ChildProcess): Promise<number | null> =>
     else child.once('exit', (code) => done(code))
   })
 
-/** Resolves when it says that it is ready; gives a look at all that it writes. */
+/** Resolves when the process reports that it is ready; returns a reader of all its output. */
 const untilReady = (child: ChildProcess): Promise<() => string> =>
   new Promise((done, failed) => {
     let said = ''
@@ -37,17 +37,17 @@ const untilReady = (child: ChildProcess): Promise<() => string> =>
     child.stderr?.on('data', hear)
   })
 
-/** Starts the real server as a process of its own; resolves when it says that it is ready. */
+/** Starts the real server in its own process; resolves when it reports that it is ready. */
 export const startServer = async (of: {
   env: Readonly<Record<string, string>>
-  /** A module that is loaded before the server: a fault to plant. */
+  /** A module with a planted fault, loaded before the server. */
   preload?: string
 }): Promise<ServerProcess> => {
   const startedMs = performance.now()
   const preload = of.preload === undefined ? [] : ['--import', of.preload]
   const child = spawn(process.execPath, [...preload, join(root, 'server/src/main.ts')], {
     cwd: root,
-    // It goes with the test: the pipe of its input closes.
+    // The process ends with the test, because the pipe of its input closes.
     env: { PATH: process.env['PATH'] ?? '', ...of.env, END_WITH_STDIN: '1' },
     stdio: ['pipe', 'pipe', 'pipe'],
   })
@@ -67,7 +67,7 @@ export const startServer = async (of: {
   }
 }
 
-/** `npm run ledger -- verify` on this database: its exit code and what it said. */
+/** `npm run ledger -- verify` on this database: its exit code and its output. */
 export const verifyLedger = async (
   env: Readonly<Record<string, string>>,
 ): Promise<{ code: number | null; said: string }> => {
@@ -81,7 +81,7 @@ export const verifyLedger = async (
   return { code, said: said.trim() }
 }
 
-/** Whether a process is there. */
+/** Whether a process exists. */
 export const isAlive = (pid: number): boolean => {
   try {
     return process.kill(pid, 0)

@@ -5,14 +5,14 @@ export type SlowAnswers = {
   readonly url: string
   /** Answers that are held back now. */
   readonly held: () => number
-  /** From now on nothing is held back. */
+  /** Ends the delay: from now on no answer is held back. */
   readonly hurry: () => void
   readonly stop: () => Promise<void>
 }
 
 /**
- * Stands before a service and holds the answers of the calls that `isSlow` names back after they had their effect: a
- * kill then often finds the effect made and the answer on its way.
+ * A proxy before a service. It holds back the answers of calls that `isSlow` names, after their effect. A
+ * kill then often finds the effect done and the answer not yet arrived.
  */
 export const startSlowAnswers = async (of: {
   url: string
@@ -25,7 +25,7 @@ export const startSlowAnswers = async (of: {
   const server = createServer((asked, answer) => {
     const { method = 'GET', url: path = '/', headers } = asked
     const delayMs = of.isSlow(method, path) ? slowMs : 0
-    // Whoever asked may be gone by then; the call goes on without them, as over a network.
+    // The caller may be gone by then; the call continues without it, as over a network.
     const inner = request({ hostname, port, method, path, headers }, (told) => {
       held += delayMs > 0 ? 1 : 0
       setTimeout(() => {

@@ -5,7 +5,7 @@ import { createClock } from '../../server/src/kernel/clock.ts'
 import { createIds } from '../../server/src/kernel/ids.ts'
 import { createPoster, type Poster } from '../../server/src/ledger/poster.ts'
 
-/** A database that answers when it is told to. What it was sent: how many plans each batch had. */
+/** A database that answers on command. It records how many plans each batch had. */
 let batches: number[]
 let answers: (() => void)[]
 let poster: Poster
@@ -33,7 +33,7 @@ afterEach(async () => {
   vi.useRealTimers()
 })
 
-/** As many turns of the event loop as it takes until batches have left and answers have arrived. */
+/** Enough turns of the event loop for batches to leave and answers to arrive. */
 const settle = async () => {
   for (let turns = 0; turns < 5; turns += 1) await turn()
 }

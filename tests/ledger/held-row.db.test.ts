@@ -7,7 +7,7 @@ import { cardFeedJournal, nothingFed } from '../../server/src/transactions/card-
 import { accountId } from '../../server/src/ledger/account-id.ts'
 import { createTestLedger, type TestLedger } from '../../server/src/ledger/ledger.test-kit.ts'
 
-/** Somebody with psql holds a row and has gone to lunch. */
+/** A person with psql locks a row and leaves it locked. */
 let ledger: TestLedger
 beforeAll(async () => {
   ledger = await createTestLedger()
@@ -30,7 +30,7 @@ const refund = (card: Card): Journal => {
   if (!journal) throw new Error('nothing changed')
   return journal
 }
-/** A session of the owner that holds the balance of a card. */
+/** A session of the owner that locks the balance of a card. */
 const holdRow = async (card: Card) => {
   const psql = new pg.Client({ connectionString: ledger.ownerUrl })
   const ended = new Promise<string>((done) => psql.on('error', ({ message }) => done(message)))
@@ -68,7 +68,7 @@ test('a session that is left idle in a transaction is ended, whoever opened it',
   await limitDatabase(ledger.owner)
   const { rows } = await settings()
   expect(rows.map(({ setting }) => setting)).toContain('idle_in_transaction_session_timeout=60s')
-  // What an operator sets stays.
+  // A limit that an operator sets is not overwritten.
   const { rows: named } = await ledger.owner.query<{ name: string }>('select current_database() as name')
   await ledger.owner.query(
     `alter database ${named[0]?.name} set idle_in_transaction_session_timeout = '1500ms'`,

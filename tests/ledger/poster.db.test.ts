@@ -309,7 +309,7 @@ test('events, jobs and the stored answer go with the plan', async () => {
 
 test('an answer that was lost on the way is found again, and nothing is done twice', async () => {
   let lost = 0
-  /** The database does its work; every other answer does not arrive. */
+  /** The database does its work, but every second answer is lost. */
   const query = async (config: pg.QueryConfig) => {
     const answer = await ledger.db.pool.query(config)
     lost += 1
@@ -341,7 +341,7 @@ test('a caller hears that the database cannot be reached when it stays away', as
   const pool = new pg.Pool({ host: '127.0.0.1', port: 9 })
   const { ids, outbox } = ledger
   let askedMs = 0
-  // Half a minute passes between two looks at the clock.
+  // Half a minute passes between two reads of the clock.
   const clock = { ...ledger.clock, realNow: () => new Date((askedMs += 31_000)) }
   const poster = createPoster({ pool, ids, clock, expandEvents: outbox.expand })
   const error = await poster.apply({ journals: [funded(1n)] }).catch((thrown: unknown) => thrown)

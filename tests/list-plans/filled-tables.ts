@@ -1,11 +1,11 @@
 import type pg from 'pg'
 
-/** How many companies there are, and how many rows each table gets at most: unique keys may refuse some. */
+/** The number of companies, and the most rows of each table: unique keys may refuse some. */
 export const companyCount = 2000
 const rowsPerTable = 12_000
 const fewestRows = 1000
 
-/** The id of the n-th row of every table, from 1 on; they grow with time as real ones do. */
+/** The id of the n-th row of every table, counted from 1; ids grow with time as real ones do. */
 export const idAt = (n: number): string => `01990000-0000-7000-8000-${n.toString(16).padStart(12, '0')}`
 
 type Column = {
@@ -13,16 +13,16 @@ type Column = {
   readonly name: string
   readonly type: string
   readonly required: boolean
-  /** Nobody else may have the same value. */
+  /** Whether each value must be unique. */
   readonly alone: boolean
-  /** The words of the column's check; null: free. */
+  /** The values that the column's check allows; null when any value is allowed. */
   readonly words: readonly string[] | null
 }
 
 const tenantTables = `select c.oid::regclass::text as name from pg_class c
   where c.relrowsecurity and not c.relispartition and exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'company_id')
   order by 1`
-/** Plans name the months that they read. An empty one may be read as it likes. */
+/** Plans name the months that they read. The plan of an empty month does not matter. */
 const filledMonths = `select oid::regclass::text as name from pg_class where relispartition and relkind = 'r' and reltuples > 0`
 const columnsOf = `select c.oid::regclass::text as "table", a.attname as name, format_type(a.atttypid, null) as type,
     a.attnotnull as required,
@@ -52,7 +52,7 @@ const ofType: Readonly<Record<string, string>> = {
   date: `date '2026-01-01' + n % 300`,
   'timestamp with time zone': `timestamptz '2026-01-01' + n * interval '1 minute'`,
 }
-/** Filled where they may be empty as well: lists look for them. */
+/** Columns that are filled although they may be null, because lists search in them. */
 const always = /^(company_id|user_id|owner_id|load_id|card_id|status|kind)$/
 
 const valueOf = ({ name, type, alone, words }: Column): string => {
@@ -61,7 +61,7 @@ const valueOf = ({ name, type, alone, words }: Column): string => {
     return `(array[${list}])[(n / ${companyCount}) % ${words.length} + 1]`
   }
   if (alone) return ofType[type] ?? `''`
-  // One person of each company, with one card, has what may be there several times.
+  // One person of each company, with one card, gets the rows that may exist several times.
   if (/^(company|user|owner|card)_id$/.test(name)) return uuidOf(`n % ${companyCount} + 1`)
   const value = type.endsWith('[]') ? `'{}'` : ofType[type]
   if (value === undefined) throw new Error(`No value for ${type}, of ${name}`)
@@ -71,7 +71,7 @@ const valueOf = ({ name, type, alone, words }: Column): string => {
 const fill = async (client: pg.Client, table: string): Promise<void> => {
   const { rows: columns } = await client.query<Column>(columnsOf, [table])
   const { rows: rules } = await client.query<{ table: string; name: string }>(rulesOf, [table])
-  // What the rows mean does not matter here, only how many there are and whose.
+  // The meaning of the rows does not matter here, only their number and their owners.
   const drops = rules.map((rule) => `drop constraint if exists "${rule.name}" cascade`)
   for (const drop of drops) await client.query(`alter table ${table} ${drop}`)
   await client.query(`alter table ${table} disable trigger user`)
@@ -87,7 +87,7 @@ const fill = async (client: pg.Client, table: string): Promise<void> => {
   if (count < fewestRows) throw new Error(`${table} has ${count} rows only`)
 }
 
-/** Fills every table that row-level security protects, whatever its columns are; gives their names. */
+/** Fills every table that row-level security protects, whatever its columns are; returns the names. */
 export const fillTenantTables = async (client: pg.Client): Promise<readonly string[]> => {
   const { rows } = await client.query<{ name: string }>(tenantTables)
   for (const { name } of rows) await fill(client, name)

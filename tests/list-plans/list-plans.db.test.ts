@@ -32,7 +32,7 @@ const rowsAndSums = async (sql: Queries, asked: Parameters<typeof rowFilter>[0])
   await countRows(sql, filter)
   await sumInAndSpent(sql, filter)
 }
-/** What live streams read, of one person and of companies, and of a stream that begins at an event. */
+/** The reads of live streams: of one person, of companies, and of a stream that starts at an event. */
 const events = async (sql: Queries, companyIds: readonly string[]) => {
   const subscribers = { everybody: false, userIds: [userId], companyIds }
   await readFresh(sql, { from: '11950', toldAt: new Date(0), after: null, subscribers })
@@ -45,7 +45,7 @@ const events = async (sql: Queries, companyIds: readonly string[]) => {
   for (const scope of scopes) await readMissed(sql, { scope, userId, place, after: null })
 }
 
-/** What reads many rows for a screen besides the declared lists. */
+/** Other reads of many rows for a screen, besides the declared lists. */
 const lists: Readonly<Record<string, List>> = {
   'cards of a person': (sql) => listCardsOf(sql, { userId, limit }),
   'unread notifications': (sql) => countUnread(sql, userId),
@@ -95,7 +95,7 @@ const look = (list: List, count: number) => {
   return faultsOfList(app, (sql) => list(sql, { companyIds }), { companyIds, tenantTables })
 }
 
-/** Calls that answer pages. */
+/** Calls that answer pages of a list. */
 const pagedCalls = () =>
   product.calls.filter(
     ({ output }) => 'shape' in output && Object.hasOwn(output.shape as object, 'nextCursor'),

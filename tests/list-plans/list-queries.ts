@@ -3,14 +3,14 @@ import { idAt } from './filled-tables.ts'
 
 type Filter = NonNullable<ListEndpoint['list']['filters']>[string] & ListEndpoint['input']
 
-/** A value that a filter takes, as it arrives in a query. */
+/** A valid value of a filter, as it arrives in a query. */
 const sampleOf = (schema: Filter): string => {
   const { enum: values, format } = schema.toJSONSchema({ io: 'input', unrepresentable: 'any' })
   if (values) return String(values[0])
   return format === 'uuid' ? idAt(7) : 'true'
 }
 
-/** Queries that make a list use every order, every filter, its days and its search. */
+/** Queries that use every order, every filter, the days and the search of a list. */
 export const queriesOf = ({ list }: ListEndpoint): Record<string, string>[] => {
   const narrow = [
     {},

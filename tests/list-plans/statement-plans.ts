@@ -10,10 +10,10 @@ type PlanNode = {
   readonly Plans?: readonly PlanNode[]
 }
 
-/** What a plan does that no list may do. */
+/** Steps of a plan that no list may have. */
 export type PlanFault = { readonly fault: string; readonly statement: string }
 
-/** So many rows of others may be read and thrown away on the way to one page. */
+/** The most rows of others that may be read and discarded for one page. */
 const mostThrownAway = 3000
 
 const literal = (value: SqlValue): string => {
@@ -37,7 +37,7 @@ const faultsOf = (root: PlanNode, tenantTables: ReadonlySet<string>): string[] =
     ]
   })
 
-/** Statements as the product sends them, and those that were sent. */
+/** Runs statements as the product does, and records them. */
 const listening = (client: pg.Client): { sql: Queries; sent: Statement[] } => {
   const sent: Statement[] = []
   const sql = new Queries({
@@ -49,7 +49,7 @@ const listening = (client: pg.Client): { sql: Queries; sent: Statement[] } => {
   return { sql, sent }
 }
 
-/** The plan for these very values, and the one for all values that a statement in use for a while may get. */
+/** The plan for these values, and the generic plan that a prepared statement may get after some use. */
 const planModes = ['force_custom_plan', 'force_generic_plan'] as const
 
 const explain = async (client: pg.Client, { text, values }: Statement): Promise<PlanNode[]> => {
@@ -68,7 +68,9 @@ const explain = async (client: pg.Client, { text, values }: Statement): Promise<
   return plans
 }
 
-/** Runs a list as the app's role with some companies in scope, and looks at the plan of each statement that it sent. */
+/**
+ * Runs a list as the app's role with some companies in scope, and checks the plan of each statement it sent.
+ */
 export const faultsOfList = async (
   client: pg.Client,
   list: (sql: Queries) => Promise<unknown>,

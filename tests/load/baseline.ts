@@ -4,9 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 
-/** How the script's statements are sent: as text, which is pgbench's own default, or prepared once a connection. */
+/**
+ * How the script's statements are sent: as text, which is pgbench's default, or prepared once per connection.
+ */
 export type Mode = 'simple' | 'prepared'
-/** What one run of the two-entry script did. */
+/** The result of one run of the two-entry script. */
 export type Baseline = { readonly tool: string; readonly perSecond: number }
 type BaselineRun = {
   readonly ownerUrl: string
@@ -20,8 +22,8 @@ const clients = 64
 const accounts = 10_000
 
 /**
- * The two-entry script: in one transaction a journal, two entries and two balances, each a statement of its own, the
- * accounts in the order of their ids.
+ * The two-entry script: one transaction with a journal, two entries and two balances. Each is a statement of
+ * its own, and the accounts are in the order of their ids.
  */
 const scriptOf = (isHot: boolean) => `\\set a ${isHot ? '1' : `random(1, ${accounts})`}
 \\set b random(1, ${accounts})
@@ -35,7 +37,7 @@ update bench.account set balance = balance + case when id = :a then -100 else 10
 commit;
 `
 
-/** Makes the script's tables in a schema of their own. */
+/** Creates the script's tables in a separate schema. */
 export const prepareBaseline = async (ownerUrl: string): Promise<void> => {
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()

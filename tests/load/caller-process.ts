@@ -1,11 +1,13 @@
 import { connect, type Socket } from 'node:net'
 import type { CallerResult, CallerRun } from './callers.ts'
 
-/** Callers over plain sockets: a client library would take more of the processor than what is measured. */
+/**
+ * Callers use plain sockets, because a client library would use more of the processor than the measured code.
+ */
 
 const headEnd = '\r\n\r\n'
 
-/** Waits for one whole answer on a kept connection; gives its status. */
+/** Waits for one complete answer on a kept-alive connection; returns its status. */
 const answerOn = (socket: Socket): ((request: string) => Promise<number>) => {
   let received = ''
   let done: ((status: number) => void) | null = null

@@ -1,12 +1,12 @@
 import { fork } from 'node:child_process'
 import { join } from 'node:path'
 
-/** What a session of the product opens with: bearer token, and the cookie with its name. */
+/** The credentials of a session: bearer token, and the cookie with its name. */
 export type SignedIn = { readonly token: string; readonly cookie: string }
 
 /**
- * What the callers do for a number of seconds, each with one call at a time on a connection of its own. `bodies`: each
- * call takes one at random and sends it with a new Idempotency-Key; without them the call is a GET.
+ * The work of the callers for a number of seconds; each makes one call at a time on its own connection. With
+ * `bodies`, each call sends a random one with a new Idempotency-Key; without them the call is a GET.
  */
 export type CallerRun = {
   readonly port: number
@@ -22,7 +22,7 @@ export type CallerResult = {
   readonly perSecond: number
   readonly p50Ms: number
   readonly p99Ms: number
-  /** Processor time that a call took in the callers' own process, in microseconds. */
+  /** Processor time per call in the callers' own process, in microseconds. */
   readonly callerUs: number
   /** Answers other than 2xx, by status. */
   readonly refused: Readonly<Record<string, number>>
@@ -30,7 +30,7 @@ export type CallerResult = {
   readonly keys: readonly string[]
 }
 
-/** Runs the callers in a process of their own, so that their work is not the server's. */
+/** Runs the callers in a separate process, so that the server's process does not do their work. */
 export const runCallers = (run: CallerRun): Promise<CallerResult> =>
   new Promise((resolve, reject) => {
     const child = fork(join(import.meta.dirname, 'caller-process.ts'), { execArgv: [] })

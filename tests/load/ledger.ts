@@ -17,7 +17,7 @@ import { makeDataDir } from '../support/data-dir.ts'
 /** Goals (money §8): the poster at least 3.0 times the two-entry script, 2.5 with one hot account. */
 
 const callers = 64
-/** Two accounts each: as many accounts as the script has. */
+/** Pairs of accounts: as many accounts as the script has. */
 const cardCount = 5_000
 const seconds = Number(process.env['LOAD_SECONDS'] ?? 6)
 const rounds = Number(process.env['LOAD_ROUNDS'] ?? 3)
@@ -49,7 +49,7 @@ const feedJournal = (
 
 type Measured = { readonly perSecond: number; readonly p50Ms: number; readonly p99Ms: number }
 
-/** 64 callers, each with one plan at a time, for so many seconds. */
+/** 64 callers, each with one plan at a time, for a number of seconds. */
 const measure = async (poster: Poster, type: 'authorisation' | 'clearing'): Promise<Measured> => {
   const latencies: number[] = []
   const startedAt = performance.now()
@@ -111,10 +111,11 @@ const measureAll = async (db: Database, ownerUrl: string): Promise<Round[]> => {
 }
 
 /**
- * The poster against the two-entry script, in turn on one server with fsync on; each ratio is the middle one of the
- * rounds, against the script as pgbench sends it by default and against prepared statements. The journals have two
- * legs (an authorisation moves money between two accounts of a random card; a clearing from a random card to
- * `issuer.allocated`, the hot one) and take the app's own path, hashes on; all invariants are checked at the end.
+ * Measures the poster against the two-entry script, in turn on one server with fsync on. Each ratio is the
+ * median of the rounds, against the script with text statements (pgbench's default) and with prepared ones.
+ * The journals have two legs: an authorisation moves money between two accounts of a random card; a clearing
+ * moves it from a random card to `issuer.allocated`, the hot account. They use the app's own path with hashes
+ * on; all invariants are checked at the end.
  */
 export const run = async (): Promise<object> => {
   const dir = makeDataDir('load')

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** `npm run load -- <name>`: runs tests/load/<name>.ts and ends with its result as one line of JSON. */
+/** `npm run load -- <name>`: runs tests/load/<name>.ts and prints its result as one last line of JSON. */
 const name = process.argv[2] ?? ''
 const file = join(import.meta.dirname, `${name}.ts`)
 const own = new Set([

@@ -23,7 +23,7 @@ const issuerKey = () =>
   generateKeyPairSync('rsa', { modulusLength: 2048 })
     .publicKey.export({ type: 'spki', format: 'der' })
     .toString('base64')
-/** Nobody listens here: what is measured asks no outside service. */
+/** No service listens here: the measured calls use no outside service. */
 const nowhere = 'http://127.0.0.1:9'
 const noAddress = `0x${'0'.repeat(40)}`
 const emptyChain = JSON.stringify({
@@ -41,7 +41,7 @@ export type MeasuredPerson = SignedIn & { readonly userId: string; readonly comp
 export type MeasuredProduct = {
   readonly kernel: Kernel
   readonly ownerUrl: string
-  /** Process of the database's server. */
+  /** Process id of the database's server. */
   readonly databasePid: string
   readonly port: number
   readonly signIn: (roleId: number) => Promise<MeasuredPerson>
@@ -84,8 +84,8 @@ const signInWith = ({ db, ids, clock }: Kernel) => {
 }
 
 /**
- * The whole server on a database of its own with fsync on, as it answers over HTTP; rate limits and back-pressure are
- * off, jobs do not run. `mountProbe` mounts calls of the measurement itself.
+ * The whole server over HTTP on a new database with fsync on. Rate limits and back-pressure are off, and jobs
+ * do not run. `mountProbe` mounts calls of the measurement itself.
  */
 export const startMeasuredProduct = async (
   mountProbe?: (kernel: Kernel) => void,

@@ -22,20 +22,20 @@ import {
 } from './measured-product.ts'
 
 /**
- * Goals: a money call through mount() at least as often as pgbench runs its two-entry script, and with one hot account at
- * least 3.0 times as often as the script with one hot account. `ratioHotToSpread` is the hot call to the script that has
- * no hot account.
+ * Goals: a money call through mount() at least as often as pgbench runs its two-entry script; with one hot
+ * account at least 3.0 times as often as the script with one hot account. `ratioHotToSpread` compares the hot
+ * call with the script that has no hot account.
  */
 
 const connections = 64
-/** Two accounts each: as many accounts as the script has. */
+/** Pairs of accounts: as many accounts as the script has. */
 const cardCount = 5_000
 const seconds = Number(process.env['LOAD_SECONDS'] ?? 6)
 const rounds = Number(process.env['LOAD_ROUNDS'] ?? 3)
-/** A company's administrator: holds `transfers.create`, and sees the rows of the company. */
+/** A company's administrator, who has the tag `transfers.create` and sees the rows of the company. */
 const roleId = 5
 
-/** The cards, each with a million. */
+/** The cards, each with a balance of one million. */
 const fillCards = async (kernel: Kernel): Promise<readonly Card[]> => {
   const cards = Array.from({ length: cardCount }, () => ({ ownerId: kernel.ids.next(), companyId: houseId }))
   const million = { type: 'refund', amountCents: 1_000_000_00n } as const
@@ -64,7 +64,7 @@ const effects = `select
     (select count(distinct i.key) from idempotency i
       join journal j on j.subject_id = (i.body::jsonb -> 'data' ->> 'id')::uuid where i.key = any ($1)) as matched`
 
-/** Each key that was answered has one stored answer, one journal and one audit row, and there are no others. */
+/** Each answered key has one stored answer, one journal and one audit row, and there are no others. */
 const checkEffects = async ({ db }: Kernel, keys: readonly string[]): Promise<string[]> => {
   type Counted = { answers: bigint; journals: bigint; audited: bigint; matched: bigint }
   const counted = await db.read(allTenants, (sql) => sql.one<Counted>(effects, [keys]))
@@ -100,7 +100,7 @@ const measureAll = async (
   return { results, keys }
 }
 
-/** A money call of the product over HTTP against the two-entry script, in turn on one server with fsync on. */
+/** Measures a money call over HTTP against the two-entry script, in turn on one server with fsync on. */
 export const run = async (): Promise<object> => {
   const product = await startMeasuredProduct(mountMoneyProbes)
   try {

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** The kernel counts in hundredths of a second. */
+/** The kernel of Linux counts in hundredths of a second. */
 const usPerTick = 10_000
 
-/** Parent, own ticks, and ticks of children that ended. Null: the process is gone. */
+/** Parent, own ticks, and ticks of ended children. Null: the process has ended. */
 const statOf = (pid: string): { parent: string; ticks: number; ofEnded: number } | null => {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ')[1]?.split(' ') ?? []
@@ -32,8 +32,8 @@ const serverUs = (): number => {
 }
 
 /**
- * Runs `use` and gives the processor time that each of its calls took in this process and in the database, in
- * microseconds. It varies less than the time on a machine that has other work too.
+ * Runs `use` and returns the processor time of each of its calls, in this process and in the database, in
+ * microseconds. It varies less than elapsed time on a machine with other work.
  */
 export const withProcessorTime = async <T extends { readonly calls: number }>(
   serverPid: string,

@@ -11,7 +11,7 @@ import {
   type MeasuredProduct,
 } from './measured-product.ts'
 
-/** Goals: three times what they were before mount() was made cheap (585, 669, 495 and 268 a second). */
+/** Goals: three times the rates from before mount() was optimised (585, 669, 495 and 268 a second). */
 const paths = {
   getUserAuths: '/api/getUserAuths',
   cards: '/api/cards',
@@ -38,13 +38,13 @@ const insertPayments = `insert into card_transaction (id, company_id, user_id, c
     -100 * n, -100 * n, $5::timestamptz - n * interval '3 hours', $5, $5
   from generate_series(1, ${paymentsEach}) n`
 
-/** Somebody with a card and a month's payments. */
+/** A person with a card and payments of one month. */
 const signInHolder = async ({ kernel, ownerUrl, signIn }: MeasuredProduct): Promise<MeasuredPerson> => {
   const { ids, clock } = kernel
   const person = await signIn(cardholder)
   const cardId = ids.next()
   const at = clock.now()
-  // What these rows went through before does not matter here, so the checks of their states are left out.
+  // The earlier states of these rows do not matter here, so the checks of their states are left out.
   const owner = new pg.Client({ connectionString: ownerUrl })
   await owner.connect()
   await owner.query('set session_replication_role = replica')
@@ -55,8 +55,8 @@ const signInHolder = async ({ kernel, ownerUrl, signIn }: MeasuredProduct): Prom
 }
 
 /**
- * Plain reads of signed-in people over HTTP, each of twenty connections with a person of its own. The line has the calls
- * a second, the middle one of the rounds. `LOAD_ONLY=transactions` measures that one, `LOAD_ONLY=transactions,cards` both.
+ * Plain reads of signed-in people over HTTP: twenty connections, each with its own person. The result has the
+ * calls a second, the median of the rounds. `LOAD_ONLY=transactions,cards` limits it to these calls.
  */
 export const run = async (): Promise<object> => {
   const product = await startMeasuredProduct()

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test'
 
-/** A middling phone on a slow network: what Lighthouse calls slow 4G, and a quarter of this machine's speed. */
+/** A mid-range phone on a slow network: Lighthouse's slow 4G, and a quarter of this machine's speed. */
 const network = {
   offline: false,
   latency: 150,
@@ -9,7 +9,7 @@ const network = {
 }
 const slowdown = 4
 
-/** What the page itself notes from its first moment on. */
+/** Measurements that the page itself records from its first moment on. */
 const noting = `
   const vitals = (window.vitals = { lcpMs: 0, lcpWhat: '', shifts: [], interactions: {} });
   const watch = (type, note, more) =>
@@ -43,12 +43,12 @@ export type Vitals = {
   readonly lcpMs: number
   readonly lcpWhat: string
   readonly cls: number
-  /** Where something moved, and when. */
+  /** Layout shifts: where and when something moved. */
   readonly shifted: readonly string[]
   readonly inpMs: number
 }
 
-/** The largest sum of shifts that lie less than 1 s apart, within 5 s: as browsers report it. */
+/** The largest sum of shifts that are less than 1 s apart, within 5 s, as browsers report it. */
 export const layoutShiftOf = (shifts: readonly Shift[]): number => {
   let largest = 0
   let sum = 0
@@ -67,11 +67,11 @@ export const layoutShiftOf = (shifts: readonly Shift[]): number => {
 export type MeasuredPage = {
   readonly origin: string
   readonly path: string
-  /** Of a person who is signed in. */
+  /** The browser state of a person who is signed in. */
   readonly storage?: Awaited<ReturnType<BrowserContext['storageState']>> | undefined
-  /** Resolves when the page says what it is for. */
+  /** Resolves when the page shows its main content. */
   readonly shown: (page: Page) => Promise<unknown>
-  /** What a person does there. */
+  /** What a person does on the page. */
   readonly use?: (page: Page) => Promise<unknown>
 }
 
@@ -80,7 +80,7 @@ const taskMs = async (session: CDPSession): Promise<number> => {
   return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000
 }
 
-/** What came has been drawn. The network is never quiet: the live stream stays open. */
+/** Waits until loaded content is drawn. The network is never idle, because the live stream stays open. */
 const settled = (page: Page) => page.waitForTimeout(2500)
 
 const open = async (browser: Browser, measured: MeasuredPage) => {
@@ -96,7 +96,7 @@ const open = async (browser: Browser, measured: MeasuredPage) => {
   return { context, page, session: await context.newCDPSession(page) }
 }
 
-/** Opens a page with nothing in the cache and uses it, on the slow phone. */
+/** Opens a page with an empty cache and uses it, on the slow phone. */
 export const vitalsOf = async (browser: Browser, measured: MeasuredPage): Promise<Vitals> => {
   const { context, page, session } = await open(browser, measured)
   try {
@@ -119,17 +119,17 @@ export const vitalsOf = async (browser: Browser, measured: MeasuredPage): Promis
   }
 }
 
-/** Long enough for a page to stand, and for what it fetches when it is idle. */
+/** Long enough for a page to be ready, and for what it fetches when idle. */
 const stableMs = 5000
 
-/** What the main thread works until a page stands, at this machine's own speed. */
+/** The work of the main thread until a page is ready, at this machine's own speed. */
 export const mainThreadMs = async (browser: Browser, measured: MeasuredPage): Promise<number> => {
   const { context, page, session } = await open(browser, measured)
   try {
     await session.send('Performance.enable', { timeDomain: 'threadTicks' })
     const before = await taskMs(session)
     await page.goto(measured.path)
-    // Nobody looks meanwhile: to ask the page whether it stands is work for it too.
+    // The page is not polled meanwhile, because polling is work for it too.
     await page.waitForTimeout(stableMs)
     const worked = (await taskMs(session)) - before
     await measured.shown(page)

@@ -12,8 +12,8 @@ import { mainThreadMs, vitalsOf, type MeasuredPage, type Vitals } from './slow-p
 import { makeDataDir } from '../support/data-dir.ts'
 
 /**
- * The speed of the web as a person with a middling phone on a slow network has it (ux §4): the product as `npm
- * start` runs it, its demo data, a browser of its own with nothing in its cache, several runs, medians.
+ * The speed of the web for a person with a mid-range phone on a slow network (ux §4): the product as `npm
+ * start` runs it, its demo data, a new browser with an empty cache, several runs, medians.
  */
 const goals = { lcpMs: 2000, cls: 0.02, inpMs: 200, homeCpuMs: 130 } as const
 const runs = Number(process.env['LOAD_ROUNDS'] ?? 5)
@@ -28,7 +28,7 @@ const median = (values: readonly number[]): number => {
   return sorted[Math.floor(sorted.length / 2)] ?? 0
 }
 
-/** A browser that was used before: what the product keeps in its storage, the session's cookie beside it. */
+/** A browser that was used before: the product's storage and the session's cookie. */
 const signedIn = async (origin: string, person: Person): Promise<MeasuredPage['storage']> => {
   const context = await request.newContext({ baseURL: origin, extraHTTPHeaders: { origin, lang: 'en' } })
   const answer = await context.post('/api/sessions', {
@@ -51,7 +51,7 @@ const signedIn = async (origin: string, person: Person): Promise<MeasuredPage['s
   return { cookies, origins: [{ origin, localStorage }] }
 }
 
-/** Somebody with a card, money on it and a month's payments. */
+/** A person with a card, money on it and payments of one month. */
 const customer = async (): Promise<Person> => {
   const person = await personWithMoney('500.00')
   for (let at = 0; at < 24; at += 1) await swipe(person, `${3 + at}.50`, shops[at % shops.length])
@@ -62,7 +62,7 @@ const customer = async (): Promise<Person> => {
   return person
 }
 
-/** How often a round measures the work of the main thread: of all figures it differs most from one look to the next. */
+/** How often a round measures the work of the main thread. This figure varies most between measurements. */
 const looksAtWork = 8
 
 type Named = 'login' | 'home' | 'transactions' | 'load'
@@ -71,7 +71,7 @@ type Steps = Pick<MeasuredPage, 'path' | 'shown' | 'use'> & { readonly isSignedI
 const heading = (name: string | RegExp) => (page: Page) =>
   page.getByRole('heading', { level: 1, name }).waitFor()
 
-/** What is opened, when it stands, and what a person presses there. */
+/** The pages to open, when each is ready, and what a person presses there. */
 const pages: Readonly<Record<Named, Steps>> = {
   login: {
     path: '/',

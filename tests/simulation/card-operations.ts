@@ -2,7 +2,7 @@ import { call, newKey, type RunState } from './run-state.ts'
 
 const cents = (amount: number) => `${Math.floor(amount / 100)}.${String(amount % 100).padStart(2, '0')}`
 
-/** Somebody pays in a shop, or a shop clears or refunds what the card never saw before. */
+/** A person pays in a shop, or a shop clears or refunds a payment that has no authorisation. */
 export const swipe = async (run: RunState): Promise<string> => {
   const { random, world } = run
   const person = random.pick(run.people)
@@ -20,7 +20,9 @@ export const swipe = async (run: RunState): Promise<string> => {
   return `${path} of ${amount}: ${made.status}`
 }
 
-/** A payment goes on: more is held, it is cleared whole, in part or beyond, given back or refunded. */
+/**
+ * A payment continues: it is authorised for more, cleared in full, in part or beyond, reversed or refunded.
+ */
 export const continuePayment = async (run: RunState): Promise<string> => {
   const { random, world } = run
   const payment = run.payments.at(-1) && random.pick(run.payments.slice(-6))
@@ -55,7 +57,7 @@ export const pauseOrResume = async (run: RunState): Promise<string> => {
   return `${path} answered ${answer.status}`
 }
 
-/** Somebody's wire arrives on the master account. */
+/** A wire arrives on the master account. */
 export const fundMaster = async ({ random, world }: RunState): Promise<string> => {
   const amount = cents(random.whole(1, 500_000))
   const ways = [

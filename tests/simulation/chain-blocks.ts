@@ -36,7 +36,7 @@ const topicsOf = ({ to }: TokenTransfer): Hex[] => [
   pad(to.toLowerCase() as Hex, { size: 32 }),
 ]
 
-/** The header as eth_getBlockByNumber gives it without transactions, with the bloom of its logs. */
+/** The header as eth_getBlockByNumber returns it without transactions, with the bloom of its logs. */
 export const blockJson = (block: Block) => {
   const filter = new Uint8Array(bloomBytes)
   for (const transfer of block.transfers) {
@@ -53,7 +53,7 @@ export const blockJson = (block: Block) => {
   }
 }
 
-/** The receipt of a transaction in the block that holds it now. */
+/** The receipt of a transaction in the block that contains it now. */
 export const receiptJson = (block: Block, txHash: Hex) => ({
   transactionHash: txHash,
   blockHash: block.hash,

@@ -4,7 +4,7 @@ export type SimulatedAsset = {
   readonly symbol: string
   readonly decimals: number
   readonly token: `0x${string}`
-  /** Its price when a run begins, at 10^-8 USD. */
+  /** Its price at the start of a run, in units of 10^-8 USD. */
   readonly price: bigint
 }
 
@@ -22,7 +22,7 @@ export const feedsOf = (symbol: string): readonly [string, string] => {
   return [address(`f${place}0`), address(`f${place}1`)]
 }
 
-/** The EVM_CHAIN setting of the test's own chain. */
+/** The EVM_CHAIN setting for the test's own chain. */
 export const simulatedChain = JSON.stringify({
   chainId: 31_337,
   tokens: simulatedAssets.map(({ symbol, decimals, token }) => ({

@@ -6,25 +6,25 @@ import { blockJson, receiptJson, type Block, type TokenTransfer } from './chain-
 const feedAbi = parseAbi([
   'function latestRoundData() view returns (uint80 roundId, int256 answer, uint256 startedAt, uint256 updatedAt, uint80 answeredInRound)',
 ])
-/** Blocks above a block that make it final, as the sandbox's chain is set. */
+/** How many blocks above a block make it final, as in the sandbox's chain. */
 const finalDepth = 2n
 
-/** A wrong answer that the node gives once. */
+/** A wrong answer that the node sends once. */
 export type NodeFault = 'other_block' | 'other_receipt' | 'twice' | 'partly'
 
 export type ChainNode = {
   readonly url: string
   readonly height: () => bigint
   readonly finalized: () => bigint
-  /** Makes a block of these transfers. */
+  /** Mines a block of these transfers. */
   readonly mine: (transfers?: readonly TokenTransfer[]) => void
-  /** Takes the newest blocks away; gives what was in them. Their places are taken by the next that are mined. */
+  /** Removes the newest blocks and returns their transfers. The next mined blocks get their numbers. */
   readonly drop: (depth: number) => readonly TokenTransfer[]
   /** Transfers in final blocks. */
   readonly finalTransfers: () => readonly TokenTransfer[]
   readonly setDown: (down: boolean) => void
   readonly inject: (fault: NodeFault) => void
-  /** Price of a feed at 10^-8; `ageSeconds` is how old it says it is. */
+  /** Sets the price of a feed, in units of 10^-8; `ageSeconds` is the age that the feed reports. */
   readonly setFeed: (address: string, feed: { answer: bigint; ageSeconds: number }) => void
   readonly stop: () => Promise<void>
 }
@@ -33,7 +33,7 @@ type Call = { readonly id: number; readonly method: string; readonly params: rea
 type Deps = {
   readonly nowMs: () => number
   readonly random: (bytes: number) => Buffer
-  /** A planted fault: the parent that each header names is the block that was asked for before it. */
+  /** A planted fault: each header names as its parent the block that was requested before it. */
   readonly hidesReorgs?: boolean
 }
 
@@ -68,7 +68,10 @@ const createBlocks = ({ nowMs, random }: Deps) => {
 const listen = (server: Server): Promise<number> =>
   new Promise((done) => server.listen(0, '127.0.0.1', () => done((server.address() as AddressInfo).port)))
 
-/** A chain of the test's own: blocks on demand, reorganisations, wrong answers, and JSON-RPC as the adapters ask it. */
+/**
+ * The test's own chain: blocks on demand, reorganisations, wrong answers, and JSON-RPC as the adapters use
+ * it.
+ */
 export const startChainNode = async (deps: Deps): Promise<ChainNode> => {
   const blocks = createBlocks(deps)
   const feeds = new Map<string, { answer: bigint; ageSeconds: number }>()
@@ -115,7 +118,7 @@ export const startChainNode = async (deps: Deps): Promise<ChainNode> => {
       return { jsonrpc: '2.0', id: call.id, error: { code: -32_000, message: (error as Error).message } }
     }
   }
-  /** A batch as a proxy before the node passes it on. */
+  /** Answers a batch as a proxy in front of the node would. */
   const tell = <T>(answers: T | T[]): T | T[] => {
     if (!Array.isArray(answers)) return answers
     if (useFault('twice')) return [...answers, ...answers]

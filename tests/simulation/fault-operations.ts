@@ -20,7 +20,7 @@ const requestFaults = [
 const webhookFaults = ['lose', 'lose', 'duplicate', 'reorder', 'bad_signature'] as const
 const faults: readonly NodeFault[] = ['other_block', 'other_receipt', 'twice', 'partly']
 
-/** The issuer loses answers, refuses, is slow; a few times, or until the faults are cleared. */
+/** The issuer loses answers, refuses or is slow, a few times or until the faults are cleared. */
 export const breakIssuer = async ({ random, world }: RunState): Promise<string> => {
   const where = random.pick(issuerPaths)
   const how = random.pick(requestFaults)
@@ -29,7 +29,7 @@ export const breakIssuer = async ({ random, world }: RunState): Promise<string> 
   return `issuer: ${how.kind} at ${where.path} ${JSON.stringify(remaining)}`
 }
 
-/** The next credits happen, or not, and nobody hears of it. */
+/** The next credits succeed or fail, and their answers are lost. */
 export const loseCredits = async ({ random, world }: RunState): Promise<string> => {
   const kind = random.pick(['drop_after', 'drop_after', 'drop_before'] as const)
   const remaining = random.whole(1, 2)
@@ -37,7 +37,7 @@ export const loseCredits = async ({ random, world }: RunState): Promise<string> 
   return `issuer: ${kind} of ${remaining} credits`
 }
 
-/** Histories and balances are late from now on, by less than what proves a credit absent. */
+/** From now on histories and balances lag, by less than the time that proves a credit absent. */
 export const delayIssuer = async ({ random, world }: RunState): Promise<string> => {
   const historyLagMs = random.pick([0, 3000, 40_000, 150_000, 400_000, 2_400_000])
   const historyPendingMs = random.chance(0.3) ? random.pick([2000, 60_000, 200_000]) : 0
@@ -46,7 +46,7 @@ export const delayIssuer = async ({ random, world }: RunState): Promise<string> 
   return `issuer: history ${historyLagMs} ms late, pending ${historyPendingMs}, balances ${balanceLagMs}`
 }
 
-/** Somebody changes a card's credit on the issuer's dashboard, and takes it back at once. */
+/** A person changes a card's credit on the issuer's dashboard and reverts it at once. */
 export const adjustByHand = async ({ random, world, people }: RunState): Promise<string> => {
   const { issuerCardId: cardId } = random.pick(people)
   const cents = random.whole(1, 9000)
@@ -59,7 +59,7 @@ export const adjustByHand = async ({ random, world, people }: RunState): Promise
 export const breakWebhooks = async ({ random, world }: RunState): Promise<string> => {
   const kind = random.pick(webhookFaults)
   const remaining = random.whole(1, 5)
-  // Nothing but a webhook tells of money that arrives on the master account.
+  // Only a webhook reports money that arrives on the master account.
   await world.issuer.control('/faults', { kind, path: '^(transaction|card)', remaining })
   return `webhooks: ${kind} ${remaining}`
 }
@@ -74,7 +74,7 @@ export const breakChain = async ({ random, world }: RunState): Promise<string> =
   return `the node answers wrongly: ${fault}`
 }
 
-/** Prices go on; sometimes a feed is old, apart from the other or off its peg. */
+/** Prices change; sometimes a feed is stale, differs from the other one or is off its peg. */
 export const adjustFeeds = async ({ random, world }: RunState): Promise<string> => {
   const { symbol, price } = random.pick(simulatedAssets)
   const ways = [
@@ -91,7 +91,7 @@ export const adjustFeeds = async ({ random, world }: RunState): Promise<string> 
   return `${symbol} ${word}: ${answer}`
 }
 
-/** Everything answers again and prices are right. */
+/** Every service answers again and prices are right. */
 export const mend = async ({ world }: RunState): Promise<string> => {
   world.chain.setDown(false)
   setFeeds(world.chain)
@@ -103,7 +103,7 @@ export const mend = async ({ world }: RunState): Promise<string> => {
   return `mended: ${answer.status}`
 }
 
-/** Time goes on: minutes, or hours. */
+/** Time passes: minutes, or hours. */
 export const wait = async ({ random, world }: RunState): Promise<string> => {
   const minutes = random.pick([10, 10, 20, 33, 60, 120, 300, 480])
   await world.pass(minutes * 60_000)

@@ -6,14 +6,14 @@ import type { World } from './world.ts'
 const addSchedule = `insert into fee_schedule
   select $1, null, coalesce(max(version), 0) + 1, $2, $3, $4, '{2000,2000,2000,2000,2000}', $2, null
   from fee_schedule where company_id is null`
-/** Ways of asking for other fees, in hundredths of a basis point by level; they take turns. */
+/** Changed fees, in hundredths of a basis point by level; they are used in turn. */
 const rates = [
   ['{30000,2500,5000,2500,10000}', '{40000,5000,2500,10000,2500}'],
   ['{5000,10000,2500,7500,5000}', '{10000,20000,5000,2500,7500}'],
   ['{10000,5000,7500,5000,2500}', '{20000,7500,10000,7500,5000}'],
 ] as const
 
-/** The operator's fees are others from now on. */
+/** Changes the operator's fees from now on. */
 export const changeFees = async ({ product }: World, turn: number): Promise<string> => {
   const { db, ids, clock } = product().kernel
   const [regular, immediate] = rates[turn % rates.length] ?? rates[0]
@@ -25,7 +25,7 @@ const termsOfLoads = `select id::text as id, concat_ws(' ', fee_schedule_id, rat
     spread_hundredths_bp, gross_cents, fee_cents, net_cents, expires_at) as terms
   from load where parent_id is null`
 
-/** Changing fees never changes a quote or a load that exists: what was quoted once stays (domain §13, 10). */
+/** Changing fees never changes an existing quote or load (domain §13, 10). */
 export const watchTerms = (world: Pick<World, 'rows'>): (() => Promise<Finding[]>) => {
   const first = new Map<string, string>()
   return async () => {

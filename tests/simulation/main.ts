@@ -11,7 +11,10 @@ import { copyTemplate } from './simulation-database.ts'
 import { plantedBugs } from './world.ts'
 import { makeDataDir } from '../support/data-dir.ts'
 
-/** `npm run simulate -- --seed 42 --seeds 1 --days 1`: runs seeds one after the other and tells the story of one that fails. */
+/**
+ * `npm run simulate -- --seed 42 --seeds 1 --days 1`: runs seeds one after the other and prints the steps of
+ * one that fails.
+ */
 const { values } = parseArgs({
   options: {
     seed: { type: 'string', default: '1' },

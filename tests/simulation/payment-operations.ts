@@ -10,7 +10,7 @@ const tokenOf = (symbol: string) =>
 
 type LoadAnswer = { id: string; address: string; due: string; status: string }
 
-/** Asks for the price and, mostly, locks it: the answer is kept with its key. */
+/** Requests a price and usually locks it; the answer is recorded with its key. */
 export const quoteLoad = async (run: RunState): Promise<string> => {
   const { random } = run
   const person = random.pick(run.people)
@@ -41,7 +41,7 @@ const transfer = (run: RunState, of: { load: QuotedLoad; token: Hex; units: bigi
   units: of.units,
 })
 
-/** A payment of what was asked, or of something else. */
+/** A payment of the requested amount, or of another amount. */
 const chooseTransfer = (run: RunState, load: QuotedLoad): { word: string; sent: TokenTransfer } => {
   const { random } = run
   const token = tokenOf(load.asset)
@@ -70,7 +70,7 @@ const chooseTransfer = (run: RunState, load: QuotedLoad): { word: string; sent: 
   return { word, sent: transfer(run, { load, ...way }) }
 }
 
-/** Pays into a load, in whatever state it is by now. */
+/** Pays into a load, whatever its state is now. */
 export const payLoad = async (run: RunState): Promise<string> => {
   const { random, world } = run
   const recent = run.loads.slice(-6)
@@ -95,7 +95,7 @@ export const mineBlocks = async ({ random, world }: RunState): Promise<string> =
   return `mined ${count}`
 }
 
-/** The newest blocks are replaced: what was in them comes at once, later, or never. */
+/** The newest blocks are replaced: their transfers return at once, later, or never. */
 export const reorganise = async (run: RunState): Promise<string> => {
   const { random, world } = run
   const depth = random.whole(1, 2)
@@ -118,13 +118,13 @@ export const cancelLoad = async (run: RunState): Promise<string> => {
   return `cancel answered ${answer.status}`
 }
 
-/** Somebody whose answer was lost asks again, or uses the key for something else. */
+/** A person whose answer was lost retries, or uses the key for another request. */
 export const repeatRequest = async (run: RunState): Promise<string> => {
   const { random } = run
   if (run.acknowledged.length === 0) return 'nothing to ask again'
   const known = random.pick(run.acknowledged)
   const { person, path, key, body } = known
-  // What has no field cannot be asked for otherwise.
+  // A body without fields cannot be changed.
   const isSame = random.chance(0.7) || !Object.hasOwn(body, 'amount')
   const sent = isSame ? body : { ...body, amount: '77.77' }
   const answer = await call(run, person, { method: 'POST', path, body: sent, key })
@@ -137,7 +137,7 @@ export const repeatRequest = async (run: RunState): Promise<string> => {
 
 const twiceCents = '60.00'
 
-/** Two loads of the same amount on one card; the history of the first is late, the second never arrives. */
+/** Two loads of the same amount on one card: the history of the first lags, the second never arrives. */
 export const payTwice = async (run: RunState): Promise<string> => {
   const { random, world } = run
   const person = random.pick(run.people)

@@ -12,7 +12,7 @@ import type { World } from './world.ts'
 
 type Place = Pick<World, 'product' | 'pass' | 'rows'>
 
-/** Somebody of the run: verified, with a card, and signed in whenever they do something. */
+/** A person of the run: verified, with a card, and signed in for every operation. */
 export type Person = {
   readonly userId: string
   readonly companyId: string
@@ -22,7 +22,7 @@ export type Person = {
 
 export const sessionCookie = '__Host-cardamom-4000'
 
-/** A session as signing in makes it, without the slow work that passwords need. */
+/** A session as a login creates it, without the slow password hash. */
 export const openSession = async (
   world: Place,
   person: Pick<Person, 'userId' | 'companyId'>,
@@ -35,7 +35,7 @@ export const openSession = async (
   return { token, cookie }
 }
 
-/** A browser in which somebody is signed in. */
+/** A browser with a signed-in person. */
 export const signIn = async (
   world: Place,
   person: Pick<Person, 'userId' | 'companyId'>,
@@ -78,7 +78,7 @@ const insertPerson = async (world: Place, companyId: string, email: string): Pro
   return id
 }
 
-/** Three companies, each below the one before it, that make cards by themselves. */
+/** Three companies in a chain, each below the one before, with automatic card creation. */
 export const foundCompanies = async (world: Place): Promise<readonly string[]> => {
   const { ids, clock, db } = world.product().kernel
   const made: string[] = []
@@ -95,7 +95,7 @@ export const foundCompanies = async (world: Place): Promise<readonly string[]> =
   return made
 }
 
-/** Lets people join and waits until each has a card at the issuer. */
+/** Adds people and waits until each has a card at the issuer. */
 export const welcome = async (world: Place, companyIds: readonly string[]): Promise<Person[]> => {
   const joined: { userId: string; companyId: string }[] = []
   for (const [place, companyId] of companyIds.entries()) {

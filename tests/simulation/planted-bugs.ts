@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { PlantedBug } from './world.ts'
 
-/** An adapter that answers a lost credit with another one, without reading what became of the first. */
+/** An adapter that repeats a credit whose answer was lost, without reading what became of the first. */
 const creditAgain = (): (() => void) => {
   const real = globalThis.fetch
   globalThis.fetch = async (input, init) => {
@@ -25,11 +25,11 @@ const asOwner = async (ownerUrl: string, statements: string): Promise<void> => {
   await owner.end()
 }
 
-/** A server that sends the next credit of a card before the row of the last one was bound. */
+/** A server that sends the next credit of a card before the row of the previous one was bound. */
 const dropLease = (ownerUrl: string): Promise<void> =>
   asOwner(ownerUrl, 'drop index issuer_transfer_has_card')
 
-/** A server that keeps no answer under its key. */
+/** A server that stores no answer under its key. */
 const forgetKeys = (ownerUrl: string): Promise<void> =>
   asOwner(
     ownerUrl,
@@ -37,7 +37,7 @@ const forgetKeys = (ownerUrl: string): Promise<void> =>
     create trigger forget before insert on idempotency for each row execute function forget()`,
   )
 
-/** Makes the product wrong on purpose, to prove that the checks can fail; gives how to undo it in this process. */
+/** Plants a bug in the product, to prove that the checks can fail; returns the function that removes it. */
 export const plant = async (bug: PlantedBug | null, ownerUrl: string): Promise<() => void> => {
   if (bug === 'credit_again_without_reading') return creditAgain()
   if (bug === 'late_row_for_the_next_load') await dropLease(ownerUrl)

@@ -4,7 +4,7 @@ import type { Seeded } from './seeded.ts'
 import type { World } from './world.ts'
 import type { TokenTransfer } from './chain-blocks.ts'
 
-/** A load that was promised, and what was paid to it so far. */
+/** A load that was acknowledged, and the payments to it so far. */
 export type QuotedLoad = {
   readonly id: string
   readonly person: Person
@@ -15,7 +15,7 @@ export type QuotedLoad = {
   paidUnits: bigint
 }
 
-/** An answer that somebody was given under a key: it must stand for ever. */
+/** An answer that was returned under a key: it must never change. */
 export type AcknowledgedCall = {
   readonly person: Person
   readonly key: string
@@ -25,7 +25,7 @@ export type AcknowledgedCall = {
   readonly text: string
 }
 
-/** Where a run has got to: what people have, did and were told. */
+/** The state of a run: what people have, did and were answered. */
 export type RunState = {
   readonly world: World
   readonly random: Seeded
@@ -33,9 +33,9 @@ export type RunState = {
   readonly loads: QuotedLoad[]
   readonly payments: { readonly id: string; readonly person: Person }[]
   readonly acknowledged: AcknowledgedCall[]
-  /** Transactions that a reorganisation put back into the queue of the chain. */
+  /** Transactions that a reorganisation returned to the queue of the chain. */
   waitingTransfers: readonly TokenTransfer[]
-  /** What happened, one line a step; the same for the same seed. */
+  /** The steps of the run, one line each; the same seed gives the same lines. */
   readonly story: string[]
   /** Answers that no caller may ever get. */
   readonly complaints: string[]
@@ -58,7 +58,7 @@ const browserOf = async ({ world }: RunState, person: Person): Promise<TestBrows
   return browser
 }
 
-/** One call by a person to the whole server. An answer 500 is a complaint. */
+/** One call by a person to the whole server. An answer 500 is recorded as a finding. */
 export const call = async <T = unknown>(
   run: RunState,
   person: Person,

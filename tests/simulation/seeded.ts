@@ -1,4 +1,4 @@
-/** Everything that chance decides in a run comes from here, so that a seed tells the whole run. */
+/** All randomness of a run comes from here, so that a seed determines the whole run. */
 export type Seeded = {
   /** From 0 up to 1, without 1. */
   readonly next: () => number
@@ -8,7 +8,7 @@ export type Seeded = {
   readonly pick: <T>(list: readonly T[]) => T
   readonly weighted: <T extends { readonly weight: number }>(list: readonly T[]) => T
   readonly bytes: (count: number) => Buffer
-  /** A stream of its own, which uses nothing of this one later on. */
+  /** A separate stream; its later use does not change this one. */
   readonly fork: () => Seeded
 }
 

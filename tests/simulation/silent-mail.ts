@@ -1,7 +1,7 @@
 import { createServer, type Socket } from 'node:net'
 import type { AddressInfo } from 'node:net'
 
-/** A mail server that takes every letter and keeps none. */
+/** A mail server that accepts every letter and stores none. */
 export const startSilentMail = async (): Promise<{ smtpUrl: string; stop: () => Promise<void> }> => {
   const open = new Set<Socket>()
   const server = createServer((socket) => {

@@ -6,14 +6,14 @@ import { createReapIssuer } from '../../server/src/providers/issuer/reap.ts'
 import { recordWire } from '../../server/src/providers/issuer/wire-record.test-kit.ts'
 import { makeDataDir } from '../support/data-dir.ts'
 
-/** One credit or unload of a card, as the issuer itself knows it: never late. */
+/** One credit or unload of a card as the issuer itself knows it, without lag. */
 export type IssuerEntry = {
-  /** Of its row in the card's balance history. */
+  /** Id of its row in the card's balance history. */
   readonly id: string
   readonly cardId: string
   /** Change of the card's credit, a signed decimal. */
   readonly card: string
-  /** `dashboard`: somebody did it by hand. */
+  /** `dashboard`: a person did it by hand. */
   readonly by: 'api' | 'dashboard'
 }
 
@@ -21,15 +21,15 @@ export type SimulatedIssuer = {
   readonly url: string
   readonly controlToken: string
   readonly webhookKey: string
-  /** The real adapter, for the eyes of the test. */
+  /** The real adapter, for direct use by the test. */
   readonly port: IssuerPort
-  /** Control plane; a body makes it a POST. Throws when it does not answer 2xx. */
+  /** A call of the control plane; with a body it is a POST. Throws when the answer is not 2xx. */
   readonly control: <T>(path: string, body?: unknown) => Promise<T>
-  /** What a shop does. Null: refused. */
+  /** An operation of a shop. Null: refused. */
   readonly simulate: (path: string, body: unknown) => Promise<{ id: string; status: string } | null>
   /** Every credit that it ever made, oldest first. */
   readonly credits: () => Promise<IssuerEntry[]>
-  /** What of the product's requests and the answers to them is not as the issuer documents it. */
+  /** Differences of the product's requests and their answers from the issuer's documentation. */
   readonly wireProblems: () => readonly string[]
   readonly stop: () => Promise<void>
 }
@@ -48,7 +48,7 @@ const onePrivateKey = (): string => {
 const asPost = (body: unknown) => ({ method: 'POST', body: JSON.stringify(body) })
 const jsonType = { 'content-type': 'application/json' }
 
-/** The embedded issuer in this process, behind its own port. */
+/** The embedded issuer in this process, on its own port. */
 export const startSimulatedIssuer = async (): Promise<SimulatedIssuer> => {
   const dataDir = makeDataDir('simulated-issuer')
   const service = await startIssuer({

@@ -4,7 +4,10 @@ import { simulate, type SimulationResult } from './simulation.ts'
 import { copyTemplate } from './simulation-database.ts'
 import type { PlantedBug } from './world.ts'
 
-/** Runs seeds on this process, each on a database of its own, one after the other: time is the process's. */
+/**
+ * Runs seeds in this process one after the other, each on its own database, because time belongs to the
+ * process.
+ */
 export const runSeeds = async (of: {
   seeds: readonly number[]
   days: number
@@ -30,7 +33,9 @@ export const runSeeds = async (of: {
   return results
 }
 
-/** Every seed held; one that did not is told with its findings and its story, to be run again by its number. */
+/**
+ * Every seed must hold; a failed seed is reported with its findings and steps, to be run again by its number.
+ */
 export const expectAllHold = (results: readonly SimulationResult[], days: number): void => {
   for (const { seed, findings, story } of results) {
     if (findings.length === 0) continue
@@ -40,5 +45,5 @@ export const expectAllHold = (results: readonly SimulationResult[], days: number
   }
 }
 
-/** How many seeds `npm test` runs in each of its two files; the soak sets it higher. */
+/** How many seeds `npm test` runs in each of its two files; the soak uses more. */
 export const seedsPerFile = Number(process.env['SIMULATION_SEEDS'] ?? 100) / 2

@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** A migrated database for one run, copied from a template beside it. */
+/** A migrated database for one run, copied from a template on the same server. */
 export type SimulationDatabase = {
   readonly ownerUrl: string
   readonly appUrl: string
@@ -13,7 +13,7 @@ export const copyTemplate = async (adminUrl: string, name: string): Promise<Simu
   await admin.connect()
   await admin.query(`drop database if exists ${name} with (force)`)
   await admin.query(`create database ${name} template template_cardamom`)
-  // Every statement meets a few rows a few times: to plan it anew for each of its values costs more than to run it.
+  // Every statement runs a few times on a few rows: a new plan for each value costs more than running it.
   await admin.query(`alter database ${name} set plan_cache_mode = force_generic_plan`)
   const ownerUrl = adminUrl.replace(/\/cardamom$/, `/${name}`)
   return {

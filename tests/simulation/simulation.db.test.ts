@@ -5,7 +5,7 @@ test('odd seeds: a day of payments, faults and restarts, and everything holds af
   const seeds = Array.from({ length: seedsPerFile }, (_, place) => 2 * place + 1)
   const results = await runSeeds({ seeds, days: 1 })
   expectAllHold(results, 1)
-  // A run in which nothing gets through proves nothing.
+  // A run proves nothing when no load gets through.
   expect(results.reduce((sum, { credited }) => sum + credited, 0)).toBeGreaterThanOrEqual(seedsPerFile / 4)
 }, 3_600_000)
 

@@ -13,7 +13,7 @@ const known = 'select row_id from issuer_history_row'
 
 type Wanted = { readonly choice: DecisionChoice; readonly rowId: string | null }
 
-/** What somebody decides who has asked the issuer's support: they know what was done by whom. */
+/** The decision of a person who has asked the issuer's support and knows who made each change. */
 const chooseFor = async (run: RunState, review: CreditReview): Promise<Wanted> => {
   const made = await run.world.issuer.credits()
   const [stray] = review.strayRows.map((row) => row.split(':')[0] ?? '')
@@ -29,7 +29,7 @@ const chooseFor = async (run: RunState, review: CreditReview): Promise<Wanted> =
   return late ? { choice: 'bind', rowId: late.id } : { choice: 'retry', rowId: null }
 }
 
-/** Two people decide every credit that the product could not; gives how many there were. */
+/** Two people decide every credit that the product could not decide; returns how many there were. */
 export const decideReviews = async (run: RunState): Promise<number> => {
   const { db, ids, clock } = run.world.product().kernel
   const reviews = (await db.read(allTenants, listReviews)).filter(({ proposed }) => proposed === null)

@@ -1,13 +1,13 @@
 export type VirtualTime = {
   readonly nowMs: () => number
   readonly advance: (durationMs: number) => void
-  /** Gives the process its real time back. */
+  /** Restores the real time of the process. */
   readonly restore: () => void
 }
 
 /**
- * Stops the time of this process at an instant; it goes on only by `advance`. The server takes its time as a parameter,
- * but the embedded services beside it ask the process, and one seed must mean one time for both.
+ * Stops the time of this process; only `advance` moves it. The server gets its time as a parameter, but the
+ * embedded services read the time of the process, and one seed must mean the same time for both.
  */
 export const installVirtualTime = (startsAt: string): VirtualTime => {
   const real = globalThis.Date

@@ -5,18 +5,18 @@ import { webhookProblems } from '../../sandbox/issuer/contract.ts'
 
 export type WebhookGate = {
   readonly port: number
-  /** Who gets what comes through. */
+  /** The receiver of delivered webhooks. */
   readonly lead: (app: FastifyInstance) => void
-  /** What of the webhooks so far is not as the issuer documents it. */
+  /** Differences of the webhooks so far from the issuer's documentation. */
   readonly problems: () => readonly string[]
-  /** Lets everything through that waits and comes meanwhile; gives how many came. */
+  /** Delivers all waiting webhooks, also those that arrive meanwhile; returns how many there were. */
   readonly openWhile: (run: () => Promise<unknown>) => Promise<number>
   readonly stop: () => Promise<void>
 }
 
 /**
- * Where the issuer sends its webhooks. They wait here until the driver lets them in, so that they never race with the
- * jobs of a run and the same seed tells the same story.
+ * The address to which the issuer sends its webhooks. They wait here until the driver delivers them, so that
+ * they never race with the jobs of a run and the same seed gives the same steps.
  */
 export const openWebhookGate = async (): Promise<WebhookGate> => {
   let target: FastifyInstance | null = null

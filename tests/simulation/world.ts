@@ -12,7 +12,7 @@ import type { VirtualTime } from './virtual-time.ts'
 import { makeDataDir } from '../support/data-dir.ts'
 import { openWebhookGate, type WebhookGate } from './webhook-gate.ts'
 
-/** Faults of our own making that the checks must find. */
+/** Planted faults that the checks must find. */
 export const plantedBugs = [
   'credit_again_without_reading',
   'late_row_for_the_next_load',
@@ -29,9 +29,9 @@ export type World = {
   readonly rows: <R extends object>(text: string, values?: readonly string[]) => Promise<R[]>
   /** Closes the server and starts another on the same database. */
   readonly restart: () => Promise<void>
-  /** Runs jobs and lets webhooks in until nothing is left to do at this instant. */
+  /** Runs jobs and delivers webhooks until nothing is left to do at this instant. */
   readonly settle: () => Promise<void>
-  /** Lets time pass in strides, of an hour at most unless it is said otherwise, and settles after each. */
+  /** Moves time forward in steps, by default of at most an hour, and settles after each. */
   readonly pass: (durationMs: number, strideMs?: number) => Promise<void>
   readonly stop: () => Promise<void>
 }
@@ -41,7 +41,7 @@ const nowhere = 'http://127.0.0.1:9'
 const hourMs = 3_600_000
 const quietRounds = 8
 
-/** What the server is started with in a world of its own. */
+/** The settings of the server in a simulated world. */
 export const environmentOf = (of: {
   database: Pick<SimulationDatabase, 'ownerUrl' | 'appUrl'>
   issuer: SimulatedIssuer
@@ -76,7 +76,7 @@ export const environmentOf = (of: {
   }),
 })
 
-/** Both feeds of every asset say its price. */
+/** Sets both feeds of every asset to its price. */
 export const setFeeds = (chain: ChainNode): void => {
   for (const { symbol, price } of simulatedAssets) {
     for (const feed of feedsOf(symbol)) chain.setFeed(feed, { answer: price, ageSeconds: 10 })
@@ -94,7 +94,7 @@ const startChain = async (of: { time: VirtualTime; random: Seeded; bug: PlantedB
   return chain
 }
 
-/** Runs jobs and webhooks in turn until both are quiet; the issuer does what is due at its clock as well. */
+/** Runs jobs and webhooks in turn until neither has work; the issuer also does what is due at its clock. */
 const settleWith =
   (of: { product: () => Product; gate: WebhookGate; issuer: SimulatedIssuer }) => async (): Promise<void> => {
     for (let round = 0; round < quietRounds; round += 1) {
@@ -104,7 +104,7 @@ const settleWith =
     }
   }
 
-/** The whole server in this process with the embedded issuer and a chain beside it, on the time of the run. */
+/** The whole server in this process with the embedded issuer and a chain, on the time of the run. */
 export const openWorld = async (of: {
   database: SimulationDatabase
   time: VirtualTime

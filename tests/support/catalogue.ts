@@ -1,4 +1,4 @@
 import { catalogues } from '@cardamom/contract/messages/catalogues'
 
-/** The English catalogue, whole. */
+/** The complete English catalogue. */
 export const { en } = catalogues

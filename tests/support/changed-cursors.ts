@@ -1,4 +1,4 @@
-/** What nobody issued, though most decoders of base64url read the same bytes in it. */
+/** Cursors that the server never issued, although most base64url decoders read the same bytes from them. */
 export const changedCursors = (cursor: string): string[] => {
   const places = Array.from({ length: cursor.length + 1 }, (_, place) => place)
   const inserted = places.flatMap((place) =>

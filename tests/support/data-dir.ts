@@ -2,8 +2,8 @@ import { chmodSync, mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * A folder of its own for the data of a product or a database. The database's user may enter it: as root its files
- * would else lie beside the folder, and stay when that is removed.
+ * A new folder for the data of a product or a database. The database's user may enter it: as root its files
+ * would otherwise lie beside the folder, and stay when the folder is removed.
  */
 export const makeDataDir = (name: string): string => {
   const dir = mkdtempSync(join(process.env['TMPDIR'] ?? '/var/tmp', `cardamom-${name}-`))

@@ -34,7 +34,7 @@ const tokenOf = ({ body }: { body: Verified }): string => {
   return body.accessToken
 }
 
-/** Passkey, app and mail code of a person, shown to the provider as the browser's library does. */
+/** Passkey, app and mail code of a person, used with the provider as the browser's library does. */
 export const createProver = (auth: TestAuth) => {
   const passkey = async (key: SoftKey, token?: string, challengeId?: string): Promise<string> => {
     const path = '/user-authenticators/passkey/authentication-options'
@@ -45,7 +45,7 @@ export const createProver = (auth: TestAuth) => {
   }
   return {
     passkey,
-    /** A passkey at the login field: nobody is known yet. */
+    /** A passkey at the login field, before the person is known. */
     discover: async (key: SoftKey, action: string): Promise<string> => {
       const { body } = await auth.client<{ challengeId: string }>('/challenge', { action })
       return passkey(key, undefined, body.challengeId)
@@ -57,7 +57,7 @@ export const createProver = (auth: TestAuth) => {
       const body = { challengeId: asked.body.challengeId, registrationCredential }
       return tokenOf(await auth.client<Verified>('/user-authenticators/passkey', body, token))
     },
-    /** Enrols an app; gives its secret. */
+    /** Enrols an app; returns its secret. */
     registerApp: async (token: string): Promise<string> => {
       const { body } = await auth.client<{ secret: string }>('/user-authenticators/totp', {}, token)
       const verificationCode = appCode(body.secret)
@@ -79,7 +79,7 @@ export const createProver = (auth: TestAuth) => {
 
 export type Prover = ReturnType<typeof createProver>
 
-/** Begins and confirms an enrolment; `add` does what the library does with the token. */
+/** Starts and confirms an enrolment; `add` does what the library does with the token. */
 export const enrol = async (
   browser: TestBrowser,
   method: string,
@@ -94,7 +94,7 @@ export const enrol = async (
   return confirmed.body.data
 }
 
-/** Begins the challenge that an act asks for. */
+/** Starts the challenge that an operation requires. */
 export const startChallenge = async (browser: TestBrowser, asked: StepUpRequest): Promise<Challenge> => {
   const { level, action, objectHash } = asked
   const begun = await browser.post<Challenge>('/step-up/challenges', { level, action, objectHash })
@@ -103,11 +103,11 @@ export const startChallenge = async (browser: TestBrowser, asked: StepUpRequest)
 }
 
 type Earned = { grant: string | null; next: Challenge | null }
-/** Hands in a proof for a challenge. */
+/** Sends a proof for a challenge. */
 export const handIn = (browser: TestBrowser, challengeId: string, proof: object) =>
   browser.post<Earned>('/step-up/grants', { challengeId, proof })
 
-/** The grant that a passkey earns for an act. */
+/** The grant for an operation, confirmed by a passkey. */
 export const grantBy = async (
   { browser, prover, key }: { browser: TestBrowser; prover: Prover; key: SoftKey },
   asked: StepUpRequest,
@@ -119,7 +119,7 @@ export const grantBy = async (
   return earned.body.data.grant
 }
 
-/** The grant that the password earns who has no factor. */
+/** The grant for a person without a factor, confirmed by the password. */
 export const grantByPassword = async (
   browser: TestBrowser,
   asked: StepUpRequest,
@@ -132,7 +132,7 @@ export const grantByPassword = async (
 }
 
 export type Pending = { loginId: string; token: string; methods: string[]; recoveryCodes: boolean }
-/** Gives the password; answers what the login waits for. */
+/** Sends the password; returns what the login requires next. */
 export const startLogin = async (
   browser: TestBrowser,
   login: string,

@@ -9,12 +9,12 @@ import { createOutbox } from '../../server/src/kernel/outbox.ts'
 import type { JobDraft } from '../../server/src/kernel/plan.ts'
 import type { TestDatabase } from './test-database.ts'
 
-/** One copy of the server's background work, without the rest of it. */
+/** One copy of the server's background work, without the HTTP server. */
 export type JobRunner = {
   readonly jobs: Jobs
   readonly clock: Clock
   readonly enqueue: (job: JobDraft) => Promise<void>
-  /** Ends as a process that dies: the lock that shows its life goes with its connection. */
+  /** Ends like a killed process: the lock that shows it is alive ends with its connection. */
   readonly die: () => Promise<void>
 }
 

@@ -1,8 +1,8 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /**
- * What takes minutes, in the order of its beginning: a simulation, which never waits, beside the killings, which wait for
- * processes most of their time, then the other one beside all that is short.
+ * Files that take minutes, in the order of their start. A simulation, which never waits, runs beside the kill
+ * tests, which mostly wait for processes; the other simulation runs beside all short files.
  */
 const long = [/simulation-even/, /tests\/kill\//, /tests\/simulation\//]
 
@@ -11,7 +11,7 @@ const placeOf = ({ moduleId }: TestSpecification): number => {
   return place < 0 ? long.length : place
 }
 
-/** Long files begin first, so that no worker is left alone with one of them at the end. */
+/** Starts long files first, so that no worker is left alone with one of them at the end. */
 export class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     return (await super.sort(files)).toSorted((one, other) => placeOf(one) - placeOf(other))

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { makeDataDir } from './data-dir.ts'
 
 /**
- * Connections to an HTTP server over a local socket, whose buffers are small on every machine (those of TCP grow to many
- * megabytes): the server notices after some 100 KB that nobody reads.
+ * Connections to an HTTP server over a local socket. Its buffers are small on every machine, while those of
+ * TCP grow to many megabytes: the server notices after about 100 KB that nobody reads.
  */
 export const openNarrowSockets = async (server: Server) => {
   const dir = makeDataDir('sockets')
@@ -19,7 +19,7 @@ export const openNarrowSockets = async (server: Server) => {
   await new Promise<void>((done) => door.listen(path, done))
   return {
     path,
-    /** A connection that asks for something and reads no answer until `resume`. */
+    /** A connection that sends a request and reads no answer until `resume`. */
     ask: (request: string) =>
       new Promise<Socket>((done) => {
         const socket = connect(path, () => {

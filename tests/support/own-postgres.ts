@@ -15,8 +15,8 @@ export type OwnPostgres = SimulationDatabase & {
 }
 
 /**
- * A migrated PostgreSQL for a test that harms it: what one database suffers, a checkpoint that fails, say, all of a
- * server feel. It keeps what it committed through a crash unless `durable` is false.
+ * A migrated PostgreSQL for a test that damages it: a failed checkpoint of one database, for example, affects
+ * the whole server. It keeps committed data through a crash unless `durable` is false.
  */
 export const startOwnPostgres = async ({ durable = true } = {}): Promise<OwnPostgres> => {
   const dir = makeDataDir('own-postgres')

@@ -1,7 +1,7 @@
 import { afterAll, vi } from 'vitest'
 
-// The unit files of a worker share its process. What one of them makes of it ends with it: the next finds our modules
-// unloaded, and globals and variables as they were.
+// The unit test files of a worker share its process. Changes of one file end with it: our modules are
+// unloaded, and globals and variables are restored for the next.
 vi.resetModules()
 const globals = Object.getOwnPropertyDescriptors(globalThis)
 const variables = { ...process.env }

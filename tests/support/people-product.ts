@@ -11,7 +11,7 @@ const issuerKey = () =>
   generateKeyPairSync('rsa', { modulusLength: 2048 })
     .publicKey.export({ type: 'spki', format: 'der' })
     .toString('base64')
-/** Nobody listens here: people need no other outside service than mail. */
+/** No service listens here: these tests need no outside service but mail. */
 const nowhere = 'http://127.0.0.1:9'
 const noAddress = `0x${'0'.repeat(40)}`
 
@@ -25,17 +25,17 @@ const chain = JSON.stringify({
 })
 
 /**
- * The whole server on a database and a mailbox of its own, for what people do: limits are on, and time is
+ * The whole server on its own database and mailbox, for tests of what people do. Limits are on, and time is
  * real time plus what a test adds with `wait`.
  */
 export const createPeopleProduct = async (
   options: {
     env?: Readonly<Record<string, string>>
-    /** Where built pages are. */
+    /** The folder of the built pages. */
     webDir?: string
     /** Mounts calls of the test itself. */
     probe?: (kernel: Kernel) => void
-    /** Instead of a copy on the server of this run. */
+    /** A database to use instead of a copy on the server of this run. */
     database?: Pick<TestDatabase, 'ownerUrl' | 'appUrl' | 'drop'>
   } = {},
 ) => {
@@ -76,7 +76,7 @@ export const createPeopleProduct = async (
     calls: product.calls,
     mailbox,
     database,
-    /** Real and business time go on together. */
+    /** Moves real and business time together. */
     wait: (ms: number) => {
       addedMs += ms
     },

@@ -12,11 +12,11 @@ import {
 import { join } from 'node:path'
 
 const gibibyte = 1024 ** 3
-/** What all tests together keep at a time, several times over. */
+/** Several times the space that all tests together use at a time. */
 const wantedBytes = 6 * gibibyte
 const memoryFolder = '/dev/shm'
 const ours = /^cardamom-tests-(\d+)-/
-/** Its process may live where its number is not seen from here: a container that shares this memory. */
+/** Its process may run where its id is not visible from here: in a container that shares this memory. */
 const leftAloneMs = 3_600_000
 
 const isRoomy = (folder: string): boolean => {
@@ -31,7 +31,7 @@ const isRoomy = (folder: string): boolean => {
 
 const remove = (folder: string) => rmSync(folder, { recursive: true, force: true })
 
-/** Tests that were killed could not clear away: their memory is given back by those that come next. */
+/** Tests that were killed could not clean up; the next tests free their memory. */
 const removeOrphans = (): void => {
   for (const name of readdirSync(memoryFolder)) {
     const pid = ours.exec(name)?.[1]
@@ -40,20 +40,21 @@ const removeOrphans = (): void => {
     try {
       if (Date.now() - statSync(folder).mtimeMs > leftAloneMs) remove(folder)
     } catch {
-      // Another user's, or gone meanwhile: not ours to clear away.
+      // The folder is another user's, or was removed meanwhile: it is not ours to remove.
     }
   }
 }
 
 /**
- * Where tests keep what they throw away: hundreds of databases of a thousand files each, which a disk's file system
- * takes longer to make than the tests to use. In memory where there is plenty of it, else where it was.
+ * The folder for temporary data of the tests: hundreds of databases of a thousand files each, which take
+ * longer to create on a disk than the tests take to use them. It is in memory where enough is free, else in
+ * the usual folder.
  */
 export const useScratch = (): void => {
   if (process.env['TMPDIR'] || !isRoomy(memoryFolder)) return
   removeOrphans()
   const folder = mkdtempSync(join(memoryFolder, `cardamom-tests-${process.pid}-`))
-  // The database's user passes through it.
+  // The database's user must be able to pass through the folder.
   chmodSync(folder, 0o755)
   process.env['TMPDIR'] = folder
   process.once('exit', () => remove(folder))

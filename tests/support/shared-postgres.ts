@@ -25,7 +25,7 @@ export const freePort = (): Promise<number> =>
     })
   })
 
-/** One PostgreSQL a run, and a migrated database `template_cardamom` that each test file copies. */
+/** One PostgreSQL per run, with a migrated database `template_cardamom` that each test file copies. */
 export const setup = async (project: TestProject): Promise<() => Promise<void>> => {
   const dir = makeDataDir('test')
   const postgres = await startEmbeddedPostgres({ dir, port: await freePort(), durable: false })

@@ -62,7 +62,7 @@ const environment = (
   }),
 })
 
-/** A verified-to-be person with everything that the issuer asks for; the password is `own secret`. */
+/** A person with everything that the issuer requires, ready to be verified; the password is `own secret`. */
 const makePerson = async (product: Product, email: string, companyId: string): Promise<string> => {
   const { ids, clock, db, encryption } = product.kernel
   const id = ids.next()
@@ -104,7 +104,7 @@ const logIn = async (product: Product, email: string): Promise<TestBrowser> => {
 
 export type LoadedCard = { readonly id: string; readonly companyId: string; readonly userId: string }
 
-/** The card's history as far as it goes is accounted for, so that a load by the product's own way may follow. */
+/** Binds the card's history so far, so that a load through the product may follow. */
 const explainHistory = async (
   product: Product,
   issuer: Issuer,
@@ -123,7 +123,7 @@ const explainHistory = async (
   })
 }
 
-/** A load of $1.00 per unit and without fees, from the transfer to the credit, booked and done at the issuer. */
+/** A load of $1.00 per unit without fees, from the transfer to the credit, booked and made at the issuer. */
 const loadCard = async (
   product: Product,
   issuer: Issuer,
@@ -189,8 +189,9 @@ const loadCard = async (
 const ownersOf = ({ companyId, userId }: LoadedCard) => ({ companyId, userId })
 
 /**
- * The whole server with the embedded issuer beside it, each at a port of its own, so that webhooks really travel. Jobs run
- * when `settle` is called; `wait` moves real time and business time together. `env` replaces settings: a real chain.
+ * The whole server with the embedded issuer, each on its own port, so that webhooks are really sent. Jobs run
+ * when `settle` is called; `wait` moves real time and business time together. `env` replaces settings, such
+ * as the address of a real chain.
  */
 export const createSpendingProduct = async (env: Readonly<Record<string, string>> = {}) => {
   const issuer = await startTestIssuer()
@@ -229,13 +230,16 @@ export const createSpendingProduct = async (env: Readonly<Record<string, string>
     wait: (ms: number) => {
       addedMs += ms
     },
-    /** Time stands still meanwhile, however long the machine takes: what is due a second later stays due later. */
+    /**
+     * Time stands still meanwhile, however slow the machine is: what is due a second later is still due
+     * later.
+     */
     inOneMoment: async (act: () => Promise<void>) => {
       stoppedAtMs = Date.now()
       await act()
       stoppedAtMs = null
     },
-    /** How far business time is ahead of this machine's: what the embedded services have to follow. */
+    /** How far business time is ahead of this machine's; the embedded services must follow it. */
     aheadMs: () => addedMs + kernel.clock.offsetMs(),
     person: async (email: string) => {
       const userId = await makePerson(product, email, houseId)

@@ -7,7 +7,7 @@ import type { Kernel } from '../../server/src/kernel/module.ts'
 
 type Person = { readonly userId: string; readonly companyId: string }
 
-/** A passkey of a person as the product keeps it, for tests in which no provider runs. */
+/** A passkey of a person as the product stores it, for tests without a running provider. */
 export const storePasskey = async (
   { db, ids, clock }: Kernel,
   { userId, companyId }: Person,
@@ -32,7 +32,7 @@ export const storePasskey = async (
   )
 }
 
-/** Every open session of a person has shown a second factor just now: what S1 asks for. */
+/** Marks every open session of a person as confirmed by a second factor just now, as S1 requires. */
 export const confirmSessions = async ({ db, clock }: Kernel, userId: string): Promise<void> => {
   await db.write(allTenants, (sql) =>
     sql.run('update session set confirmed_at = $2 where user_id = $1 and ended_at is null', [
@@ -42,7 +42,7 @@ export const confirmSessions = async ({ db, clock }: Kernel, userId: string): Pr
   )
 }
 
-/** The grant that a passkey would have earned for exactly this act, in the newest session of a person. */
+/** The grant for exactly this operation, as if confirmed by a passkey, in the newest session of a person. */
 export const grantOperation = async (
   { db, ids, clock }: Kernel,
   person: Person,

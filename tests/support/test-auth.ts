@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { startAuth } from '../../sandbox/auth/service.ts'
 import { freePort } from './shared-postgres.ts'
 
-/** Where the browsers of the tests are. */
+/** The origin of the tests' browsers. */
 export const browserOrigin = 'http://localhost:4000'
 
-/** The embedded step-up provider for one test file, and the settings that lead the product to it. */
+/** The embedded step-up provider for one test file, and the settings that point the product to it. */
 export const startTestAuth = async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'cardamom-auth-'))
   const port = await freePort()
@@ -57,7 +57,7 @@ export const startTestAuth = async () => {
       })
       return { status: answer.status, body: (await answer.json()) as T }
     },
-    /** Newest code or link that went to an address. */
+    /** The newest code or link that was sent to an address. */
     sent: async (to: string): Promise<{ code?: string; link?: string }> => {
       const [newest] = await control<{ code?: string; link?: string }[]>(
         'GET',

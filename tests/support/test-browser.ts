@@ -19,7 +19,9 @@ type Sent = { readonly body?: unknown; readonly headers?: Record<string, string>
 
 let browsers = 0
 
-/** A browser, at an address of its own unless one is given: keeps cookies and the stored token, as the web app does. */
+/**
+ * A browser with its own address unless one is given; it stores cookies and the token as the web app does.
+ */
 export const createTestBrowser = (app: FastifyInstance, host = 'localhost:4000', at?: string) => {
   const cookies = new Map<string, string>()
   let token: string | null = null
@@ -74,6 +76,6 @@ export const createTestBrowser = (app: FastifyInstance, host = 'localhost:4000',
 
 export type TestBrowser = ReturnType<typeof createTestBrowser>
 
-/** Statuses of answers to calls made at the same time, in order of size: who came first is not known. */
+/** Statuses of the answers to simultaneous calls, sorted by number, because their order is not known. */
 export const statusesOf = (answers: readonly { status: number }[]): number[] =>
   answers.map(({ status }) => status).toSorted((a, b) => a - b)

@@ -4,10 +4,13 @@ import { freePort } from './shared-postgres.ts'
 import { makeDataDir } from './data-dir.ts'
 
 const controlToken = 'control-token-of-the-tests'
-/** Blocks come when a test asks for them: a beat in between would make a slow machine see another chain. */
+/** A test mines each block: a heartbeat in between would change the chain on a slow machine. */
 const noHeartbeatMs = 24 * 3_600_000
 
-/** The embedded chain (anvil, tokens, feeds, demo wallet) for one test file, with the settings that lead to it. */
+/**
+ * The embedded chain (anvil, tokens, feeds, demo wallet) for one test file, and the settings that point to
+ * it.
+ */
 export const startTestChain = async () => {
   const dataDir = makeDataDir('test-chain')
   const port = await freePort()

@@ -18,7 +18,7 @@ const onAdmin = async (url: string, statement: string) => {
   await client.end()
 }
 
-/** A database of its own for one test file: a copy of the run's migrated template, or one without any table. */
+/** A separate database for one test file: a copy of the run's migrated template, or an empty one. */
 export const createTestDatabase = async ({ isEmpty = false } = {}): Promise<TestDatabase> => {
   const adminUrl = inject('ownerUrl')
   const name = `test_${randomBytes(6).toString('hex')}`

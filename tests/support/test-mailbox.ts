@@ -41,7 +41,7 @@ export const startTestMailbox = async () => {
   }
   return {
     smtpUrl: `smtp://cardamom:${encodeURIComponent('p@ss word')}@127.0.0.1:${smtpPort}`,
-    /** Settings of the product that make it send text messages to the phone beside it. */
+    /** Settings that make the product send text messages to the mailbox's phone. */
     smsEnv: { SMS_URL: `http://127.0.0.1:${port}`, SMS_ACCOUNT_SID: 'AC1', SMS_AUTH_TOKEN: 'x' },
     /** Newest first. */
     outbox: async (to: string, kind?: string): Promise<CaughtMail[]> =>

@@ -7,13 +7,13 @@ import type { PeopleProduct } from './people-product.ts'
 import { createTestBrowser, type TestBrowser } from './test-browser.ts'
 
 /**
- * Hash of `own secret` that costs little to check: argon2 finds its cost in it. People who register have one at the full
+ * A cheap hash of `own secret`: argon2 reads the cost from the hash. People who register get one at the full
  * cost.
  */
 export const ownSecretHash =
   '$argon2id$v=19$m=64,t=1,p=1$oIiiops5OvWlRc6+cISKQQ$zAklnkFf5ez4pGvPgkv5Y9RmiELFCh7vGB6J06HFmfA'
 
-/** What a person types when they register; each test changes what it is about. */
+/** The form of a registration; each test changes the fields that it is about. */
 export const lucia = {
   email: 'lucia@example.com',
   password: 'own secret',
@@ -29,7 +29,7 @@ export const lucia = {
   termsVersion: 1,
 }
 
-/** Token of the newest link that was mailed to an address. */
+/** Token of the newest link that was sent to an address. */
 export const mailedToken = async (product: PeopleProduct, to: string, kind?: string): Promise<string> => {
   await product.drain()
   const [mail] = await product.mailbox.outbox(to, kind)
@@ -38,7 +38,7 @@ export const mailedToken = async (product: PeopleProduct, to: string, kind?: str
   return token
 }
 
-/** Registers over HTTP and confirms the address by the mailed link. */
+/** Registers over HTTP and confirms the address with the link of the mail. */
 export const join = async (product: PeopleProduct, email: string, changes: object = {}): Promise<void> => {
   const visitor = createTestBrowser(product.kernel.app)
   const registered = await visitor.post('/registrations', { ...lucia, email, ...changes })
@@ -60,7 +60,7 @@ export const logIn = async (
   return browser
 }
 
-/** A person of any role, as an administrator would make one; the password is `own secret`. */
+/** A person of any role, as an administrator would create one; the password is `own secret`. */
 export const makeUser = async (
   product: PeopleProduct,
   user: { email: string; roleId: number; companyId?: string; isTest?: boolean },

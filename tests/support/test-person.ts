@@ -5,7 +5,7 @@ export type TestPerson = {
   readonly id: string
   readonly email: string
   readonly companyId: string
-  /** Headers of their session: bearer and cookie, which are valid only together. */
+  /** Headers of the person's session: bearer and cookie, which are valid only together. */
   readonly headers: Readonly<Record<string, string>>
 }
 

@@ -27,22 +27,24 @@ export type TestProduct = {
     path: string
     body?: unknown
     headers?: Readonly<Record<string, string>>
-    /** Company's host; `localhost` is House. */
+    /** The company's host; `localhost` is House. */
     host?: string
   }) => Promise<HttpAnswer>
   readonly stop: () => Promise<void>
 }
 
 const key = () => randomBytes(32).toString('base64')
-/** A public key whose private half nobody has. */
+/** A public key without a known private key. */
 const webhookKey = () =>
   generateKeyPairSync('rsa', { modulusLength: 2048 })
     .publicKey.export({ type: 'spki', format: 'der' })
     .toString('base64')
-/** Addresses where nobody listens: a test that needs an outside service starts it and names it. */
+/**
+ * Addresses where no service listens: a test that needs an outside service starts it and passes its address.
+ */
 const nowhere = 'http://127.0.0.1:9'
 
-/** The whole server on a database of its own; `env` replaces settings, e.g. the address of an embedded service. */
+/** The whole server on its own database; `env` replaces settings, e.g. the address of an embedded service. */
 export const createTestProduct = async (env: Readonly<Record<string, string>> = {}): Promise<TestProduct> => {
   const database = await createTestDatabase()
   const dataDir = makeDataDir('test-data')

@@ -11,7 +11,7 @@ import {
 } from '../../server/src/kyc/kyc-cases.sql.ts'
 import { encryptFacts } from '../../server/src/kyc/kyc-encryption.ts'
 
-/** Takes a case without a status to approved, by the transitions that a check makes. */
+/** Moves a case without a status to approved, by the transitions that a check makes. */
 const approveCase = async (sql: Queries, { caseId, at }: { caseId: string; at: Date }): Promise<void> => {
   await changeCase(
     sql,
@@ -40,8 +40,8 @@ const facts = {
 }
 
 /**
- * The case of a person as an approval leaves it, with the document that was read and the news of it: the card follows from
- * that. Called again, only the news comes again.
+ * The case of a person after an approval, with the document that was read and the event of the approval,
+ * which creates the card. A second call only emits the event again.
  */
 export const approvePerson = async (
   kernel: Pick<Kernel, 'ids' | 'clock' | 'encryption' | 'write'>,

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts'
 
 /**
- * A table of tenants is asked for by company, and then an index begins with the company; or by person, and then one begins
- * with the person; or it is named here with what it is asked for by.
+ * Every table of tenants has an index that begins with the company or with the person, because queries read
+ * it by one of them. The exceptions are listed here with the key of their queries.
  */
 const askedOtherwise: Readonly<Record<string, string>> = {
   archived_quote: 'address',
@@ -48,7 +48,9 @@ afterAll(async () => {
 })
 
 type Index = { readonly table: string; readonly name: string; readonly columns: readonly string[] }
-/** Indexes of all rows of the tables with a company; those of some rows serve one question each. */
+/**
+ * Indexes over all rows of the tables with a company; partial indexes serve a single query and are left out.
+ */
 const indexesOfTenants = `select c.oid::regclass::text as "table", i.indexrelid::regclass::text as name,
     array(select a.attname::text from unnest(i.indkey::int2[]) with ordinality k (number, place)
       join pg_attribute a on a.attrelid = c.oid and a.attnum = k.number where k.number > 0 order by k.place) as columns
@@ -60,7 +62,7 @@ const indexesOfTenants = `select c.oid::regclass::text as "table", i.indexrelid:
 const readIndexes = async () => (await owner.query<Index>(indexesOfTenants)).rows
 const persons = ['user_id', 'owner_id', 'actor_id']
 
-/** Tables of which no index begins with the company or the person. */
+/** Tables without an index that begins with the company or the person. */
 const withoutBoth = (indexes: readonly Index[]): string[] => {
   const firsts = Map.groupBy(indexes, ({ table }) => table)
   return [...firsts].flatMap(([table, each]) =>

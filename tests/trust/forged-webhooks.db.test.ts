@@ -41,7 +41,7 @@ const stored = async () =>
     ),
   )
 
-/** A number from 0 up to 1 says where. */
+/** A number from 0 up to 1 chooses the position. */
 const flipped = (bytes: Buffer, where: number): Buffer => {
   const changed = Buffer.from(bytes)
   const bit = Math.floor(where * bytes.length * 8)
@@ -65,7 +65,7 @@ const kycSent = (body: Buffer, signature: Buffer | null, from: string | null = c
     ...(signature === null ? {} : { 'x-hmac-signature': signature.toString('hex') }),
   },
 })
-/** Every way to be no webhook of theirs. */
+/** Every way in which a webhook can be forged. */
 const kycForgeries: Readonly<Record<string, (body: Buffer, at: number, text: string) => Sent>> = {
   'a changed bit of the body': (body, at) => kycSent(flipped(body, at), hmacOf(body)),
   'a body that was cut': (body, at) => kycSent(cut(body, at), hmacOf(body)),
@@ -129,7 +129,7 @@ const now = () => product.kernel.clock.realNow().getTime()
 test('the same messages as they should be are taken', async () => {
   const before = await stored()
   const [event] = fc.sample(kycEvent, 1)
-  // One about the account would need what moved: without that it is signed, and still no message of theirs.
+  // A message about the account needs the amount that moved; without it, even a signed message is not valid.
   const whole = issuerMessage.filter(({ eventType }) => eventType !== 'account')
   const [message] = fc.sample(whole, 1)
   if (!event || !message) throw new Error('Nothing to send')

@@ -20,7 +20,7 @@ import { createFinalJobs } from '../../server/src/loads/load-final.jobs.ts'
 import type { LoadsNeeds } from '../../server/src/loads/load-needs.ts'
 import { createReleaseJobs } from '../../server/src/loads/load-release.jobs.ts'
 
-/** What could lose or double money, or let somebody pass a limit: races, crashes and strangers' dust. */
+/** Attacks that could lose or double money, or pass a limit: races, crashes and unrelated small transfers. */
 let chain: Awaited<ReturnType<typeof startTestChain>>
 let product: SpendingProduct
 let people = 0
@@ -73,7 +73,7 @@ const finalise = async () => {
 }
 const pay = (load: View, amount = load.due) => chain.pay({ asset: 'USDC', to: load.address, amount })
 const minuteMs = 60_000
-/** Business time alone: blocks keep the time they have. */
+/** Moves business time alone; blocks keep their time. */
 const advance = (ms: number) => product.kernel.clock.setOffset(product.kernel.clock.offsetMs() + ms)
 const asOwner = async (statement: string) => {
   const client = new pg.Client({ connectionString: product.kernel.config.DATABASE_URL })
@@ -182,7 +182,7 @@ test('the maximum emergency load counts per business day: a weekend belongs to i
   expect(await immediate('2000')).toBe(201)
 })
 
-/** Two workers that run the same code at the same time: each reads `alone` times, then waits for the other's next read. */
+/** Two workers run the same code at the same time: each reads `alone` times, then waits for the other's next read. */
 const twoWorkers = (alone: number) => {
   const { db, write, apply, clock } = product.kernel
   let waiting = 0
@@ -277,7 +277,7 @@ test('parts that two workers find final at the same time are counted together', 
   const ended = await Promise.allSettled(
     transfers.map(({ id }, place) => transferFinal(job({ transferId: id }), workers[place]!)),
   )
-  // The other one finds that the load moved, and runs again.
+  // The other worker finds that the load has changed, and runs again.
   expect(ended.map(({ status }) => status).toSorted((a, b) => (a < b ? -1 : 1))).toEqual([
     'fulfilled',
     'rejected',

@@ -4,7 +4,7 @@ import { createSeeded } from '../simulation/seeded.ts'
 import { copyTemplate } from '../simulation/simulation-database.ts'
 import { openKillBench, type KillBench } from '../kill/kill-bench.ts'
 
-/** Words that stand nowhere but in what people send. */
+/** Words that occur only in what people send. */
 const canaries = {
   firstName: 'Canaryfirst',
   lastName: 'Canarylast',
@@ -75,7 +75,7 @@ const registration = (termsVersion: number) => {
   return { ...person, password, confirmation: password, code: null, termsVersion }
 }
 
-/** Registers, confirms nothing, logs in wrongly and rightly. */
+/** Registers without confirming, then logs in with wrong and right passwords. */
 const joinAndLogIn = async (): Promise<Signed> => {
   const terms = JSON.parse((await send({ method: 'GET', path: '/terms' })).text) as {
     data: { version: number }
@@ -98,7 +98,7 @@ const joinAndLogIn = async (): Promise<Signed> => {
 }
 
 const skipped = new Set(['/api/events', '/events'])
-/** Canaries in every place of every call: path, query and each field of the body. */
+/** Canaries in every part of every call: path, query and each field of the body. */
 const sendEverywhere = async (signed: Signed | null): Promise<number> => {
   const described = JSON.parse((await send({ method: 'GET', path: '/openapi.json' })).text) as Described
   let sent = 0
@@ -130,7 +130,7 @@ test('what people send, and what lets them in, is in no line of the log', async 
   })
   await server.end()
   const log = server.said()
-  // A log that says nothing proves nothing.
+  // An empty log proves nothing.
   expect(log).toContain('"route":"/api/registrations"')
   expect(log.split('\n').filter((line) => line.includes('"msg":"request"')).length).toBeGreaterThan(60)
   const words = [...Object.values(canaries), signed.token, signed.cookie]

@@ -8,7 +8,10 @@ import { migrate } from '../../server/src/kernel/migrate.ts'
 import { makeDataDir } from '../support/data-dir.ts'
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts'
 
-/** Tables that grow without end, in months: an upgrade keeps their rows, months come and go, and nobody gains a right. */
+/**
+ * Tables that grow without end are partitioned by month: an upgrade keeps their rows, months are added and
+ * dropped, and nobody gains a right.
+ */
 const sourceDir = join(import.meta.dirname, '../../server/src')
 const monthly = ['audit', 'event', 'notified_event']
 const dayMs = 24 * 3_600_000
@@ -17,7 +20,7 @@ let owner: pg.Client
 
 const upgrade = (from: string) =>
   migrate({ ownerUrl: database.ownerUrl, sourceDir: from, appRole: null, appUser: 'cardamom_app' })
-/** The migrations as they were before there were months. */
+/** The migrations before the tables were partitioned by month. */
 const beforeMonths = () => {
   const copy = makeDataDir('before-months')
   cpSync(sourceDir, copy, { recursive: true })
@@ -123,7 +126,7 @@ test('months that are over are dropped by their rule, those to come are made, an
   const before = await Promise.all(monthly.map(partsOf))
   await turnAll()
   expect(await Promise.all(monthly.map(partsOf))).toEqual(before)
-  // The first part is let end years ago, as it will have one day.
+  // The end of the first partition is set years back, as it will be one day.
   for (const table of monthly) {
     await owner.query(`alter table ${table} detach partition ${table}_first`)
     await owner.query(`alter table ${table}_first rename to ${table}_early`)
@@ -144,7 +147,7 @@ test('months that are over are dropped by their rule, those to come are made, an
 })
 
 test('a look at the newest reads its month alone', async () => {
-  // In the middle of a month: its first minute looks at two.
+  // In the middle of a month; the first minute of a month reads two.
   const at = middleOfNextMonth().getTime()
   const newest = idOf(at + 500)
   await asApp(putEvent(newest))

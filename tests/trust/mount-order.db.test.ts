@@ -7,7 +7,7 @@ import { createPeopleProduct, type PeopleProduct } from '../support/people-produ
 import type { TestBrowser } from '../support/test-browser.ts'
 import { logIn, makeUser } from '../support/test-people.ts'
 
-/** What `mount()` does for every call of the product, asked over a real port (api §4). */
+/** The steps of `mount()` for every call of the product, tested over a real port (api §4). */
 let product: PeopleProduct
 let admin: TestBrowser
 let base: string
@@ -96,6 +96,6 @@ test('invented tokens are refused by the limit of their network before anybody i
   expect(answers[0]?.status).toBe(401)
   const last = answers.at(-1)
   expect([last?.status, Number(last?.headers.get('retry-after')) > 0]).toEqual([429, true])
-  // Who is known counts for themselves, in the same network too.
+  // A signed-in user has a separate limit, also in the same network.
   expect((await send({ method: 'GET', path: '/me', headers: asAdmin() })).status).toBe(200)
 })

@@ -57,7 +57,7 @@ const money = endpoint({
   refusals: { already_done: 409 },
 })
 
-/** Written once under a name; a second time is refused. */
+/** Writes a name once; a second write is refused. */
 const claim = endpoint({
   method: 'POST',
   path: '/claim',
@@ -69,7 +69,7 @@ const claim = endpoint({
   refusals: { already_done: 409 },
 })
 
-/** Ends in its last transaction by a refusal, after it wrote. */
+/** Refuses in its last transaction, after a write. */
 const ending = endpoint({
   method: 'POST',
   path: '/ending',
@@ -87,11 +87,11 @@ let app: FastifyInstance
 let ran: string[]
 let lookedUp = 0
 let isKnown = true
-/** Whom the next calls are of, and whether their token was seen before. */
+/** The principal of the next calls, and whether their token was seen before. */
 let person: Extract<Principal, { kind: 'session' }> | null = null
 let isSeen = false
 let askedToConfirm: string[]
-/** Held up before the handler of `claim` reads. */
+/** A delay before the handler of `claim` reads. */
 let beforeClaim = async (): Promise<void> => undefined
 /** Each app is a copy of the server. */
 const mountOn = (at: FastifyInstance) => {
@@ -179,7 +179,7 @@ test('a principal that is no person reaches public calls only, and none with a s
     ['/tagged', 403],
   ])
   expect(ran).toEqual(['/open'])
-  // The step-up itself decides for every kind of principal; mount never lets one pass without it.
+  // The step-up check decides for every kind of principal; mount never skips it.
   expect(askedToConfirm).toEqual(['api_key'])
 })
 
@@ -206,7 +206,7 @@ test('an act of money answers what it wrote: again under its key, and to no othe
   const done = { success: true, data: { answer: 1 } }
   expect(await send('money-key-1')).toEqual([200, done])
   expect(await send('money-key-1')).toEqual([200, done])
-  // Nothing was written for this one, so it has no answer of its own.
+  // This call wrote nothing, so no answer is stored for it.
   expect(await send('money-key-2')).toEqual([409, expect.objectContaining({ code: 'idempotency_conflict' })])
 })
 
@@ -249,7 +249,7 @@ test('what another copy of the server did meanwhile under the same key is replay
       isReplayed: 'idempotent-replayed' in answer.headers,
     }
   }
-  // Both copies found nothing under the key; then one of them acts, while the other has not decided yet.
+  // Both copies found nothing under the key; then one of them writes while the other has not decided yet.
   let goOn = () => undefined as void
   let isHeld = () => undefined as void
   const held = new Promise<void>((resolve) => (isHeld = resolve))
@@ -287,7 +287,7 @@ test('a call outside may end by a refusal in its last transaction, which is roll
     ]),
   )
   expect(rows.map(({ key }) => key)).toEqual(['done', 'saved'])
-  // A refusal is not stored under its key, so the next try with it runs.
+  // A refusal is not stored under its key, so the next try runs the handler again.
   expect(await send('undone', 'rollback')).toBe(409)
 })
 

@@ -37,7 +37,7 @@ afterAll(async () => {
 
 type Told = { readonly status: number; readonly text: string; readonly isReplayed: boolean }
 
-/** Asks one copy of the server until it does not say that the same call is under way. */
+/** Calls one copy of the server until it no longer answers that the same call is under way. */
 const callUntilAnswered = async (of: { copy: Product; person: SignedIn; key: string }): Promise<Told> => {
   const { copy, person, key } = of
   for (;;) {

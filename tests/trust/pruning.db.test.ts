@@ -4,7 +4,7 @@ import { allTenants } from '../../server/src/kernel/database.ts'
 import { createIds } from '../../server/src/kernel/ids.ts'
 import { createTestProduct, type TestProduct } from '../support/test-product.ts'
 
-/** Rows of tables that cannot be kept in months go after 13 months, and no younger one does. */
+/** Rows of tables without monthly partitions are deleted after 13 months, and no younger row is. */
 let product: TestProduct
 let owner: pg.Client
 beforeAll(async () => {

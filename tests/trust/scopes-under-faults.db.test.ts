@@ -6,8 +6,9 @@ import { createSeeded } from '../simulation/seeded.ts'
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts'
 
 /**
- * Hundreds of callers of many companies share a few connections, while statements fail, are cancelled and wait for locks, and
- * connections end: every answer is compared with what its caller may see. `SCOPE_SECONDS=300` makes it longer.
+ * Hundreds of callers of many companies share a few connections, while statements fail, are cancelled and
+ * wait for locks, and connections end. Every answer is compared with what its caller may see.
+ * `SCOPE_SECONDS=300` makes it longer.
  */
 const seconds = Number(process.env['SCOPE_SECONDS'] ?? 6)
 const callers = 200
@@ -110,7 +111,7 @@ test(
     const call = async (caller: number) => {
       for (let turn = 0; Date.now() < until; turn += 1) {
         if (random.chance(1 / 20)) await pause(random.whole(0, 4))
-        // What fails is somebody's fault or the database's; what is answered has to be right.
+        // Calls may fail because of an injected fault; every answer must still be right.
         await readOnce(`${caller}.${turn}`).catch(() => undefined)
       }
     }

@@ -33,7 +33,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** Reads a whole table as the app, with no condition at all: the first wall is gone. */
+/** Reads a whole table as the app without any condition, as if the checks of the code were missing. */
 const readBare = (scope: Scope, { name }: TenantTable) =>
   database.db.read(scope, (sql) =>
     sql.rows<{ company_id: string }>(`select company_id from ${name} where company_id = any ($1)`, [

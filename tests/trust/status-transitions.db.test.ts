@@ -7,7 +7,7 @@ import { allTransitions, renderTransitions, transitionsFile } from '../../tools/
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts'
 
 let database: TestDatabase
-/** The role of the product, on a table that has the real one's trigger and only its status. */
+/** The role of the product, on a table that has the real table's trigger and only its status column. */
 let app: pg.Client
 let owner: pg.Client
 const schemaOf = (table: AnyTransitions) => `only_${snakeCase(table.table)}`
@@ -19,7 +19,7 @@ beforeAll(async () => {
   await Promise.all([owner.connect(), app.connect()])
   for (const table of allTransitions) {
     const name = snakeCase(table.table)
-    // The trigger names its table without a schema: this one's other columns and checks do not stand in the way.
+    // The trigger names its table without a schema, so this copy works without the other columns and checks.
     await owner.query(`create schema ${schemaOf(table)}
       create table ${name} (id int primary key, status text)`)
     await owner.query(`select guard_status('${schemaOf(table)}.${name}')`)
@@ -36,9 +36,9 @@ it('the file of transitions is what the tables say (else: node tools/transitions
   expect(readFileSync(transitionsFile, 'utf8')).toBe(renderTransitions())
 })
 
-/** A part of an address, a number, and what is written with a row and never changed. */
+/** A part of an address, a number, and values that never change after the insert. */
 const noStatus = ['app_user.state', 'card.payment_status', 'idempotency.status']
-/** Records of what happened, or of what the provider said last. */
+/** Records of past events, or of the provider's last answer. */
 const histories = ['kyc_attempt.status', 'kyc_step.status', 'load_history.status']
 
 it('every status of a row is guarded', async () => {
@@ -58,7 +58,7 @@ it('every status of a row is guarded', async () => {
   )
 })
 
-/** Whether a role may write this pair into a row: null is the first status of one. */
+/** Whether a role may write this pair into a row; null is the state before the insert. */
 const tries = async (client: pg.Client, table: AnyTransitions, pair: { from: string | null; to: string }) => {
   const name = `${schemaOf(table)}.${snakeCase(table.table)}`
   await owner.query(`truncate ${name}`)

@@ -4,7 +4,7 @@ import { allTenants, type Scope } from '../../server/src/kernel/database.ts'
 import type { Queries } from '../../server/src/kernel/queries.ts'
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts'
 
-/** What the app's role may do to each table, as the catalogue of the database has it. */
+/** The rights of the app's role on each table, as the catalogue of the database has them. */
 let database: TestDatabase
 let owner: pg.Client
 beforeAll(async () => {
@@ -38,7 +38,7 @@ const shared: Readonly<Record<string, string>> = {
   throttle:
     'counts of tries under a hash; a policy by person reads all people, so lists join the people in scope',
 }
-/** Rows that are added to and never changed or taken back by the app. */
+/** Rows that the app adds and never changes or deletes. */
 const history = `account audit block event idempotency journal ledger_batch ledger_break load_history posting
   profiling_consent ref_balance security_event terms_acceptance terms_edition terms_text wallet_line`.split(
   /\s+/,

@@ -11,7 +11,7 @@ type Column = {
 export type TenantTable = {
   readonly name: string
   readonly columns: readonly Column[]
-  /** The column that says whose a row is, where the policy names one. */
+  /** The column of the row's owner, where the policy names one. */
   readonly userColumn: string | null
   readonly shownTo: 'person' | 'nobody' | 'company'
 }
@@ -50,7 +50,7 @@ export const describeTenantTables = async (owner: pg.Client): Promise<TenantTabl
   return tables
 }
 
-/** A value of a type that is another one for each number. */
+/** A value of the type, different for each number. */
 const valueOf = (type: string, number: number): unknown => {
   if (type === 'uuid') return `01980000-0000-7000-9000-${String(number).padStart(12, '0')}`
   if (/^(int|numeric|float)/.test(type)) return number
@@ -59,7 +59,10 @@ const valueOf = (type: string, number: number): unknown => {
   return String(number)
 }
 
-/** Takes away every rule of a table but its policy: rows that only show who may see them can then be put in. */
+/**
+ * Removes every constraint of a table but its policy, so that rows can be inserted that only show who may see
+ * them.
+ */
 const loosen = async (owner: pg.Client, { name, columns }: TenantTable): Promise<void> => {
   const rules = await owner.query<{ name: string }>(rulesOf, [name])
   for (const rule of rules.rows)
@@ -74,7 +77,7 @@ const loosen = async (owner: pg.Client, { name, columns }: TenantTable): Promise
   }
 }
 
-/** Puts one row for each company and person into every table; the database is of no other use afterwards. */
+/** Inserts one row for each company and person into every table; the database has no other use afterwards. */
 export const fillTenantTables = async (
   owner: pg.Client,
   of: { tables: readonly TenantTable[]; rows: readonly { companyId: string; userId: string }[] },

@@ -11,7 +11,7 @@ import { makeDataDir } from '../support/data-dir.ts'
 import { freePort } from '../support/shared-postgres.ts'
 import { createTestProduct, type TestProduct } from '../support/test-product.ts'
 
-/** Every wait in the database ends: the limits of each connection that a start opens, and of each role. */
+/** Every wait in the database is limited: on each connection that a start opens, and for each role. */
 let product: TestProduct
 beforeAll(async () => {
   product = await createTestProduct()

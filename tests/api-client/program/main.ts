@@ -2,8 +2,9 @@ import createClient from 'openapi-fetch'
 import type { components, paths } from './api-types.ts'
 
 /**
- * A client as a stranger writes it, from the API's description alone: openapi-fetch with the types that were generated
- * from it. It is compiled and driven by generated-client.db.test.ts, which puts `api-types.ts` beside a copy of it.
+ * A client as an outside developer writes it from the description of the API alone: openapi-fetch with the
+ * generated types. generated-client.db.test.ts compiles and drives it, with `api-types.ts` beside a copy of
+ * this file.
  */
 type Refusal = components['schemas']['Refusal']
 
@@ -17,7 +18,7 @@ const dataOf = <T>(answer: { data?: { data: T } | undefined; error?: Refusal | u
 
 type Session = { token: string | null; cookie: string; tokens: string[] }
 
-/** Sends token and cookie with each call, and the next token from then on. */
+/** Sends token and cookie with each call, and the new token as soon as an answer brings one. */
 const createSession = (baseUrl: string) => {
   const session: Session = { token: null, cookie: '', tokens: [] }
   const client = createClient<paths>({ baseUrl })
@@ -47,7 +48,7 @@ export const createPerson = (baseUrl: string) => {
       const answer = await client.POST('/api/sessions', { body: { login, password }, params: { header } })
       session.token = dataOf(answer).token
     },
-    /** Tokens that took the place of the first one. */
+    /** Tokens that replaced the first one. */
     tokens: session.tokens,
     cards: async () => dataOf(await client.GET('/api/cards')).items.map(({ id, status }) => ({ id, status })),
     loads: async (limit: number) => dataOf(await client.GET('/api/loads', { params: { query: { limit } } })),
@@ -70,13 +71,13 @@ export const createPerson = (baseUrl: string) => {
       if (!data) throw new Refused(String(response.status))
       return { size: (data as unknown as Blob).size, type: response.headers.get('content-type') }
     },
-    /** The file of a one-time address, as a browser fetches it: with the cookie alone. */
+    /** Fetches the file of a one-time address as a browser does: with the cookie alone. */
     download: async (): Promise<number> => {
       const made = await client.POST('/api/transactions/export', { body: {} })
       const file = await fetch(new URL(dataOf(made).url, baseUrl), { headers: { cookie: session.cookie } })
       return file.status
     },
-    /** What a live stream says first. */
+    /** The first message of a live stream. */
     firstEvent: async (): Promise<string> => {
       const { data } = await client.GET('/api/events', { parseAs: 'stream' })
       const reader = (data as unknown as ReadableStream<Uint8Array>).getReader()

@@ -7,7 +7,7 @@ import { createLeaseHolder } from '../../../server/src/kernel/lease-holder.ts'
 import { createLog } from '../../../server/src/kernel/log.ts'
 import { createOutbox } from '../../../server/src/kernel/outbox.ts'
 
-/** A process with one worker whose job goes on when a line comes in; it says what happens to its write. */
+/** A process with one worker whose job continues when a line arrives; it prints what happens to its write. */
 const [url = '', leaseMs = ''] = process.argv.slice(2)
 const clock = createClock()
 const ids = createIds(() => clock.realNow().getTime())
