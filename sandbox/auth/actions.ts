@@ -78,7 +78,7 @@ export const setActionState = (parts: Parts, ref: ActionRef, state: ActionState)
   )
 }
 
-/** The user proved to be themselves for this action. */
+/** The user has passed a challenge for this action. */
 export const succeedAction = (
   parts: Parts,
   ref: ActionRef,

@@ -10,7 +10,7 @@ export type Authenticator = {
   id: string
   user_id: string
   method: Method
-  /** Mark of the action that began it: nobody else may finish it. */
+  /** The action that started the enrolment: only the same action may finish it. */
   begun_by: string | null
   email: string | null
   phone_number: string | null
@@ -34,7 +34,7 @@ export type Authenticator = {
   last_verified_at: string | null
 }
 
-/** Those that are enrolled, oldest first. */
+/** Enrolled authenticators, oldest first. */
 export const enrolled = ({ db }: Parts, userId: string, method?: Method): Authenticator[] =>
   db.all<Authenticator>(
     `select * from authenticator where user_id = ? and verified_at is not null and method = coalesce(?, method)
@@ -51,13 +51,14 @@ export const enrolledMethods = (parts: Parts, userId: string): Method[] => {
   return methods.filter((method) => have.has(method))
 }
 
-/** Names an action where an authenticator or a challenge must remember it. */
+/** The key of an action, which an authenticator or a challenge stores. */
 export const actionMark = ({ userId, actionCode, idempotencyKey }: Caller): string =>
   JSON.stringify([userId, actionCode, idempotencyKey])
 
 /**
- * Refuses who may not add: a first authenticator needs nothing, a further one the scope, or a challenge of this very
- * action passed within ten minutes. Asked when an enrolment begins and again when it ends.
+ * Refuses a user who may not add an authenticator. The first one needs nothing; a further one needs the
+ * scope, or a challenge of this action passed within ten minutes. It is checked at the start and at the end
+ * of an enrolment.
  */
 export const refuseToAdd = (parts: Parts, caller: Caller): void => {
   if (enrolled(parts, caller.userId).length === 0) return
@@ -69,7 +70,7 @@ export const refuseToAdd = (parts: Parts, caller: Caller): void => {
   )
 }
 
-/** An enrolment that has begun; earlier ones of the same action and method are given up. */
+/** Starts an enrolment; cancels earlier ones of the same action and method. */
 export const startAuthenticator = (
   parts: Parts,
   caller: Caller,
@@ -93,10 +94,10 @@ export const startAuthenticator = (
   })
 }
 
-/** Of codes and apps a user has one each, so the new one takes the place of the old; of keys as many as they like. */
+/** A user has one authenticator each for codes and apps, so a new one replaces the old; keys may be many. */
 const single = new Set<Method>(['AUTHENTICATOR_APP', 'EMAIL_OTP', 'EMAIL_MAGIC_LINK', 'SMS'])
 
-/** The enrolment is proved: from now on the user can be challenged with it. */
+/** Completes an enrolment: from now on the user can be challenged with it. */
 export const completeAuthenticator = (parts: Parts, authenticator: Authenticator): void => {
   const { db } = parts
   const now = parts.now().toISOString()
@@ -146,7 +147,7 @@ const credentialJson = (row: Authenticator) =>
         authenticatorAttachment: row.attachment,
       })
 
-/** The form that both APIs answer. */
+/** The shape that both APIs answer. */
 export const authenticatorJson = (parts: Parts, row: Authenticator) =>
   present({
     userId: row.user_id,

@@ -14,7 +14,7 @@ export type ChallengeKind =
   | 'server-email-otp'
   | 'server-sms'
 
-/** `open` → (`verified`: proved, not yet handed out) → `used`. Nothing goes back. */
+/** `open` → (`verified`: proved, not yet redeemed) → `used`. No state leads back. */
 export type Challenge = {
   id: string
   kind: ChallengeKind
@@ -24,9 +24,9 @@ export type Challenge = {
   idempotency_key: string | null
   authenticator_id: string | null
   rp_id: string | null
-  /** Base64url bytes that the authenticator signs. */
+  /** The bytes that the authenticator signs, in base64url. */
   webauthn: string | null
-  /** Names that a new passkey is to carry. */
+  /** The names of the new passkey. */
   username: string | null
   display_name: string | null
   code_mark: string | null
@@ -63,7 +63,7 @@ const living = (parts: Parts, challenge: Challenge | undefined): Challenge | nul
 export const findChallenge = (parts: Parts, id: string): Challenge | null =>
   living(parts, parts.db.one<Challenge>('select * from challenge where id = ?', id))
 
-/** The newest of this action: an earlier code or link is worth nothing once another was sent. */
+/** The newest challenge of this action: a new code or link makes the earlier one invalid. */
 export const newestChallenge = (parts: Parts, kind: ChallengeKind, ref: ActionRef): Challenge | null =>
   living(
     parts,
@@ -77,14 +77,14 @@ export const newestChallenge = (parts: Parts, kind: ChallengeKind, ref: ActionRe
     ),
   )
 
-/** By what the authenticator signed, for the calls that carry no challenge id. */
+/** Finds a challenge by its signed bytes, for the calls that carry no challenge id. */
 export const challengeSigned = (parts: Parts, kind: ChallengeKind, webauthn: string): Challenge | null =>
   living(
     parts,
     parts.db.one<Challenge>('select * from challenge where kind = ? and webauthn = ?', kind, webauthn),
   )
 
-/** True for the one call that gets it; every later one finds it used. */
+/** True for the one call that redeems it; every later call finds it used. */
 export const useChallenge = ({ db }: Parts, id: string): boolean =>
   db.run(`update challenge set state = 'used' where id = ? and state <> 'used'`, id) === 1
 

@@ -5,13 +5,13 @@ import type { RelyingParty } from './tenant.ts'
 import { readToken, type Caller } from './tokens.ts'
 import { sameText } from './vault.ts'
 
-/** `btoa(encodeURIComponent(tenantId))`, with or without the colon that Basic asks for. */
+/** `btoa(encodeURIComponent(tenantId))`, with or without the colon of Basic authentication. */
 const isTenant = (parts: Parts, encoded: string): boolean => {
   const given = Buffer.from(encoded, 'base64').toString('utf8').replace(/:$/, '')
   return sameText(given, encodeURIComponent(parts.tenant.tenantId))
 }
 
-/** Whose token the call carries; null for a call that names the tenant only; refused otherwise. */
+/** The token of the call; null for a call that names only the tenant; refused otherwise. */
 export const callerOf = async (parts: Parts, request: FastifyRequest): Promise<Caller | null> => {
   const [kind, value] = (request.headers.authorization ?? '').split(' ')
   if (kind === 'Bearer' && value) return readToken(parts, value)
@@ -25,7 +25,7 @@ export const needCaller = async (parts: Parts, request: FastifyRequest): Promise
   return caller
 }
 
-/** Where the browser is, as it says itself; the answer of the ceremony proves it. */
+/** The origin that the browser states; the answer of the ceremony proves it. */
 export const relyingPartyOf = (parts: Parts, request: FastifyRequest): RelyingParty => {
   const party = parts.tenant.relyingPartyOf(request.headers.origin)
   if (!party) {

@@ -35,11 +35,11 @@ const channels: readonly Channel[] = [
 
 export const newCode = (): string => String(randomInt(1_000_000)).padStart(6, '0')
 
-/** A code is worth nothing for another challenge than the one it was sent for. */
+/** A code is valid only for the challenge that it was sent for. */
 export const codeMark = ({ vault }: Parts, challengeId: string, code: string): string =>
   vault.mark(`code:${challengeId}`, code)
 
-/** Counts a wrong code; the one that locks fails the action. */
+/** Counts a wrong code; the action fails when the count locks the method. */
 export const wrongCode = (parts: Parts, ref: ActionRef, method: Method): void => {
   if (!countWrongCode(parts, ref.userId, method)) return
   const state = findAction(parts, ref)?.state

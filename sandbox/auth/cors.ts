@@ -4,8 +4,8 @@ import type { Tenant } from './tenant.ts'
 const oneHourSeconds = 3600
 
 /**
- * Lets the tenant's own pages call the client API from their origin, as those of the hosted service may. Behind the
- * product's proxy nobody needs it, and it is not passed on there.
+ * Allows the tenant's pages to call the client API from their origin, as the hosted service does. The
+ * product's proxy does not need these headers and does not forward them.
  */
 export const allowTenantOrigins = (v1: FastifyInstance, { relyingPartyOf }: Tenant): void => {
   v1.addHook('onRequest', async ({ headers: { origin }, url }, reply) => {

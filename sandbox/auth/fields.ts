@@ -3,7 +3,7 @@ import { invalidRequest } from './refusal.ts'
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** A request's body or query, read field by field; a wrong field refuses the call with its name. */
+/** Reads a request's body or query field by field; a wrong field refuses the call with the field's name. */
 export type Fields = {
   readonly text: (name: string, maxLength?: number) => string | undefined
   readonly needText: (name: string, maxLength?: number) => string

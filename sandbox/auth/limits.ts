@@ -17,7 +17,7 @@ export type Lockout = {
   times: number
 }
 
-/** Counts a message to somebody; refuses when they got too many within ten minutes. */
+/** Counts a message to an address or number; refuses when there were too many within ten minutes. */
 export const countSending = (parts: Parts, subject: string, kind: SendKind): void => {
   const { db } = parts
   const now = parts.now().getTime()
@@ -40,8 +40,8 @@ export const isLocked = (parts: Parts, subject: string, method: string): boolean
   (lockoutOf(parts, subject, method)?.locked_until_ms ?? 0) > parts.now().getTime()
 
 /**
- * Counts a wrong code. Ten within five minutes lock that method for that user for five minutes, then ten, then
- * twenty, up to an hour. Answers whether this one did.
+ * Counts a wrong code. Ten within five minutes lock that method for that user for five minutes, then ten,
+ * then twenty, up to an hour. Returns whether this one locked it.
  */
 export const countWrongCode = (parts: Parts, subject: string, method: string): boolean => {
   const now = parts.now().getTime()
@@ -63,17 +63,17 @@ export const countWrongCode = (parts: Parts, subject: string, method: string): b
   return locks
 }
 
-/** A right code: what was counted is forgotten. */
+/** A right code resets the count. */
 export const forgiveWrongCodes = ({ db }: Parts, subject: string, method: string): void => {
   db.run('delete from lockout where subject = ? and method = ?', subject, method)
 }
 
-/** Lifts locks and send limits; of one method or of all. Answers how many rows went. */
+/** Removes locks and send limits, of one method or of all. Returns the number of removed rows. */
 export const liftLimits = ({ db }: Parts, subject: string, method: string | undefined): number =>
   db.run('delete from lockout where subject = ? and method = coalesce(?, method)', subject, method ?? null) +
   db.run('delete from sending where subject = ?', subject)
 
-/** Locks, and counts that may still become one; everybody's, or those of one. */
+/** Locks, and counts that may become one; of everybody, or of one user. */
 export const lockouts = (parts: Parts, subject: string | null): Lockout[] => {
   const now = parts.now().getTime()
   return parts.db.all<Lockout>(
@@ -84,7 +84,7 @@ export const lockouts = (parts: Parts, subject: string | null): Lockout[] => {
   )
 }
 
-/** Who gets no more messages of a kind, and until when. */
+/** Addresses and numbers that get no more messages of a kind, and until when. */
 export const fullSendings = (
   parts: Parts,
   subject: string | null,

@@ -48,7 +48,7 @@ const sendLink = async (
   return challenge
 }
 
-/** The link was opened and confirmed: the browser that waits may finish. Once only. */
+/** The link was opened and confirmed, so the waiting browser may finish. It works once. */
 const confirmLink = (parts: Parts, id: string, secret: string): boolean => {
   const challenge = findChallenge(parts, id)
   if (challenge?.kind !== kind || challenge.code_mark === null) return false

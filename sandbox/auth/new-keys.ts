@@ -9,7 +9,7 @@ import type { Caller } from './tokens.ts'
 import { findUser } from './users.ts'
 import { checkRegistration } from './webauthn.ts'
 
-/** Adds a passkey or security key whose challenge was spent just now. Answers the row as it was before it counted. */
+/** Adds a passkey or security key whose challenge was just redeemed. Returns the row as it was before. */
 export const addKey = async (
   parts: Parts,
   caller: Caller,
@@ -29,7 +29,7 @@ export const addKey = async (
   })
   const { credential } = info
   return parts.db.whole(() => {
-    // The check above waits: meanwhile another authenticator may have been enrolled.
+    // Another authenticator may have been enrolled during the check above.
     refuseToAdd(parts, caller)
     const taken = parts.db.one('select 1 from authenticator where credential_id = ?', credential.id)
     if (taken) throw invalidCredential('The credential is already registered.')

@@ -6,7 +6,7 @@ import { present, type ActionRef, type Parts } from './parts.ts'
 import { Refusal } from './refusal.ts'
 import { findUser } from './users.ts'
 
-/** A code or link on its way to somebody. */
+/** A code or link that is sent to an address or number. */
 export type Message = {
   readonly kind: SendKind
   readonly to: string
@@ -15,9 +15,12 @@ export type Message = {
 }
 
 export type Outbox = {
-  /** Hands the message to the product, which sends the mail or the SMS. Refuses when it does not take it. */
+  /**
+   * Passes the message to the product, which sends the mail or the SMS. Refuses when the product does not
+   * accept it.
+   */
   readonly deliver: (message: Message, ref: Partial<ActionRef>) => Promise<void>
-  /** Newest first; what was sent to one address or number, or all. */
+  /** Messages to one address or number, or all; newest first. */
   readonly list: (to?: string) => readonly (Message & { at: string })[]
 }
 

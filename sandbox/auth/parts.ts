@@ -2,12 +2,12 @@ import type { Db } from '../kernel/sqlite.ts'
 import type { Tenant } from './tenant.ts'
 import type { Vault } from './vault.ts'
 
-/** What every part of the service works with. */
+/** Dependencies of every part of the service. */
 export type Parts = {
   readonly db: Db
   readonly vault: Vault
   readonly tenant: Tenant
-  /** The service's clock; the control plane moves it. */
+  /** The service's clock, which the control plane moves. */
   readonly now: () => Date
 }
 
@@ -19,7 +19,9 @@ export type Method =
   | 'EMAIL_MAGIC_LINK'
   | 'SMS'
 
-/** What a user of this tenant may enrol, the strongest first: also the order of the default method. */
+/**
+ * The methods that a user of this tenant may enrol, strongest first; the default method follows this order.
+ */
 export const methods: readonly Method[] = [
   'PASSKEY',
   'SECURITY_KEY',
@@ -29,14 +31,14 @@ export const methods: readonly Method[] = [
   'SMS',
 ]
 
-/** One thing that one user does, which a challenge is bound to. */
+/** One action of one user, to which a challenge is bound. */
 export type ActionRef = {
   readonly userId: string
   readonly actionCode: string
   readonly idempotencyKey: string
 }
 
-/** Without the keys whose value is missing: an answer says nothing about what is not there. */
+/** Removes the keys whose value is undefined from an answer. */
 export const present = <T extends Record<string, unknown>>(
   values: T,
 ): { [K in keyof T]?: Exclude<T[K], null | undefined> } =>

@@ -11,8 +11,8 @@ import { present, type ActionRef, type Parts } from './parts.ts'
 import { resultToken, type Caller } from './tokens.ts'
 
 /**
- * Somebody proved to have this authenticator. An enrolment is completed by it, if they still may add one. To be called
- * within the transaction that used up the proof.
+ * Records that the user has proved this authenticator, and completes its enrolment when the user may still
+ * add one. It must run in the transaction that redeemed the proof.
  */
 export const passWith = (parts: Parts, caller: Caller, authenticator: Authenticator): void => {
   if (authenticator.verified_at === null) {
@@ -24,7 +24,7 @@ export const passWith = (parts: Parts, caller: Caller, authenticator: Authentica
   succeedAction(parts, caller, { method: authenticator.method, authenticatorId: authenticator.id })
 }
 
-/** What a passed challenge answers; `before` tells whether it completed an enrolment. */
+/** The answer after a passed challenge; `before` shows whether it completed an enrolment. */
 export const passedAnswer = async (parts: Parts, ref: ActionRef, before: Authenticator) => {
   const now = findAuthenticator(parts, before.id)
   return present({

@@ -13,13 +13,13 @@ import type { Caller } from './tokens.ts'
 import { findUser } from './users.ts'
 import { authenticationOptions, checkAssertion, keysOf, registrationOptions } from './webauthn.ts'
 
-/** Action of a passkey sign-in that named none. */
+/** The action of a passkey sign-in that named none. */
 const unnamedAction = 'passkey-sign-in'
 
 const attachmentOf = (text: string | undefined) =>
   text === 'platform' || text === 'cross-platform' ? text : undefined
 
-/** Takes a challenge out of use before anything is checked: whatever comes of it, it is spent. */
+/** Redeems a challenge before anything is checked, so that it is used up whatever the result is. */
 const spend = (parts: Parts, id: string, kind: Challenge['kind']): Challenge => {
   const challenge = findChallenge(parts, id)
   if (challenge?.kind !== kind || challenge.webauthn === null || !useChallenge(parts, id)) {
@@ -94,7 +94,7 @@ const challengeFor = (
   return challenge
 }
 
-/** What is proved by this answer: the token's action, or the one that the challenge was opened for. */
+/** The proved action: the token's, or the one that the challenge was opened for. */
 const actionOf = (challenge: Challenge, caller: Caller | null, userId: string): ActionRef => {
   if (!caller) {
     if (challenge.user_id !== null) throw invalidCredential('The challenge belongs to a user.')

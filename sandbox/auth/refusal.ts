@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/** A call that is refused, in the provider's form: HTTP status and `{error, errorCode, errorDescription}`. */
+/** A refused call in the provider's form: HTTP status and `{error, errorCode, errorDescription}`. */
 export class Refusal extends Error {
   readonly httpStatus: number
   readonly code: string
@@ -42,7 +42,7 @@ export const answerRefusals = (app: FastifyInstance): void => {
   )
 }
 
-/** An empty body is an empty object, also under a JSON content type: some calls of the libraries send none. */
+/** An empty body counts as an empty object, also with a JSON content type: some library calls send none. */
 export const allowEmptyBodies = (app: FastifyInstance): void => {
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser(

@@ -19,7 +19,9 @@ import {
 const method = 'SECURITY_KEY'
 const base = '/client/user-authenticators/security-key'
 
-/** These calls carry no challenge id: the challenge that was signed is the one, and it must be the caller's own. */
+/**
+ * These calls carry no challenge id: the signed challenge identifies it, and it must belong to the caller.
+ */
 const spend = (
   parts: Parts,
   caller: Caller,
@@ -43,7 +45,7 @@ const keyOf = ({ db }: Parts, caller: Caller, credentialId: string): Authenticat
   return row
 }
 
-/** Security keys as a second factor: the options and the answers go bare, without a challenge id. */
+/** Security keys as a second factor: options and answers are sent without a challenge id. */
 export const mountSecurityKeys = (app: FastifyInstance, parts: Parts): void => {
   app.post(`${base}/registration-options`, async (request) => {
     const caller = await needCaller(parts, request)

@@ -31,7 +31,7 @@ const redirectUrlOf = (body: Fields): string | null => {
   return url
 }
 
-/** Keeps the action; a second track with the same key finds it as it is, so a repeated call changes nothing. */
+/** Stores the action; a second track with the same key returns the stored one and changes nothing. */
 const storeAction = (parts: Parts, ref: ActionRef, body: Fields): Action =>
   parts.db.whole(() => {
     needUser(parts, ref.userId)
@@ -156,7 +156,7 @@ export const mountServerActions = (
     const [userId, actionCode] = [body.text('userId'), body.text('action')]
     try {
       const caller = await readToken(parts, body.needText('token', 5000))
-      // A token of somebody else, or of something else, says nothing about whose it is.
+      // The answer must not show who owns a token of another user or another action.
       if (userId !== undefined && userId !== caller.userId) return invalid('The user does not match.')
       if (actionCode !== undefined && actionCode !== caller.actionCode) {
         return invalid('The action does not match.')

@@ -9,7 +9,7 @@ const refused = new Refusal(
   'The request is unauthorized. Check that your API key and region base URL are correctly configured.',
 )
 
-/** Every call of this scope needs Basic with the tenant's secret as user and no password. */
+/** Every call of this scope needs Basic authentication with the tenant's secret as user and no password. */
 export const guardServerApi = (api: FastifyInstance, parts: Parts): void => {
   api.addHook('onRequest', async (request, reply) => {
     const [kind, value] = (request.headers.authorization ?? '').split(' ')

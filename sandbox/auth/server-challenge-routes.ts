@@ -23,7 +23,7 @@ const methodOf = (challenge: Challenge) =>
 const sentTo = (challenge: Challenge) =>
   challenge.kind === 'server-sms' ? { phoneNumber: challenge.sent_to } : { email: challenge.sent_to }
 
-/** `failures` of one code are limited as well as those of an address, whoever asks for how many codes. */
+/** `failures` are limited per code and also per address, whoever requests how many codes. */
 const checkCode = (parts: Parts, challenge: Challenge, code: string) => {
   const method = methodOf(challenge)
   const subject = challenge.sent_to ?? ''
@@ -64,7 +64,7 @@ const sendFromServer = async (parts: Parts, outbox: Outbox, source: unknown) => 
   return { challengeId: challenge.id, idempotencyKey, expiresAt: challenge.expires_ms }
 }
 
-/** A proved challenge becomes the user's own action, once. */
+/** A proved challenge is assigned to the user's own action, once. */
 const claim = async (parts: Parts, challengeId: string, userId: string) => {
   const challenge = findChallenge(parts, challengeId)
   const method = challenge && methodOf(challenge)
@@ -87,7 +87,7 @@ const claim = async (parts: Parts, challengeId: string, userId: string) => {
   return { token: await resultToken(parts, ref), verificationMethod: method }
 }
 
-/** Codes that the product's server sends and checks itself, for people who have no authenticator yet. */
+/** Codes that the product's server sends and checks itself, for people without an authenticator. */
 export const mountServerChallenges = (api: FastifyInstance, deps: { parts: Parts; outbox: Outbox }): void => {
   const { parts, outbox } = deps
   api.post('/challenge', async ({ body }) => sendFromServer(parts, outbox, body))

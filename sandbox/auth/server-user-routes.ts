@@ -82,7 +82,7 @@ const mountUsers = (api: FastifyInstance, parts: Parts): void => {
   })
 }
 
-/** The product verified an address or number itself. */
+/** Enrols an address or number that the product verified itself. */
 const enrolVerified = (parts: Parts, userId: string, body: unknown): Authenticator => {
   const fields = fieldsOf(body)
   const method = fields.needText('verificationMethod')

@@ -23,8 +23,9 @@ import { mountPages } from './ui-routes.ts'
 import { openVault } from './vault.ts'
 
 /**
- * Where the browser finds the pages: behind the product's proxy on the origin that the action comes back to, when the
- * tenant has it; at an address of its own (one without a path) always there.
+ * The address of the pages for the browser. Behind the product's proxy it is on the origin that the action
+ * returns to, when the tenant has that origin; a service at its own address (one without a path) always uses
+ * that.
  */
 const pageUrlOf =
   (parts: Parts) =>
@@ -92,7 +93,7 @@ export const createAuth = (settings: ServiceSettings): Service => {
   return service
 }
 
-/** Creates the service and listens; `close()` ends it and keeps its state. */
+/** Creates the service and listens; `close()` stops it and keeps its state. */
 export const startAuth = async (settings: ServiceSettings): Promise<Service> => {
   const service = createAuth(settings)
   await service.listen()

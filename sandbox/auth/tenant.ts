@@ -1,6 +1,6 @@
 import type { ServiceSettings } from '../kernel/service.ts'
 
-/** Where a browser runs a ceremony: its origin, and the RP id that its passkeys belong to. */
+/** The place where a browser runs a ceremony: its origin, and the RP id of its passkeys. */
 export type RelyingParty = { readonly rpId: string; readonly origin: string }
 
 /** The one customer of this service. */
@@ -9,7 +9,7 @@ export type Tenant = {
   readonly secret: string
   readonly publishableKey: string
   readonly rpName: string
-  /** What stands before `/v1` in the browser's address of this service. */
+  /** The prefix of `/v1` in the browser's address of this service. */
   readonly publicUrl: string
   readonly webhookUrl: string | undefined
   /** CSP sources of the pages that may frame the pre-built page. */
@@ -18,7 +18,7 @@ export type Tenant = {
   readonly relyingPartyOf: (origin: string | undefined) => RelyingParty | null
 }
 
-/** `http://*.localhost:4000` allows one or more labels in the place of the star, and nothing else. */
+/** `http://*.localhost:4000` allows one or more labels instead of the star, and nothing else. */
 const originPattern = (pattern: string): RegExp => {
   const escaped = pattern.replace(/[.+?^${}()|[\]\\]/g, String.raw`\$&`)
   return new RegExp(`^${escaped.replace('*', '[a-z0-9-]+(?:\\.[a-z0-9-]+)*')}$`)

@@ -25,7 +25,7 @@ describe.runIf(installedEngine() === 'anvil')('anvil as a process', () => {
     const { enginePid, head } = await chain()
     const guardPid = Number(readFileSync(`/proc/${enginePid}/stat`, 'utf8').split(') ')[1]!.split(' ')[1])
     const watchers = readFileSync(`/proc/${guardPid}/task/${guardPid}/children`, 'utf8').trim().split(' ')
-    // Stopped, the service cannot see that its guard goes, and start another.
+    // A stopped service cannot see that its guard ended, and cannot start another.
     child.kill('SIGSTOP')
     process.kill(guardPid, 'SIGKILL')
     for (const pid of watchers.map(Number)) if (pid !== enginePid) process.kill(pid, 'SIGKILL')

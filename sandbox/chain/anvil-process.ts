@@ -7,7 +7,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { anvilRpc } from './anvil-rpc.ts'
 import type { Engine, EngineOptions } from './engine.ts'
 
-/** The package brings one binary per platform; it is used directly, without an install script. Null: none for this one. */
+/**
+ * The package has one binary per platform, used directly without an install script. Null: none for this
+ * platform.
+ */
 export const anvilBinary = (): string | null => {
   const arch = process.arch === 'x64' ? 'amd64' : process.arch
   const name = `@foundry-rs/anvil-${process.platform}-${arch}`
@@ -19,7 +22,7 @@ export const anvilBinary = (): string | null => {
   }
 }
 
-// The shell between us holds a pipe of ours: when it closes, for whatever reason, anvil is killed.
+// A shell between the two processes reads from our pipe: when the pipe closes for any reason, it kills anvil.
 const guard = [
   'exec 3<&0',
   '"$@" </dev/null 3<&- & child=$!',
@@ -48,7 +51,7 @@ const isFree = (port: number) =>
       .listen(port, '127.0.0.1', () => probe.close(() => done(true)))
   })
 
-/** Ends an anvil that a killed predecessor left on this folder. One that is not ours is never touched. */
+/** Ends an anvil that a killed earlier process left on this folder. Other processes are never touched. */
 const endLeftover = async (dataDir: string): Promise<void> => {
   if (!existsSync(pidFile(dataDir))) return
   const pid = Number(readFileSync(pidFile(dataDir), 'utf8'))
@@ -72,7 +75,8 @@ const argumentsFor = ({ port, dataDir, genesisSeconds }: EngineOptions): readonl
     balance: 1_000_000,
     // finalized = head - 2
     'slots-in-an-epoch': 1,
-    // We alone mine, in the order of arrival, so that the journal can be replayed to the same hashes.
+    // Only this service mines, in the order of arrival, so that a replay of the journal gives the same
+    // hashes.
     'no-mining': true,
     order: 'fifo',
     'no-request-size-limit': true,
@@ -83,7 +87,9 @@ const argumentsFor = ({ port, dataDir, genesisSeconds }: EngineOptions): readonl
   )
 }
 
-/** Starts anvil and waits until it answers. Throws a sentence when the port is taken or it does not come up. */
+/**
+ * Starts anvil and waits until it answers. Throws a sentence when the port is in use or anvil does not start.
+ */
 export const startAnvil = async (options: EngineOptions): Promise<Engine> => {
   const binary = anvilBinary()
   if (!binary) throw new Error(`chain: anvil is not installed for ${process.platform} ${process.arch}`)

@@ -1,6 +1,6 @@
 import { RpcError, type Rpc } from './json-rpc.ts'
 
-/** Calls anvil on loopback. Throws RpcError for what it refuses, other errors when it cannot be reached. */
+/** Calls anvil on loopback. Throws RpcError for a refusal, other errors when anvil cannot be reached. */
 export const anvilRpc = (port: number): Rpc => {
   let id = 0
   return async <T>(method: string, params: readonly unknown[] = []): Promise<T> => {

@@ -4,7 +4,9 @@ import { HDKey, hdKeyToAccount, privateKeyToAccount, type LocalAccount } from 'v
 
 const devMnemonic = 'test test test test test test test test test test test junk'
 
-/** Who acts on the chain. `faucet` is an account of anvil's own mnemonic, which holds ether from the first block. */
+/**
+ * Accounts that act on the chain. `faucet` is an account of anvil's mnemonic with ether from the first block.
+ */
 export type ChainAccounts = {
   readonly deployer: LocalAccount
   readonly demoWallet: LocalAccount
@@ -12,7 +14,7 @@ export type ChainAccounts = {
   readonly faucet: LocalAccount
 }
 
-/** What BIP-39 makes of the words, by the machine's own code: in JavaScript it takes most of a start. */
+/** The BIP-39 seed of the words, by Node's native code: in JavaScript it takes most of a start. */
 const rootOf = (mnemonic: string): HDKey =>
   HDKey.fromMasterSeed(pbkdf2Sync(mnemonic.normalize('NFKD'), 'mnemonic', 2048, 64, 'sha512'))
 

@@ -68,7 +68,7 @@ test('the heartbeat makes payments final by itself; closed, it rests', async () 
     .poll(async () => (await chain()).finalized, { timeout: 10_000 })
     .toBeGreaterThanOrEqual(blockNumber)
   await post('/payments-open', { open: false })
-  // The beat that was on its way may still come, however late on a busy machine; then a second goes by without one.
+  // A heartbeat under way may still arrive, late on a busy machine; then a second passes without one.
   let head = (await chain()).head
   const isAtRest = async () => {
     const before = head
@@ -77,7 +77,7 @@ test('the heartbeat makes payments final by itself; closed, it rests', async () 
     return head === before
   }
   await expect.poll(isAtRest, { timeout: 30_000, interval: 0 }).toBe(true)
-  // A payment is mined all the same.
+  // A payment is still mined.
   expect((await pay({ asset: 'USDC', to: facts.treasury, amount: '1' })).blockNumber).toBe(head + 1)
   await post('/payments-open', { open: true })
   await expect.poll(async () => (await chain()).head, { timeout: 10_000 }).toBeGreaterThan(head + 2)

@@ -175,7 +175,7 @@ const mountNodeFaults = ({ app, node, plan, nodeFaults }: ControlDeps) => {
   })
 }
 
-/** The calls of `sandbox/chain/README.md` under `/_control`, behind the shell's token. */
+/** The calls of `sandbox/chain/README.md` under `/_control`, protected by the control token. */
 export const mountChainControl = (deps: ControlDeps): void => {
   deps.app.get('/_control/chain', async () => chainAnswer(deps))
   mountMoney(deps)

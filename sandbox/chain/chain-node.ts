@@ -8,13 +8,13 @@ import type { Rpc, RpcBlock } from './json-rpc.ts'
 
 export type Head = { readonly number: number; readonly hash: `0x${string}`; readonly timeSeconds: number }
 
-/** The engine and the way it comes back to exactly where it was. */
+/** The engine, and how a start restores its exact state. */
 export type ChainNode = {
   readonly engine: EngineName
-  /** Talks to the engine past the gate: only from inside it. */
+  /** Calls the engine without the gate; allowed only inside of it. */
   readonly rpc: Rpc
   readonly head: () => Head
-  /** Reads the newest block and makes it the head. */
+  /** Reads the newest block and stores it as the head. */
   readonly readHead: () => Promise<RpcBlock>
   readonly pid: () => number
   /** Starts the engine and replays the journal. Inside `gate.exclusive`. */
@@ -25,7 +25,7 @@ export type ChainNode = {
 /** Blocks below the head whose state can be read and rolled back to, also right after a start. */
 export const stateDepth = 64
 
-/** Makes the same blocks again: both engines are deterministic, so they get the same hashes. */
+/** Makes the same blocks again; both engines are deterministic, so the hashes are the same. */
 const replayJournal = async ({ rpc, journal }: { rpc: Rpc; journal: Journal }) => {
   const headNumber = journal.blocksAfter(0).at(-1)?.number ?? 0
   const checkpoint = journal.checkpointAtMost(headNumber - stateDepth - 1)

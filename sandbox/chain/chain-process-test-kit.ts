@@ -14,7 +14,7 @@ export const lives = (pid: number): boolean => {
   }
 }
 
-/** The service as its own process, as the supervisor runs it. */
+/** The service in its own process, as the supervisor runs it. */
 export const serviceProcess = (options: { port: number; dataDir: string; engine: EngineName }) => {
   const running = new Set<ChildProcess>()
 

@@ -114,7 +114,7 @@ describe.each(engines)('on %s', (engine) => {
   })
 })
 
-// A folder of its own: a restart makes every block again, and these are many.
+// A separate folder, because a restart makes every block again and these are many.
 describe.each(engines)('on %s under load', (engine) => {
   const folder = newFolder()
   const { launch, end, endRunning } = serviceProcess({ port, dataDir: folder.path, engine })
@@ -150,7 +150,7 @@ describe.each(engines)('on %s under load', (engine) => {
   })
 })
 
-// What follows is the journal's and the shell's doing, whatever makes the blocks.
+// The following tests are about the journal and the service, and do not depend on the engine.
 describe('on the engine that is installed', () => {
   const folder = newFolder()
   const { launch, end, endRunning } = serviceProcess({ port, dataDir: folder.path, engine: engines[0]! })

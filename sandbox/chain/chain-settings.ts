@@ -1,7 +1,7 @@
 import { type ServiceSettings, settingsFromEnv } from '../kernel/service.ts'
 import type { EngineName } from './engine.ts'
 
-/** What the chain is started with, besides what every embedded service has. All optional. */
+/** Settings of the chain, besides those of every embedded service. All are optional. */
 export type ChainSettings = ServiceSettings & {
   /** Default: anvil where it is installed, else the JavaScript node. */
   readonly engine?: EngineName
@@ -9,11 +9,11 @@ export type ChainSettings = ServiceSettings & {
   readonly anvilPort?: number
   /** Pause between heartbeat blocks while the chain is in use; default 2000. */
   readonly heartbeatMs?: number
-  /** The same when nothing was sent for a minute; default 12000, the pace of the real chain. */
+  /** The pause when nothing was sent for a minute; default 12000, as on the real chain. */
   readonly idleHeartbeatMs?: number
 }
 
-/** Reads the shell's variables and CHAIN_ENGINE, ANVIL_PORT, HEARTBEAT_MS, IDLE_HEARTBEAT_MS. */
+/** Reads the variables of every service and CHAIN_ENGINE, ANVIL_PORT, HEARTBEAT_MS, IDLE_HEARTBEAT_MS. */
 export const chainSettingsFromEnv = (env: NodeJS.ProcessEnv = process.env): ChainSettings => {
   const number = (key: string) => {
     const text = env[key]

@@ -8,7 +8,7 @@ const plenty = '10000000'
 const lowTokens = 1_000_000n
 const lowEther = parseEther('1000')
 
-/** Deploys what is missing and fills up who runs low. Running it again changes nothing that is in order. */
+/** Deploys missing contracts and refills low accounts. A second run changes nothing that is in order. */
 export const setUpChain = async (deps: {
   plan: DeploymentPlan
   sender: Sender

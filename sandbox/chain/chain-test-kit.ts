@@ -6,7 +6,7 @@ import { foundry } from 'viem/chains'
 import type { EngineName } from './engine.ts'
 import { installedEngine } from './engines.ts'
 
-/** What `GET /_control/chain` answers, as the tests read it. */
+/** The answer of `GET /_control/chain` as the tests read it. */
 export type ChainFacts = {
   rpcUrl: string
   engine: EngineName
@@ -32,7 +32,7 @@ export const newFolder = (): { path: string; remove: () => void } => {
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) }
 }
 
-/** Both where anvil is installed; elsewhere the one that is there. */
+/** Both engines where anvil is installed; elsewhere the JavaScript node. */
 export const engines: readonly EngineName[] = installedEngine() === 'anvil' ? ['anvil', 'js'] : ['js']
 
 export const settingsFor = (port: number, dataDir: string, engine?: EngineName) => ({
@@ -51,7 +51,7 @@ export const control = (port: number) => {
   const call = async (method: string, path: string, body?: unknown) => {
     const answer = await fetch(`${url}${path}`, {
       method,
-      // Services are restarted in between: no connection is kept.
+      // Services are restarted between calls, so no connection is kept alive.
       headers: {
         ...(body === undefined ? { authorization: headers.authorization } : headers),
         connection: 'close',

@@ -180,7 +180,7 @@ describe.each(engines)('on %s', (engine) => {
       expect(after.hash).not.toBe(before.hash)
       expect(after.parentHash).toBe(before.parentHash)
       await expect(client.getTransactionReceipt({ hash: txHash })).rejects.toThrow('could not be found')
-      // The nonce is free again: the next payment works.
+      // The nonce is unused again, so the next payment works.
       expect((await pay({ asset: 'USDC', to, amount: '8' })).blockNumber).toBe(head + 1)
     })
 

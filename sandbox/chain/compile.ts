@@ -18,7 +18,7 @@ type Compiler = {
 const settings = {
   optimizer: { enabled: true, runs: 200 },
   evmVersion: 'shanghai',
-  // Without the metadata hash the bytecode depends on the code alone, so the addresses do too.
+  // Without the metadata hash the bytecode depends only on the code, and so do the addresses.
   metadata: { bytecodeHash: 'none', appendCBOR: false },
   outputSelection: { '*': { '*': ['abi', 'evm.bytecode.object'] } },
 }

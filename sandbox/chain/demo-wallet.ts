@@ -16,7 +16,7 @@ import { Refused, tokenAbi, type Sender } from './sender.ts'
 export type Payment = { readonly to: string; readonly amount: string }
 export type Paid = { readonly txHash: Hex; readonly receipt: RpcReceipt | null }
 
-/** The person who pays: holds plenty of every token and signs real transfers. */
+/** The payer: holds enough of every token and signs real transfers. */
 export type DemoWallet = {
   readonly pay: (wish: Payment & { asset: string; wait: boolean }) => Promise<Paid>
   readonly payMany: (wish: { asset: string; payments: readonly Payment[]; wait: boolean }) => Promise<Paid>
@@ -31,7 +31,7 @@ const disperseAbi = parseAbi(['function disperse(address token, address[] to, ui
 const etherDecimals = 18
 
 const recipient = (to: string): Address => {
-  // In one case it carries no checksum; in mixed case the checksum must be right, as wallets ask.
+  // An address in one case has no checksum; in mixed case the checksum must be right, as in wallets.
   if (!isAddress(to) && !(isAddress(to, { strict: false }) && to === to.toLowerCase())) {
     throw new Refused(400, 'to: not an Ethereum address')
   }
@@ -44,7 +44,7 @@ const units = (amount: string, decimals: number): bigint => {
   return value
 }
 
-/** What an account holds of a token; null is ether. */
+/** An account's balance of a token; null is ether. */
 const holdings =
   (sender: Sender) =>
   async (address: Address | null, owner: Address): Promise<bigint> => {

@@ -11,11 +11,11 @@ import {
 } from 'viem'
 import { artifactFile } from './artifact-file.ts'
 
-/** The deterministic deployment proxy that anvil's first block already has, as most chains do. */
+/** The deterministic deployment proxy, which anvil's first block has, like most chains. */
 export const create2Proxy: Address = '0x4e59b44847b379578588920cA78FbF26c0B4956C'
 
 export type TokenFacts = {
-  /** What the control plane calls it. */
+  /** Its name on the control plane. */
   readonly asset: string
   readonly symbol: string
   readonly name: string
@@ -25,7 +25,7 @@ export type TokenFacts = {
 
 type PlannedContract = { readonly address: Address; readonly deployData: Hex }
 
-/** Every contract of the sandbox with the address that it will have, before anything is deployed. */
+/** Every contract of the sandbox with its address, known before the deployment. */
 export type DeploymentPlan = {
   readonly contracts: readonly PlannedContract[]
   readonly tokens: readonly TokenFacts[]
@@ -58,7 +58,7 @@ const initCode = (contract: string, args: readonly unknown[]): Hex => {
   return encodeDeployData({ abi, bytecode, args })
 }
 
-/** Addresses follow from the compiled code, the deployer and the treasury alone. */
+/** The addresses depend only on the compiled code, the deployer and the treasury. */
 export const planDeployment = (parties: { deployer: Address; treasury: Address }): DeploymentPlan => {
   const contracts: PlannedContract[] = []
   const plan = (label: string, contract: string, args: readonly unknown[]): Address => {

@@ -1,6 +1,6 @@
 import type { Rpc } from './json-rpc.ts'
 
-/** What makes the blocks: anvil as a process of its own, or a node in plain JavaScript inside of this one. */
+/** The engine that makes the blocks: anvil in its own process, or a node in plain JavaScript in this one. */
 export type EngineName = 'anvil' | 'js'
 
 export type EngineOptions = {
@@ -13,7 +13,7 @@ export type Engine = {
   readonly rpc: Rpc
   /** The process that runs the chain. */
   readonly pid: number
-  /** Resolves with what it said on stderr, when it has ended. */
+  /** Resolves with its stderr output when it has ended. */
   readonly ended: Promise<string>
   readonly kill: () => Promise<void>
 }

@@ -1,11 +1,11 @@
 import { anvilBinary, startAnvil } from './anvil-process.ts'
 import type { Engine, EngineName, EngineOptions } from './engine.ts'
 
-/** anvil wherever it is installed: the JavaScript node is for the platforms that it does not come to. */
+/** anvil where it is installed; the JavaScript node for the platforms that anvil does not support. */
 export const installedEngine = (): EngineName => (anvilBinary() ? 'anvil' : 'js')
 
 const startJs = async ({ genesisSeconds }: EngineOptions): Promise<Engine> => {
-  // Loaded where it is used: most machines never need it.
+  // Loaded only when used, because most machines never need it.
   const { startJsNode } = await import('./js-node/js-node.ts')
   const rpc = await startJsNode({ genesisSeconds })
   const { promise: ended, resolve } = Promise.withResolvers<string>()

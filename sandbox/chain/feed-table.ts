@@ -11,7 +11,7 @@ const defaultPrices: Readonly<Record<string, string>> = {
   ETH: '3000',
 }
 
-/** What a feed answers; `heldSeconds` is its stamp while it is kept stale on purpose. */
+/** The answer of a feed; `heldSeconds` is its age while it is kept stale on purpose. */
 export type FeedRow = {
   readonly address: Address
   readonly asset: string
@@ -28,7 +28,7 @@ export type FeedTable = {
 const schema = `create table if not exists chain_feed (
   address text primary key, answer text not null, held_seconds integer)`
 
-/** The prices that were asked for, by feed; one that was never set has the default of its asset. */
+/** The prices that were set, by feed; a feed that was never set has the default of its asset. */
 export const createFeedTable = (store: DatabaseSync, plan: DeploymentPlan): FeedTable => {
   store.exec(schema)
   const feeds = Object.entries(plan.feeds).flatMap(([asset, addresses]) =>

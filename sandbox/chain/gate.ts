@@ -1,7 +1,7 @@
-/** Many readers or one writer: nobody reads a block that is not in the journal yet. */
+/** Many readers or one writer: nobody reads a block that is not yet in the journal. */
 export type Gate = {
   readonly shared: <T>(run: () => Promise<T>) => Promise<T>
-  /** Runs alone, after everything that runs now and before everything that comes later. */
+  /** Runs alone, after all running work and before all later work. */
   readonly exclusive: <T>(run: () => Promise<T>) => Promise<T>
 }
 

@@ -3,9 +3,9 @@ import type { Miner } from './miner.ts'
 
 export type Heartbeat = {
   readonly isOpen: () => boolean
-  /** Kept over a restart. */
+  /** Survives a restart. */
   readonly setOpen: (open: boolean) => void
-  /** Something happened: beats quickly for a minute. */
+  /** Reports activity: the heartbeat is fast for a minute. */
   readonly wake: () => void
   readonly start: () => void
   readonly stop: () => void
@@ -13,13 +13,13 @@ export type Heartbeat = {
 
 const awakeMs = 60_000
 
-/** Mines an empty block now and then, as a real chain would, so that what was paid becomes final. */
+/** Mines an empty block at intervals, as a real chain does, so that payments become final. */
 export const createHeartbeat = (deps: {
   miner: Miner
   journal: Journal
   heartbeatMs: number
   idleHeartbeatMs: number
-  /** Work that is due at a beat, before its block. */
+  /** Work to do at a beat, before its block. */
   beforeBeat: () => Promise<void>
 }): Heartbeat => {
   const { miner, journal, heartbeatMs, idleHeartbeatMs, beforeBeat } = deps
@@ -38,7 +38,7 @@ export const createHeartbeat = (deps: {
     if (!running) return
     const pauseMs = performance.now() < awakeUntilMs ? heartbeatMs : idleHeartbeatMs
     timer = setTimeout(() => {
-      // anvil may be on its way back up: the next beat tries again.
+      // anvil may be restarting: the next beat tries again.
       void beat()
         .catch((cause: unknown) => process.stderr.write(`chain: ${String(cause)}\n`))
         .finally(schedule)

@@ -12,11 +12,11 @@ type JournalBlock = {
 
 type Checkpoint = { readonly number: number; readonly state: Hex }
 
-/** What the chain is made of, so that it can be made again: blocks, waiting transactions, checkpoints, facts. */
+/** Everything that is needed to rebuild the chain: blocks, waiting transactions, checkpoints, facts. */
 export type Journal = {
   readonly addBlock: (block: JournalBlock, minedHashes: readonly Hex[]) => void
   readonly blocksAfter: (number: number) => readonly JournalBlock[]
-  /** Forgets the blocks above this one, and the checkpoints that contain them. */
+  /** Deletes the blocks above this one, and the checkpoints that contain them. */
   readonly cutAbove: (number: number) => void
   readonly addWaiting: (hash: Hex, raw: Hex) => void
   readonly dropWaiting: (hash: Hex) => void

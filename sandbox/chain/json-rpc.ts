@@ -1,4 +1,4 @@
-/** An error that the node answered, as JSON-RPC carries it. */
+/** An error that the node answered, as a JSON-RPC error object. */
 export class RpcError extends Error {
   readonly code: number
   readonly data: unknown

@@ -6,7 +6,7 @@ import type { Journal } from './journal.ts'
 
 type Hex = `0x${string}`
 
-/** What to do with the transactions of the blocks that a reorg takes away. */
+/** What happens to the transactions of the blocks that a reorganisation removes. */
 export type ReorgTransactions = 'drop' | 'remine' | 'pool'
 
 type ReorgWish = { readonly depth: number; readonly transactions: ReorgTransactions }
@@ -18,9 +18,11 @@ type ReorgOutcome = {
 }
 
 export type Miner = {
-  /** Hands a signed transaction to the node and has it mined soon. Throws RpcError when the node refuses it. */
+  /**
+   * Sends a signed transaction to the node and has it mined soon. Throws RpcError when the node refuses it.
+   */
   readonly submit: (raw: Hex) => Promise<Hex>
-  /** Mines what waits, now, unless mining is paused. */
+  /** Mines waiting transactions now, unless mining is paused. */
   readonly settle: () => Promise<void>
   readonly mine: (blocks: number) => Promise<Head>
   readonly reorg: (wish: ReorgWish) => Promise<ReorgOutcome>
@@ -28,7 +30,7 @@ export type Miner = {
   readonly setPaused: (paused: boolean) => void
 }
 
-/** Pause before a block that a transaction asks for: what arrives together is mined together. */
+/** Pause before a transaction's block: transactions that arrive together are mined together. */
 const gatherMs = 30
 const checkpointBlocks = 256
 
@@ -50,11 +52,11 @@ type MinerDeps = {
 }
 type Taken = { readonly raw: Hex; readonly hash: Hex }
 
-/** Makes and takes back blocks. Only from inside `gate.exclusive`. */
+/** Makes and removes blocks. It may only be used inside `gate.exclusive`. */
 const createBlockMaker = ({ node, journal, clock }: MinerDeps) => {
   const { rpc } = node
   const checkpoint = async (number: number) => {
-    // The longer the chain, the dearer a dump: a fiftieth of it keeps both dumps and replays short.
+    // A dump costs more the longer the chain is: a fiftieth of its length keeps both dumps and replays short.
     const due = journal.newestCheckpoint() + Math.max(checkpointBlocks, Math.floor(number / 50))
     if (number < due) return
     journal.addCheckpoint({ number, state: await rpc<Hex>('anvil_dumpState') })
@@ -62,7 +64,7 @@ const createBlockMaker = ({ node, journal, clock }: MinerDeps) => {
   return {
     mineOne: async (atLeastSeconds = 0) => {
       const nowSeconds = Math.floor(clock.now().getTime() / 1000)
-      // Blocks may share a second: a burst must not run ahead of the clock that decides what was in time.
+      // Blocks may share a second: a burst must not move past the clock that decides what was in time.
       const timeSeconds = Math.max(nowSeconds, node.head().timeSeconds, atLeastSeconds)
       await rpc('evm_mine', [{ timestamp: timeSeconds }])
       const { hash, transactions } = await node.readHead()
@@ -73,7 +75,7 @@ const createBlockMaker = ({ node, journal, clock }: MinerDeps) => {
       await checkpoint(number)
       return transactions
     },
-    /** Answers the transactions that the blocks took with them. */
+    /** Returns the transactions of the removed blocks. */
     rollback: async (depth: number): Promise<readonly Taken[]> => {
       const base = node.head().number - depth
       const taken: Taken[] = []
@@ -83,7 +85,7 @@ const createBlockMaker = ({ node, journal, clock }: MinerDeps) => {
       }
       await rpc('anvil_rollback', [depth])
       journal.cutAbove(base)
-      // anvil would go on with the fee of the branch that went, which no replay could repeat.
+      // anvil would continue with the fee of the removed branch, which no replay could repeat.
       const feeHex = `0x${feeAfter(await node.readHead()).toString(16)}`
       await rpc('anvil_setNextBlockBaseFeePerGas', [feeHex])
       return taken
@@ -105,7 +107,7 @@ const createReorganiser = ({ node, journal }: MinerDeps, blocks: ReturnType<type
     }
     const old = node.head()
     const taken = await blocks.rollback(depth)
-    // Later times than the branch that went: the same transactions never make the same hash again.
+    // The new branch has later times, so the same transactions never give the same hash again.
     for (let mined = 0; mined < depth; mined += 1) await blocks.mineOne(old.timeSeconds + 1)
     if (transactions === 'remine') await blocks.putBack(taken)
     await blocks.mineOne()
@@ -115,7 +117,7 @@ const createReorganiser = ({ node, journal }: MinerDeps, blocks: ReturnType<type
   }
 }
 
-/** The only one that mines: each block is in the journal before the gate lets anybody read it. */
+/** The only code that mines: each block is in the journal before the gate lets anybody read it. */
 export const createMiner = (deps: MinerDeps): Miner => {
   const { node, gate, journal } = deps
   const blocks = createBlockMaker(deps)
@@ -129,7 +131,7 @@ export const createMiner = (deps: MinerDeps): Miner => {
     timer = undefined
     await gate.exclusive(async () => {
       if (isPaused()) return
-      // A transaction may have to wait for the next block: its nonce follows one of this block.
+      // A transaction may have to wait for the next block, because its nonce follows one of this block.
       while (journal.waiting().length > 0 && (await mineOne()).length > 0);
     })
   }
@@ -153,7 +155,7 @@ export const createMiner = (deps: MinerDeps): Miner => {
     mine: async (blocks) => {
       for (let mined = 0; mined < blocks; mined += 1) {
         await gate.exclusive(() => mineOne())
-        // Readers get their turn between two blocks.
+        // Readers run between two blocks.
         await new Promise((done) => setImmediate(done))
       }
       return node.head()

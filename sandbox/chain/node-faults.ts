@@ -13,14 +13,14 @@ const nodeFaultKinds = [
 ] as const
 export type NodeFaultKind = (typeof nodeFaultKinds)[number]
 
-/** A way in which `/rpc` answers wrongly, until `times` is used up or it is removed. */
+/** A fault of `/rpc` answers, active until `times` is used up or it is removed. */
 type NodeFault = {
   readonly id: string
   readonly kind: NodeFaultKind
   times?: number
   /** stale_head: number of the block that stays the head. */
   readonly frozenAt?: number
-  /** invented_log: the transfer that never was. */
+  /** invented_log: the transfer that never happened. */
   readonly token?: Address
   readonly to?: Address
   readonly units?: string
@@ -56,7 +56,7 @@ const frozenCall = ({ method, params }: RpcCall, frozenAt: number): RpcCall => {
   return { method, params: [{ ...filter, fromBlock, toBlock: frozenTag(filter['toBlock'], frozenAt) }] }
 }
 
-/** What a node whose head stands still says about later blocks: it does not know them. */
+/** A node whose head does not move answers that it does not know later blocks. */
 const frozenAnswer = (method: string, answer: unknown, frozenAt: number): unknown => {
   if (method === 'eth_blockNumber') return hex(frozenAt)
   if (Array.isArray(answer) && method === 'eth_getLogs') {

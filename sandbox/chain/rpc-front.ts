@@ -6,14 +6,14 @@ import type { Miner } from './miner.ts'
 
 type Asked = { readonly id?: unknown; readonly method?: unknown; readonly params?: unknown }
 
-/** What only a development node answers, or only a node that holds keys: a real one knows none of it. */
+/** Methods of a development node, or of a node that holds keys; a real public node has none of them. */
 const unknownHere = /^eth_(coinbase|sendTransaction|sendUnsignedTransaction|sign.*|subscribe|unsubscribe)$/
 const knownHere = /^((eth|net|web3)_[a-zA-Z0-9]+|debug_trace[a-zA-Z]+)$/
-/** What lists the accounts that a node holds keys of: ours shows none. */
+/** Methods that list the accounts whose keys a node holds; this node shows none. */
 const keyless = new Set(['eth_accounts', 'eth_requestAccounts'])
 
 const parseError = { jsonrpc: '2.0', id: null, error: { code: -32700, message: 'parse error' } }
-/** A body that is no JSON is answered as JSON-RPC has it; every other error as the service answers it. */
+/** An invalid JSON body is answered as a JSON-RPC error; every other error as the service answers it. */
 const errorHandler = (cause: Error & { code?: string }, _request: unknown, reply: FastifyReply): void => {
   const isNoJson =
     cause.code === 'FST_ERR_CTP_EMPTY_JSON_BODY' || cause.code === 'FST_ERR_CTP_INVALID_JSON_BODY'
@@ -22,8 +22,8 @@ const errorHandler = (cause: Error & { code?: string }, _request: unknown, reply
 }
 
 /**
- * JSON-RPC as a real node speaks it, single calls and batches, at `POST /rpc`. Reads wait while a block is being made,
- * so nobody sees one that a crash could take away.
+ * JSON-RPC as a real node speaks it, single calls and batches, at `POST /rpc`. Reads wait while a block is
+ * being made, so nobody reads a block that a crash could remove.
  */
 export const mountRpc = (deps: {
   app: FastifyInstance

@@ -4,7 +4,7 @@ import type { Rpc, RpcReceipt } from './json-rpc.ts'
 import type { Gate } from './gate.ts'
 import type { Miner } from './miner.ts'
 
-/** A wish that cannot be granted; the message says why. Answered with `statusCode` and `{error}`. */
+/** A refused request; the message says why. It is answered with `statusCode` and `{error}`. */
 export class Refused extends Error {
   readonly statusCode: number
   constructor(statusCode: number, message: string) {
@@ -28,7 +28,9 @@ export type Sender = {
     from: LocalAccount,
     call: { to: Address; data?: Hex; value?: bigint; gas?: bigint },
   ) => Promise<Hex>
-  /** Mines at once and answers the receipt; null while mining is paused. Throws Refused when it was reverted. */
+  /**
+   * Mines at once and returns the receipt; null while mining is paused. Throws Refused when it was reverted.
+   */
   readonly receipt: (txHash: Hex) => Promise<RpcReceipt | null>
   readonly read: <T>(method: string, params: readonly unknown[]) => Promise<T>
 }
@@ -60,7 +62,7 @@ export const createSender = (deps: { rpc: Rpc; gate: Gate; miner: Miner }): Send
   }
   return {
     read,
-    // One after the other, so that two calls never take the same nonce.
+    // Transactions are sent one after the other, so that two never use the same nonce.
     send: (from, call) => {
       const sent = turn.then(() => signAndSubmit(from, call))
       turn = sent.catch(() => undefined)

@@ -46,7 +46,8 @@ const mountApi = (deps: Deps) => {
     `127.0.0.1:${settings.port}`,
     `localhost:${settings.port}`,
   ])
-  // A page of another origin cannot send JSON here; the name check stops one that points its own name at us.
+  // A page of another origin cannot send JSON here; the host check stops a page whose own name resolves to
+  // us.
   const guard = async (request: FastifyRequest) => {
     if (!loopback.has(request.ip) || !hosts.has(request.headers.host ?? '')) {
       throw new Refused(403, 'only from this machine')
@@ -86,7 +87,10 @@ const mountApi = (deps: Deps) => {
   )
 }
 
-/** The demo wallet for people: a page at `/` and the two calls behind it. Test money only, so no token is asked. */
+/**
+ * The demo wallet for people: a page at `/` and its two calls. It holds test money only, so no token is
+ * needed.
+ */
 export const mountWalletPage = (deps: Deps): void => {
   mountApi(deps)
   mountPageFiles(deps.service.app, {

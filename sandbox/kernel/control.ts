@@ -21,7 +21,7 @@ const shortText = (_key: string, value: unknown): unknown =>
     ? `${value.slice(0, 40)}… (${value.length} characters)`
     : value
 
-/** What the request log keeps of a body: never whole images, or a few hundred uploads would fill the memory. */
+/** Limits what the request log stores of a body: a few hundred whole images would fill the memory. */
 const bodyNote = (body: unknown): unknown => {
   if (body === undefined || body === null) return body
   if (Buffer.isBuffer(body)) return `(${body.length} bytes)`

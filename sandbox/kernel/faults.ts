@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 /**
- * A fault that was asked for on the control plane. On requests: `delay` (ms), `status` (answer it instead),
- * `drop_before` (hang up before anything happens), `drop_after` (the effect happens, the answer is lost), `delay_after`
- * (the effect happens, the answer comes late).
- * On webhooks: `lose`, `duplicate`, `reorder` (held until the next one went), `bad_signature`.
+ * A fault that was set on the control plane. On requests: `delay` (ms), `status` (answered instead),
+ * `drop_before` (closes the connection before the effect), `drop_after` (the effect happens, the answer is
+ * lost), `delay_after` (the effect happens, the answer is late). On webhooks: `lose`, `duplicate`, `reorder`
+ * (held until the next one was sent), `bad_signature`.
  */
 export type Fault = {
   readonly id: string
@@ -23,7 +23,7 @@ export type Fault = {
   /** Regular expression over the path (webhooks: over the event's name). */
   readonly path?: string
   readonly value?: number
-  /** How often it still strikes; absent: until it is removed. */
+  /** How many more times it applies; absent: until it is removed. */
   remaining?: number
 }
 
@@ -31,7 +31,7 @@ export type Faults = {
   readonly add: (fault: Omit<Fault, 'id'>) => Fault
   readonly list: () => readonly Fault[]
   readonly clear: (id?: string) => void
-  /** Takes one strike of the first fault of these kinds that matches, or null. */
+  /** Returns the first matching fault of these kinds and counts one use, or null. */
   readonly strike: (
     kinds: readonly Fault['kind'][],
     subject: { method?: string; path: string },
@@ -40,7 +40,7 @@ export type Faults = {
 
 const requestKinds = ['delay', 'status', 'drop_before', 'drop_after', 'delay_after'] as const
 
-/** A refusal in the words of each protocol, so that every client reads it as one. */
+/** A refusal in the form of each protocol, so that every client recognises it. */
 const faultBody = {
   status: 'fail',
   code: 'injected_fault',

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 
-/** Content types of what pages are made of, by the end of the name. */
+/** Content types of the pages' files, by the end of the name. */
 export const pageTypes: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
@@ -10,7 +10,7 @@ export const pageTypes: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 }
 
-/** The product's typeface, as npm installs it. */
+/** The product's typeface, from its npm package. */
 export const interFont = (): Buffer =>
   readFileSync(new URL(import.meta.resolve('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2')))
 
@@ -38,7 +38,7 @@ export const mountKit = (
   serve('inter.woff2', interFont(), { ...of.headers, 'cache-control': 'max-age=86400' })
 }
 
-/** Nothing from elsewhere, nothing inline, in nobody's frame; `frame-src` for pages that have frames. */
+/** Allows no other origin, no inline code and no framing; `frame-src` is for pages that have frames. */
 export const ownPageHeaders = (frameSrc: "'none'" | "'self'"): Readonly<Record<string, string>> => ({
   'content-security-policy':
     "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self'; connect-src 'self'; " +

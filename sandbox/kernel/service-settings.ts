@@ -1,13 +1,13 @@
-/** What an embedded service is started with. Every value comes from its environment. */
+/** Settings of an embedded service. Every value comes from its environment. */
 export type ServiceSettings = {
   readonly name: string
   readonly port: number
-  /** Address that browsers and the product reach it under. */
+  /** The address for browsers and for the product. */
   readonly publicUrl: string
-  /** Folder of its own; survives restarts. */
+  /** The service's own folder; it survives restarts. */
   readonly dataDir: string
   readonly controlToken: string
-  /** Keys and secrets that the product is given too. */
+  /** Keys and secrets that the product has too. */
   readonly credentials: Readonly<Record<string, string>>
   /** Business time of a new store, in milliseconds from real time; 0 when absent. */
   readonly firstOffsetMs?: number

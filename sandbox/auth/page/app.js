@@ -8,7 +8,7 @@ import { speak, t } from './texts.js'
 
 const query = new URLSearchParams(location.search)
 const token = query.get('token') ?? ''
-// The token does not stay in the address, where a history or a copied link would keep it.
+// The token is removed from the address, because the history or a copied link would contain it.
 query.delete('token')
 history.replaceState(null, '', `${location.pathname}${query.size > 0 ? `?${query}` : ''}`)
 document.documentElement.classList.toggle('bare', hasOpener)
@@ -43,11 +43,11 @@ const app = {
   calls: createCalls(token, tellError),
   info: { product: root.dataset.product, enrolled: [], allowed: [] },
   enrolling: false,
-  /** What another language draws again, where starting over would send or make something new. */
+  /** Redraws after a change of the language, where a new start would send or create something again. */
   keep: (draw) => {
     again = draw
   },
-  /** False until another screen is shown: for what goes on by itself. */
+  /** False as soon as another screen is shown; for work that continues in the background. */
   whileShown: () => {
     const mine = shown
     return () => mine !== shown

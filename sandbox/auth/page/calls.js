@@ -1,4 +1,4 @@
-/** A call that was refused: `code` is the provider's word for it, `offline` when there was no answer. */
+/** A refused call: `code` is the provider's error code, or `offline` when there was no answer. */
 export class CallError extends Error {
   constructor(code, status) {
     super(code)
@@ -19,7 +19,7 @@ const answerOf = async (url, init) => {
   return body
 }
 
-/** Calls of the page with its token; `onRefused` hears of each refusal. */
+/** Calls of the page with its token; `onRefused` receives each refusal. */
 export const createCalls = (token, onRefused) => {
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
   const heard = (call) =>
@@ -40,7 +40,7 @@ export const createCalls = (token, onRefused) => {
   }
 }
 
-/** Confirms the link of this page's address. */
+/** Confirms the link in this page's address. */
 export const confirmLink = (id, secret) =>
   answerOf(new URL('link/confirm', location.href), {
     method: 'POST',

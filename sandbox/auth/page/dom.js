@@ -26,10 +26,12 @@ const paths = {
   SMS: ['M4 5h16v11.5H10l-4 3.5v-3.5H4z', 'M8.5 10.8h.1M12 10.8h.1M15.5 10.8h.1'],
 }
 
-/** A drawing by its name. */
+/** A drawing, found by its name. */
 export const icon = (name) => drawing(paths[name])
 
-/** A button; while its work lasts it keeps its width, shows a ring and cannot be pressed again. */
+/**
+ * A button; while its work runs it keeps its width, shows a loading indicator and cannot be pressed again.
+ */
 export const button = (label, { kind = 'primary', iconName, work, ...attributes }) => {
   const element = h(
     'button',

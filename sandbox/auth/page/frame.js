@@ -31,7 +31,7 @@ export const panel = ({ product, onLanguage, onClose }, view) =>
     view.foot && h('div', { class: 'foot' }, view.foot),
   )
 
-/** Puts a panel on the page and tells readers what it is about. */
+/** Puts a panel on the page and sets the page's title for screen readers. */
 export const put = (element) => {
   const root = document.getElementById('root')
   root.replaceChildren(element)

@@ -3,7 +3,7 @@ import { CallError } from './calls.js'
 const supported = () =>
   typeof PublicKeyCredential === 'function' && 'parseCreationOptionsFromJSON' in PublicKeyCredential
 
-/** Runs a ceremony; whatever the browser says is told in words that the screens know. */
+/** Runs a ceremony and translates the browser's errors into codes that the screens know. */
 const ceremony = async (work) => {
   if (!supported()) throw new CallError('noKeys')
   try {

@@ -8,7 +8,10 @@ import { speak, t } from './texts.js'
 const query = new URLSearchParams(location.search)
 const [id, secret] = [query.get('id') ?? '', query.get('secret') ?? '']
 const { product } = document.getElementById('root').dataset
-/** The tenant's own page asked already: its press came before this page. A part of the address that no server sees. */
+/**
+ * The tenant's own page already asked for a press. It says so in the fragment of the address, which no server
+ * sees.
+ */
 const isAsked = location.hash === '#confirmed'
 history.replaceState(null, '', location.pathname)
 speak(query.get('lang') ?? navigator.language)
@@ -40,6 +43,6 @@ const ask = () =>
     body: id ? attempt(t('confirmLinkButton'), { work: confirm }) : h('div', {}),
   }))
 
-// A press, not the mere opening: mail scanners open links too.
+// Opening the link alone confirms nothing, because mail scanners open links too.
 if (isAsked && id) await confirm().catch(ask)
 else ask()

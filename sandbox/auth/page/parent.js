@@ -1,4 +1,4 @@
-/** Who opened this page in a popup or a window; null for a page of its own. */
+/** The window that opened this page as a popup or frame; null when there is none. */
 const opener = () => {
   if (new URLSearchParams(location.search).get('mode') !== 'popup') return null
   return window.parent === window ? window.opener : window.parent
@@ -10,12 +10,12 @@ export const hasOpener = target !== null
 
 const tell = (message, to = '*') => target?.postMessage(message, to)
 
-/** The panel stands: the library shows the frame. */
+/** Tells the library that the panel is drawn, so that it shows the frame. */
 export const tellReady = () => tell(JSON.stringify({ event: 'AUTHSIGNAL_READY' }))
 
 /**
- * The library closes frame or window; without a token nothing was confirmed. The token is heard by the origin that the
- * action comes back to, and by nobody else; what holds no secret, by whoever opened us.
+ * Tells the library to close the frame or window; without a token nothing was confirmed. Only the origin that
+ * the action returns to receives the token; messages without a secret go to any opener.
  */
 export const tellClose = (token, redirectUrl) =>
   tell(
@@ -26,7 +26,7 @@ export const tellClose = (token, redirectUrl) =>
 export const tellError = ({ code, status }) =>
   tell(JSON.stringify({ event: 'AUTHSIGNAL_API_ERROR', errorCode: code, statusCode: status }))
 
-/** The library makes the frame as high as the panel. */
+/** Tells the library the height of the panel, so that it sizes the frame. */
 export const tellHeightOf = (element) => {
   if (!target) return
   new ResizeObserver(() => tell({ height: Math.ceil(element.getBoundingClientRect().height) })).observe(

@@ -10,13 +10,13 @@ const words = {
   too_many_requests: 'tooMany',
 }
 
-/** What to say about an error of a call or of a ceremony. */
+/** The text for an error of a call or of a ceremony. */
 export const sentenceOf = (error) => t(words[error.code] ?? 'failed')
 
 const problem = (sentence, id) =>
   h('p', { class: 'problem', id, role: 'alert' }, icon('alert'), h('span', {}, sentence))
 
-/** One labelled box. `fail` marks it and says why; typing again takes that away. */
+/** A labelled input. `fail` marks it and shows the reason; typing removes the mark. */
 export const field = (name, label, attributes) => {
   const input = h('input', { id: name, name, ...attributes })
   const box = h('div', { class: 'field' }, h('label', { for: name }, label), input)
@@ -49,7 +49,7 @@ export const codeField = () =>
     required: true,
   })
 
-/** A form with one button; Enter does the same. `work` may throw: `onError` says it. */
+/** A form with one button, which Enter presses too. `work` may throw: `onError` shows the error. */
 export const form = (content, submit) => {
   const send = button(submit.label, { type: 'submit', work: () => submit.work().catch(submit.onError) })
   const element = h('form', { class: 'body', novalidate: true }, content, send)
@@ -60,7 +60,7 @@ export const form = (content, submit) => {
   return element
 }
 
-/** A button over a place where its failure is said. */
+/** A button with its error below it. */
 export const attempt = (label, { iconName, work }) => {
   const place = h('div', {})
   const press = button(label, {

@@ -1,7 +1,7 @@
 import { encode } from 'uqr'
 import { h } from './dom.js'
 
-/** The picture that a codes app scans. */
+/** The QR code that an authenticator app scans. */
 export const qrCode = (text) => {
   const { data, size } = encode(text, { border: 0 })
   const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('')

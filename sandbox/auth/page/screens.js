@@ -12,7 +12,7 @@ const paths = {
   EMAIL_MAGIC_LINK: 'email-magic-link',
 }
 
-/** The box for a code, and what a right one does. */
+/** The input for a code, and what follows a right code. */
 const codeForm = (app, method) => {
   const code = codeField()
   const work = async () => {
@@ -27,7 +27,7 @@ const codeForm = (app, method) => {
   return { element: form(code.box, { label: t('confirm'), work, onError }), focus: () => code.input.focus() }
 }
 
-/** Sends again once; pressing it twice in a row helps nobody. */
+/** Sends the code again, once. */
 const againLink = (send) => {
   const link = h('button', { class: 'link', type: 'button' }, t('sendAgain'))
   link.addEventListener('click', async () => {
@@ -91,7 +91,7 @@ const waitForLink = (app, sent) => {
   void poll()
 }
 
-/** Where codes or links go: asked once, at enrolment. */
+/** Asks at enrolment where codes or links are sent to. */
 const addressForm = (app, method, next) => {
   const sms = method === 'SMS'
   const kind = sms ? 'sms' : method === 'EMAIL_OTP' ? 'email' : 'link'
@@ -125,7 +125,7 @@ const addressForm = (app, method, next) => {
   box.input.focus()
 }
 
-/** The keys of this person may all belong to another host. */
+/** All keys of this person may belong to another host. */
 const withKeysHere = (work) => async () => {
   await work().catch((error) => {
     throw error.code === 'invalid_request' ? new CallError('noKeys') : error
@@ -218,5 +218,5 @@ export const enrolWith = {
   EMAIL_MAGIC_LINK: (app) => addressForm(app, 'EMAIL_MAGIC_LINK', (sent) => waitForLink(app, sent)),
 }
 
-/** The large disc over an end. */
+/** The large icon on a final screen. */
 export const endDisc = (tone, name) => h('span', { class: `disc large ${tone}` }, icon(name))

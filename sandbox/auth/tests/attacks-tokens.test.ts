@@ -106,7 +106,7 @@ describe('a track token cannot add a second authenticator', () => {
   test.each(Object.entries(enrolments))('by %s', async (_name, [path, body]) => {
     const userId = newUser()
     await enrolEmail(bench, userId)
-    // Even right after another action of the same user was passed.
+    // This holds even right after another action of the same user was passed.
     await passByEmail(userId, 'withdraw')
     const { token } = await bench.track(userId, 'login')
     const answer = await bench.call(path, { token, body })

@@ -21,7 +21,7 @@ export type Json = Record<string, unknown> & {
 export type Sent = { kind: string; to: string; code?: string; link?: string; at: string }
 export type Reply<T = Json> = { status: number; body: T }
 
-/** A running provider behind the product's origin, and clients that speak to it as the product does. */
+/** A running provider behind the product's origin, and clients that call it as the product does. */
 export const startBench = async (pages: Parameters<typeof startFront>[0] = () => null) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'auth-'))
   const front = await startFront(pages)
@@ -104,20 +104,20 @@ export const startBench = async (pages: Parameters<typeof startFront>[0] = () =>
 export type Bench = Awaited<ReturnType<typeof startBench>>
 
 let people = 0
-/** Nobody has been called that before. */
+/** A user name that was not used before. */
 export const newUser = (): string => {
   people += 1
   return `user-${people}`
 }
 
-/** Newest code that went to this address or number. */
+/** The newest code that was sent to this address or number. */
 export const codeTo = async (bench: Bench, to: string): Promise<string> => {
   const newest = (await bench.outbox(to))[0]
   if (!newest?.code) throw new Error(`Nothing was sent to ${to}`)
   return newest.code
 }
 
-/** Enrols a first factor by e-mail code and answers the token of that success. */
+/** Enrols a first factor by e-mail code and returns the token of that success. */
 export const enrolEmail = async (bench: Bench, userId: string, action = 'enrol') => {
   const email = `${userId}@cardamom.example`
   const { token } = await bench.track(userId, action)

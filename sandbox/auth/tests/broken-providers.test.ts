@@ -22,7 +22,10 @@ afterAll(async () => {
 
 type Wrong = Pick<Broken, 'caughtBy' | 'hangs'>
 
-/** The same scenarios as for the honest provider. Who waits for what never comes is told from who sees it. */
+/**
+ * The same scenarios as for the correct provider. A scenario that times out is told from one that sees the
+ * fault.
+ */
 const outcome = async ({ caughtBy, hangs }: Wrong): Promise<'passed' | 'failed' | 'hung'> => {
   const patienceMs = hangs ? 2500 : 20_000
   const stage: Stage = await openStage(bench, browser, { version: '1.16.0', patienceMs })

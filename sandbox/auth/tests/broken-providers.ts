@@ -5,7 +5,7 @@ import type { scenarios } from './scenarios.ts'
 export type Broken = {
   readonly mutation: () => Mutation
   readonly caughtBy: keyof typeof scenarios
-  /** It shows by never coming to an end. */
+  /** The fault shows as a scenario that never ends. */
   readonly hangs?: true
 }
 
@@ -17,7 +17,7 @@ const verify = /\/client\/verify\//
 const track = /\/users\/[^/]+\/actions\/[^/]+$/
 const validate = /\/validate$/
 
-/** Providers that are wrong in one small way each, and the scenario that must notice. */
+/** Providers with one small fault each, and the scenario that must detect it. */
 export const brokenProviders: Readonly<Record<string, Broken>> = {
   'a success carries error: null': {
     mutation: () => on(anyAnswer, (body) => ({ error: null, ...body })),

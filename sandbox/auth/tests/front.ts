@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 export type Answer = { status: number; body: unknown; headers: Headers }
 export type Call = { method: string; path: string; body: unknown }
 
-/** Changes an answer on its way to the browser: a provider that is broken in one small way. */
+/** Changes an answer on its way to the browser, to make a provider with one small fault. */
 export type Mutation = (call: Call, answer: Answer) => Answer | Promise<Answer>
 
 export type Received = { raw: string; signature: string }
@@ -26,8 +26,8 @@ const parsed = (text: string): unknown => {
 const dropped = new Set(['host', 'connection', 'cookie', 'content-length', 'accept-encoding'])
 
 /**
- * The product's origin as the provider knows it: `/authsignal/v1` goes to the service without cookies, `/hook` takes
- * webhooks, everything else is a page of the tests.
+ * The product's origin as the provider knows it: `/authsignal/v1` goes to the service without cookies,
+ * `/hook` receives webhooks, every other path is a page of the tests.
  */
 export const startFront = async (
   pages: (path: string) => { type: string; body: string } | null = () => null,

@@ -5,7 +5,7 @@ type Body = Record<string, unknown>
 const isBody = (body: unknown): body is Body =>
   typeof body === 'object' && body !== null && !Array.isArray(body) && !Buffer.isBuffer(body)
 
-/** Changes the body of the answers whose path matches, when they are objects. */
+/** Changes the body of answers whose path matches, when they are objects. */
 export const on =
   (path: RegExp, change: (body: Body, call: Call, answer: Answer) => unknown): Mutation =>
   (call, answer) =>
@@ -13,7 +13,7 @@ export const on =
       ? { ...answer, body: change(answer.body, call, answer) }
       : answer
 
-/** Leaves fields out. */
+/** Removes fields. */
 export const without =
   (...names: string[]) =>
   (body: Body): Body =>
@@ -33,7 +33,7 @@ export const inScript =
       ? { ...answer, body: answer.body.toString('utf8').replaceAll(from, to) }
       : answer
 
-/** Answers 204 and nothing. */
+/** Answers 204 without a body. */
 export const empty =
   (path: RegExp): Mutation =>
   (call, answer) =>
@@ -45,7 +45,7 @@ export const status =
   (call, answer) =>
     path.test(call.path) && answer.status === from ? { ...answer, status: to } : answer
 
-/** Gives the first yes again, whatever is asked later. */
+/** Repeats the first positive answer for every later call. */
 export const secondYes = (path: RegExp): Mutation => {
   let yes: Answer | null = null
   return (call, answer) => {

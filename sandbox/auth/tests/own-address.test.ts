@@ -5,7 +5,7 @@ import { afterAll, expect, test } from 'vitest'
 import type { Service } from '../../kernel/service.ts'
 import { createAuth } from '../service.ts'
 
-// A provider at an address of its own, as the hosted service is one: no proxy of the product stands before it.
+// A provider at its own address, like the hosted service, without the product's proxy.
 
 const shop = 'http://localhost:4000'
 const own = 'http://localhost:4995'

@@ -33,7 +33,7 @@ const totp = async (stage: Stage) => {
   await proves(stage, { token: passed.data?.token, userId, action: 'withdraw', method: 'AUTHENTICATOR_APP' })
 }
 
-/** Enrols and uses one of the two kinds of codes that are sent; the webhook's signature is checked by the library. */
+/** Enrols and uses one of the two kinds of sent codes; the library checks the webhook's signature. */
 const sentCode = async (
   stage: Stage,
   kind: { name: 'email' | 'sms'; to: string; method: string; enrol: object; event: string },
@@ -95,7 +95,7 @@ const polls = async (stage: Stage): Promise<number> =>
     path.endsWith('/finalize'),
   ).length
 
-/** Opens the newest link to somebody as they would: in a tab of its own, and presses the button. */
+/** Opens the newest link to a person in a separate tab and presses the button. */
 const openLink = async (stage: Stage, to: string) => {
   const link = (await stage.bench.outbox(to))[0]?.link ?? ''
   const mail = await stage.context.newPage()
@@ -116,7 +116,7 @@ const magicLink = async (stage: Stage) => {
     const before = await polls(stage)
     const waiting = stage.attempt<Answered>('emailML.checkVerificationStatus')
     waiting.catch(() => undefined)
-    // It asks each second until the link was opened; the first answer is no.
+    // The page polls each second until the link was opened; the first answer is no.
     while ((await polls(stage)) === before) await stage.page.waitForTimeout(20)
     await openLink(stage, to)
     const data = (await waiting).value?.data

@@ -2,7 +2,9 @@ import { expect } from 'vitest'
 import { newUser } from './bench.ts'
 import type { Stage } from './stage.ts'
 
-/** The server's own word on a token that the browser brought: right user and action, and no other. */
+/**
+ * The server's validation of a token from the browser: it accepts the right user and action, and no other.
+ */
 export const proves = async (
   stage: Stage,
   given: { token: string | undefined; userId: string; action: string; method: string },
@@ -24,7 +26,7 @@ export const proves = async (
   })
 }
 
-/** Registers a passkey on the device of the stage. */
+/** Registers a passkey on the test's device. */
 export const signUp = async (stage: Stage, userId: string, username = 'lucia') => {
   const { token, state, isEnrolled } = await stage.bench.track(userId, 'enrol')
   expect({ state, isEnrolled }).toEqual({ state: 'ALLOW', isEnrolled: false })
@@ -45,7 +47,7 @@ const registration = async (stage: Stage) => {
   const map = await stage.evaluate(`JSON.parse(localStorage.getItem('as_user_passkey_map'))`)
   expect(map).toEqual({ [userId]: [id] })
   expect(await stage.call('passkey.isAvailableOnDevice', { userId })).toBe(true)
-  // The same device again: the provider names what is there, and the browser refuses.
+  // The same device again: the provider excludes the existing passkey, and the browser refuses.
   const again = await stage.attempt('passkey.signUp', { token, username: 'lucia' })
   expect(again.thrown?.code).toBe('ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED')
   const [authenticator] = await stage.bench.server.getAuthenticators({ userId })
@@ -72,7 +74,7 @@ const signInWithToken = async (stage: Stage) => {
   const [userId, other] = [newUser(), newUser()]
   await stage.device('platform')
   await signUp(stage, userId)
-  // Somebody else on the same device, later: the token decides whose passkey is asked for.
+  // Another person later uses the same device: the token decides whose passkey is requested.
   await signUp(stage, other, 'mateo')
   for (const who of [userId, other]) {
     const { token, state } = await stage.bench.track(who, 'withdraw')
@@ -96,7 +98,7 @@ const autofill = async (stage: Stage) => {
   await stage.page.waitForFunction('window.begun === 1')
   const second = await stage.attempt('passkey.signIn', { action: 'login', autofill: true })
   expect(second.value).toEqual({})
-  // A press on the button takes the place of the autofill that waits.
+  // A press on the button replaces the waiting autofill.
   await device.present(true)
   const pressed = await stage.call('passkey.signIn', { action: 'login' })
   expect(pressed.data).toMatchObject({ isVerified: true, userId })

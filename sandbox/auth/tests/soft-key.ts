@@ -3,7 +3,7 @@ import { isoCBOR } from '@simplewebauthn/server/helpers'
 
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest()
 
-/** What an attacker may change in an answer that is otherwise right. */
+/** The parts that an attacker may change in an otherwise right answer. */
 export type Twist = {
   origin?: string
   rpId?: string
@@ -32,7 +32,7 @@ const coseKey = (publicKey: KeyObject): Uint8Array => {
   )
 }
 
-/** An authenticator in software: answers as a real one does, or wrongly in exactly one point. */
+/** An authenticator in software: it answers as a real one does, or wrongly in exactly one point. */
 export const createSoftKey = (origin: string) => {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const id = randomBytes(16)

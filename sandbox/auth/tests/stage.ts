@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { type Browser, type CDPSession, type Page } from '@playwright/test'
 import { startBench, tenantId, type Bench } from './bench.ts'
 
-/** The official libraries, unmodified, as their packages hold them. */
+/** The official libraries, unmodified, from their packages. */
 const libraries = {
   '1.16.0': import.meta.resolve('@authsignal/browser'),
   '1.5.0': import.meta.resolve('authsignal-browser-1-5'),
@@ -10,14 +10,14 @@ const libraries = {
 export type Version = keyof typeof libraries
 export const versions = ['1.16.0', '1.5.0'] as const
 
-/** A page of the product, as far as the provider knows one. It hears what is posted to it. */
+/** A page of the product as far as the provider knows it. It receives posted messages. */
 const pageOf = (version: string): string => `<!doctype html>
 <html lang="en"><title>Product</title>
 <main><h1>Product</h1><label>User <input autocomplete="username webauthn"></label></main>
 <script type="module">
 import { Authsignal } from '/library-${version}.js'
 let expired = 0
-// Tells a test that a ceremony has begun; the browser does the rest as ever.
+// Tells a test that a ceremony has started; the browser does the rest as usual.
 window.begun = 0
 const get = navigator.credentials.get.bind(navigator.credentials)
 navigator.credentials.get = (options) => {
@@ -53,7 +53,9 @@ window.refusalOf = async (url, options) => {
 }
 </script></html>`
 
-/** The bench with the product's pages on its origin: `/product-<version>`, and `/back` to come back to. */
+/**
+ * The bench with the product's pages on its origin: `/product-<version>`, and `/back` as the return address.
+ */
 export const startStageBench = () =>
   startBench((path) => {
     const [, kind, version] = /^\/(library|product)-([\d.]+?)(?:\.js)?$/.exec(path) ?? []
@@ -67,9 +69,9 @@ export const startStageBench = () =>
 
 type Result<T> = { value?: T; thrown?: { name: string; message: string; code?: string } }
 type Device = {
-  /** Whether somebody is there to press. */
+  /** Whether a person is there to press. */
   present: (on: boolean) => Promise<void>
-  /** Whether the device knows them by face, finger or lock. */
+  /** Whether the device verifies the user by face, finger or screen lock. */
   verified: (on: boolean) => Promise<void>
 }
 
@@ -98,7 +100,7 @@ const addDevice = async (cdp: CDPSession, kind: keyof typeof deviceOptions): Pro
   }
 }
 
-/** A browser on the product's page with one of the libraries, and what a scenario needs to use it. */
+/** A browser on the product's page with one of the libraries, for the scenarios. */
 export const openStage = async (
   bench: Bench,
   browser: Browser,
@@ -120,7 +122,7 @@ export const openStage = async (
     return Promise.race([work, late]).finally(() => clearTimeout(timer))
   }
   const evaluate = <T>(script: string): Promise<T> => within(page.evaluate<T>(script))
-  /** Calls the library and answers what it answered or threw. */
+  /** Calls the library; returns its answer or its error. */
   const attempt = <T>(path: string, ...args: unknown[]): Promise<Result<T>> =>
     evaluate(`run(${JSON.stringify(path)}, ${JSON.stringify(args)})`)
   return {
@@ -130,7 +132,7 @@ export const openStage = async (
     version: options.version,
     evaluate,
     attempt,
-    /** Calls the library and answers what it answered; a throw of it is one here. */
+    /** Calls the library and returns its answer; throws when the library throws. */
     call: async <T = Answered>(path: string, ...args: unknown[]): Promise<T> => {
       const { value, thrown } = await attempt<T>(path, ...args)
       if (thrown) throw new Error(`${path}: ${thrown.name}: ${thrown.message}`)
@@ -141,7 +143,7 @@ export const openStage = async (
   }
 }
 
-/** What the library's methods answer. */
+/** Answers of the library's methods. */
 export type Answered = {
   error?: string | null
   errorCode?: string

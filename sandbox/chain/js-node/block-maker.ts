@@ -9,7 +9,7 @@ import { feeCap, type Pool, type Waiting } from './node-pool.ts'
 export const blockGasLimit = 30_000_000n
 const firstBaseFee = 1_000_000_000n
 
-/** The block itself of what is stored of it; without its transactions, which its header's roots stand for. */
+/** The block itself from its stored row, without its transactions; the header's roots represent them. */
 export const blockOf = (stored: StoredBlock, common: Common): Block =>
   createBlock(
     {
@@ -62,7 +62,7 @@ const storedTransaction = ({ hash, raw, sender }: Waiting, result: RunTxResult):
   })),
 })
 
-/** The block that everything begins with; the state that it stands on is there already. */
+/** The first block; the state below it already exists. */
 export const firstBlock = (common: Common, at: { stateRoot: Uint8Array; seconds: number }): StoredBlock =>
   storedBlock(
     createBlock(
@@ -83,7 +83,10 @@ export const firstBlock = (common: Common, at: { stateRoot: Uint8Array; seconds:
 export const accountIn = async (vm: VM, address: Address): Promise<Account> =>
   (await vm.stateManager.getAccount(address)) ?? createAccount({})
 
-/** Makes the next block out of what waits, in the order of arrival. The same input makes the same hash. */
+/**
+ * Makes the next block from waiting transactions, in the order of arrival. The same input gives the same
+ * hash.
+ */
 export const createMaker = (deps: { vm: VM; common: Common; archive: Archive; pool: Pool }) => {
   const { vm, common, archive, pool } = deps
 
@@ -108,7 +111,7 @@ export const createMaker = (deps: { vm: VM; common: Common; archive: Archive; po
     }
     return included
   }
-  /** Those that another one with their nonce made impossible. */
+  /** Transactions that became impossible because another one used their nonce. */
   const dropOutdated = async () => {
     for (const { hash, tx, sender } of pool.all()) {
       if (tx.nonce < (await accountIn(vm, sender)).nonce) pool.drop(hash)

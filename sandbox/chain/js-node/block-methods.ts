@@ -6,7 +6,7 @@ import { blockFrom, hashFrom, numberFrom } from './rpc-params.ts'
 
 export type Methods = Readonly<Record<string, (params: readonly unknown[]) => unknown>>
 
-/** What is asked of blocks, of their transactions and of those that wait. */
+/** JSON-RPC methods about blocks, their transactions and waiting ones. */
 export const blockMethods = ({ common, archive, pool }: NodeChain): Methods => {
   const byNumber = (tag: unknown) => archive.byNumber(numberFrom(tag, archive))
   const byHash = (hash: unknown) => archive.byHash(hashFrom(hash))

@@ -43,7 +43,7 @@ const answered = async (rpc: Rpc, method: string, params: readonly unknown[]): P
     return { code: (cause as { code: number }).code }
   }
 }
-/** Asks every engine the same, and gives what they said. */
+/** Sends every engine the same call and returns the answers. */
 const ask = (method: string, params: readonly unknown[] = []) =>
   Promise.all(engines.map(({ rpc }) => answered(rpc, method, params)))
 const same = async (method: string, params: readonly unknown[] = []) => {
@@ -51,7 +51,7 @@ const same = async (method: string, params: readonly unknown[] = []) => {
   for (const other of others) expect(other).toEqual(one)
   return (one as { ok: unknown }).ok
 }
-/** What hangs on the state before the first block, in which anvil has more rich accounts. */
+/** Facts that depend on the state before the first block, in which anvil has more funded accounts. */
 const hanging = [
   'hash',
   'parentHash',
@@ -73,12 +73,13 @@ const sameBut = async (method: string, params: readonly unknown[]) => {
   for (const other of others) expect(other).toEqual(one)
 }
 
-// Alone where anvil is not: then the answers are only compared with themselves, and the chain's own tests judge them.
+// Without anvil the answers are only compared with themselves; the chain's own tests check them.
 beforeAll(async () => {
   const options = { port, dataDir: folder.path, genesisSeconds }
   const names = installedEngine() === 'anvil' ? (['anvil', 'js'] as const) : (['js'] as const)
   engines = await Promise.all(names.map((name) => startEngine(name, options)))
-  // anvil's first block keeps the fee of the one before, unlike all later ones: it is told what follows from it.
+  // anvil's first block keeps the fee of the block before, unlike later ones, so the test sets the fee that
+  // follows.
   await Promise.all(engines.map(({ rpc }) => rpc('anvil_setNextBlockBaseFeePerGas', ['0x342770c0'])))
 })
 afterAll(async () => {
@@ -94,7 +95,7 @@ describe('the same transactions', () => {
     const raws = [
       await signed(0, create2Proxy, deployData),
       await signed(1, usdc, coded('mint', 5_000_000n)),
-      // More than the faucet holds: it is mined, and reverted.
+      // The amount is more than the faucet holds: the transaction is mined and reverted.
       await signed(2, usdc, coded('transfer', 9_000_000n)),
     ]
     const hashes: Hex[] = []

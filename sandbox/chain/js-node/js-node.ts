@@ -23,12 +23,14 @@ const factMethods = ({ common, archive }: NodeChain): Methods => ({
   eth_gasPrice: () => hex(blockOf(archive.head(), common).header.calcNextBaseFee() + tip),
 })
 
-/** What changes the chain, under the names of anvil: the miner speaks to both engines alike. */
+/**
+ * Methods that change the chain, with anvil's names, so that the miner calls both engines in the same way.
+ */
 const changeMethods = ({ pool, mine, rollback, dump }: NodeChain): Methods => ({
   eth_sendRawTransaction: ([raw]) => pool.add(bytesToHex(bytesFrom(raw))),
   evm_mine: ([options]) => mine(Number(objectFrom(options)['timestamp'])),
   anvil_rollback: ([depth]) => rollback(Number(depth)),
-  // The fee follows from the parent here, always.
+  // Here the fee always follows from the parent block.
   anvil_setNextBlockBaseFeePerGas: () => null,
   anvil_dumpState: () => dump(),
 })
@@ -38,7 +40,7 @@ const methodsOf = async (beginning: Beginning): Promise<Methods> => {
   return { ...blockMethods(chain), ...stateMethods(chain), ...factMethods(chain), ...changeMethods(chain) }
 }
 
-/** A node in plain JavaScript, inside of this process, for the platforms that anvil does not come to. */
+/** A node in plain JavaScript in this process, for the platforms that anvil does not support. */
 export const startJsNode = async (options: { genesisSeconds: number }): Promise<Rpc> => {
   let methods = await methodsOf({ seconds: options.genesisSeconds })
   return async <T>(method: string, params: readonly unknown[] = []): Promise<T> => {

@@ -4,7 +4,7 @@ import { hexToBytes } from '@ethereumjs/util'
 import { blockGasLimit } from './block-maker.ts'
 import type { StoredBlock, StoredLog, StoredTransaction, Position } from './node-archive.ts'
 
-/** What JSON-RPC says of blocks, transactions, receipts and logs (execution-apis of Ethereum). */
+/** JSON-RPC answers for blocks, transactions, receipts and logs (execution-apis of Ethereum). */
 type Hex = `0x${string}`
 
 export const hex = (value: number | bigint): Hex => `0x${value.toString(16)}`

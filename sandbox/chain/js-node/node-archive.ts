@@ -2,7 +2,7 @@ type Hex = `0x${string}`
 
 export type StoredLog = { readonly address: Hex; readonly topics: readonly Hex[]; readonly data: Hex }
 
-/** A transaction of a block with what came of it. */
+/** A transaction of a block with its result. */
 export type StoredTransaction = {
   readonly hash: Hex
   readonly raw: Hex
@@ -14,7 +14,7 @@ export type StoredTransaction = {
   readonly logs: readonly StoredLog[]
 }
 
-/** What a block's header says beyond what all blocks of this chain have in common. */
+/** The fields of a block's header that differ between the blocks of this chain. */
 export type StoredBlock = {
   readonly number: number
   readonly hash: Hex
@@ -26,14 +26,14 @@ export type StoredBlock = {
   readonly size: number
   readonly transactionsRoot: Hex
   readonly receiptsRoot: Hex
-  /** Null where no log is: most blocks are empty, and a bloom is long. */
+  /** Null for a block without logs: most blocks are empty, and a bloom is long. */
   readonly logsBloom: Hex | null
   readonly transactions: readonly StoredTransaction[]
 }
 
 export type Position = { readonly block: StoredBlock; readonly index: number }
 
-/** The blocks that were made, by number and by hash, and the position of each transaction. */
+/** The blocks by number and by hash, and the position of each transaction. */
 export type Archive = {
   readonly head: () => StoredBlock
   readonly byNumber: (number: number) => StoredBlock | undefined

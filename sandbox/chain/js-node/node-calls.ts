@@ -8,7 +8,7 @@ import { blockGasLimit, blockOf } from './block-maker.ts'
 import type { Archive, StoredBlock } from './node-archive.ts'
 import { addressFrom, blockFrom, bytesFrom, objectFrom, quantityFrom } from './rpc-params.ts'
 
-/** Reads of a state: each sees the root of its block, and leaves nothing behind. */
+/** Reads of a state: each uses the root of its block and changes nothing. */
 export type Calls = {
   readonly atBlock: <T>(tag: unknown, read: (vm: VM, block: StoredBlock) => Promise<T>) => Promise<T>
   readonly call: (asked: unknown, tag: unknown) => Promise<string>
@@ -23,7 +23,7 @@ type Wish = {
   readonly gas: bigint
   readonly gasPrice: bigint
 }
-/** What a call with ether is given on top (EIP-150); it must be there at the start too. */
+/** The gas stipend of a call with ether (EIP-150); it must be available at the start too. */
 const stipend = 2300n
 const nobody = '0x0000000000000000000000000000000000000000'
 
@@ -61,7 +61,7 @@ export const createCalls = (deps: { vm: VM; common: Common; archive: Archive }):
   const { vm, common, archive } = deps
   let turn: Promise<unknown> = Promise.resolve()
 
-  // One machine reads for all, so one after the other.
+  // All reads share one machine, so they run one after the other.
   const atBlock: Calls['atBlock'] = (tag, read) => {
     const reading = turn.then(async () => {
       const block = blockFrom(tag, archive)
@@ -112,7 +112,7 @@ export const createCalls = (deps: { vm: VM; common: Common; archive: Archive }):
         const whole = await run(wish, block, most)
         answered(whole)
         let gas = whole.gasUsed
-        // What was used may not be enough to begin with: a call inside gets only 63 of 64 parts of what is left.
+        // The used gas may be too little as a limit: an inner call gets only 63/64 of the remaining gas.
         while (gas < most && (await run(wish, block, gas)).failed !== null) gas += gas / 63n + stipend
         return before + (gas < most ? gas : most)
       }),

@@ -7,7 +7,7 @@ import { dump } from './node-dump.ts'
 import { createPool, type Pool } from './node-pool.ts'
 import { chainRules, machineOver, writeGenesis, type NodeStore } from './node-state.ts'
 
-/** Where a chain begins: new at this second, or with all that a dump held. */
+/** The start of a chain: new at this second, or from the content of a dump. */
 export type Beginning =
   | { readonly seconds: number }
   | { readonly blocks: readonly StoredBlock[]; readonly nodes: NodeStore }
@@ -17,9 +17,9 @@ export type NodeChain = {
   readonly archive: Archive
   readonly pool: Pool
   readonly calls: Calls
-  /** Makes one block of this time out of what waits. */
+  /** Makes one block of this time from the waiting transactions. */
   readonly mine: (seconds: number) => Promise<void>
-  /** Takes the last blocks away, with what they did. */
+  /** Removes the last blocks and their effects. */
   readonly rollback: (depth: number) => Promise<void>
   readonly dump: () => `0x${string}`
 }

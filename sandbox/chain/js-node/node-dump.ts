@@ -15,7 +15,7 @@ const leafBit = 0x20
 const emptyRoot = KECCAK256_RLP_S.slice(2)
 const noCode = KECCAK256_NULL_S.slice(2)
 
-/** The nodes that this root leads to: accounts, their storage and their code. Those of older states are left out. */
+/** The trie nodes below this root: accounts, their storage and code. Nodes of older states are left out. */
 const reachable = (root: string, nodes: NodeStore): NodeStore => {
   const stored: NodeStore = new Map()
   const take = (key: string): Uint8Array => {
@@ -31,7 +31,7 @@ const reachable = (root: string, nodes: NodeStore): NodeStore => {
     }
     const [path, value] = item
     if (item.length > 2) {
-      // A key has 32 bytes here, always: a branch never ends one, so its last item is empty.
+      // Keys always have 32 bytes here: none ends at a branch, so a branch's last item is empty.
       for (const child of item.slice(0, -1)) follow(child, onValue)
     } else if (path instanceof Uint8Array && (path[0]! & leafBit) === 0) follow(value!, onValue)
     else onValue?.(value as Uint8Array)
@@ -44,7 +44,7 @@ const reachable = (root: string, nodes: NodeStore): NodeStore => {
     const [, , storageRoot, codeHash] = RLP.decode(account) as Uint8Array[]
     enter(bytesToUnprefixedHex(storageRoot!), null)
     const code = bytesToUnprefixedHex(codeHash!)
-    // The state manager keeps code under a `c` and its hash.
+    // The state manager stores code under `c` and its hash.
     if (code !== noCode) take(`63${code}`)
   })
   return stored

@@ -6,7 +6,7 @@ import { blockFrom, numberFrom, objectFrom } from './rpc-params.ts'
 const lower = (values: unknown): readonly string[] =>
   [values].flat().flatMap((each) => (typeof each === 'string' ? [each.toLowerCase()] : []))
 
-/** A topic without a filter, or with one of several values, as `eth_getLogs` has it. */
+/** A topic without a filter, or with one of several values, as in `eth_getLogs`. */
 const fits = (log: StoredLog, addresses: readonly string[], topics: readonly unknown[]): boolean =>
   (addresses.length === 0 || addresses.includes(log.address)) &&
   topics.length <= log.topics.length &&

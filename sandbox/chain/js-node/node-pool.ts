@@ -12,14 +12,14 @@ export type Waiting = {
   readonly sender: Address
 }
 
-/** Signed transactions that no block has yet, in the order of their arrival. */
+/** Signed transactions that are in no block yet, in the order of arrival. */
 export type Pool = {
-  /** Throws RpcError with the words of a real node when the transaction can never be mined. */
+  /** Throws RpcError with a real node's message when the transaction can never be mined. */
   readonly add: (raw: Hex) => Promise<Hex>
   readonly get: (hash: string) => Waiting | undefined
   readonly all: () => readonly Waiting[]
   readonly drop: (hash: Hex) => void
-  /** The nonce after the last one that waits without a gap. */
+  /** The nonce after the last waiting one without a gap. */
   readonly nonceAfter: (sender: Address, accountNonce: bigint) => bigint
 }
 
@@ -28,7 +28,7 @@ const refuse = (why: string): never => {
   throw new RpcError(refusedCode, why)
 }
 
-/** The most that its gas may cost, a unit. */
+/** The highest price per unit of gas. */
 export const feeCap = (tx: TypedTransaction): bigint => ('maxFeePerGas' in tx ? tx.maxFeePerGas : tx.gasPrice)
 
 const decode = (raw: Hex, common: Common): TypedTransaction => {
@@ -42,7 +42,7 @@ const decode = (raw: Hex, common: Common): TypedTransaction => {
   }
 }
 
-/** A tenth more, as real nodes ask of a transaction that replaces another. */
+/** A replacement must pay a tenth more, as real nodes require. */
 const outbids = (tx: TypedTransaction, old: TypedTransaction) => feeCap(tx) * 10n >= feeCap(old) * 11n
 
 export const createPool = (deps: {

@@ -11,22 +11,22 @@ import {
 } from '@ethereumjs/util'
 import { createVM, type VM } from '@ethereumjs/vm'
 
-/** Trie nodes and code by their hash. Nothing is ever written over, so each old root keeps its state. */
+/** Trie nodes and code by their hash. Nothing is overwritten, so each old root keeps its state. */
 export type NodeStore = Map<string, Uint8Array>
 
 const etherUnits = 10n ** 18n
-/** Account 9 of the development mnemonic, which anvil gives ether to as well. */
+/** Account 9 of the development mnemonic, which anvil funds too. */
 const faucetAddress = '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720'
-/** The deterministic deployment proxy, as most chains have it. */
+/** The deterministic deployment proxy that most chains have. */
 const proxyAddress = '0x4e59b44847b379578588920cA78FbF26c0B4956C'
 const proxyCode =
   '0x7fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffe03601600081602082378035828234f58015156039578182fd5b8082525050506014600cf3'
 
-/** The rules of the chain: those that anvil is started with. */
+/** The rules of the chain, the same as anvil's. */
 export const chainRules = (): Common =>
   createCustomCommon({ chainId: 31337, name: 'local' }, Mainnet, { hardfork: Hardfork.Shanghai })
 
-/** A machine over the nodes; each has its own current root. */
+/** A machine over the trie nodes; each has its own current root. */
 export const machineOver = async (
   nodes: NodeStore,
   common: Common,
@@ -43,7 +43,7 @@ export const machineOver = async (
   return createVM({ common, stateManager, blockchain: blockchain as never })
 }
 
-/** What is there before the first block: the faucet's ether and the deployment proxy. */
+/** The state before the first block: the faucet's ether and the deployment proxy. */
 export const writeGenesis = async ({ stateManager }: VM): Promise<void> => {
   await stateManager.checkpoint()
   await stateManager.putAccount(

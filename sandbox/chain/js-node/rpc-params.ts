@@ -2,7 +2,7 @@ import { createAddressFromString, hexToBytes, type Address } from '@ethereumjs/u
 import { RpcError } from '../json-rpc.ts'
 import type { Archive, StoredBlock } from './node-archive.ts'
 
-/** Reads what a call of JSON-RPC was given; what cannot be is refused as a real node refuses it. */
+/** Reads the parameters of a JSON-RPC call; refuses invalid ones as a real node does. */
 type Hex = `0x${string}`
 
 const invalid = (why: string): RpcError => new RpcError(-32_602, `invalid argument: ${why}`)
@@ -31,10 +31,10 @@ export const objectFrom = (value: unknown): Readonly<Record<string, unknown>> =>
   return value as Record<string, unknown>
 }
 
-/** The two blocks above it are not final yet, as `--slots-in-an-epoch 1` makes it in anvil. */
+/** The two newest blocks are not final yet, as with anvil's `--slots-in-an-epoch 1`. */
 const finalDepth = 2
 
-/** The number that a tag stands for; `latest` where none is given. It may be one that is not there yet. */
+/** The block number of a tag; `latest` by default. A block of that number may not exist yet. */
 export const numberFrom = (tag: unknown, archive: Archive): number => {
   const head = archive.head().number
   switch (tag) {
@@ -54,7 +54,7 @@ export const numberFrom = (tag: unknown, archive: Archive): number => {
   }
 }
 
-/** The block that a state is asked of: by tag, number, or `{blockHash}` (EIP-1898). */
+/** The block whose state is requested: by tag, number, or `{blockHash}` (EIP-1898). */
 export const blockFrom = (tag: unknown, archive: Archive): StoredBlock => {
   const asked = typeof tag === 'object' && tag !== null ? (tag as Record<string, unknown>) : null
   const block =

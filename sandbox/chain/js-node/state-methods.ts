@@ -14,7 +14,7 @@ const wordOf = (slot: unknown): Uint8Array =>
       .padStart(2 * wordBytes, '0')}`,
   )
 
-/** What is asked of accounts and contracts, as they were at a block. */
+/** JSON-RPC methods about accounts and contracts as they were at a block. */
 export const stateMethods = ({ calls, pool }: NodeChain): Methods => ({
   eth_call: ([call, tag, overrides]) => {
     if (overrides) throw new RpcError(-32_602, 'state overrides are not answered here')

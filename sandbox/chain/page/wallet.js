@@ -8,7 +8,7 @@ const assets = Object.keys(decimalsOf)
 const query = new URLSearchParams(location.search)
 let busy = false
 
-/** Thousands apart, at most six decimals, cut and never rounded up. */
+/** Thousands separated, at most six decimals, cut and never rounded up. */
 const pretty = (amount) => {
   const [whole, decimals = ''] = amount.split('.')
   const shown = decimals.slice(0, 6).padEnd(2, '0')

@@ -7,11 +7,11 @@ const kept = () => {
   }
 }
 
-/** Language of the page: asked for, kept from before, or the browser's. */
+/** Language of the page: from the address, from storage, or the browser's. */
 export const lang = (asked ?? kept() ?? navigator.language).startsWith('es') ? 'es' : 'en'
 
 try {
   if (asked) localStorage.setItem('lang', lang)
 } catch {
-  // Without storage the language lasts as long as the address says so.
+  // Without storage the language stays only while the address names it.
 }
